@@ -1,0 +1,65 @@
+// base.h: result codes, the allocator hook and the handle type that every other header shares.
+//
+// Errors:     functions that can fail on data return a pick_result; predicates (ray tests) return bool.
+//             Programming errors (a NULL where the documentation asks for an object) are asserted.
+// Memory:     every allocation goes through a pick_allocator and is freed with the size it was made with.
+// Threads:    no global state. Any number of threads may read one object; a writer needs it alone.
+#ifndef PICKING_BASE_H
+#define PICKING_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum pick_result {
+    PICK_OK = 0,
+    PICK_ERROR_OUT_OF_MEMORY = -1,          // the allocator returned NULL; nothing was changed
+    PICK_ERROR_INVALID_ARGUMENT = -2,       // a value outside its documented range
+    PICK_ERROR_NOT_FINITE = -3,             // a NaN or an infinity where a finite number is required
+    PICK_ERROR_INDEX_OUT_OF_RANGE = -4,     // an index names a vertex that does not exist
+    PICK_ERROR_TOO_LARGE = -5,              // more elements than the format can number
+    PICK_ERROR_STALE_HANDLE = -6,           // the object was removed, or never existed
+    PICK_ERROR_UNSUPPORTED_PROJECTION = -7, // neither a perspective nor an orthographic projection, or singular
+    PICK_ERROR_EMPTY_VIEWPORT = -8          // a viewport of zero width or height: nothing can be picked in it
+} pick_result;
+
+// The enumerator's name ("PICK_OK"), never NULL; a static string.
+const char *pick_result_name(pick_result result);
+
+// Where memory comes from. `alignment` is a power of two, at least alignof(max_align_t).
+// `allocate` returns NULL when there is none; `deallocate` gets the size and alignment of the allocation.
+typedef struct pick_allocator {
+    void *(*allocate)(void *user, size_t size, size_t alignment);
+    void (*deallocate)(void *user, void *pointer, size_t size, size_t alignment);
+    void *user;
+} pick_allocator;
+
+// The C library's allocator. Wherever an allocator is asked for, NULL means this one.
+const pick_allocator *pick_default_allocator(void);
+
+// An object of a scene, by value. Zero-initialised is the null handle, which names nothing.
+// A handle whose object was removed is stale: every function answers it with a defined miss or error.
+typedef struct pick_object_id {
+    uint32_t index1;     // slot + 1; 0 in the null handle
+    uint32_t generation; // counts the uses of the slot
+} pick_object_id;
+
+static inline bool pick_object_id_equal(pick_object_id a, pick_object_id b)
+{
+    return a.index1 == b.index1 && a.generation == b.generation;
+}
+
+static inline bool pick_object_id_is_null(pick_object_id id)
+{
+    return id.index1 == 0;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,132 @@
+// mesh.h: triangles and the bounding-volume hierarchy over them, built once and shared by any number of objects.
+//
+// Space:      object space, any unit. Front faces are counter-clockwise.
+// Numbers:    a triangle keeps the number it has in the index list (index / 3), whatever the hierarchy does.
+// Checking:   caller data is checked here, once. An index out of range refuses the mesh; a triangle with a
+//             non-finite vertex or of zero area can never be hit, is dropped from the hierarchy and counted.
+// Ownership:  the mesh copies what it needs; the caller's arrays may go. The caller destroys it, after every scene
+//             object that uses it.
+#ifndef PICKING_MESH_H
+#define PICKING_MESH_H
+
+#include "picking/math.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pick_mesh pick_mesh;
+
+typedef enum pick_index_type {
+    PICK_INDEX_NONE = 0, // vertices 0 1 2, 3 4 5, ...
+    PICK_INDEX_UINT16,
+    PICK_INDEX_UINT32
+} pick_index_type;
+
+enum {
+    PICK_SUBMESH_DOUBLE_SIDED = 1u << 0, // back faces are drawn, so they can be picked
+    PICK_SUBMESH_ALPHA_TEST = 1u << 1    // the query's filter callback is asked before a hit counts
+};
+
+// A run of triangles with one material. Runs are in order and cover the mesh without gaps.
+typedef struct pick_submesh {
+    uint32_t first_triangle;
+    uint32_t triangle_count;
+    uint32_t flags; // PICK_SUBMESH_*
+} pick_submesh;
+
+typedef struct pick_mesh_desc {
+    const float *positions; // 3 floats each
+    size_t position_stride; // bytes; 0 means 12
+    uint32_t vertex_count;
+    const float *uvs; // 2 floats each, or NULL. Copied; they come back interpolated in a hit
+    size_t uv_stride; // bytes; 0 means 8
+    const void *indices;
+    pick_index_type index_type;
+    uint32_t index_count;          // a multiple of 3. With PICK_INDEX_NONE ignored: vertex_count is used
+    const pick_submesh *submeshes; // NULL: one submesh without flags
+    uint32_t submesh_count;
+} pick_mesh_desc;
+
+typedef struct pick_mesh_stats {
+    uint32_t triangle_count; // in the source, dropped ones included
+    uint32_t dropped_triangles;
+    uint32_t vertex_count;
+    uint32_t submesh_count;
+    size_t hierarchy_bytes; // nodes and leaves
+    size_t total_bytes;     // everything the mesh holds
+} pick_mesh_stats;
+
+// Builds the mesh and its hierarchy. `allocator` NULL: the default one; it must outlive the mesh.
+// An empty mesh (no triangles) is fine and is never hit. Errors leave `*out` untouched:
+// PICK_ERROR_INVALID_ARGUMENT (index_count not a multiple of 3, submeshes not covering, NULL positions),
+// PICK_ERROR_INDEX_OUT_OF_RANGE, PICK_ERROR_TOO_LARGE (2^31 indices or more), PICK_ERROR_OUT_OF_MEMORY.
+pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out);
+void pick_mesh_destroy(pick_mesh *mesh); // NULL is fine
+
+pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh);
+
+// Object-space box of the pickable triangles; empty when there are none.
+pick_aabb pick_mesh_bounds(const pick_mesh *mesh);
+
+// Positions of triangle `triangle`. False when there is no such triangle.
+bool pick_mesh_triangle(const pick_mesh *mesh, uint32_t triangle, float out[3][3]);
+
+// The submesh that holds `triangle`, or NULL.
+const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangle, uint32_t *index);
+
+typedef enum pick_cull {
+    PICK_CULL_MATERIAL = 0, // back faces only where the submesh is double-sided (what the renderer draws)
+    PICK_CULL_NONE,
+    PICK_CULL_BACK,
+    PICK_CULL_FRONT
+} pick_cull;
+
+// A hit in object space. t is that of the ray given, which need not be unit length.
+typedef struct pick_mesh_hit {
+    double t;
+    uint32_t triangle;     // source number
+    uint32_t submesh;      // its number in the mesh
+    double barycentric[2]; // weights of vertex 1 and 2
+    float uv[2];           // interpolated; 0 when the mesh has none
+    bool has_uv;
+    bool backface;
+} pick_mesh_hit;
+
+// Asked for every hit on an alpha-tested submesh that would otherwise count; false lets the ray pass through.
+typedef bool (*pick_mesh_filter)(void *user, const pick_mesh_hit *candidate);
+
+// Work done, for those who ask. Counters are added to, not reset.
+typedef struct pick_stats {
+    uint64_t nodes;     // hierarchy nodes visited (each tests all of its children's boxes)
+    uint64_t triangles; // triangles tested exactly
+    uint64_t objects;   // objects whose mesh was entered
+} pick_stats;
+
+typedef struct pick_mesh_query {
+    pick_cull cull;
+    bool mirrored;           // the object's transform has a negative determinant: front and back swap
+    pick_mesh_filter filter; // NULL: alpha-tested triangles count as solid
+    void *filter_user;
+    pick_stats *stats; // NULL: not counted
+} pick_mesh_query;
+
+// Nearest hit in [ray->t_min, ray->t_max], ties to the lower triangle number. Object space.
+// A miss, an invalid ray included, leaves `hit` untouched. `query` NULL: material culling, no filter.
+bool pick_mesh_closest(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hit);
+
+// All hits, sorted by (t, triangle). Writes at most `capacity`, the nearest ones; returns how many there are.
+size_t pick_mesh_all(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hits,
+                     size_t capacity);
+
+// The twins that test every triangle. Slow, simple and kept for ever: they say what the fast ones must answer.
+bool pick_mesh_closest_brute_force(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
+                                   pick_mesh_hit *hit);
+size_t pick_mesh_all_brute_force(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
+                                 pick_mesh_hit *hits, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

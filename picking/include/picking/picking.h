@@ -1,0 +1,13 @@
+// picking.h: everything. Low to high: base, math, view, shape, mesh, scene, query.
+#ifndef PICKING_PICKING_H
+#define PICKING_PICKING_H
+
+#include "picking/base.h"
+#include "picking/math.h"
+#include "picking/mesh.h"
+#include "picking/query.h"
+#include "picking/scene.h"
+#include "picking/shape.h"
+#include "picking/view.h"
+
+#endif

@@ -1,0 +1,72 @@
+// scene.h: the objects that can be picked, and a hierarchy over their world boxes kept current under every edit.
+//
+// Space:      world space, metres; an object's mesh is in its own space and shared by reference.
+// Handles:    pick_object_id. A stale one is a defined error or miss, in release builds too.
+// Cost:       add, remove, move and re-mesh touch one object and its ancestors in the hierarchy; nothing is
+//             rebuilt on a pick.
+// Ownership:  the scene does not own meshes; they must outlive the objects that use them.
+// Threads:    many readers or one writer.
+#ifndef PICKING_SCENE_H
+#define PICKING_SCENE_H
+
+#include "picking/mesh.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pick_scene pick_scene;
+
+enum {
+    PICK_OBJECT_HIDDEN = 1u << 0,    // not drawn, so neither picked nor in the way
+    PICK_OBJECT_LOCKED = 1u << 1,    // cannot be selected
+    PICK_OBJECT_UNBLOCKING = 1u << 2 // with LOCKED: does not hide what is behind it from a pick either
+};
+
+typedef struct pick_object_desc {
+    const pick_mesh *mesh; // required
+    pick_transform transform;
+    uint32_t layers; // bit mask; a query sees the object if (layers & query.layer_mask) != 0
+    uint32_t flags;  // PICK_OBJECT_*
+    uint64_t user;   // the caller's own; comes back in the hit
+} pick_object_desc;
+
+// Identity transform, all layers, no flags.
+#define PICK_OBJECT_DESC_DEFAULT ((pick_object_desc){.transform = PICK_TRANSFORM_IDENTITY, .layers = 0xffffffffu})
+
+pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out);
+void pick_scene_destroy(pick_scene *scene); // NULL is fine
+
+// Errors: PICK_ERROR_INVALID_ARGUMENT (no mesh), PICK_ERROR_NOT_FINITE (transform), PICK_ERROR_OUT_OF_MEMORY,
+// PICK_ERROR_TOO_LARGE (2^31 objects). On error the scene and `*out` are unchanged.
+pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out);
+pick_result pick_scene_remove(pick_scene *scene, pick_object_id id);
+
+pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform);
+pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick_mesh *mesh);
+pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers);
+pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t flags);
+pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t user);
+
+bool pick_scene_contains(const pick_scene *scene, pick_object_id id);
+
+// What the object was last set to. PICK_ERROR_STALE_HANDLE leaves `out` untouched.
+pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_object_desc *out);
+
+// World box of one object (empty for an empty mesh), and of all that are not hidden.
+pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id, pick_aabb *out);
+pick_aabb pick_scene_bounds(const pick_scene *scene);
+
+size_t pick_scene_count(const pick_scene *scene);
+
+// Handles of all objects, in slot order. Writes at most `capacity`; returns how many there are.
+size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t capacity);
+
+// Bytes held by the scene, meshes not included.
+size_t pick_scene_memory(const pick_scene *scene);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,113 @@
+// view.h: window coordinates to world rays and back, from the very matrices that drew the frame.
+//
+// Window:     logical points, origin top-left, x right, y down, continuous. The centre of pixel (i, j) is
+//             (i + 0.5, j + 0.5); an integer mouse event at (i, j) means that centre (pick_mouse_position).
+// Viewport:   a sub-rectangle of the window. NDC = 2 (p - rect.xy) / rect.wh - 1.
+//             A negative height (Vulkan's flipped viewport) is read as written: rect.y is then its bottom.
+// NDC:        Vulkan: x right, y down for a Y-flipped projection, z in [0, 1].
+// View space: right-handed, the camera looks down -Z.
+// Projection: perspective (centred or off-centre) or orthographic, depth forward or reversed, far plane finite
+//             or infinite, Y up or down, pre-rotated surfaces: all read from the matrix. There is no flag to
+//             get wrong.
+// Precision:  rays are formed in closed form, camera-relative, in double; no 4x4 inverse is ever taken.
+#ifndef PICKING_VIEW_H
+#define PICKING_VIEW_H
+
+#include "picking/math.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pick_rect {
+    double x, y, width, height;
+} pick_rect;
+
+typedef struct pick_view_desc {
+    // 16 floats, column-major: the projection handed to the GPU. Required.
+    const float *projection;
+    // 16 floats, column-major: world to view. Only its rotation is read; its translation column is ignored,
+    // because `eye` says it in double. Must be rigid (to float precision). Required.
+    const float *view;
+    // Camera position in world space, metres.
+    pick_vec3 eye;
+    // Logical points.
+    pick_rect viewport;
+} pick_view_desc;
+
+typedef enum pick_projection_kind { PICK_PERSPECTIVE, PICK_ORTHOGRAPHIC } pick_projection_kind;
+
+// A view ready to use. Plain data: copy it freely. Fields are for reading; pick_view_init writes them.
+typedef struct pick_view {
+    pick_projection_kind kind;
+    bool reversed_depth;                // near plane at depth 1
+    bool infinite_far;                  // the far plane is at infinity
+    double near_distance, far_distance; // along the view axis, metres; far is +infinity when infinite
+    pick_rect viewport;
+    pick_vec3 eye;
+    double rotation[9]; // world to view, column-major
+    // Clip from view space: (x, y) = linear2 * (x, y) + offset * z (perspective) or + offset (orthographic);
+    // depth = depth_scale * z + depth_offset, divided by -z when perspective.
+    double linear2[4], inverse2[4]; // column-major 2x2
+    double offset[2];
+    double depth_scale, depth_offset;
+} pick_view;
+
+// Reads the description. Errors: PICK_ERROR_EMPTY_VIEWPORT (width or height 0), PICK_ERROR_NOT_FINITE,
+// PICK_ERROR_UNSUPPORTED_PROJECTION, PICK_ERROR_INVALID_ARGUMENT (view rotation not rigid). On error `out` is
+// untouched.
+pick_result pick_view_init(pick_view *out, const pick_view_desc *desc);
+
+// Window position to NDC, both continuous.
+pick_vec2 pick_view_window_to_ndc(const pick_view *view, pick_vec2 window);
+pick_vec2 pick_view_ndc_to_window(const pick_view *view, pick_vec2 ndc);
+
+// Whether the window position lies in the viewport (left and top edges included, right and bottom not).
+bool pick_view_contains(const pick_view *view, pick_vec2 window);
+
+// The world ray through a window position. Its direction has unit length, so t is in metres from the eye
+// (perspective) or from the plane through the eye (orthographic), and [t_min, t_max] is the part between the
+// near and the far plane. Defined outside the viewport too (drags go there).
+pick_ray pick_view_ray(const pick_view *view, pick_vec2 window);
+
+typedef struct pick_projected_point {
+    pick_vec2 window; // logical points
+    double depth;     // NDC z
+    double distance;  // along the view axis, metres; negative behind the eye
+} pick_projected_point;
+
+// World point to window. False, and `out` untouched, when the point is at or behind the eye plane of a
+// perspective view, where no window position exists.
+bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_point *out);
+
+// Window position and NDC depth to the world point there. False, and `out` untouched, where that depth is at
+// infinity or behind the eye.
+bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, pick_vec3 *out);
+
+// World length, in metres, that one logical point covers at `world`: what keeps a gizmo the same size on
+// screen. 0 at the eye plane of a perspective view.
+double pick_view_point_size(const pick_view *view, pick_vec3 world);
+
+// --- HiDPI: the one conversion between logical points (mouse events, layout) and drawable pixels (images) ---
+
+typedef struct pick_window {
+    double width, height;                   // logical points
+    double drawable_width, drawable_height; // pixels
+} pick_window;
+
+// Points to pixels and back. A window of zero size gives (0, 0).
+pick_vec2 pick_window_to_drawable(const pick_window *window, pick_vec2 point);
+pick_vec2 pick_window_from_drawable(const pick_window *window, pick_vec2 pixel);
+
+// The continuous window position that an integer mouse event means: the centre of that point.
+static inline pick_vec2 pick_mouse_position(int x, int y)
+{
+    pick_vec2 p = {(double)x + 0.5, (double)y + 0.5};
+    return p;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

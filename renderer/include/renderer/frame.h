@@ -1,0 +1,112 @@
+// frame.h: one frame: where to, from where, and what beside the scene.
+//
+// One path:   a target holds the images a frame is drawn into. A window is a target that is then copied to its
+//             swapchain; offscreen is a target alone. Both draw alike, and both can be read back.
+// Pixels:     everything here is in drawable pixels, origin top-left, y down.
+// Depth:      the image is cleared to 0 and tested with GREATER: reversed-Z. Projections must be reversed (infinite
+//             or finite far) unless frame.forward_depth is set (tests of other projections use it).
+// Colour:     shading is linear; the target is 8-bit sRGB.
+#ifndef RENDERER_FRAME_H
+#define RENDERER_FRAME_H
+
+#include "renderer/scene.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct render_target render_target;
+typedef struct render_window render_window;
+
+render_result render_target_create(render_device *device, uint32_t width, uint32_t height, render_target **out);
+void render_target_destroy(render_target *target); // NULL is fine
+
+typedef struct render_window_desc {
+    // Makes a VkSurfaceKHR for the VkInstance `instance` and stores it in `*surface`; SDL_Vulkan_CreateSurface fits.
+    bool (*create_surface)(void *user, void *instance, uint64_t *surface);
+    // The drawable size now, in pixels; (0, 0) while minimised.
+    void (*get_size)(void *user, uint32_t *width, uint32_t *height);
+    void *user;
+} render_window_desc;
+
+render_result render_window_create(render_device *device, const render_window_desc *desc, render_window **out);
+void render_window_destroy(render_window *window);                                           // NULL is fine
+void render_window_get_size(const render_window *window, uint32_t *width, uint32_t *height); // of the last frame
+
+// A line of `width` pixels; world space. 0xAABBGGRR in memory order R, G, B, A; straight alpha, sRGB.
+typedef struct render_line {
+    double from[3], to[3];
+    uint32_t color;
+    float width;
+    bool on_top; // not hidden by what is in front
+} render_line;
+
+// The 2D overlay, drawn last: Dear ImGui's vertex lists fit as they are.
+typedef struct render_overlay_vertex {
+    float x, y, u, v;
+    uint32_t color; // memory order R, G, B, A; sRGB
+} render_overlay_vertex;
+
+typedef struct render_overlay_command {
+    float clip[4];          // x0, y0, x1, y1 in pixels
+    render_texture texture; // 0: plain colour
+    uint32_t index_offset, index_count;
+    uint32_t vertex_offset;
+} render_overlay_command;
+
+typedef struct render_overlay {
+    const render_overlay_vertex *vertices;
+    uint32_t vertex_count;
+    const uint16_t *indices;
+    uint32_t index_count;
+    const render_overlay_command *commands;
+    uint32_t command_count;
+    float scale; // vertex units to pixels: the HiDPI factor; 0 means 1
+} render_overlay;
+
+typedef struct render_rect {
+    float x, y, width, height; // a negative height flips, as in Vulkan
+} render_rect;
+
+typedef struct render_frame {
+    float projection[16]; // column-major
+    float view[16];       // column-major; only the rotation is read
+    double eye[3];        // world space, metres
+    render_rect viewport; // where in the target; width 0: all of it
+    bool forward_depth;   // the projection maps near to 0 and far to 1
+    bool wireframe;       // edges over the shading
+    bool grid;            // the ground grid at y = 0
+    const render_line *lines;
+    uint32_t line_count;
+    const render_overlay *overlay; // NULL: none
+} render_frame;
+
+// Draws `scene` into a target, or into a window and shows it. RENDER_SKIPPED while a window has no area.
+render_result render_target_draw(render_target *target, render_scene *scene, const render_frame *frame);
+render_result render_window_draw(render_window *window, render_scene *scene, const render_frame *frame);
+
+// The picture of the last draw: 4 bytes per pixel RGBA, sRGB, top row first. Waits for the GPU.
+// `capacity` in bytes; width * height * 4 are needed, and the size is returned in `width`, `height`.
+render_result render_target_read_color(render_target *target, uint8_t *rgba, size_t capacity, uint32_t *width,
+                                       uint32_t *height);
+render_result render_window_read_color(render_window *window, uint8_t *rgba, size_t capacity, uint32_t *width,
+                                       uint32_t *height);
+
+// What is drawn at a pixel's centre: the object's slot + 1 (0: nothing) and the triangle's source number in the
+// object's mesh. Same matrices, culling and alpha cut as the colour pass, one sample in the centre, hidden objects
+// left out, translucent ones in.
+typedef struct render_pixel_id {
+    uint32_t object;
+    uint32_t triangle;
+} render_pixel_id;
+
+// Draws the object-ID image (no colour) and reads it back. `ids` holds width * height of the target, row by row
+// from the top. Waits for the GPU.
+render_result render_target_draw_ids(render_target *target, render_scene *scene, const render_frame *frame,
+                                     render_pixel_id *ids, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,98 @@
+// scene.h: what can be drawn: meshes, textures, materials and the objects made of them.
+//
+// Lifetime:   uploads copy the caller's data. What a frame in flight still uses is freed after it is done.
+// Handles:    numbers, 0 is none. Objects live in slots that the caller numbers, so that a slot can be the same
+//             number everywhere. Setting one object uploads one object.
+// Space:      world space, metres. Origins are double and become camera-relative on the GPU from a high and a low
+//             float, so that 10 000 km from the origin draws as at it.
+#ifndef RENDERER_SCENE_H
+#define RENDERER_SCENE_H
+
+#include "renderer/device.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef uint32_t render_mesh;
+typedef uint32_t render_texture;
+typedef uint32_t render_material;
+
+typedef struct render_submesh {
+    uint32_t first_triangle, triangle_count;
+    render_material material; // 0: the default material (light grey, single-sided)
+} render_submesh;
+
+typedef struct render_mesh_desc {
+    const char *name;       // for debuggers; may be NULL
+    const float *positions; // 3 per vertex, object space
+    const float *normals;   // 3 per vertex, or NULL: flat normals from derivatives
+    const float *uvs;       // 2 per vertex, or NULL: (0, 0)
+    const float *colors;    // 4 per vertex, linear, or NULL: white
+    uint32_t vertex_count;
+    const uint32_t *indices;
+    uint32_t index_count;
+    const render_submesh *submeshes; // cover all triangles, in order
+    uint32_t submesh_count;
+} render_mesh_desc;
+
+typedef enum render_wrap { RENDER_WRAP_REPEAT, RENDER_WRAP_CLAMP, RENDER_WRAP_MIRROR } render_wrap;
+
+typedef struct render_texture_desc {
+    const char *name;
+    uint32_t width, height;
+    const uint8_t *rgba; // 4 bytes per texel, sRGB colour, straight alpha, top row first
+} render_texture_desc;
+
+typedef enum render_alpha_mode { RENDER_ALPHA_OPAQUE, RENDER_ALPHA_MASK, RENDER_ALPHA_BLEND } render_alpha_mode;
+
+typedef struct render_material_desc {
+    float base_color[4];               // linear factor
+    render_texture base_color_texture; // 0: none (white)
+    render_wrap wrap_u, wrap_v;
+    float uv_transform[6]; // rows: u' = a u + b v + c; v' = d u + e v + f. Identity: 1 0 0 0 1 0
+    render_alpha_mode alpha_mode;
+    // RENDER_ALPHA_MASK: a fragment with alpha < cutoff is cut out, in colour and in IDs. Alpha is
+    // base_color.a * vertex colour a * texture alpha, the texture bilinear at its finest level, computed as
+    // the CPU pick does (four texels weighed in the shader, not by the sampler), so that picture and pick agree.
+    float alpha_cutoff;
+    bool double_sided;         // false: back faces are culled (mirrored objects swap sides)
+    float metallic, roughness; // 0..1
+} render_material_desc;
+
+typedef struct render_scene render_scene;
+
+render_result render_scene_create(render_device *device, render_scene **out);
+void render_scene_destroy(render_scene *scene); // NULL is fine
+
+render_result render_mesh_create(render_scene *scene, const render_mesh_desc *desc, render_mesh *out);
+void render_mesh_destroy(render_scene *scene, render_mesh mesh);
+render_result render_texture_create(render_scene *scene, const render_texture_desc *desc, render_texture *out);
+void render_texture_destroy(render_scene *scene, render_texture texture);
+render_result render_material_create(render_scene *scene, const render_material_desc *desc, render_material *out);
+void render_material_destroy(render_scene *scene, render_material material);
+
+enum {
+    RENDER_OBJECT_HIDDEN = 1u << 0,
+    RENDER_OBJECT_HOVERED = 1u << 1,
+    RENDER_OBJECT_SELECTED = 1u << 2,
+    RENDER_OBJECT_ACTIVE = 1u << 3 // the last selected one; drawn apart from the other selected ones
+};
+
+typedef struct render_object {
+    render_mesh mesh; // 0: the slot is empty
+    float linear[9];  // column-major 3x3, object to world
+    double origin[3]; // world space, metres
+    uint32_t flags;   // RENDER_OBJECT_*
+} render_object;
+
+// Slots are numbered from 0 and grow as needed. The slot number + 1 is the object's ID in the ID image.
+render_result render_scene_set_object(render_scene *scene, uint32_t slot, const render_object *object);
+render_result render_scene_set_flags(render_scene *scene, uint32_t slot, uint32_t flags);
+uint32_t render_scene_slot_count(const render_scene *scene);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
