@@ -1,0 +1,113 @@
+// triangle.h: the one ray-triangle test that everything in the library answers with. Private.
+//
+// Source: S. Woop, C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", JCGT 2(1), 2013.
+//
+// The vertices are moved so that the ray starts at the origin, and sheared so that it runs along +z. The triangle is
+// hit when the origin of the xy plane lies inside its projection: when the three edge functions agree in sign.
+//
+// Why it is watertight, here in double:
+//  * A sheared vertex depends on the vertex and the ray only, so triangles that share a vertex see the same bits.
+//  * An edge function is mul, mul, sub, each rounded once and never contracted (-ffp-contract=off). Multiplication
+//    commutes and x - y = -(y - x) bit for bit, so the two triangles of an edge get exactly opposite values.
+//  * Rounding is monotone: ab > cd gives fl(ab) >= fl(cd). A computed edge function has therefore the true sign of
+//    the sheared vertices, or is zero; it never has the wrong one.
+//  * Zeros count as inside. So every triangle that exactly contains the origin is hit, and a closed surface stays
+//    closed: rounding the vertices bends it (by some 1e-16 of their distance) without tearing it.
+// A triangle whose edge functions are all zero is seen exactly edge-on, has no area to hit, and is missed; its
+// neighbours own those edges.
+//
+// No epsilon appears, so the unit and the length of the direction do not matter.
+#ifndef PICKING_SRC_TRIANGLE_H
+#define PICKING_SRC_TRIANGLE_H
+
+#include "picking/math.h"
+
+#include <math.h>
+
+// A ray made ready. t_min and t_max may be narrowed while searching.
+typedef struct pick_triangle_ray {
+    double origin[3];
+    double shear[3]; // direction[kx] / direction[kz], direction[ky] / direction[kz], 1 / direction[kz]
+    int kx, ky, kz;  // kz is the direction's largest axis; kx and ky keep the winding
+    double t_min, t_max;
+} pick_triangle_ray;
+
+// The ray must be valid (pick_ray_is_valid).
+static inline pick_triangle_ray pick_triangle_ray_init(const pick_ray *ray)
+{
+    const double direction[3] = {ray->direction.x, ray->direction.y, ray->direction.z};
+    int kz = fabs(direction[1]) > fabs(direction[0]) ? 1 : 0;
+    if (fabs(direction[2]) > fabs(direction[kz])) {
+        kz = 2;
+    }
+    int kx = (kz + 1) % 3;
+    int ky = (kx + 1) % 3;
+    if (direction[kz] < 0) { // the axes would be left-handed as seen along the ray
+        const int swap = kx;
+        kx = ky;
+        ky = swap;
+    }
+    return (pick_triangle_ray){
+        .origin = {ray->origin.x, ray->origin.y, ray->origin.z},
+        .shear = {direction[kx] / direction[kz], direction[ky] / direction[kz], 1.0 / direction[kz]},
+        .kx = kx,
+        .ky = ky,
+        .kz = kz,
+        .t_min = ray->t_min,
+        .t_max = ray->t_max,
+    };
+}
+
+// Whether the ray hits the triangle within [t_min, t_max]. `u` and `v` are the weights of vertex 1 and 2. A triangle
+// is a back face when its vertices run clockwise as seen by the ray. Misses (a NaN vertex is one) write nothing.
+static inline bool pick_triangle_intersect_double(const pick_triangle_ray *ray, const double vertex[3][3], double *t,
+                                                  double *u, double *v, bool *backface)
+{
+    double x[3], y[3], z[3];
+    for (int i = 0; i < 3; ++i) {
+        const double along = vertex[i][ray->kz] - ray->origin[ray->kz];
+        x[i] = (vertex[i][ray->kx] - ray->origin[ray->kx]) - ray->shear[0] * along;
+        y[i] = (vertex[i][ray->ky] - ray->origin[ray->ky]) - ray->shear[1] * along;
+        z[i] = ray->shear[2] * along;
+    }
+    // Each edge function is the weight of the vertex across from it.
+    const double w0 = x[2] * y[1] - y[2] * x[1];
+    const double w1 = x[0] * y[2] - y[0] * x[2];
+    const double w2 = x[1] * y[0] - y[1] * x[0];
+    if ((w0 < 0 || w1 < 0 || w2 < 0) && (w0 > 0 || w1 > 0 || w2 > 0)) {
+        return false;
+    }
+    const double determinant = w0 + w1 + w2;
+    if (determinant == 0) {
+        return false;
+    }
+    // Rounding must not carry t out of the triangle: a sliver seen edge-on would otherwise be hit far away from itself.
+    const double z_min = fmin(z[0], fmin(z[1], z[2]));
+    const double z_max = fmax(z[0], fmax(z[1], z[2]));
+    double distance = (w0 * z[0] + w1 * z[1] + w2 * z[2]) / determinant;
+    distance = distance < z_min ? z_min : distance;
+    distance = distance > z_max ? z_max : distance;
+    if (!(distance >= ray->t_min && distance <= ray->t_max)) { // so written that NaN is a miss
+        return false;
+    }
+    *t = distance;
+    *u = w1 / determinant;
+    *v = w2 / determinant;
+    *backface = determinant < 0;
+    return true;
+}
+
+// The same for the float vertices of a mesh.
+static inline bool pick_triangle_intersect(const pick_triangle_ray *ray, const float vertex[3][3], double *t, double *u,
+                                           double *v, bool *backface)
+{
+    double wide[3][3];
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            wide[i][k] = (double)vertex[i][k];
+        }
+    }
+    return pick_triangle_intersect_double(ray, (const double(*)[3])wide, t, u, v, backface);
+}
+
+#endif
