@@ -65,7 +65,7 @@ typedef struct editor_object {
     uint32_t mesh;   // or EDITOR_NONE
     editor_affine local;
     editor_affine world; // kept by editor_level_set_local
-    uint32_t layers;
+    uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
     bool hidden, locked; // its own flags; a hidden or locked ancestor counts as well
     pick_object_id pick; // null for a group
 } editor_object;
@@ -106,6 +106,7 @@ void editor_level_add_warning(editor_level *level, const char *format, ...);
 bool editor_level_finish(editor_level *level, editor_error *error);
 
 // Editing, after finish: world transforms of the whole subtree and the pick scene follow.
+// set_local refuses (false, nothing changed) a transform that puts a number that is not finite in the subtree.
 bool editor_level_set_local(editor_level *level, uint32_t object, const editor_affine *local);
 void editor_level_set_hidden(editor_level *level, uint32_t object, bool hidden);
 void editor_level_set_locked(editor_level *level, uint32_t object, bool locked);
@@ -127,7 +128,7 @@ typedef struct editor_level_counts {
 } editor_level_counts;
 editor_level_counts editor_level_count(const editor_level *level);
 
-// First object with that name, or EDITOR_NONE.
+// First object of that name numbered above `after` (EDITOR_NONE: from the first on), or EDITOR_NONE.
 uint32_t editor_level_find(const editor_level *level, const char *name, uint32_t after);
 
 // The query that picks what is drawn: material culling and the alpha cut-out of this level's materials and images.
