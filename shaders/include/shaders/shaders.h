@@ -1,0 +1,37 @@
+// shaders.h: the SPIR-V of every shader, compiled at build time.
+#ifndef SHADERS_SHADERS_H
+#define SHADERS_SHADERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum shader_id {
+    SHADER_NONE,
+    SHADER_OBJECT_VERT,
+    SHADER_SURFACE_FRAG,
+    SHADER_IDS_FRAG,
+    SHADER_IDS_PLAIN_FRAG, // where the device has no primitive numbers
+    SHADER_MASK_FRAG,
+    SHADER_WIRE_FRAG,
+    SHADER_FULLSCREEN_VERT,
+    SHADER_BACKGROUND_FRAG,
+    SHADER_OUTLINE_FRAG,
+    SHADER_GRID_VERT,
+    SHADER_GRID_FRAG,
+    SHADER_LINE_VERT,
+    SHADER_LINE_FRAG,
+    SHADER_OVERLAY_VERT,
+    SHADER_OVERLAY_FRAG,
+    SHADER_PRESENT_FRAG,
+    SHADER_COUNT
+} shader_id;
+
+typedef struct shader_code {
+    const char *name;
+    const uint32_t *words;
+    size_t size; // bytes
+} shader_code;
+
+const shader_code *shader_get_code(shader_id id);
+
+#endif

@@ -1,0 +1,22 @@
+// mask.frag: which kind of marked object covers a sample. Drawn twice: all of it, then what is in front.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "frame.glsl"
+#include "material.glsl"
+
+layout(location = 2) in vec2 in_uv;
+layout(location = 3) in vec4 in_color;
+layout(location = 5) flat in uint in_flags;
+
+layout(location = 0) out vec4 out_mask; // selected, active, hovered
+
+void main()
+{
+    if (is_cut_out(materials[push.material], in_uv, in_color.a)) {
+        discard;
+    }
+    bool active_one = (in_flags & SHADER_OBJECT_ACTIVE) != 0u;
+    bool selected = (in_flags & SHADER_OBJECT_SELECTED) != 0u && !active_one;
+    bool hovered = (in_flags & SHADER_OBJECT_HOVERED) != 0u;
+    out_mask = vec4(selected ? 1.0 : 0.0, active_one ? 1.0 : 0.0, hovered ? 1.0 : 0.0, 1.0);
+}

@@ -1,0 +1,48 @@
+// object.vert: the only vertex shader of meshes: one computation of the position for all passes.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "frame.glsl"
+#include "position.glsl"
+
+layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_MATERIALS, std430) readonly buffer material_block {
+    shader_material materials[];
+};
+layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_INSTANCES, std430) readonly buffer instance_block {
+    uint instances[];
+};
+
+layout(location = 0) in vec3 in_position;
+layout(location = 1) in vec3 in_normal;
+layout(location = 2) in vec2 in_uv;
+layout(location = 3) in vec4 in_color;
+
+layout(location = 0) out vec3 out_relative;
+layout(location = 1) out vec3 out_normal; // not unit; 0: none given
+layout(location = 2) out vec2 out_uv;
+layout(location = 3) out vec4 out_color;
+layout(location = 4) flat out uint out_slot;
+layout(location = 5) flat out uint out_flags;
+
+invariant gl_Position;
+
+void main()
+{
+    uint slot = instances[gl_InstanceIndex];
+    shader_object object = objects[slot];
+    vec3 relative = relative_position(object, in_position);
+    gl_Position = clip_position(relative);
+
+    // Normals go through the cofactors: the inverse transpose without a division, so that a flat object keeps them.
+    vec3 x = object.column_x.xyz, y = object.column_y.xyz, z = object.column_z.xyz;
+    vec3 normal = cross(y, z) * in_normal.x + cross(z, x) * in_normal.y + cross(x, y) * in_normal.z;
+    float scale = max(max(abs(normal.x), abs(normal.y)), abs(normal.z));
+    normal = scale > 0.0 ? normal / scale : vec3(0.0);
+    shader_material material = materials[push.material];
+
+    out_relative = relative;
+    out_normal = (object.flags & SHADER_OBJECT_MIRRORED) != 0u ? -normal : normal;
+    out_uv = vec2(dot(material.uv_row_u.xyz, vec3(in_uv, 1.0)), dot(material.uv_row_v.xyz, vec3(in_uv, 1.0)));
+    out_color = in_color;
+    out_slot = slot;
+    out_flags = object.flags;
+}

@@ -1,0 +1,57 @@
+// outline.frag: a line of constant width around what the mask covers. The mask is multisampled and resolved, so its
+// edges are coverage, and the line is anti-aliased on both sides.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "frame.glsl"
+
+layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_0) uniform sampler2D all_image;
+layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_1) uniform sampler2D front_image;
+
+layout(location = 0) out vec4 out_color;
+
+const vec3 SELECTED_COLOR = vec3(0.94, 0.27, 0.02);
+const vec3 ACTIVE_COLOR = vec3(1.0, 0.58, 0.10);
+const vec3 HOVER_COLOR = vec3(0.72, 0.86, 1.0);
+const float BEHIND = 0.32; // strength of what something hides
+
+void main()
+{
+    // push.values: x: width of the line in pixels, yz: last texel
+    float width = push.values.x;
+    ivec2 center = ivec2(gl_FragCoord.xy);
+    ivec2 last = ivec2(push.values.yz);
+    vec3 inside = texelFetch(all_image, center, 0).rgb;
+
+    int reach = int(ceil(width - 0.5));
+    vec3 around = inside, front = texelFetch(front_image, center, 0).rgb;
+    vec3 dark = inside; // a wider, dark halo, so that the line is seen on a background of its own colour
+    for (int y = -reach - 1; y <= reach + 1; y++) {
+        for (int x = -reach - 1; x <= reach + 1; x++) {
+            float far = length(vec2(x, y));
+            float halo = clamp(width + 1.5 - far, 0.0, 1.0);
+            if (halo <= 0.0) {
+                continue;
+            }
+            float weight = clamp(width + 0.5 - far, 0.0, 1.0);
+            ivec2 place = clamp(center + ivec2(x, y), ivec2(0), last);
+            vec3 all = texelFetch(all_image, place, 0).rgb;
+            around = max(around, all * weight);
+            dark = max(dark, all * halo);
+            front = max(front, texelFetch(front_image, place, 0).rgb * halo);
+        }
+    }
+    vec3 seen = mix(vec3(BEHIND), vec3(1.0), clamp(front / max(dark, vec3(1e-3)), 0.0, 1.0));
+    vec3 line = max(around - inside, 0.0) * seen;
+    vec3 shadow = max(dark - inside, 0.0) * seen * vec3(0.45, 0.45, 0.3);
+
+    // From the back to the front: halo, hovered, selected, active; premultiplied.
+    vec4 color = vec4(0.0, 0.0, 0.0, max(max(shadow.x, shadow.y), shadow.z));
+    float hover = line.z * 0.85;
+    color = vec4(HOVER_COLOR * hover, hover) + color * (1.0 - hover);
+    color = vec4(SELECTED_COLOR * line.x, line.x) + color * (1.0 - line.x);
+    color = vec4(ACTIVE_COLOR * line.y, line.y) + color * (1.0 - line.y);
+    if (color.a <= 0.0) {
+        discard;
+    }
+    out_color = color;
+}

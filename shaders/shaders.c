@@ -1,0 +1,69 @@
+#include "shaders/shaders.h"
+
+// Each *.inc is a list of words that glslc wrote.
+static const uint32_t object_vert[] = {
+#include "object.vert.inc"
+};
+static const uint32_t surface_frag[] = {
+#include "surface.frag.inc"
+};
+static const uint32_t ids_frag[] = {
+#include "ids.frag.inc"
+};
+static const uint32_t ids_plain_frag[] = {
+#include "ids_plain.frag.inc"
+};
+static const uint32_t mask_frag[] = {
+#include "mask.frag.inc"
+};
+static const uint32_t wire_frag[] = {
+#include "wire.frag.inc"
+};
+static const uint32_t fullscreen_vert[] = {
+#include "fullscreen.vert.inc"
+};
+static const uint32_t background_frag[] = {
+#include "background.frag.inc"
+};
+static const uint32_t outline_frag[] = {
+#include "outline.frag.inc"
+};
+static const uint32_t grid_vert[] = {
+#include "grid.vert.inc"
+};
+static const uint32_t grid_frag[] = {
+#include "grid.frag.inc"
+};
+static const uint32_t line_vert[] = {
+#include "line.vert.inc"
+};
+static const uint32_t line_frag[] = {
+#include "line.frag.inc"
+};
+static const uint32_t overlay_vert[] = {
+#include "overlay.vert.inc"
+};
+static const uint32_t overlay_frag[] = {
+#include "overlay.frag.inc"
+};
+static const uint32_t present_frag[] = {
+#include "present.frag.inc"
+};
+
+#define CODE(array) {#array, array, sizeof array}
+
+static const shader_code codes[SHADER_COUNT] = {
+    [SHADER_OBJECT_VERT] = CODE(object_vert),         [SHADER_SURFACE_FRAG] = CODE(surface_frag),
+    [SHADER_IDS_FRAG] = CODE(ids_frag),               [SHADER_IDS_PLAIN_FRAG] = CODE(ids_plain_frag),
+    [SHADER_MASK_FRAG] = CODE(mask_frag),             [SHADER_WIRE_FRAG] = CODE(wire_frag),
+    [SHADER_FULLSCREEN_VERT] = CODE(fullscreen_vert), [SHADER_BACKGROUND_FRAG] = CODE(background_frag),
+    [SHADER_OUTLINE_FRAG] = CODE(outline_frag),       [SHADER_GRID_VERT] = CODE(grid_vert),
+    [SHADER_GRID_FRAG] = CODE(grid_frag),             [SHADER_LINE_VERT] = CODE(line_vert),
+    [SHADER_LINE_FRAG] = CODE(line_frag),             [SHADER_OVERLAY_VERT] = CODE(overlay_vert),
+    [SHADER_OVERLAY_FRAG] = CODE(overlay_frag),       [SHADER_PRESENT_FRAG] = CODE(present_frag),
+};
+
+const shader_code *shader_get_code(shader_id id)
+{
+    return &codes[id];
+}
