@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shared by run.sh and test.sh: installing what is listed in packages.txt, configuring and building.
 # Sourced, not run.
 
