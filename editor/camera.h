@@ -30,23 +30,26 @@ typedef struct editor_camera_matrices {
     float view[16]; // rotation only: the eye is kept in double
 } editor_camera_matrices;
 
-// `aspect` = width / height of the viewport. Reversed-Z; infinite far plane where far_distance is infinite.
+// `aspect` = width / height of the viewport, > 0. Reversed-Z; infinite far plane where far_distance is infinite.
+// Orthographic depth cannot reach infinity: its far plane is then some thousand times what is looked at away.
 editor_camera_matrices editor_camera_get_matrices(const editor_camera *camera, double aspect);
 
 // The view for picking, from exactly those matrices. `viewport` in logical points.
 pick_result editor_camera_get_view(const editor_camera *camera, pick_rect viewport, pick_view *out);
 
 // Moves the camera, keeping its direction, so that the box fills the view with a small margin; near plane and orbit
-// target follow. An empty box changes nothing.
+// target follow, and so does a finite far plane that would cut the box. An empty box changes nothing.
 void editor_camera_frame(editor_camera *camera, const pick_aabb *box, double aspect);
 
-// Orbit about the target (radians; yaw about +Y, pitch limited short of the poles).
+// Orbit about the target (radians; yaw about +Y, pitch limited short of the poles). Positive yaw moves the eye to the
+// right, positive pitch raises it. `up` becomes +Y.
 void editor_camera_orbit(editor_camera *camera, double yaw, double pitch);
 // Moves eye and target in the view plane so that the point at target depth follows the mouse: logical points.
 void editor_camera_pan(editor_camera *camera, const pick_view *view, double dx, double dy);
 // Towards (> 1) or away from (< 1) the point `toward` by a factor: what is under the mouse stays under it.
+// Orthographic: the height shrinks instead of the distance.
 void editor_camera_zoom(editor_camera *camera, pick_vec3 toward, double factor);
-// Free flight: metres right, up, forward in view space; radians of turn.
+// Free flight: metres right, up, forward in view space; radians of turn, positive to the left and up.
 void editor_camera_fly(editor_camera *camera, double right, double up, double forward);
 void editor_camera_turn(editor_camera *camera, double yaw, double pitch);
 

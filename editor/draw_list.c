@@ -1,0 +1,238 @@
+#include "draw_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct editor_draw_list {
+    const editor_level *level;
+    render_scene *scene;
+    render_mesh *meshes;        // one per level mesh
+    render_material *materials; // one per level material
+    render_texture *textures;   // one per level image
+    uint32_t *flags;            // one per object: what its slot was last set to
+    uint32_t *wanted;           // scratch of the same size, for the next highlight
+};
+
+static render_wrap to_render_wrap(editor_wrap wrap)
+{
+    switch (wrap) {
+    case EDITOR_WRAP_CLAMP:
+        return RENDER_WRAP_CLAMP;
+    case EDITOR_WRAP_MIRROR:
+        return RENDER_WRAP_MIRROR;
+    case EDITOR_WRAP_REPEAT:
+        break;
+    }
+    return RENDER_WRAP_REPEAT;
+}
+
+static render_alpha_mode to_render_alpha(editor_alpha_mode mode)
+{
+    switch (mode) {
+    case EDITOR_ALPHA_MASK:
+        return RENDER_ALPHA_MASK;
+    case EDITOR_ALPHA_BLEND:
+        return RENDER_ALPHA_BLEND;
+    case EDITOR_ALPHA_OPAQUE:
+        break;
+    }
+    return RENDER_ALPHA_OPAQUE;
+}
+
+static render_result upload_textures(editor_draw_list *list)
+{
+    for (uint32_t i = 0; i < list->level->image_count; i++) {
+        const editor_image *image = &list->level->images[i];
+        if (image->rgba == NULL || image->width == 0 || image->height == 0) {
+            continue; // could not be decoded; the level has a warning about it
+        }
+        render_texture_desc desc = {
+            .name = image->name, .width = image->width, .height = image->height, .rgba = image->rgba};
+        render_result result = render_texture_create(list->scene, &desc, &list->textures[i]);
+        if (result != RENDER_OK) {
+            return result;
+        }
+    }
+    return RENDER_OK;
+}
+
+static render_result upload_materials(editor_draw_list *list)
+{
+    for (uint32_t i = 0; i < list->level->material_count; i++) {
+        const editor_material *material = &list->level->materials[i];
+        render_material_desc desc = {
+            .base_color_texture =
+                material->base_color_image != EDITOR_NONE ? list->textures[material->base_color_image] : 0,
+            .wrap_u = to_render_wrap(material->wrap_u),
+            .wrap_v = to_render_wrap(material->wrap_v),
+            .alpha_mode = to_render_alpha(material->alpha_mode),
+            .alpha_cutoff = material->alpha_cutoff,
+            .double_sided = material->double_sided,
+            .metallic = material->metallic,
+            .roughness = material->roughness,
+        };
+        memcpy(desc.base_color, material->base_color, sizeof(desc.base_color));
+        memcpy(desc.uv_transform, material->uv_transform, sizeof(desc.uv_transform));
+        render_result result = render_material_create(list->scene, &desc, &list->materials[i]);
+        if (result != RENDER_OK) {
+            return result;
+        }
+    }
+    return RENDER_OK;
+}
+
+static render_result upload_mesh(editor_draw_list *list, uint32_t number)
+{
+    const editor_mesh *mesh = &list->level->meshes[number];
+    if (mesh->index_count == 0) {
+        return RENDER_OK;
+    }
+    render_submesh *submeshes = calloc(mesh->submesh_count, sizeof(*submeshes));
+    if (submeshes == NULL) {
+        return RENDER_ERROR_OUT_OF_MEMORY;
+    }
+    for (uint32_t i = 0; i < mesh->submesh_count; i++) {
+        const editor_submesh *submesh = &mesh->submeshes[i];
+        submeshes[i].first_triangle = submesh->first_triangle;
+        submeshes[i].triangle_count = submesh->triangle_count;
+        submeshes[i].material = submesh->material != EDITOR_NONE ? list->materials[submesh->material] : 0;
+    }
+    render_mesh_desc desc = {
+        .name = mesh->name,
+        .positions = mesh->positions,
+        .normals = mesh->normals,
+        .uvs = mesh->uvs,
+        .colors = mesh->colors,
+        .vertex_count = mesh->vertex_count,
+        .indices = mesh->indices,
+        .index_count = mesh->index_count,
+        .submeshes = submeshes,
+        .submesh_count = mesh->submesh_count,
+    };
+    render_result result = render_mesh_create(list->scene, &desc, &list->meshes[number]);
+    free(submeshes);
+    return result;
+}
+
+static render_result upload_all(editor_draw_list *list)
+{
+    render_result result = upload_textures(list);
+    if (result == RENDER_OK) {
+        result = upload_materials(list);
+    }
+    for (uint32_t i = 0; i < list->level->mesh_count && result == RENDER_OK; i++) {
+        result = upload_mesh(list, i);
+    }
+    for (uint32_t i = 0; i < list->level->object_count && result == RENDER_OK; i++) {
+        result = editor_draw_list_update(list, i);
+    }
+    return result;
+}
+
+// At least one element, so that NULL always means out of memory.
+static void *allocate_array(uint32_t count, size_t size)
+{
+    return calloc(count > 0 ? count : 1, size);
+}
+
+render_result editor_draw_list_create(render_device *device, const editor_level *level, editor_draw_list **out)
+{
+    editor_draw_list *list = calloc(1, sizeof(*list));
+    if (list == NULL) {
+        return RENDER_ERROR_OUT_OF_MEMORY;
+    }
+    list->level = level;
+    list->meshes = allocate_array(level->mesh_count, sizeof(*list->meshes));
+    list->materials = allocate_array(level->material_count, sizeof(*list->materials));
+    list->textures = allocate_array(level->image_count, sizeof(*list->textures));
+    list->flags = allocate_array(level->object_count, sizeof(*list->flags));
+    list->wanted = allocate_array(level->object_count, sizeof(*list->wanted));
+    render_result result = RENDER_ERROR_OUT_OF_MEMORY;
+    if (list->meshes != NULL && list->materials != NULL && list->textures != NULL && list->flags != NULL &&
+        list->wanted != NULL) {
+        result = render_scene_create(device, &list->scene);
+    }
+    if (result == RENDER_OK) {
+        result = upload_all(list);
+    }
+    if (result != RENDER_OK) {
+        editor_draw_list_destroy(list);
+        return result;
+    }
+    *out = list;
+    return RENDER_OK;
+}
+
+void editor_draw_list_destroy(editor_draw_list *list)
+{
+    if (list == NULL) {
+        return;
+    }
+    render_scene_destroy(list->scene);
+    free(list->meshes);
+    free(list->materials);
+    free(list->textures);
+    free(list->flags);
+    free(list->wanted);
+    free(list);
+}
+
+render_scene *editor_draw_list_scene(const editor_draw_list *list)
+{
+    return list->scene;
+}
+
+render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
+{
+    const editor_object *source = &list->level->objects[object];
+    uint32_t hidden = editor_level_is_hidden(list->level, object) ? (uint32_t)RENDER_OBJECT_HIDDEN : 0u;
+    list->flags[object] = (list->flags[object] & ~(uint32_t)RENDER_OBJECT_HIDDEN) | hidden;
+    if (source->mesh == EDITOR_NONE) {
+        return RENDER_OK;
+    }
+    // The transform that picking has, so that both place every vertex alike.
+    pick_transform transform = editor_affine_to_pick(&source->world);
+    render_object target = {
+        .mesh = list->meshes[source->mesh],
+        .origin = {transform.origin.x, transform.origin.y, transform.origin.z},
+        .flags = list->flags[object],
+    };
+    memcpy(target.linear, transform.linear, sizeof(target.linear));
+    return render_scene_set_object(list->scene, object, &target);
+}
+
+static void want(editor_draw_list *list, const uint32_t *objects, uint32_t count, uint32_t flag)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (objects[i] < list->level->object_count) {
+            list->wanted[objects[i]] |= flag;
+        }
+    }
+}
+
+bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *highlight)
+{
+    const editor_level *level = list->level;
+    const uint32_t inherited = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE;
+    memset(list->wanted, 0, level->object_count * sizeof(*list->wanted));
+    want(list, highlight->hovered, highlight->hovered_count, RENDER_OBJECT_HOVERED);
+    want(list, highlight->selected, highlight->selected_count, RENDER_OBJECT_SELECTED);
+    want(list, &highlight->active, 1, RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE);
+
+    bool changed = false;
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *object = &level->objects[i];
+        if (object->parent != EDITOR_NONE) { // parents come first, so what they pass on is complete
+            list->wanted[i] |= list->wanted[object->parent] & inherited;
+        }
+        uint32_t flags = (list->flags[i] & (uint32_t)RENDER_OBJECT_HIDDEN) | list->wanted[i];
+        if (flags == list->flags[i]) {
+            continue;
+        }
+        list->flags[i] = flags;
+        if (object->mesh != EDITOR_NONE && render_scene_set_flags(list->scene, i, flags) == RENDER_OK) {
+            changed = true;
+        }
+    }
+    return changed;
+}
