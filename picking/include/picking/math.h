@@ -42,7 +42,7 @@ typedef struct pick_transform {
 
 #define PICK_TRANSFORM_IDENTITY ((pick_transform){{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}})
 // A box that holds nothing; growing it by a point gives that point. Needs <math.h>.
-#define PICK_AABB_EMPTY ((pick_aabb){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}})
+#define PICK_AABB_EMPTY ((pick_aabb){{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}})
 
 static inline pick_vec3 pick_vec3_make(double x, double y, double z)
 {
@@ -89,7 +89,9 @@ pick_vec3 pick_ray_at(const pick_ray *ray, double t);
 // Whether the ray can be cast: finite origin, finite non-zero direction, t_min <= t_max, neither NaN.
 bool pick_ray_is_valid(const pick_ray *ray);
 
+// A box with a NaN is empty too.
 bool pick_aabb_is_empty(const pick_aabb *box);
+// The box around both; an empty one adds nothing.
 pick_aabb pick_aabb_union(const pick_aabb *a, const pick_aabb *b);
 
 // A transform from an affine 4x4 matrix. Fails with PICK_ERROR_INVALID_ARGUMENT when the last row is not
@@ -104,7 +106,8 @@ double pick_transform_determinant(const pick_transform *transform);
 pick_vec3 pick_transform_point(const pick_transform *transform, pick_vec3 point);
 pick_vec3 pick_transform_vector(const pick_transform *transform, pick_vec3 vector);
 
-// The world-space box of an object-space box (|L| times the half extents). Empty stays empty.
+// The world-space box of an object-space box. It holds pick_transform_point of every point of the box, to the last
+// bit. Empty stays empty.
 pick_aabb pick_transform_aabb(const pick_transform *transform, const pick_aabb *box);
 
 // The ray from an object's transform along its forward axis, object -Z. Scale and shear are kept in the

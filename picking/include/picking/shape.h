@@ -5,10 +5,11 @@
 // Range:      only t in [ray.t_min, ray.t_max] can be hit.
 // Inside:     an origin (the point at t_min) inside a solid volume hits at t = t_min with `inside` set; the
 //             normal is then zero and `face` is -1.
-// Robustness: no absolute epsilons: the answer does not depend on the unit chosen. Grazing counts as a hit.
+// Robustness: no absolute epsilons: the answer does not depend on the unit chosen (all magnitudes from 1e-70 to 1e70
+//             work alike). Grazing counts as a hit, and a flat box is one like any other.
 //             NaN or infinite input, a zero direction, an empty box, a negative radius: a miss.
 // Misses:     the output is untouched.
-// Sources:    each function names the paper its form comes from in shape.c.
+// Sources:    each function names the paper its form comes from where it is written.
 #ifndef PICKING_SHAPE_H
 #define PICKING_SHAPE_H
 
@@ -19,6 +20,7 @@ extern "C" {
 #endif
 
 // The points p with dot(normal, p) + offset = 0. `normal` need not be unit length. Not solid: hit from both sides.
+// A parallel ray misses, one that lies in the plane included.
 typedef struct pick_plane {
     pick_vec3 normal;
     double offset;
@@ -29,7 +31,9 @@ typedef struct pick_sphere {
     double radius; // >= 0
 } pick_sphere;
 
-// Any parallelepiped: center plus three half axes (half the edge vectors), of any length and angle.
+// Any parallelepiped: center plus three half axes (half the edge vectors), of any length and angle, right- or
+// left-handed. A zero half axis makes it flat: with one it is a parallelogram, hit from both sides; with two a line,
+// with three a point. Three non-zero half axes in one plane enclose nothing: a miss.
 typedef struct pick_obb {
     pick_vec3 center;
     pick_vec3 half_axis[3];
@@ -41,7 +45,8 @@ typedef struct pick_capsule {
     double radius; // >= 0
 } pick_capsule;
 
-// Front face: counter-clockwise. Hit from both sides; pick_shape_hit.backface tells which.
+// Front face: counter-clockwise. Hit from both sides; pick_shape_hit.backface tells which. Edges and vertices belong
+// to the triangle; seen exactly edge-on, or without area, it is missed.
 typedef struct pick_triangle {
     pick_vec3 vertex[3];
 } pick_triangle;
@@ -65,7 +70,7 @@ bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit)
 bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_shape_hit *hit);
 bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_shape_hit *hit);
 
-// An oriented box from an object-space box and its transform.
+// An oriented box from an object-space box and its transform. An empty box gives one that nothing hits.
 pick_obb pick_obb_from_aabb(const pick_aabb *box, const pick_transform *transform);
 
 typedef enum pick_shape_type {

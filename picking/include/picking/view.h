@@ -8,7 +8,9 @@
 // View space: right-handed, the camera looks down -Z.
 // Projection: perspective (centred or off-centre) or orthographic, depth forward or reversed, far plane finite
 //             or infinite, Y up or down, pre-rotated surfaces: all read from the matrix. There is no flag to
-//             get wrong.
+//             get wrong. A common factor on all 16 entries changes nothing, as on the GPU.
+//             Refused: left-handed perspectives (w = +z: such a camera looks down +Z), oblique near planes, sheared
+//             orthographic projections, an eye moved inside the projection, singular matrices.
 // Precision:  rays are formed in closed form, camera-relative, in double; no 4x4 inverse is ever taken.
 #ifndef PICKING_VIEW_H
 #define PICKING_VIEW_H
@@ -27,11 +29,13 @@ typedef struct pick_view_desc {
     // 16 floats, column-major: the projection handed to the GPU. Required.
     const float *projection;
     // 16 floats, column-major: world to view. Only its rotation is read; its translation column is ignored,
-    // because `eye` says it in double. Must be rigid (to float precision). Required.
+    // because `eye` says it in double. Must be a rotation, up to the rounding that float matrices gather
+    // (|R^T R - I| <= 1e-4 in every entry). Rays go through its inverse, not its transpose, so that they pass where
+    // this very matrix draws. Required.
     const float *view;
     // Camera position in world space, metres.
     pick_vec3 eye;
-    // Logical points.
+    // Logical points. Width above 0; a negative height flips.
     pick_rect viewport;
 } pick_view_desc;
 
@@ -45,17 +49,19 @@ typedef struct pick_view {
     double near_distance, far_distance; // along the view axis, metres; far is +infinity when infinite
     pick_rect viewport;
     pick_vec3 eye;
-    double rotation[9]; // world to view, column-major
-    // Clip from view space: (x, y) = linear2 * (x, y) + offset * z (perspective) or + offset (orthographic);
+    double rotation[9];         // world to view, column-major
+    double inverse_rotation[9]; // view to world
+    // Clip from view space, scaled so that w is -z (perspective) or 1 (orthographic):
+    // (x, y) = linear2 * (x, y) + offset * z (perspective) or + offset (orthographic);
     // depth = depth_scale * z + depth_offset, divided by -z when perspective.
     double linear2[4], inverse2[4]; // column-major 2x2
     double offset[2];
     double depth_scale, depth_offset;
 } pick_view;
 
-// Reads the description. Errors: PICK_ERROR_EMPTY_VIEWPORT (width or height 0), PICK_ERROR_NOT_FINITE,
-// PICK_ERROR_UNSUPPORTED_PROJECTION, PICK_ERROR_INVALID_ARGUMENT (view rotation not rigid). On error `out` is
-// untouched.
+// Reads the description. Errors: PICK_ERROR_NOT_FINITE, PICK_ERROR_EMPTY_VIEWPORT (width or height 0),
+// PICK_ERROR_UNSUPPORTED_PROJECTION, PICK_ERROR_INVALID_ARGUMENT (the view is not rigid or mirrors, or the viewport's
+// width is negative). On error `out` is untouched.
 pick_result pick_view_init(pick_view *out, const pick_view_desc *desc);
 
 // Window position to NDC, both continuous.
@@ -67,7 +73,8 @@ bool pick_view_contains(const pick_view *view, pick_vec2 window);
 
 // The world ray through a window position. Its direction has unit length, so t is in metres from the eye
 // (perspective) or from the plane through the eye (orthographic), and [t_min, t_max] is the part between the
-// near and the far plane. Defined outside the viewport too (drags go there).
+// near and the far plane. Defined outside the viewport too (drags go there). A position that is not finite gives a
+// ray that is not valid and hits nothing.
 pick_ray pick_view_ray(const pick_view *view, pick_vec2 window);
 
 typedef struct pick_projected_point {
@@ -77,7 +84,7 @@ typedef struct pick_projected_point {
 } pick_projected_point;
 
 // World point to window. False, and `out` untouched, when the point is at or behind the eye plane of a
-// perspective view, where no window position exists.
+// perspective view, where no window position exists, or is not finite.
 bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_point *out);
 
 // Window position and NDC depth to the world point there. False, and `out` untouched, where that depth is at
@@ -85,7 +92,7 @@ bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_po
 bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, pick_vec3 *out);
 
 // World length, in metres, that one logical point covers at `world`: what keeps a gizmo the same size on
-// screen. 0 at the eye plane of a perspective view.
+// screen (the geometric mean of both axes, should they differ). 0 at and behind the eye plane of a perspective view.
 double pick_view_point_size(const pick_view *view, pick_vec3 world);
 
 // --- HiDPI: the one conversion between logical points (mouse events, layout) and drawable pixels (images) ---

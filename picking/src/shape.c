@@ -1,0 +1,162 @@
+// shape.c: the flat shapes, and the one type that holds any shape.
+#include "picking/shape.h"
+
+#include "triangle.h"
+
+#include <assert.h>
+#include <math.h>
+
+// The textbook form: the ray's equation put into the plane's.
+bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit *hit)
+{
+    assert(ray && plane && hit);
+    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(plane->normal) || !isfinite(plane->offset)) {
+        return false;
+    }
+    const double speed = pick_vec3_dot(plane->normal, ray->direction);
+    if (speed == 0) { // parallel; a ray that lies in the plane has no one point to hit
+        return false;
+    }
+    const double t = -(pick_vec3_dot(plane->normal, ray->origin) + plane->offset) / speed;
+    if (!isfinite(t) || t < ray->t_min || t > ray->t_max) {
+        return false;
+    }
+    *hit = (pick_shape_hit){
+        .t = t,
+        .t_exit = t,
+        .point = pick_ray_at(ray, t),
+        .normal = pick_vec3_normalize(plane->normal),
+        .backface = speed > 0,
+    };
+    return true;
+}
+
+// Woop, Benthin and Wald, JCGT 2013: see triangle.h.
+bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_shape_hit *hit)
+{
+    assert(ray && triangle && hit);
+    const pick_vec3 *p = triangle->vertex;
+    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(p[0]) || !pick_vec3_is_finite(p[1]) ||
+        !pick_vec3_is_finite(p[2])) {
+        return false;
+    }
+    const pick_triangle_ray ready = pick_triangle_ray_init(ray);
+    const double vertex[3][3] = {{p[0].x, p[0].y, p[0].z}, {p[1].x, p[1].y, p[1].z}, {p[2].x, p[2].y, p[2].z}};
+    double t, u, v;
+    bool backface;
+    if (!pick_triangle_intersect_double(&ready, vertex, &t, &u, &v, &backface)) {
+        return false;
+    }
+    const pick_vec3 normal = pick_vec3_cross(pick_vec3_sub(p[1], p[0]), pick_vec3_sub(p[2], p[0]));
+    if (normal.x == 0 && normal.y == 0 && normal.z == 0) { // no area; only rounding made the kernel see some
+        return false;
+    }
+    *hit = (pick_shape_hit){
+        .t = t,
+        .t_exit = t,
+        .point = pick_ray_at(ray, t),
+        .normal = pick_vec3_normalize(normal),
+        .backface = backface,
+        .barycentric = {u, v},
+    };
+    return true;
+}
+
+bool pick_ray_shape(const pick_ray *ray, const pick_shape *shape, pick_shape_hit *hit)
+{
+    assert(ray && shape && hit);
+    bool met = false;
+    switch (shape->type) {
+    case PICK_SHAPE_NONE:
+        break;
+    case PICK_SHAPE_PLANE:
+        met = pick_ray_plane(ray, &shape->as.plane, hit);
+        break;
+    case PICK_SHAPE_SPHERE:
+        met = pick_ray_sphere(ray, &shape->as.sphere, hit);
+        break;
+    case PICK_SHAPE_AABB:
+        met = pick_ray_aabb(ray, &shape->as.aabb, hit);
+        break;
+    case PICK_SHAPE_OBB:
+        met = pick_ray_obb(ray, &shape->as.obb, hit);
+        break;
+    case PICK_SHAPE_CAPSULE:
+        met = pick_ray_capsule(ray, &shape->as.capsule, hit);
+        break;
+    case PICK_SHAPE_TRIANGLE:
+        met = pick_ray_triangle(ray, &shape->as.triangle, hit);
+        break;
+    }
+    if (met) {
+        hit->user = shape->user;
+    }
+    return met;
+}
+
+ptrdiff_t pick_ray_shapes(const pick_ray *ray, const pick_shape *shapes, size_t count, pick_shape_hit *hit)
+{
+    assert(ray && (shapes || count == 0) && hit);
+    ptrdiff_t nearest = -1;
+    pick_shape_hit candidate;
+    for (size_t i = 0; i < count; ++i) {
+        if (pick_ray_shape(ray, &shapes[i], &candidate) && (nearest < 0 || candidate.t < hit->t)) {
+            nearest = (ptrdiff_t)i;
+            *hit = candidate;
+        }
+    }
+    return nearest;
+}
+
+static pick_aabb box_around(pick_vec3 center, pick_vec3 half)
+{
+    return (pick_aabb){pick_vec3_sub(center, half), pick_vec3_add(center, half)};
+}
+
+static pick_aabb ball_bounds(pick_vec3 center, double radius)
+{
+    return box_around(center, pick_vec3_make(radius, radius, radius)); // min > max when the radius is negative
+}
+
+static pick_aabb obb_bounds(const pick_obb *box)
+{
+    const pick_vec3 *h = box->half_axis;
+    return box_around(box->center, pick_vec3_make(fabs(h[0].x) + fabs(h[1].x) + fabs(h[2].x),
+                                                  fabs(h[0].y) + fabs(h[1].y) + fabs(h[2].y),
+                                                  fabs(h[0].z) + fabs(h[1].z) + fabs(h[2].z)));
+}
+
+static pick_aabb triangle_bounds(const pick_triangle *triangle)
+{
+    pick_aabb box = {triangle->vertex[0], triangle->vertex[0]};
+    for (int i = 1; i < 3; ++i) {
+        const pick_aabb point = {triangle->vertex[i], triangle->vertex[i]};
+        box = pick_aabb_union(&box, &point);
+    }
+    return box;
+}
+
+pick_aabb pick_shape_bounds(const pick_shape *shape)
+{
+    assert(shape);
+    switch (shape->type) {
+    case PICK_SHAPE_NONE:
+        break;
+    case PICK_SHAPE_PLANE:
+        return (pick_aabb){{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+    case PICK_SHAPE_SPHERE:
+        return ball_bounds(shape->as.sphere.center, shape->as.sphere.radius);
+    case PICK_SHAPE_AABB:
+        return shape->as.aabb;
+    case PICK_SHAPE_OBB:
+        return obb_bounds(&shape->as.obb);
+    case PICK_SHAPE_CAPSULE: {
+        const pick_aabb a = ball_bounds(shape->as.capsule.a, shape->as.capsule.radius);
+        const pick_aabb b = ball_bounds(shape->as.capsule.b, shape->as.capsule.radius);
+        return pick_aabb_union(&a, &b);
+    }
+    case PICK_SHAPE_TRIANGLE:
+        return triangle_bounds(&shape->as.triangle);
+    }
+    return PICK_AABB_EMPTY;
+}
