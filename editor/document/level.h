@@ -117,6 +117,10 @@ bool editor_level_is_locked(const editor_level *level, uint32_t object);
 
 pick_transform editor_affine_to_pick(const editor_affine *affine);
 editor_affine editor_affine_multiply(const editor_affine *a, const editor_affine *b);
+// False, and `out` untouched, when the linear part is singular.
+bool editor_affine_invert(const editor_affine *affine, editor_affine *out);
+// Scaled, then turned by the quaternion x y z w (made unit length; all zero turns nothing), then moved.
+editor_affine editor_affine_from_parts(const double translation[3], const double rotation[4], const double scale[3]);
 extern const editor_affine EDITOR_AFFINE_IDENTITY;
 
 typedef struct editor_level_counts {

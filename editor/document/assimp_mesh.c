@@ -1,0 +1,199 @@
+// assimp_mesh.c: Assimp's meshes of one node as one mesh, skinned ones in their rest pose.
+#include "document/assimp_import.h"
+#include "document/mesh_tools.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+editor_affine assimp_affine(const struct aiMatrix4x4 *m)
+{
+    return (editor_affine){{(double)m->a1, (double)m->b1, (double)m->c1, (double)m->a2, (double)m->b2, (double)m->c2,
+                            (double)m->a3, (double)m->b3, (double)m->c3},
+                           {(double)m->a4, (double)m->b4, (double)m->c4}};
+}
+
+static const struct aiNode *find_node(const struct aiNode *node, const struct aiString *name)
+{
+    if (node->mName.length == name->length && memcmp(node->mName.data, name->data, name->length) == 0)
+        return node;
+    for (unsigned i = 0; i < node->mNumChildren; i++) {
+        const struct aiNode *found = find_node(node->mChildren[i], name);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static editor_affine node_world(const struct aiNode *node)
+{
+    editor_affine world = assimp_affine(&node->mTransformation);
+    for (node = node->mParent; node; node = node->mParent) {
+        editor_affine above = assimp_affine(&node->mTransformation);
+        world = editor_affine_multiply(&above, &world);
+    }
+    return world;
+}
+
+// Sums weight * (undo the node's own transform, after the joint's, after the offset) over the bones of each vertex.
+static void gather_bones(const struct aiScene *scene, const struct aiNode *node, const struct aiMesh *mesh,
+                         editor_affine *sums, double *totals)
+{
+    editor_affine own = node_world(node), undo;
+    if (!editor_affine_invert(&own, &undo))
+        return;
+    for (unsigned b = 0; b < mesh->mNumBones; b++) {
+        const struct aiBone *bone = mesh->mBones[b];
+        const struct aiNode *joint = find_node(scene->mRootNode, &bone->mName);
+        if (!joint)
+            continue;
+        editor_affine world = node_world(joint), offset = assimp_affine(&bone->mOffsetMatrix);
+        editor_affine matrix = editor_affine_multiply(&world, &offset);
+        matrix = editor_affine_multiply(&undo, &matrix);
+        for (unsigned w = 0; w < bone->mNumWeights; w++) {
+            uint32_t vertex = bone->mWeights[w].mVertexId;
+            double weight = (double)bone->mWeights[w].mWeight;
+            if (vertex >= mesh->mNumVertices || !(weight > 0))
+                continue;
+            for (int k = 0; k < 9; k++)
+                sums[vertex].linear[k] += weight * matrix.linear[k];
+            for (int k = 0; k < 3; k++)
+                sums[vertex].origin[k] += weight * matrix.origin[k];
+            totals[vertex] += weight;
+        }
+    }
+}
+
+static void bend(float v[3], const editor_affine *sum, double origin_weight, double total)
+{
+    double p[3] = {(double)v[0], (double)v[1], (double)v[2]};
+    for (int row = 0; row < 3; row++)
+        v[row] = (float)((sum->linear[row] * p[0] + sum->linear[3 + row] * p[1] + sum->linear[6 + row] * p[2] +
+                          origin_weight * sum->origin[row]) /
+                         total);
+}
+
+static bool apply_bones(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
+                        const struct aiMesh *mesh, float *positions, float *normals)
+{
+    editor_affine *sums = editor_import_allocate(importer, mesh->mNumVertices, sizeof(*sums));
+    double *totals = editor_import_allocate(importer, mesh->mNumVertices, sizeof(*totals));
+    bool fine = sums && totals;
+    if (fine)
+        gather_bones(scene, node, mesh, sums, totals);
+    for (size_t i = 0; fine && i < mesh->mNumVertices; i++) {
+        if (!(totals[i] > 0))
+            continue;
+        bend(positions + 3 * i, &sums[i], 1, totals[i]);
+        if (!normals)
+            continue;
+        float *n = normals + 3 * i;
+        bend(n, &sums[i], 0, totals[i]);
+        pick_vec3 unit = pick_vec3_normalize(pick_vec3_make((double)n[0], (double)n[1], (double)n[2]));
+        n[0] = (float)unit.x;
+        n[1] = (float)unit.y;
+        n[2] = (float)unit.z;
+    }
+    free(sums);
+    free(totals);
+    return fine;
+}
+
+static float *copy_vectors(editor_importer *importer, const struct aiVector3D *source, uint32_t count)
+{
+    float *out = editor_import_allocate(importer, count, 3 * sizeof(float));
+    for (size_t i = 0; out && i < count; i++) {
+        out[3 * i] = source[i].x;
+        out[3 * i + 1] = source[i].y;
+        out[3 * i + 2] = source[i].z;
+    }
+    return out;
+}
+
+// Texture coordinates with v down, as everything here has them. The first set: which one a texture uses is rarely
+// said outside glTF.
+static float *copy_uvs(editor_importer *importer, const struct aiMesh *mesh)
+{
+    float *out = editor_import_allocate(importer, mesh->mNumVertices, 2 * sizeof(float));
+    for (size_t i = 0; out && i < mesh->mNumVertices; i++) {
+        out[2 * i] = mesh->mTextureCoords[0][i].x;
+        out[2 * i + 1] = 1 - mesh->mTextureCoords[0][i].y;
+    }
+    return out;
+}
+
+static bool has_only_finite(const float *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(values[i]))
+            return false;
+    }
+    return true;
+}
+
+static uint32_t count_triangles(const struct aiMesh *mesh)
+{
+    uint32_t count = 0;
+    for (unsigned i = 0; i < mesh->mNumFaces; i++)
+        count += mesh->mFaces[i].mNumIndices == 3;
+    return count;
+}
+
+static bool append_faces(editor_importer *importer, const struct aiMesh *mesh, uint32_t first_vertex, editor_mesh *out)
+{
+    for (unsigned i = 0; i < mesh->mNumFaces; i++) {
+        const struct aiFace *face = &mesh->mFaces[i];
+        for (unsigned k = 0; face->mNumIndices == 3 && k < 3; k++) {
+            if (face->mIndices[k] >= mesh->mNumVertices)
+                return editor_import_refuse(importer, "mesh \"%.100s\": triangle %u names vertex %u of %u",
+                                            mesh->mName.data, i, face->mIndices[k], mesh->mNumVertices);
+            out->indices[out->index_count++] = first_vertex + face->mIndices[k];
+        }
+    }
+    return true;
+}
+
+static bool append_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
+                        const struct aiMesh *mesh, editor_mesh *out)
+{
+    uint32_t n = mesh->mNumVertices;
+    uint32_t triangles = count_triangles(mesh);
+    if (triangles == 0 || !mesh->mVertices)
+        return true;
+    float *positions = copy_vectors(importer, mesh->mVertices, n);
+    float *normals = mesh->mNormals ? copy_vectors(importer, mesh->mNormals, n) : NULL;
+    float *uvs = mesh->mTextureCoords[0] ? copy_uvs(importer, mesh) : NULL;
+    bool fine = positions && (normals || !mesh->mNormals) && (uvs || !mesh->mTextureCoords[0]);
+    fine = fine && (mesh->mNumBones == 0 || apply_bones(importer, scene, node, mesh, positions, normals));
+    if (fine && !has_only_finite(positions, 3 * (size_t)n))
+        fine = editor_import_refuse(importer, "mesh \"%.100s\" has positions that are not finite", mesh->mName.data);
+    mesh_part part = {.positions = positions, .vertex_count = n, .triangle_count = triangles};
+    part.normals = fine && normals && has_only_finite(normals, 3 * (size_t)n) ? normals : NULL;
+    part.uvs = fine && uvs && has_only_finite(uvs, 2 * (size_t)n) ? uvs : NULL;
+    const float *colors = mesh->mColors[0] ? &mesh->mColors[0][0].r : NULL;
+    part.colors = colors && has_only_finite(colors, 4 * (size_t)n) ? colors : NULL;
+    part.material = mesh->mMaterialIndex < scene->mNumMaterials ? mesh->mMaterialIndex : EDITOR_NONE;
+    uint32_t first_vertex = out->vertex_count;
+    if (fine && !mesh_tools_append(out, &part))
+        fine = editor_import_refuse(importer, "mesh \"%.100s\" is too large, or out of memory", mesh->mName.data);
+    fine = fine && append_faces(importer, mesh, first_vertex, out);
+    free(positions);
+    free(normals);
+    free(uvs);
+    return fine;
+}
+
+bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
+                      editor_mesh *out)
+{
+    *out = (editor_mesh){0};
+    const struct aiString *name = &scene->mMeshes[node->mMeshes[0]]->mName;
+    out->name = editor_text_copy(name->length > 0 ? name->data : node->mName.data);
+    bool fine = out->name || editor_import_out_of_memory(importer);
+    for (unsigned i = 0; fine && i < node->mNumMeshes; i++)
+        fine = append_mesh(importer, scene, node, scene->mMeshes[node->mMeshes[i]], out);
+    fine = fine && (mesh_tools_finish(out) || editor_import_out_of_memory(importer));
+    if (!fine)
+        mesh_tools_free(out);
+    return fine;
+}

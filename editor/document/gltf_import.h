@@ -1,0 +1,30 @@
+// gltf_import.h: what the parts of the glTF reader share.
+#ifndef EDITOR_DOCUMENT_GLTF_IMPORT_H
+#define EDITOR_DOCUMENT_GLTF_IMPORT_H
+
+#include "document/gltf_document.h"
+
+typedef struct gltf_import {
+    gltf_document document;
+    uint32_t *uv_sets; // per material: the TEXCOORD_n of its base-colour texture
+    bool warned_lines, warned_no_positions, warned_attribute;
+} gltf_import;
+
+// The shape that a node gives its mesh.
+typedef struct gltf_pose {
+    const double *weights; // of morph targets
+    uint32_t weight_count;
+    const editor_affine *joints; // from the mesh's space to where the joint takes it; NULL: not skinned
+    uint32_t joint_count;
+} gltf_pose;
+
+// Adds all materials, so that they keep their numbers, and the images that they use.
+bool gltf_import_materials(gltf_import *import);
+
+// Reads one mesh in a pose; the caller gives `out` to the level. On a refusal `out` is empty.
+bool gltf_read_mesh(gltf_import *import, uint32_t mesh, const gltf_pose *pose, editor_mesh *out);
+
+// Adds the objects of the scene and their meshes.
+bool gltf_import_scene(gltf_import *import);
+
+#endif
