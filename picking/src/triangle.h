@@ -58,16 +58,36 @@ static inline pick_triangle_ray pick_triangle_ray_init(const pick_ray *ray)
     };
 }
 
+// Limits t to where the ray is between the least and the greatest of three offsets along one axis; t = offset * scale.
+// An axis that the ray does not move along (an infinite scale) limits nothing.
+static inline double pick_triangle_clamp(double t, const double offset[3], double scale)
+{
+    if (!isfinite(scale)) {
+        return t;
+    }
+    const double a = offset[0] * scale;
+    const double b = offset[1] * scale;
+    const double c = offset[2] * scale;
+    double low = a < b ? a : b;
+    double high = a < b ? b : a;
+    low = c < low ? c : low;
+    high = c > high ? c : high;
+    t = t < low ? low : t;
+    return t > high ? high : t;
+}
+
 // Whether the ray hits the triangle within [t_min, t_max]. `u` and `v` are the weights of vertex 1 and 2. A triangle
 // is a back face when its vertices run clockwise as seen by the ray. Misses (a NaN vertex is one) write nothing.
 static inline bool pick_triangle_intersect_double(const pick_triangle_ray *ray, const double vertex[3][3], double *t,
                                                   double *u, double *v, bool *backface)
 {
-    double x[3], y[3], z[3];
+    double across[2][3], x[3], y[3], z[3];
     for (int i = 0; i < 3; ++i) {
         const double along = vertex[i][ray->kz] - ray->origin[ray->kz];
-        x[i] = (vertex[i][ray->kx] - ray->origin[ray->kx]) - ray->shear[0] * along;
-        y[i] = (vertex[i][ray->ky] - ray->origin[ray->ky]) - ray->shear[1] * along;
+        across[0][i] = vertex[i][ray->kx] - ray->origin[ray->kx];
+        across[1][i] = vertex[i][ray->ky] - ray->origin[ray->ky];
+        x[i] = across[0][i] - ray->shear[0] * along;
+        y[i] = across[1][i] - ray->shear[1] * along;
         z[i] = ray->shear[2] * along;
     }
     // Each edge function is the weight of the vertex across from it.
@@ -81,12 +101,12 @@ static inline bool pick_triangle_intersect_double(const pick_triangle_ray *ray, 
     if (determinant == 0) {
         return false;
     }
-    // Rounding must not carry t out of the triangle: a sliver seen edge-on would otherwise be hit far away from itself.
-    const double z_min = fmin(z[0], fmin(z[1], z[2]));
-    const double z_max = fmax(z[0], fmax(z[1], z[2]));
+    // Rounding must not carry t out of the triangle's box: a sliver seen edge-on would otherwise be hit far away from
+    // itself, and hierarchies could not reject it by its box.
     double distance = (w0 * z[0] + w1 * z[1] + w2 * z[2]) / determinant;
-    distance = distance < z_min ? z_min : distance;
-    distance = distance > z_max ? z_max : distance;
+    distance = pick_triangle_clamp(distance, across[0], ray->shear[2] / ray->shear[0]);
+    distance = pick_triangle_clamp(distance, across[1], ray->shear[2] / ray->shear[1]);
+    distance = pick_triangle_clamp(distance, z, 1);
     if (!(distance >= ray->t_min && distance <= ray->t_max)) { // so written that NaN is a miss
         return false;
     }

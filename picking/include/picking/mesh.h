@@ -1,6 +1,7 @@
 // mesh.h: triangles and the bounding-volume hierarchy over them, built once and shared by any number of objects.
 //
-// Space:      object space, any unit. Front faces are counter-clockwise.
+// Space:      object space, any unit. Front faces are counter-clockwise; they stay the front under any transform, a
+//             mirrored one too, because rays are brought into this space before facing is decided.
 // Numbers:    a triangle keeps the number it has in the index list (index / 3), whatever the hierarchy does.
 // Checking:   caller data is checked here, once. An index out of range refuses the mesh; a triangle with a
 //             non-finite vertex or of zero area can never be hit, is dropped from the hierarchy and counted.
@@ -60,7 +61,7 @@ typedef struct pick_mesh_stats {
 // Builds the mesh and its hierarchy. `allocator` NULL: the default one; it must outlive the mesh.
 // An empty mesh (no triangles) is fine and is never hit. Errors leave `*out` untouched:
 // PICK_ERROR_INVALID_ARGUMENT (index_count not a multiple of 3, submeshes not covering, NULL positions),
-// PICK_ERROR_INDEX_OUT_OF_RANGE, PICK_ERROR_TOO_LARGE (2^31 indices or more), PICK_ERROR_OUT_OF_MEMORY.
+// PICK_ERROR_INDEX_OUT_OF_RANGE, PICK_ERROR_TOO_LARGE (2^31 indices or more, 2^29 leaves), PICK_ERROR_OUT_OF_MEMORY.
 pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out);
 void pick_mesh_destroy(pick_mesh *mesh); // NULL is fine
 
@@ -105,7 +106,6 @@ typedef struct pick_stats {
 
 typedef struct pick_mesh_query {
     pick_cull cull;
-    bool mirrored;           // the object's transform has a negative determinant: front and back swap
     pick_mesh_filter filter; // NULL: alpha-tested triangles count as solid
     void *filter_user;
     pick_stats *stats; // NULL: not counted

@@ -1,0 +1,86 @@
+#include "bvh.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+bool pick_node_pool_push(pick_node_pool *pool, uint32_t *index)
+{
+    if (pool->count == pool->capacity) {
+        const uint32_t capacity = pool->capacity == 0 ? 1 : pool->capacity + pool->capacity / 2 + 1;
+        pick_bvh_node *nodes =
+            pool->allocator->allocate(pool->allocator->user, capacity * sizeof *nodes, alignof(pick_bvh_node));
+        if (nodes == NULL) {
+            return false;
+        }
+        if (pool->count > 0) {
+            memcpy(nodes, pool->nodes, pool->count * sizeof *nodes);
+        }
+        const uint32_t count = pool->count;
+        pick_node_pool_finish(pool);
+        pool->nodes = nodes;
+        pool->count = count;
+        pool->capacity = capacity;
+    }
+    *index = pool->count++;
+    return true;
+}
+
+void pick_node_pool_finish(pick_node_pool *pool)
+{
+    if (pool->nodes != NULL) {
+        pool->allocator->deallocate(pool->allocator->user, pool->nodes, pool->capacity * sizeof *pool->nodes,
+                                    alignof(pick_bvh_node));
+    }
+    pool->nodes = NULL;
+    pool->count = pool->capacity = 0;
+}
+
+void pick_bvh_node_clear(pick_bvh_node *node, uint32_t parent)
+{
+    memset(node, 0, sizeof *node);
+    for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
+        for (int axis = 0; axis < 3; ++axis) {
+            node->bounds[2 * axis][c] = INFINITY;
+            node->bounds[2 * axis + 1][c] = -INFINITY;
+        }
+        node->child[c] = PICK_REF_NONE;
+    }
+    node->parent = parent;
+}
+
+void pick_bvh_node_set_box(pick_bvh_node *node, uint32_t child, const pick_box3f *box)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        node->bounds[2 * axis][child] = box->lo[axis];
+        node->bounds[2 * axis + 1][child] = box->hi[axis];
+    }
+}
+
+pick_box3f pick_bvh_node_box(const pick_bvh_node *node, uint32_t child)
+{
+    pick_box3f box;
+    for (int axis = 0; axis < 3; ++axis) {
+        box.lo[axis] = node->bounds[2 * axis][child];
+        box.hi[axis] = node->bounds[2 * axis + 1][child];
+    }
+    return box;
+}
+
+pick_box3f pick_bvh_node_bounds(const pick_bvh_node *node)
+{
+    pick_box3f box;
+    for (int axis = 0; axis < 3; ++axis) {
+        const float *lo = node->bounds[2 * axis];
+        const float *hi = node->bounds[2 * axis + 1];
+        float low = lo[0];
+        float high = hi[0];
+        for (int c = 1; c < PICK_BVH_WIDTH; ++c) {
+            low = lo[c] < low ? lo[c] : low;
+            high = hi[c] > high ? hi[c] : high;
+        }
+        box.lo[axis] = low;
+        box.hi[axis] = high;
+    }
+    return box;
+}

@@ -1,0 +1,79 @@
+// bvh.h: the node that meshes and scenes share, and the builder that makes trees of it. Private.
+//
+// A node has up to 8 children. Their boxes lie in structure-of-arrays order, so that one SIMD operation sees one plane
+// of all eight. A child is a node, or a leaf, whose meaning is its owner's (a run of triangle blocks, an object).
+#ifndef PICKING_SRC_BVH_H
+#define PICKING_SRC_BVH_H
+
+#include "picking/base.h"
+
+#include <stdalign.h>
+
+enum {
+    PICK_BVH_WIDTH = 8,
+    // No path from the root has more nodes. The builder splits by surface area down to PICK_BVH_SAH_DEPTH and by
+    // count below it, where 11 more levels suffice for 2^31 leaves; incremental insertion may use the rest.
+    PICK_BVH_SAH_DEPTH = 32,
+    PICK_BVH_MAX_DEPTH = 48,
+    // Each level leaves at most 7 children waiting, the deepest one 8.
+    PICK_BVH_STACK = PICK_BVH_MAX_DEPTH * (PICK_BVH_WIDTH - 1) + 1,
+    PICK_BVH_MAX_LEAF = 16
+};
+
+#define PICK_REF_LEAF 0x80000000u // set in a child that is a leaf
+#define PICK_REF_NONE 0xffffffffu // no child, no node
+
+typedef struct pick_bvh_node {
+    // [2 * axis] holds minima, [2 * axis + 1] maxima. Unused children are empty boxes (+inf, -inf).
+    alignas(64) float bounds[6][PICK_BVH_WIDTH];
+    uint32_t child[PICK_BVH_WIDTH]; // the first `count` are used
+    uint32_t parent;                // PICK_REF_NONE at the root
+    uint32_t count;
+    uint32_t unused[6];
+} pick_bvh_node;
+
+typedef struct pick_box3f {
+    float lo[3], hi[3];
+} pick_box3f;
+
+// What is built over. 32 bytes, reordered in place by the builder.
+typedef struct pick_build_prim {
+    float lo[3];
+    uint32_t id;
+    float hi[3];
+    uint32_t unused;
+} pick_build_prim;
+
+typedef struct pick_build_input {
+    pick_build_prim *prims; // finite boxes, no larger than 1e18, so that areas stay finite
+    uint32_t count;
+    uint32_t max_leaf;  // 1..PICK_BVH_MAX_LEAF
+    uint32_t leaf_unit; // triangles tested at once: the cost of a leaf counts whole units
+    // Makes a leaf of `count` primitives; returns its child reference (PICK_REF_LEAF set).
+    uint32_t (*make_leaf)(void *user, const pick_build_prim *prims, uint32_t count);
+    void *user;
+} pick_build_input;
+
+// A pool that grows; nodes are named by their index in it.
+typedef struct pick_node_pool {
+    const pick_allocator *allocator;
+    pick_bvh_node *nodes;
+    uint32_t count, capacity;
+} pick_node_pool;
+
+// Appends a node (uninitialised). False when there is no memory; nothing changed then.
+bool pick_node_pool_push(pick_node_pool *pool, uint32_t *index);
+void pick_node_pool_finish(pick_node_pool *pool);
+
+void pick_bvh_node_clear(pick_bvh_node *node, uint32_t parent);
+void pick_bvh_node_set_box(pick_bvh_node *node, uint32_t child, const pick_box3f *box);
+pick_box3f pick_bvh_node_box(const pick_bvh_node *node, uint32_t child);
+// The union of all children.
+pick_box3f pick_bvh_node_bounds(const pick_bvh_node *node);
+
+// Builds over at least one primitive. `*root` is a node of the pool, or a leaf reference; `*levels` is how many nodes
+// lie on the longest path. A node's children follow it in the pool. PICK_ERROR_OUT_OF_MEMORY leaves the pool with
+// nodes that mean nothing.
+pick_result pick_bvh_build(const pick_build_input *input, pick_node_pool *pool, uint32_t *root, uint32_t *levels);
+
+#endif

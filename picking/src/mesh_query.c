@@ -1,0 +1,135 @@
+// Rays against one mesh: the hierarchy and its brute-force twin feed the same sink.
+#include "mesh_internal.h"
+#include "query_heap.h"
+#include "query_kernel.h"
+
+#include <assert.h>
+#include <math.h>
+
+static const pick_mesh_query default_query = {.cull = PICK_CULL_MATERIAL};
+
+typedef void (*mesh_walker)(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+
+typedef struct mesh_search {
+    const pick_mesh *mesh;
+    const pick_mesh_query *query;
+    pick_hit_heap heap; // of pick_mesh_hit
+} mesh_search;
+
+void pick_mesh_walk(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
+{
+    if (mesh->root != PICK_REF_NONE) {
+        mesh->kernel->walk_mesh(mesh, ray, sink);
+    }
+}
+
+void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
+{
+    for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
+        const pick_submesh *submesh = &mesh->submeshes[s];
+        for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
+            const uint32_t triangle = submesh->first_triangle + i;
+            float vertex[3][3];
+            double t, u, v;
+            bool backface;
+            pick_mesh_positions(mesh, triangle, vertex);
+            if (pick_triangle_intersect(&ray->exact, (const float(*)[3])vertex, &t, &u, &v, &backface) &&
+                pick_triangle_is_sound((const float(*)[3])vertex)) {
+                pick_sink_offer(sink, ray, t, triangle, submesh->flags, u, v, backface);
+            }
+        }
+    }
+    if (sink->stats != NULL) {
+        sink->stats->triangles += mesh->triangle_count;
+    }
+}
+
+static bool accept(const pick_sink *sink, const pick_candidate *candidate)
+{
+    const mesh_search *search = sink->user;
+    pick_mesh_hit hit;
+    pick_mesh_complete_hit(search->mesh, candidate, &hit);
+    return search->query->filter(search->query->filter_user, &hit);
+}
+
+static bool comes_before(const void *a, const void *b)
+{
+    const pick_mesh_hit *x = a;
+    const pick_mesh_hit *y = b;
+    return x->t < y->t || (x->t == y->t && x->triangle < y->triangle);
+}
+
+static void emit(pick_sink *sink, const pick_candidate *candidate)
+{
+    mesh_search *search = sink->user;
+    pick_mesh_hit hit;
+    pick_mesh_complete_hit(search->mesh, candidate, &hit);
+    pick_hit_heap_add(&search->heap, &hit);
+}
+
+static void search_mesh(mesh_search *search, const pick_ray *ray, mesh_walker walk, pick_sink *sink)
+{
+    pick_local_ray local;
+    if (!pick_ray_is_valid(ray) || !pick_local_ray_init(&local, ray->origin, ray->direction, 0)) {
+        return;
+    }
+    sink->t_min = ray->t_min;
+    sink->t_max = ray->t_max;
+    sink->cull = search->query->cull;
+    sink->accept = search->query->filter != NULL ? accept : NULL;
+    sink->user = search;
+    sink->stats = search->query->stats;
+    if (sink->stats != NULL) {
+        ++sink->stats->objects;
+    }
+    walk(search->mesh, &local, sink);
+}
+
+static bool closest(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hit,
+                    mesh_walker walk)
+{
+    assert(mesh != NULL && ray != NULL && hit != NULL);
+    mesh_search search = {.mesh = mesh, .query = query != NULL ? query : &default_query};
+    pick_sink sink = {0};
+    search_mesh(&search, ray, walk, &sink);
+    if (sink.found) {
+        pick_mesh_complete_hit(mesh, &sink.best, hit);
+    }
+    return sink.found;
+}
+
+static size_t all(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hits,
+                  size_t capacity, mesh_walker walk)
+{
+    assert(mesh != NULL && ray != NULL && (hits != NULL || capacity == 0));
+    mesh_search search = {.mesh = mesh,
+                          .query = query != NULL ? query : &default_query,
+                          .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
+    pick_sink sink = {.emit = emit};
+    search_mesh(&search, ray, walk, &sink);
+    pick_hit_heap_sort(&search.heap);
+    return search.heap.total;
+}
+
+bool pick_mesh_closest(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hit)
+{
+    return closest(mesh, ray, query, hit, pick_mesh_walk);
+}
+
+size_t pick_mesh_all(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hits,
+                     size_t capacity)
+{
+    return all(mesh, ray, query, hits, capacity, pick_mesh_walk);
+}
+
+bool pick_mesh_closest_brute_force(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
+                                   pick_mesh_hit *hit)
+{
+    return closest(mesh, ray, query, hit, pick_mesh_walk_brute_force);
+}
+
+size_t pick_mesh_all_brute_force(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
+                                 pick_mesh_hit *hits, size_t capacity)
+{
+    return all(mesh, ray, query, hits, capacity, pick_mesh_walk_brute_force);
+}

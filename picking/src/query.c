@@ -1,0 +1,242 @@
+// Rays against a scene: the hierarchy and its brute-force twin feed the same sink.
+#include "picking/query.h"
+
+#include "query_box_ray.h"
+#include "query_heap.h"
+#include "query_kernel.h"
+#include "scene_internal.h"
+
+#include <assert.h>
+#include <math.h>
+
+typedef struct scene_search {
+    const pick_scene *scene;
+    const pick_scene_ray *ray;
+    pick_hit_heap heap; // of pick_hit
+} scene_search;
+
+typedef void (*scene_walker)(const pick_scene *scene, pick_scene_ray *ray, pick_sink *sink);
+
+// --- Preparing the ray for the tree's boxes
+// ---------------------------------------------------------------------------
+
+// Where the line passes the scene's box, a little widened. False when it does not.
+static bool cross_bounds(const pick_tree *tree, const double o[3], const double d[3], double pad, double *enter,
+                         double *leave)
+{
+    *enter = -INFINITY;
+    *leave = INFINITY;
+    for (int k = 0; k < 3; ++k) {
+        const double lo = (double)tree->bounds.lo[k] - pad - o[k];
+        const double hi = (double)tree->bounds.hi[k] + pad - o[k];
+        if (d[k] == 0) {
+            if (lo > 0 || hi < 0) {
+                return false;
+            }
+            continue;
+        }
+        const double near = (d[k] > 0 ? lo : hi) / d[k];
+        const double far = (d[k] > 0 ? hi : lo) / d[k];
+        *enter = fmax(*enter, near - fabs(near) * 0x1p-40);
+        *leave = fmin(*leave, far + fabs(far) * 0x1p-40);
+    }
+    return *enter <= *leave;
+}
+
+// Boxes are floats relative to the tree's anchor, rounded outward. The ray's origin is first moved to where it enters
+// the scene, so that times are positive; a plane's time then has a relative error of a few float roundings, which the
+// walk allows for, and what rounding moves the origin by is taken into account as `pad`, per axis.
+static box_ray_result ray_for_tree(const pick_tree *tree, pick_scene_ray *out)
+{
+    const pick_ray *ray = out->ray;
+    const double o[3] = {ray->origin.x - tree->anchor[0], ray->origin.y - tree->anchor[1],
+                         ray->origin.z - tree->anchor[2]};
+    double d[3] = {ray->direction.x, ray->direction.y, ray->direction.z};
+    const double distance = largest_of(o);
+    double enter, leave;
+    if (!cross_bounds(tree, o, d, distance * 0x1p-48, &enter, &leave) || leave < ray->t_min || enter > ray->t_max) {
+        return BOX_RAY_MISSES;
+    }
+    out->base = fmax(enter, ray->t_min);
+    double largest = largest_of(d);
+    const double path = (leave - out->base) * largest;
+    const double moved = fabs(out->base) * largest;
+    double near[3];
+    for (int k = 0; k < 3; ++k) {
+        near[k] = o[k] + out->base * d[k];
+    }
+    out->time = 1;
+    const bool extreme = !(largest >= 0x1p-60 && largest <= 0x1p60);
+    if (!(largest_of(near) + path + moved < 0x1p100) || (extreme && !box_ray_rescale(d, &largest, &out->time))) {
+        return BOX_RAY_UNRESOLVED;
+    }
+    out->slack = fabs(out->base) * out->time * 0x1p-48;
+    out->t_near = fmaxf(0, box_time_down((ray->t_min - out->base) * out->time, out->slack));
+    for (int k = 0; k < 3; ++k) {
+        const double least = largest * 0x1p-60;
+        const double pad = fabs(near[k]) * 0x1p-22 + (distance + moved) * 0x1p-48 + path * 0x1p-56;
+        out->inverse[k] = 1.0f / (float)(fabs(d[k]) < least ? copysign(least, d[k]) : d[k]);
+        out->near_origin[k] = (float)(out->inverse[k] >= 0 ? near[k] + pad : near[k] - pad);
+        out->far_origin[k] = (float)(out->inverse[k] >= 0 ? near[k] - pad : near[k] + pad);
+    }
+    return BOX_RAY_READY;
+}
+
+// --- Walks ----------------------------------------------------------------------------------------------------------
+
+static void walk_every_object(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink, bool brute_force)
+{
+    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+        const pick_object *object = &scene->objects[slot];
+        if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object)) {
+            pick_scene_walk_object(scene, slot, ray, sink, brute_force);
+        }
+    }
+}
+
+static void walk_tree(const pick_scene *scene, pick_scene_ray *ray, pick_sink *sink)
+{
+    if (scene->tree.root == PICK_REF_NONE) {
+        return;
+    }
+    switch (ray_for_tree(&scene->tree, ray)) {
+    case BOX_RAY_MISSES:
+        break;
+    case BOX_RAY_UNRESOLVED:
+        walk_every_object(scene, ray, sink, false);
+        break;
+    case BOX_RAY_READY:
+        scene->kernel->walk_scene(scene, ray, sink);
+        break;
+    }
+}
+
+static void walk_brute_force(const pick_scene *scene, pick_scene_ray *ray, pick_sink *sink)
+{
+    walk_every_object(scene, ray, sink, true);
+}
+
+// --- Hits -----------------------------------------------------------------------------------------------------------
+
+// The fields that a filter may read.
+static void describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
+{
+    const pick_object *object = &scene->objects[candidate->slot];
+    pick_mesh_hit local;
+    pick_mesh_complete_hit(object->mesh, candidate, &local);
+    *hit = (pick_hit){.object = {candidate->slot + 1, object->generation},
+                      .user = object->user,
+                      .t = candidate->t,
+                      .triangle = candidate->triangle,
+                      .submesh = local.submesh,
+                      .barycentric = {local.barycentric[0], local.barycentric[1]},
+                      .uv = {local.uv[0], local.uv[1]},
+                      .has_uv = local.has_uv,
+                      .backface = local.backface,
+                      .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
+}
+
+static void complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
+{
+    const pick_object *object = &scene->objects[hit->object.index1 - 1];
+    float vertex[3][3];
+    pick_mesh_positions(object->mesh, hit->triangle, vertex);
+    hit->point = pick_ray_at(ray, hit->t);
+    hit->normal = pick_object_normal(object, (const float(*)[3])vertex);
+}
+
+static bool accept(const pick_sink *sink, const pick_candidate *candidate)
+{
+    const scene_search *search = sink->user;
+    pick_hit hit;
+    describe(search->scene, candidate, &hit);
+    return search->ray->query->filter(search->ray->query->filter_user, &hit);
+}
+
+static void emit(pick_sink *sink, const pick_candidate *candidate)
+{
+    scene_search *search = sink->user;
+    pick_hit hit;
+    describe(search->scene, candidate, &hit);
+    pick_hit_heap_add(&search->heap, &hit);
+}
+
+static bool comes_before(const void *a, const void *b)
+{
+    const pick_hit *x = a;
+    const pick_hit *y = b;
+    if (x->t != y->t) {
+        return x->t < y->t;
+    }
+    return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
+}
+
+static void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,
+                         pick_sink *sink)
+{
+    if (!pick_ray_is_valid(ray)) {
+        return;
+    }
+    pick_scene_ray scene_ray = {
+        .ray = ray, .query = query, .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};
+    search->ray = &scene_ray;
+    sink->t_min = ray->t_min;
+    sink->t_max = ray->t_max;
+    sink->cull = query->cull;
+    sink->accept = query->filter != NULL ? accept : NULL;
+    sink->user = search;
+    sink->stats = query->stats;
+    walk(search->scene, &scene_ray, sink);
+}
+
+static bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
+                    scene_walker walk)
+{
+    assert(scene != NULL && ray != NULL && hit != NULL);
+    const pick_query fallback = PICK_QUERY_DEFAULT;
+    scene_search search = {.scene = scene};
+    pick_sink sink = {0};
+    search_scene(&search, ray, query != NULL ? query : &fallback, walk, &sink);
+    if (sink.found) {
+        describe(scene, &sink.best, hit);
+        complete(scene, ray, hit);
+    }
+    return sink.found;
+}
+
+static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
+                  size_t capacity, scene_walker walk)
+{
+    assert(scene != NULL && ray != NULL && (hits != NULL || capacity == 0));
+    const pick_query fallback = PICK_QUERY_DEFAULT;
+    scene_search search = {.scene = scene,
+                           .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
+    pick_sink sink = {.emit = emit};
+    search_scene(&search, ray, query != NULL ? query : &fallback, walk, &sink);
+    pick_hit_heap_sort(&search.heap);
+    for (size_t i = 0; i < search.heap.total && i < capacity; ++i) {
+        complete(scene, ray, &hits[i]);
+    }
+    return search.heap.total;
+}
+
+bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
+{
+    return closest(scene, ray, query, hit, walk_tree);
+}
+
+size_t pick_all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits, size_t capacity)
+{
+    return all(scene, ray, query, hits, capacity, walk_tree);
+}
+
+bool pick_closest_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
+{
+    return closest(scene, ray, query, hit, walk_brute_force);
+}
+
+size_t pick_all_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
+                            size_t capacity)
+{
+    return all(scene, ray, query, hits, capacity, walk_brute_force);
+}

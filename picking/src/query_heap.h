@@ -1,0 +1,20 @@
+// query_heap.h: keeps the first `capacity` hits of a sequence in the caller's buffer, without memory of its own.
+// Private.
+#ifndef PICKING_SRC_QUERY_HEAP_H
+#define PICKING_SRC_QUERY_HEAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct pick_hit_heap {
+    void *items; // `capacity` items of `size` bytes; the last in order is the root
+    size_t size, capacity;
+    size_t total; // hits added, kept or not
+    bool (*before)(const void *a, const void *b);
+} pick_hit_heap;
+
+void pick_hit_heap_add(pick_hit_heap *heap, const void *item);
+// Sorts what was kept; nothing can be added afterwards.
+void pick_hit_heap_sort(pick_hit_heap *heap);
+
+#endif

@@ -1,0 +1,20 @@
+#include "query_kernel.h"
+
+#include <assert.h>
+
+const pick_kernel *pick_kernel_at(pick_simd level)
+{
+    assert(pick_simd_available(level));
+    switch (level) {
+#ifdef PICK_HAVE_AVX2
+    case PICK_SIMD_AVX2:
+        return &pick_kernel_avx2;
+#endif
+#ifdef PICK_HAVE_SSE2
+    case PICK_SIMD_SSE2:
+        return &pick_kernel_sse2;
+#endif
+    default:
+        return &pick_kernel_scalar;
+    }
+}

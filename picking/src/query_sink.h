@@ -1,0 +1,100 @@
+// query_sink.h: what every walk, fast or brute force, hands its exact hits to. Private.
+//
+// The sink decides whether a hit counts (range, culling, alpha filter) and whether it is better than what there is. So
+// a hierarchy and its brute-force twin can differ in one thing only: which triangles they offer.
+#ifndef PICKING_SRC_QUERY_SINK_H
+#define PICKING_SRC_QUERY_SINK_H
+
+#include "picking/mesh.h"
+#include "triangle.h"
+
+typedef struct pick_candidate {
+    double t; // of the query's ray
+    uint32_t slot;
+    uint32_t triangle; // source number
+    double u, v;
+    bool backface;
+} pick_candidate;
+
+typedef struct pick_sink pick_sink;
+
+struct pick_sink {
+    double t_min, t_max; // t_max shrinks to the best hit when only the closest is wanted
+    pick_cull cull;
+    uint32_t slot;     // the object being walked
+    const void *owner; // what `accept` and `emit` need to know of it
+    // Alpha-tested candidates only; NULL: they are solid.
+    bool (*accept)(const pick_sink *sink, const pick_candidate *candidate);
+    // NULL: the closest hit is kept in `best`. Else called for every hit.
+    void (*emit)(pick_sink *sink, const pick_candidate *candidate);
+    void *user;
+    pick_stats *stats;
+    bool found;
+    pick_candidate best;
+};
+
+// The ray in the space of a mesh. t of the query = shift + t along this ray.
+typedef struct pick_local_ray {
+    pick_triangle_ray exact; // its range is unbounded: the sink checks t, after the shift
+    double direction[3];
+    double shift;
+} pick_local_ray;
+
+// False when the ray cannot be cast: not finite, or without direction.
+static inline bool pick_local_ray_init(pick_local_ray *local, pick_vec3 origin, pick_vec3 direction, double shift)
+{
+    const double sum = origin.x + origin.y + origin.z + (direction.x + direction.y + direction.z) + shift;
+    const bool zero = direction.x == 0 && direction.y == 0 && direction.z == 0;
+    if (zero || !isfinite(sum)) {
+        return false;
+    }
+    const pick_ray ray = {origin, direction, -INFINITY, INFINITY};
+    local->exact = pick_triangle_ray_init(&ray);
+    local->direction[0] = direction.x;
+    local->direction[1] = direction.y;
+    local->direction[2] = direction.z;
+    local->shift = shift;
+    return true;
+}
+
+static inline bool pick_sink_culls(pick_cull cull, bool backface, uint32_t flags)
+{
+    switch (cull) {
+    case PICK_CULL_MATERIAL:
+        return backface && (flags & PICK_SUBMESH_DOUBLE_SIDED) == 0;
+    case PICK_CULL_BACK:
+        return backface;
+    case PICK_CULL_FRONT:
+        return !backface;
+    case PICK_CULL_NONE:
+        break;
+    }
+    return false;
+}
+
+// A hit at `t` of the local ray, on a triangle whose submesh has `flags`.
+static inline void pick_sink_offer(pick_sink *sink, const pick_local_ray *ray, double t, uint32_t triangle,
+                                   uint32_t flags, double u, double v, bool backface)
+{
+    const pick_candidate candidate = {ray->shift + t, sink->slot, triangle, u, v, backface};
+    if (!(candidate.t >= sink->t_min && candidate.t <= sink->t_max) || pick_sink_culls(sink->cull, backface, flags)) {
+        return;
+    }
+    const pick_candidate *best = &sink->best;
+    if (sink->found && candidate.t == best->t &&
+        (candidate.slot > best->slot || (candidate.slot == best->slot && triangle > best->triangle))) {
+        return;
+    }
+    if ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL && !sink->accept(sink, &candidate)) {
+        return;
+    }
+    if (sink->emit != NULL) {
+        sink->emit(sink, &candidate);
+        return;
+    }
+    sink->best = candidate;
+    sink->found = true;
+    sink->t_max = candidate.t;
+}
+
+#endif

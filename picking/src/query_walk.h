@@ -1,0 +1,233 @@
+// query_walk.h: the kernel. Compiled once per SIMD width by the file that includes it after its vocabulary, with
+// PICK_KERNEL set to the name of the table it defines. Private.
+#include "query_box_ray.h"
+#include "query_kernel.h"
+#include "scene_internal.h"
+
+typedef struct walk_entry {
+    float near;
+    uint32_t ref;
+} walk_entry;
+
+typedef struct walk_stack {
+    uint32_t count;
+    walk_entry entries[PICK_BVH_STACK];
+} walk_stack;
+
+// Puts the children of `mask` on the stack, the nearest on top.
+static inline void push_children(walk_stack *stack, const pick_bvh_node *node, uint32_t mask, f8 near)
+{
+    alignas(32) float distance[PICK_BVH_WIDTH];
+    f8_store(distance, near);
+    const uint32_t bottom = stack->count;
+    do {
+        const uint32_t c = mask_first(mask);
+        mask &= mask - 1;
+        const walk_entry entry = {distance[c], node->child[c]};
+        uint32_t place = stack->count++;
+        while (place > bottom && stack->entries[place - 1].near < entry.near) {
+            stack->entries[place] = stack->entries[place - 1];
+            --place;
+        }
+        stack->entries[place] = entry;
+    } while (mask != 0);
+}
+
+static inline void prefetch_node(const pick_bvh_node *node)
+{
+    const char *bytes = (const char *)node;
+    prefetch(bytes);
+    prefetch(bytes + 64);
+    prefetch(bytes + 128);
+    prefetch(bytes + 192);
+}
+
+// --- Meshes ---------------------------------------------------------------------------------------------------------
+
+// Lanes whose edge functions agree in sign: the first half of pick_triangle_intersect, operation for operation.
+static inline uint32_t block_candidates(const pick_block *block, const pick_triangle_ray *ray)
+{
+    const d4 zero = d4_set1(0);
+    const d4 ox = d4_set1(ray->origin[ray->kx]), oy = d4_set1(ray->origin[ray->ky]), oz = d4_set1(ray->origin[ray->kz]);
+    const d4 sx = d4_set1(ray->shear[0]), sy = d4_set1(ray->shear[1]);
+    d4 x[3], y[3];
+    for (int i = 0; i < 3; ++i) {
+        const d4 along = d4_sub(d4_load_f4(block->vertex[i][ray->kz]), oz);
+        x[i] = d4_sub(d4_sub(d4_load_f4(block->vertex[i][ray->kx]), ox), d4_mul(sx, along));
+        y[i] = d4_sub(d4_sub(d4_load_f4(block->vertex[i][ray->ky]), oy), d4_mul(sy, along));
+    }
+    const d4 w0 = d4_sub(d4_mul(x[2], y[1]), d4_mul(y[2], x[1]));
+    const d4 w1 = d4_sub(d4_mul(x[0], y[2]), d4_mul(y[0], x[2]));
+    const d4 w2 = d4_sub(d4_mul(x[1], y[0]), d4_mul(y[1], x[0]));
+    const uint32_t mixed = d4_lt(d4_min(w0, d4_min(w1, w2)), zero) & d4_lt(zero, d4_max(w0, d4_max(w1, w2)));
+    return ~(mixed | d4_eq(d4_add(d4_add(w0, w1), w2), zero)) & 0xfu;
+}
+
+static inline void offer_lane(const pick_block *block, uint32_t lane, const pick_local_ray *ray, pick_sink *sink)
+{
+    float vertex[3][3];
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            vertex[i][k] = block->vertex[i][k][lane];
+        }
+    }
+    double t, u, v;
+    bool backface;
+    if (pick_triangle_intersect(&ray->exact, (const float(*)[3])vertex, &t, &u, &v, &backface)) {
+        const uint32_t triangle = block->triangle[lane];
+        pick_sink_offer(sink, ray, t, triangle & PICK_BLOCK_TRIANGLE_MASK, triangle >> PICK_BLOCK_FLAG_SHIFT, u, v,
+                        backface);
+    }
+}
+
+static inline void walk_leaf(const pick_mesh *mesh, uint32_t ref, const pick_local_ray *ray, pick_sink *sink)
+{
+    const pick_block *block = &mesh->blocks[ref & PICK_LEAF_BLOCK_MASK];
+    const pick_block *end = block + (ref >> PICK_LEAF_BLOCK_BITS & 3u) + 1;
+    for (; block < end; ++block) {
+        uint32_t mask = block_candidates(block, &ray->exact);
+        if (sink->stats != NULL) {
+            for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+                sink->stats->triangles += block->triangle[lane] != PICK_BLOCK_UNUSED;
+            }
+        }
+        for (; mask != 0; mask &= mask - 1) {
+            offer_lane(block, mask_first(mask), ray, sink);
+        }
+    }
+}
+
+// The planes of a node that a ray meets first and last, by the signs of its direction.
+typedef struct plane_order {
+    int near[3], far[3];
+} plane_order;
+
+static inline plane_order plane_order_of(const float inverse[3])
+{
+    plane_order order;
+    for (int k = 0; k < 3; ++k) {
+        order.near[k] = 2 * k + (inverse[k] < 0);
+        order.far[k] = 2 * k + (inverse[k] >= 0);
+    }
+    return order;
+}
+
+static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
+{
+    box_ray box;
+    switch (box_ray_init(&box, mesh, ray, sink->t_min)) {
+    case BOX_RAY_MISSES:
+        return;
+    case BOX_RAY_UNRESOLVED:
+        pick_mesh_walk_brute_force(mesh, ray, sink);
+        return;
+    case BOX_RAY_READY:
+        break;
+    }
+    const plane_order order = plane_order_of(box.inverse);
+    const f8 ix = f8_set1(box.inverse[0]), iy = f8_set1(box.inverse[1]), iz = f8_set1(box.inverse[2]);
+    const f8 nx = f8_set1(box.near_offset[0]), ny = f8_set1(box.near_offset[1]), nz = f8_set1(box.near_offset[2]);
+    const f8 fx = f8_set1(box.far_offset[0]), fy = f8_set1(box.far_offset[1]), fz = f8_set1(box.far_offset[2]);
+    const f8 t_near = f8_set1(box.t_near);
+    float t_far = box_ray_far(&box, sink->t_max);
+    uint64_t nodes = 0;
+    walk_stack stack;
+    stack.count = 0;
+    uint32_t ref = mesh->root;
+    for (;;) {
+        if ((ref & PICK_REF_LEAF) == 0) {
+            const pick_bvh_node *node = &mesh->nodes[ref];
+            ++nodes;
+            const f8 near = f8_max(f8_max(f8_mul_add(f8_load(node->bounds[order.near[0]]), ix, nx),
+                                          f8_mul_add(f8_load(node->bounds[order.near[1]]), iy, ny)),
+                                   f8_max(f8_mul_add(f8_load(node->bounds[order.near[2]]), iz, nz), t_near));
+            const f8 far = f8_min(f8_min(f8_mul_add(f8_load(node->bounds[order.far[0]]), ix, fx),
+                                         f8_mul_add(f8_load(node->bounds[order.far[1]]), iy, fy)),
+                                  f8_min(f8_mul_add(f8_load(node->bounds[order.far[2]]), iz, fz), f8_set1(t_far)));
+            const uint32_t mask = f8_le(near, far);
+            if (mask != 0 && (mask & (mask - 1)) == 0) {
+                ref = node->child[mask_first(mask)];
+                continue;
+            }
+            if (mask != 0) {
+                push_children(&stack, node, mask, near);
+            }
+        } else {
+            walk_leaf(mesh, ref, ray, sink);
+            t_far = box_ray_far(&box, sink->t_max);
+        }
+        // Boxes that begin exactly at the best hit are still entered: they may hold a tie.
+        do {
+            if (stack.count == 0) {
+                if (sink->stats != NULL) {
+                    sink->stats->nodes += nodes;
+                }
+                return;
+            }
+            --stack.count;
+        } while (stack.entries[stack.count].near > t_far);
+        ref = stack.entries[stack.count].ref;
+    }
+}
+
+// --- Scenes ---------------------------------------------------------------------------------------------------------
+
+static inline float scene_far(const pick_scene_ray *ray, double t)
+{
+    return box_time_up((t - ray->base) * ray->time, ray->slack);
+}
+
+static void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
+{
+    const plane_order order = plane_order_of(ray->inverse);
+    const f8 ix = f8_set1(ray->inverse[0]), iy = f8_set1(ray->inverse[1]), iz = f8_set1(ray->inverse[2]);
+    const f8 nx = f8_set1(ray->near_origin[0]), ny = f8_set1(ray->near_origin[1]), nz = f8_set1(ray->near_origin[2]);
+    const f8 fx = f8_set1(ray->far_origin[0]), fy = f8_set1(ray->far_origin[1]), fz = f8_set1(ray->far_origin[2]);
+    const f8 t_near = f8_set1(ray->t_near);
+    const f8 widen = f8_set1(1.0f + 0x1p-20f);
+    float t_far = scene_far(ray, sink->t_max);
+    uint64_t nodes = 0;
+    walk_stack stack;
+    stack.count = 0;
+    uint32_t ref = scene->tree.root;
+    for (;;) {
+        if ((ref & PICK_REF_LEAF) == 0) {
+            const pick_bvh_node *node = &scene->tree.pool.nodes[ref];
+            ++nodes;
+            const f8 near = f8_max(f8_max(f8_mul(f8_sub(f8_load(node->bounds[order.near[0]]), nx), ix),
+                                          f8_mul(f8_sub(f8_load(node->bounds[order.near[1]]), ny), iy)),
+                                   f8_max(f8_mul(f8_sub(f8_load(node->bounds[order.near[2]]), nz), iz), t_near));
+            const f8 far = f8_min(f8_min(f8_mul(f8_sub(f8_load(node->bounds[order.far[0]]), fx), ix),
+                                         f8_mul(f8_sub(f8_load(node->bounds[order.far[1]]), fy), iy)),
+                                  f8_min(f8_mul(f8_sub(f8_load(node->bounds[order.far[2]]), fz), iz), f8_set1(t_far)));
+            uint32_t mask = f8_le(near, f8_mul(far, widen));
+            if (mask != 0) {
+                push_children(&stack, node, mask, near);
+                for (; mask != 0; mask &= mask - 1) {
+                    const uint32_t child = node->child[mask_first(mask)];
+                    if ((child & PICK_REF_LEAF) == 0) {
+                        prefetch_node(&scene->tree.pool.nodes[child]);
+                    } else {
+                        prefetch(&scene->objects[child & ~PICK_REF_LEAF]);
+                        prefetch((const char *)&scene->objects[child & ~PICK_REF_LEAF] + 64);
+                    }
+                }
+            }
+        } else {
+            pick_scene_walk_object(scene, ref & ~PICK_REF_LEAF, ray, sink, false);
+            t_far = scene_far(ray, sink->t_max);
+        }
+        do {
+            if (stack.count == 0) {
+                if (sink->stats != NULL) {
+                    sink->stats->nodes += nodes;
+                }
+                return;
+            }
+            --stack.count;
+        } while (stack.entries[stack.count].near > t_far * (1.0f + 0x1p-20f));
+        ref = stack.entries[stack.count].ref;
+    }
+}
+
+const pick_kernel PICK_KERNEL = {PICK_KERNEL_LEVEL, walk_mesh, walk_scene};

@@ -1,0 +1,314 @@
+#include "scene_internal.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#define PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING))
+
+pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
+{
+    assert(out != NULL);
+    const pick_allocator a = allocator != NULL ? *allocator : *pick_default_allocator();
+    pick_scene *scene = a.allocate(a.user, sizeof *scene, alignof(max_align_t));
+    if (scene == NULL) {
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    *scene = (pick_scene){.allocator = a, .kernel = pick_kernel_at(pick_simd_best()), .free_slot = PICK_REF_NONE};
+    pick_tree_init(&scene->tree, &scene->allocator);
+    *out = scene;
+    return PICK_OK;
+}
+
+void pick_scene_destroy(pick_scene *scene)
+{
+    if (scene == NULL) {
+        return;
+    }
+    const pick_allocator a = scene->allocator;
+    pick_tree_finish(&scene->tree);
+    if (scene->objects != NULL) {
+        a.deallocate(a.user, scene->objects, scene->slot_capacity * sizeof(pick_object), alignof(pick_object));
+    }
+    a.deallocate(a.user, scene, sizeof *scene, alignof(max_align_t));
+}
+
+void pick_scene_set_simd(pick_scene *scene, pick_simd level)
+{
+    scene->kernel = pick_kernel_at(level);
+}
+
+// --- Slots ----------------------------------------------------------------------------------------------------------
+
+static pick_object *find(const pick_scene *scene, pick_object_id id)
+{
+    if (id.index1 == 0 || id.index1 > scene->slot_count) {
+        return NULL;
+    }
+    pick_object *object = &scene->objects[id.index1 - 1];
+    const bool alive = (object->flags & PICK_OBJECT_ALIVE) != 0;
+    return alive && object->generation == id.generation ? object : NULL;
+}
+
+static uint32_t slot_of(const pick_scene *scene, const pick_object *object)
+{
+    return (uint32_t)(object - scene->objects);
+}
+
+static pick_result reserve_slot(pick_scene *scene)
+{
+    if (scene->free_slot != PICK_REF_NONE || scene->slot_count < scene->slot_capacity) {
+        return PICK_OK;
+    }
+    if (scene->slot_capacity >= (1u << 31) - 1) {
+        return PICK_ERROR_TOO_LARGE;
+    }
+    const uint64_t wanted = (uint64_t)scene->slot_capacity + scene->slot_capacity / 2 + 8;
+    const uint32_t capacity = wanted < (1u << 31) - 1 ? (uint32_t)wanted : (1u << 31) - 1;
+    const pick_allocator *a = &scene->allocator;
+    pick_object *objects = a->allocate(a->user, capacity * sizeof *objects, alignof(pick_object));
+    if (objects == NULL) {
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    if (scene->objects != NULL) {
+        memcpy(objects, scene->objects, scene->slot_count * sizeof *objects);
+        a->deallocate(a->user, scene->objects, scene->slot_capacity * sizeof *objects, alignof(pick_object));
+    }
+    scene->objects = objects;
+    scene->slot_capacity = capacity;
+    return PICK_OK;
+}
+
+// Takes the slot that reserve_slot has made sure of.
+static uint32_t take_slot(pick_scene *scene)
+{
+    if (scene->free_slot == PICK_REF_NONE) {
+        const uint32_t slot = scene->slot_count++;
+        scene->objects[slot].generation = 0;
+        return slot;
+    }
+    const uint32_t slot = scene->free_slot;
+    scene->free_slot = scene->objects[slot].node;
+    return slot;
+}
+
+static void give_slot_back(pick_scene *scene, uint32_t slot)
+{
+    pick_object *object = &scene->objects[slot];
+    object->flags = 0;
+    if (object->generation < UINT32_MAX) { // else it has no handle left to give out: it stays unused
+        object->node = scene->free_slot;
+        scene->free_slot = slot;
+    }
+}
+
+// --- Edits ----------------------------------------------------------------------------------------------------------
+
+// Makes the tree agree with an object whose transform, mesh or flags have just changed. On failure nothing changed.
+static bool settle(pick_scene *scene, uint32_t slot)
+{
+    pick_object *object = &scene->objects[slot];
+    const bool inside = object->node != PICK_REF_NONE;
+    if (!pick_object_is_pickable(object)) {
+        if (inside) {
+            pick_tree_remove(scene, slot);
+        }
+        return true;
+    }
+    const pick_aabb world = pick_object_world_box(object, true);
+    const pick_box3f box = pick_tree_box(&scene->tree, &world);
+    if (inside) {
+        pick_tree_update(scene, slot, &box);
+        return true;
+    }
+    return pick_tree_insert(scene, slot, &box);
+}
+
+static pick_result change(pick_scene *scene, pick_object_id id, const pick_transform *transform, const pick_mesh *mesh)
+{
+    pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    const pick_object before = *object;
+    pick_transform old = {.origin = {before.origin[0], before.origin[1], before.origin[2]}};
+    memcpy(old.linear, before.linear, sizeof old.linear);
+    pick_object_place(object, transform != NULL ? transform : &old, mesh != NULL ? mesh : before.mesh);
+    if (!settle(scene, slot_of(scene, object))) {
+        *object = before;
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    return PICK_OK;
+}
+
+pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
+{
+    assert(scene != NULL && desc != NULL && out != NULL);
+    if (desc->mesh == NULL || (desc->flags & ~PUBLIC_FLAGS) != 0) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    if (!pick_transform_is_finite(&desc->transform)) {
+        return PICK_ERROR_NOT_FINITE;
+    }
+    const pick_result reserved = reserve_slot(scene);
+    if (reserved != PICK_OK) {
+        return reserved;
+    }
+    const uint32_t slot = take_slot(scene);
+    pick_object *object = &scene->objects[slot];
+    const uint32_t generation = object->generation + 1;
+    *object = (pick_object){.layers = desc->layers,
+                            .flags = desc->flags | PICK_OBJECT_ALIVE,
+                            .generation = generation,
+                            .node = PICK_REF_NONE,
+                            .user = desc->user};
+    pick_object_place(object, &desc->transform, desc->mesh);
+    if (!settle(scene, slot)) {
+        object->generation = generation - 1;
+        give_slot_back(scene, slot);
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    ++scene->object_count;
+    *out = (pick_object_id){slot + 1, generation};
+    return PICK_OK;
+}
+
+pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
+{
+    pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    const uint32_t slot = slot_of(scene, object);
+    if (object->node != PICK_REF_NONE) {
+        pick_tree_remove(scene, slot);
+    }
+    give_slot_back(scene, slot);
+    --scene->object_count;
+    return PICK_OK;
+}
+
+pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform)
+{
+    assert(transform != NULL);
+    if (!pick_transform_is_finite(transform)) {
+        return find(scene, id) != NULL ? PICK_ERROR_NOT_FINITE : PICK_ERROR_STALE_HANDLE;
+    }
+    return change(scene, id, transform, NULL);
+}
+
+pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick_mesh *mesh)
+{
+    if (mesh == NULL) {
+        return find(scene, id) != NULL ? PICK_ERROR_INVALID_ARGUMENT : PICK_ERROR_STALE_HANDLE;
+    }
+    return change(scene, id, NULL, mesh);
+}
+
+pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers)
+{
+    pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    object->layers = layers;
+    return PICK_OK;
+}
+
+pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t flags)
+{
+    pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    if ((flags & ~PUBLIC_FLAGS) != 0) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    const uint32_t before = object->flags;
+    object->flags = flags | PICK_OBJECT_ALIVE;
+    if (((before ^ flags) & PICK_OBJECT_HIDDEN) != 0 && !settle(scene, slot_of(scene, object))) {
+        object->flags = before;
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    return PICK_OK;
+}
+
+pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t user)
+{
+    pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    object->user = user;
+    return PICK_OK;
+}
+
+// --- Reading --------------------------------------------------------------------------------------------------------
+
+bool pick_scene_contains(const pick_scene *scene, pick_object_id id)
+{
+    return find(scene, id) != NULL;
+}
+
+pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_object_desc *out)
+{
+    const pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    *out = (pick_object_desc){.mesh = object->mesh,
+                              .transform.origin = {object->origin[0], object->origin[1], object->origin[2]},
+                              .layers = object->layers,
+                              .flags = object->flags & PUBLIC_FLAGS,
+                              .user = object->user};
+    memcpy(out->transform.linear, object->linear, sizeof out->transform.linear);
+    return PICK_OK;
+}
+
+pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id, pick_aabb *out)
+{
+    const pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    *out = pick_object_world_box(object, false);
+    return PICK_OK;
+}
+
+pick_aabb pick_scene_bounds(const pick_scene *scene)
+{
+    pick_aabb bounds = PICK_AABB_EMPTY;
+    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+        const pick_object *object = &scene->objects[slot];
+        if ((object->flags & (PICK_OBJECT_ALIVE | PICK_OBJECT_HIDDEN)) == PICK_OBJECT_ALIVE) {
+            const pick_aabb box = pick_object_world_box(object, false);
+            bounds = pick_aabb_union(&bounds, &box);
+        }
+    }
+    return bounds;
+}
+
+size_t pick_scene_count(const pick_scene *scene)
+{
+    return scene->object_count;
+}
+
+size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t capacity)
+{
+    size_t count = 0;
+    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+        if ((scene->objects[slot].flags & PICK_OBJECT_ALIVE) != 0) {
+            if (count < capacity) {
+                out[count] = (pick_object_id){slot + 1, scene->objects[slot].generation};
+            }
+            ++count;
+        }
+    }
+    return count;
+}
+
+size_t pick_scene_memory(const pick_scene *scene)
+{
+    return sizeof *scene + scene->slot_capacity * sizeof(pick_object) +
+           scene->tree.pool.capacity * sizeof(pick_bvh_node);
+}

@@ -1,0 +1,84 @@
+// scene_internal.h: what a scene is made of. Private.
+//
+// The tree's leaves are the objects that can be picked: not hidden, not flat, not empty. Its boxes are floats relative
+// to `anchor`, rounded outward, so a world far from the origin keeps its detail.
+#ifndef PICKING_SRC_SCENE_INTERNAL_H
+#define PICKING_SRC_SCENE_INTERNAL_H
+
+#include "bvh.h"
+#include "mesh_internal.h"
+#include "picking/query.h"
+#include "picking/scene.h"
+#include "query_kernel.h"
+
+#define PICK_OBJECT_ALIVE 0x80000000u // beside the public flags
+
+// Two cache lines; what every ray that meets the object reads comes first.
+typedef struct pick_object {
+    alignas(64) double center[3]; // of the mesh's box, in world space
+    float linear[9];
+    uint32_t layers;
+    double inverse_determinant; // 0: flat, never hit
+    const pick_mesh *mesh;
+    uint32_t flags;
+    uint32_t generation;
+    uint32_t node; // of the tree, holding the object; PICK_REF_NONE when it is in none. Free slots: the next one
+    uint32_t unused;
+    double origin[3];
+    uint64_t user;
+} pick_object;
+
+typedef struct pick_tree {
+    pick_node_pool pool;
+    uint32_t root;       // a node, or PICK_REF_NONE
+    uint32_t free_nodes; // chained by `parent`
+    uint32_t free_count;
+    uint32_t object_count;
+    uint32_t debt;   // insertions since the last rebuild
+    uint32_t levels; // no path is longer
+    bool anchored;
+    double anchor[3];
+    pick_box3f bounds; // of the root
+} pick_tree;
+
+struct pick_scene {
+    pick_allocator allocator;
+    const pick_kernel *kernel;
+    pick_object *objects;
+    uint32_t slot_count, slot_capacity, object_count;
+    uint32_t free_slot; // PICK_REF_NONE: none
+    pick_tree tree;
+};
+
+// Which kernel walks the tree; tests try them all. The level must be available.
+void pick_scene_set_simd(pick_scene *scene, pick_simd level);
+
+// --- Tree (scene_tree.c) --------------------------------------------------------------------------------------------
+
+void pick_tree_init(pick_tree *tree, const pick_allocator *allocator);
+void pick_tree_finish(pick_tree *tree);
+
+// The float box of a world box. The first box of an empty tree becomes its anchor.
+pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world);
+
+// Puts the object of `slot` into the tree. False when there is no memory; nothing changed then.
+bool pick_tree_insert(pick_scene *scene, uint32_t slot, const pick_box3f *box);
+void pick_tree_remove(pick_scene *scene, uint32_t slot);
+// The box of an object in the tree has changed. Cannot fail.
+void pick_tree_update(pick_scene *scene, uint32_t slot, const pick_box3f *box);
+
+// --- Objects (scene_object.c) ---------------------------------------------------------------------------------------
+
+// Writes everything that depends on transform and mesh.
+void pick_object_place(pick_object *object, const pick_transform *transform, const pick_mesh *mesh);
+bool pick_object_is_pickable(const pick_object *object);
+// World box. `padded`: for the tree, with room for what the rays' own rounding may be off.
+pick_aabb pick_object_world_box(const pick_object *object, bool padded);
+// The front face's unit normal of a triangle, in world space.
+pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3]);
+
+// Offers the hits of one object, if the query sees it.
+void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
+                            bool brute_force);
+
+#endif

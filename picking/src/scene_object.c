@@ -1,0 +1,172 @@
+// What an object's transform means for boxes, rays and normals.
+#include "scene_internal.h"
+
+#include <math.h>
+
+// Columns whose parallelepiped is this much smaller than the box of their lengths do not span space to the precision
+// that their products are known to: the object is flat.
+#define FLATTEST 0x1p-40
+
+// Cofactors of the linear part, row i of its inverse times the determinant: the cross products of its columns. The
+// products of two floats are exact in double.
+static void cofactors(const float m[9], double rows[3][3])
+{
+    for (int i = 0; i < 3; ++i) {
+        const float *a = &m[3 * ((i + 1) % 3)];
+        const float *b = &m[3 * ((i + 2) % 3)];
+        for (int k = 0; k < 3; ++k) {
+            const int y = (k + 1) % 3;
+            const int z = (k + 2) % 3;
+            rows[i][k] = (double)a[y] * (double)b[z] - (double)a[z] * (double)b[y];
+        }
+    }
+}
+
+static double row_times(const double row[3], pick_vec3 v)
+{
+    return row[0] * v.x + row[1] * v.y + row[2] * v.z;
+}
+
+static pick_vec3 column(const float m[9], int i)
+{
+    return pick_vec3_make((double)m[3 * i], (double)m[3 * i + 1], (double)m[3 * i + 2]);
+}
+
+// How flat: |determinant| over the product of the column lengths, 1 for any rotation and scale, 0 for a flat object.
+static double fullness(const float m[9], double determinant)
+{
+    const double box = pick_vec3_length(column(m, 0)) * pick_vec3_length(column(m, 1)) * pick_vec3_length(column(m, 2));
+    return box > 0 && isfinite(box) ? fabs(determinant) / box : 0;
+}
+
+void pick_object_place(pick_object *object, const pick_transform *transform, const pick_mesh *mesh)
+{
+    double rows[3][3];
+    double center[3];
+    for (int i = 0; i < 9; ++i) {
+        object->linear[i] = transform->linear[i];
+    }
+    object->origin[0] = transform->origin.x;
+    object->origin[1] = transform->origin.y;
+    object->origin[2] = transform->origin.z;
+    object->mesh = mesh;
+    for (int k = 0; k < 3; ++k) {
+        center[k] = object->origin[k];
+        for (int i = 0; i < 3; ++i) {
+            center[k] += (double)object->linear[3 * i + k] * mesh->center[i];
+        }
+        object->center[k] = center[k];
+    }
+    cofactors(object->linear, rows);
+    const double determinant = row_times(rows[0], column(object->linear, 0));
+    const double inverse = 1.0 / determinant;
+    const bool flat = !(fullness(object->linear, determinant) > FLATTEST) || !isfinite(inverse) ||
+                      !isfinite(center[0] + center[1] + center[2]);
+    object->inverse_determinant = flat ? 0 : inverse;
+}
+
+bool pick_object_is_pickable(const pick_object *object)
+{
+    return (object->flags & PICK_OBJECT_HIDDEN) == 0 && object->inverse_determinant != 0 &&
+           object->mesh->root != PICK_REF_NONE;
+}
+
+pick_aabb pick_object_world_box(const pick_object *object, bool padded)
+{
+    double lo[3] = {INFINITY, INFINITY, INFINITY};
+    double hi[3] = {-INFINITY, -INFINITY, -INFINITY};
+    for (uint32_t p = 0; p < object->mesh->part_count; ++p) {
+        const pick_box3f *part = &object->mesh->parts[p];
+        for (int k = 0; k < 3; ++k) {
+            double low = 0;
+            double high = 0;
+            for (int i = 0; i < 3; ++i) {
+                const double m = (double)object->linear[3 * i + k];
+                const double a = m * (double)part->lo[i];
+                const double b = m * (double)part->hi[i];
+                low += a < b ? a : b;
+                high += a < b ? b : a;
+            }
+            lo[k] = low < lo[k] ? low : lo[k];
+            hi[k] = high > hi[k] ? high : hi[k];
+        }
+    }
+    const double largest = fmax(hi[0] - lo[0], fmax(hi[1] - lo[1], hi[2] - lo[2]));
+    for (int k = 0; k < 3; ++k) {
+        double pad = 0;
+        if (padded && object->mesh->part_count > 0) {
+            // The way into object space and back magnifies rounding as the transform flattens. What is lost of the
+            // world position itself is below one float rounding, which pick_tree_box adds.
+            const double amplification = 1 / fullness(object->linear, 1 / object->inverse_determinant);
+            pad = largest * amplification * 0x1p-46 + (fabs(lo[k]) + fabs(hi[k])) * 0x1p-48;
+        }
+        lo[k] = lo[k] - pad + object->origin[k];
+        hi[k] = hi[k] + pad + object->origin[k];
+    }
+    return (pick_aabb){{lo[0], lo[1], lo[2]}, {hi[0], hi[1], hi[2]}};
+}
+
+pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3])
+{
+    const pick_vec3 a = pick_vec3_make((double)vertex[0][0], (double)vertex[0][1], (double)vertex[0][2]);
+    const pick_vec3 b = pick_vec3_make((double)vertex[1][0], (double)vertex[1][1], (double)vertex[1][2]);
+    const pick_vec3 c = pick_vec3_make((double)vertex[2][0], (double)vertex[2][1], (double)vertex[2][2]);
+    const pick_vec3 n = pick_vec3_normalize(pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a)));
+    double rows[3][3];
+    cofactors(object->linear, rows);
+    // The inverse transpose, but for its length.
+    const double sign = object->inverse_determinant < 0 ? -1 : 1;
+    return pick_vec3_normalize(pick_vec3_make(sign * (rows[0][0] * n.x + rows[1][0] * n.y + rows[2][0] * n.z),
+                                              sign * (rows[0][1] * n.x + rows[1][1] * n.y + rows[2][1] * n.z),
+                                              sign * (rows[0][2] * n.x + rows[1][2] * n.y + rows[2][2] * n.z)));
+}
+
+// The ray in object space. Its origin is first moved to where it passes the object, in world space, where that costs
+// no precision: what the inverse magnifies is then of the object's size, not of the distance it is seen from.
+static bool local_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local)
+{
+    const pick_vec3 d = ray->ray->direction;
+    const pick_vec3 center = {object->center[0], object->center[1], object->center[2]};
+    const pick_vec3 o = pick_vec3_sub(ray->ray->origin, center);
+    double shift = -pick_vec3_dot(o, d) * ray->inverse_square;
+    if (!isfinite(shift)) {
+        shift = 0;
+    }
+    const pick_vec3 near = pick_vec3_add(o, pick_vec3_scale(d, shift));
+    double rows[3][3];
+    cofactors(object->linear, rows);
+    const double inverse = object->inverse_determinant;
+    const double *c = object->mesh->center;
+    return pick_local_ray_init(local,
+                               pick_vec3_make(row_times(rows[0], near) * inverse + c[0],
+                                              row_times(rows[1], near) * inverse + c[1],
+                                              row_times(rows[2], near) * inverse + c[2]),
+                               pick_vec3_make(row_times(rows[0], d) * inverse, row_times(rows[1], d) * inverse,
+                                              row_times(rows[2], d) * inverse),
+                               shift);
+}
+
+void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
+                            bool brute_force)
+{
+    const pick_object *object = &scene->objects[slot];
+    const pick_query *query = ray->query;
+    const bool passed = (object->flags & PICK_OBJECT_LOCKED) != 0 &&
+                        ((object->flags & PICK_OBJECT_UNBLOCKING) != 0 || query->pass_locked);
+    if ((object->layers & query->layer_mask) == 0 || passed) {
+        return;
+    }
+    pick_local_ray local;
+    if (!local_ray(object, ray, &local)) {
+        return;
+    }
+    if (sink->stats != NULL) {
+        ++sink->stats->objects;
+    }
+    sink->slot = slot;
+    if (brute_force) {
+        pick_mesh_walk_brute_force(object->mesh, &local, sink);
+    } else {
+        pick_mesh_walk(object->mesh, &local, sink);
+    }
+}

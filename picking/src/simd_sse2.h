@@ -1,0 +1,120 @@
+// simd_sse2.h: the vocabulary in halves, for any x86-64. See simd_scalar.h for what each word means. Private.
+#ifndef PICKING_SRC_SIMD_SSE2_H
+#define PICKING_SRC_SIMD_SSE2_H
+
+#include <emmintrin.h>
+#include <stdint.h>
+
+typedef struct f8 {
+    __m128 a, b;
+} f8;
+
+typedef struct d4 {
+    __m128d a, b;
+} d4;
+
+static inline f8 f8_load(const float *p)
+{
+    return (f8){_mm_load_ps(p), _mm_load_ps(p + 4)};
+}
+
+static inline void f8_store(float *p, f8 x)
+{
+    _mm_store_ps(p, x.a);
+    _mm_store_ps(p + 4, x.b);
+}
+
+static inline f8 f8_set1(float x)
+{
+    return (f8){_mm_set1_ps(x), _mm_set1_ps(x)};
+}
+
+static inline f8 f8_sub(f8 x, f8 y)
+{
+    return (f8){_mm_sub_ps(x.a, y.a), _mm_sub_ps(x.b, y.b)};
+}
+
+static inline f8 f8_mul(f8 x, f8 y)
+{
+    return (f8){_mm_mul_ps(x.a, y.a), _mm_mul_ps(x.b, y.b)};
+}
+
+static inline f8 f8_mul_add(f8 x, f8 y, f8 z)
+{
+    return (f8){_mm_add_ps(_mm_mul_ps(x.a, y.a), z.a), _mm_add_ps(_mm_mul_ps(x.b, y.b), z.b)};
+}
+
+static inline f8 f8_min(f8 x, f8 y)
+{
+    return (f8){_mm_min_ps(x.a, y.a), _mm_min_ps(x.b, y.b)};
+}
+
+static inline f8 f8_max(f8 x, f8 y)
+{
+    return (f8){_mm_max_ps(x.a, y.a), _mm_max_ps(x.b, y.b)};
+}
+
+static inline uint32_t f8_le(f8 x, f8 y)
+{
+    return (uint32_t)_mm_movemask_ps(_mm_cmple_ps(x.a, y.a)) | (uint32_t)_mm_movemask_ps(_mm_cmple_ps(x.b, y.b)) << 4;
+}
+
+static inline d4 d4_load_f4(const float *p)
+{
+    const __m128 x = _mm_load_ps(p);
+    return (d4){_mm_cvtps_pd(x), _mm_cvtps_pd(_mm_movehl_ps(x, x))};
+}
+
+static inline d4 d4_set1(double x)
+{
+    return (d4){_mm_set1_pd(x), _mm_set1_pd(x)};
+}
+
+static inline d4 d4_add(d4 x, d4 y)
+{
+    return (d4){_mm_add_pd(x.a, y.a), _mm_add_pd(x.b, y.b)};
+}
+
+static inline d4 d4_sub(d4 x, d4 y)
+{
+    return (d4){_mm_sub_pd(x.a, y.a), _mm_sub_pd(x.b, y.b)};
+}
+
+static inline d4 d4_mul(d4 x, d4 y)
+{
+    return (d4){_mm_mul_pd(x.a, y.a), _mm_mul_pd(x.b, y.b)};
+}
+
+static inline d4 d4_min(d4 x, d4 y)
+{
+    return (d4){_mm_min_pd(x.a, y.a), _mm_min_pd(x.b, y.b)};
+}
+
+static inline d4 d4_max(d4 x, d4 y)
+{
+    return (d4){_mm_max_pd(x.a, y.a), _mm_max_pd(x.b, y.b)};
+}
+
+static inline uint32_t d4_lt(d4 x, d4 y)
+{
+    return (uint32_t)_mm_movemask_pd(_mm_cmplt_pd(x.a, y.a)) | (uint32_t)_mm_movemask_pd(_mm_cmplt_pd(x.b, y.b)) << 2;
+}
+
+static inline uint32_t d4_eq(d4 x, d4 y)
+{
+    return (uint32_t)_mm_movemask_pd(_mm_cmpeq_pd(x.a, y.a)) | (uint32_t)_mm_movemask_pd(_mm_cmpeq_pd(x.b, y.b)) << 2;
+}
+
+// Without a bit-scan instruction in this set: a conversion to float puts the bit's number into the exponent.
+static inline uint32_t mask_first(uint32_t mask)
+{
+    const __m128 f = _mm_cvtsi32_ss(_mm_setzero_ps(), (int)(mask & (0u - mask)));
+    return ((uint32_t)_mm_cvtsi128_si32(_mm_castps_si128(f)) >> 23) - 127u;
+}
+
+static inline void prefetch(const void *p)
+{
+    _mm_prefetch((const char *)p, _MM_HINT_T0);
+}
+
+#endif
