@@ -22,7 +22,7 @@ typedef struct editor_camera {
                      .up = {0, 1, 0},                                                                                  \
                      .fov = 0.78539816339744831,                                                                       \
                      .near_distance = 0.05,                                                                            \
-                     .far_distance = INFINITY,                                                                         \
+                     .far_distance = (double)INFINITY,                                                                 \
                      .ortho_height = 10})
 
 typedef struct editor_camera_matrices {

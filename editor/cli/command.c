@@ -1,0 +1,135 @@
+#include "command.h"
+
+#include "document/demo_level.h"
+#include "document/import.h"
+#include "image_file.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool apply_device(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    ((editor_cli_globals *)into)->device_name = value;
+    return true;
+}
+
+static bool apply_validation(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((editor_cli_globals *)into)->validation = true;
+    return true;
+}
+
+static const editor_cli_option GLOBAL_OPTIONS[] = {
+    {"--device", "NAME", "use the first Vulkan device whose name contains NAME", apply_device},
+    {"--validation", NULL, "Khronos validation layer on (or VKPICK_VALIDATION=1); a message makes the exit status 1",
+     apply_validation},
+};
+
+editor_cli_options editor_cli_global_options(editor_cli_globals *globals)
+{
+    return (editor_cli_options){"Options of every command", GLOBAL_OPTIONS,
+                                sizeof(GLOBAL_OPTIONS) / sizeof(GLOBAL_OPTIONS[0]), globals};
+}
+
+static void say(const char *format, va_list arguments)
+{
+    fputs("vkpick: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+int editor_cli_report(int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+int editor_cli_usage(const editor_cli_call *call, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+    const char *name = call->command->name;
+    fprintf(stderr, "See: vkpick %s%s--help\n", name != NULL ? name : "", name != NULL ? " " : "");
+    return EDITOR_EXIT_USAGE;
+}
+
+static void print_help(const editor_cli_command *command, const editor_cli_options *tables, size_t table_count)
+{
+    fprintf(stderr, "vkpick %s%s%s [options]: %s\n", command->name != NULL ? command->name : "",
+            command->name != NULL ? " " : "", command->positional, command->summary);
+    for (size_t i = 0; i < table_count; i++) {
+        editor_cli_print_options(&tables[i]);
+    }
+    if (command->notes != NULL) {
+        fprintf(stderr, "\n%s", command->notes);
+    }
+}
+
+bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tables, size_t table_count,
+                     const char **file, int *status)
+{
+    editor_cli_options all[8];
+    size_t count = 0;
+    for (; count < table_count && count + 1 < sizeof(all) / sizeof(all[0]); count++) {
+        all[count] = tables[count];
+    }
+    all[count++] = editor_cli_global_options(call->globals);
+
+    editor_error error = {""};
+    switch (editor_cli_parse(call->argc, call->argv, all, count, file, &error)) {
+    case EDITOR_CLI_HELP_ASKED:
+        print_help(call->command, all, count);
+        *status = EDITOR_EXIT_DONE;
+        return false;
+    case EDITOR_CLI_WRONG:
+        *status = editor_cli_usage(call, "%s", error.text);
+        return false;
+    case EDITOR_CLI_PARSED:
+        break;
+    }
+    if (*file == NULL && call->command->name != NULL) {
+        *status = editor_cli_usage(call, "%s needs a FILE", call->command->name);
+        return false;
+    }
+    return true;
+}
+
+static bool file_exists(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file != NULL) {
+        fclose(file);
+    }
+    return file != NULL;
+}
+
+editor_level *editor_cli_load(const char *path, int *status)
+{
+    editor_error error = {""};
+    editor_level *level = NULL;
+    if (strcmp(path, "demo") == 0 && !file_exists(path)) {
+        level = editor_demo_level(&error);
+        *status = EDITOR_EXIT_FAILED;
+    } else {
+        level = editor_import(path, editor_image_decode, NULL, &error);
+        *status = EDITOR_EXIT_REFUSED;
+    }
+    if (level == NULL) {
+        editor_cli_report(*status, "%s", error.text);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < level->warning_count; i++) {
+        fprintf(stderr, "warning: %s\n", level->warnings[i]);
+    }
+    *status = EDITOR_EXIT_DONE;
+    return level;
+}

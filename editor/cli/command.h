@@ -1,0 +1,69 @@
+// command.h: what every command of the command line shares: its row in the table, its arguments, its level.
+//
+// A new command is one file that defines `int editor_cli_NAME(const editor_cli_call *)` and one row in commands.c.
+#ifndef EDITOR_CLI_COMMAND_H
+#define EDITOR_CLI_COMMAND_H
+
+#include "cli/arguments.h"
+#include "cli/cli.h"
+#include "cli/json.h"
+
+#include "renderer/renderer.h"
+
+// Options that every command takes.
+typedef struct editor_cli_globals {
+    const char *device_name; // NULL: choose
+    bool validation;         // Khronos validation layer; any message of it makes the exit status 1
+} editor_cli_globals;
+
+typedef struct editor_cli_command editor_cli_command;
+
+// One call of a command: the arguments after its name, and what the program hands in.
+typedef struct editor_cli_call {
+    const editor_cli_command *command;
+    int argc;
+    char *const *argv;
+    editor_cli_globals *globals;
+    editor_cli_open_window open_window;
+} editor_cli_call;
+
+struct editor_cli_command {
+    const char *name;       // NULL in the row that opens the editor
+    const char *positional; // in the usage line
+    const char *summary;    // one line
+    int (*run)(const editor_cli_call *call);
+    const char *notes; // more lines for the command's own --help; may be NULL
+};
+
+extern const editor_cli_command EDITOR_CLI_COMMANDS[];
+extern const size_t EDITOR_CLI_COMMAND_COUNT;
+extern const editor_cli_command EDITOR_CLI_OPEN;
+
+// The row with that name, or NULL.
+const editor_cli_command *editor_cli_find_command(const char *name);
+
+// Reads the call's arguments with the command's tables and the global one. True: go on. False: `*status` is the exit
+// status, and what there is to say has been said.
+bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tables, size_t table_count,
+                     const char **file, int *status);
+
+// The global table, bound to `globals`.
+editor_cli_options editor_cli_global_options(editor_cli_globals *globals);
+
+// Reads the file, or makes the demo level for the word "demo" when there is no such file. The level's warnings go to
+// stderr. NULL: `*status` is the exit status, and the reason has been said.
+editor_level *editor_cli_load(const char *path, int *status);
+
+// "vkpick: " and the line, on stderr; returns `status` for `return` statements.
+int editor_cli_report(int status, const char *format, ...);
+
+// A wrong use of the command: report and a pointer to its --help. Returns EDITOR_EXIT_USAGE.
+int editor_cli_usage(const editor_cli_call *call, const char *format, ...);
+
+int editor_cli_info(const editor_cli_call *call);
+int editor_cli_render(const editor_cli_call *call);
+int editor_cli_pick(const editor_cli_call *call);
+int editor_cli_verify(const editor_cli_call *call);
+int editor_cli_open(const editor_cli_call *call);
+
+#endif

@@ -1,0 +1,35 @@
+#include "command.h"
+
+#include <string.h>
+
+const editor_cli_command EDITOR_CLI_OPEN = {
+    NULL, "[FILE]", "open the editor on a level or model (no FILE: the demo level)", editor_cli_open, NULL};
+
+const editor_cli_command EDITOR_CLI_COMMANDS[] = {
+    {"info", "FILE", "count what is in a file", editor_cli_info, NULL},
+    {"render", "FILE --out shot.png", "draw a frame into a PNG", editor_cli_render,
+     "The object number n (from 0) has in --ids the colour whose 24 bits 0xRRGGBB are (n + 1) * 0x9e3779 mod 2^24:\n"
+     "distinct for each of the first 16 777 215 objects, the same in every picture, and never black.\n"},
+    {"pick", "FILE (--at X,Y ... | --points F | --rays F)", "ask what is under points of the view, or along rays",
+     editor_cli_pick,
+     "Window coordinates are continuous, origin top-left, and taken as given: the centre of pixel (i, j) is\n"
+     "(i + 0.5, j + 0.5), so --at 640,360 is a pixel corner. Points outside the view still have a ray.\n"
+     "Files have one query per line (numbers separated by blanks); empty lines are skipped; \"-\" is standard "
+     "input.\n"},
+    {"verify", "FILE", "compare the CPU pick of every pixel with what the GPU drew there", editor_cli_verify,
+     "A difference is explained when, within the rasterizer's precision, either answer is allowed at that pixel:\n"
+     "it lies on a projected edge, at equal depth, on the near-clip line or on the edge of an alpha cut.\n"
+     "--plant perturbs the picks on purpose: a self-test, which must end with exit status 1.\n"},
+};
+
+const size_t EDITOR_CLI_COMMAND_COUNT = sizeof(EDITOR_CLI_COMMANDS) / sizeof(EDITOR_CLI_COMMANDS[0]);
+
+const editor_cli_command *editor_cli_find_command(const char *name)
+{
+    for (size_t i = 0; i < EDITOR_CLI_COMMAND_COUNT; i++) {
+        if (strcmp(EDITOR_CLI_COMMANDS[i].name, name) == 0) {
+            return &EDITOR_CLI_COMMANDS[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,313 @@
+// vkpick pick: one JSON line per query: what is under a point of the view, or along a ray.
+#include "cli/command.h"
+#include "cli/view_options.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct pick_options {
+    pick_vec2 *at;
+    size_t at_count, at_capacity;
+    const char *points, *rays;
+    bool all;
+    uint32_t layers;
+    pick_cull cull;
+} pick_options;
+
+static bool apply_at(void *into, const char *value, editor_error *error)
+{
+    pick_options *options = into;
+    double point[2];
+    if (!editor_cli_read_numbers(value, ',', point, 2)) {
+        return editor_cli_fail(error, "--at %s: two numbers X,Y are wanted", value);
+    }
+    if (options->at_count == options->at_capacity) {
+        size_t capacity = options->at_capacity > 0 ? 2 * options->at_capacity : 16;
+        pick_vec2 *at = realloc(options->at, capacity * sizeof(*at));
+        if (at == NULL) {
+            return editor_cli_fail(error, "out of memory");
+        }
+        options->at = at;
+        options->at_capacity = capacity;
+    }
+    options->at[options->at_count++] = (pick_vec2){point[0], point[1]};
+    return true;
+}
+
+static bool apply_points(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    ((pick_options *)into)->points = value;
+    return true;
+}
+
+static bool apply_rays(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    ((pick_options *)into)->rays = value;
+    return true;
+}
+
+static bool apply_all(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((pick_options *)into)->all = true;
+    return true;
+}
+
+static bool apply_layers(void *into, const char *value, editor_error *error)
+{
+    return editor_cli_read_mask(value, &((pick_options *)into)->layers) ||
+           editor_cli_fail(error, "--layers %s: a mask of 32 bits is wanted, decimal or 0x", value);
+}
+
+static bool apply_cull(void *into, const char *value, editor_error *error)
+{
+    static const struct {
+        const char *name;
+        pick_cull cull;
+    } MODES[] = {{"none", PICK_CULL_NONE},
+                 {"back", PICK_CULL_BACK},
+                 {"front", PICK_CULL_FRONT},
+                 {"material", PICK_CULL_MATERIAL}};
+    for (size_t i = 0; i < sizeof(MODES) / sizeof(MODES[0]); i++) {
+        if (strcmp(MODES[i].name, value) == 0) {
+            ((pick_options *)into)->cull = MODES[i].cull;
+            return true;
+        }
+    }
+    return editor_cli_fail(error, "--cull %s: none, back, front or material is wanted", value);
+}
+
+static bool apply_tolerance(void *into, const char *value, editor_error *error)
+{
+    (void)into;
+    double pixels;
+    if (!editor_cli_read_numbers(value, ',', &pixels, 1) || pixels < 0) {
+        return editor_cli_fail(error, "--tolerance %s: pixels, 0 or more, are wanted", value);
+    }
+    return pixels == 0 || editor_cli_fail(error, "--tolerance %s: this version picks exactly, only 0 is known", value);
+}
+
+static const editor_cli_option PICK_OPTIONS[] = {
+    {"--at", "X,Y", "a point of the window (repeatable)", apply_at},
+    {"--points", "FILE", "points, a line \"x y\" each", apply_points},
+    {"--rays", "FILE", "rays in world space, a line \"ox oy oz dx dy dz\" each", apply_rays},
+    {"--all", NULL, "every hit along the ray, nearest first: a JSON array per query", apply_all},
+    {"--layers", "MASK", "only objects in these layers (decimal or 0x; default all)", apply_layers},
+    {"--cull", "MODE", "none, back, front or material (the default: what is drawn)", apply_cull},
+    {"--tolerance", "PX", "0: exact picks, the only kind this version knows", apply_tolerance},
+};
+
+// What the queries of one call share.
+typedef struct pick_context {
+    const editor_level *level;
+    pick_view view;
+    pick_query query;
+    bool all;
+    pick_hit *hits; // room for --all
+    size_t hit_capacity;
+    editor_json json;
+} pick_context;
+
+static void write_hit(pick_context *picker, const pick_hit *hit)
+{
+    editor_json *json = &picker->json;
+    uint32_t number = (uint32_t)hit->user;
+    const editor_object *object = &picker->level->objects[number];
+    editor_json_begin_object(json, NULL);
+    editor_json_bool(json, "hit", true);
+    editor_json_string(json, "object", object->name);
+    editor_json_count(json, "object_index", number);
+    editor_json_count(json, "mesh", object->mesh);
+    editor_json_count(json, "triangle", hit->triangle);
+    editor_json_number(json, "t", hit->t);
+    editor_json_vec3(json, "point", hit->point);
+    editor_json_vec3(json, "normal", hit->normal);
+    editor_json_begin_array(json, "barycentric");
+    editor_json_number(json, NULL, hit->barycentric[0]);
+    editor_json_number(json, NULL, hit->barycentric[1]);
+    editor_json_end_array(json);
+    if (hit->has_uv) {
+        editor_json_begin_array(json, "uv");
+        editor_json_number(json, NULL, (double)hit->uv[0]);
+        editor_json_number(json, NULL, (double)hit->uv[1]);
+        editor_json_end_array(json);
+    } else {
+        editor_json_null(json, "uv");
+    }
+    editor_json_bool(json, "backface", hit->backface);
+    editor_json_end_object(json);
+}
+
+// Fills picker->hits with all hits and returns how many. False only when out of memory.
+static bool find_all(pick_context *picker, const pick_ray *ray, size_t *count)
+{
+    *count = pick_all(picker->level->scene, ray, &picker->query, picker->hits, picker->hit_capacity);
+    if (*count <= picker->hit_capacity) {
+        return true;
+    }
+    pick_hit *hits = realloc(picker->hits, *count * sizeof(*hits));
+    if (hits == NULL) {
+        return false;
+    }
+    picker->hits = hits;
+    picker->hit_capacity = *count;
+    *count = pick_all(picker->level->scene, ray, &picker->query, picker->hits, picker->hit_capacity);
+    return true;
+}
+
+static bool answer(pick_context *picker, const pick_ray *ray)
+{
+    editor_json *json = &picker->json;
+    if (picker->all) {
+        size_t count = 0;
+        if (!find_all(picker, ray, &count)) {
+            editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+            return false;
+        }
+        editor_json_begin_array(json, NULL);
+        for (size_t i = 0; i < count; i++) {
+            write_hit(picker, &picker->hits[i]);
+        }
+        editor_json_end_array(json);
+    } else {
+        pick_hit hit;
+        if (pick_closest(picker->level->scene, ray, &picker->query, &hit)) {
+            write_hit(picker, &hit);
+        } else {
+            editor_json_begin_object(json, NULL);
+            editor_json_bool(json, "hit", false);
+            editor_json_end_object(json);
+        }
+    }
+    editor_json_end_line(json);
+    return true;
+}
+
+static bool answer_point(pick_context *picker, const double *numbers)
+{
+    pick_ray ray = pick_view_ray(&picker->view, (pick_vec2){numbers[0], numbers[1]});
+    return answer(picker, &ray);
+}
+
+// The whole line: t counts in lengths of the direction given, from the origin on.
+static bool answer_ray(pick_context *picker, const double *numbers)
+{
+    pick_ray ray = {.origin = {numbers[0], numbers[1], numbers[2]},
+                    .direction = {numbers[3], numbers[4], numbers[5]},
+                    .t_min = 0,
+                    .t_max = (double)INFINITY};
+    return answer(picker, &ray);
+}
+
+// Reads one line without its end. False at the end of the file. A line that does not fit is cut, with `*cut` set.
+static bool read_line(FILE *file, char *line, int size, bool *cut)
+{
+    if (fgets(line, size, file) == NULL) {
+        return false;
+    }
+    size_t length = strlen(line);
+    *cut = length > 0 && line[length - 1] != '\n' && !feof(file);
+    return true;
+}
+
+// Answers each line of the file as it is read. `rays`: six numbers a line, else two.
+static int answer_lines(pick_context *picker, FILE *file, const char *path, bool rays)
+{
+    const int count = rays ? 6 : 2;
+    char line[1024];
+    bool cut = false;
+    for (unsigned long number = 1; read_line(file, line, sizeof(line), &cut); number++) {
+        double values[6];
+        if (line[strspn(line, " \t\r\n")] == '\0' && !cut) {
+            continue;
+        }
+        if (cut || !editor_cli_read_numbers(line, ' ', values, count)) {
+            return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: line %lu: %s finite numbers are wanted: %s", path,
+                                     number, rays ? "six" : "two", rays ? "ox oy oz dx dy dz" : "x y");
+        }
+        if (rays && values[3] == 0 && values[4] == 0 && values[5] == 0) {
+            return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: line %lu: the direction is zero", path, number);
+        }
+        if (!(rays ? answer_ray(picker, values) : answer_point(picker, values))) {
+            return EDITOR_EXIT_FAILED;
+        }
+    }
+    if (ferror(file)) {
+        return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: cannot be read", path);
+    }
+    return EDITOR_EXIT_DONE;
+}
+
+static int answer_file(pick_context *picker, const char *path, bool rays)
+{
+    if (strcmp(path, "-") == 0) {
+        return answer_lines(picker, stdin, "standard input", rays);
+    }
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: cannot be opened", path);
+    }
+    int status = answer_lines(picker, file, path, rays);
+    fclose(file);
+    return status;
+}
+
+static int answer_all(const editor_cli_call *call, const editor_level *level, const pick_options *options,
+                      const editor_cli_view *view)
+{
+    editor_error error = {""};
+    editor_camera camera;
+    pick_aabb bounds = pick_scene_bounds(level->scene);
+    if (!editor_cli_view_camera(view, &bounds, &camera, &error)) {
+        return editor_cli_usage(call, "%s", error.text);
+    }
+    pick_context picker = {.level = level, .all = options->all, .json = {.file = stdout}};
+    pick_result result = editor_camera_get_view(&camera, editor_cli_view_viewport(view), &picker.view);
+    if (result != PICK_OK) {
+        return editor_cli_report(EDITOR_EXIT_FAILED, "the view cannot be used: %s", pick_result_name(result));
+    }
+    picker.query = editor_level_query(level);
+    picker.query.layer_mask = options->layers;
+    picker.query.cull = options->cull;
+
+    int status = EDITOR_EXIT_DONE;
+    for (size_t i = 0; i < options->at_count && status == EDITOR_EXIT_DONE; i++) {
+        const double point[2] = {options->at[i].x, options->at[i].y};
+        status = answer_point(&picker, point) ? EDITOR_EXIT_DONE : EDITOR_EXIT_FAILED;
+    }
+    if (options->points != NULL) {
+        status = answer_file(&picker, options->points, false);
+    } else if (options->rays != NULL) {
+        status = answer_file(&picker, options->rays, true);
+    }
+    fflush(stdout); // answers first, whatever is said on stderr after
+    free(picker.hits);
+    return status;
+}
+
+int editor_cli_pick(const editor_cli_call *call)
+{
+    pick_options options = {.layers = 0xffffffffu, .cull = PICK_CULL_MATERIAL};
+    editor_cli_view view = editor_cli_view_default();
+    editor_cli_options tables[] = {{"Queries", PICK_OPTIONS, sizeof(PICK_OPTIONS) / sizeof(PICK_OPTIONS[0]), &options},
+                                   editor_cli_view_options(&view)};
+    const char *path = NULL;
+    int status = EDITOR_EXIT_DONE;
+    if (editor_cli_read(call, tables, 2, &path, &status)) {
+        int kinds = (options.at_count > 0) + (options.points != NULL) + (options.rays != NULL);
+        if (kinds != 1) {
+            status = editor_cli_usage(call, "pick needs one of --at, --points and --rays");
+        } else {
+            editor_level *level = editor_cli_load(path, &status);
+            if (level != NULL) {
+                status = answer_all(call, level, &options, &view);
+            }
+            editor_level_destroy(level);
+        }
+    }
+    free(options.at);
+    return status;
+}

@@ -1,0 +1,235 @@
+// vkpick render: draws one frame offscreen into a PNG, and the object IDs into another when asked.
+#include "cli/session.h"
+#include "cli/view_options.h"
+#include "image_file.h"
+
+#include <stdlib.h>
+
+typedef struct name_list {
+    const char **names;
+    uint32_t count;
+} name_list;
+
+typedef struct render_options {
+    const char *out;
+    const char *ids;
+    name_list hover, select;
+    bool wireframe, no_grid;
+} render_options;
+
+static bool add_name(name_list *list, const char *name, editor_error *error)
+{
+    const char **names = realloc(list->names, (list->count + 1) * sizeof(*names));
+    if (names == NULL) {
+        return editor_cli_fail(error, "out of memory");
+    }
+    names[list->count++] = name;
+    list->names = names;
+    return true;
+}
+
+static bool apply_out(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    ((render_options *)into)->out = value;
+    return true;
+}
+
+static bool apply_ids(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    ((render_options *)into)->ids = value;
+    return true;
+}
+
+static bool apply_hover(void *into, const char *value, editor_error *error)
+{
+    return add_name(&((render_options *)into)->hover, value, error);
+}
+
+static bool apply_select(void *into, const char *value, editor_error *error)
+{
+    return add_name(&((render_options *)into)->select, value, error);
+}
+
+static bool apply_wireframe(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((render_options *)into)->wireframe = true;
+    return true;
+}
+
+static bool apply_no_grid(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((render_options *)into)->no_grid = true;
+    return true;
+}
+
+static const editor_cli_option RENDER_OPTIONS[] = {
+    {"--out", "FILE.png", "where the picture goes", apply_out},
+    {"--hover", "NAME", "highlight objects of that name (repeatable)", apply_hover},
+    {"--select", "NAME", "select objects of that name (repeatable; the last one is the active one)", apply_select},
+    {"--wireframe", NULL, "triangle edges over the shading", apply_wireframe},
+    {"--no-grid", NULL, "leave the ground grid out", apply_no_grid},
+    {"--ids", "FILE.png", "where a picture of the object IDs goes: a colour per object on black", apply_ids},
+};
+
+// The numbers of all objects with these names, in the order of the names. False when a name is unknown.
+static bool find_objects(const editor_level *level, const name_list *list, uint32_t **out, uint32_t *count)
+{
+    *count = 0;
+    *out = calloc(level->object_count > 0 ? level->object_count : 1, sizeof(**out));
+    if (*out == NULL) {
+        editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+        return false;
+    }
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t object = editor_level_find(level, list->names[i], EDITOR_NONE);
+        if (object == EDITOR_NONE) {
+            editor_cli_report(EDITOR_EXIT_FAILED, "no object is named \"%s\"", list->names[i]);
+            return false;
+        }
+        for (; object != EDITOR_NONE && *count < level->object_count;
+             object = editor_level_find(level, list->names[i], object)) {
+            (*out)[(*count)++] = object;
+        }
+    }
+    return true;
+}
+
+static bool set_highlight(editor_cli_session *session, const editor_level *level, const render_options *options)
+{
+    uint32_t *hovered = NULL, *selected = NULL;
+    editor_highlight highlight = {.active = EDITOR_NONE};
+    bool ok = find_objects(level, &options->hover, &hovered, &highlight.hovered_count) &&
+              find_objects(level, &options->select, &selected, &highlight.selected_count);
+    if (ok) {
+        highlight.hovered = hovered;
+        highlight.selected = selected;
+        if (highlight.selected_count > 0) {
+            highlight.active = selected[highlight.selected_count - 1];
+        }
+        editor_draw_list_highlight(session->draw_list, &highlight);
+    }
+    free(hovered);
+    free(selected);
+    return ok;
+}
+
+static int write_png(const char *path, const uint8_t *rgba, const editor_cli_view *view)
+{
+    editor_error error = {""};
+    if (!editor_png_write(path, rgba, view->width, view->height, &error)) {
+        return editor_cli_report(EDITOR_EXIT_FAILED, "%s", error.text);
+    }
+    return EDITOR_EXIT_DONE;
+}
+
+static int draw_picture(editor_cli_session *session, const render_frame *frame, const editor_cli_view *view,
+                        const char *path)
+{
+    size_t size = (size_t)view->width * view->height * 4;
+    uint8_t *rgba = malloc(size);
+    if (rgba == NULL) {
+        return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+    }
+    uint32_t width = 0, height = 0;
+    render_result result = render_target_draw(session->target, editor_draw_list_scene(session->draw_list), frame);
+    if (result == RENDER_OK) {
+        result = render_target_read_color(session->target, rgba, size, &width, &height);
+    }
+    int status =
+        result == RENDER_OK ? write_png(path, rgba, view) : editor_cli_session_fail(session, "drawing", result);
+    free(rgba);
+    return status;
+}
+
+// The colour of an object in --ids. Multiplying by an odd number permutes the 24-bit numbers, so no two objects share
+// a colour and none gets the background's; this one (the golden ratio's bits) sets neighbours far apart.
+static void write_id_color(uint32_t id, uint8_t rgba[4])
+{
+    uint32_t color = (id * 0x9e3779u) & 0xffffffu;
+    rgba[0] = (uint8_t)(color >> 16);
+    rgba[1] = (uint8_t)(color >> 8);
+    rgba[2] = (uint8_t)color;
+    rgba[3] = 255;
+}
+
+static int draw_ids(editor_cli_session *session, const render_frame *frame, const editor_cli_view *view,
+                    const char *path)
+{
+    size_t pixels = (size_t)view->width * view->height;
+    render_pixel_id *ids = malloc(pixels * sizeof(*ids));
+    uint8_t *rgba = malloc(pixels * 4);
+    int status = EDITOR_EXIT_FAILED;
+    if (ids == NULL || rgba == NULL) {
+        editor_cli_report(status, "out of memory");
+    } else {
+        render_result result =
+            render_target_draw_ids(session->target, editor_draw_list_scene(session->draw_list), frame, ids, pixels);
+        if (result != RENDER_OK) {
+            status = editor_cli_session_fail(session, "drawing the IDs", result);
+        } else {
+            for (size_t i = 0; i < pixels; i++) {
+                write_id_color(ids[i].object, &rgba[4 * i]);
+            }
+            status = write_png(path, rgba, view);
+        }
+    }
+    free(ids);
+    free(rgba);
+    return status;
+}
+
+static int draw_level(const editor_cli_call *call, const editor_level *level, const render_options *options,
+                      const editor_cli_view *view)
+{
+    editor_error error = {""};
+    editor_camera camera;
+    pick_aabb bounds = pick_scene_bounds(level->scene);
+    if (!editor_cli_view_camera(view, &bounds, &camera, &error)) {
+        return editor_cli_usage(call, "%s", error.text);
+    }
+    render_frame frame = editor_cli_session_frame(&camera, editor_cli_view_aspect(view));
+    frame.wireframe = options->wireframe;
+    frame.grid = !options->no_grid;
+
+    editor_cli_session session;
+    int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
+    if (status == EDITOR_EXIT_DONE && !set_highlight(&session, level, options)) {
+        status = EDITOR_EXIT_FAILED;
+    }
+    if (status == EDITOR_EXIT_DONE && options->out != NULL) {
+        status = draw_picture(&session, &frame, view, options->out);
+    }
+    if (status == EDITOR_EXIT_DONE && options->ids != NULL) {
+        status = draw_ids(&session, &frame, view, options->ids);
+    }
+    return editor_cli_session_close(&session, status);
+}
+
+int editor_cli_render(const editor_cli_call *call)
+{
+    render_options options = {0};
+    editor_cli_view view = editor_cli_view_default();
+    editor_cli_options tables[] = {
+        {"Picture", RENDER_OPTIONS, sizeof(RENDER_OPTIONS) / sizeof(RENDER_OPTIONS[0]), &options},
+        editor_cli_view_options(&view)};
+    const char *path = NULL;
+    int status = EDITOR_EXIT_DONE;
+    if (editor_cli_read(call, tables, 2, &path, &status)) {
+        if (options.out == NULL && options.ids == NULL) {
+            status = editor_cli_usage(call, "render needs --out FILE.png");
+        } else {
+            editor_level *level = editor_cli_load(path, &status);
+            if (level != NULL) {
+                status = draw_level(call, level, &options, &view);
+            }
+            editor_level_destroy(level);
+        }
+    }
+    free(options.hover.names);
+    free(options.select.names);
+    return status;
+}

@@ -1,0 +1,28 @@
+// session.h: a level on a Vulkan device without a window: what render and verify draw with.
+#ifndef EDITOR_CLI_SESSION_H
+#define EDITOR_CLI_SESSION_H
+
+#include "camera.h"
+#include "cli/command.h"
+#include "draw_list.h"
+
+typedef struct editor_cli_session {
+    render_device *device;
+    editor_draw_list *draw_list;
+    render_target *target;
+} editor_cli_session;
+
+// Device, uploads and an offscreen target of that size. Returns the exit status; whatever it is, close the session.
+int editor_cli_session_open(editor_cli_session *session, const editor_cli_globals *globals, const editor_level *level,
+                            uint32_t width, uint32_t height);
+
+// Frees everything. Returns `status`, or EDITOR_EXIT_FAILED if there were validation messages.
+int editor_cli_session_close(editor_cli_session *session, int status);
+
+// Reports a renderer's failure; returns EDITOR_EXIT_FAILED.
+int editor_cli_session_fail(const editor_cli_session *session, const char *doing, render_result result);
+
+// The frame that this camera sees, with exactly the matrices that picking gets.
+render_frame editor_cli_session_frame(const editor_camera *camera, double aspect);
+
+#endif

@@ -1,0 +1,258 @@
+// vkpick verify: the CPU pick of every pixel centre against the object-ID image of the same frame.
+#include "cli/session.h"
+#include "cli/verify_explain.h"
+#include "cli/view_options.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// How many unexplained pixels are described on stderr.
+static const uint64_t DESCRIBED = 10;
+
+// Errors planted on the CPU's side, to see that they are found.
+typedef enum plant { PLANT_NONE, PLANT_HALF_PIXEL, PLANT_FLIP_Y, PLANT_WRONG_CULL } plant;
+
+typedef struct verify_options {
+    uint32_t views;
+    plant plant;
+} verify_options;
+
+static bool apply_views(void *into, const char *value, editor_error *error)
+{
+    double count;
+    if (!editor_cli_read_numbers(value, ',', &count, 1) || count < 1 || count > 1000 || count != floor(count)) {
+        return editor_cli_fail(error, "--views %s: a whole number from 1 to 1000 is wanted", value);
+    }
+    ((verify_options *)into)->views = (uint32_t)count;
+    return true;
+}
+
+static bool apply_plant(void *into, const char *value, editor_error *error)
+{
+    static const struct {
+        const char *name;
+        plant plant;
+    } PLANTS[] = {{"half-pixel", PLANT_HALF_PIXEL}, {"flip-y", PLANT_FLIP_Y}, {"wrong-cull", PLANT_WRONG_CULL}};
+    for (size_t i = 0; i < sizeof(PLANTS) / sizeof(PLANTS[0]); i++) {
+        if (strcmp(PLANTS[i].name, value) == 0) {
+            ((verify_options *)into)->plant = PLANTS[i].plant;
+            return true;
+        }
+    }
+    return editor_cli_fail(error, "--plant %s: half-pixel, flip-y or wrong-cull is wanted", value);
+}
+
+static const editor_cli_option VERIFY_OPTIONS[] = {
+    {"--views", "N", "so many views, orbiting around the target from the first one (default 1)", apply_views},
+    {"--plant", "ERROR", "self-test: half-pixel, flip-y or wrong-cull in the CPU's picks", apply_plant},
+};
+
+typedef struct verify_tally {
+    uint64_t pixels, hits, gpu_hits;
+    uint64_t disagreements, explained;                   // another object
+    uint64_t triangle_disagreements, triangle_explained; // the same object, another triangle of it
+    uint64_t described;
+} verify_tally;
+
+// One view being compared.
+typedef struct verify_comparison {
+    const editor_level *level;
+    const editor_cli_view *size;
+    plant plant;
+    uint32_t subpixel_bits;
+    pick_view view;
+    pick_query query;
+    editor_explainer *explainer; // made at the first difference
+    verify_tally *tally;
+} verify_comparison;
+
+static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_vec2 at)
+{
+    if (comparison->plant == PLANT_HALF_PIXEL) {
+        at = (pick_vec2){at.x + 0.5, at.y + 0.5};
+    } else if (comparison->plant == PLANT_FLIP_Y) {
+        at.y = comparison->size->height - at.y;
+    }
+    pick_ray ray = pick_view_ray(&comparison->view, at);
+    pick_hit hit;
+    if (!pick_closest(comparison->level->scene, &ray, &comparison->query, &hit)) {
+        return (editor_pixel_answer){EDITOR_NONE, 0};
+    }
+    return (editor_pixel_answer){(uint32_t)hit.user, hit.triangle};
+}
+
+static void describe(verify_comparison *comparison, pick_vec2 at, editor_pixel_answer cpu, editor_pixel_answer gpu)
+{
+    if (comparison->tally->described++ >= DESCRIBED) {
+        return;
+    }
+    const editor_pixel_answer answers[2] = {cpu, gpu};
+    fprintf(stderr, "unexplained at %g,%g:", at.x, at.y);
+    for (int i = 0; i < 2; i++) {
+        fprintf(stderr, "%s %s ", i == 0 ? "" : ",", i == 0 ? "CPU" : "GPU");
+        if (answers[i].object < comparison->level->object_count) {
+            fprintf(stderr, "\"%s\" (%u) triangle %u", comparison->level->objects[answers[i].object].name,
+                    answers[i].object, answers[i].triangle);
+        } else {
+            fputs("nothing", stderr);
+        }
+    }
+    fputc('\n', stderr);
+}
+
+// False only when out of memory.
+static bool compare_pixel(verify_comparison *comparison, pick_vec2 at, const render_pixel_id *id)
+{
+    verify_tally *tally = comparison->tally;
+    editor_pixel_answer cpu = pick_pixel(comparison, at);
+    editor_pixel_answer gpu = {id->object - 1, id->triangle}; // 0 - 1 is EDITOR_NONE
+    bool same_object = cpu.object == gpu.object;
+    tally->pixels++;
+    tally->hits += cpu.object != EDITOR_NONE;
+    tally->gpu_hits += gpu.object != EDITOR_NONE;
+    if (same_object && (cpu.object == EDITOR_NONE || cpu.triangle == gpu.triangle)) {
+        return true;
+    }
+    if (comparison->explainer == NULL) {
+        comparison->explainer =
+            editor_explainer_create(comparison->level, &comparison->view, comparison->subpixel_bits);
+        if (comparison->explainer == NULL) {
+            return false;
+        }
+    }
+    bool explained = editor_explainer_explains(comparison->explainer, at, cpu, gpu);
+    if (same_object) {
+        tally->triangle_disagreements++;
+        tally->triangle_explained += explained;
+    } else {
+        tally->disagreements++;
+        tally->explained += explained;
+    }
+    if (!explained) {
+        describe(comparison, at, cpu, gpu);
+    }
+    return true;
+}
+
+static int compare_view(editor_cli_session *session, verify_comparison *comparison, const editor_camera *camera,
+                        render_pixel_id *ids)
+{
+    uint32_t width = comparison->size->width, height = comparison->size->height;
+    render_frame frame = editor_cli_session_frame(camera, editor_cli_view_aspect(comparison->size));
+    render_result drawn = render_target_draw_ids(session->target, editor_draw_list_scene(session->draw_list), &frame,
+                                                 ids, (size_t)width * height);
+    if (drawn != RENDER_OK) {
+        return editor_cli_session_fail(session, "drawing the IDs", drawn);
+    }
+    pick_result read = editor_camera_get_view(camera, editor_cli_view_viewport(comparison->size), &comparison->view);
+    if (read != PICK_OK) {
+        return editor_cli_report(EDITOR_EXIT_FAILED, "the view cannot be used: %s", pick_result_name(read));
+    }
+    bool ok = true;
+    for (uint32_t y = 0; y < height && ok; y++) {
+        for (uint32_t x = 0; x < width && ok; x++) {
+            ok = compare_pixel(comparison, (pick_vec2){x + 0.5, y + 0.5}, &ids[(size_t)y * width + x]);
+        }
+    }
+    editor_explainer_destroy(comparison->explainer);
+    comparison->explainer = NULL;
+    return ok ? EDITOR_EXIT_DONE : editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+}
+
+// View `i` of `count`: around the target, from below, level and above in turn. The first is the camera as it is.
+static editor_camera orbit_view(const editor_camera *camera, uint32_t i, uint32_t count)
+{
+    static const double PITCH[3] = {0, 0.5, -0.8};
+    editor_camera turned = *camera;
+    if (i > 0) {
+        editor_camera_orbit(&turned, 6.283185307179586 * i / count, PITCH[i % 3]);
+    }
+    return turned;
+}
+
+static int write_tally(const verify_tally *tally, uint32_t views)
+{
+    uint64_t unexplained = tally->disagreements - tally->explained;
+    uint64_t triangle_unexplained = tally->triangle_disagreements - tally->triangle_explained;
+    editor_json json = {.file = stdout};
+    editor_json_begin_object(&json, NULL);
+    editor_json_count(&json, "views", views);
+    editor_json_count(&json, "pixels", tally->pixels);
+    editor_json_count(&json, "hits", tally->hits);
+    editor_json_count(&json, "gpu_hits", tally->gpu_hits);
+    editor_json_count(&json, "disagreements", tally->disagreements);
+    editor_json_count(&json, "explained", tally->explained);
+    editor_json_count(&json, "unexplained", unexplained);
+    editor_json_count(&json, "triangle_disagreements", tally->triangle_disagreements);
+    editor_json_count(&json, "triangle_explained", tally->triangle_explained);
+    editor_json_count(&json, "triangle_unexplained", triangle_unexplained);
+    editor_json_end_object(&json);
+    editor_json_end_line(&json);
+    fflush(stdout);
+    return unexplained == 0 && triangle_unexplained == 0 ? EDITOR_EXIT_DONE : EDITOR_EXIT_FAILED;
+}
+
+static int compare_views(editor_cli_session *session, const editor_level *level, const editor_camera *camera,
+                         const verify_options *options, const editor_cli_view *view)
+{
+    render_pixel_id *ids = malloc((size_t)view->width * view->height * sizeof(*ids));
+    if (ids == NULL) {
+        return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+    }
+    verify_tally tally = {0};
+    verify_comparison comparison = {.level = level,
+                                    .size = view,
+                                    .plant = options->plant,
+                                    .subpixel_bits = render_device_subpixel_bits(session->device),
+                                    .query = editor_level_query(level),
+                                    .tally = &tally};
+    if (options->plant == PLANT_WRONG_CULL) {
+        comparison.query.cull = PICK_CULL_FRONT;
+    }
+    int status = EDITOR_EXIT_DONE;
+    for (uint32_t i = 0; i < options->views && status == EDITOR_EXIT_DONE; i++) {
+        editor_camera turned = orbit_view(camera, i, options->views);
+        status = compare_view(session, &comparison, &turned, ids);
+    }
+    free(ids);
+    return status == EDITOR_EXIT_DONE ? write_tally(&tally, options->views) : status;
+}
+
+static int verify_level(const editor_cli_call *call, const editor_level *level, const verify_options *options,
+                        const editor_cli_view *view)
+{
+    editor_error error = {""};
+    editor_camera camera;
+    pick_aabb bounds = pick_scene_bounds(level->scene);
+    if (!editor_cli_view_camera(view, &bounds, &camera, &error)) {
+        return editor_cli_usage(call, "%s", error.text);
+    }
+    editor_cli_session session;
+    int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
+    if (status == EDITOR_EXIT_DONE) {
+        status = compare_views(&session, level, &camera, options, view);
+    }
+    return editor_cli_session_close(&session, status);
+}
+
+int editor_cli_verify(const editor_cli_call *call)
+{
+    verify_options options = {.views = 1};
+    editor_cli_view view = editor_cli_view_default();
+    editor_cli_options tables[] = {
+        {"Comparison", VERIFY_OPTIONS, sizeof(VERIFY_OPTIONS) / sizeof(VERIFY_OPTIONS[0]), &options},
+        editor_cli_view_options(&view)};
+    const char *path = NULL;
+    int status = EDITOR_EXIT_DONE;
+    if (!editor_cli_read(call, tables, 2, &path, &status)) {
+        return status;
+    }
+    editor_level *level = editor_cli_load(path, &status);
+    if (level != NULL) {
+        status = verify_level(call, level, &options, &view);
+    }
+    editor_level_destroy(level);
+    return status;
+}

@@ -1,0 +1,341 @@
+#include "verify_explain.h"
+
+#include "cli/verify_outline.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double TWO_TO_MINUS_21 = 4.76837158203125e-07;
+static const double TWO_TO_MINUS_22 = 2.384185791015625e-07;
+
+// Where a triangle can have pixels: tells at a glance which ones a pixel need not ask about.
+typedef struct triangle_box {
+    float x0, y0, x1, y1;
+    uint32_t object, triangle;
+} triangle_box;
+
+struct editor_explainer {
+    const editor_level *level;
+    const pick_view *view;
+    pick_query query; // for its alpha cut
+    double tolerance; // pixels
+    triangle_box *boxes;
+    size_t box_count, box_capacity;
+};
+
+// A triangle before the eye.
+typedef struct eye_triangle {
+    pick_vec3 corner[3]; // as editor_outline_view_point gives them
+    double rounding;     // how far off its distances may be in floats, metres
+    const pick_submesh *submesh;
+    uint32_t submesh_number;
+    bool mirrored;
+} eye_triangle;
+
+// What can be said about a triangle at one pixel.
+typedef struct pixel_verdict {
+    bool sure, possible;
+    double back, front; // the nearness that the rasterizer may compute there, least and most; larger is nearer
+} pixel_verdict;
+
+// A triangle's depth as the rasterizer has it: linear over the window.
+typedef struct depth_plane {
+    double at, slope_x, slope_y; // at the pixel; per pixel
+    double rounding;
+} depth_plane;
+
+// The place of a window position in the plane at distance 1 (perspective), or in the view plane (orthographic).
+static pick_vec2 view_place(const pick_view *view, pick_vec2 at)
+{
+    pick_vec2 ndc = pick_view_window_to_ndc(view, at);
+    double sign = view->kind == PICK_PERSPECTIVE ? 1 : -1;
+    double x = ndc.x + sign * view->offset[0], y = ndc.y + sign * view->offset[1];
+    return (pick_vec2){view->inverse2[0] * x + view->inverse2[2] * y, view->inverse2[1] * x + view->inverse2[3] * y};
+}
+
+static bool load_triangle(const editor_explainer *explainer, uint32_t object, uint32_t triangle, eye_triangle *out)
+{
+    const editor_level *level = explainer->level;
+    const editor_object *source = &level->objects[object];
+    const editor_mesh *mesh = &level->meshes[source->mesh];
+    pick_transform transform = editor_affine_to_pick(&source->world);
+    const float *m = transform.linear;
+    pick_vec3 origin = pick_vec3_sub(transform.origin, explainer->view->eye);
+    double size = 0;
+    for (int i = 0; i < 3; i++) {
+        const float *p = &mesh->positions[3 * (size_t)mesh->indices[3 * (size_t)triangle + (size_t)i]];
+        double turned[3];
+        for (int r = 0; r < 3; r++) {
+            double x = (double)m[r] * (double)p[0], y = (double)m[3 + r] * (double)p[1];
+            double z = (double)m[6 + r] * (double)p[2];
+            turned[r] = x + y + z;
+            size = fmax(size, fabs(x) + fabs(y) + fabs(z));
+        }
+        pick_vec3 relative = pick_vec3_add(pick_vec3_make(turned[0], turned[1], turned[2]), origin);
+        out->corner[i] = editor_outline_view_point(explainer->view, relative);
+    }
+    out->rounding = TWO_TO_MINUS_22 * (size + fmax(fabs(origin.x), fmax(fabs(origin.y), fabs(origin.z))));
+    out->submesh = pick_mesh_submesh_of(mesh->pick, triangle, &out->submesh_number);
+    out->mirrored = pick_transform_determinant(&transform) < 0;
+    return out->submesh != NULL;
+}
+
+// The outline with the near and the far plane moved apart (sign 1) or together (-1) by what rounding may do.
+static editor_outline outline_of(const pick_view *view, const eye_triangle *triangle, double sign)
+{
+    double near = view->near_distance - sign * triangle->rounding;
+    if (view->kind == PICK_PERSPECTIVE) {
+        near = fmax(near, 1e-3 * view->near_distance); // nothing is drawn at the eye itself
+    }
+    return editor_outline_make(view, triangle->corner, near, view->far_distance + sign * triangle->rounding);
+}
+
+static pick_vec3 plane_normal(const eye_triangle *triangle)
+{
+    return pick_vec3_cross(pick_vec3_sub(triangle->corner[1], triangle->corner[0]),
+                           pick_vec3_sub(triangle->corner[2], triangle->corner[0]));
+}
+
+// The view point where the ray through `at` meets the triangle's plane. False when they are parallel.
+static bool meet_plane(const pick_view *view, const eye_triangle *triangle, pick_vec2 at, pick_vec3 *out)
+{
+    pick_vec3 normal = plane_normal(triangle);
+    double level = pick_vec3_dot(normal, triangle->corner[0]);
+    pick_vec2 place = view_place(view, at);
+    if (view->kind == PICK_PERSPECTIVE) {
+        pick_vec3 direction = {place.x, place.y, 1};
+        double slope = pick_vec3_dot(normal, direction);
+        *out = pick_vec3_scale(direction, level / slope);
+        return slope != 0;
+    }
+    *out = pick_vec3_make(place.x, place.y, (level - normal.x * place.x - normal.y * place.y) / normal.z);
+    return normal.z != 0;
+}
+
+// Depth on the triangle's plane. The reciprocal of the distance is linear over the window, so there is no pole here.
+static double plane_depth(const pick_view *view, const pick_vec3 *normal, double level, pick_vec2 at)
+{
+    pick_vec2 place = view_place(view, at);
+    double across = normal->x * place.x + normal->y * place.y;
+    if (view->kind == PICK_PERSPECTIVE) {
+        return view->depth_offset * (across + normal->z) / level - view->depth_scale;
+    }
+    return view->depth_offset - view->depth_scale * (level - across) / normal->z;
+}
+
+static bool get_depth(const editor_explainer *explainer, const eye_triangle *triangle, pick_vec2 at, depth_plane *out)
+{
+    const pick_view *view = explainer->view;
+    pick_vec3 normal = plane_normal(triangle);
+    double level = pick_vec3_dot(normal, triangle->corner[0]);
+    out->at = plane_depth(view, &normal, level, at);
+    out->slope_x = plane_depth(view, &normal, level, (pick_vec2){at.x + 1, at.y}) - out->at;
+    out->slope_y = plane_depth(view, &normal, level, (pick_vec2){at.x, at.y + 1}) - out->at;
+
+    pick_vec2 place = view_place(view, at);
+    bool perspective = view->kind == PICK_PERSPECTIVE;
+    pick_vec3 direction = perspective ? pick_vec3_make(place.x, place.y, 1) : pick_vec3_make(0, 0, 1);
+    // Vertices that are off move the plane by that much along its normal, the distance by 1 / cos of the angle more.
+    double slant = pick_vec3_length(normal) / fabs(pick_vec3_dot(normal, direction));
+    double distance_error = triangle->rounding * slant;
+    double distance = level / pick_vec3_dot(normal, direction);
+    double per_metre = perspective ? fabs(view->depth_offset) / (distance * distance) : fabs(view->depth_scale);
+    double reach = fabs(out->at) + fabs(out->slope_x) * fabs(view->viewport.width) +
+                   fabs(out->slope_y) * fabs(view->viewport.height);
+    out->rounding = TWO_TO_MINUS_21 * reach + distance_error * per_metre +
+                    explainer->tolerance * (fabs(out->slope_x) + fabs(out->slope_y));
+    return isfinite(out->at) && isfinite(out->slope_x) && isfinite(out->slope_y) && isfinite(out->rounding);
+}
+
+// Asks the level's alpha rule at `at`. A plane seen edge on cannot be asked: kept.
+static bool is_kept(const editor_explainer *explainer, uint32_t object, uint32_t number, const eye_triangle *triangle,
+                    pick_vec2 at)
+{
+    pick_vec3 point;
+    pick_vec3 normal = plane_normal(triangle);
+    double length2 = pick_vec3_dot(normal, normal);
+    if (explainer->query.filter == NULL || length2 == 0 || !meet_plane(explainer->view, triangle, at, &point)) {
+        return true;
+    }
+    pick_vec3 from = pick_vec3_sub(point, triangle->corner[0]);
+    pick_vec3 e1 = pick_vec3_sub(triangle->corner[1], triangle->corner[0]);
+    pick_vec3 e2 = pick_vec3_sub(triangle->corner[2], triangle->corner[0]);
+    pick_hit candidate = {.object = explainer->level->objects[object].pick,
+                          .user = object,
+                          .triangle = number,
+                          .submesh = triangle->submesh_number,
+                          .t = point.z};
+    candidate.barycentric[0] = pick_vec3_dot(pick_vec3_cross(from, e2), normal) / length2;
+    candidate.barycentric[1] = pick_vec3_dot(pick_vec3_cross(e1, from), normal) / length2;
+    const editor_mesh *mesh = &explainer->level->meshes[explainer->level->objects[object].mesh];
+    if (mesh->uvs != NULL) {
+        double w[3] = {1 - candidate.barycentric[0] - candidate.barycentric[1], candidate.barycentric[0],
+                       candidate.barycentric[1]};
+        double uv[2] = {0, 0};
+        for (size_t i = 0; i < 3; i++) {
+            const float *corner = &mesh->uvs[2 * (size_t)mesh->indices[3 * (size_t)number + i]];
+            uv[0] += w[i] * (double)corner[0];
+            uv[1] += w[i] * (double)corner[1];
+        }
+        candidate.has_uv = true;
+        candidate.uv[0] = (float)uv[0];
+        candidate.uv[1] = (float)uv[1];
+    }
+    return explainer->query.filter(explainer->query.filter_user, &candidate);
+}
+
+static void apply_alpha(const editor_explainer *explainer, uint32_t object, uint32_t number,
+                        const eye_triangle *triangle, pick_vec2 at, pixel_verdict *verdict)
+{
+    if (!(triangle->submesh->flags & PICK_SUBMESH_ALPHA_TEST) || !verdict->possible) {
+        return;
+    }
+    bool any_kept = false, any_cut = false;
+    for (int i = 0; i < 9; i++) {
+        pick_vec2 near_by = {at.x + explainer->tolerance * (i % 3 - 1), at.y + explainer->tolerance * (i / 3 - 1)};
+        if (is_kept(explainer, object, number, triangle, near_by)) {
+            any_kept = true;
+        } else {
+            any_cut = true;
+        }
+    }
+    verdict->possible = any_kept;
+    verdict->sure = verdict->sure && !any_cut;
+}
+
+static pixel_verdict judge(const editor_explainer *explainer, uint32_t object, uint32_t number, pick_vec2 at)
+{
+    pixel_verdict result = {.sure = false, .possible = false, .back = -(double)INFINITY, .front = (double)INFINITY};
+    const pick_view *view = explainer->view;
+    eye_triangle triangle;
+    if (!load_triangle(explainer, object, number, &triangle)) {
+        return result;
+    }
+    editor_outline wide = outline_of(view, &triangle, 1), narrow = outline_of(view, &triangle, -1);
+    result.possible = editor_outline_distance(&wide, at) <= explainer->tolerance;
+    result.sure = editor_outline_distance(&narrow, at) < -explainer->tolerance;
+    if (!result.possible) {
+        return result;
+    }
+    pick_vec3 normal = plane_normal(&triangle);
+    // Mirrored once more than the world: these points have z forward.
+    double toward = view->kind == PICK_PERSPECTIVE ? pick_vec3_dot(normal, triangle.corner[0]) : normal.z;
+    bool front_face = (toward > 0) != triangle.mirrored;
+    if (!(triangle.submesh->flags & PICK_SUBMESH_DOUBLE_SIDED) && !front_face) {
+        result.sure = false;
+        result.possible = editor_outline_width(&wide) <= 2 * explainer->tolerance;
+    }
+    apply_alpha(explainer, object, number, &triangle, at, &result);
+
+    depth_plane depth;
+    if (get_depth(explainer, &triangle, at, &depth)) {
+        double nearness = view->reversed_depth ? depth.at : -depth.at;
+        result.back = nearness - depth.rounding;
+        result.front = nearness + depth.rounding;
+    }
+    return result;
+}
+
+static bool add_box(editor_explainer *explainer, uint32_t object, uint32_t number)
+{
+    eye_triangle triangle;
+    pick_vec2 min, max;
+    const pick_rect *image = &explainer->view->viewport;
+    if (!load_triangle(explainer, object, number, &triangle)) {
+        return true;
+    }
+    editor_outline wide = outline_of(explainer->view, &triangle, 1);
+    if (!editor_outline_bounds(&wide, &min, &max)) {
+        return true;
+    }
+    double margin = explainer->tolerance + 1e-2; // and the rounding of the boxes to float
+    if (!(max.x >= image->x - margin) || !(max.y >= image->y - margin) ||
+        !(min.x <= image->x + image->width + margin) || !(min.y <= image->y + image->height + margin)) {
+        return true;
+    }
+    if (explainer->box_count == explainer->box_capacity) {
+        size_t capacity = explainer->box_capacity > 0 ? 2 * explainer->box_capacity : 4096;
+        triangle_box *boxes = realloc(explainer->boxes, capacity * sizeof(*boxes));
+        if (boxes == NULL) {
+            return false;
+        }
+        explainer->boxes = boxes;
+        explainer->box_capacity = capacity;
+    }
+    explainer->boxes[explainer->box_count++] = (triangle_box){(float)(min.x - margin),
+                                                              (float)(min.y - margin),
+                                                              (float)(max.x + margin),
+                                                              (float)(max.y + margin),
+                                                              object,
+                                                              number};
+    return true;
+}
+
+editor_explainer *editor_explainer_create(const editor_level *level, const pick_view *view, uint32_t subpixel_bits)
+{
+    editor_explainer *explainer = calloc(1, sizeof(*explainer));
+    if (explainer == NULL) {
+        return NULL;
+    }
+    explainer->level = level;
+    explainer->view = view;
+    explainer->query = editor_level_query(level);
+    explainer->tolerance = ldexp(1, -(int)subpixel_bits);
+    for (uint32_t object = 0; object < level->object_count; object++) {
+        uint32_t mesh = level->objects[object].mesh;
+        if (mesh == EDITOR_NONE || editor_level_is_hidden(level, object)) {
+            continue;
+        }
+        for (uint32_t triangle = 0; triangle < level->meshes[mesh].index_count / 3; triangle++) {
+            if (!add_box(explainer, object, triangle)) {
+                editor_explainer_destroy(explainer);
+                return NULL;
+            }
+        }
+    }
+    return explainer;
+}
+
+void editor_explainer_destroy(editor_explainer *explainer)
+{
+    if (explainer != NULL) {
+        free(explainer->boxes);
+        free(explainer);
+    }
+}
+
+// `nearest`: the least nearness of the nearest sure triangle; -infinity when there is none.
+static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, editor_pixel_answer answer, bool any_sure,
+                          double nearest)
+{
+    const editor_level *level = explainer->level;
+    if (answer.object == EDITOR_NONE) {
+        return !any_sure;
+    }
+    if (answer.object >= level->object_count || level->objects[answer.object].mesh == EDITOR_NONE ||
+        editor_level_is_hidden(level, answer.object) ||
+        answer.triangle >= level->meshes[level->objects[answer.object].mesh].index_count / 3) {
+        return false;
+    }
+    pixel_verdict own = judge(explainer, answer.object, answer.triangle, at);
+    return own.possible && nearest <= own.front;
+}
+
+bool editor_explainer_explains(const editor_explainer *explainer, pick_vec2 at, editor_pixel_answer cpu,
+                               editor_pixel_answer gpu)
+{
+    bool any_sure = false;
+    double nearest = -(double)INFINITY;
+    for (size_t i = 0; i < explainer->box_count; i++) {
+        const triangle_box *box = &explainer->boxes[i];
+        if (at.x < (double)box->x0 || at.x > (double)box->x1 || at.y < (double)box->y0 || at.y > (double)box->y1) {
+            continue;
+        }
+        pixel_verdict verdict = judge(explainer, box->object, box->triangle, at);
+        if (verdict.sure) {
+            any_sure = true;
+            nearest = fmax(nearest, verdict.back);
+        }
+    }
+    return is_admissible(explainer, at, cpu, any_sure, nearest) && is_admissible(explainer, at, gpu, any_sure, nearest);
+}

@@ -1,0 +1,50 @@
+// verify_explain.h: may the GPU rightly answer otherwise than the CPU at this pixel?
+//
+// A pick is exact; a rasterizer is exact only after its vertices have been put on a grid of 2^-b pixels (b: the
+// device's subpixel bits) and their depths rounded to float. So near an edge, and where two surfaces are equally deep,
+// it may go either way (NUMERICS rule 14). Nothing is taken on trust here: for one pixel, every triangle of the scene
+// is projected in double, exactly as picking's view projects, and classified:
+//
+//   sure      it covers the pixel centre by more than the tolerance, faces the right way, is not cut out;
+//   possible  it covers the pixel centre, or comes within the tolerance of it.
+//
+// and gets the interval of depths that the rasterizer may compute for it there. An answer is admissible when
+//   - its triangle is possible there, and no sure triangle is certainly in front of it (intervals disjoint); or
+//   - it is "nothing", and no triangle is sure.
+// A difference is explained when the CPU's answer and the GPU's are both admissible. An error in either (a half-pixel
+// offset, a flipped axis, the wrong faces culled) gives answers that are not.
+//
+// Tolerances, all derived:
+//   edges      2^-b pixels from the projected, near-clipped outline: each vertex moves by at most half a grid step per
+//              axis, 2^-b / sqrt(2) in all; the rest allows for the float arithmetic of the vertex transform at
+//              ordinary coordinates (for 1280 pixels an ulp is 2^-14 pixels).
+//   facing     may flip only where the triangle is thinner than 2 * 2^-b pixels.
+//   near clip  the distance to the eye plane is a float sum of terms of size M (the vertex's coordinates relative to
+//              the eye, before they cancel): off by up to 2^-22 M. The outline is cut at both ends of that range.
+//   depth      the plane's slope times 2^-b pixels (the vertices moved), plus rounding: 2^-21 of the depths that the
+//              plane reaches over the image (its equation is evaluated in float from the image's corner), plus
+//              2^-22 M / distance of the depth (the vertex's distance, as above).
+//   alpha cut  decided by the level's own rule at the pixel centre and at 8 points 2^-b pixels around it: cut in all,
+//              kept in all, or possible.
+#ifndef EDITOR_CLI_VERIFY_EXPLAIN_H
+#define EDITOR_CLI_VERIFY_EXPLAIN_H
+
+#include "document/level.h"
+
+typedef struct editor_explainer editor_explainer;
+
+// What one side says is at a pixel.
+typedef struct editor_pixel_answer {
+    uint32_t object;   // number in the level, or EDITOR_NONE: nothing
+    uint32_t triangle; // source number in its mesh
+} editor_pixel_answer;
+
+// Prepares a level seen by a view of one logical point per pixel. NULL out of memory. Level and view must outlive it.
+editor_explainer *editor_explainer_create(const editor_level *level, const pick_view *view, uint32_t subpixel_bits);
+void editor_explainer_destroy(editor_explainer *explainer); // NULL is fine
+
+// Whether both answers are admissible at the window position `at`.
+bool editor_explainer_explains(const editor_explainer *explainer, pick_vec2 at, editor_pixel_answer cpu,
+                               editor_pixel_answer gpu);
+
+#endif

@@ -1,0 +1,30 @@
+// view_options.h: from where: the options that make a camera, the same for every command.
+#ifndef EDITOR_CLI_VIEW_OPTIONS_H
+#define EDITOR_CLI_VIEW_OPTIONS_H
+
+#include "camera.h"
+#include "cli/arguments.h"
+
+// What was given; the has_ flags tell what was not.
+typedef struct editor_cli_view {
+    uint32_t width, height;
+    bool has_eye, has_target, has_up, has_near, has_far;
+    pick_vec3 eye, target, up; // world space, metres
+    double fov;                // vertical, radians
+    double near_distance, far_distance;
+    double ortho_height; // metres; 0: perspective
+} editor_cli_view;
+
+editor_cli_view editor_cli_view_default(void);
+editor_cli_options editor_cli_view_options(editor_cli_view *view);
+
+// The camera over a scene with these bounds: what is not given is chosen so that the scene is framed. False and one
+// line when the options do not make a view (an eye on its target, an up along the view axis, far before near).
+bool editor_cli_view_camera(const editor_cli_view *view, const pick_aabb *bounds, editor_camera *out,
+                            editor_error *error);
+
+// The whole of the image.
+pick_rect editor_cli_view_viewport(const editor_cli_view *view);
+double editor_cli_view_aspect(const editor_cli_view *view);
+
+#endif
