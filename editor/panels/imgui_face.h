@@ -1,0 +1,132 @@
+// imgui_face.h: Dear ImGui behind a C face: what the panels are made of. imgui_face.cpp (life, input, output) and
+// imgui_widgets.cpp are the only C++ of the project.
+//
+// Units:      logical points of the window, origin top-left. Sizes given in design units are multiplied by the scale
+//             of the user interface (editor_ui_unit).
+// Frame:      events come in as they come; editor_ui_begin, widgets, editor_ui_end; then the overlay is drawn.
+// Strings:    UTF-8, copied.
+#ifndef EDITOR_PANELS_IMGUI_FACE_H
+#define EDITOR_PANELS_IMGUI_FACE_H
+
+#include "input.h"
+#include "renderer/frame.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct editor_ui editor_ui;
+
+typedef struct editor_ui_image {
+    const uint8_t *rgba; // the face's own; valid until the next call on the ui
+    uint32_t width, height;
+} editor_ui_image;
+
+// `scale`: points per design unit; `pixels_per_point`: the HiDPI factor the font is drawn for. NULL out of memory.
+editor_ui *editor_ui_create(double scale, double pixels_per_point);
+void editor_ui_destroy(editor_ui *ui); // NULL is fine
+
+// The picture of all letters, to be uploaded; and what it became.
+editor_ui_image editor_ui_font_image(editor_ui *ui);
+void editor_ui_set_font_texture(editor_ui *ui, render_texture texture);
+
+// --- input ---
+
+void editor_ui_event(editor_ui *ui, const editor_event *event);
+// Whether the mouse is the interface's at `position`: over one of its windows, or while one of them is using it.
+bool editor_ui_owns_mouse(const editor_ui *ui, pick_vec2 position);
+// Whether keys go to a text field.
+bool editor_ui_owns_keyboard(const editor_ui *ui);
+// Whether the next frame would differ though nothing new comes in.
+bool editor_ui_needs_frame(const editor_ui *ui);
+uint32_t editor_ui_modifiers(const editor_ui *ui); // PICK_MODIFIER_*, as of the last event
+editor_cursor editor_ui_cursor(const editor_ui *ui);
+
+// --- frame ---
+
+void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_since_last);
+// Valid until the next editor_ui_begin.
+const render_overlay *editor_ui_end(editor_ui *ui);
+
+double editor_ui_unit(const editor_ui *ui); // points per design unit
+double editor_ui_text_width(const editor_ui *ui, const char *text);
+
+// --- panels ---
+
+typedef enum editor_ui_panel_style {
+    EDITOR_UI_PANEL,   // padded, scrolls
+    EDITOR_UI_LIST,    // rows reach its edges, scrolls
+    EDITOR_UI_BAR,     // one line
+    EDITOR_UI_FLOATING // no background, does not take the mouse
+} editor_ui_panel_style;
+
+void editor_ui_panel_begin(editor_ui *ui, const char *id, pick_rect rect, editor_ui_panel_style style);
+void editor_ui_panel_end(editor_ui *ui);
+
+// A vertical edge that is dragged. Changes `*value` by what it was moved, times `direction`; returns whether it did.
+bool editor_ui_splitter(editor_ui *ui, const char *id, pick_rect rect, double *value, double direction);
+
+// --- menus ---
+
+// Along the top of the window. editor_ui_menu_bar_end only if true; likewise for menus.
+bool editor_ui_menu_bar_begin(editor_ui *ui, double height);
+void editor_ui_menu_bar_end(editor_ui *ui);
+bool editor_ui_menu_begin(editor_ui *ui, const char *label);
+void editor_ui_menu_end(editor_ui *ui);
+// `checked` NULL: no tick. Returns whether it was chosen.
+bool editor_ui_menu_item(editor_ui *ui, const char *label, const char *shortcut, const bool *checked, bool enabled);
+
+// --- content ---
+
+typedef enum editor_ui_tone { EDITOR_UI_NORMAL, EDITOR_UI_MUTED, EDITOR_UI_STRONG, EDITOR_UI_WARNING } editor_ui_tone;
+
+void editor_ui_text(editor_ui *ui, editor_ui_tone tone, const char *text);
+// On the same line as what came before; right-aligned to the panel's edge with `x` < 0, else at `x` points.
+void editor_ui_text_at(editor_ui *ui, double x, editor_ui_tone tone, const char *text);
+// The title of a section, with a quieter detail at the right edge (or NULL).
+void editor_ui_heading(editor_ui *ui, const char *title, const char *detail);
+void editor_ui_space(editor_ui *ui, double units);
+void editor_ui_separator(editor_ui *ui);
+
+// Label on the left, value on the right; a value that is too long is cut and shown whole in a tooltip.
+void editor_ui_property(editor_ui *ui, const char *label, const char *value);
+// A key or gesture, and what it does.
+void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning);
+bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value);
+// Three numbers, dragged or typed in. `speed`: change per point. Returns whether they changed.
+bool editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], double speed);
+
+// --- a list of tree rows, of which only the visible ones are made ---
+
+void editor_ui_rows_begin(editor_ui *ui, uint32_t count, uint32_t scroll_to, uint32_t *first, uint32_t *end);
+void editor_ui_rows_end(editor_ui *ui);
+#define EDITOR_UI_NO_SCROLL UINT32_MAX
+
+typedef struct editor_ui_row {
+    uint32_t index; // in the list
+    uint32_t depth;
+    const char *label;
+    bool group; // has no shape of its own
+    bool has_children, open;
+    bool selected, active;
+    bool hovered;        // in the viewport
+    bool hidden, locked; // its own
+    bool dimmed;         // cannot be seen: it or one above is hidden
+} editor_ui_row;
+
+typedef enum editor_ui_row_event {
+    EDITOR_UI_ROW_NOTHING,
+    EDITOR_UI_ROW_CLICK,
+    EDITOR_UI_ROW_DOUBLE_CLICK,
+    EDITOR_UI_ROW_OPEN,
+    EDITOR_UI_ROW_HIDE,
+    EDITOR_UI_ROW_LOCK
+} editor_ui_row_event;
+
+editor_ui_row_event editor_ui_tree_row(editor_ui *ui, const editor_ui_row *row);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

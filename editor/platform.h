@@ -1,0 +1,38 @@
+// platform.h: the window system. platform.c is the only file of the program's loop that knows SDL.
+#ifndef EDITOR_PLATFORM_H
+#define EDITOR_PLATFORM_H
+
+#include "document/level.h"
+#include "input.h"
+#include "renderer/frame.h"
+
+typedef struct editor_platform editor_platform;
+
+// Opens a window of `width` x `height` logical points. NULL and one line in `error` when there is no display.
+editor_platform *editor_platform_create(const char *title, uint32_t width, uint32_t height, editor_error *error);
+void editor_platform_destroy(editor_platform *platform); // NULL is fine
+
+// The Vulkan instance extensions that the window needs; valid as long as the platform.
+const char *const *editor_platform_instance_extensions(const editor_platform *platform, uint32_t *count);
+// How the renderer gets its surface. The platform must outlive the render window.
+render_window_desc editor_platform_render_window(editor_platform *platform);
+
+// The window's size in points and in pixels, now.
+pick_window editor_platform_window(const editor_platform *platform);
+// Points per design unit of the user interface: 1, but where the window system counts in pixels, its DPI over 96.
+double editor_platform_ui_scale(const editor_platform *platform);
+
+enum { EDITOR_WAIT_FOREVER = -1 };
+
+// The next event; waits at most `timeout_ms` for one (0: does not wait), without using the processor. False when
+// there was none.
+bool editor_platform_next_event(editor_platform *platform, int timeout_ms, editor_event *out);
+
+void editor_platform_set_cursor(editor_platform *platform, editor_cursor cursor);
+// Hides the cursor and keeps the mouse in the window, so that it can be moved without end.
+void editor_platform_grab_mouse(editor_platform *platform, bool grab);
+
+// Monotonic.
+double editor_platform_seconds(void);
+
+#endif
