@@ -112,7 +112,7 @@ static bool file_exists(const char *path)
     return file != NULL;
 }
 
-editor_level *editor_cli_load(const char *path, int *status)
+editor_level *editor_cli_load(const char *path, bool with_warnings, int *status)
 {
     editor_error error = {""};
     editor_level *level = NULL;
@@ -127,7 +127,7 @@ editor_level *editor_cli_load(const char *path, int *status)
         editor_cli_report(*status, "%s", error.text);
         return NULL;
     }
-    for (uint32_t i = 0; i < level->warning_count; i++) {
+    for (uint32_t i = 0; with_warnings && i < level->warning_count; i++) {
         fprintf(stderr, "warning: %s\n", level->warnings[i]);
     }
     *status = EDITOR_EXIT_DONE;

@@ -50,9 +50,9 @@ bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tabl
 // The global table, bound to `globals`.
 editor_cli_options editor_cli_global_options(editor_cli_globals *globals);
 
-// Reads the file, or makes the demo level for the word "demo" when there is no such file. The level's warnings go to
-// stderr. NULL: `*status` is the exit status, and the reason has been said.
-editor_level *editor_cli_load(const char *path, int *status);
+// Reads the file, or makes the demo level for the word "demo" when there is no such file. With `with_warnings`
+// the level's warnings go to stderr. NULL: `*status` is the exit status, and the reason has been said.
+editor_level *editor_cli_load(const char *path, bool with_warnings, int *status);
 
 // "vkpick: " and the line, on stderr; returns `status` for `return` statements.
 int editor_cli_report(int status, const char *format, ...);

@@ -8,7 +8,7 @@ int editor_cli_info(const editor_cli_call *call)
     if (!editor_cli_read(call, NULL, 0, &path, &status)) {
         return status;
     }
-    editor_level *level = editor_cli_load(path, &status);
+    editor_level *level = editor_cli_load(path, false, &status);
     if (level == NULL) {
         return status;
     }

@@ -37,7 +37,7 @@ int editor_cli_open(const editor_cli_call *call)
     if (!editor_cli_read(call, &table, 1, &path, &status)) {
         return status;
     }
-    editor_level *level = editor_cli_load(path, &status);
+    editor_level *level = editor_cli_load(path, true, &status);
     if (level == NULL) {
         return status;
     }

@@ -301,7 +301,7 @@ int editor_cli_pick(const editor_cli_call *call)
         if (kinds != 1) {
             status = editor_cli_usage(call, "pick needs one of --at, --points and --rays");
         } else {
-            editor_level *level = editor_cli_load(path, &status);
+            editor_level *level = editor_cli_load(path, true, &status);
             if (level != NULL) {
                 status = answer_all(call, level, &options, &view);
             }

@@ -222,7 +222,7 @@ int editor_cli_render(const editor_cli_call *call)
         if (options.out == NULL && options.ids == NULL) {
             status = editor_cli_usage(call, "render needs --out FILE.png");
         } else {
-            editor_level *level = editor_cli_load(path, &status);
+            editor_level *level = editor_cli_load(path, true, &status);
             if (level != NULL) {
                 status = draw_level(call, level, &options, &view);
             }

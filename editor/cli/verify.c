@@ -249,7 +249,7 @@ int editor_cli_verify(const editor_cli_call *call)
     if (!editor_cli_read(call, tables, 2, &path, &status)) {
         return status;
     }
-    editor_level *level = editor_cli_load(path, &status);
+    editor_level *level = editor_cli_load(path, true, &status);
     if (level != NULL) {
         status = verify_level(call, level, &options, &view);
     }
