@@ -1,19 +1,24 @@
 #include "shapes.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 static const double pi = 3.14159265358979323846;
+
+static void require(bool condition)
+{
+    if (!condition) {
+        (void)fputs("a test shape could not be made\n", stderr);
+        abort();
+    }
+}
 
 static soup soup_make(uint32_t vertices, uint32_t indices)
 {
     soup s = {malloc(vertices * 3 * sizeof(float)), malloc(indices * sizeof(uint32_t)), vertices, indices};
-    assert_non_null(s.positions);
-    assert_non_null(s.indices);
+    require(s.positions != NULL && s.indices != NULL);
     return s;
 }
 
@@ -30,13 +35,13 @@ static void set_vertex(soup *s, uint32_t i, double x, double y, double z)
     s->positions[3 * i + 2] = (float)z;
 }
 
-soup soup_random(rng *r, uint32_t triangles, double extent, double size)
+soup soup_random(test_random *r, uint32_t triangles, double extent, double size)
 {
     soup s = soup_make(3 * triangles, 3 * triangles);
     for (uint32_t t = 0; t < triangles; ++t) {
-        const pick_vec3 center = pick_vec3_scale(rng_vec3(r), extent);
+        const pick_vec3 center = pick_vec3_scale(random_in_cube(r, 1), extent);
         for (uint32_t i = 0; i < 3; ++i) {
-            const pick_vec3 p = pick_vec3_add(center, pick_vec3_scale(rng_vec3(r), size));
+            const pick_vec3 p = pick_vec3_add(center, pick_vec3_scale(random_in_cube(r, 1), size));
             set_vertex(&s, 3 * t + i, p.x, p.y, p.z);
             s.indices[3 * t + i] = 3 * t + i;
         }
@@ -83,7 +88,7 @@ soup soup_sphere(uint32_t rings, uint32_t segments, double radius, double displa
             }
         }
     }
-    assert_int_equal(n, s.index_count);
+    require(n == s.index_count);
     return s;
 }
 
@@ -123,29 +128,29 @@ pick_mesh *soup_mesh(const soup *s)
                                  .indices = s->indices,
                                  .index_type = PICK_INDEX_UINT32,
                                  .index_count = s->index_count};
-    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    require(pick_mesh_create(&desc, NULL, &mesh) == PICK_OK);
     return mesh;
 }
 
-pick_transform random_transform(rng *r, pick_vec3 origin, double spread)
+pick_transform random_transform(test_random *r, pick_vec3 origin, double spread)
 {
-    const pick_vec3 z = rng_direction(r);
-    const pick_vec3 side = pick_vec3_normalize(pick_vec3_cross(rng_direction(r), z));
+    const pick_vec3 z = random_direction(r);
+    const pick_vec3 side = pick_vec3_normalize(pick_vec3_cross(random_direction(r), z));
     const pick_vec3 axes[3] = {side, pick_vec3_cross(z, side), z};
-    const uint32_t kind = rng_below(r, 6);
+    const uint32_t kind = random_index(r, 6);
     const double scale = kind == 4 ? 1e-3 : (kind == 5 ? 50 : 1);
-    pick_transform t = {.origin = pick_vec3_add(origin, pick_vec3_scale(rng_vec3(r), spread))};
+    pick_transform t = {.origin = pick_vec3_add(origin, pick_vec3_scale(random_in_cube(r, 1), spread))};
     for (int i = 0; i < 3; ++i) {
         double s = scale;
         if (kind >= 2) {
-            s *= rng_range(r, 0.2, 3); // non-uniform
+            s *= random_between(r, 0.2, 3); // non-uniform
         }
         if (kind == 3 && i == 0) {
             s = -s; // mirrored
         }
         pick_vec3 axis = pick_vec3_scale(axes[i], s);
         if (kind == 1) { // sheared
-            axis = pick_vec3_add(axis, pick_vec3_scale(rng_vec3(r), 0.5));
+            axis = pick_vec3_add(axis, pick_vec3_scale(random_in_cube(r, 1), 0.5));
         }
         t.linear[3 * i] = (float)axis.x;
         t.linear[3 * i + 1] = (float)axis.y;

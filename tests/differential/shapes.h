@@ -3,7 +3,7 @@
 #define TESTS_SHAPES_H
 
 #include "picking/picking.h"
-#include "rng.h"
+#include "random.h"
 
 typedef struct soup {
     float *positions; // 3 floats a vertex
@@ -12,7 +12,7 @@ typedef struct soup {
 } soup;
 
 // The caller frees it with soup_free.
-soup soup_random(rng *r, uint32_t triangles, double extent, double size);
+soup soup_random(test_random *r, uint32_t triangles, double extent, double size);
 // A closed sphere whose radius is displaced by waves: 2 * rings * segments - 2 * segments triangles.
 soup soup_sphere(uint32_t rings, uint32_t segments, double radius, double displacement);
 // A closed box of 12 triangles.
@@ -21,10 +21,10 @@ soup soup_box(double half_x, double half_y, double half_z);
 soup soup_grid(uint32_t cells, double half);
 void soup_free(soup *s);
 
-// Fails the test when the mesh cannot be made.
+// Ends the program when the mesh cannot be made.
 pick_mesh *soup_mesh(const soup *s);
 
 // Any transform: rotation, mirror, shear, non-uniform scale, tiny, huge; around `origin`.
-pick_transform random_transform(rng *r, pick_vec3 origin, double spread);
+pick_transform random_transform(test_random *r, pick_vec3 origin, double spread);
 
 #endif
