@@ -1,0 +1,574 @@
+// Feeds mouse events to the pointer over a small scene and counts what comes out, picks above all.
+//
+// The window is 400 x 300 with the viewport at (100, 50), 200 x 200. An orthographic camera 10 m up the z axis sees
+// 20 m, so that 10 points are 1 m and the viewport's centre, (200, 150), is the world's origin. Three plates of 4 x 4 m
+// face it: LEFT at x = -5, RIGHT at x = +5 (locked), and BACK, as wide as the viewport, at the top half.
+#include "picking/pointer.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+typedef struct world {
+    pick_mesh *plate;
+    pick_scene *scene;
+    pick_object_id left, right, back;
+    pick_view view;
+    pick_pointer pointer;
+    pick_pointer_frame frame;
+    pick_pointer_action actions[32];
+    size_t action_count;
+} world;
+
+static pick_object_id add_plate(world *w, double x, double y, double z, float half_x, float half_y, uint32_t flags)
+{
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    desc.mesh = w->plate;
+    desc.transform = (pick_transform){{half_x, 0, 0, 0, half_y, 0, 0, 0, 1}, {x, y, z}};
+    desc.flags = flags;
+    pick_object_id id;
+    assert_int_equal(pick_scene_add(w->scene, &desc, &id), PICK_OK);
+    return id;
+}
+
+static int setup(void **state)
+{
+    static const float corners[12] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
+    static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
+    world *w = calloc(1, sizeof(*w));
+    pick_mesh_desc mesh = {
+        .positions = corners, .vertex_count = 4, .indices = indices, .index_type = PICK_INDEX_UINT16, .index_count = 6};
+    assert_int_equal(pick_mesh_create(&mesh, NULL, &w->plate), PICK_OK);
+    assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
+    w->left = add_plate(w, -5, -5, 0, 2, 2, 0);
+    w->right = add_plate(w, 5, -5, 0, 2, 2, PICK_OBJECT_LOCKED);
+    w->back = add_plate(w, 0, 5, -1, 10, 4, 0);
+    // Orthographic, Y down, reversed depth from 0.1 to 100.
+    const float range = 1 / (100.0f - 0.1f);
+    const float projection[16] = {0.1f, 0, 0, 0, 0, -0.1f, 0, 0, 0, 0, range, 0, 0, 0, 100 * range, 1};
+    const float rotation[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    pick_view_desc view = {
+        .projection = projection, .view = rotation, .eye = {0, 0, 10}, .viewport = {100, 50, 200, 200}};
+    assert_int_equal(pick_view_init(&w->view, &view), PICK_OK);
+    pick_pointer_init(&w->pointer, NULL);
+    w->frame = (pick_pointer_frame){.view = &w->view, .scene = w->scene, .revision = 1};
+    *state = w;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    world *w = *state;
+    pick_scene_destroy(w->scene);
+    pick_mesh_destroy(w->plate);
+    free(w);
+    return 0;
+}
+
+// World metres to window points.
+static pick_vec2 at(double x, double y)
+{
+    return (pick_vec2){200 + 10 * x, 150 - 10 * y};
+}
+
+static const pick_vec2 left_middle = {150, 200}, right_middle = {250, 200}, back_middle = {200, 100},
+                       nowhere = {200, 240}, in_panel = {50, 100};
+
+static void push(world *w, pick_pointer_event_type type, pick_vec2 position, uint32_t button, uint32_t modifiers)
+{
+    // What is left of the viewport is the user interface.
+    pick_pointer_push(&w->pointer, &(pick_pointer_event){.type = type,
+                                                         .position = position,
+                                                         .button = button,
+                                                         .modifiers = modifiers,
+                                                         .ui_captured = position.x < 100});
+}
+
+static void move(world *w, pick_vec2 position)
+{
+    push(w, PICK_POINTER_MOVE, position, 0, 0);
+}
+
+static void press(world *w, pick_vec2 position)
+{
+    push(w, PICK_POINTER_PRESS, position, PICK_BUTTON_LEFT, 0);
+}
+
+static void release(world *w, pick_vec2 position)
+{
+    push(w, PICK_POINTER_RELEASE, position, PICK_BUTTON_LEFT, 0);
+}
+
+// One frame. Returns the number of picks it made; the actions are in w->actions.
+static uint32_t frame(world *w)
+{
+    w->action_count = 0;
+    uint64_t before = pick_pointer_total_picks(&w->pointer);
+    pick_pointer_begin_frame(&w->pointer, &w->frame);
+    while (pick_pointer_next(&w->pointer, &w->actions[w->action_count])) {
+        // A hover is the last action of a frame and comes once.
+        for (size_t i = 0; i < w->action_count; i++)
+            assert_int_not_equal(w->actions[i].type, PICK_POINTER_HOVER);
+        w->action_count++;
+        assert_true(w->action_count < 32);
+    }
+    uint32_t picks = pick_pointer_frame_picks(&w->pointer);
+    assert_in_range(picks, 0, 1);
+    assert_int_equal(pick_pointer_total_picks(&w->pointer), before + picks);
+    return picks;
+}
+
+static const pick_pointer_action *find(const world *w, pick_pointer_action_type type)
+{
+    for (size_t i = 0; i < w->action_count; i++) {
+        if (w->actions[i].type == type)
+            return &w->actions[i];
+    }
+    return NULL;
+}
+
+static pick_object_id hovered(const world *w)
+{
+    return pick_pointer_hover(&w->pointer)->object;
+}
+
+static void expect_object(pick_object_id a, pick_object_id b)
+{
+    assert_int_equal(a.index1, b.index1);
+    assert_int_equal(a.generation, b.generation);
+}
+
+static const pick_object_id null_object = {0, 0};
+
+static void hover_follows_the_mouse_once_per_frame(void **state)
+{
+    world *w = *state;
+    assert_int_equal(frame(w), 0); // the mouse has not been seen yet
+    assert_false(pick_pointer_is_pending(&w->pointer));
+    // Many moves in one frame are one pick, at the last position.
+    for (int i = 0; i < 200; i++)
+        move(w, at(-5 + 0.01 * i, -5));
+    move(w, left_middle);
+    assert_int_equal(frame(w), 1);
+    assert_int_equal(w->action_count, 1);
+    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
+    expect_object(w->actions[0].target.object, w->left);
+    expect_object(hovered(w), w->left);
+    assert_true(pick_pointer_hover(&w->pointer)->surface.t == 10);
+
+    // Nothing moved: nothing is asked.
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(frame(w), 0);
+    assert_int_equal(w->action_count, 0);
+    move(w, left_middle);
+    assert_int_equal(frame(w), 0);
+
+    // Onto nothing, then along nothing: the second move changes no answer.
+    move(w, nowhere);
+    assert_int_equal(frame(w), 1);
+    assert_int_equal(w->action_count, 1);
+    assert_false(pick_pointer_hover(&w->pointer)->hit);
+    move(w, (pick_vec2){nowhere.x + 1, nowhere.y});
+    assert_int_equal(frame(w), 1);
+    assert_int_equal(w->action_count, 0);
+}
+
+static void a_still_mouse_is_asked_again_when_the_scene_or_camera_moves(void **state)
+{
+    world *w = *state;
+    move(w, left_middle);
+    frame(w);
+    pick_transform away = PICK_TRANSFORM_IDENTITY;
+    away.origin.y = 500;
+    assert_int_equal(pick_scene_set_transform(w->scene, w->left, &away), PICK_OK);
+    assert_int_equal(frame(w), 0); // not announced
+    expect_object(hovered(w), w->left);
+    w->frame.revision++;
+    assert_int_equal(frame(w), 1);
+    assert_int_equal(w->action_count, 1);
+    expect_object(hovered(w), null_object);
+
+    // The camera: 10 m to the right, so that the same window position shows what is 10 m further.
+    w->view.eye.x += 10;
+    w->frame.revision++;
+    assert_int_equal(frame(w), 1);
+    expect_object(pick_pointer_hover(&w->pointer)->surface.object, w->right);
+    assert_int_equal(frame(w), 0);
+}
+
+static void nothing_is_asked_outside_the_viewport_or_over_the_interface(void **state)
+{
+    world *w = *state;
+    move(w, left_middle);
+    frame(w);
+    move(w, in_panel);
+    assert_int_equal(frame(w), 0);
+    assert_int_equal(w->action_count, 1);
+    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
+    assert_false(pick_pointer_hover(&w->pointer)->hit);
+    move(w, (pick_vec2){350, 100}); // right of the viewport
+    assert_int_equal(frame(w), 0);
+    w->frame.revision++;
+    assert_int_equal(frame(w), 0);
+
+    // A menu opens under the still mouse, and closes.
+    move(w, left_middle);
+    assert_int_equal(frame(w), 1);
+    pick_pointer_push(&w->pointer, &(pick_pointer_event){.position = left_middle, .ui_captured = true});
+    assert_int_equal(frame(w), 0);
+    expect_object(hovered(w), null_object);
+    pick_pointer_push(&w->pointer, &(pick_pointer_event){.position = left_middle});
+    assert_int_equal(frame(w), 1);
+    expect_object(hovered(w), w->left);
+
+    // The mouse leaves the window, and comes back to where it was.
+    push(w, PICK_POINTER_LEAVE, (pick_vec2){0, 0}, 0, 0);
+    assert_int_equal(frame(w), 0);
+    expect_object(hovered(w), null_object);
+    move(w, left_middle);
+    assert_int_equal(frame(w), 1);
+    expect_object(hovered(w), w->left);
+
+    // No picture, no pick.
+    w->frame.view = NULL;
+    assert_int_equal(frame(w), 0);
+    expect_object(hovered(w), null_object);
+    press(w, left_middle);
+    release(w, left_middle);
+    assert_int_equal(frame(w), 0);
+    assert_null(find(w, PICK_POINTER_CLICK));
+}
+
+static void a_click_takes_what_hover_showed(void **state)
+{
+    world *w = *state;
+    move(w, left_middle);
+    frame(w);
+    press(w, left_middle);
+    assert_int_equal(frame(w), 0); // hover knows already
+    assert_int_equal(w->action_count, 0);
+    release(w, left_middle);
+    assert_int_equal(frame(w), 0);
+    const pick_pointer_action *click = find(w, PICK_POINTER_CLICK);
+    assert_non_null(click);
+    expect_object(click->target.object, w->left);
+    assert_int_equal(click->button, PICK_BUTTON_LEFT);
+    expect_object(hovered(w), w->left);
+    assert_int_equal(frame(w), 0);
+
+    // A press elsewhere, without a move before: one pick, and the hover follows.
+    push(w, PICK_POINTER_PRESS, back_middle, PICK_BUTTON_LEFT, PICK_MODIFIER_SHIFT);
+    push(w, PICK_POINTER_RELEASE, back_middle, PICK_BUTTON_LEFT, 0);
+    assert_int_equal(frame(w), 1);
+    click = find(w, PICK_POINTER_CLICK);
+    assert_non_null(click);
+    expect_object(click->target.object, w->back);
+    assert_int_equal(click->modifiers, PICK_MODIFIER_SHIFT); // those of the press
+    expect_object(hovered(w), w->back);
+}
+
+static void clicks_that_need_a_pick_each_wait_for_a_frame_each(void **state)
+{
+    world *w = *state;
+    const pick_vec2 places[3] = {left_middle, back_middle, nowhere};
+    for (int i = 0; i < 3; i++) {
+        press(w, places[i]);
+        release(w, places[i]);
+    }
+    const pick_object_id wanted[3] = {w->left, w->back, null_object};
+    for (int i = 0; i < 3; i++) {
+        assert_true(pick_pointer_is_pending(&w->pointer));
+        assert_int_equal(frame(w), 1);
+        const pick_pointer_action *click = find(w, PICK_POINTER_CLICK);
+        assert_non_null(click);
+        expect_object(click->target.object, wanted[i]);
+        assert_true(click->press.x == places[i].x && click->press.y == places[i].y);
+    }
+    assert_false(pick_pointer_is_pending(&w->pointer));
+    assert_int_equal(frame(w), 0);
+
+    // A click, and the mouse is elsewhere before the frame: the hover waits its turn.
+    press(w, left_middle);
+    release(w, left_middle);
+    move(w, back_middle);
+    assert_int_equal(frame(w), 1);
+    assert_true(pick_pointer_is_pending(&w->pointer));
+    assert_int_equal(frame(w), 1);
+    expect_object(hovered(w), w->back);
+    assert_false(pick_pointer_is_pending(&w->pointer));
+}
+
+static void the_dead_zone_tells_clicks_from_drags(void **state)
+{
+    world *w = *state;
+    press(w, left_middle);
+    frame(w);
+    move(w, (pick_vec2){left_middle.x + 4, left_middle.y}); // on its rim: still a click
+    assert_int_equal(frame(w), 0);
+    assert_int_equal(w->action_count, 0);
+    release(w, (pick_vec2){left_middle.x, left_middle.y - 4});
+    assert_int_equal(frame(w), 1); // the hover, where the mouse is now
+    assert_non_null(find(w, PICK_POINTER_CLICK));
+
+    press(w, left_middle);
+    frame(w);
+    move(w, (pick_vec2){left_middle.x + 3, left_middle.y + 3});
+    assert_int_equal(frame(w), 0);
+    const pick_pointer_action *drag = find(w, PICK_POINTER_DRAG_BEGIN);
+    assert_non_null(drag);
+    assert_true(drag->press.x == left_middle.x && drag->press.y == left_middle.y);
+    assert_true(drag->delta.x == 3 && drag->delta.y == 3); // from the press on, nothing is lost
+    expect_object(drag->target.object, w->left);
+    assert_true(pick_pointer_is_dragging(&w->pointer));
+    // What is dragged over is not hovered.
+    assert_non_null(find(w, PICK_POINTER_HOVER));
+    expect_object(hovered(w), null_object);
+
+    for (int i = 0; i < 10; i++) {
+        move(w, (pick_vec2){150 + 10 * i, 100});
+        w->frame.revision++;
+        assert_int_equal(frame(w), 0); // none while dragging
+        assert_int_equal(w->action_count, 1);
+        assert_int_equal(w->actions[0].type, PICK_POINTER_DRAG_MOVE);
+    }
+    assert_true(w->actions[0].delta.x == 10 && w->actions[0].delta.y == 0);
+    // Through the interface and out of the window: still the drag's.
+    move(w, in_panel);
+    assert_int_equal(frame(w), 0);
+    assert_int_equal(w->actions[0].type, PICK_POINTER_DRAG_MOVE);
+    push(w, PICK_POINTER_LEAVE, (pick_vec2){0, 0}, 0, 0);
+    move(w, back_middle);
+    frame(w);
+    release(w, back_middle);
+    assert_int_equal(frame(w), 1); // over: the hover is back
+    assert_non_null(find(w, PICK_POINTER_DRAG_END));
+    assert_null(find(w, PICK_POINTER_CLICK));
+    expect_object(hovered(w), w->back);
+}
+
+static void a_drag_in_one_frame_loses_nothing(void **state)
+{
+    world *w = *state;
+    press(w, left_middle);
+    move(w, nowhere);
+    release(w, back_middle);
+    assert_int_equal(frame(w), 1); // the press's; the hover has to wait
+    assert_int_equal(w->action_count, 3);
+    assert_int_equal(w->actions[0].type, PICK_POINTER_DRAG_BEGIN);
+    assert_int_equal(w->actions[1].type, PICK_POINTER_DRAG_MOVE); // up to where the release was
+    assert_int_equal(w->actions[2].type, PICK_POINTER_DRAG_END);
+    double x = w->actions[0].delta.x + w->actions[1].delta.x, y = w->actions[0].delta.y + w->actions[1].delta.y;
+    assert_true(x == back_middle.x - left_middle.x && y == back_middle.y - left_middle.y);
+    assert_int_equal(frame(w), 1);
+    expect_object(hovered(w), w->back);
+
+    // Released beyond the dead zone without a move in between is a drag, too.
+    press(w, left_middle);
+    release(w, back_middle);
+    frame(w);
+    assert_non_null(find(w, PICK_POINTER_DRAG_BEGIN));
+    assert_non_null(find(w, PICK_POINTER_DRAG_END));
+    assert_null(find(w, PICK_POINTER_CLICK));
+}
+
+static void the_dead_zone_grows_with_the_scale(void **state)
+{
+    world *w = *state;
+    pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
+    desc.scale = 2;
+    pick_pointer_init(&w->pointer, &desc);
+    press(w, left_middle);
+    move(w, (pick_vec2){left_middle.x + 8, left_middle.y});
+    frame(w);
+    assert_null(find(w, PICK_POINTER_DRAG_BEGIN));
+    move(w, (pick_vec2){left_middle.x + 8.5, left_middle.y});
+    frame(w);
+    assert_non_null(find(w, PICK_POINTER_DRAG_BEGIN));
+}
+
+static void nothing_clicks_through_the_interface(void **state)
+{
+    world *w = *state;
+    press(w, in_panel);
+    move(w, left_middle); // with the button down: a slider's drag that strayed here
+    assert_int_equal(frame(w), 0);
+    assert_int_equal(w->action_count, 0);
+    release(w, left_middle);
+    assert_int_equal(frame(w), 1);
+    assert_null(find(w, PICK_POINTER_CLICK));
+    expect_object(hovered(w), w->left);
+
+    // Pressed in the viewport, released over a panel: no click either, it is a drag.
+    press(w, left_middle);
+    release(w, in_panel);
+    frame(w);
+    assert_null(find(w, PICK_POINTER_CLICK));
+
+    // Beside the viewport.
+    press(w, (pick_vec2){350, 100});
+    release(w, (pick_vec2){350, 100});
+    assert_int_equal(frame(w), 0);
+    assert_int_equal(w->action_count, 0);
+}
+
+static void one_press_at_a_time(void **state)
+{
+    world *w = *state;
+    press(w, left_middle);
+    push(w, PICK_POINTER_PRESS, left_middle, PICK_BUTTON_RIGHT, 0);
+    frame(w);
+    release(w, left_middle);
+    frame(w);
+    assert_non_null(find(w, PICK_POINTER_CLICK));
+    // The right button is down still: no hover, and its release is no click.
+    move(w, back_middle);
+    assert_int_equal(frame(w), 0);
+    push(w, PICK_POINTER_RELEASE, back_middle, PICK_BUTTON_RIGHT, 0);
+    assert_int_equal(frame(w), 1);
+    assert_null(find(w, PICK_POINTER_CLICK));
+    // Buttons that do not exist are nobody's.
+    push(w, PICK_POINTER_PRESS, left_middle, PICK_BUTTON_COUNT, 0);
+    push(w, PICK_POINTER_RELEASE, left_middle, 77, 0);
+    frame(w);
+    assert_null(find(w, PICK_POINTER_CLICK));
+}
+
+static void cancel_calls_a_drag_off(void **state)
+{
+    world *w = *state;
+    press(w, left_middle);
+    move(w, back_middle);
+    frame(w);
+    assert_true(pick_pointer_is_dragging(&w->pointer));
+    push(w, PICK_POINTER_CANCEL, (pick_vec2){0, 0}, 0, 0);
+    frame(w);
+    assert_non_null(find(w, PICK_POINTER_DRAG_CANCEL));
+    assert_false(pick_pointer_is_dragging(&w->pointer));
+    release(w, back_middle);
+    frame(w);
+    assert_int_equal(w->action_count, 0);
+
+    press(w, back_middle);
+    push(w, PICK_POINTER_CANCEL, (pick_vec2){0, 0}, 0, 0);
+    release(w, back_middle);
+    frame(w);
+    assert_int_equal(w->action_count, 0);
+}
+
+static void too_many_events_count_as_a_lost_focus(void **state)
+{
+    world *w = *state;
+    for (int i = 0; i < PICK_POINTER_QUEUE_SIZE; i++)
+        push(w, i % 2 ? PICK_POINTER_RELEASE : PICK_POINTER_PRESS, left_middle, PICK_BUTTON_LEFT, 0);
+    press(w, back_middle);
+    release(w, back_middle);
+    assert_int_equal(frame(w), 1);
+    assert_non_null(find(w, PICK_POINTER_CLICK));
+    expect_object(find(w, PICK_POINTER_CLICK)->target.object, w->back);
+    assert_false(pick_pointer_is_pending(&w->pointer));
+}
+
+static void a_locked_object_blocks_but_is_not_selected(void **state)
+{
+    world *w = *state;
+    move(w, right_middle);
+    frame(w);
+    const pick_target *hover = pick_pointer_hover(&w->pointer);
+    assert_true(hover->hit && hover->surface.locked);
+    expect_object(hover->surface.object, w->right);
+    expect_object(hover->object, null_object);
+}
+
+static void what_went_away_under_the_press_is_not_clicked(void **state)
+{
+    world *w = *state;
+    press(w, left_middle);
+    frame(w);
+    assert_int_equal(pick_scene_remove(w->scene, w->left), PICK_OK);
+    w->frame.revision++;
+    release(w, left_middle);
+    frame(w);
+    const pick_pointer_action *click = find(w, PICK_POINTER_CLICK);
+    assert_non_null(click);
+    assert_false(click->target.hit);
+    expect_object(click->target.object, null_object);
+    expect_object(hovered(w), null_object);
+}
+
+static bool click_at(world *w, pick_selection *selection, pick_vec2 position, uint32_t modifiers)
+{
+    push(w, PICK_POINTER_PRESS, position, PICK_BUTTON_LEFT, modifiers);
+    push(w, PICK_POINTER_RELEASE, position, PICK_BUTTON_LEFT, modifiers);
+    frame(w);
+    const pick_pointer_action *click = find(w, PICK_POINTER_CLICK);
+    assert_non_null(click);
+    bool changed = false;
+    assert_int_equal(pick_pointer_apply_click(click, selection, &changed), PICK_OK);
+    return changed;
+}
+
+static void clicks_edit_the_selection(void **state)
+{
+    world *w = *state;
+    pick_selection *selection;
+    assert_int_equal(pick_selection_create(NULL, &selection), PICK_OK);
+    assert_true(click_at(w, selection, left_middle, 0));
+    assert_false(click_at(w, selection, left_middle, 0)); // changes nothing, so it is no step to undo
+    expect_object(pick_selection_active(selection), w->left);
+    assert_true(click_at(w, selection, back_middle, PICK_MODIFIER_SHIFT));
+    assert_int_equal(pick_selection_count(selection), 2);
+    assert_false(click_at(w, selection, back_middle, PICK_MODIFIER_SHIFT));
+    assert_false(click_at(w, selection, nowhere, PICK_MODIFIER_SHIFT));
+    assert_false(click_at(w, selection, nowhere, PICK_MODIFIER_CTRL));
+    assert_true(click_at(w, selection, left_middle, PICK_MODIFIER_CTRL));
+    assert_int_equal(pick_selection_count(selection), 1);
+    assert_true(click_at(w, selection, left_middle, PICK_MODIFIER_CTRL | PICK_MODIFIER_SHIFT)); // Ctrl wins
+    assert_int_equal(pick_selection_count(selection), 2);
+    assert_true(click_at(w, selection, back_middle, 0)); // plain replaces
+    assert_int_equal(pick_selection_count(selection), 1);
+    assert_true(click_at(w, selection, nowhere, 0));
+    assert_int_equal(pick_selection_count(selection), 0);
+    assert_false(click_at(w, selection, nowhere, 0));
+    click_at(w, selection, left_middle, 0);
+    assert_true(click_at(w, selection, right_middle, 0)); // locked: nothing to select, so it clears
+    assert_int_equal(pick_selection_count(selection), 0);
+    pick_selection_destroy(selection);
+}
+
+static void the_query_decides_what_is_seen(void **state)
+{
+    world *w = *state;
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.pass_locked = true;
+    w->frame.query = &query;
+    move(w, right_middle);
+    assert_int_equal(frame(w), 1);
+    assert_false(pick_pointer_hover(&w->pointer)->hit);
+}
+
+int main(void)
+{
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(hover_follows_the_mouse_once_per_frame),
+        TEST(a_still_mouse_is_asked_again_when_the_scene_or_camera_moves),
+        TEST(nothing_is_asked_outside_the_viewport_or_over_the_interface),
+        TEST(a_click_takes_what_hover_showed),
+        TEST(clicks_that_need_a_pick_each_wait_for_a_frame_each),
+        TEST(the_dead_zone_tells_clicks_from_drags),
+        TEST(a_drag_in_one_frame_loses_nothing),
+        TEST(the_dead_zone_grows_with_the_scale),
+        TEST(nothing_clicks_through_the_interface),
+        TEST(one_press_at_a_time),
+        TEST(cancel_calls_a_drag_off),
+        TEST(too_many_events_count_as_a_lost_focus),
+        TEST(a_locked_object_blocks_but_is_not_selected),
+        TEST(what_went_away_under_the_press_is_not_clicked),
+        TEST(clicks_edit_the_selection),
+        TEST(the_query_decides_what_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
