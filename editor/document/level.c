@@ -34,6 +34,7 @@ void editor_level_destroy(editor_level *level)
     if (!level)
         return;
     pick_scene_destroy(level->scene); // before the meshes that it refers to
+    pick_mesh_destroy(level->nothing);
     for (uint32_t i = 0; i < level->object_count; i++)
         free(level->objects[i].name);
     for (uint32_t i = 0; i < level->mesh_count; i++)
@@ -214,12 +215,14 @@ bool editor_level_finish(editor_level *level, editor_error *error)
         }
     }
     pick_result result = pick_scene_create(NULL, &level->scene);
+    // Groups are objects without triangles: so they have a handle that a selection can hold.
+    static const float no_positions[3] = {0};
+    if (result == PICK_OK)
+        result = pick_mesh_create(&(pick_mesh_desc){.positions = no_positions}, NULL, &level->nothing);
     for (uint32_t i = 0; result == PICK_OK && i < level->object_count; i++) {
         editor_object *object = &level->objects[i];
-        if (object->mesh == EDITOR_NONE)
-            continue;
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-        desc.mesh = level->meshes[object->mesh].pick;
+        desc.mesh = object->mesh != EDITOR_NONE ? level->meshes[object->mesh].pick : level->nothing;
         desc.transform = editor_affine_to_pick(&object->world);
         desc.layers = object->layers;
         desc.flags = pick_flags(level, i);
@@ -229,7 +232,7 @@ bool editor_level_finish(editor_level *level, editor_error *error)
             snprintf(error->text, sizeof(error->text), "%s: %s, object %u (%s)", level_path(level),
                      pick_result_name(result), (unsigned)i, object->name);
     }
-    if (!level->scene)
+    if (!level->scene || !level->nothing)
         snprintf(error->text, sizeof(error->text), "%s: %s", level_path(level), pick_result_name(result));
     return result == PICK_OK;
 }
@@ -341,6 +344,14 @@ editor_level_counts editor_level_count(const editor_level *level)
         counts.instanced_triangles += level->meshes[level->objects[i].mesh].index_count / 3;
     }
     return counts;
+}
+
+uint32_t editor_level_object(const editor_level *level, pick_object_id id)
+{
+    pick_object_desc desc;
+    if (pick_scene_get(level->scene, id, &desc) != PICK_OK || desc.user >= level->object_count)
+        return EDITOR_NONE;
+    return (uint32_t)desc.user;
 }
 
 uint32_t editor_level_find(const editor_level *level, const char *name, uint32_t after)

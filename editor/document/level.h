@@ -67,7 +67,7 @@ typedef struct editor_object {
     editor_affine world; // kept by editor_level_set_local
     uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
     bool hidden, locked; // its own flags; a hidden or locked ancestor counts as well
-    pick_object_id pick; // null for a group
+    pick_object_id pick; // made by editor_level_finish; a group's names it in a selection and is never hit
 } editor_object;
 
 typedef struct editor_level {
@@ -82,6 +82,7 @@ typedef struct editor_level {
     uint32_t image_count, image_capacity;
     char **warnings; // what was read but could not be honoured, one line each
     uint32_t warning_count, warning_capacity;
+    pick_mesh *nothing; // what groups have in the scene
     pick_scene *scene; // an object's `user` is its number here. Made by editor_level_finish
 } editor_level;
 
