@@ -133,6 +133,9 @@ typedef struct editor_level_counts {
 } editor_level_counts;
 editor_level_counts editor_level_count(const editor_level *level);
 
+// The object that a handle of the level's scene stands for, or EDITOR_NONE.
+uint32_t editor_level_object(const editor_level *level, pick_object_id id);
+
 // First object of that name numbered above `after` (EDITOR_NONE: from the first on), or EDITOR_NONE.
 uint32_t editor_level_find(const editor_level *level, const char *name, uint32_t after);
 
