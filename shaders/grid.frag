@@ -30,7 +30,7 @@ void main()
     vec2 relative = in_plane.xy / in_plane.z;
     vec2 along = dFdx(relative), down = dFdy(relative);
     vec2 pixel = vec2(length(vec2(along.x, down.x)), length(vec2(along.y, down.y)));
-    float points = view.up.w;
+    float points = view.grid.w;
 
     // The finest cell that is at least some 12 points wide here, and how far it is on its way to ten times that.
     float coarse = max(pixel.x, pixel.y) * points;
@@ -55,7 +55,7 @@ void main()
     float far = length(vec3(relative.x, view.grid_cells.y, relative.y));
     float flatness = view.eye_high.w > 0.5 ? abs(view.forward.y) : abs(view.grid_cells.y) / max(far, 1e-9);
     float fade = view.eye_high.w > 0.5 ? 1.0 : 1.0 - smoothstep(0.15, 1.0, far / view.grid.z);
-    alpha *= fade * smoothstep(0.0, 0.06, flatness);
+    alpha *= fade * smoothstep(0.002, 0.05, flatness);
     if (alpha <= 0.002) {
         discard;
     }

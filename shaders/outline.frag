@@ -16,10 +16,10 @@ const float BEHIND = 0.32; // strength of what something hides
 
 void main()
 {
-    // push.values: x: width of the line in pixels, yz: last texel
+    // push.values: x: width of the line in pixels; yz: first pixel of the area
     float width = push.values.x;
     ivec2 center = ivec2(gl_FragCoord.xy);
-    ivec2 last = ivec2(push.values.yz);
+    ivec2 first = ivec2(push.values.yz), last = first + ivec2(push.width, push.height) - 1;
     vec3 inside = texelFetch(all_image, center, 0).rgb;
 
     int reach = int(ceil(width - 0.5));
@@ -33,7 +33,7 @@ void main()
                 continue;
             }
             float weight = clamp(width + 0.5 - far, 0.0, 1.0);
-            ivec2 place = clamp(center + ivec2(x, y), ivec2(0), last);
+            ivec2 place = clamp(center + ivec2(x, y), first, last);
             vec3 all = texelFetch(all_image, place, 0).rgb;
             around = max(around, all * weight);
             dark = max(dark, all * halo);

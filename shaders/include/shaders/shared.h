@@ -51,12 +51,10 @@ struct shader_view {
     shader_mat4 rotation; // of the view; the eye is apart
     shader_vec4 eye_high; // xyz + xyz = the eye, world space; the high part's w: 1 for an orthographic view
     shader_vec4 eye_low;
-    shader_vec4 viewport;   // x, y, width, height in pixels; a negative height flips
-    shader_vec4 forward;    // xyz: the way the camera looks, world space; w: 1 when depth grows with distance
-    shader_vec4 up;         // xyz: up in the picture, world space; w: pixels per point, for what has a width
-    shader_vec4 right;      // xyz: right in the picture, world space; w: orthographic height in metres, or 0
-    shader_vec4 grid;       // xy: the eye on the grid, from its nearest coarse line; z: distance at which it has faded
-    shader_vec4 grid_cells; // x: the finest cell to think of, metres; y: height of the eye above the ground
+    shader_vec4 viewport; // x, y, width, height in pixels; a negative height flips
+    shader_vec4 forward;  // xyz: the way the camera looks, world space; w: 1 when depth grows with distance
+    shader_vec4 grid;     // xy: the eye from the coarse line nearest to it; z: where it has faded; w: pixels per point
+    shader_vec4 grid_cells; // x: the finest cell, metres; y: height of the eye above the ground
 };
 
 struct shader_object {
@@ -86,8 +84,8 @@ struct shader_line {
 struct shader_push {
     shader_uint material;
     shader_uint first_triangle; // of the submesh, in its mesh
-    shader_uint unused_0, unused_1;
-    shader_vec4 values; // the pass's own
+    shader_uint width, height;  // of the pass's area, in pixels
+    shader_vec4 values;         // the pass's own
 };
 
 #endif

@@ -1,0 +1,186 @@
+#include "frame_private.h"
+
+#include "barrier.h"
+#include "passes/pass.h"
+#include "scene_private.h"
+#include "stages.h"
+#include "view.h"
+
+#include <math.h>
+#include <string.h>
+
+// sRGB bytes to linear light.
+static float to_linear(uint32_t byte)
+{
+    float value = (float)byte / 255.0f;
+    return value <= 0.04045f ? value / 12.92f : powf((value + 0.055f) / 1.055f, 2.4f);
+}
+
+static void fill_line(struct shader_line *out, const render_line *line, const render_frame *frame, float scale)
+{
+    for (int i = 0; i < 3; i++) {
+        out->from[i] = (float)(line->from[i] - frame->eye[i]);
+        out->to[i] = (float)(line->to[i] - frame->eye[i]);
+        out->color[i] = to_linear(line->color >> 8 * i & 0xff);
+    }
+    (void)scale;
+    out->from[3] = line->width;
+    out->to[3] = 0.0f;
+    out->color[3] = (float)(line->color >> 24) / 255.0f;
+}
+
+// Lines that are tested against the depth first, then those on top.
+static render_result put_lines(render_draw *draw, render_span *span)
+{
+    const render_frame *frame = draw->frame;
+    uint32_t rows = frame->line_count ? frame->line_count : 1;
+    render_result result = render_slot_allocate(draw->device, draw->slot, rows * sizeof(struct shader_line), 256, span);
+    if (result != RENDER_OK)
+        return result;
+    struct shader_line *lines = span->data;
+    for (int on_top = 0; on_top < 2; on_top++) {
+        for (uint32_t i = 0; i < frame->line_count; i++) {
+            if (frame->lines[i].on_top != (on_top == 1))
+                continue;
+            fill_line(&lines[draw->line_count + draw->top_line_count], &frame->lines[i], frame, draw->scale);
+            *(on_top ? &draw->top_line_count : &draw->line_count) += 1;
+        }
+    }
+    return RENDER_OK;
+}
+
+static render_result put_instances(render_draw *draw, render_span *span)
+{
+    const render_draw_list *list = &draw->scene->list;
+    uint32_t rows = list->instance_count ? list->instance_count : 1;
+    render_result result = render_slot_allocate(draw->device, draw->slot, rows * sizeof(uint32_t), 256, span);
+    if (result == RENDER_OK && list->instance_count > 0)
+        memcpy(span->data, list->instances, list->instance_count * sizeof(uint32_t));
+    return result;
+}
+
+static render_result make_frame_set(render_draw *draw, const render_span *view, const render_span *instances,
+                                    const render_span *lines)
+{
+    render_device *device = draw->device;
+    render_result result =
+        render_slot_allocate_set(device, draw->slot, device->pipelines.frame_layout, &draw->frame_set);
+    if (result != RENDER_OK)
+        return result;
+    const VkDescriptorBufferInfo buffers[SHADER_FRAME_BINDINGS] = {
+        [SHADER_BINDING_VIEW] = {view->buffer, view->offset, view->size},
+        [SHADER_BINDING_OBJECTS] = {draw->scene->object_rows.buffer.handle, 0, VK_WHOLE_SIZE},
+        [SHADER_BINDING_MATERIALS] = {draw->scene->material_rows.buffer.handle, 0, VK_WHOLE_SIZE},
+        [SHADER_BINDING_INSTANCES] = {instances->buffer, instances->offset, instances->size},
+        [SHADER_BINDING_LINES] = {lines->buffer, lines->offset, lines->size}};
+    VkWriteDescriptorSet writes[SHADER_FRAME_BINDINGS];
+    for (uint32_t i = 0; i < SHADER_FRAME_BINDINGS; i++) {
+        writes[i] =
+            (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                   .dstSet = draw->frame_set,
+                                   .dstBinding = i,
+                                   .descriptorCount = 1,
+                                   .descriptorType = i == SHADER_BINDING_VIEW ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
+                                                                              : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                   .pBufferInfo = &buffers[i]};
+    }
+    vkUpdateDescriptorSets(device->handle, SHADER_FRAME_BINDINGS, writes, 0, NULL);
+    return RENDER_OK;
+}
+
+// Everything that the passes read.
+static render_result prepare(render_draw *draw)
+{
+    render_result result = RENDER_OK;
+    render_span view, instances, lines;
+    TRY(render_slot_allocate(draw->device, draw->slot, sizeof(struct shader_view), 256, &view));
+    struct shader_view data;
+    render_view_init(draw, &data);
+    memcpy(view.data, &data, sizeof data);
+    TRY(render_draw_list_sort(draw->scene, draw->frame->eye, draw->orthographic ? draw->forward : NULL));
+    TRY(put_instances(draw, &instances));
+    TRY(put_lines(draw, &lines));
+    TRY(make_frame_set(draw, &view, &instances, &lines));
+error:
+    return result;
+}
+
+static bool is_wanted(const render_draw *draw, const render_pass *pass, render_stage stage)
+{
+    return pass->stage == stage && (pass->wanted == NULL || pass->wanted(draw));
+}
+
+static render_result record_stage(render_draw *draw, render_stage stage)
+{
+    render_device *device = draw->device;
+    render_result result = RENDER_OK;
+    bool any = false;
+    for (uint32_t p = 0; p < render_pass_count(); p++)
+        any = any || is_wanted(draw, render_get_pass(p), stage);
+    if (!any)
+        return RENDER_OK;
+    result = render_stage_begin(draw, stage);
+    for (uint32_t p = 0; p < render_pass_count() && result == RENDER_OK; p++) {
+        const render_pass *pass = render_get_pass(p);
+        if (!is_wanted(draw, pass, stage))
+            continue;
+        render_begin_label(device, draw->commands, pass->name);
+        vkCmdSetViewport(draw->commands, 0, 1, &draw->viewport);
+        vkCmdSetScissor(draw->commands, 0, 1, &draw->scissor);
+        draw->pipelines = device->pipelines.passes[p];
+        result = pass->record(draw);
+        render_end_label(device, draw->commands);
+    }
+    if (result == RENDER_OK)
+        render_stage_end(draw, stage);
+    return result;
+}
+
+render_result render_record_frame(render_target *target, render_scene *scene, const render_frame *frame, bool ids,
+                                  render_slot **slot)
+{
+    render_device *device = target->device;
+    render_result result = RENDER_OK;
+    if (scene == NULL || frame == NULL || scene->device != device)
+        return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a frame without its scene");
+    const char *wrong = render_check_frame(device, frame);
+    if (wrong != NULL)
+        return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a frame with %s", wrong);
+    render_draw draw = {.device = device, .target = target, .scene = scene, .frame = frame};
+    TRY(render_scene_update(scene));
+    TRY(render_upload_flush(device));
+    TRY(render_next_slot(device, &draw.slot));
+    draw.commands = draw.slot->commands;
+    TRY(prepare(&draw));
+    if (ids) {
+        TRY(render_target_need_ids(target));
+        TRY(record_stage(&draw, RENDER_STAGE_IDS));
+    } else {
+        if (scene->list.any_marked)
+            TRY(render_target_need_masks(target));
+        for (render_stage stage = RENDER_STAGE_SCENE; stage <= RENDER_STAGE_OVERLAY; stage++)
+            TRY(record_stage(&draw, stage));
+        render_image_barrier(draw.commands, &(render_image_transition){.image = target->color.handle,
+                                                                       .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
+                                                                       .from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                                                       .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                                                                       .before = RENDER_ACCESS_COLOR,
+                                                                       .after = RENDER_ACCESS_SHADER_READ});
+    }
+    *slot = draw.slot;
+error:
+    return result;
+}
+
+render_result render_target_draw(render_target *target, render_scene *scene, const render_frame *frame)
+{
+    if (target == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    render_slot *slot;
+    render_result result = render_record_frame(target, scene, frame, false, &slot);
+    if (result == RENDER_OK)
+        result = render_slot_submit(target->device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE);
+    if (result == RENDER_OK)
+        target->drawn = true;
+    return result;
+}

@@ -1,0 +1,219 @@
+#include "memory.h"
+
+#include "device_private.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_SIZE = 32 << 20 };
+
+typedef struct free_range {
+    VkDeviceSize offset, size;
+} free_range;
+
+struct render_memory_block {
+    render_memory_block *next;
+    VkDeviceMemory memory;
+    VkDeviceSize size;
+    void *mapped;
+    uint32_t type;
+    bool optimal;
+    free_range *ranges; // by offset, never touching each other
+    uint32_t range_count, range_capacity;
+};
+
+void render_memory_init(render_memory *memory, VkPhysicalDevice physical)
+{
+    vkGetPhysicalDeviceMemoryProperties(physical, &memory->properties);
+}
+
+static void destroy_block(render_memory_block *block, VkDevice device)
+{
+    vkFreeMemory(device, block->memory, NULL);
+    free(block->ranges);
+    free(block);
+}
+
+void render_memory_finish(render_memory *memory, VkDevice device)
+{
+    while (memory->blocks != NULL) {
+        render_memory_block *block = memory->blocks;
+        memory->blocks = block->next;
+        destroy_block(block, device);
+    }
+}
+
+static VkMemoryPropertyFlags wanted_flags(render_memory_use use, int attempt)
+{
+    const VkMemoryPropertyFlags visible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    switch (use) {
+    case RENDER_MEMORY_DEVICE:
+        return attempt == 0 ? VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT : 0;
+    case RENDER_MEMORY_UPLOAD:
+        return visible;
+    case RENDER_MEMORY_READBACK:
+        return attempt == 0 ? visible | VK_MEMORY_PROPERTY_HOST_CACHED_BIT : visible;
+    }
+    return 0;
+}
+
+static bool find_type(const render_memory *memory, uint32_t bits, VkMemoryPropertyFlags flags, uint32_t *type)
+{
+    for (uint32_t i = 0; i < memory->properties.memoryTypeCount; i++) {
+        if ((bits >> i & 1u) && (memory->properties.memoryTypes[i].propertyFlags & flags) == flags) {
+            *type = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool insert_range(render_memory_block *block, uint32_t at, free_range range)
+{
+    if (block->range_count == block->range_capacity) {
+        uint32_t capacity = block->range_capacity ? 2 * block->range_capacity : 8;
+        free_range *ranges = realloc(block->ranges, capacity * sizeof *ranges);
+        if (ranges == NULL)
+            return false;
+        block->ranges = ranges;
+        block->range_capacity = capacity;
+    }
+    memmove(block->ranges + at + 1, block->ranges + at, (block->range_count - at) * sizeof range);
+    block->ranges[at] = range;
+    block->range_count++;
+    return true;
+}
+
+static void remove_range(render_memory_block *block, uint32_t at)
+{
+    block->range_count--;
+    memmove(block->ranges + at, block->ranges + at + 1, (block->range_count - at) * sizeof *block->ranges);
+}
+
+// First fit. What alignment skips stays a free range of its own.
+static bool take_range(render_memory_block *block, VkDeviceSize size, VkDeviceSize alignment, VkDeviceSize *offset)
+{
+    for (uint32_t i = 0; i < block->range_count; i++) {
+        free_range range = block->ranges[i];
+        VkDeviceSize start = (range.offset + alignment - 1) / alignment * alignment;
+        VkDeviceSize skipped = start - range.offset;
+        if (skipped > range.size || range.size - skipped < size)
+            continue;
+        VkDeviceSize left = range.size - skipped - size;
+        if (skipped > 0 && left > 0) {
+            if (!insert_range(block, i + 1, (free_range){start + size, left}))
+                return false;
+            block->ranges[i].size = skipped;
+        } else if (skipped > 0) {
+            block->ranges[i].size = skipped;
+        } else if (left > 0) {
+            block->ranges[i] = (free_range){start + size, left};
+        } else {
+            remove_range(block, i);
+        }
+        *offset = start;
+        return true;
+    }
+    return false;
+}
+
+static render_result create_block(render_device *device, VkDeviceSize size, uint32_t type, bool optimal,
+                                  render_memory_block **out)
+{
+    render_result result = RENDER_ERROR_OUT_OF_MEMORY;
+    render_memory *memory = &device->memory;
+    render_memory_block *block = calloc(1, sizeof *block);
+    // Room for what one allocation splits, so that giving a range back can hardly fail.
+    if (block == NULL || !insert_range(block, 0, (free_range){0, size})) {
+        free(block);
+        return render_fail(device, result, "out of memory");
+    }
+    block->size = size;
+    block->type = type;
+    block->optimal = optimal;
+    const VkMemoryAllocateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = size, .memoryTypeIndex = type};
+    VK(device, vkAllocateMemory(device->handle, &info, NULL, &block->memory));
+    render_set_name(device, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)block->memory, "memory type %u", type);
+    if (memory->properties.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)
+        VK(device, vkMapMemory(device->handle, block->memory, 0, VK_WHOLE_SIZE, 0, &block->mapped));
+    block->next = memory->blocks;
+    memory->blocks = block;
+    *out = block;
+    return RENDER_OK;
+error:
+    destroy_block(block, device->handle);
+    return result;
+}
+
+render_result render_memory_allocate(render_device *device, const VkMemoryRequirements *needs, render_memory_use use,
+                                     bool optimal, render_allocation *out)
+{
+    uint32_t type = 0;
+    if (!find_type(&device->memory, needs->memoryTypeBits, wanted_flags(use, 0), &type) &&
+        !find_type(&device->memory, needs->memoryTypeBits, wanted_flags(use, 1), &type))
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "no memory type fits");
+
+    render_memory_block *block = NULL;
+    VkDeviceSize offset = 0;
+    // What fills half a block gets one of its own.
+    bool own = needs->size > BLOCK_SIZE / 2;
+    if (!own) {
+        for (block = device->memory.blocks; block != NULL; block = block->next) {
+            if (block->type == type && block->optimal == optimal && block->size == BLOCK_SIZE &&
+                take_range(block, needs->size, needs->alignment, &offset))
+                break;
+        }
+    }
+    if (block == NULL) {
+        render_result result = create_block(device, own ? needs->size : BLOCK_SIZE, type, optimal, &block);
+        if (result != RENDER_OK)
+            return result;
+        bool taken = take_range(block, needs->size, needs->alignment, &offset);
+        assert(taken);
+        (void)taken;
+    }
+    *out = (render_allocation){.memory = block->memory,
+                               .offset = offset,
+                               .size = needs->size,
+                               .mapped = block->mapped ? (char *)block->mapped + offset : NULL,
+                               .block = block};
+    return RENDER_OK;
+}
+
+static void release_range(render_memory_block *block, free_range range)
+{
+    uint32_t at = 0;
+    while (at < block->range_count && block->ranges[at].offset < range.offset)
+        at++;
+    bool joins_next = at < block->range_count && range.offset + range.size == block->ranges[at].offset;
+    bool joins_previous = at > 0 && block->ranges[at - 1].offset + block->ranges[at - 1].size == range.offset;
+    if (joins_previous && joins_next) {
+        block->ranges[at - 1].size += range.size + block->ranges[at].size;
+        remove_range(block, at);
+    } else if (joins_previous) {
+        block->ranges[at - 1].size += range.size;
+    } else if (joins_next) {
+        block->ranges[at] = (free_range){range.offset, range.size + block->ranges[at].size};
+    } else {
+        // Out of host memory the range is lost until the block goes: a leak bounded by the device's life.
+        (void)insert_range(block, at, range);
+    }
+}
+
+void render_memory_free(render_device *device, render_allocation *allocation)
+{
+    render_memory_block *block = allocation->block;
+    if (block == NULL)
+        return;
+    release_range(block, (free_range){allocation->offset, allocation->size});
+    *allocation = (render_allocation){0};
+    if (block->range_count == 1 && block->ranges[0].size == block->size) {
+        render_memory_block **link = &device->memory.blocks;
+        while (*link != block)
+            link = &(*link)->next;
+        *link = block->next;
+        destroy_block(block, device->handle);
+    }
+}

@@ -1,0 +1,149 @@
+#include "scene_private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool check_mesh(const render_mesh_desc *desc)
+{
+    if (desc->positions == NULL || desc->indices == NULL || desc->vertex_count == 0 || desc->index_count == 0 ||
+        desc->index_count % 3 != 0 || desc->submeshes == NULL || desc->submesh_count == 0 ||
+        desc->submesh_count > 0x1fffff)
+        return false;
+    for (uint32_t i = 0; i < desc->index_count; i++) {
+        if (desc->indices[i] >= desc->vertex_count)
+            return false;
+    }
+    uint32_t triangles = 0;
+    for (uint32_t i = 0; i < desc->submesh_count; i++) {
+        const render_submesh *submesh = &desc->submeshes[i];
+        if (submesh->first_triangle != triangles || submesh->triangle_count > desc->index_count / 3 - triangles)
+            return false;
+        triangles += submesh->triangle_count;
+    }
+    return triangles == desc->index_count / 3;
+}
+
+static bool is_finite(const float *position)
+{
+    return isfinite(position[0]) && isfinite(position[1]) && isfinite(position[2]);
+}
+
+static void find_bounds(const render_mesh_desc *desc, render_mesh_item *mesh)
+{
+    float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    for (uint32_t v = 0; v < desc->vertex_count; v++) {
+        const float *position = desc->positions + (size_t)3 * v;
+        for (int i = 0; i < 3 && is_finite(position); i++) {
+            low[i] = fminf(low[i], position[i]);
+            high[i] = fmaxf(high[i], position[i]);
+        }
+    }
+    if (low[0] > high[0])
+        return;
+    double sum = 0.0;
+    for (int i = 0; i < 3; i++) {
+        mesh->center[i] = 0.5f * low[i] + 0.5f * high[i];
+        double half = 0.5 * ((double)high[i] - (double)low[i]);
+        sum += half * half;
+    }
+    mesh->radius = (float)sqrt(sum) * 1.0001f;
+}
+
+// A triangle with a vertex that is not finite becomes a point, which covers nothing; the others keep their numbers.
+static uint32_t *clean_indices(const render_mesh_desc *desc)
+{
+    uint32_t *indices = malloc(desc->index_count * sizeof *indices);
+    if (indices == NULL)
+        return NULL;
+    memcpy(indices, desc->indices, desc->index_count * sizeof *indices);
+    uint32_t good = 0; // a finite vertex for the points
+    while (good + 1 < desc->vertex_count && !is_finite(desc->positions + (size_t)3 * good))
+        good++;
+    for (uint32_t i = 0; i < desc->index_count; i += 3) {
+        bool finite = true;
+        for (uint32_t k = 0; k < 3; k++)
+            finite = finite && is_finite(desc->positions + (size_t)3 * indices[i + k]);
+        if (!finite)
+            indices[i] = indices[i + 1] = indices[i + 2] = good;
+    }
+    return indices;
+}
+
+// Offset of the value for a missing stream in the scene's constants: zeros, then white.
+static VkDeviceSize constant_offset(uint32_t stream)
+{
+    return stream == 3 ? 16 : 0;
+}
+
+static render_result upload_mesh(render_scene *scene, const render_mesh_desc *desc, render_mesh_item *mesh)
+{
+    static const VkDeviceSize sizes[RENDER_MESH_STREAMS] = {12, 12, 8, 16};
+    render_result result = RENDER_OK;
+    const void *data[RENDER_MESH_STREAMS] = {desc->positions, desc->normals, desc->uvs, desc->colors};
+    uint32_t *indices = clean_indices(desc);
+    if (indices == NULL)
+        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    VkDeviceSize size = 0;
+    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
+        mesh->offsets[i] = data[i] ? size : constant_offset(i);
+        mesh->strides[i] = data[i] ? sizes[i] : 0;
+        size += data[i] ? (sizes[i] * desc->vertex_count + 15) & ~(VkDeviceSize)15 : 0;
+    }
+    mesh->index_offset = size;
+    size += (VkDeviceSize)4 * desc->index_count;
+    TRY(render_buffer_create(scene->device, desc->name ? desc->name : "mesh", size,
+                             VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_INDEX_BUFFER_BIT |
+                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                             RENDER_MEMORY_DEVICE, &mesh->buffer));
+    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
+        mesh->streams[i] = data[i] ? mesh->buffer.handle : scene->constants.handle;
+        if (data[i] != NULL)
+            TRY(render_upload_buffer(scene->device, &mesh->buffer, mesh->offsets[i], data[i],
+                                     sizes[i] * desc->vertex_count));
+    }
+    TRY(render_upload_buffer(scene->device, &mesh->buffer, mesh->index_offset, indices,
+                             (VkDeviceSize)4 * desc->index_count));
+error:
+    free(indices);
+    return result;
+}
+
+render_result render_mesh_create(render_scene *scene, const render_mesh_desc *desc, render_mesh *out)
+{
+    if (scene == NULL || desc == NULL || out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = 0;
+    if (!check_mesh(desc))
+        return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: indices or submeshes out of range",
+                           desc->name ? desc->name : "without a name");
+    render_mesh_item mesh = {.submesh_count = desc->submesh_count};
+    render_mesh handle = 0;
+    mesh.submeshes = malloc(desc->submesh_count * sizeof *mesh.submeshes);
+    render_mesh_item *item = mesh.submeshes ? render_pool_add(&scene->meshes, &handle) : NULL;
+    if (item == NULL) {
+        free(mesh.submeshes);
+        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    }
+    memcpy(mesh.submeshes, desc->submeshes, desc->submesh_count * sizeof *mesh.submeshes);
+    find_bounds(desc, &mesh);
+    render_result result = upload_mesh(scene, desc, &mesh);
+    *item = mesh;
+    if (result != RENDER_OK) {
+        render_mesh_destroy(scene, handle);
+        return result;
+    }
+    *out = handle;
+    return RENDER_OK;
+}
+
+void render_mesh_destroy(render_scene *scene, render_mesh handle)
+{
+    render_mesh_item *mesh = scene ? render_pool_get(&scene->meshes, handle) : NULL;
+    if (mesh == NULL)
+        return;
+    render_buffer_retire(scene->device, &mesh->buffer);
+    free(mesh->submeshes);
+    render_pool_remove(&scene->meshes, handle);
+    scene->list.structure_changed = true;
+}

@@ -1,0 +1,26 @@
+// The ground.
+#include "pass.h"
+
+#include <math.h>
+
+static bool want(const render_draw *draw)
+{
+    // Seen exactly edge on there is nothing to draw.
+    return draw->frame->grid && (draw->orthographic ? fabs(draw->forward[1]) > 1e-6 : draw->frame->eye[1] != 0.0);
+}
+
+static render_result record(const render_draw *draw)
+{
+    vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
+    render_draw_bind(draw, draw->pipelines[0]);
+    vkCmdDraw(draw->commands, 12, 1, 0, 0);
+    return RENDER_OK;
+}
+
+static const render_pipeline_desc pipelines[] = {{.name = "grid",
+                                                  .vertex = SHADER_GRID_VERT,
+                                                  .fragment = SHADER_GRID_FRAG,
+                                                  .blend = RENDER_BLEND_STRAIGHT,
+                                                  .depth_test = true}};
+
+const render_pass render_pass_grid = {"grid", RENDER_STAGE_SCENE, 1, pipelines, want, record};

@@ -1,0 +1,24 @@
+// Object and triangle numbers at pixel centres. Translucent objects count as solid.
+#include "../scene_private.h"
+#include "pass.h"
+
+static render_result record(const render_draw *draw)
+{
+    const render_draw_list *list = &draw->scene->list;
+    vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
+    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
+    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);
+    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_BLEND], draw->pipelines[0]);
+    return RENDER_OK;
+}
+
+#define IDS(pipeline_name, mode)                                                                                       \
+    {                                                                                                                  \
+        .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_IDS_FRAG, .input = RENDER_VERTEX_MESH, \
+        .alpha_mode = mode, .depth_test = true, .depth_write = true                                                    \
+    }
+
+static const render_pipeline_desc pipelines[] = {IDS("ids", SHADER_ALPHA_OPAQUE),
+                                                 IDS("ids, cut out", SHADER_ALPHA_MASK)};
+
+const render_pass render_pass_ids = {"ids", RENDER_STAGE_IDS, 2, pipelines, NULL, record};

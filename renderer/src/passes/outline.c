@@ -1,0 +1,62 @@
+// Hovered and selected objects: first a mask of where they are, all of them and what is in front, then a line around
+// it.
+#include "../scene_private.h"
+#include "pass.h"
+
+static bool want(const render_draw *draw)
+{
+    return draw->scene->list.any_marked;
+}
+
+static render_result record_mask(const render_draw *draw)
+{
+    const render_draw_list *list = &draw->scene->list;
+    vkCmdSetDepthCompareOp(draw->commands, draw->nearest);
+    for (int masked = 0; masked < 2; masked++) {
+        render_draw_batches(draw, &list->marked[masked], draw->pipelines[masked]);
+        render_draw_batches(draw, &list->marked[masked], draw->pipelines[2 + masked]);
+    }
+    return RENDER_OK;
+}
+
+static render_result record_outline(const render_draw *draw)
+{
+    VkDescriptorSet images;
+    render_result result =
+        render_slot_allocate_set(draw->device, draw->slot, draw->device->pipelines.image_layout, &images);
+    if (result != RENDER_OK)
+        return result;
+    VkSampler sampler = draw->device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP];
+    for (uint32_t i = 0; i < 2; i++)
+        render_image_set_write(draw->device, images, i, draw->target->masks[i].view, sampler);
+    render_draw_bind(draw, draw->pipelines[0]);
+    vkCmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, draw->device->pipelines.layout,
+                            SHADER_SET_IMAGES, 1, &images, 0, NULL);
+    const VkRect2D *scissor = &draw->scissor;
+    const struct shader_push push = {
+        .values = {2.0f * draw->scale, (float)scissor->offset.x, (float)scissor->offset.y, 0.0f},
+        .width = scissor->extent.width,
+        .height = scissor->extent.height};
+    render_draw_push(draw, &push);
+    vkCmdDraw(draw->commands, 3, 1, 0, 0);
+    return RENDER_OK;
+}
+
+#define MASK(pipeline_name, mode, target, test)                                                                        \
+    {                                                                                                                  \
+        .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_MASK_FRAG,                             \
+        .input = RENDER_VERTEX_MESH, .blend = RENDER_BLEND_MAX, .alpha_mode = mode, .depth_test = test,                \
+        .per_sample = mode == SHADER_ALPHA_MASK, .color_targets = target                                               \
+    }
+
+static const render_pipeline_desc mask_pipelines[] = {
+    MASK("mask, all", SHADER_ALPHA_OPAQUE, 1, false), MASK("mask, all, cut out", SHADER_ALPHA_MASK, 1, false),
+    MASK("mask, in front", SHADER_ALPHA_OPAQUE, 2, true), MASK("mask, in front, cut out", SHADER_ALPHA_MASK, 2, true)};
+
+static const render_pipeline_desc outline_pipelines[] = {{.name = "outline",
+                                                          .vertex = SHADER_FULLSCREEN_VERT,
+                                                          .fragment = SHADER_OUTLINE_FRAG,
+                                                          .blend = RENDER_BLEND_PREMULTIPLIED}};
+
+const render_pass render_pass_mask = {"mask", RENDER_STAGE_MASK, 4, mask_pipelines, want, record_mask};
+const render_pass render_pass_outline = {"outline", RENDER_STAGE_POST, 1, outline_pipelines, want, record_outline};

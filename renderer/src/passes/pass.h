@@ -1,0 +1,62 @@
+// pass.h: what a frame is made of. A new pass is one file and one row in passes.c.
+#ifndef RENDERER_SRC_PASSES_PASS_H
+#define RENDERER_SRC_PASSES_PASS_H
+
+#include "../draw_list.h"
+#include "../pipeline.h"
+#include "../target.h"
+
+typedef struct render_scene render_scene;
+
+// One draw of a scene, as the passes see it.
+typedef struct render_draw {
+    render_device *device;
+    render_target *target;
+    render_scene *scene;
+    const render_frame *frame;
+    render_slot *slot;
+    VkCommandBuffer commands;
+    VkViewport viewport;
+    VkRect2D scissor; // of the viewport, inside the target
+    VkDescriptorSet frame_set;
+    bool orthographic;
+    double forward[3];                   // the way the camera looks, world space
+    bool mirrored;                       // the picture is a mirror image: front faces appear clockwise
+    VkCompareOp nearer;                  // depth test for what is in front
+    VkCompareOp nearest;                 // for what is in front or level
+    float scale;                         // pixels per point
+    uint32_t line_count, top_line_count; // in the frame's line buffer: tested ones, then those on top
+    const VkPipeline *pipelines;         // of the pass being recorded
+} render_draw;
+
+typedef struct render_pass {
+    const char *name;
+    render_stage stage;
+    uint32_t pipeline_count;
+    const render_pipeline_desc *pipelines;
+    bool (*wanted)(const render_draw *draw); // NULL: always
+    render_result (*record)(const render_draw *draw);
+} render_pass;
+
+uint32_t render_pass_count(void);
+const render_pass *render_get_pass(uint32_t index); // in the order of drawing
+
+extern const render_pass render_pass_background;
+extern const render_pass render_pass_surface;
+extern const render_pass render_pass_translucent;
+extern const render_pass render_pass_wire;
+extern const render_pass render_pass_grid;
+extern const render_pass render_pass_lines;
+extern const render_pass render_pass_top_lines;
+extern const render_pass render_pass_mask;
+extern const render_pass render_pass_outline;
+extern const render_pass render_pass_overlay;
+extern const render_pass render_pass_ids;
+
+// For passes: binds the pipeline and the frame's set.
+void render_draw_bind(const render_draw *draw, VkPipeline pipeline);
+void render_draw_push(const render_draw *draw, const struct shader_push *push);
+// Draws batches of objects with one pipeline.
+void render_draw_batches(const render_draw *draw, const render_batch_list *list, VkPipeline pipeline);
+
+#endif

@@ -1,0 +1,52 @@
+// Meshes: opaque and cut-out ones, then, after what stands behind them, translucent ones from the back to the front.
+#include "../scene_private.h"
+#include "pass.h"
+
+static render_result record_surface(const render_draw *draw)
+{
+    const render_draw_list *list = &draw->scene->list;
+    vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
+    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
+    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);
+    return RENDER_OK;
+}
+
+static bool want_translucent(const render_draw *draw)
+{
+    return draw->scene->list.back_to_front.count > 0;
+}
+
+static render_result record_translucent(const render_draw *draw)
+{
+    vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
+    render_draw_batches(draw, &draw->scene->list.back_to_front, draw->pipelines[0]);
+    return RENDER_OK;
+}
+
+static const render_pipeline_desc surface_pipelines[] = {{.name = "surface",
+                                                          .vertex = SHADER_OBJECT_VERT,
+                                                          .fragment = SHADER_SURFACE_FRAG,
+                                                          .input = RENDER_VERTEX_MESH,
+                                                          .alpha_mode = SHADER_ALPHA_OPAQUE,
+                                                          .depth_test = true,
+                                                          .depth_write = true},
+                                                         {.name = "cut-out surface",
+                                                          .vertex = SHADER_OBJECT_VERT,
+                                                          .fragment = SHADER_SURFACE_FRAG,
+                                                          .input = RENDER_VERTEX_MESH,
+                                                          .alpha_mode = SHADER_ALPHA_MASK,
+                                                          .depth_test = true,
+                                                          .depth_write = true,
+                                                          .per_sample = true}};
+
+static const render_pipeline_desc translucent_pipelines[] = {{.name = "translucent surface",
+                                                              .vertex = SHADER_OBJECT_VERT,
+                                                              .fragment = SHADER_SURFACE_FRAG,
+                                                              .input = RENDER_VERTEX_MESH,
+                                                              .blend = RENDER_BLEND_STRAIGHT,
+                                                              .alpha_mode = SHADER_ALPHA_BLEND,
+                                                              .depth_test = true}};
+
+const render_pass render_pass_surface = {"surface", RENDER_STAGE_SCENE, 2, surface_pipelines, NULL, record_surface};
+const render_pass render_pass_translucent = {"translucent",         RENDER_STAGE_SCENE, 1,
+                                             translucent_pipelines, want_translucent,   record_translucent};

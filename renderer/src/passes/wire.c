@@ -1,0 +1,32 @@
+// Edges of triangles over the shading, where the device can draw them.
+#include "../scene_private.h"
+#include "pass.h"
+
+static bool want(const render_draw *draw)
+{
+    return draw->frame->wireframe && draw->device->features.line_mode;
+}
+
+static render_result record(const render_draw *draw)
+{
+    const render_draw_list *list = &draw->scene->list;
+    float towards_eye = draw->nearer == VK_COMPARE_OP_GREATER ? 1.0f : -1.0f;
+    vkCmdSetDepthBias(draw->commands, 4.0f * towards_eye, 0.0f, 1.0f * towards_eye);
+    vkCmdSetDepthCompareOp(draw->commands, draw->nearest);
+    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
+    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);
+    render_draw_batches(draw, &list->back_to_front, draw->pipelines[0]);
+    return RENDER_OK;
+}
+
+#define EDGES(pipeline_name, mode)                                                                                     \
+    {                                                                                                                  \
+        .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_WIRE_FRAG,                             \
+        .input = RENDER_VERTEX_MESH, .blend = RENDER_BLEND_STRAIGHT, .alpha_mode = mode, .depth_test = true,           \
+        .edges = true, .depth_bias = true                                                                              \
+    }
+
+static const render_pipeline_desc pipelines[] = {EDGES("wire", SHADER_ALPHA_OPAQUE),
+                                                 EDGES("cut-out wire", SHADER_ALPHA_MASK)};
+
+const render_pass render_pass_wire = {"wire", RENDER_STAGE_SCENE, 2, pipelines, want, record};

@@ -1,0 +1,33 @@
+// pool.h: things known by number. A number holds an index and a generation, so that a stale one finds nothing.
+#ifndef RENDERER_SRC_POOL_H
+#define RENDERER_SRC_POOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { RENDER_POOL_MAX = 1 << 20 };
+
+typedef struct render_pool_entry {
+    uint32_t generation;
+    bool live;
+    uint32_t next_free; // index + 1
+} render_pool_entry;
+
+typedef struct render_pool {
+    size_t item_size;
+    void *items;
+    render_pool_entry *entries;
+    uint32_t count, capacity, first_free;
+} render_pool;
+
+void render_pool_init(render_pool *pool, size_t item_size);
+void render_pool_finish(render_pool *pool);
+// A zeroed item; NULL when out of memory or full. Earlier item pointers are void afterwards.
+void *render_pool_add(render_pool *pool, uint32_t *handle);
+void render_pool_remove(render_pool *pool, uint32_t handle);
+void *render_pool_get(const render_pool *pool, uint32_t handle); // NULL: none or stale
+void *render_pool_at(const render_pool *pool, uint32_t index);   // NULL: not live
+uint32_t render_pool_index(uint32_t handle);
+
+#endif

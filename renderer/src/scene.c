@@ -1,0 +1,202 @@
+#include "scene_private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KNOWN_FLAGS = RENDER_OBJECT_HIDDEN | RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE };
+
+static const render_material_desc default_material = {
+    .base_color = {0.62f, 0.62f, 0.62f, 1.0f}, .uv_transform = {1, 0, 0, 0, 1, 0}, .roughness = 0.65f};
+
+static render_result create_defaults(render_scene *scene)
+{
+    static const float constants[8] = {0, 0, 0, 0, 1, 1, 1, 1};
+    static const uint8_t white[4] = {255, 255, 255, 255};
+    const render_texture_desc texture = {.name = "white", .width = 1, .height = 1, .rgba = white};
+    render_result result = RENDER_OK;
+    TRY(render_buffer_create(scene->device, "constants", sizeof constants,
+                             VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, RENDER_MEMORY_DEVICE,
+                             &scene->constants));
+    TRY(render_upload_buffer(scene->device, &scene->constants, 0, constants, sizeof constants));
+    TRY(render_texture_create(scene, &texture, &scene->white));
+    TRY(render_material_create(scene, &default_material, &scene->default_material));
+    if (!render_table_reserve(&scene->object_rows, 1))
+        result = render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+error:
+    return result;
+}
+
+render_result render_scene_create(render_device *device, render_scene **out)
+{
+    if (out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = NULL;
+    if (device == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    render_scene *scene = calloc(1, sizeof *scene);
+    if (scene == NULL)
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    scene->device = device;
+    render_pool_init(&scene->meshes, sizeof(render_mesh_item));
+    render_pool_init(&scene->textures, sizeof(render_texture_item));
+    render_pool_init(&scene->materials, sizeof(render_material_item));
+    render_table_init(&scene->object_rows, "objects", sizeof(struct shader_object));
+    render_table_init(&scene->material_rows, "materials", sizeof(struct shader_material));
+    render_result result = create_defaults(scene);
+    if (result != RENDER_OK) {
+        render_scene_destroy(scene);
+        return result;
+    }
+    *out = scene;
+    return RENDER_OK;
+}
+
+void render_scene_destroy(render_scene *scene)
+{
+    if (scene == NULL)
+        return;
+    render_device *device = scene->device;
+    for (uint32_t i = 0; i < scene->meshes.count; i++) {
+        render_mesh_item *mesh = render_pool_at(&scene->meshes, i);
+        if (mesh != NULL) {
+            render_buffer_retire(device, &mesh->buffer);
+            free(mesh->submeshes);
+        }
+    }
+    for (uint32_t i = 0; i < scene->materials.count; i++) {
+        render_material_item *material = render_pool_at(&scene->materials, i);
+        if (material != NULL)
+            render_set_retire(device, material->set_pool, material->set);
+    }
+    for (uint32_t i = 0; i < scene->textures.count; i++) {
+        render_texture_item *texture = render_pool_at(&scene->textures, i);
+        if (texture != NULL) {
+            render_set_retire(device, texture->set_pool, texture->set);
+            render_image_retire(device, &texture->image);
+        }
+    }
+    render_buffer_retire(device, &scene->constants);
+    render_table_finish(device, &scene->object_rows);
+    render_table_finish(device, &scene->material_rows);
+    render_pool_finish(&scene->meshes);
+    render_pool_finish(&scene->textures);
+    render_pool_finish(&scene->materials);
+    render_draw_list_finish(&scene->list);
+    free(scene->objects);
+    free(scene);
+}
+
+static bool reserve_slots(render_scene *scene, uint32_t count)
+{
+    if (count > scene->object_capacity) {
+        uint32_t capacity = scene->object_capacity ? scene->object_capacity : 64;
+        while (capacity < count)
+            capacity *= 2;
+        render_object *objects = realloc(scene->objects, capacity * sizeof *objects);
+        if (objects == NULL)
+            return false;
+        memset(objects + scene->object_capacity, 0, (capacity - scene->object_capacity) * sizeof *objects);
+        scene->objects = objects;
+        scene->object_capacity = capacity;
+    }
+    if (!render_table_reserve(&scene->object_rows, count))
+        return false;
+    if (count > scene->slot_count)
+        scene->slot_count = count;
+    return true;
+}
+
+static bool check_object(const render_scene *scene, const render_object *object)
+{
+    if (object->mesh == 0)
+        return true;
+    bool finite = render_pool_get(&scene->meshes, object->mesh) != NULL;
+    for (int i = 0; i < 9; i++)
+        finite = finite && isfinite(object->linear[i]);
+    // The high part must be finite too.
+    for (int i = 0; i < 3; i++)
+        finite = finite && fabs(object->origin[i]) < 3e38;
+    return finite;
+}
+
+static bool has_mirror(const float m[9])
+{
+    double a = m[0], b = m[1], c = m[2], d = m[3], e = m[4], f = m[5], g = m[6], h = m[7], i = m[8];
+    return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e) < 0.0;
+}
+
+static void fill_row(struct shader_object *row, const render_object *object)
+{
+    float high[3];
+    for (int i = 0; i < 3; i++)
+        high[i] = (float)object->origin[i];
+    const float *m = object->linear;
+    *row =
+        (struct shader_object){.column_x = {m[0], m[1], m[2], high[0]},
+                               .column_y = {m[3], m[4], m[5], high[1]},
+                               .column_z = {m[6], m[7], m[8], high[2]},
+                               .low_x = (float)(object->origin[0] - (double)high[0]),
+                               .low_y = (float)(object->origin[1] - (double)high[1]),
+                               .low_z = (float)(object->origin[2] - (double)high[2]),
+                               .flags = (object->flags & KNOWN_FLAGS) | (has_mirror(m) ? SHADER_OBJECT_MIRRORED : 0u)};
+}
+
+render_result render_scene_set_object(render_scene *scene, uint32_t slot, const render_object *object)
+{
+    if (scene == NULL || object == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    if (slot >= RENDER_MAX_SLOTS || !check_object(scene, object))
+        return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
+                           "object %u: slot, mesh or transform out of range", slot);
+    if (!reserve_slots(scene, slot + 1))
+        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    struct shader_object *row = render_table_row(&scene->object_rows, slot);
+    const render_object before = scene->objects[slot];
+    const uint32_t flags_before = row->flags;
+    scene->objects[slot] = *object;
+    scene->objects[slot].flags &= KNOWN_FLAGS;
+    fill_row(row, object);
+    render_table_mark(&scene->object_rows, slot);
+    const uint32_t structure = SHADER_OBJECT_HIDDEN | SHADER_OBJECT_MIRRORED;
+    if (before.mesh != object->mesh || ((flags_before ^ row->flags) & structure))
+        scene->list.structure_changed = true;
+    if (flags_before != row->flags)
+        scene->list.marks_changed = true;
+    return RENDER_OK;
+}
+
+render_result render_scene_set_flags(render_scene *scene, uint32_t slot, uint32_t flags)
+{
+    if (scene == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    if (slot >= scene->slot_count)
+        return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "object %u: no such slot", slot);
+    flags &= KNOWN_FLAGS;
+    render_object *object = &scene->objects[slot];
+    if (object->flags == flags)
+        return RENDER_OK;
+    if ((object->flags ^ flags) & RENDER_OBJECT_HIDDEN)
+        scene->list.structure_changed = true;
+    scene->list.marks_changed = true;
+    object->flags = flags;
+    struct shader_object *row = render_table_row(&scene->object_rows, slot);
+    row->flags = flags | (row->flags & SHADER_OBJECT_MIRRORED);
+    render_table_mark(&scene->object_rows, slot);
+    return RENDER_OK;
+}
+
+uint32_t render_scene_slot_count(const render_scene *scene)
+{
+    return scene->slot_count;
+}
+
+render_result render_scene_update(render_scene *scene)
+{
+    render_result result = RENDER_OK;
+    TRY(render_table_flush(scene->device, &scene->object_rows));
+    TRY(render_table_flush(scene->device, &scene->material_rows));
+    TRY(render_draw_list_update(scene));
+error:
+    return result;
+}

@@ -1,0 +1,59 @@
+// scene_private.h: what a scene is made of.
+#ifndef RENDERER_SRC_SCENE_PRIVATE_H
+#define RENDERER_SRC_SCENE_PRIVATE_H
+
+#include "device_private.h"
+#include "draw_list.h"
+#include "pool.h"
+#include "renderer/scene.h"
+#include "table.h"
+
+enum { RENDER_MESH_STREAMS = 4, RENDER_MAX_SLOTS = 1 << 24 };
+
+typedef struct render_mesh_item {
+    render_buffer buffer;                      // streams, then indices
+    VkBuffer streams[RENDER_MESH_STREAMS];     // of what is not there: the scene's constants
+    VkDeviceSize offsets[RENDER_MESH_STREAMS]; // in them
+    VkDeviceSize strides[RENDER_MESH_STREAMS]; // 0: one value for all
+    VkDeviceSize index_offset;
+    render_submesh *submeshes;
+    uint32_t submesh_count;
+    float center[3], radius; // bounding sphere, object space
+} render_mesh_item;
+
+typedef struct render_texture_item {
+    render_image image;
+    uint32_t users; // materials; one more while open
+    bool open;      // not destroyed by the caller
+    VkDescriptorPool set_pool;
+    VkDescriptorSet set; // for the overlay
+} render_texture_item;
+
+typedef struct render_material_item {
+    render_texture texture;
+    VkDescriptorPool set_pool;
+    VkDescriptorSet set;
+    render_alpha_mode alpha_mode;
+    bool double_sided;
+} render_material_item;
+
+struct render_scene {
+    render_device *device;
+    render_pool meshes, textures, materials;
+    render_buffer constants; // white and zero, for streams that are not there
+    render_texture white;
+    render_material default_material;
+    render_table object_rows, material_rows;
+    render_object *objects;
+    uint32_t slot_count, object_capacity;
+    render_draw_list list;
+};
+
+// Uploads what changed and brings the draw list up to date.
+render_result render_scene_update(render_scene *scene);
+// The material to draw with: the default one in place of none or a stale one. Sets its row.
+const render_material_item *render_scene_material(const render_scene *scene, render_material handle, uint32_t *row);
+const render_texture_item *render_scene_texture(const render_scene *scene, render_texture handle);
+void render_texture_release(render_scene *scene, render_texture handle);
+
+#endif

@@ -1,0 +1,12 @@
+// view.h: what the shaders know of the view, read from the matrices themselves.
+#ifndef RENDERER_SRC_VIEW_H
+#define RENDERER_SRC_VIEW_H
+
+#include "passes/pass.h"
+
+// Checks a frame; a text tells what is wrong, or NULL.
+const char *render_check_frame(const render_device *device, const render_frame *frame);
+// Sets viewport, scissor, handedness, depth test and scale of the draw, and the shaders' view.
+void render_view_init(render_draw *draw, struct shader_view *view);
+
+#endif
