@@ -24,8 +24,8 @@ typedef void (*scene_walker)(const pick_scene *scene, pick_scene_ray *ray, pick_
 static bool cross_bounds(const pick_tree *tree, const double o[3], const double d[3], double pad, double *enter,
                          double *leave)
 {
-    *enter = -INFINITY;
-    *leave = INFINITY;
+    *enter = -HUGE_VAL;
+    *leave = HUGE_VAL;
     for (int k = 0; k < 3; ++k) {
         const double lo = (double)tree->bounds.lo[k] - pad - o[k];
         const double hi = (double)tree->bounds.hi[k] + pad - o[k];

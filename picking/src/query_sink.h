@@ -48,7 +48,7 @@ static inline bool pick_local_ray_init(pick_local_ray *local, pick_vec3 origin, 
     if (zero || !isfinite(sum)) {
         return false;
     }
-    const pick_ray ray = {origin, direction, -INFINITY, INFINITY};
+    const pick_ray ray = {origin, direction, -HUGE_VAL, HUGE_VAL};
     local->exact = pick_triangle_ray_init(&ray);
     local->direction[0] = direction.x;
     local->direction[1] = direction.y;

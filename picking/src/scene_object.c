@@ -73,8 +73,8 @@ bool pick_object_is_pickable(const pick_object *object)
 
 pick_aabb pick_object_world_box(const pick_object *object, bool padded)
 {
-    double lo[3] = {INFINITY, INFINITY, INFINITY};
-    double hi[3] = {-INFINITY, -INFINITY, -INFINITY};
+    double lo[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    double hi[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     for (uint32_t p = 0; p < object->mesh->part_count; ++p) {
         const pick_box3f *part = &object->mesh->parts[p];
         for (int k = 0; k < 3; ++k) {

@@ -271,8 +271,8 @@ static void owe(pick_scene *scene, uint32_t debt)
 static uint32_t best_child(const pick_bvh_node *node, const pick_box3f *box)
 {
     uint32_t best = 0;
-    double best_growth = INFINITY;
-    double best_area = INFINITY;
+    double best_growth = HUGE_VAL;
+    double best_area = HUGE_VAL;
     for (uint32_t c = 0; c < node->count; ++c) {
         const pick_box3f old = pick_bvh_node_box(node, c);
         const pick_box3f grown = box_union(&old, box);

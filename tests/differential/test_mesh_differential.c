@@ -16,7 +16,7 @@ static pick_ray random_ray(test_random *r, pick_vec3 center, double size)
     const double distance = size * distances[random_index(r, 6)];
     const pick_vec3 target = pick_vec3_add(center, random_in_cube(r, size * 1.1));
     pick_ray ray = {
-        .origin = pick_vec3_add(center, pick_vec3_scale(random_direction(r), distance)), .t_min = 0, .t_max = INFINITY};
+        .origin = pick_vec3_add(center, pick_vec3_scale(random_direction(r), distance)), .t_min = 0, .t_max = HUGE_VAL};
     ray.direction = pick_vec3_sub(target, ray.origin);
     switch (random_index(r, 5)) {
     case 0: // along an axis, on the very coordinates of what is aimed at
@@ -33,7 +33,7 @@ static pick_ray random_ray(test_random *r, pick_vec3 center, double size)
         ray.t_max = random_between(r, ray.t_min, 2);
         break;
     case 3: // both ways
-        ray.t_min = -INFINITY;
+        ray.t_min = -HUGE_VAL;
         break;
     default:
         break;
@@ -164,8 +164,8 @@ static void identical_triangles(void **state)
     }
     pick_mesh *mesh = soup_mesh(&s);
     tally count = {0};
-    const pick_ray ray = {{0.25, 0.25, 1}, {0, 0, -1}, 0, INFINITY};
-    const pick_ray past = {{0.75, 0.75, 1}, {0, 0, -1}, 0, INFINITY};
+    const pick_ray ray = {{0.25, 0.25, 1}, {0, 0, -1}, 0, HUGE_VAL};
+    const pick_ray past = {{0.75, 0.75, 1}, {0, 0, -1}, 0, HUGE_VAL};
     compare_mesh(mesh, &ray, NULL, &count);
     compare_mesh(mesh, &past, NULL, &count);
     pick_mesh_hit hit;

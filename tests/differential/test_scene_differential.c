@@ -60,7 +60,7 @@ static void world_free(world *w)
 static void cast(world *w, tally *count)
 {
     pick_ray ray = {
-        .origin = pick_vec3_add(w->center, random_in_cube(&w->random, 2 * w->spread)), .t_min = 0, .t_max = INFINITY};
+        .origin = pick_vec3_add(w->center, random_in_cube(&w->random, 2 * w->spread)), .t_min = 0, .t_max = HUGE_VAL};
     if (random_index(&w->random, 8) == 0) { // from far away
         ray.origin = pick_vec3_add(w->center, pick_vec3_scale(random_direction(&w->random), 1e5 * w->spread));
     }
@@ -71,7 +71,7 @@ static void cast(world *w, tally *count)
     }
     if (random_index(&w->random, 6) == 0) { // along an axis
         ray.direction = pick_vec3_make(0, random_index(&w->random, 2) == 0 ? 3 : -0.5, 0);
-        ray.t_min = -INFINITY;
+        ray.t_min = -HUGE_VAL;
     }
     pick_query query = PICK_QUERY_DEFAULT;
     query.cull = (pick_cull)random_index(&w->random, 4);
@@ -155,7 +155,7 @@ static void strays(void **state)
         for (int i = 0; i < 60; ++i) {
             cast(&w, &count);
         }
-        pick_ray ray = {{distances[d], 0, -distances[d]}, {0, 1, 0}, -INFINITY, INFINITY};
+        pick_ray ray = {{distances[d], 0, -distances[d]}, {0, 1, 0}, -HUGE_VAL, HUGE_VAL};
         compare_scene(w.scene, w.meshes, MESHES, &ray, NULL, &count);
         ray.origin = pick_vec3_make(0, 0, 0);
         ray.direction = t.origin;
