@@ -1,29 +1,9 @@
 // The camera's matrices against picking's view of them, and what its moves keep.
 #include "camera.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "near.h"
 
 static const pick_rect VIEWPORT = {0, 0, 1280, 720};
-
-static void assert_near(double actual, double expected, double tolerance)
-{
-    if (!(fabs(actual - expected) <= tolerance)) {
-        fail_msg("%.17g is not %.17g within %g", actual, expected, tolerance);
-    }
-}
-
-static void assert_same_point(pick_vec3 a, pick_vec3 b, double tolerance)
-{
-    assert_near(a.x, b.x, tolerance);
-    assert_near(a.y, b.y, tolerance);
-    assert_near(a.z, b.z, tolerance);
-}
 
 static pick_view view_of(const editor_camera *camera)
 {
@@ -85,7 +65,7 @@ static void test_view_reads_what_the_camera_means(void **state)
             assert_true(view.far_distance > 1000);
         }
         pick_ray ray = pick_view_ray(&view, (pick_vec2){640, 360});
-        assert_same_point(ray.direction, pick_vec3_normalize(pick_vec3_sub(camera.target, camera.eye)), 1e-6);
+        assert_vec3_near(ray.direction, pick_vec3_normalize(pick_vec3_sub(camera.target, camera.eye)), 1e-6);
         // What is up in the world is up on screen, and y counts down.
         pick_vec3 above = pick_vec3_add(camera.target, camera.up);
         assert_true(project(&view, above).y < 359);
@@ -137,11 +117,11 @@ static void check_frame(const editor_camera *start, const pick_aabb *box, double
     }
     pick_vec3 size = pick_vec3_sub(box->max, box->min);
     if (fmin(size.x, fmin(size.y, size.z)) > 0.2 * pick_vec3_length(size)) { // not a line or a plate seen edge on
-        assert_true(widest > 0.25); // framed, not lost in the distance
+        assert_true(widest > 0.25);                                          // framed, not lost in the distance
     }
     pick_vec3 before = pick_vec3_normalize(pick_vec3_sub(start->target, start->eye));
     pick_vec3 after = pick_vec3_normalize(pick_vec3_sub(camera.target, camera.eye));
-    assert_same_point(after, before, 1e-6);
+    assert_vec3_near(after, before, 1e-6);
 }
 
 static void test_frame_shows_every_corner(void **state)
@@ -204,7 +184,7 @@ static void test_orbit_keeps_the_target_and_the_distance(void **state)
     for (int i = 0; i < 100; i++) {
         editor_camera_orbit(&camera, 6.283185307179586 / 100, 0);
     }
-    assert_same_point(camera.eye, before, 1e-9); // all the way round
+    assert_vec3_near(camera.eye, before, 1e-9); // all the way round
     for (int i = 0; i < 50; i++) {
         editor_camera_orbit(&camera, 0.3, 0.2);
         assert_near(pick_vec3_length(pick_vec3_sub(camera.eye, camera.target)), distance, 1e-9);
@@ -295,8 +275,8 @@ static void test_fly_moves_along_the_view(void **state)
     camera.eye = pick_vec3_make(0, 1, 5);
     camera.target = pick_vec3_make(0, 1, 0);
     editor_camera_fly(&camera, 2, 3, 4);
-    assert_same_point(camera.eye, pick_vec3_make(2, 4, 1), 1e-12);
-    assert_same_point(camera.target, pick_vec3_make(2, 4, -4), 1e-12);
+    assert_vec3_near(camera.eye, pick_vec3_make(2, 4, 1), 1e-12);
+    assert_vec3_near(camera.target, pick_vec3_make(2, 4, -4), 1e-12);
 }
 
 // The eye stays a double and the matrices hold no position: 10 000 km away a pixel is the same pixel.
