@@ -10,18 +10,21 @@ typedef struct state {
     pick_object_id *ids;
 } state;
 
+// Embree culls nothing, so neither do we.
+static const pick_query both_sides = {.layer_mask = 0xffffffffu, .cull = PICK_CULL_NONE};
+
 static double cast(void *data, const pick_ray *ray)
 {
     const state *s = data;
     pick_hit hit;
-    return pick_closest(s->scene, ray, NULL, &hit) ? hit.t : HUGE_VAL;
+    return pick_closest(s->scene, ray, &both_sides, &hit) ? hit.t : HUGE_VAL;
 }
 
 static double cast_brute_force(void *data, const pick_ray *ray)
 {
     const state *s = data;
     pick_hit hit;
-    return pick_closest_brute_force(s->scene, ray, NULL, &hit) ? hit.t : HUGE_VAL;
+    return pick_closest_brute_force(s->scene, ray, &both_sides, &hit) ? hit.t : HUGE_VAL;
 }
 
 static void move(void *data, size_t object, const pick_transform *transform)
@@ -79,6 +82,7 @@ void bench_picking_work(const bench_engine *engine, const bench_workload *w, dou
     const state *s = engine->state;
     pick_stats stats = {0};
     pick_query query = PICK_QUERY_DEFAULT;
+    query.cull = PICK_CULL_NONE;
     query.stats = &stats;
     for (size_t i = 0; i < w->ray_count; ++i) {
         pick_hit hit;
