@@ -174,7 +174,7 @@ static void show_level(editor_ui *ui, const editor_panels_model *model)
 void editor_inspector_show(editor_ui *ui, const editor_panels_model *model, editor_command *command)
 {
     const editor_level *level = model->level;
-    uint32_t number = editor_panels_object(level, pick_selection_active(model->selection));
+    uint32_t number = editor_level_object(level, pick_selection_active(model->selection));
     if (number == EDITOR_NONE) {
         show_level(ui, model);
         return;

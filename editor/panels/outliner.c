@@ -117,7 +117,7 @@ static uint32_t reveal(editor_outliner *outliner, const editor_level *level, uin
 static void select_range(editor_outliner *outliner, const editor_panels_model *model, uint32_t row,
                          editor_command *command)
 {
-    uint32_t from = find_row(outliner, editor_panels_object(model->level, pick_selection_active(model->selection)));
+    uint32_t from = find_row(outliner, editor_level_object(model->level, pick_selection_active(model->selection)));
     if (from == EDITOR_UI_NO_SCROLL)
         from = row;
     size_t count = 0;
@@ -169,7 +169,7 @@ void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor
 {
     const editor_level *level = model->level;
     refresh_rows(outliner, level);
-    uint32_t active = editor_panels_object(level, pick_selection_active(model->selection));
+    uint32_t active = editor_level_object(level, pick_selection_active(model->selection));
     uint32_t scroll_to = EDITOR_UI_NO_SCROLL;
     if (pick_selection_revision(model->selection) != outliner->seen_revision) {
         outliner->seen_revision = pick_selection_revision(model->selection);
@@ -177,7 +177,7 @@ void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor
             scroll_to = reveal(outliner, level, active);
         outliner->own_change = false;
     }
-    uint32_t hovered = model->hover->hit ? editor_panels_object(level, model->hover->surface.object) : EDITOR_NONE;
+    uint32_t hovered = model->hover->hit ? editor_level_object(level, model->hover->surface.object) : EDITOR_NONE;
     uint32_t first, end;
     editor_ui_rows_begin(ui, outliner->row_count, scroll_to, &first, &end);
     for (uint32_t i = first; i < end; i++) {

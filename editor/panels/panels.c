@@ -104,7 +104,7 @@ void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *m
 static void hover_text(const editor_panels_model *model, char *name, size_t name_size, char *detail, size_t detail_size)
 {
     const pick_target *hover = model->hover;
-    uint32_t object = hover->hit ? editor_panels_object(model->level, hover->surface.object) : EDITOR_NONE;
+    uint32_t object = hover->hit ? editor_level_object(model->level, hover->surface.object) : EDITOR_NONE;
     detail[0] = '\0';
     if (object == EDITOR_NONE) {
         snprintf(name, name_size, "Nothing under the cursor");

@@ -26,13 +26,4 @@ void editor_inspector_show(editor_ui *ui, const editor_panels_model *model, edit
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model);
 void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *model, editor_command *command);
 
-// The object that a handle of the level's scene stands for, or EDITOR_NONE.
-static inline uint32_t editor_panels_object(const editor_level *level, pick_object_id id)
-{
-    pick_object_desc desc;
-    if (pick_scene_get(level->scene, id, &desc) != PICK_OK || desc.user >= level->object_count)
-        return EDITOR_NONE;
-    return (uint32_t)desc.user;
-}
-
 #endif

@@ -1,0 +1,149 @@
+#include "app_log.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct editor_log {
+    FILE *file;
+};
+
+bool editor_log_open(const char *path, editor_log **out)
+{
+    *out = NULL;
+    if (!path)
+        return true;
+    editor_log *log = malloc(sizeof(*log));
+    if (!log)
+        return false;
+    log->file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (!log->file) {
+        free(log);
+        return false;
+    }
+    *out = log;
+    return true;
+}
+
+void editor_log_close(editor_log *log)
+{
+    if (!log)
+        return;
+    if (log->file != stdout)
+        fclose(log->file);
+    free(log);
+}
+
+static cJSON *begin(const char *event)
+{
+    cJSON *line = cJSON_CreateObject();
+    cJSON_AddStringToObject(line, "event", event);
+    return line;
+}
+
+// A line that could not be made for want of memory is left out.
+static void finish(editor_log *log, cJSON *line)
+{
+    char *text = cJSON_PrintUnformatted(line);
+    if (text) {
+        fprintf(log->file, "%s\n", text);
+        fflush(log->file);
+    }
+    cJSON_free(text);
+    cJSON_Delete(line);
+}
+
+static void add_numbers(cJSON *object, const char *key, const double *numbers, int count)
+{
+    cJSON_AddItemToObject(object, key, cJSON_CreateDoubleArray(numbers, count));
+}
+
+static void add_matrix(cJSON *object, const char *key, const float matrix[16])
+{
+    cJSON_AddItemToObject(object, key, cJSON_CreateFloatArray(matrix, 16));
+}
+
+static void add_point(cJSON *object, const char *key, pick_vec3 v)
+{
+    add_numbers(object, key, (const double[]){v.x, v.y, v.z}, 3);
+}
+
+void editor_log_picture(editor_log *log, const char *event, const editor_log_view *view, const char *device)
+{
+    if (!log)
+        return;
+    const pick_window *w = &view->window;
+    cJSON *line = begin(event);
+    add_numbers(line, "window", (const double[]){w->width, w->height}, 2);
+    add_numbers(line, "drawable", (const double[]){w->drawable_width, w->drawable_height}, 2);
+    add_numbers(line, "viewport",
+                (const double[]){view->viewport.x, view->viewport.y, view->viewport.width, view->viewport.height}, 4);
+    cJSON *camera = cJSON_AddObjectToObject(line, "camera");
+    add_point(camera, "eye", view->camera->eye);
+    add_point(camera, "target", view->camera->target);
+    add_matrix(camera, "projection", view->matrices->projection);
+    add_matrix(camera, "view", view->matrices->view);
+    if (device)
+        cJSON_AddStringToObject(line, "device", device);
+    finish(log, line);
+}
+
+void editor_log_hover(editor_log *log, const editor_level *level, const pick_hit *surface, pick_vec2 at)
+{
+    if (!log)
+        return;
+    cJSON *line = begin("hover");
+    uint32_t number = surface ? editor_level_object(level, surface->object) : EDITOR_NONE;
+    if (number == EDITOR_NONE) {
+        cJSON_AddNullToObject(line, "object");
+    } else {
+        cJSON_AddStringToObject(line, "object", level->objects[number].name);
+        cJSON_AddNumberToObject(line, "object_index", number);
+        cJSON_AddNumberToObject(line, "triangle", surface->triangle);
+        add_point(line, "point", surface->point);
+        cJSON_AddNumberToObject(line, "t", surface->t);
+        cJSON_AddBoolToObject(line, "locked", surface->locked);
+    }
+    add_numbers(line, "at", (const double[]){at.x, at.y}, 2);
+    finish(log, line);
+}
+
+void editor_log_select(editor_log *log, const editor_level *level, const pick_selection *selection)
+{
+    if (!log)
+        return;
+    cJSON *line = begin("select");
+    cJSON *objects = cJSON_AddArrayToObject(line, "objects");
+    for (size_t i = 0; i < pick_selection_count(selection); i++) {
+        uint32_t number = editor_level_object(level, pick_selection_objects(selection)[i]);
+        if (number != EDITOR_NONE)
+            cJSON_AddItemToArray(objects, cJSON_CreateString(level->objects[number].name));
+    }
+    uint32_t active = editor_level_object(level, pick_selection_active(selection));
+    if (active != EDITOR_NONE)
+        cJSON_AddStringToObject(line, "active", level->objects[active].name);
+    else
+        cJSON_AddNullToObject(line, "active");
+    finish(log, line);
+}
+
+void editor_log_text(editor_log *log, const char *event, const char *key, const char *text)
+{
+    if (!log)
+        return;
+    cJSON *line = begin(event);
+    cJSON_AddStringToObject(line, key, text);
+    finish(log, line);
+}
+
+void editor_log_counts(editor_log *log, const char *event, const editor_log_counters *counters)
+{
+    if (!log)
+        return;
+    cJSON *line = begin(event);
+    cJSON_AddNumberToObject(line, "frames", (double)counters->frames);
+    cJSON_AddNumberToObject(line, "picks", (double)counters->picks);
+    cJSON_AddNumberToObject(line, "validation_messages", counters->validation_messages);
+    finish(log, line);
+}
