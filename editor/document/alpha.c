@@ -36,9 +36,11 @@ float editor_image_alpha(const editor_image *image, editor_wrap wrap_u, editor_w
     uint32_t right = wrap_texel((double)x0 + 1, image->width, wrap_u);
     uint32_t top = wrap_texel((double)y0, image->height, wrap_v);
     uint32_t bottom = wrap_texel((double)y0 + 1, image->height, wrap_v);
-    float upper = texel_alpha(image, left, top) * (1 - fx) + texel_alpha(image, right, top) * fx;
-    float lower = texel_alpha(image, left, bottom) * (1 - fx) + texel_alpha(image, right, bottom) * fx;
-    return upper * (1 - fy) + lower * fy;
+    float a00 = texel_alpha(image, left, top), a10 = texel_alpha(image, right, top);
+    float a01 = texel_alpha(image, left, bottom), a11 = texel_alpha(image, right, bottom);
+    float upper = a00 + (a10 - a00) * fx;
+    float lower = a01 + (a11 - a01) * fx;
+    return upper + (lower - upper) * fy;
 }
 
 float editor_surface_alpha(const editor_level *level, const editor_mesh *mesh, const editor_material *material,

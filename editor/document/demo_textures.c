@@ -1,0 +1,242 @@
+// demo_textures.c: the demo level's materials, and the pictures on them, by formula.
+#include "document/demo_builder.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct rgb {
+    double r, g, b; // sRGB, 0..1
+} rgb;
+
+static rgb from_hex(uint32_t hex)
+{
+    return (rgb){(double)(hex >> 16 & 255) / 255, (double)(hex >> 8 & 255) / 255, (double)(hex & 255) / 255};
+}
+
+static rgb mix(rgb a, rgb b, double t)
+{
+    return (rgb){a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t};
+}
+
+static float to_linear(double c)
+{
+    return (float)(c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
+}
+
+// Noise that repeats every `period` cells, smooth between them.
+static double noise(double x, double y, int period, uint32_t seed)
+{
+    int ix = (int)floor(x), iy = (int)floor(y);
+    double fx = x - ix, fy = y - iy, corners[4];
+    for (int i = 0; i < 4; i++) {
+        uint32_t cx = (uint32_t)((ix + (i & 1)) % period), cy = (uint32_t)((iy + (i >> 1)) % period);
+        corners[i] = demo_random(seed, cx + cy * (uint32_t)period);
+    }
+    fx = fx * fx * (3 - 2 * fx);
+    fy = fy * fy * (3 - 2 * fy);
+    double low = corners[0] + (corners[1] - corners[0]) * fx, high = corners[2] + (corners[3] - corners[2]) * fx;
+    return low + (high - low) * fy;
+}
+
+static double smooth(double from, double to, double x)
+{
+    double t = (x - from) / (to - from);
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    return t * t * (3 - 2 * t);
+}
+
+// --- Pictures: the colour, and alpha, at (u, v) in 0..1 ---
+
+typedef double (*paint_function)(double u, double v, rgb *color); // returns alpha
+
+static double paint_grass(double u, double v, rgb *color)
+{
+    double n = 0.6 * noise(8 * u, 8 * v, 8, 1) + 0.4 * noise(32 * u, 32 * v, 32, 2);
+    *color = mix(from_hex(0x879f6c), from_hex(0xa3b587), n);
+    return 1;
+}
+
+static double paint_path(double u, double v, rgb *color)
+{
+    double n = 0.5 * noise(10 * u, 10 * v, 10, 3) + 0.5 * noise(48 * u, 48 * v, 48, 4);
+    *color = mix(from_hex(0xcdbb98), from_hex(0xe0d2b4), n);
+    return 1;
+}
+
+// Boards along u, `count` of them.
+static rgb boards(double u, double v, int count, rgb dark, rgb light)
+{
+    int board = (int)(v * count);
+    double within = v * count - board;
+    double grain = noise(4 * u + 3.7 * board, 60 * v, 64, 5 + (uint32_t)board);
+    double tone = 0.25 * demo_random(6, (uint32_t)board) + 0.55 * grain;
+    double gap = within < 0.04 || within > 0.96 ? 0.55 : 1;
+    rgb color = mix(dark, light, tone);
+    return (rgb){color.r * gap, color.g * gap, color.b * gap};
+}
+
+static double paint_planks(double u, double v, rgb *color)
+{
+    *color = boards(u, v, 6, from_hex(0x9c7850), from_hex(0xcda77a));
+    return 1;
+}
+
+static double paint_crate(double u, double v, rgb *color)
+{
+    double edge = fmin(fmin(u, 1 - u), fmin(v, 1 - v));
+    bool brace = edge < 0.12 || fabs(u - v) < 0.085;
+    *color = brace ? mix(from_hex(0x8f6b45), from_hex(0xa37e55), noise(20 * u, 20 * v, 20, 7))
+                   : boards(u, v, 5, from_hex(0xb08a5c), from_hex(0xd0ad7c));
+    if (fabs(edge - 0.12) < 0.008)
+        *color = from_hex(0x6d5136);
+    return 1;
+}
+
+static double paint_rug(double u, double v, rgb *color)
+{
+    double edge = fmin(fmin(u, 1 - u), fmin(v, 1 - v));
+    double diamond = fmod(fabs(u - 0.5) * 6 + fabs(v - 0.5) * 4, 1.0);
+    *color = edge < 0.05     ? from_hex(0xe9dcc2)
+             : edge < 0.11   ? from_hex(0x8c4f45)
+             : diamond < 0.5 ? from_hex(0xc0705c)
+                             : from_hex(0xd9a27a);
+    return 1;
+}
+
+// Hills before an evening sky.
+static double paint_picture(double u, double v, rgb *color)
+{
+    *color = mix(from_hex(0x6f86a8), from_hex(0xf0c9a0), smooth(0, 0.7, v));
+    if (hypot((u - 0.66) * 1.5, v - 0.42) < 0.1)
+        *color = from_hex(0xf9eacb);
+    const uint32_t hills[3] = {0x8c7f9a, 0x5f7f8a, 0x3f5a5c};
+    for (int i = 0; i < 3; i++) {
+        if (v > 0.55 + 0.12 * i + 0.08 * sin((5 + 2 * i) * u + 2.1 * i))
+            *color = from_hex(hills[i]);
+    }
+    return 1;
+}
+
+static double paint_checker(double u, double v, rgb *color)
+{
+    bool odd = ((int)(8 * u) + (int)(8 * v)) % 2 != 0;
+    *color = from_hex(odd ? 0xe9e2d2 : 0x9aa39a);
+    return 1;
+}
+
+// Six pickets with pointed heads on two rails. Alpha falls from 1 to 0 over some texels, so that the cut at one half is
+// a clean line.
+static double paint_pickets(double u, double v, rgb *color)
+{
+    double cell = u * 6 - floor(u * 6);
+    double across = fabs(cell - 0.5);
+    double head = 0.02 + 0.30 * across; // where this column of the picket begins
+    double picket = fmin(0.27 - across, (v - head) * 2);
+    double rail = fmax(0.045 - fabs(v - 0.34), 0.045 - fabs(v - 0.8));
+    double inside = fmax(picket, rail * 2);
+    double tone = noise(24 * u, 6 * v, 24, 9);
+    *color = mix(from_hex(0xe4dccb), from_hex(0xf6f1e6), tone);
+    if (rail * 2 > picket)
+        *color = mix(from_hex(0xcfc5b2), from_hex(0xddd4c2), tone);
+    return smooth(-0.03, 0.03, inside);
+}
+
+static uint32_t paint(demo_builder *builder, const char *name, uint32_t width, uint32_t height, paint_function painter)
+{
+    editor_image image = {.width = width, .height = height};
+    image.rgba = malloc((size_t)width * height * 4);
+    size_t length = strlen(name) + 1;
+    image.name = malloc(length);
+    if (!image.rgba || !image.name) {
+        free(image.rgba);
+        free(image.name);
+        builder->failed = true;
+        return EDITOR_NONE;
+    }
+    memcpy(image.name, name, length);
+    for (uint32_t y = 0; y < height; y++) {
+        for (uint32_t x = 0; x < width; x++) {
+            rgb color = {1, 1, 1};
+            double alpha = painter((x + 0.5) / width, (y + 0.5) / height, &color);
+            const double values[4] = {color.r, color.g, color.b, alpha};
+            for (size_t i = 0; i < 4; i++)
+                image.rgba[4 * ((size_t)y * width + x) + i] = (uint8_t)lround(255 * values[i]);
+        }
+    }
+    return editor_level_add_image(builder->level, &image);
+}
+
+// --- Materials ---
+
+typedef struct material_row {
+    const char *name;
+    uint32_t hex; // sRGB; white under a picture
+    float roughness;
+    const char *picture;
+    paint_function painter;
+} material_row;
+
+static const material_row rows[DEMO_MATERIAL_COUNT] = {
+    [DEMO_GRASS] = {"grass", 0xffffff, 0.95f, "grass", paint_grass},
+    [DEMO_MEADOW] = {"meadow", 0x8fa673, 0.95f, NULL, NULL},
+    [DEMO_PATH] = {"path", 0xffffff, 0.95f, "sand", paint_path},
+    [DEMO_EARTH] = {"earth", 0xa08a70, 0.95f, NULL, NULL},
+    [DEMO_STONE] = {"stone", 0x9b9890, 0.9f, NULL, NULL},
+    [DEMO_PALE_STONE] = {"pale stone", 0xd5d0c4, 0.85f, NULL, NULL},
+    [DEMO_BARK] = {"bark", 0x7d604a, 0.95f, NULL, NULL},
+    [DEMO_PINE] = {"pine", 0x5e8068, 0.95f, NULL, NULL},
+    [DEMO_LEAF] = {"leaf", 0x93ab66, 0.95f, NULL, NULL},
+    [DEMO_AUTUMN] = {"autumn leaf", 0xd59b58, 0.95f, NULL, NULL},
+    [DEMO_WATER] = {"water", 0x6fa9b8, 0.15f, NULL, NULL},
+    [DEMO_TIMBER] = {"timber", 0x6e523e, 0.85f, NULL, NULL},
+    [DEMO_PLANKS] = {"planks", 0xffffff, 0.7f, "planks", paint_planks},
+    [DEMO_PLASTER] = {"plaster", 0xefe6d6, 0.9f, NULL, NULL},
+    [DEMO_CRATE] = {"crate", 0xffffff, 0.8f, "crate", paint_crate},
+    [DEMO_RUG] = {"rug", 0xffffff, 1.0f, "rug", paint_rug},
+    [DEMO_PICTURE] = {"picture", 0xffffff, 0.6f, "picture", paint_picture},
+    [DEMO_PICKETS] = {"pickets", 0xffffff, 0.8f, "pickets", paint_pickets},
+    [DEMO_METAL] = {"dark metal", 0x4c5056, 0.45f, NULL, NULL},
+    [DEMO_GLOW] = {"lamp glass", 0xfff1cc, 0.3f, NULL, NULL},
+    [DEMO_CHECKER] = {"checker", 0xffffff, 0.6f, "checker", paint_checker},
+    [DEMO_CORAL] = {"coral", 0xd97b6a, 0.5f, NULL, NULL},
+    [DEMO_MUSTARD] = {"mustard", 0xd9ae5e, 0.5f, NULL, NULL},
+    [DEMO_TEAL] = {"teal", 0x5f9ea0, 0.5f, NULL, NULL},
+    [DEMO_SAGE] = {"sage", 0x9db08c, 0.5f, NULL, NULL},
+    [DEMO_PLUM] = {"plum", 0x8d6f8e, 0.5f, NULL, NULL},
+    [DEMO_SLATE] = {"slate", 0x6f86a8, 0.5f, NULL, NULL},
+    [DEMO_CREAM] = {"cream", 0xe9dcc2, 0.7f, NULL, NULL},
+};
+
+bool demo_add_materials(demo_builder *builder)
+{
+    for (int i = 0; i < DEMO_MATERIAL_COUNT; i++) {
+        const material_row *row = &rows[i];
+        rgb color = from_hex(row->hex);
+        editor_material material = {.base_color = {to_linear(color.r), to_linear(color.g), to_linear(color.b), 1},
+                                    .base_color_image = EDITOR_NONE,
+                                    .uv_transform = {1, 0, 0, 0, 1, 0},
+                                    .alpha_cutoff = 0.5f,
+                                    .roughness = row->roughness,
+                                    .metallic = i == DEMO_METAL ? 0.6f : 0};
+        size_t length = strlen(row->name) + 1;
+        material.name = malloc(length);
+        if (!material.name)
+            return false;
+        memcpy(material.name, row->name, length);
+        if (row->painter)
+            material.base_color_image = paint(builder, row->picture, 256, i == DEMO_PICKETS ? 128 : 256, row->painter);
+        if (i == DEMO_PICKETS) {
+            material.alpha_mode = EDITOR_ALPHA_MASK;
+            material.double_sided = true;
+            material.wrap_v = EDITOR_WRAP_CLAMP;
+        }
+        if (i == DEMO_WATER) {
+            material.alpha_mode = EDITOR_ALPHA_BLEND;
+            material.base_color[3] = 0.8f;
+        }
+        builder->materials[i] = editor_level_add_material(builder->level, &material);
+        builder->failed = builder->failed || builder->materials[i] == EDITOR_NONE;
+    }
+    return !builder->failed;
+}
