@@ -22,12 +22,14 @@
 
 #include "picking/math.h"
 
+#include <float.h>
 #include <math.h>
 
 // A ray made ready. t_min and t_max may be narrowed while searching.
 typedef struct pick_triangle_ray {
     double origin[3];
     double shear[3]; // direction[kx] / direction[kz], direction[ky] / direction[kz], 1 / direction[kz]
+    double side[2];  // direction[kx], direction[ky]
     int kx, ky, kz;  // kz is the direction's largest axis; kx and ky keep the winding
     double t_min, t_max;
 } pick_triangle_ray;
@@ -50,30 +52,27 @@ static inline pick_triangle_ray pick_triangle_ray_init(const pick_ray *ray)
     return (pick_triangle_ray){
         .origin = {ray->origin.x, ray->origin.y, ray->origin.z},
         .shear = {direction[kx] / direction[kz], direction[ky] / direction[kz], 1.0 / direction[kz]},
+        .side = {direction[kx], direction[ky]},
         .kx = kx,
         .ky = ky,
         .kz = kz,
-        .t_min = ray->t_min,
-        .t_max = ray->t_max,
+        .t_min = fmax(ray->t_min, -DBL_MAX), // a distance that overflowed is no hit
+        .t_max = fmin(ray->t_max, DBL_MAX),
     };
 }
 
-// Limits t to where the ray is between the least and the greatest of three offsets along one axis; t = offset * scale.
-// An axis that the ray does not move along (an infinite scale) limits nothing.
-static inline double pick_triangle_clamp(double t, const double offset[3], double scale)
+// Limits t to where a ray that moves by `speed` is between the least and the greatest of three offsets on that axis.
+static inline double pick_triangle_clamp(double t, const double offset[3], double speed)
 {
-    if (!isfinite(scale)) {
-        return t;
+    double low = offset[0] < offset[1] ? offset[0] : offset[1];
+    double high = offset[0] < offset[1] ? offset[1] : offset[0];
+    low = offset[2] < low ? offset[2] : low;
+    high = offset[2] > high ? offset[2] : high;
+    const double place = t * speed;
+    if (place < low && speed != 0) { // rare, so that the division costs nothing
+        return low / speed;
     }
-    const double a = offset[0] * scale;
-    const double b = offset[1] * scale;
-    const double c = offset[2] * scale;
-    double low = a < b ? a : b;
-    double high = a < b ? b : a;
-    low = c < low ? c : low;
-    high = c > high ? c : high;
-    t = t < low ? low : t;
-    return t > high ? high : t;
+    return place > high && speed != 0 ? high / speed : t;
 }
 
 // Whether the ray hits the triangle within [t_min, t_max]. `u` and `v` are the weights of vertex 1 and 2. A triangle
@@ -104,8 +103,8 @@ static inline bool pick_triangle_intersect_double(const pick_triangle_ray *ray, 
     // Rounding must not carry t out of the triangle's box: a sliver seen edge-on would otherwise be hit far away from
     // itself, and hierarchies could not reject it by its box.
     double distance = (w0 * z[0] + w1 * z[1] + w2 * z[2]) / determinant;
-    distance = pick_triangle_clamp(distance, across[0], ray->shear[2] / ray->shear[0]);
-    distance = pick_triangle_clamp(distance, across[1], ray->shear[2] / ray->shear[1]);
+    distance = pick_triangle_clamp(distance, across[0], ray->side[0]);
+    distance = pick_triangle_clamp(distance, across[1], ray->side[1]);
     distance = pick_triangle_clamp(distance, z, 1);
     if (!(distance >= ray->t_min && distance <= ray->t_max)) { // so written that NaN is a miss
         return false;
