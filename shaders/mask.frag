@@ -8,7 +8,11 @@ layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;
 layout(location = 5) flat in uint in_flags;
 
-layout(location = 0) out vec4 out_mask; // selected, active, hovered
+layout(constant_id = 1) const int front_only = 0;
+
+// Selected, active, hovered: wherever they are, and in front of everything. Blended by maximum.
+layout(location = 0) out vec4 out_all;
+layout(location = 1) out vec4 out_front;
 
 void main()
 {
@@ -18,5 +22,6 @@ void main()
     bool active_one = (in_flags & SHADER_OBJECT_ACTIVE) != 0u;
     bool selected = (in_flags & SHADER_OBJECT_SELECTED) != 0u && !active_one;
     bool hovered = (in_flags & SHADER_OBJECT_HOVERED) != 0u;
-    out_mask = vec4(selected ? 1.0 : 0.0, active_one ? 1.0 : 0.0, hovered ? 1.0 : 0.0, 1.0);
+    out_all = vec4(selected ? 1.0 : 0.0, active_one ? 1.0 : 0.0, hovered ? 1.0 : 0.0, 1.0);
+    out_front = front_only != 0 ? out_all : vec4(0.0);
 }

@@ -27,7 +27,7 @@ static render_result create_image(render_scene *scene, const render_texture_desc
     TRY(render_image_create(device, &image, &texture->image));
     TRY(render_upload_image(device, &texture->image, desc->rgba));
     TRY(render_image_set_allocate(device, &texture->set_pool, &texture->set));
-    render_image_set_write(device, texture->set, 0, texture->image.view,
+    render_image_set_write(device, texture->set, (VkImageView[]){texture->image.view, texture->image.view},
                            device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP]);
 error:
     return result;
@@ -121,7 +121,7 @@ render_result render_material_create(render_scene *scene, const render_material_
         goto error;
     }
     TRY(render_image_set_allocate(device, &material->set_pool, &material->set));
-    render_image_set_write(device, material->set, 0, texture->image.view,
+    render_image_set_write(device, material->set, (VkImageView[]){texture->image.view, texture->image.view},
                            device->pipelines.samplers[desc->wrap_u][desc->wrap_v]);
     texture->users++;
     material->texture = desc->base_color_texture ? desc->base_color_texture : scene->white;

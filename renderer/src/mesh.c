@@ -87,6 +87,7 @@ static render_result upload_mesh(render_scene *scene, const render_mesh_desc *de
     VkDeviceSize size = 0;
     for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
         mesh->offsets[i] = data[i] ? size : constant_offset(i);
+        mesh->sizes[i] = data[i] ? sizes[i] * desc->vertex_count : sizes[i];
         mesh->strides[i] = data[i] ? sizes[i] : 0;
         size += data[i] ? (sizes[i] * desc->vertex_count + 15) & ~(VkDeviceSize)15 : 0;
     }

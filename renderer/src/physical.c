@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REASON_SIZE = 128 };
-
 typedef struct candidate {
     VkPhysicalDevice physical;
     VkPhysicalDeviceProperties properties;
@@ -92,11 +90,11 @@ static const char *why_not(candidate *it, bool windows)
                                             .pNext = &v13};
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &v12};
     vkGetPhysicalDeviceFeatures2(it->physical, &features);
-    if (!v13.dynamicRendering || !v13.synchronization2 || !v12.timelineSemaphore)
+    if (!v13.dynamicRendering || !v13.synchronization2 || !v13.maintenance4 || !v12.timelineSemaphore)
         return "no dynamic rendering, synchronization2 or timeline semaphores";
     if (!find_queue(it->physical, &it->queue_family))
         return "no graphics queue";
-    it->swapchain = has_extension(it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    it->swapchain = windows && has_extension(it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
     if (windows && !it->swapchain)
         return "cannot show pictures in a window";
     const VkFormatFeatureFlags color = VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
@@ -124,6 +122,14 @@ static render_features get_features(const candidate *it)
                              .max_anisotropy = !features.samplerAnisotropy ? 1.0f
                                                : anisotropy < 8.0f         ? anisotropy
                                                                            : 8.0f};
+}
+
+static void append(char *text, size_t size, const char *more)
+{
+    size_t used = strlen(text);
+    for (; *more != '\0' && used + 1 < size; more++)
+        text[used++] = *more;
+    text[used] = '\0';
 }
 
 static render_result list_devices(render_device *device, VkPhysicalDevice **out, uint32_t *count, char *error,
@@ -172,8 +178,10 @@ render_result render_choose_physical(render_device *device, const char *name, bo
             continue;
         }
         render_log(device, RENDER_LOG_INFO, "not using %s: %s", it.properties.deviceName, reason);
-        size_t used = strlen(reasons);
-        snprintf(reasons + used, sizeof reasons - used, "%s%s: %s", used ? "; " : "", it.properties.deviceName, reason);
+        append(reasons, sizeof reasons, reasons[0] ? "; " : "");
+        append(reasons, sizeof reasons, it.properties.deviceName);
+        append(reasons, sizeof reasons, ": ");
+        append(reasons, sizeof reasons, reason);
     }
     free(devices);
     if (result == RENDER_OK && best.physical == VK_NULL_HANDLE) {

@@ -118,11 +118,7 @@ static render_result create_with_shaders(render_device *device, const render_pip
                                                              VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
                                                          .depthTestEnable = desc->depth_test,
                                                          .depthWriteEnable = desc->depth_write};
-    VkPipelineColorBlendAttachmentState attachments[2] = {blend_states[desc->blend], blend_states[desc->blend]};
-    for (uint32_t i = 0; i < 2; i++) {
-        if (desc->color_targets != 0 && !(desc->color_targets >> i & 1u))
-            attachments[i].colorWriteMask = 0;
-    }
+    const VkPipelineColorBlendAttachmentState attachments[2] = {blend_states[desc->blend], blend_states[desc->blend]};
     const VkPipelineColorBlendStateCreateInfo blend = {.sType =
                                                            VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
                                                        .attachmentCount = formats->color_count,
@@ -170,9 +166,11 @@ render_result render_pipeline_create(render_device *device, const render_pipelin
     VkShaderModule vertex = VK_NULL_HANDLE, fragment = VK_NULL_HANDLE;
     TRY(create_module(device, desc->vertex, &vertex));
     TRY(create_module(device, desc->fragment, &fragment));
-    const VkSpecializationMapEntry entry = {.constantID = 0, .offset = 0, .size = sizeof desc->alpha_mode};
+    const VkSpecializationMapEntry entries[2] = {
+        {.constantID = 0, .offset = offsetof(render_pipeline_desc, alpha_mode), .size = sizeof desc->alpha_mode},
+        {.constantID = 1, .offset = offsetof(render_pipeline_desc, variant), .size = sizeof desc->variant}};
     const VkSpecializationInfo constants = {
-        .mapEntryCount = 1, .pMapEntries = &entry, .dataSize = sizeof desc->alpha_mode, .pData = &desc->alpha_mode};
+        .mapEntryCount = 2, .pMapEntries = entries, .dataSize = sizeof *desc, .pData = desc};
     const VkPipelineShaderStageCreateInfo shader_stages[2] = {
         {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
          .stage = VK_SHADER_STAGE_VERTEX_BIT,

@@ -42,11 +42,11 @@ typedef struct render_pipeline_desc {
     render_vertex_input input;
     render_blend blend;
     int32_t alpha_mode; // specialisation constant 0
+    int32_t variant;    // specialisation constant 1
     bool depth_test, depth_write;
-    bool edges;            // triangles as lines
-    bool per_sample;       // shade every sample, where the device can
-    bool depth_bias;       // dynamic
-    uint8_t color_targets; // bits of the attachments written; 0: all
+    bool edges;      // triangles as lines
+    bool per_sample; // shade every sample, where the device can
+    bool depth_bias; // dynamic
 } render_pipeline_desc;
 
 enum {
@@ -80,7 +80,8 @@ render_result render_present_pipeline(render_device *device, VkFormat format, Vk
 
 // A set of images that lives until it is retired.
 render_result render_image_set_allocate(render_device *device, VkDescriptorPool *pool, VkDescriptorSet *out);
-void render_image_set_write(render_device *device, VkDescriptorSet set, uint32_t binding, VkImageView view,
+// All images of the set at once: software Vulkan reads every binding, also those no shader uses.
+void render_image_set_write(render_device *device, VkDescriptorSet set, const VkImageView views[SHADER_IMAGE_BINDINGS],
                             VkSampler sampler);
 
 #endif

@@ -169,16 +169,19 @@ render_result render_image_set_allocate(render_device *device, VkDescriptorPool 
     }
 }
 
-void render_image_set_write(render_device *device, VkDescriptorSet set, uint32_t binding, VkImageView view,
+void render_image_set_write(render_device *device, VkDescriptorSet set, const VkImageView views[SHADER_IMAGE_BINDINGS],
                             VkSampler sampler)
 {
-    const VkDescriptorImageInfo image = {
-        .sampler = sampler, .imageView = view, .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+    VkDescriptorImageInfo images[SHADER_IMAGE_BINDINGS];
+    for (uint32_t i = 0; i < SHADER_IMAGE_BINDINGS; i++) {
+        images[i] = (VkDescriptorImageInfo){
+            .sampler = sampler, .imageView = views[i], .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+    }
+    // Consecutive bindings: one write runs on from the first.
     const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                         .dstSet = set,
-                                        .dstBinding = binding,
-                                        .descriptorCount = 1,
+                                        .descriptorCount = SHADER_IMAGE_BINDINGS,
                                         .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
-                                        .pImageInfo = &image};
+                                        .pImageInfo = images};
     vkUpdateDescriptorSets(device->handle, 1, &write, 0, NULL);
 }

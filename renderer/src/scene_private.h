@@ -14,6 +14,7 @@ typedef struct render_mesh_item {
     render_buffer buffer;                      // streams, then indices
     VkBuffer streams[RENDER_MESH_STREAMS];     // of what is not there: the scene's constants
     VkDeviceSize offsets[RENDER_MESH_STREAMS]; // in them
+    VkDeviceSize sizes[RENDER_MESH_STREAMS];
     VkDeviceSize strides[RENDER_MESH_STREAMS]; // 0: one value for all
     VkDeviceSize index_offset;
     render_submesh *submeshes;

@@ -28,7 +28,7 @@ void render_draw_batches(const render_draw *draw, const render_batch_list *list,
         const render_mesh_item *mesh = render_pool_at(&draw->scene->meshes, batch->mesh);
         const render_submesh *submesh = &mesh->submeshes[batch->submesh];
         if (last == NULL || last->mesh != batch->mesh) {
-            vkCmdBindVertexBuffers2(commands, 0, RENDER_MESH_STREAMS, mesh->streams, mesh->offsets, NULL,
+            vkCmdBindVertexBuffers2(commands, 0, RENDER_MESH_STREAMS, mesh->streams, mesh->offsets, mesh->sizes,
                                     mesh->strides);
             vkCmdBindIndexBuffer(commands, mesh->buffer.handle, mesh->index_offset, VK_INDEX_TYPE_UINT32);
         }

@@ -27,8 +27,8 @@ static render_result record_outline(const render_draw *draw)
     if (result != RENDER_OK)
         return result;
     VkSampler sampler = draw->device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP];
-    for (uint32_t i = 0; i < 2; i++)
-        render_image_set_write(draw->device, images, i, draw->target->masks[i].view, sampler);
+    const VkImageView views[SHADER_IMAGE_BINDINGS] = {draw->target->masks[0].view, draw->target->masks[1].view};
+    render_image_set_write(draw->device, images, views, sampler);
     render_draw_bind(draw, draw->pipelines[0]);
     vkCmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, draw->device->pipelines.layout,
                             SHADER_SET_IMAGES, 1, &images, 0, NULL);
@@ -42,16 +42,16 @@ static render_result record_outline(const render_draw *draw)
     return RENDER_OK;
 }
 
-#define MASK(pipeline_name, mode, target, test)                                                                        \
+#define MASK(pipeline_name, mode, front)                                                                               \
     {                                                                                                                  \
         .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_MASK_FRAG,                             \
-        .input = RENDER_VERTEX_MESH, .blend = RENDER_BLEND_MAX, .alpha_mode = mode, .depth_test = test,                \
-        .per_sample = mode == SHADER_ALPHA_MASK, .color_targets = target                                               \
+        .input = RENDER_VERTEX_MESH, .blend = RENDER_BLEND_MAX, .alpha_mode = mode, .depth_test = front,               \
+        .per_sample = mode == SHADER_ALPHA_MASK, .variant = front                                                      \
     }
 
 static const render_pipeline_desc mask_pipelines[] = {
-    MASK("mask, all", SHADER_ALPHA_OPAQUE, 1, false), MASK("mask, all, cut out", SHADER_ALPHA_MASK, 1, false),
-    MASK("mask, in front", SHADER_ALPHA_OPAQUE, 2, true), MASK("mask, in front, cut out", SHADER_ALPHA_MASK, 2, true)};
+    MASK("mask, all", SHADER_ALPHA_OPAQUE, false), MASK("mask, all, cut out", SHADER_ALPHA_MASK, false),
+    MASK("mask, in front", SHADER_ALPHA_OPAQUE, true), MASK("mask, in front, cut out", SHADER_ALPHA_MASK, true)};
 
 static const render_pipeline_desc outline_pipelines[] = {{.name = "outline",
                                                           .vertex = SHADER_FULLSCREEN_VERT,

@@ -1,0 +1,38 @@
+// fixture.h: what the renderer's tests share: a device with validation, cameras, small meshes, pictures.
+#ifndef TESTS_RENDERER_FIXTURE_H
+#define TESTS_RENDERER_FIXTURE_H
+
+#include "renderer/renderer.h"
+
+typedef struct fixture {
+    render_device *device;
+    render_scene *scene;
+} fixture;
+
+// Prints what the device says; validation messages are errors.
+void fixture_log(void *user, render_log_level level, const char *text);
+// false: there is no Vulkan driver at all.
+bool fixture_has_driver(void);
+void fixture_open(fixture *it);
+// Fails the test when the validation layer said anything, or was not there.
+void fixture_close(fixture *it);
+
+// A reversed-Z, infinite, Y-down perspective at `eye` that looks at `target`; fov in radians, vertical.
+render_frame fixture_look(const double eye[3], const double target[3], float fov, float aspect);
+// The same as an orthographic view, `height` metres high, 1000 m deep.
+render_frame fixture_look_orthographic(const double eye[3], const double target[3], float height, float aspect);
+
+// A quad in the xy plane, facing +z, from (-0.5, -0.5) to (0.5, 0.5), uv (0, 0) at the top left.
+render_mesh fixture_quad(render_scene *scene, render_material material);
+// A cube of size 1 with normals.
+render_mesh fixture_cube(render_scene *scene, render_material material);
+// A sphere of radius 0.5; `normals` false: flat shading.
+render_mesh fixture_sphere(render_scene *scene, render_material material, uint32_t rings, bool normals);
+render_material fixture_material(render_scene *scene, float r, float g, float b);
+
+render_object fixture_object(render_mesh mesh, double x, double y, double z);
+void fixture_scale(render_object *object, float x, float y, float z);
+
+bool fixture_write_png(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height);
+
+#endif

@@ -1,0 +1,166 @@
+// look.c: draws the pictures that a person should look at after a change to the shaders: `look FOLDER`.
+#include "fixture.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+enum { WIDTH = 960, HEIGHT = 600 };
+
+static void shoot(fixture *it, const char *folder, const char *name, const render_frame *frame)
+{
+    static uint8_t pixels[WIDTH * HEIGHT * 4];
+    render_target *target;
+    char path[512];
+    struct timespec begin, end;
+    assert_int_equal(render_target_create(it->device, WIDTH, HEIGHT, &target), RENDER_OK);
+    timespec_get(&begin, TIME_UTC);
+    assert_int_equal(render_target_draw(target, it->scene, frame), RENDER_OK);
+    assert_int_equal(render_target_read_color(target, pixels, sizeof pixels, NULL, NULL), RENDER_OK);
+    timespec_get(&end, TIME_UTC);
+    snprintf(path, sizeof path, "%s/%s.png", folder, name);
+    assert_true(fixture_write_png(path, pixels, WIDTH, HEIGHT));
+    printf("%s: %.1f ms\n", path,
+           1e3 * (double)(end.tv_sec - begin.tv_sec) + 1e-6 * (double)(end.tv_nsec - begin.tv_nsec));
+    render_target_destroy(target);
+}
+
+static render_texture make_fence(render_scene *scene)
+{
+    static uint8_t texels[64 * 64 * 4];
+    for (int y = 0; y < 64; y++) {
+        for (int x = 0; x < 64; x++) {
+            int a = (x + y) % 32, b = (x - y + 64) % 32;
+            bool wire = a < 5 || b < 5;
+            const uint8_t texel[4] = {90, 100, 110, wire ? 255 : 0};
+            memcpy(texels + 4 * (64 * y + x), texel, 4);
+        }
+    }
+    render_texture texture = 0;
+    const render_texture_desc desc = {.name = "fence", .width = 64, .height = 64, .rgba = texels};
+    assert_int_equal(render_texture_create(scene, &desc, &texture), RENDER_OK);
+    return texture;
+}
+
+static void fill_scene(render_scene *scene)
+{
+    uint32_t slot = 0;
+    render_mesh cube = fixture_cube(scene, 0), sphere = fixture_sphere(scene, 0, 24, true);
+    render_mesh facets = fixture_sphere(scene, fixture_material(scene, 0.72f, 0.38f, 0.2f), 6, false);
+    render_mesh red = fixture_cube(scene, fixture_material(scene, 0.6f, 0.07f, 0.05f));
+    render_mesh white = fixture_cube(scene, fixture_material(scene, 0.9f, 0.9f, 0.9f));
+    render_material_desc glass = {.base_color = {0.25f, 0.5f, 0.7f, 0.35f},
+                                  .uv_transform = {1, 0, 0, 0, 1, 0},
+                                  .alpha_mode = RENDER_ALPHA_BLEND,
+                                  .double_sided = true,
+                                  .roughness = 0.1f};
+    render_material_desc fence = {.base_color = {1, 1, 1, 1},
+                                  .base_color_texture = make_fence(scene),
+                                  .uv_transform = {6, 0, 0, 0, 3, 0},
+                                  .alpha_mode = RENDER_ALPHA_MASK,
+                                  .alpha_cutoff = 0.5f,
+                                  .double_sided = true,
+                                  .roughness = 0.4f,
+                                  .metallic = 0.6f};
+    render_material glass_material, fence_material;
+    assert_int_equal(render_material_create(scene, &glass, &glass_material), RENDER_OK);
+    assert_int_equal(render_material_create(scene, &fence, &fence_material), RENDER_OK);
+    render_object objects[] = {fixture_object(cube, 0, 0.5, 0),
+                               fixture_object(sphere, 1.6, 0.6, 0.4),
+                               fixture_object(facets, -1.7, 0.7, 0.3),
+                               fixture_object(red, 0.2, 0.25, 1.7),
+                               fixture_object(white, -3, 1, -3),
+                               fixture_object(fixture_sphere(scene, glass_material, 24, true), 1.0, 0.5, 1.8),
+                               fixture_object(fixture_quad(scene, fence_material), 1.2, 0.5, -1.4),
+                               fixture_object(cube, 5, 1.5, -6)};
+    fixture_scale(&objects[1], 1.2f, 1.2f, 1.2f);
+    fixture_scale(&objects[2], 1.4f, 1.4f, 1.4f);
+    fixture_scale(&objects[3], 0.5f, 0.5f, 0.5f);
+    fixture_scale(&objects[4], 2, 2, 0.3f);
+    fixture_scale(&objects[6], 3, 1, 1);
+    fixture_scale(&objects[7], 1.5f, 3, 1.5f);
+    for (; slot < sizeof objects / sizeof objects[0]; slot++)
+        assert_int_equal(render_scene_set_object(scene, slot, &objects[slot]), RENDER_OK);
+}
+
+static void shoot_grid(fixture *it, const char *folder)
+{
+    const double eyes[][3] = {{3, 1.2, 5}, {300, 90, 500}, {0.3, -2, 5}, {2e6 + 3, 4, 2e6 + 5}, {0, 30, 0.01}};
+    for (uint32_t i = 0; i < sizeof eyes / sizeof eyes[0]; i++) {
+        double target[3] = {0, 0, 0};
+        char name[32];
+        if (i == 3)
+            target[0] = target[2] = 2e6;
+        render_frame frame = fixture_look(eyes[i], target, 0.8f, (float)WIDTH / HEIGHT);
+        frame.grid = true;
+        snprintf(name, sizeof name, "grid%u", i);
+        shoot(it, folder, name, &frame);
+    }
+    const double eye[3] = {6, 5, 8}, target[3] = {0, 0, 0};
+    render_frame frame = fixture_look_orthographic(eye, target, 8, (float)WIDTH / HEIGHT);
+    frame.grid = true;
+    shoot(it, folder, "grid_ortho", &frame);
+}
+
+static void shoot_overlay(fixture *it, const char *folder, render_frame frame)
+{
+    const render_overlay_vertex vertices[] = {{20, 20, 0, 0, 0xf0302820},   {300, 20, 0, 0, 0xf0302820},
+                                              {300, 140, 0, 0, 0xf0302820}, {20, 140, 0, 0, 0xf0302820},
+                                              {40, 40, 0, 0, 0x800080ff},   {200, 40, 0, 0, 0xffff8000},
+                                              {120, 120, 0, 0, 0xff00ff80}};
+    const uint16_t indices[] = {0, 1, 2, 0, 2, 3, 0, 1, 2};
+    const render_overlay_command commands[] = {{{0, 0, WIDTH, HEIGHT}, 0, 0, 6, 0}, {{60, 40, 180, 100}, 0, 6, 3, 4}};
+    const render_overlay overlay = {vertices, 7, indices, 9, commands, 2, 1.0f};
+    const render_line lines[] = {{{0, 0.5, 0}, {2, 0.5, 0}, 0xff3030ff, 4, true},
+                                 {{0, 0.5, 0}, {0, 2.5, 0}, 0xff30ff30, 4, true},
+                                 {{-4, 0.3, 2}, {4, 0.3, -2}, 0xff00ffff, 2, false},
+                                 {{-4, 0.6, 2}, {4, 0.6, -2}, 0xc0ffff00, 1, false},
+                                 {{3, 1.9, 5}, {-3, 0.1, -200}, 0xffffffff, 3, false}};
+    frame.overlay = &overlay;
+    frame.lines = lines;
+    frame.line_count = sizeof lines / sizeof lines[0];
+    shoot(it, folder, "overlay", &frame);
+}
+
+int main(int argc, char **argv)
+{
+    const char *folder = argc > 1 ? argv[1] : ".";
+    const double eye[3] = {3, 2.6, 5}, target[3] = {0.1, 0.5, 0}, room[3] = {0, 0, 0.45}, inside[3] = {0.3, -0.1, -1};
+    fixture it;
+    fixture_open(&it);
+    fill_scene(it.scene);
+    render_frame frame = fixture_look(eye, target, 0.8f, (float)WIDTH / HEIGHT);
+    frame.grid = true;
+    shoot(&it, folder, "solid", &frame);
+    shoot(&it, folder, "solid_again", &frame);
+    render_scene_set_flags(it.scene, 1, RENDER_OBJECT_HOVERED);
+    render_scene_set_flags(it.scene, 0, RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE);
+    render_scene_set_flags(it.scene, 2, RENDER_OBJECT_SELECTED);
+    render_scene_set_flags(it.scene, 4, RENDER_OBJECT_SELECTED);
+    render_scene_set_flags(it.scene, 6, RENDER_OBJECT_SELECTED);
+    shoot(&it, folder, "marked", &frame);
+    shoot_overlay(&it, folder, frame);
+    frame.wireframe = true;
+    shoot(&it, folder, "wire", &frame);
+    shoot_grid(&it, folder);
+    for (uint32_t i = 0; i < render_scene_slot_count(it.scene); i++)
+        render_scene_set_flags(it.scene, i, RENDER_OBJECT_HIDDEN);
+    render_material_desc wall = {.base_color = {0.8f, 0.78f, 0.74f, 1},
+                                 .uv_transform = {1, 0, 0, 0, 1, 0},
+                                 .double_sided = true,
+                                 .roughness = 0.9f};
+    render_material wall_material;
+    assert_int_equal(render_material_create(it.scene, &wall, &wall_material), RENDER_OK);
+    render_object walls = fixture_object(fixture_cube(it.scene, wall_material), 0, 0, 0);
+    assert_int_equal(render_scene_set_object(it.scene, 20, &walls), RENDER_OK);
+    render_frame in_room = fixture_look(room, inside, 1.3f, (float)WIDTH / HEIGHT);
+    shoot(&it, folder, "room", &in_room);
+    fixture_close(&it);
+    return 0;
+}
