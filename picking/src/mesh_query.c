@@ -30,12 +30,9 @@ void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray
         for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
             const uint32_t triangle = submesh->first_triangle + i;
             float vertex[3][3];
-            double t, u, v;
-            bool backface;
             pick_mesh_positions(mesh, triangle, vertex);
-            if (pick_triangle_intersect(&ray->exact, (const float(*)[3])vertex, &t, &u, &v, &backface) &&
-                pick_triangle_is_sound((const float(*)[3])vertex)) {
-                pick_sink_offer(sink, ray, t, triangle, submesh->flags, u, v, backface);
+            if (pick_triangle_is_sound((const float(*)[3])vertex)) {
+                pick_sink_offer(sink, ray, triangle, submesh->flags, (const float(*)[3])vertex);
             }
         }
     }

@@ -35,10 +35,11 @@ static bool cross_bounds(const pick_tree *tree, const double o[3], const double 
             }
             continue;
         }
-        const double near = (d[k] > 0 ? lo : hi) / d[k];
-        const double far = (d[k] > 0 ? hi : lo) / d[k];
-        *enter = fmax(*enter, near - fabs(near) * 0x1p-40);
-        *leave = fmin(*leave, far + fabs(far) * 0x1p-40);
+        const double inverse = 1 / d[k];
+        const double near = (d[k] > 0 ? lo : hi) * inverse;
+        const double far = (d[k] > 0 ? hi : lo) * inverse;
+        *enter = greater(near - fabs(near) * 0x1p-40, *enter);
+        *leave = lesser(far + fabs(far) * 0x1p-40, *leave);
     }
     return *enter <= *leave;
 }
@@ -57,7 +58,7 @@ static box_ray_result ray_for_tree(const pick_tree *tree, pick_scene_ray *out)
     if (!cross_bounds(tree, o, d, distance * 0x1p-48, &enter, &leave) || leave < ray->t_min || enter > ray->t_max) {
         return BOX_RAY_MISSES;
     }
-    out->base = fmax(enter, ray->t_min);
+    out->base = greater(enter, ray->t_min);
     double largest = largest_of(d);
     const double path = (leave - out->base) * largest;
     const double moved = fabs(out->base) * largest;
@@ -71,7 +72,8 @@ static box_ray_result ray_for_tree(const pick_tree *tree, pick_scene_ray *out)
         return BOX_RAY_UNRESOLVED;
     }
     out->slack = fabs(out->base) * out->time * 0x1p-48;
-    out->t_near = fmaxf(0, box_time_down((ray->t_min - out->base) * out->time, out->slack));
+    const float t_near = box_time_down((ray->t_min - out->base) * out->time, out->slack);
+    out->t_near = t_near > 0 ? t_near : 0;
     for (int k = 0; k < 3; ++k) {
         const double least = largest * 0x1p-60;
         const double pad = fabs(near[k]) * 0x1p-22 + (distance + moved) * 0x1p-48 + path * 0x1p-56;
@@ -136,13 +138,11 @@ static void describe(const pick_scene *scene, const pick_candidate *candidate, p
                       .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
 }
 
-static void complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
+// The fields that take longer.
+static void complete(const pick_scene *scene, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
 {
-    const pick_object *object = &scene->objects[hit->object.index1 - 1];
-    float vertex[3][3];
-    pick_mesh_positions(object->mesh, hit->triangle, vertex);
     hit->point = pick_ray_at(ray, hit->t);
-    hit->normal = pick_object_normal(object, (const float(*)[3])vertex);
+    hit->normal = pick_object_normal(&scene->objects[hit->object.index1 - 1], vertex);
 }
 
 static bool accept(const pick_sink *sink, const pick_candidate *candidate)
@@ -199,7 +199,7 @@ static bool closest(const pick_scene *scene, const pick_ray *ray, const pick_que
     search_scene(&search, ray, query != NULL ? query : &fallback, walk, &sink);
     if (sink.found) {
         describe(scene, &sink.best, hit);
-        complete(scene, ray, hit);
+        complete(scene, ray, (const float(*)[3])sink.best.vertex, hit);
     }
     return sink.found;
 }
@@ -215,7 +215,9 @@ static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query
     search_scene(&search, ray, query != NULL ? query : &fallback, walk, &sink);
     pick_hit_heap_sort(&search.heap);
     for (size_t i = 0; i < search.heap.total && i < capacity; ++i) {
-        complete(scene, ray, &hits[i]);
+        float vertex[3][3];
+        pick_mesh_positions(scene->objects[hits[i].object.index1 - 1].mesh, hits[i].triangle, vertex);
+        complete(scene, ray, (const float(*)[3])vertex, &hits[i]);
     }
     return search.heap.total;
 }

@@ -13,6 +13,7 @@ typedef struct pick_candidate {
     uint32_t slot;
     uint32_t triangle; // source number
     double u, v;
+    float vertex[3][3];
     bool backface;
 } pick_candidate;
 
@@ -72,13 +73,23 @@ static inline bool pick_sink_culls(pick_cull cull, bool backface, uint32_t flags
     return false;
 }
 
-// A hit at `t` of the local ray, on a triangle whose submesh has `flags`.
-static inline void pick_sink_offer(pick_sink *sink, const pick_local_ray *ray, double t, uint32_t triangle,
-                                   uint32_t flags, double u, double v, bool backface)
+// Tests one triangle exactly; its submesh has `flags`.
+static inline void pick_sink_offer(pick_sink *sink, const pick_local_ray *ray, uint32_t triangle, uint32_t flags,
+                                   const float vertex[3][3])
 {
-    const pick_candidate candidate = {ray->shift + t, sink->slot, triangle, u, v, backface};
-    if (!(candidate.t >= sink->t_min && candidate.t <= sink->t_max) || pick_sink_culls(sink->cull, backface, flags)) {
+    pick_candidate candidate;
+    if (!pick_triangle_intersect(&ray->exact, vertex, &candidate.t, &candidate.u, &candidate.v, &candidate.backface)) {
         return;
+    }
+    candidate.t += ray->shift;
+    if (!(candidate.t >= sink->t_min && candidate.t <= sink->t_max) ||
+        pick_sink_culls(sink->cull, candidate.backface, flags)) {
+        return;
+    }
+    candidate.slot = sink->slot;
+    candidate.triangle = triangle;
+    for (int i = 0; i < 9; ++i) {
+        candidate.vertex[i / 3][i % 3] = vertex[i / 3][i % 3];
     }
     const pick_candidate *best = &sink->best;
     if (sink->found && candidate.t == best->t &&

@@ -14,32 +14,52 @@ typedef struct walk_stack {
     walk_entry entries[PICK_BVH_STACK];
 } walk_stack;
 
-// Puts the children of `mask` on the stack, the nearest on top.
-static inline void push_children(walk_stack *stack, const pick_bvh_node *node, uint32_t mask, f8 near)
+static inline void prefetch_lines(const void *start, int lines)
+{
+    for (int i = 0; i < lines; ++i) {
+        prefetch((const char *)start + 64 * i);
+    }
+}
+
+// Returns the nearest child of `mask`, which has two or more bits, and puts the others on the stack, nearest on top.
+static inline uint32_t push_children(walk_stack *stack, const pick_bvh_node *node, uint32_t mask, f8 near)
 {
     alignas(32) float distance[PICK_BVH_WIDTH];
     f8_store(distance, near);
-    const uint32_t bottom = stack->count;
+    const uint32_t first = mask_first(mask);
+    mask &= mask - 1;
+    const uint32_t second = mask_first(mask);
+    mask &= mask - 1;
+    walk_entry *bottom = &stack->entries[stack->count];
+    if (mask == 0) { // two, the most common number: no branch depends on which is nearer
+        const bool swap = distance[second] < distance[first];
+        const uint32_t far_child = swap ? first : second;
+        *bottom = (walk_entry){distance[far_child], node->child[far_child]};
+        ++stack->count;
+        return node->child[swap ? second : first];
+    }
+    bottom[0] = (walk_entry){distance[first], node->child[first]};
+    bottom[1] = (walk_entry){distance[second], node->child[second]};
+    if (bottom[0].near < bottom[1].near) {
+        const walk_entry entry = bottom[0];
+        bottom[0] = bottom[1];
+        bottom[1] = entry;
+    }
+    walk_entry *top = bottom + 2;
     do {
         const uint32_t c = mask_first(mask);
         mask &= mask - 1;
         const walk_entry entry = {distance[c], node->child[c]};
-        uint32_t place = stack->count++;
-        while (place > bottom && stack->entries[place - 1].near < entry.near) {
-            stack->entries[place] = stack->entries[place - 1];
+        walk_entry *place = top++;
+        while (place > bottom && place[-1].near < entry.near) {
+            *place = place[-1];
             --place;
         }
-        stack->entries[place] = entry;
+        *place = entry;
     } while (mask != 0);
-}
-
-static inline void prefetch_node(const pick_bvh_node *node)
-{
-    const char *bytes = (const char *)node;
-    prefetch(bytes);
-    prefetch(bytes + 64);
-    prefetch(bytes + 128);
-    prefetch(bytes + 192);
+    --top;
+    stack->count += (uint32_t)(top - bottom);
+    return top->ref;
 }
 
 // --- Meshes ---------------------------------------------------------------------------------------------------------
@@ -71,13 +91,9 @@ static inline void offer_lane(const pick_block *block, uint32_t lane, const pick
             vertex[i][k] = block->vertex[i][k][lane];
         }
     }
-    double t, u, v;
-    bool backface;
-    if (pick_triangle_intersect(&ray->exact, (const float(*)[3])vertex, &t, &u, &v, &backface)) {
-        const uint32_t triangle = block->triangle[lane];
-        pick_sink_offer(sink, ray, t, triangle & PICK_BLOCK_TRIANGLE_MASK, triangle >> PICK_BLOCK_FLAG_SHIFT, u, v,
-                        backface);
-    }
+    const uint32_t triangle = block->triangle[lane];
+    pick_sink_offer(sink, ray, triangle & PICK_BLOCK_TRIANGLE_MASK, triangle >> PICK_BLOCK_FLAG_SHIFT,
+                    (const float(*)[3])vertex);
 }
 
 static inline void walk_leaf(const pick_mesh *mesh, uint32_t ref, const pick_local_ray *ray, pick_sink *sink)
@@ -110,6 +126,19 @@ static inline plane_order plane_order_of(const float inverse[3])
         order.far[k] = 2 * k + (inverse[k] >= 0);
     }
     return order;
+}
+
+// Memory is the slowest part of a walk: everything that will be looked at is asked for at once.
+static inline void prefetch_children(const pick_mesh *mesh, const pick_bvh_node *node, uint32_t mask)
+{
+    for (; mask != 0; mask &= mask - 1) {
+        const uint32_t child = node->child[mask_first(mask)];
+        if ((child & PICK_REF_LEAF) == 0) {
+            prefetch_lines(&mesh->nodes[child], 4);
+        } else {
+            prefetch_lines(&mesh->blocks[child & PICK_LEAF_BLOCK_MASK], 5);
+        }
+    }
 }
 
 static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
@@ -150,7 +179,9 @@ static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sin
                 continue;
             }
             if (mask != 0) {
-                push_children(&stack, node, mask, near);
+                prefetch_children(mesh, node, mask);
+                ref = push_children(&stack, node, mask, near);
+                continue;
             }
         } else {
             walk_leaf(mesh, ref, ray, sink);
@@ -177,6 +208,18 @@ static inline float scene_far(const pick_scene_ray *ray, double t)
     return box_time_up((t - ray->base) * ray->time, ray->slack);
 }
 
+static inline void prefetch_scene_children(const pick_scene *scene, const pick_bvh_node *node, uint32_t mask)
+{
+    for (; mask != 0; mask &= mask - 1) {
+        const uint32_t child = node->child[mask_first(mask)];
+        if ((child & PICK_REF_LEAF) == 0) {
+            prefetch_lines(&scene->tree.pool.nodes[child], 4);
+        } else {
+            prefetch_lines(&scene->objects[child & ~PICK_REF_LEAF], 2);
+        }
+    }
+}
+
 static void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
     const plane_order order = plane_order_of(ray->inverse);
@@ -200,18 +243,15 @@ static void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_
             const f8 far = f8_min(f8_min(f8_mul(f8_sub(f8_load(node->bounds[order.far[0]]), fx), ix),
                                          f8_mul(f8_sub(f8_load(node->bounds[order.far[1]]), fy), iy)),
                                   f8_min(f8_mul(f8_sub(f8_load(node->bounds[order.far[2]]), fz), iz), f8_set1(t_far)));
-            uint32_t mask = f8_le(near, f8_mul(far, widen));
+            const uint32_t mask = f8_le(near, f8_mul(far, widen));
+            if (mask != 0 && (mask & (mask - 1)) == 0) {
+                ref = node->child[mask_first(mask)];
+                continue;
+            }
             if (mask != 0) {
-                push_children(&stack, node, mask, near);
-                for (; mask != 0; mask &= mask - 1) {
-                    const uint32_t child = node->child[mask_first(mask)];
-                    if ((child & PICK_REF_LEAF) == 0) {
-                        prefetch_node(&scene->tree.pool.nodes[child]);
-                    } else {
-                        prefetch(&scene->objects[child & ~PICK_REF_LEAF]);
-                        prefetch((const char *)&scene->objects[child & ~PICK_REF_LEAF] + 64);
-                    }
-                }
+                prefetch_scene_children(scene, node, mask);
+                ref = push_children(&stack, node, mask, near);
+                continue;
             }
         } else {
             pick_scene_walk_object(scene, ref & ~PICK_REF_LEAF, ray, sink, false);

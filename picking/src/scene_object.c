@@ -9,20 +9,23 @@
 
 // Cofactors of the linear part, row i of its inverse times the determinant: the cross products of its columns. The
 // products of two floats are exact in double.
-static void cofactors(const float m[9], double rows[3][3])
+static inline void cofactors(const float m[9], double rows[3][3])
 {
-    for (int i = 0; i < 3; ++i) {
-        const float *a = &m[3 * ((i + 1) % 3)];
-        const float *b = &m[3 * ((i + 2) % 3)];
-        for (int k = 0; k < 3; ++k) {
-            const int y = (k + 1) % 3;
-            const int z = (k + 2) % 3;
-            rows[i][k] = (double)a[y] * (double)b[z] - (double)a[z] * (double)b[y];
-        }
-    }
+    const double ax = (double)m[0], ay = (double)m[1], az = (double)m[2];
+    const double bx = (double)m[3], by = (double)m[4], bz = (double)m[5];
+    const double cx = (double)m[6], cy = (double)m[7], cz = (double)m[8];
+    rows[0][0] = by * cz - bz * cy;
+    rows[0][1] = bz * cx - bx * cz;
+    rows[0][2] = bx * cy - by * cx;
+    rows[1][0] = cy * az - cz * ay;
+    rows[1][1] = cz * ax - cx * az;
+    rows[1][2] = cx * ay - cy * ax;
+    rows[2][0] = ay * bz - az * by;
+    rows[2][1] = az * bx - ax * bz;
+    rows[2][2] = ax * by - ay * bx;
 }
 
-static double row_times(const double row[3], pick_vec3 v)
+static inline double row_times(const double row[3], pick_vec3 v)
 {
     return row[0] * v.x + row[1] * v.y + row[2] * v.z;
 }
@@ -111,14 +114,15 @@ pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3]
     const pick_vec3 a = pick_vec3_make((double)vertex[0][0], (double)vertex[0][1], (double)vertex[0][2]);
     const pick_vec3 b = pick_vec3_make((double)vertex[1][0], (double)vertex[1][1], (double)vertex[1][2]);
     const pick_vec3 c = pick_vec3_make((double)vertex[2][0], (double)vertex[2][1], (double)vertex[2][2]);
-    const pick_vec3 n = pick_vec3_normalize(pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a)));
+    const pick_vec3 n = pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a));
     double rows[3][3];
     cofactors(object->linear, rows);
     // The inverse transpose, but for its length.
     const double sign = object->inverse_determinant < 0 ? -1 : 1;
-    return pick_vec3_normalize(pick_vec3_make(sign * (rows[0][0] * n.x + rows[1][0] * n.y + rows[2][0] * n.z),
-                                              sign * (rows[0][1] * n.x + rows[1][1] * n.y + rows[2][1] * n.z),
-                                              sign * (rows[0][2] * n.x + rows[1][2] * n.y + rows[2][2] * n.z)));
+    const pick_vec3 world = pick_vec3_make(sign * (rows[0][0] * n.x + rows[1][0] * n.y + rows[2][0] * n.z),
+                                           sign * (rows[0][1] * n.x + rows[1][1] * n.y + rows[2][1] * n.z),
+                                           sign * (rows[0][2] * n.x + rows[1][2] * n.y + rows[2][2] * n.z));
+    return pick_vec3_normalize(world);
 }
 
 // The ray in object space. Its origin is first moved to where it passes the object, in world space, where that costs
