@@ -13,7 +13,7 @@ static const double HALF_PI = 1.57079632679489662;
 static const double NEAR_PER_SIZE = 1e-4;
 
 // The part of the view that a framed box may fill.
-static const double FRAME_FILL = 0.9;
+static const double FRAME_FILL = 0.95;
 
 // The far plane of an orthographic projection that asks for none, in multiples of what is looked at: linear depth
 // cannot reach infinity.

@@ -112,7 +112,7 @@ static void check_frame(const editor_camera *start, const pick_aabb *box, double
         assert_true(pick_view_project(&view, corner, &p));
         assert_true(p.distance > view.near_distance && p.distance < view.far_distance);
         double x = fabs(p.window.x / viewport.width - 0.5) * 2, y = fabs(p.window.y / viewport.height - 0.5) * 2;
-        assert_true(x <= 0.91 && y <= 0.91);
+        assert_true(x <= 0.951 && y <= 0.951);
         widest = fmax(widest, fmax(x, y));
     }
     pick_vec3 size = pick_vec3_sub(box->max, box->min);
