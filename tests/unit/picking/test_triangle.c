@@ -102,8 +102,8 @@ static bool hits_triangle(const closed_mesh *mesh, const pick_triangle_ray *ray,
     for (int k = 0; k < 3; ++k) {
         memcpy(vertex[k], mesh->position[mesh->triangle[number][k]], sizeof(vertex[k]));
     }
-    double t, u, v;
-    bool backface;
+    double t = 0, u = 0, v = 0;
+    bool backface = false;
     if (!pick_triangle_intersect(ray, (const float(*)[3])vertex, &t, &u, &v, &backface)) {
         return false;
     }
@@ -233,8 +233,8 @@ static void rays_along_the_axes_of_an_exact_grid_do_not_leak(void **state)
                             vertex[k][(axis + 1) % 3] = q[cell % 2][k][0];
                             vertex[k][(axis + 2) % 3] = q[cell % 2][k][1];
                         }
-                        double t = 0, u, v;
-                        bool backface;
+                        double t = 0, u = 0, v = 0;
+                        bool backface = false;
                         if (pick_triangle_intersect(&ready, (const float(*)[3])vertex, &t, &u, &v, &backface)) {
                             hit = true;
                             assert_near(t, 5 + sign, 0);
@@ -253,8 +253,8 @@ static void rays_along_the_axes_of_an_exact_grid_do_not_leak(void **state)
 static bool hits(const pick_ray *ray, const float vertex[3][3], double *t)
 {
     const pick_triangle_ray ready = pick_triangle_ray_init(ray);
-    double u, v;
-    bool backface;
+    double u = 0, v = 0;
+    bool backface = false;
     return pick_triangle_intersect(&ready, vertex, t, &u, &v, &backface);
 }
 
@@ -347,8 +347,8 @@ static void barycentrics_give_the_point_back(void **state)
         }
         const pick_ray ray = {pick_vec3_sub(target, pick_vec3_scale(direction, distance)), direction, 0, HUGE_VAL};
         const pick_triangle_ray ready = pick_triangle_ray_init(&ray);
-        double t, u, v;
-        bool backface;
+        double t = 0, u = 0, v = 0;
+        bool backface = false;
         assert_true(pick_triangle_intersect(&ready, (const float(*)[3])rounded, &t, &u, &v, &backface));
         assert_near(t, distance, 1e-10);
         const double slack = 1e-9 / (pick_vec3_length(pick_vec3_cross(ab, ac)) + 1e-6);
