@@ -91,7 +91,9 @@ static bool check_corner(editor_importer *importer, const obj_line *line, const 
         long index = strtol(c, &after, 10);
         if (after == c && part == 0)
             return editor_import_refuse(importer, "line %zu: \"%.20s\" is not the number of a vertex", line->number, c);
-        if (after != c && !check_index(importer, line, index, before[part], all[part], names[part]))
+        // Normals and texture coordinates that a file names but has none of at all are done without.
+        bool ignored = part > 0 && all[part] == 0;
+        if (after != c && !ignored && !check_index(importer, line, index, before[part], all[part], names[part]))
             return false;
         c = after;
         if (*c != '/')
