@@ -1,12 +1,12 @@
 // light.glsl: how the viewport is lit: a soft sky and ground, a warm sun, and a weak lamp beside the camera, so that a
 // grey model reads as a shape from every side and a room is never black.
 
-const vec3 SUN_DIRECTION = vec3(0.4243, 0.7920, 0.4384);
-const vec3 SUN_COLOR = vec3(1.62, 1.54, 1.42);
-const vec3 SKY_COLOR = vec3(0.50, 0.56, 0.66);
-const vec3 HORIZON_COLOR = vec3(0.36, 0.37, 0.40);
-const vec3 GROUND_COLOR = vec3(0.20, 0.185, 0.17);
-const float CAMERA_LIGHT = 0.26;
+const vec3 SUN_DIRECTION = vec3(0.25, 0.7601, 0.5999);
+const vec3 SUN_COLOR = vec3(1.32, 1.24, 1.10);
+const vec3 SKY_COLOR = vec3(0.24, 0.28, 0.35);
+const vec3 HORIZON_COLOR = vec3(0.18, 0.19, 0.215);
+const vec3 GROUND_COLOR = vec3(0.115, 0.105, 0.095);
+const float CAMERA_LIGHT = 0.20;
 
 vec3 sky_light(vec3 direction)
 {

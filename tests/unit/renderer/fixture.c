@@ -12,7 +12,9 @@
 
 void fixture_log(void *user, render_log_level level, const char *text)
 {
-    (void)user;
+    uint32_t *messages = user;
+    if (messages != NULL && level == RENDER_LOG_VALIDATION)
+        ++*messages;
     if (level != RENDER_LOG_INFO)
         fprintf(stderr, "%s\n", text);
 }
@@ -31,7 +33,8 @@ bool fixture_has_driver(void)
 
 void fixture_open(fixture *it)
 {
-    const render_device_desc desc = {.validation = true, .log = fixture_log};
+    const render_device_desc desc = {.validation = true, .log = fixture_log, .log_user = &it->messages};
+    it->messages = 0;
     char error[256];
     if (render_device_create(&desc, &it->device, error, sizeof error) != RENDER_OK)
         fail_msg("no device: %s", error);
@@ -47,6 +50,7 @@ void fixture_close(fixture *it)
     render_device_destroy(it->device);
     assert_true(active);
     assert_int_equal(count, 0);
+    assert_int_equal(it->messages, 0);
 }
 
 static void normalize(double v[3])

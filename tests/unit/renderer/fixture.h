@@ -7,9 +7,10 @@
 typedef struct fixture {
     render_device *device;
     render_scene *scene;
+    uint32_t messages; // of the validation layer, to the very end
 } fixture;
 
-// Prints what the device says; validation messages are errors.
+// Prints what the device says. `user` is a counter of validation messages, or NULL.
 void fixture_log(void *user, render_log_level level, const char *text);
 // false: there is no Vulkan driver at all.
 bool fixture_has_driver(void);
