@@ -1,0 +1,370 @@
+#include "picking/query.h"
+
+#include "near.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A unit quad in the plane z = 0, facing +z, as two submeshes of one triangle.
+static pick_mesh *make_quad(uint32_t flags0, uint32_t flags1)
+{
+    static const float positions[12] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
+    static const float uvs[8] = {0, 0, 1, 0, 1, 1, 0, 1};
+    static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
+    const pick_submesh submeshes[2] = {{0, 1, flags0}, {1, 1, flags1}};
+    const pick_mesh_desc desc = {.positions = positions,
+                                 .vertex_count = 4,
+                                 .uvs = uvs,
+                                 .indices = indices,
+                                 .index_type = PICK_INDEX_UINT16,
+                                 .index_count = 6,
+                                 .submeshes = submeshes,
+                                 .submesh_count = 2};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    return mesh;
+}
+
+typedef struct fixture {
+    pick_mesh *quad;
+    pick_scene *scene;
+} fixture;
+
+static fixture setup(uint32_t flags0, uint32_t flags1)
+{
+    fixture f = {make_quad(flags0, flags1), NULL};
+    assert_int_equal(pick_scene_create(NULL, &f.scene), PICK_OK);
+    return f;
+}
+
+static void teardown(fixture *f)
+{
+    pick_scene_destroy(f->scene);
+    pick_mesh_destroy(f->quad);
+}
+
+static pick_object_id add(fixture *f, pick_transform transform, uint32_t layers, uint32_t flags, uint64_t user)
+{
+    const pick_object_desc desc = {
+        .mesh = f->quad, .transform = transform, .layers = layers, .flags = flags, .user = user};
+    pick_object_id id = {0, 0};
+    assert_int_equal(pick_scene_add(f->scene, &desc, &id), PICK_OK);
+    return id;
+}
+
+static pick_transform at(double z)
+{
+    pick_transform t = PICK_TRANSFORM_IDENTITY;
+    t.origin.z = z;
+    return t;
+}
+
+static pick_ray down(double x, double y)
+{
+    return (pick_ray){{x, y, 10}, {0, 0, -2}, 0, HUGE_VAL};
+}
+
+static void a_hit_says_everything(void **state)
+{
+    (void)state;
+    fixture f = setup(0, 0);
+    const pick_object_id id = add(&f, at(4), 1, PICK_OBJECT_LOCKED, 99);
+    const pick_ray ray = down(0.5, -0.25);
+    pick_hit hit;
+    assert_true(pick_closest(f.scene, &ray, NULL, &hit));
+    assert_true(pick_object_id_equal(hit.object, id));
+    assert_int_equal(hit.user, 99);
+    assert_true(hit.t == 3); // in units of the direction
+    assert_vec3_near(hit.point, pick_vec3_make(0.5, -0.25, 4), 0);
+    assert_vec3_near(hit.normal, pick_vec3_make(0, 0, 1), 0);
+    assert_int_equal(hit.triangle, 0);
+    assert_int_equal(hit.submesh, 0);
+    assert_near(hit.barycentric[0], 0.375, 1e-15);
+    assert_near(hit.barycentric[1], 0.375, 1e-15);
+    assert_true(hit.has_uv);
+    assert_near((double)hit.uv[0], 0.75, 1e-7);
+    assert_near((double)hit.uv[1], 0.375, 1e-7);
+    assert_false(hit.backface);
+    assert_true(hit.locked);
+    teardown(&f);
+}
+
+static void misses_touch_nothing(void **state)
+{
+    (void)state;
+    fixture f = setup(0, 0);
+    (void)add(&f, at(0), 1, 0, 0);
+    const pick_ray rays[] = {
+        down(1.5, 0),
+        {{0, 0, 10}, {0, 0, 1}, 0, HUGE_VAL},
+        {{0, 0, 10}, {0, 0, -1}, 0, 9.99},
+        {{0, 0, 10}, {0, 0, -1}, 10.01, HUGE_VAL},
+        {{0, 0, 10}, {0, 0, 0}, 0, HUGE_VAL},
+        {{NAN, 0, 10}, {0, 0, -1}, 0, HUGE_VAL},
+        {{0, 0, 10}, {0, NAN, -1}, 0, HUGE_VAL},
+        {{0, 0, 10}, {0, 0, -1}, 5, 1},
+        {{0, 0, 10}, {0, 0, -1}, 0, NAN},
+        {{0, 0, HUGE_VAL}, {0, 0, -1}, 0, HUGE_VAL},
+        {{0, 0, -10}, {0, 0, 1}, 0, HUGE_VAL}, // single-sided, from behind
+    };
+    for (size_t i = 0; i < sizeof rays / sizeof rays[0]; ++i) {
+        pick_hit hit;
+        memset(&hit, 0x5a, sizeof hit);
+        const pick_hit before = hit;
+        assert_false(pick_closest(f.scene, &rays[i], NULL, &hit));
+        assert_false(pick_closest_brute_force(f.scene, &rays[i], NULL, &hit));
+        assert_int_equal(pick_all(f.scene, &rays[i], NULL, &hit, 1), 0);
+        assert_int_equal(pick_all_brute_force(f.scene, &rays[i], NULL, &hit, 1), 0);
+        assert_memory_equal(&before, &hit, sizeof hit);
+    }
+    teardown(&f);
+    f = setup(0, 0); // an empty scene
+    pick_hit hit;
+    const pick_ray ray = down(0, 0);
+    assert_false(pick_closest(f.scene, &ray, NULL, &hit));
+    assert_int_equal(pick_all(f.scene, &ray, NULL, NULL, 0), 0);
+    teardown(&f);
+}
+
+static void all_are_sorted_and_the_nearest_kept(void **state)
+{
+    (void)state;
+    fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
+    for (int i = 0; i < 40; ++i) {
+        (void)add(&f, at((i * 17 % 40) * 0.1), 1, 0, (uint64_t)i);
+    }
+    const pick_ray ray = down(0.5, 0.25);
+    pick_hit hits[40];
+    assert_int_equal(pick_all(f.scene, &ray, NULL, hits, 40), 40);
+    for (int i = 1; i < 40; ++i) {
+        assert_true(hits[i - 1].t < hits[i].t);
+    }
+    pick_hit some[7];
+    assert_int_equal(pick_all(f.scene, &ray, NULL, some, 7), 40);
+    for (int i = 0; i < 7; ++i) {
+        assert_int_equal(some[i].user, hits[i].user);
+        assert_vec3_near(some[i].normal, pick_vec3_make(0, 0, 1), 0);
+    }
+    teardown(&f);
+}
+
+static void ties_go_to_the_lower_slot_then_triangle(void **state)
+{
+    (void)state;
+    fixture f = setup(0, 0);
+    const pick_object_id a = add(&f, at(0), 1, 0, 0);
+    const pick_object_id b = add(&f, at(0), 1, 0, 1);
+    const pick_object_id c = add(&f, at(0), 1, 0, 2);
+    const pick_ray ray = down(0, 0); // on the diagonal
+    pick_hit hits[6];
+    assert_int_equal(pick_all(f.scene, &ray, NULL, hits, 6), 6);
+    for (uint32_t i = 0; i < 6; ++i) {
+        assert_int_equal(hits[i].user, i / 2);
+        assert_int_equal(hits[i].triangle, i % 2);
+    }
+    assert_int_equal(pick_scene_remove(f.scene, a), PICK_OK);
+    pick_hit hit;
+    assert_true(pick_closest(f.scene, &ray, NULL, &hit));
+    assert_true(pick_object_id_equal(hit.object, b));
+    assert_int_equal(hit.triangle, 0);
+    (void)c;
+    teardown(&f);
+}
+
+static void layers_and_flags_decide_what_is_seen(void **state)
+{
+    (void)state;
+    fixture f = setup(0, 0);
+    const pick_object_id near = add(&f, at(5), 1, 0, 5);
+    const pick_object_id far = add(&f, at(0), 2, 0, 0);
+    const pick_ray ray = down(0.5, 0);
+    pick_query query = PICK_QUERY_DEFAULT;
+    pick_hit hit;
+    query.layer_mask = 2;
+    assert_true(pick_closest(f.scene, &ray, &query, &hit));
+    assert_true(pick_object_id_equal(hit.object, far));
+    query.layer_mask = 4;
+    assert_false(pick_closest(f.scene, &ray, &query, &hit));
+    query.layer_mask = 3;
+
+    const struct {
+        uint32_t flags;
+        bool pass_locked, near_is_hit, locked;
+    } rows[] = {
+        {0, false, true, false},
+        {PICK_OBJECT_HIDDEN, false, false, false},
+        {PICK_OBJECT_LOCKED, false, true, true}, // blocks
+        {PICK_OBJECT_LOCKED, true, false, false},
+        {PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING, false, false, false},
+        {PICK_OBJECT_UNBLOCKING, false, true, false}, // means nothing alone
+        {PICK_OBJECT_UNBLOCKING, true, true, false},
+        {PICK_OBJECT_LOCKED | PICK_OBJECT_HIDDEN, false, false, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        assert_int_equal(pick_scene_set_flags(f.scene, near, rows[i].flags), PICK_OK);
+        query.pass_locked = rows[i].pass_locked;
+        assert_true(pick_closest(f.scene, &ray, &query, &hit));
+        assert_int_equal(pick_object_id_equal(hit.object, near), rows[i].near_is_hit);
+        assert_int_equal(hit.locked, rows[i].locked);
+        assert_int_equal(pick_all(f.scene, &ray, &query, NULL, 0), rows[i].near_is_hit ? 2 : 1);
+        assert_int_equal(pick_all_brute_force(f.scene, &ray, &query, NULL, 0), rows[i].near_is_hit ? 2 : 1);
+    }
+    teardown(&f);
+}
+
+// Front stays front, and normals stay normal, under every transform.
+static void transforms_keep_sides_and_normals(void **state)
+{
+    (void)state;
+    const struct {
+        float linear[9];
+        pick_vec3 normal;
+    } rows[] = {
+        {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 1}},
+        {{-1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 1}},                                     // mirrored across the view
+        {{1, 0, 0, 0, 1, 0, 0, 0, -1}, {0, 0, -1}},                                    // mirrored along it
+        {{-2, 0, 0, 0, -3, 0, 0, 0, -1}, {0, 0, -1}},                                  // through a point
+        {{1, 0, 1, 0, 1, 0, 0, 0, 1}, {-0.70710678118654752, 0, 0.70710678118654752}}, // sheared
+        {{1, 0, 2, 0, 1, 0, 0, 0, 0.25f}, {-0.89442719099991588, 0, 0.44721359549995794}},
+        {{1e-3f, 0, 0, 0, 1e3f, 0, 0, 0, 1e-6f}, {0, 0, 1}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        fixture f = setup(0, 0);
+        pick_transform t = at(0);
+        memcpy(t.linear, rows[i].linear, sizeof t.linear);
+        (void)add(&f, t, 1, 0, 0);
+        const double side = rows[i].normal.z > 0 ? 1 : -1;
+        const pick_ray front = {{0.0003, 0.0001, 10 * side}, {0, 0, -side}, 0, HUGE_VAL};
+        const pick_ray back = {{0.0003, 0.0001, -10 * side}, {0, 0, side}, 0, HUGE_VAL};
+        pick_hit hit;
+        assert_true(pick_closest(f.scene, &front, NULL, &hit));
+        assert_false(hit.backface);
+        assert_vec3_near(hit.normal, rows[i].normal, 1e-15);
+        assert_false(pick_closest(f.scene, &back, NULL, &hit));
+        pick_query query = PICK_QUERY_DEFAULT;
+        query.cull = PICK_CULL_NONE;
+        assert_true(pick_closest(f.scene, &back, &query, &hit));
+        assert_true(hit.backface);
+        assert_vec3_near(hit.normal, rows[i].normal, 1e-15); // of the front face, whichever side was hit
+        query.cull = PICK_CULL_FRONT;
+        assert_true(pick_closest(f.scene, &back, &query, &hit));
+        assert_false(pick_closest(f.scene, &front, &query, &hit));
+        query.cull = PICK_CULL_BACK;
+        assert_true(pick_closest(f.scene, &front, &query, &hit));
+        teardown(&f);
+    }
+}
+
+// What is far away is as sharp as what is near.
+static void far_from_the_origin(void **state)
+{
+    (void)state;
+    const pick_vec3 places[] = {{0, 0, 0}, {148376, 1234, -223423}, {1e7, -1e7, 1e7}};
+    for (size_t i = 0; i < 3; ++i) {
+        fixture f = setup(0, 0);
+        pick_transform t = {.linear = {1e-3f, 0, 0, 0, 1e-3f, 0, 0, 0, 1e-3f}, .origin = places[i]}; // 2 mm wide
+        (void)add(&f, t, 1, 0, 0);
+        for (int k = -30; k <= 30; ++k) {
+            const double x = k * 5e-5;
+            const pick_ray ray = {pick_vec3_add(places[i], pick_vec3_make(x, 2e-4, 2)), {0, 0, -1}, 0, HUGE_VAL};
+            pick_hit hit = {0};
+            const bool found = pick_closest(f.scene, &ray, NULL, &hit);
+            assert_true(abs(k) == 20 || found == (abs(k) < 20)); // at 20 it runs along the edge
+            if (abs(k) < 20) {
+                assert_near(hit.t, 2, 1e-8);
+                assert_vec3_near(pick_vec3_sub(hit.point, places[i]), pick_vec3_make(x, 2e-4, 0), 1e-8);
+            }
+        }
+        teardown(&f);
+    }
+}
+
+typedef struct filter_log {
+    int calls;
+    uint64_t refused; // user
+    pick_hit last;
+} filter_log;
+
+static bool refuse_one(void *user, const pick_hit *candidate)
+{
+    filter_log *log = user;
+    ++log->calls;
+    log->last = *candidate;
+    return candidate->user != log->refused;
+}
+
+static void the_filter_lets_rays_through(void **state)
+{
+    (void)state;
+    fixture f = setup(PICK_SUBMESH_ALPHA_TEST, 0);
+    const pick_object_id near = add(&f, at(5), 1, 0, 5);
+    const pick_object_id far = add(&f, at(0), 1, 0, 6);
+    filter_log log = {.refused = 5};
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.filter = refuse_one;
+    query.filter_user = &log;
+    const pick_ray cut = down(0.5, 0); // submesh 0: alpha-tested
+    pick_hit hit;
+    assert_true(pick_closest(f.scene, &cut, &query, &hit));
+    assert_true(pick_object_id_equal(hit.object, far));
+    assert_true(log.calls >= 1);
+    assert_int_equal(pick_all(f.scene, &cut, &query, NULL, 0), 1);
+    log = (filter_log){.refused = 6};
+    assert_true(pick_closest(f.scene, &cut, &query, &hit));
+    assert_true(pick_object_id_equal(hit.object, near));
+    assert_true(log.last.has_uv);
+    assert_near((double)log.last.uv[0], 0.75, 1e-7);
+    assert_int_equal(log.last.submesh, 0);
+    assert_near(log.last.t, log.last.user == 5 ? 2.5 : 5, 1e-15);
+    log = (filter_log){.refused = 5};
+    const pick_ray solid = down(-0.5, 0.25);
+    assert_true(pick_closest(f.scene, &solid, &query, &hit));
+    assert_true(pick_object_id_equal(hit.object, near));
+    assert_int_equal(log.calls, 0);
+    query.filter = NULL; // then they are solid
+    assert_true(pick_closest(f.scene, &cut, &query, &hit));
+    assert_true(pick_object_id_equal(hit.object, near));
+    teardown(&f);
+}
+
+static void work_is_counted(void **state)
+{
+    (void)state;
+    fixture f = setup(0, 0);
+    for (int i = 0; i < 20; ++i) {
+        pick_transform t = at(0);
+        t.origin.x = 10.0 * i;
+        (void)add(&f, t, 1, 0, 0);
+    }
+    pick_stats stats = {0};
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.stats = &stats;
+    const pick_ray ray = down(50, 0);
+    pick_hit hit;
+    assert_true(pick_closest(f.scene, &ray, &query, &hit));
+    assert_int_equal(stats.objects, 1); // the others' boxes were enough
+    assert_int_equal(stats.triangles, 2);
+    assert_true(stats.nodes >= 1 && stats.nodes < 10);
+    stats = (pick_stats){0};
+    assert_true(pick_closest_brute_force(f.scene, &ray, &query, &hit));
+    assert_int_equal(stats.objects, 20);
+    assert_int_equal(stats.triangles, 40);
+    teardown(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hit_says_everything),
+        cmocka_unit_test(misses_touch_nothing),
+        cmocka_unit_test(all_are_sorted_and_the_nearest_kept),
+        cmocka_unit_test(ties_go_to_the_lower_slot_then_triangle),
+        cmocka_unit_test(layers_and_flags_decide_what_is_seen),
+        cmocka_unit_test(transforms_keep_sides_and_normals),
+        cmocka_unit_test(far_from_the_origin),
+        cmocka_unit_test(the_filter_lets_rays_through),
+        cmocka_unit_test(work_is_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
