@@ -27,8 +27,6 @@ static bool read_data_uri(gltf_document *document, gltf_buffer *buffer, const ch
 
 static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const char *uri, uint32_t number)
 {
-    if (uri[0] == '/' || strstr(uri, "://"))
-        return gltf_refuse(document, "buffers[%u]: \"%.150s\" is not beside the file", (unsigned)number, uri);
     char *relative = editor_text_copy(uri);
     if (!relative)
         return editor_import_out_of_memory(document->importer);
@@ -59,7 +57,7 @@ static bool read_buffer(gltf_document *document, uint32_t number)
     if (uri && strncmp(uri, "data:", 5) == 0) {
         if (!read_data_uri(document, buffer, uri, number))
             return false;
-    } else if (uri) {
+    } else if (uri && uri[0] != '/' && !strstr(uri, "://")) {
         if (!read_buffer_file(document, buffer, uri, number))
             return false;
     } else if (number == 0 && document->chunk) {
@@ -67,7 +65,7 @@ static bool read_buffer(gltf_document *document, uint32_t number)
         buffer->size = document->chunk_size;
     } else {
         buffer->size = stated;
-        return true; // allowed; refused when something in it is read
+        return true; // none, or not beside the file: refused when something in it is read
     }
     if (stated > buffer->size)
         return gltf_refuse(document, "%s says %zu bytes, but its data has %zu: cut short?", where, stated,

@@ -283,6 +283,69 @@ static bool check_extensions(const gltf_document *document)
     return true;
 }
 
+// --- References that the reader itself may never follow ---
+
+static bool check_reference(const gltf_document *document, const cJSON *object, const char *key, gltf_list_id list,
+                            const char *where)
+{
+    uint32_t ignored;
+    return gltf_get_list_index(document, object, key, list, where, &ignored);
+}
+
+static bool check_skin(const gltf_document *document, const cJSON *json, const char *where)
+{
+    uint32_t accessor, joints = 0;
+    const cJSON *array;
+    if (!check_reference(document, json, "skeleton", GLTF_NODES, where) ||
+        !gltf_get_list_index(document, json, "inverseBindMatrices", GLTF_ACCESSORS, where, &accessor) ||
+        !gltf_get_array(document, json, "joints", where, &array))
+        return false;
+    uint32_t nodes = document->lists[GLTF_NODES].count;
+    for (const cJSON *item = array ? array->child : NULL; item; item = item->next, joints++) {
+        if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0) || item->valuedouble >= nodes)
+            return gltf_refuse(document, "%s.joints names a node that is not there (there are %u)", where,
+                               (unsigned)nodes);
+    }
+    if (accessor != EDITOR_NONE && document->accessors[accessor].count < joints)
+        return gltf_refuse(document, "%s: %u joints, but accessors[%u] has %u matrices", where, (unsigned)joints,
+                           (unsigned)accessor, (unsigned)document->accessors[accessor].count);
+    return true;
+}
+
+static bool check_item(const gltf_document *document, gltf_list_id list, const cJSON *json, const char *where)
+{
+    switch (list) {
+    case GLTF_IMAGES:
+        return check_reference(document, json, "bufferView", GLTF_VIEWS, where);
+    case GLTF_TEXTURES:
+        return check_reference(document, json, "source", GLTF_IMAGES, where) &&
+               check_reference(document, json, "sampler", GLTF_SAMPLERS, where);
+    case GLTF_MATERIALS:
+        return check_reference(document, gltf_get(json, "normalTexture"), "index", GLTF_TEXTURES, where) &&
+               check_reference(document, gltf_get(json, "occlusionTexture"), "index", GLTF_TEXTURES, where) &&
+               check_reference(document, gltf_get(json, "emissiveTexture"), "index", GLTF_TEXTURES, where) &&
+               check_reference(document, gltf_get(gltf_get(json, "pbrMetallicRoughness"), "metallicRoughnessTexture"),
+                               "index", GLTF_TEXTURES, where);
+    case GLTF_SKINS:
+        return check_skin(document, json, where);
+    default:
+        return true; // checked where it is read
+    }
+}
+
+static bool check_references(const gltf_document *document)
+{
+    for (int list = 0; list < GLTF_LIST_COUNT; list++) {
+        for (uint32_t i = 0; i < document->lists[list].count; i++) {
+            char where[32];
+            snprintf(where, sizeof(where), "%s[%u]", document->lists[list].name, (unsigned)i);
+            if (!check_item(document, (gltf_list_id)list, document->lists[list].items[i], where))
+                return false;
+        }
+    }
+    return true;
+}
+
 bool gltf_document_open(gltf_document *document, editor_importer *importer)
 {
     static const char *const names[GLTF_LIST_COUNT] = {"buffers",  "bufferViews", "accessors", "images",
@@ -299,7 +362,8 @@ bool gltf_document_open(gltf_document *document, editor_importer *importer)
         if (!read_list(document, &document->lists[i]))
             return false;
     }
-    return gltf_read_buffers(document) && gltf_read_views(document) && gltf_read_accessors(document);
+    return gltf_read_buffers(document) && gltf_read_views(document) && gltf_read_accessors(document) &&
+           check_references(document);
 }
 
 void gltf_document_close(gltf_document *document)
