@@ -49,43 +49,52 @@ bool editor_image_decode(void *user, const void *bytes, size_t size, editor_imag
     return ok;
 }
 
-// Encodes into an open file. NULL, or why it could not be done.
-static const char *encode(FILE *file, const uint8_t *rgba, uint32_t width, uint32_t height)
+// Encodes into memory; free() it. NULL, with the reason in `*reason`, when it cannot be done.
+static void *encode(const uint8_t *rgba, uint32_t width, uint32_t height, size_t *size, const char **reason)
 {
     spng_ctx *context = spng_ctx_new(SPNG_CTX_ENCODER);
     if (context == NULL) {
-        return "out of memory";
+        *reason = "out of memory";
+        return NULL;
     }
     struct spng_ihdr header = {
         .width = width, .height = height, .bit_depth = 8, .color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA};
-    int result = spng_set_png_file(context, file);
+    void *png = NULL;
+    int result = spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
     if (result == 0) {
         result = spng_set_ihdr(context, &header);
     }
     if (result == 0) {
-        size_t size = (size_t)width * height * 4;
-        result = spng_encode_image(context, rgba, size, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
+        result = spng_encode_image(context, rgba, (size_t)width * height * 4, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
+    }
+    if (result == 0) {
+        png = spng_get_png_buffer(context, size, &result);
     }
     spng_ctx_free(context);
-    return result == 0 ? NULL : spng_strerror(result);
+    *reason = spng_strerror(result);
+    return png;
 }
 
+// The whole picture is encoded before the file is opened, so that only a full disk leaves half of one; and nothing is
+// ever removed or renamed here, since the path may be a device.
 bool editor_png_write(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height, editor_error *error)
 {
-    errno = 0;
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        snprintf(error->text, sizeof(error->text), "%s: cannot be written: %s", path, strerror(errno));
-        return false;
-    }
-    const char *reason = encode(file, rgba, width, height);
-    if (fclose(file) != 0 && reason == NULL) { // a full disk may show only here
+    size_t size = 0;
+    const char *reason = NULL;
+    void *png = encode(rgba, width, height, &size, &reason);
+    bool ok = false;
+    if (png != NULL) {
+        errno = 0;
+        FILE *file = fopen(path, "wb");
+        if (file != NULL) {
+            ok = fwrite(png, 1, size, file) == size;
+            ok = fclose(file) == 0 && ok; // a full disk may show only here
+        }
         reason = strerror(errno);
     }
-    if (reason != NULL) {
+    free(png);
+    if (!ok) {
         snprintf(error->text, sizeof(error->text), "%s: cannot be written: %s", path, reason);
-        remove(path); // half a picture is worse than none
-        return false;
     }
-    return true;
+    return ok;
 }

@@ -1,0 +1,165 @@
+// Pictures: that they are written, and that each option shows where it should and nowhere else.
+#include "near.h"
+#include "picture.h"
+#include "program.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char TWO[] = "o left\nv -2 -1 0\nv -0.5 -1 0\nv -0.5 1 0\nv -2 1 0\nf 1 2 3 4\n"
+                          "o right\nv 0.5 -1 0\nv 2 -1 0\nv 2 1 0\nv 0.5 1 0\nf 5 6 7 8\n";
+
+// Four metres high and 160 points: a point is 1/40 m. The squares are 20..80 and 120..180 wide, 40..120 high.
+static const char FACING[] = "--size 200x160 --ortho 4 --eye 0,0,5 --target 0,0,0";
+
+static const char *two(void)
+{
+    program_write_file("two.obj", TWO, sizeof(TWO) - 1);
+    return program_path("two.obj");
+}
+
+static picture draw(const char *options)
+{
+    program_result result =
+        program_expect(0, "render '%s' %s --out '%s' %s", two(), FACING, program_path("shot.png"), options);
+    assert_string_equal(result.out, "");
+    program_free(&result);
+    picture image;
+    assert_true(picture_read(program_path("shot.png"), &image));
+    assert_int_equal(image.width, 200);
+    assert_int_equal(image.height, 160);
+    return image;
+}
+
+static int brightness(const picture *image, uint32_t x, uint32_t y)
+{
+    const uint8_t *p = picture_at(image, x, y);
+    return p[0] + p[1] + p[2];
+}
+
+// How many pixels of a column range differ between two pictures.
+static int count_changes(const picture *a, const picture *b, uint32_t x0, uint32_t x1)
+{
+    int count = 0;
+    for (uint32_t y = 0; y < a->height; y++) {
+        for (uint32_t x = x0; x < x1; x++) {
+            count += memcmp(picture_at(a, x, y), picture_at(b, x, y), 4) != 0;
+        }
+    }
+    return count;
+}
+
+static void test_things_are_where_they_should_be(void **state)
+{
+    (void)state;
+    picture image = draw("--no-grid");
+    int background = brightness(&image, 100, 80);
+    assert_true(brightness(&image, 50, 80) > background + 100);
+    assert_true(brightness(&image, 150, 80) > background + 100);
+    assert_true(brightness(&image, 22, 42) > background + 100);
+    assert_true(brightness(&image, 17, 80) < background + 60);
+    assert_true(brightness(&image, 50, 125) < background + 60);
+    for (uint32_t i = 0; i < image.width * image.height; i++) {
+        assert_int_equal(image.rgba[4 * i + 3], 255);
+    }
+    picture again = draw("--no-grid"); // the same picture every time
+    assert_int_equal(count_changes(&image, &again, 0, 200), 0);
+    picture_free(&image);
+    picture_free(&again);
+}
+
+static void test_hover_and_selection_show_on_their_object(void **state)
+{
+    (void)state;
+    picture plain = draw("--no-grid");
+    picture hover = draw("--no-grid --hover left");
+    picture select = draw("--no-grid --select right");
+    picture both = draw("--no-grid --select left --select right");
+    assert_true(count_changes(&plain, &hover, 0, 90) > 200);
+    assert_int_equal(count_changes(&plain, &hover, 100, 200), 0);
+    assert_true(count_changes(&plain, &select, 110, 200) > 200);
+    assert_int_equal(count_changes(&plain, &select, 0, 100), 0);
+    assert_true(count_changes(&plain, &both, 0, 100) > 200);
+    assert_true(count_changes(&plain, &both, 100, 200) > 200);
+    picture_free(&plain);
+    picture_free(&hover);
+    picture_free(&select);
+    picture_free(&both);
+}
+
+static void test_wireframe_draws_edges(void **state)
+{
+    (void)state;
+    picture plain = draw("--no-grid");
+    picture wire = draw("--no-grid --wireframe");
+    int changes = count_changes(&plain, &wire, 0, 200);
+    assert_true(changes > 100 && changes < 60 * 80); // lines, not faces
+    picture_free(&plain);
+    picture_free(&wire);
+}
+
+// --ids has the documented colours, and they are where a pick finds the objects.
+static void test_ids_are_colours_of_objects(void **state)
+{
+    (void)state;
+    program_result result = program_expect(0, "render '%s' %s --ids '%s'", two(), FACING, program_path("ids.png"));
+    program_free(&result);
+    picture image;
+    assert_true(picture_read(program_path("ids.png"), &image));
+    result = program_expect(0, "pick '%s' %s --at 50.5,80.5 --at 150.5,80.5 --at 100.5,80.5", two(), FACING);
+    static const uint32_t XS[3] = {50, 150, 100};
+    for (size_t i = 0; i < 3; i++) {
+        cJSON *line = program_line(&result, i);
+        uint32_t expected = 0;
+        assert_int_equal(program_bool(line, "hit"), i < 2);
+        if (i < 2) {
+            assert_string_equal(program_string(line, "object"), i == 0 ? "left" : "right");
+            expected = (((uint32_t)program_number(line, "object_index") + 1) * 0x9e3779u) & 0xffffffu;
+        }
+        const uint8_t *p = picture_at(&image, XS[i], 80);
+        assert_int_equal((uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2], expected);
+        cJSON_Delete(line);
+    }
+    program_free(&result);
+    picture_free(&image);
+}
+
+static void check_failed(const char *arguments, const char *expected)
+{
+    program_result result = program_expect(1, "render '%s' %s %s", two(), FACING, arguments);
+    assert_string_equal(result.out, "");
+    if (strstr(result.err, expected) == NULL) {
+        fail_msg("render %s: stderr does not say \"%s\": %s", arguments, expected, result.err);
+    }
+    program_free(&result);
+}
+
+static void test_what_cannot_be_done_is_said(void **state)
+{
+    (void)state;
+    check_failed("--out /nowhere/shot.png", "/nowhere/shot.png: cannot be written");
+    check_failed("--out /tmp", "/tmp: cannot be written");
+    check_failed("--out /dev/full", "/dev/full: cannot be written");
+    check_failed("--out /dev/null --hover nobody", "no object is named \"nobody\"");
+    check_failed("--out /dev/null --select left --select nobody", "no object is named \"nobody\"");
+    check_failed("--out /dev/null --device nonesuch", "no usable Vulkan driver");
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    program_finish();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_things_are_where_they_should_be),
+        cmocka_unit_test(test_hover_and_selection_show_on_their_object),
+        cmocka_unit_test(test_wireframe_draws_edges),
+        cmocka_unit_test(test_ids_are_colours_of_objects),
+        cmocka_unit_test(test_what_cannot_be_done_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, finish);
+}

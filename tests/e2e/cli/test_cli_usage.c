@@ -1,0 +1,249 @@
+// Help, wrong usage and refused files: what is said where, and the exit status.
+#include "near.h"
+#include "program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The unit cube, as text.
+static const char CUBE[] = "o cube\n"
+                           "v -1 -1 1\nv 1 -1 1\nv 1 1 1\nv -1 1 1\nv -1 -1 -1\nv 1 -1 -1\nv 1 1 -1\nv -1 1 -1\n"
+                           "f 1 2 3 4\nf 6 5 8 7\nf 2 6 7 3\nf 5 1 4 8\nf 4 3 7 8\nf 5 6 2 1\n";
+
+static const char *cube_path(void)
+{
+    program_write_file("cube.obj", CUBE, sizeof(CUBE) - 1);
+    return program_path("cube.obj");
+}
+
+// Nothing on stdout, and a line on stderr that contains `expected`.
+static void check_refused(int status, const char *expected, const char *arguments)
+{
+    program_result result = program_expect(status, "%s", arguments);
+    assert_string_equal(result.out, "");
+    if (strstr(result.err, expected) == NULL) {
+        fail_msg("vkpick %s: stderr does not say \"%s\": %s", arguments, expected, result.err);
+    }
+    program_free(&result);
+}
+
+static void test_help_goes_to_stderr(void **state)
+{
+    (void)state;
+    check_refused(0, "vkpick pick", "--help");
+    check_refused(0, "vkpick 0", "--version");
+    check_refused(0, "--at", "pick --help");
+    check_refused(0, "bounds", "info --help");
+    check_refused(0, "--ids", "render --help");
+    check_refused(0, "--plant", "verify --help");
+}
+
+static void test_unknown_commands_are_wrong_usage(void **state)
+{
+    (void)state;
+    check_refused(2, "unknown command region", "region demo --rect 0,0,1,1");
+    check_refused(2, "unknown command explain", "explain demo --at 1,1");
+    check_refused(2, "unknown command play", "play script");
+    check_refused(2, "unknown command bench", "--validation bench --json");
+}
+
+static void test_wrong_usage(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments, *expected;
+    } CASES[] = {
+        {"info", "needs a FILE"},
+        {"info a b", "second one"},
+        {"info --at 1,2 x", "unknown option --at"},
+        {"pick demo", "one of --at, --points and --rays"},
+        {"pick demo --at 1,2 --rays f", "one of --at, --points and --rays"},
+        {"pick demo --at", "--at needs a value"},
+        {"pick demo --at 1", "--at 1"},
+        {"pick demo --at nan,1", "--at nan,1"},
+        {"pick demo --at 1,2 --layers z", "--layers z"},
+        {"pick demo --at 1,2 --cull sideways", "--cull sideways"},
+        {"pick demo --at 1,2 --tolerance 3", "--tolerance 3"},
+        {"pick demo --at 1,2 --tolerance -1", "--tolerance -1"},
+        {"pick demo --at 1,2 --size 0x5", "--size 0x5"},
+        {"pick demo --at 1,2 --eye 1,2", "--eye 1,2"},
+        {"pick demo --at 1,2 --eye 1,2,3 --target 1,2,3", "same point"},
+        {"pick demo --at 1,2 --eye 0,9,0 --target 0,0,0", "--up points along"},
+        {"pick demo --at 1,2 --fov 0", "--fov 0"},
+        {"pick demo --at 1,2 --near 5 --far 4", "--far 4"},
+        {"render demo", "--out"},
+        {"verify demo --views 0", "--views 0"},
+        {"verify demo --plant roses", "--plant roses"},
+        {"--size", "--size needs a value"},
+        {"--nonsense", "unknown option --nonsense"},
+    };
+    for (size_t i = 0; i < sizeof(CASES) / sizeof(CASES[0]); i++) {
+        check_refused(2, CASES[i].expected, CASES[i].arguments);
+    }
+}
+
+// One line on stderr that names file and cause.
+static void check_file_refused(const char *command, const char *path, const char *options)
+{
+    program_result result = program_expect(3, "%s '%s' %s", command, path, options);
+    assert_string_equal(result.out, "");
+    assert_non_null(strstr(result.err, path));
+    assert_int_equal(program_line_count(result.err), 1);
+    program_free(&result);
+}
+
+static void check_refused_everywhere(const char *path)
+{
+    check_file_refused("info", path, "");
+    check_file_refused("pick", path, "--at 1,1");
+    check_file_refused("render", path, "--out /nowhere/shot.png");
+    check_file_refused("verify", path, "");
+    check_file_refused("", path, ""); // the editor refuses before it opens a window
+}
+
+static void test_files_that_are_no_models(void **state)
+{
+    (void)state;
+    check_refused_everywhere("/nowhere/there-is-no.glb");
+    check_refused_everywhere("/tmp");
+    program_write_file("empty.glb", "", 0);
+    check_refused_everywhere(program_path("empty.glb"));
+    program_write_file("text.glb", "This is no model.\n", 18);
+    check_refused_everywhere(program_path("text.glb"));
+    program_write_file("text.xyz", "This is no model.\n", 18);
+    check_refused_everywhere(program_path("text.xyz"));
+    static const char WRONG_INDEX[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n";
+    program_write_file("index.obj", WRONG_INDEX, sizeof(WRONG_INDEX) - 1);
+    check_refused_everywhere(program_path("index.obj"));
+}
+
+static void put_u32(unsigned char *bytes, unsigned value)
+{
+    for (int i = 0; i < 4; i++) {
+        bytes[i] = (unsigned char)(value >> (8 * i));
+    }
+}
+
+// One triangle in a GLB: a 12-byte header, a JSON chunk, a chunk with 36 bytes of positions and 6 of indices.
+static size_t make_glb(unsigned char *out, size_t capacity, int last_index)
+{
+    static const char JSON[] =
+        "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0]}],"
+        "\"nodes\":[{\"mesh\":0,\"name\":\"one\"}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},"
+        "\"indices\":1}]}],\"buffers\":[{\"byteLength\":44}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36},"
+        "{\"buffer\":0,\"byteOffset\":36,\"byteLength\":6}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,"
+        "\"count\":3,\"type\":\"VEC3\",\"min\":[0,0,0],\"max\":[1,1,0]},{\"bufferView\":1,\"componentType\":5123,"
+        "\"count\":3,\"type\":\"SCALAR\"}]}";
+    const float positions[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    unsigned json_size = (unsigned)(sizeof(JSON) - 1 + 3) & ~3u;
+    size_t size = 12 + 8 + json_size + 8 + 44;
+    assert_true(size <= capacity);
+    memset(out, 0, size);
+    memcpy(out, "glTF", 4);
+    put_u32(out + 4, 2);
+    put_u32(out + 8, (unsigned)size);
+    put_u32(out + 12, json_size);
+    memcpy(out + 16, "JSON", 4);
+    memset(out + 20, ' ', json_size);
+    memcpy(out + 20, JSON, sizeof(JSON) - 1);
+    unsigned char *chunk = out + 20 + json_size;
+    put_u32(chunk, 44);
+    memcpy(chunk + 4, "BIN\0", 4);
+    memcpy(chunk + 8, positions, sizeof(positions));
+    chunk[8 + 36 + 2] = 1;
+    chunk[8 + 36 + 4] = (unsigned char)last_index;
+    return size;
+}
+
+static void test_cut_and_wrong_glb(void **state)
+{
+    (void)state;
+    unsigned char glb[2048];
+    size_t size = make_glb(glb, sizeof(glb), 2);
+    program_write_file("whole.glb", glb, size);
+    cJSON *info = program_json("info '%s'", program_path("whole.glb"));
+    assert_true(program_number(info, "triangles") == 1);
+    cJSON_Delete(info);
+    for (int i = 0; i < 9; i++) {
+        program_write_file("cut.glb", glb, size * (size_t)i / 9);
+        check_file_refused("info", program_path("cut.glb"), "");
+    }
+    program_write_file("cut.glb", glb, size - 1);
+    check_file_refused("info", program_path("cut.glb"), "");
+    size = make_glb(glb, sizeof(glb), 3);
+    program_write_file("index.glb", glb, size);
+    check_refused_everywhere(program_path("index.glb"));
+}
+
+static void test_info_says_what_is_there(void **state)
+{
+    (void)state;
+    static const char *const KEYS[] = {"objects",           "meshes",     "triangles",  "instanced_triangles",
+                                       "dropped_triangles", "bounds_min", "bounds_max", "warnings"};
+    cJSON *info = program_json("info '%s'", cube_path());
+    assert_int_equal(cJSON_GetArraySize(info), 8);
+    for (int i = 0; i < 8; i++) {
+        assert_string_equal(cJSON_GetArrayItem(info, i)->string, KEYS[i]);
+    }
+    assert_true(program_number(info, "objects") == 1 && program_number(info, "meshes") == 1);
+    assert_true(program_number(info, "triangles") == 12 && program_number(info, "instanced_triangles") == 12);
+    assert_true(program_number(info, "dropped_triangles") == 0);
+    program_assert_vec(info, "bounds_min", (const double[]){-1, -1, -1}, 3, 0);
+    program_assert_vec(info, "bounds_max", (const double[]){1, 1, 1}, 3, 0);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(info, "warnings")), 0);
+    cJSON_Delete(info);
+
+    info = program_json("info demo");
+    assert_true(program_number(info, "objects") > 150);
+    assert_true(program_number(info, "instanced_triangles") > program_number(info, "triangles"));
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(info, "warnings")), 0);
+    cJSON_Delete(info);
+}
+
+// A triangle of no area is counted and dropped; with nothing left there are no bounds.
+static void test_info_of_nothing(void **state)
+{
+    (void)state;
+    static const char FLAT[] = "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n";
+    program_write_file("flat.obj", FLAT, sizeof(FLAT) - 1);
+    cJSON *info = program_json("info '%s'", program_path("flat.obj"));
+    assert_true(program_number(info, "dropped_triangles") == 1);
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(info, "bounds_min")));
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(info, "bounds_max")));
+    cJSON_Delete(info);
+    program_result pick = program_expect(0, "pick '%s' --at 1,1", program_path("flat.obj"));
+    assert_string_equal(pick.out, "{\"hit\":false}\n");
+    program_free(&pick);
+}
+
+static void test_a_full_disk_is_a_failure(void **state)
+{
+    (void)state;
+    FILE *full = fopen("/dev/full", "w");
+    if (full == NULL) {
+        return; // no such device here
+    }
+    fclose(full);
+    char command[256];
+    snprintf(command, sizeof(command), "'%s' info '%s' >/dev/full 2>/dev/null", VKPICK_PROGRAM, cube_path());
+    assert_int_not_equal(system(command), 0);
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    program_finish();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_help_goes_to_stderr), cmocka_unit_test(test_unknown_commands_are_wrong_usage),
+        cmocka_unit_test(test_wrong_usage),         cmocka_unit_test(test_files_that_are_no_models),
+        cmocka_unit_test(test_cut_and_wrong_glb),   cmocka_unit_test(test_info_says_what_is_there),
+        cmocka_unit_test(test_info_of_nothing),     cmocka_unit_test(test_a_full_disk_is_a_failure),
+    };
+    return cmocka_run_group_tests(tests, NULL, finish);
+}

@@ -1,0 +1,105 @@
+// Every pixel of some scenes: CPU and GPU agree but for what can be explained, and planted errors are found.
+#include "near.h"
+#include "program.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Runs verify and returns the tally, after checking that it agreed on something and has nothing unexplained.
+static void check_agreement(const char *arguments)
+{
+    program_result result = program_expect(0, "verify %s", arguments);
+    cJSON *tally = program_line(&result, 0);
+    assert_true(program_number(tally, "unexplained") == 0);
+    assert_true(program_number(tally, "triangle_unexplained") == 0);
+    assert_true(program_number(tally, "disagreements") == program_number(tally, "explained"));
+    double hits = program_number(tally, "hits"), pixels = program_number(tally, "pixels");
+    if (!(hits > 0.005 * pixels)) {
+        fail_msg("verify %s agreed on nothing: %g hits of %g pixels", arguments, hits, pixels);
+    }
+    // Explanations are for edges: were there many, one would have to ask what they hide.
+    assert_true(program_number(tally, "disagreements") < 0.005 * hits + 5);
+    cJSON_Delete(tally);
+    program_free(&result);
+}
+
+static void test_the_demo_level(void **state)
+{
+    (void)state;
+    check_agreement("demo --size 320x180 --views 5");
+    check_agreement("demo --size 320x180 --ortho 24 --views 3");
+    check_agreement("demo --size 320x180 --eye 2,1.7,2 --target 0,1.7,0 --views 3");
+    check_agreement("demo --size 320x180 --eye 9,5,12 --target 0,1,0 --near 8 --far 20 --views 3");
+    check_agreement("demo --size 33x77 --fov 120 --eye 9,5,12 --up 1,1,0");
+}
+
+static void test_models_of_other_makers(void **state)
+{
+    (void)state;
+    static const char *const MODELS[] = {
+        "OBJ/spider.obj", "OBJ/WusonOBJ.obj",     "glTF2/BoxTextured-glTF/BoxTextured.gltf",
+        "PLY/Wuson.ply",  "3DS/RotatingCube.3DS", "STL/sphereWithHole.stl"};
+    int seen = 0;
+    for (size_t i = 0; i < sizeof(MODELS) / sizeof(MODELS[0]); i++) {
+        char arguments[256];
+        snprintf(arguments, sizeof(arguments), "/usr/share/assimp/models/%s", MODELS[i]);
+        FILE *file = fopen(arguments, "rb");
+        if (file == NULL) {
+            continue;
+        }
+        fclose(file);
+        seen++;
+        snprintf(arguments, sizeof(arguments), "/usr/share/assimp/models/%s --size 200x150 --views 4", MODELS[i]);
+        check_agreement(arguments);
+    }
+    if (seen == 0) {
+        print_message("no assimp-testmodels here\n");
+        skip();
+    }
+}
+
+// The self-test: an error in the picks must show, and must not be explained away.
+static void test_planted_errors_are_found(void **state)
+{
+    (void)state;
+    static const char *const PLANTS[] = {"half-pixel", "flip-y", "wrong-cull"};
+    for (size_t i = 0; i < 3; i++) {
+        program_result result = program_expect(1, "verify demo --size 320x180 --plant %s", PLANTS[i]);
+        cJSON *tally = program_line(&result, 0);
+        assert_true(program_number(tally, "unexplained") > 100);
+        assert_true(program_number(tally, "explained") < 0.1 * program_number(tally, "disagreements"));
+        assert_non_null(strstr(result.err, "unexplained at "));
+        cJSON_Delete(tally);
+        program_free(&result);
+    }
+}
+
+static void test_the_tally_has_its_keys(void **state)
+{
+    (void)state;
+    cJSON *tally = program_json("verify demo --size 64x36 --views 2");
+    static const char *const KEYS[] = {"pixels", "hits", "disagreements", "explained", "unexplained"};
+    for (size_t i = 0; i < 5; i++) {
+        program_number(tally, KEYS[i]);
+    }
+    assert_true(program_number(tally, "pixels") == 2 * 64 * 36);
+    cJSON_Delete(tally);
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    program_finish();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_demo_level),
+        cmocka_unit_test(test_models_of_other_makers),
+        cmocka_unit_test(test_planted_errors_are_found),
+        cmocka_unit_test(test_the_tally_has_its_keys),
+    };
+    return cmocka_run_group_tests(tests, NULL, finish);
+}
