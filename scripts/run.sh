@@ -23,7 +23,7 @@ out=build/pictures
 mkdir -p "$out"
 "$vkpick" render "$file" --out "$out/plain.png"
 if [ "$file" = demo ]; then
-    "$vkpick" render demo --hover "$(cat scripts/demo-hover.txt)" --select "$(cat scripts/demo-select.txt)" \
+    "$vkpick" render demo --eye 4,6.5,17 --target 1.6,1.2,0 --fov 46 --hover "leaning tower" --select sphere \
         --out "$out/hover-and-selection.png" --ids "$out/ids.png"
 fi
 echo "vkpick: there is no display, so no window; pictures are in $root/$out:"
