@@ -1,0 +1,181 @@
+// golden_test: draws scenes with the program and compares them with checked-in pictures.
+//
+//   golden_test PROGRAM FOLDER WORK            compares; pictures that differ are left in WORK
+//   golden_test PROGRAM FOLDER WORK --update   draws FOLDER/*.png anew; look at them before you commit them
+//
+// Limits: two versions of a software rasterizer differ in single edge samples and in roundings of a few 255ths; the
+// share of pixels whose 3x3 mean differs visibly is then 0 or near it. Moving an object by two pixels, or giving a
+// small one another colour, exceeds it: test_comparison sees to that with a colour, a place and a missing object.
+#include "picture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int VISIBLE = 12;            // 255ths of the 3x3 mean
+static const double LARGEST_MEAN = 1.0;   // 255ths
+static const double LARGEST_SHARE = 2e-3; // of all pixels
+
+typedef struct golden {
+    const char *name;
+    const char *scene; // "demo", or a file in FOLDER
+    const char *options;
+} golden;
+
+static const golden GOLDENS[] = {
+    {"demo", "demo", "--size 320x180"},
+    {"demo_near", "demo", "--size 320x180 --eye 9,4,12 --target 0,1,0"},
+    {"demo_inside", "demo", "--size 320x180 --eye 2,1.7,2 --target 0,1.3,0 --fov 70"},
+    {"demo_ortho", "demo", "--size 320x180 --ortho 16 --eye 30,30,30 --target 0,0,0"},
+    {"shapes", "shapes.obj", "--size 240x160"},
+    {"shapes_marked", "shapes.obj", "--size 240x160 --hover cube --select pyramid"},
+    {"shapes_wireframe", "shapes.obj", "--size 240x160 --wireframe --no-grid"},
+};
+
+enum { GOLDEN_COUNT = sizeof(GOLDENS) / sizeof(GOLDENS[0]) };
+
+typedef struct places {
+    const char *program, *folder, *work;
+} places;
+
+static bool draw(const places *at, const char *scene, const char *options, const char *path)
+{
+    char command[2048], full[512];
+    bool is_file = strchr(scene, '.') != NULL;
+    snprintf(full, sizeof(full), "%s%s%s", is_file && scene[0] != '/' ? at->folder : "",
+             is_file && scene[0] != '/' ? "/" : "", scene);
+    snprintf(command, sizeof(command), "VKPICK_VALIDATION=1 '%s' render '%s' %s --out '%s'", at->program, full, options,
+             path);
+    fflush(NULL);
+    if (system(command) != 0) {
+        fprintf(stderr, "failed: %s\n", command);
+        return false;
+    }
+    return true;
+}
+
+static bool agree(const picture *a, const picture *b, picture_difference *difference)
+{
+    return picture_compare(a, b, VISIBLE, difference) && difference->mean <= LARGEST_MEAN &&
+           difference->wrong <= LARGEST_SHARE;
+}
+
+static bool check(const places *at, const golden *it)
+{
+    char expected[512], actual[512], diff[512];
+    snprintf(expected, sizeof(expected), "%s/%s.png", at->folder, it->name);
+    snprintf(actual, sizeof(actual), "%s/%s.actual.png", at->work, it->name);
+    snprintf(diff, sizeof(diff), "%s/%s.difference.png", at->work, it->name);
+    picture a = {0}, b = {0};
+    picture_difference difference = {0, 0};
+    bool ok = draw(at, it->scene, it->options, actual) && picture_read(actual, &b);
+    if (ok && !picture_read(expected, &a)) {
+        fprintf(stderr, "%s: missing\n", expected);
+        ok = false;
+    } else if (ok) {
+        ok = agree(&a, &b, &difference);
+        printf("%-16s mean %.3f, visible %.4f%%: %s\n", it->name, difference.mean, 100 * difference.wrong,
+               ok ? "ok" : "DIFFERENT");
+    }
+    if (ok) {
+        remove(actual);
+    } else if (a.rgba != NULL && b.rgba != NULL && picture_write_difference(&a, &b, diff)) {
+        fprintf(stderr, "compare %s with %s: %s\n", actual, expected, diff);
+    }
+    picture_free(&a);
+    picture_free(&b);
+    return ok;
+}
+
+// Writes the shapes again into WORK with one piece of text replaced, and draws them.
+static bool draw_changed(const places *at, const char *file, const char *from, const char *to, picture *out)
+{
+    static const char *const FILES[2] = {"shapes.obj", "shapes.mtl"};
+    char path[512], text[2048];
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof(path), "%s/%s", at->folder, FILES[i]);
+        FILE *in = fopen(path, "rb");
+        size_t size = in != NULL ? fread(text, 1, sizeof(text) - 1, in) : 0;
+        if (in != NULL) {
+            fclose(in);
+        }
+        text[size] = '\0';
+        snprintf(path, sizeof(path), "%s/%s", at->work, FILES[i]);
+        FILE *copy = fopen(path, "wb");
+        const char *found = strcmp(FILES[i], file) == 0 ? strstr(text, from) : NULL;
+        if (size == 0 || copy == NULL || (strcmp(FILES[i], file) == 0 && found == NULL)) {
+            return false;
+        }
+        int before = found != NULL ? (int)(found - text) : (int)size;
+        fprintf(copy, "%.*s%s%s", before, text, found != NULL ? to : "", found != NULL ? found + strlen(from) : "");
+        fclose(copy);
+    }
+    char scene[512], actual[512];
+    snprintf(scene, sizeof(scene), "%s/shapes.obj", at->work);
+    snprintf(actual, sizeof(actual), "%s/changed.png", at->work);
+    return draw(at, scene, "--size 240x160", actual) && picture_read(actual, out);
+}
+
+// Real changes must be seen, and noise must not.
+static bool test_comparison(const places *at)
+{
+    static const struct {
+        const char *what, *file, *from, *to;
+        bool agrees;
+    } CHANGES[] = {
+        {"nothing", "shapes.mtl", "Kd 0.6", "Kd 0.6", true},
+        {"a colour", "shapes.mtl", "Kd 0.1 0.25 0.8", "Kd 0.1 0.45 0.8", false},
+        {"a place", "shapes.obj", "v 1.5 2.5 0", "v 1.5 2.3 0", false},
+        {"a missing face", "shapes.obj", "f 13 14 17\n", "", false},
+    };
+    picture original = {0};
+    bool ok = draw_changed(at, "shapes.mtl", "red", "red", &original);
+    for (size_t i = 0; i < sizeof(CHANGES) / sizeof(CHANGES[0]) && ok; i++) {
+        picture changed = {0};
+        picture_difference difference = {0, 0};
+        ok = draw_changed(at, CHANGES[i].file, CHANGES[i].from, CHANGES[i].to, &changed) &&
+             agree(&original, &changed, &difference) == CHANGES[i].agrees;
+        printf("changed %-14s mean %.3f, visible %.4f%%: %s\n", CHANGES[i].what, difference.mean,
+               100 * difference.wrong, ok ? "ok" : "WRONG");
+        picture_free(&changed);
+    }
+    for (size_t i = 0; ok && i < (size_t)original.width * original.height * 4; i++) { // one 255th up and down
+        original.rgba[i] = (uint8_t)(original.rgba[i] ^ 1);
+    }
+    picture again = {0};
+    picture_difference difference;
+    ok = ok && draw_changed(at, "shapes.mtl", "red", "red", &again) && agree(&original, &again, &difference);
+    picture_free(&original);
+    picture_free(&again);
+    return ok;
+}
+
+static int update(const places *at)
+{
+    for (int i = 0; i < GOLDEN_COUNT; i++) {
+        char path[512];
+        snprintf(path, sizeof(path), "%s/%s.png", at->folder, GOLDENS[i].name);
+        if (!draw(at, GOLDENS[i].scene, GOLDENS[i].options, path)) {
+            return 1;
+        }
+        printf("%s\n", path);
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        fputs("usage: golden_test PROGRAM FOLDER WORK [--update]\n", stderr);
+        return 2;
+    }
+    const places at = {argv[1], argv[2], argv[3]};
+    if (argc > 4 && strcmp(argv[4], "--update") == 0) {
+        return update(&at);
+    }
+    bool ok = test_comparison(&at);
+    for (int i = 0; i < GOLDEN_COUNT; i++) {
+        ok = check(&at, &GOLDENS[i]) && ok;
+    }
+    return ok ? 0 : 1;
+}
