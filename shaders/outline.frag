@@ -22,22 +22,26 @@ void main()
     ivec2 first = ivec2(push.values.yz), last = first + ivec2(push.width, push.height) - 1;
     vec3 inside = texelFetch(all_image, center, 0).rgb;
 
-    int reach = int(ceil(width - 0.5));
-    vec3 around = inside, front = texelFetch(front_image, center, 0).rgb;
+    // Software Vulkan runs both sides of a branch, but a loop without rounds is skipped: most pixels are far from any
+    // object and need only the first loop.
+    int reach = int(ceil(width + 1.0)) - 1;
+    vec3 around = inside;
     vec3 dark = inside; // a wider, dark halo, so that the line is seen on a background of its own colour
-    for (int y = -reach - 1; y <= reach + 1; y++) {
-        for (int x = -reach - 1; x <= reach + 1; x++) {
+    for (int y = -reach; y <= reach; y++) {
+        for (int x = -reach; x <= reach; x++) {
             float far = length(vec2(x, y));
-            float halo = clamp(width + 1.5 - far, 0.0, 1.0);
-            if (halo <= 0.0) {
-                continue;
-            }
-            float weight = clamp(width + 0.5 - far, 0.0, 1.0);
-            ivec2 place = clamp(center + ivec2(x, y), first, last);
-            vec3 all = texelFetch(all_image, place, 0).rgb;
-            around = max(around, all * weight);
-            dark = max(dark, all * halo);
-            front = max(front, texelFetch(front_image, place, 0).rgb * halo);
+            vec3 all = texelFetch(all_image, clamp(center + ivec2(x, y), first, last), 0).rgb;
+            around = max(around, all * clamp(width + 0.5 - far, 0.0, 1.0));
+            dark = max(dark, all * clamp(width + 1.0 - far, 0.0, 1.0));
+        }
+    }
+    vec3 rim = dark - inside;
+    int front_reach = max(max(rim.x, rim.y), rim.z) > 0.0 ? reach : -1;
+    vec3 front = vec3(0.0);
+    for (int y = -front_reach; y <= front_reach; y++) {
+        for (int x = -front_reach; x <= front_reach; x++) {
+            vec3 near = texelFetch(front_image, clamp(center + ivec2(x, y), first, last), 0).rgb;
+            front = max(front, near * clamp(width + 1.0 - length(vec2(x, y)), 0.0, 1.0));
         }
     }
     vec3 seen = mix(vec3(BEHIND), vec3(1.0), clamp(front / max(dark, vec3(1e-3)), 0.0, 1.0));

@@ -16,14 +16,13 @@ static float to_linear(uint32_t byte)
     return value <= 0.04045f ? value / 12.92f : powf((value + 0.055f) / 1.055f, 2.4f);
 }
 
-static void fill_line(struct shader_line *out, const render_line *line, const render_frame *frame, float scale)
+static void fill_line(struct shader_line *out, const render_line *line, const render_frame *frame)
 {
     for (int i = 0; i < 3; i++) {
         out->from[i] = (float)(line->from[i] - frame->eye[i]);
         out->to[i] = (float)(line->to[i] - frame->eye[i]);
         out->color[i] = to_linear(line->color >> 8 * i & 0xff);
     }
-    (void)scale;
     out->from[3] = line->width;
     out->to[3] = 0.0f;
     out->color[3] = (float)(line->color >> 24) / 255.0f;
@@ -42,7 +41,7 @@ static render_result put_lines(render_draw *draw, render_span *span)
         for (uint32_t i = 0; i < frame->line_count; i++) {
             if (frame->lines[i].on_top != (on_top == 1))
                 continue;
-            fill_line(&lines[draw->line_count + draw->top_line_count], &frame->lines[i], frame, draw->scale);
+            fill_line(&lines[draw->line_count + draw->top_line_count], &frame->lines[i], frame);
             *(on_top ? &draw->top_line_count : &draw->line_count) += 1;
         }
     }
@@ -98,6 +97,7 @@ static render_result prepare(render_draw *draw)
     render_view_init(draw, &data);
     memcpy(view.data, &data, sizeof data);
     TRY(render_draw_list_sort(draw->scene, draw->frame->eye, draw->orthographic ? draw->forward : NULL));
+    render_view_find_marks(draw);
     TRY(put_instances(draw, &instances));
     TRY(put_lines(draw, &lines));
     TRY(make_frame_set(draw, &view, &instances, &lines));

@@ -45,11 +45,12 @@ static VkRenderingAttachmentInfo attach(VkImageView view, VkImageView resolve, V
                                        .storeOp = store};
 }
 
-static void begin_rendering(const render_draw *draw, const VkRenderingAttachmentInfo *colors, uint32_t count,
-                            const VkRenderingAttachmentInfo *depth)
+static void begin_rendering(const render_draw *draw, const VkRect2D *area, const VkRenderingAttachmentInfo *colors,
+                            uint32_t count, const VkRenderingAttachmentInfo *depth)
 {
+    const VkRect2D all = {.extent = {draw->target->width, draw->target->height}};
     const VkRenderingInfo info = {.sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-                                  .renderArea = {.extent = {draw->target->width, draw->target->height}},
+                                  .renderArea = area != NULL ? *area : all,
                                   .layerCount = 1,
                                   .colorAttachmentCount = count,
                                   .pColorAttachments = colors,
@@ -80,7 +81,7 @@ static void begin_scene(const render_draw *draw)
                                              VK_ATTACHMENT_LOAD_OP_CLEAR, VK_ATTACHMENT_STORE_OP_DONT_CARE);
     color.clearValue = surround;
     VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->depth_samples, draw->scene->list.any_marked);
-    begin_rendering(draw, &color, 1, &depth);
+    begin_rendering(draw, NULL, &color, 1, &depth);
 }
 
 static void begin_mask(const render_draw *draw)
@@ -98,7 +99,7 @@ static void begin_mask(const render_draw *draw)
     VkRenderingAttachmentInfo depth =
         attach(target->depth_samples.view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_NONE);
     depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
-    begin_rendering(draw, colors, 2, &depth);
+    begin_rendering(draw, &draw->mark_area, colors, 2, &depth);
 }
 
 static void begin_ids(const render_draw *draw)
@@ -109,7 +110,7 @@ static void begin_ids(const render_draw *draw)
     VkRenderingAttachmentInfo color =
         attach(target->ids.view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_CLEAR, VK_ATTACHMENT_STORE_OP_STORE);
     VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->id_depth, false);
-    begin_rendering(draw, &color, 1, &depth);
+    begin_rendering(draw, NULL, &color, 1, &depth);
 }
 
 // Draws over the resolved picture.
@@ -119,7 +120,7 @@ static void begin_over(const render_draw *draw, VkImageView view)
                VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_COLOR);
     VkRenderingAttachmentInfo color =
         attach(view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_STORE);
-    begin_rendering(draw, &color, 1, NULL);
+    begin_rendering(draw, NULL, &color, 1, NULL);
 }
 
 render_result render_stage_begin(const render_draw *draw, render_stage stage)

@@ -8,5 +8,7 @@
 const char *render_check_frame(const render_device *device, const render_frame *frame);
 // Sets viewport, scissor, handedness, depth test and scale of the draw, and the shaders' view.
 void render_view_init(render_draw *draw, struct shader_view *view);
+// Sets the area that marked objects can cover, once the draw list is up to date.
+void render_view_find_marks(render_draw *draw);
 
 #endif

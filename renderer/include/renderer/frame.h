@@ -61,7 +61,7 @@ typedef struct render_overlay {
     uint32_t index_count;
     const render_overlay_command *commands;
     uint32_t command_count;
-    float scale; // vertex units to pixels: the HiDPI factor; 0 means 1
+    float scale; // vertex units to pixels: the HiDPI factor; 0 means 1. Outlines and grid lines widen with it
 } render_overlay;
 
 typedef struct render_rect {
@@ -72,9 +72,9 @@ typedef struct render_frame {
     float projection[16]; // column-major
     float view[16];       // column-major; only the rotation is read
     double eye[3];        // world space, metres
-    render_rect viewport; // where in the target; width 0: all of it
+    render_rect viewport; // where in the target; width 0: all of it. What lies around it is cleared
     bool forward_depth;   // the projection maps near to 0 and far to 1
-    bool wireframe;       // edges over the shading
+    bool wireframe;       // edges over the shading, where the device can draw them
     bool grid;            // the ground grid at y = 0
     const render_line *lines;
     uint32_t line_count;
@@ -93,8 +93,8 @@ render_result render_window_read_color(render_window *window, uint8_t *rgba, siz
                                        uint32_t *height);
 
 // What is drawn at a pixel's centre: the object's slot + 1 (0: nothing) and the triangle's source number in the
-// object's mesh. Same matrices, culling and alpha cut as the colour pass, one sample in the centre, hidden objects
-// left out, translucent ones in.
+// object's mesh (0xffffffff where the device cannot tell). Same matrices, culling and alpha cut as the colour pass, one
+// sample in the centre, hidden objects left out, translucent ones in.
 typedef struct render_pixel_id {
     uint32_t object;
     uint32_t triangle;

@@ -25,12 +25,12 @@ typedef struct render_submesh {
 
 typedef struct render_mesh_desc {
     const char *name;       // for debuggers; may be NULL
-    const float *positions; // 3 per vertex, object space
+    const float *positions; // 3 per vertex, object space. A triangle with one that is not finite is not drawn
     const float *normals;   // 3 per vertex, or NULL: flat normals from derivatives
     const float *uvs;       // 2 per vertex, or NULL: (0, 0)
     const float *colors;    // 4 per vertex, linear, or NULL: white
     uint32_t vertex_count;
-    const uint32_t *indices;
+    const uint32_t *indices; // 3 per triangle, each < vertex_count
     uint32_t index_count;
     const render_submesh *submeshes; // cover all triangles, in order
     uint32_t submesh_count;
@@ -52,9 +52,17 @@ typedef struct render_material_desc {
     render_wrap wrap_u, wrap_v;
     float uv_transform[6]; // rows: u' = a u + b v + c; v' = d u + e v + f. Identity: 1 0 0 0 1 0
     render_alpha_mode alpha_mode;
-    // RENDER_ALPHA_MASK: a fragment with alpha < cutoff is cut out, in colour and in IDs. Alpha is
-    // base_color.a * vertex colour a * texture alpha, the texture bilinear at its finest level, computed as
-    // the CPU pick does (four texels weighed in the shader, not by the sampler), so that picture and pick agree.
+    // RENDER_ALPHA_MASK: a fragment with alpha < cutoff is cut out, in colour and in IDs. In float, in this order:
+    //     alpha = base_color.a * vertex_color.a * texture_alpha
+    //     texture_alpha, with (u, v) after uv_transform and a texture of w x h texels at its finest level:
+    //         x = u * w - 0.5, y = v * h - 0.5      texel centres lie at whole numbers
+    //         i = floor(x), j = floor(y), fx = x - i, fy = y - j
+    //         a(i, j) = byte / 255, with i and j wrapped apart: REPEAT i mod w (never negative); CLAMP to [0, w - 1];
+    //         MIRROR m = i mod 2w, then m < w ? m : 2w - 1 - m
+    //         top = a(i, j) + (a(i + 1, j) - a(i, j)) * fx
+    //         bottom = a(i, j + 1) + (a(i + 1, j + 1) - a(i, j + 1)) * fx
+    //         texture_alpha = top + (bottom - top) * fy
+    //     Without a texture it is 1. A pick that computes the same cuts the same.
     float alpha_cutoff;
     bool double_sided;         // false: back faces are culled (mirrored objects swap sides)
     float metallic, roughness; // 0..1
@@ -66,6 +74,8 @@ render_result render_scene_create(render_device *device, render_scene **out);
 void render_scene_destroy(render_scene *scene); // NULL is fine
 
 render_result render_mesh_create(render_scene *scene, const render_mesh_desc *desc, render_mesh *out);
+// Objects that still use it are no longer drawn. Materials that still use a texture keep it; meshes that still use a
+// material get the default one.
 void render_mesh_destroy(render_scene *scene, render_mesh mesh);
 render_result render_texture_create(render_scene *scene, const render_texture_desc *desc, render_texture *out);
 void render_texture_destroy(render_scene *scene, render_texture texture);

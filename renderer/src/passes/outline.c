@@ -5,12 +5,13 @@
 
 static bool want(const render_draw *draw)
 {
-    return draw->scene->list.any_marked;
+    return draw->scene->list.any_marked && draw->mark_area.extent.width > 0 && draw->mark_area.extent.height > 0;
 }
 
 static render_result record_mask(const render_draw *draw)
 {
     const render_draw_list *list = &draw->scene->list;
+    vkCmdSetScissor(draw->commands, 0, 1, &draw->mark_area);
     vkCmdSetDepthCompareOp(draw->commands, draw->nearest);
     for (int masked = 0; masked < 2; masked++) {
         render_draw_batches(draw, &list->marked[masked], draw->pipelines[masked]);
@@ -32,11 +33,12 @@ static render_result record_outline(const render_draw *draw)
     render_draw_bind(draw, draw->pipelines[0]);
     vkCmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, draw->device->pipelines.layout,
                             SHADER_SET_IMAGES, 1, &images, 0, NULL);
-    const VkRect2D *scissor = &draw->scissor;
+    const VkRect2D *area = &draw->mark_area;
+    vkCmdSetScissor(draw->commands, 0, 1, area);
     const struct shader_push push = {
-        .values = {2.0f * draw->scale, (float)scissor->offset.x, (float)scissor->offset.y, 0.0f},
-        .width = scissor->extent.width,
-        .height = scissor->extent.height};
+        .values = {RENDER_OUTLINE_WIDTH * draw->scale, (float)area->offset.x, (float)area->offset.y, 0.0f},
+        .width = area->extent.width,
+        .height = area->extent.height};
     render_draw_push(draw, &push);
     vkCmdDraw(draw->commands, 3, 1, 0, 0);
     return RENDER_OK;

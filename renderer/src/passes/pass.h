@@ -6,6 +6,8 @@
 #include "../pipeline.h"
 #include "../target.h"
 
+#define RENDER_OUTLINE_WIDTH 2.0f // points
+
 typedef struct render_scene render_scene;
 
 // One draw of a scene, as the passes see it.
@@ -17,7 +19,8 @@ typedef struct render_draw {
     render_slot *slot;
     VkCommandBuffer commands;
     VkViewport viewport;
-    VkRect2D scissor; // of the viewport, inside the target
+    VkRect2D scissor;   // of the viewport, inside the target
+    VkRect2D mark_area; // the part of it that marked objects and their outlines can cover
     VkDescriptorSet frame_set;
     bool orthographic;
     double forward[3];                   // the way the camera looks, world space
