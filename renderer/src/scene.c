@@ -122,8 +122,12 @@ static bool check_object(const render_scene *scene, const render_object *object)
 
 static bool has_mirror(const float m[9])
 {
-    double a = m[0], b = m[1], c = m[2], d = m[3], e = m[4], f = m[5], g = m[6], h = m[7], i = m[8];
-    return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e) < 0.0;
+    double d[9];
+    for (int i = 0; i < 9; i++)
+        d[i] = (double)m[i];
+    return d[0] * (d[4] * d[8] - d[5] * d[7]) - d[3] * (d[1] * d[8] - d[2] * d[7]) +
+               d[6] * (d[1] * d[5] - d[2] * d[4]) <
+           0.0;
 }
 
 static void fill_row(struct shader_object *row, const render_object *object)

@@ -319,7 +319,7 @@ static void test_invalid(void **state)
     desc.index_count = 3;
     assert_int_equal(render_mesh_create(it->scene, &desc, &mesh), RENDER_OK);
 
-    render_object object = fixture_object(mesh, NAN, 0, 0);
+    render_object object = fixture_object(mesh, HUGE_VAL, 0, 0);
     assert_int_equal(render_scene_set_object(it->scene, 0, &object), invalid);
     object = fixture_object(mesh + 1, 0, 0, 0);
     assert_int_equal(render_scene_set_object(it->scene, 0, &object), invalid);
