@@ -12,6 +12,9 @@ static bool want(const render_draw *draw)
 static render_result record(const render_draw *draw)
 {
     vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
+    // A floor at y = 0 hides the grid, everywhere alike.
+    float away = draw->nearer == VK_COMPARE_OP_GREATER ? -1.0f : 1.0f;
+    vkCmdSetDepthBias(draw->commands, 16.0f * away, 0.0f, 2.0f * away);
     render_draw_bind(draw, draw->pipelines[0]);
     vkCmdDraw(draw->commands, 12, 1, 0, 0);
     return RENDER_OK;
@@ -21,6 +24,7 @@ static const render_pipeline_desc pipelines[] = {{.name = "grid",
                                                   .vertex = SHADER_GRID_VERT,
                                                   .fragment = SHADER_GRID_FRAG,
                                                   .blend = RENDER_BLEND_STRAIGHT,
-                                                  .depth_test = true}};
+                                                  .depth_test = true,
+                                                  .depth_bias = true}};
 
 const render_pass render_pass_grid = {"grid", RENDER_STAGE_SCENE, 1, pipelines, want, record};

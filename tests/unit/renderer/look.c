@@ -163,6 +163,14 @@ int main(int argc, char **argv)
     assert_int_equal(render_material_create(it.scene, &wall, &wall_material), RENDER_OK);
     render_object walls = fixture_object(fixture_cube(it.scene, wall_material), 0, 0, 0);
     assert_int_equal(render_scene_set_object(it.scene, 20, &walls), RENDER_OK);
+    render_object floor_object = fixture_object(fixture_cube(it.scene, 0), 0, -0.5, 0);
+    fixture_scale(&floor_object, 6, 1, 6);
+    assert_int_equal(render_scene_set_object(it.scene, 21, &floor_object), RENDER_OK);
+    assert_int_equal(render_scene_set_flags(it.scene, 20, RENDER_OBJECT_HIDDEN), RENDER_OK);
+    frame.wireframe = false;
+    shoot(&it, folder, "floor", &frame);
+    assert_int_equal(render_scene_set_flags(it.scene, 21, RENDER_OBJECT_HIDDEN), RENDER_OK);
+    assert_int_equal(render_scene_set_flags(it.scene, 20, 0), RENDER_OK);
     render_frame in_room = fixture_look(room, inside, 1.3f, (float)WIDTH / HEIGHT);
     shoot(&it, folder, "room", &in_room);
     fixture_close(&it);
