@@ -1,4 +1,5 @@
 #include "scene_private.h"
+#include "split.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -132,17 +133,17 @@ static bool has_mirror(const float m[9])
 
 static void fill_row(struct shader_object *row, const render_object *object)
 {
-    float high[3];
+    float high[3], low[3];
     for (int i = 0; i < 3; i++)
-        high[i] = (float)object->origin[i];
+        render_split(object->origin[i], &high[i], &low[i]);
     const float *m = object->linear;
     *row =
         (struct shader_object){.column_x = {m[0], m[1], m[2], high[0]},
                                .column_y = {m[3], m[4], m[5], high[1]},
                                .column_z = {m[6], m[7], m[8], high[2]},
-                               .low_x = (float)(object->origin[0] - (double)high[0]),
-                               .low_y = (float)(object->origin[1] - (double)high[1]),
-                               .low_z = (float)(object->origin[2] - (double)high[2]),
+                               .low_x = low[0],
+                               .low_y = low[1],
+                               .low_z = low[2],
                                .flags = (object->flags & KNOWN_FLAGS) | (has_mirror(m) ? SHADER_OBJECT_MIRRORED : 0u)};
 }
 

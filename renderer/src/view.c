@@ -1,5 +1,7 @@
 #include "view.h"
 
+#include "split.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -133,8 +135,7 @@ void render_view_init(render_draw *draw, struct shader_view *view)
     for (int i = 0; i < 3; i++) {
         view->rotation[12 + i] = 0.0f;
         view->rotation[4 * i + 3] = 0.0f;
-        view->eye_high[i] = (float)frame->eye[i];
-        view->eye_low[i] = (float)(frame->eye[i] - (double)view->eye_high[i]);
+        render_split(frame->eye[i], &view->eye_high[i], &view->eye_low[i]);
         view->forward[i] = (float)draw->forward[i];
     }
     view->rotation[15] = 1.0f;
