@@ -202,8 +202,13 @@ static void log_picture(editor_app *app, bool moved)
                                   .viewport = app->viewport.rect,
                                   .camera = &app->viewport.camera,
                                   .matrices = &app->viewport.matrices};
-    const char *device = app->ready ? NULL : render_device_name(app->screen.device);
-    editor_log_picture(app->log, !app->ready ? "ready" : resized ? "resize" : "camera", &view, device);
+    if (app->ready) {
+        editor_log_picture(app->log, resized ? "resize" : "camera", &view);
+        return;
+    }
+    bool validating = false;
+    render_device_validation_count(app->screen.device, &validating);
+    editor_log_ready(app->log, &view, render_device_name(app->screen.device), validating);
     app->ready = true;
 }
 

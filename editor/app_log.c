@@ -69,10 +69,8 @@ static void add_point(cJSON *object, const char *key, pick_vec3 v)
     add_numbers(object, key, (const double[]){v.x, v.y, v.z}, 3);
 }
 
-void editor_log_picture(editor_log *log, const char *event, const editor_log_view *view, const char *device)
+static cJSON *begin_picture(const char *event, const editor_log_view *view)
 {
-    if (!log)
-        return;
     const pick_window *w = &view->window;
     cJSON *line = begin(event);
     add_numbers(line, "window", (const double[]){w->width, w->height}, 2);
@@ -84,8 +82,22 @@ void editor_log_picture(editor_log *log, const char *event, const editor_log_vie
     add_point(camera, "target", view->camera->target);
     add_matrix(camera, "projection", view->matrices->projection);
     add_matrix(camera, "view", view->matrices->view);
-    if (device)
-        cJSON_AddStringToObject(line, "device", device);
+    return line;
+}
+
+void editor_log_picture(editor_log *log, const char *event, const editor_log_view *view)
+{
+    if (log)
+        finish(log, begin_picture(event, view));
+}
+
+void editor_log_ready(editor_log *log, const editor_log_view *view, const char *device, bool validating)
+{
+    if (!log)
+        return;
+    cJSON *line = begin_picture("ready", view);
+    cJSON_AddStringToObject(line, "device", device);
+    cJSON_AddBoolToObject(line, "validation", validating);
     finish(log, line);
 }
 

@@ -27,8 +27,10 @@ typedef struct editor_log_counters {
     uint32_t validation_messages;
 } editor_log_counters;
 
-// `event`: "ready", "camera" or "resize". `device` NULL: left out.
-void editor_log_picture(editor_log *log, const char *event, const editor_log_view *view, const char *device);
+// `event`: "camera" or "resize".
+void editor_log_picture(editor_log *log, const char *event, const editor_log_view *view);
+// The first picture. `validating`: the validation layer is really there.
+void editor_log_ready(editor_log *log, const editor_log_view *view, const char *device, bool validating);
 // `surface` NULL: nothing is there.
 void editor_log_hover(editor_log *log, const editor_level *level, const pick_hit *surface, pick_vec2 at);
 void editor_log_select(editor_log *log, const editor_level *level, const pick_selection *selection);

@@ -8,7 +8,8 @@
 static void log_renderer(void *user, render_log_level level, const char *text)
 {
     editor_screen *screen = user;
-    if (level == RENDER_LOG_INFO)
+    // An error comes back as a result, too, and is reported where that is looked at.
+    if (level == RENDER_LOG_INFO || level == RENDER_LOG_ERROR)
         return;
     fprintf(stderr, "vkpick: %s\n", text);
     if (level == RENDER_LOG_VALIDATION) {

@@ -12,7 +12,7 @@ static const double panel_min = 140, viewport_min = 160;
 struct editor_panels {
     editor_outliner outliner;
     double left_width, right_width; // design units
-    bool moved;
+    bool need_frame;
 };
 
 editor_panels *editor_panels_create(const editor_level *level)
@@ -38,6 +38,7 @@ void editor_panels_destroy(editor_panels *panels)
 }
 
 typedef struct layout {
+    bool bare; // no room for panels
     double bar;
     pick_rect left, left_edge, right, right_edge, status, viewport;
 } layout;
@@ -46,14 +47,17 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
 {
     double unit = editor_ui_unit(ui), w = window->width, h = window->height;
     double bar = floor(bar_height * unit), edge = floor(edge_width * unit);
+    // A window of the size of a stamp is all viewport.
+    if (w < viewport_min * unit || h < viewport_min * unit)
+        return (layout){.bare = true, .viewport = {0, 0, w, h}};
     double left = floor(panels->left_width * unit), right = floor(panels->right_width * unit);
-    // In a narrow window the panels give way, and then the viewport does.
-    double room = fmax(0, w - viewport_min * unit - 2 * edge);
+    // In a narrow window the panels give way.
+    double room = fmax(0, w - viewport_min / 2 * unit - 2 * edge);
     if (left + right > room) {
         left = floor(left * room / (left + right));
         right = floor(right * room / fmax(1, panels->left_width * unit + panels->right_width * unit));
     }
-    double top = bar, height = fmax(0, h - 2 * bar);
+    double top = bar, height = h - 2 * bar;
     double from = left + edge, to = w - right - edge;
     return (layout){
         .bar = bar,
@@ -62,7 +66,7 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
         .right = {w - right, top, right, height},
         .right_edge = {to, top, edge, height},
         .status = {0, h - bar, w, bar},
-        .viewport = {from, top, fmax(0, to - from), height},
+        .viewport = {from, top, to - from, height},
     };
 }
 
@@ -149,7 +153,7 @@ static void drag_edges(editor_panels *panels, editor_ui *ui, const layout *at)
         panels->left_width = fmax(panel_min, fmin(left / unit, panels->left_width + fmax(0, room)));
     if (moved_right)
         panels->right_width = fmax(panel_min, fmin(right / unit, panels->right_width + fmax(0, room)));
-    panels->moved = moved_left || moved_right;
+    panels->need_frame |= moved_left || moved_right;
 }
 
 editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pick_window *window,
@@ -157,24 +161,24 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
 {
     editor_command command = {.type = EDITOR_COMMAND_NONE};
     layout at = lay_out(panels, ui, window);
-    if (at.left.height <= 0)
+    panels->need_frame = false;
+    if (at.bare)
         return command;
     editor_menu_show(ui, at.bar, model, &command);
     if (at.left.width > 0) {
         pick_rect head = at.left, list = at.left;
-        head.height = fmin(at.bar + 2, at.left.height);
+        head.height = at.bar;
         list.y += head.height;
-        list.height = fmax(0, list.height - head.height);
+        list.height -= head.height;
         char count[48];
         snprintf(count, sizeof(count), "%u", (unsigned)model->level->object_count);
         editor_ui_panel_begin(ui, "outliner head", head, EDITOR_UI_BAR);
         editor_ui_heading(ui, "Outliner", count);
         editor_ui_panel_end(ui);
-        if (list.height > 0) {
-            editor_ui_panel_begin(ui, "outliner", list, EDITOR_UI_LIST);
-            editor_outliner_show(&panels->outliner, ui, model, &command);
-            editor_ui_panel_end(ui);
-        }
+        editor_ui_panel_begin(ui, "outliner", list, EDITOR_UI_LIST);
+        editor_outliner_show(&panels->outliner, ui, model, &command);
+        panels->need_frame |= panels->outliner.rows_stale;
+        editor_ui_panel_end(ui);
     }
     if (at.right.width > 0) {
         editor_ui_panel_begin(ui, "inspector", at.right, EDITOR_UI_PANEL);
@@ -188,5 +192,5 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
 
 bool editor_panels_need_frame(const editor_panels *panels)
 {
-    return panels->moved || panels->outliner.rows_stale;
+    return panels->need_frame;
 }

@@ -48,7 +48,7 @@ typedef struct editor_command {
 editor_panels *editor_panels_create(const editor_level *level); // NULL out of memory
 void editor_panels_destroy(editor_panels *panels);              // NULL is fine
 
-// The part of the window that the panels leave free, in logical points; width or height 0 in a very small window.
+// The part of the window that the panels leave free, in logical points; all of a window too small for panels.
 pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *ui, const pick_window *window);
 
 // Shows the panels, between editor_ui_begin and editor_ui_end. At most one command comes out of a frame.

@@ -1,0 +1,81 @@
+// window_driver.h: a virtual screen, the program in a window on it, a real pointer, and what the program says of it.
+//
+// A check that fails prints where and what, ends the child processes and exits with 1.
+#ifndef TESTS_E2E_WINDOW_DRIVER_H
+#define TESTS_E2E_WINDOW_DRIVER_H
+
+#include "picking/picking.h"
+
+#include <sys/types.h>
+
+enum { DRIVER_NAME_SIZE = 64, DRIVER_MAX_SELECTED = 16 };
+
+// The program's state, as its event log tells it.
+typedef struct driver_state {
+    bool ready, quit, validating;
+    double window[2];
+    pick_rect viewport;
+    pick_vec3 eye, target;
+    float projection[16], view[16];
+    char device[128];
+    char hover[DRIVER_NAME_SIZE]; // "" for nothing
+    pick_vec3 hover_point;
+    double hover_t;
+    char selected[DRIVER_MAX_SELECTED][DRIVER_NAME_SIZE];
+    int selected_count;
+    char active[DRIVER_NAME_SIZE];
+    uint64_t frames, picks; // at the last "idle" or "quit"
+    uint32_t validation_messages;
+    int line_count, camera_count, resize_count, screenshot_count, idle_count; // lines of each kind so far
+} driver_state;
+
+typedef struct driver {
+    pid_t screen, program;
+    int output; // of the program
+    char display[32];
+    char window[32]; // X's number of the program's window
+    char directory[64];
+    char pending[1 << 16]; // what came and is not a whole line yet
+    size_t pending_size;
+    driver_state state;
+} driver;
+
+// Makes a directory for the files of the test, and a virtual screen. Exits with 77 when Xvfb or xdotool is missing.
+void driver_start_screen(driver *d, int width, int height);
+// Starts the program and waits until it has drawn. `arguments` ends with NULL.
+void driver_start_program(driver *d, const char *program, const char *const *arguments);
+// Asks it to end, as a session's end does.
+void driver_end(driver *d);
+// Waits until the program has ended, and returns its exit status.
+int driver_wait_program(driver *d);
+void driver_finish(driver *d);
+
+void driver_fail(driver *d, const char *file, int line, const char *what, ...);
+#define CHECK(d, condition, ...)                                                                                       \
+    do {                                                                                                               \
+        if (!(condition))                                                                                              \
+            driver_fail(d, __FILE__, __LINE__, __VA_ARGS__);                                                           \
+    } while (0)
+
+// Reads what the program says until `done` says so. False after `seconds`.
+bool driver_wait(driver *d, bool (*done)(const driver_state *state, const void *user), const void *user,
+                 double seconds);
+// Reads until the program has said nothing for `seconds`.
+void driver_settle(driver *d, double seconds);
+
+// Runs xdotool. Arguments end with NULL.
+void driver_tool(driver *d, const char *const *arguments);
+#define TOOL(d, ...) driver_tool(d, (const char *const[]){"xdotool", __VA_ARGS__, NULL})
+// Moves the pointer to a place in the program's window.
+void driver_move(driver *d, double x, double y);
+
+// Where a world point is in the window, through the matrices of the picture on screen.
+pick_view driver_view(driver *d);
+pick_vec2 driver_project(driver *d, pick_vec3 world);
+
+// Processor time of the program so far, in ticks.
+long driver_processor_ticks(driver *d);
+
+double driver_seconds(void);
+
+#endif
