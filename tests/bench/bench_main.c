@@ -15,7 +15,7 @@ enum { MAX_ENGINES = 4, MAX_ROUNDS = 15, SWEEP_BYTES = 64 << 20 };
 typedef struct options {
     const char *workloads[16];
     size_t workload_count, rays, cold_rays, moves, rounds;
-    bool json, brute_force;
+    bool json, brute_force, quick;
 } options;
 
 typedef struct figures {
@@ -253,7 +253,11 @@ static bool read_options(int argc, char **argv, options *o)
         } else if (strcmp(argv[i], "--brute") == 0) {
             o->brute_force = true;
         } else if (strcmp(argv[i], "--quick") == 0) {
-            *o = (options){.rays = 500, .cold_rays = 3, .moves = 5, .rounds = 1, .json = o->json, .brute_force = true};
+            o->rays = 500;
+            o->cold_rays = 3;
+            o->moves = 5;
+            o->rounds = 1;
+            o->brute_force = o->quick = true;
         } else if (strcmp(argv[i], "--rays") == 0) {
             fine = read_number(argc, argv, &i, &o->rays) && o->rays > 0;
         } else if (strcmp(argv[i], "--cold") == 0) {
@@ -276,13 +280,14 @@ static bool read_options(int argc, char **argv, options *o)
 
 int main(int argc, char **argv)
 {
-    static const char *const usual[] = {"S60k", "M1", "M2", "I100", "I10k"};
+    static const char *const usual[] = {"S60k", "I100", "M1", "M2", "I10k"};
+    const size_t usual_count = sizeof usual / sizeof usual[0];
     options o = {.rays = 200000, .cold_rays = 200, .moves = 200, .rounds = 5};
     if (!read_options(argc, argv, &o)) {
         return usage();
     }
     const bool given = o.workload_count > 0;
-    const size_t count = given ? o.workload_count : sizeof usual / sizeof usual[0];
+    const size_t count = given ? o.workload_count : (o.quick ? 2 : usual_count);
     for (size_t i = 0; i < count; ++i) {
         if (!run(given ? o.workloads[i] : usual[i], &o)) {
             return usage();

@@ -267,11 +267,16 @@ static void bad_rays_miss_and_touch_nothing(void **state)
     (void)state;
     pick_mesh *mesh = make(&quads);
     const pick_ray rays[] = {
-        {{NAN, 0, 0}, {0, 0, -1}, 0, HUGE_VAL},          {{0.5, 0.5, 5}, {0, NAN, -1}, 0, HUGE_VAL},
-        {{0.5, 0.5, 5}, {0, 0, 0}, 0, HUGE_VAL},         {{HUGE_VAL, 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL},
-        {{0.5, 0.5, 5}, {0, 0, -HUGE_VAL}, 0, HUGE_VAL}, {{0.5, 0.5, 5}, {0, 0, -1}, 2, 1},
-        {{0.5, 0.5, 5}, {0, 0, -1}, NAN, HUGE_VAL},      {{0.5, 0.5, 5}, {0, 0, -1}, 0, 4.999},
-        {{0.5, 0.5, 5}, {0, 0, -1}, 6.001, HUGE_VAL},    {{0.5, 0.5, 5}, {0, 0, 1}, 0, HUGE_VAL},
+        {{(double)NAN, 0, 0}, {0, 0, -1}, 0, HUGE_VAL},
+        {{0.5, 0.5, 5}, {0, (double)NAN, -1}, 0, HUGE_VAL},
+        {{0.5, 0.5, 5}, {0, 0, 0}, 0, HUGE_VAL},
+        {{HUGE_VAL, 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL},
+        {{0.5, 0.5, 5}, {0, 0, -HUGE_VAL}, 0, HUGE_VAL},
+        {{0.5, 0.5, 5}, {0, 0, -1}, 2, 1},
+        {{0.5, 0.5, 5}, {0, 0, -1}, (double)NAN, HUGE_VAL},
+        {{0.5, 0.5, 5}, {0, 0, -1}, 0, 4.999},
+        {{0.5, 0.5, 5}, {0, 0, -1}, 6.001, HUGE_VAL},
+        {{0.5, 0.5, 5}, {0, 0, 1}, 0, HUGE_VAL},
         {{1.001, 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL},
     };
     for (size_t i = 0; i < sizeof rays / sizeof rays[0]; ++i) {

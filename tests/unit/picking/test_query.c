@@ -101,10 +101,10 @@ static void misses_touch_nothing(void **state)
         {{0, 0, 10}, {0, 0, -1}, 0, 9.99},
         {{0, 0, 10}, {0, 0, -1}, 10.01, HUGE_VAL},
         {{0, 0, 10}, {0, 0, 0}, 0, HUGE_VAL},
-        {{NAN, 0, 10}, {0, 0, -1}, 0, HUGE_VAL},
-        {{0, 0, 10}, {0, NAN, -1}, 0, HUGE_VAL},
+        {{(double)NAN, 0, 10}, {0, 0, -1}, 0, HUGE_VAL},
+        {{0, 0, 10}, {0, (double)NAN, -1}, 0, HUGE_VAL},
         {{0, 0, 10}, {0, 0, -1}, 5, 1},
-        {{0, 0, 10}, {0, 0, -1}, 0, NAN},
+        {{0, 0, 10}, {0, 0, -1}, 0, (double)NAN},
         {{0, 0, HUGE_VAL}, {0, 0, -1}, 0, HUGE_VAL},
         {{0, 0, -10}, {0, 0, 1}, 0, HUGE_VAL}, // single-sided, from behind
     };

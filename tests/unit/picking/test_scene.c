@@ -150,7 +150,7 @@ static void refuses_bad_objects(void **state)
     desc.transform.linear[4] = INFINITY;
     assert_int_equal(pick_scene_add(f.scene, &desc, &id), PICK_ERROR_NOT_FINITE);
     desc.transform.linear[4] = 1;
-    desc.transform.origin.y = NAN;
+    desc.transform.origin.y = (double)NAN;
     assert_int_equal(pick_scene_add(f.scene, &desc, &id), PICK_ERROR_NOT_FINITE);
     assert_int_equal(id.index1, 42);
     assert_int_equal(pick_scene_count(f.scene), 0);
