@@ -1,5 +1,6 @@
 #include "draw_list.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,14 +82,29 @@ static render_result upload_materials(editor_draw_list *list)
     return RENDER_OK;
 }
 
+// The positions relative to `origin`. free() them; NULL out of memory.
+static float *shift_positions(const editor_mesh *mesh, pick_vec3 origin)
+{
+    float *shifted = malloc(3 * (size_t)mesh->vertex_count * sizeof(*shifted));
+    for (size_t i = 0; shifted != NULL && i < mesh->vertex_count; i++) {
+        shifted[3 * i] = (float)((double)mesh->positions[3 * i] - origin.x);
+        shifted[3 * i + 1] = (float)((double)mesh->positions[3 * i + 1] - origin.y);
+        shifted[3 * i + 2] = (float)((double)mesh->positions[3 * i + 2] - origin.z);
+    }
+    return shifted;
+}
+
 static render_result upload_mesh(editor_draw_list *list, uint32_t number)
 {
     const editor_mesh *mesh = &list->level->meshes[number];
     if (mesh->index_count == 0) {
         return RENDER_OK;
     }
+    float *positions = shift_positions(mesh, editor_draw_list_mesh_origin(mesh));
     render_submesh *submeshes = calloc(mesh->submesh_count, sizeof(*submeshes));
-    if (submeshes == NULL) {
+    if (submeshes == NULL || positions == NULL) {
+        free(positions);
+        free(submeshes);
         return RENDER_ERROR_OUT_OF_MEMORY;
     }
     for (uint32_t i = 0; i < mesh->submesh_count; i++) {
@@ -99,7 +115,7 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
     }
     render_mesh_desc desc = {
         .name = mesh->name,
-        .positions = mesh->positions,
+        .positions = positions,
         .normals = mesh->normals,
         .uvs = mesh->uvs,
         .colors = mesh->colors,
@@ -111,6 +127,7 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
     };
     render_result result = render_mesh_create(list->scene, &desc, &list->meshes[number]);
     free(submeshes);
+    free(positions);
     return result;
 }
 
@@ -177,6 +194,39 @@ void editor_draw_list_destroy(editor_draw_list *list)
     free(list);
 }
 
+pick_vec3 editor_draw_list_mesh_origin(const editor_mesh *mesh)
+{
+    const pick_vec3 none = {0, 0, 0};
+    pick_aabb box = pick_mesh_bounds(mesh->pick);
+    if (pick_aabb_is_empty(&box)) {
+        return none;
+    }
+    pick_vec3 size = pick_vec3_sub(box.max, box.min);
+    pick_vec3 center = pick_vec3_add(box.min, pick_vec3_scale(size, 0.5));
+    // Nearer than that, at most two bits are lost, and the vertices stay the floats that the file has.
+    return pick_vec3_length(center) > 2 * pick_vec3_length(size) ? center : none;
+}
+
+// The measure by which picking calls a transform flat: its determinant against the lengths of its axes.
+static bool is_flat(const pick_transform *transform)
+{
+    double lengths = 1;
+    for (int i = 0; i < 3; i++) {
+        const float *axis = &transform->linear[3 * i];
+        lengths *= pick_vec3_length(pick_vec3_make((double)axis[0], (double)axis[1], (double)axis[2]));
+    }
+    return !(fabs(pick_transform_determinant(transform)) > ldexp(lengths, -40));
+}
+
+bool editor_draw_list_is_drawn(const editor_level *level, uint32_t object)
+{
+    if (level->objects[object].mesh == EDITOR_NONE || editor_level_is_hidden(level, object)) {
+        return false;
+    }
+    pick_transform transform = editor_affine_to_pick(&level->objects[object].world);
+    return !is_flat(&transform);
+}
+
 render_scene *editor_draw_list_scene(const editor_draw_list *list)
 {
     return list->scene;
@@ -185,16 +235,18 @@ render_scene *editor_draw_list_scene(const editor_draw_list *list)
 render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
 {
     const editor_object *source = &list->level->objects[object];
-    uint32_t hidden = editor_level_is_hidden(list->level, object) ? (uint32_t)RENDER_OBJECT_HIDDEN : 0u;
+    uint32_t hidden = editor_draw_list_is_drawn(list->level, object) ? 0u : (uint32_t)RENDER_OBJECT_HIDDEN;
     list->flags[object] = (list->flags[object] & ~(uint32_t)RENDER_OBJECT_HIDDEN) | hidden;
     if (source->mesh == EDITOR_NONE) {
         return RENDER_OK;
     }
     // The transform that picking has, so that both place every vertex alike.
     pick_transform transform = editor_affine_to_pick(&source->world);
+    pick_vec3 origin =
+        pick_transform_point(&transform, editor_draw_list_mesh_origin(&list->level->meshes[source->mesh]));
     render_object target = {
         .mesh = list->meshes[source->mesh],
-        .origin = {transform.origin.x, transform.origin.y, transform.origin.z},
+        .origin = {origin.x, origin.y, origin.z},
         .flags = list->flags[object],
     };
     memcpy(target.linear, transform.linear, sizeof(target.linear));

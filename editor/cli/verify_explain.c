@@ -1,6 +1,7 @@
 #include "verify_explain.h"
 
 #include "cli/verify_outline.h"
+#include "draw_list.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -60,14 +61,15 @@ static bool load_triangle(const editor_explainer *explainer, uint32_t object, ui
     const editor_mesh *mesh = &level->meshes[source->mesh];
     pick_transform transform = editor_affine_to_pick(&source->world);
     const float *m = transform.linear;
-    pick_vec3 origin = pick_vec3_sub(transform.origin, explainer->view->eye);
+    pick_vec3 base = editor_draw_list_mesh_origin(mesh); // the vertices are drawn relative to it
+    pick_vec3 origin = pick_vec3_sub(pick_transform_point(&transform, base), explainer->view->eye);
     double size = 0;
     for (int i = 0; i < 3; i++) {
         const float *p = &mesh->positions[3 * (size_t)mesh->indices[3 * (size_t)triangle + (size_t)i]];
         double turned[3];
         for (int r = 0; r < 3; r++) {
-            double x = (double)m[r] * (double)p[0], y = (double)m[3 + r] * (double)p[1];
-            double z = (double)m[6 + r] * (double)p[2];
+            double x = (double)m[r] * ((double)p[0] - base.x), y = (double)m[3 + r] * ((double)p[1] - base.y);
+            double z = (double)m[6 + r] * ((double)p[2] - base.z);
             turned[r] = x + y + z;
             size = fmax(size, fabs(x) + fabs(y) + fabs(z));
         }
@@ -283,7 +285,7 @@ editor_explainer *editor_explainer_create(const editor_level *level, const pick_
     explainer->tolerance = ldexp(1, -(int)subpixel_bits);
     for (uint32_t object = 0; object < level->object_count; object++) {
         uint32_t mesh = level->objects[object].mesh;
-        if (mesh == EDITOR_NONE || editor_level_is_hidden(level, object)) {
+        if (!editor_draw_list_is_drawn(level, object)) {
             continue;
         }
         for (uint32_t triangle = 0; triangle < level->meshes[mesh].index_count / 3; triangle++) {
@@ -312,8 +314,7 @@ static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, edito
     if (answer.object == EDITOR_NONE) {
         return !any_sure;
     }
-    if (answer.object >= level->object_count || level->objects[answer.object].mesh == EDITOR_NONE ||
-        editor_level_is_hidden(level, answer.object) ||
+    if (answer.object >= level->object_count || !editor_draw_list_is_drawn(level, answer.object) ||
         answer.triangle >= level->meshes[level->objects[answer.object].mesh].index_count / 3) {
         return false;
     }
