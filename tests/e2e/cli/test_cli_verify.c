@@ -58,6 +58,28 @@ static void test_models_of_other_makers(void **state)
     }
 }
 
+// Surveyed coordinates: a square metre of steps, 14 km from the origin of its own vertices.
+static void test_vertices_far_from_their_origin(void **state)
+{
+    (void)state;
+    char text[4096];
+    int length = 0;
+    for (int i = 0; i <= 10; i++) {
+        for (int side = 0; side < 2; side++) {
+            length += snprintf(text + length, sizeof(text) - (size_t)length, "v %d.%d %d.5 -%d\n", 14678 + i / 10,
+                               i % 10, i % 2, 9605 + side);
+        }
+    }
+    for (int i = 0; i < 10; i++) {
+        length += snprintf(text + length, sizeof(text) - (size_t)length, "f %d %d %d %d\n", 2 * i + 1, 2 * i + 3,
+                           2 * i + 4, 2 * i + 2);
+    }
+    program_write_file("far.obj", text, (size_t)length);
+    char arguments[256];
+    snprintf(arguments, sizeof(arguments), "'%s' --size 640x480 --views 4", program_path("far.obj"));
+    check_agreement(arguments);
+}
+
 // The self-test: an error in the picks must show, and must not be explained away.
 static void test_planted_errors_are_found(void **state)
 {
@@ -98,6 +120,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_demo_level),
         cmocka_unit_test(test_models_of_other_makers),
+        cmocka_unit_test(test_vertices_far_from_their_origin),
         cmocka_unit_test(test_planted_errors_are_found),
         cmocka_unit_test(test_the_tally_has_its_keys),
     };
