@@ -155,7 +155,8 @@ static bool handle_event(editor_app *app, const editor_event *event)
         app->dirty = true;
         return false;
     case EDITOR_EVENT_KEY_DOWN:
-        if (typing)
+        // Function keys are no text.
+        if (typing && event->key < EDITOR_KEY_F1)
             return true;
         break;
     default:

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct editor_platform {
     SDL_Window *window;
@@ -40,6 +41,32 @@ static void make_cursors(editor_platform *platform)
         platform->cursors[i] = SDL_CreateSystemCursor(kinds[i]);
 }
 
+static const char *display_name(void)
+{
+    const char *wayland = SDL_getenv("WAYLAND_DISPLAY"), *x11 = SDL_getenv("DISPLAY");
+    return wayland && wayland[0] ? wayland : x11 && x11[0] ? x11 : NULL;
+}
+
+// Starts SDL's video. Where there is no display it falls back to drivers that show nothing, which is no window.
+static bool open_display(editor_error *error)
+{
+#if defined(__linux__)
+    if (!display_name() && !SDL_getenv("SDL_VIDEODRIVER")) {
+        snprintf(error->text, sizeof(error->text), "no display to open a window on: DISPLAY is not set");
+        return false;
+    }
+#endif
+    int result = SDL_Init(SDL_INIT_VIDEO);
+    const char *driver = result == 0 ? SDL_GetCurrentVideoDriver() : NULL;
+    if (driver && strcmp(driver, "offscreen") != 0 && strcmp(driver, "dummy") != 0)
+        return true;
+    const char *name = display_name();
+    snprintf(error->text, sizeof(error->text), "no display to open a window on: %s",
+             result == 0 && name ? name : SDL_GetError());
+    SDL_Quit();
+    return false;
+}
+
 editor_platform *editor_platform_create(const char *title, uint32_t width, uint32_t height, editor_error *error)
 {
     editor_platform *platform = calloc(1, sizeof(*platform));
@@ -52,15 +79,15 @@ editor_platform *editor_platform_create(const char *title, uint32_t width, uint3
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     // A click that brings the window to the front counts as a click.
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
-        snprintf(error->text, sizeof(error->text), "no display to open a window on: %s", SDL_GetError());
+    if (!open_display(error)) {
         free(platform);
         return NULL;
     }
     platform->window = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, (int)width, (int)height,
                                         SDL_WINDOW_VULKAN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (!platform->window || !read_extensions(platform)) {
-        snprintf(error->text, sizeof(error->text), "no window for Vulkan: %s", SDL_GetError());
+        snprintf(error->text, sizeof(error->text),
+                 "no window for Vulkan: %s; is a driver installed (package mesa-vulkan-drivers)?", SDL_GetError());
         editor_platform_destroy(platform);
         return NULL;
     }

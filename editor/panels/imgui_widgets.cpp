@@ -139,8 +139,11 @@ void editor_ui_text_at(editor_ui *ui, double x, editor_ui_tone tone, const char 
     (void)ui;
     float at = static_cast<float>(x);
     if (x < 0)
-        at = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(text).x;
-    ImGui::SameLine(at);
+        at = std::fmin(ImGui::GetWindowContentRegionMax().x,
+                       ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x) -
+             ImGui::CalcTextSize(text).x;
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(at);
     ImGui::PushStyleColor(ImGuiCol_Text, tone_color(tone));
     ImGui::TextUnformatted(text);
     ImGui::PopStyleColor();
@@ -161,8 +164,8 @@ void editor_ui_space(editor_ui *ui, double n)
 void editor_ui_separator(editor_ui *ui)
 {
     ImVec2 at = ImGui::GetCursorScreenPos();
-    float left = ImGui::GetWindowPos().x, right = left + ImGui::GetWindowWidth(), y = at.y + units(ui, 3);
-    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(left, y), ImVec2(right, y + units(ui, 1)), color_line);
+    float width = ImGui::GetContentRegionAvail().x, y = at.y + units(ui, 4);
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, y), ImVec2(at.x + width, y + units(ui, 1)), color_rule);
     ImGui::Dummy(ImVec2(1, units(ui, 9)));
 }
 
@@ -179,14 +182,15 @@ static void label_column(const editor_ui *ui, const char *label)
 
 void editor_ui_property(editor_ui *ui, const char *label, const char *value)
 {
+    // Only a line of text, so it takes less room than a field.
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, 0));
     label_column(ui, label);
+    ImGui::PopStyleVar();
     ImVec2 from = ImGui::GetCursorScreenPos();
-    ImVec2 to(ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x, from.y + ImGui::GetFrameHeight());
-    ImVec2 padding = ImGui::GetStyle().FramePadding;
+    ImVec2 to(ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x, from.y + ImGui::GetTextLineHeight());
     ImVec2 size = ImGui::CalcTextSize(value);
     ImGui::Dummy(ImVec2(std::fmax(1.0f, to.x - from.x), to.y - from.y));
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), ImVec2(from.x, from.y + padding.y), to, to.x, to.x, value,
-                              nullptr, &size);
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, to.x, to.x, value, nullptr, &size);
     if (size.x > to.x - from.x && ImGui::IsItemHovered())
         ImGui::SetTooltip("%s", value);
 }
@@ -223,7 +227,7 @@ bool editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3
         ImVec2 at = ImGui::GetCursorScreenPos();
         changed |= ImGui::DragScalar("##value", ImGuiDataType_Double, &value[i], static_cast<float>(speed), nullptr,
                                      nullptr, "%.3f");
-        // A strip in the axis's colour, and the letter is not needed.
+        // A strip in the axis's colour says which is which.
         ImGui::GetWindowDrawList()->AddRectFilled(at, ImVec2(at.x + units(ui, 2), at.y + ImGui::GetFrameHeight()),
                                                   axis_colors[i]);
         ImGui::PopID();
@@ -290,19 +294,19 @@ static void draw_kind(ImDrawList *list, ImVec2 c, float r, bool group, ImU32 col
 
 static void draw_eye(ImDrawList *list, ImVec2 c, float r, bool closed, ImU32 color)
 {
-    float thick = r * 0.24f;
+    float thick = r * 0.2f;
     list->PathLineTo(ImVec2(c.x - r, c.y));
-    list->PathBezierQuadraticCurveTo(ImVec2(c.x, c.y + r * 1.25f), ImVec2(c.x + r, c.y), 10);
-    if (!closed) {
-        list->PathBezierQuadraticCurveTo(ImVec2(c.x, c.y - r * 1.25f), ImVec2(c.x - r, c.y), 10);
-        list->AddCircleFilled(c, r * 0.34f, color, 12);
-    }
+    list->PathBezierQuadraticCurveTo(ImVec2(c.x, c.y + r * 1.3f), ImVec2(c.x + r, c.y), 10);
+    if (!closed)
+        list->PathBezierQuadraticCurveTo(ImVec2(c.x, c.y - r * 1.3f), ImVec2(c.x - r, c.y), 10);
     list->PathStroke(color, 0, thick);
-    if (closed) {
-        for (int i = -1; i <= 1; i++) {
-            float x = c.x + static_cast<float>(i) * r * 0.6f, y = c.y + r * (i == 0 ? 0.62f : 0.42f);
-            list->AddLine(ImVec2(x, y), ImVec2(x + static_cast<float>(i) * r * 0.2f, y + r * 0.42f), color, thick);
-        }
+    if (!closed) {
+        list->AddCircleFilled(c, r * 0.28f, color, 12);
+        return;
+    }
+    for (int i = -1; i <= 1; i++) {
+        float x = c.x + static_cast<float>(i) * r * 0.6f, y = c.y + r * (i == 0 ? 0.64f : 0.42f);
+        list->AddLine(ImVec2(x, y), ImVec2(x + static_cast<float>(i) * r * 0.2f, y + r * 0.42f), color, thick);
     }
 }
 
@@ -318,11 +322,11 @@ static void draw_lock(ImDrawList *list, ImVec2 c, float r, bool locked, ImU32 co
 }
 
 // A small square at the right edge of a row that reacts on its own. Returns whether it was clicked.
-static bool row_toggle(ImVec2 center, float height, const char *tip, bool *hovered)
+static bool row_toggle(ImVec2 center, float height, bool under_mouse, const char *tip, bool *hovered)
 {
     ImRect box(ImVec2(center.x - height / 2, center.y - height / 2),
                ImVec2(center.x + height / 2, center.y + height / 2));
-    *hovered = ImGui::IsWindowHovered() && box.Contains(ImGui::GetIO().MousePos);
+    *hovered = under_mouse && box.Contains(ImGui::GetIO().MousePos);
     if (*hovered)
         ImGui::SetTooltip("%s", tip);
     return *hovered && ImGui::IsMouseClicked(0);
@@ -365,8 +369,8 @@ editor_ui_row_event editor_ui_tree_row(editor_ui *ui, const editor_ui_row *row)
 
     bool on_eye = false, on_lock = false;
     float eye_x = corner.x - units(ui, 18), lock_x = eye_x - units(ui, 20);
-    bool eye = row_toggle(ImVec2(eye_x, middle), height, row->hidden ? "Show" : "Hide", &on_eye);
-    bool lock = row_toggle(ImVec2(lock_x, middle), height, row->locked ? "Unlock" : "Lock", &on_lock);
+    bool eye = row_toggle(ImVec2(eye_x, middle), height, under_mouse, row->hidden ? "Show" : "Hide", &on_eye);
+    bool lock = row_toggle(ImVec2(lock_x, middle), height, under_mouse, row->locked ? "Unlock" : "Lock", &on_lock);
     if (under_mouse || row->hidden)
         draw_eye(list, ImVec2(eye_x, middle), icon + units(ui, 1), row->hidden, on_eye ? color_strong : color_muted);
     if (under_mouse || row->locked)

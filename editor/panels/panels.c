@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Design units.
 static const double bar_height = 27, edge_width = 5;
@@ -101,7 +102,13 @@ void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *m
             *command = (editor_command){.type = EDITOR_COMMAND_WIREFRAME, .value = !model->wireframe};
         editor_ui_menu_end(ui);
     }
-    editor_ui_text_at(ui, -1, EDITOR_UI_MUTED, model->device_name);
+    // Drivers add their version in brackets.
+    char device[128];
+    size_t length = strcspn(model->device_name, "(");
+    while (length > 0 && model->device_name[length - 1] == ' ')
+        length--;
+    snprintf(device, sizeof(device), "%.*s", (int)length, model->device_name);
+    editor_ui_text_at(ui, -1, EDITOR_UI_MUTED, device);
     editor_ui_menu_bar_end(ui);
 }
 

@@ -226,11 +226,24 @@ static void check_panels(driver *d)
     expect_hover(d, "red");
     expect_selection(d, "green", "green");
     // One of the outliner's rows is the blue box's.
-    for (int row = 0; row < 10 && !selects(s, "blue"); row++) {
-        driver_move(d, 100, 70 + 22 * row);
+    int row = 60;
+    while (row < 200 && !selects(s, "blue")) {
+        row += 8;
+        driver_move(d, 100, row);
         driver_settle(d, 0.2);
         click(d, NULL);
         driver_settle(d, quiet);
+    }
+    expect_selection(d, "blue", "blue");
+    // Its eye hides the box from the picture and from the mouse, and shows it again. The selection stays.
+    for (int hidden = 1; hidden >= 0; hidden--) {
+        driver_move(d, 212, row);
+        driver_settle(d, 0.2);
+        click(d, NULL);
+        driver_settle(d, quiet);
+        move_to(d, blue);
+        driver_settle(d, quiet);
+        expect_hover(d, hidden ? "" : "blue");
     }
     expect_selection(d, "blue", "blue");
 }
