@@ -148,6 +148,10 @@ pick_window editor_platform_window(const editor_platform *platform)
 
 double editor_platform_ui_scale(const editor_platform *platform)
 {
+    const char *wanted = SDL_getenv("VKPICK_UI_SCALE");
+    double given = wanted ? SDL_strtod(wanted, NULL) : 0;
+    if (given >= 0.5 && given <= 4)
+        return given;
     pick_window window = editor_platform_window(platform);
     float dpi = 0;
     int display = SDL_GetWindowDisplayIndex(platform->window);

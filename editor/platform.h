@@ -19,7 +19,8 @@ render_window_desc editor_platform_render_window(editor_platform *platform);
 
 // The window's size in points and in pixels, now.
 pick_window editor_platform_window(const editor_platform *platform);
-// Points per design unit of the user interface: 1, but where the window system counts in pixels, its DPI over 96.
+// Points per design unit of the user interface: 1, but where the window system counts in pixels, its DPI over 96. The
+// environment variable VKPICK_UI_SCALE (0.5 to 4) overrides it.
 double editor_platform_ui_scale(const editor_platform *platform);
 
 enum { EDITOR_WAIT_FOREVER = -1 };
