@@ -40,18 +40,23 @@ typedef struct places {
 
 static bool draw(const places *at, const char *scene, const char *options, const char *path)
 {
-    char command[2048], full[512];
-    bool is_file = strchr(scene, '.') != NULL;
-    snprintf(full, sizeof(full), "%s%s%s", is_file && scene[0] != '/' ? at->folder : "",
-             is_file && scene[0] != '/' ? "/" : "", scene);
-    snprintf(command, sizeof(command), "VKPICK_VALIDATION=1 '%s' render '%s' %s --out '%s'", at->program, full, options,
-             path);
+    char command[2048];
+    snprintf(command, sizeof(command), "VKPICK_VALIDATION=1 '%s' render '%s' %s --out '%s'", at->program, scene,
+             options, path);
     fflush(NULL);
     if (system(command) != 0) {
         fprintf(stderr, "failed: %s\n", command);
         return false;
     }
     return true;
+}
+
+static bool draw_golden(const places *at, const golden *it, const char *path)
+{
+    char scene[512];
+    bool is_file = strchr(it->scene, '.') != NULL;
+    snprintf(scene, sizeof(scene), "%s%s%s", is_file ? at->folder : "", is_file ? "/" : "", it->scene);
+    return draw(at, scene, it->options, path);
 }
 
 static bool agree(const picture *a, const picture *b, picture_difference *difference)
@@ -68,7 +73,7 @@ static bool check(const places *at, const golden *it)
     snprintf(diff, sizeof(diff), "%s/%s.difference.png", at->work, it->name);
     picture a = {0}, b = {0};
     picture_difference difference = {0, 0};
-    bool ok = draw(at, it->scene, it->options, actual) && picture_read(actual, &b);
+    bool ok = draw_golden(at, it, actual) && picture_read(actual, &b);
     if (ok && !picture_read(expected, &a)) {
         fprintf(stderr, "%s: missing\n", expected);
         ok = false;
@@ -155,7 +160,7 @@ static int update(const places *at)
     for (int i = 0; i < GOLDEN_COUNT; i++) {
         char path[512];
         snprintf(path, sizeof(path), "%s/%s.png", at->folder, GOLDENS[i].name);
-        if (!draw(at, GOLDENS[i].scene, GOLDENS[i].options, path)) {
+        if (!draw_golden(at, &GOLDENS[i], path)) {
             return 1;
         }
         printf("%s\n", path);
