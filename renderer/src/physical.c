@@ -184,7 +184,10 @@ render_result render_choose_physical(render_device *device, const char *name, bo
         append(reasons, sizeof reasons, reason);
     }
     free(devices);
-    if (result == RENDER_OK && best.physical == VK_NULL_HANDLE) {
+    if (result == RENDER_OK && best.physical == VK_NULL_HANDLE && name != NULL) {
+        snprintf(error, error_size, "no usable Vulkan device has \"%s\" in its name (%s)", name, reasons);
+        result = RENDER_ERROR_NO_DRIVER;
+    } else if (result == RENDER_OK && best.physical == VK_NULL_HANDLE) {
         snprintf(error, error_size,
                  "no usable Vulkan driver found (%s): install mesa-vulkan-drivers (software) or your GPU's driver",
                  reasons);
