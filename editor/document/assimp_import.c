@@ -1,9 +1,9 @@
 // assimp_import.c: everything but glTF, through Assimp.
 #include "document/assimp_import.h"
+#include "document/assimp_guard.h"
 
 #include <assimp/cimport.h>
 #include <assimp/config.h>
-#include <assimp/postprocess.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +83,8 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
             return editor_import_out_of_memory(import->importer);
     }
     for (unsigned i = 0; i < node->mNumChildren; i++) {
-        if (!import_node(import, node->mChildren[i], object, depth + 1))
+        // Assimp's own readers leave a hole now and then.
+        if (node->mChildren[i] && !import_node(import, node->mChildren[i], object, depth + 1))
             return false;
     }
     return true;
@@ -125,13 +126,17 @@ static bool import_scene(editor_importer *importer, const struct aiScene *scene)
 
 bool editor_import_assimp(editor_importer *importer)
 {
+    // No post-processing: it reorders triangles or drops some, and its triangulation fails on some polygons.
+    const unsigned flags = 0;
+    // OBJ text has been checked, and Assimp has not been seen to fail on what passes.
+    if (!editor_path_has_extension(importer->path, "obj") && !assimp_guard_check(importer, flags))
+        return false;
     struct aiPropertyStore *properties = aiCreatePropertyStore();
     if (!properties)
         return editor_import_out_of_memory(importer);
     // One object per object of the file, not one per pivot.
     aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, 0);
-    // Only Triangulate: whatever else Assimp can do to a mesh reorders its triangles or drops some.
-    const struct aiScene *scene = aiImportFileExWithProperties(importer->path, aiProcess_Triangulate, NULL, properties);
+    const struct aiScene *scene = aiImportFileExWithProperties(importer->path, flags, NULL, properties);
     aiReleasePropertyStore(properties);
     if (!scene)
         return editor_import_refuse(importer, "no model that can be read: %.250s", aiGetErrorString());

@@ -1,6 +1,7 @@
 // assimp_mesh.c: Assimp's meshes of one node as one mesh, skinned ones in their rest pose.
 #include "document/assimp_import.h"
 #include "document/mesh_tools.h"
+#include "document/polygon.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ static const struct aiNode *find_node(const struct aiNode *node, const struct ai
     if (node->mName.length == name->length && memcmp(node->mName.data, name->data, name->length) == 0)
         return node;
     for (unsigned i = 0; i < node->mNumChildren; i++) {
-        const struct aiNode *found = find_node(node->mChildren[i], name);
+        const struct aiNode *found = node->mChildren[i] ? find_node(node->mChildren[i], name) : NULL;
         if (found)
             return found;
     }
@@ -131,33 +132,47 @@ static bool has_only_finite(const float *values, size_t count)
     return true;
 }
 
-static uint32_t count_triangles(const struct aiMesh *mesh)
+// Every index must name a vertex. False with the refusal, or the number of triangles.
+static bool count_triangles(editor_importer *importer, const struct aiMesh *mesh, uint32_t *out)
 {
-    uint32_t count = 0;
-    for (unsigned i = 0; i < mesh->mNumFaces; i++)
-        count += mesh->mFaces[i].mNumIndices == 3;
-    return count;
+    uint64_t count = 0;
+    for (unsigned i = 0; i < mesh->mNumFaces; i++) {
+        const struct aiFace *face = &mesh->mFaces[i];
+        for (unsigned k = 0; k < face->mNumIndices; k++) {
+            if (face->mIndices[k] >= mesh->mNumVertices)
+                return editor_import_refuse(importer, "mesh \"%.100s\": face %u names vertex %u of %u",
+                                            mesh->mName.data, i, face->mIndices[k], mesh->mNumVertices);
+        }
+        count += face->mNumIndices < 3 ? 0 : face->mNumIndices - 2;
+    }
+    if (count >= UINT32_MAX / 3)
+        return editor_import_refuse(importer, "mesh \"%.100s\" is too large", mesh->mName.data);
+    *out = (uint32_t)count;
+    return true;
 }
 
-static bool append_faces(editor_importer *importer, const struct aiMesh *mesh, uint32_t first_vertex, editor_mesh *out)
+static void append_faces(const struct aiMesh *mesh, const float *positions, uint32_t first_vertex, editor_mesh *out)
 {
     for (unsigned i = 0; i < mesh->mNumFaces; i++) {
         const struct aiFace *face = &mesh->mFaces[i];
-        for (unsigned k = 0; face->mNumIndices == 3 && k < 3; k++) {
-            if (face->mIndices[k] >= mesh->mNumVertices)
-                return editor_import_refuse(importer, "mesh \"%.100s\": triangle %u names vertex %u of %u",
-                                            mesh->mName.data, i, face->mIndices[k], mesh->mNumVertices);
-            out->indices[out->index_count++] = first_vertex + face->mIndices[k];
-        }
+        if (face->mNumIndices < 3)
+            continue;
+        uint32_t *indices = out->indices + out->index_count;
+        uint32_t count = 3 * (face->mNumIndices - 2);
+        editor_polygon_split(positions, face->mIndices, face->mNumIndices, indices);
+        for (uint32_t k = 0; k < count; k++)
+            indices[k] += first_vertex;
+        out->index_count += count;
     }
-    return true;
 }
 
 static bool append_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
                         const struct aiMesh *mesh, editor_mesh *out)
 {
     uint32_t n = mesh->mNumVertices;
-    uint32_t triangles = count_triangles(mesh);
+    uint32_t triangles = 0;
+    if (!count_triangles(importer, mesh, &triangles))
+        return false;
     if (triangles == 0 || !mesh->mVertices)
         return true;
     float *positions = copy_vectors(importer, mesh->mVertices, n);
@@ -176,7 +191,8 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
     uint32_t first_vertex = out->vertex_count;
     if (fine && !mesh_tools_append(out, &part))
         fine = editor_import_refuse(importer, "mesh \"%.100s\" is too large, or out of memory", mesh->mName.data);
-    fine = fine && append_faces(importer, mesh, first_vertex, out);
+    if (fine)
+        append_faces(mesh, positions, first_vertex, out);
     free(positions);
     free(normals);
     free(uvs);

@@ -83,7 +83,7 @@ typedef struct editor_level {
     char **warnings; // what was read but could not be honoured, one line each
     uint32_t warning_count, warning_capacity;
     pick_mesh *nothing; // what groups have in the scene
-    pick_scene *scene; // an object's `user` is its number here. Made by editor_level_finish
+    pick_scene *scene;  // an object's `user` is its number here. Made by editor_level_finish
 } editor_level;
 
 // Description, location and cause of a refusal, one line: "FILE: what is wrong, where".

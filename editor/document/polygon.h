@@ -1,0 +1,12 @@
+// polygon.h: splits polygons into triangles.
+#ifndef EDITOR_DOCUMENT_POLYGON_H
+#define EDITOR_DOCUMENT_POLYGON_H
+
+#include <stdint.h>
+
+// Splits a polygon of `count` >= 3 corners, convex or not, into count - 2 triangles with its orientation; a convex one
+// becomes the fan about its first corner. `corners` number the vertices in `positions` (3 floats each); `out` takes
+// 3 (count - 2) of those numbers. A polygon that crosses itself still gives that many triangles.
+void editor_polygon_split(const float *positions, const uint32_t *corners, uint32_t count, uint32_t *out);
+
+#endif
