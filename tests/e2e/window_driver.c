@@ -94,7 +94,9 @@ void driver_start_screen(driver *d, int width, int height)
     int ends[2];
     CHECK(d, pipe(ends) == 0, "no pipe: %s", strerror(errno));
     // Xvfb looks for a free number itself and writes it to descriptor 3.
-    const char *const arguments[] = {"Xvfb", "-displayfd", "3", "-screen", "0", size, "-nolisten", "tcp", NULL};
+    // Without -noreset it would start over when its last client, the program or xdotool, leaves.
+    const char *const arguments[] = {"Xvfb", "-noreset", "-displayfd", "3",   "-screen",
+                                     "0",    size,       "-nolisten",  "tcp", NULL};
     d->screen = start(arguments, ends[1], 3);
     close(ends[1]);
     char number[16] = "";
