@@ -59,7 +59,7 @@ static bool indices_in_range(const pick_mesh_desc *desc, uint32_t triangle_count
 
 // Where each array lies in the one allocation.
 typedef struct mesh_layout {
-    size_t nodes, blocks, parts, positions, uvs, indices, submeshes, total;
+    size_t arena, parts, positions, uvs, indices, submeshes, total;
 } mesh_layout;
 
 static size_t place(size_t *end, size_t alignment, size_t size)
@@ -69,12 +69,11 @@ static size_t place(size_t *end, size_t alignment, size_t size)
     return start;
 }
 
-static mesh_layout plan_layout(const pick_mesh *mesh, const pick_mesh_plan *plan)
+static mesh_layout plan_layout(const pick_mesh *mesh, const pick_mesh_plan *plan, size_t arena_bytes)
 {
     mesh_layout layout;
     size_t end = sizeof(pick_mesh);
-    layout.nodes = place(&end, alignof(pick_bvh_node), plan->pool.count * sizeof(pick_bvh_node));
-    layout.blocks = place(&end, 64, plan->block_count * sizeof(pick_block));
+    layout.arena = place(&end, 64, arena_bytes);
     layout.parts = place(&end, 16, plan->part_count * sizeof(pick_box3f));
     layout.positions = place(&end, 16, mesh->vertex_count * 3 * sizeof(float));
     layout.uvs = place(&end, 16, mesh->uvs != NULL ? mesh->vertex_count * 2 * sizeof(float) : 0);
@@ -144,9 +143,9 @@ static const void *moved(char *to, size_t at, const void *from, size_t size)
     return to + at;
 }
 
-static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_plan *plan)
+static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_plan *plan, size_t arena_bytes)
 {
-    const mesh_layout layout = plan_layout(draft, plan);
+    const mesh_layout layout = plan_layout(draft, plan, arena_bytes);
     char *memory = draft->allocator.allocate(draft->allocator.user, layout.total, alignof(pick_bvh_node));
     if (memory == NULL) {
         return NULL;
@@ -154,8 +153,9 @@ static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_plan *plan)
     pick_mesh *mesh = (pick_mesh *)(void *)memory;
     *mesh = *draft;
     mesh->total_bytes = layout.total;
-    mesh->nodes = moved(memory, layout.nodes, plan->pool.nodes, plan->pool.count * sizeof(pick_bvh_node));
-    mesh->blocks = moved(memory, layout.blocks, plan->blocks, plan->block_count * sizeof(pick_block));
+    mesh->arena = memory + layout.arena;
+    mesh->arena_bytes = arena_bytes;
+    mesh->root = pick_mesh_plan_lay_out(plan, memory + layout.arena);
     mesh->parts = moved(memory, layout.parts, plan->parts, plan->part_count * sizeof(pick_box3f));
     mesh->positions = moved(memory, layout.positions, draft->positions, draft->vertex_count * 3 * sizeof(float));
     if (draft->uvs != NULL) {
@@ -165,10 +165,7 @@ static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_plan *plan)
         mesh->indices = moved(memory, layout.indices, draft->indices, draft->triangle_count * 3 * sizeof(uint32_t));
     }
     mesh->submeshes = moved(memory, layout.submeshes, draft->submeshes, draft->submesh_count * sizeof(pick_submesh));
-    mesh->node_count = plan->pool.count;
-    mesh->block_count = plan->block_count;
     mesh->part_count = plan->part_count;
-    mesh->root = plan->root;
     mesh->dropped_count = plan->dropped;
     mesh->bounds = plan->bounds;
     mesh->scale = plan->scale;
@@ -197,10 +194,13 @@ pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *a
     pick_mesh_plan plan;
     pick_result result = pick_mesh_plan_build(&plan, &draft);
     if (result == PICK_OK) {
-        pick_mesh *mesh = assemble(&draft, &plan);
-        result = mesh != NULL ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
+        const size_t arena_bytes = pick_mesh_plan_arena_bytes(&plan);
+        const bool too_large = arena_bytes == 0 && plan.root != PICK_REF_NONE;
+        pick_mesh *mesh = too_large ? NULL : assemble(&draft, &plan, arena_bytes);
+        result = too_large ? PICK_ERROR_TOO_LARGE : PICK_ERROR_OUT_OF_MEMORY;
         if (mesh != NULL) {
             *out = mesh;
+            result = PICK_OK;
         }
     }
     pick_mesh_plan_finish(&plan);
@@ -230,7 +230,7 @@ pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh)
         .dropped_triangles = mesh->dropped_count,
         .vertex_count = mesh->vertex_count,
         .submesh_count = mesh->submesh_count,
-        .hierarchy_bytes = mesh->node_count * sizeof(pick_bvh_node) + mesh->block_count * sizeof(pick_block),
+        .hierarchy_bytes = mesh->arena_bytes,
         .total_bytes = mesh->total_bytes,
     };
 }

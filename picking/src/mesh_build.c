@@ -71,7 +71,7 @@ static uint32_t make_leaf(void *user, const pick_build_prim *prims, uint32_t cou
     pick_mesh_plan *plan = maker->plan;
     const uint32_t blocks = (count + PICK_BLOCK_SIZE - 1) / PICK_BLOCK_SIZE;
     const uint32_t first = plan->block_count;
-    maker->too_large = maker->too_large || first + blocks >= PICK_LEAF_BLOCK_MASK;
+    maker->too_large = maker->too_large || first + blocks >= PICK_LEAF_PLACE_MASK;
     if (maker->out_of_memory || maker->too_large || !reserve_blocks(plan, blocks)) {
         maker->out_of_memory = true;
         return PICK_REF_NONE; // the build is thrown away
@@ -89,7 +89,7 @@ static uint32_t make_leaf(void *user, const pick_build_prim *prims, uint32_t cou
         fill_lane(block, lane % PICK_BLOCK_SIZE, (const float(*)[3])vertex,
                   prims[lane].id | prims[lane].unused << PICK_BLOCK_FLAG_SHIFT);
     }
-    return PICK_REF_LEAF | (blocks - 1) << PICK_LEAF_BLOCK_BITS | first;
+    return PICK_REF_LEAF | (blocks - 1) << PICK_LEAF_PLACE_BITS | first;
 }
 
 static void grow(pick_box3f *box, const float vertex[3][3])
@@ -153,9 +153,9 @@ static pick_box3f exact_box(const pick_mesh_plan *plan, uint32_t ref)
 {
     pick_box3f box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     if ((ref & PICK_REF_LEAF) != 0) {
-        const uint32_t blocks = (ref >> PICK_LEAF_BLOCK_BITS & 3u) + 1;
+        const uint32_t blocks = pick_leaf_block_count(ref);
         for (uint32_t b = 0; b < blocks; ++b) {
-            const pick_block *block = &plan->blocks[(ref & PICK_LEAF_BLOCK_MASK) + b];
+            const pick_block *block = &plan->blocks[(ref & PICK_LEAF_PLACE_MASK) + b];
             for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE && block->triangle[lane] != PICK_BLOCK_UNUSED; ++lane) {
                 float vertex[3][3];
                 for (int i = 0; i < 9; ++i) {
@@ -239,4 +239,63 @@ void pick_mesh_plan_finish(pick_mesh_plan *plan)
                                     alignof(pick_block));
         plan->blocks = NULL;
     }
+}
+
+// --- Layout ---------------------------------------------------------------------------------------------------------
+
+static size_t leaf_bytes(uint32_t ref)
+{
+    return pick_leaf_block_count(ref) * sizeof(pick_block);
+}
+
+static size_t round_up_64(size_t bytes)
+{
+    return (bytes + 63) & ~(size_t)63;
+}
+
+// Walks the tree in the order of the arena, first to measure (`arena` NULL), then to write. Returns the root's place.
+static uint32_t lay_out(const pick_mesh_plan *plan, uint32_t ref, char *arena, size_t *end)
+{
+    if ((ref & PICK_REF_LEAF) != 0) {
+        const size_t start = *end;
+        *end += leaf_bytes(ref);
+        if (arena != NULL) {
+            memcpy(arena + start, &plan->blocks[ref & PICK_LEAF_PLACE_MASK], leaf_bytes(ref));
+        }
+        return (ref & ~PICK_LEAF_PLACE_MASK) | (uint32_t)(start / PICK_ARENA_UNIT & PICK_LEAF_PLACE_MASK);
+    }
+    const pick_bvh_node *source = &plan->pool.nodes[ref];
+    const size_t start = round_up_64(*end);
+    *end = start + sizeof *source;
+    pick_bvh_node *node = arena != NULL ? (pick_bvh_node *)(void *)(arena + start) : NULL;
+    if (node != NULL) {
+        *node = *source;
+    }
+    for (int pass = 0; pass < 2; ++pass) { // leaves first
+        for (uint32_t c = 0; c < source->count; ++c) {
+            const uint32_t child = source->child[c];
+            if (((child & PICK_REF_LEAF) != 0) == (pass == 0)) {
+                const uint32_t place = lay_out(plan, child, arena, end);
+                if (node != NULL) {
+                    node->child[c] = place;
+                }
+            }
+        }
+    }
+    return (uint32_t)(start / PICK_ARENA_UNIT);
+}
+
+size_t pick_mesh_plan_arena_bytes(const pick_mesh_plan *plan)
+{
+    size_t end = 0;
+    if (plan->root != PICK_REF_NONE) {
+        (void)lay_out(plan, plan->root, NULL, &end);
+    }
+    return end / PICK_ARENA_UNIT < PICK_LEAF_PLACE_MASK ? end : 0;
+}
+
+uint32_t pick_mesh_plan_lay_out(const pick_mesh_plan *plan, char *arena)
+{
+    size_t end = 0;
+    return plan->root != PICK_REF_NONE ? lay_out(plan, plan->root, arena, &end) : PICK_REF_NONE;
 }

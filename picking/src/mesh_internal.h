@@ -9,9 +9,13 @@
 
 enum { PICK_BLOCK_SIZE = 4, PICK_MESH_MAX_PARTS = PICK_BVH_WIDTH * PICK_BVH_WIDTH };
 
-// A leaf reference: PICK_REF_LEAF, then the number of blocks less one in 2 bits, then the first block.
-#define PICK_LEAF_BLOCK_BITS 29
-#define PICK_LEAF_BLOCK_MASK ((1u << PICK_LEAF_BLOCK_BITS) - 1)
+// Nodes and leaves lie in one arena, each node followed by its leaves and then by the subtrees of its children, so that
+// what a ray visits next is mostly on the same page. A reference is a distance from the arena's start in units of 32
+// bytes. That of a leaf: PICK_REF_LEAF, then the number of blocks less one in 2 bits, then the distance of the first.
+// (While building, before the arena is laid out, distances count nodes and blocks of their own arrays.)
+#define PICK_ARENA_UNIT 32
+#define PICK_LEAF_PLACE_BITS 29
+#define PICK_LEAF_PLACE_MASK ((1u << PICK_LEAF_PLACE_BITS) - 1)
 // A block's triangle number keeps its submesh's flags in the two highest bits.
 #define PICK_BLOCK_TRIANGLE_MASK 0x3fffffffu
 #define PICK_BLOCK_FLAG_SHIFT 30
@@ -33,10 +37,10 @@ struct pick_mesh {
     // a power of two. Errors of their tests then have one bound for all meshes.
     double center[3];
     double scale;
-    const pick_bvh_node *nodes;
-    const pick_block *blocks;
+    const char *arena;
+    size_t arena_bytes;
     uint32_t root; // a node, a leaf, or PICK_REF_NONE
-    uint32_t triangle_count, dropped_count, vertex_count, submesh_count, node_count, block_count, part_count;
+    uint32_t triangle_count, dropped_count, vertex_count, submesh_count, part_count;
     const float *positions;
     const float *uvs;        // or NULL
     const uint32_t *indices; // or NULL: 0 1 2 3 ...
@@ -52,6 +56,22 @@ void pick_mesh_set_simd(pick_mesh *mesh, pick_simd level);
 // Offers the hits of all triangles near the ray, or of all triangles.
 void pick_mesh_walk(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
 void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+
+static inline const pick_bvh_node *pick_mesh_node(const pick_mesh *mesh, uint32_t ref)
+{
+    return (const pick_bvh_node *)(const void *)(mesh->arena + (size_t)ref * PICK_ARENA_UNIT);
+}
+
+// The first of the blocks of a leaf.
+static inline const pick_block *pick_mesh_blocks(const pick_mesh *mesh, uint32_t ref)
+{
+    return (const pick_block *)(const void *)(mesh->arena + (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT);
+}
+
+static inline uint32_t pick_leaf_block_count(uint32_t ref)
+{
+    return (ref >> PICK_LEAF_PLACE_BITS & 3u) + 1;
+}
 
 static inline void pick_mesh_vertex_numbers(const pick_mesh *mesh, uint32_t triangle, uint32_t out[3])
 {
@@ -94,5 +114,10 @@ typedef struct pick_mesh_plan {
 // caller, who gives them back with pick_mesh_plan_finish, on failure too.
 pick_result pick_mesh_plan_build(pick_mesh_plan *plan, const pick_mesh *mesh);
 void pick_mesh_plan_finish(pick_mesh_plan *plan);
+
+// Bytes of the arena that the plan's tree fills. 0: too many to refer to.
+size_t pick_mesh_plan_arena_bytes(const pick_mesh_plan *plan);
+// Lays nodes and leaves out at `arena`, aligned to 64. Returns the root's reference in it.
+uint32_t pick_mesh_plan_lay_out(const pick_mesh_plan *plan, char *arena);
 
 #endif

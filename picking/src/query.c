@@ -98,7 +98,11 @@ static void walk_every_object(const pick_scene *scene, const pick_scene_ray *ray
 
 static void walk_tree(const pick_scene *scene, pick_scene_ray *ray, pick_sink *sink)
 {
-    if (scene->tree.root == PICK_REF_NONE) {
+    if (scene->tree.object_count <= 1) { // its boxes would only repeat what the mesh's own say
+        if (scene->tree.object_count == 1) {
+            const uint32_t leaf = scene->tree.pool.nodes[scene->tree.root].child[0];
+            pick_scene_walk_object(scene, leaf & ~PICK_REF_LEAF, ray, sink, false);
+        }
         return;
     }
     switch (ray_for_tree(&scene->tree, ray)) {

@@ -98,8 +98,8 @@ static inline void offer_lane(const pick_block *block, uint32_t lane, const pick
 
 static inline void walk_leaf(const pick_mesh *mesh, uint32_t ref, const pick_local_ray *ray, pick_sink *sink)
 {
-    const pick_block *block = &mesh->blocks[ref & PICK_LEAF_BLOCK_MASK];
-    const pick_block *end = block + (ref >> PICK_LEAF_BLOCK_BITS & 3u) + 1;
+    const pick_block *block = pick_mesh_blocks(mesh, ref);
+    const pick_block *end = block + pick_leaf_block_count(ref);
     for (; block < end; ++block) {
         uint32_t mask = block_candidates(block, &ray->exact);
         if (sink->stats != NULL) {
@@ -134,9 +134,9 @@ static inline void prefetch_children(const pick_mesh *mesh, const pick_bvh_node 
     for (; mask != 0; mask &= mask - 1) {
         const uint32_t child = node->child[mask_first(mask)];
         if ((child & PICK_REF_LEAF) == 0) {
-            prefetch_lines(&mesh->nodes[child], 4);
+            prefetch_lines(pick_mesh_node(mesh, child), 4);
         } else {
-            prefetch_lines(&mesh->blocks[child & PICK_LEAF_BLOCK_MASK], 5);
+            prefetch_lines(pick_mesh_blocks(mesh, child), 5);
         }
     }
 }
@@ -165,7 +165,7 @@ static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sin
     uint32_t ref = mesh->root;
     for (;;) {
         if ((ref & PICK_REF_LEAF) == 0) {
-            const pick_bvh_node *node = &mesh->nodes[ref];
+            const pick_bvh_node *node = pick_mesh_node(mesh, ref);
             ++nodes;
             const f8 near = f8_max(f8_max(f8_mul_add(f8_load(node->bounds[order.near[0]]), ix, nx),
                                           f8_mul_add(f8_load(node->bounds[order.near[1]]), iy, ny)),

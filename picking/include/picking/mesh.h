@@ -61,7 +61,8 @@ typedef struct pick_mesh_stats {
 // Builds the mesh and its hierarchy. `allocator` NULL: the default one; it must outlive the mesh.
 // An empty mesh (no triangles) is fine and is never hit. Errors leave `*out` untouched:
 // PICK_ERROR_INVALID_ARGUMENT (index_count not a multiple of 3, submeshes not covering, NULL positions),
-// PICK_ERROR_INDEX_OUT_OF_RANGE, PICK_ERROR_TOO_LARGE (2^31 indices or more, 2^29 leaves), PICK_ERROR_OUT_OF_MEMORY.
+// PICK_ERROR_INDEX_OUT_OF_RANGE, PICK_ERROR_TOO_LARGE (2^31 indices or more, a hierarchy of 16 GiB or more),
+// PICK_ERROR_OUT_OF_MEMORY.
 pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out);
 void pick_mesh_destroy(pick_mesh *mesh); // NULL is fine
 
