@@ -9,22 +9,53 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 // No model takes this long; a reader that loops for ever does.
 #define SECONDS_LIMIT 120
+#define REFUSED 3 // the child's exit status
 
-static void read_and_exit(const char *path, unsigned flags, int error_pipe)
+// Broken files state sizes that they do not have. What a sound one needs beyond what the process has now is in some
+// proportion to its length.
+static void limit_memory(size_t file_size)
+{
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    unsigned long long pages[6];
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file)
+        return;
+    int read =
+        fscanf(file, "%llu %llu %llu %llu %llu %llu", &pages[0], &pages[1], &pages[2], &pages[3], &pages[4], &pages[5]);
+    fclose(file);
+    long page = sysconf(_SC_PAGESIZE);
+    if (read != 6 || page <= 0)
+        return;
+    rlim_t limit = (rlim_t)(pages[5] * (unsigned long long)page + (1ull << 30) + 256ull * file_size);
+    setrlimit(RLIMIT_DATA, &(struct rlimit){limit, limit});
+#else
+    (void)file_size;
+#endif
+}
+
+static void read_and_exit(const editor_importer *importer, unsigned flags, int error_pipe)
 {
     dup2(error_pipe, STDERR_FILENO);
     int nowhere = open("/dev/null", O_WRONLY);
     if (nowhere >= 0)
         dup2(nowhere, STDOUT_FILENO);
     alarm(SECONDS_LIMIT);
-    aiImportFile(path, flags);
-    _exit(0); // nothing is flushed or freed: it is all the parent's
+    limit_memory(importer->size);
+    if (aiImportFile(importer->path, flags))
+        _exit(0); // nothing is flushed or freed: it is all the parent's
+    const char *text = aiGetErrorString();
+    size_t length = strlen(text);
+    ssize_t written = write(STDERR_FILENO, text, length);
+    (void)written; // then the refusal says less
+    _exit(REFUSED);
 }
 
 // What the child says before it dies, as far as it fits.
@@ -52,10 +83,10 @@ bool assimp_guard_check(editor_importer *importer, unsigned flags)
     pid_t child = fork();
     if (child == 0) {
         close(ends[0]);
-        read_and_exit(importer->path, flags, ends[1]);
+        read_and_exit(importer, flags, ends[1]);
     }
     close(ends[1]);
-    char text[160] = "";
+    char text[250] = "";
     read_text(ends[0], text, sizeof(text));
     close(ends[0]);
     int status = 0;
@@ -63,12 +94,15 @@ bool assimp_guard_check(editor_importer *importer, unsigned flags)
         return true; // no more processes: read it unguarded
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == REFUSED)
+        return editor_import_refuse(importer, "no model that can be read: %s", text);
     if (!WIFSIGNALED(status))
         return true;
     if (WTERMSIG(status) == SIGALRM)
         return editor_import_refuse(importer, "its reader found no end in %d seconds", SECONDS_LIMIT);
     text[strcspn(text, "\n")] = 0;
-    return editor_import_refuse(importer, "broken: its reader fails on it (%s)", text[0] ? text : "bad memory access");
+    return editor_import_refuse(importer, "broken: its reader fails on it (%.150s)",
+                                text[0] ? text : "bad memory access");
 }
 
 #else

@@ -5,7 +5,8 @@
 #include "document/import_internal.h"
 
 // Reads the file once in a child process, because Assimp ends the process on some broken files: by an assertion, by an
-// uncaught exception, or by a read out of bounds. False with the refusal when the child did not come back by itself.
+// uncaught exception, or by a read out of bounds; or takes all memory. False with the refusal when the child found no
+// model or did not come back by itself.
 // Where there are no child processes every file passes.
 bool assimp_guard_check(editor_importer *importer, unsigned flags);
 

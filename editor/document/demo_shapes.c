@@ -222,6 +222,19 @@ void demo_cone(demo_mesh *mesh, const demo_frame *frame, double radius, double h
     demo_lathe(mesh, frame, profile, 3, sides, false);
 }
 
+// The flat end of a tube whose last ring of vertices begins at `ring`, with vertices of its own.
+static void tube_cap(demo_mesh *mesh, const demo_frame *frame, uint32_t ring, int sides, pick_vec3 outwards, bool start)
+{
+    pick_vec3 normal = pick_vec3_normalize(frame_vector(frame, outwards));
+    uint32_t first = mesh->mesh.vertex_count;
+    for (uint32_t k = 0; k < (uint32_t)sides && !mesh->failed; k++) {
+        const float *p = mesh->mesh.positions + 3 * (size_t)(ring + k);
+        demo_mesh_vertex(mesh, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]), normal, 0, 0);
+    }
+    for (uint32_t k = 1; k + 1 < (uint32_t)sides; k++)
+        demo_mesh_triangle(mesh, first, first + (start ? k + 1 : k), first + (start ? k : k + 1));
+}
+
 void demo_tube(demo_mesh *mesh, const demo_frame *frame, const pick_vec3 *points, int count, double radius, int sides,
                bool closed)
 {
@@ -258,10 +271,10 @@ void demo_tube(demo_mesh *mesh, const demo_frame *frame, const pick_vec3 *points
             demo_mesh_triangle(mesh, a, a + width + 1, a + width);
         }
     }
-    for (uint32_t k = 1; !closed && k + 1 < (uint32_t)sides; k++) {
-        uint32_t last = rings + (uint32_t)(ring_count - 1) * width;
-        demo_mesh_triangle(mesh, rings, rings + k + 1, rings + k);
-        demo_mesh_triangle(mesh, last, last + k, last + k + 1);
+    if (!closed) {
+        tube_cap(mesh, frame, rings, sides, pick_vec3_sub(points[0], points[1]), true);
+        tube_cap(mesh, frame, rings + (uint32_t)(count - 1) * width, sides,
+                 pick_vec3_sub(points[count - 1], points[count - 2]), false);
     }
 }
 

@@ -173,7 +173,7 @@ static bool check_bounds(const row *r, const editor_level *level)
 static void test_manifest(void **state)
 {
     const char *folder = *state;
-    char path[1024];
+    char path[8192];
     snprintf(path, sizeof(path), "%s/MANIFEST.tsv", folder);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
