@@ -128,16 +128,21 @@ static inline plane_order plane_order_of(const float inverse[3])
     return order;
 }
 
-// Memory is the slowest part of a walk: everything that will be looked at is asked for at once.
-static inline void prefetch_children(const pick_mesh *mesh, const pick_bvh_node *node, uint32_t mask)
+static inline void prefetch_child(const pick_mesh *mesh, uint32_t ref)
 {
-    for (; mask != 0; mask &= mask - 1) {
-        const uint32_t child = node->child[mask_first(mask)];
-        if ((child & PICK_REF_LEAF) == 0) {
-            prefetch_lines(pick_mesh_node(mesh, child), 4);
-        } else {
-            prefetch_lines(pick_mesh_blocks(mesh, child), 5);
-        }
+    if ((ref & PICK_REF_LEAF) == 0) {
+        prefetch_lines(pick_mesh_node(mesh, ref), 4);
+    } else {
+        prefetch_lines(pick_mesh_blocks(mesh, ref), 3);
+    }
+}
+
+// Memory is the slowest part of a walk, and only so many lines can be on their way at once: what comes next goes first.
+static inline void prefetch_children(const pick_mesh *mesh, const walk_stack *stack, uint32_t bottom, uint32_t next)
+{
+    prefetch_child(mesh, next);
+    for (uint32_t i = stack->count; i-- > bottom;) {
+        prefetch_child(mesh, stack->entries[i].ref);
     }
 }
 
@@ -179,8 +184,9 @@ static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sin
                 continue;
             }
             if (mask != 0) {
-                prefetch_children(mesh, node, mask);
+                const uint32_t bottom = stack.count;
                 ref = push_children(&stack, node, mask, near);
+                prefetch_children(mesh, &stack, bottom, ref);
                 continue;
             }
         } else {
