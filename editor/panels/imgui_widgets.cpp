@@ -89,7 +89,7 @@ bool editor_ui_menu_bar_begin(editor_ui *ui, double height)
 {
     (void)ui;
     ImVec2 padding = ImGui::GetStyle().FramePadding;
-    padding.y = std::floor((static_cast<float>(height) - ImGui::GetFontSize()) / 2);
+    padding.y = (static_cast<float>(height) - ImGui::GetFontSize()) / 2;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
     bool open = ImGui::BeginMainMenuBar();
     if (!open)

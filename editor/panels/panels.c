@@ -7,7 +7,7 @@
 #include <string.h>
 
 // Design units.
-static const double bar_height = 27, edge_width = 5;
+static const double bar_height = 28, edge_width = 5;
 static const double panel_min = 140, viewport_min = 160;
 
 struct editor_panels {

@@ -75,10 +75,9 @@ static size_t find_place1(const pick_selection *selection, pick_object_id id)
     return selection->capacity > 0 ? *find_entry(selection, id) : 0;
 }
 
+// Needs capacity > 0, which every selection that ever held something has.
 static void rebuild_table(pick_selection *selection)
 {
-    if (selection->capacity == 0)
-        return;
     memset(selection->table, 0, 2 * selection->capacity * sizeof(*selection->table));
     for (size_t i = 0; i < selection->count; i++)
         *find_entry(selection, selection->objects[i]) = (uint32_t)i + 1;
