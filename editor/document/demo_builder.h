@@ -47,13 +47,13 @@ typedef struct demo_builder {
     bool failed; // out of memory: what follows is ignored
 } demo_builder;
 
-#define DEMO_POND_X (-0.3)
-#define DEMO_POND_Z 4.9
-#define DEMO_POND_RADIUS 1.75
-#define DEMO_PATH_INNER 7.3
-#define DEMO_PATH_OUTER 8.6
-#define DEMO_ISLAND_RADIUS 16.0
-#define DEMO_GROUND 0.6 // height of the flat middle
+#define DEMO_POND_X (-1.3)
+#define DEMO_POND_Z 4.2
+#define DEMO_POND_RADIUS 1.6
+#define DEMO_PATH_INNER 6.6
+#define DEMO_PATH_OUTER 7.8
+#define DEMO_ISLAND_RADIUS 13.4
+#define DEMO_GROUND 0.9 // height of the flat middle
 
 double demo_ground(double x, double z);
 

@@ -18,8 +18,8 @@ double demo_ground(double x, double z)
 {
     double r = hypot(x, z), angle = atan2(z, x);
     double behind = 0.5 - 0.5 * cos(angle - 53 * DEMO_PI / 180); // 1 opposite to where the camera starts
-    double hills = smooth(9.0, 13.5, r) * (0.25 + 1.5 * behind * behind);
-    double waves = smooth(9.0, 12.0, r) * 0.16 * (sin(5 * angle + 0.6 * r) + 0.6 * sin(9 * angle - 0.9 * r));
+    double hills = smooth(8.1, 11.6, r) * (0.25 + 1.5 * behind * behind);
+    double waves = smooth(8.1, 10.5, r) * 0.16 * (sin(5 * angle + 0.6 * r) + 0.6 * sin(9 * angle - 0.9 * r));
     double pond = 1 - smooth(0.65, 1.12, hypot(x - DEMO_POND_X, z - DEMO_POND_Z) / DEMO_POND_RADIUS);
     double brim = smooth(DEMO_ISLAND_RADIUS - 1.4, DEMO_ISLAND_RADIUS, r);
     return DEMO_GROUND + (hills + waves) * (1 - 0.6 * brim) - 0.34 * pond - 0.12 * brim;
@@ -168,8 +168,9 @@ static void add_trees(demo_builder *builder)
     int counts[3] = {0};
     for (uint32_t i = 0; i < sizeof(trees) / sizeof(trees[0]); i++) {
         double angle = trees[i].angle * DEMO_PI / 180;
-        double x = trees[i].radius * cos(angle), z = trees[i].radius * sin(angle);
-        double scale = (trees[i].kind == 0 ? 0.95 : 0.8) + 0.5 * demo_random(11, i);
+        double radius = 9.3 + 0.86 * (trees[i].radius - 11);
+        double x = radius * cos(angle), z = radius * sin(angle);
+        double scale = (trees[i].kind == 0 ? 1.0 : 0.85) + 0.5 * demo_random(11, i);
         int kind = trees[i].kind;
         demo_add_numbered(builder, names[kind], ++counts[kind], groups[kind], meshes[kind],
                           demo_turned(x, demo_ground(x, z), z, 6.28 * demo_random(12, i), scale));
@@ -199,8 +200,8 @@ static void add_pebbles(demo_builder *builder)
         demo_add_numbered(builder, "pebble", (int)i + 1, shore, meshes[i % 3],
                           demo_turned(x, demo_ground(x, z), z, 6 * demo_random(73, i), size));
     }
-    static const double boulders[6][3] = {{-9.6, 6.4, 0.6},   {10.2, -4.6, 0.75}, {11.2, -3.8, 0.45},
-                                          {-2.6, -10.6, 0.7}, {9.9, 8.4, 0.5},    {-12.6, 3.2, 0.8}};
+    static const double boulders[6][3] = {{-8.2, 5.4, 0.6},  {8.7, -3.4, 0.7}, {9.4, -2.6, 0.42},
+                                          {-2.2, -9.0, 0.7}, {8.3, 6.9, 0.45}, {-10.6, 2.6, 0.75}};
     for (uint32_t i = 0; i < 6; i++) {
         double x = boulders[i][0], z = boulders[i][1];
         demo_add_numbered(builder, "boulder", (int)i + 1, stones, meshes[i % 3],
@@ -218,7 +219,7 @@ static void add_stepping_stones(demo_builder *builder)
     uint32_t stone = demo_add_mesh(builder, "stepping stone", &mesh);
     uint32_t group = demo_add_group(builder, "stepping stones", EDITOR_NONE);
     for (int i = 0; i < 8; i++) {
-        double t = i / 7.0, x = -1.6 + 5.0 * t + 0.55 * sin(3 * t), z = 0.75 + 5.35 * t + (i % 2 ? 0.12 : -0.12);
+        double t = i / 7.0, x = -1.0 + 4.0 * t + 0.5 * sin(3 * t), z = 0.85 + 4.6 * t + (i % 2 ? 0.12 : -0.12);
         demo_add_numbered(builder, "stepping stone", i + 1, group, stone,
                           demo_turned(x, demo_ground(x, z), z, 1.3 * i, 0.85 + 0.25 * demo_random(80, (uint32_t)i)));
     }
@@ -239,7 +240,7 @@ static void add_flowers(demo_builder *builder)
         meshes[i] = demo_add_mesh(builder, "flower", &mesh);
     }
     uint32_t group = demo_add_group(builder, "flowers", EDITOR_NONE);
-    static const double beds[4][2] = {{-4.4, 3.6}, {2.6, 4.6}, {-6.0, 0.8}, {9.9, 2.6}};
+    static const double beds[4][2] = {{-4.9, 2.6}, {1.3, 4.6}, {-5.7, 0.6}, {8.7, 2.3}};
     for (uint32_t i = 0; i < 24; i++) {
         double angle = 2.4 * i, radius = 0.28 * sqrt(1 + (double)(i / 4)) + 0.1 * demo_random(90, i);
         double x = beds[i % 4][0] + radius * cos(angle), z = beds[i % 4][1] + radius * sin(angle);

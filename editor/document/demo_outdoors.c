@@ -78,7 +78,7 @@ static void add_gallery(demo_builder *builder)
     uint32_t plinth = demo_add_mesh(builder, "plinth", &mesh);
     uint32_t gallery = demo_add_group(builder, "gallery", EDITOR_NONE);
     for (int i = 0; i < 8; i++) {
-        pick_vec2 place = polar(5.7, 34 - 12.5 * i);
+        pick_vec2 place = polar(5.35, 32 - 12.8 * i);
         char name[32] = "exhibit ";
         for (int k = 0; names[i][k] && k < 20; k++)
             name[8 + k] = names[i][k];
@@ -96,7 +96,7 @@ static void add_gallery(demo_builder *builder)
 
 static void add_fence(demo_builder *builder)
 {
-    const double radius = 13.3, first = 12, step = 8.2;
+    const double radius = 11.4, first = 8, step = 9.4;
     const int panels = 10;
     uint32_t fence = demo_add_group(builder, "fence", EDITOR_NONE);
     demo_mesh post = {0};
@@ -163,11 +163,11 @@ static void add_power_line(demo_builder *builder)
     int wires = 0;
     for (int i = 0; i < 5; i++) {
         double degrees = 152 + 41 * i;
-        pick_vec2 place = polar(9.7, degrees);
+        pick_vec2 place = polar(8.6, degrees);
         double y = demo_ground(place.x, place.y);
         demo_add_numbered(builder, "pole", i + 1, line, pole, facing_out(place, y));
         for (int side = 0; side < 2; side++) {
-            pick_vec2 end = polar(9.7 + (side ? 0.65 : -0.65), degrees);
+            pick_vec2 end = polar(8.6 + (side ? 0.65 : -0.65), degrees);
             pick_vec3 top = pick_vec3_make(end.x, y + 3.955, end.y);
             if (i > 0)
                 add_wire(builder, line, ++wires, before[side], top);
@@ -208,7 +208,7 @@ static void add_signs(demo_builder *builder)
                        pick_vec3_make(a.x, a.y, back), pick_vec3_make(b.x, b.y, back), 1, 1);
     }
     uint32_t sign = demo_add_mesh(builder, "sign", &mesh);
-    pick_vec2 left = polar(9.3, 62), right = polar(9.3, 48);
+    pick_vec2 left = polar(8.4, 60), right = polar(8.4, 46);
     demo_add(builder, "sign", EDITOR_NONE, sign, facing_out(right, demo_ground(right.x, right.y)));
     editor_affine mirrored = facing_out(left, demo_ground(left.x, left.y));
     for (int i = 0; i < 3; i++)
@@ -233,7 +233,7 @@ static void add_lanterns(demo_builder *builder)
     uint32_t lantern = demo_add_mesh(builder, "lantern", &mesh);
     uint32_t group = demo_add_group(builder, "lanterns", EDITOR_NONE);
     for (int i = 0; i < 8; i++) {
-        pick_vec2 place = polar(i % 2 ? 7.05 : 8.9, 20 + 45 * i);
+        pick_vec2 place = polar(i % 2 ? 6.3 : 8.1, 30 + 45 * i);
         demo_add_numbered(builder, "lantern", i + 1, group, lantern,
                           demo_at(place.x, demo_ground(place.x, place.y), place.y));
     }
@@ -266,8 +266,8 @@ static void add_bench(demo_builder *builder)
     demo_mesh_material(&mesh, builder->materials[DEMO_PLANKS]);
     demo_box(&mesh, &frame, pick_vec3_make(-0.75, 0.4, -0.24), pick_vec3_make(0.75, 0.46, 0.24), 0.6);
     uint32_t bench = demo_add_mesh(builder, "bench", &mesh);
-    demo_add(builder, "bench 01", EDITOR_NONE, bench, demo_turned(-3.0, DEMO_GROUND, 5.3, DEMO_PI / 2 + 0.15, 1));
-    demo_add(builder, "bench 02", EDITOR_NONE, bench, demo_turned(-0.9, DEMO_GROUND, 2.45, 0.2, 1));
+    demo_add(builder, "bench 01", EDITOR_NONE, bench, demo_turned(-3.6, DEMO_GROUND, 4.3, DEMO_PI / 2 + 0.1, 1));
+    demo_add(builder, "bench 02", EDITOR_NONE, bench, demo_turned(-1.6, DEMO_GROUND, 2.0, -0.1, 1));
 }
 
 // A round tower that leans by a shear, so that its floors stay level and its foot lies flat.
@@ -296,7 +296,7 @@ static void add_tower(demo_builder *builder)
         frame = demo_frame_turned(0.71 * sin(angle), y, 0.71 * cos(angle), angle);
         demo_box(&mesh, &frame, pick_vec3_make(-0.09, 0, -0.05), pick_vec3_make(0.09, 0.42, 0.03), 0);
     }
-    pick_vec2 place = polar(11.2, 352);
+    pick_vec2 place = polar(10.1, 352);
     editor_affine leaning = demo_at(place.x, demo_ground(place.x, place.y), place.y);
     leaning.linear[3] = 0.16;
     leaning.linear[5] = 0.08;

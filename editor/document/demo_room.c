@@ -179,7 +179,7 @@ static void add_shelf(demo_builder *builder, uint32_t room)
 
 void demo_add_room(demo_builder *builder)
 {
-    uint32_t room = demo_add(builder, "room", EDITOR_NONE, EDITOR_NONE, demo_at(-2.6, DEMO_GROUND, -1.9));
+    uint32_t room = demo_add(builder, "room", EDITOR_NONE, EDITOR_NONE, demo_at(-2.1, DEMO_GROUND, -1.7));
     add_shell(builder, room);
     add_frame(builder, room);
     uint32_t furniture = demo_add_group(builder, "furniture", room);
