@@ -1,5 +1,4 @@
-// imgui_face.h: Dear ImGui behind a C face: what the panels are made of. imgui_face.cpp (life, input, output) and
-// imgui_widgets.cpp are the only C++ of the project.
+// imgui_face.h: Dear ImGui behind a C face: what the panels are made of. imgui_face.cpp is the only C++ of the project.
 //
 // Units:      logical points of the window, origin top-left. Sizes given in design units are multiplied by the scale
 //             of the user interface (editor_ui_unit).
