@@ -175,6 +175,20 @@ int driver_wait_program(driver *d)
     return -1;
 }
 
+int driver_run_without_display(driver *d, const char *program)
+{
+    pid_t process = fork();
+    if (process == 0) {
+        unsetenv("DISPLAY");
+        dup2(open("/dev/null", O_WRONLY), 2);
+        execl(program, program, (char *)NULL);
+        _exit(127);
+    }
+    int status = 0;
+    CHECK(d, waitpid(process, &status, 0) == process && WIFEXITED(status), "the program died without a display");
+    return WEXITSTATUS(status);
+}
+
 // --- the log ---
 
 static void read_numbers(const cJSON *line, const char *key, double *out, int count)

@@ -48,6 +48,8 @@ void driver_start_program(driver *d, const char *program, const char *const *arg
 void driver_end(driver *d);
 // Waits until the program has ended, and returns its exit status.
 int driver_wait_program(driver *d);
+// Runs the program where there is no display. Returns its exit status.
+int driver_run_without_display(driver *d, const char *program);
 void driver_finish(driver *d);
 
 void driver_fail(driver *d, const char *file, int line, const char *what, ...);

@@ -543,6 +543,8 @@ int main(int argc, char **argv)
     driver_start_program(&d, argv[1], arguments);
     TOOL(&d, "key", "ctrl+q");
     check_end(&d, driver_wait_program(&d));
+    int blind = driver_run_without_display(&d, argv[1]);
+    CHECK(&d, blind == 1, "exit status %d without a display", blind);
     remove_files(&d);
     driver_finish(&d);
     return 0;
