@@ -33,7 +33,7 @@ static void test_whole(void **state)
     assert_int_equal(level->meshes[0].vertex_count, 3);
     assert_int_equal(level->meshes[0].submeshes[0].material, EDITOR_NONE);
     assert_int_equal(level->warning_count, 0);
-    const pick_ray ray = {{0.25, 0.25, 5}, {0, 0, -1}, 0, INFINITY};
+    const pick_ray ray = {{0.25, 0.25, 5}, {0, 0, -1}, 0, (double)INFINITY};
     pick_hit hit;
     assert_true(pick_closest(level->scene, &ray, NULL, &hit));
     assert_true(hit.t == 5);

@@ -21,7 +21,7 @@ static void test_square(void **state)
             assert_true(mesh->uvs[2 * i] == 1 && mesh->uvs[2 * i + 1] == 0.25f);
     }
     // No notion of sides: both are drawn and picked.
-    const pick_ray ray = {{0.6, 0.3, -5}, {0, 0, 1}, 0, INFINITY};
+    const pick_ray ray = {{0.6, 0.3, -5}, {0, 0, 1}, 0, (double)INFINITY};
     pick_hit hit;
     assert_true(pick_closest(level->scene, &ray, NULL, &hit));
     assert_true(hit.backface);

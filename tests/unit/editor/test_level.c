@@ -79,7 +79,7 @@ static editor_level *make_tree(void)
 
 static uint32_t pick_at(const editor_level *level, double x, double y)
 {
-    const pick_ray ray = {{x, y, 100}, {0, 0, -1}, 0, INFINITY};
+    const pick_ray ray = {{x, y, 100}, {0, 0, -1}, 0, (double)INFINITY};
     pick_query query = editor_level_query(level);
     pick_hit hit;
     return pick_closest(level->scene, &ray, &query, &hit) ? (uint32_t)hit.user : EDITOR_NONE;
@@ -145,7 +145,7 @@ static void test_set_local(void **state)
 
     // What is not finite is refused whole, also when only a child's world would not be.
     editor_affine bad = place;
-    bad.origin[1] = NAN;
+    bad.origin[1] = (double)NAN;
     assert_false(editor_level_set_local(level, GROUP, &bad));
     bad = place;
     bad.linear[4] = 1e300;
@@ -177,7 +177,7 @@ static void test_flags(void **state)
     editor_level_set_locked(level, INNER, true);
     assert_true(editor_level_is_locked(level, SQUARE));
     assert_false(editor_level_is_locked(level, GROUP));
-    const pick_ray ray = {{10.5, 5.5, 100}, {0, 0, -1}, 0, INFINITY};
+    const pick_ray ray = {{10.5, 5.5, 100}, {0, 0, -1}, 0, (double)INFINITY};
     pick_query query = editor_level_query(level);
     pick_hit hit;
     assert_true(pick_closest(level->scene, &ray, &query, &hit));
@@ -205,7 +205,7 @@ static void test_flags_before_finish(void **state)
     assert_int_equal(pick_at(level, 0.5, 0.2), 1);
     pick_query query = editor_level_query(level);
     query.layer_mask = 3;
-    const pick_ray ray = {{0.5, 0.2, 100}, {0, 0, -1}, 0, INFINITY};
+    const pick_ray ray = {{0.5, 0.2, 100}, {0, 0, -1}, 0, (double)INFINITY};
     pick_hit hit;
     assert_false(pick_closest(level->scene, &ray, &query, &hit));
     editor_level_destroy(level);
@@ -226,7 +226,7 @@ static void test_finish_refuses(void **state)
     level = editor_level_create();
     square = make_square(EDITOR_NONE);
     editor_level_add_mesh(level, &square);
-    editor_affine place = moved(INFINITY, 0, 0);
+    editor_affine place = moved((double)INFINITY, 0, 0);
     editor_level_add_object(level, "far away", EDITOR_NONE, 0, &place);
     assert_false(editor_level_finish(level, &error));
     assert_non_null(strstr(error.text, "far away"));
@@ -262,7 +262,7 @@ static editor_level *make_single(const editor_material *material, const editor_i
 
 static bool hits_from_behind(const editor_level *level)
 {
-    const pick_ray ray = {{0.3, 0.2, -5}, {0, 0, 1}, 0, INFINITY};
+    const pick_ray ray = {{0.3, 0.2, -5}, {0, 0, 1}, 0, (double)INFINITY};
     pick_query query = editor_level_query(level);
     pick_hit hit;
     return pick_closest(level->scene, &ray, &query, &hit);
@@ -313,7 +313,7 @@ static void test_alpha_cut_out(void **state)
     assert_int_equal(pick_at(level, -0.01, 0.6), 0);
     assert_int_equal(pick_at(level, 0.01, 0.6), EDITOR_NONE);
     // Without the filter the square is solid.
-    const pick_ray ray = {{0.7, 0.7, 100}, {0, 0, -1}, 0, INFINITY};
+    const pick_ray ray = {{0.7, 0.7, 100}, {0, 0, -1}, 0, (double)INFINITY};
     pick_hit hit;
     assert_true(pick_closest(level->scene, &ray, NULL, &hit));
     editor_level_destroy(level);
