@@ -14,12 +14,44 @@ typedef struct walk_stack {
     walk_entry entries[PICK_BVH_STACK];
 } walk_stack;
 
-static inline void prefetch_lines(const void *start, int lines)
-{
-    for (int i = 0; i < lines; ++i) {
-        prefetch((const char *)start + 64 * i);
-    }
-}
+// Macros for the reason given at PICK_PREFETCH. Memory is the slowest part of a walk, and only so many lines can be on
+// their way at once: what is visited next is asked for first.
+#define PREFETCH_NODE(node)                                                                                            \
+    do {                                                                                                               \
+        const char *const line = (const char *)(node);                                                                 \
+        PICK_PREFETCH(line);                                                                                           \
+        PICK_PREFETCH(line + 64);                                                                                      \
+        PICK_PREFETCH(line + 128);                                                                                     \
+        PICK_PREFETCH(line + 192);                                                                                     \
+    } while (0)
+
+#define PREFETCH_LEAF(blocks)                                                                                          \
+    do {                                                                                                               \
+        const char *const line = (const char *)(blocks);                                                               \
+        PICK_PREFETCH(line);                                                                                           \
+        PICK_PREFETCH(line + 64);                                                                                      \
+        PICK_PREFETCH(line + 128);                                                                                     \
+    } while (0)
+
+#define PREFETCH_MESH_CHILD(mesh, ref)                                                                                 \
+    do {                                                                                                               \
+        if (((ref)&PICK_REF_LEAF) == 0) {                                                                              \
+            PREFETCH_NODE(pick_mesh_node(mesh, ref));                                                                  \
+        } else {                                                                                                       \
+            PREFETCH_LEAF(pick_mesh_blocks(mesh, ref));                                                                \
+        }                                                                                                              \
+    } while (0)
+
+#define PREFETCH_SCENE_CHILD(scene, ref)                                                                               \
+    do {                                                                                                               \
+        if (((ref)&PICK_REF_LEAF) == 0) {                                                                              \
+            PREFETCH_NODE(&(scene)->tree.pool.nodes[ref]);                                                             \
+        } else {                                                                                                       \
+            const char *const lines = (const char *)&(scene)->objects[(ref) & ~PICK_REF_LEAF];                         \
+            PICK_PREFETCH(lines);                                                                                      \
+            PICK_PREFETCH(lines + 64);                                                                                 \
+        }                                                                                                              \
+    } while (0)
 
 // Returns the nearest child of `mask`, which has two or more bits, and puts the others on the stack, nearest on top.
 static inline uint32_t push_children(walk_stack *stack, const pick_bvh_node *node, uint32_t mask, f8 near)
@@ -31,12 +63,12 @@ static inline uint32_t push_children(walk_stack *stack, const pick_bvh_node *nod
     const uint32_t second = mask_first(mask);
     mask &= mask - 1;
     walk_entry *bottom = &stack->entries[stack->count];
-    if (mask == 0) { // two, the most common number: no branch depends on which is nearer
-        const bool swap = distance[second] < distance[first];
-        const uint32_t far_child = swap ? first : second;
-        *bottom = (walk_entry){distance[far_child], node->child[far_child]};
+    if (mask == 0) { // two, the most common number: arithmetic, because a branch would be guessed wrong half the time
+        const uint32_t swap = 0u - (uint32_t)(distance[second] < distance[first]);
+        const uint32_t farther = second ^ ((first ^ second) & swap);
+        *bottom = (walk_entry){distance[farther], node->child[farther]};
         ++stack->count;
-        return node->child[swap ? second : first];
+        return node->child[first ^ second ^ farther];
     }
     bottom[0] = (walk_entry){distance[first], node->child[first]};
     bottom[1] = (walk_entry){distance[second], node->child[second]};
@@ -128,24 +160,6 @@ static inline plane_order plane_order_of(const float inverse[3])
     return order;
 }
 
-static inline void prefetch_child(const pick_mesh *mesh, uint32_t ref)
-{
-    if ((ref & PICK_REF_LEAF) == 0) {
-        prefetch_lines(pick_mesh_node(mesh, ref), 4);
-    } else {
-        prefetch_lines(pick_mesh_blocks(mesh, ref), 3);
-    }
-}
-
-// Memory is the slowest part of a walk, and only so many lines can be on their way at once: what comes next goes first.
-static inline void prefetch_children(const pick_mesh *mesh, const walk_stack *stack, uint32_t bottom, uint32_t next)
-{
-    prefetch_child(mesh, next);
-    for (uint32_t i = stack->count; i-- > bottom;) {
-        prefetch_child(mesh, stack->entries[i].ref);
-    }
-}
-
 static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
 {
     box_ray box;
@@ -186,7 +200,10 @@ static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sin
             if (mask != 0) {
                 const uint32_t bottom = stack.count;
                 ref = push_children(&stack, node, mask, near);
-                prefetch_children(mesh, &stack, bottom, ref);
+                PREFETCH_MESH_CHILD(mesh, ref);
+                for (uint32_t i = stack.count; i-- > bottom;) {
+                    PREFETCH_MESH_CHILD(mesh, stack.entries[i].ref);
+                }
                 continue;
             }
         } else {
@@ -212,18 +229,6 @@ static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sin
 static inline float scene_far(const pick_scene_ray *ray, double t)
 {
     return box_time_up((t - ray->base) * ray->time, ray->slack);
-}
-
-static inline void prefetch_scene_children(const pick_scene *scene, const pick_bvh_node *node, uint32_t mask)
-{
-    for (; mask != 0; mask &= mask - 1) {
-        const uint32_t child = node->child[mask_first(mask)];
-        if ((child & PICK_REF_LEAF) == 0) {
-            prefetch_lines(&scene->tree.pool.nodes[child], 4);
-        } else {
-            prefetch_lines(&scene->objects[child & ~PICK_REF_LEAF], 2);
-        }
-    }
 }
 
 static void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
@@ -255,8 +260,12 @@ static void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_
                 continue;
             }
             if (mask != 0) {
-                prefetch_scene_children(scene, node, mask);
+                const uint32_t bottom = stack.count;
                 ref = push_children(&stack, node, mask, near);
+                PREFETCH_SCENE_CHILD(scene, ref);
+                for (uint32_t i = stack.count; i-- > bottom;) {
+                    PREFETCH_SCENE_CHILD(scene, stack.entries[i].ref);
+                }
                 continue;
             }
         } else {

@@ -103,9 +103,6 @@ static inline uint32_t mask_first(uint32_t mask)
     return _tzcnt_u32(mask);
 }
 
-static inline void prefetch(const void *p)
-{
-    _mm_prefetch((const char *)p, _MM_HINT_T0);
-}
+#define PICK_PREFETCH(p) _mm_prefetch((const char *)(p), _MM_HINT_T0)
 
 #endif

@@ -112,9 +112,6 @@ static inline uint32_t mask_first(uint32_t mask)
     return ((uint32_t)_mm_cvtsi128_si32(_mm_castps_si128(f)) >> 23) - 127u;
 }
 
-static inline void prefetch(const void *p)
-{
-    _mm_prefetch((const char *)p, _MM_HINT_T0);
-}
+#define PICK_PREFETCH(p) _mm_prefetch((const char *)(p), _MM_HINT_T0)
 
 #endif
