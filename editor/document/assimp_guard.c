@@ -23,7 +23,7 @@
 // proportion to its length.
 static void limit_memory(size_t file_size)
 {
-#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__linux__)
     unsigned long long pages[6];
     FILE *file = fopen("/proc/self/statm", "r");
     if (!file)
