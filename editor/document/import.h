@@ -1,9 +1,15 @@
-// import.h: model files to levels, through Assimp (glTF 2.0, OBJ, FBX, PLY, STL and others).
+// import.h: model files to levels: glTF 2.0 by a reader of our own, OBJ, FBX, PLY, STL and others through Assimp.
 //
 // Refused:    a file that does not exist, is no model, is cut short, has an index out of range, needs a glTF
-//             extension that is not known here, or holds numbers that are not finite. Nothing is half-loaded.
-// Kept:       node names and tree, source order of triangles, material factors and base-colour texture, alpha mode,
-//             double-sidedness. Skinned meshes are put in their rest pose.
+//             extension that is not known here, or holds numbers that are not finite. Nothing is half-loaded. A file
+//             of another format than glTF and OBJ is first read in a child process, because some end Assimp's.
+// Kept:       node names and tree, source order of triangles (polygons are split where they stand), material factors
+//             and base-colour texture, alpha mode, double-sidedness. Skinned meshes are put in their rest pose, morph
+//             targets at their default weights. EXT_mesh_gpu_instancing becomes one object per instance.
+// Sides:      materials of formats that know no sides (OBJ, STL, PLY, ...) are double-sided, so that both faces are
+//             seen and picked.
+// Warned of:  what was read but could not be honoured: textures that cannot be had, points and lines, optional
+//             extensions. Animations, cameras and lights are not read.
 #ifndef EDITOR_DOCUMENT_IMPORT_H
 #define EDITOR_DOCUMENT_IMPORT_H
 

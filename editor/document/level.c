@@ -198,6 +198,22 @@ static uint32_t pick_flags(const editor_level *level, uint32_t object)
            (editor_level_is_locked(level, object) ? (uint32_t)PICK_OBJECT_LOCKED : 0);
 }
 
+static const char *cause(pick_result result)
+{
+    switch (result) {
+    case PICK_ERROR_NOT_FINITE:
+        return "a transform that is not finite";
+    case PICK_ERROR_INDEX_OUT_OF_RANGE:
+        return "an index out of range";
+    case PICK_ERROR_TOO_LARGE:
+        return "too large";
+    case PICK_ERROR_OUT_OF_MEMORY:
+        return "out of memory";
+    default:
+        return pick_result_name(result);
+    }
+}
+
 static const char *level_path(const editor_level *level)
 {
     return level->path ? level->path : "level";
@@ -209,8 +225,8 @@ bool editor_level_finish(editor_level *level, editor_error *error)
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         pick_result result = finish_mesh(level, &level->meshes[i]);
         if (result != PICK_OK) {
-            snprintf(error->text, sizeof(error->text), "%s: %s, mesh %u (%s)", level_path(level),
-                     pick_result_name(result), (unsigned)i, level->meshes[i].name ? level->meshes[i].name : "");
+            snprintf(error->text, sizeof(error->text), "%s: %s, mesh %u (%s)", level_path(level), cause(result),
+                     (unsigned)i, level->meshes[i].name ? level->meshes[i].name : "");
             return false;
         }
     }
@@ -229,11 +245,11 @@ bool editor_level_finish(editor_level *level, editor_error *error)
         desc.user = i;
         result = pick_scene_add(level->scene, &desc, &object->pick);
         if (result != PICK_OK)
-            snprintf(error->text, sizeof(error->text), "%s: %s, object %u (%s)", level_path(level),
-                     pick_result_name(result), (unsigned)i, object->name);
+            snprintf(error->text, sizeof(error->text), "%s: %s, object %u (%s)", level_path(level), cause(result),
+                     (unsigned)i, object->name);
     }
     if (!level->scene || !level->nothing)
-        snprintf(error->text, sizeof(error->text), "%s: %s", level_path(level), pick_result_name(result));
+        snprintf(error->text, sizeof(error->text), "%s: %s", level_path(level), cause(result));
     return result == PICK_OK;
 }
 
