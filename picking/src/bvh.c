@@ -4,26 +4,39 @@
 #include <math.h>
 #include <string.h>
 
+static bool set_capacity(pick_node_pool *pool, uint32_t capacity)
+{
+    pick_bvh_node *nodes =
+        pool->allocator->allocate(pool->allocator->user, capacity * sizeof *nodes, alignof(pick_bvh_node));
+    if (nodes == NULL) {
+        return false;
+    }
+    const uint32_t count = pool->count;
+    if (count > 0) {
+        memcpy(nodes, pool->nodes, count * sizeof *nodes);
+    }
+    pick_node_pool_finish(pool);
+    pool->nodes = nodes;
+    pool->count = count;
+    pool->capacity = capacity;
+    return true;
+}
+
 bool pick_node_pool_push(pick_node_pool *pool, uint32_t *index)
 {
-    if (pool->count == pool->capacity) {
-        const uint32_t capacity = pool->capacity == 0 ? 1 : pool->capacity + pool->capacity / 2 + 1;
-        pick_bvh_node *nodes =
-            pool->allocator->allocate(pool->allocator->user, capacity * sizeof *nodes, alignof(pick_bvh_node));
-        if (nodes == NULL) {
-            return false;
-        }
-        if (pool->count > 0) {
-            memcpy(nodes, pool->nodes, pool->count * sizeof *nodes);
-        }
-        const uint32_t count = pool->count;
-        pick_node_pool_finish(pool);
-        pool->nodes = nodes;
-        pool->count = count;
-        pool->capacity = capacity;
+    if (pool->count == pool->capacity && !set_capacity(pool, pool->capacity + pool->capacity / 2 + 1)) {
+        return false;
     }
     *index = pool->count++;
     return true;
+}
+
+void pick_node_pool_trim(pick_node_pool *pool)
+{
+    const uint32_t enough = pool->count + pool->count / 16 + 1;
+    if (pool->capacity > enough) {
+        (void)set_capacity(pool, enough); // without memory it stays as large as it is
+    }
 }
 
 void pick_node_pool_finish(pick_node_pool *pool)

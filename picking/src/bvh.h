@@ -63,6 +63,8 @@ typedef struct pick_node_pool {
 
 // Appends a node (uninitialised). False when there is no memory; nothing changed then.
 bool pick_node_pool_push(pick_node_pool *pool, uint32_t *index);
+// Gives back most of what is not used.
+void pick_node_pool_trim(pick_node_pool *pool);
 void pick_node_pool_finish(pick_node_pool *pool);
 
 void pick_bvh_node_clear(pick_bvh_node *node, uint32_t parent);

@@ -25,6 +25,7 @@ void pick_mesh_walk(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink 
 
 void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
 {
+    const pick_triangle_ray exact = pick_local_ray_exact(ray);
     for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
         const pick_submesh *submesh = &mesh->submeshes[s];
         for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
@@ -32,7 +33,7 @@ void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray
             float vertex[3][3];
             pick_mesh_positions(mesh, triangle, vertex);
             if (pick_triangle_is_sound((const float(*)[3])vertex)) {
-                pick_sink_offer(sink, ray, triangle, submesh->flags, (const float(*)[3])vertex);
+                pick_sink_offer(sink, &exact, ray->shift, triangle, submesh->flags, (const float(*)[3])vertex);
             }
         }
     }

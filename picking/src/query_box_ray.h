@@ -81,7 +81,7 @@ static inline box_ray_result box_ray_init(box_ray *box, const pick_mesh *mesh, c
 {
     double o[3], d[3];
     for (int k = 0; k < 3; ++k) {
-        o[k] = (ray->exact.origin[k] - mesh->center[k]) * mesh->scale;
+        o[k] = (ray->origin[k] - mesh->center[k]) * mesh->scale;
         d[k] = ray->direction[k] * mesh->scale;
     }
     double largest = largest_of(d);

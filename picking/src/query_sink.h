@@ -36,8 +36,7 @@ struct pick_sink {
 
 // The ray in the space of a mesh. t of the query = shift + t along this ray.
 typedef struct pick_local_ray {
-    pick_triangle_ray exact; // its range is unbounded: the sink checks t, after the shift
-    double direction[3];
+    double origin[3], direction[3];
     double shift;
 } pick_local_ray;
 
@@ -45,17 +44,18 @@ typedef struct pick_local_ray {
 static inline bool pick_local_ray_init(pick_local_ray *local, pick_vec3 origin, pick_vec3 direction, double shift)
 {
     const double sum = origin.x + origin.y + origin.z + (direction.x + direction.y + direction.z) + shift;
-    const bool zero = direction.x == 0 && direction.y == 0 && direction.z == 0;
-    if (zero || !isfinite(sum)) {
-        return false;
-    }
-    const pick_ray ray = {origin, direction, -HUGE_VAL, HUGE_VAL};
-    local->exact = pick_triangle_ray_init(&ray);
-    local->direction[0] = direction.x;
-    local->direction[1] = direction.y;
-    local->direction[2] = direction.z;
-    local->shift = shift;
-    return true;
+    *local = (pick_local_ray){{origin.x, origin.y, origin.z}, {direction.x, direction.y, direction.z}, shift};
+    return isfinite(sum) && !(direction.x == 0 && direction.y == 0 && direction.z == 0);
+}
+
+// Made ready for triangles. Its range is unbounded: the sink checks t, after the shift.
+static inline pick_triangle_ray pick_local_ray_exact(const pick_local_ray *local)
+{
+    const pick_ray ray = {{local->origin[0], local->origin[1], local->origin[2]},
+                          {local->direction[0], local->direction[1], local->direction[2]},
+                          -HUGE_VAL,
+                          HUGE_VAL};
+    return pick_triangle_ray_init(&ray);
 }
 
 static inline bool pick_sink_culls(pick_cull cull, bool backface, uint32_t flags)
@@ -74,14 +74,14 @@ static inline bool pick_sink_culls(pick_cull cull, bool backface, uint32_t flags
 }
 
 // Tests one triangle exactly; its submesh has `flags`.
-static inline void pick_sink_offer(pick_sink *sink, const pick_local_ray *ray, uint32_t triangle, uint32_t flags,
-                                   const float vertex[3][3])
+static inline void pick_sink_offer(pick_sink *sink, const pick_triangle_ray *ray, double shift, uint32_t triangle,
+                                   uint32_t flags, const float vertex[3][3])
 {
     pick_candidate candidate;
-    if (!pick_triangle_intersect(&ray->exact, vertex, &candidate.t, &candidate.u, &candidate.v, &candidate.backface)) {
+    if (!pick_triangle_intersect(ray, vertex, &candidate.t, &candidate.u, &candidate.v, &candidate.backface)) {
         return;
     }
-    candidate.t += ray->shift;
+    candidate.t += shift;
     if (!(candidate.t >= sink->t_min && candidate.t <= sink->t_max) ||
         pick_sink_culls(sink->cull, candidate.backface, flags)) {
         return;

@@ -115,7 +115,8 @@ static inline uint32_t block_candidates(const pick_block *block, const pick_tria
     return ~(mixed | d4_eq(d4_add(d4_add(w0, w1), w2), zero)) & 0xfu;
 }
 
-static inline void offer_lane(const pick_block *block, uint32_t lane, const pick_local_ray *ray, pick_sink *sink)
+static inline void offer_lane(const pick_block *block, uint32_t lane, const pick_triangle_ray *ray, double shift,
+                              pick_sink *sink)
 {
     float vertex[3][3];
     for (int i = 0; i < 3; ++i) {
@@ -124,23 +125,24 @@ static inline void offer_lane(const pick_block *block, uint32_t lane, const pick
         }
     }
     const uint32_t triangle = block->triangle[lane];
-    pick_sink_offer(sink, ray, triangle & PICK_BLOCK_TRIANGLE_MASK, triangle >> PICK_BLOCK_FLAG_SHIFT,
+    pick_sink_offer(sink, ray, shift, triangle & PICK_BLOCK_TRIANGLE_MASK, triangle >> PICK_BLOCK_FLAG_SHIFT,
                     (const float(*)[3])vertex);
 }
 
-static inline void walk_leaf(const pick_mesh *mesh, uint32_t ref, const pick_local_ray *ray, pick_sink *sink)
+static inline void walk_leaf(const pick_mesh *mesh, uint32_t ref, const pick_triangle_ray *ray, double shift,
+                             pick_sink *sink)
 {
     const pick_block *block = pick_mesh_blocks(mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
     for (; block < end; ++block) {
-        uint32_t mask = block_candidates(block, &ray->exact);
+        uint32_t mask = block_candidates(block, ray);
         if (sink->stats != NULL) {
             for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
                 sink->stats->triangles += block->triangle[lane] != PICK_BLOCK_UNUSED;
             }
         }
         for (; mask != 0; mask &= mask - 1) {
-            offer_lane(block, mask_first(mask), ray, sink);
+            offer_lane(block, mask_first(mask), ray, shift, sink);
         }
     }
 }
@@ -179,6 +181,8 @@ static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sin
     const f8 t_near = f8_set1(box.t_near);
     float t_far = box_ray_far(&box, sink->t_max);
     uint64_t nodes = 0;
+    pick_triangle_ray exact;
+    bool exact_ready = false;
     walk_stack stack;
     stack.count = 0;
     uint32_t ref = mesh->root;
@@ -207,8 +211,15 @@ static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sin
                 continue;
             }
         } else {
-            walk_leaf(mesh, ref, ray, sink);
-            t_far = box_ray_far(&box, sink->t_max);
+            if (!exact_ready) { // many walks end before they come to a triangle
+                exact = pick_local_ray_exact(ray);
+                exact_ready = true;
+            }
+            const double before = sink->t_max;
+            walk_leaf(mesh, ref, &exact, ray->shift, sink);
+            if (sink->t_max != before) {
+                t_far = box_ray_far(&box, sink->t_max);
+            }
         }
         // Boxes that begin exactly at the best hit are still entered: they may hold a tie.
         do {

@@ -63,7 +63,7 @@ static pick_result reserve_slot(pick_scene *scene)
     if (scene->slot_capacity >= (1u << 31) - 1) {
         return PICK_ERROR_TOO_LARGE;
     }
-    const uint64_t wanted = (uint64_t)scene->slot_capacity + scene->slot_capacity / 2 + 8;
+    const uint64_t wanted = (uint64_t)scene->slot_capacity + scene->slot_capacity / 4 + 8;
     const uint32_t capacity = wanted < (1u << 31) - 1 ? (uint32_t)wanted : (1u << 31) - 1;
     const pick_allocator *a = &scene->allocator;
     pick_object *objects = a->allocate(a->user, capacity * sizeof *objects, alignof(pick_object));

@@ -243,13 +243,14 @@ static void rebuild(pick_scene *scene)
     uint32_t levels;
     if (pick_bvh_build(&input, &pool, &root, &levels) == PICK_OK) {
         restore_boxes(scene, &pool);
+        pick_node_pool_trim(&pool);
         pick_node_pool_finish(&tree->pool);
         tree->pool = pool;
         tree->root = root;
         tree->levels = levels;
         tree->free_nodes = PICK_REF_NONE;
         tree->free_count = 0;
-        tree->bounds = pick_bvh_node_bounds(&pool.nodes[root]);
+        tree->bounds = pick_bvh_node_bounds(&tree->pool.nodes[root]);
     } else {
         pick_node_pool_finish(&pool);
     }
