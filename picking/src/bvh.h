@@ -48,7 +48,8 @@ typedef struct pick_build_input {
     pick_build_prim *prims; // finite boxes, no larger than 1e18, so that areas stay finite
     uint32_t count;
     uint32_t max_leaf;  // 1..PICK_BVH_MAX_LEAF
-    uint32_t leaf_unit; // triangles tested at once: the cost of a leaf counts whole units
+    uint32_t leaf_unit; // primitives that are never parted: what a leaf tests at once
+    uint32_t cost_unit; // the heuristic counts primitives in whole units of this, which fills leaves or lowest nodes
     // Makes a leaf of `count` primitives; returns its child reference (PICK_REF_LEAF set).
     uint32_t (*make_leaf)(void *user, const pick_build_prim *prims, uint32_t count);
     void *user;

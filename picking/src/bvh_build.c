@@ -69,7 +69,7 @@ static inline float box_area(const pick_box3f *box)
 
 static inline float leaf_units(const builder *b, uint32_t count)
 {
-    return (float)((count + b->input->leaf_unit - 1) / b->input->leaf_unit);
+    return (float)((count + b->input->cost_unit - 1) / b->input->cost_unit);
 }
 
 static inline uint32_t bin_of(const build_split *split, float centroid)
@@ -186,16 +186,29 @@ static void split_range(const builder *b, const build_split *split, build_range 
     measure_range(b, right);
 }
 
+// Where single primitives are leaves: whether opening `range`, which is to be a node of its own, helps. One that is
+// larger than a node must be opened; one that is not, only when it dissolves into the places left.
+static bool worth_opening(const builder *b, const build_range *range, uint32_t places)
+{
+    return b->input->cost_unit == b->input->leaf_unit || range->count > b->input->cost_unit ||
+           range->count <= places + 1;
+}
+
 // The open range to split next: the widest by area, or below PICK_BVH_SAH_DEPTH the fullest, which bounds the depth.
-static build_range *next_to_open(build_range *ranges, uint32_t count, bool by_count)
+static build_range *next_to_open(const builder *b, build_range *ranges, uint32_t count, bool by_count)
 {
     build_range *best = NULL;
+    bool best_is_large = false;
     for (uint32_t i = 0; i < count; ++i) {
-        if (ranges[i].closed) {
+        if (ranges[i].closed || !worth_opening(b, &ranges[i], PICK_BVH_WIDTH - count)) {
             continue;
         }
-        if (best == NULL || (by_count ? ranges[i].count > best->count : ranges[i].area > best->area)) {
+        const bool large = ranges[i].count > b->input->cost_unit;
+        const bool better = best == NULL || (by_count ? ranges[i].count > best->count
+                                                      : (large != best_is_large ? large : ranges[i].area > best->area));
+        if (better) {
             best = &ranges[i];
+            best_is_large = large;
         }
     }
     return best;
@@ -206,7 +219,7 @@ static uint32_t open_ranges(const builder *b, build_range ranges[PICK_BVH_WIDTH]
     const bool by_count = depth >= PICK_BVH_SAH_DEPTH;
     uint32_t count = 1;
     while (count < PICK_BVH_WIDTH) {
-        build_range *range = next_to_open(ranges, count, by_count);
+        build_range *range = next_to_open(b, ranges, count, by_count);
         if (range == NULL) {
             break;
         }

@@ -213,6 +213,7 @@ pick_result pick_mesh_plan_build(pick_mesh_plan *plan, const pick_mesh *mesh)
                                     .count = count,
                                     .max_leaf = PICK_BVH_MAX_LEAF,
                                     .leaf_unit = PICK_BLOCK_SIZE,
+                                    .cost_unit = PICK_BLOCK_SIZE,
                                     .make_leaf = make_leaf,
                                     .user = &maker};
     pick_result result = PICK_ERROR_OUT_OF_MEMORY;

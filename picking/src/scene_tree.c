@@ -236,8 +236,12 @@ static void rebuild(pick_scene *scene)
         return;
     }
     collect_objects(scene, prims);
-    const pick_build_input input = {
-        .prims = prims, .count = tree->object_count, .max_leaf = 1, .leaf_unit = 1, .make_leaf = make_object_leaf};
+    const pick_build_input input = {.prims = prims,
+                                    .count = tree->object_count,
+                                    .max_leaf = 1,
+                                    .leaf_unit = 1,
+                                    .cost_unit = PICK_BVH_WIDTH,
+                                    .make_leaf = make_object_leaf};
     pick_node_pool pool = {.allocator = a};
     uint32_t root;
     uint32_t levels;
