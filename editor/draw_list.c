@@ -82,29 +82,14 @@ static render_result upload_materials(editor_draw_list *list)
     return RENDER_OK;
 }
 
-// The positions relative to `origin`. free() them; NULL out of memory.
-static float *shift_positions(const editor_mesh *mesh, pick_vec3 origin)
-{
-    float *shifted = malloc(3 * (size_t)mesh->vertex_count * sizeof(*shifted));
-    for (size_t i = 0; shifted != NULL && i < mesh->vertex_count; i++) {
-        shifted[3 * i] = (float)((double)mesh->positions[3 * i] - origin.x);
-        shifted[3 * i + 1] = (float)((double)mesh->positions[3 * i + 1] - origin.y);
-        shifted[3 * i + 2] = (float)((double)mesh->positions[3 * i + 2] - origin.z);
-    }
-    return shifted;
-}
-
 static render_result upload_mesh(editor_draw_list *list, uint32_t number)
 {
     const editor_mesh *mesh = &list->level->meshes[number];
     if (mesh->index_count == 0) {
         return RENDER_OK;
     }
-    float *positions = shift_positions(mesh, editor_draw_list_mesh_origin(mesh));
     render_submesh *submeshes = calloc(mesh->submesh_count, sizeof(*submeshes));
-    if (submeshes == NULL || positions == NULL) {
-        free(positions);
-        free(submeshes);
+    if (submeshes == NULL) {
         return RENDER_ERROR_OUT_OF_MEMORY;
     }
     for (uint32_t i = 0; i < mesh->submesh_count; i++) {
@@ -115,7 +100,7 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
     }
     render_mesh_desc desc = {
         .name = mesh->name,
-        .positions = positions,
+        .positions = mesh->positions,
         .normals = mesh->normals,
         .uvs = mesh->uvs,
         .colors = mesh->colors,
@@ -127,7 +112,6 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
     };
     render_result result = render_mesh_create(list->scene, &desc, &list->meshes[number]);
     free(submeshes);
-    free(positions);
     return result;
 }
 
@@ -194,19 +178,6 @@ void editor_draw_list_destroy(editor_draw_list *list)
     free(list);
 }
 
-pick_vec3 editor_draw_list_mesh_origin(const editor_mesh *mesh)
-{
-    const pick_vec3 none = {0, 0, 0};
-    pick_aabb box = pick_mesh_bounds(mesh->pick);
-    if (pick_aabb_is_empty(&box)) {
-        return none;
-    }
-    pick_vec3 size = pick_vec3_sub(box.max, box.min);
-    pick_vec3 center = pick_vec3_add(box.min, pick_vec3_scale(size, 0.5));
-    // Nearer than that, at most two bits are lost, and the vertices stay the floats that the file has.
-    return pick_vec3_length(center) > 2 * pick_vec3_length(size) ? center : none;
-}
-
 // The measure by which picking calls a transform flat: its determinant against the lengths of its axes.
 static bool is_flat(const pick_transform *transform)
 {
@@ -242,11 +213,9 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
     }
     // The transform that picking has, so that both place every vertex alike.
     pick_transform transform = editor_affine_to_pick(&source->world);
-    pick_vec3 origin =
-        pick_transform_point(&transform, editor_draw_list_mesh_origin(&list->level->meshes[source->mesh]));
     render_object target = {
         .mesh = list->meshes[source->mesh],
-        .origin = {origin.x, origin.y, origin.z},
+        .origin = {transform.origin.x, transform.origin.y, transform.origin.z},
         .flags = list->flags[object],
     };
     memcpy(target.linear, transform.linear, sizeof(target.linear));

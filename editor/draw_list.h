@@ -30,10 +30,6 @@ typedef struct editor_highlight {
 // transform (a flat object has no inside to transform a ray into, so it is neither picked nor drawn).
 bool editor_draw_list_is_drawn(const editor_level *level, uint32_t object);
 
-// The point of object space that the mesh's vertices are uploaded relative to. Where a mesh lies far from its own
-// origin (surveyed coordinates), floats on the GPU would lose in the sum with the eye what they have in the vertices.
-pick_vec3 editor_draw_list_mesh_origin(const editor_mesh *mesh);
-
 // Sets hover and selection flags. Only slots whose flags changed are touched; returns whether any did.
 bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *highlight);
 

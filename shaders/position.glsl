@@ -5,15 +5,48 @@ layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_OBJECTS, std430) readonl
     shader_object objects[];
 };
 
-// The vertex, world space, relative to the eye. High parts first: their difference is exact where it matters.
+// Sums and products as a rounded value and what the rounding lost, exactly: T. J. Dekker, "A Floating-Point Technique for
+// Extending the Available Precision", Numerische Mathematik 18, 1971; D. E. Knuth, TAOCP 2, 4.2.2.
+struct pair {
+    vec3 value, lost;
+};
+
+pair two_sum(vec3 a, vec3 b)
+{
+    precise vec3 sum = a + b;
+    precise vec3 of_b = sum - a;
+    precise vec3 lost = (a - (sum - of_b)) + (b - of_b);
+    return pair(sum, lost);
+}
+
+pair two_product(vec3 a, float b)
+{
+    const float SPLITTER = 4097.0; // 2^12 + 1: halves of 12 bits
+    precise vec3 a_scaled = a * SPLITTER;
+    precise vec3 a_high = a_scaled - (a_scaled - a);
+    precise vec3 a_low = a - a_high;
+    precise float b_scaled = b * SPLITTER;
+    precise float b_high = b_scaled - (b_scaled - b);
+    precise float b_low = b - b_high;
+    precise vec3 product = a * b;
+    precise vec3 lost = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
+    return pair(product, lost);
+}
+
+// The vertex, world space, relative to the eye. A vertex kilometres from its object's origin, close to the eye, is a
+// small difference of large numbers: nothing is rounded before it has been taken.
 vec3 relative_position(shader_object object, vec3 vertex)
 {
-    vec3 high = vec3(object.column_x.w, object.column_y.w, object.column_z.w);
-    vec3 low = vec3(object.low_x, object.low_y, object.low_z);
-    precise vec3 origin = (high - view.eye_high.xyz) + (low - view.eye_low.xyz);
-    precise vec3 turned =
-        object.column_x.xyz * vertex.x + object.column_y.xyz * vertex.y + object.column_z.xyz * vertex.z;
-    precise vec3 relative = turned + origin;
+    pair x = two_product(object.column_x.xyz, vertex.x);
+    pair y = two_product(object.column_y.xyz, vertex.y);
+    pair z = two_product(object.column_z.xyz, vertex.z);
+    pair origin = two_sum(vec3(object.column_x.w, object.column_y.w, object.column_z.w), -view.eye_high.xyz);
+    precise vec3 origin_low = vec3(object.low_x, object.low_y, object.low_z) - view.eye_low.xyz;
+    pair xy = two_sum(x.value, y.value);
+    pair xyz = two_sum(xy.value, z.value);
+    pair all = two_sum(xyz.value, origin.value);
+    precise vec3 lost = (x.lost + y.lost + z.lost) + (xy.lost + xyz.lost + all.lost) + (origin.lost + origin_low);
+    precise vec3 relative = all.value + lost;
     return relative;
 }
 

@@ -60,23 +60,16 @@ static bool load_triangle(const editor_explainer *explainer, uint32_t object, ui
     const editor_object *source = &level->objects[object];
     const editor_mesh *mesh = &level->meshes[source->mesh];
     pick_transform transform = editor_affine_to_pick(&source->world);
-    const float *m = transform.linear;
-    pick_vec3 base = editor_draw_list_mesh_origin(mesh); // the vertices are drawn relative to it
-    pick_vec3 origin = pick_vec3_sub(pick_transform_point(&transform, base), explainer->view->eye);
+    pick_vec3 origin = pick_vec3_sub(transform.origin, explainer->view->eye);
     double size = 0;
     for (int i = 0; i < 3; i++) {
         const float *p = &mesh->positions[3 * (size_t)mesh->indices[3 * (size_t)triangle + (size_t)i]];
-        double turned[3];
-        for (int r = 0; r < 3; r++) {
-            double x = (double)m[r] * ((double)p[0] - base.x), y = (double)m[3 + r] * ((double)p[1] - base.y);
-            double z = (double)m[6 + r] * ((double)p[2] - base.z);
-            turned[r] = x + y + z;
-            size = fmax(size, fabs(x) + fabs(y) + fabs(z));
-        }
-        pick_vec3 relative = pick_vec3_add(pick_vec3_make(turned[0], turned[1], turned[2]), origin);
+        const pick_vec3 vertex = pick_vec3_make((double)p[0], (double)p[1], (double)p[2]);
+        const pick_vec3 relative = pick_vec3_add(pick_transform_vector(&transform, vertex), origin);
+        size = fmax(size, fmax(fabs(relative.x), fmax(fabs(relative.y), fabs(relative.z))));
         out->corner[i] = editor_outline_view_point(explainer->view, relative);
     }
-    out->rounding = TWO_TO_MINUS_22 * (size + fmax(fabs(origin.x), fmax(fabs(origin.y), fabs(origin.z))));
+    out->rounding = TWO_TO_MINUS_22 * size; // positions are rounded once, relative to the eye
     out->submesh = pick_mesh_submesh_of(mesh->pick, triangle, &out->submesh_number);
     out->mirrored = pick_transform_determinant(&transform) < 0;
     return out->submesh != NULL;

@@ -142,7 +142,7 @@ static void test_what_cannot_be_done_is_said(void **state)
     check_failed("--out /dev/full", "/dev/full: cannot be written");
     check_failed("--out /dev/null --hover nobody", "no object is named \"nobody\"");
     check_failed("--out /dev/null --select left --select nobody", "no object is named \"nobody\"");
-    check_failed("--out /dev/null --device nonesuch", "no usable Vulkan driver");
+    check_failed("--out /dev/null --device nonesuch", "no usable Vulkan device has \"nonesuch\"");
 }
 
 static int finish(void **state)

@@ -1,8 +1,10 @@
 // Every pixel of some scenes: CPU and GPU agree but for what can be explained, and planted errors are found.
 #include "near.h"
 #include "program.h"
+#include "random.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Runs verify and returns the tally, after checking that it agreed on something and has nothing unexplained.
@@ -81,6 +83,35 @@ static void test_vertices_far_from_their_origin(void **state)
 }
 
 // The self-test: an error in the picks must show, and must not be explained away.
+// A mesh kilometres wide, looked at closely where it is far from its own origin: small triangles in a box of 6 m, and
+// one at the other end.
+static void test_a_wide_mesh_from_close_by(void **state)
+{
+    (void)state;
+    enum { TRIANGLES = 4000, LINE = 64 };
+    char *text = malloc((size_t)TRIANGLES * 4 * LINE);
+    assert_non_null(text);
+    size_t used = 0;
+    test_random random = {5};
+    for (int i = 0; i < TRIANGLES; i++) {
+        const double x = i == 0 ? -5000 : 4990 + 6 * random_between(&random, 0, 1),
+                     y = 2 + 0.5 * random_between(&random, 0, 1);
+        const double z = i == 0 ? -5000 : 4990 + 6 * random_between(&random, 0, 1);
+        for (int k = 0; k < 3; k++) {
+            used += (size_t)snprintf(text + used, LINE, "v %.5f %.5f %.5f\n", x + 0.1 * random_between(&random, 0, 1),
+                                     y + 0.1 * random_between(&random, 0, 1), z + 0.1 * random_between(&random, 0, 1));
+        }
+        used += (size_t)snprintf(text + used, LINE, "f -1 -2 -3\n");
+    }
+    program_write_file("wide.obj", text, used);
+    free(text);
+    char arguments[512];
+    snprintf(arguments, sizeof(arguments),
+             "'%s' --size 480x270 --eye 4992.1234567,3.5,4989.37654321 --target 4993,2.2,4993 --near 0.05",
+             program_path("wide.obj"));
+    check_agreement(arguments);
+}
+
 static void test_planted_errors_are_found(void **state)
 {
     (void)state;
@@ -121,6 +152,7 @@ int main(void)
         cmocka_unit_test(test_the_demo_level),
         cmocka_unit_test(test_models_of_other_makers),
         cmocka_unit_test(test_vertices_far_from_their_origin),
+        cmocka_unit_test(test_a_wide_mesh_from_close_by),
         cmocka_unit_test(test_planted_errors_are_found),
         cmocka_unit_test(test_the_tally_has_its_keys),
     };
