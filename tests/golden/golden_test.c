@@ -25,7 +25,7 @@ typedef struct golden {
 static const golden GOLDENS[] = {
     {"demo", "demo", "--size 320x180"},
     {"demo_near", "demo", "--size 320x180 --eye 9,4,12 --target 0,1,0"},
-    {"demo_inside", "demo", "--size 320x180 --eye 2,1.7,2 --target 0,1.3,0 --fov 70"},
+    {"demo_inside", "demo", "--size 320x180 --eye 0.2,2.6,0.2 --target -3,1.7,-2.4 --fov 75"},
     {"demo_ortho", "demo", "--size 320x180 --ortho 16 --eye 30,30,30 --target 0,0,0"},
     {"shapes", "shapes.obj", "--size 240x160"},
     {"shapes_marked", "shapes.obj", "--size 240x160 --hover cube --select pyramid"},

@@ -30,7 +30,7 @@ static void test_the_demo_level(void **state)
     (void)state;
     check_agreement("demo --size 320x180 --views 5");
     check_agreement("demo --size 320x180 --ortho 24 --views 3");
-    check_agreement("demo --size 320x180 --eye 2,1.7,2 --target 0,1.7,0 --views 3");
+    check_agreement("demo --size 320x180 --eye 0.2,2.6,0.2 --target -3,1.7,-2.4 --views 3");
     check_agreement("demo --size 320x180 --eye 9,5,12 --target 0,1,0 --near 8 --far 20 --views 3");
     check_agreement("demo --size 33x77 --fov 120 --eye 9,5,12 --up 1,1,0");
 }
