@@ -2,8 +2,9 @@
 //
 // Space:      world space, metres; an object's mesh is in its own space and shared by reference.
 // Handles:    pick_object_id. A stale one is a defined error or miss, in release builds too.
-// Cost:       add, remove, move and re-mesh touch one object and its ancestors in the hierarchy; nothing is
-//             rebuilt on a pick.
+// Cost:       add, remove, move and re-mesh touch one object and its ancestors in the hierarchy: about a microsecond.
+//             Objects that arrive or jump are inserted; once as many have as half the scene holds, the edit that
+//             is the last of them rebuilds the hierarchy (milliseconds for 10 000 objects). A pick never does.
 // Ownership:  the scene does not own meshes; they must outlive the objects that use them.
 // Threads:    many readers or one writer.
 #ifndef PICKING_SCENE_H
