@@ -111,7 +111,7 @@ void editor_log_hover(editor_log *log, const editor_level *level, const pick_hit
         cJSON_AddNullToObject(line, "object");
     } else {
         cJSON_AddStringToObject(line, "object", level->objects[number].name);
-        cJSON_AddNumberToObject(line, "object_index", number);
+        cJSON_AddNumberToObject(line, "object_index", level->objects[number].number);
         cJSON_AddNumberToObject(line, "triangle", surface->triangle);
         add_point(line, "point", surface->point);
         cJSON_AddNumberToObject(line, "t", surface->t);

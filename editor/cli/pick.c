@@ -114,12 +114,11 @@ typedef struct pick_context {
 static void write_hit(pick_context *picker, const pick_hit *hit)
 {
     editor_json *json = &picker->json;
-    uint32_t number = (uint32_t)hit->user;
-    const editor_object *object = &picker->level->objects[number];
+    const editor_object *object = &picker->level->objects[hit->user];
     editor_json_begin_object(json, NULL);
     editor_json_bool(json, "hit", true);
     editor_json_string(json, "object", object->name);
-    editor_json_count(json, "object_index", number);
+    editor_json_count(json, "object_index", object->number);
     editor_json_count(json, "mesh", object->mesh);
     editor_json_count(json, "triangle", hit->triangle);
     editor_json_number(json, "t", hit->t);

@@ -156,8 +156,8 @@ static void write_id_color(uint32_t id, uint8_t rgba[4])
     rgba[3] = 255;
 }
 
-static int draw_ids(editor_cli_session *session, const render_frame *frame, const editor_cli_view *view,
-                    const char *path)
+static int draw_ids(editor_cli_session *session, const editor_level *level, const render_frame *frame,
+                    const editor_cli_view *view, const char *path)
 {
     size_t pixels = (size_t)view->width * view->height;
     render_pixel_id *ids = malloc(pixels * sizeof(*ids));
@@ -172,7 +172,8 @@ static int draw_ids(editor_cli_session *session, const render_frame *frame, cons
             status = editor_cli_session_fail(session, "drawing the IDs", result);
         } else {
             for (size_t i = 0; i < pixels; i++) {
-                write_id_color(ids[i].object, &rgba[4 * i]);
+                uint32_t slot = ids[i].object;
+                write_id_color(slot > 0 ? level->objects[slot - 1].number + 1 : 0, &rgba[4 * i]);
             }
             status = write_png(path, rgba, view);
         }
@@ -204,7 +205,7 @@ static int draw_level(const editor_cli_call *call, const editor_level *level, co
         status = draw_picture(&session, &frame, view, options->out);
     }
     if (status == EDITOR_EXIT_DONE && options->ids != NULL) {
-        status = draw_ids(&session, &frame, view, options->ids);
+        status = draw_ids(&session, level, &frame, view, options->ids);
     }
     return editor_cli_session_close(&session, status);
 }

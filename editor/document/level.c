@@ -135,6 +135,7 @@ uint32_t editor_level_add_object(editor_level *level, const char *name, uint32_t
         .name = copy,
         .parent = parent,
         .mesh = mesh,
+        .number = mesh == EDITOR_NONE ? EDITOR_NONE : level->meshed_count++,
         .local = *local,
         .world = parent == EDITOR_NONE ? *local : editor_affine_multiply(&array[parent].world, local),
         .layers = 1,
@@ -347,7 +348,7 @@ bool editor_level_is_locked(const editor_level *level, uint32_t object)
 
 editor_level_counts editor_level_count(const editor_level *level)
 {
-    editor_level_counts counts = {.meshes = level->mesh_count};
+    editor_level_counts counts = {.objects = level->meshed_count, .meshes = level->mesh_count};
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         counts.triangles += level->meshes[i].index_count / 3;
         if (level->meshes[i].pick)
@@ -356,7 +357,6 @@ editor_level_counts editor_level_count(const editor_level *level)
     for (uint32_t i = 0; i < level->object_count; i++) {
         if (level->objects[i].mesh == EDITOR_NONE)
             continue;
-        counts.objects++;
         counts.instanced_triangles += level->meshes[level->objects[i].mesh].index_count / 3;
     }
     return counts;

@@ -63,6 +63,7 @@ typedef struct editor_object {
     char *name;      // never empty; not necessarily unique
     uint32_t parent; // always a lower number, or EDITOR_NONE
     uint32_t mesh;   // or EDITOR_NONE
+    uint32_t number; // among the objects with a mesh, from 0 in file order; EDITOR_NONE for a group
     editor_affine local;
     editor_affine world; // kept by editor_level_set_local
     uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
@@ -74,6 +75,7 @@ typedef struct editor_level {
     char *path; // where it was read from; NULL for the demo level
     editor_object *objects;
     uint32_t object_count, object_capacity;
+    uint32_t meshed_count; // objects with a mesh
     editor_mesh *meshes;
     uint32_t mesh_count, mesh_capacity;
     editor_material *materials;

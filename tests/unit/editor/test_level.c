@@ -96,6 +96,11 @@ static void test_tree(void **state)
     for (uint32_t i = 0; i < 4; i++)
         assert_int_equal(editor_level_object(level, level->objects[i].pick), i);
     assert_int_equal(editor_level_object(level, (pick_object_id){0}), EDITOR_NONE);
+    // Groups have no number of their own: it counts what can be picked.
+    assert_int_equal(level->objects[GROUP].number, EDITOR_NONE);
+    assert_int_equal(level->objects[INNER].number, EDITOR_NONE);
+    assert_int_equal(level->objects[SQUARE].number, 0);
+    assert_int_equal(level->objects[LONE].number, 1);
     assert_int_equal(pick_at(level, 10.5, 5.5), SQUARE);
     assert_int_equal(pick_at(level, 0.5, 0.5), LONE);
     assert_int_equal(pick_at(level, 5, 5), EDITOR_NONE);
