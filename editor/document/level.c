@@ -2,6 +2,7 @@
 #include "document/level.h"
 
 #include "document/alpha.h"
+#include "document/mesh_tools.h"
 
 #include <assert.h>
 #include <math.h>
@@ -17,18 +18,6 @@ editor_level *editor_level_create(void)
     return calloc(1, sizeof(editor_level));
 }
 
-static void free_mesh(editor_mesh *mesh)
-{
-    pick_mesh_destroy(mesh->pick);
-    free(mesh->name);
-    free(mesh->positions);
-    free(mesh->normals);
-    free(mesh->uvs);
-    free(mesh->colors);
-    free(mesh->indices);
-    free(mesh->submeshes);
-}
-
 void editor_level_destroy(editor_level *level)
 {
     if (!level)
@@ -37,8 +26,10 @@ void editor_level_destroy(editor_level *level)
     pick_mesh_destroy(level->nothing);
     for (uint32_t i = 0; i < level->object_count; i++)
         free(level->objects[i].name);
-    for (uint32_t i = 0; i < level->mesh_count; i++)
-        free_mesh(&level->meshes[i]);
+    for (uint32_t i = 0; i < level->mesh_count; i++) {
+        pick_mesh_destroy(level->meshes[i].pick);
+        mesh_tools_free(&level->meshes[i]);
+    }
     for (uint32_t i = 0; i < level->material_count; i++)
         free(level->materials[i].name);
     for (uint32_t i = 0; i < level->image_count; i++) {
@@ -110,7 +101,7 @@ uint32_t editor_level_add_mesh(editor_level *level, const editor_mesh *mesh)
     editor_mesh *array = reserve(level->meshes, level->mesh_count, &level->mesh_capacity, sizeof(*array));
     if (!array) {
         editor_mesh unwanted = *mesh;
-        free_mesh(&unwanted);
+        mesh_tools_free(&unwanted);
         return EDITOR_NONE;
     }
     level->meshes = array;
