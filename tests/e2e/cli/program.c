@@ -40,8 +40,9 @@ const char *program_path(const char *name)
     return place.paths[i];
 }
 
-void program_finish(void)
+int program_finish(void **state)
 {
+    (void)state;
     for (size_t i = 0; i < place.count; i++) {
         remove(place.paths[i]);
     }
@@ -49,6 +50,7 @@ void program_finish(void)
         rmdir(place.folder);
     }
     memset(&place, 0, sizeof(place));
+    return 0;
 }
 
 void program_write_file(const char *name, const void *bytes, size_t size)

@@ -34,6 +34,6 @@ void program_assert_vec(const cJSON *object, const char *key, const double *expe
 // A path in the test's own folder, valid until program_finish removes file and folder.
 const char *program_path(const char *name);
 void program_write_file(const char *name, const void *bytes, size_t size);
-void program_finish(void);
+int program_finish(void **state); // a group teardown
 
 #endif

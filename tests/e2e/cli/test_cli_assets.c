@@ -68,7 +68,5 @@ int main(void)
         cmocka_unit_test_prestate(test_assets, folder),
         cmocka_unit_test_prestate(test_from_inside, folder),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    program_finish();
-    return failed;
+    return cmocka_run_group_tests(tests, NULL, program_finish);
 }

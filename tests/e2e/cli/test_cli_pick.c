@@ -313,13 +313,6 @@ static void test_the_demo_level_can_be_picked(void **state)
     cJSON_Delete(hit);
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    program_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -337,5 +330,5 @@ int main(void)
         cmocka_unit_test(test_materials_decide_about_backs),
         cmocka_unit_test(test_the_demo_level_can_be_picked),
     };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return cmocka_run_group_tests(tests, NULL, program_finish);
 }

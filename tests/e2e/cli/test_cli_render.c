@@ -145,13 +145,6 @@ static void test_what_cannot_be_done_is_said(void **state)
     check_failed("--out /dev/null --device nonesuch", "no usable Vulkan device has \"nonesuch\"");
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    program_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,5 +154,5 @@ int main(void)
         cmocka_unit_test(test_ids_are_colours_of_objects),
         cmocka_unit_test(test_what_cannot_be_done_is_said),
     };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return cmocka_run_group_tests(tests, NULL, program_finish);
 }

@@ -230,13 +230,6 @@ static void test_a_full_disk_is_a_failure(void **state)
     assert_int_not_equal(system(command), 0);
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    program_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,5 +238,5 @@ int main(void)
         cmocka_unit_test(test_cut_and_wrong_glb),   cmocka_unit_test(test_info_says_what_is_there),
         cmocka_unit_test(test_info_of_nothing),     cmocka_unit_test(test_a_full_disk_is_a_failure),
     };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return cmocka_run_group_tests(tests, NULL, program_finish);
 }

@@ -139,13 +139,6 @@ static void test_the_tally_has_its_keys(void **state)
     cJSON_Delete(tally);
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    program_finish();
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -156,5 +149,5 @@ int main(void)
         cmocka_unit_test(test_planted_errors_are_found),
         cmocka_unit_test(test_the_tally_has_its_keys),
     };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return cmocka_run_group_tests(tests, NULL, program_finish);
 }

@@ -89,6 +89,28 @@ static render_frame look(const double eye[3], const double target[3])
     return frame;
 }
 
+int fixture_setup(void **state)
+{
+    fixture *it = calloc(1, sizeof *it);
+    fixture_open(it);
+    *state = it;
+    return 0;
+}
+
+int fixture_teardown(void **state)
+{
+    fixture_close(*state);
+    free(*state);
+    return 0;
+}
+
+const double FIXTURE_EYE[3] = {0, 0, 2}, FIXTURE_TARGET[3] = {0, 0, 0};
+
+render_frame fixture_front_view(void)
+{
+    return fixture_look(FIXTURE_EYE, FIXTURE_TARGET, 1.57079633f, 1.0f);
+}
+
 render_frame fixture_look(const double eye[3], const double target[3], float fov, float aspect)
 {
     render_frame frame = look(eye, target);

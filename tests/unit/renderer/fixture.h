@@ -17,9 +17,15 @@ bool fixture_has_driver(void);
 void fixture_open(fixture *it);
 // Fails the test when the validation layer said anything, or was not there.
 void fixture_close(fixture *it);
+// The same as a test's setup and teardown; the state is the fixture.
+int fixture_setup(void **state);
+int fixture_teardown(void **state);
 
 // A reversed-Z, infinite, Y-down perspective at `eye` that looks at `target`; fov in radians, vertical.
 render_frame fixture_look(const double eye[3], const double target[3], float fov, float aspect);
+// From (0, 0, 2) to the origin, 90 degrees, square: 4 m high where it looks at.
+extern const double FIXTURE_EYE[3], FIXTURE_TARGET[3];
+render_frame fixture_front_view(void);
 // The same as an orthographic view, `height` metres high, 1000 m deep.
 render_frame fixture_look_orthographic(const double eye[3], const double target[3], float height, float aspect);
 

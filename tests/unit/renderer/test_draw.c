@@ -15,29 +15,6 @@ typedef struct picture {
     uint8_t rgba[SIZE * SIZE * 4];
 } picture;
 
-static int setup(void **state)
-{
-    fixture *it = calloc(1, sizeof *it);
-    fixture_open(it);
-    *state = it;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    fixture_close(*state);
-    free(*state);
-    return 0;
-}
-
-static const double EYE[3] = {0, 0, 2}, TARGET[3] = {0, 0, 0};
-
-// 90 degrees: at a distance of 2 the picture is 4 metres high, 16 pixels per metre.
-static render_frame front_view(void)
-{
-    return fixture_look(EYE, TARGET, 1.57079633f, 1.0f);
-}
-
 static void draw(fixture *it, const render_frame *frame, picture *out)
 {
     render_target *target;
@@ -91,7 +68,7 @@ static void test_triangle(void **state)
     assert_int_equal(render_mesh_create(it->scene, &desc, &mesh), RENDER_OK);
     render_object object = fixture_object(mesh, 0, 0, 0);
     set(it, 0, &object);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     picture out;
     draw(it, &frame, &out);
     // The triangle covers pixels with 16 <= x, y < 48 on and below the diagonal from the top left.
@@ -117,7 +94,7 @@ static void test_material_and_vertex_color(void **state)
     render_object object =
         fixture_object(fixture_quad(it->scene, fixture_material(it->scene, 0.6f, 0.3f, 0.1f)), 0, 0, 0);
     set(it, 0, &object);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     picture out;
     draw(it, &frame, &out);
     const uint8_t *p = pixel(&out, 32, 32);
@@ -147,7 +124,7 @@ static void test_texture(void **state)
     render_object object = fixture_object(fixture_quad(it->scene, handle), 0, 0, 0);
     fixture_scale(&object, 3, 3, 1);
     set(it, 0, &object);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     picture out;
     draw(it, &frame, &out);
     const int x[2] = {16, 48}, y[2] = {16, 48};
@@ -165,7 +142,7 @@ static void test_far_from_origin(void **state)
     fixture *it = *state;
     picture near_picture, far_picture;
     render_object object = fixture_object(fixture_sphere(it->scene, 0, 12, true), 0.1, 0.2, -0.3);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     set(it, 0, &object);
     draw(it, &frame, &near_picture);
     const double offset[3] = {1e7, -3e6, 2e7};
@@ -192,7 +169,7 @@ static void test_update_between_frames(void **state)
     fixture *it = *state;
     enum { FRAMES = 6 };
     render_mesh quad = fixture_quad(it->scene, 0);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     render_target *targets[FRAMES];
     // No waiting between the draws: each must see the object where it was then.
     for (int i = 0; i < FRAMES; i++) {
@@ -217,7 +194,7 @@ static void test_update_between_frames(void **state)
 static void test_delete_in_flight(void **state)
 {
     fixture *it = *state;
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     picture out;
     for (int i = 0; i < 8; i++) {
         render_target *target;
@@ -248,7 +225,7 @@ static void test_destroyed_material_falls_back(void **state)
     render_object object = fixture_object(fixture_quad(it->scene, material), 0, 0, 0);
     set(it, 0, &object);
     render_material_destroy(it->scene, material);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     picture out;
     draw(it, &frame, &out);
     const uint8_t *p = pixel(&out, 32, 32);
@@ -267,7 +244,8 @@ static void test_sizes(void **state)
     render_target *targets[7];
     for (int round = 0; round < 2; round++) {
         for (int i = 0; i < 7; i++) {
-            render_frame frame = fixture_look(EYE, TARGET, 1.57079633f, (float)sizes[i][0] / (float)sizes[i][1]);
+            render_frame frame =
+                fixture_look(FIXTURE_EYE, FIXTURE_TARGET, 1.57079633f, (float)sizes[i][0] / (float)sizes[i][1]);
             if (round == 0)
                 assert_int_equal(render_target_create(it->device, sizes[i][0], sizes[i][1], &targets[i]), RENDER_OK);
             assert_int_equal(render_target_draw(targets[i], it->scene, &frame), RENDER_OK);
@@ -290,7 +268,7 @@ static void test_viewport(void **state)
     fixture *it = *state;
     render_object object = fixture_object(fixture_quad(it->scene, 0), 0, 0.5, 0);
     set(it, 0, &object);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     picture out;
     frame.viewport = (render_rect){32, 0, 32, 32};
     draw(it, &frame, &out);
@@ -321,7 +299,7 @@ static void test_translucent(void **state)
     render_object behind = fixture_object(quad, 0, 0, -0.5);
     render_object front = fixture_object(fixture_quad(it->scene, material), 0, 0, 0);
     fixture_scale(&behind, 2, 2, 1);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     picture first, second;
     set(it, 0, &behind);
     set(it, 1, &front);
@@ -340,7 +318,7 @@ static void test_marks(void **state)
     fixture *it = *state;
     render_object object = fixture_object(fixture_quad(it->scene, 0), 0, 0, 0);
     set(it, 0, &object);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     picture plain, out;
     uint32_t count;
     draw(it, &frame, &plain);
@@ -378,7 +356,7 @@ static void test_outline_through_occluder(void **state)
     wall.linear[4] = 4;
     set(it, 0, &object);
     set(it, 1, &wall);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     picture out;
     draw(it, &frame, &out);
     uint8_t open = pixel(&out, 41, 32)[0], behind = pixel(&out, 22, 32)[0];
@@ -401,7 +379,7 @@ static void test_lines_and_overlay(void **state)
     const uint16_t indices[] = {0, 1, 2, 0, 2, 3};
     const render_overlay_command commands[] = {{{0, 0, 64, 64}, 0, 0, 6, 0}, {{20, 20, 10, 10}, 0, 0, 6, 0}};
     render_overlay overlay = {vertices, 4, indices, 6, commands, 2, 0};
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     frame.lines = lines;
     frame.line_count = 4;
     frame.overlay = &overlay;
@@ -437,8 +415,9 @@ static void test_modes(void **state)
     fixture_scale(&object, 2, 2, 2);
     set(it, 0, &object);
     const double above[3] = {1, 3, 4};
-    render_frame frames[4] = {fixture_look(above, TARGET, 0.8f, 1), fixture_look(above, TARGET, 0.8f, 1),
-                              fixture_look_orthographic(above, TARGET, 4, 1), fixture_look(above, TARGET, 0.8f, 1)};
+    render_frame frames[4] = {
+        fixture_look(above, FIXTURE_TARGET, 0.8f, 1), fixture_look(above, FIXTURE_TARGET, 0.8f, 1),
+        fixture_look_orthographic(above, FIXTURE_TARGET, 4, 1), fixture_look(above, FIXTURE_TARGET, 0.8f, 1)};
     frames[1].grid = frames[2].grid = frames[3].wireframe = true;
     picture out[4];
     for (int i = 0; i < 4; i++) {
@@ -462,7 +441,7 @@ static void test_invalid(void **state)
     fixture *it = *state;
     render_target *target = (render_target *)it;
     picture out;
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     assert_int_equal(render_target_create(it->device, 0, 4, &target), RENDER_ERROR_INVALID_ARGUMENT);
     assert_null(target);
     assert_int_equal(render_target_create(it->device, 1u << 30, 4, &target), RENDER_ERROR_INVALID_ARGUMENT);
@@ -474,7 +453,7 @@ static void test_invalid(void **state)
     assert_int_equal(render_target_draw(target, it->scene, NULL), RENDER_ERROR_INVALID_ARGUMENT);
     frame.projection[3] = NAN;
     assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_ERROR_INVALID_ARGUMENT);
-    frame = front_view();
+    frame = fixture_front_view();
     frame.viewport = (render_rect){0, 0, 1e9f, 5};
     assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_ERROR_INVALID_ARGUMENT);
     frame.viewport = (render_rect){-500, -500, 20, 20};
@@ -489,7 +468,7 @@ int main(void)
 {
     if (!fixture_has_driver())
         return 77;
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
     const struct CMUnitTest tests[] = {
         TEST(test_triangle),
         TEST(test_material_and_vertex_color),

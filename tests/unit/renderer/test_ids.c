@@ -11,28 +11,6 @@
 
 enum { SIZE = 64 };
 
-static int setup(void **state)
-{
-    fixture *it = calloc(1, sizeof *it);
-    fixture_open(it);
-    *state = it;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    fixture_close(*state);
-    free(*state);
-    return 0;
-}
-
-static const double EYE[3] = {0, 0, 2}, TARGET[3] = {0, 0, 0};
-
-static render_frame front_view(void)
-{
-    return fixture_look(EYE, TARGET, 1.57079633f, 1.0f);
-}
-
 static void draw_ids(fixture *it, const render_frame *frame, render_pixel_id ids[SIZE * SIZE])
 {
     render_target *target;
@@ -60,7 +38,7 @@ static void test_overlap(void **state)
     set(it, 7, &back);
     set(it, 200, &front);
     assert_int_equal(render_scene_slot_count(it->scene), 201);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     draw_ids(it, &frame, ids);
     // The front quad covers x from 20 to 35 exactly, and hides what is behind it.
     assert_int_equal(object_at(ids, 19, 32), 0);
@@ -100,7 +78,8 @@ static void test_culling(void **state)
             fixture_scale(&objects[i], turned ? -1 : 1, 1, turned != mirrored ? -1 : 1);
             set(it, i, &objects[i]);
         }
-        render_frame frame = orthographic ? fixture_look_orthographic(EYE, TARGET, 4, 1) : front_view();
+        render_frame frame =
+            orthographic ? fixture_look_orthographic(FIXTURE_EYE, FIXTURE_TARGET, 4, 1) : fixture_front_view();
         if (forward && orthographic) {
             frame.projection[10] = -1.0f / 1000.0f;
             frame.projection[14] = 0.0f;
@@ -149,7 +128,7 @@ static void test_alpha_cut(void **state)
         render_object object = fixture_object(fixture_quad(it->scene, material), 0, 0, 0);
         fixture_scale(&object, 4, 4, 1);
         set(it, 0, &object);
-        render_frame frame = front_view();
+        render_frame frame = fixture_front_view();
         draw_ids(it, &frame, ids);
         for (int x = 0; x < SIZE; x++) {
             double u = -0.5 + 2.0 * (x + 0.5) / SIZE;
@@ -162,7 +141,7 @@ static void test_alpha_cut(void **state)
     assert_int_equal(render_material_create(it->scene, &cut, &material), RENDER_OK);
     render_object object = fixture_object(fixture_quad(it->scene, material), 0, 0, 0);
     set(it, 0, &object);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     draw_ids(it, &frame, ids);
     for (int i = 0; i < SIZE * SIZE; i++)
         assert_int_equal(ids[i].object, 0);
@@ -203,7 +182,7 @@ static void test_triangle_numbers(void **state)
         fixture_scale(&object, 2, 4, 1);
         set(it, i, &object);
     }
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     draw_ids(it, &frame, ids);
     uint32_t checked = 0, seen[3] = {0};
     for (int y = 4; y < SIZE - 4; y++) {
@@ -238,7 +217,7 @@ static void test_translucent_counts(void **state)
     render_object behind = fixture_object(fixture_quad(it->scene, 0), 0, 0, 0);
     set(it, 0, &behind);
     set(it, 1, &front);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     draw_ids(it, &frame, ids);
     assert_int_equal(object_at(ids, 32, 32), 2);
 }
@@ -262,7 +241,7 @@ static void test_not_finite(void **state)
     assert_int_equal(render_mesh_create(it->scene, &desc, &mesh), RENDER_OK);
     render_object object = fixture_object(mesh, 0, 0, 0);
     set(it, 0, &object);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     draw_ids(it, &frame, ids);
     assert_int_equal(ids[SIZE * 38 + 38].triangle, 2);
     assert_int_equal(ids[SIZE * 26 + 26].triangle, 3);
@@ -275,7 +254,7 @@ static void test_far_from_origin(void **state)
     render_pixel_id near_ids[SIZE * SIZE], far_ids[SIZE * SIZE];
     render_object object = fixture_object(fixture_sphere(it->scene, 0, 10, true), 0.125, 0.25, 0);
     fixture_scale(&object, 3, 3, 3);
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     set(it, 0, &object);
     draw_ids(it, &frame, near_ids);
     object.origin[0] += 1e7;
@@ -343,7 +322,7 @@ static void test_invalid(void **state)
     assert_int_equal(render_material_create(it->scene, &wrong, &material), invalid);
     render_target *target;
     render_pixel_id ids[4];
-    render_frame frame = front_view();
+    render_frame frame = fixture_front_view();
     assert_int_equal(render_target_create(it->device, 4, 4, &target), RENDER_OK);
     assert_int_equal(render_target_draw_ids(target, it->scene, &frame, ids, 4), invalid);
     render_target_destroy(target);
@@ -353,7 +332,7 @@ int main(void)
 {
     if (!fixture_has_driver())
         return 77;
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
     const struct CMUnitTest tests[] = {
         TEST(test_overlap),
         TEST(test_culling),
