@@ -7,11 +7,13 @@
 struct editor_draw_list {
     const editor_level *level;
     render_scene *scene;
-    render_mesh *meshes;        // one per level mesh
+    render_mesh *meshes;        // one per level mesh, mesh_count of them uploaded; and so on
     render_material *materials; // one per level material
     render_texture *textures;   // one per level image
-    uint32_t *flags;            // one per object: what its slot was last set to
-    uint32_t *wanted;           // scratch of the same size, for the next highlight
+    uint32_t mesh_count, material_count, texture_count, object_count;
+    uint32_t *flags;  // one per object: what its slot was last set to
+    uint32_t *wanted; // scratch of the same size, for the next highlight
+    uint64_t seen;    // of the level's changes
 };
 
 static render_wrap to_render_wrap(editor_wrap wrap)
@@ -42,7 +44,7 @@ static render_alpha_mode to_render_alpha(editor_alpha_mode mode)
 
 static render_result upload_textures(editor_draw_list *list)
 {
-    for (uint32_t i = 0; i < list->level->image_count; i++) {
+    for (uint32_t i = list->texture_count; i < list->level->image_count; i = ++list->texture_count) {
         const editor_image *image = &list->level->images[i];
         if (image->rgba == NULL || image->width == 0 || image->height == 0) {
             continue; // could not be decoded; the level has a warning about it
@@ -59,7 +61,7 @@ static render_result upload_textures(editor_draw_list *list)
 
 static render_result upload_materials(editor_draw_list *list)
 {
-    for (uint32_t i = 0; i < list->level->material_count; i++) {
+    for (uint32_t i = list->material_count; i < list->level->material_count; i = ++list->material_count) {
         const editor_material *material = &list->level->materials[i];
         render_material_desc desc = {
             .base_color_texture =
@@ -115,25 +117,61 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
     return result;
 }
 
-static render_result upload_all(editor_draw_list *list)
+// Makes room for `count` elements in an array that holds `held`; new ones are zero.
+static void *grow(void *array, uint32_t held, uint32_t count, size_t size, bool *fine)
 {
+    if (count <= held && array != NULL) {
+        return array;
+    }
+    char *grown = realloc(array, (count > 0 ? count : 1) * size);
+    if (grown == NULL) {
+        *fine = false;
+        return array;
+    }
+    memset(grown + held * size, 0, (count - held) * size);
+    return grown;
+}
+
+static bool make_room(editor_draw_list *list)
+{
+    const editor_level *level = list->level;
+    bool fine = true;
+    list->meshes = grow(list->meshes, list->mesh_count, level->mesh_count, sizeof(*list->meshes), &fine);
+    list->materials =
+        grow(list->materials, list->material_count, level->material_count, sizeof(*list->materials), &fine);
+    list->textures = grow(list->textures, list->texture_count, level->image_count, sizeof(*list->textures), &fine);
+    list->flags = grow(list->flags, list->object_count, level->object_count, sizeof(*list->flags), &fine);
+    list->wanted = grow(list->wanted, list->object_count, level->object_count, sizeof(*list->wanted), &fine);
+    if (fine) {
+        list->object_count = level->object_count;
+    }
+    return fine;
+}
+
+render_result editor_draw_list_sync(editor_draw_list *list)
+{
+    const editor_level *level = list->level;
+    if (!make_room(list)) {
+        return RENDER_ERROR_OUT_OF_MEMORY;
+    }
     render_result result = upload_textures(list);
     if (result == RENDER_OK) {
         result = upload_materials(list);
     }
-    for (uint32_t i = 0; i < list->level->mesh_count && result == RENDER_OK; i++) {
+    for (uint32_t i = list->mesh_count; i < level->mesh_count && result == RENDER_OK; i = ++list->mesh_count) {
         result = upload_mesh(list, i);
     }
-    for (uint32_t i = 0; i < list->level->object_count && result == RENDER_OK; i++) {
-        result = editor_draw_list_update(list, i);
+    const uint32_t *changed = NULL;
+    uint32_t count = level->object_count;
+    uint64_t seen = list->seen;
+    bool some = editor_level_changes(level, &seen, &changed, &count);
+    for (uint32_t i = 0; i < count && result == RENDER_OK; i++) {
+        result = editor_draw_list_update(list, some ? changed[i] : i);
+    }
+    if (result == RENDER_OK) {
+        list->seen = seen;
     }
     return result;
-}
-
-// At least one element, so that NULL always means out of memory.
-static void *allocate_array(uint32_t count, size_t size)
-{
-    return calloc(count > 0 ? count : 1, size);
 }
 
 render_result editor_draw_list_create(render_device *device, const editor_level *level, editor_draw_list **out)
@@ -143,18 +181,9 @@ render_result editor_draw_list_create(render_device *device, const editor_level 
         return RENDER_ERROR_OUT_OF_MEMORY;
     }
     list->level = level;
-    list->meshes = allocate_array(level->mesh_count, sizeof(*list->meshes));
-    list->materials = allocate_array(level->material_count, sizeof(*list->materials));
-    list->textures = allocate_array(level->image_count, sizeof(*list->textures));
-    list->flags = allocate_array(level->object_count, sizeof(*list->flags));
-    list->wanted = allocate_array(level->object_count, sizeof(*list->wanted));
-    render_result result = RENDER_ERROR_OUT_OF_MEMORY;
-    if (list->meshes != NULL && list->materials != NULL && list->textures != NULL && list->flags != NULL &&
-        list->wanted != NULL) {
-        result = render_scene_create(device, &list->scene);
-    }
+    render_result result = render_scene_create(device, &list->scene);
     if (result == RENDER_OK) {
-        result = upload_all(list);
+        result = editor_draw_list_sync(list);
     }
     if (result != RENDER_OK) {
         editor_draw_list_destroy(list);
@@ -225,7 +254,7 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
 static void want(editor_draw_list *list, const uint32_t *objects, uint32_t count, uint32_t flag)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (objects[i] < list->level->object_count) {
+        if (objects[i] < list->object_count) {
             list->wanted[objects[i]] |= flag;
         }
     }
@@ -235,13 +264,16 @@ bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *
 {
     const editor_level *level = list->level;
     const uint32_t inherited = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE;
-    memset(list->wanted, 0, level->object_count * sizeof(*list->wanted));
+    memset(list->wanted, 0, list->object_count * sizeof(*list->wanted));
     want(list, highlight->hovered, highlight->hovered_count, RENDER_OBJECT_HOVERED);
     want(list, highlight->selected, highlight->selected_count, RENDER_OBJECT_SELECTED);
     want(list, &highlight->active, 1, RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE);
 
     bool changed = false;
-    for (uint32_t i = 0; i < level->object_count; i++) {
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        if (i >= list->object_count) {
+            continue; // new since the last sync
+        }
         const editor_object *object = &level->objects[i];
         if (object->parent != EDITOR_NONE) { // parents come first, so what they pass on is complete
             list->wanted[i] |= list->wanted[object->parent] & inherited;

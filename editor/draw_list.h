@@ -15,6 +15,9 @@ void editor_draw_list_destroy(editor_draw_list *list); // NULL is fine
 
 render_scene *editor_draw_list_scene(const editor_draw_list *list);
 
+// Brings the scene up to date with the level: what was added since, and each object that changed.
+render_result editor_draw_list_sync(editor_draw_list *list);
+
 // Uploads one object anew: after its transform or its hidden flag changed (subtrees: call for each).
 render_result editor_draw_list_update(editor_draw_list *list, uint32_t object);
 

@@ -2,6 +2,7 @@
 #include "document/level.h"
 
 #include <math.h>
+#include <string.h>
 
 const editor_affine EDITOR_AFFINE_IDENTITY = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}};
 
@@ -68,4 +69,15 @@ editor_affine editor_affine_from_parts(const double translation[3], const double
     for (int i = 0; i < 3; i++)
         out.origin[i] = translation[i];
     return out;
+}
+
+bool editor_affine_is_finite(const editor_affine *affine)
+{
+    pick_transform transform = editor_affine_to_pick(affine);
+    return pick_transform_is_finite(&transform);
+}
+
+bool editor_affine_equal(const editor_affine *a, const editor_affine *b)
+{
+    return memcmp(a, b, sizeof(*a)) == 0; // twelve doubles, no padding
 }

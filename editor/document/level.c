@@ -1,7 +1,9 @@
-// level.c: building, editing and asking a level.
+// level.c: building a level and asking it.
 #include "document/level.h"
 
 #include "document/alpha.h"
+#include "document/import_internal.h"
+#include "document/level_internal.h"
 #include "document/mesh_tools.h"
 
 #include <assert.h>
@@ -15,7 +17,12 @@
 
 editor_level *editor_level_create(void)
 {
-    return calloc(1, sizeof(editor_level));
+    editor_level *level = calloc(1, sizeof(*level));
+    if (level) {
+        level->first_root = level->last_root = EDITOR_NONE;
+        level->next_id = 1;
+    }
+    return level;
 }
 
 void editor_level_destroy(editor_level *level)
@@ -38,6 +45,10 @@ void editor_level_destroy(editor_level *level)
     }
     for (uint32_t i = 0; i < level->warning_count; i++)
         free(level->warnings[i]);
+    for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++)
+        free(level->layer_names[i]);
+    free(level->changed);
+    free(level->free_objects);
     free(level->objects);
     free(level->meshes);
     free(level->materials);
@@ -47,17 +58,7 @@ void editor_level_destroy(editor_level *level)
     free(level);
 }
 
-static char *copy_text(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    if (copy)
-        memcpy(copy, text, size);
-    return copy;
-}
-
-// Room for one more element; returns the array, moved or not, or NULL when out of memory.
-static void *reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size)
+void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size)
 {
     if (count < *capacity)
         return array;
@@ -72,7 +73,8 @@ static void *reserve(void *array, uint32_t count, uint32_t *capacity, size_t ele
 
 uint32_t editor_level_add_image(editor_level *level, const editor_image *image)
 {
-    editor_image *array = reserve(level->images, level->image_count, &level->image_capacity, sizeof(*array));
+    editor_image *array =
+        editor_level_reserve(level->images, level->image_count, &level->image_capacity, sizeof(*array));
     if (!array) {
         free(image->name);
         free(image->rgba);
@@ -86,7 +88,7 @@ uint32_t editor_level_add_image(editor_level *level, const editor_image *image)
 uint32_t editor_level_add_material(editor_level *level, const editor_material *material)
 {
     editor_material *array =
-        reserve(level->materials, level->material_count, &level->material_capacity, sizeof(*array));
+        editor_level_reserve(level->materials, level->material_count, &level->material_capacity, sizeof(*array));
     if (!array) {
         free(material->name);
         return EDITOR_NONE;
@@ -98,7 +100,7 @@ uint32_t editor_level_add_material(editor_level *level, const editor_material *m
 
 uint32_t editor_level_add_mesh(editor_level *level, const editor_mesh *mesh)
 {
-    editor_mesh *array = reserve(level->meshes, level->mesh_count, &level->mesh_capacity, sizeof(*array));
+    editor_mesh *array = editor_level_reserve(level->meshes, level->mesh_count, &level->mesh_capacity, sizeof(*array));
     if (!array) {
         editor_mesh unwanted = *mesh;
         mesh_tools_free(&unwanted);
@@ -109,29 +111,42 @@ uint32_t editor_level_add_mesh(editor_level *level, const editor_mesh *mesh)
     return level->mesh_count++;
 }
 
+static uint32_t add_object(editor_level *level, const char *name, uint32_t parent, const editor_object *like)
+{
+    assert(parent == EDITOR_NONE || parent < level->object_count);
+    uint32_t number = editor_level_make_object(level, name, like);
+    if (number == EDITOR_NONE)
+        return EDITOR_NONE;
+    editor_level_move(level, number, (editor_place){parent, EDITOR_NONE, true});
+    editor_level_refresh(level, number);
+    return number;
+}
+
 uint32_t editor_level_add_object(editor_level *level, const char *name, uint32_t parent, uint32_t mesh,
                                  const editor_affine *local)
 {
-    assert(parent == EDITOR_NONE || parent < level->object_count);
     assert(mesh == EDITOR_NONE || mesh < level->mesh_count);
-    assert(name && name[0]);
-    editor_object *array = reserve(level->objects, level->object_count, &level->object_capacity, sizeof(*array));
-    if (!array)
-        return EDITOR_NONE;
-    level->objects = array;
-    char *copy = copy_text(name);
-    if (!copy)
-        return EDITOR_NONE;
-    array[level->object_count] = (editor_object){
-        .name = copy,
-        .parent = parent,
-        .mesh = mesh,
-        .number = mesh == EDITOR_NONE ? EDITOR_NONE : level->meshed_count++,
-        .local = *local,
-        .world = parent == EDITOR_NONE ? *local : editor_affine_multiply(&array[parent].world, local),
-        .layers = 1,
-    };
-    return level->object_count++;
+    editor_object like = {.kind = mesh == EDITOR_NONE ? EDITOR_OBJECT_GROUP : EDITOR_OBJECT_MESH,
+                          .mesh = mesh,
+                          .local = *local,
+                          .layers = 1};
+    return add_object(level, name, parent, &like);
+}
+
+uint32_t editor_level_add_light(editor_level *level, const char *name, uint32_t parent, const editor_light *light,
+                                const editor_affine *local)
+{
+    editor_object like = {
+        .kind = EDITOR_OBJECT_LIGHT, .mesh = EDITOR_NONE, .local = *local, .layers = 1, .light = *light};
+    return add_object(level, name, parent, &like);
+}
+
+uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t parent, const editor_lens *lens,
+                                 const editor_affine *local)
+{
+    editor_object like = {
+        .kind = EDITOR_OBJECT_CAMERA, .mesh = EDITOR_NONE, .local = *local, .layers = 1, .lens = *lens};
+    return add_object(level, name, parent, &like);
 }
 
 void editor_level_add_warning(editor_level *level, const char *format, ...)
@@ -141,11 +156,12 @@ void editor_level_add_warning(editor_level *level, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);
-    char **array = reserve(level->warnings, level->warning_count, &level->warning_capacity, sizeof(*array));
+    char **array =
+        editor_level_reserve(level->warnings, level->warning_count, &level->warning_capacity, sizeof(*array));
     if (!array)
         return;
     level->warnings = array;
-    char *copy = copy_text(text);
+    char *copy = editor_text_copy(text);
     if (copy)
         array[level->warning_count++] = copy;
 }
@@ -161,7 +177,7 @@ static uint32_t submesh_flags(const editor_level *level, uint32_t material)
            (m->alpha_mode == EDITOR_ALPHA_MASK ? (uint32_t)PICK_SUBMESH_ALPHA_TEST : 0);
 }
 
-static pick_result finish_mesh(const editor_level *level, editor_mesh *mesh)
+pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh)
 {
     pick_submesh *submeshes = calloc(mesh->submesh_count ? mesh->submesh_count : 1, sizeof(*submeshes));
     if (!submeshes)
@@ -184,10 +200,16 @@ static pick_result finish_mesh(const editor_level *level, editor_mesh *mesh)
     return result;
 }
 
-static uint32_t pick_flags(const editor_level *level, uint32_t object)
+pick_result editor_level_add_to_scene(editor_level *level, uint32_t object)
 {
-    return (editor_level_is_hidden(level, object) ? (uint32_t)PICK_OBJECT_HIDDEN : 0) |
-           (editor_level_is_locked(level, object) ? (uint32_t)PICK_OBJECT_LOCKED : 0);
+    editor_object *o = &level->objects[object];
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    desc.mesh = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].pick : level->nothing;
+    desc.transform = editor_affine_to_pick(&o->world);
+    desc.layers = o->layers;
+    desc.flags = (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
+    desc.user = object;
+    return pick_scene_add(level->scene, &desc, &o->pick);
 }
 
 static const char *cause(pick_result result)
@@ -215,7 +237,7 @@ bool editor_level_finish(editor_level *level, editor_error *error)
 {
     assert(!level->scene);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
-        pick_result result = finish_mesh(level, &level->meshes[i]);
+        pick_result result = editor_level_finish_mesh(level, &level->meshes[i]);
         if (result != PICK_OK) {
             snprintf(error->text, sizeof(error->text), "%s: %s, mesh %u (%s)", level_path(level), cause(result),
                      (unsigned)i, level->meshes[i].name ? level->meshes[i].name : "");
@@ -227,127 +249,44 @@ bool editor_level_finish(editor_level *level, editor_error *error)
     static const float no_positions[3] = {0};
     if (result == PICK_OK)
         result = pick_mesh_create(&(pick_mesh_desc){.positions = no_positions}, NULL, &level->nothing);
+    // Readers set flags and layers of single objects; all of them follow here.
+    for (uint32_t i = level->first_root; result == PICK_OK && i != EDITOR_NONE; i = level->objects[i].next)
+        editor_level_refresh(level, i);
     for (uint32_t i = 0; result == PICK_OK && i < level->object_count; i++) {
-        editor_object *object = &level->objects[i];
-        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-        desc.mesh = object->mesh != EDITOR_NONE ? level->meshes[object->mesh].pick : level->nothing;
-        desc.transform = editor_affine_to_pick(&object->world);
-        desc.layers = object->layers;
-        desc.flags = pick_flags(level, i);
-        desc.user = i;
-        result = pick_scene_add(level->scene, &desc, &object->pick);
+        result = editor_level_add_to_scene(level, i);
         if (result != PICK_OK)
             snprintf(error->text, sizeof(error->text), "%s: %s, object %u (%s)", level_path(level), cause(result),
-                     (unsigned)i, object->name);
+                     (unsigned)i, level->objects[i].name);
     }
     if (!level->scene || !level->nothing)
         snprintf(error->text, sizeof(error->text), "%s: %s", level_path(level), cause(result));
     return result == PICK_OK;
 }
 
-// --- Editing ---
-
-bool editor_level_set_local(editor_level *level, uint32_t object, const editor_affine *local)
-{
-    assert(level->scene && object < level->object_count);
-    for (int i = 0; i < 9; i++) {
-        // The pick scene and the renderer keep the linear part in float.
-        if (!isfinite((float)local->linear[i]))
-            return false;
-    }
-    for (int i = 0; i < 3; i++) {
-        if (!isfinite(local->origin[i]))
-            return false;
-    }
-    // Parents come before children, so one pass from the object on reaches its whole subtree.
-    bool *touched = calloc(level->object_count - object, sizeof(*touched));
-    editor_affine *worlds = malloc((level->object_count - object) * sizeof(*worlds));
-    bool fine = touched && worlds;
-    for (uint32_t i = object; fine && i < level->object_count; i++) {
-        const editor_object *o = &level->objects[i];
-        bool below = o->parent != EDITOR_NONE && o->parent >= object && touched[o->parent - object];
-        if (i != object && !below)
-            continue;
-        touched[i - object] = true;
-        const editor_affine *own = i == object ? local : &o->local;
-        const editor_affine *above = o->parent == EDITOR_NONE ? &EDITOR_AFFINE_IDENTITY
-                                     : below                  ? &worlds[o->parent - object]
-                                                              : &level->objects[o->parent].world;
-        worlds[i - object] = editor_affine_multiply(above, own);
-        pick_transform transform = editor_affine_to_pick(&worlds[i - object]);
-        fine = pick_transform_is_finite(&transform);
-    }
-    if (fine) {
-        level->objects[object].local = *local;
-        for (uint32_t i = object; i < level->object_count; i++) {
-            if (!touched[i - object])
-                continue;
-            editor_object *o = &level->objects[i];
-            o->world = worlds[i - object];
-            pick_transform transform = editor_affine_to_pick(&o->world);
-            if (!pick_object_id_is_null(o->pick))
-                fine = pick_scene_set_transform(level->scene, o->pick, &transform) == PICK_OK && fine;
-        }
-    }
-    free(touched);
-    free(worlds);
-    return fine;
-}
-
-// An object's own flag changed: those of everything below it follow.
-static void update_flags(editor_level *level, uint32_t object)
-{
-    for (uint32_t i = object; level->scene && i < level->object_count; i++) {
-        if (!pick_object_id_is_null(level->objects[i].pick))
-            pick_scene_set_flags(level->scene, level->objects[i].pick, pick_flags(level, i));
-    }
-}
-
-void editor_level_set_hidden(editor_level *level, uint32_t object, bool hidden)
-{
-    assert(object < level->object_count);
-    level->objects[object].hidden = hidden;
-    update_flags(level, object);
-}
-
-void editor_level_set_locked(editor_level *level, uint32_t object, bool locked)
-{
-    assert(object < level->object_count);
-    level->objects[object].locked = locked;
-    update_flags(level, object);
-}
-
 // --- Asking ---
 
 bool editor_level_is_hidden(const editor_level *level, uint32_t object)
 {
-    for (uint32_t i = object; i != EDITOR_NONE; i = level->objects[i].parent) {
-        if (level->objects[i].hidden)
-            return true;
-    }
-    return false;
+    return level->objects[object].is_hidden;
 }
 
 bool editor_level_is_locked(const editor_level *level, uint32_t object)
 {
-    for (uint32_t i = object; i != EDITOR_NONE; i = level->objects[i].parent) {
-        if (level->objects[i].locked)
-            return true;
-    }
-    return false;
+    return level->objects[object].is_locked;
 }
 
 editor_level_counts editor_level_count(const editor_level *level)
 {
-    editor_level_counts counts = {.objects = level->meshed_count, .meshes = level->mesh_count};
+    editor_level_counts counts = {.meshes = level->mesh_count};
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         counts.triangles += level->meshes[i].index_count / 3;
         if (level->meshes[i].pick)
             counts.dropped_triangles += pick_mesh_get_stats(level->meshes[i].pick).dropped_triangles;
     }
     for (uint32_t i = 0; i < level->object_count; i++) {
-        if (level->objects[i].mesh == EDITOR_NONE)
+        if (!level->objects[i].exists || level->objects[i].mesh == EDITOR_NONE)
             continue;
+        counts.objects++;
         counts.instanced_triangles += level->meshes[level->objects[i].mesh].index_count / 3;
     }
     return counts;
@@ -364,7 +303,7 @@ uint32_t editor_level_object(const editor_level *level, pick_object_id id)
 uint32_t editor_level_find(const editor_level *level, const char *name, uint32_t after)
 {
     for (uint32_t i = after == EDITOR_NONE ? 0 : after + 1; i < level->object_count; i++) {
-        if (strcmp(level->objects[i].name, name) == 0)
+        if (level->objects[i].exists && strcmp(level->objects[i].name, name) == 0)
             return i;
     }
     return EDITOR_NONE;

@@ -2,7 +2,13 @@
 // that mirrors them.
 //
 // Space:      world space, right-handed, +Y up, metres. Local transforms are relative to the parent, in double.
-// Numbers:    objects, meshes, materials and images are numbered from 0 in file order; EDITOR_NONE is none.
+// Numbers:    objects, meshes, materials and images are numbered from 0; EDITOR_NONE is none. An object keeps its
+//             number, and its handle, for as long as it can come back: one that was deleted stays, unseen, until the
+//             history forgets it (document.h). So walk `objects` with a look at `exists`, or the tree with
+//             editor_level_next.
+// Order:      the tree's: an object, all below it, then its next sibling. A model's is the order of its file.
+// Editing:    what is here changes the level at once and for good. Changes that a person makes go through edit.h,
+//             which can take them back.
 // Ownership:  the level owns everything in it, the pick meshes and the pick scene included.
 #ifndef EDITOR_DOCUMENT_LEVEL_H
 #define EDITOR_DOCUMENT_LEVEL_H
@@ -58,24 +64,65 @@ typedef struct editor_affine {
     double origin[3];
 } editor_affine;
 
-// A node of the tree. Without a mesh it is a group (or a light, a camera: not pickable yet).
+typedef enum editor_object_kind {
+    EDITOR_OBJECT_GROUP, // a place in the tree and nothing else: a group, an empty, a bone
+    EDITOR_OBJECT_MESH,
+    EDITOR_OBJECT_LIGHT,
+    EDITOR_OBJECT_CAMERA
+} editor_object_kind;
+
+typedef enum editor_light_type { EDITOR_LIGHT_DIRECTIONAL, EDITOR_LIGHT_POINT, EDITOR_LIGHT_SPOT } editor_light_type;
+
+// As glTF's KHR_lights_punctual. A light shines along its object's -Z; scale does not count.
+typedef struct editor_light {
+    editor_light_type type;
+    double color[3];     // linear RGB, 0..1
+    double intensity;    // candela; lux for a directional one. Not negative
+    double range;        // metres; 0: no limit
+    double inner, outer; // half angles of a spot's cone, radians: 0 <= inner < outer <= pi / 2
+} editor_light;
+
+// What a camera object sees: along its -Z, with its +Y up.
+typedef struct editor_lens {
+    bool orthographic;
+    double fov;                   // perspective: vertical, whole angle, radians, above 0 and below pi
+    double height;                // orthographic: of what is seen, metres, above 0
+    double near_plane, far_plane; // metres; far_plane 0: none
+} editor_lens;
+
+// A node of the tree.
 typedef struct editor_object {
-    char *name;      // never empty; not necessarily unique
-    uint32_t parent; // always a lower number, or EDITOR_NONE
-    uint32_t mesh;   // or EDITOR_NONE
-    uint32_t number; // among the objects with a mesh, from 0 in file order; EDITOR_NONE for a group
+    char *name; // never empty; not necessarily unique
+    double id;  // names it in level files: a whole number from 1 to 2^53 - 1, unique in the level, never used again
+    editor_object_kind kind;
+    uint32_t parent, first_child, last_child, previous, next; // its place in the tree; EDITOR_NONE: none
+    uint32_t mesh;                                            // of a EDITOR_OBJECT_MESH; else EDITOR_NONE
+    uint32_t number; // among the objects with a mesh, from 0 in file order; EDITOR_NONE for the others
     editor_affine local;
-    editor_affine world; // kept by editor_level_set_local
     uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
-    bool hidden, locked; // its own flags; a hidden or locked ancestor counts as well
-    pick_object_id pick; // made by editor_level_finish; a group's names it in a selection and is never hit
+    bool hidden, locked; // its own flags
+    bool attached;       // in the tree, or in a tree that is out of it. False: deleted, or not placed yet
+    union {
+        editor_light light; // of a EDITOR_OBJECT_LIGHT
+        editor_lens lens;   // of a EDITOR_OBJECT_CAMERA
+    };
+    // Kept up to date by the level:
+    editor_affine world;
+    bool exists;               // it and all above it are attached
+    bool is_hidden, is_locked; // its own flag, an ancestor's, or that of all its layers; both for one that is gone
+    bool is_finite;            // its world transform is; the pick scene keeps the last one that was
+    pick_object_id pick;       // made by editor_level_finish; one without a mesh has one too, and is never hit
 } editor_object;
+
+enum { EDITOR_LAYER_COUNT = 32 };
 
 typedef struct editor_level {
     char *path; // where it was read from; NULL for the demo level
     editor_object *objects;
-    uint32_t object_count, object_capacity;
-    uint32_t meshed_count; // objects with a mesh
+    uint32_t object_count, object_capacity; // those that are gone included
+    uint32_t first_root, last_root;
+    uint32_t meshed_count; // the next `number`
+    double next_id;
     editor_mesh *meshes;
     uint32_t mesh_count, mesh_capacity;
     editor_material *materials;
@@ -84,8 +131,18 @@ typedef struct editor_level {
     uint32_t image_count, image_capacity;
     char **warnings; // what was read but could not be honoured, one line each
     uint32_t warning_count, warning_capacity;
-    pick_mesh *nothing; // what groups have in the scene
-    pick_scene *scene;  // an object's `user` is its number here. Made by editor_level_finish
+    char *layer_names[EDITOR_LAYER_COUNT]; // of the bits of `layers`; NULL: not named
+    uint32_t hidden_layers, locked_layers; // bits: objects in no other layers are hidden, or locked
+    pick_mesh *nothing;                    // what objects without a mesh have in the scene
+    pick_scene *scene;                     // an object's `user` is its number here. Made by editor_level_finish
+    uint64_t revision;                     // counts changes of any kind
+    uint64_t tree_revision;                // counts changes of names, places in the tree and existence
+    uint32_t unfinite_count;               // objects that are there and not is_finite
+    uint32_t *changed;                     // see editor_level_changes
+    uint32_t changed_count, changed_capacity;
+    uint64_t changed_first; // number of changes before the first in `changed`
+    uint32_t *free_objects; // slots of objects that nobody can bring back
+    uint32_t free_count, free_capacity;
 } editor_level;
 
 // Description, location and cause of a refusal, one line: "FILE: what is wrong, where".
@@ -100,23 +157,45 @@ void editor_level_destroy(editor_level *level); // NULL is fine
 uint32_t editor_level_add_image(editor_level *level, const editor_image *image);
 uint32_t editor_level_add_material(editor_level *level, const editor_material *material);
 uint32_t editor_level_add_mesh(editor_level *level, const editor_mesh *mesh);
-// Copies `name`. `local` is relative to `parent`; the world transform is computed here.
+// Copies `name`; the object becomes the last child of `parent` (EDITOR_NONE: the last root). With a mesh it is a
+// EDITOR_OBJECT_MESH, else a EDITOR_OBJECT_GROUP. Before finish or after it.
 uint32_t editor_level_add_object(editor_level *level, const char *name, uint32_t parent, uint32_t mesh,
+                                 const editor_affine *local);
+uint32_t editor_level_add_light(editor_level *level, const char *name, uint32_t parent, const editor_light *light,
+                                const editor_affine *local);
+uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t parent, const editor_lens *lens,
                                  const editor_affine *local);
 void editor_level_add_warning(editor_level *level, const char *format, ...);
 
-// Builds the pick meshes and the pick scene; call once, after the last add. On failure the level can only be destroyed.
+// Builds the pick meshes and the pick scene; call once, after the model is read. On failure the level can only be
+// destroyed.
 bool editor_level_finish(editor_level *level, editor_error *error);
 
-// Editing, after finish: world transforms of the whole subtree and the pick scene follow.
+// Editing, for good: world transforms and flags of the whole subtree and the pick scene follow.
 // set_local refuses (false, nothing changed) a transform that puts a number that is not finite in the subtree.
 bool editor_level_set_local(editor_level *level, uint32_t object, const editor_affine *local);
 void editor_level_set_hidden(editor_level *level, uint32_t object, bool hidden);
 void editor_level_set_locked(editor_level *level, uint32_t object, bool locked);
 
-// Own flag or an ancestor's.
+// Own flag, an ancestor's, or that of all its layers; true of an object that is gone.
 bool editor_level_is_hidden(const editor_level *level, uint32_t object);
 bool editor_level_is_locked(const editor_level *level, uint32_t object);
+
+// --- The tree ---
+
+// The object after `object` in the tree's order, or EDITOR_NONE. `object` EDITOR_NONE: the first.
+uint32_t editor_level_next(const editor_level *level, uint32_t object);
+// The same among `root` and what is below it, from `root` on.
+uint32_t editor_level_next_below(const editor_level *level, uint32_t root, uint32_t object);
+// Whether `object` is `ancestor` or below it.
+bool editor_level_is_below(const editor_level *level, uint32_t object, uint32_t ancestor);
+
+// --- What changed ---
+
+// The objects whose world transform, flags, mesh or existence changed since `*cursor`, which is moved to now; start
+// with 0. True with the list (an object may be in it more than once; valid until the next change), or false when it
+// would be too long: then look at all of them. Meshes, materials and images are only ever added.
+bool editor_level_changes(const editor_level *level, uint64_t *cursor, const uint32_t **objects, uint32_t *count);
 
 pick_transform editor_affine_to_pick(const editor_affine *affine);
 editor_affine editor_affine_multiply(const editor_affine *a, const editor_affine *b);
@@ -124,10 +203,13 @@ editor_affine editor_affine_multiply(const editor_affine *a, const editor_affine
 bool editor_affine_invert(const editor_affine *affine, editor_affine *out);
 // Scaled, then turned by the quaternion x y z w (made unit length; all zero turns nothing), then moved.
 editor_affine editor_affine_from_parts(const double translation[3], const double rotation[4], const double scale[3]);
+// Whether the pick scene and the renderer can hold it: finite, the linear part also as float.
+bool editor_affine_is_finite(const editor_affine *affine);
+bool editor_affine_equal(const editor_affine *a, const editor_affine *b); // bit for bit
 extern const editor_affine EDITOR_AFFINE_IDENTITY;
 
 typedef struct editor_level_counts {
-    uint32_t objects; // those with a mesh
+    uint32_t objects; // those with a mesh that exist
     uint32_t meshes;
     uint64_t triangles;           // of all meshes, each once
     uint64_t instanced_triangles; // of all objects
@@ -138,7 +220,7 @@ editor_level_counts editor_level_count(const editor_level *level);
 // The object that a handle of the level's scene stands for, or EDITOR_NONE.
 uint32_t editor_level_object(const editor_level *level, pick_object_id id);
 
-// First object of that name numbered above `after` (EDITOR_NONE: from the first on), or EDITOR_NONE.
+// First object of that name numbered above `after` (EDITOR_NONE: from the first on) that exists, or EDITOR_NONE.
 uint32_t editor_level_find(const editor_level *level, const char *name, uint32_t after);
 
 // The query that picks what is drawn: material culling and the alpha cut-out of this level's materials and images.
