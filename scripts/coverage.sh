@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Counts which lines and branches of picking/ the unit and differential tests reach. Fails when a line is missed, or
+# when fewer branches than named below are taken.
+#
+#   scripts/coverage.sh [--html]        --html: also build/coverage/report/index.html, every line with its branches
+set -euo pipefail
+. "$(dirname "$0")/common.sh"
+cd "$root"
+mkdir -p build
+
+command -v gcovr >/dev/null || die "needs gcovr (Debian package gcovr)"
+build coverage -DCMAKE_C_COMPILER=gcc -DCMAKE_C_COMPILER_LAUNCHER=
+find build/coverage -name '*.gcda' -delete
+ctest --test-dir build/coverage -L 'unit|differential' --output-on-failure --no-tests=error </dev/null
+
+report=(gcovr --root . --object-directory build/coverage --filter picking/)
+if [ "${1:-}" = --html ]; then
+    mkdir -p build/coverage/report
+    "${report[@]}" --html-details build/coverage/report/index.html
+fi
+"${report[@]}" --branches
+"${report[@]}" --fail-under-line 100 --fail-under-branch 100
