@@ -15,7 +15,7 @@
 
 // Two cache lines; what every ray that meets the object reads comes first.
 typedef struct pick_object {
-    alignas(64) double center[3]; // of the mesh's box, in world space
+    alignas(64) double center[3]; // of the mesh's box, in world axes, from `origin`
     float linear[9];
     uint32_t layers;
     double inverse_determinant; // 0: flat, never hit

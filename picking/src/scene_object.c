@@ -45,7 +45,7 @@ static double fullness(const float m[9], double determinant)
 void pick_object_place(pick_object *object, const pick_transform *transform, const pick_mesh *mesh)
 {
     double rows[3][3];
-    double center[3];
+    bool finite = true;
     for (int i = 0; i < 9; ++i) {
         object->linear[i] = transform->linear[i];
     }
@@ -54,17 +54,16 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
     object->origin[2] = transform->origin.z;
     object->mesh = mesh;
     for (int k = 0; k < 3; ++k) {
-        center[k] = object->origin[k];
+        object->center[k] = 0;
         for (int i = 0; i < 3; ++i) {
-            center[k] += (double)object->linear[3 * i + k] * mesh->center[i];
+            object->center[k] += (double)object->linear[3 * i + k] * mesh->center[i];
         }
-        object->center[k] = center[k];
+        finite = finite && isfinite(object->origin[k] + object->center[k]);
     }
     cofactors(object->linear, rows);
     const double determinant = row_times(rows[0], column(object->linear, 0));
     const double inverse = 1.0 / determinant;
-    const bool flat = !(fullness(object->linear, determinant) > FLATTEST) || !isfinite(inverse) ||
-                      !isfinite(center[0] + center[1] + center[2]);
+    const bool flat = !(fullness(object->linear, determinant) > FLATTEST) || !isfinite(inverse) || !finite;
     object->inverse_determinant = flat ? 0 : inverse;
 }
 
@@ -130,8 +129,10 @@ pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3]
 static bool local_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local)
 {
     const pick_vec3 d = ray->ray->direction;
+    // The origin first: what is left is small, and then nothing is lost however far from the world's origin this is.
+    const pick_vec3 origin = {object->origin[0], object->origin[1], object->origin[2]};
     const pick_vec3 center = {object->center[0], object->center[1], object->center[2]};
-    const pick_vec3 o = pick_vec3_sub(ray->ray->origin, center);
+    const pick_vec3 o = pick_vec3_sub(pick_vec3_sub(ray->ray->origin, origin), center);
     double shift = -pick_vec3_dot(o, d) * ray->inverse_square;
     if (!isfinite(shift)) {
         shift = 0;
