@@ -158,3 +158,19 @@ pick_transform random_transform(test_random *r, pick_vec3 origin, double spread)
     }
     return t;
 }
+
+pick_ray random_ray_at_mesh(test_random *r, const pick_mesh *mesh)
+{
+    const pick_aabb box = pick_mesh_bounds(mesh);
+    const pick_vec3 center = pick_vec3_scale(pick_vec3_add(box.min, box.max), 0.5);
+    const double size = 0.5 * pick_vec3_length(pick_vec3_sub(box.max, box.min));
+    pick_vec3 target = pick_vec3_add(center, random_in_cube(r, size));
+    const uint32_t triangles = pick_mesh_get_stats(mesh).triangle_count;
+    float vertex[3][3];
+    if (random_index(r, 2) == 0 && pick_mesh_triangle(mesh, random_index(r, triangles), vertex) &&
+        isfinite(vertex[0][0] + vertex[0][1] + vertex[0][2])) {
+        target = pick_vec3_make((double)vertex[0][0], (double)vertex[0][1], (double)vertex[0][2]);
+    }
+    const pick_vec3 origin = pick_vec3_add(center, pick_vec3_scale(random_direction(r), 3 * size));
+    return (pick_ray){origin, pick_vec3_sub(target, origin), 0, HUGE_VAL};
+}

@@ -27,4 +27,8 @@ pick_mesh *soup_mesh(const soup *s);
 // Any transform: rotation, mirror, shear, non-uniform scale, tiny, huge; around `origin`.
 pick_transform random_transform(test_random *r, pick_vec3 origin, double spread);
 
+// From outside at something of the mesh, which must have something to hit. Half of the rays go to vertices, where
+// everything meets.
+pick_ray random_ray_at_mesh(test_random *r, const pick_mesh *mesh);
+
 #endif
