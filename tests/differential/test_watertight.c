@@ -2,6 +2,9 @@
 // whole way from pick_closest down, under every transform, near the origin and far from it.
 //
 // VKPICK_WATERTIGHT_RAYS: how many rays in all (a million unless told).
+#ifdef TEST_HAVE_EMBREE
+#include "embree_peer.h"
+#endif
 #include "mesh_internal.h"
 #include "scene_internal.h"
 #include "shapes.h"
@@ -44,6 +47,41 @@ typedef struct place {
     double spread;
 } place;
 
+// The same rays through Embree, to see what others leave open.
+typedef struct rival {
+#ifdef TEST_HAVE_EMBREE
+    embree_peer *peer;
+#endif
+    uint64_t leaks;
+} rival;
+
+static void rival_begin(rival *other, const pick_mesh *mesh, const pick_transform *t)
+{
+#ifdef TEST_HAVE_EMBREE
+    other->peer = embree_peer_create(mesh, t);
+#else
+    (void)other, (void)mesh, (void)t;
+#endif
+}
+
+static void rival_cast(rival *other, const pick_ray *ray)
+{
+#ifdef TEST_HAVE_EMBREE
+    other->leaks += !embree_peer_cast(other->peer, ray).hit;
+#else
+    (void)other, (void)ray;
+#endif
+}
+
+static void rival_end(rival *other)
+{
+#ifdef TEST_HAVE_EMBREE
+    embree_peer_destroy(other->peer);
+#else
+    (void)other;
+#endif
+}
+
 static void no_leaks_at(const place *where, uint64_t rays, uint64_t seed)
 {
     test_random r = {seed};
@@ -55,6 +93,7 @@ static void no_leaks_at(const place *where, uint64_t rays, uint64_t seed)
     }
     uint64_t leaks = 0;
     uint64_t cast = 0;
+    rival other = {.leaks = 0};
     for (int o = 0; o < OBJECTS; ++o) {
         const int m = o % MESHES;
         const pick_transform t = random_transform(&r, where->center, where->spread);
@@ -72,6 +111,7 @@ static void no_leaks_at(const place *where, uint64_t rays, uint64_t seed)
             pick_scene_set_simd(scene, level);
             pick_mesh_set_simd(meshes[m], level);
         }
+        rival_begin(&other, meshes[m], &t);
         for (uint64_t i = 0; i < rays / OBJECTS + 1; ++i) {
             // From a point inside to the seam; or past it, from outside, back towards that point: the surface is seen
             // from it in all directions.
@@ -85,8 +125,10 @@ static void no_leaks_at(const place *where, uint64_t rays, uint64_t seed)
             }
             pick_hit hit;
             leaks += !pick_closest(scene, &ray, &query, &hit);
+            rival_cast(&other, &ray);
             ++cast;
         }
+        rival_end(&other);
         pick_scene_destroy(scene);
     }
     for (int i = 0; i < MESHES; ++i) {
@@ -95,6 +137,9 @@ static void no_leaks_at(const place *where, uint64_t rays, uint64_t seed)
     }
     print_message("%llu rays at (%g, %g, %g): %llu leaks\n", (unsigned long long)cast, where->center.x, where->center.y,
                   where->center.z, (unsigned long long)leaks);
+#ifdef TEST_HAVE_EMBREE
+    print_message("    Embree, robust, the same rays in float: %llu\n", (unsigned long long)other.leaks);
+#endif
     assert_int_equal(leaks, 0);
     assert_true(cast >= rays);
 }
