@@ -130,7 +130,8 @@ bool editor_screen_save(editor_screen *screen, const char *path, editor_error *e
         snprintf(error->text, sizeof(error->text), "%s: out of memory", path);
         return false;
     }
-    render_result result = render_window_read_color(screen->window, rgba, size, &width, &height);
+    render_result result =
+        render_target_read_color(render_window_get_target(screen->window), rgba, size, &width, &height);
     bool done =
         result == RENDER_OK ? editor_png_write(path, rgba, width, height, error) : fail(screen, path, result, error);
     free(rgba);

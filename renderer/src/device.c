@@ -152,10 +152,9 @@ static render_result create_parts(render_device *device, const render_device_des
     TRY(render_timeline_init(device));
     TRY(render_upload_init(device));
     for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++) {
-        TRY(render_slot_init(device, &device->frames[i], "frame",
-                             VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
-                                 VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_INDEX_BUFFER_BIT));
+        TRY(render_slot_init(device, &device->frames[i], "frame", RENDER_FRAME_USAGE));
     }
+    TRY(render_requests_init(device));
     TRY(render_pipelines_init(device));
 error:
     return result;
@@ -205,6 +204,7 @@ void render_device_destroy(render_device *device)
         render_pipelines_finish(device);
         for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++)
             render_slot_finish(device, &device->frames[i]);
+        render_requests_finish(device);
         render_upload_finish(device);
         vkDestroySemaphore(device->handle, device->timeline.semaphore, NULL);
         render_memory_finish(&device->memory, device->handle);
@@ -217,14 +217,11 @@ void render_device_destroy(render_device *device)
     free(device);
 }
 
-render_result render_next_slot(render_device *device, render_slot **out)
+render_slot *render_next_slot(render_device *device)
 {
     render_slot *slot = &device->frames[device->frame];
-    render_result result = render_slot_begin(device, slot);
-    if (result == RENDER_OK)
-        device->frame = (device->frame + 1) % RENDER_FRAMES_IN_FLIGHT;
-    *out = slot;
-    return result;
+    device->frame = (device->frame + 1) % RENDER_FRAMES_IN_FLIGHT;
+    return slot;
 }
 
 const char *render_device_name(const render_device *device)

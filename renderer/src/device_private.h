@@ -5,10 +5,13 @@
 #include "debug.h"
 #include "memory.h"
 #include "pipeline.h"
+#include "requests.h"
 #include "resource.h"
 #include "submit.h"
 #include "upload.h"
 #include "vk.h"
+
+#include "renderer/stats.h"
 
 enum { RENDER_FRAMES_IN_FLIGHT = 2 };
 
@@ -40,6 +43,8 @@ struct render_device {
     render_pipelines pipelines;
     render_slot frames[RENDER_FRAMES_IN_FLIGHT];
     uint32_t frame; // the slot to be used next
+    render_request_ring requests;
+    render_stats stats; // what is counted as it happens; see render_device_get_stats
 };
 
 // physical.c
@@ -47,7 +52,12 @@ struct render_device {
 render_result render_choose_physical(render_device *device, const char *name, bool windows, char *error,
                                      size_t error_size);
 
-// Begins the next frame slot.
-render_result render_next_slot(render_device *device, render_slot **out);
+// What the commands of a frame read from their slot.
+#define RENDER_FRAME_USAGE                                                                                             \
+    (VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |     \
+     VK_BUFFER_USAGE_INDEX_BUFFER_BIT)
+
+// The frame slot whose turn it is, not begun yet.
+render_slot *render_next_slot(render_device *device);
 
 #endif

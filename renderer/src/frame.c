@@ -136,51 +136,117 @@ static render_result record_stage(render_draw *draw, render_stage stage)
     return result;
 }
 
-render_result render_record_frame(render_target *target, render_scene *scene, const render_frame *frame, bool ids,
-                                  render_slot **slot)
+// Where the scene's data is, before any view of it.
+static render_result begin(render_target *target, render_scene *scene, const render_frame *views, uint32_t count)
 {
     render_device *device = target->device;
     render_result result = RENDER_OK;
-    if (scene == NULL || frame == NULL || scene->device != device)
-        return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a frame without its scene");
-    const char *wrong = render_check_frame(device, frame);
-    if (wrong != NULL)
-        return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a frame with %s", wrong);
-    render_draw draw = {.device = device, .target = target, .scene = scene, .frame = frame};
+    if (scene == NULL || views == NULL || count == 0 || count > RENDER_MAX_VIEWS || scene->device != device)
+        return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a frame without its scene or views");
+    for (uint32_t i = 0; i < count; i++) {
+        const char *wrong = render_check_frame(device, &views[i]);
+        if (wrong != NULL)
+            return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a frame with %s", wrong);
+    }
     TRY(render_scene_update(scene));
     TRY(render_upload_flush(device));
-    TRY(render_next_slot(device, &draw.slot));
-    draw.commands = draw.slot->commands;
+error:
+    return result;
+}
+
+render_result render_record_ids(render_target *target, render_scene *scene, const render_frame *frame,
+                                const render_area *area, render_slot *slot)
+{
+    render_device *device = target->device;
+    render_result result = RENDER_OK;
+    render_draw draw = {.device = device, .target = target, .scene = scene, .frame = frame, .slot = slot};
+    TRY(begin(target, scene, frame, 1));
+    TRY(render_target_need_ids(target));
+    TRY(render_slot_begin(device, slot));
+    draw.commands = slot->commands;
+    draw.area = area != NULL ? (VkRect2D){{(int32_t)area->x, (int32_t)area->y}, {area->width, area->height}}
+                             : (VkRect2D){.extent = {target->width, target->height}};
     TRY(prepare(&draw));
-    if (ids) {
-        TRY(render_target_need_ids(target));
-        TRY(record_stage(&draw, RENDER_STAGE_IDS));
-    } else {
-        if (scene->list.any_marked)
-            TRY(render_target_need_masks(target));
-        for (render_stage stage = RENDER_STAGE_SCENE; stage <= RENDER_STAGE_OVERLAY; stage++)
+    draw.scissor = render_view_intersect(&draw.scissor, &draw.area);
+    TRY(record_stage(&draw, RENDER_STAGE_IDS));
+    device->stats.id_images++;
+error:
+    return result;
+}
+
+static const render_overlay *find_overlay(const render_frame *views, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (views[i].overlay != NULL)
+            return views[i].overlay;
+    }
+    return NULL;
+}
+
+// One view after the other, each from its scene to its outlines, then the overlay over all.
+static render_result record_views(render_target *target, render_scene *scene, const render_frame *views, uint32_t count,
+                                  render_slot *slot)
+{
+    render_result result = RENDER_OK;
+    const render_overlay *overlay = find_overlay(views, count);
+    if (scene->list.any_marked)
+        TRY(render_target_need_masks(target));
+    for (uint32_t i = 0; i < count; i++) {
+        render_draw draw = {.device = target->device,
+                            .target = target,
+                            .scene = scene,
+                            .frame = &views[i],
+                            .overlay = overlay,
+                            .slot = slot,
+                            .commands = slot->commands,
+                            .later = i > 0};
+        TRY(prepare(&draw));
+        draw.area = i == 0 ? (VkRect2D){.extent = {target->width, target->height}} : draw.scissor;
+        bool seen = draw.area.extent.width > 0 && draw.area.extent.height > 0;
+        for (render_stage stage = RENDER_STAGE_SCENE; stage <= RENDER_STAGE_POST && seen; stage++)
             TRY(record_stage(&draw, stage));
-        render_image_barrier(draw.commands, &(render_image_transition){.image = target->color.handle,
+        draw.area = (VkRect2D){.extent = {target->width, target->height}};
+        if (i + 1 == count)
+            TRY(record_stage(&draw, RENDER_STAGE_OVERLAY));
+    }
+error:
+    return result;
+}
+
+render_result render_record_frame(render_target *target, render_scene *scene, const render_frame *views,
+                                  uint32_t view_count, render_slot **slot)
+{
+    render_result result = RENDER_OK;
+    TRY(begin(target, scene, views, view_count));
+    *slot = render_next_slot(target->device);
+    TRY(render_slot_begin(target->device, *slot));
+    TRY(record_views(target, scene, views, view_count, *slot));
+    target->device->stats.frames++;
+    render_image_barrier((*slot)->commands, &(render_image_transition){.image = target->color.handle,
                                                                        .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
                                                                        .from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                                                                        .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                                                                        .before = RENDER_ACCESS_COLOR,
                                                                        .after = RENDER_ACCESS_SHADER_READ});
-    }
-    *slot = draw.slot;
 error:
     return result;
 }
 
-render_result render_target_draw(render_target *target, render_scene *scene, const render_frame *frame)
+render_result render_target_draw_views(render_target *target, render_scene *scene, const render_frame *views,
+                                       uint32_t view_count)
 {
     if (target == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
     render_slot *slot;
-    render_result result = render_record_frame(target, scene, frame, false, &slot);
+    render_result result = render_record_frame(target, scene, views, view_count, &slot);
     if (result == RENDER_OK)
         result = render_slot_submit(target->device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE);
     if (result == RENDER_OK)
         target->drawn = true;
     return result;
+}
+
+render_result render_target_draw(render_target *target, render_scene *scene, const render_frame *frame)
+{
+    return render_target_draw_views(target, scene, frame, 1);
 }

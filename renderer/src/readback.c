@@ -45,8 +45,8 @@ render_result render_target_read_color(render_target *target, uint8_t *rgba, siz
     if (!target->drawn || rgba == NULL || capacity < size)
         return render_fail(target->device, RENDER_ERROR_INVALID_ARGUMENT,
                            target->drawn ? "too little room for the picture" : "nothing was drawn yet");
-    render_slot *slot;
-    render_result result = render_next_slot(target->device, &slot);
+    render_slot *slot = render_next_slot(target->device);
+    render_result result = render_slot_begin(target->device, slot);
     if (result != RENDER_OK)
         return result;
     render_image_barrier(slot->commands, &(render_image_transition){.image = target->color.handle,
@@ -66,8 +66,8 @@ render_result render_target_draw_ids(render_target *target, render_scene *scene,
     size_t count = (size_t)target->width * target->height;
     if (ids == NULL || capacity < count)
         return render_fail(target->device, RENDER_ERROR_INVALID_ARGUMENT, "too little room for the IDs");
-    render_slot *slot;
-    render_result result = render_record_frame(target, scene, frame, true, &slot);
+    render_slot *slot = render_next_slot(target->device);
+    render_result result = render_record_ids(target, scene, frame, NULL, slot);
     if (result == RENDER_OK)
         result = copy_and_wait(target, slot, &target->ids, count * sizeof *ids, ids);
     return result;

@@ -10,6 +10,8 @@ const char *render_result_name(render_result result)
         return "ok";
     case RENDER_SKIPPED:
         return "skipped";
+    case RENDER_PENDING:
+        return "pending";
     case RENDER_ERROR_NO_DRIVER:
         return "no Vulkan driver";
     case RENDER_ERROR_OUT_OF_MEMORY:

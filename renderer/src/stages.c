@@ -48,9 +48,8 @@ static VkRenderingAttachmentInfo attach(VkImageView view, VkImageView resolve, V
 static void begin_rendering(const render_draw *draw, const VkRect2D *area, const VkRenderingAttachmentInfo *colors,
                             uint32_t count, const VkRenderingAttachmentInfo *depth)
 {
-    const VkRect2D all = {.extent = {draw->target->width, draw->target->height}};
     const VkRenderingInfo info = {.sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-                                  .renderArea = area != NULL ? *area : all,
+                                  .renderArea = *area,
                                   .layerCount = 1,
                                   .colorAttachmentCount = count,
                                   .pColorAttachments = colors,
@@ -76,12 +75,16 @@ static void begin_scene(const render_draw *draw)
     const render_target *target = draw->target;
     discard_color(draw, &target->color_samples, RENDER_ACCESS_COLOR);
     discard_depth(draw, &target->depth_samples);
-    discard_color(draw, &target->color, RENDER_ACCESS_SHADER_READ);
+    if (draw->later)
+        transition(draw, &target->color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                   VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_COLOR);
+    else
+        discard_color(draw, &target->color, RENDER_ACCESS_SHADER_READ);
     VkRenderingAttachmentInfo color = attach(target->color_samples.view, target->color.view,
                                              VK_ATTACHMENT_LOAD_OP_CLEAR, VK_ATTACHMENT_STORE_OP_DONT_CARE);
     color.clearValue = surround;
     VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->depth_samples, draw->scene->list.any_marked);
-    begin_rendering(draw, NULL, &color, 1, &depth);
+    begin_rendering(draw, &draw->area, &color, 1, &depth);
 }
 
 static void begin_mask(const render_draw *draw)
@@ -106,11 +109,12 @@ static void begin_ids(const render_draw *draw)
 {
     const render_target *target = draw->target;
     discard_color(draw, &target->ids, RENDER_ACCESS_TRANSFER_READ);
-    discard_depth(draw, &target->id_depth);
+    transition(draw, &target->id_depth, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+               RENDER_ACCESS_TRANSFER_READ, RENDER_ACCESS_DEPTH);
     VkRenderingAttachmentInfo color =
         attach(target->ids.view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_CLEAR, VK_ATTACHMENT_STORE_OP_STORE);
-    VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->id_depth, false);
-    begin_rendering(draw, NULL, &color, 1, &depth);
+    VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->id_depth, true);
+    begin_rendering(draw, &draw->area, &color, 1, &depth);
 }
 
 // Draws over the resolved picture.
@@ -120,7 +124,7 @@ static void begin_over(const render_draw *draw, VkImageView view)
                VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_COLOR);
     VkRenderingAttachmentInfo color =
         attach(view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_STORE);
-    begin_rendering(draw, NULL, &color, 1, NULL);
+    begin_rendering(draw, &draw->area, &color, 1, NULL);
 }
 
 render_result render_stage_begin(const render_draw *draw, render_stage stage)
@@ -156,7 +160,10 @@ void render_stage_end(const render_draw *draw, render_stage stage)
         transition(draw, &target->masks[i], VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                    VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_SHADER_READ);
     }
-    if (stage == RENDER_STAGE_IDS)
+    if (stage == RENDER_STAGE_IDS) {
         transition(draw, &target->ids, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                    RENDER_ACCESS_COLOR, RENDER_ACCESS_TRANSFER_READ);
+        transition(draw, &target->id_depth, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+                   VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, RENDER_ACCESS_DEPTH, RENDER_ACCESS_TRANSFER_READ);
+    }
 }

@@ -18,23 +18,38 @@ error:
 
 uint64_t render_timeline_completed(render_device *device)
 {
-    uint64_t value = 0;
     // On a lost device nothing runs any more: all counts as done.
-    if (vkGetSemaphoreCounterValue(device->handle, device->timeline.semaphore, &value) != VK_SUCCESS)
+    if (vkGetSemaphoreCounterValue(device->handle, device->timeline.semaphore, &device->timeline.completed) !=
+        VK_SUCCESS)
         return UINT64_MAX;
-    return value;
+    return device->timeline.completed;
+}
+
+render_result render_timeline_reached(render_device *device, uint64_t value, bool *reached)
+{
+    render_result result = RENDER_OK;
+    render_timeline *timeline = &device->timeline;
+    if (value > timeline->completed)
+        VK(device, vkGetSemaphoreCounterValue(device->handle, timeline->semaphore, &timeline->completed));
+    *reached = value <= timeline->completed;
+error:
+    return result;
 }
 
 render_result render_timeline_wait(render_device *device, uint64_t value)
 {
     render_result result = RENDER_OK;
-    if (value == 0)
+    bool reached = false;
+    TRY(render_timeline_reached(device, value, &reached));
+    if (reached)
         return result;
     const VkSemaphoreWaitInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO,
                                       .semaphoreCount = 1,
                                       .pSemaphores = &device->timeline.semaphore,
                                       .pValues = &value};
+    device->timeline.waits++;
     VK(device, vkWaitSemaphores(device->handle, &info, UINT64_MAX));
+    device->timeline.completed = value;
 error:
     return result;
 }

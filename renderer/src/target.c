@@ -73,7 +73,8 @@ render_result render_target_need_ids(render_target *target)
     if (target->ids.handle == VK_NULL_HANDLE)
         TRY(make_image(target, "ids", RENDER_ID_FORMAT, false, VK_IMAGE_USAGE_TRANSFER_SRC_BIT, &target->ids));
     if (target->id_depth.handle == VK_NULL_HANDLE)
-        TRY(make_image(target, "id depth", RENDER_DEPTH_FORMAT, false, 0, &target->id_depth));
+        TRY(make_image(target, "id depth", RENDER_DEPTH_FORMAT, false, VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+                       &target->id_depth));
 error:
     return result;
 }

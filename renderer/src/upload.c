@@ -22,12 +22,40 @@ void render_upload_finish(render_device *device)
         render_slot_finish(device, &device->upload.slots[i]);
 }
 
+// The slot of the next batch: one that the GPU is done with. Only when all are in use, or so much is on its way that
+// staging memory would pile up, does it wait: for the oldest.
+static render_result choose_slot(render_device *device)
+{
+    render_result result = RENDER_OK;
+    render_upload *upload = &device->upload;
+    render_slot *idle = NULL, *oldest = NULL;
+    VkDeviceSize busy_bytes = 0;
+    for (uint32_t i = 0; i < RENDER_UPLOAD_SLOTS; i++) {
+        render_slot *slot = &upload->slots[i];
+        bool reached = false;
+        TRY(render_timeline_reached(device, slot->value, &reached));
+        if (reached) {
+            idle = idle != NULL ? idle : slot;
+            continue;
+        }
+        if (oldest == NULL || slot->value < oldest->value)
+            oldest = slot;
+        busy_bytes += slot->total;
+    }
+    bool wait = idle == NULL || busy_bytes > BATCH_LIMIT;
+    upload->current = (uint32_t)((wait ? oldest : idle) - upload->slots);
+error:
+    return result;
+}
+
 static render_result stage(render_device *device, const void *data, VkDeviceSize size, render_span *span)
 {
     render_result result = RENDER_OK;
     render_upload *upload = &device->upload;
     if (upload->recording && upload->slots[upload->current].total + size > BATCH_LIMIT)
         TRY(render_upload_flush(device));
+    if (!upload->recording)
+        TRY(choose_slot(device));
     render_slot *slot = &upload->slots[upload->current];
     if (!upload->recording) {
         TRY(render_slot_begin(device, slot));
@@ -120,6 +148,5 @@ render_result render_upload_flush(render_device *device)
     render_memory_barrier(slot->commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
                           VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, VK_ACCESS_2_MEMORY_READ_BIT);
     upload->recording = false;
-    upload->current = (upload->current + 1) % RENDER_UPLOAD_SLOTS;
     return render_slot_submit(device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE);
 }

@@ -4,11 +4,11 @@
 
 #include "submit.h"
 
-enum { RENDER_UPLOAD_SLOTS = 2 };
+enum { RENDER_UPLOAD_SLOTS = 8 };
 
 typedef struct render_upload {
     render_slot slots[RENDER_UPLOAD_SLOTS];
-    uint32_t current;
+    uint32_t current; // being recorded, or recorded last
     bool recording;
     uint64_t bytes; // since the device was made
 } render_upload;

@@ -53,12 +53,17 @@ const char *render_check_frame(const render_device *device, const render_frame *
     return NULL;
 }
 
+static render_rect get_viewport(const render_frame *frame, uint32_t target_width, uint32_t target_height)
+{
+    if (frame->viewport.width == 0.0f)
+        return (render_rect){0.0f, 0.0f, (float)target_width, (float)target_height};
+    return frame->viewport;
+}
+
 static void set_viewport(render_draw *draw)
 {
     const render_target *target = draw->target;
-    render_rect rect = draw->frame->viewport;
-    if (rect.width == 0.0f)
-        rect = (render_rect){0.0f, 0.0f, (float)target->width, (float)target->height};
+    render_rect rect = get_viewport(draw->frame, target->width, target->height);
     draw->viewport = (VkViewport){rect.x, rect.y, rect.width, rect.height, 0.0f, 1.0f};
     float top = fminf(rect.y, rect.y + rect.height), bottom = fmaxf(rect.y, rect.y + rect.height);
     float x0 = fminf(fmaxf(floorf(rect.x), 0.0f), (float)target->width);
@@ -128,7 +133,7 @@ void render_view_init(render_draw *draw, struct shader_view *view)
     read_handedness(draw);
     draw->nearer = frame->forward_depth ? VK_COMPARE_OP_LESS : VK_COMPARE_OP_GREATER;
     draw->nearest = frame->forward_depth ? VK_COMPARE_OP_LESS_OR_EQUAL : VK_COMPARE_OP_GREATER_OR_EQUAL;
-    draw->scale = frame->overlay != NULL && frame->overlay->scale > 0.0f ? frame->overlay->scale : 1.0f;
+    draw->scale = draw->overlay != NULL && draw->overlay->scale > 0.0f ? draw->overlay->scale : 1.0f;
 
     memcpy(view->projection, frame->projection, sizeof view->projection);
     memcpy(view->rotation, frame->view, sizeof view->rotation);
@@ -147,4 +152,41 @@ void render_view_init(render_draw *draw, struct shader_view *view)
     view->viewport[2] = draw->viewport.width;
     view->viewport[3] = draw->viewport.height;
     set_grid(draw, view);
+}
+
+VkRect2D render_view_intersect(const VkRect2D *a, const VkRect2D *b)
+{
+    int32_t x0 = a->offset.x > b->offset.x ? a->offset.x : b->offset.x;
+    int32_t y0 = a->offset.y > b->offset.y ? a->offset.y : b->offset.y;
+    int64_t ax1 = a->offset.x + (int64_t)a->extent.width, bx1 = b->offset.x + (int64_t)b->extent.width;
+    int64_t ay1 = a->offset.y + (int64_t)a->extent.height, by1 = b->offset.y + (int64_t)b->extent.height;
+    int64_t width = (ax1 < bx1 ? ax1 : bx1) - x0, height = (ay1 < by1 ? ay1 : by1) - y0;
+    if (width <= 0 || height <= 0)
+        return (VkRect2D){.offset = {b->offset.x, b->offset.y}};
+    return (VkRect2D){{x0, y0}, {(uint32_t)width, (uint32_t)height}};
+}
+
+void render_view_unproject(const render_frame *frame, uint32_t target_width, uint32_t target_height,
+                           const double pixel[2], double depth, double point[3])
+{
+    const render_rect rect = get_viewport(frame, target_width, target_height);
+    const double place[3] = {2.0 * (pixel[0] - (double)rect.x) / (double)rect.width - 1.0,
+                             2.0 * (pixel[1] - (double)rect.y) / (double)rect.height - 1.0, depth};
+    // clip_i = place_i clip_w: three equations in view space, a plane each, solved by Cramer's rule.
+    double w[4], rows[3][3], right[3];
+    for (int k = 0; k < 4; k++)
+        w[k] = (double)frame->projection[4 * k + 3];
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++)
+            rows[k][i] = (double)frame->projection[4 * k + i] - place[i] * w[k];
+        right[i] = place[i] * w[3] - (double)frame->projection[12 + i];
+    }
+    double size = determinant(rows[0], rows[1], rows[2]);
+    const double in_view[3] = {determinant(right, rows[1], rows[2]) / size, determinant(rows[0], right, rows[2]) / size,
+                               determinant(rows[0], rows[1], right) / size};
+    // The view's rotation is read as what it is: its inverse is its transpose.
+    for (int i = 0; i < 3; i++) {
+        point[i] = frame->eye[i] + (double)frame->view[4 * i] * in_view[0] +
+                   (double)frame->view[4 * i + 1] * in_view[1] + (double)frame->view[4 * i + 2] * in_view[2];
+    }
 }

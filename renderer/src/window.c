@@ -179,7 +179,8 @@ static render_result submit_and_present(render_window *window, render_slot *slot
     return render_check(device, vk, "vkQueuePresentKHR");
 }
 
-render_result render_window_draw(render_window *window, render_scene *scene, const render_frame *frame)
+render_result render_window_draw_views(render_window *window, render_scene *scene, const render_frame *views,
+                                       uint32_t view_count)
 {
     if (window == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
@@ -192,7 +193,7 @@ render_result render_window_draw(render_window *window, render_scene *scene, con
         if (result != RENDER_OK)
             return result;
         VkSemaphore acquired = window->swapchain.acquired[device->frame];
-        result = render_record_frame(window->target, scene, frame, false, &slot);
+        result = render_record_frame(window->target, scene, views, view_count, &slot);
         if (result != RENDER_OK)
             return result;
         VkResult vk = vkAcquireNextImageKHR(device->handle, window->swapchain.handle, UINT64_MAX, acquired,
@@ -209,12 +210,12 @@ render_result render_window_draw(render_window *window, render_scene *scene, con
     return RENDER_SKIPPED;
 }
 
-render_result render_window_read_color(render_window *window, uint8_t *rgba, size_t capacity, uint32_t *width,
-                                       uint32_t *height)
+render_result render_window_draw(render_window *window, render_scene *scene, const render_frame *frame)
 {
-    if (window == NULL)
-        return RENDER_ERROR_INVALID_ARGUMENT;
-    if (window->target == NULL)
-        return render_fail(window->device, RENDER_ERROR_INVALID_ARGUMENT, "nothing was drawn yet");
-    return render_target_read_color(window->target, rgba, capacity, width, height);
+    return render_window_draw_views(window, scene, frame, 1);
+}
+
+render_target *render_window_get_target(render_window *window)
+{
+    return window->target;
 }

@@ -17,7 +17,8 @@ extern "C" {
 
 typedef enum render_result {
     RENDER_OK = 0,
-    RENDER_SKIPPED = 1,              // a minimised or zero-size window: nothing was drawn, nothing is wrong
+    RENDER_SKIPPED = 1,              // nothing was done and nothing is wrong: a minimised window, an answer given up
+    RENDER_PENDING = 2,              // asked for, not there yet: ask again in a later frame
     RENDER_ERROR_NO_DRIVER = -1,     // no Vulkan loader, or no device that is good enough
     RENDER_ERROR_OUT_OF_MEMORY = -2, // host or device
     RENDER_ERROR_DEVICE_LOST = -3,

@@ -6,6 +6,7 @@
 // Depth:      the image is cleared to 0 and tested with GREATER: reversed-Z. Projections must be reversed (infinite
 //             or finite far) unless frame.forward_depth is set (tests of other projections use it).
 // Colour:     shading is linear; the target is 8-bit sRGB.
+// Views:      one frame shows a scene in one view or in several, each in its own part of the target.
 #ifndef RENDERER_FRAME_H
 #define RENDERER_FRAME_H
 
@@ -32,6 +33,9 @@ typedef struct render_window_desc {
 render_result render_window_create(render_device *device, const render_window_desc *desc, render_window **out);
 void render_window_destroy(render_window *window);                                           // NULL is fine
 void render_window_get_size(const render_window *window, uint32_t *width, uint32_t *height); // of the last frame
+// What the window's frames are drawn into, for read-back and IDs; it has the last frame's size. NULL before the first
+// frame; later always the same one, owned by the window.
+render_target *render_window_get_target(render_window *window);
 
 // A line of `width` pixels; world space. 0xAABBGGRR in memory order R, G, B, A; straight alpha, sRGB.
 typedef struct render_line {
@@ -85,26 +89,19 @@ typedef struct render_frame {
 render_result render_target_draw(render_target *target, render_scene *scene, const render_frame *frame);
 render_result render_window_draw(render_window *window, render_scene *scene, const render_frame *frame);
 
+// Several views of one scene in one frame, in order: each with its camera, viewport, lines and modes. What no viewport
+// covers is cleared; where two overlap, the later one is seen. The overlay is the first one given, lies over all of
+// them, and its scale holds for all.
+enum { RENDER_MAX_VIEWS = 16 };
+render_result render_target_draw_views(render_target *target, render_scene *scene, const render_frame *views,
+                                       uint32_t view_count);
+render_result render_window_draw_views(render_window *window, render_scene *scene, const render_frame *views,
+                                       uint32_t view_count);
+
 // The picture of the last draw: 4 bytes per pixel RGBA, sRGB, top row first. Waits for the GPU.
 // `capacity` in bytes; width * height * 4 are needed, and the size is returned in `width`, `height`.
 render_result render_target_read_color(render_target *target, uint8_t *rgba, size_t capacity, uint32_t *width,
                                        uint32_t *height);
-render_result render_window_read_color(render_window *window, uint8_t *rgba, size_t capacity, uint32_t *width,
-                                       uint32_t *height);
-
-// What is drawn at a pixel's centre: the object's slot + 1 (0: nothing) and the triangle's source number in the
-// object's mesh (0xffffffff where the device cannot tell). Same matrices, culling and alpha cut as the colour pass, one
-// sample in the centre, hidden objects left out, translucent ones in.
-typedef struct render_pixel_id {
-    uint32_t object;
-    uint32_t triangle;
-} render_pixel_id;
-
-// Draws the object-ID image (no colour) and reads it back. `ids` holds width * height of the target, row by row
-// from the top. Waits for the GPU.
-render_result render_target_draw_ids(render_target *target, render_scene *scene, const render_frame *frame,
-                                     render_pixel_id *ids, size_t capacity);
-
 #ifdef __cplusplus
 }
 #endif

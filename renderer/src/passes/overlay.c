@@ -7,7 +7,7 @@
 
 static bool want(const render_draw *draw)
 {
-    const render_overlay *overlay = draw->frame->overlay;
+    const render_overlay *overlay = draw->overlay;
     return overlay != NULL && overlay->command_count > 0 && overlay->index_count > 0 && overlay->vertex_count > 0;
 }
 
@@ -52,7 +52,7 @@ static bool get_scissor(const render_draw *draw, const float clip[4], VkRect2D *
 
 static render_result record(const render_draw *draw)
 {
-    const render_overlay *overlay = draw->frame->overlay;
+    const render_overlay *overlay = draw->overlay;
     const render_target *target = draw->target;
     render_result result = bind_geometry(draw, overlay);
     if (result != RENDER_OK)

@@ -16,9 +16,12 @@ typedef struct render_draw {
     render_target *target;
     render_scene *scene;
     const render_frame *frame;
+    const render_overlay *overlay; // over all views; or NULL
     render_slot *slot;
     VkCommandBuffer commands;
     VkViewport viewport;
+    VkRect2D area;      // what is cleared and drawn: all of the target, or the part that a later view or IDs need
+    bool later;         // not the first view of the picture: what the others drew stays
     VkRect2D scissor;   // of the viewport, inside the target
     VkRect2D mark_area; // the part of it that marked objects and their outlines can cover
     VkDescriptorSet frame_set;

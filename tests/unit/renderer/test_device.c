@@ -128,7 +128,7 @@ static void test_invalid(void **state)
 static void test_result_names(void **state)
 {
     (void)state;
-    for (int i = -5; i <= 1; i++) {
+    for (int i = -5; i <= 2; i++) {
         for (int j = -5; j < i; j++)
             assert_string_not_equal(render_result_name((render_result)i), render_result_name((render_result)j));
     }

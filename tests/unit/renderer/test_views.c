@@ -1,0 +1,128 @@
+// Several views in one frame: each is what it would be alone.
+#include "fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SIZE = 128, HALF = SIZE / 2 };
+
+static uint8_t pixels[2][SIZE * SIZE * 4];
+
+static void read(render_target *target, int which)
+{
+    assert_int_equal(render_target_read_color(target, pixels[which], sizeof pixels[which], NULL, NULL), RENDER_OK);
+}
+
+static const uint8_t *pixel_at(int which, int x, int y)
+{
+    return pixels[which] + 4 * (SIZE * y + x);
+}
+
+static void fill(fixture *it)
+{
+    render_object objects[3] = {
+        fixture_object(fixture_cube(it->scene, fixture_material(it->scene, 1, 0.1f, 0.1f)), 0, 0, 0),
+        fixture_object(fixture_sphere(it->scene, 0, 12, true), 0.9, 0.2, -0.4),
+        fixture_object(fixture_quad(it->scene, fixture_material(it->scene, 0.1f, 0.2f, 1)), -0.8, 0, 0.3)};
+    objects[1].flags = RENDER_OBJECT_SELECTED;
+    objects[2].flags = RENDER_OBJECT_HOVERED;
+    for (uint32_t i = 0; i < 3; i++)
+        assert_int_equal(render_scene_set_object(it->scene, i, &objects[i]), RENDER_OK);
+}
+
+// Perspective, top, front with a projection of the other direction, and a mirrored viewport.
+static void make_views(render_frame views[4])
+{
+    static const double eye[3] = {1.5, 1.2, 2}, above[3] = {0, 4, 0}, front[3] = {0, 0, 3};
+    views[0] = fixture_look(eye, FIXTURE_TARGET, 1.2f, 1.0f);
+    views[0].grid = true;
+    views[1] = fixture_look_orthographic(above, FIXTURE_TARGET, 3, 1);
+    views[1].wireframe = true;
+    views[2] = fixture_look_orthographic(front, FIXTURE_TARGET, 3, 1);
+    views[2].projection[10] = -1.0f / 1000.0f;
+    views[2].projection[14] = 0.0f;
+    views[2].forward_depth = true;
+    views[3] = fixture_look(eye, FIXTURE_TARGET, 0.9f, 1.0f);
+    for (int i = 0; i < 4; i++)
+        views[i].viewport = (render_rect){(float)(i % 2 * HALF), (float)(i / 2 * HALF), HALF, HALF};
+    views[3].viewport = (render_rect){HALF, SIZE, HALF, -HALF};
+}
+
+static void test_four_views(void **state)
+{
+    fixture *it = *state;
+    render_target *target;
+    render_frame views[4];
+    fill(it);
+    make_views(views);
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    // Twice: the second frame meets the images as the first left them.
+    for (int round = 0; round < 2; round++)
+        assert_int_equal(render_target_draw_views(target, it->scene, views, 4), RENDER_OK);
+    read(target, 0);
+    uint32_t colors = 0;
+    for (int v = 0; v < 4; v++) {
+        assert_int_equal(render_target_draw(target, it->scene, &views[v]), RENDER_OK);
+        read(target, 1);
+        for (int y = 0; y < HALF; y++) {
+            int row = v / 2 * HALF + y;
+            assert_memory_equal(pixel_at(0, v % 2 * HALF, row), pixel_at(1, v % 2 * HALF, row), HALF * 4);
+            for (int x = 1; x < HALF; x++)
+                colors += memcmp(pixel_at(0, v % 2 * HALF + x, row), pixel_at(0, v % 2 * HALF + x - 1, row), 4) != 0;
+        }
+    }
+    assert_true(colors > 2000); // there was something to compare
+    assert_memory_not_equal(pixel_at(0, 0, 20), pixel_at(0, HALF, 20), HALF * 4);
+    render_target_destroy(target);
+}
+
+// Where views overlap the later one is seen; around them the surround; one overlay over all.
+static void test_overlap_and_overlay(void **state)
+{
+    fixture *it = *state;
+    render_target *target;
+    render_frame views[3];
+    fill(it);
+    for (int i = 0; i < 3; i++)
+        views[i] = fixture_front_view();
+    views[0].viewport = (render_rect){0, 0, 100, 100};
+    views[1].viewport = (render_rect){50, 50, 60, 60};
+    views[2].viewport = (render_rect){SIZE + 5, 0, 10, 10}; // outside: nothing to draw
+    const render_overlay_vertex vertices[3] = {
+        {0, 120, 0, 0, 0xff00ff00}, {SIZE, 120, 0, 0, 0xff00ff00}, {0, SIZE, 0, 0, 0xff00ff00}};
+    const uint16_t indices[3] = {0, 1, 2};
+    const render_overlay_command command = {.clip = {0, 0, SIZE, SIZE}, .index_count = 3};
+    const render_overlay overlay = {vertices, 3, indices, 3, &command, 1, 1.0f};
+    views[1].overlay = &overlay;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_target_draw_views(target, it->scene, views, 3), RENDER_OK);
+    read(target, 0);
+    views[1].overlay = NULL;
+    assert_int_equal(render_target_draw(target, it->scene, &views[1]), RENDER_OK);
+    read(target, 1);
+    for (int y = 50; y < 110; y++)
+        assert_memory_equal(pixel_at(0, 50, y), pixel_at(1, 50, y), 60 * 4);
+    assert_memory_equal(pixel_at(0, 120, 10), pixel_at(1, 120, 10), 4); // the surround
+    assert_memory_not_equal(pixel_at(0, 10, 10), pixel_at(1, 10, 10), 4);
+    assert_int_equal(pixel_at(0, 1, 123)[1], 255);
+    assert_int_equal(pixel_at(0, 1, 123)[0], 0);
+    assert_int_equal(render_target_draw_views(target, it->scene, views, 0), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_target_draw_views(target, it->scene, views, RENDER_MAX_VIEWS + 1),
+                     RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_target_draw_views(target, it->scene, NULL, 1), RENDER_ERROR_INVALID_ARGUMENT);
+    render_target_destroy(target);
+}
+
+int main(void)
+{
+    if (!fixture_has_driver())
+        return 77;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_four_views, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_overlap_and_overlay, fixture_setup, fixture_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
