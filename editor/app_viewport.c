@@ -124,6 +124,8 @@ editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const 
             changes.camera |=
                 editor_navigation_drag(&viewport->navigation, &action, &viewport->view, &viewport->camera);
             break;
+        case PICK_POINTER_DOUBLE_CLICK:
+        case PICK_POINTER_MENU:
         case PICK_POINTER_DRAG_END:
         case PICK_POINTER_DRAG_CANCEL:
             break;

@@ -1,13 +1,14 @@
-#include "picking/pointer.h"
+// pointer.c: the state machine from events to actions.
+#include "pointer_resolve.h"
 
 #include <assert.h>
 #include <math.h>
 
 enum {
     PHASE_IDLE,
-    PHASE_PRESSED,  // within the dead zone: a click if released now
+    PHASE_PRESSED, // within the dead zone: a click if released now
     PHASE_DRAGGING,
-    PHASE_BLOCKED   // the buttons that are down are not ours: nothing happens until all are up
+    PHASE_BLOCKED // the buttons that are down are not ours: nothing happens until all are up
 };
 
 // What an event came to.
@@ -23,8 +24,7 @@ static const pick_target no_target = {0};
 void pick_pointer_init(pick_pointer *pointer, const pick_pointer_desc *desc)
 {
     assert(pointer);
-    pick_pointer_desc d = desc ? *desc : PICK_POINTER_DESC_DEFAULT;
-    *pointer = (pick_pointer){.dead_zone = d.dead_zone * d.scale, .phase = PHASE_IDLE};
+    *pointer = (pick_pointer){.desc = desc ? *desc : PICK_POINTER_DESC_DEFAULT, .phase = PHASE_IDLE};
 }
 
 static void enqueue(pick_pointer *pointer, const pick_pointer_event *event)
@@ -58,43 +58,15 @@ void pick_pointer_begin_frame(pick_pointer *pointer, const pick_pointer_frame *f
     pointer->frame_picks = 0;
 }
 
-static bool same_position(pick_vec2 a, pick_vec2 b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 static bool in_viewport(const pick_pointer *pointer, pick_vec2 position)
 {
     return pointer->frame.view && pick_view_contains(pointer->frame.view, position);
 }
 
-// The one resolver: makes `hover` answer for `position`. False when that takes a pick that the frame has not left.
-static bool resolve(pick_pointer *pointer, pick_vec2 position)
-{
-    const pick_pointer_frame *frame = &pointer->frame;
-    if (pointer->resolved && same_position(position, pointer->resolved_position) &&
-        frame->revision == pointer->resolved_revision)
-        return true;
-    if (pointer->frame_picks > 0)
-        return false;
-    pick_ray ray = pick_view_ray(frame->view, position);
-    pick_target target = no_target;
-    target.hit = pick_closest(frame->scene, &ray, frame->query, &target.surface);
-    if (target.hit && !target.surface.locked)
-        target.object = target.surface.object;
-    pointer->hover = target;
-    pointer->resolved = true;
-    pointer->resolved_position = position;
-    pointer->resolved_revision = frame->revision;
-    pointer->frame_picks++;
-    pointer->total_picks++;
-    return true;
-}
-
 static void forget_hover(pick_pointer *pointer)
 {
     pointer->hover = no_target;
-    pointer->resolved = false;
+    pick_pointer_forget(pointer);
 }
 
 static void fill_action(const pick_pointer *pointer, pick_pointer_action_type type, pick_vec2 delta,
@@ -102,8 +74,11 @@ static void fill_action(const pick_pointer *pointer, pick_pointer_action_type ty
 {
     *action = (pick_pointer_action){
         .type = type,
+        .drag = pointer->drag,
         .button = pointer->button,
         .modifiers = pointer->modifiers,
+        .held = pointer->held,
+        .op = pick_pointer_op(pointer, pointer->modifiers),
         .press = pointer->press,
         .position = pointer->position,
         .delta = delta,
@@ -115,21 +90,42 @@ static void fill_action(const pick_pointer *pointer, pick_pointer_action_type ty
         action->target = no_target;
 }
 
+static pick_drag_kind drag_kind(const pick_pointer *pointer)
+{
+    const pick_pointer_desc *desc = &pointer->desc;
+    const pick_target *target = &pointer->press_target;
+    if (target->handle != 0)
+        return PICK_DRAG_HANDLE;
+    uint32_t asked = desc->marquee_modifiers;
+    if (pointer->button != desc->select_button || (pointer->modifiers & desc->camera_modifiers) != 0)
+        return PICK_DRAG_PLAIN;
+    bool marquee = desc->marquee == PICK_MARQUEE_ANYWHERE ||
+                   (desc->marquee == PICK_MARQUEE_ON_NOTHING && pick_object_id_is_null(target->object)) ||
+                   (asked != 0 && (pointer->modifiers & asked) == asked);
+    return marquee ? PICK_DRAG_MARQUEE : PICK_DRAG_PLAIN;
+}
+
 // Takes over where the mouse is. OUTCOME_ACTION when that moves a drag.
 static outcome move(pick_pointer *pointer, const pick_pointer_event *event, pick_pointer_action *action)
 {
     pick_vec2 delta = {event->position.x - pointer->position.x, event->position.y - pointer->position.y};
+    bool other_modifiers = event->modifiers != pointer->held;
     pointer->inside = true;
     pointer->ui_captured = event->ui_captured;
     pointer->position = event->position;
-    if (pointer->phase == PHASE_DRAGGING && (delta.x != 0 || delta.y != 0)) {
+    pointer->held = event->modifiers;
+    if (pointer->phase == PHASE_DRAGGING && (delta.x != 0 || delta.y != 0 || other_modifiers)) {
         fill_action(pointer, PICK_POINTER_DRAG_MOVE, delta, action);
         return OUTCOME_ACTION;
     }
     if (pointer->phase == PHASE_PRESSED) {
+        const pick_pointer_desc *desc = &pointer->desc;
+        double zone = (pointer->press_target.handle ? desc->handle_dead_zone : desc->dead_zone) * desc->scale;
         delta = (pick_vec2){event->position.x - pointer->press.x, event->position.y - pointer->press.y};
-        if (hypot(delta.x, delta.y) > pointer->dead_zone) {
+        if (hypot(delta.x, delta.y) > zone) {
             pointer->phase = PHASE_DRAGGING;
+            pointer->drag = drag_kind(pointer);
+            pointer->clicked = false;
             forget_hover(pointer);
             fill_action(pointer, PICK_POINTER_DRAG_BEGIN, delta, action);
             return OUTCOME_ACTION;
@@ -138,26 +134,80 @@ static outcome move(pick_pointer *pointer, const pick_pointer_event *event, pick
     return OUTCOME_NOTHING;
 }
 
-static outcome press(pick_pointer *pointer, const pick_pointer_event *event)
+// Whether a press is the second of a double click.
+static bool is_second(const pick_pointer *pointer, const pick_pointer_event *event)
 {
-    uint32_t bit = 1u << event->button;
-    bool first = pointer->buttons_down == 0;
-    if (first && !event->ui_captured && in_viewport(pointer, event->position)) {
-        if (!resolve(pointer, event->position))
-            return OUTCOME_WAIT;
-        pointer->phase = PHASE_PRESSED;
-        pointer->button = event->button;
-        pointer->modifiers = event->modifiers;
-        pointer->press = event->position;
-        pointer->press_target = pointer->hover;
-    } else if (first) {
+    double since = event->seconds - pointer->click_seconds;
+    return event->seconds > 0 && pointer->click_seconds > 0 && since >= 0 &&
+           since <= pointer->desc.double_click_seconds &&
+           pick_pointer_continues(pointer, event->position, event->button, event->modifiers);
+}
+
+// The first button down. False when that has to wait for a pick.
+static bool begin_press(pick_pointer *pointer, const pick_pointer_event *event)
+{
+    uint32_t handle;
+    if (event->ui_captured || !in_viewport(pointer, event->position)) {
         pointer->phase = PHASE_BLOCKED;
+        return true;
     }
-    pointer->buttons_down |= bit;
+    if (!pick_pointer_resolve(pointer, event->position, &handle))
+        return false;
+    pointer->phase = PHASE_PRESSED;
+    pointer->drag = PICK_DRAG_PLAIN;
+    pointer->button = event->button;
+    pointer->modifiers = event->modifiers;
+    pointer->press = event->position;
+    pointer->press_seconds = event->seconds;
+    pointer->press_is_second = handle == 0 && is_second(pointer, event);
+    pointer->press_target =
+        handle != 0 ? (pick_target){.handle = handle}
+                    : pick_pointer_choose(pointer, event->button, event->modifiers, pointer->press_is_second);
+    pointer->hover = pointer->press_target;
+    return true;
+}
+
+static outcome press(pick_pointer *pointer, const pick_pointer_event *event, pick_pointer_action *action)
+{
+    outcome result = OUTCOME_NOTHING;
+    if (pointer->buttons_down == 0) {
+        if (!begin_press(pointer, event))
+            return OUTCOME_WAIT;
+    } else if (pointer->phase == PHASE_DRAGGING && pointer->button == pointer->desc.select_button &&
+               event->button == pointer->desc.cancel_button) {
+        fill_action(pointer, PICK_POINTER_DRAG_CANCEL, (pick_vec2){0, 0}, action);
+        pointer->phase = PHASE_BLOCKED;
+        result = OUTCOME_ACTION;
+    }
+    pointer->buttons_down |= 1u << event->button;
     pointer->inside = true;
     pointer->ui_captured = event->ui_captured;
     pointer->position = event->position;
-    return OUTCOME_NOTHING;
+    pointer->held = event->modifiers;
+    return result;
+}
+
+// Turns a press that was released in place into what it is, and remembers it for the next.
+static void click(pick_pointer *pointer, pick_pointer_action *action)
+{
+    const pick_pointer_desc *desc = &pointer->desc;
+    fill_action(pointer, PICK_POINTER_CLICK, (pick_vec2){0, 0}, action);
+    bool select = pointer->button == desc->select_button;
+    pointer->clicked = false;
+    pointer->click_seconds = 0;
+    if (action->target.handle != 0)
+        return;
+    if (select && desc->menu_modifiers != 0 && pointer->modifiers == desc->menu_modifiers) {
+        action->type = PICK_POINTER_MENU;
+        return;
+    }
+    if (pointer->press_is_second) {
+        action->type = PICK_POINTER_DOUBLE_CLICK;
+        if (action->op == PICK_SELECTION_TOGGLE)
+            action->op = PICK_SELECTION_ADD;
+    }
+    pick_pointer_remember_click(pointer, &action->target);
+    pointer->click_seconds = pointer->press_is_second ? 0 : pointer->press_seconds;
 }
 
 static outcome release(pick_pointer *pointer, const pick_pointer_event *event, pick_pointer_action *action)
@@ -168,8 +218,10 @@ static outcome release(pick_pointer *pointer, const pick_pointer_event *event, p
     outcome result = OUTCOME_NOTHING;
     bool ours = pointer->phase == PHASE_PRESSED || pointer->phase == PHASE_DRAGGING;
     if (ours && event->button == pointer->button) {
-        bool dragged = pointer->phase == PHASE_DRAGGING;
-        fill_action(pointer, dragged ? PICK_POINTER_DRAG_END : PICK_POINTER_CLICK, (pick_vec2){0, 0}, action);
+        if (pointer->phase == PHASE_DRAGGING)
+            fill_action(pointer, PICK_POINTER_DRAG_END, (pick_vec2){0, 0}, action);
+        else
+            click(pointer, action);
         pointer->phase = PHASE_BLOCKED;
         result = OUTCOME_ACTION;
     }
@@ -183,6 +235,7 @@ static outcome cancel(pick_pointer *pointer, pick_pointer_action *action)
     bool dragged = pointer->phase == PHASE_DRAGGING;
     pointer->phase = PHASE_IDLE;
     pointer->buttons_down = 0;
+    pointer->clicked = false;
     if (!dragged)
         return OUTCOME_NOTHING;
     fill_action(pointer, PICK_POINTER_DRAG_CANCEL, (pick_vec2){0, 0}, action);
@@ -195,7 +248,7 @@ static outcome handle(pick_pointer *pointer, const pick_pointer_event *event, pi
     case PICK_POINTER_MOVE:
         return move(pointer, event, action);
     case PICK_POINTER_PRESS:
-        return event->button < PICK_BUTTON_COUNT ? press(pointer, event) : OUTCOME_NOTHING;
+        return event->button < PICK_BUTTON_COUNT ? press(pointer, event, action) : OUTCOME_NOTHING;
     case PICK_POINTER_RELEASE:
         return event->button < PICK_BUTTON_COUNT ? release(pointer, event, action) : OUTCOME_NOTHING;
     case PICK_POINTER_LEAVE:
@@ -210,18 +263,30 @@ static outcome handle(pick_pointer *pointer, const pick_pointer_event *event, pi
 // With no button down: what is under the mouse, or nothing where it may not be asked. False when it has to wait.
 static bool update_hover(pick_pointer *pointer)
 {
-    if (pointer->inside && !pointer->ui_captured && in_viewport(pointer, pointer->position)) {
-        if (pointer->phase == PHASE_IDLE)
-            return resolve(pointer, pointer->position);
-    } else if (pointer->phase != PHASE_PRESSED) {
+    if (pointer->phase == PHASE_PRESSED)
+        return true; // shows what the press will click
+    if (!pointer->inside || pointer->ui_captured || !in_viewport(pointer, pointer->position)) {
         forget_hover(pointer);
+        return true;
+    }
+    if (pointer->phase != PHASE_IDLE)
+        return true;
+    uint32_t handle_number;
+    if (!pick_pointer_resolve(pointer, pointer->position, &handle_number))
+        return false;
+    if (handle_number != 0) {
+        forget_hover(pointer);
+        pointer->hover.handle = handle_number;
+    } else {
+        pointer->hover = pick_pointer_choose(pointer, pointer->desc.select_button, pointer->held, false);
     }
     return true;
 }
 
 static bool same_target(const pick_target *a, const pick_target *b)
 {
-    if (a->hit != b->hit || !pick_object_id_equal(a->object, b->object))
+    if (a->hit != b->hit || a->handle != b->handle || a->place != b->place || a->count != b->count ||
+        !pick_object_id_equal(a->object, b->object) || !pick_object_id_equal(a->group, b->group))
         return false;
     const pick_hit *s = &a->surface, *t = &b->surface;
     return !a->hit || (pick_object_id_equal(s->object, t->object) && s->triangle == t->triangle && s->t == t->t &&
@@ -246,8 +311,8 @@ bool pick_pointer_next(pick_pointer *pointer, pick_pointer_action *action)
     if (same_target(&pointer->hover, &pointer->reported))
         return false;
     pointer->reported = pointer->hover;
-    *action =
-        (pick_pointer_action){.type = PICK_POINTER_HOVER, .position = pointer->position, .target = pointer->hover};
+    *action = (pick_pointer_action){
+        .type = PICK_POINTER_HOVER, .held = pointer->held, .position = pointer->position, .target = pointer->hover};
     return true;
 }
 
@@ -261,9 +326,27 @@ const pick_target *pick_pointer_hover(const pick_pointer *pointer)
     return &pointer->hover;
 }
 
+size_t pick_pointer_stack(const pick_pointer *pointer, const pick_stack_row **rows)
+{
+    assert(pointer && rows);
+    *rows = pointer->rows;
+    return pointer->row_count;
+}
+
 bool pick_pointer_is_dragging(const pick_pointer *pointer)
 {
     return pointer->phase == PHASE_DRAGGING;
+}
+
+pick_object_id pick_pointer_entered_group(const pick_pointer *pointer)
+{
+    return pointer->entered;
+}
+
+void pick_pointer_enter_group(pick_pointer *pointer, pick_object_id group)
+{
+    pointer->entered = group;
+    pointer->clicked = false;
 }
 
 uint32_t pick_pointer_frame_picks(const pick_pointer *pointer)
@@ -276,6 +359,15 @@ uint64_t pick_pointer_total_picks(const pick_pointer *pointer)
     return pointer->total_picks;
 }
 
+pick_rect pick_pointer_marquee(const pick_pointer_action *drag, bool *left_to_right)
+{
+    assert(drag);
+    pick_vec2 a = drag->press, b = drag->position;
+    if (left_to_right)
+        *left_to_right = b.x >= a.x;
+    return (pick_rect){fmin(a.x, b.x), fmin(a.y, b.y), fabs(b.x - a.x), fabs(b.y - a.y)};
+}
+
 pick_selection_op pick_pointer_click_op(uint32_t modifiers)
 {
     if (modifiers & PICK_MODIFIER_CTRL)
@@ -285,7 +377,13 @@ pick_selection_op pick_pointer_click_op(uint32_t modifiers)
 
 pick_result pick_pointer_apply_click(const pick_pointer_action *click, pick_selection *selection, bool *changed)
 {
-    assert(click && click->type == PICK_POINTER_CLICK && selection);
+    assert(click && selection);
+    assert(click->type == PICK_POINTER_CLICK || click->type == PICK_POINTER_DOUBLE_CLICK);
+    if (click->target.handle != 0) {
+        if (changed)
+            *changed = false;
+        return PICK_OK;
+    }
     // A null handle is skipped: replacing with it clears, adding or toggling it does nothing.
-    return pick_selection_apply(selection, pick_pointer_click_op(click->modifiers), &click->target.object, 1, changed);
+    return pick_selection_apply(selection, click->op, &click->target.object, 1, changed);
 }
