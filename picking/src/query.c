@@ -1,6 +1,8 @@
 // Rays against a scene: the hierarchy and its brute-force twin feed the same sink.
 #include "picking/query.h"
 
+#include "closest_point.h"
+#include "object_space.h"
 #include "query_box_ray.h"
 #include "query_heap.h"
 #include "query_kernel.h"
@@ -208,6 +210,19 @@ static bool closest(const pick_scene *scene, const pick_ray *ray, const pick_que
     return sink.found;
 }
 
+// Sorts what was found and fills in the rest. Returns how many hits there were.
+static size_t finish_hits(scene_search *search, const pick_ray *ray)
+{
+    pick_hit *hits = search->heap.items;
+    pick_hit_heap_sort(&search->heap);
+    for (size_t i = 0; i < search->heap.total && i < search->heap.capacity; ++i) {
+        float vertex[3][3];
+        pick_mesh_positions(search->scene->objects[hits[i].object.index1 - 1].mesh, hits[i].triangle, vertex);
+        complete(search->scene, ray, (const float(*)[3])vertex, &hits[i]);
+    }
+    return search->heap.total;
+}
+
 static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
                   size_t capacity, scene_walker walk)
 {
@@ -217,18 +232,152 @@ static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query
                            .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
     pick_sink sink = {.emit = emit};
     search_scene(&search, ray, query != NULL ? query : &fallback, walk, &sink);
-    pick_hit_heap_sort(&search.heap);
-    for (size_t i = 0; i < search.heap.total && i < capacity; ++i) {
-        float vertex[3][3];
-        pick_mesh_positions(scene->objects[hits[i].object.index1 - 1].mesh, hits[i].triangle, vertex);
-        complete(scene, ray, (const float(*)[3])vertex, &hits[i]);
-    }
-    return search.heap.total;
+    return finish_hits(&search, ray);
 }
+
+// --- Each object once -----------------------------------------------------------------------------------------------
+
+typedef struct object_search {
+    scene_search scene; // first, so that a pointer to this is one to it
+    bool waiting;       // `nearest` is the best of the object being walked
+    pick_candidate nearest;
+} object_search;
+
+static void add_object(object_search *search)
+{
+    if (search->waiting) {
+        pick_hit hit;
+        describe(search->scene.scene, &search->nearest, &hit);
+        pick_hit_heap_add(&search->scene.heap, &hit);
+        search->waiting = false;
+    }
+}
+
+// A walk is through with an object before it comes to the next.
+static void emit_object(pick_sink *sink, const pick_candidate *candidate)
+{
+    object_search *search = sink->user;
+    const pick_candidate *nearest = &search->nearest;
+    if (search->waiting && nearest->slot != candidate->slot) {
+        add_object(search);
+    }
+    if (!search->waiting || candidate->t < nearest->t ||
+        (candidate->t == nearest->t && candidate->triangle < nearest->triangle)) {
+        search->nearest = *candidate;
+        search->waiting = true;
+    }
+}
+
+static size_t all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
+                          size_t capacity, scene_walker walk)
+{
+    assert(scene != NULL && ray != NULL && (hits != NULL || capacity == 0));
+    const pick_query fallback = PICK_QUERY_DEFAULT;
+    object_search search = {
+        .scene = {.scene = scene,
+                  .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}}};
+    pick_sink sink = {.emit = emit_object};
+    search_scene(&search.scene, ray, query != NULL ? query : &fallback, walk, &sink);
+    add_object(&search);
+    return finish_hits(&search.scene, ray);
+}
+
+// --- Any hit --------------------------------------------------------------------------------------------------------
+
+typedef struct any_search {
+    scene_search scene;    // first, so that a pointer to this is one to it
+    const pick_vec3 *ends; // two points that no hit may be at, or NULL
+    bool found;
+} any_search;
+
+// Whether the triangle passes through the point, as far as rounding lets one tell.
+static bool touches(const pick_object *object, const float vertex[3][3], pick_vec3 point)
+{
+    const double *o = object->origin;
+    const pick_vec3 offset = {o[0] - point.x, o[1] - point.y, o[2] - point.z};
+    double largest = greater(largest_of(o), greater(fabs(point.x), greater(fabs(point.y), fabs(point.z))));
+    pick_vec3 corner[3];
+    double weights[3];
+    for (int i = 0; i < 3; ++i) {
+        const pick_vec3 v = pick_object_vector(object, vertex[i]);
+        largest = greater(largest, greater(fabs(v.x), greater(fabs(v.y), fabs(v.z))));
+        corner[i] = pick_vec3_add(v, offset);
+    }
+    const pick_vec3 nearest = pick_closest_on_triangle((const pick_vec3 *)corner, weights);
+    return pick_vec3_length(nearest) <= 0x1p-44 * largest;
+}
+
+static bool passes_through(const any_search *search, const pick_candidate *candidate)
+{
+    const pick_object *object = &search->scene.scene->objects[candidate->slot];
+    return touches(object, (const float(*)[3])candidate->vertex, search->ends[0]) ||
+           touches(object, (const float(*)[3])candidate->vertex, search->ends[1]);
+}
+
+static void emit_any(pick_sink *sink, const pick_candidate *candidate)
+{
+    any_search *search = sink->user;
+    if (search->found || (search->ends != NULL && passes_through(search, candidate))) {
+        return;
+    }
+    search->found = true;
+    sink->t_max = 2 * sink->t_min - candidate->t; // before the ray begins: no box is entered any more
+}
+
+static bool any(const pick_scene *scene, const pick_ray *ray, const pick_query *query, const pick_vec3 *ends,
+                scene_walker walk)
+{
+    assert(scene != NULL && ray != NULL);
+    const pick_query fallback = PICK_QUERY_DEFAULT;
+    any_search search = {.scene = {.scene = scene}, .ends = ends};
+    pick_sink sink = {.emit = emit_any};
+    search_scene(&search.scene, ray, query != NULL ? query : &fallback, walk, &sink);
+    return search.found;
+}
+
+static bool visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query, scene_walker walk)
+{
+    const pick_vec3 ends[2] = {a, b};
+    const pick_ray ray = {a, pick_vec3_sub(b, a), 0, 1};
+    if (!pick_vec3_is_finite(a) || !pick_vec3_is_finite(ray.direction)) {
+        return false;
+    }
+    return !any(scene, &ray, query, ends, walk); // the same point twice makes no valid ray, which hits nothing
+}
+
+// --- The public face ------------------------------------------------------------------------------------------------
 
 bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
 {
     return closest(scene, ray, query, hit, walk_tree);
+}
+
+size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
+                          pick_hit *hits, bool *found)
+{
+    assert(count == 0 || (rays != NULL && hits != NULL && found != NULL));
+    size_t total = 0;
+    for (size_t i = 0; i < count; ++i) {
+        found[i] = closest(scene, &rays[i], query, &hits[i], walk_tree);
+        total += found[i];
+    }
+    return total;
+}
+
+size_t pick_all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
+                        size_t capacity)
+{
+    return all_objects(scene, ray, query, hits, capacity, walk_tree);
+}
+
+bool pick_any(const pick_scene *scene, const pick_ray *ray, const pick_query *query)
+{
+    return any(scene, ray, query, NULL, walk_tree);
+}
+
+bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query)
+{
+    return visible(scene, a, b, query, walk_tree);
 }
 
 size_t pick_all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits, size_t capacity)
@@ -245,4 +394,20 @@ size_t pick_all_brute_force(const pick_scene *scene, const pick_ray *ray, const 
                             size_t capacity)
 {
     return all(scene, ray, query, hits, capacity, walk_brute_force);
+}
+
+size_t pick_all_objects_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                                    pick_hit *hits, size_t capacity)
+{
+    return all_objects(scene, ray, query, hits, capacity, walk_brute_force);
+}
+
+bool pick_any_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query)
+{
+    return any(scene, ray, query, NULL, walk_brute_force);
+}
+
+bool pick_visible_brute_force(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query)
+{
+    return visible(scene, a, b, query, walk_brute_force);
 }

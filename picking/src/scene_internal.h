@@ -61,6 +61,9 @@ void pick_tree_finish(pick_tree *tree);
 // The float box of a world box. The first box of an empty tree becomes its anchor.
 pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world);
 
+// The box that it keeps around an object, in its node.
+pick_box3f pick_tree_object_box(const pick_tree *tree, uint32_t node, uint32_t slot);
+
 // Puts the object of `slot` into the tree. False when there is no memory; nothing changed then.
 bool pick_tree_insert(pick_scene *scene, uint32_t slot, const pick_box3f *box);
 void pick_tree_remove(pick_scene *scene, uint32_t slot);

@@ -161,6 +161,11 @@ void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_s
     if ((object->layers & query->layer_mask) == 0 || passed) {
         return;
     }
+    if (query->object_filter != NULL &&
+        !query->object_filter(query->object_filter_user, (pick_object_id){slot + 1, object->generation},
+                              object->user)) {
+        return;
+    }
     pick_local_ray local;
     if (!local_ray(object, ray, &local)) {
         return;

@@ -89,6 +89,12 @@ static uint32_t child_number(const pick_bvh_node *node, uint32_t ref)
     return c;
 }
 
+pick_box3f pick_tree_object_box(const pick_tree *tree, uint32_t node, uint32_t slot)
+{
+    const pick_bvh_node *at = &tree->pool.nodes[node];
+    return pick_bvh_node_box(at, child_number(at, PICK_REF_LEAF | slot));
+}
+
 // Ancestors follow a change of one node's children.
 static void refit(pick_tree *tree, uint32_t index)
 {

@@ -1,12 +1,14 @@
-// picking.h: everything. Low to high: base, math, view, shape, mesh, scene, query, selection, pointer.
+// picking.h: everything. Low to high: base, math, view, shape, mesh, layers, scene, query, region, selection, pointer.
 #ifndef PICKING_PICKING_H
 #define PICKING_PICKING_H
 
 #include "picking/base.h"
+#include "picking/layers.h"
 #include "picking/math.h"
 #include "picking/mesh.h"
 #include "picking/pointer.h"
 #include "picking/query.h"
+#include "picking/region.h"
 #include "picking/scene.h"
 #include "picking/selection.h"
 #include "picking/shape.h"

@@ -1,4 +1,4 @@
-// query.h: which object does a ray hit?
+// query.h: what does a ray hit? The closest, all, each object once, anything at all; and can one point see another?
 //
 // Space:      world space, metres; t counts in units of the ray's direction.
 // Order:      nearest first by t, ties by the object's slot, then by triangle number.
@@ -37,12 +37,18 @@ typedef struct pick_hit {
 // are filled in. False lets the ray through.
 typedef bool (*pick_filter)(void *user, const pick_hit *candidate);
 
+// Asked for each object whose box the query meets, before its triangles are: false leaves it out, as if it were
+// hidden. For lists of what to ignore, and for rules that masks cannot say. `object_user` is the object's own.
+typedef bool (*pick_object_filter)(void *user, pick_object_id object, uint64_t object_user);
+
 typedef struct pick_query {
-    uint32_t layer_mask;
+    uint32_t layer_mask; // from a pick_layer_matrix (layers.h), or any other source
     pick_cull cull;
     bool pass_locked;   // locked objects neither count nor block
     pick_filter filter; // NULL: alpha-tested triangles count as solid
     void *filter_user;
+    pick_object_filter object_filter; // NULL: none
+    void *object_filter_user;
     pick_stats *stats; // NULL: not counted
 } pick_query;
 
@@ -55,10 +61,34 @@ bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query
 // Every hit along the ray, sorted. Writes at most `capacity`, the nearest ones; returns how many there are.
 size_t pick_all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits, size_t capacity);
 
+// The nearest hit of each object along the ray, sorted: what lies under the mouse, one row an object. Writes at most
+// `capacity`, the nearest ones; returns how many objects are hit.
+size_t pick_all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
+                        size_t capacity);
+
+// Whether the ray hits anything. It stops at the first hit that it finds, whichever that is.
+bool pick_any(const pick_scene *scene, const pick_ray *ray, const pick_query *query);
+
+// Whether nothing that the query sees lies between two points of the world.
+// Ends: a triangle that passes through `a` or `b` never blocks, so points taken from surfaces (pick_hit.point) do not
+// hide themselves, their neighbours across an edge included. "Through" means within the rounding of the coordinates: a
+// distance of 2^-44 of the largest coordinate of the ends, of the object's origin or of its extent; there is no
+// absolute distance. The same point twice is visible; a point that is not finite is not.
+bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query);
+
+// pick_closest for `count` rays: hits[i] and found[i] are what it answers for rays[i], to the last bit; hits[i] is
+// untouched where found[i] is false. Returns how many rays hit. The arrays do not overlap.
+size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
+                          pick_hit *hits, bool *found);
+
 // The twins that test every triangle of every object.
 bool pick_closest_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit);
 size_t pick_all_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
                             size_t capacity);
+size_t pick_all_objects_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                                    pick_hit *hits, size_t capacity);
+bool pick_any_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query);
+bool pick_visible_brute_force(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query);
 
 #ifdef __cplusplus
 }

@@ -353,6 +353,164 @@ static void work_is_counted(void **state)
     teardown(&f);
 }
 
+// Squares at z = 0, -1, -2 ... seen from +z.
+static void any_stops_somewhere(void **state)
+{
+    (void)state;
+    fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
+    for (int i = 0; i < 40; ++i) {
+        add(&f, at(-i), 1, 0, 0);
+    }
+    pick_ray ray = {{0.3, 0.2, 5}, {0, 0, -1}, 0, HUGE_VAL};
+    pick_stats one = {0};
+    pick_stats all = {0};
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.stats = &one;
+    assert_true(pick_any(f.scene, &ray, &query));
+    query.stats = &all;
+    assert_true(pick_any_brute_force(f.scene, &ray, &query));
+    assert_true(one.objects < all.objects);
+    ray.t_max = 4.99;
+    assert_false(pick_any(f.scene, &ray, NULL));
+    assert_false(pick_any_brute_force(f.scene, &ray, NULL));
+    ray.t_max = HUGE_VAL;
+    query = PICK_QUERY_DEFAULT;
+    query.layer_mask = 2;
+    assert_false(pick_any(f.scene, &ray, &query));
+    ray.direction.z = 0;
+    assert_false(pick_any(f.scene, &ray, NULL));
+    teardown(&f);
+}
+
+static void check_visible(const fixture *f, pick_vec3 a, pick_vec3 b, bool expected)
+{
+    assert_int_equal(pick_visible(f->scene, a, b, NULL), expected);
+    assert_int_equal(pick_visible(f->scene, b, a, NULL), expected);
+    assert_int_equal(pick_visible_brute_force(f->scene, a, b, NULL), expected);
+}
+
+// At any distance from the world's origin: the ends do not block, what lies between does.
+static void visible_from_surface_to_surface(void **state)
+{
+    (void)state;
+    static const double places[] = {0, 1, 1e3, 1e6, 1e10, 1e15};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
+        fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
+        pick_transform floor = at(places[i]);
+        pick_transform wall = at(places[i] + 512); // far enough to be another place at 1e15
+        pick_transform end = at(places[i] + 1024);
+        add(&f, floor, 1, 0, 0);
+        add(&f, end, 1, 0, 0);
+        const pick_vec3 a = {0.25, 0.5, places[i]};
+        const pick_vec3 b = {-0.5, -0.5, places[i] + 1024}; // on the diagonal that both triangles share
+        check_visible(&f, a, b, true);
+        check_visible(&f, a, pick_vec3_make(0.25, 0.5, places[i] - 64), true);
+        check_visible(&f, pick_vec3_make(0.25, 0.5, places[i] + 64), pick_vec3_make(0.2, 0.5, places[i] - 64), false);
+        const pick_object_id id = add(&f, wall, 1, 0, 0);
+        check_visible(&f, a, b, false);
+        assert_int_equal(pick_scene_set_flags(f.scene, id, PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING), PICK_OK);
+        check_visible(&f, a, b, true);
+        teardown(&f);
+    }
+    fixture f = setup(0, 0);
+    add(&f, at(0), 1, 0, 0);
+    check_visible(&f, pick_vec3_make(3, 0, 5), pick_vec3_make(3, 0, -5), true);
+    assert_false(pick_visible(f.scene, pick_vec3_make(0.2, 0, 5), pick_vec3_make(0.2, 0, -5), NULL));
+    assert_true(pick_visible(f.scene, pick_vec3_make(0.2, 0, -5), pick_vec3_make(0.2, 0, 5), NULL)); // its back
+    check_visible(&f, pick_vec3_make(0.2, 0, 0), pick_vec3_make(0.2, 0, 0), true);
+    check_visible(&f, pick_vec3_make((double)NAN, 0, 0), pick_vec3_make(0.2, 0, 0), false);
+    check_visible(&f, pick_vec3_make(0, HUGE_VAL, 0), pick_vec3_make(0.2, 0, 0), false);
+    teardown(&f);
+}
+
+static void each_object_once(void **state)
+{
+    (void)state;
+    fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
+    pick_object_id ids[12];
+    for (int i = 0; i < 12; ++i) {
+        ids[i] = add(&f, at(-(i * 5 % 12)), 1, 0, (uint64_t)i);
+    }
+    const pick_ray ray = {{0.5, 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL}; // the diagonal: two triangles a square
+    pick_hit hits[12];
+    assert_int_equal(pick_all(f.scene, &ray, NULL, NULL, 0), 24);
+    for (size_t capacity = 0; capacity <= 12; ++capacity) {
+        assert_int_equal(pick_all_objects(f.scene, &ray, NULL, hits, capacity), 12);
+        for (size_t i = 0; i < capacity; ++i) {
+            assert_true(hits[i].t == 5 + (double)i);
+            assert_true(pick_object_id_equal(hits[i].object, ids[i * 5 % 12]));
+            assert_int_equal(hits[i].triangle, 0); // the lower number of a tie
+            assert_vec3_near(hits[i].normal, pick_vec3_make(0, 0, 1), 0);
+        }
+    }
+    pick_hit slow[12];
+    assert_int_equal(pick_all_objects_brute_force(f.scene, &ray, NULL, slow, 12), 12);
+    for (int i = 0; i < 12; ++i) {
+        assert_true(pick_object_id_equal(slow[i].object, hits[i].object) && slow[i].t == hits[i].t);
+    }
+    const pick_ray past = {{2, 2, 5}, {0, 0, -1}, 0, HUGE_VAL};
+    assert_int_equal(pick_all_objects(f.scene, &past, NULL, hits, 12), 0);
+    teardown(&f);
+}
+
+static void batches_answer_as_single_rays(void **state)
+{
+    (void)state;
+    enum { COUNT = 50 };
+    fixture f = setup(0, 0);
+    add(&f, at(0), 1, 0, 7);
+    add(&f, at(-3), 1, 0, 8);
+    pick_ray rays[COUNT];
+    pick_hit hits[COUNT];
+    bool found[COUNT];
+    pick_hit untouched;
+    memset(hits, 0x3c, sizeof hits);
+    untouched = hits[0];
+    for (int i = 0; i < COUNT; ++i) {
+        rays[i] = (pick_ray){{0.05 * i, 0.1, 4}, {0.001 * i, 0, i % 7 == 0 ? 0 : -1}, 0, HUGE_VAL};
+    }
+    const size_t total = pick_closest_batch(f.scene, rays, COUNT, NULL, hits, found);
+    size_t single = 0;
+    for (int i = 0; i < COUNT; ++i) {
+        pick_hit hit;
+        assert_int_equal(pick_closest(f.scene, &rays[i], NULL, &hit), found[i]);
+        assert_true(found[i] ? hit.t == hits[i].t && hit.triangle == hits[i].triangle && hit.user == hits[i].user
+                             : memcmp(&hits[i], &untouched, sizeof untouched) == 0);
+        single += found[i];
+    }
+    assert_int_equal(single, total);
+    assert_true(total > 5 && total < COUNT - 5);
+    assert_int_equal(pick_closest_batch(f.scene, NULL, 0, NULL, NULL, NULL), 0);
+    teardown(&f);
+}
+
+static bool is_not(void *user, pick_object_id object, uint64_t object_user)
+{
+    assert_int_equal(object_user, 10 + object.index1);
+    return !pick_object_id_equal(object, *(pick_object_id *)user);
+}
+
+static void an_object_filter_leaves_objects_out(void **state)
+{
+    (void)state;
+    fixture f = setup(0, 0);
+    pick_object_id first = add(&f, at(0), 1, 0, 11);
+    const pick_object_id second = add(&f, at(-1), 1, 0, 12);
+    const pick_ray ray = {{0.2, 0.1, 4}, {0, 0, -1}, 0, HUGE_VAL};
+    pick_query query = PICK_QUERY_DEFAULT;
+    pick_hit hit;
+    assert_true(pick_closest(f.scene, &ray, &query, &hit));
+    assert_true(pick_object_id_equal(hit.object, first));
+    query.object_filter = is_not;
+    query.object_filter_user = &first;
+    assert_true(pick_closest(f.scene, &ray, &query, &hit));
+    assert_true(pick_object_id_equal(hit.object, second));
+    assert_true(pick_closest_brute_force(f.scene, &ray, &query, &hit));
+    assert_true(pick_object_id_equal(hit.object, second));
+    assert_int_equal(pick_all(f.scene, &ray, &query, NULL, 0), 1);
+    teardown(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +523,11 @@ int main(void)
         cmocka_unit_test(far_from_the_origin),
         cmocka_unit_test(the_filter_lets_rays_through),
         cmocka_unit_test(work_is_counted),
+        cmocka_unit_test(any_stops_somewhere),
+        cmocka_unit_test(visible_from_surface_to_surface),
+        cmocka_unit_test(each_object_once),
+        cmocka_unit_test(batches_answer_as_single_rays),
+        cmocka_unit_test(an_object_filter_leaves_objects_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

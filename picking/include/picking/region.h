@@ -1,0 +1,116 @@
+// region.h: which objects lie in a region of the picture: rectangle, circle, lasso, or any convex frustum.
+//
+// Window:     logical points, origin top-left, y down, continuous, as in view.h.
+// Region:     the part of the world that is drawn inside the shape: between the near and the far plane of the view,
+//             and within its viewport. Nothing behind the camera is in it. Its border belongs to it.
+// Counted:    the triangles that the culling rule shows: as drawn by default, so that a single-sided triangle counts
+//             only where the eye is strictly before its front. Decided per triangle, from the eye, wherever in the
+//             world it is. Alpha-tested triangles count as solid (pixels decide those: draw an object-ID image).
+// Touch:      the object has a counted triangle with a point in the region.
+// Contain:    the object has counted triangles, and each lies wholly in the region: one that reaches behind the near
+//             plane, or out of the viewport, does not.
+// Seen:       objects that are not hidden and share a layer with the query; locked ones only on request, since nobody
+//             can select them. Zero-scaled objects and dropped triangles are never in a region.
+// Exactness:  boxes only decide what they are sure of; every other triangle is clipped to the region in double,
+//             relative to the eye. An answer can be wrong only where a triangle comes within rounding of the border:
+//             some 1e-10 of a pixel at any distance from the world's origin.
+// Cost:       no allocation; nodes that lie wholly inside or outside are not descended into.
+// Order:      by the object's slot (the order of pick_scene_objects), unless `unordered`.
+#ifndef PICKING_REGION_H
+#define PICKING_REGION_H
+
+#include "picking/query.h"
+#include "picking/shape.h"
+#include "picking/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum pick_region_kind {
+    PICK_REGION_CONVEX, // the planes say it all: rectangles, frusta
+    PICK_REGION_CIRCLE,
+    PICK_REGION_POLYGON
+} pick_region_kind;
+
+enum {
+    PICK_REGION_PLANES = 16, // at most
+    PICK_REGION_GRID = 64    // cells along each side of a polygon's bounding rectangle
+};
+
+// Plain data: copy it freely. Fields are for reading; the functions below write them.
+typedef struct pick_region {
+    pick_region_kind kind;
+    bool empty;    // nothing can be in it
+    bool parallel; // seen along `axis`, as in an orthographic view, not from the eye
+    pick_vec3 eye; // world; everything else is relative to it
+    pick_vec3 axis;
+    uint32_t plane_count;
+    double planes[PICK_REGION_PLANES][4]; // inside: n . (p - eye) + d >= 0; n of unit length
+    // Window position of p: (x / w, y / w) with (x, y, w) = rows of to_window times (p - eye, 1).
+    double to_window[3][4];
+    pick_rect bounds; // of circle or polygon
+    pick_vec2 center;
+    double radius;
+    const pick_vec2 *points; // the caller's
+    uint32_t point_count;
+    // The polygon on a grid over `bounds`, a word a row, a bit a cell: cells that its edges come near, and, of the
+    // others, those inside.
+    uint64_t border[PICK_REGION_GRID], inside[PICK_REGION_GRID];
+} pick_region;
+
+// Errors of all: PICK_ERROR_NOT_FINITE; PICK_ERROR_INVALID_ARGUMENT as said. `out` is then untouched.
+
+// The rectangle between two opposite corners, in any order. One without area is a line or point, and touches what is
+// drawn under it.
+pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 a, pick_vec2 b);
+
+// All points within `radius` (logical points, 0 or more; invalid if negative) of `center`.
+pick_result pick_region_circle(pick_region *out, const pick_view *view, pick_vec2 center, double radius);
+
+// A lasso: any closed polygon, the last point joined to the first; it may cross itself, and then what an odd number of
+// windings encloses is inside (even-odd). Fewer than 3 points are invalid, more than 2^24 too. The points are the
+// caller's and must last as long as the region. Cost: a fraction of a microsecond per point.
+pick_result pick_region_polygon(pick_region *out, const pick_view *view, const pick_vec2 *points, uint32_t count);
+
+// What lies on the side that every plane's normal points to: dot(normal, p) + offset >= 0. At most PICK_REGION_PLANES;
+// a normal without length is invalid. No planes: everywhere. `eye` is where it is seen from: it decides which side of
+// a triangle counts, and precision is kept around it.
+pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint32_t count, pick_vec3 eye);
+
+// Whether a world point lies in the region.
+bool pick_region_contains_point(const pick_region *region, pick_vec3 point);
+
+typedef enum pick_region_mode { PICK_REGION_TOUCH, PICK_REGION_CONTAIN } pick_region_mode;
+
+typedef struct pick_region_query {
+    pick_region_mode mode;
+    // Boxes decide: the box that the scene keeps around each object, against the region's planes (of a circle or a
+    // polygon, those of its bounding rectangle). Fast, and too generous for touch near the corners of the region.
+    bool bounds_only;
+    uint32_t layer_mask;
+    pick_cull cull;
+    bool include_locked;
+    bool unordered;                   // any order, the same for the same scene and region; a little faster
+    pick_object_filter object_filter; // NULL: none
+    void *object_filter_user;
+    pick_stats *stats; // NULL: not counted
+} pick_region_query;
+
+// Touch, triangle-exact, all layers, culling as drawn, no locked objects, ordered.
+#define PICK_REGION_QUERY_DEFAULT ((pick_region_query){.layer_mask = 0xffffffffu, .cull = PICK_CULL_MATERIAL})
+
+// The objects in the region. Writes at most `capacity` handles; returns how many there are. When they do not fit, which
+// ones are written is not specified. `query` NULL: PICK_REGION_QUERY_DEFAULT.
+size_t pick_region_objects(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
+                           pick_object_id *out, size_t capacity);
+
+// The twin that tests every triangle of every object.
+size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_region *region,
+                                       const pick_region_query *query, pick_object_id *out, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

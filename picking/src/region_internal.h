@@ -1,0 +1,46 @@
+// region_internal.h: the exact questions about regions, and the sure ones about boxes. Private.
+//
+// Points are relative to the region's eye unless they are called window positions.
+#ifndef PICKING_SRC_REGION_INTERNAL_H
+#define PICKING_SRC_REGION_INTERNAL_H
+
+#include "picking/region.h"
+
+#include "object_space.h"
+
+typedef enum pick_side { PICK_OUTSIDE, PICK_ACROSS, PICK_INSIDE } pick_side;
+
+enum { PICK_CLIPPED_MAX = 3 + PICK_REGION_PLANES }; // corners of a triangle cut by all planes
+
+// --- Circles and polygons, in the window (region_shape.c) -----------------------------------------------------------
+
+// Fills in the grid.
+void pick_region_make_grid(pick_region *region);
+// Exact: whether a convex polygon, which may be flat, has a point in the shape; whether a triangle lies wholly in it.
+bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corner, uint32_t count);
+bool pick_region_shape_contains(const pick_region *region, const pick_vec2 corner[3]);
+// Where all of a rectangle lies, min and max of both axes. ACROSS when it is not sure.
+pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_vec2 max);
+
+// --- Triangles (region_triangle.c) ----------------------------------------------------------------------------------
+
+// Exact.
+bool pick_region_triangle_touches(const pick_region *region, const pick_vec3 vertex[3]);
+bool pick_region_triangle_contained(const pick_region *region, const pick_vec3 vertex[3]);
+// Whether the culling rule lets it count. `mirrored`: by the object's transform.
+bool pick_region_triangle_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
+                                 const pick_vec3 vertex[3]);
+
+static inline double pick_region_distance(const double plane[4], pick_vec3 p)
+{
+    return plane[0] * p.x + plane[1] * p.y + plane[2] * p.z + plane[3];
+}
+
+static inline pick_vec2 pick_region_project(const pick_region *region, pick_vec3 p)
+{
+    const double w = pick_region_distance(region->to_window[2], p);
+    return (pick_vec2){pick_region_distance(region->to_window[0], p) / w,
+                       pick_region_distance(region->to_window[1], p) / w};
+}
+
+#endif

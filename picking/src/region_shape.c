@@ -1,0 +1,302 @@
+// Circles and polygons in the window.
+#include "region_internal.h"
+
+#include <math.h>
+
+// --- Segments and points --------------------------------------------------------------------------------------------
+
+// Twice the area of a b c: positive when they turn one way, negative the other, 0 on one line.
+static double turn(pick_vec2 a, pick_vec2 b, pick_vec2 c)
+{
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+// For a point on the line through a and b: whether it lies between them.
+static bool between(pick_vec2 a, pick_vec2 b, pick_vec2 p)
+{
+    return fmin(a.x, b.x) <= p.x && p.x <= fmax(a.x, b.x) && fmin(a.y, b.y) <= p.y && p.y <= fmax(a.y, b.y);
+}
+
+static bool segments_cross(pick_vec2 a, pick_vec2 b, pick_vec2 c, pick_vec2 d)
+{
+    const double c_side = turn(a, b, c);
+    const double d_side = turn(a, b, d);
+    const double a_side = turn(c, d, a);
+    const double b_side = turn(c, d, b);
+    return ((c_side > 0 && d_side < 0) || (c_side < 0 && d_side > 0)) &&
+           ((a_side > 0 && b_side < 0) || (a_side < 0 && b_side > 0));
+}
+
+static bool segments_touch(pick_vec2 a, pick_vec2 b, pick_vec2 c, pick_vec2 d)
+{
+    return segments_cross(a, b, c, d) || (turn(a, b, c) == 0 && between(a, b, c)) ||
+           (turn(a, b, d) == 0 && between(a, b, d)) || (turn(c, d, a) == 0 && between(c, d, a)) ||
+           (turn(c, d, b) == 0 && between(c, d, b));
+}
+
+// Strictly inside a convex polygon of either winding; a flat one has no inside.
+static bool inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec2 p)
+{
+    bool left = true;
+    bool right = true;
+    for (uint32_t i = 0; i < count; ++i) {
+        const double side = turn(corner[i], corner[(i + 1) % count], p);
+        left = left && side > 0;
+        right = right && side < 0;
+    }
+    return left || right;
+}
+
+// Whether a part of the segment a-b runs strictly inside the triangle.
+static bool enters(const pick_vec2 corner[3], pick_vec2 a, pick_vec2 b)
+{
+    double first = 0;
+    double last = 1;
+    const double winding = turn(corner[0], corner[1], corner[2]) < 0 ? -1 : 1;
+    for (int k = 0; k < 3; ++k) {
+        const double from = winding * turn(corner[k], corner[(k + 1) % 3], a);
+        const double to = winding * turn(corner[k], corner[(k + 1) % 3], b);
+        if (from <= 0 && to <= 0) {
+            return false;
+        }
+        if (from < 0) {
+            first = fmax(first, from / (from - to));
+        } else if (to < 0) {
+            last = fmin(last, from / (from - to));
+        }
+    }
+    const double middle = 0.5 * (first + last);
+    return first < last &&
+           inside_convex(corner, 3, (pick_vec2){a.x + middle * (b.x - a.x), a.y + middle * (b.y - a.y)});
+}
+
+static double square_to_segment(pick_vec2 a, pick_vec2 b, pick_vec2 p)
+{
+    const pick_vec2 ab = {b.x - a.x, b.y - a.y};
+    const double along = (p.x - a.x) * ab.x + (p.y - a.y) * ab.y;
+    const double square = ab.x * ab.x + ab.y * ab.y;
+    const double t = along <= 0 ? 0 : (along >= square ? 1 : along / square);
+    const double x = a.x + t * ab.x - p.x;
+    const double y = a.y + t * ab.y - p.y;
+    return x * x + y * y;
+}
+
+// --- Where a point is, edge by edge ---------------------------------------------------------------------------------
+
+typedef struct winding {
+    pick_vec2 point;
+    bool odd, on_edge;
+} winding;
+
+// Counts the edges that a line from the point to the left meets. Ends count once: of two edges that meet at the
+// point's height, each owns its lower side.
+static void wind(winding *w, pick_vec2 a, pick_vec2 b)
+{
+    const pick_vec2 p = w->point;
+    const double side = turn(a, b, p);
+    if (side == 0 && between(a, b, p)) {
+        w->on_edge = true;
+    }
+    if ((a.y > p.y) != (b.y > p.y) && (b.y > a.y ? side < 0 : side > 0)) {
+        w->odd = !w->odd;
+    }
+}
+
+static bool is_inside(const winding *w)
+{
+    return w->odd || w->on_edge;
+}
+
+static pick_vec2 edge_end(const pick_region *region, uint32_t i)
+{
+    return region->points[i + 1 < region->point_count ? i + 1 : 0];
+}
+
+// --- Exact answers --------------------------------------------------------------------------------------------------
+
+static bool circle_touches(const pick_region *region, const pick_vec2 *corner, uint32_t count)
+{
+    if (inside_convex(corner, count, region->center)) {
+        return true;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        if (square_to_segment(corner[i], corner[(i + 1) % count], region->center) <= region->radius * region->radius) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corner, uint32_t count)
+{
+    if (region->kind == PICK_REGION_CIRCLE) {
+        return circle_touches(region, corner, count);
+    }
+    // Either an edge meets an edge, or one lies wholly in the other: then any point tells.
+    winding first = {.point = corner[0]};
+    for (uint32_t i = 0; i < region->point_count; ++i) {
+        const pick_vec2 a = region->points[i];
+        const pick_vec2 b = edge_end(region, i);
+        wind(&first, a, b);
+        for (uint32_t k = 0; k < count; ++k) {
+            if (segments_touch(a, b, corner[k], corner[(k + 1) % count])) {
+                return true;
+            }
+        }
+    }
+    return is_inside(&first) || inside_convex(corner, count, region->points[0]);
+}
+
+static bool polygon_contains(const pick_region *region, const pick_vec2 corner[3])
+{
+    // The middle too: three corners on the edge of a bay lie around what is outside.
+    winding w[4] = {{.point = corner[0]}, {.point = corner[1]}, {.point = corner[2]}};
+    w[3].point =
+        (pick_vec2){(corner[0].x + corner[1].x + corner[2].x) / 3, (corner[0].y + corner[1].y + corner[2].y) / 3};
+    for (uint32_t i = 0; i < region->point_count; ++i) {
+        const pick_vec2 a = region->points[i];
+        const pick_vec2 b = edge_end(region, i);
+        for (int k = 0; k < 4; ++k) {
+            wind(&w[k], a, b);
+        }
+        for (int k = 0; k < 3; ++k) {
+            if (segments_cross(a, b, corner[k], corner[(k + 1) % 3])) {
+                return false;
+            }
+        }
+        if (enters(corner, a, b)) {
+            return false;
+        }
+    }
+    return is_inside(&w[0]) && is_inside(&w[1]) && is_inside(&w[2]) && is_inside(&w[3]);
+}
+
+bool pick_region_shape_contains(const pick_region *region, const pick_vec2 corner[3])
+{
+    if (region->kind == PICK_REGION_POLYGON) {
+        return polygon_contains(region, corner);
+    }
+    for (int k = 0; k < 3; ++k) {
+        const double x = corner[k].x - region->center.x;
+        const double y = corner[k].y - region->center.y;
+        if (!(x * x + y * y <= region->radius * region->radius)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// --- The grid -------------------------------------------------------------------------------------------------------
+
+// Cells are a little larger than they are, so that rounding cannot put a point into one that an edge comes near
+// without marking it.
+#define CELL_MARGIN 0x1p-10
+
+typedef struct grid_axis {
+    double low, scale; // cell = (position - low) * scale
+} grid_axis;
+
+static grid_axis axis_of(double low, double size)
+{
+    return (grid_axis){low, size > 0 ? PICK_REGION_GRID / size : 0};
+}
+
+static int cell_at(const grid_axis *axis, double position, double margin)
+{
+    const double cell = floor((position - axis->low) * axis->scale + margin);
+    return cell < 0 ? 0 : (cell > PICK_REGION_GRID - 1 ? PICK_REGION_GRID - 1 : (int)cell);
+}
+
+// Bits first..last.
+static uint64_t bits_between(int first, int last)
+{
+    const uint64_t up_to = last >= 63 ? ~UINT64_C(0) : (UINT64_C(1) << (last + 1)) - 1;
+    return first > last ? 0 : up_to & ~((UINT64_C(1) << first) - 1);
+}
+
+static double height_of(const grid_axis *axis, int row)
+{
+    return axis->scale > 0 ? axis->low + row / axis->scale : axis->low;
+}
+
+// x of the edge at a height, which lies between those of its ends.
+static double x_at(pick_vec2 a, pick_vec2 b, double y)
+{
+    const double height = b.y - a.y;
+    const double t = height != 0 ? (y - a.y) / height : 0;
+    return a.x + (t < 0 ? 0 : (t > 1 ? 1 : t)) * (b.x - a.x);
+}
+
+static void mark_edge(pick_region *region, const grid_axis *across, const grid_axis *down, pick_vec2 a, pick_vec2 b)
+{
+    const int first = cell_at(down, fmin(a.y, b.y), -CELL_MARGIN);
+    const int last = cell_at(down, fmax(a.y, b.y), CELL_MARGIN);
+    for (int row = first; row <= last; ++row) {
+        const double top = height_of(down, row);
+        const double bottom = height_of(down, row + 1);
+        const bool level = a.y == b.y;
+        const double pad = (bottom - top) * CELL_MARGIN;
+        const double x0 = level ? a.x : x_at(a, b, top - pad);
+        const double x1 = level ? b.x : x_at(a, b, bottom + pad);
+        region->border[row] |=
+            bits_between(cell_at(across, fmin(x0, x1), -CELL_MARGIN), cell_at(across, fmax(x0, x1), CELL_MARGIN));
+        const double middle = 0.5 * (top + bottom);
+        if ((a.y > middle) != (b.y > middle)) { // all cells to the right are on the other side of it
+            region->inside[row] ^= bits_between(cell_at(across, x_at(a, b, middle), 0), PICK_REGION_GRID - 1);
+        }
+    }
+}
+
+void pick_region_make_grid(pick_region *region)
+{
+    const grid_axis across = axis_of(region->bounds.x, region->bounds.width);
+    const grid_axis down = axis_of(region->bounds.y, region->bounds.height);
+    for (uint32_t i = 0; i < region->point_count; ++i) {
+        mark_edge(region, &across, &down, region->points[i], edge_end(region, i));
+    }
+    for (int row = 0; row < PICK_REGION_GRID; ++row) {
+        region->inside[row] &= ~region->border[row];
+    }
+}
+
+static pick_side circle_side(const pick_region *region, pick_vec2 min, pick_vec2 max)
+{
+    const double near_x = fmax(0, fmax(min.x - region->center.x, region->center.x - max.x));
+    const double near_y = fmax(0, fmax(min.y - region->center.y, region->center.y - max.y));
+    const double far_x = fmax(max.x - region->center.x, region->center.x - min.x);
+    const double far_y = fmax(max.y - region->center.y, region->center.y - min.y);
+    const double square = region->radius * region->radius;
+    if (near_x * near_x + near_y * near_y > square * (1 + 0x1p-40)) {
+        return PICK_OUTSIDE;
+    }
+    return far_x * far_x + far_y * far_y < square * (1 - 0x1p-40) ? PICK_INSIDE : PICK_ACROSS;
+}
+
+pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_vec2 max)
+{
+    if (region->kind == PICK_REGION_CIRCLE) {
+        return circle_side(region, min, max);
+    }
+    const pick_rect *r = &region->bounds;
+    const bool within = min.x >= r->x && min.y >= r->y && max.x <= r->x + r->width && max.y <= r->y + r->height;
+    const grid_axis across = axis_of(r->x, r->width);
+    const grid_axis down = axis_of(r->y, r->height);
+    const uint64_t columns =
+        bits_between(cell_at(&across, min.x, -CELL_MARGIN / 2), cell_at(&across, max.x, CELL_MARGIN / 2));
+    const int last = cell_at(&down, max.y, CELL_MARGIN / 2);
+    uint64_t border = 0;
+    uint64_t inside = 0;
+    uint64_t outside = 0;
+    for (int row = cell_at(&down, min.y, -CELL_MARGIN / 2); row <= last; ++row) {
+        border |= region->border[row] & columns;
+        inside |= region->inside[row] & columns;
+        outside |= ~region->inside[row] & columns;
+    }
+    if (border != 0) {
+        return PICK_ACROSS;
+    }
+    if (inside == 0) {
+        return PICK_OUTSIDE;
+    }
+    return within && outside == 0 ? PICK_INSIDE : PICK_ACROSS;
+}

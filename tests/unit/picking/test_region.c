@@ -1,0 +1,382 @@
+// Regions whose answers are known beforehand. All cameras look from +z along -z at squares of half size 1.
+#include "picking/region.h"
+
+#include "near.h"
+#include "projection.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST = 16 };
+
+typedef struct world {
+    pick_mesh *square, *both_sides;
+    pick_scene *scene;
+    pick_object_id ids[MOST];
+    uint32_t count;
+    pick_view view;
+} world;
+
+static pick_mesh *make_square(uint32_t flags)
+{
+    static const float positions[12] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
+    static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
+    const pick_submesh submesh = {0, 2, flags};
+    const pick_mesh_desc desc = {.positions = positions,
+                                 .vertex_count = 4,
+                                 .indices = indices,
+                                 .index_type = PICK_INDEX_UINT16,
+                                 .index_count = 6,
+                                 .submeshes = &submesh,
+                                 .submesh_count = 1};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    return mesh;
+}
+
+// 100 x 100 points; at a right angle of view, a square 10 m away is 10 points wide.
+static pick_view make_view(double eye_z, double near_distance, double far_distance, bool orthographic)
+{
+    projection_spec spec = projection_perspective(2 * atan(1), 1, near_distance, far_distance);
+    if (orthographic) {
+        spec.kind = PICK_ORTHOGRAPHIC;
+        spec.left = spec.bottom = -10;
+        spec.right = spec.top = 10;
+    }
+    float projection[16];
+    float view[16];
+    projection_matrix(&spec, projection);
+    view_matrix(pick_vec3_make(0, 0, -1), pick_vec3_make(0, 1, 0), view);
+    const pick_view_desc desc = {
+        .projection = projection, .view = view, .eye = {0, 0, eye_z}, .viewport = {0, 0, 100, 100}};
+    pick_view made;
+    assert_int_equal(pick_view_init(&made, &desc), PICK_OK);
+    return made;
+}
+
+static world setup(void)
+{
+    world w = {.square = make_square(0),
+               .both_sides = make_square(PICK_SUBMESH_DOUBLE_SIDED),
+               .view = make_view(10, 0.1, 100, false)};
+    assert_int_equal(pick_scene_create(NULL, &w.scene), PICK_OK);
+    return w;
+}
+
+static void teardown(world *w)
+{
+    pick_scene_destroy(w->scene);
+    pick_mesh_destroy(w->square);
+    pick_mesh_destroy(w->both_sides);
+}
+
+static pick_object_id put(world *w, double x, double y, double z, float x_scale)
+{
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    desc.mesh = w->square;
+    desc.transform.linear[0] = x_scale;
+    desc.transform.origin = pick_vec3_make(x, y, z);
+    desc.user = w->count;
+    assert_int_equal(pick_scene_add(w->scene, &desc, &w->ids[w->count]), PICK_OK);
+    return w->ids[w->count++];
+}
+
+// The objects found as a bit mask over w->ids; both ways of finding must agree, in order.
+static uint32_t find(const world *w, const pick_region *region, const pick_region_query *query)
+{
+    pick_object_id slow[MOST];
+    pick_object_id fast[MOST];
+    const size_t count = pick_region_objects_brute_force(w->scene, region, query, slow, MOST);
+    assert_int_equal(pick_region_objects(w->scene, region, query, fast, MOST), count);
+    assert_true(count <= MOST);
+    uint32_t mask = 0;
+    for (size_t i = 0; i < count; ++i) {
+        assert_true(pick_object_id_equal(slow[i], fast[i]));
+        assert_true(i == 0 || slow[i - 1].index1 < slow[i].index1);
+        for (uint32_t k = 0; k < w->count; ++k) {
+            mask |= (uint32_t)pick_object_id_equal(slow[i], w->ids[k]) << k;
+        }
+    }
+    return mask;
+}
+
+static pick_region rect(const world *w, double x0, double y0, double x1, double y1)
+{
+    pick_region region;
+    assert_int_equal(pick_region_rect(&region, &w->view, (pick_vec2){x0, y0}, (pick_vec2){x1, y1}), PICK_OK);
+    return region;
+}
+
+static const pick_region_query CONTAIN = {
+    .mode = PICK_REGION_CONTAIN, .layer_mask = 0xffffffffu, .cull = PICK_CULL_MATERIAL};
+
+static void rectangles_touch_and_contain(void **state)
+{
+    (void)state;
+    world w = setup();
+    put(&w, 0, 0, 0, 1); // 45..55 in both axes
+    put(&w, 4, 0, 0, 1); // 65..75, 45..55
+    static const struct {
+        double x0, y0, x1, y1;
+        uint32_t touch, contain;
+    } cases[] = {
+        {44, 44, 56, 56, 1, 1},   {56, 56, 44, 44, 1, 1},     // any corners
+        {46, 46, 56, 56, 1, 0},   {40, 40, 80, 60, 3, 3},     //
+        {40, 40, 70, 60, 3, 1},   {56, 40, 64, 60, 0, 0},     // between them
+        {49, 49, 51, 51, 1, 0},   {50, 50, 50, 50, 1, 0},     // within, and a mere point
+        {0, 0, 100, 44.9, 0, 0},  {-50, -50, 150, 150, 3, 3}, // above; more than the window
+        {50, -10, 50, 200, 1, 0}, {200, 0, 300, 100, 0, 0},   // a line; outside the window
+        {70.1, 44, 80, 50, 2, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        const pick_region region = rect(&w, cases[i].x0, cases[i].y0, cases[i].x1, cases[i].y1);
+        assert_int_equal(find(&w, &region, NULL), cases[i].touch);
+        assert_int_equal(find(&w, &region, &CONTAIN), cases[i].contain);
+    }
+    teardown(&w);
+}
+
+// Diagonal of the square's triangles, seen at its corners: a box alone would say yes.
+static void boxes_do_not_decide(void **state)
+{
+    (void)state;
+    world w = setup();
+    static const float positions[9] = {-1, -1, 0, 1, -1, 0, -1, 1, 0};
+    const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3};
+    pick_mesh *half = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &half), PICK_OK);
+    const pick_object_id id = put(&w, 0, 0, 0, 1);
+    assert_int_equal(pick_scene_set_mesh(w.scene, id, half), PICK_OK);
+    const pick_region corner = rect(&w, 52, 46, 54, 47); // the right angle is at (45, 55)
+    assert_int_equal(find(&w, &corner, NULL), 0);
+    pick_region_query bounds = PICK_REGION_QUERY_DEFAULT;
+    bounds.bounds_only = true;
+    assert_int_equal(find(&w, &corner, &bounds), 1);
+    bounds.mode = PICK_REGION_CONTAIN;
+    assert_int_equal(find(&w, &corner, &bounds), 0);
+    const pick_region around = rect(&w, 44, 44, 56, 56);
+    assert_int_equal(find(&w, &around, &bounds), 1);
+    const pick_region beside = rect(&w, 56, 44, 60, 56);
+    bounds.mode = PICK_REGION_TOUCH;
+    assert_int_equal(find(&w, &beside, &bounds), 0);
+    pick_scene_destroy(w.scene);
+    w.scene = NULL;
+    pick_mesh_destroy(half);
+    teardown(&w);
+}
+
+static void near_and_far_cut(void **state)
+{
+    (void)state;
+    world w = setup();
+    put(&w, 0, 0, 20, 1);                           // behind the camera: its mirror image would be in the middle
+    put(&w, 0, 0, 9.95, 1);                         // before the near plane
+    put(&w, 0, 0, -95, 1);                          // beyond the far plane
+    put(&w, 0, 0, -80, 1);                          // just before it
+    pick_transform lying = PICK_TRANSFORM_IDENTITY; // a floor that runs under the camera
+    lying.linear[4] = 0;
+    lying.linear[5] = -50;
+    lying.linear[7] = 1;
+    lying.linear[8] = 0;
+    lying.origin = pick_vec3_make(0, -1, 0);
+    const pick_object_id floor = put(&w, 0, 0, 0, 1);
+    assert_int_equal(pick_scene_set_transform(w.scene, floor, &lying), PICK_OK);
+    const pick_region all = rect(&w, 0, 0, 100, 100);
+    pick_region_query both = PICK_REGION_QUERY_DEFAULT;
+    both.cull = PICK_CULL_NONE;
+    assert_int_equal(find(&w, &all, &both), 1u << 3 | 1u << 4);
+    both.mode = PICK_REGION_CONTAIN;
+    assert_int_equal(find(&w, &all, &both), 1u << 3); // the floor reaches behind the near plane
+    teardown(&w);
+}
+
+static void facing_is_as_drawn(void **state)
+{
+    (void)state;
+    world w = setup();
+    put(&w, -4, 0, 0, 1);
+    put(&w, 4, 0, 0, -1); // mirrored: its front stays its front
+    pick_transform turned = PICK_TRANSFORM_IDENTITY;
+    turned.linear[0] = turned.linear[8] = -1;
+    const pick_object_id back = put(&w, 0, 0, 0, 1);
+    assert_int_equal(pick_scene_set_transform(w.scene, back, &turned), PICK_OK);
+    turned.origin.y = 4;
+    const pick_object_id double_sided = put(&w, 0, 4, 0, 1);
+    assert_int_equal(pick_scene_set_transform(w.scene, double_sided, &turned), PICK_OK);
+    assert_int_equal(pick_scene_set_mesh(w.scene, double_sided, w.both_sides), PICK_OK);
+    for (int orthographic = 0; orthographic < 2; ++orthographic) {
+        w.view = make_view(10, 0.1, 100, orthographic != 0);
+        const pick_region all = rect(&w, 0, 0, 100, 100);
+        pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+        for (int contain = 0; contain < 2; ++contain) {
+            query.mode = (pick_region_mode)contain;
+            query.cull = PICK_CULL_MATERIAL;
+            assert_int_equal(find(&w, &all, &query), 1u | 2u | 8u);
+            query.cull = PICK_CULL_NONE;
+            assert_int_equal(find(&w, &all, &query), 15);
+            query.cull = PICK_CULL_BACK;
+            assert_int_equal(find(&w, &all, &query), 1u | 2u);
+            query.cull = PICK_CULL_FRONT;
+            assert_int_equal(find(&w, &all, &query), 4u | 8u);
+        }
+    }
+    teardown(&w);
+}
+
+static bool is_even(void *user, pick_object_id object, uint64_t object_user)
+{
+    (void)object;
+    ++*(int *)user;
+    return object_user % 2 == 0;
+}
+
+static void hidden_locked_layers_and_filters(void **state)
+{
+    (void)state;
+    world w = setup();
+    for (int i = 0; i < 6; ++i) {
+        put(&w, i - 3, 0, 0, 1);
+    }
+    const pick_region all = rect(&w, 0, 0, 100, 100);
+    assert_int_equal(pick_scene_set_flags(w.scene, w.ids[0], PICK_OBJECT_HIDDEN), PICK_OK);
+    assert_int_equal(pick_scene_set_flags(w.scene, w.ids[1], PICK_OBJECT_LOCKED), PICK_OK);
+    assert_int_equal(pick_scene_set_layers(w.scene, w.ids[2], 4), PICK_OK);
+    assert_int_equal(pick_scene_remove(w.scene, w.ids[3]), PICK_OK);
+    assert_int_equal(find(&w, &all, NULL), 4u | 16u | 32u);
+    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+    query.include_locked = true;
+    assert_int_equal(find(&w, &all, &query), 2u | 4u | 16u | 32u);
+    query.layer_mask = ~4u;
+    assert_int_equal(find(&w, &all, &query), 2u | 16u | 32u);
+    int asked = 0;
+    query.object_filter = is_even;
+    query.object_filter_user = &asked;
+    assert_int_equal(find(&w, &all, &query), 16u);
+    assert_true(asked > 0);
+    pick_object_id few[1];
+    assert_int_equal(pick_region_objects(w.scene, &all, NULL, few, 1), 3);
+    assert_int_equal(pick_region_objects(w.scene, &all, NULL, NULL, 0), 3);
+    teardown(&w);
+}
+
+static void circles(void **state)
+{
+    (void)state;
+    world w = setup();
+    put(&w, 0, 0, 0, 1); // 45..55
+    static const struct {
+        double x, y, radius;
+        uint32_t touch, contain;
+    } cases[] = {
+        {50, 50, 8, 1, 1},   {50, 50, 7, 1, 0}, // the corners are 7.07 away
+        {50, 50, 0, 1, 0},   {60, 60, 7, 0, 0}, // the corner of its box lies inside the circle's box
+        {60, 60, 7.2, 1, 0}, {65, 50, 9, 0, 0},   {65, 50, 10.1, 1, 0}, {50, 50, 500, 1, 1},
+        {-20, 50, 60, 0, 0}, {-20, 50, 66, 1, 0}, {-20, 50, 80, 1, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        pick_region region;
+        assert_int_equal(pick_region_circle(&region, &w.view, (pick_vec2){cases[i].x, cases[i].y}, cases[i].radius),
+                         PICK_OK);
+        assert_int_equal(find(&w, &region, NULL), cases[i].touch);
+        assert_int_equal(find(&w, &region, &CONTAIN), cases[i].contain);
+    }
+    teardown(&w);
+}
+
+static void lassos(void **state)
+{
+    (void)state;
+    world w = setup();
+    put(&w, 0, 0, 0, 1); // 45..55
+    // clang-format off
+    static const pick_vec2 around[] = {{40, 40}, {60, 40}, {60, 60}, {40, 60}};
+    static const pick_vec2 within[] = {{48, 48}, {52, 48}, {50, 52}};
+    static const pick_vec2 u_shape[] = {{30, 30}, {40, 30}, {40, 60}, {60, 60}, {60, 30}, {70, 30}, {70, 70}, {30, 70}};
+    static const pick_vec2 bow_tie[] = {{40, 40}, {60, 60}, {60, 40}, {40, 60}};
+    static const pick_vec2 twice[] = {{40, 40}, {60, 40}, {60, 60}, {40, 60}, {40, 40}, {60, 40}, {60, 60}, {40, 60}};
+    static const pick_vec2 notch[] = {{40, 40}, {50, 50}, {60, 40}, {60, 60}, {40, 60}};
+    static const pick_vec2 flat[] = {{40, 50}, {60, 50}, {40, 50}};
+    static const pick_vec2 beside[] = {{56, 40}, {70, 40}, {70, 60}};
+    static const struct {
+        const pick_vec2 *points;
+        uint32_t count, touch, contain;
+    } cases[] = {
+        {around, 4, 1, 1}, {within, 3, 1, 0}, {u_shape, 8, 0, 0}, {bow_tie, 4, 1, 0}, {twice, 8, 0, 0}, {notch, 5, 1, 0},
+        {flat, 3, 1, 0}, {beside, 3, 0, 0},
+    };
+    // clang-format on
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        pick_region region;
+        assert_int_equal(pick_region_polygon(&region, &w.view, cases[i].points, cases[i].count), PICK_OK);
+        assert_int_equal(find(&w, &region, NULL), cases[i].touch);
+        assert_int_equal(find(&w, &region, &CONTAIN), cases[i].contain);
+    }
+    teardown(&w);
+}
+
+static void frusta_from_planes(void **state)
+{
+    (void)state;
+    world w = setup();
+    put(&w, 0, 0, 0, 1);
+    put(&w, 5, 0, 0, 1);
+    const pick_plane planes[2] = {{{2, 0, 0}, 4}, {{-1, 0, 0}, 3}}; // -2 <= x <= 3
+    pick_region region;
+    assert_int_equal(pick_region_planes(&region, planes, 2, pick_vec3_make(0, 0, 10)), PICK_OK);
+    assert_int_equal(find(&w, &region, NULL), 1);
+    assert_int_equal(find(&w, &region, &CONTAIN), 1);
+    assert_true(pick_region_contains_point(&region, pick_vec3_make(-2, 7, 8)));
+    assert_false(pick_region_contains_point(&region, pick_vec3_make(-2.001, 7, 8)));
+    assert_int_equal(pick_region_planes(&region, planes, 2, pick_vec3_make(0, 0, -10)), PICK_OK);
+    assert_int_equal(find(&w, &region, NULL), 0); // from behind
+    assert_int_equal(pick_region_planes(&region, NULL, 0, pick_vec3_make(0, 0, 10)), PICK_OK);
+    assert_int_equal(find(&w, &region, &CONTAIN), 3);
+    teardown(&w);
+}
+
+static void wrong_input_changes_nothing(void **state)
+{
+    (void)state;
+    world w = setup();
+    pick_region region;
+    memset(&region, 0x5a, sizeof region);
+    const pick_region before = region;
+    const double nan = (double)NAN;
+    pick_vec2 points[3] = {{0, 0}, {1, 0}, {0, 1}};
+    pick_plane planes[PICK_REGION_PLANES + 1] = {{{0, 0, 0}, 1}};
+    const pick_vec3 eye = {0, 0, 0};
+    assert_int_equal(pick_region_rect(&region, &w.view, (pick_vec2){nan, 0}, points[0]), PICK_ERROR_NOT_FINITE);
+    assert_int_equal(pick_region_rect(&region, &w.view, points[0], (pick_vec2){0, HUGE_VAL}), PICK_ERROR_NOT_FINITE);
+    assert_int_equal(pick_region_circle(&region, &w.view, (pick_vec2){0, nan}, 1), PICK_ERROR_NOT_FINITE);
+    assert_int_equal(pick_region_circle(&region, &w.view, points[0], nan), PICK_ERROR_NOT_FINITE);
+    assert_int_equal(pick_region_circle(&region, &w.view, points[0], -1), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_region_polygon(&region, &w.view, points, 2), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_region_polygon(&region, &w.view, points, 1u << 25), PICK_ERROR_INVALID_ARGUMENT);
+    points[2].y = nan;
+    assert_int_equal(pick_region_polygon(&region, &w.view, points, 3), PICK_ERROR_NOT_FINITE);
+    assert_int_equal(pick_region_planes(&region, planes, 1, eye), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_region_planes(&region, planes, PICK_REGION_PLANES + 1, eye), PICK_ERROR_INVALID_ARGUMENT);
+    planes[0].normal.x = nan;
+    assert_int_equal(pick_region_planes(&region, planes, 1, eye), PICK_ERROR_NOT_FINITE);
+    planes[0] = (pick_plane){{1, 0, 0}, HUGE_VAL};
+    assert_int_equal(pick_region_planes(&region, planes, 1, eye), PICK_ERROR_NOT_FINITE);
+    assert_int_equal(pick_region_planes(&region, NULL, 0, pick_vec3_make(nan, 0, 0)), PICK_ERROR_NOT_FINITE);
+    assert_memory_equal(&region, &before, sizeof region);
+    teardown(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rectangles_touch_and_contain),
+        cmocka_unit_test(boxes_do_not_decide),
+        cmocka_unit_test(near_and_far_cut),
+        cmocka_unit_test(facing_is_as_drawn),
+        cmocka_unit_test(hidden_locked_layers_and_filters),
+        cmocka_unit_test(circles),
+        cmocka_unit_test(lassos),
+        cmocka_unit_test(frusta_from_planes),
+        cmocka_unit_test(wrong_input_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
