@@ -9,8 +9,9 @@ struct editor_draw_list {
     render_scene *scene;
     render_mesh *meshes;        // one per level mesh, mesh_count of them uploaded; and so on
     render_material *materials; // one per level material
-    render_texture *textures;   // one per level image
-    uint32_t mesh_count, material_count, texture_count, object_count;
+    render_texture *textures;   // one per level image that is a colour somewhere, 0 for the others
+    render_texture *data;       // the same for images of numbers: normals, roughness, occlusion
+    uint32_t mesh_count, material_count, image_count, object_count;
     uint32_t *flags;  // one per object: what its slot was last set to
     uint32_t *wanted; // scratch of the same size, for the next highlight
     uint64_t seen;    // of the level's changes
@@ -42,46 +43,81 @@ static render_alpha_mode to_render_alpha(editor_alpha_mode mode)
     return RENDER_ALPHA_OPAQUE;
 }
 
-static render_result upload_textures(editor_draw_list *list)
+static render_result upload_image(editor_draw_list *list, uint32_t number, bool data)
 {
-    for (uint32_t i = list->texture_count; i < list->level->image_count; i = ++list->texture_count) {
-        const editor_image *image = &list->level->images[i];
-        if (image->rgba == NULL || image->width == 0 || image->height == 0) {
-            continue; // could not be decoded; the level has a warning about it
-        }
-        render_texture_desc desc = {
-            .name = image->name, .width = image->width, .height = image->height, .rgba = image->rgba};
-        render_result result = render_texture_create(list->scene, &desc, &list->textures[i]);
-        if (result != RENDER_OK) {
-            return result;
-        }
+    render_texture *out = number == EDITOR_NONE ? NULL : data ? &list->data[number] : &list->textures[number];
+    const editor_image *image = out != NULL ? &list->level->images[number] : NULL;
+    if (out == NULL || *out != 0 || image->rgba == NULL || image->width == 0 || image->height == 0) {
+        return RENDER_OK; // none, there already, or it could not be decoded; the level has a warning about that
     }
-    return RENDER_OK;
+    render_texture_desc desc = {
+        .name = image->name, .width = image->width, .height = image->height, .rgba = image->rgba, .data = data};
+    return render_texture_create(list->scene, &desc, out);
+}
+
+static bool is_data(editor_map_kind kind)
+{
+    return kind != EDITOR_MAP_EMISSIVE;
+}
+
+// The pictures of one material, those that are not there yet.
+static render_result upload_textures(editor_draw_list *list, const editor_material *material)
+{
+    render_result result = upload_image(list, material->base_color_image, false);
+    for (int i = 0; i < EDITOR_MAP_COUNT && result == RENDER_OK; i++) {
+        result = upload_image(list, material->maps[i].image, is_data((editor_map_kind)i));
+    }
+    return result;
+}
+
+static void convert_map(const editor_draw_list *list, const editor_map *map, editor_map_kind kind,
+                        render_material_map *out)
+{
+    const render_texture *textures = is_data(kind) ? list->data : list->textures;
+    out->texture = map->image != EDITOR_NONE ? textures[map->image] : 0;
+    out->wrap_u = to_render_wrap(map->wrap_u);
+    out->wrap_v = to_render_wrap(map->wrap_v);
+    memcpy(out->uv_transform, map->uv_transform, sizeof(out->uv_transform));
+}
+
+static render_result upload_material(editor_draw_list *list, uint32_t number)
+{
+    const editor_material *material = &list->level->materials[number];
+    render_result result = upload_textures(list, material);
+    if (result != RENDER_OK) {
+        return result;
+    }
+    render_material_desc desc = {
+        .base_color_texture =
+            material->base_color_image != EDITOR_NONE ? list->textures[material->base_color_image] : 0,
+        .wrap_u = to_render_wrap(material->wrap_u),
+        .wrap_v = to_render_wrap(material->wrap_v),
+        .alpha_mode = to_render_alpha(material->alpha_mode),
+        .alpha_cutoff = material->alpha_cutoff,
+        .double_sided = material->double_sided,
+        .metallic = material->metallic,
+        .roughness = material->roughness,
+        .normal_scale = material->normal_scale,
+        .occlusion_strength = material->occlusion_strength,
+        .unlit = material->unlit,
+    };
+    memcpy(desc.base_color, material->base_color, sizeof(desc.base_color));
+    memcpy(desc.uv_transform, material->uv_transform, sizeof(desc.uv_transform));
+    memcpy(desc.emissive, material->emissive, sizeof(desc.emissive));
+    for (int i = 0; i < EDITOR_MAP_COUNT; i++) {
+        convert_map(list, &material->maps[i], (editor_map_kind)i, &desc.maps[i]);
+    }
+    return render_material_create(list->scene, &desc, &list->materials[number]);
 }
 
 static render_result upload_materials(editor_draw_list *list)
 {
-    for (uint32_t i = list->material_count; i < list->level->material_count; i = ++list->material_count) {
-        const editor_material *material = &list->level->materials[i];
-        render_material_desc desc = {
-            .base_color_texture =
-                material->base_color_image != EDITOR_NONE ? list->textures[material->base_color_image] : 0,
-            .wrap_u = to_render_wrap(material->wrap_u),
-            .wrap_v = to_render_wrap(material->wrap_v),
-            .alpha_mode = to_render_alpha(material->alpha_mode),
-            .alpha_cutoff = material->alpha_cutoff,
-            .double_sided = material->double_sided,
-            .metallic = material->metallic,
-            .roughness = material->roughness,
-        };
-        memcpy(desc.base_color, material->base_color, sizeof(desc.base_color));
-        memcpy(desc.uv_transform, material->uv_transform, sizeof(desc.uv_transform));
-        render_result result = render_material_create(list->scene, &desc, &list->materials[i]);
-        if (result != RENDER_OK) {
-            return result;
-        }
+    render_result result = RENDER_OK;
+    while (list->material_count < list->level->material_count && result == RENDER_OK) {
+        result = upload_material(list, list->material_count);
+        list->material_count += result == RENDER_OK;
     }
-    return RENDER_OK;
+    return result;
 }
 
 static render_result upload_mesh(editor_draw_list *list, uint32_t number)
@@ -139,11 +175,13 @@ static bool make_room(editor_draw_list *list)
     list->meshes = grow(list->meshes, list->mesh_count, level->mesh_count, sizeof(*list->meshes), &fine);
     list->materials =
         grow(list->materials, list->material_count, level->material_count, sizeof(*list->materials), &fine);
-    list->textures = grow(list->textures, list->texture_count, level->image_count, sizeof(*list->textures), &fine);
+    list->textures = grow(list->textures, list->image_count, level->image_count, sizeof(*list->textures), &fine);
+    list->data = grow(list->data, list->image_count, level->image_count, sizeof(*list->data), &fine);
     list->flags = grow(list->flags, list->object_count, level->object_count, sizeof(*list->flags), &fine);
     list->wanted = grow(list->wanted, list->object_count, level->object_count, sizeof(*list->wanted), &fine);
     if (fine) {
         list->object_count = level->object_count;
+        list->image_count = level->image_count;
     }
     return fine;
 }
@@ -154,10 +192,7 @@ render_result editor_draw_list_sync(editor_draw_list *list)
     if (!make_room(list)) {
         return RENDER_ERROR_OUT_OF_MEMORY;
     }
-    render_result result = upload_textures(list);
-    if (result == RENDER_OK) {
-        result = upload_materials(list);
-    }
+    render_result result = upload_materials(list);
     for (uint32_t i = list->mesh_count; i < level->mesh_count && result == RENDER_OK; i = ++list->mesh_count) {
         result = upload_mesh(list, i);
     }
@@ -202,6 +237,7 @@ void editor_draw_list_destroy(editor_draw_list *list)
     free(list->meshes);
     free(list->materials);
     free(list->textures);
+    free(list->data);
     free(list->flags);
     free(list->wanted);
     free(list);

@@ -1,12 +1,19 @@
-// light.glsl: how the viewport is lit: a soft sky and ground, a warm sun, and a weak lamp beside the camera, so that a
-// grey model reads as a shape from every side and a room is never black.
+// light.glsl: how the viewport is lit: the scene's lights, a soft sky and ground, and a weak lamp beside the camera, so
+// that a grey model reads as a shape from every side and a room is never black.
 
-const vec3 SUN_DIRECTION = vec3(0.25, 0.7601, 0.5999);
-const vec3 SUN_COLOR = vec3(1.32, 1.24, 1.10);
 const vec3 SKY_COLOR = vec3(0.24, 0.28, 0.35);
 const vec3 HORIZON_COLOR = vec3(0.18, 0.19, 0.215);
 const vec3 GROUND_COLOR = vec3(0.115, 0.105, 0.095);
 const float CAMERA_LIGHT = 0.20;
+
+// What a surface is made of at one point.
+struct surface {
+    vec3 diffuse;  // linear
+    vec3 specular; // reflectance seen head on
+    float roughness;
+    float occlusion; // share of the sky's light that arrives
+    vec3 normal;     // unit, on the eye's side
+};
 
 vec3 sky_light(vec3 direction)
 {
@@ -15,34 +22,46 @@ vec3 sky_light(vec3 direction)
 }
 
 // Normalised Blinn-Phong in the shape of the common metallic-roughness model.
-vec3 lobe(vec3 normal, vec3 to_eye, vec3 to_light, vec3 specular, float roughness)
+vec3 lobe(surface it, vec3 to_eye, vec3 to_light)
 {
     vec3 halfway = normalize(to_eye + to_light);
-    float shine = max(2.0 / max(roughness * roughness * roughness * roughness, 1e-3) - 2.0, 1.0);
-    vec3 fresnel = specular + (1.0 - specular) * pow(1.0 - clamp(dot(to_eye, halfway), 0.0, 1.0), 5.0);
-    return fresnel * (shine + 8.0) / 25.13 * pow(max(dot(normal, halfway), 0.0), shine);
+    float rough = it.roughness * it.roughness;
+    float shine = max(2.0 / max(rough * rough, 1e-3) - 2.0, 1.0);
+    vec3 fresnel = it.specular + (1.0 - it.specular) * pow(1.0 - clamp(dot(to_eye, halfway), 0.0, 1.0), 5.0);
+    return fresnel * (shine + 8.0) / 25.13 * pow(max(dot(it.normal, halfway), 0.0), shine);
 }
 
-vec3 shade(vec3 albedo, float metallic, float roughness, vec3 normal, vec3 to_eye)
+// The way to a light from a place relative to the eye, and what arrives of it (KHR_lights_punctual).
+vec3 arriving(shader_light light, vec3 place, out vec3 to_light)
 {
-    roughness = clamp(roughness, 0.16, 1.0);
-    vec3 diffuse = albedo * (1.0 - metallic);
-    vec3 specular = mix(vec3(0.04), albedo, metallic);
-    float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
+    bool sun = light.position.w > 0.5;
+    vec3 away = light.position.xyz - place;
+    float distance2 = max(dot(away, away), 1e-4);
+    to_light = sun ? -light.direction.xyz : away * inversesqrt(distance2);
+    float end = clamp(1.0 - pow(distance2 * light.direction.w, 2.0), 0.0, 1.0);
+    float cone = clamp(light.cone.x - light.cone.y * dot(to_light, light.direction.xyz), 0.0, 1.0);
+    return sun ? light.color.rgb : light.color.rgb * (end * cone * cone / max(distance2, 0.01));
+}
 
-    // The sun wraps a little past the terminator: a hard edge there reads as a crease.
-    float sun = max(dot(normal, SUN_DIRECTION), 0.0);
-    float wrapped = max((dot(normal, SUN_DIRECTION) + 0.18) / 1.18, 0.0);
-    vec3 light = diffuse * SUN_COLOR * mix(sun, wrapped, 0.5) * 0.62;
-    light += sun * SUN_COLOR * lobe(normal, to_eye, SUN_DIRECTION, specular, roughness);
+// `place` is relative to the eye.
+vec3 shade(surface it, vec3 place, vec3 to_eye)
+{
+    vec3 sum = vec3(0.0);
+    for (uint i = 0u; i < view.light_count; i++) {
+        vec3 to_light;
+        vec3 color = arriving(view.lights[i], place, to_light);
+        // A light wraps a little past the terminator: a hard edge there reads as a crease.
+        float toward = dot(it.normal, to_light);
+        float lit = max(toward, 0.0), wrapped = max((toward + 0.18) / 1.18, 0.0);
+        sum += color * (it.diffuse * mix(lit, wrapped, 0.5) * 0.62 + lit * lobe(it, to_eye, to_light));
+    }
 
-    light += diffuse * sky_light(normal);
-    vec3 mirrored = reflect(-to_eye, normal);
-    vec3 rim = specular + (max(vec3(1.0 - roughness), specular) - specular) * pow(1.0 - facing, 5.0);
-    light += rim * sky_light(mix(mirrored, normal, roughness * roughness)) * mix(1.5, 1.0, roughness);
-
-    light += diffuse * CAMERA_LIGHT * facing;
-    return light;
+    float facing = clamp(dot(it.normal, to_eye), 0.0, 1.0);
+    vec3 sky = it.diffuse * sky_light(it.normal);
+    vec3 mirrored = reflect(-to_eye, it.normal);
+    vec3 rim = it.specular + (max(vec3(1.0 - it.roughness), it.specular) - it.specular) * pow(1.0 - facing, 5.0);
+    sky += rim * sky_light(mix(mirrored, it.normal, it.roughness * it.roughness)) * mix(1.5, 1.0, it.roughness);
+    return sum + sky * it.occlusion + it.diffuse * CAMERA_LIGHT * facing;
 }
 
 // Straight up to mid tones, then a soft shoulder that never quite reaches white.

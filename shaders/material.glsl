@@ -6,6 +6,11 @@ layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_MATERIALS, std430) reado
 
 layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_0) uniform sampler2D base_color_image;
 
+layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_0 + 1) uniform sampler2D metallic_roughness_image;
+layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_0 + 2) uniform sampler2D normal_image;
+layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_0 + 3) uniform sampler2D occlusion_image;
+layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_0 + 4) uniform sampler2D emissive_image;
+
 layout(constant_id = 0) const int alpha_mode = SHADER_ALPHA_OPAQUE;
 
 int wrap_texel(int texel, int size, uint mode)

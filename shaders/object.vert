@@ -22,6 +22,7 @@ layout(location = 2) out vec2 out_uv;
 layout(location = 3) out vec4 out_color;
 layout(location = 4) flat out uint out_slot;
 layout(location = 5) flat out uint out_flags;
+layout(location = 6) out vec2 out_plain_uv; // as the mesh has it: each map has a transform of its own
 
 invariant gl_Position;
 
@@ -42,6 +43,7 @@ void main()
     out_relative = relative;
     out_normal = (object.flags & SHADER_OBJECT_MIRRORED) != 0u ? -normal : normal;
     out_uv = vec2(dot(material.uv_row_u.xyz, vec3(in_uv, 1.0)), dot(material.uv_row_v.xyz, vec3(in_uv, 1.0)));
+    out_plain_uv = in_uv;
     out_color = in_color;
     out_slot = slot;
     out_flags = object.flags;

@@ -11,10 +11,47 @@ layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;
 layout(location = 4) flat in uint in_slot;
 layout(location = 5) flat in uint in_flags;
+layout(location = 6) in vec2 in_plain_uv;
 
 layout(location = 0) out vec4 out_color;
 
 const vec3 HOVER_COLOR = vec3(0.85, 0.93, 1.0);
+const float CLAY = 0.45;
+
+vec2 map_uv(shader_material material, int map)
+{
+    vec3 uv = vec3(in_plain_uv, 1.0);
+    return vec2(dot(material.map_rows[2 * map].xyz, uv), dot(material.map_rows[2 * map + 1].xyz, uv));
+}
+
+// The geometry's normal on the eye's side: interpolated, or the triangle's own where the mesh gives none.
+vec3 smooth_normal(vec3 across, vec3 down, vec3 to_eye)
+{
+    if (dot(in_normal, in_normal) > 0.0) {
+        return normalize(gl_FrontFacing ? in_normal : -in_normal);
+    }
+    vec3 flat_normal = cross(across, down);
+    float size = length(flat_normal);
+    vec3 normal = size > 0.0 ? flat_normal / size : to_eye;
+    return dot(normal, to_eye) < 0.0 ? -normal : normal;
+}
+
+// Tangent space from how place and texture coordinates change over the screen: C. Schueler, "Normal Mapping Without
+// Precomputed Tangents", ShaderX 5, 2006. `texel` is the map's normal, +y against v.
+vec3 bend(vec3 normal, vec3 texel, vec3 across, vec3 down, vec2 uv)
+{
+    vec2 uv_across = dFdx(uv), uv_down = dFdy(uv);
+    vec3 a = cross(down, normal), b = cross(normal, across);
+    float side = dot(across, a) < 0.0 ? -1.0 : 1.0; // screens that mirror the world turn both
+    vec3 tangent = (a * uv_across.x + b * uv_down.x) * side;
+    vec3 bitangent = (a * uv_across.y + b * uv_down.y) * side;
+    float longest = max(dot(tangent, tangent), dot(bitangent, bitangent));
+    if (!(longest > 0.0)) {
+        return normal;
+    }
+    float scale = inversesqrt(longest);
+    return normalize(tangent * (scale * texel.x) - bitangent * (scale * texel.y) + normal * texel.z);
+}
 
 void main()
 {
@@ -27,21 +64,48 @@ void main()
     if (is_cut_out(material, in_uv, in_color.a)) {
         discard;
     }
-
     vec3 to_eye = view.eye_high.w > 0.5 ? -view.forward.xyz : -normalize(in_relative);
-    vec3 normal = in_normal;
-    if (dot(normal, normal) > 0.0) {
-        normal = normalize(gl_FrontFacing ? normal : -normal);
-    } else {
-        vec3 flat_normal = cross(across, down);
-        float size = length(flat_normal);
-        normal = size > 0.0 ? flat_normal / size : to_eye;
-        normal = dot(normal, to_eye) < 0.0 ? -normal : normal;
-    }
+    bool clay = view.shading == SHADER_SHADING_CLAY;
+    bool unlit = view.shading == SHADER_SHADING_UNLIT || (!clay && (material.flags & SHADER_MATERIAL_UNLIT) != 0u);
+    vec3 emissive = material.emissive.rgb;
+    float metallic = material.metallic, roughness = material.uv_row_v.w;
+    surface it;
+    it.occlusion = 1.0;
+    it.normal = smooth_normal(across, down, to_eye);
 
-    vec3 color = tone(shade(base.rgb, material.metallic, material.uv_row_v.w, normal, to_eye));
+    // Software Vulkan runs both sides of a branch, but not a loop without rounds: most materials have no maps.
+    for (uint maps = clay ? 0u : material.maps; maps != 0u; maps = 0u) {
+        if ((maps & 1u << SHADER_MAP_METALLIC_ROUGHNESS) != 0u) {
+            vec4 texel = texture(metallic_roughness_image, map_uv(material, SHADER_MAP_METALLIC_ROUGHNESS));
+            roughness *= texel.g;
+            metallic *= texel.b;
+        }
+        if ((maps & 1u << SHADER_MAP_NORMAL) != 0u) {
+            vec2 uv = map_uv(material, SHADER_MAP_NORMAL);
+            vec3 texel = texture(normal_image, uv).xyz * (255.0 / 127.0) - (128.0 / 127.0); // 128 is exactly 0
+            it.normal = bend(it.normal, texel * vec3(material.emissive.ww, 1.0), across, down, uv);
+        }
+        if ((maps & 1u << SHADER_MAP_OCCLUSION) != 0u) {
+            float texel = texture(occlusion_image, map_uv(material, SHADER_MAP_OCCLUSION)).r;
+            it.occlusion = 1.0 + material.occlusion_strength * (texel - 1.0);
+        }
+        if ((maps & 1u << SHADER_MAP_EMISSIVE) != 0u) {
+            emissive *= texture(emissive_image, map_uv(material, SHADER_MAP_EMISSIVE)).rgb;
+        }
+    }
+    if (clay) {
+        base.rgb = vec3(CLAY);
+        emissive = vec3(0.0);
+        metallic = 0.0;
+        roughness = 0.75;
+    }
+    it.roughness = clamp(roughness, 0.16, 1.0);
+    it.diffuse = base.rgb * (1.0 - metallic);
+    it.specular = mix(vec3(0.04), base.rgb, metallic);
+
+    vec3 color = unlit ? min(base.rgb + emissive, 1.0) : tone(shade(it, in_relative, to_eye) + emissive);
     if ((in_flags & SHADER_OBJECT_HOVERED) != 0u) {
-        float rim = pow(1.0 - clamp(dot(normal, to_eye), 0.0, 1.0), 3.0);
+        float rim = pow(1.0 - clamp(dot(it.normal, to_eye), 0.0, 1.0), 3.0);
         color = mix(color, HOVER_COLOR, 0.10 + 0.22 * rim);
     }
     out_color = vec4(color, alpha_mode == SHADER_ALPHA_BLEND ? base.a : 1.0);

@@ -101,7 +101,7 @@ static void import_base_color(const struct aiMaterial *material, editor_material
 static bool import_material(editor_importer *importer, const struct aiScene *scene, uint32_t number, uint32_t *embedded)
 {
     const struct aiMaterial *material = scene->mMaterials[number];
-    editor_material out = {.base_color_image = EDITOR_NONE, .uv_transform = {1, 0, 0, 0, 1, 0}, .alpha_cutoff = 0.5f};
+    editor_material out = EDITOR_MATERIAL_DEFAULT;
     import_base_color(material, &out);
     out.metallic = get_float(material, "$mat.metallicFactor", 0);
     out.roughness = get_float(material, "$mat.roughnessFactor", 0.8f);

@@ -213,12 +213,11 @@ bool demo_add_materials(demo_builder *builder)
     for (int i = 0; i < DEMO_MATERIAL_COUNT; i++) {
         const material_row *row = &rows[i];
         rgb color = from_hex(row->hex);
-        editor_material material = {.base_color = {to_linear(color.r), to_linear(color.g), to_linear(color.b), 1},
-                                    .base_color_image = EDITOR_NONE,
-                                    .uv_transform = {1, 0, 0, 0, 1, 0},
-                                    .alpha_cutoff = 0.5f,
-                                    .roughness = row->roughness,
-                                    .metallic = i == DEMO_METAL ? 0.6f : 0};
+        editor_material material = EDITOR_MATERIAL_DEFAULT;
+        const float linear[3] = {to_linear(color.r), to_linear(color.g), to_linear(color.b)};
+        memcpy(material.base_color, linear, sizeof(linear));
+        material.roughness = row->roughness;
+        material.metallic = i == DEMO_METAL ? 0.6f : 0;
         size_t length = strlen(row->name) + 1;
         material.name = malloc(length);
         if (!material.name)

@@ -55,13 +55,17 @@ static bool import_image(gltf_import *import, uint32_t number, uint32_t *images,
     return true;
 }
 
-static bool import_texture_transform(gltf_import *import, const cJSON *info, const char *where,
-                                     editor_material *material, uint32_t *uv_set)
+// A texture as a material refers to it.
+typedef struct texture_use {
+    editor_map map;
+    uint32_t uv_set;
+    bool given;
+} texture_use;
+
+static bool read_texture_transform(const gltf_document *document, const cJSON *info, const char *where,
+                                   texture_use *use)
 {
     const cJSON *transform = gltf_get_extension(info, "KHR_texture_transform");
-    if (!transform)
-        return true;
-    const gltf_document *document = &import->document;
     double offset[2] = {0, 0}, scale[2] = {1, 1}, rotation = 0;
     uint32_t set;
     if (!gltf_get_numbers(document, transform, "offset", where, 2, offset, NULL) ||
@@ -70,27 +74,29 @@ static bool import_texture_transform(gltf_import *import, const cJSON *info, con
         !gltf_get_index(document, transform, "texCoord", 64, where, &set))
         return false;
     if (set != EDITOR_NONE)
-        *uv_set = set;
+        use->uv_set = set;
     // Scaled, then turned counter-clockwise as seen in the picture (v points down), then moved.
     double c = cos(rotation), s = sin(rotation);
     double m[6] = {c * scale[0], s * scale[1], offset[0], -s * scale[0], c * scale[1], offset[1]};
     for (int i = 0; i < 6; i++)
-        material->uv_transform[i] = (float)m[i];
+        use->map.uv_transform[i] = (float)m[i];
     return true;
 }
 
-static bool import_texture(gltf_import *import, const cJSON *info, const char *where, uint32_t *images,
-                           editor_material *material, uint32_t *uv_set)
+static bool read_texture(gltf_import *import, const cJSON *info, const char *where, uint32_t *images, texture_use *use)
 {
     const gltf_document *document = &import->document;
+    *use = (texture_use){.map = EDITOR_MAP_NONE};
     if (!info)
         return true;
+    use->given = true;
     uint32_t texture, sampler, image, set;
     if (!gltf_get_list_index(document, info, "index", GLTF_TEXTURES, where, &texture) ||
-        !gltf_get_index(document, info, "texCoord", 64, where, &set) ||
-        !import_texture_transform(import, info, where, material, &set)) // may override the set
+        !gltf_get_index(document, info, "texCoord", 64, where, &set))
         return false;
-    *uv_set = set == EDITOR_NONE ? 0 : set;
+    use->uv_set = set == EDITOR_NONE ? 0 : set;
+    if (!read_texture_transform(document, info, where, use)) // may override the set
+        return false;
     if (texture == EDITOR_NONE)
         return true;
     const cJSON *json = document->lists[GLTF_TEXTURES].items[texture];
@@ -104,15 +110,78 @@ static bool import_texture(gltf_import *import, const cJSON *info, const char *w
         !gltf_get_list_index(document, webp, "source", GLTF_IMAGES, texture_where, &image))
         return false;
     if (sampler != EDITOR_NONE) {
-        material->wrap_u = convert_wrap(document->lists[GLTF_SAMPLERS].items[sampler], "wrapS");
-        material->wrap_v = convert_wrap(document->lists[GLTF_SAMPLERS].items[sampler], "wrapT");
+        use->map.wrap_u = convert_wrap(document->lists[GLTF_SAMPLERS].items[sampler], "wrapS");
+        use->map.wrap_v = convert_wrap(document->lists[GLTF_SAMPLERS].items[sampler], "wrapT");
     }
     if (image == EDITOR_NONE) {
         editor_level_add_warning(document->importer->level, "%s has no picture that can be read; drawn without it",
                                  texture_where);
         return true;
     }
-    return import_image(import, image, images, &material->base_color_image);
+    return import_image(import, image, images, &use->map.image);
+}
+
+// --- Maps ---
+
+// Where each map and its strength are found.
+typedef struct map_row {
+    const char *key, *strength_key;
+} map_row;
+
+static const map_row MAP_ROWS[EDITOR_MAP_COUNT] = {[EDITOR_MAP_METALLIC_ROUGHNESS] = {"metallicRoughnessTexture", NULL},
+                                                   [EDITOR_MAP_NORMAL] = {"normalTexture", "scale"},
+                                                   [EDITOR_MAP_OCCLUSION] = {"occlusionTexture", "strength"},
+                                                   [EDITOR_MAP_EMISSIVE] = {"emissiveTexture", NULL}};
+
+static bool read_maps(gltf_import *import, const cJSON *json, const char *where, uint32_t *images,
+                      texture_use uses[EDITOR_MAP_COUNT], editor_material *material)
+{
+    const gltf_document *document = &import->document;
+    double strengths[EDITOR_MAP_COUNT] = {1, 1, 1, 1};
+    for (int i = 0; i < EDITOR_MAP_COUNT; i++) {
+        const map_row *row = &MAP_ROWS[i];
+        const cJSON *owner = i == EDITOR_MAP_METALLIC_ROUGHNESS ? gltf_get(json, "pbrMetallicRoughness") : json;
+        const cJSON *info = gltf_get(owner, row->key);
+        if (!read_texture(import, info, where, images, &uses[i]) ||
+            (row->strength_key && !gltf_get_number(document, info, row->strength_key, where, &strengths[i])))
+            return false;
+    }
+    material->normal_scale = (float)strengths[EDITOR_MAP_NORMAL];
+    material->occlusion_strength = (float)strengths[EDITOR_MAP_OCCLUSION];
+    return true;
+}
+
+// Meshes carry one set of texture coordinates: the base colour's, which the pick's alpha cut needs, or the first map's.
+static uint32_t place_maps(gltf_import *import, const char *where, const texture_use *base, const texture_use *uses,
+                           editor_material *material)
+{
+    uint32_t set = base->given ? base->uv_set : EDITOR_NONE;
+    for (int i = 0; i < EDITOR_MAP_COUNT; i++) {
+        if (!uses[i].given)
+            continue;
+        if (set == EDITOR_NONE)
+            set = uses[i].uv_set;
+        if (uses[i].uv_set == set)
+            material->maps[i] = uses[i].map;
+        else
+            editor_level_add_warning(import->document.importer->level,
+                                     "%s.%s uses TEXCOORD_%u, its other pictures TEXCOORD_%u; drawn without it", where,
+                                     MAP_ROWS[i].key, (unsigned)uses[i].uv_set, (unsigned)set);
+    }
+    return set == EDITOR_NONE ? 0 : set;
+}
+
+static bool read_emissive(const gltf_document *document, const cJSON *json, const char *where,
+                          editor_material *material)
+{
+    double color[3] = {0, 0, 0}, strength = 1;
+    if (!gltf_get_numbers(document, json, "emissiveFactor", where, 3, color, NULL) ||
+        !gltf_get_number(document, gltf_get_extension(json, "KHR_materials_emissive_strength"), "emissiveStrength",
+                         where, &strength))
+        return false;
+    for (int i = 0; i < 3; i++)
+        material->emissive[i] = (float)(color[i] * fmax(strength, 0));
+    return true;
 }
 
 static bool import_alpha(const gltf_document *document, const cJSON *json, const char *where, editor_material *material)
@@ -138,7 +207,8 @@ static bool import_material(gltf_import *import, uint32_t number, uint32_t *imag
     const cJSON *json = document->lists[GLTF_MATERIALS].items[number];
     char where[64];
     snprintf(where, sizeof(where), "materials[%u]", (unsigned)number);
-    editor_material material = {.base_color_image = EDITOR_NONE, .uv_transform = {1, 0, 0, 0, 1, 0}};
+    editor_material material = EDITOR_MATERIAL_DEFAULT;
+    texture_use base, uses[EDITOR_MAP_COUNT];
     double color[4] = {1, 1, 1, 1}, metallic = 1, roughness = 1;
     const cJSON *pbr = gltf_get(json, "pbrMetallicRoughness");
     const cJSON *specular = gltf_get_extension(json, "KHR_materials_pbrSpecularGlossiness");
@@ -151,9 +221,16 @@ static bool import_material(gltf_import *import, uint32_t number, uint32_t *imag
         !gltf_get_number(document, pbr, "metallicFactor", where, &metallic) ||
         !gltf_get_number(document, pbr, "roughnessFactor", where, &roughness) ||
         !gltf_get_bool(document, json, "doubleSided", where, &material.double_sided) ||
-        !import_alpha(document, json, where, &material) ||
-        !import_texture(import, gltf_get(source, texture_key), where, images, &material, &import->uv_sets[number]))
+        !import_alpha(document, json, where, &material) || !read_emissive(document, json, where, &material) ||
+        !read_texture(import, gltf_get(source, texture_key), where, images, &base) ||
+        !read_maps(import, json, where, images, uses, &material))
         return false;
+    material.base_color_image = base.map.image;
+    material.wrap_u = base.map.wrap_u;
+    material.wrap_v = base.map.wrap_v;
+    memcpy(material.uv_transform, base.map.uv_transform, sizeof(material.uv_transform));
+    import->uv_sets[number] = place_maps(import, where, &base, uses, &material);
+    material.unlit = gltf_get_extension(json, "KHR_materials_unlit") != NULL;
     for (int i = 0; i < 4; i++)
         material.base_color[i] = (float)color[i];
     material.metallic = (float)metallic;

@@ -27,6 +27,22 @@ typedef struct editor_image {
 typedef enum editor_alpha_mode { EDITOR_ALPHA_OPAQUE, EDITOR_ALPHA_MASK, EDITOR_ALPHA_BLEND } editor_alpha_mode;
 typedef enum editor_wrap { EDITOR_WRAP_REPEAT, EDITOR_WRAP_CLAMP, EDITOR_WRAP_MIRROR } editor_wrap;
 
+// What a material may have beside its base colour, with glTF's meaning of the channels.
+typedef enum editor_map_kind {
+    EDITOR_MAP_METALLIC_ROUGHNESS, // G times roughness, B times metallic; numbers, not colours
+    EDITOR_MAP_NORMAL,             // 2 RGB - 1 in tangent space, +Y against v; numbers
+    EDITOR_MAP_OCCLUSION,          // R; numbers
+    EDITOR_MAP_EMISSIVE,           // RGB times emissive; colours
+    EDITOR_MAP_COUNT
+} editor_map_kind;
+
+typedef struct editor_map {
+    uint32_t image; // or EDITOR_NONE
+    editor_wrap wrap_u, wrap_v;
+    float uv_transform[6]; // as the material's own
+} editor_map;
+
+// A new one starts as EDITOR_MATERIAL_DEFAULT, so that what it does not set means nothing there.
 typedef struct editor_material {
     char *name;
     float base_color[4];       // linear
@@ -37,7 +53,30 @@ typedef struct editor_material {
     float alpha_cutoff;
     bool double_sided;
     float metallic, roughness;
+    editor_map maps[EDITOR_MAP_COUNT];
+    float normal_scale;       // of the normal map's x and y
+    float occlusion_strength; // 0..1
+    float emissive[3];        // linear, times KHR_materials_emissive_strength
+    bool unlit;               // KHR_materials_unlit: shown as it is, without light
 } editor_material;
+
+#define EDITOR_MAP_NONE                                                                                                \
+    {                                                                                                                  \
+        EDITOR_NONE, EDITOR_WRAP_REPEAT, EDITOR_WRAP_REPEAT,                                                           \
+        {                                                                                                              \
+            1, 0, 0, 0, 1, 0                                                                                           \
+        }                                                                                                              \
+    }
+// White, rough, opaque, single-sided, without pictures.
+#define EDITOR_MATERIAL_DEFAULT                                                                                        \
+    ((editor_material){.base_color = {1, 1, 1, 1},                                                                     \
+                       .base_color_image = EDITOR_NONE,                                                                \
+                       .uv_transform = {1, 0, 0, 0, 1, 0},                                                             \
+                       .alpha_cutoff = 0.5f,                                                                           \
+                       .roughness = 1,                                                                                 \
+                       .maps = {EDITOR_MAP_NONE, EDITOR_MAP_NONE, EDITOR_MAP_NONE, EDITOR_MAP_NONE},                   \
+                       .normal_scale = 1,                                                                              \
+                       .occlusion_strength = 1})
 
 typedef struct editor_submesh {
     uint32_t first_triangle, triangle_count;

@@ -93,7 +93,7 @@ static render_result prepare(render_draw *draw)
     render_result result = RENDER_OK;
     render_span view, instances, lines;
     TRY(render_slot_allocate(draw->device, draw->slot, sizeof(struct shader_view), 256, &view));
-    struct shader_view data;
+    struct shader_view data = {0};
     render_view_init(draw, &data);
     memcpy(view.data, &data, sizeof data);
     TRY(render_draw_list_sort(draw->scene, draw->frame->eye, draw->orthographic ? draw->forward : NULL));

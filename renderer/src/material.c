@@ -19,7 +19,7 @@ static render_result create_image(render_scene *scene, const render_texture_desc
                                      .width = desc->width,
                                      .height = desc->height,
                                      .levels = count_levels(desc->width, desc->height),
-                                     .format = VK_FORMAT_R8G8B8A8_SRGB,
+                                     .format = desc->data ? VK_FORMAT_R8G8B8A8_UNORM : VK_FORMAT_R8G8B8A8_SRGB,
                                      .samples = VK_SAMPLE_COUNT_1_BIT,
                                      .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
                                               VK_IMAGE_USAGE_TRANSFER_DST_BIT,
@@ -27,8 +27,9 @@ static render_result create_image(render_scene *scene, const render_texture_desc
     TRY(render_image_create(device, &image, &texture->image));
     TRY(render_upload_image(device, &texture->image, desc->rgba));
     TRY(render_image_set_allocate(device, &texture->set_pool, &texture->set));
-    render_image_set_write(device, texture->set, (VkImageView[]){texture->image.view, texture->image.view},
-                           device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP]);
+    const render_sampled_image own = {texture->image.view,
+                                      device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP]};
+    render_image_set_write(device, texture->set, &own, 1);
 error:
     return result;
 }
@@ -76,15 +77,41 @@ void render_texture_destroy(render_scene *scene, render_texture handle)
     render_texture_release(scene, handle);
 }
 
+static bool check_map(const render_material_map *map)
+{
+    float sum = 0.0f;
+    for (int i = 0; i < 6; i++)
+        sum += map->uv_transform[i];
+    return isfinite(sum) && (unsigned)map->wrap_u < RENDER_WRAPS && (unsigned)map->wrap_v < RENDER_WRAPS;
+}
+
 static bool check_material(const render_material_desc *desc)
 {
-    float sum = desc->alpha_cutoff + desc->metallic + desc->roughness;
+    float sum = desc->alpha_cutoff + desc->metallic + desc->roughness + desc->normal_scale + desc->occlusion_strength;
     for (int i = 0; i < 4; i++)
         sum += desc->base_color[i];
     for (int i = 0; i < 6; i++)
         sum += desc->uv_transform[i];
-    return isfinite(sum) && (unsigned)desc->wrap_u < RENDER_WRAPS && (unsigned)desc->wrap_v < RENDER_WRAPS &&
+    for (int i = 0; i < 3; i++)
+        sum += desc->emissive[i];
+    bool fine = true;
+    for (int i = 0; i < RENDER_MAP_COUNT; i++)
+        fine = fine && check_map(&desc->maps[i]);
+    return fine && isfinite(sum) && (unsigned)desc->wrap_u < RENDER_WRAPS && (unsigned)desc->wrap_v < RENDER_WRAPS &&
            (unsigned)desc->alpha_mode <= RENDER_ALPHA_BLEND;
+}
+
+static void fill_map(struct shader_material *row, uint32_t number, const render_material_map *map)
+{
+    static const float identity[6] = {1, 0, 0, 0, 1, 0};
+    const float *m = map->uv_transform;
+    bool given = false;
+    for (int i = 0; i < 6; i++)
+        given = given || m[i] != 0.0f;
+    m = given ? m : identity;
+    memcpy(row->map_rows[2 * number], m, 3 * sizeof(float));
+    memcpy(row->map_rows[2 * number + 1], m + 3, 3 * sizeof(float));
+    row->maps |= map->texture != 0 ? 1u << number : 0u;
 }
 
 static void fill_row(struct shader_material *row, const render_material_desc *desc)
@@ -94,10 +121,35 @@ static void fill_row(struct shader_material *row, const render_material_desc *de
                                     .wrap_u = desc->wrap_u,
                                     .wrap_v = desc->wrap_v,
                                     .textured = desc->base_color_texture != 0,
-                                    .metallic = desc->metallic};
+                                    .metallic = desc->metallic,
+                                    .emissive = {0, 0, 0, desc->normal_scale},
+                                    .flags = desc->unlit ? SHADER_MATERIAL_UNLIT : 0u,
+                                    .occlusion_strength = desc->occlusion_strength};
     memcpy(row->base_color, desc->base_color, sizeof row->base_color);
     memcpy(row->uv_row_u, desc->uv_transform, 3 * sizeof(float));
     memcpy(row->uv_row_v, desc->uv_transform + 3, 3 * sizeof(float));
+    memcpy(row->emissive, desc->emissive, sizeof desc->emissive);
+    for (uint32_t i = 0; i < RENDER_MAP_COUNT; i++)
+        fill_map(row, i, &desc->maps[i]);
+}
+
+// The material's textures, with white in place of none. False: one that is stale.
+static bool find_images(const render_scene *scene, const render_material_desc *desc, render_texture *textures,
+                        render_sampled_image *images)
+{
+    for (uint32_t i = 0; i < SHADER_IMAGE_BINDINGS; i++) {
+        const render_material_map *map = i > 0 ? &desc->maps[i - 1] : NULL;
+        render_texture wanted = map != NULL ? map->texture : desc->base_color_texture;
+        textures[i] = wanted != 0 ? wanted : scene->white;
+        const render_texture_item *texture = render_pool_get(&scene->textures, textures[i]);
+        if (texture == NULL || !texture->open)
+            return false;
+        images[i].view = texture->image.view;
+        images[i].sampler =
+            scene->device->pipelines
+                .samplers[map != NULL ? map->wrap_u : desc->wrap_u][map != NULL ? map->wrap_v : desc->wrap_v];
+    }
+    return true;
 }
 
 render_result render_material_create(render_scene *scene, const render_material_desc *desc, render_material *out)
@@ -106,9 +158,9 @@ render_result render_material_create(render_scene *scene, const render_material_
         return RENDER_ERROR_INVALID_ARGUMENT;
     *out = 0;
     render_device *device = scene->device;
-    render_texture_item *texture =
-        render_pool_get(&scene->textures, desc->base_color_texture ? desc->base_color_texture : scene->white);
-    if (texture == NULL || !texture->open || !check_material(desc))
+    render_texture textures[SHADER_IMAGE_BINDINGS];
+    render_sampled_image images[SHADER_IMAGE_BINDINGS];
+    if (!check_material(desc) || !find_images(scene, desc, textures, images))
         return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "material: a texture or number out of range");
     render_result result = RENDER_ERROR_OUT_OF_MEMORY;
     render_material handle = 0;
@@ -121,10 +173,12 @@ render_result render_material_create(render_scene *scene, const render_material_
         goto error;
     }
     TRY(render_image_set_allocate(device, &material->set_pool, &material->set));
-    render_image_set_write(device, material->set, (VkImageView[]){texture->image.view, texture->image.view},
-                           device->pipelines.samplers[desc->wrap_u][desc->wrap_v]);
-    texture->users++;
-    material->texture = desc->base_color_texture ? desc->base_color_texture : scene->white;
+    render_image_set_write(device, material->set, images, SHADER_IMAGE_BINDINGS);
+    for (uint32_t i = 0; i < SHADER_IMAGE_BINDINGS; i++) {
+        render_texture_item *texture = render_pool_get(&scene->textures, textures[i]);
+        texture->users++;
+        material->textures[i] = textures[i];
+    }
     material->alpha_mode = desc->alpha_mode;
     material->double_sided = desc->double_sided;
     fill_row(render_table_row(&scene->material_rows, row), desc);
@@ -142,7 +196,8 @@ void render_material_destroy(render_scene *scene, render_material handle)
     if (material == NULL || handle == scene->default_material)
         return;
     render_set_retire(scene->device, material->set_pool, material->set);
-    render_texture_release(scene, material->texture);
+    for (uint32_t i = 0; i < SHADER_IMAGE_BINDINGS; i++)
+        render_texture_release(scene, material->textures[i]);
     render_pool_remove(&scene->materials, handle);
     scene->list.structure_changed = true;
 }

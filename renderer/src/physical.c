@@ -114,14 +114,14 @@ static render_features get_features(const candidate *it)
 {
     VkPhysicalDeviceFeatures features;
     vkGetPhysicalDeviceFeatures(it->physical, &features);
-    float anisotropy = it->properties.limits.maxSamplerAnisotropy;
+    // Software Vulkan has it, too, and then walks over all texels of an ellipse: minutes for one picture.
+    bool software = it->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    float anisotropy = features.samplerAnisotropy && !software ? it->properties.limits.maxSamplerAnisotropy : 1.0f;
     return (render_features){.primitive_id = features.geometryShader,
                              .line_mode = features.fillModeNonSolid,
                              .sample_shading = features.sampleRateShading,
                              .swapchain = it->swapchain,
-                             .max_anisotropy = !features.samplerAnisotropy ? 1.0f
-                                               : anisotropy < 8.0f         ? anisotropy
-                                                                           : 8.0f};
+                             .max_anisotropy = anisotropy < 8.0f ? anisotropy : 8.0f};
 }
 
 static void append(char *text, size_t size, const char *more)

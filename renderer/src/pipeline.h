@@ -80,8 +80,13 @@ render_result render_present_pipeline(render_device *device, VkFormat format, Vk
 
 // A set of images that lives until it is retired.
 render_result render_image_set_allocate(render_device *device, VkDescriptorPool *pool, VkDescriptorSet *out);
-// All images of the set at once: software Vulkan reads every binding, also those no shader uses.
-void render_image_set_write(render_device *device, VkDescriptorSet set, const VkImageView views[SHADER_IMAGE_BINDINGS],
-                            VkSampler sampler);
+typedef struct render_sampled_image {
+    VkImageView view;
+    VkSampler sampler;
+} render_sampled_image;
+// The first `count` images of the set, at least one; the first also stands for the rest: software Vulkan reads every
+// binding, also those no shader uses.
+void render_image_set_write(render_device *device, VkDescriptorSet set, const render_sampled_image *images,
+                            uint32_t count);
 
 #endif

@@ -169,19 +169,21 @@ render_result render_image_set_allocate(render_device *device, VkDescriptorPool 
     }
 }
 
-void render_image_set_write(render_device *device, VkDescriptorSet set, const VkImageView views[SHADER_IMAGE_BINDINGS],
-                            VkSampler sampler)
+void render_image_set_write(render_device *device, VkDescriptorSet set, const render_sampled_image *images,
+                            uint32_t count)
 {
-    VkDescriptorImageInfo images[SHADER_IMAGE_BINDINGS];
+    VkDescriptorImageInfo infos[SHADER_IMAGE_BINDINGS];
     for (uint32_t i = 0; i < SHADER_IMAGE_BINDINGS; i++) {
-        images[i] = (VkDescriptorImageInfo){
-            .sampler = sampler, .imageView = views[i], .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+        const render_sampled_image *image = &images[i < count ? i : 0];
+        infos[i] = (VkDescriptorImageInfo){.sampler = image->sampler,
+                                           .imageView = image->view,
+                                           .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
     }
     // Consecutive bindings: one write runs on from the first.
     const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                         .dstSet = set,
                                         .descriptorCount = SHADER_IMAGE_BINDINGS,
                                         .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
-                                        .pImageInfo = images};
+                                        .pImageInfo = infos};
     vkUpdateDescriptorSets(device->handle, 1, &write, 0, NULL);
 }

@@ -31,7 +31,7 @@ typedef struct render_texture_item {
 } render_texture_item;
 
 typedef struct render_material_item {
-    render_texture texture;
+    render_texture textures[SHADER_IMAGE_BINDINGS]; // the base colour's, then the maps'
     VkDescriptorPool set_pool;
     VkDescriptorSet set;
     render_alpha_mode alpha_mode;
@@ -47,6 +47,8 @@ struct render_scene {
     render_table object_rows, material_rows;
     render_object *objects;
     uint32_t slot_count, object_capacity;
+    render_light lights[RENDER_MAX_LIGHTS];
+    uint32_t light_count;
     render_draw_list list;
 };
 

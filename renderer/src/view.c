@@ -42,6 +42,8 @@ const char *render_check_frame(const render_device *device, const render_frame *
         fabsf(rect->height) > (float)device->properties.limits.maxViewportDimensions[1] ||
         (rect->width > 0.0f && rect->height == 0.0f))
         return "a viewport out of range";
+    if ((unsigned)frame->shading > RENDER_SHADING_CLAY)
+        return "an unknown shading";
     if (frame->line_count > 0 && frame->lines == NULL)
         return "lines that are not there";
     const render_overlay *overlay = frame->overlay;
@@ -152,6 +154,8 @@ void render_view_init(render_draw *draw, struct shader_view *view)
     view->viewport[2] = draw->viewport.width;
     view->viewport[3] = draw->viewport.height;
     set_grid(draw, view);
+    view->shading = frame->shading;
+    render_view_set_lights(draw, view);
 }
 
 VkRect2D render_view_intersect(const VkRect2D *a, const VkRect2D *b)

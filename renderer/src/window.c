@@ -107,7 +107,7 @@ static render_result record_present(render_window *window, render_slot *slot, ui
     TRY(render_slot_allocate_set(device, slot, device->pipelines.image_layout, &images));
     const render_image *picture = &window->target->color;
     VkImageView view = swapchain->converts ? picture->view : picture->plain_view;
-    render_image_set_write(device, images, (VkImageView[]){view, view}, device->pipelines.samplers[0][0]);
+    render_image_set_write(device, images, &(render_sampled_image){view, device->pipelines.samplers[0][0]}, 1);
     render_image_transition transition = {.image = swapchain->images[image],
                                           .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
                                           .from = VK_IMAGE_LAYOUT_UNDEFINED,

@@ -72,14 +72,21 @@ typedef struct render_rect {
     float x, y, width, height; // a negative height flips, as in Vulkan
 } render_rect;
 
+typedef enum render_shading {
+    RENDER_SHADING_LIT,   // materials, lit
+    RENDER_SHADING_UNLIT, // base and emissive colours as they are
+    RENDER_SHADING_CLAY   // one grey material on everything, lit: shapes alone
+} render_shading;
+
 typedef struct render_frame {
     float projection[16]; // column-major
     float view[16];       // column-major; only the rotation is read
     double eye[3];        // world space, metres
     render_rect viewport; // where in the target; width 0: all of it. What lies around it is cleared
     bool forward_depth;   // the projection maps near to 0 and far to 1
-    bool wireframe;       // edges over the shading, where the device can draw them
-    bool grid;            // the ground grid at y = 0
+    render_shading shading;
+    bool wireframe; // edges over the shading, where the device can draw them
+    bool grid;      // the ground grid at y = 0
     const render_line *lines;
     uint32_t line_count;
     const render_overlay *overlay; // NULL: none

@@ -41,10 +41,26 @@ typedef enum render_wrap { RENDER_WRAP_REPEAT, RENDER_WRAP_CLAMP, RENDER_WRAP_MI
 typedef struct render_texture_desc {
     const char *name;
     uint32_t width, height;
-    const uint8_t *rgba; // 4 bytes per texel, sRGB colour, straight alpha, top row first
+    const uint8_t *rgba; // 4 bytes per texel, straight alpha, top row first
+    bool data;           // numbers (normals, roughness, occlusion), taken as they are; false: sRGB colours
 } render_texture_desc;
 
 typedef enum render_alpha_mode { RENDER_ALPHA_OPAQUE, RENDER_ALPHA_MASK, RENDER_ALPHA_BLEND } render_alpha_mode;
+
+// What a material may have beside its base colour, with glTF's meaning of the channels.
+typedef enum render_map {
+    RENDER_MAP_METALLIC_ROUGHNESS, // G times roughness, B times metallic; a data texture
+    RENDER_MAP_NORMAL,             // 2 RGB - 1 in tangent space, +Y against v; a data texture
+    RENDER_MAP_OCCLUSION,          // R: how much of the sky's light arrives; a data texture
+    RENDER_MAP_EMISSIVE,           // RGB times emissive; a colour texture
+    RENDER_MAP_COUNT
+} render_map;
+
+typedef struct render_material_map {
+    render_texture texture; // 0: none
+    render_wrap wrap_u, wrap_v;
+    float uv_transform[6]; // as the material's own; all 0: the identity
+} render_material_map;
 
 typedef struct render_material_desc {
     float base_color[4];               // linear factor
@@ -66,6 +82,11 @@ typedef struct render_material_desc {
     float alpha_cutoff;
     bool double_sided;         // false: back faces are culled (mirrored objects swap sides)
     float metallic, roughness; // 0..1
+    render_material_map maps[RENDER_MAP_COUNT];
+    float normal_scale;       // of the normal map's x and y
+    float occlusion_strength; // 0..1, of the occlusion map
+    float emissive[3];        // linear, >= 0; may exceed 1
+    bool unlit;               // the base colour as it is, without light
 } render_material_desc;
 
 typedef struct render_scene render_scene;
@@ -100,6 +121,26 @@ typedef struct render_object {
 render_result render_scene_set_object(render_scene *scene, uint32_t slot, const render_object *object);
 render_result render_scene_set_flags(render_scene *scene, uint32_t slot, uint32_t flags);
 uint32_t render_scene_slot_count(const render_scene *scene);
+
+typedef enum render_light_type { RENDER_LIGHT_SUN, RENDER_LIGHT_POINT, RENDER_LIGHT_SPOT } render_light_type;
+
+typedef struct render_light {
+    render_light_type type;
+    double position[3]; // world space, metres; not for a sun
+    float direction[3]; // world space, the way it shines; not for a point. Not 0; need not be unit
+    // Linear. A sun of 1 lights a white surface that faces it to about 0.62 of the brightest picture value; a point or
+    // spot does so at 1 m, and falls off with the square of the distance.
+    float color[3];
+    float range; // metres, where a point or spot ends; 0: nowhere
+    float inner_angle,
+        outer_angle; // of a spot, radians from its axis: full inside, nothing outside; 0 <= inner < outer
+} render_light;
+
+enum { RENDER_MAX_LIGHTS = 16 };
+
+// The lights of the scene in place of those before. None: a sun of the renderer's own, so that every model can be read.
+// A soft light of sky and ground is always there.
+render_result render_scene_set_lights(render_scene *scene, const render_light *lights, uint32_t count);
 
 #ifdef __cplusplus
 }

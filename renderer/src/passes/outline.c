@@ -28,8 +28,9 @@ static render_result record_outline(const render_draw *draw)
     if (result != RENDER_OK)
         return result;
     VkSampler sampler = draw->device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP];
-    const VkImageView views[SHADER_IMAGE_BINDINGS] = {draw->target->masks[0].view, draw->target->masks[1].view};
-    render_image_set_write(draw->device, images, views, sampler);
+    const render_sampled_image masks[2] = {{draw->target->masks[0].view, sampler},
+                                           {draw->target->masks[1].view, sampler}};
+    render_image_set_write(draw->device, images, masks, 2);
     render_draw_bind(draw, draw->pipelines[0]);
     vkCmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, draw->device->pipelines.layout,
                             SHADER_SET_IMAGES, 1, &images, 0, NULL);

@@ -10,6 +10,7 @@ typedef float shader_vec4[4];
 typedef float shader_mat4[16]; // column-major
 typedef uint32_t shader_uint;
 typedef float shader_float;
+typedef struct shader_light shader_light;
 #else
 #define shader_vec4 vec4
 #define shader_mat4 mat4
@@ -17,7 +18,7 @@ typedef float shader_float;
 #define shader_float float
 #endif
 
-// Descriptor set 0: the frame. Set 1: up to two images, whatever the pass needs.
+// Descriptor set 0: the frame. Set 1: images, whatever the pass needs; for surfaces the base colour, then the maps.
 #define SHADER_SET_FRAME 0
 #define SHADER_SET_IMAGES 1
 #define SHADER_BINDING_VIEW 0
@@ -28,7 +29,23 @@ typedef float shader_float;
 #define SHADER_FRAME_BINDINGS 5
 #define SHADER_BINDING_IMAGE_0 0
 #define SHADER_BINDING_IMAGE_1 1
-#define SHADER_IMAGE_BINDINGS 2
+#define SHADER_IMAGE_BINDINGS 5
+
+// The maps of a material beside its base colour: RENDER_MAP_*. Map m is image m + 1.
+#define SHADER_MAP_METALLIC_ROUGHNESS 0
+#define SHADER_MAP_NORMAL 1
+#define SHADER_MAP_OCCLUSION 2
+#define SHADER_MAP_EMISSIVE 3
+#define SHADER_MAPS 4
+
+#define SHADER_MATERIAL_UNLIT 1u
+
+#define SHADER_MAX_LIGHTS 16
+
+// How surfaces are shaded: RENDER_SHADING_*.
+#define SHADER_SHADING_LIT 0u
+#define SHADER_SHADING_UNLIT 1u
+#define SHADER_SHADING_CLAY 2u
 
 // Object flags; the first four are RENDER_OBJECT_*.
 #define SHADER_OBJECT_HIDDEN 1u
@@ -46,6 +63,14 @@ typedef float shader_float;
 #define SHADER_WRAP_CLAMP 1u
 #define SHADER_WRAP_MIRROR 2u
 
+// One light, as the shaders add it up.
+struct shader_light {
+    shader_vec4 position;  // xyz: relative to the eye, world space; w: 1 for a sun, which has none
+    shader_vec4 direction; // xyz: the way it shines, unit; w: 1 / range^2, or 0: no end
+    shader_vec4 color;     // linear, times intensity
+    shader_vec4 cone;      // x, y: strength = clamp(x + y cos angle)^2; 1, 0: in all directions
+};
+
 struct shader_view {
     shader_mat4 projection;
     shader_mat4 rotation; // of the view; the eye is apart
@@ -55,6 +80,9 @@ struct shader_view {
     shader_vec4 forward;  // xyz: the way the camera looks, world space; w: 1 when depth grows with distance
     shader_vec4 grid;     // xy: the eye from the coarse line nearest to it; z: where it has faded; w: pixels per point
     shader_vec4 grid_cells; // x: the finest cell, metres; y: height of the eye above the ground
+    shader_uint shading;    // SHADER_SHADING_*
+    shader_uint light_count, pad_0, pad_1;
+    shader_light lights[SHADER_MAX_LIGHTS];
 };
 
 struct shader_object {
@@ -72,6 +100,11 @@ struct shader_material {
     shader_uint wrap_u, wrap_v;
     shader_uint textured;
     shader_float metallic;
+    shader_vec4 emissive; // linear; w: scale of the normal map
+    shader_uint maps;     // bit m: map m is there
+    shader_uint flags;    // SHADER_MATERIAL_*
+    shader_float occlusion_strength, pad;
+    shader_vec4 map_rows[2 * SHADER_MAPS]; // a, b, c and d, e, f of each map
 };
 
 // A line to draw, camera-relative.

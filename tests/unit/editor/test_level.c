@@ -43,11 +43,9 @@ static editor_mesh make_square(uint32_t material)
 
 static editor_material make_material(void)
 {
-    return (editor_material){.name = copy_text("material"),
-                             .base_color = {1, 1, 1, 1},
-                             .base_color_image = EDITOR_NONE,
-                             .uv_transform = {1, 0, 0, 0, 1, 0},
-                             .alpha_cutoff = 0.5f};
+    editor_material material = EDITOR_MATERIAL_DEFAULT;
+    material.name = copy_text("material");
+    return material;
 }
 
 static editor_affine moved(double x, double y, double z)

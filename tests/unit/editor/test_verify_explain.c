@@ -209,14 +209,12 @@ static void test_alpha_is_asked_around_the_pixel(void **state)
     static const uint8_t TEXELS[16] = {0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0, 0, 0};
     editor_level *level = editor_level_create();
     editor_image image = {.name = copy_of("half", 5), .width = 4, .height = 1, .rgba = copy_of(TEXELS, 16)};
-    editor_material material = {.name = copy_of("cut", 4),
-                                .base_color = {1, 1, 1, 1},
-                                .base_color_image = editor_level_add_image(level, &image),
-                                .wrap_u = EDITOR_WRAP_CLAMP,
-                                .wrap_v = EDITOR_WRAP_CLAMP,
-                                .uv_transform = {1, 0, 0, 0, 1, 0},
-                                .alpha_mode = EDITOR_ALPHA_MASK,
-                                .alpha_cutoff = 0.5f};
+    editor_material material = EDITOR_MATERIAL_DEFAULT;
+    material.name = copy_of("cut", 4);
+    material.base_color_image = editor_level_add_image(level, &image);
+    material.wrap_u = EDITOR_WRAP_CLAMP;
+    material.wrap_v = EDITOR_WRAP_CLAMP;
+    material.alpha_mode = EDITOR_ALPHA_MASK;
     uint32_t number = editor_level_add_material(level, &material);
     uint32_t square = add_square(level, add_square_mesh(level, number), pick_vec3_make(0, 0, 0), 20);
     finish(level);
