@@ -1,30 +1,26 @@
-// app.c: the loop: waits for what people do, hands it to whom it concerns, draws when the picture would differ.
+// app.c: the loop: waits for what people do, hands it to the workspace, draws the workspace's pictures.
 #include "app.h"
 
 #include "app_log.h"
-#include "app_screen.h"
-#include "app_viewport.h"
+#include "platform.h"
+#include "record.h"
+#include "screen.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 typedef struct editor_app {
     const editor_app_options *options;
-    editor_level *level;
-    pick_selection *selection;
+    editor_workspace *workspace;
     editor_platform *platform;
-    editor_ui *ui;
-    editor_panels *panels;
     editor_log *log;
+    editor_record *record;
     editor_screen screen;
-    editor_viewport viewport;
-    bool grid, wireframe;
-    bool dirty; // the picture on screen is not what it should be
     bool ready; // the first frame has been drawn
     bool save_requested;
     bool quit, failed;
-    double last_update, last_frame; // seconds
-    pick_window drawn_window;
+    double last_step;               // seconds
     editor_log_counters slept_with; // what the counters were when the loop last went to sleep
 } editor_app;
 
@@ -35,31 +31,19 @@ static void report(editor_app *app, const char *text)
     app->quit = true;
 }
 
+static void say(void *user, render_log_level level, const char *text)
+{
+    const editor_app *app = user;
+    fprintf(stderr, "vkpick: %s\n", text);
+    if (level == RENDER_LOG_VALIDATION)
+        editor_log_text(app->log, "validation", "text", text);
+}
+
 static editor_log_counters counters(const editor_app *app)
 {
     return (editor_log_counters){.frames = app->screen.frame_count,
-                                 .picks = pick_pointer_total_picks(&app->viewport.pointer),
+                                 .picks = app->workspace ? editor_workspace_picks(app->workspace) : 0,
                                  .validation_messages = app->screen.validation_messages};
-}
-
-static void select_objects(editor_app *app, pick_selection_op op, const pick_object_id *objects, size_t count)
-{
-    bool changed = false;
-    if (pick_selection_apply(app->selection, op, objects, count, &changed) != PICK_OK)
-        fprintf(stderr, "vkpick: out of memory, the selection stays as it was\n");
-    if (!changed)
-        return;
-    editor_log_select(app->log, app->level, app->selection);
-    app->dirty = true;
-}
-
-static void object_changed(editor_app *app, uint32_t object)
-{
-    render_result result = editor_screen_update(&app->screen, app->level, object);
-    if (result != RENDER_OK)
-        report(app, render_device_last_error(app->screen.device));
-    editor_viewport_scene_changed(&app->viewport);
-    app->dirty = true;
 }
 
 static void save_picture(editor_app *app)
@@ -72,137 +56,15 @@ static void save_picture(editor_app *app)
         fprintf(stderr, "vkpick: %s\n", error.text);
 }
 
-static void do_command(editor_app *app, const editor_command *command)
+static void log_picture(editor_app *app, bool moved, bool resized)
 {
-    switch (command->type) {
-    case EDITOR_COMMAND_NONE:
+    if (app->ready && !moved)
         return;
-    case EDITOR_COMMAND_SELECT:
-        select_objects(app, command->op, command->objects, command->object_count);
-        return;
-    case EDITOR_COMMAND_FRAME:
-        app->dirty |= editor_viewport_frame(&app->viewport, app->level, app->selection);
-        return;
-    case EDITOR_COMMAND_HIDE:
-        editor_level_set_hidden(app->level, command->object, command->value);
-        object_changed(app, command->object);
-        return;
-    case EDITOR_COMMAND_LOCK:
-        editor_level_set_locked(app->level, command->object, command->value);
-        object_changed(app, command->object);
-        return;
-    case EDITOR_COMMAND_SET_LOCAL:
-        if (editor_level_set_local(app->level, command->object, &command->local))
-            object_changed(app, command->object);
-        return;
-    case EDITOR_COMMAND_GRID:
-        app->grid = command->value;
-        app->dirty = true;
-        return;
-    case EDITOR_COMMAND_WIREFRAME:
-        app->wireframe = command->value;
-        app->dirty = true;
-        return;
-    case EDITOR_COMMAND_SCREENSHOT:
-        app->save_requested = true;
-        app->dirty = true;
-        return;
-    case EDITOR_COMMAND_QUIT:
-        app->quit = true;
-        return;
-    }
-}
-
-static editor_command shortcut(const editor_app *app, const editor_event *event)
-{
-    bool ctrl = (event->modifiers & PICK_MODIFIER_CTRL) != 0;
-    if (ctrl)
-        return (editor_command){.type = event->key == (editor_key)'Q' ? EDITOR_COMMAND_QUIT : EDITOR_COMMAND_NONE};
-    switch ((int)event->key) {
-    case 'F':
-        return (editor_command){.type = EDITOR_COMMAND_FRAME};
-    case 'G':
-        return (editor_command){.type = EDITOR_COMMAND_GRID, .value = !app->grid};
-    case 'Z':
-        return (editor_command){.type = EDITOR_COMMAND_WIREFRAME, .value = !app->wireframe};
-    case EDITOR_KEY_F12:
-        return (editor_command){.type = EDITOR_COMMAND_SCREENSHOT};
-    case EDITOR_KEY_ESCAPE:
-        // Esc calls a drag off before it does anything else.
-        if (!pick_pointer_is_dragging(&app->viewport.pointer))
-            return (editor_command){.type = EDITOR_COMMAND_SELECT, .op = PICK_SELECTION_REPLACE};
-        break;
-    default:
-        break;
-    }
-    return (editor_command){.type = EDITOR_COMMAND_NONE};
-}
-
-// Returns whether the interface has to see this event before the next one comes: it looks at the state of the mouse
-// once per frame, so a press and a move away must not fall into one.
-static bool handle_event(editor_app *app, const editor_event *event)
-{
-    bool mouse_button = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_MOUSE_RELEASE;
-    bool captured = editor_ui_owns_mouse(app->ui, event->position);
-    bool typing = editor_ui_owns_keyboard(app->ui);
-    editor_ui_event(app->ui, event);
-    switch (event->type) {
-    case EDITOR_EVENT_QUIT:
-        app->quit = true;
-        return true;
-    case EDITOR_EVENT_RESIZE:
-    case EDITOR_EVENT_EXPOSE:
-        app->dirty = true;
-        return false;
-    case EDITOR_EVENT_KEY_DOWN:
-        // Function keys are no text.
-        if (typing && event->key < EDITOR_KEY_F1)
-            return true;
-        break;
-    default:
-        break;
-    }
-    bool flying = app->viewport.navigation.flying;
-    app->dirty |= editor_viewport_event(&app->viewport, event, captured);
-    if (flying != app->viewport.navigation.flying) {
-        editor_platform_grab_mouse(app->platform, app->viewport.navigation.flying);
-        app->dirty = true;
-    }
-    if (event->type == EDITOR_EVENT_KEY_DOWN && !event->repeat && !app->viewport.navigation.flying) {
-        editor_command command = shortcut(app, event);
-        do_command(app, &command);
-    }
-    return mouse_button && captured;
-}
-
-static void update(editor_app *app)
-{
-    double now = editor_platform_seconds();
-    editor_viewport_changes changes =
-        editor_viewport_update(&app->viewport, app->level, app->selection, now - app->last_update);
-    app->last_update = now;
-    if (changes.hover) {
-        const pick_target *hover = pick_pointer_hover(&app->viewport.pointer);
-        editor_log_hover(app->log, app->level, hover->hit ? &hover->surface : NULL, app->viewport.mouse);
-    }
-    if (changes.selection)
-        editor_log_select(app->log, app->level, app->selection);
-    app->dirty |= changes.hover || changes.selection || changes.camera;
-}
-
-static void log_picture(editor_app *app, bool moved)
-{
-    const pick_window *now = &app->drawn_window;
-    pick_window window = editor_platform_window(app->platform);
-    bool resized = window.width != now->width || window.height != now->height ||
-                   window.drawable_width != now->drawable_width || window.drawable_height != now->drawable_height;
-    app->drawn_window = window;
-    if (app->ready && !resized && !moved)
-        return;
-    const editor_log_view view = {.window = window,
-                                  .viewport = app->viewport.rect,
-                                  .camera = &app->viewport.camera,
-                                  .matrices = &app->viewport.matrices};
+    const editor_viewport *viewport = editor_workspace_viewport(app->workspace);
+    const editor_log_view view = {.window = *editor_workspace_window(app->workspace),
+                                  .viewport = viewport->rect,
+                                  .camera = &viewport->camera,
+                                  .matrices = &viewport->matrices};
     if (app->ready) {
         editor_log_picture(app->log, resized ? "resize" : "camera", &view);
         return;
@@ -213,58 +75,34 @@ static void log_picture(editor_app *app, bool moved)
     app->ready = true;
 }
 
-// Shows the interface and draws. Without area there is nothing to show, and nothing to wait for but events.
-static void draw(editor_app *app)
+static void log_changes(editor_app *app, const editor_workspace_changes *changes)
 {
-    pick_window window = editor_platform_window(app->platform);
-    app->dirty = false;
-    editor_viewport_place(&app->viewport, editor_panels_viewport(app->panels, app->ui, &window), &window);
-    double now = editor_platform_seconds();
-    const editor_panels_model model = {
-        .level = app->level,
-        .selection = app->selection,
-        .hover = pick_pointer_hover(&app->viewport.pointer),
-        .pick_microseconds = app->viewport.pick_microseconds,
-        .frame_milliseconds = app->screen.frame_milliseconds,
-        .frame_count = app->screen.frame_count,
-        .fly_speed = app->viewport.navigation.flying ? app->viewport.navigation.fly_speed : 0,
-        .grid = app->grid,
-        .wireframe = app->wireframe,
-        .device_name = render_device_name(app->screen.device),
-    };
-    editor_ui_begin(app->ui, &window, now - app->last_frame);
-    app->last_frame = now;
-    editor_command command = editor_panels_show(app->panels, app->ui, &window, &model);
-    const render_overlay *overlay = editor_ui_end(app->ui);
-    editor_platform_set_cursor(app->platform, editor_ui_cursor(app->ui));
-    editor_viewport_set_captured(&app->viewport, editor_ui_owns_mouse(app->ui, app->viewport.mouse));
+    const editor_level *level = editor_workspace_level(app->workspace);
+    if (changes->hover) {
+        const pick_target *hover = editor_workspace_hover(app->workspace);
+        editor_log_hover(app->log, level, hover->hit ? &hover->surface : NULL,
+                         editor_workspace_viewport(app->workspace)->mouse);
+    }
+    if (changes->selection)
+        editor_log_select(app->log, level, editor_workspace_selection(app->workspace));
+}
 
-    render_frame frame = {.wireframe = app->wireframe, .grid = app->grid, .overlay = overlay};
-    editor_viewport_prepare(&app->viewport, &frame);
-    editor_screen_highlight(&app->screen, app->level, model.hover, app->selection);
-    render_result result = editor_screen_draw(&app->screen, &frame);
+static void draw(editor_app *app, const editor_workspace_changes *changes)
+{
+    editor_figures figures = editor_screen_figures(&app->screen);
+    render_result result = editor_screen_draw(&app->screen, app->workspace);
     if (result == RENDER_OK) {
-        log_picture(app, editor_viewport_shown(&app->viewport));
+        figures = editor_screen_figures(&app->screen);
+        log_picture(app, changes->camera, changes->size);
         if (app->save_requested)
             save_picture(app);
         app->save_requested = false;
-    } else if (result != RENDER_SKIPPED) {
+    } else if (result == RENDER_SKIPPED) {
+        editor_workspace_invalidate(app->workspace);
+    } else {
         report(app, render_device_last_error(app->screen.device));
     }
-    do_command(app, &command);
-}
-
-static bool has_area(const editor_app *app)
-{
-    pick_window window = editor_platform_window(app->platform);
-    return window.drawable_width >= 1 && window.drawable_height >= 1;
-}
-
-// Whether there is something to do though nothing new happens.
-static bool is_busy(const editor_app *app)
-{
-    return app->dirty || editor_ui_needs_frame(app->ui) || editor_panels_need_frame(app->panels) ||
-           editor_viewport_is_busy(&app->viewport);
+    editor_workspace_set_figures(app->workspace, &figures);
 }
 
 static void log_sleep(editor_app *app)
@@ -276,64 +114,98 @@ static void log_sleep(editor_app *app)
     editor_log_counts(app->log, "idle", &now);
 }
 
+static void step(editor_app *app)
+{
+    pick_window window = editor_platform_window(app->platform);
+    editor_workspace_set_window(app->workspace, &window);
+    double now = editor_platform_seconds();
+    // Whole microseconds, so that a recording holds exactly what passed.
+    double seconds = floor((now - app->last_step) * 1e6) / 1e6;
+    app->last_step += seconds;
+    editor_record_step(app->record, &window, seconds);
+    editor_workspace_changes changes = editor_workspace_step(app->workspace, seconds);
+    if (changes.picture)
+        draw(app, &changes);
+    log_changes(app, &changes);
+    editor_platform_set_cursor(app->platform, editor_workspace_cursor(app->workspace));
+    editor_platform_grab_mouse(app->platform, editor_workspace_wants_grab(app->workspace));
+    editor_requests requests = editor_workspace_take_requests(app->workspace);
+    app->quit |= requests.quit;
+    app->save_requested |= requests.screenshot;
+}
+
+static bool handle(editor_app *app, const editor_event *event)
+{
+    editor_record_event(app->record, event);
+    return editor_workspace_event(app->workspace, event);
+}
+
 static void run(editor_app *app)
 {
+    app->last_step = editor_platform_seconds();
     while (!app->quit) {
-        bool busy = is_busy(app) && has_area(app);
-        if (!busy) {
+        bool busy = editor_workspace_is_busy(app->workspace);
+        if (!busy)
             log_sleep(app);
-            // Time that was slept is no time that a camera flew.
-            app->last_update = editor_platform_seconds();
-        }
         editor_event event;
         bool got = editor_platform_next_event(app->platform, busy ? 0 : EDITOR_WAIT_FOREVER, &event);
-        while (got && !handle_event(app, &event))
+        while (got && !handle(app, &event))
             got = editor_platform_next_event(app->platform, 0, &event);
-        if (app->quit)
-            break;
-        update(app);
-        if ((app->dirty || editor_ui_needs_frame(app->ui) || editor_panels_need_frame(app->panels)) && has_area(app)) {
-            draw(app);
-            // What is under the mouse may be something else in the new picture.
-            update(app);
-        }
+        step(app);
     }
 }
 
-static bool open_app(editor_app *app, editor_error *error)
+static bool open_window(editor_app *app, const editor_level *level, editor_error *error)
 {
     const editor_app_options *options = app->options;
-    const char *path = app->level->path;
-    const char *name = path ? (strrchr(path, '/') ? strrchr(path, '/') + 1 : path) : "Demo level";
+    const char *name =
+        level->path ? (strrchr(level->path, '/') ? strrchr(level->path, '/') + 1 : level->path) : "Demo level";
     char title[300];
     snprintf(title, sizeof(title), "%s - vkpick", name);
-    snprintf(error->text, sizeof(error->text), "out of memory");
     if (!editor_log_open(options->log_events, &app->log)) {
         snprintf(error->text, sizeof(error->text), "%s: cannot be written", options->log_events);
         return false;
     }
     app->platform = editor_platform_create(title, options->width ? options->width : 1280,
                                            options->height ? options->height : 720, error);
-    if (!app->platform)
+    return app->platform != NULL;
+}
+
+static bool open_screen(editor_app *app, editor_error *error)
+{
+    render_window_desc window = editor_platform_render_window(app->platform);
+    editor_screen_desc desc = {.window = &window,
+                               .device_name = app->options->device_name,
+                               .validation = app->options->validation,
+                               .say = say,
+                               .say_user = app,
+                               .clock = editor_platform_seconds};
+    desc.instance_extensions = editor_platform_instance_extensions(app->platform, &desc.instance_extension_count);
+    return editor_screen_init(&app->screen, &desc, app->workspace, error);
+}
+
+static bool open_app(editor_app *app, editor_level *level, editor_error *error)
+{
+    if (!open_window(app, level, error)) {
+        editor_level_destroy(level);
         return false;
-    pick_window window = editor_platform_window(app->platform);
-    double scale = editor_platform_ui_scale(app->platform);
-    app->ui = editor_ui_create(scale, window.width > 0 ? window.drawable_width / window.width : 1);
-    app->panels = editor_panels_create(app->level);
-    if (!app->ui || !app->panels || pick_selection_create(NULL, &app->selection) != PICK_OK)
+    }
+    const editor_workspace_desc desc = {.window = editor_platform_window(app->platform),
+                                        .ui_scale = editor_platform_ui_scale(app->platform),
+                                        .clock = editor_platform_seconds};
+    if (app->options->record && !editor_record_open(app->options->record, level->path, &desc, &app->record, error)) {
+        editor_level_destroy(level);
         return false;
-    editor_viewport_init(&app->viewport, scale, editor_platform_seconds);
-    editor_viewport_place(&app->viewport, editor_panels_viewport(app->panels, app->ui, &window), &window);
-    editor_viewport_frame(&app->viewport, app->level, app->selection);
-    return editor_screen_init(&app->screen, app->platform, app->level, app->ui, options->device_name,
-                              options->validation, app->log, error);
+    }
+    app->workspace = editor_workspace_create(level, &desc, error);
+    return app->workspace && open_screen(app, error);
 }
 
 int editor_app_run(editor_level *level, const editor_app_options *options)
 {
-    editor_app app = {.options = options, .level = level, .grid = true, .dirty = true};
+    editor_app app = {.options = options};
     editor_error error;
-    if (open_app(&app, &error))
+    if (open_app(&app, level, &error))
         run(&app);
     else
         report(&app, error.text);
@@ -342,11 +214,10 @@ int editor_app_run(editor_level *level, const editor_app_options *options)
     editor_screen_finish(&app.screen);
     editor_log_counters last = counters(&app);
     editor_log_counts(app.log, "quit", &last);
-    pick_selection_destroy(app.selection);
-    editor_panels_destroy(app.panels);
-    editor_ui_destroy(app.ui);
+    if (app.record && !editor_record_close(app.record, app.workspace, &error))
+        report(&app, error.text);
+    editor_workspace_destroy(app.workspace);
     editor_platform_destroy(app.platform);
     editor_log_close(app.log);
-    editor_level_destroy(level);
     return app.failed || last.validation_messages > 0 ? 1 : 0;
 }

@@ -11,6 +11,7 @@ typedef struct editor_app_options {
     const char *device_name; // NULL: choose
     const char *log_events;  // path for one JSON object per line of what happened, "-" is stdout; NULL: none
     const char *screenshot;  // path of a PNG written when the program ends, and on F12; NULL: none
+    const char *record;      // path of a script for `vkpick play` that is written while the editor runs; NULL: none
     bool validation;         // Khronos validation layer; its messages make the exit status 1
 } editor_app_options;
 

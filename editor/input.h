@@ -26,6 +26,9 @@ typedef enum editor_event_type {
 typedef enum editor_key {
     EDITOR_KEY_NONE = 0,
     EDITOR_KEY_SPACE = ' ',
+    EDITOR_KEY_COMMA = ',',
+    EDITOR_KEY_MINUS = '-',
+    EDITOR_KEY_PERIOD = '.',
     EDITOR_KEY_TAB = 128,
     EDITOR_KEY_ENTER,
     EDITOR_KEY_ESCAPE,
@@ -42,6 +45,8 @@ typedef enum editor_key {
     EDITOR_KEY_PAGE_DOWN,
     EDITOR_KEY_F1, // F2 .. F12 follow
     EDITOR_KEY_F12 = EDITOR_KEY_F1 + 11,
+    EDITOR_KEY_KP_0, // the number pad; 1 .. 9 follow
+    EDITOR_KEY_KP_9 = EDITOR_KEY_KP_0 + 9,
     EDITOR_KEY_COUNT
 } editor_key;
 

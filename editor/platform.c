@@ -176,6 +176,8 @@ static editor_key translate_key(SDL_Keycode code)
         return (editor_key)code;
     if (code >= SDLK_F1 && code <= SDLK_F12)
         return (editor_key)(EDITOR_KEY_F1 + (code - SDLK_F1));
+    if (code >= SDLK_KP_1 && code <= SDLK_KP_9)
+        return (editor_key)(EDITOR_KEY_KP_0 + 1 + (code - SDLK_KP_1));
     static const struct {
         SDL_Keycode code;
         editor_key key;

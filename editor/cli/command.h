@@ -64,6 +64,7 @@ int editor_cli_info(const editor_cli_call *call);
 int editor_cli_render(const editor_cli_call *call);
 int editor_cli_pick(const editor_cli_call *call);
 int editor_cli_verify(const editor_cli_call *call);
+int editor_cli_play(const editor_cli_call *call);
 int editor_cli_open(const editor_cli_call *call);
 
 #endif

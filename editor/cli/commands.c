@@ -22,6 +22,9 @@ const editor_cli_command EDITOR_CLI_COMMANDS[] = {
      "A difference is explained when, within the rasterizer's precision, either answer is allowed at that pixel:\n"
      "it lies on a projected edge, at equal depth, on the near-clip line or on the edge of an alpha cut.\n"
      "--plant perturbs the picks on purpose: a self-test, which must end with exit status 1.\n"},
+    {"play", "SCRIPT", "replay input without a display, with checks and pictures", editor_cli_play,
+     "The commands of a script are described in docs/play.md; the editor's --record writes one.\n"
+     "Exit status 1: a check did not hold; 3: the script cannot be read or understood.\n"},
 };
 
 const size_t EDITOR_CLI_COMMAND_COUNT = sizeof(EDITOR_CLI_COMMANDS) / sizeof(EDITOR_CLI_COMMANDS[0]);

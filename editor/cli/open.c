@@ -22,10 +22,18 @@ static bool apply_screenshot(void *into, const char *value, editor_error *error)
     return true;
 }
 
+static bool apply_record(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    ((editor_app_options *)into)->record = value;
+    return true;
+}
+
 static const editor_cli_option OPEN_OPTIONS[] = {
     {"--size", "WxH", "of the window, in logical points (default 1280x720)", apply_size},
     {"--log-events", "FILE", "one JSON object per line of what happens (\"-\": stdout)", apply_log_events},
     {"--screenshot", "FILE.png", "written when the program ends, and on F12", apply_screenshot},
+    {"--record", "FILE.play", "writes what is done as a script for vkpick play", apply_record},
 };
 
 int editor_cli_open(const editor_cli_call *call)

@@ -164,6 +164,7 @@ editor_ui *editor_ui_create(double scale, double pixels_per_point)
         io.KeyMap[k.slot] = k.key;
     set_style(static_cast<float>(scale));
     add_font(static_cast<float>(14 * scale), static_cast<float>(pixels_per_point));
+    io.Fonts->Build(); // texts have a width also where nothing is drawn
     return ui;
 }
 

@@ -1,9 +1,9 @@
-// app_viewport.h: the one viewport of the window: its camera, its pointer, and the picture that both refer to.
+// viewport.h: the one viewport of the window: its camera, its pointer, and the picture that both refer to.
 //
 // Space:      rect is in logical points and falls on whole pixels; pixels is the same in the drawable.
 // Picking:    through the view of the picture on screen, which editor_viewport_shown takes over when it was drawn.
-#ifndef EDITOR_APP_VIEWPORT_H
-#define EDITOR_APP_VIEWPORT_H
+#ifndef EDITOR_VIEWPORT_H
+#define EDITOR_VIEWPORT_H
 
 #include "document/level.h"
 #include "input.h"
@@ -19,7 +19,7 @@ typedef struct editor_viewport {
     editor_camera_matrices next_matrices, matrices;
     pick_view next_view, view;
     bool next_has_view, has_view;
-    double (*clock)(void);    // seconds, monotonic
+    double (*clock)(void);    // seconds, monotonic; NULL: picks are not timed
     uint64_t revision;        // of view and scene together
     double pick_microseconds; // the last pick; negative before the first
     // The mouse, as last told to the pointer.
@@ -27,7 +27,7 @@ typedef struct editor_viewport {
     bool mouse_inside, mouse_captured;
 } editor_viewport;
 
-// `ui_scale`: points per design unit. `clock`: seconds, monotonic.
+// `ui_scale`: points per design unit. `clock`: seconds, monotonic; NULL: picks are not timed.
 void editor_viewport_init(editor_viewport *viewport, double ui_scale, double (*clock)(void));
 
 // Gives it its place in the window, moved onto whole pixels.

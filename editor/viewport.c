@@ -1,4 +1,4 @@
-#include "app_viewport.h"
+#include "viewport.h"
 
 #include <math.h>
 #include <string.h>
@@ -94,6 +94,11 @@ void editor_viewport_set_captured(editor_viewport *viewport, bool captured)
     push(viewport, PICK_POINTER_MOVE, &(editor_event){.position = viewport->mouse}, captured);
 }
 
+static double seconds_now(const editor_viewport *viewport)
+{
+    return viewport->clock ? viewport->clock() : 0;
+}
+
 editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const editor_level *level,
                                                pick_selection *selection, double seconds)
 {
@@ -104,10 +109,10 @@ editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const 
                                                    .scene = level->scene,
                                                    .query = &query,
                                                    .revision = viewport->revision});
-    double start = viewport->clock(), spent = 0;
+    double start = seconds_now(viewport), spent = 0;
     pick_pointer_action action;
     while (pick_pointer_next(&viewport->pointer, &action)) {
-        spent += viewport->clock() - start;
+        spent += seconds_now(viewport) - start;
         bool changed = false;
         switch (action.type) {
         case PICK_POINTER_HOVER:
@@ -130,10 +135,10 @@ editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const 
         case PICK_POINTER_DRAG_CANCEL:
             break;
         }
-        start = viewport->clock();
+        start = seconds_now(viewport);
     }
-    spent += viewport->clock() - start;
-    if (pick_pointer_frame_picks(&viewport->pointer) > 0)
+    spent += seconds_now(viewport) - start;
+    if (viewport->clock && pick_pointer_frame_picks(&viewport->pointer) > 0)
         viewport->pick_microseconds = spent * 1e6;
     changes.camera |= editor_navigation_advance(&viewport->navigation, seconds, &viewport->camera);
     return changes;

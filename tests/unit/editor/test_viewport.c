@@ -1,6 +1,6 @@
 // The viewport fed with plain events, without window, renderer or clock: hover, click, camera, and the one conversion
 // between points and pixels at several HiDPI factors.
-#include "app_viewport.h"
+#include "viewport.h"
 
 #include <math.h>
 #include <setjmp.h>

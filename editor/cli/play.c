@@ -1,0 +1,81 @@
+// vkpick play SCRIPT: replays recorded input without a display, with checks and pictures.
+#include "cli/command.h"
+
+#include "document/demo_level.h"
+#include "document/import.h"
+#include "image_file.h"
+#include "play/player.h"
+#include "screen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct play_stage {
+    const editor_cli_globals *globals;
+    editor_screen screen;
+    bool open; // made with the first picture
+} play_stage;
+
+static editor_level *load(void *user, const char *path, editor_error *error)
+{
+    (void)user;
+    return strcmp(path, "demo") == 0 ? editor_demo_level(error) : editor_import(path, editor_image_decode, NULL, error);
+}
+
+static void say(void *user, render_log_level level, const char *text)
+{
+    (void)user;
+    fprintf(stderr, "%s: %s\n", level == RENDER_LOG_VALIDATION ? "validation" : "renderer", text);
+}
+
+static bool screenshot(void *user, editor_workspace *workspace, const char *path, editor_error *error)
+{
+    play_stage *stage = user;
+    if (!stage->open) {
+        const editor_screen_desc desc = {
+            .device_name = stage->globals->device_name, .validation = stage->globals->validation, .say = say};
+        stage->open = true;
+        if (!editor_screen_init(&stage->screen, &desc, workspace, error))
+            return false;
+        // The letters have a texture only now.
+        editor_workspace_invalidate(workspace);
+        editor_workspace_step(workspace, 0);
+    }
+    render_result result = editor_screen_draw(&stage->screen, workspace);
+    if (result != RENDER_OK) {
+        snprintf(error->text, sizeof(error->text), "%s: %s, %s", path, render_result_name(result),
+                 render_device_last_error(stage->screen.device));
+        return false;
+    }
+    return editor_screen_save(&stage->screen, path, error);
+}
+
+static void close_stage(void *user)
+{
+    play_stage *stage = user;
+    if (stage->open)
+        editor_screen_finish(&stage->screen);
+}
+
+int editor_cli_play(const editor_cli_call *call)
+{
+    const char *path = NULL;
+    int status = EDITOR_EXIT_DONE;
+    if (!editor_cli_read(call, NULL, 0, &path, &status))
+        return status;
+    play_stage stage = {.globals = call->globals};
+    const editor_player_desc desc = {.load = load, .screenshot = screenshot, .close = close_stage, .user = &stage};
+    editor_error error = {""};
+    switch (editor_play(path, &desc, &error)) {
+    case EDITOR_PLAY_FAILED:
+        return editor_cli_report(EDITOR_EXIT_FAILED, "%s", error.text);
+    case EDITOR_PLAY_BROKEN:
+        return editor_cli_report(EDITOR_EXIT_REFUSED, "%s", error.text);
+    case EDITOR_PLAY_DONE:
+        break;
+    }
+    if (stage.screen.validation_messages > 0)
+        return editor_cli_report(EDITOR_EXIT_FAILED, "%u validation messages",
+                                 (unsigned)stage.screen.validation_messages);
+    return EDITOR_EXIT_DONE;
+}

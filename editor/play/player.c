@@ -1,0 +1,558 @@
+#include "play/player.h"
+
+#include "play/player_private.h"
+#include "play/words.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_SIZE = 4096, SETTLE_STEPS = 64 };
+
+static const double frame_seconds = 1.0 / 64; // exact in binary, so that waiting adds up
+// Longer than any double click: two presses of a script are two clicks.
+static const double press_pause = 1;
+
+bool editor_player_fail(editor_player *player, editor_play_result result, const char *format, ...)
+{
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    snprintf(player->error->text, sizeof(player->error->text), "%s:%d: %s", player->path, player->line, text);
+    player->result = result;
+    return false;
+}
+
+static bool broken(editor_player *player, const char *what, const char *word)
+{
+    return editor_player_fail(player, EDITOR_PLAY_BROKEN, "%s: %s", word, what);
+}
+
+// --- reading ---
+
+bool editor_player_numbers(editor_player *player, const char *word, char separator, double *out, int count)
+{
+    const char *at = word;
+    for (int i = 0; i < count; i++) {
+        char *end = NULL;
+        out[i] = strtod(at, &end);
+        if (end == at || !isfinite(out[i]) || *end != (i + 1 < count ? separator : '\0'))
+            return broken(player, count == 1 ? "a number is wanted" : "numbers are wanted, as in 1,2,3", word);
+        at = end + 1;
+    }
+    return true;
+}
+
+// Splits a line into words in place: blanks separate, quotes hold together, # begins a comment. False when a quote is
+// not closed or there are too many words.
+static bool split(char *line, char **words, int *count)
+{
+    *count = 0;
+    char *from = line;
+    for (;;) {
+        from += strspn(from, " \t\r\n");
+        if (!*from || *from == '#')
+            return true;
+        if (*count == PLAYER_WORDS)
+            return false;
+        bool quoted = *from == '"';
+        from += quoted;
+        char *to = from;
+        words[(*count)++] = from;
+        while (quoted ? *from != '"' : *from && !strchr(" \t\r\n", *from)) {
+            if (!*from)
+                return false;
+            if (quoted && *from == '\\' && from[1]) {
+                from++;
+                *to++ = *from == 'n' ? '\n' : *from;
+                from++;
+                continue;
+            }
+            *to++ = *from++;
+        }
+        bool last = !*from;
+        *to = '\0';
+        if (last)
+            return true;
+        from++;
+    }
+}
+
+// --- the workspace ---
+
+// A path as the script means it: beside the script.
+static void resolve(const editor_player *player, const char *path, char *out, size_t size)
+{
+    const char *slash = strrchr(player->path, '/');
+    if (path[0] == '/' || !slash || strcmp(path, "demo") == 0)
+        snprintf(out, size, "%s", path);
+    else
+        snprintf(out, size, "%.*s/%s", (int)(slash - player->path), player->path, path);
+}
+
+static void settle(editor_player *player)
+{
+    for (int i = 0; i < SETTLE_STEPS && (i == 0 || editor_workspace_is_busy(player->workspace)); i++)
+        editor_workspace_step(player->workspace, 0);
+}
+
+static bool after_event(editor_player *player)
+{
+    if (!player->manual)
+        settle(player);
+    return true;
+}
+
+bool editor_player_open(editor_player *player)
+{
+    if (player->workspace)
+        return true;
+    char path[1024 + 512];
+    resolve(player, player->level, path, sizeof(path));
+    editor_error error = {""};
+    editor_level *level = player->desc->load(player->desc->user, path, &error);
+    if (!level)
+        return editor_player_fail(player, EDITOR_PLAY_BROKEN, "%s", error.text);
+    const editor_workspace_desc desc = {
+        .window = player->window, .ui_scale = player->ui_scale, .clock = player->desc->clock};
+    player->workspace = editor_workspace_create(level, &desc, &error);
+    if (!player->workspace)
+        return editor_player_fail(player, EDITOR_PLAY_FAILED, "%s", error.text);
+    return after_event(player);
+}
+
+static bool send(editor_player *player, const editor_event *event)
+{
+    // Held modifiers are the keyboard's, as the window system tells them with each event.
+    editor_workspace_event(player->workspace, event);
+    return after_event(player);
+}
+
+// --- commands ---
+
+static bool run_open(editor_player *player, char **words, int count)
+{
+    (void)count;
+    if (player->workspace)
+        return broken(player, "a level is open already; open comes first", words[0]);
+    snprintf(player->level, sizeof(player->level), "%s", words[0]);
+    return true;
+}
+
+static bool run_scale(editor_player *player, char **words, int count)
+{
+    (void)count;
+    if (player->workspace)
+        return broken(player, "scale comes before anything is done", words[0]);
+    return editor_player_numbers(player, words[0], ' ', &player->ui_scale, 1) &&
+           ((player->ui_scale >= 0.5 && player->ui_scale <= 4) || broken(player, "0.5 to 4 is wanted", words[0]));
+}
+
+static bool run_size(editor_player *player, char **words, int count)
+{
+    double points[2] = {0}, pixels[2];
+    if (!editor_player_numbers(player, words[0], 'x', points, 2))
+        return false;
+    pixels[0] = points[0], pixels[1] = points[1];
+    if (count > 1 && !editor_player_numbers(player, words[1], 'x', pixels, 2))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        if (points[i] < 0 || points[i] > 16384 || pixels[i] < 0 || pixels[i] > 16384)
+            return broken(player, "0 to 16384 is wanted", words[0]);
+    }
+    player->window = (pick_window){points[0], points[1], pixels[0], pixels[1]};
+    if (!player->workspace)
+        return true;
+    editor_workspace_set_window(player->workspace, &player->window);
+    return send(player, &(editor_event){.type = EDITOR_EVENT_RESIZE});
+}
+
+static bool run_steps(editor_player *player, char **words, int count)
+{
+    (void)count;
+    player->manual = strcmp(words[0], "manual") == 0;
+    return player->manual || strcmp(words[0], "auto") == 0 || broken(player, "manual or auto is wanted", words[0]);
+}
+
+static bool run_step(editor_player *player, char **words, int count)
+{
+    double seconds = 0;
+    if (count > 0 && !editor_player_numbers(player, words[0], ' ', &seconds, 1))
+        return false;
+    editor_workspace_step(player->workspace, seconds);
+    return true;
+}
+
+static bool run_wait(editor_player *player, char **words, int count)
+{
+    (void)count;
+    double seconds = 0;
+    if (!editor_player_numbers(player, words[0], ' ', &seconds, 1))
+        return false;
+    if (seconds < 0 || seconds > 3600)
+        return broken(player, "0 to 3600 seconds are wanted", words[0]);
+    for (double passed = 0; passed < seconds; passed += frame_seconds)
+        editor_workspace_step(player->workspace, fmin(frame_seconds, seconds - passed));
+    return after_event(player);
+}
+
+// A whole number names a pixel, whose centre is meant.
+static double center(double x)
+{
+    return x == floor(x) ? x + 0.5 : x;
+}
+
+// "X Y" at words[0]. Returns the words used, 0 when they are wrong.
+static int read_position(editor_player *player, char **words, int count, pick_vec2 *out)
+{
+    double x = 0, y = 0;
+    if (count < 2) {
+        broken(player, "X Y is wanted", count > 0 ? words[0] : "position");
+        return 0;
+    }
+    if (!editor_player_numbers(player, words[0], ' ', &x, 1) || !editor_player_numbers(player, words[1], ' ', &y, 1))
+        return 0;
+    *out = (pick_vec2){center(x), center(y)};
+    return 2;
+}
+
+// Where a world point is on screen; the pixel that it falls into.
+static bool project(editor_player *player, pick_vec3 point, const char *word, pick_vec2 *out)
+{
+    const editor_viewport *viewport = editor_workspace_viewport(player->workspace);
+    pick_projected_point p;
+    if (!viewport->has_view || !pick_view_project(&viewport->view, point, &p))
+        return editor_player_fail(player, EDITOR_PLAY_FAILED, "%s is not on screen", word);
+    *out = (pick_vec2){floor(p.window.x) + 0.5, floor(p.window.y) + 0.5};
+    return true;
+}
+
+// "at NAME": the middle of its box; "point X,Y,Z"; "in FX,FY": fractions of the viewport.
+static int read_place(editor_player *player, char **words, int count, pick_vec2 *out)
+{
+    const editor_level *level = editor_workspace_level(player->workspace);
+    double n[3] = {0};
+    if (count >= 2 && strcmp(words[0], "at") == 0) {
+        uint32_t object = editor_level_find(level, words[1], EDITOR_NONE);
+        pick_aabb box;
+        if (object == EDITOR_NONE ||
+            pick_scene_object_bounds(level->scene, level->objects[object].pick, &box) != PICK_OK)
+            return editor_player_fail(player, EDITOR_PLAY_FAILED, "no object is named %s", words[1]);
+        const double *origin = level->objects[object].world.origin;
+        pick_vec3 middle = pick_aabb_is_empty(&box) ? pick_vec3_make(origin[0], origin[1], origin[2])
+                                                    : pick_vec3_scale(pick_vec3_add(box.min, box.max), 0.5);
+        return project(player, middle, words[1], out) ? 2 : 0;
+    }
+    if (count >= 2 && strcmp(words[0], "point") == 0)
+        return editor_player_numbers(player, words[1], ',', n, 3) &&
+                       project(player, pick_vec3_make(n[0], n[1], n[2]), words[1], out)
+                   ? 2
+                   : 0;
+    if (count >= 2 && strcmp(words[0], "in") == 0) {
+        if (!editor_player_numbers(player, words[1], ',', n, 2))
+            return 0;
+        pick_rect r = editor_workspace_viewport(player->workspace)->rect;
+        *out = (pick_vec2){floor(r.x + n[0] * r.width) + 0.5, floor(r.y + n[1] * r.height) + 0.5};
+        return 2;
+    }
+    return read_position(player, words, count, out);
+}
+
+static bool read_modifiers(editor_player *player, char **words, int used, int count)
+{
+    player->modifiers = 0;
+    if (used < count && !editor_words_read_modifiers(words[used], &player->modifiers))
+        return broken(player, "modifiers are wanted, as in shift+ctrl", words[used]);
+    return used + 1 >= count || broken(player, "is one word too many", words[used + 1]);
+}
+
+// move PLACE [by DX DY] [MODIFIERS]
+static bool run_move(editor_player *player, char **words, int count)
+{
+    pick_vec2 to = {0}, by;
+    int used = read_place(player, words, count, &to);
+    if (!used)
+        return false;
+    by = (pick_vec2){to.x - player->mouse.x, to.y - player->mouse.y};
+    if (count >= used + 3 && strcmp(words[used], "by") == 0) {
+        if (!editor_player_numbers(player, words[used + 1], ' ', &by.x, 1) ||
+            !editor_player_numbers(player, words[used + 2], ' ', &by.y, 1))
+            return false;
+        used += 3;
+    }
+    if (!read_modifiers(player, words, used, count))
+        return false;
+    player->mouse = to;
+    return send(
+        player,
+        &(editor_event){.type = EDITOR_EVENT_MOUSE_MOVE, .position = to, .delta = by, .modifiers = player->modifiers});
+}
+
+// by DX DY [MODIFIERS]: from where the mouse is, in steps as a hand makes them
+static bool run_by(editor_player *player, char **words, int count)
+{
+    pick_vec2 by = {0}, from = player->mouse;
+    if (!editor_player_numbers(player, words[0], ' ', &by.x, 1) ||
+        !editor_player_numbers(player, words[1], ' ', &by.y, 1) || !read_modifiers(player, words, 2, count))
+        return false;
+    enum { STEPS = 8 };
+    for (int i = 1; i <= STEPS; i++) {
+        pick_vec2 to = {floor(from.x + by.x * i / STEPS) + 0.5, floor(from.y + by.y * i / STEPS) + 0.5};
+        editor_event event = {.type = EDITOR_EVENT_MOUSE_MOVE,
+                              .position = to,
+                              .delta = {to.x - player->mouse.x, to.y - player->mouse.y},
+                              .modifiers = player->modifiers};
+        player->mouse = to;
+        send(player, &event);
+    }
+    return true;
+}
+
+// BUTTON [at X Y] [MODIFIERS]
+static bool button_event(editor_player *player, editor_event_type type, char **words, int count)
+{
+    editor_event event = {.type = type};
+    int used = 0;
+    if (count > 0 && editor_words_read_button(words[0], &event.button))
+        used = 1;
+    if (count >= used + 3 && strcmp(words[used], "at") == 0) {
+        if (!read_position(player, words + used + 1, count - used - 1, &player->mouse))
+            return false;
+        used += 3;
+    }
+    if (!read_modifiers(player, words, used, count))
+        return false;
+    event.position = player->mouse;
+    event.modifiers = player->modifiers;
+    return send(player, &event);
+}
+
+static bool run_press(editor_player *player, char **words, int count)
+{
+    if (!player->manual)
+        editor_workspace_step(player->workspace, press_pause);
+    return button_event(player, EDITOR_EVENT_MOUSE_PRESS, words, count);
+}
+
+static bool run_release(editor_player *player, char **words, int count)
+{
+    return button_event(player, EDITOR_EVENT_MOUSE_RELEASE, words, count);
+}
+
+static bool run_click(editor_player *player, char **words, int count)
+{
+    return run_press(player, words, count) && button_event(player, EDITOR_EVENT_MOUSE_RELEASE, words, count);
+}
+
+static bool run_double_click(editor_player *player, char **words, int count)
+{
+    return run_click(player, words, count) && button_event(player, EDITOR_EVENT_MOUSE_PRESS, words, count) &&
+           button_event(player, EDITOR_EVENT_MOUSE_RELEASE, words, count);
+}
+
+// wheel [DX] DY [at X Y] [MODIFIERS]
+static bool run_wheel(editor_player *player, char **words, int count)
+{
+    editor_event event = {.type = EDITOR_EVENT_WHEEL};
+    char *end = NULL;
+    bool two = count > 1 && (strtod(words[1], &end), end != words[1]);
+    int used = two ? 2 : 1;
+    if ((two && !editor_player_numbers(player, words[0], ' ', &event.delta.x, 1)) ||
+        !editor_player_numbers(player, words[used - 1], ' ', &event.delta.y, 1))
+        return false;
+    if (count >= used + 3 && strcmp(words[used], "at") == 0) {
+        if (!read_position(player, words + used + 1, count - used - 1, &player->mouse))
+            return false;
+        used += 3;
+    }
+    if (!read_modifiers(player, words, used, count))
+        return false;
+    event.position = player->mouse;
+    event.modifiers = player->modifiers;
+    return send(player, &event);
+}
+
+static bool key_event(editor_player *player, editor_event_type type, const char *word, bool repeat)
+{
+    editor_event event = {.type = type, .repeat = repeat, .position = player->mouse};
+    if (!editor_words_read_key(word, &event.key, &event.modifiers))
+        return broken(player, "a key is wanted, as in ctrl+d", word);
+    player->modifiers = type == EDITOR_EVENT_KEY_DOWN ? event.modifiers : 0;
+    return send(player, &event);
+}
+
+static bool run_key_down(editor_player *player, char **words, int count)
+{
+    (void)count;
+    return key_event(player, EDITOR_EVENT_KEY_DOWN, words[0], false);
+}
+
+static bool run_key_repeat(editor_player *player, char **words, int count)
+{
+    (void)count;
+    return key_event(player, EDITOR_EVENT_KEY_DOWN, words[0], true);
+}
+
+static bool run_key_up(editor_player *player, char **words, int count)
+{
+    (void)count;
+    return key_event(player, EDITOR_EVENT_KEY_UP, words[0], false);
+}
+
+static bool run_key(editor_player *player, char **words, int count)
+{
+    return run_key_down(player, words, count) && run_key_up(player, words, count);
+}
+
+static bool run_text(editor_player *player, char **words, int count)
+{
+    (void)count;
+    // An event holds as much as a window system hands over at once.
+    for (const char *at = words[0]; *at;) {
+        editor_event event = {.type = EDITOR_EVENT_TEXT};
+        size_t n = strlen(at);
+        if (n >= sizeof(event.text)) {
+            n = sizeof(event.text) - 1;
+            while (n > 1 && ((unsigned char)at[n] & 0xc0) == 0x80) // not inside of a character
+                n--;
+        }
+        memcpy(event.text, at, n);
+        at += n;
+        if (!send(player, &event))
+            return false;
+    }
+    return true;
+}
+
+static bool simple_event(editor_player *player, editor_event_type type)
+{
+    return send(player, &(editor_event){.type = type});
+}
+
+static bool run_leave(editor_player *player, char **words, int count)
+{
+    (void)words, (void)count;
+    return simple_event(player, EDITOR_EVENT_MOUSE_LEAVE);
+}
+
+static bool run_unfocus(editor_player *player, char **words, int count)
+{
+    (void)words, (void)count;
+    return simple_event(player, EDITOR_EVENT_FOCUS_LOST);
+}
+
+static bool run_expose(editor_player *player, char **words, int count)
+{
+    (void)words, (void)count;
+    return simple_event(player, EDITOR_EVENT_EXPOSE);
+}
+
+static bool run_screenshot(editor_player *player, char **words, int count)
+{
+    (void)count;
+    editor_error error = {""};
+    return player->desc->screenshot(player->desc->user, player->workspace, words[0], &error) ||
+           editor_player_fail(player, EDITOR_PLAY_FAILED, "%s", error.text);
+}
+
+// --- the script ---
+
+typedef struct player_command {
+    const char *name;
+    int least, most; // words after it
+    bool before;     // can come before the level is open
+    bool (*run)(editor_player *player, char **words, int count);
+} player_command;
+
+static const player_command COMMANDS[] = {
+    {"open", 1, 1, true, run_open},
+    {"size", 1, 2, true, run_size},
+    {"scale", 1, 1, true, run_scale},
+    {"steps", 1, 1, true, run_steps},
+    {"step", 0, 1, false, run_step},
+    {"wait", 1, 1, false, run_wait},
+    {"move", 2, 6, false, run_move},
+    {"by", 2, 3, false, run_by},
+    {"press", 0, 5, false, run_press},
+    {"release", 0, 5, false, run_release},
+    {"click", 0, 5, false, run_click},
+    {"doubleclick", 0, 5, false, run_double_click},
+    {"wheel", 1, 6, false, run_wheel},
+    {"key", 1, 1, false, run_key},
+    {"keydown", 1, 1, false, run_key_down},
+    {"keyrepeat", 1, 1, false, run_key_repeat},
+    {"keyup", 1, 1, false, run_key_up},
+    {"text", 1, 1, false, run_text},
+    {"leave", 0, 0, false, run_leave},
+    {"unfocus", 0, 0, false, run_unfocus},
+    {"expose", 0, 0, false, run_expose},
+    {"expect", 1, PLAYER_WORDS, false, editor_player_expect},
+    {"mark", 2, 2, false, editor_player_mark_value},
+    {"screenshot", 1, 1, false, run_screenshot},
+};
+
+static const player_command *find_command(const char *name)
+{
+    for (size_t i = 0; i < sizeof(COMMANDS) / sizeof(COMMANDS[0]); i++) {
+        if (strcmp(COMMANDS[i].name, name) == 0)
+            return &COMMANDS[i];
+    }
+    return NULL;
+}
+
+static bool run_line(editor_player *player, char *line, bool only_check)
+{
+    char *words[PLAYER_WORDS];
+    int count = 0;
+    if (!split(line, words, &count))
+        return editor_player_fail(player, EDITOR_PLAY_BROKEN, "a quote is not closed, or there are too many words");
+    if (count == 0)
+        return true;
+    const player_command *command = find_command(words[0]);
+    if (!command)
+        return broken(player, "no such command", words[0]);
+    if (count - 1 < command->least || count - 1 > command->most)
+        return broken(player, count - 1 < command->least ? "something is missing after it" : "too much after it",
+                      words[0]);
+    if (only_check)
+        return true;
+    return (command->before || editor_player_open(player)) && command->run(player, words + 1, count - 1);
+}
+
+// All lines, once to see that they are commands, then to do them: a slip in the last line does not take a minute to
+// be found.
+static bool run_file(editor_player *player, FILE *file, bool only_check)
+{
+    char line[LINE_SIZE];
+    rewind(file);
+    for (player->line = 1; fgets(line, sizeof(line), file); player->line++) {
+        if (!strchr(line, '\n') && !feof(file))
+            return editor_player_fail(player, EDITOR_PLAY_BROKEN, "the line is too long");
+        if (!run_line(player, line, only_check))
+            return false;
+    }
+    return !ferror(file) || editor_player_fail(player, EDITOR_PLAY_BROKEN, "cannot be read: %s", strerror(errno));
+}
+
+editor_play_result editor_play(const char *path, const editor_player_desc *desc, editor_error *error)
+{
+    editor_player player = {
+        .path = path, .desc = desc, .error = error, .level = "demo", .ui_scale = 1, .window = {1280, 720, 1280, 720}};
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        snprintf(error->text, sizeof(error->text), "%s: cannot be read: %s", path, strerror(errno));
+        return EDITOR_PLAY_BROKEN;
+    }
+    // A script that only opens a level does that.
+    if (run_file(&player, file, true) && run_file(&player, file, false))
+        editor_player_open(&player);
+    fclose(file);
+    desc->close(desc->user);
+    editor_workspace_destroy(player.workspace);
+    return player.result;
+}

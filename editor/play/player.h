@@ -1,0 +1,30 @@
+// player.h: runs a script against a workspace: what a person would do, and checks of what comes of it.
+//
+// The script is described in docs/play.md. Commands are rows of a table in player.c; checks in player_expect.c.
+#ifndef EDITOR_PLAY_PLAYER_H
+#define EDITOR_PLAY_PLAYER_H
+
+#include "workspace.h"
+
+typedef enum editor_play_result {
+    EDITOR_PLAY_DONE,
+    EDITOR_PLAY_FAILED, // a check did not hold, or a picture could not be made
+    EDITOR_PLAY_BROKEN  // the script cannot be read or understood, or names a level that is refused
+} editor_play_result;
+
+typedef struct editor_player_desc {
+    // Reads a level; "demo" is the demo level. NULL and one line in `error` when it is refused.
+    editor_level *(*load)(void *user, const char *path, editor_error *error);
+    // Writes the workspace's picture as PNG.
+    bool (*screenshot)(void *user, editor_workspace *workspace, const char *path, editor_error *error);
+    // The workspace is about to go.
+    void (*close)(void *user);
+    void *user;
+    double (*clock)(void); // as in editor_workspace_desc
+} editor_player_desc;
+
+// Files that the script opens are relative to its folder, pictures to the current one. `error` says
+// "FILE:LINE: what is wrong".
+editor_play_result editor_play(const char *path, const editor_player_desc *desc, editor_error *error);
+
+#endif

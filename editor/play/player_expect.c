@@ -1,0 +1,218 @@
+// player_expect.c: the checks of a script, one row each.
+#include "play/player_private.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool failed(editor_player *player, const char *what, const char *wanted, const char *found)
+{
+    return editor_player_fail(player, EDITOR_PLAY_FAILED, "expected %s %s, found %s", what, wanted, found);
+}
+
+static const char *object_name(const editor_player *player, pick_object_id id)
+{
+    const editor_level *level = editor_workspace_level(player->workspace);
+    uint32_t object = editor_level_object(level, id);
+    return object == EDITOR_NONE ? "none" : level->objects[object].name;
+}
+
+static bool is_text(editor_player *player, const char *what, const char *wanted, const char *found)
+{
+    return strcmp(wanted, found) == 0 || failed(player, what, wanted, found);
+}
+
+static bool is_count(editor_player *player, const char *what, const char *word, uint64_t found)
+{
+    double wanted = 0;
+    char text[32];
+    if (!editor_player_numbers(player, word, ' ', &wanted, 1))
+        return false;
+    snprintf(text, sizeof(text), "%llu", (unsigned long long)found);
+    return wanted == (double)found || failed(player, what, word, text);
+}
+
+// What a click would select.
+static bool expect_hover(editor_player *player, char **words)
+{
+    return is_text(player, "hover", words[0], object_name(player, editor_workspace_hover(player->workspace)->object));
+}
+
+// What is under the mouse, selectable or not.
+static bool expect_surface(editor_player *player, char **words)
+{
+    const pick_target *hover = editor_workspace_hover(player->workspace);
+    return is_text(player, "surface", words[0], hover->hit ? object_name(player, hover->surface.object) : "none");
+}
+
+static bool expect_selected(editor_player *player, char **words)
+{
+    const pick_selection *selection = editor_workspace_selection(player->workspace);
+    char names[1024] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < pick_selection_count(selection) && used < sizeof(names); i++)
+        used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s", i ? "," : "",
+                                 object_name(player, pick_selection_objects(selection)[i]));
+    return is_text(player, "selected", words[0], used ? names : "none");
+}
+
+static bool expect_selected_count(editor_player *player, char **words)
+{
+    return is_count(player, "count", words[0], pick_selection_count(editor_workspace_selection(player->workspace)));
+}
+
+static bool expect_active(editor_player *player, char **words)
+{
+    pick_object_id active = pick_selection_active(editor_workspace_selection(player->workspace));
+    return is_text(player, "active", words[0], object_name(player, active));
+}
+
+// near NAME X,Y,Z TOLERANCE: where the object's origin is.
+static bool expect_near(editor_player *player, char **words)
+{
+    const editor_level *level = editor_workspace_level(player->workspace);
+    double at[3] = {0}, tolerance = 0;
+    if (!editor_player_numbers(player, words[1], ',', at, 3) ||
+        !editor_player_numbers(player, words[2], ' ', &tolerance, 1))
+        return false;
+    uint32_t object = editor_level_find(level, words[0], EDITOR_NONE);
+    if (object == EDITOR_NONE)
+        return editor_player_fail(player, EDITOR_PLAY_FAILED, "no object is named %s", words[0]);
+    const double *o = level->objects[object].world.origin;
+    double distance =
+        sqrt((o[0] - at[0]) * (o[0] - at[0]) + (o[1] - at[1]) * (o[1] - at[1]) + (o[2] - at[2]) * (o[2] - at[2]));
+    char wanted[200], found[200];
+    snprintf(wanted, sizeof(wanted), "%s within %s of %s", words[0], words[2], words[1]);
+    snprintf(found, sizeof(found), "it at %.9g,%.9g,%.9g", o[0], o[1], o[2]);
+    return distance <= tolerance || failed(player, "", wanted, found);
+}
+
+static bool expect_hidden(editor_player *player, char **words)
+{
+    const editor_level *level = editor_workspace_level(player->workspace);
+    uint32_t object = editor_level_find(level, words[0], EDITOR_NONE);
+    if (object == EDITOR_NONE)
+        return editor_player_fail(player, EDITOR_PLAY_FAILED, "no object is named %s", words[0]);
+    return is_text(player, words[0], words[1], editor_level_is_hidden(level, object) ? "hidden" : "shown");
+}
+
+static bool expect_objects(editor_player *player, char **words)
+{
+    return is_count(player, "objects", words[0], editor_workspace_level(player->workspace)->object_count);
+}
+
+static bool expect_idle(editor_player *player, char **words)
+{
+    (void)words;
+    return !editor_workspace_is_busy(player->workspace) ||
+           editor_player_fail(player, EDITOR_PLAY_FAILED, "expected rest, found another picture or pick due");
+}
+
+// --- numbers that are compared with what they were ---
+
+static const struct {
+    const char *name;
+    uint64_t (*get)(const editor_workspace *workspace);
+} NUMBERS[] = {
+    {"picks", editor_workspace_picks},
+    {"pictures", editor_workspace_pictures},
+};
+
+static bool get_number(editor_player *player, const char *name, uint64_t *out)
+{
+    for (size_t i = 0; i < sizeof(NUMBERS) / sizeof(NUMBERS[0]); i++) {
+        if (strcmp(NUMBERS[i].name, name) == 0) {
+            *out = NUMBERS[i].get(player->workspace);
+            return true;
+        }
+    }
+    return editor_player_fail(player, EDITOR_PLAY_BROKEN, "%s: no such number", name);
+}
+
+static editor_player_mark *find_mark(editor_player *player, const char *name)
+{
+    for (int i = 0; i < player->mark_count; i++) {
+        if (strcmp(player->marks[i].name, name) == 0)
+            return &player->marks[i];
+    }
+    return NULL;
+}
+
+// mark NAME NUMBER
+bool editor_player_mark_value(editor_player *player, char **words, int count)
+{
+    (void)count;
+    uint64_t value = 0;
+    if (!get_number(player, words[1], &value))
+        return false;
+    editor_player_mark *mark = find_mark(player, words[0]);
+    if (!mark) {
+        if (player->mark_count == PLAYER_MARKS || strlen(words[0]) >= sizeof(mark->name))
+            return editor_player_fail(player, EDITOR_PLAY_BROKEN, "%s: too many marks, or too long", words[0]);
+        mark = &player->marks[player->mark_count++];
+        snprintf(mark->name, sizeof(mark->name), "%s", words[0]);
+    }
+    mark->value = value;
+    return true;
+}
+
+// same NUMBER MARK, different NUMBER MARK, more NUMBER MARK BY
+static bool compare(editor_player *player, char **words, int relation, double by)
+{
+    uint64_t now = 0;
+    const editor_player_mark *mark = find_mark(player, words[1]);
+    if (!mark)
+        return editor_player_fail(player, EDITOR_PLAY_BROKEN, "%s: no such mark", words[1]);
+    if (!get_number(player, words[0], &now))
+        return false;
+    bool holds = relation == 0   ? now == mark->value
+                 : relation == 1 ? now != mark->value
+                                 : (double)now - (double)mark->value == by;
+    return holds || editor_player_fail(player, EDITOR_PLAY_FAILED, "%s was %llu at %s and is %llu", words[0],
+                                       (unsigned long long)mark->value, words[1], (unsigned long long)now);
+}
+
+static bool expect_same(editor_player *player, char **words)
+{
+    return compare(player, words, 0, 0);
+}
+
+static bool expect_different(editor_player *player, char **words)
+{
+    return compare(player, words, 1, 0);
+}
+
+static bool expect_more(editor_player *player, char **words)
+{
+    double by = 0;
+    return editor_player_numbers(player, words[2], ' ', &by, 1) && compare(player, words, 2, by);
+}
+
+// --- the table ---
+
+static const struct {
+    const char *name;
+    int count; // words after it
+    bool (*run)(editor_player *player, char **words);
+} CHECKS[] = {
+    {"hover", 1, expect_hover},         {"surface", 1, expect_surface},
+    {"selected", 1, expect_selected},   {"count", 1, expect_selected_count},
+    {"active", 1, expect_active},       {"near", 3, expect_near},
+    {"visibility", 2, expect_hidden},   {"objects", 1, expect_objects},
+    {"idle", 0, expect_idle},           {"same", 2, expect_same},
+    {"different", 2, expect_different}, {"more", 3, expect_more},
+};
+
+bool editor_player_expect(editor_player *player, char **words, int count)
+{
+    for (size_t i = 0; i < sizeof(CHECKS) / sizeof(CHECKS[0]); i++) {
+        if (strcmp(CHECKS[i].name, words[0]) != 0)
+            continue;
+        if (count - 1 != CHECKS[i].count)
+            return editor_player_fail(player, EDITOR_PLAY_BROKEN, "expect %s takes %d words", words[0],
+                                      CHECKS[i].count);
+        return CHECKS[i].run(player, words + 1);
+    }
+    return editor_player_fail(player, EDITOR_PLAY_BROKEN, "expect %s: no such check", words[0]);
+}

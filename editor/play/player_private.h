@@ -1,0 +1,47 @@
+// player_private.h: a script being played, for the files that its commands are in.
+#ifndef EDITOR_PLAY_PLAYER_PRIVATE_H
+#define EDITOR_PLAY_PLAYER_PRIVATE_H
+
+#include "play/player.h"
+
+enum { PLAYER_WORDS = 16, PLAYER_MARKS = 16 };
+
+typedef struct editor_player_mark {
+    char name[32];
+    uint64_t value;
+} editor_player_mark;
+
+typedef struct editor_player {
+    const char *path; // of the script
+    int line;
+    const editor_player_desc *desc;
+    editor_error *error;
+    editor_play_result result;
+    // What is set before the workspace is there.
+    char level[1024];
+    double ui_scale;
+    pick_window window;
+    editor_workspace *workspace;
+    bool manual; // the script steps by itself
+    // The mouse and the keyboard.
+    pick_vec2 mouse;
+    uint32_t modifiers;
+    editor_player_mark marks[PLAYER_MARKS];
+    int mark_count;
+} editor_player;
+
+// Ends the script, with the script's path and line before the text. Returns false, for `return` statements.
+bool editor_player_fail(editor_player *player, editor_play_result result, const char *format, ...);
+
+// Exactly `count` finite numbers separated by commas (or by 'x').
+bool editor_player_numbers(editor_player *player, const char *word, char separator, double *out, int count);
+
+// Opens the workspace if it is not open yet. False when that fails.
+bool editor_player_open(editor_player *player);
+
+// "expect ...": the words after it.
+bool editor_player_expect(editor_player *player, char **words, int count);
+// "mark NAME ...": keeps a number for later checks.
+bool editor_player_mark_value(editor_player *player, char **words, int count);
+
+#endif

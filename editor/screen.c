@@ -1,0 +1,138 @@
+#include "screen.h"
+
+#include "image_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void log_renderer(void *user, render_log_level level, const char *text)
+{
+    editor_screen *screen = user;
+    // An error comes back as a result, too, and is reported where that is looked at.
+    if (level == RENDER_LOG_INFO || level == RENDER_LOG_ERROR)
+        return;
+    screen->validation_messages += level == RENDER_LOG_VALIDATION;
+    screen->say(screen->say_user, level, text);
+}
+
+static bool fail(const editor_screen *screen, const char *what, render_result result, editor_error *error)
+{
+    snprintf(error->text, sizeof(error->text), "%s: %s, %s", what, render_result_name(result),
+             render_device_last_error(screen->device));
+    return false;
+}
+
+static bool upload_font(editor_screen *screen, editor_ui *ui, editor_error *error)
+{
+    editor_ui_image image = editor_ui_font_image(ui);
+    render_texture_desc desc = {.name = "font", .width = image.width, .height = image.height, .rgba = image.rgba};
+    render_result result = render_texture_create(editor_draw_list_scene(screen->list), &desc, &screen->font);
+    if (result != RENDER_OK)
+        return fail(screen, "cannot upload the font", result, error);
+    editor_ui_set_font_texture(ui, screen->font);
+    return true;
+}
+
+bool editor_screen_init(editor_screen *screen, const editor_screen_desc *desc, editor_workspace *workspace,
+                        editor_error *error)
+{
+    *screen = (editor_screen){.say = desc->say, .say_user = desc->say_user, .clock = desc->clock};
+    render_device_desc device = {.validation = desc->validation,
+                                 .device_name = desc->device_name,
+                                 .instance_extensions = desc->instance_extensions,
+                                 .instance_extension_count = desc->instance_extension_count,
+                                 .log = log_renderer,
+                                 .log_user = screen};
+    if (render_device_create(&device, &screen->device, error->text, sizeof(error->text)) != RENDER_OK)
+        return false;
+    render_result result =
+        desc->window ? render_window_create(screen->device, desc->window, &screen->window) : RENDER_OK;
+    if (result != RENDER_OK)
+        return fail(screen, "cannot draw into the window", result, error);
+    result = editor_draw_list_create(screen->device, editor_workspace_level(workspace), &screen->list);
+    if (result != RENDER_OK)
+        return fail(screen, "cannot upload the level", result, error);
+    return upload_font(screen, editor_workspace_ui(workspace), error);
+}
+
+void editor_screen_finish(editor_screen *screen)
+{
+    if (screen->device)
+        render_device_wait_idle(screen->device);
+    editor_draw_list_destroy(screen->list); // the font goes with its scene
+    render_window_destroy(screen->window);
+    render_target_destroy(screen->target);
+    render_device_destroy(screen->device);
+}
+
+// A target of the picture's size.
+static render_result fit_target(editor_screen *screen, const pick_window *window)
+{
+    uint32_t width = (uint32_t)window->drawable_width, height = (uint32_t)window->drawable_height;
+    if (screen->target && width == screen->target_width && height == screen->target_height)
+        return RENDER_OK;
+    render_target_destroy(screen->target);
+    screen->target = NULL;
+    screen->target_width = width;
+    screen->target_height = height;
+    return width && height ? render_target_create(screen->device, width, height, &screen->target) : RENDER_SKIPPED;
+}
+
+render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace)
+{
+    double start = screen->clock ? screen->clock() : 0;
+    uint32_t count = 0;
+    const uint32_t *changed = editor_workspace_take_changed(workspace, &count);
+    render_result result = RENDER_OK;
+    for (uint32_t i = 0; i < count && result == RENDER_OK; i++)
+        result = editor_draw_list_update(screen->list, changed[i]);
+    if (result != RENDER_OK)
+        return result;
+    const editor_picture *picture = editor_workspace_picture(workspace);
+    editor_draw_list_highlight(screen->list, &picture->highlight);
+    render_scene *scene = editor_draw_list_scene(screen->list);
+    if (screen->window)
+        result = render_window_draw(screen->window, scene, &picture->frame);
+    else if ((result = fit_target(screen, editor_workspace_window(workspace))) == RENDER_OK)
+        result = render_target_draw(screen->target, scene, &picture->frame);
+    if (result == RENDER_OK) {
+        screen->frame_milliseconds = screen->clock ? (screen->clock() - start) * 1e3 : 0;
+        screen->frame_count++;
+    }
+    return result;
+}
+
+editor_figures editor_screen_figures(const editor_screen *screen)
+{
+    return (editor_figures){.device_name = screen->device ? render_device_name(screen->device) : NULL,
+                            .frame_milliseconds = screen->frame_milliseconds,
+                            .frame_count = screen->frame_count};
+}
+
+static render_result read_color(editor_screen *screen, uint8_t *rgba, size_t size, uint32_t *width, uint32_t *height)
+{
+    return screen->window ? render_window_read_color(screen->window, rgba, size, width, height)
+                          : render_target_read_color(screen->target, rgba, size, width, height);
+}
+
+bool editor_screen_save(editor_screen *screen, const char *path, editor_error *error)
+{
+    uint32_t width = screen->target_width, height = screen->target_height;
+    if (screen->window)
+        render_window_get_size(screen->window, &width, &height);
+    size_t size = (size_t)width * height * 4;
+    if (size == 0) {
+        snprintf(error->text, sizeof(error->text), "%s: nothing has been drawn yet", path);
+        return false;
+    }
+    uint8_t *rgba = malloc(size);
+    if (!rgba) {
+        snprintf(error->text, sizeof(error->text), "%s: out of memory", path);
+        return false;
+    }
+    render_result result = read_color(screen, rgba, size, &width, &height);
+    bool done =
+        result == RENDER_OK ? editor_png_write(path, rgba, width, height, error) : fail(screen, path, result, error);
+    free(rgba);
+    return done;
+}

@@ -1,0 +1,48 @@
+// screen.h: what the workspace's pictures are drawn with: device, window or offscreen target, draw list, font.
+#ifndef EDITOR_SCREEN_H
+#define EDITOR_SCREEN_H
+
+#include "workspace.h"
+
+typedef struct editor_screen {
+    render_device *device;
+    render_window *window; // or
+    render_target *target;
+    uint32_t target_width, target_height; // pixels
+    editor_draw_list *list;
+    render_texture font;
+    void (*say)(void *user, render_log_level level, const char *text);
+    void *say_user;
+    double (*clock)(void);
+    uint32_t validation_messages; // those at the device's end included
+    uint64_t frame_count;
+    double frame_milliseconds; // the last frame
+} editor_screen;
+
+typedef struct editor_screen_desc {
+    const render_window_desc *window; // NULL: offscreen, of the size of each picture
+    const char *const *instance_extensions;
+    uint32_t instance_extension_count;
+    const char *device_name; // NULL: choose
+    bool validation;
+    void (*say)(void *user, render_log_level level, const char *text); // warnings and validation messages
+    void *say_user;
+    double (*clock)(void); // seconds, monotonic; NULL: frames are not timed
+} editor_screen_desc;
+
+// Uploads the workspace's level and font. False and one line in `error` when something is missing;
+// editor_screen_finish is then still due. The screen must not move in memory.
+bool editor_screen_init(editor_screen *screen, const editor_screen_desc *desc, editor_workspace *workspace,
+                        editor_error *error);
+void editor_screen_finish(editor_screen *screen);
+
+// Uploads what changed and draws the workspace's picture. RENDER_SKIPPED while the window has no area. Counts and
+// times what it draws.
+render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace);
+
+editor_figures editor_screen_figures(const editor_screen *screen);
+
+// Writes the last picture as PNG.
+bool editor_screen_save(editor_screen *screen, const char *path, editor_error *error);
+
+#endif
