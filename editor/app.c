@@ -131,7 +131,10 @@ static void step(editor_app *app)
     editor_platform_grab_mouse(app->platform, editor_workspace_wants_grab(app->workspace));
     editor_requests requests = editor_workspace_take_requests(app->workspace);
     app->quit |= requests.quit;
-    app->save_requested |= requests.screenshot;
+    if (requests.screenshot) { // of the next picture: this one may still show the menu
+        app->save_requested = true;
+        editor_workspace_invalidate(app->workspace);
+    }
 }
 
 static bool handle(editor_app *app, const editor_event *event)

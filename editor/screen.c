@@ -81,11 +81,7 @@ static render_result fit_target(editor_screen *screen, const pick_window *window
 render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace)
 {
     double start = screen->clock ? screen->clock() : 0;
-    uint32_t count = 0;
-    const uint32_t *changed = editor_workspace_take_changed(workspace, &count);
-    render_result result = RENDER_OK;
-    for (uint32_t i = 0; i < count && result == RENDER_OK; i++)
-        result = editor_draw_list_update(screen->list, changed[i]);
+    render_result result = editor_draw_list_sync(screen->list);
     if (result != RENDER_OK)
         return result;
     const editor_picture *picture = editor_workspace_picture(workspace);

@@ -19,11 +19,11 @@ struct editor_workspace {
     bool was_busy;      // when the last step ended: the time since then counts as flown
     double since_shown; // seconds since the last picture
     uint64_t pictures;
+    uint64_t seen_level, seen_selection; // revisions, as of the last step
     editor_requests requests;
     editor_picture picture;
     uint32_t *hovered, *selected; // numbers, for the picture's highlight
-    uint32_t *changed, changed_count;
-    bool *is_changed; // one per object
+    size_t selected_capacity;
 };
 
 // --- life ---
@@ -31,15 +31,11 @@ struct editor_workspace {
 static bool create_parts(editor_workspace *workspace, const editor_workspace_desc *desc)
 {
     const pick_window *window = &desc->window;
-    size_t objects = workspace->level->object_count ? workspace->level->object_count : 1;
     workspace->hovered = malloc(sizeof(*workspace->hovered));
-    workspace->selected = malloc(objects * sizeof(*workspace->selected));
-    workspace->changed = malloc(objects * sizeof(*workspace->changed));
-    workspace->is_changed = calloc(objects, sizeof(*workspace->is_changed));
     workspace->ui = editor_ui_create(desc->ui_scale, window->width > 0 ? window->drawable_width / window->width : 1);
     workspace->panels = editor_panels_create(workspace->level);
-    return workspace->hovered && workspace->selected && workspace->changed && workspace->is_changed && workspace->ui &&
-           workspace->panels && pick_selection_create(NULL, &workspace->selection) == PICK_OK;
+    return workspace->hovered && workspace->ui && workspace->panels &&
+           pick_selection_create(NULL, &workspace->selection) == PICK_OK;
 }
 
 static void place(editor_workspace *workspace)
@@ -78,54 +74,32 @@ void editor_workspace_destroy(editor_workspace *workspace)
     editor_level_destroy(workspace->level);
     free(workspace->hovered);
     free(workspace->selected);
-    free(workspace->changed);
-    free(workspace->is_changed);
     free(workspace);
 }
 
 // --- what people ask for ---
 
-static void object_changed(editor_workspace *workspace, uint32_t object)
+static void do_command(editor_workspace *workspace, const editor_command *command)
 {
-    for (uint32_t i = object; i < workspace->level->object_count; i++) {
-        uint32_t above = i;
-        while (above != EDITOR_NONE && above != object)
-            above = workspace->level->objects[above].parent;
-        if (above != object || workspace->is_changed[i])
-            continue;
-        workspace->is_changed[i] = true;
-        workspace->changed[workspace->changed_count++] = i;
-    }
-    editor_viewport_scene_changed(&workspace->viewport);
-    workspace->dirty = true;
-}
-
-static void do_command(editor_workspace *workspace, const editor_command *command, editor_workspace_changes *changes)
-{
-    bool changed = false;
     switch (command->type) {
     case EDITOR_COMMAND_NONE:
         return;
     case EDITOR_COMMAND_SELECT:
         // Out of memory, the selection stays as it was.
-        pick_selection_apply(workspace->selection, command->op, command->objects, command->object_count, &changed);
-        changes->selection |= changed;
-        workspace->dirty |= changed;
+        pick_selection_apply(workspace->selection, command->op, command->objects, command->object_count, NULL);
         return;
     case EDITOR_COMMAND_FRAME:
         workspace->dirty |= editor_viewport_frame(&workspace->viewport, workspace->level, workspace->selection);
         return;
     case EDITOR_COMMAND_HIDE:
         editor_level_set_hidden(workspace->level, command->object, command->value);
-        object_changed(workspace, command->object);
         return;
     case EDITOR_COMMAND_LOCK:
         editor_level_set_locked(workspace->level, command->object, command->value);
-        object_changed(workspace, command->object);
         return;
     case EDITOR_COMMAND_SET_LOCAL:
-        if (editor_level_set_local(workspace->level, command->object, &command->local))
-            object_changed(workspace, command->object);
+        editor_level_set_local(workspace->level, command->object, &command->local);
+        return;
         return;
     case EDITOR_COMMAND_GRID:
         workspace->grid = command->value;
@@ -199,8 +173,7 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
     workspace->dirty |= flying != workspace->viewport.navigation.flying;
     if (event->type == EDITOR_EVENT_KEY_DOWN && !event->repeat && !workspace->viewport.navigation.flying) {
         editor_command command = shortcut(workspace, event);
-        editor_workspace_changes changes = {0};
-        do_command(workspace, &command, &changes);
+        do_command(workspace, &command);
     }
     return mouse_button && captured;
 }
@@ -231,13 +204,29 @@ void editor_workspace_set_figures(editor_workspace *workspace, const editor_figu
 
 // --- a step ---
 
+// What was done to level and selection, by whomever, shows in the next picture.
+static void notice_changes(editor_workspace *workspace, editor_workspace_changes *changes)
+{
+    if (workspace->level->revision != workspace->seen_level) {
+        workspace->seen_level = workspace->level->revision;
+        editor_viewport_scene_changed(&workspace->viewport);
+        workspace->dirty = true;
+    }
+    uint64_t selection = pick_selection_revision(workspace->selection);
+    if (selection != workspace->seen_selection) {
+        workspace->seen_selection = selection;
+        changes->selection = workspace->dirty = true;
+    }
+}
+
 static void update(editor_workspace *workspace, double seconds, editor_workspace_changes *changes)
 {
+    notice_changes(workspace, changes);
     editor_viewport_changes now =
         editor_viewport_update(&workspace->viewport, workspace->level, workspace->selection, seconds);
     changes->hover |= now.hover;
-    changes->selection |= now.selection;
-    workspace->dirty |= now.hover || now.selection || now.camera;
+    workspace->dirty |= now.hover || now.camera;
+    notice_changes(workspace, changes);
 }
 
 static void fill_highlight(editor_workspace *workspace)
@@ -249,7 +238,16 @@ static void fill_highlight(editor_workspace *workspace)
     *workspace->hovered = editor_level_object(level, hover->object);
     highlight->hovered_count = *workspace->hovered != EDITOR_NONE;
     highlight->active = editor_level_object(level, pick_selection_active(workspace->selection));
-    for (size_t i = 0; i < pick_selection_count(workspace->selection); i++) {
+    size_t count = pick_selection_count(workspace->selection);
+    if (count > workspace->selected_capacity) {
+        uint32_t *grown = realloc(workspace->selected, 2 * count * sizeof(*grown));
+        if (!grown)
+            return; // the outline of what cannot be listed is left out
+        workspace->selected = grown;
+        workspace->selected_capacity = 2 * count;
+        highlight->selected = grown;
+    }
+    for (size_t i = 0; i < count; i++) {
         uint32_t number = editor_level_object(level, pick_selection_objects(workspace->selection)[i]);
         if (number != EDITOR_NONE)
             workspace->selected[highlight->selected_count++] = number;
@@ -287,7 +285,7 @@ static void show(editor_workspace *workspace, editor_workspace_changes *changes)
     workspace->shown_window = workspace->window;
     changes->picture = true;
     workspace->pictures++;
-    do_command(workspace, &command, changes);
+    do_command(workspace, &command);
 }
 
 static bool has_area(const editor_workspace *workspace)
@@ -295,10 +293,16 @@ static bool has_area(const editor_workspace *workspace)
     return workspace->window.drawable_width >= 1 && workspace->window.drawable_height >= 1;
 }
 
+static bool has_news(const editor_workspace *workspace)
+{
+    return workspace->level->revision != workspace->seen_level ||
+           pick_selection_revision(workspace->selection) != workspace->seen_selection;
+}
+
 static bool wants_picture(const editor_workspace *workspace)
 {
-    return has_area(workspace) &&
-           (workspace->dirty || editor_ui_needs_frame(workspace->ui) || editor_panels_need_frame(workspace->panels));
+    return has_area(workspace) && (workspace->dirty || has_news(workspace) || editor_ui_needs_frame(workspace->ui) ||
+                                   editor_panels_need_frame(workspace->panels));
 }
 
 editor_workspace_changes editor_workspace_step(editor_workspace *workspace, double seconds)
@@ -326,15 +330,6 @@ bool editor_workspace_is_busy(const editor_workspace *workspace)
 const editor_picture *editor_workspace_picture(const editor_workspace *workspace)
 {
     return &workspace->picture;
-}
-
-const uint32_t *editor_workspace_take_changed(editor_workspace *workspace, uint32_t *count)
-{
-    *count = workspace->changed_count;
-    for (uint32_t i = 0; i < workspace->changed_count; i++)
-        workspace->is_changed[workspace->changed[i]] = false;
-    workspace->changed_count = 0;
-    return workspace->changed;
 }
 
 editor_requests editor_workspace_take_requests(editor_workspace *workspace)

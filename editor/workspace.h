@@ -69,9 +69,6 @@ typedef struct editor_picture {
 } editor_picture;
 const editor_picture *editor_workspace_picture(const editor_workspace *workspace);
 
-// The objects whose transform or flags changed since the last call; valid until the next step.
-const uint32_t *editor_workspace_take_changed(editor_workspace *workspace, uint32_t *count);
-
 // What only the shell can do. Taken: each is handed out once.
 typedef struct editor_requests {
     bool quit;
