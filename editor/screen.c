@@ -105,12 +105,6 @@ editor_figures editor_screen_figures(const editor_screen *screen)
                             .frame_count = screen->frame_count};
 }
 
-static render_result read_color(editor_screen *screen, uint8_t *rgba, size_t size, uint32_t *width, uint32_t *height)
-{
-    return screen->window ? render_window_read_color(screen->window, rgba, size, width, height)
-                          : render_target_read_color(screen->target, rgba, size, width, height);
-}
-
 bool editor_screen_save(editor_screen *screen, const char *path, editor_error *error)
 {
     uint32_t width = screen->target_width, height = screen->target_height;
@@ -126,7 +120,8 @@ bool editor_screen_save(editor_screen *screen, const char *path, editor_error *e
         snprintf(error->text, sizeof(error->text), "%s: out of memory", path);
         return false;
     }
-    render_result result = read_color(screen, rgba, size, &width, &height);
+    render_target *target = screen->window ? render_window_get_target(screen->window) : screen->target;
+    render_result result = render_target_read_color(target, rgba, size, &width, &height);
     bool done =
         result == RENDER_OK ? editor_png_write(path, rgba, width, height, error) : fail(screen, path, result, error);
     free(rgba);
