@@ -24,6 +24,8 @@ const char *pick_result_name(pick_result result)
         return "PICK_ERROR_UNSUPPORTED_PROJECTION";
     case PICK_ERROR_EMPTY_VIEWPORT:
         return "PICK_ERROR_EMPTY_VIEWPORT";
+    case PICK_ERROR_BAD_DATA:
+        return "PICK_ERROR_BAD_DATA";
     }
     return "unknown pick_result";
 }

@@ -1,4 +1,4 @@
-// bvh.h: the node that meshes and scenes share, and the builder that makes trees of it. Private.
+// bvh.h: the node that meshes and scenes share. Private.
 //
 // A node has up to 8 children. Their boxes lie in structure-of-arrays order, so that one SIMD operation sees one plane
 // of all eight. A child is a node, or a leaf, whose meaning is its owner's (a run of triangle blocks, an object).
@@ -36,25 +36,6 @@ typedef struct pick_box3f {
     float lo[3], hi[3];
 } pick_box3f;
 
-// What is built over. 32 bytes, reordered in place by the builder.
-typedef struct pick_build_prim {
-    float lo[3];
-    uint32_t id;
-    float hi[3];
-    uint32_t unused;
-} pick_build_prim;
-
-typedef struct pick_build_input {
-    pick_build_prim *prims; // finite boxes, no larger than 1e18, so that areas stay finite
-    uint32_t count;
-    uint32_t max_leaf;  // 1..PICK_BVH_MAX_LEAF
-    uint32_t leaf_unit; // primitives that are never parted: what a leaf tests at once
-    uint32_t cost_unit; // the heuristic counts primitives in whole units of this, which fills leaves or lowest nodes
-    // Makes a leaf of `count` primitives; returns its child reference (PICK_REF_LEAF set).
-    uint32_t (*make_leaf)(void *user, const pick_build_prim *prims, uint32_t count);
-    void *user;
-} pick_build_input;
-
 // A pool that grows; nodes are named by their index in it.
 typedef struct pick_node_pool {
     const pick_allocator *allocator;
@@ -73,10 +54,5 @@ void pick_bvh_node_set_box(pick_bvh_node *node, uint32_t child, const pick_box3f
 pick_box3f pick_bvh_node_box(const pick_bvh_node *node, uint32_t child);
 // The union of all children.
 pick_box3f pick_bvh_node_bounds(const pick_bvh_node *node);
-
-// Builds over at least one primitive. `*root` is a node of the pool, or a leaf reference; `*levels` is how many nodes
-// lie on the longest path. A node's children follow it in the pool. PICK_ERROR_OUT_OF_MEMORY leaves the pool with
-// nodes that mean nothing.
-pick_result pick_bvh_build(const pick_build_input *input, pick_node_pool *pool, uint32_t *root, uint32_t *levels);
 
 #endif

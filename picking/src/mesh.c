@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { MEMORY_ALIGNMENT = 64 };
+
 // --- Making one -----------------------------------------------------------------------------------------------------
 
 static pick_result check_desc(const pick_mesh_desc *desc, uint32_t *triangle_count)
@@ -24,7 +26,8 @@ static pick_result check_desc(const pick_mesh_desc *desc, uint32_t *triangle_cou
         return PICK_ERROR_INVALID_ARGUMENT;
     }
     if ((desc->position_stride != 0 && desc->position_stride < 3 * sizeof(float)) ||
-        (desc->uvs != NULL && desc->uv_stride != 0 && desc->uv_stride < 2 * sizeof(float))) {
+        (desc->uvs != NULL && desc->uv_stride != 0 && desc->uv_stride < 2 * sizeof(float)) ||
+        (desc->normals != NULL && desc->normal_stride != 0 && desc->normal_stride < 3 * sizeof(float))) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
     *triangle_count = corners / 3;
@@ -57,11 +60,6 @@ static bool indices_in_range(const pick_mesh_desc *desc, uint32_t triangle_count
     return true;
 }
 
-// Where each array lies in the one allocation.
-typedef struct mesh_layout {
-    size_t arena, parts, positions, uvs, indices, submeshes, total;
-} mesh_layout;
-
 static size_t place(size_t *end, size_t alignment, size_t size)
 {
     const size_t start = (*end + alignment - 1) & ~(alignment - 1);
@@ -69,117 +67,118 @@ static size_t place(size_t *end, size_t alignment, size_t size)
     return start;
 }
 
-static mesh_layout plan_layout(const pick_mesh *mesh, const pick_mesh_plan *plan, size_t arena_bytes)
+pick_mesh_layout pick_mesh_plan_layout(const pick_mesh *mesh)
 {
-    mesh_layout layout;
-    size_t end = sizeof(pick_mesh);
-    layout.arena = place(&end, 64, arena_bytes);
-    layout.parts = place(&end, 16, plan->part_count * sizeof(pick_box3f));
-    layout.positions = place(&end, 16, mesh->vertex_count * 3 * sizeof(float));
-    layout.uvs = place(&end, 16, mesh->uvs != NULL ? mesh->vertex_count * 2 * sizeof(float) : 0);
+    const size_t vertices = mesh->vertex_count;
+    pick_mesh_layout layout;
+    size_t end = mesh->arena_bytes;
+    layout.parts = place(&end, 16, mesh->part_count * sizeof(pick_box3f));
+    layout.positions = place(&end, 16, vertices * 3 * sizeof(float));
+    layout.uvs = place(&end, 16, mesh->uvs != NULL ? vertices * 2 * sizeof(float) : 0);
+    layout.normals = place(&end, 16, mesh->normals != NULL ? vertices * 3 * sizeof(float) : 0);
     layout.indices = place(&end, 16, mesh->indices != NULL ? mesh->triangle_count * 3 * sizeof(uint32_t) : 0);
     layout.submeshes = place(&end, 16, mesh->submesh_count * sizeof(pick_submesh));
     layout.total = end;
     return layout;
 }
 
-// The caller's arrays, tightly packed: what the hierarchy is built from, and a part of the mesh afterwards.
-typedef struct mesh_source {
-    float *positions, *uvs;
-    uint32_t *indices;
-    pick_submesh *submeshes;
-    void *memory;
-    size_t bytes;
-} mesh_source;
-
-static bool copy_source(mesh_source *source, const pick_mesh_desc *desc, pick_mesh *mesh)
+void pick_mesh_set_arrays(pick_mesh *mesh, const pick_mesh_layout *layout, const char *data)
 {
-    const bool indexed = desc->index_type != PICK_INDEX_NONE;
-    const size_t vertices = desc->vertex_count;
-    const size_t indices = indexed ? 3 * (size_t)mesh->triangle_count : 0;
-    size_t end = 0;
-    const size_t positions_at = place(&end, 16, vertices * 3 * sizeof(float));
-    const size_t uvs_at = place(&end, 16, desc->uvs != NULL ? vertices * 2 * sizeof(float) : 0);
-    const size_t indices_at = place(&end, 16, indices * sizeof(uint32_t));
-    const size_t submeshes_at = place(&end, 16, mesh->submesh_count * sizeof(pick_submesh));
-    source->bytes = end;
-    source->memory = mesh->allocator.allocate(mesh->allocator.user, end, alignof(max_align_t));
-    if (source->memory == NULL) {
-        return false;
+    mesh->arena = data;
+    mesh->parts = (const pick_box3f *)(const void *)(data + layout->parts);
+    mesh->positions = (const float *)(const void *)(data + layout->positions);
+    mesh->uvs = mesh->uvs != NULL ? (const float *)(const void *)(data + layout->uvs) : NULL;
+    mesh->normals = mesh->normals != NULL ? (const float *)(const void *)(data + layout->normals) : NULL;
+    mesh->indices = mesh->indices != NULL ? (const uint32_t *)(const void *)(data + layout->indices) : NULL;
+    mesh->submeshes = (const pick_submesh *)(const void *)(data + layout->submeshes);
+}
+
+static void copy_strided(float *to, const float *from, size_t stride, size_t count, size_t width)
+{
+    const size_t step = stride != 0 ? stride : width * sizeof(float);
+    for (size_t i = 0; i < count; ++i) {
+        memcpy(to + i * width, (const char *)from + i * step, width * sizeof(float));
     }
-    char *base = source->memory;
-    source->positions = (float *)(void *)(base + positions_at);
-    source->uvs = desc->uvs != NULL ? (float *)(void *)(base + uvs_at) : NULL;
-    source->indices = indexed ? (uint32_t *)(void *)(base + indices_at) : NULL;
-    source->submeshes = (pick_submesh *)(void *)(base + submeshes_at);
-    const size_t position_stride = desc->position_stride != 0 ? desc->position_stride : 3 * sizeof(float);
-    const size_t uv_stride = desc->uv_stride != 0 ? desc->uv_stride : 2 * sizeof(float);
-    for (size_t i = 0; i < vertices; ++i) {
-        memcpy(&source->positions[3 * i], (const char *)desc->positions + i * position_stride, 3 * sizeof(float));
-        if (source->uvs != NULL) {
-            memcpy(&source->uvs[2 * i], (const char *)desc->uvs + i * uv_stride, 2 * sizeof(float));
-        }
+}
+
+// Copies the caller's arrays, tightly packed, to where the layout says.
+static void copy_source(const pick_mesh_desc *desc, const pick_mesh *mesh, const pick_mesh_layout *layout, char *data)
+{
+    const size_t vertices = mesh->vertex_count;
+    if (vertices > 0) {
+        copy_strided((float *)(void *)(data + layout->positions), desc->positions, desc->position_stride, vertices, 3);
     }
-    for (size_t i = 0; i < indices; ++i) {
-        source->indices[i] = index_at(desc, i);
+    if (desc->uvs != NULL) {
+        copy_strided((float *)(void *)(data + layout->uvs), desc->uvs, desc->uv_stride, vertices, 2);
     }
+    if (desc->normals != NULL) {
+        copy_strided((float *)(void *)(data + layout->normals), desc->normals, desc->normal_stride, vertices, 3);
+    }
+    uint32_t *indices = (uint32_t *)(void *)(data + layout->indices);
+    for (size_t i = 0; desc->index_type != PICK_INDEX_NONE && i < 3 * (size_t)mesh->triangle_count; ++i) {
+        indices[i] = index_at(desc, i);
+    }
+    pick_submesh *submeshes = (pick_submesh *)(void *)(data + layout->submeshes);
     if (desc->submeshes != NULL && desc->submesh_count > 0) {
-        memcpy(source->submeshes, desc->submeshes, desc->submesh_count * sizeof(pick_submesh));
+        memcpy(submeshes, desc->submeshes, desc->submesh_count * sizeof(pick_submesh));
     } else {
-        source->submeshes[0] = (pick_submesh){0, mesh->triangle_count, 0};
+        submeshes[0] = (pick_submesh){0, mesh->triangle_count, 0};
     }
-    mesh->positions = source->positions;
-    mesh->uvs = source->uvs;
-    mesh->indices = source->indices;
-    mesh->submeshes = source->submeshes;
-    return true;
 }
 
-static const void *moved(char *to, size_t at, const void *from, size_t size)
+// Makes the one allocation that holds the drafted mesh, and moves its arrays there. NULL without memory.
+static pick_mesh *assemble(const pick_mesh *draft, const char *source, const pick_mesh_layout *from)
 {
-    if (size > 0) {
-        memcpy(to + at, from, size);
-    }
-    return to + at;
-}
-
-static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_plan *plan, size_t arena_bytes)
-{
-    const mesh_layout layout = plan_layout(draft, plan, arena_bytes);
-    char *memory = draft->allocator.allocate(draft->allocator.user, layout.total, alignof(pick_bvh_node));
+    const pick_mesh_layout layout = pick_mesh_plan_layout(draft);
+    const size_t header = (sizeof(pick_mesh) + 63) & ~(size_t)63;
+    char *memory = draft->allocator.allocate(draft->allocator.user, header + layout.total, MEMORY_ALIGNMENT);
     if (memory == NULL) {
         return NULL;
     }
     pick_mesh *mesh = (pick_mesh *)(void *)memory;
     *mesh = *draft;
-    mesh->total_bytes = layout.total;
-    mesh->arena = memory + layout.arena;
-    mesh->arena_bytes = arena_bytes;
-    mesh->root = pick_mesh_plan_lay_out(plan, memory + layout.arena);
-    mesh->parts = moved(memory, layout.parts, plan->parts, plan->part_count * sizeof(pick_box3f));
-    mesh->positions = moved(memory, layout.positions, draft->positions, draft->vertex_count * 3 * sizeof(float));
-    if (draft->uvs != NULL) {
-        mesh->uvs = moved(memory, layout.uvs, draft->uvs, draft->vertex_count * 2 * sizeof(float));
-    }
-    if (draft->indices != NULL) {
-        mesh->indices = moved(memory, layout.indices, draft->indices, draft->triangle_count * 3 * sizeof(uint32_t));
-    }
-    mesh->submeshes = moved(memory, layout.submeshes, draft->submeshes, draft->submesh_count * sizeof(pick_submesh));
-    mesh->part_count = plan->part_count;
-    mesh->dropped_count = plan->dropped;
-    mesh->bounds = plan->bounds;
-    mesh->scale = plan->scale;
-    memcpy(mesh->center, plan->center, sizeof mesh->center);
+    mesh->total_bytes = header + layout.total;
+    mesh->data = memory + header;
+    pick_mesh_set_arrays(mesh, &layout, mesh->data);
+    memcpy(mesh->data + layout.positions, source + from->positions, from->total - from->positions);
     return mesh;
+}
+
+// `draft` has its counts and its arrays, at `source`.
+static pick_result build(pick_mesh *draft, const char *source, const pick_task_hook *tasks, pick_mesh **out)
+{
+    const pick_mesh_layout from = pick_mesh_plan_layout(draft);
+    pick_mesh_plan *plan;
+    const pick_result planned = pick_mesh_plan_create(draft, tasks, &plan);
+    if (planned != PICK_OK) {
+        return planned;
+    }
+    pick_mesh *mesh = assemble(draft, source, &from);
+    if (mesh != NULL) {
+        if (plan != NULL) {
+            pick_mesh_plan_lay_out(plan, mesh->data);
+        }
+        pick_mesh_fit(mesh, false);
+        mesh->built_cost = mesh->cost;
+        *out = mesh;
+    }
+    pick_mesh_plan_destroy(plan);
+    return mesh != NULL ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
 }
 
 pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out)
 {
     assert(desc != NULL && out != NULL);
+    // Until there are arrays of its own, pointers only say which of them there will be.
     pick_mesh draft = {.allocator = allocator != NULL ? *allocator : *pick_default_allocator(),
                        .kernel = pick_kernel_at(pick_simd_best()),
+                       .root = PICK_REF_NONE,
                        .vertex_count = desc->vertex_count,
-                       .submesh_count = desc->submeshes != NULL && desc->submesh_count > 0 ? desc->submesh_count : 1};
+                       .submesh_count = desc->submeshes != NULL && desc->submesh_count > 0 ? desc->submesh_count : 1,
+                       .uvs = desc->uvs,
+                       .normals = desc->normals,
+                       .cost = 1,
+                       .built_cost = 1};
     const pick_result checked = check_desc(desc, &draft.triangle_count);
     if (checked != PICK_OK) {
         return checked;
@@ -187,24 +186,17 @@ pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *a
     if (!indices_in_range(desc, draft.triangle_count)) {
         return PICK_ERROR_INDEX_OUT_OF_RANGE;
     }
-    mesh_source source = {0};
-    if (!copy_source(&source, desc, &draft)) {
+    static const uint32_t some_index = 0;
+    draft.indices = desc->index_type != PICK_INDEX_NONE ? &some_index : NULL;
+    const pick_mesh_layout layout = pick_mesh_plan_layout(&draft);
+    char *source = draft.allocator.allocate(draft.allocator.user, layout.total, MEMORY_ALIGNMENT);
+    if (source == NULL) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
-    pick_mesh_plan plan;
-    pick_result result = pick_mesh_plan_build(&plan, &draft);
-    if (result == PICK_OK) {
-        const size_t arena_bytes = pick_mesh_plan_arena_bytes(&plan);
-        const bool too_large = arena_bytes == 0 && plan.root != PICK_REF_NONE;
-        pick_mesh *mesh = too_large ? NULL : assemble(&draft, &plan, arena_bytes);
-        result = too_large ? PICK_ERROR_TOO_LARGE : PICK_ERROR_OUT_OF_MEMORY;
-        if (mesh != NULL) {
-            *out = mesh;
-            result = PICK_OK;
-        }
-    }
-    pick_mesh_plan_finish(&plan);
-    draft.allocator.deallocate(draft.allocator.user, source.memory, source.bytes, alignof(max_align_t));
+    copy_source(desc, &draft, &layout, source);
+    pick_mesh_set_arrays(&draft, &layout, source);
+    const pick_result result = build(&draft, source, desc->tasks, out);
+    draft.allocator.deallocate(draft.allocator.user, source, layout.total, MEMORY_ALIGNMENT);
     return result;
 }
 
@@ -212,8 +204,34 @@ void pick_mesh_destroy(pick_mesh *mesh)
 {
     if (mesh != NULL) {
         const pick_allocator allocator = mesh->allocator;
-        allocator.deallocate(allocator.user, mesh, mesh->total_bytes, alignof(pick_bvh_node));
+        allocator.deallocate(allocator.user, mesh, mesh->total_bytes, MEMORY_ALIGNMENT);
     }
+}
+
+// --- Changing it ----------------------------------------------------------------------------------------------------
+
+pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, size_t position_stride)
+{
+    if (mesh->data == NULL || (mesh->vertex_count > 0 && positions == NULL) ||
+        (position_stride != 0 && position_stride < 3 * sizeof(float))) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
+    copy_strided((float *)(void *)(mesh->data + layout.positions), positions, position_stride, mesh->vertex_count, 3);
+    pick_mesh_measure(mesh);
+    pick_mesh_fit(mesh, true);
+    return PICK_OK;
+}
+
+pick_result pick_mesh_set_normals(pick_mesh *mesh, const float *normals, size_t normal_stride)
+{
+    if (mesh->data == NULL || mesh->normals == NULL || (mesh->vertex_count > 0 && normals == NULL) ||
+        (normal_stride != 0 && normal_stride < 3 * sizeof(float))) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
+    copy_strided((float *)(void *)(mesh->data + layout.normals), normals, normal_stride, mesh->vertex_count, 3);
+    return PICK_OK;
 }
 
 void pick_mesh_set_simd(pick_mesh *mesh, pick_simd level)
@@ -233,6 +251,11 @@ pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh)
         .hierarchy_bytes = mesh->arena_bytes,
         .total_bytes = mesh->total_bytes,
     };
+}
+
+double pick_mesh_quality(const pick_mesh *mesh)
+{
+    return mesh->cost / mesh->built_cost;
 }
 
 pick_aabb pick_mesh_bounds(const pick_mesh *mesh)
@@ -272,6 +295,31 @@ const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangl
     return &mesh->submeshes[low];
 }
 
+bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[3])
+{
+    out[0] = out[1] = out[2] = 0;
+    if (mesh->normals == NULL) {
+        return false;
+    }
+    uint32_t index[3];
+    double sum[3];
+    pick_mesh_vertex_numbers(mesh, triangle, index);
+    for (size_t k = 0; k < 3; ++k) {
+        const double a = (double)mesh->normals[3 * (size_t)index[0] + k];
+        const double b = (double)mesh->normals[3 * (size_t)index[1] + k];
+        const double c = (double)mesh->normals[3 * (size_t)index[2] + k];
+        sum[k] = (1 - barycentric[0] - barycentric[1]) * a + barycentric[0] * b + barycentric[1] * c;
+    }
+    const pick_vec3 unit = pick_vec3_normalize(pick_vec3_make(sum[0], sum[1], sum[2]));
+    if (!pick_vec3_is_finite(unit) || (unit.x == 0 && unit.y == 0 && unit.z == 0)) {
+        return false;
+    }
+    out[0] = (float)unit.x;
+    out[1] = (float)unit.y;
+    out[2] = (float)unit.z;
+    return true;
+}
+
 void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candidate, pick_mesh_hit *hit)
 {
     const double u = candidate->u;
@@ -282,6 +330,7 @@ void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candida
                            .has_uv = mesh->uvs != NULL,
                            .backface = candidate->backface};
     (void)pick_mesh_submesh_of(mesh, candidate->triangle, &hit->submesh);
+    hit->has_smooth_normal = pick_mesh_smooth_normal(mesh, candidate->triangle, hit->barycentric, hit->smooth_normal);
     if (mesh->uvs != NULL) {
         uint32_t index[3];
         pick_mesh_vertex_numbers(mesh, candidate->triangle, index);

@@ -12,7 +12,6 @@ enum { PICK_BLOCK_SIZE = 4, PICK_MESH_MAX_PARTS = PICK_BVH_WIDTH * PICK_BVH_WIDT
 // Nodes and leaves lie in one arena, each node followed by its leaves and then by the subtrees of its children, so that
 // what a ray visits next is mostly on the same page. A reference is a distance from the arena's start in units of 32
 // bytes. That of a leaf: PICK_REF_LEAF, then the number of blocks less one in 2 bits, then the distance of the first.
-// (While building, before the arena is laid out, distances count nodes and blocks of their own arrays.)
 #define PICK_ARENA_UNIT 32
 #define PICK_LEAF_PLACE_BITS 29
 #define PICK_LEAF_PLACE_MASK ((1u << PICK_LEAF_PLACE_BITS) - 1)
@@ -29,7 +28,7 @@ typedef struct pick_block {
 
 typedef struct pick_kernel pick_kernel;
 
-// One allocation holds the mesh and all its arrays.
+// One allocation holds the mesh and all its arrays, but for a mapped one, whose arrays are the caller's.
 struct pick_mesh {
     pick_allocator allocator;
     const pick_kernel *kernel;
@@ -39,16 +38,43 @@ struct pick_mesh {
     double scale;
     const char *arena;
     size_t arena_bytes;
-    uint32_t root; // a node, a leaf, or PICK_REF_NONE
+    uint32_t root; // a node, a leaf, or PICK_REF_NONE without triangles
     uint32_t triangle_count, dropped_count, vertex_count, submesh_count, part_count;
     const float *positions;
     const float *uvs;        // or NULL
+    const float *normals;    // or NULL
     const uint32_t *indices; // or NULL: 0 1 2 3 ...
     const pick_submesh *submeshes;
     const pick_box3f *parts; // boxes of the upper levels, in object space: tight bounds under rotation
     pick_box3f bounds;       // object space
+    double built_cost, cost; // by the surface area heuristic, at build and now
+    char *data;              // the arrays, which follow one another (mesh_layout); NULL: mapped, not to be written
     size_t total_bytes;
 };
+
+// Where each array lies, from the start of the arena, which comes first and is aligned to 64.
+typedef struct pick_mesh_layout {
+    size_t parts, positions, uvs, normals, indices, submeshes, total;
+} pick_mesh_layout;
+
+// By the mesh's counts, and by which of its optional arrays are not NULL.
+pick_mesh_layout pick_mesh_plan_layout(const pick_mesh *mesh);
+// Points the mesh's arrays into `data`.
+void pick_mesh_set_arrays(pick_mesh *mesh, const pick_mesh_layout *layout, const char *data);
+
+// Finds bounds, box space and the number of dropped triangles from the mesh's positions.
+void pick_mesh_measure(pick_mesh *mesh);
+// Makes leaves (if `leaves`), boxes of nodes, parts and cost agree with the positions of a measured mesh.
+void pick_mesh_fit(pick_mesh *mesh, bool leaves);
+
+// A hash that takes one 64-bit word after the other.
+#define PICK_HASH_START 0x9e3779b97f4a7c15u
+
+static inline uint64_t pick_hash_add(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * 0xd6e8feb86659fd93u;
+    return hash ^ hash >> 32;
+}
 
 // Which kernel walks the mesh; tests try them all. The level must be available.
 void pick_mesh_set_simd(pick_mesh *mesh, pick_simd level);
@@ -91,33 +117,24 @@ static inline void pick_mesh_positions(const pick_mesh *mesh, uint32_t triangle,
     }
 }
 
-// A triangle that is kept: finite, and of an area that is not exactly zero.
+// A triangle that can be hit: finite, and of an area that is not exactly zero.
 bool pick_triangle_is_sound(const float vertex[3][3]);
 
+// Puts a triangle, or PICK_BLOCK_UNUSED, into a lane. One that is not sound gets vertices that coincide.
+void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged);
+
+// The interpolated unit normal. False, and zeros, when the mesh has none, or they cancel out or are not finite.
+bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[3]);
 void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candidate, pick_mesh_hit *hit);
 
-typedef struct pick_mesh_plan {
-    const pick_allocator *allocator;
-    pick_node_pool pool;
-    pick_block *blocks;
-    uint32_t block_count, block_capacity;
-    uint32_t root;
-    uint32_t dropped;
-    double center[3];
-    double scale;
-    pick_box3f bounds;
-    pick_box3f parts[PICK_MESH_MAX_PARTS];
-    uint32_t part_count;
-} pick_mesh_plan;
+typedef struct pick_mesh_plan pick_mesh_plan;
 
-// Builds the hierarchy for the positions, indices and submeshes that `mesh` holds. The plan's arrays belong to the
-// caller, who gives them back with pick_mesh_plan_finish, on failure too.
-pick_result pick_mesh_plan_build(pick_mesh_plan *plan, const pick_mesh *mesh);
-void pick_mesh_plan_finish(pick_mesh_plan *plan);
-
-// Bytes of the arena that the plan's tree fills. 0: too many to refer to.
-size_t pick_mesh_plan_arena_bytes(const pick_mesh_plan *plan);
-// Lays nodes and leaves out at `arena`, aligned to 64. Returns the root's reference in it.
-uint32_t pick_mesh_plan_lay_out(const pick_mesh_plan *plan, char *arena);
+// Builds the hierarchy for the positions, indices and submeshes that `mesh` holds; `mesh` gets its box space and its
+// counts. `tasks` may be NULL. On success the plan is the caller's, to be given back with pick_mesh_plan_destroy; it is
+// NULL for a mesh without triangles.
+pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, pick_mesh_plan **out);
+void pick_mesh_plan_destroy(pick_mesh_plan *plan);
+// Lays nodes and leaves out at `arena`: `mesh->arena_bytes`, aligned to 64.
+void pick_mesh_plan_lay_out(pick_mesh_plan *plan, char *arena);
 
 #endif

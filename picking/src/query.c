@@ -148,7 +148,9 @@ static void describe(const pick_scene *scene, const pick_candidate *candidate, p
 static void complete(const pick_scene *scene, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
 {
     hit->point = pick_ray_at(ray, hit->t);
-    hit->normal = pick_object_normal(&scene->objects[hit->object.index1 - 1], vertex);
+    const pick_object *object = &scene->objects[hit->object.index1 - 1];
+    hit->normal = pick_object_normal(object, vertex);
+    hit->smooth_normal = pick_object_smooth_normal(object, hit->triangle, hit->barycentric, hit->normal);
 }
 
 static bool accept(const pick_sink *sink, const pick_candidate *candidate)

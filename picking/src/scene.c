@@ -1,9 +1,11 @@
+#include "bvh_bins.h"
 #include "scene_internal.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
+#define MOST_OBJECTS PICK_PRIM_LIMIT
 #define PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING))
 
 pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
@@ -60,11 +62,11 @@ static pick_result reserve_slot(pick_scene *scene)
     if (scene->free_slot != PICK_REF_NONE || scene->slot_count < scene->slot_capacity) {
         return PICK_OK;
     }
-    if (scene->slot_capacity >= (1u << 31) - 1) {
+    if (scene->slot_capacity >= MOST_OBJECTS) {
         return PICK_ERROR_TOO_LARGE;
     }
     const uint64_t wanted = (uint64_t)scene->slot_capacity + scene->slot_capacity / 4 + 8;
-    const uint32_t capacity = wanted < (1u << 31) - 1 ? (uint32_t)wanted : (1u << 31) - 1;
+    const uint32_t capacity = wanted < MOST_OBJECTS ? (uint32_t)wanted : MOST_OBJECTS;
     const pick_allocator *a = &scene->allocator;
     pick_object *objects = a->allocate(a->user, capacity * sizeof *objects, alignof(pick_object));
     if (objects == NULL) {
@@ -203,6 +205,19 @@ pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick
         return find(scene, id) != NULL ? PICK_ERROR_INVALID_ARGUMENT : PICK_ERROR_STALE_HANDLE;
     }
     return change(scene, id, NULL, mesh);
+}
+
+void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
+{
+    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+        const pick_object *object = &scene->objects[slot];
+        if ((object->flags & PICK_OBJECT_ALIVE) != 0 && object->mesh == mesh) {
+            const pick_object_id id = {slot + 1, object->generation};
+            const pick_result result = change(scene, id, NULL, mesh);
+            assert(result == PICK_OK); // an object of the tree is updated, which cannot fail; others stay outside
+            (void)result;
+        }
+    }
 }
 
 pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers)

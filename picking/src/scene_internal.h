@@ -77,8 +77,14 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
 bool pick_object_is_pickable(const pick_object *object);
 // World box. `padded`: for the tree, with room for what the rays' own rounding may be off.
 pick_aabb pick_object_world_box(const pick_object *object, bool padded);
+// A normal of object space, of any length, as a unit vector of world space.
+pick_vec3 pick_object_turn_normal(const pick_object *object, pick_vec3 normal);
 // The front face's unit normal of a triangle, in world space.
 pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3]);
+
+// The mesh's normals, interpolated; `fallback` without, or where they say nothing.
+pick_vec3 pick_object_smooth_normal(const pick_object *object, uint32_t triangle, const double barycentric[2],
+                                    pick_vec3 fallback);
 
 // Offers the hits of one object, if the query sees it.
 void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,

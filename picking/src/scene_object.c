@@ -77,7 +77,12 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
 {
     double lo[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
     double hi[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
-    for (uint32_t p = 0; p < object->mesh->part_count; ++p) {
+    const bool nothing = object->mesh->dropped_count == object->mesh->triangle_count;
+    if (nothing && padded) { // a place in the tree, because a refit may bring triangles back
+        const pick_vec3 place = {object->center[0], object->center[1], object->center[2]};
+        return (pick_aabb){place, place};
+    }
+    for (uint32_t p = 0; !nothing && p < object->mesh->part_count; ++p) {
         const pick_box3f *part = &object->mesh->parts[p];
         for (int k = 0; k < 3; ++k) {
             double low = 0;
@@ -96,7 +101,7 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     const double largest = fmax(hi[0] - lo[0], fmax(hi[1] - lo[1], hi[2] - lo[2]));
     for (int k = 0; k < 3; ++k) {
         double pad = 0;
-        if (padded && object->mesh->part_count > 0) {
+        if (padded) {
             // The way into object space and back magnifies rounding as the transform flattens. What is lost of the
             // world position itself is below one float rounding, which pick_tree_box adds.
             const double amplification = 1 / fullness(object->linear, 1 / object->inverse_determinant);
@@ -113,7 +118,11 @@ pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3]
     const pick_vec3 a = pick_vec3_make((double)vertex[0][0], (double)vertex[0][1], (double)vertex[0][2]);
     const pick_vec3 b = pick_vec3_make((double)vertex[1][0], (double)vertex[1][1], (double)vertex[1][2]);
     const pick_vec3 c = pick_vec3_make((double)vertex[2][0], (double)vertex[2][1], (double)vertex[2][2]);
-    const pick_vec3 n = pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a));
+    return pick_object_turn_normal(object, pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a)));
+}
+
+pick_vec3 pick_object_turn_normal(const pick_object *object, pick_vec3 n)
+{
     double rows[3][3];
     cofactors(object->linear, rows);
     // The inverse transpose, but for its length.
@@ -122,6 +131,18 @@ pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3]
                                            sign * (rows[0][1] * n.x + rows[1][1] * n.y + rows[2][1] * n.z),
                                            sign * (rows[0][2] * n.x + rows[1][2] * n.y + rows[2][2] * n.z));
     return pick_vec3_normalize(world);
+}
+
+pick_vec3 pick_object_smooth_normal(const pick_object *object, uint32_t triangle, const double barycentric[2],
+                                    pick_vec3 fallback)
+{
+    float normal[3];
+    if (!pick_mesh_smooth_normal(object->mesh, triangle, barycentric, normal)) {
+        return fallback;
+    }
+    const pick_vec3 world =
+        pick_object_turn_normal(object, pick_vec3_make((double)normal[0], (double)normal[1], (double)normal[2]));
+    return world.x != 0 || world.y != 0 || world.z != 0 ? world : fallback;
 }
 
 // The ray in object space. Its origin is first moved to where it passes the object, in world space, where that costs

@@ -3,6 +3,7 @@
 // An edit touches one leaf and its ancestors, found by parent numbers. What insertions cost in quality is paid back by
 // a rebuild each time their number since the last one reaches half the number of objects: amortised, a fixed number of
 // operations per edit.
+#include "bvh_open.h"
 #include "scene_internal.h"
 
 #include <assert.h>
@@ -168,13 +169,6 @@ static void drop_child(pick_scene *scene, uint32_t index, uint32_t c)
 
 // --- Rebuilding -----------------------------------------------------------------------------------------------------
 
-static uint32_t make_object_leaf(void *user, const pick_build_prim *prims, uint32_t count)
-{
-    (void)user;
-    (void)count;
-    return PICK_REF_LEAF | prims[0].id;
-}
-
 // The builder saw boxes cut to its limit: put the real ones in, from the leaves up. Children come after their parents.
 static void restore_boxes(pick_scene *scene, pick_node_pool *pool)
 {
@@ -218,13 +212,48 @@ static void collect_objects(const pick_scene *scene, pick_build_prim *prims)
         const pick_bvh_node *node = &scene->tree.pool.nodes[object->node];
         const pick_box3f box = pick_bvh_node_box(node, child_number(node, PICK_REF_LEAF | slot));
         pick_build_prim *prim = &prims[count++];
-        prim->id = slot;
         for (int k = 0; k < 3; ++k) {
-            prim->lo[k] = limited(box.lo[k]);
-            prim->hi[k] = limited(box.hi[k]);
+            prim->box[k] = limited(box.lo[k]);
+            prim->box[k + 4] = limited(-box.hi[k]);
         }
+        pick_prim_set(prim, slot, 0);
     }
     assert(count == scene->tree.object_count);
+}
+
+typedef struct rebuilder {
+    pick_builder builder;
+    pick_opening opening;
+    pick_node_pool pool;
+    uint32_t levels;
+} rebuilder;
+
+static bool build_node(rebuilder *r, const pick_build_range *range, uint32_t parent, uint32_t depth, uint32_t *out)
+{
+    uint32_t index;
+    if (!pick_node_pool_push(&r->pool, &index)) {
+        return false;
+    }
+    r->levels = r->levels > depth + 1 ? r->levels : depth + 1;
+    pick_open_begin(&r->opening, range, depth);
+    for (uint32_t budget = UINT32_MAX; !pick_open_continue(&r->builder, &r->opening, &budget); budget = UINT32_MAX) {
+    }
+    pick_bvh_node *node = &r->pool.nodes[index];
+    pick_bvh_node_clear(node, parent);
+    node->count = r->opening.count;
+    pick_build_range ranges[PICK_BVH_WIDTH];
+    for (uint32_t i = 0; i < node->count; ++i) {
+        ranges[i] = r->opening.ranges[i];
+    }
+    for (uint32_t i = 0; i < r->pool.nodes[index].count; ++i) {
+        uint32_t child = PICK_REF_LEAF | pick_prim_id(r->builder.prims[ranges[i].buffer] + ranges[i].first);
+        if (ranges[i].count > 1 && !build_node(r, &ranges[i], index, depth + 1, &child)) {
+            return false;
+        }
+        r->pool.nodes[index].child[i] = child; // the pool may have moved
+    }
+    *out = index;
+    return true;
 }
 
 // Without memory the tree stays as it is, and is tried again after as many edits.
@@ -232,39 +261,40 @@ static void rebuild(pick_scene *scene)
 {
     pick_tree *tree = &scene->tree;
     const pick_allocator *a = tree->pool.allocator;
-    const size_t bytes = tree->object_count * sizeof(pick_build_prim);
+    const size_t count = tree->object_count;
+    const size_t bytes = 2 * count * sizeof(pick_build_prim);
     tree->debt = 0;
     if (tree->object_count <= PICK_BVH_WIDTH) {
         return;
     }
-    pick_build_prim *prims = a->allocate(a->user, bytes, alignof(max_align_t));
+    pick_build_prim *prims = a->allocate(a->user, bytes, alignof(pick_build_prim));
     if (prims == NULL) {
         return;
     }
     collect_objects(scene, prims);
-    const pick_build_input input = {.prims = prims,
-                                    .count = tree->object_count,
-                                    .max_leaf = 1,
-                                    .leaf_unit = 1,
-                                    .cost_unit = PICK_BVH_WIDTH,
-                                    .make_leaf = make_object_leaf};
-    pick_node_pool pool = {.allocator = a};
+    rebuilder r = {.builder = {.kernel = pick_bin_kernel_at(pick_simd_best()),
+                               .prims = {prims, prims + count},
+                               .max_leaf = 1,
+                               .leaf_unit = 1,
+                               .unit_shift = 3},
+                   .pool = {.allocator = a}};
+    pick_build_range whole;
     uint32_t root;
-    uint32_t levels;
-    if (pick_bvh_build(&input, &pool, &root, &levels) == PICK_OK) {
-        restore_boxes(scene, &pool);
-        pick_node_pool_trim(&pool);
+    pick_build_whole(&r.builder, tree->object_count, &whole);
+    if (build_node(&r, &whole, PICK_REF_NONE, 0, &root)) {
+        restore_boxes(scene, &r.pool);
+        pick_node_pool_trim(&r.pool);
         pick_node_pool_finish(&tree->pool);
-        tree->pool = pool;
+        tree->pool = r.pool;
         tree->root = root;
-        tree->levels = levels;
+        tree->levels = r.levels;
         tree->free_nodes = PICK_REF_NONE;
         tree->free_count = 0;
         tree->bounds = pick_bvh_node_bounds(&tree->pool.nodes[root]);
     } else {
-        pick_node_pool_finish(&pool);
+        pick_node_pool_finish(&r.pool);
     }
-    a->deallocate(a->user, prims, bytes, alignof(max_align_t));
+    a->deallocate(a->user, prims, bytes, alignof(pick_build_prim));
 }
 
 static void owe(pick_scene *scene, uint32_t debt)

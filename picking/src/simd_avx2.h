@@ -53,6 +53,25 @@ static inline uint32_t f8_le(f8 x, f8 y)
     return (uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(x, y, _CMP_LE_OQ));
 }
 
+static inline f8 f8_swap_halves(f8 x)
+{
+    return _mm256_permute2f128_ps(x, x, 1);
+}
+
+static inline void f8_truncate4(int32_t *p, f8 x)
+{
+    _mm_store_si128((__m128i *)(void *)p, _mm_cvttps_epi32(_mm256_castps256_ps128(x)));
+}
+
+static inline float f8_half_area(f8 x)
+{
+    const __m128 negative = _mm_add_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1)); // signs cancel below
+    const __m128 product = _mm_mul_ps(_mm_permute_ps(negative, _MM_SHUFFLE(0, 2, 1, 0)),
+                                      _mm_permute_ps(negative, _MM_SHUFFLE(0, 0, 2, 1)));
+    const __m128 sum = _mm_add_ss(product, _mm_movehdup_ps(product));
+    return _mm_cvtss_f32(_mm_add_ss(sum, _mm_movehl_ps(product, product)));
+}
+
 static inline d4 d4_load_f4(const float *p)
 {
     return _mm256_cvtps_pd(_mm_load_ps(p));

@@ -79,6 +79,30 @@ static inline uint32_t f8_le(f8 a, f8 b)
     return mask;
 }
 
+// The lower four lanes in the place of the upper ones, and the other way round.
+static inline f8 f8_swap_halves(f8 a)
+{
+    f8 r;
+    PICK_LANES(8, a.v[i ^ 4]);
+}
+
+// Lanes 0 to 3 towards zero, as integers; they are in range.
+static inline void f8_truncate4(int32_t *p, f8 a)
+{
+    for (int i = 0; i < 4; ++i) {
+        p[i] = (int32_t)a.v[i];
+    }
+}
+
+// Of a box held as lo.x lo.y lo.z * -hi.x -hi.y -hi.z *: half its surface.
+static inline float f8_half_area(f8 a)
+{
+    const float x = -(a.v[0] + a.v[4]);
+    const float y = -(a.v[1] + a.v[5]);
+    const float z = -(a.v[2] + a.v[6]);
+    return x * y + y * z + z * x;
+}
+
 static inline d4 d4_load_f4(const float *p)
 {
     d4 r;

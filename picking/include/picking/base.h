@@ -24,7 +24,8 @@ typedef enum pick_result {
     PICK_ERROR_TOO_LARGE = -5,              // more elements than the format can number
     PICK_ERROR_STALE_HANDLE = -6,           // the object was removed, or never existed
     PICK_ERROR_UNSUPPORTED_PROJECTION = -7, // neither a perspective nor an orthographic projection, or singular
-    PICK_ERROR_EMPTY_VIEWPORT = -8          // a viewport of zero width or height: nothing can be picked in it
+    PICK_ERROR_EMPTY_VIEWPORT = -8,         // a viewport of zero width or height: nothing can be picked in it
+    PICK_ERROR_BAD_DATA = -9                // bytes that are not what they should be
 } pick_result;
 
 // The enumerator's name ("PICK_OK"), never NULL; a static string.
@@ -40,6 +41,15 @@ typedef struct pick_allocator {
 
 // The C library's allocator. Wherever an allocator is asked for, NULL means this one.
 const pick_allocator *pick_default_allocator(void);
+
+// Threads that the caller lends. `run` calls task(data, i) once for every i in [0, count), in any order and on any
+// threads, and returns when all have ended; memory written by a task must then be visible to the caller, as joining a
+// thread or locking a mutex makes it. The library starts no threads of its own, and allocates on the caller's only.
+// Results are the same, byte for byte, with and without a hook and with any number of threads.
+typedef struct pick_task_hook {
+    void (*run)(void *user, void (*task)(void *data, uint32_t index), void *data, uint32_t count);
+    void *user;
+} pick_task_hook;
 
 // An object of a scene, by value. Zero-initialised is the null handle, which names nothing.
 // A handle whose object was removed is stale: every function answers it with a defined miss or error.

@@ -22,9 +22,10 @@ typedef struct pick_hit {
     pick_object_id object;
     uint64_t user; // the object's
     double t;
-    pick_vec3 point;   // world space
-    pick_vec3 normal;  // world space, unit, geometric, of the front face whichever side was hit
-    uint32_t triangle; // source number in the object's mesh
+    pick_vec3 point;         // world space
+    pick_vec3 normal;        // world space, unit, geometric, of the front face whichever side was hit
+    pick_vec3 smooth_normal; // world space, unit: the mesh's normals, interpolated; where it has none, `normal`
+    uint32_t triangle;       // source number in the object's mesh
     uint32_t submesh;
     double barycentric[2]; // weights of vertex 1 and 2
     float uv[2];

@@ -39,12 +39,17 @@ pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
 void pick_scene_destroy(pick_scene *scene); // NULL is fine
 
 // Errors: PICK_ERROR_INVALID_ARGUMENT (no mesh), PICK_ERROR_NOT_FINITE (transform), PICK_ERROR_OUT_OF_MEMORY,
-// PICK_ERROR_TOO_LARGE (2^31 objects). On error the scene and `*out` are unchanged.
+// PICK_ERROR_TOO_LARGE (2^30 objects). On error the scene and `*out` are unchanged.
 pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out);
 pick_result pick_scene_remove(pick_scene *scene, pick_object_id id);
 
 pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform);
 pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick_mesh *mesh);
+
+// To be called after pick_mesh_refit, before the scene is asked or edited again: every object of that mesh takes its
+// new bounds. Costs a pass over the objects. Cannot fail.
+void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh);
+
 pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers);
 pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t flags);
 pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t user);

@@ -1,0 +1,339 @@
+#include "bvh_open.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+// Relative to one visit of a node, which tests eight boxes: testing one unit of triangles.
+#define LEAF_UNIT_COST 0.5f
+// A hair less than 1, so that the last centroid stays in the last bin.
+#define BELOW_ONE 0.99999f
+
+static float area_of(const float box[8])
+{
+    const float x = -(box[0] + box[4]);
+    const float y = -(box[1] + box[5]);
+    const float z = -(box[2] + box[6]);
+    return x * y + y * z + z * x;
+}
+
+static float leaf_units(const pick_builder *b, uint32_t count)
+{
+    return (float)((count + (1u << b->unit_shift) - 1) >> b->unit_shift);
+}
+
+static void set_empty(float box[8])
+{
+    for (int i = 0; i < 8; ++i) {
+        box[i] = INFINITY;
+    }
+}
+
+void pick_build_whole(const pick_builder *b, uint32_t count, pick_build_range *out)
+{
+    *out = (pick_build_range){.count = count};
+    set_empty(out->box);
+    set_empty(out->centroids);
+    b->kernel->measure(b->prims[0], count, out->box, out->centroids);
+    out->area = area_of(out->box);
+}
+
+void pick_open_begin(pick_opening *opening, const pick_build_range *whole, uint32_t depth)
+{
+    opening->ranges[0] = *whole;
+    opening->ranges[0].closed = false;
+    opening->count = 1;
+    opening->depth = depth;
+    opening->state = PICK_OPEN_CHOOSE;
+}
+
+// --- Finding a split ------------------------------------------------------------------------------------------------
+
+static void make_grid(const pick_build_range *range, pick_bin_grid *grid)
+{
+    const uint32_t wanted = 4 + range->count / 2;
+    const uint32_t bins = wanted < PICK_BINS ? wanted : PICK_BINS;
+    memset(grid, 0, sizeof *grid);
+    for (int k = 0; k < 3; ++k) {
+        const float extent = -(range->centroids[k] + range->centroids[k + 4]);
+        const float factor = (float)bins * BELOW_ONE / extent;
+        const bool splits = extent > 0 && factor < INFINITY;
+        grid->offset[k] = range->centroids[k];
+        grid->factor[k] = splits ? factor : 0;
+        grid->bins[k] = splits ? bins : 1;
+    }
+}
+
+static void find_small_split(const pick_builder *b, pick_opening *o, pick_build_range *range)
+{
+    make_grid(range, &o->grid);
+    b->kernel->clear(&o->grid, &o->bins);
+    b->kernel->fill(b->prims[range->buffer] + range->first, range->count, &o->grid, &o->bins);
+    b->kernel->sweep(&o->bins, &o->grid, b->unit_shift, &range->split);
+    range->split_known = true;
+}
+
+// --- Tasks ----------------------------------------------------------------------------------------------------------
+
+typedef struct chunk_job {
+    const pick_builder *builder;
+    const pick_bin_grid *grid;
+    const pick_build_range *range;
+} chunk_job;
+
+static uint32_t chunk_count(uint32_t count)
+{
+    return (count + PICK_BUILD_CHUNK - 1) / PICK_BUILD_CHUNK;
+}
+
+static uint32_t chunk_size(const pick_build_range *range, uint32_t chunk)
+{
+    const uint32_t rest = range->count - chunk * PICK_BUILD_CHUNK;
+    return rest < PICK_BUILD_CHUNK ? rest : PICK_BUILD_CHUNK;
+}
+
+static void fill_chunk(void *data, uint32_t index)
+{
+    const chunk_job *job = data;
+    const pick_builder *b = job->builder;
+    pick_build_chunk *chunk = &b->chunks[index];
+    const pick_build_prim *prims = b->prims[job->range->buffer] + job->range->first + index * PICK_BUILD_CHUNK;
+    b->kernel->clear(job->grid, &chunk->bins);
+    b->kernel->fill(prims, chunk_size(job->range, index), job->grid, &chunk->bins);
+}
+
+static void part_chunk(void *data, uint32_t index)
+{
+    const chunk_job *job = data;
+    const pick_builder *b = job->builder;
+    pick_build_chunk *chunk = &b->chunks[index];
+    const pick_build_prim *prims = b->prims[job->range->buffer] + job->range->first + index * PICK_BUILD_CHUNK;
+    pick_build_prim *to = b->prims[!job->range->buffer] + job->range->first;
+    set_empty(chunk->centroids[0]);
+    set_empty(chunk->centroids[1]);
+    (void)b->kernel->part(prims, chunk_size(job->range, index), &job->range->split, to + chunk->left, to + chunk->right,
+                          chunk->centroids);
+}
+
+static void fill_with_tasks(const pick_builder *b, pick_opening *o, const pick_build_range *range)
+{
+    chunk_job job = {b, &o->grid, range};
+    const uint32_t chunks = chunk_count(range->count);
+    b->tasks->run(b->tasks->user, fill_chunk, &job, chunks);
+    for (uint32_t i = 0; i < chunks; ++i) {
+        b->kernel->merge(&o->grid, &b->chunks[i].bins, &o->bins);
+    }
+}
+
+static void part_with_tasks(const pick_builder *b, pick_opening *o, const pick_build_range *range)
+{
+    chunk_job job = {b, NULL, range};
+    const uint32_t chunks = chunk_count(range->count);
+    const pick_build_split *split = &range->split;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < chunks; ++i) {
+        pick_build_chunk *chunk = &b->chunks[i];
+        chunk->left = left;
+        chunk->right = split->left + i * PICK_BUILD_CHUNK - left;
+        for (uint32_t bin = 0; bin < split->bin; ++bin) {
+            left += chunk->bins.count[split->axis][bin];
+        }
+    }
+    b->tasks->run(b->tasks->user, part_chunk, &job, chunks);
+    for (uint32_t i = 0; i < chunks; ++i) {
+        for (int side = 0; side < 2; ++side) {
+            for (int k = 0; k < 8; ++k) {
+                const float c = b->chunks[i].centroids[side][k];
+                o->centroids[side][k] = c < o->centroids[side][k] ? c : o->centroids[side][k];
+            }
+        }
+    }
+}
+
+// --- Opening a node -------------------------------------------------------------------------------------------------
+
+// Where single primitives are leaves: whether opening `range`, which is to be a node of its own, helps. One that is
+// larger than a node must be opened; one that is not, only when it dissolves into the places left.
+static bool worth_opening(const pick_builder *b, const pick_build_range *range, uint32_t places)
+{
+    const uint32_t unit = 1u << b->unit_shift;
+    return unit == b->leaf_unit || range->count > unit || range->count <= places + 1;
+}
+
+// The open range to split next: the widest by area, or below PICK_BVH_SAH_DEPTH the fullest, which bounds the depth.
+// PICK_BVH_WIDTH: none.
+static uint32_t next_to_open(const pick_builder *b, const pick_opening *o)
+{
+    const bool by_count = o->depth >= PICK_BVH_SAH_DEPTH;
+    uint32_t best = PICK_BVH_WIDTH;
+    bool best_is_large = false;
+    for (uint32_t i = 0; i < o->count; ++i) {
+        const pick_build_range *range = &o->ranges[i];
+        if (range->closed || !worth_opening(b, range, PICK_BVH_WIDTH - o->count)) {
+            continue;
+        }
+        const bool large = range->count > 1u << b->unit_shift;
+        const bool better = best == PICK_BVH_WIDTH ||
+                            (by_count ? range->count > o->ranges[best].count
+                                      : (large != best_is_large ? large : range->area > o->ranges[best].area));
+        if (better) {
+            best = i;
+            best_is_large = large;
+        }
+    }
+    return best;
+}
+
+static bool uses_tasks(const pick_builder *b, const pick_build_range *range)
+{
+    return b->tasks != NULL && range->count >= 2 * PICK_BUILD_CHUNK;
+}
+
+// Takes the range that is to be opened; what has to be done first?
+static pick_open_state choose(const pick_builder *b, pick_opening *o)
+{
+    const uint32_t which = o->count < PICK_BVH_WIDTH ? next_to_open(b, o) : PICK_BVH_WIDTH;
+    if (which == PICK_BVH_WIDTH) {
+        return PICK_OPEN_DONE;
+    }
+    pick_build_range *range = &o->ranges[which];
+    if (range->count <= b->leaf_unit) {
+        range->closed = true;
+        return PICK_OPEN_CHOOSE;
+    }
+    o->current = which;
+    o->progress = 0;
+    if (o->depth >= PICK_BVH_SAH_DEPTH) {
+        range->split.axis = -1;
+        range->split.cost = INFINITY;
+        range->split_known = true;
+    }
+    if (!range->split_known) {
+        make_grid(range, &o->grid);
+        b->kernel->clear(&o->grid, &o->bins);
+    }
+    return PICK_OPEN_BIN;
+}
+
+static pick_open_state continue_bins(const pick_builder *b, pick_opening *o, uint32_t *budget)
+{
+    pick_build_range *range = &o->ranges[o->current];
+    if (!range->split_known) {
+        if (uses_tasks(b, range)) {
+            fill_with_tasks(b, o, range);
+        } else {
+            const uint32_t rest = range->count - o->progress;
+            const uint32_t count = rest < *budget ? rest : *budget;
+            b->kernel->fill(b->prims[range->buffer] + range->first + o->progress, count, &o->grid, &o->bins);
+            o->progress += count;
+            *budget -= count;
+            if (o->progress < range->count) {
+                return PICK_OPEN_BIN;
+            }
+        }
+        b->kernel->sweep(&o->bins, &o->grid, b->unit_shift, &range->split);
+        range->split_known = true;
+    }
+    if (range->count <= b->max_leaf && !(range->split.cost < range->area * leaf_units(b, range->count))) {
+        range->closed = true;
+        return PICK_OPEN_CHOOSE;
+    }
+    if (range->split.axis < 0) { // by count
+        range->split.left = range->count / 2;
+        set_empty(range->split.box[0]);
+        set_empty(range->split.box[1]);
+    }
+    set_empty(o->centroids[0]);
+    set_empty(o->centroids[1]);
+    o->progress = o->left = 0;
+    o->right = range->split.left;
+    return PICK_OPEN_PART;
+}
+
+static void finish_parts(pick_opening *o)
+{
+    pick_build_range *range = &o->ranges[o->current];
+    pick_build_range *right = &o->ranges[o->count++];
+    const pick_build_split *split = &range->split;
+    assert(split->left > 0 && split->left < range->count);
+    right->first = range->first + split->left;
+    right->count = range->count - split->left;
+    right->buffer = range->buffer = split->axis >= 0 ? !range->buffer : range->buffer;
+    memcpy(right->box, split->box[1], sizeof right->box);
+    memcpy(right->centroids, o->centroids[1], sizeof right->centroids);
+    memcpy(range->box, split->box[0], sizeof range->box);
+    memcpy(range->centroids, o->centroids[0], sizeof range->centroids);
+    range->count = split->left;
+    range->area = area_of(range->box);
+    right->area = area_of(right->box);
+    range->closed = right->closed = range->split_known = right->split_known = false;
+}
+
+static pick_open_state continue_parts(const pick_builder *b, pick_opening *o, uint32_t *budget)
+{
+    pick_build_range *range = &o->ranges[o->current];
+    pick_build_split *split = &range->split;
+    if (uses_tasks(b, range) && split->axis >= 0) {
+        part_with_tasks(b, o, range);
+        finish_parts(o);
+        return PICK_OPEN_CHOOSE;
+    }
+    while (o->progress < range->count) {
+        if (*budget == 0) {
+            return PICK_OPEN_PART;
+        }
+        const pick_build_prim *prims = b->prims[range->buffer] + range->first + o->progress;
+        const uint32_t side = o->progress >= split->left;
+        const uint32_t end = split->axis >= 0 || side ? range->count : split->left;
+        const uint32_t count = end - o->progress < *budget ? end - o->progress : *budget;
+        if (split->axis >= 0) {
+            pick_build_prim *to = b->prims[!range->buffer] + range->first;
+            const uint32_t lefts = b->kernel->part(prims, count, split, to + o->left, to + o->right, o->centroids);
+            o->left += lefts;
+            o->right += count - lefts;
+        } else {
+            b->kernel->measure(prims, count, split->box[side], o->centroids[side]);
+        }
+        o->progress += count;
+        *budget -= count;
+    }
+    finish_parts(o);
+    return PICK_OPEN_CHOOSE;
+}
+
+bool pick_open_continue(const pick_builder *b, pick_opening *o, uint32_t *budget)
+{
+    while (o->state != PICK_OPEN_DONE && *budget > 0) {
+        switch (o->state) {
+        case PICK_OPEN_CHOOSE:
+            o->state = choose(b, o);
+            break;
+        case PICK_OPEN_BIN:
+            o->state = continue_bins(b, o, budget);
+            break;
+        case PICK_OPEN_PART:
+            o->state = continue_parts(b, o, budget);
+            break;
+        case PICK_OPEN_DONE:
+            break;
+        }
+    }
+    return o->state == PICK_OPEN_DONE;
+}
+
+// A range that found no room to be opened further: is it cheaper as a leaf or as a node of its own?
+bool pick_open_is_leaf(const pick_builder *b, pick_opening *o, uint32_t child)
+{
+    pick_build_range *range = &o->ranges[child];
+    if (range->count > b->max_leaf) {
+        return false;
+    }
+    const float cost = LEAF_UNIT_COST * leaf_units(b, range->count) * range->area;
+    if (range->closed || cost <= range->area || o->depth + 1 >= PICK_BVH_SAH_DEPTH) {
+        return true;
+    }
+    if (!range->split_known) {
+        find_small_split(b, o, range);
+    }
+    return cost <= range->area + LEAF_UNIT_COST * range->split.cost;
+}
