@@ -21,7 +21,7 @@ void main()
     const vec2 corners[6] = vec2[6](vec2(0, -1), vec2(1, -1), vec2(1, 1), vec2(0, -1), vec2(1, 1), vec2(0, 1));
     shader_line line = lines[gl_InstanceIndex];
     vec2 corner = corners[gl_VertexIndex];
-    vec4 from = clip_position(line.from.xyz), to = clip_position(line.to.xyz);
+    vec4 from = clip_position(pair(line.from.xyz, vec3(0.0))), to = clip_position(pair(line.to.xyz, vec3(0.0)));
     float from_near = before_near(from), to_near = before_near(to);
     out_color = line.color;
     out_across = vec2(0.0);

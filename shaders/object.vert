@@ -30,7 +30,7 @@ void main()
 {
     uint slot = instances[gl_InstanceIndex];
     shader_object object = objects[slot];
-    vec3 relative = relative_position(object, in_position);
+    pair relative = relative_position(object, in_position);
     gl_Position = clip_position(relative);
 
     // Normals go through the cofactors: the inverse transpose without a division, so that a flat object keeps them.
@@ -40,7 +40,7 @@ void main()
     normal = scale > 0.0 ? normal / scale : vec3(0.0);
     shader_material material = materials[push.material];
 
-    out_relative = relative;
+    out_relative = relative.value;
     out_normal = (object.flags & SHADER_OBJECT_MIRRORED) != 0u ? -normal : normal;
     out_uv = vec2(dot(material.uv_row_u.xyz, vec3(in_uv, 1.0)), dot(material.uv_row_v.xyz, vec3(in_uv, 1.0)));
     out_plain_uv = in_uv;

@@ -35,7 +35,7 @@ pair two_product(vec3 a, float b)
 
 // The vertex, world space, relative to the eye. A vertex kilometres from its object's origin, close to the eye, is a
 // small difference of large numbers: nothing is rounded before it has been taken.
-vec3 relative_position(shader_object object, vec3 vertex)
+pair relative_position(shader_object object, vec3 vertex)
 {
     pair x = two_product(object.column_x.xyz, vertex.x);
     pair y = two_product(object.column_y.xyz, vertex.y);
@@ -46,13 +46,28 @@ vec3 relative_position(shader_object object, vec3 vertex)
     pair xyz = two_sum(xy.value, z.value);
     pair all = two_sum(xyz.value, origin.value);
     precise vec3 lost = (x.lost + y.lost + z.lost) + (xy.lost + xyz.lost + all.lost) + (origin.lost + origin_low);
-    precise vec3 relative = all.value + lost;
-    return relative;
+    return two_sum(all.value, lost);
 }
 
-vec4 clip_position(vec3 relative)
+// A place relative to the eye, turned into the view. From an eye far away, seen narrowly or in an orthographic view, the
+// view's x and y are small sums of large terms, as above.
+vec3 view_position(pair relative)
 {
-    precise vec4 turned = view.rotation[0] * relative.x + view.rotation[1] * relative.y + view.rotation[2] * relative.z;
+    pair x = two_product(view.rotation[0].xyz, relative.value.x);
+    pair y = two_product(view.rotation[1].xyz, relative.value.y);
+    pair z = two_product(view.rotation[2].xyz, relative.value.z);
+    pair xy = two_sum(x.value, y.value);
+    pair xyz = two_sum(xy.value, z.value);
+    precise vec3 of_lost = view.rotation[0].xyz * relative.lost.x + view.rotation[1].xyz * relative.lost.y +
+                           view.rotation[2].xyz * relative.lost.z;
+    precise vec3 lost = (x.lost + y.lost + z.lost) + (xy.lost + xyz.lost) + of_lost;
+    precise vec3 turned = xyz.value + lost;
+    return turned;
+}
+
+vec4 clip_position(pair relative)
+{
+    vec3 turned = view_position(relative);
     precise vec4 clip = view.projection[0] * turned.x + view.projection[1] * turned.y + view.projection[2] * turned.z +
                         view.projection[3];
     return clip;

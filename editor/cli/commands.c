@@ -21,6 +21,7 @@ const editor_cli_command EDITOR_CLI_COMMANDS[] = {
     {"verify", "FILE", "compare the CPU pick of every pixel with what the GPU drew there", editor_cli_verify,
      "A difference is explained when, within the rasterizer's precision, either answer is allowed at that pixel:\n"
      "it lies on a projected edge, at equal depth, on the near-clip line or on the edge of an alpha cut.\n"
+     "--matrix writes a line for each view, and then their sum; some of its views move the level 1000 km away.\n"
      "--plant perturbs the picks on purpose: a self-test, which must end with exit status 1.\n"},
     {"play", "SCRIPT", "replay input without a display, with checks and pictures", editor_cli_play,
      "The commands of a script are described in docs/play.md; the editor's --record writes one.\n"

@@ -1,6 +1,7 @@
 // vkpick verify: the CPU pick of every pixel centre against the object-ID image of the same frame.
 #include "cli/session.h"
 #include "cli/verify_explain.h"
+#include "cli/verify_views.h"
 #include "cli/view_options.h"
 
 #include <math.h>
@@ -15,7 +16,8 @@ static const uint64_t DESCRIBED = 10;
 typedef enum plant { PLANT_NONE, PLANT_HALF_PIXEL, PLANT_FLIP_Y, PLANT_WRONG_CULL } plant;
 
 typedef struct verify_options {
-    uint32_t views;
+    uint32_t views; // 0: not given
+    bool matrix;
     plant plant;
 } verify_options;
 
@@ -44,8 +46,17 @@ static bool apply_plant(void *into, const char *value, editor_error *error)
     return editor_cli_fail(error, "--plant %s: half-pixel, flip-y or wrong-cull is wanted", value);
 }
 
+static bool apply_matrix(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((verify_options *)into)->matrix = true;
+    return true;
+}
+
 static const editor_cli_option VERIFY_OPTIONS[] = {
     {"--views", "N", "so many views, orbiting around the target from the first one (default 1)", apply_views},
+    {"--matrix", NULL, "every kind of view instead: projections, depths, viewports, places (--views: the first N)",
+     apply_matrix},
     {"--plant", "ERROR", "self-test: half-pixel, flip-y or wrong-cull in the CPU's picks", apply_plant},
 };
 
@@ -58,7 +69,7 @@ typedef struct verify_tally {
 
 // One view being compared.
 typedef struct verify_comparison {
-    const editor_level *level;
+    editor_level *level; // moved for some views, and back
     const editor_cli_view *size;
     plant plant;
     uint32_t subpixel_bits;
@@ -73,7 +84,8 @@ static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_
     if (comparison->plant == PLANT_HALF_PIXEL) {
         at = (pick_vec2){at.x + 0.5, at.y + 0.5};
     } else if (comparison->plant == PLANT_FLIP_Y) {
-        at.y = comparison->size->height - at.y;
+        const pick_rect *area = &comparison->view.viewport;
+        at.y = 2 * area->y + area->height - at.y;
     }
     pick_ray ray = pick_view_ray(&comparison->view, at);
     pick_hit hit;
@@ -136,23 +148,49 @@ static bool compare_pixel(verify_comparison *comparison, pick_vec2 at, const ren
     return true;
 }
 
-static int compare_view(editor_cli_session *session, verify_comparison *comparison, const editor_camera *camera,
+// The pixels of a viewport, which lies inside the image.
+typedef struct pixel_range {
+    uint32_t x0, y0, x1, y1;
+} pixel_range;
+
+static pixel_range get_pixels(const pick_rect *viewport)
+{
+    double top = fmin(viewport->y, viewport->y + viewport->height);
+    return (pixel_range){(uint32_t)viewport->x, (uint32_t)top, (uint32_t)(viewport->x + viewport->width),
+                         (uint32_t)(top + fabs(viewport->height))};
+}
+
+// Reads the view from what the frame is drawn with.
+static pick_result read_view(const editor_cli_view *size, const render_frame *frame, pick_view *out)
+{
+    const render_rect *rect = &frame->viewport;
+    bool whole = rect->width == 0;
+    const pick_view_desc desc = {.projection = frame->projection,
+                                 .view = frame->view,
+                                 .eye = {frame->eye[0], frame->eye[1], frame->eye[2]},
+                                 .viewport = {(double)rect->x, (double)rect->y,
+                                              whole ? size->width : (double)rect->width,
+                                              whole ? size->height : (double)rect->height}};
+    return pick_view_init(out, &desc);
+}
+
+static int compare_view(editor_cli_session *session, verify_comparison *comparison, const render_frame *frame,
                         render_pixel_id *ids)
 {
     uint32_t width = comparison->size->width, height = comparison->size->height;
-    render_frame frame = editor_cli_session_frame(camera, editor_cli_view_aspect(comparison->size));
-    render_result drawn = render_target_draw_ids(session->target, editor_draw_list_scene(session->draw_list), &frame,
+    render_result drawn = render_target_draw_ids(session->target, editor_draw_list_scene(session->draw_list), frame,
                                                  ids, (size_t)width * height);
     if (drawn != RENDER_OK) {
         return editor_cli_session_fail(session, "drawing the IDs", drawn);
     }
-    pick_result read = editor_camera_get_view(camera, editor_cli_view_viewport(comparison->size), &comparison->view);
+    pick_result read = read_view(comparison->size, frame, &comparison->view);
     if (read != PICK_OK) {
         return editor_cli_report(EDITOR_EXIT_FAILED, "the view cannot be used: %s", pick_result_name(read));
     }
     bool ok = true;
-    for (uint32_t y = 0; y < height && ok; y++) {
-        for (uint32_t x = 0; x < width && ok; x++) {
+    pixel_range range = get_pixels(&comparison->view.viewport);
+    for (uint32_t y = range.y0; y < range.y1 && ok; y++) {
+        for (uint32_t x = range.x0; x < range.x1 && ok; x++) {
             ok = compare_pixel(comparison, (pick_vec2){x + 0.5, y + 0.5}, &ids[(size_t)y * width + x]);
         }
     }
@@ -172,55 +210,143 @@ static editor_camera orbit_view(const editor_camera *camera, uint32_t i, uint32_
     return turned;
 }
 
-static int write_tally(const verify_tally *tally, uint32_t views)
+// Moves the whole level. False when that cannot be held in numbers.
+static bool move_level(editor_level *level, pick_vec3 by)
 {
-    uint64_t unexplained = tally->disagreements - tally->explained;
-    uint64_t triangle_unexplained = tally->triangle_disagreements - tally->triangle_explained;
+    bool fine = true;
+    for (uint32_t i = level->first_root; i != EDITOR_NONE; i = level->objects[i].next) {
+        editor_affine local = level->objects[i].local;
+        local.origin[0] += by.x, local.origin[1] += by.y, local.origin[2] += by.z;
+        fine = editor_level_set_local(level, i, &local) && fine;
+    }
+    return fine;
+}
+
+// `name` is that of the view, or NULL for the sum of `views`.
+static void write_tally(const verify_tally *tally, const char *name, uint32_t views)
+{
     editor_json json = {.file = stdout};
     editor_json_begin_object(&json, NULL);
-    editor_json_count(&json, "views", views);
+    if (name != NULL) {
+        editor_json_string(&json, "view", name);
+    } else {
+        editor_json_count(&json, "views", views);
+    }
     editor_json_count(&json, "pixels", tally->pixels);
     editor_json_count(&json, "hits", tally->hits);
     editor_json_count(&json, "gpu_hits", tally->gpu_hits);
     editor_json_count(&json, "disagreements", tally->disagreements);
     editor_json_count(&json, "explained", tally->explained);
-    editor_json_count(&json, "unexplained", unexplained);
+    editor_json_count(&json, "unexplained", tally->disagreements - tally->explained);
     editor_json_count(&json, "triangle_disagreements", tally->triangle_disagreements);
     editor_json_count(&json, "triangle_explained", tally->triangle_explained);
-    editor_json_count(&json, "triangle_unexplained", triangle_unexplained);
+    editor_json_count(&json, "triangle_unexplained", tally->triangle_disagreements - tally->triangle_explained);
     editor_json_end_object(&json);
     editor_json_end_line(&json);
     fflush(stdout);
-    return unexplained == 0 && triangle_unexplained == 0 ? EDITOR_EXIT_DONE : EDITOR_EXIT_FAILED;
 }
 
-static int compare_views(editor_cli_session *session, const editor_level *level, const editor_camera *camera,
+static int finish_tally(const verify_tally *tally, uint32_t views)
+{
+    write_tally(tally, NULL, views);
+    bool fine = tally->disagreements == tally->explained && tally->triangle_disagreements == tally->triangle_explained;
+    return fine ? EDITOR_EXIT_DONE : EDITOR_EXIT_FAILED;
+}
+
+static verify_tally add_tallies(const verify_tally *a, const verify_tally *b)
+{
+    return (verify_tally){.pixels = a->pixels + b->pixels,
+                          .hits = a->hits + b->hits,
+                          .gpu_hits = a->gpu_hits + b->gpu_hits,
+                          .disagreements = a->disagreements + b->disagreements,
+                          .explained = a->explained + b->explained,
+                          .triangle_disagreements = a->triangle_disagreements + b->triangle_disagreements,
+                          .triangle_explained = a->triangle_explained + b->triangle_explained,
+                          .described = b->described};
+}
+
+// One view of the matrix, the level moved to where the view wants it. What the move rounds stays: every comparison is
+// with the level as it is then.
+static int compare_matrix_view(editor_cli_session *session, verify_comparison *comparison,
+                               const editor_verify_view *view, render_pixel_id *ids)
+{
+    bool moves = pick_vec3_length(view->offset) > 0;
+    if (moves && !move_level(comparison->level, view->offset)) {
+        return editor_cli_report(EDITOR_EXIT_FAILED, "the level cannot be moved");
+    }
+    render_result result = moves ? editor_draw_list_sync(session->draw_list) : RENDER_OK;
+    int status = result == RENDER_OK ? compare_view(session, comparison, &view->frame, ids)
+                                     : editor_cli_session_fail(session, "moving the level", result);
+    if (moves) {
+        move_level(comparison->level, pick_vec3_scale(view->offset, -1));
+        result = editor_draw_list_sync(session->draw_list);
+        status = status == EDITOR_EXIT_DONE && result != RENDER_OK
+                     ? editor_cli_session_fail(session, "moving the level", result)
+                     : status;
+    }
+    return status;
+}
+
+static int compare_matrix(editor_cli_session *session, verify_comparison *comparison, uint32_t count,
+                          render_pixel_id *ids)
+{
+    verify_tally sum = {0};
+    pick_aabb bounds = pick_scene_bounds(comparison->level->scene);
+    if (pick_aabb_is_empty(&bounds)) {
+        return editor_cli_report(EDITOR_EXIT_FAILED, "there is nothing to look at");
+    }
+    count = count > 0 && count < EDITOR_VERIFY_VIEW_COUNT ? count : EDITOR_VERIFY_VIEW_COUNT;
+    int status = EDITOR_EXIT_DONE;
+    for (uint32_t i = 0; i < count && status == EDITOR_EXIT_DONE; i++) {
+        verify_tally tally = {.described = sum.described};
+        comparison->tally = &tally;
+        editor_verify_view view = editor_verify_get_view(i, &bounds, comparison->size->width, comparison->size->height);
+        status = compare_matrix_view(session, comparison, &view, ids);
+        if (status == EDITOR_EXIT_DONE) {
+            write_tally(&tally, view.name, 1);
+        }
+        sum = add_tallies(&sum, &tally);
+    }
+    return status == EDITOR_EXIT_DONE ? finish_tally(&sum, count) : status;
+}
+
+static int compare_orbit(editor_cli_session *session, verify_comparison *comparison, const editor_camera *camera,
+                         uint32_t count, render_pixel_id *ids)
+{
+    verify_tally tally = {0};
+    comparison->tally = &tally;
+    int status = EDITOR_EXIT_DONE;
+    for (uint32_t i = 0; i < count && status == EDITOR_EXIT_DONE; i++) {
+        editor_camera turned = orbit_view(camera, i, count);
+        render_frame frame = editor_cli_session_frame(&turned, editor_cli_view_aspect(comparison->size));
+        status = compare_view(session, comparison, &frame, ids);
+    }
+    return status == EDITOR_EXIT_DONE ? finish_tally(&tally, count) : status;
+}
+
+static int compare_views(editor_cli_session *session, editor_level *level, const editor_camera *camera,
                          const verify_options *options, const editor_cli_view *view)
 {
     render_pixel_id *ids = malloc((size_t)view->width * view->height * sizeof(*ids));
     if (ids == NULL) {
         return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
     }
-    verify_tally tally = {0};
     verify_comparison comparison = {.level = level,
                                     .size = view,
                                     .plant = options->plant,
                                     .subpixel_bits = render_device_subpixel_bits(session->device),
-                                    .query = editor_level_query(level),
-                                    .tally = &tally};
+                                    .query = editor_level_query(level)};
     if (options->plant == PLANT_WRONG_CULL) {
         comparison.query.cull = PICK_CULL_FRONT;
     }
-    int status = EDITOR_EXIT_DONE;
-    for (uint32_t i = 0; i < options->views && status == EDITOR_EXIT_DONE; i++) {
-        editor_camera turned = orbit_view(camera, i, options->views);
-        status = compare_view(session, &comparison, &turned, ids);
-    }
+    int status = options->matrix
+                     ? compare_matrix(session, &comparison, options->views, ids)
+                     : compare_orbit(session, &comparison, camera, options->views > 0 ? options->views : 1, ids);
     free(ids);
-    return status == EDITOR_EXIT_DONE ? write_tally(&tally, options->views) : status;
+    return status;
 }
 
-static int verify_level(const editor_cli_call *call, const editor_level *level, const verify_options *options,
+static int verify_level(const editor_cli_call *call, editor_level *level, const verify_options *options,
                         const editor_cli_view *view)
 {
     editor_error error = {""};
@@ -239,7 +365,7 @@ static int verify_level(const editor_cli_call *call, const editor_level *level, 
 
 int editor_cli_verify(const editor_cli_call *call)
 {
-    verify_options options = {.views = 1};
+    verify_options options = {0};
     editor_cli_view view = editor_cli_view_default();
     editor_cli_options tables[] = {
         {"Comparison", VERIFY_OPTIONS, sizeof(VERIFY_OPTIONS) / sizeof(VERIFY_OPTIONS[0]), &options},

@@ -244,8 +244,9 @@ static bool add_box(editor_explainer *explainer, uint32_t object, uint32_t numbe
         return true;
     }
     double margin = explainer->tolerance + 1e-2; // and the rounding of the boxes to float
-    if (!(max.x >= image->x - margin) || !(max.y >= image->y - margin) ||
-        !(min.x <= image->x + image->width + margin) || !(min.y <= image->y + image->height + margin)) {
+    double top = fmin(image->y, image->y + image->height), bottom = fmax(image->y, image->y + image->height);
+    if (!(max.x >= image->x - margin) || !(max.y >= top - margin) || !(min.x <= image->x + image->width + margin) ||
+        !(min.y <= bottom + margin)) {
         return true;
     }
     if (explainer->box_count == explainer->box_capacity) {
