@@ -28,17 +28,18 @@ typedef struct pick_block {
 
 typedef struct pick_kernel pick_kernel;
 
-// One allocation holds the mesh and all its arrays, but for a mapped one, whose arrays are the caller's.
+// One allocation holds the mesh and all its arrays, but for a mapped one, whose arrays are the caller's. What every ray
+// reads comes first.
 struct pick_mesh {
-    pick_allocator allocator;
-    const pick_kernel *kernel;
     // Node boxes are kept in box space, (position - center) * scale, where every coordinate is within [-1, 1]; scale is
     // a power of two. Errors of their tests then have one bound for all meshes.
     double center[3];
     double scale;
     const char *arena;
-    size_t arena_bytes;
     uint32_t root; // a node, a leaf, or PICK_REF_NONE without triangles
+    const pick_kernel *kernel;
+    pick_allocator allocator;
+    size_t arena_bytes;
     uint32_t triangle_count, dropped_count, vertex_count, submesh_count, part_count;
     const float *positions;
     const float *uvs;        // or NULL

@@ -17,78 +17,11 @@ typedef struct scene_search {
     pick_hit_heap heap; // of pick_hit
 } scene_search;
 
-typedef void (*scene_walker)(const pick_scene *scene, pick_scene_ray *ray, pick_sink *sink);
-
-// --- Preparing the ray for the tree's boxes
-// ---------------------------------------------------------------------------
-
-// Where the line passes the scene's box, a little widened. False when it does not.
-static bool cross_bounds(const pick_tree *tree, const double o[3], const double d[3], double pad, double *enter,
-                         double *leave)
-{
-    *enter = -HUGE_VAL;
-    *leave = HUGE_VAL;
-    for (int k = 0; k < 3; ++k) {
-        const double lo = (double)tree->bounds.lo[k] - pad - o[k];
-        const double hi = (double)tree->bounds.hi[k] + pad - o[k];
-        if (d[k] == 0) {
-            if (lo > 0 || hi < 0) {
-                return false;
-            }
-            continue;
-        }
-        const double inverse = 1 / d[k];
-        const double near = (d[k] > 0 ? lo : hi) * inverse;
-        const double far = (d[k] > 0 ? hi : lo) * inverse;
-        *enter = greater(near - fabs(near) * 0x1p-40, *enter);
-        *leave = lesser(far + fabs(far) * 0x1p-40, *leave);
-    }
-    return *enter <= *leave;
-}
-
-// Boxes are floats relative to the tree's anchor, rounded outward. The ray's origin is first moved to where it enters
-// the scene, so that times are positive; a plane's time then has a relative error of a few float roundings, which the
-// walk allows for, and what rounding moves the origin by is taken into account as `pad`, per axis.
-static box_ray_result ray_for_tree(const pick_tree *tree, pick_scene_ray *out)
-{
-    const pick_ray *ray = out->ray;
-    const double o[3] = {ray->origin.x - tree->anchor[0], ray->origin.y - tree->anchor[1],
-                         ray->origin.z - tree->anchor[2]};
-    double d[3] = {ray->direction.x, ray->direction.y, ray->direction.z};
-    const double distance = largest_of(o);
-    double enter, leave;
-    if (!cross_bounds(tree, o, d, distance * 0x1p-48, &enter, &leave) || leave < ray->t_min || enter > ray->t_max) {
-        return BOX_RAY_MISSES;
-    }
-    out->base = greater(enter, ray->t_min);
-    double largest = largest_of(d);
-    const double path = (leave - out->base) * largest;
-    const double moved = fabs(out->base) * largest;
-    double near[3];
-    for (int k = 0; k < 3; ++k) {
-        near[k] = o[k] + out->base * d[k];
-    }
-    out->time = 1;
-    const bool extreme = !(largest >= 0x1p-60 && largest <= 0x1p60);
-    if (!(largest_of(near) + path + moved < 0x1p100) || (extreme && !box_ray_rescale(d, &largest, &out->time))) {
-        return BOX_RAY_UNRESOLVED;
-    }
-    out->slack = fabs(out->base) * out->time * 0x1p-48;
-    const float t_near = box_time_down((ray->t_min - out->base) * out->time, out->slack);
-    out->t_near = t_near > 0 ? t_near : 0;
-    for (int k = 0; k < 3; ++k) {
-        const double least = largest * 0x1p-60;
-        const double pad = fabs(near[k]) * 0x1p-22 + (distance + moved) * 0x1p-48 + path * 0x1p-56;
-        out->inverse[k] = 1.0f / (float)(fabs(d[k]) < least ? copysign(least, d[k]) : d[k]);
-        out->near_origin[k] = (float)(out->inverse[k] >= 0 ? near[k] + pad : near[k] - pad);
-        out->far_origin[k] = (float)(out->inverse[k] >= 0 ? near[k] - pad : near[k] + pad);
-    }
-    return BOX_RAY_READY;
-}
+typedef void (*scene_walker)(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
 
 // --- Walks ----------------------------------------------------------------------------------------------------------
 
-static void walk_every_object(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink, bool brute_force)
+void pick_scene_walk_every_object(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink, bool brute_force)
 {
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
         const pick_object *object = &scene->objects[slot];
@@ -98,30 +31,16 @@ static void walk_every_object(const pick_scene *scene, const pick_scene_ray *ray
     }
 }
 
-static void walk_tree(const pick_scene *scene, pick_scene_ray *ray, pick_sink *sink)
+static void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
-    if (scene->tree.object_count <= 1) { // its boxes would only repeat what the mesh's own say
-        if (scene->tree.object_count == 1) {
-            const uint32_t leaf = scene->tree.pool.nodes[scene->tree.root].child[0];
-            pick_scene_walk_object(scene, leaf & ~PICK_REF_LEAF, ray, sink, false);
-        }
-        return;
-    }
-    switch (ray_for_tree(&scene->tree, ray)) {
-    case BOX_RAY_MISSES:
-        break;
-    case BOX_RAY_UNRESOLVED:
-        walk_every_object(scene, ray, sink, false);
-        break;
-    case BOX_RAY_READY:
+    if (scene->tree.object_count > 0) {
         scene->kernel->walk_scene(scene, ray, sink);
-        break;
     }
 }
 
-static void walk_brute_force(const pick_scene *scene, pick_scene_ray *ray, pick_sink *sink)
+static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
-    walk_every_object(scene, ray, sink, true);
+    pick_scene_walk_every_object(scene, ray, sink, true);
 }
 
 // --- Hits -----------------------------------------------------------------------------------------------------------
@@ -185,7 +104,7 @@ static void search_scene(scene_search *search, const pick_ray *ray, const pick_q
     if (!pick_ray_is_valid(ray)) {
         return;
     }
-    pick_scene_ray scene_ray = {
+    const pick_scene_ray scene_ray = {
         .ray = ray, .query = query, .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};
     search->ray = &scene_ray;
     sink->t_min = ray->t_min;

@@ -6,21 +6,16 @@
 #include "picking/query.h"
 #include "simd.h"
 
-// A world ray made ready for the boxes of a scene: see pick_scene_ray_init.
+// A valid world ray and what is asked of it.
 typedef struct pick_scene_ray {
     const pick_ray *ray;
     const pick_query *query;
     double inverse_square; // 1 / |direction|^2; may be infinite or 0
-    float inverse[3];      // 1 / direction, times time
-    float near_origin[3], far_origin[3];
-    float t_near;
-    double base, time; // box time = (t - base) * time
-    double slack;      // in box time
 } pick_scene_ray;
 
 struct pick_kernel {
     pick_simd level;
-    void (*walk_mesh)(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+    void (*walk_mesh)(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink); // not an empty one
     void (*walk_scene)(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
 };
 

@@ -36,16 +36,17 @@ struct pick_sink {
 
 // The ray in the space of a mesh. t of the query = shift + t along this ray.
 typedef struct pick_local_ray {
-    double origin[3], direction[3];
+    double origin[4], direction[4]; // three are used
     double shift;
 } pick_local_ray;
 
 // False when the ray cannot be cast: not finite, or without direction.
 static inline bool pick_local_ray_init(pick_local_ray *local, pick_vec3 origin, pick_vec3 direction, double shift)
 {
-    const double sum = origin.x + origin.y + origin.z + (direction.x + direction.y + direction.z) + shift;
     *local = (pick_local_ray){{origin.x, origin.y, origin.z}, {direction.x, direction.y, direction.z}, shift};
-    return isfinite(sum) && !(direction.x == 0 && direction.y == 0 && direction.z == 0);
+    return isfinite(origin.x) && isfinite(origin.y) && isfinite(origin.z) && isfinite(direction.x) &&
+           isfinite(direction.y) && isfinite(direction.z) &&
+           !(direction.x == 0 && direction.y == 0 && direction.z == 0);
 }
 
 // Made ready for triangles. Its range is unbounded: the sink checks t, after the shift.
@@ -73,39 +74,45 @@ static inline bool pick_sink_culls(pick_cull cull, bool backface, uint32_t flags
     return false;
 }
 
+// Decides about a triangle that the ray hits, of a submesh with `flags`. The candidate is complete but for its slot;
+// its t is still that of the local ray.
+static inline void pick_sink_take(pick_sink *sink, pick_candidate *candidate, double shift, uint32_t flags)
+{
+    candidate->t += shift;
+    candidate->slot = sink->slot;
+    if (!(candidate->t >= sink->t_min && candidate->t <= sink->t_max) ||
+        pick_sink_culls(sink->cull, candidate->backface, flags)) {
+        return;
+    }
+    const pick_candidate *best = &sink->best;
+    if (sink->found && candidate->t == best->t &&
+        (candidate->slot > best->slot || (candidate->slot == best->slot && candidate->triangle > best->triangle))) {
+        return;
+    }
+    if ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL && !sink->accept(sink, candidate)) {
+        return;
+    }
+    if (sink->emit != NULL) {
+        sink->emit(sink, candidate);
+        return;
+    }
+    sink->best = *candidate;
+    sink->found = true;
+    sink->t_max = candidate->t;
+}
+
 // Tests one triangle exactly; its submesh has `flags`.
 static inline void pick_sink_offer(pick_sink *sink, const pick_triangle_ray *ray, double shift, uint32_t triangle,
                                    uint32_t flags, const float vertex[3][3])
 {
     pick_candidate candidate;
-    if (!pick_triangle_intersect(ray, vertex, &candidate.t, &candidate.u, &candidate.v, &candidate.backface)) {
-        return;
+    if (pick_triangle_intersect(ray, vertex, &candidate.t, &candidate.u, &candidate.v, &candidate.backface)) {
+        candidate.triangle = triangle;
+        for (int i = 0; i < 9; ++i) {
+            candidate.vertex[i / 3][i % 3] = vertex[i / 3][i % 3];
+        }
+        pick_sink_take(sink, &candidate, shift, flags);
     }
-    candidate.t += shift;
-    if (!(candidate.t >= sink->t_min && candidate.t <= sink->t_max) ||
-        pick_sink_culls(sink->cull, candidate.backface, flags)) {
-        return;
-    }
-    candidate.slot = sink->slot;
-    candidate.triangle = triangle;
-    for (int i = 0; i < 9; ++i) {
-        candidate.vertex[i / 3][i % 3] = vertex[i / 3][i % 3];
-    }
-    const pick_candidate *best = &sink->best;
-    if (sink->found && candidate.t == best->t &&
-        (candidate.slot > best->slot || (candidate.slot == best->slot && triangle > best->triangle))) {
-        return;
-    }
-    if ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL && !sink->accept(sink, &candidate)) {
-        return;
-    }
-    if (sink->emit != NULL) {
-        sink->emit(sink, &candidate);
-        return;
-    }
-    sink->best = candidate;
-    sink->found = true;
-    sink->t_max = candidate.t;
 }
 
 #endif

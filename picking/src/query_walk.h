@@ -1,18 +1,7 @@
 // query_walk.h: the kernel. Compiled once per SIMD width by the file that includes it after its vocabulary, with
 // PICK_KERNEL set to the name of the table it defines. Private.
-#include "query_box_ray.h"
-#include "query_kernel.h"
-#include "scene_internal.h"
-
-typedef struct walk_entry {
-    float near;
-    uint32_t ref;
-} walk_entry;
-
-typedef struct walk_stack {
-    uint32_t count;
-    walk_entry entries[PICK_BVH_STACK];
-} walk_stack;
+#include "query_walk_ray.h"
+#include "walk_entry.h"
 
 // Macros for the reason given at PICK_PREFETCH. Memory is the slowest part of a walk, and only so many lines can be on
 // their way at once: what is visited next is asked for first.
@@ -53,247 +42,348 @@ typedef struct walk_stack {
         }                                                                                                              \
     } while (0)
 
-// Returns the nearest child of `mask`, which has two or more bits, and puts the others on the stack, nearest on top.
-static inline uint32_t push_children(walk_stack *stack, const pick_bvh_node *node, uint32_t mask, f8 near)
+// Puts the smaller first, without a branch: it would be guessed wrong half the time.
+static inline void sort_two(int64_t *a, int64_t *b)
 {
-    alignas(32) float distance[PICK_BVH_WIDTH];
-    f8_store(distance, near);
-    const uint32_t first = mask_first(mask);
-    mask &= mask - 1;
-    const uint32_t second = mask_first(mask);
-    mask &= mask - 1;
-    walk_entry *bottom = &stack->entries[stack->count];
-    if (mask == 0) { // two, the most common number: arithmetic, because a branch would be guessed wrong half the time
-        const uint32_t swap = 0u - (uint32_t)(distance[second] < distance[first]);
-        const uint32_t farther = second ^ ((first ^ second) & swap);
-        *bottom = (walk_entry){distance[farther], node->child[farther]};
-        ++stack->count;
-        return node->child[first ^ second ^ farther];
-    }
-    bottom[0] = (walk_entry){distance[first], node->child[first]};
-    bottom[1] = (walk_entry){distance[second], node->child[second]};
-    if (bottom[0].near < bottom[1].near) {
-        const walk_entry entry = bottom[0];
-        bottom[0] = bottom[1];
-        bottom[1] = entry;
-    }
-    walk_entry *top = bottom + 2;
+    const int64_t less = *a < *b ? *a : *b;
+    const int64_t more = *a < *b ? *b : *a;
+    *a = less;
+    *b = more;
+}
+
+// More than three: sorted into the stack one by one.
+static PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, uint32_t mask)
+{
+    int64_t *top = stack;
     do {
-        const uint32_t c = mask_first(mask);
+        const int64_t entry = entries[mask_first(mask)];
         mask &= mask - 1;
-        const walk_entry entry = {distance[c], node->child[c]};
-        walk_entry *place = top++;
-        while (place > bottom && place[-1].near < entry.near) {
+        int64_t *place = top++;
+        while (place > stack && place[-1] < entry) {
             *place = place[-1];
             --place;
         }
         *place = entry;
     } while (mask != 0);
-    --top;
-    stack->count += (uint32_t)(top - bottom);
-    return top->ref;
+    return top;
+}
+
+// Puts the children of `mask`, which has two or more bits, on the stack, the nearest on top. Returns the new top.
+static inline int64_t *push_children(int64_t *stack, const uint32_t *child, uint32_t mask, f8 near)
+{
+    alignas(32) int64_t entries[PICK_BVH_WIDTH];
+    f8_entries(entries, near, child);
+    int64_t a = entries[mask_first(mask)];
+    uint32_t rest = mask & (mask - 1);
+    int64_t b = entries[mask_first(rest)];
+    rest &= rest - 1;
+    sort_two(&a, &b);
+    if (rest == 0) {
+        stack[0] = b;
+        stack[1] = a;
+        return stack + 2;
+    }
+    int64_t c = entries[mask_first(rest)];
+    rest &= rest - 1;
+    if (rest != 0) {
+        return push_many(stack, entries, mask);
+    }
+    sort_two(&b, &c);
+    sort_two(&a, &b);
+    stack[0] = c;
+    stack[1] = b;
+    stack[2] = a;
+    return stack + 3;
 }
 
 // --- Meshes ---------------------------------------------------------------------------------------------------------
 
-// Lanes whose edge functions agree in sign: the first half of pick_triangle_intersect, operation for operation.
-static inline uint32_t block_candidates(const pick_block *block, const pick_triangle_ray *ray)
+// What leaves need of a ray. Made ready for triangles when the first leaf is reached: many walks end before.
+typedef struct leaf_ray {
+    pick_triangle_ray exact;
+    pick_local_ray local;
+    bool ready;
+} leaf_ray;
+
+// Lanes whose edge functions agree in sign, and these functions: the first half of pick_triangle_intersect_double,
+// operation for operation.
+static inline uint32_t block_candidates(const pick_block *block, const pick_triangle_ray *ray,
+                                        double w[3][PICK_BLOCK_SIZE])
 {
+    enum { VERTEX = 3 * PICK_BLOCK_SIZE };
+    const float *const across_x = block->vertex[0][ray->kx];
+    const float *const across_y = block->vertex[0][ray->ky];
+    const float *const along_z = block->vertex[0][ray->kz];
     const d4 zero = d4_set1(0);
     const d4 ox = d4_set1(ray->origin[ray->kx]), oy = d4_set1(ray->origin[ray->ky]), oz = d4_set1(ray->origin[ray->kz]);
     const d4 sx = d4_set1(ray->shear[0]), sy = d4_set1(ray->shear[1]);
     d4 x[3], y[3];
     for (int i = 0; i < 3; ++i) {
-        const d4 along = d4_sub(d4_load_f4(block->vertex[i][ray->kz]), oz);
-        x[i] = d4_sub(d4_sub(d4_load_f4(block->vertex[i][ray->kx]), ox), d4_mul(sx, along));
-        y[i] = d4_sub(d4_sub(d4_load_f4(block->vertex[i][ray->ky]), oy), d4_mul(sy, along));
+        const d4 along = d4_sub(d4_load_f4(along_z + VERTEX * i), oz);
+        x[i] = d4_sub(d4_sub(d4_load_f4(across_x + VERTEX * i), ox), d4_mul(sx, along));
+        y[i] = d4_sub(d4_sub(d4_load_f4(across_y + VERTEX * i), oy), d4_mul(sy, along));
     }
     const d4 w0 = d4_sub(d4_mul(x[2], y[1]), d4_mul(y[2], x[1]));
     const d4 w1 = d4_sub(d4_mul(x[0], y[2]), d4_mul(y[0], x[2]));
     const d4 w2 = d4_sub(d4_mul(x[1], y[0]), d4_mul(y[1], x[0]));
+    d4_store(w[0], w0);
+    d4_store(w[1], w1);
+    d4_store(w[2], w2);
     const uint32_t mixed = d4_lt(d4_min(w0, d4_min(w1, w2)), zero) & d4_lt(zero, d4_max(w0, d4_max(w1, w2)));
-    return ~(mixed | d4_eq(d4_add(d4_add(w0, w1), w2), zero)) & 0xfu;
+    return ~mixed & 0xfu;
 }
 
-static inline void offer_lane(const pick_block *block, uint32_t lane, const pick_triangle_ray *ray, double shift,
-                              pick_sink *sink)
+static PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t lane, double w[3][PICK_BLOCK_SIZE],
+                                     const leaf_ray *ray, pick_sink *sink)
 {
-    float vertex[3][3];
+    const pick_triangle_ray *const exact = &ray->exact;
+    double across[2][3], along[3];
+    const double edges[3] = {w[0][lane], w[1][lane], w[2][lane]};
     for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k) {
-            vertex[i][k] = block->vertex[i][k][lane];
-        }
+        along[i] = (double)block->vertex[i][exact->kz][lane] - exact->origin[exact->kz];
+        across[0][i] = (double)block->vertex[i][exact->kx][lane] - exact->origin[exact->kx];
+        across[1][i] = (double)block->vertex[i][exact->ky][lane] - exact->origin[exact->ky];
+    }
+    pick_candidate candidate;
+    if (!pick_triangle_finish(exact, (const double(*)[3])across, along, edges, &candidate.t, &candidate.u, &candidate.v,
+                              &candidate.backface)) {
+        return;
     }
     const uint32_t triangle = block->triangle[lane];
-    pick_sink_offer(sink, ray, shift, triangle & PICK_BLOCK_TRIANGLE_MASK, triangle >> PICK_BLOCK_FLAG_SHIFT,
-                    (const float(*)[3])vertex);
+    candidate.triangle = triangle & PICK_BLOCK_TRIANGLE_MASK;
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            candidate.vertex[i][k] = block->vertex[i][k][lane];
+        }
+    }
+    pick_sink_take(sink, &candidate, ray->local.shift, triangle >> PICK_BLOCK_FLAG_SHIFT);
 }
 
-static inline void walk_leaf(const pick_mesh *mesh, uint32_t ref, const pick_triangle_ray *ray, double shift,
-                             pick_sink *sink)
+static PICK_NOINLINE void count_triangles(const pick_block *block, const pick_block *end, pick_stats *stats)
+{
+    for (; block < end; ++block) {
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+            stats->triangles += block->triangle[lane] != PICK_BLOCK_UNUSED;
+        }
+    }
+}
+
+// Returns whether any triangle was offered.
+static PICK_NOINLINE bool walk_leaf(const pick_mesh *mesh, uint32_t ref, leaf_ray *ray, pick_sink *sink)
 {
     const pick_block *block = pick_mesh_blocks(mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
+    bool offered = false;
+    if (!ray->ready) {
+        ray->exact = pick_local_ray_exact(&ray->local);
+        ray->ready = true;
+    }
+    if (sink->stats != NULL) {
+        count_triangles(block, end, sink->stats);
+    }
     for (; block < end; ++block) {
-        uint32_t mask = block_candidates(block, ray);
-        if (sink->stats != NULL) {
-            for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
-                sink->stats->triangles += block->triangle[lane] != PICK_BLOCK_UNUSED;
-            }
-        }
+        alignas(32) double w[3][PICK_BLOCK_SIZE];
+        uint32_t mask = block_candidates(block, &ray->exact, w);
         for (; mask != 0; mask &= mask - 1) {
-            offer_lane(block, mask_first(mask), ray, shift, sink);
+            offer_lane(block, mask_first(mask), w, ray, sink);
+            offered = true;
         }
     }
+    return offered;
 }
 
-// The planes of a node that a ray meets first and last, by the signs of its direction.
+// Where in a node the planes lie that a ray meets first and last, by the signs of its direction: distances in bytes.
 typedef struct plane_order {
-    int near[3], far[3];
+    size_t near[3], far[3];
 } plane_order;
 
-static inline plane_order plane_order_of(const float inverse[3])
+static inline plane_order plane_order_of(uint32_t signs)
 {
     plane_order order;
-    for (int k = 0; k < 3; ++k) {
-        order.near[k] = 2 * k + (inverse[k] < 0);
-        order.far[k] = 2 * k + (inverse[k] >= 0);
+    for (uint32_t k = 0; k < 3; ++k) {
+        const size_t plane = PICK_BVH_WIDTH * sizeof(float);
+        order.near[k] = 2 * k * plane + (signs >> k & 1u) * plane;
+        order.far[k] = order.near[k] ^ plane;
     }
     return order;
 }
 
-static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
+#define NODE_PLANE(node, offset) f8_load((const float *)(const void *)((const char *)(node) + (offset)))
+
+// Uses the stack from `bottom` up.
+static PICK_NOINLINE void walk_hierarchy(const pick_mesh *mesh, d4 origin, d4 direction, double shift, pick_sink *sink,
+                                         int64_t *const bottom)
 {
     box_ray box;
-    switch (box_ray_init(&box, mesh, ray, sink->t_min)) {
-    case BOX_RAY_MISSES:
+    leaf_ray leaf;
+    leaf.ready = false;
+    leaf.local.shift = shift;
+    d4_store(leaf.local.origin, origin);
+    d4_store(leaf.local.direction, direction);
+    const box_ray_result result = box_ray_init(&box, mesh, origin, direction, shift, sink->t_min);
+    if (result != BOX_RAY_READY) {
+        if (result == BOX_RAY_UNRESOLVED) {
+            pick_mesh_walk_brute_force(mesh, &leaf.local, sink);
+        }
         return;
-    case BOX_RAY_UNRESOLVED:
-        pick_mesh_walk_brute_force(mesh, ray, sink);
-        return;
-    case BOX_RAY_READY:
-        break;
     }
-    const plane_order order = plane_order_of(box.inverse);
-    const f8 ix = f8_set1(box.inverse[0]), iy = f8_set1(box.inverse[1]), iz = f8_set1(box.inverse[2]);
-    const f8 nx = f8_set1(box.near_offset[0]), ny = f8_set1(box.near_offset[1]), nz = f8_set1(box.near_offset[2]);
-    const f8 fx = f8_set1(box.far_offset[0]), fy = f8_set1(box.far_offset[1]), fz = f8_set1(box.far_offset[2]);
+    const plane_order order = plane_order_of(f4_signs(box.inverse));
+    const f8 ix = f8_lane(box.inverse, 0), iy = f8_lane(box.inverse, 1), iz = f8_lane(box.inverse, 2);
+    const f8 nx = f8_lane(box.near_offset, 0), ny = f8_lane(box.near_offset, 1), nz = f8_lane(box.near_offset, 2);
+    const f8 fx = f8_lane(box.far_offset, 0), fy = f8_lane(box.far_offset, 1), fz = f8_lane(box.far_offset, 2);
     const f8 t_near = f8_set1(box.t_near);
-    float t_far = box_ray_far(&box, sink->t_max);
+    float last = box_ray_far(&box, sink->t_max);
+    f8 t_far = f8_set1(last);
+    int64_t limit = walk_entry_limit(last);
     uint64_t nodes = 0;
-    pick_triangle_ray exact;
-    bool exact_ready = false;
-    walk_stack stack;
-    stack.count = 0;
+    int64_t *stack = bottom;
     uint32_t ref = mesh->root;
     for (;;) {
         if ((ref & PICK_REF_LEAF) == 0) {
             const pick_bvh_node *node = pick_mesh_node(mesh, ref);
             ++nodes;
-            const f8 near = f8_max(f8_max(f8_mul_add(f8_load(node->bounds[order.near[0]]), ix, nx),
-                                          f8_mul_add(f8_load(node->bounds[order.near[1]]), iy, ny)),
-                                   f8_max(f8_mul_add(f8_load(node->bounds[order.near[2]]), iz, nz), t_near));
-            const f8 far = f8_min(f8_min(f8_mul_add(f8_load(node->bounds[order.far[0]]), ix, fx),
-                                         f8_mul_add(f8_load(node->bounds[order.far[1]]), iy, fy)),
-                                  f8_min(f8_mul_add(f8_load(node->bounds[order.far[2]]), iz, fz), f8_set1(t_far)));
+            const f8 near = f8_max(f8_max(f8_mul_add(NODE_PLANE(node, order.near[0]), ix, nx),
+                                          f8_mul_add(NODE_PLANE(node, order.near[1]), iy, ny)),
+                                   f8_max(f8_mul_add(NODE_PLANE(node, order.near[2]), iz, nz), t_near));
+            const f8 far = f8_min(f8_min(f8_mul_add(NODE_PLANE(node, order.far[0]), ix, fx),
+                                         f8_mul_add(NODE_PLANE(node, order.far[1]), iy, fy)),
+                                  f8_min(f8_mul_add(NODE_PLANE(node, order.far[2]), iz, fz), t_far));
             const uint32_t mask = f8_le(near, far);
             if (mask != 0 && (mask & (mask - 1)) == 0) {
                 ref = node->child[mask_first(mask)];
                 continue;
             }
             if (mask != 0) {
-                const uint32_t bottom = stack.count;
-                ref = push_children(&stack, node, mask, near);
-                PREFETCH_MESH_CHILD(mesh, ref);
-                for (uint32_t i = stack.count; i-- > bottom;) {
-                    PREFETCH_MESH_CHILD(mesh, stack.entries[i].ref);
+                const int64_t *waiting = stack;
+                stack = push_children(stack, node->child, mask, near) - 1;
+                ref = walk_entry_ref(*stack);
+                for (; waiting <= stack; ++waiting) {
+                    PREFETCH_MESH_CHILD(mesh, walk_entry_ref(*waiting));
                 }
                 continue;
             }
         } else {
-            if (!exact_ready) { // many walks end before they come to a triangle
-                exact = pick_local_ray_exact(ray);
-                exact_ready = true;
-            }
-            const double before = sink->t_max;
-            walk_leaf(mesh, ref, &exact, ray->shift, sink);
-            if (sink->t_max != before) {
-                t_far = box_ray_far(&box, sink->t_max);
+            if (walk_leaf(mesh, ref, &leaf, sink)) {
+                last = box_ray_far(&box, sink->t_max);
+                t_far = f8_set1(last);
+                limit = walk_entry_limit(last);
             }
         }
         // Boxes that begin exactly at the best hit are still entered: they may hold a tie.
         do {
-            if (stack.count == 0) {
+            if (stack == bottom) {
                 if (sink->stats != NULL) {
                     sink->stats->nodes += nodes;
                 }
                 return;
             }
-            --stack.count;
-        } while (stack.entries[stack.count].near > t_far);
-        ref = stack.entries[stack.count].ref;
+            --stack;
+        } while (*stack > limit);
+        ref = walk_entry_ref(*stack);
     }
+}
+
+static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
+{
+    int64_t stack[PICK_BVH_STACK];
+    walk_hierarchy(mesh, d4_load3(ray->origin), d4_load3(ray->direction), ray->shift, sink, stack);
 }
 
 // --- Scenes ---------------------------------------------------------------------------------------------------------
 
-static inline float scene_far(const pick_scene_ray *ray, double t)
+static inline void walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
+                               int64_t *stack)
 {
-    return box_time_up((t - ray->base) * ray->time, ray->slack);
+    const pick_object *object = &scene->objects[slot];
+    d4 origin, direction;
+    double shift;
+    if (!pick_object_is_seen(scene, slot, ray->query)) {
+        return;
+    }
+    if (sink->stats != NULL) {
+        ++sink->stats->objects;
+    }
+    sink->slot = slot;
+    object_ray(object, ray, &origin, &direction, &shift);
+    walk_hierarchy(object->mesh, origin, direction, shift, sink, stack);
 }
 
-static void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
+static PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
-    const plane_order order = plane_order_of(ray->inverse);
-    const f8 ix = f8_set1(ray->inverse[0]), iy = f8_set1(ray->inverse[1]), iz = f8_set1(ray->inverse[2]);
-    const f8 nx = f8_set1(ray->near_origin[0]), ny = f8_set1(ray->near_origin[1]), nz = f8_set1(ray->near_origin[2]);
-    const f8 fx = f8_set1(ray->far_origin[0]), fy = f8_set1(ray->far_origin[1]), fz = f8_set1(ray->far_origin[2]);
-    const f8 t_near = f8_set1(ray->t_near);
+    scene_box_ray box;
+    const box_ray_result result = scene_box_ray_init(&box, &scene->tree, ray->ray);
+    if (result != BOX_RAY_READY) {
+        if (result == BOX_RAY_UNRESOLVED) {
+            pick_scene_walk_every_object(scene, ray, sink, false);
+        }
+        return;
+    }
+    const plane_order order = plane_order_of(f4_signs(box.inverse));
+    const f8 ix = f8_lane(box.inverse, 0), iy = f8_lane(box.inverse, 1), iz = f8_lane(box.inverse, 2);
+    const f8 nx = f8_lane(box.near_origin, 0), ny = f8_lane(box.near_origin, 1), nz = f8_lane(box.near_origin, 2);
+    const f8 fx = f8_lane(box.far_origin, 0), fy = f8_lane(box.far_origin, 1), fz = f8_lane(box.far_origin, 2);
+    // Exits are a little later, which makes up for the rounding of both. (Those before the ray begins get earlier.)
     const f8 widen = f8_set1(1.0f + 0x1p-20f);
-    float t_far = scene_far(ray, sink->t_max);
+    const f8 jx = f8_mul(ix, widen), jy = f8_mul(iy, widen), jz = f8_mul(iz, widen);
+    const f8 t_near = f8_set1(box.t_near);
+    float last = scene_far(&box, sink->t_max);
+    f8 t_far = f8_set1(last);
+    int64_t limit = walk_entry_limit(last);
     uint64_t nodes = 0;
-    walk_stack stack;
-    stack.count = 0;
+    int64_t bottom[2 * PICK_BVH_STACK]; // the upper half is for the mesh
+    int64_t *stack = bottom;
     uint32_t ref = scene->tree.root;
     for (;;) {
         if ((ref & PICK_REF_LEAF) == 0) {
             const pick_bvh_node *node = &scene->tree.pool.nodes[ref];
             ++nodes;
-            const f8 near = f8_max(f8_max(f8_mul(f8_sub(f8_load(node->bounds[order.near[0]]), nx), ix),
-                                          f8_mul(f8_sub(f8_load(node->bounds[order.near[1]]), ny), iy)),
-                                   f8_max(f8_mul(f8_sub(f8_load(node->bounds[order.near[2]]), nz), iz), t_near));
-            const f8 far = f8_min(f8_min(f8_mul(f8_sub(f8_load(node->bounds[order.far[0]]), fx), ix),
-                                         f8_mul(f8_sub(f8_load(node->bounds[order.far[1]]), fy), iy)),
-                                  f8_min(f8_mul(f8_sub(f8_load(node->bounds[order.far[2]]), fz), iz), f8_set1(t_far)));
-            const uint32_t mask = f8_le(near, f8_mul(far, widen));
+            const f8 near = f8_max(f8_max(f8_mul(f8_sub(NODE_PLANE(node, order.near[0]), nx), ix),
+                                          f8_mul(f8_sub(NODE_PLANE(node, order.near[1]), ny), iy)),
+                                   f8_max(f8_mul(f8_sub(NODE_PLANE(node, order.near[2]), nz), iz), t_near));
+            const f8 far = f8_min(f8_min(f8_mul(f8_sub(NODE_PLANE(node, order.far[0]), fx), jx),
+                                         f8_mul(f8_sub(NODE_PLANE(node, order.far[1]), fy), jy)),
+                                  f8_min(f8_mul(f8_sub(NODE_PLANE(node, order.far[2]), fz), jz), t_far));
+            const uint32_t mask = f8_le(near, far);
             if (mask != 0 && (mask & (mask - 1)) == 0) {
                 ref = node->child[mask_first(mask)];
                 continue;
             }
             if (mask != 0) {
-                const uint32_t bottom = stack.count;
-                ref = push_children(&stack, node, mask, near);
-                PREFETCH_SCENE_CHILD(scene, ref);
-                for (uint32_t i = stack.count; i-- > bottom;) {
-                    PREFETCH_SCENE_CHILD(scene, stack.entries[i].ref);
+                const int64_t *waiting = stack;
+                stack = push_children(stack, node->child, mask, near) - 1;
+                ref = walk_entry_ref(*stack);
+                for (; waiting <= stack; ++waiting) {
+                    PREFETCH_SCENE_CHILD(scene, walk_entry_ref(*waiting));
                 }
                 continue;
             }
         } else {
-            pick_scene_walk_object(scene, ref & ~PICK_REF_LEAF, ray, sink, false);
-            t_far = scene_far(ray, sink->t_max);
+            walk_object(scene, ref & ~PICK_REF_LEAF, ray, sink, stack);
+            last = scene_far(&box, sink->t_max);
+            t_far = f8_set1(last);
+            limit = walk_entry_limit(last);
         }
         do {
-            if (stack.count == 0) {
+            if (stack == bottom) {
                 if (sink->stats != NULL) {
                     sink->stats->nodes += nodes;
                 }
                 return;
             }
-            --stack.count;
-        } while (stack.entries[stack.count].near > t_far * (1.0f + 0x1p-20f));
-        ref = stack.entries[stack.count].ref;
+            --stack;
+        } while (*stack > limit);
+        ref = walk_entry_ref(*stack);
     }
+}
+
+static void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
+{
+    if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
+        int64_t stack[PICK_BVH_STACK];
+        walk_object(scene, scene->tree.pool.nodes[scene->tree.root].child[0] & ~PICK_REF_LEAF, ray, sink, stack);
+        return;
+    }
+    walk_tree(scene, ray, sink);
 }
 
 const pick_kernel PICK_KERNEL = {PICK_KERNEL_LEVEL, walk_mesh, walk_scene};

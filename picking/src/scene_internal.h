@@ -86,8 +86,23 @@ pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3]
 pick_vec3 pick_object_smooth_normal(const pick_object *object, uint32_t triangle, const double barycentric[2],
                                     pick_vec3 fallback);
 
+// Whether the query sees the object.
+static inline bool pick_object_is_seen(const pick_scene *scene, uint32_t slot, const pick_query *query)
+{
+    const pick_object *object = &scene->objects[slot];
+    const bool passed = (object->flags & PICK_OBJECT_LOCKED) != 0 &&
+                        ((object->flags & PICK_OBJECT_UNBLOCKING) != 0 || query->pass_locked);
+    return (object->layers & query->layer_mask) != 0 && !passed &&
+           (query->object_filter == NULL ||
+            query->object_filter(query->object_filter_user, (pick_object_id){slot + 1, object->generation},
+                                 object->user));
+}
+
 // Offers the hits of one object, if the query sees it.
 void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
                             bool brute_force);
+// Of every object.
+void pick_scene_walk_every_object(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink,
+                                  bool brute_force);
 
 #endif

@@ -147,6 +147,7 @@ pick_vec3 pick_object_smooth_normal(const pick_object *object, uint32_t triangle
 
 // The ray in object space. Its origin is first moved to where it passes the object, in world space, where that costs
 // no precision: what the inverse magnifies is then of the object's size, not of the distance it is seen from.
+// (The kernels' object_ray, query_walk_ray.h, is the same, operation for operation.)
 static bool local_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local)
 {
     const pick_vec3 d = ray->ray->direction;
@@ -176,15 +177,7 @@ void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_s
                             bool brute_force)
 {
     const pick_object *object = &scene->objects[slot];
-    const pick_query *query = ray->query;
-    const bool passed = (object->flags & PICK_OBJECT_LOCKED) != 0 &&
-                        ((object->flags & PICK_OBJECT_UNBLOCKING) != 0 || query->pass_locked);
-    if ((object->layers & query->layer_mask) == 0 || passed) {
-        return;
-    }
-    if (query->object_filter != NULL &&
-        !query->object_filter(query->object_filter_user, (pick_object_id){slot + 1, object->generation},
-                              object->user)) {
+    if (!pick_object_is_seen(scene, slot, ray->query)) {
         return;
     }
     pick_local_ray local;

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 typedef __m256 f8;
+typedef __m128 f4;
 typedef __m256d d4;
 
 static inline f8 f8_load(const float *p)
@@ -48,6 +49,20 @@ static inline f8 f8_max(f8 x, f8 y)
     return _mm256_max_ps(x, y);
 }
 
+static inline void f8_entries(int64_t *out, f8 x, const uint32_t *child)
+{
+    const __m256i bits = _mm256_castps_si256(x);
+    const __m256i key = _mm256_xor_si256(bits, _mm256_srli_epi32(_mm256_srai_epi32(bits, 31), 1));
+    const __m256i c = _mm256_load_si256((const __m256i *)(const void *)child);
+    const __m256i even = _mm256_unpacklo_epi32(c, key); // lanes 0 1 4 5
+    const __m256i odd = _mm256_unpackhi_epi32(c, key);  // lanes 2 3 6 7
+    __m128i *const o = (__m128i *)(void *)out;
+    _mm_store_si128(o, _mm256_castsi256_si128(even));
+    _mm_store_si128(o + 1, _mm256_castsi256_si128(odd));
+    _mm_store_si128(o + 2, _mm256_extracti128_si256(even, 1));
+    _mm_store_si128(o + 3, _mm256_extracti128_si256(odd, 1));
+}
+
 static inline uint32_t f8_le(f8 x, f8 y)
 {
     return (uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(x, y, _CMP_LE_OQ));
@@ -70,6 +85,120 @@ static inline float f8_half_area(f8 x)
                                       _mm_permute_ps(negative, _MM_SHUFFLE(0, 0, 2, 1)));
     const __m128 sum = _mm_add_ss(product, _mm_movehdup_ps(product));
     return _mm_cvtss_f32(_mm_add_ss(sum, _mm_movehl_ps(product, product)));
+}
+
+static inline f4 f4_set1(float x)
+{
+    return _mm_set1_ps(x);
+}
+
+static inline f4 f4_add(f4 x, f4 y)
+{
+    return _mm_add_ps(x, y);
+}
+
+static inline f4 f4_sub(f4 x, f4 y)
+{
+    return _mm_sub_ps(x, y);
+}
+
+static inline f4 f4_mul(f4 x, f4 y)
+{
+    return _mm_mul_ps(x, y);
+}
+
+static inline f4 f4_div(f4 x, f4 y)
+{
+    return _mm_div_ps(x, y);
+}
+
+static inline f4 f4_abs(f4 x)
+{
+    return _mm_andnot_ps(_mm_set1_ps(-0.0f), x);
+}
+
+#define f8_lane(x, lane) _mm256_broadcastss_ps(_mm_permute_ps(x, _MM_SHUFFLE(lane, lane, lane, lane)))
+
+static inline uint32_t f4_signs(f4 x)
+{
+    return (uint32_t)_mm_movemask_ps(x);
+}
+
+static inline d4 d4_load3(const double *p)
+{
+    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(p)), _mm_load_sd(p + 2), 1);
+}
+
+static inline d4 d4_load3_f(const float *p)
+{
+    return _mm256_cvtps_pd(_mm_setr_ps(p[0], p[1], p[2], 0));
+}
+
+static inline d4 d4_load3_row_f(const float *p)
+{
+    return _mm256_cvtps_pd(_mm_setr_ps(p[0], p[3], p[6], 0));
+}
+
+static inline void d4_store(double *p, d4 x)
+{
+    _mm256_storeu_pd(p, x);
+}
+
+static inline f4 d4_to_f4(d4 x)
+{
+    return _mm256_cvtpd_ps(x);
+}
+
+static inline d4 d4_yzx(d4 x)
+{
+    return _mm256_permute4x64_pd(x, _MM_SHUFFLE(3, 0, 2, 1));
+}
+
+static inline d4 d4_zxy(d4 x)
+{
+    return _mm256_permute4x64_pd(x, _MM_SHUFFLE(3, 1, 0, 2));
+}
+
+static inline d4 d4_all_x(d4 x)
+{
+    return _mm256_permute4x64_pd(x, _MM_SHUFFLE(0, 0, 0, 0));
+}
+
+static inline d4 d4_all_y(d4 x)
+{
+    return _mm256_permute4x64_pd(x, _MM_SHUFFLE(1, 1, 1, 1));
+}
+
+static inline d4 d4_all_z(d4 x)
+{
+    return _mm256_permute4x64_pd(x, _MM_SHUFFLE(2, 2, 2, 2));
+}
+
+static inline double d4_sum3(d4 x)
+{
+    const __m128d xy = _mm256_castpd256_pd128(x);
+    return _mm_cvtsd_f64(_mm_add_sd(_mm_add_sd(xy, _mm_unpackhi_pd(xy, xy)), _mm256_extractf128_pd(x, 1)));
+}
+
+static inline double d4_max3(d4 x)
+{
+    const __m128d xy = _mm256_castpd256_pd128(x);
+    return _mm_cvtsd_f64(_mm_max_sd(_mm_max_sd(xy, _mm_unpackhi_pd(xy, xy)), _mm256_extractf128_pd(x, 1)));
+}
+
+static inline d4 d4_abs(d4 x)
+{
+    return _mm256_andnot_pd(_mm256_set1_pd(-0.0), x);
+}
+
+static inline d4 d4_signed_as(d4 x, d4 y)
+{
+    return _mm256_or_pd(x, _mm256_and_pd(_mm256_set1_pd(-0.0), y));
+}
+
+static inline d4 d4_div(d4 x, d4 y)
+{
+    return _mm256_div_pd(x, y);
 }
 
 static inline d4 d4_load_f4(const float *p)

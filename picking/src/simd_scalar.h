@@ -1,14 +1,21 @@
 // simd_scalar.h: the vocabulary in plain C. The specification of the others. Private.
 //
-// f8: eight floats, for boxes. d4: four doubles, for triangles. Masks: bit i for lane i.
+// f8: eight floats, for boxes. d4: four doubles, for triangles, and for points and directions, whose fourth lane means
+// nothing. f4: four floats. Masks: bit i for lane i.
 #ifndef PICKING_SRC_SIMD_SCALAR_H
 #define PICKING_SRC_SIMD_SCALAR_H
 
-#include <stdint.h>
+#include "walk_entry.h"
+
+#include <math.h>
 
 typedef struct f8 {
     float v[8];
 } f8;
+
+typedef struct f4 {
+    float v[4];
+} f4;
 
 typedef struct d4 {
     double v[4];
@@ -70,6 +77,14 @@ static inline f8 f8_max(f8 a, f8 b)
     PICK_LANES(8, a.v[i] > b.v[i] ? a.v[i] : b.v[i]);
 }
 
+// Eight numbers that sort as (a, child) do: the float, made an integer of the same order, above the child.
+static inline void f8_entries(int64_t *out, f8 a, const uint32_t *child)
+{
+    for (int i = 0; i < 8; ++i) {
+        out[i] = walk_entry_of(a.v[i], child[i]);
+    }
+}
+
 static inline uint32_t f8_le(f8 a, f8 b)
 {
     uint32_t mask = 0;
@@ -101,6 +116,149 @@ static inline float f8_half_area(f8 a)
     const float y = -(a.v[1] + a.v[5]);
     const float z = -(a.v[2] + a.v[6]);
     return x * y + y * z + z * x;
+}
+
+static inline f4 f4_set1(float x)
+{
+    f4 r;
+    PICK_LANES(4, x);
+}
+
+static inline f4 f4_add(f4 a, f4 b)
+{
+    f4 r;
+    PICK_LANES(4, a.v[i] + b.v[i]);
+}
+
+static inline f4 f4_sub(f4 a, f4 b)
+{
+    f4 r;
+    PICK_LANES(4, a.v[i] - b.v[i]);
+}
+
+static inline f4 f4_mul(f4 a, f4 b)
+{
+    f4 r;
+    PICK_LANES(4, a.v[i] * b.v[i]);
+}
+
+static inline f4 f4_div(f4 a, f4 b)
+{
+    f4 r;
+    PICK_LANES(4, a.v[i] / b.v[i]);
+}
+
+static inline f4 f4_abs(f4 a)
+{
+    f4 r;
+    PICK_LANES(4, fabsf(a.v[i]));
+}
+
+// One lane of four in all eight.
+static inline f8 f8_lane(f4 a, int lane)
+{
+    return f8_set1(a.v[lane]);
+}
+
+// Bit i: lane i is negative.
+static inline uint32_t f4_signs(f4 a)
+{
+    uint32_t mask = 0;
+    for (int i = 0; i < 4; ++i) {
+        mask |= (uint32_t)(signbit(a.v[i]) != 0) << i;
+    }
+    return mask;
+}
+
+// A point or direction: three numbers, one after the other.
+static inline d4 d4_load3(const double *p)
+{
+    return (d4){{p[0], p[1], p[2], 0}};
+}
+
+static inline d4 d4_load3_f(const float *p)
+{
+    return (d4){{(double)p[0], (double)p[1], (double)p[2], 0}};
+}
+
+// Three numbers, each three after the last: a row of a column-major matrix.
+static inline d4 d4_load3_row_f(const float *p)
+{
+    return (d4){{(double)p[0], (double)p[3], (double)p[6], 0}};
+}
+
+static inline void d4_store(double *p, d4 a)
+{
+    for (int i = 0; i < 4; ++i) {
+        p[i] = a.v[i];
+    }
+}
+
+static inline f4 d4_to_f4(d4 a)
+{
+    f4 r;
+    PICK_LANES(4, (float)a.v[i]);
+}
+
+// (x, y, z) -> (y, z, x) and (z, x, y)
+static inline d4 d4_yzx(d4 a)
+{
+    return (d4){{a.v[1], a.v[2], a.v[0], a.v[3]}};
+}
+
+static inline d4 d4_zxy(d4 a)
+{
+    return (d4){{a.v[2], a.v[0], a.v[1], a.v[3]}};
+}
+
+// One coordinate in every lane.
+static inline d4 d4_all_x(d4 a)
+{
+    d4 r;
+    PICK_LANES(4, a.v[0]);
+}
+
+static inline d4 d4_all_y(d4 a)
+{
+    d4 r;
+    PICK_LANES(4, a.v[1]);
+}
+
+static inline d4 d4_all_z(d4 a)
+{
+    d4 r;
+    PICK_LANES(4, a.v[2]);
+}
+
+// (x + y) + z
+static inline double d4_sum3(d4 a)
+{
+    return a.v[0] + a.v[1] + a.v[2];
+}
+
+static inline double d4_max3(d4 a)
+{
+    const double xy = a.v[0] > a.v[1] ? a.v[0] : a.v[1];
+    return a.v[2] > xy ? a.v[2] : xy;
+}
+
+static inline d4 d4_abs(d4 a)
+{
+    d4 r;
+    PICK_LANES(4, fabs(a.v[i]));
+}
+
+// |a| with the sign of b; a is not negative.
+static inline d4 d4_signed_as(d4 a, d4 b)
+{
+    d4 r;
+    PICK_LANES(4, copysign(a.v[i], b.v[i]));
+}
+
+static inline d4 d4_div(d4 a, d4 b)
+{
+    d4 r;
+    PICK_LANES(4, a.v[i] / b.v[i]);
 }
 
 static inline d4 d4_load_f4(const float *p)

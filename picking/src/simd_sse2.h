@@ -9,6 +9,8 @@ typedef struct f8 {
     __m128 a, b;
 } f8;
 
+typedef __m128 f4;
+
 typedef struct d4 {
     __m128d a, b;
 } d4;
@@ -54,6 +56,18 @@ static inline f8 f8_max(f8 x, f8 y)
     return (f8){_mm_max_ps(x.a, y.a), _mm_max_ps(x.b, y.b)};
 }
 
+static inline void f8_entries(int64_t *out, f8 x, const uint32_t *child)
+{
+    __m128i *const o = (__m128i *)(void *)out;
+    for (int i = 0; i < 2; ++i) {
+        const __m128i bits = _mm_castps_si128(i == 0 ? x.a : x.b);
+        const __m128i key = _mm_xor_si128(bits, _mm_srli_epi32(_mm_srai_epi32(bits, 31), 1));
+        const __m128i c = _mm_load_si128((const __m128i *)(const void *)(child + 4 * i));
+        _mm_store_si128(o + 2 * i, _mm_unpacklo_epi32(c, key));
+        _mm_store_si128(o + 2 * i + 1, _mm_unpackhi_epi32(c, key));
+    }
+}
+
 static inline uint32_t f8_le(f8 x, f8 y)
 {
     return (uint32_t)_mm_movemask_ps(_mm_cmple_ps(x.a, y.a)) | (uint32_t)_mm_movemask_ps(_mm_cmple_ps(x.b, y.b)) << 4;
@@ -76,6 +90,129 @@ static inline float f8_half_area(f8 x)
                                       _mm_shuffle_ps(negative, negative, _MM_SHUFFLE(0, 0, 2, 1)));
     const __m128 sum = _mm_add_ss(product, _mm_shuffle_ps(product, product, _MM_SHUFFLE(1, 1, 1, 1)));
     return _mm_cvtss_f32(_mm_add_ss(sum, _mm_movehl_ps(product, product)));
+}
+
+static inline f4 f4_set1(float x)
+{
+    return _mm_set1_ps(x);
+}
+
+static inline f4 f4_add(f4 x, f4 y)
+{
+    return _mm_add_ps(x, y);
+}
+
+static inline f4 f4_sub(f4 x, f4 y)
+{
+    return _mm_sub_ps(x, y);
+}
+
+static inline f4 f4_mul(f4 x, f4 y)
+{
+    return _mm_mul_ps(x, y);
+}
+
+static inline f4 f4_div(f4 x, f4 y)
+{
+    return _mm_div_ps(x, y);
+}
+
+static inline f4 f4_abs(f4 x)
+{
+    return _mm_andnot_ps(_mm_set1_ps(-0.0f), x);
+}
+
+#define f8_lane(x, lane) f8_broadcast(_mm_shuffle_ps(x, x, _MM_SHUFFLE(lane, lane, lane, lane)))
+
+static inline f8 f8_broadcast(__m128 x)
+{
+    return (f8){x, x};
+}
+
+static inline uint32_t f4_signs(f4 x)
+{
+    return (uint32_t)_mm_movemask_ps(x);
+}
+
+static inline d4 d4_load3(const double *p)
+{
+    return (d4){_mm_loadu_pd(p), _mm_load_sd(p + 2)};
+}
+
+static inline d4 d4_load3_f(const float *p)
+{
+    return (d4){_mm_setr_pd((double)p[0], (double)p[1]), _mm_set_sd((double)p[2])};
+}
+
+static inline d4 d4_load3_row_f(const float *p)
+{
+    return (d4){_mm_setr_pd((double)p[0], (double)p[3]), _mm_set_sd((double)p[6])};
+}
+
+static inline void d4_store(double *p, d4 x)
+{
+    _mm_storeu_pd(p, x.a);
+    _mm_storeu_pd(p + 2, x.b);
+}
+
+static inline f4 d4_to_f4(d4 x)
+{
+    return _mm_movelh_ps(_mm_cvtpd_ps(x.a), _mm_cvtpd_ps(x.b));
+}
+
+static inline d4 d4_yzx(d4 x)
+{
+    return (d4){_mm_shuffle_pd(x.a, x.b, 1), _mm_shuffle_pd(x.a, x.b, 2)};
+}
+
+static inline d4 d4_zxy(d4 x)
+{
+    return (d4){_mm_shuffle_pd(x.b, x.a, 0), _mm_shuffle_pd(x.a, x.b, 3)};
+}
+
+static inline d4 d4_all_x(d4 x)
+{
+    const __m128d v = _mm_unpacklo_pd(x.a, x.a);
+    return (d4){v, v};
+}
+
+static inline d4 d4_all_y(d4 x)
+{
+    const __m128d v = _mm_unpackhi_pd(x.a, x.a);
+    return (d4){v, v};
+}
+
+static inline d4 d4_all_z(d4 x)
+{
+    const __m128d v = _mm_unpacklo_pd(x.b, x.b);
+    return (d4){v, v};
+}
+
+static inline double d4_sum3(d4 x)
+{
+    return _mm_cvtsd_f64(_mm_add_sd(_mm_add_sd(x.a, _mm_unpackhi_pd(x.a, x.a)), x.b));
+}
+
+static inline double d4_max3(d4 x)
+{
+    return _mm_cvtsd_f64(_mm_max_sd(_mm_max_sd(x.a, _mm_unpackhi_pd(x.a, x.a)), x.b));
+}
+
+static inline d4 d4_abs(d4 x)
+{
+    const __m128d sign = _mm_set1_pd(-0.0);
+    return (d4){_mm_andnot_pd(sign, x.a), _mm_andnot_pd(sign, x.b)};
+}
+
+static inline d4 d4_signed_as(d4 x, d4 y)
+{
+    const __m128d sign = _mm_set1_pd(-0.0);
+    return (d4){_mm_or_pd(x.a, _mm_and_pd(sign, y.a)), _mm_or_pd(x.b, _mm_and_pd(sign, y.b))};
+}
+
+static inline d4 d4_div(d4 x, d4 y)
+{
+    return (d4){_mm_div_pd(x.a, y.a), _mm_div_pd(x.b, y.b)};
 }
 
 static inline d4 d4_load_f4(const float *p)

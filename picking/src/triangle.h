@@ -75,34 +75,19 @@ static inline double pick_triangle_clamp(double t, const double offset[3], doubl
     return place > high && speed != 0 ? high / speed : t;
 }
 
-// Whether the ray hits the triangle within [t_min, t_max]. `u` and `v` are the weights of vertex 1 and 2. A triangle
-// is a back face when its vertices run clockwise as seen by the ray. Misses (a NaN vertex is one) write nothing.
-static inline bool pick_triangle_intersect_double(const pick_triangle_ray *ray, const double vertex[3][3], double *t,
-                                                  double *u, double *v, bool *backface)
+// The second half of the test: distance, weights and side of a triangle whose edge functions `w` agree in sign.
+// `across` holds what its vertices are off the ray's origin on axis kx and ky, `along` on axis kz.
+static inline bool pick_triangle_finish(const pick_triangle_ray *ray, const double across[2][3], const double along[3],
+                                        const double w[3], double *t, double *u, double *v, bool *backface)
 {
-    double across[2][3], x[3], y[3], z[3];
-    for (int i = 0; i < 3; ++i) {
-        const double along = vertex[i][ray->kz] - ray->origin[ray->kz];
-        across[0][i] = vertex[i][ray->kx] - ray->origin[ray->kx];
-        across[1][i] = vertex[i][ray->ky] - ray->origin[ray->ky];
-        x[i] = across[0][i] - ray->shear[0] * along;
-        y[i] = across[1][i] - ray->shear[1] * along;
-        z[i] = ray->shear[2] * along;
-    }
-    // Each edge function is the weight of the vertex across from it.
-    const double w0 = x[2] * y[1] - y[2] * x[1];
-    const double w1 = x[0] * y[2] - y[0] * x[2];
-    const double w2 = x[1] * y[0] - y[1] * x[0];
-    if ((w0 < 0 || w1 < 0 || w2 < 0) && (w0 > 0 || w1 > 0 || w2 > 0)) {
-        return false;
-    }
-    const double determinant = w0 + w1 + w2;
+    const double determinant = w[0] + w[1] + w[2];
     if (determinant == 0) {
         return false;
     }
+    const double z[3] = {ray->shear[2] * along[0], ray->shear[2] * along[1], ray->shear[2] * along[2]};
     // Rounding must not carry t out of the triangle's box: a sliver seen edge-on would otherwise be hit far away from
     // itself, and hierarchies could not reject it by its box.
-    double distance = (w0 * z[0] + w1 * z[1] + w2 * z[2]) / determinant;
+    double distance = (w[0] * z[0] + w[1] * z[1] + w[2] * z[2]) / determinant;
     distance = pick_triangle_clamp(distance, across[0], ray->side[0]);
     distance = pick_triangle_clamp(distance, across[1], ray->side[1]);
     distance = pick_triangle_clamp(distance, z, 1);
@@ -110,10 +95,31 @@ static inline bool pick_triangle_intersect_double(const pick_triangle_ray *ray, 
         return false;
     }
     *t = distance;
-    *u = w1 / determinant;
-    *v = w2 / determinant;
+    *u = w[1] / determinant;
+    *v = w[2] / determinant;
     *backface = determinant < 0;
     return true;
+}
+
+// Whether the ray hits the triangle within [t_min, t_max]. `u` and `v` are the weights of vertex 1 and 2. A triangle
+// is a back face when its vertices run clockwise as seen by the ray. Misses (a NaN vertex is one) write nothing.
+static inline bool pick_triangle_intersect_double(const pick_triangle_ray *ray, const double vertex[3][3], double *t,
+                                                  double *u, double *v, bool *backface)
+{
+    double across[2][3], along[3], x[3], y[3];
+    for (int i = 0; i < 3; ++i) {
+        along[i] = vertex[i][ray->kz] - ray->origin[ray->kz];
+        across[0][i] = vertex[i][ray->kx] - ray->origin[ray->kx];
+        across[1][i] = vertex[i][ray->ky] - ray->origin[ray->ky];
+        x[i] = across[0][i] - ray->shear[0] * along[i];
+        y[i] = across[1][i] - ray->shear[1] * along[i];
+    }
+    // Each edge function is the weight of the vertex across from it.
+    const double w[3] = {x[2] * y[1] - y[2] * x[1], x[0] * y[2] - y[0] * x[2], x[1] * y[0] - y[1] * x[0]};
+    if ((w[0] < 0 || w[1] < 0 || w[2] < 0) && (w[0] > 0 || w[1] > 0 || w[2] > 0)) {
+        return false;
+    }
+    return pick_triangle_finish(ray, (const double(*)[3])across, along, w, t, u, v, backface);
 }
 
 // The same for the float vertices of a mesh.

@@ -1,0 +1,239 @@
+// query_walk_ray.h: rays made ready for boxes and objects, in the words of the vocabulary included before. Private.
+#include "query_box_ray.h"
+#include "query_kernel.h"
+#include "scene_internal.h"
+
+typedef struct box_ray {
+    f4 inverse, near_offset, far_offset; // three lanes are used
+    double shift, time, middle;          // box time = (t - shift) * time - middle
+    double slack;                        // in box time
+    float t_near;
+} box_ray;
+
+// Boxes of a scene are floats relative to its anchor, rounded outward, and
+//     plane time = (plane - origin) * inverse
+// has for positive times a relative error of a few float roundings, which the walk allows for. What rounding moves the
+// origin by is taken into account per axis: two origins, one for the planes that are met first, one for the last. A ray
+// that starts far away is moved to where it enters the scene, so that its origin is as sharp as the boxes.
+typedef struct scene_box_ray {
+    f4 inverse, near_origin, far_origin; // three lanes are used
+    double base, time;                   // box time = (t - base) * time
+    double slack;                        // in box time
+    float t_near;
+} scene_box_ray;
+
+static inline float box_ray_far(const box_ray *box, double t)
+{
+    return box_time_up((t - box->shift) * box->time - box->middle, box->slack);
+}
+
+// Code that few rays come to, or that several places share: out of the way, because a cold pick pays for every line.
+#define PICK_NOINLINE __attribute__((noinline))
+
+// Whether float arithmetic is safe with a direction: no lane is huge, and not all are tiny.
+static inline bool direction_is_moderate(d4 size)
+{
+    return (d4_lt(size, d4_set1(0x1p60)) & 7u) == 7u && (d4_lt(d4_set1(0x1p-60), size) & 7u) != 0;
+}
+
+// A direction too small to matter is enlarged, so that no product overflows and none is 0 times infinity. What it moves
+// the ray by on its way through the boxes is far below their padding: the ratio to the largest lane is 2^-60 at least.
+static inline f4 inverse_direction(d4 d, d4 size)
+{
+    return f4_div(f4_set1(1), d4_to_f4(d4_signed_as(d4_max(size, d4_set1(0x1p-120)), d)));
+}
+
+static inline void box_ray_finish(box_ray *box, d4 o, d4 d, d4 size, double pad, double t_min)
+{
+    box->t_near = box_time_down((t_min - box->shift) * box->time - box->middle, box->slack);
+    box->inverse = inverse_direction(d, size);
+    const f4 margin = f4_mul(f4_set1((float)pad), f4_abs(box->inverse));
+    const f4 offset = f4_mul(f4_sub(f4_set1(0), d4_to_f4(o)), box->inverse);
+    box->near_offset = f4_sub(offset, margin);
+    box->far_offset = f4_add(offset, margin);
+}
+
+static inline bool is_castable(d4 origin, d4 direction)
+{
+    const d4 zero = d4_set1(0);
+    const uint32_t finite = d4_eq(d4_sub(origin, origin), zero) & d4_eq(d4_sub(direction, direction), zero);
+    return (finite & 7u) == 7u && (d4_eq(direction, zero) & 7u) != 7u;
+}
+
+// Rays that start far from the mesh, or whose t counts in unusual units.
+static PICK_NOINLINE box_ray_result box_ray_init_far(box_ray *box, const pick_mesh *mesh, d4 origin, d4 direction,
+                                                     double shift, double t_min)
+{
+    box->shift = shift;
+    box->time = 1;
+    box->middle = 0;
+    if (!is_castable(origin, direction)) {
+        return BOX_RAY_MISSES;
+    }
+    const d4 scale = d4_set1(mesh->scale);
+    d4 o = d4_mul(d4_sub(origin, d4_load3(mesh->center)), scale);
+    d4 d = d4_mul(direction, scale);
+    if (!direction_is_moderate(d4_abs(d))) {
+        double factor;
+        if (!box_ray_rescale(d4_max3(d4_abs(d)), &factor, &box->time)) {
+            return BOX_RAY_UNRESOLVED;
+        }
+        d = d4_mul(d, d4_set1(factor));
+    }
+    const double distance = d4_max3(d4_abs(o));
+    const double pad = BOX_PAD + (distance + 2) * 0x1p-48;
+    if (!(pad < 0x1p-4)) {
+        return BOX_RAY_UNRESOLVED;
+    }
+    if (distance > 4) {
+        box->middle = -d4_sum3(d4_mul(o, d)) / d4_sum3(d4_mul(d, d));
+        o = d4_add(o, d4_mul(d4_set1(box->middle), d));
+        if (d4_max3(d4_abs(o)) > 2) { // the box lies within sqrt(3) of the middle
+            return BOX_RAY_MISSES;
+        }
+    }
+    box->slack = (fabs(box->shift) * box->time + fabs(box->middle)) * 0x1p-50;
+    box_ray_finish(box, o, d, d4_abs(d), pad, t_min);
+    return BOX_RAY_READY;
+}
+
+// The ray of box_ray (query_box_ray.h) for a ray of object space.
+static inline box_ray_result box_ray_init(box_ray *box, const pick_mesh *mesh, d4 origin, d4 direction, double shift,
+                                          double t_min)
+{
+    const d4 scale = d4_set1(mesh->scale);
+    const d4 o = d4_mul(d4_sub(origin, d4_load3(mesh->center)), scale);
+    const d4 d = d4_mul(direction, scale);
+    const d4 size = d4_abs(d);
+    box->shift = shift;
+    box->time = 1;
+    box->middle = 0;
+    // Questions that are nearly always answered with yes cost no time; numbers that later ones depend on would.
+    if (!direction_is_moderate(size) || (d4_lt(d4_abs(o), d4_set1(4)) & 7u) != 7u) {
+        box_ray far; // a copy, so that the usual one need not be in memory
+        const box_ray_result result = box_ray_init_far(&far, mesh, origin, direction, shift, t_min);
+        *box = far;
+        return result;
+    }
+    box->slack = fabs(shift) * 0x1p-50;
+    box_ray_finish(box, o, d, size, BOX_PAD + 6 * 0x1p-48, t_min);
+    return BOX_RAY_READY;
+}
+
+// --- Scenes ---------------------------------------------------------------------------------------------------------
+
+// Where the line passes the scene's box, a little widened: the range [enter, leave], empty when it does not. A
+// direction of 0 is taken for one so small that it does not leave the box where the other axes are inside.
+static inline void cross_bounds(d4 lo, d4 hi, d4 o, d4 d, double largest, double pad, double *enter, double *leave)
+{
+    const d4 inverse = d4_div(d4_set1(1), d4_signed_as(d4_max(d4_abs(d), d4_set1(largest * 0x1p-200)), d));
+    const d4 a = d4_mul(d4_sub(d4_sub(lo, d4_set1(pad)), o), inverse);
+    const d4 b = d4_mul(d4_sub(d4_add(hi, d4_set1(pad)), o), inverse);
+    const d4 near = d4_min(a, b);
+    const d4 far = d4_max(a, b);
+    const d4 widen = d4_set1(0x1p-40);
+    *enter = d4_max3(d4_sub(near, d4_mul(d4_abs(near), widen)));
+    *leave = -d4_max3(d4_sub(d4_set1(0), d4_add(far, d4_mul(d4_abs(far), widen))));
+}
+
+static inline void scene_box_ray_finish(scene_box_ray *box, d4 o, d4 d, double pad)
+{
+    const d4 outward = d4_signed_as(d4_add(d4_mul(d4_abs(o), d4_set1(0x1p-22)), d4_set1(pad)), d);
+    box->inverse = inverse_direction(d, d4_abs(d));
+    box->near_origin = d4_to_f4(d4_add(o, outward));
+    box->far_origin = d4_to_f4(d4_sub(o, outward));
+}
+
+// Rays that start far from the scene or before t = 0, or whose t counts in unusual units: they begin where they enter
+// the scene.
+static PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_ray *box, const pick_tree *tree,
+                                                           const pick_ray *ray)
+{
+    const d4 o = d4_sub(d4_load3(&ray->origin.x), d4_load3(tree->anchor));
+    const d4 lo = d4_load3_f(tree->bounds.lo);
+    const d4 hi = d4_load3_f(tree->bounds.hi);
+    d4 d = d4_load3(&ray->direction.x);
+    box->time = 1;
+    if (!direction_is_moderate(d4_abs(d))) {
+        double factor;
+        if (!box_ray_rescale(d4_max3(d4_abs(d)), &factor, &box->time)) {
+            return BOX_RAY_UNRESOLVED;
+        }
+        d = d4_mul(d, d4_set1(factor));
+    }
+    const double largest = d4_max3(d4_abs(d));
+    const double t_min = ray->t_min * box->time;
+    const double distance = d4_max3(d4_abs(o));
+    const double size = d4_max3(d4_max(d4_abs(lo), d4_abs(hi)));
+    double enter, leave;
+    cross_bounds(lo, hi, o, d, largest, (distance + size) * 0x1p-48, &enter, &leave);
+    if (enter > leave || leave < t_min || enter > ray->t_max * box->time) {
+        return BOX_RAY_MISSES;
+    }
+    box->base = greater(enter, t_min);
+    const double path = (leave - box->base) * largest;
+    const double moved = fabs(box->base) * largest;
+    const d4 near = d4_add(o, d4_mul(d4_set1(box->base), d));
+    if (!(d4_max3(d4_abs(near)) + path + moved < 0x1p60)) {
+        return BOX_RAY_UNRESOLVED;
+    }
+    box->slack = fabs(box->base) * 0x1p-48;
+    const float t_near = box_time_down(t_min - box->base, box->slack);
+    box->t_near = t_near > 0 ? t_near : 0;
+    scene_box_ray_finish(box, near, d, (distance + moved) * 0x1p-48 + path * 0x1p-56);
+    return BOX_RAY_READY;
+}
+
+static inline box_ray_result scene_box_ray_init(scene_box_ray *box, const pick_tree *tree, const pick_ray *ray)
+{
+    const d4 o = d4_sub(d4_load3(&ray->origin.x), d4_load3(tree->anchor));
+    const d4 d = d4_load3(&ray->direction.x);
+    const d4 extent = d4_max(d4_abs(d4_load3_f(tree->bounds.lo)), d4_abs(d4_load3_f(tree->bounds.hi)));
+    const double size = d4_max3(extent);
+    box->time = 1;
+    box->base = 0;
+    if (!direction_is_moderate(d4_abs(d)) || !(ray->t_min >= 0) || !(size < 0x1p50) ||
+        (d4_lt(d4_abs(o), d4_set1(16 * size)) & 7u) != 7u) {
+        scene_box_ray far; // a copy, as above
+        const box_ray_result result = scene_box_ray_init_far(&far, tree, ray);
+        *box = far;
+        return result;
+    }
+    box->slack = 0;
+    box->t_near = box_time_down(ray->t_min, 0);
+    scene_box_ray_finish(box, o, d, size * 0x1p-43);
+    return BOX_RAY_READY;
+}
+
+static inline float scene_far(const scene_box_ray *box, double t)
+{
+    return box_time_up(t * box->time - box->base, box->slack) * (1.0f + 0x1p-20f);
+}
+
+// The ray in object space: local_ray of scene_object.c, operation for operation. Row i of `rows` is that of the
+// linear part; the columns of its inverse, times the determinant, are the rows' cross products.
+static inline void object_ray(const pick_object *object, const pick_scene_ray *ray, d4 *origin, d4 *direction,
+                              double *shift)
+{
+    const d4 d = d4_load3(&ray->ray->direction.x);
+    const d4 from = d4_sub(d4_load3(&ray->ray->origin.x), d4_load3(object->origin));
+    const d4 o = d4_sub(from, d4_load3(object->center));
+    *shift = -d4_sum3(d4_mul(o, d)) * ray->inverse_square;
+    if (!isfinite(*shift)) {
+        *shift = 0;
+    }
+    const d4 near = d4_add(o, d4_mul(d, d4_set1(*shift)));
+    const d4 x = d4_load3_row_f(object->linear);
+    const d4 y = d4_load3_row_f(object->linear + 1);
+    const d4 z = d4_load3_row_f(object->linear + 2);
+    const d4 x1 = d4_yzx(x), y1 = d4_yzx(y), z1 = d4_yzx(z);
+    const d4 x2 = d4_zxy(x), y2 = d4_zxy(y), z2 = d4_zxy(z);
+    const d4 yz = d4_sub(d4_mul(y1, z2), d4_mul(z1, y2));
+    const d4 zx = d4_sub(d4_mul(z1, x2), d4_mul(x1, z2));
+    const d4 xy = d4_sub(d4_mul(x1, y2), d4_mul(y1, x2));
+    const d4 inverse = d4_set1(object->inverse_determinant);
+    const d4 along = d4_add(d4_add(d4_mul(yz, d4_all_x(near)), d4_mul(zx, d4_all_y(near))), d4_mul(xy, d4_all_z(near)));
+    const d4 across = d4_add(d4_add(d4_mul(yz, d4_all_x(d)), d4_mul(zx, d4_all_y(d))), d4_mul(xy, d4_all_z(d)));
+    *origin = d4_add(d4_mul(along, inverse), d4_load3(object->mesh->center));
+    *direction = d4_mul(across, inverse);
+}

@@ -1,0 +1,29 @@
+// walk_entry.h: what waits on a walk's stack, as one integer. Private.
+#ifndef PICKING_SRC_WALK_ENTRY_H
+#define PICKING_SRC_WALK_ENTRY_H
+
+#include <stdint.h>
+#include <string.h>
+
+// The higher half is the float at which a box begins, with its negative values turned round, so that integers sort as
+// floats do; the lower half is the child's reference. Ties of the float are broken by the reference, which is harmless.
+static inline int64_t walk_entry_of(float near, uint32_t child)
+{
+    int32_t bits;
+    memcpy(&bits, &near, sizeof bits);
+    const uint32_t key = (uint32_t)bits ^ (bits < 0 ? 0x7fffffffu : 0u);
+    return (int64_t)((uint64_t)key << 32 | child);
+}
+
+static inline uint32_t walk_entry_ref(int64_t entry)
+{
+    return (uint32_t)((uint64_t)entry & 0xffffffffu);
+}
+
+// The last of the entries that begin at or before `far`.
+static inline int64_t walk_entry_limit(float far)
+{
+    return walk_entry_of(far, 0xffffffffu);
+}
+
+#endif
