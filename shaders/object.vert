@@ -8,7 +8,7 @@ layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_MATERIALS, std430) reado
     shader_material materials[];
 };
 layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_INSTANCES, std430) readonly buffer instance_block {
-    uint instances[];
+    shader_instance instances[];
 };
 
 layout(location = 0) in vec3 in_position;
@@ -23,12 +23,13 @@ layout(location = 3) out vec4 out_color;
 layout(location = 4) flat out uint out_slot;
 layout(location = 5) flat out uint out_flags;
 layout(location = 6) out vec2 out_plain_uv; // as the mesh has it: each map has a transform of its own
+layout(location = 7) flat out uint out_first_triangle;
 
 invariant gl_Position;
 
 void main()
 {
-    uint slot = instances[gl_InstanceIndex];
+    uint slot = instances[gl_InstanceIndex].slot;
     shader_object object = objects[slot];
     pair relative = relative_position(object, in_position);
     gl_Position = clip_position(relative);
@@ -47,4 +48,5 @@ void main()
     out_color = in_color;
     out_slot = slot;
     out_flags = object.flags;
+    out_first_triangle = instances[gl_InstanceIndex].first_triangle;
 }

@@ -114,7 +114,9 @@ static render_result create_handle(render_device *device)
                                                             .geometryShader = features->primitive_id,
                                                             .fillModeNonSolid = features->line_mode,
                                                             .sampleRateShading = features->sample_shading,
-                                                            .samplerAnisotropy = features->max_anisotropy > 1.0f}};
+                                                            .samplerAnisotropy = features->max_anisotropy > 1.0f,
+                                                            .multiDrawIndirect = features->indirect,
+                                                            .drawIndirectFirstInstance = features->indirect}};
     const float priority = 1.0f;
     const VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                            .queueFamilyIndex = device->queue_family,

@@ -20,6 +20,7 @@ typedef struct render_features {
     bool primitive_id;   // fragment shaders know their triangle's number
     bool line_mode;      // polygons can be drawn as edges
     bool sample_shading; // alpha cut-outs get smooth edges
+    bool indirect;       // many draws by one call
     bool swapchain;
     float max_anisotropy; // 1: none
 } render_features;
@@ -55,7 +56,7 @@ render_result render_choose_physical(render_device *device, const char *name, bo
 // What the commands of a frame read from their slot.
 #define RENDER_FRAME_USAGE                                                                                             \
     (VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |     \
-     VK_BUFFER_USAGE_INDEX_BUFFER_BIT)
+     VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)
 
 // The frame slot whose turn it is, not begun yet.
 render_slot *render_next_slot(render_device *device);

@@ -48,19 +48,9 @@ static render_result put_lines(render_draw *draw, render_span *span)
     return RENDER_OK;
 }
 
-static render_result put_instances(render_draw *draw, render_span *span)
+static render_result make_frame_set(render_draw *draw, const render_span *view, const render_span *lines)
 {
-    const render_draw_list *list = &draw->scene->list;
-    uint32_t rows = list->instance_count ? list->instance_count : 1;
-    render_result result = render_slot_allocate(draw->device, draw->slot, rows * sizeof(uint32_t), 256, span);
-    if (result == RENDER_OK && list->instance_count > 0)
-        memcpy(span->data, list->instances, list->instance_count * sizeof(uint32_t));
-    return result;
-}
-
-static render_result make_frame_set(render_draw *draw, const render_span *view, const render_span *instances,
-                                    const render_span *lines)
-{
+    const render_span *instances = &draw->scene->list.view.instances;
     render_device *device = draw->device;
     render_result result =
         render_slot_allocate_set(device, draw->slot, device->pipelines.frame_layout, &draw->frame_set);
@@ -88,19 +78,20 @@ static render_result make_frame_set(render_draw *draw, const render_span *view, 
 }
 
 // Everything that the passes read.
-static render_result prepare(render_draw *draw)
+static render_result prepare(render_draw *draw, bool ids)
 {
     render_result result = RENDER_OK;
-    render_span view, instances, lines;
+    render_span view, lines;
     TRY(render_slot_allocate(draw->device, draw->slot, sizeof(struct shader_view), 256, &view));
     struct shader_view data = {0};
     render_view_init(draw, &data);
     memcpy(view.data, &data, sizeof data);
-    TRY(render_draw_list_sort(draw->scene, draw->frame->eye, draw->orthographic ? draw->forward : NULL));
+    if (ids)
+        draw->scissor = render_view_intersect(&draw->scissor, &draw->area);
+    TRY(render_draw_list_see(draw, ids));
     render_view_find_marks(draw);
-    TRY(put_instances(draw, &instances));
     TRY(put_lines(draw, &lines));
-    TRY(make_frame_set(draw, &view, &instances, &lines));
+    TRY(make_frame_set(draw, &view, &lines));
 error:
     return result;
 }
@@ -166,8 +157,7 @@ render_result render_record_ids(render_target *target, render_scene *scene, cons
     draw.commands = slot->commands;
     draw.area = area != NULL ? (VkRect2D){{(int32_t)area->x, (int32_t)area->y}, {area->width, area->height}}
                              : (VkRect2D){.extent = {target->width, target->height}};
-    TRY(prepare(&draw));
-    draw.scissor = render_view_intersect(&draw.scissor, &draw.area);
+    TRY(prepare(&draw, true));
     TRY(record_stage(&draw, RENDER_STAGE_IDS));
     device->stats.id_images++;
 error:
@@ -189,7 +179,7 @@ static render_result record_views(render_target *target, render_scene *scene, co
 {
     render_result result = RENDER_OK;
     const render_overlay *overlay = find_overlay(views, count);
-    if (scene->list.any_marked)
+    if (scene->list.marked.count > 0)
         TRY(render_target_need_masks(target));
     for (uint32_t i = 0; i < count; i++) {
         render_draw draw = {.device = target->device,
@@ -200,7 +190,7 @@ static render_result record_views(render_target *target, render_scene *scene, co
                             .slot = slot,
                             .commands = slot->commands,
                             .later = i > 0};
-        TRY(prepare(&draw));
+        TRY(prepare(&draw, false));
         draw.area = i == 0 ? (VkRect2D){.extent = {target->width, target->height}} : draw.scissor;
         bool seen = draw.area.extent.width > 0 && draw.area.extent.height > 0;
         for (render_stage stage = RENDER_STAGE_SCENE; stage <= RENDER_STAGE_POST && seen; stage++)

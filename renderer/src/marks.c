@@ -11,23 +11,19 @@ typedef struct area {
 // The centre of an object's bounding sphere in view space, and the radius.
 static double get_sphere(const render_draw *draw, uint32_t slot, double center[3])
 {
-    const render_object *object = &draw->scene->objects[slot];
-    const render_mesh_item *mesh = render_pool_get(&draw->scene->meshes, object->mesh);
+    const render_bounds *bounds = &draw->scene->bounds;
     const float *view = draw->frame->view;
-    double relative[3], stretch = 0.0;
+    double relative[3], squares = 0.0;
     for (int i = 0; i < 3; i++) {
-        relative[i] = object->origin[i] - draw->frame->eye[i];
-        for (int j = 0; j < 3; j++) {
-            double entry = (double)object->linear[3 * j + i];
-            relative[i] += entry * (double)mesh->center[j];
-            stretch += entry * entry; // Frobenius: never less than what the matrix stretches by
-        }
+        double half = (double)bounds->half[i][slot];
+        relative[i] = bounds->center[i][slot] - draw->frame->eye[i];
+        squares += half * half;
     }
     for (int i = 0; i < 3; i++) {
         center[i] =
             (double)view[i] * relative[0] + (double)view[4 + i] * relative[1] + (double)view[8 + i] * relative[2];
     }
-    return (double)mesh->radius * sqrt(stretch);
+    return sqrt(squares);
 }
 
 // Widens the area by the box around a sphere in view space; false when part of it is not before the eye.
@@ -58,17 +54,15 @@ void render_view_find_marks(render_draw *draw)
     const render_draw_list *list = &draw->scene->list;
     area it = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
     draw->mark_area = draw->scissor;
-    for (int masked = 0; masked < 2; masked++) {
-        for (uint32_t b = 0; b < list->marked[masked].count; b++) {
-            const render_batch *batch = &list->marked[masked].batches[b];
-            for (uint32_t i = 0; i < batch->instance_count; i++) {
-                double center[3];
-                double radius = get_sphere(draw, list->instances[batch->first_instance + i], center);
-                if (!add_sphere(draw, center, radius, &it))
-                    return;
-            }
-        }
+    for (uint32_t i = 0; i < list->marked.count; i++) {
+        uint32_t slot = list->marked.items[i].slot;
+        double center[3];
+        double radius = get_sphere(draw, slot, center);
+        if (draw->scene->bounds.visible[slot] && !add_sphere(draw, center, radius, &it))
+            return;
     }
+    if (!(it.low[0] <= it.high[0]))
+        return;
     double margin = ceil((double)(RENDER_OUTLINE_WIDTH * draw->scale)) + 3.0;
     const VkRect2D *scissor = &draw->scissor;
     const int32_t start[2] = {scissor->offset.x, scissor->offset.y};

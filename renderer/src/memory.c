@@ -1,16 +1,12 @@
 #include "memory.h"
 
 #include "device_private.h"
+#include "ranges.h"
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { BLOCK_SIZE = 32 << 20 };
-
-typedef struct free_range {
-    VkDeviceSize offset, size;
-} free_range;
 
 struct render_memory_block {
     render_memory_block *next;
@@ -19,8 +15,7 @@ struct render_memory_block {
     void *mapped;
     uint32_t type;
     bool optimal;
-    free_range *ranges; // by offset, never touching each other
-    uint32_t range_count, range_capacity;
+    render_ranges ranges; // bytes
 };
 
 void render_memory_init(render_memory *memory, VkPhysicalDevice physical)
@@ -31,7 +26,7 @@ void render_memory_init(render_memory *memory, VkPhysicalDevice physical)
 static void destroy_block(render_memory_block *block, VkDevice device)
 {
     vkFreeMemory(device, block->memory, NULL);
-    free(block->ranges);
+    render_ranges_finish(&block->ranges);
     free(block);
 }
 
@@ -69,63 +64,13 @@ static bool find_type(const render_memory *memory, uint32_t bits, VkMemoryProper
     return false;
 }
 
-static bool insert_range(render_memory_block *block, uint32_t at, free_range range)
-{
-    if (block->range_count == block->range_capacity) {
-        uint32_t capacity = block->range_capacity ? 2 * block->range_capacity : 8;
-        free_range *ranges = realloc(block->ranges, capacity * sizeof *ranges);
-        if (ranges == NULL)
-            return false;
-        block->ranges = ranges;
-        block->range_capacity = capacity;
-    }
-    memmove(block->ranges + at + 1, block->ranges + at, (block->range_count - at) * sizeof range);
-    block->ranges[at] = range;
-    block->range_count++;
-    return true;
-}
-
-static void remove_range(render_memory_block *block, uint32_t at)
-{
-    block->range_count--;
-    memmove(block->ranges + at, block->ranges + at + 1, (block->range_count - at) * sizeof *block->ranges);
-}
-
-// First fit. What alignment skips stays a free range of its own.
-static bool take_range(render_memory_block *block, VkDeviceSize size, VkDeviceSize alignment, VkDeviceSize *offset)
-{
-    for (uint32_t i = 0; i < block->range_count; i++) {
-        free_range range = block->ranges[i];
-        VkDeviceSize start = (range.offset + alignment - 1) / alignment * alignment;
-        VkDeviceSize skipped = start - range.offset;
-        if (skipped > range.size || range.size - skipped < size)
-            continue;
-        VkDeviceSize left = range.size - skipped - size;
-        if (skipped > 0 && left > 0) {
-            if (!insert_range(block, i + 1, (free_range){start + size, left}))
-                return false;
-            block->ranges[i].size = skipped;
-        } else if (skipped > 0) {
-            block->ranges[i].size = skipped;
-        } else if (left > 0) {
-            block->ranges[i] = (free_range){start + size, left};
-        } else {
-            remove_range(block, i);
-        }
-        *offset = start;
-        return true;
-    }
-    return false;
-}
-
 static render_result create_block(render_device *device, VkDeviceSize size, uint32_t type, bool optimal,
                                   render_memory_block **out)
 {
     render_result result = RENDER_ERROR_OUT_OF_MEMORY;
     render_memory *memory = &device->memory;
     render_memory_block *block = calloc(1, sizeof *block);
-    // Room for what one allocation splits, so that giving a range back can hardly fail.
-    if (block == NULL || !insert_range(block, 0, (free_range){0, size})) {
+    if (block == NULL || !render_ranges_init(&block->ranges, size)) {
         free(block);
         return render_fail(device, result, "out of memory");
     }
@@ -162,7 +107,7 @@ render_result render_memory_allocate(render_device *device, const VkMemoryRequir
     if (!own) {
         for (block = device->memory.blocks; block != NULL; block = block->next) {
             if (block->type == type && block->optimal == optimal && block->size == BLOCK_SIZE &&
-                take_range(block, needs->size, needs->alignment, &offset))
+                render_ranges_take(&block->ranges, needs->size, needs->alignment, &offset))
                 break;
         }
     }
@@ -170,7 +115,7 @@ render_result render_memory_allocate(render_device *device, const VkMemoryRequir
         render_result result = create_block(device, own ? needs->size : BLOCK_SIZE, type, optimal, &block);
         if (result != RENDER_OK)
             return result;
-        bool taken = take_range(block, needs->size, needs->alignment, &offset);
+        bool taken = render_ranges_take(&block->ranges, needs->size, needs->alignment, &offset);
         assert(taken);
         (void)taken;
     }
@@ -182,34 +127,14 @@ render_result render_memory_allocate(render_device *device, const VkMemoryRequir
     return RENDER_OK;
 }
 
-static void release_range(render_memory_block *block, free_range range)
-{
-    uint32_t at = 0;
-    while (at < block->range_count && block->ranges[at].offset < range.offset)
-        at++;
-    bool joins_next = at < block->range_count && range.offset + range.size == block->ranges[at].offset;
-    bool joins_previous = at > 0 && block->ranges[at - 1].offset + block->ranges[at - 1].size == range.offset;
-    if (joins_previous && joins_next) {
-        block->ranges[at - 1].size += range.size + block->ranges[at].size;
-        remove_range(block, at);
-    } else if (joins_previous) {
-        block->ranges[at - 1].size += range.size;
-    } else if (joins_next) {
-        block->ranges[at] = (free_range){range.offset, range.size + block->ranges[at].size};
-    } else {
-        // Out of host memory the range is lost until the block goes: a leak bounded by the device's life.
-        (void)insert_range(block, at, range);
-    }
-}
-
 void render_memory_free(render_device *device, render_allocation *allocation)
 {
     render_memory_block *block = allocation->block;
     if (block == NULL)
         return;
-    release_range(block, (free_range){allocation->offset, allocation->size});
+    render_ranges_give_back(&block->ranges, allocation->offset, allocation->size);
     *allocation = (render_allocation){0};
-    if (block->range_count == 1 && block->ranges[0].size == block->size) {
+    if (render_ranges_is_unused(&block->ranges)) {
         render_memory_block **link = &device->memory.blocks;
         while (*link != block)
             link = &(*link)->next;

@@ -41,13 +41,12 @@ static void find_bounds(const render_mesh_desc *desc, render_mesh_item *mesh)
     }
     if (low[0] > high[0])
         return;
-    double sum = 0.0;
+    // Rounded up: the box must hold every vertex.
     for (int i = 0; i < 3; i++) {
         mesh->center[i] = 0.5f * low[i] + 0.5f * high[i];
-        double half = 0.5 * ((double)high[i] - (double)low[i]);
-        sum += half * half;
+        double middle = (double)mesh->center[i];
+        mesh->half[i] = nextafterf((float)fmax((double)high[i] - middle, middle - (double)low[i]), INFINITY);
     }
-    mesh->radius = (float)sqrt(sum) * 1.0001f;
 }
 
 // A triangle with a vertex that is not finite becomes a point, which covers nothing; the others keep their numbers.
@@ -70,42 +69,14 @@ static uint32_t *clean_indices(const render_mesh_desc *desc)
     return indices;
 }
 
-// Offset of the value for a missing stream in the scene's constants: zeros, then white.
-static VkDeviceSize constant_offset(uint32_t stream)
-{
-    return stream == 3 ? 16 : 0;
-}
-
 static render_result upload_mesh(render_scene *scene, const render_mesh_desc *desc, render_mesh_item *mesh)
 {
-    static const VkDeviceSize sizes[RENDER_MESH_STREAMS] = {12, 12, 8, 16};
-    render_result result = RENDER_OK;
     const void *data[RENDER_MESH_STREAMS] = {desc->positions, desc->normals, desc->uvs, desc->colors};
     uint32_t *indices = clean_indices(desc);
     if (indices == NULL)
         return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
-    VkDeviceSize size = 0;
-    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
-        mesh->offsets[i] = data[i] ? size : constant_offset(i);
-        mesh->sizes[i] = data[i] ? sizes[i] * desc->vertex_count : sizes[i];
-        mesh->strides[i] = data[i] ? sizes[i] : 0;
-        size += data[i] ? (sizes[i] * desc->vertex_count + 15) & ~(VkDeviceSize)15 : 0;
-    }
-    mesh->index_offset = size;
-    size += (VkDeviceSize)4 * desc->index_count;
-    TRY(render_buffer_create(scene->device, desc->name ? desc->name : "mesh", size,
-                             VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_INDEX_BUFFER_BIT |
-                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                             RENDER_MEMORY_DEVICE, &mesh->buffer));
-    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
-        mesh->streams[i] = data[i] ? mesh->buffer.handle : scene->constants.handle;
-        if (data[i] != NULL)
-            TRY(render_upload_buffer(scene->device, &mesh->buffer, mesh->offsets[i], data[i],
-                                     sizes[i] * desc->vertex_count));
-    }
-    TRY(render_upload_buffer(scene->device, &mesh->buffer, mesh->index_offset, indices,
-                             (VkDeviceSize)4 * desc->index_count));
-error:
+    render_result result = render_geometry_add(scene->device, &scene->geometry, data, desc->vertex_count, indices,
+                                               desc->index_count, &mesh->span);
     free(indices);
     return result;
 }
@@ -143,7 +114,7 @@ void render_mesh_destroy(render_scene *scene, render_mesh handle)
     render_mesh_item *mesh = scene ? render_pool_get(&scene->meshes, handle) : NULL;
     if (mesh == NULL)
         return;
-    render_buffer_retire(scene->device, &mesh->buffer);
+    render_geometry_remove(scene->device, &scene->geometry, &mesh->span);
     free(mesh->submeshes);
     render_pool_remove(&scene->meshes, handle);
     scene->list.structure_changed = true;

@@ -120,6 +120,7 @@ static render_features get_features(const candidate *it)
     return (render_features){.primitive_id = features.geometryShader,
                              .line_mode = features.fillModeNonSolid,
                              .sample_shading = features.sampleRateShading,
+                             .indirect = features.multiDrawIndirect && features.drawIndirectFirstInstance,
                              .swapchain = it->swapchain,
                              .max_anisotropy = anisotropy < 8.0f ? anisotropy : 8.0f};
 }

@@ -12,14 +12,10 @@ static const render_material_desc default_material = {
 
 static render_result create_defaults(render_scene *scene)
 {
-    static const float constants[8] = {0, 0, 0, 0, 1, 1, 1, 1};
     static const uint8_t white[4] = {255, 255, 255, 255};
     const render_texture_desc texture = {.name = "white", .width = 1, .height = 1, .rgba = white};
     render_result result = RENDER_OK;
-    TRY(render_buffer_create(scene->device, "constants", sizeof constants,
-                             VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, RENDER_MEMORY_DEVICE,
-                             &scene->constants));
-    TRY(render_upload_buffer(scene->device, &scene->constants, 0, constants, sizeof constants));
+    TRY(render_geometry_init(scene->device, &scene->geometry));
     TRY(render_texture_create(scene, &texture, &scene->white));
     TRY(render_material_create(scene, &default_material, &scene->default_material));
     if (!render_table_reserve(&scene->object_rows, 1))
@@ -60,10 +56,8 @@ void render_scene_destroy(render_scene *scene)
     render_device *device = scene->device;
     for (uint32_t i = 0; i < scene->meshes.count; i++) {
         render_mesh_item *mesh = render_pool_at(&scene->meshes, i);
-        if (mesh != NULL) {
-            render_buffer_retire(device, &mesh->buffer);
+        if (mesh != NULL)
             free(mesh->submeshes);
-        }
     }
     for (uint32_t i = 0; i < scene->materials.count; i++) {
         render_material_item *material = render_pool_at(&scene->materials, i);
@@ -77,13 +71,14 @@ void render_scene_destroy(render_scene *scene)
             render_image_retire(device, &texture->image);
         }
     }
-    render_buffer_retire(device, &scene->constants);
+    render_geometry_finish(device, &scene->geometry);
     render_table_finish(device, &scene->object_rows);
     render_table_finish(device, &scene->material_rows);
     render_pool_finish(&scene->meshes);
     render_pool_finish(&scene->textures);
     render_pool_finish(&scene->materials);
     render_draw_list_finish(&scene->list);
+    render_bounds_finish(&scene->bounds);
     free(scene->objects);
     free(scene);
 }
@@ -101,7 +96,7 @@ static bool reserve_slots(render_scene *scene, uint32_t count)
         scene->objects = objects;
         scene->object_capacity = capacity;
     }
-    if (!render_table_reserve(&scene->object_rows, count))
+    if (!render_table_reserve(&scene->object_rows, count) || !render_bounds_reserve(&scene->bounds, count))
         return false;
     if (count > scene->slot_count)
         scene->slot_count = count;
@@ -147,6 +142,16 @@ static void fill_row(struct shader_object *row, const render_object *object)
                                .flags = (object->flags & KNOWN_FLAGS) | (has_mirror(m) ? SHADER_OBJECT_MIRRORED : 0u)};
 }
 
+static void set_bounds(render_scene *scene, uint32_t slot)
+{
+    const render_object *object = &scene->objects[slot];
+    const render_mesh_item *mesh = render_pool_get(&scene->meshes, object->mesh);
+    if (mesh == NULL || (object->flags & RENDER_OBJECT_HIDDEN))
+        render_bounds_hide(&scene->bounds, slot);
+    else
+        render_bounds_set(&scene->bounds, slot, object, mesh->center, mesh->half);
+}
+
 render_result render_scene_set_object(render_scene *scene, uint32_t slot, const render_object *object)
 {
     if (scene == NULL || object == NULL)
@@ -157,14 +162,14 @@ render_result render_scene_set_object(render_scene *scene, uint32_t slot, const 
     if (!reserve_slots(scene, slot + 1))
         return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     struct shader_object *row = render_table_row(&scene->object_rows, slot);
-    const render_object before = scene->objects[slot];
+    const render_mesh before_mesh = scene->objects[slot].mesh;
     const uint32_t flags_before = row->flags;
     scene->objects[slot] = *object;
     scene->objects[slot].flags &= KNOWN_FLAGS;
     fill_row(row, object);
     render_table_mark(&scene->object_rows, slot);
-    const uint32_t structure = SHADER_OBJECT_HIDDEN | SHADER_OBJECT_MIRRORED;
-    if (before.mesh != object->mesh || ((flags_before ^ row->flags) & structure))
+    set_bounds(scene, slot);
+    if (before_mesh != object->mesh || ((flags_before ^ row->flags) & SHADER_OBJECT_MIRRORED))
         scene->list.structure_changed = true;
     if (flags_before != row->flags)
         scene->list.marks_changed = true;
@@ -181,10 +186,9 @@ render_result render_scene_set_flags(render_scene *scene, uint32_t slot, uint32_
     render_object *object = &scene->objects[slot];
     if (object->flags == flags)
         return RENDER_OK;
-    if ((object->flags ^ flags) & RENDER_OBJECT_HIDDEN)
-        scene->list.structure_changed = true;
     scene->list.marks_changed = true;
     object->flags = flags;
+    set_bounds(scene, slot);
     struct shader_object *row = render_table_row(&scene->object_rows, slot);
     row->flags = flags | (row->flags & SHADER_OBJECT_MIRRORED);
     render_table_mark(&scene->object_rows, slot);

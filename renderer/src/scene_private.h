@@ -2,24 +2,21 @@
 #ifndef RENDERER_SRC_SCENE_PRIVATE_H
 #define RENDERER_SRC_SCENE_PRIVATE_H
 
+#include "cull.h"
 #include "device_private.h"
 #include "draw_list.h"
+#include "geometry.h"
 #include "pool.h"
 #include "renderer/scene.h"
 #include "table.h"
 
-enum { RENDER_MESH_STREAMS = 4, RENDER_MAX_SLOTS = 1 << 24 };
+enum { RENDER_MAX_SLOTS = 1 << 24 };
 
 typedef struct render_mesh_item {
-    render_buffer buffer;                      // streams, then indices
-    VkBuffer streams[RENDER_MESH_STREAMS];     // of what is not there: the scene's constants
-    VkDeviceSize offsets[RENDER_MESH_STREAMS]; // in them
-    VkDeviceSize sizes[RENDER_MESH_STREAMS];
-    VkDeviceSize strides[RENDER_MESH_STREAMS]; // 0: one value for all
-    VkDeviceSize index_offset;
+    render_geometry_span span;
     render_submesh *submeshes;
     uint32_t submesh_count;
-    float center[3], radius; // bounding sphere, object space
+    float center[3], half[3]; // bounding box, object space
 } render_mesh_item;
 
 typedef struct render_texture_item {
@@ -41,16 +38,20 @@ typedef struct render_material_item {
 struct render_scene {
     render_device *device;
     render_pool meshes, textures, materials;
-    render_buffer constants; // white and zero, for streams that are not there
+    render_geometry geometry;
     render_texture white;
     render_material default_material;
     render_table object_rows, material_rows;
     render_object *objects;
+    render_bounds bounds; // of the objects
     uint32_t slot_count, object_capacity;
     render_light lights[RENDER_MAX_LIGHTS];
     uint32_t light_count;
     render_draw_list list;
 };
+
+// Makes `*array` hold at least `count` elements; false: out of memory.
+bool render_grow(void **array, uint32_t *capacity, uint32_t count, size_t size);
 
 // Uploads what changed and brings the draw list up to date.
 render_result render_scene_update(render_scene *scene);

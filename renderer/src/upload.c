@@ -10,6 +10,7 @@ enum { BATCH_LIMIT = 64 << 20 };
 render_result render_upload_init(render_device *device)
 {
     render_result result = RENDER_OK;
+    device->upload.batch = 1;
     for (uint32_t i = 0; i < RENDER_UPLOAD_SLOTS; i++)
         TRY(render_slot_init(device, &device->upload.slots[i], "upload", VK_BUFFER_USAGE_TRANSFER_SRC_BIT));
 error:
@@ -148,5 +149,6 @@ render_result render_upload_flush(render_device *device)
     render_memory_barrier(slot->commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
                           VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, VK_ACCESS_2_MEMORY_READ_BIT);
     upload->recording = false;
+    upload->batch++;
     return render_slot_submit(device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE);
 }

@@ -10,6 +10,7 @@ typedef struct render_upload {
     render_slot slots[RENDER_UPLOAD_SLOTS];
     uint32_t current; // being recorded, or recorded last
     bool recording;
+    uint64_t batch; // number of the one that is recorded now or next, from 1
     uint64_t bytes; // since the device was made
 } render_upload;
 

@@ -12,6 +12,9 @@ extern "C" {
 typedef struct render_stats {
     uint64_t frames;       // drawn into targets and windows
     uint64_t id_images;    // drawn for requests and for render_target_draw_ids
+    uint64_t draws;        // calls that drew objects
+    uint64_t drawn;        // objects' submeshes in them
+    uint64_t culled;       // objects' submeshes left out, as the view could not see them or they are hidden
     uint64_t upload_bytes; // from the host to the device's own memory
     uint64_t waits;        // times that the host stood still until the GPU was done
 } render_stats;

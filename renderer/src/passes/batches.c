@@ -16,35 +16,48 @@ void render_draw_push(const render_draw *draw, const struct shader_push *push)
     vkCmdPushConstants(draw->commands, draw->device->pipelines.layout, STAGES, 0, sizeof *push, push);
 }
 
-void render_draw_batches(const render_draw *draw, const render_batch_list *list, VkPipeline pipeline)
+// Where a device cannot read the first instance, or more than one command, from memory: the same, command by command.
+static void draw_directly(const render_draw *draw, const render_group *group)
+{
+    const VkDrawIndexedIndirectCommand *commands = draw->scene->list.view.commands.data;
+    for (uint32_t i = 0; i < group->command_count; i++) {
+        const VkDrawIndexedIndirectCommand *it = &commands[group->first_command + i];
+        vkCmdDrawIndexed(draw->commands, it->indexCount, it->instanceCount, it->firstIndex, it->vertexOffset,
+                         it->firstInstance);
+    }
+}
+
+void render_draw_groups(const render_draw *draw, const render_group_list *list, VkPipeline pipeline)
 {
     if (list->count == 0)
         return;
     VkCommandBuffer commands = draw->commands;
-    const render_batch *last = NULL;
+    const render_span *span = &draw->scene->list.view.commands;
+    const render_draw_state *last = NULL;
     render_draw_bind(draw, pipeline);
     for (uint32_t i = 0; i < list->count; i++) {
-        const render_batch *batch = &list->batches[i];
-        const render_mesh_item *mesh = render_pool_at(&draw->scene->meshes, batch->mesh);
-        const render_submesh *submesh = &mesh->submeshes[batch->submesh];
-        if (last == NULL || last->mesh != batch->mesh) {
-            vkCmdBindVertexBuffers2(commands, 0, RENDER_MESH_STREAMS, mesh->streams, mesh->offsets, mesh->sizes,
-                                    mesh->strides);
-            vkCmdBindIndexBuffer(commands, mesh->buffer.handle, mesh->index_offset, VK_INDEX_TYPE_UINT32);
-        }
-        if (last == NULL || last->images != batch->images)
+        const render_group *group = &list->groups[i];
+        const render_draw_state *state = &group->state;
+        if (last == NULL || last->page != state->page)
+            render_geometry_bind(commands, &draw->scene->geometry.pages[state->page]);
+        if (last == NULL || last->material_row != state->material_row) {
             vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, draw->device->pipelines.layout,
-                                    SHADER_SET_IMAGES, 1, &batch->images, 0, NULL);
-        if (last == NULL || last->double_sided != batch->double_sided)
-            vkCmdSetCullMode(commands, batch->double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
-        if (last == NULL || last->mirrored != batch->mirrored)
-            vkCmdSetFrontFace(commands, batch->mirrored != draw->mirrored ? VK_FRONT_FACE_CLOCKWISE
+                                    SHADER_SET_IMAGES, 1, &state->images, 0, NULL);
+            render_draw_push(draw, &(struct shader_push){.material = state->material_row});
+        }
+        if (last == NULL || last->double_sided != state->double_sided)
+            vkCmdSetCullMode(commands, state->double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
+        if (last == NULL || last->mirrored != state->mirrored)
+            vkCmdSetFrontFace(commands, state->mirrored != draw->mirrored ? VK_FRONT_FACE_CLOCKWISE
                                                                           : VK_FRONT_FACE_COUNTER_CLOCKWISE);
-        const struct shader_push push = {.material = batch->material_row, .first_triangle = submesh->first_triangle};
-        render_draw_push(draw, &push);
-        vkCmdDrawIndexed(commands, 3 * submesh->triangle_count, batch->instance_count, 3 * submesh->first_triangle, 0,
-                         batch->first_instance);
-        last = batch;
+        if (draw->device->features.indirect)
+            vkCmdDrawIndexedIndirect(commands, span->buffer,
+                                     span->offset + group->first_command * sizeof(VkDrawIndexedIndirectCommand),
+                                     group->command_count, sizeof(VkDrawIndexedIndirectCommand));
+        else
+            draw_directly(draw, group);
+        last = state;
     }
+    draw->device->stats.draws += list->count;
     vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);
 }

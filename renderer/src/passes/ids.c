@@ -4,11 +4,11 @@
 
 static render_result record(const render_draw *draw)
 {
-    const render_draw_list *list = &draw->scene->list;
+    const render_view_list *list = &draw->scene->list.view;
     vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
-    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
-    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);
-    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_BLEND], draw->pipelines[0]);
+    render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
+    render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);
+    render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_BLEND], draw->pipelines[0]);
     return RENDER_OK;
 }
 

@@ -5,17 +5,17 @@
 
 static bool want(const render_draw *draw)
 {
-    return draw->scene->list.any_marked && draw->mark_area.extent.width > 0 && draw->mark_area.extent.height > 0;
+    return draw->scene->list.view.any_marked && draw->mark_area.extent.width > 0 && draw->mark_area.extent.height > 0;
 }
 
 static render_result record_mask(const render_draw *draw)
 {
-    const render_draw_list *list = &draw->scene->list;
+    const render_view_list *list = &draw->scene->list.view;
     vkCmdSetScissor(draw->commands, 0, 1, &draw->mark_area);
     vkCmdSetDepthCompareOp(draw->commands, draw->nearest);
     for (int masked = 0; masked < 2; masked++) {
-        render_draw_batches(draw, &list->marked[masked], draw->pipelines[masked]);
-        render_draw_batches(draw, &list->marked[masked], draw->pipelines[2 + masked]);
+        render_draw_groups(draw, &list->marked[masked], draw->pipelines[masked]);
+        render_draw_groups(draw, &list->marked[masked], draw->pipelines[2 + masked]);
     }
     return RENDER_OK;
 }

@@ -11,7 +11,7 @@
 typedef struct render_scene render_scene;
 
 // One draw of a scene, as the passes see it.
-typedef struct render_draw {
+struct render_draw {
     render_device *device;
     render_target *target;
     render_scene *scene;
@@ -33,7 +33,7 @@ typedef struct render_draw {
     float scale;                         // pixels per point
     uint32_t line_count, top_line_count; // in the frame's line buffer: tested ones, then those on top
     const VkPipeline *pipelines;         // of the pass being recorded
-} render_draw;
+};
 
 typedef struct render_pass {
     const char *name;
@@ -62,7 +62,7 @@ extern const render_pass render_pass_ids;
 // For passes: binds the pipeline and the frame's set.
 void render_draw_bind(const render_draw *draw, VkPipeline pipeline);
 void render_draw_push(const render_draw *draw, const struct shader_push *push);
-// Draws batches of objects with one pipeline.
-void render_draw_batches(const render_draw *draw, const render_batch_list *list, VkPipeline pipeline);
+// Draws groups of objects with one pipeline.
+void render_draw_groups(const render_draw *draw, const render_group_list *list, VkPipeline pipeline);
 
 #endif

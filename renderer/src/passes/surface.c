@@ -4,22 +4,22 @@
 
 static render_result record_surface(const render_draw *draw)
 {
-    const render_draw_list *list = &draw->scene->list;
+    const render_view_list *list = &draw->scene->list.view;
     vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
-    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
-    render_draw_batches(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);
+    render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
+    render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);
     return RENDER_OK;
 }
 
 static bool want_translucent(const render_draw *draw)
 {
-    return draw->scene->list.back_to_front.count > 0;
+    return draw->scene->list.view.back_to_front.count > 0;
 }
 
 static render_result record_translucent(const render_draw *draw)
 {
     vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
-    render_draw_batches(draw, &draw->scene->list.back_to_front, draw->pipelines[0]);
+    render_draw_groups(draw, &draw->scene->list.view.back_to_front, draw->pipelines[0]);
     return RENDER_OK;
 }
 

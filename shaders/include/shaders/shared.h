@@ -1,6 +1,6 @@
 // shared.h: what C and GLSL must agree on: the layouts of buffers and push constants, and the binding numbers.
 //
-// Every struct is made of 16-byte rows, so that C, std140 and std430 lay it out alike.
+// Every struct but one is made of 16-byte rows, so that C, std140 and std430 lay it out alike.
 #ifndef SHADERS_SHARED_H
 #define SHADERS_SHARED_H
 
@@ -114,9 +114,14 @@ struct shader_line {
     shader_vec4 color; // linear, straight alpha
 };
 
-struct shader_push {
-    shader_uint material;
+// What is drawn once: an object's submesh. (8 bytes, in std430 too.)
+struct shader_instance {
+    shader_uint slot;
     shader_uint first_triangle; // of the submesh, in its mesh
+};
+
+struct shader_push {
+    shader_uint material, pad;
     shader_uint width, height;  // of the pass's area, in pixels
     shader_vec4 values;         // the pass's own
 };

@@ -1,0 +1,36 @@
+// cull.h: which objects a view can see at all, by their boxes.
+//
+// A linear scan over arrays, in float from the eye, that the compiler turns into SIMD. It only ever keeps too much:
+// every number is widened by more than what rounding can take.
+#ifndef RENDERER_SRC_CULL_H
+#define RENDERER_SRC_CULL_H
+
+#include "renderer/frame.h"
+
+// World boxes by slot: centres in double, half sizes in float; -3e38 for what is hidden.
+typedef struct render_bounds {
+    double *center[3];
+    float *half[3];
+    uint8_t *visible; // for the view that was culled last
+    uint32_t capacity;
+} render_bounds;
+
+bool render_bounds_reserve(render_bounds *bounds, uint32_t count); // false: out of memory
+void render_bounds_finish(render_bounds *bounds);
+// The box around a mesh's box (object space) moved by an object.
+void render_bounds_set(render_bounds *bounds, uint32_t slot, const render_object *object, const float center[3],
+                       const float half[3]);
+void render_bounds_hide(render_bounds *bounds, uint32_t slot);
+
+// What lies between planes: inside where normal . (point - eye) + distance >= 0.
+typedef struct render_frustum {
+    double eye[3];
+    float normal[6][3], distance[6];
+} render_frustum;
+
+// The part of a view that `low` to `high` show, in normalised device coordinates.
+void render_frustum_init(render_frustum *frustum, const render_frame *frame, const double low[2], const double high[2]);
+// Sets `visible` of the first `count` slots.
+void render_cull(render_bounds *bounds, uint32_t count, const render_frustum *frustum);
+
+#endif

@@ -1,0 +1,25 @@
+// ranges.h: what is free of a row of bytes, vertices or anything else that is handed out in pieces.
+#ifndef RENDERER_SRC_RANGES_H
+#define RENDERER_SRC_RANGES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct render_range {
+    uint64_t offset, size;
+} render_range;
+
+typedef struct render_ranges {
+    render_range *free; // by offset, never touching each other
+    uint32_t count, capacity;
+    uint64_t size; // of all, free or not
+} render_ranges;
+
+bool render_ranges_init(render_ranges *ranges, uint64_t size); // all free; false: out of memory
+void render_ranges_finish(render_ranges *ranges);
+// First fit; false: no room.
+bool render_ranges_take(render_ranges *ranges, uint64_t size, uint64_t alignment, uint64_t *offset);
+void render_ranges_give_back(render_ranges *ranges, uint64_t offset, uint64_t size);
+bool render_ranges_is_unused(const render_ranges *ranges);
+
+#endif

@@ -1,0 +1,151 @@
+// bench_record: CPU time to record and submit a frame of many objects, and bytes uploaded per moved object.
+//
+// Two kinds of scene: instances (few meshes) and one mesh per object, which is the worst case. The baseline is the cost
+// per object at 1 000 objects: a ratio of 1 is flat. Figures are medians; the GPU's time, which on a software device is
+// this CPU's too, is waited for outside of the clock.
+#include "renderer/renderer.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { ROUNDS = 15, WIDTH = 64, HEIGHT = 64 };
+
+static double now(void)
+{
+    struct timespec time;
+    timespec_get(&time, TIME_UTC);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static render_mesh make_mesh(render_scene *scene, uint32_t number)
+{
+    const float size = 0.3f + 0.001f * (float)(number % 100);
+    const float positions[12] = {-size, -size, -size, size, -size, size, size, size, -size, -size, size, size};
+    static const uint32_t indices[12] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+    static const render_submesh all = {.triangle_count = 4};
+    const render_mesh_desc desc = {.positions = positions,
+                                   .vertex_count = 4,
+                                   .indices = indices,
+                                   .index_count = 12,
+                                   .submeshes = &all,
+                                   .submesh_count = 1};
+    render_mesh mesh = 0;
+    return render_mesh_create(scene, &desc, &mesh) == RENDER_OK ? mesh : 0;
+}
+
+static render_object place(render_mesh mesh, uint32_t slot)
+{
+    return (render_object){.mesh = mesh,
+                           .linear = {1, 0, 0, 0, 1, 0, 0, 0, 1},
+                           .origin = {(double)(slot % 100), (double)(slot / 100 % 100), -(double)(slot / 10000)}};
+}
+
+static bool fill(render_scene *scene, uint32_t count, uint32_t mesh_count)
+{
+    render_mesh *meshes = malloc(mesh_count * sizeof *meshes);
+    bool good = meshes != NULL;
+    for (uint32_t i = 0; i < mesh_count && good; i++)
+        good = (meshes[i] = make_mesh(scene, i)) != 0;
+    for (uint32_t slot = 0; slot < count && good; slot++) {
+        const render_object object = place(meshes[slot % mesh_count], slot);
+        good = render_scene_set_object(scene, slot, &object) == RENDER_OK;
+    }
+    free(meshes);
+    return good;
+}
+
+static render_frame make_frame(bool all)
+{
+    render_frame frame = {.projection = {2, 0, 0, 0, 0, -2, 0, 0, 0, 0, 0, -1, 0, 0, 0.1f, 0},
+                          .view = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
+                          .eye = {50, 50, all ? 150 : 5}};
+    return frame;
+}
+
+// Seconds of CPU to record and submit, the GPU idle before and after.
+static double time_frame(render_device *device, render_target *target, render_scene *scene, const render_frame *frame)
+{
+    double times[ROUNDS];
+    for (int i = -2; i < ROUNDS; i++) {
+        double start = now();
+        if (render_target_draw(target, scene, frame) != RENDER_OK)
+            return -1.0;
+        double spent = now() - start;
+        render_device_wait_idle(device);
+        if (i >= 0)
+            times[i] = spent;
+    }
+    qsort(times, ROUNDS, sizeof *times, compare);
+    return times[ROUNDS / 2];
+}
+
+// `each`: seconds per object of the smallest scene, set by the first.
+static void measure(render_device *device, render_target *target, uint32_t count, uint32_t mesh_count, const char *kind,
+                    double *each)
+{
+    render_scene *scene;
+    render_stats before, after;
+    if (render_scene_create(device, &scene) != RENDER_OK || !fill(scene, count, mesh_count)) {
+        printf("%-10s %7u objects: %s\n", kind, count, render_device_last_error(device));
+        render_scene_destroy(scene);
+        return;
+    }
+    const render_frame far_view = make_frame(true), near_view = make_frame(false);
+    double all = time_frame(device, target, scene, &far_view);
+    render_device_get_stats(device, &before);
+    double some = time_frame(device, target, scene, &near_view);
+    render_device_get_stats(device, &after);
+    double seen = (double)(after.drawn - before.drawn) / (ROUNDS + 2);
+
+    const render_object moved = place(make_mesh(scene, 1), 7);
+    render_scene_set_object(scene, 0, &moved);
+    render_target_draw(target, scene, &far_view);
+    render_device_get_stats(device, &before);
+    render_object again = moved;
+    again.origin[0] += 1.0;
+    render_scene_set_object(scene, 0, &again);
+    render_target_draw(target, scene, &far_view);
+    render_device_get_stats(device, &after);
+    if (*each == 0.0)
+        *each = all / count;
+    printf("%-10s %7u objects: all seen %7.3f ms, %5.1f ns each (x%.2f); %6.0f seen %7.3f ms; "
+           "%llu bytes per moved object\n",
+           kind, count, 1e3 * all, 1e9 * all / count, all / count / *each, seen, 1e3 * some,
+           (unsigned long long)(after.upload_bytes - before.upload_bytes));
+    render_device_wait_idle(device);
+    render_scene_destroy(scene);
+}
+
+int main(int argc, char **argv)
+{
+    bool quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
+    const render_device_desc desc = {0};
+    render_device *device;
+    render_target *target;
+    char error[256];
+    if (render_device_create(&desc, &device, error, sizeof error) != RENDER_OK) {
+        fprintf(stderr, "bench_record: %s\n", error);
+        return 77;
+    }
+    if (render_target_create(device, WIDTH, HEIGHT, &target) != RENDER_OK)
+        return 1;
+    printf("%s: CPU time to record and submit a frame, median of %d\n", render_device_name(device), ROUNDS);
+    const uint32_t counts[] = {1000, 10000, 100000};
+    double each[2] = {0};
+    for (int i = 0; i < (quick ? 1 : 3); i++)
+        measure(device, target, counts[i], 20, "instances", &each[0]);
+    for (int i = 0; i < (quick ? 1 : 3); i++)
+        measure(device, target, counts[i], counts[i], "all apart", &each[1]);
+    render_target_destroy(target);
+    render_device_destroy(device);
+    return 0;
+}

@@ -1,0 +1,195 @@
+// Many objects: few draws, what is out of sight left out and nothing else, and uploads of what changed alone.
+#include "fixture.h"
+#include "random.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SIZE = 96, TILE = 16, OBJECTS = 3000, MESHES = 40, MATERIALS = 3 };
+
+static render_stats stats_of(const fixture *it)
+{
+    render_stats stats;
+    render_device_get_stats(it->device, &stats);
+    return stats;
+}
+
+// A cloud of small things, sheared and mirrored ones among them, around `center`.
+static void fill(fixture *it, test_random *random, const double center[3])
+{
+    render_material materials[MATERIALS];
+    render_mesh meshes[MESHES];
+    for (int i = 0; i < MATERIALS; i++)
+        materials[i] = fixture_material(it->scene, 0.3f, 0.3f * (float)i, 0.5f);
+    for (uint32_t i = 0; i < MESHES; i++) {
+        render_material material = materials[i % MATERIALS];
+        meshes[i] = i % 2 ? fixture_cube(it->scene, material) : fixture_sphere(it->scene, material, 2 + i / 4, true);
+    }
+    for (uint32_t slot = 0; slot < OBJECTS; slot++) {
+        render_object object = fixture_object(meshes[slot % MESHES], 0, 0, 0);
+        for (int i = 0; i < 3; i++)
+            object.origin[i] = center[i] + random_between(random, -6, 6);
+        for (int i = 0; i < 9; i++)
+            object.linear[i] = (float)random_between(random, -0.4, 0.4);
+        assert_int_equal(render_scene_set_object(it->scene, slot, &object), RENDER_OK);
+    }
+}
+
+static void read_area(fixture *it, render_target *target, const render_frame *frame, render_area area,
+                      render_pixel_id *ids)
+{
+    render_id_request request;
+    render_result result = RENDER_PENDING;
+    assert_int_equal(render_target_request_ids(target, it->scene, frame, area, &request), RENDER_OK);
+    while (result == RENDER_PENDING)
+        result = render_ids_poll(it->device, request, ids, NULL, TILE * TILE);
+    assert_int_equal(result, RENDER_OK);
+}
+
+// Each tile is culled by itself; together they are the whole picture.
+static void test_culling_drops_nothing(void **state)
+{
+    fixture *it = *state;
+    static render_pixel_id whole[SIZE * SIZE], tile[TILE * TILE];
+    static const double centers[3][3] = {{0, 0, 0}, {1e6, -3e5, 2e6}, {-7e3, 100, 5}};
+    test_random random = {11};
+    render_target *target;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    uint64_t hits = 0, left_out = 0;
+    for (int round = 0; round < 12; round++) {
+        const double *center = centers[round % 3];
+        if (round < 3)
+            fill(it, &random, center);
+        double eye[3], at[3];
+        for (int i = 0; i < 3; i++) {
+            eye[i] = centers[2][i] + random_between(&random, -4, 4);
+            at[i] = centers[2][i] + random_between(&random, -4, 4);
+        }
+        render_frame frame =
+            round % 4 < 3 ? fixture_look(eye, at, 1.0f, 1.0f) : fixture_look_orthographic(eye, at, 5.0f, 1.0f);
+        if (round < 2) { // the cloud of this round
+            for (int i = 0; i < 3; i++)
+                frame.eye[i] += center[i] - centers[2][i];
+        }
+        if (round % 3 == 1)
+            frame.viewport = (render_rect){4, SIZE - 3, SIZE - 9, 7 - SIZE};
+        assert_int_equal(render_target_draw_ids(target, it->scene, &frame, whole, SIZE * SIZE), RENDER_OK);
+        render_stats before = stats_of(it);
+        for (uint32_t y = 0; y < SIZE; y += TILE) {
+            for (uint32_t x = 0; x < SIZE; x += TILE) {
+                read_area(it, target, &frame, (render_area){x, y, TILE, TILE}, tile);
+                for (uint32_t row = 0; row < TILE; row++)
+                    assert_memory_equal(tile + TILE * row, whole + SIZE * (y + row) + x, TILE * sizeof *tile);
+            }
+        }
+        left_out += stats_of(it).culled - before.culled;
+        for (uint32_t i = 0; i < SIZE * SIZE; i++)
+            hits += whole[i].object != 0;
+    }
+    assert_true(hits > 12 * SIZE * SIZE / 4);
+    assert_true(left_out > 12ull * (SIZE / TILE) * (SIZE / TILE) * OBJECTS / 2);
+    render_target_destroy(target);
+}
+
+static void draw(fixture *it, render_target *target, const render_frame *frame)
+{
+    assert_int_equal(render_target_draw(target, it->scene, frame), RENDER_OK);
+}
+
+static void test_uploads_and_draws(void **state)
+{
+    fixture *it = *state;
+    static const double center[3] = {0};
+    test_random random = {5};
+    render_target *target;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    fill(it, &random, center);
+    const double eye[3] = {0, 0, 40};
+    render_frame frame = fixture_look(eye, center, 0.6f, 1.0f);
+    draw(it, target, &frame);
+
+    // Everything is seen, by few calls: materials, and both sides.
+    render_stats before = stats_of(it);
+    draw(it, target, &frame);
+    render_stats after = stats_of(it);
+    assert_int_equal(after.drawn - before.drawn, OBJECTS);
+    assert_int_equal(after.culled, before.culled);
+    assert_true(after.draws - before.draws <= 2 * MATERIALS);
+    assert_int_equal(after.upload_bytes, before.upload_bytes);
+
+    // One moves, and is marked, and hides: one row each time.
+    render_object object = fixture_object(0, 1, 2, 3);
+    uint64_t row = 0;
+    for (int what = 0; what < 4; what++) {
+        before = stats_of(it);
+        if (what == 0) {
+            // Its own mesh again, elsewhere.
+            render_pixel_id ids[SIZE * SIZE];
+            assert_int_equal(render_target_draw_ids(target, it->scene, &frame, ids, SIZE * SIZE), RENDER_OK);
+            object.mesh = fixture_cube(it->scene, 0);
+            assert_int_equal(render_scene_set_object(it->scene, 77, &object), RENDER_OK);
+            draw(it, target, &frame);
+            before = stats_of(it);
+            object.origin[0] = 5;
+            assert_int_equal(render_scene_set_object(it->scene, 77, &object), RENDER_OK);
+        } else {
+            static const uint32_t flags[4] = {0, RENDER_OBJECT_HOVERED, RENDER_OBJECT_HIDDEN, 0};
+            assert_int_equal(render_scene_set_flags(it->scene, 77, flags[what]), RENDER_OK);
+        }
+        draw(it, target, &frame);
+        after = stats_of(it);
+        if (what == 0)
+            row = after.upload_bytes - before.upload_bytes;
+        assert_true(row > 0 && row <= 64);
+        assert_int_equal(after.upload_bytes - before.upload_bytes, row);
+        assert_int_equal(after.culled - before.culled, what == 2);
+    }
+    // The same again changes nothing.
+    before = stats_of(it);
+    assert_int_equal(render_scene_set_flags(it->scene, 77, 0), RENDER_OK);
+    draw(it, target, &frame);
+    assert_int_equal(stats_of(it).upload_bytes, before.upload_bytes);
+    render_target_destroy(target);
+}
+
+// Meshes come and go in the same memory, within one batch of uploads, large ones too.
+static void test_meshes_come_and_go(void **state)
+{
+    fixture *it = *state;
+    render_pixel_id ids[SIZE * SIZE];
+    render_target *target;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    render_frame frame = fixture_front_view();
+    for (uint32_t round = 0; round < 30; round++) {
+        render_mesh passing = fixture_sphere(it->scene, 0, 3 + round, round % 3 != 0);
+        render_mesh_destroy(it->scene, passing);
+        render_mesh sphere = fixture_sphere(it->scene, 0, round % 5 == 4 ? 160 : 3 + round, round % 2 == 0);
+        render_mesh cube = fixture_cube(it->scene, 0);
+        render_object objects[2] = {fixture_object(sphere, -0.5, 0, 0), fixture_object(cube, 0.6, 0, 0)};
+        for (uint32_t i = 0; i < 2; i++)
+            assert_int_equal(render_scene_set_object(it->scene, i, &objects[i]), RENDER_OK);
+        assert_int_equal(render_target_draw_ids(target, it->scene, &frame, ids, SIZE * SIZE), RENDER_OK);
+        assert_int_equal(ids[SIZE * 48 + 36].object, 1);
+        assert_int_equal(ids[SIZE * 48 + 62].object, 2);
+        assert_int_equal(ids[SIZE * 2 + 2].object, 0);
+        render_mesh_destroy(it->scene, sphere);
+        render_mesh_destroy(it->scene, cube);
+    }
+    render_target_destroy(target);
+}
+
+int main(void)
+{
+    if (!fixture_has_driver())
+        return 77;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_culling_drops_nothing, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_uploads_and_draws, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_meshes_come_and_go, fixture_setup, fixture_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
