@@ -129,6 +129,10 @@ typedef struct editor_lens {
     double near_plane, far_plane; // metres; far_plane 0: none
 } editor_lens;
 
+// What is wrong with the numbers, as "FIELD: what is wanted", or NULL.
+const char *editor_light_fault(const editor_light *light);
+const char *editor_lens_fault(const editor_lens *lens);
+
 // A node of the tree.
 typedef struct editor_object {
     char *name; // never empty; not necessarily unique
@@ -255,6 +259,11 @@ typedef struct editor_level_counts {
     uint64_t dropped_triangles;   // degenerate or not finite, each mesh once
 } editor_level_counts;
 editor_level_counts editor_level_count(const editor_level *level);
+
+// A number for the level's content: equal levels have equal ones, on every machine. Objects with their ids, names,
+// tree, order, transforms to the bit, flags, meshes, lights and lenses, and the layers; not what is selected, not the
+// numbers that objects have here, nothing that is gone.
+uint64_t editor_level_hash(const editor_level *level);
 
 // The object that a handle of the level's scene stands for, or EDITOR_NONE.
 uint32_t editor_level_object(const editor_level *level, pick_object_id id);

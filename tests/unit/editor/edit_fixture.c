@@ -1,0 +1,180 @@
+#include "edit_fixture.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void *copy(const void *source, size_t size)
+{
+    void *out = malloc(size);
+    assert_non_null(out);
+    memcpy(out, source, size);
+    return out;
+}
+
+editor_mesh fixture_cube(void)
+{
+    float positions[24];
+    for (int i = 0; i < 8; i++) {
+        positions[3 * i] = i & 1 ? 0.5f : -0.5f;
+        positions[3 * i + 1] = i & 2 ? 0.5f : -0.5f;
+        positions[3 * i + 2] = i & 4 ? 0.5f : -0.5f;
+    }
+    static const uint32_t indices[36] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
+                                         2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
+    const editor_submesh submesh = {0, 12, EDITOR_NONE};
+    return (editor_mesh){.name = copy("cube", 5),
+                         .positions = copy(positions, sizeof(positions)),
+                         .vertex_count = 8,
+                         .indices = copy(indices, sizeof(indices)),
+                         .index_count = 36,
+                         .submeshes = copy(&submesh, sizeof(submesh)),
+                         .submesh_count = 1};
+}
+
+editor_affine fixture_at(double x, double y, double z)
+{
+    editor_affine out = EDITOR_AFFINE_IDENTITY;
+    out.origin[0] = x;
+    out.origin[1] = y;
+    out.origin[2] = z;
+    return out;
+}
+
+editor_level *fixture_level(void)
+{
+    editor_level *level = editor_level_create();
+    assert_non_null(level);
+    editor_mesh mesh = fixture_cube();
+    uint32_t cube = editor_level_add_mesh(level, &mesh);
+    editor_affine slab = fixture_at(0, -0.5, 0);
+    slab.linear[0] = slab.linear[8] = 20;
+    assert_int_equal(editor_level_add_object(level, "floor", EDITOR_NONE, cube, &slab), FLOOR);
+    editor_affine place = fixture_at(5, 0, 0);
+    assert_int_equal(editor_level_add_object(level, "posts", EDITOR_NONE, EDITOR_NONE, &place), POSTS);
+    place = fixture_at(0, 0.5, 0);
+    assert_int_equal(editor_level_add_object(level, "post 01", POSTS, cube, &place), POST_1);
+    place = fixture_at(0, 0.5, 2);
+    assert_int_equal(editor_level_add_object(level, "post 02", POSTS, cube, &place), POST_2);
+    const double eighth = 0.38268343236508977, rest = 0.92387953251128674; // sine and cosine of pi / 8
+    place = editor_affine_from_parts((double[3]){-5, 0, 0}, (double[4]){0, eighth, 0, rest}, (double[3]){1, 2, 1});
+    assert_int_equal(editor_level_add_object(level, "shed", EDITOR_NONE, EDITOR_NONE, &place), SHED);
+    place = editor_affine_from_parts((double[3]){0, 1, 0}, (double[4]){0, 0, eighth, rest}, (double[3]){1, 1, 1});
+    assert_int_equal(editor_level_add_object(level, "roof", SHED, cube, &place), ROOF);
+    place = fixture_at(0, 0.5, 0);
+    const editor_light light = {
+        .type = EDITOR_LIGHT_POINT, .color = {1, 0.5, 0.25}, .intensity = 40, .inner = 0, .outer = 0.7};
+    assert_int_equal(editor_level_add_light(level, "lamp", SHED, &light, &place), LAMP);
+    place = fixture_at(0, 2, 10);
+    const editor_lens lens = {.fov = 1, .height = 1, .near_plane = 0.1};
+    assert_int_equal(editor_level_add_camera(level, "eye", EDITOR_NONE, &lens, &place), EYE);
+    editor_error error;
+    assert_true(editor_level_finish(level, &error));
+    return level;
+}
+
+editor_document *fixture_document(void)
+{
+    editor_document *document = editor_document_create(fixture_level(), NULL);
+    assert_non_null(document);
+    return document;
+}
+
+double fixture_difference(const editor_affine *a, const editor_affine *b)
+{
+    double largest = 0;
+    for (int i = 0; i < 9; i++)
+        largest = fmax(largest, fabs(a->linear[i] - b->linear[i]));
+    for (int i = 0; i < 3; i++)
+        largest = fmax(largest, fabs(a->origin[i] - b->origin[i]));
+    return largest;
+}
+
+static bool is_consistent(const editor_level *level, uint32_t number)
+{
+    const editor_object *o = &level->objects[number];
+    const editor_object *parent = o->parent == EDITOR_NONE ? NULL : &level->objects[o->parent];
+    editor_affine world = parent ? editor_affine_multiply(&parent->world, &o->local) : o->local;
+    bool off = o->layers != 0 && (o->layers & ~level->hidden_layers) == 0;
+    bool shut = o->layers != 0 && (o->layers & ~level->locked_layers) == 0;
+    pick_object_desc desc;
+    if (pick_scene_get(level->scene, o->pick, &desc) != PICK_OK)
+        return false;
+    pick_transform transform = editor_affine_to_pick(&o->world);
+    bool linked = (o->next == EDITOR_NONE || level->objects[o->next].previous == number) &&
+                  (o->previous == EDITOR_NONE || level->objects[o->previous].next == number);
+    return linked && o->exists && o->attached && editor_affine_equal(&world, &o->world) &&
+           o->is_hidden == (o->hidden || off || (parent && parent->is_hidden)) &&
+           o->is_locked == (o->locked || shut || (parent && parent->is_locked)) && desc.user == number &&
+           desc.layers == o->layers && ((desc.flags & PICK_OBJECT_HIDDEN) != 0) == o->is_hidden &&
+           ((desc.flags & PICK_OBJECT_LOCKED) != 0) == o->is_locked &&
+           memcmp(desc.transform.linear, transform.linear, sizeof(transform.linear)) == 0 &&
+           desc.transform.origin.x == transform.origin.x && desc.transform.origin.y == transform.origin.y &&
+           desc.transform.origin.z == transform.origin.z;
+}
+
+bool fixture_is_consistent(const editor_level *level)
+{
+    uint32_t in_tree = 0, exist = 0;
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        in_tree++;
+        if (!is_consistent(level, i)) {
+            print_error("object %u (%s) is not as it should be\n", (unsigned)i, level->objects[i].name);
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *o = &level->objects[i];
+        exist += o->exists;
+        pick_object_desc desc;
+        if (!o->exists && pick_scene_get(level->scene, o->pick, &desc) == PICK_OK &&
+            !(desc.flags & PICK_OBJECT_HIDDEN)) {
+            print_error("object %u is gone and can be picked\n", (unsigned)i);
+            return false;
+        }
+    }
+    return in_tree == exist && level->unfinite_count == 0;
+}
+
+uint64_t fixture_state(const editor_document *document)
+{
+    const editor_level *level = editor_document_level(document);
+    const pick_selection *selection = editor_document_selection(document);
+    uint64_t state = editor_level_hash(level);
+    for (size_t i = 0; i < pick_selection_count(selection); i++) {
+        pick_object_id handle = pick_selection_objects(selection)[i];
+        uint32_t number = editor_level_object(level, handle);
+        state = state * 0x100000001b3u + (number == EDITOR_NONE ? 7 : (uint64_t)level->objects[number].id);
+        state += pick_object_id_equal(handle, pick_selection_active(selection));
+    }
+    return state;
+}
+
+void fixture_outline(const editor_level *level, char *text, size_t size)
+{
+    size_t used = 0;
+    uint32_t above = EDITOR_NONE;
+    text[0] = 0;
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        const editor_object *o = &level->objects[i];
+        const char *before = used == 0 ? "" : o->parent == above && above != EDITOR_NONE ? "(" : " ";
+        char closing[32];
+        size_t closed = 0;
+        if (used != 0 && before[0] == ' ') {
+            for (; above != EDITOR_NONE && level->objects[above].parent != o->parent;
+                 above = level->objects[above].parent)
+                closing[closed++] = ')';
+        }
+        closing[closed] = 0;
+        used += (size_t)snprintf(text + used, size - used, "%s%s%s", closing, before, o->name);
+        assert_true(used < size);
+        above = i;
+    }
+    for (; above != EDITOR_NONE && level->objects[above].parent != EDITOR_NONE; above = level->objects[above].parent)
+        used += (size_t)snprintf(text + used, size - used, ")");
+}
