@@ -1,8 +1,11 @@
-// picking.h: everything. Low to high: base, math, view, shape, mesh, layers, scene, query, region, selection, pointer.
+// picking.h: everything. Low to high: base, math, affine, view, shape, mesh, layers, scene, query, region, selection,
+// pointer, gizmo.
 #ifndef PICKING_PICKING_H
 #define PICKING_PICKING_H
 
+#include "picking/affine.h"
 #include "picking/base.h"
+#include "picking/gizmo.h"
 #include "picking/layers.h"
 #include "picking/math.h"
 #include "picking/mesh.h"

@@ -1,0 +1,66 @@
+// gizmo_internal.h: what the handles are, and the geometry that hit test, drag and picture share. Private.
+#ifndef PICKING_SRC_GIZMO_INTERNAL_H
+#define PICKING_SRC_GIZMO_INTERNAL_H
+
+#include "picking/gizmo.h"
+
+typedef enum gizmo_act { GIZMO_MOVE, GIZMO_TURN, GIZMO_SCALE } gizmo_act;
+typedef enum gizmo_form { GIZMO_ARM, GIZMO_PLANE, GIZMO_CENTER, GIZMO_RING, GIZMO_VIEW_RING, GIZMO_BALL } gizmo_form;
+
+typedef struct gizmo_row {
+    gizmo_act act;
+    gizmo_form form;
+    int axis;       // arms, rings: it; planes: across it
+    uint32_t modes; // bit per pick_gizmo_mode
+} gizmo_row;
+
+extern const gizmo_row pick_gizmo_rows[PICK_GIZMO_HANDLE_COUNT];
+
+// Sizes of a mode, in arms.
+typedef struct gizmo_layout {
+    double arm_from, arm_to;     // of the arms that can be taken hold of
+    double box_at;               // scale boxes; 0: they are the arms' ends
+    double plane_from, plane_to; // of the squares between two arms
+    double center;               // radius
+    double ring, view_ring;      // radius
+} gizmo_layout;
+
+gizmo_layout pick_gizmo_layout(pick_gizmo_mode mode);
+
+// The size of an arm, logical points, in this viewport.
+double pick_gizmo_arm_points(const pick_gizmo_desc *desc, const pick_view *view);
+
+// Where a handle's arm begins and ends, in arms.
+void pick_gizmo_arm_span(pick_gizmo_mode mode, gizmo_act act, double *from, double *to);
+
+// The axes of a space for one target: unit length, never all in one plane.
+void pick_gizmo_axes(pick_gizmo_space space, const pick_gizmo_target *target, const pick_view *view, pick_vec3 axis[3]);
+
+// How fast a world point moves on screen, in logical points per metre along `direction`. Zero at and behind the eye.
+pick_vec2 pick_gizmo_screen_rate(const pick_view *view, pick_vec3 point, pick_vec3 direction);
+
+// Two unit vectors across a unit vector, right-handed with it.
+void pick_gizmo_across(pick_vec3 axis, pick_vec3 *first, pick_vec3 *second);
+
+// Whether a ring faces the camera enough to be a dial.
+bool pick_gizmo_is_dial(const pick_gizmo_pose *pose, pick_vec3 axis);
+
+// The axis of a ring, and its radius in arms.
+pick_vec3 pick_gizmo_ring_axis(const pick_gizmo_pose *pose, const gizmo_row *row);
+double pick_gizmo_ring_radius(pick_gizmo_mode mode, const gizmo_row *row);
+
+// What a pointer at `position` makes of the drag, steps and typing included.
+pick_gizmo_delta pick_gizmo_compute(pick_gizmo *gizmo);
+
+// Puts what was typed into the delta; the rest of it is as for no movement.
+void pick_gizmo_typed_delta(const pick_gizmo *gizmo, pick_gizmo_delta *delta);
+
+// Components that can be typed for a handle.
+uint32_t pick_gizmo_components(pick_gizmo_handle handle);
+
+extern const pick_gizmo_delta pick_gizmo_no_delta;
+
+// The factor itself, kept away from zero.
+double pick_gizmo_factor(double factor);
+
+#endif
