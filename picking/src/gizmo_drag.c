@@ -75,8 +75,9 @@ static pick_vec3 point_on_arm(const pick_gizmo *gizmo, const gizmo_row *row, pic
     double map[4], from, to;
     map_line(map, rate);
     pick_gizmo_arm_span(gizmo->desc.mode, row->act, &from, &to);
-    const double along = apply_map(map, press.x - gizmo->grab.center.x, press.y - gizmo->grab.center.y).x / pose->arm;
-    return pick_vec3_add(pose->origin, pick_vec3_scale(axis, fmin(fmax(along, from), to) * pose->arm));
+    double along = apply_map(map, press.x - gizmo->grab.center.x, press.y - gizmo->grab.center.y).x;
+    along *= follow(-along * depth_rate(&pose->view, pose->origin, axis));
+    return pick_vec3_add(pose->origin, pick_vec3_scale(axis, fmin(fmax(along, from * pose->arm), to * pose->arm)));
 }
 
 // The point of the plane of `a` and `b` under the press, at most two arms from the origin.

@@ -165,6 +165,9 @@ pick_gizmo_handle pick_gizmo_handle_at(const pick_gizmo *gizmo, pick_vec2 positi
     assert(gizmo);
     pick_gizmo_handle best = PICK_GIZMO_NONE;
     nearness nearest = {0}, candidate;
+    if (!isfinite(position.x) || !isfinite(position.y)) {
+        return PICK_GIZMO_NONE;
+    }
     for (int i = 1; i < PICK_GIZMO_HANDLE_COUNT; ++i) {
         const pick_gizmo_handle handle = (pick_gizmo_handle)i;
         if (pick_gizmo_handle_alpha(gizmo, handle) > 0 && hit(gizmo, &pick_gizmo_rows[i], position, &candidate) &&
