@@ -171,5 +171,6 @@ bool pick_region_contains_point(const pick_region *region, pick_vec3 point)
 {
     assert(region != NULL);
     const pick_vec3 p = pick_vec3_sub(point, region->eye);
-    return !region->empty && pick_region_triangle_touches(region, (const pick_vec3[3]){p, p, p});
+    return !region->empty &&
+           pick_region_triangle_touches(region, pick_region_open(region), (const pick_vec3[3]){p, p, p});
 }

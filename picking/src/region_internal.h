@@ -12,6 +12,17 @@ typedef enum pick_side { PICK_OUTSIDE, PICK_ACROSS, PICK_INSIDE } pick_side;
 
 enum { PICK_CLIPPED_MAX = 3 + PICK_REGION_PLANES }; // corners of a triangle cut by all planes
 
+// Sets of things that something may not be wholly inside of: a bit per plane of the region, and one for its shape.
+#define PICK_OPEN_SHAPE (1u << PICK_REGION_PLANES)
+#define PICK_OPEN_NEAR 1u             // the first plane of a region with a shape is the near plane
+#define PICK_OPEN_OUTSIDE 0x80000000u // in place of a set: wholly outside
+
+// Everything that can be crossed.
+static inline uint32_t pick_region_open(const pick_region *region)
+{
+    return ((1u << region->plane_count) - 1) | (region->kind != PICK_REGION_CONVEX ? PICK_OPEN_SHAPE : 0);
+}
+
 // --- Circles and polygons, in the window (region_shape.c) -----------------------------------------------------------
 
 // Fills in the grid.
@@ -24,9 +35,13 @@ pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_
 
 // --- Triangles (region_triangle.c) ----------------------------------------------------------------------------------
 
-// Exact.
-bool pick_region_triangle_touches(const pick_region *region, const pick_vec3 vertex[3]);
-bool pick_region_triangle_contained(const pick_region *region, const pick_vec3 vertex[3]);
+// Exact. `open`: only these planes, and the shape if its bit is set, are looked at; the others are known to hold.
+bool pick_region_triangle_touches(const pick_region *region, uint32_t open, const pick_vec3 vertex[3]);
+bool pick_region_triangle_contained(const pick_region *region, uint32_t open, const pick_vec3 vertex[3]);
+// What the planes leave of a triangle; 0 corners: nothing. With `certain`, it is set, and no corner written, as soon as
+// a vertex shows that there is something.
+uint32_t pick_region_clip(const pick_region *region, uint32_t open, const pick_vec3 vertex[3], bool *certain,
+                          pick_vec3 out[PICK_CLIPPED_MAX]);
 // Whether the culling rule lets it count. `mirrored`: by the object's transform.
 bool pick_region_triangle_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
                                  const pick_vec3 vertex[3]);

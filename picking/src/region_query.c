@@ -1,5 +1,5 @@
 // Objects in a region: the hierarchy and its brute-force twin ask the same exact questions.
-#include "region_internal.h"
+#include "region_kernel.h"
 
 #include <assert.h>
 
@@ -9,6 +9,11 @@ typedef struct region_search {
     const pick_region_query *query;
     pick_object_id *out;
     size_t capacity, total;
+    // The object being looked at.
+    const pick_object *object;
+    pick_vec3 offset; // of its origin from the eye
+    bool counted;     // one of its triangles has been
+    bool answer;
 } region_search;
 
 static bool is_seen(const region_search *search, uint32_t slot)
@@ -53,46 +58,221 @@ static bool box_in(const region_search *search, uint32_t slot)
     return true;
 }
 
-// Every triangle of an object.
-static bool brute_force_object(const region_search *search, const pick_object *object)
+// --- Triangles ------------------------------------------------------------------------------------------------------
+
+// Looks at a triangle that may cross what is in `open`. True when the object's answer is known.
+static bool look_at(region_search *search, uint32_t submesh_flags, const float local[3][3], uint32_t open)
 {
     const pick_region_query *query = search->query;
+    const pick_region *region = search->region;
+    const bool touch = query->mode == PICK_REGION_TOUCH;
+    pick_vec3 vertex[3];
+    for (int k = 0; k < 3; ++k) {
+        vertex[k] = pick_vec3_add(pick_object_vector(search->object, local[k]), search->offset);
+    }
+    if (!pick_region_triangle_counts(region, query->cull, submesh_flags, search->object->inverse_determinant < 0,
+                                     (const pick_vec3 *)vertex)) {
+        return false;
+    }
+    search->counted = true;
+    bool in = open == 0;
+    if (open != 0 && open != PICK_OPEN_OUTSIDE) {
+        if (query->stats != NULL) {
+            ++query->stats->triangles;
+        }
+        in = touch ? pick_region_triangle_touches(region, open, (const pick_vec3 *)vertex)
+                   : pick_region_triangle_contained(region, open, (const pick_vec3 *)vertex);
+    }
+    if (in != touch) {
+        return false;
+    }
+    search->answer = touch;
+    return true;
+}
+
+static void begin_object(region_search *search, const pick_object *object)
+{
+    search->object = object;
+    search->offset = pick_object_offset(object, search->region->eye);
+    search->counted = false;
+    search->answer = false;
+    if (search->query->stats != NULL) {
+        ++search->query->stats->objects;
+    }
+}
+
+static bool brute_force_object(region_search *search, const pick_object *object)
+{
     const pick_mesh *mesh = object->mesh;
-    const pick_vec3 offset = pick_object_offset(object, search->region->eye);
-    bool counted = false;
+    begin_object(search, object);
     for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
         const pick_submesh *submesh = &mesh->submeshes[s];
         for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
             float local[3][3];
-            pick_vec3 vertex[3];
             pick_mesh_positions(mesh, submesh->first_triangle + i, local);
-            for (int k = 0; k < 3; ++k) {
-                vertex[k] = pick_vec3_add(pick_object_vector(object, local[k]), offset);
-            }
-            if (!pick_triangle_is_sound((const float(*)[3])local) ||
-                !pick_region_triangle_counts(search->region, query->cull, submesh->flags,
-                                             object->inverse_determinant < 0, (const pick_vec3 *)vertex)) {
-                continue;
-            }
-            counted = true;
-            const bool in = query->mode == PICK_REGION_TOUCH
-                                ? pick_region_triangle_touches(search->region, (const pick_vec3 *)vertex)
-                                : pick_region_triangle_contained(search->region, (const pick_vec3 *)vertex);
-            if (in == (query->mode == PICK_REGION_TOUCH)) {
-                return in;
+            if (pick_triangle_is_sound((const float(*)[3])local) &&
+                look_at(search, submesh->flags, (const float(*)[3])local, pick_region_open(search->region))) {
+                return search->answer;
             }
         }
     }
-    return counted && query->mode == PICK_REGION_CONTAIN;
+    return search->counted && search->query->mode == PICK_REGION_CONTAIN;
+}
+
+static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+{
+    region_search *search = walk->user;
+    const pick_block *block = pick_mesh_blocks(search->object->mesh, ref);
+    const pick_block *end = block + pick_leaf_block_count(ref);
+    for (; block < end; ++block) {
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+            float local[3][3];
+            if (block->triangle[lane] == PICK_BLOCK_UNUSED) {
+                continue;
+            }
+            for (int i = 0; i < 3; ++i) {
+                for (int k = 0; k < 3; ++k) {
+                    local[i][k] = block->vertex[i][k][lane];
+                }
+            }
+            if (look_at(search, block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open)) {
+                return true;
+            }
+        }
+    }
+    // Nothing inside can change the answer of `contain` any more.
+    walk->skip_inside = search->counted && search->query->mode == PICK_REGION_CONTAIN;
+    return false;
+}
+
+// Whether every triangle counts, from wherever it is seen.
+static bool counts_always(const pick_mesh *mesh, pick_cull cull)
+{
+    bool all = cull == PICK_CULL_NONE || cull == PICK_CULL_MATERIAL;
+    for (uint32_t s = 0; s < mesh->submesh_count && all && cull == PICK_CULL_MATERIAL; ++s) {
+        all = (mesh->submeshes[s].flags & PICK_SUBMESH_DOUBLE_SIDED) != 0;
+    }
+    return all;
+}
+
+// An object whose box may cross what is in `open`.
+static bool walk_object(region_search *search, const pick_object *object, uint32_t open)
+{
+    if (open == 0 && counts_always(object->mesh, search->query->cull)) {
+        return true;
+    }
+    const bool contain = search->query->mode == PICK_REGION_CONTAIN;
+    pick_plane_walk walk;
+    begin_object(search, object);
+    pick_plane_walk_for_object(&walk, object, search->region, open);
+    walk.skip_inside = false;
+    walk.report_outside = contain;
+    walk.leaf = look_at_leaf;
+    walk.user = search;
+    if (pick_plane_walk_mesh(&walk, object->mesh, open, search->query->stats)) {
+        return search->answer;
+    }
+    return contain && search->counted;
+}
+
+// --- Scenes ---------------------------------------------------------------------------------------------------------
+
+static bool look_at_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+{
+    region_search *search = walk->user;
+    const uint32_t slot = ref & ~PICK_REF_LEAF;
+    if (is_seen(search, slot) &&
+        (search->query->bounds_only ? open == 0 || box_in(search, slot)
+                                    : walk_object(search, &search->scene->objects[slot], open))) {
+        add(search, slot);
+    }
+    return false;
+}
+
+enum { RADIX = 256, FEW = 24 };
+
+static void sort_few(pick_object_id *ids, size_t count)
+{
+    for (size_t i = 1; i < count; ++i) {
+        const pick_object_id id = ids[i];
+        size_t k = i;
+        for (; k > 0 && ids[k - 1].index1 > id.index1; --k) {
+            ids[k] = ids[k - 1];
+        }
+        ids[k] = id;
+    }
+}
+
+// In place, since a query has no memory of its own: P. McIlroy, K. Bostic, M. McIlroy, "Engineering Radix Sort",
+// Computing Systems 6(1), 1993.
+static void sort_by_slot(pick_object_id *ids, size_t count, uint32_t shift)
+{
+    size_t first[RADIX] = {0};
+    size_t last[RADIX];
+    if (count <= FEW) {
+        sort_few(ids, count);
+        return;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        ++first[ids[i].index1 >> shift & (RADIX - 1)];
+    }
+    size_t sum = 0;
+    for (size_t d = 0; d < RADIX; ++d) {
+        const size_t start = sum;
+        sum += first[d];
+        first[d] = start;
+        last[d] = sum;
+    }
+    for (size_t d = 0; d < RADIX; ++d) {
+        while (first[d] < last[d]) {
+            const pick_object_id id = ids[first[d]];
+            const size_t digit = id.index1 >> shift & (RADIX - 1);
+            ids[first[d]] = ids[first[digit]]; // the same place when it is where it belongs
+            ids[first[digit]++] = id;
+        }
+    }
+    for (size_t d = 0; d < RADIX && shift > 0; ++d) {
+        const size_t start = d > 0 ? last[d - 1] : 0;
+        sort_by_slot(ids + start, last[d] - start, shift - 8);
+    }
+}
+
+static region_search search_for(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
+                                pick_object_id *out, size_t capacity)
+{
+    assert(scene != NULL && region != NULL && (out != NULL || capacity == 0));
+    return (region_search){.scene = scene, .region = region, .query = query, .out = out, .capacity = capacity};
+}
+
+size_t pick_region_objects(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
+                           pick_object_id *out, size_t capacity)
+{
+    const pick_region_query fallback = PICK_REGION_QUERY_DEFAULT;
+    region_search search = search_for(scene, region, query != NULL ? query : &fallback, out, capacity);
+    pick_plane_walk walk;
+    if (region->empty) {
+        return 0;
+    }
+    pick_plane_walk_for_scene(&walk, scene, region);
+    walk.skip_inside = walk.report_outside = false;
+    walk.leaf = look_at_object;
+    walk.user = &search;
+    uint32_t open = pick_region_open(region);
+    if (search.query->bounds_only) {
+        open &= ~PICK_OPEN_SHAPE;
+    }
+    (void)pick_plane_walk_scene(&walk, scene, open, search.query->stats);
+    if (!search.query->unordered) {
+        sort_by_slot(out, search.total < capacity ? search.total : capacity, 24);
+    }
+    return search.total;
 }
 
 size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_region *region,
                                        const pick_region_query *query, pick_object_id *out, size_t capacity)
 {
-    assert(scene != NULL && region != NULL && (out != NULL || capacity == 0));
     const pick_region_query fallback = PICK_REGION_QUERY_DEFAULT;
-    region_search search = {
-        .scene = scene, .region = region, .query = query != NULL ? query : &fallback, .out = out, .capacity = capacity};
+    region_search search = search_for(scene, region, query != NULL ? query : &fallback, out, capacity);
     for (uint32_t slot = 0; slot < scene->slot_count && !region->empty; ++slot) {
         const pick_object *object = &scene->objects[slot];
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) && is_seen(&search, slot) &&
@@ -101,10 +281,4 @@ size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_regio
         }
     }
     return search.total;
-}
-
-size_t pick_region_objects(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
-                           pick_object_id *out, size_t capacity)
-{
-    return pick_region_objects_brute_force(scene, region, query, out, capacity);
 }

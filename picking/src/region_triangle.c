@@ -34,26 +34,31 @@ static uint32_t clip(const double plane[4], const pick_vec3 *in, uint32_t count,
     return n;
 }
 
-bool pick_region_triangle_touches(const pick_region *region, const pick_vec3 vertex[3])
+uint32_t pick_region_clip(const pick_region *region, uint32_t open, const pick_vec3 vertex[3], bool *certain,
+                          pick_vec3 out[PICK_CLIPPED_MAX])
 {
     uint32_t crossed[PICK_REGION_PLANES];
     uint32_t crossed_count = 0;
     uint32_t inside = 7; // a bit per vertex
     for (uint32_t i = 0; i < region->plane_count; ++i) {
+        if ((open >> i & 1u) == 0) {
+            continue;
+        }
         uint32_t before = 0;
         for (uint32_t k = 0; k < 3; ++k) {
             before |= (uint32_t)(pick_region_distance(region->planes[i], vertex[k]) >= 0) << k;
         }
         if (before == 0) {
-            return false;
+            return 0;
         }
         if (before != 7) {
             crossed[crossed_count++] = i;
         }
         inside &= before;
     }
-    if (region->kind == PICK_REGION_CONVEX && inside != 0) {
-        return true;
+    if (certain != NULL && inside != 0) {
+        *certain = true;
+        return 1;
     }
     pick_vec3 corner[2][PICK_CLIPPED_MAX] = {{vertex[0], vertex[1], vertex[2]}};
     uint32_t count = 3;
@@ -62,27 +67,41 @@ bool pick_region_triangle_touches(const pick_region *region, const pick_vec3 ver
         count = clip(region->planes[crossed[i]], corner[from], count, corner[1 - from]);
         from = 1 - from;
     }
-    if (count == 0 || region->kind == PICK_REGION_CONVEX) {
-        return count > 0;
-    }
-    pick_vec2 window[PICK_CLIPPED_MAX];
     for (uint32_t i = 0; i < count; ++i) {
-        window[i] = pick_region_project(region, corner[from][i]);
+        out[i] = corner[from][i];
+    }
+    return count;
+}
+
+bool pick_region_triangle_touches(const pick_region *region, uint32_t open, const pick_vec3 vertex[3])
+{
+    pick_vec3 corner[PICK_CLIPPED_MAX];
+    pick_vec2 window[PICK_CLIPPED_MAX];
+    if ((open & PICK_OPEN_SHAPE) == 0) {
+        bool certain = false;
+        return pick_region_clip(region, open, vertex, &certain, corner) > 0;
+    }
+    const uint32_t count = pick_region_clip(region, open, vertex, NULL, corner);
+    if (count == 0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        window[i] = pick_region_project(region, corner[i]);
     }
     return pick_region_shape_touches(region, window, count);
 }
 
-bool pick_region_triangle_contained(const pick_region *region, const pick_vec3 vertex[3])
+bool pick_region_triangle_contained(const pick_region *region, uint32_t open, const pick_vec3 vertex[3])
 {
     pick_vec2 window[3];
     for (uint32_t k = 0; k < 3; ++k) {
         for (uint32_t i = 0; i < region->plane_count; ++i) {
-            if (!(pick_region_distance(region->planes[i], vertex[k]) >= 0)) {
+            if ((open >> i & 1u) != 0 && !(pick_region_distance(region->planes[i], vertex[k]) >= 0)) {
                 return false;
             }
         }
     }
-    if (region->kind == PICK_REGION_CONVEX) {
+    if ((open & PICK_OPEN_SHAPE) == 0) {
         return true;
     }
     for (uint32_t k = 0; k < 3; ++k) {

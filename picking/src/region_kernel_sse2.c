@@ -1,0 +1,4 @@
+#include "simd_sse2.h"
+
+#define PICK_PLANE_WALK pick_plane_walk_sse2
+#include "region_walk.h"
