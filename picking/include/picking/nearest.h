@@ -1,0 +1,73 @@
+// nearest.h: the nearest vertex, edge or surface point, to a window position or to a world point: what snapping needs.
+//
+// Space:      points are world space, metres; window positions logical points, as in view.h.
+// Kinds:      of several kinds asked for, a vertex within the radius comes before any edge, and an edge before any
+//             surface: a surface under the mouse would otherwise always be nearest. Among one kind the nearest wins,
+//             then (window) the one nearest to the eye, then the lower slot, triangle and index.
+// Seen:       objects and triangles as in a pick with the same pick_query: layers, hidden, locked, filters; culling is
+//             decided per triangle, from the eye (window), while for a world point, which sees from nowhere,
+//             PICK_CULL_MATERIAL and PICK_CULL_NONE take both sides, PICK_CULL_BACK and _FRONT the side the point is on.
+//             A filter for alpha tests is asked at the very point that would be returned.
+// Clipping:   in the window, features end at the near and the far plane; a vertex outside them is none.
+// Exactness:  computed in double, relative to the eye or to the point.
+// Cost:       no allocation; hierarchies leave out what is farther than the radius, so a small radius is fast.
+#ifndef PICKING_NEAREST_H
+#define PICKING_NEAREST_H
+
+#include "picking/query.h"
+#include "picking/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    PICK_FEATURE_VERTEX = 1u << 0,
+    PICK_FEATURE_EDGE = 1u << 1,
+    PICK_FEATURE_SURFACE = 1u << 2,
+    PICK_FEATURE_ALL = 7
+};
+
+typedef struct pick_nearest {
+    pick_object_id object;
+    uint64_t user;     // the object's
+    uint32_t feature;  // one of PICK_FEATURE_*
+    uint32_t triangle; // source number
+    uint32_t submesh;
+    uint32_t index;        // of the vertex, or of the edge's first vertex, in the triangle: 0, 1 or 2; surfaces: 0
+    double barycentric[2]; // of `point`: weights of vertex 1 and 2
+    pick_vec3 point;       // world space, on the feature
+    pick_vec3 normal;      // world space, unit, of the triangle's front
+    double distance;       // logical points (window) or metres (world)
+    double depth;          // along the view axis, metres (window); 0 (world)
+    bool backface;         // the eye, or the point, is not strictly before the triangle's front
+    bool locked;
+} pick_nearest;
+
+typedef struct pick_nearest_query {
+    uint32_t features; // PICK_FEATURE_*, at least one
+    double radius;     // logical points (window) or metres (world), >= 0; the world's may be infinite
+    bool visible;      // window: only points that nothing hides (as pick_visible, from the near plane on)
+} pick_nearest_query;
+
+// The feature nearest to a window position, on screen. False, and `out` untouched, when there is none within the
+// radius. A radius that is negative or not finite, or a position that is not finite, finds nothing. `query` NULL:
+// PICK_QUERY_DEFAULT, here and below.
+bool pick_nearest_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                            const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out);
+
+// The feature nearest to a world point, in space. `nearest->visible` is ignored.
+bool pick_nearest_in_world(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,
+                           const pick_query *query, pick_nearest *out);
+
+// The twins that look at every triangle.
+bool pick_nearest_in_window_brute_force(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                        const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out);
+bool pick_nearest_in_world_brute_force(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,
+                                       const pick_query *query, pick_nearest *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
