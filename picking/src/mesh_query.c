@@ -50,8 +50,9 @@ static bool accept(const pick_sink *sink, const pick_candidate *candidate)
     return search->query->filter(search->query->filter_user, &hit);
 }
 
-static bool comes_before(const void *a, const void *b)
+static bool comes_before(const void *user, const void *a, const void *b)
 {
+    (void)user;
     const pick_mesh_hit *x = a;
     const pick_mesh_hit *y = b;
     return x->t < y->t || (x->t == y->t && x->triangle < y->triangle);

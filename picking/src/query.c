@@ -2,9 +2,9 @@
 #include "picking/query.h"
 
 #include "closest_point.h"
-#include "object_space.h"
 #include "query_box_ray.h"
 #include "query_heap.h"
+#include "query_internal.h"
 #include "query_kernel.h"
 #include "scene_internal.h"
 
@@ -46,7 +46,7 @@ static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray,
 // --- Hits -----------------------------------------------------------------------------------------------------------
 
 // The fields that a filter may read.
-static void describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
+void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
 {
     const pick_object *object = &scene->objects[candidate->slot];
     pick_mesh_hit local;
@@ -72,11 +72,18 @@ static void complete(const pick_scene *scene, const pick_ray *ray, const float v
     hit->smooth_normal = pick_object_smooth_normal(object, hit->triangle, hit->barycentric, hit->normal);
 }
 
+void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
+{
+    float vertex[3][3];
+    pick_mesh_positions(scene->objects[hit->object.index1 - 1].mesh, hit->triangle, vertex);
+    complete(scene, ray, (const float(*)[3])vertex, hit);
+}
+
 static bool accept(const pick_sink *sink, const pick_candidate *candidate)
 {
     const scene_search *search = sink->user;
     pick_hit hit;
-    describe(search->scene, candidate, &hit);
+    pick_hit_describe(search->scene, candidate, &hit);
     return search->ray->query->filter(search->ray->query->filter_user, &hit);
 }
 
@@ -84,12 +91,13 @@ static void emit(pick_sink *sink, const pick_candidate *candidate)
 {
     scene_search *search = sink->user;
     pick_hit hit;
-    describe(search->scene, candidate, &hit);
+    pick_hit_describe(search->scene, candidate, &hit);
     pick_hit_heap_add(&search->heap, &hit);
 }
 
-static bool comes_before(const void *a, const void *b)
+static bool comes_before(const void *user, const void *a, const void *b)
 {
+    (void)user;
     const pick_hit *x = a;
     const pick_hit *y = b;
     if (x->t != y->t) {
@@ -125,7 +133,7 @@ static bool closest(const pick_scene *scene, const pick_ray *ray, const pick_que
     pick_sink sink = {0};
     search_scene(&search, ray, query != NULL ? query : &fallback, walk, &sink);
     if (sink.found) {
-        describe(scene, &sink.best, hit);
+        pick_hit_describe(scene, &sink.best, hit);
         complete(scene, ray, (const float(*)[3])sink.best.vertex, hit);
     }
     return sink.found;
@@ -137,9 +145,7 @@ static size_t finish_hits(scene_search *search, const pick_ray *ray)
     pick_hit *hits = search->heap.items;
     pick_hit_heap_sort(&search->heap);
     for (size_t i = 0; i < search->heap.total && i < search->heap.capacity; ++i) {
-        float vertex[3][3];
-        pick_mesh_positions(search->scene->objects[hits[i].object.index1 - 1].mesh, hits[i].triangle, vertex);
-        complete(search->scene, ray, (const float(*)[3])vertex, &hits[i]);
+        pick_hit_complete(search->scene, ray, &hits[i]);
     }
     return search->heap.total;
 }
@@ -162,14 +168,16 @@ typedef struct object_search {
     scene_search scene; // first, so that a pointer to this is one to it
     bool waiting;       // `nearest` is the best of the object being walked
     pick_candidate nearest;
+    void (*found)(void *user, const pick_hit *hit);
+    void *user;
 } object_search;
 
 static void add_object(object_search *search)
 {
     if (search->waiting) {
         pick_hit hit;
-        describe(search->scene.scene, &search->nearest, &hit);
-        pick_hit_heap_add(&search->scene.heap, &hit);
+        pick_hit_describe(search->scene.scene, &search->nearest, &hit);
+        search->found(search->user, &hit);
         search->waiting = false;
     }
 }
@@ -189,18 +197,35 @@ static void emit_object(pick_sink *sink, const pick_candidate *candidate)
     }
 }
 
+static void each_object(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                        void (*found)(void *user, const pick_hit *hit), void *user, scene_walker walk)
+{
+    const pick_query fallback = PICK_QUERY_DEFAULT;
+    object_search search = {.scene = {.scene = scene}, .found = found, .user = user};
+    pick_sink sink = {.emit = emit_object};
+    search_scene(&search.scene, ray, query != NULL ? query : &fallback, walk, &sink);
+    add_object(&search);
+}
+
+void pick_each_object(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                      void (*found)(void *user, const pick_hit *hit), void *user)
+{
+    each_object(scene, ray, query, found, user, walk_tree);
+}
+
+static void keep_hit(void *user, const pick_hit *hit)
+{
+    pick_hit_heap_add(user, hit);
+}
+
 static size_t all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
                           size_t capacity, scene_walker walk)
 {
     assert(scene != NULL && ray != NULL && (hits != NULL || capacity == 0));
-    const pick_query fallback = PICK_QUERY_DEFAULT;
-    object_search search = {
-        .scene = {.scene = scene,
-                  .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}}};
-    pick_sink sink = {.emit = emit_object};
-    search_scene(&search.scene, ray, query != NULL ? query : &fallback, walk, &sink);
-    add_object(&search);
-    return finish_hits(&search.scene, ray);
+    scene_search kept = {.scene = scene,
+                         .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
+    each_object(scene, ray, query, keep_hit, &kept.heap, walk);
+    return finish_hits(&kept, ray);
 }
 
 // --- Any hit --------------------------------------------------------------------------------------------------------
@@ -254,6 +279,12 @@ static bool any(const pick_scene *scene, const pick_ray *ray, const pick_query *
     pick_sink sink = {.emit = emit_any};
     search_scene(&search.scene, ray, query != NULL ? query : &fallback, walk, &sink);
     return search.found;
+}
+
+bool pick_any_except_at(const pick_scene *scene, const pick_ray *ray, const pick_query *query, const pick_vec3 ends[2],
+                        bool brute_force)
+{
+    return any(scene, ray, query, ends, brute_force ? walk_brute_force : walk_tree);
 }
 
 static bool visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query, scene_walker walk)

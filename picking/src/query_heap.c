@@ -23,7 +23,7 @@ static void sift_down(const pick_hit_heap *heap, size_t i, size_t count)
     for (;;) {
         size_t last = i;
         for (size_t child = 2 * i + 1; child <= 2 * i + 2; ++child) {
-            if (child < count && heap->before(item_at(heap, last), item_at(heap, child))) {
+            if (child < count && heap->before(heap->user, item_at(heap, last), item_at(heap, child))) {
                 last = child;
             }
         }
@@ -40,11 +40,11 @@ void pick_hit_heap_add(pick_hit_heap *heap, const void *item)
     size_t i = heap->total++;
     if (i < heap->capacity) {
         memcpy(item_at(heap, i), item, heap->size);
-        while (i > 0 && heap->before(item_at(heap, (i - 1) / 2), item_at(heap, i))) {
+        while (i > 0 && heap->before(heap->user, item_at(heap, (i - 1) / 2), item_at(heap, i))) {
             swap_items(heap, i, (i - 1) / 2);
             i = (i - 1) / 2;
         }
-    } else if (heap->capacity > 0 && heap->before(item, item_at(heap, 0))) {
+    } else if (heap->capacity > 0 && heap->before(heap->user, item, item_at(heap, 0))) {
         memcpy(item_at(heap, 0), item, heap->size);
         sift_down(heap, 0, heap->capacity);
     }

@@ -10,7 +10,8 @@ typedef struct pick_hit_heap {
     void *items; // `capacity` items of `size` bytes; the last in order is the root
     size_t size, capacity;
     size_t total; // hits added, kept or not
-    bool (*before)(const void *a, const void *b);
+    bool (*before)(const void *user, const void *a, const void *b);
+    const void *user;
 } pick_hit_heap;
 
 void pick_hit_heap_add(pick_hit_heap *heap, const void *item);

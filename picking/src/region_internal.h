@@ -33,6 +33,9 @@ bool pick_region_shape_contains(const pick_region *region, const pick_vec2 corne
 // Where all of a rectangle lies, min and max of both axes. ACROSS when it is not sure.
 pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_vec2 max);
 
+// Whether the position lies strictly inside a convex polygon of either winding; a flat one has no inside.
+bool pick_region_inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec2 position);
+
 // --- Triangles (region_triangle.c) ----------------------------------------------------------------------------------
 
 // Exact. `open`: only these planes, and the shape if its bit is set, are looked at; the others are known to hold.

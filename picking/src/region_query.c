@@ -36,7 +36,13 @@ static void add(region_search *search, uint32_t slot)
     ++search->total;
 }
 
-// The box that the tree keeps around an object, against the planes.
+// Whether there is something in the box that the tree keeps around an object: refitting may leave no triangle.
+static bool is_empty(const pick_object *object)
+{
+    return object->mesh->dropped_count == object->mesh->triangle_count;
+}
+
+// That box against the planes.
 static bool box_in(const region_search *search, uint32_t slot)
 {
     const pick_tree *tree = &search->scene->tree;
@@ -135,7 +141,8 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
                     local[i][k] = block->vertex[i][k][lane];
                 }
             }
-            if (look_at(search, block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open)) {
+            if (pick_triangle_is_sound((const float(*)[3])local) &&
+                look_at(search, block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open)) {
                 return true;
             }
         }
@@ -158,7 +165,7 @@ static bool counts_always(const pick_mesh *mesh, pick_cull cull)
 // An object whose box may cross what is in `open`.
 static bool walk_object(region_search *search, const pick_object *object, uint32_t open)
 {
-    if (open == 0 && counts_always(object->mesh, search->query->cull)) {
+    if (open == 0 && !is_empty(object) && counts_always(object->mesh, search->query->cull)) {
         return true;
     }
     const bool contain = search->query->mode == PICK_REGION_CONTAIN;
@@ -181,9 +188,9 @@ static bool look_at_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 {
     region_search *search = walk->user;
     const uint32_t slot = ref & ~PICK_REF_LEAF;
-    if (is_seen(search, slot) &&
-        (search->query->bounds_only ? open == 0 || box_in(search, slot)
-                                    : walk_object(search, &search->scene->objects[slot], open))) {
+    const pick_object *object = &search->scene->objects[slot];
+    if (is_seen(search, slot) && (search->query->bounds_only ? (open == 0 || box_in(search, slot)) && !is_empty(object)
+                                                             : walk_object(search, object, open))) {
         add(search, slot);
     }
     return false;
@@ -276,7 +283,8 @@ size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_regio
     for (uint32_t slot = 0; slot < scene->slot_count && !region->empty; ++slot) {
         const pick_object *object = &scene->objects[slot];
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) && is_seen(&search, slot) &&
-            (search.query->bounds_only ? box_in(&search, slot) : brute_force_object(&search, object))) {
+            (search.query->bounds_only ? box_in(&search, slot) && !is_empty(object)
+                                       : brute_force_object(&search, object))) {
             add(&search, slot);
         }
     }

@@ -34,8 +34,7 @@ static bool segments_touch(pick_vec2 a, pick_vec2 b, pick_vec2 c, pick_vec2 d)
            (turn(c, d, b) == 0 && between(c, d, b));
 }
 
-// Strictly inside a convex polygon of either winding; a flat one has no inside.
-static bool inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec2 p)
+bool pick_region_inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec2 p)
 {
     bool left = true;
     bool right = true;
@@ -67,7 +66,7 @@ static bool enters(const pick_vec2 corner[3], pick_vec2 a, pick_vec2 b)
     }
     const double middle = 0.5 * (first + last);
     return first < last &&
-           inside_convex(corner, 3, (pick_vec2){a.x + middle * (b.x - a.x), a.y + middle * (b.y - a.y)});
+           pick_region_inside_convex(corner, 3, (pick_vec2){a.x + middle * (b.x - a.x), a.y + middle * (b.y - a.y)});
 }
 
 static double square_to_segment(pick_vec2 a, pick_vec2 b, pick_vec2 p)
@@ -116,7 +115,7 @@ static pick_vec2 edge_end(const pick_region *region, uint32_t i)
 
 static bool circle_touches(const pick_region *region, const pick_vec2 *corner, uint32_t count)
 {
-    if (inside_convex(corner, count, region->center)) {
+    if (pick_region_inside_convex(corner, count, region->center)) {
         return true;
     }
     for (uint32_t i = 0; i < count; ++i) {
@@ -144,7 +143,7 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
             }
         }
     }
-    return is_inside(&first) || inside_convex(corner, count, region->points[0]);
+    return is_inside(&first) || pick_region_inside_convex(corner, count, region->points[0]);
 }
 
 static bool polygon_contains(const pick_region *region, const pick_vec2 corner[3])

@@ -1,4 +1,5 @@
 #include "bvh_bins.h"
+#include "query_internal.h"
 #include "scene_internal.h"
 
 #include <assert.h>
@@ -50,6 +51,11 @@ static pick_object *find(const pick_scene *scene, pick_object_id id)
     pick_object *object = &scene->objects[id.index1 - 1];
     const bool alive = (object->flags & PICK_OBJECT_ALIVE) != 0;
     return alive && object->generation == id.generation ? object : NULL;
+}
+
+uint32_t pick_scene_slot(const pick_scene *scene, pick_object_id id)
+{
+    return find(scene, id) != NULL ? id.index1 - 1 : PICK_REF_NONE;
 }
 
 static uint32_t slot_of(const pick_scene *scene, const pick_object *object)

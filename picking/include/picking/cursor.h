@@ -64,10 +64,9 @@ typedef struct pick_cursor_hit {
 bool pick_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_cursor_query *query,
                  pick_cursor_hit *out);
 
-// Everything under the position in the order that pick_cursor goes by, each object once (and each proxy without an
-// object): exact ones first, nearest first, then those within the tolerance. Writes at most `capacity`, the first ones;
-// returns how many there are. Of the surfaces within the tolerance only the one that pick_cursor would name is listed,
-// and only when nothing is exact.
+// Everything exactly under the position in the order that pick_cursor goes by, each object once (and each proxy without
+// an object); when there is nothing, the one that pick_cursor finds within the tolerance. Writes at most `capacity`,
+// the first ones; returns how many there are.
 size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                        const pick_cursor_query *query, pick_cursor_hit *out, size_t capacity);
 

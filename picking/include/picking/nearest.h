@@ -6,9 +6,10 @@
 //             then (window) the one nearest to the eye, then the lower slot, triangle and index.
 // Seen:       objects and triangles as in a pick with the same pick_query: layers, hidden, locked, filters; culling is
 //             decided per triangle, from the eye (window), while for a world point, which sees from nowhere,
-//             PICK_CULL_MATERIAL and PICK_CULL_NONE take both sides, PICK_CULL_BACK and _FRONT the side the point is on.
-//             A filter for alpha tests is asked at the very point that would be returned.
-// Clipping:   in the window, features end at the near and the far plane; a vertex outside them is none.
+//             PICK_CULL_MATERIAL and PICK_CULL_NONE take both sides, PICK_CULL_BACK and _FRONT the side the point is
+//             on. A filter for alpha tests is asked at the very point that would be returned.
+// Clipping:   in the window, features end at the near and the far plane and at the edges of the viewport; a vertex
+//             outside them is none.
 // Exactness:  computed in double, relative to the eye or to the point.
 // Cost:       no allocation; hierarchies leave out what is farther than the radius, so a small radius is fast.
 #ifndef PICKING_NEAREST_H

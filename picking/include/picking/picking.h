@@ -1,14 +1,16 @@
-// picking.h: everything. Low to high: base, math, affine, view, shape, mesh, layers, scene, query, region, selection,
-// pointer, gizmo.
+// picking.h: everything. Low to high: base, math, affine, view, shape, mesh, layers, scene, query, nearest, cursor,
+// region, selection, pointer, gizmo.
 #ifndef PICKING_PICKING_H
 #define PICKING_PICKING_H
 
 #include "picking/affine.h"
 #include "picking/base.h"
+#include "picking/cursor.h"
 #include "picking/gizmo.h"
 #include "picking/layers.h"
 #include "picking/math.h"
 #include "picking/mesh.h"
+#include "picking/nearest.h"
 #include "picking/pointer.h"
 #include "picking/query.h"
 #include "picking/region.h"

@@ -1,0 +1,142 @@
+#include "nearest_internal.h"
+
+#include <string.h>
+
+void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
+                        const float local[3][3])
+{
+    const pick_object *object = &search->scene->objects[slot];
+    const pick_vec3 offset = pick_object_offset(object, search->from);
+    pick_vec3 vertex[3];
+    for (int i = 0; i < 3; ++i) {
+        vertex[i] = pick_vec3_add(pick_object_vector(object, local[i]), offset);
+    }
+    if (pick_region_triangle_counts(search->frame, search->cull, submesh_flags, object->inverse_determinant < 0,
+                                    (const pick_vec3 *)vertex)) {
+        memcpy(search->vertex, vertex, sizeof vertex);
+        search->slot = slot;
+        search->triangle = triangle;
+        search->submesh_flags = submesh_flags;
+        search->look(search);
+    }
+}
+
+void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_t ref)
+{
+    const pick_block *block = pick_mesh_blocks(search->scene->objects[slot].mesh, ref);
+    const pick_block *end = block + pick_leaf_block_count(ref);
+    for (; block < end; ++block) {
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+            float local[3][3];
+            if (block->triangle[lane] == PICK_BLOCK_UNUSED) {
+                continue;
+            }
+            for (int i = 0; i < 9; ++i) {
+                local[i / 3][i % 3] = block->vertex[i / 3][i % 3][lane];
+            }
+            if (pick_triangle_is_sound((const float(*)[3])local)) {
+                pick_nearest_visit(search, slot, block->triangle[lane] & PICK_BLOCK_TRIANGLE_MASK,
+                                   block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local);
+            }
+        }
+    }
+}
+
+static void visit_mesh(pick_nearest_search *search, uint32_t slot)
+{
+    const pick_mesh *mesh = search->scene->objects[slot].mesh;
+    for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
+        const pick_submesh *submesh = &mesh->submeshes[s];
+        for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
+            const uint32_t triangle = submesh->first_triangle + i;
+            float local[3][3];
+            pick_mesh_positions(mesh, triangle, local);
+            if (pick_triangle_is_sound((const float(*)[3])local)) {
+                pick_nearest_visit(search, slot, triangle, submesh->flags, (const float(*)[3])local);
+            }
+        }
+    }
+}
+
+void pick_nearest_visit_all(pick_nearest_search *search)
+{
+    for (uint32_t slot = 0; slot < search->scene->slot_count; ++slot) {
+        const pick_object *object = &search->scene->objects[slot];
+        if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) &&
+            pick_object_is_seen(search->scene, slot, search->query)) {
+            visit_mesh(search, slot);
+        }
+    }
+}
+
+// Nearer, or as near and before it in order.
+static bool comes_before(const pick_nearest *a, const pick_nearest *b)
+{
+    if (a->distance != b->distance) {
+        return a->distance < b->distance;
+    }
+    if (a->depth != b->depth) {
+        return a->depth < b->depth;
+    }
+    if (a->object.index1 != b->object.index1) {
+        return a->object.index1 < b->object.index1;
+    }
+    return a->triangle < b->triangle || (a->triangle == b->triangle && a->index < b->index);
+}
+
+static bool passes_filter(const pick_nearest_search *search, const pick_nearest *candidate)
+{
+    const pick_query *query = search->query;
+    if ((search->submesh_flags & PICK_SUBMESH_ALPHA_TEST) == 0 || query->filter == NULL) {
+        return true;
+    }
+    const pick_candidate point = {.t = candidate->distance,
+                                  .slot = search->slot,
+                                  .triangle = candidate->triangle,
+                                  .u = candidate->barycentric[0],
+                                  .v = candidate->barycentric[1],
+                                  .backface = candidate->backface};
+    pick_hit hit;
+    pick_hit_describe(search->scene, &point, &hit);
+    return query->filter(query->filter_user, &hit);
+}
+
+void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], pick_vec3 at,
+                        double distance, double depth)
+{
+    const pick_object *object = &search->scene->objects[search->slot];
+    pick_nearest candidate = {.object = pick_object_handle(search->scene, search->slot),
+                              .user = object->user,
+                              .feature = search->feature,
+                              .triangle = search->triangle,
+                              .index = index,
+                              .barycentric = {barycentric[0], barycentric[1]},
+                              .point = pick_vec3_add(search->from, at),
+                              .distance = distance,
+                              .depth = depth,
+                              .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
+    if (!(distance <= search->radius) || (search->found && !comes_before(&candidate, &search->best))) {
+        return;
+    }
+    candidate.backface = !pick_region_triangle_counts(search->frame, PICK_CULL_BACK, 0, object->inverse_determinant < 0,
+                                                      (const pick_vec3 *)search->vertex);
+    if (!passes_filter(search, &candidate) || (search->is_visible != NULL && !search->is_visible(search, &candidate))) {
+        return;
+    }
+    search->best = candidate;
+    search->found = true;
+}
+
+bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out)
+{
+    if (!search->found) {
+        return false;
+    }
+    const pick_object *object = &search->scene->objects[search->best.object.index1 - 1];
+    float vertex[3][3];
+    pick_mesh_positions(object->mesh, search->best.triangle, vertex);
+    *out = search->best;
+    out->normal = pick_object_normal(object, (const float(*)[3])vertex);
+    (void)pick_mesh_submesh_of(object->mesh, out->triangle, &out->submesh);
+    return true;
+}
