@@ -1,9 +1,7 @@
 // Regions of every kind, through every kind of view, anywhere in the world: the hierarchy finds the objects that brute
 // force finds, at every SIMD width.
-#include "mesh_internal.h"
-#include "projection.h"
-#include "scene_internal.h"
-#include "shapes.h"
+#include "simd.h"
+#include "worlds.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -13,99 +11,17 @@
 
 #include <cmocka.h>
 
-enum { MESHES = 5, OBJECTS = 150, MOST_POINTS = 40 };
-
-typedef struct world {
-    pick_mesh *meshes[MESHES];
-    pick_scene *scene;
-    pick_vec3 center;
-    double spread;
-    test_random random;
-} world;
+enum { MOST_POINTS = 40 };
 
 typedef struct tally {
     uint64_t regions, empty, some, all, touched_only; // touched_only: found by touch, not by contain
 } tally;
 
-static pick_mesh *make_mesh(test_random *r, const soup *s)
-{
-    const uint32_t count = s->index_count / 3;
-    const uint32_t first = 1 + random_index(r, count);
-    const pick_submesh submeshes[2] = {{0, first, random_index(r, 2) * PICK_SUBMESH_DOUBLE_SIDED},
-                                       {first, count - first, random_index(r, 4)}};
-    const pick_mesh_desc desc = {.positions = s->positions,
-                                 .vertex_count = s->vertex_count,
-                                 .indices = s->indices,
-                                 .index_type = PICK_INDEX_UINT32,
-                                 .index_count = s->index_count,
-                                 .submeshes = submeshes,
-                                 .submesh_count = 2};
-    pick_mesh *mesh = NULL;
-    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
-    return mesh;
-}
-
-static void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
-{
-    *w = (world){.center = center, .spread = spread, .random = {seed}};
-    soup soups[MESHES] = {soup_sphere(20, 30, 1, 0.3), soup_random(&w->random, 200, 1, 0.3), soup_box(1, 0.5, 0.25),
-                          soup_grid(6, 1), soup_random(&w->random, 1, 1, 1)};
-    for (int i = 0; i < MESHES; ++i) {
-        w->meshes[i] = make_mesh(&w->random, &soups[i]);
-        soup_free(&soups[i]);
-    }
-    assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
-    for (int i = 0; i < OBJECTS; ++i) {
-        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-        pick_object_id id;
-        desc.mesh = w->meshes[random_index(&w->random, MESHES)];
-        desc.transform = random_transform(&w->random, center, spread);
-        for (int k = 0; k < 9; ++k) { // sizes that fit the place
-            desc.transform.linear[k] *= (float)(0.05 * spread);
-        }
-        desc.layers = 1u << random_index(&w->random, 4);
-        desc.flags = random_index(&w->random, 8) == 0 ? random_index(&w->random, 8) : 0;
-        assert_int_equal(pick_scene_add(w->scene, &desc, &id), PICK_OK);
-    }
-}
-
-static void world_free(world *w)
-{
-    pick_scene_destroy(w->scene);
-    for (int i = 0; i < MESHES; ++i) {
-        pick_mesh_destroy(w->meshes[i]);
-    }
-}
-
-static pick_view random_view(world *w, const projection_spec *spec, double depth)
-{
-    test_random *r = &w->random;
-    float projection[16];
-    float rotation[16];
-    const pick_vec3 forward = random_direction(r);
-    projection_matrix(spec, projection);
-    view_matrix(forward, random_direction(r), rotation);
-    const double height = spec->viewport_scale == 0 ? 600 : 600 * spec->viewport_scale;
-    const pick_view_desc desc = {.projection = projection,
-                                 .view = rotation,
-                                 .eye = pick_vec3_add(pick_vec3_add(w->center, random_in_cube(r, 0.3 * w->spread)),
-                                                      pick_vec3_scale(forward, -depth * random_between(r, 0, 1.5))),
-                                 .viewport = {random_between(r, -50, 50), height < 0 ? 620 : 20, 800, height}};
-    pick_view view;
-    assert_int_equal(pick_view_init(&view, &desc), PICK_OK);
-    return view;
-}
-
-static pick_vec2 random_place(test_random *r)
-{
-    return (pick_vec2){random_between(r, -60, 860), random_between(r, -40, 660)};
-}
-
 // Around a place: a ring that may swing in and out; or a scribble that crosses itself.
 static uint32_t random_lasso(test_random *r, pick_vec2 points[MOST_POINTS])
 {
     const uint32_t count = 3 + random_index(r, MOST_POINTS - 2);
-    const pick_vec2 center = random_place(r);
+    const pick_vec2 center = world_place(r);
     const double radius = random_between(r, 5, 400);
     const bool scribble = random_index(r, 3) == 0;
     for (uint32_t i = 0; i < count; ++i) {
@@ -123,7 +39,7 @@ static void random_region(world *w, const pick_view *view, pick_vec2 points[MOST
     switch (random_index(r, 8)) {
     case 0:
     case 1:
-        assert_int_equal(pick_region_circle(region, view, random_place(r), pow(10, random_between(r, -1, 2.7))),
+        assert_int_equal(pick_region_circle(region, view, world_place(r), pow(10, random_between(r, -1, 2.7))),
                          PICK_OK);
         break;
     case 2:
@@ -142,25 +58,22 @@ static void random_region(world *w, const pick_view *view, pick_vec2 points[MOST
         break;
     }
     default:
-        assert_int_equal(pick_region_rect(region, view, random_place(r), random_place(r)), PICK_OK);
+        assert_int_equal(pick_region_rect(region, view, world_place(r), world_place(r)), PICK_OK);
         break;
     }
 }
 
 static size_t compare(world *w, const pick_region *region, const pick_region_query *query)
 {
-    pick_object_id slow[OBJECTS];
-    pick_object_id fast[OBJECTS];
-    const size_t count = pick_region_objects_brute_force(w->scene, region, query, slow, OBJECTS);
+    pick_object_id slow[WORLD_OBJECTS];
+    pick_object_id fast[WORLD_OBJECTS];
+    const size_t count = pick_region_objects_brute_force(w->scene, region, query, slow, WORLD_OBJECTS);
     for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
         if (!pick_simd_available(level)) {
             continue;
         }
-        pick_scene_set_simd(w->scene, level);
-        for (int i = 0; i < MESHES; ++i) {
-            pick_mesh_set_simd(w->meshes[i], level);
-        }
-        assert_int_equal(pick_region_objects(w->scene, region, query, fast, OBJECTS), count);
+        world_set_simd(w, level);
+        assert_int_equal(pick_region_objects(w->scene, region, query, fast, WORLD_OBJECTS), count);
         assert_memory_equal(fast, slow, count * sizeof *fast);
     }
     return count;
@@ -192,12 +105,11 @@ static void any_view(void **state)
     for (size_t p = 0; p < sizeof places / sizeof places[0]; ++p) {
         for (size_t v = 0; v < projection_table_count; ++v) {
             const projection_spec *spec = &projection_table[v];
-            const double far_distance = fmin(spec->far_distance, 1000 * fmax(spec->near_distance, 0.01));
-            const double depth = sqrt(fmax(spec->near_distance, 1e-3 * far_distance) * far_distance);
+            const double depth = world_depth(spec);
             world w;
             world_make(&w, places[p], depth, 100 * p + v);
             for (int i = 0; i < 40; ++i) {
-                const pick_view view = random_view(&w, spec, depth);
+                const pick_view view = world_view(&w, spec, depth);
                 pick_vec2 points[MOST_POINTS];
                 pick_region region;
                 random_region(&w, &view, points, &region);
@@ -223,8 +135,8 @@ static void strays(void **state)
     world w;
     tally count = {0};
     world_make(&w, pick_vec3_make(100, 0, 0), 10, 99);
-    pick_object_id ids[OBJECTS];
-    assert_int_equal(pick_scene_objects(w.scene, ids, OBJECTS), OBJECTS);
+    pick_object_id ids[WORLD_OBJECTS];
+    assert_int_equal(pick_scene_objects(w.scene, ids, WORLD_OBJECTS), WORLD_OBJECTS);
     for (size_t d = 0; d < sizeof distances / sizeof distances[0]; ++d) {
         pick_transform t = PICK_TRANSFORM_IDENTITY;
         t.origin.x = distances[d];
@@ -233,7 +145,7 @@ static void strays(void **state)
         assert_int_equal(pick_scene_set_transform(w.scene, ids[d], &t), PICK_OK);
         for (int i = 0; i < 60; ++i) {
             const projection_spec spec = projection_perspective(1, 4.0 / 3, 0.1, HUGE_VAL);
-            const pick_view view = random_view(&w, &spec, 10);
+            const pick_view view = world_view(&w, &spec, 10);
             pick_vec2 points[MOST_POINTS];
             pick_region region;
             random_region(&w, &view, points, &region);

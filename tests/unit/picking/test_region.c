@@ -2,87 +2,25 @@
 #include "picking/region.h"
 
 #include "near.h"
-#include "projection.h"
+#include "squares.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MOST = 16 };
+enum { MOST = SQUARES_MOST };
 
-typedef struct world {
-    pick_mesh *square, *both_sides;
-    pick_scene *scene;
-    pick_object_id ids[MOST];
-    uint32_t count;
-    pick_view view;
-} world;
-
-static pick_mesh *make_square(uint32_t flags)
+static pick_object_id put(squares *w, double x, double y, double z, float x_scale)
 {
-    static const float positions[12] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
-    static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
-    const pick_submesh submesh = {0, 2, flags};
-    const pick_mesh_desc desc = {.positions = positions,
-                                 .vertex_count = 4,
-                                 .indices = indices,
-                                 .index_type = PICK_INDEX_UINT16,
-                                 .index_count = 6,
-                                 .submeshes = &submesh,
-                                 .submesh_count = 1};
-    pick_mesh *mesh = NULL;
-    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
-    return mesh;
-}
-
-// 100 x 100 points; at a right angle of view, a square 10 m away is 10 points wide.
-static pick_view make_view(double eye_z, double near_distance, double far_distance, bool orthographic)
-{
-    projection_spec spec = projection_perspective(2 * atan(1), 1, near_distance, far_distance);
-    if (orthographic) {
-        spec.kind = PICK_ORTHOGRAPHIC;
-        spec.left = spec.bottom = -10;
-        spec.right = spec.top = 10;
-    }
-    float projection[16];
-    float view[16];
-    projection_matrix(&spec, projection);
-    view_matrix(pick_vec3_make(0, 0, -1), pick_vec3_make(0, 1, 0), view);
-    const pick_view_desc desc = {
-        .projection = projection, .view = view, .eye = {0, 0, eye_z}, .viewport = {0, 0, 100, 100}};
-    pick_view made;
-    assert_int_equal(pick_view_init(&made, &desc), PICK_OK);
-    return made;
-}
-
-static world setup(void)
-{
-    world w = {.square = make_square(0),
-               .both_sides = make_square(PICK_SUBMESH_DOUBLE_SIDED),
-               .view = make_view(10, 0.1, 100, false)};
-    assert_int_equal(pick_scene_create(NULL, &w.scene), PICK_OK);
-    return w;
-}
-
-static void teardown(world *w)
-{
-    pick_scene_destroy(w->scene);
-    pick_mesh_destroy(w->square);
-    pick_mesh_destroy(w->both_sides);
-}
-
-static pick_object_id put(world *w, double x, double y, double z, float x_scale)
-{
-    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    desc.mesh = w->square;
+    const pick_object_id id = squares_put(w, w->square, x, y, z);
+    pick_object_desc desc;
+    assert_int_equal(pick_scene_get(w->scene, id, &desc), PICK_OK);
     desc.transform.linear[0] = x_scale;
-    desc.transform.origin = pick_vec3_make(x, y, z);
-    desc.user = w->count;
-    assert_int_equal(pick_scene_add(w->scene, &desc, &w->ids[w->count]), PICK_OK);
-    return w->ids[w->count++];
+    assert_int_equal(pick_scene_set_transform(w->scene, id, &desc.transform), PICK_OK);
+    return id;
 }
 
 // The objects found as a bit mask over w->ids; both ways of finding must agree, in order.
-static uint32_t find(const world *w, const pick_region *region, const pick_region_query *query)
+static uint32_t find(const squares *w, const pick_region *region, const pick_region_query *query)
 {
     pick_object_id slow[MOST];
     pick_object_id fast[MOST];
@@ -100,7 +38,7 @@ static uint32_t find(const world *w, const pick_region *region, const pick_regio
     return mask;
 }
 
-static pick_region rect(const world *w, double x0, double y0, double x1, double y1)
+static pick_region rect(const squares *w, double x0, double y0, double x1, double y1)
 {
     pick_region region;
     assert_int_equal(pick_region_rect(&region, &w->view, (pick_vec2){x0, y0}, (pick_vec2){x1, y1}), PICK_OK);
@@ -113,7 +51,7 @@ static const pick_region_query CONTAIN = {
 static void rectangles_touch_and_contain(void **state)
 {
     (void)state;
-    world w = setup();
+    squares w = squares_make();
     put(&w, 0, 0, 0, 1); // 45..55 in both axes
     put(&w, 4, 0, 0, 1); // 65..75, 45..55
     static const struct {
@@ -133,14 +71,14 @@ static void rectangles_touch_and_contain(void **state)
         assert_int_equal(find(&w, &region, NULL), cases[i].touch);
         assert_int_equal(find(&w, &region, &CONTAIN), cases[i].contain);
     }
-    teardown(&w);
+    squares_free(&w);
 }
 
 // Diagonal of the square's triangles, seen at its corners: a box alone would say yes.
 static void boxes_do_not_decide(void **state)
 {
     (void)state;
-    world w = setup();
+    squares w = squares_make();
     static const float positions[9] = {-1, -1, 0, 1, -1, 0, -1, 1, 0};
     const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3};
     pick_mesh *half = NULL;
@@ -159,16 +97,15 @@ static void boxes_do_not_decide(void **state)
     const pick_region beside = rect(&w, 56, 44, 60, 56);
     bounds.mode = PICK_REGION_TOUCH;
     assert_int_equal(find(&w, &beside, &bounds), 0);
-    pick_scene_destroy(w.scene);
-    w.scene = NULL;
+    assert_int_equal(pick_scene_remove(w.scene, id), PICK_OK);
     pick_mesh_destroy(half);
-    teardown(&w);
+    squares_free(&w);
 }
 
 static void near_and_far_cut(void **state)
 {
     (void)state;
-    world w = setup();
+    squares w = squares_make();
     put(&w, 0, 0, 20, 1);                           // behind the camera: its mirror image would be in the middle
     put(&w, 0, 0, 9.95, 1);                         // before the near plane
     put(&w, 0, 0, -95, 1);                          // beyond the far plane
@@ -187,13 +124,13 @@ static void near_and_far_cut(void **state)
     assert_int_equal(find(&w, &all, &both), 1u << 3 | 1u << 4);
     both.mode = PICK_REGION_CONTAIN;
     assert_int_equal(find(&w, &all, &both), 1u << 3); // the floor reaches behind the near plane
-    teardown(&w);
+    squares_free(&w);
 }
 
 static void facing_is_as_drawn(void **state)
 {
     (void)state;
-    world w = setup();
+    squares w = squares_make();
     put(&w, -4, 0, 0, 1);
     put(&w, 4, 0, 0, -1); // mirrored: its front stays its front
     pick_transform turned = PICK_TRANSFORM_IDENTITY;
@@ -205,7 +142,7 @@ static void facing_is_as_drawn(void **state)
     assert_int_equal(pick_scene_set_transform(w.scene, double_sided, &turned), PICK_OK);
     assert_int_equal(pick_scene_set_mesh(w.scene, double_sided, w.both_sides), PICK_OK);
     for (int orthographic = 0; orthographic < 2; ++orthographic) {
-        w.view = make_view(10, 0.1, 100, orthographic != 0);
+        w.view = squares_view(10, 0.1, 100, orthographic != 0);
         const pick_region all = rect(&w, 0, 0, 100, 100);
         pick_region_query query = PICK_REGION_QUERY_DEFAULT;
         for (int contain = 0; contain < 2; ++contain) {
@@ -220,7 +157,7 @@ static void facing_is_as_drawn(void **state)
             assert_int_equal(find(&w, &all, &query), 4u | 8u);
         }
     }
-    teardown(&w);
+    squares_free(&w);
 }
 
 static bool is_even(void *user, pick_object_id object, uint64_t object_user)
@@ -233,7 +170,7 @@ static bool is_even(void *user, pick_object_id object, uint64_t object_user)
 static void hidden_locked_layers_and_filters(void **state)
 {
     (void)state;
-    world w = setup();
+    squares w = squares_make();
     for (int i = 0; i < 6; ++i) {
         put(&w, i - 3, 0, 0, 1);
     }
@@ -256,13 +193,13 @@ static void hidden_locked_layers_and_filters(void **state)
     pick_object_id few[1];
     assert_int_equal(pick_region_objects(w.scene, &all, NULL, few, 1), 3);
     assert_int_equal(pick_region_objects(w.scene, &all, NULL, NULL, 0), 3);
-    teardown(&w);
+    squares_free(&w);
 }
 
 static void circles(void **state)
 {
     (void)state;
-    world w = setup();
+    squares w = squares_make();
     put(&w, 0, 0, 0, 1); // 45..55
     static const struct {
         double x, y, radius;
@@ -280,13 +217,13 @@ static void circles(void **state)
         assert_int_equal(find(&w, &region, NULL), cases[i].touch);
         assert_int_equal(find(&w, &region, &CONTAIN), cases[i].contain);
     }
-    teardown(&w);
+    squares_free(&w);
 }
 
 static void lassos(void **state)
 {
     (void)state;
-    world w = setup();
+    squares w = squares_make();
     put(&w, 0, 0, 0, 1); // 45..55
     // clang-format off
     static const pick_vec2 around[] = {{40, 40}, {60, 40}, {60, 60}, {40, 60}};
@@ -311,13 +248,13 @@ static void lassos(void **state)
         assert_int_equal(find(&w, &region, NULL), cases[i].touch);
         assert_int_equal(find(&w, &region, &CONTAIN), cases[i].contain);
     }
-    teardown(&w);
+    squares_free(&w);
 }
 
 static void frusta_from_planes(void **state)
 {
     (void)state;
-    world w = setup();
+    squares w = squares_make();
     put(&w, 0, 0, 0, 1);
     put(&w, 5, 0, 0, 1);
     const pick_plane planes[2] = {{{2, 0, 0}, 4}, {{-1, 0, 0}, 3}}; // -2 <= x <= 3
@@ -331,13 +268,13 @@ static void frusta_from_planes(void **state)
     assert_int_equal(find(&w, &region, NULL), 0); // from behind
     assert_int_equal(pick_region_planes(&region, NULL, 0, pick_vec3_make(0, 0, 10)), PICK_OK);
     assert_int_equal(find(&w, &region, &CONTAIN), 3);
-    teardown(&w);
+    squares_free(&w);
 }
 
 static void wrong_input_changes_nothing(void **state)
 {
     (void)state;
-    world w = setup();
+    squares w = squares_make();
     pick_region region;
     memset(&region, 0x5a, sizeof region);
     const pick_region before = region;
@@ -362,7 +299,7 @@ static void wrong_input_changes_nothing(void **state)
     assert_int_equal(pick_region_planes(&region, planes, 1, eye), PICK_ERROR_NOT_FINITE);
     assert_int_equal(pick_region_planes(&region, NULL, 0, pick_vec3_make(nan, 0, 0)), PICK_ERROR_NOT_FINITE);
     assert_memory_equal(&region, &before, sizeof region);
-    teardown(&w);
+    squares_free(&w);
 }
 
 int main(void)

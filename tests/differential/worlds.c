@@ -1,0 +1,98 @@
+#include "worlds.h"
+
+#include "mesh_internal.h"
+#include "scene_internal.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static pick_mesh *make_mesh(test_random *r, const soup *s)
+{
+    const uint32_t count = s->index_count / 3;
+    const uint32_t first = 1 + random_index(r, count);
+    const pick_submesh submeshes[2] = {{0, first, random_index(r, 2) * PICK_SUBMESH_DOUBLE_SIDED},
+                                       {first, count - first, random_index(r, 4)}};
+    const pick_mesh_desc desc = {.positions = s->positions,
+                                 .vertex_count = s->vertex_count,
+                                 .indices = s->indices,
+                                 .index_type = PICK_INDEX_UINT32,
+                                 .index_count = s->index_count,
+                                 .submeshes = submeshes,
+                                 .submesh_count = 2};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    return mesh;
+}
+
+void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
+{
+    *w = (world){.center = center, .spread = spread, .random = {seed}};
+    soup soups[WORLD_MESHES] = {soup_sphere(20, 30, 1, 0.3), soup_random(&w->random, 200, 1, 0.3),
+                                soup_box(1, 0.5, 0.25), soup_grid(6, 1), soup_random(&w->random, 1, 1, 1)};
+    for (int i = 0; i < WORLD_MESHES; ++i) {
+        w->meshes[i] = make_mesh(&w->random, &soups[i]);
+        soup_free(&soups[i]);
+    }
+    assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
+    for (int i = 0; i < WORLD_OBJECTS; ++i) {
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        pick_object_id id;
+        desc.mesh = w->meshes[random_index(&w->random, WORLD_MESHES)];
+        desc.transform = random_transform(&w->random, center, spread);
+        for (int k = 0; k < 9; ++k) { // sizes that fit the place
+            desc.transform.linear[k] *= (float)(0.05 * spread);
+        }
+        desc.layers = 1u << random_index(&w->random, 4);
+        desc.flags = random_index(&w->random, 8) == 0 ? random_index(&w->random, 8) : 0;
+        assert_int_equal(pick_scene_add(w->scene, &desc, &id), PICK_OK);
+    }
+}
+
+void world_free(world *w)
+{
+    pick_scene_destroy(w->scene);
+    for (int i = 0; i < WORLD_MESHES; ++i) {
+        pick_mesh_destroy(w->meshes[i]);
+    }
+}
+
+pick_view world_view(world *w, const projection_spec *spec, double depth)
+{
+    test_random *r = &w->random;
+    float projection[16];
+    float rotation[16];
+    const pick_vec3 forward = random_direction(r);
+    projection_matrix(spec, projection);
+    view_matrix(forward, random_direction(r), rotation);
+    const double height = spec->viewport_scale == 0 ? 600 : 600 * spec->viewport_scale;
+    const pick_view_desc desc = {.projection = projection,
+                                 .view = rotation,
+                                 .eye = pick_vec3_add(pick_vec3_add(w->center, random_in_cube(r, 0.3 * w->spread)),
+                                                      pick_vec3_scale(forward, -depth * random_between(r, 0, 1.5))),
+                                 .viewport = {random_between(r, -50, 50), height < 0 ? 620 : 20, 800, height}};
+    pick_view view;
+    assert_int_equal(pick_view_init(&view, &desc), PICK_OK);
+    return view;
+}
+
+pick_vec2 world_place(test_random *r)
+{
+    return (pick_vec2){random_between(r, -60, 860), random_between(r, -40, 660)};
+}
+
+void world_set_simd(world *w, int level)
+{
+    pick_scene_set_simd(w->scene, (pick_simd)level);
+    for (int i = 0; i < WORLD_MESHES; ++i) {
+        pick_mesh_set_simd(w->meshes[i], (pick_simd)level);
+    }
+}
+
+double world_depth(const projection_spec *spec)
+{
+    const double far_distance = fmin(spec->far_distance, 1000 * fmax(spec->near_distance, 0.01));
+    return sqrt(fmax(spec->near_distance, 1e-3 * far_distance) * far_distance);
+}

@@ -1,0 +1,34 @@
+// worlds.h: scenes of every kind of transform, and cameras of every kind in them.
+#ifndef TESTS_WORLDS_H
+#define TESTS_WORLDS_H
+
+#include "projection.h"
+#include "shapes.h"
+
+enum { WORLD_MESHES = 5, WORLD_OBJECTS = 150 };
+
+typedef struct world {
+    pick_mesh *meshes[WORLD_MESHES];
+    pick_scene *scene;
+    pick_vec3 center;
+    double spread;
+    test_random random;
+} world;
+
+// Objects of sizes that fit the spread, in layers 0 to 3, some hidden or locked, with submeshes of all flags.
+void world_make(world *w, pick_vec3 center, double spread, uint64_t seed);
+void world_free(world *w);
+
+// How far away a scene should be to be seen through a projection.
+double world_depth(const projection_spec *spec);
+
+// A camera near the world's middle, or up to 1.5 times `depth` away from it, that looks towards it.
+pick_view world_view(world *w, const projection_spec *spec, double depth);
+
+// A place on screen, or a little beside it.
+pick_vec2 world_place(test_random *r);
+
+// Has scene and meshes walked at a SIMD width.
+void world_set_simd(world *w, int level);
+
+#endif

@@ -1,0 +1,212 @@
+// What is under the mouse: surfaces, things without one, and near misses.
+#include "picking/cursor.h"
+
+#include "near.h"
+#include "squares.h"
+
+#include <string.h>
+
+static bool find(const squares *s, double x, double y, const pick_cursor_query *query, pick_cursor_hit *hit)
+{
+    pick_cursor_hit listed;
+    pick_cursor_hit before;
+    memset(hit, 0x5a, sizeof *hit);
+    before = *hit;
+    const pick_vec2 position = {x, y};
+    const bool found = pick_cursor(s->scene, &s->view, position, query, hit);
+    const size_t count = pick_cursor_all(s->scene, &s->view, position, query, &listed, 1);
+    assert_int_equal(count > 0, found);
+    if (found) {
+        assert_int_equal(hit->proxy, listed.proxy);
+        assert_true(pick_object_id_equal(hit->hit.object, listed.hit.object));
+        assert_true(hit->distance == listed.distance && hit->hit.t == listed.hit.t);
+    } else {
+        assert_memory_equal(hit, &before, sizeof before);
+    }
+    return found;
+}
+
+static void exact_hits_are_picks(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_object_id id = squares_put(&s, s.square, 0, 0, 0);
+    const pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    pick_cursor_hit hit;
+    assert_true(find(&s, 47, 52, &query, &hit));
+    const pick_ray ray = pick_view_ray(&s.view, (pick_vec2){47, 52});
+    pick_hit expected;
+    assert_true(pick_closest(s.scene, &ray, NULL, &expected));
+    assert_true(hit.hit.t == expected.t && pick_object_id_equal(hit.hit.object, id));
+    assert_vec3_near(hit.hit.point, expected.point, 0);
+    assert_vec3_near(hit.hit.normal, expected.normal, 0);
+    assert_true(hit.distance == 0 && hit.proxy == PICK_NO_PROXY && hit.window.x == 47 && hit.window.y == 52);
+    assert_false(find(&s, 44, 50, &query, &hit));
+    assert_false(find(&s, (double)NAN, 50, &query, &hit));
+    squares_free(&s);
+}
+
+// Near misses count in pixels, scaled; what is exactly under the mouse always wins.
+static void tolerance(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_object_id wire = squares_put(&s, s.square, 0, 0, 0);
+    pick_transform thin = PICK_TRANSFORM_IDENTITY;
+    thin.linear[0] = 1e-6f;
+    assert_int_equal(pick_scene_set_transform(s.scene, wire, &thin), PICK_OK);
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    pick_cursor_hit hit;
+    query.tolerance = 3;
+    assert_true(find(&s, 52, 50, &query, &hit));
+    assert_true(pick_object_id_equal(hit.hit.object, wire));
+    assert_near(hit.distance, 2, 1e-4);
+    assert_near(hit.window.x, 50, 1e-4);
+    assert_near(hit.window.y, 50, 1e-4);
+    assert_vec3_near(hit.hit.point, pick_vec3_make(0, 0, 0), 1e-5);
+    assert_near(hit.hit.t, 10, 1e-5);
+    assert_false(find(&s, 53.1, 50, &query, &hit));
+    query.scale = 2;
+    assert_true(find(&s, 53.1, 50, &query, &hit));
+    query.tolerance = 0;
+    assert_false(find(&s, 52, 50, &query, &hit));
+    query.tolerance = HUGE_VAL; // no tolerance that anybody could mean
+    assert_false(find(&s, 52, 50, &query, &hit));
+    query.tolerance = 3;
+    const pick_object_id wall = squares_put(&s, s.square, 0, 0, -20); // 48.3..51.7
+    assert_true(find(&s, 51, 50, &query, &hit));
+    assert_true(pick_object_id_equal(hit.hit.object, wall));
+    assert_true(hit.distance == 0);
+    assert_true(find(&s, 50.0, 47.9, &query, &hit)); // exactly on the wire itself
+    assert_true(pick_object_id_equal(hit.hit.object, wire));
+    // Nothing in between may hide it.
+    pick_transform shield = PICK_TRANSFORM_IDENTITY;
+    shield.origin = pick_vec3_make(-0.95, 0, 5); // 30.5..50.5
+    assert_int_equal(pick_scene_set_transform(s.scene, wall, &shield), PICK_OK);
+    assert_true(find(&s, 52, 50, &query, &hit));
+    assert_true(pick_object_id_equal(hit.hit.object, wall));
+    assert_near(hit.distance, 1.5, 1e-4);
+    squares_free(&s);
+}
+
+static void proxies_have_sizes_on_screen(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_object_id light = squares_put(&s, s.nothing, 0, 0, 0);
+    const pick_proxy proxies[] = {
+        {.object = light, .a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 8},   // at (50, 50)
+        {.a = {4, 4, 0}, .b = {4, -4, 0}, .radius = 1, .user = 42},       // x = 70, y 30..70
+        {.a = {0, 0, 30}, .b = {0, 0, 30}, .radius = 50},                 // behind the camera
+        {.a = {-4, -4, 30}, .b = {-4, -4, -10}, .radius = 0, .user = 43}, // comes from behind it
+        {.object = {99, 1}, .a = {0, 4, 0}, .b = {0, 4, 0}, .radius = 8}, // of nothing
+    };
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    query.proxies = proxies;
+    query.proxy_count = sizeof proxies / sizeof proxies[0];
+    pick_cursor_hit hit;
+    assert_true(find(&s, 57.9, 50, &query, &hit));
+    assert_true(pick_object_id_equal(hit.hit.object, light) && hit.proxy == 0 && hit.hit.user == 0);
+    assert_true(hit.distance == 0);
+    assert_near(hit.hit.t, 10 * sqrt(1 + 0.158 * 0.158), 1e-5);
+    assert_vec3_near(hit.hit.normal, pick_vec3_make(0, 0, 1), 1e-9);
+    assert_false(find(&s, 58.1, 50, &query, &hit));
+    assert_true(find(&s, 69.1, 31, &query, &hit));
+    assert_true(hit.proxy == 1 && hit.hit.user == 42 && pick_object_id_is_null(hit.hit.object));
+    assert_near(hit.hit.point.y, 3.8, 1e-6);
+    assert_false(find(&s, 50, 30, &query, &hit));
+    query.tolerance = 3;
+    assert_true(find(&s, 60, 50, &query, &hit));
+    assert_true(hit.proxy == 0);
+    assert_near(hit.distance, 2, 1e-9);
+    assert_near(hit.window.x, 50, 1e-9);
+    assert_true(find(&s, 10, 91, &query, &hit)); // 4 m to the left and down, at 5 m
+    assert_int_equal(hit.hit.user, 43);
+    // Layers and flags are those of the object.
+    query.tolerance = 0;
+    assert_int_equal(pick_scene_set_flags(s.scene, light, PICK_OBJECT_LOCKED), PICK_OK);
+    assert_true(find(&s, 50, 50, &query, &hit) && hit.hit.locked);
+    assert_int_equal(pick_scene_set_flags(s.scene, light, PICK_OBJECT_HIDDEN), PICK_OK);
+    assert_false(find(&s, 50, 50, &query, &hit));
+    assert_int_equal(pick_scene_set_flags(s.scene, light, 0), PICK_OK);
+    pick_query layer = PICK_QUERY_DEFAULT;
+    layer.layer_mask = 2;
+    assert_int_equal(pick_scene_set_layers(s.scene, light, 1), PICK_OK);
+    query.query = &layer;
+    assert_false(find(&s, 50, 50, &query, &hit));
+    squares_free(&s);
+}
+
+// Depth decides between an icon and a wall, unless it is drawn on top.
+static void proxies_and_surfaces_hide_each_other(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_object_id wall = squares_put(&s, s.square, 0, 0, 0);
+    pick_proxy proxies[2] = {{.a = {0, 0, 1}, .b = {0, 0, 1}, .radius = 3, .user = 1},
+                             {.a = {0, 0, 2}, .b = {0, 0, 2}, .radius = 2, .user = 2}};
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    query.proxies = proxies;
+    query.proxy_count = 2;
+    pick_cursor_hit hit;
+    assert_true(find(&s, 50, 50, &query, &hit) && hit.proxy == 1);
+    assert_true(find(&s, 52.5, 50, &query, &hit) && hit.proxy == 0);
+    proxies[0].a.z = proxies[0].b.z = proxies[1].a.z = proxies[1].b.z = -1;
+    assert_true(find(&s, 50, 50, &query, &hit));
+    assert_true(pick_object_id_equal(hit.hit.object, wall) && hit.proxy == PICK_NO_PROXY);
+    proxies[0].flags = PICK_PROXY_ON_TOP;
+    assert_true(find(&s, 50, 50, &query, &hit) && hit.proxy == 0);
+    pick_cursor_hit all[4];
+    assert_int_equal(pick_cursor_all(s.scene, &s.view, (pick_vec2){50, 50}, &query, all, 4), 3);
+    assert_true(all[0].proxy == 0 && all[1].proxy == PICK_NO_PROXY && all[2].proxy == 1);
+    assert_vec3_near(all[1].hit.normal, pick_vec3_make(0, 0, 1), 0);
+    // Near ones behind a wall do not count, but for those on top.
+    query.tolerance = 20;
+    query.proxy_count = 1;
+    proxies[0] = (pick_proxy){.a = {0.9, 0, -1}, .b = {0.9, 0, -1}, .radius = 1, .user = 1}; // 54.1
+    assert_true(find(&s, 57, 50, &query, &hit));
+    assert_true(pick_object_id_equal(hit.hit.object, wall));
+    assert_near(hit.distance, 2, 1e-4);
+    proxies[0].flags = PICK_PROXY_ON_TOP;
+    assert_true(find(&s, 57, 50, &query, &hit) && hit.proxy == 0); // its edge is nearer than the wall's
+    assert_near(hit.distance, 1.909, 1e-3);
+    assert_int_equal(pick_scene_set_flags(s.scene, wall, PICK_OBJECT_HIDDEN), PICK_OK);
+    assert_true(find(&s, 57, 50, &query, &hit) && hit.proxy == 0);
+    squares_free(&s);
+}
+
+// An object with a mesh and an icon, and one of many segments, are listed once, by what is first.
+static void objects_are_listed_once(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_object_id lamp = squares_put(&s, s.square, 0, 0, 0);
+    const pick_object_id curve = squares_put(&s, s.nothing, 0, 0, 0);
+    pick_proxy proxies[] = {{.object = lamp, .a = {0, 0, 1}, .b = {0, 0, 1}, .radius = 3},
+                            {.object = curve, .a = {-1, 0, -1}, .b = {0, 0, -1}, .radius = 1},
+                            {.object = curve, .a = {0, 0, -1}, .b = {1, 0, -2}, .radius = 1},
+                            {.a = {0, 0, -3}, .b = {0, 0, -3}, .radius = 1}};
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    query.proxies = proxies;
+    query.proxy_count = 4;
+    pick_cursor_hit all[8];
+    const pick_vec2 middle = {50, 50};
+    assert_int_equal(pick_cursor_all(s.scene, &s.view, middle, &query, all, 8), 3);
+    assert_true(all[0].proxy == 0 && all[1].proxy == 1 && all[2].proxy == 3);
+    proxies[0].a.z = proxies[0].b.z = -0.5; // the icon now lies behind the mesh
+    assert_int_equal(pick_cursor_all(s.scene, &s.view, middle, &query, all, 8), 3);
+    assert_true(all[0].proxy == PICK_NO_PROXY && pick_object_id_equal(all[0].hit.object, lamp));
+    assert_true(all[1].proxy == 1 && all[2].proxy == 3);
+    assert_int_equal(pick_cursor_all(s.scene, &s.view, middle, &query, NULL, 0), 3);
+    squares_free(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exact_hits_are_picks),         cmocka_unit_test(tolerance),
+        cmocka_unit_test(proxies_have_sizes_on_screen), cmocka_unit_test(proxies_and_surfaces_hide_each_other),
+        cmocka_unit_test(objects_are_listed_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

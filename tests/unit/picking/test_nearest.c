@@ -1,0 +1,203 @@
+// Nearest features whose places are known beforehand.
+#include "picking/nearest.h"
+
+#include "near.h"
+#include "squares.h"
+
+static pick_nearest find(const squares *s, double x, double y, uint32_t features, double radius, bool visible)
+{
+    const pick_nearest_query wanted = {features, radius, visible};
+    pick_nearest slow = {.triangle = 77};
+    pick_nearest fast = {.triangle = 77};
+    const pick_vec2 position = {x, y};
+    const bool found = pick_nearest_in_window_brute_force(s->scene, &s->view, position, &wanted, NULL, &slow);
+    assert_int_equal(pick_nearest_in_window(s->scene, &s->view, position, &wanted, NULL, &fast), found);
+    assert_int_equal(fast.triangle, slow.triangle);
+    assert_int_equal(fast.feature, slow.feature);
+    assert_true(found ? fast.distance == slow.distance : fast.triangle == 77 && fast.feature == 0);
+    return fast;
+}
+
+// The square's sides are at 45 and 55 on screen.
+static void vertices_before_edges_before_surfaces(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_object_id id = squares_put(&s, s.square, 0, 0, 0);
+    pick_nearest n = find(&s, 52, 48, PICK_FEATURE_ALL, 1, false);
+    assert_int_equal(n.feature, PICK_FEATURE_EDGE); // the diagonal runs through it
+    assert_near(n.distance, 0, 1e-9);
+    n = find(&s, 48.5, 46, PICK_FEATURE_ALL, 1.2, false);
+    assert_int_equal(n.feature, PICK_FEATURE_EDGE);
+    assert_near(n.distance, 1, 1e-9);
+    assert_vec3_near(n.point, pick_vec3_make(-0.3, 1, 0), 1e-6);
+    assert_vec3_near(n.normal, pick_vec3_make(0, 0, 1), 1e-12);
+    assert_near(n.depth, 10, 1e-6);
+    assert_true(pick_object_id_equal(n.object, id));
+    n = find(&s, 48.5, 46, PICK_FEATURE_ALL, 0.9, false);
+    assert_int_equal(n.feature, PICK_FEATURE_SURFACE);
+    assert_near(n.distance, 0, 0);
+    assert_vec3_near(n.point, pick_vec3_make(-0.3, 0.8, 0), 1e-6);
+    n = find(&s, 48.5, 46, PICK_FEATURE_ALL, 4, false);
+    assert_int_equal(n.feature, PICK_FEATURE_VERTEX);
+    assert_near(n.distance, hypot(3.5, 1), 1e-9);
+    assert_vec3_near(n.point, pick_vec3_make(-1, 1, 0), 1e-6);
+    n = find(&s, 42, 50, PICK_FEATURE_SURFACE, 5, false); // beside it
+    assert_near(n.distance, 3, 1e-9);
+    assert_vec3_near(n.point, pick_vec3_make(-1, 0, 0), 1e-6);
+    assert_near(n.barycentric[0] + n.barycentric[1], 0.5, 1e-6); // triangle 1: (-1,-1) (1,1) (-1,1)
+    assert_int_equal(n.triangle, 1);
+    n = find(&s, 42, 50, PICK_FEATURE_ALL, 2.9, false);
+    assert_int_equal(n.feature, 0);
+    squares_free(&s);
+}
+
+static void hidden_points_and_hidden_sides(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_object_id behind = squares_put(&s, s.square, 0, 0, 0);
+    const pick_object_id before = squares_put(&s, s.square, 0, 0, 5); // 40..60 on screen
+    pick_nearest n = find(&s, 45.5, 45.5, PICK_FEATURE_VERTEX, 3, false);
+    assert_true(pick_object_id_equal(n.object, behind));
+    n = find(&s, 45.5, 45.5, PICK_FEATURE_VERTEX, 3, true);
+    assert_int_equal(n.feature, 0);
+    n = find(&s, 45.5, 45.5, PICK_FEATURE_VERTEX, 9, true);
+    assert_true(pick_object_id_equal(n.object, before));
+    assert_near(n.depth, 5, 1e-6);
+    s.view = squares_view(10, 0.1, 100, true); // 45..55, one before the other
+    n = find(&s, 45.5, 45.5, PICK_FEATURE_VERTEX, 3, true);
+    assert_true(pick_object_id_equal(n.object, before));
+    assert_int_equal(pick_scene_set_flags(s.scene, before, PICK_OBJECT_HIDDEN), PICK_OK);
+    n = find(&s, 45.5, 45.5, PICK_FEATURE_VERTEX, 3, true);
+    assert_true(pick_object_id_equal(n.object, behind));
+    assert_false(n.locked);
+    assert_int_equal(pick_scene_set_flags(s.scene, behind, PICK_OBJECT_LOCKED), PICK_OK);
+    assert_true(find(&s, 45.5, 45.5, PICK_FEATURE_VERTEX, 3, true).locked);
+    // From behind, a single-sided square is not there.
+    pick_transform turned = PICK_TRANSFORM_IDENTITY;
+    turned.linear[0] = turned.linear[8] = -1;
+    assert_int_equal(pick_scene_set_transform(s.scene, behind, &turned), PICK_OK);
+    assert_int_equal(find(&s, 50, 50, PICK_FEATURE_ALL, 10, false).feature, 0);
+    assert_int_equal(pick_scene_set_mesh(s.scene, behind, s.both_sides), PICK_OK);
+    n = find(&s, 50, 50, PICK_FEATURE_SURFACE, 10, false);
+    assert_int_equal(n.feature, PICK_FEATURE_SURFACE);
+    assert_true(n.backface);
+    squares_free(&s);
+}
+
+// A plank that runs under the camera ends at the near plane.
+static void edges_end_at_the_near_plane(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_transform plank = PICK_TRANSFORM_IDENTITY;
+    plank.linear[4] = 0;
+    plank.linear[5] = -50;
+    plank.linear[7] = 1;
+    plank.linear[8] = 0;
+    plank.origin = pick_vec3_make(0, -1, 0);
+    assert_int_equal(pick_scene_set_transform(s.scene, squares_put(&s, s.both_sides, 0, 0, 0), &plank), PICK_OK);
+    // Its edge x = 1 leaves the picture at the corner; 1 m to the right at 1.25 m depth is at 90, and 90 down.
+    pick_nearest n = find(&s, 90.1, 89.9, PICK_FEATURE_EDGE, 2, false);
+    assert_int_equal(n.feature, PICK_FEATURE_EDGE);
+    assert_near(n.distance, 0, 0.2);
+    assert_near(n.depth, 1.25, 0.01);
+    n = find(&s, 70, 70, PICK_FEATURE_EDGE, 0.5, false);
+    assert_near(n.depth, 2.5, 1e-6);
+    assert_vec3_near(n.point, pick_vec3_make(1, -1, 7.5), 1e-6);
+    assert_int_equal(find(&s, 30, 30, PICK_FEATURE_ALL, 5, false).feature, 0); // where its mirror image would be
+    squares_free(&s);
+}
+
+static bool left_half(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    assert_true(candidate->has_uv);
+    return candidate->uv[0] < 0.5f;
+}
+
+static void filters_are_asked_at_the_point(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    squares_put(&s, s.alpha, 0, 0, 0);
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.filter = left_half;
+    const pick_nearest_query wanted = {PICK_FEATURE_VERTEX, 100, false};
+    pick_nearest n;
+    assert_true(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){60, 44}, &wanted, &query, &n));
+    assert_vec3_near(n.point, pick_vec3_make(-1, 1, 0), 1e-9);
+    assert_true(pick_nearest_in_world(s.scene, pick_vec3_make(3, -1, 0), &wanted, &query, &n));
+    assert_vec3_near(n.point, pick_vec3_make(-1, -1, 0), 0);
+    squares_free(&s);
+}
+
+static void in_space(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_nearest n;
+    pick_nearest_query wanted = {PICK_FEATURE_SURFACE, HUGE_VAL, true};
+    assert_false(pick_nearest_in_world(s.scene, pick_vec3_make(0, 0, 0), &wanted, NULL, &n));
+    const pick_object_id first = squares_put(&s, s.square, 0, 0, 0);
+    squares_put(&s, s.square, 0, 0, -5);
+    assert_true(pick_nearest_in_world(s.scene, pick_vec3_make(0.5, 0.25, 2), &wanted, NULL, &n));
+    assert_true(pick_object_id_equal(n.object, first));
+    assert_vec3_near(n.point, pick_vec3_make(0.5, 0.25, 0), 0);
+    assert_near(n.distance, 2, 0);
+    assert_false(n.backface);
+    wanted.features = PICK_FEATURE_ALL;
+    assert_true(pick_nearest_in_world(s.scene, pick_vec3_make(0.5, 0.25, -2), &wanted, NULL, &n));
+    assert_int_equal(n.feature, PICK_FEATURE_VERTEX);
+    assert_vec3_near(n.point, pick_vec3_make(1, 1, 0), 0);
+    assert_true(n.backface);
+    wanted.radius = 2.1;
+    assert_true(pick_nearest_in_world(s.scene, pick_vec3_make(0.5, 0.75, -2), &wanted, NULL, &n));
+    assert_int_equal(n.feature, PICK_FEATURE_VERTEX);
+    assert_true(pick_nearest_in_world(s.scene, pick_vec3_make(0.5, 0.25, -2), &wanted, NULL, &n));
+    assert_int_equal(n.feature, PICK_FEATURE_EDGE);
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.cull = PICK_CULL_BACK; // seen from its back
+    assert_false(pick_nearest_in_world(s.scene, pick_vec3_make(0.5, 0.25, -2), &wanted, &query, &n));
+    query.cull = PICK_CULL_FRONT;
+    assert_true(pick_nearest_in_world(s.scene, pick_vec3_make(0.5, 0.25, -2), &wanted, &query, &n));
+    squares_free(&s);
+}
+
+static void wrong_input_finds_nothing(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    squares_put(&s, s.square, 0, 0, 0);
+    const double nan = (double)NAN;
+    pick_nearest n;
+    static const double radii[] = {-1, HUGE_VAL};
+    for (size_t i = 0; i < 2; ++i) {
+        const pick_nearest_query wanted = {PICK_FEATURE_ALL, radii[i], false};
+        assert_false(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){50, 50}, &wanted, NULL, &n));
+    }
+    pick_nearest_query wanted = {PICK_FEATURE_ALL, 10, false};
+    assert_false(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){nan, 50}, &wanted, NULL, &n));
+    assert_false(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){500, 50}, &wanted, NULL, &n));
+    assert_false(pick_nearest_in_world(s.scene, pick_vec3_make(nan, 0, 0), &wanted, NULL, &n));
+    wanted.features = 0;
+    assert_false(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){50, 50}, &wanted, NULL, &n));
+    assert_false(pick_nearest_in_world(s.scene, pick_vec3_make(0, 0, 0), &wanted, NULL, &n));
+    wanted = (pick_nearest_query){PICK_FEATURE_ALL, nan, false};
+    assert_false(pick_nearest_in_world(s.scene, pick_vec3_make(0, 0, 0), &wanted, NULL, &n));
+    squares_free(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vertices_before_edges_before_surfaces),
+        cmocka_unit_test(hidden_points_and_hidden_sides),
+        cmocka_unit_test(edges_end_at_the_near_plane),
+        cmocka_unit_test(filters_are_asked_at_the_point),
+        cmocka_unit_test(in_space),
+        cmocka_unit_test(wrong_input_finds_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
