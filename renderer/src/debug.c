@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                                                  VkDebugUtilsMessageTypeFlagsEXT types,
@@ -11,6 +12,9 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlag
 {
     render_device *device = user;
     (void)severity;
+    // The layer's own advice not to use what the layer needs.
+    if (data->pMessageIdName != NULL && strstr(data->pMessageIdName, "specialuse-extension-debugging") != NULL)
+        return VK_FALSE;
     // General messages come from the loader and are about drivers that are not used.
     if (types & (VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT)) {
         device->debug.message_count++;

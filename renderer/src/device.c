@@ -68,12 +68,13 @@ static render_result create_instance(render_device *device, const render_device_
     if (desc->validation && !device->debug.active)
         render_log(device, RENDER_LOG_WARNING, "no validation: install vulkan-validationlayers");
 
-    const VkValidationFeatureEnableEXT synchronization = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
+    static const VkValidationFeatureEnableEXT more[] = {VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT,
+                                                        VK_VALIDATION_FEATURE_ENABLE_BEST_PRACTICES_EXT};
     const VkDebugUtilsMessengerCreateInfoEXT messenger = render_debug_messenger_info(device);
     const VkValidationFeaturesEXT validation = {.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
                                                 .pNext = &messenger,
-                                                .enabledValidationFeatureCount = 1,
-                                                .pEnabledValidationFeatures = &synchronization};
+                                                .enabledValidationFeatureCount = sizeof more / sizeof more[0],
+                                                .pEnabledValidationFeatures = more};
     const void *next = features ? (const void *)&validation : (const void *)&messenger;
     const char *layers[] = {VALIDATION_LAYER};
     const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
@@ -122,13 +123,18 @@ static render_result create_handle(render_device *device)
                                            .queueFamilyIndex = device->queue_family,
                                            .queueCount = 1,
                                            .pQueuePriorities = &priority};
-    const char *swapchain = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
+    const char *extensions[2];
+    uint32_t extension_count = 0;
+    if (features->swapchain)
+        extensions[extension_count++] = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
+    if (features->memory_budget)
+        extensions[extension_count++] = VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
     const VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                      .pNext = &enabled,
                                      .queueCreateInfoCount = 1,
                                      .pQueueCreateInfos = &queue,
-                                     .enabledExtensionCount = features->swapchain ? 1 : 0,
-                                     .ppEnabledExtensionNames = &swapchain};
+                                     .enabledExtensionCount = extension_count,
+                                     .ppEnabledExtensionNames = extensions};
     VK(device, vkCreateDevice(device->physical, &info, NULL, &device->handle));
     vkGetDeviceQueue(device->handle, device->queue_family, 0, &device->queue);
     render_set_name(device, VK_OBJECT_TYPE_DEVICE, (uint64_t)(uintptr_t)device->handle, "device");
@@ -140,7 +146,8 @@ error:
 static render_result create_parts(render_device *device, const render_device_desc *desc, char *error, size_t error_size)
 {
     render_result result = RENDER_OK;
-    if (volkInitialize() != VK_SUCCESS) {
+    // Loaded once: others in this process may have put their own functions in front of it.
+    if (vkGetInstanceProcAddr == NULL && volkInitialize() != VK_SUCCESS) {
         snprintf(error, error_size,
                  "no Vulkan loader found: install libvulkan1 and mesa-vulkan-drivers (software) or "
                  "your GPU's driver");
@@ -155,9 +162,10 @@ static render_result create_parts(render_device *device, const render_device_des
     TRY(render_upload_init(device));
     for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++) {
         TRY(render_slot_init(device, &device->frames[i], "frame", RENDER_FRAME_USAGE));
+        TRY(render_clock_init(device, &device->clocks[i]));
     }
     TRY(render_requests_init(device));
-    TRY(render_pipelines_init(device));
+    TRY(render_pipelines_init(device, desc->pipeline_cache_path));
 error:
     return result;
 }
@@ -204,8 +212,10 @@ void render_device_destroy(render_device *device)
         vkDeviceWaitIdle(device->handle);
         render_delete_queue_finish(device);
         render_pipelines_finish(device);
-        for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++)
+        for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++) {
+            render_clock_finish(device, &device->clocks[i]);
             render_slot_finish(device, &device->frames[i]);
+        }
         render_requests_finish(device);
         render_upload_finish(device);
         vkDestroySemaphore(device->handle, device->timeline.semaphore, NULL);
@@ -234,6 +244,11 @@ const char *render_device_name(const render_device *device)
 const char *render_device_last_error(const render_device *device)
 {
     return device->last_error;
+}
+
+bool render_device_is_lost(const render_device *device)
+{
+    return device->lost;
 }
 
 uint32_t render_device_validation_count(const render_device *device, bool *active)

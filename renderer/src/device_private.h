@@ -2,6 +2,7 @@
 #ifndef RENDERER_SRC_DEVICE_PRIVATE_H
 #define RENDERER_SRC_DEVICE_PRIVATE_H
 
+#include "clock.h"
 #include "debug.h"
 #include "memory.h"
 #include "pipeline.h"
@@ -22,6 +23,9 @@ typedef struct render_features {
     bool sample_shading; // alpha cut-outs get smooth edges
     bool indirect;       // many draws by one call
     bool swapchain;
+    bool memory_budget;   // the driver tells how much memory there is for us
+    bool clock;           // the GPU's queue has one
+    uint64_t clock_mask;  // the bits of its times
     float max_anisotropy; // 1: none
 } render_features;
 
@@ -29,6 +33,7 @@ struct render_device {
     render_log_function log;
     void *log_user;
     char last_error[512];
+    bool lost;
     VkInstance instance;
     VkPhysicalDevice physical;
     VkPhysicalDeviceProperties properties;
@@ -43,7 +48,8 @@ struct render_device {
     render_upload upload;
     render_pipelines pipelines;
     render_slot frames[RENDER_FRAMES_IN_FLIGHT];
-    uint32_t frame; // the slot to be used next
+    render_clock clocks[RENDER_FRAMES_IN_FLIGHT]; // of the frames
+    uint32_t frame;                               // the slot to be used next
     render_request_ring requests;
     render_stats stats; // what is counted as it happens; see render_device_get_stats
 };

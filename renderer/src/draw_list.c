@@ -1,5 +1,6 @@
 #include "draw_list.h"
 
+#include "array.h"
 #include "scene_private.h"
 
 #include <stdlib.h>
@@ -20,21 +21,6 @@ void render_draw_list_finish(render_draw_list *list)
         free(list->view.marked[i].groups);
     free(list->view.back_to_front.groups);
     *list = (render_draw_list){0};
-}
-
-bool render_grow(void **array, uint32_t *capacity, uint32_t count, size_t size)
-{
-    if (count <= *capacity)
-        return true;
-    uint32_t grown = *capacity ? *capacity : 64;
-    while (grown < count)
-        grown *= 2;
-    void *moved = realloc(*array, grown * size);
-    if (moved == NULL)
-        return false;
-    *array = moved;
-    *capacity = grown;
-    return true;
 }
 
 static bool is_mirrored(const render_scene *scene, uint32_t slot)

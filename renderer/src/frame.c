@@ -119,7 +119,13 @@ static render_result record_stage(render_draw *draw, render_stage stage)
         vkCmdSetViewport(draw->commands, 0, 1, &draw->viewport);
         vkCmdSetScissor(draw->commands, 0, 1, &draw->scissor);
         draw->pipelines = device->pipelines.passes[p];
+        double start = render_clock_now();
+        uint32_t span = draw->clock ? render_clock_start(draw->clock, draw->commands, p) : RENDER_CLOCK_SPANS;
         result = pass->record(draw);
+        if (draw->clock != NULL) {
+            render_clock_end(draw->clock, draw->commands, span);
+            device->stats.passes[p].cpu_ms += 1e3 * (render_clock_now() - start);
+        }
         render_end_label(device, draw->commands);
     }
     if (result == RENDER_OK)
@@ -140,7 +146,6 @@ static render_result begin(render_target *target, render_scene *scene, const ren
             return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a frame with %s", wrong);
     }
     TRY(render_scene_update(scene));
-    TRY(render_upload_flush(device));
 error:
     return result;
 }
@@ -162,6 +167,11 @@ render_result render_record_ids(render_target *target, render_scene *scene, cons
     device->stats.id_images++;
 error:
     return result;
+}
+
+static render_clock *clock_of(render_device *device, const render_slot *slot)
+{
+    return &device->clocks[slot - device->frames];
 }
 
 static const render_overlay *find_overlay(const render_frame *views, uint32_t count)
@@ -188,6 +198,7 @@ static render_result record_views(render_target *target, render_scene *scene, co
                             .frame = &views[i],
                             .overlay = overlay,
                             .slot = slot,
+                            .clock = clock_of(target->device, slot),
                             .commands = slot->commands,
                             .later = i > 0};
         TRY(prepare(&draw, false));
@@ -207,19 +218,34 @@ render_result render_record_frame(render_target *target, render_scene *scene, co
                                   uint32_t view_count, render_slot **slot)
 {
     render_result result = RENDER_OK;
+    render_device *device = target->device;
+    double start = render_clock_now();
     TRY(begin(target, scene, views, view_count));
-    *slot = render_next_slot(target->device);
-    TRY(render_slot_begin(target->device, *slot));
+    double spent = render_clock_now() - start;
+    *slot = render_next_slot(device);
+    TRY(render_slot_begin(device, *slot));
+    start = render_clock_now(); // the wait for the slot is not ours
+    render_clock *clock = clock_of(device, *slot);
+    render_clock_collect(device, clock);
+    render_clock_start_frame(device, clock, (*slot)->commands);
     TRY(record_views(target, scene, views, view_count, *slot));
-    target->device->stats.frames++;
     render_image_barrier((*slot)->commands, &(render_image_transition){.image = target->color.handle,
                                                                        .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
                                                                        .from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                                                                        .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                                                                        .before = RENDER_ACCESS_COLOR,
                                                                        .after = RENDER_ACCESS_SHADER_READ});
+    render_clock_end_frame(clock, (*slot)->commands);
+    device->stats.cpu_ms = 1e3 * (spent + render_clock_now() - start);
 error:
     return result;
+}
+
+void render_frame_submitted(render_target *target, const render_slot *slot)
+{
+    target->drawn = true;
+    target->device->stats.frames++;
+    clock_of(target->device, slot)->pending = true;
 }
 
 render_result render_target_draw_views(render_target *target, render_scene *scene, const render_frame *views,
@@ -232,7 +258,7 @@ render_result render_target_draw_views(render_target *target, render_scene *scen
     if (result == RENDER_OK)
         result = render_slot_submit(target->device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE);
     if (result == RENDER_OK)
-        target->drawn = true;
+        render_frame_submitted(target, slot);
     return result;
 }
 

@@ -23,8 +23,10 @@ void render_memory_init(render_memory *memory, VkPhysicalDevice physical)
     vkGetPhysicalDeviceMemoryProperties(physical, &memory->properties);
 }
 
-static void destroy_block(render_memory_block *block, VkDevice device)
+static void destroy_block(render_memory *memory, render_memory_block *block, VkDevice device)
 {
+    if (block->memory != VK_NULL_HANDLE)
+        memory->used[memory->properties.memoryTypes[block->type].heapIndex] -= block->size;
     vkFreeMemory(device, block->memory, NULL);
     render_ranges_finish(&block->ranges);
     free(block);
@@ -35,7 +37,7 @@ void render_memory_finish(render_memory *memory, VkDevice device)
     while (memory->blocks != NULL) {
         render_memory_block *block = memory->blocks;
         memory->blocks = block->next;
-        destroy_block(block, device);
+        destroy_block(memory, block, device);
     }
 }
 
@@ -80,6 +82,7 @@ static render_result create_block(render_device *device, VkDeviceSize size, uint
     const VkMemoryAllocateInfo info = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = size, .memoryTypeIndex = type};
     VK(device, vkAllocateMemory(device->handle, &info, NULL, &block->memory));
+    memory->used[memory->properties.memoryTypes[type].heapIndex] += size;
     render_set_name(device, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)block->memory, "memory type %u", type);
     if (memory->properties.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)
         VK(device, vkMapMemory(device->handle, block->memory, 0, VK_WHOLE_SIZE, 0, &block->mapped));
@@ -88,7 +91,7 @@ static render_result create_block(render_device *device, VkDeviceSize size, uint
     *out = block;
     return RENDER_OK;
 error:
-    destroy_block(block, device->handle);
+    destroy_block(memory, block, device->handle);
     return result;
 }
 
@@ -139,6 +142,6 @@ void render_memory_free(render_device *device, render_allocation *allocation)
         while (*link != block)
             link = &(*link)->next;
         *link = block->next;
-        destroy_block(block, device->handle);
+        destroy_block(&device->memory, block, device->handle);
     }
 }

@@ -15,6 +15,7 @@ typedef struct render_allocation {
 
 typedef struct render_memory {
     VkPhysicalDeviceMemoryProperties properties;
+    VkDeviceSize used[VK_MAX_MEMORY_HEAPS]; // bytes in blocks
     render_memory_block *blocks;
 } render_memory;
 

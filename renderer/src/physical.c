@@ -10,7 +10,8 @@ typedef struct candidate {
     VkPhysicalDeviceProperties properties;
     uint32_t queue_family;
     int rank; // lower is better
-    bool swapchain;
+    bool swapchain, memory_budget;
+    uint32_t clock_bits;
 } candidate;
 
 static int rank_of(VkPhysicalDeviceType type)
@@ -42,14 +43,18 @@ static bool contains(const char *text, const char *part)
     return size == 0;
 }
 
-static bool find_queue(VkPhysicalDevice physical, uint32_t *family)
+static bool find_queue(candidate *it)
 {
     VkQueueFamilyProperties properties[32];
-    uint32_t count = sizeof properties / sizeof properties[0];
-    vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, properties);
+    uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(it->physical, &count, NULL);
+    if (count > sizeof properties / sizeof properties[0])
+        count = sizeof properties / sizeof properties[0];
+    vkGetPhysicalDeviceQueueFamilyProperties(it->physical, &count, properties);
     for (uint32_t i = 0; i < count; i++) {
         if (properties[i].queueFlags & VK_QUEUE_GRAPHICS_BIT) {
-            *family = i;
+            it->queue_family = i;
+            it->clock_bits = properties[i].timestampValidBits;
             return true;
         }
     }
@@ -92,9 +97,10 @@ static const char *why_not(candidate *it, bool windows)
     vkGetPhysicalDeviceFeatures2(it->physical, &features);
     if (!v13.dynamicRendering || !v13.synchronization2 || !v13.maintenance4 || !v12.timelineSemaphore)
         return "no dynamic rendering, synchronization2 or timeline semaphores";
-    if (!find_queue(it->physical, &it->queue_family))
+    if (!find_queue(it))
         return "no graphics queue";
     it->swapchain = windows && has_extension(it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    it->memory_budget = has_extension(it->physical, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
     if (windows && !it->swapchain)
         return "cannot show pictures in a window";
     const VkFormatFeatureFlags color = VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
@@ -122,6 +128,9 @@ static render_features get_features(const candidate *it)
                              .sample_shading = features.sampleRateShading,
                              .indirect = features.multiDrawIndirect && features.drawIndirectFirstInstance,
                              .swapchain = it->swapchain,
+                             .memory_budget = it->memory_budget,
+                             .clock = it->clock_bits > 0,
+                             .clock_mask = it->clock_bits < 64 ? (UINT64_C(1) << it->clock_bits) - 1 : UINT64_MAX,
                              .max_anisotropy = anisotropy < 8.0f ? anisotropy : 8.0f};
 }
 

@@ -59,6 +59,8 @@ enum {
 
 typedef struct render_pipelines {
     VkPipelineCache cache;
+    char *cache_path;  // NULL: not kept
+    size_t cache_size; // of what was read from there
     VkDescriptorSetLayout frame_layout, image_layout;
     VkPipelineLayout layout;
     VkSampler samplers[RENDER_WRAPS][RENDER_WRAPS]; // by wrap of u and v
@@ -69,7 +71,8 @@ typedef struct render_pipelines {
     uint32_t set_pool_count;
 } render_pipelines;
 
-render_result render_pipelines_init(render_device *device);
+// `cache_path`: where compiled pipelines are kept, or NULL.
+render_result render_pipelines_init(render_device *device, const char *cache_path);
 void render_pipelines_finish(render_device *device);
 
 // `format`: of the present stage; ignored for the others.

@@ -1,6 +1,7 @@
 // The pipelines, layouts, samplers and image sets that all frames of a device share.
 #include "device_private.h"
 #include "passes/pass.h"
+#include "pipeline_cache.h"
 
 static render_result create_set_layouts(render_device *device)
 {
@@ -50,9 +51,6 @@ static render_result create_layout(render_device *device)
                                              .pPushConstantRanges = &push};
     VK(device, vkCreatePipelineLayout(device->handle, &info, NULL, &pipelines->layout));
     render_set_name(device, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)pipelines->layout, "pipeline layout");
-    const VkPipelineCacheCreateInfo cache = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
-    VK(device, vkCreatePipelineCache(device->handle, &cache, NULL, &pipelines->cache));
-    render_set_name(device, VK_OBJECT_TYPE_PIPELINE_CACHE, (uint64_t)pipelines->cache, "pipeline cache");
 error:
     return result;
 }
@@ -84,10 +82,11 @@ error:
     return result;
 }
 
-render_result render_pipelines_init(render_device *device)
+render_result render_pipelines_init(render_device *device, const char *cache_path)
 {
     render_result result = RENDER_OK;
     TRY(create_layout(device));
+    TRY(render_pipeline_cache_init(device, cache_path));
     TRY(create_samplers(device));
     for (uint32_t p = 0; p < render_pass_count(); p++) {
         const render_pass *pass = render_get_pass(p);
@@ -120,7 +119,7 @@ void render_pipelines_finish(render_device *device)
         for (uint32_t v = 0; v < RENDER_WRAPS; v++)
             vkDestroySampler(device->handle, pipelines->samplers[u][v], NULL);
     }
-    vkDestroyPipelineCache(device->handle, pipelines->cache, NULL);
+    render_pipeline_cache_finish(device);
     vkDestroyPipelineLayout(device->handle, pipelines->layout, NULL);
     vkDestroyDescriptorSetLayout(device->handle, pipelines->frame_layout, NULL);
     vkDestroyDescriptorSetLayout(device->handle, pipelines->image_layout, NULL);
@@ -150,6 +149,9 @@ error:
 render_result render_image_set_allocate(render_device *device, VkDescriptorPool *pool, VkDescriptorSet *out)
 {
     render_pipelines *pipelines = &device->pipelines;
+    render_result reserved = render_delete_queue_reserve(device);
+    if (reserved != RENDER_OK)
+        return reserved;
     // The newest pool first: the older ones are full but for what was freed.
     for (uint32_t tried = 0;; tried++) {
         if (tried == pipelines->set_pool_count) {
@@ -164,6 +166,7 @@ render_result render_image_set_allocate(render_device *device, VkDescriptorPool 
                                                   .descriptorSetCount = 1,
                                                   .pSetLayouts = &pipelines->image_layout};
         VkResult vk = vkAllocateDescriptorSets(device->handle, &info, out);
+        device->deletions.live += vk == VK_SUCCESS;
         if (vk != VK_ERROR_OUT_OF_POOL_MEMORY && vk != VK_ERROR_FRAGMENTED_POOL)
             return render_check(device, vk, "vkAllocateDescriptorSets");
     }

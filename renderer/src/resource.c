@@ -1,7 +1,9 @@
 #include "resource.h"
 
+#include "array.h"
 #include "device_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +13,9 @@ render_result render_buffer_create(render_device *device, const char *name, VkDe
     render_result result = RENDER_OK;
     render_buffer buffer = {.size = size};
     const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = size, .usage = usage};
+    TRY(render_delete_queue_reserve(device));
     VK(device, vkCreateBuffer(device->handle, &info, NULL, &buffer.handle));
+    device->deletions.live++;
     render_set_name(device, VK_OBJECT_TYPE_BUFFER, (uint64_t)buffer.handle, "%s", name);
     VkMemoryRequirements needs;
     vkGetBufferMemoryRequirements(device->handle, buffer.handle, &needs);
@@ -26,6 +30,9 @@ error:
 
 void render_buffer_destroy(render_device *device, render_buffer *buffer)
 {
+    if (buffer->handle == VK_NULL_HANDLE)
+        return;
+    device->deletions.live--;
     vkDestroyBuffer(device->handle, buffer->handle, NULL);
     render_memory_free(device, &buffer->memory);
     *buffer = (render_buffer){0};
@@ -69,7 +76,9 @@ render_result render_image_create(render_device *device, const render_image_desc
                                     .arrayLayers = 1,
                                     .samples = desc->samples,
                                     .usage = desc->usage};
+    TRY(render_delete_queue_reserve(device));
     VK(device, vkCreateImage(device->handle, &info, NULL, &image.handle));
+    device->deletions.live++;
     render_set_name(device, VK_OBJECT_TYPE_IMAGE, (uint64_t)image.handle, "%s", desc->name);
     VkMemoryRequirements needs;
     vkGetImageMemoryRequirements(device->handle, image.handle, &needs);
@@ -87,6 +96,9 @@ error:
 
 void render_image_destroy(render_device *device, render_image *image)
 {
+    if (image->handle == VK_NULL_HANDLE)
+        return;
+    device->deletions.live--;
     vkDestroyImageView(device->handle, image->view, NULL);
     vkDestroyImageView(device->handle, image->plain_view, NULL);
     vkDestroyImage(device->handle, image->handle, NULL);
@@ -98,8 +110,18 @@ static void delete_now(render_device *device, render_deletion *entry)
 {
     render_buffer_destroy(device, &entry->buffer);
     render_image_destroy(device, &entry->image);
-    if (entry->set != VK_NULL_HANDLE)
+    if (entry->set != VK_NULL_HANDLE) {
+        device->deletions.live--;
         vkFreeDescriptorSets(device->handle, entry->set_pool, 1, &entry->set);
+    }
+}
+
+render_result render_delete_queue_reserve(render_device *device)
+{
+    render_delete_queue *queue = &device->deletions;
+    if (!render_grow((void **)&queue->entries, &queue->capacity, queue->live + 1, sizeof *queue->entries))
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    return RENDER_OK;
 }
 
 static void push(render_device *device, render_deletion entry)
@@ -107,19 +129,7 @@ static void push(render_device *device, render_deletion entry)
     render_delete_queue *queue = &device->deletions;
     // One more than was submitted: the batch of uploads being recorded may use it.
     entry.value = device->timeline.submitted + 1;
-    if (queue->count == queue->capacity) {
-        uint32_t capacity = queue->capacity ? 2 * queue->capacity : 64;
-        render_deletion *entries = realloc(queue->entries, capacity * sizeof *entries);
-        if (entries == NULL) {
-            // No memory to remember it: wait instead.
-            render_upload_flush(device);
-            vkDeviceWaitIdle(device->handle);
-            delete_now(device, &entry);
-            return;
-        }
-        queue->entries = entries;
-        queue->capacity = capacity;
-    }
+    assert(queue->count < queue->capacity);
     queue->entries[queue->count++] = entry;
 }
 
@@ -162,5 +172,6 @@ void render_delete_queue_finish(render_device *device)
     for (uint32_t i = 0; i < queue->count; i++)
         delete_now(device, &queue->entries[i]);
     free(queue->entries);
-    *queue = (render_delete_queue){0};
+    queue->entries = NULL;
+    queue->count = queue->capacity = 0;
 }

@@ -100,6 +100,7 @@ render_result render_fail(render_device *device, render_result result, const cha
 render_result render_check(render_device *device, VkResult vk, const char *call)
 {
     render_result result = from_vk(vk);
+    device->lost = device->lost || result == RENDER_ERROR_DEVICE_LOST;
     if (result != RENDER_OK)
         render_fail(device, result, "%s: %s", call, render_vk_result_name(vk));
     return result;

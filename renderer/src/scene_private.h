@@ -50,9 +50,6 @@ struct render_scene {
     render_draw_list list;
 };
 
-// Makes `*array` hold at least `count` elements; false: out of memory.
-bool render_grow(void **array, uint32_t *capacity, uint32_t count, size_t size);
-
 // Uploads what changed and brings the draw list up to date.
 render_result render_scene_update(render_scene *scene);
 // The material to draw with: the default one in place of none or a stale one. Sets its row.

@@ -18,11 +18,14 @@ error:
 
 uint64_t render_timeline_completed(render_device *device)
 {
-    // On a lost device nothing runs any more: all counts as done.
-    if (vkGetSemaphoreCounterValue(device->handle, device->timeline.semaphore, &device->timeline.completed) !=
-        VK_SUCCESS)
-        return UINT64_MAX;
-    return device->timeline.completed;
+    // Where the value cannot be had, the last one that was known still holds; but on a lost device nothing runs any
+    // more, and all counts as done.
+    uint64_t value = 0;
+    VkResult vk = vkGetSemaphoreCounterValue(device->handle, device->timeline.semaphore, &value);
+    if (vk == VK_SUCCESS)
+        device->timeline.completed = value;
+    device->lost = device->lost || vk == VK_ERROR_DEVICE_LOST;
+    return device->lost ? UINT64_MAX : device->timeline.completed;
 }
 
 render_result render_timeline_reached(render_device *device, uint64_t value, bool *reached)
@@ -96,7 +99,7 @@ static void recycle_chunks(render_device *device, render_slot *slot)
     slot->total = 0;
 }
 
-render_result render_slot_begin(render_device *device, render_slot *slot)
+render_result render_slot_recycle(render_device *device, render_slot *slot)
 {
     render_result result = RENDER_OK;
     TRY(render_timeline_wait(device, slot->value));
@@ -104,6 +107,19 @@ render_result render_slot_begin(render_device *device, render_slot *slot)
     for (uint32_t i = 0; i < slot->set_pool_count; i++)
         VK(device, vkResetDescriptorPool(device->handle, slot->set_pools[i], 0));
     slot->set_pool_current = 0;
+error:
+    return result;
+}
+
+render_result render_slot_begin(render_device *device, render_slot *slot)
+{
+    render_result result = render_slot_recycle(device, slot);
+    return result == RENDER_OK ? render_slot_record(device, slot) : result;
+}
+
+render_result render_slot_record(render_device *device, render_slot *slot)
+{
+    render_result result = RENDER_OK;
     VK(device, vkResetCommandPool(device->handle, slot->pool, 0));
     const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                             .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
@@ -179,6 +195,9 @@ render_result render_slot_submit(render_device *device, render_slot *slot, VkSem
                                  VkPipelineStageFlags2 wait_stage, VkSemaphore signal)
 {
     render_result result = RENDER_OK;
+    const render_upload *upload = &device->upload;
+    if (upload->open && slot != &upload->slots[upload->current])
+        TRY(render_upload_flush(device));
     VK(device, vkEndCommandBuffer(slot->commands));
     const VkCommandBufferSubmitInfo commands = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
                                                 .commandBuffer = slot->commands};

@@ -43,13 +43,17 @@ typedef struct render_slot {
 
 render_result render_slot_init(render_device *device, render_slot *slot, const char *name, VkBufferUsageFlags usage);
 void render_slot_finish(render_device *device, render_slot *slot);
-// Waits until the slot's last submission is done, then starts recording.
+// Waits until the slot's last submission is done; its memory and sets are then free again.
+render_result render_slot_recycle(render_device *device, render_slot *slot);
+// Starts recording, anew if that was done before.
+render_result render_slot_record(render_device *device, render_slot *slot);
+// Both.
 render_result render_slot_begin(render_device *device, render_slot *slot);
 render_result render_slot_allocate(render_device *device, render_slot *slot, VkDeviceSize size, VkDeviceSize alignment,
                                    render_span *out);
 render_result render_slot_allocate_set(render_device *device, render_slot *slot, VkDescriptorSetLayout layout,
                                        VkDescriptorSet *out);
-// `wait` and `signal` are binary semaphores, or null; `wait_stage` is what waits.
+// After the uploads that are waiting. `wait` and `signal` are binary semaphores, or null; `wait_stage` is what waits.
 render_result render_slot_submit(render_device *device, render_slot *slot, VkSemaphore wait,
                                  VkPipelineStageFlags2 wait_stage, VkSemaphore signal);
 

@@ -20,8 +20,11 @@ static const format_choice choices[] = {{VK_FORMAT_B8G8R8A8_SRGB, true},
 static render_result choose_format(render_device *device, VkSurfaceKHR surface, render_swapchain *swapchain)
 {
     VkSurfaceFormatKHR formats[64];
-    uint32_t count = sizeof formats / sizeof formats[0];
+    uint32_t count = 0;
     render_result result = RENDER_OK;
+    VK(device, vkGetPhysicalDeviceSurfaceFormatsKHR(device->physical, surface, &count, NULL));
+    if (count > sizeof formats / sizeof formats[0])
+        count = sizeof formats / sizeof formats[0];
     VK(device, vkGetPhysicalDeviceSurfaceFormatsKHR(device->physical, surface, &count, formats));
     for (uint32_t c = 0; c < sizeof choices / sizeof choices[0]; c++) {
         for (uint32_t i = 0; i < count; i++) {
@@ -93,13 +96,13 @@ static render_result create_semaphore(render_device *device, const char *name, u
 static render_result create_images(render_device *device, render_swapchain *swapchain)
 {
     render_result result = RENDER_OK;
-    swapchain->image_count = RENDER_MAX_SWAPCHAIN_IMAGES;
-    VkResult vk =
-        vkGetSwapchainImagesKHR(device->handle, swapchain->handle, &swapchain->image_count, swapchain->images);
-    if (vk == VK_INCOMPLETE)
+    uint32_t count = 0;
+    VK(device, vkGetSwapchainImagesKHR(device->handle, swapchain->handle, &count, NULL));
+    if (count > RENDER_MAX_SWAPCHAIN_IMAGES)
         return render_fail(device, RENDER_ERROR_VULKAN, "a window with more than %d images",
                            RENDER_MAX_SWAPCHAIN_IMAGES);
-    VK(device, vk);
+    VK(device, vkGetSwapchainImagesKHR(device->handle, swapchain->handle, &count, swapchain->images));
+    swapchain->image_count = count;
     for (uint32_t i = 0; i < swapchain->image_count; i++) {
         const VkImageViewCreateInfo view = {
             .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,

@@ -99,10 +99,11 @@ render_result render_table_flush(render_device *device, render_table *table)
             while (row < end && is_changed(table, row))
                 row++;
             TRY(upload_rows(device, table, first, row));
+            // Now, not at the end: a range may be written once per batch, and the next row may fail.
+            for (uint32_t done = first; done < row; done++)
+                table->changed[done / 64] &= ~(UINT64_C(1) << done % 64);
         }
     }
-    if (table->end_word > table->first_word)
-        memset(table->changed + table->first_word, 0, (table->end_word - table->first_word) * sizeof *table->changed);
     table->first_word = table->end_word = 0;
 error:
     return result;

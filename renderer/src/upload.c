@@ -1,11 +1,18 @@
 #include "upload.h"
 
+#include "array.h"
 #include "barrier.h"
 #include "device_private.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { BATCH_LIMIT = 64 << 20 };
+
+// Where frames read what is uploaded.
+#define FRAME_STAGES                                                                                                   \
+    (VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |                                    \
+     VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT)
 
 render_result render_upload_init(render_device *device)
 {
@@ -21,6 +28,7 @@ void render_upload_finish(render_device *device)
 {
     for (uint32_t i = 0; i < RENDER_UPLOAD_SLOTS; i++)
         render_slot_finish(device, &device->upload.slots[i]);
+    free(device->upload.copies);
 }
 
 // The slot of the next batch: one that the GPU is done with. Only when all are in use, or so much is on its way that
@@ -49,25 +57,26 @@ error:
     return result;
 }
 
-static render_result stage(render_device *device, const void *data, VkDeviceSize size, render_span *span)
+// Room for one more copy with its data; the copy is the caller's to fill and to count.
+static render_result stage(render_device *device, const void *data, VkDeviceSize size, render_upload_copy **out)
 {
     render_result result = RENDER_OK;
     render_upload *upload = &device->upload;
-    if (upload->recording && upload->slots[upload->current].total + size > BATCH_LIMIT)
+    render_span span;
+    if (upload->open && upload->slots[upload->current].total + size > BATCH_LIMIT)
         TRY(render_upload_flush(device));
-    if (!upload->recording)
+    if (!upload->open) {
         TRY(choose_slot(device));
-    render_slot *slot = &upload->slots[upload->current];
-    if (!upload->recording) {
-        TRY(render_slot_begin(device, slot));
-        // What frames in flight still read must be read before it is overwritten.
-        render_memory_barrier(slot->commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, 0, VK_PIPELINE_STAGE_2_COPY_BIT,
-                              VK_ACCESS_2_TRANSFER_WRITE_BIT);
-        upload->recording = true;
+        TRY(render_slot_recycle(device, &upload->slots[upload->current]));
+        upload->open = true;
     }
-    TRY(render_slot_allocate(device, slot, size, 16, span));
-    memcpy(span->data, data, size);
+    if (!render_grow((void **)&upload->copies, &upload->copy_capacity, upload->copy_count + 1, sizeof *upload->copies))
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    TRY(render_slot_allocate(device, &upload->slots[upload->current], size, 16, &span));
+    memcpy(span.data, data, size);
     upload->bytes += size;
+    *out = &upload->copies[upload->copy_count++];
+    **out = (render_upload_copy){.from = span.buffer, .from_offset = span.offset, .size = size};
 error:
     return result;
 }
@@ -75,19 +84,32 @@ error:
 render_result render_upload_buffer(render_device *device, const render_buffer *buffer, VkDeviceSize offset,
                                    const void *data, VkDeviceSize size)
 {
-    render_span span;
-    render_result result = stage(device, data, size, &span);
-    if (result != RENDER_OK)
-        return result;
-    const VkBufferCopy region = {.srcOffset = span.offset, .dstOffset = offset, .size = size};
-    vkCmdCopyBuffer(device->upload.slots[device->upload.current].commands, span.buffer, buffer->handle, 1, &region);
-    return RENDER_OK;
+    render_upload_copy *copy = NULL;
+    render_result result = stage(device, data, size, &copy);
+    if (result == RENDER_OK) {
+        copy->buffer = buffer->handle;
+        copy->offset = offset;
+    }
+    return result;
 }
 
-static void level_barrier(VkCommandBuffer commands, const render_image *image, uint32_t level, VkImageLayout from,
-                          VkImageLayout to, render_access before, render_access after)
+render_result render_upload_image(render_device *device, const render_image *image, const uint8_t *texels)
 {
-    render_image_barrier(commands, &(render_image_transition){.image = image->handle,
+    render_upload_copy *copy = NULL;
+    render_result result = stage(device, texels, (VkDeviceSize)4 * image->width * image->height, &copy);
+    if (result == RENDER_OK) {
+        copy->image = image->handle;
+        copy->width = image->width;
+        copy->height = image->height;
+        copy->levels = image->levels;
+    }
+    return result;
+}
+
+static void level_barrier(VkCommandBuffer commands, VkImage image, uint32_t level, VkImageLayout from, VkImageLayout to,
+                          render_access before, render_access after)
+{
+    render_image_barrier(commands, &(render_image_transition){.image = image,
                                                               .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
                                                               .level = level,
                                                               .level_count = 1,
@@ -102,53 +124,66 @@ static int32_t level_size(uint32_t size, uint32_t level)
     return size >> level ? (int32_t)(size >> level) : 1;
 }
 
-render_result render_upload_image(render_device *device, const render_image *image, const uint8_t *texels)
+static void record_image(VkCommandBuffer commands, const render_upload_copy *it)
 {
-    render_span span;
-    render_result result = stage(device, texels, (VkDeviceSize)4 * image->width * image->height, &span);
-    if (result != RENDER_OK)
-        return result;
-    VkCommandBuffer commands = device->upload.slots[device->upload.current].commands;
-    for (uint32_t level = 0; level < image->levels; level++) {
-        level_barrier(commands, image, level, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                      RENDER_ACCESS_NONE, RENDER_ACCESS_TRANSFER_WRITE);
-    }
-    const VkBufferImageCopy copy = {.bufferOffset = span.offset,
+    const VkImageLayout to = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, from = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+    for (uint32_t level = 0; level < it->levels; level++)
+        level_barrier(commands, it->image, level, VK_IMAGE_LAYOUT_UNDEFINED, to, RENDER_ACCESS_NONE,
+                      RENDER_ACCESS_TRANSFER_WRITE);
+    const VkBufferImageCopy copy = {.bufferOffset = it->from_offset,
                                     .imageSubresource = {.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .layerCount = 1},
-                                    .imageExtent = {image->width, image->height, 1}};
-    vkCmdCopyBufferToImage(commands, span.buffer, image->handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
+                                    .imageExtent = {it->width, it->height, 1}};
+    vkCmdCopyBufferToImage(commands, it->from, it->image, to, 1, &copy);
 
     // Each level is made from the one before, in linear light: the format converts.
-    for (uint32_t level = 1; level < image->levels; level++) {
-        level_barrier(commands, image, level - 1, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                      VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, RENDER_ACCESS_TRANSFER_WRITE, RENDER_ACCESS_TRANSFER_READ);
+    for (uint32_t level = 1; level < it->levels; level++) {
+        level_barrier(commands, it->image, level - 1, to, from, RENDER_ACCESS_TRANSFER_WRITE,
+                      RENDER_ACCESS_TRANSFER_READ);
         const VkImageBlit blit = {
             .srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level - 1, 0, 1},
-            .srcOffsets[1] = {level_size(image->width, level - 1), level_size(image->height, level - 1), 1},
+            .srcOffsets[1] = {level_size(it->width, level - 1), level_size(it->height, level - 1), 1},
             .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1},
-            .dstOffsets[1] = {level_size(image->width, level), level_size(image->height, level), 1}};
-        vkCmdBlitImage(commands, image->handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, image->handle,
-                       VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &blit, VK_FILTER_LINEAR);
+            .dstOffsets[1] = {level_size(it->width, level), level_size(it->height, level), 1}};
+        vkCmdBlitImage(commands, it->image, from, it->image, to, 1, &blit, VK_FILTER_LINEAR);
     }
-    for (uint32_t level = 0; level < image->levels; level++) {
-        bool last = level + 1 == image->levels;
-        level_barrier(commands, image, level,
-                      last ? VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL : VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                      VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+    for (uint32_t level = 0; level < it->levels; level++) {
+        bool last = level + 1 == it->levels;
+        level_barrier(commands, it->image, level, last ? to : from, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                       last ? RENDER_ACCESS_TRANSFER_WRITE : RENDER_ACCESS_TRANSFER_READ, RENDER_ACCESS_SHADER_READ);
     }
-    return RENDER_OK;
+}
+
+static void record(const render_upload *upload, VkCommandBuffer commands)
+{
+    // What frames in flight still read must be read before it is overwritten, and what the last batch wrote be there.
+    render_memory_barrier(commands, FRAME_STAGES | VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                          VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT);
+    for (uint32_t i = 0; i < upload->copy_count; i++) {
+        const render_upload_copy *it = &upload->copies[i];
+        const VkBufferCopy region = {.srcOffset = it->from_offset, .dstOffset = it->offset, .size = it->size};
+        if (it->buffer != VK_NULL_HANDLE)
+            vkCmdCopyBuffer(commands, it->from, it->buffer, 1, &region);
+        else
+            record_image(commands, it);
+    }
+    render_memory_barrier(commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT, FRAME_STAGES,
+                          VK_ACCESS_2_INDEX_READ_BIT | VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT |
+                              VK_ACCESS_2_SHADER_READ_BIT);
 }
 
 render_result render_upload_flush(render_device *device)
 {
+    render_result result = RENDER_OK;
     render_upload *upload = &device->upload;
-    if (!upload->recording)
-        return RENDER_OK;
     render_slot *slot = &upload->slots[upload->current];
-    render_memory_barrier(slot->commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
-                          VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, VK_ACCESS_2_MEMORY_READ_BIT);
-    upload->recording = false;
+    if (!upload->open)
+        return result;
+    TRY(render_slot_record(device, slot));
+    record(upload, slot->commands);
+    TRY(render_slot_submit(device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE));
+    upload->open = false;
+    upload->copy_count = 0;
     upload->batch++;
-    return render_slot_submit(device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE);
+error:
+    return result;
 }

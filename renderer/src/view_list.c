@@ -1,4 +1,5 @@
 // What one view draws of the scene's batches: culled, as instances and indirect commands.
+#include "array.h"
 #include "scene_private.h"
 #include "view.h"
 

@@ -164,7 +164,7 @@ static render_result submit_and_present(render_window *window, render_slot *slot
         window->outdated = true;
         return result;
     }
-    window->target->drawn = true;
+    render_frame_submitted(window->target, slot);
     const VkPresentInfoKHR info = {.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
                                    .waitSemaphoreCount = 1,
                                    .pWaitSemaphores = &swapchain->presentable[image],

@@ -3,6 +3,10 @@
 // Threads:    one device belongs to one thread.
 // Errors:     functions return a render_result; the text of the last one is render_device_last_error. Running out of
 //             a surface (resize, minimise) is no error: a frame is then skipped. Nothing here exits or prints.
+// Lost:       after RENDER_ERROR_DEVICE_LOST (a driver that was reset, a GPU that was taken away) nothing works but
+//             destroying, which is safe in any order. Destroy windows, targets, scenes and the device, create them
+//             again, and upload from your own data: the renderer keeps no copy of it, so that memory is spent once.
+// Memory:     after RENDER_ERROR_OUT_OF_MEMORY everything is as before the call, and may be tried again.
 // Vulkan:     1.3 through volk; no Vulkan type crosses this face.
 #ifndef RENDERER_DEVICE_H
 #define RENDERER_DEVICE_H
@@ -39,10 +43,13 @@ typedef void (*render_log_function)(void *user, render_log_level level, const ch
 typedef struct render_device render_device;
 
 typedef struct render_device_desc {
-    bool validation; // turn the Khronos validation layer on (with synchronization validation) if it is installed
+    bool validation; // turn the Khronos validation layer on, with synchronization and best practices, if installed
     const char *device_name; // use the first device whose name contains this; NULL: discrete, integrated, software
     const char *const *instance_extensions; // those the window system needs; none for offscreen use
     uint32_t instance_extension_count;
+    // A file that keeps compiled pipelines from run to run; NULL: none. One that is missing, damaged or another
+    // device's is passed over; it is written when the device is destroyed, beside its place first, then renamed.
+    const char *pipeline_cache_path;
     render_log_function log; // NULL: silent
     void *log_user;
 } render_device_desc;
@@ -54,6 +61,7 @@ void render_device_destroy(render_device *device);
 
 const char *render_device_name(const render_device *device);
 const char *render_device_last_error(const render_device *device);
+bool render_device_is_lost(const render_device *device); // since a call failed with RENDER_ERROR_DEVICE_LOST
 
 // Validation messages so far. Tests ask that it is 0. `active` tells whether the layer was really there.
 uint32_t render_device_validation_count(const render_device *device, bool *active);

@@ -2,6 +2,7 @@
 #ifndef RENDERER_SRC_PASSES_PASS_H
 #define RENDERER_SRC_PASSES_PASS_H
 
+#include "../clock.h"
 #include "../draw_list.h"
 #include "../pipeline.h"
 #include "../target.h"
@@ -18,6 +19,7 @@ struct render_draw {
     const render_frame *frame;
     const render_overlay *overlay; // over all views; or NULL
     render_slot *slot;
+    render_clock *clock; // NULL: not timed
     VkCommandBuffer commands;
     VkViewport viewport;
     VkRect2D area;      // what is cleared and drawn: all of the target, or the part that a later view or IDs need
