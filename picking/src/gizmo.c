@@ -105,35 +105,25 @@ static void complete_axes(pick_vec3 axis[3])
         known[0] = true;
         count = 1;
     }
-    for (int i = 0; i < 3 && count == 1; ++i) {
-        if (known[i]) {
-            pick_gizmo_across(axis[i], &axis[(i + 1) % 3], &axis[(i + 2) % 3]);
-            return;
-        }
-    }
-    for (int i = 0; i < 3; ++i) {
-        if (!known[i]) {
-            axis[i] = pick_vec3_cross(axis[(i + 1) % 3], axis[(i + 2) % 3]);
-        }
+    const int first = known[0] ? 0 : known[1] ? 1 : 2;
+    if (count == 1) {
+        pick_gizmo_across(axis[first], &axis[(first + 1) % 3], &axis[(first + 2) % 3]);
+    } else {
+        const int missing = !known[0] ? 0 : !known[1] ? 1 : 2;
+        axis[missing] = pick_vec3_cross(axis[(missing + 1) % 3], axis[(missing + 2) % 3]);
     }
 }
 
 void pick_gizmo_axes(pick_gizmo_space space, const pick_gizmo_target *target, const pick_view *view, pick_vec3 axis[3])
 {
     for (int i = 0; i < 3; ++i) {
-        switch (space) {
-        case PICK_GIZMO_WORLD:
+        if (space == PICK_GIZMO_WORLD) {
             axis[i] = pick_affine_column(&PICK_AFFINE_IDENTITY, i);
-            break;
-        case PICK_GIZMO_LOCAL:
-            axis[i] = pick_vec3_normalize(pick_affine_column(&target->world, i));
-            break;
-        case PICK_GIZMO_PARENT:
-            axis[i] = pick_vec3_normalize(pick_affine_column(&target->parent, i));
-            break;
-        case PICK_GIZMO_VIEW:
+        } else if (space == PICK_GIZMO_VIEW) {
             axis[i] = view_axis(view, i);
-            break;
+        } else {
+            const pick_affine *of = space == PICK_GIZMO_LOCAL ? &target->world : &target->parent;
+            axis[i] = pick_vec3_normalize(pick_affine_column(of, i));
         }
     }
     if (!(fabs(pick_vec3_dot(axis[0], pick_vec3_cross(axis[1], axis[2]))) > INDEPENDENT_SINE)) {
@@ -153,14 +143,12 @@ pick_vec2 pick_gizmo_screen_rate(const pick_view *view, pick_vec3 point, pick_ve
                          r[2] * d.x + r[5] * d.y + r[8] * d.z};
     const double *m = view->linear2;
     const bool perspective = view->kind == PICK_PERSPECTIVE;
+    assert(!perspective || p[2] < 0);
     const double half[2] = {view->viewport.width / 2, view->viewport.height / 2};
     double rate[2];
     for (int i = 0; i < 2; ++i) {
         rate[i] = m[i] * v[0] + m[2 + i] * v[1];
         if (perspective) { // the quotient rule, with w = -z
-            if (!(p[2] < 0)) {
-                return (pick_vec2){0, 0};
-            }
             const double ndc = (m[i] * p[0] + m[2 + i] * p[1]) / -p[2];
             rate[i] = (rate[i] + ndc * v[2]) / -p[2];
         }
@@ -221,7 +209,8 @@ void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo
     if (view->kind == PICK_PERSPECTIVE) { // no handle may reach the eye
         pose.arm = fmin(pose.arm, 0.4 * center.distance);
     }
-    gizmo->visible = pose.arm > 0 && isfinite(pose.arm);
+    pose.center = center.window;
+    gizmo->visible = pose.arm > 1e-100 && pose.arm < 1e100; // so that no product of lengths leaves the range of double
     if (gizmo->visible) {
         gizmo->pose = pose;
     }

@@ -171,16 +171,12 @@ pick_result pick_gizmo_apply(const pick_gizmo *gizmo, const pick_gizmo_target *s
     for (size_t i = 0; i < count; ++i) {
         pick_affine one = start[i].world;
         if (changed) {
-            switch (p.row->act) {
-            case GIZMO_MOVE:
+            if (p.row->act == GIZMO_MOVE) {
                 move_one(&p, &start[i], &one);
-                break;
-            case GIZMO_TURN:
+            } else if (p.row->act == GIZMO_TURN) {
                 turn_one(&p, &start[i], &one);
-                break;
-            case GIZMO_SCALE:
+            } else {
                 scale_one(&p, &start[i], i == gizmo->start_active, &one);
-                break;
             }
         }
         if (!pick_affine_is_finite(&one)) {

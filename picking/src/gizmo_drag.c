@@ -11,9 +11,6 @@
 
 static const double PI = 3.14159265358979323846;
 
-// The least sine of the angle between handle and line of sight where it is held.
-static const double HELD_SINE = 0.087155742747658174; // 5 degrees
-
 static const double LEAST_FACTOR = 1e-3;
 
 // The point held is at depth 1 and moves by an amount that at the press's rate would change its depth by -q. Along
@@ -35,24 +32,22 @@ static pick_vec2 apply_map(const double map[4], double x, double y)
 }
 
 // The map for one direction: along its image on screen.
-static bool map_line(double map[4], pick_vec2 rate)
+static void map_line(double map[4], pick_vec2 rate)
 {
     const double square = rate.x * rate.x + rate.y * rate.y;
     map[0] = rate.x / square;
     map[1] = 0;
     map[2] = rate.y / square;
     map[3] = 0;
-    return square > 0 && isfinite(map[0]) && isfinite(map[2]);
 }
 
-static bool map_plane(double map[4], pick_vec2 a, pick_vec2 b)
+static void map_plane(double map[4], pick_vec2 a, pick_vec2 b)
 {
     const double determinant = a.x * b.y - a.y * b.x;
     map[0] = b.y / determinant;
     map[1] = -a.y / determinant;
     map[2] = -b.x / determinant;
     map[3] = a.x / determinant;
-    return determinant != 0 && isfinite(map[0]) && isfinite(map[1]) && isfinite(map[2]) && isfinite(map[3]);
 }
 
 // Change of depth per metre along `direction`, relative to the depth of `point`. Zero where nothing recedes.
@@ -75,7 +70,7 @@ static pick_vec3 point_on_arm(const pick_gizmo *gizmo, const gizmo_row *row, pic
     double map[4], from, to;
     map_line(map, rate);
     pick_gizmo_arm_span(gizmo->desc.mode, row->act, &from, &to);
-    double along = apply_map(map, press.x - gizmo->grab.center.x, press.y - gizmo->grab.center.y).x;
+    double along = apply_map(map, press.x - pose->center.x, press.y - pose->center.y).x;
     along *= follow(-along * depth_rate(&pose->view, pose->origin, axis));
     return pick_vec3_add(pose->origin, pick_vec3_scale(axis, fmin(fmax(along, from * pose->arm), to * pose->arm)));
 }
@@ -87,7 +82,7 @@ static pick_vec3 point_on_plane(const pick_gizmo *gizmo, pick_vec3 a, pick_vec3 
     const pick_view *view = &pose->view;
     double map[4];
     map_plane(map, pick_gizmo_screen_rate(view, pose->origin, a), pick_gizmo_screen_rate(view, pose->origin, b));
-    const pick_vec2 amount = apply_map(map, press.x - gizmo->grab.center.x, press.y - gizmo->grab.center.y);
+    const pick_vec2 amount = apply_map(map, press.x - pose->center.x, press.y - pose->center.y);
     pick_vec3 offset = pick_vec3_add(pick_vec3_scale(a, amount.x), pick_vec3_scale(b, amount.y));
     const double depth = amount.x * depth_rate(view, pose->origin, a) + amount.y * depth_rate(view, pose->origin, b);
     offset = pick_vec3_scale(offset, follow(-depth));
@@ -95,36 +90,25 @@ static pick_vec3 point_on_plane(const pick_gizmo *gizmo, pick_vec3 a, pick_vec3 
     return pick_vec3_add(pose->origin, length > most ? pick_vec3_scale(offset, most / length) : offset);
 }
 
-static bool hold_line(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 press)
+static void hold_line(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 press)
 {
     const pick_view *view = &gizmo->pose.view;
     const pick_vec3 axis = gizmo->pose.axis[row->axis];
     const pick_vec3 point = point_on_arm(gizmo, row, press);
-    const pick_vec2 rate = pick_gizmo_screen_rate(view, point, axis);
     gizmo->grab.depth_rate[0] = depth_rate(view, point, axis);
-    return hypot(rate.x, rate.y) * pick_view_point_size(view, point) >= HELD_SINE &&
-           map_line(gizmo->grab.to_plane, rate);
+    map_line(gizmo->grab.to_plane, pick_gizmo_screen_rate(view, point, axis));
 }
 
-static bool hold_plane(pick_gizmo *gizmo, pick_vec3 a, pick_vec3 b, pick_vec2 press)
+static void hold_plane(pick_gizmo *gizmo, pick_vec3 a, pick_vec3 b, pick_vec2 press)
 {
     const pick_view *view = &gizmo->pose.view;
     const pick_vec3 point = point_on_plane(gizmo, a, b, press);
-    const pick_vec2 rate_a = pick_gizmo_screen_rate(view, point, a), rate_b = pick_gizmo_screen_rate(view, point, b);
     gizmo->grab.depth_rate[0] = depth_rate(view, point, a);
     gizmo->grab.depth_rate[1] = depth_rate(view, point, b);
-    // The slowest direction of the plane on screen: the least singular value of its map.
-    pick_vec3 e, f;
-    pick_gizmo_across(pick_vec3_normalize(pick_vec3_cross(a, b)), &e, &f);
-    const pick_vec2 x = pick_gizmo_screen_rate(view, point, e), y = pick_gizmo_screen_rate(view, point, f);
-    const double sum = x.x * x.x + x.y * x.y + y.x * y.x + y.y * y.y;
-    const double determinant = fabs(x.x * y.y - x.y * y.x);
-    const double largest = sqrt((sum + sqrt(fmax(sum * sum - 4 * determinant * determinant, 0))) / 2);
-    return determinant / largest * pick_view_point_size(view, point) >= HELD_SINE &&
-           map_plane(gizmo->grab.to_plane, rate_a, rate_b);
+    map_plane(gizmo->grab.to_plane, pick_gizmo_screen_rate(view, point, a), pick_gizmo_screen_rate(view, point, b));
 }
 
-static bool hold_ring(pick_gizmo *gizmo, const gizmo_row *row)
+static void hold_ring(pick_gizmo *gizmo, const gizmo_row *row)
 {
     const pick_gizmo_pose *pose = &gizmo->pose;
     const pick_view *view = &pose->view;
@@ -133,8 +117,9 @@ static bool hold_ring(pick_gizmo *gizmo, const gizmo_row *row)
     gizmo->grab.dial = pick_gizmo_is_dial(pose, axis);
     if (gizmo->grab.dial) {
         pick_gizmo_across(axis, &a, &b);
-        return map_plane(gizmo->grab.to_plane, pick_gizmo_screen_rate(view, pose->origin, a),
-                         pick_gizmo_screen_rate(view, pose->origin, b));
+        map_plane(gizmo->grab.to_plane, pick_gizmo_screen_rate(view, pose->origin, a),
+                  pick_gizmo_screen_rate(view, pose->origin, b));
+        return;
     }
     // Like a wheel seen from its edge: the side towards the camera follows the pointer.
     const pick_vec3 forward = pick_vec3_normalize(pick_vec3_cross(axis, pose->toward));
@@ -146,55 +131,53 @@ static bool hold_ring(pick_gizmo *gizmo, const gizmo_row *row)
     map[1] = 0;
     map[2] = rate.y * scale;
     map[3] = 0;
-    return isfinite(map[0]) && isfinite(map[2]);
 }
 
 // Radians about up (to the right) and about right (upwards), a ball's radius being one.
-static bool hold_ball(pick_gizmo *gizmo)
+static void hold_ball(pick_gizmo *gizmo)
 {
     const pick_gizmo_pose *pose = &gizmo->pose;
     const pick_view *view = &pose->view;
     const double radius = pick_gizmo_layout(gizmo->desc.mode).ring * pose->arm;
     const pick_vec3 right = pick_vec3_scale(pose->right, radius), up = pick_vec3_scale(pose->up, radius);
-    return map_plane(gizmo->grab.to_plane, pick_gizmo_screen_rate(view, pose->origin, right),
-                     pick_gizmo_screen_rate(view, pose->origin, up));
+    map_plane(gizmo->grab.to_plane, pick_gizmo_screen_rate(view, pose->origin, right),
+              pick_gizmo_screen_rate(view, pose->origin, up));
 }
 
 // Factors per point: an arm's way doubles.
-static bool hold_scale(pick_gizmo *gizmo, const gizmo_row *row)
+static void hold_scale(pick_gizmo *gizmo, const gizmo_row *row)
 {
     const pick_gizmo_pose *pose = &gizmo->pose;
     if (row->form == GIZMO_CENTER) { // to the right and up is larger
         const double scale = sqrt(0.5) * pose->unit / pose->arm;
         gizmo->grab.to_plane[0] = scale;
         gizmo->grab.to_plane[2] = -scale;
-        return true;
+        return;
     }
     pick_vec3 along = pose->axis[row->axis];
     if (row->form == GIZMO_PLANE) {
         along = pick_vec3_add(pose->axis[(row->axis + 1) % 3], pose->axis[(row->axis + 2) % 3]);
     }
-    return map_line(gizmo->grab.to_plane,
-                    pick_gizmo_screen_rate(&pose->view, pose->origin, pick_vec3_scale(along, pose->arm)));
+    map_line(gizmo->grab.to_plane,
+             pick_gizmo_screen_rate(&pose->view, pose->origin, pick_vec3_scale(along, pose->arm)));
 }
 
-static bool hold(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 press)
+static void hold(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 press)
 {
     const pick_gizmo_pose *pose = &gizmo->pose;
-    switch (row->act) {
-    case GIZMO_MOVE:
-        if (row->form == GIZMO_ARM) {
-            return hold_line(gizmo, row, press);
-        }
-        return row->form == GIZMO_PLANE
-                   ? hold_plane(gizmo, pose->axis[(row->axis + 1) % 3], pose->axis[(row->axis + 2) % 3], press)
-                   : hold_plane(gizmo, pose->right, pose->up, press);
-    case GIZMO_TURN:
-        return row->form == GIZMO_BALL ? hold_ball(gizmo) : hold_ring(gizmo, row);
-    case GIZMO_SCALE:
-        break;
+    if (row->act == GIZMO_SCALE) {
+        hold_scale(gizmo, row);
+    } else if (row->form == GIZMO_ARM) {
+        hold_line(gizmo, row, press);
+    } else if (row->form == GIZMO_PLANE) {
+        hold_plane(gizmo, pose->axis[(row->axis + 1) % 3], pose->axis[(row->axis + 2) % 3], press);
+    } else if (row->form == GIZMO_CENTER) {
+        hold_plane(gizmo, pose->right, pose->up, press);
+    } else if (row->form == GIZMO_BALL) {
+        hold_ball(gizmo);
+    } else {
+        hold_ring(gizmo, row);
     }
-    return hold_scale(gizmo, row);
 }
 
 bool pick_gizmo_begin(pick_gizmo *gizmo, pick_gizmo_handle handle, pick_vec2 press, const pick_gizmo_target *targets,
@@ -202,19 +185,12 @@ bool pick_gizmo_begin(pick_gizmo *gizmo, pick_gizmo_handle handle, pick_vec2 pre
 {
     assert(gizmo && handle < PICK_GIZMO_HANDLE_COUNT && targets && active < count);
     (void)count;
-    const gizmo_row *row = &pick_gizmo_rows[handle];
     if (gizmo->active != PICK_GIZMO_NONE || pick_gizmo_handle_alpha(gizmo, handle) == 0 || !isfinite(press.x) ||
         !isfinite(press.y)) {
         return false;
     }
-    pick_projected_point center;
-    if (!pick_view_project(&gizmo->pose.view, gizmo->pose.origin, &center)) {
-        return false;
-    }
-    gizmo->grab = (pick_gizmo_grab){.press = press, .center = center.window};
-    if (!hold(gizmo, row, press)) {
-        return false;
-    }
+    gizmo->grab = (pick_gizmo_grab){.press = press};
+    hold(gizmo, &pick_gizmo_rows[handle], press);
     gizmo->active = handle;
     gizmo->start = gizmo->pose;
     gizmo->start_active = active;
@@ -260,14 +236,7 @@ static void snap_along(const pick_gizmo *gizmo, uint32_t axes, double along[3])
 
 static uint32_t axes_of(const gizmo_row *row)
 {
-    switch (row->form) {
-    case GIZMO_ARM:
-        return 1u << row->axis;
-    case GIZMO_PLANE:
-        return 7u & ~(1u << row->axis);
-    default:
-        return 7;
-    }
+    return row->form == GIZMO_ARM ? 1u << row->axis : row->form == GIZMO_PLANE ? 7u & ~(1u << row->axis) : 7;
 }
 
 // Brings the base to the point that the caller found, as far as the handle goes: the nearest that it can reach.
@@ -357,7 +326,7 @@ static void turn(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick
 {
     pick_gizmo_grab *grab = &gizmo->grab;
     const pick_gizmo_pose *start = &gizmo->start;
-    delta->axis = pick_gizmo_ring_axis(start, row);
+    const pick_vec2 center = start->center;
     if (row->form == GIZMO_BALL) {
         // About the direction across the way, in the view's plane.
         const pick_vec3 about =
@@ -366,10 +335,9 @@ static void turn(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick
         delta->axis = pick_vec3_normalize(about);
         delta->turn = delta->angle;
     } else if (grab->dial) {
-        const pick_vec2 from =
-            apply_map(grab->to_plane, grab->press.x - grab->center.x, grab->press.y - grab->center.y);
-        const pick_vec2 to = apply_map(grab->to_plane, gizmo->input.position.x - grab->center.x,
-                                       gizmo->input.position.y - grab->center.y);
+        const pick_vec2 from = apply_map(grab->to_plane, grab->press.x - center.x, grab->press.y - center.y);
+        const pick_vec2 to =
+            apply_map(grab->to_plane, gizmo->input.position.x - center.x, gizmo->input.position.y - center.y);
         delta->turn = atan2(from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y);
         delta->angle = delta->turn + 2 * PI * round((grab->last_angle - delta->turn) / (2 * PI));
         grab->last_angle = delta->angle;
@@ -415,16 +383,12 @@ pick_gizmo_delta pick_gizmo_compute(pick_gizmo *gizmo)
     }
     const pick_vec2 position = gizmo->input.position;
     const pick_vec2 amount = apply_map(grab->to_plane, position.x - grab->press.x, position.y - grab->press.y);
-    switch (row->act) {
-    case GIZMO_MOVE:
+    if (row->act == GIZMO_MOVE) {
         move(gizmo, row, amount, &delta);
-        break;
-    case GIZMO_TURN:
+    } else if (row->act == GIZMO_TURN) {
         turn(gizmo, row, amount, &delta);
-        break;
-    case GIZMO_SCALE:
+    } else {
         scale(gizmo, row, amount, &delta);
-        break;
     }
     return delta;
 }

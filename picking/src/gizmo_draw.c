@@ -12,7 +12,7 @@ typedef struct rgb {
     float c[3];
 } rgb;
 
-static const rgb axis_colors[3] = {{{0.90f, 0.26f, 0.20f}}, {{0.60f, 0.83f, 0.25f}}, {{0.22f, 0.47f, 0.98f}}};
+static const rgb axis_colors[3] = {{{0.89f, 0.22f, 0.18f}}, {{0.65f, 0.90f, 0.27f}}, {{0.22f, 0.47f, 0.98f}}};
 static const rgb neutral = {{0.85f, 0.86f, 0.88f}};
 
 // Where primitives go, and what the next ones look like.
@@ -209,29 +209,20 @@ static void draw_handle(sink *s, const pick_gizmo *gizmo, pick_gizmo_handle hand
     s->alpha = alpha;
     s->width = 2 * gizmo->desc.scale;
     s->color = neutral;
-    switch (row->form) {
-    case GIZMO_ARM:
+    if (row->form == GIZMO_ARM || row->form == GIZMO_PLANE || row->form == GIZMO_RING) {
+        s->color = axis_colors[row->axis];
+    }
+    if (row->form == GIZMO_ARM) {
         s->width = 2.5 * gizmo->desc.scale;
-        s->color = axis_colors[row->axis];
         arm(s, gizmo, row);
-        break;
-    case GIZMO_PLANE:
-        s->color = axis_colors[row->axis];
+    } else if (row->form == GIZMO_PLANE) {
         plane(s, gizmo, row);
-        break;
-    case GIZMO_CENTER:
+    } else if (row->form == GIZMO_CENTER) {
         center(s, gizmo);
-        break;
-    case GIZMO_RING:
-        s->color = axis_colors[row->axis];
-        ring(s, gizmo, row);
-        break;
-    case GIZMO_VIEW_RING:
-        ring(s, gizmo, row);
-        break;
-    case GIZMO_BALL:
+    } else if (row->form == GIZMO_BALL) {
         ball(s, gizmo);
-        break;
+    } else {
+        ring(s, gizmo, row);
     }
 }
 
@@ -264,7 +255,7 @@ static void turn_guide(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     const pick_gizmo_grab *grab = &gizmo->grab;
     pick_vec3 e = pick_vec3_sub(start->toward, pick_vec3_scale(axis, pick_vec3_dot(start->toward, axis)));
     if (grab->dial) { // begins where the press was
-        const double x = grab->press.x - grab->center.x, y = grab->press.y - grab->center.y;
+        const double x = grab->press.x - start->center.x, y = grab->press.y - start->center.y;
         pick_vec3 a, b;
         pick_gizmo_across(axis, &a, &b);
         e = pick_vec3_add(pick_vec3_scale(a, grab->to_plane[0] * x + grab->to_plane[2] * y),

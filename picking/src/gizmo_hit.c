@@ -24,9 +24,14 @@ static bool is_nearer(const nearness *a, const nearness *b)
     return a->depth < b->depth;
 }
 
-static bool project(const pick_gizmo_pose *pose, pick_vec3 point, pick_projected_point *out)
+// Handles never reach the eye: every point of theirs is somewhere on screen.
+static pick_projected_point project(const pick_gizmo_pose *pose, pick_vec3 point)
 {
-    return pick_view_project(&pose->view, point, out);
+    pick_projected_point projected = {.window = pose->center};
+    const bool in_front = pick_view_project(&pose->view, point, &projected);
+    assert(in_front);
+    (void)in_front;
+    return projected;
 }
 
 // From a window position to the piece of a line between two projected points. `depth` of the nearest point.
@@ -49,11 +54,8 @@ static bool hit_arm(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p, 
     const pick_vec3 axis = pick_vec3_scale(pose->axis[row->axis], pose->arm);
     double from, to;
     pick_gizmo_arm_span(gizmo->desc.mode, row->act, &from, &to);
-    pick_projected_point a, b;
-    if (!project(pose, pick_vec3_add(pose->origin, pick_vec3_scale(axis, from)), &a) ||
-        !project(pose, pick_vec3_add(pose->origin, pick_vec3_scale(axis, to)), &b)) {
-        return false;
-    }
+    const pick_projected_point a = project(pose, pick_vec3_add(pose->origin, pick_vec3_scale(axis, from)));
+    const pick_projected_point b = project(pose, pick_vec3_add(pose->origin, pick_vec3_scale(axis, to)));
     out->priority = from == to ? 1 : 2;
     out->points = distance_to_piece(p, &a, &b, &out->depth);
     return out->points <= tolerance;
@@ -70,9 +72,7 @@ static bool hit_plane(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p
     pick_projected_point q[4];
     for (int i = 0; i < 4; ++i) {
         const pick_vec3 at = pick_vec3_add(pick_vec3_scale(a, corner[i][0]), pick_vec3_scale(b, corner[i][1]));
-        if (!project(pose, pick_vec3_add(pose->origin, at), &q[i])) {
-            return false;
-        }
+        q[i] = project(pose, pick_vec3_add(pose->origin, at));
     }
     double nearest = (double)INFINITY, depth = 0;
     int left = 0, right = 0;
@@ -99,7 +99,7 @@ static bool hit_ring(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p,
     const bool whole = pick_gizmo_is_dial(pose, axis);
     pick_vec3 e, f;
     pick_gizmo_across(axis, &e, &f);
-    pick_projected_point last;
+    pick_projected_point last = {.depth = 0};
     bool has_last = false;
     out->priority = row->form == GIZMO_VIEW_RING ? 5 : 4;
     out->points = (double)INFINITY;
@@ -107,10 +107,9 @@ static bool hit_ring(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p,
         const double angle = i * (2 * 3.14159265358979323846 / RING_STEPS);
         const pick_vec3 at =
             pick_vec3_add(pick_vec3_scale(e, radius * cos(angle)), pick_vec3_scale(f, radius * sin(angle)));
-        pick_projected_point here;
         // The far side of a ring seen from its edge lies behind the near one.
-        const bool shown =
-            (whole || pick_vec3_dot(at, pose->toward) >= 0) && project(pose, pick_vec3_add(pose->origin, at), &here);
+        const bool shown = whole || pick_vec3_dot(at, pose->toward) >= 0;
+        const pick_projected_point here = project(pose, pick_vec3_add(pose->origin, at));
         if (shown && has_last) {
             double depth;
             const double distance = distance_to_piece(p, &last, &here, &depth);
@@ -120,9 +119,7 @@ static bool hit_ring(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p,
             }
         }
         has_last = shown;
-        if (shown) {
-            last = here;
-        }
+        last = here;
     }
     return out->points <= tolerance;
 }
@@ -131,33 +128,26 @@ static bool hit_disc(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p,
 {
     const pick_gizmo_pose *pose = &gizmo->pose;
     const gizmo_layout layout = pick_gizmo_layout(gizmo->desc.mode);
-    pick_projected_point center;
-    if (!project(pose, pose->origin, &center)) {
-        return false;
-    }
     const double radius = (row->form == GIZMO_BALL ? layout.ring : layout.center) * pose->arm / pose->unit;
     out->priority = row->form == GIZMO_BALL ? 6 : 0;
-    out->depth = center.distance;
-    out->points = hypot(p.x - center.window.x, p.y - center.window.y);
+    out->depth = 0; // there is but one of each
+    out->points = hypot(p.x - pose->center.x, p.y - pose->center.y);
     return out->points <= radius;
 }
 
 static bool hit(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p, nearness *out)
 {
     const double tolerance = gizmo->desc.tolerance * gizmo->desc.scale;
-    switch (row->form) {
-    case GIZMO_ARM:
+    if (row->form == GIZMO_ARM) {
         return hit_arm(gizmo, row, p, tolerance, out);
-    case GIZMO_PLANE:
-        return hit_plane(gizmo, row, p, tolerance, out);
-    case GIZMO_RING:
-    case GIZMO_VIEW_RING:
-        return hit_ring(gizmo, row, p, tolerance, out);
-    case GIZMO_CENTER:
-    case GIZMO_BALL:
-        break;
     }
-    return hit_disc(gizmo, row, p, out);
+    if (row->form == GIZMO_PLANE) {
+        return hit_plane(gizmo, row, p, tolerance, out);
+    }
+    if (row->form == GIZMO_CENTER || row->form == GIZMO_BALL) {
+        return hit_disc(gizmo, row, p, out);
+    }
+    return hit_ring(gizmo, row, p, tolerance, out);
 }
 
 pick_gizmo_handle pick_gizmo_handle_at(const pick_gizmo *gizmo, pick_vec2 position)

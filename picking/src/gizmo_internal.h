@@ -36,7 +36,8 @@ void pick_gizmo_arm_span(pick_gizmo_mode mode, gizmo_act act, double *from, doub
 // The axes of a space for one target: unit length, never all in one plane.
 void pick_gizmo_axes(pick_gizmo_space space, const pick_gizmo_target *target, const pick_view *view, pick_vec3 axis[3]);
 
-// How fast a world point moves on screen, in logical points per metre along `direction`. Zero at and behind the eye.
+// How fast a world point moves on screen, in logical points per metre along `direction`. The point is in front of the
+// eye.
 pick_vec2 pick_gizmo_screen_rate(const pick_view *view, pick_vec3 point, pick_vec3 direction);
 
 // Two unit vectors across a unit vector, right-handed with it.

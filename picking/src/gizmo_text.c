@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double PI = 3.14159265358979323846;
@@ -202,19 +203,23 @@ bool pick_gizmo_get_readout(const pick_gizmo *gizmo, pick_gizmo_readout *out)
     return true;
 }
 
-// Three decimals at most, no zeros at the end, and no minus on nothing.
+// Three decimals at most, no zeros at the end, and no minus on nothing. The same in every locale.
 static void print_number(double value, char *out, size_t capacity)
 {
-    snprintf(out, capacity, "%.3f", value);
-    size_t length = strlen(out);
-    while (length > 1 && out[length - 1] == '0') {
-        out[--length] = 0;
+    if (!(fabs(value) < 1e12)) {
+        snprintf(out, capacity, "%.0f", value);
+        return;
     }
-    if (out[length - 1] < '0' || out[length - 1] > '9') { // the decimal point, whatever the locale makes of it
-        out[--length] = 0;
+    const long long thousandths = llabs(llround(value * 1000));
+    int part = (int)(thousandths % 1000), decimals = 3;
+    for (; decimals > 0 && part % 10 == 0; --decimals) {
+        part /= 10;
     }
-    if (strcmp(out, "-0") == 0) {
-        memcpy(out, "0", 2);
+    const char *sign = value < 0 && thousandths > 0 ? "-" : "";
+    if (decimals > 0) {
+        snprintf(out, capacity, "%s%lld.%0*d", sign, thousandths / 1000, decimals, part);
+    } else {
+        snprintf(out, capacity, "%s%lld", sign, thousandths / 1000);
     }
 }
 

@@ -129,6 +129,7 @@ typedef struct pick_gizmo_delta {
 // Where the gizmo stands. `axis` are of unit length, at right angles but for the axes of sheared objects.
 typedef struct pick_gizmo_pose {
     pick_vec3 origin, axis[3];
+    pick_vec2 center; // the origin on screen
     pick_view view;
     pick_vec3 right, up, toward; // of the view, at the origin; toward: to the camera
     double unit;                 // metres that one point covers at the origin
@@ -159,7 +160,7 @@ typedef struct pick_gizmo_input {
 
 // How the pointer's way becomes a delta. Private.
 typedef struct pick_gizmo_grab {
-    pick_vec2 press, center;
+    pick_vec2 press;
     double to_plane[4];   // column-major: from points on screen to amounts along the two directions of the handle
     double depth_rate[2]; // change of depth, relative to that of the point held, per amount along each
     bool dial;
@@ -186,7 +187,8 @@ typedef struct pick_gizmo {
 void pick_gizmo_init(pick_gizmo *gizmo, const pick_gizmo_desc *desc); // `desc` NULL: the default
 
 // Puts the gizmo where the objects are now: call it each frame, during drags too. `active`: number of the active one.
-// It is not visible without objects, behind the camera, or where transforms are not finite.
+// It is not visible without objects, behind the camera, where transforms are not finite, or where an arm would not be
+// between 1e-100 and 1e100 m long.
 void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo_target *targets, size_t count,
                       size_t active);
 

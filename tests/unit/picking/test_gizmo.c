@@ -475,6 +475,9 @@ static void steps(void **state)
     assert_near(r.gizmo.delta.angle * 180 / PI, 30, 1e-9);
     pick_gizmo_drag(&r.gizmo, &(pick_gizmo_input){.position = {240, 112}, .snap = true}); // 43.5
     assert_near(r.gizmo.delta.angle * 180 / PI, 45, 1e-9);
+    r.gizmo.desc.turn_step = 0;
+    pick_gizmo_drag(&r.gizmo, &(pick_gizmo_input){.position = {240, 112}, .snap = true});
+    assert_near(r.gizmo.delta.angle, atan2(38, 40), 1e-7);
     r = make(PICK_GIZMO_SCALE_ALL, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
     const pick_vec2 press = begin(&r, PICK_GIZMO_SCALE_ALL);
     pick_gizmo_drag(&r.gizmo, &(pick_gizmo_input){.position = {press.x + 26, press.y}, .snap = true}); // 1.2298
@@ -537,12 +540,29 @@ static void points_and_normals(void **state)
         const pick_vec3 x = pick_affine_column(&r.out[0], 0), z = pick_affine_column(&r.out[0], 2);
         assert_near(pick_vec3_dot(pick_vec3_cross(x, n), z), 1, 1e-14); // a rotation, and no mirror
     }
+    // Standing there already, it only turns.
+    rig still = make(PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
+    begin(&still, PICK_GIZMO_MOVE_VIEW);
+    pick_gizmo_drag(
+        &still.gizmo,
+        &(pick_gizmo_input){.position = {200, 150}, .has_point = true, .has_normal = true, .normal = {1, 0, 0}});
+    assert_true(pick_gizmo_changed(&still.gizmo));
+    assert_int_equal(pick_gizmo_apply(&still.gizmo, still.targets, 1, still.out), PICK_OK);
+    assert_vec3_near(pick_affine_column(&still.out[0], 1), pick_vec3_make(1, 0, 0), 1e-15);
+    assert_vec3_near(still.out[0].origin, pick_vec3_make(0, 0, 0), 0);
+    // Another axis can be the one that stands up; what is no axis counts as +y.
+    for (uint32_t axis = 0; axis < 4; ++axis) {
+        rig r = make(PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
+        r.gizmo.desc.align_axis = axis;
+        begin(&r, PICK_GIZMO_MOVE_VIEW);
+        assert_vec3_near(r.gizmo.start_up, pick_vec3_make(axis == 0, axis == 1 || axis == 3, axis == 2), 0);
+    }
     // Without a direction to turn, or to turn to, it only moves.
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 4; ++i) {
         rig r = make(PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
         r.targets[0].world.linear[4] = i == 0 ? 0 : 1;
         begin(&r, PICK_GIZMO_MOVE_VIEW);
-        const pick_vec3 normal = {i == 1 ? 0 : i == 2 ? (double)NAN : 1, 0, 0};
+        const pick_vec3 normal = {i == 1 ? 0 : i == 2 ? (double)NAN : i == 3 ? HUGE_VAL : 1, 0, 0};
         pick_gizmo_drag(
             &r.gizmo, &(pick_gizmo_input){
                           .position = {1, 1}, .has_point = true, .point = point, .has_normal = true, .normal = normal});
