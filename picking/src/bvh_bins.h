@@ -13,8 +13,9 @@
 
 enum { PICK_BINS = 32 };
 
-// What is built over: its box, with its number in lane 3 and its owner's two bits in lane 7. Those are kept as the bits
-// of ordinary floats, because a denormal number or NaN would cost a hundred cycles when it meets arithmetic by chance.
+// What is built over: its box, with its number in lane 3 and its owner's three bits in lane 7. Those are kept as the
+// bits of ordinary floats, because a denormal number or NaN would cost a hundred cycles when it meets arithmetic by
+// chance.
 typedef struct pick_build_prim {
     alignas(32) float box[8];
 } pick_build_prim;
@@ -41,7 +42,7 @@ static inline uint32_t pick_prim_bits(const pick_build_prim *prim)
 {
     uint32_t lane;
     memcpy(&lane, &prim->box[7], sizeof lane);
-    return lane & 3u;
+    return lane & 7u;
 }
 
 // Twice the centre c of a primitive falls into bin (c - offset) * factor of an axis.

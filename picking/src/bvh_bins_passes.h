@@ -40,17 +40,30 @@ static inline void add(float *bin, uint32_t *count, f8 box)
     ++*count;
 }
 
+static inline void fill_one(const pick_build_prim *prim, f8 offset, f8 factor, pick_bins *bins)
+{
+    alignas(16) int32_t at[4];
+    const f8 box = f8_load(prim->box);
+    f8_truncate4(at, f8_mul(f8_sub(centroid(box), offset), factor));
+    add(bins->box[0][at[0]], &bins->count[0][at[0]], box);
+    add(bins->box[1][at[1]], &bins->count[1][at[1]], box);
+    add(bins->box[2][at[2]], &bins->count[2][at[2]], box);
+}
+
+// Four places at once: neighbours tend to fall into one bin, and would wait for each other.
 static void fill(const pick_build_prim *prims, uint32_t count, const pick_bin_grid *grid, pick_bins *bins)
 {
     const f8 offset = f8_load(grid->offset);
     const f8 factor = f8_load(grid->factor);
-    for (uint32_t i = 0; i < count; ++i) {
-        alignas(16) int32_t at[4];
-        const f8 prim = f8_load(prims[i].box);
-        f8_truncate4(at, f8_mul(f8_sub(centroid(prim), offset), factor));
-        add(bins->box[0][at[0]], &bins->count[0][at[0]], prim);
-        add(bins->box[1][at[1]], &bins->count[1][at[1]], prim);
-        add(bins->box[2][at[2]], &bins->count[2][at[2]], prim);
+    const uint32_t quarter = count / 4;
+    for (uint32_t i = 0; i < quarter; ++i) {
+        fill_one(&prims[i], offset, factor, bins);
+        fill_one(&prims[i + quarter], offset, factor, bins);
+        fill_one(&prims[i + 2 * quarter], offset, factor, bins);
+        fill_one(&prims[i + 3 * quarter], offset, factor, bins);
+    }
+    for (uint32_t i = 4 * quarter; i < count; ++i) {
+        fill_one(&prims[i], offset, factor, bins);
     }
 }
 
@@ -124,11 +137,14 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
     f8_store(out->box[1], side[1]);
 }
 
+// Which side is a matter of arithmetic: a branch would be guessed wrong half the time.
 static uint32_t part(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *left,
                      pick_build_prim *right, float centroids[2][8])
 {
     static const float away[2][2] = {{0, -INFINITY}, {-INFINITY, 0}}; // taken from the side that it is not on
+    pick_build_prim *to[2] = {left, right};
     const int axis = split->axis;
+    const float offset = split->offset, factor = split->factor;
     const float bin = (float)split->bin;
     f8 centers[2] = {f8_load(centroids[0]), f8_load(centroids[1])};
     uint32_t lefts = 0;
@@ -136,9 +152,9 @@ static uint32_t part(const pick_build_prim *prims, uint32_t count, const pick_bu
         const float *box = prims[i].box;
         const f8 prim = f8_load(box);
         const f8 c = centroid(prim);
-        const uint32_t side = (box[axis] - box[axis + 4] - split->offset) * split->factor >= bin;
-        pick_build_prim *to = side ? &right[i - lefts] : &left[lefts];
-        f8_store(to->box, prim);
+        const uint32_t side = (box[axis] - box[axis + 4] - offset) * factor >= bin;
+        const uint32_t at[2] = {lefts, i - lefts};
+        f8_store(to[side][at[side]].box, prim);
         centers[0] = f8_min(centers[0], f8_sub(c, f8_set1(away[side][0])));
         centers[1] = f8_min(centers[1], f8_sub(c, f8_set1(away[side][1])));
         lefts += 1 - side;

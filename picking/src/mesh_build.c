@@ -12,19 +12,27 @@
 enum {
     TASK_SIZE = 1 << 14, // a subtree of at most so many triangles is one task
     FILL_SIZE = 1 << 14, // triangles made ready by one task
-    GUESSED_BYTES = 60,  // of the arena per triangle; a task that needs more is run again with more
+    GUESSED_RATIO = 12,  // triangles per node, at the least; where there are fewer all is done again with more room
     NODE_ALIGNMENT = 64
 };
 
-// A subtree, laid out by itself: its references are distances from its own start, where its root is.
+// A node whose place is not known yet. A child that is a leaf: PICK_REF_LEAF, the buffer of its triangles in one bit,
+// the first of them. One that is not: a number among the drafts of its subtree.
+#define DRAFT_BUFFER_SHIFT 30
+
+typedef struct draft_node {
+    pick_bvh_node node;
+    uint8_t size[PICK_BVH_WIDTH]; // of leaves, in triangles
+} draft_node;
+
 typedef struct subtree {
     pick_build_range range;
+    draft_node *drafts; // the first one is the root
+    uint32_t count, capacity;
     uint32_t depth;
-    char *memory;
-    size_t bytes, capacity;
     bool full;
-    uint32_t parts; // boxes that it gives to the mesh's parts
-    uint32_t place; // in the arena
+    uint32_t parts;      // boxes that it gives to the mesh's parts
+    size_t bytes, place; // in the arena
 } subtree;
 
 typedef enum child_kind { CHILD_LEAF, CHILD_NODE, CHILD_SUBTREE } child_kind;
@@ -34,8 +42,8 @@ typedef struct top_node {
     pick_bvh_node node;
     child_kind kind[PICK_BVH_WIDTH];
     uint32_t target[PICK_BVH_WIDTH]; // number of the node or the subtree
-    pick_build_range leaf[PICK_BVH_WIDTH];
-    uint32_t place;
+    uint8_t size[PICK_BVH_WIDTH];    // of leaves, whose children are as in a draft
+    size_t place;                    // in the arena
 } top_node;
 
 // An array that grows on the caller's thread.
@@ -45,14 +53,16 @@ typedef struct growing {
 } growing;
 
 struct pick_mesh_plan {
-    const pick_mesh *mesh;
+    pick_mesh *mesh;
     const pick_task_hook *tasks;
     pick_builder builder;
     uint32_t prim_count;
-    growing tops;     // top_node; the first one is the root, if there is one
-    growing subtrees; // subtree
-    char *scratch;    // the subtrees' memory
-    size_t scratch_bytes, chunk_bytes;
+    growing tops;       // top_node; the first one is the root, if there is one
+    growing subtrees;   // subtree
+    draft_node *drafts; // of all subtrees
+    size_t draft_count, chunk_bytes;
+    uint32_t prims_per_node;
+    pick_mesh_extent *extents; // of what each task made ready
     uint32_t parts;
     char *arena;
 };
@@ -111,24 +121,10 @@ static top_node *top_at(const pick_mesh_plan *plan, uint32_t i)
 
 // --- Primitives -----------------------------------------------------------------------------------------------------
 
-static float in_box_space(const pick_mesh *mesh, float x, int axis)
-{
-    return (float)(((double)x - mesh->center[axis]) * mesh->scale) + 0.0f; // no negative zeros: minima stay unambiguous
-}
+// Beside a submesh's flags: the triangle cannot be hit.
+#define PRIM_UNSOUND 4u
 
-// A triangle that cannot be hit gets a place too, because a refit may bring it back: where it is, if that is in the
-// mesh's box, else at a side of it.
-static void unsound_box(const pick_mesh *mesh, float vertex[3][3], float box[8])
-{
-    for (int k = 0; k < 3; ++k) {
-        float x = vertex[0][k];
-        x = isfinite(x) ? in_box_space(mesh, x, k) : 0;
-        x = x < -1 ? -1 : (x > 1 ? 1 : x);
-        box[k] = x;
-        box[k + 4] = 0 - x;
-    }
-}
-
+// Boxes in object space, and their union.
 static void fill_prims(void *data, uint32_t index)
 {
     const pick_mesh_plan *plan = data;
@@ -137,26 +133,74 @@ static void fill_prims(void *data, uint32_t index)
     const uint32_t end = plan->prim_count - first < FILL_SIZE ? plan->prim_count : first + FILL_SIZE;
     uint32_t number = 0;
     const pick_submesh *submesh = pick_mesh_submesh_of(mesh, first, &number);
+    pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
     for (uint32_t triangle = first; triangle < end; ++triangle) {
         pick_build_prim *prim = &plan->builder.prims[0][triangle];
         float vertex[3][3];
+        pick_box3f box;
         pick_mesh_positions(mesh, triangle, vertex);
-        if (pick_triangle_is_sound((const float(*)[3])vertex)) {
-            for (int k = 0; k < 3; ++k) {
-                const float a = vertex[0][k], b = vertex[1][k], c = vertex[2][k];
-                const float lo = a < b ? (a < c ? a : c) : (b < c ? b : c);
-                const float hi = a > b ? (a > c ? a : c) : (b > c ? b : c);
-                prim->box[k] = in_box_space(mesh, lo, k);
-                prim->box[k + 4] = 0 - in_box_space(mesh, hi, k);
-            }
-        } else {
-            unsound_box(mesh, vertex, prim->box);
+        pick_vertex_range((const float(*)[3])vertex, &box);
+        const bool sound = pick_triangle_is_sound((const float(*)[3])vertex);
+        if (sound) {
+            pick_mesh_extent_grow(&extent, &box);
         }
+        memcpy(&prim->box[0], box.lo, sizeof box.lo);
+        memcpy(&prim->box[4], box.hi, sizeof box.hi);
         while (triangle - submesh->first_triangle >= submesh->triangle_count) {
             ++submesh;
         }
-        pick_prim_set(prim, triangle, submesh->flags & (uint32_t)(PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_ALPHA_TEST));
+        const uint32_t flags = submesh->flags & (uint32_t)(PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_ALPHA_TEST);
+        pick_prim_set(prim, triangle, flags | (sound ? 0 : PRIM_UNSOUND));
     }
+    plan->extents[index] = extent;
+}
+
+static float in_box_space(const pick_mesh *mesh, float x, int axis)
+{
+    return (float)(((double)x - mesh->center[axis]) * mesh->scale) + 0.0f; // no negative zeros: minima stay unambiguous
+}
+
+// One that cannot be hit gets a place too, because a refit may bring it back: where it is, if that is in the mesh's
+// box, else at a side of it.
+static void place_unsound(const pick_mesh *mesh, float box[8])
+{
+    for (int k = 0; k < 3; ++k) {
+        const float x = isfinite(box[k]) ? in_box_space(mesh, box[k], k) : 0;
+        box[k] = x < -1 ? -1 : (x > 1 ? 1 : x);
+        box[k + 4] = 0 - box[k];
+    }
+}
+
+// Boxes in box space.
+static void scale_prims(void *data, uint32_t index)
+{
+    const pick_mesh_plan *plan = data;
+    const uint32_t first = index * FILL_SIZE;
+    const uint32_t end = plan->prim_count - first < FILL_SIZE ? plan->prim_count : first + FILL_SIZE;
+    for (uint32_t i = first; i < end; ++i) {
+        pick_build_prim *prim = &plan->builder.prims[0][i];
+        if ((pick_prim_bits(prim) & PRIM_UNSOUND) != 0) {
+            place_unsound(plan->mesh, prim->box);
+            continue;
+        }
+        for (int k = 0; k < 3; ++k) {
+            prim->box[k] = in_box_space(plan->mesh, prim->box[k], k);
+            prim->box[k + 4] = 0 - in_box_space(plan->mesh, prim->box[k + 4], k);
+        }
+    }
+}
+
+static void make_prims(pick_mesh_plan *plan)
+{
+    const uint32_t tasks = (plan->prim_count + FILL_SIZE - 1) / FILL_SIZE;
+    pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
+    run_tasks(plan->tasks, fill_prims, plan, tasks);
+    for (uint32_t i = 0; i < tasks; ++i) {
+        pick_mesh_extent_grow(&extent, &plan->extents[i].box);
+        extent.count += plan->extents[i].count - 1;
+    }
+    pick_mesh_set_extent(plan->mesh, &extent);
+    run_tasks(plan->tasks, scale_prims, plan, tasks);
 }
 
 // --- Leaves and nodes -----------------------------------------------------------------------------------------------
@@ -171,26 +215,14 @@ static size_t round_up_64(size_t bytes)
     return (bytes + NODE_ALIGNMENT - 1) & ~(size_t)(NODE_ALIGNMENT - 1);
 }
 
-static void write_leaf(const pick_mesh *mesh, const pick_build_prim *prims, uint32_t count, char *to)
+static uint32_t draft_leaf(const pick_build_range *range)
 {
-    pick_block *blocks = (pick_block *)(void *)to;
-    for (uint32_t lane = 0; lane < block_count(count) * PICK_BLOCK_SIZE; ++lane) {
-        const bool used = lane < count;
-        pick_block_set(&blocks[lane / PICK_BLOCK_SIZE], lane % PICK_BLOCK_SIZE, mesh,
-                       used ? pick_prim_id(&prims[lane]) | pick_prim_bits(&prims[lane]) << PICK_BLOCK_FLAG_SHIFT
-                            : PICK_BLOCK_UNUSED);
-    }
+    return PICK_REF_LEAF | range->buffer << DRAFT_BUFFER_SHIFT | range->first;
 }
 
-static uint32_t leaf_reference(size_t start, uint32_t count)
+static const pick_build_prim *draft_prims(const pick_mesh_plan *plan, uint32_t child)
 {
-    return PICK_REF_LEAF | (block_count(count) - 1) << PICK_LEAF_PLACE_BITS |
-           (uint32_t)(start / PICK_ARENA_UNIT & PICK_LEAF_PLACE_MASK);
-}
-
-static const pick_build_prim *range_prims(const pick_mesh_plan *plan, const pick_build_range *range)
-{
-    return plan->builder.prims[range->buffer] + range->first;
+    return plan->builder.prims[child >> DRAFT_BUFFER_SHIFT & 1u] + (child & ((1u << DRAFT_BUFFER_SHIFT) - 1));
 }
 
 typedef struct subtree_maker {
@@ -199,18 +231,6 @@ typedef struct subtree_maker {
     pick_opening opening;
 } subtree_maker;
 
-// Room for `bytes`. 0 is never a node's or a leaf's place but the root's, so NULL says that there was none.
-static char *reserve(subtree *tree, size_t bytes, size_t *start)
-{
-    *start = tree->bytes;
-    tree->full = tree->full || tree->capacity - tree->bytes < bytes;
-    if (tree->full) {
-        return NULL;
-    }
-    tree->bytes += bytes;
-    return tree->memory + *start;
-}
-
 static void open_all(const pick_builder *builder, pick_opening *opening, const pick_build_range *range, uint32_t depth)
 {
     pick_open_begin(opening, range, depth);
@@ -218,66 +238,57 @@ static void open_all(const pick_builder *builder, pick_opening *opening, const p
     }
 }
 
-// Counts what collect_parts will find: the children of the root's children, and leaves above them.
+// Counts what pick_mesh_fit will find: the children of the root's children, and leaves above them.
 static uint32_t parts_of(uint32_t depth, bool leaf)
 {
     return depth == 1 || (depth == 0 && leaf) ? 1 : 0;
 }
 
-static void make_leaf(subtree_maker *maker, const pick_build_range *range, uint32_t *ref)
-{
-    size_t start;
-    char *to = reserve(maker->tree, block_count(range->count) * sizeof(pick_block), &start);
-    if (to != NULL) {
-        write_leaf(maker->plan->mesh, range_prims(maker->plan, range), range->count, to);
-        *ref = leaf_reference(start, range->count);
-    }
-}
-
-// A node, its leaves, then the subtrees of its other children.
-static void make_node(subtree_maker *maker, const pick_build_range *range, uint32_t depth, uint32_t *ref)
+// Adds up the bytes of a node, its leaves, then the subtrees of its other children, in this order.
+static void draft(subtree_maker *maker, const pick_build_range *range, uint32_t depth, uint32_t *number)
 {
     subtree *tree = maker->tree;
-    size_t start = tree->bytes;
-    char *gap = reserve(tree, round_up_64(start) - start + sizeof(pick_bvh_node), &start);
-    if (gap == NULL) {
+    if (tree->full || tree->count == tree->capacity) {
+        tree->full = true;
         return;
     }
-    memset(gap, 0, round_up_64(start) - start);
-    start = round_up_64(start);
-    pick_bvh_node *node = (pick_bvh_node *)(void *)(tree->memory + start);
+    draft_node *made = &tree->drafts[tree->count];
+    *number = tree->count++;
+    tree->bytes = round_up_64(tree->bytes) + sizeof made->node;
     open_all(&maker->plan->builder, &maker->opening, range, depth);
     const uint32_t count = maker->opening.count;
     pick_build_range inner[PICK_BVH_WIDTH];
     uint32_t inner_child[PICK_BVH_WIDTH];
     uint32_t inner_count = 0;
-    pick_bvh_node_clear(node, PICK_REF_NONE);
-    node->count = count;
+    pick_bvh_node_clear(&made->node, PICK_REF_NONE);
+    made->node.count = count;
     for (uint32_t i = 0; i < count; ++i) {
         const bool leaf = pick_open_is_leaf(&maker->plan->builder, &maker->opening, i);
-        pick_node_set_build_box(node, i, maker->opening.ranges[i].box);
+        const pick_build_range *child = &maker->opening.ranges[i];
+        pick_node_set_build_box(&made->node, i, child->box);
         tree->parts += parts_of(depth, leaf);
         if (leaf) {
-            make_leaf(maker, &maker->opening.ranges[i], &node->child[i]);
+            made->node.child[i] = draft_leaf(child);
+            made->size[i] = (uint8_t)child->count;
+            tree->bytes += block_count(child->count) * sizeof(pick_block);
         } else {
-            inner[inner_count] = maker->opening.ranges[i];
+            inner[inner_count] = *child;
             inner_child[inner_count++] = i;
         }
     }
     for (uint32_t i = 0; i < inner_count; ++i) {
-        make_node(maker, &inner[i], depth + 1, &node->child[inner_child[i]]);
+        draft(maker, &inner[i], depth + 1, &made->node.child[inner_child[i]]);
     }
-    *ref = (uint32_t)(start / PICK_ARENA_UNIT);
 }
 
-static void build_subtree(void *data, uint32_t index)
+static void draft_subtree(void *data, uint32_t index)
 {
     const pick_mesh_plan *plan = data;
-    subtree_maker maker = {.plan = plan, .tree = subtree_at(plan, index)};
-    uint32_t ref;
-    maker.tree->bytes = maker.tree->parts = 0;
-    maker.tree->full = false;
-    make_node(&maker, &maker.tree->range, maker.tree->depth, &ref);
+    subtree_maker maker;
+    uint32_t root;
+    maker.plan = plan;
+    maker.tree = subtree_at(plan, index);
+    draft(&maker, &maker.tree->range, maker.tree->depth, &root);
 }
 
 // --- Above the subtrees ---------------------------------------------------------------------------------------------
@@ -289,6 +300,8 @@ static bool add_subtree(pick_mesh_plan *plan, const pick_build_range *range, uin
         return false;
     }
     *tree = (subtree){.range = *range, .depth = depth};
+    tree->capacity = range->count / plan->prims_per_node + 8;
+    plan->draft_count += tree->capacity;
     *number = plan->subtrees.count - 1;
     return true;
 }
@@ -310,7 +323,8 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const pick_buil
         ranges[i] = opening->ranges[i];
         pick_node_set_build_box(&top->node, i, ranges[i].box);
         top->kind[i] = leaf ? CHILD_LEAF : (ranges[i].count > TASK_SIZE ? CHILD_NODE : CHILD_SUBTREE);
-        top->leaf[i] = ranges[i];
+        top->node.child[i] = draft_leaf(&ranges[i]);
+        top->size[i] = (uint8_t)ranges[i].count;
         plan->parts += parts_of(depth, leaf);
     }
     for (uint32_t i = 0; i < top_at(plan, *number)->node.count; ++i) {
@@ -325,58 +339,95 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const pick_buil
     return true;
 }
 
-// --- The whole ------------------------------------------------------------------------------------------------------
+// --- Laying it out --------------------------------------------------------------------------------------------------
 
-// Finds a place for every node above the subtrees, their leaves, and the subtrees, in the order of the arena.
+// Finds a place for every node above the subtrees, its leaves, and the subtrees, in the order of the arena.
 static void place_top(pick_mesh_plan *plan, uint32_t number, size_t *end)
 {
     top_node *top = top_at(plan, number);
-    top->place = (uint32_t)(round_up_64(*end) / PICK_ARENA_UNIT);
-    *end = round_up_64(*end) + sizeof top->node;
+    top->place = round_up_64(*end);
+    *end = top->place + sizeof top->node;
     for (uint32_t i = 0; i < top->node.count; ++i) {
         if (top->kind[i] == CHILD_LEAF) {
-            top->node.child[i] = leaf_reference(*end, top->leaf[i].count);
-            *end += block_count(top->leaf[i].count) * sizeof(pick_block);
+            *end += block_count(top->size[i]) * sizeof(pick_block);
         }
     }
     for (uint32_t i = 0; i < top->node.count; ++i) {
         if (top->kind[i] == CHILD_NODE) {
             place_top(plan, top->target[i], end);
-            top->node.child[i] = top_at(plan, top->target[i])->place;
         } else if (top->kind[i] == CHILD_SUBTREE) {
             subtree *tree = subtree_at(plan, top->target[i]);
-            tree->place = (uint32_t)(round_up_64(*end) / PICK_ARENA_UNIT);
-            top->node.child[i] = tree->place;
-            *end = round_up_64(*end) + tree->bytes;
+            tree->place = round_up_64(*end);
+            *end = tree->place + tree->bytes;
         }
     }
 }
 
-// References become distances from the start of the arena.
-static void move_references(char *memory, uint32_t ref, uint32_t by)
+static void *reserve(const pick_mesh_plan *plan, size_t bytes, size_t *end)
 {
-    pick_bvh_node *node = (pick_bvh_node *)(void *)(memory + (size_t)ref * PICK_ARENA_UNIT);
+    void *place = plan->arena + *end;
+    *end += bytes;
+    return place;
+}
+
+static void write_leaf(const pick_mesh_plan *plan, uint32_t child, uint32_t count, size_t *end, uint32_t *ref)
+{
+    const pick_build_prim *prims = draft_prims(plan, child);
+    *ref = PICK_REF_LEAF | (block_count(count) - 1) << PICK_LEAF_PLACE_BITS | (uint32_t)(*end / PICK_ARENA_UNIT);
+    pick_block *blocks = reserve(plan, block_count(count) * sizeof(pick_block), end);
+    for (uint32_t lane = 0; lane < block_count(count) * PICK_BLOCK_SIZE; ++lane) {
+        pick_block *block = &blocks[lane / PICK_BLOCK_SIZE];
+        const uint32_t bits = lane < count ? pick_prim_bits(&prims[lane]) : PRIM_UNSOUND;
+        const uint32_t tagged =
+            lane < count ? pick_prim_id(&prims[lane]) | (bits & 3u) << PICK_BLOCK_FLAG_SHIFT : PICK_BLOCK_UNUSED;
+        pick_block_set(block, lane % PICK_BLOCK_SIZE, plan->mesh, tagged, (bits & PRIM_UNSOUND) == 0);
+    }
+}
+
+// A node and its leaves. Gaps are part of the arena, whose bytes are all defined.
+static pick_bvh_node *write_node(const pick_mesh_plan *plan, const pick_bvh_node *source, const uint8_t *size,
+                                 size_t *end)
+{
+    const size_t start = round_up_64(*end);
+    memset(plan->arena + *end, 0, start - *end);
+    *end = start;
+    pick_bvh_node *node = reserve(plan, sizeof *node, end);
+    *node = *source;
+    for (uint32_t i = 0; i < source->count; ++i) {
+        if ((source->child[i] & PICK_REF_LEAF) != 0) {
+            write_leaf(plan, source->child[i], size[i], end, &node->child[i]);
+        }
+    }
+    return node;
+}
+
+static uint32_t write_draft(const pick_mesh_plan *plan, const subtree *tree, uint32_t number, size_t *end)
+{
+    const draft_node *draft = &tree->drafts[number];
+    const size_t start = round_up_64(*end);
+    pick_bvh_node *node = write_node(plan, &draft->node, draft->size, end);
     for (uint32_t i = 0; i < node->count; ++i) {
-        if ((node->child[i] & PICK_REF_LEAF) == 0) {
-            move_references(memory, node->child[i], by);
+        if ((draft->node.child[i] & PICK_REF_LEAF) == 0) {
+            node->child[i] = write_draft(plan, tree, draft->node.child[i], end);
         }
-        node->child[i] += by;
     }
+    return (uint32_t)(start / PICK_ARENA_UNIT);
 }
 
-// A gap before a node is part of the arena, whose bytes are all defined.
-static void clear_gap(char *arena, size_t end)
-{
-    memset(arena + end, 0, round_up_64(end) - end);
-}
-
-static void place_subtree(void *data, uint32_t index)
+static void write_subtree(void *data, uint32_t index)
 {
     const pick_mesh_plan *plan = data;
     const subtree *tree = subtree_at(plan, index);
-    char *to = plan->arena + (size_t)tree->place * PICK_ARENA_UNIT;
-    memcpy(to, tree->memory, tree->bytes);
-    move_references(to, 0, tree->place);
+    size_t end = tree->place;
+    (void)write_draft(plan, tree, 0, &end);
+}
+
+static void clear_gap(const pick_mesh_plan *plan, size_t end)
+{
+    const size_t next = round_up_64(end);
+    if (next < plan->mesh->arena_bytes) { // else nothing follows
+        memset(plan->arena + end, 0, next - end);
+    }
 }
 
 void pick_mesh_plan_lay_out(pick_mesh_plan *plan, char *arena)
@@ -384,48 +435,47 @@ void pick_mesh_plan_lay_out(pick_mesh_plan *plan, char *arena)
     plan->arena = arena;
     for (uint32_t t = 0; t < plan->tops.count; ++t) {
         const top_node *top = top_at(plan, t);
-        *(pick_bvh_node *)(void *)(arena + (size_t)top->place * PICK_ARENA_UNIT) = top->node;
-        size_t end = (size_t)top->place * PICK_ARENA_UNIT + sizeof top->node;
-        for (uint32_t i = 0; i < top->node.count; ++i) {
-            if (top->kind[i] == CHILD_LEAF) {
-                write_leaf(plan->mesh, range_prims(plan, &top->leaf[i]), top->leaf[i].count, arena + end);
-                end += block_count(top->leaf[i].count) * sizeof(pick_block);
+        size_t end = top->place;
+        pick_bvh_node *node = write_node(plan, &top->node, top->size, &end);
+        clear_gap(plan, end);
+        for (uint32_t i = 0; i < node->count; ++i) {
+            if (top->kind[i] != CHILD_LEAF) {
+                const size_t place = top->kind[i] == CHILD_NODE ? top_at(plan, top->target[i])->place
+                                                                : subtree_at(plan, top->target[i])->place;
+                node->child[i] = (uint32_t)(place / PICK_ARENA_UNIT);
             }
         }
-        if (end < plan->mesh->arena_bytes) {
-            clear_gap(arena, end);
-        }
     }
-    for (uint32_t s = 0; s < plan->subtrees.count; ++s) { // what follows a subtree is another, or a node
-        const subtree *tree = subtree_at(plan, s);
-        const size_t end = (size_t)tree->place * PICK_ARENA_UNIT + tree->bytes;
-        if (end < plan->mesh->arena_bytes) {
-            clear_gap(arena, end);
-        }
+    for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
+        clear_gap(plan, subtree_at(plan, i)->place + subtree_at(plan, i)->bytes);
     }
-    run_tasks(plan->tasks, place_subtree, plan, plan->subtrees.count);
+    run_tasks(plan->tasks, write_subtree, plan, plan->subtrees.count);
 }
 
-// Builds all subtrees with `bytes` of memory per triangle. `*full` says that this was not enough for one of them.
-static pick_result build_subtrees(pick_mesh_plan *plan, size_t bytes, bool *full)
+// --- The whole ------------------------------------------------------------------------------------------------------
+
+// `*full` says that the room for nodes was not enough.
+static pick_result build(pick_mesh_plan *plan, bool *full)
 {
-    enum { LEAST = 1024 };
-    plan->scratch_bytes = 0;
-    for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
-        plan->scratch_bytes += round_up_64(subtree_at(plan, i)->range.count * bytes) + LEAST;
+    const uint32_t count = plan->prim_count;
+    pick_opening opening;
+    pick_build_range whole;
+    uint32_t root;
+    make_prims(plan);
+    pick_build_whole(&plan->builder, count, &whole);
+    if (!(count > TASK_SIZE ? add_top(plan, &opening, &whole, 0, &root) : add_subtree(plan, &whole, 0, &root))) {
+        return PICK_ERROR_OUT_OF_MEMORY;
     }
-    plan->scratch = take(&plan->mesh->allocator, plan->scratch_bytes);
-    if (plan->scratch == NULL) {
+    plan->drafts = take(&plan->mesh->allocator, plan->draft_count * sizeof *plan->drafts);
+    if (plan->drafts == NULL) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
     size_t used = 0;
     for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
-        subtree *tree = subtree_at(plan, i);
-        tree->memory = plan->scratch + used;
-        tree->capacity = round_up_64(tree->range.count * bytes) + LEAST;
-        used += tree->capacity;
+        subtree_at(plan, i)->drafts = plan->drafts + used;
+        used += subtree_at(plan, i)->capacity;
     }
-    run_tasks(plan->tasks, build_subtree, plan, plan->subtrees.count);
+    run_tasks(plan->tasks, draft_subtree, plan, plan->subtrees.count);
     *full = false;
     for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
         *full = *full || subtree_at(plan, i)->full;
@@ -433,32 +483,25 @@ static pick_result build_subtrees(pick_mesh_plan *plan, size_t bytes, bool *full
     return PICK_OK;
 }
 
-static pick_result build(pick_mesh_plan *plan, size_t bytes, bool *full)
-{
-    const uint32_t count = plan->prim_count;
-    pick_opening opening;
-    pick_build_range whole;
-    uint32_t root;
-    run_tasks(plan->tasks, fill_prims, plan, (count + FILL_SIZE - 1) / FILL_SIZE);
-    pick_build_whole(&plan->builder, count, &whole);
-    const bool made =
-        count > TASK_SIZE ? add_top(plan, &opening, &whole, 0, &root) : add_subtree(plan, &whole, 0, &root);
-    return made ? build_subtrees(plan, bytes, full) : PICK_ERROR_OUT_OF_MEMORY;
-}
-
 static void forget_build(pick_mesh_plan *plan)
 {
     const pick_allocator *a = &plan->mesh->allocator;
-    give(a, plan->scratch, plan->scratch_bytes);
+    give(a, plan->drafts, plan->draft_count * sizeof *plan->drafts);
     give(a, plan->tops.items, plan->tops.capacity * sizeof(top_node));
     give(a, plan->subtrees.items, plan->subtrees.capacity * sizeof(subtree));
-    plan->scratch = NULL;
+    plan->drafts = NULL;
+    plan->draft_count = 0;
     plan->tops = plan->subtrees = (growing){0};
     plan->parts = 0;
 }
 
+static size_t extent_bytes(const pick_mesh_plan *plan)
+{
+    return (plan->prim_count / FILL_SIZE + 1) * sizeof *plan->extents;
+}
+
 // Takes what a build needs: the plan, primitives twice, and with tasks the chunks that they share.
-static pick_mesh_plan *plan_begin(const pick_mesh *mesh, const pick_task_hook *tasks)
+static pick_mesh_plan *plan_begin(pick_mesh *mesh, const pick_task_hook *tasks)
 {
     const pick_allocator *a = &mesh->allocator;
     pick_mesh_plan *plan = take(a, sizeof *plan);
@@ -478,8 +521,9 @@ static pick_mesh_plan *plan_begin(const pick_mesh *mesh, const pick_task_hook *t
                                          .tasks = tasks}};
     pick_builder *b = &plan->builder;
     b->prims[0] = take(a, 2 * prims * sizeof(pick_build_prim));
-    b->chunks = chunks > 0 && b->prims[0] != NULL ? take(a, plan->chunk_bytes) : NULL;
-    if (b->prims[0] == NULL || (chunks > 0 && b->chunks == NULL)) {
+    b->chunks = chunks > 0 ? take(a, plan->chunk_bytes) : NULL;
+    plan->extents = take(a, extent_bytes(plan));
+    if (b->prims[0] == NULL || plan->extents == NULL || (chunks > 0 && b->chunks == NULL)) {
         pick_mesh_plan_destroy(plan);
         return NULL;
     }
@@ -489,10 +533,11 @@ static pick_mesh_plan *plan_begin(const pick_mesh *mesh, const pick_task_hook *t
 
 pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, pick_mesh_plan **out)
 {
-    pick_mesh_measure(mesh);
     mesh->root = PICK_REF_NONE;
     *out = NULL;
     if (mesh->triangle_count == 0) {
+        const pick_mesh_extent nothing = PICK_MESH_EXTENT_EMPTY;
+        pick_mesh_set_extent(mesh, &nothing);
         return PICK_OK;
     }
     pick_mesh_plan *plan = plan_begin(mesh, tasks);
@@ -501,9 +546,9 @@ pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, 
     }
     pick_result result;
     bool full = true;
-    for (size_t bytes = GUESSED_BYTES; full; bytes *= 2) {
+    for (plan->prims_per_node = GUESSED_RATIO; full; plan->prims_per_node = (plan->prims_per_node + 1) / 2) {
         forget_build(plan);
-        result = build(plan, bytes, &full);
+        result = build(plan, &full);
         if (result != PICK_OK) {
             pick_mesh_plan_destroy(plan);
             return result;
@@ -535,6 +580,7 @@ void pick_mesh_plan_destroy(pick_mesh_plan *plan)
         forget_build(plan);
         give(a, plan->builder.prims[0], 2 * (size_t)plan->prim_count * sizeof(pick_build_prim));
         give(a, plan->builder.chunks, plan->chunk_bytes);
+        give(a, plan->extents, extent_bytes(plan));
         give(a, plan, sizeof *plan);
     }
 }

@@ -22,51 +22,34 @@ bool pick_triangle_is_sound(const float vertex[3][3])
            e[0][0] * e[1][1] != e[0][1] * e[1][0];
 }
 
-void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged)
+void pick_mesh_set_extent(pick_mesh *mesh, const pick_mesh_extent *extent)
 {
-    float vertex[3][3] = {{0}};
-    if (tagged != PICK_BLOCK_UNUSED) {
-        pick_mesh_positions(mesh, tagged & PICK_BLOCK_TRIANGLE_MASK, vertex);
-        if (!pick_triangle_is_sound((const float(*)[3])vertex)) {
-            memset(vertex, 0, sizeof vertex);
-        }
-    }
-    for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k) {
-            block->vertex[i][k][lane] = vertex[i][k];
-        }
-    }
-    block->triangle[lane] = tagged;
-}
-
-void pick_mesh_measure(pick_mesh *mesh)
-{
-    pick_box3f box = empty_box;
-    uint32_t sound = 0;
-    for (uint32_t triangle = 0; triangle < mesh->triangle_count; ++triangle) {
-        float v[3][3];
-        pick_mesh_positions(mesh, triangle, v);
-        if (!pick_triangle_is_sound((const float(*)[3])v)) {
-            continue;
-        }
-        ++sound;
-        for (int i = 0; i < 3; ++i) {
-            for (int k = 0; k < 3; ++k) {
-                box.lo[k] = v[i][k] < box.lo[k] ? v[i][k] : box.lo[k];
-                box.hi[k] = v[i][k] > box.hi[k] ? v[i][k] : box.hi[k];
-            }
-        }
-    }
+    const pick_box3f *box = &extent->box;
     double half = 0;
     for (int k = 0; k < 3; ++k) {
-        mesh->center[k] = sound > 0 ? 0.5 * ((double)box.lo[k] + (double)box.hi[k]) : 0;
-        half = sound > 0 ? fmax(half, 0.5 * ((double)box.hi[k] - (double)box.lo[k])) : 0;
+        mesh->center[k] = extent->count > 0 ? 0.5 * ((double)box->lo[k] + (double)box->hi[k]) : 0;
+        half = extent->count > 0 ? fmax(half, 0.5 * ((double)box->hi[k] - (double)box->lo[k])) : 0;
     }
     int exponent = 0;
     (void)frexp(half, &exponent); // half < 2^exponent
     mesh->scale = ldexp(1.0, -exponent);
-    mesh->bounds = box;
-    mesh->dropped_count = mesh->triangle_count - sound;
+    mesh->bounds = *box;
+    mesh->dropped_count = mesh->triangle_count - extent->count;
+}
+
+void pick_mesh_measure(pick_mesh *mesh)
+{
+    pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
+    for (uint32_t triangle = 0; triangle < mesh->triangle_count; ++triangle) {
+        float v[3][3];
+        pick_mesh_positions(mesh, triangle, v);
+        if (pick_triangle_is_sound((const float(*)[3])v)) {
+            pick_box3f box;
+            pick_vertex_range((const float(*)[3])v, &box);
+            pick_mesh_extent_grow(&extent, &box);
+        }
+    }
+    pick_mesh_set_extent(mesh, &extent);
 }
 
 // --- From the leaves up ---------------------------------------------------------------------------------------------
@@ -112,13 +95,21 @@ static pick_box3f block_box(const pick_block *block)
     return box;
 }
 
+static bool is_sound(const pick_mesh *mesh, uint32_t tagged)
+{
+    float vertex[3][3];
+    pick_mesh_positions(mesh, tagged & PICK_BLOCK_TRIANGLE_MASK, vertex);
+    return pick_triangle_is_sound((const float(*)[3])vertex);
+}
+
 static pick_box3f fit_leaf(const fitter *f, uint32_t ref)
 {
     pick_block *blocks = (pick_block *)(void *)(f->arena + (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT);
     pick_box3f box = empty_box;
     for (uint32_t i = 0; i < pick_leaf_block_count(ref); ++i) {
         for (uint32_t lane = 0; f->leaves && lane < PICK_BLOCK_SIZE; ++lane) {
-            pick_block_set(&blocks[i], lane, f->mesh, blocks[i].triangle[lane]);
+            const uint32_t tagged = blocks[i].triangle[lane];
+            pick_block_set(&blocks[i], lane, f->mesh, tagged, tagged != PICK_BLOCK_UNUSED && is_sound(f->mesh, tagged));
         }
         const pick_box3f one = block_box(&blocks[i]);
         grow(&box, &one);

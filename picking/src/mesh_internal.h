@@ -63,7 +63,28 @@ pick_mesh_layout pick_mesh_plan_layout(const pick_mesh *mesh);
 // Points the mesh's arrays into `data`.
 void pick_mesh_set_arrays(pick_mesh *mesh, const pick_mesh_layout *layout, const char *data);
 
-// Finds bounds, box space and the number of dropped triangles from the mesh's positions.
+// What sound triangles cover.
+typedef struct pick_mesh_extent {
+    pick_box3f box;
+    uint32_t count;
+} pick_mesh_extent;
+
+#define PICK_MESH_EXTENT_EMPTY                                                                                         \
+    ((pick_mesh_extent){{{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}}, 0})
+
+// Adds a triangle's box.
+static inline void pick_mesh_extent_grow(pick_mesh_extent *extent, const pick_box3f *box)
+{
+    for (int k = 0; k < 3; ++k) {
+        extent->box.lo[k] = box->lo[k] < extent->box.lo[k] ? box->lo[k] : extent->box.lo[k];
+        extent->box.hi[k] = box->hi[k] > extent->box.hi[k] ? box->hi[k] : extent->box.hi[k];
+    }
+    ++extent->count;
+}
+
+// Sets bounds, box space and the number of dropped triangles by the extent of all triangles.
+void pick_mesh_set_extent(pick_mesh *mesh, const pick_mesh_extent *extent);
+// Does so from the mesh's positions.
 void pick_mesh_measure(pick_mesh *mesh);
 // Makes leaves (if `leaves`), boxes of nodes, parts and cost agree with the positions of a measured mesh.
 void pick_mesh_fit(pick_mesh *mesh, bool leaves);
@@ -118,11 +139,32 @@ static inline void pick_mesh_positions(const pick_mesh *mesh, uint32_t triangle,
     }
 }
 
+static inline void pick_vertex_range(const float vertex[3][3], pick_box3f *out)
+{
+    for (int k = 0; k < 3; ++k) {
+        const float a = vertex[0][k], b = vertex[1][k], c = vertex[2][k];
+        out->lo[k] = a < b ? (a < c ? a : c) : (b < c ? b : c);
+        out->hi[k] = a > b ? (a > c ? a : c) : (b > c ? b : c);
+    }
+}
+
 // A triangle that can be hit: finite, and of an area that is not exactly zero.
 bool pick_triangle_is_sound(const float vertex[3][3]);
 
 // Puts a triangle, or PICK_BLOCK_UNUSED, into a lane. One that is not sound gets vertices that coincide.
-void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged);
+static inline void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged, bool sound)
+{
+    float vertex[3][3] = {{0}};
+    if (sound) {
+        pick_mesh_positions(mesh, tagged & PICK_BLOCK_TRIANGLE_MASK, vertex);
+    }
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            block->vertex[i][k][lane] = vertex[i][k];
+        }
+    }
+    block->triangle[lane] = tagged;
+}
 
 // The interpolated unit normal. False, and zeros, when the mesh has none, or they cancel out or are not finite.
 bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[3]);
