@@ -4,10 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-static bool set_capacity(pick_node_pool *pool, uint32_t capacity)
+bool pick_node_pool_reserve(pick_node_pool *pool, uint32_t capacity)
 {
-    pick_bvh_node *nodes =
-        pool->allocator->allocate(pool->allocator->user, capacity * sizeof *nodes, alignof(pick_bvh_node));
+    if (capacity <= pool->capacity) {
+        return true;
+    }
+    pick_tree_node *nodes =
+        pool->allocator->allocate(pool->allocator->user, capacity * sizeof *nodes, alignof(pick_tree_node));
     if (nodes == NULL) {
         return false;
     }
@@ -24,32 +27,24 @@ static bool set_capacity(pick_node_pool *pool, uint32_t capacity)
 
 bool pick_node_pool_push(pick_node_pool *pool, uint32_t *index)
 {
-    if (pool->count == pool->capacity && !set_capacity(pool, pool->capacity + pool->capacity / 2 + 1)) {
+    if (pool->count == pool->capacity && !pick_node_pool_reserve(pool, pool->capacity + pool->capacity / 8 + 2)) {
         return false;
     }
     *index = pool->count++;
     return true;
 }
 
-void pick_node_pool_trim(pick_node_pool *pool)
-{
-    const uint32_t enough = pool->count + pool->count / 16 + 1;
-    if (pool->capacity > enough) {
-        (void)set_capacity(pool, enough); // without memory it stays as large as it is
-    }
-}
-
 void pick_node_pool_finish(pick_node_pool *pool)
 {
     if (pool->nodes != NULL) {
         pool->allocator->deallocate(pool->allocator->user, pool->nodes, pool->capacity * sizeof *pool->nodes,
-                                    alignof(pick_bvh_node));
+                                    alignof(pick_tree_node));
     }
     pool->nodes = NULL;
     pool->count = pool->capacity = 0;
 }
 
-void pick_bvh_node_clear(pick_bvh_node *node, uint32_t parent)
+void pick_bvh_node_clear(pick_bvh_node *node)
 {
     memset(node, 0, sizeof *node);
     for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
@@ -59,7 +54,6 @@ void pick_bvh_node_clear(pick_bvh_node *node, uint32_t parent)
         }
         node->child[c] = PICK_REF_NONE;
     }
-    node->parent = parent;
 }
 
 void pick_bvh_node_set_box(pick_bvh_node *node, uint32_t child, const pick_box3f *box)

@@ -13,7 +13,6 @@ enum {
     TASK_SIZE = 1 << 14, // a subtree of at most so many triangles is one task
     FILL_SIZE = 1 << 14, // triangles made ready by one task
     GUESSED_RATIO = 12,  // triangles per node, at the least; where there are fewer all is done again with more room
-    NODE_ALIGNMENT = 64
 };
 
 // A node whose place is not known yet. A child that is a leaf: PICK_REF_LEAF, the buffer of its triangles in one bit,
@@ -40,6 +39,7 @@ typedef enum child_kind { CHILD_LEAF, CHILD_NODE, CHILD_SUBTREE } child_kind;
 // A node above the subtrees.
 typedef struct top_node {
     pick_bvh_node node;
+    uint32_t count; // of children
     child_kind kind[PICK_BVH_WIDTH];
     uint32_t target[PICK_BVH_WIDTH]; // number of the node or the subtree
     uint8_t size[PICK_BVH_WIDTH];    // of leaves, whose children are as in a draft
@@ -210,11 +210,6 @@ static uint32_t block_count(uint32_t triangles)
     return (triangles + PICK_BLOCK_SIZE - 1) / PICK_BLOCK_SIZE;
 }
 
-static size_t round_up_64(size_t bytes)
-{
-    return (bytes + NODE_ALIGNMENT - 1) & ~(size_t)(NODE_ALIGNMENT - 1);
-}
-
 static uint32_t draft_leaf(const pick_build_range *range)
 {
     return PICK_REF_LEAF | range->buffer << DRAFT_BUFFER_SHIFT | range->first;
@@ -254,14 +249,13 @@ static void draft(subtree_maker *maker, const pick_build_range *range, uint32_t 
     }
     draft_node *made = &tree->drafts[tree->count];
     *number = tree->count++;
-    tree->bytes = round_up_64(tree->bytes) + sizeof made->node;
+    tree->bytes = tree->bytes + sizeof made->node;
     open_all(&maker->plan->builder, &maker->opening, range, depth);
     const uint32_t count = maker->opening.count;
     pick_build_range inner[PICK_BVH_WIDTH];
     uint32_t inner_child[PICK_BVH_WIDTH];
     uint32_t inner_count = 0;
-    pick_bvh_node_clear(&made->node, PICK_REF_NONE);
-    made->node.count = count;
+    pick_bvh_node_clear(&made->node);
     for (uint32_t i = 0; i < count; ++i) {
         const bool leaf = pick_open_is_leaf(&maker->plan->builder, &maker->opening, i);
         const pick_build_range *child = &maker->opening.ranges[i];
@@ -314,11 +308,11 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const pick_buil
         return false;
     }
     *number = plan->tops.count - 1;
-    pick_bvh_node_clear(&top->node, PICK_REF_NONE);
+    pick_bvh_node_clear(&top->node);
     open_all(&plan->builder, opening, range, depth);
-    top->node.count = opening->count;
+    top->count = opening->count;
     pick_build_range ranges[PICK_BVH_WIDTH];
-    for (uint32_t i = 0; i < top->node.count; ++i) {
+    for (uint32_t i = 0; i < top->count; ++i) {
         const bool leaf = pick_open_is_leaf(&plan->builder, opening, i);
         ranges[i] = opening->ranges[i];
         pick_node_set_build_box(&top->node, i, ranges[i].box);
@@ -327,7 +321,7 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const pick_buil
         top->size[i] = (uint8_t)ranges[i].count;
         plan->parts += parts_of(depth, leaf);
     }
-    for (uint32_t i = 0; i < top_at(plan, *number)->node.count; ++i) {
+    for (uint32_t i = 0; i < top_at(plan, *number)->count; ++i) {
         const child_kind kind = top_at(plan, *number)->kind[i];
         uint32_t target = 0;
         if ((kind == CHILD_NODE && !add_top(plan, opening, &ranges[i], depth + 1, &target)) ||
@@ -345,19 +339,19 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const pick_buil
 static void place_top(pick_mesh_plan *plan, uint32_t number, size_t *end)
 {
     top_node *top = top_at(plan, number);
-    top->place = round_up_64(*end);
+    top->place = *end;
     *end = top->place + sizeof top->node;
-    for (uint32_t i = 0; i < top->node.count; ++i) {
+    for (uint32_t i = 0; i < top->count; ++i) {
         if (top->kind[i] == CHILD_LEAF) {
             *end += block_count(top->size[i]) * sizeof(pick_block);
         }
     }
-    for (uint32_t i = 0; i < top->node.count; ++i) {
+    for (uint32_t i = 0; i < top->count; ++i) {
         if (top->kind[i] == CHILD_NODE) {
             place_top(plan, top->target[i], end);
         } else if (top->kind[i] == CHILD_SUBTREE) {
             subtree *tree = subtree_at(plan, top->target[i]);
-            tree->place = round_up_64(*end);
+            tree->place = *end;
             *end = tree->place + tree->bytes;
         }
     }
@@ -384,16 +378,13 @@ static void write_leaf(const pick_mesh_plan *plan, uint32_t child, uint32_t coun
     }
 }
 
-// A node and its leaves. Gaps are part of the arena, whose bytes are all defined.
+// A node and its leaves. All sizes are multiples of the arena's unit: there are no gaps.
 static pick_bvh_node *write_node(const pick_mesh_plan *plan, const pick_bvh_node *source, const uint8_t *size,
                                  size_t *end)
 {
-    const size_t start = round_up_64(*end);
-    memset(plan->arena + *end, 0, start - *end);
-    *end = start;
     pick_bvh_node *node = reserve(plan, sizeof *node, end);
     *node = *source;
-    for (uint32_t i = 0; i < source->count; ++i) {
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH && source->child[i] != PICK_REF_NONE; ++i) {
         if ((source->child[i] & PICK_REF_LEAF) != 0) {
             write_leaf(plan, source->child[i], size[i], end, &node->child[i]);
         }
@@ -404,9 +395,9 @@ static pick_bvh_node *write_node(const pick_mesh_plan *plan, const pick_bvh_node
 static uint32_t write_draft(const pick_mesh_plan *plan, const subtree *tree, uint32_t number, size_t *end)
 {
     const draft_node *draft = &tree->drafts[number];
-    const size_t start = round_up_64(*end);
+    const size_t start = *end;
     pick_bvh_node *node = write_node(plan, &draft->node, draft->size, end);
-    for (uint32_t i = 0; i < node->count; ++i) {
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the bit of a leaf
         if ((draft->node.child[i] & PICK_REF_LEAF) == 0) {
             node->child[i] = write_draft(plan, tree, draft->node.child[i], end);
         }
@@ -422,14 +413,6 @@ static void write_subtree(void *data, uint32_t index)
     (void)write_draft(plan, tree, 0, &end);
 }
 
-static void clear_gap(const pick_mesh_plan *plan, size_t end)
-{
-    const size_t next = round_up_64(end);
-    if (next < plan->mesh->arena_bytes) { // else nothing follows
-        memset(plan->arena + end, 0, next - end);
-    }
-}
-
 void pick_mesh_plan_lay_out(pick_mesh_plan *plan, char *arena)
 {
     plan->arena = arena;
@@ -437,17 +420,13 @@ void pick_mesh_plan_lay_out(pick_mesh_plan *plan, char *arena)
         const top_node *top = top_at(plan, t);
         size_t end = top->place;
         pick_bvh_node *node = write_node(plan, &top->node, top->size, &end);
-        clear_gap(plan, end);
-        for (uint32_t i = 0; i < node->count; ++i) {
+        for (uint32_t i = 0; i < top->count; ++i) {
             if (top->kind[i] != CHILD_LEAF) {
                 const size_t place = top->kind[i] == CHILD_NODE ? top_at(plan, top->target[i])->place
                                                                 : subtree_at(plan, top->target[i])->place;
                 node->child[i] = (uint32_t)(place / PICK_ARENA_UNIT);
             }
         }
-    }
-    for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
-        clear_gap(plan, subtree_at(plan, i)->place + subtree_at(plan, i)->bytes);
     }
     run_tasks(plan->tasks, write_subtree, plan, plan->subtrees.count);
 }

@@ -140,7 +140,7 @@ static pick_box3f fit(fitter *f, uint32_t ref, int depth)
 {
     pick_bvh_node *node = (pick_bvh_node *)(void *)(f->arena + (size_t)ref * PICK_ARENA_UNIT);
     pick_box3f all = empty_box;
-    for (uint32_t i = 0; i < node->count; ++i) {
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
         const uint32_t child = node->child[i];
         const bool leaf = (child & PICK_REF_LEAF) != 0;
         const pick_box3f exact = leaf ? fit_leaf(f, child) : fit(f, child, depth + 1);

@@ -34,7 +34,7 @@
 #define PREFETCH_SCENE_CHILD(scene, ref)                                                                               \
     do {                                                                                                               \
         if (((ref)&PICK_REF_LEAF) == 0) {                                                                              \
-            PREFETCH_NODE(&(scene)->tree.pool.nodes[ref]);                                                             \
+            PREFETCH_NODE(&(scene)->tree.pool.nodes[ref].node);                                                        \
         } else {                                                                                                       \
             const char *const lines = (const char *)&(scene)->objects[(ref) & ~PICK_REF_LEAF];                         \
             PICK_PREFETCH(lines);                                                                                      \
@@ -335,7 +335,7 @@ static PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ra
     uint32_t ref = scene->tree.root;
     for (;;) {
         if ((ref & PICK_REF_LEAF) == 0) {
-            const pick_bvh_node *node = &scene->tree.pool.nodes[ref];
+            const pick_bvh_node *node = &scene->tree.pool.nodes[ref].node;
             ++nodes;
             const f8 near = f8_max(f8_max(f8_mul(f8_sub(NODE_PLANE(node, order.near[0]), nx), ix),
                                           f8_mul(f8_sub(NODE_PLANE(node, order.near[1]), ny), iy)),
@@ -380,7 +380,7 @@ static void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_
 {
     if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
         int64_t stack[PICK_BVH_STACK];
-        walk_object(scene, scene->tree.pool.nodes[scene->tree.root].child[0] & ~PICK_REF_LEAF, ray, sink, stack);
+        walk_object(scene, scene->tree.pool.nodes[scene->tree.root].node.child[0] & ~PICK_REF_LEAF, ray, sink, stack);
         return;
     }
     walk_tree(scene, ray, sink);

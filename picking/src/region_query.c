@@ -47,7 +47,7 @@ static bool box_in(const region_search *search, uint32_t slot)
 {
     const pick_tree *tree = &search->scene->tree;
     const pick_region *region = search->region;
-    const pick_box3f box = pick_tree_object_box(tree, search->scene->objects[slot].node, slot);
+    const pick_box3f box = pick_tree_object_box(tree, search->scene->objects, slot);
     const bool touch = search->query->mode == PICK_REGION_TOUCH;
     for (uint32_t i = 0; i < region->plane_count; ++i) {
         const double *plane = region->planes[i];

@@ -29,6 +29,7 @@ void pick_scene_destroy(pick_scene *scene)
         return;
     }
     const pick_allocator a = scene->allocator;
+    pick_upkeep_finish(scene);
     pick_tree_finish(&scene->tree);
     if (scene->objects != NULL) {
         a.deallocate(a.user, scene->objects, scene->slot_capacity * sizeof(pick_object), alignof(pick_object));
@@ -63,16 +64,8 @@ static uint32_t slot_of(const pick_scene *scene, const pick_object *object)
     return (uint32_t)(object - scene->objects);
 }
 
-static pick_result reserve_slot(pick_scene *scene)
+static pick_result set_capacity(pick_scene *scene, uint32_t capacity)
 {
-    if (scene->free_slot != PICK_REF_NONE || scene->slot_count < scene->slot_capacity) {
-        return PICK_OK;
-    }
-    if (scene->slot_capacity >= MOST_OBJECTS) {
-        return PICK_ERROR_TOO_LARGE;
-    }
-    const uint64_t wanted = (uint64_t)scene->slot_capacity + scene->slot_capacity / 4 + 8;
-    const uint32_t capacity = wanted < MOST_OBJECTS ? (uint32_t)wanted : MOST_OBJECTS;
     const pick_allocator *a = &scene->allocator;
     pick_object *objects = a->allocate(a->user, capacity * sizeof *objects, alignof(pick_object));
     if (objects == NULL) {
@@ -87,49 +80,83 @@ static pick_result reserve_slot(pick_scene *scene)
     return PICK_OK;
 }
 
+static pick_result reserve_slot(pick_scene *scene)
+{
+    if (scene->free_slot != PICK_REF_NONE || scene->slot_count < scene->slot_capacity) {
+        return PICK_OK;
+    }
+    if (scene->slot_capacity >= MOST_OBJECTS) {
+        return PICK_ERROR_TOO_LARGE;
+    }
+    const uint32_t wanted = scene->slot_capacity + scene->slot_capacity / 8 + 8;
+    return set_capacity(scene, wanted < MOST_OBJECTS ? wanted : MOST_OBJECTS);
+}
+
+pick_result pick_scene_reserve(pick_scene *scene, size_t objects)
+{
+    if (objects > MOST_OBJECTS) {
+        return PICK_ERROR_TOO_LARGE;
+    }
+    const uint32_t wanted = (uint32_t)objects;
+    if (!pick_node_pool_reserve(&scene->tree.pool, wanted / 5 + 1)) {
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    return wanted > scene->slot_capacity ? set_capacity(scene, wanted) : PICK_OK;
+}
+
 // Takes the slot that reserve_slot has made sure of.
 static uint32_t take_slot(pick_scene *scene)
 {
     if (scene->free_slot == PICK_REF_NONE) {
         const uint32_t slot = scene->slot_count++;
-        scene->objects[slot].generation = 0;
+        scene->objects[slot] = (pick_object){.node = {PICK_REF_NONE, PICK_REF_NONE}};
         return slot;
     }
     const uint32_t slot = scene->free_slot;
-    scene->free_slot = scene->objects[slot].node;
+    scene->free_slot = scene->objects[slot].layers;
     return slot;
 }
 
 static void give_slot_back(pick_scene *scene, uint32_t slot)
 {
     pick_object *object = &scene->objects[slot];
-    object->flags = 0;
+    object->flags &= PICK_OBJECT_CHANGED;
     if (object->generation < UINT32_MAX) { // else it has no handle left to give out: it stays unused
-        object->node = scene->free_slot;
+        object->layers = scene->free_slot;
         scene->free_slot = slot;
     }
 }
 
 // --- Edits ----------------------------------------------------------------------------------------------------------
 
+static uint32_t *node_of(const pick_scene *scene, uint32_t slot)
+{
+    return &scene->objects[slot].node[scene->tree.which];
+}
+
 // Makes the tree agree with an object whose transform, mesh or flags have just changed. On failure nothing changed.
 static bool settle(pick_scene *scene, uint32_t slot)
 {
-    pick_object *object = &scene->objects[slot];
-    const bool inside = object->node != PICK_REF_NONE;
-    if (!pick_object_is_pickable(object)) {
-        if (inside) {
-            pick_tree_remove(scene, slot);
+    const pick_object *object = &scene->objects[slot];
+    const bool inside = *node_of(scene, slot) != PICK_REF_NONE;
+    bool inserted = false;
+    if (pick_object_is_pickable(object)) {
+        if (!inside && scene->tree.levels >= PICK_BVH_MAX_DEPTH && !pick_upkeep_flatten(scene)) {
+            return false;
         }
+        const pick_aabb world = pick_object_world_box(object, true);
+        const pick_box3f box = pick_tree_box(&scene->tree, &world);
+        inserted = !inside || pick_tree_update(scene, &scene->tree, slot, &box);
+        if (!inside && !pick_tree_insert(scene, &scene->tree, slot, &box)) {
+            return false;
+        }
+    } else if (inside) {
+        pick_tree_remove(scene, &scene->tree, slot);
+    } else {
         return true;
     }
-    const pick_aabb world = pick_object_world_box(object, true);
-    const pick_box3f box = pick_tree_box(&scene->tree, &world);
-    if (inside) {
-        pick_tree_update(scene, slot, &box);
-        return true;
-    }
-    return pick_tree_insert(scene, slot, &box);
+    pick_upkeep_edited(scene, slot, inserted);
+    return true;
 }
 
 static pick_result change(pick_scene *scene, pick_object_id id, const pick_transform *transform, const pick_mesh *mesh)
@@ -143,7 +170,7 @@ static pick_result change(pick_scene *scene, pick_object_id id, const pick_trans
     memcpy(old.linear, before.linear, sizeof old.linear);
     pick_object_place(object, transform != NULL ? transform : &old, mesh != NULL ? mesh : before.mesh);
     if (!settle(scene, slot_of(scene, object))) {
-        *object = before;
+        pick_object_place(object, &old, before.mesh);
         return PICK_ERROR_OUT_OF_MEMORY;
     }
     return PICK_OK;
@@ -166,9 +193,9 @@ pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick
     pick_object *object = &scene->objects[slot];
     const uint32_t generation = object->generation + 1;
     *object = (pick_object){.layers = desc->layers,
-                            .flags = desc->flags | PICK_OBJECT_ALIVE,
+                            .flags = desc->flags | PICK_OBJECT_ALIVE | (object->flags & PICK_OBJECT_CHANGED),
                             .generation = generation,
-                            .node = PICK_REF_NONE,
+                            .node = {object->node[0], object->node[1]}, // of a rebuild that does not know it went
                             .user = desc->user};
     pick_object_place(object, &desc->transform, desc->mesh);
     if (!settle(scene, slot)) {
@@ -188,11 +215,15 @@ pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
         return PICK_ERROR_STALE_HANDLE;
     }
     const uint32_t slot = slot_of(scene, object);
-    if (object->node != PICK_REF_NONE) {
-        pick_tree_remove(scene, slot);
+    const bool inside = *node_of(scene, slot) != PICK_REF_NONE;
+    if (inside) {
+        pick_tree_remove(scene, &scene->tree, slot);
     }
     give_slot_back(scene, slot);
     --scene->object_count;
+    if (inside) {
+        pick_upkeep_edited(scene, slot, false);
+    }
     return PICK_OK;
 }
 
@@ -246,9 +277,9 @@ pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t 
         return PICK_ERROR_INVALID_ARGUMENT;
     }
     const uint32_t before = object->flags;
-    object->flags = flags | PICK_OBJECT_ALIVE;
+    object->flags = flags | (before & ~PUBLIC_FLAGS);
     if (((before ^ flags) & PICK_OBJECT_HIDDEN) != 0 && !settle(scene, slot_of(scene, object))) {
-        object->flags = before;
+        object->flags = (object->flags & ~PUBLIC_FLAGS) | (before & PUBLIC_FLAGS);
         return PICK_ERROR_OUT_OF_MEMORY;
     }
     return PICK_OK;
@@ -328,8 +359,13 @@ size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t c
     return count;
 }
 
+bool pick_scene_maintain(pick_scene *scene, uint64_t budget)
+{
+    return pick_upkeep_work(scene, budget);
+}
+
 size_t pick_scene_memory(const pick_scene *scene)
 {
     return sizeof *scene + scene->slot_capacity * sizeof(pick_object) +
-           scene->tree.pool.capacity * sizeof(pick_bvh_node);
+           scene->tree.pool.capacity * sizeof(pick_tree_node) + pick_upkeep_memory(scene);
 }

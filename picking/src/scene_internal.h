@@ -11,19 +11,22 @@
 #include "picking/scene.h"
 #include "query_kernel.h"
 
-#define PICK_OBJECT_ALIVE 0x80000000u // beside the public flags
+// Beside the public flags.
+#define PICK_OBJECT_ALIVE 0x80000000u
+#define PICK_OBJECT_CHANGED 0x40000000u // since a rebuild took it in: it is in the rebuild's journal. Dead ones too
 
 // Two cache lines; what every ray that meets the object reads comes first.
 typedef struct pick_object {
     alignas(64) double center[3]; // of the mesh's box, in world axes, from `origin`
     float linear[9];
-    uint32_t layers;
+    uint32_t layers;            // free slots: the next one
     double inverse_determinant; // 0: flat, never hit
     const pick_mesh *mesh;
     uint32_t flags;
     uint32_t generation;
-    uint32_t node; // of the tree, holding the object; PICK_REF_NONE when it is in none. Free slots: the next one
-    uint32_t unused;
+    // The nodes that hold it, in the tree and in the one that a rebuild makes, by pick_tree.which; PICK_REF_NONE when
+    // it is not in the tree. Without a rebuild the other one means nothing.
+    uint32_t node[2];
     double origin[3];
     uint64_t user;
 } pick_object;
@@ -34,12 +37,25 @@ typedef struct pick_tree {
     uint32_t free_nodes; // chained by `parent`
     uint32_t free_count;
     uint32_t object_count;
-    uint32_t debt;   // insertions since the last rebuild
     uint32_t levels; // no path is longer
+    uint32_t which;  // of an object's two nodes
     bool anchored;
     double anchor[3];
     pick_box3f bounds; // of the root
 } pick_tree;
+
+typedef struct pick_rebuild pick_rebuild;
+
+// When to rebuild: scene_rebuild.c.
+typedef struct pick_upkeep {
+    pick_rebuild *rebuild; // under way, or NULL
+    uint32_t debt;         // insertions since the last one began
+    uint32_t edits;        // all edits since then
+    uint32_t cursor;       // the node that the survey of the tree comes to next
+    double survey;         // its sum so far
+    double cost;           // what the last full survey found; 0: none yet
+    double built_cost;     // what the first one after a rebuild found; 0: none yet
+} pick_upkeep;
 
 struct pick_scene {
     pick_allocator allocator;
@@ -48,12 +64,14 @@ struct pick_scene {
     uint32_t slot_count, slot_capacity, object_count;
     uint32_t free_slot; // PICK_REF_NONE: none
     pick_tree tree;
+    pick_upkeep upkeep;
 };
 
 // Which kernel walks the tree; tests try them all. The level must be available.
 void pick_scene_set_simd(pick_scene *scene, pick_simd level);
 
 // --- Tree (scene_tree.c) --------------------------------------------------------------------------------------------
+// `tree` is the scene's, or one that is being made of its objects.
 
 void pick_tree_init(pick_tree *tree, const pick_allocator *allocator);
 void pick_tree_finish(pick_tree *tree);
@@ -61,14 +79,25 @@ void pick_tree_finish(pick_tree *tree);
 // The float box of a world box. The first box of an empty tree becomes its anchor.
 pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world);
 
-// The box that it keeps around an object, in its node.
-pick_box3f pick_tree_object_box(const pick_tree *tree, uint32_t node, uint32_t slot);
+// The box that it keeps around an object of it.
+pick_box3f pick_tree_object_box(const pick_tree *tree, const pick_object *objects, uint32_t slot);
 
 // Puts the object of `slot` into the tree. False when there is no memory; nothing changed then.
-bool pick_tree_insert(pick_scene *scene, uint32_t slot, const pick_box3f *box);
-void pick_tree_remove(pick_scene *scene, uint32_t slot);
-// The box of an object in the tree has changed. Cannot fail.
-void pick_tree_update(pick_scene *scene, uint32_t slot, const pick_box3f *box);
+bool pick_tree_insert(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box);
+void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot);
+// The box of an object in the tree has changed. Cannot fail. True when it left its neighbours and was inserted anew.
+bool pick_tree_update(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box);
+
+// --- Upkeep (scene_rebuild.c) ---------------------------------------------------------------------------------------
+
+// Called after every edit that changed the tree or the object of `slot`: a slice of whatever is due.
+void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted);
+// Makes the tree shallow at once, for the insertion that would make it too deep. False when there is no memory.
+bool pick_upkeep_flatten(pick_scene *scene);
+// About `budget` primitives' worth of work. False when there is nothing left to do.
+bool pick_upkeep_work(pick_scene *scene, uint64_t budget);
+void pick_upkeep_finish(pick_scene *scene);
+size_t pick_upkeep_memory(const pick_scene *scene);
 
 // --- Objects (scene_object.c) ---------------------------------------------------------------------------------------
 

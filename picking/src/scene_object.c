@@ -79,7 +79,8 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     double hi[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     const bool nothing = object->mesh->dropped_count == object->mesh->triangle_count;
     if (nothing && padded) { // a place in the tree, because a refit may bring triangles back
-        const pick_vec3 place = {object->center[0], object->center[1], object->center[2]};
+        const pick_vec3 place = {object->origin[0] + object->center[0], object->origin[1] + object->center[1],
+                                 object->origin[2] + object->center[2]};
         return (pick_aabb){place, place};
     }
     for (uint32_t p = 0; !nothing && p < object->mesh->part_count; ++p) {

@@ -3,10 +3,12 @@
 // Space:      world space, metres; an object's mesh is in its own space and shared by reference.
 // Handles:    pick_object_id. A stale one is a defined error or miss, in release builds too.
 // Cost:       add, remove, move and re-mesh touch one object and its ancestors in the hierarchy: about a microsecond.
-//             Objects that arrive or jump are inserted; once as many have as half the scene holds, the edit that
-//             is the last of them rebuilds the hierarchy (milliseconds for 10 000 objects). A pick never does.
+//             When edits have made the hierarchy worse (many objects arrived or jumped, or its measured cost grew), a
+//             new one is built beside it, a slice of some microseconds at every edit, and takes its place when it is
+//             ready; picks see the old one until then. pick_scene_maintain does that sooner, in idle time.
+//             An edit that outgrows the arrays copies them: pick_scene_reserve avoids it.
 // Ownership:  the scene does not own meshes; they must outlive the objects that use them.
-// Threads:    many readers or one writer.
+// Threads:    many readers at once, or one writer alone. Functions that take a const scene read.
 #ifndef PICKING_SCENE_H
 #define PICKING_SCENE_H
 
@@ -67,6 +69,15 @@ size_t pick_scene_count(const pick_scene *scene);
 
 // Handles of all objects, in slot order. Writes at most `capacity`; returns how many there are.
 size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t capacity);
+
+// Makes room for `objects` in all, so that adding so many allocates next to nothing. PICK_ERROR_OUT_OF_MEMORY and
+// PICK_ERROR_TOO_LARGE (more than 2^30) change nothing that can be seen.
+pick_result pick_scene_reserve(pick_scene *scene, size_t objects);
+
+// Improves the hierarchy after edits, if that is worth it, by about `budget` steps of some 5 to 10 nanoseconds each: in
+// idle time, or with UINT64_MAX after a level was loaded. Returns whether more is left to do. Answers never change by
+// it, only how long they take. Without memory it does nothing and returns false.
+bool pick_scene_maintain(pick_scene *scene, uint64_t budget);
 
 // Bytes held by the scene, meshes not included.
 size_t pick_scene_memory(const pick_scene *scene);

@@ -1,0 +1,509 @@
+// Keeps a scene's tree good: when edits have made it worse, another one is built beside it, a slice at every edit, and
+// takes its place when it is done. Readers see the old tree, whole and current, until then.
+//
+// Phases: the boxes are collected; nodes are opened as in any build; boxes are fitted from the leaves up; then what was
+// edited meanwhile, and is in the journal, is edited in the new tree too. More is taken from the journal in a slice
+// than an edit can add, so it comes to an end; the trees are exchanged when the journal is empty.
+#include "bvh_open.h"
+#include "scene_internal.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+enum {
+    SLICE = 400,            // primitives passed over at an edit: some microseconds
+    URGENT_SLICE = 1 << 15, // when insertions have made the tree very deep
+    DEBT_ALLOWED = 32,
+    SAMPLES = 33,
+    // Work in primitives: what takes about as long as passing over so many.
+    COLLECT_WORK = 8,
+    MEASURE_WORK = 64,
+    NODE_WORK = 8,
+    EDIT_WORK = 64
+};
+
+// Boxes are grouped as if no coordinate exceeded this, so that areas stay finite. The tree itself keeps the real ones.
+#define GROUPING_LIMIT 1e18f
+// A tree that costs so much more than when it was built is built again.
+#define COST_ALLOWED 1.2
+// Coordinates may be so many times larger than what they tell apart before the tree is given a new anchor.
+#define DISTANCE_ALLOWED 16.0
+
+typedef enum rebuild_phase { REBUILD_COLLECT, REBUILD_OPEN, REBUILD_FIT, REBUILD_CATCH_UP } rebuild_phase;
+
+// A range that waits to be made a node.
+typedef struct pending_node {
+    pick_build_range range;
+    uint32_t parent, child, depth; // PICK_REF_NONE: the root
+} pending_node;
+
+struct pick_rebuild {
+    rebuild_phase phase;
+    pick_builder builder;
+    pick_tree next;
+    bool same_anchor;
+    uint32_t prim_count, prim_capacity;
+    uint32_t cursor; // of slots, then of nodes
+    pick_build_range whole;
+    double cost;
+    uint32_t *journal;
+    uint32_t journal_count, journal_capacity;
+    pick_opening opening;
+    bool is_opening;
+    pending_node now; // what is being opened
+    uint32_t node;    // its number
+    uint32_t pending_count;
+    pending_node pending[PICK_BVH_BUILT_DEPTH * (PICK_BVH_WIDTH - 1) + 1];
+};
+
+static void *take(const pick_scene *scene, size_t bytes)
+{
+    return scene->allocator.allocate(scene->allocator.user, bytes, 64);
+}
+
+static void give(const pick_scene *scene, void *memory, size_t bytes)
+{
+    if (memory != NULL) {
+        scene->allocator.deallocate(scene->allocator.user, memory, bytes, 64);
+    }
+}
+
+static size_t prim_bytes(const pick_rebuild *r)
+{
+    return 2 * (size_t)r->prim_capacity * sizeof(pick_build_prim);
+}
+
+// --- Beginning and ending -------------------------------------------------------------------------------------------
+
+static void forget(pick_scene *scene)
+{
+    pick_rebuild *r = scene->upkeep.rebuild;
+    for (uint32_t i = 0; i < r->journal_count; ++i) {
+        scene->objects[r->journal[i]].flags &= ~PICK_OBJECT_CHANGED;
+    }
+    give(scene, r->builder.prims[0], prim_bytes(r));
+    give(scene, r->journal, r->journal_capacity * sizeof *r->journal);
+    pick_tree_finish(&r->next);
+    give(scene, r, sizeof *r);
+    scene->upkeep.rebuild = NULL;
+}
+
+static void sort(double *values, size_t count)
+{
+    for (size_t i = 1; i < count; ++i) {
+        const double value = values[i];
+        size_t k = i;
+        for (; k > 0 && values[k - 1] > value; --k) {
+            values[k] = values[k - 1];
+        }
+        values[k] = value;
+    }
+}
+
+// Gives the tree to be made an anchor: the old one, or, where that is far from most objects, the middle of a sample.
+static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
+{
+    double places[3][SAMPLES], sizes[SAMPLES];
+    const uint32_t step = scene->slot_count / SAMPLES + 1;
+    size_t count = 0;
+    for (uint32_t slot = 0; slot < scene->slot_count && count < SAMPLES; slot += step) {
+        const pick_object *object = &scene->objects[slot];
+        if ((object->flags & PICK_OBJECT_ALIVE) == 0 || object->node[scene->tree.which] == PICK_REF_NONE) {
+            continue;
+        }
+        const pick_box3f box = pick_tree_object_box(&scene->tree, scene->objects, slot);
+        sizes[count] = 0;
+        for (int k = 0; k < 3; ++k) {
+            places[k][count] = object->origin[k] + object->center[k] - scene->tree.anchor[k];
+            sizes[count] = fmax(sizes[count], (double)box.hi[k] - (double)box.lo[k]);
+        }
+        ++count;
+    }
+    memcpy(r->next.anchor, scene->tree.anchor, sizeof r->next.anchor);
+    r->next.anchored = r->same_anchor = true;
+    if (count == 0) {
+        return;
+    }
+    sort(sizes, count);
+    double distance = 0;
+    double detail = sizes[count / 2];
+    double middle[3];
+    for (int k = 0; k < 3; ++k) {
+        sort(places[k], count);
+        middle[k] = places[k][count / 2];
+        distance = fmax(distance, fabs(middle[k]));
+        detail = fmax(detail, places[k][count * 3 / 4] - places[k][count / 4]);
+    }
+    if (distance > DISTANCE_ALLOWED * detail && isfinite(distance)) {
+        for (int k = 0; k < 3; ++k) {
+            r->next.anchor[k] += middle[k];
+        }
+        r->same_anchor = false;
+    }
+}
+
+// Without memory there is no rebuild, and it is tried again after as many edits.
+static void begin(pick_scene *scene)
+{
+    pick_upkeep *u = &scene->upkeep;
+    const uint32_t count = scene->tree.object_count;
+    u->debt = u->edits = 0;
+    u->cost = 0;
+    pick_rebuild *r = count > 0 ? take(scene, sizeof *r) : NULL;
+    if (r == NULL) {
+        return;
+    }
+    u->rebuild = r;
+    r->phase = REBUILD_COLLECT;
+    pick_tree_init(&r->next, &scene->allocator);
+    r->next.which = !scene->tree.which;
+    r->prim_count = r->journal_count = r->pending_count = r->cursor = 0;
+    r->prim_capacity = count + count / 16 + 8; // room for some that arrive while boxes are collected
+    r->journal_capacity = count / 4 + 64;      // slices are large enough to need fewer edits
+    r->builder =
+        (pick_builder){.kernel = pick_bin_kernel_at(pick_simd_best()), .max_leaf = 1, .leaf_unit = 1, .unit_shift = 3};
+    r->builder.prims[0] = take(scene, prim_bytes(r));
+    r->journal = take(scene, r->journal_capacity * sizeof *r->journal);
+    if (r->builder.prims[0] == NULL || r->journal == NULL ||
+        !pick_node_pool_reserve(&r->next.pool, count / 6 + count / 64 + 4)) {
+        forget(scene);
+        return;
+    }
+    r->builder.prims[1] = r->builder.prims[0] + r->prim_capacity;
+    r->whole = (pick_build_range){.count = 0};
+    for (int i = 0; i < 8; ++i) {
+        r->whole.box[i] = r->whole.centroids[i] = INFINITY;
+    }
+    r->cost = 0;
+    r->is_opening = false;
+    choose_anchor(scene, r);
+}
+
+static void finish(pick_scene *scene)
+{
+    pick_rebuild *r = scene->upkeep.rebuild;
+    const pick_tree old = scene->tree;
+    scene->tree = r->next;
+    scene->upkeep.built_cost = r->cost;
+    scene->upkeep.cursor = 0;
+    scene->upkeep.survey = 0;
+    r->next = old;
+    forget(scene);
+}
+
+// --- Phases ---------------------------------------------------------------------------------------------------------
+// Each takes what it did from the budget, and says whether it is through. A false `*fine` gives the rebuild up.
+
+static void spend(uint64_t *budget, uint64_t work)
+{
+    *budget -= *budget < work ? *budget : work;
+}
+
+// Where the object is in the frame of the new tree. It is in the old one.
+static pick_box3f next_box(const pick_scene *scene, pick_rebuild *r, uint32_t slot)
+{
+    if (r->same_anchor) {
+        return pick_tree_object_box(&scene->tree, scene->objects, slot);
+    }
+    const pick_aabb world = pick_object_world_box(&scene->objects[slot], true);
+    return pick_tree_box(&r->next, &world);
+}
+
+static float limited(float x)
+{
+    return x > GROUPING_LIMIT ? GROUPING_LIMIT : (x < -GROUPING_LIMIT ? -GROUPING_LIMIT : x);
+}
+
+static void note(pick_scene *scene, uint32_t slot)
+{
+    pick_rebuild *r = scene->upkeep.rebuild;
+    pick_object *object = &scene->objects[slot];
+    if ((object->flags & PICK_OBJECT_CHANGED) != 0 || (r->phase == REBUILD_COLLECT && slot >= r->cursor)) {
+        return; // noted already, or it will be collected as it is
+    }
+    if (r->journal_count == r->journal_capacity) {
+        forget(scene);
+        return;
+    }
+    object->flags |= PICK_OBJECT_CHANGED;
+    r->journal[r->journal_count++] = slot;
+}
+
+static bool collect(pick_scene *scene, pick_rebuild *r, uint64_t *budget)
+{
+    const uint32_t first = r->prim_count;
+    for (; r->cursor<scene->slot_count && * budget> 0; ++r->cursor) {
+        pick_object *object = &scene->objects[r->cursor];
+        object->node[r->next.which] = PICK_REF_NONE;
+        spend(budget, 1);
+        if ((object->flags & PICK_OBJECT_ALIVE) == 0 || object->node[scene->tree.which] == PICK_REF_NONE) {
+            continue;
+        }
+        spend(budget, r->same_anchor ? COLLECT_WORK : MEASURE_WORK);
+        if (r->prim_count == r->prim_capacity) { // it will be inserted
+            ++r->cursor;
+            note(scene, r->cursor - 1);
+            return false;
+        }
+        const pick_box3f box = next_box(scene, r, r->cursor);
+        pick_build_prim *prim = &r->builder.prims[0][r->prim_count++];
+        for (int k = 0; k < 3; ++k) {
+            prim->box[k] = limited(box.lo[k]) + 0.0f;
+            prim->box[k + 4] = 0.0f - limited(box.hi[k]);
+        }
+        pick_prim_set(prim, r->cursor, 0);
+    }
+    r->builder.kernel->measure(&r->builder.prims[0][first], r->prim_count - first, r->whole.box, r->whole.centroids);
+    return r->cursor >= scene->slot_count;
+}
+
+static void push(pick_rebuild *r, const pick_build_range *range, uint32_t parent, uint32_t child, uint32_t depth)
+{
+    assert(r->pending_count < sizeof r->pending / sizeof r->pending[0]);
+    r->pending[r->pending_count++] = (pending_node){*range, parent, child, depth};
+}
+
+// The children of the node that has been opened.
+static void close_node(const pick_scene *scene, pick_rebuild *r)
+{
+    pick_tree_node *node = &r->next.pool.nodes[r->node];
+    node->count = r->opening.count;
+    for (uint32_t i = node->count; i-- > 0;) { // so that the first one is taken up first
+        const pick_build_range *range = &r->opening.ranges[i];
+        pick_node_set_build_box(&node->node, i, range->box);
+        if (range->count > 1) {
+            push(r, range, r->node, i, r->now.depth + 1);
+            continue;
+        }
+        const uint32_t slot = pick_prim_id(r->builder.prims[range->buffer] + range->first);
+        pick_object *object = &scene->objects[slot];
+        object->node[r->next.which] = r->node;
+        node->node.child[i] = PICK_REF_LEAF | slot;
+        bool cut = false;
+        for (int k = 0; k < 8; ++k) {
+            cut = cut || (k % 4 < 3 && fabsf(range->box[k]) >= GROUPING_LIMIT);
+        }
+        if (cut && (object->flags & PICK_OBJECT_ALIVE) != 0 && object->node[scene->tree.which] != PICK_REF_NONE) {
+            const pick_box3f box = next_box(scene, r, slot);
+            pick_bvh_node_set_box(&node->node, i, &box);
+        }
+    }
+}
+
+static bool open_nodes(pick_scene *scene, pick_rebuild *r, uint64_t *budget, bool *fine)
+{
+    while (*budget > 0) {
+        if (!r->is_opening) {
+            if (r->pending_count == 0) {
+                r->cursor = r->next.pool.count;
+                return true;
+            }
+            r->now = r->pending[--r->pending_count];
+            if (!pick_node_pool_push(&r->next.pool, &r->node)) {
+                *fine = false;
+                return false;
+            }
+            pick_tree_node *node = &r->next.pool.nodes[r->node];
+            pick_bvh_node_clear(&node->node);
+            node->parent = r->now.parent;
+            node->count = 0;
+            if (node->parent != PICK_REF_NONE) {
+                r->next.pool.nodes[node->parent].node.child[r->now.child] = r->node;
+            }
+            r->next.levels = r->next.levels > r->now.depth + 1 ? r->next.levels : r->now.depth + 1;
+            pick_open_begin(&r->opening, &r->now.range, r->now.depth);
+            r->is_opening = true;
+        }
+        const uint32_t before = *budget < UINT32_MAX ? (uint32_t)*budget : UINT32_MAX;
+        uint32_t left = before;
+        if (pick_open_continue(&r->builder, &r->opening, &left)) {
+            close_node(scene, r);
+            r->is_opening = false;
+        }
+        spend(budget, before - left + NODE_WORK);
+    }
+    return false;
+}
+
+static double half_area(const pick_box3f *box)
+{
+    const double x = (double)box->hi[0] - (double)box->lo[0];
+    const double y = (double)box->hi[1] - (double)box->lo[1];
+    const double z = (double)box->hi[2] - (double)box->lo[2];
+    return x >= 0 ? x * y + y * z + z * x : 0;
+}
+
+// What a node adds to the cost of its tree: the areas of the nodes below it.
+static double node_cost(const pick_tree_node *node)
+{
+    double cost = 0;
+    for (uint32_t c = 0; c < node->count; ++c) {
+        if ((node->node.child[c] & PICK_REF_LEAF) == 0) {
+            const pick_box3f box = pick_bvh_node_box(&node->node, c);
+            cost += half_area(&box);
+        }
+    }
+    return cost;
+}
+
+// The builder saw boxes cut to its limit: nodes take the real ones of their children, which come after them.
+static bool fit(pick_rebuild *r, uint64_t *budget)
+{
+    for (; r->cursor > 0 && *budget > 0; --r->cursor) {
+        pick_tree_node *node = &r->next.pool.nodes[r->cursor - 1];
+        for (uint32_t c = 0; c < node->count; ++c) {
+            if ((node->node.child[c] & PICK_REF_LEAF) == 0) {
+                const pick_box3f box = pick_bvh_node_bounds(&r->next.pool.nodes[node->node.child[c]].node);
+                pick_bvh_node_set_box(&node->node, c, &box);
+            }
+        }
+        r->cost += node_cost(node);
+        spend(budget, NODE_WORK);
+    }
+    if (r->cursor > 0) {
+        return false;
+    }
+    r->next.root = 0;
+    r->next.bounds = pick_bvh_node_bounds(&r->next.pool.nodes[0].node);
+    r->next.object_count = r->prim_count;
+    r->cost /= half_area(&r->next.bounds);
+    return true;
+}
+
+static bool catch_up(pick_scene *scene, pick_rebuild *r, uint64_t *budget, bool *fine)
+{
+    for (; r->journal_count > 0 && *budget > 0; --r->journal_count) {
+        const uint32_t slot = r->journal[r->journal_count - 1];
+        pick_object *object = &scene->objects[slot];
+        const bool is = (object->flags & PICK_OBJECT_ALIVE) != 0 && object->node[scene->tree.which] != PICK_REF_NONE;
+        const bool was = object->node[r->next.which] != PICK_REF_NONE;
+        spend(budget, EDIT_WORK);
+        if (is) {
+            const pick_box3f box = next_box(scene, r, slot);
+            if (was) {
+                (void)pick_tree_update(scene, &r->next, slot, &box);
+            } else if (!pick_tree_insert(scene, &r->next, slot, &box)) {
+                *fine = false;
+                return false;
+            }
+        } else if (was) {
+            pick_tree_remove(scene, &r->next, slot);
+        }
+        object->flags &= ~PICK_OBJECT_CHANGED;
+    }
+    return r->journal_count == 0;
+}
+
+static void advance(pick_scene *scene, uint64_t budget)
+{
+    bool fine = true;
+    while (fine && scene->upkeep.rebuild != NULL && budget > 0) {
+        pick_rebuild *r = scene->upkeep.rebuild;
+        switch (r->phase) {
+        case REBUILD_COLLECT:
+            if (collect(scene, r, &budget)) {
+                fine = r->prim_count > 0; // else all of them went meanwhile
+                r->whole.count = r->prim_count;
+                push(r, &r->whole, PICK_REF_NONE, 0, 0);
+                r->phase = REBUILD_OPEN;
+            }
+            break;
+        case REBUILD_OPEN:
+            r->phase = open_nodes(scene, r, &budget, &fine) ? REBUILD_FIT : REBUILD_OPEN;
+            break;
+        case REBUILD_FIT:
+            r->phase = fit(r, &budget) ? REBUILD_CATCH_UP : REBUILD_FIT;
+            break;
+        case REBUILD_CATCH_UP:
+            if (catch_up(scene, r, &budget, &fine)) {
+                finish(scene);
+            }
+            break;
+        }
+    }
+    if (!fine) {
+        forget(scene);
+    }
+}
+
+// --- When -----------------------------------------------------------------------------------------------------------
+
+// Looks at one more node, so that the cost of the whole tree is known after as many edits as it has nodes.
+static void survey(pick_scene *scene)
+{
+    pick_upkeep *u = &scene->upkeep;
+    const pick_tree *tree = &scene->tree;
+    if (u->cursor < tree->pool.count) {
+        u->survey += node_cost(&tree->pool.nodes[u->cursor++]);
+        return;
+    }
+    u->cost = tree->object_count > 0 ? u->survey / half_area(&tree->bounds) : 0;
+    u->survey = 0;
+    u->cursor = 0;
+}
+
+// `share`: of the objects, how many may have been inserted.
+static bool is_due(const pick_scene *scene, uint32_t share)
+{
+    const pick_upkeep *u = &scene->upkeep;
+    const uint32_t count = scene->tree.object_count;
+    const bool costly = u->built_cost > 0 && u->cost > COST_ALLOWED * u->built_cost;
+    return (count > PICK_BVH_WIDTH &&
+            ((u->debt > DEBT_ALLOWED && u->debt > count / share) || (costly && u->edits > count / 8))) ||
+           scene->tree.levels > PICK_BVH_BUILT_DEPTH;
+}
+
+void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
+{
+    pick_upkeep *u = &scene->upkeep;
+    ++u->edits;
+    u->debt += inserted;
+    if (u->rebuild == NULL) {
+        survey(scene);
+        if (!is_due(scene, 2)) {
+            return;
+        }
+        begin(scene);
+    } else if (scene->tree.object_count == 0) {
+        forget(scene); // the next object gives the tree another anchor
+    } else {
+        note(scene, slot);
+    }
+    advance(scene, scene->tree.levels > PICK_BVH_BUILT_DEPTH ? URGENT_SLICE : SLICE);
+}
+
+bool pick_upkeep_flatten(pick_scene *scene)
+{
+    if (scene->upkeep.rebuild == NULL) {
+        begin(scene);
+    }
+    while (scene->upkeep.rebuild != NULL) {
+        advance(scene, UINT32_MAX);
+    }
+    return scene->tree.levels < PICK_BVH_MAX_DEPTH;
+}
+
+bool pick_upkeep_work(pick_scene *scene, uint64_t budget)
+{
+    if (scene->upkeep.rebuild == NULL && is_due(scene, 32)) {
+        begin(scene);
+    }
+    advance(scene, budget);
+    return scene->upkeep.rebuild != NULL;
+}
+
+void pick_upkeep_finish(pick_scene *scene)
+{
+    if (scene->upkeep.rebuild != NULL) {
+        forget(scene);
+    }
+}
+
+size_t pick_upkeep_memory(const pick_scene *scene)
+{
+    const pick_rebuild *r = scene->upkeep.rebuild;
+    return r == NULL ? 0
+                     : sizeof *r + prim_bytes(r) + r->journal_capacity * sizeof *r->journal +
+                           r->next.pool.capacity * sizeof(pick_tree_node);
+}
