@@ -104,7 +104,7 @@ static void push_children(world_stack *stack, const pick_nearest_search *search,
                           const pick_bvh_node *node)
 {
     const uint32_t bottom = stack->count;
-    for (uint32_t c = 0; c < node->count; ++c) {
+    for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {
         const pick_box3f box = pick_bvh_node_box(node, c);
         const double distance =
             object != NULL ? mesh_child_distance(search, object, &box) : scene_child_distance(search, &box);
@@ -161,7 +161,7 @@ static void walk_scene(pick_nearest_search *search)
             continue;
         }
         count_node(search);
-        push_children(&stack, search, NULL, &tree->pool.nodes[entry.ref]);
+        push_children(&stack, search, NULL, &tree->pool.nodes[entry.ref].node);
     }
 }
 
