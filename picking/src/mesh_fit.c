@@ -108,7 +108,7 @@ static pick_box3f fit_leaf(const fitter *f, uint32_t ref)
     pick_box3f box = empty_box;
     for (uint32_t i = 0; i < pick_leaf_block_count(ref); ++i) {
         for (uint32_t lane = 0; f->leaves && lane < PICK_BLOCK_SIZE; ++lane) {
-            const uint32_t tagged = blocks[i].triangle[lane];
+            const uint32_t tagged = pick_block_tagged(&blocks[i], lane);
             pick_block_set(&blocks[i], lane, f->mesh, tagged, tagged != PICK_BLOCK_UNUSED && is_sound(f->mesh, tagged));
         }
         const pick_box3f one = block_box(&blocks[i]);

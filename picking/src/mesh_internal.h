@@ -7,6 +7,8 @@
 #include "query_sink.h"
 #include "simd.h"
 
+#include <string.h>
+
 enum { PICK_BLOCK_SIZE = 4, PICK_MESH_MAX_PARTS = PICK_BVH_WIDTH * PICK_BVH_WIDTH };
 
 // Nodes and leaves lie in one arena, each node followed by its leaves and then by the subtrees of its children, so that
@@ -151,19 +153,43 @@ static inline void pick_vertex_range(const float vertex[3][3], pick_box3f *out)
 // A triangle that can be hit: finite, and of an area that is not exactly zero.
 bool pick_triangle_is_sound(const float vertex[3][3]);
 
-// Puts a triangle, or PICK_BLOCK_UNUSED, into a lane. One that is not sound gets vertices that coincide.
+// An unused lane may keep a triangle that cannot be hit now, and that a refit may bring back: its tagged number is in
+// the x of all three vertices, with a bit that makes it an ordinary float.
+#define PICK_BLOCK_DORMANT 0x40000000u
+
+// Puts a triangle into a lane; or, with `sound` false, makes the lane an unused one that keeps it. PICK_BLOCK_UNUSED:
+// it keeps none.
 static inline void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged, bool sound)
 {
     float vertex[3][3] = {{0}};
     if (sound) {
         pick_mesh_positions(mesh, tagged & PICK_BLOCK_TRIANGLE_MASK, vertex);
+    } else if (tagged != PICK_BLOCK_UNUSED) {
+        const uint32_t x = PICK_BLOCK_DORMANT | (tagged & PICK_BLOCK_TRIANGLE_MASK);
+        const uint32_t y = PICK_BLOCK_DORMANT | tagged >> PICK_BLOCK_FLAG_SHIFT;
+        for (int i = 0; i < 3; ++i) {
+            memcpy(&vertex[i][0], &x, sizeof x);
+            memcpy(&vertex[i][1], &y, sizeof y);
+        }
     }
     for (int i = 0; i < 3; ++i) {
         for (int k = 0; k < 3; ++k) {
             block->vertex[i][k][lane] = vertex[i][k];
         }
     }
-    block->triangle[lane] = tagged;
+    block->triangle[lane] = sound ? tagged : PICK_BLOCK_UNUSED;
+}
+
+// The tagged number of the triangle that a lane holds or keeps.
+static inline uint32_t pick_block_tagged(const pick_block *block, uint32_t lane)
+{
+    uint32_t x, y;
+    memcpy(&x, &block->vertex[0][0][lane], sizeof x);
+    memcpy(&y, &block->vertex[0][1][lane], sizeof y);
+    if (block->triangle[lane] != PICK_BLOCK_UNUSED || x == 0) {
+        return block->triangle[lane];
+    }
+    return (x & ~PICK_BLOCK_DORMANT) | y << PICK_BLOCK_FLAG_SHIFT;
 }
 
 // The interpolated unit normal. False, and zeros, when the mesh has none, or they cancel out or are not finite.

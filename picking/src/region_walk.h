@@ -53,7 +53,7 @@ static inline void push(plane_stack *stack, const pick_bvh_node *node, uint32_t 
 static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const pick_bvh_node *node, uint32_t open)
 {
     uint32_t inside[PICK_REGION_PLANES];
-    const uint32_t all = (1u << node->count) - 1;
+    const uint32_t all = (1u << pick_bvh_node_count(node)) - 1;
     uint32_t outside = outside_children(walk, node, open, inside) & all;
     uint32_t wholly = (open & PICK_OPEN_SHAPE) != 0 ? 0 : all & ~outside;
     for (uint32_t planes = open & ~PICK_OPEN_SHAPE; planes != 0; planes &= planes - 1) {
@@ -111,7 +111,7 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, uint
             (const pick_bvh_node *)(const void *)((const char *)nodes + (size_t)entry.ref * unit);
         ++walk->nodes;
         if (entry.open == 0 || entry.open == PICK_OPEN_OUTSIDE) {
-            for (uint32_t c = 0; c < node->count; ++c) {
+            for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {
                 push(&stack, node, c, entry.open);
             }
         } else {
