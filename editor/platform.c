@@ -243,6 +243,7 @@ static pick_vec2 mouse_now(void)
 // False for events that mean nothing here.
 static bool translate(editor_platform *platform, const SDL_Event *event, editor_event *out)
 {
+    uint32_t before = platform->modifiers;
     if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP)
         platform->modifiers = translate_modifiers(event->key.keysym.mod);
     *out = (editor_event){.modifiers = platform->modifiers};
@@ -275,7 +276,12 @@ static bool translate(editor_platform *platform, const SDL_Event *event, editor_
         out->type = event->type == SDL_KEYDOWN ? EDITOR_EVENT_KEY_DOWN : EDITOR_EVENT_KEY_UP;
         out->key = translate_key(event->key.keysym.sym);
         out->repeat = event->key.repeat != 0;
-        return out->key != EDITOR_KEY_NONE;
+        if (out->key != EDITOR_KEY_NONE)
+            return true;
+        // A modifier alone: for the mouse, as if it had moved, because what it would do now is something else.
+        out->type = EDITOR_EVENT_MOUSE_MOVE;
+        out->position = mouse_now();
+        return platform->modifiers != before && SDL_GetMouseFocus() == platform->window;
     case SDL_TEXTINPUT:
         out->type = EDITOR_EVENT_TEXT;
         snprintf(out->text, sizeof(out->text), "%s", event->text.text);

@@ -22,15 +22,38 @@ static bool fail(const editor_screen *screen, const char *what, render_result re
     return false;
 }
 
-static bool upload_font(editor_screen *screen, editor_ui *ui, editor_error *error)
+static render_result upload_font(editor_screen *screen, editor_ui *ui)
 {
     editor_ui_image image = editor_ui_font_image(ui);
     render_texture_desc desc = {.name = "font", .width = image.width, .height = image.height, .rgba = image.rgba};
     render_result result = render_texture_create(editor_draw_list_scene(screen->list), &desc, &screen->font);
-    if (result != RENDER_OK)
-        return fail(screen, "cannot upload the font", result, error);
-    editor_ui_set_font_texture(ui, screen->font);
-    return true;
+    if (result == RENDER_OK) {
+        editor_ui_set_font_texture(ui, screen->font);
+        screen->font_revision = editor_ui_font_revision(ui);
+    }
+    return result;
+}
+
+// Another level was opened, or the letters have another size.
+static render_result follow(editor_screen *screen, editor_workspace *workspace)
+{
+    editor_ui *ui = editor_workspace_ui(workspace);
+    bool other_level = screen->generation != editor_workspace_generation(workspace);
+    if (!other_level && screen->font_revision == editor_ui_font_revision(ui))
+        return RENDER_OK;
+    if (other_level) {
+        // The font lives in the level's scene.
+        editor_draw_list_destroy(screen->list);
+        screen->list = NULL;
+        screen->generation = editor_workspace_generation(workspace);
+        render_result result =
+            editor_draw_list_create(screen->device, editor_workspace_level(workspace), &screen->list);
+        if (result != RENDER_OK)
+            return result;
+    } else {
+        render_texture_destroy(editor_draw_list_scene(screen->list), screen->font);
+    }
+    return upload_font(screen, ui);
 }
 
 bool editor_screen_init(editor_screen *screen, const editor_screen_desc *desc, editor_workspace *workspace,
@@ -52,7 +75,9 @@ bool editor_screen_init(editor_screen *screen, const editor_screen_desc *desc, e
     result = editor_draw_list_create(screen->device, editor_workspace_level(workspace), &screen->list);
     if (result != RENDER_OK)
         return fail(screen, "cannot upload the level", result, error);
-    return upload_font(screen, editor_workspace_ui(workspace), error);
+    result = upload_font(screen, editor_workspace_ui(workspace));
+    screen->generation = editor_workspace_generation(workspace);
+    return result == RENDER_OK || fail(screen, "cannot upload the font", result, error);
 }
 
 void editor_screen_finish(editor_screen *screen)
@@ -81,16 +106,18 @@ static render_result fit_target(editor_screen *screen, const pick_window *window
 render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace)
 {
     double start = screen->clock ? screen->clock() : 0;
-    render_result result = editor_draw_list_sync(screen->list);
+    render_result result = follow(screen, workspace);
+    if (result == RENDER_OK)
+        result = editor_draw_list_sync(screen->list);
     if (result != RENDER_OK)
         return result;
     const editor_picture *picture = editor_workspace_picture(workspace);
     editor_draw_list_highlight(screen->list, &picture->highlight);
     render_scene *scene = editor_draw_list_scene(screen->list);
     if (screen->window)
-        result = render_window_draw(screen->window, scene, &picture->frame);
+        result = render_window_draw_views(screen->window, scene, picture->views, picture->view_count);
     else if ((result = fit_target(screen, editor_workspace_window(workspace))) == RENDER_OK)
-        result = render_target_draw(screen->target, scene, &picture->frame);
+        result = render_target_draw_views(screen->target, scene, picture->views, picture->view_count);
     if (result == RENDER_OK) {
         screen->frame_milliseconds = screen->clock ? (screen->clock() - start) * 1e3 : 0;
         screen->frame_count++;

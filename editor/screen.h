@@ -11,6 +11,7 @@ typedef struct editor_screen {
     uint32_t target_width, target_height; // pixels
     editor_draw_list *list;
     render_texture font;
+    uint64_t generation, font_revision; // of what was uploaded
     void (*say)(void *user, render_log_level level, const char *text);
     void *say_user;
     double (*clock)(void);

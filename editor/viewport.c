@@ -37,20 +37,24 @@ static bool contains(const editor_viewport *viewport, pick_vec2 p)
     return viewport->has_view && pick_view_contains(&viewport->view, p);
 }
 
-static void push(editor_viewport *viewport, pick_pointer_event_type type, const editor_event *event, bool captured)
+static void push(editor_viewport *viewport, pick_pointer_event_type type, const editor_event *event, bool captured,
+                 double seconds)
 {
     pick_pointer_push(&viewport->pointer, &(pick_pointer_event){.type = type,
                                                                 .position = event->position,
                                                                 .button = event->button,
                                                                 .modifiers = event->modifiers,
-                                                                .ui_captured = captured});
+                                                                .ui_captured = captured,
+ .seconds = seconds});
 }
 
-bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured)
+bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured, double seconds)
 {
     bool flying = viewport->navigation.flying;
     bool own = !captured && contains(viewport, event->position);
-    bool taken = editor_navigation_event(&viewport->navigation, event, own, &viewport->camera);
+    // The right button calls a tool's drag off; it does not fly then.
+    bool busy = pick_pointer_is_dragging(&viewport->pointer) && event->type == EDITOR_EVENT_MOUSE_PRESS;
+    bool taken = editor_navigation_event(&viewport->navigation, event, own && !busy, &viewport->camera);
     switch (event->type) {
     case EDITOR_EVENT_MOUSE_MOVE:
     case EDITOR_EVENT_MOUSE_PRESS:
@@ -62,18 +66,19 @@ bool editor_viewport_event(editor_viewport *viewport, const editor_event *event,
              event->type == EDITOR_EVENT_MOUSE_MOVE    ? PICK_POINTER_MOVE
              : event->type == EDITOR_EVENT_MOUSE_PRESS ? PICK_POINTER_PRESS
                                                        : PICK_POINTER_RELEASE,
-             event, captured);
+             event, captured, seconds);
         return flying && event->type == EDITOR_EVENT_MOUSE_MOVE;
     case EDITOR_EVENT_MOUSE_LEAVE:
         viewport->mouse_inside = false;
-        push(viewport, PICK_POINTER_LEAVE, event, false);
+        push(viewport, PICK_POINTER_LEAVE, event, false, seconds);
         return false;
     case EDITOR_EVENT_FOCUS_LOST:
-        push(viewport, PICK_POINTER_CANCEL, event, false);
+        push(viewport, PICK_POINTER_CANCEL, event, false, seconds);
         return false;
+    case EDITOR_EVENT_KEY_UP:
     case EDITOR_EVENT_KEY_DOWN:
-        if (event->key == EDITOR_KEY_ESCAPE)
-            push(viewport, PICK_POINTER_CANCEL, event, false);
+        if (event->type == EDITOR_EVENT_KEY_DOWN && event->key == EDITOR_KEY_ESCAPE)
+            push(viewport, PICK_POINTER_CANCEL, event, false, seconds);
         return false;
     case EDITOR_EVENT_WHEEL:
         if (taken || !own)
@@ -86,12 +91,17 @@ bool editor_viewport_event(editor_viewport *viewport, const editor_event *event,
     }
 }
 
+void editor_viewport_cancel(editor_viewport *viewport)
+{
+    push(viewport, PICK_POINTER_CANCEL, &(editor_event){.position = viewport->mouse}, false, 0);
+}
+
 void editor_viewport_set_captured(editor_viewport *viewport, bool captured)
 {
     if (!viewport->mouse_inside || captured == viewport->mouse_captured)
         return;
     viewport->mouse_captured = captured;
-    push(viewport, PICK_POINTER_MOVE, &(editor_event){.position = viewport->mouse}, captured);
+    push(viewport, PICK_POINTER_MOVE, &(editor_event){.position = viewport->mouse}, captured, 0);
 }
 
 static double seconds_now(const editor_viewport *viewport)
@@ -99,41 +109,33 @@ static double seconds_now(const editor_viewport *viewport)
     return viewport->clock ? viewport->clock() : 0;
 }
 
-editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const editor_level *level,
-                                               pick_selection *selection, double seconds)
+editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const editor_viewport_host *host,
+                                               double seconds)
 {
     editor_viewport_changes changes = {0};
-    pick_query query = editor_level_query(level);
+    pick_query query = editor_level_query(host->level);
+    query.pass_locked = host->pass_locked;
     pick_pointer_begin_frame(&viewport->pointer,
                              &(pick_pointer_frame){.view = viewport->has_view ? &viewport->view : NULL,
-                                                   .scene = level->scene,
+                                                   .scene = host->level->scene,
                                                    .query = &query,
-                                                   .revision = viewport->revision});
+                                                   .revision = viewport->revision,
+                                                   .handle_test = host->handle_test,
+                                                   .group_of = host->group_of,
+                                                   .gather = host->gather,
+                                                   .user = host->user});
     double start = seconds_now(viewport), spent = 0;
     pick_pointer_action action;
     while (pick_pointer_next(&viewport->pointer, &action)) {
         spent += seconds_now(viewport) - start;
-        bool changed = false;
-        switch (action.type) {
-        case PICK_POINTER_HOVER:
+        bool moves = action.type == PICK_POINTER_DRAG_BEGIN || action.type == PICK_POINTER_DRAG_MOVE;
+        if (action.type == PICK_POINTER_HOVER) {
             changes.hover = true;
-            break;
-        case PICK_POINTER_CLICK:
-            // Other buttons and Alt have no click of their own. Out of memory, the selection stays as it was.
-            if (action.button == PICK_BUTTON_LEFT && !(action.modifiers & PICK_MODIFIER_ALT))
-                pick_pointer_apply_click(&action, selection, &changed);
-            changes.selection |= changed;
-            break;
-        case PICK_POINTER_DRAG_BEGIN:
-        case PICK_POINTER_DRAG_MOVE:
-            changes.camera |=
-                editor_navigation_drag(&viewport->navigation, &action, &viewport->view, &viewport->camera);
-            break;
-        case PICK_POINTER_DOUBLE_CLICK:
-        case PICK_POINTER_MENU:
-        case PICK_POINTER_DRAG_END:
-        case PICK_POINTER_DRAG_CANCEL:
-            break;
+        } else if (moves && action.drag == PICK_DRAG_PLAIN &&
+                   editor_navigation_drag(&viewport->navigation, &action, &viewport->view, &viewport->camera)) {
+            changes.camera = true;
+        } else {
+            host->act(host->user, &action);
         }
         start = seconds_now(viewport);
     }
@@ -169,7 +171,7 @@ bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level,
     if (pick_selection_count(selection) == 0) {
         box = pick_scene_bounds(level->scene);
     } else {
-        for (uint32_t i = 0; i < level->object_count; i++) {
+        for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
             pick_aabb one;
             if (is_selected(level, selection, i) &&
                 pick_scene_object_bounds(level->scene, level->objects[i].pick, &one) == PICK_OK)

@@ -1,4 +1,4 @@
-// viewport.h: the one viewport of the window: its camera, its pointer, and the picture that both refer to.
+// viewport.h: one viewport: its camera, its pointer, and the picture that both refer to.
 //
 // Space:      rect is in logical points and falls on whole pixels; pixels is the same in the drawable.
 // Picking:    through the view of the picture on screen, which editor_viewport_shown takes over when it was drawn.
@@ -33,19 +33,35 @@ void editor_viewport_init(editor_viewport *viewport, double ui_scale, double (*c
 // Gives it its place in the window, moved onto whole pixels.
 void editor_viewport_place(editor_viewport *viewport, pick_rect rect, const pick_window *window);
 
-// Hands it an event. `captured`: the user interface has the mouse. Returns whether the camera moved.
-bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured);
+// Hands it an event that came at `seconds` (monotonic, above 0). `captured`: the user interface, or another viewport,
+// has the mouse. Returns whether the camera moved.
+bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured, double seconds);
+
+// Somebody else takes over what the mouse was doing: a drag is called off.
+void editor_viewport_cancel(editor_viewport *viewport);
 
 // Tells the pointer when the user interface took or gave up the mouse without its moving.
 void editor_viewport_set_captured(editor_viewport *viewport, bool captured);
 
 typedef struct editor_viewport_changes {
-    bool hover, selection, camera;
+    bool hover, camera;
 } editor_viewport_changes;
 
+// Who answers for the level and does what the pointer says.
+typedef struct editor_viewport_host {
+    const editor_level *level;
+    bool pass_locked;                     // as in pick_query
+    pick_pointer_handle_test handle_test; // as in pick_pointer_frame; may be NULL
+    pick_pointer_group_of group_of;
+    pick_pointer_gather gather;
+    // Clicks, menus and drags that are no camera's.
+    void (*act)(void *user, const pick_pointer_action *action);
+    void *user;
+} editor_viewport_host;
+
 // Lets the pointer work: at most one pick. `seconds` since the last time moves a flying camera.
-editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const editor_level *level,
-                                               pick_selection *selection, double seconds);
+editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const editor_viewport_host *host,
+                                               double seconds);
 
 // Whether the next update has something to do though no event comes.
 bool editor_viewport_is_busy(const editor_viewport *viewport);

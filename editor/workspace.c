@@ -1,66 +1,58 @@
 // workspace.c: what comes in, in what order it is done, and what goes out.
-#include "workspace.h"
+#include "workspace_private.h"
 
-#include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct editor_workspace {
-    editor_level *level;
-    pick_selection *selection;
-    editor_ui *ui;
-    editor_panels *panels;
-    editor_viewport viewport;
-    pick_window window, shown_window; // now, and of the last picture
-    editor_figures figures;
-    bool grid, wireframe;
-    bool dirty;         // the last picture is not what it should be
-    bool was_busy;      // when the last step ended: the time since then counts as flown
-    double since_shown; // seconds since the last picture
-    uint64_t pictures;
-    uint64_t seen_level, seen_selection; // revisions, as of the last step
-    editor_requests requests;
-    editor_picture picture;
-    uint32_t *hovered, *selected; // numbers, for the picture's highlight
-    size_t selected_capacity;
-};
-
 // --- life ---
 
-static bool create_parts(editor_workspace *workspace, const editor_workspace_desc *desc)
+static bool create_parts(editor_workspace *workspace)
 {
-    const pick_window *window = &desc->window;
-    workspace->hovered = malloc(sizeof(*workspace->hovered));
-    workspace->ui = editor_ui_create(desc->ui_scale, window->width > 0 ? window->drawable_width / window->width : 1);
-    workspace->panels = editor_panels_create(workspace->level);
-    return workspace->hovered && workspace->ui && workspace->panels &&
-           pick_selection_create(NULL, &workspace->selection) == PICK_OK;
+    const pick_window *window = &workspace->window;
+    double density = window->width > 0 ? window->drawable_width / window->width : 1;
+    workspace->entries = calloc(EDITOR_ACTION_COUNT, sizeof(*workspace->entries));
+    workspace->ui = editor_ui_create(editor_workspace_scale(workspace), density);
+    workspace->panels = editor_panels_create();
+    workspace->tools = editor_tools_create();
+    return workspace->entries && workspace->ui && workspace->panels && workspace->tools;
 }
 
 static void place(editor_workspace *workspace)
 {
     pick_rect rect = editor_panels_viewport(workspace->panels, workspace->ui, &workspace->window);
-    editor_viewport_place(&workspace->viewport, rect, &workspace->window);
+    editor_views_place(&workspace->views, rect, &workspace->window);
+}
+
+static void frame_views(editor_workspace *workspace)
+{
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        editor_viewport_frame(&workspace->views.view[i], editor_workspace_get_level(workspace),
+                              editor_document_selection(workspace->document));
 }
 
 editor_workspace *editor_workspace_create(editor_level *level, const editor_workspace_desc *desc, editor_error *error)
 {
     editor_workspace *workspace = calloc(1, sizeof(*workspace));
-    if (!workspace)
-        editor_level_destroy(level);
-    else
-        workspace->level = level;
-    if (!workspace || !create_parts(workspace, desc)) {
+    editor_document *document = editor_document_create(level, NULL);
+    if (workspace) {
+        workspace->document = document;
+        workspace->desc = *desc;
+        workspace->settings = EDITOR_SETTINGS_DEFAULT;
+        workspace->window = desc->window;
+    } else {
+        editor_document_destroy(document);
+    }
+    if (!workspace || !document || !create_parts(workspace)) {
         snprintf(error->text, sizeof(error->text), "out of memory");
         editor_workspace_destroy(workspace);
         return NULL;
     }
-    workspace->window = desc->window;
-    workspace->grid = workspace->dirty = true;
-    editor_viewport_init(&workspace->viewport, desc->ui_scale, desc->clock);
+    workspace->dirty = true;
+    editor_views_init(&workspace->views, editor_workspace_scale(workspace), desc->clock);
     place(workspace);
-    editor_viewport_frame(&workspace->viewport, level, workspace->selection);
+    frame_views(workspace);
     return workspace;
 }
 
@@ -68,112 +60,201 @@ void editor_workspace_destroy(editor_workspace *workspace)
 {
     if (!workspace)
         return;
-    pick_selection_destroy(workspace->selection);
+    editor_workspace_close_dialog(workspace);
+    editor_tools_destroy(workspace->tools);
     editor_panels_destroy(workspace->panels);
     editor_ui_destroy(workspace->ui);
-    editor_level_destroy(workspace->level);
+    editor_document_destroy(workspace->document);
     free(workspace->hovered);
     free(workspace->selected);
+    free(workspace->entries);
     free(workspace);
 }
 
-// --- what people ask for ---
+// --- for the files that what it does is in ---
+
+const editor_level *editor_workspace_get_level(const editor_workspace *workspace)
+{
+    return editor_document_level(workspace->document);
+}
+
+double editor_workspace_scale(const editor_workspace *workspace)
+{
+    return workspace->desc.ui_scale * workspace->settings.ui_scale;
+}
+
+editor_tool_context editor_workspace_context(const editor_workspace *workspace, uint32_t view)
+{
+    // The tools change the views' pointers and the document, which the workspace only borrows to itself.
+    editor_workspace *own = (editor_workspace *)(uintptr_t)workspace;
+    return (editor_tool_context){.document = own->document,
+                                 .settings = &own->settings,
+                                 .views = &own->views,
+                                 .view = view,
+                                 .ui_scale = editor_workspace_scale(workspace)};
+}
+
+void editor_workspace_say(editor_workspace *workspace, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(workspace->message, sizeof(workspace->message), format, arguments);
+    va_end(arguments);
+    workspace->dirty = true;
+}
+
+void editor_workspace_done(editor_workspace *workspace, editor_edit_result result)
+{
+    if (result == EDITOR_EDIT_REFUSED)
+        editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
+}
+
+void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings)
+{
+    bool groups = settings->whole_groups != workspace->settings.whole_groups ||
+                  settings->pass_locked != workspace->settings.pass_locked;
+    workspace->settings = *settings;
+    workspace->dirty = true;
+    if (groups)
+        editor_views_scene_changed(&workspace->views);
+    double scale = editor_workspace_scale(workspace);
+    editor_ui_set_scale(workspace->ui, scale);
+    workspace->views.scale = scale;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        workspace->views.view[i].pointer.desc.scale = scale;
+}
+
+void editor_workspace_frame(editor_workspace *workspace)
+{
+    workspace->dirty |=
+        editor_viewport_frame(editor_views_active(&workspace->views), editor_workspace_get_level(workspace),
+                              editor_document_selection(workspace->document));
+}
+
+// --- what the panels ask for ---
+
+static void set_locals(editor_workspace *workspace, const editor_command *command)
+{
+    // All that one drag of a number does is one step; it ends when the number is let go of.
+    if (!workspace->editing)
+        workspace->editing = editor_document_begin(workspace->document, "Set numbers");
+    editor_workspace_done(workspace, editor_edit_set_locals(workspace->document, command->objects, command->locals,
+                                                            command->object_count));
+}
 
 static void do_command(editor_workspace *workspace, const editor_command *command)
 {
+    editor_document *document = workspace->document;
     switch (command->type) {
     case EDITOR_COMMAND_NONE:
         return;
+    case EDITOR_COMMAND_ACTION:
+        editor_action_run(workspace, &EDITOR_ACTIONS[command->number]);
+        return;
     case EDITOR_COMMAND_SELECT:
-        // Out of memory, the selection stays as it was.
-        pick_selection_apply(workspace->selection, command->op, command->objects, command->object_count, NULL);
+        editor_workspace_done(
+            workspace, editor_edit_select_objects(document, command->op, command->objects, command->object_count));
         return;
     case EDITOR_COMMAND_FRAME:
-        workspace->dirty |= editor_viewport_frame(&workspace->viewport, workspace->level, workspace->selection);
+        editor_workspace_frame(workspace);
         return;
     case EDITOR_COMMAND_HIDE:
-        editor_level_set_hidden(workspace->level, command->object, command->value);
+        editor_workspace_done(
+            workspace, editor_edit_set_hidden(document, command->objects, command->object_count, command->value));
         return;
     case EDITOR_COMMAND_LOCK:
-        editor_level_set_locked(workspace->level, command->object, command->value);
+        editor_workspace_done(
+            workspace, editor_edit_set_locked(document, command->objects, command->object_count, command->value));
         return;
-    case EDITOR_COMMAND_SET_LOCAL:
-        editor_level_set_local(workspace->level, command->object, &command->local);
+    case EDITOR_COMMAND_SET_LOCALS:
+        set_locals(workspace, command);
         return;
+    case EDITOR_COMMAND_REPARENT:
+        editor_workspace_done(workspace, editor_edit_reparent(document, command->objects, command->object_count,
+                                                              command->parent, command->before));
         return;
-    case EDITOR_COMMAND_GRID:
-        workspace->grid = command->value;
-        workspace->dirty = true;
+    case EDITOR_COMMAND_SET_LAYERS:
+        editor_workspace_done(workspace, editor_edit_set_layers(document, NULL, 0, command->remove, command->add));
         return;
-    case EDITOR_COMMAND_WIREFRAME:
-        workspace->wireframe = command->value;
-        workspace->dirty = true;
+    case EDITOR_COMMAND_LAYER_FLAGS:
+        editor_workspace_done(workspace, editor_edit_set_layer_flags(document, command->remove, command->add));
         return;
-    case EDITOR_COMMAND_SCREENSHOT:
-        workspace->requests.screenshot = true;
-        workspace->dirty = true;
+    case EDITOR_COMMAND_SETTINGS:
+        editor_workspace_set_settings(workspace, &command->settings);
         return;
-    case EDITOR_COMMAND_QUIT:
-        workspace->requests.quit = true;
+    case EDITOR_COMMAND_ANSWER:
+    case EDITOR_COMMAND_ROW:
+    case EDITOR_COMMAND_TYPED:
+        editor_workspace_answer(workspace, command);
         return;
     }
-}
-
-static editor_command shortcut(const editor_workspace *workspace, const editor_event *event)
-{
-    bool ctrl = (event->modifiers & PICK_MODIFIER_CTRL) != 0;
-    if (ctrl)
-        return (editor_command){.type = event->key == (editor_key)'Q' ? EDITOR_COMMAND_QUIT : EDITOR_COMMAND_NONE};
-    switch ((int)event->key) {
-    case 'F':
-        return (editor_command){.type = EDITOR_COMMAND_FRAME};
-    case 'G':
-        return (editor_command){.type = EDITOR_COMMAND_GRID, .value = !workspace->grid};
-    case 'Z':
-        return (editor_command){.type = EDITOR_COMMAND_WIREFRAME, .value = !workspace->wireframe};
-    case EDITOR_KEY_F12:
-        return (editor_command){.type = EDITOR_COMMAND_SCREENSHOT};
-    case EDITOR_KEY_ESCAPE:
-        // Esc calls a drag off before it does anything else.
-        if (!pick_pointer_is_dragging(&workspace->viewport.pointer))
-            return (editor_command){.type = EDITOR_COMMAND_SELECT, .op = PICK_SELECTION_REPLACE};
-        break;
-    default:
-        break;
-    }
-    return (editor_command){.type = EDITOR_COMMAND_NONE};
 }
 
 // --- in ---
+
+static void key_down(editor_workspace *workspace, const editor_event *event, bool was_dragging)
+{
+    editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+    if (editor_tools_key(workspace->tools, &context, event)) {
+        workspace->dirty = true;
+        return;
+    }
+    if (event->repeat || editor_views_is_flying(&workspace->views))
+        return;
+    if (event->key == EDITOR_KEY_ESCAPE) {
+        // Esc calls a drag off before it does anything else.
+        if (!was_dragging)
+            editor_workspace_done(workspace, editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, NULL, 0));
+        return;
+    }
+    const editor_action *action = editor_action_of_key(event->key, event->modifiers);
+    if (!action)
+        return;
+    // What is being dragged can be deleted, which ends the drag; all else waits until it is over.
+    if (was_dragging && event->key != EDITOR_KEY_DELETE)
+        return;
+    if (was_dragging) {
+        editor_tools_cancel(workspace->tools, &context);
+        for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+            editor_viewport_cancel(&workspace->views.view[i]);
+    }
+    editor_action_run(workspace, action);
+}
 
 bool editor_workspace_event(editor_workspace *workspace, const editor_event *event)
 {
     bool mouse_button = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_MOUSE_RELEASE;
     bool captured = editor_ui_owns_mouse(workspace->ui, event->position);
-    bool typing = editor_ui_owns_keyboard(workspace->ui);
+    bool typing = editor_ui_owns_keyboard(workspace->ui) || editor_workspace_asks(workspace);
+    bool dragging = editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views);
     editor_ui_event(workspace->ui, event);
     switch (event->type) {
     case EDITOR_EVENT_QUIT:
-        workspace->requests.quit = true;
+        editor_action_run(workspace, editor_action_find("quit"));
         return true;
     case EDITOR_EVENT_RESIZE:
     case EDITOR_EVENT_EXPOSE:
         workspace->dirty = true;
         return false;
+    case EDITOR_EVENT_MOUSE_PRESS:
+        workspace->dirty |= workspace->message[0] != '\0';
+        workspace->message[0] = '\0';
+        break;
     case EDITOR_EVENT_KEY_DOWN:
-        // Function keys are no text.
-        if (typing && event->key < EDITOR_KEY_F1)
+        if (typing)
             return true;
+        workspace->dirty |= workspace->message[0] != '\0';
+        workspace->message[0] = '\0';
         break;
     default:
         break;
     }
-    bool flying = workspace->viewport.navigation.flying;
-    workspace->dirty |= editor_viewport_event(&workspace->viewport, event, captured);
-    workspace->dirty |= flying != workspace->viewport.navigation.flying;
-    if (event->type == EDITOR_EVENT_KEY_DOWN && !event->repeat && !workspace->viewport.navigation.flying) {
-        editor_command command = shortcut(workspace, event);
-        do_command(workspace, &command);
+    workspace->dirty |= editor_views_event(&workspace->views, event, captured, workspace->seconds + 1);
+    if (event->type == EDITOR_EVENT_KEY_DOWN) {
+        key_down(workspace, event, dragging);
+    } else if (event->type == EDITOR_EVENT_KEY_UP) {
+        editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+        workspace->dirty |= editor_tools_key(workspace->tools, &context, event);
     }
     return mouse_button && captured;
 }
@@ -202,17 +283,44 @@ void editor_workspace_set_figures(editor_workspace *workspace, const editor_figu
     workspace->figures = *figures;
 }
 
-// --- a step ---
+// --- a step: the pointers ---
+
+static void act(void *user, const pick_pointer_action *action)
+{
+    editor_workspace *workspace = user;
+    if (action->type == PICK_POINTER_MENU && action->button == PICK_BUTTON_LEFT) {
+        editor_workspace_show_stack(workspace, action->position);
+        return;
+    }
+    editor_tool_context context = editor_workspace_context(workspace, workspace->acting);
+    editor_tools_act(workspace->tools, &context, action);
+    workspace->dirty = true;
+}
+
+static uint32_t handle_at(void *user, pick_vec2 position)
+{
+    const editor_workspace *workspace = user;
+    return editor_tools_handle_at(workspace->tools, workspace->acting, position);
+}
+
+static pick_object_id group_of(void *user, pick_object_id object)
+{
+    const editor_workspace *workspace = user;
+    const pick_object_id none = {0};
+    return workspace->settings.whole_groups ? editor_tools_group_of(editor_workspace_get_level(workspace), object)
+                                            : none;
+}
 
 // What was done to level and selection, by whomever, shows in the next picture.
 static void notice_changes(editor_workspace *workspace, editor_workspace_changes *changes)
 {
-    if (workspace->level->revision != workspace->seen_level) {
-        workspace->seen_level = workspace->level->revision;
-        editor_viewport_scene_changed(&workspace->viewport);
+    const editor_level *level = editor_workspace_get_level(workspace);
+    if (level->revision != workspace->seen_level) {
+        workspace->seen_level = level->revision;
+        editor_views_scene_changed(&workspace->views);
         workspace->dirty = true;
     }
-    uint64_t selection = pick_selection_revision(workspace->selection);
+    uint64_t selection = pick_selection_revision(editor_document_selection(workspace->document));
     if (selection != workspace->seen_selection) {
         workspace->seen_selection = selection;
         changes->selection = workspace->dirty = true;
@@ -222,70 +330,162 @@ static void notice_changes(editor_workspace *workspace, editor_workspace_changes
 static void update(editor_workspace *workspace, double seconds, editor_workspace_changes *changes)
 {
     notice_changes(workspace, changes);
-    editor_viewport_changes now =
-        editor_viewport_update(&workspace->viewport, workspace->level, workspace->selection, seconds);
-    changes->hover |= now.hover;
-    workspace->dirty |= now.hover || now.camera;
+    const editor_viewport_host host = {.level = editor_workspace_get_level(workspace),
+                                       .pass_locked = workspace->settings.pass_locked,
+                                       .handle_test = handle_at,
+                                       .group_of = group_of,
+                                       .act = act,
+                                       .user = workspace};
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        if (!editor_views_is_shown(&workspace->views, i))
+            continue;
+        workspace->acting = i;
+        editor_viewport_changes now = editor_viewport_update(&workspace->views.view[i], &host, seconds);
+        changes->hover |= now.hover;
+        workspace->dirty |= now.hover || now.camera;
+    }
     notice_changes(workspace, changes);
 }
 
+// --- a step: the picture ---
+
+static bool reserve(uint32_t **array, size_t *capacity, size_t count)
+{
+    if (count <= *capacity)
+        return true;
+    uint32_t *grown = realloc(*array, 2 * count * sizeof(*grown));
+    if (!grown)
+        return false;
+    *array = grown;
+    *capacity = 2 * count;
+    return true;
+}
+
+// The outline of what cannot be listed for want of memory is left out.
 static void fill_highlight(editor_workspace *workspace)
 {
-    const editor_level *level = workspace->level;
-    const pick_target *hover = pick_pointer_hover(&workspace->viewport.pointer);
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const pick_selection *selection = editor_document_selection(workspace->document);
     editor_highlight *highlight = &workspace->picture.highlight;
-    *highlight = (editor_highlight){.hovered = workspace->hovered, .selected = workspace->selected};
-    *workspace->hovered = editor_level_object(level, hover->object);
-    highlight->hovered_count = *workspace->hovered != EDITOR_NONE;
-    highlight->active = editor_level_object(level, pick_selection_active(workspace->selection));
-    size_t count = pick_selection_count(workspace->selection);
-    if (count > workspace->selected_capacity) {
-        uint32_t *grown = realloc(workspace->selected, 2 * count * sizeof(*grown));
-        if (!grown)
-            return; // the outline of what cannot be listed is left out
-        workspace->selected = grown;
-        workspace->selected_capacity = 2 * count;
-        highlight->selected = grown;
+    *highlight = (editor_highlight){.active = editor_document_active(workspace->document)};
+    uint32_t preview = 0, listed = editor_workspace_listed(workspace);
+    bool drawing = false;
+    const uint32_t *found = editor_tools_preview(workspace->tools, &preview, &drawing);
+    const pick_target *hover = editor_workspace_hover(workspace);
+    uint32_t hovered = listed != EDITOR_NONE ? listed : editor_level_object(level, hover->object);
+    if (!drawing && hovered != EDITOR_NONE) {
+        found = &hovered;
+        preview = 1;
     }
-    for (size_t i = 0; i < count; i++) {
-        uint32_t number = editor_level_object(level, pick_selection_objects(workspace->selection)[i]);
-        if (number != EDITOR_NONE)
-            workspace->selected[highlight->selected_count++] = number;
+    if (reserve(&workspace->hovered, &workspace->hovered_capacity, preview)) {
+        if (preview > 0)
+            memcpy(workspace->hovered, found, preview * sizeof(*found));
+        highlight->hovered_count = preview;
     }
+    size_t count = pick_selection_count(selection);
+    if (reserve(&workspace->selected, &workspace->selected_capacity, count)) {
+        for (size_t i = 0; i < count; i++) {
+            uint32_t number = editor_level_object(level, pick_selection_objects(selection)[i]);
+            if (number != EDITOR_NONE)
+                workspace->selected[highlight->selected_count++] = number;
+        }
+    }
+    highlight->hovered = workspace->hovered;
+    highlight->selected = workspace->selected;
+}
+
+static void prepare_views(editor_workspace *workspace)
+{
+    editor_picture *picture = &workspace->picture;
+    picture->view_count = 0;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        if (!editor_views_is_shown(&workspace->views, i))
+            continue;
+        render_frame *frame = &picture->views[picture->view_count++];
+        *frame = (render_frame){.wireframe = workspace->settings.wireframe,
+                                .grid = workspace->settings.grid,
+                                .shading = workspace->settings.shading};
+        editor_viewport_prepare(&workspace->views.view[i], frame);
+    }
+}
+
+// What lies over the viewports and below the panels.
+static void draw_over_views(editor_workspace *workspace)
+{
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        if (!editor_views_is_shown(&workspace->views, i))
+            continue;
+        editor_tool_context context = editor_workspace_context(workspace, i);
+        editor_tools_draw(workspace->tools, &context, workspace->ui);
+    }
+    editor_views_draw(&workspace->views, workspace->ui);
+}
+
+static editor_command show_panels(editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const editor_viewport *viewport = editor_views_hovered(&workspace->views);
+    const pick_target *hover = pick_pointer_hover(&viewport->pointer);
+    uint32_t hovered = editor_level_object(level, hover->object);
+    char tool_text[256];
+    editor_tools_status(workspace->tools, tool_text, sizeof(tool_text));
+    editor_actions_list(workspace, workspace->entries);
+    const editor_navigation *navigation = &editor_views_active(&workspace->views)->navigation;
+    const editor_panels_model model = {
+        .document = workspace->document,
+        .settings = &workspace->settings,
+        .actions = workspace->entries,
+        .action_count = EDITOR_ACTION_COUNT,
+        .dialog = &workspace->dialog,
+        .hover = hover,
+        .hover_name = hovered != EDITOR_NONE ? level->objects[hovered].name : "",
+        .tool_text = tool_text,
+        .hint = EDITOR_TOOLS[editor_tools_current(workspace->tools)].hint,
+        .message = workspace->message,
+        .pick_microseconds = viewport->pick_microseconds,
+        .frame_milliseconds = workspace->figures.frame_milliseconds,
+        .frame_count = workspace->figures.frame_count,
+        .pick_count = editor_views_picks(&workspace->views),
+        .fly_speed = navigation->flying ? navigation->fly_speed : 0,
+        .device_name = workspace->figures.device_name,
+        .figures = workspace->figures.lines,
+        .figure_count = workspace->figures.line_count,
+        .progress = -1,
+    };
+    return editor_panels_show(workspace->panels, workspace->ui, &workspace->window, &model);
 }
 
 static void show(editor_workspace *workspace, editor_workspace_changes *changes)
 {
     workspace->dirty = false;
     place(workspace);
-    const editor_panels_model model = {
-        .level = workspace->level,
-        .selection = workspace->selection,
-        .hover = pick_pointer_hover(&workspace->viewport.pointer),
-        .pick_microseconds = workspace->viewport.pick_microseconds,
-        .frame_milliseconds = workspace->figures.frame_milliseconds,
-        .frame_count = workspace->figures.frame_count,
-        .fly_speed = workspace->viewport.navigation.flying ? workspace->viewport.navigation.fly_speed : 0,
-        .grid = workspace->grid,
-        .wireframe = workspace->wireframe,
-        .device_name = workspace->figures.device_name ? workspace->figures.device_name : "",
-    };
+    prepare_views(workspace);
+    editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+    editor_tools_place(workspace->tools, &context);
     editor_ui_begin(workspace->ui, &workspace->window, workspace->since_shown);
     workspace->since_shown = 0;
-    editor_command command = editor_panels_show(workspace->panels, workspace->ui, &workspace->window, &model);
-    const render_overlay *overlay = editor_ui_end(workspace->ui);
-    editor_viewport_set_captured(&workspace->viewport, editor_ui_owns_mouse(workspace->ui, workspace->viewport.mouse));
-
-    workspace->picture.frame =
-        (render_frame){.wireframe = workspace->wireframe, .grid = workspace->grid, .overlay = overlay};
-    editor_viewport_prepare(&workspace->viewport, &workspace->picture.frame);
+    draw_over_views(workspace);
+    editor_command command = show_panels(workspace);
+    workspace->picture.views[0].overlay = editor_ui_end(workspace->ui);
     fill_highlight(workspace);
     changes->size = !same_window(&workspace->shown_window, &workspace->window);
-    changes->camera |= editor_viewport_shown(&workspace->viewport) || changes->size;
+    changes->camera |= changes->size;
     workspace->shown_window = workspace->window;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        editor_viewport *view = &workspace->views.view[i];
+        if (!editor_views_is_shown(&workspace->views, i))
+            continue;
+        bool elsewhere = workspace->views.count > 1 && editor_views_at(&workspace->views, view->mouse) != i;
+        editor_viewport_set_captured(view, editor_ui_owns_mouse(workspace->ui, view->mouse) || elsewhere);
+        changes->camera |= editor_viewport_shown(view);
+    }
     changes->picture = true;
     workspace->pictures++;
     do_command(workspace, &command);
+    if (workspace->editing && !editor_ui_is_editing(workspace->ui)) {
+        workspace->editing = false;
+        editor_document_commit(workspace->document);
+    }
 }
 
 static bool has_area(const editor_workspace *workspace)
@@ -295,8 +495,8 @@ static bool has_area(const editor_workspace *workspace)
 
 static bool has_news(const editor_workspace *workspace)
 {
-    return workspace->level->revision != workspace->seen_level ||
-           pick_selection_revision(workspace->selection) != workspace->seen_selection;
+    return editor_workspace_get_level(workspace)->revision != workspace->seen_level ||
+           pick_selection_revision(editor_document_selection(workspace->document)) != workspace->seen_selection;
 }
 
 static bool wants_picture(const editor_workspace *workspace)
@@ -309,8 +509,12 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
 {
     editor_workspace_changes changes = {0};
     workspace->since_shown += seconds;
+    workspace->seconds += seconds;
     // Time that was slept is no time that a camera flew.
     update(workspace, workspace->was_busy ? seconds : 0, &changes);
+    // What is hot in a gizmo changes with the mouse alone.
+    editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+    workspace->dirty |= editor_tools_place(workspace->tools, &context);
     if (wants_picture(workspace)) {
         show(workspace, &changes);
         // What is under the mouse may be something else in the new picture.
@@ -322,7 +526,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
 
 bool editor_workspace_is_busy(const editor_workspace *workspace)
 {
-    return wants_picture(workspace) || (has_area(workspace) && editor_viewport_is_busy(&workspace->viewport));
+    return wants_picture(workspace) || (has_area(workspace) && editor_views_is_busy(&workspace->views));
 }
 
 // --- out ---
@@ -330,6 +534,11 @@ bool editor_workspace_is_busy(const editor_workspace *workspace)
 const editor_picture *editor_workspace_picture(const editor_workspace *workspace)
 {
     return &workspace->picture;
+}
+
+uint64_t editor_workspace_generation(const editor_workspace *workspace)
+{
+    return workspace->generation;
 }
 
 editor_requests editor_workspace_take_requests(editor_workspace *workspace)
@@ -341,7 +550,7 @@ editor_requests editor_workspace_take_requests(editor_workspace *workspace)
 
 bool editor_workspace_wants_grab(const editor_workspace *workspace)
 {
-    return workspace->viewport.navigation.flying;
+    return editor_views_is_flying(&workspace->views);
 }
 
 editor_cursor editor_workspace_cursor(const editor_workspace *workspace)
@@ -356,17 +565,47 @@ const pick_window *editor_workspace_window(const editor_workspace *workspace)
 
 const editor_level *editor_workspace_level(const editor_workspace *workspace)
 {
-    return workspace->level;
+    return editor_workspace_get_level(workspace);
 }
 
 const pick_selection *editor_workspace_selection(const editor_workspace *workspace)
 {
-    return workspace->selection;
+    return editor_document_selection(workspace->document);
+}
+
+const editor_document *editor_workspace_document(const editor_workspace *workspace)
+{
+    return workspace->document;
+}
+
+const editor_views *editor_workspace_views(const editor_workspace *workspace)
+{
+    return &workspace->views;
 }
 
 const editor_viewport *editor_workspace_viewport(const editor_workspace *workspace)
 {
-    return &workspace->viewport;
+    return &workspace->views.view[workspace->views.active];
+}
+
+const editor_settings *editor_workspace_settings(const editor_workspace *workspace)
+{
+    return &workspace->settings;
+}
+
+const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace)
+{
+    return &workspace->dialog;
+}
+
+const char *editor_workspace_tool(const editor_workspace *workspace)
+{
+    return EDITOR_TOOLS[editor_tools_current(workspace->tools)].name;
+}
+
+const char *editor_workspace_message(const editor_workspace *workspace)
+{
+    return workspace->message;
 }
 
 editor_ui *editor_workspace_ui(editor_workspace *workspace)
@@ -376,12 +615,12 @@ editor_ui *editor_workspace_ui(editor_workspace *workspace)
 
 const pick_target *editor_workspace_hover(const editor_workspace *workspace)
 {
-    return pick_pointer_hover(&workspace->viewport.pointer);
+    return pick_pointer_hover(&editor_views_hovered(&workspace->views)->pointer);
 }
 
 uint64_t editor_workspace_picks(const editor_workspace *workspace)
 {
-    return pick_pointer_total_picks(&workspace->viewport.pointer);
+    return editor_views_picks(&workspace->views);
 }
 
 uint64_t editor_workspace_pictures(const editor_workspace *workspace)

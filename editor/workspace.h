@@ -10,9 +10,10 @@
 #ifndef EDITOR_WORKSPACE_H
 #define EDITOR_WORKSPACE_H
 
+#include "document/edit.h"
 #include "draw_list.h"
 #include "panels/panels.h"
-#include "viewport.h"
+#include "views.h"
 
 typedef struct editor_workspace editor_workspace;
 
@@ -43,6 +44,8 @@ typedef struct editor_figures {
     const char *device_name; // NULL: none
     double frame_milliseconds;
     uint64_t frame_count;
+    const char *const *lines; // pairs: label, value; of the stats panel. Valid until the next call
+    uint32_t line_count;      // pairs
 } editor_figures;
 void editor_workspace_set_figures(editor_workspace *workspace, const editor_figures *figures);
 
@@ -64,10 +67,14 @@ bool editor_workspace_is_busy(const editor_workspace *workspace);
 
 // Valid until the next step.
 typedef struct editor_picture {
-    render_frame frame; // overlay included
+    render_frame views[EDITOR_VIEW_MAX]; // the first one's overlay lies over all
+    uint32_t view_count;
     editor_highlight highlight;
 } editor_picture;
 const editor_picture *editor_workspace_picture(const editor_workspace *workspace);
+
+// Another number when another level was opened: what was uploaded of the last one is to be thrown away.
+uint64_t editor_workspace_generation(const editor_workspace *workspace);
 
 // What only the shell can do. Taken: each is handed out once.
 typedef struct editor_requests {
@@ -84,7 +91,13 @@ editor_cursor editor_workspace_cursor(const editor_workspace *workspace);
 const pick_window *editor_workspace_window(const editor_workspace *workspace);
 const editor_level *editor_workspace_level(const editor_workspace *workspace);
 const pick_selection *editor_workspace_selection(const editor_workspace *workspace);
-const editor_viewport *editor_workspace_viewport(const editor_workspace *workspace);
+const editor_document *editor_workspace_document(const editor_workspace *workspace);
+const editor_views *editor_workspace_views(const editor_workspace *workspace);
+const editor_viewport *editor_workspace_viewport(const editor_workspace *workspace); // the active one
+const editor_settings *editor_workspace_settings(const editor_workspace *workspace);
+const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace);
+const char *editor_workspace_tool(const editor_workspace *workspace);    // its name
+const char *editor_workspace_message(const editor_workspace *workspace); // of the status line; "" when there is none
 editor_ui *editor_workspace_ui(editor_workspace *workspace);
 const pick_target *editor_workspace_hover(const editor_workspace *workspace);
 uint64_t editor_workspace_picks(const editor_workspace *workspace);

@@ -19,6 +19,7 @@ vec3 to_srgb(vec3 linear)
 
 void main()
 {
-    vec4 texel = texture(image, in_uv);
+    // The finest level: letters are oversampled across, which would choose a level that is blurred upright.
+    vec4 texel = textureLod(image, in_uv, 0.0);
     out_color = in_color * vec4(to_srgb(texel.rgb), texel.a);
 }

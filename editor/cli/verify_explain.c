@@ -118,23 +118,7 @@ static double plane_depth(const pick_view *view, const pick_vec3 *normal, double
     return view->depth_offset - view->depth_scale * (level - across) / normal->z;
 }
 
-// The depths that the triangle's corners reach, in front of the near plane and before the far one.
-static void get_corner_depths(const pick_view *view, const eye_triangle *triangle, double *least, double *most)
-{
-    *least = (double)INFINITY;
-    *most = -(double)INFINITY;
-    for (int i = 0; i < 3; i++) {
-        double distance = fmin(fmax(triangle->corner[i].z, view->near_distance), view->far_distance);
-        bool perspective = view->kind == PICK_PERSPECTIVE;
-        double depth = perspective ? view->depth_offset / distance - view->depth_scale
-                                   : view->depth_offset - view->depth_scale * distance;
-        *least = fmin(*least, depth);
-        *most = fmax(*most, depth);
-    }
-}
-
-static bool get_depth(const editor_explainer *explainer, const eye_triangle *triangle, const editor_outline *outline,
-                      pick_vec2 at, depth_plane *out)
+static bool get_depth(const editor_explainer *explainer, const eye_triangle *triangle, pick_vec2 at, depth_plane *out)
 {
     const pick_view *view = explainer->view;
     pick_vec3 normal = plane_normal(triangle);
@@ -151,21 +135,10 @@ static bool get_depth(const editor_explainer *explainer, const eye_triangle *tri
     double distance_error = triangle->rounding * slant;
     double distance = level / pick_vec3_dot(normal, direction);
     double per_metre = perspective ? fabs(view->depth_offset) / (distance * distance) : fabs(view->depth_scale);
-    // Moved corners tilt the plane, a thin triangle's more. One as thin as they move may lie anyhow between its
-    // corners, whole grid cells in area and so at least cell / length wide.
-    double least, most, step = explainer->tolerance;
-    get_corner_depths(view, triangle, &least, &most);
-    pick_vec2 low, high;
-    double width = editor_outline_width(outline);
-    double length = editor_outline_bounds(outline, &low, &high) ? hypot(high.x - low.x, high.y - low.y) + step : 0;
-    double slope = fabs(out->slope_x) + fabs(out->slope_y);
-    double steepest = (most - least) * length / (step * step);
-    double tilted = width > 2 * step ? fmin(slope * width / (width - 2 * step), steepest) : steepest;
-    double more = slope > 0 ? fmax(tilted / slope, 1) : 1;
-    double reach = fabs(out->at) + more * (fabs(out->slope_x) * fabs(view->viewport.width) +
-                                           fabs(out->slope_y) * fabs(view->viewport.height));
+    double reach = fabs(out->at) + fabs(out->slope_x) * fabs(view->viewport.width) +
+                   fabs(out->slope_y) * fabs(view->viewport.height);
     out->rounding = TWO_TO_MINUS_21 * reach + distance_error * per_metre +
-                    fmin(step * slope * more, fmax(step * slope, most - least));
+                    explainer->tolerance * (fabs(out->slope_x) + fabs(out->slope_y));
     return isfinite(out->at) && isfinite(out->slope_x) && isfinite(out->slope_y) && isfinite(out->rounding);
 }
 
@@ -250,7 +223,7 @@ static pixel_verdict judge(const editor_explainer *explainer, uint32_t object, u
     apply_alpha(explainer, object, number, &triangle, at, &result);
 
     depth_plane depth;
-    if (get_depth(explainer, &triangle, &wide, at, &depth)) {
+    if (get_depth(explainer, &triangle, at, &depth)) {
         double nearness = view->reversed_depth ? depth.at : -depth.at;
         result.back = nearness - depth.rounding;
         result.front = nearness + depth.rounding;

@@ -23,10 +23,7 @@
 //              the eye, before they cancel): off by up to 2^-22 M. The outline is cut at both ends of that range.
 //   depth      the plane's slope times 2^-b pixels (the vertices moved), plus rounding: 2^-21 of the depths that the
 //              plane reaches over the image (its equation is evaluated in float from the image's corner), plus
-//              2^-22 M / distance of the depth (the vertex's distance, as above). Moved vertices also tilt
-//              the plane: the slope is taken larger by w / (w - 2 * 2^-b) for a triangle w pixels wide. One no wider
-//              than that may become any triangle of half a grid cell or more in area: as steep as the difference of its
-//              corners' depths times its length over a cell; its depth is between its corners' but for the rounding.
+//              2^-22 M / distance of the depth (the vertex's distance, as above).
 //   alpha cut  decided by the level's own rule at the pixel centre and at 8 points 2^-b pixels around it: cut in all,
 //              kept in all, or possible.
 #ifndef EDITOR_CLI_VERIFY_EXPLAIN_H

@@ -20,6 +20,10 @@ struct editor_ui {
     int frames_wanted = 2;
     float row_height = 0;
     uint32_t row_count = 0;
+    bool on_canvas = false; // painting goes below the panels, else into the one being made
+    bool was_open = false;  // the modal was open in the last frame
+    uint64_t font_revision = 1;
+    float pixels_per_point = 1;
     std::vector<render_overlay_vertex> vertices;
     std::vector<uint16_t> indices;
     std::vector<render_overlay_command> commands;
@@ -121,12 +125,32 @@ static void add_font(float points, float pixels_per_point)
     io.Fonts->AddFontDefault(&config);
 }
 
+void editor_ui_set_scale(editor_ui *ui, double scale)
+{
+    if (scale == ui->scale)
+        return;
+    ImGui::SetCurrentContext(ui->context);
+    ui->scale = scale;
+    set_style(static_cast<float>(scale));
+    ImGui::GetIO().Fonts->Clear();
+    add_font(static_cast<float>(14 * scale), ui->pixels_per_point);
+    ImGui::GetIO().Fonts->Build();
+    ui->font_revision++;
+    ui->frames_wanted = 2;
+}
+
+uint64_t editor_ui_font_revision(const editor_ui *ui)
+{
+    return ui->font_revision;
+}
+
 editor_ui *editor_ui_create(double scale, double pixels_per_point)
 {
     editor_ui *ui = new (std::nothrow) editor_ui;
     if (!ui)
         return nullptr;
     ui->scale = scale;
+    ui->pixels_per_point = static_cast<float>(pixels_per_point);
     ui->context = ImGui::CreateContext();
     ImGui::SetCurrentContext(ui->context);
     ImGuiIO &io = ImGui::GetIO();
@@ -591,16 +615,18 @@ void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning)
     editor_ui_text(ui, EDITOR_UI_MUTED, meaning);
 }
 
-bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value)
+bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed)
 {
     ImGui::PushID(label);
     label_column(ui, label);
+    ImGui::PushItemFlag(ImGuiItemFlags_MixedValue, mixed);
     bool changed = ImGui::Checkbox("##value", value);
+    ImGui::PopItemFlag();
     ImGui::PopID();
     return changed;
 }
 
-bool editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], double speed)
+uint32_t editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], uint32_t mixed, double speed)
 {
     static const ImU32 axis_colors[3] = {IM_COL32(224, 90, 84, 255), IM_COL32(122, 186, 84, 255),
                                          IM_COL32(86, 140, 232, 255)};
@@ -608,14 +634,15 @@ bool editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3
     label_column(ui, label);
     float gap = units(ui, 4), left = ImGui::GetCursorPosX();
     float width = std::floor((ImGui::GetWindowContentRegionMax().x - left - 2 * gap) / 3);
-    bool changed = false;
+    uint32_t changed = 0;
     for (int i = 0; i < 3; i++) {
         ImGui::PushID(i);
         ImGui::SameLine(left + static_cast<float>(i) * (width + gap));
         ImGui::SetNextItemWidth(width);
         ImVec2 at = ImGui::GetCursorScreenPos();
-        changed |= ImGui::DragScalar("##value", ImGuiDataType_Double, &value[i], static_cast<float>(speed), nullptr,
-                                     nullptr, "%.3f");
+        if (ImGui::DragScalar("##value", ImGuiDataType_Double, &value[i], static_cast<float>(speed), nullptr, nullptr,
+                              (mixed >> i & 1u) ? "mixed" : "%.3f"))
+            changed |= 1u << i;
         // A strip in the axis's colour says which is which.
         ImGui::GetWindowDrawList()->AddRectFilled(at, ImVec2(at.x + units(ui, 2), at.y + ImGui::GetFrameHeight()),
                                                   axis_colors[i]);
@@ -652,126 +679,239 @@ void editor_ui_rows_end(editor_ui *ui)
     ImGui::PopStyleVar();
 }
 
-static void draw_chevron(ImDrawList *list, ImVec2 center, float radius, bool open, ImU32 color)
-{
-    float r = radius;
-    if (open)
-        list->AddTriangleFilled(ImVec2(center.x - r, center.y - r * 0.55f), ImVec2(center.x + r, center.y - r * 0.55f),
-                                ImVec2(center.x, center.y + r * 0.75f), color);
-    else
-        list->AddTriangleFilled(ImVec2(center.x - r * 0.55f, center.y - r), ImVec2(center.x + r * 0.75f, center.y),
-                                ImVec2(center.x - r * 0.55f, center.y + r), color);
-}
+// --- things that react ---
 
-// A cube for what has a shape, a folder for what has none.
-static void draw_kind(ImDrawList *list, ImVec2 c, float r, bool group, ImU32 color)
+editor_ui_reaction editor_ui_react(editor_ui *ui, const char *id, uint32_t number, pick_rect rect)
 {
-    if (group) {
-        list->AddRectFilled(ImVec2(c.x - r, c.y - r * 0.75f), ImVec2(c.x + r * 0.1f, c.y), color, r * 0.2f);
-        list->AddRectFilled(ImVec2(c.x - r, c.y - r * 0.4f), ImVec2(c.x + r, c.y + r * 0.8f), color, r * 0.2f);
-        return;
-    }
-    ImVec2 corner[6];
-    for (int i = 0; i < 6; i++) {
-        float angle = static_cast<float>(IM_PI) * (static_cast<float>(i) / 3 + 0.5f);
-        corner[i] = ImVec2(c.x + r * std::cos(angle), c.y - r * std::sin(angle));
-    }
-    list->AddPolyline(corner, 6, color, ImDrawFlags_Closed, r * 0.24f);
-    for (int i = 1; i < 6; i += 2)
-        list->AddLine(c, corner[i], color, r * 0.24f);
-}
-
-static void draw_eye(ImDrawList *list, ImVec2 c, float r, bool closed, ImU32 color)
-{
-    float thick = r * 0.2f;
-    list->PathLineTo(ImVec2(c.x - r, c.y));
-    list->PathBezierQuadraticCurveTo(ImVec2(c.x, c.y + r * 1.3f), ImVec2(c.x + r, c.y), 10);
-    if (!closed)
-        list->PathBezierQuadraticCurveTo(ImVec2(c.x, c.y - r * 1.3f), ImVec2(c.x - r, c.y), 10);
-    list->PathStroke(color, 0, thick);
-    if (!closed) {
-        list->AddCircleFilled(c, r * 0.28f, color, 12);
-        return;
-    }
-    for (int i = -1; i <= 1; i++) {
-        float x = c.x + static_cast<float>(i) * r * 0.6f, y = c.y + r * (i == 0 ? 0.64f : 0.42f);
-        list->AddLine(ImVec2(x, y), ImVec2(x + static_cast<float>(i) * r * 0.2f, y + r * 0.42f), color, thick);
-    }
-}
-
-static void draw_lock(ImDrawList *list, ImVec2 c, float r, bool locked, ImU32 color)
-{
-    list->AddRectFilled(ImVec2(c.x - r * 0.7f, c.y - r * 0.05f), ImVec2(c.x + r * 0.7f, c.y + r * 0.9f), color,
-                        r * 0.2f);
-    float pi = static_cast<float>(IM_PI), lift = locked ? 0 : r * 0.22f;
-    list->PathArcTo(ImVec2(c.x, c.y - r * 0.25f - lift), r * 0.45f, pi, locked ? 2 * pi : 1.75f * pi, 10);
-    if (locked)
-        list->PathLineTo(ImVec2(c.x + r * 0.45f, c.y));
-    list->PathStroke(color, 0, r * 0.24f);
-}
-
-// A small square at the right edge of a row that reacts on its own. Returns whether it was clicked.
-static bool row_toggle(ImVec2 center, float height, bool under_mouse, const char *tip, bool *hovered)
-{
-    ImRect box(ImVec2(center.x - height / 2, center.y - height / 2),
-               ImVec2(center.x + height / 2, center.y + height / 2));
-    *hovered = under_mouse && box.Contains(ImGui::GetIO().MousePos);
-    if (*hovered)
-        ImGui::SetTooltip("%s", tip);
-    return *hovered && ImGui::IsMouseClicked(0);
-}
-
-editor_ui_row_event editor_ui_tree_row(editor_ui *ui, const editor_ui_row *row)
-{
-    ImDrawList *list = ImGui::GetWindowDrawList();
-    float height = ui->row_height, icon = units(ui, 5);
-    ImGui::SetCursorPos(ImVec2(0, static_cast<float>(row->index) * height));
-    ImVec2 at = ImGui::GetCursorScreenPos();
-    float width = ImGui::GetContentRegionAvail().x, middle = at.y + height / 2;
-    ImGui::PushID(static_cast<int>(row->index));
-    bool clicked = ImGui::InvisibleButton("row", ImVec2(std::fmax(1.0f, width), height));
-    bool under_mouse = ImGui::IsItemHovered(), twice = under_mouse && ImGui::IsMouseDoubleClicked(0);
+    (void)ui;
+    editor_ui_reaction out = {};
+    ImGui::PushID(static_cast<int>(number));
+    ImGui::SetCursorScreenPos(ImVec2(static_cast<float>(rect.x), static_cast<float>(rect.y)));
+    out.clicked = ImGui::InvisibleButton(
+        id, ImVec2(std::fmax(1.0f, static_cast<float>(rect.width)), std::fmax(1.0f, static_cast<float>(rect.height))));
+    out.hovered = ImGui::IsItemHovered();
+    out.held = ImGui::IsItemActive();
+    out.double_clicked = out.hovered && ImGui::IsMouseDoubleClicked(0);
     ImGui::PopID();
+    return out;
+}
 
-    ImU32 back = row->active ? color_row_active : row->selected ? color_row_selected : 0;
-    ImVec2 corner(at.x + width, at.y + height);
-    if (back)
-        list->AddRectFilled(at, corner, back);
-    if (row->hovered || under_mouse)
-        list->AddRectFilled(at, corner, row->hovered ? color_row_viewport : color_row_hover);
+pick_rect editor_ui_place(editor_ui *ui, double width, double height)
+{
+    (void)ui;
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    if (width <= 0)
+        width = static_cast<double>(ImGui::GetContentRegionAvail().x);
+    return {static_cast<double>(at.x), static_cast<double>(at.y), width, height};
+}
 
-    editor_ui_row_event event = twice     ? EDITOR_UI_ROW_DOUBLE_CLICK
-                                : clicked ? EDITOR_UI_ROW_CLICK
-                                          : EDITOR_UI_ROW_NOTHING;
-    float x = at.x + units(ui, 16) + static_cast<float>(row->depth) * units(ui, 15);
-    if (row->has_children) {
-        draw_chevron(list, ImVec2(x, middle), units(ui, 4), row->open, color_muted);
-        float mouse = ImGui::GetIO().MousePos.x;
-        bool on_it = mouse >= x - units(ui, 9) && mouse < x + units(ui, 9);
-        if (under_mouse && on_it && (clicked || twice))
-            event = twice && !clicked ? EDITOR_UI_ROW_NOTHING : EDITOR_UI_ROW_OPEN;
-    }
-    x += units(ui, 17);
-    ImU32 color = row->dimmed ? color_muted : row->active || row->selected ? color_strong : color_text;
-    draw_kind(list, ImVec2(x, middle), icon, row->group, row->dimmed ? IM_COL32(96, 101, 110, 255) : color_muted);
-    x += units(ui, 12);
+void editor_ui_same_line(editor_ui *ui, double space)
+{
+    (void)ui;
+    ImGui::SameLine(0, static_cast<float>(space));
+}
 
-    bool on_eye = false, on_lock = false;
-    float eye_x = corner.x - units(ui, 18), lock_x = eye_x - units(ui, 20);
-    bool eye = row_toggle(ImVec2(eye_x, middle), height, under_mouse, row->hidden ? "Show" : "Hide", &on_eye);
-    bool lock = row_toggle(ImVec2(lock_x, middle), height, under_mouse, row->locked ? "Unlock" : "Lock", &on_lock);
-    if (under_mouse || row->hidden)
-        draw_eye(list, ImVec2(eye_x, middle), icon + units(ui, 1), row->hidden, on_eye ? color_strong : color_muted);
-    if (under_mouse || row->locked)
-        draw_lock(list, ImVec2(lock_x, middle), icon, row->locked, on_lock ? color_strong : color_muted);
-    if (on_eye || on_lock)
-        event = eye ? EDITOR_UI_ROW_HIDE : lock ? EDITOR_UI_ROW_LOCK : EDITOR_UI_ROW_NOTHING;
+pick_vec2 editor_ui_mouse(const editor_ui *ui)
+{
+    const ImVec2 &p = ui->context->IO.MousePos;
+    return {static_cast<double>(p.x), static_cast<double>(p.y)};
+}
 
-    float end = lock_x - units(ui, 12);
-    ImVec2 size = ImGui::CalcTextSize(row->label);
-    ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::RenderTextEllipsis(list, ImVec2(x, at.y + std::floor((height - size.y) / 2)), ImVec2(end, corner.y), end,
-                              end, row->label, nullptr, &size);
+bool editor_ui_mouse_held(const editor_ui *ui)
+{
+    return ui->context->IO.MouseDown[0];
+}
+
+bool editor_ui_is_editing(const editor_ui *ui)
+{
+    return ui->context->ActiveId != 0;
+}
+
+void editor_ui_tooltip(editor_ui *ui, const char *text)
+{
+    (void)ui;
+    ImGui::SetTooltip("%s", text);
+}
+
+editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, size_t size, const char *hint,
+                                    bool focus)
+{
+    (void)ui;
+    editor_ui_edit out = {};
+    if (focus)
+        ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-1);
+    out.entered = ImGui::InputTextWithHint(id, hint, text, size,
+                                           ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    out.changed = ImGui::IsItemEdited();
+    out.active = ImGui::IsItemActive();
+    out.left = ImGui::IsItemDeactivated() && !out.entered;
+    return out;
+}
+
+bool editor_ui_property_choice(editor_ui *ui, const char *label, const char *const *names, int count, int *value)
+{
+    ImGui::PushID(label);
+    label_column(ui, label);
+    bool changed = ImGui::Combo("##value", value, names, count);
+    ImGui::PopID();
+    return changed;
+}
+
+bool editor_ui_check(editor_ui *ui, const char *label, bool *value)
+{
+    (void)ui;
+    return ImGui::Checkbox(label, value);
+}
+
+// --- windows over everything ---
+
+void editor_ui_open(editor_ui *ui, const char *id)
+{
+    ImGui::OpenPopup(id);
+    ui->frames_wanted = 2;
+}
+
+static void set_popup_size(const editor_ui *ui, double width)
+{
+    if (width > 0)
+        ImGui::SetNextWindowSize(ImVec2(units(ui, width), 0));
+}
+
+bool editor_ui_dialog_begin(editor_ui *ui, const char *id, double width)
+{
+    ImVec2 room = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos(ImVec2(std::floor(room.x / 2), std::floor(room.y * 0.48f)), ImGuiCond_Always,
+                            ImVec2(0.5f, 0.5f));
+    set_popup_size(ui, width);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(units(ui, 18), units(ui, 14)));
+    bool open =
+        ImGui::BeginPopupModal(id, nullptr,
+                               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize);
+    ImGui::PopStyleVar();
+    return open;
+}
+
+bool editor_ui_popup_begin(editor_ui *ui, const char *id, pick_vec2 at, double width)
+{
+    ImGui::SetNextWindowPos(ImVec2(static_cast<float>(at.x), static_cast<float>(at.y)), ImGuiCond_Appearing);
+    set_popup_size(ui, width);
+    return ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+}
+
+void editor_ui_popup_end(editor_ui *ui)
+{
+    (void)ui;
+    ImGui::EndPopup();
+}
+
+void editor_ui_close(editor_ui *ui)
+{
+    ImGui::CloseCurrentPopup();
+    ui->frames_wanted = 2;
+}
+
+bool editor_ui_list_begin(editor_ui *ui, const char *id, double height)
+{
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, IM_COL32(24, 26, 29, 255));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    bool open = ImGui::BeginChild(id, ImVec2(0, units(ui, height)), false, 0);
+    ImGui::PopStyleVar();
+    return open;
+}
+
+void editor_ui_list_end(editor_ui *ui)
+{
+    (void)ui;
+    ImGui::EndChild();
     ImGui::PopStyleColor();
-    return event;
+}
+
+bool editor_ui_pressed(const editor_ui *ui, editor_key key)
+{
+    return ui->context->IO.KeysDown[key] && ui->context->IO.KeysDownDuration[key] == 0;
+}
+
+// --- painting ---
+
+static ImDrawList *painted(const editor_ui *ui)
+{
+    return ui->on_canvas ? ImGui::GetBackgroundDrawList() : ImGui::GetWindowDrawList();
+}
+
+static ImVec2 vec(pick_vec2 p)
+{
+    return ImVec2(static_cast<float>(p.x), static_cast<float>(p.y));
+}
+
+void editor_ui_paint_canvas(editor_ui *ui, bool on)
+{
+    ui->on_canvas = on;
+}
+
+void editor_ui_paint_clip(editor_ui *ui, pick_rect r)
+{
+    painted(ui)->PushClipRect(vec({r.x, r.y}), vec({r.x + r.width, r.y + r.height}), true);
+}
+
+void editor_ui_paint_unclip(editor_ui *ui)
+{
+    painted(ui)->PopClipRect();
+}
+
+void editor_ui_paint_path(editor_ui *ui, const pick_vec2 *points, uint32_t count, bool closed, double width,
+                          uint32_t color)
+{
+    ImDrawList *list = painted(ui);
+    for (uint32_t i = 0; i < count; i++)
+        list->PathLineTo(vec(points[i]));
+    list->PathStroke(color, closed ? ImDrawFlags_Closed : 0, static_cast<float>(width));
+}
+
+void editor_ui_paint_area(editor_ui *ui, const pick_vec2 *points, uint32_t count, uint32_t color)
+{
+    ImDrawList *list = painted(ui);
+    for (uint32_t i = 0; i < count; i++)
+        list->PathLineTo(vec(points[i]));
+    list->PathFillConvex(color);
+}
+
+void editor_ui_paint_rect(editor_ui *ui, pick_rect r, double rounding, uint32_t color)
+{
+    painted(ui)->AddRectFilled(vec({r.x, r.y}), vec({r.x + r.width, r.y + r.height}), color,
+                               static_cast<float>(rounding));
+}
+
+void editor_ui_paint_circle(editor_ui *ui, pick_vec2 center, double radius, double width, uint32_t color)
+{
+    if (width > 0)
+        painted(ui)->AddCircle(vec(center), static_cast<float>(radius), color, 0, static_cast<float>(width));
+    else
+        painted(ui)->AddCircleFilled(vec(center), static_cast<float>(radius), color);
+}
+
+void editor_ui_paint_text(editor_ui *ui, pick_vec2 at, const char *text, uint32_t color)
+{
+    painted(ui)->AddText(vec({std::floor(at.x), std::floor(at.y)}), color, text);
+}
+
+void editor_ui_paint_text_cut(editor_ui *ui, pick_vec2 at, double right, const char *text, uint32_t color)
+{
+    ImVec2 from = vec({std::floor(at.x), std::floor(at.y)}), size = ImGui::CalcTextSize(text);
+    float end = static_cast<float>(right);
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::RenderTextEllipsis(painted(ui), from, ImVec2(end, from.y + size.y), end, end, text, nullptr, &size);
+    ImGui::PopStyleColor();
+}
+
+double editor_ui_line_height(const editor_ui *ui)
+{
+    (void)ui;
+    return static_cast<double>(ImGui::GetTextLineHeight());
+}
+
+double editor_ui_row_height(const editor_ui *ui)
+{
+    return static_cast<double>(ui->row_height);
 }

@@ -25,6 +25,10 @@ typedef struct editor_ui_image {
 editor_ui *editor_ui_create(double scale, double pixels_per_point);
 void editor_ui_destroy(editor_ui *ui); // NULL is fine
 
+// Another scale, and with it other letters: the font has to be uploaded again.
+void editor_ui_set_scale(editor_ui *ui, double scale);
+uint64_t editor_ui_font_revision(const editor_ui *ui);
+
 // The picture of all letters, to be uploaded; and what it became.
 editor_ui_image editor_ui_font_image(editor_ui *ui);
 void editor_ui_set_font_texture(editor_ui *ui, render_texture texture);
@@ -91,38 +95,75 @@ void editor_ui_separator(editor_ui *ui);
 void editor_ui_property(editor_ui *ui, const char *label, const char *value);
 // A key or gesture, and what it does.
 void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning);
-bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value);
-// Three numbers, dragged or typed in. `speed`: change per point. Returns whether they changed.
-bool editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], double speed);
+// `mixed`: several objects, not all alike.
+bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed);
+// Three numbers, dragged or typed in. `speed`: change per point. Bit i of `mixed`: number i differs among the objects.
+// Returns the bits of those that changed.
+uint32_t editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], uint32_t mixed, double speed);
+bool editor_ui_property_choice(editor_ui *ui, const char *label, const char *const *names, int count, int *value);
+bool editor_ui_check(editor_ui *ui, const char *label, bool *value);
 
 // --- a list of tree rows, of which only the visible ones are made ---
 
 void editor_ui_rows_begin(editor_ui *ui, uint32_t count, uint32_t scroll_to, uint32_t *first, uint32_t *end);
 void editor_ui_rows_end(editor_ui *ui);
 #define EDITOR_UI_NO_SCROLL UINT32_MAX
+double editor_ui_row_height(const editor_ui *ui); // of the rows being made
 
-typedef struct editor_ui_row {
-    uint32_t index; // in the list
-    uint32_t depth;
-    const char *label;
-    bool group; // has no shape of its own
-    bool has_children, open;
-    bool selected, active;
-    bool hovered;        // in the viewport
-    bool hidden, locked; // its own
-    bool dimmed;         // cannot be seen: it or one above is hidden
-} editor_ui_row;
+// --- things that react: what widgets in C are made of ---
 
-typedef enum editor_ui_row_event {
-    EDITOR_UI_ROW_NOTHING,
-    EDITOR_UI_ROW_CLICK,
-    EDITOR_UI_ROW_DOUBLE_CLICK,
-    EDITOR_UI_ROW_OPEN,
-    EDITOR_UI_ROW_HIDE,
-    EDITOR_UI_ROW_LOCK
-} editor_ui_row_event;
+typedef struct editor_ui_reaction {
+    bool hovered, held, clicked, double_clicked;
+} editor_ui_reaction;
 
-editor_ui_row_event editor_ui_tree_row(editor_ui *ui, const editor_ui_row *row);
+// An area of the panel, `id` and `number` unique in it; takes its place in the layout.
+editor_ui_reaction editor_ui_react(editor_ui *ui, const char *id, uint32_t number, pick_rect rect);
+// Where the next thing goes; width 0: all that is left.
+pick_rect editor_ui_place(editor_ui *ui, double width, double height);
+void editor_ui_same_line(editor_ui *ui, double space);
+pick_vec2 editor_ui_mouse(const editor_ui *ui);
+bool editor_ui_mouse_held(const editor_ui *ui); // the left button
+bool editor_ui_is_editing(const editor_ui *ui); // a widget is being dragged or typed in
+bool editor_ui_pressed(const editor_ui *ui, editor_key key); // went down since the last picture
+void editor_ui_tooltip(editor_ui *ui, const char *text);
+
+typedef struct editor_ui_edit {
+    bool changed, active;
+    bool entered; // ended by Enter
+    bool left;    // ended otherwise
+} editor_ui_edit;
+// As wide as the room. `focus`: puts the cursor into it.
+editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, size_t size, const char *hint,
+                                    bool focus);
+
+// --- over everything ---
+
+// Opens a dialog or popup that is shown from then on; for dialogs call it in the same panel, or in none.
+void editor_ui_open(editor_ui *ui, const char *id);
+// `width` in design units, 0: as wide as what is in it. editor_ui_popup_end only if true.
+bool editor_ui_dialog_begin(editor_ui *ui, const char *id, double width);
+bool editor_ui_popup_begin(editor_ui *ui, const char *id, pick_vec2 at, double width);
+void editor_ui_popup_end(editor_ui *ui);
+void editor_ui_close(editor_ui *ui); // the one being made
+// A part that scrolls, `height` design units high. editor_ui_list_end in any case.
+bool editor_ui_list_begin(editor_ui *ui, const char *id, double height);
+void editor_ui_list_end(editor_ui *ui);
+
+// --- painting: 0xAABBGGRR, straight alpha; points of the window ---
+
+// On: over the viewports and below the panels. Off: into the panel being made.
+void editor_ui_paint_canvas(editor_ui *ui, bool on);
+void editor_ui_paint_clip(editor_ui *ui, pick_rect rect);
+void editor_ui_paint_unclip(editor_ui *ui);
+void editor_ui_paint_path(editor_ui *ui, const pick_vec2 *points, uint32_t count, bool closed, double width,
+                          uint32_t color);
+void editor_ui_paint_area(editor_ui *ui, const pick_vec2 *points, uint32_t count, uint32_t color); // convex
+void editor_ui_paint_rect(editor_ui *ui, pick_rect rect, double rounding, uint32_t color);
+void editor_ui_paint_circle(editor_ui *ui, pick_vec2 center, double radius, double width, uint32_t color); // 0: filled
+void editor_ui_paint_text(editor_ui *ui, pick_vec2 at, const char *text, uint32_t color);
+// Ends in dots where it would pass `right`.
+void editor_ui_paint_text_cut(editor_ui *ui, pick_vec2 at, double right, const char *text, uint32_t color);
+double editor_ui_line_height(const editor_ui *ui);
 
 #ifdef __cplusplus
 }

@@ -1,11 +1,9 @@
 // inspector.c: the active object's properties; with nothing selected, the level's own and how to move around.
 #include "panels_internal.h"
 
-#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-static const double degrees = 57.295779513082321;
 
 // Groups digits by threes, as people read them.
 static void format_count(char *out, size_t size, uint64_t n)
@@ -28,62 +26,6 @@ static void property_count(editor_ui *ui, const char *label, uint64_t n)
     editor_ui_property(ui, label, text);
 }
 
-static void property_vector(editor_ui *ui, const char *label, const double v[3], const char *unit)
-{
-    char text[128];
-    snprintf(text, sizeof(text), "%.3f  %.3f  %.3f%s", v[0], v[1], v[2], unit);
-    editor_ui_property(ui, label, text);
-}
-
-// What a linear part is made of: scale along its columns, a mirror in x, rotation about x, then y, then z.
-typedef struct linear_parts {
-    double scale[3];
-    double rotation[3]; // degrees
-    bool sheared;
-} linear_parts;
-
-static linear_parts take_apart(const double m[9])
-{
-    linear_parts parts = {0};
-    double axis[9] = {0};
-    for (int c = 0; c < 3; c++) {
-        parts.scale[c] = sqrt(m[3 * c] * m[3 * c] + m[3 * c + 1] * m[3 * c + 1] + m[3 * c + 2] * m[3 * c + 2]);
-        for (int r = 0; r < 3 && parts.scale[c] > 0; r++)
-            axis[3 * c + r] = m[3 * c + r] / parts.scale[c];
-    }
-    double det = axis[0] * (axis[4] * axis[8] - axis[7] * axis[5]) - axis[3] * (axis[1] * axis[8] - axis[7] * axis[2]) +
-                 axis[6] * (axis[1] * axis[5] - axis[4] * axis[2]);
-    if (det < 0) {
-        parts.scale[0] = -parts.scale[0];
-        for (int r = 0; r < 3; r++)
-            axis[r] = -axis[r];
-    }
-    for (int c = 0; c < 3; c++) {
-        int d = (c + 1) % 3;
-        double dot = axis[3 * c] * axis[3 * d] + axis[3 * c + 1] * axis[3 * d + 1] + axis[3 * c + 2] * axis[3 * d + 2];
-        parts.sheared |= fabs(dot) > 1e-5;
-    }
-    parts.rotation[0] = atan2(axis[5], axis[8]) * degrees;
-    parts.rotation[1] = atan2(-axis[2], hypot(axis[5], axis[8])) * degrees;
-    parts.rotation[2] = atan2(axis[1], axis[0]) * degrees;
-    for (int i = 0; i < 3; i++)
-        parts.rotation[i] += 0.0; // never "-0.000"
-    return parts;
-}
-
-static void show_transform(editor_ui *ui, const editor_object *object, uint32_t number, editor_command *command)
-{
-    editor_ui_heading(ui, "Transform", "local");
-    editor_affine local = object->local;
-    if (editor_ui_property_numbers(ui, "Position", local.origin, 0.01))
-        *command = (editor_command){.type = EDITOR_COMMAND_SET_LOCAL, .object = number, .local = local};
-    linear_parts parts = take_apart(object->local.linear);
-    property_vector(ui, "Rotation", parts.rotation, "");
-    property_vector(ui, "Scale", parts.scale, parts.sheared ? "  sheared" : "");
-    property_vector(ui, "World", object->world.origin, "");
-    editor_ui_separator(ui);
-}
-
 static void show_mesh(editor_ui *ui, const editor_level *level, const editor_object *object)
 {
     const editor_mesh *mesh = &level->meshes[object->mesh];
@@ -93,7 +35,7 @@ static void show_mesh(editor_ui *ui, const editor_level *level, const editor_obj
     property_count(ui, "Vertices", mesh->vertex_count);
     uint32_t users = 0;
     for (uint32_t i = 0; i < level->object_count; i++)
-        users += level->objects[i].mesh == object->mesh;
+        users += level->objects[i].exists && level->objects[i].mesh == object->mesh;
     if (users > 1)
         property_count(ui, "Instances", users);
     // A mesh of many submeshes may use one material again and again: each is listed once.
@@ -110,26 +52,33 @@ static void show_mesh(editor_ui *ui, const editor_level *level, const editor_obj
     editor_ui_separator(ui);
 }
 
-static void show_flags(editor_ui *ui, const editor_level *level, uint32_t number, editor_command *command)
+static void show_flags(editor_inspector *inspector, editor_ui *ui, const editor_document *document,
+                       editor_command *command)
 {
-    const editor_object *object = &level->objects[number];
-    editor_ui_heading(ui, "Picking", NULL);
-    bool hidden = object->hidden, locked = object->locked;
-    if (editor_ui_property_check(ui, "Hidden", &hidden))
-        *command = (editor_command){.type = EDITOR_COMMAND_HIDE, .object = number, .value = hidden};
-    if (editor_ui_property_check(ui, "Locked", &locked))
-        *command = (editor_command){.type = EDITOR_COMMAND_LOCK, .object = number, .value = locked};
-    char layers[160];
-    size_t used = 0;
-    for (int i = 0; i < 32 && object->layers != UINT32_MAX; i++) {
-        if (object->layers >> i & 1u)
-            used += (size_t)snprintf(layers + used, sizeof(layers) - used, "%s%d", used ? ", " : "", i);
+    const editor_level *level = editor_document_level(document);
+    const editor_object *active = &level->objects[editor_document_active(document)];
+    bool hidden = active->hidden, locked = active->locked, mixed_hidden = false, mixed_locked = false;
+    bool above_hidden = false, above_locked = false;
+    for (uint32_t i = 0; i < inspector->objects.count; i++) {
+        const editor_object *object = &level->objects[inspector->objects.at[i]];
+        mixed_hidden |= object->hidden != hidden;
+        mixed_locked |= object->locked != locked;
+        above_hidden |= object->is_hidden && !object->hidden;
+        above_locked |= object->is_locked && !object->locked;
     }
-    editor_ui_property(ui, "Layers", object->layers == UINT32_MAX ? "all" : used ? layers : "none");
-    if (editor_level_is_hidden(level, number) && !object->hidden)
-        editor_ui_text(ui, EDITOR_UI_WARNING, "Hidden by a group above it.");
-    if (editor_level_is_locked(level, number) && !object->locked)
-        editor_ui_text(ui, EDITOR_UI_WARNING, "Locked by a group above it.");
+    editor_ui_heading(ui, "Picking", NULL);
+    bool hide = editor_ui_property_check(ui, "Hidden", &hidden, mixed_hidden);
+    bool lock = editor_ui_property_check(ui, "Locked", &locked, mixed_locked);
+    if (hide || lock)
+        *command = (editor_command){.type = hide ? EDITOR_COMMAND_HIDE : EDITOR_COMMAND_LOCK,
+                                    .value = hide ? hidden : locked,
+                                    .objects = inspector->objects.at,
+                                    .object_count = inspector->objects.count};
+    if (above_hidden)
+        editor_ui_text(ui, EDITOR_UI_WARNING, "Hidden by a group above, or by its layer.");
+    if (above_locked)
+        editor_ui_text(ui, EDITOR_UI_WARNING, "Locked by a group above, or by its layer.");
+    editor_ui_separator(ui);
 }
 
 static const char *base_name(const char *path)
@@ -140,7 +89,7 @@ static const char *base_name(const char *path)
 
 static void show_level(editor_ui *ui, const editor_panels_model *model)
 {
-    const editor_level *level = model->level;
+    const editor_level *level = editor_document_level(model->document);
     editor_level_counts counts = editor_level_count(level);
     editor_ui_heading(ui, level->path ? base_name(level->path) : "Demo level", NULL);
     editor_ui_space(ui, 2);
@@ -151,16 +100,18 @@ static void show_level(editor_ui *ui, const editor_panels_model *model)
         editor_ui_text(ui, EDITOR_UI_WARNING, level->warnings[i]);
     editor_ui_separator(ui);
     static const char *const controls[][2] = {
-        {"Click", "select"},
-        {"Shift click", "add to the selection"},
-        {"Ctrl click", "add or take out"},
-        {"F", "frame selection, or all"},
-        {"Esc", "select nothing"},
+        {"Click", "select; again: what is behind"},
+        {"Double click", "into a group"},
+        {"Shift, Ctrl", "add; add or take out"},
+        {"Alt click", "list what is there"},
+        {"Drag", "select in a rectangle"},
         {"", NULL},
         {"Middle drag", "orbit (or Alt + left)"},
         {"Shift middle", "pan (or Alt + middle)"},
         {"Wheel", "zoom to what is under it"},
         {"Hold right", "fly: W A S D, Q E"},
+        {"", NULL},
+        {"F1", "all shortcuts"},
     };
     editor_ui_heading(ui, "Controls", NULL);
     for (size_t i = 0; i < sizeof(controls) / sizeof(controls[0]); i++) {
@@ -169,27 +120,58 @@ static void show_level(editor_ui *ui, const editor_panels_model *model)
         else
             editor_ui_space(ui, 4);
     }
+    editor_ui_separator(ui);
 }
 
-void editor_inspector_show(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+static const char *kind_of(const editor_object *object)
 {
-    const editor_level *level = model->level;
-    uint32_t number = editor_level_object(level, pick_selection_active(model->selection));
-    if (number == EDITOR_NONE) {
+    switch (object->kind) {
+    case EDITOR_OBJECT_GROUP:
+        return "Group";
+    case EDITOR_OBJECT_LIGHT:
+        return "Light";
+    case EDITOR_OBJECT_CAMERA:
+        return "Camera";
+    case EDITOR_OBJECT_MESH:
+        break;
+    }
+    return "Mesh";
+}
+
+void editor_inspector_finish(editor_inspector *inspector)
+{
+    free(inspector->objects.at);
+    free(inspector->locals);
+    *inspector = (editor_inspector){0};
+}
+
+void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                           editor_command *command)
+{
+    const editor_level *level = editor_document_level(model->document);
+    const pick_selection *selection = editor_document_selection(model->document);
+    uint32_t number = editor_document_active(model->document);
+    inspector->objects.count = 0;
+    for (size_t i = 0; i < pick_selection_count(selection); i++) {
+        uint32_t object = editor_level_object(level, pick_selection_objects(selection)[i]);
+        if (object != EDITOR_NONE && !editor_numbers_add(&inspector->objects, object))
+            break;
+    }
+    if (number == EDITOR_NONE || inspector->objects.count == 0) {
         show_level(ui, model);
         return;
     }
     const editor_object *object = &level->objects[number];
-    size_t count = pick_selection_count(model->selection);
     char detail[48] = "";
-    if (count > 1)
-        snprintf(detail, sizeof(detail), "%zu selected", count);
+    if (inspector->objects.count > 1)
+        snprintf(detail, sizeof(detail), "%u selected", (unsigned)inspector->objects.count);
     editor_ui_heading(ui, object->name, detail);
+    editor_ui_property(ui, "Kind", kind_of(object));
     if (object->parent != EDITOR_NONE)
         editor_ui_property(ui, "In", level->objects[object->parent].name);
     editor_ui_separator(ui);
-    show_transform(ui, object, number, command);
+    editor_inspector_show_transform(inspector, ui, model, command);
     if (object->mesh != EDITOR_NONE)
         show_mesh(ui, level, object);
-    show_flags(ui, level, number, command);
+    show_flags(inspector, ui, model->document, command);
 }

@@ -2,81 +2,85 @@
 // of ten.
 #include "panels_internal.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool editor_outliner_init(editor_outliner *outliner, const editor_level *level)
+bool editor_numbers_add(editor_numbers *numbers, uint32_t object)
 {
-    uint32_t count = level->object_count;
-    size_t n = count ? count : 1;
-    *outliner = (editor_outliner){.object_count = count, .rows_stale = true};
-    outliner->first_child = malloc(n * sizeof(uint32_t));
-    outliner->next_sibling = malloc(n * sizeof(uint32_t));
-    outliner->open = calloc(n, sizeof(bool));
-    outliner->rows = malloc(n * sizeof(uint32_t));
-    outliner->depths = malloc(n * sizeof(uint32_t));
-    outliner->range = malloc(n * sizeof(pick_object_id));
-    if (!outliner->first_child || !outliner->next_sibling || !outliner->open || !outliner->rows || !outliner->depths ||
-        !outliner->range) {
-        editor_outliner_finish(outliner);
-        return false;
+    if (numbers->count == numbers->capacity) {
+        uint32_t capacity = numbers->capacity ? 2 * numbers->capacity : 64;
+        uint32_t *grown = realloc(numbers->at, capacity * sizeof(*grown));
+        if (!grown)
+            return false;
+        numbers->at = grown;
+        numbers->capacity = capacity;
     }
-    for (uint32_t i = 0; i < count; i++)
-        outliner->first_child[i] = outliner->next_sibling[i] = EDITOR_NONE;
-    // Backwards, so that each parent's list begins with its first child.
-    uint32_t root_count = 0, root = 0;
-    for (uint32_t i = count; i-- > 0;) {
-        uint32_t parent = level->objects[i].parent;
-        if (parent == EDITOR_NONE) {
-            root_count++;
-            root = i;
-            continue;
-        }
-        outliner->next_sibling[i] = outliner->first_child[parent];
-        outliner->first_child[parent] = i;
-    }
-    // A single root says nothing by itself: open down to where the tree branches.
-    while (root_count == 1 && outliner->first_child[root] != EDITOR_NONE && !outliner->open[root]) {
-        outliner->open[root] = true;
-        uint32_t child = outliner->first_child[root];
-        if (outliner->next_sibling[child] == EDITOR_NONE)
-            root = child;
-    }
+    numbers->at[numbers->count++] = object;
     return true;
 }
 
 void editor_outliner_finish(editor_outliner *outliner)
 {
-    free(outliner->first_child);
-    free(outliner->next_sibling);
     free(outliner->open);
-    free(outliner->rows);
-    free(outliner->depths);
-    free(outliner->range);
+    free(outliner->rows.at);
+    free(outliner->depths.at);
+    free(outliner->picked.at);
     *outliner = (editor_outliner){0};
 }
 
-// Lists `root` and what is open below it, without recursion: a chain may be as deep as the level is long.
-static void list_tree(editor_outliner *outliner, const editor_level *level, uint32_t root)
+// A single root says nothing by itself: open down to where the tree branches.
+static void open_single_roots(editor_outliner *outliner, const editor_level *level)
 {
-    uint32_t at = root, depth = 0;
-    for (;;) {
-        outliner->rows[outliner->row_count] = at;
-        outliner->depths[outliner->row_count++] = depth;
-        if (outliner->open[at] && outliner->first_child[at] != EDITOR_NONE) {
-            at = outliner->first_child[at];
-            depth++;
-            continue;
-        }
-        while (at != root && outliner->next_sibling[at] == EDITOR_NONE) {
-            at = level->objects[at].parent;
-            depth--;
-        }
-        if (at == root)
-            return;
-        at = outliner->next_sibling[at];
+    uint32_t root = level->first_root;
+    while (root != EDITOR_NONE && level->objects[root].next == EDITOR_NONE &&
+           level->objects[root].previous == EDITOR_NONE && level->objects[root].first_child != EDITOR_NONE) {
+        outliner->open[root] = true;
+        root = level->objects[root].first_child;
     }
+}
+
+// Follows the level. False out of memory.
+static bool follow(editor_outliner *outliner, const editor_level *level)
+{
+    bool other = outliner->level != level;
+    if (level->object_count > outliner->open_capacity) {
+        uint32_t capacity = 2 * level->object_count;
+        bool *grown = realloc(outliner->open, capacity * sizeof(*grown));
+        if (!grown)
+            return false;
+        memset(grown + outliner->open_capacity, 0, (capacity - outliner->open_capacity) * sizeof(*grown));
+        outliner->open = grown;
+        outliner->open_capacity = capacity;
+    }
+    if (other) {
+        memset(outliner->open, 0, outliner->open_capacity);
+        open_single_roots(outliner, level);
+        outliner->held = EDITOR_NONE;
+        outliner->dragging = false;
+    }
+    outliner->rows_stale |= other || outliner->tree_revision != level->tree_revision;
+    outliner->level = level;
+    outliner->tree_revision = level->tree_revision;
+    return true;
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool matches(const char *name, const char *search)
+{
+    for (; *name; name++) {
+        size_t i = 0;
+        while (search[i] && lower(name[i]) == lower(search[i]))
+            i++;
+        if (!search[i])
+            return true;
+    }
+    return false;
 }
 
 static void refresh_rows(editor_outliner *outliner, const editor_level *level)
@@ -84,17 +88,33 @@ static void refresh_rows(editor_outliner *outliner, const editor_level *level)
     if (!outliner->rows_stale)
         return;
     outliner->rows_stale = false;
-    outliner->row_count = 0;
-    for (uint32_t i = 0; i < outliner->object_count; i++) {
-        if (level->objects[i].parent == EDITOR_NONE)
-            list_tree(outliner, level, i);
+    outliner->rows.count = outliner->depths.count = 0;
+    bool searching = outliner->search[0] != '\0';
+    uint32_t depth = 0;
+    for (uint32_t at = level->first_root; at != EDITOR_NONE;) {
+        const editor_object *object = &level->objects[at];
+        if ((!searching || matches(object->name, outliner->search)) &&
+            !(editor_numbers_add(&outliner->rows, at) && editor_numbers_add(&outliner->depths, searching ? 0 : depth)))
+            return;
+        if (object->first_child != EDITOR_NONE && (searching || outliner->open[at])) {
+            at = object->first_child;
+            depth++;
+            continue;
+        }
+        // Without recursion: a chain may be as deep as the level is long.
+        while (at != EDITOR_NONE && level->objects[at].next == EDITOR_NONE) {
+            at = level->objects[at].parent;
+            depth--;
+        }
+        if (at != EDITOR_NONE)
+            at = level->objects[at].next;
     }
 }
 
 static uint32_t find_row(const editor_outliner *outliner, uint32_t object)
 {
-    for (uint32_t i = 0; i < outliner->row_count; i++) {
-        if (outliner->rows[i] == object)
+    for (uint32_t i = 0; i < outliner->rows.count; i++) {
+        if (outliner->rows.at[i] == object)
             return i;
     }
     return EDITOR_UI_NO_SCROLL;
@@ -113,93 +133,217 @@ static uint32_t reveal(editor_outliner *outliner, const editor_level *level, uin
     return find_row(outliner, object);
 }
 
-// From the active row to this one.
-static void select_range(editor_outliner *outliner, const editor_panels_model *model, uint32_t row,
-                         editor_command *command)
+static void give_objects(editor_outliner *outliner, editor_command *command)
 {
-    uint32_t from = find_row(outliner, editor_level_object(model->level, pick_selection_active(model->selection)));
-    if (from == EDITOR_UI_NO_SCROLL)
-        from = row;
-    size_t count = 0;
-    for (uint32_t i = from;; i = i < row ? i + 1 : i - 1) {
-        outliner->range[count++] = model->level->objects[outliner->rows[i]].pick;
-        if (i == row)
-            break;
-    }
-    command->op = PICK_SELECTION_ADD;
-    command->object_count = count;
+    command->objects = outliner->picked.at;
+    command->object_count = outliner->picked.count;
 }
 
-static void row_command(editor_outliner *outliner, editor_ui_row_event event, const editor_panels_model *model,
+// From the active row to this one.
+static void pick_range(editor_outliner *outliner, const editor_panels_model *model, uint32_t row)
+{
+    uint32_t from = find_row(outliner, editor_document_active(model->document));
+    if (from == EDITOR_UI_NO_SCROLL)
+        from = row;
+    for (uint32_t i = from;; i = i < row ? i + 1 : i - 1) {
+        editor_numbers_add(&outliner->picked, outliner->rows.at[i]);
+        if (i == row)
+            return;
+    }
+}
+
+// All that is selected when `object` is of it, else the object alone.
+static void pick_selected_or(editor_outliner *outliner, const editor_document *document, uint32_t object)
+{
+    const editor_level *level = editor_document_level(document);
+    const pick_selection *selection = editor_document_selection(document);
+    outliner->picked.count = 0;
+    if (!pick_selection_contains(selection, level->objects[object].pick)) {
+        editor_numbers_add(&outliner->picked, object);
+        return;
+    }
+    for (size_t i = 0; i < pick_selection_count(selection); i++) {
+        uint32_t number = editor_level_object(level, pick_selection_objects(selection)[i]);
+        if (number != EDITOR_NONE)
+            editor_numbers_add(&outliner->picked, number);
+    }
+}
+
+static void row_command(editor_outliner *outliner, editor_tree_row_event event, const editor_panels_model *model,
                         uint32_t row, uint32_t modifiers, editor_command *command)
 {
-    uint32_t number = outliner->rows[row];
-    const editor_object *object = &model->level->objects[number];
+    const editor_level *level = editor_document_level(model->document);
+    uint32_t number = outliner->rows.at[row];
+    const editor_object *object = &level->objects[number];
     switch (event) {
-    case EDITOR_UI_ROW_NOTHING:
-        break;
-    case EDITOR_UI_ROW_CLICK:
-        *command = (editor_command){.type = EDITOR_COMMAND_SELECT,
-                                    .op = pick_pointer_click_op(modifiers),
-                                    .objects = outliner->range,
-                                    .object_count = 1};
-        outliner->range[0] = object->pick;
+    case EDITOR_ROW_NOTHING:
+    case EDITOR_ROW_HELD:
+        return;
+    case EDITOR_ROW_CLICK:
+        *command = (editor_command){.type = EDITOR_COMMAND_SELECT, .op = pick_pointer_click_op(modifiers)};
+        outliner->picked.count = 0;
         if (command->op == PICK_SELECTION_ADD)
-            select_range(outliner, model, row, command);
+            pick_range(outliner, model, row);
+        else
+            editor_numbers_add(&outliner->picked, number);
         outliner->own_change = true;
         break;
-    case EDITOR_UI_ROW_DOUBLE_CLICK:
+    case EDITOR_ROW_DOUBLE_CLICK:
         *command = (editor_command){.type = EDITOR_COMMAND_FRAME};
-        break;
-    case EDITOR_UI_ROW_OPEN:
+        return;
+    case EDITOR_ROW_OPEN:
         outliner->open[number] = !outliner->open[number];
         outliner->rows_stale = true;
-        break;
-    case EDITOR_UI_ROW_HIDE:
-        *command = (editor_command){.type = EDITOR_COMMAND_HIDE, .object = number, .value = !object->hidden};
-        break;
-    case EDITOR_UI_ROW_LOCK:
-        *command = (editor_command){.type = EDITOR_COMMAND_LOCK, .object = number, .value = !object->locked};
+        return;
+    case EDITOR_ROW_HIDE:
+    case EDITOR_ROW_LOCK:
+        pick_selected_or(outliner, model->document, number);
+        *command = (editor_command){.type = event == EDITOR_ROW_HIDE ? EDITOR_COMMAND_HIDE : EDITOR_COMMAND_LOCK,
+                                    .value = event == EDITOR_ROW_HIDE ? !object->hidden : !object->locked};
         break;
     }
+    give_objects(outliner, command);
+}
+
+// --- dragging rows ---
+
+static void drop(editor_outliner *outliner, const editor_panels_model *model, editor_command *command)
+{
+    const editor_level *level = editor_document_level(model->document);
+    uint32_t target = outliner->drop_row == EDITOR_NONE ? EDITOR_NONE : outliner->rows.at[outliner->drop_row];
+    pick_selected_or(outliner, model->document, outliner->held);
+    *command = (editor_command){.type = EDITOR_COMMAND_REPARENT, .parent = EDITOR_NONE, .before = EDITOR_NONE};
+    if (target != EDITOR_NONE && outliner->drop_place == 0) {
+        command->parent = target;
+        outliner->open[target] = true;
+    } else if (target != EDITOR_NONE) {
+        command->parent = level->objects[target].parent;
+        command->before = outliner->drop_place < 0 ? target : level->objects[target].next;
+    }
+    give_objects(outliner, command);
+}
+
+static void follow_drag(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model,
+                        editor_command *command)
+{
+    if (outliner->held == EDITOR_NONE)
+        return;
+    pick_vec2 mouse = editor_ui_mouse(ui);
+    double unit = editor_ui_unit(ui);
+    outliner->dragging |= fabs(mouse.y - outliner->held_at.y) > 6 * unit && outliner->search[0] == '\0';
+    if (editor_ui_mouse_held(ui))
+        return;
+    if (outliner->dragging && command->type == EDITOR_COMMAND_NONE)
+        drop(outliner, model, command);
+    outliner->held = EDITOR_NONE;
+    outliner->dragging = false;
+}
+
+static void mark_drop(editor_outliner *outliner, editor_ui *ui, const pick_rect *rect, uint32_t row)
+{
+    static const uint32_t color = 0xff3ca0fa;
+    pick_vec2 mouse = editor_ui_mouse(ui);
+    if (mouse.y < rect->y || mouse.y >= rect->y + rect->height)
+        return;
+    double part = (mouse.y - rect->y) / rect->height, unit = editor_ui_unit(ui);
+    outliner->drop_row = row;
+    outliner->drop_place = part < 0.28 ? -1 : part > 0.72 ? 1 : 0;
+    double y = outliner->drop_place > 0 ? rect->y + rect->height - unit : rect->y;
+    if (outliner->drop_place != 0) {
+        editor_ui_paint_rect(ui, (pick_rect){rect->x + 8 * unit, y, rect->width - 16 * unit, 2 * unit}, 0, color);
+        return;
+    }
+    const pick_vec2 frame[4] = {{rect->x + unit, rect->y + unit},
+                                {rect->x + rect->width - unit, rect->y + unit},
+                                {rect->x + rect->width - unit, rect->y + rect->height - unit},
+                                {rect->x + unit, rect->y + rect->height - unit}};
+    editor_ui_paint_path(ui, frame, 4, true, 1.5 * unit, color);
+}
+
+// --- the panel ---
+
+void editor_outliner_show_head(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model)
+{
+    const editor_level *level = editor_document_level(model->document);
+    if (!follow(outliner, level))
+        return;
+    refresh_rows(outliner, level);
+    editor_ui_edit edit =
+        editor_ui_text_field(ui, "##search", outliner->search, sizeof(outliner->search), "Search", false);
+    outliner->rows_stale |= edit.changed;
+}
+
+static editor_icon_kind icon_of(const editor_object *object)
+{
+    switch (object->kind) {
+    case EDITOR_OBJECT_MESH:
+        return EDITOR_ICON_MESH;
+    case EDITOR_OBJECT_LIGHT:
+        return EDITOR_ICON_LIGHT;
+    case EDITOR_OBJECT_CAMERA:
+        return EDITOR_ICON_CAMERA;
+    case EDITOR_OBJECT_GROUP:
+        break;
+    }
+    return EDITOR_ICON_GROUP;
+}
+
+static void show_rows(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model, uint32_t scroll_to,
+                      editor_command *command)
+{
+    const editor_level *level = editor_document_level(model->document);
+    const pick_selection *selection = editor_document_selection(model->document);
+    uint32_t active = editor_document_active(model->document);
+    uint32_t hovered = model->hover->hit ? editor_level_object(level, model->hover->surface.object) : EDITOR_NONE;
+    uint32_t first, end;
+    outliner->drop_row = EDITOR_NONE;
+    editor_ui_rows_begin(ui, outliner->rows.count, scroll_to, &first, &end);
+    for (uint32_t i = first; i < end; i++) {
+        uint32_t number = outliner->rows.at[i];
+        const editor_object *object = &level->objects[number];
+        const editor_tree_row row = {
+            .index = i,
+            .depth = outliner->depths.at[i],
+            .label = object->name,
+            .kind = icon_of(object),
+            .has_children = object->first_child != EDITOR_NONE && outliner->search[0] == '\0',
+            .open = outliner->open[number],
+            .selected = pick_selection_contains(selection, object->pick),
+            .active = number == active,
+            .hovered = number == hovered,
+            .hidden = object->hidden,
+            .locked = object->locked,
+            .dimmed = object->is_hidden,
+        };
+        pick_rect rect;
+        editor_tree_row_event event = editor_tree_row_show(ui, &row, &rect);
+        if (event == EDITOR_ROW_HELD && outliner->held == EDITOR_NONE) {
+            outliner->held = number;
+            outliner->held_at = editor_ui_mouse(ui);
+        }
+        if (outliner->dragging)
+            mark_drop(outliner, ui, &rect, i);
+        else if (command->type == EDITOR_COMMAND_NONE)
+            row_command(outliner, event, model, i, editor_ui_modifiers(ui), command);
+    }
+    editor_ui_rows_end(ui);
 }
 
 void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model,
                           editor_command *command)
 {
-    const editor_level *level = model->level;
+    const editor_level *level = editor_document_level(model->document);
+    if (!follow(outliner, level))
+        return;
     refresh_rows(outliner, level);
-    uint32_t active = editor_level_object(level, pick_selection_active(model->selection));
     uint32_t scroll_to = EDITOR_UI_NO_SCROLL;
-    if (pick_selection_revision(model->selection) != outliner->seen_revision) {
-        outliner->seen_revision = pick_selection_revision(model->selection);
+    uint64_t revision = pick_selection_revision(editor_document_selection(model->document));
+    if (revision != outliner->seen_selection) {
+        outliner->seen_selection = revision;
         if (!outliner->own_change)
-            scroll_to = reveal(outliner, level, active);
+            scroll_to = reveal(outliner, level, editor_document_active(model->document));
         outliner->own_change = false;
     }
-    uint32_t hovered = model->hover->hit ? editor_level_object(level, model->hover->surface.object) : EDITOR_NONE;
-    uint32_t first, end;
-    editor_ui_rows_begin(ui, outliner->row_count, scroll_to, &first, &end);
-    for (uint32_t i = first; i < end; i++) {
-        uint32_t number = outliner->rows[i];
-        const editor_object *object = &level->objects[number];
-        editor_ui_row row = {
-            .index = i,
-            .depth = outliner->depths[i],
-            .label = object->name,
-            .group = object->mesh == EDITOR_NONE,
-            .has_children = outliner->first_child[number] != EDITOR_NONE,
-            .open = outliner->open[number],
-            .selected = pick_selection_contains(model->selection, object->pick),
-            .active = number == active,
-            .hovered = number == hovered,
-            .hidden = object->hidden,
-            .locked = object->locked,
-            .dimmed = editor_level_is_hidden(level, number),
-        };
-        editor_ui_row_event event = editor_ui_tree_row(ui, &row);
-        if (command->type == EDITOR_COMMAND_NONE)
-            row_command(outliner, event, model, i, editor_ui_modifiers(ui), command);
-    }
-    editor_ui_rows_end(ui);
+    show_rows(outliner, ui, model, scroll_to, command);
+    follow_drag(outliner, ui, model, command);
 }

@@ -1,52 +1,113 @@
-// panels.h: what surrounds the viewport: menu, outliner, inspector, status line.
+// panels.h: what surrounds the viewports: menu, toolbar, outliner, layers, inspector, status line, dialogs.
 //
-// Panels read the document and never change it: what a person asks for comes out as a command, for the app to do.
+// Panels read the document and never change it: what a person asks for comes out as a command, for the workspace to do.
 #ifndef EDITOR_PANELS_PANELS_H
 #define EDITOR_PANELS_PANELS_H
 
-#include "document/level.h"
+#include "document/document.h"
 #include "imgui_face.h"
+#include "settings.h"
 
 typedef struct editor_panels editor_panels;
 
+// A row of the table of actions, as it is now.
+typedef struct editor_panel_action {
+    const char *menu; // "Edit", or "Object|Align" for a menu in a menu; NULL: in none
+    const char *label;
+    const char *bar_label; // in the toolbar
+    const char *tip;       // NULL: the label says it
+    char shortcut[40];     // "" when it has none
+    bool separator;        // a line above it
+    bool enabled;
+    bool has_check, checked;
+    uint8_t bar; // in the toolbar: which group of buttons, from 1; 0: not there
+} editor_panel_action;
+
+// What is asked in a dialog that belongs to the workspace.
+typedef enum editor_dialog_kind {
+    EDITOR_DIALOG_NONE,
+    EDITOR_DIALOG_MESSAGE,   // title, text
+    EDITOR_DIALOG_CONFIRM,   // title, text, three answers: do it, do without, stay
+    EDITOR_DIALOG_FILE,      // title: a path is wanted
+    EDITOR_DIALOG_TEXT,      // title: a name is wanted
+    EDITOR_DIALOG_SHORTCUTS, // the sheet
+    EDITOR_DIALOG_STACK      // a list of what is under the mouse
+} editor_dialog_kind;
+
+typedef struct editor_dialog_row {
+    char *label; // of a file, or an object
+    bool strong; // a folder; an object that can be selected
+    char detail[64];
+} editor_dialog_row;
+
+typedef struct editor_dialog {
+    editor_dialog_kind kind;
+    char title[160];
+    char text[640];         // what is said, or, of FILE and TEXT, what is being typed
+    const char *answers[3]; // of the buttons, the first is Enter's, the last is Esc's; NULL: none
+    editor_dialog_row *rows;
+    uint32_t row_count;
+    pick_vec2 at;     // of STACK: where it opens
+    bool is_new;      // not shown yet
+    uint32_t hovered; // row under the mouse, or EDITOR_NONE; written by the panels
+    const char *note; // of FILE: why the path cannot be; NULL: nothing wrong
+} editor_dialog;
+
 // What the panels show. Everything is borrowed for the frame.
 typedef struct editor_panels_model {
-    const editor_level *level;
-    const pick_selection *selection;
+    const editor_document *document;
+    const editor_settings *settings;
+    const editor_panel_action *actions;
+    uint32_t action_count;
+    editor_dialog *dialog;
     const pick_target *hover;
+    const char *hover_name;   // of what a click would select
+    const char *tool_text;    // what a drag has come to; "" when there is none
+    const char *hint;         // of the tool
+    const char *message;      // of what was done last; "" when there is nothing to say
     double pick_microseconds; // the last pick; negative: none yet
     double frame_milliseconds;
-    uint64_t frame_count;
+    uint64_t frame_count, pick_count;
     double fly_speed; // metres per second while flying, else 0
-    bool grid, wireframe;
     const char *device_name;
+    const char *const *figures; // lines of the stats panel in pairs: label, value
+    uint32_t figure_count;      // pairs
+    double progress;            // of long work, 0..1; negative: none
 } editor_panels_model;
 
 typedef enum editor_command_type {
     EDITOR_COMMAND_NONE,
-    EDITOR_COMMAND_SELECT,    // op, objects, object_count; the last one becomes active
-    EDITOR_COMMAND_FRAME,     // the selection, or all when there is none
-    EDITOR_COMMAND_HIDE,      // object, value
-    EDITOR_COMMAND_LOCK,      // object, value
-    EDITOR_COMMAND_SET_LOCAL, // object, local
-    EDITOR_COMMAND_GRID,      // value
-    EDITOR_COMMAND_WIREFRAME, // value
-    EDITOR_COMMAND_SCREENSHOT,
-    EDITOR_COMMAND_QUIT
+    EDITOR_COMMAND_ACTION,      // number: of the action
+    EDITOR_COMMAND_SELECT,      // op, objects, object_count; the last one becomes active
+    EDITOR_COMMAND_FRAME,       // the selection
+    EDITOR_COMMAND_HIDE,        // objects, value
+    EDITOR_COMMAND_LOCK,        // objects, value
+    EDITOR_COMMAND_SET_LOCALS,  // objects, locals
+    EDITOR_COMMAND_REPARENT,    // objects, parent, before
+    EDITOR_COMMAND_SET_LAYERS,  // of the selection: remove, add
+    EDITOR_COMMAND_LAYER_FLAGS, // hidden in `remove`, locked in `add`
+    EDITOR_COMMAND_SETTINGS,    // settings
+    EDITOR_COMMAND_ANSWER,      // number: of the dialog's button
+    EDITOR_COMMAND_ROW,         // number: of the dialog's row that was chosen; value: twice
+    EDITOR_COMMAND_TYPED        // the dialog's text is another
 } editor_command_type;
 
 typedef struct editor_command {
     editor_command_type type;
-    uint32_t object;
+    uint32_t number;
     bool value;
-    editor_affine local;
     pick_selection_op op;
-    const pick_object_id *objects; // valid until the next frame
-    size_t object_count;
+    const uint32_t *objects; // numbers; valid until the next frame
+    uint32_t object_count;
+    const editor_affine *locals;
+    uint32_t parent, before;
+    uint32_t remove, add;
+    uint32_t modifiers; // held
+    editor_settings settings;
 } editor_command;
 
-editor_panels *editor_panels_create(const editor_level *level); // NULL out of memory
-void editor_panels_destroy(editor_panels *panels);              // NULL is fine
+editor_panels *editor_panels_create(void);         // NULL out of memory
+void editor_panels_destroy(editor_panels *panels); // NULL is fine
 
 // The part of the window that the panels leave free, in logical points; all of a window too small for panels.
 pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *ui, const pick_window *window);

@@ -3,27 +3,59 @@
 #define EDITOR_PANELS_PANELS_INTERNAL_H
 
 #include "panels.h"
+#include "tree_row.h"
 
-// The tree as a list of the rows that are not folded away.
+// An array of object numbers, for commands.
+typedef struct editor_numbers {
+    uint32_t *at;
+    uint32_t count, capacity;
+} editor_numbers;
+bool editor_numbers_add(editor_numbers *numbers, uint32_t object);
+
+// The tree as a list of the rows that are not folded away, or of those that match the search.
 typedef struct editor_outliner {
-    uint32_t object_count; // that the arrays are for
-    uint32_t *first_child, *next_sibling;
-    bool *open;
-    uint32_t *rows, *depths; // object and depth of each row
-    uint32_t row_count;
+    bool *open; // per object
+    uint32_t open_capacity;
+    editor_numbers rows, depths;
     bool rows_stale;
-    pick_object_id *range; // scratch for what a Shift-click takes
-    uint64_t seen_revision;
+    const editor_level *level; // the rows are of
+    uint64_t tree_revision;    // and of this
+    editor_numbers picked;     // scratch for commands
+    uint64_t seen_selection;
     bool own_change; // the selection was changed here, so the list stays where it is
+    char search[64];
+    // A row that is being dragged.
+    uint32_t held; // object, or EDITOR_NONE
+    pick_vec2 held_at;
+    bool dragging;
+    uint32_t drop_row; // under the mouse, or EDITOR_NONE: behind all
+    int drop_place;    // -1 before it, 0 into it, 1 after it
 } editor_outliner;
 
-bool editor_outliner_init(editor_outliner *outliner, const editor_level *level);
 void editor_outliner_finish(editor_outliner *outliner);
+// The search field and its count.
+void editor_outliner_show_head(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model);
 void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model,
                           editor_command *command);
 
-void editor_inspector_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
+typedef struct editor_inspector {
+    editor_numbers objects;
+    editor_affine *locals;
+    uint32_t local_capacity;
+} editor_inspector;
+
+void editor_inspector_finish(editor_inspector *inspector);
+void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                           editor_command *command);
+// Position, rotation and scale of all that is selected.
+void editor_inspector_show_transform(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                                     editor_command *command);
+void editor_layers_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
+void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model);
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model);
 void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *model, editor_command *command);
+void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command);
+// Returns whether another frame is due.
+bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
 
 #endif

@@ -1,5 +1,6 @@
 #include "play/player.h"
 
+#include "actions.h"
 #include "play/player_private.h"
 #include "play/words.h"
 
@@ -452,6 +453,25 @@ static bool run_expose(editor_player *player, char **words, int count)
     return simple_event(player, EDITOR_EVENT_EXPOSE);
 }
 
+static bool run_action(editor_player *player, char **words, int count)
+{
+    (void)count;
+    const editor_action *action = editor_action_find(words[0]);
+    if (!action)
+        return broken(player, "no such action", words[0]);
+    // As a menu does it: not in the middle of a drag, and only what can be chosen.
+    if (!editor_action_run(player->workspace, action))
+        return editor_player_fail(player, EDITOR_PLAY_FAILED, "%s cannot be done now", words[0]);
+    return after_event(player);
+}
+
+static bool run_view(editor_player *player, char **words, int count)
+{
+    char name[64];
+    snprintf(name, sizeof(name), "view-%.50s", words[0]);
+    return run_action(player, (char *[]){name}, count);
+}
+
 static bool run_screenshot(editor_player *player, char **words, int count)
 {
     (void)count;
@@ -493,6 +513,8 @@ static const player_command COMMANDS[] = {
     {"expose", 0, 0, false, run_expose},
     {"expect", 1, PLAYER_WORDS, false, editor_player_expect},
     {"mark", 2, 2, false, editor_player_mark_value},
+    {"command", 1, 1, false, run_action},
+    {"view", 1, 1, false, run_view},
     {"screenshot", 1, 1, false, run_screenshot},
 };
 

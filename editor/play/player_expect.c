@@ -97,9 +97,111 @@ static bool expect_hidden(editor_player *player, char **words)
     return is_text(player, words[0], words[1], editor_level_is_hidden(level, object) ? "hidden" : "shown");
 }
 
+static bool expect_undo(editor_player *player, char **words)
+{
+    return is_count(player, "undo", words[0],
+                    editor_document_history(editor_workspace_document(player->workspace)).position);
+}
+
+static bool expect_redo(editor_player *player, char **words)
+{
+    editor_history history = editor_document_history(editor_workspace_document(player->workspace));
+    return is_count(player, "redo", words[0], history.step_count - history.position);
+}
+
+// "2/5": its place among what clicks here take, and how many those are.
+static bool expect_place(editor_player *player, char **words)
+{
+    const pick_target *hover = editor_workspace_hover(player->workspace);
+    char found[32];
+    snprintf(found, sizeof(found), "%u/%u", (unsigned)hover->place, (unsigned)hover->count);
+    return is_text(player, "place", words[0], found);
+}
+
+static bool expect_handle(editor_player *player, char **words)
+{
+    return is_text(player, "handle", words[0], editor_workspace_hover(player->workspace)->handle ? "some" : "none");
+}
+
+static bool expect_tool(editor_player *player, char **words)
+{
+    return is_text(player, "tool", words[0], editor_workspace_tool(player->workspace));
+}
+
+static bool expect_views(editor_player *player, char **words)
+{
+    return is_count(player, "views", words[0], editor_workspace_views(player->workspace)->count);
+}
+
+// Of the view that is active: "Front", "Perspective".
+static bool expect_view(editor_player *player, char **words)
+{
+    const editor_views *views = editor_workspace_views(player->workspace);
+    return is_text(player, "view", words[0], editor_views_name(views, views->active));
+}
+
+// A part of what the status line says.
+static bool expect_message(editor_player *player, char **words)
+{
+    const char *message = editor_workspace_message(player->workspace);
+    return strstr(message, words[0]) || (strcmp(words[0], "none") == 0 && !message[0]) ||
+           failed(player, "message", words[0], message[0] ? message : "none");
+}
+
+static bool expect_dialog(editor_player *player, char **words)
+{
+    static const char *const names[] = {"none", "message", "confirm", "file", "text", "shortcuts", "stack"};
+    return is_text(player, "dialog", words[0], names[editor_workspace_dialog(player->workspace)->kind]);
+}
+
+// The labels of a dialog's list, "A,B".
+static bool expect_rows(editor_player *player, char **words)
+{
+    const editor_dialog *dialog = editor_workspace_dialog(player->workspace);
+    char names[1024] = "";
+    size_t used = 0;
+    for (uint32_t i = 0; i < dialog->row_count && used < sizeof(names); i++)
+        used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s", i ? "," : "", dialog->rows[i].label);
+    return is_text(player, "rows", words[0], used ? names : "none");
+}
+
+static bool expect_parent(editor_player *player, char **words)
+{
+    const editor_level *level = editor_workspace_level(player->workspace);
+    uint32_t object = editor_level_find(level, words[0], EDITOR_NONE);
+    if (object == EDITOR_NONE)
+        return editor_player_fail(player, EDITOR_PLAY_FAILED, "no object is named %s", words[0]);
+    uint32_t parent = level->objects[object].parent;
+    return is_text(player, "parent", words[1], parent == EDITOR_NONE ? "none" : level->objects[parent].name);
+}
+
+// axis NAME 0..2 X,Y,Z TOLERANCE: the image of an axis, its length included.
+static bool expect_axis(editor_player *player, char **words)
+{
+    const editor_level *level = editor_workspace_level(player->workspace);
+    double which = 0, wanted[3] = {0}, tolerance = 0;
+    uint32_t object = editor_level_find(level, words[0], EDITOR_NONE);
+    if (!editor_player_numbers(player, words[1], ' ', &which, 1) ||
+        !editor_player_numbers(player, words[2], ',', wanted, 3) ||
+        !editor_player_numbers(player, words[3], ' ', &tolerance, 1))
+        return false;
+    if (object == EDITOR_NONE || !(which == 0 || which == 1 || which == 2))
+        return editor_player_fail(player, EDITOR_PLAY_FAILED, "%s has no axis %s", words[0], words[1]);
+    const double *a = &level->objects[object].world.linear[3 * (int)which];
+    char found[160];
+    snprintf(found, sizeof(found), "%.9g,%.9g,%.9g", a[0], a[1], a[2]);
+    bool holds = fabs(a[0] - wanted[0]) <= tolerance && fabs(a[1] - wanted[1]) <= tolerance &&
+                 fabs(a[2] - wanted[2]) <= tolerance;
+    return holds || failed(player, "axis", words[2], found);
+}
+
 static bool expect_objects(editor_player *player, char **words)
 {
-    return is_count(player, "objects", words[0], editor_workspace_level(player->workspace)->object_count);
+    const editor_level *level = editor_workspace_level(player->workspace);
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < level->object_count; i++)
+        count += level->objects[i].exists;
+    return is_count(player, "objects", words[0], count);
 }
 
 static bool expect_idle(editor_player *player, char **words)
@@ -111,11 +213,23 @@ static bool expect_idle(editor_player *player, char **words)
 
 // --- numbers that are compared with what they were ---
 
+static uint64_t get_content(const editor_workspace *workspace)
+{
+    return editor_document_state(editor_workspace_document(workspace));
+}
+
+static uint64_t get_hash(const editor_workspace *workspace)
+{
+    return editor_level_hash(editor_workspace_level(workspace));
+}
+
 static const struct {
     const char *name;
     uint64_t (*get)(const editor_workspace *workspace);
 } NUMBERS[] = {
     {"picks", editor_workspace_picks},
+    {"content", get_content},
+    {"hash", get_hash},
     {"pictures", editor_workspace_pictures},
 };
 
@@ -196,12 +310,14 @@ static const struct {
     int count; // words after it
     bool (*run)(editor_player *player, char **words);
 } CHECKS[] = {
-    {"hover", 1, expect_hover},         {"surface", 1, expect_surface},
-    {"selected", 1, expect_selected},   {"count", 1, expect_selected_count},
-    {"active", 1, expect_active},       {"near", 3, expect_near},
-    {"visibility", 2, expect_hidden},   {"objects", 1, expect_objects},
-    {"idle", 0, expect_idle},           {"same", 2, expect_same},
-    {"different", 2, expect_different}, {"more", 3, expect_more},
+    {"hover", 1, expect_hover},   {"surface", 1, expect_surface},     {"place", 1, expect_place},
+    {"handle", 1, expect_handle}, {"selected", 1, expect_selected},   {"count", 1, expect_selected_count},
+    {"active", 1, expect_active}, {"near", 3, expect_near},           {"axis", 4, expect_axis},
+    {"parent", 2, expect_parent}, {"visibility", 2, expect_hidden},   {"objects", 1, expect_objects},
+    {"undo", 1, expect_undo},     {"redo", 1, expect_redo},           {"tool", 1, expect_tool},
+    {"views", 1, expect_views},   {"view", 1, expect_view},           {"message", 1, expect_message},
+    {"dialog", 1, expect_dialog}, {"rows", 1, expect_rows},           {"idle", 0, expect_idle},
+    {"same", 2, expect_same},     {"different", 2, expect_different}, {"more", 3, expect_more},
 };
 
 bool editor_player_expect(editor_player *player, char **words, int count)

@@ -1,4 +1,5 @@
 // The panels without a window and without a renderer: events in, commands and an overlay out.
+#include "document/edit.h"
 #include "panels/panels.h"
 
 #include <setjmp.h>
@@ -12,12 +13,14 @@
 enum { FONT = 7 };
 
 typedef struct bench {
-    editor_level *level;
-    pick_selection *selection;
+    editor_document *document;
+    const editor_level *level;
     editor_ui *ui;
     editor_panels *panels;
     pick_window window;
     pick_target hover;
+    editor_settings settings;
+    editor_dialog dialog;
     editor_command command; // of the last frame that gave one
     const render_overlay *overlay;
     uint32_t max_vertices;
@@ -27,19 +30,22 @@ typedef struct bench {
 static bench *make(uint32_t extra)
 {
     bench *b = calloc(1, sizeof(*b));
-    b->level = editor_level_create();
-    editor_level_add_object(b->level, "first", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
-    editor_level_add_object(b->level, "group", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
-    editor_level_add_object(b->level, "child 1", 1, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
-    editor_level_add_object(b->level, "child 2", 1, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
-    editor_level_add_object(b->level, "last", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
+    editor_level *level = editor_level_create();
+    editor_level_add_object(level, "first", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
+    editor_level_add_object(level, "group", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
+    editor_level_add_object(level, "child 1", 1, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
+    editor_level_add_object(level, "child 2", 1, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
+    editor_level_add_object(level, "last", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
     for (uint32_t i = 0; i < extra; i++)
-        editor_level_add_object(b->level, "another", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
+        editor_level_add_object(level, "another", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
     editor_error error;
-    assert_true(editor_level_finish(b->level, &error));
-    assert_int_equal(pick_selection_create(NULL, &b->selection), PICK_OK);
+    assert_true(editor_level_finish(level, &error));
+    b->document = editor_document_create(level, NULL);
+    assert_non_null(b->document);
+    b->level = editor_document_level(b->document);
+    b->settings = EDITOR_SETTINGS_DEFAULT;
     b->ui = editor_ui_create(1, 1);
-    b->panels = editor_panels_create(b->level);
+    b->panels = editor_panels_create();
     assert_true(b->ui && b->panels);
     editor_ui_image font = editor_ui_font_image(b->ui);
     assert_true(font.rgba && font.width > 0 && font.height > 0);
@@ -52,8 +58,7 @@ static void drop(bench *b)
 {
     editor_panels_destroy(b->panels);
     editor_ui_destroy(b->ui);
-    pick_selection_destroy(b->selection);
-    editor_level_destroy(b->level);
+    editor_document_destroy(b->document);
     free(b);
 }
 
@@ -73,12 +78,23 @@ static void check_overlay(const bench *b)
 
 static void frame(bench *b)
 {
-    const editor_panels_model model = {.level = b->level,
-                                       .selection = b->selection,
+    static const editor_panel_action actions[] = {
+        {.menu = "File", .label = "Save", .bar_label = "Save", .enabled = true, .bar = 1},
+        {.menu = "File", .label = "Quit", .bar_label = "Quit", .enabled = true},
+    };
+    const editor_panels_model model = {.document = b->document,
+                                       .settings = &b->settings,
+                                       .actions = actions,
+                                       .action_count = 2,
+                                       .dialog = &b->dialog,
                                        .hover = &b->hover,
+                                       .hover_name = "",
+                                       .tool_text = "",
+                                       .hint = "",
+                                       .message = "",
                                        .pick_microseconds = 1,
-                                       .grid = true,
-                                       .device_name = "device (1.2)"};
+                                       .device_name = "device (1.2)",
+                                       .progress = -1};
     editor_ui_begin(b->ui, &b->window, 0.016);
     editor_command command = editor_panels_show(b->panels, b->ui, &b->window, &model);
     b->overlay = editor_ui_end(b->ui);
@@ -88,8 +104,8 @@ static void frame(bench *b)
     if (command.type != EDITOR_COMMAND_NONE)
         b->command = command;
     if (command.type == EDITOR_COMMAND_SELECT)
-        assert_int_equal(pick_selection_apply(b->selection, command.op, command.objects, command.object_count, NULL),
-                         PICK_OK);
+        assert_int_not_equal(editor_edit_select_objects(b->document, command.op, command.objects, command.object_count),
+                             EDITOR_EDIT_REFUSED);
 }
 
 // Frames until none is wanted. An interface that never settles would keep the processor busy.
@@ -119,12 +135,12 @@ static void click(bench *b, double x, double y, uint32_t modifiers)
 
 static double row_y(int row)
 {
-    return 56 + 11 + 22 * row;
+    return 103 + 11 + 22 * row;
 }
 
 static bool is_selected(const bench *b, uint32_t object)
 {
-    return pick_selection_contains(b->selection, b->level->objects[object].pick);
+    return pick_selection_contains(editor_document_selection(b->document), b->level->objects[object].pick);
 }
 
 static void the_viewport_lies_between_the_panels(void **state)
@@ -162,7 +178,7 @@ static void rows_select_as_clicks_do(void **state)
     settle(b);
     click(b, 100, row_y(0), 0);
     assert_int_equal(b->command.type, EDITOR_COMMAND_SELECT);
-    assert_true(is_selected(b, 0) && pick_selection_count(b->selection) == 1);
+    assert_true(is_selected(b, 0) && pick_selection_count(editor_document_selection(b->document)) == 1);
     click(b, 100, row_y(1), PICK_MODIFIER_CTRL);
     assert_true(is_selected(b, 0) && is_selected(b, 1)); // a group, too
     click(b, 100, row_y(0), PICK_MODIFIER_CTRL);
@@ -170,7 +186,8 @@ static void rows_select_as_clicks_do(void **state)
     click(b, 100, row_y(0), 0);
     click(b, 100, row_y(2), PICK_MODIFIER_SHIFT); // all from the active one to this
     assert_true(is_selected(b, 0) && is_selected(b, 1) && is_selected(b, 4));
-    assert_true(pick_object_id_equal(pick_selection_active(b->selection), b->level->objects[4].pick));
+    assert_true(
+        pick_object_id_equal(pick_selection_active(editor_document_selection(b->document)), b->level->objects[4].pick));
     drop(b);
 }
 
@@ -188,7 +205,7 @@ static void groups_open_by_hand_and_by_selection(void **state)
     assert_true(is_selected(b, 4));
     // Selected in the viewport, a folded object is brought to light.
     pick_object_id child = b->level->objects[3].pick;
-    assert_int_equal(pick_selection_apply(b->selection, PICK_SELECTION_REPLACE, &child, 1, NULL), PICK_OK);
+    assert_int_equal(editor_edit_select(b->document, PICK_SELECTION_REPLACE, &child, 1), EDITOR_EDIT_DONE);
     settle(b);
     click(b, 100, row_y(2), 0);
     assert_true(is_selected(b, 2));
@@ -202,14 +219,14 @@ static void rows_hide_and_lock(void **state)
     settle(b);
     click(b, 212, row_y(0), 0);
     assert_int_equal(b->command.type, EDITOR_COMMAND_HIDE);
-    assert_true(b->command.object == 0 && b->command.value);
-    editor_level_set_hidden(b->level, 0, true);
+    assert_true(b->command.object_count == 1 && b->command.objects[0] == 0 && b->command.value);
+    assert_int_equal(editor_edit_set_hidden(b->document, b->command.objects, 1, true), EDITOR_EDIT_DONE);
     click(b, 212, row_y(0), 0);
     assert_true(b->command.type == EDITOR_COMMAND_HIDE && !b->command.value);
     click(b, 192, row_y(1), 0);
     assert_int_equal(b->command.type, EDITOR_COMMAND_LOCK);
-    assert_true(b->command.object == 1 && b->command.value);
-    assert_int_equal(pick_selection_count(b->selection), 0); // that was no click on the row
+    assert_true(b->command.object_count == 1 && b->command.objects[0] == 1 && b->command.value);
+    assert_int_equal(pick_selection_count(editor_document_selection(b->document)), 0); // that was no click on the row
     drop(b);
 }
 
@@ -229,10 +246,10 @@ static void the_position_can_be_dragged(void **state)
             send(b, EDITOR_EVENT_MOUSE_MOVE, x + 10 * i, y, 0);
         send(b, EDITOR_EVENT_MOUSE_RELEASE, x + 50, y, 0);
     }
-    assert_int_equal(b->command.type, EDITOR_COMMAND_SET_LOCAL);
-    assert_int_equal(b->command.object, 0);
-    assert_true(b->command.local.origin[0] > 0 && b->command.local.origin[1] == 0);
-    assert_true(b->command.local.linear[0] == 1);
+    assert_int_equal(b->command.type, EDITOR_COMMAND_SET_LOCALS);
+    assert_true(b->command.object_count == 1 && b->command.objects[0] == 0);
+    assert_true(b->command.locals[0].origin[0] > 0 && b->command.locals[0].origin[1] == 0);
+    assert_true(b->command.locals[0].linear[0] == 1);
     drop(b);
 }
 
@@ -252,7 +269,7 @@ static void an_open_menu_has_the_mouse(void **state)
     // And an entry does what it says.
     click(b, 25, 14, 0);
     click(b, 60, 43, 0);
-    assert_int_equal(b->command.type, EDITOR_COMMAND_SCREENSHOT);
+    assert_true(b->command.type == EDITOR_COMMAND_ACTION && b->command.number == 0);
     drop(b);
 }
 
@@ -281,10 +298,11 @@ static void long_levels_cost_what_is_seen_of_them(void **state)
     assert_true(many->max_vertices < few->max_vertices + 200);
     // The last one, selected elsewhere, is scrolled to.
     pick_object_id last = many->level->objects[many->level->object_count - 1].pick;
-    assert_int_equal(pick_selection_apply(many->selection, PICK_SELECTION_REPLACE, &last, 1, NULL), PICK_OK);
+    assert_int_equal(editor_edit_select(many->document, PICK_SELECTION_REPLACE, &last, 1), EDITOR_EDIT_DONE);
     settle(many);
     click(many, 100, 600, 0);
-    uint32_t object = editor_level_object(many->level, pick_selection_active(many->selection));
+    uint32_t object =
+        editor_level_object(many->level, pick_selection_active(editor_document_selection(many->document)));
     assert_true(object > 99000);
     drop(few);
     drop(many);

@@ -1,0 +1,217 @@
+// bars.c: menu, toolbar and status line: the table of actions, shown.
+#include "panels_internal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// --- the menu ---
+
+static void show_entries(editor_ui *ui, const editor_panels_model *model, const char *menu, editor_command *command)
+{
+    for (uint32_t i = 0; i < model->action_count; i++) {
+        const editor_panel_action *action = &model->actions[i];
+        if (!action->menu)
+            continue;
+        size_t length = strlen(menu);
+        const char *rest = strncmp(action->menu, menu, length) == 0 ? action->menu + length : NULL;
+        if (!rest || (*rest && *rest != '|'))
+            continue;
+        bool first = true; // of a menu in this one
+        for (uint32_t k = 0; k < i && *rest; k++)
+            first &= !model->actions[k].menu || strcmp(model->actions[k].menu, action->menu) != 0;
+        if (*rest && !first)
+            continue;
+        if (action->separator)
+            editor_ui_separator(ui);
+        if (*rest) {
+            if (editor_ui_menu_begin(ui, rest + 1)) {
+                show_entries(ui, model, action->menu, command);
+                editor_ui_menu_end(ui);
+            }
+        } else if (editor_ui_menu_item(ui, action->label, action->shortcut, action->has_check ? &action->checked : NULL,
+                                       action->enabled)) {
+            *command = (editor_command){.type = EDITOR_COMMAND_ACTION, .number = i};
+        }
+    }
+}
+
+void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *model, editor_command *command)
+{
+    if (!editor_ui_menu_bar_begin(ui, height))
+        return;
+    for (uint32_t i = 0; i < model->action_count; i++) {
+        const char *menu = model->actions[i].menu;
+        bool first = menu && !strchr(menu, '|');
+        for (uint32_t k = 0; k < i && first; k++)
+            first = !model->actions[k].menu || strcmp(model->actions[k].menu, menu) != 0;
+        if (first && editor_ui_menu_begin(ui, menu)) {
+            show_entries(ui, model, menu, command);
+            editor_ui_menu_end(ui);
+        }
+    }
+    // Drivers add their version in brackets.
+    char device[128];
+    const char *name = model->device_name ? model->device_name : "";
+    size_t length = strcspn(name, "(");
+    while (length > 0 && name[length - 1] == ' ')
+        length--;
+    snprintf(device, sizeof(device), "%.*s", (int)(length < 120 ? length : 120), name);
+    editor_ui_text_at(ui, -1, EDITOR_UI_MUTED, device);
+    editor_ui_menu_bar_end(ui);
+}
+
+// --- the toolbar ---
+
+static bool show_button(editor_ui *ui, uint32_t number, const editor_panel_action *action, pick_rect r)
+{
+    double unit = editor_ui_unit(ui);
+    editor_ui_reaction reaction = editor_ui_react(ui, "button", number, r);
+    if (action->checked)
+        editor_ui_paint_rect(ui, r, 3 * unit, 0xff453f3b);
+    else if (reaction.hovered && action->enabled)
+        editor_ui_paint_rect(ui, r, 3 * unit, 0x1cffffff);
+    if (action->checked) // more than a shade: a line under it
+        editor_ui_paint_rect(ui, (pick_rect){r.x + 6 * unit, r.y + r.height - 2 * unit, r.width - 12 * unit, 2 * unit},
+                             unit, 0xff3ca0fa);
+    double width = editor_ui_text_width(ui, action->bar_label);
+    uint32_t color = !action->enabled ? ICON_FAINT : action->checked || reaction.held ? ICON_BRIGHT : 0xffc8c2bd;
+    editor_ui_paint_text(ui, (pick_vec2){r.x + (r.width - width) / 2, r.y + (r.height - editor_ui_line_height(ui)) / 2},
+                         action->bar_label, color);
+    if (reaction.hovered) {
+        char tip[200];
+        snprintf(tip, sizeof(tip), "%s%s%s%s", action->tip ? action->tip : action->label,
+                 action->shortcut[0] ? "   (" : "", action->shortcut, action->shortcut[0] ? ")" : "");
+        editor_ui_tooltip(ui, tip);
+    }
+    return reaction.clicked && action->enabled;
+}
+
+void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command)
+{
+    editor_ui_panel_begin(ui, "toolbar", rect, EDITOR_UI_BAR);
+    double unit = editor_ui_unit(ui), x = rect.x + 8 * unit, height = rect.height - 6 * unit;
+    for (int group = 1; group < 8; group++) {
+        bool any = false;
+        for (uint32_t i = 0; i < model->action_count; i++) {
+            const editor_panel_action *action = &model->actions[i];
+            if (action->bar != group)
+                continue;
+            if (!any && group > 1) {
+                editor_ui_paint_rect(ui, (pick_rect){x + 5 * unit, rect.y + 8 * unit, unit, rect.height - 16 * unit}, 0,
+                                     0xff39332f);
+                x += 11 * unit;
+            }
+            any = true;
+            double width = editor_ui_text_width(ui, action->bar_label) + 18 * unit;
+            if (x + width > rect.x + rect.width - 8 * unit)
+                break; // a narrow window has the menus
+            if (show_button(ui, i, action, (pick_rect){x, rect.y + 3 * unit, width, height}))
+                *command = (editor_command){.type = EDITOR_COMMAND_ACTION, .number = i};
+            x += width + 2 * unit;
+        }
+    }
+    editor_ui_panel_end(ui);
+}
+
+// --- the status line ---
+
+// Bytes that are left over when a text of `used` bytes was put into `size`.
+static size_t left(size_t size, int used)
+{
+    return used < 0 || (size_t)used >= size ? 0 : size - (size_t)used;
+}
+
+static void hover_text(const editor_panels_model *model, char *name, size_t name_size, char *detail, size_t detail_size)
+{
+    const pick_target *hover = model->hover;
+    const editor_level *level = editor_document_level(model->document);
+    uint32_t object = hover->hit ? editor_level_object(level, hover->surface.object) : EDITOR_NONE;
+    detail[0] = '\0';
+    if (object == EDITOR_NONE) {
+        snprintf(name, name_size, "%s", hover->handle ? model->hint : "Nothing under the cursor");
+        return;
+    }
+    const pick_hit *hit = &hover->surface;
+    if (hover->count == 0)
+        snprintf(name, name_size, "%.120s (locked)", level->objects[object].name);
+    else if (hover->count > 1)
+        snprintf(name, name_size, "%.120s     %u of %u", model->hover_name, (unsigned)hover->place,
+                 (unsigned)hover->count);
+    else
+        snprintf(name, name_size, "%.120s", model->hover_name);
+    snprintf(detail, detail_size, "%s%.60s%striangle %u     x %.3f   y %.3f   z %.3f     %.2f m away",
+             hover->is_group ? "at " : "", hover->is_group ? level->objects[object].name : "",
+             hover->is_group ? "     " : "", (unsigned)hit->triangle, hit->point.x, hit->point.y, hit->point.z, hit->t);
+}
+
+static void figures_text(const editor_panels_model *model, char *out, size_t size)
+{
+    size_t count = pick_selection_count(editor_document_selection(model->document));
+    int used = 0;
+    out[0] = '\0';
+    if (count > 0)
+        used = snprintf(out, size, "%zu selected     ", count);
+    if (model->fly_speed > 0)
+        used += snprintf(out + used, left(size, used), "flying at %.2g m/s     ", model->fly_speed);
+    if (model->pick_microseconds >= 0)
+        used += snprintf(out + used, left(size, used), "pick %.1f \302\265s     ", model->pick_microseconds);
+    if (model->frame_count > 0)
+        snprintf(out + used, left(size, used), "frame %.1f ms     %llu drawn", model->frame_milliseconds,
+                 (unsigned long long)model->frame_count);
+}
+
+static void show_progress(editor_ui *ui, pick_rect rect, double progress)
+{
+    double unit = editor_ui_unit(ui), width = 160 * unit;
+    pick_rect bar = {rect.x + rect.width - width - 12 * unit, rect.y + rect.height / 2 - 3 * unit, width, 6 * unit};
+    editor_ui_paint_rect(ui, bar, 3 * unit, 0xff39332f);
+    bar.width *= fmin(1, progress);
+    editor_ui_paint_rect(ui, bar, 3 * unit, 0xff3ca0fa);
+}
+
+void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model)
+{
+    char name[200], detail[240], figures[160];
+    bool tool = model->tool_text[0] != '\0', said = model->message[0] != '\0';
+    hover_text(model, name, sizeof(name), detail, sizeof(detail));
+    if (tool || said) {
+        snprintf(name, sizeof(name), "%.190s", tool ? model->tool_text : model->message);
+        detail[0] = '\0';
+    }
+    editor_ui_panel_begin(ui, "status", rect, EDITOR_UI_BAR);
+    bool hit = detail[0] != '\0';
+    editor_ui_text(ui, hit || tool || said ? EDITOR_UI_STRONG : EDITOR_UI_MUTED, name);
+    double unit = editor_ui_unit(ui), x = fmax(180 * unit, editor_ui_text_width(ui, name) + 36 * unit);
+    if (hit && x + editor_ui_text_width(ui, detail) < rect.width)
+        editor_ui_text_at(ui, x, EDITOR_UI_NORMAL, detail);
+    figures_text(model, figures, sizeof(figures));
+    if (model->progress >= 0)
+        show_progress(ui, rect, model->progress);
+    else if (x + editor_ui_text_width(ui, detail) + editor_ui_text_width(ui, figures) + 48 * unit < rect.width)
+        editor_ui_text_at(ui, -1, EDITOR_UI_MUTED, figures);
+    editor_ui_panel_end(ui);
+}
+
+// --- the figures over the viewport ---
+
+void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model)
+{
+    double unit = editor_ui_unit(ui), width = 300 * unit, row = editor_ui_line_height(ui) + 4 * unit;
+    double height = row * model->figure_count + 16 * unit;
+    pick_rect box = {viewport.x + viewport.width - width - 10 * unit, viewport.y + 10 * unit, width, height};
+    if (box.x < viewport.x || height > viewport.height)
+        return;
+    editor_ui_paint_canvas(ui, true);
+    editor_ui_paint_clip(ui, viewport);
+    editor_ui_paint_rect(ui, box, 4 * unit, 0xd21c1917);
+    for (uint32_t i = 0; i < model->figure_count; i++) {
+        pick_vec2 at = {box.x + 12 * unit, box.y + 8 * unit + row * i};
+        const char *value = model->figures[2 * i + 1];
+        editor_ui_paint_text(ui, at, model->figures[2 * i], ICON_MUTED);
+        at.x = box.x + width - 12 * unit - editor_ui_text_width(ui, value);
+        editor_ui_paint_text(ui, at, value, ICON_BRIGHT);
+    }
+    editor_ui_paint_unclip(ui);
+    editor_ui_paint_canvas(ui, false);
+}

@@ -1,0 +1,181 @@
+// dialogs.c: what is asked over everything else, and the list of what is under the mouse.
+#include "panels_internal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double row_units = 24;
+
+static bool show_answers(editor_ui *ui, const editor_dialog *dialog, bool enter, editor_command *command)
+{
+    double unit = editor_ui_unit(ui), height = 28 * unit, right = 0;
+    uint32_t count = 0;
+    while (count < 3 && dialog->answers[count])
+        count++;
+    editor_ui_space(ui, 6);
+    pick_rect room = editor_ui_place(ui, 0, height);
+    right = room.x + room.width;
+    int chosen = enter ? 0 : editor_ui_pressed(ui, EDITOR_KEY_ESCAPE) ? (int)count - 1 : -1;
+    for (uint32_t i = 0; i < count; i++) {
+        // The first, which Enter presses, stands at the right.
+        double width = fmax(84 * unit, editor_ui_text_width(ui, dialog->answers[i]) + 28 * unit);
+        pick_rect r = {right - width, room.y, width, height};
+        right -= width + 8 * unit;
+        editor_ui_reaction reaction = editor_ui_react(ui, "answer", i, r);
+        uint32_t back =
+            i == 0 ? (reaction.hovered ? 0xff4fb0ff : 0xff3ca0fa) : (reaction.hovered ? 0xff4e4741 : 0xff3a3430);
+        editor_ui_paint_rect(ui, r, 3 * unit, back);
+        double text = editor_ui_text_width(ui, dialog->answers[i]);
+        editor_ui_paint_text(ui, (pick_vec2){r.x + (width - text) / 2, r.y + (height - editor_ui_line_height(ui)) / 2},
+                             dialog->answers[i], i == 0 ? 0xff140e08 : ICON_BRIGHT);
+        if (reaction.clicked)
+            chosen = (int)i;
+    }
+    if (chosen < 0)
+        return false;
+    *command = (editor_command){.type = EDITOR_COMMAND_ANSWER, .number = (uint32_t)chosen};
+    return true;
+}
+
+// Rows of files or objects. Returns whether one was chosen.
+static bool show_rows(editor_ui *ui, editor_dialog *dialog, editor_command *command)
+{
+    double unit = editor_ui_unit(ui), height = row_units * unit;
+    bool chosen = false;
+    dialog->hovered = EDITOR_NONE;
+    for (uint32_t i = 0; i < dialog->row_count; i++) {
+        const editor_dialog_row *row = &dialog->rows[i];
+        pick_rect r = editor_ui_place(ui, 0, height);
+        editor_ui_reaction reaction = editor_ui_react(ui, "row", i, r);
+        if (reaction.hovered) {
+            dialog->hovered = i;
+            editor_ui_paint_rect(ui, r, 0, 0x1cffffff);
+        }
+        double y = r.y + (height - editor_ui_line_height(ui)) / 2, right = r.x + r.width - 10 * unit;
+        double detail = editor_ui_text_width(ui, row->detail);
+        editor_ui_paint_text(ui, (pick_vec2){right - detail, y}, row->detail, ICON_MUTED);
+        editor_ui_paint_text_cut(ui, (pick_vec2){r.x + 10 * unit, y}, right - detail - 12 * unit, row->label,
+                                 row->strong ? ICON_BRIGHT : ICON_MUTED);
+        if (reaction.clicked || reaction.double_clicked) {
+            *command = (editor_command){.type = EDITOR_COMMAND_ROW,
+                                        .number = i,
+                                        .value = reaction.double_clicked,
+                                        .modifiers = editor_ui_modifiers(ui)};
+            chosen = true;
+        }
+    }
+    return chosen;
+}
+
+static void show_shortcuts(editor_ui *ui, const editor_panels_model *model)
+{
+    // In columns, one menu below the other.
+    enum { PER_COLUMN = 24, COLUMNS = 3 };
+    double unit = editor_ui_unit(ui), row = 19 * unit, column_width = 278 * unit;
+    pick_rect room = editor_ui_place(ui, COLUMNS * column_width, PER_COLUMN * row);
+    uint32_t line = 0;
+    const char *menu = NULL;
+    for (uint32_t i = 0; i < model->action_count; i++) {
+        const editor_panel_action *action = &model->actions[i];
+        if (!action->shortcut[0])
+            continue;
+        const char *group = action->menu ? action->menu : "";
+        size_t length = strcspn(group, "|");
+        bool heading = !menu || strcspn(menu, "|") != length || strncmp(menu, group, length) != 0;
+        if (heading && line % PER_COLUMN != 0)
+            line++;
+        if (heading && line % PER_COLUMN >= PER_COLUMN - 2)
+            line += PER_COLUMN - line % PER_COLUMN;
+        double x = room.x + line / PER_COLUMN * column_width, y = room.y + line % PER_COLUMN * row;
+        if (heading) {
+            char title[32];
+            snprintf(title, sizeof(title), "%.*s", (int)(length < 31 ? length : 31), group);
+            editor_ui_paint_text(ui, (pick_vec2){x, y}, title, 0xff3ca0fa);
+            menu = group;
+            line++;
+            x = room.x + line / PER_COLUMN * column_width, y = room.y + line % PER_COLUMN * row;
+        }
+        editor_ui_paint_text(ui, (pick_vec2){x, y}, action->shortcut, ICON_BRIGHT);
+        editor_ui_paint_text_cut(ui, (pick_vec2){x + 108 * unit, y}, x + column_width - 12 * unit, action->label,
+                                 0xffc8c2bd);
+        line++;
+    }
+    editor_ui_react(ui, "sheet", 0, room);
+}
+
+static bool show_content(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+{
+    editor_dialog *dialog = model->dialog;
+    bool enter = editor_ui_pressed(ui, EDITOR_KEY_ENTER);
+    editor_ui_text(ui, EDITOR_UI_STRONG, dialog->title);
+    editor_ui_space(ui, 4);
+    switch (dialog->kind) {
+    case EDITOR_DIALOG_FILE:
+    case EDITOR_DIALOG_TEXT: {
+        editor_ui_edit edit =
+            editor_ui_text_field(ui, "##text", dialog->text, sizeof(dialog->text),
+                                 dialog->kind == EDITOR_DIALOG_FILE ? "Path" : "Name", dialog->is_new);
+        enter = edit.entered;
+        if (edit.changed)
+            *command = (editor_command){.type = EDITOR_COMMAND_TYPED};
+        if (dialog->kind == EDITOR_DIALOG_FILE) {
+            editor_ui_space(ui, 2);
+            if (editor_ui_list_begin(ui, "files", 12 * row_units))
+                show_rows(ui, dialog, command);
+            editor_ui_list_end(ui);
+            editor_ui_text(ui, EDITOR_UI_WARNING, dialog->note ? dialog->note : " ");
+        }
+        break;
+    }
+    case EDITOR_DIALOG_SHORTCUTS:
+        show_shortcuts(ui, model);
+        break;
+    case EDITOR_DIALOG_MESSAGE:
+    case EDITOR_DIALOG_CONFIRM:
+        editor_ui_text(ui, EDITOR_UI_NORMAL, dialog->text);
+        break;
+    case EDITOR_DIALOG_NONE:
+    case EDITOR_DIALOG_STACK:
+        break;
+    }
+    bool answered = show_answers(ui, dialog, enter, command);
+    dialog->is_new = false;
+    return answered;
+}
+
+static double width_of(editor_dialog_kind kind)
+{
+    return kind == EDITOR_DIALOG_FILE ? 560 : kind == EDITOR_DIALOG_SHORTCUTS ? 870 : 420;
+}
+
+bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+{
+    editor_dialog *dialog = model->dialog;
+    if (dialog->kind == EDITOR_DIALOG_NONE)
+        return false;
+    bool fresh = dialog->is_new;
+    if (dialog->kind == EDITOR_DIALOG_STACK) {
+        if (fresh)
+            editor_ui_open(ui, "stack");
+        dialog->is_new = false;
+        if (editor_ui_popup_begin(ui, "stack", dialog->at, 260)) {
+            editor_ui_text(ui, EDITOR_UI_MUTED, dialog->title);
+            if (show_rows(ui, dialog, command) || editor_ui_pressed(ui, EDITOR_KEY_ESCAPE))
+                editor_ui_close(ui);
+            editor_ui_popup_end(ui);
+        } else {
+            // Clicked away.
+            *command = (editor_command){.type = EDITOR_COMMAND_ANSWER};
+        }
+        return fresh;
+    }
+    if (fresh)
+        editor_ui_open(ui, "dialog");
+    if (editor_ui_dialog_begin(ui, "dialog", width_of(dialog->kind))) {
+        if (show_content(ui, model, command))
+            editor_ui_close(ui);
+        editor_ui_popup_end(ui);
+    }
+    return fresh;
+}

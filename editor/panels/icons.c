@@ -1,0 +1,95 @@
+#include "icons.h"
+
+#include <math.h>
+
+static const double pi = 3.14159265358979324;
+
+void editor_icon_chevron(editor_ui *ui, pick_vec2 c, double r, bool open, uint32_t color)
+{
+    const pick_vec2 down[3] = {{c.x - r, c.y - r * 0.55}, {c.x + r, c.y - r * 0.55}, {c.x, c.y + r * 0.75}};
+    const pick_vec2 right[3] = {{c.x - r * 0.55, c.y - r}, {c.x + r * 0.75, c.y}, {c.x - r * 0.55, c.y + r}};
+    editor_ui_paint_area(ui, open ? down : right, 3, color);
+}
+
+static void draw_cube(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
+{
+    pick_vec2 corner[6];
+    for (int i = 0; i < 6; i++) {
+        double angle = pi * (i / 3.0 + 0.5);
+        corner[i] = (pick_vec2){c.x + r * cos(angle), c.y - r * sin(angle)};
+    }
+    editor_ui_paint_path(ui, corner, 6, true, r * 0.24, color);
+    for (int i = 1; i < 6; i += 2)
+        editor_ui_paint_path(ui, (const pick_vec2[]){c, corner[i]}, 2, false, r * 0.24, color);
+}
+
+static void draw_rays(editor_ui *ui, pick_vec2 c, double r, uint32_t color)
+{
+    editor_ui_paint_circle(ui, c, r * 0.45, 0, color);
+    for (int i = 0; i < 8; i++) {
+        double x = cos(pi * i / 4), y = sin(pi * i / 4);
+        const pick_vec2 ray[2] = {{c.x + x * r * 0.7, c.y + y * r * 0.7}, {c.x + x * r * 1.05, c.y + y * r * 1.05}};
+        editor_ui_paint_path(ui, ray, 2, false, r * 0.2, color);
+    }
+}
+
+void editor_icon_object(editor_ui *ui, pick_vec2 c, double r, editor_icon_kind kind, uint32_t color)
+{
+    switch (kind) {
+    case EDITOR_ICON_MESH:
+        draw_cube(ui, c, r, color);
+        return;
+    case EDITOR_ICON_LIGHT:
+        draw_rays(ui, c, r, color);
+        return;
+    case EDITOR_ICON_CAMERA:
+        editor_ui_paint_rect(ui, (pick_rect){c.x - r, c.y - r * 0.6, r * 1.35, r * 1.2}, r * 0.2, color);
+        editor_ui_paint_area(
+            ui, (const pick_vec2[]){{c.x + r * 0.45, c.y}, {c.x + r, c.y - r * 0.55}, {c.x + r, c.y + r * 0.55}}, 3,
+            color);
+        return;
+    case EDITOR_ICON_GROUP:
+        break;
+    }
+    editor_ui_paint_rect(ui, (pick_rect){c.x - r, c.y - r * 0.75, r * 1.1, r * 0.75}, r * 0.2, color);
+    editor_ui_paint_rect(ui, (pick_rect){c.x - r, c.y - r * 0.4, r * 2, r * 1.2}, r * 0.2, color);
+}
+
+// A quarter-turn pair of arcs, as a parabola through the corners.
+static void draw_lid(editor_ui *ui, pick_vec2 c, double r, double bulge, uint32_t color)
+{
+    enum { POINTS = 11 };
+    pick_vec2 p[POINTS];
+    for (int i = 0; i < POINTS; i++) {
+        double t = 2.0 * i / (POINTS - 1) - 1;
+        p[i] = (pick_vec2){c.x + t * r, c.y + bulge * r * (1 - t * t)};
+    }
+    editor_ui_paint_path(ui, p, POINTS, false, r * 0.2, color);
+}
+
+void editor_icon_eye(editor_ui *ui, pick_vec2 c, double r, bool closed, uint32_t color)
+{
+    draw_lid(ui, c, r, 0.65, color);
+    if (!closed) {
+        draw_lid(ui, c, r, -0.65, color);
+        editor_ui_paint_circle(ui, c, r * 0.28, 0, color);
+        return;
+    }
+    for (int i = -1; i <= 1; i++) {
+        double x = c.x + i * r * 0.6, y = c.y + r * (i == 0 ? 0.64 : 0.42);
+        editor_ui_paint_path(ui, (const pick_vec2[]){{x, y}, {x + i * r * 0.2, y + r * 0.42}}, 2, false, r * 0.2, color);
+    }
+}
+
+void editor_icon_lock(editor_ui *ui, pick_vec2 c, double r, bool locked, uint32_t color)
+{
+    editor_ui_paint_rect(ui, (pick_rect){c.x - r * 0.7, c.y - r * 0.05, r * 1.4, r * 0.95}, r * 0.2, color);
+    enum { POINTS = 11 };
+    pick_vec2 p[POINTS];
+    double lift = locked ? 0 : r * 0.22, sweep = locked ? pi : 0.75 * pi;
+    for (int i = 0; i < POINTS; i++) {
+        double angle = pi + sweep * i / (POINTS - 1);
+        p[i] = (pick_vec2){c.x + r * 0.45 * cos(angle), c.y - r * 0.25 - lift + r * 0.45 * sin(angle)};
+    }
+    editor_ui_paint_path(ui, p, POINTS, false, r * 0.24, color);
+}

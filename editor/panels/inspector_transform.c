@@ -1,0 +1,187 @@
+// inspector_transform.c: exact numbers for all that is selected: what differs says so, what is set is set for all.
+#include "panels_internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double degrees = 57.295779513082321;
+
+// linear = rotation * diag(scale) * shear. `shear` is the identity for what has none.
+typedef struct parts {
+    double angle[3]; // degrees: about x, then y, then z
+    double scale[3];
+    double rest[9];
+} parts;
+
+static void multiply(const double a[9], const double b[9], double out[9])
+{
+    for (int c = 0; c < 3; c++) {
+        for (int r = 0; r < 3; r++)
+            out[3 * c + r] = a[r] * b[3 * c] + a[3 + r] * b[3 * c + 1] + a[6 + r] * b[3 * c + 2];
+    }
+}
+
+static double dot(const double *a, const double *b)
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void rotation_of(const double angle[3], double out[9])
+{
+    double c[3], s[3];
+    for (int i = 0; i < 3; i++) {
+        c[i] = cos(angle[i] / degrees);
+        s[i] = sin(angle[i] / degrees);
+    }
+    const double x[9] = {1, 0, 0, 0, c[0], s[0], 0, -s[0], c[0]};
+    const double y[9] = {c[1], 0, -s[1], 0, 1, 0, s[1], 0, c[1]};
+    const double z[9] = {c[2], s[2], 0, -s[2], c[2], 0, 0, 0, 1};
+    double yx[9];
+    multiply(y, x, yx);
+    multiply(z, yx, out);
+}
+
+static double determinant(const double m[9])
+{
+    return m[0] * (m[4] * m[8] - m[7] * m[5]) - m[3] * (m[1] * m[8] - m[7] * m[2]) + m[6] * (m[1] * m[5] - m[4] * m[2]);
+}
+
+// Gram and Schmidt: the rotation nearest to the x axis, then y; what is left over is shear. False for flat ones.
+static bool take_apart(const double m[9], parts *out)
+{
+    double axis[9];
+    memcpy(axis, m, sizeof(axis));
+    for (int c = 0; c < 3; c++) {
+        out->scale[c] = sqrt(dot(&m[3 * c], &m[3 * c]));
+        if (!(out->scale[c] > 0))
+            return false;
+        for (int k = 0; k < c; k++) {
+            double along = dot(&axis[3 * c], &axis[3 * k]);
+            for (int r = 0; r < 3; r++)
+                axis[3 * c + r] -= along * axis[3 * k + r];
+        }
+        double length = sqrt(dot(&axis[3 * c], &axis[3 * c]));
+        if (!(length > 1e-9 * out->scale[c]))
+            return false;
+        for (int r = 0; r < 3; r++)
+            axis[3 * c + r] /= length;
+    }
+    if (determinant(axis) < 0) {
+        out->scale[0] = -out->scale[0];
+        for (int r = 0; r < 3; r++)
+            axis[r] = -axis[r];
+    }
+    for (int c = 0; c < 3; c++) { // rest = scale^-1 * rotation^T * m
+        for (int r = 0; r < 3; r++)
+            out->rest[3 * c + r] = dot(&axis[3 * r], &m[3 * c]) / out->scale[r];
+    }
+    out->angle[0] = atan2(axis[5], axis[8]) * degrees;
+    out->angle[1] = atan2(-axis[2], hypot(axis[5], axis[8])) * degrees;
+    out->angle[2] = atan2(axis[1], axis[0]) * degrees;
+    for (int i = 0; i < 3; i++)
+        out->angle[i] += 0.0; // never "-0.000"
+    return true;
+}
+
+static void put_together(const parts *p, double out[9])
+{
+    double rotation[9], scaled[9];
+    rotation_of(p->angle, rotation);
+    for (int c = 0; c < 3; c++) {
+        for (int r = 0; r < 3; r++)
+            scaled[3 * c + r] = p->scale[r] * p->rest[3 * c + r];
+    }
+    multiply(rotation, scaled, out);
+}
+
+static bool reserve(editor_inspector *inspector, uint32_t count)
+{
+    if (count <= inspector->local_capacity)
+        return true;
+    editor_affine *grown = realloc(inspector->locals, 2 * count * sizeof(*grown));
+    if (!grown)
+        return false;
+    inspector->locals = grown;
+    inspector->local_capacity = 2 * count;
+    return true;
+}
+
+enum { POSITION, ROTATION, SCALE, FIELDS };
+
+// The active object's numbers, and the bits of those in which the others differ.
+static void gather(const editor_inspector *inspector, const editor_level *level, uint32_t active, double value[FIELDS][3],
+                   uint32_t mixed[FIELDS], bool *flat, bool *sheared)
+{
+    for (uint32_t i = 0; i <= inspector->objects.count; i++) { // the active one first
+        uint32_t number = i == 0 ? active : inspector->objects.at[i - 1];
+        const editor_affine *local = &level->objects[number].local;
+        parts p;
+        if (!take_apart(local->linear, &p)) {
+            *flat = true;
+            p = (parts){0};
+        }
+        for (int k = 0; k < 3; k++)
+            *sheared |= !*flat && (fabs(p.rest[3 * k + k] - 1) > 1e-5 || fabs(p.rest[3 * k + (k + 1) % 3]) > 1e-5 ||
+                                   fabs(p.rest[3 * k + (k + 2) % 3]) > 1e-5);
+        for (int k = 0; k < 3; k++) {
+            const double now[FIELDS] = {local->origin[k], p.angle[k], p.scale[k]};
+            for (int f = 0; f < FIELDS; f++) {
+                if (i == 0)
+                    value[f][k] = now[f];
+                else if (fabs(now[f] - value[f][k]) > 5e-7 * fmax(1, fabs(value[f][k])))
+                    mixed[f] |= 1u << k;
+            }
+        }
+    }
+}
+
+// What was changed becomes every object's, the rest stays as each has it.
+static void set_all(editor_inspector *inspector, const editor_level *level, double value[FIELDS][3],
+                    const uint32_t changed[FIELDS], editor_command *command)
+{
+    for (uint32_t i = 0; i < inspector->objects.count; i++) {
+        editor_affine local = level->objects[inspector->objects.at[i]].local;
+        parts p;
+        bool whole = (changed[ROTATION] | changed[SCALE]) && take_apart(local.linear, &p);
+        for (int k = 0; k < 3; k++) {
+            if (changed[POSITION] >> k & 1u)
+                local.origin[k] = value[POSITION][k];
+            if (whole && changed[ROTATION] >> k & 1u)
+                p.angle[k] = value[ROTATION][k];
+            // A scale of nothing could not be taken back.
+            if (whole && changed[SCALE] >> k & 1u && fabs(value[SCALE][k]) > 1e-6)
+                p.scale[k] = value[SCALE][k];
+        }
+        if (whole)
+            put_together(&p, local.linear);
+        inspector->locals[i] = local;
+    }
+    *command = (editor_command){.type = EDITOR_COMMAND_SET_LOCALS,
+                                .objects = inspector->objects.at,
+                                .object_count = inspector->objects.count,
+                                .locals = inspector->locals};
+}
+
+void editor_inspector_show_transform(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
+                                     editor_command *command)
+{
+    const editor_level *level = editor_document_level(model->document);
+    double value[FIELDS][3] = {{0}};
+    uint32_t mixed[FIELDS] = {0}, changed[FIELDS] = {0};
+    bool flat = false, sheared = false;
+    gather(inspector, level, editor_document_active(model->document), value, mixed, &flat, &sheared);
+    editor_ui_heading(ui, "Transform", "in its parent");
+    changed[POSITION] = editor_ui_property_numbers(ui, "Position", value[POSITION], mixed[POSITION], 0.01);
+    if (!flat) {
+        changed[ROTATION] = editor_ui_property_numbers(ui, "Rotation", value[ROTATION], mixed[ROTATION], 0.5);
+        changed[SCALE] = editor_ui_property_numbers(ui, "Scale", value[SCALE], mixed[SCALE], 0.01);
+    }
+    if (flat)
+        editor_ui_text(ui, EDITOR_UI_WARNING, "Flattened: it has no rotation or scale of its own.");
+    else if (sheared)
+        editor_ui_text(ui, EDITOR_UI_MUTED, "Sheared, which is kept.");
+    if ((changed[POSITION] | changed[ROTATION] | changed[SCALE]) && reserve(inspector, inspector->objects.count))
+        set_all(inspector, level, value, changed, command);
+    editor_ui_separator(ui);
+}

@@ -1,0 +1,64 @@
+#include "tree_row.h"
+
+#include <math.h>
+
+// 0xAABBGGRR
+static const uint32_t back_hover = 0x0effffff, back_viewport = 0x28ebbe96, back_selected = 0x2e3296fa,
+                      back_active = 0x543296fa;
+static const uint32_t text_plain = 0xffe2ddda;
+
+typedef struct toggle {
+    bool under_mouse, clicked;
+} toggle;
+
+static toggle find_toggle(editor_ui *ui, pick_vec2 center, double height, const editor_ui_reaction *row, const char *tip)
+{
+    pick_vec2 mouse = editor_ui_mouse(ui);
+    bool on = row->hovered && fabs(mouse.x - center.x) < height / 2;
+    if (on)
+        editor_ui_tooltip(ui, tip);
+    return (toggle){on, on && row->clicked};
+}
+
+editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row *row, pick_rect *rect)
+{
+    double unit = editor_ui_unit(ui), height = editor_ui_row_height(ui);
+    pick_rect r = editor_ui_place(ui, 0, height);
+    editor_ui_reaction reaction = editor_ui_react(ui, "row", row->index, r);
+    double middle = r.y + height / 2, right = r.x + r.width;
+    if (rect)
+        *rect = r;
+    uint32_t back = row->active ? back_active : row->selected ? back_selected : 0;
+    if (back)
+        editor_ui_paint_rect(ui, r, 0, back);
+    if (row->hovered || reaction.hovered)
+        editor_ui_paint_rect(ui, r, 0, row->hovered ? back_viewport : back_hover);
+
+    double x = r.x + 16 * unit + row->depth * 15 * unit;
+    bool on_fold = row->has_children && reaction.hovered && fabs(editor_ui_mouse(ui).x - x) < 9 * unit;
+    if (row->has_children)
+        editor_icon_chevron(ui, (pick_vec2){x, middle}, 4 * unit, row->open, ICON_MUTED);
+    x += 17 * unit;
+    editor_icon_object(ui, (pick_vec2){x, middle}, 5 * unit, row->kind, row->dimmed ? ICON_FAINT : ICON_MUTED);
+    x += 12 * unit;
+
+    pick_vec2 eye_at = {right - 18 * unit, middle}, lock_at = {right - 38 * unit, middle};
+    toggle eye = find_toggle(ui, eye_at, height, &reaction, row->hidden ? "Show" : "Hide");
+    toggle lock = find_toggle(ui, lock_at, height, &reaction, row->locked ? "Unlock" : "Lock");
+    if (reaction.hovered || row->hidden)
+        editor_icon_eye(ui, eye_at, 6 * unit, row->hidden, eye.under_mouse ? ICON_BRIGHT : ICON_MUTED);
+    if (reaction.hovered || row->locked)
+        editor_icon_lock(ui, lock_at, 5 * unit, row->locked, lock.under_mouse ? ICON_BRIGHT : ICON_MUTED);
+    uint32_t color = row->dimmed ? ICON_MUTED : row->active || row->selected ? ICON_BRIGHT : text_plain;
+    pick_vec2 text_at = {x, r.y + floor((height - editor_ui_line_height(ui)) / 2)};
+    editor_ui_paint_text_cut(ui, text_at, lock_at.x - 12 * unit, row->label, color);
+
+    if (eye.under_mouse || lock.under_mouse)
+        return eye.clicked ? EDITOR_ROW_HIDE : lock.clicked ? EDITOR_ROW_LOCK : EDITOR_ROW_NOTHING;
+    if (on_fold)
+        return reaction.clicked ? EDITOR_ROW_OPEN : EDITOR_ROW_NOTHING;
+    return reaction.double_clicked ? EDITOR_ROW_DOUBLE_CLICK
+           : reaction.clicked      ? EDITOR_ROW_CLICK
+           : reaction.held         ? EDITOR_ROW_HELD
+                                   : EDITOR_ROW_NOTHING;
+}

@@ -1,0 +1,32 @@
+// tree_row.h: one row of a tree: fold, kind, name, lock and eye.
+#ifndef EDITOR_PANELS_TREE_ROW_H
+#define EDITOR_PANELS_TREE_ROW_H
+
+#include "icons.h"
+
+typedef struct editor_tree_row {
+    uint32_t index; // in the list
+    uint32_t depth;
+    const char *label;
+    editor_icon_kind kind;
+    bool has_children, open;
+    bool selected, active;
+    bool hovered;        // in the viewport
+    bool hidden, locked; // its own
+    bool dimmed;         // cannot be seen: it or one above is hidden
+} editor_tree_row;
+
+typedef enum editor_tree_row_event {
+    EDITOR_ROW_NOTHING,
+    EDITOR_ROW_CLICK,
+    EDITOR_ROW_DOUBLE_CLICK,
+    EDITOR_ROW_HELD, // the button is down on it
+    EDITOR_ROW_OPEN,
+    EDITOR_ROW_HIDE,
+    EDITOR_ROW_LOCK
+} editor_tree_row_event;
+
+// Between editor_ui_rows_begin and editor_ui_rows_end. `rect`, which may be NULL: where it is.
+editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row *row, pick_rect *rect);
+
+#endif

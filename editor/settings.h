@@ -1,0 +1,44 @@
+// settings.h: what a person has set: how things look, what clicks and regions take, how tools snap.
+#ifndef EDITOR_SETTINGS_H
+#define EDITOR_SETTINGS_H
+
+#include "picking/gizmo.h"
+#include "renderer/frame.h"
+
+typedef enum editor_region_rule {
+    EDITOR_REGION_BY_DIRECTION, // drawn from left to right contains, from right to left touches
+    EDITOR_REGION_TOUCH,
+    EDITOR_REGION_CONTAIN,
+    EDITOR_REGION_RULE_COUNT
+} editor_region_rule;
+
+typedef struct editor_settings {
+    // View
+    bool grid, wireframe;
+    render_shading shading;
+    bool stats;     // the panel of figures
+    bool debug_ray; // the last pick: its ray, the boxes it met, the hit
+    bool sight;     // what the active object sees along its forward axis
+    double ui_scale; // points per design unit, times the platform's
+    // Picking
+    bool whole_groups;  // the first click takes the outermost group
+    bool pass_locked;   // locked objects do not hide what is behind them from a pick
+    bool regions_visible; // regions take only what can be seen
+    editor_region_rule region_rule;
+    // Tools
+    pick_gizmo_space space;
+    pick_gizmo_pivot pivot;
+    bool snap;         // always; else while Ctrl is held
+    bool align_normal; // surface snapping turns objects to the surface
+    double circle_radius; // of the brush, design units
+} editor_settings;
+
+#define EDITOR_SETTINGS_DEFAULT                                                                                        \
+    ((editor_settings){.grid = true,                                                                                   \
+                       .ui_scale = 1,                                                                                  \
+                       .whole_groups = true,                                                                           \
+                       .pivot = PICK_GIZMO_MEDIAN,                                                                     \
+                       .align_normal = true,                                                                           \
+                       .circle_radius = 40})
+
+#endif

@@ -1,0 +1,147 @@
+// tools.c: the table of tools, and which of their parts a drag goes to.
+#include "tools/tools_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const editor_tool EDITOR_TOOLS[] = {
+    {"select", "Select", "Click selects; drag a rectangle", (editor_key)'Q', -1, &EDITOR_REGION_RECTANGLE, false},
+    {"move", "Move", "Drag the arrows, the squares or the middle", (editor_key)'W', PICK_GIZMO_TRANSLATE,
+     &EDITOR_REGION_RECTANGLE, false},
+    {"rotate", "Rotate", "Drag the rings, or the ball between them", (editor_key)'E', PICK_GIZMO_ROTATE,
+     &EDITOR_REGION_RECTANGLE, false},
+    {"scale", "Scale", "Drag the boxes, the squares or the middle", (editor_key)'R', PICK_GIZMO_SCALE,
+     &EDITOR_REGION_RECTANGLE, false},
+    {"transform", "Transform", "Move, turn and scale at once", (editor_key)'T', PICK_GIZMO_COMBINED,
+     &EDITOR_REGION_RECTANGLE, false},
+    {"brush", "Brush", "Drag a circle over what is to be selected", (editor_key)'C', -1, &EDITOR_REGION_BRUSH, true},
+    {"lasso", "Lasso", "Draw around what is to be selected", (editor_key)'L', -1, &EDITOR_REGION_LASSO, true},
+};
+const uint32_t EDITOR_TOOL_COUNT = sizeof(EDITOR_TOOLS) / sizeof(EDITOR_TOOLS[0]);
+
+struct editor_tools {
+    uint32_t current;
+    editor_transform transform;
+    editor_region_tool region;
+    uint32_t drawn_hot[EDITOR_VIEW_MAX]; // handles, as of the last picture
+};
+
+editor_tools *editor_tools_create(void)
+{
+    editor_tools *tools = calloc(1, sizeof(*tools));
+    if (tools && !editor_transform_init(&tools->transform)) {
+        editor_tools_destroy(tools);
+        return NULL;
+    }
+    return tools;
+}
+
+void editor_tools_destroy(editor_tools *tools)
+{
+    if (!tools)
+        return;
+    editor_transform_finish(&tools->transform);
+    editor_region_finish(&tools->region);
+    free(tools);
+}
+
+uint32_t editor_tools_current(const editor_tools *tools)
+{
+    return tools->current;
+}
+
+void editor_tools_choose(editor_tools *tools, const editor_tool_context *context, uint32_t tool)
+{
+    editor_tools_cancel(tools, context);
+    tools->current = tool;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        pick_pointer *pointer = &context->views->view[i].pointer;
+        pointer->desc.marquee = EDITOR_TOOLS[tool].anywhere ? PICK_MARQUEE_ANYWHERE : PICK_MARQUEE_ON_NOTHING;
+    }
+}
+
+void editor_tools_act(editor_tools *tools, const editor_tool_context *context, const pick_pointer_action *action)
+{
+    switch (action->type) {
+    case PICK_POINTER_HOVER:
+    case PICK_POINTER_MENU:
+        return;
+    case PICK_POINTER_CLICK:
+    case PICK_POINTER_DOUBLE_CLICK:
+        editor_select_click(context, action);
+        return;
+    case PICK_POINTER_DRAG_BEGIN:
+    case PICK_POINTER_DRAG_MOVE:
+    case PICK_POINTER_DRAG_END:
+    case PICK_POINTER_DRAG_CANCEL:
+        break;
+    }
+    if (action->drag == PICK_DRAG_HANDLE)
+        editor_transform_act(&tools->transform, context, action);
+    else if (action->drag == PICK_DRAG_MARQUEE)
+        editor_region_act(&tools->region, context, EDITOR_TOOLS[tools->current].shape, action);
+}
+
+bool editor_tools_key(editor_tools *tools, const editor_tool_context *context, const editor_event *event)
+{
+    return editor_transform_key(&tools->transform, context, event);
+}
+
+uint32_t editor_tools_handle_at(const editor_tools *tools, uint32_t view, pick_vec2 position)
+{
+    return (uint32_t)pick_gizmo_handle_at(&tools->transform.gizmo[view], position);
+}
+
+bool editor_tools_is_dragging(const editor_tools *tools)
+{
+    return tools->transform.dragging || tools->region.dragging;
+}
+
+void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context)
+{
+    editor_transform_cancel(&tools->transform, context);
+    editor_region_cancel(&tools->region);
+}
+
+bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
+{
+    editor_transform_place(&tools->transform, context, EDITOR_TOOLS[tools->current].gizmo);
+    bool changed = false;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        uint32_t hot = (uint32_t)tools->transform.gizmo[i].hot;
+        changed |= hot != tools->drawn_hot[i];
+        tools->drawn_hot[i] = hot;
+    }
+    return changed;
+}
+
+void editor_tools_draw(editor_tools *tools, const editor_tool_context *context, editor_ui *ui)
+{
+    editor_transform_draw(&tools->transform, context, ui);
+    if (tools->region.dragging && tools->region.view == context->view)
+        editor_region_draw(&tools->region, context, ui);
+}
+
+const uint32_t *editor_tools_preview(const editor_tools *tools, uint32_t *count, bool *active)
+{
+    *active = tools->region.dragging;
+    *count = tools->region.dragging ? tools->region.found_count : 0;
+    return tools->region.found;
+}
+
+void editor_tools_status(const editor_tools *tools, char *out, size_t size)
+{
+    out[0] = '\0';
+    const editor_transform *transform = &tools->transform;
+    if (transform->dragging) {
+        char label[128];
+        pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label));
+        snprintf(out, size, "%s%s", label, transform->refusal[0] ? transform->refusal
+                                           : transform->snapped  ? "     snapped"
+                                                                 : "");
+    } else if (tools->region.dragging) {
+        snprintf(out, size, "%u %s", (unsigned)tools->region.found_count,
+                 tools->region.contains ? "fully inside" : "touched");
+    }
+}

@@ -1,0 +1,91 @@
+// tools_private.h: the tools' state, one struct per concern.
+#ifndef EDITOR_TOOLS_TOOLS_PRIVATE_H
+#define EDITOR_TOOLS_TOOLS_PRIVATE_H
+
+#include "tools/tools.h"
+
+#include "picking/region.h"
+
+// --- transform.c: the gizmo ---
+
+typedef struct editor_transform {
+    pick_gizmo gizmo[EDITOR_VIEW_MAX]; // one per view: each has its size and its hot handle
+    bool dragging;
+    uint32_t view; // of the drag
+    uint32_t *objects;
+    pick_gizmo_target *targets; // now, or while dragging: at the press
+    editor_affine *worlds;      // scratch
+    pick_affine *results;
+    uint32_t count, capacity, active;
+    bool *dragged; // per object of the level: it moves along
+    uint32_t dragged_capacity;
+    pick_pointer_action last; // of the drag
+    bool vertex_key;
+    bool snapped; // to a vertex or a surface
+    pick_vec3 snap_point;
+    char refusal[128];
+    pick_gizmo_primitive *primitives;
+} editor_transform;
+
+bool editor_transform_init(editor_transform *transform);
+void editor_transform_finish(editor_transform *transform);
+void editor_transform_place(editor_transform *transform, const editor_tool_context *context, int mode);
+void editor_transform_act(editor_transform *transform, const editor_tool_context *context,
+                          const pick_pointer_action *action);
+bool editor_transform_key(editor_transform *transform, const editor_tool_context *context, const editor_event *event);
+void editor_transform_cancel(editor_transform *transform, const editor_tool_context *context);
+void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui);
+
+// --- region.c: rectangle, brush and lasso ---
+
+// What a drag has drawn so far.
+typedef struct editor_region_path {
+    pick_vec2 press, position;
+    pick_vec2 *points; // the way of the mouse, press included
+    uint32_t count, capacity;
+    uint32_t done; // points that have been looked at (of a brush)
+    double radius; // of a brush, points
+} editor_region_path;
+
+typedef struct editor_region_shape {
+    bool keeps_path;  // needs the points
+    bool accumulates; // what was found stays found
+    // The region of the path; of an accumulating one, around the point `path->done`. False: nothing can be in it.
+    bool (*make)(const editor_region_path *path, const pick_view *view, pick_region *out);
+    void (*draw)(const editor_region_path *path, editor_ui *ui, bool contains);
+} editor_region_shape;
+
+extern const editor_region_shape EDITOR_REGION_RECTANGLE, EDITOR_REGION_BRUSH, EDITOR_REGION_LASSO;
+
+typedef struct editor_region_tool {
+    bool dragging;
+    uint32_t view;
+    const editor_region_shape *shape;
+    editor_region_path path;
+    bool contains; // fully, not only touched
+    pick_selection_op op;
+    bool leaf; // objects themselves, not their groups
+    pick_object_id *ids;
+    size_t id_capacity;
+    uint8_t *marks; // per object: found, member of a found group
+    uint32_t mark_capacity;
+    uint32_t *found; // what would be selected
+    uint32_t found_count, found_capacity;
+} editor_region_tool;
+
+void editor_region_finish(editor_region_tool *region);
+void editor_region_act(editor_region_tool *region, const editor_tool_context *context, const editor_region_shape *shape,
+                       const pick_pointer_action *action);
+void editor_region_cancel(editor_region_tool *region);
+void editor_region_draw(const editor_region_tool *region, const editor_tool_context *context, editor_ui *ui);
+
+// Keeps those of the `count` handles that are seen at a pixel centre of the region, looking at every `stride`th pixel
+// at the finest. Returns how many are left.
+size_t editor_region_keep_visible(const editor_level *level, bool pass_locked, const pick_view *view,
+                                  const pick_region *region, int stride, pick_object_id *ids, size_t count);
+
+// --- select.c: clicks ---
+
+void editor_select_click(const editor_tool_context *context, const pick_pointer_action *action);
+
+#endif

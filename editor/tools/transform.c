@@ -1,0 +1,390 @@
+// transform.c: the gizmo's drags: from handles and keys to the document.
+#include "tools/tools_private.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool editor_transform_init(editor_transform *transform)
+{
+    for (int i = 0; i < EDITOR_VIEW_MAX; i++)
+        pick_gizmo_init(&transform->gizmo[i], NULL);
+    transform->primitives = malloc(PICK_GIZMO_PRIMITIVE_MAX * sizeof(*transform->primitives));
+    return transform->primitives != NULL;
+}
+
+void editor_transform_finish(editor_transform *transform)
+{
+    free(transform->objects);
+    free(transform->targets);
+    free(transform->worlds);
+    free(transform->results);
+    free(transform->dragged);
+    free(transform->primitives);
+    *transform = (editor_transform){0};
+}
+
+// --- what is transformed ---
+
+static pick_affine to_pick(const editor_affine *a)
+{
+    pick_affine out;
+    memcpy(out.linear, a->linear, sizeof(out.linear));
+    out.origin = pick_vec3_make(a->origin[0], a->origin[1], a->origin[2]);
+    return out;
+}
+
+static editor_affine from_pick(const pick_affine *a)
+{
+    editor_affine out;
+    memcpy(out.linear, a->linear, sizeof(out.linear));
+    out.origin[0] = a->origin.x;
+    out.origin[1] = a->origin.y;
+    out.origin[2] = a->origin.z;
+    return out;
+}
+
+static bool reserve(editor_transform *transform, uint32_t count)
+{
+    if (count <= transform->capacity)
+        return true;
+    uint32_t *objects = realloc(transform->objects, 2 * count * sizeof(*objects));
+    transform->objects = objects ? objects : transform->objects;
+    pick_gizmo_target *targets = realloc(transform->targets, 2 * count * sizeof(*targets));
+    transform->targets = targets ? targets : transform->targets;
+    editor_affine *worlds = realloc(transform->worlds, 2 * count * sizeof(*worlds));
+    transform->worlds = worlds ? worlds : transform->worlds;
+    pick_affine *results = realloc(transform->results, 2 * count * sizeof(*results));
+    transform->results = results ? results : transform->results;
+    if (!objects || !targets || !worlds || !results)
+        return false;
+    transform->capacity = 2 * count;
+    return true;
+}
+
+static bool selected_above(const editor_level *level, const pick_selection *selection, uint32_t object)
+{
+    for (uint32_t i = level->objects[object].parent; i != EDITOR_NONE; i = level->objects[i].parent) {
+        if (pick_selection_contains(selection, level->objects[i].pick))
+            return true;
+    }
+    return false;
+}
+
+// The selected objects that are not carried along by a selected one above them, and are not locked.
+static void collect(editor_transform *transform, const editor_document *document)
+{
+    const editor_level *level = editor_document_level(document);
+    const pick_selection *selection = editor_document_selection(document);
+    uint32_t count = (uint32_t)pick_selection_count(selection), active = editor_document_active(document);
+    transform->count = transform->active = 0;
+    if (count == 0 || !reserve(transform, count))
+        return;
+    const pick_object_id *ids = pick_selection_objects(selection);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t object = editor_level_object(level, ids[i]);
+        if (object == EDITOR_NONE || !level->objects[object].exists || level->objects[object].is_locked ||
+            selected_above(level, selection, object))
+            continue;
+        const editor_object *o = &level->objects[object];
+        if (object == active)
+            transform->active = transform->count;
+        transform->targets[transform->count] = (pick_gizmo_target){
+            to_pick(&o->world), o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : to_pick(&level->objects[o->parent].world)};
+        transform->objects[transform->count++] = object;
+    }
+}
+
+void editor_transform_place(editor_transform *transform, const editor_tool_context *context, int mode)
+{
+    const editor_level *level = editor_document_level(context->document);
+    if (!transform->dragging)
+        collect(transform, context->document);
+    // While dragging, the gizmo stands where the objects have come to.
+    pick_gizmo_target *now = transform->targets;
+    for (uint32_t i = 0; transform->dragging && i < transform->count; i++)
+        transform->results[i] = to_pick(&level->objects[transform->objects[i]].world);
+    for (uint32_t v = 0; v < EDITOR_VIEW_MAX; v++) {
+        pick_gizmo *gizmo = &transform->gizmo[v];
+        const editor_viewport *view = &context->views->view[v];
+        if (!transform->dragging) {
+            gizmo->desc.mode = mode < 0 ? gizmo->desc.mode : (pick_gizmo_mode)mode;
+            gizmo->desc.space = context->settings->space;
+            gizmo->desc.pivot = context->settings->pivot;
+            gizmo->desc.scale = context->ui_scale;
+        }
+        bool shown = mode >= 0 && transform->count > 0 && view->next_has_view && editor_views_is_shown(context->views, v);
+        if (!shown) {
+            pick_gizmo_place(gizmo, &view->next_view, NULL, 0, 0);
+            continue;
+        }
+        for (uint32_t i = 0; transform->dragging && i < transform->count; i++) {
+            pick_affine start = now[i].world;
+            now[i].world = transform->results[i];
+            transform->results[i] = start;
+        }
+        pick_gizmo_place(gizmo, &view->next_view, now, transform->count, transform->active);
+        for (uint32_t i = 0; transform->dragging && i < transform->count; i++) {
+            pick_affine current = now[i].world;
+            now[i].world = transform->results[i];
+            transform->results[i] = current;
+        }
+        bool own = transform->dragging ? v == transform->view : view->mouse_inside && !view->mouse_captured;
+        pick_gizmo_handle hot = transform->dragging ? gizmo->active
+                                : own               ? pick_gizmo_handle_at(gizmo, view->mouse)
+                                                    : PICK_GIZMO_NONE;
+        pick_gizmo_set_hot(gizmo, own ? hot : PICK_GIZMO_NONE);
+    }
+}
+
+// --- snapping ---
+
+static bool not_dragged(void *user, pick_object_id object, uint64_t number)
+{
+    const editor_transform *transform = user;
+    (void)object;
+    return number >= transform->dragged_capacity || !transform->dragged[number];
+}
+
+// The corner of the triangle that is nearest to the pointer on screen.
+static pick_vec3 nearest_vertex(const editor_level *level, const pick_hit *hit, const pick_view *view, pick_vec2 at)
+{
+    const editor_object *object = &level->objects[hit->user];
+    const editor_mesh *mesh = &level->meshes[object->mesh];
+    pick_affine world = to_pick(&object->world);
+    pick_vec3 best = hit->point;
+    double least = HUGE_VAL;
+    for (int i = 0; i < 3; i++) {
+        const float *p = &mesh->positions[3 * mesh->indices[3 * hit->triangle + (uint32_t)i]];
+        pick_vec3 corner = pick_affine_point(&world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+        pick_projected_point on_screen;
+        if (!pick_view_project(view, corner, &on_screen))
+            continue;
+        double distance = hypot(on_screen.window.x - at.x, on_screen.window.y - at.y);
+        if (distance < least) {
+            least = distance;
+            best = corner;
+        }
+    }
+    return best;
+}
+
+static void find_point(editor_transform *transform, const editor_tool_context *context, bool vertex,
+                       pick_gizmo_input *input)
+{
+    const editor_level *level = editor_document_level(context->document);
+    const editor_viewport *view = &context->views->view[transform->view];
+    pick_query query = editor_level_query(level);
+    query.object_filter = not_dragged;
+    query.object_filter_user = transform;
+    query.pass_locked = false;
+    pick_ray ray = pick_view_ray(&view->view, input->position);
+    pick_hit hit;
+    if (!view->has_view || !pick_closest(level->scene, &ray, &query, &hit))
+        return;
+    input->has_point = true;
+    input->point = vertex ? nearest_vertex(level, &hit, &view->view, input->position) : hit.point;
+    input->has_normal = !vertex && context->settings->align_normal;
+    input->normal = hit.backface ? pick_vec3_scale(hit.normal, -1) : hit.normal;
+}
+
+// --- the drag ---
+
+static bool is_move(pick_gizmo_handle handle)
+{
+    return handle >= PICK_GIZMO_MOVE_X && handle <= PICK_GIZMO_MOVE_VIEW;
+}
+
+// Gives the document what the gizmo says.
+static void apply(editor_transform *transform, const editor_tool_context *context)
+{
+    pick_gizmo *gizmo = &transform->gizmo[transform->view];
+    transform->refusal[0] = '\0';
+    if (pick_gizmo_apply(gizmo, transform->targets, transform->count, transform->results) != PICK_OK)
+        snprintf(transform->refusal, sizeof(transform->refusal), "     too far: not all of it can move there");
+    for (uint32_t i = 0; i < transform->count; i++)
+        transform->worlds[i] = from_pick(&transform->results[i]);
+    if (editor_edit_set_worlds(context->document, transform->objects, transform->worlds, transform->count) ==
+        EDITOR_EDIT_REFUSED)
+        snprintf(transform->refusal, sizeof(transform->refusal), "     %s", editor_document_reason(context->document));
+}
+
+static void drag(editor_transform *transform, const editor_tool_context *context)
+{
+    pick_gizmo *gizmo = &transform->gizmo[transform->view];
+    const pick_pointer_action *action = &transform->last;
+    bool ctrl = (action->held & PICK_MODIFIER_CTRL) != 0, shift = (action->held & PICK_MODIFIER_SHIFT) != 0;
+    pick_gizmo_input input = {.position = action->position, .snap = context->settings->snap != ctrl};
+    if (is_move(gizmo->active) && (transform->vertex_key || (ctrl && shift)))
+        find_point(transform, context, transform->vertex_key, &input);
+    transform->snapped = input.has_point;
+    transform->snap_point = input.point;
+    pick_gizmo_drag(gizmo, &input);
+    apply(transform, context);
+}
+
+static const char *verb(pick_gizmo_handle handle)
+{
+    return is_move(handle) ? "Move" : handle <= PICK_GIZMO_TURN_BALL ? "Rotate" : "Scale";
+}
+
+static void begin(editor_transform *transform, const editor_tool_context *context, const pick_pointer_action *action)
+{
+    const editor_level *level = editor_document_level(context->document);
+    if (level->object_count > transform->dragged_capacity) {
+        bool *grown = realloc(transform->dragged, 2 * (size_t)level->object_count);
+        if (!grown)
+            return;
+        transform->dragged = grown;
+        transform->dragged_capacity = 2 * level->object_count;
+    }
+    collect(transform, context->document);
+    pick_gizmo *gizmo = &transform->gizmo[context->view];
+    pick_gizmo_handle handle = (pick_gizmo_handle)action->target.handle;
+    char label[80];
+    const char *name = transform->count == 1 ? level->objects[transform->objects[0]].name : NULL;
+    if (name)
+        snprintf(label, sizeof(label), "%s %.60s", verb(handle), name);
+    else
+        snprintf(label, sizeof(label), "%s %u objects", verb(handle), (unsigned)transform->count);
+    if (transform->count == 0 ||
+        !pick_gizmo_begin(gizmo, handle, action->press, transform->targets, transform->count, transform->active))
+        return;
+    if (!editor_document_begin(context->document, label)) {
+        pick_gizmo_cancel(gizmo);
+        return;
+    }
+    memset(transform->dragged, 0, transform->dragged_capacity);
+    for (uint32_t i = 0; i < transform->count; i++) {
+        uint32_t root = transform->objects[i];
+        for (uint32_t o = root; o != EDITOR_NONE; o = editor_level_next_below(level, root, o))
+            transform->dragged[o] = true;
+    }
+    transform->dragging = true;
+    transform->view = context->view;
+    transform->refusal[0] = '\0';
+}
+
+void editor_transform_act(editor_transform *transform, const editor_tool_context *context,
+                          const pick_pointer_action *action)
+{
+    if (action->type == PICK_POINTER_DRAG_BEGIN && !transform->dragging)
+        begin(transform, context, action);
+    if (!transform->dragging)
+        return;
+    if (action->type == PICK_POINTER_DRAG_CANCEL) {
+        editor_transform_cancel(transform, context);
+        return;
+    }
+    transform->last = *action;
+    drag(transform, context);
+    if (action->type != PICK_POINTER_DRAG_END)
+        return;
+    pick_gizmo_end(&transform->gizmo[transform->view]);
+    transform->dragging = transform->snapped = false;
+    editor_document_commit(context->document);
+}
+
+void editor_transform_cancel(editor_transform *transform, const editor_tool_context *context)
+{
+    if (!transform->dragging)
+        return;
+    pick_gizmo_cancel(&transform->gizmo[transform->view]);
+    transform->dragging = transform->snapped = false;
+    editor_document_cancel(context->document);
+}
+
+// The character that a key writes into a number, or 0.
+static char typed(editor_key key)
+{
+    if ((key >= (editor_key)'0' && key <= (editor_key)'9') || key == EDITOR_KEY_MINUS || key == EDITOR_KEY_PERIOD ||
+        key == EDITOR_KEY_COMMA)
+        return (char)key;
+    if (key >= EDITOR_KEY_KP_0 && key <= EDITOR_KEY_KP_9)
+        return (char)('0' + (key - EDITOR_KEY_KP_0));
+    return key == EDITOR_KEY_BACKSPACE ? '\b' : key == EDITOR_KEY_TAB ? '\t' : '\0';
+}
+
+bool editor_transform_key(editor_transform *transform, const editor_tool_context *context, const editor_event *event)
+{
+    bool down = event->type == EDITOR_EVENT_KEY_DOWN;
+    bool vertex = event->key == (editor_key)'V' && !(event->modifiers & PICK_MODIFIER_CTRL);
+    if (vertex && (!down || !event->repeat))
+        transform->vertex_key = down;
+    if (!transform->dragging)
+        return false;
+    if (!vertex) {
+        char c = down ? typed(event->key) : '\0';
+        if (!c || !pick_gizmo_type(&transform->gizmo[transform->view], c))
+            return false;
+    }
+    drag(transform, context);
+    return true;
+}
+
+// --- the picture ---
+
+static uint32_t pack_color(const float c[4])
+{
+    uint32_t out = 0;
+    for (int i = 0; i < 4; i++)
+        out |= (uint32_t)lrintf(fminf(1, fmaxf(0, c[i])) * 255) << (8 * i);
+    return out;
+}
+
+static bool project(const pick_view *view, pick_vec3 world, pick_vec2 *out)
+{
+    pick_projected_point p;
+    if (!pick_view_project(view, world, &p))
+        return false;
+    *out = p.window;
+    return true;
+}
+
+static void draw_primitive(const pick_gizmo_primitive *primitive, const pick_view *view, editor_ui *ui)
+{
+    uint32_t color = pack_color(primitive->color);
+    pick_vec2 p[3];
+    int points = primitive->kind == PICK_GIZMO_LINE ? 2 : primitive->kind == PICK_GIZMO_TRIANGLE ? 3 : 1;
+    for (int i = 0; i < points; i++) {
+        if (!project(view, primitive->point[i], &p[i]))
+            return;
+    }
+    switch (primitive->kind) {
+    case PICK_GIZMO_LINE:
+        editor_ui_paint_path(ui, p, 2, false, (double)primitive->width, color);
+        break;
+    case PICK_GIZMO_TRIANGLE:
+        editor_ui_paint_area(ui, p, 3, color);
+        break;
+    case PICK_GIZMO_LETTER:
+        editor_ui_canvas_text(ui, p[0], (const char[]){primitive->letter, '\0'}, color, true);
+        break;
+    }
+}
+
+static void draw_readout(const editor_transform *transform, const pick_view *view, double scale, editor_ui *ui)
+{
+    pick_vec2 at, mouse = transform->last.position;
+    if (transform->snapped && project(view, transform->snap_point, &at))
+        editor_ui_canvas_circle(ui, at, 5 * scale, false, EDITOR_UI_INK_REGION);
+    char label[128];
+    if (pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label)) > 0)
+        editor_ui_canvas_tag(ui, (pick_vec2){mouse.x + 18 * scale, mouse.y + 18 * scale}, label);
+}
+
+void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui)
+{
+    const pick_gizmo *gizmo = &transform->gizmo[context->view];
+    const editor_viewport *viewport = &context->views->view[context->view];
+    if (!gizmo->visible || !viewport->next_has_view)
+        return;
+    editor_ui_canvas_begin(ui, viewport->rect);
+    size_t count = pick_gizmo_draw(gizmo, transform->primitives, PICK_GIZMO_PRIMITIVE_MAX);
+    for (size_t i = 0; i < count && i < PICK_GIZMO_PRIMITIVE_MAX; i++)
+        draw_primitive(&transform->primitives[i], &viewport->next_view, ui);
+    if (transform->dragging && transform->view == context->view)
+        draw_readout(transform, &viewport->next_view, context->ui_scale, ui);
+    editor_ui_canvas_end(ui);
+}

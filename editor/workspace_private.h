@@ -1,0 +1,71 @@
+// workspace_private.h: the workspace's parts, for the files that what it does is in.
+#ifndef EDITOR_WORKSPACE_PRIVATE_H
+#define EDITOR_WORKSPACE_PRIVATE_H
+
+#include "actions.h"
+#include "tools/tools.h"
+#include "workspace.h"
+
+// What the dialog on screen is for.
+typedef enum editor_purpose { EDITOR_FOR_NOTHING, EDITOR_FOR_RENAME, EDITOR_FOR_STACK } editor_purpose;
+
+struct editor_workspace {
+    editor_workspace_desc desc;
+    editor_document *document;
+    uint64_t generation; // of the document: another one when another level was opened
+    editor_settings settings;
+    editor_views views;
+    editor_tools *tools;
+    editor_ui *ui;
+    editor_panels *panels;
+    editor_dialog dialog;
+    editor_purpose purpose;
+    uint32_t *dialog_objects; // of the stack list's rows
+    pick_window window, shown_window;
+    editor_figures figures;
+    bool dirty;      // the last picture is not what it should be
+    bool was_busy;   // when the last step ended: the time since then counts as flown
+    bool editing;    // a panel's drag has an open transaction
+    uint32_t acting; // the view whose pointer acts
+    double seconds;  // since the workspace was made
+    double since_shown;
+    uint64_t pictures;
+    uint64_t seen_level, seen_selection; // revisions, as of the last step
+    char message[256];
+    editor_requests requests;
+    editor_picture picture;
+    uint32_t *hovered, *selected; // numbers, for the picture's highlight
+    size_t hovered_capacity, selected_capacity;
+    editor_panel_action *entries;
+};
+
+const editor_level *editor_workspace_get_level(const editor_workspace *workspace);
+editor_tool_context editor_workspace_context(const editor_workspace *workspace, uint32_t view);
+
+// Says in the status line what was done, or why not.
+void editor_workspace_say(editor_workspace *workspace, const char *format, ...);
+void editor_workspace_done(editor_workspace *workspace, editor_edit_result result);
+
+// The scale of everything that has a size in design units.
+double editor_workspace_scale(const editor_workspace *workspace);
+// Takes over other settings, and what follows from them.
+void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings);
+
+// Moves the active view's camera so that the selection (all, when it is empty) fills it.
+void editor_workspace_frame(editor_workspace *workspace);
+
+// --- dialogs, workspace_dialog.c ---
+
+bool editor_workspace_asks(const editor_workspace *workspace);
+void editor_workspace_close_dialog(editor_workspace *workspace);
+void editor_workspace_ask_name(editor_workspace *workspace);
+void editor_workspace_show_shortcuts(editor_workspace *workspace);
+void editor_workspace_show_message(editor_workspace *workspace, const char *title, const char *text);
+// The list of what was under the pointer of the acting view.
+void editor_workspace_show_stack(editor_workspace *workspace, pick_vec2 at);
+// What the panels said of the dialog.
+void editor_workspace_answer(editor_workspace *workspace, const editor_command *command);
+// The object of the stack list's row under the mouse, or EDITOR_NONE.
+uint32_t editor_workspace_listed(const editor_workspace *workspace);
+
+#endif
