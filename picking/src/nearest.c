@@ -42,7 +42,7 @@ void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_
     }
 }
 
-static void visit_mesh(pick_nearest_search *search, uint32_t slot)
+void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
 {
     const pick_mesh *mesh = search->scene->objects[slot].mesh;
     for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
@@ -64,7 +64,7 @@ void pick_nearest_visit_all(pick_nearest_search *search)
         const pick_object *object = &search->scene->objects[slot];
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) &&
             pick_object_is_seen(search->scene, slot, search->query)) {
-            visit_mesh(search, slot);
+            pick_nearest_visit_mesh(search, slot);
         }
     }
 }

@@ -33,8 +33,9 @@ struct pick_nearest_search {
 // Brings a triangle of an object before `look`, if the culling rule lets it.
 void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
                         const float local[3][3]);
-// All triangles of a leaf of the object's mesh; of all objects.
+// All triangles of a leaf of the object's mesh; of the mesh; of all objects that the query sees.
 void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_t ref);
+void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot);
 void pick_nearest_visit_all(pick_nearest_search *search);
 
 // A point of the current triangle, relative to `from`. It becomes the best if it is.
@@ -51,6 +52,10 @@ bool pick_window_clipped_segment(const pick_region *frame, pick_vec2 position, p
 // Whether nothing that the query sees hides a world point, from the near plane on.
 bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_region *frame, pick_vec3 point,
                       const pick_query *query, bool brute_force);
+
+// The place of one object's surface that is nearest on screen, whatever its flags. `cull` as in a query.
+bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *view, pick_vec2 position, uint32_t slot,
+                                   double radius, pick_cull cull, pick_nearest *out);
 
 // Fills in the normal and writes the answer, if there is one.
 bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out);

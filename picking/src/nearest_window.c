@@ -210,19 +210,24 @@ static bool visit_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     return false;
 }
 
+// The triangles of the current object that may lie in a square.
+static void visit_inside(window_search *search, const pick_region *square, uint32_t open)
+{
+    const pick_object *object = &search->common.scene->objects[search->slot];
+    pick_plane_walk walk;
+    pick_plane_walk_for_object(&walk, object, square, open);
+    walk.skip_inside = walk.report_outside = false;
+    walk.leaf = visit_leaf;
+    walk.user = search;
+    (void)pick_plane_walk_mesh(&walk, object->mesh, open, search->common.query->stats);
+}
+
 static bool visit_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 {
     window_search *search = walk->user;
-    const pick_scene *scene = search->common.scene;
     search->slot = ref & ~PICK_REF_LEAF;
-    if (pick_object_is_seen(scene, search->slot, search->common.query)) {
-        const pick_object *object = &scene->objects[search->slot];
-        pick_plane_walk inner;
-        pick_plane_walk_for_object(&inner, object, walk->region, open);
-        inner.skip_inside = inner.report_outside = false;
-        inner.leaf = visit_leaf;
-        inner.user = search;
-        (void)pick_plane_walk_mesh(&inner, object->mesh, open, search->common.query->stats);
+    if (pick_object_is_seen(search->common.scene, search->slot, search->common.query)) {
+        visit_inside(search, walk->region, open);
     }
     return false;
 }
@@ -261,31 +266,41 @@ static bool find_feature(window_search *search)
     }
 }
 
+// A search within the radius. False when there is nothing to search.
+static bool begin(window_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                  double radius, const pick_query *query, pick_region *frame)
+{
+    if (pick_region_circle(frame, view, position, radius) != PICK_OK || frame->empty) {
+        return false;
+    }
+    frame->kind = PICK_REGION_CONVEX; // distances are measured, not compared with the circle
+    *search = (window_search){.common = {.scene = scene,
+                                         .query = query,
+                                         .radius = radius,
+                                         .cull = query->cull,
+                                         .from = view->eye,
+                                         .frame = frame,
+                                         .look = look},
+                              .view = view,
+                              .position = position,
+                              .ray = pick_view_ray(view, position)};
+    search->ray.origin = pick_vec3_sub(search->ray.origin, view->eye);
+    return true;
+}
+
 static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                               const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out,
                               bool brute_force)
 {
     assert(scene != NULL && view != NULL && nearest != NULL && out != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
-    const pick_query *filter = query != NULL ? query : &fallback;
     pick_region frame;
-    if (pick_region_circle(&frame, view, position, nearest->radius) != PICK_OK || frame.empty) {
+    window_search search;
+    if (!begin(&search, scene, view, position, nearest->radius, query != NULL ? query : &fallback, &frame)) {
         return false;
     }
-    frame.kind = PICK_REGION_CONVEX; // distances are measured, not compared with the circle
-    window_search search = {.common = {.scene = scene,
-                                       .query = filter,
-                                       .radius = nearest->radius,
-                                       .cull = filter->cull,
-                                       .from = view->eye,
-                                       .frame = &frame,
-                                       .is_visible = nearest->visible ? is_visible : NULL,
-                                       .look = look,
-                                       .brute_force = brute_force},
-                            .view = view,
-                            .position = position,
-                            .ray = pick_view_ray(view, position)};
-    search.ray.origin = pick_vec3_sub(search.ray.origin, view->eye);
+    search.common.is_visible = nearest->visible ? is_visible : NULL;
+    search.common.brute_force = brute_force;
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
         search.common.feature = feature;
         if ((nearest->features & feature) != 0 && find_feature(&search)) {
@@ -293,6 +308,27 @@ static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pi
         }
     }
     return false;
+}
+
+bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *view, pick_vec2 position, uint32_t slot,
+                                   double radius, pick_cull cull, pick_nearest *out)
+{
+    pick_query query = PICK_QUERY_DEFAULT;
+    pick_region frame;
+    window_search search;
+    query.cull = cull;
+    if (!begin(&search, scene, view, position, radius, &query, &frame)) {
+        return false;
+    }
+    search.common.feature = PICK_FEATURE_SURFACE;
+    const pick_object *object = &scene->objects[slot];
+    if (object->inverse_determinant == 0) { // boxes are for what has a volume to be in
+        pick_nearest_visit_mesh(&search.common, slot);
+    } else {
+        search.slot = slot;
+        visit_inside(&search, &frame, pick_region_open(&frame));
+    }
+    return pick_nearest_finish(&search.common, out);
 }
 
 bool pick_nearest_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,

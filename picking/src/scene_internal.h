@@ -127,6 +127,9 @@ static inline bool pick_object_is_seen(const pick_scene *scene, uint32_t slot, c
                                  object->user));
 }
 
+// The ray in the space of an object that is not flat. False when it cannot be cast there.
+bool pick_object_local_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local);
+
 // Offers the hits of one object, if the query sees it.
 void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
                             bool brute_force);

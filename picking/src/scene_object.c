@@ -149,7 +149,7 @@ pick_vec3 pick_object_smooth_normal(const pick_object *object, uint32_t triangle
 // The ray in object space. Its origin is first moved to where it passes the object, in world space, where that costs
 // no precision: what the inverse magnifies is then of the object's size, not of the distance it is seen from.
 // (The kernels' object_ray, query_walk_ray.h, is the same, operation for operation.)
-static bool local_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local)
+bool pick_object_local_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local)
 {
     const pick_vec3 d = ray->ray->direction;
     // The origin first: what is left is small, and then nothing is lost however far from the world's origin this is.
@@ -182,7 +182,7 @@ void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_s
         return;
     }
     pick_local_ray local;
-    if (!local_ray(object, ray, &local)) {
+    if (!pick_object_local_ray(object, ray, &local)) {
         return;
     }
     if (sink->stats != NULL) {

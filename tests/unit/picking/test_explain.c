@@ -1,0 +1,279 @@
+// Reasons that are known beforehand, and the walk of a ray.
+#include "picking/explain.h"
+
+#include "near.h"
+#include "squares.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST = 32 };
+
+typedef struct list {
+    pick_explanation items[MOST];
+    size_t count;
+} list;
+
+static list explain(const squares *s, double x, double y, const pick_query *query, double radius)
+{
+    list l;
+    l.count = pick_explain(s->scene, &s->view, (pick_vec2){x, y}, query, radius, l.items, MOST);
+    assert_true(l.count <= MOST);
+    for (size_t i = 1; i < l.count; ++i) {
+        assert_true(l.items[i - 1].distance <= l.items[i].distance);
+        assert_true(l.items[i - 1].distance < l.items[i].distance || l.items[i - 1].t <= l.items[i].t);
+    }
+    pick_explanation first;
+    assert_int_equal(pick_explain(s->scene, &s->view, (pick_vec2){x, y}, query, radius, &first, 1), l.count);
+    assert_true(l.count == 0 || first.reason == l.items[0].reason);
+    return l;
+}
+
+static void check(const pick_explanation *e, uint64_t user, pick_reason reason)
+{
+    assert_int_equal(e->user, user);
+    assert_string_equal(pick_reason_name(e->reason), pick_reason_name(reason));
+}
+
+static void reasons_have_names(void **state)
+{
+    (void)state;
+    for (int a = 0; a < PICK_REASON_COUNT; ++a) {
+        assert_true(strlen(pick_reason_name((pick_reason)a)) > 0 && strlen(pick_reason_text((pick_reason)a)) > 5);
+        for (int b = 0; b < a; ++b) {
+            assert_string_not_equal(pick_reason_name((pick_reason)a), pick_reason_name((pick_reason)b));
+        }
+    }
+    assert_string_equal(pick_reason_name(PICK_REASON_COUNT), "unknown");
+    assert_string_equal(pick_reason_text(PICK_REASON_COUNT), "unknown");
+}
+
+static bool not_seven(void *user, pick_object_id object, uint64_t object_user)
+{
+    (void)user, (void)object;
+    return object_user != 7;
+}
+
+static bool cut_all(void *user, const pick_hit *candidate)
+{
+    (void)user, (void)candidate;
+    return false;
+}
+
+// One square behind the other, each with its own fate.
+static void every_reason_along_a_ray(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    squares_put(&s, s.square, 0, 0, 9.95); // before the near plane
+    const pick_object_id back = squares_put(&s, s.square, 0, 0, 8);
+    const pick_object_id hidden = squares_put(&s, s.square, 0, 0, 7);
+    const pick_object_id layer = squares_put(&s, s.square, 0, 0, 6);
+    const pick_object_id passed = squares_put(&s, s.square, 0, 0, 5);
+    squares_put(&s, s.alpha, 0, 0, 4);
+    squares_put(&s, s.square, 0, 0, 0);    // 6: picked
+    squares_put(&s, s.square, 0, 0, -1);   // 7: ignored
+    squares_put(&s, s.square, 0, 0, -2);   // 8: behind
+    squares_put(&s, s.square, 0, 0, -500); // 9: beyond the far plane
+    squares_put(&s, s.square, 0, 0, 20);   // 10: behind the eye: no candidate
+    pick_transform turned = PICK_TRANSFORM_IDENTITY;
+    turned.linear[0] = turned.linear[8] = -1;
+    turned.origin.z = 8;
+    assert_int_equal(pick_scene_set_transform(s.scene, back, &turned), PICK_OK);
+    assert_int_equal(pick_scene_set_flags(s.scene, hidden, PICK_OBJECT_HIDDEN), PICK_OK);
+    assert_int_equal(pick_scene_set_layers(s.scene, layer, 2), PICK_OK);
+    assert_int_equal(pick_scene_set_flags(s.scene, passed, PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING), PICK_OK);
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.layer_mask = ~2u;
+    query.object_filter = not_seven;
+    query.filter = cut_all;
+    static const pick_reason expected[10] = {
+        PICK_REASON_NEAR,    PICK_REASON_CULLED_BACK, PICK_REASON_HIDDEN,  PICK_REASON_LAYER,  PICK_REASON_PASSED,
+        PICK_REASON_CUT_OUT, PICK_REASON_PICKED,      PICK_REASON_IGNORED, PICK_REASON_BEHIND, PICK_REASON_FAR};
+    list l = explain(&s, 50.05, 50.02, &query, 0);
+    assert_int_equal(l.count, 10);
+    for (size_t i = 0; i < 10; ++i) {
+        check(&l.items[i], i, expected[i]);
+        assert_true(l.items[i].distance == 0);
+    }
+    assert_true(pick_object_id_equal(l.items[8].blocker, s.ids[6]) && l.items[8].blocker_user == 6);
+    assert_true(pick_object_id_is_null(l.items[7].blocker));
+    assert_true(l.items[1].backface && l.items[4].locked);
+    assert_vec3_near(l.items[6].point, pick_vec3_make(0.01, -0.004, 0), 1e-6);
+    // A lock that blocks, culled fronts, and locks that a query passes through.
+    assert_int_equal(pick_scene_set_flags(s.scene, s.ids[6], PICK_OBJECT_LOCKED), PICK_OK);
+    l = explain(&s, 50.05, 50.02, &query, 0);
+    check(&l.items[6], 6, PICK_REASON_LOCKED);
+    check(&l.items[8], 8, PICK_REASON_BEHIND);
+    query.pass_locked = true;
+    l = explain(&s, 50.05, 50.02, &query, 0);
+    check(&l.items[6], 6, PICK_REASON_PASSED);
+    check(&l.items[8], 8, PICK_REASON_PICKED);
+    query.cull = PICK_CULL_FRONT;
+    l = explain(&s, 50.05, 50.02, &query, 0);
+    check(&l.items[1], 1, PICK_REASON_PICKED);
+    check(&l.items[8], 8, PICK_REASON_CULLED_FRONT);
+    squares_free(&s);
+}
+
+static void what_was_missed(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    squares_put(&s, s.square, 0, 0, 0); // 45..55
+    const pick_object_id flat = squares_put(&s, s.square, 4, 0, 0);
+    const pick_object_id hidden = squares_put(&s, s.square, 1, 0, 0);
+    squares_put(&s, s.nothing, 0, 0, 0);
+    pick_transform squashed = PICK_TRANSFORM_IDENTITY;
+    squashed.linear[0] = 0;
+    squashed.origin.x = 1.4; // x = 57 on screen
+    assert_int_equal(pick_scene_set_transform(s.scene, flat, &squashed), PICK_OK);
+    assert_int_equal(pick_scene_set_flags(s.scene, hidden, PICK_OBJECT_HIDDEN), PICK_OK);
+    list l = explain(&s, 56.5, 50, NULL, 3);
+    assert_int_equal(l.count, 3);
+    check(&l.items[0], 2, PICK_REASON_HIDDEN);
+    check(&l.items[1], 1, PICK_REASON_FLAT);
+    assert_near(l.items[1].distance, 0.5, 1e-6);
+    check(&l.items[2], 0, PICK_REASON_MISSED);
+    assert_near(l.items[2].distance, 1.5, 1e-6);
+    assert_near(l.items[2].window.x, 55, 1e-6);
+    assert_vec3_near(l.items[2].point, pick_vec3_make(1, 0, 0), 1e-5);
+    assert_int_equal(explain(&s, 56.5, 50, NULL, 1).count, 2);
+    assert_int_equal(explain(&s, 56.5, 50, NULL, 0).count, 1);
+    assert_int_equal(explain(&s, 56.5, 50, NULL, -1).count, 1);
+    assert_int_equal(explain(&s, 56.5, 50, NULL, HUGE_VAL).count, 1);
+    assert_int_equal(explain(&s, (double)NAN, 50, NULL, 3).count, 0);
+    assert_int_equal(explain(&s, 300, 50, NULL, 3).count, 0);
+    squares_free(&s);
+}
+
+static void triangles_without_area(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    // The second is a needle from (-1, 2) to (1, 2): y = 40 on screen; the third is not finite.
+    const float positions[27] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 2, 0, 0, 2, 0, 1, 2, 0, NAN, 0, 0, 1, 0, 0, 0, 1, 0};
+    const pick_mesh_desc desc = {.positions = positions, .vertex_count = 9};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    const pick_object_id id = squares_put(&s, mesh, 0, 0, 0);
+    list l = explain(&s, 50, 41.5, NULL, 2);
+    assert_int_equal(l.count, 1);
+    check(&l.items[0], 0, PICK_REASON_DEGENERATE);
+    assert_int_equal(l.items[0].triangle, 1);
+    assert_near(l.items[0].distance, 1.5, 1e-6);
+    assert_int_equal(explain(&s, 50, 38, NULL, 1.9).count, 0);
+    assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
+    pick_mesh_destroy(mesh);
+    squares_free(&s);
+}
+
+typedef struct trace_log {
+    size_t object_boxes, mesh_boxes, triangles, hits;
+    uint32_t hit_triangle;
+    pick_object_id hit_object;
+    pick_vec3 point; // of what is hit: every box entered on the way to it holds it
+    bool around;     // an object box and a mesh box that are leaves did
+} trace_log;
+
+static void log_step(void *user, const pick_trace_step *step)
+{
+    trace_log *l = user;
+    l->object_boxes += step->kind == PICK_TRACE_OBJECT_BOX;
+    l->mesh_boxes += step->kind == PICK_TRACE_MESH_BOX;
+    l->triangles += step->kind == PICK_TRACE_TRIANGLE;
+    assert_true(step->kind == PICK_TRACE_OBJECT_BOX || !pick_object_id_is_null(step->object));
+    if (step->kind == PICK_TRACE_TRIANGLE && step->hit) {
+        ++l->hits;
+        l->hit_triangle = step->triangle;
+        l->hit_object = step->object;
+    }
+    if (step->kind == PICK_TRACE_OBJECT_BOX && step->leaf && step->hit) {
+        const pick_vec3 lo = step->corner[0];
+        const pick_vec3 hi = step->corner[7];
+        l->around = l->around || (lo.x <= l->point.x && l->point.x <= hi.x && lo.y <= l->point.y &&
+                                  l->point.y <= hi.y && lo.z <= l->point.z && l->point.z <= hi.z);
+    }
+}
+
+static void a_walk_is_told_box_by_box(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    for (int i = 0; i < 12; ++i) {
+        squares_put(&s, i == 3 ? s.alpha : s.square, i % 4 * 3 - 4, 0, -(i / 4));
+    }
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.filter = cut_all;
+    int hits = 0;
+    for (int x = 0; x < 100; ++x) {
+        const pick_ray ray = pick_view_ray(&s.view, (pick_vec2){x + 0.3, 50.2});
+        pick_hit expected;
+        pick_hit hit;
+        const bool found = pick_closest(s.scene, &ray, &query, &expected);
+        trace_log l = {.point = found ? expected.point : pick_vec3_make(0, 0, 0)};
+        assert_int_equal(pick_closest_traced(s.scene, &ray, &query, log_step, &l, &hit), found);
+        assert_true(l.object_boxes > 0 && l.object_boxes <= 24);
+        if (found) {
+            assert_true(hit.t == expected.t && hit.triangle == expected.triangle);
+            assert_int_equal(l.hit_triangle, hit.triangle);
+            assert_true(pick_object_id_equal(l.hit_object, hit.object));
+            assert_true(l.hits >= 1 && l.triangles >= l.hits && l.around);
+            ++hits;
+        } else {
+            assert_int_equal(l.hits, 0);
+        }
+    }
+    assert_true(hits > 20 && hits < 90);
+    trace_log l = {0};
+    pick_hit hit;
+    const pick_ray invalid = {{0, 0, 0}, {0, 0, 0}, 0, 1};
+    assert_false(pick_closest_traced(s.scene, &invalid, NULL, log_step, &l, &hit));
+    assert_int_equal(l.object_boxes, 0);
+    squares_free(&s);
+}
+
+// A mesh of many triangles, turned: its boxes lie where its triangles do.
+static void mesh_boxes_are_in_the_world(void **state)
+{
+    (void)state;
+    enum { CELLS = 20 };
+    float positions[CELLS * CELLS * 9];
+    size_t n = 0;
+    for (int i = 0; i < CELLS * CELLS; ++i) {
+        const float x = (float)(i % CELLS) - 10;
+        const float y = (float)(i / CELLS) - 10;
+        const float cell[9] = {x, y, 0, x + 1, y, 0, x, y + 1, 0};
+        memcpy(&positions[n], cell, sizeof cell);
+        n += 9;
+    }
+    const pick_mesh_desc desc = {.positions = positions, .vertex_count = CELLS * CELLS * 3};
+    squares s = squares_make();
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    const pick_object_id id = squares_put(&s, mesh, 0, 0, 0);
+    pick_transform turned = PICK_TRANSFORM_IDENTITY;
+    turned.linear[0] = turned.linear[4] = 0;
+    turned.linear[1] = 0.5f;
+    turned.linear[3] = -0.5f;
+    assert_int_equal(pick_scene_set_transform(s.scene, id, &turned), PICK_OK);
+    const pick_ray ray = pick_view_ray(&s.view, (pick_vec2){50.6, 49.4});
+    trace_log l = {.point = {0.1, 0.1, 0}};
+    pick_hit hit;
+    assert_true(pick_closest_traced(s.scene, &ray, NULL, log_step, &l, &hit));
+    assert_true(l.mesh_boxes > 8 && l.triangles < 100);
+    assert_int_equal(l.hit_triangle, hit.triangle);
+    assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
+    pick_mesh_destroy(mesh);
+    squares_free(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reasons_have_names),        cmocka_unit_test(every_reason_along_a_ray),
+        cmocka_unit_test(what_was_missed),           cmocka_unit_test(triangles_without_area),
+        cmocka_unit_test(a_walk_is_told_box_by_box), cmocka_unit_test(mesh_boxes_are_in_the_world),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
