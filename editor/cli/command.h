@@ -63,6 +63,8 @@ int editor_cli_usage(const editor_cli_call *call, const char *format, ...);
 int editor_cli_info(const editor_cli_call *call);
 int editor_cli_render(const editor_cli_call *call);
 int editor_cli_pick(const editor_cli_call *call);
+int editor_cli_region(const editor_cli_call *call);
+int editor_cli_explain(const editor_cli_call *call);
 int editor_cli_verify(const editor_cli_call *call);
 int editor_cli_play(const editor_cli_call *call);
 int editor_cli_open(const editor_cli_call *call);

@@ -17,7 +17,21 @@ const editor_cli_command EDITOR_CLI_COMMANDS[] = {
      "Window coordinates are continuous, origin top-left, and taken as given: the centre of pixel (i, j) is\n"
      "(i + 0.5, j + 0.5), so --at 640,360 is a pixel corner. Points outside the view still have a ray.\n"
      "Files have one query per line (numbers separated by blanks); empty lines are skipped; \"-\" is standard "
-     "input.\n"},
+     "input.\n"
+     "With --tolerance each hit also has its distance on screen: 0 when it was hit exactly, which always wins.\n"},
+    {"region", "FILE (--rect X0,Y0,X1,Y1 | --circle X,Y,R | --lasso x,y;x,y;...)", "list the objects in a region",
+     editor_cli_region,
+     "One line per object, in the order of object_index: object, object_index. Nothing inside: no line.\n"
+     "The region is cut to the view, from the near to the far plane. Triangles decide, as drawn: back faces do not\n"
+     "count unless --cull says so; alpha cut-outs do, but for --visible-only. Locked objects are never listed.\n"},
+    {"explain", "FILE --at X,Y", "tell why each candidate under a point was or was not picked", editor_cli_explain,
+     "One line per candidate, nearest first, then what was missed by a few pixels: reason, text (the reason in "
+     "words),\n"
+     "object, object_index, triangle, t, point, distance (on screen, 0 when the ray meets it), backface, locked, and "
+     "of\n"
+     "what is behind something: behind, behind_index. Reasons: picked, locked, behind, hidden, layer, passed, "
+     "ignored,\n"
+     "culled_back, culled_front, cut_out, near, far, degenerate, flat, missed.\n"},
     {"verify", "FILE", "compare the CPU pick of every pixel with what the GPU drew there", editor_cli_verify,
      "A difference is explained when, within the rasterizer's precision, either answer is allowed at that pixel:\n"
      "it lies on a projected edge, at equal depth, on the near-clip line or on the edge of an alpha cut.\n"

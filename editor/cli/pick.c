@@ -1,6 +1,5 @@
 // vkpick pick: one JSON line per query: what is under a point of the view, or along a ray.
-#include "cli/command.h"
-#include "cli/view_options.h"
+#include "cli/query_options.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,8 +10,8 @@ typedef struct pick_options {
     size_t at_count, at_capacity;
     const char *points, *rays;
     bool all;
-    uint32_t layers;
-    pick_cull cull;
+    double tolerance; // pixels
+    editor_cli_query query;
 } pick_options;
 
 static bool apply_at(void *into, const char *value, editor_error *error)
@@ -56,38 +55,9 @@ static bool apply_all(void *into, const char *value, editor_error *error)
     return true;
 }
 
-static bool apply_layers(void *into, const char *value, editor_error *error)
-{
-    return editor_cli_read_mask(value, &((pick_options *)into)->layers) ||
-           editor_cli_fail(error, "--layers %s: a mask of 32 bits is wanted, decimal or 0x", value);
-}
-
-static bool apply_cull(void *into, const char *value, editor_error *error)
-{
-    static const struct {
-        const char *name;
-        pick_cull cull;
-    } MODES[] = {{"none", PICK_CULL_NONE},
-                 {"back", PICK_CULL_BACK},
-                 {"front", PICK_CULL_FRONT},
-                 {"material", PICK_CULL_MATERIAL}};
-    for (size_t i = 0; i < sizeof(MODES) / sizeof(MODES[0]); i++) {
-        if (strcmp(MODES[i].name, value) == 0) {
-            ((pick_options *)into)->cull = MODES[i].cull;
-            return true;
-        }
-    }
-    return editor_cli_fail(error, "--cull %s: none, back, front or material is wanted", value);
-}
-
 static bool apply_tolerance(void *into, const char *value, editor_error *error)
 {
-    (void)into;
-    double pixels;
-    if (!editor_cli_read_numbers(value, ',', &pixels, 1) || pixels < 0) {
-        return editor_cli_fail(error, "--tolerance %s: pixels, 0 or more, are wanted", value);
-    }
-    return pixels == 0 || editor_cli_fail(error, "--tolerance %s: this version picks exactly, only 0 is known", value);
+    return editor_cli_read_points("--tolerance", value, &((pick_options *)into)->tolerance, error);
 }
 
 static const editor_cli_option PICK_OPTIONS[] = {
@@ -95,30 +65,28 @@ static const editor_cli_option PICK_OPTIONS[] = {
     {"--points", "FILE", "points, a line \"x y\" each", apply_points},
     {"--rays", "FILE", "rays in world space, a line \"ox oy oz dx dy dz\" each", apply_rays},
     {"--all", NULL, "every hit along the ray, nearest first: a JSON array per query", apply_all},
-    {"--layers", "MASK", "only objects in these layers (decimal or 0x; default all)", apply_layers},
-    {"--cull", "MODE", "none, back, front or material (the default: what is drawn)", apply_cull},
-    {"--tolerance", "PX", "0: exact picks, the only kind this version knows", apply_tolerance},
+    {"--tolerance", "PX", "where nothing is hit, the nearest thing on screen within so many pixels", apply_tolerance},
 };
 
 // What the queries of one call share.
 typedef struct pick_context {
     const editor_level *level;
-    pick_view view;
-    pick_query query;
+    editor_cli_look look;
+    double tolerance;
     bool all;
     pick_hit *hits; // room for --all
     size_t hit_capacity;
     editor_json json;
 } pick_context;
 
-static void write_hit(pick_context *picker, const pick_hit *hit)
+// `distance`: on screen, from the point that was asked about; not written without a tolerance.
+static void write_hit(pick_context *picker, const pick_hit *hit, double distance)
 {
     editor_json *json = &picker->json;
     const editor_object *object = &picker->level->objects[hit->user];
     editor_json_begin_object(json, NULL);
     editor_json_bool(json, "hit", true);
-    editor_json_string(json, "object", object->name);
-    editor_json_count(json, "object_index", object->number);
+    editor_cli_write_object(json, picker->level, (uint32_t)hit->user);
     editor_json_count(json, "mesh", object->mesh);
     editor_json_count(json, "triangle", hit->triangle);
     editor_json_number(json, "t", hit->t);
@@ -137,13 +105,16 @@ static void write_hit(pick_context *picker, const pick_hit *hit)
         editor_json_null(json, "uv");
     }
     editor_json_bool(json, "backface", hit->backface);
+    if (picker->tolerance > 0) {
+        editor_json_number(json, "distance", distance);
+    }
     editor_json_end_object(json);
 }
 
 // Fills picker->hits with all hits and returns how many. False only when out of memory.
 static bool find_all(pick_context *picker, const pick_ray *ray, size_t *count)
 {
-    *count = pick_all(picker->level->scene, ray, &picker->query, picker->hits, picker->hit_capacity);
+    *count = pick_all(picker->level->scene, ray, &picker->look.query, picker->hits, picker->hit_capacity);
     if (*count <= picker->hit_capacity) {
         return true;
     }
@@ -153,13 +124,25 @@ static bool find_all(pick_context *picker, const pick_ray *ray, size_t *count)
     }
     picker->hits = hits;
     picker->hit_capacity = *count;
-    *count = pick_all(picker->level->scene, ray, &picker->query, picker->hits, picker->hit_capacity);
+    *count = pick_all(picker->level->scene, ray, &picker->look.query, picker->hits, picker->hit_capacity);
     return true;
 }
 
-static bool answer(pick_context *picker, const pick_ray *ray)
+// What is near a point under which there is nothing.
+static bool find_near(const pick_context *picker, const pick_vec2 *at, pick_cursor_hit *out)
+{
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    query.query = &picker->look.query;
+    query.tolerance = picker->tolerance;
+    return at != NULL && picker->tolerance > 0 &&
+           pick_cursor(picker->level->scene, &picker->look.view, *at, &query, out);
+}
+
+// `at`: the point of the window that the ray goes through; NULL: it is a ray of the world.
+static bool answer(pick_context *picker, const pick_ray *ray, const pick_vec2 *at)
 {
     editor_json *json = &picker->json;
+    pick_cursor_hit near;
     if (picker->all) {
         size_t count = 0;
         if (!find_all(picker, ray, &count)) {
@@ -168,13 +151,18 @@ static bool answer(pick_context *picker, const pick_ray *ray)
         }
         editor_json_begin_array(json, NULL);
         for (size_t i = 0; i < count; i++) {
-            write_hit(picker, &picker->hits[i]);
+            write_hit(picker, &picker->hits[i], 0);
+        }
+        if (count == 0 && find_near(picker, at, &near)) {
+            write_hit(picker, &near.hit, near.distance);
         }
         editor_json_end_array(json);
     } else {
         pick_hit hit;
-        if (pick_closest(picker->level->scene, ray, &picker->query, &hit)) {
-            write_hit(picker, &hit);
+        if (pick_closest(picker->level->scene, ray, &picker->look.query, &hit)) {
+            write_hit(picker, &hit, 0);
+        } else if (find_near(picker, at, &near)) {
+            write_hit(picker, &near.hit, near.distance);
         } else {
             editor_json_begin_object(json, NULL);
             editor_json_bool(json, "hit", false);
@@ -187,8 +175,9 @@ static bool answer(pick_context *picker, const pick_ray *ray)
 
 static bool answer_point(pick_context *picker, const double *numbers)
 {
-    pick_ray ray = pick_view_ray(&picker->view, (pick_vec2){numbers[0], numbers[1]});
-    return answer(picker, &ray);
+    const pick_vec2 at = {numbers[0], numbers[1]};
+    pick_ray ray = pick_view_ray(&picker->look.view, at);
+    return answer(picker, &ray, &at);
 }
 
 // The whole line: t counts in lengths of the direction given, from the origin on.
@@ -198,7 +187,7 @@ static bool answer_ray(pick_context *picker, const double *numbers)
                     .direction = {numbers[3], numbers[4], numbers[5]},
                     .t_min = 0,
                     .t_max = (double)INFINITY};
-    return answer(picker, &ray);
+    return answer(picker, &ray, NULL);
 }
 
 // Reads one line without its end. False at the end of the file. A line that does not fit is cut, with `*cut` set.
@@ -257,22 +246,12 @@ static int answer_file(pick_context *picker, const char *path, bool rays)
 static int answer_all(const editor_cli_call *call, const editor_level *level, const pick_options *options,
                       const editor_cli_view *view)
 {
-    editor_error error = {""};
-    editor_camera camera;
-    pick_aabb bounds = pick_scene_bounds(level->scene);
-    if (!editor_cli_view_camera(view, &bounds, &camera, &error)) {
-        return editor_cli_usage(call, "%s", error.text);
+    pick_context picker = {
+        .level = level, .tolerance = options->tolerance, .all = options->all, .json = {.file = stdout}};
+    int status = editor_cli_look_make(call, level, view, &options->query, &picker.look);
+    if (status != EDITOR_EXIT_DONE) {
+        return status;
     }
-    pick_context picker = {.level = level, .all = options->all, .json = {.file = stdout}};
-    pick_result result = editor_camera_get_view(&camera, editor_cli_view_viewport(view), &picker.view);
-    if (result != PICK_OK) {
-        return editor_cli_report(EDITOR_EXIT_FAILED, "the view cannot be used: %s", pick_result_name(result));
-    }
-    picker.query = editor_level_query(level);
-    picker.query.layer_mask = options->layers;
-    picker.query.cull = options->cull;
-
-    int status = EDITOR_EXIT_DONE;
     for (size_t i = 0; i < options->at_count && status == EDITOR_EXIT_DONE; i++) {
         const double point[2] = {options->at[i].x, options->at[i].y};
         status = answer_point(&picker, point) ? EDITOR_EXIT_DONE : EDITOR_EXIT_FAILED;
@@ -289,16 +268,19 @@ static int answer_all(const editor_cli_call *call, const editor_level *level, co
 
 int editor_cli_pick(const editor_cli_call *call)
 {
-    pick_options options = {.layers = 0xffffffffu, .cull = PICK_CULL_MATERIAL};
+    pick_options options = {.query = editor_cli_query_default()};
     editor_cli_view view = editor_cli_view_default();
     editor_cli_options tables[] = {{"Queries", PICK_OPTIONS, sizeof(PICK_OPTIONS) / sizeof(PICK_OPTIONS[0]), &options},
+                                   editor_cli_query_options(&options.query),
                                    editor_cli_view_options(&view)};
     const char *path = NULL;
     int status = EDITOR_EXIT_DONE;
-    if (editor_cli_read(call, tables, 2, &path, &status)) {
+    if (editor_cli_read(call, tables, 3, &path, &status)) {
         int kinds = (options.at_count > 0) + (options.points != NULL) + (options.rays != NULL);
         if (kinds != 1) {
             status = editor_cli_usage(call, "pick needs one of --at, --points and --rays");
+        } else if (options.tolerance > 0 && options.rays != NULL) {
+            status = editor_cli_usage(call, "--tolerance counts in pixels, which --rays do not have");
         } else {
             editor_level *level = editor_cli_load(path, true, &status);
             if (level != NULL) {

@@ -69,7 +69,7 @@ static void read_projection(pick_region *region, const pick_view *view)
 // A region with the planes of a rectangle of the window, cut to the viewport.
 static pick_region from_rect(const pick_view *view, pick_vec2 min, pick_vec2 max)
 {
-    pick_region region = {.kind = PICK_REGION_CONVEX};
+    pick_region region = {.kind = PICK_REGION_CONVEX, .from_view = true};
     const pick_rect *r = &view->viewport;
     const double low[2] = {fmax(min.x, r->x), fmax(min.y, fmin(r->y, r->y + r->height))};
     const double high[2] = {fmin(max.x, r->x + r->width), fmin(max.y, fmax(r->y, r->y + r->height))};
@@ -173,4 +173,18 @@ bool pick_region_contains_point(const pick_region *region, pick_vec3 point)
     const pick_vec3 p = pick_vec3_sub(point, region->eye);
     return !region->empty &&
            pick_region_triangle_touches(region, pick_region_open(region), (const pick_vec3[3]){p, p, p});
+}
+
+bool pick_region_contains_position(const pick_region *region, pick_vec2 position)
+{
+    assert(region != NULL);
+    const pick_rect *r = &region->bounds;
+    const bool in_bounds =
+        position.x >= r->x && position.x <= r->x + r->width && position.y >= r->y && position.y <= r->y + r->height;
+    if (region->empty || !(in_bounds || !region->from_view)) {
+        return false;
+    }
+    const pick_side side =
+        region->kind == PICK_REGION_CONVEX ? PICK_INSIDE : pick_region_shape_side(region, position, position);
+    return side == PICK_ACROSS ? pick_region_shape_touches(region, &position, 1) : side == PICK_INSIDE;
 }

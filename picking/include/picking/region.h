@@ -41,15 +41,16 @@ enum {
 // Plain data: copy it freely. Fields are for reading; the functions below write them.
 typedef struct pick_region {
     pick_region_kind kind;
-    bool empty;    // nothing can be in it
-    bool parallel; // seen along `axis`, as in an orthographic view, not from the eye
-    pick_vec3 eye; // world; everything else is relative to it
+    bool empty;     // nothing can be in it
+    bool from_view; // made from a view: it has a place in the window
+    bool parallel;  // seen along `axis`, as in an orthographic view, not from the eye
+    pick_vec3 eye;  // world; everything else is relative to it
     pick_vec3 axis;
     uint32_t plane_count;
     double planes[PICK_REGION_PLANES][4]; // inside: n . (p - eye) + d >= 0; n of unit length
     // Window position of p: (x / w, y / w) with (x, y, w) = rows of to_window times (p - eye, 1).
     double to_window[3][4];
-    pick_rect bounds; // of circle or polygon
+    pick_rect bounds; // in the window, viewport included; if from_view
     pick_vec2 center;
     double radius;
     const pick_vec2 *points; // the caller's
@@ -80,6 +81,9 @@ pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint3
 
 // Whether a world point lies in the region.
 bool pick_region_contains_point(const pick_region *region, pick_vec3 point);
+
+// Whether a window position lies in its shape and in the viewport. Always for regions from planes.
+bool pick_region_contains_position(const pick_region *region, pick_vec2 position);
 
 typedef enum pick_region_mode { PICK_REGION_TOUCH, PICK_REGION_CONTAIN } pick_region_mode;
 

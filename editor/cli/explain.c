@@ -1,0 +1,102 @@
+// vkpick explain: every candidate under a point of the view, a JSON line each, with the reason that it won or lost.
+#include "cli/query_options.h"
+
+#include <stdlib.h>
+
+typedef struct explain_options {
+    bool has_at;
+    pick_vec2 at;
+    double radius;
+    editor_cli_query query;
+} explain_options;
+
+static bool apply_at(void *into, const char *value, editor_error *error)
+{
+    explain_options *options = into;
+    double point[2];
+    if (options->has_at) {
+        return editor_cli_fail(error, "--at %s: one point is explained at a time", value);
+    }
+    if (!editor_cli_read_numbers(value, ',', point, 2)) {
+        return editor_cli_fail(error, "--at %s: two numbers X,Y are wanted", value);
+    }
+    options->at = (pick_vec2){point[0], point[1]};
+    options->has_at = true;
+    return true;
+}
+
+static bool apply_radius(void *into, const char *value, editor_error *error)
+{
+    return editor_cli_read_points("--radius", value, &((explain_options *)into)->radius, error);
+}
+
+static const editor_cli_option EXPLAIN_OPTIONS[] = {
+    {"--at", "X,Y", "the point of the window", apply_at},
+    {"--radius", "PX", "tell what was missed by so many pixels (default 8; 0: nothing)", apply_radius},
+};
+
+static void write_explanation(editor_json *json, const editor_level *level, const pick_explanation *e)
+{
+    editor_json_begin_object(json, NULL);
+    editor_json_string(json, "reason", pick_reason_name(e->reason));
+    editor_json_string(json, "text", pick_reason_text(e->reason));
+    editor_cli_write_object(json, level, (uint32_t)e->user);
+    editor_json_count(json, "triangle", e->triangle);
+    editor_json_number(json, "t", e->t);
+    editor_json_vec3(json, "point", e->point);
+    editor_json_number(json, "distance", e->distance);
+    editor_json_bool(json, "backface", e->backface);
+    editor_json_bool(json, "locked", e->locked);
+    if (e->reason == PICK_REASON_BEHIND) {
+        editor_json_string(json, "behind", level->objects[e->blocker_user].name);
+        editor_json_count(json, "behind_index", level->objects[e->blocker_user].number);
+    }
+    editor_json_end_object(json);
+    editor_json_end_line(json);
+}
+
+static int explain(const editor_cli_call *call, const editor_level *level, const explain_options *options,
+                   const editor_cli_view *view)
+{
+    editor_cli_look look;
+    int status = editor_cli_look_make(call, level, view, &options->query, &look);
+    if (status != EDITOR_EXIT_DONE) {
+        return status;
+    }
+    const size_t count = pick_explain(level->scene, &look.view, options->at, &look.query, options->radius, NULL, 0);
+    pick_explanation *items = malloc((count + 1) * sizeof(*items));
+    if (items == NULL) {
+        return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+    }
+    pick_explain(level->scene, &look.view, options->at, &look.query, options->radius, items, count);
+    editor_json json = {.file = stdout};
+    for (size_t i = 0; i < count; i++) {
+        write_explanation(&json, level, &items[i]);
+    }
+    free(items);
+    return EDITOR_EXIT_DONE;
+}
+
+int editor_cli_explain(const editor_cli_call *call)
+{
+    explain_options options = {.radius = 8, .query = editor_cli_query_default()};
+    editor_cli_view view = editor_cli_view_default();
+    editor_cli_options tables[] = {
+        {"Question", EXPLAIN_OPTIONS, sizeof(EXPLAIN_OPTIONS) / sizeof(EXPLAIN_OPTIONS[0]), &options},
+        editor_cli_query_options(&options.query),
+        editor_cli_view_options(&view)};
+    const char *path = NULL;
+    int status = EDITOR_EXIT_DONE;
+    if (!editor_cli_read(call, tables, 3, &path, &status)) {
+        return status;
+    }
+    if (!options.has_at) {
+        return editor_cli_usage(call, "explain needs --at X,Y");
+    }
+    editor_level *level = editor_cli_load(path, true, &status);
+    if (level != NULL) {
+        status = explain(call, level, &options, &view);
+    }
+    editor_level_destroy(level);
+    return status;
+}

@@ -1,0 +1,33 @@
+// query_options.h: what counts: the options of every command that picks, and the view and query they make.
+#ifndef EDITOR_CLI_QUERY_OPTIONS_H
+#define EDITOR_CLI_QUERY_OPTIONS_H
+
+#include "cli/command.h"
+#include "cli/view_options.h"
+
+typedef struct editor_cli_query {
+    uint32_t layers;
+    pick_cull cull;
+} editor_cli_query;
+
+editor_cli_query editor_cli_query_default(void);
+editor_cli_options editor_cli_query_options(editor_cli_query *query);
+
+// What a command looks at.
+typedef struct editor_cli_look {
+    editor_camera camera;
+    pick_view view;
+    pick_query query; // as drawn, but for the options
+} editor_cli_look;
+
+// Returns the exit status; what there is to say has been said.
+int editor_cli_look_make(const editor_cli_call *call, const editor_level *level, const editor_cli_view *view,
+                         const editor_cli_query *query, editor_cli_look *out);
+
+// "--NAME VALUE: logical points, 0 or more, are wanted".
+bool editor_cli_read_points(const char *name, const char *value, double *out, editor_error *error);
+
+// The keys that name an object in every line: "object" and "object_index".
+void editor_cli_write_object(editor_json *json, const editor_level *level, uint32_t object);
+
+#endif
