@@ -34,10 +34,8 @@ void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_
             for (int i = 0; i < 9; ++i) {
                 local[i / 3][i % 3] = block->vertex[i / 3][i % 3][lane];
             }
-            if (pick_triangle_is_sound((const float(*)[3])local)) {
-                pick_nearest_visit(search, slot, block->triangle[lane] & PICK_BLOCK_TRIANGLE_MASK,
-                                   block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local);
-            }
+            pick_nearest_visit(search, slot, block->triangle[lane] & PICK_BLOCK_TRIANGLE_MASK,
+                               block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local);
         }
     }
 }

@@ -141,8 +141,7 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
                     local[i][k] = block->vertex[i][k][lane];
                 }
             }
-            if (pick_triangle_is_sound((const float(*)[3])local) &&
-                look_at(search, block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open)) {
+            if (look_at(search, block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open)) {
                 return true;
             }
         }

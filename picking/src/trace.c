@@ -133,7 +133,8 @@ static bool test_child(trace_walk *walk, const pick_bvh_node *node, uint32_t c, 
 static void push_children(trace_walk *walk, trace_stack *stack, const pick_bvh_node *node, uint32_t depth)
 {
     const uint32_t bottom = stack->count;
-    for (uint32_t c = 0; c < node->count; ++c) {
+    const uint32_t count = pick_bvh_node_count(node);
+    for (uint32_t c = 0; c < count; ++c) {
         double t;
         if (!test_child(walk, node, c, depth, &t)) {
             continue;
@@ -158,7 +159,7 @@ static void test_triangles(trace_walk *walk, uint32_t ref)
             for (int i = 0; i < 9; ++i) {
                 vertex[i / 3][i % 3] = block->vertex[i / 3][i % 3][lane];
             }
-            if (tagged == PICK_BLOCK_UNUSED || !pick_triangle_is_sound((const float(*)[3])vertex)) {
+            if (tagged == PICK_BLOCK_UNUSED) {
                 continue;
             }
             pick_trace_step step = {.kind = PICK_TRACE_TRIANGLE, .triangle = tagged & PICK_BLOCK_TRIANGLE_MASK};
@@ -200,7 +201,7 @@ static void walk_hierarchy(trace_walk *walk, uint32_t root)
         }
         if ((entry.ref & PICK_REF_LEAF) == 0) {
             const pick_bvh_node *node = walk->object != NULL ? pick_mesh_node(walk->object->mesh, entry.ref)
-                                                             : &walk->scene->tree.pool.nodes[entry.ref];
+                                                             : &walk->scene->tree.pool.nodes[entry.ref].node;
             push_children(walk, &stack, node, entry.depth);
         } else if (walk->object != NULL) {
             test_triangles(walk, entry.ref);
