@@ -46,7 +46,7 @@ pick_vec3 pick_vec3_normalize(pick_vec3 a)
 
 bool pick_vec3_is_finite(pick_vec3 a)
 {
-    return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
+    return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0; // infinity less itself is NaN
 }
 
 pick_vec3 pick_ray_at(const pick_ray *ray, double t)

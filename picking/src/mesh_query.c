@@ -89,7 +89,8 @@ static bool closest(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_
 {
     assert(mesh != NULL && ray != NULL && hit != NULL);
     mesh_search search = {.mesh = mesh, .query = query != NULL ? query : &default_query};
-    pick_sink sink = {0};
+    pick_sink sink;
+    pick_sink_init(&sink, NULL);
     search_mesh(&search, ray, walk, &sink);
     if (sink.found) {
         pick_mesh_complete_hit(mesh, &sink.best, hit);
@@ -104,7 +105,8 @@ static size_t all(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_qu
     mesh_search search = {.mesh = mesh,
                           .query = query != NULL ? query : &default_query,
                           .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
-    pick_sink sink = {.emit = emit};
+    pick_sink sink;
+    pick_sink_init(&sink, emit);
     search_mesh(&search, ray, walk, &sink);
     pick_hit_heap_sort(&search.heap);
     return search.heap.total;

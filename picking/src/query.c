@@ -51,16 +51,19 @@ void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate,
     const pick_object *object = &scene->objects[candidate->slot];
     pick_mesh_hit local;
     pick_mesh_complete_hit(object->mesh, candidate, &local);
-    *hit = (pick_hit){.object = {candidate->slot + 1, object->generation},
-                      .user = object->user,
-                      .t = candidate->t,
-                      .triangle = candidate->triangle,
-                      .submesh = local.submesh,
-                      .barycentric = {local.barycentric[0], local.barycentric[1]},
-                      .uv = {local.uv[0], local.uv[1]},
-                      .has_uv = local.has_uv,
-                      .backface = local.backface,
-                      .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
+    // One by one: as a whole, what `complete` fills in would be cleared first, which takes as long as the rest.
+    hit->object = (pick_object_id){candidate->slot + 1, object->generation};
+    hit->user = object->user;
+    hit->t = candidate->t;
+    hit->triangle = candidate->triangle;
+    hit->submesh = local.submesh;
+    hit->barycentric[0] = local.barycentric[0];
+    hit->barycentric[1] = local.barycentric[1];
+    hit->uv[0] = local.uv[0];
+    hit->uv[1] = local.uv[1];
+    hit->has_uv = local.has_uv;
+    hit->backface = local.backface;
+    hit->locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
 }
 
 // The fields that take longer.
@@ -82,7 +85,7 @@ void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *h
 static bool accept(const pick_sink *sink, const pick_candidate *candidate)
 {
     const scene_search *search = sink->user;
-    pick_hit hit;
+    pick_hit hit = {.t = 0};
     pick_hit_describe(search->scene, candidate, &hit);
     return search->ray->query->filter(search->ray->query->filter_user, &hit);
 }
@@ -90,7 +93,7 @@ static bool accept(const pick_sink *sink, const pick_candidate *candidate)
 static void emit(pick_sink *sink, const pick_candidate *candidate)
 {
     scene_search *search = sink->user;
-    pick_hit hit;
+    pick_hit hit = {.t = 0};
     pick_hit_describe(search->scene, candidate, &hit);
     pick_hit_heap_add(&search->heap, &hit);
 }
@@ -130,7 +133,8 @@ static bool closest(const pick_scene *scene, const pick_ray *ray, const pick_que
     assert(scene != NULL && ray != NULL && hit != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
     scene_search search = {.scene = scene};
-    pick_sink sink = {0};
+    pick_sink sink;
+    pick_sink_init(&sink, NULL);
     search_scene(&search, ray, query != NULL ? query : &fallback, walk, &sink);
     if (sink.found) {
         pick_hit_describe(scene, &sink.best, hit);
@@ -157,7 +161,8 @@ static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query
     const pick_query fallback = PICK_QUERY_DEFAULT;
     scene_search search = {.scene = scene,
                            .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
-    pick_sink sink = {.emit = emit};
+    pick_sink sink;
+    pick_sink_init(&sink, emit);
     search_scene(&search, ray, query != NULL ? query : &fallback, walk, &sink);
     return finish_hits(&search, ray);
 }
@@ -276,7 +281,8 @@ static bool any(const pick_scene *scene, const pick_ray *ray, const pick_query *
     assert(scene != NULL && ray != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
     any_search search = {.scene = {.scene = scene}, .ends = ends};
-    pick_sink sink = {.emit = emit_any};
+    pick_sink sink;
+    pick_sink_init(&sink, emit_any);
     search_scene(&search.scene, ray, query != NULL ? query : &fallback, walk, &sink);
     return search.found;
 }

@@ -6,6 +6,10 @@ const pick_kernel *pick_kernel_at(pick_simd level)
 {
     assert(pick_simd_available(level));
     switch (level) {
+#ifdef PICK_HAVE_AVX512
+    case PICK_SIMD_AVX512:
+        return &pick_kernel_avx512;
+#endif
 #ifdef PICK_HAVE_AVX2
     case PICK_SIMD_AVX2:
         return &pick_kernel_avx2;

@@ -29,5 +29,8 @@ extern const pick_kernel pick_kernel_sse2;
 #ifdef PICK_HAVE_AVX2
 extern const pick_kernel pick_kernel_avx2;
 #endif
+#ifdef PICK_HAVE_AVX512
+extern const pick_kernel pick_kernel_avx512;
+#endif
 
 #endif

@@ -22,8 +22,7 @@ typedef struct pick_sink pick_sink;
 struct pick_sink {
     double t_min, t_max; // t_max shrinks to the best hit when only the closest is wanted
     pick_cull cull;
-    uint32_t slot;     // the object being walked
-    const void *owner; // what `accept` and `emit` need to know of it
+    uint32_t slot; // the object being walked
     // Alpha-tested candidates only; NULL: they are solid.
     bool (*accept)(const pick_sink *sink, const pick_candidate *candidate);
     // NULL: the closest hit is kept in `best`. Else called for every hit.
@@ -74,29 +73,45 @@ static inline bool pick_sink_culls(pick_cull cull, bool backface, uint32_t flags
     return false;
 }
 
-// Decides about a triangle that the ray hits, of a submesh with `flags`. The candidate is complete but for its slot;
-// its t is still that of the local ray.
-static inline void pick_sink_take(pick_sink *sink, pick_candidate *candidate, double shift, uint32_t flags)
+// Without hits so far. The rest is set by the query; `best`, which is large, by the first hit.
+static inline void pick_sink_init(pick_sink *sink, void (*emit)(pick_sink *sink, const pick_candidate *candidate))
 {
-    candidate->t += shift;
-    candidate->slot = sink->slot;
-    if (!(candidate->t >= sink->t_min && candidate->t <= sink->t_max) ||
-        pick_sink_culls(sink->cull, candidate->backface, flags)) {
-        return;
+    sink->slot = 0;
+    sink->emit = emit;
+    sink->found = false;
+}
+
+// Whether a hit counts and is better than what there is, alpha filters aside. `t` is that of the query's ray.
+static inline bool pick_sink_wants(const pick_sink *sink, double t, bool backface, uint32_t triangle, uint32_t flags)
+{
+    if (!(t >= sink->t_min && t <= sink->t_max) || pick_sink_culls(sink->cull, backface, flags)) {
+        return false;
     }
     const pick_candidate *best = &sink->best;
-    if (sink->found && candidate->t == best->t &&
-        (candidate->slot > best->slot || (candidate->slot == best->slot && candidate->triangle > best->triangle))) {
-        return;
+    return !(sink->found && t == best->t &&
+             (sink->slot > best->slot || (sink->slot == best->slot && triangle > best->triangle)));
+}
+
+// Where a wanted candidate is to be written: straight to its place when nobody else is asked about it.
+static inline pick_candidate *pick_sink_place(pick_sink *sink, uint32_t flags, pick_candidate *elsewhere)
+{
+    const bool asked = (flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL;
+    return sink->emit == NULL && !asked ? &sink->best : elsewhere;
+}
+
+// Takes a wanted candidate that was written where pick_sink_place said.
+static inline void pick_sink_take(pick_sink *sink, const pick_candidate *candidate, uint32_t flags)
+{
+    if (candidate != &sink->best) {
+        if ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL && !sink->accept(sink, candidate)) {
+            return;
+        }
+        if (sink->emit != NULL) {
+            sink->emit(sink, candidate);
+            return;
+        }
+        sink->best = *candidate;
     }
-    if ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL && !sink->accept(sink, candidate)) {
-        return;
-    }
-    if (sink->emit != NULL) {
-        sink->emit(sink, candidate);
-        return;
-    }
-    sink->best = *candidate;
     sink->found = true;
     sink->t_max = candidate->t;
 }
@@ -105,14 +120,20 @@ static inline void pick_sink_take(pick_sink *sink, pick_candidate *candidate, do
 static inline void pick_sink_offer(pick_sink *sink, const pick_triangle_ray *ray, double shift, uint32_t triangle,
                                    uint32_t flags, const float vertex[3][3])
 {
-    pick_candidate candidate;
-    if (pick_triangle_intersect(ray, vertex, &candidate.t, &candidate.u, &candidate.v, &candidate.backface)) {
-        candidate.triangle = triangle;
-        for (int i = 0; i < 9; ++i) {
-            candidate.vertex[i / 3][i % 3] = vertex[i / 3][i % 3];
-        }
-        pick_sink_take(sink, &candidate, shift, flags);
+    double t, u, v;
+    bool backface;
+    if (!pick_triangle_intersect(ray, vertex, &t, &u, &v, &backface) ||
+        !pick_sink_wants(sink, t + shift, backface, triangle, flags)) {
+        return;
     }
+    pick_candidate elsewhere;
+    pick_candidate *candidate = pick_sink_place(sink, flags, &elsewhere);
+    *candidate = (pick_candidate){
+        .t = t + shift, .slot = sink->slot, .triangle = triangle, .u = u, .v = v, .backface = backface};
+    for (int i = 0; i < 9; ++i) {
+        candidate->vertex[i / 3][i % 3] = vertex[i / 3][i % 3];
+    }
+    pick_sink_take(sink, candidate, flags);
 }
 
 #endif

@@ -56,8 +56,7 @@ static PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, 
 {
     int64_t *top = stack;
     do {
-        const int64_t entry = entries[mask_first(mask)];
-        mask &= mask - 1;
+        const int64_t entry = next_entry(&entries, &mask);
         int64_t *place = top++;
         while (place > stack && place[-1] < entry) {
             *place = place[-1];
@@ -71,20 +70,19 @@ static PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, 
 // Puts the children of `mask`, which has two or more bits, on the stack, the nearest on top. Returns the new top.
 static inline int64_t *push_children(int64_t *stack, const uint32_t *child, uint32_t mask, f8 near)
 {
-    alignas(32) int64_t entries[PICK_BVH_WIDTH];
-    f8_entries(entries, near, child);
-    int64_t a = entries[mask_first(mask)];
-    uint32_t rest = mask & (mask - 1);
-    int64_t b = entries[mask_first(rest)];
-    rest &= rest - 1;
+    alignas(64) int64_t entries[PICK_BVH_WIDTH];
+    const int64_t *next = entries;
+    uint32_t rest = mask;
+    f8_entries(entries, mask, near, child);
+    int64_t a = next_entry(&next, &rest);
+    int64_t b = next_entry(&next, &rest);
     sort_two(&a, &b);
     if (rest == 0) {
         stack[0] = b;
         stack[1] = a;
         return stack + 2;
     }
-    int64_t c = entries[mask_first(rest)];
-    rest &= rest - 1;
+    int64_t c = next_entry(&next, &rest);
     if (rest != 0) {
         return push_many(stack, entries, mask);
     }
@@ -144,19 +142,31 @@ static PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t lane, dou
         across[0][i] = (double)block->vertex[i][exact->kx][lane] - exact->origin[exact->kx];
         across[1][i] = (double)block->vertex[i][exact->ky][lane] - exact->origin[exact->ky];
     }
-    pick_candidate candidate;
-    if (!pick_triangle_finish(exact, (const double(*)[3])across, along, edges, &candidate.t, &candidate.u, &candidate.v,
-                              &candidate.backface)) {
+    double t, u, v;
+    bool backface;
+    if (!pick_triangle_finish(exact, (const double(*)[3])across, along, edges, &t, &u, &v, &backface)) {
         return;
     }
-    const uint32_t triangle = block->triangle[lane];
-    candidate.triangle = triangle & PICK_BLOCK_TRIANGLE_MASK;
+    const uint32_t triangle = block->triangle[lane] & PICK_BLOCK_TRIANGLE_MASK;
+    const uint32_t flags = block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT;
+    t += ray->local.shift;
+    if (!pick_sink_wants(sink, t, backface, triangle, flags)) {
+        return;
+    }
+    pick_candidate elsewhere;
+    pick_candidate *candidate = pick_sink_place(sink, flags, &elsewhere);
+    candidate->t = t;
+    candidate->slot = sink->slot;
+    candidate->triangle = triangle;
+    candidate->u = u;
+    candidate->v = v;
+    candidate->backface = backface;
     for (int i = 0; i < 3; ++i) {
         for (int k = 0; k < 3; ++k) {
-            candidate.vertex[i][k] = block->vertex[i][k][lane];
+            candidate->vertex[i][k] = block->vertex[i][k][lane];
         }
     }
-    pick_sink_take(sink, &candidate, ray->local.shift, triangle >> PICK_BLOCK_FLAG_SHIFT);
+    pick_sink_take(sink, candidate, flags);
 }
 
 static PICK_NOINLINE void count_triangles(const pick_block *block, const pick_block *end, pick_stats *stats)
@@ -211,19 +221,14 @@ static inline plane_order plane_order_of(uint32_t signs)
 #define NODE_PLANE(node, offset) f8_load((const float *)(const void *)((const char *)(node) + (offset)))
 
 // Uses the stack from `bottom` up.
-static PICK_NOINLINE void walk_hierarchy(const pick_mesh *mesh, d4 origin, d4 direction, double shift, pick_sink *sink,
-                                         int64_t *const bottom)
+static PICK_NOINLINE void walk_hierarchy(const pick_mesh *mesh, leaf_ray *leaf, pick_sink *sink, int64_t *const bottom)
 {
     box_ray box;
-    leaf_ray leaf;
-    leaf.ready = false;
-    leaf.local.shift = shift;
-    d4_store(leaf.local.origin, origin);
-    d4_store(leaf.local.direction, direction);
-    const box_ray_result result = box_ray_init(&box, mesh, origin, direction, shift, sink->t_min);
+    const box_ray_result result = box_ray_init(&box, mesh, d4_load(leaf->local.origin), d4_load(leaf->local.direction),
+                                               leaf->local.shift, sink->t_min);
     if (result != BOX_RAY_READY) {
         if (result == BOX_RAY_UNRESOLVED) {
-            pick_mesh_walk_brute_force(mesh, &leaf.local, sink);
+            pick_mesh_walk_brute_force(mesh, &leaf->local, sink);
         }
         return;
     }
@@ -263,7 +268,7 @@ static PICK_NOINLINE void walk_hierarchy(const pick_mesh *mesh, d4 origin, d4 di
                 continue;
             }
         } else {
-            if (walk_leaf(mesh, ref, &leaf, sink)) {
+            if (walk_leaf(mesh, ref, leaf, sink)) {
                 last = box_ray_far(&box, sink->t_max);
                 t_far = f8_set1(last);
                 limit = walk_entry_limit(last);
@@ -286,7 +291,11 @@ static PICK_NOINLINE void walk_hierarchy(const pick_mesh *mesh, d4 origin, d4 di
 static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
 {
     int64_t stack[PICK_BVH_STACK];
-    walk_hierarchy(mesh, d4_load3(ray->origin), d4_load3(ray->direction), ray->shift, sink, stack);
+    leaf_ray leaf;
+    leaf.local = *ray;
+    leaf.ready = false;
+    walk_hierarchy(mesh, &leaf, sink, stack);
+    PICK_SIMD_LEAVE();
 }
 
 // --- Scenes ---------------------------------------------------------------------------------------------------------
@@ -295,8 +304,6 @@ static inline void walk_object(const pick_scene *scene, uint32_t slot, const pic
                                int64_t *stack)
 {
     const pick_object *object = &scene->objects[slot];
-    d4 origin, direction;
-    double shift;
     if (!pick_object_is_seen(scene, slot, ray->query)) {
         return;
     }
@@ -304,8 +311,10 @@ static inline void walk_object(const pick_scene *scene, uint32_t slot, const pic
         ++sink->stats->objects;
     }
     sink->slot = slot;
-    object_ray(object, ray, &origin, &direction, &shift);
-    walk_hierarchy(object->mesh, origin, direction, shift, sink, stack);
+    leaf_ray leaf;
+    leaf.ready = false;
+    object_ray(object, ray, &leaf.local);
+    walk_hierarchy(object->mesh, &leaf, sink, stack);
 }
 
 static PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
@@ -381,9 +390,10 @@ static void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_
     if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
         int64_t stack[PICK_BVH_STACK];
         walk_object(scene, scene->tree.pool.nodes[scene->tree.root].node.child[0] & ~PICK_REF_LEAF, ray, sink, stack);
-        return;
+    } else {
+        walk_tree(scene, ray, sink);
     }
-    walk_tree(scene, ray, sink);
+    PICK_SIMD_LEAVE();
 }
 
 const pick_kernel PICK_KERNEL = {PICK_KERNEL_LEVEL, walk_mesh, walk_scene};

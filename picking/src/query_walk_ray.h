@@ -212,17 +212,17 @@ static inline float scene_far(const scene_box_ray *box, double t)
 
 // The ray in object space: local_ray of scene_object.c, operation for operation. Row i of `rows` is that of the
 // linear part; the columns of its inverse, times the determinant, are the rows' cross products.
-static inline void object_ray(const pick_object *object, const pick_scene_ray *ray, d4 *origin, d4 *direction,
-                              double *shift)
+static inline void object_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local)
 {
     const d4 d = d4_load3(&ray->ray->direction.x);
     const d4 from = d4_sub(d4_load3(&ray->ray->origin.x), d4_load3(object->origin));
     const d4 o = d4_sub(from, d4_load3(object->center));
-    *shift = -d4_sum3(d4_mul(o, d)) * ray->inverse_square;
-    if (!isfinite(*shift)) {
-        *shift = 0;
+    double shift = -d4_sum3(d4_mul(o, d)) * ray->inverse_square;
+    if (!isfinite(shift)) {
+        shift = 0;
     }
-    const d4 near = d4_add(o, d4_mul(d, d4_set1(*shift)));
+    local->shift = shift;
+    const d4 near = d4_add(o, d4_mul(d, d4_set1(shift)));
     const d4 x = d4_load3_row_f(object->linear);
     const d4 y = d4_load3_row_f(object->linear + 1);
     const d4 z = d4_load3_row_f(object->linear + 2);
@@ -234,6 +234,6 @@ static inline void object_ray(const pick_object *object, const pick_scene_ray *r
     const d4 inverse = d4_set1(object->inverse_determinant);
     const d4 along = d4_add(d4_add(d4_mul(yz, d4_all_x(near)), d4_mul(zx, d4_all_y(near))), d4_mul(xy, d4_all_z(near)));
     const d4 across = d4_add(d4_add(d4_mul(yz, d4_all_x(d)), d4_mul(zx, d4_all_y(d))), d4_mul(xy, d4_all_z(d)));
-    *origin = d4_add(d4_mul(along, inverse), d4_load3(object->mesh->center));
-    *direction = d4_mul(across, inverse);
+    d4_store(local->origin, d4_add(d4_mul(along, inverse), d4_load3(object->mesh->center)));
+    d4_store(local->direction, d4_mul(across, inverse));
 }

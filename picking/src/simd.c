@@ -18,6 +18,13 @@ bool pick_simd_available(pick_simd level)
 #else
         return false;
 #endif
+    case PICK_SIMD_AVX512:
+#ifdef PICK_HAVE_AVX512
+        return pick_simd_available(PICK_SIMD_AVX2) && __builtin_cpu_supports("avx512f") &&
+               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+#else
+        return false;
+#endif
     case PICK_SIMD_COUNT:
         break;
     }
@@ -42,6 +49,8 @@ const char *pick_simd_name(pick_simd level)
         return "sse2";
     case PICK_SIMD_AVX2:
         return "avx2";
+    case PICK_SIMD_AVX512:
+        return "avx512";
     case PICK_SIMD_COUNT:
         break;
     }

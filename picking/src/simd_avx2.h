@@ -49,25 +49,6 @@ static inline f8 f8_max(f8 x, f8 y)
     return _mm256_max_ps(x, y);
 }
 
-static inline void f8_entries(int64_t *out, f8 x, const uint32_t *child)
-{
-    const __m256i bits = _mm256_castps_si256(x);
-    const __m256i key = _mm256_xor_si256(bits, _mm256_srli_epi32(_mm256_srai_epi32(bits, 31), 1));
-    const __m256i c = _mm256_load_si256((const __m256i *)(const void *)child);
-    const __m256i even = _mm256_unpacklo_epi32(c, key); // lanes 0 1 4 5
-    const __m256i odd = _mm256_unpackhi_epi32(c, key);  // lanes 2 3 6 7
-    __m128i *const o = (__m128i *)(void *)out;
-    _mm_store_si128(o, _mm256_castsi256_si128(even));
-    _mm_store_si128(o + 1, _mm256_castsi256_si128(odd));
-    _mm_store_si128(o + 2, _mm256_extracti128_si256(even, 1));
-    _mm_store_si128(o + 3, _mm256_extracti128_si256(odd, 1));
-}
-
-static inline uint32_t f8_le(f8 x, f8 y)
-{
-    return (uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(x, y, _CMP_LE_OQ));
-}
-
 static inline f8 f8_swap_halves(f8 x)
 {
     return _mm256_permute2f128_ps(x, x, 1);
@@ -122,6 +103,11 @@ static inline f4 f4_abs(f4 x)
 static inline uint32_t f4_signs(f4 x)
 {
     return (uint32_t)_mm_movemask_ps(x);
+}
+
+static inline d4 d4_load(const double *p)
+{
+    return _mm256_loadu_pd(p);
 }
 
 static inline d4 d4_load3(const double *p)
@@ -236,6 +222,29 @@ static inline d4 d4_max(d4 x, d4 y)
     return _mm256_max_pd(x, y);
 }
 
+static inline uint32_t mask_first(uint32_t mask)
+{
+    return _tzcnt_u32(mask);
+}
+
+// Entries as 64-bit integers in the order of the lanes 0 1 4 5 and 2 3 6 7: see walk_entry.h.
+static inline void make_entries(__m256i *even, __m256i *odd, f8 x, const uint32_t *child)
+{
+    const __m256i bits = _mm256_castps_si256(x);
+    const __m256i key = _mm256_xor_si256(bits, _mm256_srli_epi32(_mm256_srai_epi32(bits, 31), 1));
+    const __m256i c = _mm256_load_si256((const __m256i *)(const void *)child);
+    *even = _mm256_unpacklo_epi32(c, key);
+    *odd = _mm256_unpackhi_epi32(c, key);
+}
+
+// What AVX-512 does with mask registers and by compressing; it keeps the rest of this vocabulary.
+#ifndef PICK_SIMD_HAS_MASKS
+
+static inline uint32_t f8_le(f8 x, f8 y)
+{
+    return (uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(x, y, _CMP_LE_OQ));
+}
+
 static inline uint32_t d4_lt(d4 x, d4 y)
 {
     return (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd(x, y, _CMP_LT_OQ));
@@ -246,10 +255,30 @@ static inline uint32_t d4_eq(d4 x, d4 y)
     return (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd(x, y, _CMP_EQ_OQ));
 }
 
-static inline uint32_t mask_first(uint32_t mask)
+static inline void f8_entries(int64_t *out, uint32_t mask, f8 x, const uint32_t *child)
 {
-    return _tzcnt_u32(mask);
+    __m256i even, odd;
+    __m128i *const o = (__m128i *)(void *)out;
+    (void)mask;
+    make_entries(&even, &odd, x, child);
+    _mm_store_si128(o, _mm256_castsi256_si128(even));
+    _mm_store_si128(o + 1, _mm256_castsi256_si128(odd));
+    _mm_store_si128(o + 2, _mm256_extracti128_si256(even, 1));
+    _mm_store_si128(o + 3, _mm256_extracti128_si256(odd, 1));
 }
+
+static inline int64_t next_entry(const int64_t **entries, uint32_t *mask)
+{
+    const uint32_t lane = mask_first(*mask);
+    *mask &= *mask - 1;
+    return (*entries)[lane];
+}
+
+#endif
+
+// Said aloud: gcc 12 leaves it out where a function takes wide arguments, and every pick then paid 100 ns for two
+// changes between wide registers and the SSE code around the kernel.
+#define PICK_SIMD_LEAVE() _mm256_zeroupper()
 
 #define PICK_PREFETCH(p) _mm_prefetch((const char *)(p), _MM_HINT_T0)
 

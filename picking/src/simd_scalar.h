@@ -77,9 +77,10 @@ static inline f8 f8_max(f8 a, f8 b)
     PICK_LANES(8, a.v[i] > b.v[i] ? a.v[i] : b.v[i]);
 }
 
-// Eight numbers that sort as (a, child) do: the float, made an integer of the same order, above the child.
-static inline void f8_entries(int64_t *out, f8 a, const uint32_t *child)
+// Entries of the lanes of `mask` (walk_entry.h), to be taken out one by one: each call of next_entry removes a lane.
+static inline void f8_entries(int64_t *out, uint32_t mask, f8 a, const uint32_t *child)
 {
+    (void)mask;
     for (int i = 0; i < 8; ++i) {
         out[i] = walk_entry_of(a.v[i], child[i]);
     }
@@ -168,6 +169,12 @@ static inline uint32_t f4_signs(f4 a)
         mask |= (uint32_t)(signbit(a.v[i]) != 0) << i;
     }
     return mask;
+}
+
+static inline d4 d4_load(const double *p)
+{
+    d4 r;
+    PICK_LANES(4, p[i]);
 }
 
 // A point or direction: three numbers, one after the other.
@@ -332,6 +339,16 @@ static inline uint32_t mask_first(uint32_t mask)
     }
     return i;
 }
+
+static inline int64_t next_entry(const int64_t **entries, uint32_t *mask)
+{
+    const uint32_t lane = mask_first(*mask);
+    *mask &= *mask - 1;
+    return (*entries)[lane];
+}
+
+// Before code of another vocabulary runs.
+#define PICK_SIMD_LEAVE() ((void)0)
 
 // A macro: gcc finds that a function which only prefetches has no effect, and drops the call.
 #define PICK_PREFETCH(p) ((void)(p))

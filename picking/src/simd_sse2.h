@@ -56,8 +56,9 @@ static inline f8 f8_max(f8 x, f8 y)
     return (f8){_mm_max_ps(x.a, y.a), _mm_max_ps(x.b, y.b)};
 }
 
-static inline void f8_entries(int64_t *out, f8 x, const uint32_t *child)
+static inline void f8_entries(int64_t *out, uint32_t mask, f8 x, const uint32_t *child)
 {
+    (void)mask;
     __m128i *const o = (__m128i *)(void *)out;
     for (int i = 0; i < 2; ++i) {
         const __m128i bits = _mm_castps_si128(i == 0 ? x.a : x.b);
@@ -132,6 +133,11 @@ static inline f8 f8_broadcast(__m128 x)
 static inline uint32_t f4_signs(f4 x)
 {
     return (uint32_t)_mm_movemask_ps(x);
+}
+
+static inline d4 d4_load(const double *p)
+{
+    return (d4){_mm_loadu_pd(p), _mm_loadu_pd(p + 2)};
 }
 
 static inline d4 d4_load3(const double *p)
@@ -267,6 +273,15 @@ static inline uint32_t mask_first(uint32_t mask)
     const __m128 f = _mm_cvtsi32_ss(_mm_setzero_ps(), (int)(mask & (0u - mask)));
     return ((uint32_t)_mm_cvtsi128_si32(_mm_castps_si128(f)) >> 23) - 127u;
 }
+
+static inline int64_t next_entry(const int64_t **entries, uint32_t *mask)
+{
+    const uint32_t lane = mask_first(*mask);
+    *mask &= *mask - 1;
+    return (*entries)[lane];
+}
+
+#define PICK_SIMD_LEAVE() ((void)0)
 
 #define PICK_PREFETCH(p) _mm_prefetch((const char *)(p), _MM_HINT_T0)
 

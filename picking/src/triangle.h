@@ -38,17 +38,14 @@ typedef struct pick_triangle_ray {
 static inline pick_triangle_ray pick_triangle_ray_init(const pick_ray *ray)
 {
     const double direction[3] = {ray->direction.x, ray->direction.y, ray->direction.z};
-    int kz = fabs(direction[1]) > fabs(direction[0]) ? 1 : 0;
-    if (fabs(direction[2]) > fabs(direction[kz])) {
-        kz = 2;
-    }
-    int kx = (kz + 1) % 3;
-    int ky = (kx + 1) % 3;
-    if (direction[kz] < 0) { // the axes would be left-handed as seen along the ray
-        const int swap = kx;
-        kx = ky;
-        ky = swap;
-    }
+    // Without branches, which would be guessed wrong.
+    const double x = fabs(direction[0]), y = fabs(direction[1]), z = fabs(direction[2]);
+    const int kz = z > (y > x ? y : x) ? 2 : y > x;
+    const int after = kz == 2 ? 0 : kz + 1;
+    const int before = kz == 0 ? 2 : kz - 1;
+    const int swap = (after ^ before) & -(direction[kz] < 0); // else left-handed, as seen along the ray
+    const int kx = after ^ swap;
+    const int ky = before ^ swap;
     return (pick_triangle_ray){
         .origin = {ray->origin.x, ray->origin.y, ray->origin.z},
         .shear = {direction[kx] / direction[kz], direction[ky] / direction[kz], 1.0 / direction[kz]},
@@ -56,8 +53,8 @@ static inline pick_triangle_ray pick_triangle_ray_init(const pick_ray *ray)
         .kx = kx,
         .ky = ky,
         .kz = kz,
-        .t_min = fmax(ray->t_min, -DBL_MAX), // a distance that overflowed is no hit
-        .t_max = fmin(ray->t_max, DBL_MAX),
+        .t_min = ray->t_min > -DBL_MAX ? ray->t_min : -DBL_MAX, // a distance that overflowed is no hit
+        .t_max = ray->t_max < DBL_MAX ? ray->t_max : DBL_MAX,
     };
 }
 

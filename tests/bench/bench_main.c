@@ -45,27 +45,53 @@ static double median(double *values, size_t count)
     return values[count / 2];
 }
 
-static void measure_warm(bench_engine *engines, size_t count, const bench_workload *w, const options *o, figures *out)
+static double cpu_seconds(void)
 {
-    double rounds[MAX_ENGINES][MAX_ROUNDS];
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+// The first rays of a turn bring back what the other engines have driven from the caches; they are not counted.
+static double time_batch(const bench_engine *engine, const bench_workload *w, size_t first, size_t count)
+{
     volatile double sink = 0;
-    for (size_t round = 0; round < o->rounds + 1; ++round) {
-        for (size_t e = 0; e < count; ++e) {
-            const bench_engine *engine = &engines[(e + round) % count];
-            const bool slow = strcmp(engine->name, "brute force") == 0;
-            const size_t rays = slow ? (w->ray_count < 50 ? w->ray_count : 50) : w->ray_count;
-            const double start = bench_seconds();
-            for (size_t i = 0; i < rays; ++i) {
-                sink = engine->cast(engine->state, &w->rays[i]);
-            }
-            if (round > 0) { // the first one warms up
-                rounds[(e + round) % count][round - 1] = 1e9 * (bench_seconds() - start) / (double)rays;
-            }
-        }
+    const size_t warming = count / 4;
+    for (size_t i = 0; i < warming; ++i) {
+        sink = engine->cast(engine->state, &w->rays[(first + w->ray_count - warming + i) % w->ray_count]);
+    }
+    const double start = cpu_seconds();
+    for (size_t i = 0; i < count; ++i) {
+        sink = engine->cast(engine->state, &w->rays[(first + i) % w->ray_count]);
     }
     (void)sink;
+    return 1e9 * (cpu_seconds() - start) / (double)count;
+}
+
+static void measure_warm(bench_engine *engines, size_t count, const bench_workload *w, const options *o, figures *out)
+{
+    enum { BATCH = 8000, MAX_TURNS = 4096 };
+    const size_t batches = (w->ray_count + BATCH - 1) / BATCH;
+    double *times[MAX_ENGINES];
+    size_t turns = o->rounds * batches < MAX_TURNS ? o->rounds * batches : MAX_TURNS;
     for (size_t e = 0; e < count; ++e) {
-        out[e].warm = median(rounds[e], o->rounds);
+        times[e] = calloc(turns, sizeof(double));
+        if (times[e] == NULL) {
+            abort();
+        }
+    }
+    for (size_t turn = 0; turn < turns; ++turn) {
+        for (size_t i = 0; i < count; ++i) {
+            const size_t e = (i + turn) % count;
+            const bool slow = strcmp(engines[e].name, "brute force") == 0;
+            const size_t rays = slow ? 8 : (w->ray_count < BATCH ? w->ray_count : BATCH);
+            times[e][turn] = time_batch(&engines[e], w, turn % batches * BATCH, rays);
+        }
+    }
+    for (size_t e = 0; e < count; ++e) {
+        out[e].warm = median(times[e], turns);
+        if (getenv("BENCH_LOW") != NULL) {
+            out[e].warm = times[e][turns / 10];
+        }
+        free(times[e]);
     }
 }
 
