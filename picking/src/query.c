@@ -180,7 +180,7 @@ typedef struct object_search {
 static void add_object(object_search *search)
 {
     if (search->waiting) {
-        pick_hit hit;
+        pick_hit hit = {.t = 0};
         pick_hit_describe(search->scene.scene, &search->nearest, &hit);
         search->found(search->user, &hit);
         search->waiting = false;
@@ -207,7 +207,8 @@ static void each_object(const pick_scene *scene, const pick_ray *ray, const pick
 {
     const pick_query fallback = PICK_QUERY_DEFAULT;
     object_search search = {.scene = {.scene = scene}, .found = found, .user = user};
-    pick_sink sink = {.emit = emit_object};
+    pick_sink sink;
+    pick_sink_init(&sink, emit_object);
     search_scene(&search.scene, ray, query != NULL ? query : &fallback, walk, &sink);
     add_object(&search);
 }

@@ -14,7 +14,8 @@ bool pick_simd_available(pick_simd level)
     case PICK_SIMD_AVX2:
 #ifdef PICK_HAVE_AVX2
         // Read once when the program starts; the instruction itself costs microseconds under a hypervisor.
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi");
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+               __builtin_cpu_supports("popcnt");
 #else
         return false;
 #endif

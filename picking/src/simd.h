@@ -11,7 +11,7 @@
 typedef enum pick_simd {
     PICK_SIMD_SCALAR = 0,
     PICK_SIMD_SSE2,
-    PICK_SIMD_AVX2,   // with FMA and BMI
+    PICK_SIMD_AVX2,   // with FMA, BMI and POPCNT
     PICK_SIMD_AVX512, // F, VL and DQ
     PICK_SIMD_COUNT
 } pick_simd;
