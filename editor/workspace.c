@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const double pick_tolerance = 6; // design units beside what is thin
+
 // --- life ---
 
 static bool create_parts(editor_workspace *workspace)
@@ -311,6 +313,28 @@ static pick_object_id group_of(void *user, pick_object_id object)
                                             : none;
 }
 
+// Exactly what is under the mouse, or when there is nothing, what is within some points of it.
+static size_t gather(void *user, const pick_pointer_frame *frame, pick_vec2 position, pick_hit *hits, size_t capacity)
+{
+    const editor_workspace *workspace = user;
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    query.query = frame->query;
+    query.tolerance = pick_tolerance;
+    query.scale = editor_workspace_scale(workspace);
+    pick_cursor_hit found[PICK_POINTER_STACK_SIZE];
+    size_t room = capacity < PICK_POINTER_STACK_SIZE ? capacity : PICK_POINTER_STACK_SIZE;
+    size_t count = pick_cursor_all(frame->scene, frame->view, position, &query, found, room);
+    for (size_t i = 0; i < count && i < room; i++)
+        hits[i] = found[i].hit;
+    return count;
+}
+
+static void leave_groups(editor_workspace *workspace)
+{
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        pick_pointer_enter_group(&workspace->views.view[i].pointer, (pick_object_id){0});
+}
+
 // What was done to level and selection, by whomever, shows in the next picture.
 static void notice_changes(editor_workspace *workspace, editor_workspace_changes *changes)
 {
@@ -324,6 +348,9 @@ static void notice_changes(editor_workspace *workspace, editor_workspace_changes
     if (selection != workspace->seen_selection) {
         workspace->seen_selection = selection;
         changes->selection = workspace->dirty = true;
+        // With nothing selected, clicks are outside of all groups again.
+        if (pick_selection_count(editor_document_selection(workspace->document)) == 0)
+            leave_groups(workspace);
     }
 }
 
@@ -334,6 +361,7 @@ static void update(editor_workspace *workspace, double seconds, editor_workspace
                                        .pass_locked = workspace->settings.pass_locked,
                                        .handle_test = handle_at,
                                        .group_of = group_of,
+                                       .gather = gather,
                                        .act = act,
                                        .user = workspace};
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {

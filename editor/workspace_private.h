@@ -3,6 +3,7 @@
 #define EDITOR_WORKSPACE_PRIVATE_H
 
 #include "actions.h"
+#include "picking/cursor.h"
 #include "tools/tools.h"
 #include "workspace.h"
 

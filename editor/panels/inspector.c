@@ -100,7 +100,7 @@ static void show_level(editor_ui *ui, const editor_panels_model *model)
         editor_ui_text(ui, EDITOR_UI_WARNING, level->warnings[i]);
     editor_ui_separator(ui);
     static const char *const controls[][2] = {
-        {"Click", "select; again: what is behind"},
+        {"Click", "select; again: behind it"},
         {"Double click", "into a group"},
         {"Shift, Ctrl", "add; add or take out"},
         {"Alt click", "list what is there"},

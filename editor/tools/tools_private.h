@@ -4,6 +4,7 @@
 
 #include "tools/tools.h"
 
+#include "picking/nearest.h"
 #include "picking/region.h"
 
 // --- transform.c: the gizmo ---

@@ -91,7 +91,8 @@ static void collect(editor_transform *transform, const editor_document *document
         if (object == active)
             transform->active = transform->count;
         transform->targets[transform->count] = (pick_gizmo_target){
-            to_pick(&o->world), o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : to_pick(&level->objects[o->parent].world)};
+            to_pick(&o->world),
+            o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : to_pick(&level->objects[o->parent].world)};
         transform->objects[transform->count++] = object;
     }
 }
@@ -114,7 +115,8 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
             gizmo->desc.pivot = context->settings->pivot;
             gizmo->desc.scale = context->ui_scale;
         }
-        bool shown = mode >= 0 && transform->count > 0 && view->next_has_view && editor_views_is_shown(context->views, v);
+        bool shown =
+            mode >= 0 && transform->count > 0 && view->next_has_view && editor_views_is_shown(context->views, v);
         if (!shown) {
             pick_gizmo_place(gizmo, &view->next_view, NULL, 0, 0);
             continue;
@@ -140,6 +142,8 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
 
 // --- snapping ---
 
+static const double snap_radius = 24; // to vertices, design units
+
 static bool not_dragged(void *user, pick_object_id object, uint64_t number)
 {
     const editor_transform *transform = user;
@@ -147,29 +151,7 @@ static bool not_dragged(void *user, pick_object_id object, uint64_t number)
     return number >= transform->dragged_capacity || !transform->dragged[number];
 }
 
-// The corner of the triangle that is nearest to the pointer on screen.
-static pick_vec3 nearest_vertex(const editor_level *level, const pick_hit *hit, const pick_view *view, pick_vec2 at)
-{
-    const editor_object *object = &level->objects[hit->user];
-    const editor_mesh *mesh = &level->meshes[object->mesh];
-    pick_affine world = to_pick(&object->world);
-    pick_vec3 best = hit->point;
-    double least = HUGE_VAL;
-    for (int i = 0; i < 3; i++) {
-        const float *p = &mesh->positions[3 * mesh->indices[3 * hit->triangle + (uint32_t)i]];
-        pick_vec3 corner = pick_affine_point(&world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
-        pick_projected_point on_screen;
-        if (!pick_view_project(view, corner, &on_screen))
-            continue;
-        double distance = hypot(on_screen.window.x - at.x, on_screen.window.y - at.y);
-        if (distance < least) {
-            least = distance;
-            best = corner;
-        }
-    }
-    return best;
-}
-
+// The vertex nearest to the pointer, or the surface under it.
 static void find_point(editor_transform *transform, const editor_tool_context *context, bool vertex,
                        pick_gizmo_input *input)
 {
@@ -178,14 +160,24 @@ static void find_point(editor_transform *transform, const editor_tool_context *c
     pick_query query = editor_level_query(level);
     query.object_filter = not_dragged;
     query.object_filter_user = transform;
-    query.pass_locked = false;
+    if (!view->has_view)
+        return;
+    if (vertex) {
+        const pick_nearest_query wanted = {
+            .features = PICK_FEATURE_VERTEX, .radius = snap_radius * context->ui_scale, .visible = true};
+        pick_nearest found;
+        input->has_point = pick_nearest_in_window(level->scene, &view->view, input->position, &wanted, &query, &found);
+        if (input->has_point)
+            input->point = found.point;
+        return;
+    }
     pick_ray ray = pick_view_ray(&view->view, input->position);
     pick_hit hit;
-    if (!view->has_view || !pick_closest(level->scene, &ray, &query, &hit))
+    if (!pick_closest(level->scene, &ray, &query, &hit))
         return;
     input->has_point = true;
-    input->point = vertex ? nearest_vertex(level, &hit, &view->view, input->position) : hit.point;
-    input->has_normal = !vertex && context->settings->align_normal;
+    input->point = hit.point;
+    input->has_normal = context->settings->align_normal;
     input->normal = hit.backface ? pick_vec3_scale(hit.normal, -1) : hit.normal;
 }
 
