@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-// Hits asked for: some objects are hit many times. Behind so many surfaces nothing is listed.
-enum { HIT_CAPACITY = 256 };
+// Hits asked for: a gatherer may give some objects many times.
+enum { HIT_CAPACITY = 4 * PICK_POINTER_STACK_SIZE };
 
 static const pick_object_id null_object = {0, 0};
 
@@ -91,7 +91,7 @@ bool pick_pointer_resolve(pick_pointer *pointer, pick_vec2 position, uint32_t *h
         count = frame->gather(frame->user, frame, position, hits, HIT_CAPACITY);
     } else {
         pick_ray ray = pick_view_ray(frame->view, position);
-        count = pick_all(frame->scene, &ray, frame->query, hits, HIT_CAPACITY);
+        count = pick_all_objects(frame->scene, &ray, frame->query, hits, HIT_CAPACITY);
     }
     build_stack(pointer, hits, count < HIT_CAPACITY ? count : HIT_CAPACITY);
     pointer->resolved = true;

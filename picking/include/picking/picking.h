@@ -1,11 +1,12 @@
 // picking.h: everything. Low to high: base, math, affine, view, shape, mesh, layers, scene, query, nearest, cursor,
-// region, explain, selection, pointer, gizmo.
+// region, explain, selection, pointer, gizmo, debug_draw.
 #ifndef PICKING_PICKING_H
 #define PICKING_PICKING_H
 
 #include "picking/affine.h"
 #include "picking/base.h"
 #include "picking/cursor.h"
+#include "picking/debug_draw.h"
 #include "picking/explain.h"
 #include "picking/gizmo.h"
 #include "picking/layers.h"

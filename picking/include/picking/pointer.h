@@ -68,8 +68,8 @@ typedef uint32_t (*pick_pointer_handle_test)(void *user, pick_vec2 position);
 // The group that holds an object (or another group); null when it is in none. Pure while the revision stays.
 typedef pick_object_id (*pick_pointer_group_of)(void *user, pick_object_id object);
 
-// What lies under a window position: as pick_all, nearest first. For editors that pick icons, or thin things with a
-// tolerance. Counts as a pick.
+// What lies under a window position, nearest first: objects of the frame's scene, each at its first place in the list.
+// For editors that pick icons, or thin things with a tolerance (cursor.h). Counts as a pick.
 typedef size_t (*pick_pointer_gather)(void *user, const struct pick_pointer_frame *frame, pick_vec2 position,
                                       pick_hit *hits, size_t capacity);
 
@@ -81,7 +81,7 @@ typedef struct pick_pointer_frame {
     uint64_t revision;       // another number whenever view, scene, query or groups may answer differently than before
     pick_pointer_handle_test handle_test; // NULL: no gizmo
     pick_pointer_group_of group_of;       // NULL: no groups
-    pick_pointer_gather gather;           // NULL: pick_all along the ray through the position
+    pick_pointer_gather gather;           // NULL: pick_all_objects along the ray through the position
     void *user;                           // for the three
 } pick_pointer_frame;
 
