@@ -1,6 +1,5 @@
 // shape.c: the flat shapes, and the one type that holds any shape.
-#include "picking/shape.h"
-
+#include "shape_parts.h"
 #include "triangle.h"
 
 #include <assert.h>
@@ -62,9 +61,8 @@ bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_
     return true;
 }
 
-bool pick_ray_shape(const pick_ray *ray, const pick_shape *shape, pick_shape_hit *hit)
+bool pick_ray_shape_at(const pick_ray *ray, const pick_shape *shape, int depth, pick_shape_hit *hit)
 {
-    assert(ray && shape && hit);
     bool met = false;
     switch (shape->type) {
     case PICK_SHAPE_NONE:
@@ -87,11 +85,31 @@ bool pick_ray_shape(const pick_ray *ray, const pick_shape *shape, pick_shape_hit
     case PICK_SHAPE_TRIANGLE:
         met = pick_ray_triangle(ray, &shape->as.triangle, hit);
         break;
+    case PICK_SHAPE_CONVEX:
+        met = pick_ray_convex(ray, &shape->as.convex, hit);
+        break;
+    case PICK_SHAPE_SEGMENT:
+        met = pick_ray_segment(ray, &shape->as.segment, hit);
+        break;
+    case PICK_SHAPE_POINT:
+        met = pick_ray_point(ray, &shape->as.point, hit);
+        break;
+    case PICK_SHAPE_MESH:
+        met = pick_ray_mesh(ray, shape->as.mesh, hit);
+        break;
+    case PICK_SHAPE_COMPOUND: // the part has said whose it is
+        return pick_ray_compound_at(ray, &shape->as.compound, depth, hit);
     }
     if (met) {
         hit->user = shape->user;
     }
     return met;
+}
+
+bool pick_ray_shape(const pick_ray *ray, const pick_shape *shape, pick_shape_hit *hit)
+{
+    assert(ray && shape && hit);
+    return pick_ray_shape_at(ray, shape, 0, hit);
 }
 
 ptrdiff_t pick_ray_shapes(const pick_ray *ray, const pick_shape *shapes, size_t count, pick_shape_hit *hit)
@@ -136,27 +154,51 @@ static pick_aabb triangle_bounds(const pick_triangle *triangle)
     return box;
 }
 
-pick_aabb pick_shape_bounds(const pick_shape *shape)
+static const pick_aabb everywhere = {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+
+static pick_aabb segment_bounds(pick_vec3 from, pick_vec3 to, double radius, double spread)
 {
-    assert(shape);
+    const pick_aabb a = ball_bounds(from, radius), b = ball_bounds(to, radius);
+    return spread > 0 ? everywhere : pick_aabb_union(&a, &b);
+}
+
+pick_aabb pick_shape_bounds_at(const pick_shape *shape, int depth)
+{
     switch (shape->type) {
     case PICK_SHAPE_NONE:
         break;
     case PICK_SHAPE_PLANE:
-        return (pick_aabb){{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+        return everywhere;
     case PICK_SHAPE_SPHERE:
         return ball_bounds(shape->as.sphere.center, shape->as.sphere.radius);
     case PICK_SHAPE_AABB:
         return shape->as.aabb;
     case PICK_SHAPE_OBB:
         return obb_bounds(&shape->as.obb);
-    case PICK_SHAPE_CAPSULE: {
-        const pick_aabb a = ball_bounds(shape->as.capsule.a, shape->as.capsule.radius);
-        const pick_aabb b = ball_bounds(shape->as.capsule.b, shape->as.capsule.radius);
-        return pick_aabb_union(&a, &b);
-    }
+    case PICK_SHAPE_CAPSULE:
+        return segment_bounds(shape->as.capsule.a, shape->as.capsule.b, shape->as.capsule.radius, 0);
     case PICK_SHAPE_TRIANGLE:
         return triangle_bounds(&shape->as.triangle);
+    case PICK_SHAPE_CONVEX:
+        return pick_convex_bounds(&shape->as.convex);
+    case PICK_SHAPE_SEGMENT: {
+        const pick_segment *s = &shape->as.segment;
+        return segment_bounds(s->a, s->b, s->radius, s->spread);
+    }
+    case PICK_SHAPE_POINT: {
+        const pick_point *p = &shape->as.point;
+        return segment_bounds(p->position, p->position, p->radius, p->spread);
+    }
+    case PICK_SHAPE_MESH:
+        return pick_mesh_bounds(shape->as.mesh);
+    case PICK_SHAPE_COMPOUND:
+        return pick_compound_bounds_at(&shape->as.compound, depth);
     }
     return PICK_AABB_EMPTY;
+}
+
+pick_aabb pick_shape_bounds(const pick_shape *shape)
+{
+    assert(shape);
+    return pick_shape_bounds_at(shape, 0);
 }

@@ -1,5 +1,5 @@
-// shape.h: a ray against one volume: plane, sphere, box, oriented box, capsule, triangle; and one tagged type
-// with one dispatch for a list of mixed ones.
+// shape.h: a ray against one shape: plane, sphere, box, oriented box, capsule, triangle, convex solid, point and
+// segment of a size on screen, mesh, compound; and one tagged type with one dispatch for a list of mixed ones.
 //
 // Space:      ray and shape in the same space, any unit. t counts in units of the ray's direction.
 // Range:      only t in [ray.t_min, ray.t_max] can be hit.
@@ -13,7 +13,8 @@
 #ifndef PICKING_SHAPE_H
 #define PICKING_SHAPE_H
 
-#include "picking/math.h"
+#include "picking/affine.h"
+#include "picking/view.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -51,15 +52,54 @@ typedef struct pick_triangle {
     pick_vec3 vertex[3];
 } pick_triangle;
 
+// The solid on the inner side of all planes: dot(normal, p) + offset >= 0, as in region.h; normals of any length. The
+// planes are the caller's. It may be open (a slab, a wedge); without planes it is all of space. Planes whose inner
+// sides have nothing in common are hit by nothing.
+typedef struct pick_convex {
+    const pick_plane *planes;
+    uint32_t count;
+} pick_convex;
+
+// A segment met by a cone around the ray, for things that have a size on screen: hit when the ray passes within
+// radius + spread * (distance from the ray's origin, along the ray). pick_view_cone gives both for a size in points.
+// Of its points within reach, the one deepest in the cone is hit: t is where the ray passes it, `point` is it,
+// `normal` leads from it to the ray (to the ray's origin, when the ray meets it), barycentric[0] is the part of the way
+// from a to b. Not solid.
+typedef struct pick_segment {
+    pick_vec3 a, b;
+    double radius, spread; // >= 0
+} pick_segment;
+
+// The same for a point.
+typedef struct pick_point {
+    pick_vec3 position;
+    double radius, spread;
+} pick_point;
+
+struct pick_mesh;
+struct pick_shape_part;
+
+// Shapes with places of their own, which may be compounds again, PICK_SHAPE_MAX_DEPTH deep; deeper ones are not hit.
+// The parts are the caller's. The nearest is hit, ties to the lower number; t_exit, face and user are those of the part
+// hit, and so is `inside`. Parts that their transform makes flat are not hit.
+typedef struct pick_compound {
+    const struct pick_shape_part *parts;
+    size_t count;
+} pick_compound;
+
+enum { PICK_SHAPE_MAX_DEPTH = 16 };
+
 typedef struct pick_shape_hit {
     double t;         // entry
-    double t_exit;    // exit; = t for plane and triangle. Clamped to t_max
+    double t_exit;    // exit; = t for what is not solid. Clamped to t_max
     pick_vec3 point;  // at t
-    pick_vec3 normal; // unit, outward (plane, triangle: as given by the shape, whichever side was hit); zero if inside
-    int face; // boxes: 0..5 = -x +x -y +y -z +z of its own axes; capsule: 0 side, 1 cap a, 2 cap b; else 0; -1 inside
+    pick_vec3 normal; // unit, outward (plane, triangle, mesh: as given by the shape, whichever side was hit); zero if
+                      // inside
+    int face;         // boxes: 0..5 = -x +x -y +y -z +z of its own axes; capsule: 0 side, 1 cap a, 2 cap b; convex: the
+                      // plane; mesh: the triangle; else 0; -1 inside
     bool inside;
-    bool backface;         // plane, triangle: the ray runs along the normal
-    double barycentric[2]; // triangle: weights of vertex 1 and 2
+    bool backface;         // plane, triangle, mesh: the ray runs along the normal
+    double barycentric[2]; // triangle, mesh: weights of vertex 1 and 2
     void *user;            // pick_ray_shape: the shape's own pointer
 } pick_shape_hit;
 
@@ -69,6 +109,21 @@ bool pick_ray_aabb(const pick_ray *ray, const pick_aabb *box, pick_shape_hit *hi
 bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit);
 bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_shape_hit *hit);
 bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_shape_hit *hit);
+
+bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_hit *hit);
+bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_shape_hit *hit);
+bool pick_ray_point(const pick_ray *ray, const pick_point *point, pick_shape_hit *hit);
+// Both sides of every triangle. Not solid: t_exit = t.
+bool pick_ray_mesh(const pick_ray *ray, const struct pick_mesh *mesh, pick_shape_hit *hit);
+bool pick_ray_compound(const pick_ray *ray, const pick_compound *compound, pick_shape_hit *hit);
+
+// The cone in which a ray of this view is within `points` logical points: radius and spread of a segment or point.
+// Exact in the middle of the view; towards the sides of a wide perspective it is a little larger than on screen.
+void pick_view_cone(const pick_view *view, double points, double *radius, double *spread);
+
+// The planes of what a rectangle of a view's window shows: four sides, near, and far unless it is infinite. Returns how
+// many were written: 5 or 6, or 0 for a rectangle without area or not finite. Sizes may be negative.
+uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane planes[6]);
 
 // An oriented box from an object-space box and its transform. An empty box gives one that nothing hits.
 pick_obb pick_obb_from_aabb(const pick_aabb *box, const pick_transform *transform);
@@ -80,7 +135,12 @@ typedef enum pick_shape_type {
     PICK_SHAPE_AABB,
     PICK_SHAPE_OBB,
     PICK_SHAPE_CAPSULE,
-    PICK_SHAPE_TRIANGLE
+    PICK_SHAPE_TRIANGLE,
+    PICK_SHAPE_CONVEX,
+    PICK_SHAPE_SEGMENT,
+    PICK_SHAPE_POINT,
+    PICK_SHAPE_MESH,
+    PICK_SHAPE_COMPOUND
 } pick_shape_type;
 
 typedef struct pick_shape {
@@ -92,16 +152,29 @@ typedef struct pick_shape {
         pick_obb obb;
         pick_capsule capsule;
         pick_triangle triangle;
+        pick_convex convex;
+        pick_segment segment;
+        pick_point point;
+        const struct pick_mesh *mesh;
+        pick_compound compound;
     } as;
-    void *user; // comes back in the hit
+    void *user; // comes back in the hit; of a compound, the part's does
 } pick_shape;
+
+// A shape in a compound. Sizes of its own, a segment's radius and spread too, count in its space.
+typedef struct pick_shape_part {
+    pick_affine local; // from the part's space to the compound's
+    pick_shape shape;
+} pick_shape_part;
 
 bool pick_ray_shape(const pick_ray *ray, const pick_shape *shape, pick_shape_hit *hit);
 
 // The nearest of `count` shapes, ties to the lower number. Returns its number, or -1 (and `hit` untouched).
 ptrdiff_t pick_ray_shapes(const pick_ray *ray, const pick_shape *shapes, size_t count, pick_shape_hit *hit);
 
-// Bounds of a shape; a plane's are infinite, NONE's are empty.
+// Bounds of a shape: a plane's are infinite, and so are those of points and segments with a spread, whose size depends
+// on where they are seen from; open convex solids reach infinity where they are open; NONE's are empty. A convex
+// solid's are a billionth of its distance larger than they need be.
 pick_aabb pick_shape_bounds(const pick_shape *shape);
 
 #ifdef __cplusplus

@@ -20,6 +20,11 @@ static pick_shape random_shape(test_random *random, pick_shape_type type)
     const pick_vec3 a = random_in_cube(random, 2), b = random_in_cube(random, 2), c = random_in_cube(random, 2);
     switch (type) {
     case PICK_SHAPE_NONE:
+    case PICK_SHAPE_CONVEX: // these have programs of their own
+    case PICK_SHAPE_SEGMENT:
+    case PICK_SHAPE_POINT:
+    case PICK_SHAPE_MESH:
+    case PICK_SHAPE_COMPOUND:
         break;
     case PICK_SHAPE_PLANE:
         s.as.plane = (pick_plane){a, b.x};
