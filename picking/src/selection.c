@@ -1,22 +1,10 @@
-#include "picking/selection.h"
+#include "selection_internal.h"
 
 #include <assert.h>
 #include <stdalign.h>
 #include <string.h>
 
 #define MAX_COUNT ((size_t)1 << 30)
-
-// Members stand in order in `objects`; an open-addressing table finds an object's place. One block of memory holds
-// the three arrays.
-struct pick_selection {
-    const pick_allocator *allocator;
-    size_t count, capacity;  // capacity is 0 or a power of two
-    pick_object_id *objects; // [capacity]
-    uint32_t *table;         // [2 * capacity]: place + 1, or 0 where free
-    uint8_t *leaving;        // [capacity]: 1 while a call takes the member out, else 0
-    pick_object_id active;
-    uint64_t revision;
-};
 
 static const pick_object_id null_object = {0, 0};
 
@@ -37,7 +25,7 @@ static size_t block_size(size_t capacity)
     return capacity * (sizeof(pick_object_id) + 2 * sizeof(uint32_t) + 1);
 }
 
-static void release_block(pick_selection *selection)
+void pick_selection_release(pick_selection *selection)
 {
     const pick_allocator *from = selection->allocator;
     if (selection->objects)
@@ -48,9 +36,23 @@ void pick_selection_destroy(pick_selection *selection)
 {
     if (!selection)
         return;
-    release_block(selection);
+    pick_selection_release(selection);
     const pick_allocator *from = selection->allocator;
     from->deallocate(from->user, selection, sizeof(*selection), alignof(max_align_t));
+}
+
+void pick_selection_note_change(pick_selection *selection)
+{
+    selection->revision++;
+    if (selection->listener)
+        selection->listener(selection->listener_user, selection);
+}
+
+void pick_selection_set_listener(pick_selection *selection, pick_selection_listener listener, void *user)
+{
+    assert(selection);
+    selection->listener = listener;
+    selection->listener_user = user;
 }
 
 static size_t hash(pick_object_id id)
@@ -83,7 +85,7 @@ static void rebuild_table(pick_selection *selection)
         *find_entry(selection, selection->objects[i]) = (uint32_t)i + 1;
 }
 
-static pick_result reserve(pick_selection *selection, size_t needed)
+pick_result pick_selection_reserve(pick_selection *selection, size_t needed)
 {
     if (needed <= selection->capacity)
         return PICK_OK;
@@ -98,7 +100,7 @@ static pick_result reserve(pick_selection *selection, size_t needed)
         return PICK_ERROR_OUT_OF_MEMORY;
     if (selection->count > 0)
         memcpy(block, selection->objects, selection->count * sizeof(*block));
-    release_block(selection);
+    pick_selection_release(selection);
     selection->objects = block;
     selection->table = (uint32_t *)(block + capacity);
     selection->leaving = (uint8_t *)(selection->table + 2 * capacity);
@@ -108,8 +110,7 @@ static pick_result reserve(pick_selection *selection, size_t needed)
     return PICK_OK;
 }
 
-// Adds `id`, for which there is room, unless it is in. Returns whether it was added.
-static bool append(pick_selection *selection, pick_object_id id)
+bool pick_selection_append(pick_selection *selection, pick_object_id id)
 {
     uint32_t *entry = find_entry(selection, id);
     if (*entry != 0)
@@ -156,7 +157,7 @@ static pick_result replace(pick_selection *selection, const pick_object_id *obje
 {
     if (is_same(selection, objects, count))
         return PICK_OK;
-    pick_result result = reserve(selection, count);
+    pick_result result = pick_selection_reserve(selection, count);
     if (result != PICK_OK)
         return result;
     selection->count = 0;
@@ -165,7 +166,7 @@ static pick_result replace(pick_selection *selection, const pick_object_id *obje
     for (size_t i = 0; i < count; i++) {
         if (pick_object_id_is_null(objects[i]))
             continue;
-        append(selection, objects[i]);
+        pick_selection_append(selection, objects[i]);
         selection->active = objects[i];
     }
     *changed = true;
@@ -186,7 +187,7 @@ static pick_result merge(pick_selection *selection, pick_selection_op op, const 
                          bool *changed)
 {
     if (op != PICK_SELECTION_REMOVE) {
-        pick_result result = reserve(selection, selection->count + count_new(selection, objects, count));
+        pick_result result = pick_selection_reserve(selection, selection->count + count_new(selection, objects, count));
         if (result != PICK_OK)
             return result;
     }
@@ -201,7 +202,7 @@ static pick_result merge(pick_selection *selection, pick_selection_op op, const 
             if (was_in)
                 selection->leaving[place1 - 1] = 1;
         } else {
-            *changed |= append(selection, objects[i]);
+            *changed |= pick_selection_append(selection, objects[i]);
             named = objects[i];
         }
     }
@@ -222,10 +223,24 @@ pick_result pick_selection_apply(pick_selection *selection, pick_selection_op op
     bool did = false;
     pick_result result = op == PICK_SELECTION_REPLACE ? replace(selection, objects, count, &did)
                                                       : merge(selection, op, objects, count, &did);
-    selection->revision += did;
+    if (did)
+        pick_selection_note_change(selection);
     if (changed)
         *changed = did;
     return result;
+}
+
+bool pick_selection_keep(pick_selection *selection, pick_selection_predicate predicate, void *user)
+{
+    assert(selection && predicate);
+    for (size_t i = 0; i < selection->count; i++)
+        selection->leaving[i] = !predicate(user, selection->objects[i]);
+    if (!sweep(selection))
+        return false;
+    if (find_place1(selection, selection->active) == 0)
+        selection->active = selection->count > 0 ? selection->objects[selection->count - 1] : null_object;
+    pick_selection_note_change(selection);
+    return true;
 }
 
 bool pick_selection_clear(pick_selection *selection)
@@ -240,7 +255,7 @@ bool pick_selection_set_active(pick_selection *selection, pick_object_id object)
     if (!pick_selection_contains(selection, object) || pick_object_id_equal(object, selection->active))
         return false;
     selection->active = object;
-    selection->revision++;
+    pick_selection_note_change(selection);
     return true;
 }
 
