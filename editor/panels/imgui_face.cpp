@@ -874,7 +874,12 @@ void editor_ui_paint_area(editor_ui *ui, const pick_vec2 *points, uint32_t count
     ImDrawList *list = painted(ui);
     for (uint32_t i = 0; i < count; i++)
         list->PathLineTo(vec(points[i]));
+    // Soft edges would show as lines where translucent areas meet.
+    const ImDrawListFlags flags = list->Flags;
+    if (color >> IM_COL32_A_SHIFT < 0xffu)
+        list->Flags &= ~ImDrawListFlags_AntiAliasedFill;
     list->PathFillConvex(color);
+    list->Flags = flags;
 }
 
 void editor_ui_paint_rect(editor_ui *ui, pick_rect r, double rounding, uint32_t color)

@@ -157,6 +157,16 @@ pick_vec2 pick_gizmo_screen_rate(const pick_view *view, pick_vec3 point, pick_ve
     return (pick_vec2){rate[0], rate[1]};
 }
 
+double pick_gizmo_depth_rate(const pick_view *view, pick_vec3 point, pick_vec3 direction)
+{
+    if (view->kind == PICK_ORTHOGRAPHIC) {
+        return 0;
+    }
+    const double *r = view->rotation;
+    const pick_vec3 back = {r[2], r[5], r[8]};
+    return pick_vec3_dot(back, direction) / pick_vec3_dot(back, pick_vec3_sub(point, view->eye));
+}
+
 bool pick_gizmo_is_dial(const pick_gizmo_pose *pose, pick_vec3 axis)
 {
     return fabs(pick_vec3_dot(axis, pose->toward)) >= 0.5; // 30 degrees

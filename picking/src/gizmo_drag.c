@@ -50,17 +50,6 @@ static void map_plane(double map[4], pick_vec2 a, pick_vec2 b)
     map[3] = a.x / determinant;
 }
 
-// Change of depth per metre along `direction`, relative to the depth of `point`. Zero where nothing recedes.
-static double depth_rate(const pick_view *view, pick_vec3 point, pick_vec3 direction)
-{
-    if (view->kind == PICK_ORTHOGRAPHIC) {
-        return 0;
-    }
-    const double *r = view->rotation;
-    const pick_vec3 back = {r[2], r[5], r[8]};
-    return pick_vec3_dot(back, direction) / pick_vec3_dot(back, pick_vec3_sub(point, view->eye));
-}
-
 // The point of an arm under the press.
 static pick_vec3 point_on_arm(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 press)
 {
@@ -71,7 +60,7 @@ static pick_vec3 point_on_arm(const pick_gizmo *gizmo, const gizmo_row *row, pic
     map_line(map, rate);
     pick_gizmo_arm_span(gizmo->desc.mode, row->act, &from, &to);
     double along = apply_map(map, press.x - pose->center.x, press.y - pose->center.y).x;
-    along *= follow(-along * depth_rate(&pose->view, pose->origin, axis));
+    along *= follow(-along * pick_gizmo_depth_rate(&pose->view, pose->origin, axis));
     return pick_vec3_add(pose->origin, pick_vec3_scale(axis, fmin(fmax(along, from * pose->arm), to * pose->arm)));
 }
 
@@ -84,7 +73,8 @@ static pick_vec3 point_on_plane(const pick_gizmo *gizmo, pick_vec3 a, pick_vec3 
     map_plane(map, pick_gizmo_screen_rate(view, pose->origin, a), pick_gizmo_screen_rate(view, pose->origin, b));
     const pick_vec2 amount = apply_map(map, press.x - pose->center.x, press.y - pose->center.y);
     pick_vec3 offset = pick_vec3_add(pick_vec3_scale(a, amount.x), pick_vec3_scale(b, amount.y));
-    const double depth = amount.x * depth_rate(view, pose->origin, a) + amount.y * depth_rate(view, pose->origin, b);
+    const double depth = amount.x * pick_gizmo_depth_rate(view, pose->origin, a) +
+                         amount.y * pick_gizmo_depth_rate(view, pose->origin, b);
     offset = pick_vec3_scale(offset, follow(-depth));
     const double length = pick_vec3_length(offset), most = 2 * pose->arm;
     return pick_vec3_add(pose->origin, length > most ? pick_vec3_scale(offset, most / length) : offset);
@@ -95,7 +85,7 @@ static void hold_line(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 press)
     const pick_view *view = &gizmo->pose.view;
     const pick_vec3 axis = gizmo->pose.axis[row->axis];
     const pick_vec3 point = point_on_arm(gizmo, row, press);
-    gizmo->grab.depth_rate[0] = depth_rate(view, point, axis);
+    gizmo->grab.depth_rate[0] = pick_gizmo_depth_rate(view, point, axis);
     map_line(gizmo->grab.to_plane, pick_gizmo_screen_rate(view, point, axis));
 }
 
@@ -103,8 +93,8 @@ static void hold_plane(pick_gizmo *gizmo, pick_vec3 a, pick_vec3 b, pick_vec2 pr
 {
     const pick_view *view = &gizmo->pose.view;
     const pick_vec3 point = point_on_plane(gizmo, a, b, press);
-    gizmo->grab.depth_rate[0] = depth_rate(view, point, a);
-    gizmo->grab.depth_rate[1] = depth_rate(view, point, b);
+    gizmo->grab.depth_rate[0] = pick_gizmo_depth_rate(view, point, a);
+    gizmo->grab.depth_rate[1] = pick_gizmo_depth_rate(view, point, b);
     map_plane(gizmo->grab.to_plane, pick_gizmo_screen_rate(view, point, a), pick_gizmo_screen_rate(view, point, b));
 }
 

@@ -128,11 +128,16 @@ static void arm(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
         box(s, pose, at(pose->origin, axis, (to - head) * pose->arm, none, 0), axis, head * pose->arm);
     }
     const size_t letter = s->count;
+    const rgb color = s->color;
+    for (int i = 0; i < 3; ++i) { // thin strokes need more light
+        s->color.c[i] += 0.4f * (1 - s->color.c[i]);
+    }
     const pick_vec3 tip = at(pose->origin, axis, (to + 0.16) * pose->arm, none, 0);
     emit(s, PICK_GIZMO_LETTER, tip, tip, tip, 1);
     if (letter < s->capacity) {
         s->out[letter].letter = (char)('X' + row->axis);
     }
+    s->color = color;
 }
 
 static void outlined(sink *s, const pick_vec3 corner[4])
@@ -222,6 +227,7 @@ static void draw_handle(sink *s, const pick_gizmo *gizmo, pick_gizmo_handle hand
     } else if (row->form == GIZMO_BALL) {
         ball(s, gizmo);
     } else {
+        s->alpha = row->form == GIZMO_VIEW_RING && !s->hot ? 0.6 * alpha : alpha;
         ring(s, gizmo, row);
     }
 }
@@ -233,10 +239,13 @@ static void move_guides(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     const uint32_t axes = row->form == GIZMO_ARM ? 1u << row->axis : row->form == GIZMO_PLANE ? ~(1u << row->axis) : 0;
     for (int i = 0; i < 3; ++i) {
         if (axes & 1u << i) {
-            const pick_vec3 far = pick_vec3_scale(start->axis[i], 20 * start->arm);
+            // Cut where it comes to a tenth of the depth: lines that reach the eye cannot be drawn.
+            const double rate = pick_gizmo_depth_rate(&start->view, start->origin, start->axis[i]);
+            const double most = 20 * start->arm, cut = fmin(most, 0.9 / fabs(rate));
             s->color = axis_colors[i];
             s->alpha = 0.35;
-            line(s, pick_vec3_sub(start->origin, far), pick_vec3_add(start->origin, far));
+            line(s, at(start->origin, start->axis[i], rate > 0 ? -cut : -most, start->axis[i], 0),
+                 at(start->origin, start->axis[i], rate < 0 ? cut : most, start->axis[i], 0));
         }
     }
     s->color = neutral;

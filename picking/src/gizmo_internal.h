@@ -40,6 +40,9 @@ void pick_gizmo_axes(pick_gizmo_space space, const pick_gizmo_target *target, co
 // eye.
 pick_vec2 pick_gizmo_screen_rate(const pick_view *view, pick_vec3 point, pick_vec3 direction);
 
+// Change of depth per metre along `direction`, relative to the depth of `point`. Zero where nothing recedes.
+double pick_gizmo_depth_rate(const pick_view *view, pick_vec3 point, pick_vec3 direction);
+
 // Two unit vectors across a unit vector, right-handed with it.
 void pick_gizmo_across(pick_vec3 axis, pick_vec3 *first, pick_vec3 *second);
 

@@ -255,9 +255,9 @@ static outcome handle(pick_pointer *pointer, const pick_pointer_event *event, pi
         pointer->inside = false;
         return OUTCOME_NOTHING;
     case PICK_POINTER_CANCEL:
-        return cancel(pointer, action);
+        break;
     }
-    return OUTCOME_NOTHING;
+    return cancel(pointer, action);
 }
 
 // With no button down: what is under the mouse, or nothing where it may not be asked. False when it has to wait.
@@ -290,7 +290,7 @@ static bool same_target(const pick_target *a, const pick_target *b)
         return false;
     const pick_hit *s = &a->surface, *t = &b->surface;
     return !a->hit || (pick_object_id_equal(s->object, t->object) && s->triangle == t->triangle && s->t == t->t &&
-                       s->point.x == t->point.x && s->point.y == t->point.y && s->point.z == t->point.z);
+                       pick_vec3_length(pick_vec3_sub(s->point, t->point)) == 0);
 }
 
 bool pick_pointer_next(pick_pointer *pointer, pick_pointer_action *action)

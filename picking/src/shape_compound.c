@@ -10,9 +10,10 @@ bool pick_ray_mesh(const pick_ray *ray, const pick_mesh *mesh, pick_shape_hit *h
     const pick_mesh_query query = {.cull = PICK_CULL_NONE};
     pick_mesh_hit found;
     float vertex[3][3];
-    if (!pick_mesh_closest(mesh, ray, &query, &found) || !pick_mesh_triangle(mesh, found.triangle, vertex)) {
+    if (!pick_mesh_closest(mesh, ray, &query, &found)) {
         return false;
     }
+    (void)pick_mesh_triangle(mesh, found.triangle, vertex); // it was just hit
     pick_vec3 p[3];
     for (int i = 0; i < 3; ++i) {
         p[i] = pick_vec3_make((double)vertex[i][0], (double)vertex[i][1], (double)vertex[i][2]);

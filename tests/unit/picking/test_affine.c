@@ -94,6 +94,8 @@ static void boxes(void **state)
     huge.linear[0] = 1e300;
     const pick_aabb large = {{-1e100, 0, 0}, {1, 1, 1}};
     assert_true(pick_affine_aabb(&huge, &large).max.y == HUGE_VAL);
+    const pick_aabb large_above = {{-1, 0, 0}, {1e100, 1, 1}};
+    assert_true(pick_affine_aabb(&huge, &large_above).min.y == -HUGE_VAL);
 }
 
 // The child ends up where it was asked to be, whatever the parent: turned, mirrored, sheared, far away.

@@ -444,6 +444,12 @@ static void a_drag_draws_its_handle_and_guides(void **state)
             }
             assert_int_equal(guides == 0, handle == PICK_GIZMO_TURN_BALL || handle == PICK_GIZMO_SCALE_ALL);
             assert_true(guides < count);
+            for (size_t i = 0; i < guides; ++i) { // in front of the eye, to the end
+                for (int p = 0; p < 2; ++p) {
+                    pick_projected_point seen;
+                    assert_true(pick_view_project(&view, out[i].point[p], &seen));
+                }
+            }
             if (handle == PICK_GIZMO_MOVE_X) { // the axis, and the way along it
                 assert_int_equal(guides, 2);
                 assert_vec3_near(out[1].point[1], moved.world.origin, 0);

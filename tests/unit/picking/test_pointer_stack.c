@@ -473,6 +473,81 @@ static void an_object_of_many_surfaces_is_one_row(void **state)
     pick_mesh_destroy(mesh);
 }
 
+static pick_object_id always_deeper(void *user, pick_object_id object)
+{
+    (void)user; // each object in a group of its own, and that in another, and so on
+    return (pick_object_id){object.index1 + 1000, 1};
+}
+
+static void more_than_there_is_room_for(void **state)
+{
+    world *w = *state;
+    unlock(w);
+    for (int i = 0; i < 20; i++)
+        add_plate(w, 0, 1 + 0.01 * i, 0);
+    w->frame.group_of = always_deeper;
+    push(w, PICK_POINTER_MOVE, middle, 0, 0);
+    frame(w);
+    // Sixteen groups around each of the nearest; what is behind them has to wait until they are out of the way.
+    assert_int_equal(pick_pointer_hover(&w->pointer)->count, 2 * PICK_POINTER_STACK_SIZE);
+    const pick_stack_row *rows;
+    assert_int_equal(pick_pointer_stack(&w->pointer, &rows), 25);
+}
+
+static void another_group_is_another_answer(void **state)
+{
+    world *w = *state;
+    push(w, PICK_POINTER_MOVE, beside, 0, PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT);
+    frame(w);
+    expect_object(pick_pointer_hover(&w->pointer)->object, w->plates[F]);
+    w->parents[w->plates[F].index1] = w->groups[0];
+    w->frame.revision++;
+    frame(w);
+    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
+    expect_object(pick_pointer_hover(&w->pointer)->object, w->plates[F]); // the same leaf
+    expect_object(pick_pointer_hover(&w->pointer)->group, w->groups[0]);
+    w->parents[w->plates[F].index1] = w->groups[1];
+    w->frame.revision++;
+    frame(w);
+    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
+    // Nothing to select, behind two locked ones: which of them it is counts, too.
+    assert_int_equal(pick_scene_set_flags(w->scene, w->plates[F], PICK_OBJECT_LOCKED), PICK_OK);
+    const pick_object_id twin = add_plate(w, 10, -F, PICK_OBJECT_LOCKED);
+    w->frame.revision++;
+    frame(w);
+    expect_object(pick_pointer_hover(&w->pointer)->surface.object, w->plates[F]);
+    assert_int_equal(pick_scene_set_flags(w->scene, w->plates[F], PICK_OBJECT_HIDDEN), PICK_OK);
+    w->frame.revision++;
+    frame(w);
+    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
+    expect_object(pick_pointer_hover(&w->pointer)->surface.object, twin);
+}
+
+static void drags_of_other_buttons_go_on(void **state)
+{
+    world *w = *state;
+    // A camera's drag with the middle button: neither the right button nor the left one's release ends it.
+    push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_MIDDLE, 0);
+    push(w, PICK_POINTER_MOVE, beside, 0, 0);
+    push(w, PICK_POINTER_PRESS, beside, PICK_BUTTON_RIGHT, 0);
+    push(w, PICK_POINTER_RELEASE, beside, PICK_BUTTON_LEFT, 0);
+    push(w, PICK_POINTER_RELEASE, beside, PICK_BUTTON_RIGHT, 0);
+    frame(w);
+    assert_null(find(w, PICK_POINTER_DRAG_CANCEL));
+    assert_true(pick_pointer_is_dragging(&w->pointer));
+    push(w, PICK_POINTER_RELEASE, beside, PICK_BUTTON_MIDDLE, 0);
+    frame(w);
+    assert_non_null(find(w, PICK_POINTER_DRAG_END));
+    // The level is closed under the press: there is nothing that was pressed.
+    push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, 0);
+    frame(w);
+    w->frame.view = NULL;
+    w->frame.scene = NULL;
+    push(w, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, 0);
+    frame(w);
+    assert_false(find(w, PICK_POINTER_CLICK)->target.hit);
+}
+
 static void more_than_the_stack_holds(void **state)
 {
     world *w = *state;
@@ -682,6 +757,9 @@ int main(void)
         TEST(a_menu_lists_the_stack_under_the_press),
         TEST(an_object_of_many_surfaces_is_one_row),
         TEST(more_than_the_stack_holds),
+        TEST(more_than_there_is_room_for),
+        TEST(another_group_is_another_answer),
+        TEST(drags_of_other_buttons_go_on),
         TEST(handles_come_before_objects),
         TEST(where_marquees_start),
         TEST(another_way_to_ask),

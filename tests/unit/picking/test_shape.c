@@ -551,9 +551,37 @@ static void bounds_hold_every_hit(void **state)
     assert_true(pick_aabb_is_empty(&b));
 }
 
+// A box of two zero half axes is a line, whichever way it runs.
+static void a_line_is_a_box_along_any_axis(void **state)
+{
+    (void)state;
+    const pick_vec3 along[6] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.1, 1, 0.5}, {0.5, 1, 0.1}, {0.2, 0.1, 1}};
+    for (int i = 0; i < 6; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            pick_obb line = {.center = {5, 5, 5}};
+            line.half_axis[k] = along[i];
+            // At half of it, from across: towards, and beside.
+            const pick_vec3 aim = pick_vec3_add(line.center, pick_vec3_scale(along[i], 0.5));
+            const pick_vec3 other = {along[i].z, along[i].x, along[i].y};
+            const pick_vec3 way = pick_vec3_normalize(pick_vec3_cross(along[i], other));
+            pick_ray ray = {pick_vec3_sub(aim, pick_vec3_scale(way, 4)), way, 0, HUGE_VAL};
+            pick_shape_hit hit;
+            if (along[i].x * along[i].y * along[i].z == 0) { // exact: a line has no width to forgive rounding
+                assert_true(pick_ray_obb(&ray, &line, &hit));
+                assert_near(hit.t, 4, 1e-14);
+            } else {
+                (void)pick_ray_obb(&ray, &line, &hit);
+            }
+            ray.origin = pick_vec3_add(ray.origin, pick_vec3_scale(pick_vec3_cross(way, along[i]), 0.01));
+            assert_false(pick_ray_obb(&ray, &line, &hit));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_line_is_a_box_along_any_axis),
         cmocka_unit_test(spheres_agree_with_their_definition),
         cmocka_unit_test(capsules_agree_with_their_definition),
         cmocka_unit_test(capsule_faces_name_side_and_caps),

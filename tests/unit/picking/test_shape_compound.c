@@ -1,6 +1,7 @@
 // Meshes as shapes, and compounds: shapes with places of their own, nested.
 #include "near.h"
 #include "random.h"
+#include "wide.h"
 
 #include "picking/mesh.h"
 #include "picking/shape.h"
@@ -91,29 +92,18 @@ static void a_placed_ball_against_long_double(void **state)
         const pick_shape_part part = {place, {.type = PICK_SHAPE_SPHERE, .as.sphere = {{0, 0, 0}, 1}}};
         const pick_ray ray = random_ray(&random, scale);
         // Solve M q = v by Cramer's rule.
-        long double m[9], o[3], d[3];
-        for (int i = 0; i < 9; ++i) {
-            m[i] = (long double)place.linear[i] / scale;
-        }
-        const long double from[3] = {((long double)ray.origin.x - place.origin.x) / scale,
-                                     ((long double)ray.origin.y - place.origin.y) / scale,
-                                     ((long double)ray.origin.z - place.origin.z) / scale};
-        const long double along[3] = {ray.direction.x / (long double)scale, ray.direction.y / (long double)scale,
-                                      ray.direction.z / (long double)scale};
-        const long double *c0 = m, *c1 = m + 3, *c2 = m + 6;
-#define DET(a, b, c)                                                                                                   \
-    ((a)[0] * ((b)[1] * (c)[2] - (b)[2] * (c)[1]) - (a)[1] * ((b)[0] * (c)[2] - (b)[2] * (c)[0]) +                     \
-     (a)[2] * ((b)[0] * (c)[1] - (b)[1] * (c)[0]))
-        const long double det = DET(c0, c1, c2);
-        o[0] = DET(from, c1, c2) / det;
-        o[1] = DET(c0, from, c2) / det;
-        o[2] = DET(c0, c1, from) / det;
-        d[0] = DET(along, c1, c2) / det;
-        d[1] = DET(c0, along, c2) / det;
-        d[2] = DET(c0, c1, along) / det;
-        const long double a = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
-        const long double b = o[0] * d[0] + o[1] * d[1] + o[2] * d[2];
-        const long double c = o[0] * o[0] + o[1] * o[1] + o[2] * o[2] - 1;
+        const long double unit = (long double)scale;
+        const wide3 zero = {0, 0, 0};
+        const wide3 c0 = wide_add_scaled(zero, widen(pick_affine_column(&place, 0)), 1 / unit);
+        const wide3 c1 = wide_add_scaled(zero, widen(pick_affine_column(&place, 1)), 1 / unit);
+        const wide3 c2 = wide_add_scaled(zero, widen(pick_affine_column(&place, 2)), 1 / unit);
+        const wide3 from = wide_add_scaled(zero, wide_sub(widen(ray.origin), widen(place.origin)), 1 / unit);
+        const wide3 along = wide_add_scaled(zero, widen(ray.direction), 1 / unit);
+        const wide3 r0 = wide_cross(c1, c2), r1 = wide_cross(c2, c0), r2 = wide_cross(c0, c1);
+        const long double det = wide_dot(c0, r0);
+        const wide3 o = {wide_dot(from, r0) / det, wide_dot(from, r1) / det, wide_dot(from, r2) / det};
+        const wide3 d = {wide_dot(along, r0) / det, wide_dot(along, r1) / det, wide_dot(along, r2) / det};
+        const long double a = wide_dot(d, d), b = wide_dot(o, d), c = wide_dot(o, o) - 1;
         const long double disc = b * b - a * c;
         pick_shape_hit hit;
         const bool met = cast(&ray, &part, 1, &hit);

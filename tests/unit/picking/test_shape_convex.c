@@ -2,6 +2,7 @@
 #include "near.h"
 #include "projection.h"
 #include "random.h"
+#include "wide.h"
 
 #include "picking/shape.h"
 
@@ -89,11 +90,9 @@ static void solids_of_any_planes_against_long_double(void **state)
         const pick_ray ray = ray_of(from, pick_vec3_sub(target, from));
         long double enter = -HUGE_VALL, exit = HUGE_VALL;
         for (uint32_t i = 0; i < count; ++i) {
-            const pick_vec3 m = planes[i].normal;
-            const long double height = (long double)m.x * ray.origin.x + (long double)m.y * ray.origin.y +
-                                       (long double)m.z * ray.origin.z + planes[i].offset;
-            const long double speed = (long double)m.x * ray.direction.x + (long double)m.y * ray.direction.y +
-                                      (long double)m.z * ray.direction.z;
+            const wide3 m = widen(planes[i].normal);
+            const long double height = wide_dot(m, widen(ray.origin)) + (long double)planes[i].offset;
+            const long double speed = wide_dot(m, widen(ray.direction));
             const long double t = -height / speed;
             enter = speed > 0 ? fmaxl(enter, t) : enter;
             exit = speed < 0 ? fminl(exit, t) : exit;
@@ -429,24 +428,23 @@ static void segments_against_long_double(void **state)
             }
         }
         // Depth in the cone, relative to the scale, at many places along the segment.
-        const long double speed =
-            sqrtl((long double)ray.direction.x * ray.direction.x + (long double)ray.direction.y * ray.direction.y +
-                  (long double)ray.direction.z * ray.direction.z);
+        const wide3 origin = widen(ray.origin), direction = widen(ray.direction), end = widen(segment.a);
+        const wide3 way = wide_sub(widen(segment.b), end);
+        const long double speed = sqrtl(wide_dot(direction, direction)), unit = (long double)scale;
+        const long double thick = (long double)segment.radius, spread = (long double)segment.spread;
         long double deepest = HUGE_VALL;
         const int steps = 2000;
         for (int i = 0; i <= steps; ++i) {
             const long double s = (long double)i / steps;
-            const long double x = segment.a.x + s * (segment.b.x - segment.a.x) - ray.origin.x;
-            const long double y = segment.a.y + s * (segment.b.y - segment.a.y) - ray.origin.y;
-            const long double z = segment.a.z + s * (segment.b.z - segment.a.z) - ray.origin.z;
-            const long double depth = (x * ray.direction.x + y * ray.direction.y + z * ray.direction.z) / speed;
+            const wide3 to = wide_sub(wide_add_scaled(end, way, s), origin);
+            const long double depth = wide_dot(to, direction) / speed;
             const long double t = depth / speed;
-            const long double radius = segment.radius + segment.spread * depth;
-            if (t < ray.t_min || t > ray.t_max || radius < 0) {
+            const long double radius = thick + spread * depth;
+            if (t < (long double)ray.t_min || t > (long double)ray.t_max || radius < 0) {
                 continue;
             }
-            const long double off = x * x + y * y + z * z - depth * depth;
-            deepest = fminl(deepest, (off - radius * radius) / ((long double)scale * scale));
+            const long double off = wide_dot(to, to) - depth * depth;
+            deepest = fminl(deepest, (off - radius * radius) / (unit * unit));
         }
         pick_shape_hit hit;
         const bool met = pick_ray_segment(&ray, &segment, &hit);
@@ -461,12 +459,10 @@ static void segments_against_long_double(void **state)
         }
         hits++;
         // What was answered is as deep as the deepest that was seen.
-        const pick_vec3 from = pick_vec3_sub(hit.point, ray.origin);
-        const long double t = hit.t;
-        const long double x = from.x - t * ray.direction.x, y = from.y - t * ray.direction.y,
-                          z = from.z - t * ray.direction.z;
-        const long double radius = segment.radius + segment.spread * t * speed;
-        const long double answered = (x * x + y * y + z * z - radius * radius) / ((long double)scale * scale);
+        const long double t = (long double)hit.t;
+        const wide3 off = wide_sub(widen(hit.point), wide_add_scaled(origin, direction, t));
+        const long double radius = thick + spread * t * speed;
+        const long double answered = (wide_dot(off, off) - radius * radius) / (unit * unit);
         assert_true(answered <= deepest + 1e-9L || deepest == HUGE_VALL);
         assert_true(answered <= 1e-9L);
         assert_near(pick_vec3_length(hit.normal), 1, 1e-12);
@@ -531,6 +527,16 @@ static void bad_segments_are_missed(void **state)
     assert_false(pick_ray_segment(&bad, &far, &hit));
     assert_memory_equal(&hit, &untouched, sizeof(hit));
     assert_true(pick_ray_segment(&ray, &good, &hit));
+    const pick_plane floor = {{0, 1, 0}, 0};
+    pick_shape any = {.type = PICK_SHAPE_CONVEX, .as.convex = {&floor, 1}};
+    assert_true(pick_ray_shape(&ray, &any, &hit) && hit.inside);
+    any = (pick_shape){.type = PICK_SHAPE_SEGMENT, .as.segment = good};
+    assert_true(pick_ray_shape(&ray, &any, &hit) && !hit.inside);
+    // A type from another version hits nothing, and is nowhere.
+    any.type = (pick_shape_type)99;
+    assert_false(pick_ray_shape(&ray, &any, &hit));
+    const pick_aabb nowhere = pick_shape_bounds(&any);
+    assert_true(pick_aabb_is_empty(&nowhere));
     // Bounds: known without a spread only.
     pick_shape shape = {.type = PICK_SHAPE_SEGMENT, .as.segment = good};
     assert_true(pick_shape_bounds(&shape).max.x == HUGE_VAL);
