@@ -1,12 +1,15 @@
 // vkpick explain: every candidate under a point of the view, a JSON line each, with the reason that it won or lost.
+#include "cli/explain_picture.h"
 #include "cli/query_options.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct explain_options {
     bool has_at;
     pick_vec2 at;
     double radius;
+    editor_cli_picture picture;
     editor_cli_query query;
 } explain_options;
 
@@ -30,9 +33,30 @@ static bool apply_radius(void *into, const char *value, editor_error *error)
     return editor_cli_read_points("--radius", value, &((explain_options *)into)->radius, error);
 }
 
+static bool apply_picture(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    ((explain_options *)into)->picture.path = value;
+    return true;
+}
+
+static bool apply_picture_of(void *into, const char *value, editor_error *error)
+{
+    static const char *const words[] = {"ray", "mesh", "triangles"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(value, words[i]) == 0) {
+            ((explain_options *)into)->picture.kind = (editor_cli_picture_kind)i;
+            return true;
+        }
+    }
+    return editor_cli_fail(error, "--picture-of %s: ray, mesh or triangles is wanted", value);
+}
+
 static const editor_cli_option EXPLAIN_OPTIONS[] = {
     {"--at", "X,Y", "the point of the window", apply_at},
     {"--radius", "PX", "tell what was missed by so many pixels (default 8; 0: nothing)", apply_radius},
+    {"--picture", "FILE.png", "where a picture of the pick goes, seen from the side", apply_picture},
+    {"--picture-of", "WHAT", "ray (and the boxes it met), mesh (its boxes), triangles (tested)", apply_picture_of},
 };
 
 static void write_explanation(editor_json *json, const editor_level *level, const pick_explanation *e)
@@ -74,7 +98,10 @@ static int explain(const editor_cli_call *call, const editor_level *level, const
         write_explanation(&json, level, &items[i]);
     }
     free(items);
-    return EDITOR_EXIT_DONE;
+    if (options->picture.path != NULL) {
+        status = editor_cli_explain_picture(call, level, &look, view, options->at, &options->picture);
+    }
+    return status;
 }
 
 int editor_cli_explain(const editor_cli_call *call)

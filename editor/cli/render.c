@@ -117,34 +117,6 @@ static bool set_highlight(editor_cli_session *session, const editor_level *level
     return ok;
 }
 
-static int write_png(const char *path, const uint8_t *rgba, const editor_cli_view *view)
-{
-    editor_error error = {""};
-    if (!editor_png_write(path, rgba, view->width, view->height, &error)) {
-        return editor_cli_report(EDITOR_EXIT_FAILED, "%s", error.text);
-    }
-    return EDITOR_EXIT_DONE;
-}
-
-static int draw_picture(editor_cli_session *session, const render_frame *frame, const editor_cli_view *view,
-                        const char *path)
-{
-    size_t size = (size_t)view->width * view->height * 4;
-    uint8_t *rgba = malloc(size);
-    if (rgba == NULL) {
-        return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
-    }
-    uint32_t width = 0, height = 0;
-    render_result result = render_target_draw(session->target, editor_draw_list_scene(session->draw_list), frame);
-    if (result == RENDER_OK) {
-        result = render_target_read_color(session->target, rgba, size, &width, &height);
-    }
-    int status =
-        result == RENDER_OK ? write_png(path, rgba, view) : editor_cli_session_fail(session, "drawing", result);
-    free(rgba);
-    return status;
-}
-
 // The colour of an object in --ids. Multiplying by an odd number permutes the 24-bit numbers, so no two objects share
 // a colour and none gets the background's; this one (the golden ratio's bits) sets neighbours far apart.
 static void write_id_color(uint32_t id, uint8_t rgba[4])
@@ -175,7 +147,7 @@ static int draw_ids(editor_cli_session *session, const editor_level *level, cons
                 uint32_t slot = ids[i].object;
                 write_id_color(slot > 0 ? level->objects[slot - 1].number + 1 : 0, &rgba[4 * i]);
             }
-            status = write_png(path, rgba, view);
+            status = editor_cli_session_write(path, rgba, view->width, view->height);
         }
     }
     free(ids);
@@ -202,7 +174,7 @@ static int draw_level(const editor_cli_call *call, const editor_level *level, co
         status = EDITOR_EXIT_FAILED;
     }
     if (status == EDITOR_EXIT_DONE && options->out != NULL) {
-        status = draw_picture(&session, &frame, view, options->out);
+        status = editor_cli_session_picture(&session, &frame, options->out);
     }
     if (status == EDITOR_EXIT_DONE && options->ids != NULL) {
         status = draw_ids(&session, level, &frame, view, options->ids);

@@ -1,6 +1,9 @@
 #include "session.h"
 
+#include "image_file.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void log_message(void *user, render_log_level level, const char *text)
@@ -21,7 +24,7 @@ int editor_cli_session_fail(const editor_cli_session *session, const char *doing
 int editor_cli_session_open(editor_cli_session *session, const editor_cli_globals *globals, const editor_level *level,
                             uint32_t width, uint32_t height)
 {
-    *session = (editor_cli_session){0};
+    *session = (editor_cli_session){.width = width, .height = height};
     char error[512] = "";
     render_device_desc desc = {
         .validation = globals->validation, .device_name = globals->device_name, .log = log_message};
@@ -42,6 +45,33 @@ int editor_cli_session_open(editor_cli_session *session, const editor_cli_global
         return editor_cli_session_fail(session, "making the image", result);
     }
     return EDITOR_EXIT_DONE;
+}
+
+int editor_cli_session_write(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height)
+{
+    editor_error error = {""};
+    if (!editor_png_write(path, rgba, width, height, &error)) {
+        return editor_cli_report(EDITOR_EXIT_FAILED, "%s", error.text);
+    }
+    return EDITOR_EXIT_DONE;
+}
+
+int editor_cli_session_picture(editor_cli_session *session, const render_frame *frame, const char *path)
+{
+    const size_t size = (size_t)session->width * session->height * 4;
+    uint8_t *rgba = malloc(size);
+    if (rgba == NULL) {
+        return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+    }
+    uint32_t width = 0, height = 0;
+    render_result result = render_target_draw(session->target, editor_draw_list_scene(session->draw_list), frame);
+    if (result == RENDER_OK) {
+        result = render_target_read_color(session->target, rgba, size, &width, &height);
+    }
+    int status = result == RENDER_OK ? editor_cli_session_write(path, rgba, width, height)
+                                     : editor_cli_session_fail(session, "drawing", result);
+    free(rgba);
+    return status;
 }
 
 int editor_cli_session_close(editor_cli_session *session, int status)

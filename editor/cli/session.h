@@ -10,6 +10,7 @@ typedef struct editor_cli_session {
     render_device *device;
     editor_draw_list *draw_list;
     render_target *target;
+    uint32_t width, height;
 } editor_cli_session;
 
 // Device, uploads and an offscreen target of that size. Returns the exit status; whatever it is, close the session.
@@ -21,6 +22,11 @@ int editor_cli_session_close(editor_cli_session *session, int status);
 
 // Reports a renderer's failure; returns EDITOR_EXIT_FAILED.
 int editor_cli_session_fail(const editor_cli_session *session, const char *doing, render_result result);
+
+// Draws a frame and writes it as a PNG. Returns the exit status.
+int editor_cli_session_picture(editor_cli_session *session, const render_frame *frame, const char *path);
+// Writes a PNG, top row first. Returns the exit status.
+int editor_cli_session_write(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height);
 
 // The frame that this camera sees, with exactly the matrices that picking gets.
 render_frame editor_cli_session_frame(const editor_camera *camera, double aspect);
