@@ -40,7 +40,7 @@ static void test_each_kind_shows_what_it_is_of(void **state)
     const char *path = draw("ray");
     assert_true(count_color(path, 255, 180, 60) > 50);   // the ray
     assert_true(count_color(path, 102, 160, 217) > 200); // boxes of objects
-    assert_int_equal(count_color(path, 255, 112, 48), 0);
+    assert_true(count_color(path, 255, 112, 48) < 50);   // maples
     path = draw("mesh");
     assert_true(count_color(path, 255, 180, 60) > 50);
     assert_true(count_color(path, 120, 200, 184) > 100); // boxes of the mesh
