@@ -1,5 +1,8 @@
 #include "draw_list.h"
 
+#include "icons.h"
+#include "lights.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -200,8 +203,15 @@ render_result editor_draw_list_sync(editor_draw_list *list)
     uint32_t count = level->object_count;
     uint64_t seen = list->seen;
     bool some = editor_level_changes(level, &seen, &changed, &count);
+    bool lights = !some;
     for (uint32_t i = 0; i < count && result == RENDER_OK; i++) {
         result = editor_draw_list_update(list, some ? changed[i] : i);
+        lights = lights || level->objects[changed[i]].kind == EDITOR_OBJECT_LIGHT;
+    }
+    if (lights && result == RENDER_OK) {
+        render_light out[RENDER_MAX_LIGHTS];
+        uint32_t light_count = editor_collect_lights(level, out);
+        result = render_scene_set_lights(list->scene, out, light_count);
     }
     if (result == RENDER_OK) {
         list->seen = seen;
@@ -271,15 +281,19 @@ render_scene *editor_draw_list_scene(const editor_draw_list *list)
 render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
 {
     const editor_object *source = &list->level->objects[object];
-    uint32_t hidden = editor_draw_list_is_drawn(list->level, object) ? 0u : (uint32_t)RENDER_OBJECT_HIDDEN;
+    const render_icon icon = editor_icon_of(list->level, object);
+    bool seen = icon != RENDER_ICON_NONE ? source->exists && !source->is_hidden && source->is_finite
+                                         : editor_draw_list_is_drawn(list->level, object);
+    uint32_t hidden = seen ? 0u : (uint32_t)RENDER_OBJECT_HIDDEN;
     list->flags[object] = (list->flags[object] & ~(uint32_t)RENDER_OBJECT_HIDDEN) | hidden;
-    if (source->mesh == EDITOR_NONE) {
+    if (source->mesh == EDITOR_NONE && !source->is_finite) {
         return RENDER_OK;
     }
     // The transform that picking has, so that both place every vertex alike.
     pick_transform transform = editor_affine_to_pick(&source->world);
     render_object target = {
-        .mesh = list->meshes[source->mesh],
+        .mesh = source->mesh != EDITOR_NONE ? list->meshes[source->mesh] : 0,
+        .icon = icon,
         .origin = {transform.origin.x, transform.origin.y, transform.origin.z},
         .flags = list->flags[object],
     };
@@ -319,7 +333,8 @@ bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *
             continue;
         }
         list->flags[i] = flags;
-        if (object->mesh != EDITOR_NONE && render_scene_set_flags(list->scene, i, flags) == RENDER_OK) {
+        bool drawn = object->mesh != EDITOR_NONE || editor_icon_of(level, i) != RENDER_ICON_NONE;
+        if (drawn && render_scene_set_flags(list->scene, i, flags) == RENDER_OK) {
             changed = true;
         }
     }

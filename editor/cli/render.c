@@ -3,7 +3,9 @@
 #include "cli/view_options.h"
 #include "image_file.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct name_list {
     const char **names;
@@ -14,7 +16,8 @@ typedef struct render_options {
     const char *out;
     const char *ids;
     name_list hover, select;
-    bool wireframe, no_grid;
+    render_shading shading;
+    bool wireframe, no_grid, icons, labels;
 } render_options;
 
 static bool add_name(name_list *list, const char *name, editor_error *error)
@@ -66,11 +69,51 @@ static bool apply_no_grid(void *into, const char *value, editor_error *error)
     return true;
 }
 
+static bool apply_shading(void *into, const char *value, editor_error *error)
+{
+    static const struct {
+        const char *name;
+        render_shading shading;
+        bool wireframe;
+    } SHADINGS[] = {{"solid", RENDER_SHADING_LIT, false},
+                    {"unlit", RENDER_SHADING_UNLIT, false},
+                    {"clay", RENDER_SHADING_CLAY, false},
+                    {"wireframe", RENDER_SHADING_LIT, true}};
+    render_options *options = into;
+    for (size_t i = 0; i < sizeof(SHADINGS) / sizeof(SHADINGS[0]); i++) {
+        if (strcmp(SHADINGS[i].name, value) == 0) {
+            options->shading = SHADINGS[i].shading;
+            options->wireframe = options->wireframe || SHADINGS[i].wireframe;
+            return true;
+        }
+    }
+    return editor_cli_fail(error, "--shading %s: solid, unlit, clay or wireframe is wanted", value);
+}
+
+static bool apply_icons(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((render_options *)into)->icons = true;
+    return true;
+}
+
+static bool apply_labels(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((render_options *)into)->labels = true;
+    return true;
+}
+
 static const editor_cli_option RENDER_OPTIONS[] = {
     {"--out", "FILE.png", "where the picture goes", apply_out},
     {"--hover", "NAME", "highlight objects of that name (repeatable)", apply_hover},
     {"--select", "NAME", "select objects of that name (repeatable; the last one is the active one)", apply_select},
+    {"--shading", "MODE",
+     "solid (default): lit materials; unlit: their colours; clay: one grey, lit; wireframe: solid with edges",
+     apply_shading},
     {"--wireframe", NULL, "triangle edges over the shading", apply_wireframe},
+    {"--icons", NULL, "icons for lights, cameras and empties", apply_icons},
+    {"--labels", NULL, "the names of what --select and --hover name", apply_labels},
     {"--no-grid", NULL, "leave the ground grid out", apply_no_grid},
     {"--ids", "FILE.png", "where a picture of the object IDs goes: a colour per object on black", apply_ids},
 };
@@ -98,23 +141,71 @@ static bool find_objects(const editor_level *level, const name_list *list, uint3
     return true;
 }
 
-static bool set_highlight(editor_cli_session *session, const editor_level *level, const render_options *options)
+// Names over the middle of the boxes of what is drawn of some objects.
+static uint32_t add_labels(const editor_level *level, const uint32_t *objects, uint32_t count, render_label *out)
 {
-    uint32_t *hovered = NULL, *selected = NULL;
-    editor_highlight highlight = {.active = EDITOR_NONE};
-    bool ok = find_objects(level, &options->hover, &hovered, &highlight.hovered_count) &&
-              find_objects(level, &options->select, &selected, &highlight.selected_count);
-    if (ok) {
-        highlight.hovered = hovered;
-        highlight.selected = selected;
-        if (highlight.selected_count > 0) {
-            highlight.active = selected[highlight.selected_count - 1];
+    for (uint32_t i = 0; i < count; i++) {
+        const editor_object *object = &level->objects[objects[i]];
+        pick_vec3 place = {object->world.origin[0], object->world.origin[1], object->world.origin[2]};
+        pick_aabb box = PICK_AABB_EMPTY;
+        if (object->mesh != EDITOR_NONE) {
+            const pick_aabb own = pick_mesh_bounds(level->meshes[object->mesh].pick);
+            const pick_transform transform = editor_affine_to_pick(&object->world);
+            box = pick_transform_aabb(&transform, &own);
         }
-        editor_draw_list_highlight(session->draw_list, &highlight);
+        if (!pick_aabb_is_empty(&box)) {
+            place = pick_vec3_scale(pick_vec3_add(box.min, box.max), 0.5);
+            place.y = box.max.y;
+        }
+        out[i] = (render_label){.position = {place.x, place.y, place.z},
+                                .offset = {0, object->mesh != EDITOR_NONE ? -6 : -16},
+                                .text = object->name,
+                                .color = 0xffeceff4,
+                                .on_top = true};
     }
-    free(hovered);
-    free(selected);
-    return ok;
+    return count;
+}
+
+// The objects that are marked, and their names in the picture.
+typedef struct marks {
+    uint32_t *hovered, *selected;
+    render_label *labels;
+    uint32_t label_count;
+} marks;
+
+static void free_marks(marks *it)
+{
+    free(it->hovered);
+    free(it->selected);
+    free(it->labels);
+}
+
+static bool set_marks(editor_cli_session *session, const editor_level *level, const render_options *options, marks *out)
+{
+    editor_highlight highlight = {.active = EDITOR_NONE};
+    if (!find_objects(level, &options->hover, &out->hovered, &highlight.hovered_count) ||
+        !find_objects(level, &options->select, &out->selected, &highlight.selected_count)) {
+        return false;
+    }
+    highlight.hovered = out->hovered;
+    highlight.selected = out->selected;
+    if (highlight.selected_count > 0) {
+        highlight.active = out->selected[highlight.selected_count - 1];
+    }
+    editor_draw_list_highlight(session->draw_list, &highlight);
+    uint32_t count = highlight.hovered_count + highlight.selected_count;
+    if (!options->labels || count == 0) {
+        return true;
+    }
+    out->labels = calloc(count, sizeof(*out->labels));
+    if (out->labels == NULL) {
+        editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+        return false;
+    }
+    out->label_count = add_labels(level, out->hovered, highlight.hovered_count, out->labels);
+    out->label_count +=
+        add_labels(level, out->selected, highlight.selected_count, out->labels + highlight.hovered_count);
+    return true;
 }
 
 // The colour of an object in --ids. Multiplying by an odd number permutes the 24-bit numbers, so no two objects share
@@ -145,7 +236,8 @@ static int draw_ids(editor_cli_session *session, const editor_level *level, cons
         } else {
             for (size_t i = 0; i < pixels; i++) {
                 uint32_t slot = ids[i].object;
-                write_id_color(slot > 0 ? level->objects[slot - 1].number + 1 : 0, &rgba[4 * i]);
+                uint32_t number = slot > 0 ? level->objects[slot - 1].number : EDITOR_NONE;
+                write_id_color(number != EDITOR_NONE ? number + 1 : 0, &rgba[4 * i]);
             }
             status = editor_cli_session_write(path, rgba, view->width, view->height);
         }
@@ -165,20 +257,26 @@ static int draw_level(const editor_cli_call *call, const editor_level *level, co
         return editor_cli_usage(call, "%s", error.text);
     }
     render_frame frame = editor_cli_session_frame(&camera, editor_cli_view_aspect(view));
+    frame.shading = options->shading;
     frame.wireframe = options->wireframe;
     frame.grid = !options->no_grid;
+    frame.icons = options->icons;
 
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
-    if (status == EDITOR_EXIT_DONE && !set_highlight(&session, level, options)) {
+    marks marked = {0};
+    if (status == EDITOR_EXIT_DONE && !set_marks(&session, level, options, &marked)) {
         status = EDITOR_EXIT_FAILED;
     }
+    frame.labels = marked.labels;
+    frame.label_count = marked.label_count;
     if (status == EDITOR_EXIT_DONE && options->out != NULL) {
         status = editor_cli_session_picture(&session, &frame, options->out);
     }
     if (status == EDITOR_EXIT_DONE && options->ids != NULL) {
         status = draw_ids(&session, level, &frame, view, options->ids);
     }
+    free_marks(&marked);
     return editor_cli_session_close(&session, status);
 }
 

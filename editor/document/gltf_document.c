@@ -350,7 +350,7 @@ bool gltf_document_open(gltf_document *document, editor_importer *importer)
 {
     static const char *const names[GLTF_LIST_COUNT] = {"buffers",  "bufferViews", "accessors", "images",
                                                        "samplers", "textures",    "materials", "meshes",
-                                                       "nodes",    "skins",       "scenes"};
+                                                       "nodes",    "skins",       "scenes",    "cameras"};
     *document = (gltf_document){.importer = importer};
     const uint8_t *json = NULL;
     size_t json_size = 0;

@@ -2,7 +2,7 @@
 //
 // Why not Assimp: its 5.2 reads normalised integers as raw bytes, drops triangles with bad indices in silence and
 //             keeps node transforms in float. What a file says wrong is named here with its place.
-// Checked:    everything that geometry, materials and nodes refer to. Animations, cameras and lights are not read.
+// Checked:    everything that geometry, materials and nodes refer to. Animations are not read.
 #ifndef EDITOR_DOCUMENT_GLTF_DOCUMENT_H
 #define EDITOR_DOCUMENT_GLTF_DOCUMENT_H
 
@@ -29,6 +29,7 @@ typedef enum gltf_list_id {
     GLTF_NODES,
     GLTF_SKINS,
     GLTF_SCENES,
+    GLTF_CAMERAS,
     GLTF_LIST_COUNT
 } gltf_list_id;
 

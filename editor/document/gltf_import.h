@@ -18,6 +18,16 @@ typedef struct gltf_pose {
     uint32_t joint_count;
 } gltf_pose;
 
+// What a node may be beside a mesh.
+typedef struct gltf_sight {
+    bool is_light, is_camera;
+    editor_light light;
+    editor_lens lens;
+} gltf_sight;
+
+// The light and the camera that a node names, if any. One that makes no sense is a warning, and left out.
+bool gltf_read_sight(gltf_import *import, const cJSON *node, const char *where, gltf_sight *out);
+
 // Adds all materials, so that they keep their numbers, and the images that they use.
 bool gltf_import_materials(gltf_import *import);
 

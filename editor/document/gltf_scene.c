@@ -331,6 +331,26 @@ static bool add_instances(const gltf_scene *scene, const gltf_node *node, const 
     return fine;
 }
 
+// The light or camera of a node is the node's object itself, or a child of one that is something else already.
+static bool add_sight(const gltf_scene *scene, gltf_node *node, const gltf_sight *sight, const char *name,
+                      uint32_t parent)
+{
+    editor_level *level = scene->import->document.importer->level;
+    for (int i = 0; i < 2; i++) {
+        if (!(i == 0 ? sight->is_light : sight->is_camera))
+            continue;
+        bool own = node->object == EDITOR_NONE;
+        const editor_affine *local = own ? &node->local : &EDITOR_AFFINE_IDENTITY;
+        uint32_t under = own ? parent : node->object;
+        uint32_t object = i == 0 ? editor_level_add_light(level, name, under, &sight->light, local)
+                                 : editor_level_add_camera(level, name, under, &sight->lens, local);
+        if (object == EDITOR_NONE)
+            return editor_import_out_of_memory(scene->import->document.importer);
+        node->object = own ? object : node->object;
+    }
+    return true;
+}
+
 static bool add_object(const gltf_scene *scene, uint32_t number)
 {
     const gltf_document *document = &scene->import->document;
@@ -340,14 +360,22 @@ static bool add_object(const gltf_scene *scene, uint32_t number)
     const char *name = gltf_get_text(node->json, "name");
     if (!name && node->mesh != EDITOR_NONE)
         name = gltf_get_text(document->lists[GLTF_MESHES].items[node->mesh], "name");
-    if (!name)
+    if (!name || !name[0])
         name = where;
     bool instanced = gltf_get_extension(node->json, "EXT_mesh_gpu_instancing") && node->mesh != EDITOR_NONE;
     uint32_t parent = node->parent == EDITOR_NONE ? EDITOR_NONE : scene->nodes[node->parent].object;
-    node->object = editor_level_add_object(document->importer->level, name, parent,
-                                           instanced ? EDITOR_NONE : node->level_mesh, &node->local);
-    if (node->object == EDITOR_NONE)
-        return editor_import_out_of_memory(document->importer);
+    gltf_sight sight;
+    if (!gltf_read_sight(scene->import, node->json, where, &sight))
+        return false;
+    node->object = EDITOR_NONE;
+    if (node->mesh != EDITOR_NONE || !(sight.is_light || sight.is_camera)) {
+        node->object = editor_level_add_object(document->importer->level, name, parent,
+                                               instanced ? EDITOR_NONE : node->level_mesh, &node->local);
+        if (node->object == EDITOR_NONE)
+            return editor_import_out_of_memory(document->importer);
+    }
+    if (!add_sight(scene, node, &sight, name, parent))
+        return false;
     document->importer->level->objects[node->object].hidden = node->hidden;
     return !instanced || add_instances(scene, node, name, where);
 }

@@ -9,19 +9,12 @@
 #include <math.h>
 #include <string.h>
 
-// sRGB bytes to linear light.
-static float to_linear(uint32_t byte)
-{
-    float value = (float)byte / 255.0f;
-    return value <= 0.04045f ? value / 12.92f : powf((value + 0.055f) / 1.055f, 2.4f);
-}
-
 static void fill_line(struct shader_line *out, const render_line *line, const render_frame *frame)
 {
     for (int i = 0; i < 3; i++) {
         out->from[i] = (float)(line->from[i] - frame->eye[i]);
         out->to[i] = (float)(line->to[i] - frame->eye[i]);
-        out->color[i] = to_linear(line->color >> 8 * i & 0xff);
+        out->color[i] = render_to_linear(line->color >> 8 * i & 0xff);
     }
     out->from[3] = line->width;
     out->to[3] = 0.0f;

@@ -2,6 +2,7 @@
 
 #include "device_private.h"
 #include "passes/pass.h"
+#include "passes/signs.h"
 
 #include "renderer/frame.h"
 
@@ -63,6 +64,14 @@ static const VkVertexInputAttributeDescription overlay_attributes[] = {
     {1, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(render_overlay_vertex, u)},
     {2, 0, VK_FORMAT_R8G8B8A8_UNORM, offsetof(render_overlay_vertex, color)}};
 
+static const VkVertexInputBindingDescription stroke_bindings[] = {
+    {0, sizeof(render_stroke), VK_VERTEX_INPUT_RATE_INSTANCE}};
+static const VkVertexInputAttributeDescription stroke_attributes[] = {
+    {0, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(render_stroke, anchor)},
+    {1, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(render_stroke, ends)},
+    {2, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(render_stroke, color)},
+    {3, 0, VK_FORMAT_R32_UINT, offsetof(render_stroke, slot)}};
+
 static VkPipelineVertexInputStateCreateInfo get_input(render_vertex_input input)
 {
     VkPipelineVertexInputStateCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
@@ -71,6 +80,11 @@ static VkPipelineVertexInputStateCreateInfo get_input(render_vertex_input input)
         info.pVertexBindingDescriptions = mesh_bindings;
         info.vertexAttributeDescriptionCount = 4;
         info.pVertexAttributeDescriptions = mesh_attributes;
+    } else if (input == RENDER_VERTEX_STROKE) {
+        info.vertexBindingDescriptionCount = 1;
+        info.pVertexBindingDescriptions = stroke_bindings;
+        info.vertexAttributeDescriptionCount = 4;
+        info.pVertexAttributeDescriptions = stroke_attributes;
     } else if (input == RENDER_VERTEX_OVERLAY) {
         info.vertexBindingDescriptionCount = 1;
         info.pVertexBindingDescriptions = overlay_bindings;

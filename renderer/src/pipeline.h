@@ -26,6 +26,7 @@ typedef enum render_stage {
 typedef enum render_vertex_input {
     RENDER_VERTEX_NONE,
     RENDER_VERTEX_MESH,   // four streams
+    RENDER_VERTEX_STROKE, // render_stroke, one per instance
     RENDER_VERTEX_OVERLAY // render_overlay_vertex
 } render_vertex_input;
 

@@ -80,6 +80,7 @@ void render_scene_destroy(render_scene *scene)
     render_draw_list_finish(&scene->list);
     render_bounds_finish(&scene->bounds);
     free(scene->objects);
+    free(scene->icons);
     free(scene);
 }
 
@@ -105,9 +106,11 @@ static bool reserve_slots(render_scene *scene, uint32_t count)
 
 static bool check_object(const render_scene *scene, const render_object *object)
 {
-    if (object->mesh == 0)
+    if ((unsigned)object->icon >= RENDER_ICON_COUNT)
+        return false;
+    if (object->mesh == 0 && object->icon == RENDER_ICON_NONE)
         return true;
-    bool finite = render_pool_get(&scene->meshes, object->mesh) != NULL;
+    bool finite = object->mesh == 0 || render_pool_get(&scene->meshes, object->mesh) != NULL;
     for (int i = 0; i < 9; i++)
         finite = finite && isfinite(object->linear[i]);
     // The high part must be finite too.
@@ -164,6 +167,7 @@ render_result render_scene_set_object(render_scene *scene, uint32_t slot, const 
     struct shader_object *row = render_table_row(&scene->object_rows, slot);
     const render_mesh before_mesh = scene->objects[slot].mesh;
     const uint32_t flags_before = row->flags;
+    scene->icons_changed = scene->icons_changed || scene->objects[slot].icon != object->icon;
     scene->objects[slot] = *object;
     scene->objects[slot].flags &= KNOWN_FLAGS;
     fill_row(row, object);
@@ -200,9 +204,34 @@ uint32_t render_scene_slot_count(const render_scene *scene)
     return scene->slot_count;
 }
 
+// Lists the slots that have an icon.
+static render_result update_icons(render_scene *scene)
+{
+    if (!scene->icons_changed)
+        return RENDER_OK;
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++)
+        count += scene->objects[slot].icon != RENDER_ICON_NONE;
+    if (count > scene->icon_capacity) {
+        uint32_t *icons = realloc(scene->icons, 2 * count * sizeof *icons);
+        if (icons == NULL)
+            return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+        scene->icons = icons;
+        scene->icon_capacity = 2 * count;
+    }
+    scene->icon_count = 0;
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
+        if (scene->objects[slot].icon != RENDER_ICON_NONE)
+            scene->icons[scene->icon_count++] = slot;
+    }
+    scene->icons_changed = false;
+    return RENDER_OK;
+}
+
 render_result render_scene_update(render_scene *scene)
 {
     render_result result = RENDER_OK;
+    TRY(update_icons(scene));
     TRY(render_table_flush(scene->device, &scene->object_rows));
     TRY(render_table_flush(scene->device, &scene->material_rows));
     TRY(render_draw_list_update(scene));

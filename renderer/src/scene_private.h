@@ -45,6 +45,9 @@ struct render_scene {
     render_object *objects;
     render_bounds bounds; // of the objects
     uint32_t slot_count, object_capacity;
+    uint32_t *icons; // slots with an icon
+    uint32_t icon_count, icon_capacity;
+    bool icons_changed;
     render_light lights[RENDER_MAX_LIGHTS];
     uint32_t light_count;
     render_draw_list list;

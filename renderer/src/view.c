@@ -25,6 +25,27 @@ static bool are_finite(const float *values, int count)
     return true;
 }
 
+float render_to_linear(uint32_t byte)
+{
+    float value = (float)byte / 255.0f;
+    return value <= 0.04045f ? value / 12.92f : powf((value + 0.055f) / 1.055f, 2.4f);
+}
+
+static bool are_labels(const render_frame *frame)
+{
+    for (uint32_t i = 0; i < frame->label_count; i++) {
+        const render_label *label = frame->labels != NULL ? &frame->labels[i] : NULL;
+        if (label == NULL || label->text == NULL || !isfinite(label->size) || label->size > 1000.0f ||
+            !are_finite(label->offset, 2))
+            return false;
+        for (int k = 0; k < 3; k++) {
+            if (!(fabs(label->position[k]) < 3e38))
+                return false;
+        }
+    }
+    return true;
+}
+
 const char *render_check_frame(const render_device *device, const render_frame *frame)
 {
     const float *bounds = device->properties.limits.viewportBoundsRange;
@@ -46,6 +67,8 @@ const char *render_check_frame(const render_device *device, const render_frame *
         return "an unknown shading";
     if (frame->line_count > 0 && frame->lines == NULL)
         return "lines that are not there";
+    if (!are_labels(frame))
+        return "labels that are not there";
     const render_overlay *overlay = frame->overlay;
     if (overlay != NULL && ((overlay->vertex_count > 0 && overlay->vertices == NULL) ||
                             (overlay->index_count > 0 && overlay->indices == NULL) ||

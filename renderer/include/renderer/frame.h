@@ -45,6 +45,18 @@ typedef struct render_line {
     bool on_top; // not hidden by what is in front
 } render_line;
 
+// Text of constant size on screen beside a place in the world; drawn in strokes, with a dark casing.
+typedef struct render_label {
+    double position[3]; // world space, metres
+    float offset[2];    // from the position's pixel to the middle of the baseline: points, x right, y down
+    const char *text;   // UTF-8; other than printable ASCII is drawn as a box
+    uint32_t color;     // as a line's
+    float size;         // height of the capitals in points; 0: RENDER_LABEL_SIZE
+    bool on_top;        // false: at the position's depth; what is in front lets it through faintly
+} render_label;
+
+#define RENDER_LABEL_SIZE 8.0f
+
 // The 2D overlay, drawn last: Dear ImGui's vertex lists fit as they are.
 typedef struct render_overlay_vertex {
     float x, y, u, v;
@@ -89,6 +101,9 @@ typedef struct render_frame {
     bool grid;      // the ground grid at y = 0
     const render_line *lines;
     uint32_t line_count;
+    const render_label *labels;
+    uint32_t label_count;
+    bool icons;                    // of the objects that have one; in the IDs, too, with triangle 0xffffffff
     const render_overlay *overlay; // NULL: none
 } render_frame;
 

@@ -110,8 +110,22 @@ enum {
     RENDER_OBJECT_ACTIVE = 1u << 3 // the last selected one; drawn apart from the other selected ones
 };
 
+// What stands for an object without a shape: drawn at its origin, RENDER_ICON_SIZE points wide at any distance.
+typedef enum render_icon {
+    RENDER_ICON_NONE,
+    RENDER_ICON_SUN,
+    RENDER_ICON_POINT_LIGHT,
+    RENDER_ICON_SPOT_LIGHT,
+    RENDER_ICON_CAMERA,
+    RENDER_ICON_EMPTY,
+    RENDER_ICON_COUNT
+} render_icon;
+
+#define RENDER_ICON_SIZE 22.0f // points: the diameter of the disc, which is what its ID covers
+
 typedef struct render_object {
-    render_mesh mesh; // 0: the slot is empty
+    render_mesh mesh; // 0: none; without an icon the slot is empty
+    render_icon icon;
     float linear[9];  // column-major 3x3, object to world
     double origin[3]; // world space, metres
     uint32_t flags;   // RENDER_OBJECT_*

@@ -58,9 +58,13 @@ extern const render_pass render_pass_lines;
 extern const render_pass render_pass_top_lines;
 extern const render_pass render_pass_mask;
 extern const render_pass render_pass_outline;
+extern const render_pass render_pass_signs;
+extern const render_pass render_pass_top_signs;
+extern const render_pass render_pass_sign_ids;
 extern const render_pass render_pass_overlay;
 extern const render_pass render_pass_ids;
 
+float render_to_linear(uint32_t byte); // an sRGB byte's linear light
 // For passes: binds the pipeline and the frame's set.
 void render_draw_bind(const render_draw *draw, VkPipeline pipeline);
 void render_draw_push(const render_draw *draw, const struct shader_push *push);
