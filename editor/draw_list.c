@@ -301,11 +301,12 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
     return render_scene_set_object(list->scene, object, &target);
 }
 
+// What is marked itself has an outline of its own; what is below it shares it.
 static void want(editor_draw_list *list, const uint32_t *objects, uint32_t count, uint32_t flag)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (objects[i] < list->object_count) {
-            list->wanted[objects[i]] |= flag;
+            list->wanted[objects[i]] |= flag | RENDER_OBJECT_OUTLINE(objects[i]);
         }
     }
 }
@@ -326,7 +327,9 @@ bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *
         }
         const editor_object *object = &level->objects[i];
         if (object->parent != EDITOR_NONE) { // parents come first, so what they pass on is complete
-            list->wanted[i] |= list->wanted[object->parent] & inherited;
+            uint32_t passed = list->wanted[object->parent] & inherited;
+            bool own = (list->wanted[i] & RENDER_OBJECT_OUTLINE_BITS) != 0;
+            list->wanted[i] |= passed | (own ? 0 : list->wanted[object->parent] & RENDER_OBJECT_OUTLINE_BITS);
         }
         uint32_t flags = (list->flags[i] & (uint32_t)RENDER_OBJECT_HIDDEN) | list->wanted[i];
         if (flags == list->flags[i]) {

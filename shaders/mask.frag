@@ -10,7 +10,8 @@ layout(location = 5) flat in uint in_flags;
 
 layout(constant_id = 1) const int front_only = 0;
 
-// Selected, active, hovered: wherever they are, and in front of everything. Blended by maximum.
+// Selected, active, hovered, and the outline's number: wherever they are, and in front of everything. Blended by maximum;
+// in front only one object is at each sample.
 layout(location = 0) out vec4 out_all;
 layout(location = 1) out vec4 out_front;
 
@@ -22,6 +23,7 @@ void main()
     bool active_one = (in_flags & SHADER_OBJECT_ACTIVE) != 0u;
     bool selected = (in_flags & SHADER_OBJECT_SELECTED) != 0u && !active_one;
     bool hovered = (in_flags & SHADER_OBJECT_HOVERED) != 0u;
-    out_all = vec4(selected ? 1.0 : 0.0, active_one ? 1.0 : 0.0, hovered ? 1.0 : 0.0, 1.0);
+    out_all = vec4(selected ? 1.0 : 0.0, active_one ? 1.0 : 0.0, hovered ? 1.0 : 0.0,
+                   float(in_flags >> SHADER_OUTLINE_SHIFT & SHADER_OUTLINE_MASK) * (4.0 / 255.0));
     out_front = front_only != 0 ? out_all : vec4(0.0);
 }

@@ -14,6 +14,29 @@ const vec3 ACTIVE_COLOR = vec3(1.0, 0.58, 0.10);
 const vec3 HOVER_COLOR = vec3(0.72, 0.86, 1.0);
 const float BEHIND = 0.32; // strength of what something hides
 
+// How much of this pixel a line covers that parts two selected objects, both seen here: the middle of the step from
+// one's number to the other's, which multisampling and the kernel make a slope.
+float parting(ivec2 center, ivec2 first, ivec2 last, float width, int reach)
+{
+    float low = 2.0, high = -1.0, sum = 0.0, count = 0.0;
+    for (int y = -reach; y <= reach; y++) {
+        for (int x = -reach; x <= reach; x++) {
+            vec4 texel = texelFetch(front_image, clamp(center + ivec2(x, y), first, last), 0);
+            bool counts = texel.r > 0.99; // selected, not active: an active one has its own line around it
+            low = counts ? min(low, texel.a) : low;
+            high = counts ? max(high, texel.a) : high;
+            sum += counts ? texel.a : 0.0;
+            count += counts ? 1.0 : 0.0;
+        }
+    }
+    if (!(high - low > 3.0 / 255.0)) {
+        return 0.0;
+    }
+    float share = (sum / count - low) / (high - low);
+    float away = abs(share - 0.5) * float(2 * reach + 1);
+    return clamp(0.5 * width + 0.5 - away, 0.0, 1.0);
+}
+
 void main()
 {
     // push.values: x: width of the line in pixels; yz: first pixel of the area
@@ -24,15 +47,16 @@ void main()
 
     // Software Vulkan runs both sides of a branch, but a loop without rounds is skipped: most pixels are far from any
     // object and need only the first loop.
-    int reach = int(ceil(width + 1.0)) - 1;
+    float halo = width + 0.75 * push.values.w; // wider and dark, so that the line is seen on its own colour
+    int reach = int(ceil(halo + 0.5)) - 1;
     vec3 around = inside;
-    vec3 dark = inside; // a wider, dark halo, so that the line is seen on a background of its own colour
+    vec3 dark = inside;
     for (int y = -reach; y <= reach; y++) {
         for (int x = -reach; x <= reach; x++) {
             float far = length(vec2(x, y));
             vec3 all = texelFetch(all_image, clamp(center + ivec2(x, y), first, last), 0).rgb;
             around = max(around, all * clamp(width + 0.5 - far, 0.0, 1.0));
-            dark = max(dark, all * clamp(width + 1.0 - far, 0.0, 1.0));
+            dark = max(dark, all * clamp(halo + 0.5 - far, 0.0, 1.0));
         }
     }
     vec3 rim = dark - inside;
@@ -41,12 +65,13 @@ void main()
     for (int y = -front_reach; y <= front_reach; y++) {
         for (int x = -front_reach; x <= front_reach; x++) {
             vec3 near = texelFetch(front_image, clamp(center + ivec2(x, y), first, last), 0).rgb;
-            front = max(front, near * clamp(width + 1.0 - length(vec2(x, y)), 0.0, 1.0));
+            front = max(front, near * clamp(halo + 0.5 - length(vec2(x, y)), 0.0, 1.0));
         }
     }
     vec3 seen = mix(vec3(BEHIND), vec3(1.0), clamp(front / max(dark, vec3(1e-3)), 0.0, 1.0));
     vec3 line = max(around - inside, 0.0) * seen;
-    vec3 shadow = max(dark - inside, 0.0) * seen * vec3(0.45, 0.45, 0.3);
+    vec3 shadow = max(dark - inside, 0.0) * seen * vec3(0.6, 0.6, 0.4);
+    line.x = max(line.x, parting(center, first, last, width, inside.x > 0.99 ? reach : -1));
 
     // From the back to the front: halo, hovered, selected, active; premultiplied.
     vec4 color = vec4(0.0, 0.0, 0.0, max(max(shadow.x, shadow.y), shadow.z));

@@ -22,6 +22,11 @@ struct editor_explainer {
     double tolerance; // pixels
     triangle_box *boxes;
     size_t box_count, box_capacity;
+    // Boxes by the pixel row that they touch: those of row r are row_boxes[row_first[r]] to row_boxes[row_first[r +
+    // 1]].
+    size_t row_count;
+    size_t *row_first;
+    uint32_t *row_boxes;
 };
 
 // A triangle before the eye.
@@ -267,6 +272,52 @@ static bool add_box(editor_explainer *explainer, uint32_t object, uint32_t numbe
     return true;
 }
 
+static double top_of(const editor_explainer *explainer)
+{
+    const pick_rect *image = &explainer->view->viewport;
+    return floor(fmin(image->y, image->y + image->height));
+}
+
+// The row of a height in the window, or the nearest that there is.
+static size_t row_of(const editor_explainer *explainer, double y)
+{
+    double row = floor(y - top_of(explainer));
+    return row <= 0 ? 0 : row >= (double)explainer->row_count ? explainer->row_count - 1 : (size_t)row;
+}
+
+// Lists the boxes by rows, so that a pixel asks a few of them: counted first, then put in from the back.
+static bool make_rows(editor_explainer *explainer)
+{
+    explainer->row_count = (size_t)fabs(explainer->view->viewport.height) + 2;
+    explainer->row_first = calloc(explainer->row_count + 1, sizeof(*explainer->row_first));
+    if (explainer->row_first == NULL) {
+        return false;
+    }
+    size_t total = 0;
+    for (size_t i = 0; i < explainer->box_count; i++) {
+        const triangle_box *box = &explainer->boxes[i];
+        for (size_t r = row_of(explainer, (double)box->y0); r <= row_of(explainer, (double)box->y1); r++) {
+            explainer->row_first[r]++;
+            total++;
+        }
+    }
+    explainer->row_boxes = malloc((total > 0 ? total : 1) * sizeof(*explainer->row_boxes));
+    if (explainer->row_boxes == NULL) {
+        return false;
+    }
+    for (size_t r = 0, end = 0; r <= explainer->row_count; r++) {
+        end += explainer->row_first[r];
+        explainer->row_first[r] = end;
+    }
+    for (size_t i = explainer->box_count; i-- > 0;) {
+        const triangle_box *box = &explainer->boxes[i];
+        for (size_t r = row_of(explainer, (double)box->y0); r <= row_of(explainer, (double)box->y1); r++) {
+            explainer->row_boxes[--explainer->row_first[r]] = (uint32_t)i;
+        }
+    }
+    return true;
+}
+
 editor_explainer *editor_explainer_create(const editor_level *level, const pick_view *view, uint32_t subpixel_bits)
 {
     editor_explainer *explainer = calloc(1, sizeof(*explainer));
@@ -289,6 +340,10 @@ editor_explainer *editor_explainer_create(const editor_level *level, const pick_
             }
         }
     }
+    if (explainer->box_count > UINT32_MAX || !make_rows(explainer)) {
+        editor_explainer_destroy(explainer);
+        return NULL;
+    }
     return explainer;
 }
 
@@ -296,6 +351,8 @@ void editor_explainer_destroy(editor_explainer *explainer)
 {
     if (explainer != NULL) {
         free(explainer->boxes);
+        free(explainer->row_first);
+        free(explainer->row_boxes);
         free(explainer);
     }
 }
@@ -321,8 +378,9 @@ bool editor_explainer_explains(const editor_explainer *explainer, pick_vec2 at, 
 {
     bool any_sure = false;
     double nearest = -(double)INFINITY;
-    for (size_t i = 0; i < explainer->box_count; i++) {
-        const triangle_box *box = &explainer->boxes[i];
+    size_t row = row_of(explainer, at.y);
+    for (size_t i = explainer->row_first[row]; i < explainer->row_first[row + 1]; i++) {
+        const triangle_box *box = &explainer->boxes[explainer->row_boxes[i]];
         if (at.x < (double)box->x0 || at.x > (double)box->x1 || at.y < (double)box->y0 || at.y > (double)box->y1) {
             continue;
         }

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KNOWN_FLAGS = RENDER_OBJECT_HIDDEN | RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE };
+enum {
+    KNOWN_FLAGS = RENDER_OBJECT_HIDDEN | RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE |
+                  RENDER_OBJECT_OUTLINE_BITS
+};
 
 static const render_material_desc default_material = {
     .base_color = {0.62f, 0.62f, 0.62f, 1.0f}, .uv_transform = {1, 0, 0, 0, 1, 0}, .roughness = 0.65f};

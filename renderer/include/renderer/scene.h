@@ -110,6 +110,12 @@ enum {
     RENDER_OBJECT_ACTIVE = 1u << 3 // the last selected one; drawn apart from the other selected ones
 };
 
+// One more flag, of marked objects: those with the same number share one outline, as the members of a group do; where
+// others overlap, a line parts them. Numbers RENDER_OUTLINES apart are the same.
+enum { RENDER_OUTLINES = 62 };
+#define RENDER_OBJECT_OUTLINE(number) (((uint32_t)(number) % RENDER_OUTLINES + 1u) << 8)
+#define RENDER_OBJECT_OUTLINE_BITS 0x3f00u
+
 // What stands for an object without a shape: drawn at its origin, RENDER_ICON_SIZE points wide at any distance.
 typedef enum render_icon {
     RENDER_ICON_NONE,

@@ -37,7 +37,7 @@ static render_result record_outline(const render_draw *draw)
     const VkRect2D *area = &draw->mark_area;
     vkCmdSetScissor(draw->commands, 0, 1, area);
     const struct shader_push push = {
-        .values = {RENDER_OUTLINE_WIDTH * draw->scale, (float)area->offset.x, (float)area->offset.y, 0.0f},
+        .values = {RENDER_OUTLINE_WIDTH * draw->scale, (float)area->offset.x, (float)area->offset.y, draw->scale},
         .width = area->extent.width,
         .height = area->extent.height};
     render_draw_push(draw, &push);

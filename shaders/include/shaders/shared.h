@@ -53,6 +53,8 @@ typedef struct shader_light shader_light;
 #define SHADER_OBJECT_SELECTED 4u
 #define SHADER_OBJECT_ACTIVE 8u
 #define SHADER_OBJECT_MIRRORED 16u
+#define SHADER_OUTLINE_SHIFT 8 // of the outline's number, RENDER_OBJECT_OUTLINE
+#define SHADER_OUTLINE_MASK 63u
 
 // How a surface treats alpha: RENDER_ALPHA_*, a specialisation constant of the fragment shaders.
 #define SHADER_ALPHA_OPAQUE 0
