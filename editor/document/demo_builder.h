@@ -37,6 +37,8 @@ typedef enum demo_material {
     DEMO_SAGE,
     DEMO_PLUM,
     DEMO_SLATE,
+    DEMO_BRASS,
+    DEMO_COPPER,
     DEMO_CREAM,
     DEMO_MATERIAL_COUNT
 } demo_material;
@@ -71,6 +73,7 @@ editor_affine demo_turned(double x, double y, double z, double yaw, double scale
 bool demo_add_materials(demo_builder *builder); // demo_textures.c
 void demo_add_nature(demo_builder *builder);    // demo_nature.c: island, pond, trees, stones, flowers
 void demo_add_room(demo_builder *builder);      // demo_room.c
+void demo_add_lights(demo_builder *builder);    // demo_lights.c: sun, lamps, a camera, a place to start from
 void demo_add_outdoors(demo_builder *builder);  // demo_outdoors.c: gallery, fence, power line, signs, lanterns
 
 #endif

@@ -70,6 +70,7 @@ editor_level *editor_demo_level(editor_error *error)
         demo_add_nature(&builder);
         demo_add_room(&builder);
         demo_add_outdoors(&builder);
+        demo_add_lights(&builder);
         if (!builder.failed && editor_level_finish(builder.level, error))
             return builder.level;
     }

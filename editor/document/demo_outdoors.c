@@ -67,8 +67,8 @@ static void make_exhibit(demo_mesh *mesh, int number)
 static void add_gallery(demo_builder *builder)
 {
     static const char *const names[8] = {"sphere", "cube", "torus", "capsule", "cone", "icosphere", "knot", "cylinder"};
-    static const demo_material colors[8] = {DEMO_CORAL, DEMO_CHECKER, DEMO_MUSTARD, DEMO_TEAL,
-                                            DEMO_SAGE,  DEMO_SLATE,   DEMO_PLUM,    DEMO_CREAM};
+    static const demo_material colors[8] = {DEMO_CORAL, DEMO_CHECKER, DEMO_BRASS,  DEMO_TEAL,
+                                            DEMO_SAGE,  DEMO_SLATE,   DEMO_COPPER, DEMO_CREAM};
     demo_mesh mesh = {0};
     demo_frame frame = DEMO_FRAME_IDENTITY;
     demo_mesh_material(&mesh, builder->materials[DEMO_PALE_STONE]);

@@ -2,6 +2,7 @@
 #include "document/demo_builder.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,7 +143,52 @@ static double paint_pickets(double u, double v, rgb *color)
     return smooth(-0.03, 0.03, inside);
 }
 
-static uint32_t paint(demo_builder *builder, const char *name, uint32_t width, uint32_t height, paint_function painter)
+// --- Reliefs: a height at (u, v), in texels; pictures of normals are made of their slopes ---
+
+typedef double (*relief_function)(double u, double v);
+
+// Rows of ashlar with rounded edges, every other row half a block on.
+static double raise_blocks(double u, double v)
+{
+    double row = floor(v * 4), x = u * 2 + 0.5 * fmod(row, 2), y = v * 4 - row;
+    x -= floor(x);
+    double edge = fmin(fmin(x, 1 - x) * 2, fmin(y, 1 - y)); // in heights of a row
+    return 5 * smooth(0.02, 0.14, edge) + 1.5 * noise(24 * u, 24 * v, 24, 11);
+}
+
+static double raise_boards(double u, double v, int count)
+{
+    double within = v * count - floor(v * count), edge = fmin(within, 1 - within);
+    return 3.5 * smooth(0.0, 0.1, edge) + 0.9 * noise(4 * u + 3.7 * floor(v * count), 60 * v, 64, 12);
+}
+
+static double raise_planks(double u, double v)
+{
+    return raise_boards(u, v, 6);
+}
+
+static double raise_crate(double u, double v)
+{
+    double edge = fmin(fmin(u, 1 - u), fmin(v, 1 - v));
+    double brace = fmax(1 - smooth(0.115, 0.13, edge), 1 - smooth(0.08, 0.095, fabs(u - v)));
+    return raise_boards(u, v, 5) + 5 * brace;
+}
+
+static double paint_relief(relief_function relief, double u, double v, uint32_t size, rgb *color)
+{
+    double step = 1.0 / size;
+    // Wrapped by half a texel's difference to both sides; v points down, +Y of the normal up.
+    double across = relief(u + 0.5 * step < 1 ? u + 0.5 * step : u + 0.5 * step - 1, v) -
+                    relief(u - 0.5 * step >= 0 ? u - 0.5 * step : u - 0.5 * step + 1, v);
+    double down = relief(u, v + 0.5 * step < 1 ? v + 0.5 * step : v + 0.5 * step - 1) -
+                  relief(u, v - 0.5 * step >= 0 ? v - 0.5 * step : v - 0.5 * step + 1);
+    pick_vec3 normal = pick_vec3_normalize(pick_vec3_make(-across, down, 1));
+    *color = (rgb){(normal.x * 127 + 128) / 255, (normal.y * 127 + 128) / 255, (normal.z * 127 + 128) / 255};
+    return 1;
+}
+
+static uint32_t paint(demo_builder *builder, const char *name, uint32_t width, uint32_t height, paint_function painter,
+                      relief_function relief)
 {
     editor_image image = {.width = width, .height = height};
     image.rgba = malloc((size_t)width * height * 4);
@@ -158,7 +204,8 @@ static uint32_t paint(demo_builder *builder, const char *name, uint32_t width, u
     for (uint32_t y = 0; y < height; y++) {
         for (uint32_t x = 0; x < width; x++) {
             rgb color = {1, 1, 1};
-            double alpha = painter((x + 0.5) / width, (y + 0.5) / height, &color);
+            double u = (x + 0.5) / width, v = (y + 0.5) / height;
+            double alpha = relief ? paint_relief(relief, u, v, width, &color) : painter(u, v, &color);
             const double values[4] = {color.r, color.g, color.b, alpha};
             for (size_t i = 0; i < 4; i++)
                 image.rgba[4 * ((size_t)y * width + x) + i] = (uint8_t)lround(255 * values[i]);
@@ -175,6 +222,9 @@ typedef struct material_row {
     float roughness;
     const char *picture;
     paint_function painter;
+    float metallic;
+    relief_function relief;
+    double emissive; // strength of its own colour as light
 } material_row;
 
 static const material_row rows[DEMO_MATERIAL_COUNT] = {
@@ -183,21 +233,21 @@ static const material_row rows[DEMO_MATERIAL_COUNT] = {
     [DEMO_PATH] = {"path", 0xffffff, 0.95f, "sand", paint_path},
     [DEMO_EARTH] = {"earth", 0xa08a70, 0.95f, NULL, NULL},
     [DEMO_STONE] = {"stone", 0x9b9890, 0.9f, NULL, NULL},
-    [DEMO_PALE_STONE] = {"pale stone", 0xd5d0c4, 0.85f, NULL, NULL},
+    [DEMO_PALE_STONE] = {"pale stone", 0xd5d0c4, 0.85f, NULL, NULL, 0, raise_blocks, 0},
     [DEMO_BARK] = {"bark", 0x7d604a, 0.95f, NULL, NULL},
     [DEMO_PINE] = {"pine", 0x5e8068, 0.95f, NULL, NULL},
     [DEMO_LEAF] = {"leaf", 0x93ab66, 0.95f, NULL, NULL},
     [DEMO_AUTUMN] = {"autumn leaf", 0xd59b58, 0.95f, NULL, NULL},
     [DEMO_WATER] = {"water", 0x6fa9b8, 0.15f, NULL, NULL},
     [DEMO_TIMBER] = {"timber", 0x6e523e, 0.85f, NULL, NULL},
-    [DEMO_PLANKS] = {"planks", 0xffffff, 0.7f, "planks", paint_planks},
+    [DEMO_PLANKS] = {"planks", 0xffffff, 0.6f, "planks", paint_planks, 0, raise_planks, 0},
     [DEMO_PLASTER] = {"plaster", 0xefe6d6, 0.9f, NULL, NULL},
-    [DEMO_CRATE] = {"crate", 0xffffff, 0.8f, "crate", paint_crate},
+    [DEMO_CRATE] = {"crate", 0xffffff, 0.7f, "crate", paint_crate, 0, raise_crate, 0},
     [DEMO_RUG] = {"rug", 0xffffff, 1.0f, "rug", paint_rug},
     [DEMO_PICTURE] = {"picture", 0xffffff, 0.6f, "picture", paint_picture},
     [DEMO_PICKETS] = {"pickets", 0xffffff, 0.8f, "pickets", paint_pickets},
-    [DEMO_METAL] = {"dark metal", 0x4c5056, 0.45f, NULL, NULL},
-    [DEMO_GLOW] = {"lamp glass", 0xfff1cc, 0.3f, NULL, NULL},
+    [DEMO_METAL] = {"dark metal", 0x4c5056, 0.45f, NULL, NULL, 0.6f, NULL, 0},
+    [DEMO_GLOW] = {"lamp glass", 0xffdf9e, 0.3f, NULL, NULL, 0, NULL, 0.75},
     [DEMO_CHECKER] = {"checker", 0xffffff, 0.6f, "checker", paint_checker},
     [DEMO_CORAL] = {"coral", 0xd97b6a, 0.5f, NULL, NULL},
     [DEMO_MUSTARD] = {"mustard", 0xd9ae5e, 0.5f, NULL, NULL},
@@ -205,6 +255,8 @@ static const material_row rows[DEMO_MATERIAL_COUNT] = {
     [DEMO_SAGE] = {"sage", 0x9db08c, 0.5f, NULL, NULL},
     [DEMO_PLUM] = {"plum", 0x8d6f8e, 0.5f, NULL, NULL},
     [DEMO_SLATE] = {"slate", 0x6f86a8, 0.5f, NULL, NULL},
+    [DEMO_BRASS] = {"brass", 0xe3b75f, 0.28f, NULL, NULL, 1, NULL, 0},
+    [DEMO_COPPER] = {"copper", 0xd98d6b, 0.42f, NULL, NULL, 1, NULL, 0},
     [DEMO_CREAM] = {"cream", 0xe9dcc2, 0.7f, NULL, NULL},
 };
 
@@ -217,14 +269,21 @@ bool demo_add_materials(demo_builder *builder)
         const float linear[3] = {to_linear(color.r), to_linear(color.g), to_linear(color.b)};
         memcpy(material.base_color, linear, sizeof(linear));
         material.roughness = row->roughness;
-        material.metallic = i == DEMO_METAL ? 0.6f : 0;
+        material.metallic = row->metallic;
+        for (int k = 0; k < 3; k++)
+            material.emissive[k] = (float)row->emissive * linear[k];
         size_t length = strlen(row->name) + 1;
         material.name = malloc(length);
         if (!material.name)
             return false;
         memcpy(material.name, row->name, length);
         if (row->painter)
-            material.base_color_image = paint(builder, row->picture, 256, i == DEMO_PICKETS ? 128 : 256, row->painter);
+            material.base_color_image =
+                paint(builder, row->picture, 256, i == DEMO_PICKETS ? 128 : 256, row->painter, NULL);
+        char relief_name[64];
+        snprintf(relief_name, sizeof(relief_name), "%s relief", row->name);
+        if (row->relief)
+            material.maps[EDITOR_MAP_NORMAL].image = paint(builder, relief_name, 256, 256, NULL, row->relief);
         if (i == DEMO_PICKETS) {
             material.alpha_mode = EDITOR_ALPHA_MASK;
             material.double_sided = true;

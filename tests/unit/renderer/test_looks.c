@@ -1,0 +1,354 @@
+// What a picture shows of materials, lights, icons, labels and outlines: the sign of each, not its exact colour.
+#include "fixture.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SIZE = 64 };
+
+typedef struct picture {
+    uint8_t texels[SIZE * SIZE * 4];
+} picture;
+
+static void draw(fixture *it, const render_frame *frame, picture *out)
+{
+    render_target *target;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_target_draw(target, it->scene, frame), RENDER_OK);
+    assert_int_equal(render_target_read_color(target, out->texels, sizeof out->texels, NULL, NULL), RENDER_OK);
+    render_target_destroy(target);
+}
+
+static const uint8_t *at(const picture *it, int x, int y)
+{
+    return it->texels + 4 * (SIZE * y + x);
+}
+
+static int brightness(const picture *it, int x, int y)
+{
+    const uint8_t *texel = at(it, x, y);
+    return texel[0] + texel[1] + texel[2];
+}
+
+static void put(fixture *it, uint32_t slot, render_material material)
+{
+    render_object object = fixture_object(fixture_quad(it->scene, material), 0, 0, 0);
+    fixture_scale(&object, 3, 3, 1);
+    assert_int_equal(render_scene_set_object(it->scene, slot, &object), RENDER_OK);
+}
+
+static render_material_desc plain(void)
+{
+    return (render_material_desc){.base_color = {0.5f, 0.5f, 0.5f, 1},
+                                  .uv_transform = {1, 0, 0, 0, 1, 0},
+                                  .roughness = 0.9f,
+                                  .normal_scale = 1,
+                                  .occlusion_strength = 1};
+}
+
+// A texture of one texel on its left half and another on its right.
+static render_texture make_texture(fixture *it, const uint8_t left[4], const uint8_t right[4], bool data)
+{
+    uint8_t texels[8 * 8 * 4];
+    for (int i = 0; i < 64; i++)
+        memcpy(texels + 4 * i, i % 8 < 4 ? left : right, 4);
+    const render_texture_desc desc = {.name = "halves", .width = 8, .height = 8, .rgba = texels, .data = data};
+    render_texture texture;
+    assert_int_equal(render_texture_create(it->scene, &desc, &texture), RENDER_OK);
+    return texture;
+}
+
+static render_material make(fixture *it, const render_material_desc *desc)
+{
+    render_material material;
+    assert_int_equal(render_material_create(it->scene, desc, &material), RENDER_OK);
+    return material;
+}
+
+static void sun_from(fixture *it, float x, float y, float z)
+{
+    const render_light sun = {.type = RENDER_LIGHT_SUN, .direction = {-x, -y, -z}, .color = {1, 1, 1}};
+    assert_int_equal(render_scene_set_lights(it->scene, &sun, 1), RENDER_OK);
+}
+
+// One half leans its normals to +x, the other to -x: the sun from +x lights the first more. And so in +y, whichever way
+// the picture lies: +Y of a normal map is against v.
+static void test_normal_maps(void **state)
+{
+    fixture *it = *state;
+    static const uint8_t to_x[4] = {210, 128, 200, 255}, from_x[4] = {46, 128, 200, 255};
+    static const uint8_t to_y[4] = {128, 210, 200, 255}, from_y[4] = {128, 46, 200, 255};
+    render_frame frame = fixture_front_view();
+    picture picture;
+    for (int axis = 0; axis < 2; axis++) {
+        render_material_desc desc = plain();
+        desc.maps[RENDER_MAP_NORMAL].texture =
+            make_texture(it, axis == 0 ? to_x : to_y, axis == 0 ? from_x : from_y, true);
+        put(it, 0, make(it, &desc));
+        for (int side = -1; side <= 1; side += 2) {
+            sun_from(it, axis == 0 ? (float)side : 0, axis == 1 ? (float)side : 0, 1);
+            draw(it, &frame, &picture);
+            int left = brightness(&picture, 16, 32), right = brightness(&picture, 48, 32);
+            assert_true(side * (left - right) > 40);
+        }
+        desc.normal_scale = 0; // flat again
+        put(it, 0, make(it, &desc));
+        draw(it, &frame, &picture);
+        assert_true(abs(brightness(&picture, 16, 32) - brightness(&picture, 48, 32)) < 12);
+    }
+}
+
+static void test_other_maps(void **state)
+{
+    fixture *it = *state;
+    static const uint8_t white[4] = {255, 255, 255, 255}, black[4] = {0, 0, 0, 255};
+    render_frame frame = fixture_front_view();
+    picture picture;
+    render_material_desc desc = plain();
+    sun_from(it, 0, 0.2f, 1);
+    desc.maps[RENDER_MAP_OCCLUSION].texture = make_texture(it, white, black, true);
+    put(it, 0, make(it, &desc));
+    draw(it, &frame, &picture);
+    assert_true(brightness(&picture, 16, 32) > brightness(&picture, 48, 32) + 8);
+
+    desc = plain();
+    desc.emissive[0] = 0.5f;
+    desc.maps[RENDER_MAP_EMISSIVE].texture = make_texture(it, black, white, false);
+    put(it, 0, make(it, &desc));
+    draw(it, &frame, &picture);
+    assert_true(at(&picture, 48, 32)[0] > at(&picture, 16, 32)[0] + 30);
+    assert_true(at(&picture, 48, 32)[1] < at(&picture, 16, 32)[1] + 3);
+
+    // A transform of its own: the halves change sides, the base colour's coordinates stay.
+    desc.maps[RENDER_MAP_EMISSIVE].uv_transform[0] = -1;
+    desc.maps[RENDER_MAP_EMISSIVE].uv_transform[4] = 1;
+    desc.maps[RENDER_MAP_EMISSIVE].uv_transform[2] = 1;
+    put(it, 0, make(it, &desc));
+    draw(it, &frame, &picture);
+    assert_true(at(&picture, 16, 32)[0] > at(&picture, 48, 32)[0] + 30);
+
+    // Metal has no diffuse light of its own: a red one and a white one differ in what they mirror, not in the sun.
+    desc = plain();
+    desc.metallic = 1;
+    desc.maps[RENDER_MAP_METALLIC_ROUGHNESS].texture = make_texture(it, white, black, true); // black: no metal, smooth
+    put(it, 0, make(it, &desc));
+    draw(it, &frame, &picture);
+    assert_true(abs(brightness(&picture, 16, 32) - brightness(&picture, 48, 32)) > 20);
+}
+
+// sRGB 188 is half the light of 255: as colours two texels differ so, as data 188 is 0.737.
+static void test_data_is_not_converted(void **state)
+{
+    fixture *it = *state;
+    static const uint8_t half[4] = {188, 188, 188, 255};
+    render_frame frame = fixture_front_view();
+    frame.shading = RENDER_SHADING_UNLIT;
+    picture picture;
+    render_material_desc desc = plain();
+    desc.base_color[0] = desc.base_color[1] = desc.base_color[2] = 1;
+    desc.base_color_texture = make_texture(it, half, half, false);
+    put(it, 0, make(it, &desc));
+    draw(it, &frame, &picture);
+    assert_in_range(at(&picture, 32, 32)[0], 187, 189);
+    desc.base_color_texture = make_texture(it, half, half, true);
+    put(it, 0, make(it, &desc));
+    draw(it, &frame, &picture);
+    assert_in_range(at(&picture, 32, 32)[0], 221, 225); // 0.737 of light as sRGB
+}
+
+static void test_shadings(void **state)
+{
+    fixture *it = *state;
+    render_frame frame = fixture_front_view();
+    picture picture;
+    render_material_desc desc = plain();
+    desc.base_color[0] = 0.8f, desc.base_color[1] = 0.1f, desc.base_color[2] = 0.1f;
+    put(it, 0, make(it, &desc));
+    sun_from(it, 0, 0, -1); // from behind
+    draw(it, &frame, &picture);
+    int lit = at(&picture, 32, 32)[0];
+    frame.shading = RENDER_SHADING_UNLIT;
+    draw(it, &frame, &picture);
+    assert_in_range(at(&picture, 32, 32)[0], 229, 233); // linear 0.8
+    assert_true(at(&picture, 32, 32)[0] > lit + 30);
+    frame.shading = RENDER_SHADING_CLAY;
+    draw(it, &frame, &picture);
+    assert_true(abs(at(&picture, 32, 32)[0] - at(&picture, 32, 32)[2]) < 25);
+    frame.shading = RENDER_SHADING_LIT;
+    desc.unlit = true;
+    put(it, 0, make(it, &desc));
+    draw(it, &frame, &picture);
+    assert_in_range(at(&picture, 32, 32)[0], 229, 233);
+    frame.shading = (render_shading)7;
+    render_target *target;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_ERROR_INVALID_ARGUMENT);
+    render_target_destroy(target);
+}
+
+static void test_lights(void **state)
+{
+    fixture *it = *state;
+    render_frame frame = fixture_front_view();
+    picture picture;
+    render_material_desc desc = plain();
+    put(it, 0, make(it, &desc));
+    render_light light = {.type = RENDER_LIGHT_POINT, .position = {-1, 0, 0.3}, .color = {0.3f, 0.05f, 0.05f}};
+    assert_int_equal(render_scene_set_lights(it->scene, &light, 1), RENDER_OK);
+    draw(it, &frame, &picture);
+    int near = at(&picture, 16, 32)[0], far = at(&picture, 52, 32)[0];
+    assert_true(near > far + 60 && near > at(&picture, 16, 32)[2] + 40);
+    light.range = 0.2f; // ends before the wall
+    assert_int_equal(render_scene_set_lights(it->scene, &light, 1), RENDER_OK);
+    draw(it, &frame, &picture);
+    assert_true(abs(at(&picture, 16, 32)[0] - at(&picture, 52, 32)[0]) < 12);
+    light = (render_light){.type = RENDER_LIGHT_SPOT,
+                           .position = {0, 0, 1},
+                           .direction = {0, 0, -2},
+                           .color = {2, 2, 2},
+                           .inner_angle = 0.2f,
+                           .outer_angle = 0.4f};
+    assert_int_equal(render_scene_set_lights(it->scene, &light, 1), RENDER_OK);
+    draw(it, &frame, &picture);
+    assert_true(brightness(&picture, 32, 32) > brightness(&picture, 50, 32) + 150); // 0.42 m and 1.1 m off the axis
+    light.outer_angle = 0.1f;
+    assert_int_equal(render_scene_set_lights(it->scene, &light, 1), RENDER_ERROR_INVALID_ARGUMENT);
+    light.outer_angle = NAN;
+    assert_int_equal(render_scene_set_lights(it->scene, &light, 1), RENDER_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(render_scene_set_lights(it->scene, &light, RENDER_MAX_LIGHTS + 1), RENDER_ERROR_INVALID_ARGUMENT);
+}
+
+// An icon keeps its size at any distance, is in the picture and in the IDs alike, and hides behind what is in front.
+static void test_icons(void **state)
+{
+    fixture *it = *state;
+    static render_pixel_id ids[SIZE * SIZE];
+    render_object icon = {.icon = RENDER_ICON_CAMERA, .linear = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+    render_frame frame = fixture_front_view();
+    frame.icons = true;
+    for (int far = 1; far <= 1000; far *= 10) {
+        icon.origin[2] = 1 - far;
+        assert_int_equal(render_scene_set_object(it->scene, 5, &icon), RENDER_OK);
+        render_target *target;
+        assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+        assert_int_equal(render_target_draw_ids(target, it->scene, &frame, ids, SIZE * SIZE), RENDER_OK);
+        picture picture;
+        draw(it, &frame, &picture);
+        frame.icons = false;
+        static render_pixel_id none[SIZE * SIZE];
+        assert_int_equal(render_target_draw_ids(target, it->scene, &frame, none, SIZE * SIZE), RENDER_OK);
+        frame.icons = true;
+        render_target_destroy(target);
+        int covered = 0;
+        for (int i = 0; i < SIZE * SIZE; i++) {
+            assert_true(ids[i].object == 0 || (ids[i].object == 6 && ids[i].triangle == UINT32_MAX));
+            assert_int_equal(none[i].object, 0);
+            covered += ids[i].object == 6;
+        }
+        double area = 3.14159 * 0.25 * (double)(RENDER_ICON_SIZE * RENDER_ICON_SIZE);
+        assert_true(fabs(covered - area) < 0.06 * area);
+        assert_int_equal(ids[SIZE * 32 + 32].object, 6);
+        assert_int_equal(ids[SIZE * 32 + 32 + 12].object, 0);
+        int body = brightness(&picture, 26, 32); // the camera's left side
+        assert_true(body > brightness(&picture, 30, 32) + 100);
+    }
+    put(it, 0, 0); // a wall at z = 0, before the icon
+    picture hidden, shown;
+    draw(it, &frame, &hidden);
+    icon.origin[2] = 0.5;
+    assert_int_equal(render_scene_set_object(it->scene, 5, &icon), RENDER_OK);
+    draw(it, &frame, &shown);
+    assert_true(brightness(&shown, 30, 32) + 150 < brightness(&hidden, 30, 32)); // the dark disc, faint behind the wall
+    render_scene_set_flags(it->scene, 5, RENDER_OBJECT_HIDDEN);
+    icon.icon = (render_icon)99;
+    assert_int_equal(render_scene_set_object(it->scene, 5, &icon), RENDER_ERROR_INVALID_ARGUMENT);
+}
+
+static int count_brighter(const picture *it, int limit)
+{
+    int count = 0;
+    for (int i = 0; i < SIZE * SIZE; i++)
+        count += it->texels[4 * i] + it->texels[4 * i + 1] + it->texels[4 * i + 2] > limit;
+    return count;
+}
+
+static void test_labels(void **state)
+{
+    fixture *it = *state;
+    render_frame frame = fixture_front_view();
+    picture picture;
+    draw(it, &frame, &picture);
+    assert_int_equal(count_brighter(&picture, 500), 0);
+    render_label label = {.position = {0, 0, -3}, .text = "Il", .color = 0xffffffff, .on_top = true};
+    frame.labels = &label;
+    frame.label_count = 1;
+    draw(it, &frame, &picture);
+    int letters = count_brighter(&picture, 500);
+    assert_in_range(letters, 10, 80);
+    label.text = "Il Il \xc3\xa9\xf0\x9f\x98\x80"; // two code points outside the font: two boxes
+    draw(it, &frame, &picture);
+    assert_true(count_brighter(&picture, 500) > 2 * letters + 20);
+    label.text = "";
+    draw(it, &frame, &picture);
+    assert_int_equal(count_brighter(&picture, 500), 0);
+
+    label.text = "Il";
+    put(it, 0, 0); // before it
+    sun_from(it, 0, 0, -1);
+    draw(it, &frame, &picture);
+    letters = count_brighter(&picture, 650);
+    label.on_top = false;
+    draw(it, &frame, &picture);
+    assert_true(letters > 8 && count_brighter(&picture, 650) == 0);
+    label.text = NULL;
+    render_target *target;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_ERROR_INVALID_ARGUMENT);
+    render_target_destroy(target);
+}
+
+// Two selected quads, one half over the other: a line parts them, but not when they share an outline.
+static void test_outlines_are_parted(void **state)
+{
+    fixture *it = *state;
+    render_frame frame = fixture_front_view();
+    picture picture;
+    render_mesh quad = fixture_quad(it->scene, fixture_material(it->scene, 0.1f, 0.1f, 0.3f));
+    for (uint32_t number = 0; number < 3; number++) {
+        for (uint32_t i = 0; i < 2; i++) {
+            render_object object = fixture_object(quad, i == 0 ? -0.4 : 0.4, 0, 0.1 * i);
+            fixture_scale(&object, 1.4f, 1.4f, 1);
+            object.flags = RENDER_OBJECT_SELECTED | RENDER_OBJECT_OUTLINE(number == 0 ? 7 : 7 + i * number);
+            assert_int_equal(render_scene_set_object(it->scene, i, &object), RENDER_OK);
+        }
+        draw(it, &frame, &picture);
+        int reddest = 0;
+        for (int x = 20; x < 44; x++) {
+            int red = at(&picture, x, 32)[0] - at(&picture, x, 32)[2];
+            reddest = red > reddest ? red : reddest;
+        }
+        assert_true(number == 0 ? reddest < 20 : reddest > 100);
+    }
+}
+
+int main(void)
+{
+    if (!fixture_has_driver())
+        return 77;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_normal_maps, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_other_maps, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_data_is_not_converted, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_shadings, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_lights, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_icons, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_labels, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_outlines_are_parted, fixture_setup, fixture_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
