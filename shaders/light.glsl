@@ -60,7 +60,7 @@ vec3 shade(surface it, vec3 place, vec3 to_eye)
     vec3 sky = it.diffuse * sky_light(it.normal);
     vec3 mirrored = reflect(-to_eye, it.normal);
     vec3 rim = it.specular + (max(vec3(1.0 - it.roughness), it.specular) - it.specular) * pow(1.0 - facing, 5.0);
-    sky += rim * sky_light(mix(mirrored, it.normal, it.roughness * it.roughness)) * mix(1.5, 1.0, it.roughness);
+    sky += rim * sky_light(mix(mirrored, it.normal, it.roughness * it.roughness)) * mix(2.4, 1.0, it.roughness);
     return sum + sky * it.occlusion + it.diffuse * CAMERA_LIGHT * facing;
 }
 

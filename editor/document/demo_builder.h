@@ -37,6 +37,7 @@ typedef enum demo_material {
     DEMO_SAGE,
     DEMO_PLUM,
     DEMO_SLATE,
+    DEMO_MASONRY,
     DEMO_BRASS,
     DEMO_COPPER,
     DEMO_CREAM,

@@ -73,8 +73,9 @@ static void add_gallery(demo_builder *builder)
     demo_frame frame = DEMO_FRAME_IDENTITY;
     demo_mesh_material(&mesh, builder->materials[DEMO_PALE_STONE]);
     demo_box(&mesh, &frame, pick_vec3_make(-0.34, -0.1, -0.34), pick_vec3_make(0.34, 0.1, 0.34), 0);
-    demo_box(&mesh, &frame, pick_vec3_make(-0.27, 0.1, -0.27), pick_vec3_make(0.27, 0.62, 0.27), 0);
     demo_box(&mesh, &frame, pick_vec3_make(-0.34, 0.62, -0.34), pick_vec3_make(0.34, 0.72, 0.34), 0);
+    demo_mesh_material(&mesh, builder->materials[DEMO_MASONRY]);
+    demo_box(&mesh, &frame, pick_vec3_make(-0.27, 0.1, -0.27), pick_vec3_make(0.27, 0.62, 0.27), 0);
     uint32_t plinth = demo_add_mesh(builder, "plinth", &mesh);
     uint32_t gallery = demo_add_group(builder, "gallery", EDITOR_NONE);
     for (int i = 0; i < 8; i++) {

@@ -11,11 +11,11 @@
 
 enum { SIZE = 64 };
 
-typedef struct picture {
+typedef struct shot {
     uint8_t texels[SIZE * SIZE * 4];
-} picture;
+} shot;
 
-static void draw(fixture *it, const render_frame *frame, picture *out)
+static void draw(fixture *it, const render_frame *frame, shot *out)
 {
     render_target *target;
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
@@ -24,12 +24,12 @@ static void draw(fixture *it, const render_frame *frame, picture *out)
     render_target_destroy(target);
 }
 
-static const uint8_t *at(const picture *it, int x, int y)
+static const uint8_t *at(const shot *it, int x, int y)
 {
     return it->texels + 4 * (SIZE * y + x);
 }
 
-static int brightness(const picture *it, int x, int y)
+static int brightness(const shot *it, int x, int y)
 {
     const uint8_t *texel = at(it, x, y);
     return texel[0] + texel[1] + texel[2];
@@ -84,7 +84,7 @@ static void test_normal_maps(void **state)
     static const uint8_t to_x[4] = {210, 128, 200, 255}, from_x[4] = {46, 128, 200, 255};
     static const uint8_t to_y[4] = {128, 210, 200, 255}, from_y[4] = {128, 46, 200, 255};
     render_frame frame = fixture_front_view();
-    picture picture;
+    shot picture;
     for (int axis = 0; axis < 2; axis++) {
         render_material_desc desc = plain();
         desc.maps[RENDER_MAP_NORMAL].texture =
@@ -108,7 +108,7 @@ static void test_other_maps(void **state)
     fixture *it = *state;
     static const uint8_t white[4] = {255, 255, 255, 255}, black[4] = {0, 0, 0, 255};
     render_frame frame = fixture_front_view();
-    picture picture;
+    shot picture;
     render_material_desc desc = plain();
     sun_from(it, 0, 0.2f, 1);
     desc.maps[RENDER_MAP_OCCLUSION].texture = make_texture(it, white, black, true);
@@ -148,7 +148,7 @@ static void test_data_is_not_converted(void **state)
     static const uint8_t half[4] = {188, 188, 188, 255};
     render_frame frame = fixture_front_view();
     frame.shading = RENDER_SHADING_UNLIT;
-    picture picture;
+    shot picture;
     render_material_desc desc = plain();
     desc.base_color[0] = desc.base_color[1] = desc.base_color[2] = 1;
     desc.base_color_texture = make_texture(it, half, half, false);
@@ -165,7 +165,7 @@ static void test_shadings(void **state)
 {
     fixture *it = *state;
     render_frame frame = fixture_front_view();
-    picture picture;
+    shot picture;
     render_material_desc desc = plain();
     desc.base_color[0] = 0.8f, desc.base_color[1] = 0.1f, desc.base_color[2] = 0.1f;
     put(it, 0, make(it, &desc));
@@ -195,7 +195,7 @@ static void test_lights(void **state)
 {
     fixture *it = *state;
     render_frame frame = fixture_front_view();
-    picture picture;
+    shot picture;
     render_material_desc desc = plain();
     put(it, 0, make(it, &desc));
     render_light light = {.type = RENDER_LIGHT_POINT, .position = {-1, 0, 0.3}, .color = {0.3f, 0.05f, 0.05f}};
@@ -237,7 +237,7 @@ static void test_icons(void **state)
         render_target *target;
         assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
         assert_int_equal(render_target_draw_ids(target, it->scene, &frame, ids, SIZE * SIZE), RENDER_OK);
-        picture picture;
+        shot picture;
         draw(it, &frame, &picture);
         frame.icons = false;
         static render_pixel_id none[SIZE * SIZE];
@@ -258,7 +258,7 @@ static void test_icons(void **state)
         assert_true(body > brightness(&picture, 30, 32) + 100);
     }
     put(it, 0, 0); // a wall at z = 0, before the icon
-    picture hidden, shown;
+    shot hidden, shown;
     draw(it, &frame, &hidden);
     icon.origin[2] = 0.5;
     assert_int_equal(render_scene_set_object(it->scene, 5, &icon), RENDER_OK);
@@ -269,7 +269,7 @@ static void test_icons(void **state)
     assert_int_equal(render_scene_set_object(it->scene, 5, &icon), RENDER_ERROR_INVALID_ARGUMENT);
 }
 
-static int count_brighter(const picture *it, int limit)
+static int count_brighter(const shot *it, int limit)
 {
     int count = 0;
     for (int i = 0; i < SIZE * SIZE; i++)
@@ -281,7 +281,7 @@ static void test_labels(void **state)
 {
     fixture *it = *state;
     render_frame frame = fixture_front_view();
-    picture picture;
+    shot picture;
     draw(it, &frame, &picture);
     assert_int_equal(count_brighter(&picture, 500), 0);
     render_label label = {.position = {0, 0, -3}, .text = "Il", .color = 0xffffffff, .on_top = true};
@@ -317,7 +317,7 @@ static void test_outlines_are_parted(void **state)
 {
     fixture *it = *state;
     render_frame frame = fixture_front_view();
-    picture picture;
+    shot picture;
     render_mesh quad = fixture_quad(it->scene, fixture_material(it->scene, 0.1f, 0.1f, 0.3f));
     for (uint32_t number = 0; number < 3; number++) {
         for (uint32_t i = 0; i < 2; i++) {
