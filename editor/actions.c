@@ -129,7 +129,7 @@ bool editor_action_run(editor_workspace *workspace, const editor_action *action)
 
 static const char *key_label(editor_key key, char out[16])
 {
-    static const char *const names[] = {"Tab",  "Enter", "Esc",   "Backspace", "Insert", "Del",     "Left",
+    static const char *const names[] = {"Tab",   "Enter", "Esc",  "Backspace", "Insert", "Del",     "Left",
                                         "Right", "Up",    "Down", "Home",      "End",    "Page Up", "Page Down"};
     if (key >= EDITOR_KEY_TAB && key <= EDITOR_KEY_PAGE_DOWN)
         return names[key - EDITOR_KEY_TAB];

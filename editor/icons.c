@@ -1,6 +1,6 @@
 #include "icons.h"
 
-#include <math.h>
+#include <stdlib.h>
 
 render_icon editor_icon_of(const editor_level *level, uint32_t object)
 {
@@ -20,26 +20,42 @@ render_icon editor_icon_of(const editor_level *level, uint32_t object)
     return RENDER_ICON_NONE;
 }
 
-uint32_t editor_icon_at(const editor_level *level, const pick_view *view, pick_vec2 at, double scale, double distance)
+static bool add_proxy(editor_icons *icons, const editor_object *object)
 {
-    uint32_t nearest = EDITOR_NONE;
+    if (icons->count == icons->capacity) {
+        uint32_t capacity = icons->capacity > 0 ? 2 * icons->capacity : 16;
+        pick_proxy *proxies = realloc(icons->proxies, capacity * sizeof(*proxies));
+        if (proxies == NULL) {
+            return false;
+        }
+        icons->proxies = proxies;
+        icons->capacity = capacity;
+    }
+    const pick_vec3 place = {object->world.origin[0], object->world.origin[1], object->world.origin[2]};
+    icons->proxies[icons->count++] =
+        (pick_proxy){.object = object->pick, .a = place, .b = place, .radius = 0.5 * (double)RENDER_ICON_SIZE};
+    return true;
+}
+
+void editor_icons_update(editor_icons *icons, const editor_level *level)
+{
+    if (icons->level == level && icons->revision == level->revision) {
+        return;
+    }
+    icons->level = level;
+    icons->revision = level->revision;
+    icons->count = 0;
     for (uint32_t i = 0; i < level->object_count; i++) {
         const editor_object *object = &level->objects[i];
-        if (object->kind == EDITOR_OBJECT_MESH || !object->exists || object->is_hidden || !object->is_finite ||
-            editor_icon_of(level, i) == RENDER_ICON_NONE) {
-            continue;
-        }
-        const double *origin = object->world.origin;
-        pick_projected_point point;
-        if (!pick_view_project(view, pick_vec3_make(origin[0], origin[1], origin[2]), &point) ||
-            point.distance < view->near_distance || point.distance > distance) {
-            continue;
-        }
-        double radius = 0.5 * (double)RENDER_ICON_SIZE * scale;
-        if (hypot(at.x - (floor(point.window.x) + 0.5), at.y - (floor(point.window.y) + 0.5)) <= radius) {
-            distance = point.distance;
-            nearest = i;
+        bool there = object->kind != EDITOR_OBJECT_MESH && object->exists && object->is_finite;
+        if (there && editor_icon_of(level, i) != RENDER_ICON_NONE && !add_proxy(icons, object)) {
+            return;
         }
     }
-    return nearest;
+}
+
+void editor_icons_finish(editor_icons *icons)
+{
+    free(icons->proxies);
+    *icons = (editor_icons){0};
 }

@@ -1,4 +1,4 @@
-// icons.h: what stands on screen for lights, cameras and empties: which icon, and which one is under a point.
+// icons.h: what stands on screen for lights, cameras and empties, to draw and to pick.
 #ifndef EDITOR_ICONS_H
 #define EDITOR_ICONS_H
 
@@ -8,10 +8,16 @@
 // The icon of an object: none for meshes, and for groups, whose members show where they are.
 render_icon editor_icon_of(const editor_level *level, uint32_t object);
 
-// The object whose icon is drawn at the window position `at`: the nearest to the eye, then the later number, of those
-// not hidden, and in front of what the view shows there at `distance` along the view axis (+infinity: nothing).
-// `scale`: window points per icon point, 1 but for other user interface scales. EDITOR_NONE: none. As the ID image has
-// it, so that a pick by either finds the same.
-uint32_t editor_icon_at(const editor_level *level, const pick_view *view, pick_vec2 at, double scale, double distance);
+// The icons of a level as proxies for picking (cursor.h): discs as they are drawn. Kept from frame to frame.
+typedef struct editor_icons {
+    pick_proxy *proxies;
+    uint32_t count, capacity;
+    const editor_level *level; // of which, and when
+    uint64_t revision;
+} editor_icons;
+
+// Brings the list up to date; out of memory leaves out what has no room. Start from all zeros.
+void editor_icons_update(editor_icons *icons, const editor_level *level);
+void editor_icons_finish(editor_icons *icons);
 
 #endif

@@ -16,20 +16,20 @@ typedef struct editor_settings {
     // View
     bool grid, wireframe;
     render_shading shading;
-    bool stats;     // the panel of figures
-    bool debug_ray; // the last pick: its ray, the boxes it met, the hit
-    bool sight;     // what the active object sees along its forward axis
+    bool stats;      // the panel of figures
+    bool debug_ray;  // the last pick: its ray, the boxes it met, the hit
+    bool sight;      // what the active object sees along its forward axis
     double ui_scale; // points per design unit, times the platform's
     // Picking
-    bool whole_groups;  // the first click takes the outermost group
-    bool pass_locked;   // locked objects do not hide what is behind them from a pick
+    bool whole_groups;    // the first click takes the outermost group
+    bool pass_locked;     // locked objects do not hide what is behind them from a pick
     bool regions_visible; // regions take only what can be seen
     editor_region_rule region_rule;
     // Tools
     pick_gizmo_space space;
     pick_gizmo_pivot pivot;
-    bool snap;         // always; else while Ctrl is held
-    bool align_normal; // surface snapping turns objects to the surface
+    bool snap;            // always; else while Ctrl is held
+    bool align_normal;    // surface snapping turns objects to the surface
     double circle_radius; // of the brush, design units
 } editor_settings;
 

@@ -45,7 +45,7 @@ static void push(editor_viewport *viewport, pick_pointer_event_type type, const 
                                                                 .button = event->button,
                                                                 .modifiers = event->modifiers,
                                                                 .ui_captured = captured,
- .seconds = seconds});
+                                                                .seconds = seconds});
 }
 
 bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured, double seconds)

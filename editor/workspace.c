@@ -67,6 +67,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     editor_panels_destroy(workspace->panels);
     editor_ui_destroy(workspace->ui);
     editor_document_destroy(workspace->document);
+    editor_icons_finish(&workspace->icons);
     free(workspace->hovered);
     free(workspace->selected);
     free(workspace->entries);
@@ -321,6 +322,8 @@ static size_t gather(void *user, const pick_pointer_frame *frame, pick_vec2 posi
     query.query = frame->query;
     query.tolerance = pick_tolerance;
     query.scale = editor_workspace_scale(workspace);
+    query.proxies = workspace->icons.proxies;
+    query.proxy_count = workspace->icons.count;
     pick_cursor_hit found[PICK_POINTER_STACK_SIZE];
     size_t room = capacity < PICK_POINTER_STACK_SIZE ? capacity : PICK_POINTER_STACK_SIZE;
     size_t count = pick_cursor_all(frame->scene, frame->view, position, &query, found, room);
@@ -339,6 +342,7 @@ static void leave_groups(editor_workspace *workspace)
 static void notice_changes(editor_workspace *workspace, editor_workspace_changes *changes)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
+    editor_icons_update(&workspace->icons, level);
     if (level->revision != workspace->seen_level) {
         workspace->seen_level = level->revision;
         editor_views_scene_changed(&workspace->views);
@@ -432,6 +436,7 @@ static void prepare_views(editor_workspace *workspace)
         render_frame *frame = &picture->views[picture->view_count++];
         *frame = (render_frame){.wireframe = workspace->settings.wireframe,
                                 .grid = workspace->settings.grid,
+                                .icons = true,
                                 .shading = workspace->settings.shading};
         editor_viewport_prepare(&workspace->views.view[i], frame);
     }

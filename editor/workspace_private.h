@@ -3,6 +3,7 @@
 #define EDITOR_WORKSPACE_PRIVATE_H
 
 #include "actions.h"
+#include "icons.h"
 #include "picking/cursor.h"
 #include "tools/tools.h"
 #include "workspace.h"
@@ -35,6 +36,7 @@ struct editor_workspace {
     char message[256];
     editor_requests requests;
     editor_picture picture;
+    editor_icons icons;
     uint32_t *hovered, *selected; // numbers, for the picture's highlight
     size_t hovered_capacity, selected_capacity;
     editor_panel_action *entries;

@@ -13,5 +13,5 @@ void main()
     if (is_cut_out(materials[push.material], in_uv, in_color.a)) {
         discard;
     }
-    out_color = vec4(0.004, 0.006, 0.010, 0.62);
+    out_color = vec4(0.004, 0.006, 0.010, 0.45);
 }
