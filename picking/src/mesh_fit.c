@@ -56,10 +56,12 @@ void pick_mesh_measure(pick_mesh *mesh)
 
 typedef struct fitter {
     const pick_mesh *mesh;
-    char *arena;
-    pick_box3f *parts;
+    char *arena; // NULL: compare, and write nothing
     bool leaves;
+    bool agrees;
     double cost;
+    uint32_t part_count;
+    pick_box3f parts[PICK_MESH_MAX_PARTS];
 } fitter;
 
 static void grow(pick_box3f *box, const pick_box3f *by)
@@ -104,12 +106,14 @@ static bool is_sound(const pick_mesh *mesh, uint32_t tagged)
 
 static pick_box3f fit_leaf(const fitter *f, uint32_t ref)
 {
-    pick_block *blocks = (pick_block *)(void *)(f->arena + (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT);
+    const pick_block *blocks = pick_mesh_blocks(f->mesh, ref);
+    const size_t place = (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
     pick_box3f box = empty_box;
     for (uint32_t i = 0; i < pick_leaf_block_count(ref); ++i) {
         for (uint32_t lane = 0; f->leaves && lane < PICK_BLOCK_SIZE; ++lane) {
-            const uint32_t tagged = pick_block_tagged(&blocks[i], lane);
-            pick_block_set(&blocks[i], lane, f->mesh, tagged, tagged != PICK_BLOCK_UNUSED && is_sound(f->mesh, tagged));
+            pick_block *block = (pick_block *)(void *)(f->arena + place) + i;
+            const uint32_t tagged = pick_block_tagged(block, lane);
+            pick_block_set(block, lane, f->mesh, tagged, tagged != PICK_BLOCK_UNUSED && is_sound(f->mesh, tagged));
         }
         const pick_box3f one = block_box(&blocks[i]);
         grow(&box, &one);
@@ -136,9 +140,18 @@ static double half_area(const pick_box3f *box)
     return x >= 0 ? x * y + y * z + z * x : 0;
 }
 
+static bool same_box(const pick_box3f *a, const pick_box3f *b)
+{
+    bool same = true;
+    for (int k = 0; k < 3; ++k) {
+        same = same && a->lo[k] == b->lo[k] && a->hi[k] == b->hi[k];
+    }
+    return same;
+}
+
 static pick_box3f fit(fitter *f, uint32_t ref, int depth)
 {
-    pick_bvh_node *node = (pick_bvh_node *)(void *)(f->arena + (size_t)ref * PICK_ARENA_UNIT);
+    const pick_bvh_node *node = pick_mesh_node(f->mesh, ref);
     pick_box3f all = empty_box;
     for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
         const uint32_t child = node->child[i];
@@ -146,13 +159,34 @@ static pick_box3f fit(fitter *f, uint32_t ref, int depth)
         const pick_box3f exact = leaf ? fit_leaf(f, child) : fit(f, child, depth + 1);
         const pick_box3f box = to_box_space(f->mesh, &exact);
         f->cost += half_area(&box) * (leaf ? 0.5 * pick_leaf_block_count(child) : 1.0);
-        pick_bvh_node_set_box(node, i, &box);
+        if (f->arena != NULL) {
+            pick_bvh_node_set_box((pick_bvh_node *)(void *)(f->arena + (size_t)ref * PICK_ARENA_UNIT), i, &box);
+        } else {
+            const pick_box3f now = pick_bvh_node_box(node, i);
+            f->agrees = f->agrees && same_box(&now, &box);
+        }
         if (depth == 1 || (depth == 0 && leaf)) {
-            *f->parts++ = exact;
+            f->parts[f->part_count++] = exact;
         }
         grow(&all, &exact);
     }
     return all;
+}
+
+// Returns the cost of the whole.
+static double fit_all(fitter *f)
+{
+    const pick_box3f all = fit(f, f->mesh->root, 0);
+    const pick_box3f root = to_box_space(f->mesh, &all);
+    const double area = half_area(&root);
+    pick_box3f some = {{0, 0, 0}, {0, 0, 0}};
+    for (uint32_t i = 0; i < f->part_count; ++i) {
+        some = f->parts[i].lo[0] <= f->parts[i].hi[0] ? f->parts[i] : some;
+    }
+    for (uint32_t i = 0; i < f->part_count; ++i) { // one without sound triangles must not count
+        f->parts[i] = f->parts[i].lo[0] <= f->parts[i].hi[0] ? f->parts[i] : some;
+    }
+    return area > 0 ? 1 + f->cost / area : 1;
 }
 
 void pick_mesh_fit(pick_mesh *mesh, bool leaves)
@@ -160,18 +194,20 @@ void pick_mesh_fit(pick_mesh *mesh, bool leaves)
     if (mesh->root == PICK_REF_NONE) {
         return;
     }
-    pick_box3f *parts = (pick_box3f *)(void *)(mesh->data + ((const char *)mesh->parts - mesh->data));
-    fitter f = {.mesh = mesh, .arena = mesh->data, .parts = parts, .leaves = leaves};
-    const pick_box3f all = fit(&f, mesh->root, 0);
-    const pick_box3f root = to_box_space(mesh, &all);
-    const double area = half_area(&root);
-    mesh->cost = area > 0 ? 1 + f.cost / area : 1;
-    for (uint32_t i = 0; i < mesh->part_count; ++i) { // one without sound triangles must not count
-        if (parts[i].lo[0] > parts[i].hi[0]) {
-            parts[i] = mesh->bounds;
-            for (uint32_t k = 0; k < mesh->part_count; ++k) {
-                parts[i] = parts[k].lo[0] <= parts[k].hi[0] ? parts[k] : parts[i];
-            }
-        }
+    const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
+    fitter f = {.mesh = mesh, .arena = mesh->data, .leaves = leaves};
+    mesh->cost = fit_all(&f);
+    assert(f.part_count == mesh->part_count);
+    memcpy(mesh->data + layout.parts, f.parts, f.part_count * sizeof f.parts[0]);
+}
+
+bool pick_mesh_fits(const pick_mesh *mesh)
+{
+    if (mesh->root == PICK_REF_NONE) {
+        return mesh->cost == 1;
     }
+    fitter f = {.mesh = mesh, .agrees = true};
+    const double cost = fit_all(&f);
+    return f.agrees && cost == mesh->cost && f.part_count == mesh->part_count &&
+           memcmp(f.parts, mesh->parts, f.part_count * sizeof f.parts[0]) == 0;
 }

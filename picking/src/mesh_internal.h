@@ -90,6 +90,11 @@ void pick_mesh_set_extent(pick_mesh *mesh, const pick_mesh_extent *extent);
 void pick_mesh_measure(pick_mesh *mesh);
 // Makes leaves (if `leaves`), boxes of nodes, parts and cost agree with the positions of a measured mesh.
 void pick_mesh_fit(pick_mesh *mesh, bool leaves);
+// Whether boxes, parts and cost are what pick_mesh_fit would make them.
+bool pick_mesh_fits(const pick_mesh *mesh);
+
+// Of what pick_mesh_write made, its own place left out.
+uint64_t pick_mesh_file_checksum(const void *bytes, size_t size);
 
 // A hash that takes one 64-bit word after the other.
 #define PICK_HASH_START 0x9e3779b97f4a7c15u

@@ -88,6 +88,22 @@ pick_result pick_mesh_set_normals(pick_mesh *mesh, const float *normals, size_t 
 // hierarchy was built: 1 at first. Build the mesh anew when it stays above 1.5 or so; below, that is time lost.
 double pick_mesh_quality(const pick_mesh *mesh);
 
+// A number of what a pick depends on: the triangles' positions, UVs and normals, corner by corner, and the submeshes.
+// Equal on every machine, whatever the index type, the allocator or the library's version. Costs a pass over the mesh.
+uint64_t pick_mesh_hash(const pick_mesh *mesh);
+
+// Writes the mesh, hierarchy included, so that it can be mapped instead of built. Returns how many bytes that takes;
+// writes nothing when `capacity` is less (`buffer` may then be NULL).
+size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity);
+
+// A mesh over bytes that pick_mesh_write made, wherever they lie: a read-only mapping of a file is fine. They are used
+// in place, must be aligned to PICK_MESH_ALIGNMENT and must outlive the mesh unchanged. Everything in them is checked,
+// so that bytes from anywhere are safe and a mesh that is accepted answers as one that was built: this costs a pass
+// over them. Such a mesh cannot be refitted. Errors leave `*out` untouched: PICK_ERROR_INVALID_ARGUMENT (alignment),
+// PICK_ERROR_BAD_DATA (not a mesh, of another version or byte order, cut short, damaged), PICK_ERROR_OUT_OF_MEMORY.
+enum { PICK_MESH_ALIGNMENT = 64 };
+pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *allocator, pick_mesh **out);
+
 pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh);
 
 // Object-space box of the pickable triangles; empty when there are none.

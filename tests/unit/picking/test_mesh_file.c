@@ -1,0 +1,324 @@
+// A mesh as bytes: written, mapped, cut, changed.
+#include "picking/mesh.h"
+
+#include "failing_allocator.h"
+#include "mesh_internal.h"
+#include "random.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SIDE = 8, TRIANGLES = SIDE * SIDE, CHECKSUM_AT = 24 };
+
+typedef struct source {
+    float positions[TRIANGLES * 9], uvs[TRIANGLES * 6], normals[TRIANGLES * 9];
+    uint32_t indices[TRIANGLES * 3];
+    pick_submesh submeshes[2];
+} source;
+
+// A bumpy grid; two of its triangles cannot be hit. Enough for two levels.
+static source *make_source(void)
+{
+    source *s = calloc(1, sizeof *s);
+    assert_non_null(s);
+    test_random r = {11};
+    for (uint32_t i = 0; i < TRIANGLES; ++i) {
+        const float x = (float)(i % SIDE), y = (float)(i / SIDE);
+        const float corners[9] = {x, y, 0, x + 1, y, 0, x, y + 1, 0};
+        memcpy(&s->positions[9 * i], corners, sizeof corners);
+        for (uint32_t k = 0; k < 3; ++k) {
+            s->positions[9 * i + 3 * k + 2] = (float)random_between(&r, -0.25, 0.25);
+            s->normals[9 * i + 3 * k + 2] = 1;
+            s->normals[9 * i + 3 * k] = (float)random_between(&r, -0.5, 0.5);
+            s->indices[3 * i + k] = 3 * i + k;
+        }
+        for (uint32_t k = 0; k < 6; ++k) {
+            s->uvs[6 * i + k] = (float)random_between(&r, 0, 1);
+        }
+    }
+    s->positions[9 * 17] = NAN;
+    memcpy(&s->positions[9 * 40 + 3], &s->positions[9 * 40], 3 * sizeof(float));
+    s->submeshes[0] = (pick_submesh){0, 30, PICK_SUBMESH_DOUBLE_SIDED};
+    s->submeshes[1] = (pick_submesh){30, TRIANGLES - 30, PICK_SUBMESH_ALPHA_TEST};
+    return s;
+}
+
+static pick_mesh_desc full_desc(const source *s)
+{
+    return (pick_mesh_desc){.positions = s->positions,
+                            .vertex_count = 3 * TRIANGLES,
+                            .uvs = s->uvs,
+                            .normals = s->normals,
+                            .indices = s->indices,
+                            .index_type = PICK_INDEX_UINT32,
+                            .index_count = 3 * TRIANGLES,
+                            .submeshes = s->submeshes,
+                            .submesh_count = 2};
+}
+
+static pick_mesh *make(const pick_mesh_desc *desc)
+{
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(desc, NULL, &mesh), PICK_OK);
+    return mesh;
+}
+
+typedef struct bytes {
+    char *data;
+    size_t size, capacity;
+} bytes;
+
+static bytes write_mesh(const pick_mesh *mesh)
+{
+    bytes b = {.size = pick_mesh_write(mesh, NULL, 0)};
+    b.capacity = (b.size + 63) / 64 * 64;
+    b.data = pick_default_allocator()->allocate(NULL, b.capacity, PICK_MESH_ALIGNMENT);
+    assert_non_null(b.data);
+    memset(b.data, 0x5a, b.capacity);
+    assert_int_equal(pick_mesh_write(mesh, b.data, b.size - 1), b.size);
+    assert_int_equal(b.data[0], 0x5a); // too little room: nothing is written
+    assert_int_equal(pick_mesh_write(mesh, b.data, b.size), b.size);
+    return b;
+}
+
+static void free_bytes(bytes *b)
+{
+    pick_default_allocator()->deallocate(NULL, b->data, b->capacity, PICK_MESH_ALIGNMENT);
+}
+
+static pick_ray random_ray(test_random *r)
+{
+    return (pick_ray){{random_between(r, -1, SIDE + 1), random_between(r, -1, SIDE + 1), 5},
+                      {random_between(r, -0.2, 0.2), random_between(r, -0.2, 0.2), random_index(r, 8) == 0 ? 1 : -1},
+                      -20,
+                      20};
+}
+
+// Returns how many rays hit.
+static size_t same_picks(const pick_mesh *a, const pick_mesh *b)
+{
+    test_random r = {3};
+    size_t hits = 0;
+    for (int i = 0; i < 100; ++i) {
+        const pick_ray ray = random_ray(&r);
+        pick_mesh_hit x, y, z;
+        memset(&x, 0, sizeof x);
+        memset(&y, 0, sizeof y);
+        memset(&z, 0, sizeof z);
+        const bool hit = pick_mesh_closest(a, &ray, NULL, &x);
+        assert_int_equal(pick_mesh_closest(b, &ray, NULL, &y), hit);
+        assert_int_equal(pick_mesh_closest_brute_force(b, &ray, NULL, &z), hit);
+        if (hit) {
+            assert_true(x.t == y.t && x.triangle == y.triangle && x.submesh == y.submesh && x.uv[0] == y.uv[0] &&
+                        x.smooth_normal[0] == y.smooth_normal[0] && x.has_smooth_normal == y.has_smooth_normal);
+            assert_true(z.t == y.t && z.triangle == y.triangle);
+            ++hits;
+        }
+    }
+    return hits;
+}
+
+static void round_trip(const pick_mesh_desc *desc, size_t least_hits)
+{
+    pick_mesh *mesh = make(desc);
+    bytes b = write_mesh(mesh);
+    pick_mesh *mapped = NULL;
+    assert_int_equal(pick_mesh_map(b.data, b.size, NULL, &mapped), PICK_OK);
+    assert_true(same_picks(mesh, mapped) >= least_hits);
+    assert_true(pick_mesh_hash(mesh) == pick_mesh_hash(mapped));
+    assert_true(pick_mesh_quality(mapped) == pick_mesh_quality(mesh));
+    const pick_mesh_stats was = pick_mesh_get_stats(mesh);
+    const pick_mesh_stats is = pick_mesh_get_stats(mapped);
+    assert_int_equal(was.triangle_count, is.triangle_count);
+    assert_int_equal(was.dropped_triangles, is.dropped_triangles);
+    assert_int_equal(was.hierarchy_bytes, is.hierarchy_bytes);
+    assert_true(is.total_bytes < 1000);
+    bytes again = write_mesh(mapped);
+    assert_int_equal(again.size, b.size);
+    assert_memory_equal(again.data, b.data, b.size);
+    free_bytes(&again);
+    // What is mapped is not ours to change.
+    float positions[9] = {0};
+    assert_int_equal(pick_mesh_refit(mapped, positions, 0), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_mesh_set_normals(mapped, positions, 0), PICK_ERROR_INVALID_ARGUMENT);
+    pick_mesh_destroy(mapped);
+    free_bytes(&b);
+    pick_mesh_destroy(mesh);
+}
+
+static void what_is_mapped_answers_alike(void **state)
+{
+    (void)state;
+    source *s = make_source();
+    pick_mesh_desc desc = full_desc(s);
+    round_trip(&desc, 30);
+    desc.uvs = NULL;
+    round_trip(&desc, 30);
+    desc.normals = NULL;
+    round_trip(&desc, 30);
+    desc.index_type = PICK_INDEX_NONE;
+    desc.indices = NULL;
+    round_trip(&desc, 30);
+    desc.submeshes = NULL;
+    desc.submesh_count = 0;
+    round_trip(&desc, 30);
+    const pick_mesh_desc empty = {0};
+    round_trip(&empty, 0);
+    for (size_t i = 0; i < sizeof s->positions / sizeof s->positions[0]; ++i) {
+        s->positions[i] = NAN;
+    }
+    round_trip(&desc, 0);
+    free(s);
+}
+
+static void refuses(const void *data, size_t size, pick_result expected)
+{
+    pick_mesh *const untouched = (pick_mesh *)(void *)&expected;
+    pick_mesh *mesh = untouched;
+    assert_int_equal(pick_mesh_map(data, size, NULL, &mesh), expected);
+    assert_ptr_equal(mesh, untouched);
+}
+
+static void cut_anywhere_is_refused(void **state)
+{
+    (void)state;
+    source *s = make_source();
+    const pick_mesh_desc desc = full_desc(s);
+    pick_mesh *mesh = make(&desc);
+    bytes b = write_mesh(mesh);
+    refuses(NULL, b.size, PICK_ERROR_INVALID_ARGUMENT);
+    refuses(b.data + 4, b.size - 4, PICK_ERROR_INVALID_ARGUMENT);
+    for (size_t size = 0; size < b.size; ++size) {
+        bytes cut = {.size = size, .capacity = size + 1};
+        cut.data = pick_default_allocator()->allocate(NULL, cut.capacity, PICK_MESH_ALIGNMENT);
+        assert_non_null(cut.data);
+        memcpy(cut.data, b.data, size);
+        refuses(cut.data, size, PICK_ERROR_BAD_DATA);
+        if (size % 97 == 0 && size >= 192) { // and with a header that fits
+            const uint64_t real = size;
+            memcpy(cut.data + 16, &real, sizeof real);
+            const uint64_t checksum = pick_mesh_file_checksum(cut.data, size);
+            memcpy(cut.data + CHECKSUM_AT, &checksum, sizeof checksum);
+            refuses(cut.data, size, PICK_ERROR_BAD_DATA);
+        }
+        free_bytes(&cut);
+    }
+    free_bytes(&b);
+    pick_mesh_destroy(mesh);
+    free(s);
+}
+
+// Every bit matters; and with a checksum that fits, what is accepted is safe, and exact.
+static void any_changed_byte_is_noticed_or_harmless(void **state)
+{
+    (void)state;
+    source *s = make_source();
+    const pick_mesh_desc desc = full_desc(s);
+    pick_mesh *mesh = make(&desc);
+    bytes b = write_mesh(mesh);
+    test_random r = {5};
+    size_t accepted = 0, refused = 0;
+    for (size_t at = 0; at < b.size; ++at) {
+        const char was = b.data[at];
+        b.data[at] = (char)(was ^ (1 << random_index(&r, 8)));
+        refuses(b.data, b.size, PICK_ERROR_BAD_DATA);
+        uint64_t old;
+        memcpy(&old, b.data + CHECKSUM_AT, sizeof old);
+        const uint64_t checksum = pick_mesh_file_checksum(b.data, b.size);
+        memcpy(b.data + CHECKSUM_AT, &checksum, sizeof checksum);
+        pick_mesh *mapped = NULL;
+        const pick_result result = pick_mesh_map(b.data, b.size, NULL, &mapped);
+        if (result == PICK_OK) {
+            ++accepted;
+            (void)same_picks(mapped, mapped);
+            pick_mesh_destroy(mapped);
+        } else {
+            assert_int_equal(result, PICK_ERROR_BAD_DATA);
+            ++refused;
+        }
+        memcpy(b.data + CHECKSUM_AT, &old, sizeof old);
+        b.data[at] = was;
+    }
+    // Arrays that nothing else depends on may take any value; the rest may not.
+    assert_true(accepted > 100);
+    assert_true(refused > b.size / 2);
+    refuses(b.data, b.size - 1, PICK_ERROR_BAD_DATA);
+    free_bytes(&b);
+    pick_mesh_destroy(mesh);
+    free(s);
+}
+
+static void no_memory_is_said(void **state)
+{
+    (void)state;
+    source *s = make_source();
+    const pick_mesh_desc desc = full_desc(s);
+    pick_mesh *mesh = make(&desc);
+    bytes b = write_mesh(mesh);
+    failing_allocator memory = {.fail_at = 1};
+    const pick_allocator hook = failing_allocator_hook(&memory);
+    pick_mesh *mapped = NULL;
+    assert_int_equal(pick_mesh_map(b.data, b.size, &hook, &mapped), PICK_ERROR_OUT_OF_MEMORY);
+    assert_null(mapped);
+    assert_int_equal(pick_mesh_map(b.data, b.size, &hook, &mapped), PICK_OK);
+    assert_int_equal(memory.held_blocks, 1);
+    assert_int_equal(memory.held_bytes, pick_mesh_get_stats(mapped).total_bytes);
+    pick_mesh_destroy(mapped);
+    assert_int_equal(memory.held_bytes, 0);
+    free_bytes(&b);
+    pick_mesh_destroy(mesh);
+    free(s);
+}
+
+static void the_hash_is_of_what_a_pick_depends_on(void **state)
+{
+    (void)state;
+    source *s = make_source();
+    const pick_mesh_desc desc = full_desc(s);
+    pick_mesh *mesh = make(&desc);
+    const uint64_t hash = pick_mesh_hash(mesh);
+    pick_mesh_destroy(mesh);
+    pick_mesh_desc same = desc; // the same corners, otherwise numbered
+    same.index_type = PICK_INDEX_NONE;
+    mesh = make(&same);
+    assert_true(pick_mesh_hash(mesh) == hash);
+    pick_mesh_destroy(mesh);
+    for (int change = 0; change < 6; ++change) {
+        source *other = make_source();
+        pick_mesh_desc changed = full_desc(other);
+        other->positions[100] += change == 0 ? 0.5f : 0;
+        other->uvs[100] += change == 1 ? 0.5f : 0;
+        other->normals[100] += change == 2 ? 0.5f : 0;
+        other->submeshes[0].flags = change == 3 ? 0 : other->submeshes[0].flags;
+        changed.uvs = change == 4 ? NULL : changed.uvs;
+        changed.normals = change == 5 ? NULL : changed.normals;
+        mesh = make(&changed);
+        assert_true(pick_mesh_hash(mesh) != hash);
+        pick_mesh_destroy(mesh);
+        free(other);
+    }
+    // Known values: a hash is kept in files, so it must never change.
+    const float corner[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    const pick_mesh_desc one = {.positions = corner, .vertex_count = 3};
+    mesh = make(&one);
+    assert_true(pick_mesh_hash(mesh) == 0xd62c01f6e6592fcdu);
+    pick_mesh_destroy(mesh);
+    free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_mapped_answers_alike),
+        cmocka_unit_test(cut_anywhere_is_refused),
+        cmocka_unit_test(any_changed_byte_is_noticed_or_harmless),
+        cmocka_unit_test(no_memory_is_said),
+        cmocka_unit_test(the_hash_is_of_what_a_pick_depends_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,325 @@
+// Meshes whose vertices move, normals that come with a hit, and what a scene makes of both.
+#include "picking/picking.h"
+
+#include "failing_allocator.h"
+#include "random.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SIDE = 24, TRIANGLES = SIDE * SIDE, FLOATS = 9 * TRIANGLES };
+
+static void fill_grid(float positions[FLOATS], float height)
+{
+    test_random r = {7};
+    for (uint32_t i = 0; i < TRIANGLES; ++i) {
+        const float x = (float)(i % SIDE), y = (float)(i / SIDE);
+        const float corners[9] = {x, y, 0, x + 1, y, 0, x, y + 1, 0};
+        memcpy(&positions[9 * i], corners, sizeof corners);
+        for (uint32_t k = 0; k < 3; ++k) {
+            positions[9 * i + 3 * k + 2] = height * (float)random_between(&r, -1, 1);
+        }
+    }
+}
+
+static pick_mesh *make(const float *positions, const pick_allocator *allocator)
+{
+    const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3 * TRIANGLES};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, allocator, &mesh), PICK_OK);
+    return mesh;
+}
+
+static pick_ray down(double x, double y)
+{
+    return (pick_ray){{x, y, 100}, {0, 0, -1}, 0, HUGE_VAL};
+}
+
+// Returns how many of many rays hit.
+static size_t agrees_with_brute_force(const pick_mesh *mesh, uint64_t seed)
+{
+    test_random r = {seed};
+    size_t hits = 0;
+    for (int i = 0; i < 400; ++i) {
+        pick_ray ray = down(random_between(&r, -2, SIDE + 2), random_between(&r, -2, SIDE + 2));
+        ray.origin.z = 5;
+        ray.direction.x = random_between(&r, -0.3, 0.3);
+        pick_mesh_hit fast = {0}, slow = {0};
+        const bool hit = pick_mesh_closest_brute_force(mesh, &ray, NULL, &slow);
+        assert_int_equal(pick_mesh_closest(mesh, &ray, NULL, &fast), hit);
+        assert_int_equal(pick_mesh_all(mesh, &ray, NULL, NULL, 0),
+                         pick_mesh_all_brute_force(mesh, &ray, NULL, NULL, 0));
+        assert_true(fast.t == slow.t && fast.triangle == slow.triangle);
+        hits += hit;
+    }
+    return hits;
+}
+
+static void the_same_positions_change_nothing(void **state)
+{
+    (void)state;
+    static float positions[FLOATS];
+    fill_grid(positions, 0.25f);
+    positions[9 * 30] = NAN; // one of each kind that cannot be hit
+    memcpy(&positions[9 * 31], &positions[9 * 31 + 3], 3 * sizeof(float));
+    failing_allocator memory = {0};
+    const pick_allocator hook = failing_allocator_hook(&memory);
+    pick_mesh *mesh = make(positions, &hook);
+    const size_t size = pick_mesh_write(mesh, NULL, 0);
+    char *before = malloc(2 * size);
+    assert_non_null(before);
+    assert_int_equal(pick_mesh_write(mesh, before, size), size);
+    assert_true(pick_mesh_quality(mesh) == 1);
+    const size_t calls = memory.calls;
+    assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
+    assert_int_equal(memory.calls, calls); // nothing is allocated
+    assert_int_equal(pick_mesh_write(mesh, before + size, size), size);
+    assert_memory_equal(before, before + size, size);
+    assert_true(pick_mesh_quality(mesh) == 1);
+    free(before);
+    pick_mesh_destroy(mesh);
+    assert_int_equal(memory.held_bytes, 0);
+}
+
+static void deformed_meshes_are_exact(void **state)
+{
+    (void)state;
+    static float positions[FLOATS];
+    fill_grid(positions, 0);
+    pick_mesh *mesh = make(positions, NULL);
+    assert_true(agrees_with_brute_force(mesh, 1) > 100);
+    fill_grid(positions, 2);
+    assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
+    assert_true(agrees_with_brute_force(mesh, 2) > 100);
+    const pick_aabb bounds = pick_mesh_bounds(mesh);
+    assert_true(bounds.min.x == 0 && bounds.max.x == SIDE && bounds.min.z < -1.9 && bounds.max.z > 1.9);
+    // Every triangle goes somewhere else: the worst that can happen to a hierarchy. Exact, and known to be bad.
+    static float shuffled[FLOATS];
+    for (uint32_t i = 0; i < TRIANGLES; ++i) {
+        memcpy(&shuffled[9 * i], &positions[9 * ((i * 131u) % TRIANGLES)], 9 * sizeof(float));
+    }
+    assert_int_equal(pick_mesh_refit(mesh, shuffled, 3 * sizeof(float)), PICK_OK);
+    assert_true(agrees_with_brute_force(mesh, 3) > 100);
+    assert_true(pick_mesh_quality(mesh) > 3);
+    for (uint32_t i = 0; i < FLOATS; ++i) { // far away and tiny
+        positions[i] = positions[i] * 1e-6f + 1000;
+    }
+    assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
+    const pick_ray ray = {{positions[0], positions[1], 2000}, {0, 0, -1}, 0, HUGE_VAL};
+    assert_int_equal(pick_mesh_all(mesh, &ray, NULL, NULL, 0), pick_mesh_all_brute_force(mesh, &ray, NULL, NULL, 0));
+    pick_mesh_destroy(mesh);
+}
+
+static void triangles_go_and_come_back(void **state)
+{
+    (void)state;
+    static float positions[FLOATS], good[FLOATS];
+    fill_grid(good, 0.25f);
+    memcpy(positions, good, sizeof good);
+    pick_mesh *mesh = make(positions, NULL);
+    const pick_ray ray = down(5.25, 7.25);
+    const uint32_t under = 7 * SIDE + 5;
+    pick_mesh_hit hit;
+    assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit) && hit.triangle == under);
+    for (int kind = 0; kind < 3; ++kind) {
+        float *v = &positions[9 * under];
+        v[0] = kind == 0 ? NAN : (kind == 1 ? INFINITY : v[3]);
+        v[1] = kind == 2 ? v[4] : v[1];
+        v[2] = kind == 2 ? v[5] : v[2];
+        assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
+        assert_int_equal(pick_mesh_get_stats(mesh).dropped_triangles, 1);
+        assert_false(pick_mesh_closest(mesh, &ray, NULL, &hit));
+        assert_true(agrees_with_brute_force(mesh, 4) > 100);
+        memcpy(positions, good, sizeof good);
+        assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
+        assert_int_equal(pick_mesh_get_stats(mesh).dropped_triangles, 0);
+        assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit) && hit.triangle == under);
+    }
+    pick_mesh_destroy(mesh);
+}
+
+static void a_mesh_of_nothing_may_become_one_of_something(void **state)
+{
+    (void)state;
+    static float positions[FLOATS], good[FLOATS];
+    fill_grid(good, 0.25f);
+    for (uint32_t i = 0; i < FLOATS; ++i) {
+        positions[i] = i % 2 == 0 ? NAN : 1;
+    }
+    pick_mesh *mesh = make(positions, NULL);
+    pick_aabb bounds = pick_mesh_bounds(mesh);
+    assert_true(pick_aabb_is_empty(&bounds));
+    assert_int_equal(pick_mesh_get_stats(mesh).dropped_triangles, TRIANGLES);
+    assert_int_equal(agrees_with_brute_force(mesh, 5), 0);
+    pick_scene *scene = NULL;
+    assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    desc.mesh = mesh;
+    desc.transform.origin.x = 1000;
+    pick_object_id id;
+    assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
+    desc.transform.origin.x = 2000;
+    pick_object_id other;
+    assert_int_equal(pick_scene_add(scene, &desc, &other), PICK_OK);
+    const pick_ray ray = {{1005.25, 7.25, 100}, {0, 0, -1}, 0, HUGE_VAL};
+    pick_hit hit;
+    assert_false(pick_closest(scene, &ray, NULL, &hit));
+    for (int round = 0; round < 2; ++round) {
+        assert_int_equal(pick_mesh_refit(mesh, good, 0), PICK_OK);
+        pick_scene_mesh_changed(scene, mesh);
+        assert_true(agrees_with_brute_force(mesh, 6) > 100);
+        assert_true(pick_closest(scene, &ray, NULL, &hit));
+        assert_true(pick_object_id_equal(hit.object, id) && hit.triangle == 7 * SIDE + 5);
+        assert_int_equal(pick_scene_object_bounds(scene, id, &bounds), PICK_OK);
+        assert_true(bounds.min.x == 1000 && bounds.max.x == 1000 + SIDE);
+        assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
+        pick_scene_mesh_changed(scene, mesh);
+        assert_false(pick_closest(scene, &ray, NULL, &hit));
+        assert_int_equal(pick_scene_object_bounds(scene, id, &bounds), PICK_OK);
+        assert_true(pick_aabb_is_empty(&bounds));
+    }
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
+static void a_scene_follows_its_meshes(void **state)
+{
+    (void)state;
+    static float positions[FLOATS];
+    fill_grid(positions, 0.25f);
+    pick_mesh *mesh = make(positions, NULL);
+    pick_mesh *other = make(positions, NULL);
+    pick_scene *scene = NULL;
+    assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
+    test_random r = {9};
+    for (int i = 0; i < 60; ++i) {
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        desc.mesh = i % 3 == 0 ? other : mesh;
+        desc.transform.origin = random_in_cube(&r, 100);
+        desc.transform.linear[4] = i % 2 == 0 ? 1 : -1;
+        desc.flags = i % 7 == 0 ? PICK_OBJECT_HIDDEN : 0;
+        pick_object_id id;
+        assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
+        if (i % 10 == 9) {
+            assert_int_equal(pick_scene_remove(scene, id), PICK_OK);
+        }
+    }
+    size_t hits = 0;
+    for (int round = 0; round < 4; ++round) {
+        for (uint32_t i = 0; i < FLOATS; ++i) { // it grows, and its middle moves
+            positions[i] = positions[i] * 1.5f + 2;
+        }
+        assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
+        pick_scene_mesh_changed(scene, mesh);
+        for (int i = 0; i < 200; ++i) {
+            const pick_ray ray = {random_in_cube(&r, 150), random_in_cube(&r, 1), -HUGE_VAL, HUGE_VAL};
+            pick_hit fast = {0}, slow = {0};
+            const bool hit = pick_closest_brute_force(scene, &ray, NULL, &slow);
+            assert_int_equal(pick_closest(scene, &ray, NULL, &fast), hit);
+            assert_true(fast.t == slow.t && fast.triangle == slow.triangle &&
+                        pick_object_id_equal(fast.object, slow.object));
+            hits += hit;
+        }
+    }
+    assert_true(hits > 100);
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+    pick_mesh_destroy(other);
+}
+
+static void refuses_bad_positions(void **state)
+{
+    (void)state;
+    static float positions[FLOATS];
+    fill_grid(positions, 0.25f);
+    pick_mesh *mesh = make(positions, NULL);
+    const uint64_t hash = pick_mesh_hash(mesh);
+    assert_int_equal(pick_mesh_refit(mesh, NULL, 0), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_mesh_refit(mesh, positions, 11), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_mesh_set_normals(mesh, positions, 0), PICK_ERROR_INVALID_ARGUMENT); // it has none
+    assert_true(pick_mesh_hash(mesh) == hash);
+    pick_mesh_destroy(mesh);
+    const pick_mesh_desc nothing = {0};
+    assert_int_equal(pick_mesh_create(&nothing, NULL, &mesh), PICK_OK);
+    assert_int_equal(pick_mesh_refit(mesh, NULL, 0), PICK_OK);
+    assert_true(pick_mesh_quality(mesh) == 1);
+    pick_mesh_destroy(mesh);
+}
+
+// --- Normals --------------------------------------------------------------------------------------------------------
+
+static bool near(double a, double b)
+{
+    return fabs(a - b) < 1e-6;
+}
+
+static void normals_are_interpolated(void **state)
+{
+    (void)state;
+    const float positions[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    struct {
+        float rest, normal[3];
+    } normals[3] = {{9, {0, 0, 2}}, {9, {1, 0, 1}}, {9, {0, 0, 2}}};
+    pick_mesh_desc desc = {.positions = positions, .vertex_count = 3, .normals = normals[0].normal, .normal_stride = 8};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_ERROR_INVALID_ARGUMENT);
+    desc.normal_stride = sizeof normals[0];
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    const pick_ray ray = down(0.5, 0.25);
+    pick_mesh_hit hit;
+    assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
+    assert_true(hit.has_smooth_normal);
+    const double length = sqrt(0.5 * 0.5 + 1.5 * 1.5); // (0.5, 0, 1.5)
+    assert_true(near((double)hit.smooth_normal[0], 0.5 / length) && near((double)hit.smooth_normal[2], 1.5 / length));
+
+    // In the world: by the inverse transpose, also when it is mirrored. The geometric normal is not touched.
+    pick_scene *scene = NULL;
+    assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
+    pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
+    object.mesh = mesh;
+    object.transform = (pick_transform){{-2, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}};
+    pick_object_id id;
+    assert_int_equal(pick_scene_add(scene, &object, &id), PICK_OK);
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.cull = PICK_CULL_NONE;
+    const pick_ray world = down(-1, 0.25);
+    pick_hit seen;
+    assert_true(pick_closest(scene, &world, &query, &seen));
+    const double turned = sqrt(0.25 * 0.25 + 1.5 * 1.5);
+    assert_true(near(seen.normal.z, 1) && near(seen.smooth_normal.x, -0.25 / turned) &&
+                near(seen.smooth_normal.z, 1.5 / turned));
+
+    // Normals that say nothing: the geometric one stands in.
+    const float useless[3][9] = {{0, 0, 1, 0, 0, -1, 0, 0, 1}, {0}, {NAN, 0, 0, 1, 0, 0, 1, 0, 0}};
+    for (int i = 0; i < 3; ++i) {
+        assert_int_equal(pick_mesh_set_normals(mesh, useless[i], 0), PICK_OK);
+        assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
+        assert_false(hit.has_smooth_normal);
+        assert_true(hit.smooth_normal[2] == 0);
+        assert_true(pick_closest(scene, &world, &query, &seen));
+        assert_true(seen.smooth_normal.x == seen.normal.x && seen.smooth_normal.z == seen.normal.z);
+    }
+    assert_int_equal(pick_mesh_set_normals(mesh, useless[0], 11), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_mesh_set_normals(mesh, NULL, 0), PICK_ERROR_INVALID_ARGUMENT);
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_positions_change_nothing),
+        cmocka_unit_test(deformed_meshes_are_exact),
+        cmocka_unit_test(triangles_go_and_come_back),
+        cmocka_unit_test(a_mesh_of_nothing_may_become_one_of_something),
+        cmocka_unit_test(a_scene_follows_its_meshes),
+        cmocka_unit_test(refuses_bad_positions),
+        cmocka_unit_test(normals_are_interpolated),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
