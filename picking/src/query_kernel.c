@@ -18,6 +18,10 @@ const pick_kernel *pick_kernel_at(pick_simd level)
     case PICK_SIMD_SSE2:
         return &pick_kernel_sse2;
 #endif
+#ifdef PICK_HAVE_NEON
+    case PICK_SIMD_NEON:
+        return &pick_kernel_neon;
+#endif
     default:
         return &pick_kernel_scalar;
     }

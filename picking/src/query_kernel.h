@@ -32,5 +32,8 @@ extern const pick_kernel pick_kernel_avx2;
 #ifdef PICK_HAVE_AVX512
 extern const pick_kernel pick_kernel_avx512;
 #endif
+#ifdef PICK_HAVE_NEON
+extern const pick_kernel pick_kernel_neon;
+#endif
 
 #endif

@@ -3,43 +3,36 @@
 #include "query_walk_ray.h"
 #include "walk_entry.h"
 
-// Macros for the reason given at PICK_PREFETCH. Memory is the slowest part of a walk, and only so many lines can be on
-// their way at once: what is visited next is asked for first.
-#define PREFETCH_NODE(node)                                                                                            \
+// A macro for the reason given at PICK_PREFETCH. Memory is the slowest part of a walk: what is visited later is asked
+// for as soon as it is known.
+#define PREFETCH_TWO_PAIRS(first, second)                                                                              \
     do {                                                                                                               \
-        const char *const line = (const char *)(node);                                                                 \
-        PICK_PREFETCH(line);                                                                                           \
-        PICK_PREFETCH(line + 64);                                                                                      \
-        PICK_PREFETCH(line + 128);                                                                                     \
-        PICK_PREFETCH(line + 192);                                                                                     \
+        PICK_PREFETCH(first);                                                                                          \
+        PICK_PREFETCH((first) + 64);                                                                                   \
+        PICK_PREFETCH(second);                                                                                         \
+        PICK_PREFETCH((second) + 64);                                                                                  \
     } while (0)
 
-#define PREFETCH_LEAF(blocks)                                                                                          \
+// Where a child of a mesh's node lies, node or leaf.
+static inline const char *mesh_child(const pick_mesh *mesh, int64_t entry)
+{
+    return mesh->arena + (size_t)(walk_entry_ref(entry) & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
+}
+
+#define PREFETCH_MESH_CHILD(mesh, entry)                                                                               \
     do {                                                                                                               \
-        const char *const line = (const char *)(blocks);                                                               \
-        PICK_PREFETCH(line);                                                                                           \
-        PICK_PREFETCH(line + 64);                                                                                      \
-        PICK_PREFETCH(line + 128);                                                                                     \
+        const char *const lines = mesh_child(mesh, entry);                                                             \
+        PREFETCH_TWO_PAIRS(lines, lines + 128);                                                                        \
     } while (0)
 
-#define PREFETCH_MESH_CHILD(mesh, ref)                                                                                 \
+#define PREFETCH_SCENE_CHILD(scene, entry)                                                                             \
     do {                                                                                                               \
-        if (((ref)&PICK_REF_LEAF) == 0) {                                                                              \
-            PREFETCH_NODE(pick_mesh_node(mesh, ref));                                                                  \
-        } else {                                                                                                       \
-            PREFETCH_LEAF(pick_mesh_blocks(mesh, ref));                                                                \
-        }                                                                                                              \
-    } while (0)
-
-#define PREFETCH_SCENE_CHILD(scene, ref)                                                                               \
-    do {                                                                                                               \
-        if (((ref)&PICK_REF_LEAF) == 0) {                                                                              \
-            PREFETCH_NODE(&(scene)->tree.pool.nodes[ref].node);                                                        \
-        } else {                                                                                                       \
-            const char *const lines = (const char *)&(scene)->objects[(ref) & ~PICK_REF_LEAF];                         \
-            PICK_PREFETCH(lines);                                                                                      \
-            PICK_PREFETCH(lines + 64);                                                                                 \
-        }                                                                                                              \
+        const uint32_t child_ref = walk_entry_ref(entry);                                                              \
+        const bool is_node = (child_ref & PICK_REF_LEAF) == 0;                                                         \
+        const char *const lines = is_node ? (const char *)&(scene)->tree.pool.nodes[child_ref]                         \
+                                          : (const char *)&(scene)->objects[child_ref & ~PICK_REF_LEAF];               \
+        const size_t second = is_node ? 128 : 0;                                                                       \
+        PREFETCH_TWO_PAIRS(lines, lines + second);                                                                     \
     } while (0)
 
 // Puts the smaller first, without a branch: it would be guessed wrong half the time.
@@ -51,11 +44,20 @@ static inline void sort_two(int64_t *a, int64_t *b)
     *b = more;
 }
 
-// More than three: sorted into the stack one by one.
+// Three or more children go to the stack, nearest on top. Returns the new top.
 static PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, uint32_t mask)
 {
-    int64_t *top = stack;
-    do {
+    int64_t a = next_entry(&entries, &mask);
+    int64_t b = next_entry(&entries, &mask);
+    int64_t c = next_entry(&entries, &mask);
+    sort_two(&a, &b);
+    sort_two(&b, &c);
+    sort_two(&a, &b);
+    stack[0] = c;
+    stack[1] = b;
+    stack[2] = a;
+    int64_t *top = stack + 3;
+    while (mask != 0) {
         const int64_t entry = next_entry(&entries, &mask);
         int64_t *place = top++;
         while (place > stack && place[-1] < entry) {
@@ -63,36 +65,35 @@ static PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, 
             --place;
         }
         *place = entry;
-    } while (mask != 0);
+    }
     return top;
 }
 
-// Puts the children of `mask`, which has two or more bits, on the stack, the nearest on top. Returns the new top.
-static inline int64_t *push_children(int64_t *stack, const uint32_t *child, uint32_t mask, f8 near)
-{
-    alignas(64) int64_t entries[PICK_BVH_WIDTH];
-    const int64_t *next = entries;
-    uint32_t rest = mask;
-    f8_entries(entries, mask, near, child);
-    int64_t a = next_entry(&next, &rest);
-    int64_t b = next_entry(&next, &rest);
-    sort_two(&a, &b);
-    if (rest == 0) {
-        stack[0] = b;
-        stack[1] = a;
-        return stack + 2;
-    }
-    int64_t c = next_entry(&next, &rest);
-    if (rest != 0) {
-        return push_many(stack, entries, mask);
-    }
-    sort_two(&b, &c);
-    sort_two(&a, &b);
-    stack[0] = c;
-    stack[1] = b;
-    stack[2] = a;
-    return stack + 3;
-}
+// The nearest of the children in `mask`; what is on top of the stack when there are none. The others are put on it.
+// Up to two children, nearly always, are told apart by arithmetic: branches would be guessed wrong.
+#define NEXT_ENTRY(next, stack, node, mask, near, PREFETCH, owner)                                                     \
+    do {                                                                                                               \
+        alignas(64) int64_t entries[ENTRY_ROOM];                                                                       \
+        int64_t one, two;                                                                                              \
+        const uint32_t hits = mask_count(mask);                                                                        \
+        f8_entries(entries, &one, &two, mask, near, (node)->child);                                                    \
+        if (hits > 2) {                                                                                                \
+            const int64_t *waiting = stack;                                                                            \
+            stack = push_many(stack, entries, mask);                                                                   \
+            for (; waiting < stack; ++waiting) {                                                                       \
+                PREFETCH(owner, *waiting);                                                                             \
+            }                                                                                                          \
+            next = *--stack;                                                                                           \
+        } else {                                                                                                       \
+            const int64_t top = stack[-1];                                                                             \
+            const int64_t farther = one > two ? one : two;                                                             \
+            const int64_t nearer = one > two ? two : one;                                                              \
+            PREFETCH(owner, farther);                                                                                  \
+            stack[0] = farther;                                                                                        \
+            next = hits == 0 ? top : (hits == 1 ? one : nearer);                                                       \
+            stack += (ptrdiff_t)hits - 1;                                                                              \
+        }                                                                                                              \
+    } while (0)
 
 // --- Meshes ---------------------------------------------------------------------------------------------------------
 
@@ -221,7 +222,7 @@ static inline plane_order plane_order_of(uint32_t signs)
 #define NODE_PLANE(node, offset) f8_load((const float *)(const void *)((const char *)(node) + (offset)))
 
 // Uses the stack from `bottom` up.
-static PICK_NOINLINE void walk_hierarchy(const pick_mesh *mesh, leaf_ray *leaf, pick_sink *sink, int64_t *const bottom)
+static PICK_INLINE void walk_hierarchy(const pick_mesh *mesh, leaf_ray *leaf, pick_sink *sink, int64_t *const bottom)
 {
     box_ray box;
     const box_ray_result result = box_ray_init(&box, mesh, d4_load(leaf->local.origin), d4_load(leaf->local.direction),
@@ -241,9 +242,11 @@ static PICK_NOINLINE void walk_hierarchy(const pick_mesh *mesh, leaf_ray *leaf, 
     f8 t_far = f8_set1(last);
     int64_t limit = walk_entry_limit(last);
     uint64_t nodes = 0;
-    int64_t *stack = bottom;
+    int64_t *stack = bottom + 1;
     uint32_t ref = mesh->root;
+    *bottom = WALK_END;
     for (;;) {
+        int64_t next;
         if ((ref & PICK_REF_LEAF) == 0) {
             const pick_bvh_node *node = pick_mesh_node(mesh, ref);
             ++nodes;
@@ -254,43 +257,32 @@ static PICK_NOINLINE void walk_hierarchy(const pick_mesh *mesh, leaf_ray *leaf, 
                                          f8_mul_add(NODE_PLANE(node, order.far[1]), iy, fy)),
                                   f8_min(f8_mul_add(NODE_PLANE(node, order.far[2]), iz, fz), t_far));
             const uint32_t mask = f8_le(near, far);
-            if (mask != 0 && (mask & (mask - 1)) == 0) {
-                ref = node->child[mask_first(mask)];
-                continue;
-            }
-            if (mask != 0) {
-                const int64_t *waiting = stack;
-                stack = push_children(stack, node->child, mask, near) - 1;
-                ref = walk_entry_ref(*stack);
-                for (; waiting <= stack; ++waiting) {
-                    PREFETCH_MESH_CHILD(mesh, walk_entry_ref(*waiting));
-                }
-                continue;
-            }
+            NEXT_ENTRY(next, stack, node, mask, near, PREFETCH_MESH_CHILD, mesh);
         } else {
+            if (ref == PICK_REF_NONE) {
+                break;
+            }
             if (walk_leaf(mesh, ref, leaf, sink)) {
                 last = box_ray_far(&box, sink->t_max);
                 t_far = f8_set1(last);
                 limit = walk_entry_limit(last);
             }
+            next = *--stack;
         }
         // Boxes that begin exactly at the best hit are still entered: they may hold a tie.
-        do {
-            if (stack == bottom) {
-                if (sink->stats != NULL) {
-                    sink->stats->nodes += nodes;
-                }
-                return;
-            }
-            --stack;
-        } while (*stack > limit);
-        ref = walk_entry_ref(*stack);
+        while (next > limit) {
+            next = *--stack;
+        }
+        ref = walk_entry_ref(next);
+    }
+    if (sink->stats != NULL) {
+        sink->stats->nodes += nodes;
     }
 }
 
 static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
 {
-    int64_t stack[PICK_BVH_STACK];
+    int64_t stack[PICK_BVH_STACK + 1];
     leaf_ray leaf;
     leaf.local = *ray;
     leaf.ready = false;
@@ -300,8 +292,8 @@ static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sin
 
 // --- Scenes ---------------------------------------------------------------------------------------------------------
 
-static inline void walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
-                               int64_t *stack)
+static PICK_INLINE void walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
+                                    int64_t *stack)
 {
     const pick_object *object = &scene->objects[slot];
     if (!pick_object_is_seen(scene, slot, ray->query)) {
@@ -339,10 +331,12 @@ static PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ra
     f8 t_far = f8_set1(last);
     int64_t limit = walk_entry_limit(last);
     uint64_t nodes = 0;
-    int64_t bottom[2 * PICK_BVH_STACK]; // the upper half is for the mesh
-    int64_t *stack = bottom;
+    int64_t bottom[2 * (PICK_BVH_STACK + 1)]; // the upper half is for the mesh
+    int64_t *stack = bottom + 1;
     uint32_t ref = scene->tree.root;
+    *bottom = WALK_END;
     for (;;) {
+        int64_t next;
         if ((ref & PICK_REF_LEAF) == 0) {
             const pick_bvh_node *node = &scene->tree.pool.nodes[ref].node;
             ++nodes;
@@ -353,42 +347,31 @@ static PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ra
                                          f8_mul(f8_sub(NODE_PLANE(node, order.far[1]), fy), jy)),
                                   f8_min(f8_mul(f8_sub(NODE_PLANE(node, order.far[2]), fz), jz), t_far));
             const uint32_t mask = f8_le(near, far);
-            if (mask != 0 && (mask & (mask - 1)) == 0) {
-                ref = node->child[mask_first(mask)];
-                continue;
-            }
-            if (mask != 0) {
-                const int64_t *waiting = stack;
-                stack = push_children(stack, node->child, mask, near) - 1;
-                ref = walk_entry_ref(*stack);
-                for (; waiting <= stack; ++waiting) {
-                    PREFETCH_SCENE_CHILD(scene, walk_entry_ref(*waiting));
-                }
-                continue;
-            }
+            NEXT_ENTRY(next, stack, node, mask, near, PREFETCH_SCENE_CHILD, scene);
         } else {
+            if (ref == PICK_REF_NONE) {
+                break;
+            }
             walk_object(scene, ref & ~PICK_REF_LEAF, ray, sink, stack);
             last = scene_far(&box, sink->t_max);
             t_far = f8_set1(last);
             limit = walk_entry_limit(last);
+            next = *--stack;
         }
-        do {
-            if (stack == bottom) {
-                if (sink->stats != NULL) {
-                    sink->stats->nodes += nodes;
-                }
-                return;
-            }
-            --stack;
-        } while (*stack > limit);
-        ref = walk_entry_ref(*stack);
+        while (next > limit) {
+            next = *--stack;
+        }
+        ref = walk_entry_ref(next);
+    }
+    if (sink->stats != NULL) {
+        sink->stats->nodes += nodes;
     }
 }
 
 static void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
     if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
-        int64_t stack[PICK_BVH_STACK];
+        int64_t stack[PICK_BVH_STACK + 1];
         walk_object(scene, scene->tree.pool.nodes[scene->tree.root].node.child[0] & ~PICK_REF_LEAF, ray, sink, stack);
     } else {
         walk_tree(scene, ray, sink);

@@ -26,6 +26,12 @@ bool pick_simd_available(pick_simd level)
 #else
         return false;
 #endif
+    case PICK_SIMD_NEON:
+#ifdef PICK_HAVE_NEON
+        return true; // part of aarch64
+#else
+        return false;
+#endif
     case PICK_SIMD_COUNT:
         break;
     }
@@ -52,6 +58,8 @@ const char *pick_simd_name(pick_simd level)
         return "avx2";
     case PICK_SIMD_AVX512:
         return "avx512";
+    case PICK_SIMD_NEON:
+        return "neon";
     case PICK_SIMD_COUNT:
         break;
     }

@@ -5,6 +5,8 @@
 #include <immintrin.h>
 #include <stdint.h>
 
+enum { ENTRY_ROOM = 9 };
+
 typedef __m256 f8;
 typedef __m128 f4;
 typedef __m256d d4;
@@ -222,11 +224,6 @@ static inline d4 d4_max(d4 x, d4 y)
     return _mm256_max_pd(x, y);
 }
 
-static inline uint32_t mask_first(uint32_t mask)
-{
-    return _tzcnt_u32(mask);
-}
-
 // Entries as 64-bit integers in the order of the lanes 0 1 4 5 and 2 3 6 7: see walk_entry.h.
 static inline void make_entries(__m256i *even, __m256i *odd, f8 x, const uint32_t *child)
 {
@@ -235,6 +232,16 @@ static inline void make_entries(__m256i *even, __m256i *odd, f8 x, const uint32_
     const __m256i c = _mm256_load_si256((const __m256i *)(const void *)child);
     *even = _mm256_unpacklo_epi32(c, key);
     *odd = _mm256_unpackhi_epi32(c, key);
+}
+
+static inline uint32_t mask_first(uint32_t mask)
+{
+    return _tzcnt_u32(mask);
+}
+
+static inline uint32_t mask_count(uint32_t mask)
+{
+    return (uint32_t)_mm_popcnt_u32(mask);
 }
 
 // What AVX-512 does with mask registers and by compressing; it keeps the rest of this vocabulary.
@@ -255,16 +262,19 @@ static inline uint32_t d4_eq(d4 x, d4 y)
     return (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd(x, y, _CMP_EQ_OQ));
 }
 
-static inline void f8_entries(int64_t *out, uint32_t mask, f8 x, const uint32_t *child)
+static inline void f8_entries(int64_t *out, int64_t *one, int64_t *two, uint32_t mask, f8 x, const uint32_t *child)
 {
     __m256i even, odd;
     __m128i *const o = (__m128i *)(void *)out;
-    (void)mask;
     make_entries(&even, &odd, x, child);
     _mm_store_si128(o, _mm256_castsi256_si128(even));
     _mm_store_si128(o + 1, _mm256_castsi256_si128(odd));
     _mm_store_si128(o + 2, _mm256_extracti128_si256(even, 1));
     _mm_store_si128(o + 3, _mm256_extracti128_si256(odd, 1));
+    out[8] = 0;
+    const uint32_t rest = mask & (mask - 1);
+    *one = out[mask_first(mask | 0x100u)];
+    *two = out[mask_first(rest | 0x100u)];
 }
 
 static inline int64_t next_entry(const int64_t **entries, uint32_t *mask)

@@ -9,6 +9,8 @@
 
 #include <math.h>
 
+enum { ENTRY_ROOM = 9 };
+
 typedef struct f8 {
     float v[8];
 } f8;
@@ -77,13 +79,36 @@ static inline f8 f8_max(f8 a, f8 b)
     PICK_LANES(8, a.v[i] > b.v[i] ? a.v[i] : b.v[i]);
 }
 
-// Entries of the lanes of `mask` (walk_entry.h), to be taken out one by one: each call of next_entry removes a lane.
-static inline void f8_entries(int64_t *out, uint32_t mask, f8 a, const uint32_t *child)
+// Number of the lowest set bit; the mask is not 0.
+static inline uint32_t mask_first(uint32_t mask)
 {
-    (void)mask;
+    uint32_t i = 0;
+    while ((mask & 1u) == 0) {
+        mask >>= 1;
+        ++i;
+    }
+    return i;
+}
+
+// How many bits are set, of eight.
+static inline uint32_t mask_count(uint32_t mask)
+{
+    mask = mask - (mask >> 1 & 0x55u);
+    mask = (mask & 0x33u) + (mask >> 2 & 0x33u);
+    return (mask + (mask >> 4)) & 0xfu;
+}
+
+// Entries of the lanes of `mask` (walk_entry.h): the first two, or 0 where there are fewer, and all in `out`, to be
+// taken out one by one. `out` has ENTRY_ROOM places.
+static inline void f8_entries(int64_t *out, int64_t *one, int64_t *two, uint32_t mask, f8 a, const uint32_t *child)
+{
     for (int i = 0; i < 8; ++i) {
         out[i] = walk_entry_of(a.v[i], child[i]);
     }
+    out[8] = 0;
+    const uint32_t rest = mask & (mask - 1);
+    *one = out[mask_first(mask | 0x100u)];
+    *two = out[mask_first(rest | 0x100u)];
 }
 
 static inline uint32_t f8_le(f8 a, f8 b)
@@ -327,17 +352,6 @@ static inline uint32_t d4_eq(d4 a, d4 b)
         mask |= (uint32_t)(a.v[i] == b.v[i]) << i;
     }
     return mask;
-}
-
-// Number of the lowest set bit; the mask is not 0.
-static inline uint32_t mask_first(uint32_t mask)
-{
-    uint32_t i = 0;
-    while ((mask & 1u) == 0) {
-        mask >>= 1;
-        ++i;
-    }
-    return i;
 }
 
 static inline int64_t next_entry(const int64_t **entries, uint32_t *mask)

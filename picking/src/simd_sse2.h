@@ -5,6 +5,8 @@
 #include <emmintrin.h>
 #include <stdint.h>
 
+enum { ENTRY_ROOM = 9 };
+
 typedef struct f8 {
     __m128 a, b;
 } f8;
@@ -56,9 +58,21 @@ static inline f8 f8_max(f8 x, f8 y)
     return (f8){_mm_max_ps(x.a, y.a), _mm_max_ps(x.b, y.b)};
 }
 
-static inline void f8_entries(int64_t *out, uint32_t mask, f8 x, const uint32_t *child)
+static inline uint32_t mask_first(uint32_t mask)
 {
-    (void)mask;
+    const __m128 f = _mm_cvtsi32_ss(_mm_setzero_ps(), (int)(mask & (0u - mask)));
+    return ((uint32_t)_mm_cvtsi128_si32(_mm_castps_si128(f)) >> 23) - 127u;
+}
+
+static inline uint32_t mask_count(uint32_t mask)
+{
+    mask = mask - (mask >> 1 & 0x55u);
+    mask = (mask & 0x33u) + (mask >> 2 & 0x33u);
+    return (mask + (mask >> 4)) & 0xfu;
+}
+
+static inline void f8_entries(int64_t *out, int64_t *one, int64_t *two, uint32_t mask, f8 x, const uint32_t *child)
+{
     __m128i *const o = (__m128i *)(void *)out;
     for (int i = 0; i < 2; ++i) {
         const __m128i bits = _mm_castps_si128(i == 0 ? x.a : x.b);
@@ -67,6 +81,10 @@ static inline void f8_entries(int64_t *out, uint32_t mask, f8 x, const uint32_t 
         _mm_store_si128(o + 2 * i, _mm_unpacklo_epi32(c, key));
         _mm_store_si128(o + 2 * i + 1, _mm_unpackhi_epi32(c, key));
     }
+    out[8] = 0;
+    const uint32_t rest = mask & (mask - 1);
+    *one = out[mask_first(mask | 0x100u)];
+    *two = out[mask_first(rest | 0x100u)];
 }
 
 static inline uint32_t f8_le(f8 x, f8 y)
@@ -268,12 +286,6 @@ static inline uint32_t d4_eq(d4 x, d4 y)
 }
 
 // Without a bit-scan instruction in this set: a conversion to float puts the bit's number into the exponent.
-static inline uint32_t mask_first(uint32_t mask)
-{
-    const __m128 f = _mm_cvtsi32_ss(_mm_setzero_ps(), (int)(mask & (0u - mask)));
-    return ((uint32_t)_mm_cvtsi128_si32(_mm_castps_si128(f)) >> 23) - 127u;
-}
-
 static inline int64_t next_entry(const int64_t **entries, uint32_t *mask)
 {
     const uint32_t lane = mask_first(*mask);

@@ -20,6 +20,9 @@ static inline uint32_t walk_entry_ref(int64_t entry)
     return (uint32_t)((uint64_t)entry & 0xffffffffu);
 }
 
+// Ends a walk: on the bottom of the stack, before every other entry, a leaf that is none.
+#define WALK_END (INT64_MIN + (int64_t)0xffffffff)
+
 // The last of the entries that begin at or before `far`.
 static inline int64_t walk_entry_limit(float far)
 {

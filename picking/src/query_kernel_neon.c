@@ -1,0 +1,5 @@
+#include "simd_neon.h"
+
+#define PICK_KERNEL pick_kernel_neon
+#define PICK_KERNEL_LEVEL PICK_SIMD_NEON
+#include "query_walk.h"
