@@ -12,6 +12,14 @@
 
 typedef struct pick_plane_walk pick_plane_walk;
 
+// Where objects go that are wholly inside, when only tags decide whether they count.
+typedef struct pick_inside {
+    pick_object_id *out; // what lies beyond `total` is scratch
+    size_t capacity, total;
+    bool contain;                  // boxes must be in the region wholly; else partly
+    uint32_t layer_mask, rejected; // flags
+} pick_inside;
+
 struct pick_plane_walk {
     // In the space of the boxes: inside where normal . p + offset >= 0.
     float normal[PICK_REGION_PLANES][3];
@@ -25,10 +33,16 @@ struct pick_plane_walk {
     // May be changed by `leaf` on the way.
     bool skip_inside, report_outside;
     // Called for each leaf that is not outside, with what it may cross (0: wholly inside), and with PICK_OPEN_OUTSIDE
-    // for those outside if they are wanted. True ends the walk.
+    // for those outside if they are wanted. True ends the walk of a mesh.
     bool (*leaf)(pick_plane_walk *walk, uint32_t ref, uint32_t open);
     void *user;
     uint64_t nodes; // visited
+    // Walks of a scene: what `leaf` will read of its objects. Tags are NULL in walks of a mesh; objects, when they will
+    // not be read.
+    const pick_tag *tags;
+    const pick_object *objects;
+    pick_inside *inside; // NULL: `leaf` is called for those wholly inside too
+    pick_box3f box;      // of the object, when `leaf` is called for one that is not wholly inside
 };
 
 // `nodes`: where references count from, in units of `unit` bytes. `root` is a node or a leaf. True when `leaf` has

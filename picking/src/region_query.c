@@ -7,8 +7,7 @@ typedef struct region_search {
     const pick_scene *scene;
     const pick_region *region;
     const pick_region_query *query;
-    pick_object_id *out;
-    size_t capacity, total;
+    pick_inside found;
     // The object being looked at.
     const pick_object *object;
     pick_vec3 offset; // of its origin from the eye
@@ -18,44 +17,38 @@ typedef struct region_search {
 
 static bool is_seen(const region_search *search, uint32_t slot)
 {
-    const pick_object *object = &search->scene->objects[slot];
+    const pick_tag *tag = &search->scene->tags[slot];
     const pick_region_query *query = search->query;
-    if ((object->layers & query->layer_mask) == 0 ||
-        ((object->flags & PICK_OBJECT_LOCKED) != 0 && !query->include_locked)) {
+    if ((tag->layers & search->found.layer_mask) == 0 || (tag->flags & search->found.rejected) != 0) {
         return false;
     }
     return query->object_filter == NULL ||
-           query->object_filter(query->object_filter_user, pick_object_handle(search->scene, slot), object->user);
+           query->object_filter(query->object_filter_user, (pick_object_id){slot + 1, tag->generation},
+                                search->scene->objects[slot].user);
 }
 
 static void add(region_search *search, uint32_t slot)
 {
-    if (search->total < search->capacity) {
-        search->out[search->total] = pick_object_handle(search->scene, slot);
+    pick_inside *found = &search->found;
+    if (found->total < found->capacity) {
+        found->out[found->total] = (pick_object_id){slot + 1, search->scene->tags[slot].generation};
     }
-    ++search->total;
+    ++found->total;
 }
 
-// Whether there is something in the box that the tree keeps around an object: refitting may leave no triangle.
-static bool is_empty(const pick_object *object)
+// A box that the tree keeps, against the planes.
+static bool box_in(const region_search *search, const pick_box3f *box)
 {
-    return object->mesh->dropped_count == object->mesh->triangle_count;
-}
-
-// That box against the planes.
-static bool box_in(const region_search *search, uint32_t slot)
-{
-    const pick_tree *tree = &search->scene->tree;
     const pick_region *region = search->region;
-    const pick_box3f box = pick_tree_object_box(tree, search->scene->objects, slot);
+    const double *anchor = search->scene->tree.anchor;
+    const double from[3] = {anchor[0] - region->eye.x, anchor[1] - region->eye.y, anchor[2] - region->eye.z};
     const bool touch = search->query->mode == PICK_REGION_TOUCH;
     for (uint32_t i = 0; i < region->plane_count; ++i) {
         const double *plane = region->planes[i];
-        const double eye[3] = {region->eye.x, region->eye.y, region->eye.z};
         double distance = plane[3];
         for (int k = 0; k < 3; ++k) { // of the corner farthest inside, or farthest outside
-            const double corner = (double)((plane[k] > 0) == touch ? box.hi[k] : box.lo[k]);
-            distance += plane[k] * (corner + (tree->anchor[k] - eye[k]));
+            const double corner = (double)((plane[k] > 0) == touch ? box->hi[k] : box->lo[k]);
+            distance += plane[k] * (corner + from[k]);
         }
         if (!(distance >= 0)) {
             return false;
@@ -105,6 +98,12 @@ static void begin_object(region_search *search, const pick_object *object)
     if (search->query->stats != NULL) {
         ++search->query->stats->objects;
     }
+}
+
+static bool brute_force_box(const region_search *search, uint32_t slot)
+{
+    const pick_box3f box = pick_tree_object_box(&search->scene->tree, search->scene->objects, slot);
+    return box_in(search, &box);
 }
 
 static bool brute_force_object(region_search *search, const pick_object *object)
@@ -161,11 +160,40 @@ static bool counts_always(const pick_mesh *mesh, pick_cull cull)
     return all;
 }
 
+// Whether any triangle counts. They are tried far apart, because those of one side mostly follow each other.
+static bool any_counts(region_search *search, const pick_object *object)
+{
+    const pick_mesh *mesh = object->mesh;
+    const uint32_t count = mesh->triangle_count;
+    uint32_t mask = 1;
+    begin_object(search, object);
+    if (counts_always(mesh, search->query->cull)) {
+        return mesh->dropped_count < count;
+    }
+    while (mask < count) {
+        mask = 2 * mask + 1;
+    }
+    uint32_t triangle = 0;
+    for (uint32_t i = 0; i <= mask && !search->counted; ++i) { // an odd step comes to every number
+        triangle = (triangle + 0x9e3779b1u) & mask;
+        if (triangle < count) {
+            float local[3][3];
+            uint32_t number;
+            pick_mesh_positions(mesh, triangle, local);
+            if (pick_triangle_is_sound((const float(*)[3])local)) {
+                (void)look_at(search, pick_mesh_submesh_of(mesh, triangle, &number)->flags, (const float(*)[3])local,
+                              0);
+            }
+        }
+    }
+    return search->counted;
+}
+
 // An object whose box may cross what is in `open`.
 static bool walk_object(region_search *search, const pick_object *object, uint32_t open)
 {
-    if (open == 0 && !is_empty(object) && counts_always(object->mesh, search->query->cull)) {
-        return true;
+    if (open == 0) {
+        return any_counts(search, object);
     }
     const bool contain = search->query->mode == PICK_REGION_CONTAIN;
     pick_plane_walk walk;
@@ -187,15 +215,15 @@ static bool look_at_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 {
     region_search *search = walk->user;
     const uint32_t slot = ref & ~PICK_REF_LEAF;
-    const pick_object *object = &search->scene->objects[slot];
-    if (is_seen(search, slot) && (search->query->bounds_only ? (open == 0 || box_in(search, slot)) && !is_empty(object)
-                                                             : walk_object(search, object, open))) {
+    if (is_seen(search, slot) &&
+        (search->query->bounds_only ? open == 0 || box_in(search, &walk->box)
+                                    : walk_object(search, &search->scene->objects[slot], open))) {
         add(search, slot);
     }
     return false;
 }
 
-enum { RADIX = 256, FEW = 24 };
+enum { RADIX_BITS = 11, RADIX = 1 << RADIX_BITS, FEW = 64 };
 
 static void sort_few(pick_object_id *ids, size_t count)
 {
@@ -209,37 +237,50 @@ static void sort_few(pick_object_id *ids, size_t count)
     }
 }
 
-// In place, since a query has no memory of its own: P. McIlroy, K. Bostic, M. McIlroy, "Engineering Radix Sort",
-// Computing Systems 6(1), 1993.
+// By the bits of the slots from `shift` on, then by those below. In place, since a query has no memory of its own:
+// P. McIlroy, K. Bostic, M. McIlroy, "Engineering Radix Sort", Computing Systems 6(1), 1993.
 static void sort_by_slot(pick_object_id *ids, size_t count, uint32_t shift)
 {
-    size_t first[RADIX] = {0};
-    size_t last[RADIX];
-    if (count <= FEW) {
-        sort_few(ids, count);
-        return;
-    }
+    uint32_t first[RADIX] = {0}; // no scene has 2^32 objects
+    uint32_t last[RADIX];
     for (size_t i = 0; i < count; ++i) {
         ++first[ids[i].index1 >> shift & (RADIX - 1)];
     }
-    size_t sum = 0;
-    for (size_t d = 0; d < RADIX; ++d) {
-        const size_t start = sum;
+    uint32_t sum = 0;
+    for (uint32_t d = 0; d < RADIX; ++d) {
+        const uint32_t start = sum;
         sum += first[d];
         first[d] = start;
         last[d] = sum;
     }
-    for (size_t d = 0; d < RADIX; ++d) {
+    for (uint32_t d = 0; d < RADIX; ++d) {
         while (first[d] < last[d]) {
             const pick_object_id id = ids[first[d]];
-            const size_t digit = id.index1 >> shift & (RADIX - 1);
+            const uint32_t digit = id.index1 >> shift & (RADIX - 1);
             ids[first[d]] = ids[first[digit]]; // the same place when it is where it belongs
             ids[first[digit]++] = id;
         }
     }
-    for (size_t d = 0; d < RADIX && shift > 0; ++d) {
-        const size_t start = d > 0 ? last[d - 1] : 0;
-        sort_by_slot(ids + start, last[d] - start, shift - 8);
+    for (uint32_t d = 0; d < RADIX && shift > 0; ++d) {
+        const uint32_t start = d > 0 ? last[d - 1] : 0;
+        if (last[d] - start <= FEW) {
+            sort_few(ids + start, last[d] - start);
+        } else {
+            sort_by_slot(ids + start, last[d] - start, shift > RADIX_BITS ? shift - RADIX_BITS : 0);
+        }
+    }
+}
+
+static void sort_found(const pick_scene *scene, pick_object_id *ids, size_t count)
+{
+    uint32_t shift = 0; // to the highest digit that slots of the scene have
+    while (scene->slot_count >> shift >= RADIX) {
+        ++shift;
+    }
+    if (count <= FEW) {
+        sort_few(ids, count);
+    } else {
+        sort_by_slot(ids, count, shift);
     }
 }
 
@@ -247,7 +288,14 @@ static region_search search_for(const pick_scene *scene, const pick_region *regi
                                 pick_object_id *out, size_t capacity)
 {
     assert(scene != NULL && region != NULL && (out != NULL || capacity == 0));
-    return (region_search){.scene = scene, .region = region, .query = query, .out = out, .capacity = capacity};
+    return (region_search){.scene = scene,
+                           .region = region,
+                           .query = query,
+                           .found = {.out = out,
+                                     .capacity = capacity,
+                                     .contain = query->mode == PICK_REGION_CONTAIN,
+                                     .layer_mask = query->layer_mask,
+                                     .rejected = query->include_locked ? 0 : PICK_OBJECT_LOCKED}};
 }
 
 size_t pick_region_objects(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
@@ -262,6 +310,9 @@ size_t pick_region_objects(const pick_scene *scene, const pick_region *region, c
     pick_plane_walk_for_scene(&walk, scene, region);
     walk.skip_inside = walk.report_outside = false;
     walk.leaf = look_at_object;
+    walk.inside = search.query->bounds_only && search.query->object_filter == NULL ? &search.found : NULL;
+    walk.tags = scene->tags;
+    walk.objects = search.query->bounds_only ? NULL : scene->objects;
     walk.user = &search;
     uint32_t open = pick_region_open(region);
     if (search.query->bounds_only) {
@@ -269,9 +320,9 @@ size_t pick_region_objects(const pick_scene *scene, const pick_region *region, c
     }
     (void)pick_plane_walk_scene(&walk, scene, open, search.query->stats);
     if (!search.query->unordered) {
-        sort_by_slot(out, search.total < capacity ? search.total : capacity, 24);
+        sort_found(scene, out, search.found.total < capacity ? search.found.total : capacity);
     }
-    return search.total;
+    return search.found.total;
 }
 
 size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_region *region,
@@ -282,10 +333,9 @@ size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_regio
     for (uint32_t slot = 0; slot < scene->slot_count && !region->empty; ++slot) {
         const pick_object *object = &scene->objects[slot];
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) && is_seen(&search, slot) &&
-            (search.query->bounds_only ? box_in(&search, slot) && !is_empty(object)
-                                       : brute_force_object(&search, object))) {
+            (search.query->bounds_only ? brute_force_box(&search, slot) : brute_force_object(&search, object))) {
             add(&search, slot);
         }
     }
-    return search.total;
+    return search.found.total;
 }

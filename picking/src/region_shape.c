@@ -111,6 +111,87 @@ static pick_vec2 edge_end(const pick_region *region, uint32_t i)
     return region->points[i + 1 < region->point_count ? i + 1 : 0];
 }
 
+// --- Runs of edges --------------------------------------------------------------------------------------------------
+// Most runs are decided by their bounds, so that a lasso of hundreds of points costs little more than one of tens.
+
+// Edges first .. last - 1.
+typedef struct edge_run {
+    uint32_t first, last;
+    const double *bounds;
+} edge_run;
+
+static bool next_run(const pick_region *region, uint32_t i, edge_run *run)
+{
+    run->first = i * region->run_length;
+    run->last = run->first + region->run_length;
+    if (run->last > region->point_count) {
+        run->last = region->point_count;
+    }
+    run->bounds = region->runs[i];
+    return i < PICK_REGION_RUNS && run->first < run->last;
+}
+
+static void make_runs(pick_region *region)
+{
+    edge_run run;
+    region->run_length = (region->point_count + PICK_REGION_RUNS - 1) / PICK_REGION_RUNS;
+    for (uint32_t r = 0; next_run(region, r, &run); ++r) {
+        double *b = region->runs[r];
+        b[0] = b[2] = HUGE_VAL;
+        b[1] = b[3] = -HUGE_VAL;
+        for (uint32_t i = run.first; i <= run.last; ++i) {
+            const pick_vec2 p = region->points[i < region->point_count ? i : 0];
+            b[0] = fmin(b[0], p.x);
+            b[1] = fmax(b[1], p.x);
+            b[2] = fmin(b[2], p.y);
+            b[3] = fmax(b[3], p.y);
+        }
+    }
+}
+
+static bool is_near(const edge_run *run, pick_vec2 min, pick_vec2 max)
+{
+    const double *b = run->bounds;
+    return b[0] <= max.x && b[1] >= min.x && b[2] <= max.y && b[3] >= min.y;
+}
+
+static void wind_run(winding *w, const pick_region *region, const edge_run *run)
+{
+    const double *b = run->bounds;
+    const pick_vec2 p = w->point;
+    if (p.y < b[2] || p.y > b[3] || p.x < b[0]) {
+        return; // none of them is to the left
+    }
+    if (p.x > b[1]) { // all are, and only the ends of their chain matter
+        const bool from = region->points[run->first].y > p.y;
+        const bool to = edge_end(region, run->last - 1).y > p.y;
+        w->odd = w->odd != (from != to);
+        return;
+    }
+    for (uint32_t i = run->first; i < run->last; ++i) {
+        wind(w, region->points[i], edge_end(region, i));
+    }
+}
+
+static bool is_inside_polygon(const pick_region *region, pick_vec2 p)
+{
+    winding w = {.point = p};
+    edge_run run;
+    for (uint32_t r = 0; next_run(region, r, &run); ++r) {
+        wind_run(&w, region, &run);
+    }
+    return is_inside(&w);
+}
+
+static void bounds_of(const pick_vec2 *corner, uint32_t count, pick_vec2 *min, pick_vec2 *max)
+{
+    *min = *max = corner[0];
+    for (uint32_t i = 1; i < count; ++i) {
+        *min = (pick_vec2){fmin(min->x, corner[i].x), fmin(min->y, corner[i].y)};
+        *max = (pick_vec2){fmax(max->x, corner[i].x), fmax(max->y, corner[i].y)};
+    }
+}
+
 // --- Exact answers --------------------------------------------------------------------------------------------------
 
 static bool circle_touches(const pick_region *region, const pick_vec2 *corner, uint32_t count)
@@ -132,42 +213,41 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
         return circle_touches(region, corner, count);
     }
     // Either an edge meets an edge, or one lies wholly in the other: then any point tells.
-    winding first = {.point = corner[0]};
-    for (uint32_t i = 0; i < region->point_count; ++i) {
-        const pick_vec2 a = region->points[i];
-        const pick_vec2 b = edge_end(region, i);
-        wind(&first, a, b);
-        for (uint32_t k = 0; k < count; ++k) {
-            if (segments_touch(a, b, corner[k], corner[(k + 1) % count])) {
-                return true;
+    pick_vec2 min, max;
+    edge_run run;
+    bounds_of(corner, count, &min, &max);
+    for (uint32_t r = 0; next_run(region, r, &run); ++r) {
+        for (uint32_t i = run.first; i < run.last && is_near(&run, min, max); ++i) {
+            for (uint32_t k = 0; k < count; ++k) {
+                if (segments_touch(region->points[i], edge_end(region, i), corner[k], corner[(k + 1) % count])) {
+                    return true;
+                }
             }
         }
     }
-    return is_inside(&first) || pick_region_inside_convex(corner, count, region->points[0]);
+    return is_inside_polygon(region, corner[0]) || pick_region_inside_convex(corner, count, region->points[0]);
 }
 
 static bool polygon_contains(const pick_region *region, const pick_vec2 corner[3])
 {
-    // The middle too: three corners on the edge of a bay lie around what is outside.
-    winding w[4] = {{.point = corner[0]}, {.point = corner[1]}, {.point = corner[2]}};
-    w[3].point =
-        (pick_vec2){(corner[0].x + corner[1].x + corner[2].x) / 3, (corner[0].y + corner[1].y + corner[2].y) / 3};
-    for (uint32_t i = 0; i < region->point_count; ++i) {
-        const pick_vec2 a = region->points[i];
-        const pick_vec2 b = edge_end(region, i);
-        for (int k = 0; k < 4; ++k) {
-            wind(&w[k], a, b);
-        }
-        for (int k = 0; k < 3; ++k) {
-            if (segments_cross(a, b, corner[k], corner[(k + 1) % 3])) {
+    pick_vec2 min, max;
+    edge_run run;
+    bounds_of(corner, 3, &min, &max);
+    for (uint32_t r = 0; next_run(region, r, &run); ++r) {
+        for (uint32_t i = run.first; i < run.last && is_near(&run, min, max); ++i) {
+            const pick_vec2 a = region->points[i];
+            const pick_vec2 b = edge_end(region, i);
+            if (enters(corner, a, b) || segments_cross(a, b, corner[0], corner[1]) ||
+                segments_cross(a, b, corner[1], corner[2]) || segments_cross(a, b, corner[2], corner[0])) {
                 return false;
             }
         }
-        if (enters(corner, a, b)) {
-            return false;
-        }
     }
-    return is_inside(&w[0]) && is_inside(&w[1]) && is_inside(&w[2]) && is_inside(&w[3]);
+    // The middle too: three corners on the edge of a bay lie around what is outside.
+    const pick_vec2 middle = {(corner[0].x + corner[1].x + corner[2].x) / 3,
+                              (corner[0].y + corner[1].y + corner[2].y) / 3};
+    return is_inside_polygon(region, corner[0]) && is_inside_polygon(region, corner[1]) &&
+           is_inside_polygon(region, corner[2]) && is_inside_polygon(region, middle);
 }
 
 bool pick_region_shape_contains(const pick_region *region, const pick_vec2 corner[3])
@@ -250,6 +330,7 @@ void pick_region_make_grid(pick_region *region)
 {
     const grid_axis across = axis_of(region->bounds.x, region->bounds.width);
     const grid_axis down = axis_of(region->bounds.y, region->bounds.height);
+    make_runs(region);
     for (uint32_t i = 0; i < region->point_count; ++i) {
         mark_edge(region, &across, &down, region->points[i], edge_end(region, i));
     }
@@ -271,13 +352,10 @@ static pick_side circle_side(const pick_region *region, pick_vec2 min, pick_vec2
     return far_x * far_x + far_y * far_y < square * (1 - 0x1p-40) ? PICK_INSIDE : PICK_ACROSS;
 }
 
-pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_vec2 max)
+// What the cells under a rectangle say, which lies within the region's bounds.
+static pick_side grid_side(const pick_region *region, pick_vec2 min, pick_vec2 max)
 {
-    if (region->kind == PICK_REGION_CIRCLE) {
-        return circle_side(region, min, max);
-    }
     const pick_rect *r = &region->bounds;
-    const bool within = min.x >= r->x && min.y >= r->y && max.x <= r->x + r->width && max.y <= r->y + r->height;
     const grid_axis across = axis_of(r->x, r->width);
     const grid_axis down = axis_of(r->y, r->height);
     const uint64_t columns =
@@ -285,17 +363,49 @@ pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_
     const int last = cell_at(&down, max.y, CELL_MARGIN / 2);
     uint64_t border = 0;
     uint64_t inside = 0;
-    uint64_t outside = 0;
-    for (int row = cell_at(&down, min.y, -CELL_MARGIN / 2); row <= last; ++row) {
-        border |= region->border[row] & columns;
+    for (int row = cell_at(&down, min.y, -CELL_MARGIN / 2); row <= last && border == 0; ++row) {
+        border = region->border[row] & columns;
         inside |= region->inside[row] & columns;
-        outside |= ~region->inside[row] & columns;
     }
     if (border != 0) {
         return PICK_ACROSS;
     }
-    if (inside == 0) {
-        return PICK_OUTSIDE;
+    return inside != 0 ? PICK_INSIDE : PICK_OUTSIDE; // cells change sides only across an edge
+}
+
+static bool segment_meets_rect(pick_vec2 a, pick_vec2 b, pick_vec2 min, pick_vec2 max)
+{
+    if (fmax(a.x, b.x) < min.x || fmin(a.x, b.x) > max.x || fmax(a.y, b.y) < min.y || fmin(a.y, b.y) > max.y) {
+        return false;
     }
-    return within && outside == 0 ? PICK_INSIDE : PICK_ACROSS;
+    const double side[4] = {turn(a, b, min), turn(a, b, (pick_vec2){max.x, min.y}), turn(a, b, max),
+                            turn(a, b, (pick_vec2){min.x, max.y})};
+    const bool left = side[0] > 0 && side[1] > 0 && side[2] > 0 && side[3] > 0;
+    const bool right = side[0] < 0 && side[1] < 0 && side[2] < 0 && side[3] < 0;
+    return !left && !right;
+}
+
+pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_vec2 max)
+{
+    if (region->kind == PICK_REGION_CIRCLE) {
+        return circle_side(region, min, max);
+    }
+    const pick_rect *bounds = &region->bounds;
+    if (min.x >= bounds->x && min.y >= bounds->y && max.x <= bounds->x + bounds->width &&
+        max.y <= bounds->y + bounds->height) {
+        const pick_side side = grid_side(region, min, max);
+        if (side != PICK_ACROSS) {
+            return side;
+        }
+    }
+    // Unless an edge meets the rectangle, all of it is where any corner is.
+    edge_run run;
+    for (uint32_t r = 0; next_run(region, r, &run); ++r) {
+        for (uint32_t i = run.first; i < run.last && is_near(&run, min, max); ++i) {
+            if (segment_meets_rect(region->points[i], edge_end(region, i), min, max)) {
+                return PICK_ACROSS;
+            }
+        }
+    }
+    return is_inside_polygon(region, min) ? PICK_INSIDE : PICK_OUTSIDE;
 }

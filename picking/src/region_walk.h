@@ -6,27 +6,42 @@ typedef struct plane_entry {
     uint32_t ref, open;
 } plane_entry;
 
+enum { PLANE_BATCH = 32 };
+
 typedef struct plane_stack {
-    uint32_t count;
+    const char *nodes;
+    size_t unit;
+    uint32_t count, waiting;
     plane_entry entries[PICK_BVH_STACK];
+    uint32_t batch[PLANE_BATCH]; // objects wholly inside, on their way from memory
 } plane_stack;
 
-// Children outside any plane of `open`, as a mask; `inside[i]` gets those inside the i-th of its planes.
-static inline uint32_t outside_children(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t open,
-                                        uint32_t inside[PICK_REGION_PLANES])
+// What planes say of a node's children: masks.
+typedef struct plane_sides {
+    uint32_t outside;                    // of any plane
+    uint32_t inside[PICK_REGION_PLANES]; // the i-th
+    uint32_t reaching;                   // not wholly outside any plane, for certain
+    uint32_t leaving;                    // not wholly inside all planes, for certain
+} plane_sides;
+
+static inline void test_children(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t open,
+                                 plane_sides *sides)
 {
     const f8 zero = f8_set1(0);
     const f8 half = f8_set1(0.5f);
     const f8 relative = f8_set1(walk->relative);
     f8 center[3], extent[3];
+    f8 slack = zero;
     for (int k = 0; k < 3; ++k) {
         const f8 lo = f8_load(node->bounds[2 * k]);
         const f8 hi = f8_load(node->bounds[2 * k + 1]);
         const f8 largest = f8_max(f8_max(lo, f8_sub(zero, lo)), f8_max(hi, f8_sub(zero, hi)));
+        slack = f8_mul_add(largest, relative, slack);
         center[k] = f8_mul_add(hi, half, f8_mul(lo, half));
         extent[k] = f8_mul_add(largest, relative, f8_sub(f8_mul(hi, half), f8_mul(lo, half)));
     }
-    uint32_t outside = 0;
+    sides->outside = sides->leaving = 0;
+    sides->reaching = ~0u;
     for (uint32_t planes = open & ~PICK_OPEN_SHAPE; planes != 0; planes &= planes - 1) {
         const uint32_t i = mask_first(planes);
         const float *n = walk->normal[i];
@@ -38,33 +53,115 @@ static inline uint32_t outside_children(const pick_plane_walk *walk, const pick_
             reach = f8_mul_add(f8_set1(n[k] < 0 ? -n[k] : n[k]), extent[k], reach);
         }
         // Differences, so that an endless box, of which both are infinite, is neither.
-        outside |= f8_le(f8_sub(distance, f8_sub(zero, reach)), zero);
-        inside[i] = f8_le(zero, f8_sub(distance, reach));
+        const f8 most = f8_sub(distance, f8_sub(zero, reach));
+        const f8 least = f8_sub(distance, reach);
+        const f8 unsure =
+            f8_mul(f8_sub(pad, f8_sub(zero, slack)), f8_set1(2.5f)); // more than was added to `reach`, twice
+        sides->outside |= f8_le(most, zero);
+        sides->inside[i] = f8_le(zero, least);
+        sides->reaching &= f8_le(unsure, most);
+        sides->leaving |= f8_le(least, f8_sub(zero, unsure));
     }
-    return outside;
 }
 
+// What is visited soon is asked for now. Of a node wholly inside, or outside, only the children are read.
 static inline void push(plane_stack *stack, const pick_bvh_node *node, uint32_t child, uint32_t open)
 {
-    stack->entries[stack->count++] = (plane_entry){node->child[child], open};
+    const uint32_t ref = node->child[child];
+    stack->entries[stack->count++] = (plane_entry){ref, open};
+    if ((ref & PICK_REF_LEAF) == 0) {
+        const char *const next = stack->nodes + (size_t)ref * stack->unit;
+        PICK_PREFETCH(next + 192);
+        if (open != 0 && open != PICK_OPEN_OUTSIDE) {
+            PICK_PREFETCH(next);
+            PICK_PREFETCH(next + 64);
+            PICK_PREFETCH(next + 128);
+        }
+    }
+}
+
+// As soon as it is known that an object will be looked at.
+static inline void prefetch_object(const pick_plane_walk *walk, uint32_t slot)
+{
+    PICK_PREFETCH(&walk->tags[slot]);
+    if (walk->objects != NULL) {
+        const char *const object = (const char *)&walk->objects[slot];
+        PICK_PREFETCH(object);
+        PICK_PREFETCH(object + 64);
+    }
+}
+
+// Objects wholly inside, of which nothing but tags is asked.
+static inline void collect(pick_inside *inside, const pick_tag *tags, const uint32_t *refs, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        const uint32_t slot = refs[i] & ~PICK_REF_LEAF;
+        const pick_tag *tag = &tags[slot];
+        if (inside->total < inside->capacity) {
+            inside->out[inside->total] = (pick_object_id){slot + 1, tag->generation};
+        }
+        inside->total += (tag->layers & inside->layer_mask) != 0 && (tag->flags & inside->rejected) == 0;
+    }
+}
+
+static inline void empty_batch(pick_plane_walk *walk, plane_stack *stack)
+{
+    if (walk->inside != NULL) {
+        collect(walk->inside, walk->tags, stack->batch, stack->waiting);
+    } else {
+        for (uint32_t i = 0; i < stack->waiting; ++i) {
+            (void)walk->leaf(walk, stack->batch[i], 0);
+        }
+    }
+    stack->waiting = 0;
+}
+
+// A child that is wholly inside. Objects wait until there are some more, so that memory has time.
+static inline void take_inside(pick_plane_walk *walk, plane_stack *stack, const pick_bvh_node *node, uint32_t child)
+{
+    const uint32_t ref = node->child[child];
+    if (walk->tags == NULL || (ref & PICK_REF_LEAF) == 0) {
+        push(stack, node, child, 0);
+        return;
+    }
+    prefetch_object(walk, ref & ~PICK_REF_LEAF);
+    stack->batch[stack->waiting++] = ref;
+    if (stack->waiting == PLANE_BATCH) {
+        empty_batch(walk, stack);
+    }
+}
+
+static inline uint32_t leaves_of(const pick_bvh_node *node, uint32_t children)
+{
+    uint32_t leaves = 0;
+    for (; children != 0; children &= children - 1) {
+        const uint32_t c = mask_first(children);
+        leaves |= (node->child[c] >> 31) << c;
+    }
+    return leaves;
 }
 
 // Children, those inside all last so that they come off the stack first: they decide most.
 static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const pick_bvh_node *node, uint32_t open)
 {
-    uint32_t inside[PICK_REGION_PLANES];
+    plane_sides sides;
     const uint32_t all = (1u << pick_bvh_node_count(node)) - 1;
-    uint32_t outside = outside_children(walk, node, open, inside) & all;
+    test_children(walk, node, open, &sides);
+    uint32_t outside = sides.outside & all;
     uint32_t wholly = (open & PICK_OPEN_SHAPE) != 0 ? 0 : all & ~outside;
     for (uint32_t planes = open & ~PICK_OPEN_SHAPE; planes != 0; planes &= planes - 1) {
-        wholly &= inside[mask_first(planes)];
+        wholly &= sides.inside[mask_first(planes)];
+    }
+    if (walk->inside != NULL) { // boxes decide about objects
+        outside |= walk->inside->contain ? sides.leaving & leaves_of(node, all) : 0;
+        wholly |= walk->inside->contain ? 0 : sides.reaching & ~outside & leaves_of(node, all);
     }
     for (uint32_t rest = all & ~outside & ~wholly; rest != 0; rest &= rest - 1) {
         const uint32_t c = mask_first(rest);
         uint32_t still = open;
         for (uint32_t planes = open & ~PICK_OPEN_SHAPE; planes != 0; planes &= planes - 1) {
             const uint32_t i = mask_first(planes);
-            still &= ~((inside[i] >> c & 1u) << i);
+            still &= ~((sides.inside[i] >> c & 1u) << i);
         }
         if ((still & PICK_OPEN_SHAPE) != 0 && (still & PICK_OPEN_NEAR) == 0) { // it can be projected
             const pick_box3f box = pick_bvh_node_box(node, c);
@@ -75,13 +172,16 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
                 continue;
             }
         }
-        if (still != 0 || !walk->skip_inside) {
+        if (walk->tags != NULL && (node->child[c] & PICK_REF_LEAF) != 0 && still != 0) {
+            walk->box = pick_bvh_node_box(node, c); // while it is at hand
+            (void)walk->leaf(walk, node->child[c], still);
+        } else if (still != 0 || !walk->skip_inside) {
             push(stack, node, c, still);
         }
     }
     if (!walk->skip_inside) {
         for (; wholly != 0; wholly &= wholly - 1) {
-            push(stack, node, mask_first(wholly), 0);
+            take_inside(walk, stack, node, mask_first(wholly));
         }
     }
     if (walk->report_outside) {
@@ -94,6 +194,9 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
 bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, uint32_t root, uint32_t open)
 {
     plane_stack stack;
+    stack.nodes = nodes;
+    stack.unit = unit;
+    stack.waiting = 0;
     stack.entries[0] = (plane_entry){root, open};
     stack.count = 1;
     while (stack.count > 0) {
@@ -107,16 +210,20 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, uint
             }
             continue;
         }
-        const pick_bvh_node *node =
-            (const pick_bvh_node *)(const void *)((const char *)nodes + (size_t)entry.ref * unit);
+        const pick_bvh_node *node = (const pick_bvh_node *)(const void *)(stack.nodes + (size_t)entry.ref * unit);
         ++walk->nodes;
-        if (entry.open == 0 || entry.open == PICK_OPEN_OUTSIDE) {
-            for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {
+        if (entry.open != 0 && entry.open != PICK_OPEN_OUTSIDE) {
+            push_tested(walk, &stack, node, entry.open);
+            continue;
+        }
+        for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {
+            if (entry.open == 0) {
+                take_inside(walk, &stack, node, c);
+            } else {
                 push(&stack, node, c, entry.open);
             }
-        } else {
-            push_tested(walk, &stack, node, entry.open);
         }
     }
+    empty_batch(walk, &stack);
     return false;
 }

@@ -66,6 +66,9 @@ void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, c
         walk->to_window[r][3] += row[0] * offset[0] + row[1] * offset[1] + row[2] * offset[2];
     }
     walk->region = region;
+    walk->tags = NULL;
+    walk->objects = NULL;
+    walk->inside = NULL;
     walk->relative = (float)FLOAT_ERROR;
     walk->box_error = sum_of(offset) * DOUBLE_ERROR;
 }
@@ -112,6 +115,9 @@ void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object
         (void)into_box_space(object, offset, region->to_window[r], walk->to_window[r], &walk->to_window[r][3]);
     }
     walk->region = region;
+    walk->tags = NULL;
+    walk->objects = NULL;
+    walk->inside = NULL;
     walk->relative = 0;
     walk->box_error = FLOAT_ERROR;
 }

@@ -9,6 +9,11 @@
 #define MOST_OBJECTS PICK_PRIM_LIMIT
 #define PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING))
 
+static size_t slot_bytes(uint32_t capacity)
+{
+    return capacity * (sizeof(pick_object) + sizeof(pick_tag));
+}
+
 pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
 {
     assert(out != NULL);
@@ -32,7 +37,7 @@ void pick_scene_destroy(pick_scene *scene)
     pick_upkeep_finish(scene);
     pick_tree_finish(&scene->tree);
     if (scene->objects != NULL) {
-        a.deallocate(a.user, scene->objects, scene->slot_capacity * sizeof(pick_object), alignof(pick_object));
+        a.deallocate(a.user, scene->objects, slot_bytes(scene->slot_capacity), alignof(pick_object));
     }
     a.deallocate(a.user, scene, sizeof *scene, alignof(max_align_t));
 }
@@ -64,18 +69,28 @@ static uint32_t slot_of(const pick_scene *scene, const pick_object *object)
     return (uint32_t)(object - scene->objects);
 }
 
+// The tag follows its object.
+static void set_tag(pick_scene *scene, uint32_t slot)
+{
+    const pick_object *object = &scene->objects[slot];
+    scene->tags[slot] = (pick_tag){object->layers, object->flags, object->generation};
+}
+
 static pick_result set_capacity(pick_scene *scene, uint32_t capacity)
 {
     const pick_allocator *a = &scene->allocator;
-    pick_object *objects = a->allocate(a->user, capacity * sizeof *objects, alignof(pick_object));
+    pick_object *objects = a->allocate(a->user, slot_bytes(capacity), alignof(pick_object));
     if (objects == NULL) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
+    pick_tag *tags = (pick_tag *)(void *)(objects + capacity);
     if (scene->objects != NULL) {
         memcpy(objects, scene->objects, scene->slot_count * sizeof *objects);
-        a->deallocate(a->user, scene->objects, scene->slot_capacity * sizeof *objects, alignof(pick_object));
+        memcpy(tags, scene->tags, scene->slot_count * sizeof *tags);
+        a->deallocate(a->user, scene->objects, slot_bytes(scene->slot_capacity), alignof(pick_object));
     }
     scene->objects = objects;
+    scene->tags = tags;
     scene->slot_capacity = capacity;
     return PICK_OK;
 }
@@ -203,6 +218,7 @@ pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick
         give_slot_back(scene, slot);
         return PICK_ERROR_OUT_OF_MEMORY;
     }
+    set_tag(scene, slot);
     ++scene->object_count;
     *out = (pick_object_id){slot + 1, generation};
     return PICK_OK;
@@ -264,6 +280,7 @@ pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t
         return PICK_ERROR_STALE_HANDLE;
     }
     object->layers = layers;
+    set_tag(scene, slot_of(scene, object));
     return PICK_OK;
 }
 
@@ -282,6 +299,7 @@ pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t 
         object->flags = (object->flags & ~PUBLIC_FLAGS) | (before & PUBLIC_FLAGS);
         return PICK_ERROR_OUT_OF_MEMORY;
     }
+    set_tag(scene, slot_of(scene, object));
     return PICK_OK;
 }
 
@@ -366,6 +384,6 @@ bool pick_scene_maintain(pick_scene *scene, uint64_t budget)
 
 size_t pick_scene_memory(const pick_scene *scene)
 {
-    return sizeof *scene + scene->slot_capacity * sizeof(pick_object) +
-           scene->tree.pool.capacity * sizeof(pick_tree_node) + pick_upkeep_memory(scene);
+    return sizeof *scene + slot_bytes(scene->slot_capacity) + scene->tree.pool.capacity * sizeof(pick_tree_node) +
+           pick_upkeep_memory(scene);
 }

@@ -31,6 +31,11 @@ typedef struct pick_object {
     uint64_t user;
 } pick_object;
 
+// What region queries read of an object, again: without its tag, each object found would cost two cache misses.
+typedef struct pick_tag {
+    uint32_t layers, flags, generation;
+} pick_tag;
+
 typedef struct pick_tree {
     pick_node_pool pool;
     uint32_t root;       // a node, or PICK_REF_NONE
@@ -61,6 +66,7 @@ struct pick_scene {
     pick_allocator allocator;
     const pick_kernel *kernel;
     pick_object *objects;
+    pick_tag *tags; // of the same slots, behind the objects in their allocation
     uint32_t slot_count, slot_capacity, object_count;
     uint32_t free_slot; // PICK_REF_NONE: none
     pick_tree tree;

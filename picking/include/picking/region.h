@@ -35,7 +35,8 @@ typedef enum pick_region_kind {
 
 enum {
     PICK_REGION_PLANES = 16, // at most
-    PICK_REGION_GRID = 64    // cells along each side of a polygon's bounding rectangle
+    PICK_REGION_GRID = 64,   // cells along each side of a polygon's bounding rectangle
+    PICK_REGION_RUNS = 64    // that a polygon's edges are divided into, in order
 };
 
 // Plain data: copy it freely. Fields are for reading; the functions below write them.
@@ -54,7 +55,8 @@ typedef struct pick_region {
     pick_vec2 center;
     double radius;
     const pick_vec2 *points; // the caller's
-    uint32_t point_count;
+    uint32_t point_count, run_length;
+    double runs[PICK_REGION_RUNS][4]; // bounds of each run of edges: least and greatest x, least and greatest y
     // The polygon on a grid over `bounds`, a word a row, a bit a cell: cells that its edges come near, and, of the
     // others, those inside.
     uint64_t border[PICK_REGION_GRID], inside[PICK_REGION_GRID];
