@@ -82,6 +82,8 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
         if (object == EDITOR_NONE)
             return editor_import_out_of_memory(import->importer);
     }
+    if (!assimp_import_sights(import->importer, import->scene, node, object))
+        return false;
     for (unsigned i = 0; i < node->mNumChildren; i++) {
         // Assimp's own readers leave a hole now and then.
         if (node->mChildren[i] && !import_node(import, node->mChildren[i], object, depth + 1))

@@ -15,4 +15,8 @@ editor_affine assimp_affine(const struct aiMatrix4x4 *matrix);
 bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
                       editor_mesh *out);
 
+// Adds the lights and cameras that belong to a node below its object.
+bool assimp_import_sights(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
+                          uint32_t object);
+
 #endif

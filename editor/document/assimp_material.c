@@ -98,6 +98,36 @@ static void import_base_color(const struct aiMaterial *material, editor_material
         out->alpha_mode = EDITOR_ALPHA_BLEND;
 }
 
+// The maps whose meaning is the same everywhere: normals, and light of its own. Heights, and gloss in its many forms,
+// are left out.
+static void import_maps(editor_importer *importer, const struct aiScene *scene, const struct aiMaterial *material,
+                        uint32_t *embedded, editor_material *out)
+{
+    static const enum aiTextureType types[2] = {aiTextureType_NORMALS, aiTextureType_EMISSIVE};
+    static const editor_map_kind kinds[2] = {EDITOR_MAP_NORMAL, EDITOR_MAP_EMISSIVE};
+    for (int i = 0; i < 2; i++) {
+        struct aiString path = {0};
+        enum aiTextureMapMode modes[3] = {aiTextureMapMode_Wrap, aiTextureMapMode_Wrap, aiTextureMapMode_Wrap};
+        if (aiGetMaterialTexture(material, types[i], 0, &path, NULL, NULL, NULL, NULL, modes, NULL) !=
+                aiReturn_SUCCESS ||
+            path.length == 0)
+            continue;
+        editor_map *map = &out->maps[kinds[i]];
+        map->wrap_u = convert_wrap(modes[0]);
+        map->wrap_v = convert_wrap(modes[1]);
+        map->image = import_texture(importer, scene, path.data, embedded);
+    }
+    struct aiColor4D color = {0, 0, 0, 1};
+    aiGetMaterialColor(material, AI_MATKEY_COLOR_EMISSIVE, &color);
+    const float values[3] = {color.r, color.g, color.b};
+    for (int i = 0; i < 3; i++)
+        out->emissive[i] = values[i] >= 0 && values[i] <= 100 ? values[i] : 0;
+    bool glows = out->emissive[0] + out->emissive[1] + out->emissive[2] > 0;
+    // A picture of light under a factor of 0: the exporter left the factor out.
+    for (int i = 0; i < 3 && !glows && out->maps[EDITOR_MAP_EMISSIVE].image != EDITOR_NONE; i++)
+        out->emissive[i] = 1;
+}
+
 static bool import_material(editor_importer *importer, const struct aiScene *scene, uint32_t number, uint32_t *embedded)
 {
     const struct aiMaterial *material = scene->mMaterials[number];
@@ -119,6 +149,7 @@ static bool import_material(editor_importer *importer, const struct aiScene *sce
         out.wrap_v = convert_wrap(modes[1]);
         out.base_color_image = path.length > 0 ? import_texture(importer, scene, path.data, embedded) : EDITOR_NONE;
     }
+    import_maps(importer, scene, material, embedded, &out);
     struct aiString name = {0};
     char fallback[32];
     snprintf(fallback, sizeof(fallback), "material %u", (unsigned)number);

@@ -32,8 +32,7 @@ static const golden GOLDENS[] = {
     {"demo_clay", "demo", "--size 320x240 --eye 9,4,6 --target 3.6,1.2,0.4 --fov 28 --no-grid --shading clay"},
     {"demo_wireframe", "demo", "--size 320x240 --eye 9,4,6 --target 3.6,1.2,0.4 --fov 28 --shading wireframe"},
     {"demo_icons", "demo",
-     "--size 320x240 --eye 8,8,12 --target 1,3,1 --fov 50 --icons --labels --select 'gallery light' --hover 'room "
-     "light'"},
+     "--size 320x240 --eye 8,8,12 --target 1,3,1 --fov 50 --icons --labels --select 'gallery light' --hover camera"},
     {"demo_outlines", "demo",
      "--size 320x240 --eye 8,4,4 --target 1.6,1.7,-2.6 --fov 24 --select 'crate 01' --select 'crate 02' "
      "--select 'crate 03' --select 'crate 05' --hover 'crate 04'"},

@@ -240,6 +240,80 @@ static void test_materials(void **state)
 }
 
 // A texture beside the model, found through per cent signs, backslashes and foreign folders.
+static void test_maps(void **state)
+{
+    (void)state;
+    editor_error error;
+    editor_level *level = import_text(
+        FILE_NAME,
+        WHOLE(NODES,
+              ",\"images\":[{\"uri\":\"data:;base64,AgMEBQ==\"},{\"uri\":\"data:;base64,AwMEBQ==\"}],"
+              "\"samplers\":[{\"wrapS\":33071}],"
+              "\"textures\":[{\"source\":0},{\"source\":1,\"sampler\":0}],"
+              "\"materials\":[{\"pbrMetallicRoughness\":{\"metallicRoughnessTexture\":{\"index\":0}},"
+              "\"normalTexture\":{\"index\":1,\"scale\":0.5,\"extensions\":{\"KHR_texture_transform\":{\"scale\":"
+              "[4,8]}}},\"occlusionTexture\":{\"index\":0,\"strength\":0.25},"
+              "\"emissiveTexture\":{\"index\":1},\"emissiveFactor\":[1,0.5,0.25],"
+              "\"extensions\":{\"KHR_materials_emissive_strength\":{\"emissiveStrength\":4}}},"
+              "{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0,\"texCoord\":1}},"
+              "\"occlusionTexture\":{\"index\":0},\"normalTexture\":{\"index\":0,\"texCoord\":1},"
+              "\"extensions\":{\"KHR_materials_unlit\":{}}}]"),
+        decode, &error);
+    assert_non_null(level);
+    const editor_material *m = level->materials;
+    assert_int_equal(level->image_count, 2);
+    assert_int_equal(m[0].base_color_image, EDITOR_NONE);
+    assert_int_equal(m[0].maps[EDITOR_MAP_METALLIC_ROUGHNESS].image, 0);
+    assert_int_equal(m[0].maps[EDITOR_MAP_NORMAL].image, 1);
+    assert_int_equal(m[0].maps[EDITOR_MAP_NORMAL].wrap_u, EDITOR_WRAP_CLAMP);
+    assert_true(m[0].maps[EDITOR_MAP_NORMAL].uv_transform[0] == 4 && m[0].maps[EDITOR_MAP_NORMAL].uv_transform[4] == 8);
+    assert_true(m[0].maps[EDITOR_MAP_OCCLUSION].uv_transform[0] == 1);
+    assert_true(m[0].normal_scale == 0.5f && m[0].occlusion_strength == 0.25f);
+    assert_true(m[0].emissive[0] == 4 && m[0].emissive[1] == 2 && m[0].emissive[2] == 1);
+    assert_false(m[0].unlit);
+    // One set of coordinates: what wants another one is left out, with a word.
+    assert_true(m[1].unlit);
+    assert_int_equal(m[1].maps[EDITOR_MAP_NORMAL].image, 0);
+    assert_int_equal(m[1].maps[EDITOR_MAP_OCCLUSION].image, EDITOR_NONE);
+    assert_int_equal(level->warning_count, 1);
+    assert_non_null(strstr(level->warnings[0], "materials[1].occlusionTexture uses TEXCOORD_0"));
+    editor_level_destroy(level);
+}
+
+static void test_lights_and_cameras(void **state)
+{
+    (void)state;
+    editor_level *level = must_import(
+        FILE_NAME,
+        WHOLE("\"nodes\":[{\"name\":\"thing\",\"mesh\":0,\"camera\":0,\"children\":[1,2,3]},"
+              "{\"name\":\"lamp\",\"translation\":[1,2,3],\"extensions\":{\"KHR_lights_punctual\":{\"light\":1}}},"
+              "{\"name\":\"ortho\",\"camera\":1},"
+              "{\"name\":\"none\",\"camera\":2,\"extensions\":{\"KHR_lights_punctual\":{\"light\":2}}}]",
+              ",\"cameras\":[{\"type\":\"perspective\",\"perspective\":{\"yfov\":0.7,\"znear\":0.5,\"zfar\":50}},"
+              "{\"type\":\"orthographic\",\"orthographic\":{\"xmag\":3,\"ymag\":2,\"znear\":0,\"zfar\":9}},"
+              "{\"type\":\"perspective\"}],"
+              "\"extensions\":{\"KHR_lights_punctual\":{\"lights\":[{\"type\":\"point\"},"
+              "{\"type\":\"spot\",\"color\":[1,0.5,0],\"intensity\":20,\"range\":7,"
+              "\"spot\":{\"innerConeAngle\":0.2,\"outerConeAngle\":0.6}},{\"type\":\"moon\"}]}}"));
+    assert_int_equal(level->object_count, 5); // the mesh's camera is a child of its own
+    const editor_object *o = level->objects;
+    assert_int_equal(o[0].kind, EDITOR_OBJECT_MESH);
+    assert_int_equal(o[1].kind, EDITOR_OBJECT_CAMERA);
+    assert_int_equal(o[1].parent, 0);
+    assert_true(o[1].lens.fov == 0.7 && o[1].lens.near_plane == 0.5 && o[1].lens.far_plane == 50);
+    assert_int_equal(o[2].kind, EDITOR_OBJECT_LIGHT);
+    assert_string_equal(o[2].name, "lamp");
+    assert_true(o[2].world.origin[1] == 2);
+    const editor_light *lamp = &o[2].light;
+    assert_true(lamp->type == EDITOR_LIGHT_SPOT && lamp->intensity == 20 && lamp->range == 7 && lamp->color[1] == 0.5);
+    assert_true(lamp->inner == 0.2 && lamp->outer == 0.6);
+    assert_true(o[3].kind == EDITOR_OBJECT_CAMERA && o[3].lens.orthographic && o[3].lens.height == 4);
+    assert_int_equal(o[4].kind, EDITOR_OBJECT_GROUP); // neither its camera nor its light makes sense
+    assert_int_equal(level->warning_count, 2);
+    editor_level_destroy(level);
+    must_refuse(FILE_NAME, WHOLE("\"nodes\":[{\"camera\":3}]", ""), "camera");
+}
+
 static void test_texture_files(void **state)
 {
     (void)state;
@@ -428,6 +502,8 @@ int main(void)
         cmocka_unit_test(test_skin),
         cmocka_unit_test(test_morph),
         cmocka_unit_test(test_materials),
+        cmocka_unit_test(test_maps),
+        cmocka_unit_test(test_lights_and_cameras),
         cmocka_unit_test(test_texture_files),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_files),
