@@ -51,8 +51,10 @@ void render_clock_collect(render_device *device, render_clock *clock)
         return;
     clock->pending = false;
     uint32_t count = 2 * clock->span_count;
-    if (vkGetQueryPoolResults(device->handle, clock->pool, 0, count, sizeof times, times, sizeof times[0],
-                              VK_QUERY_RESULT_64_BIT) != VK_SUCCESS)
+    VkResult vk = vkGetQueryPoolResults(device->handle, clock->pool, 0, count, sizeof times, times, sizeof times[0],
+                                        VK_QUERY_RESULT_64_BIT);
+    device->lost = device->lost || vk == VK_ERROR_DEVICE_LOST; // times are not worth an error: the next call has one
+    if (vk != VK_SUCCESS)
         return;
     for (uint32_t p = 0; p < RENDER_STATS_PASSES; p++)
         device->stats.passes[p].gpu_ms = 0.0;

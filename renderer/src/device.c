@@ -267,6 +267,6 @@ void render_device_wait_idle(render_device *device)
 {
     // What is still being recorded counts as work too. A failure here shows at the next draw.
     (void)render_upload_flush(device);
-    vkDeviceWaitIdle(device->handle);
+    (void)render_check(device, vkDeviceWaitIdle(device->handle), "vkDeviceWaitIdle");
     render_delete_queue_collect(device);
 }

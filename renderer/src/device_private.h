@@ -34,6 +34,7 @@ struct render_device {
     void *log_user;
     char last_error[512];
     bool lost;
+    bool surface_lost; // a call said so; the window whose it is takes it back
     VkInstance instance;
     VkPhysicalDevice physical;
     VkPhysicalDeviceProperties properties;

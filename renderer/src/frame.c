@@ -131,6 +131,8 @@ static render_result begin(render_target *target, render_scene *scene, const ren
 {
     render_device *device = target->device;
     render_result result = RENDER_OK;
+    if (device->lost)
+        return render_fail(device, RENDER_ERROR_DEVICE_LOST, "the device was lost (VK_ERROR_DEVICE_LOST)");
     if (scene == NULL || views == NULL || count == 0 || count > RENDER_MAX_VIEWS || scene->device != device)
         return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a frame without its scene or views");
     for (uint32_t i = 0; i < count; i++) {

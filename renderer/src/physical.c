@@ -155,7 +155,9 @@ static render_result list_devices(render_device *device, VkPhysicalDevice **out,
                  "no Vulkan driver found: install mesa-vulkan-drivers (software) or your GPU's driver");
         return RENDER_ERROR_NO_DRIVER;
     }
-    VK(device, vk);
+    result = render_check(device, vk, "vkEnumeratePhysicalDevices");
+    if (result != RENDER_OK)
+        return result;
     *out = calloc(*count, sizeof **out);
     if (*out == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");

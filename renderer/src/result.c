@@ -101,6 +101,7 @@ render_result render_check(render_device *device, VkResult vk, const char *call)
 {
     render_result result = from_vk(vk);
     device->lost = device->lost || result == RENDER_ERROR_DEVICE_LOST;
+    device->surface_lost = device->surface_lost || vk == VK_ERROR_SURFACE_LOST_KHR;
     if (result != RENDER_OK)
         render_fail(device, result, "%s: %s", call, render_vk_result_name(vk));
     return result;

@@ -138,7 +138,7 @@ void render_swapchain_destroy(render_device *device, render_swapchain *swapchain
 {
     if (swapchain->handle == VK_NULL_HANDLE)
         return;
-    vkDeviceWaitIdle(device->handle);
+    (void)render_check(device, vkDeviceWaitIdle(device->handle), "vkDeviceWaitIdle"); // a lost device waits for nothing
     for (uint32_t i = 0; i < RENDER_MAX_SWAPCHAIN_IMAGES; i++) {
         vkDestroyImageView(device->handle, swapchain->views[i], NULL);
         vkDestroySemaphore(device->handle, swapchain->presentable[i], NULL);

@@ -14,6 +14,34 @@ struct render_window {
     render_target *target;
 };
 
+static void destroy_surface(render_window *window)
+{
+    render_swapchain_destroy(window->device, &window->swapchain);
+    if (window->surface != VK_NULL_HANDLE)
+        vkDestroySurfaceKHR(window->device->instance, window->surface, NULL);
+    window->surface = VK_NULL_HANDLE;
+}
+
+static render_result create_surface(render_window *window)
+{
+    render_result result = RENDER_OK;
+    render_device *device = window->device;
+    uint64_t surface = 0;
+    VkBool32 supported = VK_FALSE;
+    if (!window->desc.create_surface(window->desc.user, device->instance, &surface))
+        return render_fail(device, RENDER_ERROR_VULKAN, "the window system made no surface");
+    window->surface = (VkSurfaceKHR)surface;
+    VK(device,
+       vkGetPhysicalDeviceSurfaceSupportKHR(device->physical, device->queue_family, window->surface, &supported));
+    if (!supported)
+        result = render_fail(device, RENDER_ERROR_VULKAN, "%s cannot show pictures in this window",
+                             device->properties.deviceName);
+error:
+    if (result != RENDER_OK)
+        destroy_surface(window);
+    return result;
+}
+
 render_result render_window_create(render_device *device, const render_window_desc *desc, render_window **out)
 {
     if (out == NULL)
@@ -26,28 +54,15 @@ render_result render_window_create(render_device *device, const render_window_de
     render_window *window = calloc(1, sizeof *window);
     if (window == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
-    render_result result = RENDER_OK;
     window->device = device;
     window->desc = *desc;
-    uint64_t surface = 0;
-    if (!desc->create_surface(desc->user, device->instance, &surface)) {
-        result = render_fail(device, RENDER_ERROR_VULKAN, "the window system made no surface");
-        goto error;
-    }
-    window->surface = (VkSurfaceKHR)surface;
-    VkBool32 supported = VK_FALSE;
-    VK(device,
-       vkGetPhysicalDeviceSurfaceSupportKHR(device->physical, device->queue_family, window->surface, &supported));
-    if (!supported) {
-        result = render_fail(device, RENDER_ERROR_VULKAN, "%s cannot show pictures in this window",
-                             device->properties.deviceName);
-        goto error;
+    render_result result = create_surface(window);
+    if (result != RENDER_OK) {
+        render_window_destroy(window);
+        return result;
     }
     *out = window;
     return RENDER_OK;
-error:
-    render_window_destroy(window);
-    return result;
 }
 
 void render_window_destroy(render_window *window)
@@ -55,9 +70,7 @@ void render_window_destroy(render_window *window)
     if (window == NULL)
         return;
     render_target_destroy(window->target);
-    render_swapchain_destroy(window->device, &window->swapchain);
-    if (window->surface != VK_NULL_HANDLE)
-        vkDestroySurfaceKHR(window->device->instance, window->surface, NULL);
+    destroy_surface(window);
     free(window);
 }
 
@@ -75,6 +88,11 @@ static render_result fit(render_window *window)
     window->desc.get_size(window->desc.user, &width, &height);
     if (width == 0 || height == 0)
         return RENDER_SKIPPED;
+    if (window->surface == VK_NULL_HANDLE) {
+        result = create_surface(window);
+        if (result != RENDER_OK)
+            return result;
+    }
     render_swapchain *swapchain = &window->swapchain;
     bool fits = swapchain->handle != VK_NULL_HANDLE && !window->outdated && window->asked_width == width &&
                 window->asked_height == height;
@@ -179,33 +197,48 @@ static render_result submit_and_present(render_window *window, render_slot *slot
     return render_check(device, vk, "vkQueuePresentKHR");
 }
 
+// One try at a frame. `*again`: the window is another one now, or its surface was lost: nothing was shown.
+static render_result draw_once(render_window *window, render_scene *scene, const render_frame *views,
+                               uint32_t view_count, bool *again)
+{
+    render_device *device = window->device;
+    render_slot *slot;
+    uint32_t image = 0;
+    *again = false;
+    render_result result = fit(window);
+    if (result != RENDER_OK)
+        return result;
+    VkSemaphore acquired = window->swapchain.acquired[device->frame];
+    result = render_record_frame(window->target, scene, views, view_count, &slot);
+    if (result != RENDER_OK)
+        return result;
+    VkResult vk =
+        vkAcquireNextImageKHR(device->handle, window->swapchain.handle, UINT64_MAX, acquired, VK_NULL_HANDLE, &image);
+    *again = vk == VK_ERROR_OUT_OF_DATE_KHR;
+    window->outdated = window->outdated || *again || vk == VK_SUBOPTIMAL_KHR;
+    if (*again)
+        return RENDER_OK;
+    result = render_check(device, vk, "vkAcquireNextImageKHR");
+    return result == RENDER_OK ? submit_and_present(window, slot, acquired, image) : result;
+}
+
 render_result render_window_draw_views(render_window *window, render_scene *scene, const render_frame *views,
                                        uint32_t view_count)
 {
     if (window == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
-    render_device *device = window->device;
     // A window may change its size between asking and drawing: a few tries, then the next frame gets it.
     for (int tries = 0; tries < 3; tries++) {
-        render_slot *slot;
-        uint32_t image = 0;
-        render_result result = fit(window);
-        if (result != RENDER_OK)
-            return result;
-        VkSemaphore acquired = window->swapchain.acquired[device->frame];
-        result = render_record_frame(window->target, scene, views, view_count, &slot);
-        if (result != RENDER_OK)
-            return result;
-        VkResult vk = vkAcquireNextImageKHR(device->handle, window->swapchain.handle, UINT64_MAX, acquired,
-                                            VK_NULL_HANDLE, &image);
-        if (vk == VK_ERROR_OUT_OF_DATE_KHR) {
-            window->outdated = true;
-            continue;
+        bool again = false;
+        window->device->surface_lost = false;
+        render_result result = draw_once(window, scene, views, view_count, &again);
+        if (window->device->surface_lost && !window->device->lost) {
+            render_log(window->device, RENDER_LOG_INFO, "the window's surface was lost: making a new one");
+            destroy_surface(window);
+            again = tries < 2;
         }
-        if (vk == VK_SUBOPTIMAL_KHR)
-            window->outdated = true;
-        result = render_check(device, vk, "vkAcquireNextImageKHR");
-        return result == RENDER_OK ? submit_and_present(window, slot, acquired, image) : result;
+        if (!again)
+            return result;
     }
     return RENDER_SKIPPED;
 }

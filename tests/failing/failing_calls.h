@@ -1,0 +1,55 @@
+// failing_calls.h: Vulkan as a driver on a bad day. Every call that volk loads can be counted and made to fail; objects
+// created and destroyed are counted; windows are made of plain images, so that surfaces need no display.
+//
+// Vulkan's functions have no user pointer, so there is one of these per process.
+#ifndef TESTS_FAILING_CALLS_H
+#define TESTS_FAILING_CALLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Before the first device is created.
+bool failing_calls_install(void);
+
+// Fallible calls since the last reset. A reset also forgets what was to fail.
+void failing_calls_reset(void);
+uint32_t failing_calls_count(void);
+const char *failing_calls_name(uint32_t index); // NULL: no such call
+
+// Makes call `index` (since the reset) return `result`, a VkResult. After VK_ERROR_DEVICE_LOST the device stays lost.
+void failing_calls_fail(uint32_t index, int32_t result);
+// Makes the next call of that name fail.
+void failing_calls_fail_next(const char *name, int32_t result);
+bool failing_calls_has_failed(void);
+// The results that a function may return instead of its own; the number of them, at most 8.
+uint32_t failing_calls_results(const char *name, int32_t results[8]);
+
+// Objects created and not destroyed. `text` gets their kinds.
+int64_t failing_calls_live_objects(char *text, size_t size);
+
+// Waits that could have stood still: vkWaitSemaphores and vkDeviceWaitIdle, since the reset.
+uint32_t failing_calls_waits(void);
+
+// A window without a display: a render_window_desc's callbacks, with a fake_window as user.
+typedef struct fake_window {
+    uint32_t width, height; // the drawable's size now
+    uint32_t surfaces;      // made so far
+    bool refuse;            // make no surface
+} fake_window;
+bool fake_window_create_surface(void *user, void *instance, uint64_t *surface);
+void fake_window_get_size(void *user, uint32_t *width, uint32_t *height);
+// Instance extensions that such a window needs.
+extern const char *const fake_window_extensions[1];
+
+// Features that the driver says it lacks.
+void failing_calls_hide_indirect(bool hide);
+
+// The program's own heap (not the driver's), where it is linked with the wrappers of failing_heap.c.
+void failing_heap_reset(void);
+uint32_t failing_heap_count(void); // allocations since the reset
+void failing_heap_fail(uint32_t index);
+bool failing_heap_has_failed(void);
+int64_t failing_heap_live(void);
+
+#endif

@@ -1,0 +1,292 @@
+// Windows that change under the renderer's hands: sizes, none at all, surfaces that go; and a device that goes.
+#include "world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "vk.h"
+
+enum { CELLS = 8 };
+
+static double now(void)
+{
+    struct timespec time;
+    timespec_get(&time, TIME_UTC);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+typedef struct stage {
+    fake_window fake;
+    render_device *device;
+    render_scene *scene;
+    render_window *window;
+    uint32_t messages;
+} stage;
+
+static void on_log(void *user, render_log_level level, const char *text)
+{
+    uint32_t *messages = user;
+    *messages += level == RENDER_LOG_VALIDATION;
+    if (level == RENDER_LOG_VALIDATION)
+        fprintf(stderr, "%s\n", text);
+}
+
+// A board of 8 x 8 quads of half a metre in the plane z = 0, each the slot of its place, row by row from the top left;
+// every third one is missing.
+static bool has_quad(uint32_t slot)
+{
+    return slot % 3 != 2;
+}
+
+static void fill(stage *it)
+{
+    static const float positions[12] = {0, 0, 0, 0.5f, 0, 0, 0.5f, -0.5f, 0, 0, -0.5f, 0};
+    static const uint32_t indices[6] = {0, 2, 1, 0, 3, 2};
+    static const render_submesh all = {.triangle_count = 2};
+    const render_mesh_desc desc = {.positions = positions,
+                                   .vertex_count = 4,
+                                   .indices = indices,
+                                   .index_count = 6,
+                                   .submeshes = &all,
+                                   .submesh_count = 1};
+    render_object object = {.linear = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+    assert_int_equal(render_scene_create(it->device, &it->scene), RENDER_OK);
+    assert_int_equal(render_mesh_create(it->scene, &desc, &object.mesh), RENDER_OK);
+    for (uint32_t slot = 0; slot < CELLS * CELLS; slot++) {
+        object.origin[0] = 0.5 * (slot % CELLS) - 2.0;
+        object.origin[1] = 2.0 - 0.5 * (slot / CELLS);
+        if (has_quad(slot))
+            assert_int_equal(render_scene_set_object(it->scene, slot, &object), RENDER_OK);
+    }
+}
+
+static void open_stage(stage *it, bool validation)
+{
+    const render_device_desc desc = {.validation = validation,
+                                     .instance_extensions = fake_window_extensions,
+                                     .instance_extension_count = 1,
+                                     .log = on_log,
+                                     .log_user = &it->messages};
+    const render_window_desc window = {fake_window_create_surface, fake_window_get_size, &it->fake};
+    char error[256];
+    if (render_device_create(&desc, &it->device, error, sizeof error) != RENDER_OK)
+        fail_msg("no device: %s", error);
+    assert_int_equal(render_window_create(it->device, &window, &it->window), RENDER_OK);
+    fill(it);
+}
+
+static void close_stage(stage *it)
+{
+    char kinds[512];
+    bool active = false;
+    render_scene_destroy(it->scene);
+    render_window_destroy(it->window);
+    assert_int_equal(render_device_validation_count(it->device, &active), 0);
+    render_device_destroy(it->device);
+    assert_int_equal(it->messages, 0);
+    if (failing_calls_live_objects(kinds, sizeof kinds) != 0 || failing_heap_live() != 0)
+        fail_msg("left behind: %s, %lld allocations", kinds, (long long)failing_heap_live());
+}
+
+// The whole board, stretched over the window.
+static render_frame make_frame(void)
+{
+    return (render_frame){.projection = {0.5f, 0, 0, 0, 0, -0.5f, 0, 0, 0, 0, 0.01f, 0, 0, 0, 1, 1},
+                          .view = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
+                          .eye = {0, 0, 5}};
+}
+
+static render_result draw(stage *it)
+{
+    const render_frame frame = make_frame();
+    return render_window_draw(it->window, it->scene, &frame);
+}
+
+// What lies under a pixel of the board, by arithmetic: slot + 1, or 0.
+static uint32_t expected_at(const stage *it, uint32_t x, uint32_t y)
+{
+    uint32_t column = (2 * x + 1) * CELLS / (2 * it->fake.width), row = (2 * y + 1) * CELLS / (2 * it->fake.height);
+    uint32_t slot = CELLS * row + column;
+    return has_quad(slot) ? slot + 1 : 0;
+}
+
+// Picks at a pixel whose centre is on no edge of the board's.
+static void check_pick(stage *it, uint32_t seed)
+{
+    const render_frame frame = make_frame();
+    render_id_request request;
+    render_pick pick = {0};
+    uint32_t x = seed * 7919u % it->fake.width, y = seed * 104729u % it->fake.height;
+    while ((2 * x + 1) * CELLS % (2 * it->fake.width) == 0)
+        x = (x + 1) % it->fake.width;
+    while ((2 * y + 1) * CELLS % (2 * it->fake.height) == 0)
+        y = (y + 1) % it->fake.height;
+    render_target *target = render_window_get_target(it->window);
+    assert_int_equal(render_target_request_pick(target, it->scene, &frame, x, y, &request), RENDER_OK);
+    render_device_wait_idle(it->device);
+    assert_int_equal(render_pick_poll(it->device, request, &pick), RENDER_OK);
+    assert_int_equal(pick.id.object, expected_at(it, x, y));
+}
+
+static void resize(stage *it, uint32_t step)
+{
+    it->fake.width = 5 + step * 37u % 61u; // from 5 on, not every pixel is on an edge of the board
+    it->fake.height = 5 + step * 53u % 47u;
+}
+
+static void storm(stage *it, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        resize(it, i);
+        assert_int_equal(draw(it), RENDER_OK);
+        uint32_t width, height;
+        render_window_get_size(it->window, &width, &height);
+        assert_int_equal(width, it->fake.width);
+        assert_int_equal(height, it->fake.height);
+        check_pick(it, i);
+    }
+}
+
+static void test_resize_storm(void **state)
+{
+    stage it = {.fake = {16, 16, 0, false}};
+    open_stage(&it, false);
+    double start = now();
+    const uint32_t count = *state != NULL ? *(const uint32_t *)*state : 400;
+    storm(&it, count);
+    printf("%u resizes, each with a right pick: %.1f s\n", count, now() - start);
+    render_stats stats;
+    render_device_get_stats(it.device, &stats);
+    uint64_t used = 0;
+    for (uint32_t i = 0; i < stats.heap_count; i++)
+        used += stats.heaps[i].used;
+    assert_true(used > 0 && used < (UINT64_C(256) << 20)); // nothing piles up
+    close_stage(&it);
+}
+
+static void test_resizes_validated(void **state)
+{
+    (void)state;
+    stage it = {.fake = {16, 16, 0, false}};
+    open_stage(&it, true);
+    storm(&it, 100);
+    close_stage(&it);
+}
+
+// Minimised, refused, outdated again and again, lost: the window comes back each time.
+static void test_rough_handling(void **state)
+{
+    (void)state;
+    stage it = {.fake = {0, 0, 0, false}};
+    open_stage(&it, true);
+    assert_int_equal(draw(&it), RENDER_SKIPPED);
+    assert_null(render_window_get_target(it.window));
+    static const VkResult results[] = {VK_ERROR_OUT_OF_DATE_KHR, VK_SUBOPTIMAL_KHR, VK_ERROR_SURFACE_LOST_KHR};
+    uint32_t hit = 0;
+    for (uint32_t round = 0; round < 24; round++) {
+        resize(&it, round);
+        assert_int_equal(draw(&it), RENDER_OK);
+        check_pick(&it, round);
+        if (round % 4 == 3) {
+            it.fake.width = 0;
+            assert_int_equal(draw(&it), RENDER_SKIPPED);
+            resize(&it, round);
+        }
+        failing_calls_reset();
+        failing_calls_fail_next(round % 2 ? "vkQueuePresentKHR" : "vkAcquireNextImageKHR", (int32_t)results[round % 3]);
+        for (uint32_t calls = 0; calls < 3; calls++)
+            assert_int_equal(draw(&it), RENDER_OK);
+        hit += failing_calls_has_failed();
+        failing_calls_reset();
+        check_pick(&it, round + 100);
+    }
+    assert_int_equal(hit, 24);
+    assert_int_equal(it.fake.surfaces, 1 + 24 / 3);
+    // No new surface for a while: an error, and later a picture.
+    it.fake.refuse = true;
+    failing_calls_fail_next("vkAcquireNextImageKHR", VK_ERROR_SURFACE_LOST_KHR);
+    assert_int_equal(draw(&it), RENDER_ERROR_VULKAN);
+    assert_true(failing_calls_has_failed());
+    failing_calls_reset();
+    assert_int_equal(draw(&it), RENDER_ERROR_VULKAN);
+    assert_non_null(strstr(render_device_last_error(it.device), "surface"));
+    it.fake.refuse = false;
+    assert_int_equal(draw(&it), RENDER_OK);
+    check_pick(&it, 5);
+    close_stage(&it);
+}
+
+// The device goes in the middle of a frame: all is destroyed, made again, and shows the same.
+static void test_device_lost(void **state)
+{
+    (void)state;
+    stage it = {.fake = {40, 30, 0, false}};
+    open_stage(&it, false);
+    for (uint32_t round = 0; round < 4; round++) {
+        assert_int_equal(draw(&it), RENDER_OK);
+        render_result result = RENDER_OK;
+        failing_calls_reset();
+        failing_calls_fail_next(round % 2 ? "vkQueuePresentKHR" : "vkQueueSubmit2", VK_ERROR_DEVICE_LOST);
+        for (int frames = 0; frames < 4 && result == RENDER_OK; frames++)
+            result = draw(&it);
+        assert_int_equal(result, RENDER_ERROR_DEVICE_LOST);
+        assert_true(render_device_is_lost(it.device));
+        failing_calls_reset();
+        double start = now();
+        close_stage(&it);
+        open_stage(&it, false);
+        assert_int_equal(draw(&it), RENDER_OK);
+        check_pick(&it, round);
+        printf("lost, and back with a picture: %.0f ms\n", 1e3 * (now() - start));
+    }
+    close_stage(&it);
+}
+
+// Without indirect draws: the same picture by single calls.
+static void test_without_indirect(void **state)
+{
+    (void)state;
+    static render_pixel_id ids[2][64 * 48];
+    for (int hidden = 0; hidden < 2; hidden++) {
+        stage it = {.fake = {64, 48, 0, false}};
+        failing_calls_hide_indirect(hidden);
+        open_stage(&it, true);
+        assert_int_equal(draw(&it), RENDER_OK);
+        const render_frame frame = make_frame();
+        assert_int_equal(
+            render_target_draw_ids(render_window_get_target(it.window), it.scene, &frame, ids[hidden], 64 * 48),
+            RENDER_OK);
+        check_pick(&it, 3);
+        close_stage(&it);
+        failing_calls_hide_indirect(false);
+    }
+    assert_memory_equal(ids[0], ids[1], sizeof ids[0]);
+}
+
+// `window_life COUNT`: the resize storm alone, of that many.
+int main(int argc, char **argv)
+{
+    if (!failing_calls_install())
+        return 77;
+    world probe = {0};
+    bool there = world_do(&probe, WORLD_START) == RENDER_OK;
+    world_end(&probe);
+    if (!there)
+        return 77;
+    uint32_t count = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 0;
+    const struct CMUnitTest long_storm[] = {cmocka_unit_test_prestate(test_resize_storm, &count)};
+    if (count > 0)
+        return cmocka_run_group_tests(long_storm, NULL, NULL);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_resize_storm),     cmocka_unit_test(test_resizes_validated),
+        cmocka_unit_test(test_rough_handling),   cmocka_unit_test(test_device_lost),
+        cmocka_unit_test(test_without_indirect),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

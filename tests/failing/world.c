@@ -1,0 +1,201 @@
+#include "world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOT = 3 };
+
+const char *world_step_name(world_step step)
+{
+    static const char *const names[WORLD_STEPS] = {"start", "fill", "frame", "resize", "ids", "request", "read"};
+    return names[step];
+}
+
+static render_result start(world *it)
+{
+    if (it->device == NULL) {
+        const render_device_desc desc = {.instance_extensions = fake_window_extensions,
+                                         .instance_extension_count = 1,
+                                         .pipeline_cache_path = it->cache_path};
+        render_result result = render_device_create(&desc, &it->device, it->error, sizeof it->error);
+        if (result != RENDER_OK)
+            return result;
+    }
+    it->fake.width = it->fake.height = 24;
+    const render_window_desc window = {fake_window_create_surface, fake_window_get_size, &it->fake};
+    return it->window != NULL ? RENDER_OK : render_window_create(it->device, &window, &it->window);
+}
+
+static render_result make_mesh(world *it)
+{
+    static const float positions[12] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
+    static const float uvs[8] = {0, 1, 1, 1, 1, 0, 0, 0};
+    static const uint32_t indices[18] = {0, 1, 2, 0, 2, 3, 0, 1, 2, 0, 2, 3, 0, 1, 2, 0, 2, 3};
+    const render_submesh submeshes[3] = {{0, 2, it->materials[0]}, {2, 2, it->materials[1]}, {4, 2, it->materials[2]}};
+    const render_mesh_desc desc = {.name = "quad",
+                                   .positions = positions,
+                                   .uvs = uvs,
+                                   .vertex_count = 4,
+                                   .indices = indices,
+                                   .index_count = 18,
+                                   .submeshes = submeshes,
+                                   .submesh_count = 3};
+    return it->mesh != 0 ? RENDER_OK : render_mesh_create(it->scene, &desc, &it->mesh);
+}
+
+// An opaque, a cut-out and a translucent material, with textures.
+static render_result make_materials(world *it)
+{
+    static const uint8_t texels[16] = {255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255};
+    for (int i = 0; i < 3; i++) {
+        if (it->materials[i] != 0)
+            continue;
+        const render_texture_desc texture = {.name = "checks", .width = 2, .height = 2, .rgba = texels};
+        render_material_desc desc = {.base_color = {1, 1, 1, 0.5f},
+                                     .uv_transform = {1, 0, 0, 0, 1, 0},
+                                     .alpha_mode = (render_alpha_mode)i,
+                                     .alpha_cutoff = 0.25f,
+                                     .roughness = 1};
+        render_result result = render_texture_create(it->scene, &texture, &desc.base_color_texture);
+        if (result != RENDER_OK)
+            return result;
+        result = render_material_create(it->scene, &desc, &it->materials[i]);
+        render_texture_destroy(it->scene, desc.base_color_texture); // the material keeps it
+        if (result != RENDER_OK)
+            return result;
+    }
+    return RENDER_OK;
+}
+
+static render_object make_object(const world *it, double x)
+{
+    return (render_object){.mesh = it->mesh,
+                           .linear = {0.25f, 0, 0, 0, 0.25f, 0, 0, 0, 1},
+                           .origin = {x, 0, -1},
+                           .flags = RENDER_OBJECT_SELECTED};
+}
+
+static render_result fill(world *it)
+{
+    if (it->scene == NULL) {
+        render_result result = render_scene_create(it->device, &it->scene);
+        if (result != RENDER_OK)
+            return result;
+    }
+    render_result result = make_materials(it);
+    if (result == RENDER_OK)
+        result = make_mesh(it);
+    const render_object object = make_object(it, 0.0);
+    return result == RENDER_OK ? render_scene_set_object(it->scene, SLOT, &object) : result;
+}
+
+// Looks along -z from the origin.
+static render_frame make_frame(void)
+{
+    return (render_frame){.projection = {1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, -1, 0, 0, 0.1f, 0},
+                          .view = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
+                          .grid = true};
+}
+
+static render_result draw(world *it, uint32_t view_count)
+{
+    static const render_overlay_vertex vertices[3] = {{0, 0, 0, 0, ~0u}, {4, 0, 0, 0, ~0u}, {0, 4, 0, 0, ~0u}};
+    static const uint16_t indices[3] = {0, 1, 2};
+    static const render_overlay_command command = {.clip = {0, 0, 99, 99}, .index_count = 3};
+    const render_overlay overlay = {vertices, 3, indices, 3, &command, 1, 1.0f};
+    const render_line lines[2] = {{{-1, 0, -2}, {1, 0, -2}, ~0u, 1.0f, false},
+                                  {{-1, 0, -2}, {1, 1, -2}, ~0u, 2.0f, true}};
+    render_frame views[2] = {make_frame(), make_frame()};
+    views[0].lines = lines;
+    views[0].line_count = 2;
+    views[0].overlay = &overlay;
+    views[1].wireframe = true;
+    views[1].viewport = (render_rect){2, 2, 8, 8};
+    // What changed is uploaded along with it.
+    const render_object objects[2] = {make_object(it, 0.0), make_object(it, 0.3)};
+    render_result result = render_scene_set_object(it->scene, SLOT + 1 + (uint32_t)it->request % 90, &objects[1]);
+    if (result == RENDER_OK)
+        result = render_scene_set_object(it->scene, SLOT, &objects[0]);
+    return result == RENDER_OK ? render_window_draw_views(it->window, it->scene, views, view_count) : result;
+}
+
+static render_result read_ids(world *it)
+{
+    render_target *target = render_window_get_target(it->window);
+    static render_pixel_id ids[64 * 64];
+    const render_frame frame = make_frame();
+    return render_target_draw_ids(target, it->scene, &frame, ids, sizeof ids / sizeof ids[0]);
+}
+
+static render_result request(world *it, uint32_t x, uint32_t y, uint32_t *object)
+{
+    render_target *target = render_window_get_target(it->window);
+    const render_frame frame = make_frame();
+    render_pick pick = {0};
+    render_result result = render_target_request_pick(target, it->scene, &frame, x, y, &it->request);
+    if (result == RENDER_OK) {
+        render_device_wait_idle(it->device); // so that every run polls alike
+        result = RENDER_PENDING;
+    }
+    while (result == RENDER_PENDING)
+        result = render_pick_poll(it->device, it->request, &pick);
+    *object = pick.id.object;
+    return result;
+}
+
+bool world_picks_right(world *it)
+{
+    uint32_t width, height, middle = 0, corner = 1;
+    render_window_get_size(it->window, &width, &height);
+    return request(it, width / 2, height / 2, &middle) == RENDER_OK && middle == SLOT + 1 &&
+           request(it, 0, 0, &corner) == RENDER_OK && corner == 0;
+}
+
+static render_result read_picture(world *it)
+{
+    static uint8_t pixels[64 * 64 * 4];
+    return render_target_read_color(render_window_get_target(it->window), pixels, sizeof pixels, NULL, NULL);
+}
+
+render_result world_do(world *it, world_step step)
+{
+    uint32_t object;
+    switch (step) {
+    case WORLD_START:
+        return start(it);
+    case WORLD_FILL:
+        return fill(it);
+    case WORLD_FRAME:
+        return draw(it, 1);
+    case WORLD_RESIZE:
+        it->fake.width = 33;
+        it->fake.height = 27;
+        return draw(it, 2);
+    case WORLD_IDS:
+        return read_ids(it);
+    case WORLD_REQUEST:
+        return request(it, 5, 5, &object);
+    case WORLD_READ:
+        return read_picture(it);
+    case WORLD_STEPS:
+        break;
+    }
+    return RENDER_ERROR_INVALID_ARGUMENT;
+}
+
+void world_empty(world *it)
+{
+    render_scene_destroy(it->scene);
+    render_window_destroy(it->window);
+    if (it->device != NULL)
+        render_device_wait_idle(it->device);
+    *it = (world){.device = it->device, .cache_path = it->cache_path};
+}
+
+void world_end(world *it)
+{
+    world_empty(it);
+    render_device_destroy(it->device);
+    it->device = NULL;
+}

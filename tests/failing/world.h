@@ -1,0 +1,41 @@
+// world.h: everything that a program does with the renderer, in steps that can be tried again.
+#ifndef TESTS_FAILING_WORLD_H
+#define TESTS_FAILING_WORLD_H
+
+#include "failing_calls.h"
+#include "renderer/renderer.h"
+
+typedef struct world {
+    fake_window fake;
+    render_device *device;
+    render_scene *scene;
+    render_window *window;
+    render_mesh mesh;
+    render_material materials[3];
+    render_id_request request;
+    char what[256];  // the test's word for what was done last
+    char error[512]; // of the device that could not be created
+    const char *cache_path;
+} world;
+
+typedef enum world_step {
+    WORLD_START, // device, window
+    WORLD_FILL,  // textures, materials, meshes, objects
+    WORLD_FRAME, // a picture with everything in it, after a change
+    WORLD_RESIZE,
+    WORLD_IDS,     // the whole image, waited for
+    WORLD_REQUEST, // a pixel, polled
+    WORLD_READ,    // the picture
+    WORLD_STEPS
+} world_step;
+
+const char *world_step_name(world_step step);
+// Does a step. What the step made before it failed is kept, and used when it is tried again.
+render_result world_do(world *it, world_step step);
+// Whether an ID pick in the middle finds the object that is there, and one in the corner nothing.
+bool world_picks_right(world *it);
+// Destroys all but the device.
+void world_empty(world *it);
+void world_end(world *it);
+
+#endif
