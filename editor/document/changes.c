@@ -67,31 +67,61 @@ static void exchange_device(change_device *change, editor_object *object)
         EXCHANGE(editor_lens, object->lens, change->lens);
 }
 
-bool editor_changes_exchange(editor_changes *changes, editor_level *level, pick_selection *selection, bool forwards)
+static void exchange_flags(change_flags *change, editor_object *object)
 {
-    if (!exchange_selection(changes, selection))
-        return false;
-    for (uint32_t i = 0; i < changes->place_count; i++)
-        exchange_place(&changes->places[forwards ? i : changes->place_count - 1 - i], level);
-    for (uint32_t i = 0; i < changes->local_count; i++)
-        EXCHANGE(editor_affine, level->objects[changes->locals[i].object].local, changes->locals[i].other);
-    for (uint32_t i = 0; i < changes->flags_count; i++) {
-        editor_object *object = &level->objects[changes->flags[i].object];
-        EXCHANGE(uint32_t, object->layers, changes->flags[i].other.layers);
-        EXCHANGE(bool, object->hidden, changes->flags[i].other.hidden);
-        EXCHANGE(bool, object->locked, changes->flags[i].other.locked);
+    EXCHANGE(uint32_t, object->layers, change->other.layers);
+    EXCHANGE(bool, object->hidden, change->other.hidden);
+    EXCHANGE(bool, object->locked, change->other.locked);
+}
+
+// A command may have changed one thing twice, so what is taken back goes from the last to the first.
+static void exchange_content(editor_changes *changes, editor_level *level, bool forwards)
+{
+    editor_object *objects = level->objects;
+    for (uint32_t i = 0, n = changes->place_count; i < n; i++)
+        exchange_place(&changes->places[forwards ? i : n - 1 - i], level);
+    for (uint32_t i = 0, n = changes->local_count; i < n; i++) {
+        change_local *change = &changes->locals[forwards ? i : n - 1 - i];
+        EXCHANGE(editor_affine, objects[change->object].local, change->other);
     }
-    for (uint32_t i = 0; i < changes->name_count; i++)
-        EXCHANGE(char *, level->objects[changes->names[i].object].name, changes->names[i].other);
-    for (uint32_t i = 0; i < changes->device_count; i++)
-        exchange_device(&changes->devices[i], &level->objects[changes->devices[i].object]);
-    for (uint32_t i = 0; i < changes->layer_count; i++)
-        EXCHANGE(char *, level->layer_names[changes->layers[i].object], changes->layers[i].other);
+    for (uint32_t i = 0, n = changes->flags_count; i < n; i++) {
+        change_flags *change = &changes->flags[forwards ? i : n - 1 - i];
+        exchange_flags(change, &objects[change->object]);
+    }
+    for (uint32_t i = 0, n = changes->name_count; i < n; i++) {
+        change_name *change = &changes->names[forwards ? i : n - 1 - i];
+        EXCHANGE(char *, objects[change->object].name, change->other);
+    }
+    for (uint32_t i = 0, n = changes->device_count; i < n; i++) {
+        change_device *change = &changes->devices[forwards ? i : n - 1 - i];
+        exchange_device(change, &objects[change->object]);
+    }
+    for (uint32_t i = 0, n = changes->layer_count; i < n; i++) {
+        change_name *change = &changes->layers[forwards ? i : n - 1 - i];
+        EXCHANGE(char *, level->layer_names[change->object], change->other);
+    }
     if (changes->has_layer_flags) {
         EXCHANGE(uint32_t, level->hidden_layers, changes->hidden_layers);
         EXCHANGE(uint32_t, level->locked_layers, changes->locked_layers);
     }
+}
+
+bool editor_changes_exchange(editor_changes *changes, editor_level *level, pick_selection *selection, bool forwards)
+{
+    if (!exchange_selection(changes, selection))
+        return false;
+    exchange_content(changes, level, forwards);
     return true;
+}
+
+void editor_changes_take_back(editor_changes *changes, editor_level *level, pick_selection *selection)
+{
+    if (changes->has_selection) {
+        // It held as many before, so there is room for them.
+        pick_selection_apply(selection, PICK_SELECTION_REPLACE, changes->selected, changes->selected_count, NULL);
+        pick_selection_set_active(selection, changes->active);
+    }
+    exchange_content(changes, level, false);
 }
 
 void editor_changes_refresh(const editor_changes *changes, editor_level *level)

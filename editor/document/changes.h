@@ -66,6 +66,10 @@ typedef struct editor_changes {
 // (nothing changed) when the selection could not have memory.
 bool editor_changes_exchange(editor_changes *changes, editor_level *level, pick_selection *selection, bool forwards);
 
+// Takes back changes that are not wanted again: like the exchange backwards, but it cannot fail. The changes are then
+// good for a refresh and nothing else.
+void editor_changes_take_back(editor_changes *changes, editor_level *level, pick_selection *selection);
+
 // Brings what follows from the changed things up to date.
 void editor_changes_refresh(const editor_changes *changes, editor_level *level);
 

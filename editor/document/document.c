@@ -180,12 +180,7 @@ void editor_document_cancel(editor_document *document)
     editor_step *step = document->open;
     if (!step)
         return;
-    // Back to fewer or as many objects as the selection had room for at the beginning; should there be no memory even
-    // for the list, what is selected stays as it is and all else goes back.
-    if (!editor_changes_exchange(&step->changes, document->level, document->selection, false)) {
-        step->changes.has_selection = false;
-        editor_changes_exchange(&step->changes, document->level, document->selection, false);
-    }
+    editor_changes_take_back(&step->changes, document->level, document->selection);
     editor_changes_refresh(&step->changes, document->level);
     editor_changes_forget(&step->changes, document->level, true);
     document->open = NULL;

@@ -120,12 +120,7 @@ static void join(editor_document *document)
 static void revert(editor_document *document)
 {
     editor_changes *journal = &document->journal;
-    // As many as the selection held a moment ago; without memory for the list it stays, which is no more than a
-    // selection that differs.
-    if (!editor_changes_exchange(journal, document->level, document->selection, false)) {
-        journal->has_selection = false;
-        editor_changes_exchange(journal, document->level, document->selection, false);
-    }
+    editor_changes_take_back(journal, document->level, document->selection);
     editor_changes_refresh(journal, document->level);
     editor_changes_clear(journal);
     for (uint32_t i = 0; i < document->made_count; i++)

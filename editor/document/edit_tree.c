@@ -279,7 +279,8 @@ static bool reparent(editor_document *document, uint32_t parent, uint32_t before
         return edit_refuse(document, "the place to move it to is not there any more");
     while (before != EDITOR_NONE && document->marks[before]) // stands among those that move
         before = level->objects[before].next;
-    for (uint32_t i = 0; i < document->target_count; i++) {
+    // From the last on, so that what stands in its place already is not moved.
+    for (uint32_t i = document->target_count; i-- > 0; before = document->targets[i]) {
         if (!edit_place_in_world(document, document->targets[i], (editor_place){parent, before, true}))
             return false;
     }

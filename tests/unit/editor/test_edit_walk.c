@@ -1,0 +1,308 @@
+// A random walk over the commands: undone to the start and redone to the end it is the same level at every step, with
+// all its history and with what a memory bound leaves; and memory that runs out in the middle of a command takes
+// nothing with it.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "edit_fixture.h"
+#include "failing_malloc.h"
+#include "random.h"
+
+enum { MOST_TARGETS = 6, MOST_OBJECTS = 300 };
+
+typedef struct walk {
+    editor_document *document;
+    const editor_level *level;
+    test_random random;
+    uint32_t targets[MOST_TARGETS], target_count;
+    editor_affine transforms[MOST_TARGETS];
+} walk;
+
+static uint32_t any_object(walk *w)
+{
+    // Mostly one that is there, now and then one that is not.
+    for (int tries = 0; tries < 20; tries++) {
+        uint32_t object = random_index(&w->random, w->level->object_count);
+        if (w->level->objects[object].exists)
+            return object;
+    }
+    return random_index(&w->random, w->level->object_count + 2);
+}
+
+static editor_affine any_transform(walk *w)
+{
+    editor_affine out = fixture_at(0, 0, 0);
+    double size = random_index(&w->random, 20) == 0 ? 0 : 1;
+    for (int i = 0; i < 9; i++)
+        out.linear[i] = random_between(&w->random, -1, 1) * size;
+    for (int i = 0; i < 3; i++)
+        out.origin[i] = random_between(&w->random, -100, 100);
+    if (random_index(&w->random, 50) == 0)
+        out.linear[4] = 1e38; // finite, and too large for what is below
+    return out;
+}
+
+static void choose(walk *w)
+{
+    w->target_count = 1 + random_index(&w->random, MOST_TARGETS);
+    for (uint32_t i = 0; i < w->target_count; i++) {
+        w->targets[i] = any_object(w);
+        w->transforms[i] = any_transform(w);
+    }
+}
+
+// The arguments are drawn beforehand, so that a command can be tried again as it was.
+typedef struct walk_command {
+    uint32_t which, parent, before, bits, more;
+    bool flag, selected;
+} walk_command;
+
+static walk_command next_command(walk *w)
+{
+    choose(w);
+    walk_command c = {.which = random_index(&w->random, 20),
+                      .parent = random_index(&w->random, 4) == 0 ? EDITOR_NONE : any_object(w),
+                      .before = EDITOR_NONE,
+                      .bits = 1u << random_index(&w->random, 4),
+                      .more = random_index(&w->random, 8),
+                      .flag = random_index(&w->random, 2) != 0,
+                      .selected = random_index(&w->random, 3) == 0};
+    if (c.parent < w->level->object_count && random_index(&w->random, 2) == 0)
+        c.before = w->level->objects[c.parent].first_child;
+    return c;
+}
+
+static editor_edit_result apply_tree(walk *w, const walk_command *c, const uint32_t *targets)
+{
+    editor_document *d = w->document;
+    bool full = editor_level_count(w->level).objects > MOST_OBJECTS;
+    switch (c->which) {
+    case 0:
+        return full ? editor_edit_delete(d, targets, w->target_count)
+                    : editor_edit_duplicate(d, targets, w->target_count);
+    case 1:
+        return editor_edit_delete(d, targets, c->more == 0 ? w->target_count : 1);
+    case 2:
+        return editor_edit_group(d, targets, w->target_count, "group");
+    case 3:
+        return editor_edit_ungroup(d, targets, w->target_count);
+    case 4:
+    case 5:
+        return editor_edit_reparent(d, targets, w->target_count, c->parent, c->before);
+    case 6:
+        return editor_edit_add_group(d, "made", c->parent, &w->transforms[0], NULL);
+    case 7:
+        return editor_edit_drop_to_height(d, targets, w->target_count, 0);
+    default:
+        return editor_edit_drop_to_surface(d, targets, 1);
+    }
+}
+
+static editor_edit_result apply(walk *w, const walk_command *c)
+{
+    editor_document *d = w->document;
+    const uint32_t *targets = c->selected ? NULL : w->targets;
+    char name[32];
+    editor_light light = {.color = {1, 1, 1}, .intensity = c->more, .outer = 1};
+    switch (c->which) {
+    case 9:
+    case 10:
+        return editor_edit_set_locals(d, w->targets, w->transforms, w->target_count);
+    case 11:
+    case 12:
+        return editor_edit_set_worlds(d, w->targets, w->transforms, w->target_count);
+    case 13:
+        snprintf(name, sizeof(name), "name %u", (unsigned)c->more);
+        return editor_edit_rename(d, w->targets[0], name);
+    case 14:
+        return editor_edit_set_hidden(d, targets, w->target_count, c->flag);
+    case 15:
+        return editor_edit_set_locked(d, targets, w->target_count, c->flag);
+    case 16:
+        return editor_edit_set_layers(d, targets, w->target_count, c->flag ? 0 : c->bits, c->flag ? c->bits : 0);
+    case 17:
+        snprintf(name, sizeof(name), "layer %u", (unsigned)c->more);
+        return c->flag ? editor_edit_name_layer(d, c->more, name) : editor_edit_set_layer_flags(d, c->more, c->bits);
+    case 18:
+        return c->flag ? editor_edit_set_light(d, LAMP, &light) : editor_edit_show_all(d);
+    case 19:
+        return editor_edit_select_objects(d, (pick_selection_op)(c->more % 4), w->targets, w->target_count);
+    default:
+        return apply_tree(w, c, targets);
+    }
+}
+
+static walk start_walk(uint64_t seed, size_t bytes)
+{
+    walk w = {.random = {seed}};
+    w.document = editor_document_create(fixture_level(), &(editor_document_desc){.history_bytes = bytes});
+    assert_non_null(w.document);
+    w.level = editor_document_level(w.document);
+    return w;
+}
+
+// One step of the walk: a command, or a drag of a few.
+static void advance(walk *w, uint32_t counts[3])
+{
+    bool drag = random_index(&w->random, 5) == 0;
+    if (drag)
+        assert_true(editor_document_begin(w->document, "Drag"));
+    for (int i = 0; i < (drag ? 4 : 1); i++) {
+        walk_command c = next_command(w);
+        counts[apply(w, &c)]++;
+    }
+    if (drag && random_index(&w->random, 3) == 0)
+        editor_document_cancel(w->document);
+    else if (drag)
+        editor_document_commit(w->document);
+}
+
+static void test_walk(void **state)
+{
+    (void)state;
+    enum { STEPS = 10000 };
+    walk w = start_walk(1, (size_t)1 << 30);
+    uint64_t *states = malloc((STEPS + 1) * sizeof(*states));
+    assert_non_null(states);
+    states[0] = fixture_state(w.document);
+    uint32_t steps = 0, idle = 0, counts[3] = {0};
+    while (steps < STEPS) {
+        advance(&w, counts);
+        editor_history history = editor_document_history(w.document);
+        uint64_t now = fixture_state(w.document);
+        assert_true(history.step_count == history.position && history.dropped == 0);
+        if (history.step_count == steps)
+            assert_true(now == states[steps]);
+        else
+            assert_int_equal(history.step_count, steps + 1);
+        // Only a drag that moves things in the tree and back again, or makes one and deletes it, can be idle.
+        idle += history.step_count != steps && now == states[steps];
+        steps = history.step_count;
+        states[steps] = now;
+        if (steps % 100 == 0)
+            assert_true(fixture_is_consistent(w.level));
+    }
+    assert_true(idle < STEPS / 100);
+    // All three outcomes are frequent, or the walk says little.
+    assert_true(counts[EDITOR_EDIT_DONE] > STEPS && counts[EDITOR_EDIT_REFUSED] > 500 &&
+                counts[EDITOR_EDIT_NOTHING] > 500);
+    for (uint32_t i = steps; i-- > 0;) {
+        assert_true(editor_document_undo(w.document));
+        assert_true(fixture_state(w.document) == states[i]);
+    }
+    assert_true(fixture_is_consistent(w.level));
+    assert_false(editor_document_undo(w.document));
+    for (uint32_t i = 1; i <= steps; i++) {
+        assert_true(editor_document_redo(w.document));
+        assert_true(fixture_state(w.document) == states[i]);
+    }
+    assert_true(fixture_is_consistent(w.level));
+    print_message("%u steps: %u commands done, %u changed nothing, %u refused; %zu bytes of history\n", (unsigned)steps,
+                  (unsigned)counts[0], (unsigned)counts[1], (unsigned)counts[2],
+                  editor_document_history(w.document).bytes);
+    free(states);
+    editor_document_destroy(w.document);
+}
+
+static void test_walk_within_a_bound(void **state)
+{
+    (void)state;
+    enum { STEPS = 10000, KEPT = 4096 };
+    const size_t bound = 100000;
+    walk w = start_walk(2, bound);
+    uint64_t states[KEPT] = {0};
+    states[0] = fixture_state(w.document);
+    uint32_t counts[3] = {0};
+    for (uint64_t steps = 0; steps < STEPS;) {
+        // Back and forth now and then, so that what could be redone is dropped too.
+        for (uint32_t back = random_index(&w.random, 40) == 0 ? random_index(&w.random, 30) : 0; back > 0; back--) {
+            if (editor_document_undo(w.document)) {
+                steps--;
+                assert_true(fixture_state(w.document) == states[steps % KEPT]);
+            }
+        }
+        uint64_t dropped = editor_document_history(w.document).dropped;
+        advance(&w, counts);
+        editor_history history = editor_document_history(w.document);
+        assert_true(history.bytes <= bound || history.step_count == 1);
+        assert_true(history.dropped >= dropped);
+        steps = history.dropped + history.position;
+        states[steps % KEPT] = fixture_state(w.document);
+        assert_true(history.step_count < KEPT);
+    }
+    editor_history history = editor_document_history(w.document);
+    assert_true(history.dropped > 1000 && history.step_count > 20);
+    uint64_t steps = history.dropped + history.position;
+    for (uint32_t i = history.position; i-- > 0;) {
+        assert_true(editor_document_undo(w.document));
+        assert_true(fixture_state(w.document) == states[--steps % KEPT]);
+    }
+    assert_true(fixture_is_consistent(w.level));
+    while (editor_document_redo(w.document))
+        assert_true(fixture_state(w.document) == states[++steps % KEPT]);
+    assert_true(steps == history.dropped + history.position);
+    // Objects that nothing leads to are forgotten, not piled up.
+    assert_true(w.level->object_count < 20 * MOST_OBJECTS);
+    editor_document_destroy(w.document);
+}
+
+// Every allocation of every command fails once: refused, and nothing is different; then the command works.
+static void test_memory_runs_out(void **state)
+{
+    (void)state;
+    walk w = start_walk(3, (size_t)1 << 30);
+    uint32_t refused = 0, undo_refused = 0, counts[3] = {0};
+    for (int round = 0; round < 1500; round++) {
+        walk_command c = next_command(&w);
+        for (size_t nth = 1;; nth++) {
+            uint64_t before = fixture_state(w.document);
+            editor_history history = editor_document_history(w.document);
+            bool changed = editor_document_is_changed(w.document);
+            failing_malloc_arm(nth, round % 2 == 0);
+            editor_edit_result result = apply(&w, &c);
+            size_t calls = failing_malloc_calls();
+            failing_malloc_arm(0, false);
+            bool wanting =
+                result == EDITOR_EDIT_REFUSED && strcmp(editor_document_reason(w.document), "out of memory") == 0;
+            if (!wanting && (result != EDITOR_EDIT_REFUSED || calls < nth)) {
+                counts[result]++;
+                break;
+            }
+            refused += wanting;
+            assert_true(calls >= nth);
+            assert_true(fixture_state(w.document) == before);
+            assert_true(editor_document_is_changed(w.document) == changed);
+            assert_int_equal(editor_document_history(w.document).position, history.position);
+        }
+        if (round % 20 == 0) {
+            assert_true(fixture_is_consistent(w.level));
+            uint64_t before = fixture_state(w.document);
+            failing_malloc_arm(1, true);
+            if (!editor_document_undo(w.document)) {
+                undo_refused++;
+                assert_true(fixture_state(w.document) == before);
+            }
+            failing_malloc_arm(0, false);
+        }
+    }
+    print_message("%u commands refused for want of memory, %u undos\n", (unsigned)refused, (unsigned)undo_refused);
+    assert_true(refused > 3000 && undo_refused > 3 && counts[EDITOR_EDIT_DONE] > 500);
+    assert_true(fixture_is_consistent(w.level));
+    editor_document_destroy(w.document);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_walk),
+        cmocka_unit_test(test_walk_within_a_bound),
+        cmocka_unit_test(test_memory_runs_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
