@@ -71,7 +71,8 @@ editor_level *editor_demo_level(editor_error *error)
         demo_add_room(&builder);
         demo_add_outdoors(&builder);
         demo_add_lights(&builder);
-        if (!builder.failed && editor_level_finish(builder.level, error))
+        if (!builder.failed && editor_level_add_own_asset(builder.level, "demo", true) &&
+            editor_level_finish(builder.level, error))
             return builder.level;
     }
     if (!error->text[0])

@@ -13,6 +13,7 @@
 #define EDITOR_DOCUMENT_EDIT_H
 
 #include "document/document.h"
+#include "document/import.h"
 
 typedef enum editor_edit_result { EDITOR_EDIT_DONE, EDITOR_EDIT_NOTHING, EDITOR_EDIT_REFUSED } editor_edit_result;
 
@@ -63,6 +64,11 @@ editor_edit_result editor_edit_add_light(editor_document *document, const char *
 editor_edit_result editor_edit_add_camera(editor_document *document, const char *name, uint32_t parent,
                                           const editor_lens *lens, const editor_affine *local, uint32_t *made);
 
+// Adds what an asset holds (editor_document_import), under one new object that is named after the file unless the file
+// has a single root itself, and selects it. `place` is the root's, relative to `parent`; names are made unique.
+editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
+                                         const editor_affine *place, uint32_t *made);
+
 // With all that is below; what was selected of it no longer is.
 editor_edit_result editor_edit_delete(editor_document *document, const uint32_t *objects, uint32_t count);
 
@@ -82,6 +88,16 @@ editor_edit_result editor_edit_ungroup(editor_document *document, const uint32_t
 // transforms stay. Also reorders among siblings. Refused when `parent` is one of them or below one.
 editor_edit_result editor_edit_reparent(editor_document *document, const uint32_t *objects, uint32_t count,
                                         uint32_t parent, uint32_t before);
+
+// --- Copy and paste ---
+
+// Objects with all below them as text, a level file with paths from the root: for the clipboard, and good in another
+// run and another level. The caller frees it; NULL when there are none, with the reason.
+char *editor_edit_copy(editor_document *document, const uint32_t *objects, uint32_t count);
+// Adds what such a text holds at the end of `parent`, where it was in the world, with new names where they are in use,
+// and selects it. Meshes of files that the level has are shared; others are imported, which undo does not take back.
+editor_edit_result editor_edit_paste(editor_document *document, const char *text, uint32_t parent,
+                                     editor_image_decoder decoder, void *decoder_user);
 
 // --- Properties ---
 
@@ -103,5 +119,11 @@ editor_edit_result editor_edit_set_layer_flags(editor_document *document, uint32
 // Values within the ranges that level.h gives; `object` must be of that kind.
 editor_edit_result editor_edit_set_light(editor_document *document, uint32_t object, const editor_light *light);
 editor_edit_result editor_edit_set_lens(editor_document *document, uint32_t object, const editor_lens *lens);
+
+// --- Finding ---
+
+// The next object in the tree's order after `after` (EDITOR_NONE: from the first) whose name holds `text`, letters of
+// ASCII in either case. EDITOR_NONE: none. An empty text is in every name.
+uint32_t editor_level_search(const editor_level *level, const char *text, uint32_t after);
 
 #endif

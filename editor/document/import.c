@@ -1,6 +1,8 @@
 // import.c: reads the file, chooses the reader, finishes the level.
 #include "document/import_internal.h"
 
+#include "document/level_file.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,10 +70,17 @@ static bool read_model(editor_importer *importer)
 editor_level *editor_import(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {
     error->text[0] = 0;
+    if (editor_level_is_file(path))
+        return editor_level_read(path, NULL, decoder, decoder_user, error);
     editor_importer importer = {.path = path, .decoder = decoder, .decoder_user = decoder_user, .error = error};
     importer.level = editor_level_create();
-    bool fine = importer.level ? read_model(&importer) && editor_level_finish(importer.level, error)
-                               : editor_import_out_of_memory(&importer);
+    bool fine = importer.level && read_model(&importer);
+    if (fine && !editor_level_add_own_asset(importer.level, path, false))
+        fine = editor_import_out_of_memory(&importer);
+    else if (fine)
+        fine = editor_level_finish(importer.level, error);
+    else if (!importer.level)
+        editor_import_out_of_memory(&importer);
     editor_import_free_images(&importer);
     free(importer.bytes);
     if (!fine) {

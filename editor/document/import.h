@@ -19,7 +19,13 @@
 // depend on the decoder; the program hands one in.
 typedef bool (*editor_image_decoder)(void *user, const void *bytes, size_t size, editor_image *out);
 
-// Reads `path`. NULL and `error` filled in when the file is refused. `decoder` NULL: no textures.
+// Reads `path`: a model, or a level (level_file.h). NULL and `error` filled in when the file is refused. `decoder`
+// NULL: no textures.
 editor_level *editor_import(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error);
+
+// Reads a model into a level that may have others in it; its meshes are added, no objects. A file that is in already is
+// not read again. Returns the asset's number, or EDITOR_NONE with `error`.
+uint32_t editor_level_import(editor_level *level, const char *path, editor_image_decoder decoder, void *decoder_user,
+                             editor_error *error);
 
 #endif

@@ -32,7 +32,11 @@ void editor_level_destroy(editor_level *level)
     pick_scene_destroy(level->scene); // before the meshes that it refers to
     pick_mesh_destroy(level->nothing);
     for (uint32_t i = 0; i < level->object_count; i++)
-        free(level->objects[i].name);
+        editor_object_free(&level->objects[i]);
+    for (uint32_t i = 0; i < level->asset_count; i++)
+        editor_asset_free(&level->assets[i]);
+    for (uint32_t i = 0; i < level->view_count; i++)
+        free(level->views[i].extra);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
         pick_mesh_destroy(level->meshes[i].pick);
         mesh_tools_free(&level->meshes[i]);
@@ -46,7 +50,9 @@ void editor_level_destroy(editor_level *level)
     for (uint32_t i = 0; i < level->warning_count; i++)
         free(level->warnings[i]);
     for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++)
-        free(level->layer_names[i]);
+        free(level->layer_names[i]), free(level->layer_extras[i]);
+    free(level->assets);
+    free(level->extra);
     free(level->changed);
     free(level->free_objects);
     free(level->objects);
@@ -108,6 +114,7 @@ uint32_t editor_level_add_mesh(editor_level *level, const editor_mesh *mesh)
     }
     level->meshes = array;
     array[level->mesh_count] = *mesh;
+    array[level->mesh_count].asset = array[level->mesh_count].asset_index = EDITOR_NONE;
     return level->mesh_count++;
 }
 
@@ -164,6 +171,22 @@ void editor_level_add_warning(editor_level *level, const char *format, ...)
     char *copy = editor_text_copy(text);
     if (copy)
         array[level->warning_count++] = copy;
+}
+
+void editor_level_set_views(editor_level *level, const editor_view *views, uint32_t count)
+{
+    if (count > EDITOR_VIEW_COUNT)
+        count = EDITOR_VIEW_COUNT;
+    for (uint32_t i = 0; i < EDITOR_VIEW_COUNT; i++) {
+        char *extra = i < level->view_count ? level->views[i].extra : NULL;
+        if (i < count) {
+            level->views[i] = views[i];
+            level->views[i].extra = extra;
+        } else {
+            free(extra);
+        }
+    }
+    level->view_count = count;
 }
 
 // --- Finishing ---
@@ -237,7 +260,7 @@ bool editor_level_finish(editor_level *level, editor_error *error)
 {
     assert(!level->scene);
     for (uint32_t i = 0; i < level->mesh_count; i++) {
-        pick_result result = editor_level_finish_mesh(level, &level->meshes[i]);
+        pick_result result = level->meshes[i].pick ? PICK_OK : editor_level_finish_mesh(level, &level->meshes[i]);
         if (result != PICK_OK) {
             snprintf(error->text, sizeof(error->text), "%s: %s, mesh %u (%s)", level_path(level), cause(result),
                      (unsigned)i, level->meshes[i].name ? level->meshes[i].name : "");

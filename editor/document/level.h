@@ -95,6 +95,9 @@ typedef struct editor_mesh {
     editor_submesh *submeshes;
     uint32_t submesh_count;
     pick_mesh *pick; // made by editor_level_finish
+    uint32_t asset;  // that it is from, and its number there; set by the level. EDITOR_NONE: no file's
+    uint32_t asset_index;
+    bool stand_in; // a box, shown for a mesh whose file is missing
 } editor_mesh;
 
 // An affine transform in double: column-major 3x3, then the origin.
@@ -144,7 +147,10 @@ typedef struct editor_object {
     editor_affine local;
     uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
     bool hidden, locked; // its own flags
-    bool attached;       // in the tree, or in a tree that is out of it. False: deleted, or not placed yet
+    // What a level file says of it beyond this program's knowledge, as JSON fields; NULL: nothing. Kept on save, and
+    // copied with it. The second stands in its light or camera.
+    char *extra, *device_extra;
+    bool attached; // in the tree, or in a tree that is out of it. False: deleted, or not placed yet
     union {
         editor_light light; // of a EDITOR_OBJECT_LIGHT
         editor_lens lens;   // of a EDITOR_OBJECT_CAMERA
@@ -157,10 +163,43 @@ typedef struct editor_object {
     pick_object_id pick;       // made by editor_level_finish; one without a mesh has one too, and is never hit
 } editor_object;
 
-enum { EDITOR_LAYER_COUNT = 32 };
+enum { EDITOR_LAYER_COUNT = 32, EDITOR_VIEW_COUNT = 4 };
+
+typedef struct editor_asset_mesh {
+    char *name;    // or NULL
+    double box[6]; // in its own space: x, y, z of the lowest corner, then of the highest
+    uint32_t mesh; // in the level; EDITOR_NONE: nothing uses it, and its file is missing
+} editor_asset_mesh;
+
+// A file that meshes come from: a model, or the level that is built in. It is read once, whatever number of objects
+// use it, and stays when none does.
+typedef struct editor_asset {
+    double id;       // in level files; 0: it has not been in one
+    char *path;      // as it is opened from the current folder; of a built-in one its name
+    char *reference; // as the level file names it; NULL: it has not been in one
+    bool builtin;
+    bool missing; // could not be read: what uses it is shown as boxes
+    editor_asset_mesh *meshes;
+    uint32_t mesh_count;
+    // What adding it to the level adds, parents first; `parent` is a node's number, `mesh` one of `meshes`. Only
+    // name, kind, parent, mesh, local, layers, hidden, light and lens count.
+    editor_object *nodes;
+    uint32_t node_count;
+    char *extra;
+} editor_asset;
+
+// Where a viewport looks from, kept in level files. No part of what undo takes back.
+typedef struct editor_view {
+    double eye[3], target[3], up[3]; // world space
+    double fov;                      // vertical, whole angle, radians, above 0 and below pi
+    bool orthographic;
+    double height; // of what an orthographic one shows, metres, above 0
+    char *extra;
+} editor_view;
 
 typedef struct editor_level {
-    char *path; // where it was read from; NULL for the demo level
+    char *path;         // where it was read from; NULL for the demo level
+    bool is_level_file; // `path` is one, and not a model
     editor_object *objects;
     uint32_t object_count, object_capacity; // those that are gone included
     uint32_t first_root, last_root;
@@ -172,9 +211,15 @@ typedef struct editor_level {
     uint32_t material_count, material_capacity;
     editor_image *images;
     uint32_t image_count, image_capacity;
+    editor_asset *assets;
+    uint32_t asset_count, asset_capacity;
+    editor_view views[EDITOR_VIEW_COUNT];
+    uint32_t view_count;
+    char *extra;     // as an object's
     char **warnings; // what was read but could not be honoured, one line each
     uint32_t warning_count, warning_capacity;
     char *layer_names[EDITOR_LAYER_COUNT]; // of the bits of `layers`; NULL: not named
+    char *layer_extras[EDITOR_LAYER_COUNT];
     uint32_t hidden_layers, locked_layers; // bits: objects in no other layers are hidden, or locked
     pick_mesh *nothing;                    // what objects without a mesh have in the scene
     pick_scene *scene;                     // an object's `user` is its number here. Made by editor_level_finish
@@ -209,6 +254,13 @@ uint32_t editor_level_add_light(editor_level *level, const char *name, uint32_t 
 uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t parent, const editor_lens *lens,
                                  const editor_affine *local);
 void editor_level_add_warning(editor_level *level, const char *format, ...);
+
+// Makes all that is in the level an asset: the meshes are its, the objects are what it adds. Once, before anything of
+// another file is in. False out of memory.
+bool editor_level_add_own_asset(editor_level *level, const char *path, bool builtin);
+
+// Copies the views, at most EDITOR_VIEW_COUNT; their `extra` stays what it was.
+void editor_level_set_views(editor_level *level, const editor_view *views, uint32_t count);
 
 // Builds the pick meshes and the pick scene; call once, after the model is read. On failure the level can only be
 // destroyed.

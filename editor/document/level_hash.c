@@ -57,13 +57,25 @@ static void add_lens(level_hasher *hasher, const editor_lens *lens)
     add_number(hasher, lens->far_plane);
 }
 
+// By what a level file says of it, so that a level has the same number when it is read again.
+static void add_mesh(level_hasher *hasher, const editor_level *level, uint32_t mesh)
+{
+    if (mesh == EDITOR_NONE) {
+        add_word(hasher, mesh);
+        return;
+    }
+    const editor_mesh *m = &level->meshes[mesh];
+    add_text(hasher, m->name);
+    add_word(hasher, m->asset == EDITOR_NONE ? mesh : m->asset_index);
+}
+
 static void add_object(level_hasher *hasher, const editor_level *level, const editor_object *object)
 {
     add_number(hasher, object->id);
     add_number(hasher, object->parent == EDITOR_NONE ? 0 : level->objects[object->parent].id);
     add_text(hasher, object->name);
     add_word(hasher, (uint64_t)object->kind);
-    add_word(hasher, object->mesh);
+    add_mesh(hasher, level, object->mesh);
     for (int i = 0; i < 9; i++)
         add_number(hasher, object->local.linear[i]);
     for (int i = 0; i < 3; i++)

@@ -35,6 +35,16 @@ void editor_level_refresh_layers(editor_level *level);
 // Notes that the object changed, for editor_level_changes.
 void editor_level_touch(editor_level *level, uint32_t object);
 
+void editor_object_free(editor_object *object); // what it owns
+void editor_asset_free(editor_asset *asset);    // what it owns
+
+// Takes meshes, materials, images and the one asset of `source` into the level and destroys what is left of it.
+// Returns the asset's number, or EDITOR_NONE out of memory; `source` is then destroyed whole.
+uint32_t editor_level_absorb(editor_level *level, editor_level *source);
+
+// The level's mesh for one of an asset's: its own, or a stand-in of that box. EDITOR_NONE out of memory.
+uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t index);
+
 // Room for one more element; returns the array, moved or not, or NULL when out of memory.
 void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size);
 

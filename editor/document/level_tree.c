@@ -88,18 +88,38 @@ void editor_level_move(editor_level *level, uint32_t object, editor_place place)
 
 // --- Making and forgetting ---
 
+void editor_object_free(editor_object *object)
+{
+    free(object->name);
+    free(object->extra);
+    free(object->device_extra);
+}
+
+// Copies `name` and what else `object` owns. False out of memory; it then owns nothing.
+static bool own_texts(editor_object *object, const char *name)
+{
+    const char *extra = object->extra, *device_extra = object->device_extra;
+    object->name = editor_text_copy(name);
+    object->extra = extra ? editor_text_copy(extra) : NULL;
+    object->device_extra = device_extra ? editor_text_copy(device_extra) : NULL;
+    if (object->name && (!extra || object->extra) && (!device_extra || object->device_extra))
+        return true;
+    editor_object_free(object);
+    return false;
+}
+
 uint32_t editor_level_make_object(editor_level *level, const char *name, const editor_object *like)
 {
     assert(name && name[0]);
-    char *copy = editor_text_copy(name);
-    if (!copy)
+    editor_object copy = *like;
+    if (!own_texts(&copy, name))
         return EDITOR_NONE;
     bool reuse = level->free_count > 0;
     if (!reuse) {
         editor_object *array =
             editor_level_reserve(level->objects, level->object_count, &level->object_capacity, sizeof(*array));
         if (!array) {
-            free(copy);
+            editor_object_free(&copy);
             return EDITOR_NONE;
         }
         level->objects = array;
@@ -107,8 +127,7 @@ uint32_t editor_level_make_object(editor_level *level, const char *name, const e
     }
     uint32_t number = reuse ? level->free_objects[--level->free_count] : level->object_count - 1;
     editor_object *o = &level->objects[number];
-    *o = *like;
-    o->name = copy;
+    *o = copy;
     o->id = level->next_id;
     o->parent = o->first_child = o->last_child = o->previous = o->next = EDITOR_NONE;
     o->number = EDITOR_NONE;
@@ -139,7 +158,7 @@ void editor_level_forget(editor_level *level, uint32_t object)
             detach(level, at);
         if (level->scene && !pick_object_id_is_null(o->pick))
             pick_scene_remove(level->scene, o->pick);
-        free(o->name);
+        editor_object_free(o);
         *o = (editor_object){.parent = EDITOR_NONE,
                              .first_child = EDITOR_NONE,
                              .last_child = EDITOR_NONE,

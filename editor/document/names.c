@@ -167,3 +167,15 @@ char *editor_names_next(editor_names *names, const char *name)
     }
     return text;
 }
+
+char *editor_names_unique(editor_names *names, const char *name)
+{
+    size_t length = strlen(name);
+    if (find(names, name, length)->text)
+        return editor_names_next(names, name);
+    char *copy = editor_text_copy(name);
+    if (copy && add(names, name, length))
+        return copy;
+    free(copy);
+    return NULL;
+}

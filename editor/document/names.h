@@ -19,4 +19,7 @@ void editor_names_destroy(editor_names *names); // NULL is fine
 // out of memory.
 char *editor_names_next(editor_names *names, const char *name);
 
+// `name` itself when it is not in use, else the next; it is from now on.
+char *editor_names_unique(editor_names *names, const char *name);
+
 #endif
