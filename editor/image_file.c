@@ -75,6 +75,14 @@ static void *encode(const uint8_t *rgba, uint32_t width, uint32_t height, size_t
     return png;
 }
 
+bool editor_image_encode(void *user, const editor_image *image, uint8_t **bytes, size_t *size)
+{
+    (void)user;
+    const char *reason;
+    *bytes = encode(image->rgba, image->width, image->height, size, &reason);
+    return *bytes != NULL;
+}
+
 // The whole picture is encoded before the file is opened, so that only a full disk leaves half of one; and nothing is
 // ever removed or renamed here, since the path may be a device.
 bool editor_png_write(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height, editor_error *error)

@@ -134,6 +134,8 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source)
         editor_material *material = &level->materials[level->material_count + i];
         *material = source->materials[i];
         shift(&material->base_color_image, level->image_count);
+        for (int k = 0; k < EDITOR_MAP_COUNT; k++)
+            shift(&material->maps[k].image, level->image_count);
     }
     if (source->image_count)
         memcpy(level->images + level->image_count, source->images, source->image_count * sizeof(*source->images));
@@ -158,12 +160,11 @@ static uint32_t stand_in_material(editor_level *level)
         if (level->materials[i].name && strcmp(level->materials[i].name, name) == 0)
             return i;
     }
-    editor_material material = {.name = editor_text_copy(name),
-                                .base_color = {0.8f, 0.15f, 0.6f, 1},
-                                .base_color_image = EDITOR_NONE,
-                                .uv_transform = {1, 0, 0, 0, 1, 0},
-                                .double_sided = true,
-                                .roughness = 1};
+    static const float color[4] = {0.8f, 0.15f, 0.6f, 1};
+    editor_material material = EDITOR_MATERIAL_DEFAULT;
+    material.name = editor_text_copy(name);
+    memcpy(material.base_color, color, sizeof(color));
+    material.double_sided = true;
     return material.name ? editor_level_add_material(level, &material) : EDITOR_NONE;
 }
 

@@ -59,7 +59,7 @@ bool editor_autosave_check(const char *path)
     char *copy = editor_autosave_path(path);
     bool there = copy && editor_file_time(copy, &copied);
     free(copy);
-    return there && (!editor_file_time(path, &saved) || copied > saved);
+    return there && (!editor_file_time(path, &saved) || copied >= saved);
 }
 
 editor_level *editor_autosave_open(const char *path, editor_image_decoder decoder, void *decoder_user,

@@ -29,7 +29,8 @@ typedef enum editor_autosave_result {
 editor_autosave_result editor_autosave_tick(editor_autosave *autosave, const editor_document *document,
                                             const char *path, double now, editor_error *error);
 
-// Whether there is a copy of `path` that is newer than `path`, or `path` is not there and a copy is.
+// Whether there is a copy of `path` that is not older than `path`, or `path` is not there and a copy is. A save that is
+// followed by a copy within one tick of the file system's clock leaves both with one time, so that counts as newer.
 bool editor_autosave_check(const char *path);
 // The copy as a level whose file is `path`. NULL with the refusal.
 editor_level *editor_autosave_open(const char *path, editor_image_decoder decoder, void *decoder_user,
