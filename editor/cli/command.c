@@ -96,7 +96,7 @@ bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tabl
     case EDITOR_CLI_PARSED:
         break;
     }
-    if (*file == NULL && call->command->name != NULL) {
+    if (*file == NULL && call->command->positional[0] != '[') { // "[...]" may be left out
         *status = editor_cli_usage(call, "%s needs a FILE", call->command->name);
         return false;
     }

@@ -37,6 +37,10 @@ const editor_cli_command EDITOR_CLI_COMMANDS[] = {
      "it lies on a projected edge, at equal depth, on the near-clip line or on the edge of an alpha cut.\n"
      "--matrix writes a line for each view, and then their sum; some of its views move the level 1000 km away.\n"
      "--plant perturbs the picks on purpose: a self-test, which must end with exit status 1.\n"},
+    {"bench", "[BENCH]", "measure picks on this machine, beside what others pay for them", editor_cli_bench,
+     "Benches: S60k, I100, M1, M2, I10k (these by default), I100k, scale; docs/performance.md says what they are.\n"
+     "Each figure has its ratio to a baseline of the same run: brute force, and Embree and Bullet where they were\n"
+     "there when vkpick was built.\n"},
     {"play", "SCRIPT", "replay input without a display, with checks and pictures", editor_cli_play,
      "The commands of a script are described in docs/play.md; the editor's --record writes one.\n"
      "Exit status 1: a check did not hold; 3: the script cannot be read or understood.\n"},

@@ -1,8 +1,46 @@
-// bench.h: engines that answer the same rays over the same workload, so that each figure has its baseline beside it.
+// bench.h: the benches, as a library: `vkpick bench` and `vkpick_bench` run its table.
+//
+// A bench is one file and one row of BENCH_ENTRIES. Every figure stands beside a baseline of the same run.
 #ifndef BENCH_H
 #define BENCH_H
 
 #include "shapes.h"
+
+#include <stddef.h>
+
+typedef struct bench_options {
+    size_t rays;      // camera rays of a workload, cast in turns of a few thousand
+    size_t rounds;    // over all of them
+    size_t cold_rays; // one by one, after a sweep each
+    size_t moves;
+    size_t sweep_mib; // read before each cold ray; 0: what this machine's caches ask for, up to 512
+    bool json;        // JSON Lines instead of tables
+    bool quick;       // to see that it runs
+} bench_options;
+
+#define BENCH_OPTIONS_DEFAULT ((bench_options){.rays = 160000, .rounds = 5, .cold_rays = 60, .moves = 200})
+#define BENCH_OPTIONS_QUICK                                                                                            \
+    ((bench_options){.rays = 500, .rounds = 1, .cold_rays = 3, .moves = 5, .sweep_mib = 4, .quick = true})
+
+typedef struct bench_entry {
+    const char *name;
+    const char *summary;                                         // one line
+    bool usual;                                                  // runs when nothing is named
+    bool (*run)(const char *name, const bench_options *options); // prints to standard output
+} bench_entry;
+
+extern const bench_entry BENCH_ENTRIES[];
+extern const size_t BENCH_ENTRY_COUNT;
+
+// Runs the entries named, or the usual ones when none is (with `quick`, the first two). False: there is none of that
+// name, or a bench failed.
+bool bench_run(const char *const *names, size_t count, const bench_options *options);
+
+// The benches.
+bool bench_closest(const char *name, const bench_options *options);
+bool bench_scale(const char *name, const bench_options *options);
+
+// --- Workloads ------------------------------------------------------------------------------------------------------
 
 typedef struct bench_object {
     uint32_t mesh;
@@ -18,20 +56,24 @@ typedef struct bench_workload {
     size_t ray_count;
 } bench_workload;
 
-// NULL when there is no workload of that name: S60k, M1, M2, I100, I10k, I100k.
-const char *const *bench_workload_names(void);
+// S60k, M1, M2, I100, I10k or I100k; false when there is none of that name.
 bool bench_workload_make(bench_workload *w, const char *name, size_t rays);
+// A sphere of about `triangles`, `objects` times in space.
+bool bench_workload_spheres(bench_workload *w, size_t triangles, size_t objects, size_t rays);
 void bench_workload_free(bench_workload *w);
+
+// --- Engines --------------------------------------------------------------------------------------------------------
 
 // Something that can be asked. `cast` answers one ray: its t, or infinity.
 typedef struct bench_engine {
     const char *name;
     void *state;
+    bool slow;            // tests every triangle: few rays will do
     double build_seconds; // meshes and scene
     double bytes;         // hierarchy of the mesh; 0: unknown
     double scene_bytes;   // everything per object; 0: unknown
     double (*cast)(void *state, const pick_ray *ray);
-    // Moves an object and makes the scene ready to be asked again.
+    // Moves an object and makes the scene ready to be asked again. NULL: cannot.
     void (*move)(void *state, size_t object, const pick_transform *transform);
     void (*destroy)(void *state);
 } bench_engine;
@@ -44,7 +86,28 @@ void bench_picking_work(const bench_engine *engine, const bench_workload *w, dou
 #ifdef BENCH_HAVE_EMBREE
 bench_engine bench_embree(const bench_workload *w, bool robust);
 #endif
+#ifdef BENCH_HAVE_BULLET
+bench_engine bench_bullet(const bench_workload *w); // one mesh only
+#endif
+
+// --- Timing ---------------------------------------------------------------------------------------------------------
 
 double bench_seconds(void);
+// Of the calling process: time that others took from it does not count.
+double bench_cpu_seconds(void);
+// Sorts. The value that `part` of them are below; 0.5 is the median. 0 without values.
+double bench_quantile(double *values, size_t count, double part);
+
+enum { BENCH_MAX_ENGINES = 5 };
+
+// Nanoseconds per ray: `out[e]` of engine e, the median turn. Turns of the engines alternate; the first rays of each
+// bring back to the caches what the others drove out, and are not counted.
+void bench_warm(const bench_engine *engines, size_t count, const bench_workload *w, const bench_options *o,
+                double *out);
+
+// The same after the caches were swept, ray by ray: what a mouse move meets. The order of the engines alternates.
+// Returns how many bytes were read each time.
+size_t bench_cold(const bench_engine *engines, size_t count, const bench_workload *w, const bench_options *o,
+                  double *out);
 
 #endif

@@ -72,7 +72,9 @@ bench_engine bench_brute_force(const bench_workload *w)
 {
     bench_engine engine = bench_picking(w);
     engine.name = "brute force";
+    engine.slow = true;
     engine.cast = cast_brute_force;
+    engine.move = NULL;
     engine.bytes = engine.scene_bytes = 0;
     return engine;
 }

@@ -5,13 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"S60k", "M1", "M2", "I100", "I10k", "I100k", NULL};
-
-const char *const *bench_workload_names(void)
-{
-    return names;
-}
-
 // Cameras around the scene that look at it; a ray through a random place of a 60 degree square picture.
 static void make_rays(bench_workload *w, test_random *r, double radius, double near)
 {
@@ -49,10 +42,28 @@ static void make_objects(bench_workload *w, test_random *r, double half)
     }
 }
 
+// Objects and rays for a workload whose mesh is made.
+static bool finish(bench_workload *w, test_random *r)
+{
+    double radius = 1.2;
+    w->objects = calloc(w->object_count, sizeof *w->objects);
+    w->rays = calloc(w->ray_count, sizeof *w->rays);
+    if (w->objects == NULL || w->rays == NULL) {
+        bench_workload_free(w);
+        return false;
+    }
+    w->objects[0].transform = PICK_TRANSFORM_IDENTITY;
+    if (w->object_count > 1) {
+        radius = 2.5 * cbrt((double)w->object_count);
+        make_objects(w, r, radius);
+    }
+    make_rays(w, r, radius, w->object_count > 1 ? 0.2 : 1.2);
+    return true;
+}
+
 bool bench_workload_make(bench_workload *w, const char *name, size_t rays)
 {
     test_random r = {7};
-    double radius = 1.2;
     *w = (bench_workload){.name = name, .object_count = 1, .ray_count = rays};
     if (strcmp(name, "S60k") == 0) {
         w->mesh = soup_sphere(151, 200, 1, 0.15);
@@ -63,28 +74,22 @@ bool bench_workload_make(bench_workload *w, const char *name, size_t rays)
     } else if (strcmp(name, "I100") == 0) {
         w->mesh = soup_sphere(11, 16, 1, 0.15);
         w->object_count = 100;
-    } else if (strcmp(name, "I10k") == 0) {
+    } else if (strcmp(name, "I10k") == 0 || strcmp(name, "I100k") == 0) {
         w->mesh = soup_sphere(51, 50, 1, 0.15);
-        w->object_count = 10000;
-    } else if (strcmp(name, "I100k") == 0) {
-        w->mesh = soup_sphere(51, 50, 1, 0.15);
-        w->object_count = 100000;
+        w->object_count = strcmp(name, "I10k") == 0 ? 10000 : 100000;
     } else {
         return false;
     }
-    w->objects = calloc(w->object_count, sizeof *w->objects);
-    w->rays = calloc(rays, sizeof *w->rays);
-    if (w->objects == NULL || w->rays == NULL) {
-        bench_workload_free(w);
-        return false;
-    }
-    w->objects[0].transform = PICK_TRANSFORM_IDENTITY;
-    if (w->object_count > 1) {
-        radius = 2.5 * cbrt((double)w->object_count);
-        make_objects(w, &r, radius);
-    }
-    make_rays(w, &r, radius, w->object_count > 1 ? 0.2 : 1.2);
-    return true;
+    return finish(w, &r);
+}
+
+bool bench_workload_spheres(bench_workload *w, size_t triangles, size_t objects, size_t rays)
+{
+    test_random r = {7};
+    const uint32_t rings = (uint32_t)(sqrt((double)triangles) / 2) + 1; // as many segments as makes 2 * rings^2 * 2
+    *w = (bench_workload){.name = "spheres", .object_count = objects, .ray_count = rays};
+    w->mesh = soup_sphere(rings, 2 * rings, 1, 0.15);
+    return finish(w, &r);
 }
 
 void bench_workload_free(bench_workload *w)

@@ -1,0 +1,44 @@
+// The table of benches.
+#include "bench.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const bench_entry BENCH_ENTRIES[] = {
+    {"S60k", "closest hit, one sphere of 60 000 triangles", true, bench_closest},
+    {"I100", "closest hit, 100 objects of 320 triangles", true, bench_closest},
+    {"M1", "closest hit, one displaced sphere of 1 048 576 triangles", true, bench_closest},
+    {"M2", "closest hit, a soup of 1 000 000 random triangles", true, bench_closest},
+    {"I10k", "closest hit, 10 000 instances of 5 000 triangles", true, bench_closest},
+    {"I100k", "closest hit, 100 000 instances of 5 000 triangles", false, bench_closest},
+    {"scale", "cost against size, 10^3 to 10^8 triangles and 1 to 10^6 objects", false, bench_scale},
+};
+
+const size_t BENCH_ENTRY_COUNT = sizeof BENCH_ENTRIES / sizeof BENCH_ENTRIES[0];
+
+static const bench_entry *find(const char *name)
+{
+    for (size_t i = 0; i < BENCH_ENTRY_COUNT; ++i) {
+        if (strcmp(BENCH_ENTRIES[i].name, name) == 0) {
+            return &BENCH_ENTRIES[i];
+        }
+    }
+    return NULL;
+}
+
+bool bench_run(const char *const *names, size_t count, const bench_options *options)
+{
+    bool fine = true;
+    for (size_t i = 0; i < count; ++i) {
+        fine = fine && find(names[i]) != NULL;
+    }
+    for (size_t i = 0; fine && i < count; ++i) {
+        fine = find(names[i])->run(names[i], options);
+    }
+    for (size_t i = 0; fine && count == 0 && i < BENCH_ENTRY_COUNT; ++i) {
+        if (options->quick ? i < 2 : BENCH_ENTRIES[i].usual) {
+            fine = BENCH_ENTRIES[i].run(BENCH_ENTRIES[i].name, options);
+        }
+    }
+    return fine;
+}
