@@ -73,7 +73,7 @@ static pick_vec3 point_under(const pick_target *target, pick_vec2 position, cons
                              const editor_camera *camera)
 {
     if (target->hit)
-        return target->surface.point;
+        return target->nearest;
     pick_ray ray = pick_view_ray(view, position);
     return pick_ray_at(&ray, pick_vec3_length(pick_vec3_sub(camera->target, camera->eye)));
 }

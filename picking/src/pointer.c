@@ -27,22 +27,39 @@ void pick_pointer_init(pick_pointer *pointer, const pick_pointer_desc *desc)
     *pointer = (pick_pointer){.desc = desc ? *desc : PICK_POINTER_DESC_DEFAULT, .phase = PHASE_IDLE};
 }
 
+// Keeps track of the press that later moves belong to. Returns how far from it the event is.
+static double reach_of(pick_pointer *pointer, const pick_pointer_event *event)
+{
+    uint32_t bit = event->button < PICK_BUTTON_COUNT ? 1u << event->button : 0;
+    if (event->type == PICK_POINTER_PRESS) {
+        if (pointer->queued_buttons == 0)
+            pointer->queued_press = event->position;
+        pointer->queued_buttons |= bit;
+    } else if (event->type == PICK_POINTER_RELEASE) {
+        pointer->queued_buttons &= ~bit;
+    } else if (event->type == PICK_POINTER_CANCEL) {
+        pointer->queued_buttons = 0;
+    }
+    return hypot(event->position.x - pointer->queued_press.x, event->position.y - pointer->queued_press.y);
+}
+
 static void enqueue(pick_pointer *pointer, const pick_pointer_event *event)
 {
     uint32_t last = (pointer->queue_first + pointer->queue_count) % PICK_POINTER_QUEUE_SIZE;
     pointer->queue[last] = *event;
+    pointer->reach[last] = reach_of(pointer, event);
     pointer->queue_count++;
 }
 
 void pick_pointer_push(pick_pointer *pointer, const pick_pointer_event *event)
 {
     assert(pointer && event);
-    if (event->type == PICK_POINTER_MOVE && pointer->queue_count > 0) {
-        uint32_t last = (pointer->queue_first + pointer->queue_count - 1) % PICK_POINTER_QUEUE_SIZE;
-        if (pointer->queue[last].type == PICK_POINTER_MOVE) {
-            pointer->queue[last] = *event;
-            return;
-        }
+    uint32_t last = (pointer->queue_first + pointer->queue_count - 1) % PICK_POINTER_QUEUE_SIZE;
+    if (event->type == PICK_POINTER_MOVE && pointer->queue_count > 0 &&
+        pointer->queue[last].type == PICK_POINTER_MOVE) {
+        pointer->queue[last] = *event;
+        pointer->reach[last] = fmax(pointer->reach[last], reach_of(pointer, event));
+        return;
     }
     if (pointer->queue_count == PICK_POINTER_QUEUE_SIZE) {
         pointer->queue_count = 0;
@@ -122,7 +139,7 @@ static outcome move(pick_pointer *pointer, const pick_pointer_event *event, pick
         const pick_pointer_desc *desc = &pointer->desc;
         double zone = (pointer->press_target.handle ? desc->handle_dead_zone : desc->dead_zone) * desc->scale;
         delta = (pick_vec2){event->position.x - pointer->press.x, event->position.y - pointer->press.y};
-        if (hypot(delta.x, delta.y) > zone) {
+        if (pointer->reach[pointer->queue_first] > zone) {
             pointer->phase = PHASE_DRAGGING;
             pointer->drag = drag_kind(pointer);
             pointer->clicked = false;

@@ -160,6 +160,7 @@ pick_target pick_pointer_choose(const pick_pointer *pointer, uint32_t button, ui
     if (!target.hit)
         return target;
     target.surface = pointer->rows[0].surface;
+    target.nearest = target.surface.point;
     if (pointer->choice_count == 0)
         return target;
     uint32_t leaf_modifiers = pointer->desc.leaf_modifiers;

@@ -90,6 +90,7 @@ typedef struct pick_target {
     pick_object_id object; // what a click selects: an object, or a group that it is in; null: nothing
     bool hit;              // something is there, selectable or not
     pick_hit surface;      // valid when hit: of the object that `object` is, or that lies in it; of the blocking one
+    pick_vec3 nearest;     // valid when hit: the nearest surface there, whatever a click takes: what a camera zooms to
     pick_object_id group;  // the group that `object` is in; null: none
     bool is_group;         // `object` is a group that surface.object is in
     uint32_t place, count; // "place of count" among the choices at this spot, from 1; 0 of 0 without an object
@@ -182,7 +183,10 @@ typedef struct pick_pointer_choice {
 typedef struct pick_pointer {
     pick_pointer_desc desc;
     pick_pointer_event queue[PICK_POINTER_QUEUE_SIZE];
+    double reach[PICK_POINTER_QUEUE_SIZE]; // how far from the press the mouse was, in moves that became one
     uint32_t queue_first, queue_count;
+    pick_vec2 queued_press; // of the press that is going on as of the queue's end
+    uint32_t queued_buttons;
     pick_pointer_frame frame;
     uint32_t frame_picks;
     uint64_t total_picks;

@@ -173,6 +173,7 @@ static void clicks_go_through_what_is_behind_and_wrap(void **state)
         // The hover says already what the next click takes.
         const pick_target *next = pick_pointer_hover(&w->pointer);
         assert_int_equal(next->place, (i + 1) % 5 + 1);
+        assert_true(next->nearest.z == 0 && fabs(next->surface.point.z + (i + 1) % 5) < 1e-9);
         assert_int_equal(next->count, 5);
         assert_false(next->is_group);
         expect_object(next->surface.object, next->object);
