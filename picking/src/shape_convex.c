@@ -18,7 +18,7 @@ bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_
         return false;
     }
     pick_span span = {.enter = -HUGE_VAL, .exit = HUGE_VAL};
-    double slack = 0; // what rounding may have moved the two ends by
+    double surely_enter = -HUGE_VAL, surely_exit = HUGE_VAL; // whatever rounding did
     for (uint32_t i = 0; i < convex->count; ++i) {
         const pick_plane *plane = &convex->planes[i];
         // Outwards, so that above 0 is outside.
@@ -41,13 +41,16 @@ bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_
             span.enter = t;
             span.face = (int)i;
             span.normal = pick_vec3_scale(plane->normal, -1);
-            slack = fmax(slack, error);
-        } else if (speed > 0 && t < span.exit) {
-            span.exit = t;
-            slack = fmax(slack, error);
+        } else if (speed > 0) {
+            span.exit = fmin(span.exit, t);
+        }
+        if (speed < 0) {
+            surely_enter = fmax(surely_enter, t - error);
+        } else {
+            surely_exit = fmin(surely_exit, t + error);
         }
     }
-    if (span.enter > span.exit + 2 * slack) {
+    if (surely_enter > surely_exit) {
         return false;
     }
     span.normal = pick_vec3_normalize(span.normal);

@@ -9,12 +9,13 @@
 //             the objects had then, and pick_gizmo_apply makes new ones from them: the result depends on where the
 //             pointer is, not on how it got there; back at the press it is the start, bit for bit.
 // Bounded:    no jump at the press: where on the handle it was is kept. Moves along axes and planes follow the pointer
-//             exactly until the depth of the point held has changed by PICK_GIZMO_DEPTH_RATIO, and at that rate from
-//             there on: no flight to infinity at the horizon, and never behind the eye. Handles that lie within
-//             10 degrees of the line of sight (axes; planes seen edge-on) neither react nor show; they fade in up to 20
-//             degrees. At the press one point moves things by at most 1 / sin(5 degrees) = 11.5 times what a point
-//             covers there. Rings work at every angle: one that faces the camera by 30 degrees or more is a dial that
-//             follows the pointer around its centre; others turn by one radian per ring radius of movement across.
+//             exactly until the point held is PICK_GIZMO_DEPTH_RATIO times as deep as it was, and at that rate from
+//             there on: no flight to infinity at the horizon. Towards the eye they slow down and never get there.
+//             Handles that lie within 10 degrees of the line of sight (axes; planes seen edge-on) neither react nor
+//             show; they fade in up to 20 degrees. At the press one point moves things by at most 1 / sin(5 degrees)
+//             = 11.5 times what a point covers there. Rings work at every angle: one that faces the camera by 30
+//             degrees or more is a dial that follows the pointer around its centre; others turn by one radian per ring
+//             radius of movement across.
 // Pivots:     ACTIVE: one point, the active object's origin. MEDIAN: the mean of all origins. INDIVIDUAL: each object's
 //             own origin, and in LOCAL and PARENT space its own axes too.
 // Scale:      along the axes of the space about the pivot. In world, parent or view space that shears objects that are
@@ -26,9 +27,10 @@
 //             would not fit.
 // Priority:   of handles that overlap: centre; scale boxes (combined); arms; planes; rings; the view ring; the
 //             trackball. Among equals the nearest to the pointer, then to the camera, then the lower number.
-// Colours:    x red, y green, z blue, of clearly different lightness (y lightest, z darkest), red towards orange and
-//             green towards yellow: people who cannot tell red from green see them 25 or more apart in CIELAB
-//             (test_gizmo_draw simulates protanopia, deuteranopia and tritanopia); letters stand at the tips as well.
+// Colours:    x red, y green, z blue. Green is far lighter than the other two (25 or more in L*), for those who cannot
+//             tell it from red by its hue; red and blue differ along blue and yellow, which they see. Every pair is 25
+//             or more apart in CIELAB for normal eyes and without red, green or blue cones (test_gizmo_hand
+//             simulates them). Letters stand at the tips as well.
 // Memory:     none is allocated; a pick_gizmo is plain data.
 #ifndef PICKING_GIZMO_H
 #define PICKING_GIZMO_H
@@ -219,11 +221,12 @@ void pick_gizmo_end(pick_gizmo *gizmo);
 // The same; pick_gizmo_apply gives the start, bit for bit, from then on.
 void pick_gizmo_cancel(pick_gizmo *gizmo);
 
-// A key while dragging. Digits, '.' (or ',') write a number, which takes the pointer's place; '-' turns its sign over
-// at any time; '\b' takes back the last character, then the sign, and after that gives the drag back to the pointer;
-// '\t' goes to the handle's next component. What is not filled in counts as 0 (scale: 1). Metres, degrees, factors.
-// Components: arms one; planes two, in the order of the axes; MOVE_VIEW three, along x, y and z; rings one; the
-// trackball two, about up and right; scale one. Up to 15 digits; more are not taken. Returns whether the key was taken.
+// A key while dragging, as a character. Digits, '.' (or ',') write a number, which takes the pointer's place; '-' turns
+// its sign over at any time; backspace (8) takes back the last character, then the sign, and after that gives the drag
+// back to the pointer; tab (9) goes to the handle's next component. What is not filled in counts as 0 (scale: 1).
+// Metres, degrees, factors. Components: arms one; planes two, in the order of the axes; MOVE_VIEW three, along x, y and
+// z; rings one; the trackball two, about up and right; scale one. Up to 15 digits; more are not taken. Returns whether
+// the key was taken.
 bool pick_gizmo_type(pick_gizmo *gizmo, char key);
 
 typedef enum pick_gizmo_unit { PICK_GIZMO_METRES, PICK_GIZMO_RADIANS, PICK_GIZMO_FACTOR } pick_gizmo_unit;

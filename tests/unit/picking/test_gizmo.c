@@ -436,6 +436,50 @@ static void individual_pivots_use_each_ones_own_axes(void **state)
     assert_memory_equal(&r.out[1].origin, &r.targets[1].world.origin, sizeof(pick_vec3));
 }
 
+// Whatever the parent does to space, the child's world transform is what the drag asked for, or there is a reason.
+static void children_of_any_parent_end_where_they_were_put(void **state)
+{
+    (void)state;
+    test_random random = {8};
+    size_t fine = 0, refused = 0, mirrored = 0;
+    for (int n = 0; n < 3000; ++n) {
+        const pick_gizmo_handle handle = (pick_gizmo_handle)(1 + random_index(&random, PICK_GIZMO_HANDLE_COUNT - 1));
+        const pick_view view = corner(kinds[random_index(&random, 2)]);
+        rig r = make(handle, spaces[random_index(&random, 4)], PICK_GIZMO_ACTIVE, &view);
+        r.targets[0] = (pick_gizmo_target){bench_random_affine(&random, 1), bench_random_affine(&random, 1)};
+        pick_affine *parent = &r.targets[0].parent;
+        if (n % 10 == 0) {
+            parent->linear[6] = parent->linear[7] = parent->linear[8] = 0; // flat
+        }
+        const double determinant =
+            pick_vec3_dot(pick_affine_column(parent, 0),
+                          pick_vec3_cross(pick_affine_column(parent, 1), pick_affine_column(parent, 2)));
+        place(&r);
+        if (pick_gizmo_handle_alpha(&r.gizmo, handle) == 0) {
+            continue;
+        }
+        const pick_vec2 press = bench_place(&r.gizmo, handle);
+        assert_true(pick_gizmo_begin(&r.gizmo, handle, press, r.targets, 1, 0));
+        drag_by(&r, press, random_between(&random, -40, 40), random_between(&random, -40, 40));
+        pick_affine local;
+        const pick_local_result result = pick_affine_to_local(&r.out[0], parent, &local);
+        if (result != PICK_LOCAL_OK) {
+            assert_int_equal(result, n % 10 == 0 ? PICK_LOCAL_FLAT_PARENT : PICK_LOCAL_IMPRECISE);
+            refused++;
+            continue;
+        }
+        fine++;
+        mirrored += determinant < 0;
+        const pick_affine made = pick_affine_multiply(parent, &local);
+        for (int i = 0; i < 3; ++i) {
+            const pick_vec3 wanted = pick_affine_column(&r.out[0], i);
+            assert_vec3_near(pick_affine_column(&made, i), wanted, 1e-8 * (1 + pick_vec3_length(wanted)));
+        }
+        assert_vec3_near(made.origin, r.out[0].origin, 1e-7);
+    }
+    assert_true(fine > 1500 && mirrored > 500 && refused > 100);
+}
+
 static void steps(void **state)
 {
     (void)state;
@@ -582,6 +626,7 @@ int main(void)
         cmocka_unit_test(own_axes_are_scaled_without_shear),
         cmocka_unit_test(pivots),
         cmocka_unit_test(individual_pivots_use_each_ones_own_axes),
+        cmocka_unit_test(children_of_any_parent_end_where_they_were_put),
         cmocka_unit_test(steps),
         cmocka_unit_test(points_and_normals),
     };

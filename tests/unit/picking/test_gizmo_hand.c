@@ -1,6 +1,7 @@
 // What a person meets: which handle is under the pointer, numbers typed and shown, and the picture.
 #include "gizmo_bench.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const double PI = 3.14159265358979323846;
@@ -261,6 +262,37 @@ static void components(void **state)
     assert_int_equal(pick_gizmo_label(&r.gizmo, label, sizeof(label)), strlen("X 123456789012345 m  Y -1| m"));
     assert_string_equal(label, "X 123456789");
     assert_int_equal(pick_gizmo_label(&r.gizmo, NULL, 0), strlen("X 123456789012345 m  Y -1| m"));
+}
+
+// Any keys in any order: what counts is what stands in the label, read as any reader of numbers would.
+static void random_keys(void **state)
+{
+    (void)state;
+    static const char keys[] = "0123456789..,--\b\b\b\t x";
+    test_random random = {12};
+    pick_vec2 press;
+    size_t numbers = 0, by_pointer = 0;
+    for (int n = 0; n < 400; ++n) {
+        rig r = hold(PICK_GIZMO_MOVE_PLANE_Z, &press);
+        bench_drag(&r.gizmo, (pick_vec2){press.x + 5, press.y});
+        const double by_hand = r.gizmo.delta.along[0];
+        for (int i = 0; i < 60; ++i) {
+            pick_gizmo_type(&r.gizmo, keys[random_index(&random, sizeof(keys) - 1)]);
+            char label[80];
+            assert_true(pick_gizmo_label(&r.gizmo, label, sizeof(label)) < sizeof(label));
+            pick_gizmo_readout out;
+            assert_true(pick_gizmo_get_readout(&r.gizmo, &out));
+            if (!out.typed) {
+                assert_true(r.gizmo.delta.along[0] == by_hand);
+                by_pointer++;
+                continue;
+            }
+            const char *x = strstr(label, "X ") + 2, *y = strstr(label, "Y ") + 2;
+            assert_true(strtod(x, NULL) == out.value[0] && strtod(y, NULL) == out.value[1]);
+            numbers += out.value[0] != 0;
+        }
+    }
+    assert_true(numbers > 10000 && by_pointer > 100);
 }
 
 static void the_readout_says_what_the_drag_did(void **state)
@@ -528,6 +560,9 @@ static void axes_can_be_told_apart_by_everyone(void **state)
             }
             lab[axis] = to_lab(seen);
         }
+        if (e < 3) { // .x is the lightness
+            assert_true(lab[1].x >= lab[0].x + 25 && lab[1].x >= lab[2].x + 25);
+        }
         for (int i = 0; i < 3; ++i) {
             const double apart = pick_vec3_length(pick_vec3_sub(lab[i], lab[(i + 1) % 3]));
             if (!(apart >= 25)) {
@@ -541,10 +576,15 @@ static void axes_can_be_told_apart_by_everyone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_under_the_pointer),          cmocka_unit_test(the_nearer_one_is_meant),
-        cmocka_unit_test(a_number_takes_the_pointers_place),  cmocka_unit_test(components),
-        cmocka_unit_test(the_readout_says_what_the_drag_did), cmocka_unit_test(what_is_drawn_is_what_can_be_taken),
-        cmocka_unit_test(a_faded_handle_is_drawn_faded),      cmocka_unit_test(a_drag_draws_its_handle_and_guides),
+        cmocka_unit_test(what_is_under_the_pointer),
+        cmocka_unit_test(the_nearer_one_is_meant),
+        cmocka_unit_test(a_number_takes_the_pointers_place),
+        cmocka_unit_test(components),
+        cmocka_unit_test(random_keys),
+        cmocka_unit_test(the_readout_says_what_the_drag_did),
+        cmocka_unit_test(what_is_drawn_is_what_can_be_taken),
+        cmocka_unit_test(a_faded_handle_is_drawn_faded),
+        cmocka_unit_test(a_drag_draws_its_handle_and_guides),
         cmocka_unit_test(axes_can_be_told_apart_by_everyone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

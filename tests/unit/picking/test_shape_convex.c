@@ -42,6 +42,12 @@ static void a_box_of_planes_is_a_box(void **state)
             ray.origin = pick_vec3_make(round(ray.origin.x / scale) * scale, round(ray.origin.y / scale) * scale,
                                         round(ray.origin.z / scale) * scale);
         }
+        if (n % 4 == 1) { // all but along an axis: the sides are met far away, if at all
+            double *const part[3] = {&ray.direction.x, &ray.direction.y, &ray.direction.z};
+            const uint32_t along = random_index(&random, 3);
+            *part[(along + 1) % 3] *= pow(10, random_between(&random, -25, -5));
+            *part[(along + 2) % 3] *= pow(10, random_between(&random, -25, -5));
+        }
         if (n % 3 == 0) {
             ray.t_max = random_between(&random, 0, 6) * scale;
         }
