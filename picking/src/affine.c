@@ -138,7 +138,7 @@ pick_aabb pick_affine_aabb(const pick_affine *affine, const pick_aabb *box)
         max[row] = sum[1] + origin[row] + slack;
     }
     const pick_aabb result = {{min[0], min[1], min[2]}, {max[0], max[1], max[2]}};
-    return pick_vec3_is_finite(result.min) && pick_vec3_is_finite(result.max) ? result : all;
+    return pick_vec3_is_finite(result.min) ? result : all; // terms that overflow make the slack infinite on both sides
 }
 
 const char *pick_local_reason(pick_local_result result)

@@ -272,9 +272,9 @@ static outcome handle(pick_pointer *pointer, const pick_pointer_event *event, pi
         pointer->inside = false;
         return OUTCOME_NOTHING;
     case PICK_POINTER_CANCEL:
-        break;
+        return cancel(pointer, action);
     }
-    return cancel(pointer, action);
+    return OUTCOME_NOTHING; // of a later version
 }
 
 // With no button down: what is under the mouse, or nothing where it may not be asked. False when it has to wait.

@@ -457,8 +457,9 @@ static void a_drag_draws_its_handle_and_guides(void **state)
 {
     (void)state;
     static pick_gizmo_primitive out[PICK_GIZMO_PRIMITIVE_MAX];
-    for (int k = 0; k < 2; ++k) {
-        const pick_view view = corner(k ? PICK_ORTHOGRAPHIC : PICK_PERSPECTIVE);
+    for (int k = 0; k < 3; ++k) { // the third from behind, where the axes lead away
+        const pick_view view = k < 2 ? corner(k ? PICK_ORTHOGRAPHIC : PICK_PERSPECTIVE)
+                                     : bench_orbit(PICK_PERSPECTIVE, pick_vec3_make(0, 0, 0), 20, 0.6 + PI, -0.5);
         for (int h = 1; h < PICK_GIZMO_HANDLE_COUNT; ++h) {
             const pick_gizmo_handle handle = (pick_gizmo_handle)h;
             rig r = make(bench_mode(handle), &view);

@@ -511,9 +511,15 @@ static void another_group_is_another_answer(void **state)
     w->frame.revision++;
     frame(w);
     assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
+    // So is the same one, farther away.
+    const pick_transform away = {{2, 0, 0, 0, 2, 0, 0, 0, 1}, {10, 0, -F - 1}};
+    assert_int_equal(pick_scene_set_transform(w->scene, w->plates[F], &away), PICK_OK);
+    w->frame.revision++;
+    frame(w);
+    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
     // Nothing to select, behind two locked ones: which of them it is counts, too.
     assert_int_equal(pick_scene_set_flags(w->scene, w->plates[F], PICK_OBJECT_LOCKED), PICK_OK);
-    const pick_object_id twin = add_plate(w, 10, -F, PICK_OBJECT_LOCKED);
+    const pick_object_id twin = add_plate(w, 10, -F - 1, PICK_OBJECT_LOCKED);
     w->frame.revision++;
     frame(w);
     expect_object(pick_pointer_hover(&w->pointer)->surface.object, w->plates[F]);
@@ -539,6 +545,10 @@ static void drags_of_other_buttons_go_on(void **state)
     push(w, PICK_POINTER_RELEASE, beside, PICK_BUTTON_MIDDLE, 0);
     frame(w);
     assert_non_null(find(w, PICK_POINTER_DRAG_END));
+    // An event of a later version is no event.
+    push(w, (pick_pointer_event_type)99, middle, 0, 0);
+    frame(w);
+    assert_int_equal(w->action_count, 0);
     // The level is closed under the press: there is nothing that was pressed.
     push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, 0);
     frame(w);
