@@ -13,12 +13,29 @@ enum { CTRL = PICK_MODIFIER_CTRL, SHIFT = PICK_MODIFIER_SHIFT, ALT = PICK_MODIFI
 
 // clang-format off
 const editor_action EDITOR_ACTIONS[] = {
+    {"new", "File", "New", K('N'), CTRL, .run = editor_do_new, .enabled = editor_if_files},
+    {"open", "File", "Open...", K('O'), CTRL, .run = editor_do_open, .enabled = editor_if_files},
+    {"recent-1", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 0},
+    {"recent-2", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 1},
+    {"recent-3", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 2},
+    {"recent-4", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 3},
+    {"recent-5", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 4},
+    {"recent-6", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 5},
+    {"recent-7", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 6},
+    {"recent-8", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 7},
+    {"import", "File", "Import...", K('O'), CTRL | SHIFT, .run = editor_do_import, .enabled = editor_if_files},
+    {"save", "File", "Save", K('S'), CTRL, .run = editor_do_save, .enabled = editor_if_files, .separator = true},
+    {"save-as", "File", "Save as...", K('S'), CTRL | SHIFT, .run = editor_do_save_as, .enabled = editor_if_files},
+    {"export", "File", "Export glTF...", K('E'), CTRL, .run = editor_do_export, .enabled = editor_if_files},
     {"screenshot", "File", "Save screenshot", EDITOR_KEY_F12, 0, .run = editor_do_screenshot},
     {"quit", "File", "Quit", K('Q'), CTRL, .run = editor_do_quit, .separator = true},
 
     {"undo", "Edit", "Undo", K('Z'), CTRL, .run = editor_do_undo, .enabled = editor_if_undo},
     {"redo", "Edit", "Redo", K('Z'), CTRL | SHIFT, .run = editor_do_redo, .enabled = editor_if_redo},
-    {"duplicate", "Edit", "Duplicate", K('D'), CTRL, .run = editor_do_duplicate, .enabled = editor_if_selection, .separator = true},
+    {"cut", "Edit", "Cut", K('X'), CTRL, .run = editor_do_cut, .enabled = editor_if_selection, .separator = true},
+    {"copy", "Edit", "Copy", K('C'), CTRL, .run = editor_do_copy, .enabled = editor_if_selection},
+    {"paste", "Edit", "Paste", K('V'), CTRL, .run = editor_do_paste},
+    {"duplicate", "Edit", "Duplicate", K('D'), CTRL, .run = editor_do_duplicate, .enabled = editor_if_selection},
     {"delete", "Edit", "Delete", EDITOR_KEY_DELETE, 0, .run = editor_do_delete, .enabled = editor_if_selection},
     {"rename", "Edit", "Rename...", EDITOR_KEY_F1 + 1, 0, .run = editor_do_rename, .enabled = editor_if_selection},
     {"group", "Edit", "Group", K('G'), CTRL, .run = editor_do_group, .enabled = editor_if_selection, .separator = true},
@@ -88,6 +105,8 @@ const editor_action EDITOR_ACTIONS[] = {
     {"shading-unlit", "View|Shading", "Unlit", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_UNLIT},
     {"shading-clay", "View|Shading", "Clay", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_CLAY},
     {"stats", "View", "Figures", EDITOR_KEY_F1 + 2, 0, .run = editor_do_stats, .checked = editor_if_stats, .separator = true},
+    {"debug-ray", "View", "Last pick, explained", EDITOR_KEY_F1 + 3, 0, .run = editor_do_debug_ray, .checked = editor_if_debug_ray},
+    {"sight", "View", "What the active object sees", EDITOR_KEY_F1 + 4, 0, .run = editor_do_sight, .checked = editor_if_sight},
     {"ui-larger", "View|Panels", "Larger panels", EDITOR_KEY_PAGE_UP, CTRL, .run = editor_do_ui_scale, .argument = 1},
     {"ui-smaller", "View|Panels", "Smaller panels", EDITOR_KEY_PAGE_DOWN, CTRL, .run = editor_do_ui_scale, .argument = -1},
     {"ui-reset", "View|Panels", "Panels as they were", EDITOR_KEY_NONE, 0, .run = editor_do_ui_scale, .argument = 0},
@@ -172,6 +191,11 @@ void editor_actions_list(const editor_workspace *workspace, editor_panel_action 
             out[i].bar_label = editor_space_label(workspace);
         if (action->run == editor_do_pivot_next)
             out[i].bar_label = editor_pivot_label(workspace);
+        if (action->run == editor_do_recent) {
+            bool there = action->argument < workspace->recent.count;
+            out[i].label = there ? workspace->recent.paths[action->argument] : NULL;
+            out[i].menu = there ? action->menu : NULL;
+        }
         editor_action_shortcut(action, out[i].shortcut, sizeof(out[i].shortcut));
     }
 }

@@ -49,6 +49,19 @@ void editor_do_unlock_all(editor_workspace *workspace, int argument);
 void editor_do_whole_groups(editor_workspace *workspace, int argument);
 void editor_do_wireframe(editor_workspace *workspace, int argument);
 
+void editor_do_new(editor_workspace *workspace, int argument);
+void editor_do_open(editor_workspace *workspace, int argument);
+void editor_do_recent(editor_workspace *workspace, int argument);
+void editor_do_import(editor_workspace *workspace, int argument);
+void editor_do_save(editor_workspace *workspace, int argument);
+void editor_do_export(editor_workspace *workspace, int argument);
+void editor_do_save_as(editor_workspace *workspace, int argument);
+void editor_do_cut(editor_workspace *workspace, int argument);
+void editor_do_copy(editor_workspace *workspace, int argument);
+void editor_do_paste(editor_workspace *workspace, int argument);
+void editor_do_debug_ray(editor_workspace *workspace, int argument);
+void editor_do_sight(editor_workspace *workspace, int argument);
+
 bool editor_if_redo(const editor_workspace *workspace, int argument);
 bool editor_if_undo(const editor_workspace *workspace, int argument);
 bool editor_if_selection(const editor_workspace *workspace, int argument);
@@ -68,6 +81,10 @@ bool editor_if_stats(const editor_workspace *workspace, int argument);
 bool editor_if_tool(const editor_workspace *workspace, int argument);
 bool editor_if_whole_groups(const editor_workspace *workspace, int argument);
 bool editor_if_wireframe(const editor_workspace *workspace, int argument);
+bool editor_if_files(const editor_workspace *workspace, int argument);
+bool editor_if_recent(const editor_workspace *workspace, int argument);
+bool editor_if_debug_ray(const editor_workspace *workspace, int argument);
+bool editor_if_sight(const editor_workspace *workspace, int argument);
 
 // What the gizmo's axes and its pivot are now.
 const char *editor_space_label(const editor_workspace *workspace);

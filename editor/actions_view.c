@@ -119,6 +119,35 @@ void editor_do_stats(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
+bool editor_if_debug_ray(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.debug_ray;
+}
+
+void editor_do_debug_ray(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.debug_ray = !settings.debug_ray;
+    editor_workspace_set_settings(workspace, &settings);
+    editor_debug_view_clear(&workspace->debug);
+}
+
+bool editor_if_sight(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.sight;
+}
+
+void editor_do_sight(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.sight = !settings.sight;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
 // --- settings that are one of several ---
 
 bool editor_if_region_rule(const editor_workspace *workspace, int argument)
@@ -266,5 +295,5 @@ void editor_do_screenshot(editor_workspace *workspace, int argument)
 void editor_do_quit(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    workspace->requests.quit = true;
+    editor_workspace_unless_changed(workspace, EDITOR_THEN_QUIT);
 }

@@ -2,13 +2,14 @@
 #include "app.h"
 
 #include "app_log.h"
+#include "image_file.h"
 #include "platform.h"
 #include "record.h"
 #include "screen.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 typedef struct editor_app {
     const editor_app_options *options;
@@ -17,7 +18,8 @@ typedef struct editor_app {
     editor_log *log;
     editor_record *record;
     editor_screen screen;
-    bool ready; // the first frame has been drawn
+    char *recent_file; // or NULL
+    bool ready;        // the first frame has been drawn
     bool save_requested;
     bool quit, failed;
     double last_step;               // seconds
@@ -127,6 +129,7 @@ static void step(editor_app *app)
     if (changes.picture)
         draw(app, &changes);
     log_changes(app, &changes);
+    editor_platform_set_title(app->platform, editor_workspace_title(app->workspace));
     editor_platform_set_cursor(app->platform, editor_workspace_cursor(app->workspace));
     editor_platform_grab_mouse(app->platform, editor_workspace_wants_grab(app->workspace));
     editor_requests requests = editor_workspace_take_requests(app->workspace);
@@ -143,6 +146,13 @@ static bool handle(editor_app *app, const editor_event *event)
     return editor_workspace_event(app->workspace, event);
 }
 
+// How long to sleep when nothing is due, in milliseconds.
+static int patience(const editor_app *app)
+{
+    double wake = editor_workspace_wake(app->workspace);
+    return wake < 0 ? EDITOR_WAIT_FOREVER : (int)fmin(60e3, ceil(wake * 1e3));
+}
+
 static void run(editor_app *app)
 {
     app->last_step = editor_platform_seconds();
@@ -151,25 +161,21 @@ static void run(editor_app *app)
         if (!busy)
             log_sleep(app);
         editor_event event;
-        bool got = editor_platform_next_event(app->platform, busy ? 0 : EDITOR_WAIT_FOREVER, &event);
+        bool got = editor_platform_next_event(app->platform, busy ? 0 : patience(app), &event);
         while (got && !handle(app, &event))
             got = editor_platform_next_event(app->platform, 0, &event);
         step(app);
     }
 }
 
-static bool open_window(editor_app *app, const editor_level *level, editor_error *error)
+static bool open_window(editor_app *app, editor_error *error)
 {
     const editor_app_options *options = app->options;
-    const char *name =
-        level->path ? (strrchr(level->path, '/') ? strrchr(level->path, '/') + 1 : level->path) : "Demo level";
-    char title[300];
-    snprintf(title, sizeof(title), "%s - vkpick", name);
     if (!editor_log_open(options->log_events, &app->log)) {
         snprintf(error->text, sizeof(error->text), "%s: cannot be written", options->log_events);
         return false;
     }
-    app->platform = editor_platform_create(title, options->width ? options->width : 1280,
+    app->platform = editor_platform_create("vkpick", options->width ? options->width : 1280,
                                            options->height ? options->height : 720, error);
     return app->platform != NULL;
 }
@@ -189,13 +195,21 @@ static bool open_screen(editor_app *app, editor_error *error)
 
 static bool open_app(editor_app *app, editor_level *level, editor_error *error)
 {
-    if (!open_window(app, level, error)) {
+    if (!open_window(app, error)) {
         editor_level_destroy(level);
         return false;
     }
+    app->recent_file = editor_platform_settings_file("recent");
     const editor_workspace_desc desc = {.window = editor_platform_window(app->platform),
                                         .ui_scale = editor_platform_ui_scale(app->platform),
-                                        .clock = editor_platform_seconds};
+                                        .clock = editor_platform_seconds,
+                                        .decoder = editor_image_decode,
+                                        .encoder = editor_image_encode,
+                                        .keeps_copies = true,
+                                        .recent_file = app->recent_file,
+                                        .get_clipboard = editor_platform_get_clipboard,
+                                        .set_clipboard = editor_platform_set_clipboard,
+                                        .clipboard_user = app->platform};
     if (app->options->record && !editor_record_open(app->options->record, level->path, &desc, &app->record, error)) {
         editor_level_destroy(level);
         return false;
@@ -222,5 +236,6 @@ int editor_app_run(editor_level *level, const editor_app_options *options)
     editor_workspace_destroy(app.workspace);
     editor_platform_destroy(app.platform);
     editor_log_close(app.log);
+    free(app.recent_file);
     return app.failed || last.validation_messages > 0 ? 1 : 0;
 }

@@ -8,7 +8,9 @@
 #include "picking/picking.h"
 
 typedef enum editor_event_type {
-    EDITOR_EVENT_QUIT,
+    EDITOR_EVENT_QUIT,   // the session ends
+    EDITOR_EVENT_CLOSE,  // the window is to be closed
+    EDITOR_EVENT_DROP,   // a file was dropped on the window
     EDITOR_EVENT_RESIZE, // window or drawable have another size
     EDITOR_EVENT_EXPOSE, // the window has to be drawn anew
     EDITOR_EVENT_FOCUS_LOST,
@@ -57,8 +59,9 @@ typedef struct editor_event {
     pick_vec2 delta;    // MOUSE_MOVE: since the last one, also where the position cannot follow; WHEEL: notches
     uint32_t button;    // PICK_BUTTON_*, or PICK_BUTTON_COUNT for any other
     editor_key key;
-    bool repeat;   // KEY_DOWN: the key was down already
-    char text[32]; // TEXT: UTF-8
+    bool repeat;      // KEY_DOWN: the key was down already
+    char text[32];    // TEXT: UTF-8
+    const char *path; // DROP; valid until the next event
 } editor_event;
 
 typedef enum editor_cursor {

@@ -13,6 +13,9 @@ struct editor_platform {
     SDL_Cursor *cursors[EDITOR_CURSOR_COUNT]; // NULL where the system has none
     editor_cursor cursor;
     bool grabbed;
+    bool closing;  // the window's close button was the last that came
+    char *dropped; // the path of the last file that was
+    char *clipboard;
     uint32_t modifiers; // as of the last event handed out, which SDL's own state runs ahead of
     const char **extensions;
     uint32_t extension_count;
@@ -102,6 +105,8 @@ void editor_platform_destroy(editor_platform *platform)
     for (int i = 0; i < EDITOR_CURSOR_COUNT; i++)
         SDL_FreeCursor(platform->cursors[i]);
     free(platform->extensions);
+    SDL_free(platform->dropped);
+    SDL_free(platform->clipboard);
     if (platform->window)
         SDL_DestroyWindow(platform->window);
     SDL_Quit();
@@ -222,6 +227,9 @@ static bool translate_window_event(const SDL_WindowEvent *event, editor_event *o
     case SDL_WINDOWEVENT_SHOWN:
         out->type = EDITOR_EVENT_EXPOSE;
         return true;
+    case SDL_WINDOWEVENT_CLOSE:
+        out->type = EDITOR_EVENT_CLOSE;
+        return true;
     case SDL_WINDOWEVENT_FOCUS_LOST:
         out->type = EDITOR_EVENT_FOCUS_LOST;
         return true;
@@ -249,9 +257,18 @@ static bool translate(editor_platform *platform, const SDL_Event *event, editor_
     *out = (editor_event){.modifiers = platform->modifiers};
     switch (event->type) {
     case SDL_QUIT:
+        // SDL quits after the last window's close, too; that one may be answered with no.
         out->type = EDITOR_EVENT_QUIT;
-        return true;
+        return !platform->closing;
+    case SDL_DROPFILE:
+        SDL_free(platform->dropped);
+        platform->dropped = event->drop.file;
+        out->type = EDITOR_EVENT_DROP;
+        out->path = platform->dropped;
+        out->position = mouse_now();
+        return out->path != NULL;
     case SDL_WINDOWEVENT:
+        platform->closing = event->window.event == SDL_WINDOWEVENT_CLOSE;
         return translate_window_event(&event->window, out);
     case SDL_MOUSEMOTION:
         out->type = EDITOR_EVENT_MOUSE_MOVE;
@@ -314,6 +331,37 @@ void editor_platform_set_cursor(editor_platform *platform, editor_cursor cursor)
         return;
     platform->cursor = cursor;
     SDL_SetCursor(platform->cursors[cursor]);
+}
+
+void editor_platform_set_title(editor_platform *platform, const char *title)
+{
+    if (strcmp(SDL_GetWindowTitle(platform->window), title) != 0)
+        SDL_SetWindowTitle(platform->window, title);
+}
+
+const char *editor_platform_get_clipboard(void *platform)
+{
+    editor_platform *p = platform;
+    SDL_free(p->clipboard);
+    p->clipboard = SDL_HasClipboardText() ? SDL_GetClipboardText() : NULL;
+    return p->clipboard;
+}
+
+void editor_platform_set_clipboard(void *platform, const char *text)
+{
+    (void)platform;
+    SDL_SetClipboardText(text);
+}
+
+char *editor_platform_settings_file(const char *name)
+{
+    char *folder = SDL_GetPrefPath("", "vkpick");
+    size_t size = folder ? strlen(folder) + strlen(name) + 1 : 0;
+    char *path = folder ? malloc(size) : NULL;
+    if (path)
+        snprintf(path, size, "%s%s", folder, name);
+    SDL_free(folder);
+    return path;
 }
 
 void editor_platform_grab_mouse(editor_platform *platform, bool grab)

@@ -29,6 +29,15 @@ enum { EDITOR_WAIT_FOREVER = -1 };
 // there was none.
 bool editor_platform_next_event(editor_platform *platform, int timeout_ms, editor_event *out);
 
+void editor_platform_set_title(editor_platform *platform, const char *title);
+
+// As editor_workspace_desc has them; `platform` is an editor_platform.
+const char *editor_platform_get_clipboard(void *platform);
+void editor_platform_set_clipboard(void *platform, const char *text);
+
+// Where a file of settings is kept for this person. The caller frees it; NULL where there is no such place.
+char *editor_platform_settings_file(const char *name);
+
 void editor_platform_set_cursor(editor_platform *platform, editor_cursor cursor);
 // Hides the cursor and keeps the mouse in the window, so that it can be moved without end.
 void editor_platform_grab_mouse(editor_platform *platform, bool grab);

@@ -92,6 +92,14 @@ void editor_record_event(editor_record *record, const editor_event *event)
     case EDITOR_EVENT_QUIT:
     case EDITOR_EVENT_RESIZE: // the size is written with the step
         return;
+    case EDITOR_EVENT_CLOSE:
+        fputs("close\n", file);
+        return;
+    case EDITOR_EVENT_DROP:
+        fputs("drop ", file);
+        write_text(file, event->path);
+        fputc('\n', file);
+        return;
     case EDITOR_EVENT_EXPOSE:
         fputs("expose\n", file);
         return;
@@ -146,7 +154,9 @@ void editor_record_step(editor_record *record, const pick_window *window, double
 
 bool editor_record_close(editor_record *record, const editor_workspace *workspace, editor_error *error)
 {
-    (void)workspace;
+    if (workspace)
+        fprintf(record->file, "expect hash %016llx\n",
+                (unsigned long long)editor_level_hash(editor_workspace_level(workspace)));
     bool written = !ferror(record->file);
     written = fclose(record->file) == 0 && written;
     if (!written)

@@ -2,6 +2,7 @@
 
 #include "image_file.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -125,11 +126,61 @@ render_result editor_screen_draw(editor_screen *screen, editor_workspace *worksp
     return result;
 }
 
-editor_figures editor_screen_figures(const editor_screen *screen)
+static void add_line(editor_screen *screen, const char *label, const char *format, ...)
 {
+    if (screen->line_count == EDITOR_SCREEN_LINES)
+        return;
+    uint32_t at = 2 * screen->line_count++;
+    snprintf(screen->text[at], EDITOR_SCREEN_TEXT, "%s", label);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(screen->text[at + 1], EDITOR_SCREEN_TEXT, format, arguments);
+    va_end(arguments);
+    screen->lines[at] = screen->text[at];
+    screen->lines[at + 1] = screen->text[at + 1];
+}
+
+static void add_bytes(editor_screen *screen, const char *label, uint64_t bytes, uint64_t of)
+{
+    const double mebi = 1048576.0;
+    if (of > 0)
+        add_line(screen, label, "%.1f of %.0f MiB", (double)bytes / mebi, (double)of / mebi);
+    else
+        add_line(screen, label, "%.1f MiB", (double)bytes / mebi);
+}
+
+static void add_stats(editor_screen *screen, const render_stats *stats)
+{
+    add_line(screen, "Frames drawn", "%llu", (unsigned long long)stats->frames);
+    add_line(screen, "Draws / drawn / left out", "%llu / %llu / %llu", (unsigned long long)stats->draws,
+             (unsigned long long)stats->drawn, (unsigned long long)stats->culled);
+    add_bytes(screen, "Uploaded", stats->upload_bytes, 0);
+    for (uint32_t i = 0; i < stats->heap_count; i++) {
+        const render_heap_stats *heap = &stats->heaps[i];
+        if (heap->used > 0)
+            add_bytes(screen, heap->device_local ? "Memory of the GPU" : "Memory of the host", heap->used,
+                      heap->budget ? heap->budget : heap->size);
+    }
+    add_line(screen, "Frame: CPU, GPU", "%.2f, %.2f ms", stats->cpu_ms, stats->gpu_ms);
+    for (uint32_t i = 0; i < stats->pass_count; i++) {
+        if (stats->passes[i].cpu_ms > 0 || stats->passes[i].gpu_ms > 0)
+            add_line(screen, stats->passes[i].name, "%.3f, %.3f ms", stats->passes[i].cpu_ms, stats->passes[i].gpu_ms);
+    }
+}
+
+editor_figures editor_screen_figures(editor_screen *screen)
+{
+    screen->line_count = 0;
+    if (screen->device) {
+        render_stats stats;
+        render_device_get_stats(screen->device, &stats);
+        add_stats(screen, &stats);
+    }
     return (editor_figures){.device_name = screen->device ? render_device_name(screen->device) : NULL,
                             .frame_milliseconds = screen->frame_milliseconds,
-                            .frame_count = screen->frame_count};
+                            .frame_count = screen->frame_count,
+                            .lines = screen->lines,
+                            .line_count = screen->line_count};
 }
 
 bool editor_screen_save(editor_screen *screen, const char *path, editor_error *error)

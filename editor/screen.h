@@ -4,6 +4,8 @@
 
 #include "workspace.h"
 
+enum { EDITOR_SCREEN_LINES = 48, EDITOR_SCREEN_TEXT = 64 };
+
 typedef struct editor_screen {
     render_device *device;
     render_window *window; // or
@@ -18,6 +20,10 @@ typedef struct editor_screen {
     uint32_t validation_messages; // those at the device's end included
     uint64_t frame_count;
     double frame_milliseconds; // the last frame
+    // The figures as text: label and value in turn.
+    char text[2 * EDITOR_SCREEN_LINES][EDITOR_SCREEN_TEXT];
+    const char *lines[2 * EDITOR_SCREEN_LINES];
+    uint32_t line_count;
 } editor_screen;
 
 typedef struct editor_screen_desc {
@@ -41,7 +47,8 @@ void editor_screen_finish(editor_screen *screen);
 // times what it draws.
 render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace);
 
-editor_figures editor_screen_figures(const editor_screen *screen);
+// For the panels; valid until the next call.
+editor_figures editor_screen_figures(editor_screen *screen);
 
 // Writes the last picture as PNG.
 bool editor_screen_save(editor_screen *screen, const char *path, editor_error *error);

@@ -91,6 +91,15 @@ bool editor_viewport_event(editor_viewport *viewport, const editor_event *event,
     }
 }
 
+void editor_viewport_forget(editor_viewport *viewport)
+{
+    pick_pointer_desc desc = viewport->pointer.desc;
+    pick_pointer_init(&viewport->pointer, &desc);
+    viewport->revision++;
+    if (viewport->mouse_inside)
+        push(viewport, PICK_POINTER_MOVE, &(editor_event){.position = viewport->mouse}, viewport->mouse_captured, 0);
+}
+
 void editor_viewport_cancel(editor_viewport *viewport)
 {
     push(viewport, PICK_POINTER_CANCEL, &(editor_event){.position = viewport->mouse}, false, 0);

@@ -37,6 +37,9 @@ void editor_viewport_place(editor_viewport *viewport, pick_rect rect, const pick
 // has the mouse. Returns whether the camera moved.
 bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured, double seconds);
 
+// Another scene is there: nothing that was known of the last one holds.
+void editor_viewport_forget(editor_viewport *viewport);
+
 // Somebody else takes over what the mouse was doing: a drag is called off.
 void editor_viewport_cancel(editor_viewport *viewport);
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double pick_tolerance = 6; // design units beside what is thin
+static const double pick_tolerance = 4.5; // design units beside what is thin
 
 // --- life ---
 
@@ -18,7 +18,9 @@ static bool create_parts(editor_workspace *workspace)
     workspace->ui = editor_ui_create(editor_workspace_scale(workspace), density);
     workspace->panels = editor_panels_create();
     workspace->tools = editor_tools_create();
-    return workspace->entries && workspace->ui && workspace->panels && workspace->tools;
+    editor_recent_init(&workspace->recent, workspace->desc.recent_file);
+    return editor_debug_view_init(&workspace->debug) && workspace->entries && workspace->ui && workspace->panels &&
+           workspace->tools;
 }
 
 static void place(editor_workspace *workspace)
@@ -27,8 +29,9 @@ static void place(editor_workspace *workspace)
     editor_views_place(&workspace->views, rect, &workspace->window);
 }
 
-static void frame_views(editor_workspace *workspace)
+void editor_workspace_frame_all(editor_workspace *workspace)
 {
+    place(workspace);
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
         editor_viewport_frame(&workspace->views.view[i], editor_workspace_get_level(workspace),
                               editor_document_selection(workspace->document));
@@ -54,7 +57,7 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
     workspace->dirty = true;
     editor_views_init(&workspace->views, editor_workspace_scale(workspace), desc->clock);
     place(workspace);
-    frame_views(workspace);
+    editor_workspace_begin_level(workspace);
     return workspace;
 }
 
@@ -63,6 +66,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     if (!workspace)
         return;
     editor_workspace_close_dialog(workspace);
+    editor_debug_view_finish(&workspace->debug);
     editor_tools_destroy(workspace->tools);
     editor_panels_destroy(workspace->panels);
     editor_ui_destroy(workspace->ui);
@@ -71,6 +75,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     free(workspace->hovered);
     free(workspace->selected);
     free(workspace->entries);
+    free(workspace->clipboard);
     free(workspace);
 }
 
@@ -233,7 +238,15 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
     editor_ui_event(workspace->ui, event);
     switch (event->type) {
     case EDITOR_EVENT_QUIT:
-        editor_action_run(workspace, editor_action_find("quit"));
+        editor_workspace_end(workspace);
+        return true;
+    case EDITOR_EVENT_CLOSE:
+        if (!editor_workspace_asks(workspace))
+            editor_workspace_unless_changed(workspace, EDITOR_THEN_QUIT);
+        return true;
+    case EDITOR_EVENT_DROP:
+        if (!editor_workspace_asks(workspace) && !workspace->desc.no_files && event->path)
+            editor_workspace_drop(workspace, event->path);
         return true;
     case EDITOR_EVENT_RESIZE:
     case EDITOR_EVENT_EXPOSE:
@@ -286,7 +299,22 @@ void editor_workspace_set_figures(editor_workspace *workspace, const editor_figu
     workspace->figures = *figures;
 }
 
+static bool has_area(const editor_workspace *workspace)
+{
+    return workspace->window.drawable_width >= 1 && workspace->window.drawable_height >= 1;
+}
+
 // --- a step: the pointers ---
+
+// The walk of the pick that a click stands for.
+static void show_pick(editor_workspace *workspace, pick_vec2 position)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    pick_query query = editor_level_query(level);
+    query.pass_locked = workspace->settings.pass_locked;
+    pick_ray ray = pick_view_ray(&workspace->views.view[workspace->acting].view, position);
+    editor_debug_view_pick(&workspace->debug, level, &ray, &query);
+}
 
 static void act(void *user, const pick_pointer_action *action)
 {
@@ -297,6 +325,8 @@ static void act(void *user, const pick_pointer_action *action)
     }
     editor_tool_context context = editor_workspace_context(workspace, workspace->acting);
     editor_tools_act(workspace->tools, &context, action);
+    if (action->type == PICK_POINTER_CLICK && workspace->settings.debug_ray)
+        show_pick(workspace, action->press);
     workspace->dirty = true;
 }
 
@@ -439,6 +469,7 @@ static void prepare_views(editor_workspace *workspace)
                                 .icons = true,
                                 .shading = workspace->settings.shading};
         editor_viewport_prepare(&workspace->views.view[i], frame);
+        editor_debug_view_lines(&workspace->debug, frame);
     }
 }
 
@@ -452,6 +483,21 @@ static void draw_over_views(editor_workspace *workspace)
         editor_tools_draw(workspace->tools, &context, workspace->ui);
     }
     editor_views_draw(&workspace->views, workspace->ui);
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        const editor_viewport *view = &workspace->views.view[i];
+        if (editor_views_is_shown(&workspace->views, i) && view->next_has_view)
+            editor_debug_view_draw(&workspace->debug, &view->next_view, workspace->ui);
+    }
+}
+
+static void show_sight(editor_workspace *workspace)
+{
+    uint32_t active = editor_document_active(workspace->document);
+    editor_debug_view_begin(&workspace->debug);
+    workspace->seen_count = EDITOR_NONE;
+    if (workspace->settings.sight && active != EDITOR_NONE)
+        workspace->seen_count =
+            editor_debug_view_sight(&workspace->debug, editor_workspace_get_level(workspace), active);
 }
 
 static editor_command show_panels(editor_workspace *workspace)
@@ -460,7 +506,9 @@ static editor_command show_panels(editor_workspace *workspace)
     const editor_viewport *viewport = editor_views_hovered(&workspace->views);
     const pick_target *hover = pick_pointer_hover(&viewport->pointer);
     uint32_t hovered = editor_level_object(level, hover->object);
-    char tool_text[256];
+    char tool_text[256], sight[64] = "";
+    if (workspace->seen_count != EDITOR_NONE)
+        snprintf(sight, sizeof(sight), "Objects in sight along -Z: %u", (unsigned)workspace->seen_count);
     editor_tools_status(workspace->tools, tool_text, sizeof(tool_text));
     editor_actions_list(workspace, workspace->entries);
     const editor_navigation *navigation = &editor_views_active(&workspace->views)->navigation;
@@ -474,7 +522,7 @@ static editor_command show_panels(editor_workspace *workspace)
         .hover_name = hovered != EDITOR_NONE ? level->objects[hovered].name : "",
         .tool_text = tool_text,
         .hint = EDITOR_TOOLS[editor_tools_current(workspace->tools)].hint,
-        .message = workspace->message,
+        .message = workspace->message[0] ? workspace->message : sight,
         .pick_microseconds = viewport->pick_microseconds,
         .frame_milliseconds = workspace->figures.frame_milliseconds,
         .frame_count = workspace->figures.frame_count,
@@ -491,7 +539,9 @@ static editor_command show_panels(editor_workspace *workspace)
 static void show(editor_workspace *workspace, editor_workspace_changes *changes)
 {
     workspace->dirty = false;
+    workspace->work_shown = true;
     place(workspace);
+    show_sight(workspace);
     prepare_views(workspace);
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     editor_tools_place(workspace->tools, &context);
@@ -521,11 +571,6 @@ static void show(editor_workspace *workspace, editor_workspace_changes *changes)
     }
 }
 
-static bool has_area(const editor_workspace *workspace)
-{
-    return workspace->window.drawable_width >= 1 && workspace->window.drawable_height >= 1;
-}
-
 static bool has_news(const editor_workspace *workspace)
 {
     return editor_workspace_get_level(workspace)->revision != workspace->seen_level ||
@@ -543,6 +588,10 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     editor_workspace_changes changes = {0};
     workspace->since_shown += seconds;
     workspace->seconds += seconds;
+    workspace->dirty |= editor_debug_view_advance(&workspace->debug, seconds);
+    if (workspace->work != EDITOR_WORK_NONE && (workspace->work_shown || !has_area(workspace)))
+        editor_workspace_do_work(workspace);
+    editor_workspace_keep_copy(workspace, false);
     // Time that was slept is no time that a camera flew.
     update(workspace, workspace->was_busy ? seconds : 0, &changes);
     // What is hot in a gizmo changes with the mouse alone.
@@ -559,7 +608,22 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
 
 bool editor_workspace_is_busy(const editor_workspace *workspace)
 {
-    return wants_picture(workspace) || (has_area(workspace) && editor_views_is_busy(&workspace->views));
+    return workspace->work != EDITOR_WORK_NONE || wants_picture(workspace) ||
+           (has_area(workspace) && editor_views_is_busy(&workspace->views));
+}
+
+double editor_workspace_wake(const editor_workspace *workspace)
+{
+    double wake = editor_debug_view_wake(&workspace->debug);
+    if (workspace->desc.keeps_copies && editor_document_is_changed(workspace->document) && (wake < 0 || wake > 5))
+        wake = 5; // copies are due by the clock
+    return wake;
+}
+
+void editor_workspace_end(editor_workspace *workspace)
+{
+    editor_workspace_keep_copy(workspace, true);
+    workspace->requests.quit = true;
 }
 
 // --- out ---
@@ -629,6 +693,16 @@ const editor_settings *editor_workspace_settings(const editor_workspace *workspa
 const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace)
 {
     return &workspace->dialog;
+}
+
+const char *editor_workspace_title(const editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const char *path = level->path ? level->path : "Demo level", *slash = strrchr(path, '/');
+    editor_workspace *own = (editor_workspace *)(uintptr_t)workspace; // its text is kept here
+    snprintf(own->title, sizeof(own->title), "%s%.200s - vkpick",
+             editor_document_is_changed(workspace->document) ? "* " : "", slash ? slash + 1 : path);
+    return workspace->title;
 }
 
 const char *editor_workspace_tool(const editor_workspace *workspace)

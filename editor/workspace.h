@@ -11,6 +11,7 @@
 #define EDITOR_WORKSPACE_H
 
 #include "document/edit.h"
+#include "document/gltf_export.h"
 #include "draw_list.h"
 #include "panels/panels.h"
 #include "views.h"
@@ -19,8 +20,18 @@ typedef struct editor_workspace editor_workspace;
 
 typedef struct editor_workspace_desc {
     pick_window window;
-    double ui_scale;       // points per design unit
-    double (*clock)(void); // seconds, monotonic; only to tell how long a pick took. NULL: not told
+    double ui_scale;              // points per design unit
+    double (*clock)(void);        // seconds, monotonic; only to tell how long a pick took. NULL: not told
+    editor_image_decoder decoder; // of the pictures in models; NULL: no textures
+    editor_image_encoder encoder; // of those that are exported; NULL: none
+    void *decoder_user;
+    bool keeps_copies;       // of changed work, beside its file (autosave.h), and offers to recover them
+    bool no_files;           // nothing is read or written, whatever is asked for
+    const char *recent_file; // where the list of recent files is kept; NULL: nowhere
+    // Text that another program has copied, or NULL; valid until the next call. NULL: only what was copied here.
+    const char *(*get_clipboard)(void *user);
+    void (*set_clipboard)(void *user, const char *text);
+    void *clipboard_user;
 } editor_workspace_desc;
 
 // Takes over the level, also on failure. NULL and one line in `error` when out of memory.
@@ -63,6 +74,12 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
 // Whether another step has something to do though nothing comes in. While not, a shell sleeps.
 bool editor_workspace_is_busy(const editor_workspace *workspace);
 
+// For how many seconds, at most, it may sleep; negative: until something comes in.
+double editor_workspace_wake(const editor_workspace *workspace);
+
+// The shell ends at once, unasked: a copy of changed work is kept beside its file.
+void editor_workspace_end(editor_workspace *workspace);
+
 // --- out ---
 
 // Valid until the next step.
@@ -96,6 +113,7 @@ const editor_views *editor_workspace_views(const editor_workspace *workspace);
 const editor_viewport *editor_workspace_viewport(const editor_workspace *workspace); // the active one
 const editor_settings *editor_workspace_settings(const editor_workspace *workspace);
 const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace);
+const char *editor_workspace_title(const editor_workspace *workspace);   // of the window; valid until the next call
 const char *editor_workspace_tool(const editor_workspace *workspace);    // its name
 const char *editor_workspace_message(const editor_workspace *workspace); // of the status line; "" when there is none
 editor_ui *editor_workspace_ui(editor_workspace *workspace);

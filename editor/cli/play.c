@@ -41,6 +41,8 @@ static bool screenshot(void *user, editor_workspace *workspace, const char *path
         editor_workspace_invalidate(workspace);
         editor_workspace_step(workspace, 0);
     }
+    editor_figures figures = editor_screen_figures(&stage->screen);
+    editor_workspace_set_figures(workspace, &figures);
     render_result result = editor_screen_draw(&stage->screen, workspace);
     if (result != RENDER_OK) {
         snprintf(error->text, sizeof(error->text), "%s: %s, %s", path, render_result_name(result),
@@ -64,7 +66,11 @@ int editor_cli_play(const editor_cli_call *call)
     if (!editor_cli_read(call, NULL, 0, &path, &status))
         return status;
     play_stage stage = {.globals = call->globals};
-    const editor_player_desc desc = {.load = load, .screenshot = screenshot, .close = close_stage, .user = &stage};
+    const editor_player_desc desc = {.load = load,
+                                     .screenshot = screenshot,
+                                     .close = close_stage,
+                                     .user = &stage,
+                                     .workspace = {.decoder = editor_image_decode, .encoder = editor_image_encode}};
     editor_error error = {""};
     switch (editor_play(path, &desc, &error)) {
     case EDITOR_PLAY_FAILED:

@@ -151,13 +151,13 @@ static void figures_text(const editor_panels_model *model, char *out, size_t siz
     int used = 0;
     out[0] = '\0';
     if (count > 0)
-        used = snprintf(out, size, "%zu selected     ", count);
+        used = snprintf(out, size, "%zu selected", count);
     if (model->fly_speed > 0)
-        used += snprintf(out + used, left(size, used), "flying at %.2g m/s     ", model->fly_speed);
+        used += snprintf(out + used, left(size, used), "     flying at %.2g m/s", model->fly_speed);
     if (model->pick_microseconds >= 0)
-        used += snprintf(out + used, left(size, used), "pick %.1f \302\265s     ", model->pick_microseconds);
+        used += snprintf(out + used, left(size, used), "     pick %.1f \302\265s", model->pick_microseconds);
     if (model->frame_count > 0)
-        snprintf(out + used, left(size, used), "frame %.1f ms     %llu drawn", model->frame_milliseconds,
+        snprintf(out + used, left(size, used), "     frame %.1f ms     %llu drawn", model->frame_milliseconds,
                  (unsigned long long)model->frame_count);
 }
 
@@ -197,18 +197,20 @@ void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model
 
 void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model)
 {
-    double unit = editor_ui_unit(ui), width = 300 * unit, row = editor_ui_line_height(ui) + 4 * unit;
-    double height = row * model->figure_count + 16 * unit;
+    double unit = editor_ui_unit(ui), width = 320 * unit, row = editor_ui_line_height(ui) + 3 * unit;
+    char picks[32];
+    snprintf(picks, sizeof(picks), "%llu", (unsigned long long)model->pick_count);
+    double height = row * (model->figure_count + 1) + 16 * unit;
     pick_rect box = {viewport.x + viewport.width - width - 10 * unit, viewport.y + 10 * unit, width, height};
     if (box.x < viewport.x || height > viewport.height)
         return;
     editor_ui_paint_canvas(ui, true);
     editor_ui_paint_clip(ui, viewport);
     editor_ui_paint_rect(ui, box, 4 * unit, 0xd21c1917);
-    for (uint32_t i = 0; i < model->figure_count; i++) {
+    for (uint32_t i = 0; i <= model->figure_count; i++) {
         pick_vec2 at = {box.x + 12 * unit, box.y + 8 * unit + row * i};
-        const char *value = model->figures[2 * i + 1];
-        editor_ui_paint_text(ui, at, model->figures[2 * i], ICON_MUTED);
+        const char *value = i == 0 ? picks : model->figures[2 * i - 1];
+        editor_ui_paint_text(ui, at, i == 0 ? "Picks made" : model->figures[2 * i - 2], ICON_MUTED);
         at.x = box.x + width - 12 * unit - editor_ui_text_width(ui, value);
         editor_ui_paint_text(ui, at, value, ICON_BRIGHT);
     }

@@ -44,6 +44,7 @@ static bool show_rows(editor_ui *ui, editor_dialog *dialog, editor_command *comm
     double unit = editor_ui_unit(ui), height = row_units * unit;
     bool chosen = false;
     dialog->hovered = EDITOR_NONE;
+    editor_ui_tight(ui, true);
     for (uint32_t i = 0; i < dialog->row_count; i++) {
         const editor_dialog_row *row = &dialog->rows[i];
         pick_rect r = editor_ui_place(ui, 0, height);
@@ -65,6 +66,7 @@ static bool show_rows(editor_ui *ui, editor_dialog *dialog, editor_command *comm
             chosen = true;
         }
     }
+    editor_ui_tight(ui, false);
     return chosen;
 }
 
@@ -149,11 +151,14 @@ static double width_of(editor_dialog_kind kind)
     return kind == EDITOR_DIALOG_FILE ? 560 : kind == EDITOR_DIALOG_SHORTCUTS ? 870 : 420;
 }
 
-bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, editor_command *command)
+bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, bool was_shown, editor_command *command)
 {
     editor_dialog *dialog = model->dialog;
-    if (dialog->kind == EDITOR_DIALOG_NONE)
-        return false;
+    if (dialog->kind == EDITOR_DIALOG_NONE) {
+        if (was_shown)
+            editor_ui_close_all(ui);
+        return was_shown;
+    }
     bool fresh = dialog->is_new;
     if (dialog->kind == EDITOR_DIALOG_STACK) {
         if (fresh)

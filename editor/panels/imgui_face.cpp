@@ -21,7 +21,6 @@ struct editor_ui {
     float row_height = 0;
     uint32_t row_count = 0;
     bool on_canvas = false; // painting goes below the panels, else into the one being made
-    bool was_open = false;  // the modal was open in the last frame
     uint64_t font_revision = 1;
     float pixels_per_point = 1;
     std::vector<render_overlay_vertex> vertices;
@@ -274,6 +273,8 @@ void editor_ui_event(editor_ui *ui, const editor_event *event)
         std::memset(ui->keys, 0, sizeof(ui->keys));
         break;
     case EDITOR_EVENT_QUIT:
+    case EDITOR_EVENT_CLOSE:
+    case EDITOR_EVENT_DROP:
     case EDITOR_EVENT_RESIZE:
     case EDITOR_EVENT_EXPOSE:
         break;
@@ -812,6 +813,14 @@ void editor_ui_close(editor_ui *ui)
     ui->frames_wanted = 2;
 }
 
+void editor_ui_close_all(editor_ui *ui)
+{
+    if (ui->context->OpenPopupStack.Size == 0)
+        return;
+    ImGui::ClosePopupToLevel(0, true);
+    ui->frames_wanted = 2;
+}
+
 bool editor_ui_list_begin(editor_ui *ui, const char *id, double height)
 {
     ImGui::PushStyleColor(ImGuiCol_ChildBg, IM_COL32(24, 26, 29, 255));
@@ -819,6 +828,15 @@ bool editor_ui_list_begin(editor_ui *ui, const char *id, double height)
     bool open = ImGui::BeginChild(id, ImVec2(0, units(ui, height)), false, 0);
     ImGui::PopStyleVar();
     return open;
+}
+
+void editor_ui_tight(editor_ui *ui, bool on)
+{
+    (void)ui;
+    if (on)
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    else
+        ImGui::PopStyleVar();
 }
 
 void editor_ui_list_end(editor_ui *ui)

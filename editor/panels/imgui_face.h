@@ -122,8 +122,8 @@ editor_ui_reaction editor_ui_react(editor_ui *ui, const char *id, uint32_t numbe
 pick_rect editor_ui_place(editor_ui *ui, double width, double height);
 void editor_ui_same_line(editor_ui *ui, double space);
 pick_vec2 editor_ui_mouse(const editor_ui *ui);
-bool editor_ui_mouse_held(const editor_ui *ui); // the left button
-bool editor_ui_is_editing(const editor_ui *ui); // a widget is being dragged or typed in
+bool editor_ui_mouse_held(const editor_ui *ui);              // the left button
+bool editor_ui_is_editing(const editor_ui *ui);              // a widget is being dragged or typed in
 bool editor_ui_pressed(const editor_ui *ui, editor_key key); // went down since the last picture
 void editor_ui_tooltip(editor_ui *ui, const char *text);
 
@@ -145,9 +145,12 @@ bool editor_ui_dialog_begin(editor_ui *ui, const char *id, double width);
 bool editor_ui_popup_begin(editor_ui *ui, const char *id, pick_vec2 at, double width);
 void editor_ui_popup_end(editor_ui *ui);
 void editor_ui_close(editor_ui *ui); // the one being made
+void editor_ui_close_all(editor_ui *ui);
 // A part that scrolls, `height` design units high. editor_ui_list_end in any case.
 bool editor_ui_list_begin(editor_ui *ui, const char *id, double height);
 void editor_ui_list_end(editor_ui *ui);
+// On: things stand close to each other until it is off again.
+void editor_ui_tight(editor_ui *ui, bool on);
 
 // --- painting: 0xAABBGGRR, straight alpha; points of the window ---
 

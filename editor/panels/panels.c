@@ -14,6 +14,7 @@ struct editor_panels {
     editor_inspector inspector;
     double left_width, right_width; // design units
     bool need_frame;
+    bool dialog_shown; // in the last frame
 };
 
 editor_panels *editor_panels_create(void)
@@ -126,7 +127,8 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     }
     if (model->settings->stats)
         editor_stats_show(ui, at.viewport, model);
-    panels->need_frame |= editor_dialog_show(ui, model, &command);
+    panels->need_frame |= editor_dialog_show(ui, model, panels->dialog_shown, &command);
+    panels->dialog_shown = model->dialog->kind != EDITOR_DIALOG_NONE;
     return command;
 }
 

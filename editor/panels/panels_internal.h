@@ -55,7 +55,7 @@ void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_mo
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model);
 void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *model, editor_command *command);
 void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command);
-// Returns whether another frame is due.
-bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
+// `was_shown`: one was, in the last frame. Returns whether another frame is due.
+bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, bool was_shown, editor_command *command);
 
 #endif

@@ -40,11 +40,17 @@ bool editor_player_numbers(editor_player *player, const char *word, char separat
 {
     const char *at = word;
     for (int i = 0; i < count; i++) {
-        char *end = NULL;
-        out[i] = strtod(at, &end);
-        if (end == at || !isfinite(out[i]) || *end != (i + 1 < count ? separator : '\0'))
+        // Decimal ones alone: 0x10 is a size, not sixteen.
+        size_t length = strspn(at, "+-.0123456789eE");
+        char text[64], *end = text;
+        if (length > 0 && length < sizeof(text)) {
+            memcpy(text, at, length);
+            text[length] = '\0';
+            out[i] = strtod(text, &end);
+        }
+        if (end == text || *end || !isfinite(out[i]) || at[length] != (i + 1 < count ? separator : '\0'))
             return broken(player, count == 1 ? "a number is wanted" : "numbers are wanted, as in 1,2,3", word);
-        at = end + 1;
+        at += length + 1;
     }
     return true;
 }
@@ -119,8 +125,9 @@ bool editor_player_open(editor_player *player)
     editor_level *level = player->desc->load(player->desc->user, path, &error);
     if (!level)
         return editor_player_fail(player, EDITOR_PLAY_BROKEN, "%s", error.text);
-    const editor_workspace_desc desc = {
-        .window = player->window, .ui_scale = player->ui_scale, .clock = player->desc->clock};
+    editor_workspace_desc desc = player->desc->workspace;
+    desc.window = player->window;
+    desc.ui_scale = player->ui_scale;
     player->workspace = editor_workspace_create(level, &desc, &error);
     if (!player->workspace)
         return editor_player_fail(player, EDITOR_PLAY_FAILED, "%s", error.text);
@@ -447,6 +454,20 @@ static bool run_unfocus(editor_player *player, char **words, int count)
     return simple_event(player, EDITOR_EVENT_FOCUS_LOST);
 }
 
+static bool run_close(editor_player *player, char **words, int count)
+{
+    (void)words, (void)count;
+    return simple_event(player, EDITOR_EVENT_CLOSE);
+}
+
+static bool run_drop(editor_player *player, char **words, int count)
+{
+    char path[1024 + 512];
+    (void)count;
+    resolve(player, words[0], path, sizeof(path));
+    return send(player, &(editor_event){.type = EDITOR_EVENT_DROP, .position = player->mouse, .path = path});
+}
+
 static bool run_expose(editor_player *player, char **words, int count)
 {
     (void)words, (void)count;
@@ -511,6 +532,8 @@ static const player_command COMMANDS[] = {
     {"leave", 0, 0, false, run_leave},
     {"unfocus", 0, 0, false, run_unfocus},
     {"expose", 0, 0, false, run_expose},
+    {"close", 0, 0, false, run_close},
+    {"drop", 1, 1, false, run_drop},
     {"expect", 1, PLAYER_WORDS, false, editor_player_expect},
     {"mark", 2, 2, false, editor_player_mark_value},
     {"command", 1, 1, false, run_action},

@@ -20,7 +20,7 @@ typedef struct editor_player_desc {
     // The workspace is about to go.
     void (*close)(void *user);
     void *user;
-    double (*clock)(void); // as in editor_workspace_desc
+    editor_workspace_desc workspace; // but for window and scale, which are the script's
 } editor_player_desc;
 
 // Files that the script opens are relative to its folder, pictures to the current one. `error` says

@@ -195,6 +195,26 @@ static bool expect_axis(editor_player *player, char **words)
     return holds || failed(player, "axis", words[2], found);
 }
 
+// The level's, as `expect hash` at the end of a recording has it.
+static bool expect_hash(editor_player *player, char **words)
+{
+    char found[32];
+    snprintf(found, sizeof(found), "%016llx",
+             (unsigned long long)editor_level_hash(editor_workspace_level(player->workspace)));
+    return is_text(player, "hash", words[0], found);
+}
+
+static bool expect_changed(editor_player *player, char **words)
+{
+    bool changed = editor_document_is_changed(editor_workspace_document(player->workspace));
+    return is_text(player, "changed", words[0], changed ? "yes" : "no");
+}
+
+static bool expect_title(editor_player *player, char **words)
+{
+    return is_text(player, "title", words[0], editor_workspace_title(player->workspace));
+}
+
 static bool expect_objects(editor_player *player, char **words)
 {
     const editor_level *level = editor_workspace_level(player->workspace);
@@ -314,6 +334,7 @@ static const struct {
     {"handle", 1, expect_handle}, {"selected", 1, expect_selected},   {"count", 1, expect_selected_count},
     {"active", 1, expect_active}, {"near", 3, expect_near},           {"axis", 4, expect_axis},
     {"parent", 2, expect_parent}, {"visibility", 2, expect_hidden},   {"objects", 1, expect_objects},
+    {"hash", 1, expect_hash},     {"changed", 1, expect_changed},     {"title", 1, expect_title},
     {"undo", 1, expect_undo},     {"redo", 1, expect_redo},           {"tool", 1, expect_tool},
     {"views", 1, expect_views},   {"view", 1, expect_view},           {"message", 1, expect_message},
     {"dialog", 1, expect_dialog}, {"rows", 1, expect_rows},           {"idle", 0, expect_idle},

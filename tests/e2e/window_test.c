@@ -159,14 +159,15 @@ static void check_hover(driver *d)
         double distance = pick_vec3_length(pick_vec3_sub(p, d->state.eye));
         CHECK(d, fabs(distance - d->state.hover_t) < 1e-6, "t is %g at a distance of %g", d->state.hover_t, distance);
     }
-    // To the pixel: just inside and just outside of the left box's left edge, on the height of its middle.
+    // Beside the left box, on the height of its middle.
     pick_vec2 middle = driver_project(d, red);
     double edge = 1e9;
     for (int i = 0; i < 8; i++) {
         pick_vec3 corner = {red.x + (i & 4 ? 1 : -1), red.y + (i & 2 ? 1 : -1), red.z + (i & 1 ? 1 : -1)};
         edge = fmin(edge, driver_project(d, corner).x);
     }
-    driver_move(d, floor(edge) - 2, floor(middle.y));
+    // Farther outside than what is within some points of the mouse, which counts as under it.
+    driver_move(d, floor(edge) - 7, floor(middle.y));
     expect_hover(d, "");
     move_to_nothing(d);
     expect_hover(d, "");
