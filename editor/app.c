@@ -22,6 +22,9 @@ typedef struct editor_app {
     bool ready;        // the first frame has been drawn
     bool save_requested;
     bool quit, failed;
+    bool logged_level; // as of the last line about it
+    uint64_t logged_revision;
+    uint32_t logged_undo;
     double last_step;               // seconds
     editor_log_counters slept_with; // what the counters were when the loop last went to sleep
 } editor_app;
@@ -77,16 +80,30 @@ static void log_picture(editor_app *app, bool moved, bool resized)
     app->ready = true;
 }
 
+static void log_level(editor_app *app, bool selection)
+{
+    const editor_document *document = editor_workspace_document(app->workspace);
+    uint64_t revision = editor_document_level(document)->revision;
+    uint32_t undo = editor_document_history(document).position;
+    if (!app->ready ||
+        (!selection && app->logged_level && app->logged_revision == revision && app->logged_undo == undo))
+        return;
+    app->logged_level = true;
+    app->logged_revision = revision;
+    app->logged_undo = undo;
+    editor_log_level(app->log, document);
+}
+
 static void log_changes(editor_app *app, const editor_workspace_changes *changes)
 {
     const editor_level *level = editor_workspace_level(app->workspace);
     if (changes->hover) {
         const pick_target *hover = editor_workspace_hover(app->workspace);
-        editor_log_hover(app->log, level, hover->hit ? &hover->surface : NULL,
-                         editor_workspace_viewport(app->workspace)->mouse);
+        editor_log_hover(app->log, level, hover, editor_workspace_viewport(app->workspace)->mouse);
     }
     if (changes->selection)
         editor_log_select(app->log, level, editor_workspace_selection(app->workspace));
+    log_level(app, changes->selection);
 }
 
 static void draw(editor_app *app, const editor_workspace_changes *changes)

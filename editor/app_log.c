@@ -101,12 +101,14 @@ void editor_log_ready(editor_log *log, const editor_log_view *view, const char *
     finish(log, line);
 }
 
-void editor_log_hover(editor_log *log, const editor_level *level, const pick_hit *surface, pick_vec2 at)
+void editor_log_hover(editor_log *log, const editor_level *level, const pick_target *hover, pick_vec2 at)
 {
     if (!log)
         return;
     cJSON *line = begin("hover");
-    uint32_t number = surface ? editor_level_object(level, surface->object) : EDITOR_NONE;
+    const pick_hit *surface = &hover->surface;
+    uint32_t number = hover->hit ? editor_level_object(level, surface->object) : EDITOR_NONE;
+    uint32_t target = editor_level_object(level, hover->object);
     if (number == EDITOR_NONE) {
         cJSON_AddNullToObject(line, "object");
     } else {
@@ -117,6 +119,14 @@ void editor_log_hover(editor_log *log, const editor_level *level, const pick_hit
         cJSON_AddNumberToObject(line, "t", surface->t);
         cJSON_AddBoolToObject(line, "locked", surface->locked);
     }
+    if (target != EDITOR_NONE)
+        cJSON_AddStringToObject(line, "target", level->objects[target].name);
+    else
+        cJSON_AddNullToObject(line, "target");
+    char place[32];
+    snprintf(place, sizeof(place), "%u/%u", (unsigned)hover->place, (unsigned)hover->count);
+    cJSON_AddStringToObject(line, "place", place);
+    cJSON_AddBoolToObject(line, "handle", hover->handle != 0);
     add_numbers(line, "at", (const double[]){at.x, at.y}, 2);
     finish(log, line);
 }
@@ -137,6 +147,34 @@ void editor_log_select(editor_log *log, const editor_level *level, const pick_se
         cJSON_AddStringToObject(line, "active", level->objects[active].name);
     else
         cJSON_AddNullToObject(line, "active");
+    finish(log, line);
+}
+
+void editor_log_level(editor_log *log, const editor_document *document)
+{
+    if (!log)
+        return;
+    const editor_level *level = editor_document_level(document);
+    const pick_selection *selection = editor_document_selection(document);
+    cJSON *line = begin("level");
+    char hash[32];
+    snprintf(hash, sizeof(hash), "%016llx", (unsigned long long)editor_level_hash(level));
+    cJSON_AddStringToObject(line, "hash", hash);
+    cJSON_AddNumberToObject(line, "undo", editor_document_history(document).position);
+    uint32_t objects = 0;
+    for (uint32_t i = 0; i < level->object_count; i++)
+        objects += level->objects[i].exists;
+    cJSON_AddNumberToObject(line, "objects", objects);
+    cJSON *selected = cJSON_AddArrayToObject(line, "selected");
+    for (size_t i = 0; i < pick_selection_count(selection); i++) {
+        uint32_t number = editor_level_object(level, pick_selection_objects(selection)[i]);
+        if (number == EDITOR_NONE)
+            continue;
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddStringToObject(one, "name", level->objects[number].name);
+        add_numbers(one, "origin", level->objects[number].world.origin, 3);
+        cJSON_AddItemToArray(selected, one);
+    }
     finish(log, line);
 }
 

@@ -5,7 +5,7 @@
 #define EDITOR_APP_LOG_H
 
 #include "camera.h"
-#include "document/level.h"
+#include "document/document.h"
 
 typedef struct editor_log editor_log;
 
@@ -31,9 +31,11 @@ typedef struct editor_log_counters {
 void editor_log_picture(editor_log *log, const char *event, const editor_log_view *view);
 // The first picture. `validating`: the validation layer is really there.
 void editor_log_ready(editor_log *log, const editor_log_view *view, const char *device, bool validating);
-// `surface` NULL: nothing is there.
-void editor_log_hover(editor_log *log, const editor_level *level, const pick_hit *surface, pick_vec2 at);
+// What is under the mouse, and what a click takes.
+void editor_log_hover(editor_log *log, const editor_level *level, const pick_target *hover, pick_vec2 at);
 void editor_log_select(editor_log *log, const editor_level *level, const pick_selection *selection);
+// The level's hash, where its history is, and where what is selected stands.
+void editor_log_level(editor_log *log, const editor_document *document);
 void editor_log_text(editor_log *log, const char *event, const char *key, const char *text);
 // `event`: "idle" or "quit".
 void editor_log_counts(editor_log *log, const char *event, const editor_log_counters *counters);

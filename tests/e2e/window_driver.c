@@ -245,6 +245,22 @@ static void read_selection(driver_state *state, const cJSON *line)
     read_text(line, "active", state->active, sizeof(state->active));
 }
 
+static void read_level(driver_state *state, const cJSON *line)
+{
+    const cJSON *selected = cJSON_GetObjectItemCaseSensitive(line, "selected"), *one;
+    read_text(line, "hash", state->hash, sizeof(state->hash));
+    state->undo = read_count(line, "undo");
+    state->objects = read_count(line, "objects");
+    state->place_count = 0;
+    cJSON_ArrayForEach(one, selected)
+    {
+        if (state->place_count == DRIVER_MAX_SELECTED)
+            break;
+        read_text(one, "name", state->places[state->place_count].name, DRIVER_NAME_SIZE);
+        read_numbers(one, "origin", state->places[state->place_count++].origin, 3);
+    }
+}
+
 static void read_line(driver *d, const char *text)
 {
     driver_state *state = &d->state;
@@ -263,12 +279,17 @@ static void read_line(driver *d, const char *text)
         state->resize_count += strcmp(event, "resize") == 0;
     } else if (strcmp(event, "hover") == 0) {
         read_text(line, "object", state->hover, sizeof(state->hover));
+        read_text(line, "target", state->taken, sizeof(state->taken));
+        read_text(line, "place", state->place, sizeof(state->place));
+        state->handle = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(line, "handle"));
         if (state->hover[0]) {
             state->hover_point = read_point(line, "point");
             state->hover_t = cJSON_GetObjectItemCaseSensitive(line, "t")->valuedouble;
         }
     } else if (strcmp(event, "select") == 0) {
         read_selection(state, line);
+    } else if (strcmp(event, "level") == 0) {
+        read_level(state, line);
     } else if (strcmp(event, "idle") == 0 || strcmp(event, "quit") == 0) {
         state->frames = read_count(line, "frames");
         state->picks = read_count(line, "picks");

@@ -24,6 +24,16 @@ typedef struct driver_state {
     char selected[DRIVER_MAX_SELECTED][DRIVER_NAME_SIZE];
     int selected_count;
     char active[DRIVER_NAME_SIZE];
+    char taken[DRIVER_NAME_SIZE]; // what a click takes; "" for nothing
+    char place[24];               // "2/5"
+    bool handle;                  // of the gizmo, under the mouse
+    char hash[20];                // of the level
+    uint64_t undo, objects;
+    struct {
+        char name[DRIVER_NAME_SIZE];
+        double origin[3];
+    } places[DRIVER_MAX_SELECTED]; // of what is selected
+    int place_count;
     uint64_t frames, picks; // at the last "idle" or "quit"
     uint32_t validation_messages;
     int line_count, camera_count, resize_count, screenshot_count, idle_count; // lines of each kind so far

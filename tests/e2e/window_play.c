@@ -1,0 +1,433 @@
+// Scripts in the real window: `window_play PROGRAM SCRIPT...` does with a real pointer and real keys what
+// `vkpick play` does without, and checks through the event log. At the end the program's own recording is replayed
+// without a window, and has to come to the same level.
+//
+// Known are the commands and checks in the tables below; anything else ends the test, so that nothing is skipped.
+#include "actions.h"
+#include "play/words.h"
+#include "window_driver.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { WORDS = 8, MARKS = 8 };
+
+static const double patience = 10, quiet = 0.25, press_pause = 0.45; // seconds
+
+typedef struct play {
+    driver d;
+    const char *program, *script;
+    int line;
+    uint32_t modifiers; // held down
+    double x, y;
+    struct {
+        char name[32], hash[20];
+    } marks[MARKS];
+    int mark_count;
+} play;
+
+static void fail(play *p, const char *what, const char *word)
+{
+    driver_fail(&p->d, p->script, p->line, "%s: %s", word, what);
+}
+
+// --- keys and the pointer ---
+
+static void hold(play *p, uint32_t modifiers)
+{
+    static const struct {
+        uint32_t bit;
+        const char *name;
+    } keys[] = {{PICK_MODIFIER_SHIFT, "shift"}, {PICK_MODIFIER_CTRL, "ctrl"}, {PICK_MODIFIER_ALT, "alt"}};
+    for (int i = 0; i < 3; i++) {
+        bool is = (p->modifiers & keys[i].bit) != 0, wanted = (modifiers & keys[i].bit) != 0;
+        if (is != wanted)
+            TOOL(&p->d, wanted ? "keydown" : "keyup", keys[i].name);
+    }
+    p->modifiers = modifiers;
+}
+
+// What xdotool calls a key; of the number pad its code, which no lock changes.
+static void tool_name(play *p, editor_key key, char out[32])
+{
+    static const int pad[10] = {90, 87, 88, 89, 83, 84, 85, 79, 80, 81};
+    static const struct {
+        editor_key key;
+        const char *name;
+    } names[] = {{EDITOR_KEY_ESCAPE, "Escape"}, {EDITOR_KEY_DELETE, "Delete"}, {EDITOR_KEY_ENTER, "Return"},
+                 {EDITOR_KEY_PERIOD, "period"}, {EDITOR_KEY_SPACE, "space"},   {EDITOR_KEY_UP, "Up"},
+                 {EDITOR_KEY_DOWN, "Down"}};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (names[i].key == key) {
+            snprintf(out, 32, "%s", names[i].name);
+            return;
+        }
+    }
+    if (key >= EDITOR_KEY_KP_0 && key <= EDITOR_KEY_KP_9)
+        snprintf(out, 32, "%d", pad[key - EDITOR_KEY_KP_0]);
+    else if (key >= (editor_key)'A' && key <= (editor_key)'Z')
+        snprintf(out, 32, "%c", (int)key - 'A' + 'a');
+    else if (key >= (editor_key)'0' && key <= (editor_key)'9')
+        snprintf(out, 32, "%c", (int)key);
+    else
+        fail(p, "no such key here", "key");
+}
+
+static void key(play *p, const char *how, editor_key k, uint32_t modifiers)
+{
+    char name[32];
+    tool_name(p, k, name);
+    uint32_t was = p->modifiers;
+    hold(p, was | modifiers);
+    TOOL(&p->d, how, name);
+    hold(p, was);
+    driver_settle(&p->d, quiet);
+}
+
+static void move_to(play *p, double x, double y)
+{
+    p->x = floor(x);
+    p->y = floor(y);
+    driver_move(&p->d, p->x, p->y);
+}
+
+// --- commands ---
+
+static bool numbers(const char *word, double *out, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char *end;
+        out[i] = strtod(word, &end);
+        if (end == word || *end != (i + 1 < count ? ',' : '\0'))
+            return false;
+        word = end + 1;
+    }
+    return true;
+}
+
+static uint32_t modifiers_at(play *p, char **words, int at, int count)
+{
+    uint32_t modifiers = 0;
+    if (at < count && !editor_words_read_modifiers(words[at], &modifiers))
+        fail(p, "no modifiers", words[at]);
+    return modifiers;
+}
+
+// Of what is selected, the log says where it is. Returns its number, or -1.
+static int find_place(play *p, const char *name)
+{
+    driver_settle(&p->d, quiet);
+    for (int i = 0; i < p->d.state.place_count; i++) {
+        if (strcmp(p->d.state.places[i].name, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static void run_move(play *p, char **words, int count)
+{
+    int i = 0;
+    double n[3] = {0};
+    hold(p, modifiers_at(p, words, 3, count));
+    if (strcmp(words[1], "point") == 0 && numbers(words[2], n, 3)) {
+        pick_vec2 at = driver_project(&p->d, pick_vec3_make(n[0], n[1], n[2]));
+        move_to(p, at.x, at.y);
+    } else if (strcmp(words[1], "at") == 0 && (i = find_place(p, words[2])) >= 0) {
+        const double *o = p->d.state.places[i].origin;
+        pick_vec2 at = driver_project(&p->d, pick_vec3_make(o[0], o[1], o[2]));
+        move_to(p, at.x, at.y);
+    } else if (strcmp(words[1], "in") == 0 && numbers(words[2], n, 2)) {
+        pick_rect r = p->d.state.viewport;
+        move_to(p, r.x + n[0] * r.width, r.y + n[1] * r.height);
+    } else if (numbers(words[1], n, 1) && numbers(words[2], n + 1, 1)) {
+        move_to(p, n[0], n[1]);
+    } else {
+        fail(p, "not known here", words[1]);
+    }
+    driver_settle(&p->d, quiet);
+}
+
+static void run_by(play *p, char **words, int count)
+{
+    double by[2] = {0}, x = p->x, y = p->y;
+    hold(p, modifiers_at(p, words, 3, count));
+    if (!numbers(words[1], by, 1) || !numbers(words[2], by + 1, 1))
+        fail(p, "numbers are wanted", words[1]);
+    enum { STEPS = 8 };
+    for (int i = 1; i <= STEPS; i++)
+        move_to(p, x + by[0] * i / STEPS, y + by[1] * i / STEPS);
+    driver_settle(&p->d, quiet);
+}
+
+// Which of xdotool's buttons, and the modifiers after it.
+static const char *button_of(play *p, char **words, int count)
+{
+    static const char *const buttons[PICK_BUTTON_COUNT] = {"1", "2", "3"};
+    uint32_t button = PICK_BUTTON_LEFT;
+    int used = count > 1 && editor_words_read_button(words[1], &button) ? 2 : 1;
+    hold(p, modifiers_at(p, words, used, count));
+    return buttons[button];
+}
+
+static void run_press(play *p, char **words, int count)
+{
+    driver_settle(&p->d, press_pause); // two presses are two clicks
+    TOOL(&p->d, "mousedown", button_of(p, words, count));
+    driver_settle(&p->d, quiet);
+}
+
+static void run_release(play *p, char **words, int count)
+{
+    TOOL(&p->d, "mouseup", button_of(p, words, count));
+    driver_settle(&p->d, quiet);
+    hold(p, 0);
+}
+
+static void run_click(play *p, char **words, int count)
+{
+    run_press(p, words, count);
+    run_release(p, words, count);
+}
+
+static void run_key(play *p, char **words, int count)
+{
+    (void)count;
+    editor_key k;
+    uint32_t modifiers;
+    if (!editor_words_read_key(words[1], &k, &modifiers))
+        fail(p, "no such key", words[1]);
+    key(p, strcmp(words[0], "key") == 0 ? "key" : words[0], k, modifiers);
+}
+
+static void run_action(play *p, const char *name)
+{
+    const editor_action *action = editor_action_find(name);
+    if (!action || action->key == EDITOR_KEY_NONE)
+        fail(p, "no such action, or none with a shortcut", name);
+    key(p, "key", action->key, action->modifiers);
+}
+
+static void run_command(play *p, char **words, int count)
+{
+    (void)count;
+    run_action(p, words[1]);
+}
+
+static void run_view(play *p, char **words, int count)
+{
+    char name[64];
+    (void)count;
+    snprintf(name, sizeof(name), "view-%.50s", words[1]);
+    run_action(p, name);
+}
+
+static void run_mark(play *p, char **words, int count)
+{
+    (void)count;
+    if (strcmp(words[2], "hash") != 0 || p->mark_count == MARKS)
+        fail(p, "only so many marks, of the hash, are known here", words[2]);
+    driver_settle(&p->d, quiet);
+    snprintf(p->marks[p->mark_count].name, 32, "%.31s", words[1]);
+    memcpy(p->marks[p->mark_count++].hash, p->d.state.hash, sizeof(p->d.state.hash));
+}
+
+static void run_nothing(play *p, char **words, int count)
+{
+    (void)p, (void)words, (void)count; // what the program was started with, and pictures
+}
+
+// --- checks ---
+
+typedef struct check {
+    play *p;
+    char **words;
+} check;
+
+static void join_selected(const driver_state *state, char *out, size_t size)
+{
+    size_t used = (size_t)snprintf(out, size, "%s", state->selected_count ? "" : "none");
+    for (int i = 0; i < state->selected_count && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? "," : "", state->selected[i]);
+}
+
+static const char *mark_of(play *p, const char *name)
+{
+    for (int i = 0; i < p->mark_count; i++) {
+        if (strcmp(p->marks[i].name, name) == 0)
+            return p->marks[i].hash;
+    }
+    fail(p, "no such mark", name);
+    return "";
+}
+
+static bool is_near(play *p, const driver_state *state, char **words)
+{
+    double at[3] = {0}, tolerance = 0;
+    if (!numbers(words[2], at, 3) || !numbers(words[3], &tolerance, 1))
+        fail(p, "numbers are wanted", words[2]);
+    for (int i = 0; i < state->place_count; i++) {
+        const double *o = state->places[i].origin;
+        if (strcmp(state->places[i].name, words[1]) == 0)
+            return sqrt((o[0] - at[0]) * (o[0] - at[0]) + (o[1] - at[1]) * (o[1] - at[1]) +
+                        (o[2] - at[2]) * (o[2] - at[2])) <= tolerance;
+    }
+    return false; // not selected, so the log does not say
+}
+
+static bool holds(const driver_state *state, const void *user)
+{
+    const check *c = user;
+    char **w = c->words + 1, text[DRIVER_MAX_SELECTED * (DRIVER_NAME_SIZE + 1)];
+    if (strcmp(w[0], "hover") == 0)
+        return strcmp(w[1], state->taken[0] ? state->taken : "none") == 0;
+    if (strcmp(w[0], "surface") == 0)
+        return strcmp(w[1], state->hover[0] ? state->hover : "none") == 0;
+    if (strcmp(w[0], "place") == 0)
+        return strcmp(w[1], state->place) == 0;
+    if (strcmp(w[0], "handle") == 0)
+        return (strcmp(w[1], "some") == 0) == state->handle;
+    if (strcmp(w[0], "selected") == 0) {
+        join_selected(state, text, sizeof(text));
+        return strcmp(w[1], text) == 0;
+    }
+    if (strcmp(w[0], "active") == 0)
+        return strcmp(w[1], state->active[0] ? state->active : "none") == 0;
+    if (strcmp(w[0], "count") == 0)
+        return atoi(w[1]) == state->selected_count;
+    if (strcmp(w[0], "objects") == 0)
+        return (uint64_t)atoi(w[1]) == state->objects;
+    if (strcmp(w[0], "undo") == 0)
+        return (uint64_t)atoi(w[1]) == state->undo;
+    if (strcmp(w[0], "near") == 0)
+        return is_near(c->p, state, w);
+    if (strcmp(w[0], "same") == 0 || strcmp(w[0], "different") == 0)
+        return (strcmp(mark_of(c->p, w[2]), state->hash) == 0) == (w[0][0] == 's');
+    if (strcmp(w[0], "visibility") == 0)
+        return true; // shows in what follows: hover and picture
+    fail(c->p, "no such check here", w[0]);
+    return false;
+}
+
+static void run_expect(play *p, char **words, int count)
+{
+    check c = {p, words};
+    (void)count;
+    bool good = driver_wait(&p->d, holds, &c, patience);
+    driver_settle(&p->d, quiet / 2);
+    if (!good || !holds(&p->d.state, &c)) {
+        char text[DRIVER_MAX_SELECTED * (DRIVER_NAME_SIZE + 1)];
+        join_selected(&p->d.state, text, sizeof(text));
+        driver_fail(&p->d, p->script, p->line, "expect %s %s: target '%s', place %s, selected %s, undo %d", words[1],
+                    words[2], p->d.state.taken, p->d.state.place, text, (int)p->d.state.undo);
+    }
+}
+
+static const struct {
+    const char *name;
+    int least;
+    void (*run)(play *p, char **words, int count);
+} COMMANDS[] = {
+    {"open", 2, run_nothing}, {"size", 2, run_nothing}, {"screenshot", 2, run_nothing}, {"move", 3, run_move},
+    {"by", 3, run_by},        {"press", 1, run_press},  {"release", 1, run_release},    {"click", 1, run_click},
+    {"key", 2, run_key},      {"keydown", 2, run_key},  {"keyup", 2, run_key},          {"command", 2, run_command},
+    {"view", 2, run_view},    {"mark", 3, run_mark},    {"expect", 3, run_expect},
+};
+
+// --- a script ---
+
+static int split(char *line, char **words)
+{
+    int count = 0;
+    line[strcspn(line, "#\r\n")] = '\0';
+    for (char *word = strtok(line, " \t"); word && count < WORDS; word = strtok(NULL, " \t"))
+        words[count++] = word;
+    return count;
+}
+
+static void run_line(play *p, char *line)
+{
+    char *words[WORDS];
+    int count = split(line, words);
+    if (count == 0)
+        return;
+    for (size_t i = 0; i < sizeof(COMMANDS) / sizeof(COMMANDS[0]); i++) {
+        if (strcmp(COMMANDS[i].name, words[0]) == 0 && count >= COMMANDS[i].least) {
+            COMMANDS[i].run(p, words, count);
+            return;
+        }
+    }
+    fail(p, "not known here, or too short", words[0]);
+}
+
+// What the program is to be started with.
+static void read_setup(play *p, FILE *file, char *model, char *size)
+{
+    char line[512], *words[WORDS];
+    while (fgets(line, sizeof(line), file)) {
+        int count = split(line, words);
+        if (count >= 2 && strcmp(words[0], "open") == 0) {
+            const char *slash = strrchr(p->script, '/');
+            snprintf(model, 512, "%.*s%.200s", slash ? (int)(slash - p->script) + 1 : 0, p->script, words[1]);
+        } else if (count >= 2 && strcmp(words[0], "size") == 0) {
+            snprintf(size, 32, "%.31s", words[1]);
+        }
+    }
+    rewind(file);
+}
+
+static void replay(play *p, const char *recording)
+{
+    char command[1024];
+    snprintf(command, sizeof(command), "'%s' play '%s'", p->program, recording);
+    int status = system(command);
+    CHECK(&p->d, WIFEXITED(status) && WEXITSTATUS(status) == 0, "%s: the recording replays to something else",
+          p->script);
+}
+
+static void play_script(play *p)
+{
+    FILE *file = fopen(p->script, "r");
+    CHECK(&p->d, file, "%s cannot be read", p->script);
+    char model[512] = "demo", size[32] = "1000x640", recording[128], line[512];
+    read_setup(p, file, model, size);
+    snprintf(recording, sizeof(recording), "%s/recorded.play", p->d.directory);
+    const char *const arguments[] = {model,      "--size",  size, "--validation", "--log-events", "-",
+                                     "--record", recording, NULL};
+    double start = driver_seconds();
+    driver_start_program(&p->d, p->program, arguments);
+    p->mark_count = 0;
+    for (p->line = 1; fgets(line, sizeof(line), file); p->line++)
+        run_line(p, line);
+    fclose(file);
+    hold(p, 0);
+    driver_end(&p->d);
+    int status = driver_wait_program(&p->d);
+    CHECK(&p->d, status == 0 && p->d.state.validation_messages == 0, "%s: exit status %d, %u validation messages",
+          p->script, status, p->d.state.validation_messages);
+    replay(p, recording);
+    remove(recording);
+    const char *name = strrchr(p->script, '/');
+    printf("%-34s ok, %.1f s\n", name ? name + 1 : p->script, driver_seconds() - start);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fprintf(stderr, "usage: window_play PROGRAM SCRIPT...\n");
+        return 2;
+    }
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    play p = {.program = argv[1]};
+    driver_start_screen(&p.d, 1280, 900);
+    for (int i = 2; i < argc; i++) {
+        p.script = argv[i];
+        play_script(&p);
+    }
+    rmdir(p.d.directory);
+    driver_finish(&p.d);
+    return 0;
+}
