@@ -2,8 +2,8 @@
 // pick of its own.
 //
 // Meaning:    what is drawn at a pixel's centre: same matrices, culling and alpha cut as the colour pass, one sample in
-//             the centre, hidden objects left out, translucent ones in as if solid. Lines, grid and overlay are no
-//             objects.
+//             the centre, hidden objects left out, translucent ones in as if solid. Icons are in it when the frame
+//             draws them, as discs of RENDER_ICON_SIZE; lines, labels, grid and overlay are no objects.
 // Pixels:     of the target, origin top-left, x right, y down. Outside the frame's viewport there is nothing.
 // Waiting:    render_target_draw_ids waits for the GPU. A request does not: it is drawn after what was submitted before
 //             it, and polled in a later frame. Only the pixels asked for are drawn and copied.
@@ -18,7 +18,7 @@ extern "C" {
 
 typedef struct render_pixel_id {
     uint32_t object;   // slot + 1; 0: nothing
-    uint32_t triangle; // its source number in the object's mesh; 0xffffffff where the device cannot tell
+    uint32_t triangle; // its source number in the object's mesh; 0xffffffff of an icon, or where the device cannot tell
 } render_pixel_id;
 
 // The whole image at once. `ids` holds width * height of the target, row by row from the top; `capacity` in pixels.
