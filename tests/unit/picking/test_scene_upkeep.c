@@ -1,0 +1,451 @@
+// What a scene does behind its edits: rebuilds in slices, catching up, taking another anchor, running out of memory.
+#include "picking/picking.h"
+
+#include "failing_allocator.h"
+#include "random.h"
+#include "scene_internal.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static pick_mesh *make_triangle(void)
+{
+    static const float positions[18] = {-1, -1, 0, 1, -1, 0, 0, 1, 0, -1, 0, -1, 1, 0, -1, 0, 0, 1};
+    const pick_submesh both_sides = {0, 2, PICK_SUBMESH_DOUBLE_SIDED};
+    const pick_mesh_desc desc = {
+        .positions = positions, .vertex_count = 6, .submeshes = &both_sides, .submesh_count = 1};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    return mesh;
+}
+
+static pick_scene *make_scene(const pick_allocator *allocator)
+{
+    pick_scene *scene = NULL;
+    assert_int_equal(pick_scene_create(allocator, &scene), PICK_OK);
+    return scene;
+}
+
+static pick_result try_add(pick_scene *scene, const pick_mesh *mesh, pick_vec3 at, pick_object_id *id)
+{
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    desc.mesh = mesh;
+    desc.transform.origin = at;
+    return pick_scene_add(scene, &desc, id);
+}
+
+static pick_object_id add(pick_scene *scene, const pick_mesh *mesh, pick_vec3 at)
+{
+    pick_object_id id;
+    assert_int_equal(try_add(scene, mesh, at, &id), PICK_OK);
+    return id;
+}
+
+static void move_to(pick_scene *scene, pick_object_id id, pick_vec3 at)
+{
+    pick_transform t = PICK_TRANSFORM_IDENTITY;
+    t.origin = at;
+    assert_int_equal(pick_scene_set_transform(scene, id, &t), PICK_OK);
+}
+
+// --- The tree's own rules -------------------------------------------------------------------------------------------
+
+typedef struct tree_count {
+    uint32_t objects, nodes, depth;
+} tree_count;
+
+// Every link both ways, boxes that hold what is below, no node with nothing in it.
+static void check_node(const pick_scene *scene, uint32_t index, uint32_t depth, tree_count *count)
+{
+    const pick_tree *tree = &scene->tree;
+    const pick_tree_node *node = &tree->pool.nodes[index];
+    assert_true(index < tree->pool.count);
+    assert_true(node->count >= 1 && node->count <= PICK_BVH_WIDTH);
+    assert_int_equal(pick_bvh_node_count(&node->node), node->count);
+    ++count->nodes;
+    count->depth = depth + 1 > count->depth ? depth + 1 : count->depth;
+    for (uint32_t c = 0; c < node->count; ++c) {
+        const uint32_t child = node->node.child[c];
+        const pick_box3f box = pick_bvh_node_box(&node->node, c);
+        if ((child & PICK_REF_LEAF) != 0) {
+            const uint32_t slot = child & ~PICK_REF_LEAF;
+            const pick_object *object = &scene->objects[slot];
+            assert_true((object->flags & PICK_OBJECT_ALIVE) != 0);
+            assert_int_equal(object->node[tree->which], index);
+            pick_tree copy = *tree;
+            const pick_aabb world = pick_object_world_box(object, true);
+            const pick_box3f right = pick_tree_box(&copy, &world);
+            assert_memory_equal(&box, &right, sizeof box);
+            ++count->objects;
+            continue;
+        }
+        assert_int_equal(tree->pool.nodes[child].parent, index);
+        const pick_box3f right = pick_bvh_node_bounds(&tree->pool.nodes[child].node);
+        assert_memory_equal(&box, &right, sizeof box);
+        check_node(scene, child, depth + 1, count);
+    }
+}
+
+static tree_count check_tree(const pick_scene *scene)
+{
+    const pick_tree *tree = &scene->tree;
+    tree_count count = {0};
+    if (tree->root != PICK_REF_NONE) {
+        assert_int_equal(tree->pool.nodes[tree->root].parent, PICK_REF_NONE);
+        check_node(scene, tree->root, 0, &count);
+    }
+    assert_int_equal(count.objects, tree->object_count);
+    assert_int_equal(count.nodes + tree->free_count, tree->pool.count);
+    assert_true(count.depth <= tree->levels && tree->levels <= PICK_BVH_MAX_DEPTH);
+    return count;
+}
+
+static void check_picks(const pick_scene *scene, test_random *r, pick_vec3 center, double half, size_t *hits)
+{
+    for (int i = 0; i < 20; ++i) {
+        const pick_ray ray = {pick_vec3_add(center, random_in_cube(r, 2 * half)), random_in_cube(r, 1), -HUGE_VAL,
+                              HUGE_VAL};
+        pick_hit fast = {0}, slow = {0};
+        const bool hit = pick_closest_brute_force(scene, &ray, NULL, &slow);
+        assert_int_equal(pick_closest(scene, &ray, NULL, &fast), hit);
+        assert_true(fast.t == slow.t && pick_object_id_equal(fast.object, slow.object));
+        *hits += hit;
+    }
+}
+
+// --- Rebuilds -------------------------------------------------------------------------------------------------------
+
+enum { OBJECTS = 3000 };
+
+typedef struct world {
+    pick_mesh *mesh;
+    pick_scene *scene;
+    pick_object_id ids[OBJECTS];
+    bool alive[OBJECTS], hidden[OBJECTS];
+    test_random random;
+    double half;
+} world;
+
+static void random_edit(world *w)
+{
+    const uint32_t i = random_index(&w->random, OBJECTS);
+    const pick_vec3 at = random_in_cube(&w->random, w->half);
+    if (!w->alive[i]) {
+        w->ids[i] = add(w->scene, w->mesh, at);
+        w->alive[i] = true;
+        w->hidden[i] = false;
+        return;
+    }
+    switch (random_index(&w->random, 5)) {
+    case 0:
+        assert_int_equal(pick_scene_remove(w->scene, w->ids[i]), PICK_OK);
+        w->alive[i] = false;
+        break;
+    case 1:
+        w->hidden[i] = !w->hidden[i];
+        assert_int_equal(pick_scene_set_flags(w->scene, w->ids[i], w->hidden[i] ? PICK_OBJECT_HIDDEN : 0), PICK_OK);
+        break;
+    default:
+        move_to(w->scene, w->ids[i], at);
+        break;
+    }
+}
+
+static void edits_during_a_rebuild_are_not_lost(void **state)
+{
+    (void)state;
+    static world w;
+    memset(&w, 0, sizeof w);
+    w.mesh = make_triangle();
+    w.scene = make_scene(NULL);
+    w.random.state = 1;
+    w.half = 60;
+    size_t rebuilds = 0, slices = 0, hits = 0;
+    bool was = false;
+    for (int i = 0; i < 12000; ++i) {
+        random_edit(&w);
+        const bool is = w.scene->upkeep.rebuild != NULL;
+        rebuilds += was && !is;
+        slices += is;
+        was = is;
+        if (i % 150 == 0) {
+            (void)check_tree(w.scene);
+            check_picks(w.scene, &w.random, pick_vec3_make(0, 0, 0), w.half, &hits);
+        }
+        if (i % 1000 == 999) { // also at other paces
+            (void)pick_scene_maintain(w.scene, 50 + (uint64_t)i);
+            (void)check_tree(w.scene);
+        }
+    }
+    assert_true(rebuilds >= 4);
+    assert_true(slices > 10 * rebuilds);
+    assert_true(hits > 50);
+    while (pick_scene_maintain(w.scene, UINT64_MAX)) {
+    }
+    const tree_count count = check_tree(w.scene);
+    assert_true(count.depth <= 8);
+    check_picks(w.scene, &w.random, pick_vec3_make(0, 0, 0), w.half, &hits);
+    // All go, some during a rebuild, and the scene starts again elsewhere.
+    for (uint32_t i = 0; i < OBJECTS; ++i) {
+        if (w.alive[i]) {
+            assert_int_equal(pick_scene_remove(w.scene, w.ids[i]), PICK_OK);
+        }
+    }
+    assert_int_equal(check_tree(w.scene).objects, 0);
+    assert_null(w.scene->upkeep.rebuild);
+    for (uint32_t i = 0; i < 100; ++i) {
+        (void)add(w.scene, w.mesh, pick_vec3_add(pick_vec3_make(1e7, 0, 0), random_in_cube(&w.random, 10)));
+    }
+    (void)check_tree(w.scene);
+    check_picks(w.scene, &w.random, pick_vec3_make(1e7, 0, 0), 10, &hits);
+    pick_scene_destroy(w.scene);
+    pick_mesh_destroy(w.mesh);
+}
+
+static void emptied_during_a_rebuild(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = make_triangle();
+    pick_scene *scene = make_scene(NULL);
+    static pick_object_id ids[2000];
+    test_random r = {4};
+    for (int i = 0; i < 2000; ++i) {
+        ids[i] = add(scene, mesh, random_in_cube(&r, 50));
+    }
+    while (scene->upkeep.rebuild == NULL) { // until one has just begun
+        move_to(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
+    }
+    for (int i = 0; i < 1990; ++i) {
+        pick_tree *const tree = &scene->tree;
+        assert_int_equal(pick_scene_remove(scene, ids[i]), PICK_OK);
+        assert_int_equal(tree->object_count, 1999 - i);
+    }
+    (void)check_tree(scene);
+    (void)pick_scene_maintain(scene, UINT64_MAX);
+    for (int i = 1990; i < 2000; ++i) {
+        assert_int_equal(pick_scene_remove(scene, ids[i]), PICK_OK);
+    }
+    assert_null(scene->upkeep.rebuild);
+    const pick_object_id far = add(scene, mesh, pick_vec3_make(-1e8, 5, 0));
+    const pick_ray ray = {{-1e8, 5, 10}, {0, 0, -1}, 0, HUGE_VAL};
+    pick_hit hit;
+    assert_true(pick_closest(scene, &ray, NULL, &hit) && pick_object_id_equal(hit.object, far));
+    (void)check_tree(scene);
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
+// A level that is moved far away gets its detail back: boxes as small as they were where it was made.
+static void a_moved_world_gets_another_anchor(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = make_triangle();
+    pick_scene *scene = make_scene(NULL);
+    static pick_object_id ids[500];
+    test_random r = {8};
+    for (int i = 0; i < 500; ++i) {
+        ids[i] = add(scene, mesh, random_in_cube(&r, 30));
+    }
+    const pick_vec3 far = {3e8, -1e8, 2e8};
+    for (int i = 0; i < 500; ++i) {
+        move_to(scene, ids[i], pick_vec3_add(far, random_in_cube(&r, 30)));
+    }
+    while (pick_scene_maintain(scene, UINT64_MAX)) {
+    }
+    for (int i = 0; i < 500; ++i) { // enough edits for one more, if the last began before all had arrived
+        move_to(scene, ids[i], pick_vec3_add(far, random_in_cube(&r, 30)));
+    }
+    while (pick_scene_maintain(scene, UINT64_MAX)) {
+    }
+    (void)check_tree(scene);
+    assert_true(fabs(scene->tree.anchor[0] - far.x) < 1000);
+    const pick_box3f box = pick_tree_object_box(&scene->tree, scene->objects, ids[0].index1 - 1);
+    assert_true(box.hi[0] - box.lo[0] < 2.5f); // floats at 3e8 are 32 apart
+    size_t hits = 0;
+    for (int i = 0; i < 10; ++i) {
+        check_picks(scene, &r, far, 30, &hits);
+    }
+    assert_true(hits > 5);
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
+// Objects flung out of the world, while a rebuild runs too: boxes are grouped as if they were nearer, and kept as is.
+static void strays_survive_rebuilds(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = make_triangle();
+    pick_scene *scene = make_scene(NULL);
+    static pick_object_id ids[400];
+    test_random r = {2};
+    static const double distances[] = {1e17, 1e19, 1e30, 1e39, 1e300};
+    size_t hits = 0;
+    for (int i = 0; i < 400; ++i) {
+        ids[i] = add(scene, mesh, random_in_cube(&r, 8));
+    }
+    for (int i = 0; i < 3000; ++i) {
+        const bool flung = i % 9 == 0;
+        const pick_vec3 at = random_in_cube(&r, flung ? distances[i / 9 % 5] : 8);
+        move_to(scene, ids[random_index(&r, 400)], at);
+        if (i % 100 == 0) {
+            (void)check_tree(scene);
+            check_picks(scene, &r, pick_vec3_make(0, 0, 0), 8, &hits);
+        }
+    }
+    while (pick_scene_maintain(scene, UINT64_MAX)) {
+    }
+    (void)check_tree(scene);
+    assert_true(hits > 30);
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
+// Arrivals in one place make the tree deep; before it is too deep it is made anew.
+static void arrivals_in_one_place_stay_shallow(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = make_triangle();
+    pick_scene *scene = make_scene(NULL);
+    test_random r = {6};
+    uint32_t deepest = 0;
+    for (int i = 0; i < 4000; ++i) {
+        (void)add(scene, mesh, random_in_cube(&r, 1000));
+    }
+    for (int i = 0; i < 1900; ++i) { // each one smaller and nearer than all before it
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        desc.mesh = mesh;
+        const float scale = (float)pow(0.9, i);
+        desc.transform.linear[0] = desc.transform.linear[4] = desc.transform.linear[8] =
+            scale > 1e-30f ? scale : 1e-30f;
+        desc.transform.origin.x = 2000.0 * pow(0.9, i);
+        pick_object_id id;
+        assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
+        deepest = scene->tree.levels > deepest ? scene->tree.levels : deepest;
+    }
+    (void)check_tree(scene);
+    assert_true(deepest > 8 && deepest <= PICK_BVH_MAX_DEPTH);
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
+static void maintenance_ends(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = make_triangle();
+    pick_scene *scene = make_scene(NULL);
+    test_random r = {3};
+    assert_false(pick_scene_maintain(scene, UINT64_MAX)); // nothing to do in an empty one
+    for (int i = 0; i < 5; ++i) {
+        (void)add(scene, mesh, random_in_cube(&r, 10));
+    }
+    assert_false(pick_scene_maintain(scene, UINT64_MAX)); // nor in a small one
+    for (int i = 0; i < 1000; ++i) {
+        (void)add(scene, mesh, random_in_cube(&r, 100));
+    }
+    size_t calls = 0;
+    while (pick_scene_maintain(scene, 100)) {
+        ++calls;
+        assert_true(calls < 10000);
+    }
+    assert_true(calls > 20);
+    assert_true(pick_scene_memory(scene) < 1005 * 200);
+    assert_false(pick_scene_maintain(scene, 100)); // until there are edits again
+    assert_null(scene->upkeep.rebuild);
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
+static void room_can_be_made_beforehand(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = make_triangle();
+    failing_allocator memory = {0};
+    const pick_allocator hook = failing_allocator_hook(&memory);
+    pick_scene *scene = make_scene(&hook);
+    test_random r = {3};
+    assert_int_equal(pick_scene_reserve(scene, (size_t)1 << 31), PICK_ERROR_TOO_LARGE);
+    memory.fail_at = memory.calls + 1;
+    assert_int_equal(pick_scene_reserve(scene, 1000), PICK_ERROR_OUT_OF_MEMORY);
+    memory.fail_at = memory.calls + 2;
+    assert_int_equal(pick_scene_reserve(scene, 1000), PICK_ERROR_OUT_OF_MEMORY);
+    memory.fail_at = 0;
+    assert_int_equal(pick_scene_reserve(scene, 1000), PICK_OK);
+    const pick_object *const objects = scene->objects;
+    for (int i = 0; i < 1000; ++i) {
+        (void)add(scene, mesh, random_in_cube(&r, 100));
+    }
+    assert_ptr_equal(scene->objects, objects); // nothing was copied
+    assert_int_equal(pick_scene_reserve(scene, 10), PICK_OK);
+    assert_ptr_equal(scene->objects, objects);
+    pick_scene_destroy(scene);
+    assert_int_equal(memory.held_bytes, 0);
+    pick_mesh_destroy(mesh);
+}
+
+// --- Running out of memory ------------------------------------------------------------------------------------------
+
+// Every allocation fails once, and for ever: edits are refused whole or done, picks stay right, rebuilds wait.
+static void survives_every_failed_allocation(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = make_triangle();
+    for (int for_ever = 0; for_ever < 2; ++for_ever) {
+        size_t refused = 0;
+        for (size_t n = 2;; ++n) {
+            failing_allocator memory = {.fail_at = n, .for_ever = for_ever != 0};
+            const pick_allocator hook = failing_allocator_hook(&memory);
+            pick_scene *scene = make_scene(&hook);
+            pick_object_id ids[300];
+            uint32_t count = 0;
+            test_random r = {5};
+            for (int i = 0; i < 700; ++i) {
+                const pick_vec3 at = random_in_cube(&r, 40);
+                if (i < 300) {
+                    const pick_result result = try_add(scene, mesh, at, &ids[count]);
+                    assert_true(result == PICK_OK || result == PICK_ERROR_OUT_OF_MEMORY);
+                    count += result == PICK_OK;
+                    refused += result != PICK_OK;
+                } else if (count > 0 && i % 5 == 0) {
+                    const pick_object_id id = ids[random_index(&r, count)];
+                    assert_int_equal(pick_scene_set_flags(scene, id, PICK_OBJECT_HIDDEN), PICK_OK);
+                    const pick_result result = pick_scene_set_flags(scene, id, 0);
+                    assert_true(result == PICK_OK || result == PICK_ERROR_OUT_OF_MEMORY);
+                    refused += result != PICK_OK;
+                } else if (count > 0) {
+                    move_to(scene, ids[random_index(&r, count)], at); // needs no memory
+                }
+                if (i % 100 == 50) {
+                    (void)pick_scene_maintain(scene, 1000);
+                    (void)check_tree(scene);
+                    assert_int_equal(pick_scene_count(scene), count);
+                }
+            }
+            size_t hits = 0;
+            check_picks(scene, &r, pick_vec3_make(0, 0, 0), 40, &hits);
+            pick_scene_destroy(scene);
+            assert_int_equal(memory.held_bytes, 0);
+            assert_int_equal(memory.held_blocks, 0);
+            if (memory.calls < n) {
+                break;
+            }
+        }
+        assert_true(refused > 3);
+    }
+    pick_mesh_destroy(mesh);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edits_during_a_rebuild_are_not_lost), cmocka_unit_test(emptied_during_a_rebuild),
+        cmocka_unit_test(a_moved_world_gets_another_anchor),   cmocka_unit_test(strays_survive_rebuilds),
+        cmocka_unit_test(arrivals_in_one_place_stay_shallow),  cmocka_unit_test(maintenance_ends),
+        cmocka_unit_test(room_can_be_made_beforehand),         cmocka_unit_test(survives_every_failed_allocation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
