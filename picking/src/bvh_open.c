@@ -311,10 +311,8 @@ bool pick_open_continue(const pick_builder *b, pick_opening *o, uint32_t *budget
         case PICK_OPEN_BIN:
             o->state = continue_bins(b, o, budget);
             break;
-        case PICK_OPEN_PART:
+        default:
             o->state = continue_parts(b, o, budget);
-            break;
-        case PICK_OPEN_DONE:
             break;
         }
     }

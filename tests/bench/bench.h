@@ -38,6 +38,7 @@ bool bench_run(const char *const *names, size_t count, const bench_options *opti
 
 // The benches.
 bool bench_closest(const char *name, const bench_options *options);
+bool bench_edits(const char *name, const bench_options *options); // "refit" or "edits"
 bool bench_scale(const char *name, const bench_options *options);
 
 // --- Workloads ------------------------------------------------------------------------------------------------------

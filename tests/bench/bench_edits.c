@@ -1,4 +1,4 @@
-// vkpick_bench_edits: what changes cost. Meshes: a refit beside a new build, mapping beside building, and how picks fare after
+// What changes cost. Meshes: a refit beside a new build, mapping beside building, and how picks fare after
 // a refit. Scenes: every edit timed by itself (the worst one is what a person feels), and picks after 50 000 drags and
 // 5 000 teleports beside picks before them.
 #include "bench.h"
@@ -6,29 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-typedef struct options {
-    const char *workloads[8];
-    size_t count;
-    size_t rays, rounds, drags, teleports;
-    bool json;
-} options;
-
-double bench_seconds(void)
-{
-    struct timespec now;
-    (void)timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    const double x = *(const double *)a;
-    const double y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 static void *allocate(size_t count, size_t size)
 {
@@ -41,8 +18,7 @@ static void *allocate(size_t count, size_t size)
 
 static double median(double *values, size_t count)
 {
-    qsort(values, count, sizeof *values, compare_doubles);
-    return values[count / 2];
+    return bench_quantile(values, count, 0.5);
 }
 
 // --- Meshes ---------------------------------------------------------------------------------------------------------
@@ -91,7 +67,7 @@ static void must(bool fine)
     }
 }
 
-static mesh_figures measure_mesh(const bench_workload *w, const options *o)
+static mesh_figures measure_mesh(const bench_workload *w, const bench_options *o)
 {
     mesh_figures f;
     double *times[4];
@@ -256,13 +232,15 @@ static void print_edits(const bench_workload *w, const char *what, const edit_ti
                  w->name, what, e->mean, e->median, e->late, e->worst, ratio);
 }
 
-static void measure_scene(const bench_workload *w, const options *o)
+static void measure_scene(const bench_workload *w, const bench_options *o)
 {
     const size_t count = w->object_count;
     scene_state s = {.w = w, .random = {17}};
     pick_mesh *mesh = soup_mesh(&w->mesh);
     s.ids = allocate(count, sizeof *s.ids);
-    s.times = allocate(count + o->drags + o->teleports, sizeof *s.times);
+    const size_t drags = o->quick ? 500 : 50000;
+    const size_t teleports = o->quick ? 100 : 5000;
+    s.times = allocate(count + drags + teleports, sizeof *s.times);
     const edit_times adds = add_all(&s, mesh);
     for (int k = 0; k < SCENES; ++k) {
         while (pick_scene_maintain(s.scenes[k], UINT64_MAX)) {
@@ -272,10 +250,10 @@ static void measure_scene(const bench_workload *w, const options *o)
     const double before = scene_pick_time(&s);
     const double reach = 2.5 * cbrt((double)count);
     print_edits(w, "add", &adds, 1, o->json);
-    const edit_times drags = move_many(&s, o->drags, false, reach);
-    print_edits(w, "drag", &drags, scene_pick_time(&s) / before, o->json);
-    const edit_times teleports = move_many(&s, o->teleports, true, reach);
-    print_edits(w, "teleport", &teleports, scene_pick_time(&s) / before, o->json);
+    const edit_times dragged = move_many(&s, drags, false, reach);
+    print_edits(w, "drag", &dragged, scene_pick_time(&s) / before, o->json);
+    const edit_times jumped = move_many(&s, teleports, true, reach);
+    print_edits(w, "teleport", &jumped, scene_pick_time(&s) / before, o->json);
     (void)printf(o->json ? "{\"bench\":\"memory\",\"workload\":\"%s\",\"bytes_per_object\":%.1f}\n"
                          : "%s: %.1f bytes per object\n",
                  w->name, bytes);
@@ -287,41 +265,24 @@ static void measure_scene(const bench_workload *w, const options *o)
     free(s.times);
 }
 
-int main(int argc, char **argv)
+bool bench_edits(const char *name, const bench_options *options)
 {
-    options o = {.rays = 50000, .rounds = 5, .drags = 50000, .teleports = 5000};
-    for (int i = 1; i < argc; ++i) {
-        if (strcmp(argv[i], "--json") == 0) {
-            o.json = true;
-        } else if (strcmp(argv[i], "--quick") == 0) {
-            o.rays = 200;
-            o.rounds = 1;
-            o.drags = 500;
-            o.teleports = 100;
-            o.workloads[0] = "I100";
-            o.count = 1;
-        } else if (argv[i][0] != '-' && o.count < sizeof o.workloads / sizeof o.workloads[0]) {
-            o.workloads[o.count++] = argv[i];
-        } else {
-            (void)fputs("usage: vkpick_bench_edits [--json] [--quick] [WORKLOAD...]\n", stderr);
-            return 2;
-        }
-    }
-    static const char *const usual[] = {"S60k", "M1", "M2", "I100", "I10k", "I100k"};
-    for (size_t i = 0; i < (o.count > 0 ? o.count : sizeof usual / sizeof usual[0]); ++i) {
+    static const char *const meshes[] = {"S60k", "M1", "M2"};
+    static const char *const scenes[] = {"I100", "I10k", "I100k"};
+    const bool refit = name[0] == 'r';
+    for (size_t i = 0; i < (options->quick ? 1 : 3); ++i) {
         bench_workload w;
-        if (!bench_workload_make(&w, o.count > 0 ? o.workloads[i] : usual[i], o.rays)) {
-            (void)fprintf(stderr, "no workload \"%s\"\n", o.workloads[i]);
-            return 2;
+        if (!bench_workload_make(&w, refit ? meshes[i] : scenes[i], options->rays)) {
+            return false;
         }
-        if (w.object_count == 1) {
-            const mesh_figures f = measure_mesh(&w, &o);
-            print_mesh(&w, &f, o.json);
+        if (refit) {
+            const mesh_figures f = measure_mesh(&w, options);
+            print_mesh(&w, &f, options->json);
         } else {
-            measure_scene(&w, &o);
+            measure_scene(&w, options);
         }
         (void)fflush(stdout);
         bench_workload_free(&w);
     }
-    return 0;
+    return true;
 }

@@ -11,6 +11,8 @@ const bench_entry BENCH_ENTRIES[] = {
     {"M2", "closest hit, a soup of 1 000 000 random triangles", true, bench_closest},
     {"I10k", "closest hit, 10 000 instances of 5 000 triangles", true, bench_closest},
     {"I100k", "closest hit, 100 000 instances of 5 000 triangles", false, bench_closest},
+    {"refit", "deformed meshes: refit and mapping beside a build, picks afterwards", true, bench_edits},
+    {"edits", "each edit by itself, 50 000 drags, 5 000 teleports, picks afterwards", true, bench_edits},
     {"scale", "cost against size, 10^3 to 10^8 triangles and 1 to 10^6 objects", false, bench_scale},
 };
 

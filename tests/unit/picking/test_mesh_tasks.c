@@ -62,17 +62,20 @@ static void run_backwards(void *user, void (*task)(void *data, uint32_t index), 
 
 // --- Meshes ---------------------------------------------------------------------------------------------------------
 
-// Triangles in clusters of five, which fill leaves badly.
+// Triangles in threes, which come in threes themselves: nodes of few triangles. One is far away by itself, and one
+// cannot be hit.
 static float *make_triangles(uint32_t count, double cluster)
 {
     float *positions = malloc(9 * sizeof(float) * count);
     assert_non_null(positions);
     test_random r = {count};
-    pick_vec3 at = {0, 0, 0};
+    pick_vec3 at = {0, 0, 0}, near = {0, 0, 0};
     for (uint32_t i = 0; i < count; ++i) {
-        at = i % 5 == 0 ? random_in_cube(&r, 1) : at;
+        at = i % 9 == 0 ? random_in_cube(&r, 1) : at;
+        near = i % 3 == 0 ? pick_vec3_add(at, random_in_cube(&r, 100 * cluster)) : near;
+        near = i == 7 ? pick_vec3_make(1000, 0, 0) : near;
         for (uint32_t k = 0; k < 3; ++k) {
-            const pick_vec3 p = pick_vec3_add(at, random_in_cube(&r, cluster));
+            const pick_vec3 p = pick_vec3_add(near, random_in_cube(&r, cluster));
             positions[9 * i + 3 * k] = (float)p.x;
             positions[9 * i + 3 * k + 1] = (float)p.y;
             positions[9 * i + 3 * k + 2] = (float)p.z;
@@ -123,7 +126,7 @@ static void sparse_clusters_need_more_room(void **state)
 {
     (void)state;
     enum { COUNT = 20000 };
-    float *positions = make_triangles(COUNT, 1e-5);
+    float *positions = make_triangles(COUNT, 2e-5);
     const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3 * COUNT};
     pick_mesh *mesh = NULL;
     assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
@@ -156,7 +159,7 @@ static void survives_every_failed_allocation(void **state)
     (void)state;
     static const uint32_t counts[] = {20000, 70000};
     for (size_t i = 0; i < 2; ++i) {
-        float *positions = make_triangles(counts[i], i == 0 ? 1e-5 : 0.01); // with and without a second attempt
+        float *positions = make_triangles(counts[i], i == 0 ? 2e-5 : 0.01); // with and without a second attempt
         const pick_task_hook hook = {run_backwards, NULL};
         const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3 * counts[i], .tasks = &hook};
         for (int for_ever = 0; for_ever < 2; ++for_ever) {
