@@ -268,12 +268,53 @@ static void mesh_boxes_are_in_the_world(void **state)
     squares_free(&s);
 }
 
+static void ties_go_to_the_lower_number(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    for (int i = 0; i < 3; ++i) {
+        squares_put(&s, s.square, 0, 0, 0);
+    }
+    const list l = explain(&s, 51, 50.5, NULL, 0);
+    assert_int_equal(l.count, 3);
+    for (uint64_t i = 0; i < 3; ++i) {
+        check(&l.items[i], i, i == 0 ? PICK_REASON_PICKED : PICK_REASON_BEHIND);
+    }
+    squares_free(&s);
+}
+
+// Rays along an axis have no slabs across it.
+static void walks_along_an_axis(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    for (int i = 0; i < 12; ++i) {
+        squares_put(&s, s.square, i * 3 - 15, 0, 0);
+    }
+    const pick_ray along = {{0.25, 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL};
+    const pick_ray beside = {{0.25, 7, 5}, {0, 0, -1}, 0, HUGE_VAL};
+    trace_log l = {.point = {0.25, 0.5, 0}};
+    pick_hit hit;
+    assert_true(pick_closest_traced(s.scene, &along, NULL, log_step, &l, &hit));
+    assert_true(l.around && l.hits == 1 && l.triangles <= 2);
+    l = (trace_log){0};
+    assert_false(pick_closest_traced(s.scene, &beside, NULL, log_step, &l, &hit));
+    assert_true(l.object_boxes > 0);
+    assert_int_equal(l.triangles, 0);
+    squares_free(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reasons_have_names),        cmocka_unit_test(every_reason_along_a_ray),
-        cmocka_unit_test(what_was_missed),           cmocka_unit_test(triangles_without_area),
-        cmocka_unit_test(a_walk_is_told_box_by_box), cmocka_unit_test(mesh_boxes_are_in_the_world),
+        cmocka_unit_test(reasons_have_names),
+        cmocka_unit_test(every_reason_along_a_ray),
+        cmocka_unit_test(what_was_missed),
+        cmocka_unit_test(triangles_without_area),
+        cmocka_unit_test(a_walk_is_told_box_by_box),
+        cmocka_unit_test(mesh_boxes_are_in_the_world),
+        cmocka_unit_test(ties_go_to_the_lower_number),
+        cmocka_unit_test(walks_along_an_axis),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

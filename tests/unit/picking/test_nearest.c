@@ -189,6 +189,28 @@ static void wrong_input_finds_nothing(void **state)
     squares_free(&s);
 }
 
+// The same square three times: the first one answers. And the work that it takes is counted.
+static void ties_and_counts(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    for (int i = 0; i < 3; ++i) {
+        squares_put(&s, s.square, 0, 0, 0);
+    }
+    for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
+        assert_true(pick_object_id_equal(find(&s, 46, 46.5, feature, 20, false).object, s.ids[0]));
+        const pick_nearest_query wanted = {feature, 100, false};
+        pick_stats stats = {0};
+        pick_query query = PICK_QUERY_DEFAULT;
+        pick_nearest n;
+        query.stats = &stats;
+        assert_true(pick_nearest_in_world(s.scene, pick_vec3_make(0.2, 0.1, 1), &wanted, &query, &n));
+        assert_true(pick_object_id_equal(n.object, s.ids[0]));
+        assert_true(stats.nodes > 0);
+    }
+    squares_free(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -198,6 +220,7 @@ int main(void)
         cmocka_unit_test(filters_are_asked_at_the_point),
         cmocka_unit_test(in_space),
         cmocka_unit_test(wrong_input_finds_nothing),
+        cmocka_unit_test(ties_and_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

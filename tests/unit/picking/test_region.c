@@ -5,6 +5,7 @@
 #include "squares.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST = SQUARES_MOST };
@@ -302,6 +303,123 @@ static void wrong_input_changes_nothing(void **state)
     squares_free(&w);
 }
 
+static void positions_in_the_window(void **state)
+{
+    (void)state;
+    squares w = squares_make();
+    static const pick_vec2 bow_tie[] = {{40, 40}, {60, 60}, {60, 40}, {40, 60}};
+    pick_region region = rect(&w, 60, 50, 20, 30);
+    assert_true(pick_region_contains_position(&region, (pick_vec2){20, 50}));
+    assert_false(pick_region_contains_position(&region, (pick_vec2){20, 50.1}));
+    assert_false(pick_region_contains_position(&region, (pick_vec2){19.9, 40}));
+    assert_false(pick_region_contains_position(&region, (pick_vec2){60.1, 40}));
+    assert_false(pick_region_contains_position(&region, (pick_vec2){40, 29.9}));
+    region = rect(&w, 120, 0, 130, 10); // outside the viewport
+    assert_false(pick_region_contains_position(&region, (pick_vec2){125, 5}));
+    assert_int_equal(pick_region_circle(&region, &w.view, (pick_vec2){50, 50}, 10), PICK_OK);
+    assert_true(pick_region_contains_position(&region, (pick_vec2){57, 57}));
+    assert_true(pick_region_contains_position(&region, (pick_vec2){60, 50}));
+    assert_false(pick_region_contains_position(&region, (pick_vec2){57.2, 57.2}));
+    assert_int_equal(pick_region_polygon(&region, &w.view, bow_tie, 4), PICK_OK);
+    assert_true(pick_region_contains_position(&region, (pick_vec2){45, 50}));
+    assert_true(pick_region_contains_position(&region, (pick_vec2){55, 50}));
+    assert_true(pick_region_contains_position(&region, (pick_vec2){50, 50})); // where it crosses itself
+    assert_false(pick_region_contains_position(&region, (pick_vec2){50, 45}));
+    assert_false(pick_region_contains_position(&region, (pick_vec2){50, 49.9}));
+    assert_int_equal(pick_region_planes(&region, NULL, 0, pick_vec3_make(0, 0, 0)), PICK_OK);
+    assert_true(pick_region_contains_position(&region, (pick_vec2){-5, 500}));
+    squares_free(&w);
+}
+
+// Many points: the same answers as from a polygon of few, and as a circle.
+static void lassos_of_many_points(void **state)
+{
+    (void)state;
+    enum { COUNT = 1000 };
+    squares w = squares_make();
+    static pick_vec2 ring[COUNT];
+    for (int i = 0; i < COUNT; ++i) {
+        const double angle = 6.283185307179586 * i / COUNT;
+        ring[i] = (pick_vec2){50 + 20 * cos(angle), 50 + 20 * sin(angle)};
+    }
+    for (int i = 0; i < 12; ++i) { // out along the diagonal, and wider than they are far apart
+        put(&w, i * 0.5, i * 0.5, 0, 0.2f);
+    }
+    pick_region lasso, circle;
+    assert_int_equal(pick_region_polygon(&lasso, &w.view, ring, COUNT), PICK_OK);
+    assert_int_equal(pick_region_circle(&circle, &w.view, (pick_vec2){50, 50}, 20), PICK_OK);
+    const uint32_t touched = find(&w, &circle, NULL);
+    const uint32_t contained = find(&w, &circle, &CONTAIN);
+    assert_true(touched != contained && contained != 0 && touched != 0xfff);
+    assert_int_equal(find(&w, &lasso, NULL), touched);
+    assert_int_equal(find(&w, &lasso, &CONTAIN), contained);
+    squares_free(&w);
+}
+
+static void work_is_counted(void **state)
+{
+    (void)state;
+    squares w = squares_make();
+    for (int i = 0; i < 12; ++i) {
+        put(&w, i - 6, 0, 0, 1);
+    }
+    const pick_region region = rect(&w, 0, 0, 50, 100);
+    pick_stats fast = {0};
+    pick_stats slow = {0};
+    pick_object_id found[MOST];
+    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+    query.stats = &fast;
+    const size_t count = pick_region_objects(w.scene, &region, &query, found, MOST);
+    query.stats = &slow;
+    assert_int_equal(pick_region_objects_brute_force(w.scene, &region, &query, found, MOST), count);
+    assert_true(fast.nodes > 0 && fast.objects > 0 && fast.triangles > 0);
+    assert_int_equal(slow.nodes, 0);
+    assert_int_equal(slow.objects, 12);
+    assert_true(fast.objects <= slow.objects && fast.triangles <= slow.triangles);
+    squares_free(&w);
+}
+
+// So many that slots have to be sorted by two digits, in whatever order the hierarchy holds them.
+static void many_objects_come_in_order(void **state)
+{
+    (void)state;
+    enum { COUNT = 150000, APART = 7919 }; // prime to the number
+    squares w = squares_make();
+    pick_object_id *found = malloc(COUNT * sizeof(*found));
+    assert_non_null(found);
+    assert_int_equal(pick_scene_reserve(w.scene, COUNT), PICK_OK);
+    for (uint32_t i = 0; i < COUNT; ++i) {
+        const uint32_t place = (uint32_t)((uint64_t)i * APART % COUNT);
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        pick_object_id id;
+        desc.mesh = w.square;
+        desc.transform.linear[0] = desc.transform.linear[4] = 0.01f;
+        desc.transform.origin = pick_vec3_make(place % 400 * 0.045 - 9, place / 400 * 0.045 - 9, 0);
+        assert_int_equal(pick_scene_add(w.scene, &desc, &id), PICK_OK);
+    }
+    const pick_region all = rect(&w, 0, 0, 100, 100);
+    const pick_region half = rect(&w, 0, 0, 50, 100);
+    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+    for (int bounds = 0; bounds < 2; ++bounds) {
+        query.bounds_only = bounds != 0;
+        query.unordered = false;
+        assert_int_equal(pick_region_objects(w.scene, &all, &query, found, COUNT), COUNT);
+        for (uint32_t i = 0; i < COUNT; ++i) {
+            assert_int_equal(found[i].index1, i + 1);
+        }
+        const size_t count = pick_region_objects(w.scene, &half, &query, found, COUNT);
+        assert_true(count > COUNT / 3 && count < 2 * COUNT / 3);
+        for (size_t i = 1; i < count; ++i) {
+            assert_true(found[i - 1].index1 < found[i].index1);
+        }
+        query.unordered = true;
+        assert_int_equal(pick_region_objects(w.scene, &half, &query, found, COUNT), count);
+        assert_int_equal(pick_region_objects(w.scene, &half, &query, found, 100), count);
+    }
+    free(found);
+    squares_free(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -314,6 +432,10 @@ int main(void)
         cmocka_unit_test(lassos),
         cmocka_unit_test(frusta_from_planes),
         cmocka_unit_test(wrong_input_changes_nothing),
+        cmocka_unit_test(positions_in_the_window),
+        cmocka_unit_test(lassos_of_many_points),
+        cmocka_unit_test(work_is_counted),
+        cmocka_unit_test(many_objects_come_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
