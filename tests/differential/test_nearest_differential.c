@@ -34,7 +34,7 @@ static bool compare_window(world *w, const pick_view *view, pick_vec2 position, 
     for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
         if (pick_simd_available(level)) {
             pick_nearest fast;
-            world_set_simd(w, level);
+            world_set_simd(w, (int)level);
             assert_int_equal(pick_nearest_in_window(w->scene, view, position, wanted, query, &fast), found);
             if (found) {
                 same(&fast, out);

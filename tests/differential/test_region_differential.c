@@ -72,7 +72,7 @@ static size_t compare(world *w, const pick_region *region, const pick_region_que
         if (!pick_simd_available(level)) {
             continue;
         }
-        world_set_simd(w, level);
+        world_set_simd(w, (int)level);
         assert_int_equal(pick_region_objects(w->scene, region, query, fast, WORLD_OBJECTS), count);
         assert_memory_equal(fast, slow, count * sizeof *fast);
     }
