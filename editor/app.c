@@ -18,8 +18,9 @@ typedef struct editor_app {
     editor_log *log;
     editor_record *record;
     editor_screen screen;
-    char *recent_file; // or NULL
-    bool ready;        // the first frame has been drawn
+    char *recent_file;     // or NULL
+    char cache_path[1100]; // of compiled pipelines; empty: none
+    bool ready;            // the first frame has been drawn
     bool save_requested;
     bool quit, failed;
     bool logged_level; // as of the last line about it
@@ -118,8 +119,11 @@ static void draw(editor_app *app, const editor_workspace_changes *changes)
         app->save_requested = false;
     } else if (result == RENDER_SKIPPED) {
         editor_workspace_invalidate(app->workspace);
+    } else if (app->ready) {
+        // The level stays open: what is drawn next may fit again, and it can be saved in any case.
+        fprintf(stderr, "vkpick: %s; the level stays open\n", app->screen.error.text);
     } else {
-        report(app, render_device_last_error(app->screen.device));
+        report(app, app->screen.error.text);
     }
     editor_workspace_set_figures(app->workspace, &figures);
 }
@@ -206,6 +210,8 @@ static bool open_screen(editor_app *app, editor_error *error)
                                .say = say,
                                .say_user = app,
                                .clock = editor_platform_seconds};
+    if (editor_platform_cache_path("pipelines", app->cache_path, sizeof(app->cache_path)))
+        desc.pipeline_cache_path = app->cache_path;
     desc.instance_extensions = editor_platform_instance_extensions(app->platform, &desc.instance_extension_count);
     return editor_screen_init(&app->screen, &desc, app->workspace, error);
 }

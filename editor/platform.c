@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct editor_platform {
     SDL_Window *window;
@@ -375,4 +376,25 @@ void editor_platform_grab_mouse(editor_platform *platform, bool grab)
 double editor_platform_seconds(void)
 {
     return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
+bool editor_platform_cache_path(const char *name, char *path, size_t size)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    char folder[1024];
+    int length;
+    if (cache && cache[0] == '/')
+        length = snprintf(folder, sizeof(folder), "%s", cache);
+    else if (home && home[0] == '/')
+        length = snprintf(folder, sizeof(folder), "%s/.cache", home);
+    else
+        return false;
+    if (length < 0 || (size_t)length + sizeof("/vkpick") > sizeof(folder))
+        return false;
+    // They may be there already; a folder that is not shows when the file is written.
+    (void)mkdir(folder, 0700);
+    snprintf(folder + length, sizeof(folder) - (size_t)length, "/vkpick");
+    (void)mkdir(folder, 0700);
+    length = snprintf(path, size, "%s/%s", folder, name);
+    return length >= 0 && (size_t)length < size;
 }

@@ -23,6 +23,10 @@ pick_window editor_platform_window(const editor_platform *platform);
 // environment variable VKPICK_UI_SCALE (0.5 to 4) overrides it.
 double editor_platform_ui_scale(const editor_platform *platform);
 
+// Where a file that can be made again belongs: $XDG_CACHE_HOME/vkpick or ~/.cache/vkpick, which is created. False when
+// there is no such place.
+bool editor_platform_cache_path(const char *name, char *path, size_t size);
+
 enum { EDITOR_WAIT_FOREVER = -1 };
 
 // The next event; waits at most `timeout_ms` for one (0: does not wait), without using the processor. False when

@@ -13,7 +13,7 @@ static void log_renderer(void *user, render_log_level level, const char *text)
     if (level == RENDER_LOG_INFO || level == RENDER_LOG_ERROR)
         return;
     screen->validation_messages += level == RENDER_LOG_VALIDATION;
-    screen->say(screen->say_user, level, text);
+    screen->desc.say(screen->desc.say_user, level, text);
 }
 
 static bool fail(const editor_screen *screen, const char *what, render_result result, editor_error *error)
@@ -39,13 +39,15 @@ static render_result upload_font(editor_screen *screen, editor_ui *ui)
 static render_result follow(editor_screen *screen, editor_workspace *workspace)
 {
     editor_ui *ui = editor_workspace_ui(workspace);
-    bool other_level = screen->generation != editor_workspace_generation(workspace);
-    if (!other_level && screen->font_revision == editor_ui_font_revision(ui))
+    // What could not be uploaded is not there yet.
+    bool other_level = !screen->list || screen->generation != editor_workspace_generation(workspace);
+    if (!other_level && screen->font && screen->font_revision == editor_ui_font_revision(ui))
         return RENDER_OK;
     if (other_level) {
         // The font lives in the level's scene.
         editor_draw_list_destroy(screen->list);
         screen->list = NULL;
+        screen->font = 0;
         screen->generation = editor_workspace_generation(workspace);
         render_result result =
             editor_draw_list_create(screen->device, editor_workspace_level(workspace), &screen->list);
@@ -53,18 +55,35 @@ static render_result follow(editor_screen *screen, editor_workspace *workspace)
             return result;
     } else {
         render_texture_destroy(editor_draw_list_scene(screen->list), screen->font);
+        screen->font = 0;
     }
     return upload_font(screen, ui);
 }
 
-bool editor_screen_init(editor_screen *screen, const editor_screen_desc *desc, editor_workspace *workspace,
-                        editor_error *error)
+static void close_device(editor_screen *screen)
 {
-    *screen = (editor_screen){.say = desc->say, .say_user = desc->say_user, .clock = desc->clock};
+    if (screen->device)
+        render_device_wait_idle(screen->device);
+    editor_draw_list_destroy(screen->list); // the font goes with its scene
+    render_window_destroy(screen->window);
+    render_target_destroy(screen->target);
+    render_device_destroy(screen->device);
+    screen->list = NULL;
+    screen->font = 0;
+    screen->window = NULL;
+    screen->target = NULL;
+    screen->device = NULL;
+}
+
+// Device, window, and the workspace's level and font on them.
+static bool open_device(editor_screen *screen, editor_workspace *workspace, editor_error *error)
+{
+    const editor_screen_desc *desc = &screen->desc;
     render_device_desc device = {.validation = desc->validation,
                                  .device_name = desc->device_name,
                                  .instance_extensions = desc->instance_extensions,
                                  .instance_extension_count = desc->instance_extension_count,
+                                 .pipeline_cache_path = desc->pipeline_cache_path,
                                  .log = log_renderer,
                                  .log_user = screen};
     if (render_device_create(&device, &screen->device, error->text, sizeof(error->text)) != RENDER_OK)
@@ -81,14 +100,20 @@ bool editor_screen_init(editor_screen *screen, const editor_screen_desc *desc, e
     return result == RENDER_OK || fail(screen, "cannot upload the font", result, error);
 }
 
+bool editor_screen_init(editor_screen *screen, const editor_screen_desc *desc, editor_workspace *workspace,
+                        editor_error *error)
+{
+    *screen = (editor_screen){.desc = *desc};
+    if (desc->window) {
+        screen->window_desc = *desc->window;
+        screen->desc.window = &screen->window_desc;
+    }
+    return open_device(screen, workspace, error);
+}
+
 void editor_screen_finish(editor_screen *screen)
 {
-    if (screen->device)
-        render_device_wait_idle(screen->device);
-    editor_draw_list_destroy(screen->list); // the font goes with its scene
-    render_window_destroy(screen->window);
-    render_target_destroy(screen->target);
-    render_device_destroy(screen->device);
+    close_device(screen);
 }
 
 // A target of the picture's size.
@@ -104,9 +129,8 @@ static render_result fit_target(editor_screen *screen, const pick_window *window
     return width && height ? render_target_create(screen->device, width, height, &screen->target) : RENDER_SKIPPED;
 }
 
-render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace)
+static render_result draw_once(editor_screen *screen, editor_workspace *workspace)
 {
-    double start = screen->clock ? screen->clock() : 0;
     render_result result = follow(screen, workspace);
     if (result == RENDER_OK)
         result = editor_draw_list_sync(screen->list);
@@ -116,12 +140,43 @@ render_result editor_screen_draw(editor_screen *screen, editor_workspace *worksp
     editor_draw_list_highlight(screen->list, &picture->highlight);
     render_scene *scene = editor_draw_list_scene(screen->list);
     if (screen->window)
-        result = render_window_draw_views(screen->window, scene, picture->views, picture->view_count);
-    else if ((result = fit_target(screen, editor_workspace_window(workspace))) == RENDER_OK)
-        result = render_target_draw_views(screen->target, scene, picture->views, picture->view_count);
+        return render_window_draw_views(screen->window, scene, picture->views, picture->view_count);
+    result = fit_target(screen, editor_workspace_window(workspace));
+    return result == RENDER_OK ? render_target_draw_views(screen->target, scene, picture->views, picture->view_count)
+                               : result;
+}
+
+// Everything anew, from the workspace.
+static bool recover(editor_screen *screen, editor_workspace *workspace)
+{
+    close_device(screen);
+    if (!open_device(screen, workspace, &screen->error)) {
+        close_device(screen); // half of it is of no use: the next picture tries again
+        return false;
+    }
+    screen->recoveries++;
+    screen->desc.say(screen->desc.say_user, RENDER_LOG_WARNING,
+                     "the graphics device was lost; it is back, and nothing else was lost");
+    return true;
+}
+
+render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace)
+{
+    double start = screen->desc.clock ? screen->desc.clock() : 0;
+    render_result result = RENDER_ERROR_DEVICE_LOST;
+    if (screen->device)
+        result = draw_once(screen, workspace);
+    bool lost = !screen->device || render_device_is_lost(screen->device);
+    if (lost) {
+        if (!recover(screen, workspace))
+            return RENDER_ERROR_DEVICE_LOST;
+        result = draw_once(screen, workspace);
+    }
     if (result == RENDER_OK) {
-        screen->frame_milliseconds = screen->clock ? (screen->clock() - start) * 1e3 : 0;
+        screen->frame_milliseconds = screen->desc.clock ? (screen->desc.clock() - start) * 1e3 : 0;
         screen->frame_count++;
+    } else if (result != RENDER_SKIPPED) {
+        fail(screen, "cannot draw", result, &screen->error);
     }
     return result;
 }
@@ -188,7 +243,7 @@ bool editor_screen_save(editor_screen *screen, const char *path, editor_error *e
     uint32_t width = screen->target_width, height = screen->target_height;
     if (screen->window)
         render_window_get_size(screen->window, &width, &height);
-    size_t size = (size_t)width * height * 4;
+    size_t size = screen->device ? (size_t)width * height * 4 : 0;
     if (size == 0) {
         snprintf(error->text, sizeof(error->text), "%s: nothing has been drawn yet", path);
         return false;

@@ -45,8 +45,7 @@ static bool screenshot(void *user, editor_workspace *workspace, const char *path
     editor_workspace_set_figures(workspace, &figures);
     render_result result = editor_screen_draw(&stage->screen, workspace);
     if (result != RENDER_OK) {
-        snprintf(error->text, sizeof(error->text), "%s: %s, %s", path, render_result_name(result),
-                 render_device_last_error(stage->screen.device));
+        *error = stage->screen.error;
         return false;
     }
     return editor_screen_save(&stage->screen, path, error);

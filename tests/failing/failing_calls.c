@@ -29,6 +29,10 @@ static bool may_return(const char *name, VkResult result)
 // Counts the call; true: it is to fail, with `*result`.
 bool failing_now(const char *name, VkResult *result)
 {
+    if (failing.refuse_devices && strcmp(name, "vkCreateDevice") == 0) {
+        *result = VK_ERROR_INITIALIZATION_FAILED;
+        return true;
+    }
     uint32_t index = failing.count++;
     if (index < FAILING_MAX_CALLS)
         failing.names[index] = name;
@@ -367,6 +371,11 @@ void failing_calls_fail_next(const char *name, int32_t result)
 bool failing_calls_has_failed(void)
 {
     return failing.failed;
+}
+
+void failing_calls_refuse_devices(bool refuse)
+{
+    failing.refuse_devices = refuse;
 }
 
 void failing_calls_hide_indirect(bool hide)

@@ -42,6 +42,9 @@ void fake_window_get_size(void *user, uint32_t *width, uint32_t *height);
 // Instance extensions that such a window needs.
 extern const char *const fake_window_extensions[1];
 
+// No device can be created.
+void failing_calls_refuse_devices(bool refuse);
+
 // Features that the driver says it lacks.
 void failing_calls_hide_indirect(bool hide);
 

@@ -1,0 +1,103 @@
+// The editor's pictures on a device that goes, and on one that has no memory: the level, the camera and the selection
+// are as before, and so is the picture.
+#include "failing_calls.h"
+
+#include "document/demo_level.h"
+#include "screen.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "vk.h"
+
+enum { WIDTH = 320, HEIGHT = 200 };
+
+static void say(void *user, render_log_level level, const char *text)
+{
+    uint32_t *warnings = user;
+    *warnings += level == RENDER_LOG_WARNING;
+    (void)text;
+}
+
+static void read(editor_screen *screen, uint8_t *rgba)
+{
+    assert_int_equal(render_target_read_color(screen->target, rgba, (size_t)WIDTH * HEIGHT * 4, NULL, NULL), RENDER_OK);
+}
+
+static void test_lost(void **state)
+{
+    (void)state;
+    static uint8_t before[WIDTH * HEIGHT * 4], after[WIDTH * HEIGHT * 4];
+    editor_error error = {0};
+    editor_screen screen;
+    uint32_t warnings = 0;
+    editor_level *level = editor_demo_level(&error);
+    assert_non_null(level);
+    const editor_workspace_desc place = {.window = {WIDTH, HEIGHT, WIDTH, HEIGHT}, .ui_scale = 1};
+    editor_workspace *workspace = editor_workspace_create(level, &place, &error);
+    assert_non_null(workspace);
+    const uint32_t objects = editor_workspace_level(workspace)->object_count;
+    const editor_screen_desc desc = {.say = say, .say_user = &warnings};
+    if (!editor_screen_init(&screen, &desc, workspace, &error))
+        fail_msg("%s", error.text);
+    editor_workspace_step(workspace, 0.1);
+    assert_int_equal(editor_screen_draw(&screen, workspace), RENDER_OK);
+    assert_int_equal(editor_screen_draw(&screen, workspace), RENDER_OK);
+    read(&screen, before);
+
+    static const char *const calls[] = {"vkQueueSubmit2", "vkGetSemaphoreCounterValue", "vkWaitSemaphores"};
+    for (uint32_t i = 0; i < 3; i++) {
+        failing_calls_reset();
+        failing_calls_fail_next(calls[i], VK_ERROR_DEVICE_LOST);
+        for (int frames = 0; frames < 6; frames++)
+            assert_int_equal(editor_screen_draw(&screen, workspace), RENDER_OK);
+        failing_calls_reset();
+        read(&screen, after);
+        assert_memory_equal(before, after, sizeof before);
+        assert_int_equal(editor_workspace_level(workspace)->object_count, objects);
+    }
+    assert_true(screen.recoveries >= 2 && screen.recoveries == warnings);
+
+    // No memory: told, and drawn when there is some again.
+    failing_calls_reset();
+    failing_calls_fail_next("vkQueueSubmit2", VK_ERROR_OUT_OF_DEVICE_MEMORY);
+    assert_int_equal(editor_screen_draw(&screen, workspace), RENDER_ERROR_OUT_OF_MEMORY);
+    assert_non_null(strstr(screen.error.text, "out of memory"));
+    failing_calls_reset();
+    assert_int_equal(editor_screen_draw(&screen, workspace), RENDER_OK);
+    read(&screen, after);
+    assert_memory_equal(before, after, sizeof before);
+
+    // Lost, and not to be had again at once: an error, then everything.
+    failing_calls_fail_next("vkQueueSubmit2", VK_ERROR_DEVICE_LOST);
+    failing_calls_refuse_devices(true);
+    assert_int_equal(editor_screen_draw(&screen, workspace), RENDER_ERROR_DEVICE_LOST);
+    assert_int_equal(editor_screen_draw(&screen, workspace), RENDER_ERROR_DEVICE_LOST);
+    assert_true(strlen(screen.error.text) > 0);
+    assert_false(editor_screen_save(&screen, "never.png", &error));
+    failing_calls_reset();
+    failing_calls_refuse_devices(false);
+    assert_int_equal(editor_screen_draw(&screen, workspace), RENDER_OK);
+    read(&screen, after);
+    assert_memory_equal(before, after, sizeof before);
+
+    char kinds[256];
+    editor_screen_finish(&screen);
+    editor_workspace_destroy(workspace);
+    assert_int_equal(failing_calls_live_objects(kinds, sizeof kinds), 0);
+}
+
+int main(void)
+{
+    render_device *device = NULL;
+    if (!failing_calls_install() || render_device_create(&(render_device_desc){0}, &device, NULL, 0) != RENDER_OK)
+        return 77;
+    render_device_destroy(device);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lost)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
