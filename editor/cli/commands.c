@@ -41,6 +41,8 @@ const editor_cli_command EDITOR_CLI_COMMANDS[] = {
      "Benches: S60k, I100, M1, M2, I10k (these by default), I100k, scale; docs/performance.md says what they are.\n"
      "Each figure has its ratio to a baseline of the same run: brute force, and Embree and Bullet where they were\n"
      "there when vkpick was built.\n"},
+    {"export", "FILE --out OUT", "write a level or model as glTF or as a level file", editor_cli_export,
+     "A level file (docs/level-format.md) names the models that it is made of; glTF holds everything in itself.\n"},
     {"play", "SCRIPT", "replay input without a display, with checks and pictures", editor_cli_play,
      "The commands of a script are described in docs/play.md; the editor's --record writes one.\n"
      "Exit status 1: a check did not hold; 3: the script cannot be read or understood.\n"},

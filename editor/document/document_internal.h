@@ -33,7 +33,7 @@ struct editor_document {
     uint32_t made_count, made_capacity;
     editor_touch *touched; // one per object
     uint32_t touched_capacity;
-    uint32_t *targets; // what the command works on
+    uint32_t *targets; // what the command works on, in the first third: the others are for sorting
     uint32_t target_count, target_capacity;
     uint32_t *marks; // one per object; 0: not a target
     uint32_t mark_capacity;
@@ -72,8 +72,13 @@ const char *edit_label(const editor_document *document, const char *verb, const 
 // Moves it to `place` in the tree, its world transform kept.
 bool edit_place_in_world(editor_document *document, uint32_t object, editor_place place);
 
-// Fills document->targets in the tree's order and marks them (1 + place among the targets). `roots`: without those
-// that are below another. Refused when out of memory; no target is no failure.
-bool edit_targets(editor_document *document, const uint32_t *objects, uint32_t count, bool roots);
+typedef enum edit_order {
+    EDIT_PARENTS_FIRST, // all that most commands need; no walk over the level
+    EDIT_TREE_ORDER     // a walk over the level, unless there is only one
+} edit_order;
+
+// Fills document->targets in that order, each once, and marks them: not 0. `roots`: without those that are below
+// another. Refused when out of memory; no target is no failure.
+bool edit_targets(editor_document *document, const uint32_t *objects, uint32_t count, bool roots, edit_order order);
 
 #endif

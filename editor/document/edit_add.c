@@ -117,7 +117,7 @@ editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t ass
 char *editor_edit_copy(editor_document *document, const uint32_t *objects, uint32_t count)
 {
     document->reason[0] = 0;
-    if (!edit_targets(document, objects, count, true))
+    if (!edit_targets(document, objects, count, true, EDIT_TREE_ORDER))
         return NULL;
     if (document->target_count == 0) {
         edit_refuse(document, "there is nothing to copy");

@@ -52,7 +52,7 @@ editor_edit_result editor_edit_align(editor_document *document, const uint32_t *
     const editor_level *level = document->level;
     char label[128];
     bool fine = edit_enter(document, edit_label(document, "Align", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true);
+                edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
     uint32_t active = editor_document_active(document);
     if (fine && (active == EDITOR_NONE || document->marks[active] == 0))
         fine = edit_refuse(document, "nothing to align with: the active object is not among them");
@@ -75,7 +75,7 @@ editor_edit_result editor_edit_drop_to_height(editor_document *document, const u
 {
     char label[128];
     bool fine = edit_enter(document, edit_label(document, "Drop", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true);
+                edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
     for (uint32_t i = 0; fine && i < document->target_count; i++) {
         pick_aabb box = editor_level_subtree_bounds(document->level, document->targets[i]);
         fine = shift(document, document->targets[i], 1, height - box.min.y);
@@ -179,7 +179,7 @@ editor_edit_result editor_edit_drop_to_surface(editor_document *document, const 
     char label[128];
     const editor_level *level = document->level;
     bool fine = edit_enter(document, edit_label(document, "Drop", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true);
+                edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
     uint32_t targets = fine ? document->target_count : 0, landed = 0;
     for (uint32_t i = 0; i < targets; i++)
         hide_from_scene(document, document->targets[i]);

@@ -34,7 +34,7 @@ editor_edit_result editor_edit_set_worlds(editor_document *document, const uint3
 {
     char label[128];
     bool fine = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, false);
+                edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
     for (uint32_t i = 0; fine && i < count; i++) { // of two mentions the last counts
         fine = is_there(document, objects[i]);
         if (fine)
@@ -89,7 +89,7 @@ static editor_edit_result change_targets(editor_document *document, const char *
 {
     char label[128];
     bool fine = edit_enter(document, edit_label(document, verb, objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, false);
+                edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
     for (uint32_t i = 0; fine && i < document->target_count; i++)
         fine = change_flags_of(document, document->targets[i], change);
     return edit_leave(document, fine);

@@ -91,7 +91,7 @@ editor_edit_result editor_edit_delete(editor_document *document, const uint32_t 
 {
     char label[128];
     bool fine = edit_enter(document, edit_label(document, "Delete", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true);
+                edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
     for (uint32_t i = 0; fine && i < document->target_count; i++) {
         fine = edit_place(document, document->targets[i], EDITOR_PLACE_NOWHERE);
         if (fine)
@@ -142,7 +142,7 @@ editor_edit_result editor_edit_duplicate(editor_document *document, const uint32
 {
     char label[128];
     bool fine = edit_enter(document, edit_label(document, "Duplicate", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true);
+                edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
     if (fine && document->target_count > 0) {
         editor_names *names = editor_names_create(document->level);
         fine = names || edit_out_of_memory(document);
@@ -212,7 +212,7 @@ editor_edit_result editor_edit_group(editor_document *document, const uint32_t *
 {
     char label[128];
     bool fine = edit_enter(document, edit_label(document, "Group", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true);
+                edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
     if (fine && document->target_count > 0)
         fine = group(document, name);
     return edit_leave(document, fine);
@@ -241,7 +241,7 @@ editor_edit_result editor_edit_ungroup(editor_document *document, const uint32_t
     char label[128];
     const editor_level *level = document->level;
     bool fine = edit_enter(document, edit_label(document, "Ungroup", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true);
+                edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
     uint32_t groups = 0, children = 0;
     for (uint32_t i = 0; fine && i < document->target_count; i++) {
         uint32_t object = document->targets[i];
@@ -292,7 +292,7 @@ editor_edit_result editor_edit_reparent(editor_document *document, const uint32_
 {
     char label[128];
     bool fine = edit_enter(document, edit_label(document, "Move in tree", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true) && parent_is_there(document, parent) &&
+                edit_targets(document, objects, count, true, EDIT_TREE_ORDER) && parent_is_there(document, parent) &&
                 reparent(document, parent, before);
     return edit_leave(document, fine);
 }

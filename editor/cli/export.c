@@ -1,0 +1,67 @@
+// vkpick export: a level or model, written as a level file or as glTF.
+#include "command.h"
+
+#include "document/document.h"
+#include "document/gltf_export.h"
+#include "document/level_file.h"
+#include "image_file.h"
+
+#include <string.h>
+
+typedef struct export_options {
+    const char *out;
+} export_options;
+
+static bool apply_out(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    ((export_options *)into)->out = value;
+    return true;
+}
+
+static const editor_cli_option EXPORT_OPTIONS[] = {
+    {"--out", "FILE", "NAME.glb, NAME.gltf (with NAME.bin beside it) or NAME.vkpick, a level file", apply_out},
+};
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), wanted = strlen(end);
+    return length > wanted && strcmp(text + length - wanted, end) == 0;
+}
+
+static bool save(editor_level *level, const char *path, editor_error *error)
+{
+    if (!editor_level_is_file(path)) {
+        bool written = editor_gltf_export(level, path, editor_image_encode, NULL, error);
+        editor_level_destroy(level);
+        return written;
+    }
+    editor_document *document = editor_document_create(level, NULL); // takes the level over
+    bool saved = document != NULL && editor_document_save(document, path, error);
+    editor_document_destroy(document);
+    return saved;
+}
+
+int editor_cli_export(const editor_cli_call *call)
+{
+    export_options options = {0};
+    editor_cli_options table = {"Output", EXPORT_OPTIONS, sizeof(EXPORT_OPTIONS) / sizeof(EXPORT_OPTIONS[0]), &options};
+    const char *path = NULL;
+    int status = EDITOR_EXIT_DONE;
+    if (!editor_cli_read(call, &table, 1, &path, &status)) {
+        return status;
+    }
+    if (options.out == NULL ||
+        (!editor_level_is_file(options.out) && !ends_with(options.out, ".glb") && !ends_with(options.out, ".gltf"))) {
+        return editor_cli_usage(call, "--out is wanted, with a name that ends with .glb, .gltf or .vkpick");
+    }
+    editor_level *level = editor_cli_load(path, true, &status);
+    if (level == NULL) {
+        return status;
+    }
+    editor_error error = {"out of memory"};
+    if (!save(level, options.out, &error)) {
+        return editor_cli_report(EDITOR_EXIT_FAILED, "%s", error.text);
+    }
+    return EDITOR_EXIT_DONE;
+}
