@@ -193,6 +193,8 @@ static editor_key translate_key(SDL_Keycode code)
         {SDLK_INSERT, EDITOR_KEY_INSERT},      {SDLK_DELETE, EDITOR_KEY_DELETE}, {SDLK_LEFT, EDITOR_KEY_LEFT},
         {SDLK_RIGHT, EDITOR_KEY_RIGHT},        {SDLK_UP, EDITOR_KEY_UP},         {SDLK_DOWN, EDITOR_KEY_DOWN},
         {SDLK_HOME, EDITOR_KEY_HOME},          {SDLK_END, EDITOR_KEY_END},       {SDLK_PAGEUP, EDITOR_KEY_PAGE_UP},
+        {SDLK_KP_0, EDITOR_KEY_KP_0},          {SDLK_COMMA, EDITOR_KEY_COMMA},   {SDLK_MINUS, EDITOR_KEY_MINUS},
+        {SDLK_KP_MINUS, EDITOR_KEY_MINUS},     {SDLK_PERIOD, EDITOR_KEY_PERIOD}, {SDLK_KP_PERIOD, EDITOR_KEY_PERIOD},
         {SDLK_PAGEDOWN, EDITOR_KEY_PAGE_DOWN},
     };
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {

@@ -150,6 +150,7 @@ void editor_record_step(editor_record *record, const pick_window *window, double
         was->drawable_height != window->drawable_height)
         write_window(record, window);
     fprintf(record->file, "step %.6f\n", seconds);
+    fflush(record->file); // what led to a crash is what one wants to see again
 }
 
 bool editor_record_close(editor_record *record, const editor_workspace *workspace, editor_error *error)

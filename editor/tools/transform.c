@@ -302,7 +302,9 @@ bool editor_transform_key(editor_transform *transform, const editor_tool_context
 {
     bool down = event->type == EDITOR_EVENT_KEY_DOWN;
     bool vertex = event->key == (editor_key)'V' && !(event->modifiers & PICK_MODIFIER_CTRL);
-    if (vertex && (!down || !event->repeat))
+    if (vertex && down && event->repeat)
+        return false; // held, which is known
+    if (vertex)
         transform->vertex_key = down;
     if (!transform->dragging)
         return false;

@@ -35,6 +35,17 @@ static void fail(play *p, const char *what, const char *word)
     driver_fail(&p->d, p->script, p->line, "%s: %s", word, what);
 }
 
+// Until the program has nothing more to say and to do: on a busy machine that takes longer than it is silent.
+static void rest(play *p)
+{
+    long ticks;
+    int tries = 0;
+    do {
+        ticks = driver_processor_ticks(&p->d);
+        driver_settle(&p->d, quiet);
+    } while (driver_processor_ticks(&p->d) != ticks && ++tries < 60);
+}
+
 // --- keys and the pointer ---
 
 static void hold(play *p, uint32_t modifiers)
@@ -85,7 +96,7 @@ static void key(play *p, const char *how, editor_key k, uint32_t modifiers)
     hold(p, was | modifiers);
     TOOL(&p->d, how, name);
     hold(p, was);
-    driver_settle(&p->d, quiet);
+    rest(p);
 }
 
 static void move_to(play *p, double x, double y)
@@ -120,7 +131,7 @@ static uint32_t modifiers_at(play *p, char **words, int at, int count)
 // Of what is selected, the log says where it is. Returns its number, or -1.
 static int find_place(play *p, const char *name)
 {
-    driver_settle(&p->d, quiet);
+    rest(p);
     for (int i = 0; i < p->d.state.place_count; i++) {
         if (strcmp(p->d.state.places[i].name, name) == 0)
             return i;
@@ -148,7 +159,7 @@ static void run_move(play *p, char **words, int count)
     } else {
         fail(p, "not known here", words[1]);
     }
-    driver_settle(&p->d, quiet);
+    rest(p);
 }
 
 static void run_by(play *p, char **words, int count)
@@ -160,7 +171,7 @@ static void run_by(play *p, char **words, int count)
     enum { STEPS = 8 };
     for (int i = 1; i <= STEPS; i++)
         move_to(p, x + by[0] * i / STEPS, y + by[1] * i / STEPS);
-    driver_settle(&p->d, quiet);
+    rest(p);
 }
 
 // Which of xdotool's buttons, and the modifiers after it.
@@ -177,13 +188,13 @@ static void run_press(play *p, char **words, int count)
 {
     driver_settle(&p->d, press_pause); // two presses are two clicks
     TOOL(&p->d, "mousedown", button_of(p, words, count));
-    driver_settle(&p->d, quiet);
+    rest(p);
 }
 
 static void run_release(play *p, char **words, int count)
 {
     TOOL(&p->d, "mouseup", button_of(p, words, count));
-    driver_settle(&p->d, quiet);
+    rest(p);
     hold(p, 0);
 }
 
@@ -230,7 +241,7 @@ static void run_mark(play *p, char **words, int count)
     (void)count;
     if (strcmp(words[2], "hash") != 0 || p->mark_count == MARKS)
         fail(p, "only so many marks, of the hash, are known here", words[2]);
-    driver_settle(&p->d, quiet);
+    rest(p);
     snprintf(p->marks[p->mark_count].name, 32, "%.31s", words[1]);
     memcpy(p->marks[p->mark_count++].hash, p->d.state.hash, sizeof(p->d.state.hash));
 }
@@ -316,8 +327,9 @@ static void run_expect(play *p, char **words, int count)
 {
     check c = {p, words};
     (void)count;
+    rest(p);
     bool good = driver_wait(&p->d, holds, &c, patience);
-    driver_settle(&p->d, quiet / 2);
+    rest(p);
     if (!good || !holds(&p->d.state, &c)) {
         char text[DRIVER_MAX_SELECTED * (DRIVER_NAME_SIZE + 1)];
         join_selected(&p->d.state, text, sizeof(text));
