@@ -1,5 +1,7 @@
 #include "picking/math.h"
 
+#include "hot.h"
+
 #include <assert.h>
 #include <float.h>
 #include <math.h>
@@ -29,7 +31,7 @@ double pick_vec3_length(pick_vec3 a)
     return largest * sqrt(pick_vec3_dot(scaled, scaled));
 }
 
-pick_vec3 pick_vec3_normalize(pick_vec3 a)
+PICK_HOT pick_vec3 pick_vec3_normalize(pick_vec3 a)
 {
     double sum = pick_vec3_dot(a, a);
     if (!squares_are_safe(sum)) {
@@ -44,18 +46,18 @@ pick_vec3 pick_vec3_normalize(pick_vec3 a)
     return pick_vec3_make(a.x / length, a.y / length, a.z / length);
 }
 
-bool pick_vec3_is_finite(pick_vec3 a)
+PICK_HOT bool pick_vec3_is_finite(pick_vec3 a)
 {
     return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0; // infinity less itself is NaN
 }
 
-pick_vec3 pick_ray_at(const pick_ray *ray, double t)
+PICK_HOT pick_vec3 pick_ray_at(const pick_ray *ray, double t)
 {
     assert(ray);
     return pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, t));
 }
 
-bool pick_ray_is_valid(const pick_ray *ray)
+PICK_HOT bool pick_ray_is_valid(const pick_ray *ray)
 {
     assert(ray);
     const pick_vec3 d = ray->direction;

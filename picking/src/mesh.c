@@ -1,5 +1,7 @@
 #include "mesh_internal.h"
 
+#include "hot.h"
+
 #include "query_kernel.h"
 
 #include <assert.h>
@@ -274,7 +276,7 @@ bool pick_mesh_triangle(const pick_mesh *mesh, uint32_t triangle, float out[3][3
     return true;
 }
 
-const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangle, uint32_t *index)
+PICK_HOT const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangle, uint32_t *index)
 {
     if (triangle >= mesh->triangle_count) {
         return NULL;
@@ -320,7 +322,7 @@ bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const dou
     return true;
 }
 
-void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candidate, pick_mesh_hit *hit)
+PICK_HOT void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candidate, pick_mesh_hit *hit)
 {
     const double u = candidate->u;
     const double v = candidate->v;

@@ -2,6 +2,7 @@
 #include "picking/query.h"
 
 #include "closest_point.h"
+#include "hot.h"
 #include "query_box_ray.h"
 #include "query_heap.h"
 #include "query_internal.h"
@@ -46,7 +47,7 @@ static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray,
 // --- Hits -----------------------------------------------------------------------------------------------------------
 
 // The fields that a filter may read.
-void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
+PICK_HOT void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
 {
     const pick_object *object = &scene->objects[candidate->slot];
     pick_mesh_hit local;
@@ -67,7 +68,7 @@ void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate,
 }
 
 // The fields that take longer.
-static void complete(const pick_scene *scene, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
+static PICK_HOT void complete(const pick_scene *scene, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
 {
     hit->point = pick_ray_at(ray, hit->t);
     const pick_object *object = &scene->objects[hit->object.index1 - 1];
@@ -75,7 +76,7 @@ static void complete(const pick_scene *scene, const pick_ray *ray, const float v
     hit->smooth_normal = pick_object_smooth_normal(object, hit->triangle, hit->barycentric, hit->normal);
 }
 
-void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
+PICK_HOT void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
 {
     float vertex[3][3];
     pick_mesh_positions(scene->objects[hit->object.index1 - 1].mesh, hit->triangle, vertex);
@@ -109,8 +110,8 @@ static bool comes_before(const void *user, const void *a, const void *b)
     return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
 }
 
-static void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,
-                         pick_sink *sink)
+static PICK_HOT void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,
+                                  pick_sink *sink)
 {
     if (!pick_ray_is_valid(ray)) {
         return;
@@ -127,8 +128,8 @@ static void search_scene(scene_search *search, const pick_ray *ray, const pick_q
     walk(search->scene, &scene_ray, sink);
 }
 
-static bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
-                    scene_walker walk)
+static PICK_HOT bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
+                             scene_walker walk)
 {
     assert(scene != NULL && ray != NULL && hit != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
@@ -306,7 +307,7 @@ static bool visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pic
 
 // --- The public face ------------------------------------------------------------------------------------------------
 
-bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
+PICK_HOT bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
 {
     return closest(scene, ray, query, hit, walk_tree);
 }

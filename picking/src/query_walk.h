@@ -45,7 +45,7 @@ static inline void sort_two(int64_t *a, int64_t *b)
 }
 
 // Three or more children go to the stack, nearest on top. Returns the new top.
-static PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, uint32_t mask)
+static PICK_HOT PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, uint32_t mask)
 {
     int64_t a = next_entry(&entries, &mask);
     int64_t b = next_entry(&entries, &mask);
@@ -132,8 +132,8 @@ static inline uint32_t block_candidates(const pick_block *block, const pick_tria
     return ~mixed & 0xfu;
 }
 
-static PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t lane, double w[3][PICK_BLOCK_SIZE],
-                                     const leaf_ray *ray, pick_sink *sink)
+static PICK_HOT PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t lane, double w[3][PICK_BLOCK_SIZE],
+                                              const leaf_ray *ray, pick_sink *sink)
 {
     const pick_triangle_ray *const exact = &ray->exact;
     double across[2][3], along[3];
@@ -170,7 +170,7 @@ static PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t lane, dou
     pick_sink_take(sink, candidate, flags);
 }
 
-static PICK_NOINLINE void count_triangles(const pick_block *block, const pick_block *end, pick_stats *stats)
+static PICK_COLD PICK_NOINLINE void count_triangles(const pick_block *block, const pick_block *end, pick_stats *stats)
 {
     for (; block < end; ++block) {
         for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
@@ -180,7 +180,7 @@ static PICK_NOINLINE void count_triangles(const pick_block *block, const pick_bl
 }
 
 // Returns whether any triangle was offered.
-static PICK_NOINLINE bool walk_leaf(const pick_mesh *mesh, uint32_t ref, leaf_ray *ray, pick_sink *sink)
+static PICK_HOT PICK_NOINLINE bool walk_leaf(const pick_mesh *mesh, uint32_t ref, leaf_ray *ray, pick_sink *sink)
 {
     const pick_block *block = pick_mesh_blocks(mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
@@ -309,7 +309,7 @@ static PICK_INLINE void walk_object(const pick_scene *scene, uint32_t slot, cons
     walk_hierarchy(object->mesh, &leaf, sink, stack);
 }
 
-static PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
+static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
     scene_box_ray box;
     const box_ray_result result = scene_box_ray_init(&box, &scene->tree, ray->ray);
@@ -368,7 +368,7 @@ static PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ra
     }
 }
 
-static void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
+static PICK_HOT void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
     if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
         int64_t stack[PICK_BVH_STACK + 1];

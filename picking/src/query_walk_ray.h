@@ -1,4 +1,5 @@
 // query_walk_ray.h: rays made ready for boxes and objects, in the words of the vocabulary included before. Private.
+#include "hot.h"
 #include "query_box_ray.h"
 #include "query_kernel.h"
 #include "scene_internal.h"
@@ -63,8 +64,8 @@ static inline bool is_castable(d4 origin, d4 direction)
 }
 
 // Rays that start far from the mesh, or whose t counts in unusual units.
-static PICK_NOINLINE box_ray_result box_ray_init_far(box_ray *box, const pick_mesh *mesh, d4 origin, d4 direction,
-                                                     double shift, double t_min)
+static PICK_COLD PICK_NOINLINE box_ray_result box_ray_init_far(box_ray *box, const pick_mesh *mesh, d4 origin,
+                                                               d4 direction, double shift, double t_min)
 {
     box->shift = shift;
     box->time = 1;
@@ -148,8 +149,8 @@ static inline void scene_box_ray_finish(scene_box_ray *box, d4 o, d4 d, double p
 
 // Rays that start far from the scene or before t = 0, or whose t counts in unusual units: they begin where they enter
 // the scene.
-static PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_ray *box, const pick_tree *tree,
-                                                           const pick_ray *ray)
+static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_ray *box, const pick_tree *tree,
+                                                                     const pick_ray *ray)
 {
     const d4 o = d4_sub(d4_load3(&ray->origin.x), d4_load3(tree->anchor));
     const d4 lo = d4_load3_f(tree->bounds.lo);

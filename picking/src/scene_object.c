@@ -1,6 +1,8 @@
 // What an object's transform means for boxes, rays and normals.
 #include "scene_internal.h"
 
+#include "hot.h"
+
 #include <math.h>
 
 // Columns whose parallelepiped is this much smaller than the box of their lengths do not span space to the precision
@@ -114,7 +116,7 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     return (pick_aabb){{lo[0], lo[1], lo[2]}, {hi[0], hi[1], hi[2]}};
 }
 
-pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3])
+PICK_HOT pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3])
 {
     const pick_vec3 a = pick_vec3_make((double)vertex[0][0], (double)vertex[0][1], (double)vertex[0][2]);
     const pick_vec3 b = pick_vec3_make((double)vertex[1][0], (double)vertex[1][1], (double)vertex[1][2]);
@@ -122,7 +124,7 @@ pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3]
     return pick_object_turn_normal(object, pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a)));
 }
 
-pick_vec3 pick_object_turn_normal(const pick_object *object, pick_vec3 n)
+PICK_HOT pick_vec3 pick_object_turn_normal(const pick_object *object, pick_vec3 n)
 {
     double rows[3][3];
     cofactors(object->linear, rows);
@@ -134,8 +136,8 @@ pick_vec3 pick_object_turn_normal(const pick_object *object, pick_vec3 n)
     return pick_vec3_normalize(world);
 }
 
-pick_vec3 pick_object_smooth_normal(const pick_object *object, uint32_t triangle, const double barycentric[2],
-                                    pick_vec3 fallback)
+PICK_HOT pick_vec3 pick_object_smooth_normal(const pick_object *object, uint32_t triangle, const double barycentric[2],
+                                             pick_vec3 fallback)
 {
     float normal[3];
     if (!pick_mesh_smooth_normal(object->mesh, triangle, barycentric, normal)) {

@@ -1,0 +1,11 @@
+// hot.h: what every pick runs is placed side by side. Private.
+//
+// A pick after a pause finds its code out of the caches; scattered over the library it would also lie on as many pages,
+// each of which costs walks of the page tables before the first instruction arrives.
+#ifndef PICKING_SRC_HOT_H
+#define PICKING_SRC_HOT_H
+
+#define PICK_HOT __attribute__((hot))
+#define PICK_COLD __attribute__((cold))
+
+#endif
