@@ -166,7 +166,7 @@ static void begin(pick_scene *scene)
     r->builder.prims[0] = take(scene, prim_bytes(r));
     r->journal = take(scene, r->journal_capacity * sizeof *r->journal);
     if (r->builder.prims[0] == NULL || r->journal == NULL ||
-        !pick_node_pool_reserve(&r->next.pool, count / 6 + count / 64 + 1)) {
+        !pick_node_pool_reserve(&r->next.pool, count / 6 + 2)) {
         forget(scene);
         return;
     }

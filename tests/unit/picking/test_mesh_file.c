@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { SIDE = 8, TRIANGLES = SIDE * SIDE, CHECKSUM_AT = 24 };
+enum { SIDE = 12, TRIANGLES = SIDE * SIDE, CHECKSUM_AT = 24 };
 
 typedef struct source {
     float positions[TRIANGLES * 9], uvs[TRIANGLES * 6], normals[TRIANGLES * 9];
@@ -223,7 +223,7 @@ static void any_changed_byte_is_noticed_or_harmless(void **state)
     bytes b = write_mesh(mesh);
     test_random r = {5};
     size_t accepted = 0, refused = 0;
-    for (size_t at = 0; at < b.size; ++at) {
+    for (size_t at = 0; at < b.size; at += at < 1500 ? 1 : 3) {
         const char was = b.data[at];
         b.data[at] = (char)(was ^ (1 << random_index(&r, 8)));
         refuses(b.data, b.size, PICK_ERROR_BAD_DATA);
@@ -246,8 +246,68 @@ static void any_changed_byte_is_noticed_or_harmless(void **state)
     }
     // Arrays that nothing else depends on may take any value; the rest may not.
     assert_true(accepted > 100);
-    assert_true(refused > b.size / 2);
+    assert_true(refused > b.size / 6);
     refuses(b.data, b.size - 1, PICK_ERROR_BAD_DATA);
+    free_bytes(&b);
+    pick_mesh_destroy(mesh);
+    free(s);
+}
+
+static void mend_checksum(bytes *b)
+{
+    const uint64_t checksum = pick_mesh_file_checksum(b->data, b->size);
+    memcpy(b->data + CHECKSUM_AT, &checksum, sizeof checksum);
+}
+
+// Trees that would lead a walk astray: out of the arena, in circles, into children that there are not.
+static void bad_trees_are_refused(void **state)
+{
+    (void)state;
+    source *s = make_source();
+    const pick_mesh_desc desc = full_desc(s);
+    pick_mesh *mesh = make(&desc);
+    bytes b = write_mesh(mesh);
+    pick_bvh_node *root = (pick_bvh_node *)(void *)(b.data + 192);
+    const pick_bvh_node good = *root;
+    uint32_t inner = 0;
+    const uint32_t count = pick_bvh_node_count(root);
+    for (uint32_t i = 0; i < count; ++i) {
+        inner = (root->child[i] & PICK_REF_LEAF) != 0 ? inner : i;
+    }
+    assert_true((root->child[inner] & PICK_REF_LEAF) == 0);
+    const uint32_t places[] = {0,
+                               root->child[inner] + 1,
+                               0x7fffffffu,
+                               PICK_REF_NONE,
+                               PICK_REF_LEAF,
+                               PICK_REF_LEAF | 3u << PICK_LEAF_PLACE_BITS | PICK_LEAF_PLACE_MASK};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
+        root->child[inner] = places[i];
+        mend_checksum(&b);
+        refuses(b.data, b.size, PICK_ERROR_BAD_DATA);
+        *root = good;
+        root->child[0] = places[i]; // PICK_REF_NONE: a node without children
+        mend_checksum(&b);
+        refuses(b.data, b.size, PICK_ERROR_BAD_DATA);
+        *root = good;
+    }
+    pick_bvh_node *below = (pick_bvh_node *)(void *)(b.data + 192 + (size_t)root->child[inner] * PICK_ARENA_UNIT);
+    const pick_bvh_node good_below = *below;
+    assert_true(pick_bvh_node_count(below) < PICK_BVH_WIDTH);
+    for (int plane = 0; plane < 6; ++plane) { // an unused child with a box that rays meet
+        below->bounds[plane][PICK_BVH_WIDTH - 1] = plane % 2 == 0 ? -1.0f : 1.0f;
+        mend_checksum(&b);
+        refuses(b.data, b.size, PICK_ERROR_BAD_DATA);
+        *below = good_below;
+    }
+    below->bounds[0][0] += 0.25f; // a box that leaves something out
+    mend_checksum(&b);
+    refuses(b.data, b.size, PICK_ERROR_BAD_DATA);
+    *below = good_below;
+    mend_checksum(&b);
+    pick_mesh *mapped = NULL; // as it was
+    assert_int_equal(pick_mesh_map(b.data, b.size, NULL, &mapped), PICK_OK);
+    pick_mesh_destroy(mapped);
     free_bytes(&b);
     pick_mesh_destroy(mesh);
     free(s);
@@ -317,6 +377,7 @@ int main(void)
         cmocka_unit_test(what_is_mapped_answers_alike),
         cmocka_unit_test(cut_anywhere_is_refused),
         cmocka_unit_test(any_changed_byte_is_noticed_or_harmless),
+        cmocka_unit_test(bad_trees_are_refused),
         cmocka_unit_test(no_memory_is_said),
         cmocka_unit_test(the_hash_is_of_what_a_pick_depends_on),
     };

@@ -110,7 +110,7 @@ static void deformed_meshes_are_exact(void **state)
         positions[i] = positions[i] * 1e-6f + 1000;
     }
     assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
-    const pick_ray ray = {{positions[0], positions[1], 2000}, {0, 0, -1}, 0, HUGE_VAL};
+    const pick_ray ray = {{(double)positions[0], (double)positions[1], 2000}, {0, 0, -1}, 0, HUGE_VAL};
     assert_int_equal(pick_mesh_all(mesh, &ray, NULL, NULL, 0), pick_mesh_all_brute_force(mesh, &ray, NULL, NULL, 0));
     pick_mesh_destroy(mesh);
 }

@@ -333,6 +333,49 @@ static void arrivals_in_one_place_stay_shallow(void **state)
     pick_mesh_destroy(mesh);
 }
 
+// As deep as a tree may be: the next arrival makes it anew at once, or is refused when there is no memory for that.
+static void a_tree_that_is_too_deep_is_made_anew(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = make_triangle();
+    failing_allocator memory = {0};
+    const pick_allocator hook = failing_allocator_hook(&memory);
+    pick_scene *scene = make_scene(&hook);
+    test_random r = {6};
+    pick_object_id hidden, flat;
+    hidden = add(scene, mesh, random_in_cube(&r, 10));
+    flat = add(scene, mesh, random_in_cube(&r, 10));
+    for (int i = 0; i < 25; ++i) {
+        (void)add(scene, mesh, random_in_cube(&r, 10));
+    }
+    assert_int_equal(pick_scene_set_flags(scene, hidden, PICK_OBJECT_HIDDEN), PICK_OK);
+    pick_transform squashed = PICK_TRANSFORM_IDENTITY;
+    squashed.linear[4] = 0;
+    assert_int_equal(pick_scene_set_transform(scene, flat, &squashed), PICK_OK);
+    for (int fails = 1; fails >= 0; --fails) {
+        scene->tree.levels = PICK_BVH_MAX_DEPTH; // a bound, so this is no lie
+        memory.fail_at = fails != 0 ? memory.calls + 1 : 0;
+        memory.for_ever = true;
+        const pick_result expected = fails != 0 ? PICK_ERROR_OUT_OF_MEMORY : PICK_OK;
+        const pick_transform whole = PICK_TRANSFORM_IDENTITY;
+        pick_object_id id;
+        pick_object_desc desc;
+        assert_int_equal(try_add(scene, mesh, pick_vec3_make(1, 2, 3), &id), expected);
+        assert_int_equal(pick_scene_set_flags(scene, hidden, 0), expected);
+        assert_int_equal(pick_scene_set_transform(scene, flat, &whole), expected);
+        assert_int_equal(pick_scene_get(scene, hidden, &desc), PICK_OK);
+        assert_int_equal(desc.flags, fails != 0 ? PICK_OBJECT_HIDDEN : 0);
+        assert_int_equal(pick_scene_get(scene, flat, &desc), PICK_OK);
+        assert_true(desc.transform.linear[4] == (fails != 0 ? 0 : 1));
+        assert_int_equal(pick_scene_count(scene), fails != 0 ? 27 : 28);
+        (void)check_tree(scene);
+    }
+    assert_true(scene->tree.levels < 8);
+    pick_scene_destroy(scene);
+    assert_int_equal(memory.held_bytes, 0);
+    pick_mesh_destroy(mesh);
+}
+
 static void maintenance_ends(void **state)
 {
     (void)state;
@@ -442,10 +485,15 @@ static void survives_every_failed_allocation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edits_during_a_rebuild_are_not_lost), cmocka_unit_test(emptied_during_a_rebuild),
-        cmocka_unit_test(a_moved_world_gets_another_anchor),   cmocka_unit_test(strays_survive_rebuilds),
-        cmocka_unit_test(arrivals_in_one_place_stay_shallow),  cmocka_unit_test(maintenance_ends),
-        cmocka_unit_test(room_can_be_made_beforehand),         cmocka_unit_test(survives_every_failed_allocation),
+        cmocka_unit_test(edits_during_a_rebuild_are_not_lost),
+        cmocka_unit_test(emptied_during_a_rebuild),
+        cmocka_unit_test(a_moved_world_gets_another_anchor),
+        cmocka_unit_test(strays_survive_rebuilds),
+        cmocka_unit_test(arrivals_in_one_place_stay_shallow),
+        cmocka_unit_test(a_tree_that_is_too_deep_is_made_anew),
+        cmocka_unit_test(maintenance_ends),
+        cmocka_unit_test(room_can_be_made_beforehand),
+        cmocka_unit_test(survives_every_failed_allocation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
