@@ -43,7 +43,7 @@ static void test_unknown_commands_are_wrong_usage(void **state)
 {
     (void)state;
     check_refused(2, "unknown command regoin", "regoin demo --rect 0,0,1,1");
-    check_refused(2, "unknown command bench", "--validation bench --json");
+    check_refused(2, "unknown command bnech", "--validation bnech --json");
 }
 
 static void test_wrong_usage(void **state)
