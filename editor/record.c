@@ -64,14 +64,22 @@ bool editor_record_open(const char *path, const char *level_path, const editor_w
     return true;
 }
 
-// A mouse event's position: whole numbers name a pixel, whose centre is meant.
+// A mouse event's position: whole numbers name a pixel, whose centre is meant; with a point it is the place itself.
+static void write_coordinate(FILE *file, double x)
+{
+    char text[40];
+    if (x - 0.5 == floor(x)) {
+        fprintf(file, " %.0f", floor(x));
+        return;
+    }
+    snprintf(text, sizeof(text), "%.17g", x);
+    fprintf(file, " %s%s", text, strchr(text, '.') ? "" : ".0");
+}
+
 static void write_position(FILE *file, pick_vec2 p)
 {
-    double x = p.x - 0.5, y = p.y - 0.5;
-    if (x == floor(x) && y == floor(y))
-        fprintf(file, " %.0f %.0f", x, y);
-    else
-        fprintf(file, " %.17g %.17g", p.x, p.y);
+    write_coordinate(file, p.x);
+    write_coordinate(file, p.y);
 }
 
 static void write_modifiers(FILE *file, uint32_t modifiers)

@@ -232,6 +232,8 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
 bool editor_workspace_event(editor_workspace *workspace, const editor_event *event)
 {
     bool mouse_button = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_MOUSE_RELEASE;
+    if (mouse_button && event->button >= PICK_BUTTON_COUNT)
+        return false; // no button of ours
     bool captured = editor_ui_owns_mouse(workspace->ui, event->position);
     bool typing = editor_ui_owns_keyboard(workspace->ui) || editor_workspace_asks(workspace);
     bool dragging = editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views);

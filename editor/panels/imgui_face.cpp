@@ -223,9 +223,13 @@ void editor_ui_event(editor_ui *ui, const editor_event *event)
 {
     ImGui::SetCurrentContext(ui->context);
     ImGuiIO &io = ImGui::GetIO();
-    io.KeyShift = (event->modifiers & PICK_MODIFIER_SHIFT) != 0;
-    io.KeyCtrl = (event->modifiers & PICK_MODIFIER_CTRL) != 0;
-    io.KeyAlt = (event->modifiers & PICK_MODIFIER_ALT) != 0;
+    // Of the mouse and the keys, as recordings hold them; other events say nothing about modifiers.
+    if (event->type >= EDITOR_EVENT_MOUSE_MOVE && event->type <= EDITOR_EVENT_KEY_UP &&
+        event->type != EDITOR_EVENT_MOUSE_LEAVE) {
+        io.KeyShift = (event->modifiers & PICK_MODIFIER_SHIFT) != 0;
+        io.KeyCtrl = (event->modifiers & PICK_MODIFIER_CTRL) != 0;
+        io.KeyAlt = (event->modifiers & PICK_MODIFIER_ALT) != 0;
+    }
     bool press = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_KEY_DOWN;
     // A frame shows what came; one more settles what depends on it (hover, sizes, closing menus).
     int wanted = 2;

@@ -209,10 +209,10 @@ static bool run_wait(editor_player *player, char **words, int count)
     return after_event(player);
 }
 
-// A whole number names a pixel, whose centre is meant.
-static double center(double x)
+// A whole number names a pixel, whose centre is meant; one with a point is the place itself.
+static double center(double x, const char *word)
 {
-    return x == floor(x) ? x + 0.5 : x;
+    return strchr(word, '.') ? x : floor(x) + 0.5;
 }
 
 // "X Y" at words[0]. Returns the words used, 0 when they are wrong.
@@ -225,7 +225,7 @@ static int read_position(editor_player *player, char **words, int count, pick_ve
     }
     if (!editor_player_numbers(player, words[0], ' ', &x, 1) || !editor_player_numbers(player, words[1], ' ', &y, 1))
         return 0;
-    *out = (pick_vec2){center(x), center(y)};
+    *out = (pick_vec2){center(x, words[0]), center(y, words[1])};
     return 2;
 }
 
@@ -414,7 +414,13 @@ static bool run_key_up(editor_player *player, char **words, int count)
 
 static bool run_key(editor_player *player, char **words, int count)
 {
-    return run_key_down(player, words, count) && run_key_up(player, words, count);
+    if (!run_key_down(player, words, count))
+        return false;
+    // Let go of with its modifiers.
+    editor_event event = {.type = EDITOR_EVENT_KEY_UP, .position = player->mouse};
+    uint32_t held = 0;
+    player->modifiers = 0;
+    return editor_words_read_key(words[0], &event.key, &held) && send(player, &event);
 }
 
 static bool run_text(editor_player *player, char **words, int count)
