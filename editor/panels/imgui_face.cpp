@@ -269,6 +269,8 @@ void editor_ui_event(editor_ui *ui, const editor_event *event)
         wanted = io.WantCaptureKeyboard || ImGui::GetCurrentContext()->OpenPopupStack.Size > 0 ? 2 : 0;
         break;
     case EDITOR_EVENT_TEXT:
+        // Text is typed with neither held; their release may have gone to another window.
+        io.KeyCtrl = io.KeyAlt = false;
         io.AddInputCharactersUTF8(event->text);
         wanted = io.WantTextInput ? 2 : 0;
         break;
