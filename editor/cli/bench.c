@@ -1,4 +1,4 @@
-// vkpick bench: what picks cost on this machine, beside what others pay.
+// vkpick bench: what picks cost on this machine, beside brute force.
 #include "bench.h"
 #include "command.h"
 

@@ -37,10 +37,10 @@ const editor_cli_command EDITOR_CLI_COMMANDS[] = {
      "it lies on a projected edge, at equal depth, on the near-clip line or on the edge of an alpha cut.\n"
      "--matrix writes a line for each view, and then their sum; some of its views move the level 1000 km away.\n"
      "--plant perturbs the picks on purpose: a self-test, which must end with exit status 1.\n"},
-    {"bench", "[BENCH]", "measure picks on this machine, beside what others pay for them", editor_cli_bench,
-     "Benches: S60k, I100, M1, M2, I10k (these by default), I100k, scale; docs/performance.md says what they are.\n"
-     "Each figure has its ratio to a baseline of the same run: brute force, and Embree and Bullet where they were\n"
-     "there when vkpick was built.\n"},
+    {"bench", "[BENCH]", "measure picks on this machine, beside brute force", editor_cli_bench,
+     "Benches: S60k, I100, M1, M2, I10k, refit, edits, gizmo (these by default), I100k, record, scale;\n"
+     "docs/performance.md says what they are. Each figure has its ratio to a baseline of the same run, for picks to\n"
+     "brute force. vkpick_bench, which is built with the tests, runs the same with Embree beside it.\n"},
     {"export", "FILE --out OUT", "write a level or model as glTF or as a level file", editor_cli_export,
      "A level file (docs/level-format.md) names the models that it is made of; glTF holds everything in itself.\n"},
     {"play", "SCRIPT", "replay input without a display, with checks and pictures", editor_cli_play,

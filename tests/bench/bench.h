@@ -8,6 +8,12 @@
 
 #include <stddef.h>
 
+typedef struct bench_workload bench_workload;
+typedef struct bench_engine bench_engine;
+
+// Makes the engine of another library, to be measured beside ours.
+typedef bench_engine (*bench_peer)(const bench_workload *w);
+
 typedef struct bench_options {
     size_t rays;      // camera rays of a workload, cast in turns of a few thousand
     size_t rounds;    // over all of them
@@ -16,6 +22,8 @@ typedef struct bench_options {
     size_t sweep_mib; // read before each cold ray; 0: what this machine's caches ask for, up to 512
     bool json;        // JSON Lines instead of tables
     bool quick;       // to see that it runs
+    const bench_peer *peers;
+    size_t peer_count; // at most BENCH_MAX_PEERS
 } bench_options;
 
 #define BENCH_OPTIONS_DEFAULT ((bench_options){.rays = 160000, .rounds = 5, .cold_rays = 60, .moves = 200})
@@ -40,6 +48,10 @@ bool bench_run(const char *const *names, size_t count, const bench_options *opti
 bool bench_closest(const char *name, const bench_options *options);
 bool bench_edits(const char *name, const bench_options *options); // "refit" or "edits"
 bool bench_scale(const char *name, const bench_options *options);
+bool bench_gizmo(const char *name, const bench_options *options);
+#ifdef BENCH_HAVE_RENDERER
+bool bench_record(const char *name, const bench_options *options); // says so where there is no device
+#endif
 
 // --- Workloads ------------------------------------------------------------------------------------------------------
 
@@ -48,14 +60,14 @@ typedef struct bench_object {
     pick_transform transform;
 } bench_object;
 
-typedef struct bench_workload {
+struct bench_workload {
     const char *name;
     soup mesh; // every object's
     bench_object *objects;
     size_t object_count;
     pick_ray *rays; // camera rays in random order
     size_t ray_count;
-} bench_workload;
+};
 
 // S60k, M1, M2, I100, I10k or I100k; false when there is none of that name.
 bool bench_workload_make(bench_workload *w, const char *name, size_t rays);
@@ -66,7 +78,7 @@ void bench_workload_free(bench_workload *w);
 // --- Engines --------------------------------------------------------------------------------------------------------
 
 // Something that can be asked. `cast` answers one ray: its t, or infinity.
-typedef struct bench_engine {
+struct bench_engine {
     const char *name;
     void *state;
     bool slow;            // tests every triangle: few rays will do
@@ -77,19 +89,16 @@ typedef struct bench_engine {
     // Moves an object and makes the scene ready to be asked again. NULL: cannot.
     void (*move)(void *state, size_t object, const pick_transform *transform);
     void (*destroy)(void *state);
-} bench_engine;
+};
 
 bench_engine bench_picking(const bench_workload *w);
 bench_engine bench_brute_force(const bench_workload *w);
 // Nodes, triangles and objects per ray.
 void bench_picking_work(const bench_engine *engine, const bench_workload *w, double out[3]);
 
-#ifdef BENCH_HAVE_EMBREE
-bench_engine bench_embree(const bench_workload *w, bool robust);
-#endif
-#ifdef BENCH_HAVE_BULLET
-bench_engine bench_bullet(const bench_workload *w); // one mesh only
-#endif
+// Of vkpick_bench only.
+bench_engine bench_embree(const bench_workload *w);
+bench_engine bench_embree_robust(const bench_workload *w);
 
 // --- Timing ---------------------------------------------------------------------------------------------------------
 
@@ -99,7 +108,7 @@ double bench_cpu_seconds(void);
 // Sorts. The value that `part` of them are below; 0.5 is the median. 0 without values.
 double bench_quantile(double *values, size_t count, double part);
 
-enum { BENCH_MAX_ENGINES = 5 };
+enum { BENCH_MAX_PEERS = 3, BENCH_MAX_ENGINES = 2 + BENCH_MAX_PEERS };
 
 // Nanoseconds per ray: `out[e]` of engine e, the median turn. Turns of the engines alternate; the first rays of each
 // bring back to the caches what the others drove out, and are not counted.

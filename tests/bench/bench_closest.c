@@ -106,16 +106,10 @@ bool bench_closest(const char *name, const bench_options *o)
     bench_engine engines[BENCH_MAX_ENGINES];
     size_t count = 0;
     engines[count++] = bench_picking(&w);
-#ifdef BENCH_HAVE_EMBREE
-    engines[count++] = bench_embree(&w, false);
-    engines[count++] = bench_embree(&w, true);
-#endif
-    const size_t swept = count; // the others are too slow for it to matter
-#ifdef BENCH_HAVE_BULLET
-    if (w.object_count == 1) { // its objects cannot be sheared
-        engines[count++] = bench_bullet(&w);
+    for (size_t i = 0; i < o->peer_count; ++i) {
+        engines[count++] = o->peers[i](&w);
     }
-#endif
+    const size_t swept = count; // brute force is too slow for it to matter
     engines[count++] = bench_brute_force(&w);
     figures f = {.swept = 0};
     bench_warm(engines, count, &w, o, f.warm);

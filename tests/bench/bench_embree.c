@@ -95,7 +95,7 @@ static void add_instances(state *s, const bench_workload *w, enum RTCSceneFlags 
     rtcCommitScene(s->scene);
 }
 
-bench_engine bench_embree(const bench_workload *w, bool robust)
+static bench_engine make(const bench_workload *w, bool robust)
 {
     state *s = calloc(1, sizeof *s);
     if (s == NULL) {
@@ -133,4 +133,14 @@ bench_engine bench_embree(const bench_workload *w, bool robust)
     }
     engine.build_seconds = bench_seconds() - start;
     return engine;
+}
+
+bench_engine bench_embree(const bench_workload *w)
+{
+    return make(w, false);
+}
+
+bench_engine bench_embree_robust(const bench_workload *w)
+{
+    return make(w, true);
 }

@@ -1,32 +1,17 @@
-// bench_gizmo: what one mouse move costs while 1 000 objects are dragged, beside what their places in the scene cost.
+// bench gizmo: what one mouse move costs while 1 000 objects are dragged, beside what their places in the scene cost.
 //
 // A move is pick_gizmo_drag and pick_gizmo_apply, then pick_scene_set_transform for each object. The baseline is the
 // last part alone: what any tool that moves them has to pay. Figures are medians of moves along a wide circle.
+#include "bench.h"
 #include "picking/picking.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 enum { OBJECTS = 1000, MOVES = 400, QUICK_MOVES = 20 };
 
-static double now(void)
-{
-    struct timespec time;
-    (void)timespec_get(&time, TIME_UTC);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-typedef struct bench {
+typedef struct gizmo_bench {
     pick_mesh *mesh;
     pick_scene *scene;
     pick_view view;
@@ -34,9 +19,9 @@ typedef struct bench {
     pick_gizmo_target targets[OBJECTS];
     pick_affine worlds[OBJECTS];
     double gizmo[MOVES], scene_only[MOVES];
-} bench;
+} gizmo_bench;
 
-static bool fill(bench *b)
+static bool fill(gizmo_bench *b)
 {
     static const float corners[12] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
     static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
@@ -62,7 +47,7 @@ static bool fill(bench *b)
     return pick_view_init(&b->view, &(pick_view_desc){projection, rotation, {5, 5, 20}, {0, 0, 800, 600}}) == PICK_OK;
 }
 
-static void place_all(bench *b, const pick_affine *worlds)
+static void place_all(gizmo_bench *b, const pick_affine *worlds)
 {
     for (int i = 0; i < OBJECTS; ++i) {
         const pick_transform transform = pick_affine_to_transform(&worlds[i]);
@@ -70,8 +55,8 @@ static void place_all(bench *b, const pick_affine *worlds)
     }
 }
 
-static bool run(bench *b, const char *name, pick_gizmo_handle handle, pick_gizmo_mode mode, pick_gizmo_space space,
-                pick_gizmo_pivot pivot, int moves)
+static bool run(gizmo_bench *b, const char *name, pick_gizmo_handle handle, pick_gizmo_mode mode,
+                pick_gizmo_space space, pick_gizmo_pivot pivot, size_t moves, bool json)
 {
     pick_gizmo gizmo;
     pick_gizmo_desc desc = PICK_GIZMO_DESC_DEFAULT;
@@ -84,48 +69,55 @@ static bool run(bench *b, const char *name, pick_gizmo_handle handle, pick_gizmo
     if (!pick_gizmo_begin(&gizmo, handle, press, b->targets, OBJECTS, 0)) {
         return false;
     }
-    for (int i = 0; i < moves; ++i) {
-        const double angle = 6.2831853 * i / moves;
+    for (size_t i = 0; i < moves; ++i) {
+        const double angle = 6.2831853 * (double)i / (double)moves;
         const pick_gizmo_input input = {.position = {press.x + 80 * cos(angle), press.y + 80 * sin(angle)}};
-        const double start = now();
+        const double start = bench_seconds();
         pick_gizmo_drag(&gizmo, &input);
         if (pick_gizmo_apply(&gizmo, b->targets, OBJECTS, b->worlds) != PICK_OK) {
             return false;
         }
         place_all(b, b->worlds);
-        const double middle = now();
+        const double middle = bench_seconds();
         place_all(b, b->worlds);
         b->gizmo[i] = middle - start;
-        b->scene_only[i] = now() - middle;
+        b->scene_only[i] = bench_seconds() - middle;
     }
     pick_gizmo_cancel(&gizmo);
-    qsort(b->gizmo, (size_t)moves, sizeof(double), compare);
-    qsort(b->scene_only, (size_t)moves, sizeof(double), compare);
-    const double whole = b->gizmo[moves / 2], scene = b->scene_only[moves / 2];
-    (void)printf("  %-28s %10.4f %10.4f %8.2f\n", name, 1e3 * whole, 1e3 * scene, whole / scene);
+    const double whole = bench_quantile(b->gizmo, moves, 0.5), scene = bench_quantile(b->scene_only, moves, 0.5);
+    if (json) {
+        (void)printf(
+            "{\"bench\":\"gizmo\",\"objects\":%d,\"move\":\"%s\",\"ms\":%.4f,\"scene_ms\":%.4f,\"ratio\":%.3f}\n",
+            OBJECTS, name, 1e3 * whole, 1e3 * scene, whole / scene);
+    } else {
+        (void)printf("  %-28s %10.4f %10.4f %8.2f\n", name, 1e3 * whole, 1e3 * scene, whole / scene);
+    }
     return true;
 }
 
-int main(int argc, char **argv)
+bool bench_gizmo(const char *name, const bench_options *options)
 {
-    const bool quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
-    const int moves = quick ? QUICK_MOVES : MOVES;
-    bench *b = calloc(1, sizeof(*b));
-    if (b == NULL || !fill(b)) {
-        return 1;
+    const size_t moves = options->quick ? QUICK_MOVES : MOVES;
+    const bool json = options->json;
+    gizmo_bench *b = calloc(1, sizeof(*b));
+    if (b == NULL) {
+        return false;
     }
-    (void)printf("a mouse move with %d objects in hand\n  %-28s %10s %10s %8s\n", OBJECTS, "", "ms", "scene ms",
-                 "ratio");
-    const bool good = run(b, "move, world, active", PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_TRANSLATE, PICK_GIZMO_WORLD,
-                          PICK_GIZMO_ACTIVE, moves) &&
+    if (!json) {
+        (void)printf("%s: a mouse move with %d objects in hand\n  %-28s %10s %10s %8s\n", name, OBJECTS, "", "ms",
+                     "scene ms", "ratio");
+    }
+    const bool good = fill(b) &&
+                      run(b, "move, world, active", PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_TRANSLATE, PICK_GIZMO_WORLD,
+                          PICK_GIZMO_ACTIVE, moves, json) &&
                       run(b, "turn, world, median", PICK_GIZMO_TURN_BALL, PICK_GIZMO_ROTATE, PICK_GIZMO_WORLD,
-                          PICK_GIZMO_MEDIAN, moves) &&
+                          PICK_GIZMO_MEDIAN, moves, json) &&
                       run(b, "turn, local, individual", PICK_GIZMO_TURN_Y, PICK_GIZMO_ROTATE, PICK_GIZMO_LOCAL,
-                          PICK_GIZMO_INDIVIDUAL, moves) &&
+                          PICK_GIZMO_INDIVIDUAL, moves, json) &&
                       run(b, "scale, local, individual", PICK_GIZMO_SCALE_ALL, PICK_GIZMO_SCALE, PICK_GIZMO_LOCAL,
-                          PICK_GIZMO_INDIVIDUAL, moves);
+                          PICK_GIZMO_INDIVIDUAL, moves, json);
     pick_scene_destroy(b->scene);
     pick_mesh_destroy(b->mesh);
     free(b);
-    return good ? 0 : 1;
+    return good;
 }

@@ -1,4 +1,4 @@
-// vkpick_bench: the benches without the editor, with every knob.
+// vkpick_bench: the benches without the editor, with every knob, and with Embree beside ours where it is installed.
 #include "bench.h"
 
 #include <stdio.h>
@@ -61,5 +61,10 @@ int main(int argc, char **argv)
             return usage();
         }
     }
+#ifdef BENCH_HAVE_EMBREE
+    static const bench_peer peers[] = {bench_embree, bench_embree_robust};
+    o.peers = peers;
+    o.peer_count = sizeof peers / sizeof peers[0];
+#endif
     return bench_run(names, count, &o) ? 0 : usage();
 }

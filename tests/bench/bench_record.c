@@ -1,30 +1,15 @@
-// bench_record: CPU time to record and submit a frame of many objects, and bytes uploaded per moved object.
+// bench record: CPU time to record and submit a frame of many objects, and bytes uploaded per moved object.
 //
 // Two kinds of scene: instances (few meshes) and one mesh per object, which is the worst case. The baseline is the cost
 // per object at 1 000 objects: a ratio of 1 is flat. Figures are medians; the GPU's time, which on a software device is
 // this CPU's too, is waited for outside of the clock.
+#include "bench.h"
 #include "renderer/renderer.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 enum { ROUNDS = 15, WIDTH = 64, HEIGHT = 64 };
-
-static double now(void)
-{
-    struct timespec time;
-    timespec_get(&time, TIME_UTC);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 static render_mesh make_mesh(render_scene *scene, uint32_t number)
 {
@@ -76,26 +61,25 @@ static double time_frame(render_device *device, render_target *target, render_sc
 {
     double times[ROUNDS];
     for (int i = -2; i < ROUNDS; i++) {
-        double start = now();
+        double start = bench_seconds();
         if (render_target_draw(target, scene, frame) != RENDER_OK)
             return -1.0;
-        double spent = now() - start;
+        double spent = bench_seconds() - start;
         render_device_wait_idle(device);
         if (i >= 0)
             times[i] = spent;
     }
-    qsort(times, ROUNDS, sizeof *times, compare);
-    return times[ROUNDS / 2];
+    return bench_quantile(times, ROUNDS, 0.5);
 }
 
 // `each`: seconds per object of the smallest scene, set by the first.
 static void measure(render_device *device, render_target *target, uint32_t count, uint32_t mesh_count, const char *kind,
-                    double *each)
+                    bool json, double *each)
 {
     render_scene *scene;
     render_stats before, after;
     if (render_scene_create(device, &scene) != RENDER_OK || !fill(scene, count, mesh_count)) {
-        printf("%-10s %7u objects: %s\n", kind, count, render_device_last_error(device));
+        (void)fprintf(stderr, "%-10s %7u objects: %s\n", kind, count, render_device_last_error(device));
         render_scene_destroy(scene);
         return;
     }
@@ -117,35 +101,45 @@ static void measure(render_device *device, render_target *target, uint32_t count
     render_device_get_stats(device, &after);
     if (*each == 0.0)
         *each = all / count;
-    printf("%-10s %7u objects: all seen %7.3f ms, %5.1f ns each (x%.2f); %6.0f seen %7.3f ms; "
-           "%llu bytes per moved object\n",
-           kind, count, 1e3 * all, 1e9 * all / count, all / count / *each, seen, 1e3 * some,
-           (unsigned long long)(after.upload_bytes - before.upload_bytes));
+    const double bytes = (double)(after.upload_bytes - before.upload_bytes);
+    if (json) {
+        (void)printf(
+            "{\"bench\":\"record\",\"kind\":\"%s\",\"objects\":%u,\"ms\":%.4f,\"ratio_per_object\":%.3f,\"seen\":%.0f,"
+            "\"seen_ms\":%.4f,\"bytes_per_move\":%.0f}\n",
+            kind, count, 1e3 * all, all / count / *each, seen, 1e3 * some, bytes);
+    } else {
+        (void)printf("  %-10s %7u objects: all seen %7.3f ms, %5.1f ns each (x%.2f); %6.0f seen %7.3f ms; "
+                     "%.0f bytes per moved object\n",
+                     kind, count, 1e3 * all, 1e9 * all / count, all / count / *each, seen, 1e3 * some, bytes);
+    }
     render_device_wait_idle(device);
     render_scene_destroy(scene);
 }
 
-int main(int argc, char **argv)
+bool bench_record(const char *name, const bench_options *options)
 {
-    bool quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
     const render_device_desc desc = {0};
     render_device *device;
     render_target *target;
     char error[256];
     if (render_device_create(&desc, &device, error, sizeof error) != RENDER_OK) {
-        fprintf(stderr, "bench_record: %s\n", error);
-        return 77;
+        (void)fprintf(stderr, "%s: no device: %s\n", name, error);
+        return true;
     }
-    if (render_target_create(device, WIDTH, HEIGHT, &target) != RENDER_OK)
-        return 1;
-    printf("%s: CPU time to record and submit a frame, median of %d\n", render_device_name(device), ROUNDS);
-    const uint32_t counts[] = {1000, 10000, 100000};
-    double each[2] = {0};
-    for (int i = 0; i < (quick ? 1 : 3); i++)
-        measure(device, target, counts[i], 20, "instances", &each[0]);
-    for (int i = 0; i < (quick ? 1 : 3); i++)
-        measure(device, target, counts[i], counts[i], "all apart", &each[1]);
-    render_target_destroy(target);
+    const bool good = render_target_create(device, WIDTH, HEIGHT, &target) == RENDER_OK;
+    if (good) {
+        if (!options->json)
+            (void)printf("%s: CPU time to record and submit a frame, median of %d, on %s\n", name, ROUNDS,
+                         render_device_name(device));
+        const uint32_t counts[] = {1000, 10000, 100000};
+        const int steps = options->quick ? 1 : 3;
+        double each[2] = {0};
+        for (int i = 0; i < steps; i++)
+            measure(device, target, counts[i], 20, "instances", options->json, &each[0]);
+        for (int i = 0; i < steps; i++)
+            measure(device, target, counts[i], counts[i], "all apart", options->json, &each[1]);
+        render_target_destroy(target);
+    }
     render_device_destroy(device);
-    return 0;
+    return good;
 }

@@ -13,6 +13,10 @@ const bench_entry BENCH_ENTRIES[] = {
     {"I100k", "closest hit, 100 000 instances of 5 000 triangles", false, bench_closest},
     {"refit", "deformed meshes: refit and mapping beside a build, picks afterwards", true, bench_edits},
     {"edits", "each edit by itself, 50 000 drags, 5 000 teleports, picks afterwards", true, bench_edits},
+    {"gizmo", "a mouse move with 1 000 objects in hand", true, bench_gizmo},
+#ifdef BENCH_HAVE_RENDERER
+    {"record", "CPU time to record and submit frames of many objects", false, bench_record},
+#endif
     {"scale", "cost against size, 10^3 to 10^8 triangles and 1 to 10^6 objects", false, bench_scale},
 };
 
