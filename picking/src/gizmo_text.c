@@ -211,16 +211,16 @@ static void print_number(double value, char *out, size_t capacity)
         return;
     }
     const long long thousandths = llabs(llround(value * 1000));
-    int part = (int)(thousandths % 1000), decimals = 3;
-    for (; decimals > 0 && part % 10 == 0; --decimals) {
-        part /= 10;
-    }
     const char *sign = value < 0 && thousandths > 0 ? "-" : "";
-    if (decimals > 0) {
-        snprintf(out, capacity, "%s%lld.%0*d", sign, thousandths / 1000, decimals, part);
-    } else {
-        snprintf(out, capacity, "%s%lld", sign, thousandths / 1000);
+    char part[] = ".000";
+    long long rest = thousandths % 1000;
+    for (int i = 3; i > 0; --i, rest /= 10) {
+        part[i] = (char)('0' + rest % 10);
     }
+    for (int i = 3; i > 0 && part[i] == '0'; --i) {
+        part[i == 1 ? 0 : i] = '\0';
+    }
+    snprintf(out, capacity, "%s%lld%s", sign, thousandths / 1000, part);
 }
 
 size_t pick_gizmo_label(const pick_gizmo *gizmo, char *out, size_t capacity)
