@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is needed, builds, and runs every test: release build, then the sanitizer build.
+# Installs what is needed, builds, and runs every test: the release build, the sanitizer builds, and the coverage of
+# the picking library.
 #
 #   scripts/test.sh [CTEST OPTIONS...]      for example: scripts/test.sh -R picking
 #
@@ -41,7 +42,17 @@ run_tests() {
 
 run_tests release "$@"
 # Under the sanitizers: everything but what only measures or compares pictures again.
-run_tests asan -LE 'bench|golden|docs' "$@"
+run_tests asan -LE 'bench|golden|docs|determinism' "$@"
+if [ $# -eq 0 ]; then
+    run_tests tsan -L threads
+    if scripts/coverage.sh >build/coverage.log 2>&1; then
+        echo "vkpick: every line and branch of picking/ is tested"
+        passed=$((passed + 1))
+    else
+        tail -n 60 build/coverage.log
+        failed=$((failed + 1))
+    fi
+fi
 
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]
