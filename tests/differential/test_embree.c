@@ -37,7 +37,7 @@ static void compare_model(void *user, pick_mesh *mesh)
     const pick_transform identity = PICK_TRANSFORM_IDENTITY;
     embree_peer *embree = embree_peer_create(mesh, &identity);
     test_random r = {triangles};
-    const twin_object object = {mesh, identity, true};
+    const twin_object object = twin_object_make(mesh, &identity, true);
     for (int i = 0; i < RAYS; ++i) {
         const pick_ray ray = to_float(random_ray_at_mesh(&r, mesh));
         const pick_mesh_query query = {.cull = PICK_CULL_NONE};

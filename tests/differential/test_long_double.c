@@ -77,7 +77,8 @@ static void world_make(world *w, test_random *r)
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
     for (int i = 0; i < OBJECTS; ++i) {
         const uint32_t mesh = random_index(r, MESHES);
-        w->objects[i] = (twin_object){w->meshes[mesh], nested(r, w->center, w->spread), mesh % 2 != 0};
+        const pick_transform placed = nested(r, w->center, w->spread);
+        w->objects[i] = twin_object_make(w->meshes[mesh], &placed, mesh % 2 != 0);
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         desc.mesh = w->objects[i].mesh;
         desc.transform = w->objects[i].transform;

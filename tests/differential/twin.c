@@ -157,6 +157,41 @@ static void corners_of(const twin_object *object, const pick_ray *ray, uint32_t 
     }
 }
 
+twin_object twin_object_make(const pick_mesh *mesh, const pick_transform *transform, bool double_sided)
+{
+    twin_object object = {.mesh = mesh, .transform = *transform, .double_sided = double_sided};
+    const pick_ray from = {.origin = transform->origin, .direction = {1, 0, 0}};
+    const uint32_t triangles = pick_mesh_get_stats(mesh).triangle_count;
+    real low[3] = {HUGE_VALL, HUGE_VALL, HUGE_VALL}, high[3] = {-HUGE_VALL, -HUGE_VALL, -HUGE_VALL};
+    for (uint32_t i = 0; i < triangles; ++i) {
+        real3 corner[3];
+        corners_of(&object, &from, i, corner);
+        for (int c = 0; c < 3; ++c) {
+            const real place[3] = {corner[c].x, corner[c].y, corner[c].z};
+            for (int k = 0; k < 3 && isfinite(place[k]); ++k) {
+                low[k] = fminl(low[k], place[k]);
+                high[k] = fmaxl(high[k], place[k]);
+            }
+        }
+    }
+    real square = 0;
+    for (int k = 0; k < 3; ++k) {
+        object.center[k] = (low[k] + high[k]) / 2;
+        square += (high[k] - low[k]) * (high[k] - low[k]) / 4;
+    }
+    object.radius = sqrtl(square) * 1.01L;
+    object.condition = condition_of(transform);
+    return object;
+}
+
+static bool passes_by(const caster *c, const twin_object *object)
+{
+    const pick_vec3 o = object->transform.origin, from = c->ray->origin;
+    const real3 to = make((real)o.x - (real)from.x + object->center[0], (real)o.y - (real)from.y + object->center[1],
+                          (real)o.z - (real)from.z + object->center[2]);
+    return length(cross(to, c->direction)) / c->speed > object->radius;
+}
+
 // Everything that the ray passes near, and what is claimed, in one round over all triangles.
 typedef struct survey {
     real nearest_sure, nearest_sure_error; // the sure hit that ends first
@@ -195,9 +230,12 @@ twin_verdict twin_judge(const twin_object *objects, size_t count, const pick_ray
     c.speed = length(c.direction);
     survey s = {.nearest_sure = HUGE_VALL};
     for (uint32_t o = 0; o < count; ++o) {
-        const real condition = condition_of(&objects[o].transform);
+        const real condition = objects[o].condition;
+        if (condition == 0 || passes_by(&c, &objects[o])) {
+            continue;
+        }
         const bool flip = pick_transform_determinant(&objects[o].transform) < 0;
-        const uint32_t triangles = condition == 0 ? 0 : pick_mesh_get_stats(objects[o].mesh).triangle_count;
+        const uint32_t triangles = pick_mesh_get_stats(objects[o].mesh).triangle_count;
         for (uint32_t i = 0; i < triangles; ++i) {
             real3 corner[3];
             corners_of(&objects[o], ray, i, corner);

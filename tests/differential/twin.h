@@ -12,7 +12,13 @@ typedef struct twin_object {
     const pick_mesh *mesh;
     pick_transform transform;
     bool double_sided; // what its material says
+    // A sphere around all of it in world axes, from the transform's origin, a hundredth too large: rays that pass it
+    // by are not looked at further. Made by twin_object_make.
+    long double center[3], radius;
+    long double condition; // how many times a relative error can grow through the transform; 0: singular
 } twin_object;
+
+twin_object twin_object_make(const pick_mesh *mesh, const pick_transform *transform, bool double_sided);
 
 // What somebody says the ray meets first.
 typedef struct twin_claim {

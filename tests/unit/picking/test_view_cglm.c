@@ -1,4 +1,4 @@
-// Matrices as programs make them, with cglm: read right, whatever cglm's helper made them. Its own float projection and
+// Matrices as programs make them, with cglm: read right, whichever function made them. Its own float projection and
 // unprojection, good enough near the origin, say what is right.
 #include "picking/view.h"
 #include "random.h"
