@@ -40,6 +40,11 @@ typedef struct pick_tree_node {
     alignas(64) pick_bvh_node node;
     uint32_t parent; // PICK_REF_NONE at the root
     uint32_t count;  // children that are used
+    // What a region query asks of objects wholly inside, in the cache line of their numbers. Of children that are
+    // plain, bit by bit: leaves whose objects are not locked, have these layers, and a generation that fits.
+    uint16_t generation[PICK_BVH_WIDTH];
+    uint32_t layers;
+    uint32_t plain;
 } pick_tree_node;
 
 // A pool that grows; nodes are named by their index in it.

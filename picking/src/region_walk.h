@@ -131,6 +131,44 @@ static inline void take_inside(pick_plane_walk *walk, plane_stack *stack, const 
     }
 }
 
+// Leaves of a node of a scene that are wholly inside, when boxes and tags decide. Those of plain objects take no more
+// than the line of the node that has their numbers.
+static inline void take_leaves(pick_plane_walk *walk, plane_stack *stack, const pick_tree_node *node, uint32_t leaves)
+{
+    pick_inside *inside = walk->inside;
+    const uint32_t plain = leaves & node->plain;
+    const uint32_t *child = node->node.child;
+    for (uint32_t rest = leaves & ~plain; rest != 0; rest &= rest - 1) {
+        take_inside(walk, stack, &node->node, mask_first(rest));
+    }
+    if (plain == 0 || (node->layers & inside->layer_mask) == 0) {
+        return;
+    }
+    if (inside->total + PICK_BVH_WIDTH > inside->capacity) {
+        for (uint32_t rest = plain; rest != 0; rest &= rest - 1) {
+            const uint32_t c = mask_first(rest);
+            if (inside->total < inside->capacity) {
+                inside->out[inside->total] = (pick_object_id){(child[c] & ~PICK_REF_LEAF) + 1, node->generation[c]};
+            }
+            ++inside->total;
+        }
+        return;
+    }
+    pick_object_id *out = inside->out + inside->total;
+    if ((plain & (plain + 1)) == 0) { // they are the first ones: what is written after them is scratch
+        for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
+            out[c] = (pick_object_id){(child[c] & ~PICK_REF_LEAF) + 1, node->generation[c]};
+        }
+        inside->total += mask_count(plain);
+        return;
+    }
+    for (uint32_t rest = plain; rest != 0; rest &= rest - 1) {
+        const uint32_t c = mask_first(rest);
+        *out++ = (pick_object_id){(child[c] & ~PICK_REF_LEAF) + 1, node->generation[c]};
+    }
+    inside->total += mask_count(plain);
+}
+
 static inline uint32_t leaves_of(const pick_bvh_node *node, uint32_t children)
 {
     uint32_t leaves = 0;
@@ -179,7 +217,15 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
             push(stack, node, c, still);
         }
     }
-    if (!walk->skip_inside) {
+    if (walk->inside != NULL) {
+        const pick_tree_node *tree_node = (const pick_tree_node *)node;
+        const uint32_t plain = wholly & tree_node->plain;
+        const uint32_t leaves = plain | leaves_of(node, wholly & ~plain);
+        take_leaves(walk, stack, tree_node, leaves);
+        for (wholly &= ~leaves; wholly != 0; wholly &= wholly - 1) {
+            push(stack, node, mask_first(wholly), 0);
+        }
+    } else if (!walk->skip_inside) {
         for (; wholly != 0; wholly &= wholly - 1) {
             take_inside(walk, stack, node, mask_first(wholly));
         }
@@ -189,6 +235,37 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
             push(stack, node, mask_first(outside), PICK_OPEN_OUTSIDE);
         }
     }
+}
+
+// All below a node of a scene that is wholly inside, when boxes and tags decide. Nodes are asked for when their parent
+// is read, and pass through a queue of those taken off the stack, so that they have arrived when it is their turn.
+static inline void take_all(pick_plane_walk *walk, plane_stack *stack, uint32_t root)
+{
+    enum { QUEUE = 16, HIGH = 128 };
+    // A queue that is filled at each level would leave too many waiting in a deep tree: above HIGH, nodes pass through
+    // it one by one, and no path below one leaves more than PICK_BVH_STACK.
+    uint32_t waiting[HIGH + QUEUE * PICK_BVH_WIDTH + PICK_BVH_STACK];
+    uint32_t queue[QUEUE];
+    uint32_t count = 0;
+    uint32_t first = 0;
+    uint32_t last = 1;
+    queue[0] = root;
+    for (; first != last; ++first) {
+        const char *const at = stack->nodes + (size_t)queue[first % QUEUE] * stack->unit;
+        const pick_tree_node *node = (const pick_tree_node *)(const void *)at;
+        const uint32_t all = (1u << node->count) - 1;
+        uint32_t inner = node->plain == all ? 0 : all & ~leaves_of(&node->node, all);
+        take_leaves(walk, stack, node, all & ~inner);
+        for (; inner != 0; inner &= inner - 1) {
+            const uint32_t ref = node->node.child[mask_first(inner)];
+            PICK_PREFETCH(stack->nodes + (size_t)ref * stack->unit + 192);
+            waiting[count++] = ref;
+        }
+        for (const uint32_t room = count > HIGH ? 2 : QUEUE; count > 0 && last - first < room;) {
+            queue[last++ % QUEUE] = waiting[--count];
+        }
+    }
+    walk->nodes += last - 1; // the caller has counted the first one
 }
 
 bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, uint32_t root, uint32_t open)
@@ -214,6 +291,10 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, uint
         ++walk->nodes;
         if (entry.open != 0 && entry.open != PICK_OPEN_OUTSIDE) {
             push_tested(walk, &stack, node, entry.open);
+            continue;
+        }
+        if (entry.open == 0 && walk->inside != NULL) {
+            take_all(walk, &stack, entry.ref);
             continue;
         }
         for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {

@@ -76,6 +76,14 @@ static void set_tag(pick_scene *scene, uint32_t slot)
     scene->tags[slot] = (pick_tag){object->layers, object->flags, object->generation};
 }
 
+// Layers or flags have changed, of an object that stays where it is.
+static void set_marks(pick_scene *scene, uint32_t slot)
+{
+    set_tag(scene, slot);
+    pick_tree_mark(scene, &scene->tree, slot);
+    pick_upkeep_marked(scene, slot);
+}
+
 static pick_result set_capacity(pick_scene *scene, uint32_t capacity)
 {
     const pick_allocator *a = &scene->allocator;
@@ -280,7 +288,7 @@ pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t
         return PICK_ERROR_STALE_HANDLE;
     }
     object->layers = layers;
-    set_tag(scene, slot_of(scene, object));
+    set_marks(scene, slot_of(scene, object));
     return PICK_OK;
 }
 
@@ -299,7 +307,7 @@ pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t 
         object->flags = (object->flags & ~PUBLIC_FLAGS) | (before & PUBLIC_FLAGS);
         return PICK_ERROR_OUT_OF_MEMORY;
     }
-    set_tag(scene, slot_of(scene, object));
+    set_marks(scene, slot_of(scene, object));
     return PICK_OK;
 }
 

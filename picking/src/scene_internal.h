@@ -88,6 +88,9 @@ pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world);
 // The box that it keeps around an object of it.
 pick_box3f pick_tree_object_box(const pick_tree *tree, const pick_object *objects, uint32_t slot);
 
+// The node follows what has changed of an object's layers, lock or generation, if it is in the tree.
+void pick_tree_mark(const pick_scene *scene, pick_tree *tree, uint32_t slot);
+
 // Puts the object of `slot` into the tree. False when there is no memory; nothing changed then.
 bool pick_tree_insert(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box);
 void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot);
@@ -98,6 +101,9 @@ bool pick_tree_update(pick_scene *scene, pick_tree *tree, uint32_t slot, const p
 
 // Called after every edit that changed the tree or the object of `slot`: a slice of whatever is due.
 void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted);
+// Called after every change of an object's layers or flags: a rebuild under way, if it is in the tree, takes note, and
+// is taken a slice further.
+void pick_upkeep_marked(pick_scene *scene, uint32_t slot);
 // Makes the tree shallow at once, for the insertion that would make it too deep. False when there is no memory.
 bool pick_upkeep_flatten(pick_scene *scene);
 // About `budget` primitives' worth of work. False when there is nothing left to do.

@@ -165,8 +165,7 @@ static void begin(pick_scene *scene)
         (pick_builder){.kernel = pick_bin_kernel_at(pick_simd_best()), .max_leaf = 1, .leaf_unit = 1, .unit_shift = 3};
     r->builder.prims[0] = take(scene, prim_bytes(r));
     r->journal = take(scene, r->journal_capacity * sizeof *r->journal);
-    if (r->builder.prims[0] == NULL || r->journal == NULL ||
-        !pick_node_pool_reserve(&r->next.pool, count / 6 + 2)) {
+    if (r->builder.prims[0] == NULL || r->journal == NULL || !pick_node_pool_reserve(&r->next.pool, count / 6 + 2)) {
         forget(scene);
         return;
     }
@@ -280,6 +279,7 @@ static void close_node(const pick_scene *scene, pick_rebuild *r)
         pick_object *object = &scene->objects[slot];
         object->node[r->next.which] = r->node;
         node->node.child[i] = PICK_REF_LEAF | slot;
+        pick_tree_mark(scene, &r->next, slot);
         bool cut = false;
         for (int k = 0; k < 8; ++k) {
             cut = cut || (k % 4 < 3 && fabsf(range->box[k]) >= GROUPING_LIMIT);
@@ -307,7 +307,7 @@ static bool open_nodes(pick_scene *scene, pick_rebuild *r, uint64_t *budget, boo
             pick_tree_node *node = &r->next.pool.nodes[r->node];
             pick_bvh_node_clear(&node->node);
             node->parent = r->now.parent;
-            node->count = 0;
+            node->count = node->plain = node->layers = 0;
             if (node->parent != PICK_REF_NONE) {
                 r->next.pool.nodes[node->parent].node.child[r->now.child] = r->node;
             }
@@ -383,6 +383,7 @@ static bool catch_up(pick_scene *scene, pick_rebuild *r, uint64_t *budget, bool 
             const pick_box3f box = next_box(scene, r, slot);
             if (was) {
                 (void)pick_tree_update(scene, &r->next, slot, &box);
+                pick_tree_mark(scene, &r->next, slot); // the slot may have another object by now
             } else if (!pick_tree_insert(scene, &r->next, slot, &box)) {
                 *fine = false;
                 return false;
@@ -471,6 +472,14 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
         note(scene, slot);
     }
     advance(scene, scene->tree.levels > PICK_BVH_BUILT_DEPTH ? URGENT_SLICE : SLICE);
+}
+
+void pick_upkeep_marked(pick_scene *scene, uint32_t slot)
+{
+    if (scene->upkeep.rebuild != NULL && scene->objects[slot].node[scene->tree.which] != PICK_REF_NONE) {
+        note(scene, slot);
+        advance(scene, SLICE);
+    }
 }
 
 bool pick_upkeep_flatten(pick_scene *scene)

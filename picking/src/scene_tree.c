@@ -123,7 +123,7 @@ static bool take_node(pick_tree *tree, uint32_t parent, uint32_t *index)
     pick_tree_node *node = &tree->pool.nodes[*index];
     pick_bvh_node_clear(&node->node);
     node->parent = parent;
-    node->count = 0;
+    node->count = node->plain = node->layers = 0;
     return true;
 }
 
@@ -137,15 +137,40 @@ static void free_node(pick_tree *tree, uint32_t index)
     ++tree->free_count;
 }
 
+static void mark_leaf(const pick_scene *scene, pick_tree_node *node, uint32_t c)
+{
+    const pick_object *object = &scene->objects[node->node.child[c] & ~PICK_REF_LEAF];
+    node->plain &= ~(1u << c);
+    if (node->plain == 0) {
+        node->layers = object->layers;
+    }
+    node->generation[c] = (uint16_t)object->generation;
+    if (object->layers == node->layers && (object->flags & PICK_OBJECT_LOCKED) == 0 &&
+        object->generation <= UINT16_MAX) {
+        node->plain |= 1u << c;
+    }
+}
+
+void pick_tree_mark(const pick_scene *scene, pick_tree *tree, uint32_t slot)
+{
+    const uint32_t index = scene->objects[slot].node[tree->which];
+    if (index != PICK_REF_NONE) {
+        pick_tree_node *node = &tree->pool.nodes[index];
+        mark_leaf(scene, node, child_number(node, PICK_REF_LEAF | slot));
+    }
+}
+
 static void set_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c, uint32_t ref,
                       const pick_box3f *box)
 {
-    pick_bvh_node *node = &tree->pool.nodes[index].node;
-    node->child[c] = ref;
-    pick_bvh_node_set_box(node, c, box);
+    pick_tree_node *node = &tree->pool.nodes[index];
+    node->node.child[c] = ref;
+    pick_bvh_node_set_box(&node->node, c, box);
     if ((ref & PICK_REF_LEAF) != 0) {
         scene->objects[ref & ~PICK_REF_LEAF].node[tree->which] = index;
+        mark_leaf(scene, node, c);
     } else {
+        node->plain &= ~(1u << c);
         tree->pool.nodes[ref].parent = index;
     }
 }
@@ -165,6 +190,7 @@ static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint3
         set_child(scene, tree, index, c, node->node.child[last], &box);
     }
     node->node.child[last] = PICK_REF_NONE;
+    node->plain &= ~(1u << last);
     pick_bvh_node_set_box(&node->node, last, &empty);
 }
 

@@ -49,6 +49,7 @@ bool bench_closest(const char *name, const bench_options *options);
 bool bench_edits(const char *name, const bench_options *options); // "refit" or "edits"
 bool bench_scale(const char *name, const bench_options *options);
 bool bench_gizmo(const char *name, const bench_options *options);
+bool bench_region(const char *name, const bench_options *options);
 #ifdef BENCH_HAVE_RENDERER
 bool bench_record(const char *name, const bench_options *options); // says so where there is no device
 #endif

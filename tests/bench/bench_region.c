@@ -1,81 +1,91 @@
-// vkpick_bench_region: objects in a frustum and in a rectangle, 100 000 of them, beside a linear scan of their boxes
-// with AVX2, eight boxes a step, of the same planes: what an editor without a hierarchy would do, and it looks at boxes
-// only.
+// Objects in a rectangle or a lasso, 100 000 of them, beside a linear scan of their boxes with the same planes: what an
+// editor without a hierarchy would do, and it looks at boxes only.
+//
+// "open" is the published setting: objects thin out toward the place where rectangles begin, so that a quarter of the
+// picture holds an eighth of them. "dense": rectangles in the middle of a full cube, where two thirds of all objects
+// lie in the middle quarter.
+#include "bench.h"
+#include "bench_scan.h"
 #include "projection.h"
-#include "shapes.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
-
-enum { OBJECTS = 100000, ROUNDS = 9 };
-
-static double seconds(void)
-{
-    struct timespec now;
-    (void)timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+enum { OBJECTS = 100000, QUICK_OBJECTS = 1000, ROUNDS = 41, QUICK_ROUNDS = 2, MOST_CORNERS = 200 };
 
 typedef struct field {
     pick_mesh *mesh;
     pick_scene *scene;
-    float *box[6]; // minima and maxima of the world boxes, per axis
+    bench_boxes boxes;
     pick_object_id *found;
     uint32_t *ids;
+    uint32_t count;
+    pick_view view;
 } field;
 
-static void fail(const char *what)
+static void must(bool fine)
 {
-    (void)fprintf(stderr, "vkpick_bench_region: %s\n", what);
-    exit(1);
+    if (!fine) {
+        abort();
+    }
 }
 
-static void make_field(field *f)
+static void *allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+    must(memory != NULL);
+    return memory;
+}
+
+static void add_object(field *f, test_random *r, uint32_t i, double half)
+{
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    pick_aabb box;
+    desc.mesh = f->mesh;
+    desc.transform = random_transform(r, pick_vec3_make(0, 0, 0), half);
+    const pick_vec3 side = {(double)desc.transform.linear[0], (double)desc.transform.linear[1],
+                            (double)desc.transform.linear[2]};
+    const double scale = random_between(r, 0.5, 1.5) / pick_vec3_length(side);
+    for (int k = 0; k < 9; ++k) {
+        desc.transform.linear[k] *= (float)scale;
+    }
+    must(pick_scene_add(f->scene, &desc, &id) == PICK_OK && pick_scene_object_bounds(f->scene, id, &box) == PICK_OK);
+    const double sides[6] = {box.min.x, box.max.x, box.min.y, box.max.y, box.min.z, box.max.z};
+    for (int k = 0; k < 6; ++k) {
+        f->boxes.side[k][i] = (float)sides[k];
+    }
+}
+
+static void make_field(field *f, uint32_t count)
 {
     test_random r = {11};
     soup sphere = soup_sphere(51, 50, 1, 0.15);
     f->mesh = soup_mesh(&sphere);
     soup_free(&sphere);
-    f->found = calloc(OBJECTS, sizeof *f->found);
-    f->ids = calloc(OBJECTS + 8, sizeof *f->ids);
+    f->count = count;
+    f->boxes.count = count; // a multiple of 8
+    f->found = allocate(count, sizeof *f->found);
+    f->ids = allocate(count + 8, sizeof *f->ids);
     for (int k = 0; k < 6; ++k) {
-        f->box[k] = calloc(OBJECTS, sizeof *f->box[k]);
-        if (f->box[k] == NULL) {
-            fail("out of memory");
-        }
+        f->boxes.side[k] = allocate(count, sizeof(float));
     }
-    if (f->found == NULL || f->ids == NULL || pick_scene_create(NULL, &f->scene) != PICK_OK) {
-        fail("out of memory");
+    must(pick_scene_create(NULL, &f->scene) == PICK_OK);
+    const double half = 2.5 * cbrt((double)count);
+    for (uint32_t i = 0; i < count; ++i) {
+        add_object(f, &r, i, half);
     }
-    const double half = 2.5 * cbrt(OBJECTS);
-    for (uint32_t i = 0; i < OBJECTS; ++i) {
-        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-        pick_object_id id;
-        pick_aabb box;
-        desc.mesh = f->mesh;
-        desc.transform = random_transform(&r, pick_vec3_make(0, 0, 0), half);
-        pick_vec3 side = {(double)desc.transform.linear[0], (double)desc.transform.linear[1],
-                          (double)desc.transform.linear[2]};
-        const double scale = random_between(&r, 0.5, 1.5) / pick_vec3_length(side);
-        for (int k = 0; k < 9; ++k) {
-            desc.transform.linear[k] *= (float)scale;
-        }
-        if (pick_scene_add(f->scene, &desc, &id) != PICK_OK ||
-            pick_scene_object_bounds(f->scene, id, &box) != PICK_OK) {
-            fail("an object could not be added");
-        }
-        const double b[6] = {box.min.x, box.max.x, box.min.y, box.max.y, box.min.z, box.max.z};
-        for (int k = 0; k < 6; ++k) {
-            f->box[k][i] = (float)b[k];
-        }
+    while (pick_scene_maintain(f->scene, UINT64_MAX)) { // as after loading a level
     }
+    const projection_spec spec = projection_perspective(1.05, 1, 0.1, HUGE_VAL);
+    float projection[16], rotation[16];
+    projection_matrix(&spec, projection);
+    view_matrix(pick_vec3_make(-0.3, -0.4, -0.8), pick_vec3_make(0, 1, 0), rotation);
+    const pick_vec3 eye = pick_vec3_scale(pick_vec3_normalize(pick_vec3_make(0.3, 0.4, 0.8)), 2.5 * half);
+    const pick_view_desc desc = {
+        .projection = projection, .view = rotation, .eye = eye, .viewport = {0, 0, 1000, 1000}};
+    must(pick_view_init(&f->view, &desc) == PICK_OK);
 }
 
 static void free_field(field *f)
@@ -83,154 +93,98 @@ static void free_field(field *f)
     pick_scene_destroy(f->scene);
     pick_mesh_destroy(f->mesh);
     for (int k = 0; k < 6; ++k) {
-        free(f->box[k]);
+        free(f->boxes.side[k]);
     }
     free(f->found);
     free(f->ids);
 }
 
-// The linear scan: the corner farthest inside each plane decides.
-static size_t scan(const field *f, const pick_region *region)
-{
-    size_t count = 0;
-    float plane[PICK_REGION_PLANES][4];
-    for (uint32_t p = 0; p < region->plane_count; ++p) {
-        const double *n = region->planes[p];
-        const double eye = n[0] * region->eye.x + n[1] * region->eye.y + n[2] * region->eye.z;
-        for (int k = 0; k < 3; ++k) {
-            plane[p][k] = (float)n[k];
-        }
-        plane[p][3] = (float)(n[3] - eye);
-    }
-#if defined(__AVX2__)
-    for (uint32_t i = 0; i < OBJECTS; i += 8) {
-        __m256 in = _mm256_castsi256_ps(_mm256_set1_epi32(-1));
-        for (uint32_t p = 0; p < region->plane_count; ++p) {
-            __m256 distance = _mm256_set1_ps(plane[p][3]);
-            for (int k = 0; k < 3; ++k) {
-                const float *side = f->box[2 * k + (plane[p][k] > 0)];
-                distance = _mm256_fmadd_ps(_mm256_set1_ps(plane[p][k]), _mm256_loadu_ps(side + i), distance);
-            }
-            in = _mm256_and_ps(in, _mm256_cmp_ps(distance, _mm256_setzero_ps(), _CMP_GE_OQ));
-        }
-        for (uint32_t mask = (uint32_t)_mm256_movemask_ps(in); mask != 0; mask &= mask - 1) {
-            f->ids[count++] = i + _tzcnt_u32(mask);
-        }
-    }
-#else
-    for (uint32_t i = 0; i < OBJECTS; ++i) {
-        bool in = true;
-        for (uint32_t p = 0; p < region->plane_count && in; ++p) {
-            float distance = plane[p][3];
-            for (int k = 0; k < 3; ++k) {
-                distance += plane[p][k] * f->box[2 * k + (plane[p][k] > 0)][i];
-            }
-            in = distance >= 0;
-        }
-        if (in) {
-            f->ids[count++] = i;
-        }
-    }
-#endif
-    return count;
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    const double x = *(const double *)a;
-    const double y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-typedef enum what { SCAN, BOXES, BOXES_UNORDERED, EXACT, EXACT_CONTAIN, WHATS } what;
+typedef enum what { SCAN, BOXES_UNORDERED, BOXES, EXACT, EXACT_CONTAIN, WHATS } what;
 
 static size_t ask(const field *f, const pick_region *region, what w)
 {
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
     if (w == SCAN) {
-        return scan(f, region);
+        return bench_scan(&f->boxes, region, f->ids);
     }
     query.bounds_only = w == BOXES || w == BOXES_UNORDERED;
     query.unordered = w == BOXES_UNORDERED;
     query.mode = w == EXACT_CONTAIN ? PICK_REGION_CONTAIN : PICK_REGION_TOUCH;
-    return pick_region_objects(f->scene, region, &query, f->found, OBJECTS);
+    return pick_region_objects(f->scene, region, &query, f->found, f->count);
 }
 
-static void measure(const field *f, const pick_region *region, const char *name, bool json)
+static void measure(const field *f, const pick_region *region, const char *name, const bench_options *options)
 {
-    static const char *const names[WHATS] = {"scan", "boxes", "boxes_unordered", "exact", "exact_contain"};
+    static const char *const names[WHATS] = {"scan", "boxes, any order", "boxes", "exact", "exact, contained"};
     double times[WHATS][ROUNDS];
     size_t counts[WHATS];
-    for (int round = 0; round < ROUNDS; ++round) {
-        for (int w = 0; w < WHATS; ++w) {
-            const double start = seconds();
+    const size_t rounds = options->quick ? QUICK_ROUNDS : ROUNDS;
+    for (int w = 0; w < WHATS; ++w) { // each beside the scan, in turns
+        for (size_t round = 0; round < (w < EXACT ? rounds : (rounds + 4) / 5); ++round) {
+            const double start = bench_seconds();
             counts[w] = ask(f, region, (what)w);
-            times[w][round] = seconds() - start;
+            times[w][round] = bench_seconds() - start;
         }
     }
+    double base = 0;
     for (int w = 0; w < WHATS; ++w) {
-        qsort(times[w], ROUNDS, sizeof(double), compare_doubles);
+        const double median = bench_quantile(times[w], w < EXACT ? rounds : (rounds + 4) / 5, 0.5);
+        base = w == SCAN ? median : base;
+        if (options->json) {
+            (void)printf("{\"bench\":\"region\",\"region\":\"%s\",\"objects\":%u,\"query\":\"%s\",\"us\":%.1f,"
+                         "\"of_scan\":%.4f,\"found\":%zu}\n",
+                         name, f->count, names[w], 1e6 * median, median / base, counts[w]);
+        } else {
+            (void)printf("  %-26s %-18s %9.1f %9.4f %8zu\n", w == SCAN ? name : "", names[w], 1e6 * median,
+                         median / base, counts[w]);
+        }
     }
-    const double base = times[SCAN][0];
-    (void)printf(json ? "{\"region\":\"%s\",\"objects\":%d" : "%s, %d objects\n", name, OBJECTS);
-    for (int w = 0; w < WHATS; ++w) {
-        const double best = times[w][0];
-        (void)printf(json ? ",\"%s\":{\"us\":%.1f,\"of_scan\":%.4f,\"found\":%zu}"
-                          : "  %-16s %9.1f us  %8.4f of the scan  %7zu found\n",
-                     names[w], 1e6 * best, best / base, counts[w]);
-    }
-    (void)printf(json ? "}\n" : "");
 }
 
-// The middle part of a picture of the whole field, as a rectangle or a lasso of so many corners.
-static void measure_part(const field *f, const pick_view *view, const char *name, double part, uint32_t corners,
-                         bool json)
+typedef struct part {
+    const char *name;
+    double left, top, width, height;
+    uint32_t corners; // of a wavy ring; 0: a square
+} part;
+
+static void measure_part(const field *f, const part *p, const bench_options *options)
 {
-    enum { MOST = 256 };
-    const double half = 500 * sqrt(part);
-    pick_vec2 points[MOST];
+    pick_vec2 points[MOST_CORNERS];
     pick_region region;
-    for (uint32_t i = 0; i < corners; ++i) { // a wavy ring
-        const double angle = 6.283185307179586 * i / corners;
+    const double half = 0.5 * p->width;
+    for (uint32_t i = 0; i < p->corners; ++i) {
+        const double angle = 6.283185307179586 * i / p->corners;
         const double reach = half * (1 + 0.1 * sin(9 * angle));
-        points[i] = (pick_vec2){500 + reach * cos(angle), 500 + reach * sin(angle)};
+        points[i] = (pick_vec2){p->left + half + reach * cos(angle), p->top + half + reach * sin(angle)};
     }
-    const pick_result made = corners > 0 ? pick_region_polygon(&region, view, points, corners)
-                                         : pick_region_rect(&region, view, (pick_vec2){500 - half, 500 - half},
-                                                            (pick_vec2){500 + half, 500 + half});
-    if (made != PICK_OK) {
-        fail("the region cannot be used");
-    }
-    measure(f, &region, name, json);
+    must((p->corners > 0 ? pick_region_polygon(&region, &f->view, points, p->corners)
+                         : pick_region_rect(&region, &f->view, (pick_vec2){p->left, p->top},
+                                            (pick_vec2){p->left + p->width, p->top + p->height})) == PICK_OK);
+    measure(f, &region, p->name, options);
 }
 
-int main(int argc, char **argv)
+bool bench_region(const char *name, const bench_options *options)
 {
-    static const struct {
-        const char *name;
-        double part;
-        uint32_t corners;
-    } parts[] = {{"whole picture", 1, 0},  {"a quarter of it", 0.25, 0},  {"a tenth", 0.1, 0},
-                 {"a twentieth", 0.05, 0}, {"a two-hundredth", 0.005, 0}, {"a tenth, lasso of 200", 0.1, 200}};
-    const bool json = argc > 1 && strcmp(argv[1], "--json") == 0;
-    const double distance = 2.5 * cbrt(OBJECTS) * 2.8;
-    const projection_spec spec = projection_perspective(1.05, 1, 0.1, HUGE_VAL);
-    float projection[16];
-    float rotation[16];
+    static const part parts[] = {
+        {"whole picture", 0, 0, 1000, 1000, 0},
+        {"open, a quarter", 0, 0, 250, 1000, 0},
+        {"open, 5 %", 0, 0, 223.6, 223.6, 0},
+        {"open, 0.5 %", 80, 80, 70.7, 70.7, 0},
+        {"dense, a quarter", 250, 250, 500, 500, 0},
+        {"dense, a tenth", 341.9, 341.9, 316.2, 316.2, 0},
+        {"dense, 5 %", 388.2, 388.2, 223.6, 223.6, 0},
+        {"dense, 0.5 %", 464.65, 464.65, 70.7, 70.7, 0},
+        {"a tenth, lasso of 200", 341.9, 341.9, 316.2, 316.2, 200},
+    };
     field f;
-    pick_view view;
-    projection_matrix(&spec, projection);
-    view_matrix(pick_vec3_make(-0.3, -0.4, -0.8), pick_vec3_make(0, 1, 0), rotation);
-    const pick_vec3 eye = pick_vec3_scale(pick_vec3_normalize(pick_vec3_make(0.3, 0.4, 0.8)), distance);
-    const pick_view_desc desc = {
-        .projection = projection, .view = rotation, .eye = eye, .viewport = {0, 0, 1000, 1000}};
-    if (pick_view_init(&view, &desc) != PICK_OK) {
-        fail("the view cannot be used");
+    make_field(&f, options->quick ? QUICK_OBJECTS : OBJECTS);
+    if (!options->json) {
+        (void)printf("%s: %u objects; the scan is of their boxes, %s\n  %-26s %-18s %9s %9s %8s\n", name, f.count,
+                     bench_scan_name(), "", "", "us", "of scan", "found");
     }
-    make_field(&f);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
-        measure_part(&f, &view, parts[i].name, parts[i].part, parts[i].corners, json);
+        measure_part(&f, &parts[i], options);
     }
     free_field(&f);
-    return 0;
+    return true;
 }

@@ -1,6 +1,6 @@
 // Regions of every kind, through every kind of view, anywhere in the world: the hierarchy finds the objects that brute
 // force finds, at every SIMD width.
-#include "simd.h"
+#include "scene_internal.h"
 #include "worlds.h"
 
 #include <math.h>
@@ -157,8 +157,150 @@ static void strays(void **state)
     world_free(&w);
 }
 
+// --- Edits ----------------------------------------------------------------------------------------------------------
+
+enum { CROWD = 3000, EDITS = 12000 };
+
+typedef struct crowd {
+    pick_mesh *mesh;
+    pick_scene *scene;
+    pick_object_id ids[CROWD];
+    pick_object_id slow[CROWD], fast[CROWD];
+    test_random random;
+    bool plain; // mostly one layer, as most scenes are
+} crowd;
+
+static pick_object_desc random_member(crowd *c)
+{
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    test_random *r = &c->random;
+    desc.mesh = c->mesh;
+    desc.transform.origin = random_in_cube(r, 100);
+    desc.layers = c->plain && random_index(r, 50) > 0 ? 1 : 1u << random_index(r, 3);
+    desc.flags = random_index(r, 40) == 0 ? random_index(r, 8) : 0;
+    return desc;
+}
+
+static void edit(crowd *c)
+{
+    test_random *r = &c->random;
+    pick_object_id *id = &c->ids[random_index(r, CROWD)];
+    const pick_object_desc desc = random_member(c);
+    switch (random_index(r, 6)) {
+    case 0:
+        assert_int_equal(pick_scene_set_layers(c->scene, *id, desc.layers), PICK_OK);
+        break;
+    case 1:
+        assert_int_equal(pick_scene_set_flags(c->scene, *id, desc.flags), PICK_OK);
+        break;
+    case 2:
+        assert_int_equal(pick_scene_remove(c->scene, *id), PICK_OK);
+        assert_int_equal(pick_scene_add(c->scene, &desc, id), PICK_OK); // in the same slot
+        break;
+    default:
+        assert_int_equal(pick_scene_set_transform(c->scene, *id, &desc.transform), PICK_OK);
+        break;
+    }
+}
+
+// Boxes in a cube, or everywhere; all results, or as many as fit.
+static size_t compare_crowd(crowd *c)
+{
+    test_random *r = &c->random;
+    const pick_vec3 center = random_in_cube(r, 100);
+    const double half = random_between(r, 10, 150);
+    pick_plane planes[6];
+    for (int k = 0; k < 6; ++k) {
+        const double sign = k % 2 == 0 ? 1 : -1;
+        const double at[3] = {center.x, center.y, center.z};
+        planes[k].normal = pick_vec3_make(k / 2 == 0 ? sign : 0, k / 2 == 1 ? sign : 0, k / 2 == 2 ? sign : 0);
+        planes[k].offset = half - sign * at[k / 2];
+    }
+    pick_region region;
+    assert_int_equal(pick_region_planes(&region, planes, random_index(r, 4) == 0 ? 0 : 6, center), PICK_OK);
+    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+    query.bounds_only = true;
+    query.mode = (pick_region_mode)random_index(r, 2);
+    query.include_locked = random_index(r, 2) == 0;
+    query.layer_mask = random_index(r, 2) == 0 ? 1 + random_index(r, 7) : 0xffffffffu;
+    const size_t count = pick_region_objects_brute_force(c->scene, &region, &query, c->slow, CROWD);
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+        if (pick_simd_available(level)) {
+            pick_scene_set_simd(c->scene, level);
+            assert_int_equal(pick_region_objects(c->scene, &region, &query, c->fast, CROWD), count);
+            assert_memory_equal(c->fast, c->slow, count * sizeof *c->fast);
+        }
+    }
+    const size_t room = random_index(r, 40);
+    memset(c->fast, 0xee, sizeof c->fast);
+    assert_int_equal(pick_region_objects(c->scene, &region, &query, c->fast, room), count);
+    const pick_object_id untouched = {0xeeeeeeeeu, 0xeeeeeeeeu};
+    assert_true(pick_object_id_equal(c->fast[room], untouched));
+    for (size_t i = 0; i < room && i < count; ++i) {
+        bool known = false;
+        for (size_t k = 0; k < count && !known; ++k) {
+            known = pick_object_id_equal(c->fast[i], c->slow[k]);
+        }
+        assert_true(known);
+    }
+    return count;
+}
+
+// Nodes know their objects' layers, locks and generations: they follow every edit, also while the tree is rebuilt.
+static void crowds(crowd *c)
+{
+    size_t found = 0;
+    for (int i = 0; i < CROWD; ++i) {
+        const pick_object_desc desc = random_member(c);
+        assert_int_equal(pick_scene_add(c->scene, &desc, &c->ids[i]), PICK_OK);
+    }
+    for (int i = 0; i < EDITS; ++i) {
+        if (i % 60 == 0) {
+            found += compare_crowd(c);
+        }
+        edit(c);
+    }
+    assert_true(found > 100 * CROWD / 4);
+}
+
+static void edits(void **state)
+{
+    (void)state;
+    crowd *c = calloc(1, sizeof *c);
+    assert_non_null(c);
+    soup box = soup_box(1, 0.5, 0.25);
+    c->mesh = soup_mesh(&box);
+    for (int plain = 0; plain < 2; ++plain) {
+        c->plain = plain;
+        c->random = (test_random){321 + (uint64_t)plain};
+        assert_int_equal(pick_scene_create(NULL, &c->scene), PICK_OK);
+        crowds(c);
+        pick_scene_destroy(c->scene);
+    }
+    // A slot whose generation is larger than nodes have room for.
+    assert_int_equal(pick_scene_create(NULL, &c->scene), PICK_OK);
+    const pick_object_desc desc = random_member(c);
+    pick_region everywhere;
+    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+    query.bounds_only = true;
+    assert_int_equal(pick_region_planes(&everywhere, NULL, 0, pick_vec3_make(0, 0, 0)), PICK_OK);
+    for (uint32_t i = 1; i < UINT16_MAX + 3; ++i) {
+        assert_int_equal(pick_scene_add(c->scene, &desc, &c->ids[0]), PICK_OK);
+        if (i == 1 || i >= UINT16_MAX - 1) {
+            assert_int_equal(pick_region_objects(c->scene, &everywhere, &query, c->fast, CROWD), 1);
+            assert_true(pick_object_id_equal(c->fast[0], c->ids[0]));
+            assert_int_equal(c->fast[0].generation, i);
+        }
+        assert_int_equal(pick_scene_remove(c->scene, c->ids[0]), PICK_OK);
+    }
+    pick_scene_destroy(c->scene);
+    pick_mesh_destroy(c->mesh);
+    soup_free(&box);
+    free(c);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(any_view), cmocka_unit_test(strays)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(any_view), cmocka_unit_test(strays), cmocka_unit_test(edits)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
