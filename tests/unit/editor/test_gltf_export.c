@@ -180,6 +180,183 @@ static void test_transforms(void **state)
     remove("test_transforms.bin");
 }
 
+// --- A material, lights and cameras with everything that they may have ---
+
+static char *copy_text(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1);
+    assert_non_null(copy);
+    return strcpy(copy, text);
+}
+
+// A picture of its own for each number, so that a mix-up shows.
+static uint32_t add_picture(editor_level *level, const char *name, uint8_t number)
+{
+    uint8_t *rgba = malloc(4 * 4 * 2);
+    assert_non_null(rgba);
+    for (int i = 0; i < 4 * 4 * 2; i++)
+        rgba[i] = (uint8_t)(i % 4 == 3 ? 255 - number : 40 * number + i);
+    const editor_image image = {.name = copy_text(name), .width = 4, .height = 2, .rgba = rgba};
+    return editor_level_add_image(level, &image);
+}
+
+static editor_map make_map(editor_level *level, const char *name, uint8_t number, editor_wrap wrap_u)
+{
+    editor_map map = {add_picture(level, name, number), wrap_u, EDITOR_WRAP_MIRROR, {1, 0, 0, 0, 1, 0}};
+    const float c = cosf(0.3f * number), s = sinf(0.3f * number);
+    const float turned[6] = {2 * c, 3 * s, 0.25f * number, -2 * s, 3 * c, -0.5f};
+    memcpy(map.uv_transform, turned, sizeof(turned));
+    return map;
+}
+
+static editor_material make_full_material(editor_level *level)
+{
+    editor_material material = EDITOR_MATERIAL_DEFAULT;
+    material.name = copy_text("full");
+    const editor_map base = make_map(level, "base", 1, EDITOR_WRAP_CLAMP);
+    material.base_color_image = base.image;
+    material.wrap_u = base.wrap_u, material.wrap_v = base.wrap_v;
+    memcpy(material.uv_transform, base.uv_transform, sizeof(base.uv_transform));
+    for (int i = 0; i < EDITOR_MAP_COUNT; i++)
+        material.maps[i] = make_map(level, "map", (uint8_t)(2 + i), (editor_wrap)(i % 3));
+    // One of the pictures in a second role, with other edges: one image, two textures.
+    material.maps[EDITOR_MAP_OCCLUSION].image = material.maps[EDITOR_MAP_METALLIC_ROUGHNESS].image;
+    const float color[4] = {0.1f, 0.2f, 0.3f, 0.4f}, emissive[3] = {7.5f, 0.25f, 0};
+    memcpy(material.base_color, color, sizeof(color));
+    memcpy(material.emissive, emissive, sizeof(emissive));
+    material.metallic = 0.75f, material.roughness = 0.125f;
+    material.normal_scale = 1.5f, material.occlusion_strength = 0.625f;
+    material.alpha_mode = EDITOR_ALPHA_MASK, material.alpha_cutoff = 0.3f;
+    material.double_sided = true;
+    return material;
+}
+
+static const editor_light LIGHTS[3] = {
+    {.type = EDITOR_LIGHT_DIRECTIONAL, .color = {1, 0.9, 0.8}, .intensity = 3, .outer = 0.7},
+    {.type = EDITOR_LIGHT_POINT, .color = {0, 0.5, 1}, .intensity = 800, .range = 12.5, .outer = 0.7},
+    {.type = EDITOR_LIGHT_SPOT, .color = {0.1, 0.2, 0.3}, .intensity = 0, .range = 3, .inner = 0.2, .outer = 0.9}};
+static const editor_lens LENSES[3] = {
+    {.fov = 0.5, .height = 2, .near_plane = 0.25},
+    {.fov = 2.5, .height = 2, .near_plane = 1e-3, .far_plane = 1e6},
+    {.orthographic = true, .fov = 0.8, .height = 7.5, .near_plane = 0, .far_plane = 900}};
+
+static editor_level *make_full_level(void)
+{
+    editor_level *level = editor_level_create();
+    assert_non_null(level);
+    editor_material full = make_full_material(level), plain = EDITOR_MATERIAL_DEFAULT;
+    editor_level_add_material(level, &full);
+    plain.name = copy_text("plain");
+    plain.unlit = true;
+    plain.alpha_mode = EDITOR_ALPHA_BLEND;
+    editor_level_add_material(level, &plain);
+    editor_mesh mesh = fixture_cube();
+    mesh.uvs = calloc(mesh.vertex_count, 2 * sizeof(float));
+    mesh.colors = calloc(mesh.vertex_count, 4 * sizeof(float));
+    editor_submesh *halves = malloc(2 * sizeof(*halves));
+    assert_true(mesh.uvs && mesh.colors && halves);
+    for (uint32_t i = 0; i < mesh.vertex_count; i++)
+        mesh.uvs[2 * i] = (float)i / 7, mesh.colors[4 * i + 1] = 0.5f, mesh.colors[4 * i + 3] = (float)i / 8;
+    halves[0] = (editor_submesh){0, 5, 0};
+    halves[1] = (editor_submesh){5, 7, 1};
+    free(mesh.submeshes);
+    mesh.submeshes = halves, mesh.submesh_count = 2;
+    editor_level_add_mesh(level, &mesh);
+    char name[16];
+    editor_affine place = fixture_at(0, 0, 0);
+    editor_level_add_object(level, "cube", EDITOR_NONE, 0, &place);
+    for (int i = 0; i < 3; i++) {
+        place = fixture_at(i, 2, 0);
+        snprintf(name, sizeof(name), "light %d", i);
+        editor_level_add_light(level, name, EDITOR_NONE, &LIGHTS[i], &place);
+        snprintf(name, sizeof(name), "camera %d", i);
+        editor_level_add_camera(level, name, EDITOR_NONE, &LENSES[i], &place);
+    }
+    editor_error error;
+    assert_true(editor_level_finish(level, &error));
+    return level;
+}
+
+static void assert_same_map(const editor_level *level, const editor_map *a, const editor_level *back,
+                            const editor_map *b)
+{
+    assert_true(a->wrap_u == b->wrap_u && a->wrap_v == b->wrap_v);
+    for (int i = 0; i < 6; i++)
+        assert_true(fabsf(a->uv_transform[i] - b->uv_transform[i]) < 1e-6f);
+    const editor_image *x = &level->images[a->image], *y = &back->images[b->image];
+    assert_true(x->width == y->width && x->height == y->height);
+    assert_memory_equal(x->rgba, y->rgba, 4 * (size_t)x->width * x->height);
+}
+
+static void assert_same_full_material(const editor_level *level, const editor_level *back)
+{
+    const editor_material *a = &level->materials[0], *b = &back->materials[0];
+    assert_string_equal(a->name, b->name);
+    assert_memory_equal(a->base_color, b->base_color, sizeof(a->base_color));
+    assert_true(a->metallic == b->metallic && a->roughness == b->roughness);
+    assert_true(a->normal_scale == b->normal_scale && a->occlusion_strength == b->occlusion_strength);
+    assert_true(a->alpha_mode == b->alpha_mode && a->alpha_cutoff == b->alpha_cutoff && b->double_sided && !b->unlit);
+    for (int i = 0; i < 3; i++)
+        assert_true(fabsf(a->emissive[i] - b->emissive[i]) < 1e-6f * (1 + a->emissive[i]));
+    editor_map of_a = {a->base_color_image, a->wrap_u, a->wrap_v, {0}};
+    editor_map of_b = {b->base_color_image, b->wrap_u, b->wrap_v, {0}};
+    memcpy(of_a.uv_transform, a->uv_transform, sizeof(of_a.uv_transform));
+    memcpy(of_b.uv_transform, b->uv_transform, sizeof(of_b.uv_transform));
+    assert_same_map(level, &of_a, back, &of_b);
+    for (int i = 0; i < EDITOR_MAP_COUNT; i++)
+        assert_same_map(level, &a->maps[i], back, &b->maps[i]);
+    assert_int_equal(b->maps[EDITOR_MAP_OCCLUSION].image, b->maps[EDITOR_MAP_METALLIC_ROUGHNESS].image);
+}
+
+static void assert_same_sights(const editor_level *back)
+{
+    char name[16];
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof(name), "light %d", i);
+        const editor_light *a = &LIGHTS[i], *b = &back->objects[find(back, name)].light;
+        assert_true(a->type == b->type && a->intensity == b->intensity && a->range == b->range);
+        assert_memory_equal(a->color, b->color, sizeof(a->color));
+        assert_true(a->type != EDITOR_LIGHT_SPOT || (a->inner == b->inner && a->outer == b->outer));
+        snprintf(name, sizeof(name), "camera %d", i);
+        const editor_lens *x = &LENSES[i], *y = &back->objects[find(back, name)].lens;
+        assert_true(x->orthographic == y->orthographic && x->near_plane == y->near_plane);
+        assert_true(x->far_plane == y->far_plane && (x->orthographic ? x->height == y->height : x->fov == y->fov));
+    }
+}
+
+static void test_everything_comes_back(void **state)
+{
+    (void)state;
+    editor_level *level = make_full_level();
+    // The second time from what came back the first time.
+    for (int pass = 0; pass < 2; pass++) {
+        must_export(level, "test_everything.glb");
+        editor_level *back = must_import("test_everything.glb");
+        for (uint32_t w = 0; w < back->warning_count; w++)
+            print_error("%s\n", back->warnings[w]);
+        assert_int_equal(back->warning_count, 0);
+        assert_int_equal(back->material_count, 2);
+        assert_int_equal(back->image_count, 4);
+        assert_same_full_material(level, back);
+        assert_true(back->materials[1].unlit && back->materials[1].alpha_mode == EDITOR_ALPHA_BLEND);
+        assert_same_sights(back);
+        const editor_mesh *a = &level->meshes[0], *b = &back->meshes[0];
+        assert_int_equal(b->submesh_count, 2);
+        assert_true(b->submeshes[0].triangle_count == 5 && b->submeshes[0].material == 0);
+        assert_true(b->submeshes[1].triangle_count == 7 && b->submeshes[1].material == 1);
+        for (uint32_t i = 0; i < a->index_count; i++) {
+            uint32_t p = a->indices[i], q = b->indices[i];
+            assert_memory_equal(&a->positions[3 * p], &b->positions[3 * q], 3 * sizeof(float));
+            assert_memory_equal(&a->uvs[2 * p], &b->uvs[2 * q], 2 * sizeof(float));
+            assert_memory_equal(&a->colors[4 * p], &b->colors[4 * q], 4 * sizeof(float));
+        }
+        editor_level_destroy(level);
+        level = back;
+    }
+    editor_level_destroy(level);
+    remove("test_everything.glb");
+}
+
 // --- Through Assimp, which shares no code with the project ---
 
 typedef struct assimp_walk {
@@ -268,9 +445,9 @@ static void test_failures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_demo_comes_back), cmocka_unit_test(test_materials_and_pictures_come_back),
-        cmocka_unit_test(test_transforms),      cmocka_unit_test(test_assimp_reads_it),
-        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_demo_comes_back),       cmocka_unit_test(test_materials_and_pictures_come_back),
+        cmocka_unit_test(test_everything_comes_back), cmocka_unit_test(test_transforms),
+        cmocka_unit_test(test_assimp_reads_it),       cmocka_unit_test(test_failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
