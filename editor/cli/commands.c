@@ -38,7 +38,8 @@ const editor_cli_command EDITOR_CLI_COMMANDS[] = {
      "--matrix writes a line for each view, and then their sum; some of its views move the level 1000 km away.\n"
      "--plant perturbs the picks on purpose: a self-test, which must end with exit status 1.\n"},
     {"bench", "[BENCH]", "measure picks on this machine, beside brute force", editor_cli_bench,
-     "Benches: S60k, I100, M1, M2, I10k, refit, edits, gizmo (these by default), I100k, record, scale;\n"
+     "Benches: S60k, I100, M1, M2, I10k, refit, edits, gizmo (these by default), I100k, record, scale,\n"
+     "verify (each pixel of 34 views as the CPU and as the GPU see it; any unexplained one: exit status 1);\n"
      "docs/performance.md says what they are. Each figure has its ratio to a baseline of the same run, for picks to\n"
      "brute force. vkpick_bench, which is built with the tests, runs the same with Embree beside it.\n"},
     {"export", "FILE --out OUT", "write a level or model as glTF or as a level file", editor_cli_export,

@@ -1,4 +1,6 @@
 // vkpick verify: the CPU pick of every pixel centre against the object-ID image of the same frame.
+#include "cli/verify.h"
+
 #include "cli/session.h"
 #include "cli/verify_explain.h"
 #include "cli/verify_views.h"
@@ -60,23 +62,17 @@ static const editor_cli_option VERIFY_OPTIONS[] = {
     {"--plant", "ERROR", "self-test: half-pixel, flip-y or wrong-cull in the CPU's picks", apply_plant},
 };
 
-typedef struct verify_tally {
-    uint64_t pixels, hits, gpu_hits;
-    uint64_t disagreements, explained;                   // another object
-    uint64_t triangle_disagreements, triangle_explained; // the same object, another triangle of it
-    uint64_t described;
-} verify_tally;
-
 // One view being compared.
 typedef struct verify_comparison {
     editor_level *level; // moved for some views, and back
     const editor_cli_view *size;
     plant plant;
+    bool quiet; // no lines, only the sum
     uint32_t subpixel_bits;
     pick_view view;
     pick_query query;
     editor_explainer *explainer; // made at the first difference
-    verify_tally *tally;
+    editor_verify_tally *tally;
 } verify_comparison;
 
 static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_vec2 at)
@@ -117,7 +113,7 @@ static void describe(verify_comparison *comparison, pick_vec2 at, editor_pixel_a
 // False only when out of memory.
 static bool compare_pixel(verify_comparison *comparison, pick_vec2 at, const render_pixel_id *id)
 {
-    verify_tally *tally = comparison->tally;
+    editor_verify_tally *tally = comparison->tally;
     editor_pixel_answer cpu = pick_pixel(comparison, at);
     editor_pixel_answer gpu = {id->object - 1, id->triangle}; // 0 - 1 is EDITOR_NONE
     bool same_object = cpu.object == gpu.object;
@@ -223,7 +219,7 @@ static bool move_level(editor_level *level, pick_vec3 by)
 }
 
 // `name` is that of the view, or NULL for the sum of `views`.
-static void write_tally(const verify_tally *tally, const char *name, uint32_t views)
+static void write_tally(const editor_verify_tally *tally, const char *name, uint32_t views)
 {
     editor_json json = {.file = stdout};
     editor_json_begin_object(&json, NULL);
@@ -246,23 +242,23 @@ static void write_tally(const verify_tally *tally, const char *name, uint32_t vi
     fflush(stdout);
 }
 
-static int finish_tally(const verify_tally *tally, uint32_t views)
+static int finish_tally(const editor_verify_tally *tally, uint32_t views)
 {
     write_tally(tally, NULL, views);
     bool fine = tally->disagreements == tally->explained && tally->triangle_disagreements == tally->triangle_explained;
     return fine ? EDITOR_EXIT_DONE : EDITOR_EXIT_FAILED;
 }
 
-static verify_tally add_tallies(const verify_tally *a, const verify_tally *b)
+editor_verify_tally editor_verify_add(const editor_verify_tally *a, const editor_verify_tally *b)
 {
-    return (verify_tally){.pixels = a->pixels + b->pixels,
-                          .hits = a->hits + b->hits,
-                          .gpu_hits = a->gpu_hits + b->gpu_hits,
-                          .disagreements = a->disagreements + b->disagreements,
-                          .explained = a->explained + b->explained,
-                          .triangle_disagreements = a->triangle_disagreements + b->triangle_disagreements,
-                          .triangle_explained = a->triangle_explained + b->triangle_explained,
-                          .described = b->described};
+    return (editor_verify_tally){.pixels = a->pixels + b->pixels,
+                                 .hits = a->hits + b->hits,
+                                 .gpu_hits = a->gpu_hits + b->gpu_hits,
+                                 .disagreements = a->disagreements + b->disagreements,
+                                 .explained = a->explained + b->explained,
+                                 .triangle_disagreements = a->triangle_disagreements + b->triangle_disagreements,
+                                 .triangle_explained = a->triangle_explained + b->triangle_explained,
+                                 .described = b->described};
 }
 
 // One view of the matrix, the level moved to where the view wants it. What the move rounds stays: every comparison is
@@ -288,32 +284,40 @@ static int compare_matrix_view(editor_cli_session *session, verify_comparison *c
 }
 
 static int compare_matrix(editor_cli_session *session, verify_comparison *comparison, uint32_t count,
-                          render_pixel_id *ids)
+                          render_pixel_id *ids, editor_verify_tally *sum)
 {
-    verify_tally sum = {0};
+    pick_aabb bounds = pick_scene_bounds(comparison->level->scene);
+    int status = EDITOR_EXIT_DONE;
+    for (uint32_t i = 0; i < count && status == EDITOR_EXIT_DONE; i++) {
+        editor_verify_tally tally = {.described = sum->described};
+        comparison->tally = &tally;
+        editor_verify_view view = editor_verify_get_view(i, &bounds, comparison->size->width, comparison->size->height);
+        status = compare_matrix_view(session, comparison, &view, ids);
+        if (status == EDITOR_EXIT_DONE && !comparison->quiet) {
+            write_tally(&tally, view.name, 1);
+        }
+        *sum = editor_verify_add(sum, &tally);
+    }
+    return status;
+}
+
+static int report_matrix(editor_cli_session *session, verify_comparison *comparison, uint32_t count,
+                         render_pixel_id *ids)
+{
+    editor_verify_tally sum = {0};
     pick_aabb bounds = pick_scene_bounds(comparison->level->scene);
     if (pick_aabb_is_empty(&bounds)) {
         return editor_cli_report(EDITOR_EXIT_FAILED, "there is nothing to look at");
     }
     count = count > 0 && count < EDITOR_VERIFY_VIEW_COUNT ? count : EDITOR_VERIFY_VIEW_COUNT;
-    int status = EDITOR_EXIT_DONE;
-    for (uint32_t i = 0; i < count && status == EDITOR_EXIT_DONE; i++) {
-        verify_tally tally = {.described = sum.described};
-        comparison->tally = &tally;
-        editor_verify_view view = editor_verify_get_view(i, &bounds, comparison->size->width, comparison->size->height);
-        status = compare_matrix_view(session, comparison, &view, ids);
-        if (status == EDITOR_EXIT_DONE) {
-            write_tally(&tally, view.name, 1);
-        }
-        sum = add_tallies(&sum, &tally);
-    }
+    int status = compare_matrix(session, comparison, count, ids, &sum);
     return status == EDITOR_EXIT_DONE ? finish_tally(&sum, count) : status;
 }
 
 static int compare_orbit(editor_cli_session *session, verify_comparison *comparison, const editor_camera *camera,
                          uint32_t count, render_pixel_id *ids)
 {
-    verify_tally tally = {0};
+    editor_verify_tally tally = {0};
     comparison->tally = &tally;
     int status = EDITOR_EXIT_DONE;
     for (uint32_t i = 0; i < count && status == EDITOR_EXIT_DONE; i++) {
@@ -340,7 +344,7 @@ static int compare_views(editor_cli_session *session, editor_level *level, const
         comparison.query.cull = PICK_CULL_FRONT;
     }
     int status = options->matrix
-                     ? compare_matrix(session, &comparison, options->views, ids)
+                     ? report_matrix(session, &comparison, options->views, ids)
                      : compare_orbit(session, &comparison, camera, options->views > 0 ? options->views : 1, ids);
     free(ids);
     return status;
@@ -360,6 +364,31 @@ static int verify_level(const editor_cli_call *call, editor_level *level, const 
     if (status == EDITOR_EXIT_DONE) {
         status = compare_views(&session, level, &camera, options, view);
     }
+    return editor_cli_session_close(&session, status);
+}
+
+int editor_cli_verify_matrix(const editor_cli_globals *globals, editor_level *level, uint32_t width, uint32_t height,
+                             uint32_t views, editor_verify_tally *sum)
+{
+    editor_cli_view size = editor_cli_view_default();
+    size.width = width;
+    size.height = height;
+    *sum = (editor_verify_tally){0};
+    editor_cli_session session;
+    int status = editor_cli_session_open(&session, globals, level, width, height);
+    render_pixel_id *ids = malloc((size_t)width * height * sizeof(*ids));
+    if (status == EDITOR_EXIT_DONE && ids == NULL) {
+        status = editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+    }
+    if (status == EDITOR_EXIT_DONE) {
+        verify_comparison comparison = {.level = level,
+                                        .size = &size,
+                                        .quiet = true,
+                                        .subpixel_bits = render_device_subpixel_bits(session.device),
+                                        .query = editor_level_query(level)};
+        status = compare_matrix(&session, &comparison, views, ids, sum);
+    }
+    free(ids);
     return editor_cli_session_close(&session, status);
 }
 

@@ -2,7 +2,7 @@
 // leaks, the failure is told with the call's name, and where the device is still there, the same step works next time.
 // What fails while everything is taken down is survived, too.
 //
-// Usually a sample of it: of the calls that make a device, which takes long, every other one. VKPICK_FAILING_LONG=1
+// Usually a sample of it: of the calls that make a device, which takes long, every fourth. VKPICK_FAILING_LONG=1
 // tries each of them, the names that objects get, and a first frame of a new device for each of its calls.
 #include "world.h"
 
@@ -158,7 +158,7 @@ static bool is_in_sample(world_step step, const char *name, uint32_t index)
         return true;
     if (strcmp(name, "vkSetDebugUtilsObjectNameEXT") == 0) // names are for people, and set in one place
         return index % 8 == 0;
-    return step != WORLD_START || index % 2 == 0;
+    return step != WORLD_START || index % 4 == 0;
 }
 
 // Every call of a step with every result.
@@ -205,7 +205,7 @@ static void test_vulkan_calls(void **state)
     }
     printf("together %4u calls, %5u failures, all survived, nothing left behind\n", all.sites, all.tried);
     assert_int_equal(all.wrong, 0);
-    assert_true(all.sites > 400 && all.tried > 400);
+    assert_true(all.sites > 400 && all.tried > 300);
     assert_true(all.told > all.tried / 2 && all.lost > 10);
 }
 

@@ -96,7 +96,13 @@ static void test_hard_cases(void **state)
 {
     (void)state;
     sum all = {0};
-    run_matrix(stress_level_write(), is_long() ? "--size 1280x720" : "--size 192x108", &all);
+    char folder[1024], *slash;
+    snprintf(folder, sizeof(folder), "%s", program_path("stress.gltf"));
+    slash = strrchr(folder, '/');
+    assert_non_null(slash);
+    *slash = '\0';
+    assert_true(stress_level_write(folder));
+    run_matrix(program_path("stress.gltf"), is_long() ? "--size 1280x720" : "--size 192x108", &all);
     check_sum(&all, 0.05); // its triangles are a few pixels large
     print_sum("hard cases", &all);
 }
@@ -150,6 +156,24 @@ static void test_models_of_other_formats(void **state)
     print_sum("assimp-testmodels", &all);
 }
 
+// The same as a bench, for people.
+static void test_bench(void **state)
+{
+    (void)state;
+    program_result result = program_expect(0, "bench verify --quick --json");
+    assert_int_equal(program_line_count(result.out), 2);
+    cJSON *demo = program_line(&result, 0), *all = program_line(&result, 1);
+    assert_string_equal(program_string(demo, "level"), "demo");
+    assert_string_equal(program_string(all, "level"), "all 1");
+    assert_true(program_number(all, "pixels") > 5000 && program_number(all, "unexplained") == 0);
+    assert_true(program_number(all, "hits") == program_number(demo, "hits") && program_number(all, "hits") > 500);
+    cJSON_Delete(demo);
+    cJSON_Delete(all);
+    program_free(&result);
+    result = program_expect(2, "bench S60k --long");
+    program_free(&result);
+}
+
 // An error in the picks must show in every kind of view, and must not be explained away.
 static void test_planted_errors_are_found(void **state)
 {
@@ -173,11 +197,9 @@ static void test_planted_errors_are_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_demo_level),
-        cmocka_unit_test(test_hard_cases),
-        cmocka_unit_test(test_real_models),
-        cmocka_unit_test(test_models_of_other_formats),
-        cmocka_unit_test(test_planted_errors_are_found),
+        cmocka_unit_test(test_the_demo_level), cmocka_unit_test(test_hard_cases),
+        cmocka_unit_test(test_real_models),    cmocka_unit_test(test_models_of_other_formats),
+        cmocka_unit_test(test_bench),          cmocka_unit_test(test_planted_errors_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, program_finish);
 }

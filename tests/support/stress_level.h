@@ -1,9 +1,11 @@
 // stress_level.h: a generated model of hard cases: objects mirrored, sheared, nested, flattened, instanced, coplanar,
 // tiny and huge; single- and double-sided, opaque, cut out by vertex alpha, and translucent.
-#ifndef TESTS_E2E_CLI_STRESS_LEVEL_H
-#define TESTS_E2E_CLI_STRESS_LEVEL_H
+#ifndef TESTS_SUPPORT_STRESS_LEVEL_H
+#define TESTS_SUPPORT_STRESS_LEVEL_H
 
-// Writes the model into the test's folder and returns its path.
-const char *stress_level_write(void);
+#include <stdbool.h>
+
+// Writes stress.gltf and stress.bin into the folder. False when it cannot.
+bool stress_level_write(const char *folder);
 
 #endif
