@@ -98,7 +98,6 @@ void editor_record_event(editor_record *record, const editor_event *event)
     bool down = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_KEY_DOWN;
     switch (event->type) {
     case EDITOR_EVENT_QUIT:
-    case EDITOR_EVENT_RESIZE: // the size is written with the step
         return;
     case EDITOR_EVENT_CLOSE:
         fputs("close\n", file);
@@ -108,6 +107,7 @@ void editor_record_event(editor_record *record, const editor_event *event)
         write_text(file, event->path);
         fputc('\n', file);
         return;
+    case EDITOR_EVENT_RESIZE: // the size is written with the step; that there is a picture, here
     case EDITOR_EVENT_EXPOSE:
         fputs("expose\n", file);
         return;

@@ -1,7 +1,8 @@
-// Random valid input, as a person's hands and a cat's might give it: `soak SEED SECONDS [SCRIPT]`.
+// Random valid input, as a person's hands and a cat's might give it: `soak SEED EVENTS [SCRIPT]`.
 //
-// Everything goes into a recording; it is then replayed, and must come to the same level, to the bit. The same seed and
-// the same number of events give the same run. Meant for sanitizers: what is looked for is what nobody thought of.
+// Everything goes into a recording; it is then replayed, and must come to the same level, to the bit. Time is what the
+// seed says, never a clock's: the same seed and number of events are the same run, on any machine. Meant for
+// sanitizers: what is looked for is what nobody thought of.
 #include "document/demo_level.h"
 #include "play/player.h"
 #include "random.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct soak {
     test_random random;
@@ -22,19 +22,13 @@ typedef struct soak {
     pick_vec2 mouse;
     bool down[PICK_BUTTON_COUNT];
     uint32_t modifiers;
+    uint32_t objects; // in the level to begin with
     uint64_t events, steps;
 } soak;
 
 static uint32_t below(soak *s, uint32_t n)
 {
     return random_index(&s->random, n);
-}
-
-static double now(void)
-{
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static void step(soak *s)
@@ -56,22 +50,30 @@ static void send(soak *s, editor_event event)
         step(s);
 }
 
+// Mostly on from where it is, now and then anywhere, which includes just outside of the window.
 static void move(soak *s)
 {
     pick_vec2 was = s->mouse;
-    double far = below(s, 4) == 0 ? 1 : 0.04;
-    s->mouse.x = floor(s->mouse.x + (below(s, 2001) / 1000.0 - 1) * far * s->window.width) + 0.5;
-    s->mouse.y = floor(s->mouse.y + (below(s, 2001) / 1000.0 - 1) * far * s->window.height) + 0.5;
-    s->mouse.x = fmin(s->window.width + 40, fmax(-40, s->mouse.x));
-    s->mouse.y = fmin(s->window.height + 40, fmax(-40, s->mouse.y));
+    double x = below(s, 2001) / 1000.0 - 1, y = below(s, 2001) / 1000.0 - 1; // -1 .. 1
+    if (below(s, 6) == 0)
+        s->mouse = (pick_vec2){(x + 1) / 2 * (s->window.width + 80) - 40, (y + 1) / 2 * (s->window.height + 80) - 40};
+    else
+        s->mouse = (pick_vec2){was.x + 0.04 * x * s->window.width, was.y + 0.04 * y * s->window.height};
+    s->mouse.x = fmin(s->window.width + 40, fmax(-40, floor(s->mouse.x) + 0.5));
+    s->mouse.y = fmin(s->window.height + 40, fmax(-40, floor(s->mouse.y) + 0.5));
     send(s, (editor_event){.type = EDITOR_EVENT_MOUSE_MOVE,
                            .position = s->mouse,
                            .delta = {s->mouse.x - was.x, s->mouse.y - was.y}});
 }
 
+// Whoever holds a button lets go of it soon.
 static void button(soak *s)
 {
     uint32_t which = below(s, 10) < 7 ? PICK_BUTTON_LEFT : below(s, PICK_BUTTON_COUNT);
+    for (uint32_t b = 0; b < PICK_BUTTON_COUNT && !s->down[which]; b++) {
+        if (s->down[b] && below(s, 4) != 0)
+            which = b;
+    }
     s->down[which] = !s->down[which];
     send(s, (editor_event){.type = s->down[which] ? EDITOR_EVENT_MOUSE_PRESS : EDITOR_EVENT_MOUSE_RELEASE,
                            .position = s->mouse,
@@ -112,8 +114,43 @@ static void resize(soak *s)
     s->window.height = kind == 0 ? 0 : kind == 1 ? 1 + below(s, 300) : 500 + below(s, 500);
     s->window.drawable_width = floor(s->window.width * density);
     s->window.drawable_height = floor(s->window.height * density);
-    editor_workspace_set_window(s->workspace, &s->window);
-    send(s, (editor_event){.type = EDITOR_EVENT_RESIZE});
+    send(s, (editor_event){.type = EDITOR_EVENT_RESIZE}); // its size comes with the step, as the program does it
+}
+
+static void tap(soak *s, int k, uint32_t modifiers)
+{
+    uint32_t was = s->modifiers;
+    s->modifiers = modifiers;
+    send(s, (editor_event){.type = EDITOR_EVENT_KEY_DOWN, .key = (editor_key)k, .position = s->mouse});
+    send(s, (editor_event){.type = EDITOR_EVENT_KEY_UP, .key = (editor_key)k, .position = s->mouse});
+    step(s);
+    s->modifiers = was;
+}
+
+static uint32_t count_objects(const soak *s)
+{
+    const editor_level *level = editor_workspace_level(s->workspace);
+    uint32_t count = 0;
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i))
+        count++;
+    return count;
+}
+
+// As people do who have lost the thread: what was deleted or hidden comes back, and the camera looks at it.
+static void tidy_up(soak *s)
+{
+    for (uint32_t b = 0; b < PICK_BUTTON_COUNT; b++) {
+        if (s->down[b])
+            send(s, (editor_event){.type = EDITOR_EVENT_MOUSE_RELEASE, .position = s->mouse, .button = b});
+        s->down[b] = false;
+    }
+    for (int i = 0; i < 3; i++)
+        tap(s, EDITOR_KEY_ESCAPE, 0);
+    for (int i = 0; i < 40 && count_objects(s) < s->objects / 2; i++)
+        tap(s, 'Z', PICK_MODIFIER_CTRL);
+    tap(s, 'H', PICK_MODIFIER_ALT);
+    tap(s, 'L', PICK_MODIFIER_ALT);
+    tap(s, 'F', 0);
 }
 
 static void one(soak *s)
@@ -127,6 +164,8 @@ static void one(soak *s)
         send(s, (editor_event){.type = EDITOR_EVENT_KEY_UP, .key = answer, .position = s->mouse});
     } else if (s->window.width < 300 && below(s, 10) == 0)
         resize(s);
+    else if (r < 4)
+        tidy_up(s);
     else if (r < 520)
         move(s);
     else if (r < 740)
@@ -173,14 +212,28 @@ static int fail(const char *what)
     return 1;
 }
 
+// Beside the level's hash, which a recording ends with: nothing else has gone another way either.
+static bool add_checks(const char *script, const editor_workspace *workspace)
+{
+    editor_history history = editor_document_history(editor_workspace_document(workspace));
+    FILE *file = fopen(script, "a");
+    if (!file)
+        return false;
+    fprintf(file, "expect undo %u\nexpect redo %u\nexpect count %u\nexpect tool \"%s\"\nexpect views %u\n",
+            (unsigned)history.position, (unsigned)(history.step_count - history.position),
+            (unsigned)pick_selection_count(editor_workspace_selection(workspace)), editor_workspace_tool(workspace),
+            (unsigned)editor_workspace_views(workspace)->count);
+    return fclose(file) == 0;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3 || argc > 4) {
-        fprintf(stderr, "usage: soak SEED SECONDS [SCRIPT]\n");
+        fprintf(stderr, "usage: soak SEED EVENTS [SCRIPT]\n");
         return 2;
     }
     const char *script = argc > 3 ? argv[3] : "soak.play";
-    double seconds = strtod(argv[2], NULL);
+    uint64_t events = strtoull(argv[2], NULL, 10);
     soak s = {.window = {1280, 720, 1280, 720}, .mouse = {640.5, 360.5}};
     s.random.state = strtoull(argv[1], NULL, 10);
     editor_error error = {""};
@@ -191,10 +244,9 @@ int main(int argc, char **argv)
     s.workspace = editor_workspace_create(level, &desc, &error);
     if (!s.workspace)
         return fail(error.text);
-    for (double start = now(); now() - start < seconds;) {
-        for (int i = 0; i < 64; i++)
-            one(&s);
-    }
+    s.objects = count_objects(&s);
+    while (s.events < events)
+        one(&s);
     editor_history history = editor_document_history(editor_workspace_document(s.workspace));
     uint64_t hash = editor_level_hash(editor_workspace_level(s.workspace));
     bool written = editor_record_close(s.record, s.workspace, &error);
@@ -202,9 +254,10 @@ int main(int argc, char **argv)
            " picks, %u undo steps (%" PRIu64 " dropped), level %016" PRIx64 "\n",
            argv[1], s.events, s.steps, editor_workspace_pictures(s.workspace), editor_workspace_picks(s.workspace),
            (unsigned)history.step_count, history.dropped, hash);
+    written = written && add_checks(script, s.workspace);
     editor_workspace_destroy(s.workspace);
     if (!written)
-        return fail(error.text);
+        return fail(error.text[0] ? error.text : "the recording cannot be written");
     // A run that did nothing would be equal to its replay, too.
     if (history.step_count + history.dropped == 0)
         return fail("nothing was ever changed");
