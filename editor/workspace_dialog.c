@@ -197,6 +197,11 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
         [EDITOR_FOR_EXPORT] = {"Export as glTF (.glb or .gltf)", "Export"},
     };
     const editor_level *level = editor_workspace_get_level(workspace);
+    if (workspace->desc.no_files) { // also when the way here is a question that was answered with "Save"
+        workspace->then = EDITOR_THEN_NOTHING;
+        editor_workspace_say(workspace, "No files are read or written here");
+        return;
+    }
     editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_FILE, purpose, texts[purpose].title);
     dialog->answers[0] = texts[purpose].answer;
     dialog->answers[1] = "Cancel";

@@ -1,6 +1,6 @@
 // workspace_file.c: levels and models in and out: what is asked before, and what becomes of it.
 //
-// Reading takes as long as it takes, so a picture that says so is shown first: editor_workspace_work does it then.
+// Reading takes as long as it takes, so a picture that says so is shown first: editor_workspace_do_work does it then.
 #include "workspace_private.h"
 
 #include "document/file_system.h"
@@ -8,6 +8,7 @@
 #include "document/level_file.h"
 #include "platform_folder.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,6 +156,7 @@ static bool export_model(editor_workspace *workspace, const char *path, editor_e
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path)
 {
     static const char *const verbs[] = {"", "Opening", "Importing", "Saving", "Exporting"};
+    assert(!workspace->desc.no_files); // whoever asks for a path asks that, too
     workspace->work = work;
     workspace->work_shown = false;
     snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
@@ -226,7 +228,7 @@ void editor_workspace_unless_changed(editor_workspace *workspace, editor_then th
 void editor_workspace_save(editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
-    if (level->path && level->is_level_file)
+    if (level->path && level->is_level_file && !workspace->desc.no_files)
         editor_workspace_begin_work(workspace, EDITOR_WORK_SAVE, level->path);
     else
         editor_workspace_ask_file(workspace, EDITOR_FOR_SAVE);

@@ -44,10 +44,12 @@ static bool screenshot(void *user, editor_workspace *workspace, const char *path
     editor_figures figures = editor_screen_figures(&stage->screen);
     editor_workspace_set_figures(workspace, &figures);
     render_result result = editor_screen_draw(&stage->screen, workspace);
-    if (result != RENDER_OK) {
+    if (result == RENDER_SKIPPED)
+        snprintf(error->text, sizeof(error->text), "%.200s: a window without an area has no picture", path);
+    else if (result != RENDER_OK)
         *error = stage->screen.error;
+    if (result != RENDER_OK)
         return false;
-    }
     return editor_screen_save(&stage->screen, path, error);
 }
 

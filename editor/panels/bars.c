@@ -156,18 +156,10 @@ static void figures_text(const editor_panels_model *model, char *out, size_t siz
         used += snprintf(out + used, left(size, used), "     flying at %.2g m/s", model->fly_speed);
     if (model->pick_microseconds >= 0)
         used += snprintf(out + used, left(size, used), "     pick %.1f \302\265s", model->pick_microseconds);
+    if (model->frame_milliseconds > 0)
+        used += snprintf(out + used, left(size, used), "     frame %.1f ms", model->frame_milliseconds);
     if (model->frame_count > 0)
-        snprintf(out + used, left(size, used), "     frame %.1f ms     %llu drawn", model->frame_milliseconds,
-                 (unsigned long long)model->frame_count);
-}
-
-static void show_progress(editor_ui *ui, pick_rect rect, double progress)
-{
-    double unit = editor_ui_unit(ui), width = 160 * unit;
-    pick_rect bar = {rect.x + rect.width - width - 12 * unit, rect.y + rect.height / 2 - 3 * unit, width, 6 * unit};
-    editor_ui_paint_rect(ui, bar, 3 * unit, 0xff39332f);
-    bar.width *= fmin(1, progress);
-    editor_ui_paint_rect(ui, bar, 3 * unit, 0xff3ca0fa);
+        snprintf(out + used, left(size, used), "     %llu drawn", (unsigned long long)model->frame_count);
 }
 
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model)
@@ -186,9 +178,7 @@ void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model
     if (hit && x + editor_ui_text_width(ui, detail) < rect.width)
         editor_ui_text_at(ui, x, EDITOR_UI_NORMAL, detail);
     figures_text(model, figures, sizeof(figures));
-    if (model->progress >= 0)
-        show_progress(ui, rect, model->progress);
-    else if (x + editor_ui_text_width(ui, detail) + editor_ui_text_width(ui, figures) + 48 * unit < rect.width)
+    if (x + editor_ui_text_width(ui, detail) + editor_ui_text_width(ui, figures) + 48 * unit < rect.width)
         editor_ui_text_at(ui, -1, EDITOR_UI_MUTED, figures);
     editor_ui_panel_end(ui);
 }

@@ -37,7 +37,6 @@ static const ImU32 color_accent = IM_COL32(250, 160, 60, 255);
 static const ImU32 color_panel = IM_COL32(30, 32, 36, 255);
 static const ImU32 color_bar = IM_COL32(23, 25, 28, 255);
 static const ImU32 color_line = IM_COL32(14, 15, 17, 255);
-static const ImU32 color_rule = IM_COL32(48, 51, 57, 255);
 static const ImU32 color_field = IM_COL32(43, 46, 52, 255);
 static const ImU32 color_row_hover = IM_COL32(255, 255, 255, 14);
 static const ImU32 color_row_viewport = IM_COL32(150, 190, 235, 40);
@@ -90,6 +89,7 @@ static void set_style(float scale)
         {ImGuiCol_ScrollbarGrabHovered, IM_COL32(88, 94, 104, 255)},
         {ImGuiCol_ScrollbarGrabActive, IM_COL32(104, 110, 122, 255)},
         {ImGuiCol_Separator, IM_COL32(52, 56, 63, 255)},
+        {ImGuiCol_ModalWindowDimBg, IM_COL32(8, 9, 11, 150)},
         {ImGuiCol_NavHighlight, color_accent},
     };
     for (const auto &c : colors)
@@ -367,6 +367,13 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
         ui->tapped[i] = false;
     }
     ImGui::NewFrame();
+    if (ImGui::GetTopMostPopupModal())
+        ui->context->DimBgRatio = 1; // at once: an idle editor draws no frames to fade in with
+    const auto &popups = ui->context->OpenPopupStack;
+    // Esc closes the innermost menu or list; what it does to a dialog, the dialog says.
+    if (popups.Size > 0 && editor_ui_pressed(ui, EDITOR_KEY_ESCAPE) &&
+        !(popups.back().Window && (popups.back().Window->Flags & ImGuiWindowFlags_Modal)))
+        ImGui::ClosePopupToLevel(popups.Size - 1, true);
 }
 
 static void append_list(editor_ui *ui, const ImDrawList *list, float scale)
@@ -464,10 +471,6 @@ void editor_ui_panel_begin(editor_ui *ui, const char *id, pick_rect rect, editor
         background = color_bar;
         padding.y = std::floor((static_cast<float>(rect.height) - ImGui::GetTextLineHeight()) / 2);
         flags |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-        break;
-    case EDITOR_UI_FLOATING:
-        background = 0;
-        flags |= ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar;
         break;
     }
     ImGui::SetNextWindowPos(ImVec2(static_cast<float>(rect.x), static_cast<float>(rect.y)));
@@ -569,24 +572,9 @@ void editor_ui_text_at(editor_ui *ui, double x, editor_ui_tone tone, const char 
     ImGui::PopStyleColor();
 }
 
-void editor_ui_heading(editor_ui *ui, const char *title, const char *detail)
-{
-    editor_ui_text(ui, EDITOR_UI_STRONG, title);
-    if (detail)
-        editor_ui_text_at(ui, -1, EDITOR_UI_MUTED, detail);
-}
-
 void editor_ui_space(editor_ui *ui, double n)
 {
     ImGui::Dummy(ImVec2(1, units(ui, n)));
-}
-
-void editor_ui_separator(editor_ui *ui)
-{
-    ImVec2 at = ImGui::GetCursorScreenPos();
-    float width = ImGui::GetContentRegionAvail().x, y = at.y + units(ui, 4);
-    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, y), ImVec2(at.x + width, y + units(ui, 1)), color_rule);
-    ImGui::Dummy(ImVec2(1, units(ui, 9)));
 }
 
 // The left column; leaves the cursor at the right one, which is as wide as the rest.
@@ -598,28 +586,6 @@ static void label_column(const editor_ui *ui, const char *label)
     ImGui::PopStyleColor();
     ImGui::SameLine(ImGui::GetWindowContentRegionMin().x + units(ui, 78));
     ImGui::SetNextItemWidth(-1);
-}
-
-void editor_ui_property(editor_ui *ui, const char *label, const char *value)
-{
-    // Only a line of text, so it takes less room than a field.
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, 0));
-    label_column(ui, label);
-    ImGui::PopStyleVar();
-    ImVec2 from = ImGui::GetCursorScreenPos();
-    ImVec2 to(ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x, from.y + ImGui::GetTextLineHeight());
-    ImVec2 size = ImGui::CalcTextSize(value);
-    ImGui::Dummy(ImVec2(std::fmax(1.0f, to.x - from.x), to.y - from.y));
-    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, to.x, to.x, value, nullptr, &size);
-    if (size.x > to.x - from.x && ImGui::IsItemHovered())
-        ImGui::SetTooltip("%s", value);
-}
-
-void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning)
-{
-    editor_ui_text(ui, EDITOR_UI_NORMAL, gesture);
-    ImGui::SameLine(ImGui::GetWindowContentRegionMin().x + units(ui, 100));
-    editor_ui_text(ui, EDITOR_UI_MUTED, meaning);
 }
 
 bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed)
@@ -712,12 +678,6 @@ pick_rect editor_ui_place(editor_ui *ui, double width, double height)
     return {static_cast<double>(at.x), static_cast<double>(at.y), width, height};
 }
 
-void editor_ui_same_line(editor_ui *ui, double space)
-{
-    (void)ui;
-    ImGui::SameLine(0, static_cast<float>(space));
-}
-
 pick_vec2 editor_ui_mouse(const editor_ui *ui)
 {
     const ImVec2 &p = ui->context->IO.MousePos;
@@ -754,21 +714,6 @@ editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, s
     out.active = ImGui::IsItemActive();
     out.left = ImGui::IsItemDeactivated() && !out.entered;
     return out;
-}
-
-bool editor_ui_property_choice(editor_ui *ui, const char *label, const char *const *names, int count, int *value)
-{
-    ImGui::PushID(label);
-    label_column(ui, label);
-    bool changed = ImGui::Combo("##value", value, names, count);
-    ImGui::PopID();
-    return changed;
-}
-
-bool editor_ui_check(editor_ui *ui, const char *label, bool *value)
-{
-    (void)ui;
-    return ImGui::Checkbox(label, value);
 }
 
 // --- windows over everything ---

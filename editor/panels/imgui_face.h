@@ -57,10 +57,9 @@ double editor_ui_text_width(const editor_ui *ui, const char *text);
 // --- panels ---
 
 typedef enum editor_ui_panel_style {
-    EDITOR_UI_PANEL,   // padded, scrolls
-    EDITOR_UI_LIST,    // rows reach its edges, scrolls
-    EDITOR_UI_BAR,     // one line
-    EDITOR_UI_FLOATING // no background, does not take the mouse
+    EDITOR_UI_PANEL, // padded, scrolls
+    EDITOR_UI_LIST,  // rows reach its edges, scrolls
+    EDITOR_UI_BAR    // one line
 } editor_ui_panel_style;
 
 void editor_ui_panel_begin(editor_ui *ui, const char *id, pick_rect rect, editor_ui_panel_style style);
@@ -86,22 +85,13 @@ typedef enum editor_ui_tone { EDITOR_UI_NORMAL, EDITOR_UI_MUTED, EDITOR_UI_STRON
 void editor_ui_text(editor_ui *ui, editor_ui_tone tone, const char *text);
 // On the same line as what came before; right-aligned to the panel's edge with `x` < 0, else at `x` points.
 void editor_ui_text_at(editor_ui *ui, double x, editor_ui_tone tone, const char *text);
-// The title of a section, with a quieter detail at the right edge (or NULL).
-void editor_ui_heading(editor_ui *ui, const char *title, const char *detail);
 void editor_ui_space(editor_ui *ui, double units);
-void editor_ui_separator(editor_ui *ui);
 
-// Label on the left, value on the right; a value that is too long is cut and shown whole in a tooltip.
-void editor_ui_property(editor_ui *ui, const char *label, const char *value);
-// A key or gesture, and what it does.
-void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning);
 // `mixed`: several objects, not all alike.
 bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed);
 // Three numbers, dragged or typed in. `speed`: change per point. Bit i of `mixed`: number i differs among the objects.
 // Returns the bits of those that changed.
 uint32_t editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], uint32_t mixed, double speed);
-bool editor_ui_property_choice(editor_ui *ui, const char *label, const char *const *names, int count, int *value);
-bool editor_ui_check(editor_ui *ui, const char *label, bool *value);
 
 // --- a list of tree rows, of which only the visible ones are made ---
 
@@ -120,7 +110,6 @@ typedef struct editor_ui_reaction {
 editor_ui_reaction editor_ui_react(editor_ui *ui, const char *id, uint32_t number, pick_rect rect);
 // Where the next thing goes; width 0: all that is left.
 pick_rect editor_ui_place(editor_ui *ui, double width, double height);
-void editor_ui_same_line(editor_ui *ui, double space);
 pick_vec2 editor_ui_mouse(const editor_ui *ui);
 bool editor_ui_mouse_held(const editor_ui *ui);              // the left button
 bool editor_ui_is_editing(const editor_ui *ui);              // a widget is being dragged or typed in

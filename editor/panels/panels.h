@@ -72,7 +72,6 @@ typedef struct editor_panels_model {
     const char *device_name;
     const char *const *figures; // lines of the stats panel in pairs: label, value
     uint32_t figure_count;      // pairs
-    double progress;            // of long work, 0..1; negative: none
 } editor_panels_model;
 
 typedef enum editor_command_type {

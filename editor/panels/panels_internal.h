@@ -3,6 +3,7 @@
 #define EDITOR_PANELS_PANELS_INTERNAL_H
 
 #include "panels.h"
+#include "text_rows.h"
 #include "tree_row.h"
 
 // An array of object numbers, for commands.

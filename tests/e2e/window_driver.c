@@ -3,6 +3,7 @@
 #include "window_driver.h"
 
 #include <cjson/cJSON.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -94,9 +95,10 @@ void driver_start_screen(driver *d, int width, int height)
     int ends[2];
     CHECK(d, pipe(ends) == 0, "no pipe: %s", strerror(errno));
     // Xvfb looks for a free number itself and writes it to descriptor 3.
+    // -r: keys do not repeat: on a busy machine a tapped one is down for longer than any delay.
     // Without -noreset it would start over when its last client, the program or xdotool, leaves.
-    const char *const arguments[] = {"Xvfb", "-noreset", "-displayfd", "3",   "-screen",
-                                     "0",    size,       "-nolisten",  "tcp", NULL};
+    const char *const arguments[] = {"Xvfb", "-noreset", "-r",        "-displayfd", "3", "-screen",
+                                     "0",    size,       "-nolisten", "tcp",        NULL};
     d->screen = start(arguments, ends[1], 3);
     close(ends[1]);
     char number[16] = "";
@@ -380,18 +382,67 @@ pick_vec2 driver_project(driver *d, pick_vec3 world)
     return p.window;
 }
 
-long driver_processor_ticks(driver *d)
+// The state of a thread, "R" for one that runs or would if it had a processor, and its ticks so far; '\0' when it is
+// gone.
+static char read_thread(driver *d, const char *path, long *ticks)
 {
-    char path[64], text[1024];
-    snprintf(path, sizeof(path), "/proc/%d/stat", (int)d->program);
+    char text[1024], state = '\0';
     FILE *file = fopen(path, "r");
-    CHECK(d, file && fgets(text, sizeof(text), file), "%s cannot be read", path);
-    fclose(file);
+    bool there = file && fgets(text, sizeof(text), file);
+    if (file)
+        fclose(file);
+    if (!there)
+        return '\0';
     // After the name in brackets: state, then ten numbers, then user and system time.
     char *rest = strrchr(text, ')');
     CHECK(d, rest, "%s has another form", path);
     unsigned long user = 0, system = 0;
-    int got = sscanf(rest + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system);
-    CHECK(d, got == 2, "%s has another form", path);
-    return (long)(user + system);
+    int got = sscanf(rest + 2, "%c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state, &user, &system);
+    CHECK(d, got == 3, "%s has another form", path);
+    *ticks += (long)(user + system);
+    return state;
+}
+
+// Whether all threads of a process sleep; adds up their ticks.
+static bool is_asleep(driver *d, pid_t process, long *ticks)
+{
+    char path[300];
+    snprintf(path, sizeof(path), "/proc/%d/task", (int)process);
+    DIR *threads = opendir(path);
+    CHECK(d, threads, "%s cannot be read", path);
+    bool asleep = true;
+    for (const struct dirent *one; (one = readdir(threads));) {
+        if (one->d_name[0] == '.')
+            continue;
+        snprintf(path, sizeof(path), "/proc/%d/task/%.200s/stat", (int)process, one->d_name);
+        char state = read_thread(d, path, ticks);
+        asleep &= state == '\0' || state == 'S' || state == 'I';
+    }
+    closedir(threads);
+    return asleep;
+}
+
+long driver_processor_ticks(driver *d)
+{
+    long ticks = 0;
+    is_asleep(d, d->program, &ticks);
+    return ticks;
+}
+
+void driver_rest(driver *d)
+{
+    // What was sent is at the screen's server, or in the program's queue: whoever has it is awake until it is done, on
+    // a processor or waiting for one. The two looks, with silence between, see the moment when it is handed over.
+    const double silence = 0.05, deadline = driver_seconds() + 120;
+    long before = 0, now = 0;
+    bool asleep = is_asleep(d, d->screen, &before) & is_asleep(d, d->program, &before);
+    for (int calm = 0; calm < 3;) {
+        driver_settle(d, silence);
+        now = 0;
+        bool still = is_asleep(d, d->screen, &now) & is_asleep(d, d->program, &now);
+        calm = asleep && still && now == before ? calm + 1 : 0;
+        asleep = still;
+        before = now;
+        CHECK(d, driver_seconds() < deadline, "the program does not come to rest");
+    }
 }

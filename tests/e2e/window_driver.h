@@ -85,6 +85,9 @@ void driver_move(driver *d, double x, double y);
 pick_view driver_view(driver *d);
 pick_vec2 driver_project(driver *d, pick_vec3 world);
 
+// Reads until the program and the screen's server sleep with nothing left to do, however busy the machine is.
+void driver_rest(driver *d);
+
 // Processor time of the program so far, in ticks.
 long driver_processor_ticks(driver *d);
 

@@ -16,7 +16,7 @@
 
 enum { WORDS = 8, MARKS = 8 };
 
-static const double patience = 10, quiet = 0.25, press_pause = 0.45; // seconds
+static const double patience = 10, press_pause = 0.45; // seconds
 
 typedef struct play {
     driver d;
@@ -33,17 +33,6 @@ typedef struct play {
 static void fail(play *p, const char *what, const char *word)
 {
     driver_fail(&p->d, p->script, p->line, "%s: %s", word, what);
-}
-
-// Until the program has nothing more to say and to do: on a busy machine that takes longer than it is silent.
-static void rest(play *p)
-{
-    long ticks;
-    int tries = 0;
-    do {
-        ticks = driver_processor_ticks(&p->d);
-        driver_settle(&p->d, quiet);
-    } while (driver_processor_ticks(&p->d) != ticks && ++tries < 60);
 }
 
 // --- keys and the pointer ---
@@ -96,7 +85,7 @@ static void key(play *p, const char *how, editor_key k, uint32_t modifiers)
     hold(p, was | modifiers);
     TOOL(&p->d, how, name);
     hold(p, was);
-    rest(p);
+    driver_rest(&p->d);
 }
 
 static void move_to(play *p, double x, double y)
@@ -131,7 +120,7 @@ static uint32_t modifiers_at(play *p, char **words, int at, int count)
 // Of what is selected, the log says where it is. Returns its number, or -1.
 static int find_place(play *p, const char *name)
 {
-    rest(p);
+    driver_rest(&p->d);
     for (int i = 0; i < p->d.state.place_count; i++) {
         if (strcmp(p->d.state.places[i].name, name) == 0)
             return i;
@@ -159,7 +148,7 @@ static void run_move(play *p, char **words, int count)
     } else {
         fail(p, "not known here", words[1]);
     }
-    rest(p);
+    driver_rest(&p->d);
 }
 
 static void run_by(play *p, char **words, int count)
@@ -171,7 +160,7 @@ static void run_by(play *p, char **words, int count)
     enum { STEPS = 8 };
     for (int i = 1; i <= STEPS; i++)
         move_to(p, x + by[0] * i / STEPS, y + by[1] * i / STEPS);
-    rest(p);
+    driver_rest(&p->d);
 }
 
 // Which of xdotool's buttons, and the modifiers after it.
@@ -188,13 +177,13 @@ static void run_press(play *p, char **words, int count)
 {
     driver_settle(&p->d, press_pause); // two presses are two clicks
     TOOL(&p->d, "mousedown", button_of(p, words, count));
-    rest(p);
+    driver_rest(&p->d);
 }
 
 static void run_release(play *p, char **words, int count)
 {
     TOOL(&p->d, "mouseup", button_of(p, words, count));
-    rest(p);
+    driver_rest(&p->d);
     hold(p, 0);
 }
 
@@ -241,7 +230,7 @@ static void run_mark(play *p, char **words, int count)
     (void)count;
     if (strcmp(words[2], "hash") != 0 || p->mark_count == MARKS)
         fail(p, "only so many marks, of the hash, are known here", words[2]);
-    rest(p);
+    driver_rest(&p->d);
     snprintf(p->marks[p->mark_count].name, 32, "%.31s", words[1]);
     memcpy(p->marks[p->mark_count++].hash, p->d.state.hash, sizeof(p->d.state.hash));
 }
@@ -327,9 +316,9 @@ static void run_expect(play *p, char **words, int count)
 {
     check c = {p, words};
     (void)count;
-    rest(p);
+    driver_rest(&p->d);
     bool good = driver_wait(&p->d, holds, &c, patience);
-    rest(p);
+    driver_rest(&p->d);
     if (!good || !holds(&p->d.state, &c)) {
         char text[DRIVER_MAX_SELECTED * (DRIVER_NAME_SIZE + 1)];
         join_selected(&p->d.state, text, sizeof(text));

@@ -93,8 +93,7 @@ static void frame(bench *b)
                                        .hint = "",
                                        .message = "",
                                        .pick_microseconds = 1,
-                                       .device_name = "device (1.2)",
-                                       .progress = -1};
+                                       .device_name = "device (1.2)"};
     editor_ui_begin(b->ui, &b->window, 0.016);
     editor_command command = editor_panels_show(b->panels, b->ui, &b->window, &model);
     b->overlay = editor_ui_end(b->ui);
