@@ -17,6 +17,17 @@ enum { PICK_CLIPPED_MAX = 3 + PICK_REGION_PLANES }; // corners of a triangle cut
 #define PICK_OPEN_NEAR 1u             // the first plane of a region with a shape is the near plane
 #define PICK_OPEN_OUTSIDE 0x80000000u // in place of a set: wholly outside
 
+// Of numbers: fmin and fmax would be calls.
+static inline double pick_least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double pick_most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 // Everything that can be crossed.
 static inline uint32_t pick_region_open(const pick_region *region)
 {

@@ -223,7 +223,7 @@ static bool look_at_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     return false;
 }
 
-enum { RADIX_BITS = 11, RADIX = 1 << RADIX_BITS, FEW = 64 };
+enum { RADIX_BITS = 11, RADIX = 1 << RADIX_BITS, LAST_BITS = 6, LAST = 1 << LAST_BITS, FEW = 16 };
 
 static void sort_few(pick_object_id *ids, size_t count)
 {
@@ -234,6 +234,21 @@ static void sort_few(pick_object_id *ids, size_t count)
             ids[k] = ids[k - 1];
         }
         ids[k] = id;
+    }
+}
+
+// Those of one run of LAST slots, of which each can be there once.
+static void sort_last(pick_object_id *ids, size_t count)
+{
+    pick_object_id at[LAST] = {{0, 0}};
+    bool there[LAST] = {false};
+    for (size_t i = 0; i < count; ++i) {
+        at[ids[i].index1 & (LAST - 1)] = ids[i];
+        there[ids[i].index1 & (LAST - 1)] = true;
+    }
+    for (size_t i = 0, k = 0; k < count; ++i) {
+        ids[k] = at[i]; // for the next one to overwrite, if there is none
+        k += there[i];
     }
 }
 
@@ -261,19 +276,22 @@ static void sort_by_slot(pick_object_id *ids, size_t count, uint32_t shift)
             ids[first[digit]++] = id;
         }
     }
-    for (uint32_t d = 0; d < RADIX && shift > 0; ++d) {
+    for (uint32_t d = 0; d < RADIX; ++d) {
         const uint32_t start = d > 0 ? last[d - 1] : 0;
+        pick_object_id *part = ids + start;
         if (last[d] - start <= FEW) {
-            sort_few(ids + start, last[d] - start);
+            sort_few(part, last[d] - start);
+        } else if (shift == LAST_BITS) {
+            sort_last(part, last[d] - start);
         } else {
-            sort_by_slot(ids + start, last[d] - start, shift > RADIX_BITS ? shift - RADIX_BITS : 0);
+            sort_by_slot(part, last[d] - start, shift > LAST_BITS + RADIX_BITS ? shift - RADIX_BITS : LAST_BITS);
         }
     }
 }
 
 static void sort_found(const pick_scene *scene, pick_object_id *ids, size_t count)
 {
-    uint32_t shift = 0; // to the highest digit that slots of the scene have
+    uint32_t shift = LAST_BITS; // to the highest digit that slots of the scene have
     while (scene->slot_count >> shift >= RADIX) {
         ++shift;
     }

@@ -14,7 +14,8 @@ static double turn(pick_vec2 a, pick_vec2 b, pick_vec2 c)
 // For a point on the line through a and b: whether it lies between them.
 static bool between(pick_vec2 a, pick_vec2 b, pick_vec2 p)
 {
-    return fmin(a.x, b.x) <= p.x && p.x <= fmax(a.x, b.x) && fmin(a.y, b.y) <= p.y && p.y <= fmax(a.y, b.y);
+    return pick_least(a.x, b.x) <= p.x && p.x <= pick_most(a.x, b.x) && pick_least(a.y, b.y) <= p.y &&
+           p.y <= pick_most(a.y, b.y);
 }
 
 static bool segments_cross(pick_vec2 a, pick_vec2 b, pick_vec2 c, pick_vec2 d)
@@ -59,9 +60,9 @@ static bool enters(const pick_vec2 corner[3], pick_vec2 a, pick_vec2 b)
             return false;
         }
         if (from < 0) {
-            first = fmax(first, from / (from - to));
+            first = pick_most(first, from / (from - to));
         } else if (to < 0) {
-            last = fmin(last, from / (from - to));
+            last = pick_least(last, from / (from - to));
         }
     }
     const double middle = 0.5 * (first + last);
@@ -111,6 +112,52 @@ static pick_vec2 edge_end(const pick_region *region, uint32_t i)
     return region->points[i + 1 < region->point_count ? i + 1 : 0];
 }
 
+// --- Cells of the grid ----------------------------------------------------------------------------------------------
+
+// Cells are a little larger than they are, so that rounding cannot put a point into one that an edge comes near
+// without marking it.
+#define CELL_MARGIN 0x1p-10
+
+typedef struct grid_axis {
+    double low, scale; // cell = (position - low) * scale
+} grid_axis;
+
+static int cell_at(const grid_axis *axis, double position, double margin)
+{
+    const double cell = (position - axis->low) * axis->scale + margin;
+    return cell > 0 ? (cell < PICK_REGION_GRID - 1 ? (int)cell : PICK_REGION_GRID - 1) : 0;
+}
+
+// Bits first..last.
+static uint64_t bits_between(int first, int last)
+{
+    const uint64_t up_to = last >= 63 ? ~UINT64_C(0) : (UINT64_C(1) << (last + 1)) - 1;
+    return first > last ? 0 : up_to & ~((UINT64_C(1) << first) - 1);
+}
+
+typedef struct cells {
+    int first_row, last_row, first_column, last_column;
+} cells;
+
+static grid_axis across_of(const pick_region *region)
+{
+    return (grid_axis){region->bounds.x, region->cells.x};
+}
+
+static grid_axis down_of(const pick_region *region)
+{
+    return (grid_axis){region->bounds.y, region->cells.y};
+}
+
+// Those under a rectangle; what lies beside the grid counts with its border.
+static cells cells_under(const pick_region *region, pick_vec2 min, pick_vec2 max, double margin)
+{
+    const grid_axis across = across_of(region);
+    const grid_axis down = down_of(region);
+    return (cells){cell_at(&down, min.y, -margin), cell_at(&down, max.y, margin), cell_at(&across, min.x, -margin),
+                   cell_at(&across, max.x, margin)};
+}
+
 // --- Runs of edges --------------------------------------------------------------------------------------------------
 // Most runs are decided by their bounds, so that a lasso of hundreds of points costs little more than one of tens.
 
@@ -120,39 +167,75 @@ typedef struct edge_run {
     const double *bounds;
 } edge_run;
 
-static bool next_run(const pick_region *region, uint32_t i, edge_run *run)
+static edge_run run_at(const pick_region *region, uint32_t i)
 {
-    run->first = i * region->run_length;
-    run->last = run->first + region->run_length;
-    if (run->last > region->point_count) {
-        run->last = region->point_count;
-    }
-    run->bounds = region->runs[i];
-    return i < PICK_REGION_RUNS && run->first < run->last;
+    const uint32_t first = i * region->run_length;
+    const uint32_t last = first + region->run_length;
+    return (edge_run){first, last < region->point_count ? last : region->point_count, region->runs[i]};
 }
 
 static void make_runs(pick_region *region)
 {
-    edge_run run;
     region->run_length = (region->point_count + PICK_REGION_RUNS - 1) / PICK_REGION_RUNS;
-    for (uint32_t r = 0; next_run(region, r, &run); ++r) {
+    for (uint32_t r = 0; r * region->run_length < region->point_count; ++r) {
+        const edge_run run = run_at(region, r);
         double *b = region->runs[r];
         b[0] = b[2] = HUGE_VAL;
         b[1] = b[3] = -HUGE_VAL;
         for (uint32_t i = run.first; i <= run.last; ++i) {
             const pick_vec2 p = region->points[i < region->point_count ? i : 0];
-            b[0] = fmin(b[0], p.x);
-            b[1] = fmax(b[1], p.x);
-            b[2] = fmin(b[2], p.y);
-            b[3] = fmax(b[3], p.y);
+            b[0] = pick_least(b[0], p.x);
+            b[1] = pick_most(b[1], p.x);
+            b[2] = pick_least(b[2], p.y);
+            b[3] = pick_most(b[3], p.y);
+        }
+        const cells c = cells_under(region, (pick_vec2){b[0], b[2]}, (pick_vec2){b[1], b[3]}, CELL_MARGIN);
+        for (int row = c.first_row; row <= c.last_row; ++row) {
+            region->row_runs[row] |= UINT64_C(1) << r;
+        }
+        for (int column = c.first_column; column <= c.last_column; ++column) {
+            region->column_runs[column] |= UINT64_C(1) << r;
         }
     }
 }
 
-static bool is_near(const edge_run *run, pick_vec2 min, pick_vec2 max)
+// A bit for each run that may come near the rectangle.
+static uint64_t runs_near(const pick_region *region, pick_vec2 min, pick_vec2 max)
 {
-    const double *b = run->bounds;
-    return b[0] <= max.x && b[1] >= min.x && b[2] <= max.y && b[3] >= min.y;
+    const cells c = cells_under(region, min, max, 0);
+    uint64_t down = 0;
+    uint64_t across = 0;
+    for (int row = c.first_row; row <= c.last_row; ++row) {
+        down |= region->row_runs[row];
+    }
+    for (int column = c.first_column; column <= c.last_column; ++column) {
+        across |= region->column_runs[column];
+    }
+    return down & across;
+}
+
+static uint32_t count_bits(uint64_t x)
+{
+    x -= x >> 1 & UINT64_C(0x5555555555555555);
+    x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+    x = (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t)(x * UINT64_C(0x0101010101010101) >> 56);
+}
+
+// The next of a set, which is taken out of it.
+static edge_run take_run(const pick_region *region, uint64_t *runs)
+{
+    const uint64_t rest = *runs & (*runs - 1);
+    const uint32_t i = count_bits((*runs ^ rest) - 1);
+    *runs = rest;
+    return run_at(region, i);
+}
+
+// Whether the rectangles of the two corners meet.
+static bool is_near(pick_vec2 a, pick_vec2 b, pick_vec2 min, pick_vec2 max)
+{
+    return pick_least(a.x, b.x) <= max.x && pick_most(a.x, b.x) >= min.x && pick_least(a.y, b.y) <= max.y &&
+           pick_most(a.y, b.y) >= min.y;
 }
 
 static void wind_run(winding *w, const pick_region *region, const edge_run *run)
@@ -175,20 +258,42 @@ static void wind_run(winding *w, const pick_region *region, const edge_run *run)
 
 static bool is_inside_polygon(const pick_region *region, pick_vec2 p)
 {
+    const grid_axis down = down_of(region);
     winding w = {.point = p};
-    edge_run run;
-    for (uint32_t r = 0; next_run(region, r, &run); ++r) {
+    for (uint64_t runs = region->row_runs[cell_at(&down, p.y, 0)]; runs != 0;) {
+        const edge_run run = take_run(region, &runs);
         wind_run(&w, region, &run);
     }
     return is_inside(&w);
+}
+
+// What the cells under a rectangle say. ACROSS beside the grid.
+static pick_side grid_side(const pick_region *region, pick_vec2 min, pick_vec2 max)
+{
+    const pick_rect *r = &region->bounds;
+    if (!(min.x >= r->x && min.y >= r->y && max.x <= r->x + r->width && max.y <= r->y + r->height)) {
+        return PICK_ACROSS;
+    }
+    const cells c = cells_under(region, min, max, CELL_MARGIN / 2);
+    const uint64_t columns = bits_between(c.first_column, c.last_column);
+    uint64_t border = 0;
+    uint64_t inside = 0;
+    for (int row = c.first_row; row <= c.last_row && border == 0; ++row) {
+        border = region->border[row] & columns;
+        inside |= region->inside[row] & columns;
+    }
+    if (border != 0) {
+        return PICK_ACROSS;
+    }
+    return inside != 0 ? PICK_INSIDE : PICK_OUTSIDE; // cells change sides only across an edge
 }
 
 static void bounds_of(const pick_vec2 *corner, uint32_t count, pick_vec2 *min, pick_vec2 *max)
 {
     *min = *max = corner[0];
     for (uint32_t i = 1; i < count; ++i) {
-        *min = (pick_vec2){fmin(min->x, corner[i].x), fmin(min->y, corner[i].y)};
-        *max = (pick_vec2){fmax(max->x, corner[i].x), fmax(max->y, corner[i].y)};
+        *min = (pick_vec2){pick_least(min->x, corner[i].x), pick_least(min->y, corner[i].y)};
+        *max = (pick_vec2){pick_most(max->x, corner[i].x), pick_most(max->y, corner[i].y)};
     }
 }
 
@@ -212,14 +317,20 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
     if (region->kind == PICK_REGION_CIRCLE) {
         return circle_touches(region, corner, count);
     }
-    // Either an edge meets an edge, or one lies wholly in the other: then any point tells.
     pick_vec2 min, max;
-    edge_run run;
     bounds_of(corner, count, &min, &max);
-    for (uint32_t r = 0; next_run(region, r, &run); ++r) {
-        for (uint32_t i = run.first; i < run.last && is_near(&run, min, max); ++i) {
-            for (uint32_t k = 0; k < count; ++k) {
-                if (segments_touch(region->points[i], edge_end(region, i), corner[k], corner[(k + 1) % count])) {
+    const pick_side side = grid_side(region, min, max);
+    if (side != PICK_ACROSS) {
+        return side == PICK_INSIDE;
+    }
+    // Either an edge meets an edge, or one lies wholly in the other: then any point tells.
+    for (uint64_t runs = runs_near(region, min, max); runs != 0;) {
+        const edge_run run = take_run(region, &runs);
+        for (uint32_t i = run.first; i < run.last; ++i) {
+            const pick_vec2 a = region->points[i];
+            const pick_vec2 b = edge_end(region, i);
+            for (uint32_t k = 0; k < count && is_near(a, b, min, max); ++k) {
+                if (segments_touch(a, b, corner[k], corner[k + 1 < count ? k + 1 : 0])) {
                     return true;
                 }
             }
@@ -231,12 +342,19 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
 static bool polygon_contains(const pick_region *region, const pick_vec2 corner[3])
 {
     pick_vec2 min, max;
-    edge_run run;
     bounds_of(corner, 3, &min, &max);
-    for (uint32_t r = 0; next_run(region, r, &run); ++r) {
-        for (uint32_t i = run.first; i < run.last && is_near(&run, min, max); ++i) {
+    const pick_side side = grid_side(region, min, max);
+    if (side != PICK_ACROSS) {
+        return side == PICK_INSIDE;
+    }
+    for (uint64_t runs = runs_near(region, min, max); runs != 0;) {
+        const edge_run run = take_run(region, &runs);
+        for (uint32_t i = run.first; i < run.last; ++i) {
             const pick_vec2 a = region->points[i];
             const pick_vec2 b = edge_end(region, i);
+            if (!is_near(a, b, min, max)) {
+                continue;
+            }
             if (enters(corner, a, b) || segments_cross(a, b, corner[0], corner[1]) ||
                 segments_cross(a, b, corner[1], corner[2]) || segments_cross(a, b, corner[2], corner[0])) {
                 return false;
@@ -267,32 +385,6 @@ bool pick_region_shape_contains(const pick_region *region, const pick_vec2 corne
 
 // --- The grid -------------------------------------------------------------------------------------------------------
 
-// Cells are a little larger than they are, so that rounding cannot put a point into one that an edge comes near
-// without marking it.
-#define CELL_MARGIN 0x1p-10
-
-typedef struct grid_axis {
-    double low, scale; // cell = (position - low) * scale
-} grid_axis;
-
-static grid_axis axis_of(double low, double size)
-{
-    return (grid_axis){low, size > 0 ? PICK_REGION_GRID / size : 0};
-}
-
-static int cell_at(const grid_axis *axis, double position, double margin)
-{
-    const double cell = floor((position - axis->low) * axis->scale + margin);
-    return cell < 0 ? 0 : (cell > PICK_REGION_GRID - 1 ? PICK_REGION_GRID - 1 : (int)cell);
-}
-
-// Bits first..last.
-static uint64_t bits_between(int first, int last)
-{
-    const uint64_t up_to = last >= 63 ? ~UINT64_C(0) : (UINT64_C(1) << (last + 1)) - 1;
-    return first > last ? 0 : up_to & ~((UINT64_C(1) << first) - 1);
-}
-
 static double height_of(const grid_axis *axis, int row)
 {
     return axis->scale > 0 ? axis->low + row / axis->scale : axis->low;
@@ -308,8 +400,8 @@ static double x_at(pick_vec2 a, pick_vec2 b, double y)
 
 static void mark_edge(pick_region *region, const grid_axis *across, const grid_axis *down, pick_vec2 a, pick_vec2 b)
 {
-    const int first = cell_at(down, fmin(a.y, b.y), -CELL_MARGIN);
-    const int last = cell_at(down, fmax(a.y, b.y), CELL_MARGIN);
+    const int first = cell_at(down, pick_least(a.y, b.y), -CELL_MARGIN);
+    const int last = cell_at(down, pick_most(a.y, b.y), CELL_MARGIN);
     for (int row = first; row <= last; ++row) {
         const double top = height_of(down, row);
         const double bottom = height_of(down, row + 1);
@@ -317,8 +409,8 @@ static void mark_edge(pick_region *region, const grid_axis *across, const grid_a
         const double pad = (bottom - top) * CELL_MARGIN;
         const double x0 = level ? a.x : x_at(a, b, top - pad);
         const double x1 = level ? b.x : x_at(a, b, bottom + pad);
-        region->border[row] |=
-            bits_between(cell_at(across, fmin(x0, x1), -CELL_MARGIN), cell_at(across, fmax(x0, x1), CELL_MARGIN));
+        region->border[row] |= bits_between(cell_at(across, pick_least(x0, x1), -CELL_MARGIN),
+                                            cell_at(across, pick_most(x0, x1), CELL_MARGIN));
         const double middle = 0.5 * (top + bottom);
         if ((a.y > middle) != (b.y > middle)) { // all cells to the right are on the other side of it
             region->inside[row] ^= bits_between(cell_at(across, x_at(a, b, middle), 0), PICK_REGION_GRID - 1);
@@ -328,8 +420,11 @@ static void mark_edge(pick_region *region, const grid_axis *across, const grid_a
 
 void pick_region_make_grid(pick_region *region)
 {
-    const grid_axis across = axis_of(region->bounds.x, region->bounds.width);
-    const grid_axis down = axis_of(region->bounds.y, region->bounds.height);
+    const pick_rect *r = &region->bounds;
+    region->cells =
+        (pick_vec2){r->width > 0 ? PICK_REGION_GRID / r->width : 0, r->height > 0 ? PICK_REGION_GRID / r->height : 0};
+    const grid_axis across = across_of(region);
+    const grid_axis down = down_of(region);
     make_runs(region);
     for (uint32_t i = 0; i < region->point_count; ++i) {
         mark_edge(region, &across, &down, region->points[i], edge_end(region, i));
@@ -341,10 +436,10 @@ void pick_region_make_grid(pick_region *region)
 
 static pick_side circle_side(const pick_region *region, pick_vec2 min, pick_vec2 max)
 {
-    const double near_x = fmax(0, fmax(min.x - region->center.x, region->center.x - max.x));
-    const double near_y = fmax(0, fmax(min.y - region->center.y, region->center.y - max.y));
-    const double far_x = fmax(max.x - region->center.x, region->center.x - min.x);
-    const double far_y = fmax(max.y - region->center.y, region->center.y - min.y);
+    const double near_x = pick_most(0, pick_most(min.x - region->center.x, region->center.x - max.x));
+    const double near_y = pick_most(0, pick_most(min.y - region->center.y, region->center.y - max.y));
+    const double far_x = pick_most(max.x - region->center.x, region->center.x - min.x);
+    const double far_y = pick_most(max.y - region->center.y, region->center.y - min.y);
     const double square = region->radius * region->radius;
     if (near_x * near_x + near_y * near_y > square * (1 + 0x1p-40)) {
         return PICK_OUTSIDE;
@@ -352,30 +447,9 @@ static pick_side circle_side(const pick_region *region, pick_vec2 min, pick_vec2
     return far_x * far_x + far_y * far_y < square * (1 - 0x1p-40) ? PICK_INSIDE : PICK_ACROSS;
 }
 
-// What the cells under a rectangle say, which lies within the region's bounds.
-static pick_side grid_side(const pick_region *region, pick_vec2 min, pick_vec2 max)
-{
-    const pick_rect *r = &region->bounds;
-    const grid_axis across = axis_of(r->x, r->width);
-    const grid_axis down = axis_of(r->y, r->height);
-    const uint64_t columns =
-        bits_between(cell_at(&across, min.x, -CELL_MARGIN / 2), cell_at(&across, max.x, CELL_MARGIN / 2));
-    const int last = cell_at(&down, max.y, CELL_MARGIN / 2);
-    uint64_t border = 0;
-    uint64_t inside = 0;
-    for (int row = cell_at(&down, min.y, -CELL_MARGIN / 2); row <= last && border == 0; ++row) {
-        border = region->border[row] & columns;
-        inside |= region->inside[row] & columns;
-    }
-    if (border != 0) {
-        return PICK_ACROSS;
-    }
-    return inside != 0 ? PICK_INSIDE : PICK_OUTSIDE; // cells change sides only across an edge
-}
-
 static bool segment_meets_rect(pick_vec2 a, pick_vec2 b, pick_vec2 min, pick_vec2 max)
 {
-    if (fmax(a.x, b.x) < min.x || fmin(a.x, b.x) > max.x || fmax(a.y, b.y) < min.y || fmin(a.y, b.y) > max.y) {
+    if (!is_near(a, b, min, max)) {
         return false;
     }
     const double side[4] = {turn(a, b, min), turn(a, b, (pick_vec2){max.x, min.y}), turn(a, b, max),
@@ -390,18 +464,14 @@ pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_
     if (region->kind == PICK_REGION_CIRCLE) {
         return circle_side(region, min, max);
     }
-    const pick_rect *bounds = &region->bounds;
-    if (min.x >= bounds->x && min.y >= bounds->y && max.x <= bounds->x + bounds->width &&
-        max.y <= bounds->y + bounds->height) {
-        const pick_side side = grid_side(region, min, max);
-        if (side != PICK_ACROSS) {
-            return side;
-        }
+    const pick_side side = grid_side(region, min, max);
+    if (side != PICK_ACROSS) {
+        return side;
     }
     // Unless an edge meets the rectangle, all of it is where any corner is.
-    edge_run run;
-    for (uint32_t r = 0; next_run(region, r, &run); ++r) {
-        for (uint32_t i = run.first; i < run.last && is_near(&run, min, max); ++i) {
+    for (uint64_t runs = runs_near(region, min, max); runs != 0;) {
+        const edge_run run = take_run(region, &runs);
+        for (uint32_t i = run.first; i < run.last; ++i) {
             if (segment_meets_rect(region->points[i], edge_end(region, i), min, max)) {
                 return PICK_ACROSS;
             }

@@ -4,6 +4,7 @@
 
 typedef struct plane_entry {
     uint32_t ref, open;
+    uint32_t parent, child; // where its box is, when the region's shape is still to be asked; else PICK_REF_NONE
 } plane_entry;
 
 enum { PLANE_BATCH = 32 };
@@ -68,7 +69,7 @@ static inline void test_children(const pick_plane_walk *walk, const pick_bvh_nod
 static inline void push(plane_stack *stack, const pick_bvh_node *node, uint32_t child, uint32_t open)
 {
     const uint32_t ref = node->child[child];
-    stack->entries[stack->count++] = (plane_entry){ref, open};
+    stack->entries[stack->count++] = (plane_entry){ref, open, PICK_REF_NONE, 0};
     if ((ref & PICK_REF_LEAF) == 0) {
         const char *const next = stack->nodes + (size_t)ref * stack->unit;
         PICK_PREFETCH(next + 192);
@@ -179,8 +180,18 @@ static inline uint32_t leaves_of(const pick_bvh_node *node, uint32_t children)
     return leaves;
 }
 
-// Children, those inside all last so that they come off the stack first: they decide most.
-static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const pick_bvh_node *node, uint32_t open)
+// Where a child lies with regard to the region's shape, as `open`.
+static inline uint32_t ask_shape(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t child, uint32_t open)
+{
+    const pick_box3f box = pick_bvh_node_box(node, child);
+    const pick_side side = pick_plane_walk_shape_side(walk, &box);
+    return side == PICK_OUTSIDE ? PICK_OPEN_OUTSIDE : (side == PICK_INSIDE ? open & ~PICK_OPEN_SHAPE : open);
+}
+
+// Children, those inside all last so that they come off the stack first: they decide most. The shape is asked of a
+// scene's children at once, of a mesh's when they come off the stack: most never do.
+static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const pick_bvh_node *node, uint32_t at,
+                               uint32_t open)
 {
     plane_sides sides;
     const uint32_t all = (1u << pick_bvh_node_count(node)) - 1;
@@ -202,11 +213,14 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
             still &= ~((sides.inside[i] >> c & 1u) << i);
         }
         if ((still & PICK_OPEN_SHAPE) != 0 && (still & PICK_OPEN_NEAR) == 0) { // it can be projected
-            const pick_box3f box = pick_bvh_node_box(node, c);
-            const pick_side side = pick_plane_walk_shape_side(walk, &box);
-            still &= side == PICK_INSIDE ? ~PICK_OPEN_SHAPE : ~0u;
-            if (side == PICK_OUTSIDE) {
-                outside |= 1u << c;
+            if (walk->tags == NULL) {
+                push(stack, node, c, still);
+                stack->entries[stack->count - 1].parent = at;
+                stack->entries[stack->count - 1].child = c;
+                continue;
+            }
+            still = ask_shape(walk, node, c, still);
+            if (still == PICK_OPEN_OUTSIDE) {
                 continue;
             }
         }
@@ -274,11 +288,15 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, uint
     stack.nodes = nodes;
     stack.unit = unit;
     stack.waiting = 0;
-    stack.entries[0] = (plane_entry){root, open};
+    stack.entries[0] = (plane_entry){root, open, PICK_REF_NONE, 0};
     stack.count = 1;
     while (stack.count > 0) {
-        const plane_entry entry = stack.entries[--stack.count];
-        if (entry.open == 0 && walk->skip_inside) {
+        plane_entry entry = stack.entries[--stack.count];
+        if (entry.parent != PICK_REF_NONE) {
+            const char *const parent = stack.nodes + (size_t)entry.parent * unit;
+            entry.open = ask_shape(walk, (const pick_bvh_node *)(const void *)parent, entry.child, entry.open);
+        }
+        if ((entry.open == 0 && walk->skip_inside) || (entry.open == PICK_OPEN_OUTSIDE && !walk->report_outside)) {
             continue;
         }
         if ((entry.ref & PICK_REF_LEAF) != 0) {
@@ -290,7 +308,7 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, uint
         const pick_bvh_node *node = (const pick_bvh_node *)(const void *)(stack.nodes + (size_t)entry.ref * unit);
         ++walk->nodes;
         if (entry.open != 0 && entry.open != PICK_OPEN_OUTSIDE) {
-            push_tested(walk, &stack, node, entry.open);
+            push_tested(walk, &stack, node, entry.ref, entry.open);
             continue;
         }
         if (entry.open == 0 && walk->inside != NULL) {

@@ -128,26 +128,31 @@ pick_side pick_plane_walk_shape_side(const pick_plane_walk *walk, const pick_box
     pick_vec2 max = {-HUGE_VAL, -HUGE_VAL};
     const pick_rect *r = &walk->region->bounds;
     double largest = fabs(r->x) + fabs(r->y) + r->width + r->height;
-    for (int corner = 0; corner < 8; ++corner) {
-        double p[3], window[3];
+    double part[3][3][2]; // of each row, by axis, at the box's least and greatest coordinate
+    for (int i = 0; i < 3; ++i) {
         for (int k = 0; k < 3; ++k) {
-            const double lo = (double)box->lo[k] - walk->box_error;
-            const double hi = (double)box->hi[k] + walk->box_error;
-            p[k] = (corner >> k & 1) != 0 ? hi : lo;
+            part[i][k][0] = walk->to_window[i][k] * ((double)box->lo[k] - walk->box_error);
+            part[i][k][1] = walk->to_window[i][k] * ((double)box->hi[k] + walk->box_error);
         }
+        part[i][2][0] += walk->to_window[i][3];
+        part[i][2][1] += walk->to_window[i][3];
+    }
+    for (int corner = 0; corner < 8; ++corner) {
+        const int at[3] = {corner & 1, corner >> 1 & 1, corner >> 2};
+        double window[3];
         for (int i = 0; i < 3; ++i) {
-            const double *row = walk->to_window[i];
-            window[i] = row[0] * p[0] + row[1] * p[1] + row[2] * p[2] + row[3];
+            window[i] = part[i][0][at[0]] + part[i][1][at[1]] + part[i][2][at[2]];
         }
-        if (!(window[2] > 0)) { // a corner that rounding puts before the near plane
+        // Not so when rounding puts a corner before the near plane, or the box is endless.
+        if (!(window[2] > 0 && window[2] < HUGE_VAL)) {
             return PICK_ACROSS;
         }
         const double x = window[0] / window[2];
         const double y = window[1] / window[2];
-        min = (pick_vec2){fmin(min.x, x), fmin(min.y, y)};
-        max = (pick_vec2){fmax(max.x, x), fmax(max.y, y)};
-        largest = fmax(largest, fmax(fabs(x), fabs(y)));
+        min = (pick_vec2){pick_least(min.x, x), pick_least(min.y, y)};
+        max = (pick_vec2){pick_most(max.x, x), pick_most(max.y, y)};
     }
+    largest = pick_most(largest, pick_most(pick_most(fabs(min.x), fabs(min.y)), pick_most(fabs(max.x), fabs(max.y))));
     const double pad = largest * 0x1p-36; // a thousandth of a thousandth of a pixel
     min = (pick_vec2){min.x - pad, min.y - pad};
     max = (pick_vec2){max.x + pad, max.y + pad};

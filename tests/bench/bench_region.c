@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { OBJECTS = 100000, QUICK_OBJECTS = 1000, ROUNDS = 41, QUICK_ROUNDS = 2, MOST_CORNERS = 200 };
+enum { OBJECTS = 100000, QUICK_OBJECTS = 1000, ROUNDS = 15, QUICK_ROUNDS = 2, REPEATS = 8, MOST_CORNERS = 200 };
 
 typedef struct field {
     pick_mesh *mesh;
@@ -119,16 +119,19 @@ static void measure(const field *f, const pick_region *region, const char *name,
     double times[WHATS][ROUNDS];
     size_t counts[WHATS];
     const size_t rounds = options->quick ? QUICK_ROUNDS : ROUNDS;
-    for (int w = 0; w < WHATS; ++w) { // each beside the scan, in turns
-        for (size_t round = 0; round < (w < EXACT ? rounds : (rounds + 4) / 5); ++round) {
-            const double start = bench_seconds();
-            counts[w] = ask(f, region, (what)w);
-            times[w][round] = bench_seconds() - start;
+    for (size_t round = 0; round < rounds; ++round) {
+        for (int w = 0; w < WHATS; ++w) {
+            const int repeats = options->quick || w >= EXACT ? 1 : REPEATS;
+            const double start = bench_cpu_seconds();
+            for (int i = 0; i < repeats; ++i) {
+                counts[w] = ask(f, region, (what)w);
+            }
+            times[w][round] = (bench_cpu_seconds() - start) / repeats;
         }
     }
     double base = 0;
     for (int w = 0; w < WHATS; ++w) {
-        const double median = bench_quantile(times[w], w < EXACT ? rounds : (rounds + 4) / 5, 0.5);
+        const double median = bench_quantile(times[w], rounds, 0.5);
         base = w == SCAN ? median : base;
         if (options->json) {
             (void)printf("{\"bench\":\"region\",\"region\":\"%s\",\"objects\":%u,\"query\":\"%s\",\"us\":%.1f,"

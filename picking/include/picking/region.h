@@ -59,7 +59,10 @@ typedef struct pick_region {
     double runs[PICK_REGION_RUNS][4]; // bounds of each run of edges: least and greatest x, least and greatest y
     // The polygon on a grid over `bounds`, a word a row, a bit a cell: cells that its edges come near, and, of the
     // others, those inside.
+    pick_vec2 cells; // of the grid in a unit of the window; 0 where it has no size
     uint64_t border[PICK_REGION_GRID], inside[PICK_REGION_GRID];
+    // A bit a run of edges: those that come near a row, and a column, of the grid.
+    uint64_t row_runs[PICK_REGION_GRID], column_runs[PICK_REGION_GRID];
 } pick_region;
 
 // Errors of all: PICK_ERROR_NOT_FINITE; PICK_ERROR_INVALID_ARGUMENT as said. `out` is then untouched.
