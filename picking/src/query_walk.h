@@ -84,14 +84,15 @@ static PICK_HOT PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *
                 PREFETCH(owner, *waiting);                                                                             \
             }                                                                                                          \
             next = *--stack;                                                                                           \
-        } else {                                                                                                       \
-            const int64_t top = stack[-1];                                                                             \
+        } else if (hits == 2) {                                                                                        \
             const int64_t farther = one > two ? one : two;                                                             \
-            const int64_t nearer = one > two ? two : one;                                                              \
             PREFETCH(owner, farther);                                                                                  \
-            stack[0] = farther;                                                                                        \
-            next = hits == 0 ? top : (hits == 1 ? one : nearer);                                                       \
-            stack += (ptrdiff_t)hits - 1;                                                                              \
+            *stack++ = farther;                                                                                        \
+            next = one > two ? two : one;                                                                              \
+        } else if (hits == 1) {                                                                                        \
+            next = one;                                                                                                \
+        } else {                                                                                                       \
+            next = *--stack;                                                                                           \
         }                                                                                                              \
     } while (0)
 
@@ -221,27 +222,20 @@ static inline plane_order plane_order_of(uint32_t signs)
 
 #define NODE_PLANE(node, offset) f8_load((const float *)(const void *)((const char *)(node) + (offset)))
 
-// Uses the stack from `bottom` up.
-static PICK_INLINE void walk_hierarchy(const pick_mesh *mesh, leaf_ray *leaf, pick_sink *sink, int64_t *const bottom)
+// Uses the stack from `bottom` up. Returns whether any triangle was offered.
+static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box, leaf_ray *leaf, pick_sink *sink,
+                                       int64_t *const bottom)
 {
-    box_ray box;
-    const box_ray_result result = box_ray_init(&box, mesh, d4_load(leaf->local.origin), d4_load(leaf->local.direction),
-                                               leaf->local.shift, sink->t_min);
-    if (result != BOX_RAY_READY) {
-        if (result == BOX_RAY_UNRESOLVED) {
-            pick_mesh_walk_brute_force(mesh, &leaf->local, sink);
-        }
-        return;
-    }
-    const plane_order order = plane_order_of(f4_signs(box.inverse));
-    const f8 ix = f8_lane(box.inverse, 0), iy = f8_lane(box.inverse, 1), iz = f8_lane(box.inverse, 2);
-    const f8 nx = f8_lane(box.near_offset, 0), ny = f8_lane(box.near_offset, 1), nz = f8_lane(box.near_offset, 2);
-    const f8 fx = f8_lane(box.far_offset, 0), fy = f8_lane(box.far_offset, 1), fz = f8_lane(box.far_offset, 2);
-    const f8 t_near = f8_set1(box.t_near);
-    float last = box_ray_far(&box, sink->t_max);
+    const plane_order order = plane_order_of(f4_signs(box->inverse));
+    const f8 ix = f8_lane(box->inverse, 0), iy = f8_lane(box->inverse, 1), iz = f8_lane(box->inverse, 2);
+    const f8 nx = f8_lane(box->near_offset, 0), ny = f8_lane(box->near_offset, 1), nz = f8_lane(box->near_offset, 2);
+    const f8 fx = f8_lane(box->far_offset, 0), fy = f8_lane(box->far_offset, 1), fz = f8_lane(box->far_offset, 2);
+    const f8 t_near = f8_set1(box->t_near);
+    float last = box_ray_far(box, sink->t_max);
     f8 t_far = f8_set1(last);
     int64_t limit = walk_entry_limit(last);
     uint64_t nodes = 0;
+    bool offered = false;
     int64_t *stack = bottom + 1;
     uint32_t ref = mesh->root;
     *bottom = WALK_END;
@@ -263,7 +257,8 @@ static PICK_INLINE void walk_hierarchy(const pick_mesh *mesh, leaf_ray *leaf, pi
                 break;
             }
             if (walk_leaf(mesh, ref, leaf, sink)) {
-                last = box_ray_far(&box, sink->t_max);
+                offered = true;
+                last = box_ray_far(box, sink->t_max);
                 t_far = f8_set1(last);
                 limit = walk_entry_limit(last);
             }
@@ -278,26 +273,35 @@ static PICK_INLINE void walk_hierarchy(const pick_mesh *mesh, leaf_ray *leaf, pi
     if (sink->stats != NULL) {
         sink->stats->nodes += nodes;
     }
+    return offered;
 }
 
-static void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
+static PICK_NOINLINE void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
 {
     int64_t stack[PICK_BVH_STACK + 1];
     leaf_ray leaf;
     leaf.local = *ray;
     leaf.ready = false;
-    walk_hierarchy(mesh, &leaf, sink, stack);
+    box_ray box;
+    const box_ray_result result =
+        box_ray_init(&box, mesh, d4_load(ray->origin), d4_load(ray->direction), ray->shift, sink->t_min);
+    if (result == BOX_RAY_READY) {
+        (void)walk_hierarchy(mesh, &box, &leaf, sink, stack);
+    } else if (result == BOX_RAY_UNRESOLVED) {
+        pick_mesh_walk_brute_force(mesh, ray, sink);
+    }
     PICK_SIMD_LEAVE();
 }
 
 // --- Scenes ---------------------------------------------------------------------------------------------------------
 
-static PICK_INLINE void walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
+// Returns whether any triangle was offered.
+static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
                                     int64_t *stack)
 {
     const pick_object *object = &scene->objects[slot];
     if (!pick_object_is_seen(scene, slot, ray->query)) {
-        return;
+        return false;
     }
     if (sink->stats != NULL) {
         ++sink->stats->objects;
@@ -305,8 +309,14 @@ static PICK_INLINE void walk_object(const pick_scene *scene, uint32_t slot, cons
     sink->slot = slot;
     leaf_ray leaf;
     leaf.ready = false;
-    object_ray(object, ray, &leaf.local);
-    walk_hierarchy(object->mesh, &leaf, sink, stack);
+    d4 origin, direction;
+    box_ray box;
+    object_ray(object, ray, &leaf.local, &origin, &direction);
+    if ((object->flags & PICK_OBJECT_EVEN) == 0 || !box_ray_init_near(&box, origin, direction, sink->t_min)) {
+        walk_mesh(object->mesh, &leaf.local, sink);
+        return true;
+    }
+    return walk_hierarchy(object->mesh, &box, &leaf, sink, stack);
 }
 
 static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
@@ -352,10 +362,11 @@ static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick
             if (ref == PICK_REF_NONE) {
                 break;
             }
-            walk_object(scene, ref & ~PICK_REF_LEAF, ray, sink, stack);
-            last = scene_far(&box, sink->t_max);
-            t_far = f8_set1(last);
-            limit = walk_entry_limit(last);
+            if (walk_object(scene, ref & ~PICK_REF_LEAF, ray, sink, stack)) {
+                last = scene_far(&box, sink->t_max);
+                t_far = f8_set1(last);
+                limit = walk_entry_limit(last);
+            }
             next = *--stack;
         }
         while (next > limit) {
@@ -372,7 +383,8 @@ static PICK_HOT void walk_scene(const pick_scene *scene, const pick_scene_ray *r
 {
     if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
         int64_t stack[PICK_BVH_STACK + 1];
-        walk_object(scene, scene->tree.pool.nodes[scene->tree.root].node.child[0] & ~PICK_REF_LEAF, ray, sink, stack);
+        (void)walk_object(scene, scene->tree.pool.nodes[scene->tree.root].node.child[0] & ~PICK_REF_LEAF, ray, sink,
+                          stack);
     } else {
         walk_tree(scene, ray, sink);
     }

@@ -28,6 +28,10 @@ static inline float box_ray_far(const box_ray *box, double t)
     return box_time_up((t - box->shift) * box->time - box->middle, box->slack);
 }
 
+#define BOX_RAY_NEAR 256.0
+// As the inverse of a direction, times BOX_RAY_NEAR, still a float.
+#define LEAST_DIRECTION 0x1p-118
+
 // Code that few rays come to, or that several places share: out of the way, because a cold pick pays for every line.
 #define PICK_NOINLINE __attribute__((noinline))
 // What nearly every ray comes to, once or twice: gcc thinks it too large.
@@ -40,10 +44,10 @@ static inline bool direction_is_moderate(d4 size)
 }
 
 // A direction too small to matter is enlarged, so that no product overflows and none is 0 times infinity. What it moves
-// the ray by on its way through the boxes is far below their padding: the ratio to the largest lane is 2^-60 at least.
+// the ray by on its way through the boxes is far below their padding: the ratio to the largest lane is 2^-58 at most.
 static inline f4 inverse_direction(d4 d, d4 size)
 {
-    return f4_div(f4_set1(1), d4_to_f4(d4_signed_as(d4_max(size, d4_set1(0x1p-120)), d)));
+    return f4_div(f4_set1(1), d4_to_f4(d4_signed_as(d4_max(size, d4_set1(LEAST_DIRECTION)), d)));
 }
 
 static inline void box_ray_finish(box_ray *box, d4 o, d4 d, d4 size, double pad, double t_min)
@@ -121,6 +125,34 @@ static inline box_ray_result box_ray_init(box_ray *box, const pick_mesh *mesh, d
     box->slack = fabs(shift) * 0x1p-50;
     box_ray_finish(box, o, d, size, BOX_PAD + 6 * 0x1p-48, t_min);
     return BOX_RAY_READY;
+}
+
+// A ray of box space that starts no farther than BOX_RAY_NEAR away keeps its origin and the query's t. `origin` and
+// `direction` come straight from world space; they need not be the exact ray's, whose doubles differ by far less than
+// the padding.
+//
+// What is lost on an axis, as a length, is at most 8 float roundings of |origin| + 2 on that axis: one of the origin,
+// two of the inverse (which stretch the distance to a plane), one of their product, one when the padding is added, two
+// when a plane is, one of the box. A plane's own padding is therefore (|origin| + 2) * 2^-20, or 16 roundings. Of the
+// half that is left, 2^-20 at least, the doubles need little: at most 2^-33 (is_even) times BOX_RAY_NEAR.
+static inline bool box_ray_init_near(box_ray *box, d4 origin, d4 direction, double t_min)
+{
+    const d4 size = d4_abs(direction);
+    if ((d4_lt(d4_abs(origin), d4_set1(BOX_RAY_NEAR)) & 7u) != 7u || !direction_is_moderate(size)) {
+        return false;
+    }
+    box->shift = 0;
+    box->time = 1;
+    box->middle = 0;
+    box->slack = 0;
+    box->t_near = box_time_down(t_min, 0);
+    box->inverse = inverse_direction(direction, size);
+    const f4 offset = f4_mul(f4_sub(f4_set1(0), d4_to_f4(origin)), box->inverse);
+    const f4 margin =
+        f4_add(f4_mul(f4_abs(offset), f4_set1(0x1p-20f)), f4_mul(f4_abs(box->inverse), f4_set1(0x1p-19f)));
+    box->near_offset = f4_sub(offset, margin);
+    box->far_offset = f4_add(offset, margin);
+    return true;
 }
 
 // --- Scenes ---------------------------------------------------------------------------------------------------------
@@ -215,7 +247,11 @@ static inline float scene_far(const scene_box_ray *box, double t)
 
 // The ray in object space: local_ray of scene_object.c, operation for operation. Row i of `rows` is that of the
 // linear part; the columns of its inverse, times the determinant, are the rows' cross products.
-static inline void object_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local)
+//
+// `origin` and `direction` are the ray in the mesh's box space, from where it starts: ready long before the exact ray,
+// whose origin is first moved, and which only leaves wait for.
+static inline void object_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local, d4 *origin,
+                              d4 *direction)
 {
     const d4 d = d4_load3(&ray->ray->direction.x);
     const d4 from = d4_sub(d4_load3(&ray->ray->origin.x), d4_load3(object->origin));
@@ -237,6 +273,10 @@ static inline void object_ray(const pick_object *object, const pick_scene_ray *r
     const d4 inverse = d4_set1(object->inverse_determinant);
     const d4 along = d4_add(d4_add(d4_mul(yz, d4_all_x(near)), d4_mul(zx, d4_all_y(near))), d4_mul(xy, d4_all_z(near)));
     const d4 across = d4_add(d4_add(d4_mul(yz, d4_all_x(d)), d4_mul(zx, d4_all_y(d))), d4_mul(xy, d4_all_z(d)));
+    const d4 start = d4_add(d4_add(d4_mul(yz, d4_all_x(o)), d4_mul(zx, d4_all_y(o))), d4_mul(xy, d4_all_z(o)));
+    const d4 to_box = d4_set1(object->inverse_determinant * object->mesh->scale);
+    *origin = d4_mul(start, to_box);
+    *direction = d4_mul(across, to_box);
     d4_store(local->origin, d4_add(d4_mul(along, inverse), d4_load3(object->mesh->center)));
     d4_store(local->direction, d4_mul(across, inverse));
 }

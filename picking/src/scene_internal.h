@@ -15,6 +15,9 @@
 #define PICK_OBJECT_ALIVE 0x80000000u
 #define PICK_OBJECT_CHANGED 0x40000000u // since a rebuild took it in: it is in the rebuild's journal. Dead ones too
 
+// Its transform neither flattens nor stretches so much that doubles lose what floats hold: see is_even.
+#define PICK_OBJECT_EVEN 0x20000000u
+
 // Two cache lines; what every ray that meets the object reads comes first.
 typedef struct pick_object {
     alignas(64) double center[3]; // of the mesh's box, in world axes, from `origin`

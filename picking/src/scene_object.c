@@ -8,6 +8,7 @@
 // Columns whose parallelepiped is this much smaller than the box of their lengths do not span space to the precision
 // that their products are known to: the object is flat.
 #define FLATTEST 0x1p-40
+#define UNEVENNESS 0x1p16
 
 // Cofactors of the linear part, row i of its inverse times the determinant: the cross products of its columns. The
 // products of two floats are exact in double.
@@ -44,6 +45,16 @@ static double fullness(const float m[9], double determinant)
     return box > 0 && isfinite(box) ? fabs(determinant) / box : 0;
 }
 
+// Whether the way into object space magnifies rounding by less than UNEVENNESS. A row of the inverse is as long as
+// 1 / (fullness * length of a column), and what it is multiplied with is as long as the longest column. (Kernels then
+// test boxes from where the ray starts: box_ray_init_near.)
+static bool is_even(const float m[9], double determinant)
+{
+    const double a = pick_vec3_length(column(m, 0)), b = pick_vec3_length(column(m, 1));
+    const double c = pick_vec3_length(column(m, 2));
+    return fmin(a, fmin(b, c)) * fullness(m, determinant) * UNEVENNESS > fmax(a, fmax(b, c));
+}
+
 void pick_object_place(pick_object *object, const pick_transform *transform, const pick_mesh *mesh)
 {
     double rows[3][3];
@@ -67,6 +78,8 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
     const double inverse = 1.0 / determinant;
     const bool flat = !(fullness(object->linear, determinant) > FLATTEST) || !isfinite(inverse) || !finite;
     object->inverse_determinant = flat ? 0 : inverse;
+    const bool even = !flat && is_even(object->linear, determinant);
+    object->flags = (object->flags & ~PICK_OBJECT_EVEN) | (even ? PICK_OBJECT_EVEN : 0);
 }
 
 bool pick_object_is_pickable(const pick_object *object)

@@ -193,12 +193,70 @@ static void nearly_flat(void **state)
     world_free(&w);
 }
 
+// Rays aimed exactly at vertices, whose boxes they only touch, from distances on both sides of where a walk changes how
+// it prepares them, at objects that are more and less stretched than what it leaves to floats.
+static void touches_from_every_distance(void **state)
+{
+    (void)state;
+    test_random random = {11};
+    tally count = {0};
+    soup soups[2] = {soup_grid(24, 1), soup_sphere(24, 32, 1, 0.2)};
+    for (int round = 0; round < 240; ++round) {
+        const soup *s = &soups[round & 1];
+        pick_mesh *mesh = soup_mesh(s);
+        pick_scene *scene;
+        pick_object_id id;
+        assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        desc.mesh = mesh;
+        if (round % 3 != 0) { // else the identity: rays that run within the grid's plane and along its lines
+            desc.transform = random_transform(&random, pick_vec3_make(1e4, -30, 5e5), 10);
+        }
+        const float stretch = ldexpf(1, (int)random_index(&random, 20));
+        for (int k = 0; k < 3; ++k) {
+            desc.transform.linear[k] *= stretch;
+        }
+        for (int i = 0; i < 2; ++i) { // alone and beside another: two ways into a mesh
+            assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
+            for (int ray_number = 0; ray_number < 60; ++ray_number) {
+                const uint32_t v = random_index(&random, (uint32_t)s->vertex_count);
+                const double distance = ldexp(random_between(&random, 1, 2), (int)random_index(&random, 13) - 2);
+                pick_vec3 away = random_direction(&random);
+                if (random_index(&random, 2) == 0) {
+                    away = pick_vec3_make(random_index(&random, 2), 0, 1);
+                }
+                const float *m = desc.transform.linear;
+                const double local[3] = {(double)s->positions[3 * v], (double)s->positions[3 * v + 1],
+                                         (double)s->positions[3 * v + 2]};
+                const double off[3] = {distance * away.x, distance * away.y, distance * away.z};
+                double from[3], to[3];
+                for (int k = 0; k < 3; ++k) {
+                    to[k] = (double)m[k] * local[0] + (double)m[3 + k] * local[1] + (double)m[6 + k] * local[2];
+                    from[k] = (double)m[k] * off[0] + (double)m[3 + k] * off[1] + (double)m[6 + k] * off[2];
+                }
+                const pick_vec3 target = pick_vec3_add(desc.transform.origin, pick_vec3_make(to[0], to[1], to[2]));
+                const pick_vec3 toward = pick_vec3_make(-from[0], -from[1], -from[2]);
+                const pick_ray ray = {pick_vec3_sub(target, toward), toward, 0, HUGE_VAL};
+                const pick_query query = {.layer_mask = 0xffffffffu, .cull = PICK_CULL_NONE};
+                compare_scene(scene, &mesh, 1, &ray, &query, &count);
+            }
+            desc.transform.origin.x += 0.25;
+        }
+        pick_scene_destroy(scene);
+        pick_mesh_destroy(mesh);
+    }
+    soup_free(&soups[0]);
+    soup_free(&soups[1]);
+    assert_true(count.hits > count.rays / 2 && count.multiple > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edits_between_picks),
         cmocka_unit_test(strays),
         cmocka_unit_test(nearly_flat),
+        cmocka_unit_test(touches_from_every_distance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
