@@ -38,10 +38,6 @@ static const ImU32 color_panel = IM_COL32(30, 32, 36, 255);
 static const ImU32 color_bar = IM_COL32(23, 25, 28, 255);
 static const ImU32 color_line = IM_COL32(14, 15, 17, 255);
 static const ImU32 color_field = IM_COL32(43, 46, 52, 255);
-static const ImU32 color_row_hover = IM_COL32(255, 255, 255, 14);
-static const ImU32 color_row_viewport = IM_COL32(150, 190, 235, 40);
-static const ImU32 color_row_selected = IM_COL32(250, 150, 50, 46);
-static const ImU32 color_row_active = IM_COL32(250, 150, 50, 84);
 
 static_assert(sizeof(ImDrawVert) == sizeof(render_overlay_vertex),
               "the overlay takes Dear ImGui's vertices as they are");
