@@ -49,7 +49,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"select-same-mesh", "Select", "Of the same mesh", K('M'), CTRL, .run = editor_do_select_same_mesh, .enabled = editor_if_selection},
     {"select-same-layer", "Select", "In the same layers", K('M'), CTRL | SHIFT, .run = editor_do_select_same_layer, .enabled = editor_if_selection},
     {"whole-groups", "Select", "Clicks take whole groups", EDITOR_KEY_NONE, 0, .run = editor_do_whole_groups, .checked = editor_if_whole_groups, .separator = true},
-    {"pass-locked", "Select", "Clicks pass through locked objects", K('K'), 0, .run = editor_do_pass_locked, .checked = editor_if_pass_locked},
+    {"pass-locked", "Select", "Click through locked objects", K('K'), 0, .run = editor_do_pass_locked, .checked = editor_if_pass_locked},
     {"region-by-direction", "Select|Regions", "By direction: rightwards contains", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_BY_DIRECTION},
     {"region-touch", "Select|Regions", "Take what they touch", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_TOUCH},
     {"region-contain", "Select|Regions", "Take what they contain", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_CONTAIN},

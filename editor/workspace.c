@@ -58,6 +58,7 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
     editor_views_init(&workspace->views, editor_workspace_scale(workspace), desc->clock);
     place(workspace);
     editor_workspace_begin_level(workspace);
+    editor_workspace_offer_recovery(workspace);
     return workspace;
 }
 
@@ -210,8 +211,8 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
     if (event->repeat || editor_views_is_flying(&workspace->views))
         return;
     if (event->key == EDITOR_KEY_ESCAPE) {
-        // Esc calls a drag off before it does anything else.
-        if (!was_dragging)
+        // Esc calls a drag off, in a view or a panel, before it does anything else.
+        if (!was_dragging && !editor_ui_is_editing(workspace->ui))
             editor_workspace_done(workspace, editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, NULL, 0));
         return;
     }

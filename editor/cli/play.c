@@ -67,11 +67,12 @@ int editor_cli_play(const editor_cli_call *call)
     if (!editor_cli_read(call, NULL, 0, &path, &status))
         return status;
     play_stage stage = {.globals = call->globals};
-    const editor_player_desc desc = {.load = load,
-                                     .screenshot = screenshot,
-                                     .close = close_stage,
-                                     .user = &stage,
-                                     .workspace = {.decoder = editor_image_decode, .encoder = editor_image_encode}};
+    const editor_player_desc desc = {
+        .load = load,
+        .screenshot = screenshot,
+        .close = close_stage,
+        .user = &stage,
+        .workspace = {.keeps_copies = true, .decoder = editor_image_decode, .encoder = editor_image_encode}};
     editor_error error = {""};
     switch (editor_play(path, &desc, &error)) {
     case EDITOR_PLAY_FAILED:

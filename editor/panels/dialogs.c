@@ -70,39 +70,66 @@ static bool show_rows(editor_ui *ui, editor_dialog *dialog, editor_command *comm
     return chosen;
 }
 
-static void show_shortcuts(editor_ui *ui, const editor_panels_model *model)
+// The sheet of shortcuts: in columns, one menu below the other.
+enum { SHEET_COLUMNS = 3 };
+
+static const double sheet_row = 19, sheet_column = 300, sheet_key = 108; // design units
+
+// Where the next line of it goes; a title is not left alone at the foot of a column.
+static uint32_t next_line(uint32_t line, uint32_t per_column, bool title)
 {
-    // In columns, one menu below the other.
-    enum { PER_COLUMN = 24, COLUMNS = 3 };
-    double unit = editor_ui_unit(ui), row = 19 * unit, column_width = 278 * unit;
-    pick_rect room = editor_ui_place(ui, COLUMNS * column_width, PER_COLUMN * row);
+    uint32_t at = line % per_column;
+    if (title && at != 0)
+        at = ++line % per_column;
+    return title && at >= per_column - 2 && at != 0 ? line + per_column - at : line;
+}
+
+static bool is_same_menu(const char *a, const char *b)
+{
+    size_t length = strcspn(a, "|");
+    return strcspn(b, "|") == length && strncmp(a, b, length) == 0;
+}
+
+// Lines in columns of that many, empty ones included; `paint`: paints them from there.
+static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint32_t per_column, const pick_vec2 *paint)
+{
+    double unit = editor_ui_unit(ui);
     uint32_t line = 0;
     const char *menu = NULL;
     for (uint32_t i = 0; i < model->action_count; i++) {
         const editor_panel_action *action = &model->actions[i];
+        const char *own = action->menu ? action->menu : "";
         if (!action->shortcut[0])
             continue;
-        const char *group = action->menu ? action->menu : "";
-        size_t length = strcspn(group, "|");
-        bool heading = !menu || strcspn(menu, "|") != length || strncmp(menu, group, length) != 0;
-        if (heading && line % PER_COLUMN != 0)
+        for (int part = menu && is_same_menu(menu, own) ? 1 : 0; part < 2; part++) {
+            line = next_line(line, per_column, part == 0);
+            double x = paint ? paint->x + line / per_column * sheet_column * unit : 0;
+            double y = paint ? paint->y + line % per_column * sheet_row * unit : 0;
+            double right = x + (sheet_column - 12) * unit;
             line++;
-        if (heading && line % PER_COLUMN >= PER_COLUMN - 2)
-            line += PER_COLUMN - line % PER_COLUMN;
-        double x = room.x + line / PER_COLUMN * column_width, y = room.y + line % PER_COLUMN * row;
-        if (heading) {
+            if (!paint)
+                continue;
             char title[32];
-            snprintf(title, sizeof(title), "%.*s", (int)(length < 31 ? length : 31), group);
-            editor_ui_paint_text(ui, (pick_vec2){x, y}, title, 0xff3ca0fa);
-            menu = group;
-            line++;
-            x = room.x + line / PER_COLUMN * column_width, y = room.y + line % PER_COLUMN * row;
+            snprintf(title, sizeof(title), "%.*s", (int)strcspn(own, "|"), own);
+            editor_ui_paint_text(ui, (pick_vec2){x, y}, part == 0 ? title : action->shortcut,
+                                 part == 0 ? 0xff3ca0fa : ICON_BRIGHT);
+            if (part == 1)
+                editor_ui_paint_text_cut(ui, (pick_vec2){x + sheet_key * unit, y}, right, action->label, 0xffc8c2bd);
         }
-        editor_ui_paint_text(ui, (pick_vec2){x, y}, action->shortcut, ICON_BRIGHT);
-        editor_ui_paint_text_cut(ui, (pick_vec2){x + 108 * unit, y}, x + column_width - 12 * unit, action->label,
-                                 0xffc8c2bd);
-        line++;
+        menu = own;
     }
+    return line;
+}
+
+static void show_shortcuts(editor_ui *ui, const editor_panels_model *model)
+{
+    // As low as it can be.
+    uint32_t per_column = 12;
+    while (show_sheet(ui, model, per_column, NULL) > SHEET_COLUMNS * per_column)
+        per_column++;
+    double unit = editor_ui_unit(ui);
+    pick_rect room = editor_ui_place(ui, SHEET_COLUMNS * sheet_column * unit, per_column * sheet_row * unit);
+    show_sheet(ui, model, per_column, &(pick_vec2){room.x, room.y});
     editor_ui_react(ui, "sheet", 0, room);
 }
 
@@ -148,7 +175,7 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
 
 static double width_of(editor_dialog_kind kind)
 {
-    return kind == EDITOR_DIALOG_FILE ? 560 : kind == EDITOR_DIALOG_SHORTCUTS ? 870 : 420;
+    return kind == EDITOR_DIALOG_FILE ? 560 : kind == EDITOR_DIALOG_SHORTCUTS ? SHEET_COLUMNS * sheet_column + 36 : 420;
 }
 
 bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, bool was_shown, editor_command *command)

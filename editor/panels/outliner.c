@@ -230,20 +230,24 @@ static void follow_drag(editor_outliner *outliner, editor_ui *ui, const editor_p
         return;
     pick_vec2 mouse = editor_ui_mouse(ui);
     double unit = editor_ui_unit(ui);
+    bool beside = mouse.x < outliner->left || mouse.x >= outliner->right;
+    outliner->called_off |= editor_ui_pressed(ui, EDITOR_KEY_ESCAPE);
     outliner->dragging |= fabs(mouse.y - outliner->held_at.y) > 6 * unit && outliner->search[0] == '\0';
+    outliner->dragging &= !outliner->called_off;
     if (editor_ui_mouse_held(ui))
         return;
-    if (outliner->dragging && command->type == EDITOR_COMMAND_NONE)
+    if (outliner->dragging && !beside && command->type == EDITOR_COMMAND_NONE)
         drop(outliner, model, command);
     outliner->held = EDITOR_NONE;
-    outliner->dragging = false;
+    outliner->dragging = outliner->called_off = false;
 }
 
 static void mark_drop(editor_outliner *outliner, editor_ui *ui, const pick_rect *rect, uint32_t row)
 {
     static const uint32_t color = 0xff3ca0fa;
     pick_vec2 mouse = editor_ui_mouse(ui);
-    if (mouse.y < rect->y || mouse.y >= rect->y + rect->height)
+    if (mouse.y < rect->y || mouse.y >= rect->y + rect->height || mouse.x < outliner->left ||
+        mouse.x >= outliner->right)
         return;
     double part = (mouse.y - rect->y) / rect->height, unit = editor_ui_unit(ui);
     outliner->drop_row = row;
@@ -344,6 +348,9 @@ void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor
             scroll_to = reveal(outliner, level, editor_document_active(model->document));
         outliner->own_change = false;
     }
+    pick_rect room = editor_ui_place(ui, 0, 0);
+    outliner->left = room.x;
+    outliner->right = room.x + room.width;
     show_rows(outliner, ui, model, scroll_to, command);
     follow_drag(outliner, ui, model, command);
 }

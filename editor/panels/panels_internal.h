@@ -29,6 +29,8 @@ typedef struct editor_outliner {
     uint32_t held; // object, or EDITOR_NONE
     pick_vec2 held_at;
     bool dragging;
+    bool called_off;    // by Esc: nothing until the button is let go of
+    double left, right; // of the list: beside it nothing is dropped
     uint32_t drop_row; // under the mouse, or EDITOR_NONE: behind all
     int drop_place;    // -1 before it, 0 into it, 1 after it
 } editor_outliner;

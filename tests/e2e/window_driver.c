@@ -429,17 +429,23 @@ long driver_processor_ticks(driver *d)
     return ticks;
 }
 
+static bool are_asleep(driver *d, long *ticks)
+{
+    bool screen = is_asleep(d, d->screen, ticks), program = is_asleep(d, d->program, ticks);
+    return screen && program;
+}
+
 void driver_rest(driver *d)
 {
     // What was sent is at the screen's server, or in the program's queue: whoever has it is awake until it is done, on
     // a processor or waiting for one. The two looks, with silence between, see the moment when it is handed over.
     const double silence = 0.05, deadline = driver_seconds() + 120;
     long before = 0, now = 0;
-    bool asleep = is_asleep(d, d->screen, &before) & is_asleep(d, d->program, &before);
+    bool asleep = are_asleep(d, &before);
     for (int calm = 0; calm < 3;) {
         driver_settle(d, silence);
         now = 0;
-        bool still = is_asleep(d, d->screen, &now) & is_asleep(d, d->program, &now);
+        bool still = are_asleep(d, &now);
         calm = asleep && still && now == before ? calm + 1 : 0;
         asleep = still;
         before = now;
