@@ -23,7 +23,7 @@ static bool create_parts(editor_workspace *workspace)
            workspace->tools;
 }
 
-static void place(editor_workspace *workspace)
+void editor_workspace_place(editor_workspace *workspace)
 {
     pick_rect rect = editor_panels_viewport(workspace->panels, workspace->ui, &workspace->window);
     editor_views_place(&workspace->views, rect, &workspace->window);
@@ -31,7 +31,7 @@ static void place(editor_workspace *workspace)
 
 void editor_workspace_frame_all(editor_workspace *workspace)
 {
-    place(workspace);
+    editor_workspace_place(workspace);
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
         editor_viewport_frame(&workspace->views.view[i], editor_workspace_get_level(workspace),
                               editor_document_selection(workspace->document));
@@ -56,7 +56,7 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
     }
     workspace->dirty = true;
     editor_views_init(&workspace->views, editor_workspace_scale(workspace), desc->clock);
-    place(workspace);
+    editor_workspace_place(workspace);
     editor_workspace_begin_level(workspace);
     editor_workspace_offer_recovery(workspace);
     return workspace;
@@ -199,6 +199,15 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
     }
 }
 
+// A drag of a number in a panel is over.
+static void end_edit(editor_workspace *workspace)
+{
+    if (!workspace->editing || editor_ui_is_editing(workspace->ui))
+        return;
+    workspace->editing = false;
+    editor_document_commit(workspace->document);
+}
+
 // --- in ---
 
 static void key_down(editor_workspace *workspace, const editor_event *event, bool was_dragging)
@@ -278,7 +287,7 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
     return mouse_button && captured;
 }
 
-static bool same_window(const pick_window *a, const pick_window *b)
+bool editor_workspace_same_window(const pick_window *a, const pick_window *b)
 {
     return a->width == b->width && a->height == b->height && a->drawable_width == b->drawable_width &&
            a->drawable_height == b->drawable_height;
@@ -286,7 +295,7 @@ static bool same_window(const pick_window *a, const pick_window *b)
 
 void editor_workspace_set_window(editor_workspace *workspace, const pick_window *window)
 {
-    if (same_window(&workspace->window, window))
+    if (editor_workspace_same_window(&workspace->window, window))
         return;
     workspace->window = *window;
     workspace->dirty = true;
@@ -412,166 +421,7 @@ static void update(editor_workspace *workspace, double seconds, editor_workspace
     notice_changes(workspace, changes);
 }
 
-// --- a step: the picture ---
-
-static bool reserve(uint32_t **array, size_t *capacity, size_t count)
-{
-    if (count <= *capacity)
-        return true;
-    uint32_t *grown = realloc(*array, 2 * count * sizeof(*grown));
-    if (!grown)
-        return false;
-    *array = grown;
-    *capacity = 2 * count;
-    return true;
-}
-
-// The outline of what cannot be listed for want of memory is left out.
-static void fill_highlight(editor_workspace *workspace)
-{
-    const editor_level *level = editor_workspace_get_level(workspace);
-    const pick_selection *selection = editor_document_selection(workspace->document);
-    editor_highlight *highlight = &workspace->picture.highlight;
-    *highlight = (editor_highlight){.active = editor_document_active(workspace->document)};
-    uint32_t preview = 0, listed = editor_workspace_listed(workspace);
-    bool drawing = false;
-    const uint32_t *found = editor_tools_preview(workspace->tools, &preview, &drawing);
-    const pick_target *hover = editor_workspace_hover(workspace);
-    uint32_t hovered = listed != EDITOR_NONE ? listed : editor_level_object(level, hover->object);
-    if (!drawing && hovered != EDITOR_NONE) {
-        found = &hovered;
-        preview = 1;
-    }
-    if (reserve(&workspace->hovered, &workspace->hovered_capacity, preview)) {
-        if (preview > 0)
-            memcpy(workspace->hovered, found, preview * sizeof(*found));
-        highlight->hovered_count = preview;
-    }
-    size_t count = pick_selection_count(selection);
-    if (reserve(&workspace->selected, &workspace->selected_capacity, count)) {
-        for (size_t i = 0; i < count; i++) {
-            uint32_t number = editor_level_object(level, pick_selection_objects(selection)[i]);
-            if (number != EDITOR_NONE)
-                workspace->selected[highlight->selected_count++] = number;
-        }
-    }
-    highlight->hovered = workspace->hovered;
-    highlight->selected = workspace->selected;
-}
-
-static void prepare_views(editor_workspace *workspace)
-{
-    editor_picture *picture = &workspace->picture;
-    picture->view_count = 0;
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
-        if (!editor_views_is_shown(&workspace->views, i))
-            continue;
-        render_frame *frame = &picture->views[picture->view_count++];
-        *frame = (render_frame){.wireframe = workspace->settings.wireframe,
-                                .grid = workspace->settings.grid,
-                                .icons = true,
-                                .shading = workspace->settings.shading};
-        editor_viewport_prepare(&workspace->views.view[i], frame);
-        editor_debug_view_lines(&workspace->debug, frame);
-    }
-}
-
-// What lies over the viewports and below the panels.
-static void draw_over_views(editor_workspace *workspace)
-{
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
-        if (!editor_views_is_shown(&workspace->views, i))
-            continue;
-        editor_tool_context context = editor_workspace_context(workspace, i);
-        editor_tools_draw(workspace->tools, &context, workspace->ui);
-    }
-    editor_views_draw(&workspace->views, workspace->ui);
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
-        const editor_viewport *view = &workspace->views.view[i];
-        if (editor_views_is_shown(&workspace->views, i) && view->next_has_view)
-            editor_debug_view_draw(&workspace->debug, &view->next_view, workspace->ui);
-    }
-}
-
-static void show_sight(editor_workspace *workspace)
-{
-    uint32_t active = editor_document_active(workspace->document);
-    editor_debug_view_begin(&workspace->debug);
-    workspace->seen_count = EDITOR_NONE;
-    if (workspace->settings.sight && active != EDITOR_NONE)
-        workspace->seen_count =
-            editor_debug_view_sight(&workspace->debug, editor_workspace_get_level(workspace), active);
-}
-
-static editor_command show_panels(editor_workspace *workspace)
-{
-    const editor_level *level = editor_workspace_get_level(workspace);
-    const editor_viewport *viewport = editor_views_hovered(&workspace->views);
-    const pick_target *hover = pick_pointer_hover(&viewport->pointer);
-    uint32_t hovered = editor_level_object(level, hover->object);
-    char tool_text[256], sight[64] = "";
-    if (workspace->seen_count != EDITOR_NONE)
-        snprintf(sight, sizeof(sight), "Objects in sight along -Z: %u", (unsigned)workspace->seen_count);
-    editor_tools_status(workspace->tools, tool_text, sizeof(tool_text));
-    editor_actions_list(workspace, workspace->entries);
-    const editor_navigation *navigation = &editor_views_active(&workspace->views)->navigation;
-    const editor_panels_model model = {
-        .document = workspace->document,
-        .settings = &workspace->settings,
-        .actions = workspace->entries,
-        .action_count = EDITOR_ACTION_COUNT,
-        .dialog = &workspace->dialog,
-        .hover = hover,
-        .hover_name = hovered != EDITOR_NONE ? level->objects[hovered].name : "",
-        .tool_text = tool_text,
-        .hint = EDITOR_TOOLS[editor_tools_current(workspace->tools)].hint,
-        .message = workspace->message[0] ? workspace->message : sight,
-        .pick_microseconds = viewport->pick_microseconds,
-        .frame_milliseconds = workspace->figures.frame_milliseconds,
-        .frame_count = workspace->figures.frame_count,
-        .pick_count = editor_views_picks(&workspace->views),
-        .fly_speed = navigation->flying ? navigation->fly_speed : 0,
-        .device_name = workspace->figures.device_name,
-        .figures = workspace->figures.lines,
-        .figure_count = workspace->figures.line_count,
-    };
-    return editor_panels_show(workspace->panels, workspace->ui, &workspace->window, &model);
-}
-
-static void show(editor_workspace *workspace, editor_workspace_changes *changes)
-{
-    workspace->dirty = false;
-    workspace->work_shown = true;
-    place(workspace);
-    show_sight(workspace);
-    prepare_views(workspace);
-    editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
-    editor_tools_place(workspace->tools, &context);
-    editor_ui_begin(workspace->ui, &workspace->window, workspace->since_shown);
-    workspace->since_shown = 0;
-    draw_over_views(workspace);
-    editor_command command = show_panels(workspace);
-    workspace->picture.views[0].overlay = editor_ui_end(workspace->ui);
-    fill_highlight(workspace);
-    changes->size = !same_window(&workspace->shown_window, &workspace->window);
-    changes->camera |= changes->size;
-    workspace->shown_window = workspace->window;
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
-        editor_viewport *view = &workspace->views.view[i];
-        if (!editor_views_is_shown(&workspace->views, i))
-            continue;
-        bool elsewhere = workspace->views.count > 1 && editor_views_at(&workspace->views, view->mouse) != i;
-        editor_viewport_set_captured(view, editor_ui_owns_mouse(workspace->ui, view->mouse) || elsewhere);
-        changes->camera |= editor_viewport_shown(view);
-    }
-    changes->picture = true;
-    workspace->pictures++;
-    do_command(workspace, &command);
-    if (workspace->editing && !editor_ui_is_editing(workspace->ui)) {
-        workspace->editing = false;
-        editor_document_commit(workspace->document);
-    }
-}
+// --- a step ---
 
 static bool has_news(const editor_workspace *workspace)
 {
@@ -600,7 +450,9 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     workspace->dirty |= editor_tools_place(workspace->tools, &context);
     if (wants_picture(workspace)) {
-        show(workspace, &changes);
+        editor_command command = editor_workspace_show(workspace, &changes);
+        do_command(workspace, &command);
+        end_edit(workspace);
         // What is under the mouse may be something else in the new picture.
         update(workspace, 0, &changes);
     }

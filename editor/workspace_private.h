@@ -104,6 +104,15 @@ void editor_workspace_frame(editor_workspace *workspace);
 // Moves all cameras so that the whole level fills the views.
 void editor_workspace_frame_all(editor_workspace *workspace);
 
+// Lays panels and views out in the window.
+void editor_workspace_place(editor_workspace *workspace);
+bool editor_workspace_same_window(const pick_window *a, const pick_window *b);
+
+// --- the picture, workspace_picture.c ---
+
+// Makes the next one. Returns what was done to the panels in it.
+editor_command editor_workspace_show(editor_workspace *workspace, editor_workspace_changes *changes);
+
 // --- files, workspace_file.c ---
 
 // Another level takes this one's place.
