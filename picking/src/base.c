@@ -51,8 +51,7 @@ static void *default_allocate(void *user, size_t size, size_t alignment)
         return NULL;
     }
     char *first = block + sizeof(void *);
-    const size_t past = (uintptr_t)first & (alignment - 1);
-    void *aligned = past ? first + (alignment - past) : first;
+    void *aligned = first + (-(uintptr_t)first & (alignment - 1));
     ((void **)aligned)[-1] = block;
     return aligned;
 }

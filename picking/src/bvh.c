@@ -27,7 +27,7 @@ bool pick_node_pool_reserve(pick_node_pool *pool, uint32_t capacity)
 
 bool pick_node_pool_push(pick_node_pool *pool, uint32_t *index)
 {
-    if (pool->count == pool->capacity && !pick_node_pool_reserve(pool, pool->capacity + pool->capacity / 8 + 2)) {
+    if (pool->count == pool->capacity && !pick_node_pool_reserve(pool, pool->capacity + pool->capacity / 16 + 1)) {
         return false;
     }
     *index = pool->count++;

@@ -91,8 +91,7 @@ static void sweep_axis(const pick_bins *bins, uint32_t bin_count, int axis, uint
     for (uint32_t i = bin_count; i-- > 1;) {
         box = f8_min(box, f8_load(bins->box[axis][i]));
         count += bins->count[axis][i];
-        const float cost = cost_of(box, count, unit_shift);
-        right_cost[i] = count == 0 ? INFINITY : cost;
+        right_cost[i] = cost_of(box, count, unit_shift);
     }
     box = f8_set1(INFINITY);
     count = 0;
@@ -100,7 +99,7 @@ static void sweep_axis(const pick_bins *bins, uint32_t bin_count, int axis, uint
         box = f8_min(box, f8_load(bins->box[axis][i - 1]));
         count += bins->count[axis][i - 1];
         const float cost = cost_of(box, count, unit_shift) + right_cost[i];
-        if (cost < *best_cost && count > 0) { // an empty side costs infinity or NaN
+        if (cost < *best_cost) { // never for an empty side: infinity times 0 is NaN
             *best_cost = cost;
             *best_axis = axis;
             *best_bin = i;

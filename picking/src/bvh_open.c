@@ -70,7 +70,6 @@ static void find_small_split(const pick_builder *b, pick_opening *o, pick_build_
     b->kernel->clear(&o->grid, &o->bins);
     b->kernel->fill(b->prims[range->buffer] + range->first, range->count, &o->grid, &o->bins);
     b->kernel->sweep(&o->bins, &o->grid, b->unit_shift, &range->split);
-    range->split_known = true;
 }
 
 // --- Tasks ----------------------------------------------------------------------------------------------------------
@@ -215,7 +214,7 @@ static pick_open_state choose(const pick_builder *b, pick_opening *o)
     return PICK_OPEN_BIN;
 }
 
-static pick_open_state continue_bins(const pick_builder *b, pick_opening *o, uint32_t *budget)
+static pick_open_state continue_bins(const pick_builder *b, pick_opening *o, uint64_t *budget)
 {
     pick_build_range *range = &o->ranges[o->current];
     if (!range->split_known) {
@@ -223,7 +222,7 @@ static pick_open_state continue_bins(const pick_builder *b, pick_opening *o, uin
             fill_with_tasks(b, o, range);
         } else {
             const uint32_t rest = range->count - o->progress;
-            const uint32_t count = rest < *budget ? rest : *budget;
+            const uint32_t count = rest < *budget ? rest : (uint32_t)*budget;
             b->kernel->fill(b->prims[range->buffer] + range->first + o->progress, count, &o->grid, &o->bins);
             o->progress += count;
             *budget -= count;
@@ -269,7 +268,7 @@ static void finish_parts(pick_opening *o)
     range->closed = right->closed = range->split_known = right->split_known = false;
 }
 
-static pick_open_state continue_parts(const pick_builder *b, pick_opening *o, uint32_t *budget)
+static pick_open_state continue_parts(const pick_builder *b, pick_opening *o, uint64_t *budget)
 {
     pick_build_range *range = &o->ranges[o->current];
     pick_build_split *split = &range->split;
@@ -285,7 +284,8 @@ static pick_open_state continue_parts(const pick_builder *b, pick_opening *o, ui
         const pick_build_prim *prims = b->prims[range->buffer] + range->first + o->progress;
         const uint32_t side = o->progress >= split->left;
         const uint32_t end = split->axis >= 0 || side ? range->count : split->left;
-        const uint32_t count = end - o->progress < *budget ? end - o->progress : *budget;
+        const uint32_t rest = end - o->progress;
+        const uint32_t count = rest < *budget ? rest : (uint32_t)*budget;
         if (split->axis >= 0) {
             pick_build_prim *to = b->prims[!range->buffer] + range->first;
             const uint32_t lefts = b->kernel->part(prims, count, split, to + o->left, to + o->right, o->centroids);
@@ -301,7 +301,7 @@ static pick_open_state continue_parts(const pick_builder *b, pick_opening *o, ui
     return PICK_OPEN_CHOOSE;
 }
 
-bool pick_open_continue(const pick_builder *b, pick_opening *o, uint32_t *budget)
+bool pick_open_continue(const pick_builder *b, pick_opening *o, uint64_t *budget)
 {
     while (o->state != PICK_OPEN_DONE && *budget > 0) {
         switch (o->state) {
@@ -330,8 +330,6 @@ bool pick_open_is_leaf(const pick_builder *b, pick_opening *o, uint32_t child)
     if (range->closed || cost <= range->area || o->depth + 1 >= PICK_BVH_SAH_DEPTH) {
         return true;
     }
-    if (!range->split_known) {
-        find_small_split(b, o, range);
-    }
+    find_small_split(b, o, range);
     return cost <= range->area + LEAF_UNIT_COST * range->split.cost;
 }

@@ -60,8 +60,8 @@ void pick_build_whole(const pick_builder *b, uint32_t count, pick_build_range *o
 
 void pick_open_begin(pick_opening *opening, const pick_build_range *whole, uint32_t depth);
 // Goes on until the node's children are known (true), or about `*budget` primitives were passed over (false).
-bool pick_open_continue(const pick_builder *b, pick_opening *opening, uint32_t *budget);
-// Whether a child becomes a leaf; else it is to be a node of its own.
+bool pick_open_continue(const pick_builder *b, pick_opening *opening, uint64_t *budget);
+// Whether a child becomes a leaf; else it is to be a node of its own. To be asked once of each child.
 bool pick_open_is_leaf(const pick_builder *b, pick_opening *opening, uint32_t child);
 
 static inline void pick_node_set_build_box(pick_bvh_node *node, uint32_t child, const float box[8])

@@ -153,6 +153,7 @@ static pick_result build(pick_mesh *draft, const char *source, const pick_task_h
     pick_mesh_plan *plan;
     const pick_result planned = pick_mesh_plan_create(draft, tasks, &plan);
     if (planned != PICK_OK) {
+        pick_mesh_plan_destroy(plan);
         return planned;
     }
     pick_mesh *mesh = assemble(draft, source, &from);

@@ -228,9 +228,11 @@ typedef struct subtree_maker {
 
 static void open_all(const pick_builder *builder, pick_opening *opening, const pick_build_range *range, uint32_t depth)
 {
+    uint64_t budget = UINT64_MAX;
     pick_open_begin(opening, range, depth);
-    for (uint32_t budget = UINT32_MAX; !pick_open_continue(builder, opening, &budget); budget = UINT32_MAX) {
-    }
+    const bool done = pick_open_continue(builder, opening, &budget);
+    assert(done);
+    (void)done;
 }
 
 // Counts what pick_mesh_fit will find: the children of the root's children, and leaves above them.
@@ -542,14 +544,10 @@ pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, 
         end = 0;
         place_top(plan, 0, &end);
     }
-    if (end / PICK_ARENA_UNIT >= PICK_LEAF_PLACE_MASK) {
-        pick_mesh_plan_destroy(plan);
-        return PICK_ERROR_TOO_LARGE;
-    }
     mesh->root = 0;
     mesh->arena_bytes = end;
     *out = plan;
-    return PICK_OK;
+    return pick_mesh_arena_check(end);
 }
 
 void pick_mesh_plan_destroy(pick_mesh_plan *plan)

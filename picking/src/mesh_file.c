@@ -165,8 +165,8 @@ static bool read_header(const void *bytes, size_t size, file_header *header)
            (!indexed || h->triangle_count <= size / 12) &&
            (indexed || h->vertex_count == (uint64_t)h->triangle_count * 3) && h->submesh_count >= 1 &&
            h->submesh_count <= size / sizeof(pick_submesh) && h->part_count <= PICK_MESH_MAX_PARTS &&
-           h->arena_bytes <= size && h->arena_bytes % PICK_ARENA_UNIT == 0 &&
-           h->arena_bytes / PICK_ARENA_UNIT < PICK_LEAF_PLACE_MASK;
+           pick_mesh_arena_check(h->arena_bytes) == PICK_OK && h->arena_bytes <= size &&
+           h->arena_bytes % PICK_ARENA_UNIT == 0;
 }
 
 static bool arrays_are_sound(const pick_mesh *mesh)

@@ -203,9 +203,15 @@ void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candida
 
 typedef struct pick_mesh_plan pick_mesh_plan;
 
+// PICK_ERROR_TOO_LARGE for an arena of which references cannot name every place.
+static inline pick_result pick_mesh_arena_check(uint64_t bytes)
+{
+    return bytes / PICK_ARENA_UNIT < PICK_LEAF_PLACE_MASK ? PICK_OK : PICK_ERROR_TOO_LARGE;
+}
+
 // Builds the hierarchy for the positions, indices and submeshes that `mesh` holds; `mesh` gets its box space and its
-// counts. `tasks` may be NULL. On success the plan is the caller's, to be given back with pick_mesh_plan_destroy; it is
-// NULL for a mesh without triangles.
+// counts. `tasks` may be NULL. The plan is the caller's, whatever the result, to be given back with
+// pick_mesh_plan_destroy; it is NULL for a mesh without triangles, or without memory.
 pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, pick_mesh_plan **out);
 void pick_mesh_plan_destroy(pick_mesh_plan *plan);
 // Lays nodes and leaves out at `arena`: `mesh->arena_bytes`, aligned to 64.

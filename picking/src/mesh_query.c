@@ -69,9 +69,12 @@ static void emit(pick_sink *sink, const pick_candidate *candidate)
 static void search_mesh(mesh_search *search, const pick_ray *ray, mesh_walker walk, pick_sink *sink)
 {
     pick_local_ray local;
-    if (!pick_ray_is_valid(ray) || !pick_local_ray_init(&local, ray->origin, ray->direction, 0)) {
+    if (!pick_ray_is_valid(ray)) {
         return;
     }
+    const bool castable = pick_local_ray_init(&local, ray->origin, ray->direction, 0);
+    assert(castable);
+    (void)castable;
     sink->t_min = ray->t_min;
     sink->t_max = ray->t_max;
     sink->cull = search->query->cull;

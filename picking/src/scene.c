@@ -111,7 +111,7 @@ static pick_result reserve_slot(pick_scene *scene)
     if (scene->slot_capacity >= MOST_OBJECTS) {
         return PICK_ERROR_TOO_LARGE;
     }
-    const uint32_t wanted = scene->slot_capacity + scene->slot_capacity / 10 + 4;
+    const uint32_t wanted = scene->slot_capacity + scene->slot_capacity / 16 + 4;
     return set_capacity(scene, wanted < MOST_OBJECTS ? wanted : MOST_OBJECTS);
 }
 

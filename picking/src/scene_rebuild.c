@@ -107,7 +107,8 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
     double places[3][SAMPLES], sizes[SAMPLES];
     const uint32_t step = scene->slot_count / SAMPLES + 1;
     size_t count = 0;
-    for (uint32_t slot = 0; slot < scene->slot_count && count < SAMPLES; slot += step) {
+    for (uint32_t slot = 0; slot < scene->slot_count; slot += step) {
+        assert(count < SAMPLES);
         const pick_object *object = &scene->objects[slot];
         if ((object->flags & PICK_OBJECT_ALIVE) == 0 || object->node[scene->tree.which] == PICK_REF_NONE) {
             continue;
@@ -150,7 +151,8 @@ static void begin(pick_scene *scene)
     const uint32_t count = scene->tree.object_count;
     u->debt = u->edits = 0;
     u->cost = 0;
-    pick_rebuild *r = count > 0 ? take(scene, sizeof *r) : NULL;
+    assert(count > 0);
+    pick_rebuild *r = take(scene, sizeof *r);
     if (r == NULL) {
         return;
     }
@@ -315,13 +317,11 @@ static bool open_nodes(pick_scene *scene, pick_rebuild *r, uint64_t *budget, boo
             pick_open_begin(&r->opening, &r->now.range, r->now.depth);
             r->is_opening = true;
         }
-        const uint32_t before = *budget < UINT32_MAX ? (uint32_t)*budget : UINT32_MAX;
-        uint32_t left = before;
-        if (pick_open_continue(&r->builder, &r->opening, &left)) {
+        if (pick_open_continue(&r->builder, &r->opening, budget)) {
             close_node(scene, r);
             r->is_opening = false;
         }
-        spend(budget, before - left + NODE_WORK);
+        spend(budget, NODE_WORK);
     }
     return false;
 }
@@ -331,7 +331,7 @@ static double half_area(const pick_box3f *box)
     const double x = (double)box->hi[0] - (double)box->lo[0];
     const double y = (double)box->hi[1] - (double)box->lo[1];
     const double z = (double)box->hi[2] - (double)box->lo[2];
-    return x >= 0 ? x * y + y * z + z * x : 0;
+    return x * y + y * z + z * x;
 }
 
 // What a node adds to the cost of its tree: the areas of the nodes below it.
@@ -416,7 +416,7 @@ static void advance(pick_scene *scene, uint64_t budget)
         case REBUILD_FIT:
             r->phase = fit(r, &budget) ? REBUILD_CATCH_UP : REBUILD_FIT;
             break;
-        case REBUILD_CATCH_UP:
+        default:
             if (catch_up(scene, r, &budget, &fine)) {
                 finish(scene);
             }

@@ -38,7 +38,8 @@ pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world)
     if (!tree->anchored) {
         for (int k = 0; k < 3; ++k) {
             const double middle = 0.5 * lo[k] + 0.5 * hi[k];
-            tree->anchor[k] = isfinite(middle) ? middle : 0;
+            assert(isfinite(middle)); // no sum of finite floats' products moves a finite origin that far
+            tree->anchor[k] = middle;
         }
         tree->anchored = true;
     }
@@ -280,15 +281,12 @@ void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot)
     scene->objects[slot].node[tree->which] = PICK_REF_NONE;
     --tree->object_count;
     pick_tree_node *node = &tree->pool.nodes[index];
-    if (node->parent != PICK_REF_NONE && node->count <= 1) { // its last child takes its place
+    assert(node->parent == PICK_REF_NONE || node->count > 0); // only a root ever has a single child
+    if (node->parent != PICK_REF_NONE && node->count == 1) {  // its last child takes its place
         const uint32_t parent = node->parent;
         const uint32_t c = child_number(&tree->pool.nodes[parent], index);
-        if (node->count == 1) {
-            const pick_box3f box = pick_bvh_node_box(&node->node, 0);
-            set_child(scene, tree, parent, c, node->node.child[0], &box);
-        } else {
-            drop_child(scene, tree, parent, c);
-        }
+        const pick_box3f box = pick_bvh_node_box(&node->node, 0);
+        set_child(scene, tree, parent, c, node->node.child[0], &box);
         free_node(tree, index);
         index = parent;
     }

@@ -14,7 +14,7 @@
 #include "failing_malloc.h"
 #include "random.h"
 
-enum { MOST_TARGETS = 6, MOST_OBJECTS = 300 };
+enum { MOST_TARGETS = 6, MOST_OBJECTS = 120 };
 
 typedef struct walk {
     editor_document *document;

@@ -1,4 +1,5 @@
 // Results, the allocator, handles, vectors, boxes and transforms.
+#include "failing_malloc.h"
 #include "near.h"
 #include "random.h"
 
@@ -20,6 +21,8 @@ static void result_names_are_their_enumerators(void **state)
     assert_string_equal(pick_result_name(PICK_ERROR_STALE_HANDLE), "PICK_ERROR_STALE_HANDLE");
     assert_string_equal(pick_result_name(PICK_ERROR_UNSUPPORTED_PROJECTION), "PICK_ERROR_UNSUPPORTED_PROJECTION");
     assert_string_equal(pick_result_name(PICK_ERROR_EMPTY_VIEWPORT), "PICK_ERROR_EMPTY_VIEWPORT");
+    assert_string_equal(pick_result_name(PICK_ERROR_BAD_DATA), "PICK_ERROR_BAD_DATA");
+    assert_string_equal(pick_result_name((pick_result)1234), "unknown pick_result");
 }
 
 static void default_allocator_aligns_and_frees(void **state)
@@ -36,6 +39,12 @@ static void default_allocator_aligns_and_frees(void **state)
         }
     }
     assert_null(a->allocate(a->user, SIZE_MAX - 8, 64)); // must not wrap around
+    for (size_t alignment = 16; alignment <= 64; alignment *= 4) {
+        failing_malloc_arm(1, false);
+        void *nothing = a->allocate(a->user, 100, alignment);
+        failing_malloc_arm(0, false);
+        assert_null(nothing);
+    }
     a->deallocate(a->user, NULL, 0, 64);
     a->deallocate(a->user, NULL, 0, 16);
 }

@@ -109,6 +109,21 @@ static void an_empty_mesh_is_never_hit(void **state)
     pick_mesh_destroy(NULL);
 }
 
+// A list of no submeshes is as good as none.
+static void a_list_without_submeshes_is_none(void **state)
+{
+    (void)state;
+    const pick_submesh unused = {0, 0, 0};
+    const pick_mesh_desc desc = {.submeshes = &unused};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    assert_int_equal(pick_mesh_get_stats(mesh).submesh_count, 1);
+    pick_mesh_destroy(mesh);
+    const float corners[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    const pick_mesh_desc uncovered = {.positions = corners, .vertex_count = 3, .submeshes = &unused};
+    expect_refused(&uncovered, PICK_ERROR_INVALID_ARGUMENT);
+}
+
 static void drops_what_cannot_be_hit_and_keeps_numbers(void **state)
 {
     (void)state;
@@ -364,6 +379,7 @@ static void survives_every_failed_allocation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_list_without_submeshes_is_none),
         cmocka_unit_test(refuses_bad_input),
         cmocka_unit_test(an_empty_mesh_is_never_hit),
         cmocka_unit_test(drops_what_cannot_be_hit_and_keeps_numbers),

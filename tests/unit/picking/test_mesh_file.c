@@ -313,6 +313,230 @@ static void bad_trees_are_refused(void **state)
     free(s);
 }
 
+// --- One value wrong at a time
+// ----------------------------------------------------------------------------------------
+
+typedef struct header_change {
+    size_t at, size;
+    uint64_t value;
+} header_change;
+
+static void refuses_changes(bytes *b, const header_change *changes, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        const header_change *c = &changes[i];
+        char was[8];
+        memcpy(was, b->data + c->at, c->size);
+        memcpy(b->data + c->at, &c->value, c->size); // little-endian, as the header's own mark says
+        mend_checksum(b);
+        refuses(b->data, b->size, PICK_ERROR_BAD_DATA);
+        memcpy(b->data + c->at, was, c->size);
+    }
+    mend_checksum(b);
+    pick_mesh *mapped = NULL; // as it was
+    assert_int_equal(pick_mesh_map(b->data, b->size, NULL, &mapped), PICK_OK);
+    pick_mesh_destroy(mapped);
+}
+
+enum {
+    ARENA_AT = 32,
+    ARRAYS_AT = 40,
+    ROOT_AT = 44,
+    TRIANGLES_AT = 48,
+    DROPPED_AT = 52,
+    VERTICES_AT = 56,
+    SUBMESHES_AT = 60,
+    PARTS_AT = 64,
+    UNUSED_AT = 68,
+    CENTER_AT = 72,
+    SCALE_AT = 96,
+    COST_AT = 104,
+    BUILT_COST_AT = 112,
+    BOUNDS_AT = 120,
+    HEADER = 192
+};
+
+static void every_value_of_the_header_is_checked(void **state)
+{
+    (void)state;
+    source *s = make_source();
+    pick_mesh_desc desc = full_desc(s);
+    pick_mesh *mesh = make(&desc);
+    bytes b = write_mesh(mesh);
+    const size_t arena = pick_mesh_get_stats(mesh).hierarchy_bytes;
+    const header_change changes[] = {
+        {0, 1, 'x'},
+        {8, 4, 0x04030201},
+        {12, 4, 99},
+        {ARENA_AT, 8, (uint64_t)1 << 40},
+        {ARENA_AT, 8, (uint64_t)1 << 30},
+        {ARENA_AT, 8, arena + 1},
+        {ARENA_AT, 8, arena - 32},
+        {ARENA_AT, 8, arena + 32},
+        {ARRAYS_AT, 4, 8},
+        {ROOT_AT, 4, 7},
+        {ROOT_AT, 4, PICK_REF_NONE},
+        {TRIANGLES_AT, 4, 0x80000000u},
+        {TRIANGLES_AT, 4, 1u << 29},
+        {TRIANGLES_AT, 4, 0},
+        {DROPPED_AT, 4, 1},
+        {VERTICES_AT, 4, 0xffffffffu},
+        {VERTICES_AT, 4, 1},
+        {SUBMESHES_AT, 4, 0},
+        {SUBMESHES_AT, 4, 0x7fffffff},
+        {PARTS_AT, 4, PICK_MESH_MAX_PARTS + 1},
+        {UNUSED_AT, 4, 1},
+        {CENTER_AT, 8, 0x3ff0000000000000u},     // 1
+        {SCALE_AT, 8, 0x3ff0000000000000u},      // 1
+        {COST_AT, 8, 0x3ff0000000000000u},       // 1
+        {BUILT_COST_AT, 8, 0},                   // 0
+        {BUILT_COST_AT, 8, 0xbff0000000000000u}, // -1
+        {BUILT_COST_AT, 8, 0x7ff0000000000000u}, // infinite
+        {BUILT_COST_AT, 8, 0x7ff8000000000000u}, // NaN
+        {BOUNDS_AT, 4, 0xc0000000u},             // -2
+        {HEADER - 4, 4, 1},
+        {HEADER + arena, 4, 0xc0000000u}, // the first part's box
+    };
+    refuses_changes(&b, changes, sizeof changes / sizeof changes[0]);
+    free_bytes(&b);
+    pick_mesh_destroy(mesh);
+    desc.index_type = PICK_INDEX_NONE; // then vertices and triangles depend on each other
+    desc.indices = NULL;
+    mesh = make(&desc);
+    b = write_mesh(mesh);
+    const header_change unindexed[] = {{TRIANGLES_AT, 4, 1}, {VERTICES_AT, 4, 3}};
+    refuses_changes(&b, unindexed, 2);
+    free_bytes(&b);
+    pick_mesh_destroy(mesh);
+    free(s);
+    assert_int_equal(pick_mesh_arena_check(0), PICK_OK);
+    assert_int_equal(pick_mesh_arena_check((uint64_t)PICK_LEAF_PLACE_MASK * PICK_ARENA_UNIT - 1), PICK_OK);
+    assert_int_equal(pick_mesh_arena_check((uint64_t)PICK_LEAF_PLACE_MASK * PICK_ARENA_UNIT), PICK_ERROR_TOO_LARGE);
+}
+
+// The same file with `count` bytes put in at `at`.
+static bytes with_room(const bytes *b, size_t at, size_t count)
+{
+    bytes r = {.size = b->size + count};
+    r.capacity = (r.size + 63) / 64 * 64;
+    r.data = pick_default_allocator()->allocate(NULL, r.capacity, PICK_MESH_ALIGNMENT);
+    assert_non_null(r.data);
+    memcpy(r.data, b->data, at);
+    memset(r.data + at, 0, count);
+    memcpy(r.data + at + count, b->data + at, b->size - at);
+    const uint64_t size = r.size;
+    memcpy(r.data + 16, &size, sizeof size);
+    return r;
+}
+
+static void set_u64(bytes *b, size_t at, uint64_t value)
+{
+    memcpy(b->data + at, &value, sizeof value);
+}
+
+static void refuses_mended(bytes *b)
+{
+    mend_checksum(b);
+    refuses(b->data, b->size, PICK_ERROR_BAD_DATA);
+}
+
+// Nothing is where nothing may be: an empty mesh has no tree, no arena, no parts.
+static void an_empty_mesh_has_no_tree(void **state)
+{
+    (void)state;
+    const pick_mesh_desc empty = {0};
+    pick_mesh *mesh = make(&empty);
+    bytes b = write_mesh(mesh);
+    const header_change changes[] = {{ROOT_AT, 4, 0}, {COST_AT, 8, 0x4000000000000000u}};
+    refuses_changes(&b, changes, 2);
+    bytes more = with_room(&b, HEADER, 32);
+    set_u64(&more, ARENA_AT, 32);
+    refuses_mended(&more);
+    set_u64(&more, ARENA_AT, 0);
+    more.data[PARTS_AT] = 1; // 24 bytes, and 8 that are skipped
+    refuses_mended(&more);
+    free_bytes(&more);
+    free_bytes(&b);
+    pick_mesh_destroy(mesh);
+}
+
+// Three triangles in one leaf below the root: what a forged tree may not do, one thing at a time.
+static void forged_trees_of_one_leaf_are_refused(void **state)
+{
+    (void)state;
+    source *s = make_source();
+    const pick_mesh_desc desc = {.positions = s->positions, .vertex_count = 9};
+    pick_mesh *mesh = make(&desc);
+    bytes b = write_mesh(mesh);
+    const size_t node = sizeof(pick_bvh_node), arena = node + sizeof(pick_block);
+    assert_int_equal(pick_mesh_get_stats(mesh).hierarchy_bytes, arena);
+    pick_bvh_node *root = (pick_bvh_node *)(void *)(b.data + HEADER);
+    pick_block *block = (pick_block *)(void *)(b.data + HEADER + node);
+    const pick_bvh_node good_root = *root;
+    const pick_block good_block = *block;
+    root->child[0] |= 3u << PICK_LEAF_PLACE_BITS; // more blocks than there are
+    refuses_mended(&b);
+    *root = good_root;
+    root->child[0] = (uint32_t)(node / PICK_ARENA_UNIT); // a node, where only a block has room
+    refuses_mended(&b);
+    *root = good_root;
+    for (int i = 0; i < 3; ++i) { // one triangle is missing
+        for (int k = 0; k < 3; ++k) {
+            block->vertex[i][k][0] = 0;
+        }
+    }
+    block->triangle[0] = PICK_BLOCK_UNUSED;
+    refuses_mended(&b);
+    for (int i = 0; i < 3; ++i) { // another is there twice instead
+        for (int k = 0; k < 3; ++k) {
+            block->vertex[i][k][0] = block->vertex[i][k][1];
+        }
+    }
+    block->triangle[0] = block->triangle[1];
+    refuses_mended(&b);
+    *block = good_block;
+    bytes room = with_room(&b, HEADER + arena, 32); // the arena has a place that nothing leads to
+    set_u64(&room, ARENA_AT, arena + 32);
+    refuses_mended(&room);
+    free_bytes(&room);
+    mend_checksum(&b);
+    pick_mesh *mapped = NULL; // as it was
+    assert_int_equal(pick_mesh_map(b.data, b.size, NULL, &mapped), PICK_OK);
+    pick_mesh_destroy(mapped);
+    free_bytes(&b);
+    pick_mesh_destroy(mesh);
+    free(s);
+}
+
+// A chain of nodes with one child each, in the right order: deeper than a walk's stack is made for.
+static void a_tree_that_is_too_deep_is_refused(void **state)
+{
+    (void)state;
+    source *s = make_source();
+    const pick_mesh_desc desc = {.positions = s->positions, .vertex_count = 9};
+    pick_mesh *mesh = make(&desc);
+    bytes b = write_mesh(mesh);
+    for (uint32_t above = 1; above <= PICK_BVH_BUILT_DEPTH; above += PICK_BVH_BUILT_DEPTH - 1) {
+        const size_t node = sizeof(pick_bvh_node), added = above * node;
+        bytes deep = with_room(&b, HEADER, added);
+        set_u64(&deep, ARENA_AT, pick_mesh_get_stats(mesh).hierarchy_bytes + added);
+        for (uint32_t i = 0; i < above; ++i) {
+            pick_bvh_node *link = (pick_bvh_node *)(void *)(deep.data + HEADER + i * node);
+            const pick_box3f all = {{-1, -1, -1}, {1, 1, 1}};
+            pick_bvh_node_clear(link);
+            pick_bvh_node_set_box(link, 0, &all);
+            link->child[0] = (uint32_t)((i + 1) * node / PICK_ARENA_UNIT);
+        }
+        pick_bvh_node *last = (pick_bvh_node *)(void *)(deep.data + HEADER + added);
+        last->child[0] += (uint32_t)(added / PICK_ARENA_UNIT);
+        refuses_mended(&deep); // a short chain by its boxes, a long one before they are looked at
+        free_bytes(&deep);
+    }
+    free_bytes(&b);
+    pick_mesh_destroy(mesh);
+    free(s);
+}
+
 static void no_memory_is_said(void **state)
 {
     (void)state;
@@ -374,6 +598,10 @@ static void the_hash_is_of_what_a_pick_depends_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_value_of_the_header_is_checked),
+        cmocka_unit_test(an_empty_mesh_has_no_tree),
+        cmocka_unit_test(forged_trees_of_one_leaf_are_refused),
+        cmocka_unit_test(a_tree_that_is_too_deep_is_refused),
         cmocka_unit_test(what_is_mapped_answers_alike),
         cmocka_unit_test(cut_anywhere_is_refused),
         cmocka_unit_test(any_changed_byte_is_noticed_or_harmless),

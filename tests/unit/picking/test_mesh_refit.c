@@ -310,9 +310,45 @@ static void normals_are_interpolated(void **state)
     pick_mesh_destroy(mesh);
 }
 
+// A normal along each axis, none, and what cannot be read as strides or arrays.
+static void normals_point_along_every_axis(void **state)
+{
+    (void)state;
+    static const float corners[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    float normals[12] = {0};
+    const pick_mesh_desc desc = {.positions = corners, .vertex_count = 3, .normals = normals};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    const pick_ray ray = down(0.25, 0.25);
+    pick_mesh_hit hit = {0};
+    assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
+    assert_false(hit.has_smooth_normal);
+    for (int axis = 0; axis < 3; ++axis) {
+        for (int i = 0; i < 3; ++i) {
+            memset(&normals[4 * i], 0, 3 * sizeof(float));
+            normals[4 * i + axis] = -2;
+        }
+        assert_int_equal(pick_mesh_set_normals(mesh, normals, 4 * sizeof(float)), PICK_OK);
+        assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
+        assert_true(hit.has_smooth_normal);
+        for (int k = 0; k < 3; ++k) {
+            assert_true(hit.smooth_normal[k] == (k == axis ? -1 : 0));
+        }
+    }
+    assert_int_equal(pick_mesh_set_normals(mesh, normals, 4), PICK_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(pick_mesh_set_normals(mesh, NULL, 0), PICK_ERROR_INVALID_ARGUMENT);
+    pick_mesh_destroy(mesh);
+    const pick_mesh_desc nothing = {.normals = normals};
+    assert_int_equal(pick_mesh_create(&nothing, NULL, &mesh), PICK_OK);
+    assert_int_equal(pick_mesh_set_normals(mesh, NULL, 0), PICK_OK); // none are needed
+    assert_int_equal(pick_mesh_refit(mesh, NULL, 0), PICK_OK);
+    pick_mesh_destroy(mesh);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(normals_point_along_every_axis),
         cmocka_unit_test(the_same_positions_change_nothing),
         cmocka_unit_test(deformed_meshes_are_exact),
         cmocka_unit_test(triangles_go_and_come_back),

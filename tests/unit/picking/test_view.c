@@ -160,6 +160,8 @@ static void points_at_and_behind_the_eye_have_no_window_position(void **state)
     assert_false(pick_view_project(&v, pick_vec3_make(0, 0, 1), &out));
     assert_false(pick_view_project(&v, pick_vec3_make(1, 1, 0), &out));
     assert_false(pick_view_project(&v, pick_vec3_make(1, 1, -1e-320), &out));
+    assert_false(pick_view_project(&v, pick_vec3_make(0, 1e200, -1e-200), &out)); // one coordinate is enough
+    assert_false(pick_view_project(&v, pick_vec3_make(0, 0, -1e-320), &out));     // and so is the depth
     assert_false(pick_view_project(&v, pick_vec3_make((double)NAN, 0, -1), &out));
     assert_false(pick_view_project(&v, pick_vec3_make(0, 0, -(double)INFINITY), &out));
     assert_memory_equal(&out, &sentinel, sizeof(out));
@@ -265,11 +267,21 @@ static void projections_that_cannot_be_read_are_refused(void **state)
     for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); ++i) {
         assert_int_equal(init_projection(never[i], 0.5f), PICK_ERROR_UNSUPPORTED_PROJECTION);
     }
-    assert_int_equal(init_projection(11, 1), PICK_ERROR_UNSUPPORTED_PROJECTION); // left-handed
-    assert_int_equal(init_projection(11, 0), PICK_ERROR_UNSUPPORTED_PROJECTION); // w is always 0
-    assert_int_equal(init_projection(0, 0), PICK_ERROR_UNSUPPORTED_PROJECTION);  // singular
-    assert_int_equal(init_projection(14, 0), PICK_ERROR_UNSUPPORTED_PROJECTION); // one depth for everything
-    assert_int_equal(init_projection(10, 1), PICK_ERROR_UNSUPPORTED_PROJECTION); // nothing is ever in range
+    assert_int_equal(init_projection(11, 1), PICK_ERROR_UNSUPPORTED_PROJECTION);    // left-handed
+    assert_int_equal(init_projection(11, 0), PICK_ERROR_UNSUPPORTED_PROJECTION);    // w is always 0
+    assert_int_equal(init_projection(0, 0), PICK_ERROR_UNSUPPORTED_PROJECTION);     // singular
+    assert_int_equal(init_projection(14, 0), PICK_ERROR_UNSUPPORTED_PROJECTION);    // one depth for everything
+    assert_int_equal(init_projection(10, 1), PICK_ERROR_UNSUPPORTED_PROJECTION);    // nothing is ever in range
+    assert_int_equal(init_projection(10, 0.0f), PICK_ERROR_UNSUPPORTED_PROJECTION); // nor here, whatever the sign
+    assert_int_equal(init_projection(10, -0.0f), PICK_ERROR_UNSUPPORTED_PROJECTION);
+    for (int minus = 0; minus < 2; ++minus) { // reversed, where the same row means that there is no far plane
+        const float depth_row[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, minus ? -0.0f : 0.0f, -1, 0, 0, 0.5f, 0};
+        const pick_view_desc endless = {depth_row, identity, {0, 0, 0}, {0, 0, 10, 10}};
+        pick_view view;
+        assert_int_equal(pick_view_init(&view, &endless), PICK_OK);
+        assert_true(view.reversed_depth && view.infinite_far && isinf(view.far_distance));
+        assert_near(view.near_distance, 0.5, 0);
+    }
     const float zero[16] = {0};
     assert_int_equal(init_with(zero, identity, pick_vec3_make(0, 0, 0), (pick_rect){0, 0, 10, 10}),
                      PICK_ERROR_UNSUPPORTED_PROJECTION);
@@ -335,6 +347,8 @@ static void empty_and_broken_viewports_are_refused(void **state)
     assert_int_equal(init_with(m, identity, o, (pick_rect){0, 0, -10, 10}), PICK_ERROR_INVALID_ARGUMENT);
     assert_int_equal(init_with(m, identity, o, (pick_rect){0, (double)NAN, 10, 10}), PICK_ERROR_NOT_FINITE);
     assert_int_equal(init_with(m, identity, o, (pick_rect){0, 0, (double)INFINITY, 10}), PICK_ERROR_NOT_FINITE);
+    assert_int_equal(init_with(m, identity, o, (pick_rect){-(double)INFINITY, 0, 10, 10}), PICK_ERROR_NOT_FINITE);
+    assert_int_equal(init_with(m, identity, o, (pick_rect){0, 0, 10, (double)NAN}), PICK_ERROR_NOT_FINITE);
     assert_int_equal(init_with(m, identity, pick_vec3_make(0, (double)NAN, 0), (pick_rect){0, 0, 10, 10}),
                      PICK_ERROR_NOT_FINITE);
     assert_int_equal(init_with(m, identity, o, (pick_rect){0, 10, 10, -10}), PICK_OK);
@@ -375,7 +389,8 @@ static void points_and_pixels_convert_both_ways(void **state)
     const pick_vec2 point = pick_window_from_drawable(&window, pixel);
     assert_near(point.x, 400.5, 0);
     assert_near(point.y, 300, 0);
-    const pick_window empty[] = {{0, 0, 0, 0}, {800, 0, 1600, 0}, {800, 600, 0, 0}, {0, 600, 1600, 900}};
+    const pick_window empty[] = {
+        {0, 0, 0, 0}, {800, 0, 1600, 0}, {800, 600, 0, 0}, {0, 600, 1600, 900}, {800, 600, 1600, 0}};
     for (size_t i = 0; i < sizeof(empty) / sizeof(empty[0]); ++i) {
         const pick_vec2 a = pick_window_to_drawable(&empty[i], (pick_vec2){5, 5});
         const pick_vec2 b = pick_window_from_drawable(&empty[i], (pick_vec2){5, 5});
