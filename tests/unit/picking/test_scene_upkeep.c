@@ -560,8 +560,8 @@ static void depth_hastens_a_rebuild(void **state)
     const uint32_t node = scene->objects[0].node[scene->tree.which];
     const pick_transform away = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {900, 0, 0}};
     pick_object_place(&scene->objects[0], &away, mesh);
-    const pick_aabb world = pick_object_world_box(&scene->objects[0], true);
-    const pick_box3f moved = pick_tree_box(&scene->tree, &world);
+    const pick_aabb bounds = pick_object_world_box(&scene->objects[0], true);
+    const pick_box3f moved = pick_tree_box(&scene->tree, &bounds);
     assert_false(pick_tree_update(scene, &scene->tree, 0, &moved));
     assert_int_equal(scene->objects[0].node[scene->tree.which], node);
     (void)check_tree(scene);
