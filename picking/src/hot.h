@@ -7,5 +7,7 @@
 
 #define PICK_HOT __attribute__((hot))
 #define PICK_COLD __attribute__((cold))
+// Asks for the cache line of an address that is read soon.
+#define PICK_FETCH_AHEAD(address) __builtin_prefetch(address)
 
 #endif

@@ -98,6 +98,10 @@ void pick_mesh_set_arrays(pick_mesh *mesh, const pick_mesh_layout *layout, const
 static void copy_strided(float *to, const float *from, size_t stride, size_t count, size_t width)
 {
     const size_t step = stride != 0 ? stride : width * sizeof(float);
+    if (step == width * sizeof(float) && count > 0) {
+        memcpy(to, from, count * step);
+        return;
+    }
     for (size_t i = 0; i < count; ++i) {
         memcpy(to + i * width, (const char *)from + i * step, width * sizeof(float));
     }
@@ -161,7 +165,7 @@ static pick_result build(pick_mesh *draft, const char *source, const pick_task_h
         if (plan != NULL) {
             pick_mesh_plan_lay_out(plan, mesh->data);
         }
-        pick_mesh_fit(mesh, false);
+        pick_mesh_fit(mesh);
         mesh->built_cost = mesh->cost;
         *out = mesh;
     }
@@ -221,8 +225,7 @@ pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, size_t posi
     }
     const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
     copy_strided((float *)(void *)(mesh->data + layout.positions), positions, position_stride, mesh->vertex_count, 3);
-    pick_mesh_measure(mesh);
-    pick_mesh_fit(mesh, true);
+    pick_mesh_fit_again(mesh);
     return PICK_OK;
 }
 

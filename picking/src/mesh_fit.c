@@ -1,5 +1,6 @@
 // What a mesh's hierarchy takes from its positions: bounds, leaves, boxes, cost. Once when it is built, and again
 // whenever it is refitted.
+#include "hot.h"
 #include "mesh_internal.h"
 
 #include <assert.h>
@@ -11,12 +12,14 @@ static const pick_box3f empty_box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY,
 bool pick_triangle_is_sound(const float vertex[3][3])
 {
     double e[2][3];
+    float rest[3]; // infinity less itself is NaN
     for (int k = 0; k < 3; ++k) {
-        if (!isfinite(vertex[0][k]) || !isfinite(vertex[1][k]) || !isfinite(vertex[2][k])) {
-            return false;
-        }
+        rest[k] = (vertex[0][k] - vertex[0][k]) + (vertex[1][k] - vertex[1][k]) + (vertex[2][k] - vertex[2][k]);
         e[0][k] = (double)vertex[1][k] - (double)vertex[0][k];
         e[1][k] = (double)vertex[2][k] - (double)vertex[0][k];
+    }
+    if (rest[0] + rest[1] + rest[2] != 0) {
+        return false;
     }
     return e[0][1] * e[1][2] != e[0][2] * e[1][1] || e[0][2] * e[1][0] != e[0][0] * e[1][2] ||
            e[0][0] * e[1][1] != e[0][1] * e[1][0];
@@ -24,16 +27,18 @@ bool pick_triangle_is_sound(const float vertex[3][3])
 
 void pick_mesh_set_extent(pick_mesh *mesh, const pick_mesh_extent *extent)
 {
-    const pick_box3f *box = &extent->box;
+    pick_box3f box;
     double half = 0;
     for (int k = 0; k < 3; ++k) {
-        mesh->center[k] = extent->count > 0 ? 0.5 * ((double)box->lo[k] + (double)box->hi[k]) : 0;
-        half = extent->count > 0 ? fmax(half, 0.5 * ((double)box->hi[k] - (double)box->lo[k])) : 0;
+        box.lo[k] = extent->box.lo[k] + 0.0f; // no negative zeros, which depend on the order of triangles
+        box.hi[k] = extent->box.hi[k] + 0.0f;
+        mesh->center[k] = extent->count > 0 ? 0.5 * ((double)box.lo[k] + (double)box.hi[k]) : 0;
+        half = extent->count > 0 ? fmax(half, 0.5 * ((double)box.hi[k] - (double)box.lo[k])) : 0;
     }
     int exponent = 0;
     (void)frexp(half, &exponent); // half < 2^exponent
     mesh->scale = ldexp(1.0, -exponent);
-    mesh->bounds = *box;
+    mesh->bounds = box;
     mesh->dropped_count = mesh->triangle_count - extent->count;
 }
 
@@ -56,8 +61,8 @@ void pick_mesh_measure(pick_mesh *mesh)
 
 typedef struct fitter {
     const pick_mesh *mesh;
-    char *arena; // NULL: compare, and write nothing
-    bool leaves;
+    char *arena;      // NULL: compare, and write nothing
+    bool leaves_done; // nodes hold the boxes of their leaves in object space
     bool agrees;
     double cost;
     uint32_t part_count;
@@ -97,24 +102,11 @@ static pick_box3f block_box(const pick_block *block)
     return box;
 }
 
-static bool is_sound(const pick_mesh *mesh, uint32_t tagged)
+static pick_box3f leaf_box(const pick_mesh *mesh, uint32_t ref)
 {
-    float vertex[3][3];
-    pick_mesh_positions(mesh, tagged & PICK_BLOCK_TRIANGLE_MASK, vertex);
-    return pick_triangle_is_sound((const float(*)[3])vertex);
-}
-
-static pick_box3f fit_leaf(const fitter *f, uint32_t ref)
-{
-    const pick_block *blocks = pick_mesh_blocks(f->mesh, ref);
-    const size_t place = (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
+    const pick_block *blocks = pick_mesh_blocks(mesh, ref);
     pick_box3f box = empty_box;
     for (uint32_t i = 0; i < pick_leaf_block_count(ref); ++i) {
-        for (uint32_t lane = 0; f->leaves && lane < PICK_BLOCK_SIZE; ++lane) {
-            pick_block *block = (pick_block *)(void *)(f->arena + place) + i;
-            const uint32_t tagged = pick_block_tagged(block, lane);
-            pick_block_set(block, lane, f->mesh, tagged, tagged != PICK_BLOCK_UNUSED && is_sound(f->mesh, tagged));
-        }
         const pick_box3f one = block_box(&blocks[i]);
         grow(&box, &one);
     }
@@ -156,7 +148,8 @@ static pick_box3f fit(fitter *f, uint32_t ref, int depth)
     for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
         const uint32_t child = node->child[i];
         const bool leaf = (child & PICK_REF_LEAF) != 0;
-        const pick_box3f exact = leaf ? fit_leaf(f, child) : fit(f, child, depth + 1);
+        const pick_box3f exact =
+            leaf ? (f->leaves_done ? pick_bvh_node_box(node, i) : leaf_box(f->mesh, child)) : fit(f, child, depth + 1);
         const pick_box3f box = to_box_space(f->mesh, &exact);
         f->cost += half_area(&box) * (leaf ? 0.5 * pick_leaf_block_count(child) : 1.0);
         if (f->arena != NULL) {
@@ -189,16 +182,20 @@ static double fit_all(fitter *f)
     return area > 0 ? 1 + f->cost / area : 1;
 }
 
-void pick_mesh_fit(pick_mesh *mesh, bool leaves)
+static void fit_nodes(pick_mesh *mesh, bool leaves_done)
 {
-    if (mesh->root == PICK_REF_NONE) {
-        return;
-    }
     const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
-    fitter f = {.mesh = mesh, .arena = mesh->data, .leaves = leaves};
+    fitter f = {.mesh = mesh, .arena = mesh->data, .leaves_done = leaves_done};
     mesh->cost = fit_all(&f);
     assert(f.part_count == mesh->part_count);
     memcpy(mesh->data + layout.parts, f.parts, f.part_count * sizeof f.parts[0]);
+}
+
+void pick_mesh_fit(pick_mesh *mesh)
+{
+    if (mesh->root != PICK_REF_NONE) {
+        fit_nodes(mesh, false);
+    }
 }
 
 bool pick_mesh_fits(const pick_mesh *mesh)
@@ -210,4 +207,90 @@ bool pick_mesh_fits(const pick_mesh *mesh)
     const double cost = fit_all(&f);
     return f.agrees && cost == mesh->cost && f.part_count == mesh->part_count &&
            memcmp(f.parts, mesh->parts, f.part_count * sizeof f.parts[0]) == 0;
+}
+
+// --- New positions --------------------------------------------------------------------------------------------------
+//
+// The arena is walked once from its start to its end. Positions lie in the order of the triangles, which to this walk
+// is any order: what it costs is waiting for them, unless all those of a node's leaves are asked for before the first
+// is used. The box space follows from what was found, so nodes first get the boxes of object space.
+
+enum { NODE_LANES = PICK_BVH_WIDTH * PICK_BVH_MAX_LEAF };
+
+// The tagged numbers of all lanes of a node's leaves, whose vertices are asked for.
+static void fetch_leaves(const pick_mesh *mesh, const pick_bvh_node *node, uint32_t tagged[NODE_LANES])
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
+        const uint32_t blocks = (node->child[i] & PICK_REF_LEAF) != 0 ? pick_leaf_block_count(node->child[i]) : 0;
+        for (uint32_t lane = 0; lane < blocks * PICK_BLOCK_SIZE; ++lane) {
+            const pick_block *block = pick_mesh_blocks(mesh, node->child[i]) + lane / PICK_BLOCK_SIZE;
+            tagged[count] = pick_block_tagged(block, lane % PICK_BLOCK_SIZE);
+            if (mesh->indices != NULL && tagged[count] != PICK_BLOCK_UNUSED) {
+                PICK_FETCH_AHEAD(&mesh->indices[3 * (size_t)(tagged[count] & PICK_BLOCK_TRIANGLE_MASK)]);
+            }
+            ++count;
+        }
+    }
+    for (uint32_t lane = 0; lane < count; ++lane) {
+        if (tagged[lane] != PICK_BLOCK_UNUSED) {
+            uint32_t index[3];
+            pick_mesh_vertex_numbers(mesh, tagged[lane] & PICK_BLOCK_TRIANGLE_MASK, index);
+            for (int i = 0; i < 3; ++i) {
+                PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)index[i]]);
+            }
+        }
+    }
+}
+
+static void fill_block(const pick_mesh *mesh, pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE],
+                       pick_mesh_extent *extent)
+{
+    for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+        float vertex[3][3] = {{0}};
+        bool sound = false;
+        if (tagged[lane] != PICK_BLOCK_UNUSED) {
+            pick_mesh_positions(mesh, tagged[lane] & PICK_BLOCK_TRIANGLE_MASK, vertex);
+            sound = pick_triangle_is_sound((const float(*)[3])vertex);
+        }
+        extent->count += sound;
+        pick_block_put(block, lane, vertex, tagged[lane], sound);
+    }
+}
+
+// Returns the box in object space.
+static pick_box3f fill_node(pick_mesh *mesh, uint32_t ref, pick_mesh_extent *extent)
+{
+    pick_bvh_node *node = (pick_bvh_node *)(void *)(mesh->data + (size_t)ref * PICK_ARENA_UNIT);
+    uint32_t tagged[NODE_LANES];
+    const uint32_t *next = tagged;
+    fetch_leaves(mesh, node, tagged);
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
+        if ((node->child[i] & PICK_REF_LEAF) != 0) {
+            const size_t place = (size_t)(node->child[i] & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
+            pick_block *blocks = (pick_block *)(void *)(mesh->data + place);
+            for (uint32_t k = 0; k < pick_leaf_block_count(node->child[i]); ++k, next += PICK_BLOCK_SIZE) {
+                fill_block(mesh, &blocks[k], next, extent);
+            }
+            const pick_box3f box = leaf_box(mesh, node->child[i]);
+            pick_bvh_node_set_box(node, i, &box);
+        }
+    }
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the bit of a leaf
+        if ((node->child[i] & PICK_REF_LEAF) == 0) {
+            const pick_box3f box = fill_node(mesh, node->child[i], extent);
+            pick_bvh_node_set_box(node, i, &box);
+        }
+    }
+    return pick_bvh_node_bounds(node);
+}
+
+void pick_mesh_fit_again(pick_mesh *mesh)
+{
+    pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
+    if (mesh->root != PICK_REF_NONE) {
+        extent.box = fill_node(mesh, mesh->root, &extent);
+        pick_mesh_set_extent(mesh, &extent);
+        fit_nodes(mesh, true);
+    }
 }

@@ -88,8 +88,10 @@ static inline void pick_mesh_extent_grow(pick_mesh_extent *extent, const pick_bo
 void pick_mesh_set_extent(pick_mesh *mesh, const pick_mesh_extent *extent);
 // Does so from the mesh's positions.
 void pick_mesh_measure(pick_mesh *mesh);
-// Makes leaves (if `leaves`), boxes of nodes, parts and cost agree with the positions of a measured mesh.
-void pick_mesh_fit(pick_mesh *mesh, bool leaves);
+// Makes boxes of nodes, parts and cost agree with the leaves of a measured mesh.
+void pick_mesh_fit(pick_mesh *mesh);
+// Makes everything agree with the positions, leaves included.
+void pick_mesh_fit_again(pick_mesh *mesh);
 // Whether boxes, parts and cost are what pick_mesh_fit would make them.
 bool pick_mesh_fits(const pick_mesh *mesh);
 
@@ -162,14 +164,12 @@ bool pick_triangle_is_sound(const float vertex[3][3]);
 // the x of all three vertices, with a bit that makes it an ordinary float.
 #define PICK_BLOCK_DORMANT 0x40000000u
 
-// Puts a triangle into a lane; or, with `sound` false, makes the lane an unused one that keeps it. PICK_BLOCK_UNUSED:
-// it keeps none.
-static inline void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged, bool sound)
+// Puts a triangle with those vertices into a lane; or, with `sound` false, makes the lane an unused one that keeps it,
+// and spoils `vertex`. PICK_BLOCK_UNUSED: it keeps none; vertices are zeros then.
+static inline void pick_block_put(pick_block *block, uint32_t lane, float vertex[3][3], uint32_t tagged, bool sound)
 {
-    float vertex[3][3] = {{0}};
-    if (sound) {
-        pick_mesh_positions(mesh, tagged & PICK_BLOCK_TRIANGLE_MASK, vertex);
-    } else if (tagged != PICK_BLOCK_UNUSED) {
+    if (!sound && tagged != PICK_BLOCK_UNUSED) {
+        memset(vertex, 0, 9 * sizeof(float));
         const uint32_t x = PICK_BLOCK_DORMANT | (tagged & PICK_BLOCK_TRIANGLE_MASK);
         const uint32_t y = PICK_BLOCK_DORMANT | tagged >> PICK_BLOCK_FLAG_SHIFT;
         for (int i = 0; i < 3; ++i) {
@@ -183,6 +183,16 @@ static inline void pick_block_set(pick_block *block, uint32_t lane, const pick_m
         }
     }
     block->triangle[lane] = sound ? tagged : PICK_BLOCK_UNUSED;
+}
+
+// The same with the mesh's vertices.
+static inline void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged, bool sound)
+{
+    float vertex[3][3] = {{0}};
+    if (sound) {
+        pick_mesh_positions(mesh, tagged & PICK_BLOCK_TRIANGLE_MASK, vertex);
+    }
+    pick_block_put(block, lane, vertex, tagged, sound);
 }
 
 // The tagged number of the triangle that a lane holds or keeps.
