@@ -42,7 +42,7 @@ static pick_vec3 column(const float m[9], int i)
 static double fullness(const float m[9], double determinant)
 {
     const double box = pick_vec3_length(column(m, 0)) * pick_vec3_length(column(m, 1)) * pick_vec3_length(column(m, 2));
-    return box > 0 && isfinite(box) ? fabs(determinant) / box : 0;
+    return box > 0 ? fabs(determinant) / box : 0;
 }
 
 // Whether the way into object space magnifies rounding by less than UNEVENNESS. A row of the inverse is as long as
@@ -58,7 +58,6 @@ static bool is_even(const float m[9], double determinant)
 void pick_object_place(pick_object *object, const pick_transform *transform, const pick_mesh *mesh)
 {
     double rows[3][3];
-    bool finite = true;
     for (int i = 0; i < 9; ++i) {
         object->linear[i] = transform->linear[i];
     }
@@ -71,13 +70,12 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
         for (int i = 0; i < 3; ++i) {
             object->center[k] += (double)object->linear[3 * i + k] * mesh->center[i];
         }
-        finite = finite && isfinite(object->origin[k] + object->center[k]);
     }
     cofactors(object->linear, rows);
     const double determinant = row_times(rows[0], column(object->linear, 0));
-    const double inverse = 1.0 / determinant;
-    const bool flat = !(fullness(object->linear, determinant) > FLATTEST) || !isfinite(inverse) || !finite;
-    object->inverse_determinant = flat ? 0 : inverse;
+    // What is not flat has a determinant that is not much less than a product of three floats: the inverse is finite.
+    const bool flat = !(fullness(object->linear, determinant) > FLATTEST);
+    object->inverse_determinant = flat ? 0 : 1.0 / determinant;
     const bool even = !flat && is_even(object->linear, determinant);
     object->flags = (object->flags & ~PICK_OBJECT_EVEN) | (even ? PICK_OBJECT_EVEN : 0);
 }
@@ -156,9 +154,8 @@ PICK_HOT pick_vec3 pick_object_smooth_normal(const pick_object *object, uint32_t
     if (!pick_mesh_smooth_normal(object->mesh, triangle, barycentric, normal)) {
         return fallback;
     }
-    const pick_vec3 world =
-        pick_object_turn_normal(object, pick_vec3_make((double)normal[0], (double)normal[1], (double)normal[2]));
-    return world.x != 0 || world.y != 0 || world.z != 0 ? world : fallback;
+    // An object that is hit is not flat, so no direction vanishes.
+    return pick_object_turn_normal(object, pick_vec3_make((double)normal[0], (double)normal[1], (double)normal[2]));
 }
 
 // The ray in object space. Its origin is first moved to where it passes the object, in world space, where that costs

@@ -136,7 +136,8 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
         distance = fmax(distance, fabs(middle[k]));
         detail = fmax(detail, places[k][count * 3 / 4] - places[k][count / 4]);
     }
-    if (distance > DISTANCE_ALLOWED * detail && isfinite(distance)) {
+    if (distance > DISTANCE_ALLOWED * detail) { // boxes at an infinite distance are infinitely large
+        assert(isfinite(distance));
         for (int k = 0; k < 3; ++k) {
             r->next.anchor[k] += middle[k];
         }

@@ -1,6 +1,7 @@
 // Rays at the ends of what numbers can say, and the small questions that every walk asks, for every SIMD width.
 #include "picking/picking.h"
 
+#include "closest_point.h"
 #include "query_box_ray.h"
 #include "query_sink.h"
 #include "scene_internal.h"
@@ -72,6 +73,20 @@ static void culling_knows_its_four_kinds(void **state)
     assert_false(pick_sink_culls((pick_cull)99, true, 0)); // unknown: nothing is hidden from the person
 }
 
+// Three points in one place, or on one line, are what they are.
+static void triangles_without_area_have_a_nearest_point(void **state)
+{
+    (void)state;
+    double w[3];
+    const pick_vec3 one = {1, 2, 3}, other = {3, 2, 3};
+    const pick_vec3 place[3] = {one, one, one}, line[3] = {one, other, other};
+    pick_vec3 nearest = pick_closest_on_triangle(place, w);
+    assert_true(nearest.x == 1 && nearest.y == 2 && nearest.z == 3);
+    nearest = pick_closest_on_triangle(line, w);
+    assert_true(nearest.x == 1 && nearest.y == 2 && nearest.z == 3);
+    assert_true(fabs(w[0] + w[1] + w[2] - 1) < 1e-15);
+}
+
 // --- Rays -----------------------------------------------------------------------------------------------------------
 
 static pick_mesh *make_square(void)
@@ -100,6 +115,7 @@ static const edge_ray edge_rays[] = {
     {"so fast that boxes cannot tell", {{0.5, 0.25, 2}, {0, 0, -1.7e308}, 0, HUGE_VAL}, true, true, 1},
     {"fast", {{0.5, 0.25, 2}, {0, 0, -1e200}, 0, HUGE_VAL}, true, true, 1},
     {"without direction in a large object", {{0.5, 0.25, 2}, {0, 0, -5e-324}, 0, HUGE_VAL}, false, false, 1e3f},
+    {"too slow for a large object", {{0.5, 0.25, 2}, {0, 0, -1e-290}, 0, HUGE_VAL}, true, false, 1e30f},
     {"out of range of a tiny object", {{1e300, 0, 2}, {0, 1e-9, -1}, 0, HUGE_VAL}, false, false, 1e-20f},
     {"too far to be brought near", {{0, 0, 1e300}, {0, 0, -1e10}, 0, HUGE_VAL}, true, true, 1},
     {"far", {{0.5, 0.25, 1e6}, {0, 0, -1}, 0, HUGE_VAL}, true, true, 1},
@@ -167,6 +183,7 @@ int main(void)
         cmocka_unit_test(directions_are_rescaled_when_they_can_be),
         cmocka_unit_test(a_ray_needs_a_direction_and_finite_numbers),
         cmocka_unit_test(culling_knows_its_four_kinds),
+        cmocka_unit_test(triangles_without_area_have_a_nearest_point),
         cmocka_unit_test(the_ends_of_the_range_are_answered_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

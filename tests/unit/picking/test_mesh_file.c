@@ -499,6 +499,10 @@ static void forged_trees_of_one_leaf_are_refused(void **state)
     set_u64(&room, ARENA_AT, arena + 32);
     refuses_mended(&room);
     free_bytes(&room);
+    room = with_room(&b, HEADER + arena + 32, 16); // a second part, where the tree has one
+    room.data[PARTS_AT] = 2;
+    refuses_mended(&room);
+    free_bytes(&room);
     mend_checksum(&b);
     pick_mesh *mapped = NULL; // as it was
     assert_int_equal(pick_mesh_map(b.data, b.size, NULL, &mapped), PICK_OK);

@@ -60,6 +60,37 @@ static size_t agrees_with_brute_force(const pick_mesh *mesh, uint64_t seed)
     return hits;
 }
 
+// Triangles without area on either side of all others: they have places, and a refit brings them back.
+static void what_cannot_be_hit_may_lie_anywhere(void **state)
+{
+    (void)state;
+    static float positions[FLOATS];
+    fill_grid(positions, 0.25f);
+    const uint32_t outside[] = {5, 300};
+    for (int i = 0; i < 2; ++i) {
+        const float x = i == 0 ? -1000.0f : 1000.0f;
+        for (int k = 0; k < 9; ++k) {
+            positions[9 * outside[i] + (uint32_t)k] = x;
+        }
+    }
+    pick_mesh *mesh = make(positions, NULL);
+    assert_int_equal(pick_mesh_get_stats(mesh).dropped_triangles, 2);
+    assert_true(pick_mesh_bounds(mesh).max.x <= SIDE && pick_mesh_bounds(mesh).min.x >= 0);
+    assert_true(agrees_with_brute_force(mesh, 21) > 100);
+    for (int i = 0; i < 2; ++i) {
+        positions[9 * outside[i] + 3] += 1;
+        positions[9 * outside[i] + 7] += 1;
+    }
+    assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
+    assert_int_equal(pick_mesh_get_stats(mesh).dropped_triangles, 0);
+    const pick_ray ray = {{1000.25, 1000.25, 2000}, {0, 0, -1}, 0, HUGE_VAL};
+    pick_mesh_hit hit = {0};
+    assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
+    assert_int_equal(hit.triangle, outside[1]);
+    assert_true(agrees_with_brute_force(mesh, 22) > 100);
+    pick_mesh_destroy(mesh);
+}
+
 static void the_same_positions_change_nothing(void **state)
 {
     (void)state;
@@ -348,6 +379,7 @@ static void normals_point_along_every_axis(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_cannot_be_hit_may_lie_anywhere),
         cmocka_unit_test(normals_point_along_every_axis),
         cmocka_unit_test(the_same_positions_change_nothing),
         cmocka_unit_test(deformed_meshes_are_exact),

@@ -366,7 +366,7 @@ static void survives_every_failed_allocation(void **state)
                 assert_int_equal(memory.held_blocks, 0);
                 continue;
             }
-            for (uint32_t i = 0; i < 150; ++i) {
+            for (uint32_t i = 0; i < 90; ++i) {
                 const uint64_t before = fingerprint(run.scene);
                 const pick_result result = do_edit(&run, i);
                 if (result != PICK_OK && i % 3 != 2) { // the hidden-then-shown edit is two: its first half stays
