@@ -2,6 +2,7 @@
 #include "app.h"
 
 #include "app_log.h"
+#include "document/file_system.h"
 #include "image_file.h"
 #include "platform.h"
 #include "record.h"
@@ -216,6 +217,16 @@ static bool open_screen(editor_app *app, editor_error *error)
     return editor_screen_init(&app->screen, &desc, app->workspace, error);
 }
 
+// A script means paths from where it lies, so it is told the whole one.
+static bool open_record(editor_app *app, const editor_level *level, const editor_workspace_desc *desc,
+                        editor_error *error)
+{
+    char *absolute = level->path ? editor_path_absolute(level->path) : NULL;
+    bool done = editor_record_open(app->options->record, absolute ? absolute : level->path, desc, &app->record, error);
+    free(absolute);
+    return done;
+}
+
 static bool open_app(editor_app *app, editor_level *level, editor_error *error)
 {
     if (!open_window(app, error)) {
@@ -233,7 +244,7 @@ static bool open_app(editor_app *app, editor_level *level, editor_error *error)
                                         .get_clipboard = editor_platform_get_clipboard,
                                         .set_clipboard = editor_platform_set_clipboard,
                                         .clipboard_user = app->platform};
-    if (app->options->record && !editor_record_open(app->options->record, level->path, &desc, &app->record, error)) {
+    if (app->options->record && !open_record(app, level, &desc, error)) {
         editor_level_destroy(level);
         return false;
     }
