@@ -233,6 +233,12 @@ static pixel_verdict judge(const editor_explainer *explainer, uint32_t object, u
         result.back = nearness - depth.rounding;
         result.front = nearness + depth.rounding;
     }
+    if (editor_outline_width(&wide) <= 2 * explainer->tolerance) {
+        // All of it is within the tolerance of its own edges, and on the grid it may be a line: without an area to
+        // divide by, its plane is whatever rounding makes of it.
+        result.back = -(double)INFINITY;
+        result.front = (double)INFINITY;
+    }
     return result;
 }
 

@@ -24,6 +24,8 @@
 //   depth      the plane's slope times 2^-b pixels (the vertices moved), plus rounding: 2^-21 of the depths that the
 //              plane reaches over the image (its equation is evaluated in float from the image's corner), plus
 //              2^-22 M / distance of the depth (the vertex's distance, as above).
+//              A triangle thinner than 2 * 2^-b pixels, whose every point is within 2^-b of its edges, may be a line on
+//              the grid: the plane of its depths is not defined, and any depth is possible.
 //   alpha cut  decided by the level's own rule at the pixel centre and at 8 points 2^-b pixels around it: cut in all,
 //              kept in all, or possible.
 #ifndef EDITOR_CLI_VERIFY_EXPLAIN_H
