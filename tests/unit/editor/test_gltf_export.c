@@ -262,7 +262,7 @@ static editor_level *make_full_level(void)
     free(mesh.submeshes);
     mesh.submeshes = halves, mesh.submesh_count = 2;
     editor_level_add_mesh(level, &mesh);
-    char name[16];
+    char name[24];
     editor_affine place = fixture_at(0, 0, 0);
     editor_level_add_object(level, "cube", EDITOR_NONE, 0, &place);
     for (int i = 0; i < 3; i++) {
@@ -310,7 +310,7 @@ static void assert_same_full_material(const editor_level *level, const editor_le
 
 static void assert_same_sights(const editor_level *back)
 {
-    char name[16];
+    char name[24];
     for (int i = 0; i < 3; i++) {
         snprintf(name, sizeof(name), "light %d", i);
         const editor_light *a = &LIGHTS[i], *b = &back->objects[find(back, name)].light;
