@@ -188,7 +188,8 @@ static void deep_nodes_are_split_by_count(void **state)
         uint32_t tasks_run = 0;
         const pick_task_hook tasks = {run_in_turn, &tasks_run};
         pick_build_prim *prims = make_prims(count);
-        pick_build_chunk *chunks = aligned_alloc(64, (count / PICK_BUILD_CHUNK + 1) * sizeof *chunks);
+        const size_t chunk_bytes = (count / PICK_BUILD_CHUNK + 1) * sizeof(pick_build_chunk);
+        pick_build_chunk *chunks = aligned_alloc(64, (chunk_bytes + 63) / 64 * 64); // whole units of the alignment
         assert_non_null(chunks);
         const pick_builder b = {.kernel = pick_bin_kernel_at(pick_simd_best()),
                                 .prims = {prims, prims + count},
