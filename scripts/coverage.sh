@@ -10,8 +10,9 @@ mkdir -p build
 
 command -v gcovr >/dev/null || die "needs gcovr (Debian package gcovr)"
 build coverage -DCMAKE_C_COMPILER=gcc -DCMAKE_C_COMPILER_LAUNCHER=
+# Not the tests with threads: the counters are not atomic, and a lost count can turn one negative.
 find build/coverage -name '*.gcda' -delete
-ctest --test-dir build/coverage -L 'unit|differential' --output-on-failure --no-tests=error </dev/null
+ctest --test-dir build/coverage -L 'unit|differential' -LE threads --output-on-failure --no-tests=error </dev/null
 
 report=(gcovr --root . --object-directory build/coverage --filter picking/)
 if [ "${1:-}" = --html ]; then

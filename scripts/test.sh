@@ -45,11 +45,11 @@ run_tests release "$@"
 run_tests asan -LE 'bench|golden|docs|determinism' "$@"
 if [ $# -eq 0 ]; then
     run_tests tsan -L threads
-    if scripts/coverage.sh >build/coverage.log 2>&1; then
+    if scripts/coverage.sh >build/coverage-tests.log 2>&1; then
         echo "vkpick: every line and branch of picking/ is tested"
         passed=$((passed + 1))
     else
-        tail -n 60 build/coverage.log
+        tail -n 60 build/coverage-tests.log
         failed=$((failed + 1))
     fi
 fi
