@@ -172,7 +172,8 @@ void editor_log_level(editor_log *log, const editor_document *document)
             continue;
         cJSON *one = cJSON_CreateObject();
         cJSON_AddStringToObject(one, "name", level->objects[number].name);
-        add_numbers(one, "origin", level->objects[number].world.origin, 3);
+        const pick_vec3 origin = level->objects[number].world.origin;
+        add_numbers(one, "origin", (const double[3]){origin.x, origin.y, origin.z}, 3);
         cJSON_AddItemToArray(selected, one);
     }
     finish(log, line);

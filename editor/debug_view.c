@@ -109,7 +109,7 @@ uint32_t editor_debug_view_sight(editor_debug_view *view, const editor_level *le
     enum { MOST = 64 };
     pick_hit hits[MOST];
     looker from = {level, object};
-    pick_transform transform = editor_affine_to_pick(&level->objects[object].world);
+    pick_transform transform = pick_affine_to_transform(&level->objects[object].world);
     pick_ray ray = pick_ray_from_transform(&transform);
     if (!pick_ray_is_valid(&ray))
         return 0;

@@ -269,7 +269,7 @@ bool editor_draw_list_is_drawn(const editor_level *level, uint32_t object)
     if (level->objects[object].mesh == EDITOR_NONE || editor_level_is_hidden(level, object)) {
         return false;
     }
-    pick_transform transform = editor_affine_to_pick(&level->objects[object].world);
+    pick_transform transform = pick_affine_to_transform(&level->objects[object].world);
     return !is_flat(&transform);
 }
 
@@ -290,7 +290,7 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
         return RENDER_OK;
     }
     // The transform that picking has, so that both place every vertex alike.
-    pick_transform transform = editor_affine_to_pick(&source->world);
+    pick_transform transform = pick_affine_to_transform(&source->world);
     render_object target = {
         .mesh = source->mesh != EDITOR_NONE ? list->meshes[source->mesh] : 0,
         .icon = icon,

@@ -31,7 +31,7 @@ static bool add_proxy(editor_icons *icons, const editor_object *object)
         icons->proxies = proxies;
         icons->capacity = capacity;
     }
-    const pick_vec3 place = {object->world.origin[0], object->world.origin[1], object->world.origin[2]};
+    const pick_vec3 place = object->world.origin;
     icons->proxies[icons->count++] =
         (pick_proxy){.object = object->pick, .a = place, .b = place, .radius = 0.5 * (double)RENDER_ICON_SIZE};
     return true;

@@ -72,7 +72,9 @@ static void convert(const editor_object *object, double strength, render_light *
                           .range = (float)(light->range > 0 ? fmin(light->range, range) : range),
                           .inner_angle = (float)light->inner,
                           .outer_angle = (float)fmax(light->outer, light->inner + 1e-3)};
-    memcpy(out->position, object->world.origin, sizeof(out->position));
+    out->position[0] = object->world.origin.x;
+    out->position[1] = object->world.origin.y;
+    out->position[2] = object->world.origin.z;
     for (int i = 0; i < 3; i++) {
         out->direction[i] = length > 0 ? (float)(-forward[i] / length) : i == 1 ? -1.0f : 0.0f;
         out->color[i] = (float)(strength * light->color[i]);

@@ -268,7 +268,7 @@ static void accept_file(editor_workspace *workspace)
         snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
         return;
     }
-    memset(workspace->drop_point, 0, sizeof(workspace->drop_point));
+    workspace->drop_point = pick_vec3_make(0, 0, 0);
     editor_workspace_begin_work(workspace,
                                 purpose == EDITOR_FOR_OPEN     ? EDITOR_WORK_OPEN
                                 : purpose == EDITOR_FOR_IMPORT ? EDITOR_WORK_IMPORT

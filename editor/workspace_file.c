@@ -121,8 +121,8 @@ static bool import_model(editor_workspace *workspace, const char *path, editor_e
     editor_document *document = workspace->document;
     uint32_t asset = editor_document_import(document, path, workspace->desc.decoder, workspace->desc.decoder_user),
              made;
-    editor_affine place = EDITOR_AFFINE_IDENTITY;
-    memcpy(place.origin, workspace->drop_point, sizeof(place.origin));
+    pick_affine place = PICK_AFFINE_IDENTITY;
+    place.origin = workspace->drop_point;
     if (asset == EDITOR_NONE ||
         editor_edit_add_asset(document, asset, EDITOR_NONE, &place, &made) == EDITOR_EDIT_REFUSED) {
         snprintf(error->text, sizeof(error->text), "%s", editor_document_reason(document));
@@ -244,9 +244,7 @@ void editor_workspace_drop(editor_workspace *workspace, const char *path)
         editor_workspace_unless_changed(workspace, EDITOR_THEN_OPEN);
         return;
     }
-    workspace->drop_point[0] = point.x;
-    workspace->drop_point[1] = point.y;
-    workspace->drop_point[2] = point.z;
+    workspace->drop_point = point;
     editor_workspace_begin_work(workspace, EDITOR_WORK_IMPORT, path);
 }
 

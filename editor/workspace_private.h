@@ -60,7 +60,7 @@ struct editor_workspace {
     editor_then then;
     char work_path[EDITOR_RECENT_PATH], then_path[EDITOR_RECENT_PATH];
     char listed_folder[EDITOR_RECENT_PATH]; // of the file dialog's rows
-    double drop_point[3];                   // where an imported model goes, world
+    pick_vec3 drop_point;                   // where an imported model goes, world
     editor_recent recent;
     editor_autosave autosave;
     char *clipboard; // what was copied, or NULL

@@ -146,11 +146,11 @@ static uint32_t add_labels(const editor_level *level, const uint32_t *objects, u
 {
     for (uint32_t i = 0; i < count; i++) {
         const editor_object *object = &level->objects[objects[i]];
-        pick_vec3 place = {object->world.origin[0], object->world.origin[1], object->world.origin[2]};
+        pick_vec3 place = object->world.origin;
         pick_aabb box = PICK_AABB_EMPTY;
         if (object->mesh != EDITOR_NONE) {
             const pick_aabb own = pick_mesh_bounds(level->meshes[object->mesh].pick);
-            const pick_transform transform = editor_affine_to_pick(&object->world);
+            const pick_transform transform = pick_affine_to_transform(&object->world);
             box = pick_transform_aabb(&transform, &own);
         }
         if (!pick_aabb_is_empty(&box)) {

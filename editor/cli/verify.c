@@ -211,8 +211,8 @@ static bool move_level(editor_level *level, pick_vec3 by)
 {
     bool fine = true;
     for (uint32_t i = level->first_root; i != EDITOR_NONE; i = level->objects[i].next) {
-        editor_affine local = level->objects[i].local;
-        local.origin[0] += by.x, local.origin[1] += by.y, local.origin[2] += by.z;
+        pick_affine local = level->objects[i].local;
+        local.origin = pick_vec3_add(local.origin, by);
         fine = editor_level_set_local(level, i, &local) && fine;
     }
     return fine;

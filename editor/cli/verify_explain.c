@@ -64,7 +64,7 @@ static bool load_triangle(const editor_explainer *explainer, uint32_t object, ui
     const editor_level *level = explainer->level;
     const editor_object *source = &level->objects[object];
     const editor_mesh *mesh = &level->meshes[source->mesh];
-    pick_transform transform = editor_affine_to_pick(&source->world);
+    pick_transform transform = pick_affine_to_transform(&source->world);
     pick_vec3 origin = pick_vec3_sub(transform.origin, explainer->view->eye);
     double size = 0;
     for (int i = 0; i < 3; i++) {

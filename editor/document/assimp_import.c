@@ -68,11 +68,11 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
     uint32_t mesh;
     if (!import_node_mesh(import, node, &mesh))
         return false;
-    editor_affine local = assimp_affine(&node->mTransformation);
+    pick_affine local = assimp_affine(&node->mTransformation);
     uint32_t object = parent;
     // The root that Assimp puts above a file's own objects says nothing.
     bool is_frame = !node->mParent && mesh == EDITOR_NONE && node->mNumChildren > 0 &&
-                    memcmp(&local, &EDITOR_AFFINE_IDENTITY, sizeof(local)) == 0;
+                    memcmp(&local, &PICK_AFFINE_IDENTITY, sizeof(local)) == 0;
     if (!is_frame) {
         char fallback[32];
         snprintf(fallback, sizeof(fallback), "object %u", (unsigned)import->unnamed);

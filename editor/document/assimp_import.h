@@ -9,7 +9,7 @@
 // Adds all materials, so that they keep their numbers, and the images that they use.
 bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene);
 
-editor_affine assimp_affine(const struct aiMatrix4x4 *matrix);
+pick_affine assimp_affine(const struct aiMatrix4x4 *matrix);
 
 // Reads the meshes of a node, one submesh each. `out` is empty on a refusal.
 bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,

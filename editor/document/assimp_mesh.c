@@ -2,16 +2,17 @@
 #include "document/assimp_import.h"
 #include "document/mesh_tools.h"
 #include "document/polygon.h"
+#include "document/skin.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-editor_affine assimp_affine(const struct aiMatrix4x4 *m)
+pick_affine assimp_affine(const struct aiMatrix4x4 *m)
 {
-    return (editor_affine){{(double)m->a1, (double)m->b1, (double)m->c1, (double)m->a2, (double)m->b2, (double)m->c2,
-                            (double)m->a3, (double)m->b3, (double)m->c3},
-                           {(double)m->a4, (double)m->b4, (double)m->c4}};
+    return (pick_affine){{(double)m->a1, (double)m->b1, (double)m->c1, (double)m->a2, (double)m->b2, (double)m->c2,
+                          (double)m->a3, (double)m->b3, (double)m->c3},
+                         {(double)m->a4, (double)m->b4, (double)m->c4}};
 }
 
 static const struct aiNode *find_node(const struct aiNode *node, const struct aiString *name)
@@ -26,77 +27,46 @@ static const struct aiNode *find_node(const struct aiNode *node, const struct ai
     return NULL;
 }
 
-static editor_affine node_world(const struct aiNode *node)
+static pick_affine node_world(const struct aiNode *node)
 {
-    editor_affine world = assimp_affine(&node->mTransformation);
+    pick_affine world = assimp_affine(&node->mTransformation);
     for (node = node->mParent; node; node = node->mParent) {
-        editor_affine above = assimp_affine(&node->mTransformation);
-        world = editor_affine_multiply(&above, &world);
+        pick_affine above = assimp_affine(&node->mTransformation);
+        world = pick_affine_multiply(&above, &world);
     }
     return world;
 }
 
-// Sums weight * (undo the node's own transform, after the joint's, after the offset) over the bones of each vertex.
+// Each bone takes its vertices by its offset, then the joint's transform, then back through the node's own.
 static void gather_bones(const struct aiScene *scene, const struct aiNode *node, const struct aiMesh *mesh,
-                         editor_affine *sums, double *totals)
+                         editor_skin *skin)
 {
-    editor_affine own = node_world(node), undo;
-    if (!editor_affine_invert(&own, &undo))
+    pick_affine own = node_world(node), undo;
+    if (!pick_affine_invert(&own, &undo))
         return;
     for (unsigned b = 0; b < mesh->mNumBones; b++) {
         const struct aiBone *bone = mesh->mBones[b];
         const struct aiNode *joint = find_node(scene->mRootNode, &bone->mName);
         if (!joint)
             continue;
-        editor_affine world = node_world(joint), offset = assimp_affine(&bone->mOffsetMatrix);
-        editor_affine matrix = editor_affine_multiply(&world, &offset);
-        matrix = editor_affine_multiply(&undo, &matrix);
-        for (unsigned w = 0; w < bone->mNumWeights; w++) {
-            uint32_t vertex = bone->mWeights[w].mVertexId;
-            double weight = (double)bone->mWeights[w].mWeight;
-            if (vertex >= mesh->mNumVertices || !(weight > 0))
-                continue;
-            for (int k = 0; k < 9; k++)
-                sums[vertex].linear[k] += weight * matrix.linear[k];
-            for (int k = 0; k < 3; k++)
-                sums[vertex].origin[k] += weight * matrix.origin[k];
-            totals[vertex] += weight;
-        }
+        pick_affine world = node_world(joint), offset = assimp_affine(&bone->mOffsetMatrix);
+        pick_affine matrix = pick_affine_multiply(&world, &offset);
+        matrix = pick_affine_multiply(&undo, &matrix);
+        for (unsigned w = 0; w < bone->mNumWeights; w++)
+            editor_skin_add(skin, bone->mWeights[w].mVertexId, (double)bone->mWeights[w].mWeight, &matrix);
     }
-}
-
-static void bend(float v[3], const editor_affine *sum, double origin_weight, double total)
-{
-    double p[3] = {(double)v[0], (double)v[1], (double)v[2]};
-    for (int row = 0; row < 3; row++)
-        v[row] = (float)((sum->linear[row] * p[0] + sum->linear[3 + row] * p[1] + sum->linear[6 + row] * p[2] +
-                          origin_weight * sum->origin[row]) /
-                         total);
 }
 
 static bool apply_bones(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
                         const struct aiMesh *mesh, float *positions, float *normals)
 {
-    editor_affine *sums = editor_import_allocate(importer, mesh->mNumVertices, sizeof(*sums));
-    double *totals = editor_import_allocate(importer, mesh->mNumVertices, sizeof(*totals));
-    bool fine = sums && totals;
-    if (fine)
-        gather_bones(scene, node, mesh, sums, totals);
-    for (size_t i = 0; fine && i < mesh->mNumVertices; i++) {
-        if (!(totals[i] > 0))
-            continue;
-        bend(positions + 3 * i, &sums[i], 1, totals[i]);
-        if (!normals)
-            continue;
-        float *n = normals + 3 * i;
-        bend(n, &sums[i], 0, totals[i]);
-        pick_vec3 unit = pick_vec3_normalize(pick_vec3_make((double)n[0], (double)n[1], (double)n[2]));
-        n[0] = (float)unit.x;
-        n[1] = (float)unit.y;
-        n[2] = (float)unit.z;
+    editor_skin skin;
+    bool fine = editor_skin_init(&skin, importer, mesh->mNumVertices);
+    if (fine) {
+        gather_bones(scene, node, mesh, &skin);
+        editor_skin_bend(&skin, positions, normals);
     }
-    free(sums);
-    free(totals);
+    editor_skin_free(&skin);
     return fine;
 }
 

@@ -8,9 +8,9 @@
 #include <string.h>
 
 // -Z along `forward`, +Y near `up`; the node's own axes where they say nothing.
-static editor_affine aim(const struct aiVector3D *place, const struct aiVector3D *forward, const struct aiVector3D *up)
+static pick_affine aim(const struct aiVector3D *place, const struct aiVector3D *forward, const struct aiVector3D *up)
 {
-    editor_affine out = EDITOR_AFFINE_IDENTITY;
+    pick_affine out = PICK_AFFINE_IDENTITY;
     pick_vec3 back = pick_vec3_normalize(pick_vec3_make(-(double)forward->x, -(double)forward->y, -(double)forward->z));
     pick_vec3 high = pick_vec3_make((double)up->x, (double)up->y, (double)up->z);
     pick_vec3 right = pick_vec3_normalize(pick_vec3_cross(high, back));
@@ -21,9 +21,8 @@ static editor_affine aim(const struct aiVector3D *place, const struct aiVector3D
         const double linear[9] = {right.x, right.y, right.z, high.x, high.y, high.z, back.x, back.y, back.z};
         memcpy(out.linear, linear, sizeof(linear));
     }
-    const double origin[3] = {(double)place->x, (double)place->y, (double)place->z};
-    for (int i = 0; i < 3; i++)
-        out.origin[i] = isfinite(origin[i]) ? origin[i] : 0;
+    out.origin = pick_vec3_make(isfinite(place->x) ? (double)place->x : 0, isfinite(place->y) ? (double)place->y : 0,
+                                isfinite(place->z) ? (double)place->z : 0);
     return out;
 }
 
@@ -41,7 +40,7 @@ static bool add_light(editor_level *level, const struct aiLight *light, uint32_t
         out.color[i] = bright ? fmax(color[i] / strength, 0) : 1;
     out.outer = fmin(fmax(0.5 * (double)light->mAngleOuterCone, 1e-3), 1.57); // Assimp's are whole angles
     out.inner = fmin(fmax(0.5 * (double)light->mAngleInnerCone, 0), 0.999 * out.outer);
-    editor_affine local = aim(&light->mPosition, &light->mDirection, &light->mUp);
+    pick_affine local = aim(&light->mPosition, &light->mDirection, &light->mUp);
     const char *name = light->mName.data[0] ? light->mName.data : "light";
     return editor_level_add_light(level, name, object, &out, &local) != EDITOR_NONE;
 }
@@ -52,7 +51,7 @@ static bool add_camera(editor_level *level, const struct aiCamera *camera, uint3
     double half = fmin(fmax((double)camera->mHorizontalFOV, 0.005), 1.5); // Assimp's is half of the angle
     const editor_lens lens = {.fov = 2 * atan(tan(half) / aspect),
                               .near_plane = fmax((double)camera->mClipPlaneNear, 0)};
-    editor_affine local = aim(&camera->mPosition, &camera->mLookAt, &camera->mUp);
+    pick_affine local = aim(&camera->mPosition, &camera->mLookAt, &camera->mUp);
     const char *name = camera->mName.data[0] ? camera->mName.data : "camera";
     return editor_level_add_camera(level, name, object, &lens, &local) != EDITOR_NONE;
 }

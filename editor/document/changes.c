@@ -1,6 +1,8 @@
 // changes.c: exchanging what is in the level with what was or will be.
 #include "document/changes.h"
 
+#include "document/affine.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,7 +84,7 @@ static void exchange_content(editor_changes *changes, editor_level *level, bool 
         exchange_place(&changes->places[forwards ? i : n - 1 - i], level);
     for (uint32_t i = 0, n = changes->local_count; i < n; i++) {
         change_local *change = &changes->locals[forwards ? i : n - 1 - i];
-        EXCHANGE(editor_affine, objects[change->object].local, change->other);
+        EXCHANGE(pick_affine, objects[change->object].local, change->other);
     }
     for (uint32_t i = 0, n = changes->flags_count; i < n; i++) {
         change_flags *change = &changes->flags[forwards ? i : n - 1 - i];

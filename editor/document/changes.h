@@ -14,7 +14,7 @@ typedef struct change_place {
 
 typedef struct change_local {
     uint32_t object;
-    editor_affine other;
+    pick_affine other;
 } change_local;
 
 typedef struct editor_object_flags {

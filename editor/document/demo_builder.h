@@ -63,13 +63,13 @@ double demo_ground(double x, double z);
 // Takes over the shape.
 uint32_t demo_add_mesh(demo_builder *builder, const char *name, demo_mesh *mesh);
 uint32_t demo_add_group(demo_builder *builder, const char *name, uint32_t parent);
-uint32_t demo_add(demo_builder *builder, const char *name, uint32_t parent, uint32_t mesh, editor_affine local);
+uint32_t demo_add(demo_builder *builder, const char *name, uint32_t parent, uint32_t mesh, pick_affine local);
 // "tree 07": two digits after the stem.
 uint32_t demo_add_numbered(demo_builder *builder, const char *stem, int number, uint32_t parent, uint32_t mesh,
-                           editor_affine local);
+                           pick_affine local);
 
-editor_affine demo_at(double x, double y, double z);
-editor_affine demo_turned(double x, double y, double z, double yaw, double scale);
+pick_affine demo_at(double x, double y, double z);
+pick_affine demo_turned(double x, double y, double z, double yaw, double scale);
 
 bool demo_add_materials(demo_builder *builder); // demo_textures.c
 void demo_add_nature(demo_builder *builder);    // demo_nature.c: island, pond, trees, stones, flowers

@@ -1,6 +1,7 @@
 // demo_level.c: the demo level, put together from its parts.
 #include "document/demo_level.h"
 
+#include "document/affine.h"
 #include "document/demo_builder.h"
 #include "document/mesh_tools.h"
 
@@ -24,7 +25,7 @@ uint32_t demo_add_mesh(demo_builder *builder, const char *name, demo_mesh *mesh)
     return number;
 }
 
-uint32_t demo_add(demo_builder *builder, const char *name, uint32_t parent, uint32_t mesh, editor_affine local)
+uint32_t demo_add(demo_builder *builder, const char *name, uint32_t parent, uint32_t mesh, pick_affine local)
 {
     if (builder->failed)
         return EDITOR_NONE;
@@ -35,27 +36,25 @@ uint32_t demo_add(demo_builder *builder, const char *name, uint32_t parent, uint
 
 uint32_t demo_add_group(demo_builder *builder, const char *name, uint32_t parent)
 {
-    return demo_add(builder, name, parent, EDITOR_NONE, EDITOR_AFFINE_IDENTITY);
+    return demo_add(builder, name, parent, EDITOR_NONE, PICK_AFFINE_IDENTITY);
 }
 
 uint32_t demo_add_numbered(demo_builder *builder, const char *stem, int number, uint32_t parent, uint32_t mesh,
-                           editor_affine local)
+                           pick_affine local)
 {
     char name[64];
     snprintf(name, sizeof(name), "%s %02d", stem, number);
     return demo_add(builder, name, parent, mesh, local);
 }
 
-editor_affine demo_at(double x, double y, double z)
+pick_affine demo_at(double x, double y, double z)
 {
-    editor_affine out = EDITOR_AFFINE_IDENTITY;
-    out.origin[0] = x;
-    out.origin[1] = y;
-    out.origin[2] = z;
+    pick_affine out = PICK_AFFINE_IDENTITY;
+    out.origin = pick_vec3_make(x, y, z);
     return out;
 }
 
-editor_affine demo_turned(double x, double y, double z, double yaw, double scale)
+pick_affine demo_turned(double x, double y, double z, double yaw, double scale)
 {
     const double translation[3] = {x, y, z}, scales[3] = {scale, scale, scale};
     const double rotation[4] = {0, sin(yaw / 2), 0, cos(yaw / 2)};

@@ -4,16 +4,15 @@
 #include <math.h>
 
 // At `eye`, with -Z towards `target` and +Y up.
-static editor_affine looking(pick_vec3 eye, pick_vec3 target)
+static pick_affine looking(pick_vec3 eye, pick_vec3 target)
 {
     pick_vec3 back = pick_vec3_normalize(pick_vec3_sub(eye, target));
     pick_vec3 right = pick_vec3_normalize(pick_vec3_cross(pick_vec3_make(0, 1, 0), back));
     pick_vec3 up = pick_vec3_cross(back, right);
-    return (editor_affine){{right.x, right.y, right.z, up.x, up.y, up.z, back.x, back.y, back.z},
-                           {eye.x, eye.y, eye.z}};
+    return (pick_affine){{right.x, right.y, right.z, up.x, up.y, up.z, back.x, back.y, back.z}, {eye.x, eye.y, eye.z}};
 }
 
-static void add_light(demo_builder *builder, const char *name, uint32_t parent, editor_light light, editor_affine local)
+static void add_light(demo_builder *builder, const char *name, uint32_t parent, editor_light light, pick_affine local)
 {
     if (!builder->failed)
         builder->failed = editor_level_add_light(builder->level, name, parent, &light, &local) == EDITOR_NONE;
@@ -35,7 +34,7 @@ void demo_add_lights(demo_builder *builder)
     add_light(builder, "gallery light", lights, spot,
               looking(pick_vec3_make(2.6, 3.9, 1.3), pick_vec3_make(5.35, DEMO_GROUND + 0.8, -0.1)));
     const editor_lens lens = {.fov = 0.6, .near_plane = 0.1};
-    const editor_affine view = looking(pick_vec3_make(9.5, 4.2, 10.5), pick_vec3_make(0, 1.2, 0));
+    const pick_affine view = looking(pick_vec3_make(9.5, 4.2, 10.5), pick_vec3_make(0, 1.2, 0));
     if (!builder->failed)
         builder->failed = editor_level_add_camera(builder->level, "camera", EDITOR_NONE, &lens, &view) == EDITOR_NONE;
     demo_add(builder, "start", EDITOR_NONE, EDITOR_NONE, demo_at(6.6, DEMO_GROUND, 2.6));

@@ -103,7 +103,7 @@ static void add_island(demo_builder *builder)
     demo_mesh_material(&island, builder->materials[DEMO_GRASS]);
     add_ground_band(&island, DEMO_PATH_OUTER, DEMO_ISLAND_RADIUS, 18);
     add_skirt(builder, &island);
-    demo_add(builder, "terrain", EDITOR_NONE, demo_add_mesh(builder, "terrain", &island), EDITOR_AFFINE_IDENTITY);
+    demo_add(builder, "terrain", EDITOR_NONE, demo_add_mesh(builder, "terrain", &island), PICK_AFFINE_IDENTITY);
 
     demo_mesh water = {0};
     demo_mesh_material(&water, builder->materials[DEMO_WATER]);

@@ -10,7 +10,7 @@ static pick_vec2 polar(double radius, double degrees)
 }
 
 // Turned so that +z of the thing points away from the middle of the island.
-static editor_affine facing_out(pick_vec2 place, double y)
+static pick_affine facing_out(pick_vec2 place, double y)
 {
     return demo_turned(place.x, y, place.y, atan2(place.x, place.y), 1);
 }
@@ -85,7 +85,7 @@ static void add_gallery(demo_builder *builder)
             name[8 + k] = names[i][k];
         uint32_t exhibit =
             demo_add(builder, name, gallery, EDITOR_NONE, facing_out(place, demo_ground(place.x, place.y)));
-        demo_add(builder, "plinth", exhibit, plinth, EDITOR_AFFINE_IDENTITY);
+        demo_add(builder, "plinth", exhibit, plinth, PICK_AFFINE_IDENTITY);
         demo_mesh shape = {0};
         demo_mesh_material(&shape, builder->materials[colors[i]]);
         make_exhibit(&shape, i);
@@ -118,7 +118,7 @@ static void add_fence(demo_builder *builder)
         demo_add_numbered(builder, "fence post", i + 1, fence, post_mesh, facing_out(a, ya));
         if (i == panels)
             break;
-        editor_affine place = demo_at(a.x, ya + 0.06, a.y);
+        pick_affine place = demo_at(a.x, ya + 0.06, a.y);
         place.linear[0] = b.x - a.x;
         place.linear[1] = yb - ya;
         place.linear[2] = b.y - a.y;
@@ -211,7 +211,7 @@ static void add_signs(demo_builder *builder)
     uint32_t sign = demo_add_mesh(builder, "sign", &mesh);
     pick_vec2 left = polar(8.4, 60), right = polar(8.4, 46);
     demo_add(builder, "sign", EDITOR_NONE, sign, facing_out(right, demo_ground(right.x, right.y)));
-    editor_affine mirrored = facing_out(left, demo_ground(left.x, left.y));
+    pick_affine mirrored = facing_out(left, demo_ground(left.x, left.y));
     for (int i = 0; i < 3; i++)
         mirrored.linear[i] = -mirrored.linear[i];
     demo_add(builder, "sign mirrored", EDITOR_NONE, sign, mirrored);
@@ -298,7 +298,7 @@ static void add_tower(demo_builder *builder)
         demo_box(&mesh, &frame, pick_vec3_make(-0.09, 0, -0.05), pick_vec3_make(0.09, 0.42, 0.03), 0);
     }
     pick_vec2 place = polar(10.1, 352);
-    editor_affine leaning = demo_at(place.x, demo_ground(place.x, place.y), place.y);
+    pick_affine leaning = demo_at(place.x, demo_ground(place.x, place.y), place.y);
     leaning.linear[3] = 0.16;
     leaning.linear[5] = 0.08;
     demo_add(builder, "leaning tower", EDITOR_NONE, demo_add_mesh(builder, "tower", &mesh), leaning);

@@ -52,7 +52,7 @@ static void add_shell(demo_builder *builder, uint32_t room)
 {
     uint32_t floor = box_mesh(builder, "floor", DEMO_PLANKS, pick_vec3_make(-HALF_X - 0.15, -0.1, -HALF_Z - 0.15),
                               pick_vec3_make(HALF_X + 0.15, FLOOR, HALF_Z + 0.15), 0.4);
-    demo_add(builder, "floor", room, floor, EDITOR_AFFINE_IDENTITY);
+    demo_add(builder, "floor", room, floor, PICK_AFFINE_IDENTITY);
     const pick_vec2 corners[4] = {{-HALF_X, HALF_Z}, {-HALF_X, -HALF_Z}, {HALF_X, -HALF_Z}, {HALF_X, HALF_Z}};
     static const char *const names[4] = {"wall west", "wall north", "wall east", "wall south"};
     const opening *holes[4] = {&WINDOW, &NONE, &NONE, &DOOR};
@@ -60,7 +60,7 @@ static void add_shell(demo_builder *builder, uint32_t room)
         demo_mesh mesh = {0};
         demo_mesh_material(&mesh, builder->materials[DEMO_PLASTER]);
         wall(&mesh, corners[i], corners[(i + 1) % 4], holes[i]);
-        demo_add(builder, names[i], room, demo_add_mesh(builder, names[i], &mesh), EDITOR_AFFINE_IDENTITY);
+        demo_add(builder, names[i], room, demo_add_mesh(builder, names[i], &mesh), PICK_AFFINE_IDENTITY);
     }
 }
 
@@ -167,7 +167,7 @@ static void add_shelf(demo_builder *builder, uint32_t room)
         meshes[i] = box_mesh(builder, "book", colors[i], pick_vec3_make(0, 0, 0), pick_vec3_make(0.05, 0.24, 0.18), 0);
     double at = x - 0.55;
     for (int i = 0; i < 9; i++) {
-        editor_affine place = demo_at(at, y + 0.05, z + 0.05);
+        pick_affine place = demo_at(at, y + 0.05, z + 0.05);
         place.linear[0] = 0.8 + 0.5 * demo_random(100, (uint32_t)i); // thin and thick ones,
         place.linear[4] = 0.85 + 0.3 * demo_random(101, (uint32_t)i);
         if (i == 8)
@@ -186,7 +186,7 @@ void demo_add_room(demo_builder *builder)
     uint32_t chair = make_chair(builder);
     demo_add(builder, "table", furniture, make_table(builder), demo_at(-0.5, FLOOR, -0.3));
     demo_add(builder, "chair", furniture, chair, demo_turned(-1.55, FLOOR, -0.3, DEMO_PI / 2, 1));
-    editor_affine mirrored = demo_turned(0.55, FLOOR, -0.3, -DEMO_PI / 2, 1);
+    pick_affine mirrored = demo_turned(0.55, FLOOR, -0.3, -DEMO_PI / 2, 1);
     for (int i = 0; i < 3; i++)
         mirrored.linear[i] = -mirrored.linear[i];
     demo_add(builder, "chair mirrored", furniture, chair, mirrored);

@@ -52,7 +52,7 @@ bool edit_out_of_memory(editor_document *document);
 // Changes, put in the journal; what is so already is no change. They take effect at once but for what follows from
 // them (world transforms, flags in force), which leave refreshes. False out of memory, with nothing changed.
 bool edit_place(editor_document *document, uint32_t object, editor_place place);
-bool edit_local(editor_document *document, uint32_t object, const editor_affine *local);
+bool edit_local(editor_document *document, uint32_t object, const pick_affine *local);
 bool edit_flags(editor_document *document, uint32_t object, editor_object_flags flags);
 bool edit_name(editor_document *document, uint32_t object, const char *name);
 bool edit_device(editor_document *document, uint32_t object, const editor_object *like);
@@ -61,8 +61,8 @@ bool edit_select_numbers(editor_document *document, const uint32_t *objects, uin
 // Makes an object that is nowhere yet; EDITOR_NONE out of memory.
 uint32_t edit_make(editor_document *document, const char *name, const editor_object *like);
 // The local transform that puts the object at `world` under `parent`; refused when none does.
-bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent, const editor_affine *world,
-                    editor_affine *local);
+bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent, const pick_affine *world,
+                    pick_affine *local);
 bool edit_activate(editor_document *document, pick_object_id handle);              // a selected one
 bool edit_layer_name(editor_document *document, uint32_t layer, const char *name); // or NULL
 void edit_layer_flags(editor_document *document, uint32_t hidden, uint32_t locked);

@@ -30,11 +30,11 @@ editor_edit_result editor_edit_set_active(editor_document *document, uint32_t ob
 // --- Transforms ---
 
 // Relative to each object's parent.
-editor_edit_result editor_edit_set_locals(editor_document *document, const uint32_t *objects,
-                                          const editor_affine *locals, uint32_t count);
+editor_edit_result editor_edit_set_locals(editor_document *document, const uint32_t *objects, const pick_affine *locals,
+                                          uint32_t count);
 // In world space, whatever the parents are; when an object and one below it are both named, both get what is asked.
-editor_edit_result editor_edit_set_worlds(editor_document *document, const uint32_t *objects,
-                                          const editor_affine *worlds, uint32_t count);
+editor_edit_result editor_edit_set_worlds(editor_document *document, const uint32_t *objects, const pick_affine *worlds,
+                                          uint32_t count);
 
 typedef enum editor_align_edge { EDITOR_ALIGN_MIN, EDITOR_ALIGN_CENTER, EDITOR_ALIGN_MAX } editor_align_edge;
 
@@ -58,16 +58,16 @@ pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object
 
 // A new empty group, last in `parent`, and selected. `made` (may be NULL) is its number.
 editor_edit_result editor_edit_add_group(editor_document *document, const char *name, uint32_t parent,
-                                         const editor_affine *local, uint32_t *made);
+                                         const pick_affine *local, uint32_t *made);
 editor_edit_result editor_edit_add_light(editor_document *document, const char *name, uint32_t parent,
-                                         const editor_light *light, const editor_affine *local, uint32_t *made);
+                                         const editor_light *light, const pick_affine *local, uint32_t *made);
 editor_edit_result editor_edit_add_camera(editor_document *document, const char *name, uint32_t parent,
-                                          const editor_lens *lens, const editor_affine *local, uint32_t *made);
+                                          const editor_lens *lens, const pick_affine *local, uint32_t *made);
 
 // Adds what an asset holds (editor_document_import), under one new object that is named after the file unless the file
 // has a single root itself, and selects it. `place` is the root's, relative to `parent`; names are made unique.
 editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
-                                         const editor_affine *place, uint32_t *made);
+                                         const pick_affine *place, uint32_t *made);
 
 // With all that is below; what was selected of it no longer is.
 editor_edit_result editor_edit_delete(editor_document *document, const uint32_t *objects, uint32_t count);

@@ -57,7 +57,7 @@ static char *stem_of(const char *path)
     return stem;
 }
 
-static bool make_nodes(editor_document *document, editor_names *names, uint32_t asset, const editor_affine *place,
+static bool make_nodes(editor_document *document, editor_names *names, uint32_t asset, const pick_affine *place,
                        uint32_t *made, uint32_t *root)
 {
     // The level's arrays may move, an asset's nodes do not.
@@ -78,7 +78,7 @@ static bool make_nodes(editor_document *document, editor_names *names, uint32_t 
         editor_object node = nodes[i];
         uint32_t parent = node.parent == EDITOR_NONE ? *root : made[node.parent];
         if (parent == EDITOR_NONE)
-            node.local = editor_affine_multiply(place, &node.local);
+            node.local = pick_affine_multiply(place, &node.local);
         made[i] = make_node(document, names, node.name, asset, &node, parent);
         if (made[i] == EDITOR_NONE)
             return false;
@@ -89,7 +89,7 @@ static bool make_nodes(editor_document *document, editor_names *names, uint32_t 
 }
 
 editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
-                                         const editor_affine *place, uint32_t *made)
+                                         const pick_affine *place, uint32_t *made)
 {
     bool fine = edit_enter(document, "Add from a file") && parent_is_there(document, parent);
     if (fine && asset >= document->level->asset_count)
@@ -169,7 +169,7 @@ static bool place_pasted(editor_document *document, const level_content *content
     }
     document->made_count = roots;
     for (uint32_t i = 0; i < roots; i++) {
-        editor_affine local;
+        pick_affine local;
         if (!edit_local_for(document, document->made[i], parent, &level->objects[document->made[i]].local, &local))
             return false;
         level->objects[document->made[i]].local = local;

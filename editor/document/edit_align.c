@@ -17,9 +17,8 @@ pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object
     }
     if (!pick_aabb_is_empty(&box))
         return box;
-    const double *origin = level->objects[object].world.origin;
-    pick_vec3 point = {origin[0], origin[1], origin[2]};
-    return (pick_aabb){point, point};
+    const pick_vec3 origin = level->objects[object].world.origin;
+    return (pick_aabb){origin, origin};
 }
 
 static double component(pick_vec3 v, int axis)
@@ -31,8 +30,9 @@ static double component(pick_vec3 v, int axis)
 static bool shift(editor_document *document, uint32_t object, int axis, double distance)
 {
     const editor_object *o = &document->level->objects[object];
-    editor_affine world = o->world, local;
-    world.origin[axis] += distance;
+    pick_affine world = o->world, local;
+    double *coordinate[3] = {&world.origin.x, &world.origin.y, &world.origin.z};
+    *coordinate[axis] += distance;
     return distance == 0 ||
            (edit_local_for(document, object, o->parent, &world, &local) && edit_local(document, object, &local));
 }
@@ -90,15 +90,12 @@ static bool underside(const editor_level *level, uint32_t root, const pick_aabb 
     bool found = false;
     for (uint32_t i = root; i != EDITOR_NONE; i = editor_level_next_below(level, root, i)) {
         const editor_object *o = &level->objects[i];
-        editor_affine inverse;
-        if (o->mesh == EDITOR_NONE || !editor_affine_invert(&o->world, &inverse))
+        pick_affine inverse;
+        if (o->mesh == EDITOR_NONE || !pick_affine_invert(&o->world, &inverse))
             continue;
-        const double *m = inverse.linear;
-        pick_vec3 from = {x - o->world.origin[0], box->min.y - 1 - o->world.origin[1], z - o->world.origin[2]};
-        pick_ray ray = {.origin = {m[0] * from.x + m[3] * from.y + m[6] * from.z,
-                                   m[1] * from.x + m[4] * from.y + m[7] * from.z,
-                                   m[2] * from.x + m[5] * from.y + m[8] * from.z},
-                        .direction = {m[3], m[4], m[5]}, // straight up
+        pick_vec3 from = pick_vec3_sub(pick_vec3_make(x, box->min.y - 1, z), o->world.origin);
+        pick_ray ray = {.origin = pick_affine_vector(&inverse, from),
+                        .direction = pick_affine_column(&inverse, 1), // straight up
                         .t_min = 0,
                         .t_max = HUGE_VAL};
         pick_mesh_hit hit;
@@ -154,11 +151,8 @@ static void probe_all(drop_probe *drop, uint32_t object)
         uint32_t step = mesh->vertex_count / DROP_VERTICES + 1;
         for (uint32_t k = 0; k < mesh->vertex_count; k += step) {
             const float *p = &mesh->positions[3 * (size_t)k];
-            editor_affine at = EDITOR_AFFINE_IDENTITY;
-            for (int c = 0; c < 3; c++)
-                at.origin[c] = (double)p[c];
-            at = editor_affine_multiply(&o->world, &at);
-            probe(drop, at.origin[0], at.origin[2], at.origin[1]);
+            pick_vec3 at = pick_affine_point(&o->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
+            probe(drop, at.x, at.z, at.y);
         }
     }
     if (!drop->found) { // nothing but an origin, or nothing but air below it

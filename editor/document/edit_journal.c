@@ -1,6 +1,7 @@
 // edit_journal.c: a command's changes: made one by one, then joined to the step or taken back.
 #include "document/document_internal.h"
 
+#include "document/affine.h"
 #include "document/import_internal.h"
 
 #include <assert.h>
@@ -167,13 +168,13 @@ bool edit_place(editor_document *document, uint32_t object, editor_place place)
     return true;
 }
 
-bool edit_local(editor_document *document, uint32_t object, const editor_affine *local)
+bool edit_local(editor_document *document, uint32_t object, const pick_affine *local)
 {
     editor_changes *journal = &document->journal;
     editor_object *o = &document->level->objects[object];
     if (editor_affine_equal(&o->local, local))
         return true;
-    if (!editor_affine_is_finite(local))
+    if (!editor_affine_fits_float(local))
         return edit_refuse(document, "%.100s: a transform that is not finite, or too large", o->name);
     if (!PUSH(locals, local_count, local_capacity))
         return edit_out_of_memory(document);
@@ -457,56 +458,30 @@ bool edit_targets(editor_document *document, const uint32_t *objects, uint32_t c
 
 // --- Worlds ---
 
-static double largest(const double *values, int count)
-{
-    double out = 0;
-    for (int i = 0; i < count; i++)
-        out = fmax(out, fabs(values[i]));
-    return out;
-}
-
-bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent, const editor_affine *world,
-                    editor_affine *local)
+bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent, const pick_affine *world,
+                    pick_affine *local)
 {
     const editor_level *level = document->level;
     const char *name = level->objects[object].name;
-    if (!editor_affine_is_finite(world))
+    if (!editor_affine_fits_float(world))
         return edit_refuse(document, "%.100s: a transform that is not finite, or too large", name);
     if (parent == EDITOR_NONE) {
         *local = *world;
         return true;
     }
-    const editor_affine *above = &level->objects[parent].world;
-    editor_affine inverse;
-    bool fine = editor_affine_invert(above, &inverse);
-    if (fine) {
-        // Relative to the parent's origin first: far from the world's origin nothing is lost.
-        editor_affine near_by = *world;
-        for (int i = 0; i < 3; i++)
-            near_by.origin[i] -= above->origin[i], inverse.origin[i] = 0;
-        *local = editor_affine_multiply(&inverse, &near_by);
-        // A parent that is nearly flat has an inverse, but one that brings the object somewhere else.
-        editor_affine there = editor_affine_multiply(above, local);
-        double error[12];
-        for (int i = 0; i < 9; i++)
-            error[i] = there.linear[i] - world->linear[i];
-        for (int i = 0; i < 3; i++)
-            error[9 + i] = there.origin[i] - world->origin[i];
-        double far = fmax(largest(world->origin, 3), largest(above->origin, 3));
-        fine = editor_affine_is_finite(local) && largest(error, 9) <= 1e-9 * largest(world->linear, 9) &&
-               largest(error + 9, 3) <= 1e-9 * largest(near_by.origin, 3) + 1e-15 * far;
-    }
+    bool fine = pick_affine_to_local(world, &level->objects[parent].world, local) == PICK_LOCAL_OK &&
+                editor_affine_fits_float(local);
     return fine || edit_refuse(document, "%.100s cannot be put there: its parent %.100s is scaled to nothing", name,
                                level->objects[parent].name);
 }
 
 bool edit_place_in_world(editor_document *document, uint32_t object, editor_place place)
 {
-    editor_affine local;
+    pick_affine local;
     // Under the same parent it is where it was already, to the bit.
     if (place.parent == document->level->objects[object].parent)
         return edit_place(document, object, place);
-    editor_affine world = document->level->objects[object].world;
+    pick_affine world = document->level->objects[object].world;
     return edit_local_for(document, object, place.parent, &world, &local) && edit_place(document, object, place) &&
            edit_local(document, object, &local);
 }

@@ -1,6 +1,7 @@
 // edit_properties.c: the commands that change what an object is: transform, name, flags, layers, light, lens.
 #include "document/document_internal.h"
 
+#include "document/affine.h"
 #include "document/names.h"
 
 #include <assert.h>
@@ -19,8 +20,8 @@ static bool is_there(editor_document *document, uint32_t object)
 
 // --- Transforms ---
 
-editor_edit_result editor_edit_set_locals(editor_document *document, const uint32_t *objects,
-                                          const editor_affine *locals, uint32_t count)
+editor_edit_result editor_edit_set_locals(editor_document *document, const uint32_t *objects, const pick_affine *locals,
+                                          uint32_t count)
 {
     char label[128];
     bool fine = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label)));
@@ -29,8 +30,8 @@ editor_edit_result editor_edit_set_locals(editor_document *document, const uint3
     return edit_leave(document, fine);
 }
 
-editor_edit_result editor_edit_set_worlds(editor_document *document, const uint32_t *objects,
-                                          const editor_affine *worlds, uint32_t count)
+editor_edit_result editor_edit_set_worlds(editor_document *document, const uint32_t *objects, const pick_affine *worlds,
+                                          uint32_t count)
 {
     char label[128];
     bool fine = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
@@ -44,8 +45,8 @@ editor_edit_result editor_edit_set_worlds(editor_document *document, const uint3
     for (uint32_t i = 0; fine && i < document->target_count; i++) {
         uint32_t object = document->targets[i];
         const editor_object *o = &document->level->objects[object];
-        const editor_affine *world = &worlds[document->marks[object]];
-        editor_affine local;
+        const pick_affine *world = &worlds[document->marks[object]];
+        pick_affine local;
         if (editor_affine_equal(&o->world, world))
             continue;
         fine = edit_local_for(document, object, o->parent, world, &local) && edit_local(document, object, &local);

@@ -1,6 +1,7 @@
 // edit_tree.c: the commands that change the tree: add, delete, duplicate, group, ungroup, reparent.
 #include "document/document_internal.h"
 
+#include "document/affine.h"
 #include "document/names.h"
 
 #include <math.h>
@@ -22,7 +23,7 @@ static editor_edit_result add_object(editor_document *document, const char *labe
     bool fine = edit_enter(document, label) && parent_is_there(document, parent);
     if (fine && !editor_name_is_fine(name))
         fine = edit_refuse(document, "a name is UTF-8 text, not empty and without control characters");
-    if (fine && !editor_affine_is_finite(&like->local))
+    if (fine && !editor_affine_fits_float(&like->local))
         fine = edit_refuse(document, "a transform that is not finite, or too large");
     uint32_t number = fine ? edit_make(document, name, like) : EDITOR_NONE;
     fine = number != EDITOR_NONE && edit_place(document, number, (editor_place){parent, EDITOR_NONE, true}) &&
@@ -34,14 +35,14 @@ static editor_edit_result add_object(editor_document *document, const char *labe
 }
 
 editor_edit_result editor_edit_add_group(editor_document *document, const char *name, uint32_t parent,
-                                         const editor_affine *local, uint32_t *made)
+                                         const pick_affine *local, uint32_t *made)
 {
     editor_object like = {.kind = EDITOR_OBJECT_GROUP, .mesh = EDITOR_NONE, .local = *local, .layers = 1};
     return add_object(document, "Add group", name, parent, &like, made);
 }
 
 editor_edit_result editor_edit_add_light(editor_document *document, const char *name, uint32_t parent,
-                                         const editor_light *light, const editor_affine *local, uint32_t *made)
+                                         const editor_light *light, const pick_affine *local, uint32_t *made)
 {
     editor_object like = {
         .kind = EDITOR_OBJECT_LIGHT, .mesh = EDITOR_NONE, .local = *local, .layers = 1, .light = *light};
@@ -54,7 +55,7 @@ editor_edit_result editor_edit_add_light(editor_document *document, const char *
 }
 
 editor_edit_result editor_edit_add_camera(editor_document *document, const char *name, uint32_t parent,
-                                          const editor_lens *lens, const editor_affine *local, uint32_t *made)
+                                          const editor_lens *lens, const pick_affine *local, uint32_t *made)
 {
     editor_object like = {
         .kind = EDITOR_OBJECT_CAMERA, .mesh = EDITOR_NONE, .local = *local, .layers = 1, .lens = *lens};
@@ -187,13 +188,12 @@ static bool group(editor_document *document, const char *name)
         pick_aabb own = editor_level_subtree_bounds(level, document->targets[i]);
         box = pick_aabb_union(&box, &own);
     }
-    editor_affine world = EDITOR_AFFINE_IDENTITY;
-    world.origin[0] = (box.min.x + box.max.x) / 2;
-    world.origin[1] = (box.min.y + box.max.y) / 2;
-    world.origin[2] = (box.min.z + box.max.z) / 2;
+    pick_affine world = PICK_AFFINE_IDENTITY;
+    world.origin =
+        pick_vec3_make((box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2, (box.min.z + box.max.z) / 2);
     editor_object like = {.kind = EDITOR_OBJECT_GROUP, .mesh = EDITOR_NONE, .local = world, .layers = 1};
     uint32_t made = edit_make(document, name, &like);
-    editor_affine local;
+    pick_affine local;
     if (made == EDITOR_NONE || !edit_local_for(document, made, parent, &world, &local))
         return false;
     document->level->objects[made].local = local;

@@ -89,7 +89,7 @@ static bool split_columns(const double m[9], double rotation[9], double scale[3]
 // angles. m = result * transposed(turn), both at once.
 static void orthogonalize(double m[9], double turn[9])
 {
-    memcpy(turn, EDITOR_AFFINE_IDENTITY.linear, 9 * sizeof(*turn));
+    memcpy(turn, PICK_AFFINE_IDENTITY.linear, 9 * sizeof(*turn));
     for (int sweep = 0; sweep < 60; sweep++) {
         double largest = 0;
         for (int i = 0; i < 3; i++) {
@@ -115,11 +115,10 @@ static void orthogonalize(double m[9], double turn[9])
     }
 }
 
-static node_parts split(const editor_affine *affine)
+static node_parts split(const pick_affine *affine)
 {
-    node_parts parts = {.inner = {0, 0, 0, 1}};
+    node_parts parts = {.translation = {affine->origin.x, affine->origin.y, affine->origin.z}, .inner = {0, 0, 0, 1}};
     double rotation[9], m[9], turn[9];
-    memcpy(parts.translation, affine->origin, sizeof(parts.translation));
     parts.sheared = !split_columns(affine->linear, rotation, parts.scale, 1e-12);
     if (parts.sheared) {
         memcpy(m, affine->linear, sizeof(m));

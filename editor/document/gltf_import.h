@@ -14,7 +14,7 @@ typedef struct gltf_import {
 typedef struct gltf_pose {
     const double *weights; // of morph targets
     uint32_t weight_count;
-    const editor_affine *joints; // from the mesh's space to where the joint takes it; NULL: not skinned
+    const pick_affine *joints; // from the mesh's space to where the joint takes it; NULL: not skinned
     uint32_t joint_count;
 } gltf_pose;
 

@@ -2,6 +2,7 @@
 #include "document/gltf_import.h"
 
 #include "document/mesh_tools.h"
+#include "document/skin.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -130,9 +131,9 @@ static bool morph(gltf_import *import, primitive *p, const gltf_pose *pose)
     return true;
 }
 
-// Adds four joints of every vertex to the sums: 3x4 matrices, linear part and origin.
-static bool add_joints(gltf_import *import, const primitive *p, const gltf_pose *pose, uint32_t set,
-                       editor_affine *sums, double *totals, bool *found)
+// Adds four joints of every vertex to the skin.
+static bool add_joints(gltf_import *import, const primitive *p, const gltf_pose *pose, uint32_t set, editor_skin *skin,
+                       bool *found)
 {
     char joints_name[32], weights_name[32];
     snprintf(joints_name, sizeof(joints_name), "JOINTS_%u", (unsigned)set);
@@ -156,53 +157,23 @@ static bool add_joints(gltf_import *import, const primitive *p, const gltf_pose 
                                joints_name, i / 4, (unsigned)joints[i], (unsigned)pose->joint_count);
             break;
         }
-        const editor_affine *joint = &pose->joints[joints[i]];
-        for (int k = 0; k < 9; k++)
-            sums[i / 4].linear[k] += weight * joint->linear[k];
-        for (int k = 0; k < 3; k++)
-            sums[i / 4].origin[k] += weight * joint->origin[k];
-        totals[i / 4] += weight;
+        editor_skin_add(skin, i / 4, weight, &pose->joints[joints[i]]);
     }
     free(joints);
     free(weights);
     return fine;
 }
 
-static void bend_vertex(const primitive *p, size_t i, const editor_affine *sum, double total)
+static bool bend(gltf_import *import, primitive *p, const gltf_pose *pose)
 {
-    float *position = p->positions + 3 * i;
-    double v[3] = {(double)position[0], (double)position[1], (double)position[2]};
-    for (int row = 0; row < 3; row++)
-        position[row] = (float)((sum->linear[row] * v[0] + sum->linear[3 + row] * v[1] + sum->linear[6 + row] * v[2] +
-                                 sum->origin[row]) /
-                                total);
-    if (!p->normals)
-        return;
-    float *normal = p->normals + 3 * i;
-    double n[3] = {(double)normal[0], (double)normal[1], (double)normal[2]};
-    pick_vec3 bent =
-        pick_vec3_normalize(pick_vec3_make(sum->linear[0] * n[0] + sum->linear[3] * n[1] + sum->linear[6] * n[2],
-                                           sum->linear[1] * n[0] + sum->linear[4] * n[1] + sum->linear[7] * n[2],
-                                           sum->linear[2] * n[0] + sum->linear[5] * n[1] + sum->linear[8] * n[2]));
-    normal[0] = (float)bent.x;
-    normal[1] = (float)bent.y;
-    normal[2] = (float)bent.z;
-}
-
-static bool skin(gltf_import *import, primitive *p, const gltf_pose *pose)
-{
-    editor_affine *sums = editor_import_allocate(import->document.importer, p->vertex_count, sizeof(*sums));
-    double *totals = editor_import_allocate(import->document.importer, p->vertex_count, sizeof(*totals));
-    bool fine = sums && totals;
+    editor_skin skin;
+    bool fine = editor_skin_init(&skin, import->document.importer, p->vertex_count);
     bool found = true;
     for (uint32_t set = 0; fine && found; set++)
-        fine = add_joints(import, p, pose, set, sums, totals, &found);
-    for (size_t i = 0; fine && i < p->vertex_count; i++) {
-        if (totals[i] > 0) // a vertex that no joint moves stays
-            bend_vertex(p, i, &sums[i], totals[i]);
-    }
-    free(sums);
-    free(totals);
+        fine = add_joints(import, p, pose, set, &skin, &found);
+    if (fine)
+        editor_skin_bend(&skin, p->positions, p->normals);
+    editor_skin_free(&skin);
     return fine;
 }
 
@@ -216,7 +187,7 @@ static bool read_vertices(gltf_import *import, primitive *p, uint32_t position_a
     p->positions = gltf_read_floats(document, position_accessor, 3, p->where);
     if (!p->positions || !read_extra(import, p, "NORMAL", 3, &p->normals) ||
         !read_extra(import, p, uv_name, 2, &p->uvs) || !read_colors(import, p) || !morph(import, p, pose) ||
-        (pose->joints && !skin(import, p, pose)))
+        (pose->joints && !bend(import, p, pose)))
         return false;
     for (size_t i = 0; i < 3 * (size_t)p->vertex_count; i++) {
         if (!isfinite(p->positions[i]))

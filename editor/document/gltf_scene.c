@@ -1,6 +1,7 @@
 // gltf_scene.c: the nodes of a glTF scene as objects, their meshes in the pose that each node gives them.
 #include "document/gltf_import.h"
 
+#include "document/affine.h"
 #include "document/mesh_tools.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@
 typedef struct gltf_node {
     const cJSON *json;
     uint32_t parent, mesh, skin; // in the file's numbers, or EDITOR_NONE
-    editor_affine local, world;
+    pick_affine local, world;
     bool has_weights, hidden;
     bool reached;
     uint32_t object;     // in the level
@@ -45,7 +46,7 @@ static bool read_transform(const gltf_document *document, gltf_node *node, const
         editor_level_add_warning(document->importer->level, "%s.matrix is not affine; its last row is not used", where);
     for (int column = 0; column < 3; column++)
         memcpy(node->local.linear + (size_t)3 * (size_t)column, m + 4 * (size_t)column, 3 * sizeof(double));
-    memcpy(node->local.origin, m + 12, 3 * sizeof(double));
+    node->local.origin = pick_vec3_make(m[12], m[13], m[14]);
     return true;
 }
 
@@ -91,7 +92,7 @@ static void reach(gltf_scene *scene, uint32_t root)
         node->reached = true;
         node->world = node->parent == EDITOR_NONE
                           ? node->local
-                          : editor_affine_multiply(&scene->nodes[node->parent].world, &node->local);
+                          : pick_affine_multiply(&scene->nodes[node->parent].world, &node->local);
         scene->order[scene->order_count++] = number;
         // A node has one parent, so the stack never holds one twice. The last child goes in first.
         uint32_t first = depth;
@@ -172,37 +173,36 @@ static bool read_weights(const gltf_document *document, const cJSON *json, const
 
 // Matrices that take a vertex of the mesh to where each joint puts it, in the space of the node itself: its own
 // transform does not count for a skinned mesh, so it is undone. The document has checked the skin's references.
-static bool read_joints(const gltf_scene *scene, const gltf_node *node, editor_affine **out, uint32_t *out_count)
+static bool read_joints(const gltf_scene *scene, const gltf_node *node, pick_affine **out, uint32_t *out_count)
 {
     const gltf_document *document = &scene->import->document;
     char where[32];
     snprintf(where, sizeof(where), "skins[%u]", (unsigned)node->skin);
     const cJSON *json = document->lists[GLTF_SKINS].items[node->skin], *joints;
     uint32_t accessor, count = 0;
-    editor_affine undo;
+    pick_affine undo;
     if (!gltf_get_array(document, json, "joints", where, &joints) ||
         !gltf_get_list_index(document, json, "inverseBindMatrices", GLTF_ACCESSORS, where, &accessor))
         return false;
     for (const cJSON *item = joints ? joints->child : NULL; item; item = item->next)
         count++;
-    if (!editor_affine_invert(&node->world, &undo)) {
+    if (!pick_affine_invert(&node->world, &undo)) {
         editor_level_add_warning(document->importer->level, "%s: its node is flat; shown without its skin", where);
         return true;
     }
     float *binds = accessor == EDITOR_NONE ? NULL : gltf_read_floats(document, accessor, 16, where);
-    editor_affine *matrices = editor_import_allocate(document->importer, count, sizeof(*matrices));
+    pick_affine *matrices = editor_import_allocate(document->importer, count, sizeof(*matrices));
     bool fine = matrices && (binds || accessor == EDITOR_NONE);
     uint32_t i = 0;
     for (const cJSON *item = joints ? joints->child : NULL; fine && item; item = item->next, i++) {
-        matrices[i] = editor_affine_multiply(&undo, &scene->nodes[(uint32_t)item->valuedouble].world);
+        matrices[i] = pick_affine_multiply(&undo, &scene->nodes[(uint32_t)item->valuedouble].world);
         if (!binds)
             continue;
-        editor_affine bind;
+        const float *m = &binds[16 * (size_t)i];
+        pick_affine bind = {.origin = pick_vec3_make((double)m[12], (double)m[13], (double)m[14])};
         for (int k = 0; k < 9; k++)
-            bind.linear[k] = (double)binds[16 * (size_t)i + (size_t)(4 * (k / 3) + k % 3)];
-        for (int k = 0; k < 3; k++)
-            bind.origin[k] = (double)binds[16 * (size_t)i + 12 + (size_t)k];
-        matrices[i] = editor_affine_multiply(&matrices[i], &bind);
+            bind.linear[k] = (double)m[4 * (k / 3) + k % 3];
+        matrices[i] = pick_affine_multiply(&matrices[i], &bind);
     }
     free(binds);
     if (!fine) {
@@ -220,7 +220,7 @@ static bool add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *
     const gltf_document *document = &scene->import->document;
     const cJSON *source = node && node->has_weights ? node->json : document->lists[GLTF_MESHES].items[number];
     double *weights = NULL;
-    editor_affine *joints = NULL;
+    pick_affine *joints = NULL;
     gltf_pose pose = {0};
     editor_mesh mesh;
     bool fine = read_weights(document, source, "meshes or nodes", &weights, &pose.weight_count) &&
@@ -319,7 +319,7 @@ static bool add_instances(const gltf_scene *scene, const gltf_node *node, const 
         }
         for (size_t k = 0; rotations && k < 4; k++)
             rotation[k] = (double)rotations[4 * (size_t)i + k];
-        editor_affine local = editor_affine_from_parts(translation, rotation, scale);
+        pick_affine local = editor_affine_from_parts(translation, rotation, scale);
         char text[300];
         snprintf(text, sizeof(text), "%.250s #%u", name, (unsigned)i);
         fine = editor_level_add_object(level, text, node->object, node->level_mesh, &local) != EDITOR_NONE ||
@@ -340,7 +340,7 @@ static bool add_sight(const gltf_scene *scene, gltf_node *node, const gltf_sight
         if (!(i == 0 ? sight->is_light : sight->is_camera))
             continue;
         bool own = node->object == EDITOR_NONE;
-        const editor_affine *local = own ? &node->local : &EDITOR_AFFINE_IDENTITY;
+        const pick_affine *local = own ? &node->local : &PICK_AFFINE_IDENTITY;
         uint32_t under = own ? parent : node->object;
         uint32_t object = i == 0 ? editor_level_add_light(level, name, under, &sight->light, local)
                                  : editor_level_add_camera(level, name, under, &sight->lens, local);

@@ -130,7 +130,7 @@ static uint32_t add_object(editor_level *level, const char *name, uint32_t paren
 }
 
 uint32_t editor_level_add_object(editor_level *level, const char *name, uint32_t parent, uint32_t mesh,
-                                 const editor_affine *local)
+                                 const pick_affine *local)
 {
     assert(mesh == EDITOR_NONE || mesh < level->mesh_count);
     editor_object like = {.kind = mesh == EDITOR_NONE ? EDITOR_OBJECT_GROUP : EDITOR_OBJECT_MESH,
@@ -141,7 +141,7 @@ uint32_t editor_level_add_object(editor_level *level, const char *name, uint32_t
 }
 
 uint32_t editor_level_add_light(editor_level *level, const char *name, uint32_t parent, const editor_light *light,
-                                const editor_affine *local)
+                                const pick_affine *local)
 {
     editor_object like = {
         .kind = EDITOR_OBJECT_LIGHT, .mesh = EDITOR_NONE, .local = *local, .layers = 1, .light = *light};
@@ -149,7 +149,7 @@ uint32_t editor_level_add_light(editor_level *level, const char *name, uint32_t 
 }
 
 uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t parent, const editor_lens *lens,
-                                 const editor_affine *local)
+                                 const pick_affine *local)
 {
     editor_object like = {
         .kind = EDITOR_OBJECT_CAMERA, .mesh = EDITOR_NONE, .local = *local, .layers = 1, .lens = *lens};
@@ -228,7 +228,7 @@ pick_result editor_level_add_to_scene(editor_level *level, uint32_t object)
     editor_object *o = &level->objects[object];
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
     desc.mesh = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].pick : level->nothing;
-    desc.transform = editor_affine_to_pick(&o->world);
+    desc.transform = pick_affine_to_transform(&o->world);
     desc.layers = o->layers;
     desc.flags = (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
     desc.user = object;

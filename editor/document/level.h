@@ -100,12 +100,6 @@ typedef struct editor_mesh {
     bool stand_in; // a box, shown for a mesh whose file is missing
 } editor_mesh;
 
-// An affine transform in double: column-major 3x3, then the origin.
-typedef struct editor_affine {
-    double linear[9];
-    double origin[3];
-} editor_affine;
-
 typedef enum editor_object_kind {
     EDITOR_OBJECT_GROUP, // a place in the tree and nothing else: a group, an empty, a bone
     EDITOR_OBJECT_MESH,
@@ -144,7 +138,7 @@ typedef struct editor_object {
     uint32_t parent, first_child, last_child, previous, next; // its place in the tree; EDITOR_NONE: none
     uint32_t mesh;                                            // of a EDITOR_OBJECT_MESH; else EDITOR_NONE
     uint32_t number; // among the objects with a mesh, from 0 in file order; EDITOR_NONE for the others
-    editor_affine local;
+    pick_affine local;
     uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
     bool hidden, locked; // its own flags
     // What a level file says of it beyond this program's knowledge, as JSON fields; NULL: nothing. Kept on save, and
@@ -156,7 +150,7 @@ typedef struct editor_object {
         editor_lens lens;   // of a EDITOR_OBJECT_CAMERA
     };
     // Kept up to date by the level:
-    editor_affine world;
+    pick_affine world;
     bool exists;               // it and all above it are attached
     bool is_hidden, is_locked; // its own flag, an ancestor's, or that of all its layers; both for one that is gone
     bool is_finite;            // its world transform is; the pick scene keeps the last one that was
@@ -248,11 +242,11 @@ uint32_t editor_level_add_mesh(editor_level *level, const editor_mesh *mesh);
 // Copies `name`; the object becomes the last child of `parent` (EDITOR_NONE: the last root). With a mesh it is a
 // EDITOR_OBJECT_MESH, else a EDITOR_OBJECT_GROUP. Before finish or after it.
 uint32_t editor_level_add_object(editor_level *level, const char *name, uint32_t parent, uint32_t mesh,
-                                 const editor_affine *local);
+                                 const pick_affine *local);
 uint32_t editor_level_add_light(editor_level *level, const char *name, uint32_t parent, const editor_light *light,
-                                const editor_affine *local);
+                                const pick_affine *local);
 uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t parent, const editor_lens *lens,
-                                 const editor_affine *local);
+                                 const pick_affine *local);
 void editor_level_add_warning(editor_level *level, const char *format, ...);
 
 // Makes all that is in the level an asset: the meshes are its, the objects are what it adds. Once, before anything of
@@ -268,7 +262,7 @@ bool editor_level_finish(editor_level *level, editor_error *error);
 
 // Editing, for good: world transforms and flags of the whole subtree and the pick scene follow.
 // set_local refuses (false, nothing changed) a transform that puts a number that is not finite in the subtree.
-bool editor_level_set_local(editor_level *level, uint32_t object, const editor_affine *local);
+bool editor_level_set_local(editor_level *level, uint32_t object, const pick_affine *local);
 void editor_level_set_hidden(editor_level *level, uint32_t object, bool hidden);
 void editor_level_set_locked(editor_level *level, uint32_t object, bool locked);
 
@@ -291,17 +285,6 @@ bool editor_level_is_below(const editor_level *level, uint32_t object, uint32_t 
 // with 0. True with the list (an object may be in it more than once; valid until the next change), or false when it
 // would be too long: then look at all of them. Meshes, materials and images are only ever added.
 bool editor_level_changes(const editor_level *level, uint64_t *cursor, const uint32_t **objects, uint32_t *count);
-
-pick_transform editor_affine_to_pick(const editor_affine *affine);
-editor_affine editor_affine_multiply(const editor_affine *a, const editor_affine *b);
-// False, and `out` untouched, when the linear part is singular.
-bool editor_affine_invert(const editor_affine *affine, editor_affine *out);
-// Scaled, then turned by the quaternion x y z w (made unit length; all zero turns nothing), then moved.
-editor_affine editor_affine_from_parts(const double translation[3], const double rotation[4], const double scale[3]);
-// Whether the pick scene and the renderer can hold it: finite, the linear part also as float.
-bool editor_affine_is_finite(const editor_affine *affine);
-bool editor_affine_equal(const editor_affine *a, const editor_affine *b); // bit for bit
-extern const editor_affine EDITOR_AFFINE_IDENTITY;
 
 typedef struct editor_level_counts {
     uint32_t objects; // those with a mesh that exist

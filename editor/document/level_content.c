@@ -1,6 +1,7 @@
 // level_content.c: reading what a level file says. docs/level-format.md is the same in words.
 #include "document/level_content.h"
 
+#include "document/affine.h"
 #include "document/names.h"
 
 #include <math.h>
@@ -199,9 +200,9 @@ static bool read_object(const level_content *content, editor_json_value value, c
     const editor_json_reader *reader = &content->reader;
     editor_json_value fields[FIELDS];
     editor_object *o = &out->object;
-    *o = (editor_object){.kind = EDITOR_OBJECT_GROUP, .mesh = EDITOR_NONE, .local = EDITOR_AFFINE_IDENTITY};
+    *o = (editor_object){.kind = EDITOR_OBJECT_GROUP, .mesh = EDITOR_NONE, .local = PICK_AFFINE_IDENTITY};
     out->value = value;
-    double layers = 1;
+    double layers = 1, origin[3] = {0, 0, 0};
     char inner[60];
     if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &o->extra) ||
         !require(content, value, where, "id", fields[ID]) || !require(content, value, where, "name", fields[NAME]) ||
@@ -210,7 +211,7 @@ static bool read_object(const level_content *content, editor_json_value value, c
         !editor_json_get_whole(reader, fields[PARENT], where, "parent", 1, LARGEST_ID, &reference->parent) ||
         !editor_json_get_whole(reader, fields[ASSET], where, "asset", 1, LARGEST_ID, &reference->asset) ||
         !editor_json_get_whole(reader, fields[MESH], where, "mesh", 0, EDITOR_NONE - 1, &reference->mesh) ||
-        !editor_json_get_numbers(reader, fields[POSITION], where, "position", o->local.origin, 3) ||
+        !editor_json_get_numbers(reader, fields[POSITION], where, "position", origin, 3) ||
         !editor_json_get_numbers(reader, fields[BASIS], where, "basis", o->local.linear, 9) ||
         !editor_json_get_whole(reader, fields[LAYERS], where, "layers", 0, 4294967295.0, &layers) ||
         !editor_json_get_bool(reader, fields[HIDDEN], where, "hidden", &o->hidden) ||
@@ -218,10 +219,11 @@ static bool read_object(const level_content *content, editor_json_value value, c
         return false;
     o->id = reference->id;
     o->layers = (uint32_t)layers;
+    o->local.origin = pick_vec3_make(origin[0], origin[1], origin[2]);
     reference->parent_value = fields[PARENT];
     reference->asset_value = fields[ASSET];
     reference->mesh_value = fields[MESH];
-    if (!editor_affine_is_finite(&o->local))
+    if (!editor_affine_fits_float(&o->local))
         return editor_json_refuse(reader, fields[BASIS].item ? fields[BASIS] : value, where,
                                   "basis: the number is too large");
     if ((fields[ASSET].item != NULL) != (fields[MESH].item != NULL))

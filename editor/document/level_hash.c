@@ -78,8 +78,9 @@ static void add_object(level_hasher *hasher, const editor_level *level, const ed
     add_mesh(hasher, level, object->mesh);
     for (int i = 0; i < 9; i++)
         add_number(hasher, object->local.linear[i]);
-    for (int i = 0; i < 3; i++)
-        add_number(hasher, object->local.origin[i]);
+    add_number(hasher, object->local.origin.x);
+    add_number(hasher, object->local.origin.y);
+    add_number(hasher, object->local.origin.z);
     add_word(hasher, object->layers);
     add_word(hasher, (uint64_t)object->hidden << 1 | (uint64_t)object->locked);
     if (object->kind == EDITOR_OBJECT_LIGHT)

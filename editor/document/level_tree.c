@@ -1,6 +1,7 @@
 // level_tree.c: objects in their tree, and what follows from where they are.
 #include "document/level_internal.h"
 
+#include "document/affine.h"
 #include "document/import_internal.h"
 
 #include <assert.h>
@@ -246,9 +247,8 @@ static void refresh_flags(editor_level *level, uint32_t object)
 static void refresh_world(editor_level *level, uint32_t object)
 {
     editor_object *o = &level->objects[object];
-    o->world =
-        o->parent == EDITOR_NONE ? o->local : editor_affine_multiply(&level->objects[o->parent].world, &o->local);
-    pick_transform transform = editor_affine_to_pick(&o->world);
+    o->world = o->parent == EDITOR_NONE ? o->local : pick_affine_multiply(&level->objects[o->parent].world, &o->local);
+    pick_transform transform = pick_affine_to_transform(&o->world);
     bool finite = pick_transform_is_finite(&transform);
     if (finite != o->is_finite && o->exists) {
         if (finite)
@@ -283,13 +283,13 @@ void editor_level_refresh_layers(editor_level *level)
 
 // --- Editing for good ---
 
-bool editor_level_set_local(editor_level *level, uint32_t object, const editor_affine *local)
+bool editor_level_set_local(editor_level *level, uint32_t object, const pick_affine *local)
 {
     assert(level->scene && object < level->object_count);
-    if (!editor_affine_is_finite(local))
+    if (!editor_affine_fits_float(local))
         return false;
     uint32_t unfinite = level->unfinite_count;
-    editor_affine before = level->objects[object].local;
+    pick_affine before = level->objects[object].local;
     level->objects[object].local = *local;
     editor_level_refresh(level, object);
     if (level->unfinite_count <= unfinite)

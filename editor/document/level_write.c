@@ -154,13 +154,8 @@ static void add_camera(editor_text *out, const editor_lens *lens, const char *ex
     editor_text_put(out, "}");
 }
 
-static bool same_bits(const double *a, const double *b, size_t count)
-{
-    return memcmp(a, b, count * sizeof(*a)) == 0;
-}
-
 static void add_object(const level_writer *writer, const editor_object *object, double parent_id,
-                       const editor_affine *local, bool first)
+                       const pick_affine *local, bool first)
 {
     editor_text *out = writer->out;
     editor_text_format(out, "%s\n    {\"id\": %.0f", first ? "" : ",", object->id);
@@ -174,11 +169,12 @@ static void add_object(const level_writer *writer, const editor_object *object, 
                            (unsigned)mesh->asset_index);
     }
     // What reads back as it is without being said is not said, to the bit: -0 is.
-    if (!same_bits(local->origin, EDITOR_AFFINE_IDENTITY.origin, 3)) {
+    const pick_affine usual = PICK_AFFINE_IDENTITY;
+    if (memcmp(&local->origin, &usual.origin, sizeof(usual.origin)) != 0) {
         add_key(out, "position");
-        editor_text_numbers(out, local->origin, 3);
+        editor_text_numbers(out, (const double[3]){local->origin.x, local->origin.y, local->origin.z}, 3);
     }
-    if (!same_bits(local->linear, EDITOR_AFFINE_IDENTITY.linear, 9)) {
+    if (memcmp(local->linear, usual.linear, sizeof(usual.linear)) != 0) {
         add_key(out, "basis");
         editor_text_numbers(out, local->linear, 9);
     }

@@ -99,7 +99,7 @@ static bool reserve(editor_inspector *inspector, uint32_t count)
 {
     if (count <= inspector->local_capacity)
         return true;
-    editor_affine *grown = realloc(inspector->locals, 2 * count * sizeof(*grown));
+    pick_affine *grown = realloc(inspector->locals, 2 * count * sizeof(*grown));
     if (!grown)
         return false;
     inspector->locals = grown;
@@ -110,12 +110,13 @@ static bool reserve(editor_inspector *inspector, uint32_t count)
 enum { POSITION, ROTATION, SCALE, FIELDS };
 
 // The active object's numbers, and the bits of those in which the others differ.
-static void gather(const editor_inspector *inspector, const editor_level *level, uint32_t active, double value[FIELDS][3],
-                   uint32_t mixed[FIELDS], bool *flat, bool *sheared)
+static void gather(const editor_inspector *inspector, const editor_level *level, uint32_t active,
+                   double value[FIELDS][3], uint32_t mixed[FIELDS], bool *flat, bool *sheared)
 {
     for (uint32_t i = 0; i <= inspector->objects.count; i++) { // the active one first
         uint32_t number = i == 0 ? active : inspector->objects.at[i - 1];
-        const editor_affine *local = &level->objects[number].local;
+        const pick_affine *local = &level->objects[number].local;
+        const double origin[3] = {local->origin.x, local->origin.y, local->origin.z};
         parts p;
         if (!take_apart(local->linear, &p)) {
             *flat = true;
@@ -125,7 +126,7 @@ static void gather(const editor_inspector *inspector, const editor_level *level,
             *sheared |= !*flat && (fabs(p.rest[3 * k + k] - 1) > 1e-5 || fabs(p.rest[3 * k + (k + 1) % 3]) > 1e-5 ||
                                    fabs(p.rest[3 * k + (k + 2) % 3]) > 1e-5);
         for (int k = 0; k < 3; k++) {
-            const double now[FIELDS] = {local->origin[k], p.angle[k], p.scale[k]};
+            const double now[FIELDS] = {origin[k], p.angle[k], p.scale[k]};
             for (int f = 0; f < FIELDS; f++) {
                 if (i == 0)
                     value[f][k] = now[f];
@@ -141,12 +142,13 @@ static void set_all(editor_inspector *inspector, const editor_level *level, doub
                     const uint32_t changed[FIELDS], editor_command *command)
 {
     for (uint32_t i = 0; i < inspector->objects.count; i++) {
-        editor_affine local = level->objects[inspector->objects.at[i]].local;
+        pick_affine local = level->objects[inspector->objects.at[i]].local;
+        double *origin[3] = {&local.origin.x, &local.origin.y, &local.origin.z};
         parts p;
         bool whole = (changed[ROTATION] | changed[SCALE]) && take_apart(local.linear, &p);
         for (int k = 0; k < 3; k++) {
             if (changed[POSITION] >> k & 1u)
-                local.origin[k] = value[POSITION][k];
+                *origin[k] = value[POSITION][k];
             if (whole && changed[ROTATION] >> k & 1u)
                 p.angle[k] = value[ROTATION][k];
             // A scale of nothing could not be taken back.

@@ -98,7 +98,7 @@ typedef struct editor_command {
     pick_selection_op op;
     const uint32_t *objects; // numbers; valid until the next frame
     uint32_t object_count;
-    const editor_affine *locals;
+    const pick_affine *locals;
     uint32_t parent, before;
     uint32_t remove, add;
     uint32_t modifiers; // held

@@ -31,8 +31,8 @@ typedef struct editor_outliner {
     bool dragging;
     bool called_off;    // by Esc: nothing until the button is let go of
     double left, right; // of the list: beside it nothing is dropped
-    uint32_t drop_row; // under the mouse, or EDITOR_NONE: behind all
-    int drop_place;    // -1 before it, 0 into it, 1 after it
+    uint32_t drop_row;  // under the mouse, or EDITOR_NONE: behind all
+    int drop_place;     // -1 before it, 0 into it, 1 after it
 } editor_outliner;
 
 void editor_outliner_finish(editor_outliner *outliner);
@@ -43,7 +43,7 @@ void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor
 
 typedef struct editor_inspector {
     editor_numbers objects;
-    editor_affine *locals;
+    pick_affine *locals;
     uint32_t local_capacity;
 } editor_inspector;
 

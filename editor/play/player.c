@@ -251,8 +251,7 @@ static int read_place(editor_player *player, char **words, int count, pick_vec2 
         if (object == EDITOR_NONE ||
             pick_scene_object_bounds(level->scene, level->objects[object].pick, &box) != PICK_OK)
             return editor_player_fail(player, EDITOR_PLAY_FAILED, "no object is named %s", words[1]);
-        const double *origin = level->objects[object].world.origin;
-        pick_vec3 middle = pick_aabb_is_empty(&box) ? pick_vec3_make(origin[0], origin[1], origin[2])
+        pick_vec3 middle = pick_aabb_is_empty(&box) ? level->objects[object].world.origin
                                                     : pick_vec3_scale(pick_vec3_add(box.min, box.max), 0.5);
         return project(player, middle, words[1], out) ? 2 : 0;
     }

@@ -79,12 +79,11 @@ static bool expect_near(editor_player *player, char **words)
     uint32_t object = editor_level_find(level, words[0], EDITOR_NONE);
     if (object == EDITOR_NONE)
         return editor_player_fail(player, EDITOR_PLAY_FAILED, "no object is named %s", words[0]);
-    const double *o = level->objects[object].world.origin;
-    double distance =
-        sqrt((o[0] - at[0]) * (o[0] - at[0]) + (o[1] - at[1]) * (o[1] - at[1]) + (o[2] - at[2]) * (o[2] - at[2]));
+    const pick_vec3 o = level->objects[object].world.origin;
+    double distance = pick_vec3_length(pick_vec3_sub(o, pick_vec3_make(at[0], at[1], at[2])));
     char wanted[200], found[200];
     snprintf(wanted, sizeof(wanted), "%s within %s of %s", words[0], words[2], words[1]);
-    snprintf(found, sizeof(found), "it at %.9g,%.9g,%.9g", o[0], o[1], o[2]);
+    snprintf(found, sizeof(found), "it at %.9g,%.9g,%.9g", o.x, o.y, o.z);
     return distance <= tolerance || failed(player, "", wanted, found);
 }
 

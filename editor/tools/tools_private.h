@@ -15,8 +15,7 @@ typedef struct editor_transform {
     uint32_t view; // of the drag
     uint32_t *objects;
     pick_gizmo_target *targets; // now, or while dragging: at the press
-    editor_affine *worlds;      // scratch
-    pick_affine *results;
+    pick_affine *results;       // where the drag takes them
     uint32_t count, capacity, active;
     bool *dragged; // per object of the level: it moves along
     uint32_t dragged_capacity;

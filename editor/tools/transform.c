@@ -18,7 +18,6 @@ void editor_transform_finish(editor_transform *transform)
 {
     free(transform->objects);
     free(transform->targets);
-    free(transform->worlds);
     free(transform->results);
     free(transform->dragged);
     free(transform->primitives);
@@ -26,24 +25,6 @@ void editor_transform_finish(editor_transform *transform)
 }
 
 // --- what is transformed ---
-
-static pick_affine to_pick(const editor_affine *a)
-{
-    pick_affine out;
-    memcpy(out.linear, a->linear, sizeof(out.linear));
-    out.origin = pick_vec3_make(a->origin[0], a->origin[1], a->origin[2]);
-    return out;
-}
-
-static editor_affine from_pick(const pick_affine *a)
-{
-    editor_affine out;
-    memcpy(out.linear, a->linear, sizeof(out.linear));
-    out.origin[0] = a->origin.x;
-    out.origin[1] = a->origin.y;
-    out.origin[2] = a->origin.z;
-    return out;
-}
 
 static bool reserve(editor_transform *transform, uint32_t count)
 {
@@ -53,11 +34,9 @@ static bool reserve(editor_transform *transform, uint32_t count)
     transform->objects = objects ? objects : transform->objects;
     pick_gizmo_target *targets = realloc(transform->targets, 2 * count * sizeof(*targets));
     transform->targets = targets ? targets : transform->targets;
-    editor_affine *worlds = realloc(transform->worlds, 2 * count * sizeof(*worlds));
-    transform->worlds = worlds ? worlds : transform->worlds;
     pick_affine *results = realloc(transform->results, 2 * count * sizeof(*results));
     transform->results = results ? results : transform->results;
-    if (!objects || !targets || !worlds || !results)
+    if (!objects || !targets || !results)
         return false;
     transform->capacity = 2 * count;
     return true;
@@ -91,8 +70,7 @@ static void collect(editor_transform *transform, const editor_document *document
         if (object == active)
             transform->active = transform->count;
         transform->targets[transform->count] = (pick_gizmo_target){
-            to_pick(&o->world),
-            o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : to_pick(&level->objects[o->parent].world)};
+            o->world, o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : level->objects[o->parent].world};
         transform->objects[transform->count++] = object;
     }
 }
@@ -105,7 +83,7 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
     // While dragging, the gizmo stands where the objects have come to.
     pick_gizmo_target *now = transform->targets;
     for (uint32_t i = 0; transform->dragging && i < transform->count; i++)
-        transform->results[i] = to_pick(&level->objects[transform->objects[i]].world);
+        transform->results[i] = level->objects[transform->objects[i]].world;
     for (uint32_t v = 0; v < EDITOR_VIEW_MAX; v++) {
         pick_gizmo *gizmo = &transform->gizmo[v];
         const editor_viewport *view = &context->views->view[v];
@@ -195,9 +173,7 @@ static void apply(editor_transform *transform, const editor_tool_context *contex
     transform->refusal[0] = '\0';
     if (pick_gizmo_apply(gizmo, transform->targets, transform->count, transform->results) != PICK_OK)
         snprintf(transform->refusal, sizeof(transform->refusal), "     too far: not all of it can move there");
-    for (uint32_t i = 0; i < transform->count; i++)
-        transform->worlds[i] = from_pick(&transform->results[i]);
-    if (editor_edit_set_worlds(context->document, transform->objects, transform->worlds, transform->count) ==
+    if (editor_edit_set_worlds(context->document, transform->objects, transform->results, transform->count) ==
         EDITOR_EDIT_REFUSED)
         snprintf(transform->refusal, sizeof(transform->refusal), "     %s", editor_document_reason(context->document));
 }

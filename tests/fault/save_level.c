@@ -28,7 +28,7 @@ static int make(const char *path, const char *name)
     editor_document *document = editor_document_create(level, NULL);
     bool fine = document != NULL;
     for (int i = 0; fine && i < 400; i++) // a file of more than one block
-        fine = editor_edit_add_group(document, i == 0 ? name : "other", EDITOR_NONE, &EDITOR_AFFINE_IDENTITY, NULL) ==
+        fine = editor_edit_add_group(document, i == 0 ? name : "other", EDITOR_NONE, &PICK_AFFINE_IDENTITY, NULL) ==
                EDITOR_EDIT_DONE;
     fine = fine && editor_document_save(document, path, &error);
     fputs(error.text, stderr);

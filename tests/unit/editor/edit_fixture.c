@@ -1,4 +1,5 @@
 #include "edit_fixture.h"
+#include "document/affine.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -37,12 +38,10 @@ editor_mesh fixture_cube(void)
                          .submesh_count = 1};
 }
 
-editor_affine fixture_at(double x, double y, double z)
+pick_affine fixture_at(double x, double y, double z)
 {
-    editor_affine out = EDITOR_AFFINE_IDENTITY;
-    out.origin[0] = x;
-    out.origin[1] = y;
-    out.origin[2] = z;
+    pick_affine out = PICK_AFFINE_IDENTITY;
+    out.origin = pick_vec3_make(x, y, z);
     return out;
 }
 
@@ -52,10 +51,10 @@ editor_level *fixture_level(void)
     assert_non_null(level);
     editor_mesh mesh = fixture_cube();
     uint32_t cube = editor_level_add_mesh(level, &mesh);
-    editor_affine slab = fixture_at(0, -0.5, 0);
+    pick_affine slab = fixture_at(0, -0.5, 0);
     slab.linear[0] = slab.linear[8] = 20;
     assert_int_equal(editor_level_add_object(level, "floor", EDITOR_NONE, cube, &slab), FLOOR);
-    editor_affine place = fixture_at(5, 0, 0);
+    pick_affine place = fixture_at(5, 0, 0);
     assert_int_equal(editor_level_add_object(level, "posts", EDITOR_NONE, EDITOR_NONE, &place), POSTS);
     place = fixture_at(0, 0.5, 0);
     assert_int_equal(editor_level_add_object(level, "post 01", POSTS, cube, &place), POST_1);
@@ -85,13 +84,13 @@ editor_document *fixture_document(void)
     return document;
 }
 
-double fixture_difference(const editor_affine *a, const editor_affine *b)
+double fixture_difference(const pick_affine *a, const pick_affine *b)
 {
     double largest = 0;
     for (int i = 0; i < 9; i++)
         largest = fmax(largest, fabs(a->linear[i] - b->linear[i]));
-    for (int i = 0; i < 3; i++)
-        largest = fmax(largest, fabs(a->origin[i] - b->origin[i]));
+    const pick_vec3 apart = pick_vec3_sub(a->origin, b->origin);
+    largest = fmax(largest, fmax(fabs(apart.x), fmax(fabs(apart.y), fabs(apart.z))));
     return largest;
 }
 
@@ -99,13 +98,13 @@ static bool is_consistent(const editor_level *level, uint32_t number)
 {
     const editor_object *o = &level->objects[number];
     const editor_object *parent = o->parent == EDITOR_NONE ? NULL : &level->objects[o->parent];
-    editor_affine world = parent ? editor_affine_multiply(&parent->world, &o->local) : o->local;
+    pick_affine world = parent ? pick_affine_multiply(&parent->world, &o->local) : o->local;
     bool off = o->layers != 0 && (o->layers & ~level->hidden_layers) == 0;
     bool shut = o->layers != 0 && (o->layers & ~level->locked_layers) == 0;
     pick_object_desc desc;
     if (pick_scene_get(level->scene, o->pick, &desc) != PICK_OK)
         return false;
-    pick_transform transform = editor_affine_to_pick(&o->world);
+    pick_transform transform = pick_affine_to_transform(&o->world);
     bool linked = (o->next == EDITOR_NONE || level->objects[o->next].previous == number) &&
                   (o->previous == EDITOR_NONE || level->objects[o->previous].next == number);
     return linked && o->exists && o->attached && editor_affine_equal(&world, &o->world) &&

@@ -18,9 +18,9 @@ enum { FLOOR, POSTS, POST_1, POST_2, SHED, ROOF, LAMP, EYE, FIXTURE_COUNT };
 editor_level *fixture_level(void);
 editor_document *fixture_document(void);
 
-editor_affine fixture_at(double x, double y, double z);
+pick_affine fixture_at(double x, double y, double z);
 // The largest difference between two transforms' numbers.
-double fixture_difference(const editor_affine *a, const editor_affine *b);
+double fixture_difference(const pick_affine *a, const pick_affine *b);
 // Whether everything that follows from the tree is as it would be computed anew, in the pick scene too.
 bool fixture_is_consistent(const editor_level *level);
 // Level hash and selection in one.

@@ -45,7 +45,7 @@ static void test_contents(void **state)
     for (uint32_t i = book; i != EDITOR_NONE; i = level->objects[i].parent)
         depth++;
     assert_true(depth >= 4);
-    pick_transform chair = editor_affine_to_pick(&level->objects[must_find(level, "chair mirrored")].world);
+    pick_transform chair = pick_affine_to_transform(&level->objects[must_find(level, "chair mirrored")].world);
     assert_true(pick_transform_determinant(&chair) < 0);
     const double *tower = level->objects[must_find(level, "leaning tower")].world.linear;
     assert_true(fabs(tower[0] * tower[3] + tower[1] * tower[4] + tower[2] * tower[5]) > 0.1);
@@ -67,7 +67,7 @@ static void test_same_bits(void **state)
     assert_int_equal(a->image_count, b->image_count);
     for (uint32_t i = 0; i < a->object_count; i++) {
         assert_string_equal(a->objects[i].name, b->objects[i].name);
-        assert_memory_equal(&a->objects[i].world, &b->objects[i].world, sizeof(editor_affine));
+        assert_memory_equal(&a->objects[i].world, &b->objects[i].world, sizeof(pick_affine));
     }
     for (uint32_t i = 0; i < a->mesh_count; i++) {
         assert_int_equal(a->meshes[i].index_count, b->meshes[i].index_count);
@@ -133,19 +133,17 @@ static void test_room_and_fence(void **state)
     (void)state;
     editor_level *level = make();
     // From far outside, through the near wall, onto the wall behind: its inside.
-    const double *room = level->objects[must_find(level, "room")].world.origin;
-    pick_vec3 target = pick_vec3_make(room[0] + 2.2, room[1] + 2.2, room[2] - 2);
+    pick_vec3 target =
+        pick_vec3_add(level->objects[must_find(level, "room")].world.origin, pick_vec3_make(2.2, 2.2, -2));
     assert_true(hit_by(level, pick_vec3_make(target.x + 0.5, target.y + 1.5, target.z + 6), target, "wall north"));
     // Rays through a fence panel at picket height: some are stopped, some pass between the pickets.
     uint32_t panel = must_find(level, "fence 05");
-    const editor_affine *world = &level->objects[panel].world;
+    const pick_affine *world = &level->objects[panel].world;
     pick_vec3 normal = pick_vec3_make(-world->linear[2], 0, world->linear[0]);
     int stopped = 0, passed = 0;
     for (int i = 0; i < 200; i++) {
         double u = (i + 0.5) / 200, v = 0.5;
-        pick_vec3 p = pick_vec3_make(world->origin[0] + u * world->linear[0] + v * world->linear[3],
-                                     world->origin[1] + u * world->linear[1] + v * world->linear[4],
-                                     world->origin[2] + u * world->linear[2] + v * world->linear[5]);
+        pick_vec3 p = pick_affine_point(world, pick_vec3_make(u, v, 0));
         if (hit_by(level, pick_vec3_add(p, normal), p, "fence 05"))
             stopped++;
         else

@@ -17,7 +17,7 @@ static void select_one(editor_document *document, uint32_t object)
 
 static editor_edit_result move(editor_document *document, uint32_t object, double x)
 {
-    editor_affine place = fixture_at(x, 0, 0);
+    pick_affine place = fixture_at(x, 0, 0);
     return editor_edit_set_locals(document, &object, &place, 1);
 }
 
@@ -31,7 +31,7 @@ static void test_undo_and_redo(void **state)
     assert_null(editor_document_undo_label(document));
     assert_int_equal(move(document, POSTS, 9), EDITOR_EDIT_DONE);
     assert_string_equal(editor_document_undo_label(document), "Move posts");
-    assert_true(level->objects[POST_1].world.origin[0] == 9);
+    assert_true(level->objects[POST_1].world.origin.x == 9);
     uint64_t after = fixture_state(document);
     assert_true(after != before);
     assert_true(editor_document_undo(document));
@@ -121,10 +121,10 @@ static void test_nested(void **state)
     assert_true(editor_document_begin(document, "with a refusal"));
     assert_int_equal(move(document, POSTS, 2), EDITOR_EDIT_DONE);
     uint32_t objects[2] = {POSTS, SHED};
-    editor_affine places[2] = {fixture_at(3, 0, 0), fixture_at((double)NAN, 0, 0)};
+    pick_affine places[2] = {fixture_at(3, 0, 0), fixture_at((double)NAN, 0, 0)};
     assert_int_equal(editor_edit_set_locals(document, objects, places, 2), EDITOR_EDIT_REFUSED);
     assert_non_null(strstr(editor_document_reason(document), "shed"));
-    assert_true(editor_document_level(document)->objects[POSTS].local.origin[0] == 2);
+    assert_true(editor_document_level(document)->objects[POSTS].local.origin.x == 2);
     assert_true(editor_document_commit(document));
     assert_true(editor_document_undo(document));
     assert_true(fixture_state(document) == before);
@@ -180,11 +180,11 @@ static void test_memory_bound(void **state)
         undone++;
     assert_int_equal(undone, history.step_count);
     assert_true(editor_document_is_changed(document)); // what was loaded is out of reach
-    assert_true(level->objects[POSTS].local.origin[0] == 109.0 - undone);
+    assert_true(level->objects[POSTS].local.origin.x == 109.0 - undone);
     assert_true(fixture_is_consistent(level));
     // Its number is free for the next object.
     uint32_t made = EDITOR_NONE;
-    assert_int_equal(editor_edit_add_group(document, "new", EDITOR_NONE, &EDITOR_AFFINE_IDENTITY, &made),
+    assert_int_equal(editor_edit_add_group(document, "new", EDITOR_NONE, &PICK_AFFINE_IDENTITY, &made),
                      EDITOR_EDIT_DONE);
     assert_int_equal(made, POST_1);
     assert_true(level->objects[made].id == FIXTURE_COUNT + 1); // but not its id

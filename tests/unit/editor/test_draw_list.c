@@ -54,7 +54,7 @@ static uint32_t add_square_mesh(editor_level *level, pick_vec3 middle)
 
 static uint32_t add(editor_level *level, uint32_t parent, uint32_t mesh, double x, double y, double scale_z)
 {
-    const editor_affine local = {{1, 0, 0, 0, 1, 0, 0, 0, scale_z}, {x, y, 0}};
+    const pick_affine local = {{1, 0, 0, 0, 1, 0, 0, 0, scale_z}, {x, y, 0}};
     return editor_level_add_object(level, "object", parent, mesh, &local);
 }
 
@@ -158,8 +158,8 @@ static void test_far_vertices_are_where_they_should_be(void **state)
 static void test_updates_follow_the_level(void **state)
 {
     stage *it = *state;
-    const editor_affine moved = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {-2, 2, 0}};
-    const editor_affine before = it->level->objects[0].local;
+    const pick_affine moved = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {-2, 2, 0}};
+    const pick_affine before = it->level->objects[0].local;
     assert_true(editor_level_set_local(it->level, 0, &moved));
     assert_int_equal(editor_draw_list_update(it->list, 0), RENDER_OK);
     assert_int_equal(object_at(it, -2, 0), EDITOR_NONE);

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "document/affine.h"
 #include "edit_fixture.h"
 
 typedef struct bench {
@@ -66,8 +67,8 @@ static void test_set_worlds(void **state)
     bench b = begin();
     // A parent and its child at once, under scale and turn: both get what is asked.
     uint32_t objects[3] = {ROOF, SHED, POST_2};
-    editor_affine worlds[3] = {fixture_at(1, 2, 3), b.level->objects[SHED].world, fixture_at(1e7 + 0.125, 0, 0)};
-    worlds[1].origin[0] = 40;
+    pick_affine worlds[3] = {fixture_at(1, 2, 3), b.level->objects[SHED].world, fixture_at(1e7 + 0.125, 0, 0)};
+    worlds[1].origin.x = 40;
     assert_int_equal(editor_edit_set_worlds(b.document, objects, worlds, 3), EDITOR_EDIT_DONE);
     for (int i = 0; i < 3; i++)
         assert_true(fixture_difference(&b.level->objects[objects[i]].world, &worlds[i]) < 1e-14);
@@ -79,13 +80,13 @@ static void test_flattened_parent_refuses(void **state)
 {
     (void)state;
     bench b = begin();
-    editor_affine flat = b.level->objects[SHED].local;
+    pick_affine flat = b.level->objects[SHED].local;
     for (int i = 3; i < 6; i++)
         flat.linear[i] = 0;
     assert_true(editor_document_begin(b.document, "flatten"));
     uint32_t shed = SHED, roof = ROOF, post = POST_1;
     assert_int_equal(editor_edit_set_locals(b.document, &shed, &flat, 1), EDITOR_EDIT_DONE);
-    editor_affine place = fixture_at(1, 2, 3);
+    pick_affine place = fixture_at(1, 2, 3);
     assert_int_equal(editor_edit_set_worlds(b.document, &roof, &place, 1), EDITOR_EDIT_REFUSED);
     assert_non_null(strstr(editor_document_reason(b.document), "parent shed is scaled to nothing"));
     assert_int_equal(editor_edit_reparent(b.document, &post, 1, SHED, EDITOR_NONE), EDITOR_EDIT_REFUSED);
@@ -104,7 +105,7 @@ static void test_too_large_below(void **state)
 {
     (void)state;
     bench b = begin();
-    editor_affine large = EDITOR_AFFINE_IDENTITY;
+    pick_affine large = PICK_AFFINE_IDENTITY;
     large.linear[0] = 1e30;
     uint32_t posts = POSTS, post = POST_1;
     assert_true(editor_document_begin(b.document, "grow"));
@@ -113,7 +114,7 @@ static void test_too_large_below(void **state)
     assert_true(b.level->objects[POSTS].world.linear[0] == 1);
     assert_true(fixture_is_consistent(b.level));
     editor_document_cancel(b.document);
-    editor_affine bad = fixture_at((double)INFINITY, 0, 0);
+    pick_affine bad = fixture_at((double)INFINITY, 0, 0);
     editor_edit_result result = editor_edit_set_worlds(b.document, &posts, &bad, 1);
     end_after_refusal(&b, result, "posts: a transform that is not finite");
 }
@@ -130,7 +131,7 @@ static void test_align(void **state)
     assert_true(editor_document_commit(b.document));
     pick_aabb post = editor_level_subtree_bounds(b.level, POST_1), roof = editor_level_subtree_bounds(b.level, ROOF);
     assert_true(post.min.x == 4.5 && fabs(roof.min.x - 4.5) < 1e-6);
-    assert_true(fabs(b.level->objects[LAMP].world.origin[0] - 4.5) < 1e-12);
+    assert_true(fabs(b.level->objects[LAMP].world.origin.x - 4.5) < 1e-12);
     end_after_one_step(&b);
 
     b = begin();
@@ -159,14 +160,14 @@ static void test_drop(void **state)
     b = begin();
     assert_true(editor_document_begin(b.document, "Stack"));
     uint32_t post = POST_1, posts = POSTS;
-    editor_affine place = fixture_at(0.3, 7, 2.3);
+    pick_affine place = fixture_at(0.3, 7, 2.3);
     assert_int_equal(editor_edit_set_locals(b.document, &post, &place, 1), EDITOR_EDIT_DONE);
     assert_int_equal(editor_edit_drop_to_surface(b.document, &post, 1), EDITOR_EDIT_DONE);
-    assert_true(fabs(b.level->objects[POST_1].world.origin[1] - 1.5) < 1e-9); // on post 02
+    assert_true(fabs(b.level->objects[POST_1].world.origin.y - 1.5) < 1e-9); // on post 02
     place = fixture_at(-1, -0.7, 0);
     assert_int_equal(editor_edit_set_locals(b.document, &posts, &place, 1), EDITOR_EDIT_DONE);
     assert_int_equal(editor_edit_drop_to_surface(b.document, &posts, 1), EDITOR_EDIT_DONE);
-    assert_true(fabs(b.level->objects[POST_2].world.origin[1] - 0.5) < 1e-9);
+    assert_true(fabs(b.level->objects[POST_2].world.origin.y - 0.5) < 1e-9);
     assert_int_equal(editor_edit_drop_to_surface(b.document, &posts, 1), EDITOR_EDIT_NOTHING);
     assert_true(editor_document_commit(b.document));
     end_after_one_step(&b);
@@ -193,11 +194,11 @@ static void test_add(void **state)
     (void)state;
     bench b = begin();
     uint32_t made = EDITOR_NONE;
-    editor_affine place = fixture_at(0, 1, 0);
+    pick_affine place = fixture_at(0, 1, 0);
     const editor_light light = {.type = EDITOR_LIGHT_SPOT, .color = {1, 1, 1}, .intensity = 5, .outer = 1};
     assert_int_equal(editor_edit_add_light(b.document, "sun", POSTS, &light, &place, &made), EDITOR_EDIT_DONE);
     assert_outline(&b, "floor posts(post 01 post 02 sun) shed(roof lamp) eye");
-    assert_true(b.level->objects[made].world.origin[0] == 5);
+    assert_true(b.level->objects[made].world.origin.x == 5);
     assert_int_equal(editor_document_active(b.document), made);
     end_after_one_step(&b);
 
@@ -265,7 +266,7 @@ static void test_group_and_ungroup(void **state)
 {
     (void)state;
     bench b = begin();
-    editor_affine worlds[FIXTURE_COUNT];
+    pick_affine worlds[FIXTURE_COUNT];
     for (uint32_t i = 0; i < FIXTURE_COUNT; i++)
         worlds[i] = b.level->objects[i].world;
     uint32_t objects[3] = {ROOF, POST_2, EYE};
@@ -275,7 +276,7 @@ static void test_group_and_ungroup(void **state)
         assert_true(fixture_difference(&worlds[i], &b.level->objects[i].world) < 1e-14);
     uint32_t set = editor_document_active(b.document);
     assert_string_equal(b.level->objects[set].name, "set");
-    assert_true(b.level->objects[set].world.origin[1] > 0);
+    assert_true(b.level->objects[set].world.origin.y > 0);
     end_after_one_step(&b);
 
     // Within one parent the group stands in that parent, turned and scaled as it may be.
@@ -308,7 +309,7 @@ static void test_reparent(void **state)
 {
     (void)state;
     bench b = begin();
-    editor_affine post = b.level->objects[POST_1].world;
+    pick_affine post = b.level->objects[POST_1].world;
     uint32_t objects[2] = {EYE, POST_1};
     assert_int_equal(editor_edit_reparent(b.document, objects, 2, SHED, LAMP), EDITOR_EDIT_DONE);
     assert_outline(&b, "floor posts(post 02) shed(roof post 01 eye lamp)");
@@ -318,7 +319,7 @@ static void test_reparent(void **state)
     // Among siblings: the order changes and not a bit of any transform.
     b = begin();
     uint32_t first[2] = {FLOOR, SHED};
-    editor_affine local = b.level->objects[SHED].local;
+    pick_affine local = b.level->objects[SHED].local;
     assert_int_equal(editor_edit_reparent(b.document, first, 2, EDITOR_NONE, EDITOR_NONE), EDITOR_EDIT_DONE);
     assert_outline(&b, "posts(post 01 post 02) eye floor shed(roof lamp)");
     assert_true(editor_affine_equal(&local, &b.level->objects[SHED].local));

@@ -21,7 +21,7 @@ typedef struct walk {
     const editor_level *level;
     test_random random;
     uint32_t targets[MOST_TARGETS], target_count;
-    editor_affine transforms[MOST_TARGETS];
+    pick_affine transforms[MOST_TARGETS];
 } walk;
 
 static uint32_t any_object(walk *w)
@@ -35,14 +35,15 @@ static uint32_t any_object(walk *w)
     return random_index(&w->random, w->level->object_count + 2);
 }
 
-static editor_affine any_transform(walk *w)
+static pick_affine any_transform(walk *w)
 {
-    editor_affine out = fixture_at(0, 0, 0);
+    pick_affine out = fixture_at(0, 0, 0);
     double size = random_index(&w->random, 20) == 0 ? 0 : 1;
     for (int i = 0; i < 9; i++)
         out.linear[i] = random_between(&w->random, -1, 1) * size;
-    for (int i = 0; i < 3; i++)
-        out.origin[i] = random_between(&w->random, -100, 100);
+    out.origin.x = random_between(&w->random, -100, 100);
+    out.origin.y = random_between(&w->random, -100, 100);
+    out.origin.z = random_between(&w->random, -100, 100);
     if (random_index(&w->random, 50) == 0)
         out.linear[4] = 1e38; // finite, and too large for what is below
     return out;

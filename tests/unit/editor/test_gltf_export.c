@@ -37,7 +37,7 @@ static void must_export(const editor_level *level, const char *path)
     assert_true(fine);
 }
 
-static double linear_size(const editor_affine *affine)
+static double linear_size(const pick_affine *affine)
 {
     double size = 0;
     for (int i = 0; i < 9; i++)
@@ -70,8 +70,8 @@ static void assert_same(const editor_level *level, const editor_level *back)
         assert_int_not_equal(number, EDITOR_NONE);
         if (editor_level_find(level, o->name, i) != EDITOR_NONE || editor_level_find(level, o->name, EDITOR_NONE) != i)
             continue; // its name does not tell it
-        const editor_affine *there = &back->objects[number].world;
-        double far = fmax(fabs(o->world.origin[0]), fmax(fabs(o->world.origin[1]), fabs(o->world.origin[2])));
+        const pick_affine *there = &back->objects[number].world;
+        double far = fmax(fabs(o->world.origin.x), fmax(fabs(o->world.origin.y), fabs(o->world.origin.z)));
         double near_enough = 1e-12 * (linear_size(&o->world) + 100) + 1e-15 * far;
         if (!(fixture_difference(&o->world, there) < near_enough))
             print_error("%s is off by %g\n", o->name, fixture_difference(&o->world, there));
@@ -146,12 +146,12 @@ static void test_transforms(void **state)
 {
     (void)state;
     editor_level *level = fixture_level();
-    editor_affine sheared = {{1, 0, 0, 0.7, 1, 0, -0.2, 0.4, 3}, {1, 2, 3}};
-    editor_affine mirrored = {{-2, 0, 0, 0, 3, 0, 0, 0, 4}, {5e6 + 0.125, 0, 0}};
-    editor_affine both = {{0.3, -0.5, 0, 0.7, 1, -1, 1, 0.4, -3}, {-1, 2, 3}};
-    editor_affine flat = {{1, 0, 0, 0, 0, 0, 0, 0, 2}, {0, 1, 0}};
-    editor_affine line = {{0, 0, 0, 0, 0, 0, 1, 2, 2}, {0, 1, 0}};
-    editor_affine nothing = {{0}, {1, 1, 1}};
+    pick_affine sheared = {{1, 0, 0, 0.7, 1, 0, -0.2, 0.4, 3}, {1, 2, 3}};
+    pick_affine mirrored = {{-2, 0, 0, 0, 3, 0, 0, 0, 4}, {5e6 + 0.125, 0, 0}};
+    pick_affine both = {{0.3, -0.5, 0, 0.7, 1, -1, 1, 0.4, -3}, {-1, 2, 3}};
+    pick_affine flat = {{1, 0, 0, 0, 0, 0, 0, 0, 2}, {0, 1, 0}};
+    pick_affine line = {{0, 0, 0, 0, 0, 0, 1, 2, 2}, {0, 1, 0}};
+    pick_affine nothing = {{0}, {1, 1, 1}};
     uint32_t s = editor_level_add_object(level, "sheared", EDITOR_NONE, 0, &sheared);
     editor_level_add_object(level, "below", s, 0, &both);
     editor_level_add_object(level, "mirrored", s, 0, &mirrored);
@@ -263,7 +263,7 @@ static editor_level *make_full_level(void)
     mesh.submeshes = halves, mesh.submesh_count = 2;
     editor_level_add_mesh(level, &mesh);
     char name[24];
-    editor_affine place = fixture_at(0, 0, 0);
+    pick_affine place = fixture_at(0, 0, 0);
     editor_level_add_object(level, "cube", EDITOR_NONE, 0, &place);
     for (int i = 0; i < 3; i++) {
         place = fixture_at(i, 2, 0);
@@ -376,13 +376,14 @@ static void walk(assimp_walk *w, const struct aiNode *node, struct aiMatrix4x4 a
             w->triangles += w->scene->mMeshes[node->mMeshes[i]]->mNumFaces;
         uint32_t object = editor_level_find(w->level, node->mName.data, EDITOR_NONE);
         if (object != EDITOR_NONE && editor_level_find(w->level, node->mName.data, object) == EDITOR_NONE) {
-            const editor_affine *expected = &w->level->objects[object].world;
+            const pick_affine *expected = &w->level->objects[object].world;
+            const double origin[3] = {expected->origin.x, expected->origin.y, expected->origin.z};
             const float rows[3][4] = {{world.a1, world.a2, world.a3, world.a4},
                                       {world.b1, world.b2, world.b3, world.b4},
                                       {world.c1, world.c2, world.c3, world.c4}};
             for (int r = 0; r < 3; r++) {
                 for (int c = 0; c < 4; c++) {
-                    double wanted = c < 3 ? expected->linear[3 * c + r] : expected->origin[r];
+                    double wanted = c < 3 ? expected->linear[3 * c + r] : origin[r];
                     if (!(fabs((double)rows[r][c] - wanted) < 2e-5 * (1 + linear_size(expected))))
                         print_error("%s: %g, not %g\n", node->mName.data, (double)rows[r][c], wanted);
                     assert_true(fabs((double)rows[r][c] - wanted) < 2e-5 * (1 + linear_size(expected)));

@@ -15,10 +15,10 @@
 
 enum { WIDTH = 160, HEIGHT = 120 };
 
-static editor_affine at(double x, double y, double z)
+static pick_affine at(double x, double y, double z)
 {
-    editor_affine out = EDITOR_AFFINE_IDENTITY;
-    out.origin[0] = x, out.origin[1] = y, out.origin[2] = z;
+    pick_affine out = PICK_AFFINE_IDENTITY;
+    out.origin = pick_vec3_make(x, y, z);
     return out;
 }
 
@@ -30,8 +30,8 @@ static editor_level *make_level(void)
     const editor_light lamp = {.type = EDITOR_LIGHT_POINT, .color = {1, 1, 1}, .intensity = 10};
     const editor_light sun = {.type = EDITOR_LIGHT_DIRECTIONAL, .color = {1, 0.5, 0.25}, .intensity = 400};
     const editor_lens lens = {.fov = 1, .near_plane = 0.1};
-    const editor_affine places[8] = {at(0, 0, 0),     at(0.4, 0.1, -1), at(-1.2, 0.7, 0), at(1.1, -0.6, 0.5),
-                                     at(0.2, 0, 2.5), at(0, 0, 9),      at(50, 0, 0),     at(-0.8, -0.5, 1)};
+    const pick_affine places[8] = {at(0, 0, 0),     at(0.4, 0.1, -1), at(-1.2, 0.7, 0), at(1.1, -0.6, 0.5),
+                                   at(0.2, 0, 2.5), at(0, 0, 9),      at(50, 0, 0),     at(-0.8, -0.5, 1)};
     for (int i = 0; i < 8; i++) {
         uint32_t object = i % 3 == 0 ? editor_level_add_light(level, "light", EDITOR_NONE, i ? &sun : &lamp, &places[i])
                           : i % 3 == 1 ? editor_level_add_camera(level, "camera", EDITOR_NONE, &lens, &places[i])
@@ -39,7 +39,7 @@ static editor_level *make_level(void)
         assert_true(object != EDITOR_NONE);
     }
     uint32_t group = editor_level_add_object(level, "group", EDITOR_NONE, EDITOR_NONE, &places[0]);
-    const editor_affine aside = at(-1.1, -0.2, 0);
+    const pick_affine aside = at(-1.1, -0.2, 0);
     assert_true(editor_level_add_object(level, "below", group, EDITOR_NONE, &aside) != EDITOR_NONE);
     editor_error error;
     assert_true(editor_level_finish(level, &error));

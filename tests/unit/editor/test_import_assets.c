@@ -132,10 +132,7 @@ static pick_aabb exact_bounds(const editor_level *level)
         const editor_mesh *mesh = object->mesh == EDITOR_NONE ? NULL : &level->meshes[object->mesh];
         for (uint32_t k = 0; mesh && k < mesh->index_count; k++) {
             const float *p = mesh->positions + 3 * (size_t)mesh->indices[k];
-            const double *m = object->world.linear, *o = object->world.origin;
-            double x = (double)p[0], y = (double)p[1], z = (double)p[2];
-            pick_vec3 v = pick_vec3_make(m[0] * x + m[3] * y + m[6] * z + o[0], m[1] * x + m[4] * y + m[7] * z + o[1],
-                                         m[2] * x + m[5] * y + m[8] * z + o[2]);
+            pick_vec3 v = pick_affine_point(&object->world, pick_vec3_make((double)p[0], (double)p[1], (double)p[2]));
             const pick_aabb point = {v, v};
             bounds = pick_aabb_union(&bounds, &point);
         }

@@ -57,8 +57,8 @@ static void test_tree(void **state)
     assert_int_equal(level->objects[2].parent, 1);
     assert_true(editor_level_is_hidden(level, 2));
     assert_false(editor_level_is_hidden(level, 0));
-    const editor_affine *world = &level->objects[2].world;
-    assert_true(world->origin[0] == 10 && world->origin[2] == 0.2); // in double
+    const pick_affine *world = &level->objects[2].world;
+    assert_true(world->origin.x == 10 && world->origin.z == 0.2); // in double
     assert_true(world->linear[1] == 2 && world->linear[3] == -2);
     editor_level_destroy(level);
 }
@@ -117,7 +117,7 @@ static void test_instances(void **state)
     assert_int_equal(editor_level_count(level).triangles, 1);
     assert_int_equal(level->objects[0].mesh, EDITOR_NONE);
     assert_string_equal(level->objects[3].name, "tree #2");
-    assert_true(level->objects[2].world.origin[0] == 5 && level->objects[3].world.origin[2] == 7);
+    assert_true(level->objects[2].world.origin.x == 5 && level->objects[3].world.origin.z == 7);
     editor_level_destroy(level);
 }
 
@@ -303,7 +303,7 @@ static void test_lights_and_cameras(void **state)
     assert_true(o[1].lens.fov == 0.7 && o[1].lens.near_plane == 0.5 && o[1].lens.far_plane == 50);
     assert_int_equal(o[2].kind, EDITOR_OBJECT_LIGHT);
     assert_string_equal(o[2].name, "lamp");
-    assert_true(o[2].world.origin[1] == 2);
+    assert_true(o[2].world.origin.y == 2);
     const editor_light *lamp = &o[2].light;
     assert_true(lamp->type == EDITOR_LIGHT_SPOT && lamp->intensity == 20 && lamp->range == 7 && lamp->color[1] == 0.5);
     assert_true(lamp->inner == 0.2 && lamp->outer == 0.6);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "document/affine.h"
 #include "document/level.h"
 
 static void *copy(const void *source, size_t size)
@@ -48,12 +49,10 @@ static editor_material make_material(void)
     return material;
 }
 
-static editor_affine moved(double x, double y, double z)
+static pick_affine moved(double x, double y, double z)
 {
-    editor_affine out = EDITOR_AFFINE_IDENTITY;
-    out.origin[0] = x;
-    out.origin[1] = y;
-    out.origin[2] = z;
+    pick_affine out = PICK_AFFINE_IDENTITY;
+    out.origin = pick_vec3_make(x, y, z);
     return out;
 }
 
@@ -65,11 +64,11 @@ static editor_level *make_tree(void)
     assert_non_null(level);
     editor_mesh square = make_square(EDITOR_NONE);
     assert_int_equal(editor_level_add_mesh(level, &square), 0);
-    editor_affine a = moved(10, 0, 0), b = moved(0, 5, 0), c = moved(0, 0, 1);
+    pick_affine a = moved(10, 0, 0), b = moved(0, 5, 0), c = moved(0, 0, 1);
     assert_int_equal(editor_level_add_object(level, "group", EDITOR_NONE, EDITOR_NONE, &a), GROUP);
     assert_int_equal(editor_level_add_object(level, "inner", GROUP, EDITOR_NONE, &b), INNER);
     assert_int_equal(editor_level_add_object(level, "square", INNER, 0, &c), SQUARE);
-    assert_int_equal(editor_level_add_object(level, "square", EDITOR_NONE, 0, &EDITOR_AFFINE_IDENTITY), LONE);
+    assert_int_equal(editor_level_add_object(level, "square", EDITOR_NONE, 0, &PICK_AFFINE_IDENTITY), LONE);
     editor_error error;
     assert_true(editor_level_finish(level, &error));
     return level;
@@ -87,8 +86,8 @@ static void test_tree(void **state)
 {
     (void)state;
     editor_level *level = make_tree();
-    const editor_affine *world = &level->objects[SQUARE].world;
-    assert_true(world->origin[0] == 10 && world->origin[1] == 5 && world->origin[2] == 1);
+    const pick_affine *world = &level->objects[SQUARE].world;
+    assert_true(world->origin.x == 10 && world->origin.y == 5 && world->origin.z == 1);
     // A group has a handle too, which leads back to it and is never hit.
     assert_int_equal(pick_scene_count(level->scene), 4);
     for (uint32_t i = 0; i < 4; i++)
@@ -124,7 +123,7 @@ static void test_many(void **state)
     editor_mesh square = make_square(EDITOR_NONE);
     editor_level_add_mesh(level, &square);
     for (uint32_t i = 0; i < 300; i++) {
-        editor_affine place = moved(3.0 * i, 0, 0);
+        pick_affine place = moved(3.0 * i, 0, 0);
         assert_int_equal(editor_level_add_object(level, "o", EDITOR_NONE, 0, &place), i);
     }
     editor_error error;
@@ -139,26 +138,26 @@ static void test_set_local(void **state)
 {
     (void)state;
     editor_level *level = make_tree();
-    editor_affine place = moved(-20, 0, 0);
+    pick_affine place = moved(-20, 0, 0);
     assert_true(editor_level_set_local(level, GROUP, &place));
     assert_int_equal(pick_at(level, 10.5, 5.5), EDITOR_NONE);
     assert_int_equal(pick_at(level, -20.5, 5.5), SQUARE);
-    assert_true(level->objects[SQUARE].world.origin[0] == -20);
-    assert_true(level->objects[SQUARE].local.origin[0] == 0);
+    assert_true(level->objects[SQUARE].world.origin.x == -20);
+    assert_true(level->objects[SQUARE].local.origin.x == 0);
 
     // What is not finite is refused whole, also when only a child's world would not be.
-    editor_affine bad = place;
-    bad.origin[1] = (double)NAN;
+    pick_affine bad = place;
+    bad.origin.y = (double)NAN;
     assert_false(editor_level_set_local(level, GROUP, &bad));
     bad = place;
     bad.linear[4] = 1e300;
     assert_false(editor_level_set_local(level, GROUP, &bad));
-    editor_affine large = EDITOR_AFFINE_IDENTITY;
+    pick_affine large = PICK_AFFINE_IDENTITY;
     large.linear[0] = 1e30;
     assert_true(editor_level_set_local(level, INNER, &large));
     assert_false(editor_level_set_local(level, GROUP, &large));
-    assert_true(level->objects[GROUP].local.origin[0] == -20);
-    assert_true(level->objects[GROUP].world.origin[0] == -20);
+    assert_true(level->objects[GROUP].local.origin.x == -20);
+    assert_true(level->objects[GROUP].world.origin.x == -20);
     editor_level_destroy(level);
 }
 
@@ -197,8 +196,8 @@ static void test_flags_before_finish(void **state)
     editor_level *level = editor_level_create();
     editor_mesh square = make_square(EDITOR_NONE);
     editor_level_add_mesh(level, &square);
-    editor_level_add_object(level, "group", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
-    editor_level_add_object(level, "square", 0, 0, &EDITOR_AFFINE_IDENTITY);
+    editor_level_add_object(level, "group", EDITOR_NONE, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
+    editor_level_add_object(level, "square", 0, 0, &PICK_AFFINE_IDENTITY);
     level->objects[1].layers = 4;
     editor_level_set_hidden(level, 0, true);
     editor_error error;
@@ -229,7 +228,7 @@ static void test_finish_refuses(void **state)
     level = editor_level_create();
     square = make_square(EDITOR_NONE);
     editor_level_add_mesh(level, &square);
-    editor_affine place = moved((double)INFINITY, 0, 0);
+    pick_affine place = moved((double)INFINITY, 0, 0);
     editor_level_add_object(level, "far away", EDITOR_NONE, 0, &place);
     assert_false(editor_level_finish(level, &error));
     assert_non_null(strstr(error.text, "far away"));
@@ -257,7 +256,7 @@ static editor_level *make_single(const editor_material *material, const editor_i
     assert_int_equal(editor_level_add_material(level, material), 0);
     editor_mesh square = make_square(0);
     editor_level_add_mesh(level, &square);
-    editor_level_add_object(level, "square", EDITOR_NONE, 0, &EDITOR_AFFINE_IDENTITY);
+    editor_level_add_object(level, "square", EDITOR_NONE, 0, &PICK_AFFINE_IDENTITY);
     editor_error error;
     assert_true(editor_level_finish(level, &error));
     return level;
@@ -380,7 +379,7 @@ static void test_alpha_factor_and_vertex_colour(void **state)
     static const float colors[16] = {1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0};
     square.colors = copy(colors, sizeof(colors));
     editor_level_add_mesh(level, &square);
-    editor_level_add_object(level, "square", EDITOR_NONE, 0, &EDITOR_AFFINE_IDENTITY);
+    editor_level_add_object(level, "square", EDITOR_NONE, 0, &PICK_AFFINE_IDENTITY);
     editor_error error;
     assert_true(editor_level_finish(level, &error));
     const double edge = -1 + 2 * 0.625;
@@ -399,31 +398,34 @@ static void test_affine(void **state)
     const double half = 0.70710678118654752;
     const double translation[3] = {1, 2, 3}, rotation[4] = {0, half, 0, half}, scale[3] = {2, 3, 4};
     // A quarter turn about +Y takes x to -z and z to x.
-    editor_affine a = editor_affine_from_parts(translation, rotation, scale);
+    pick_affine a = editor_affine_from_parts(translation, rotation, scale);
     const double expected[9] = {0, 0, -2, 0, 3, 0, 4, 0, 0};
     for (int i = 0; i < 9; i++)
         assert_true(fabs(a.linear[i] - expected[i]) < 1e-15);
-    editor_affine inverse;
-    assert_true(editor_affine_invert(&a, &inverse));
-    editor_affine product = editor_affine_multiply(&a, &inverse);
-    for (int i = 0; i < 9; i++)
-        assert_true(fabs(product.linear[i] - EDITOR_AFFINE_IDENTITY.linear[i]) < 1e-15);
-    for (int i = 0; i < 3; i++)
-        assert_true(fabs(product.origin[i]) < 1e-15);
-    // Order: the right one acts first.
-    editor_affine shift = moved(1, 0, 0);
-    product = editor_affine_multiply(&a, &shift);
-    assert_true(fabs(product.origin[2] - 1) < 1e-14 && fabs(product.origin[0] - 1) < 1e-14);
+    assert_true(a.origin.x == 1 && a.origin.y == 2 && a.origin.z == 3);
+    // A quaternion's length does not count, and one of nothing turns nothing.
+    const pick_affine longer =
+        editor_affine_from_parts(translation, (const double[4]){0, 7 * half, 0, 7 * half}, scale);
+    const pick_affine still = editor_affine_from_parts(translation, (const double[4]){0}, scale);
+    for (int i = 0; i < 9; i++) {
+        assert_true(fabs(longer.linear[i] - expected[i]) < 1e-14);
+        assert_true(still.linear[i] == (i % 4 == 0 ? scale[i / 3] : 0));
+    }
 
-    editor_affine flat = a;
-    flat.linear[4] = 0;
-    assert_false(editor_affine_invert(&flat, &inverse));
+    // The scene holds the origin in double, unlike the linear part.
+    pick_affine far = moved(1e300, 0, 0);
+    assert_true(editor_affine_fits_float(&far));
+    far.linear[0] = -1e38;
+    assert_true(editor_affine_fits_float(&far));
+    far.linear[0] = -1e39;
+    assert_false(editor_affine_fits_float(&far));
+    far = moved((double)NAN, 0, 0);
+    assert_false(editor_affine_fits_float(&far));
 
-    editor_affine far = moved(1e7 + 0.125, 0, 0);
-    far.linear[0] = 0.1;
-    pick_transform picked = editor_affine_to_pick(&far);
-    assert_true(picked.origin.x == 1e7 + 0.125); // double, unlike the linear part
-    assert_true(picked.linear[0] == 0.1f);
+    pick_affine zero = moved(0, 0, 0), other = zero;
+    assert_true(editor_affine_equal(&zero, &other));
+    other.origin.z = -0.0;
+    assert_false(editor_affine_equal(&zero, &other));
 }
 
 int main(void)

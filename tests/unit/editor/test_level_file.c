@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "document/affine.h"
 #include "document/autosave.h"
 #include "document/demo_level.h"
 #include "document/edit.h"
@@ -125,15 +126,17 @@ static void test_round_trip(void **state)
                                 .inner = 0.1,
                                 .outer = 1};
     const editor_lens lens = {.orthographic = true, .fov = 1, .height = 1.0 / 7, .near_plane = 0, .far_plane = 1e9};
-    editor_affine place = fixture_at(-0.0, 5e-324, 1.7e308);
+    pick_affine place = fixture_at(-0.0, 5e-324, 1.7e308);
     editor_edit_add_light(document, "l\xc3\xa4mp \"\\/", EDITOR_NONE, &light, &place, NULL);
     editor_edit_add_camera(document, "eye", 0, &lens, &place, NULL);
     for (int i = 0; i < 40; i++) {
         uint32_t object = random_index(&random, level->object_count);
         for (int k = 0; k < 9; k++)
             place.linear[k] = random_between(&random, -1, 1) * pow(10, random_between(&random, -20, 3));
+        double origin[3];
         for (int k = 0; k < 3; k++)
-            place.origin[k] = random_between(&random, -1, 1) * pow(10, random_between(&random, -20, 12));
+            origin[k] = random_between(&random, -1, 1) * pow(10, random_between(&random, -20, 12));
+        place.origin = pick_vec3_make(origin[0], origin[1], origin[2]);
         editor_edit_set_locals(document, &object, &place, 1);
         editor_edit_duplicate(document, &object, 1);
     }
@@ -314,7 +317,7 @@ static void test_any_order(void **state)
     char outline[200];
     fixture_outline(level, outline, sizeof(outline));
     assert_string_equal(outline, "other tree(branch(leaf))");
-    assert_true(level->objects[0].world.origin[1] == 2);
+    assert_true(level->objects[0].world.origin.y == 2);
     assert_true(level->next_id == 10);
     assert_true(fixture_is_consistent(level));
     editor_level_destroy(level);
@@ -433,7 +436,7 @@ static void test_import_into_a_level(void **state)
     assert_int_equal(editor_document_import(document, FOLDER "/sub/../boat.gltf", NULL, NULL), boat);
     assert_int_equal(level->mesh_count, meshes + 2); // read once
     assert_false(editor_document_is_changed(document));
-    editor_affine place = fixture_at(0, 50, 0);
+    pick_affine place = fixture_at(0, 50, 0);
     uint32_t first = EDITOR_NONE, second = EDITOR_NONE;
     assert_int_equal(editor_edit_add_asset(document, boat, EDITOR_NONE, &place, &first), EDITOR_EDIT_DONE);
     assert_int_equal(editor_edit_add_asset(document, boat, EDITOR_NONE, &place, &second), EDITOR_EDIT_DONE);
@@ -462,12 +465,12 @@ static void test_copy_and_paste(void **state)
     (void)state;
     editor_document *from = document_of(must_read(FOLDER "/boat.gltf"));
     uint32_t sail = editor_level_find(editor_document_level(from), "sail", EDITOR_NONE), boat = 0;
-    editor_affine turned =
+    pick_affine turned =
         editor_affine_from_parts((double[3]){1.0 / 3, 2, 3}, (double[4]){0, 1, 0, 2}, (double[3]){1, 2, 3});
     editor_edit_set_locals(from, &boat, &turned, 1);
     char *text = editor_edit_copy(from, &sail, 1);
     assert_non_null(text);
-    editor_affine world = editor_document_level(from)->objects[sail].world;
+    pick_affine world = editor_document_level(from)->objects[sail].world;
     // Into the same level: the same place, a new name, no new mesh.
     uint32_t meshes = editor_document_level(from)->mesh_count;
     uint64_t before = fixture_state(from);
@@ -529,7 +532,7 @@ static void test_autosave(void **state)
     editor_error error;
     uint32_t boat = 0;
     assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 1000, &error), EDITOR_AUTOSAVE_NOTHING);
-    editor_affine place = fixture_at(1, 2, 3);
+    pick_affine place = fixture_at(1, 2, 3);
     editor_edit_set_locals(document, &boat, &place, 1);
     assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2000, &error), EDITOR_AUTOSAVE_NOTHING);
     assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2059, &error), EDITOR_AUTOSAVE_NOTHING);
@@ -554,7 +557,7 @@ static void test_autosave(void **state)
     assert_null(editor_autosave_open(LEVEL, NULL, NULL, &error));
     assert_true(editor_autosave_discard(LEVEL));
     // It cannot be written: said, and tried again after another minute.
-    place.origin[0] = 4;
+    place.origin.x = 4;
     editor_edit_set_locals(document, &boat, &place, 1);
     editor_autosave_tick(&autosave, document, FOLDER "/none/x.vkpick", 3000, &error);
     assert_int_equal(editor_autosave_tick(&autosave, document, FOLDER "/none/x.vkpick", 3060, &error),

@@ -31,13 +31,13 @@ static bench *make(uint32_t extra)
 {
     bench *b = calloc(1, sizeof(*b));
     editor_level *level = editor_level_create();
-    editor_level_add_object(level, "first", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
-    editor_level_add_object(level, "group", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
-    editor_level_add_object(level, "child 1", 1, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
-    editor_level_add_object(level, "child 2", 1, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
-    editor_level_add_object(level, "last", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
+    editor_level_add_object(level, "first", EDITOR_NONE, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
+    editor_level_add_object(level, "group", EDITOR_NONE, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
+    editor_level_add_object(level, "child 1", 1, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
+    editor_level_add_object(level, "child 2", 1, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
+    editor_level_add_object(level, "last", EDITOR_NONE, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
     for (uint32_t i = 0; i < extra; i++)
-        editor_level_add_object(level, "another", EDITOR_NONE, EDITOR_NONE, &EDITOR_AFFINE_IDENTITY);
+        editor_level_add_object(level, "another", EDITOR_NONE, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
     editor_error error;
     assert_true(editor_level_finish(level, &error));
     b->document = editor_document_create(level, NULL);
@@ -247,7 +247,7 @@ static void the_position_can_be_dragged(void **state)
     }
     assert_int_equal(b->command.type, EDITOR_COMMAND_SET_LOCALS);
     assert_true(b->command.object_count == 1 && b->command.objects[0] == 0);
-    assert_true(b->command.locals[0].origin[0] > 0 && b->command.locals[0].origin[1] == 0);
+    assert_true(b->command.locals[0].origin.x > 0 && b->command.locals[0].origin.y == 0);
     assert_true(b->command.locals[0].linear[0] == 1);
     drop(b);
 }

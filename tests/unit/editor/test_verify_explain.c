@@ -40,7 +40,7 @@ static uint32_t add_square_mesh(editor_level *level, uint32_t material)
 
 static uint32_t add_square(editor_level *level, uint32_t mesh, pick_vec3 at, double size)
 {
-    editor_affine local = {{size, 0, 0, 0, size, 0, 0, 0, size}, {at.x, at.y, at.z}};
+    pick_affine local = {{size, 0, 0, 0, size, 0, 0, 0, size}, {at.x, at.y, at.z}};
     return editor_level_add_object(level, "square", EDITOR_NONE, mesh, &local);
 }
 
@@ -161,7 +161,7 @@ static void test_facing_counts(void **state)
     for (int mirrored = 0; mirrored < 2; mirrored++) {
         editor_level *level = editor_level_create();
         uint32_t mesh = add_square_mesh(level, EDITOR_NONE);
-        editor_affine turned = {{-20, 0, 0, 0, 20, 0, 0, 0, mirrored ? 20 : -20}, {0, 0, 0}};
+        pick_affine turned = {{-20, 0, 0, 0, 20, 0, 0, 0, mirrored ? 20 : -20}, {0, 0, 0}};
         uint32_t square = editor_level_add_object(level, "turned", EDITOR_NONE, mesh, &turned);
         finish(level);
         for (int kind = 0; kind < 2; kind++) {
@@ -185,7 +185,7 @@ static void test_the_near_plane_cuts(void **state)
     editor_level *level = editor_level_create();
     uint32_t mesh = add_square_mesh(level, EDITOR_NONE);
     // Square to floor: x stays, y becomes -z, facing +y; one metre below the eye, from z = -68 to 132.
-    editor_affine floor = {{200, 0, 0, 0, 0, -200, 0, 200, 0}, {0, -1, 32}};
+    pick_affine floor = {{200, 0, 0, 0, 0, -200, 0, 200, 0}, {0, -1, 32}};
     uint32_t number = editor_level_add_object(level, "floor", EDITOR_NONE, mesh, &floor);
     finish(level);
     editor_camera camera = EDITOR_CAMERA_DEFAULT;

@@ -59,11 +59,11 @@ static int setup(void **state)
     bench *b = calloc(1, sizeof(*b));
     b->level = editor_level_create();
     uint32_t mesh = add_cube_mesh(b->level);
-    editor_affine right = EDITOR_AFFINE_IDENTITY;
-    right.origin[0] = 4;
-    editor_level_add_object(b->level, "cube", EDITOR_NONE, mesh, &EDITOR_AFFINE_IDENTITY);
+    pick_affine right = PICK_AFFINE_IDENTITY;
+    right.origin.x = 4;
+    editor_level_add_object(b->level, "cube", EDITOR_NONE, mesh, &PICK_AFFINE_IDENTITY);
     editor_level_add_object(b->level, "group", EDITOR_NONE, EDITOR_NONE, &right);
-    editor_level_add_object(b->level, "child", GROUP, mesh, &EDITOR_AFFINE_IDENTITY);
+    editor_level_add_object(b->level, "child", GROUP, mesh, &PICK_AFFINE_IDENTITY);
     editor_error error;
     assert_true(editor_level_finish(b->level, &error));
     assert_int_equal(pick_selection_create(NULL, &b->selection), PICK_OK);
