@@ -11,6 +11,7 @@
 
 #include "mesh_internal.h"
 
+#include <assert.h>
 #include <float.h>
 
 #define BOX_PAD 0x1p-19
@@ -59,7 +60,8 @@ static inline bool box_ray_rescale(double largest, double *factor, double *time)
     (void)frexp(largest, &exponent);
     *factor = ldexp(1.0, -exponent);
     *time = ldexp(1.0, exponent);
-    return *factor > 0 && isfinite(*factor) && *time > 0 && isfinite(*time);
+    assert(*factor > 0 && *time > 0); // exponents of doubles are -1073 .. 1024, and 2^-1074 is still one
+    return isfinite(*factor) && isfinite(*time);
 }
 
 #endif

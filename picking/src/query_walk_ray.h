@@ -213,8 +213,7 @@ static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_r
         return BOX_RAY_UNRESOLVED;
     }
     box->slack = fabs(box->base) * 0x1p-48;
-    const float t_near = box_time_down(t_min - box->base, box->slack);
-    box->t_near = t_near > 0 ? t_near : 0;
+    box->t_near = 0; // the range begins no later than at `base`
     scene_box_ray_finish(box, near, d, (distance + moved) * 0x1p-48 + path * 0x1p-56);
     return BOX_RAY_READY;
 }

@@ -1,67 +1,72 @@
 #include "simd.h"
 
-bool pick_simd_available(pick_simd level)
-{
-    switch (level) {
-    case PICK_SIMD_SCALAR:
-        return true;
-    case PICK_SIMD_SSE2:
+enum {
+    CPU_AVX2 = PICK_CPU_AVX2 | PICK_CPU_FMA | PICK_CPU_BMI | PICK_CPU_POPCNT,
+    CPU_AVX512 = CPU_AVX2 | PICK_CPU_AVX512F | PICK_CPU_AVX512VL | PICK_CPU_AVX512DQ
+};
+
+// What this build has, and what the processor must have for it.
+static const struct {
+    bool built;
+    uint32_t cpu;
+} LEVELS[PICK_SIMD_COUNT] = {
+    [PICK_SIMD_SCALAR] = {true, 0},
 #ifdef PICK_HAVE_SSE2
-        return true; // part of x86-64
-#else
-        return false;
+    [PICK_SIMD_SSE2] = {true, 0}, // part of x86-64
 #endif
-    case PICK_SIMD_AVX2:
 #ifdef PICK_HAVE_AVX2
-        // Read once when the program starts; the instruction itself costs microseconds under a hypervisor.
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
-               __builtin_cpu_supports("popcnt");
-#else
-        return false;
+    [PICK_SIMD_AVX2] = {true, CPU_AVX2},
 #endif
-    case PICK_SIMD_AVX512:
 #ifdef PICK_HAVE_AVX512
-        return pick_simd_available(PICK_SIMD_AVX2) && __builtin_cpu_supports("avx512f") &&
-               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
-#else
-        return false;
+    [PICK_SIMD_AVX512] = {true, CPU_AVX512},
 #endif
-    case PICK_SIMD_NEON:
 #ifdef PICK_HAVE_NEON
-        return true; // part of aarch64
-#else
-        return false;
+    [PICK_SIMD_NEON] = {true, 0}, // part of aarch64
 #endif
-    case PICK_SIMD_COUNT:
-        break;
-    }
-    return false;
+};
+
+// Read once when the program starts; the instruction itself costs microseconds under a hypervisor.
+static uint32_t read_cpu(void)
+{
+#ifdef PICK_HAVE_AVX2
+    return (uint32_t)(__builtin_cpu_supports("avx2") != 0) * PICK_CPU_AVX2 |
+           (uint32_t)(__builtin_cpu_supports("fma") != 0) * PICK_CPU_FMA |
+           (uint32_t)(__builtin_cpu_supports("bmi") != 0) * PICK_CPU_BMI |
+           (uint32_t)(__builtin_cpu_supports("popcnt") != 0) * PICK_CPU_POPCNT |
+           (uint32_t)(__builtin_cpu_supports("avx512f") != 0) * PICK_CPU_AVX512F |
+           (uint32_t)(__builtin_cpu_supports("avx512vl") != 0) * PICK_CPU_AVX512VL |
+           (uint32_t)(__builtin_cpu_supports("avx512dq") != 0) * PICK_CPU_AVX512DQ;
+#else
+    return 0;
+#endif
 }
 
-pick_simd pick_simd_best(void)
+bool pick_simd_runs_on(pick_simd level, uint32_t cpu)
+{
+    return (unsigned)level < PICK_SIMD_COUNT && LEVELS[level].built && (LEVELS[level].cpu & ~cpu) == 0;
+}
+
+pick_simd pick_simd_best_on(uint32_t cpu)
 {
     pick_simd level = (pick_simd)(PICK_SIMD_COUNT - 1);
-    while (!pick_simd_available(level)) {
+    while (!pick_simd_runs_on(level, cpu)) {
         level = (pick_simd)(level - 1);
     }
     return level;
 }
 
+bool pick_simd_available(pick_simd level)
+{
+    return pick_simd_runs_on(level, read_cpu());
+}
+
+pick_simd pick_simd_best(void)
+{
+    return pick_simd_best_on(read_cpu());
+}
+
 const char *pick_simd_name(pick_simd level)
 {
-    switch (level) {
-    case PICK_SIMD_SCALAR:
-        return "scalar";
-    case PICK_SIMD_SSE2:
-        return "sse2";
-    case PICK_SIMD_AVX2:
-        return "avx2";
-    case PICK_SIMD_AVX512:
-        return "avx512";
-    case PICK_SIMD_NEON:
-        return "neon";
-    case PICK_SIMD_COUNT:
-        break;
-    }
-    return "none";
+    static const char *const NAMES[PICK_SIMD_COUNT] = {"scalar", "sse2", "avx2", "avx512", "neon"};
+    return (unsigned)level < PICK_SIMD_COUNT ? NAMES[level] : "none";
 }

@@ -7,6 +7,7 @@
 #define PICKING_SRC_SIMD_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef enum pick_simd {
     PICK_SIMD_SCALAR = 0,
@@ -17,11 +18,26 @@ typedef enum pick_simd {
     PICK_SIMD_COUNT
 } pick_simd;
 
+// What a processor of x86-64 may have.
+enum {
+    PICK_CPU_AVX2 = 1 << 0,
+    PICK_CPU_FMA = 1 << 1,
+    PICK_CPU_BMI = 1 << 2,
+    PICK_CPU_POPCNT = 1 << 3,
+    PICK_CPU_AVX512F = 1 << 4,
+    PICK_CPU_AVX512VL = 1 << 5,
+    PICK_CPU_AVX512DQ = 1 << 6
+};
+
 // Whether this build and this processor can run it.
 bool pick_simd_available(pick_simd level);
 
 // The widest one available.
 pick_simd pick_simd_best(void);
+
+// The same of a processor that has `cpu`, a set of PICK_CPU_*.
+bool pick_simd_runs_on(pick_simd level, uint32_t cpu);
+pick_simd pick_simd_best_on(uint32_t cpu);
 
 const char *pick_simd_name(pick_simd level);
 

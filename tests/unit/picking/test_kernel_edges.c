@@ -32,6 +32,33 @@ static void widths_have_names_and_are_there_or_not(void **state)
     assert_false(pick_simd_available(PICK_SIMD_NEON) && pick_simd_available(PICK_SIMD_SSE2)); // of two processors
 }
 
+// Every width asks for all that its code may use, and for nothing else.
+static void every_processor_gets_what_it_can_run(void **state)
+{
+    (void)state;
+    enum { AVX2 = 0x0f, AVX512 = 0x7f, EVERYTHING = 0x7f };
+    assert_int_equal(PICK_CPU_AVX2 | PICK_CPU_FMA | PICK_CPU_BMI | PICK_CPU_POPCNT, AVX2);
+    assert_int_equal(AVX2 | PICK_CPU_AVX512F | PICK_CPU_AVX512VL | PICK_CPU_AVX512DQ, AVX512);
+    const bool sse2 = pick_simd_available(PICK_SIMD_SSE2), neon = pick_simd_available(PICK_SIMD_NEON);
+#ifdef __x86_64__
+    assert_true(sse2 && !neon);
+#endif
+    for (uint32_t cpu = 0; cpu <= EVERYTHING; ++cpu) {
+        const bool avx2 = sse2 && (cpu & AVX2) == AVX2, avx512 = sse2 && cpu == AVX512;
+        assert_true(pick_simd_runs_on(PICK_SIMD_SCALAR, cpu));
+        assert_int_equal(pick_simd_runs_on(PICK_SIMD_SSE2, cpu), sse2);
+        assert_int_equal(pick_simd_runs_on(PICK_SIMD_AVX2, cpu), avx2);
+        assert_int_equal(pick_simd_runs_on(PICK_SIMD_AVX512, cpu), avx512);
+        assert_int_equal(pick_simd_runs_on(PICK_SIMD_NEON, cpu), neon);
+        assert_false(pick_simd_runs_on(PICK_SIMD_COUNT, cpu));
+        assert_int_equal(pick_simd_best_on(cpu), neon     ? PICK_SIMD_NEON
+                                                 : avx512 ? PICK_SIMD_AVX512
+                                                 : avx2   ? PICK_SIMD_AVX2
+                                                 : sse2   ? PICK_SIMD_SSE2
+                                                          : PICK_SIMD_SCALAR);
+    }
+}
+
 static void directions_are_rescaled_when_they_can_be(void **state)
 {
     (void)state;
@@ -41,8 +68,8 @@ static void directions_are_rescaled_when_they_can_be(void **state)
     assert_false(box_ray_rescale(0, &factor, &time));
     assert_false(box_ray_rescale(HUGE_VAL, &factor, &time));
     assert_false(box_ray_rescale((double)NAN, &factor, &time));
-    assert_false(box_ray_rescale(5e-324, &factor, &time)); // its inverse would be infinite
-    assert_false(box_ray_rescale(1.7e308, &factor, &time));
+    assert_false(box_ray_rescale(5e-324, &factor, &time));  // its inverse would be infinite
+    assert_false(box_ray_rescale(1.7e308, &factor, &time)); // 2^1024 is
 }
 
 static void a_ray_needs_a_direction_and_finite_numbers(void **state)
@@ -180,6 +207,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(widths_have_names_and_are_there_or_not),
+        cmocka_unit_test(every_processor_gets_what_it_can_run),
         cmocka_unit_test(directions_are_rescaled_when_they_can_be),
         cmocka_unit_test(a_ray_needs_a_direction_and_finite_numbers),
         cmocka_unit_test(culling_knows_its_four_kinds),
