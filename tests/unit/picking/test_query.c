@@ -1,6 +1,7 @@
 #include "picking/query.h"
 
 #include "near.h"
+#include "random.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -373,6 +374,11 @@ static void any_stops_somewhere(void **state)
     ray.t_max = 4.99;
     assert_false(pick_any(f.scene, &ray, NULL));
     assert_false(pick_any_brute_force(f.scene, &ray, NULL));
+    // Where the range is one point, several things may lie in it: both triangles of a square, on its diagonal.
+    const pick_ray touching = {{0.25, 0.25, 5}, {0, 0, -1}, 5, 5};
+    assert_int_equal(pick_all(f.scene, &touching, NULL, NULL, 0), 2);
+    assert_true(pick_any(f.scene, &touching, NULL));
+    assert_true(pick_any_brute_force(f.scene, &touching, NULL));
     ray.t_max = HUGE_VAL;
     query = PICK_QUERY_DEFAULT;
     query.layer_mask = 2;
@@ -453,6 +459,42 @@ static void each_object_once(void **state)
     teardown(&f);
 }
 
+// Overlapping triangles of one plane: wherever they come in the hierarchy, the lowest number under the ray answers.
+static void the_lowest_triangle_stands_for_its_object(void **state)
+{
+    (void)state;
+    enum { COUNT = 60 };
+    float positions[9 * COUNT];
+    test_random r = {11};
+    for (int i = 0; i < COUNT; ++i) {
+        const float x = (float)random_between(&r, -3, 3);
+        const float y = (float)random_between(&r, -3, 3);
+        const float corners[9] = {x - 4, y - 3, 0, x + 4, y - 3, 0, x, y + 5, 0};
+        memcpy(&positions[(size_t)i * 9], corners, sizeof corners);
+    }
+    const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3 * COUNT};
+    fixture f = {0};
+    assert_int_equal(pick_mesh_create(&desc, NULL, &f.quad), PICK_OK);
+    assert_int_equal(pick_scene_create(NULL, &f.scene), PICK_OK);
+    add(&f, at(0), 1, 0, 0);
+    size_t later = 0; // answers that are not the first triangle of all
+    for (int i = 0; i < 200; ++i) {
+        const pick_ray ray = down(random_between(&r, -4, 4), random_between(&r, -4, 4));
+        pick_hit every[COUNT];
+        pick_hit one, slow;
+        const size_t count = pick_all(f.scene, &ray, NULL, every, COUNT);
+        assert_true(count > 1);
+        assert_int_equal(pick_all_objects(f.scene, &ray, NULL, &one, 1), 1);
+        assert_int_equal(pick_all_objects_brute_force(f.scene, &ray, NULL, &slow, 1), 1);
+        assert_true(one.t == 5 && slow.t == 5);
+        assert_int_equal(one.triangle, every[0].triangle);
+        assert_int_equal(slow.triangle, every[0].triangle);
+        later += one.triangle > 0;
+    }
+    assert_true(later > 10);
+    teardown(&f);
+}
+
 static void batches_answer_as_single_rays(void **state)
 {
     (void)state;
@@ -526,6 +568,7 @@ int main(void)
         cmocka_unit_test(any_stops_somewhere),
         cmocka_unit_test(visible_from_surface_to_surface),
         cmocka_unit_test(each_object_once),
+        cmocka_unit_test(the_lowest_triangle_stands_for_its_object),
         cmocka_unit_test(batches_answer_as_single_rays),
         cmocka_unit_test(an_object_filter_leaves_objects_out),
     };
