@@ -1,6 +1,6 @@
 #include "picking/mesh.h"
 
-#include "failing_allocator.h"
+#include "mesh_making.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -346,37 +346,20 @@ static pick_mesh_desc big_grid(float **positions)
     return (pick_mesh_desc){.positions = *positions, .vertex_count = SIDE * SIDE * 3};
 }
 
+static void finds_its_cells(const pick_mesh *mesh)
+{
+    const pick_ray ray = down(17.25, 21.25);
+    pick_mesh_hit hit;
+    assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
+    assert_int_equal(hit.triangle, 21 * 40 + 17);
+}
+
 static void survives_every_failed_allocation(void **state)
 {
     (void)state;
     float *positions;
     const pick_mesh_desc desc = big_grid(&positions);
-    for (int for_ever = 0; for_ever < 2; ++for_ever) {
-        size_t failures = 0;
-        for (size_t n = 1;; ++n) {
-            failing_allocator memory = {.fail_at = n, .for_ever = for_ever != 0};
-            const pick_allocator hook = failing_allocator_hook(&memory);
-            pick_mesh *mesh = NULL;
-            const pick_result result = pick_mesh_create(&desc, &hook, &mesh);
-            if (result == PICK_OK) {
-                assert_int_equal(memory.held_blocks, 1); // one allocation holds it all
-                assert_int_equal(memory.held_bytes, pick_mesh_get_stats(mesh).total_bytes);
-                const pick_ray ray = down(17.25, 21.25);
-                pick_mesh_hit hit;
-                assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
-                assert_int_equal(hit.triangle, 21 * 40 + 17);
-                pick_mesh_destroy(mesh);
-                assert_int_equal(memory.held_bytes, 0);
-                break;
-            }
-            assert_int_equal(result, PICK_ERROR_OUT_OF_MEMORY);
-            assert_null(mesh);
-            assert_int_equal(memory.held_blocks, 0);
-            assert_int_equal(memory.held_bytes, 0);
-            ++failures;
-        }
-        assert_true(failures >= 4);
-    }
+    assert_true(mesh_making_fail_each(&desc, finds_its_cells) >= 8);
     free(positions);
 }
 
