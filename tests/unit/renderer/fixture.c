@@ -234,6 +234,11 @@ render_object fixture_object(render_mesh mesh, double x, double y, double z)
     return (render_object){.mesh = mesh, .linear = {1, 0, 0, 0, 1, 0, 0, 0, 1}, .origin = {x, y, z}};
 }
 
+void fixture_set(fixture *it, uint32_t slot, const render_object *object)
+{
+    assert_int_equal(render_scene_set_object(it->scene, slot, object), RENDER_OK);
+}
+
 void fixture_scale(render_object *object, float x, float y, float z)
 {
     const float scale[3] = {x, y, z};

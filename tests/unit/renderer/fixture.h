@@ -20,6 +20,7 @@ void fixture_close(fixture *it);
 // The same as a test's setup and teardown; the state is the fixture.
 int fixture_setup(void **state);
 int fixture_teardown(void **state);
+#define FIXTURE_TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
 
 // A reversed-Z, infinite, Y-down perspective at `eye` that looks at `target`; fov in radians, vertical.
 render_frame fixture_look(const double eye[3], const double target[3], float fov, float aspect);
@@ -38,6 +39,7 @@ render_mesh fixture_sphere(render_scene *scene, render_material material, uint32
 render_material fixture_material(render_scene *scene, float r, float g, float b);
 
 render_object fixture_object(render_mesh mesh, double x, double y, double z);
+void fixture_set(fixture *it, uint32_t slot, const render_object *object); // what must succeed
 void fixture_scale(render_object *object, float x, float y, float z);
 
 bool fixture_write_png(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height);

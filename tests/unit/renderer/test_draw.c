@@ -47,11 +47,6 @@ static uint32_t largest_difference(const picture *a, const picture *b, uint32_t 
     return largest;
 }
 
-static void set(fixture *it, uint32_t slot, const render_object *object)
-{
-    assert_int_equal(render_scene_set_object(it->scene, slot, object), RENDER_OK);
-}
-
 static void test_triangle(void **state)
 {
     fixture *it = *state;
@@ -67,7 +62,7 @@ static void test_triangle(void **state)
     render_mesh mesh;
     assert_int_equal(render_mesh_create(it->scene, &desc, &mesh), RENDER_OK);
     render_object object = fixture_object(mesh, 0, 0, 0);
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     render_frame frame = fixture_front_view();
     picture out;
     draw(it, &frame, &out);
@@ -93,7 +88,7 @@ static void test_material_and_vertex_color(void **state)
     // Unlit would be 188 for 0.5; lit, the order of channels must stay: red over green over blue.
     render_object object =
         fixture_object(fixture_quad(it->scene, fixture_material(it->scene, 0.6f, 0.3f, 0.1f)), 0, 0, 0);
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     render_frame frame = fixture_front_view();
     picture out;
     draw(it, &frame, &out);
@@ -123,7 +118,7 @@ static void test_texture(void **state)
     render_texture_destroy(it->scene, material.base_color_texture);
     render_object object = fixture_object(fixture_quad(it->scene, handle), 0, 0, 0);
     fixture_scale(&object, 3, 3, 1);
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     render_frame frame = fixture_front_view();
     picture out;
     draw(it, &frame, &out);
@@ -143,14 +138,14 @@ static void test_far_from_origin(void **state)
     picture near_picture, far_picture;
     render_object object = fixture_object(fixture_sphere(it->scene, 0, 12, true), 0.1, 0.2, -0.3);
     render_frame frame = fixture_front_view();
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     draw(it, &frame, &near_picture);
     const double offset[3] = {1e7, -3e6, 2e7};
     for (int i = 0; i < 3; i++) {
         object.origin[i] += offset[i];
         frame.eye[i] += offset[i];
     }
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     draw(it, &frame, &far_picture);
     uint32_t count;
     assert_false(is_background(&far_picture, 32, 32));
@@ -158,7 +153,7 @@ static void test_far_from_origin(void **state)
     assert_true(count < 40);
     // A guard: a centimetre is seen.
     object.origin[0] += 0.03;
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     draw(it, &frame, &far_picture);
     largest_difference(&near_picture, &far_picture, &count);
     assert_true(count > 40);
@@ -176,7 +171,7 @@ static void test_update_between_frames(void **state)
         assert_int_equal(render_target_create(it->device, SIZE, SIZE, &targets[i]), RENDER_OK);
         render_object object = fixture_object(quad, -1.5 + 0.5 * i, 0, 0);
         fixture_scale(&object, 0.5f, 0.5f, 1);
-        set(it, 3, &object);
+        fixture_set(it, 3, &object);
         assert_int_equal(render_target_draw(targets[i], it->scene, &frame), RENDER_OK);
     }
     for (int i = 0; i < FRAMES; i++) {
@@ -201,7 +196,7 @@ static void test_delete_in_flight(void **state)
         render_material material = fixture_material(it->scene, 0.7f, 0.1f, 0.1f);
         render_mesh quad = fixture_quad(it->scene, material);
         render_object object = fixture_object(quad, 0, 0, 0);
-        set(it, 0, &object);
+        fixture_set(it, 0, &object);
         assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
         assert_int_equal(render_target_draw(target, it->scene, &frame), RENDER_OK);
         render_mesh_destroy(it->scene, quad);
@@ -223,7 +218,7 @@ static void test_destroyed_material_falls_back(void **state)
     fixture *it = *state;
     render_material material = fixture_material(it->scene, 0.8f, 0.02f, 0.02f);
     render_object object = fixture_object(fixture_quad(it->scene, material), 0, 0, 0);
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     render_material_destroy(it->scene, material);
     render_frame frame = fixture_front_view();
     picture out;
@@ -240,7 +235,7 @@ static void test_sizes(void **state)
     render_object object = fixture_object(fixture_quad(it->scene, 0), 0, 0, 0);
     object.flags = RENDER_OBJECT_SELECTED;
     fixture_scale(&object, 9, 3.9f, 1);
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     render_target *targets[7];
     for (int round = 0; round < 2; round++) {
         for (int i = 0; i < 7; i++) {
@@ -267,7 +262,7 @@ static void test_viewport(void **state)
 {
     fixture *it = *state;
     render_object object = fixture_object(fixture_quad(it->scene, 0), 0, 0.5, 0);
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     render_frame frame = fixture_front_view();
     picture out;
     frame.viewport = (render_rect){32, 0, 32, 32};
@@ -301,11 +296,11 @@ static void test_translucent(void **state)
     fixture_scale(&behind, 2, 2, 1);
     render_frame frame = fixture_front_view();
     picture first, second;
-    set(it, 0, &behind);
-    set(it, 1, &front);
+    fixture_set(it, 0, &behind);
+    fixture_set(it, 1, &front);
     draw(it, &frame, &first);
-    set(it, 0, &front);
-    set(it, 1, &behind);
+    fixture_set(it, 0, &front);
+    fixture_set(it, 1, &behind);
     draw(it, &frame, &second);
     uint32_t count;
     assert_int_equal(largest_difference(&first, &second, &count), 0);
@@ -317,7 +312,7 @@ static void test_marks(void **state)
 {
     fixture *it = *state;
     render_object object = fixture_object(fixture_quad(it->scene, 0), 0, 0, 0);
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     render_frame frame = fixture_front_view();
     picture plain, out;
     uint32_t count;
@@ -354,8 +349,8 @@ static void test_outline_through_occluder(void **state)
     render_object object = fixture_object(quad, 0, 0, 0), wall = fixture_object(quad, -0.75, 0, 0.4);
     object.flags = RENDER_OBJECT_SELECTED;
     wall.linear[4] = 4;
-    set(it, 0, &object);
-    set(it, 1, &wall);
+    fixture_set(it, 0, &object);
+    fixture_set(it, 1, &wall);
     render_frame frame = fixture_front_view();
     picture out;
     draw(it, &frame, &out);
@@ -368,7 +363,7 @@ static void test_lines_and_overlay(void **state)
 {
     fixture *it = *state;
     render_object object = fixture_object(fixture_quad(it->scene, 0), 0, 0, 0);
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     // From (-1, 0) to (1, 0): on top; and at y = 1/4 behind the quad; one crosses the near plane and lies elsewhere.
     const render_line lines[] = {{{-1, 0, -0.5}, {1, 0, -0.5}, 0xff0000ff, 2, true},
                                  {{-1, 0.25, -0.01}, {1, 0.25, -0.01}, 0xff00ff00, 2, false},
@@ -413,7 +408,7 @@ static void test_modes(void **state)
     fixture *it = *state;
     render_object object = fixture_object(fixture_sphere(it->scene, 0, 6, false), 0, 0, 0);
     fixture_scale(&object, 2, 2, 2);
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     const double above[3] = {1, 3, 4};
     render_frame frames[4] = {
         fixture_look(above, FIXTURE_TARGET, 0.8f, 1), fixture_look(above, FIXTURE_TARGET, 0.8f, 1),
@@ -468,23 +463,22 @@ int main(void)
 {
     if (!fixture_has_driver())
         return 77;
-#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
     const struct CMUnitTest tests[] = {
-        TEST(test_triangle),
-        TEST(test_material_and_vertex_color),
-        TEST(test_texture),
-        TEST(test_far_from_origin),
-        TEST(test_update_between_frames),
-        TEST(test_delete_in_flight),
-        TEST(test_destroyed_material_falls_back),
-        TEST(test_sizes),
-        TEST(test_viewport),
-        TEST(test_translucent),
-        TEST(test_marks),
-        TEST(test_outline_through_occluder),
-        TEST(test_lines_and_overlay),
-        TEST(test_modes),
-        TEST(test_invalid),
+        FIXTURE_TEST(test_triangle),
+        FIXTURE_TEST(test_material_and_vertex_color),
+        FIXTURE_TEST(test_texture),
+        FIXTURE_TEST(test_far_from_origin),
+        FIXTURE_TEST(test_update_between_frames),
+        FIXTURE_TEST(test_delete_in_flight),
+        FIXTURE_TEST(test_destroyed_material_falls_back),
+        FIXTURE_TEST(test_sizes),
+        FIXTURE_TEST(test_viewport),
+        FIXTURE_TEST(test_translucent),
+        FIXTURE_TEST(test_marks),
+        FIXTURE_TEST(test_outline_through_occluder),
+        FIXTURE_TEST(test_lines_and_overlay),
+        FIXTURE_TEST(test_modes),
+        FIXTURE_TEST(test_invalid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,19 +24,14 @@ static uint32_t object_at(const render_pixel_id *ids, int x, int y)
     return ids[SIZE * y + x].object;
 }
 
-static void set(fixture *it, uint32_t slot, const render_object *object)
-{
-    assert_int_equal(render_scene_set_object(it->scene, slot, object), RENDER_OK);
-}
-
 static void test_overlap(void **state)
 {
     fixture *it = *state;
     render_pixel_id ids[SIZE * SIZE];
     render_mesh quad = fixture_quad(it->scene, 0);
     render_object back = fixture_object(quad, 0.25, 0, -0.1), front = fixture_object(quad, -0.25, 0, 0);
-    set(it, 7, &back);
-    set(it, 200, &front);
+    fixture_set(it, 7, &back);
+    fixture_set(it, 200, &front);
     assert_int_equal(render_scene_slot_count(it->scene), 201);
     render_frame frame = fixture_front_view();
     draw_ids(it, &frame, ids);
@@ -54,7 +49,7 @@ static void test_overlap(void **state)
     assert_int_equal(object_at(ids, 20, 32), 0);
     assert_int_equal(object_at(ids, 32, 32), 8);
     back.mesh = 0;
-    set(it, 7, &back);
+    fixture_set(it, 7, &back);
     draw_ids(it, &frame, ids);
     assert_int_equal(object_at(ids, 32, 32), 0);
 }
@@ -76,7 +71,7 @@ static void test_culling(void **state)
         for (uint32_t i = 0; i < 2; i++) {
             // Turned about y: x and z change sign. A mirror in z leaves the quad in place, but front is back.
             fixture_scale(&objects[i], turned ? -1 : 1, 1, turned != mirrored ? -1 : 1);
-            set(it, i, &objects[i]);
+            fixture_set(it, i, &objects[i]);
         }
         render_frame frame =
             orthographic ? fixture_look_orthographic(FIXTURE_EYE, FIXTURE_TARGET, 4, 1) : fixture_front_view();
@@ -127,7 +122,7 @@ static void test_alpha_cut(void **state)
         assert_int_equal(render_material_create(it->scene, &cut, &material), RENDER_OK);
         render_object object = fixture_object(fixture_quad(it->scene, material), 0, 0, 0);
         fixture_scale(&object, 4, 4, 1);
-        set(it, 0, &object);
+        fixture_set(it, 0, &object);
         render_frame frame = fixture_front_view();
         draw_ids(it, &frame, ids);
         for (int x = 0; x < SIZE; x++) {
@@ -140,7 +135,7 @@ static void test_alpha_cut(void **state)
     cut.base_color[3] = 0.4f;
     assert_int_equal(render_material_create(it->scene, &cut, &material), RENDER_OK);
     render_object object = fixture_object(fixture_quad(it->scene, material), 0, 0, 0);
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     render_frame frame = fixture_front_view();
     draw_ids(it, &frame, ids);
     for (int i = 0; i < SIZE * SIZE; i++)
@@ -180,7 +175,7 @@ static void test_triangle_numbers(void **state)
     for (uint32_t i = 0; i < 2; i++) {
         render_object object = fixture_object(mesh, i ? 1 : -1, 0, 0);
         fixture_scale(&object, 2, 4, 1);
-        set(it, i, &object);
+        fixture_set(it, i, &object);
     }
     render_frame frame = fixture_front_view();
     draw_ids(it, &frame, ids);
@@ -215,8 +210,8 @@ static void test_translucent_counts(void **state)
     assert_int_equal(render_material_create(it->scene, &glass, &material), RENDER_OK);
     render_object front = fixture_object(fixture_quad(it->scene, material), 0, 0, 0.1);
     render_object behind = fixture_object(fixture_quad(it->scene, 0), 0, 0, 0);
-    set(it, 0, &behind);
-    set(it, 1, &front);
+    fixture_set(it, 0, &behind);
+    fixture_set(it, 1, &front);
     render_frame frame = fixture_front_view();
     draw_ids(it, &frame, ids);
     assert_int_equal(object_at(ids, 32, 32), 2);
@@ -240,7 +235,7 @@ static void test_not_finite(void **state)
     render_mesh mesh;
     assert_int_equal(render_mesh_create(it->scene, &desc, &mesh), RENDER_OK);
     render_object object = fixture_object(mesh, 0, 0, 0);
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     render_frame frame = fixture_front_view();
     draw_ids(it, &frame, ids);
     assert_int_equal(ids[SIZE * 38 + 38].triangle, 2);
@@ -255,13 +250,13 @@ static void test_far_from_origin(void **state)
     render_object object = fixture_object(fixture_sphere(it->scene, 0, 10, true), 0.125, 0.25, 0);
     fixture_scale(&object, 3, 3, 3);
     render_frame frame = fixture_front_view();
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     draw_ids(it, &frame, near_ids);
     object.origin[0] += 1e7;
     frame.eye[0] += 1e7;
     object.origin[2] -= 4e7;
     frame.eye[2] -= 4e7;
-    set(it, 0, &object);
+    fixture_set(it, 0, &object);
     draw_ids(it, &frame, far_ids);
     uint32_t different = 0, covered = 0;
     for (int i = 0; i < SIZE * SIZE; i++) {
@@ -332,16 +327,15 @@ int main(void)
 {
     if (!fixture_has_driver())
         return 77;
-#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
     const struct CMUnitTest tests[] = {
-        TEST(test_overlap),
-        TEST(test_culling),
-        TEST(test_alpha_cut),
-        TEST(test_triangle_numbers),
-        TEST(test_translucent_counts),
-        TEST(test_not_finite),
-        TEST(test_far_from_origin),
-        TEST(test_invalid),
+        FIXTURE_TEST(test_overlap),
+        FIXTURE_TEST(test_culling),
+        FIXTURE_TEST(test_alpha_cut),
+        FIXTURE_TEST(test_triangle_numbers),
+        FIXTURE_TEST(test_translucent_counts),
+        FIXTURE_TEST(test_not_finite),
+        FIXTURE_TEST(test_far_from_origin),
+        FIXTURE_TEST(test_invalid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
