@@ -179,7 +179,7 @@ void editor_views_draw(const editor_views *views, editor_ui *ui)
         }
         if (several || views->view[i].camera.orthographic)
             editor_ui_canvas_text(ui, (pick_vec2){r.x + 10 * unit, r.y + 8 * unit}, editor_views_name(views, i),
-                                  active ? 0xfff7f5f4 : 0xffc8c0b8, false);
+                                  active ? EDITOR_COLOR_STRONG : EDITOR_COLOR_OVER_PICTURE, false);
         editor_ui_canvas_end(ui);
     }
 }

@@ -57,7 +57,7 @@ void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *m
     while (length > 0 && name[length - 1] == ' ')
         length--;
     snprintf(device, sizeof(device), "%.*s", (int)(length < 120 ? length : 120), name);
-    editor_ui_text_at(ui, -1, EDITOR_UI_MUTED, device);
+    editor_ui_text_at(ui, -1, EDITOR_COLOR_MUTED, device);
     editor_ui_menu_bar_end(ui);
 }
 
@@ -68,14 +68,16 @@ static bool show_button(editor_ui *ui, uint32_t number, const editor_panel_actio
     double unit = editor_ui_unit(ui);
     editor_ui_reaction reaction = editor_ui_react(ui, "button", number, r);
     if (action->checked)
-        editor_ui_paint_rect(ui, r, 3 * unit, 0xff453f3b);
+        editor_ui_paint_rect(ui, r, 3 * unit, EDITOR_COLOR_BUTTON_CHECKED);
     else if (reaction.hovered && action->enabled)
-        editor_ui_paint_rect(ui, r, 3 * unit, 0x1cffffff);
+        editor_ui_paint_rect(ui, r, 3 * unit, EDITOR_COLOR_HOVER);
     if (action->checked) // more than a shade: a line under it
         editor_ui_paint_rect(ui, (pick_rect){r.x + 6 * unit, r.y + r.height - 2 * unit, r.width - 12 * unit, 2 * unit},
-                             unit, 0xff3ca0fa);
+                             unit, EDITOR_COLOR_ACCENT);
     double width = editor_ui_text_width(ui, action->bar_label);
-    uint32_t color = !action->enabled ? ICON_FAINT : action->checked || reaction.held ? ICON_BRIGHT : 0xffc8c2bd;
+    uint32_t color = !action->enabled                   ? EDITOR_COLOR_FAINT
+                     : action->checked || reaction.held ? EDITOR_COLOR_STRONG
+                                                        : EDITOR_COLOR_REST;
     editor_ui_paint_text(ui, (pick_vec2){r.x + (r.width - width) / 2, r.y + (r.height - editor_ui_line_height(ui)) / 2},
                          action->bar_label, color);
     if (reaction.hovered) {
@@ -99,7 +101,7 @@ void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_mode
                 continue;
             if (!any && group > 1) {
                 editor_ui_paint_rect(ui, (pick_rect){x + 5 * unit, rect.y + 8 * unit, unit, rect.height - 16 * unit}, 0,
-                                     0xff39332f);
+                                     EDITOR_COLOR_SEPARATOR);
                 x += 11 * unit;
             }
             any = true;
@@ -173,13 +175,13 @@ void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model
     }
     editor_ui_panel_begin(ui, "status", rect, EDITOR_UI_BAR);
     bool hit = detail[0] != '\0';
-    editor_ui_text(ui, hit || tool || said ? EDITOR_UI_STRONG : EDITOR_UI_MUTED, name);
+    editor_ui_text(ui, hit || tool || said ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED, name);
     double unit = editor_ui_unit(ui), x = fmax(180 * unit, editor_ui_text_width(ui, name) + 36 * unit);
     if (hit && x + editor_ui_text_width(ui, detail) < rect.width)
-        editor_ui_text_at(ui, x, EDITOR_UI_NORMAL, detail);
+        editor_ui_text_at(ui, x, EDITOR_COLOR_TEXT, detail);
     figures_text(model, figures, sizeof(figures));
     if (x + editor_ui_text_width(ui, detail) + editor_ui_text_width(ui, figures) + 48 * unit < rect.width)
-        editor_ui_text_at(ui, -1, EDITOR_UI_MUTED, figures);
+        editor_ui_text_at(ui, -1, EDITOR_COLOR_MUTED, figures);
     editor_ui_panel_end(ui);
 }
 
@@ -200,9 +202,9 @@ void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_mo
     for (uint32_t i = 0; i <= model->figure_count; i++) {
         pick_vec2 at = {box.x + 12 * unit, box.y + 8 * unit + row * i};
         const char *value = i == 0 ? picks : model->figures[2 * i - 1];
-        editor_ui_paint_text(ui, at, i == 0 ? "Picks made" : model->figures[2 * i - 2], ICON_MUTED);
+        editor_ui_paint_text(ui, at, i == 0 ? "Picks made" : model->figures[2 * i - 2], EDITOR_COLOR_MUTED);
         at.x = box.x + width - 12 * unit - editor_ui_text_width(ui, value);
-        editor_ui_paint_text(ui, at, value, ICON_BRIGHT);
+        editor_ui_paint_text(ui, at, value, EDITOR_COLOR_STRONG);
     }
     editor_ui_paint_unclip(ui);
     editor_ui_paint_canvas(ui, false);

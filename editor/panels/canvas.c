@@ -8,15 +8,15 @@ static uint32_t color_of(editor_ui_ink ink)
 {
     switch (ink) {
     case EDITOR_UI_INK_REGION:
-        return 0xfff7f5f4;
+        return EDITOR_COLOR_STRONG;
     case EDITOR_UI_INK_REGION_FAINT:
         return 0x90f7f5f4;
     case EDITOR_UI_INK_REGION_FILL:
         return 0x20ffe0c4;
     case EDITOR_UI_INK_ACCENT:
-        return 0xff3ca0fa;
+        return EDITOR_COLOR_ACCENT;
     case EDITOR_UI_INK_QUIET:
-        return 0xffc8c0b8;
+        return EDITOR_COLOR_OVER_PICTURE;
     case EDITOR_UI_INK_STRONG:
         break;
     }

@@ -23,12 +23,12 @@ static bool show_answers(editor_ui *ui, const editor_dialog *dialog, bool enter,
         pick_rect r = {right - width, room.y, width, height};
         right -= width + 8 * unit;
         editor_ui_reaction reaction = editor_ui_react(ui, "answer", i, r);
-        uint32_t back =
-            i == 0 ? (reaction.hovered ? 0xff4fb0ff : 0xff3ca0fa) : (reaction.hovered ? 0xff4e4741 : 0xff3a3430);
+        uint32_t back = i == 0 ? (reaction.hovered ? EDITOR_COLOR_ACCENT_HOVER : EDITOR_COLOR_ACCENT)
+                               : (reaction.hovered ? EDITOR_COLOR_BUTTON_HOVER : EDITOR_COLOR_BUTTON);
         editor_ui_paint_rect(ui, r, 3 * unit, back);
         double text = editor_ui_text_width(ui, dialog->answers[i]);
         editor_ui_paint_text(ui, (pick_vec2){r.x + (width - text) / 2, r.y + (height - editor_ui_line_height(ui)) / 2},
-                             dialog->answers[i], i == 0 ? 0xff140e08 : ICON_BRIGHT);
+                             dialog->answers[i], i == 0 ? EDITOR_COLOR_ON_ACCENT : EDITOR_COLOR_STRONG);
         if (reaction.clicked)
             chosen = (int)i;
     }
@@ -51,13 +51,13 @@ static bool show_rows(editor_ui *ui, editor_dialog *dialog, editor_command *comm
         editor_ui_reaction reaction = editor_ui_react(ui, "row", i, r);
         if (reaction.hovered) {
             dialog->hovered = i;
-            editor_ui_paint_rect(ui, r, 0, 0x1cffffff);
+            editor_ui_paint_rect(ui, r, 0, EDITOR_COLOR_HOVER);
         }
         double y = r.y + (height - editor_ui_line_height(ui)) / 2, right = r.x + r.width - 10 * unit;
         double detail = editor_ui_text_width(ui, row->detail);
-        editor_ui_paint_text(ui, (pick_vec2){right - detail, y}, row->detail, ICON_MUTED);
+        editor_ui_paint_text(ui, (pick_vec2){right - detail, y}, row->detail, EDITOR_COLOR_MUTED);
         editor_ui_paint_text_cut(ui, (pick_vec2){r.x + 10 * unit, y}, right - detail - 12 * unit, row->label,
-                                 row->strong ? ICON_BRIGHT : ICON_MUTED);
+                                 row->strong ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
         if (reaction.clicked || reaction.double_clicked) {
             *command = (editor_command){.type = EDITOR_COMMAND_ROW,
                                         .number = i,
@@ -112,9 +112,10 @@ static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint
             char title[32];
             snprintf(title, sizeof(title), "%.*s", (int)strcspn(own, "|"), own);
             editor_ui_paint_text(ui, (pick_vec2){x, y}, part == 0 ? title : action->shortcut,
-                                 part == 0 ? 0xff3ca0fa : ICON_BRIGHT);
+                                 part == 0 ? EDITOR_COLOR_ACCENT : EDITOR_COLOR_STRONG);
             if (part == 1)
-                editor_ui_paint_text_cut(ui, (pick_vec2){x + sheet_key * unit, y}, right, action->label, 0xffc8c2bd);
+                editor_ui_paint_text_cut(ui, (pick_vec2){x + sheet_key * unit, y}, right, action->label,
+                                         EDITOR_COLOR_REST);
         }
         menu = own;
     }
@@ -137,7 +138,7 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
 {
     editor_dialog *dialog = model->dialog;
     bool enter = editor_ui_pressed(ui, EDITOR_KEY_ENTER);
-    editor_ui_text(ui, EDITOR_UI_STRONG, dialog->title);
+    editor_ui_text(ui, EDITOR_COLOR_STRONG, dialog->title);
     editor_ui_space(ui, 4);
     switch (dialog->kind) {
     case EDITOR_DIALOG_FILE:
@@ -153,7 +154,7 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
             if (editor_ui_list_begin(ui, "files", 12 * row_units))
                 show_rows(ui, dialog, command);
             editor_ui_list_end(ui);
-            editor_ui_text(ui, EDITOR_UI_WARNING, dialog->note ? dialog->note : " ");
+            editor_ui_text(ui, EDITOR_COLOR_WARNING, dialog->note ? dialog->note : " ");
         }
         break;
     }
@@ -162,7 +163,7 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
         break;
     case EDITOR_DIALOG_MESSAGE:
     case EDITOR_DIALOG_CONFIRM:
-        editor_ui_text(ui, EDITOR_UI_NORMAL, dialog->text);
+        editor_ui_text(ui, EDITOR_COLOR_TEXT, dialog->text);
         break;
     case EDITOR_DIALOG_NONE:
     case EDITOR_DIALOG_STACK:
@@ -192,7 +193,7 @@ bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, bool wa
             editor_ui_open(ui, "stack");
         dialog->is_new = false;
         if (editor_ui_popup_begin(ui, "stack", dialog->at, 260)) {
-            editor_ui_text(ui, EDITOR_UI_MUTED, dialog->title);
+            editor_ui_text(ui, EDITOR_COLOR_MUTED, dialog->title);
             if (show_rows(ui, dialog, command) || editor_ui_pressed(ui, EDITOR_KEY_ESCAPE))
                 editor_ui_close(ui);
             editor_ui_popup_end(ui);

@@ -77,7 +77,8 @@ void editor_icon_eye(editor_ui *ui, pick_vec2 c, double r, bool closed, uint32_t
     }
     for (int i = -1; i <= 1; i++) {
         double x = c.x + i * r * 0.6, y = c.y + r * (i == 0 ? 0.64 : 0.42);
-        editor_ui_paint_path(ui, (const pick_vec2[]){{x, y}, {x + i * r * 0.2, y + r * 0.42}}, 2, false, r * 0.2, color);
+        editor_ui_paint_path(ui, (const pick_vec2[]){{x, y}, {x + i * r * 0.2, y + r * 0.42}}, 2, false, r * 0.2,
+                             color);
     }
 }
 

@@ -4,11 +4,13 @@
 
 #include "imgui_face.h"
 
-// 0xAABBGGRR
-enum { ICON_BRIGHT = 0xfff7f5f4u, ICON_MUTED = 0xff9e948eu, ICON_FAINT = 0xff6e6560u };
-
 void editor_icon_chevron(editor_ui *ui, pick_vec2 center, double radius, bool open, uint32_t color);
-typedef enum editor_icon_kind { EDITOR_ICON_GROUP, EDITOR_ICON_MESH, EDITOR_ICON_LIGHT, EDITOR_ICON_CAMERA } editor_icon_kind;
+typedef enum editor_icon_kind {
+    EDITOR_ICON_GROUP,
+    EDITOR_ICON_MESH,
+    EDITOR_ICON_LIGHT,
+    EDITOR_ICON_CAMERA
+} editor_icon_kind;
 void editor_icon_object(editor_ui *ui, pick_vec2 center, double radius, editor_icon_kind kind, uint32_t color);
 void editor_icon_eye(editor_ui *ui, pick_vec2 center, double radius, bool closed, uint32_t color);
 void editor_icon_lock(editor_ui *ui, pick_vec2 center, double radius, bool locked, uint32_t color);

@@ -1,25 +1,21 @@
 // The only C++ of the project: Dear ImGui behind the C face of imgui_face.h. First its life, input and frames, then the
 // widgets.
 #include "imgui_face.h"
+#include "held.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>
 
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <new>
 #include <vector>
 
 struct editor_ui {
     ImGuiContext *context = nullptr;
     double scale = 1;
-    // As the events left them; a press that is over before the next frame still counts in it.
-    bool buttons[PICK_BUTTON_COUNT] = {}, pressed[PICK_BUTTON_COUNT] = {};
-    bool keys[EDITOR_KEY_COUNT] = {}, tapped[EDITOR_KEY_COUNT] = {};
+    editor_held held = {};
     int frames_wanted = 2;
-    float row_height = 0;
-    uint32_t row_count = 0;
     bool on_canvas = false; // painting goes below the panels, else into the one being made
     uint64_t font_revision = 1;
     float pixels_per_point = 1;
@@ -29,19 +25,19 @@ struct editor_ui {
     render_overlay overlay = {};
 };
 
-static const ImU32 color_text = IM_COL32(218, 221, 226, 255);
-static const ImU32 color_strong = IM_COL32(244, 245, 247, 255);
-static const ImU32 color_muted = IM_COL32(142, 148, 158, 255);
-static const ImU32 color_warning = IM_COL32(240, 178, 92, 255);
-static const ImU32 color_accent = IM_COL32(250, 160, 60, 255);
-static const ImU32 color_panel = IM_COL32(30, 32, 36, 255);
-static const ImU32 color_bar = IM_COL32(23, 25, 28, 255);
-static const ImU32 color_line = IM_COL32(14, 15, 17, 255);
-static const ImU32 color_field = IM_COL32(43, 46, 52, 255);
-
 static_assert(sizeof(ImDrawVert) == sizeof(render_overlay_vertex),
               "the overlay takes Dear ImGui's vertices as they are");
 static_assert(sizeof(ImDrawIdx) == sizeof(uint16_t), "and its indices");
+
+static ImVec2 vec(pick_vec2 p)
+{
+    return ImVec2(static_cast<float>(p.x), static_cast<float>(p.y));
+}
+
+static pick_vec2 point(const ImVec2 &p)
+{
+    return {static_cast<double>(p.x), static_cast<double>(p.y)};
+}
 
 // --- life ---
 
@@ -66,19 +62,19 @@ static void set_style(float scale)
         ImGuiCol slot;
         ImU32 color;
     } colors[] = {
-        {ImGuiCol_Text, color_text},
-        {ImGuiCol_TextDisabled, color_muted},
-        {ImGuiCol_WindowBg, color_panel},
+        {ImGuiCol_Text, EDITOR_COLOR_TEXT},
+        {ImGuiCol_TextDisabled, EDITOR_COLOR_MUTED},
+        {ImGuiCol_WindowBg, EDITOR_COLOR_PANEL},
         {ImGuiCol_PopupBg, IM_COL32(38, 41, 46, 252)},
         {ImGuiCol_Border, IM_COL32(60, 64, 72, 255)},
-        {ImGuiCol_MenuBarBg, color_bar},
-        {ImGuiCol_FrameBg, color_field},
+        {ImGuiCol_MenuBarBg, EDITOR_COLOR_BAR},
+        {ImGuiCol_FrameBg, EDITOR_COLOR_FIELD},
         {ImGuiCol_FrameBgHovered, IM_COL32(54, 58, 65, 255)},
         {ImGuiCol_FrameBgActive, IM_COL32(64, 69, 78, 255)},
         {ImGuiCol_Header, IM_COL32(255, 255, 255, 22)},
         {ImGuiCol_HeaderHovered, IM_COL32(255, 255, 255, 28)},
         {ImGuiCol_HeaderActive, IM_COL32(255, 255, 255, 40)},
-        {ImGuiCol_CheckMark, color_accent},
+        {ImGuiCol_CheckMark, EDITOR_COLOR_ACCENT},
         {ImGuiCol_TextSelectedBg, IM_COL32(250, 160, 60, 90)},
         {ImGuiCol_ScrollbarBg, IM_COL32(0, 0, 0, 0)},
         {ImGuiCol_ScrollbarGrab, IM_COL32(70, 75, 83, 255)},
@@ -86,7 +82,7 @@ static void set_style(float scale)
         {ImGuiCol_ScrollbarGrabActive, IM_COL32(104, 110, 122, 255)},
         {ImGuiCol_Separator, IM_COL32(52, 56, 63, 255)},
         {ImGuiCol_ModalWindowDimBg, IM_COL32(8, 9, 11, 150)},
-        {ImGuiCol_NavHighlight, color_accent},
+        {ImGuiCol_NavHighlight, EDITOR_COLOR_ACCENT},
     };
     for (const auto &c : colors)
         style.Colors[c.slot] = ImGui::ColorConvertU32ToFloat4(c.color);
@@ -120,16 +116,22 @@ static void add_font(float points, float pixels_per_point)
     io.Fonts->AddFontDefault(&config);
 }
 
+static void set_look(const editor_ui *ui)
+{
+    set_style(static_cast<float>(ui->scale));
+    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
+    fonts->Clear();
+    add_font(static_cast<float>(14 * ui->scale), ui->pixels_per_point);
+    fonts->Build(); // texts have a width also where nothing is drawn
+}
+
 void editor_ui_set_scale(editor_ui *ui, double scale)
 {
     if (scale == ui->scale)
         return;
     ImGui::SetCurrentContext(ui->context);
     ui->scale = scale;
-    set_style(static_cast<float>(scale));
-    ImGui::GetIO().Fonts->Clear();
-    add_font(static_cast<float>(14 * scale), ui->pixels_per_point);
-    ImGui::GetIO().Fonts->Build();
+    set_look(ui);
     ui->font_revision++;
     ui->frames_wanted = 2;
 }
@@ -181,9 +183,7 @@ editor_ui *editor_ui_create(double scale, double pixels_per_point)
     };
     for (const auto &k : keys)
         io.KeyMap[k.slot] = k.key;
-    set_style(static_cast<float>(scale));
-    add_font(static_cast<float>(14 * scale), static_cast<float>(pixels_per_point));
-    io.Fonts->Build(); // texts have a width also where nothing is drawn
+    set_look(ui);
     return ui;
 }
 
@@ -219,30 +219,15 @@ void editor_ui_event(editor_ui *ui, const editor_event *event)
 {
     ImGui::SetCurrentContext(ui->context);
     ImGuiIO &io = ImGui::GetIO();
-    // Of the mouse and the keys, as recordings hold them; other events say nothing about modifiers.
-    if (event->type >= EDITOR_EVENT_MOUSE_MOVE && event->type <= EDITOR_EVENT_KEY_UP &&
-        event->type != EDITOR_EVENT_MOUSE_LEAVE) {
-        io.KeyShift = (event->modifiers & PICK_MODIFIER_SHIFT) != 0;
-        io.KeyCtrl = (event->modifiers & PICK_MODIFIER_CTRL) != 0;
-        io.KeyAlt = (event->modifiers & PICK_MODIFIER_ALT) != 0;
-    }
-    bool press = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_KEY_DOWN;
+    editor_held_event(&ui->held, event);
     // A frame shows what came; one more settles what depends on it (hover, sizes, closing menus).
     int wanted = 2;
     switch (event->type) {
     case EDITOR_EVENT_MOUSE_PRESS:
     case EDITOR_EVENT_MOUSE_RELEASE:
-        if (event->button < PICK_BUTTON_COUNT) {
-            // The order of Dear ImGui's buttons is left, right, middle.
-            static const int order[PICK_BUTTON_COUNT] = {0, 2, 1};
-            ui->buttons[order[event->button]] = press;
-            ui->pressed[order[event->button]] |= press;
-        }
-        [[fallthrough]];
     case EDITOR_EVENT_MOUSE_MOVE: {
-        pick_vec2 was = {static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)};
-        bool ours = editor_ui_owns_mouse(ui, was) || editor_ui_owns_mouse(ui, event->position);
-        io.MousePos = ImVec2(static_cast<float>(event->position.x), static_cast<float>(event->position.y));
+        bool ours = editor_ui_owns_mouse(ui, point(io.MousePos)) || editor_ui_owns_mouse(ui, event->position);
+        io.MousePos = vec(event->position);
         if (event->type == EDITOR_EVENT_MOUSE_MOVE && !ours)
             wanted = 0;
         break;
@@ -260,20 +245,13 @@ void editor_ui_event(editor_ui *ui, const editor_event *event)
         break;
     case EDITOR_EVENT_KEY_DOWN:
     case EDITOR_EVENT_KEY_UP:
-        ui->keys[event->key] = press;
-        ui->tapped[event->key] |= press;
         wanted = io.WantCaptureKeyboard || ImGui::GetCurrentContext()->OpenPopupStack.Size > 0 ? 2 : 0;
         break;
     case EDITOR_EVENT_TEXT:
-        // Text is typed with neither held; their release may have gone to another window.
-        io.KeyCtrl = io.KeyAlt = false;
         io.AddInputCharactersUTF8(event->text);
         wanted = io.WantTextInput ? 2 : 0;
         break;
     case EDITOR_EVENT_FOCUS_LOST:
-        std::memset(ui->buttons, 0, sizeof(ui->buttons));
-        std::memset(ui->keys, 0, sizeof(ui->keys));
-        break;
     case EDITOR_EVENT_QUIT:
     case EDITOR_EVENT_CLOSE:
     case EDITOR_EVENT_DROP:
@@ -290,11 +268,11 @@ bool editor_ui_owns_mouse(const editor_ui *ui, pick_vec2 position)
     const ImGuiContext &g = *ui->context;
     if (g.OpenPopupStack.Size > 0)
         return true; // the next click closes the menu, and does nothing else
-    for (bool down : ui->buttons) {
+    for (bool down : ui->held.buttons) {
         if (down && g.ActiveId != 0)
             return true; // a widget is being dragged, wherever the mouse has gone
     }
-    ImVec2 p(static_cast<float>(position.x), static_cast<float>(position.y));
+    const ImVec2 p = vec(position);
     for (const ImGuiWindow *window : g.Windows) {
         if (window->WasActive && !window->Hidden && !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
             window->OuterRectClipped.Contains(p))
@@ -315,26 +293,24 @@ bool editor_ui_needs_frame(const editor_ui *ui)
 
 uint32_t editor_ui_modifiers(const editor_ui *ui)
 {
-    const ImGuiIO &io = ui->context->IO;
-    return (io.KeyShift ? static_cast<uint32_t>(PICK_MODIFIER_SHIFT) : 0) |
-           (io.KeyCtrl ? static_cast<uint32_t>(PICK_MODIFIER_CTRL) : 0) |
-           (io.KeyAlt ? static_cast<uint32_t>(PICK_MODIFIER_ALT) : 0);
+    return ui->held.modifiers;
 }
+
+static const ImGuiMouseCursor cursors[EDITOR_CURSOR_COUNT] = {ImGuiMouseCursor_Arrow, ImGuiMouseCursor_TextInput,
+                                                              ImGuiMouseCursor_Hand, ImGuiMouseCursor_ResizeEW,
+                                                              ImGuiMouseCursor_ResizeNS};
 
 editor_cursor editor_ui_cursor(const editor_ui *ui)
 {
-    switch (ui->context->MouseCursor) {
-    case ImGuiMouseCursor_TextInput:
-        return EDITOR_CURSOR_TEXT;
-    case ImGuiMouseCursor_Hand:
-        return EDITOR_CURSOR_HAND;
-    case ImGuiMouseCursor_ResizeEW:
-        return EDITOR_CURSOR_RESIZE_X;
-    case ImGuiMouseCursor_ResizeNS:
-        return EDITOR_CURSOR_RESIZE_Y;
-    default:
-        return EDITOR_CURSOR_ARROW;
-    }
+    int i = EDITOR_CURSOR_COUNT - 1;
+    while (i > 0 && cursors[i] != ui->context->MouseCursor)
+        i--;
+    return static_cast<editor_cursor>(i); // the arrow for any other
+}
+
+void editor_ui_set_cursor(editor_ui *, editor_cursor cursor)
+{
+    ImGui::SetMouseCursor(cursors[cursor]);
 }
 
 // --- frame ---
@@ -343,25 +319,25 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
 {
     ImGui::SetCurrentContext(ui->context);
     ImGuiIO &io = ImGui::GetIO();
-    io.DisplaySize = ImVec2(static_cast<float>(window->width), static_cast<float>(window->height));
+    io.DisplaySize = vec({window->width, window->height});
     if (window->width > 0 && window->height > 0)
-        io.DisplayFramebufferScale = ImVec2(static_cast<float>(window->drawable_width / window->width),
-                                            static_cast<float>(window->drawable_height / window->height));
+        io.DisplayFramebufferScale =
+            vec({window->drawable_width / window->width, window->drawable_height / window->height});
     io.DeltaTime = static_cast<float>(std::fmin(std::fmax(seconds_since_last, 1e-4), 1.0));
     if (ui->frames_wanted > 0)
         ui->frames_wanted--;
-    for (int i = 0; i < PICK_BUTTON_COUNT; i++) {
-        io.MouseDown[i] = ui->buttons[i] || ui->pressed[i];
-        if (ui->pressed[i] && !ui->buttons[i])
-            ui->frames_wanted = 2; // the release is still to be shown
-        ui->pressed[i] = false;
-    }
-    for (int i = 0; i < EDITOR_KEY_COUNT; i++) {
-        io.KeysDown[i] = ui->keys[i] || ui->tapped[i];
-        if (ui->tapped[i] && !ui->keys[i] && ui->frames_wanted > 0)
-            ui->frames_wanted = 2;
-        ui->tapped[i] = false;
-    }
+    // In the order of Dear ImGui: left, right, middle.
+    bool buttons[PICK_BUTTON_COUNT];
+    if (editor_held_take_buttons(&ui->held, buttons))
+        ui->frames_wanted = 2; // the release is still to be shown
+    io.MouseDown[0] = buttons[PICK_BUTTON_LEFT];
+    io.MouseDown[1] = buttons[PICK_BUTTON_RIGHT];
+    io.MouseDown[2] = buttons[PICK_BUTTON_MIDDLE];
+    io.KeyShift = (ui->held.modifiers & PICK_MODIFIER_SHIFT) != 0;
+    io.KeyCtrl = (ui->held.modifiers & PICK_MODIFIER_CTRL) != 0;
+    io.KeyAlt = (ui->held.modifiers & PICK_MODIFIER_ALT) != 0;
+    if (editor_held_take_keys(&ui->held, io.KeysDown) && ui->frames_wanted > 0)
+        ui->frames_wanted = 2;
     ImGui::NewFrame();
     if (ImGui::GetTopMostPopupModal())
         ui->context->DimBgRatio = 1; // at once: an idle editor draws no frames to fade in with
@@ -419,28 +395,12 @@ double editor_ui_unit(const editor_ui *ui)
     return ui->scale;
 }
 
-double editor_ui_text_width(const editor_ui *ui, const char *text)
+double editor_ui_text_width(const editor_ui *, const char *text)
 {
-    (void)ui;
     return static_cast<double>(ImGui::CalcTextSize(text).x);
 }
 
 // --- widgets ---
-
-static ImU32 tone_color(editor_ui_tone tone)
-{
-    switch (tone) {
-    case EDITOR_UI_MUTED:
-        return color_muted;
-    case EDITOR_UI_STRONG:
-        return color_strong;
-    case EDITOR_UI_WARNING:
-        return color_warning;
-    case EDITOR_UI_NORMAL:
-        break;
-    }
-    return color_text;
-}
 
 // Design units to points, whole ones.
 static float units(const editor_ui *ui, double n)
@@ -450,13 +410,13 @@ static float units(const editor_ui *ui, double n)
 
 // --- panels ---
 
-void editor_ui_panel_begin(editor_ui *ui, const char *id, pick_rect rect, editor_ui_panel_style style)
+void editor_ui_panel_begin(editor_ui *, const char *id, pick_rect rect, editor_ui_panel_style style)
 {
     ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration & ~ImGuiWindowFlags_NoScrollbar;
     flags |= ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
              ImGuiWindowFlags_NoNav;
     ImVec2 padding = ImGui::GetStyle().WindowPadding;
-    ImU32 background = color_panel;
+    ImU32 background = EDITOR_COLOR_PANEL;
     switch (style) {
     case EDITOR_UI_PANEL:
         break;
@@ -464,49 +424,30 @@ void editor_ui_panel_begin(editor_ui *ui, const char *id, pick_rect rect, editor
         padding = ImVec2(0, 0);
         break;
     case EDITOR_UI_BAR:
-        background = color_bar;
+        background = EDITOR_COLOR_BAR;
         padding.y = std::floor((static_cast<float>(rect.height) - ImGui::GetTextLineHeight()) / 2);
         flags |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
         break;
     }
-    ImGui::SetNextWindowPos(ImVec2(static_cast<float>(rect.x), static_cast<float>(rect.y)));
-    ImGui::SetNextWindowSize(ImVec2(static_cast<float>(rect.width), static_cast<float>(rect.height)));
+    ImGui::SetNextWindowPos(vec({rect.x, rect.y}));
+    ImGui::SetNextWindowSize(vec({rect.width, rect.height}));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, background);
     ImGui::Begin(id, nullptr, flags);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(2);
-    (void)ui;
 }
 
-void editor_ui_panel_end(editor_ui *ui)
+void editor_ui_panel_end(editor_ui *)
 {
-    (void)ui;
     ImGui::End();
-}
-
-bool editor_ui_splitter(editor_ui *ui, const char *id, pick_rect rect, double *value, double direction)
-{
-    editor_ui_panel_begin(ui, id, rect, EDITOR_UI_LIST);
-    ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    ImGui::InvisibleButton("edge", size);
-    bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
-    ImGui::GetWindowDrawList()->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y),
-                                              active || hovered ? color_accent : color_line);
-    if (active || hovered)
-        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    double moved = active ? static_cast<double>(ImGui::GetIO().MouseDelta.x) * direction : 0;
-    *value += moved;
-    editor_ui_panel_end(ui);
-    return moved != 0;
 }
 
 // --- menus ---
 
-bool editor_ui_menu_bar_begin(editor_ui *ui, double height)
+bool editor_ui_menu_bar_begin(editor_ui *, double height)
 {
-    (void)ui;
     ImVec2 padding = ImGui::GetStyle().FramePadding;
     padding.y = (static_cast<float>(height) - ImGui::GetFontSize()) / 2;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
@@ -516,46 +457,45 @@ bool editor_ui_menu_bar_begin(editor_ui *ui, double height)
     return open;
 }
 
-void editor_ui_menu_bar_end(editor_ui *ui)
+void editor_ui_menu_bar_end(editor_ui *)
 {
-    (void)ui;
     ImGui::EndMainMenuBar();
     ImGui::PopStyleVar();
 }
 
-bool editor_ui_menu_begin(editor_ui *ui, const char *label)
+bool editor_ui_menu_begin(editor_ui *, const char *label)
 {
-    (void)ui;
     return ImGui::BeginMenu(label);
 }
 
-void editor_ui_menu_end(editor_ui *ui)
+void editor_ui_menu_end(editor_ui *)
 {
-    (void)ui;
     ImGui::EndMenu();
 }
 
-bool editor_ui_menu_item(editor_ui *ui, const char *label, const char *shortcut, const bool *checked, bool enabled)
+bool editor_ui_menu_item(editor_ui *, const char *label, const char *shortcut, const bool *checked, bool enabled)
 {
-    (void)ui;
     return ImGui::MenuItem(label, shortcut, checked && *checked, enabled);
 }
 
 // --- content ---
 
-void editor_ui_text(editor_ui *ui, editor_ui_tone tone, const char *text)
+static void put_text(ImU32 color, const char *text)
 {
-    (void)ui;
-    ImGui::PushStyleColor(ImGuiCol_Text, tone_color(tone));
-    ImGui::PushTextWrapPos(0);
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
     ImGui::TextUnformatted(text);
-    ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
 }
 
-void editor_ui_text_at(editor_ui *ui, double x, editor_ui_tone tone, const char *text)
+void editor_ui_text(editor_ui *, uint32_t color, const char *text)
 {
-    (void)ui;
+    ImGui::PushTextWrapPos(0);
+    put_text(color, text);
+    ImGui::PopTextWrapPos();
+}
+
+void editor_ui_text_at(editor_ui *, double x, uint32_t color, const char *text)
+{
     float at = static_cast<float>(x);
     if (x < 0)
         at = std::fmin(ImGui::GetWindowContentRegionMax().x,
@@ -563,9 +503,7 @@ void editor_ui_text_at(editor_ui *ui, double x, editor_ui_tone tone, const char 
              ImGui::CalcTextSize(text).x;
     ImGui::SameLine();
     ImGui::SetCursorPosX(at);
-    ImGui::PushStyleColor(ImGuiCol_Text, tone_color(tone));
-    ImGui::TextUnformatted(text);
-    ImGui::PopStyleColor();
+    put_text(color, text);
 }
 
 void editor_ui_space(editor_ui *ui, double n)
@@ -573,111 +511,86 @@ void editor_ui_space(editor_ui *ui, double n)
     ImGui::Dummy(ImVec2(1, units(ui, n)));
 }
 
-// The left column; leaves the cursor at the right one, which is as wide as the rest.
-static void label_column(const editor_ui *ui, const char *label)
-{
-    ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, color_muted);
-    ImGui::TextUnformatted(label);
-    ImGui::PopStyleColor();
-    ImGui::SameLine(ImGui::GetWindowContentRegionMin().x + units(ui, 78));
-    ImGui::SetNextItemWidth(-1);
-}
-
-bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed)
+void editor_ui_field_begin(editor_ui *ui, const char *label, double column)
 {
     ImGui::PushID(label);
-    label_column(ui, label);
+    ImGui::AlignTextToFramePadding();
+    put_text(EDITOR_COLOR_MUTED, label);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMin().x + units(ui, column));
+}
+
+void editor_ui_field_end(editor_ui *)
+{
+    ImGui::PopID();
+}
+
+bool editor_ui_check(editor_ui *, bool *value, bool mixed)
+{
     ImGui::PushItemFlag(ImGuiItemFlags_MixedValue, mixed);
     bool changed = ImGui::Checkbox("##value", value);
     ImGui::PopItemFlag();
+    return changed;
+}
+
+bool editor_ui_number(editor_ui *, uint32_t number, pick_rect rect, double *value, double speed, const char *format)
+{
+    ImGui::PushID(static_cast<int>(number));
+    ImGui::SameLine(static_cast<float>(rect.x) - ImGui::GetWindowPos().x);
+    ImGui::SetNextItemWidth(static_cast<float>(rect.width));
+    bool changed =
+        ImGui::DragScalar("##value", ImGuiDataType_Double, value, static_cast<float>(speed), nullptr, nullptr, format);
     ImGui::PopID();
     return changed;
 }
 
-uint32_t editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], uint32_t mixed, double speed)
+// --- a panel that scrolls ---
+
+double editor_ui_panel_height(const editor_ui *)
 {
-    static const ImU32 axis_colors[3] = {IM_COL32(224, 90, 84, 255), IM_COL32(122, 186, 84, 255),
-                                         IM_COL32(86, 140, 232, 255)};
-    ImGui::PushID(label);
-    label_column(ui, label);
-    float gap = units(ui, 4), left = ImGui::GetCursorPosX();
-    float width = std::floor((ImGui::GetWindowContentRegionMax().x - left - 2 * gap) / 3);
-    uint32_t changed = 0;
-    for (int i = 0; i < 3; i++) {
-        ImGui::PushID(i);
-        ImGui::SameLine(left + static_cast<float>(i) * (width + gap));
-        ImGui::SetNextItemWidth(width);
-        ImVec2 at = ImGui::GetCursorScreenPos();
-        if (ImGui::DragScalar("##value", ImGuiDataType_Double, &value[i], static_cast<float>(speed), nullptr, nullptr,
-                              (mixed >> i & 1u) ? "mixed" : "%.3f"))
-            changed |= 1u << i;
-        // A strip in the axis's colour says which is which.
-        ImGui::GetWindowDrawList()->AddRectFilled(at, ImVec2(at.x + units(ui, 2), at.y + ImGui::GetFrameHeight()),
-                                                  axis_colors[i]);
-        ImGui::PopID();
-    }
-    ImGui::PopID();
-    return changed;
+    return static_cast<double>(ImGui::GetWindowHeight());
 }
 
-// --- tree rows ---
-
-void editor_ui_rows_begin(editor_ui *ui, uint32_t count, uint32_t scroll_to, uint32_t *first, uint32_t *end)
+double editor_ui_scroll(const editor_ui *)
 {
-    ui->row_height = std::floor(ImGui::GetTextLineHeight() + units(ui, 8));
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-    if (scroll_to != EDITOR_UI_NO_SCROLL) {
-        float top = static_cast<float>(scroll_to) * ui->row_height, seen = ImGui::GetWindowHeight();
-        float scroll = ImGui::GetScrollY();
-        if (top < scroll || top + ui->row_height > scroll + seen)
-            ImGui::SetScrollY(std::fmax(0.0f, top - seen / 3));
-    }
-    uint32_t visible = static_cast<uint32_t>(ImGui::GetWindowHeight() / ui->row_height) + 2;
-    *first = static_cast<uint32_t>(ImGui::GetScrollY() / ui->row_height);
-    *first = *first < count ? *first : count;
-    *end = count - *first < visible ? count : *first + visible;
-    ui->row_count = count;
+    return static_cast<double>(ImGui::GetScrollY());
 }
 
-void editor_ui_rows_end(editor_ui *ui)
+void editor_ui_set_scroll(editor_ui *, double y)
 {
-    // The list is as long as all its rows, made or not.
-    ImGui::SetCursorPosY(static_cast<float>(ui->row_count) * ui->row_height);
+    ImGui::SetScrollY(static_cast<float>(y));
+}
+
+void editor_ui_reach(editor_ui *, double y)
+{
+    ImGui::SetCursorPosY(static_cast<float>(y));
     ImGui::Dummy(ImVec2(1, 0));
-    ImGui::PopStyleVar();
 }
 
 // --- things that react ---
 
-editor_ui_reaction editor_ui_react(editor_ui *ui, const char *id, uint32_t number, pick_rect rect)
+editor_ui_reaction editor_ui_react(editor_ui *, const char *id, uint32_t number, pick_rect rect)
 {
-    (void)ui;
     editor_ui_reaction out = {};
     ImGui::PushID(static_cast<int>(number));
-    ImGui::SetCursorScreenPos(ImVec2(static_cast<float>(rect.x), static_cast<float>(rect.y)));
-    out.clicked = ImGui::InvisibleButton(
-        id, ImVec2(std::fmax(1.0f, static_cast<float>(rect.width)), std::fmax(1.0f, static_cast<float>(rect.height))));
+    ImGui::SetCursorScreenPos(vec({rect.x, rect.y}));
+    out.clicked = ImGui::InvisibleButton(id, vec({std::fmax(1, rect.width), std::fmax(1, rect.height)}));
     out.hovered = ImGui::IsItemHovered();
     out.held = ImGui::IsItemActive();
+    out.dragged = out.held ? static_cast<double>(ImGui::GetIO().MouseDelta.x) : 0;
     out.double_clicked = out.hovered && ImGui::IsMouseDoubleClicked(0);
     ImGui::PopID();
     return out;
 }
 
-pick_rect editor_ui_place(editor_ui *ui, double width, double height)
+pick_rect editor_ui_place(editor_ui *, double width, double height)
 {
-    (void)ui;
-    ImVec2 at = ImGui::GetCursorScreenPos();
-    if (width <= 0)
-        width = static_cast<double>(ImGui::GetContentRegionAvail().x);
-    return {static_cast<double>(at.x), static_cast<double>(at.y), width, height};
+    const pick_vec2 at = point(ImGui::GetCursorScreenPos());
+    return {at.x, at.y, width > 0 ? width : static_cast<double>(ImGui::GetContentRegionAvail().x), height};
 }
 
 pick_vec2 editor_ui_mouse(const editor_ui *ui)
 {
-    const ImVec2 &p = ui->context->IO.MousePos;
-    return {static_cast<double>(p.x), static_cast<double>(p.y)};
+    return point(ui->context->IO.MousePos);
 }
 
 bool editor_ui_mouse_held(const editor_ui *ui)
@@ -690,16 +603,13 @@ bool editor_ui_is_editing(const editor_ui *ui)
     return ui->context->ActiveId != 0;
 }
 
-void editor_ui_tooltip(editor_ui *ui, const char *text)
+void editor_ui_tooltip(editor_ui *, const char *text)
 {
-    (void)ui;
     ImGui::SetTooltip("%s", text);
 }
 
-editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, size_t size, const char *hint,
-                                    bool focus)
+editor_ui_edit editor_ui_text_field(editor_ui *, const char *id, char *text, size_t size, const char *hint, bool focus)
 {
-    (void)ui;
     editor_ui_edit out = {};
     if (focus)
         ImGui::SetKeyboardFocusHere();
@@ -743,14 +653,13 @@ bool editor_ui_dialog_begin(editor_ui *ui, const char *id, double width)
 
 bool editor_ui_popup_begin(editor_ui *ui, const char *id, pick_vec2 at, double width)
 {
-    ImGui::SetNextWindowPos(ImVec2(static_cast<float>(at.x), static_cast<float>(at.y)), ImGuiCond_Appearing);
+    ImGui::SetNextWindowPos(vec(at), ImGuiCond_Appearing);
     set_popup_size(ui, width);
     return ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
 }
 
-void editor_ui_popup_end(editor_ui *ui)
+void editor_ui_popup_end(editor_ui *)
 {
-    (void)ui;
     ImGui::EndPopup();
 }
 
@@ -770,25 +679,23 @@ void editor_ui_close_all(editor_ui *ui)
 
 bool editor_ui_list_begin(editor_ui *ui, const char *id, double height)
 {
-    ImGui::PushStyleColor(ImGuiCol_ChildBg, IM_COL32(24, 26, 29, 255));
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, EDITOR_COLOR_LIST);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     bool open = ImGui::BeginChild(id, ImVec2(0, units(ui, height)), false, 0);
     ImGui::PopStyleVar();
     return open;
 }
 
-void editor_ui_tight(editor_ui *ui, bool on)
+void editor_ui_tight(editor_ui *, bool on)
 {
-    (void)ui;
     if (on)
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     else
         ImGui::PopStyleVar();
 }
 
-void editor_ui_list_end(editor_ui *ui)
+void editor_ui_list_end(editor_ui *)
 {
-    (void)ui;
     ImGui::EndChild();
     ImGui::PopStyleColor();
 }
@@ -803,11 +710,6 @@ bool editor_ui_pressed(const editor_ui *ui, editor_key key)
 static ImDrawList *painted(const editor_ui *ui)
 {
     return ui->on_canvas ? ImGui::GetBackgroundDrawList() : ImGui::GetWindowDrawList();
-}
-
-static ImVec2 vec(pick_vec2 p)
-{
-    return ImVec2(static_cast<float>(p.x), static_cast<float>(p.y));
 }
 
 void editor_ui_paint_canvas(editor_ui *ui, bool on)
@@ -825,20 +727,24 @@ void editor_ui_paint_unclip(editor_ui *ui)
     painted(ui)->PopClipRect();
 }
 
-void editor_ui_paint_path(editor_ui *ui, const pick_vec2 *points, uint32_t count, bool closed, double width,
-                          uint32_t color)
+static ImDrawList *trace(const editor_ui *ui, const pick_vec2 *points, uint32_t count)
 {
     ImDrawList *list = painted(ui);
     for (uint32_t i = 0; i < count; i++)
         list->PathLineTo(vec(points[i]));
+    return list;
+}
+
+void editor_ui_paint_path(editor_ui *ui, const pick_vec2 *points, uint32_t count, bool closed, double width,
+                          uint32_t color)
+{
+    ImDrawList *list = trace(ui, points, count);
     list->PathStroke(color, closed ? ImDrawFlags_Closed : 0, static_cast<float>(width));
 }
 
 void editor_ui_paint_area(editor_ui *ui, const pick_vec2 *points, uint32_t count, uint32_t color)
 {
-    ImDrawList *list = painted(ui);
-    for (uint32_t i = 0; i < count; i++)
-        list->PathLineTo(vec(points[i]));
+    ImDrawList *list = trace(ui, points, count);
     // Soft edges would show as lines where translucent areas meet.
     const ImDrawListFlags flags = list->Flags;
     if (color >> IM_COL32_A_SHIFT < 0xffu)
@@ -875,13 +781,12 @@ void editor_ui_paint_text_cut(editor_ui *ui, pick_vec2 at, double right, const c
     ImGui::PopStyleColor();
 }
 
-double editor_ui_line_height(const editor_ui *ui)
+double editor_ui_field_height(const editor_ui *)
 {
-    (void)ui;
-    return static_cast<double>(ImGui::GetTextLineHeight());
+    return static_cast<double>(ImGui::GetFrameHeight());
 }
 
-double editor_ui_row_height(const editor_ui *ui)
+double editor_ui_line_height(const editor_ui *)
 {
-    return static_cast<double>(ui->row_height);
+    return static_cast<double>(ImGui::GetTextLineHeight());
 }

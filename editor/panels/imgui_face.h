@@ -8,6 +8,7 @@
 #define EDITOR_PANELS_IMGUI_FACE_H
 
 #include "input.h"
+#include "palette.h"
 #include "renderer/frame.h"
 
 #ifdef __cplusplus
@@ -44,6 +45,7 @@ bool editor_ui_owns_keyboard(const editor_ui *ui);
 bool editor_ui_needs_frame(const editor_ui *ui);
 uint32_t editor_ui_modifiers(const editor_ui *ui); // PICK_MODIFIER_*, as of the last event
 editor_cursor editor_ui_cursor(const editor_ui *ui);
+void editor_ui_set_cursor(editor_ui *ui, editor_cursor cursor); // until the next frame
 
 // --- frame ---
 
@@ -65,8 +67,12 @@ typedef enum editor_ui_panel_style {
 void editor_ui_panel_begin(editor_ui *ui, const char *id, pick_rect rect, editor_ui_panel_style style);
 void editor_ui_panel_end(editor_ui *ui);
 
-// A vertical edge that is dragged. Changes `*value` by what it was moved, times `direction`; returns whether it did.
-bool editor_ui_splitter(editor_ui *ui, const char *id, pick_rect rect, double *value, double direction);
+// Of the panel being made, in points: its height, and how far what is in it is scrolled up.
+double editor_ui_panel_height(const editor_ui *ui);
+double editor_ui_scroll(const editor_ui *ui);
+void editor_ui_set_scroll(editor_ui *ui, double y);
+// What is in it reaches down to `y` points, whatever is shown there.
+void editor_ui_reach(editor_ui *ui, double y);
 
 // --- menus ---
 
@@ -80,30 +86,25 @@ bool editor_ui_menu_item(editor_ui *ui, const char *label, const char *shortcut,
 
 // --- content ---
 
-typedef enum editor_ui_tone { EDITOR_UI_NORMAL, EDITOR_UI_MUTED, EDITOR_UI_STRONG, EDITOR_UI_WARNING } editor_ui_tone;
-
-void editor_ui_text(editor_ui *ui, editor_ui_tone tone, const char *text);
+void editor_ui_text(editor_ui *ui, uint32_t color, const char *text);
 // On the same line as what came before; right-aligned to the panel's edge with `x` < 0, else at `x` points.
-void editor_ui_text_at(editor_ui *ui, double x, editor_ui_tone tone, const char *text);
+void editor_ui_text_at(editor_ui *ui, double x, uint32_t color, const char *text);
 void editor_ui_space(editor_ui *ui, double units);
 
-// `mixed`: several objects, not all alike.
-bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed);
-// Three numbers, dragged or typed in. `speed`: change per point. Bit i of `mixed`: number i differs among the objects.
-// Returns the bits of those that changed.
-uint32_t editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], uint32_t mixed, double speed);
-
-// --- a list of tree rows, of which only the visible ones are made ---
-
-void editor_ui_rows_begin(editor_ui *ui, uint32_t count, uint32_t scroll_to, uint32_t *first, uint32_t *end);
-void editor_ui_rows_end(editor_ui *ui);
-#define EDITOR_UI_NO_SCROLL UINT32_MAX
-double editor_ui_row_height(const editor_ui *ui); // of the rows being made
+// A label, and what is put in beside it, `column` design units from the left: a check or numbers.
+void editor_ui_field_begin(editor_ui *ui, const char *label, double column);
+void editor_ui_field_end(editor_ui *ui);
+double editor_ui_field_height(const editor_ui *ui);
+// `mixed`: several objects, not all alike. Returns whether it was changed.
+bool editor_ui_check(editor_ui *ui, bool *value, bool mixed);
+// Dragged or typed in; `rect` on the line of the field, `number` unique in it. `speed`: change per point.
+bool editor_ui_number(editor_ui *ui, uint32_t number, pick_rect rect, double *value, double speed, const char *format);
 
 // --- things that react: what widgets in C are made of ---
 
 typedef struct editor_ui_reaction {
     bool hovered, held, clicked, double_clicked;
+    double dragged; // while held: how far to the right since the last picture, points
 } editor_ui_reaction;
 
 // An area of the panel, `id` and `number` unique in it; takes its place in the layout.

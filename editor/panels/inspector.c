@@ -75,9 +75,9 @@ static void show_flags(editor_inspector *inspector, editor_ui *ui, const editor_
                                     .objects = inspector->objects.at,
                                     .object_count = inspector->objects.count};
     if (above_hidden)
-        editor_ui_text(ui, EDITOR_UI_WARNING, "Hidden by a group above, or by its layer.");
+        editor_ui_text(ui, EDITOR_COLOR_WARNING, "Hidden by a group above, or by its layer.");
     if (above_locked)
-        editor_ui_text(ui, EDITOR_UI_WARNING, "Locked by a group above, or by its layer.");
+        editor_ui_text(ui, EDITOR_COLOR_WARNING, "Locked by a group above, or by its layer.");
     editor_ui_separator(ui);
 }
 
@@ -97,7 +97,7 @@ static void show_level(editor_ui *ui, const editor_panels_model *model)
     property_count(ui, "Meshes", counts.meshes);
     property_count(ui, "Triangles", counts.instanced_triangles);
     for (uint32_t i = 0; i < level->warning_count; i++)
-        editor_ui_text(ui, EDITOR_UI_WARNING, level->warnings[i]);
+        editor_ui_text(ui, EDITOR_COLOR_WARNING, level->warnings[i]);
     editor_ui_separator(ui);
     static const char *const controls[][2] = {
         {"Click", "select; again: behind it"},

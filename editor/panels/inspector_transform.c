@@ -180,9 +180,9 @@ void editor_inspector_show_transform(editor_inspector *inspector, editor_ui *ui,
         changed[SCALE] = editor_ui_property_numbers(ui, "Scale", value[SCALE], mixed[SCALE], 0.01);
     }
     if (flat)
-        editor_ui_text(ui, EDITOR_UI_WARNING, "Flattened: it has no rotation or scale of its own.");
+        editor_ui_text(ui, EDITOR_COLOR_WARNING, "Flattened: it has no rotation or scale of its own.");
     else if (sheared)
-        editor_ui_text(ui, EDITOR_UI_MUTED, "Sheared, which is kept.");
+        editor_ui_text(ui, EDITOR_COLOR_MUTED, "Sheared, which is kept.");
     if ((changed[POSITION] | changed[ROTATION] | changed[SCALE]) && reserve(inspector, inspector->objects.count))
         set_all(inspector, level, value, changed, command);
     editor_ui_separator(ui);

@@ -36,11 +36,11 @@ static bool show_member(editor_ui *ui, uint32_t layer, pick_rect row, bool all, 
 {
     double unit = editor_ui_unit(ui), size = 13 * unit;
     pick_rect box = {row.x, row.y + (row.height - size) / 2, size, size};
-    editor_ui_paint_rect(ui, box, 3 * unit, 0xff342e2b);
+    editor_ui_paint_rect(ui, box, 3 * unit, EDITOR_COLOR_FIELD);
     if (all || some) {
         double inset = all ? 3 * unit : 5 * unit;
         editor_ui_paint_rect(ui, (pick_rect){box.x + inset, box.y + inset, size - 2 * inset, size - 2 * inset}, unit,
-                             0xff3ca0fa);
+                             EDITOR_COLOR_ACCENT);
     }
     editor_ui_reaction reaction = editor_ui_react(ui, "member", layer, box);
     if (reaction.hovered)
@@ -67,19 +67,19 @@ static void show_row(editor_ui *ui, const editor_level *level, uint32_t layer, u
         snprintf(name, sizeof(name), "Layer %u", (unsigned)layer);
     double right = row.x + row.width, middle = row.y + height / 2;
     editor_ui_paint_text_cut(ui, (pick_vec2){row.x + 24 * unit, row.y + (height - editor_ui_line_height(ui)) / 2},
-                             right - 52 * unit, name, hidden ? ICON_MUTED : ICON_BRIGHT);
+                             right - 52 * unit, name, hidden ? EDITOR_COLOR_MUTED : EDITOR_COLOR_STRONG);
     const pick_rect eye = {right - 30 * unit, row.y, 24 * unit, height},
                     lock = {right - 52 * unit, row.y, 22 * unit, height};
     editor_ui_reaction on_eye = editor_ui_react(ui, "eye", layer, eye);
     editor_ui_reaction on_lock = editor_ui_react(ui, "lock", layer, lock);
     editor_icon_eye(ui, (pick_vec2){right - 18 * unit, middle}, 6 * unit, hidden,
-                    on_eye.hovered ? ICON_BRIGHT
-                    : hidden       ? ICON_MUTED
-                                   : ICON_FAINT);
+                    on_eye.hovered ? EDITOR_COLOR_STRONG
+                    : hidden       ? EDITOR_COLOR_MUTED
+                                   : EDITOR_COLOR_FAINT);
     editor_icon_lock(ui, (pick_vec2){right - 41 * unit, middle}, 5 * unit, locked,
-                     on_lock.hovered ? ICON_BRIGHT
-                     : locked        ? ICON_MUTED
-                                     : ICON_FAINT);
+                     on_lock.hovered ? EDITOR_COLOR_STRONG
+                     : locked        ? EDITOR_COLOR_MUTED
+                                     : EDITOR_COLOR_FAINT);
     if (on_eye.clicked || on_lock.clicked)
         *command = (editor_command){.type = EDITOR_COMMAND_LAYER_FLAGS,
                                     .remove = level->hidden_layers ^ (on_eye.clicked ? bit : 0),

@@ -117,14 +117,14 @@ static uint32_t find_row(const editor_outliner *outliner, uint32_t object)
         if (outliner->rows.at[i] == object)
             return i;
     }
-    return EDITOR_UI_NO_SCROLL;
+    return EDITOR_NO_ROW;
 }
 
-// Opens what the object is folded into. Returns its row, or EDITOR_UI_NO_SCROLL for EDITOR_NONE.
+// Opens what the object is folded into. Returns its row, or EDITOR_NO_ROW for EDITOR_NONE.
 static uint32_t reveal(editor_outliner *outliner, const editor_level *level, uint32_t object)
 {
     if (object == EDITOR_NONE)
-        return EDITOR_UI_NO_SCROLL;
+        return EDITOR_NO_ROW;
     for (uint32_t up = level->objects[object].parent; up != EDITOR_NONE; up = level->objects[up].parent) {
         outliner->rows_stale |= !outliner->open[up];
         outliner->open[up] = true;
@@ -143,7 +143,7 @@ static void give_objects(editor_outliner *outliner, editor_command *command)
 static void pick_range(editor_outliner *outliner, const editor_panels_model *model, uint32_t row)
 {
     uint32_t from = find_row(outliner, editor_document_active(model->document));
-    if (from == EDITOR_UI_NO_SCROLL)
+    if (from == EDITOR_NO_ROW)
         from = row;
     for (uint32_t i = from;; i = i < row ? i + 1 : i - 1) {
         editor_numbers_add(&outliner->picked, outliner->rows.at[i]);
@@ -244,7 +244,6 @@ static void follow_drag(editor_outliner *outliner, editor_ui *ui, const editor_p
 
 static void mark_drop(editor_outliner *outliner, editor_ui *ui, const pick_rect *rect, uint32_t row)
 {
-    static const uint32_t color = 0xff3ca0fa;
     pick_vec2 mouse = editor_ui_mouse(ui);
     if (mouse.y < rect->y || mouse.y >= rect->y + rect->height || mouse.x < outliner->left ||
         mouse.x >= outliner->right)
@@ -254,14 +253,15 @@ static void mark_drop(editor_outliner *outliner, editor_ui *ui, const pick_rect 
     outliner->drop_place = part < 0.28 ? -1 : part > 0.72 ? 1 : 0;
     double y = outliner->drop_place > 0 ? rect->y + rect->height - unit : rect->y;
     if (outliner->drop_place != 0) {
-        editor_ui_paint_rect(ui, (pick_rect){rect->x + 8 * unit, y, rect->width - 16 * unit, 2 * unit}, 0, color);
+        editor_ui_paint_rect(ui, (pick_rect){rect->x + 8 * unit, y, rect->width - 16 * unit, 2 * unit}, 0,
+                             EDITOR_COLOR_ACCENT);
         return;
     }
     const pick_vec2 frame[4] = {{rect->x + unit, rect->y + unit},
                                 {rect->x + rect->width - unit, rect->y + unit},
                                 {rect->x + rect->width - unit, rect->y + rect->height - unit},
                                 {rect->x + unit, rect->y + rect->height - unit}};
-    editor_ui_paint_path(ui, frame, 4, true, 1.5 * unit, color);
+    editor_ui_paint_path(ui, frame, 4, true, 1.5 * unit, EDITOR_COLOR_ACCENT);
 }
 
 // --- the panel ---
@@ -299,10 +299,9 @@ static void show_rows(editor_outliner *outliner, editor_ui *ui, const editor_pan
     const pick_selection *selection = editor_document_selection(model->document);
     uint32_t active = editor_document_active(model->document);
     uint32_t hovered = model->hover->hit ? editor_level_object(level, model->hover->surface.object) : EDITOR_NONE;
-    uint32_t first, end;
     outliner->drop_row = EDITOR_NONE;
-    editor_ui_rows_begin(ui, outliner->rows.count, scroll_to, &first, &end);
-    for (uint32_t i = first; i < end; i++) {
+    const editor_tree_rows list = editor_tree_rows_begin(ui, outliner->rows.count, scroll_to);
+    for (uint32_t i = list.first; i < list.end; i++) {
         uint32_t number = outliner->rows.at[i];
         const editor_object *object = &level->objects[number];
         const editor_tree_row row = {
@@ -320,7 +319,7 @@ static void show_rows(editor_outliner *outliner, editor_ui *ui, const editor_pan
             .dimmed = object->is_hidden,
         };
         pick_rect rect;
-        editor_tree_row_event event = editor_tree_row_show(ui, &row, &rect);
+        editor_tree_row_event event = editor_tree_row_show(ui, &list, &row, &rect);
         if (event == EDITOR_ROW_HELD && outliner->held == EDITOR_NONE) {
             outliner->held = number;
             outliner->held_at = editor_ui_mouse(ui);
@@ -330,7 +329,7 @@ static void show_rows(editor_outliner *outliner, editor_ui *ui, const editor_pan
         else if (command->type == EDITOR_COMMAND_NONE)
             row_command(outliner, event, model, i, editor_ui_modifiers(ui), command);
     }
-    editor_ui_rows_end(ui);
+    editor_tree_rows_end(ui, &list);
 }
 
 void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model,
@@ -340,7 +339,7 @@ void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor
     if (!follow(outliner, level))
         return;
     refresh_rows(outliner, level);
-    uint32_t scroll_to = EDITOR_UI_NO_SCROLL;
+    uint32_t scroll_to = EDITOR_NO_ROW;
     uint64_t revision = pick_selection_revision(editor_document_selection(model->document));
     if (revision != outliner->seen_selection) {
         outliner->seen_selection = revision;

@@ -76,17 +76,28 @@ pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *u
     return lay_out(panels, ui, window).viewport;
 }
 
+// A vertical edge between panels. Returns how far it was dragged to the right, in points.
+static double drag_edge(editor_ui *ui, const char *id, pick_rect rect)
+{
+    editor_ui_panel_begin(ui, id, rect, EDITOR_UI_LIST);
+    editor_ui_reaction reaction = editor_ui_react(ui, "edge", 0, rect);
+    bool lit = reaction.held || reaction.hovered;
+    editor_ui_paint_rect(ui, rect, 0, lit ? EDITOR_COLOR_ACCENT : EDITOR_COLOR_EDGE);
+    if (lit)
+        editor_ui_set_cursor(ui, EDITOR_CURSOR_RESIZE_X);
+    editor_ui_panel_end(ui);
+    return reaction.dragged;
+}
+
 static void drag_edges(editor_panels *panels, editor_ui *ui, const layout *at)
 {
-    double left = at->left.width, right = at->right.width, unit = editor_ui_unit(ui);
-    bool moved_left = editor_ui_splitter(ui, "left edge", at->left_edge, &left, 1);
-    bool moved_right = editor_ui_splitter(ui, "right edge", at->right_edge, &right, -1);
-    double room = at->viewport.width / unit - viewport_min;
-    if (moved_left)
-        panels->left_width = fmax(panel_min, fmin(left / unit, panels->left_width + fmax(0, room)));
-    if (moved_right)
-        panels->right_width = fmax(panel_min, fmin(right / unit, panels->right_width + fmax(0, room)));
-    panels->need_frame |= moved_left || moved_right;
+    double unit = editor_ui_unit(ui), room = fmax(0, at->viewport.width / unit - viewport_min);
+    double left = drag_edge(ui, "left edge", at->left_edge), right = drag_edge(ui, "right edge", at->right_edge);
+    if (left != 0)
+        panels->left_width = fmax(panel_min, fmin((at->left.width + left) / unit, panels->left_width + room));
+    if (right != 0)
+        panels->right_width = fmax(panel_min, fmin((at->right.width - right) / unit, panels->right_width + room));
+    panels->need_frame |= left != 0 || right != 0;
 }
 
 static void show_left(editor_panels *panels, editor_ui *ui, const layout *at, const editor_panels_model *model,

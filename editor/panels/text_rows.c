@@ -1,19 +1,21 @@
 #include "text_rows.h"
 
+#include <math.h>
+
 static const double value_column = 78, meaning_column = 100; // design units from the left
 
 void editor_ui_heading(editor_ui *ui, const char *title, const char *detail)
 {
-    editor_ui_text(ui, EDITOR_UI_STRONG, title);
+    editor_ui_text(ui, EDITOR_COLOR_STRONG, title);
     if (detail)
-        editor_ui_text_at(ui, -1, EDITOR_UI_MUTED, detail);
+        editor_ui_text_at(ui, -1, EDITOR_COLOR_MUTED, detail);
 }
 
 void editor_ui_separator(editor_ui *ui)
 {
     double unit = editor_ui_unit(ui);
     pick_rect room = editor_ui_place(ui, 0, 9 * unit);
-    editor_ui_paint_rect(ui, (pick_rect){room.x, room.y + 4 * unit, room.width, unit}, 0, 0xff393330);
+    editor_ui_paint_rect(ui, (pick_rect){room.x, room.y + 4 * unit, room.width, unit}, 0, EDITOR_COLOR_SEPARATOR);
     editor_ui_space(ui, 9);
 }
 
@@ -27,15 +29,42 @@ static pick_rect right_of(const editor_ui *ui, pick_rect line, double column)
 void editor_ui_property(editor_ui *ui, const char *label, const char *value)
 {
     pick_rect room = right_of(ui, editor_ui_place(ui, 0, editor_ui_line_height(ui)), value_column);
-    editor_ui_text(ui, EDITOR_UI_MUTED, label);
-    editor_ui_paint_text_cut(ui, (pick_vec2){room.x, room.y}, room.x + room.width, value, 0xffe2ddda);
+    editor_ui_text(ui, EDITOR_COLOR_MUTED, label);
+    editor_ui_paint_text_cut(ui, (pick_vec2){room.x, room.y}, room.x + room.width, value, EDITOR_COLOR_TEXT);
     if (editor_ui_text_width(ui, value) > room.width && editor_ui_react(ui, label, (uint32_t)room.y, room).hovered)
         editor_ui_tooltip(ui, value);
+}
+
+bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed)
+{
+    editor_ui_field_begin(ui, label, value_column);
+    bool changed = editor_ui_check(ui, value, mixed);
+    editor_ui_field_end(ui);
+    return changed;
+}
+
+uint32_t editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], uint32_t mixed, double speed)
+{
+    static const uint32_t axis_colors[3] = {0xff545ae0, 0xff54ba7a, 0xffe88c56};
+    editor_ui_field_begin(ui, label, value_column);
+    double unit = editor_ui_unit(ui), gap = floor(4 * unit + 0.5), strip = floor(2 * unit + 0.5);
+    pick_rect room = editor_ui_place(ui, 0, editor_ui_field_height(ui));
+    double width = floor((room.width - 2 * gap) / 3);
+    uint32_t changed = 0;
+    for (uint32_t i = 0; i < 3; i++) {
+        const pick_rect rect = {room.x + i * (width + gap), room.y, width, room.height};
+        if (editor_ui_number(ui, i, rect, &value[i], speed, mixed >> i & 1u ? "mixed" : "%.3f"))
+            changed |= 1u << i;
+        // A strip in the axis's colour says which is which.
+        editor_ui_paint_rect(ui, (pick_rect){rect.x, rect.y, strip, rect.height}, 0, axis_colors[i]);
+    }
+    editor_ui_field_end(ui);
+    return changed;
 }
 
 void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning)
 {
     pick_rect room = right_of(ui, editor_ui_place(ui, 0, editor_ui_line_height(ui)), meaning_column);
-    editor_ui_text(ui, EDITOR_UI_NORMAL, gesture);
-    editor_ui_paint_text_cut(ui, (pick_vec2){room.x, room.y}, room.x + room.width, meaning, 0xff9e948e);
+    editor_ui_text(ui, EDITOR_COLOR_TEXT, gesture);
+    editor_ui_paint_text_cut(ui, (pick_vec2){room.x, room.y}, room.x + room.width, meaning, EDITOR_COLOR_MUTED);
 }

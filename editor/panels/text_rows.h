@@ -1,4 +1,4 @@
-// text_rows.h: rows of text that panels are made of.
+// text_rows.h: rows of text and of fields that panels are made of.
 #ifndef EDITOR_PANELS_TEXT_ROWS_H
 #define EDITOR_PANELS_TEXT_ROWS_H
 
@@ -12,6 +12,13 @@ void editor_ui_separator(editor_ui *ui);
 
 // Label on the left, value on the right; a value that is too long is cut and shown whole in a tooltip.
 void editor_ui_property(editor_ui *ui, const char *label, const char *value);
+
+// A label and a tick. `mixed`: several objects, not all alike. Returns whether it was changed.
+bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed);
+
+// A label and three numbers, x y z, dragged or typed in. `speed`: change per point. Bit i of `mixed`: number i differs
+// among the objects. Returns the bits of those that changed.
+uint32_t editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], uint32_t mixed, double speed);
 
 // A key or gesture, and what it does.
 void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning);

@@ -5,13 +5,13 @@
 // 0xAABBGGRR
 static const uint32_t back_hover = 0x0effffff, back_viewport = 0x28ebbe96, back_selected = 0x2e3296fa,
                       back_active = 0x543296fa;
-static const uint32_t text_plain = 0xffe2ddda;
 
 typedef struct toggle {
     bool under_mouse, clicked;
 } toggle;
 
-static toggle find_toggle(editor_ui *ui, pick_vec2 center, double height, const editor_ui_reaction *row, const char *tip)
+static toggle find_toggle(editor_ui *ui, pick_vec2 center, double height, const editor_ui_reaction *row,
+                          const char *tip)
 {
     pick_vec2 mouse = editor_ui_mouse(ui);
     bool on = row->hovered && fabs(mouse.x - center.x) < height / 2;
@@ -20,14 +20,38 @@ static toggle find_toggle(editor_ui *ui, pick_vec2 center, double height, const 
     return (toggle){on, on && row->clicked};
 }
 
-editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row *row, pick_rect *rect)
+editor_tree_rows editor_tree_rows_begin(editor_ui *ui, uint32_t count, uint32_t scroll_to)
 {
-    double unit = editor_ui_unit(ui), height = editor_ui_row_height(ui);
+    editor_tree_rows rows = {.height = floor(editor_ui_line_height(ui) + floor(8 * editor_ui_unit(ui) + 0.5)),
+                             .count = count};
+    double seen = editor_ui_panel_height(ui), scroll = editor_ui_scroll(ui);
+    editor_ui_tight(ui, true);
+    if (scroll_to != EDITOR_NO_ROW) {
+        double top = scroll_to * rows.height;
+        if (top < scroll || top + rows.height > scroll + seen)
+            editor_ui_set_scroll(ui, fmax(0, top - seen / 3));
+    }
+    uint32_t visible = (uint32_t)(seen / rows.height) + 2, first = (uint32_t)(scroll / rows.height);
+    rows.first = first < count ? first : count;
+    rows.end = count - rows.first < visible ? count : rows.first + visible;
+    return rows;
+}
+
+void editor_tree_rows_end(editor_ui *ui, const editor_tree_rows *rows)
+{
+    // The list is as long as all its rows, made or not.
+    editor_ui_reach(ui, rows->count * rows->height);
+    editor_ui_tight(ui, false);
+}
+
+editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_rows *rows, const editor_tree_row *row,
+                                           pick_rect *rect)
+{
+    double unit = editor_ui_unit(ui), height = rows->height;
     pick_rect r = editor_ui_place(ui, 0, height);
     editor_ui_reaction reaction = editor_ui_react(ui, "row", row->index, r);
     double middle = r.y + height / 2, right = r.x + r.width;
-    if (rect)
-        *rect = r;
+    *rect = r;
     uint32_t back = row->active ? back_active : row->selected ? back_selected : 0;
     if (back)
         editor_ui_paint_rect(ui, r, 0, back);
@@ -37,19 +61,23 @@ editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row 
     double x = r.x + 16 * unit + row->depth * 15 * unit;
     bool on_fold = row->has_children && reaction.hovered && fabs(editor_ui_mouse(ui).x - x) < 9 * unit;
     if (row->has_children)
-        editor_icon_chevron(ui, (pick_vec2){x, middle}, 4 * unit, row->open, ICON_MUTED);
+        editor_icon_chevron(ui, (pick_vec2){x, middle}, 4 * unit, row->open, EDITOR_COLOR_MUTED);
     x += 17 * unit;
-    editor_icon_object(ui, (pick_vec2){x, middle}, 5 * unit, row->kind, row->dimmed ? ICON_FAINT : ICON_MUTED);
+    editor_icon_object(ui, (pick_vec2){x, middle}, 5 * unit, row->kind,
+                       row->dimmed ? EDITOR_COLOR_FAINT : EDITOR_COLOR_MUTED);
     x += 12 * unit;
 
     pick_vec2 eye_at = {right - 18 * unit, middle}, lock_at = {right - 38 * unit, middle};
     toggle eye = find_toggle(ui, eye_at, height, &reaction, row->hidden ? "Show" : "Hide");
     toggle lock = find_toggle(ui, lock_at, height, &reaction, row->locked ? "Unlock" : "Lock");
     if (reaction.hovered || row->hidden)
-        editor_icon_eye(ui, eye_at, 6 * unit, row->hidden, eye.under_mouse ? ICON_BRIGHT : ICON_MUTED);
+        editor_icon_eye(ui, eye_at, 6 * unit, row->hidden, eye.under_mouse ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
     if (reaction.hovered || row->locked)
-        editor_icon_lock(ui, lock_at, 5 * unit, row->locked, lock.under_mouse ? ICON_BRIGHT : ICON_MUTED);
-    uint32_t color = row->dimmed ? ICON_MUTED : row->active || row->selected ? ICON_BRIGHT : text_plain;
+        editor_icon_lock(ui, lock_at, 5 * unit, row->locked,
+                         lock.under_mouse ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
+    uint32_t color = row->dimmed                    ? EDITOR_COLOR_MUTED
+                     : row->active || row->selected ? EDITOR_COLOR_STRONG
+                                                    : EDITOR_COLOR_TEXT;
     pick_vec2 text_at = {x, r.y + floor((height - editor_ui_line_height(ui)) / 2)};
     editor_ui_paint_text_cut(ui, text_at, lock_at.x - 12 * unit, row->label, color);
 

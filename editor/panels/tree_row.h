@@ -4,6 +4,18 @@
 
 #include "icons.h"
 
+// A list of rows, of which only the visible ones are made.
+typedef struct editor_tree_rows {
+    double height; // of one, points
+    uint32_t count;
+    uint32_t first, end; // those to be made
+} editor_tree_rows;
+
+// `scroll_to`: a row that is to be in view, or EDITOR_NO_ROW.
+editor_tree_rows editor_tree_rows_begin(editor_ui *ui, uint32_t count, uint32_t scroll_to);
+void editor_tree_rows_end(editor_ui *ui, const editor_tree_rows *rows);
+#define EDITOR_NO_ROW UINT32_MAX
+
 typedef struct editor_tree_row {
     uint32_t index; // in the list
     uint32_t depth;
@@ -26,7 +38,8 @@ typedef enum editor_tree_row_event {
     EDITOR_ROW_LOCK
 } editor_tree_row_event;
 
-// Between editor_ui_rows_begin and editor_ui_rows_end. `rect`, which may be NULL: where it is.
-editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row *row, pick_rect *rect);
+// `rect`: where it is.
+editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_rows *rows, const editor_tree_row *row,
+                                           pick_rect *rect);
 
 #endif

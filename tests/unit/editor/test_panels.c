@@ -1,5 +1,6 @@
 // The panels without a window and without a renderer: events in, commands and an overlay out.
 #include "document/edit.h"
+#include "panels/held.h"
 #include "panels/panels.h"
 
 #include <setjmp.h>
@@ -307,6 +308,40 @@ static void long_levels_cost_what_is_seen_of_them(void **state)
     drop(many);
 }
 
+// A press and its release may both come before a picture: it shows the press, and the next one the release.
+static void a_short_press_is_seen(void **state)
+{
+    (void)state;
+    editor_held held = {0};
+    bool buttons[PICK_BUTTON_COUNT], keys[EDITOR_KEY_COUNT];
+    editor_event event = {.type = EDITOR_EVENT_MOUSE_PRESS, .button = PICK_BUTTON_RIGHT};
+    editor_held_event(&held, &event);
+    event.type = EDITOR_EVENT_MOUSE_RELEASE;
+    editor_held_event(&held, &event);
+    event = (editor_event){.type = EDITOR_EVENT_KEY_DOWN, .key = EDITOR_KEY_TAB, .modifiers = PICK_MODIFIER_CTRL};
+    editor_held_event(&held, &event);
+    assert_true(editor_held_take_buttons(&held, buttons));
+    assert_true(buttons[PICK_BUTTON_RIGHT] && !buttons[PICK_BUTTON_LEFT] && !buttons[PICK_BUTTON_MIDDLE]);
+    assert_false(editor_held_take_buttons(&held, buttons));
+    assert_false(buttons[PICK_BUTTON_RIGHT]);
+    // A key that is still held is shown until it is not.
+    assert_false(editor_held_take_keys(&held, keys));
+    assert_false(editor_held_take_keys(&held, keys));
+    assert_true(keys[EDITOR_KEY_TAB] && !keys[EDITOR_KEY_ENTER] && held.modifiers == PICK_MODIFIER_CTRL);
+    // Buttons that nobody knows count for nothing; text is typed without Ctrl; without focus nothing is held.
+    event = (editor_event){.type = EDITOR_EVENT_MOUSE_PRESS, .button = PICK_BUTTON_COUNT};
+    editor_held_event(&held, &event);
+    event = (editor_event){.type = EDITOR_EVENT_TEXT};
+    held.modifiers = PICK_MODIFIER_CTRL | PICK_MODIFIER_SHIFT;
+    editor_held_event(&held, &event);
+    assert_int_equal(held.modifiers, PICK_MODIFIER_SHIFT);
+    event = (editor_event){.type = EDITOR_EVENT_FOCUS_LOST};
+    editor_held_event(&held, &event);
+    assert_false(editor_held_take_keys(&held, keys));
+    assert_false(keys[EDITOR_KEY_TAB]);
+    assert_false(editor_held_take_buttons(&held, buttons));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -316,6 +351,7 @@ int main(void)
         cmocka_unit_test(rows_hide_and_lock),
         cmocka_unit_test(the_position_can_be_dragged),
         cmocka_unit_test(an_open_menu_has_the_mouse),
+        cmocka_unit_test(a_short_press_is_seen),
         cmocka_unit_test(any_window_size_will_do),
         cmocka_unit_test(long_levels_cost_what_is_seen_of_them),
     };

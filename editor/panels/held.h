@@ -1,0 +1,30 @@
+// held.h: which buttons and keys are down, as a picture is to show it: a press that is over before the next picture
+// still counts in it.
+#ifndef EDITOR_PANELS_HELD_H
+#define EDITOR_PANELS_HELD_H
+
+#include "input.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct editor_held {
+    bool buttons[PICK_BUTTON_COUNT], pressed[PICK_BUTTON_COUNT]; // down now; went down since the last picture
+    bool keys[EDITOR_KEY_COUNT], tapped[EDITOR_KEY_COUNT];
+    uint32_t modifiers; // PICK_MODIFIER_*
+} editor_held;
+
+// Presses and releases; when the focus is lost, everything is up.
+void editor_held_event(editor_held *held, const editor_event *event);
+
+// What the next picture is to show as down, once a picture. Returns whether any of them is up by now, which only the
+// picture after it can show.
+bool editor_held_take_buttons(editor_held *held, bool down[PICK_BUTTON_COUNT]);
+bool editor_held_take_keys(editor_held *held, bool down[EDITOR_KEY_COUNT]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
