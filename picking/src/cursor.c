@@ -213,23 +213,16 @@ static bool is_doubled(const cursor_search *search, const pick_cursor_hit *hit)
     return false;
 }
 
-typedef struct only_object {
-    const pick_query *query;
-    pick_object_id object;
-} only_object;
-
 static bool is_object(void *user, pick_object_id object, uint64_t object_user)
 {
-    const only_object *only = user;
-    const pick_query *query = only->query;
-    return pick_object_id_equal(object, only->object) &&
-           (query->object_filter == NULL || query->object_filter(query->object_filter_user, object, object_user));
+    (void)object_user;
+    return pick_object_id_equal(object, *(const pick_object_id *)user);
 }
 
-// Whether the mesh of the proxy's object comes before it.
+// Whether the mesh of the proxy's object comes before it. The object is one that the query's filter has let through.
 static bool is_before_its_proxy(const cursor_search *search, const pick_cursor_hit *proxy)
 {
-    only_object only = {search->query, proxy->hit.object};
+    pick_object_id only = proxy->hit.object;
     pick_query query = *search->query;
     pick_hit hit;
     query.object_filter = is_object;

@@ -1,6 +1,7 @@
 // Circles and polygons in the window.
 #include "region_internal.h"
 
+#include <assert.h>
 #include <math.h>
 
 // --- Segments and points --------------------------------------------------------------------------------------------
@@ -132,7 +133,8 @@ static int cell_at(const grid_axis *axis, double position, double margin)
 static uint64_t bits_between(int first, int last)
 {
     const uint64_t up_to = last >= 63 ? ~UINT64_C(0) : (UINT64_C(1) << (last + 1)) - 1;
-    return first > last ? 0 : up_to & ~((UINT64_C(1) << first) - 1);
+    assert(first <= last); // cells grow with the position, and with the margin
+    return up_to & ~((UINT64_C(1) << first) - 1);
 }
 
 typedef struct cells {
@@ -390,11 +392,12 @@ static double height_of(const grid_axis *axis, int row)
     return axis->scale > 0 ? axis->low + row / axis->scale : axis->low;
 }
 
-// x of the edge at a height, which lies between those of its ends.
+// x of an edge that is not level, at a height; it lies between those of its ends.
 static double x_at(pick_vec2 a, pick_vec2 b, double y)
 {
     const double height = b.y - a.y;
-    const double t = height != 0 ? (y - a.y) / height : 0;
+    const double t = (y - a.y) / height;
+    assert(height != 0);
     return a.x + (t < 0 ? 0 : (t > 1 ? 1 : t)) * (b.x - a.x);
 }
 

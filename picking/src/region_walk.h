@@ -2,6 +2,8 @@
 // with PICK_PLANE_WALK set to the name of the function it defines. Private.
 #include "region_kernel.h"
 
+#include <assert.h>
+
 typedef struct plane_entry {
     uint32_t ref, open;
     uint32_t parent, child; // where its box is, when the region's shape is still to be asked; else PICK_REF_NONE
@@ -227,7 +229,8 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
         if (walk->tags != NULL && (node->child[c] & PICK_REF_LEAF) != 0 && still != 0) {
             walk->box = pick_bvh_node_box(node, c); // while it is at hand
             (void)walk->leaf(walk, node->child[c], still);
-        } else if (still != 0 || !walk->skip_inside) {
+        } else {
+            assert(still != 0 || !walk->skip_inside); // only meshes are skipped, whose children inside all are `wholly`
             push(stack, node, c, still);
         }
     }

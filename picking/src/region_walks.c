@@ -1,6 +1,7 @@
 // Planes and window positions brought into the space of the boxes, with what that loses.
 #include "region_kernel.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -37,7 +38,8 @@ static double sum_of(const double v[3])
 static void set_plane(pick_plane_walk *walk, uint32_t i, const double normal[3], double offset, double lost)
 {
     const double size = sum_of(normal);
-    const double scale = size > 0 && isfinite(size) ? 1 / size : 0;
+    const double scale = size > 0 ? 1 / size : 0;
+    assert(scale < HUGE_VAL && size != HUGE_VAL); // unit normals times floats are far from a double's ends; NaN may be
     for (int k = 0; k < 3; ++k) {
         walk->normal[i][k] = (float)(normal[k] * scale);
     }

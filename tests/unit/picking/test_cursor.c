@@ -222,12 +222,123 @@ static void ties_go_to_the_lower_number(void **state)
     squares_free(&s);
 }
 
+// In a view without perspective proxies face the camera; a view may have no far plane.
+static void views_of_every_kind(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_proxy proxies[] = {{.a = {3, 2, 1}, .b = {3, 2, 1}, .radius = 2, .user = 5},
+                                  {.a = {-9e5, 0, -1e6}, .b = {-9e5, 0, -1e6}, .radius = 2, .user = 6}};
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    query.proxies = proxies;
+    query.proxy_count = 2;
+    pick_cursor_hit hit;
+    s.view = squares_view(10, 0.1, 100, true); // 10 m to each side: 5 points a metre
+    assert_true(find(&s, 66, 40, &query, &hit));
+    assert_int_equal(hit.hit.user, 5);
+    assert_vec3_near(hit.hit.normal, pick_vec3_make(0, 0, 1), 1e-12);
+    assert_near(hit.hit.t, 9, 1e-6); // from the eye's plane
+    s.view = squares_view(10, 0.1, 100, false);
+    assert_false(find(&s, 5, 50, &query, &hit));
+    s.view = squares_view(10, 0.1, HUGE_VAL, false);
+    assert_true(s.view.infinite_far);
+    assert_true(find(&s, 5, 50, &query, &hit));
+    assert_int_equal(hit.hit.user, 6);
+    squares_free(&s);
+}
+
+// Of what is near, the nearer wins, be it a proxy or a surface; and it is one thing, wherever it is to be written.
+static void the_nearest_of_those_near(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_object_id wall = squares_put(&s, s.square, 0, 0, 0);              // 45..55
+    pick_proxy proxy = {.a = {2, 0, 0}, .b = {2, 0, 0}, .radius = 1, .user = 9}; // 59..61
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    query.proxies = &proxy;
+    query.proxy_count = 1;
+    query.tolerance = 5;
+    pick_cursor_hit hit;
+    assert_true(find(&s, 56, 50, &query, &hit));
+    assert_true(pick_object_id_equal(hit.hit.object, wall) && hit.proxy == PICK_NO_PROXY);
+    assert_near(hit.distance, 1, 1e-6);
+    assert_true(find(&s, 58, 50, &query, &hit));
+    assert_true(hit.proxy == 0 && hit.hit.user == 9);
+    assert_near(hit.distance, 1, 1e-6);
+    assert_int_equal(pick_cursor_all(s.scene, &s.view, (pick_vec2){58, 50}, &query, NULL, 0), 1);
+    squares_free(&s);
+}
+
+static bool is_asked_for(void *user, pick_object_id object, uint64_t object_user)
+{
+    (void)object;
+    return object_user == *(const uint64_t *)user;
+}
+
+// Proxies of an object that the position is beside, or that are not on screen, do not stand for it; and a filter
+// decides about the proxies of an object as about its mesh.
+static void other_proxies_of_an_object(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    const pick_object_id lamp = squares_put(&s, s.square, 0, 0, 0);
+    const pick_proxy proxies[] = {{.object = lamp, .a = {0, 0, 30}, .b = {0, 0, 30}, .radius = 9}, // behind the camera
+                                  {.object = lamp, .a = {4, 0, 5}, .b = {4, 0, 5}, .radius = 1},   // far from it
+                                  {.object = lamp, .a = {0, 0, 1}, .b = {0, 0, 1}, .radius = 3}};
+    uint64_t wanted = 0;
+    pick_query filtered = PICK_QUERY_DEFAULT;
+    filtered.object_filter = is_asked_for;
+    filtered.object_filter_user = &wanted;
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    query.proxies = proxies;
+    query.proxy_count = 3;
+    pick_cursor_hit all[4];
+    for (int i = 0; i < 4; ++i) {
+        query.query = i % 2 != 0 ? &filtered : NULL;
+        query.tolerance = i < 2 ? 0 : 60; // near enough, but only near
+        assert_int_equal(pick_cursor_all(s.scene, &s.view, (pick_vec2){50, 50}, &query, all, 4), 1);
+        assert_true(all[0].proxy == 2 && pick_object_id_equal(all[0].hit.object, lamp));
+    }
+    wanted = 1;
+    assert_int_equal(pick_cursor_all(s.scene, &s.view, (pick_vec2){50, 50}, &query, all, 4), 0);
+    squares_free(&s);
+}
+
+// A wall seen exactly from its edge, which no ray hits, is under the mouse all the same: before what is only near.
+static void a_wall_seen_from_its_edge(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    pick_transform turned = PICK_TRANSFORM_IDENTITY; // into the plane x = 0, which the eye is in
+    turned.linear[0] = turned.linear[8] = 0;
+    turned.linear[2] = -1;
+    turned.linear[6] = 1;
+    const pick_object_id wall = squares_put(&s, s.both_sides, 0, 0, 0);
+    assert_int_equal(pick_scene_set_transform(s.scene, wall, &turned), PICK_OK);
+    const pick_proxy proxy = {.a = {0.3, 0, 0}, .b = {0.3, 0, 0}, .radius = 0.5};
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    query.proxies = &proxy;
+    query.proxy_count = 1;
+    query.tolerance = 3;
+    pick_cursor_hit hit;
+    const pick_ray ray = pick_view_ray(&s.view, (pick_vec2){50, 50.5});
+    assert_false(pick_any(s.scene, &ray, NULL));
+    assert_true(find(&s, 50, 50.5, &query, &hit));
+    assert_true(hit.proxy == PICK_NO_PROXY && pick_object_id_equal(hit.hit.object, wall));
+    assert_true(hit.distance == 0);
+    assert_true(find(&s, 50.75, 50, &query, &hit));
+    assert_true(hit.proxy == 0); // 0.25 from its rim, 0.75 from the wall
+    squares_free(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_hits_are_picks),         cmocka_unit_test(tolerance),
         cmocka_unit_test(proxies_have_sizes_on_screen), cmocka_unit_test(proxies_and_surfaces_hide_each_other),
         cmocka_unit_test(objects_are_listed_once),      cmocka_unit_test(ties_go_to_the_lower_number),
+        cmocka_unit_test(views_of_every_kind),          cmocka_unit_test(the_nearest_of_those_near),
+        cmocka_unit_test(other_proxies_of_an_object),   cmocka_unit_test(a_wall_seen_from_its_edge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,6 +144,14 @@ static void what_was_missed(void **state)
     assert_int_equal(explain(&s, 56.5, 50, NULL, HUGE_VAL).count, 1);
     assert_int_equal(explain(&s, (double)NAN, 50, NULL, 3).count, 0);
     assert_int_equal(explain(&s, 300, 50, NULL, 3).count, 0);
+    l = explain(&s, 50, 50.5, NULL, 3); // what is met was not missed
+    assert_int_equal(l.count, 2);
+    check(&l.items[0], 0, PICK_REASON_PICKED);
+    check(&l.items[1], 2, PICK_REASON_HIDDEN);
+    assert_int_equal(pick_scene_remove(s.scene, s.ids[0]), PICK_OK);
+    l = explain(&s, 50, 50.5, NULL, 3);
+    assert_int_equal(l.count, 1);
+    check(&l.items[0], 2, PICK_REASON_HIDDEN);
     squares_free(&s);
 }
 
@@ -163,6 +171,8 @@ static void triangles_without_area(void **state)
     assert_int_equal(l.items[0].triangle, 1);
     assert_near(l.items[0].distance, 1.5, 1e-6);
     assert_int_equal(explain(&s, 50, 38, NULL, 1.9).count, 0);
+    assert_int_equal(explain(&s, 56.5, 38.5, NULL, 2).count, 0); // the square around the position reaches its end
+    assert_int_equal(explain(&s, 56.5, 38.5, NULL, 2.2).count, 1);
     assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
     pick_mesh_destroy(mesh);
     squares_free(&s);
@@ -227,6 +237,19 @@ static void a_walk_is_told_box_by_box(void **state)
     assert_true(hits > 20 && hits < 90);
     trace_log l = {0};
     pick_hit hit;
+    pick_query other_layer = PICK_QUERY_DEFAULT;
+    other_layer.layer_mask = 2; // boxes are kept for all; objects are looked at only if they are seen
+    const pick_object_id first = s.ids[0];
+    for (uint32_t i = 0; i < s.count; ++i) {
+        assert_int_equal(pick_scene_set_layers(s.scene, s.ids[i], 1), PICK_OK);
+    }
+    const pick_ray at_first = {{-4, 0, 5}, {0, 0, -1}, 0, HUGE_VAL};
+    assert_true(pick_closest_traced(s.scene, &at_first, NULL, log_step, &l, &hit));
+    assert_true(pick_object_id_equal(hit.object, first));
+    l = (trace_log){0};
+    assert_false(pick_closest_traced(s.scene, &at_first, &other_layer, log_step, &l, &hit));
+    assert_true(l.object_boxes > 0 && l.mesh_boxes == 0 && l.triangles == 0);
+    l = (trace_log){0};
     const pick_ray invalid = {{0, 0, 0}, {0, 0, 0}, 0, 1};
     assert_false(pick_closest_traced(s.scene, &invalid, NULL, log_step, &l, &hit));
     assert_int_equal(l.object_boxes, 0);
@@ -304,6 +327,180 @@ static void walks_along_an_axis(void **state)
     squares_free(&s);
 }
 
+static bool cut_none(void *user, const pick_hit *candidate)
+{
+    (void)user, (void)candidate;
+    return true;
+}
+
+static void alpha_counts_as_the_filter_says(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    squares_put(&s, s.alpha, 0, 0, 0);
+    pick_query query = PICK_QUERY_DEFAULT;
+    list l = explain(&s, 51, 50.5, NULL, 0); // without one, it is solid
+    assert_int_equal(l.count, 1);
+    check(&l.items[0], 0, PICK_REASON_PICKED);
+    query.filter = cut_none;
+    l = explain(&s, 51, 50.5, &query, 0);
+    assert_int_equal(l.count, 1);
+    check(&l.items[0], 0, PICK_REASON_PICKED);
+    query.filter = cut_all;
+    check(&explain(&s, 51, 50.5, &query, 0).items[0], 0, PICK_REASON_CUT_OUT);
+    squares_free(&s);
+}
+
+// On a diagonal, the first triangle of each square is told before the second, and hides it.
+static void ties_within_an_object(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    for (int i = 0; i < 4; ++i) {
+        squares_put(&s, s.square, 0, 0, 0);
+    }
+    const list l = explain(&s, 50, 50, NULL, 0);
+    assert_int_equal(l.count, 8);
+    for (size_t i = 0; i < 8; ++i) {
+        check(&l.items[i], i / 2, i == 0 ? PICK_REASON_PICKED : PICK_REASON_BEHIND);
+        assert_int_equal(l.items[i].triangle, i % 2);
+        assert_true(i == 0 || pick_object_id_equal(l.items[i].blocker, s.ids[0]));
+    }
+    squares_free(&s);
+}
+
+// Of what is not seen, the nearest triangle is told, in whatever order they come.
+static void one_triangle_stands_for_a_hidden_object(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    float positions[27];
+    for (int i = 0; i < 3; ++i) {
+        const float z = (float)(i == 1 ? 1 : -i);
+        const float corners[9] = {-1, -1, z, 1, -1, z, 0, 2, z};
+        memcpy(&positions[(size_t)i * 9], corners, sizeof corners);
+    }
+    const pick_mesh_desc desc = {.positions = positions, .vertex_count = 9};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    const pick_object_id id = squares_put(&s, mesh, 0, 0, 0);
+    assert_int_equal(pick_scene_set_flags(s.scene, id, PICK_OBJECT_HIDDEN), PICK_OK);
+    const list l = explain(&s, 50.2, 50.1, NULL, 0);
+    assert_int_equal(l.count, 1);
+    check(&l.items[0], 0, PICK_REASON_HIDDEN);
+    assert_int_equal(l.items[0].triangle, 1);
+    assert_near(l.items[0].point.z, 1, 1e-9);
+    assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
+    pick_mesh_destroy(mesh);
+    squares_free(&s);
+}
+
+// Without perspective, candidates are all along the line, and an eye is no end of it.
+static void without_perspective(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    squares_put(&s, s.square, 0, 0, 0);
+    squares_put(&s, s.square, 0, 0, 20); // behind the eye
+    s.view = squares_view(10, 0.1, 100, true);
+    const list l = explain(&s, 51, 50.5, NULL, 0);
+    assert_int_equal(l.count, 2);
+    check(&l.items[0], 1, PICK_REASON_NEAR);
+    check(&l.items[1], 0, PICK_REASON_PICKED);
+    squares_free(&s);
+}
+
+static void shrink(const squares *s, pick_object_id id, float scale, double x)
+{
+    pick_transform transform = PICK_TRANSFORM_IDENTITY;
+    transform.linear[0] = transform.linear[4] = transform.linear[8] = scale;
+    transform.origin.x = x;
+    assert_int_equal(pick_scene_set_transform(s->scene, id, &transform), PICK_OK);
+}
+
+// Rays that an object's space cannot hold meet nothing of it, and nothing is told.
+static void rays_out_of_an_objects_range(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    squares_put(&s, s.square, 0, 0, 0);
+    shrink(&s, squares_put(&s, s.square, 0, 0, 0), 1e-20f, 1e300);
+    assert_int_equal(explain(&s, 51, 50.5, NULL, 0).count, 1);
+    const pick_ray slow = {{0.5, 0.25, 2}, {0, 0, -1e-300}, 0, HUGE_VAL};
+    assert_int_equal(pick_scene_remove(s.scene, s.ids[1]), PICK_OK);
+    shrink(&s, s.ids[0], 1e30f, 0); // in its space the direction is zero
+    trace_log l = {0};
+    pick_hit hit;
+    assert_false(pick_closest(s.scene, &slow, NULL, &hit));
+    assert_false(pick_closest_traced(s.scene, &slow, NULL, log_step, &l, &hit));
+    assert_true(l.object_boxes == 1 && l.mesh_boxes == 0 && l.triangles == 0);
+    assert_int_equal(pick_scene_remove(s.scene, s.ids[0]), PICK_OK); // now there is nothing at all
+    l = (trace_log){0};
+    const pick_ray ray = {{0, 0, 5}, {0, 0, -1}, 0, HUGE_VAL};
+    assert_false(pick_closest_traced(s.scene, &ray, NULL, log_step, &l, &hit));
+    assert_int_equal(l.object_boxes, 0);
+    squares_free(&s);
+}
+
+typedef struct order_log {
+    double last; // where the last triangle tested was hit
+    size_t tested;
+} order_log;
+
+static void log_order(void *user, const pick_trace_step *step)
+{
+    order_log *l = user;
+    if (step->kind == PICK_TRACE_TRIANGLE) {
+        ++l->tested;
+        l->last = step->hit ? step->t : l->last;
+    }
+}
+
+// Squares one behind the other: from either side only the first is looked at, in whatever order their boxes are kept.
+static void boxes_come_nearest_first(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    for (int i = 0; i < 7; ++i) {
+        squares_put(&s, s.both_sides, 0, 0, i * 3 % 7);
+    }
+    for (int side = 0; side < 2; ++side) {
+        const pick_ray ray = {{0.25, 0.5, side ? -5 : 12}, {0, 0, side ? 1 : -1}, 0, HUGE_VAL};
+        order_log l = {0};
+        pick_hit hit;
+        assert_true(pick_closest_traced(s.scene, &ray, NULL, log_order, &l, &hit));
+        assert_true(l.last == hit.t && hit.t == (side ? 5 : 6));
+        assert_int_equal(l.tested, 2);
+    }
+    squares_free(&s);
+}
+
+// One that leans is met deep in its box, after another's has begun: that one is then missed.
+static void a_miss_after_a_hit_is_a_miss(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    static const float positions[9] = {-1, -1, 0, 1, -1, 0, -1, 1, 0};
+    const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3};
+    pick_mesh *half = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &half), PICK_OK);
+    pick_transform leaning = PICK_TRANSFORM_IDENTITY;
+    leaning.linear[5] = 4; // y goes along z too
+    assert_int_equal(pick_scene_set_transform(s.scene, squares_put(&s, s.both_sides, 0, 0, 0), &leaning), PICK_OK);
+    const pick_object_id missed = squares_put(&s, half, 0, 0, 1);
+    const pick_ray ray = {{0.9, -0.8, 10}, {0, 0, -1}, 0, HUGE_VAL}; // beside the half, in its box
+    trace_log l = {0};
+    pick_hit hit, expected;
+    assert_true(pick_closest(s.scene, &ray, NULL, &expected));
+    assert_true(pick_closest_traced(s.scene, &ray, NULL, log_step, &l, &hit));
+    assert_true(hit.t == expected.t && pick_object_id_equal(l.hit_object, s.ids[0]));
+    assert_int_equal(l.hits, 1);
+    assert_int_equal(l.triangles, 3);
+    assert_int_equal(pick_scene_remove(s.scene, missed), PICK_OK);
+    pick_mesh_destroy(half);
+    squares_free(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +512,13 @@ int main(void)
         cmocka_unit_test(mesh_boxes_are_in_the_world),
         cmocka_unit_test(ties_go_to_the_lower_number),
         cmocka_unit_test(walks_along_an_axis),
+        cmocka_unit_test(alpha_counts_as_the_filter_says),
+        cmocka_unit_test(ties_within_an_object),
+        cmocka_unit_test(one_triangle_stands_for_a_hidden_object),
+        cmocka_unit_test(without_perspective),
+        cmocka_unit_test(rays_out_of_an_objects_range),
+        cmocka_unit_test(boxes_come_nearest_first),
+        cmocka_unit_test(a_miss_after_a_hit_is_a_miss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

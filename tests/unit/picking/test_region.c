@@ -234,13 +234,14 @@ static void lassos(void **state)
     static const pick_vec2 twice[] = {{40, 40}, {60, 40}, {60, 60}, {40, 60}, {40, 40}, {60, 40}, {60, 60}, {40, 60}};
     static const pick_vec2 notch[] = {{40, 40}, {50, 50}, {60, 40}, {60, 60}, {40, 60}};
     static const pick_vec2 flat[] = {{40, 50}, {60, 50}, {40, 50}};
+    static const pick_vec2 upright[] = {{50, 40}, {50, 60}, {50, 40}};
     static const pick_vec2 beside[] = {{56, 40}, {70, 40}, {70, 60}};
     static const struct {
         const pick_vec2 *points;
         uint32_t count, touch, contain;
     } cases[] = {
         {around, 4, 1, 1}, {within, 3, 1, 0}, {u_shape, 8, 0, 0}, {bow_tie, 4, 1, 0}, {twice, 8, 0, 0}, {notch, 5, 1, 0},
-        {flat, 3, 1, 0}, {beside, 3, 0, 0},
+        {flat, 3, 1, 0}, {upright, 3, 1, 0}, {beside, 3, 0, 0},
     };
     // clang-format on
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
@@ -269,6 +270,32 @@ static void frusta_from_planes(void **state)
     assert_int_equal(find(&w, &region, NULL), 0); // from behind
     assert_int_equal(pick_region_planes(&region, NULL, 0, pick_vec3_make(0, 0, 10)), PICK_OK);
     assert_int_equal(find(&w, &region, &CONTAIN), 3);
+    const pick_region nowhere = rect(&w, 200, 0, 300, 100); // outside the window
+    assert_false(pick_region_contains_point(&nowhere, pick_vec3_make(0, 0, 0)));
+    squares_free(&w);
+}
+
+// Planes of which boxes can tell nothing: seen from so far away, or so wide, that numbers do not reach. Triangles are
+// asked then.
+static void planes_beyond_what_boxes_can_tell(void **state)
+{
+    (void)state;
+    squares w = squares_make();
+    put(&w, 0, 0, 0, 1);
+    put(&w, 5, 0, 0, 1);
+    pick_region_query both = PICK_REGION_QUERY_DEFAULT;
+    both.cull = PICK_CULL_NONE;
+    pick_region region;
+    for (int inside = 0; inside < 2; ++inside) {
+        const pick_plane diagonal = {{1, 1, 0}, inside ? 1 : -1}; // every point is as far from it as the eye
+        assert_int_equal(pick_region_planes(&region, &diagonal, 1, pick_vec3_make(-1e45, 1e45, 0)), PICK_OK);
+        assert_int_equal(find(&w, &region, &both), inside ? 3 : 0);
+    }
+    w.view.viewport.width = 1.7e308;
+    w.view.linear2[0] = 4;
+    region = rect(&w, 0, 0, 100, 100);
+    assert_true(isnan(region.planes[2][0]));
+    assert_int_equal(find(&w, &region, &both), 0);
     squares_free(&w);
 }
 
@@ -420,6 +447,54 @@ static void many_objects_come_in_order(void **state)
     squares_free(&w);
 }
 
+// Boxes decide, and a filter too: it is asked once for each object whose box may be in the region.
+static void boxes_and_a_filter(void **state)
+{
+    (void)state;
+    squares w = squares_make();
+    for (int i = 0; i < 6; ++i) {
+        put(&w, i - 3, 0, 0, 1);
+    }
+    const pick_region all = rect(&w, 0, 0, 100, 100);
+    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+    int asked = 0;
+    query.bounds_only = true;
+    query.object_filter = is_even;
+    query.object_filter_user = &asked;
+    for (int contain = 0; contain < 2; ++contain) {
+        query.mode = (pick_region_mode)contain;
+        asked = 0;
+        assert_int_equal(find(&w, &all, &query), 1u | 4u | 16u);
+        assert_int_equal(asked, 12); // by either way of finding
+    }
+    squares_free(&w);
+}
+
+// A triangle without area is nowhere: what it crosses it does not touch, and it keeps nothing from being contained.
+static void triangles_without_area_do_not_count(void **state)
+{
+    (void)state;
+    squares w = squares_make();
+    static const float positions[27] = {-1, -1, 0, 1, -1, 0, 0, 1, 0, -3, 0, 0, 0, 0,
+                                        0,  3,  0, 0, 5,  5, 5, 5, 5, 5,  5, 5, 5};
+    const pick_mesh_desc desc = {.positions = positions, .vertex_count = 9};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    const pick_object_id id = put(&w, 0, 0, 0, 1);
+    assert_int_equal(pick_scene_set_mesh(w.scene, id, mesh), PICK_OK);
+    const pick_region around = rect(&w, 44, 44, 56, 56); // not around the needle: 35..65
+    const pick_region beside = rect(&w, 57, 40, 66, 60); // across the needle
+    const pick_region all = rect(&w, 0, 0, 100, 100);    // of all that has area, nothing is asked but whether it counts
+    assert_int_equal(find(&w, &around, &CONTAIN), 1);
+    assert_int_equal(find(&w, &around, NULL), 1);
+    assert_int_equal(find(&w, &beside, NULL), 0);
+    assert_int_equal(find(&w, &all, NULL), 1);
+    assert_int_equal(find(&w, &all, &CONTAIN), 1);
+    assert_int_equal(pick_scene_remove(w.scene, id), PICK_OK);
+    pick_mesh_destroy(mesh);
+    squares_free(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -431,11 +506,14 @@ int main(void)
         cmocka_unit_test(circles),
         cmocka_unit_test(lassos),
         cmocka_unit_test(frusta_from_planes),
+        cmocka_unit_test(planes_beyond_what_boxes_can_tell),
         cmocka_unit_test(wrong_input_changes_nothing),
         cmocka_unit_test(positions_in_the_window),
         cmocka_unit_test(lassos_of_many_points),
         cmocka_unit_test(work_is_counted),
         cmocka_unit_test(many_objects_come_in_order),
+        cmocka_unit_test(boxes_and_a_filter),
+        cmocka_unit_test(triangles_without_area_do_not_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
