@@ -53,7 +53,8 @@ bool pick_window_clipped_segment(const pick_region *frame, pick_vec2 position, p
 bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_region *frame, pick_vec3 point,
                       const pick_query *query, bool brute_force);
 
-// The place of one object's surface that is nearest on screen, whatever its flags. `cull` as in a query.
+// The place of one object's surface that is nearest on screen, whatever its flags. `cull` as in a query. The circle
+// around the position is one that pick_region_circle makes, and not empty.
 bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *view, pick_vec2 position, uint32_t slot,
                                    double radius, pick_cull cull, pick_nearest *out);
 

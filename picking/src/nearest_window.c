@@ -71,7 +71,7 @@ double pick_window_on_segment(const pick_region *frame, pick_vec2 position, pick
     const double y = q.y - p.y;
     const double square = x * x + y * y;
     const double dot = (position.x - p.x) * x + (position.y - p.y) * y;
-    const double s = dot <= 0 || square == 0 ? 0 : (dot >= square ? 1 : dot / square);
+    const double s = dot <= 0 ? 0 : (dot >= square ? 1 : dot / square);
     // Equal steps on screen are unequal ones in space.
     const double from = s * pick_region_distance(frame->to_window[2], a);
     const double to = (1 - s) * pick_region_distance(frame->to_window[2], b);
@@ -140,8 +140,11 @@ static void look_at_surface(window_search *search)
             pick_vec3_cross(pick_vec3_sub(vertex[1], vertex[0]), pick_vec3_sub(vertex[2], vertex[0]));
         const pick_vec3 to_plane = pick_vec3_sub(vertex[0], search->ray.origin);
         const double t = pick_vec3_dot(normal, to_plane) / pick_vec3_dot(normal, search->ray.direction);
-        at = pick_ray_at(&search->ray, t);
-        best = 0;
+        const pick_vec3 in_plane = pick_ray_at(&search->ray, t);
+        if (pick_vec3_is_finite(in_plane)) { // else seen from its edge, as far as rounding tells: that is near
+            at = in_plane;
+            best = 0;
+        }
     }
     for (uint32_t i = 0; i < count && best > 0; ++i) {
         const pick_vec3 a = corner[i];
@@ -153,7 +156,7 @@ static void look_at_surface(window_search *search)
             at = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), along));
         }
     }
-    if (count > 0 && pick_vec3_is_finite(at)) {
+    if (best < HUGE_VAL) {
         double weights[2];
         weights_at(vertex, at, weights);
         pick_nearest_offer(&search->common, 0, weights, at, best, depth_of(frame, at));
@@ -317,9 +320,9 @@ bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *vie
     pick_region frame;
     window_search search;
     query.cull = cull;
-    if (!begin(&search, scene, view, position, radius, &query, &frame)) {
-        return false;
-    }
+    const bool begun = begin(&search, scene, view, position, radius, &query, &frame);
+    assert(begun);
+    (void)begun;
     search.common.feature = PICK_FEATURE_SURFACE;
     const pick_object *object = &scene->objects[slot];
     if (object->inverse_determinant == 0) { // boxes are for what has a volume to be in

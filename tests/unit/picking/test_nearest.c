@@ -2,6 +2,7 @@
 #include "picking/nearest.h"
 
 #include "near.h"
+#include "nearest_internal.h"
 #include "squares.h"
 
 static pick_nearest find(const squares *s, double x, double y, uint32_t features, double radius, bool visible)
@@ -211,6 +212,111 @@ static void ties_and_counts(void **state)
     squares_free(&s);
 }
 
+// Triangles without area and objects that are gone are nowhere, whichever way one looks.
+static void what_is_not_there(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    static const float positions[18] = {-2, 0, 0, -1.5f, 0, 0, -1, 0, 0, 1, -1, 0, 2, -1, 0, 1, 1, 0};
+    const pick_mesh_desc desc = {.positions = positions, .vertex_count = 6};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    const pick_object_id id = squares_put(&s, mesh, 0, 0, 0);
+    for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
+        assert_int_equal(find(&s, 42, 50, feature, 8, false).feature, 0); // where the needle is
+        const pick_nearest n = find(&s, 42, 50, feature, 20, false);
+        assert_true(n.feature == feature && n.triangle == 1);
+    }
+    squares_put(&s, s.square, 0, 0, -5);
+    assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
+    const pick_nearest n = find(&s, 42, 50, PICK_FEATURE_SURFACE, 20, false);
+    assert_true(pick_object_id_equal(n.object, s.ids[1]));
+    pick_mesh_destroy(mesh);
+    squares_free(&s);
+}
+
+static bool right_half(void *user, const pick_hit *candidate)
+{
+    (void)user;
+    return candidate->uv[0] > 0.5f;
+}
+
+// Two corners as near: the first is not there, says the filter, however often it is asked.
+static void filters_decide_between_corners(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    squares_put(&s, s.alpha, 0, 0, 0);
+    const pick_nearest_query wanted = {PICK_FEATURE_VERTEX, 20, false};
+    pick_query query = PICK_QUERY_DEFAULT;
+    pick_nearest n;
+    assert_true(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){50, 55}, &wanted, &query, &n));
+    assert_true(n.triangle == 0 && n.index == 0);
+    const double first = n.distance;
+    query.filter = right_half;
+    assert_true(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){50, 55}, &wanted, &query, &n));
+    assert_true(n.distance == first && n.triangle == 0 && n.index == 1);
+    assert_vec3_near(n.point, pick_vec3_make(1, -1, 0), 0);
+    squares_free(&s);
+}
+
+// A segment that rounding has left behind the eye at one end: where on it is then as on screen.
+static void segments_about_the_eye(void **state)
+{
+    (void)state;
+    const pick_view view = squares_view(10, 0.1, 100, false);
+    pick_region frame;
+    assert_int_equal(pick_region_circle(&frame, &view, (pick_vec2){50, 50}, 50), PICK_OK);
+    double along = -1;
+    const pick_vec2 middle = {50, 50};
+    // At 1 m before the eye, and as far behind: seen on either side of the middle.
+    assert_near(pick_window_on_segment(&frame, middle, pick_vec3_make(0.5, 0, 1), pick_vec3_make(0.5, 0, -1), &along),
+                0, 1e-9);
+    assert_near(along, 0.5, 1e-9);
+    // Before the eye, equal steps on screen are not equal in space: 1 m and 3 m away, 25 points to either side.
+    assert_near(pick_window_on_segment(&frame, middle, pick_vec3_make(-0.5, 0, -1), pick_vec3_make(1.5, 0, -3), &along),
+                0, 1e-9);
+    assert_near(along, 0.25, 1e-9);
+}
+
+// Triangles in a plane through the eye, and positions that rounding puts inside of what is seen of them though the
+// ray there does not meet the plane at any one point: they are found, right there.
+static void triangles_seen_from_their_edge(void **state)
+{
+    (void)state;
+    static const struct {
+        float corner[9]; // from the eye
+        pick_vec2 position;
+    } cases[] = {
+        {{-16, 4, -2, 10, 0, -2, 1, 6, -8}, {0x1.ec3bd7f24f933p+4, 0x1.12889136dd688p+3}},
+        {{-8, 4, -6, -4, 4, -2, 2, -10, -3}, {0x1.699a13e862a02p+2, 0x1.ea6684fa18a81p+5}},
+        {{-7, -2, -10, -5, -4, -8, -6, -6, -10}, {0x1.0ef25d77893c4p+4, 0x1.0ef25d77893c4p+6}},
+        {{-1, -1, -3, -5, 1, -7, 4, -8, -4}, {0x1.64ab5f9e4d207p+5, 0x1.42eb1bc2f0344p+6}},
+    };
+    const pick_submesh both_sides = {0, 1, PICK_SUBMESH_DOUBLE_SIDED};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        const pick_mesh_desc desc = {
+            .positions = cases[i].corner, .vertex_count = 3, .submeshes = &both_sides, .submesh_count = 1};
+        const pick_vec2 p = cases[i].position;
+        squares s = squares_make();
+        pick_mesh *mesh = NULL;
+        assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+        const pick_object_id id = squares_put(&s, mesh, 0, 0, 10);
+        const pick_nearest n = find(&s, p.x, p.y, PICK_FEATURE_SURFACE, 2, false);
+        assert_int_equal(n.feature, PICK_FEATURE_SURFACE);
+        assert_near(n.distance, 0, 1e-9);
+        pick_projected_point seen;
+        assert_true(pick_view_project(&s.view, n.point, &seen));
+        assert_near(seen.window.x, p.x, 1e-9);
+        assert_near(seen.window.y, p.y, 1e-9);
+        assert_true(n.barycentric[0] > -1e-9 && n.barycentric[1] > -1e-9);
+        assert_true(n.barycentric[0] + n.barycentric[1] < 1 + 1e-9);
+        assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
+        pick_mesh_destroy(mesh);
+        squares_free(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +327,10 @@ int main(void)
         cmocka_unit_test(in_space),
         cmocka_unit_test(wrong_input_finds_nothing),
         cmocka_unit_test(ties_and_counts),
+        cmocka_unit_test(what_is_not_there),
+        cmocka_unit_test(filters_decide_between_corners),
+        cmocka_unit_test(segments_about_the_eye),
+        cmocka_unit_test(triangles_seen_from_their_edge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
