@@ -4,7 +4,6 @@
 #include "actions_private.h"
 #include "workspace_private.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 

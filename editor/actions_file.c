@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool editor_if_files(const editor_workspace *workspace, int argument)
 {

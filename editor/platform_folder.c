@@ -2,7 +2,6 @@
 #include "platform_folder.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +13,6 @@ bool editor_path_is_folder(const char *path)
 {
     struct stat info;
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
-}
-
-bool editor_folder_make(const char *path)
-{
-    return mkdir(path, 0777) == 0 || errno == EEXIST;
 }
 
 static int by_name(const void *a, const void *b)

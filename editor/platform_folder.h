@@ -16,7 +16,5 @@ bool editor_folder_list(const char *path, editor_folder_entry **entries, size_t 
 void editor_folder_free(editor_folder_entry *entries, size_t count);
 
 bool editor_path_is_folder(const char *path);
-// Makes a folder if it is not there yet; those above it have to be.
-bool editor_folder_make(const char *path);
 
 #endif

@@ -2,8 +2,6 @@
 #ifndef EDITOR_RECENT_H
 #define EDITOR_RECENT_H
 
-#include <stdbool.h>
-
 enum { EDITOR_RECENT_MAX = 8, EDITOR_RECENT_PATH = 1024 };
 
 typedef struct editor_recent {

@@ -8,8 +8,7 @@
 typedef enum editor_region_rule {
     EDITOR_REGION_BY_DIRECTION, // drawn from left to right contains, from right to left touches
     EDITOR_REGION_TOUCH,
-    EDITOR_REGION_CONTAIN,
-    EDITOR_REGION_RULE_COUNT
+    EDITOR_REGION_CONTAIN
 } editor_region_rule;
 
 typedef struct editor_settings {

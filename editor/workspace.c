@@ -249,8 +249,9 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
     bool dragging = editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views);
     editor_ui_event(workspace->ui, event);
     switch (event->type) {
-    case EDITOR_EVENT_QUIT:
-        editor_workspace_end(workspace);
+    case EDITOR_EVENT_QUIT: // at once, unasked: changed work is kept beside its file
+        editor_workspace_keep_copy(workspace, true);
+        workspace->requests.quit = true;
         return true;
     case EDITOR_EVENT_CLOSE:
         if (!editor_workspace_asks(workspace))
@@ -474,12 +475,6 @@ double editor_workspace_wake(const editor_workspace *workspace)
     return wake;
 }
 
-void editor_workspace_end(editor_workspace *workspace)
-{
-    editor_workspace_keep_copy(workspace, true);
-    workspace->requests.quit = true;
-}
-
 // --- out ---
 
 const editor_picture *editor_workspace_picture(const editor_workspace *workspace)
@@ -537,11 +532,6 @@ const editor_views *editor_workspace_views(const editor_workspace *workspace)
 const editor_viewport *editor_workspace_viewport(const editor_workspace *workspace)
 {
     return &workspace->views.view[workspace->views.active];
-}
-
-const editor_settings *editor_workspace_settings(const editor_workspace *workspace)
-{
-    return &workspace->settings;
 }
 
 const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace)

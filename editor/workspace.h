@@ -77,9 +77,6 @@ bool editor_workspace_is_busy(const editor_workspace *workspace);
 // For how many seconds, at most, it may sleep; negative: until something comes in.
 double editor_workspace_wake(const editor_workspace *workspace);
 
-// The shell ends at once, unasked: a copy of changed work is kept beside its file.
-void editor_workspace_end(editor_workspace *workspace);
-
 // --- out ---
 
 // Valid until the next step.
@@ -111,7 +108,6 @@ const pick_selection *editor_workspace_selection(const editor_workspace *workspa
 const editor_document *editor_workspace_document(const editor_workspace *workspace);
 const editor_views *editor_workspace_views(const editor_workspace *workspace);
 const editor_viewport *editor_workspace_viewport(const editor_workspace *workspace); // the active one
-const editor_settings *editor_workspace_settings(const editor_workspace *workspace);
 const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace);
 const char *editor_workspace_title(const editor_workspace *workspace);   // of the window; valid until the next call
 const char *editor_workspace_tool(const editor_workspace *workspace);    // its name

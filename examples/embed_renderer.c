@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { WIDTH = 320, HEIGHT = 200, SLOT = 41 };
 

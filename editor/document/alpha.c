@@ -22,7 +22,8 @@ static float texel_alpha(const editor_image *image, uint32_t x, uint32_t y)
     return (float)image->rgba[4 * ((size_t)y * image->width + x) + 3] / 255.0f;
 }
 
-float editor_image_alpha(const editor_image *image, editor_wrap wrap_u, editor_wrap wrap_v, float u, float v)
+// 0..1, bilinear at the finest level: texel centres at x = u w - 0.5. 1 for an empty image.
+static float image_alpha(const editor_image *image, editor_wrap wrap_u, editor_wrap wrap_v, float u, float v)
 {
     if (!image->rgba || image->width == 0 || image->height == 0 || !isfinite(u) || !isfinite(v))
         return 1.0f;
@@ -68,6 +69,5 @@ float editor_surface_alpha(const editor_level *level, const editor_mesh *mesh, c
     const float *m = material->uv_transform;
     float tu = m[0] * u + m[1] * v + m[2];
     float tv = m[3] * u + m[4] * v + m[5];
-    return alpha *
-           editor_image_alpha(&level->images[material->base_color_image], material->wrap_u, material->wrap_v, tu, tv);
+    return alpha * image_alpha(&level->images[material->base_color_image], material->wrap_u, material->wrap_v, tu, tv);
 }

@@ -4,9 +4,6 @@
 
 #include "document/level.h"
 
-// Alpha of `image`, 0..1, bilinear at its finest level: texel centres at x = u w - 0.5. 1 for an empty image.
-float editor_image_alpha(const editor_image *image, editor_wrap wrap_u, editor_wrap wrap_v, float u, float v);
-
 // base_color.a * vertex colour alpha * texture alpha in `triangle` of `mesh`; `barycentric` are the weights of its
 // vertices 1 and 2. `material` and its image belong to `level`.
 float editor_surface_alpha(const editor_level *level, const editor_mesh *mesh, const editor_material *material,

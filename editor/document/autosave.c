@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *editor_autosave_path(const char *path)
+// Where the copy of `path` is. The caller frees it; NULL out of memory.
+static char *copy_path(const char *path)
 {
     size_t size = strlen(path) + sizeof(".autosave");
     char *out = malloc(size);
@@ -18,7 +19,7 @@ char *editor_autosave_path(const char *path)
 
 static bool write_copy(const editor_level *level, const char *path, editor_error *error)
 {
-    char *copy = editor_autosave_path(path);
+    char *copy = copy_path(path);
     editor_text text = {0};
     bool fine = copy != NULL;
     if (!fine)
@@ -56,7 +57,7 @@ editor_autosave_result editor_autosave_tick(editor_autosave *autosave, const edi
 bool editor_autosave_check(const char *path)
 {
     int64_t saved, copied;
-    char *copy = editor_autosave_path(path);
+    char *copy = copy_path(path);
     bool there = copy && editor_file_time(copy, &copied);
     free(copy);
     return there && (!editor_file_time(path, &saved) || copied >= saved);
@@ -65,7 +66,7 @@ bool editor_autosave_check(const char *path)
 editor_level *editor_autosave_open(const char *path, editor_image_decoder decoder, void *decoder_user,
                                    editor_error *error)
 {
-    char *copy = editor_autosave_path(path);
+    char *copy = copy_path(path);
     if (!copy) {
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
         return NULL;
@@ -79,7 +80,7 @@ editor_level *editor_autosave_open(const char *path, editor_image_decoder decode
 
 bool editor_autosave_discard(const char *path)
 {
-    char *copy = editor_autosave_path(path);
+    char *copy = copy_path(path);
     bool gone = copy && editor_file_remove(copy);
     free(copy);
     return gone;

@@ -38,7 +38,4 @@ editor_level *editor_autosave_open(const char *path, editor_image_decoder decode
 // True when there is none any more.
 bool editor_autosave_discard(const char *path);
 
-// Where the copy of `path` is. The caller frees it; NULL out of memory.
-char *editor_autosave_path(const char *path);
-
 #endif

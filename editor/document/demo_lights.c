@@ -1,8 +1,6 @@
 // demo_lights.c: what lights the island, and what has a place but no shape: a camera, a mark.
 #include "document/demo_builder.h"
 
-#include <math.h>
-
 // At `eye`, with -Z towards `target` and +Y up.
 static pick_affine looking(pick_vec3 eye, pick_vec3 target)
 {

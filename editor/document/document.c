@@ -304,12 +304,6 @@ editor_history editor_document_history(const editor_document *document)
     return (editor_history){document->step_count, document->position, document->dropped, document->bytes};
 }
 
-const char *editor_document_step_label(const editor_document *document, uint32_t step)
-{
-    assert(step < document->step_count);
-    return document->steps[step]->label;
-}
-
 // --- Saved or not ---
 
 uint64_t editor_document_state(const editor_document *document)

@@ -78,7 +78,6 @@ typedef struct editor_history {
     size_t bytes;        // of all steps
 } editor_history;
 editor_history editor_document_history(const editor_document *document);
-const char *editor_document_step_label(const editor_document *document, uint32_t step); // step < step_count
 
 bool editor_document_is_changed(const editor_document *document);
 void editor_document_mark_saved(editor_document *document);

@@ -120,10 +120,4 @@ editor_edit_result editor_edit_set_layer_flags(editor_document *document, uint32
 editor_edit_result editor_edit_set_light(editor_document *document, uint32_t object, const editor_light *light);
 editor_edit_result editor_edit_set_lens(editor_document *document, uint32_t object, const editor_lens *lens);
 
-// --- Finding ---
-
-// The next object in the tree's order after `after` (EDITOR_NONE: from the first) whose name holds `text`, letters of
-// ASCII in either case. EDITOR_NONE: none. An empty text is in every name.
-uint32_t editor_level_search(const editor_level *level, const char *text, uint32_t after);
-
 #endif

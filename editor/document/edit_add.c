@@ -7,7 +7,6 @@
 #include "document/level_file.h"
 #include "document/names.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,26 +194,4 @@ editor_edit_result editor_edit_paste(editor_document *document, const char *text
     editor_names_destroy(names);
     level_content_close(&content);
     return edit_leave(document, fine);
-}
-
-// --- Finding ---
-
-static bool holds(const char *name, const char *text)
-{
-    for (; *name; name++) {
-        size_t i = 0;
-        while (text[i] && name[i] && tolower((unsigned char)name[i]) == tolower((unsigned char)text[i]))
-            i++;
-        if (!text[i])
-            return true;
-    }
-    return !*text;
-}
-
-uint32_t editor_level_search(const editor_level *level, const char *text, uint32_t after)
-{
-    uint32_t at = editor_level_next(level, after);
-    while (at != EDITOR_NONE && !holds(level->objects[at].name, text))
-        at = editor_level_next(level, at);
-    return at;
 }

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 
 pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object)
 {

@@ -5,7 +5,6 @@
 #include "document/import_internal.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static bool parent_is_there(editor_document *document, uint32_t parent)
 {

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { ARRAY_BUFFER = 34962, ELEMENT_BUFFER = 34963, FLOATS = 5126, SHORTS = 5123, INTEGERS = 5125 };
 

@@ -34,7 +34,4 @@ bool gltf_import_materials(gltf_import *import);
 // Reads one mesh in a pose; the caller gives `out` to the level. On a refusal `out` is empty.
 bool gltf_read_mesh(gltf_import *import, uint32_t mesh, const gltf_pose *pose, editor_mesh *out);
 
-// Adds the objects of the scene and their meshes.
-bool gltf_import_scene(gltf_import *import);
-
 #endif

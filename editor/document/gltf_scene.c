@@ -398,7 +398,8 @@ static bool import_scene(gltf_scene *scene)
     return true;
 }
 
-bool gltf_import_scene(gltf_import *import)
+// Adds the objects of the scene and their meshes.
+static bool import_all(gltf_import *import)
 {
     gltf_scene scene = {.import = import, .node_count = import->document.lists[GLTF_NODES].count};
     scene.nodes = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.nodes));
@@ -414,8 +415,7 @@ bool gltf_import_scene(gltf_import *import)
 bool editor_import_gltf(editor_importer *importer)
 {
     gltf_import import = {0};
-    bool fine =
-        gltf_document_open(&import.document, importer) && gltf_import_materials(&import) && gltf_import_scene(&import);
+    bool fine = gltf_document_open(&import.document, importer) && gltf_import_materials(&import) && import_all(&import);
     free(import.uv_sets);
     gltf_document_close(&import.document);
     return fine;

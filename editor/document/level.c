@@ -7,7 +7,6 @@
 #include "document/mesh_tools.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

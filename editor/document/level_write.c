@@ -15,7 +15,6 @@ typedef struct level_writer {
     const char *path;      // of the file, absolute; NULL: paths of assets are absolute
     const char *same_from; // the level's own path, when it is in the same folder: references stay as they are
     double *asset_ids;     // one per asset; 0: not written
-    uint32_t id_count;
     editor_error *error;
 } level_writer;
 

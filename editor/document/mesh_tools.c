@@ -2,7 +2,6 @@
 #include "document/mesh_tools.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define NUMBER_LIMIT (1u << 31)
 

@@ -8,6 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool editor_name_holds(const char *name, const char *text)
+{
+    for (;; name++) {
+        size_t i = 0;
+        while (text[i] && lower(name[i]) == lower(text[i]))
+            i++;
+        if (!text[i] || !*name)
+            return !text[i];
+    }
+}
+
 typedef struct name_entry {
     char *text;          // NULL: free
     unsigned long given; // for a stem: the last number given

@@ -4,7 +4,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 typedef struct editor_text {
     char *data; // a zero follows the last byte; NULL while nothing was added

@@ -2,8 +2,9 @@
 // of ten.
 #include "panels_internal.h"
 
+#include "document/names.h"
+
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,23 +67,6 @@ static bool follow(editor_outliner *outliner, const editor_level *level)
     return true;
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool matches(const char *name, const char *search)
-{
-    for (; *name; name++) {
-        size_t i = 0;
-        while (search[i] && lower(name[i]) == lower(search[i]))
-            i++;
-        if (!search[i])
-            return true;
-    }
-    return false;
-}
-
 static void refresh_rows(editor_outliner *outliner, const editor_level *level)
 {
     if (!outliner->rows_stale)
@@ -93,7 +77,7 @@ static void refresh_rows(editor_outliner *outliner, const editor_level *level)
     uint32_t depth = 0;
     for (uint32_t at = level->first_root; at != EDITOR_NONE;) {
         const editor_object *object = &level->objects[at];
-        if ((!searching || matches(object->name, outliner->search)) &&
+        if (editor_name_holds(object->name, outliner->search) &&
             !(editor_numbers_add(&outliner->rows, at) && editor_numbers_add(&outliner->depths, searching ? 0 : depth)))
             return;
         if (object->first_child != EDITOR_NONE && (searching || outliner->open[at])) {

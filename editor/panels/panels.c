@@ -2,7 +2,6 @@
 #include "panels_internal.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 // Design units.

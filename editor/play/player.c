@@ -115,7 +115,8 @@ static bool after_event(editor_player *player)
     return true;
 }
 
-bool editor_player_open(editor_player *player)
+// Opens the workspace if it is not open yet. False when that fails.
+static bool open_workspace(editor_player *player)
 {
     if (player->workspace)
         return true;
@@ -571,7 +572,7 @@ static bool run_line(editor_player *player, char *line, bool only_check)
                       words[0]);
     if (only_check)
         return true;
-    return (command->before || editor_player_open(player)) && command->run(player, words + 1, count - 1);
+    return (command->before || open_workspace(player)) && command->run(player, words + 1, count - 1);
 }
 
 // All lines, once to see that they are commands, then to do them: a slip in the last line does not take a minute to
@@ -600,7 +601,7 @@ editor_play_result editor_play(const char *path, const editor_player_desc *desc,
     }
     // A script that only opens a level does that.
     if (run_file(&player, file, true) && run_file(&player, file, false))
-        editor_player_open(&player);
+        open_workspace(&player);
     fclose(file);
     desc->close(desc->user);
     editor_workspace_destroy(player.workspace);

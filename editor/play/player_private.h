@@ -36,9 +36,6 @@ bool editor_player_fail(editor_player *player, editor_play_result result, const 
 // Exactly `count` finite numbers separated by commas (or by 'x').
 bool editor_player_numbers(editor_player *player, const char *word, char separator, double *out, int count);
 
-// Opens the workspace if it is not open yet. False when that fails.
-bool editor_player_open(editor_player *player);
-
 // "expect ...": the words after it.
 bool editor_player_expect(editor_player *player, char **words, int count);
 // "mark NAME ...": keeps a number for later checks.

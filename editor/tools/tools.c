@@ -6,19 +6,14 @@
 #include <string.h>
 
 const editor_tool EDITOR_TOOLS[] = {
-    {"select", "Select", "Click selects; drag a rectangle", (editor_key)'Q', -1, &EDITOR_REGION_RECTANGLE, false},
-    {"move", "Move", "Drag the arrows, the squares or the middle", (editor_key)'W', PICK_GIZMO_TRANSLATE,
-     &EDITOR_REGION_RECTANGLE, false},
-    {"rotate", "Rotate", "Drag the rings, or the ball between them", (editor_key)'E', PICK_GIZMO_ROTATE,
-     &EDITOR_REGION_RECTANGLE, false},
-    {"scale", "Scale", "Drag the boxes, the squares or the middle", (editor_key)'R', PICK_GIZMO_SCALE,
-     &EDITOR_REGION_RECTANGLE, false},
-    {"transform", "Transform", "Move, turn and scale at once", (editor_key)'T', PICK_GIZMO_COMBINED,
-     &EDITOR_REGION_RECTANGLE, false},
-    {"brush", "Brush", "Drag a circle over what is to be selected", (editor_key)'C', -1, &EDITOR_REGION_BRUSH, true},
-    {"lasso", "Lasso", "Draw around what is to be selected", (editor_key)'L', -1, &EDITOR_REGION_LASSO, true},
+    {"select", "Click selects; drag a rectangle", -1, &EDITOR_REGION_RECTANGLE, false},
+    {"move", "Drag the arrows, the squares or the middle", PICK_GIZMO_TRANSLATE, &EDITOR_REGION_RECTANGLE, false},
+    {"rotate", "Drag the rings, or the ball between them", PICK_GIZMO_ROTATE, &EDITOR_REGION_RECTANGLE, false},
+    {"scale", "Drag the boxes, the squares or the middle", PICK_GIZMO_SCALE, &EDITOR_REGION_RECTANGLE, false},
+    {"transform", "Move, turn and scale at once", PICK_GIZMO_COMBINED, &EDITOR_REGION_RECTANGLE, false},
+    {"brush", "Drag a circle over what is to be selected", -1, &EDITOR_REGION_BRUSH, true},
+    {"lasso", "Draw around what is to be selected", -1, &EDITOR_REGION_LASSO, true},
 };
-const uint32_t EDITOR_TOOL_COUNT = sizeof(EDITOR_TOOLS) / sizeof(EDITOR_TOOLS[0]);
 
 struct editor_tools {
     uint32_t current;
@@ -137,9 +132,10 @@ void editor_tools_status(const editor_tools *tools, char *out, size_t size)
     if (transform->dragging) {
         char label[128];
         pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label));
-        snprintf(out, size, "%s%s", label, transform->refusal[0] ? transform->refusal
-                                           : transform->snapped  ? "     snapped"
-                                                                 : "");
+        snprintf(out, size, "%s%s", label,
+                 transform->refusal[0] ? transform->refusal
+                 : transform->snapped  ? "     snapped"
+                                       : "");
     } else if (tools->region.dragging) {
         snprintf(out, size, "%u %s", (unsigned)tools->region.found_count,
                  tools->region.contains ? "fully inside" : "touched");

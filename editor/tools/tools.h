@@ -17,17 +17,14 @@
 typedef struct editor_tools editor_tools;
 
 typedef struct editor_tool {
-    const char *name;  // in scripts and settings
-    const char *label; // on its button
-    const char *hint;  // one line
-    editor_key key;
-    int gizmo; // pick_gizmo_mode, or -1: none
+    const char *name; // in scripts and settings
+    const char *hint; // one line
+    int gizmo;        // pick_gizmo_mode, or -1: none
     const struct editor_region_shape *shape;
     bool anywhere; // a drag draws the shape also when it starts on an object
 } editor_tool;
 
 extern const editor_tool EDITOR_TOOLS[];
-extern const uint32_t EDITOR_TOOL_COUNT;
 
 // Where tools work. Borrowed for the call.
 typedef struct editor_tool_context {

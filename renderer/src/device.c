@@ -1,6 +1,5 @@
 #include "device_private.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

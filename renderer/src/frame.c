@@ -6,7 +6,6 @@
 #include "stages.h"
 #include "view.h"
 
-#include <math.h>
 #include <string.h>
 
 static void fill_line(struct shader_line *out, const render_line *line, const render_frame *frame)

@@ -34,6 +34,17 @@ error:
     return result;
 }
 
+// One user less; the last one takes it along.
+static void release(render_scene *scene, render_texture handle)
+{
+    render_texture_item *texture = render_pool_get(&scene->textures, handle);
+    if (texture == NULL || --texture->users > 0)
+        return;
+    render_set_retire(scene->device, texture->set_pool, texture->set);
+    render_image_retire(scene->device, &texture->image);
+    render_pool_remove(&scene->textures, handle);
+}
+
 render_result render_texture_create(render_scene *scene, const render_texture_desc *desc, render_texture *out)
 {
     if (scene == NULL || desc == NULL || out == NULL)
@@ -51,21 +62,11 @@ render_result render_texture_create(render_scene *scene, const render_texture_de
     item->open = true;
     render_result result = create_image(scene, desc, item);
     if (result != RENDER_OK) {
-        render_texture_release(scene, handle);
+        release(scene, handle);
         return result;
     }
     *out = handle;
     return RENDER_OK;
-}
-
-void render_texture_release(render_scene *scene, render_texture handle)
-{
-    render_texture_item *texture = render_pool_get(&scene->textures, handle);
-    if (texture == NULL || --texture->users > 0)
-        return;
-    render_set_retire(scene->device, texture->set_pool, texture->set);
-    render_image_retire(scene->device, &texture->image);
-    render_pool_remove(&scene->textures, handle);
 }
 
 void render_texture_destroy(render_scene *scene, render_texture handle)
@@ -74,7 +75,7 @@ void render_texture_destroy(render_scene *scene, render_texture handle)
     if (texture == NULL || !texture->open || handle == scene->white)
         return;
     texture->open = false;
-    render_texture_release(scene, handle);
+    release(scene, handle);
 }
 
 static bool check_map(const render_material_map *map)
@@ -197,7 +198,7 @@ void render_material_destroy(render_scene *scene, render_material handle)
         return;
     render_set_retire(scene->device, material->set_pool, material->set);
     for (uint32_t i = 0; i < SHADER_IMAGE_BINDINGS; i++)
-        render_texture_release(scene, material->textures[i]);
+        release(scene, material->textures[i]);
     render_pool_remove(&scene->materials, handle);
     scene->list.structure_changed = true;
 }

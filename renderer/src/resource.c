@@ -58,6 +58,18 @@ static render_result create_view(render_device *device, const render_image_desc 
     return result;
 }
 
+static void image_destroy(render_device *device, render_image *image)
+{
+    if (image->handle == VK_NULL_HANDLE)
+        return;
+    device->deletions.live--;
+    vkDestroyImageView(device->handle, image->view, NULL);
+    vkDestroyImageView(device->handle, image->plain_view, NULL);
+    vkDestroyImage(device->handle, image->handle, NULL);
+    render_memory_free(device, &image->memory);
+    *image = (render_image){0};
+}
+
 render_result render_image_create(render_device *device, const render_image_desc *desc, render_image *out)
 {
     render_result result = RENDER_OK;
@@ -90,26 +102,14 @@ render_result render_image_create(render_device *device, const render_image_desc
     *out = image;
     return RENDER_OK;
 error:
-    render_image_destroy(device, &image);
+    image_destroy(device, &image);
     return result;
-}
-
-void render_image_destroy(render_device *device, render_image *image)
-{
-    if (image->handle == VK_NULL_HANDLE)
-        return;
-    device->deletions.live--;
-    vkDestroyImageView(device->handle, image->view, NULL);
-    vkDestroyImageView(device->handle, image->plain_view, NULL);
-    vkDestroyImage(device->handle, image->handle, NULL);
-    render_memory_free(device, &image->memory);
-    *image = (render_image){0};
 }
 
 static void delete_now(render_device *device, render_deletion *entry)
 {
     render_buffer_destroy(device, &entry->buffer);
-    render_image_destroy(device, &entry->image);
+    image_destroy(device, &entry->image);
     if (entry->set != VK_NULL_HANDLE) {
         device->deletions.live--;
         vkFreeDescriptorSets(device->handle, entry->set_pool, 1, &entry->set);

@@ -32,9 +32,8 @@ typedef struct render_image_desc {
 render_result render_buffer_create(render_device *device, const char *name, VkDeviceSize size, VkBufferUsageFlags usage,
                                    render_memory_use use, render_buffer *out);
 render_result render_image_create(render_device *device, const render_image_desc *desc, render_image *out);
-// At once: only when the GPU does not use it. Empty ones are fine.
+// At once: only when the GPU does not use it. An empty one is fine.
 void render_buffer_destroy(render_device *device, render_buffer *buffer);
-void render_image_destroy(render_device *device, render_image *image);
 
 // What waits for the GPU.
 typedef struct render_deletion {

@@ -58,6 +58,5 @@ render_result render_scene_update(render_scene *scene);
 // The material to draw with: the default one in place of none or a stale one. Sets its row.
 const render_material_item *render_scene_material(const render_scene *scene, render_material handle, uint32_t *row);
 const render_texture_item *render_scene_texture(const render_scene *scene, render_texture handle);
-void render_texture_release(render_scene *scene, render_texture handle);
 
 #endif

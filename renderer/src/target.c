@@ -1,7 +1,6 @@
 #include "target.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static render_result make_image(render_target *target, const char *name, VkFormat format, bool samples,
                                 VkImageUsageFlags usage, render_image *out)

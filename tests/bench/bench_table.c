@@ -1,7 +1,6 @@
 // The table of benches.
 #include "bench.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const bench_entry BENCH_ENTRIES[] = {

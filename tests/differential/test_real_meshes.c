@@ -4,10 +4,8 @@
 #include "models.h"
 #include "shapes.h"
 
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdlib.h>
 
 #include <cmocka.h>
 

@@ -1,8 +1,6 @@
 // The program's allocations, counted and made to fail: see --wrap in CMakeLists.txt.
 #include "failing_calls.h"
 
-#include <stdlib.h>
-
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *memory, size_t size);

@@ -1,9 +1,5 @@
 #include "world.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { SLOT = 3 };
 
 const char *world_step_name(world_step step)

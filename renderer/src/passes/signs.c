@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-void render_add_stroke(render_stroke_list *list, const render_stroke *stroke)
+static void put_stroke(render_stroke_list *list, const render_stroke *stroke)
 {
     if (list->strokes != NULL)
         list->strokes[list->count] = *stroke;
@@ -95,7 +95,7 @@ static void add_line(render_stroke_list *list, render_stroke *stroke, const floa
         stroke->ends[i] = from[i] * scale;
         stroke->ends[2 + i] = to[i] * scale;
     }
-    render_add_stroke(list, stroke);
+    put_stroke(list, stroke);
 }
 
 static void arc_point(const icon_arc *arc, int step, float out[2])
@@ -132,7 +132,8 @@ static void set_anchor(render_stroke *stroke, const render_draw *draw, const dou
         stroke->anchor[i] = (float)(place[i] - draw->frame->eye[i]);
 }
 
-void render_add_icon(render_stroke_list *list, const render_draw *draw, uint32_t slot, bool disc_only)
+// A dark disc and the picture on it. `disc_only` for IDs.
+static void add_icon(render_stroke_list *list, const render_draw *draw, uint32_t slot, bool disc_only)
 {
     static const float nowhere[2] = {0, 0}, dark[3] = {0.012f, 0.015f, 0.020f};
     static const float hover[3] = {0.72f, 0.86f, 1.0f}, selected[3] = {0.94f, 0.27f, 0.02f};
@@ -204,7 +205,7 @@ static void add_text(render_stroke_list *list, render_stroke *stroke, const char
     }
 }
 
-void render_add_label(render_stroke_list *list, const render_draw *draw, const render_label *label)
+static void add_label(render_stroke_list *list, const render_draw *draw, const render_label *label)
 {
     static const float dark[3] = {0.006f, 0.008f, 0.010f};
     float size = (label->size > 0.0f ? label->size : RENDER_LABEL_SIZE) * draw->scale;
@@ -236,11 +237,11 @@ static void collect(const render_draw *draw, sign_kind kind, render_stroke_list 
     const render_frame *frame = draw->frame;
     for (uint32_t i = 0; i < scene->icon_count && frame->icons && kind != SIGNS_ON_TOP; i++) {
         if (!(scene->objects[scene->icons[i]].flags & RENDER_OBJECT_HIDDEN))
-            render_add_icon(list, draw, scene->icons[i], kind == SIGNS_FOR_IDS);
+            add_icon(list, draw, scene->icons[i], kind == SIGNS_FOR_IDS);
     }
     for (uint32_t i = 0; i < frame->label_count && kind != SIGNS_FOR_IDS; i++) {
         if (frame->labels[i].on_top == (kind == SIGNS_ON_TOP))
-            render_add_label(list, draw, &frame->labels[i]);
+            add_label(list, draw, &frame->labels[i]);
     }
 }
 

@@ -20,9 +20,4 @@ typedef struct render_stroke_list {
     uint32_t count;
 } render_stroke_list;
 
-void render_add_stroke(render_stroke_list *list, const render_stroke *stroke);
-// The icon of an object: a dark disc and the picture on it. `disc_only` for IDs.
-void render_add_icon(render_stroke_list *list, const render_draw *draw, uint32_t slot, bool disc_only);
-void render_add_label(render_stroke_list *list, const render_draw *draw, const render_label *label);
-
 #endif

@@ -4,7 +4,6 @@
 #include "program.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char SQUARE[] = "o square\nv -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3 4\n"

@@ -2,8 +2,6 @@
 #include "near.h"
 #include "program.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // Squares of half size 1 in front of each other and side by side, of a format that is seen from both sides. At a right

@@ -3,7 +3,6 @@
 #include "picture.h"
 #include "program.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char TWO[] = "o left\nv -2 -1 0\nv -0.5 -1 0\nv -0.5 1 0\nv -2 1 0\nf 1 2 3 4\n"

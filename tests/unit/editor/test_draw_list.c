@@ -3,7 +3,6 @@
 #include "draw_list.h"
 #include "near.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -17,6 +17,7 @@
 #include "document/edit.h"
 #include "document/file_system.h"
 #include "document/level_file.h"
+#include "document/names.h"
 #include "edit_fixture.h"
 #include "random.h"
 
@@ -511,14 +512,11 @@ static void test_copy_and_paste(void **state)
 static void test_search(void **state)
 {
     (void)state;
-    editor_level *level = fixture_level();
-    assert_int_equal(editor_level_search(level, "OO", EDITOR_NONE), FLOOR);
-    assert_int_equal(editor_level_search(level, "OO", FLOOR), ROOF);
-    assert_int_equal(editor_level_search(level, "OO", ROOF), EDITOR_NONE);
-    assert_int_equal(editor_level_search(level, "post 02", EDITOR_NONE), POST_2);
-    assert_int_equal(editor_level_search(level, "", POSTS), POST_1);
-    assert_int_equal(editor_level_search(level, "postss", EDITOR_NONE), EDITOR_NONE);
-    editor_level_destroy(level);
+    assert_true(editor_name_holds("floor", "OO") && editor_name_holds("Roof", "oo") && editor_name_holds("oof", "OOF"));
+    assert_true(editor_name_holds("post 02", "post 02") && editor_name_holds("ooof", "oof"));
+    assert_true(editor_name_holds("post 02", "") && editor_name_holds("", ""));
+    assert_false(editor_name_holds("posts", "postss") || editor_name_holds("sail", "oo") || editor_name_holds("", "o"));
+    assert_false(editor_name_holds("a@[`{b", "`{`{")); // letters only
 }
 
 // --- Autosave ---

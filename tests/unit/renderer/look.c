@@ -1,11 +1,9 @@
 // look.c: draws the pictures that a person should look at after a change to the shaders: `look FOLDER`.
 #include "fixture.h"
 
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
