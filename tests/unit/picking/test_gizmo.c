@@ -218,6 +218,17 @@ static pick_vec3 rotated(pick_vec3 v, pick_vec3 axis, double angle)
                                               pick_vec3_scale(across, sin(angle))));
 }
 
+// At the first of two objects, which is turned and moved.
+static rig make_for_two(pick_gizmo_handle handle, pick_gizmo_space space, const pick_view *view)
+{
+    rig r = make(handle, space, PICK_GIZMO_ACTIVE, view);
+    r.count = 2;
+    r.targets[0] = turned(pick_vec3_make(0.3, -0.2, 0.4));
+    r.targets[1] = bench_target(pick_vec3_make(3, 1, -2));
+    place(&r);
+    return r;
+}
+
 static void turns_rotate_about_their_axis(void **state)
 {
     (void)state;
@@ -226,11 +237,7 @@ static void turns_rotate_about_their_axis(void **state)
         for (size_t s = 0; s < 4; ++s) {
             for (int h = PICK_GIZMO_TURN_X; h <= PICK_GIZMO_TURN_BALL; ++h) {
                 const pick_gizmo_handle handle = (pick_gizmo_handle)h;
-                rig r = make(handle, spaces[s], PICK_GIZMO_ACTIVE, &view);
-                r.count = 2;
-                r.targets[0] = turned(pick_vec3_make(0.3, -0.2, 0.4));
-                r.targets[1] = bench_target(pick_vec3_make(3, 1, -2));
-                place(&r);
+                rig r = make_for_two(handle, spaces[s], &view);
                 pick_vec3 axis[3];
                 expected_axes(spaces[s], &view, axis);
                 const pick_vec2 press = bench_place(&r.gizmo, handle);
@@ -301,11 +308,7 @@ static void scales_are_what_they_say_in_world_space(void **state)
         for (size_t s = 0; s < 4; ++s) {
             for (int h = PICK_GIZMO_SCALE_X; h <= PICK_GIZMO_SCALE_ALL; ++h) {
                 const pick_gizmo_handle handle = (pick_gizmo_handle)h;
-                rig r = make(handle, spaces[s], PICK_GIZMO_ACTIVE, &view);
-                r.count = 2;
-                r.targets[0] = turned(pick_vec3_make(0.3, -0.2, 0.4));
-                r.targets[1] = bench_target(pick_vec3_make(3, 1, -2));
-                place(&r);
+                rig r = make_for_two(handle, spaces[s], &view);
                 if (pick_gizmo_handle_alpha(&r.gizmo, handle) == 0) {
                     continue;
                 }

@@ -91,6 +91,18 @@ static void free_bytes(bytes *b)
     pick_default_allocator()->deallocate(NULL, b->data, b->capacity, PICK_MESH_ALIGNMENT);
 }
 
+// What is written of a mesh that has all it can have.
+static bytes write_full(void)
+{
+    source *s = make_source();
+    const pick_mesh_desc desc = full_desc(s);
+    pick_mesh *mesh = make(&desc);
+    const bytes b = write_mesh(mesh);
+    pick_mesh_destroy(mesh);
+    free(s);
+    return b;
+}
+
 static pick_ray random_ray(test_random *r)
 {
     return (pick_ray){{random_between(r, -1, SIDE + 1), random_between(r, -1, SIDE + 1), 5},
@@ -187,10 +199,7 @@ static void refuses(const void *data, size_t size, pick_result expected)
 static void cut_anywhere_is_refused(void **state)
 {
     (void)state;
-    source *s = make_source();
-    const pick_mesh_desc desc = full_desc(s);
-    pick_mesh *mesh = make(&desc);
-    bytes b = write_mesh(mesh);
+    bytes b = write_full();
     refuses(NULL, b.size, PICK_ERROR_INVALID_ARGUMENT);
     refuses(b.data + 4, b.size - 4, PICK_ERROR_INVALID_ARGUMENT);
     for (size_t size = 0; size < b.size; ++size) {
@@ -209,18 +218,13 @@ static void cut_anywhere_is_refused(void **state)
         free_bytes(&cut);
     }
     free_bytes(&b);
-    pick_mesh_destroy(mesh);
-    free(s);
 }
 
 // Every bit matters; and with a checksum that fits, what is accepted is safe, and exact.
 static void any_changed_byte_is_noticed_or_harmless(void **state)
 {
     (void)state;
-    source *s = make_source();
-    const pick_mesh_desc desc = full_desc(s);
-    pick_mesh *mesh = make(&desc);
-    bytes b = write_mesh(mesh);
+    bytes b = write_full();
     test_random r = {5};
     size_t accepted = 0, refused = 0;
     for (size_t at = 0; at < b.size; at += at < 1500 ? 1 : 3) {
@@ -249,8 +253,6 @@ static void any_changed_byte_is_noticed_or_harmless(void **state)
     assert_true(refused > b.size / 6);
     refuses(b.data, b.size - 1, PICK_ERROR_BAD_DATA);
     free_bytes(&b);
-    pick_mesh_destroy(mesh);
-    free(s);
 }
 
 static void mend_checksum(bytes *b)
@@ -263,10 +265,7 @@ static void mend_checksum(bytes *b)
 static void bad_trees_are_refused(void **state)
 {
     (void)state;
-    source *s = make_source();
-    const pick_mesh_desc desc = full_desc(s);
-    pick_mesh *mesh = make(&desc);
-    bytes b = write_mesh(mesh);
+    bytes b = write_full();
     pick_bvh_node *root = (pick_bvh_node *)(void *)(b.data + 192);
     const pick_bvh_node good = *root;
     uint32_t inner = 0;
@@ -309,8 +308,6 @@ static void bad_trees_are_refused(void **state)
     assert_int_equal(pick_mesh_map(b.data, b.size, NULL, &mapped), PICK_OK);
     pick_mesh_destroy(mapped);
     free_bytes(&b);
-    pick_mesh_destroy(mesh);
-    free(s);
 }
 
 // --- One value wrong at a time
@@ -544,10 +541,7 @@ static void a_tree_that_is_too_deep_is_refused(void **state)
 static void no_memory_is_said(void **state)
 {
     (void)state;
-    source *s = make_source();
-    const pick_mesh_desc desc = full_desc(s);
-    pick_mesh *mesh = make(&desc);
-    bytes b = write_mesh(mesh);
+    bytes b = write_full();
     failing_allocator memory = {.fail_at = 1};
     const pick_allocator hook = failing_allocator_hook(&memory);
     pick_mesh *mapped = NULL;
@@ -559,8 +553,6 @@ static void no_memory_is_said(void **state)
     pick_mesh_destroy(mapped);
     assert_int_equal(memory.held_bytes, 0);
     free_bytes(&b);
-    pick_mesh_destroy(mesh);
-    free(s);
 }
 
 static void the_hash_is_of_what_a_pick_depends_on(void **state)

@@ -3,7 +3,7 @@
 // The window is 400 x 300 with the viewport at (100, 50), 200 x 200. An orthographic camera 10 m up the z axis sees
 // 20 m, so that 10 points are 1 m and the viewport's centre, (200, 150), is the world's origin. Three plates of 4 x 4 m
 // face it: LEFT at x = -5, RIGHT at x = +5 (locked), and BACK, as wide as the viewport, at the top half.
-#include "picking/pointer.h"
+#include "plates.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,36 +23,15 @@ typedef struct world {
     size_t action_count;
 } world;
 
-static pick_object_id add_plate(world *w, double x, double y, double z, float half_x, float half_y, uint32_t flags)
-{
-    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    desc.mesh = w->plate;
-    desc.transform = (pick_transform){{half_x, 0, 0, 0, half_y, 0, 0, 0, 1}, {x, y, z}};
-    desc.flags = flags;
-    pick_object_id id;
-    assert_int_equal(pick_scene_add(w->scene, &desc, &id), PICK_OK);
-    return id;
-}
-
 static int setup(void **state)
 {
-    static const float corners[12] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
-    static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
     world *w = calloc(1, sizeof(*w));
-    pick_mesh_desc mesh = {
-        .positions = corners, .vertex_count = 4, .indices = indices, .index_type = PICK_INDEX_UINT16, .index_count = 6};
-    assert_int_equal(pick_mesh_create(&mesh, NULL, &w->plate), PICK_OK);
+    w->plate = plates_mesh();
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
-    w->left = add_plate(w, -5, -5, 0, 2, 2, 0);
-    w->right = add_plate(w, 5, -5, 0, 2, 2, PICK_OBJECT_LOCKED);
-    w->back = add_plate(w, 0, 5, -1, 10, 4, 0);
-    // Orthographic, Y down, reversed depth from 0.1 to 100.
-    const float range = 1 / (100.0f - 0.1f);
-    const float projection[16] = {0.1f, 0, 0, 0, 0, -0.1f, 0, 0, 0, 0, range, 0, 0, 0, 100 * range, 1};
-    const float rotation[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-    pick_view_desc view = {
-        .projection = projection, .view = rotation, .eye = {0, 0, 10}, .viewport = {100, 50, 200, 200}};
-    assert_int_equal(pick_view_init(&w->view, &view), PICK_OK);
+    w->left = plates_add(w->scene, w->plate, pick_vec3_make(-5, -5, 0), 2, 2, 0);
+    w->right = plates_add(w->scene, w->plate, pick_vec3_make(5, -5, 0), 2, 2, PICK_OBJECT_LOCKED);
+    w->back = plates_add(w->scene, w->plate, pick_vec3_make(0, 5, -1), 10, 4, 0);
+    w->view = plates_view(10, 10, (pick_rect){100, 50, 200, 200});
     pick_pointer_init(&w->pointer, NULL);
     w->frame = (pick_pointer_frame){.view = &w->view, .scene = w->scene, .revision = 1};
     *state = w;

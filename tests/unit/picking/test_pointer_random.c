@@ -1,5 +1,5 @@
 // Random hands at the mouse: whatever comes, in whatever frames, the pointer keeps its promises.
-#include "picking/pointer.h"
+#include "plates.h"
 #include "random.h"
 
 #include <setjmp.h>
@@ -40,31 +40,18 @@ static uint32_t handle_at(void *user, pick_vec2 position)
 
 static int setup(void **state)
 {
-    static const float corners[12] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
-    static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
     world *w = calloc(1, sizeof(*w));
-    pick_mesh_desc mesh = {
-        .positions = corners, .vertex_count = 4, .indices = indices, .index_type = PICK_INDEX_UINT16, .index_count = 6};
-    assert_int_equal(pick_mesh_create(&mesh, NULL, &w->plate), PICK_OK);
+    w->plate = plates_mesh();
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
     test_random random = {1};
     for (int i = 0; i < PLATES; i++) {
-        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-        desc.mesh = w->plate;
-        desc.transform = (pick_transform){{3, 0, 0, 0, 3, 0, 0, 0, 1},
-                                          {random_between(&random, -8, 8), random_between(&random, -6, 6), -i}};
-        desc.flags = i == 7 ? PICK_OBJECT_LOCKED : 0;
-        pick_object_id id;
-        assert_int_equal(pick_scene_add(w->scene, &desc, &id), PICK_OK);
+        const double x = random_between(&random, -8, 8);
+        const double y = random_between(&random, -6, 6);
+        (void)plates_add(w->scene, w->plate, pick_vec3_make(x, y, -i), 3, 3, i == 7 ? PICK_OBJECT_LOCKED : 0);
     }
     for (uint32_t i = 0; i < 3; i++)
         w->groups[i] = (pick_object_id){100 + i, 1};
-    const float range = 1 / (100.0f - 0.1f);
-    const float projection[16] = {0.1f, 0, 0, 0, 0, -2 / 15.0f, 0, 0, 0, 0, range, 0, 0, 0, 100 * range, 1};
-    const float rotation[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-    pick_view_desc view = {
-        .projection = projection, .view = rotation, .eye = {0, 0, 10}, .viewport = {50, 0, 350, 300}};
-    assert_int_equal(pick_view_init(&w->view, &view), PICK_OK);
+    w->view = plates_view(10, 7.5, (pick_rect){50, 0, 350, 300});
     *state = w;
     return 0;
 }

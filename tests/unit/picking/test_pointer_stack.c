@@ -3,7 +3,7 @@
 // The window is 400 x 300, the viewport all of it. An orthographic camera 10 m up the z axis; 10 points are 1 m, and
 // the window's centre, (200, 150), is the world's origin. Around it five plates lie behind each other, nearest first:
 // A, B, the locked C, D and E. A plate of its own, F, lies at x = 10.
-#include "picking/pointer.h"
+#include "plates.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,33 +47,19 @@ static uint32_t handle_at(void *user, pick_vec2 position)
 
 static pick_object_id add_plate(world *w, double x, double z, uint32_t flags)
 {
-    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    desc.mesh = w->plate;
-    desc.transform = (pick_transform){{2, 0, 0, 0, 2, 0, 0, 0, 1}, {x, 0, z}};
-    desc.flags = flags;
-    pick_object_id id;
-    assert_int_equal(pick_scene_add(w->scene, &desc, &id), PICK_OK);
-    return id;
+    return plates_add(w->scene, w->plate, pick_vec3_make(x, 0, z), 2, 2, flags);
 }
 
 static int setup(void **state)
 {
-    static const float corners[12] = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
-    static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
     world *w = calloc(1, sizeof(*w));
-    pick_mesh_desc mesh = {
-        .positions = corners, .vertex_count = 4, .indices = indices, .index_type = PICK_INDEX_UINT16, .index_count = 6};
-    assert_int_equal(pick_mesh_create(&mesh, NULL, &w->plate), PICK_OK);
+    w->plate = plates_mesh();
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
     for (int i = 0; i < PLATE_COUNT; i++)
         w->plates[i] = add_plate(w, i == F ? 10 : 0, -i, i == C ? PICK_OBJECT_LOCKED : 0);
     for (uint32_t i = 0; i < 3; i++)
         w->groups[i] = (pick_object_id){PLATE_COUNT + 1 + i, 1};
-    const float range = 1 / (100.0f - 0.1f);
-    const float projection[16] = {0.05f, 0, 0, 0, 0, -1 / 15.0f, 0, 0, 0, 0, range, 0, 0, 0, 100 * range, 1};
-    const float rotation[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-    pick_view_desc view = {.projection = projection, .view = rotation, .eye = {0, 0, 10}, .viewport = {0, 0, 400, 300}};
-    assert_int_equal(pick_view_init(&w->view, &view), PICK_OK);
+    w->view = plates_view(20, 15, (pick_rect){0, 0, 400, 300});
     pick_pointer_init(&w->pointer, NULL);
     w->frame =
         (pick_pointer_frame){.view = &w->view, .scene = w->scene, .revision = 1, .group_of = group_of, .user = w};
