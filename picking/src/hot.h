@@ -7,6 +7,9 @@
 
 #define PICK_HOT __attribute__((hot))
 #define PICK_COLD __attribute__((cold))
+enum { PICK_LINE = 64, PICK_HOT_PAGE = 4096 };
+// Of the first hot function of a file: the others follow it, on as few pages as there can be.
+#define PICK_HOT_FIRST __attribute__((hot, aligned(PICK_HOT_PAGE)))
 // Asks for the cache line of an address that is read soon.
 #define PICK_FETCH_AHEAD(address) __builtin_prefetch(address)
 

@@ -35,7 +35,7 @@ void pick_scene_walk_every_object(const pick_scene *scene, const pick_scene_ray 
 static void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
     if (scene->tree.object_count > 0) {
-        scene->kernel->walk_scene(scene, ray, sink);
+        scene->kernel.walk_scene(scene, ray, sink);
     }
 }
 
@@ -110,9 +110,26 @@ static bool comes_before(const void *user, const void *a, const void *b)
     return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
 }
 
+// A pick after a pause finds nothing in the caches and, which costs more, none of its pages in the processor's table:
+// what it comes to first is asked for at once, not one after the other as the walk gets there.
+static inline void fetch_ahead(const pick_scene *scene)
+{
+    const char *const root = (const char *)(scene->tree.pool.nodes + scene->tree.root);
+    const char *const code = (const char *)(uintptr_t)scene->kernel.walk_scene; // the kernel's last function
+    PICK_FETCH_AHEAD(code - PICK_HOT_PAGE);
+    PICK_FETCH_AHEAD(code);
+    for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
+        PICK_FETCH_AHEAD(root + line);
+    }
+    PICK_FETCH_AHEAD(scene->objects);
+}
+
 static PICK_HOT void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,
                                   pick_sink *sink)
 {
+    if (search->scene->tree.object_count > 0) {
+        fetch_ahead(search->scene);
+    }
     if (!pick_ray_is_valid(ray)) {
         return;
     }

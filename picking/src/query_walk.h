@@ -45,7 +45,7 @@ static inline void sort_two(int64_t *a, int64_t *b)
 }
 
 // Three or more children go to the stack, nearest on top. Returns the new top.
-static PICK_HOT PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, uint32_t mask)
+static PICK_HOT_FIRST PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, uint32_t mask)
 {
     int64_t a = next_entry(&entries, &mask);
     int64_t b = next_entry(&entries, &mask);

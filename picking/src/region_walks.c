@@ -174,7 +174,7 @@ bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint3
     if (scene->tree.root == PICK_REF_NONE) {
         return false;
     }
-    const bool ended = pick_plane_walker_at(scene->kernel->level)(walk, scene->tree.pool.nodes, sizeof(pick_tree_node),
+    const bool ended = pick_plane_walker_at(scene->kernel.level)(walk, scene->tree.pool.nodes, sizeof(pick_tree_node),
                                                                   scene->tree.root, open);
     count_nodes(walk, stats);
     return ended;

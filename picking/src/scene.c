@@ -22,7 +22,7 @@ pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
     if (scene == NULL) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
-    *scene = (pick_scene){.allocator = a, .kernel = pick_kernel_at(pick_simd_best()), .free_slot = PICK_REF_NONE};
+    *scene = (pick_scene){.allocator = a, .kernel = *pick_kernel_at(pick_simd_best()), .free_slot = PICK_REF_NONE};
     pick_tree_init(&scene->tree, &scene->allocator);
     *out = scene;
     return PICK_OK;
@@ -44,7 +44,7 @@ void pick_scene_destroy(pick_scene *scene)
 
 void pick_scene_set_simd(pick_scene *scene, pick_simd level)
 {
-    scene->kernel = pick_kernel_at(level);
+    scene->kernel = *pick_kernel_at(level);
 }
 
 // --- Slots ----------------------------------------------------------------------------------------------------------

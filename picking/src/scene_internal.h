@@ -67,7 +67,7 @@ typedef struct pick_upkeep {
 
 struct pick_scene {
     pick_allocator allocator;
-    const pick_kernel *kernel;
+    pick_kernel kernel; // a copy: a table elsewhere would be one more page for a cold pick to find
     pick_object *objects;
     pick_tag *tags; // of the same slots, behind the objects in their allocation
     uint32_t slot_count, slot_capacity, object_count;
