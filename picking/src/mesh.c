@@ -136,7 +136,7 @@ static void copy_source(const pick_mesh_desc *desc, const pick_mesh *mesh, const
 static pick_mesh *assemble(const pick_mesh *draft, const char *source, const pick_mesh_layout *from)
 {
     const pick_mesh_layout layout = pick_mesh_plan_layout(draft);
-    const size_t header = (sizeof(pick_mesh) + 63) & ~(size_t)63;
+    const size_t header = PICK_MESH_ARENA_PLACE;
     char *memory = draft->allocator.allocate(draft->allocator.user, header + layout.total, MEMORY_ALIGNMENT);
     if (memory == NULL) {
         return NULL;

@@ -55,6 +55,9 @@ struct pick_mesh {
     size_t total_bytes;
 };
 
+// Where the arena of a mesh that is not mapped lies, from the mesh. Its root node, if it has nodes, comes first.
+#define PICK_MESH_ARENA_PLACE ((sizeof(pick_mesh) + 63) & ~(size_t)63)
+
 // Where each array lies, from the start of the arena, which comes first and is aligned to 64.
 typedef struct pick_mesh_layout {
     size_t parts, positions, uvs, normals, indices, submeshes, total;

@@ -311,6 +311,9 @@ static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, cons
     leaf.ready = false;
     d4 origin, direction;
     box_ray box;
+    // Where its root is likely to be, before the mesh can say so.
+    const char *const root = (const char *)object->mesh + PICK_MESH_ARENA_PLACE;
+    PREFETCH_TWO_PAIRS(root, root + 128);
     object_ray(object, ray, &leaf.local, &origin, &direction);
     if ((object->flags & PICK_OBJECT_EVEN) == 0 || !box_ray_init_near(&box, origin, direction, sink->t_min)) {
         walk_mesh(object->mesh, &leaf.local, sink);
