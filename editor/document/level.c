@@ -5,6 +5,7 @@
 #include "document/import_internal.h"
 #include "document/level_internal.h"
 #include "document/mesh_tools.h"
+#include "platform_memory.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -217,7 +218,7 @@ pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mes
                                                             .index_count = mesh->index_count,
                                                             .submeshes = mesh->submesh_count ? submeshes : NULL,
                                                             .submesh_count = mesh->submesh_count},
-                                          NULL, &mesh->pick);
+                                          editor_platform_memory(), &mesh->pick);
     free(submeshes);
     return result;
 }
@@ -266,7 +267,7 @@ bool editor_level_finish(editor_level *level, editor_error *error)
             return false;
         }
     }
-    pick_result result = pick_scene_create(NULL, &level->scene);
+    pick_result result = pick_scene_create(editor_platform_memory(), &level->scene);
     // Groups are objects without triangles: so they have a handle that a selection can hold.
     static const float no_positions[3] = {0};
     if (result == PICK_OK)

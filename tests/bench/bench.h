@@ -4,6 +4,7 @@
 #ifndef BENCH_H
 #define BENCH_H
 
+#include "platform_memory.h" // as the editor does
 #include "shapes.h"
 
 #include <stddef.h>

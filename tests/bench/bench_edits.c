@@ -74,7 +74,7 @@ static mesh_figures measure_mesh(const bench_workload *w, const bench_options *o
     float *positions = allocate(3 * (size_t)w->mesh.vertex_count, sizeof *positions);
     soup deformed = w->mesh;
     deformed.positions = positions;
-    pick_mesh *refitted = soup_mesh(&w->mesh);
+    pick_mesh *refitted = soup_mesh(&w->mesh, editor_platform_memory());
     const pick_allocator *a = pick_default_allocator();
     const size_t size = pick_mesh_write(refitted, NULL, 0);
     void *bytes = a->allocate(a->user, size, PICK_MESH_ALIGNMENT);
@@ -88,7 +88,7 @@ static mesh_figures measure_mesh(const bench_workload *w, const bench_options *o
         must(pick_mesh_refit(refitted, positions, 0) == PICK_OK);
         times[0][round] = 1e3 * (bench_seconds() - start);
         start = bench_seconds();
-        pick_mesh *built = soup_mesh(&deformed);
+        pick_mesh *built = soup_mesh(&deformed, editor_platform_memory());
         times[1][round] = 1e3 * (bench_seconds() - start);
         start = bench_seconds();
         must(pick_mesh_write(refitted, bytes, size) == size);
@@ -190,7 +190,7 @@ static void note_time(scene_state *s, int scene, size_t i, double start)
 static edit_times add_all(scene_state *s, const pick_mesh *mesh)
 {
     for (int k = 0; k < SCENES; ++k) {
-        must(pick_scene_create(NULL, &s->scenes[k]) == PICK_OK);
+        must(pick_scene_create(editor_platform_memory(), &s->scenes[k]) == PICK_OK);
         for (size_t i = 0; i < s->w->object_count; ++i) {
             pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
             desc.mesh = mesh;
@@ -236,7 +236,7 @@ static void measure_scene(const bench_workload *w, const bench_options *o)
 {
     const size_t count = w->object_count;
     scene_state s = {.w = w, .random = {17}};
-    pick_mesh *mesh = soup_mesh(&w->mesh);
+    pick_mesh *mesh = soup_mesh(&w->mesh, editor_platform_memory());
     s.ids = allocate(count, sizeof *s.ids);
     const size_t drags = o->quick ? 500 : 50000;
     const size_t teleports = o->quick ? 100 : 5000;

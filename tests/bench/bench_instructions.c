@@ -26,9 +26,9 @@ int main(int argc, char **argv)
         (void)fputs("usage: bench_instructions WORKLOAD LEVEL RAYS\n", stderr);
         return 2;
     }
-    pick_mesh *mesh = soup_mesh(&w.mesh);
+    pick_mesh *mesh = soup_mesh(&w.mesh, editor_platform_memory());
     pick_scene *scene = NULL;
-    if (pick_scene_create(NULL, &scene) != PICK_OK) {
+    if (pick_scene_create(editor_platform_memory(), &scene) != PICK_OK) {
         return 1;
     }
     for (size_t i = 0; i < w.object_count; ++i) {

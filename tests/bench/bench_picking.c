@@ -50,8 +50,8 @@ bench_engine bench_picking(const bench_workload *w)
         abort();
     }
     const double start = bench_seconds();
-    s->mesh = soup_mesh(&w->mesh);
-    if (pick_scene_create(NULL, &s->scene) != PICK_OK) {
+    s->mesh = soup_mesh(&w->mesh, editor_platform_memory());
+    if (pick_scene_create(editor_platform_memory(), &s->scene) != PICK_OK) {
         abort();
     }
     for (size_t i = 0; i < w->object_count; ++i) {

@@ -62,7 +62,7 @@ static void make_field(field *f, uint32_t count)
 {
     test_random r = {11};
     soup sphere = soup_sphere(51, 50, 1, 0.15);
-    f->mesh = soup_mesh(&sphere);
+    f->mesh = soup_mesh(&sphere, editor_platform_memory());
     soup_free(&sphere);
     f->count = count;
     f->boxes.count = count; // a multiple of 8
@@ -71,7 +71,7 @@ static void make_field(field *f, uint32_t count)
     for (int k = 0; k < 6; ++k) {
         f->boxes.side[k] = allocate(count, sizeof(float));
     }
-    must(pick_scene_create(NULL, &f->scene) == PICK_OK);
+    must(pick_scene_create(editor_platform_memory(), &f->scene) == PICK_OK);
     const double half = 2.5 * cbrt((double)count);
     for (uint32_t i = 0; i < count; ++i) {
         add_object(f, &r, i, half);

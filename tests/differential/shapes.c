@@ -120,7 +120,7 @@ soup soup_grid(uint32_t cells, double half)
     return s;
 }
 
-pick_mesh *soup_mesh(const soup *s)
+pick_mesh *soup_mesh(const soup *s, const pick_allocator *allocator)
 {
     pick_mesh *mesh = NULL;
     const pick_mesh_desc desc = {.positions = s->positions,
@@ -128,7 +128,7 @@ pick_mesh *soup_mesh(const soup *s)
                                  .indices = s->indices,
                                  .index_type = PICK_INDEX_UINT32,
                                  .index_count = s->index_count};
-    require(pick_mesh_create(&desc, NULL, &mesh) == PICK_OK);
+    require(pick_mesh_create(&desc, allocator, &mesh) == PICK_OK);
     return mesh;
 }
 

@@ -22,7 +22,7 @@ soup soup_grid(uint32_t cells, double half);
 void soup_free(soup *s);
 
 // Ends the program when the mesh cannot be made.
-pick_mesh *soup_mesh(const soup *s);
+pick_mesh *soup_mesh(const soup *s, const pick_allocator *allocator);
 
 // Any transform: rotation, mirror, shear, non-uniform scale, tiny, huge; around `origin`.
 pick_transform random_transform(test_random *r, pick_vec3 origin, double spread);

@@ -57,7 +57,7 @@ static void aim_at_corner(test_random *r, const soup *s, pick_ray *ray)
 static void compare_soup(const soup *s, pick_vec3 center, double size, uint32_t rays, uint64_t seed, tally *count)
 {
     test_random r = {seed};
-    pick_mesh *mesh = soup_mesh(s);
+    pick_mesh *mesh = soup_mesh(s, NULL);
     for (uint32_t i = 0; i < rays; ++i) {
         pick_ray ray = random_ray(&r, center, size);
         if (i % 3 == 0) {
@@ -162,7 +162,7 @@ static void identical_triangles(void **state)
     for (uint32_t i = 0; i < 3 * COPIES; ++i) {
         s.indices[i] = i % 3;
     }
-    pick_mesh *mesh = soup_mesh(&s);
+    pick_mesh *mesh = soup_mesh(&s, NULL);
     tally count = {0};
     const pick_ray ray = {{0.25, 0.25, 1}, {0, 0, -1}, 0, HUGE_VAL};
     const pick_ray past = {{0.75, 0.75, 1}, {0, 0, -1}, 0, HUGE_VAL};

@@ -46,7 +46,7 @@ static void deformed_meshes(void **state)
     test_random r = {21};
     soup soups[] = {soup_sphere(20, 24, 1, 0.2), soup_random(&r, 700, 1, 0.3), soup_grid(14, 1), soup_box(1, 2, 3)};
     for (size_t i = 0; i < sizeof soups / sizeof soups[0]; ++i) {
-        pick_mesh *mesh = soup_mesh(&soups[i]);
+        pick_mesh *mesh = soup_mesh(&soups[i], NULL);
         float *positions = malloc(soups[i].vertex_count * 3 * sizeof(float));
         assert_non_null(positions);
         for (int step = 0; step < 14; ++step) {
@@ -75,7 +75,7 @@ static void deformed_meshes_in_scenes(void **state)
     test_random r = {4};
     const pick_vec3 place = {148376, 1234, -223423};
     soup s = soup_sphere(12, 16, 1, 0.2);
-    pick_mesh *meshes[2] = {soup_mesh(&s), soup_mesh(&s)};
+    pick_mesh *meshes[2] = {soup_mesh(&s, NULL), soup_mesh(&s, NULL)};
     float *positions = malloc(s.vertex_count * 3 * sizeof(float));
     assert_non_null(positions);
     pick_scene *scene = NULL;

@@ -269,7 +269,7 @@ static void edits(void **state)
     crowd *c = calloc(1, sizeof *c);
     assert_non_null(c);
     soup box = soup_box(1, 0.5, 0.25);
-    c->mesh = soup_mesh(&box);
+    c->mesh = soup_mesh(&box, NULL);
     for (int plain = 0; plain < 2; ++plain) {
         c->plain = plain;
         c->random = (test_random){321 + (uint64_t)plain};

@@ -37,7 +37,7 @@ static void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
     soup soups[MESHES] = {soup_sphere(12, 16, 1, 0.3), soup_random(&w->random, 300, 1, 0.3), soup_box(1, 0.5, 0.25),
                           soup_grid(6, 1), soup_random(&w->random, 1, 1, 1)};
     for (int i = 0; i < MESHES; ++i) {
-        w->meshes[i] = soup_mesh(&soups[i]);
+        w->meshes[i] = soup_mesh(&soups[i], NULL);
         soup_free(&soups[i]);
     }
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
@@ -202,7 +202,7 @@ static void touches_from_every_distance(void **state)
     soup soups[2] = {soup_grid(24, 1), soup_sphere(24, 32, 1, 0.2)};
     for (int round = 0; round < 240; ++round) {
         const soup *s = &soups[round & 1];
-        pick_mesh *mesh = soup_mesh(s);
+        pick_mesh *mesh = soup_mesh(s, NULL);
         pick_scene *scene;
         pick_object_id id;
         assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);

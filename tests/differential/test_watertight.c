@@ -89,7 +89,7 @@ static void no_leaks_at(const place *where, uint64_t rays, uint64_t seed)
                           soup_sphere(100, 120, 1, 0.25)};
     pick_mesh *meshes[MESHES];
     for (int i = 0; i < MESHES; ++i) {
-        meshes[i] = soup_mesh(&soups[i]);
+        meshes[i] = soup_mesh(&soups[i], NULL);
     }
     uint64_t leaks = 0;
     uint64_t cast = 0;
@@ -160,7 +160,7 @@ static void a_hole_is_found(void **state)
     (void)state;
     soup s = soup_sphere(6, 7, 1, 0);
     s.index_count -= 3;
-    pick_mesh *mesh = soup_mesh(&s);
+    pick_mesh *mesh = soup_mesh(&s, NULL);
     uint64_t leaks = 0;
     test_random r = {1};
     for (int i = 0; i < 20000; ++i) {
