@@ -121,7 +121,8 @@ static inline void fetch_ahead(const pick_scene *scene)
     for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
         PICK_FETCH_AHEAD(root + line);
     }
-    PICK_FETCH_AHEAD(scene->objects);
+    PICK_FETCH_AHEAD(scene->objects); // the only one, perhaps
+    PICK_FETCH_AHEAD((const char *)scene->objects + PICK_LINE);
 }
 
 static PICK_HOT void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,
