@@ -22,5 +22,5 @@ if [ "${1:-}" = --html ]; then
 fi
 "${report[@]}" --branches
 wanted=100
-grep -q avx512vl /proc/cpuinfo || wanted=98
+grep -q avx512vl /proc/cpuinfo || wanted=99 # 99.7 % of the lines are left then
 "${report[@]}" --fail-under-line $wanted --fail-under-branch $wanted

@@ -104,6 +104,7 @@ bench_engine bench_embree_robust(const bench_workload *w);
 
 // --- Timing ---------------------------------------------------------------------------------------------------------
 
+// To take differences of, fine to a nanosecond; begins anew every twelve days.
 double bench_seconds(void);
 // Of the calling process: time that others took from it does not count.
 double bench_cpu_seconds(void);
