@@ -223,16 +223,22 @@ pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mes
     return result;
 }
 
-pick_result editor_level_add_to_scene(editor_level *level, uint32_t object)
+static pick_object_desc describe(const editor_level *level, uint32_t object)
 {
-    editor_object *o = &level->objects[object];
+    const editor_object *o = &level->objects[object];
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
     desc.mesh = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].pick : level->nothing;
     desc.transform = pick_affine_to_transform(&o->world);
     desc.layers = o->layers;
     desc.flags = (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
     desc.user = object;
-    return pick_scene_add(level->scene, &desc, &o->pick);
+    return desc;
+}
+
+pick_result editor_level_add_to_scene(editor_level *level, uint32_t object)
+{
+    const pick_object_desc desc = describe(level, object);
+    return pick_scene_add(level->scene, &desc, &level->objects[object].pick);
 }
 
 static const char *cause(pick_result result)
@@ -256,6 +262,34 @@ static const char *level_path(const editor_level *level)
     return level->path ? level->path : "level";
 }
 
+// At once: the scene's hierarchy is then built, not grown.
+static bool add_all_to_scene(editor_level *level, editor_error *error)
+{
+    const uint32_t count = level->object_count;
+    pick_object_desc *descs = calloc((size_t)count + 1, sizeof(*descs));
+    pick_object_id *ids = calloc((size_t)count + 1, sizeof(*ids));
+    pick_result result = descs && ids ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
+    for (uint32_t i = 0; result == PICK_OK && i < count; i++) {
+        descs[i] = describe(level, i);
+        if (!pick_transform_is_finite(&descs[i].transform)) {
+            result = PICK_ERROR_NOT_FINITE;
+            snprintf(error->text, sizeof(error->text), "%s: %s, object %u (%s)", level_path(level), cause(result),
+                     (unsigned)i, level->objects[i].name);
+        }
+    }
+    if (result == PICK_OK)
+        result = pick_scene_add_many(level->scene, descs, count, ids);
+    if (result == PICK_OK) {
+        for (uint32_t i = 0; i < count; i++)
+            level->objects[i].pick = ids[i];
+    } else if (result != PICK_ERROR_NOT_FINITE) {
+        snprintf(error->text, sizeof(error->text), "%s: %s", level_path(level), cause(result));
+    }
+    free(descs);
+    free(ids);
+    return result == PICK_OK;
+}
+
 bool editor_level_finish(editor_level *level, editor_error *error)
 {
     assert(!level->scene);
@@ -275,15 +309,9 @@ bool editor_level_finish(editor_level *level, editor_error *error)
     // Readers set flags and layers of single objects; all of them follow here.
     for (uint32_t i = level->first_root; result == PICK_OK && i != EDITOR_NONE; i = level->objects[i].next)
         editor_level_refresh(level, i);
-    for (uint32_t i = 0; result == PICK_OK && i < level->object_count; i++) {
-        result = editor_level_add_to_scene(level, i);
-        if (result != PICK_OK)
-            snprintf(error->text, sizeof(error->text), "%s: %s, object %u (%s)", level_path(level), cause(result),
-                     (unsigned)i, level->objects[i].name);
-    }
     if (!level->scene || !level->nothing)
         snprintf(error->text, sizeof(error->text), "%s: %s", level_path(level), cause(result));
-    return result == PICK_OK;
+    return result == PICK_OK && add_all_to_scene(level, error);
 }
 
 // --- Asking ---

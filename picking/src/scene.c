@@ -103,16 +103,24 @@ static pick_result set_capacity(pick_scene *scene, uint32_t capacity)
     return PICK_OK;
 }
 
-static pick_result reserve_slot(pick_scene *scene)
+// Makes sure that so many can be taken.
+static pick_result reserve_slots(pick_scene *scene, size_t count)
 {
-    if (scene->free_slot != PICK_REF_NONE || scene->slot_count < scene->slot_capacity) {
+    size_t free = scene->slot_capacity - scene->slot_count;
+    for (uint32_t slot = scene->free_slot; free < count && slot != PICK_REF_NONE; slot = scene->objects[slot].layers) {
+        ++free;
+    }
+    if (count <= free) {
         return PICK_OK;
     }
-    if (scene->slot_capacity >= MOST_OBJECTS) {
+    const uint32_t capacity = scene->slot_capacity;
+    if (count - free > MOST_OBJECTS - capacity) {
         return PICK_ERROR_TOO_LARGE;
     }
-    const uint32_t wanted = scene->slot_capacity + scene->slot_capacity / 16 + 4;
-    return set_capacity(scene, wanted < MOST_OBJECTS ? wanted : MOST_OBJECTS);
+    const uint32_t needed = capacity + (uint32_t)(count - free);
+    const uint32_t wanted = capacity + capacity / 16 + 4;
+    const uint32_t allowed = wanted < MOST_OBJECTS ? wanted : MOST_OBJECTS;
+    return set_capacity(scene, needed > allowed ? needed : allowed);
 }
 
 pick_result pick_scene_reserve(pick_scene *scene, size_t objects)
@@ -127,7 +135,7 @@ pick_result pick_scene_reserve(pick_scene *scene, size_t objects)
     return wanted > scene->slot_capacity ? set_capacity(scene, wanted) : PICK_OK;
 }
 
-// Takes the slot that reserve_slot has made sure of.
+// Takes one of the slots that reserve_slots has made sure of.
 static uint32_t take_slot(pick_scene *scene)
 {
     if (scene->free_slot == PICK_REF_NONE) {
@@ -199,46 +207,33 @@ static pick_result change(pick_scene *scene, pick_object_id id, const pick_trans
     return PICK_OK;
 }
 
-pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
+static pick_result check(const pick_object_desc *desc)
 {
-    assert(scene != NULL && desc != NULL && out != NULL);
     if (desc->mesh == NULL || (desc->flags & ~PUBLIC_FLAGS) != 0) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
-    if (!pick_transform_is_finite(&desc->transform)) {
-        return PICK_ERROR_NOT_FINITE;
-    }
-    const pick_result reserved = reserve_slot(scene);
-    if (reserved != PICK_OK) {
-        return reserved;
-    }
+    return pick_transform_is_finite(&desc->transform) ? PICK_OK : PICK_ERROR_NOT_FINITE;
+}
+
+// Gives an object a slot of those that were reserved. It is not in the tree yet.
+static uint32_t make_object(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
+{
     const uint32_t slot = take_slot(scene);
     pick_object *object = &scene->objects[slot];
-    const uint32_t generation = object->generation + 1;
     *object = (pick_object){.layers = desc->layers,
                             .flags = desc->flags | PICK_OBJECT_ALIVE | (object->flags & PICK_OBJECT_CHANGED),
-                            .generation = generation,
+                            .generation = object->generation + 1,
                             .node = {object->node[0], object->node[1]}, // of a rebuild that does not know it went
                             .user = desc->user};
     pick_object_place(object, &desc->transform, desc->mesh);
-    if (!settle(scene, slot)) {
-        object->generation = generation - 1;
-        give_slot_back(scene, slot);
-        return PICK_ERROR_OUT_OF_MEMORY;
-    }
     set_tag(scene, slot);
     ++scene->object_count;
-    *out = (pick_object_id){slot + 1, generation};
-    return PICK_OK;
+    *out = (pick_object_id){slot + 1, object->generation};
+    return slot;
 }
 
-pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
+static void take_out(pick_scene *scene, uint32_t slot)
 {
-    pick_object *object = find(scene, id);
-    if (object == NULL) {
-        return PICK_ERROR_STALE_HANDLE;
-    }
-    const uint32_t slot = slot_of(scene, object);
     const bool inside = *node_of(scene, slot) != PICK_REF_NONE;
     if (inside) {
         pick_tree_remove(scene, &scene->tree, slot);
@@ -248,6 +243,90 @@ pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
     if (inside) {
         pick_upkeep_edited(scene, slot, false);
     }
+}
+
+// As if it had never been made: no one has its handle yet.
+static void unmake_object(pick_scene *scene, uint32_t slot)
+{
+    --scene->objects[slot].generation;
+    take_out(scene, slot);
+}
+
+static pick_result add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
+{
+    pick_object_id id;
+    const uint32_t slot = make_object(scene, desc, &id);
+    if (!settle(scene, slot)) {
+        unmake_object(scene, slot);
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    *out = id;
+    return PICK_OK;
+}
+
+pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
+{
+    assert(scene != NULL && desc != NULL && out != NULL);
+    pick_result result = check(desc);
+    if (result == PICK_OK) {
+        result = reserve_slots(scene, 1);
+    }
+    return result == PICK_OK ? add(scene, desc, out) : result;
+}
+
+static pick_result add_each(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
+{
+    for (size_t i = 0; i < count; ++i) {
+        const pick_result result = add(scene, &descs[i], &out[i]);
+        if (result != PICK_OK) {
+            while (i-- > 0) { // the last one first, so that slots are free in the order they were
+                unmake_object(scene, out[i].index1 - 1);
+            }
+            return result;
+        }
+    }
+    return PICK_OK;
+}
+
+static pick_result add_and_build(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
+{
+    uint32_t arrivals = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const uint32_t slot = make_object(scene, &descs[i], &out[i]);
+        arrivals += pick_object_is_pickable(&scene->objects[slot]);
+    }
+    if (pick_upkeep_build(scene, arrivals)) {
+        return PICK_OK;
+    }
+    while (count-- > 0) {
+        unmake_object(scene, out[count].index1 - 1);
+    }
+    return PICK_ERROR_OUT_OF_MEMORY;
+}
+
+pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
+{
+    assert(scene != NULL && (count == 0 || (descs != NULL && out != NULL)));
+    pick_result result = PICK_OK;
+    for (size_t i = 0; i < count && result == PICK_OK; ++i) {
+        result = check(&descs[i]);
+    }
+    if (result == PICK_OK) {
+        result = reserve_slots(scene, count);
+    }
+    if (result != PICK_OK) {
+        return result;
+    }
+    return (pick_upkeep_prefers_build(scene, count) ? add_and_build : add_each)(scene, descs, count, out);
+}
+
+pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
+{
+    const pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    take_out(scene, slot_of(scene, object));
     return PICK_OK;
 }
 

@@ -109,6 +109,11 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted);
 void pick_upkeep_marked(pick_scene *scene, uint32_t slot);
 // Makes the tree shallow at once, for the insertion that would make it too deep. False when there is no memory.
 bool pick_upkeep_flatten(pick_scene *scene);
+// Whether so many objects, where they arrive together, had better come into the tree by pick_upkeep_build.
+bool pick_upkeep_prefers_build(const pick_scene *scene, size_t arrivals);
+// Makes the tree anew at once, of all objects that can be picked; `arrivals` of them are not in the old one. False when
+// there is no memory; nothing changed then.
+bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals);
 // About `budget` primitives' worth of work. False when there is nothing left to do.
 bool pick_upkeep_work(pick_scene *scene, uint64_t budget);
 void pick_upkeep_finish(pick_scene *scene);

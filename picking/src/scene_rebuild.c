@@ -15,6 +15,8 @@ enum {
     SLICE = 400,            // primitives passed over at an edit: some microseconds
     URGENT_SLICE = 1 << 15, // when insertions have made the tree very deep
     DEBT_ALLOWED = 32,
+    BUILD_LEAST = 64, // fewer arrivals are quicker inserted
+    BUILD_SHARE = 3,  // so are those that come among more than so many times their number
     SAMPLES = 33,
     // Work in primitives: what takes about as long as passing over so many.
     COLLECT_WORK = 8,
@@ -43,6 +45,7 @@ struct pick_rebuild {
     pick_builder builder;
     pick_tree next;
     bool same_anchor;
+    bool takes_arrivals; // objects too that are not in the old tree, but can be picked
     uint32_t prim_count, prim_capacity;
     uint32_t cursor; // of slots, then of nodes
     pick_build_range whole;
@@ -101,28 +104,53 @@ static void sort(double *values, size_t count)
     }
 }
 
+static bool is_inside(const pick_scene *scene, const pick_object *object)
+{
+    return object->node[scene->tree.which] != PICK_REF_NONE;
+}
+
+// Whether the object is to be in the new tree.
+static bool is_wanted(const pick_scene *scene, const pick_rebuild *r, const pick_object *object)
+{
+    return (object->flags & PICK_OBJECT_ALIVE) != 0 &&
+           (is_inside(scene, object) || (r->takes_arrivals && pick_object_is_pickable(object)));
+}
+
+static double size_of(const pick_scene *scene, uint32_t slot)
+{
+    if (!is_inside(scene, &scene->objects[slot])) {
+        const pick_aabb box = pick_object_world_box(&scene->objects[slot], true);
+        return fmax(box.max.x - box.min.x, fmax(box.max.y - box.min.y, box.max.z - box.min.z));
+    }
+    const pick_box3f box = pick_tree_object_box(&scene->tree, scene->objects, slot);
+    double size = 0;
+    for (int k = 0; k < 3; ++k) {
+        size = fmax(size, (double)box.hi[k] - (double)box.lo[k]);
+    }
+    return size;
+}
+
 // Gives the tree to be made an anchor: the old one, or, where that is far from most objects, the middle of a sample.
+// Where there is neither, it stays without one.
 static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
 {
     double places[3][SAMPLES], sizes[SAMPLES];
     const uint32_t step = scene->slot_count / SAMPLES + 1;
     size_t count = 0;
+    r->next.anchored = r->same_anchor = scene->tree.anchored;
+    for (int k = 0; k < 3; ++k) {
+        r->next.anchor[k] = scene->tree.anchored ? scene->tree.anchor[k] : 0;
+    }
     for (uint32_t slot = 0; slot < scene->slot_count; slot += step) {
         assert(count < SAMPLES);
         const pick_object *object = &scene->objects[slot];
-        if ((object->flags & PICK_OBJECT_ALIVE) == 0 || object->node[scene->tree.which] == PICK_REF_NONE) {
-            continue;
+        if (is_wanted(scene, r, object)) {
+            for (int k = 0; k < 3; ++k) {
+                places[k][count] = object->origin[k] + object->center[k] - r->next.anchor[k];
+            }
+            sizes[count++] = size_of(scene, slot);
         }
-        const pick_box3f box = pick_tree_object_box(&scene->tree, scene->objects, slot);
-        sizes[count] = 0;
-        for (int k = 0; k < 3; ++k) {
-            places[k][count] = object->origin[k] + object->center[k] - scene->tree.anchor[k];
-            sizes[count] = fmax(sizes[count], (double)box.hi[k] - (double)box.lo[k]);
-        }
-        ++count;
     }
-    memcpy(r->next.anchor, scene->tree.anchor, sizeof r->next.anchor);
-    r->next.anchored = r->same_anchor = true;
     if (count == 0) {
         return;
     }
@@ -136,20 +164,22 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
         distance = fmax(distance, fabs(middle[k]));
         detail = fmax(detail, places[k][count * 3 / 4] - places[k][count / 4]);
     }
-    if (distance > DISTANCE_ALLOWED * detail) { // boxes at an infinite distance are infinitely large
+    if (!r->same_anchor || distance > DISTANCE_ALLOWED * detail) { // boxes at an infinite distance are infinitely large
         assert(isfinite(distance));
         for (int k = 0; k < 3; ++k) {
             r->next.anchor[k] += middle[k];
         }
         r->same_anchor = false;
+        r->next.anchored = true;
     }
 }
 
 // Without memory there is no rebuild, and it is tried again after as many edits.
-static void begin(pick_scene *scene)
+// `arrivals`: so many objects that can be picked are not in the tree yet, and are to be in the new one.
+static void begin(pick_scene *scene, uint32_t arrivals)
 {
     pick_upkeep *u = &scene->upkeep;
-    const uint32_t count = scene->tree.object_count;
+    const uint32_t count = scene->tree.object_count + arrivals;
     u->debt = u->edits = 0;
     u->cost = 0;
     assert(count > 0);
@@ -161,6 +191,7 @@ static void begin(pick_scene *scene)
     r->phase = REBUILD_COLLECT;
     pick_tree_init(&r->next, &scene->allocator);
     r->next.which = !scene->tree.which;
+    r->takes_arrivals = arrivals > 0;
     r->prim_count = r->journal_count = r->pending_count = r->cursor = 0;
     r->prim_capacity = count + count / 16 + 8; // room for some that arrive while boxes are collected
     r->journal_capacity = count / 4 + 64;      // slices are large enough to need fewer edits
@@ -202,10 +233,10 @@ static void spend(uint64_t *budget, uint64_t work)
     *budget -= *budget < work ? *budget : work;
 }
 
-// Where the object is in the frame of the new tree. It is in the old one.
+// Where the object is in the frame of the new tree.
 static pick_box3f next_box(const pick_scene *scene, pick_rebuild *r, uint32_t slot)
 {
-    if (r->same_anchor) {
+    if (r->same_anchor && is_inside(scene, &scene->objects[slot])) {
         return pick_tree_object_box(&scene->tree, scene->objects, slot);
     }
     const pick_aabb world = pick_object_world_box(&scene->objects[slot], true);
@@ -239,7 +270,7 @@ static bool collect(pick_scene *scene, pick_rebuild *r, uint64_t *budget)
         pick_object *object = &scene->objects[r->cursor];
         object->node[r->next.which] = PICK_REF_NONE;
         spend(budget, 1);
-        if ((object->flags & PICK_OBJECT_ALIVE) == 0 || object->node[scene->tree.which] == PICK_REF_NONE) {
+        if (!is_wanted(scene, r, object)) {
             continue;
         }
         spend(budget, r->same_anchor ? COLLECT_WORK : MEASURE_WORK);
@@ -287,7 +318,7 @@ static void close_node(const pick_scene *scene, pick_rebuild *r)
         for (int k = 0; k < 8; ++k) {
             cut = cut || (k % 4 < 3 && fabsf(range->box[k]) >= GROUPING_LIMIT);
         }
-        if (cut && (object->flags & PICK_OBJECT_ALIVE) != 0 && object->node[scene->tree.which] != PICK_REF_NONE) {
+        if (cut && is_wanted(scene, r, object)) {
             const pick_box3f box = next_box(scene, r, slot);
             pick_bvh_node_set_box(&node->node, i, &box);
         }
@@ -377,7 +408,7 @@ static bool catch_up(pick_scene *scene, pick_rebuild *r, uint64_t *budget, bool 
     for (; r->journal_count > 0 && *budget > 0; --r->journal_count) {
         const uint32_t slot = r->journal[r->journal_count - 1];
         pick_object *object = &scene->objects[slot];
-        const bool is = (object->flags & PICK_OBJECT_ALIVE) != 0 && object->node[scene->tree.which] != PICK_REF_NONE;
+        const bool is = is_wanted(scene, r, object);
         const bool was = object->node[r->next.which] != PICK_REF_NONE;
         spend(budget, EDIT_WORK);
         if (is) {
@@ -466,7 +497,7 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
         if (!is_due(scene, 2)) {
             return;
         }
-        begin(scene);
+        begin(scene, 0);
     } else if (scene->tree.object_count == 0) {
         forget(scene); // the next object gives the tree another anchor
     } else {
@@ -477,7 +508,7 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
 
 void pick_upkeep_marked(pick_scene *scene, uint32_t slot)
 {
-    if (scene->upkeep.rebuild != NULL && scene->objects[slot].node[scene->tree.which] != PICK_REF_NONE) {
+    if (scene->upkeep.rebuild != NULL && is_inside(scene, &scene->objects[slot])) {
         note(scene, slot);
         advance(scene, SLICE);
     }
@@ -486,7 +517,7 @@ void pick_upkeep_marked(pick_scene *scene, uint32_t slot)
 bool pick_upkeep_flatten(pick_scene *scene)
 {
     if (scene->upkeep.rebuild == NULL) {
-        begin(scene);
+        begin(scene, 0);
     }
     while (scene->upkeep.rebuild != NULL) {
         advance(scene, UINT32_MAX);
@@ -494,10 +525,27 @@ bool pick_upkeep_flatten(pick_scene *scene)
     return scene->tree.levels < PICK_BVH_MAX_DEPTH;
 }
 
+bool pick_upkeep_prefers_build(const pick_scene *scene, size_t arrivals)
+{
+    return arrivals > BUILD_LEAST && scene->tree.object_count < BUILD_SHARE * arrivals;
+}
+
+bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals)
+{
+    const uint32_t which = scene->tree.which;
+    if (arrivals == 0) {
+        return true;
+    }
+    pick_upkeep_finish(scene); // what was begun knows nothing of the arrivals
+    begin(scene, arrivals);
+    advance(scene, UINT64_MAX);
+    return scene->tree.which != which;
+}
+
 bool pick_upkeep_work(pick_scene *scene, uint64_t budget)
 {
     if (scene->upkeep.rebuild == NULL && is_due(scene, 32)) {
-        begin(scene);
+        begin(scene, 0);
     }
     advance(scene, budget);
     return scene->upkeep.rebuild != NULL;

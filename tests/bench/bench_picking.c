@@ -54,14 +54,19 @@ bench_engine bench_picking(const bench_workload *w)
     if (pick_scene_create(editor_platform_memory(), &s->scene) != PICK_OK) {
         abort();
     }
-    for (size_t i = 0; i < w->object_count; ++i) {
-        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-        desc.mesh = s->mesh;
-        desc.transform = w->objects[i].transform;
-        if (pick_scene_add(s->scene, &desc, &s->ids[i]) != PICK_OK) {
-            abort();
-        }
+    pick_object_desc *descs = malloc(w->object_count * sizeof *descs);
+    if (descs == NULL) {
+        abort();
     }
+    for (size_t i = 0; i < w->object_count; ++i) {
+        descs[i] = PICK_OBJECT_DESC_DEFAULT;
+        descs[i].mesh = s->mesh;
+        descs[i].transform = w->objects[i].transform;
+    }
+    if (pick_scene_add_many(s->scene, descs, w->object_count, s->ids) != PICK_OK) {
+        abort();
+    }
+    free(descs);
     while (pick_scene_maintain(s->scene, UINT64_MAX)) { // as after loading a level
     }
     engine.build_seconds = bench_seconds() - start;

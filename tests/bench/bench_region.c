@@ -38,11 +38,9 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
-static void add_object(field *f, test_random *r, uint32_t i, double half)
+static pick_object_desc make_object(const field *f, test_random *r, double half)
 {
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    pick_object_id id;
-    pick_aabb box;
     desc.mesh = f->mesh;
     desc.transform = random_transform(r, pick_vec3_make(0, 0, 0), half);
     const pick_vec3 side = {(double)desc.transform.linear[0], (double)desc.transform.linear[1],
@@ -51,11 +49,28 @@ static void add_object(field *f, test_random *r, uint32_t i, double half)
     for (int k = 0; k < 9; ++k) {
         desc.transform.linear[k] *= (float)scale;
     }
-    must(pick_scene_add(f->scene, &desc, &id) == PICK_OK && pick_scene_object_bounds(f->scene, id, &box) == PICK_OK);
-    const double sides[6] = {box.min.x, box.max.x, box.min.y, box.max.y, box.min.z, box.max.z};
-    for (int k = 0; k < 6; ++k) {
-        f->boxes.side[k][i] = (float)sides[k];
+    return desc;
+}
+
+static void add_objects(field *f, test_random *r)
+{
+    pick_object_desc *descs = allocate(f->count, sizeof *descs);
+    pick_object_id *ids = allocate(f->count, sizeof *ids);
+    const double half = 2.5 * cbrt((double)f->count);
+    for (uint32_t i = 0; i < f->count; ++i) {
+        descs[i] = make_object(f, r, half);
     }
+    must(pick_scene_add_many(f->scene, descs, f->count, ids) == PICK_OK);
+    for (uint32_t i = 0; i < f->count; ++i) {
+        pick_aabb box;
+        must(pick_scene_object_bounds(f->scene, ids[i], &box) == PICK_OK);
+        const double sides[6] = {box.min.x, box.max.x, box.min.y, box.max.y, box.min.z, box.max.z};
+        for (int k = 0; k < 6; ++k) {
+            f->boxes.side[k][i] = (float)sides[k];
+        }
+    }
+    free(ids);
+    free(descs);
 }
 
 static void make_field(field *f, uint32_t count)
@@ -72,17 +87,15 @@ static void make_field(field *f, uint32_t count)
         f->boxes.side[k] = allocate(count, sizeof(float));
     }
     must(pick_scene_create(editor_platform_memory(), &f->scene) == PICK_OK);
-    const double half = 2.5 * cbrt((double)count);
-    for (uint32_t i = 0; i < count; ++i) {
-        add_object(f, &r, i, half);
-    }
+    add_objects(f, &r);
     while (pick_scene_maintain(f->scene, UINT64_MAX)) { // as after loading a level
     }
     const projection_spec spec = projection_perspective(1.05, 1, 0.1, HUGE_VAL);
     float projection[16], rotation[16];
     projection_matrix(&spec, projection);
     view_matrix(pick_vec3_make(-0.3, -0.4, -0.8), pick_vec3_make(0, 1, 0), rotation);
-    const pick_vec3 eye = pick_vec3_scale(pick_vec3_normalize(pick_vec3_make(0.3, 0.4, 0.8)), 2.5 * half);
+    const pick_vec3 eye =
+        pick_vec3_scale(pick_vec3_normalize(pick_vec3_make(0.3, 0.4, 0.8)), 6.25 * cbrt((double)count));
     const pick_view_desc desc = {
         .projection = projection, .view = rotation, .eye = eye, .viewport = {0, 0, 1000, 1000}};
     must(pick_view_init(&f->view, &desc) == PICK_OK);

@@ -6,7 +6,8 @@
 //             When edits have made the hierarchy worse (many objects arrived or jumped, or its measured cost grew), a
 //             new one is built beside it, a slice of some microseconds at every edit, and takes its place when it is
 //             ready; picks see the old one until then. pick_scene_maintain does that sooner, in idle time.
-//             An edit that outgrows the arrays copies them: pick_scene_reserve avoids it.
+//             An edit that outgrows the arrays copies them: pick_scene_reserve avoids it. Many objects that come
+//             together are added by pick_scene_add_many.
 // Ownership:  the scene does not own meshes; they must outlive the objects that use them.
 // Threads:    many readers at once, or one writer alone. Functions that take a const scene read.
 #ifndef PICKING_SCENE_H
@@ -43,6 +44,14 @@ void pick_scene_destroy(pick_scene *scene); // NULL is fine
 // Errors: PICK_ERROR_INVALID_ARGUMENT (no mesh), PICK_ERROR_NOT_FINITE (transform), PICK_ERROR_OUT_OF_MEMORY,
 // PICK_ERROR_TOO_LARGE (2^30 objects). On error the scene and `*out` are unchanged.
 pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out);
+
+// Adds `count` objects, all or none: a level, an import, a paste. They get the handles that pick_scene_add would give
+// them one after the other, in `out`, which has room for `count`. Where they are many beside those that are there, the
+// hierarchy is built for all at once, several times as fast as by adding each, and leaves pick_scene_maintain nothing to
+// do; else each is inserted. Errors are those of pick_scene_add, of any object, before anything changes; only memory
+// may run out later. On error the scene is unchanged; what is in `out` then means nothing.
+pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out);
+
 pick_result pick_scene_remove(pick_scene *scene, pick_object_id id);
 
 pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform);
