@@ -12,7 +12,7 @@
 typedef struct bench_workload bench_workload;
 typedef struct bench_engine bench_engine;
 
-// Makes the engine of another library, to be measured beside ours.
+// Makes an engine: ours, or that of another library to be measured beside it.
 typedef bench_engine (*bench_peer)(const bench_workload *w);
 
 typedef struct bench_options {
@@ -84,7 +84,7 @@ struct bench_engine {
     const char *name;
     void *state;
     bool slow;            // tests every triangle: few rays will do
-    double build_seconds; // meshes and scene
+    double build_seconds; // meshes and scene, of this process; 0: not to be compared
     double bytes;         // hierarchy of the mesh; 0: unknown
     double scene_bytes;   // everything per object; 0: unknown
     double (*cast)(void *state, const pick_ray *ray);
@@ -112,6 +112,11 @@ double bench_cpu_seconds(void);
 double bench_quantile(double *values, size_t count, double part);
 
 enum { BENCH_MAX_PEERS = 3, BENCH_MAX_ENGINES = 2 + BENCH_MAX_PEERS };
+
+// Makes the engines, several times each, in turn and in changing order: the first one to be built pays for memory that
+// the operating system finds for the first time. Each engine's `build_seconds` is its median.
+void bench_build(const bench_peer *makers, size_t count, const bench_workload *w, const bench_options *o,
+                 bench_engine *engines);
 
 // Nanoseconds per ray: `out[e]` of engine e, the median turn. Turns of the engines alternate; the first rays of each
 // bring back to the caches what the others drove out, and are not counted.

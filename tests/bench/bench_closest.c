@@ -104,11 +104,12 @@ bool bench_closest(const char *name, const bench_options *o)
         return false;
     }
     bench_engine engines[BENCH_MAX_ENGINES];
-    size_t count = 0;
-    engines[count++] = bench_picking(&w);
+    bench_peer makers[BENCH_MAX_ENGINES] = {bench_picking};
+    size_t count = 1;
     for (size_t i = 0; i < o->peer_count; ++i) {
-        engines[count++] = o->peers[i](&w);
+        makers[count++] = o->peers[i];
     }
+    bench_build(makers, count, &w, o, engines);
     const size_t swept = count; // brute force is too slow for it to matter
     engines[count++] = bench_brute_force(&w);
     figures f = {.swept = 0};

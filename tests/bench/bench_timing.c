@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { TURN = 8000, MIB = 1 << 20, SWEEP_LIMIT_MIB = 512 };
+enum { TURN = 8000, MIB = 1 << 20, SWEEP_LIMIT_MIB = 512, LARGE_MESH = 100000, LARGE_ROUNDS = 3 };
 
 double bench_seconds(void)
 {
@@ -59,6 +59,28 @@ static double time_turn(const bench_engine *engine, const bench_workload *w, siz
     }
     (void)sink;
     return 1e9 * (bench_cpu_seconds() - start) / (double)count;
+}
+
+void bench_build(const bench_peer *makers, size_t count, const bench_workload *w, const bench_options *o,
+                 bench_engine *engines)
+{
+    const bool large = w->mesh.index_count / 3 > LARGE_MESH && o->rounds > LARGE_ROUNDS;
+    const size_t rounds = large ? LARGE_ROUNDS : o->rounds;
+    double *times = times_for(rounds * count);
+    for (size_t round = 0; round < rounds; ++round) {
+        for (size_t i = 0; i < count; ++i) {
+            const size_t e = (i + round) % count;
+            if (round > 0) {
+                engines[e].destroy(engines[e].state);
+            }
+            engines[e] = makers[e](w);
+            times[e * rounds + round] = engines[e].build_seconds;
+        }
+    }
+    for (size_t e = 0; e < count; ++e) {
+        engines[e].build_seconds = bench_quantile(times + e * rounds, rounds, 0.5);
+    }
+    free(times);
 }
 
 void bench_warm(const bench_engine *engines, size_t count, const bench_workload *w, const bench_options *o, double *out)
