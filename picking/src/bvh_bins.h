@@ -1,10 +1,11 @@
-// bvh_bins.h: the passes over primitives that take the time of a build, one set per SIMD width. Private.
+// bvh_bins.h: the passes over primitives and boxes that take the time of a build, one set per SIMD width. Private.
 //
 // A box is eight floats: lo.x lo.y lo.z * -hi.x -hi.y -hi.z *, so that one minimum makes a union. Minima, single
 // additions and products are all there is, in the order of the primitives: every width gives the same bits.
 #ifndef PICKING_SRC_BVH_BINS_H
 #define PICKING_SRC_BVH_BINS_H
 
+#include "bvh.h"
 #include "simd.h"
 
 #include <stdalign.h>
@@ -52,8 +53,8 @@ typedef struct pick_bin_grid {
 } pick_bin_grid;
 
 typedef struct pick_bins {
-    alignas(32) float box[3][PICK_BINS][8];
-    uint32_t count[3][PICK_BINS];
+    alignas(32) float box[3][PICK_BINS][8];   // by axis
+    alignas(16) uint32_t count[PICK_BINS][4]; // by axis, in lanes 0 to 2
 } pick_bins;
 
 typedef struct pick_build_split {
@@ -78,6 +79,8 @@ typedef struct pick_bin_kernel {
     // went left.
     uint32_t (*part)(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *left,
                      pick_build_prim *right, float centroids[2][8]);
+    // The box of what a linear map, given by its columns, makes of boxes; lanes 0 to 2. There is at least one.
+    void (*span)(const pick_box3f *boxes, uint32_t count, const float linear[9], double lo[4], double hi[4]);
 } pick_bin_kernel;
 
 // The level must be available.

@@ -1,5 +1,7 @@
 // bvh_bins_passes.h: the passes of bvh_bins.h. Compiled once per SIMD width by the file that includes it after its
-// vocabulary, with PICK_BIN_KERNEL set to the name of the table it defines. Private.
+// vocabulary, with PICK_BIN_KERNEL set to the name of the table it defines, and after what sweeps need beside that
+// vocabulary: u4, four counts; f4_load, f4_store, f4_min_number (of what may be NaN and a number); three_half_areas.
+// Private.
 #include "bvh_bins.h"
 
 #include <math.h>
@@ -23,15 +25,23 @@ static void measure(const pick_build_prim *prims, uint32_t count, float box[8], 
     f8_store(centroids, centers);
 }
 
+static inline uint32_t most_bins(const pick_bin_grid *grid)
+{
+    const uint32_t most = grid->bins[0] > grid->bins[1] ? grid->bins[0] : grid->bins[1];
+    return most > grid->bins[2] ? most : grid->bins[2];
+}
+
+// As many on each axis as on that which has most, because a sweep looks at all three at once.
 static void clear(const pick_bin_grid *grid, pick_bins *bins)
 {
+    const uint32_t count = most_bins(grid);
     const f8 empty = f8_set1(INFINITY);
     for (int axis = 0; axis < 3; ++axis) {
-        for (uint32_t i = 0; i < grid->bins[axis]; ++i) {
+        for (uint32_t i = 0; i < count; ++i) {
             f8_store(bins->box[axis][i], empty);
-            bins->count[axis][i] = 0;
         }
     }
+    memset(bins->count, 0, count * sizeof bins->count[0]);
 }
 
 static inline void add(float *bin, uint32_t *count, f8 box)
@@ -45,9 +55,9 @@ static inline void fill_one(const pick_build_prim *prim, f8 offset, f8 factor, p
     alignas(16) int32_t at[4];
     const f8 box = f8_load(prim->box);
     f8_truncate4(at, f8_mul(f8_sub(centroid(box), offset), factor));
-    add(bins->box[0][at[0]], &bins->count[0][at[0]], box);
-    add(bins->box[1][at[1]], &bins->count[1][at[1]], box);
-    add(bins->box[2][at[2]], &bins->count[2][at[2]], box);
+    add(bins->box[0][at[0]], &bins->count[at[0]][0], box);
+    add(bins->box[1][at[1]], &bins->count[at[1]][1], box);
+    add(bins->box[2][at[2]], &bins->count[at[2]][2], box);
 }
 
 // Four places at once: neighbours tend to fall into one bin, and would wait for each other.
@@ -72,54 +82,57 @@ static void merge(const pick_bin_grid *grid, const pick_bins *from, pick_bins *i
     for (int axis = 0; axis < 3; ++axis) {
         for (uint32_t i = 0; i < grid->bins[axis]; ++i) {
             f8_store(into->box[axis][i], f8_min(f8_load(into->box[axis][i]), f8_load(from->box[axis][i])));
-            into->count[axis][i] += from->count[axis][i];
+            into->count[i][axis] += from->count[i][axis];
         }
     }
 }
 
-static inline float cost_of(f8 box, uint32_t count, uint32_t unit_shift)
+// What is on one side of the three axes, and grows by their i-th bins.
+typedef struct sides {
+    f8 x, y, z;
+    u4 count;
+} sides;
+
+static inline f4 grow(sides *s, const pick_bins *bins, uint32_t i, uint32_t unit_shift)
 {
-    return f8_half_area(box) * (float)((count + (1u << unit_shift) - 1) >> unit_shift);
+    s->x = f8_min(s->x, f8_load(bins->box[0][i]));
+    s->y = f8_min(s->y, f8_load(bins->box[1][i]));
+    s->z = f8_min(s->z, f8_load(bins->box[2][i]));
+    s->count = u4_add(s->count, bins->count[i]);
+    return f4_mul(three_half_areas(s->x, s->y, s->z), u4_units(s->count, unit_shift));
 }
 
-static void sweep_axis(const pick_bins *bins, uint32_t bin_count, int axis, uint32_t unit_shift, float *best_cost,
-                       int *best_axis, uint32_t *best_bin)
-{
-    float right_cost[PICK_BINS];
-    f8 box = f8_set1(INFINITY);
-    uint32_t count = 0;
-    for (uint32_t i = bin_count; i-- > 1;) {
-        box = f8_min(box, f8_load(bins->box[axis][i]));
-        count += bins->count[axis][i];
-        right_cost[i] = cost_of(box, count, unit_shift);
-    }
-    box = f8_set1(INFINITY);
-    count = 0;
-    for (uint32_t i = 1; i < bin_count; ++i) {
-        box = f8_min(box, f8_load(bins->box[axis][i - 1]));
-        count += bins->count[axis][i - 1];
-        const float cost = cost_of(box, count, unit_shift) + right_cost[i];
-        if (cost < *best_cost) { // never for an empty side: infinity times 0 is NaN
-            *best_cost = cost;
-            *best_axis = axis;
-            *best_bin = i;
-        }
-    }
-}
-
+// Three axes at once. An empty side costs infinity times 0, which is NaN, and never the least.
 static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t unit_shift, pick_build_split *out)
 {
-    float cost = INFINITY;
-    int axis = -1;
-    uint32_t bin = 0;
-    for (int k = 0; k < 3; ++k) {
-        sweep_axis(bins, grid->bins[k], k, unit_shift, &cost, &axis, &bin);
+    alignas(16) float cost[PICK_BINS][4];
+    alignas(16) float least[4];
+    const uint32_t bin_count = most_bins(grid);
+    const sides none = {f8_set1(INFINITY), f8_set1(INFINITY), f8_set1(INFINITY), u4_zero()};
+    sides s = none;
+    f4 best = f4_set1(INFINITY);
+    for (uint32_t i = bin_count; i-- > 1;) {
+        f4_store(cost[i], grow(&s, bins, i, unit_shift));
     }
-    out->cost = cost;
-    out->axis = axis;
-    if (axis < 0) {
+    s = none;
+    for (uint32_t i = 1; i < bin_count; ++i) {
+        const f4 sum = f4_add(grow(&s, bins, i - 1, unit_shift), f4_load(cost[i]));
+        f4_store(cost[i], sum);
+        best = f4_min_number(sum, best);
+    }
+    f4_store(least, best);
+    int axis = least[1] < least[0] ? 1 : 0;
+    axis = least[2] < least[axis] ? 2 : axis;
+    out->cost = least[axis];
+    if (!(out->cost < INFINITY)) {
+        out->axis = -1;
         return;
     }
+    uint32_t bin = 1;
+    while (cost[bin][axis] != out->cost) {
+        ++bin;
+    }
+    out->axis = axis;
     f8 side[2] = {f8_set1(INFINITY), f8_set1(INFINITY)};
     out->bin = bin;
     out->offset = grid->offset[axis];
@@ -127,7 +140,7 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
     out->left = 0;
     for (uint32_t i = 0; i < bin; ++i) {
         side[0] = f8_min(side[0], f8_load(bins->box[axis][i]));
-        out->left += bins->count[axis][i];
+        out->left += bins->count[i][axis];
     }
     for (uint32_t i = bin; i < grid->bins[axis]; ++i) {
         side[1] = f8_min(side[1], f8_load(bins->box[axis][i]));
@@ -163,4 +176,28 @@ static uint32_t part(const pick_build_prim *prims, uint32_t count, const pick_bu
     return lefts;
 }
 
-const pick_bin_kernel PICK_BIN_KERNEL = {measure, clear, fill, merge, sweep, part};
+static void span(const pick_box3f *boxes, uint32_t count, const float linear[9], double lo[4], double hi[4])
+{
+    d4 column[3];
+    d4 low = d4_set1(HUGE_VAL);
+    d4 high = d4_set1(-HUGE_VAL);
+    for (int i = 0; i < 3; ++i) {
+        column[i] = d4_load3_f(linear + 3 * i);
+    }
+    for (uint32_t b = 0; b < count; ++b) {
+        d4 box_low = d4_set1(0);
+        d4 box_high = box_low;
+        for (int i = 0; i < 3; ++i) {
+            const d4 x = d4_mul(column[i], d4_set1((double)boxes[b].lo[i]));
+            const d4 y = d4_mul(column[i], d4_set1((double)boxes[b].hi[i]));
+            box_low = d4_add(box_low, d4_min(x, y));
+            box_high = d4_add(box_high, d4_max(x, y));
+        }
+        low = d4_min(low, box_low);
+        high = d4_max(high, box_high);
+    }
+    d4_store(lo, low);
+    d4_store(hi, high);
+}
+
+const pick_bin_kernel PICK_BIN_KERNEL = {measure, clear, fill, merge, sweep, part, span};

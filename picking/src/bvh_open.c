@@ -135,7 +135,7 @@ static void part_with_tasks(const pick_builder *b, pick_opening *o, const pick_b
         chunk->left = left;
         chunk->right = split->left + i * PICK_BUILD_CHUNK - left;
         for (uint32_t bin = 0; bin < split->bin; ++bin) {
-            left += chunk->bins.count[split->axis][bin];
+            left += chunk->bins.count[bin][split->axis];
         }
     }
     b->tasks->run(b->tasks->user, part_chunk, &job, chunks);

@@ -1,6 +1,7 @@
 // What an object's transform means for boxes, rays and normals.
 #include "scene_internal.h"
 
+#include "bvh_bins.h"
 #include "hot.h"
 
 #include <math.h>
@@ -88,30 +89,16 @@ bool pick_object_is_pickable(const pick_object *object)
 
 pick_aabb pick_object_world_box(const pick_object *object, bool padded)
 {
-    double lo[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
-    double hi[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
-    const bool nothing = object->mesh->dropped_count == object->mesh->triangle_count;
-    if (nothing && padded) { // a place in the tree, because a refit may bring triangles back
+    const pick_mesh *mesh = object->mesh;
+    alignas(32) double lo[4];
+    alignas(32) double hi[4];
+    if (mesh->dropped_count == mesh->triangle_count) {
+        // In the tree it has a place, because a refit may bring triangles back.
         const pick_vec3 place = {object->origin[0] + object->center[0], object->origin[1] + object->center[1],
                                  object->origin[2] + object->center[2]};
-        return (pick_aabb){place, place};
+        return padded ? (pick_aabb){place, place} : PICK_AABB_EMPTY;
     }
-    for (uint32_t p = 0; !nothing && p < object->mesh->part_count; ++p) {
-        const pick_box3f *part = &object->mesh->parts[p];
-        for (int k = 0; k < 3; ++k) {
-            double low = 0;
-            double high = 0;
-            for (int i = 0; i < 3; ++i) {
-                const double m = (double)object->linear[3 * i + k];
-                const double a = m * (double)part->lo[i];
-                const double b = m * (double)part->hi[i];
-                low += a < b ? a : b;
-                high += a < b ? b : a;
-            }
-            lo[k] = low < lo[k] ? low : lo[k];
-            hi[k] = high > hi[k] ? high : hi[k];
-        }
-    }
+    pick_bin_kernel_at(mesh->kernel->level)->span(mesh->parts, mesh->part_count, object->linear, lo, hi);
     const double largest = fmax(hi[0] - lo[0], fmax(hi[1] - lo[1], hi[2] - lo[2]));
     for (int k = 0; k < 3; ++k) {
         double pad = 0;
