@@ -46,20 +46,41 @@ static pick_result check_desc(const pick_mesh_desc *desc, uint32_t *triangle_cou
     return PICK_OK;
 }
 
-static uint32_t index_at(const pick_mesh_desc *desc, size_t i)
+static size_t index_total(const pick_mesh_desc *desc)
 {
-    return desc->index_type == PICK_INDEX_UINT16 ? ((const uint16_t *)desc->indices)[i]
-                                                 : ((const uint32_t *)desc->indices)[i];
+    return desc->index_type == PICK_INDEX_NONE ? 0 : desc->index_count;
 }
 
-static bool indices_in_range(const pick_mesh_desc *desc, uint32_t triangle_count)
+static void copy_indices(const pick_mesh_desc *desc, uint32_t *to)
 {
-    for (size_t i = 0; desc->index_type != PICK_INDEX_NONE && i < 3 * (size_t)triangle_count; ++i) {
-        if (index_at(desc, i) >= desc->vertex_count) {
-            return false;
+    const size_t count = index_total(desc);
+    if (desc->index_type == PICK_INDEX_UINT16) {
+        const uint16_t *from = desc->indices;
+        for (size_t i = 0; i < count; ++i) {
+            to[i] = from[i];
+        }
+    } else if (count > 0) {
+        memcpy(to, desc->indices, count * sizeof *to);
+    }
+}
+
+// By the largest, without a way out of the loop: so several are looked at at once.
+static bool indices_in_range(const pick_mesh_desc *desc)
+{
+    const size_t count = index_total(desc);
+    uint32_t largest = 0;
+    if (desc->index_type == PICK_INDEX_UINT16) {
+        const uint16_t *index = desc->indices;
+        for (size_t i = 0; i < count; ++i) {
+            largest = index[i] > largest ? index[i] : largest;
+        }
+    } else {
+        const uint32_t *index = desc->indices;
+        for (size_t i = 0; i < count; ++i) {
+            largest = index[i] > largest ? index[i] : largest;
         }
     }
-    return true;
+    return count == 0 || largest < desc->vertex_count;
 }
 
 static size_t place(size_t *end, size_t alignment, size_t size)
@@ -108,32 +129,22 @@ static void copy_strided(float *to, const float *from, size_t stride, size_t cou
 }
 
 // Copies the caller's arrays, tightly packed, to where the layout says.
-static void copy_source(const pick_mesh_desc *desc, const pick_mesh *mesh, const pick_mesh_layout *layout, char *data)
+static void copy_source(const pick_mesh_desc *desc, const pick_mesh *draft, const pick_mesh_layout *layout, char *data)
 {
-    const size_t vertices = mesh->vertex_count;
-    if (vertices > 0) {
-        copy_strided((float *)(void *)(data + layout->positions), desc->positions, desc->position_stride, vertices, 3);
-    }
+    const size_t vertices = draft->vertex_count;
+    copy_strided((float *)(void *)(data + layout->positions), desc->positions, desc->position_stride, vertices, 3);
     if (desc->uvs != NULL) {
         copy_strided((float *)(void *)(data + layout->uvs), desc->uvs, desc->uv_stride, vertices, 2);
     }
     if (desc->normals != NULL) {
         copy_strided((float *)(void *)(data + layout->normals), desc->normals, desc->normal_stride, vertices, 3);
     }
-    uint32_t *indices = (uint32_t *)(void *)(data + layout->indices);
-    for (size_t i = 0; desc->index_type != PICK_INDEX_NONE && i < 3 * (size_t)mesh->triangle_count; ++i) {
-        indices[i] = index_at(desc, i);
-    }
-    pick_submesh *submeshes = (pick_submesh *)(void *)(data + layout->submeshes);
-    if (desc->submeshes != NULL && desc->submesh_count > 0) {
-        memcpy(submeshes, desc->submeshes, desc->submesh_count * sizeof(pick_submesh));
-    } else {
-        submeshes[0] = (pick_submesh){0, mesh->triangle_count, 0};
-    }
+    copy_indices(desc, (uint32_t *)(void *)(data + layout->indices));
+    memcpy(data + layout->submeshes, draft->submeshes, draft->submesh_count * sizeof(pick_submesh));
 }
 
-// Makes the one allocation that holds the drafted mesh, and moves its arrays there. NULL without memory.
-static pick_mesh *assemble(const pick_mesh *draft, const char *source, const pick_mesh_layout *from)
+// Makes the one allocation that holds the drafted mesh and its arrays. NULL without memory.
+static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_desc *desc)
 {
     const pick_mesh_layout layout = pick_mesh_plan_layout(draft);
     const size_t header = PICK_MESH_ARENA_PLACE;
@@ -146,21 +157,20 @@ static pick_mesh *assemble(const pick_mesh *draft, const char *source, const pic
     mesh->total_bytes = header + layout.total;
     mesh->data = memory + header;
     pick_mesh_set_arrays(mesh, &layout, mesh->data);
-    memcpy(mesh->data + layout.positions, source + from->positions, from->total - from->positions);
+    copy_source(desc, draft, &layout, mesh->data);
     return mesh;
 }
 
-// `draft` has its counts and its arrays, at `source`.
-static pick_result build(pick_mesh *draft, const char *source, const pick_task_hook *tasks, pick_mesh **out)
+// `draft` has its counts, and arrays to be built from.
+static pick_result build(pick_mesh *draft, const pick_mesh_desc *desc, pick_mesh **out)
 {
-    const pick_mesh_layout from = pick_mesh_plan_layout(draft);
     pick_mesh_plan *plan;
-    const pick_result planned = pick_mesh_plan_create(draft, tasks, &plan);
+    const pick_result planned = pick_mesh_plan_create(draft, desc->tasks, &plan);
     if (planned != PICK_OK) {
         pick_mesh_plan_destroy(plan);
         return planned;
     }
-    pick_mesh *mesh = assemble(draft, source, &from);
+    pick_mesh *mesh = assemble(draft, desc);
     if (mesh != NULL) {
         if (plan != NULL) {
             pick_mesh_plan_lay_out(plan, mesh->data);
@@ -173,15 +183,51 @@ static pick_result build(pick_mesh *draft, const char *source, const pick_task_h
     return mesh != NULL ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
 }
 
+// Lends the draft the caller's arrays where they are packed as it wants them, and copies of the others for the time of
+// a build: a second copy of everything would be memory to find and to fill.
+static pick_result build_from(pick_mesh *draft, const pick_mesh_desc *desc, pick_mesh **out)
+{
+    const bool packed = desc->position_stride == 0 || desc->position_stride == 3 * sizeof(float);
+    const size_t floats = packed ? 0 : 3 * (size_t)desc->vertex_count;
+    const size_t indices = desc->index_type == PICK_INDEX_UINT16 ? desc->index_count : 0;
+    const size_t bytes = floats * sizeof(float) + indices * sizeof(uint32_t);
+    float *copies = NULL;
+    if (bytes > 0) {
+        copies = draft->allocator.allocate(draft->allocator.user, bytes, MEMORY_ALIGNMENT);
+        if (copies == NULL) {
+            return PICK_ERROR_OUT_OF_MEMORY;
+        }
+    }
+    draft->positions = desc->positions;
+    if (floats > 0) {
+        copy_strided(copies, desc->positions, desc->position_stride, desc->vertex_count, 3);
+        draft->positions = copies;
+    }
+    if (indices > 0) {
+        uint32_t *const copy = (uint32_t *)(void *)(copies + floats);
+        copy_indices(desc, copy);
+        draft->indices = copy;
+    }
+    const pick_result result = build(draft, desc, out);
+    if (copies != NULL) {
+        draft->allocator.deallocate(draft->allocator.user, copies, bytes, MEMORY_ALIGNMENT);
+    }
+    return result;
+}
+
 pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out)
 {
     assert(desc != NULL && out != NULL);
-    // Until there are arrays of its own, pointers only say which of them there will be.
+    // Until there are arrays of its own, pointers also say which of them there will be.
+    static const uint32_t some_index = 0;
+    const bool divided = desc->submeshes != NULL && desc->submesh_count > 0;
+    pick_submesh whole = {0, 0, 0};
     pick_mesh draft = {.allocator = allocator != NULL ? *allocator : *pick_default_allocator(),
                        .kernel = pick_kernel_at(pick_simd_best()),
                        .root = PICK_REF_NONE,
                        .vertex_count = desc->vertex_count,
-                       .submesh_count = desc->submeshes != NULL && desc->submesh_count > 0 ? desc->submesh_count : 1,
+                       .submesh_count = divided ? desc->submesh_count : 1,
+                       .submeshes = divided ? desc->submeshes : &whole,
                        .uvs = desc->uvs,
                        .normals = desc->normals,
                        .cost = 1,
@@ -190,21 +236,14 @@ pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *a
     if (checked != PICK_OK) {
         return checked;
     }
-    if (!indices_in_range(desc, draft.triangle_count)) {
+    if (!indices_in_range(desc)) {
         return PICK_ERROR_INDEX_OUT_OF_RANGE;
     }
-    static const uint32_t some_index = 0;
-    draft.indices = desc->index_type != PICK_INDEX_NONE ? &some_index : NULL;
-    const pick_mesh_layout layout = pick_mesh_plan_layout(&draft);
-    char *source = draft.allocator.allocate(draft.allocator.user, layout.total, MEMORY_ALIGNMENT);
-    if (source == NULL) {
-        return PICK_ERROR_OUT_OF_MEMORY;
+    whole.triangle_count = draft.triangle_count;
+    if (desc->index_type != PICK_INDEX_NONE) {
+        draft.indices = index_total(desc) > 0 ? desc->indices : &some_index;
     }
-    copy_source(desc, &draft, &layout, source);
-    pick_mesh_set_arrays(&draft, &layout, source);
-    const pick_result result = build(&draft, source, desc->tasks, out);
-    draft.allocator.deallocate(draft.allocator.user, source, layout.total, MEMORY_ALIGNMENT);
-    return result;
+    return build_from(&draft, desc, out);
 }
 
 void pick_mesh_destroy(pick_mesh *mesh)
