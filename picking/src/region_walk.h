@@ -1,5 +1,6 @@
 // region_walk.h: the walk by planes. Compiled once per SIMD width by the file that includes it after its vocabulary,
-// with PICK_PLANE_WALK set to the name of the function it defines. Private.
+// with PICK_PLANE_WALK set to the name of the function it defines, and after used_children, leaf_children and
+// write_ids. Private.
 #include "region_kernel.h"
 
 #include <assert.h>
@@ -147,39 +148,18 @@ static inline void take_leaves(pick_plane_walk *walk, plane_stack *stack, const 
     if (plain == 0 || (node->layers & inside->layer_mask) == 0) {
         return;
     }
-    if (inside->total + PICK_BVH_WIDTH > inside->capacity) {
-        for (uint32_t rest = plain; rest != 0; rest &= rest - 1) {
-            const uint32_t c = mask_first(rest);
-            if (inside->total < inside->capacity) {
-                inside->out[inside->total] = (pick_object_id){(child[c] & ~PICK_REF_LEAF) + 1, node->generation[c]};
-            }
-            ++inside->total;
-        }
-        return;
-    }
-    pick_object_id *out = inside->out + inside->total;
-    if ((plain & (plain + 1)) == 0) { // they are the first ones: what is written after them is scratch
-        for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
-            out[c] = (pick_object_id){(child[c] & ~PICK_REF_LEAF) + 1, node->generation[c]};
-        }
+    if (inside->total + PICK_BVH_WIDTH <= inside->capacity) {
+        write_ids(inside->out + inside->total, child, node->generation, plain); // what it writes after them is scratch
         inside->total += mask_count(plain);
         return;
     }
     for (uint32_t rest = plain; rest != 0; rest &= rest - 1) {
         const uint32_t c = mask_first(rest);
-        *out++ = (pick_object_id){(child[c] & ~PICK_REF_LEAF) + 1, node->generation[c]};
+        if (inside->total < inside->capacity) {
+            inside->out[inside->total] = (pick_object_id){(child[c] & ~PICK_REF_LEAF) + 1, node->generation[c]};
+        }
+        ++inside->total;
     }
-    inside->total += mask_count(plain);
-}
-
-static inline uint32_t leaves_of(const pick_bvh_node *node, uint32_t children)
-{
-    uint32_t leaves = 0;
-    for (; children != 0; children &= children - 1) {
-        const uint32_t c = mask_first(children);
-        leaves |= (node->child[c] >> 31) << c;
-    }
-    return leaves;
 }
 
 // Where a child lies with regard to the region's shape, as `open`.
@@ -196,7 +176,8 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
                                uint32_t open)
 {
     plane_sides sides;
-    const uint32_t all = (1u << pick_bvh_node_count(node)) - 1;
+    const uint32_t all = used_children(node->child);
+    const uint32_t leaves = all & leaf_children(node->child);
     test_children(walk, node, open, &sides);
     uint32_t outside = sides.outside & all;
     uint32_t wholly = (open & PICK_OPEN_SHAPE) != 0 ? 0 : all & ~outside;
@@ -204,8 +185,8 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
         wholly &= sides.inside[mask_first(planes)];
     }
     if (walk->inside != NULL) { // boxes decide about objects
-        outside |= walk->inside->contain ? sides.leaving & leaves_of(node, all) : 0;
-        wholly |= walk->inside->contain ? 0 : sides.reaching & ~outside & leaves_of(node, all);
+        outside |= walk->inside->contain ? sides.leaving & leaves : 0;
+        wholly |= walk->inside->contain ? 0 : sides.reaching & ~outside & leaves;
     }
     for (uint32_t rest = all & ~outside & ~wholly; rest != 0; rest &= rest - 1) {
         const uint32_t c = mask_first(rest);
@@ -235,10 +216,7 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
         }
     }
     if (walk->inside != NULL) {
-        const pick_tree_node *tree_node = (const pick_tree_node *)node;
-        const uint32_t plain = wholly & tree_node->plain;
-        const uint32_t leaves = plain | leaves_of(node, wholly & ~plain);
-        take_leaves(walk, stack, tree_node, leaves);
+        take_leaves(walk, stack, (const pick_tree_node *)node, wholly & leaves);
         for (wholly &= ~leaves; wholly != 0; wholly &= wholly - 1) {
             push(stack, node, mask_first(wholly), 0);
         }
@@ -271,7 +249,7 @@ static inline void take_all(pick_plane_walk *walk, plane_stack *stack, uint32_t 
         const char *const at = stack->nodes + (size_t)queue[first % QUEUE] * stack->unit;
         const pick_tree_node *node = (const pick_tree_node *)(const void *)at;
         const uint32_t all = (1u << node->count) - 1;
-        uint32_t inner = node->plain == all ? 0 : all & ~leaves_of(&node->node, all);
+        uint32_t inner = all & ~leaf_children(node->node.child);
         take_leaves(walk, stack, node, all & ~inner);
         for (; inner != 0; inner &= inner - 1) {
             const uint32_t ref = node->node.child[mask_first(inner)];

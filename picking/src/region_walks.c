@@ -175,7 +175,7 @@ bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint3
         return false;
     }
     const bool ended = pick_plane_walker_at(scene->kernel.level)(walk, scene->tree.pool.nodes, sizeof(pick_tree_node),
-                                                                  scene->tree.root, open);
+                                                                 scene->tree.root, open);
     count_nodes(walk, stats);
     return ended;
 }
