@@ -5,6 +5,8 @@
 #ifndef PICKING_SRC_HOT_H
 #define PICKING_SRC_HOT_H
 
+// Compiled into its place, however large gcc thinks it.
+#define PICK_INLINE inline __attribute__((always_inline))
 #define PICK_HOT __attribute__((hot))
 #define PICK_COLD __attribute__((cold))
 enum { PICK_LINE = 64, PICK_HOT_PAGE = 4096 };

@@ -1,6 +1,6 @@
 #include "picking/math.h"
 
-#include "hot.h"
+#include "math_inline.h"
 
 #include <assert.h>
 #include <float.h>
@@ -11,16 +11,10 @@ static double largest_component(pick_vec3 a)
     return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
 }
 
-// Whether a sum of squares was formed without overflow and without losing bits to underflow.
-static bool squares_are_safe(double sum)
-{
-    return sum >= DBL_MIN / DBL_EPSILON && sum <= DBL_MAX;
-}
-
 double pick_vec3_length(pick_vec3 a)
 {
     const double sum = pick_vec3_dot(a, a);
-    if (squares_are_safe(sum)) {
+    if (pick_squares_are_safe(sum)) {
         return sqrt(sum);
     }
     const double largest = largest_component(a);
@@ -31,38 +25,34 @@ double pick_vec3_length(pick_vec3 a)
     return largest * sqrt(pick_vec3_dot(scaled, scaled));
 }
 
-PICK_HOT pick_vec3 pick_vec3_normalize(pick_vec3 a)
+pick_vec3 pick_vec3_normalize(pick_vec3 a)
 {
-    double sum = pick_vec3_dot(a, a);
-    if (!squares_are_safe(sum)) {
+    if (!pick_squares_are_safe(pick_vec3_dot(a, a))) {
         const double largest = largest_component(a);
         if (largest == 0) {
             return pick_vec3_make(0, 0, 0);
         }
         a = pick_vec3_make(a.x / largest, a.y / largest, a.z / largest);
-        sum = pick_vec3_dot(a, a);
     }
-    const double length = sqrt(sum);
+    const double length = sqrt(pick_vec3_dot(a, a));
     return pick_vec3_make(a.x / length, a.y / length, a.z / length);
 }
 
-PICK_HOT bool pick_vec3_is_finite(pick_vec3 a)
+bool pick_vec3_is_finite(pick_vec3 a)
 {
-    return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0; // infinity less itself is NaN
+    return pick_is_finite(a);
 }
 
-PICK_HOT pick_vec3 pick_ray_at(const pick_ray *ray, double t)
+pick_vec3 pick_ray_at(const pick_ray *ray, double t)
 {
     assert(ray);
     return pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, t));
 }
 
-PICK_HOT bool pick_ray_is_valid(const pick_ray *ray)
+bool pick_ray_is_valid(const pick_ray *ray)
 {
     assert(ray);
-    const pick_vec3 d = ray->direction;
-    return pick_vec3_is_finite(ray->origin) && pick_vec3_is_finite(d) && (d.x != 0 || d.y != 0 || d.z != 0) &&
-           ray->t_min <= ray->t_max; // false for NaN
+    return pick_is_valid(ray);
 }
 
 bool pick_aabb_is_empty(const pick_aabb *box)

@@ -1,7 +1,5 @@
 #include "mesh_internal.h"
 
-#include "hot.h"
-
 #include "query_kernel.h"
 
 #include <assert.h>
@@ -319,33 +317,21 @@ bool pick_mesh_triangle(const pick_mesh *mesh, uint32_t triangle, float out[3][3
     return true;
 }
 
-PICK_HOT const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangle, uint32_t *index)
+const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangle, uint32_t *index)
 {
     if (triangle >= mesh->triangle_count) {
         return NULL;
     }
-    uint32_t low = 0;
-    uint32_t high = mesh->submesh_count;
-    while (high - low > 1) { // the last run that begins at or before the triangle
-        const uint32_t middle = low + (high - low) / 2;
-        if (mesh->submeshes[middle].first_triangle <= triangle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
+    const uint32_t number = pick_mesh_submesh_number(mesh, triangle);
     if (index != NULL) {
-        *index = low;
+        *index = number;
     }
-    return &mesh->submeshes[low];
+    return &mesh->submeshes[number];
 }
 
 bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[3])
 {
-    out[0] = out[1] = out[2] = 0;
-    if (mesh->normals == NULL) {
-        return false;
-    }
+    assert(mesh->normals != NULL);
     uint32_t index[3];
     double sum[3];
     pick_mesh_vertex_numbers(mesh, triangle, index);
@@ -365,25 +351,17 @@ bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const dou
     return true;
 }
 
-PICK_HOT void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candidate, pick_mesh_hit *hit)
+void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candidate, pick_mesh_hit *hit)
 {
-    const double u = candidate->u;
-    const double v = candidate->v;
     *hit = (pick_mesh_hit){.t = candidate->t,
                            .triangle = candidate->triangle,
-                           .barycentric = {u, v},
+                           .submesh = pick_mesh_submesh_number(mesh, candidate->triangle),
+                           .barycentric = {candidate->u, candidate->v},
                            .has_uv = mesh->uvs != NULL,
                            .backface = candidate->backface};
-    (void)pick_mesh_submesh_of(mesh, candidate->triangle, &hit->submesh);
-    hit->has_smooth_normal = pick_mesh_smooth_normal(mesh, candidate->triangle, hit->barycentric, hit->smooth_normal);
-    if (mesh->uvs != NULL) {
-        uint32_t index[3];
-        pick_mesh_vertex_numbers(mesh, candidate->triangle, index);
-        for (size_t k = 0; k < 2; ++k) {
-            const double a = (double)mesh->uvs[2 * (size_t)index[0] + k];
-            const double b = (double)mesh->uvs[2 * (size_t)index[1] + k];
-            const double c = (double)mesh->uvs[2 * (size_t)index[2] + k];
-            hit->uv[k] = (float)((1 - u - v) * a + u * b + v * c);
-        }
+    hit->has_smooth_normal = mesh->normals != NULL &&
+                             pick_mesh_smooth_normal(mesh, candidate->triangle, hit->barycentric, hit->smooth_normal);
+    if (hit->has_uv) {
+        pick_mesh_uv(mesh, candidate->triangle, hit->barycentric, hit->uv);
     }
 }

@@ -190,6 +190,7 @@ static bool arrays_are_sound(const pick_mesh *mesh)
 typedef struct tree_check {
     const pick_mesh *mesh;
     size_t end;         // of what was seen
+    uint32_t levels;    // seen
     uint64_t triangles; // seen
     uint64_t sum;       // of their numbers' hashes, which no other set of as many numbers is likely to have
 } tree_check;
@@ -256,6 +257,7 @@ static bool check_node(tree_check *check, uint32_t ref, uint32_t depth)
     const pick_bvh_node *node = pick_mesh_node(check->mesh, ref);
     const uint32_t count = pick_bvh_node_count(node);
     check->end += sizeof *node;
+    check->levels = check->levels > depth + 1 ? check->levels : depth + 1;
     if (count == 0 || !unused_children_are_empty(node, count)) {
         return false;
     }
@@ -272,7 +274,8 @@ static bool check_node(tree_check *check, uint32_t ref, uint32_t depth)
     return true;
 }
 
-static bool tree_is_sound(const pick_mesh *mesh)
+// Tells the number of levels.
+static bool tree_is_sound(const pick_mesh *mesh, uint32_t *levels)
 {
     if (mesh->triangle_count == 0) {
         return mesh->root == PICK_REF_NONE && mesh->arena_bytes == 0 && mesh->part_count == 0;
@@ -282,8 +285,10 @@ static bool tree_is_sound(const pick_mesh *mesh)
     for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
         sum += pick_hash_add(PICK_HASH_START, i);
     }
-    return mesh->root == 0 && check_node(&check, 0, 0) && check.end == mesh->arena_bytes &&
-           check.triangles == mesh->triangle_count && check.sum == sum;
+    const bool sound = mesh->root == 0 && check_node(&check, 0, 0) && check.end == mesh->arena_bytes &&
+                       check.triangles == mesh->triangle_count && check.sum == sum;
+    *levels = check.levels;
+    return sound;
 }
 
 // What follows from the positions must be what they say.
@@ -332,7 +337,7 @@ pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *
         return PICK_ERROR_BAD_DATA;
     }
     pick_mesh_set_arrays(&mesh, &layout, data);
-    if (!arrays_are_sound(&mesh) || !tree_is_sound(&mesh) || !derived_values_agree(&mesh)) {
+    if (!arrays_are_sound(&mesh) || !tree_is_sound(&mesh, &mesh.levels) || !derived_values_agree(&mesh)) {
         return PICK_ERROR_BAD_DATA;
     }
     pick_mesh *made = mesh.allocator.allocate(mesh.allocator.user, sizeof mesh, 64);

@@ -65,6 +65,7 @@ typedef struct fitter {
     bool leaves_done; // nodes hold the boxes of their leaves in object space
     bool agrees;
     double cost;
+    uint32_t levels;
     uint32_t part_count;
     pick_box3f parts[PICK_MESH_MAX_PARTS];
 } fitter;
@@ -141,10 +142,11 @@ static bool same_box(const pick_box3f *a, const pick_box3f *b)
     return same;
 }
 
-static pick_box3f fit(fitter *f, uint32_t ref, int depth)
+static pick_box3f fit(fitter *f, uint32_t ref, uint32_t depth)
 {
     const pick_bvh_node *node = pick_mesh_node(f->mesh, ref);
     pick_box3f all = empty_box;
+    f->levels = f->levels > depth + 1 ? f->levels : depth + 1;
     for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
         const uint32_t child = node->child[i];
         const bool leaf = (child & PICK_REF_LEAF) != 0;
@@ -187,6 +189,7 @@ static void fit_nodes(pick_mesh *mesh, bool leaves_done)
     const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
     fitter f = {.mesh = mesh, .arena = mesh->data, .leaves_done = leaves_done};
     mesh->cost = fit_all(&f);
+    mesh->levels = f.levels;
     assert(f.part_count == mesh->part_count);
     memcpy(mesh->data + layout.parts, f.parts, f.part_count * sizeof f.parts[0]);
 }

@@ -38,7 +38,8 @@ struct pick_mesh {
     double center[3];
     double scale;
     const char *arena;
-    uint32_t root; // a node, a leaf, or PICK_REF_NONE without triangles
+    uint32_t root;   // a node, or PICK_REF_NONE without triangles
+    uint32_t levels; // no path has more nodes
     const pick_kernel *kernel;
     pick_allocator allocator;
     size_t arena_bytes;
@@ -210,7 +211,37 @@ static inline uint32_t pick_block_tagged(const pick_block *block, uint32_t lane)
     return (x & ~PICK_BLOCK_DORMANT) | y << PICK_BLOCK_FLAG_SHIFT;
 }
 
-// The interpolated unit normal. False, and zeros, when the mesh has none, or they cancel out or are not finite.
+// The number of a triangle's submesh. The triangle exists.
+static inline uint32_t pick_mesh_submesh_number(const pick_mesh *mesh, uint32_t triangle)
+{
+    uint32_t low = 0;
+    uint32_t high = mesh->submesh_count;
+    while (high - low > 1) { // the last run that begins at or before the triangle
+        const uint32_t middle = low + (high - low) / 2;
+        if (mesh->submeshes[middle].first_triangle <= triangle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+// The interpolated texture coordinates of a mesh that has some.
+static inline void pick_mesh_uv(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[2])
+{
+    uint32_t index[3];
+    pick_mesh_vertex_numbers(mesh, triangle, index);
+    for (size_t k = 0; k < 2; ++k) {
+        const double a = (double)mesh->uvs[2 * (size_t)index[0] + k];
+        const double b = (double)mesh->uvs[2 * (size_t)index[1] + k];
+        const double c = (double)mesh->uvs[2 * (size_t)index[2] + k];
+        out[k] = (float)((1 - barycentric[0] - barycentric[1]) * a + barycentric[0] * b + barycentric[1] * c);
+    }
+}
+
+// The interpolated unit normal of a mesh that has some. False, and nothing written, when they cancel out or are not
+// finite.
 bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[3]);
 void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candidate, pick_mesh_hit *hit);
 

@@ -47,36 +47,53 @@ static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray,
 // --- Hits -----------------------------------------------------------------------------------------------------------
 
 // The fields that a filter may read.
-PICK_HOT void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
+static PICK_INLINE void describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
 {
     const pick_object *object = &scene->objects[candidate->slot];
-    pick_mesh_hit local;
-    pick_mesh_complete_hit(object->mesh, candidate, &local);
+    const pick_mesh *mesh = object->mesh;
     // One by one: as a whole, what `complete` fills in would be cleared first, which takes as long as the rest.
     hit->object = (pick_object_id){candidate->slot + 1, object->generation};
     hit->user = object->user;
     hit->t = candidate->t;
     hit->triangle = candidate->triangle;
-    hit->submesh = local.submesh;
-    hit->barycentric[0] = local.barycentric[0];
-    hit->barycentric[1] = local.barycentric[1];
-    hit->uv[0] = local.uv[0];
-    hit->uv[1] = local.uv[1];
-    hit->has_uv = local.has_uv;
-    hit->backface = local.backface;
+    hit->submesh = pick_mesh_submesh_number(mesh, candidate->triangle);
+    hit->barycentric[0] = candidate->u;
+    hit->barycentric[1] = candidate->v;
+    hit->uv[0] = hit->uv[1] = 0;
+    hit->has_uv = mesh->uvs != NULL;
+    if (hit->has_uv) {
+        pick_mesh_uv(mesh, candidate->triangle, hit->barycentric, hit->uv);
+    }
+    hit->backface = candidate->backface;
     hit->locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
 }
 
-// The fields that take longer.
-static PICK_HOT void complete(const pick_scene *scene, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
+// The mesh's normals, interpolated; `fallback` where they say nothing.
+static pick_vec3 smooth_normal(const pick_object *object, const pick_hit *hit, pick_vec3 fallback)
 {
-    hit->point = pick_ray_at(ray, hit->t);
-    const pick_object *object = &scene->objects[hit->object.index1 - 1];
-    hit->normal = pick_object_normal(object, vertex);
-    hit->smooth_normal = pick_object_smooth_normal(object, hit->triangle, hit->barycentric, hit->normal);
+    float normal[3];
+    if (!pick_mesh_smooth_normal(object->mesh, hit->triangle, hit->barycentric, normal)) {
+        return fallback;
+    }
+    // An object that is hit is not flat, so no direction vanishes.
+    return pick_object_turn_normal(object, pick_vec3_make((double)normal[0], (double)normal[1], (double)normal[2]));
 }
 
-PICK_HOT void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
+// The fields that take longer.
+static PICK_INLINE void complete(const pick_scene *scene, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
+{
+    const pick_object *object = &scene->objects[hit->object.index1 - 1];
+    hit->point = pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, hit->t)); // pick_ray_at
+    hit->normal = pick_object_normal(object, vertex);
+    hit->smooth_normal = object->mesh->normals != NULL ? smooth_normal(object, hit, hit->normal) : hit->normal;
+}
+
+void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
+{
+    describe(scene, candidate, hit);
+}
+
+void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
 {
     float vertex[3][3];
     pick_mesh_positions(scene->objects[hit->object.index1 - 1].mesh, hit->triangle, vertex);
@@ -118,20 +135,26 @@ static inline void fetch_ahead(const pick_scene *scene)
     const char *const code = (const char *)(uintptr_t)scene->kernel.walk_scene; // the kernel's last function
     PICK_FETCH_AHEAD(code - PICK_HOT_PAGE);
     PICK_FETCH_AHEAD(code);
+    PICK_FETCH_AHEAD(code + PICK_HOT_PAGE / 2); // its end
     for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
         PICK_FETCH_AHEAD(root + line);
     }
     PICK_FETCH_AHEAD(scene->objects); // the only one, perhaps
     PICK_FETCH_AHEAD((const char *)scene->objects + PICK_LINE);
+    // Numbers, not pointers: it may be gone, or be elsewhere than its root.
+    PICK_FETCH_AHEAD((const void *)scene->recent_mesh);
+    for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
+        PICK_FETCH_AHEAD((const void *)(scene->recent_mesh + PICK_MESH_ARENA_PLACE + line));
+    }
 }
 
-static PICK_HOT void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,
-                                  pick_sink *sink)
+static PICK_INLINE void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query,
+                                     scene_walker walk, pick_sink *sink)
 {
     if (search->scene->tree.object_count > 0) {
         fetch_ahead(search->scene);
     }
-    if (!pick_ray_is_valid(ray)) {
+    if (!pick_is_valid(ray)) {
         return;
     }
     const pick_scene_ray scene_ray = {
@@ -146,8 +169,8 @@ static PICK_HOT void search_scene(scene_search *search, const pick_ray *ray, con
     walk(search->scene, &scene_ray, sink);
 }
 
-static PICK_HOT bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
-                             scene_walker walk)
+static PICK_INLINE bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
+                                scene_walker walk)
 {
     assert(scene != NULL && ray != NULL && hit != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
@@ -156,7 +179,7 @@ static PICK_HOT bool closest(const pick_scene *scene, const pick_ray *ray, const
     pick_sink_init(&sink, NULL);
     search_scene(&search, ray, query != NULL ? query : &fallback, walk, &sink);
     if (sink.found) {
-        pick_hit_describe(scene, &sink.best, hit);
+        describe(scene, &sink.best, hit);
         complete(scene, ray, (const float(*)[3])sink.best.vertex, hit);
     }
     return sink.found;
@@ -325,7 +348,7 @@ static bool visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pic
 
 // --- The public face ------------------------------------------------------------------------------------------------
 
-PICK_HOT bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
+PICK_HOT_FIRST bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
 {
     return closest(scene, ray, query, hit, walk_tree);
 }

@@ -295,9 +295,19 @@ static PICK_NOINLINE void walk_mesh(const pick_mesh *mesh, const pick_local_ray 
 
 // --- Scenes ---------------------------------------------------------------------------------------------------------
 
-// Returns whether any triangle was offered.
+// Of a stack of its own a walk touches the low end only; but what it calls lies below all of it, and a cold pick pays
+// for each page. So the stack of hierarchies of usual depth, 18 levels of scene and mesh together, is short.
+enum { SHORT_STACK = 18 * (PICK_BVH_WIDTH - 1) + 2 };
+
+// What hierarchies of so many levels may need: see PICK_BVH_STACK. One more to end the walk.
+static inline ptrdiff_t stack_of(uint32_t levels)
+{
+    return (ptrdiff_t)levels * (PICK_BVH_WIDTH - 1) + 2;
+}
+
+// Uses the stack up to `end`. Returns whether any triangle was offered.
 static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
-                                    int64_t *stack)
+                                    int64_t *stack, const int64_t *end)
 {
     const pick_object *object = &scene->objects[slot];
     if (!pick_object_is_seen(scene, slot, ray->query)) {
@@ -315,14 +325,16 @@ static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, cons
     const char *const root = (const char *)object->mesh + PICK_MESH_ARENA_PLACE;
     PREFETCH_TWO_PAIRS(root, root + 128);
     object_ray(object, ray, &leaf.local, &origin, &direction);
-    if ((object->flags & PICK_OBJECT_EVEN) == 0 || !box_ray_init_near(&box, origin, direction, sink->t_min)) {
+    if ((object->flags & PICK_OBJECT_EVEN) == 0 || !box_ray_init_near(&box, origin, direction, sink->t_min) ||
+        end - stack < stack_of(object->mesh->levels)) {
         walk_mesh(object->mesh, &leaf.local, sink);
         return true;
     }
     return walk_hierarchy(object->mesh, &box, &leaf, sink, stack);
 }
 
-static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
+static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink,
+                                             int64_t *const bottom, const int64_t *end)
 {
     scene_box_ray box;
     const box_ray_result result = scene_box_ray_init(&box, &scene->tree, ray->ray);
@@ -344,7 +356,6 @@ static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick
     f8 t_far = f8_set1(last);
     int64_t limit = walk_entry_limit(last);
     uint64_t nodes = 0;
-    int64_t bottom[2 * (PICK_BVH_STACK + 1)]; // the upper half is for the mesh
     int64_t *stack = bottom + 1;
     uint32_t ref = scene->tree.root;
     *bottom = WALK_END;
@@ -365,7 +376,7 @@ static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick
             if (ref == PICK_REF_NONE) {
                 break;
             }
-            if (walk_object(scene, ref & ~PICK_REF_LEAF, ray, sink, stack)) {
+            if (walk_object(scene, ref & ~PICK_REF_LEAF, ray, sink, stack, end)) {
                 last = scene_far(&box, sink->t_max);
                 t_far = f8_set1(last);
                 limit = walk_entry_limit(last);
@@ -382,14 +393,24 @@ static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick
     }
 }
 
+// Room for the deepest of trees; meshes may take what they leave, or walk_mesh.
+static PICK_COLD PICK_NOINLINE void walk_deep_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
+{
+    int64_t stack[2 * (PICK_BVH_STACK + 1)];
+    walk_tree(scene, ray, sink, stack, stack + sizeof stack / sizeof *stack);
+}
+
 static PICK_HOT void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
+    int64_t stack[SHORT_STACK];
+    const int64_t *const end = stack + SHORT_STACK;
     if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
-        int64_t stack[PICK_BVH_STACK + 1];
         (void)walk_object(scene, scene->tree.pool.nodes[scene->tree.root].node.child[0] & ~PICK_REF_LEAF, ray, sink,
-                          stack);
+                          stack, end);
+    } else if (stack_of(scene->tree.levels) <= SHORT_STACK / 2) {
+        walk_tree(scene, ray, sink, stack, end);
     } else {
-        walk_tree(scene, ray, sink);
+        walk_deep_tree(scene, ray, sink);
     }
     PICK_SIMD_LEAVE();
 }

@@ -34,8 +34,6 @@ static inline float box_ray_far(const box_ray *box, double t)
 
 // Code that few rays come to, or that several places share: out of the way, because a cold pick pays for every line.
 #define PICK_NOINLINE __attribute__((noinline))
-// What nearly every ray comes to, once or twice: gcc thinks it too large.
-#define PICK_INLINE inline __attribute__((always_inline))
 
 // Whether float arithmetic is safe with a direction: no lane is huge, and not all are tiny.
 static inline bool direction_is_moderate(d4 size)

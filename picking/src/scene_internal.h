@@ -72,6 +72,8 @@ struct pick_scene {
     pick_tag *tags; // of the same slots, behind the objects in their allocation
     uint32_t slot_count, slot_capacity, object_count;
     uint32_t free_slot; // PICK_REF_NONE: none
+    // Of the object edited last, which may be gone: where a cold pick may guess that it will read.
+    uintptr_t recent_mesh;
     pick_tree tree;
     pick_upkeep upkeep;
 };
@@ -126,15 +128,6 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
 bool pick_object_is_pickable(const pick_object *object);
 // World box. `padded`: for the tree, with room for what the rays' own rounding may be off.
 pick_aabb pick_object_world_box(const pick_object *object, bool padded);
-// A normal of object space, of any length, as a unit vector of world space.
-pick_vec3 pick_object_turn_normal(const pick_object *object, pick_vec3 normal);
-// The front face's unit normal of a triangle, in world space.
-pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3]);
-
-// The mesh's normals, interpolated; `fallback` without, or where they say nothing.
-pick_vec3 pick_object_smooth_normal(const pick_object *object, uint32_t triangle, const double barycentric[2],
-                                    pick_vec3 fallback);
-
 // Whether the query sees the object.
 static inline bool pick_object_is_seen(const pick_scene *scene, uint32_t slot, const pick_query *query)
 {

@@ -1,8 +1,6 @@
 // What an object's transform means for boxes, rays and normals.
-#include "scene_internal.h"
-
 #include "bvh_bins.h"
-#include "hot.h"
+#include "object_space.h"
 
 #include <math.h>
 
@@ -10,24 +8,6 @@
 // that their products are known to: the object is flat.
 #define FLATTEST 0x1p-40
 #define UNEVENNESS 0x1p16
-
-// Cofactors of the linear part, row i of its inverse times the determinant: the cross products of its columns. The
-// products of two floats are exact in double.
-static inline void cofactors(const float m[9], double rows[3][3])
-{
-    const double ax = (double)m[0], ay = (double)m[1], az = (double)m[2];
-    const double bx = (double)m[3], by = (double)m[4], bz = (double)m[5];
-    const double cx = (double)m[6], cy = (double)m[7], cz = (double)m[8];
-    rows[0][0] = by * cz - bz * cy;
-    rows[0][1] = bz * cx - bx * cz;
-    rows[0][2] = bx * cy - by * cx;
-    rows[1][0] = cy * az - cz * ay;
-    rows[1][1] = cz * ax - cx * az;
-    rows[1][2] = cx * ay - cy * ax;
-    rows[2][0] = ay * bz - az * by;
-    rows[2][1] = az * bx - ax * bz;
-    rows[2][2] = ax * by - ay * bx;
-}
 
 static inline double row_times(const double row[3], pick_vec3 v)
 {
@@ -72,7 +52,7 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
             object->center[k] += (double)object->linear[3 * i + k] * mesh->center[i];
         }
     }
-    cofactors(object->linear, rows);
+    pick_cofactors(object->linear, rows);
     const double determinant = row_times(rows[0], column(object->linear, 0));
     // What is not flat has a determinant that is not much less than a product of three floats: the inverse is finite.
     const bool flat = !(fullness(object->linear, determinant) > FLATTEST);
@@ -114,37 +94,6 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     return (pick_aabb){{lo[0], lo[1], lo[2]}, {hi[0], hi[1], hi[2]}};
 }
 
-PICK_HOT pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3])
-{
-    const pick_vec3 a = pick_vec3_make((double)vertex[0][0], (double)vertex[0][1], (double)vertex[0][2]);
-    const pick_vec3 b = pick_vec3_make((double)vertex[1][0], (double)vertex[1][1], (double)vertex[1][2]);
-    const pick_vec3 c = pick_vec3_make((double)vertex[2][0], (double)vertex[2][1], (double)vertex[2][2]);
-    return pick_object_turn_normal(object, pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a)));
-}
-
-PICK_HOT pick_vec3 pick_object_turn_normal(const pick_object *object, pick_vec3 n)
-{
-    double rows[3][3];
-    cofactors(object->linear, rows);
-    // The inverse transpose, but for its length.
-    const double sign = object->inverse_determinant < 0 ? -1 : 1;
-    const pick_vec3 world = pick_vec3_make(sign * (rows[0][0] * n.x + rows[1][0] * n.y + rows[2][0] * n.z),
-                                           sign * (rows[0][1] * n.x + rows[1][1] * n.y + rows[2][1] * n.z),
-                                           sign * (rows[0][2] * n.x + rows[1][2] * n.y + rows[2][2] * n.z));
-    return pick_vec3_normalize(world);
-}
-
-PICK_HOT pick_vec3 pick_object_smooth_normal(const pick_object *object, uint32_t triangle, const double barycentric[2],
-                                             pick_vec3 fallback)
-{
-    float normal[3];
-    if (!pick_mesh_smooth_normal(object->mesh, triangle, barycentric, normal)) {
-        return fallback;
-    }
-    // An object that is hit is not flat, so no direction vanishes.
-    return pick_object_turn_normal(object, pick_vec3_make((double)normal[0], (double)normal[1], (double)normal[2]));
-}
-
 // The ray in object space. Its origin is first moved to where it passes the object, in world space, where that costs
 // no precision: what the inverse magnifies is then of the object's size, not of the distance it is seen from.
 // (The kernels' object_ray, query_walk_ray.h, is the same, operation for operation.)
@@ -161,7 +110,7 @@ bool pick_object_local_ray(const pick_object *object, const pick_scene_ray *ray,
     }
     const pick_vec3 near = pick_vec3_add(o, pick_vec3_scale(d, shift));
     double rows[3][3];
-    cofactors(object->linear, rows);
+    pick_cofactors(object->linear, rows);
     const double inverse = object->inverse_determinant;
     const double *c = object->mesh->center;
     return pick_local_ray_init(local,

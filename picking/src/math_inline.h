@@ -1,0 +1,41 @@
+// math_inline.h: what every pick runs of picking/math.h, to be compiled into its place. Private.
+#ifndef PICKING_SRC_MATH_INLINE_H
+#define PICKING_SRC_MATH_INLINE_H
+
+#include "picking/math.h"
+
+#include <float.h>
+#include <math.h>
+
+// Whether a sum of squares was formed without overflow and without losing bits to underflow.
+static inline bool pick_squares_are_safe(double sum)
+{
+    return sum >= DBL_MIN / DBL_EPSILON && sum <= DBL_MAX;
+}
+
+// pick_vec3_normalize
+static inline pick_vec3 pick_unit(pick_vec3 a)
+{
+    const double sum = pick_vec3_dot(a, a);
+    if (!pick_squares_are_safe(sum)) {
+        return pick_vec3_normalize(a);
+    }
+    const double length = sqrt(sum);
+    return pick_vec3_make(a.x / length, a.y / length, a.z / length);
+}
+
+// pick_vec3_is_finite
+static inline bool pick_is_finite(pick_vec3 a)
+{
+    return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0; // infinity less itself is NaN
+}
+
+// pick_ray_is_valid
+static inline bool pick_is_valid(const pick_ray *ray)
+{
+    const pick_vec3 d = ray->direction;
+    return pick_is_finite(ray->origin) && pick_is_finite(d) && (d.x != 0 || d.y != 0 || d.z != 0) &&
+           ray->t_min <= ray->t_max; // false for NaN
+}
+
+#endif
