@@ -23,6 +23,7 @@ typedef struct pick_inside {
 struct pick_plane_walk {
     // In the space of the boxes: inside where normal . p + offset >= 0.
     float normal[PICK_REGION_PLANES][3];
+    uint8_t farthest[PICK_REGION_PLANES][3]; // the bounds of a node, axis by axis, that are farthest inside
     float offset[PICK_REGION_PLANES];
     float pad[PICK_REGION_PLANES]; // what rounding may change a distance by, whatever the box
     float relative;                // and in proportion to a box's coordinates

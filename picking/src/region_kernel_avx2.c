@@ -22,13 +22,18 @@ static inline uint32_t leaf_children(const uint32_t child[PICK_BVH_WIDTH])
             4 * c + 3, 4 * d, 4 * d + 1, 4 * d + 2, 4 * d + 3                                                          \
     }
 
-static inline void write_four(pick_object_id *out, __m128i slots, __m128i generations, uint32_t mask)
+static const alignas(16) uint8_t together[16][16] = {
+    FOUR(0, 0, 0, 0), FOUR(0, 0, 0, 0), FOUR(1, 0, 0, 0), FOUR(0, 1, 0, 0), FOUR(2, 0, 0, 0), FOUR(0, 2, 0, 0),
+    FOUR(1, 2, 0, 0), FOUR(0, 1, 2, 0), FOUR(3, 0, 0, 0), FOUR(0, 3, 0, 0), FOUR(1, 3, 0, 0), FOUR(0, 1, 3, 0),
+    FOUR(2, 3, 0, 0), FOUR(0, 2, 3, 0), FOUR(1, 2, 3, 0), FOUR(0, 1, 2, 3)};
+
+static inline __m128i order_of(uint32_t mask)
 {
-    static const alignas(16) uint8_t together[16][16] = {
-        FOUR(0, 0, 0, 0), FOUR(0, 0, 0, 0), FOUR(1, 0, 0, 0), FOUR(0, 1, 0, 0), FOUR(2, 0, 0, 0), FOUR(0, 2, 0, 0),
-        FOUR(1, 2, 0, 0), FOUR(0, 1, 2, 0), FOUR(3, 0, 0, 0), FOUR(0, 3, 0, 0), FOUR(1, 3, 0, 0), FOUR(0, 1, 3, 0),
-        FOUR(2, 3, 0, 0), FOUR(0, 2, 3, 0), FOUR(1, 2, 3, 0), FOUR(0, 1, 2, 3)};
-    const __m128i order = _mm_load_si128((const __m128i *)(const void *)together[mask]);
+    return _mm_load_si128((const __m128i *)(const void *)together[mask]);
+}
+
+static inline void write_four(pick_object_id *out, __m128i slots, __m128i generations, __m128i order)
+{
     const __m128i s = _mm_shuffle_epi8(slots, order);
     const __m128i g = _mm_shuffle_epi8(generations, order);
     _mm_storeu_si128((__m128i *)(void *)out, _mm_unpacklo_epi32(s, g));
@@ -43,9 +48,9 @@ static inline void write_ids(pick_object_id *out, const uint32_t child[PICK_BVH_
     const __m256i leaf = _mm256_set1_epi32((int)PICK_REF_LEAF);
     const __m256i slots = _mm256_add_epi32(_mm256_andnot_si256(leaf, all), _mm256_set1_epi32(1));
     const __m256i generations = _mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)(const void *)generation));
-    write_four(out, _mm256_castsi256_si128(slots), _mm256_castsi256_si128(generations), mask & 15u);
+    write_four(out, _mm256_castsi256_si128(slots), _mm256_castsi256_si128(generations), order_of(mask & 15u));
     write_four(out + mask_count(mask & 15u), _mm256_extracti128_si256(slots, 1),
-               _mm256_extracti128_si256(generations, 1), mask >> 4);
+               _mm256_extracti128_si256(generations, 1), order_of(mask >> 4));
 }
 
 #define PICK_PLANE_WALK pick_plane_walk_avx2

@@ -24,47 +24,42 @@ typedef struct plane_stack {
 typedef struct plane_sides {
     uint32_t outside;                    // of any plane
     uint32_t inside[PICK_REGION_PLANES]; // the i-th
+    uint32_t wholly;                     // inside all
     uint32_t reaching;                   // not wholly outside any plane, for certain
     uint32_t leaving;                    // not wholly inside all planes, for certain
 } plane_sides;
 
-static inline void test_children(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t open,
+// By the corners that are farthest inside and farthest outside. They are off by less than `error`, because the entries
+// of a normal sum to 1; an endless box has an endless error, or is no number: what is said of it is true still.
+static inline void test_children(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t planes,
                                  plane_sides *sides)
 {
     const f8 zero = f8_set1(0);
-    const f8 half = f8_set1(0.5f);
-    const f8 relative = f8_set1(walk->relative);
-    f8 center[3], extent[3];
-    f8 slack = zero;
+    f8 largest = zero;
     for (int k = 0; k < 3; ++k) {
         const f8 lo = f8_load(node->bounds[2 * k]);
         const f8 hi = f8_load(node->bounds[2 * k + 1]);
-        const f8 largest = f8_max(f8_max(lo, f8_sub(zero, lo)), f8_max(hi, f8_sub(zero, hi)));
-        slack = f8_mul_add(largest, relative, slack);
-        center[k] = f8_mul_add(hi, half, f8_mul(lo, half));
-        extent[k] = f8_mul_add(largest, relative, f8_sub(f8_mul(hi, half), f8_mul(lo, half)));
+        largest = f8_max(largest, f8_max(hi, f8_sub(zero, lo)));
     }
     sides->outside = sides->leaving = 0;
-    sides->reaching = ~0u;
-    for (uint32_t planes = open & ~PICK_OPEN_SHAPE; planes != 0; planes &= planes - 1) {
+    sides->reaching = sides->wholly = ~0u;
+    for (; planes != 0; planes &= planes - 1) {
         const uint32_t i = mask_first(planes);
-        const float *n = walk->normal[i];
-        const f8 pad = f8_set1(walk->pad[i]);
-        f8 distance = f8_set1(walk->offset[i]);
-        f8 reach = pad;
+        const uint8_t *farthest = walk->farthest[i];
+        f8 most = f8_set1(walk->offset[i]);
+        f8 least = most;
         for (int k = 0; k < 3; ++k) {
-            distance = f8_mul_add(f8_set1(n[k]), center[k], distance);
-            reach = f8_mul_add(f8_set1(n[k] < 0 ? -n[k] : n[k]), extent[k], reach);
+            const f8 n = f8_set1(walk->normal[i][k]);
+            most = f8_mul_add(n, f8_load(node->bounds[farthest[k]]), most);
+            least = f8_mul_add(n, f8_load(node->bounds[farthest[k] ^ 1]), least);
         }
-        // Differences, so that an endless box, of which both are infinite, is neither.
-        const f8 most = f8_sub(distance, f8_sub(zero, reach));
-        const f8 least = f8_sub(distance, reach);
-        const f8 unsure =
-            f8_mul(f8_sub(pad, f8_sub(zero, slack)), f8_set1(2.5f)); // more than was added to `reach`, twice
-        sides->outside |= f8_le(most, zero);
-        sides->inside[i] = f8_le(zero, least);
-        sides->reaching &= f8_le(unsure, most);
-        sides->leaving |= f8_le(least, f8_sub(zero, unsure));
+        const f8 error = f8_mul_add(largest, f8_set1(walk->relative), f8_set1(walk->pad[i]));
+        const f8 minus = f8_sub(zero, error);
+        sides->outside |= f8_le(most, minus);
+        sides->inside[i] = f8_le(error, least);
+        sides->wholly &= sides->inside[i];
+        sides->reaching &= f8_le(error, most);
+        sides->leaving |= f8_le(least, minus);
     }
 }
 
@@ -162,6 +157,17 @@ static inline void take_leaves(pick_plane_walk *walk, plane_stack *stack, const 
     }
 }
 
+// What a child may cross, of what its node may.
+static inline uint32_t still_open(const plane_sides *sides, uint32_t child, uint32_t open)
+{
+    uint32_t still = open;
+    for (uint32_t planes = open & ~PICK_OPEN_SHAPE; planes != 0; planes &= planes - 1) {
+        const uint32_t i = mask_first(planes);
+        still &= ~((sides->inside[i] >> child & 1u) << i);
+    }
+    return still;
+}
+
 // Where a child lies with regard to the region's shape, as `open`.
 static inline uint32_t ask_shape(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t child, uint32_t open)
 {
@@ -177,24 +183,12 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
 {
     plane_sides sides;
     const uint32_t all = used_children(node->child);
-    const uint32_t leaves = all & leaf_children(node->child);
-    test_children(walk, node, open, &sides);
+    test_children(walk, node, open & ~PICK_OPEN_SHAPE, &sides);
     uint32_t outside = sides.outside & all;
-    uint32_t wholly = (open & PICK_OPEN_SHAPE) != 0 ? 0 : all & ~outside;
-    for (uint32_t planes = open & ~PICK_OPEN_SHAPE; planes != 0; planes &= planes - 1) {
-        wholly &= sides.inside[mask_first(planes)];
-    }
-    if (walk->inside != NULL) { // boxes decide about objects
-        outside |= walk->inside->contain ? sides.leaving & leaves : 0;
-        wholly |= walk->inside->contain ? 0 : sides.reaching & ~outside & leaves;
-    }
+    uint32_t wholly = (open & PICK_OPEN_SHAPE) != 0 ? 0 : all & ~outside & sides.wholly;
     for (uint32_t rest = all & ~outside & ~wholly; rest != 0; rest &= rest - 1) {
         const uint32_t c = mask_first(rest);
-        uint32_t still = open;
-        for (uint32_t planes = open & ~PICK_OPEN_SHAPE; planes != 0; planes &= planes - 1) {
-            const uint32_t i = mask_first(planes);
-            still &= ~((sides.inside[i] >> c & 1u) << i);
-        }
+        uint32_t still = still_open(&sides, c, open);
         if ((still & PICK_OPEN_SHAPE) != 0 && (still & PICK_OPEN_NEAR) == 0) { // it can be projected
             if (walk->tags == NULL) {
                 push(stack, node, c, still);
@@ -215,12 +209,7 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
             push(stack, node, c, still);
         }
     }
-    if (walk->inside != NULL) {
-        take_leaves(walk, stack, (const pick_tree_node *)node, wholly & leaves);
-        for (wholly &= ~leaves; wholly != 0; wholly &= wholly - 1) {
-            push(stack, node, mask_first(wholly), 0);
-        }
-    } else if (!walk->skip_inside) {
+    if (!walk->skip_inside) {
         for (; wholly != 0; wholly &= wholly - 1) {
             take_inside(walk, stack, node, mask_first(wholly));
         }
@@ -232,35 +221,107 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
     }
 }
 
-// All below a node of a scene that is wholly inside, when boxes and tags decide. Nodes are asked for when their parent
-// is read, and pass through a queue of those taken off the stack, so that they have arrived when it is their turn.
-static inline void take_all(pick_plane_walk *walk, plane_stack *stack, uint32_t root)
+// --- Walks of a scene in which boxes and tags decide ----------------------------------------------------------------
+
+// Nodes wholly inside, whose leaves all count, are asked for when they are found, and pass through a queue, so that
+// they have arrived when it is their turn. A queue that is filled at each level would leave too many waiting in a deep
+// tree: above INNER_HIGH, nodes pass through it one by one, and no path below one leaves more than PICK_BVH_STACK.
+enum { INNER_QUEUE = 16, INNER_HIGH = 128 };
+
+// Nodes that planes cross, with those planes, and nodes inside.
+typedef struct box_walk {
+    const pick_tree_node *nodes;
+    uint32_t crossed_count, inner_count;
+    uint32_t crossed[PICK_BVH_STACK], open[PICK_BVH_STACK];
+    uint32_t inner[INNER_HIGH + (INNER_QUEUE + 1) * PICK_BVH_WIDTH + PICK_BVH_STACK];
+} box_walk;
+
+static inline void add_inner(box_walk *boxes, const pick_tree_node *node, uint32_t children)
 {
-    enum { QUEUE = 16, HIGH = 128 };
-    // A queue that is filled at each level would leave too many waiting in a deep tree: above HIGH, nodes pass through
-    // it one by one, and no path below one leaves more than PICK_BVH_STACK.
-    uint32_t waiting[HIGH + QUEUE * PICK_BVH_WIDTH + PICK_BVH_STACK];
-    uint32_t queue[QUEUE];
-    uint32_t count = 0;
+    for (; children != 0; children &= children - 1) {
+        const uint32_t ref = node->node.child[mask_first(children)];
+        PICK_PREFETCH((const char *)&boxes->nodes[ref] + 192); // all that is read of it
+        boxes->inner[boxes->inner_count++] = ref;
+    }
+}
+
+static inline void take_inner(pick_plane_walk *walk, plane_stack *stack, box_walk *boxes)
+{
+    uint32_t queue[INNER_QUEUE];
     uint32_t first = 0;
-    uint32_t last = 1;
-    queue[0] = root;
-    for (; first != last; ++first) {
-        const char *const at = stack->nodes + (size_t)queue[first % QUEUE] * stack->unit;
-        const pick_tree_node *node = (const pick_tree_node *)(const void *)at;
-        const uint32_t all = (1u << node->count) - 1;
-        uint32_t inner = all & ~leaf_children(node->node.child);
-        take_leaves(walk, stack, node, all & ~inner);
-        for (; inner != 0; inner &= inner - 1) {
-            const uint32_t ref = node->node.child[mask_first(inner)];
-            PICK_PREFETCH(stack->nodes + (size_t)ref * stack->unit + 192);
-            waiting[count++] = ref;
+    uint32_t last = 0;
+    do {
+        const uint32_t room = boxes->inner_count > INNER_HIGH ? 1 : INNER_QUEUE;
+        while (boxes->inner_count > 0 && last - first < room) {
+            queue[last++ % INNER_QUEUE] = boxes->inner[--boxes->inner_count];
         }
-        for (const uint32_t room = count > HIGH ? 2 : QUEUE; count > 0 && last - first < room;) {
-            queue[last++ % QUEUE] = waiting[--count];
+        const pick_tree_node *node = &boxes->nodes[queue[first++ % INNER_QUEUE]];
+        const uint32_t all = (1u << node->count) - 1;
+        const uint32_t leaves = all & leaf_children(node->node.child);
+        take_leaves(walk, stack, node, leaves);
+        add_inner(boxes, node, all & ~leaves);
+    } while (first != last || boxes->inner_count > 0);
+    walk->nodes += last;
+}
+
+static inline void add_crossed(box_walk *boxes, const pick_tree_node *node, uint32_t child, uint32_t open)
+{
+    const uint32_t ref = node->node.child[child];
+    const char *const next = (const char *)&boxes->nodes[ref];
+    PICK_PREFETCH(next);
+    PICK_PREFETCH(next + 64);
+    PICK_PREFETCH(next + 128);
+    PICK_PREFETCH(next + 192);
+    boxes->crossed[boxes->crossed_count] = ref;
+    boxes->open[boxes->crossed_count++] = open;
+}
+
+static inline void test_boxes(pick_plane_walk *walk, plane_stack *stack, box_walk *boxes, const pick_tree_node *node,
+                              uint32_t open)
+{
+    const uint32_t all = (1u << node->count) - 1;
+    const uint32_t leaves = all & leaf_children(node->node.child);
+    plane_sides sides;
+    test_children(walk, &node->node, open, &sides);
+    const uint32_t wholly = all & sides.wholly;
+    const bool contain = walk->inside->contain;
+    const uint32_t in = leaves & (contain ? wholly : sides.reaching);
+    const uint32_t out = sides.outside | (contain ? sides.leaving & leaves : 0);
+    const uint32_t rest = all & ~(out | in | wholly);
+    for (uint32_t close = rest & leaves; close != 0; close &= close - 1) { // to a plane: the exact test is asked
+        const uint32_t c = mask_first(close);
+        walk->box = pick_bvh_node_box(&node->node, c);
+        (void)walk->leaf(walk, node->node.child[c], still_open(&sides, c, open));
+    }
+    for (uint32_t nodes = rest & ~leaves; nodes != 0; nodes &= nodes - 1) {
+        const uint32_t c = mask_first(nodes);
+        add_crossed(boxes, node, c, still_open(&sides, c, open));
+    }
+    take_leaves(walk, stack, node, in);
+    add_inner(boxes, node, wholly & ~leaves);
+}
+
+static inline void walk_boxes(pick_plane_walk *walk, plane_stack *stack, const void *nodes, uint32_t root,
+                              uint32_t open)
+{
+    box_walk boxes;
+    boxes.nodes = nodes;
+    boxes.inner_count = 0;
+    boxes.crossed_count = 1;
+    boxes.crossed[0] = root;
+    boxes.open[0] = open;
+    while (boxes.crossed_count > 0) {
+        const uint32_t at = --boxes.crossed_count;
+        ++walk->nodes;
+        test_boxes(walk, stack, &boxes, &boxes.nodes[boxes.crossed[at]], boxes.open[at]);
+        if (boxes.inner_count > INNER_HIGH) {
+            take_inner(walk, stack, &boxes);
         }
     }
-    walk->nodes += last - 1; // the caller has counted the first one
+    if (boxes.inner_count > 0) {
+        take_inner(walk, stack, &boxes);
+    }
+    empty_batch(walk, stack);
 }
 
 bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, uint32_t root, uint32_t open)
@@ -269,6 +330,10 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, uint
     stack.nodes = nodes;
     stack.unit = unit;
     stack.waiting = 0;
+    if (walk->inside != NULL) {
+        walk_boxes(walk, &stack, nodes, root, open);
+        return false;
+    }
     stack.entries[0] = (plane_entry){root, open, PICK_REF_NONE, 0};
     stack.count = 1;
     while (stack.count > 0) {
@@ -290,10 +355,6 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, uint
         ++walk->nodes;
         if (entry.open != 0 && entry.open != PICK_OPEN_OUTSIDE) {
             push_tested(walk, &stack, node, entry.ref, entry.open);
-            continue;
-        }
-        if (entry.open == 0 && walk->inside != NULL) {
-            take_all(walk, &stack, entry.ref);
             continue;
         }
         for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {

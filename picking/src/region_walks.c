@@ -42,6 +42,7 @@ static void set_plane(pick_plane_walk *walk, uint32_t i, const double normal[3],
     assert(scale < HUGE_VAL && size != HUGE_VAL); // unit normals times floats are far from a double's ends; NaN may be
     for (int k = 0; k < 3; ++k) {
         walk->normal[i][k] = (float)(normal[k] * scale);
+        walk->farthest[i][k] = (uint8_t)(2 * k + (walk->normal[i][k] > 0));
     }
     const double d = offset * scale;
     const double pad = (1 + fabs(d)) * FLOAT_ERROR + lost * scale * DOUBLE_ERROR;
