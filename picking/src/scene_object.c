@@ -80,14 +80,11 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     }
     pick_bin_kernel_at(mesh->kernel->level)->span(mesh->parts, mesh->part_count, object->linear, lo, hi);
     const double largest = fmax(hi[0] - lo[0], fmax(hi[1] - lo[1], hi[2] - lo[2]));
+    // The way into object space and back magnifies rounding as the transform flattens. What is lost of the world
+    // position itself is below one float rounding, which pick_tree_box adds.
+    const double amplification = padded ? 1 / fullness(object->linear, 1 / object->inverse_determinant) : 0;
     for (int k = 0; k < 3; ++k) {
-        double pad = 0;
-        if (padded) {
-            // The way into object space and back magnifies rounding as the transform flattens. What is lost of the
-            // world position itself is below one float rounding, which pick_tree_box adds.
-            const double amplification = 1 / fullness(object->linear, 1 / object->inverse_determinant);
-            pad = largest * amplification * 0x1p-46 + (fabs(lo[k]) + fabs(hi[k])) * 0x1p-48;
-        }
+        const double pad = padded ? largest * amplification * 0x1p-46 + (fabs(lo[k]) + fabs(hi[k])) * 0x1p-48 : 0;
         lo[k] = lo[k] - pad + object->origin[k];
         hi[k] = hi[k] + pad + object->origin[k];
     }

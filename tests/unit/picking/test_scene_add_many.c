@@ -269,6 +269,9 @@ static void one_that_is_wrong_refuses_all(void **state)
         assert_int_equal(pick_scene_count(scene), 0);
         assert_int_equal(scene->slot_count, 0);
     }
+    b->descs[0].mesh = NULL; // the first one
+    assert_int_equal(pick_scene_add_many(scene, b->descs, 300, b->ids), PICK_ERROR_INVALID_ARGUMENT);
+    b->descs[0].mesh = b->mesh;
     const uint32_t capacity = scene->slot_capacity;
     scene->slot_count = scene->slot_capacity = PICK_PRIM_LIMIT - 100; // as if there were as many as there may be
     assert_int_equal(pick_scene_add_many(scene, b->descs, 101, b->ids), PICK_ERROR_TOO_LARGE);
