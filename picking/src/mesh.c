@@ -6,7 +6,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { MEMORY_ALIGNMENT = 64 };
+enum { MEMORY_ALIGNMENT = 64, FEW_PAGES = 16 };
+
+// Of a mesh that is not mapped. Smaller ones would waste too much.
+static size_t alignment_of(size_t total_bytes)
+{
+    return total_bytes >= FEW_PAGES * PICK_MESH_PAGE ? PICK_MESH_PAGE : MEMORY_ALIGNMENT;
+}
 
 // --- Making one -----------------------------------------------------------------------------------------------------
 
@@ -146,13 +152,14 @@ static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_desc *desc)
 {
     const pick_mesh_layout layout = pick_mesh_plan_layout(draft);
     const size_t header = PICK_MESH_ARENA_PLACE;
-    char *memory = draft->allocator.allocate(draft->allocator.user, header + layout.total, MEMORY_ALIGNMENT);
+    const size_t total = header + layout.total;
+    char *memory = draft->allocator.allocate(draft->allocator.user, total, alignment_of(total));
     if (memory == NULL) {
         return NULL;
     }
     pick_mesh *mesh = (pick_mesh *)(void *)memory;
     *mesh = *draft;
-    mesh->total_bytes = header + layout.total;
+    mesh->total_bytes = total;
     mesh->data = memory + header;
     pick_mesh_set_arrays(mesh, &layout, mesh->data);
     copy_source(desc, draft, &layout, mesh->data);
@@ -248,7 +255,7 @@ void pick_mesh_destroy(pick_mesh *mesh)
 {
     if (mesh != NULL) {
         const pick_allocator allocator = mesh->allocator;
-        allocator.deallocate(allocator.user, mesh, mesh->total_bytes, MEMORY_ALIGNMENT);
+        allocator.deallocate(allocator.user, mesh, mesh->total_bytes, alignment_of(mesh->total_bytes));
     }
 }
 

@@ -2,8 +2,7 @@
 //
 // What is built does not depend on who builds it: ranges are parted in order, so a range holds the same primitives in
 // the same order however many tasks shared the work, and each subtree is laid out alike wherever it will lie.
-#include "bvh_open.h"
-#include "mesh_internal.h"
+#include "mesh_plan.h"
 
 #include <assert.h>
 #include <math.h>
@@ -15,59 +14,7 @@ enum {
     GUESSED_RATIO = 12,  // triangles per node, at the least; where there are fewer all is done again with more room
 };
 
-// A node whose place is not known yet. A child that is a leaf: PICK_REF_LEAF, the buffer of its triangles in one bit,
-// the first of them. One that is not: a number among the drafts of its subtree.
-#define DRAFT_BUFFER_SHIFT 30
-
-typedef struct draft_node {
-    pick_bvh_node node;
-    uint8_t size[PICK_BVH_WIDTH]; // of leaves, in triangles
-} draft_node;
-
-typedef struct subtree {
-    pick_build_range range;
-    draft_node *drafts; // the first one is the root
-    uint32_t count, capacity;
-    uint32_t depth;
-    bool full;
-    uint32_t parts;      // boxes that it gives to the mesh's parts
-    size_t bytes, place; // in the arena
-} subtree;
-
-typedef enum child_kind { CHILD_LEAF, CHILD_NODE, CHILD_SUBTREE } child_kind;
-
-// A node above the subtrees.
-typedef struct top_node {
-    pick_bvh_node node;
-    uint32_t count; // of children
-    child_kind kind[PICK_BVH_WIDTH];
-    uint32_t target[PICK_BVH_WIDTH]; // number of the node or the subtree
-    uint8_t size[PICK_BVH_WIDTH];    // of leaves, whose children are as in a draft
-    size_t place;                    // in the arena
-} top_node;
-
-// An array that grows on the caller's thread.
-typedef struct growing {
-    char *items;
-    uint32_t count, capacity;
-} growing;
-
-struct pick_mesh_plan {
-    pick_mesh *mesh;
-    const pick_task_hook *tasks;
-    pick_builder builder;
-    uint32_t prim_count;
-    growing tops;       // top_node; the first one is the root, if there is one
-    growing subtrees;   // subtree
-    draft_node *drafts; // of all subtrees
-    size_t draft_count, chunk_bytes;
-    uint32_t prims_per_node;
-    pick_mesh_extent *extents; // of what each task made ready
-    uint32_t parts;
-    char *arena;
-};
-
-static void run_tasks(const pick_task_hook *hook, void (*task)(void *, uint32_t), void *data, uint32_t count)
+void pick_plan_run_tasks(const pick_task_hook *hook, void (*task)(void *, uint32_t), void *data, uint32_t count)
 {
     if (hook != NULL && count > 1) {
         hook->run(hook->user, task, data, count);
@@ -109,20 +56,12 @@ static void *append(const pick_allocator *a, growing *array, size_t size)
     return array->items + size * array->count++;
 }
 
-static subtree *subtree_at(const pick_mesh_plan *plan, uint32_t i)
+static draft_node *top_at(const pick_mesh_plan *plan, uint32_t i)
 {
-    return (subtree *)(void *)plan->subtrees.items + i;
-}
-
-static top_node *top_at(const pick_mesh_plan *plan, uint32_t i)
-{
-    return (top_node *)(void *)plan->tops.items + i;
+    return (draft_node *)(void *)plan->tops.items + i;
 }
 
 // --- Primitives -----------------------------------------------------------------------------------------------------
-
-// Beside a submesh's flags: the triangle cannot be hit.
-#define PRIM_UNSOUND 4u
 
 // Boxes in object space, and their union.
 static void fill_prims(void *data, uint32_t index)
@@ -194,30 +133,20 @@ static void make_prims(pick_mesh_plan *plan)
 {
     const uint32_t tasks = (plan->prim_count + FILL_SIZE - 1) / FILL_SIZE;
     pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
-    run_tasks(plan->tasks, fill_prims, plan, tasks);
+    pick_plan_run_tasks(plan->tasks, fill_prims, plan, tasks);
     for (uint32_t i = 0; i < tasks; ++i) {
         pick_mesh_extent_grow(&extent, &plan->extents[i].box);
         extent.count += plan->extents[i].count - 1;
     }
     pick_mesh_set_extent(plan->mesh, &extent);
-    run_tasks(plan->tasks, scale_prims, plan, tasks);
+    pick_plan_run_tasks(plan->tasks, scale_prims, plan, tasks);
 }
 
 // --- Leaves and nodes -----------------------------------------------------------------------------------------------
 
-static uint32_t block_count(uint32_t triangles)
-{
-    return (triangles + PICK_BLOCK_SIZE - 1) / PICK_BLOCK_SIZE;
-}
-
 static uint32_t draft_leaf(const pick_build_range *range)
 {
     return PICK_REF_LEAF | range->buffer << DRAFT_BUFFER_SHIFT | range->first;
-}
-
-static const pick_build_prim *draft_prims(const pick_mesh_plan *plan, uint32_t child)
-{
-    return plan->builder.prims[child >> DRAFT_BUFFER_SHIFT & 1u] + (child & ((1u << DRAFT_BUFFER_SHIFT) - 1));
 }
 
 typedef struct subtree_maker {
@@ -241,7 +170,7 @@ static uint32_t parts_of(uint32_t depth, bool leaf)
     return depth == 1 || (depth == 0 && leaf) ? 1 : 0;
 }
 
-// Adds up the bytes of a node, its leaves, then the subtrees of its other children, in this order.
+// A node and all below it. Adds up their bytes.
 static void draft(subtree_maker *maker, const pick_build_range *range, uint32_t depth, uint32_t *number)
 {
     subtree *tree = maker->tree;
@@ -298,139 +227,47 @@ static bool add_subtree(pick_mesh_plan *plan, const pick_build_range *range, uin
     *tree = (subtree){.range = *range, .depth = depth};
     tree->capacity = range->count / plan->prims_per_node + 8;
     plan->draft_count += tree->capacity;
-    *number = plan->subtrees.count - 1;
+    *number = DRAFT_SUBTREE | (plan->subtrees.count - 1);
     return true;
 }
 
 static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const pick_build_range *range, uint32_t depth,
                     uint32_t *number)
 {
-    top_node *top = append(&plan->mesh->allocator, &plan->tops, sizeof *top);
+    draft_node *top = append(&plan->mesh->allocator, &plan->tops, sizeof *top);
     if (top == NULL) {
         return false;
     }
     *number = plan->tops.count - 1;
+    plan->top_bytes += sizeof top->node;
     pick_bvh_node_clear(&top->node);
     open_all(&plan->builder, opening, range, depth);
-    top->count = opening->count;
+    const uint32_t count = opening->count;
     pick_build_range ranges[PICK_BVH_WIDTH];
-    for (uint32_t i = 0; i < top->count; ++i) {
-        const bool leaf = pick_open_is_leaf(&plan->builder, opening, i);
+    bool leaf[PICK_BVH_WIDTH];
+    for (uint32_t i = 0; i < count; ++i) {
+        leaf[i] = pick_open_is_leaf(&plan->builder, opening, i);
         ranges[i] = opening->ranges[i];
         pick_node_set_build_box(&top->node, i, ranges[i].box);
-        top->kind[i] = leaf ? CHILD_LEAF : (ranges[i].count > TASK_SIZE ? CHILD_NODE : CHILD_SUBTREE);
-        top->node.child[i] = draft_leaf(&ranges[i]);
-        top->size[i] = (uint8_t)ranges[i].count;
-        plan->parts += parts_of(depth, leaf);
+        plan->parts += parts_of(depth, leaf[i]);
+        if (leaf[i]) {
+            top->node.child[i] = draft_leaf(&ranges[i]);
+            top->size[i] = (uint8_t)ranges[i].count;
+            plan->top_bytes += block_count(ranges[i].count) * sizeof(pick_block);
+        }
     }
-    for (uint32_t i = 0; i < top_at(plan, *number)->count; ++i) {
-        const child_kind kind = top_at(plan, *number)->kind[i];
-        uint32_t target = 0;
-        if ((kind == CHILD_NODE && !add_top(plan, opening, &ranges[i], depth + 1, &target)) ||
-            (kind == CHILD_SUBTREE && !add_subtree(plan, &ranges[i], depth + 1, &target))) {
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t child = 0;
+        if (leaf[i]) {
+            continue;
+        }
+        if (ranges[i].count > TASK_SIZE ? !add_top(plan, opening, &ranges[i], depth + 1, &child)
+                                        : !add_subtree(plan, &ranges[i], depth + 1, &child)) {
             return false;
         }
-        top_at(plan, *number)->target[i] = target; // the array may have moved
+        top_at(plan, *number)->node.child[i] = child; // the array may have moved
     }
     return true;
-}
-
-// --- Laying it out --------------------------------------------------------------------------------------------------
-
-// Finds a place for every node above the subtrees, its leaves, and the subtrees, in the order of the arena.
-static void place_top(pick_mesh_plan *plan, uint32_t number, size_t *end)
-{
-    top_node *top = top_at(plan, number);
-    top->place = *end;
-    *end = top->place + sizeof top->node;
-    for (uint32_t i = 0; i < top->count; ++i) {
-        if (top->kind[i] == CHILD_LEAF) {
-            *end += block_count(top->size[i]) * sizeof(pick_block);
-        }
-    }
-    for (uint32_t i = 0; i < top->count; ++i) {
-        if (top->kind[i] == CHILD_NODE) {
-            place_top(plan, top->target[i], end);
-        } else if (top->kind[i] == CHILD_SUBTREE) {
-            subtree *tree = subtree_at(plan, top->target[i]);
-            tree->place = *end;
-            *end = tree->place + tree->bytes;
-        }
-    }
-}
-
-static void *reserve(const pick_mesh_plan *plan, size_t bytes, size_t *end)
-{
-    void *place = plan->arena + *end;
-    *end += bytes;
-    return place;
-}
-
-static void write_leaf(const pick_mesh_plan *plan, uint32_t child, uint32_t count, size_t *end, uint32_t *ref)
-{
-    const pick_build_prim *prims = draft_prims(plan, child);
-    *ref = PICK_REF_LEAF | (block_count(count) - 1) << PICK_LEAF_PLACE_BITS | (uint32_t)(*end / PICK_ARENA_UNIT);
-    pick_block *blocks = reserve(plan, block_count(count) * sizeof(pick_block), end);
-    for (uint32_t lane = 0; lane < block_count(count) * PICK_BLOCK_SIZE; ++lane) {
-        pick_block *block = &blocks[lane / PICK_BLOCK_SIZE];
-        const uint32_t bits = lane < count ? pick_prim_bits(&prims[lane]) : PRIM_UNSOUND;
-        const uint32_t tagged =
-            lane < count ? pick_prim_id(&prims[lane]) | (bits & 3u) << PICK_BLOCK_FLAG_SHIFT : PICK_BLOCK_UNUSED;
-        pick_block_set(block, lane % PICK_BLOCK_SIZE, plan->mesh, tagged, (bits & PRIM_UNSOUND) == 0);
-    }
-}
-
-// A node and its leaves. All sizes are multiples of the arena's unit: there are no gaps.
-static pick_bvh_node *write_node(const pick_mesh_plan *plan, const pick_bvh_node *source, const uint8_t *size,
-                                 size_t *end)
-{
-    pick_bvh_node *node = reserve(plan, sizeof *node, end);
-    *node = *source;
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH && source->child[i] != PICK_REF_NONE; ++i) {
-        if ((source->child[i] & PICK_REF_LEAF) != 0) {
-            write_leaf(plan, source->child[i], size[i], end, &node->child[i]);
-        }
-    }
-    return node;
-}
-
-static uint32_t write_draft(const pick_mesh_plan *plan, const subtree *tree, uint32_t number, size_t *end)
-{
-    const draft_node *draft = &tree->drafts[number];
-    const size_t start = *end;
-    pick_bvh_node *node = write_node(plan, &draft->node, draft->size, end);
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the bit of a leaf
-        if ((draft->node.child[i] & PICK_REF_LEAF) == 0) {
-            node->child[i] = write_draft(plan, tree, draft->node.child[i], end);
-        }
-    }
-    return (uint32_t)(start / PICK_ARENA_UNIT);
-}
-
-static void write_subtree(void *data, uint32_t index)
-{
-    const pick_mesh_plan *plan = data;
-    const subtree *tree = subtree_at(plan, index);
-    size_t end = tree->place;
-    (void)write_draft(plan, tree, 0, &end);
-}
-
-void pick_mesh_plan_lay_out(pick_mesh_plan *plan, char *arena)
-{
-    plan->arena = arena;
-    for (uint32_t t = 0; t < plan->tops.count; ++t) {
-        const top_node *top = top_at(plan, t);
-        size_t end = top->place;
-        pick_bvh_node *node = write_node(plan, &top->node, top->size, &end);
-        for (uint32_t i = 0; i < top->count; ++i) {
-            if (top->kind[i] != CHILD_LEAF) {
-                const size_t place = top->kind[i] == CHILD_NODE ? top_at(plan, top->target[i])->place
-                                                                : subtree_at(plan, top->target[i])->place;
-                node->child[i] = (uint32_t)(place / PICK_ARENA_UNIT);
-            }
-        }
-    }
-    run_tasks(plan->tasks, write_subtree, plan, plan->subtrees.count);
 }
 
 // --- The whole ------------------------------------------------------------------------------------------------------
@@ -456,7 +293,7 @@ static pick_result build(pick_mesh_plan *plan, bool *full)
         subtree_at(plan, i)->drafts = plan->drafts + used;
         used += subtree_at(plan, i)->capacity;
     }
-    run_tasks(plan->tasks, draft_subtree, plan, plan->subtrees.count);
+    pick_plan_run_tasks(plan->tasks, draft_subtree, plan, plan->subtrees.count);
     *full = false;
     for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
         *full = *full || subtree_at(plan, i)->full;
@@ -468,12 +305,13 @@ static void forget_build(pick_mesh_plan *plan)
 {
     const pick_allocator *a = &plan->mesh->allocator;
     give(a, plan->drafts, plan->draft_count * sizeof *plan->drafts);
-    give(a, plan->tops.items, plan->tops.capacity * sizeof(top_node));
+    give(a, plan->tops.items, plan->tops.capacity * sizeof(draft_node));
     give(a, plan->subtrees.items, plan->subtrees.capacity * sizeof(subtree));
     plan->drafts = NULL;
     plan->draft_count = 0;
     plan->tops = plan->subtrees = (growing){0};
     plan->parts = 0;
+    plan->top_bytes = 0;
 }
 
 static size_t extent_bytes(const pick_mesh_plan *plan)
@@ -535,19 +373,14 @@ pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, 
             return result;
         }
     }
-    size_t end = subtree_at(plan, 0)->bytes; // where there is nothing above it
     mesh->part_count = plan->parts;
     for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
         mesh->part_count += subtree_at(plan, i)->parts;
     }
-    if (plan->tops.count > 0) {
-        end = 0;
-        place_top(plan, 0, &end);
-    }
     mesh->root = 0;
-    mesh->arena_bytes = end;
+    mesh->arena_bytes = pick_mesh_plan_place(plan);
     *out = plan;
-    return pick_mesh_arena_check(end);
+    return pick_mesh_arena_check(mesh->arena_bytes);
 }
 
 void pick_mesh_plan_destroy(pick_mesh_plan *plan)

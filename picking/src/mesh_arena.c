@@ -1,0 +1,166 @@
+// Where the nodes and leaves of a mesh lie: so that a pick touches few pages.
+//
+// A page that a pick comes to costs it a walk of the page tables, as much as the memory itself or more. So a node lies
+// with those below it that rays are most likely to come to next, by the area of their boxes (T. Aila and T. Karras,
+// "Architecture Considerations for Tracing Incoherent Rays", HPG 2010, call them treelets): as many as the page has
+// room for. Their leaves follow; then, in the same way, what hangs below. A few leaves are held back, to fill the pages
+// on which too little room is left for nodes: there are no gaps.
+#include "mesh_plan.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    NODE_ROOM = 9 * sizeof(pick_bvh_node), // a page with less is filled with leaves: a node and its children
+    MOST_IN_PAGE = PICK_MESH_PAGE / sizeof(pick_bvh_node),
+    MOST_WAITING = MOST_IN_PAGE * (PICK_BVH_WIDTH - 1) + 1,
+    HELD_BYTES = NODE_ROOM + sizeof(pick_block),
+    MOST_HELD = HELD_BYTES / sizeof(pick_block) + MOST_IN_PAGE * PICK_BVH_WIDTH
+};
+
+// A child whose parent has been placed.
+typedef struct place_to_fill {
+    size_t parent; // its place in the arena
+    uint32_t slot; // among its parent's children
+    uint32_t child;
+    uint32_t size; // of a leaf, in triangles
+    float area;    // of a node's box
+} place_to_fill;
+
+typedef struct layout {
+    const pick_mesh_plan *plan;
+    const draft_node *drafts;
+    size_t end;
+    place_to_fill held[MOST_HELD]; // leaves, in order
+    uint32_t held_count;
+    size_t held_bytes;
+} layout;
+
+static void set_child(const layout *l, const place_to_fill *at, uint32_t ref)
+{
+    ((pick_bvh_node *)(void *)(l->plan->arena + at->parent))->child[at->slot] = ref;
+}
+
+static void write_leaf(layout *l, const place_to_fill *at)
+{
+    const pick_mesh_plan *plan = l->plan;
+    const pick_build_prim *prims =
+        plan->builder.prims[at->child >> DRAFT_BUFFER_SHIFT & 1u] + (at->child & ((1u << DRAFT_BUFFER_SHIFT) - 1));
+    const uint32_t count = block_count(at->size);
+    pick_block *blocks = (pick_block *)(void *)(plan->arena + l->end);
+    set_child(l, at, PICK_REF_LEAF | (count - 1) << PICK_LEAF_PLACE_BITS | (uint32_t)(l->end / PICK_ARENA_UNIT));
+    l->end += count * sizeof(pick_block);
+    for (uint32_t lane = 0; lane < count * PICK_BLOCK_SIZE; ++lane) {
+        const uint32_t bits = lane < at->size ? pick_prim_bits(&prims[lane]) : PRIM_UNSOUND;
+        const uint32_t tagged =
+            lane < at->size ? pick_prim_id(&prims[lane]) | (bits & 3u) << PICK_BLOCK_FLAG_SHIFT : PICK_BLOCK_UNUSED;
+        pick_block_set(&blocks[lane / PICK_BLOCK_SIZE], lane % PICK_BLOCK_SIZE, plan->mesh, tagged,
+                       (bits & PRIM_UNSOUND) == 0);
+    }
+}
+
+static size_t page_room(const layout *l)
+{
+    return PICK_MESH_PAGE - (PICK_MESH_ARENA_PLACE + l->end) % PICK_MESH_PAGE;
+}
+
+// Writes held leaves, the first ones first, as long as more than `bytes` of them are held, or until a page begins.
+static void write_held(layout *l, size_t bytes, bool to_page)
+{
+    uint32_t written = 0;
+    while (written < l->held_count && l->held_bytes > bytes && !(to_page && page_room(l) >= NODE_ROOM)) {
+        l->held_bytes -= block_count(l->held[written].size) * sizeof(pick_block);
+        write_leaf(l, &l->held[written++]);
+    }
+    l->held_count -= written;
+    memmove(l->held, l->held + written, l->held_count * sizeof l->held[0]);
+}
+
+static float half_area(const pick_box3f *box)
+{
+    const float x = box->hi[0] - box->lo[0], y = box->hi[1] - box->lo[1], z = box->hi[2] - box->lo[2];
+    return x * y + y * z + z * x;
+}
+
+// Writes a node at the end. Its leaves are held, its other children join those that wait.
+static void write_node(layout *l, const draft_node *draft, place_to_fill *waiting, uint32_t *count)
+{
+    const size_t place = l->end;
+    memcpy(l->plan->arena + place, &draft->node, sizeof draft->node);
+    l->end += sizeof draft->node;
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH && draft->node.child[i] != PICK_REF_NONE; ++i) {
+        place_to_fill at = {.parent = place, .slot = i, .child = draft->node.child[i], .size = draft->size[i]};
+        if ((at.child & PICK_REF_LEAF) != 0) {
+            l->held[l->held_count++] = at;
+            l->held_bytes += block_count(at.size) * sizeof(pick_block);
+        } else if ((at.child & DRAFT_SUBTREE) != 0) {
+            const subtree *tree = subtree_at(l->plan, at.child & ~DRAFT_SUBTREE);
+            set_child(l, &at, (uint32_t)(tree->place / PICK_ARENA_UNIT));
+        } else {
+            const pick_box3f box = pick_bvh_node_box(&draft->node, i);
+            at.area = half_area(&box);
+            waiting[(*count)++] = at;
+        }
+    }
+}
+
+// A node and those below it, from the end on.
+static void write_below(layout *l, const draft_node *root)
+{
+    place_to_fill waiting[MOST_WAITING + PICK_BVH_WIDTH];
+    uint32_t count = 0;
+    size_t room = page_room(l) < NODE_ROOM ? PICK_MESH_PAGE : page_room(l); // else it lies on two
+    write_node(l, root, waiting, &count);
+    for (room -= sizeof root->node; count > 0 && room >= sizeof root->node; room -= sizeof root->node) {
+        uint32_t best = 0;
+        for (uint32_t i = 1; i < count; ++i) {
+            best = waiting[i].area > waiting[best].area ? i : best;
+        }
+        const place_to_fill at = waiting[best];
+        --count;
+        memmove(waiting + best, waiting + best + 1, (count - best) * sizeof waiting[0]);
+        set_child(l, &at, (uint32_t)(l->end / PICK_ARENA_UNIT));
+        write_node(l, &l->drafts[at.child], waiting, &count);
+    }
+    write_held(l, HELD_BYTES, false);
+    for (uint32_t i = 0; i < count; ++i) {
+        write_held(l, 0, true);
+        set_child(l, &waiting[i], (uint32_t)(l->end / PICK_ARENA_UNIT));
+        write_below(l, &l->drafts[waiting[i].child]);
+    }
+}
+
+static void write_drafts(const pick_mesh_plan *plan, const draft_node *drafts, size_t place, size_t bytes)
+{
+    layout l = {.plan = plan, .drafts = drafts, .end = place};
+    write_below(&l, drafts);
+    write_held(&l, 0, false);
+    assert(l.end == place + bytes);
+    (void)bytes;
+}
+
+static void write_subtree(void *data, uint32_t index)
+{
+    const pick_mesh_plan *plan = data;
+    const subtree *tree = subtree_at(plan, index);
+    write_drafts(plan, tree->drafts, tree->place, tree->bytes);
+}
+
+size_t pick_mesh_plan_place(pick_mesh_plan *plan)
+{
+    size_t end = plan->top_bytes;
+    for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
+        subtree_at(plan, i)->place = end;
+        end += subtree_at(plan, i)->bytes;
+    }
+    return end;
+}
+
+void pick_mesh_plan_lay_out(pick_mesh_plan *plan, char *arena)
+{
+    plan->arena = arena;
+    if (plan->tops.count > 0) {
+        write_drafts(plan, (const draft_node *)(void *)plan->tops.items, 0, plan->top_bytes);
+    }
+    pick_plan_run_tasks(plan->tasks, write_subtree, plan, plan->subtrees.count);
+}
