@@ -1,3 +1,4 @@
+#include "hot.h"
 #include "mesh_internal.h"
 
 #include "query_kernel.h"
@@ -336,7 +337,7 @@ const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangl
     return &mesh->submeshes[number];
 }
 
-bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[3])
+PICK_HOT bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[3])
 {
     assert(mesh->normals != NULL);
     uint32_t index[3];

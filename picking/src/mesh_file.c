@@ -217,19 +217,19 @@ static bool check_lane(tree_check *check, const pick_block *block, uint32_t lane
     return memcmp(&right, block, sizeof right) == 0;
 }
 
-// Whether there is room for `bytes` at a place behind `parent`; they are seen then. All together are as many as there
-// are, so that no chain of references goes on for ever.
-static bool see(tree_check *check, size_t parent, size_t place, size_t bytes)
+// Whether there is room for `bytes` at a place, `from` or behind it; they are seen then. All together are as many as
+// there are, so that no chain of references goes on for ever.
+static bool see(tree_check *check, size_t from, size_t place, size_t bytes)
 {
     const size_t all = check->mesh->arena_bytes;
     check->bytes += bytes;
-    return place > parent && place < all && bytes <= all - place && check->bytes <= all;
+    return place >= from && place < all && bytes <= all - place && check->bytes <= all;
 }
 
-static bool check_leaf(tree_check *check, size_t parent, uint32_t ref)
+static bool check_leaf(tree_check *check, size_t from, uint32_t ref)
 {
     const uint32_t blocks = pick_leaf_block_count(ref);
-    if (!see(check, parent, (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT, blocks * sizeof(pick_block))) {
+    if (!see(check, from, (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT, blocks * sizeof(pick_block))) {
         return false;
     }
     for (uint32_t lane = 0; lane < blocks * PICK_BLOCK_SIZE; ++lane) {
@@ -255,23 +255,23 @@ static bool unused_children_are_empty(const pick_bvh_node *node, uint32_t count)
     return true;
 }
 
-// The place has been seen.
-static bool check_node(tree_check *check, uint32_t ref, uint32_t depth)
+static bool check_node(tree_check *check, size_t from, uint32_t ref, uint32_t depth)
 {
     const size_t place = (size_t)ref * PICK_ARENA_UNIT;
     const pick_bvh_node *node = pick_mesh_node(check->mesh, ref);
-    const uint32_t count = pick_bvh_node_count(node);
-    check->levels = check->levels > depth + 1 ? check->levels : depth + 1;
-    if (depth >= PICK_BVH_BUILT_DEPTH || count == 0 || !unused_children_are_empty(node, count)) {
+    if (!see(check, from, place, sizeof *node) || depth >= PICK_BVH_BUILT_DEPTH) {
         return false;
     }
+    const uint32_t count = pick_bvh_node_count(node);
+    check->levels = check->levels > depth + 1 ? check->levels : depth + 1;
+    if (count == 0 || !unused_children_are_empty(node, count)) {
+        return false;
+    }
+    const size_t behind = place + PICK_ARENA_UNIT;
     for (uint32_t c = 0; c < count; ++c) {
         const uint32_t child = node->child[c];
-        const bool fine = (child & PICK_REF_LEAF) != 0
-                              ? check_leaf(check, place, child)
-                              : see(check, place, (size_t)child * PICK_ARENA_UNIT, sizeof *node) &&
-                                    check_node(check, child, depth + 1);
-        if (!fine) {
+        if ((child & PICK_REF_LEAF) != 0 ? !check_leaf(check, behind, child)
+                                         : !check_node(check, behind, child, depth + 1)) {
             return false;
         }
     }
@@ -284,13 +284,13 @@ static bool tree_is_sound(const pick_mesh *mesh, uint32_t *levels)
     if (mesh->triangle_count == 0) {
         return mesh->root == PICK_REF_NONE && mesh->arena_bytes == 0 && mesh->part_count == 0;
     }
-    tree_check check = {.mesh = mesh, .bytes = sizeof(pick_bvh_node)};
+    tree_check check = {.mesh = mesh};
     uint64_t sum = 0;
     for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
         sum += pick_hash_add(PICK_HASH_START, i);
     }
-    const bool sound = mesh->root == 0 && mesh->arena_bytes >= check.bytes && check_node(&check, 0, 0) &&
-                       check.bytes == mesh->arena_bytes && check.triangles == mesh->triangle_count && check.sum == sum;
+    const bool sound = mesh->root == 0 && check_node(&check, 0, 0, 0) && check.bytes == mesh->arena_bytes &&
+                       check.triangles == mesh->triangle_count && check.sum == sum;
     *levels = check.levels;
     return sound;
 }

@@ -47,7 +47,7 @@ static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray,
 // --- Hits -----------------------------------------------------------------------------------------------------------
 
 // The fields that a filter may read.
-static PICK_INLINE void describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
+static inline void describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
 {
     const pick_object *object = &scene->objects[candidate->slot];
     const pick_mesh *mesh = object->mesh;
@@ -80,7 +80,7 @@ static pick_vec3 smooth_normal(const pick_object *object, const pick_hit *hit, p
 }
 
 // The fields that take longer.
-static PICK_INLINE void complete(const pick_scene *scene, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
+static inline void complete(const pick_scene *scene, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
 {
     const pick_object *object = &scene->objects[hit->object.index1 - 1];
     hit->point = pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, hit->t)); // pick_ray_at
@@ -148,8 +148,8 @@ static inline void fetch_ahead(const pick_scene *scene)
     }
 }
 
-static PICK_INLINE void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query,
-                                     scene_walker walk, pick_sink *sink)
+static inline void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,
+                                pick_sink *sink)
 {
     if (search->scene->tree.object_count > 0) {
         fetch_ahead(search->scene);
@@ -169,8 +169,8 @@ static PICK_INLINE void search_scene(scene_search *search, const pick_ray *ray, 
     walk(search->scene, &scene_ray, sink);
 }
 
-static PICK_INLINE bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
-                                scene_walker walk)
+static inline bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
+                           scene_walker walk)
 {
     assert(scene != NULL && ray != NULL && hit != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
@@ -348,7 +348,7 @@ static bool visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pic
 
 // --- The public face ------------------------------------------------------------------------------------------------
 
-PICK_HOT_FIRST bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
+PICK_HOT_WHOLE bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
 {
     return closest(scene, ray, query, hit, walk_tree);
 }

@@ -346,11 +346,12 @@ static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick
     }
     const plane_order order = plane_order_of(f4_signs(box.inverse));
     const f8 ix = f8_lane(box.inverse, 0), iy = f8_lane(box.inverse, 1), iz = f8_lane(box.inverse, 2);
-    const f8 nx = f8_lane(box.near_origin, 0), ny = f8_lane(box.near_origin, 1), nz = f8_lane(box.near_origin, 2);
-    const f8 fx = f8_lane(box.far_origin, 0), fy = f8_lane(box.far_origin, 1), fz = f8_lane(box.far_origin, 2);
+    const f8 nx = f8_lane(box.near_offset, 0), ny = f8_lane(box.near_offset, 1), nz = f8_lane(box.near_offset, 2);
     // Exits are a little later, which makes up for the rounding of both. (Those before the ray begins get earlier.)
-    const f8 widen = f8_set1(1.0f + 0x1p-20f);
-    const f8 jx = f8_mul(ix, widen), jy = f8_mul(iy, widen), jz = f8_mul(iz, widen);
+    const f4 widen = f4_set1(1.0f + 0x1p-20f);
+    const f4 exit = f4_mul(box.inverse, widen), leave = f4_mul(box.far_offset, widen);
+    const f8 jx = f8_lane(exit, 0), jy = f8_lane(exit, 1), jz = f8_lane(exit, 2);
+    const f8 fx = f8_lane(leave, 0), fy = f8_lane(leave, 1), fz = f8_lane(leave, 2);
     const f8 t_near = f8_set1(box.t_near);
     float last = scene_far(&box, sink->t_max);
     f8 t_far = f8_set1(last);
@@ -364,12 +365,12 @@ static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick
         if ((ref & PICK_REF_LEAF) == 0) {
             const pick_bvh_node *node = &scene->tree.pool.nodes[ref].node;
             ++nodes;
-            const f8 near = f8_max(f8_max(f8_mul(f8_sub(NODE_PLANE(node, order.near[0]), nx), ix),
-                                          f8_mul(f8_sub(NODE_PLANE(node, order.near[1]), ny), iy)),
-                                   f8_max(f8_mul(f8_sub(NODE_PLANE(node, order.near[2]), nz), iz), t_near));
-            const f8 far = f8_min(f8_min(f8_mul(f8_sub(NODE_PLANE(node, order.far[0]), fx), jx),
-                                         f8_mul(f8_sub(NODE_PLANE(node, order.far[1]), fy), jy)),
-                                  f8_min(f8_mul(f8_sub(NODE_PLANE(node, order.far[2]), fz), jz), t_far));
+            const f8 near = f8_max(f8_max(f8_mul_add(NODE_PLANE(node, order.near[0]), ix, nx),
+                                          f8_mul_add(NODE_PLANE(node, order.near[1]), iy, ny)),
+                                   f8_max(f8_mul_add(NODE_PLANE(node, order.near[2]), iz, nz), t_near));
+            const f8 far = f8_min(f8_min(f8_mul_add(NODE_PLANE(node, order.far[0]), jx, fx),
+                                         f8_mul_add(NODE_PLANE(node, order.far[1]), jy, fy)),
+                                  f8_min(f8_mul_add(NODE_PLANE(node, order.far[2]), jz, fz), t_far));
             const uint32_t mask = f8_le(near, far);
             NEXT_ENTRY(next, stack, node, mask, near, PREFETCH_SCENE_CHILD, scene);
         } else {

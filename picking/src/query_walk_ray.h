@@ -12,12 +12,13 @@ typedef struct box_ray {
 } box_ray;
 
 // Boxes of a scene are floats relative to its anchor, rounded outward, and
-//     plane time = (plane - origin) * inverse
-// has for positive times a relative error of a few float roundings, which the walk allows for. What rounding moves the
-// origin by is taken into account per axis: two origins, one for the planes that are met first, one for the last. A ray
-// that starts far away is moved to where it enters the scene, so that its origin is as sharp as the boxes.
+//     plane time = plane * inverse - origin * inverse
+// is off by a few float roundings of the time, which the walk allows for, and of the second product, which is folded
+// into two constants per axis: one for the planes that are met first, one for the last. (Where the sum is not fused,
+// also by one of the first product.) A ray that starts far away is moved to where it enters the scene, so that its
+// origin is as sharp as the boxes.
 typedef struct scene_box_ray {
-    f4 inverse, near_origin, far_origin; // three lanes are used
+    f4 inverse, near_offset, far_offset; // three lanes are used
     double base, time;                   // box time = (t - base) * time
     double slack;                        // in box time
     float t_near;
@@ -31,21 +32,36 @@ static inline float box_ray_far(const box_ray *box, double t)
 #define BOX_RAY_NEAR 256.0
 // As the inverse of a direction, times BOX_RAY_NEAR, still a float.
 #define LEAST_DIRECTION 0x1p-118
+// The same for scenes, whose rays start nearer than SCENE_RAY_NEAR.
+#define SCENE_RAY_NEAR 0x1p45
+#define LEAST_SCENE_DIRECTION 0x1p-80
 
 // Code that few rays come to, or that several places share: out of the way, because a cold pick pays for every line.
 #define PICK_NOINLINE __attribute__((noinline))
+// What nearly every ray comes to, once or twice: gcc thinks it too large.
+#define PICK_INLINE inline __attribute__((always_inline))
 
 // Whether float arithmetic is safe with a direction: no lane is huge, and not all are tiny.
+static inline bool direction_is_between(d4 size, double tiny)
+{
+    return (d4_lt(size, d4_set1(0x1p60)) & 7u) == 7u && (d4_lt(d4_set1(tiny), size) & 7u) != 0;
+}
+
 static inline bool direction_is_moderate(d4 size)
 {
-    return (d4_lt(size, d4_set1(0x1p60)) & 7u) == 7u && (d4_lt(d4_set1(0x1p-60), size) & 7u) != 0;
+    return direction_is_between(size, 0x1p-60);
 }
 
 // A direction too small to matter is enlarged, so that no product overflows and none is 0 times infinity. What it moves
 // the ray by on its way through the boxes is far below their padding: the ratio to the largest lane is 2^-58 at most.
+static inline f4 inverse_of_larger(d4 d, d4 size, double least)
+{
+    return f4_div(f4_set1(1), d4_to_f4(d4_signed_as(d4_max(size, d4_set1(least)), d)));
+}
+
 static inline f4 inverse_direction(d4 d, d4 size)
 {
-    return f4_div(f4_set1(1), d4_to_f4(d4_signed_as(d4_max(size, d4_set1(LEAST_DIRECTION)), d)));
+    return inverse_of_larger(d, size, LEAST_DIRECTION);
 }
 
 static inline void box_ray_finish(box_ray *box, d4 o, d4 d, d4 size, double pad, double t_min)
@@ -169,12 +185,22 @@ static inline void cross_bounds(d4 lo, d4 hi, d4 o, d4 d, double largest, double
     *leave = -d4_max3(d4_sub(d4_set1(0), d4_add(far, d4_mul(d4_abs(far), widen))));
 }
 
-static inline void scene_box_ray_finish(scene_box_ray *box, d4 o, d4 d, double pad)
+// `pad` is what doubles lost, as a length; no box is farther from the anchor than `size`.
+static inline void scene_box_ray_finish(scene_box_ray *box, d4 o, d4 d, double pad, double size)
 {
-    const d4 outward = d4_signed_as(d4_add(d4_mul(d4_abs(o), d4_set1(0x1p-22)), d4_set1(pad)), d);
-    box->inverse = inverse_direction(d, d4_abs(d));
-    box->near_origin = d4_to_f4(d4_add(o, outward));
-    box->far_origin = d4_to_f4(d4_sub(o, outward));
+    const double lost = pad + (F8_MUL_ADD_IS_FUSED ? 0 : size * 0x1p-22);
+    box->inverse = inverse_of_larger(d, d4_abs(d), LEAST_SCENE_DIRECTION);
+    const f4 offset = f4_mul(f4_sub(f4_set1(0), d4_to_f4(o)), box->inverse);
+    const f4 margin =
+        f4_add(f4_mul(f4_abs(offset), f4_set1(0x1p-21f)), f4_mul(f4_abs(box->inverse), f4_set1((float)lost)));
+    box->near_offset = f4_sub(offset, margin);
+    box->far_offset = f4_add(offset, margin);
+}
+
+// Whether float arithmetic is safe with a direction of a scene's ray.
+static inline bool scene_direction_is_moderate(d4 size)
+{
+    return direction_is_between(size, 0x1p-20);
 }
 
 // Rays that start far from the scene or before t = 0, or whose t counts in unusual units: they begin where they enter
@@ -187,7 +213,7 @@ static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_r
     const d4 hi = d4_load3_f(tree->bounds.hi);
     d4 d = d4_load3(&ray->direction.x);
     box->time = 1;
-    if (!direction_is_moderate(d4_abs(d))) {
+    if (!scene_direction_is_moderate(d4_abs(d))) {
         double factor;
         if (!box_ray_rescale(d4_max3(d4_abs(d)), &factor, &box->time)) {
             return BOX_RAY_UNRESOLVED;
@@ -207,12 +233,12 @@ static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_r
     const double path = (leave - box->base) * largest;
     const double moved = fabs(box->base) * largest;
     const d4 near = d4_add(o, d4_mul(d4_set1(box->base), d));
-    if (!(d4_max3(d4_abs(near)) + path + moved < 0x1p60)) {
+    if (!(d4_max3(d4_abs(near)) + path + moved < SCENE_RAY_NEAR)) {
         return BOX_RAY_UNRESOLVED;
     }
     box->slack = fabs(box->base) * 0x1p-48;
     box->t_near = 0; // the range begins no later than at `base`
-    scene_box_ray_finish(box, near, d, (distance + moved) * 0x1p-48 + path * 0x1p-56);
+    scene_box_ray_finish(box, near, d, (distance + moved) * 0x1p-48 + path * 0x1p-56, size);
     return BOX_RAY_READY;
 }
 
@@ -224,7 +250,7 @@ static inline box_ray_result scene_box_ray_init(scene_box_ray *box, const pick_t
     const double size = d4_max3(extent);
     box->time = 1;
     box->base = 0;
-    if (!direction_is_moderate(d4_abs(d)) || !(ray->t_min >= 0) || !(size < 0x1p50) ||
+    if (!scene_direction_is_moderate(d4_abs(d)) || !(ray->t_min >= 0) || !(size < SCENE_RAY_NEAR / 16) ||
         (d4_lt(d4_abs(o), d4_set1(16 * size)) & 7u) != 7u) {
         scene_box_ray far; // a copy, as above
         const box_ray_result result = scene_box_ray_init_far(&far, tree, ray);
@@ -233,7 +259,7 @@ static inline box_ray_result scene_box_ray_init(scene_box_ray *box, const pick_t
     }
     box->slack = 0;
     box->t_near = box_time_down(ray->t_min, 0);
-    scene_box_ray_finish(box, o, d, size * 0x1p-43);
+    scene_box_ray_finish(box, o, d, size * 0x1p-43, size);
     return BOX_RAY_READY;
 }
 

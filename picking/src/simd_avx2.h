@@ -36,6 +36,8 @@ static inline f8 f8_mul(f8 x, f8 y)
     return _mm256_mul_ps(x, y);
 }
 
+#define F8_MUL_ADD_IS_FUSED true
+
 static inline f8 f8_mul_add(f8 x, f8 y, f8 z)
 {
     return _mm256_fmadd_ps(x, y, z);

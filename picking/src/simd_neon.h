@@ -51,6 +51,8 @@ static inline f8 f8_mul(f8 x, f8 y)
     return (f8){vmulq_f32(x.a, y.a), vmulq_f32(x.b, y.b)};
 }
 
+#define F8_MUL_ADD_IS_FUSED true
+
 static inline f8 f8_mul_add(f8 x, f8 y, f8 z)
 {
     return (f8){vfmaq_f32(z.a, x.a, y.a), vfmaq_f32(z.b, x.b, y.b)};

@@ -60,7 +60,9 @@ static inline f8 f8_mul(f8 a, f8 b)
     PICK_LANES(8, a.v[i] * b.v[i]);
 }
 
-// a * b + c; a vocabulary may round once or twice, so only for what need not be exact.
+// a * b + c; a vocabulary may round once, which F8_MUL_ADD_IS_FUSED says, or twice: only for what need not be exact.
+#define F8_MUL_ADD_IS_FUSED false
+
 static inline f8 f8_mul_add(f8 a, f8 b, f8 c)
 {
     f8 r;

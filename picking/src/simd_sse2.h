@@ -43,6 +43,8 @@ static inline f8 f8_mul(f8 x, f8 y)
     return (f8){_mm_mul_ps(x.a, y.a), _mm_mul_ps(x.b, y.b)};
 }
 
+#define F8_MUL_ADD_IS_FUSED false
+
 static inline f8 f8_mul_add(f8 x, f8 y, f8 z)
 {
     return (f8){_mm_add_ps(_mm_mul_ps(x.a, y.a), z.a), _mm_add_ps(_mm_mul_ps(x.b, y.b), z.b)};
