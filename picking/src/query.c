@@ -41,7 +41,9 @@ static void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_s
 
 static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
-    pick_scene_walk_every_object(scene, ray, sink, true);
+    if (pick_is_valid(ray->ray)) {
+        pick_scene_walk_every_object(scene, ray, sink, true);
+    }
 }
 
 // --- Hits -----------------------------------------------------------------------------------------------------------
@@ -154,9 +156,6 @@ static inline void search_scene(scene_search *search, const pick_ray *ray, const
     if (search->scene->tree.object_count > 0) {
         fetch_ahead(search->scene);
     }
-    if (!pick_is_valid(ray)) {
-        return;
-    }
     const pick_scene_ray scene_ray = {
         .ray = ray, .query = query, .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};
     search->ray = &scene_ray;
@@ -166,7 +165,7 @@ static inline void search_scene(scene_search *search, const pick_ray *ray, const
     sink->accept = query->filter != NULL ? accept : NULL;
     sink->user = search;
     sink->stats = query->stats;
-    walk(search->scene, &scene_ray, sink);
+    walk(search->scene, &scene_ray, sink); // which finds out whether the ray is valid
 }
 
 static inline bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,

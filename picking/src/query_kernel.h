@@ -6,7 +6,7 @@
 #include "picking/query.h"
 #include "simd.h"
 
-// A valid world ray and what is asked of it.
+// A world ray and what is asked of it.
 typedef struct pick_scene_ray {
     const pick_ray *ray;
     const pick_query *query;

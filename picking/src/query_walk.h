@@ -406,8 +406,10 @@ static PICK_HOT void walk_scene(const pick_scene *scene, const pick_scene_ray *r
     int64_t stack[SHORT_STACK];
     const int64_t *const end = stack + SHORT_STACK;
     if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
-        (void)walk_object(scene, scene->tree.pool.nodes[scene->tree.root].node.child[0] & ~PICK_REF_LEAF, ray, sink,
-                          stack, end);
+        if (pick_is_valid(ray->ray)) {
+            (void)walk_object(scene, scene->tree.pool.nodes[scene->tree.root].node.child[0] & ~PICK_REF_LEAF, ray, sink,
+                              stack, end);
+        }
     } else if (stack_of(scene->tree.levels) <= SHORT_STACK / 2) {
         walk_tree(scene, ray, sink, stack, end);
     } else {

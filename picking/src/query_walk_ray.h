@@ -1,5 +1,6 @@
 // query_walk_ray.h: rays made ready for boxes and objects, in the words of the vocabulary included before. Private.
 #include "hot.h"
+#include "math_inline.h"
 #include "query_box_ray.h"
 #include "query_kernel.h"
 #include "scene_internal.h"
@@ -208,6 +209,9 @@ static inline bool scene_direction_is_moderate(d4 size)
 static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_ray *box, const pick_tree *tree,
                                                                      const pick_ray *ray)
 {
+    if (!pick_is_valid(ray)) {
+        return BOX_RAY_MISSES;
+    }
     const d4 o = d4_sub(d4_load3(&ray->origin.x), d4_load3(tree->anchor));
     const d4 lo = d4_load3_f(tree->bounds.lo);
     const d4 hi = d4_load3_f(tree->bounds.hi);
@@ -246,12 +250,12 @@ static inline box_ray_result scene_box_ray_init(scene_box_ray *box, const pick_t
 {
     const d4 o = d4_sub(d4_load3(&ray->origin.x), d4_load3(tree->anchor));
     const d4 d = d4_load3(&ray->direction.x);
-    const d4 extent = d4_max(d4_abs(d4_load3_f(tree->bounds.lo)), d4_abs(d4_load3_f(tree->bounds.hi)));
-    const double size = d4_max3(extent);
+    const double size = tree->reach;
     box->time = 1;
     box->base = 0;
-    if (!scene_direction_is_moderate(d4_abs(d)) || !(ray->t_min >= 0) || !(size < SCENE_RAY_NEAR / 16) ||
-        (d4_lt(d4_abs(o), d4_set1(16 * size)) & 7u) != 7u) {
+    // What passes is valid: lanes of infinity or NaN do not.
+    if (!scene_direction_is_moderate(d4_abs(d)) || !(ray->t_min >= 0 && ray->t_min <= ray->t_max) ||
+        !(size < SCENE_RAY_NEAR / 16) || (d4_lt(d4_abs(o), d4_set1(16 * size)) & 7u) != 7u) {
         scene_box_ray far; // a copy, as above
         const box_ray_result result = scene_box_ray_init_far(&far, tree, ray);
         *box = far;

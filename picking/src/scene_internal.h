@@ -50,6 +50,7 @@ typedef struct pick_tree {
     bool anchored;
     double anchor[3];
     pick_box3f bounds; // of the root
+    double reach;      // the largest of its coordinates
 } pick_tree;
 
 typedef struct pick_rebuild pick_rebuild;
@@ -86,6 +87,9 @@ void pick_scene_set_simd(pick_scene *scene, pick_simd level);
 
 void pick_tree_init(pick_tree *tree, const pick_allocator *allocator);
 void pick_tree_finish(pick_tree *tree);
+
+// Of the root's children.
+void pick_tree_set_bounds(pick_tree *tree, const pick_box3f *box);
 
 // The float box of a world box. The first box of an empty tree becomes its anchor.
 pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world);

@@ -397,7 +397,8 @@ static bool fit(pick_rebuild *r, uint64_t *budget)
         return false;
     }
     r->next.root = 0;
-    r->next.bounds = pick_bvh_node_bounds(&r->next.pool.nodes[0].node);
+    const pick_box3f bounds = pick_bvh_node_bounds(&r->next.pool.nodes[0].node);
+    pick_tree_set_bounds(&r->next, &bounds);
     r->next.object_count = r->prim_count;
     r->cost /= half_area(&r->next.bounds);
     return true;

@@ -91,6 +91,15 @@ pick_box3f pick_tree_object_box(const pick_tree *tree, const pick_object *object
     return pick_bvh_node_box(&at->node, child_number(at, PICK_REF_LEAF | slot));
 }
 
+void pick_tree_set_bounds(pick_tree *tree, const pick_box3f *box)
+{
+    tree->bounds = *box;
+    tree->reach = 0;
+    for (int k = 0; k < 3; ++k) {
+        tree->reach = fmax(tree->reach, fmax(fabs((double)box->lo[k]), fabs((double)box->hi[k])));
+    }
+}
+
 // Ancestors follow a change of one node's children.
 static void refit(pick_tree *tree, uint32_t index)
 {
@@ -98,7 +107,7 @@ static void refit(pick_tree *tree, uint32_t index)
         const pick_tree_node *node = &tree->pool.nodes[index];
         const pick_box3f box = pick_bvh_node_bounds(&node->node);
         if (node->parent == PICK_REF_NONE) {
-            tree->bounds = box;
+            pick_tree_set_bounds(tree, &box);
             return;
         }
         pick_tree_node *parent = &tree->pool.nodes[node->parent];
