@@ -3,15 +3,16 @@
 // A page that a pick comes to costs it a walk of the page tables, as much as the memory itself or more. So a node lies
 // with those below it that rays are most likely to come to next, by the area of their boxes (T. Aila and T. Karras,
 // "Architecture Considerations for Tracing Incoherent Rays", HPG 2010, call them treelets): as many as the page has
-// room for. Their leaves follow; then, in the same way, what hangs below. A few leaves are held back, to fill the pages
-// on which too little room is left for nodes: there are no gaps.
+// room for. What ends there follows: leaves, and nodes that have only leaves, each with its own. Then, in the same way,
+// what hangs below. A little of what ends is held back, to fill the pages on which too little room is left for nodes:
+// there are no gaps.
 #include "mesh_plan.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum {
-    NODE_ROOM = 9 * sizeof(pick_bvh_node), // a page with less is filled with leaves: a node and its children
+    NODE_ROOM = 9 * sizeof(pick_bvh_node), // a page with less is filled otherwise: a node and its children
     MOST_IN_PAGE = PICK_MESH_PAGE / sizeof(pick_bvh_node),
     MOST_WAITING = MOST_IN_PAGE * (PICK_BVH_WIDTH - 1) + 1,
     HELD_BYTES = NODE_ROOM + sizeof(pick_block),
@@ -31,7 +32,7 @@ typedef struct layout {
     const pick_mesh_plan *plan;
     const draft_node *drafts;
     size_t end;
-    place_to_fill held[MOST_HELD]; // leaves, in order
+    place_to_fill held[MOST_HELD]; // leaves, and nodes that have only leaves, in order
     uint32_t held_count;
     size_t held_bytes;
 } layout;
@@ -59,18 +60,75 @@ static void write_leaf(layout *l, const place_to_fill *at)
     }
 }
 
+static bool is_leaf(uint32_t child)
+{
+    return (child & PICK_REF_LEAF) != 0;
+}
+
+static bool has_only_leaves(const draft_node *draft)
+{
+    bool only = true;
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the bit of a leaf
+        only = only && is_leaf(draft->node.child[i]);
+    }
+    return only;
+}
+
+// Of a leaf, or of a node and its leaves.
+static size_t bytes_of(const layout *l, const place_to_fill *at)
+{
+    if (is_leaf(at->child)) {
+        return block_count(at->size) * sizeof(pick_block);
+    }
+    const draft_node *draft = &l->drafts[at->child];
+    size_t bytes = sizeof draft->node;
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH && draft->node.child[i] != PICK_REF_NONE; ++i) {
+        bytes += block_count(draft->size[i]) * sizeof(pick_block);
+    }
+    return bytes;
+}
+
+// Copies a node to the end. Returns its place.
+static size_t write_node(layout *l, const draft_node *draft)
+{
+    const size_t place = l->end;
+    memcpy(l->plan->arena + place, &draft->node, sizeof draft->node);
+    l->end += sizeof draft->node;
+    return place;
+}
+
+static place_to_fill child_of(const draft_node *draft, size_t place, uint32_t i)
+{
+    return (place_to_fill){.parent = place, .slot = i, .child = draft->node.child[i], .size = draft->size[i]};
+}
+
+static void write_end(layout *l, const place_to_fill *at)
+{
+    if (is_leaf(at->child)) {
+        write_leaf(l, at);
+        return;
+    }
+    const draft_node *draft = &l->drafts[at->child];
+    const size_t place = write_node(l, draft);
+    set_child(l, at, (uint32_t)(place / PICK_ARENA_UNIT));
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH && draft->node.child[i] != PICK_REF_NONE; ++i) {
+        const place_to_fill leaf = child_of(draft, place, i);
+        write_leaf(l, &leaf);
+    }
+}
+
 static size_t page_room(const layout *l)
 {
     return PICK_MESH_PAGE - (PICK_MESH_ARENA_PLACE + l->end) % PICK_MESH_PAGE;
 }
 
-// Writes held leaves, the first ones first, as long as more than `bytes` of them are held, or until a page begins.
+// Writes what is held, the first ones first, as long as it is more than `bytes`, or until a page has room.
 static void write_held(layout *l, size_t bytes, bool to_page)
 {
     uint32_t written = 0;
     while (written < l->held_count && l->held_bytes > bytes && !(to_page && page_room(l) >= NODE_ROOM)) {
-        l->held_bytes -= block_count(l->held[written].size) * sizeof(pick_block);
-        write_leaf(l, &l->held[written++]);
+        l->held_bytes -= bytes_of(l, &l->held[written]);
+        write_end(l, &l->held[written++]);
     }
     l->held_count -= written;
     memmove(l->held, l->held + written, l->held_count * sizeof l->held[0]);
@@ -82,20 +140,18 @@ static float half_area(const pick_box3f *box)
     return x * y + y * z + z * x;
 }
 
-// Writes a node at the end. Its leaves are held, its other children join those that wait.
-static void write_node(layout *l, const draft_node *draft, place_to_fill *waiting, uint32_t *count)
+// Writes a node at the end. What ends below it is held, its other children join those that wait.
+static void write_inner(layout *l, const draft_node *draft, place_to_fill *waiting, uint32_t *count)
 {
-    const size_t place = l->end;
-    memcpy(l->plan->arena + place, &draft->node, sizeof draft->node);
-    l->end += sizeof draft->node;
+    const size_t place = write_node(l, draft);
     for (uint32_t i = 0; i < PICK_BVH_WIDTH && draft->node.child[i] != PICK_REF_NONE; ++i) {
-        place_to_fill at = {.parent = place, .slot = i, .child = draft->node.child[i], .size = draft->size[i]};
-        if ((at.child & PICK_REF_LEAF) != 0) {
-            l->held[l->held_count++] = at;
-            l->held_bytes += block_count(at.size) * sizeof(pick_block);
-        } else if ((at.child & DRAFT_SUBTREE) != 0) {
+        place_to_fill at = child_of(draft, place, i);
+        if (!is_leaf(at.child) && (at.child & DRAFT_SUBTREE) != 0) {
             const subtree *tree = subtree_at(l->plan, at.child & ~DRAFT_SUBTREE);
             set_child(l, &at, (uint32_t)(tree->place / PICK_ARENA_UNIT));
+        } else if (is_leaf(at.child) || has_only_leaves(&l->drafts[at.child])) {
+            l->held[l->held_count++] = at;
+            l->held_bytes += bytes_of(l, &at);
         } else {
             const pick_box3f box = pick_bvh_node_box(&draft->node, i);
             at.area = half_area(&box);
@@ -110,7 +166,7 @@ static void write_below(layout *l, const draft_node *root)
     place_to_fill waiting[MOST_WAITING + PICK_BVH_WIDTH];
     uint32_t count = 0;
     size_t room = page_room(l) < NODE_ROOM ? PICK_MESH_PAGE : page_room(l); // else it lies on two
-    write_node(l, root, waiting, &count);
+    write_inner(l, root, waiting, &count);
     for (room -= sizeof root->node; count > 0 && room >= sizeof root->node; room -= sizeof root->node) {
         uint32_t best = 0;
         for (uint32_t i = 1; i < count; ++i) {
@@ -120,7 +176,7 @@ static void write_below(layout *l, const draft_node *root)
         --count;
         memmove(waiting + best, waiting + best + 1, (count - best) * sizeof waiting[0]);
         set_child(l, &at, (uint32_t)(l->end / PICK_ARENA_UNIT));
-        write_node(l, &l->drafts[at.child], waiting, &count);
+        write_inner(l, &l->drafts[at.child], waiting, &count);
     }
     write_held(l, HELD_BYTES, false);
     for (uint32_t i = 0; i < count; ++i) {
