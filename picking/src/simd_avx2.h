@@ -63,15 +63,6 @@ static inline void f8_truncate4(int32_t *p, f8 x)
     _mm_store_si128((__m128i *)(void *)p, _mm_cvttps_epi32(_mm256_castps256_ps128(x)));
 }
 
-static inline float f8_half_area(f8 x)
-{
-    const __m128 negative = _mm_add_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1)); // signs cancel below
-    const __m128 product = _mm_mul_ps(_mm_permute_ps(negative, _MM_SHUFFLE(0, 2, 1, 0)),
-                                      _mm_permute_ps(negative, _MM_SHUFFLE(0, 0, 2, 1)));
-    const __m128 sum = _mm_add_ss(product, _mm_movehdup_ps(product));
-    return _mm_cvtss_f32(_mm_add_ss(sum, _mm_movehl_ps(product, product)));
-}
-
 static inline f4 f4_set1(float x)
 {
     return _mm_set1_ps(x);

@@ -137,15 +137,6 @@ static inline void f8_truncate4(int32_t *p, f8 a)
     }
 }
 
-// Of a box held as lo.x lo.y lo.z * -hi.x -hi.y -hi.z *: half its surface.
-static inline float f8_half_area(f8 a)
-{
-    const float x = -(a.v[0] + a.v[4]);
-    const float y = -(a.v[1] + a.v[5]);
-    const float z = -(a.v[2] + a.v[6]);
-    return x * y + y * z + z * x;
-}
-
 static inline f4 f4_set1(float x)
 {
     f4 r;

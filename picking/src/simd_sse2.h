@@ -104,15 +104,6 @@ static inline void f8_truncate4(int32_t *p, f8 x)
     _mm_store_si128((__m128i *)(void *)p, _mm_cvttps_epi32(x.a));
 }
 
-static inline float f8_half_area(f8 x)
-{
-    const __m128 negative = _mm_add_ps(x.a, x.b); // the signs cancel in the products
-    const __m128 product = _mm_mul_ps(_mm_shuffle_ps(negative, negative, _MM_SHUFFLE(0, 2, 1, 0)),
-                                      _mm_shuffle_ps(negative, negative, _MM_SHUFFLE(0, 0, 2, 1)));
-    const __m128 sum = _mm_add_ss(product, _mm_shuffle_ps(product, product, _MM_SHUFFLE(1, 1, 1, 1)));
-    return _mm_cvtss_f32(_mm_add_ss(sum, _mm_movehl_ps(product, product)));
-}
-
 static inline f4 f4_set1(float x)
 {
     return _mm_set1_ps(x);

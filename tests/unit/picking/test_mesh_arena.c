@@ -1,11 +1,7 @@
 // Where nodes and leaves lie: each in its place, none twice, and few pages on the way to a leaf.
+#include "mesh_internal.h"
 #include "mesh_making.h"
-#include "random.h"
-#include "scene_internal.h"
 
-#include "picking/picking.h"
-
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -80,80 +76,10 @@ static void a_path_comes_to_few_pages(void **state)
     }
 }
 
-enum { OBJECTS = 40, RAYS = 3000 };
-
-static pick_ray random_ray(test_random *r)
-{
-    const pick_vec3 from = {random_between(r, -3, 3), random_between(r, -3, 3), random_between(r, -3, 3)};
-    const pick_vec3 to = {random_between(r, -1, 1), random_between(r, -1, 1), random_between(r, -1, 1)};
-    return (pick_ray){from, pick_vec3_sub(to, from), 0, HUGE_VAL};
-}
-
-static size_t count_hits(const pick_scene *scene, const pick_query *query, double t[RAYS])
-{
-    test_random r = {5};
-    size_t hits = 0;
-    for (size_t i = 0; i < RAYS; ++i) {
-        const pick_ray ray = random_ray(&r);
-        pick_hit hit = {.t = -1};
-        hits += pick_closest(scene, &ray, query, &hit);
-        t[i] = hit.t;
-    }
-    return hits;
-}
-
-// Walks take a short stack for usual depths. As many levels as there can be are answered alike, on the long one.
-static void deep_hierarchies_have_room(void **state)
-{
-    (void)state;
-    float *positions = mesh_making_triangles(500, 0.2);
-    const pick_mesh_desc desc = {.positions = positions, .vertex_count = 1500};
-    pick_mesh *mesh = NULL;
-    pick_scene *scene = NULL;
-    test_random r = {3};
-    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
-    assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
-    const uint32_t levels = mesh->levels;
-    for (int i = 0; i < OBJECTS; ++i) {
-        pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
-        pick_object_id id;
-        object.mesh = mesh;
-        object.transform.origin =
-            pick_vec3_make(random_between(&r, -1, 1), random_between(&r, -1, 1), random_between(&r, -1, 1));
-        assert_int_equal(pick_scene_add(scene, &object, &id), PICK_OK);
-    }
-    const uint32_t scene_levels = scene->tree.levels;
-    pick_query query = PICK_QUERY_DEFAULT;
-    query.cull = PICK_CULL_NONE;
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
-        double usual[RAYS], deep[RAYS];
-        if (!pick_simd_available(level)) {
-            continue;
-        }
-        pick_scene_set_simd(scene, level);
-        pick_mesh_set_simd(mesh, level);
-        mesh->levels = levels;
-        scene->tree.levels = scene_levels;
-        const size_t hits = count_hits(scene, &query, usual);
-        assert_in_range(hits, RAYS / 50, RAYS);
-        mesh->levels = PICK_BVH_MAX_DEPTH;
-        assert_int_equal(count_hits(scene, &query, deep), hits);
-        assert_memory_equal(usual, deep, sizeof usual);
-        scene->tree.levels = PICK_BVH_MAX_DEPTH;
-        assert_int_equal(count_hits(scene, &query, deep), hits);
-        assert_memory_equal(usual, deep, sizeof usual);
-    }
-    scene->tree.levels = scene_levels;
-    pick_scene_destroy(scene);
-    pick_mesh_destroy(mesh);
-    free(positions);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_path_comes_to_few_pages),
-        cmocka_unit_test(deep_hierarchies_have_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
