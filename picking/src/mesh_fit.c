@@ -2,6 +2,11 @@
 // whenever it is refitted.
 #include "hot.h"
 #include "mesh_internal.h"
+#ifdef PICK_HAVE_SSE2
+#include "simd_sse2.h"
+#else
+#include "simd_scalar.h"
+#endif
 
 #include <assert.h>
 #include <math.h>
@@ -142,30 +147,74 @@ static bool same_box(const pick_box3f *a, const pick_box3f *b)
     return same;
 }
 
+// Boxes in object space of those children that are leaves; others are empty. Asks for the nodes among them.
+static void take_leaves(const fitter *f, const pick_bvh_node *node, pick_bvh_node *exact)
+{
+    memcpy(exact->bounds, node->bounds, sizeof exact->bounds);
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the bit of a leaf
+        if ((node->child[i] & PICK_REF_LEAF) == 0) {
+            const char *child = (const char *)pick_mesh_node(f->mesh, node->child[i]);
+            for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
+                PICK_FETCH_AHEAD(child + line);
+            }
+            pick_bvh_node_set_box(exact, i, &empty_box);
+        } else if (!f->leaves_done) {
+            const pick_box3f box = node->child[i] != PICK_REF_NONE ? leaf_box(f->mesh, node->child[i]) : empty_box;
+            pick_bvh_node_set_box(exact, i, &box);
+        }
+    }
+}
+
+// to_box_space and half_area of all children, side by side.
+static void convert_all(const pick_mesh *mesh, const pick_bvh_node *exact, pick_bvh_node *out,
+                        double area[PICK_BVH_WIDTH])
+{
+    for (int row = 0; row < 6; ++row) {
+        const double center = mesh->center[row / 2], scale = mesh->scale;
+        for (int i = 0; i < PICK_BVH_WIDTH; ++i) {
+            out->bounds[row][i] = (float)(((double)exact->bounds[row][i] - center) * scale) + 0.0f;
+        }
+    }
+    for (int i = 0; i < PICK_BVH_WIDTH; ++i) {
+        const double x = (double)out->bounds[1][i] - (double)out->bounds[0][i];
+        const double y = (double)out->bounds[3][i] - (double)out->bounds[2][i];
+        const double z = (double)out->bounds[5][i] - (double)out->bounds[4][i];
+        const double sum = x * y + y * z + z * x;
+        area[i] = x >= 0 ? sum : 0;
+    }
+}
+
 static pick_box3f fit(fitter *f, uint32_t ref, uint32_t depth)
 {
     const pick_bvh_node *node = pick_mesh_node(f->mesh, ref);
-    pick_box3f all = empty_box;
+    pick_bvh_node exact, boxed; // bounds only
+    double area[PICK_BVH_WIDTH];
     f->levels = f->levels > depth + 1 ? f->levels : depth + 1;
+    take_leaves(f, node, &exact);
+    convert_all(f->mesh, &exact, &boxed, area);
     for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
         const uint32_t child = node->child[i];
         const bool leaf = (child & PICK_REF_LEAF) != 0;
-        const pick_box3f exact =
-            leaf ? (f->leaves_done ? pick_bvh_node_box(node, i) : leaf_box(f->mesh, child)) : fit(f, child, depth + 1);
-        const pick_box3f box = to_box_space(f->mesh, &exact);
-        f->cost += half_area(&box) * (leaf ? 0.5 * pick_leaf_block_count(child) : 1.0);
-        if (f->arena != NULL) {
-            pick_bvh_node_set_box((pick_bvh_node *)(void *)(f->arena + (size_t)ref * PICK_ARENA_UNIT), i, &box);
-        } else {
-            const pick_box3f now = pick_bvh_node_box(node, i);
+        if (!leaf) {
+            const pick_box3f below = fit(f, child, depth + 1);
+            const pick_box3f box = to_box_space(f->mesh, &below);
+            pick_bvh_node_set_box(&exact, i, &below);
+            pick_bvh_node_set_box(&boxed, i, &box);
+            area[i] = half_area(&box);
+        }
+        f->cost += area[i] * (leaf ? 0.5 * pick_leaf_block_count(child) : 1.0);
+        if (f->arena == NULL) {
+            const pick_box3f now = pick_bvh_node_box(node, i), box = pick_bvh_node_box(&boxed, i);
             f->agrees = f->agrees && same_box(&now, &box);
         }
         if (depth == 1 || (depth == 0 && leaf)) {
-            f->parts[f->part_count++] = exact;
+            f->parts[f->part_count++] = pick_bvh_node_box(&exact, i);
         }
-        grow(&all, &exact);
     }
-    return all;
+    if (f->arena != NULL) {
+        memcpy(f->arena + (size_t)ref * PICK_ARENA_UNIT, boxed.bounds, sizeof boxed.bounds);
+    }
+    return pick_bvh_node_bounds(&exact);
 }
 
 // Returns the cost of the whole.
@@ -214,85 +263,189 @@ bool pick_mesh_fits(const pick_mesh *mesh)
 
 // --- New positions --------------------------------------------------------------------------------------------------
 //
-// The arena is walked once from its start to its end. Positions lie in the order of the triangles, which to this walk
-// is any order: what it costs is waiting for them, unless all those of a node's leaves are asked for before the first
-// is used. The box space follows from what was found, so nodes first get the boxes of object space.
+// Positions lie in the order of the triangles, which to a walk of the nodes is any order: what it costs is waiting for
+// them. So nodes pass through a few steps, each of which asks for what the next one reads, and a node takes a step
+// while those after it take theirs: blocks, then indices, then positions, all of a node's at once, then the work. The
+// box space follows from what was found, so leaves first get the boxes of object space.
 
-enum { NODE_LANES = PICK_BVH_WIDTH * PICK_BVH_MAX_LEAF };
+enum {
+    NODE_LANES = PICK_BVH_WIDTH * PICK_BVH_MAX_LEAF,
+    STEPS = 4 // that a node passes through
+};
 
-// The tagged numbers of all lanes of a node's leaves, whose vertices are asked for.
-static void fetch_leaves(const pick_mesh *mesh, const pick_bvh_node *node, uint32_t tagged[NODE_LANES])
+typedef struct node_to_fill {
+    uint32_t ref;
+    uint32_t count;              // of lanes
+    uint32_t tagged[NODE_LANES]; // the numbers of all lanes of its leaves, one after the other
+} node_to_fill;
+
+static bool is_leaf(uint32_t child)
 {
+    return (child & PICK_REF_LEAF) != 0 && child != PICK_REF_NONE;
+}
+
+static void fetch_blocks(const pick_mesh *mesh, uint32_t ref)
+{
+    const pick_bvh_node *node = pick_mesh_node(mesh, ref);
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
+        const char *at = (const char *)pick_mesh_blocks(mesh, node->child[i]);
+        const size_t size = is_leaf(node->child[i]) ? pick_leaf_block_count(node->child[i]) * sizeof(pick_block) : 0;
+        for (size_t line = 0; line < size; line += PICK_LINE) {
+            PICK_FETCH_AHEAD(at + line);
+        }
+    }
+}
+
+// An empty lane has the vertices of the first triangle for a while.
+static uint32_t triangle_of(uint32_t tagged)
+{
+    return tagged == PICK_BLOCK_UNUSED ? 0 : tagged & PICK_BLOCK_TRIANGLE_MASK;
+}
+
+static void fetch_indices(const pick_mesh *mesh, node_to_fill *at)
+{
+    const pick_bvh_node *node = pick_mesh_node(mesh, at->ref);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
-        const uint32_t blocks = (node->child[i] & PICK_REF_LEAF) != 0 ? pick_leaf_block_count(node->child[i]) : 0;
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
+        const uint32_t blocks = is_leaf(node->child[i]) ? pick_leaf_block_count(node->child[i]) : 0;
         for (uint32_t lane = 0; lane < blocks * PICK_BLOCK_SIZE; ++lane) {
             const pick_block *block = pick_mesh_blocks(mesh, node->child[i]) + lane / PICK_BLOCK_SIZE;
-            tagged[count] = pick_block_tagged(block, lane % PICK_BLOCK_SIZE);
-            if (mesh->indices != NULL && tagged[count] != PICK_BLOCK_UNUSED) {
-                PICK_FETCH_AHEAD(&mesh->indices[3 * (size_t)(tagged[count] & PICK_BLOCK_TRIANGLE_MASK)]);
+            const uint32_t tagged = pick_block_tagged(block, lane % PICK_BLOCK_SIZE);
+            at->tagged[count++] = tagged;
+            if (mesh->indices != NULL) {
+                const uint32_t *index = &mesh->indices[3 * (size_t)triangle_of(tagged)];
+                PICK_FETCH_AHEAD(index);
+                PICK_FETCH_AHEAD(index + 2); // which may be on the next line
             }
-            ++count;
         }
     }
-    for (uint32_t lane = 0; lane < count; ++lane) {
-        if (tagged[lane] != PICK_BLOCK_UNUSED) {
-            uint32_t index[3];
-            pick_mesh_vertex_numbers(mesh, tagged[lane] & PICK_BLOCK_TRIANGLE_MASK, index);
-            for (int i = 0; i < 3; ++i) {
-                PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)index[i]]);
-            }
+    at->count = count;
+}
+
+static void fetch_positions(const pick_mesh *mesh, const node_to_fill *at)
+{
+    for (uint32_t lane = 0; lane < at->count; ++lane) {
+        uint32_t index[3];
+        pick_mesh_vertex_numbers(mesh, triangle_of(at->tagged[lane]), index);
+        for (int i = 0; i < 3; ++i) {
+            PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)index[i]]);
         }
+        PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)index[2] + 2]);
     }
 }
 
-static void fill_block(const pick_mesh *mesh, pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE],
-                       pick_mesh_extent *extent)
+// Empty lanes get zeros.
+static void gather(const pick_mesh *mesh, pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE])
 {
+    static const float zero[3] = {0, 0, 0};
     for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
-        float vertex[3][3] = {{0}};
-        bool sound = false;
-        if (tagged[lane] != PICK_BLOCK_UNUSED) {
-            pick_mesh_positions(mesh, tagged[lane] & PICK_BLOCK_TRIANGLE_MASK, vertex);
-            sound = pick_triangle_is_sound((const float(*)[3])vertex);
+        uint32_t index[3];
+        pick_mesh_vertex_numbers(mesh, triangle_of(tagged[lane]), index);
+        for (int i = 0; i < 3; ++i) {
+            const float *from = tagged[lane] != PICK_BLOCK_UNUSED ? &mesh->positions[3 * (size_t)index[i]] : zero;
+            for (int k = 0; k < 3; ++k) {
+                block->vertex[i][k][lane] = from[k];
+            }
         }
-        extent->count += sound;
-        pick_block_put(block, lane, vertex, tagged[lane], sound);
     }
 }
 
-// Returns the box in object space.
-static pick_box3f fill_node(pick_mesh *mesh, uint32_t ref, pick_mesh_extent *extent)
+// The lanes of which pick_triangle_is_sound, as a mask.
+static uint32_t find_sound(const pick_block *block)
 {
-    pick_bvh_node *node = (pick_bvh_node *)(void *)(mesh->data + (size_t)ref * PICK_ARENA_UNIT);
-    uint32_t tagged[NODE_LANES];
-    const uint32_t *next = tagged;
-    fetch_leaves(mesh, node, tagged);
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
-        if ((node->child[i] & PICK_REF_LEAF) != 0) {
+    d4 e[2][3];
+    d4 rest = d4_set1(0); // infinity less itself is NaN, and an edge from or to it is one of both
+    for (int k = 0; k < 3; ++k) {
+        const d4 a = d4_load_f4(block->vertex[0][k]);
+        e[0][k] = d4_sub(d4_load_f4(block->vertex[1][k]), a);
+        e[1][k] = d4_sub(d4_load_f4(block->vertex[2][k]), a);
+        rest = d4_add(rest, d4_add(d4_sub(e[0][k], e[0][k]), d4_sub(e[1][k], e[1][k])));
+    }
+    const uint32_t flat = d4_eq(d4_mul(e[0][1], e[1][2]), d4_mul(e[0][2], e[1][1])) &
+                          d4_eq(d4_mul(e[0][2], e[1][0]), d4_mul(e[0][0], e[1][2])) &
+                          d4_eq(d4_mul(e[0][0], e[1][1]), d4_mul(e[0][1], e[1][0]));
+    return d4_eq(rest, d4_set1(0)) & ~flat;
+}
+
+// With vertices gathered. Returns how many of them are sound.
+static uint32_t settle(pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE])
+{
+    const uint32_t sound = find_sound(block);
+    uint32_t used = 0;
+    for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+        used |= (uint32_t)(tagged[lane] != PICK_BLOCK_UNUSED) << lane;
+        block->triangle[lane] = tagged[lane];
+    }
+    if (sound != used) { // rare: some are to be kept for later
+        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+            if ((sound >> lane & 1u) == 0) {
+                float vertex[3][3] = {{0}};
+                pick_block_put(block, lane, vertex, tagged[lane], false);
+            }
+        }
+    }
+    return mask_count(sound);
+}
+
+static void fill_node(pick_mesh *mesh, const node_to_fill *at, pick_mesh_extent *extent)
+{
+    pick_bvh_node *node = (pick_bvh_node *)(void *)(mesh->data + (size_t)at->ref * PICK_ARENA_UNIT);
+    const uint32_t *tagged = at->tagged;
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
+        if (is_leaf(node->child[i])) {
             const size_t place = (size_t)(node->child[i] & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
             pick_block *blocks = (pick_block *)(void *)(mesh->data + place);
-            for (uint32_t k = 0; k < pick_leaf_block_count(node->child[i]); ++k, next += PICK_BLOCK_SIZE) {
-                fill_block(mesh, &blocks[k], next, extent);
+            for (uint32_t k = 0; k < pick_leaf_block_count(node->child[i]); ++k) {
+                gather(mesh, &blocks[k], tagged + k * PICK_BLOCK_SIZE);
+            }
+            for (uint32_t k = 0; k < pick_leaf_block_count(node->child[i]); ++k, tagged += PICK_BLOCK_SIZE) {
+                extent->count += settle(&blocks[k], tagged);
             }
             const pick_box3f box = leaf_box(mesh, node->child[i]);
             pick_bvh_node_set_box(node, i, &box);
+            grow(&extent->box, &box);
         }
     }
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the bit of a leaf
-        if ((node->child[i] & PICK_REF_LEAF) == 0) {
-            const pick_box3f box = fill_node(mesh, node->child[i], extent);
-            pick_bvh_node_set_box(node, i, &box);
+}
+
+// Fills all leaves.
+static void fill(pick_mesh *mesh, pick_mesh_extent *extent)
+{
+    uint32_t stack[PICK_BVH_STACK];
+    node_to_fill ring[STEPS];
+    uint32_t waiting = 1;
+    uint32_t count = 0; // of nodes that have begun
+    stack[0] = mesh->root;
+    for (uint32_t step = 0; waiting > 0 || step < count + STEPS - 1; ++step) {
+        if (waiting > 0) {
+            const uint32_t ref = stack[--waiting];
+            const pick_bvh_node *node = pick_mesh_node(mesh, ref);
+            ring[count++ % STEPS].ref = ref;
+            fetch_blocks(mesh, ref);
+            for (uint32_t i = PICK_BVH_WIDTH; i-- > 0;) { // PICK_REF_NONE has the bit of a leaf
+                if ((node->child[i] & PICK_REF_LEAF) == 0) {
+                    PICK_FETCH_AHEAD(&pick_mesh_node(mesh, node->child[i])->child);
+                    stack[waiting++] = node->child[i];
+                }
+            }
+        }
+        if (step - 1 < count) { // unsigned: a step before the first node is beyond all of them
+            fetch_indices(mesh, &ring[(step - 1) % STEPS]);
+        }
+        if (step - 2 < count) {
+            fetch_positions(mesh, &ring[(step - 2) % STEPS]);
+        }
+        if (step - 3 < count) {
+            fill_node(mesh, &ring[(step - 3) % STEPS], extent);
         }
     }
-    return pick_bvh_node_bounds(node);
 }
 
 void pick_mesh_fit_again(pick_mesh *mesh)
 {
     pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
     if (mesh->root != PICK_REF_NONE) {
-        extent.box = fill_node(mesh, mesh->root, &extent);
+        fill(mesh, &extent);
         pick_mesh_set_extent(mesh, &extent);
         fit_nodes(mesh, true);
     }
