@@ -2,8 +2,8 @@
 //
 // The form is a header, then the mesh's arrays as they lie in memory (pick_mesh_layout), so that nothing has to be
 // copied or converted. Little is believed when it is mapped: where arrays lie follows from counts that must add up to
-// the size; the tree must lie in the one order that the builder gives it, which rules out loops and shared branches;
-// boxes, bounds and leaves must be what the positions make them.
+// the size; children must lie behind their parents and be as many bytes as there are, which rules out loops, and each
+// triangle must be there once; boxes, bounds and leaves must be what the positions make them.
 #include "mesh_internal.h"
 #include "query_kernel.h"
 
