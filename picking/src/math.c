@@ -40,7 +40,7 @@ pick_vec3 pick_vec3_normalize(pick_vec3 a)
 
 bool pick_vec3_is_finite(pick_vec3 a)
 {
-    return pick_is_finite(a);
+    return pick_is_finite_vec3(a);
 }
 
 pick_vec3 pick_ray_at(const pick_ray *ray, double t)
@@ -52,7 +52,7 @@ pick_vec3 pick_ray_at(const pick_ray *ray, double t)
 bool pick_ray_is_valid(const pick_ray *ray)
 {
     assert(ray);
-    return pick_is_valid(ray);
+    return pick_is_valid_ray(ray);
 }
 
 bool pick_aabb_is_empty(const pick_aabb *box)

@@ -14,7 +14,7 @@ static inline bool pick_squares_are_safe(double sum)
 }
 
 // pick_vec3_normalize
-static inline pick_vec3 pick_unit(pick_vec3 a)
+static inline pick_vec3 pick_unit_vec3(pick_vec3 a)
 {
     const double sum = pick_vec3_dot(a, a);
     if (!pick_squares_are_safe(sum)) {
@@ -25,16 +25,16 @@ static inline pick_vec3 pick_unit(pick_vec3 a)
 }
 
 // pick_vec3_is_finite
-static inline bool pick_is_finite(pick_vec3 a)
+static inline bool pick_is_finite_vec3(pick_vec3 a)
 {
     return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0; // infinity less itself is NaN
 }
 
 // pick_ray_is_valid
-static inline bool pick_is_valid(const pick_ray *ray)
+static inline bool pick_is_valid_ray(const pick_ray *ray)
 {
     const pick_vec3 d = ray->direction;
-    return pick_is_finite(ray->origin) && pick_is_finite(d) && (d.x != 0 || d.y != 0 || d.z != 0) &&
+    return pick_is_finite_vec3(ray->origin) && pick_is_finite_vec3(d) && (d.x != 0 || d.y != 0 || d.z != 0) &&
            ray->t_min <= ray->t_max; // false for NaN
 }
 

@@ -337,18 +337,12 @@ const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangl
     return &mesh->submeshes[number];
 }
 
-PICK_HOT bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[3])
+PICK_HOT bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2],
+                                      float out[3])
 {
     assert(mesh->normals != NULL);
-    uint32_t index[3];
     double sum[3];
-    pick_mesh_vertex_numbers(mesh, triangle, index);
-    for (size_t k = 0; k < 3; ++k) {
-        const double a = (double)mesh->normals[3 * (size_t)index[0] + k];
-        const double b = (double)mesh->normals[3 * (size_t)index[1] + k];
-        const double c = (double)mesh->normals[3 * (size_t)index[2] + k];
-        sum[k] = (1 - barycentric[0] - barycentric[1]) * a + barycentric[0] * b + barycentric[1] * c;
-    }
+    pick_mesh_interpolate(mesh, mesh->normals, 3, triangle, barycentric, sum);
     const pick_vec3 unit = pick_vec3_normalize(pick_vec3_make(sum[0], sum[1], sum[2]));
     if (!pick_vec3_is_finite(unit) || (unit.x == 0 && unit.y == 0 && unit.z == 0)) {
         return false;

@@ -230,17 +230,27 @@ static inline uint32_t pick_mesh_submesh_number(const pick_mesh *mesh, uint32_t 
     return low;
 }
 
-// The interpolated texture coordinates of a mesh that has some.
-static inline void pick_mesh_uv(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[2])
+// Of `width` values at each vertex, what they are at a point of a triangle.
+static inline void pick_mesh_interpolate(const pick_mesh *mesh, const float *values, size_t width, uint32_t triangle,
+                                         const double barycentric[2], double *out)
 {
     uint32_t index[3];
     pick_mesh_vertex_numbers(mesh, triangle, index);
-    for (size_t k = 0; k < 2; ++k) {
-        const double a = (double)mesh->uvs[2 * (size_t)index[0] + k];
-        const double b = (double)mesh->uvs[2 * (size_t)index[1] + k];
-        const double c = (double)mesh->uvs[2 * (size_t)index[2] + k];
-        out[k] = (float)((1 - barycentric[0] - barycentric[1]) * a + barycentric[0] * b + barycentric[1] * c);
+    for (size_t k = 0; k < width; ++k) {
+        const double a = (double)values[width * index[0] + k];
+        const double b = (double)values[width * index[1] + k];
+        const double c = (double)values[width * index[2] + k];
+        out[k] = (1 - barycentric[0] - barycentric[1]) * a + barycentric[0] * b + barycentric[1] * c;
     }
+}
+
+// The interpolated texture coordinates of a mesh that has some.
+static inline void pick_mesh_uv(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[2])
+{
+    double uv[2];
+    pick_mesh_interpolate(mesh, mesh->uvs, 2, triangle, barycentric, uv);
+    out[0] = (float)uv[0];
+    out[1] = (float)uv[1];
 }
 
 // The interpolated unit normal of a mesh that has some. False, and nothing written, when they cancel out or are not

@@ -48,9 +48,9 @@ static inline pick_vec3 pick_object_turn_normal(const pick_object *object, pick_
     pick_cofactors(object->linear, rows);
     // The inverse transpose, but for its length.
     const double sign = object->inverse_determinant < 0 ? -1 : 1;
-    return pick_unit(pick_vec3_make(sign * (rows[0][0] * n.x + rows[1][0] * n.y + rows[2][0] * n.z),
-                                    sign * (rows[0][1] * n.x + rows[1][1] * n.y + rows[2][1] * n.z),
-                                    sign * (rows[0][2] * n.x + rows[1][2] * n.y + rows[2][2] * n.z)));
+    return pick_unit_vec3(pick_vec3_make(sign * (rows[0][0] * n.x + rows[1][0] * n.y + rows[2][0] * n.z),
+                                         sign * (rows[0][1] * n.x + rows[1][1] * n.y + rows[2][1] * n.z),
+                                         sign * (rows[0][2] * n.x + rows[1][2] * n.y + rows[2][2] * n.z)));
 }
 
 // The front face's unit normal of a triangle, in world space.

@@ -41,7 +41,7 @@ static void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_s
 
 static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
-    if (pick_is_valid(ray->ray)) {
+    if (pick_is_valid_ray(ray->ray)) {
         pick_scene_walk_every_object(scene, ray, sink, true);
     }
 }
@@ -129,25 +129,27 @@ static bool comes_before(const void *user, const void *a, const void *b)
     return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
 }
 
+static inline void fetch_node(uintptr_t place)
+{
+    for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
+        PICK_FETCH_AHEAD((const void *)(place + line));
+    }
+}
+
 // A pick after a pause finds nothing in the caches and, which costs more, none of its pages in the processor's table:
 // what it comes to first is asked for at once, not one after the other as the walk gets there.
 static inline void fetch_ahead(const pick_scene *scene)
 {
-    const char *const root = (const char *)(scene->tree.pool.nodes + scene->tree.root);
     const char *const code = (const char *)(uintptr_t)scene->kernel.walk_scene; // the kernel's last function
     PICK_FETCH_AHEAD(code - PICK_HOT_PAGE);
     PICK_FETCH_AHEAD(code);
     PICK_FETCH_AHEAD(code + PICK_HOT_PAGE / 2); // its end
-    for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
-        PICK_FETCH_AHEAD(root + line);
-    }
+    fetch_node((uintptr_t)(scene->tree.pool.nodes + scene->tree.root));
     PICK_FETCH_AHEAD(scene->objects); // the only one, perhaps
     PICK_FETCH_AHEAD((const char *)scene->objects + PICK_LINE);
     // Numbers, not pointers: it may be gone, or be elsewhere than its root.
     PICK_FETCH_AHEAD((const void *)scene->recent_mesh);
-    for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
-        PICK_FETCH_AHEAD((const void *)(scene->recent_mesh + PICK_MESH_ARENA_PLACE + line));
-    }
+    fetch_node(scene->recent_mesh + PICK_MESH_ARENA_PLACE);
 }
 
 static inline void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,

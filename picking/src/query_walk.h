@@ -222,14 +222,48 @@ static inline plane_order plane_order_of(uint32_t signs)
 
 #define NODE_PLANE(node, offset) f8_load((const float *)(const void *)((const char *)(node) + (offset)))
 
+// A ray made ready for the boxes of nodes: the time of a plane is plane * inverse + offset.
+typedef struct node_ray {
+    plane_order order;
+    f8 near_inverse[3], near_offset[3], far_inverse[3], far_offset[3];
+} node_ray;
+
+static PICK_INLINE void node_ray_init(node_ray *ray, f4 near_inverse, f4 near_offset, f4 far_inverse, f4 far_offset)
+{
+    ray->order = plane_order_of(f4_signs(near_inverse));
+    ray->near_inverse[0] = f8_lane(near_inverse, 0);
+    ray->near_inverse[1] = f8_lane(near_inverse, 1);
+    ray->near_inverse[2] = f8_lane(near_inverse, 2);
+    ray->near_offset[0] = f8_lane(near_offset, 0);
+    ray->near_offset[1] = f8_lane(near_offset, 1);
+    ray->near_offset[2] = f8_lane(near_offset, 2);
+    ray->far_inverse[0] = f8_lane(far_inverse, 0);
+    ray->far_inverse[1] = f8_lane(far_inverse, 1);
+    ray->far_inverse[2] = f8_lane(far_inverse, 2);
+    ray->far_offset[0] = f8_lane(far_offset, 0);
+    ray->far_offset[1] = f8_lane(far_offset, 1);
+    ray->far_offset[2] = f8_lane(far_offset, 2);
+}
+
+#define NODE_TIME(node, ray, side, axis)                                                                               \
+    f8_mul_add(NODE_PLANE(node, (ray)->order.side[axis]), (ray)->side##_inverse[axis], (ray)->side##_offset[axis])
+
+// The children whose boxes are met from t_near to t_far, and when each one begins.
+static PICK_INLINE uint32_t meet_children(const pick_bvh_node *node, const node_ray *ray, f8 t_near, f8 t_far, f8 *near)
+{
+    *near = f8_max(f8_max(NODE_TIME(node, ray, near, 0), NODE_TIME(node, ray, near, 1)),
+                   f8_max(NODE_TIME(node, ray, near, 2), t_near));
+    const f8 far = f8_min(f8_min(NODE_TIME(node, ray, far, 0), NODE_TIME(node, ray, far, 1)),
+                          f8_min(NODE_TIME(node, ray, far, 2), t_far));
+    return f8_le(*near, far);
+}
+
 // Uses the stack from `bottom` up. Returns whether any triangle was offered.
 static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box, leaf_ray *leaf, pick_sink *sink,
                                        int64_t *const bottom)
 {
-    const plane_order order = plane_order_of(f4_signs(box->inverse));
-    const f8 ix = f8_lane(box->inverse, 0), iy = f8_lane(box->inverse, 1), iz = f8_lane(box->inverse, 2);
-    const f8 nx = f8_lane(box->near_offset, 0), ny = f8_lane(box->near_offset, 1), nz = f8_lane(box->near_offset, 2);
-    const f8 fx = f8_lane(box->far_offset, 0), fy = f8_lane(box->far_offset, 1), fz = f8_lane(box->far_offset, 2);
+    node_ray ray;
+    node_ray_init(&ray, box->inverse, box->near_offset, box->inverse, box->far_offset);
     const f8 t_near = f8_set1(box->t_near);
     float last = box_ray_far(box, sink->t_max);
     f8 t_far = f8_set1(last);
@@ -244,13 +278,8 @@ static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box
         if ((ref & PICK_REF_LEAF) == 0) {
             const pick_bvh_node *node = pick_mesh_node(mesh, ref);
             ++nodes;
-            const f8 near = f8_max(f8_max(f8_mul_add(NODE_PLANE(node, order.near[0]), ix, nx),
-                                          f8_mul_add(NODE_PLANE(node, order.near[1]), iy, ny)),
-                                   f8_max(f8_mul_add(NODE_PLANE(node, order.near[2]), iz, nz), t_near));
-            const f8 far = f8_min(f8_min(f8_mul_add(NODE_PLANE(node, order.far[0]), ix, fx),
-                                         f8_mul_add(NODE_PLANE(node, order.far[1]), iy, fy)),
-                                  f8_min(f8_mul_add(NODE_PLANE(node, order.far[2]), iz, fz), t_far));
-            const uint32_t mask = f8_le(near, far);
+            f8 near;
+            const uint32_t mask = meet_children(node, &ray, t_near, t_far, &near);
             NEXT_ENTRY(next, stack, node, mask, near, PREFETCH_MESH_CHILD, mesh);
         } else {
             if (ref == PICK_REF_NONE) {
@@ -344,14 +373,10 @@ static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick
         }
         return;
     }
-    const plane_order order = plane_order_of(f4_signs(box.inverse));
-    const f8 ix = f8_lane(box.inverse, 0), iy = f8_lane(box.inverse, 1), iz = f8_lane(box.inverse, 2);
-    const f8 nx = f8_lane(box.near_offset, 0), ny = f8_lane(box.near_offset, 1), nz = f8_lane(box.near_offset, 2);
     // Exits are a little later, which makes up for the rounding of both. (Those before the ray begins get earlier.)
     const f4 widen = f4_set1(1.0f + 0x1p-20f);
-    const f4 exit = f4_mul(box.inverse, widen), leave = f4_mul(box.far_offset, widen);
-    const f8 jx = f8_lane(exit, 0), jy = f8_lane(exit, 1), jz = f8_lane(exit, 2);
-    const f8 fx = f8_lane(leave, 0), fy = f8_lane(leave, 1), fz = f8_lane(leave, 2);
+    node_ray times;
+    node_ray_init(&times, box.inverse, box.near_offset, f4_mul(box.inverse, widen), f4_mul(box.far_offset, widen));
     const f8 t_near = f8_set1(box.t_near);
     float last = scene_far(&box, sink->t_max);
     f8 t_far = f8_set1(last);
@@ -365,13 +390,8 @@ static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick
         if ((ref & PICK_REF_LEAF) == 0) {
             const pick_bvh_node *node = &scene->tree.pool.nodes[ref].node;
             ++nodes;
-            const f8 near = f8_max(f8_max(f8_mul_add(NODE_PLANE(node, order.near[0]), ix, nx),
-                                          f8_mul_add(NODE_PLANE(node, order.near[1]), iy, ny)),
-                                   f8_max(f8_mul_add(NODE_PLANE(node, order.near[2]), iz, nz), t_near));
-            const f8 far = f8_min(f8_min(f8_mul_add(NODE_PLANE(node, order.far[0]), jx, fx),
-                                         f8_mul_add(NODE_PLANE(node, order.far[1]), jy, fy)),
-                                  f8_min(f8_mul_add(NODE_PLANE(node, order.far[2]), jz, fz), t_far));
-            const uint32_t mask = f8_le(near, far);
+            f8 near;
+            const uint32_t mask = meet_children(node, &times, t_near, t_far, &near);
             NEXT_ENTRY(next, stack, node, mask, near, PREFETCH_SCENE_CHILD, scene);
         } else {
             if (ref == PICK_REF_NONE) {
@@ -406,7 +426,7 @@ static PICK_HOT void walk_scene(const pick_scene *scene, const pick_scene_ray *r
     int64_t stack[SHORT_STACK];
     const int64_t *const end = stack + SHORT_STACK;
     if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
-        if (pick_is_valid(ray->ray)) {
+        if (pick_is_valid_ray(ray->ray)) {
             (void)walk_object(scene, scene->tree.pool.nodes[scene->tree.root].node.child[0] & ~PICK_REF_LEAF, ray, sink,
                               stack, end);
         }

@@ -209,7 +209,7 @@ static inline bool scene_direction_is_moderate(d4 size)
 static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_ray *box, const pick_tree *tree,
                                                                      const pick_ray *ray)
 {
-    if (!pick_is_valid(ray)) {
+    if (!pick_is_valid_ray(ray)) {
         return BOX_RAY_MISSES;
     }
     const d4 o = d4_sub(d4_load3(&ray->origin.x), d4_load3(tree->anchor));

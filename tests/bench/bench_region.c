@@ -52,11 +52,17 @@ static pick_object_desc make_object(const field *f, test_random *r, double half)
     return desc;
 }
 
+// Of the cube that the objects are in.
+static double half_side(uint32_t count)
+{
+    return 2.5 * cbrt((double)count);
+}
+
 static void add_objects(field *f, test_random *r)
 {
     pick_object_desc *descs = allocate(f->count, sizeof *descs);
     pick_object_id *ids = allocate(f->count, sizeof *ids);
-    const double half = 2.5 * cbrt((double)f->count);
+    const double half = half_side(f->count);
     for (uint32_t i = 0; i < f->count; ++i) {
         descs[i] = make_object(f, r, half);
     }
@@ -94,8 +100,7 @@ static void make_field(field *f, uint32_t count)
     float projection[16], rotation[16];
     projection_matrix(&spec, projection);
     view_matrix(pick_vec3_make(-0.3, -0.4, -0.8), pick_vec3_make(0, 1, 0), rotation);
-    const pick_vec3 eye =
-        pick_vec3_scale(pick_vec3_normalize(pick_vec3_make(0.3, 0.4, 0.8)), 6.25 * cbrt((double)count));
+    const pick_vec3 eye = pick_vec3_scale(pick_vec3_normalize(pick_vec3_make(0.3, 0.4, 0.8)), 2.5 * half_side(count));
     const pick_view_desc desc = {
         .projection = projection, .view = rotation, .eye = eye, .viewport = {0, 0, 1000, 1000}};
     must(pick_view_init(&f->view, &desc) == PICK_OK);
