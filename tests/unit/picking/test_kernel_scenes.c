@@ -9,6 +9,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -97,6 +98,70 @@ static void deep_hierarchies_have_room(void **state)
     }
 }
 
+enum { CHAIN = PICK_BVH_BUILT_DEPTH };
+
+// A chain of nodes, each with seven leaves beside the next one, all of whose boxes hold everything: the next node comes
+// first, and seven wait at each level. The leaves are the mesh's first.
+static char *chain_nodes(pick_mesh *mesh)
+{
+    const size_t node = sizeof(pick_bvh_node), bytes = CHAIN * node + sizeof(pick_block);
+    char *arena = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    assert_non_null(arena);
+    const pick_box3f all = {{-1, -1, -1}, {1, 1, 1}};
+    uint32_t ref = mesh->root;
+    while ((ref & PICK_REF_LEAF) == 0) {
+        ref = pick_mesh_node(mesh, ref)->child[0];
+    }
+    memcpy(arena + CHAIN * node, pick_mesh_blocks(mesh, ref), sizeof(pick_block));
+    for (uint32_t i = 0; i < CHAIN; ++i) {
+        pick_bvh_node *link = (pick_bvh_node *)(void *)(arena + i * node);
+        for (uint32_t c = 0; c < PICK_BVH_WIDTH; ++c) {
+            pick_bvh_node_set_box(link, c, &all);
+            link->child[c] = PICK_REF_LEAF | (uint32_t)(CHAIN * node / PICK_ARENA_UNIT);
+        }
+        if (i + 1 < CHAIN) {
+            link->child[0] = (uint32_t)((i + 1) * node / PICK_ARENA_UNIT);
+        }
+    }
+    mesh->levels = CHAIN;
+    return arena;
+}
+
+// The deepest mesh there can be, with as much waiting as there can be: far more than the short stack holds.
+static void the_deepest_mesh_has_room(void **state)
+{
+    (void)state;
+    for (int objects = 1; objects <= OBJECTS; objects += OBJECTS - 1) {
+        fixture f = make_scene(objects);
+        const char *arena = f.mesh->arena;
+        const uint32_t levels = f.mesh->levels;
+        char *chain = chain_nodes(f.mesh);
+        f.mesh->arena = chain;
+        for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+            if (!pick_simd_available(level)) {
+                continue;
+            }
+            pick_stats stats = {0};
+            pick_query query = PICK_QUERY_DEFAULT;
+            query.cull = PICK_CULL_NONE;
+            query.stats = &stats;
+            pick_scene_set_simd(f.scene, level);
+            pick_mesh_set_simd(f.mesh, level);
+            test_random r = {5};
+            for (int i = 0; i < 100; ++i) {
+                const pick_ray ray = random_ray(&r);
+                pick_hit hit;
+                (void)pick_closest(f.scene, &ray, &query, &hit);
+            }
+            assert_true(stats.nodes >= CHAIN); // some went to the end
+        }
+        f.mesh->arena = arena;
+        f.mesh->levels = levels;
+        free(chain);
+        free_scene(&f);
+    }
+}
+
 // Every width leaves them out, be there one object or many.
 static void a_ray_that_is_not_valid_hits_nothing(void **state)
 {
@@ -139,6 +204,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deep_hierarchies_have_room),
+        cmocka_unit_test(the_deepest_mesh_has_room),
         cmocka_unit_test(a_ray_that_is_not_valid_hits_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
