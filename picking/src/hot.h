@@ -14,5 +14,7 @@ enum { PICK_LINE = 64, PICK_HOT_PAGE = 4096 };
 #define PICK_HOT_WHOLE __attribute__((hot, flatten, aligned(PICK_HOT_PAGE)))
 // Asks for the cache line of an address that is read soon.
 #define PICK_FETCH_AHEAD(address) __builtin_prefetch(address)
+// A condition that hardly ever holds: what follows is out of the way.
+#define PICK_RARELY(condition) __builtin_expect(!!(condition), 0)
 
 #endif

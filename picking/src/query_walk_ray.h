@@ -55,24 +55,30 @@ static inline bool direction_is_moderate(d4 size)
 
 // A direction too small to matter is enlarged, so that no product overflows and none is 0 times infinity. What it moves
 // the ray by on its way through the boxes is far below their padding: the ratio to the largest lane is 2^-58 at most.
-static inline f4 inverse_of_larger(d4 d, d4 size, double least)
+static inline f4 larger_direction(d4 d, d4 size, double least)
 {
-    return f4_div(f4_set1(1), d4_to_f4(d4_signed_as(d4_max(size, d4_set1(least)), d)));
+    if (PICK_RARELY(d4_lt(size, d4_set1(least)) & 7u)) { // guessed right, it takes no time
+        d = d4_signed_as(d4_max(size, d4_set1(least)), d);
+    }
+    return d4_to_f4(d);
 }
 
-static inline f4 inverse_direction(d4 d, d4 size)
+// The constants of the planes met first and last, so much farther out as `pad` says: (plane - o) / d, less or more
+// pad / |d|. All but the last product is ready before the inverse is.
+static inline void plane_offsets(f4 o, f4 d, f4 inverse, f4 pad, f4 *near, f4 *far)
 {
-    return inverse_of_larger(d, size, LEAST_DIRECTION);
+    const f4 minus = f4_sub(f4_set1(0), o);
+    const f4 outward = f4_signed_as(pad, d);
+    *near = f4_mul(f4_sub(minus, outward), inverse);
+    *far = f4_mul(f4_add(minus, outward), inverse);
 }
 
 static inline void box_ray_finish(box_ray *box, d4 o, d4 d, d4 size, double pad, double t_min)
 {
     box->t_near = box_time_down((t_min - box->shift) * box->time - box->middle, box->slack);
-    box->inverse = inverse_direction(d, size);
-    const f4 margin = f4_mul(f4_set1((float)pad), f4_abs(box->inverse));
-    const f4 offset = f4_mul(f4_sub(f4_set1(0), d4_to_f4(o)), box->inverse);
-    box->near_offset = f4_sub(offset, margin);
-    box->far_offset = f4_add(offset, margin);
+    const f4 direction = larger_direction(d, size, LEAST_DIRECTION);
+    box->inverse = f4_div(f4_set1(1), direction);
+    plane_offsets(d4_to_f4(o), direction, box->inverse, f4_set1((float)pad), &box->near_offset, &box->far_offset);
 }
 
 static inline bool is_castable(d4 origin, d4 direction)
@@ -161,12 +167,11 @@ static inline bool box_ray_init_near(box_ray *box, d4 origin, d4 direction, doub
     box->middle = 0;
     box->slack = 0;
     box->t_near = box_time_down(t_min, 0);
-    box->inverse = inverse_direction(direction, size);
-    const f4 offset = f4_mul(f4_sub(f4_set1(0), d4_to_f4(origin)), box->inverse);
-    const f4 margin =
-        f4_add(f4_mul(f4_abs(offset), f4_set1(0x1p-20f)), f4_mul(f4_abs(box->inverse), f4_set1(0x1p-19f)));
-    box->near_offset = f4_sub(offset, margin);
-    box->far_offset = f4_add(offset, margin);
+    const f4 o = d4_to_f4(origin);
+    const f4 d = larger_direction(direction, size, LEAST_DIRECTION);
+    const f4 pad = f4_add(f4_mul(f4_abs(o), f4_set1(0x1p-20f)), f4_set1(0x1p-19f));
+    box->inverse = f4_div(f4_set1(1), d);
+    plane_offsets(o, d, box->inverse, pad, &box->near_offset, &box->far_offset);
     return true;
 }
 
@@ -190,12 +195,11 @@ static inline void cross_bounds(d4 lo, d4 hi, d4 o, d4 d, double largest, double
 static inline void scene_box_ray_finish(scene_box_ray *box, d4 o, d4 d, double pad, double size)
 {
     const double lost = pad + (F8_MUL_ADD_IS_FUSED ? 0 : size * 0x1p-22);
-    box->inverse = inverse_of_larger(d, d4_abs(d), LEAST_SCENE_DIRECTION);
-    const f4 offset = f4_mul(f4_sub(f4_set1(0), d4_to_f4(o)), box->inverse);
-    const f4 margin =
-        f4_add(f4_mul(f4_abs(offset), f4_set1(0x1p-21f)), f4_mul(f4_abs(box->inverse), f4_set1((float)lost)));
-    box->near_offset = f4_sub(offset, margin);
-    box->far_offset = f4_add(offset, margin);
+    const f4 origin = d4_to_f4(o);
+    const f4 direction = larger_direction(d, d4_abs(d), LEAST_SCENE_DIRECTION);
+    const f4 margin = f4_add(f4_mul(f4_abs(origin), f4_set1(0x1p-21f)), f4_set1((float)lost));
+    box->inverse = f4_div(f4_set1(1), direction);
+    plane_offsets(origin, direction, box->inverse, margin, &box->near_offset, &box->far_offset);
 }
 
 // Whether float arithmetic is safe with a direction of a scene's ray.

@@ -93,6 +93,11 @@ static inline f4 f4_abs(f4 x)
     return _mm_andnot_ps(_mm_set1_ps(-0.0f), x);
 }
 
+static inline f4 f4_signed_as(f4 x, f4 y)
+{
+    return _mm_or_ps(x, _mm_and_ps(_mm_set1_ps(-0.0f), y));
+}
+
 #define f8_lane(x, lane) _mm256_broadcastss_ps(_mm_permute_ps(x, _MM_SHUFFLE(lane, lane, lane, lane)))
 
 static inline uint32_t f4_signs(f4 x)

@@ -141,6 +141,11 @@ static inline f4 f4_abs(f4 x)
     return vabsq_f32(x);
 }
 
+static inline f4 f4_signed_as(f4 x, f4 y)
+{
+    return vbslq_f32(vdupq_n_u32(0x80000000u), y, x);
+}
+
 static inline uint32_t f4_signs(f4 x)
 {
     return neon_mask4(vreinterpretq_u32_f32(x));

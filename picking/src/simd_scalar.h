@@ -173,6 +173,13 @@ static inline f4 f4_abs(f4 a)
     PICK_LANES(4, fabsf(a.v[i]));
 }
 
+// |a| with the sign of b; a is not negative.
+static inline f4 f4_signed_as(f4 a, f4 b)
+{
+    f4 r;
+    PICK_LANES(4, copysignf(a.v[i], b.v[i]));
+}
+
 // One lane of four in all eight.
 static inline f8 f8_lane(f4 a, int lane)
 {
