@@ -8,6 +8,7 @@
 #include "bvh.h"
 #include "simd.h"
 
+#include <math.h>
 #include <stdalign.h>
 #include <stdint.h>
 #include <string.h>
@@ -44,6 +45,22 @@ static inline uint32_t pick_prim_bits(const pick_build_prim *prim)
     uint32_t lane;
     memcpy(&lane, &prim->box[7], sizeof lane);
     return lane & 7u;
+}
+
+static inline void pick_build_box_clear(float box[8])
+{
+    for (int i = 0; i < 8; ++i) {
+        box[i] = INFINITY;
+    }
+}
+
+// Half of the surface.
+static inline float pick_build_area(const float box[8])
+{
+    const float x = -(box[0] + box[4]);
+    const float y = -(box[1] + box[5]);
+    const float z = -(box[2] + box[6]);
+    return x * y + y * z + z * x;
 }
 
 // Twice the centre c of a primitive falls into bin (c - offset) * factor of an axis.

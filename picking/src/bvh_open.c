@@ -1,5 +1,7 @@
 #include "bvh_open.h"
 
+#include "bvh_peel.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -9,33 +11,18 @@
 // A hair less than 1, so that the last centroid stays in the last bin.
 #define BELOW_ONE 0.99999f
 
-static float area_of(const float box[8])
-{
-    const float x = -(box[0] + box[4]);
-    const float y = -(box[1] + box[5]);
-    const float z = -(box[2] + box[6]);
-    return x * y + y * z + z * x;
-}
-
 static float leaf_units(const pick_builder *b, uint32_t count)
 {
     return (float)((count + (1u << b->unit_shift) - 1) >> b->unit_shift);
 }
 
-static void set_empty(float box[8])
-{
-    for (int i = 0; i < 8; ++i) {
-        box[i] = INFINITY;
-    }
-}
-
 void pick_build_whole(const pick_builder *b, uint32_t count, pick_build_range *out)
 {
     *out = (pick_build_range){.count = count};
-    set_empty(out->box);
-    set_empty(out->centroids);
+    pick_build_box_clear(out->box);
+    pick_build_box_clear(out->centroids);
     b->kernel->measure(b->prims[0], count, out->box, out->centroids);
-    out->area = area_of(out->box);
+    out->area = pick_build_area(out->box);
 }
 
 void pick_open_begin(pick_opening *opening, const pick_build_range *whole, uint32_t depth)
@@ -108,8 +95,8 @@ static void part_chunk(void *data, uint32_t index)
     pick_build_chunk *chunk = &b->chunks[index];
     const pick_build_prim *prims = b->prims[job->range->buffer] + job->range->first + index * PICK_BUILD_CHUNK;
     pick_build_prim *to = b->prims[!job->range->buffer] + job->range->first;
-    set_empty(chunk->centroids[0]);
-    set_empty(chunk->centroids[1]);
+    pick_build_box_clear(chunk->centroids[0]);
+    pick_build_box_clear(chunk->centroids[1]);
     (void)b->kernel->part(prims, chunk_size(job->range, index), &job->range->split, to + chunk->left, to + chunk->right,
                           chunk->centroids);
 }
@@ -151,8 +138,8 @@ static void part_with_tasks(const pick_builder *b, pick_opening *o, const pick_b
 
 // --- Opening a node -------------------------------------------------------------------------------------------------
 
-// Where single primitives are leaves: whether opening `range`, which is to be a node of its own, helps. One that is
-// larger than a node must be opened; one that is not, only when it dissolves into the places left.
+// Whether opening `range` helps. Where single primitives are leaves, one that fits a node of its own is opened only
+// when it dissolves into the places left, which saves a node; pick_build_peel makes use of what else is left.
 static bool worth_opening(const pick_builder *b, const pick_build_range *range, uint32_t places)
 {
     const uint32_t unit = 1u << b->unit_shift;
@@ -193,6 +180,9 @@ static pick_open_state choose(const pick_builder *b, pick_opening *o)
 {
     const uint32_t which = o->count < PICK_BVH_WIDTH ? next_to_open(b, o) : PICK_BVH_WIDTH;
     if (which == PICK_BVH_WIDTH) {
+        if (b->leaf_unit == 1 && o->count < PICK_BVH_WIDTH) {
+            o->count = pick_build_peel(b, o->ranges, o->count);
+        }
         return PICK_OPEN_DONE;
     }
     pick_build_range *range = &o->ranges[which];
@@ -239,11 +229,11 @@ static pick_open_state continue_bins(const pick_builder *b, pick_opening *o, uin
     }
     if (range->split.axis < 0) { // by count
         range->split.left = range->count / 2;
-        set_empty(range->split.box[0]);
-        set_empty(range->split.box[1]);
+        pick_build_box_clear(range->split.box[0]);
+        pick_build_box_clear(range->split.box[1]);
     }
-    set_empty(o->centroids[0]);
-    set_empty(o->centroids[1]);
+    pick_build_box_clear(o->centroids[0]);
+    pick_build_box_clear(o->centroids[1]);
     o->progress = o->left = 0;
     o->right = range->split.left;
     return PICK_OPEN_PART;
@@ -263,8 +253,8 @@ static void finish_parts(pick_opening *o)
     memcpy(range->box, split->box[0], sizeof range->box);
     memcpy(range->centroids, o->centroids[0], sizeof range->centroids);
     range->count = split->left;
-    range->area = area_of(range->box);
-    right->area = area_of(right->box);
+    range->area = pick_build_area(range->box);
+    right->area = pick_build_area(right->box);
     range->closed = right->closed = range->split_known = right->split_known = false;
 }
 

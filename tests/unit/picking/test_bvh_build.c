@@ -259,6 +259,57 @@ static void centroids_that_bins_cannot_tell_apart(void **state)
     free_prims(prims, COUNT);
 }
 
+// A small box at a point.
+static void put_box(pick_build_prim *prim, uint32_t id, float x, float y, float z)
+{
+    const float box[8] = {x, y, z, 0, -(x + 0.1f), -(y + 0.1f), -(z + 0.1f), 0};
+    memcpy(prim->box, box, sizeof box);
+    pick_prim_set(prim, id, 0);
+}
+
+// Twice five in a heap and three astray, far from each other: the six get places of their own, the heaps nodes.
+static void places_left_go_to_those_astray(void **state)
+{
+    (void)state;
+    static pick_opening opening;
+    enum { HEAP = 5, GROUP = 8 };
+    pick_build_prim *prims = make_prims(2 * GROUP);
+    const pick_builder b = {.kernel = pick_bin_kernel_at(pick_simd_best()),
+                            .prims = {prims, prims + 2 * GROUP},
+                            .max_leaf = 1,
+                            .leaf_unit = 1,
+                            .unit_shift = 3};
+    for (uint32_t i = 0; i < 2 * GROUP; ++i) {
+        const uint32_t k = i / 2;
+        const float middle = i % 2 == 0 ? 0.0f : 1000.0f;
+        const float far = k < HEAP ? (float)k * 0.01f : (float)(k - HEAP + 1) * 20;
+        put_box(&prims[i], i, middle + (k == 5 ? far : 0), k == 6 ? far : 0, k == 7 ? far : 0);
+    }
+    (void)open_at(&b, 2 * GROUP, 0, UINT64_MAX, &opening);
+    assert_int_equal(opening.count, PICK_BVH_WIDTH);
+    check_ranges(&b, &opening, 2 * GROUP);
+    uint32_t heaps = 0;
+    for (uint32_t i = 0; i < opening.count; ++i) {
+        const pick_build_range *range = &opening.ranges[i];
+        const uint32_t id = pick_prim_id(b.prims[range->buffer] + range->first);
+        assert_true(range->area == pick_build_area(range->box));
+        assert_int_equal(range->count, id / 2 < HEAP ? HEAP : 1);
+        assert_true(range->area < 0.2f);
+        heaps += range->count > 1;
+    }
+    assert_int_equal(heaps, 2);
+    // One heap alone: all of it are children, and three places stay empty.
+    (void)open_at(&b, 1, 0, UINT64_MAX, &opening);
+    assert_int_equal(opening.count, 1);
+    for (uint32_t i = 0; i < HEAP; ++i) {
+        put_box(&prims[i], i, 0, 0, (float)i);
+    }
+    (void)open_at(&b, HEAP, 0, UINT64_MAX, &opening);
+    assert_int_equal(opening.count, HEAP);
+    check_ranges(&b, &opening, HEAP);
+    free_prims(prims, 2 * GROUP);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,6 +318,7 @@ int main(void)
         cmocka_unit_test(deep_nodes_are_split_by_count),
         cmocka_unit_test(the_last_level_of_the_heuristic_makes_leaves),
         cmocka_unit_test(centroids_that_bins_cannot_tell_apart),
+        cmocka_unit_test(places_left_go_to_those_astray),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
