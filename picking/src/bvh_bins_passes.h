@@ -1,6 +1,6 @@
 // bvh_bins_passes.h: the passes of bvh_bins.h. Compiled once per SIMD width by the file that includes it after its
 // vocabulary, with PICK_BIN_KERNEL set to the name of the table it defines, and after what sweeps need beside that
-// vocabulary: u4, four counts; f4_load, f4_store, f4_min_number (of what may be NaN and a number); three_half_areas.
+// vocabulary: u4, four counts; f4_load, f4_min_number (of what may be NaN and a number); three_half_areas.
 // Private.
 #include "bvh_bins.h"
 

@@ -37,13 +37,6 @@ static inline f4 f4_load(const float *p)
     return r;
 }
 
-static inline void f4_store(float *p, f4 x)
-{
-    for (int i = 0; i < 4; ++i) {
-        p[i] = x.v[i];
-    }
-}
-
 static inline f4 f4_min_number(f4 maybe, f4 number)
 {
     f4 r;

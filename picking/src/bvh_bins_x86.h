@@ -29,11 +29,6 @@ static inline f4 f4_load(const float *p)
     return _mm_load_ps(p);
 }
 
-static inline void f4_store(float *p, f4 x)
-{
-    _mm_store_ps(p, x);
-}
-
 static inline f4 f4_min_number(f4 maybe, f4 number)
 {
     return _mm_min_ps(maybe, number);

@@ -1,12 +1,7 @@
 // What a mesh's hierarchy takes from its positions: bounds, leaves, boxes, cost. Once when it is built, and again
 // whenever it is refitted.
+#include "mesh_fit.h"
 #include "hot.h"
-#include "mesh_internal.h"
-#ifdef PICK_HAVE_SSE2
-#include "simd_sse2.h"
-#else
-#include "simd_scalar.h"
-#endif
 
 #include <assert.h>
 #include <math.h>
@@ -75,14 +70,6 @@ typedef struct fitter {
     pick_box3f parts[PICK_MESH_MAX_PARTS];
 } fitter;
 
-static void grow(pick_box3f *box, const pick_box3f *by)
-{
-    for (int k = 0; k < 3; ++k) {
-        box->lo[k] = by->lo[k] < box->lo[k] ? by->lo[k] : box->lo[k];
-        box->hi[k] = by->hi[k] > box->hi[k] ? by->hi[k] : box->hi[k];
-    }
-}
-
 // The box of a block's sound triangles: those whose vertices do not coincide.
 static pick_box3f block_box(const pick_block *block)
 {
@@ -102,19 +89,23 @@ static pick_box3f block_box(const pick_block *block)
     for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
         const pick_box3f one = {{lo[0][lane], lo[1][lane], lo[2][lane]}, {hi[0][lane], hi[1][lane], hi[2][lane]}};
         if (differs[lane] != 0) {
-            grow(&box, &one);
+            pick_box3f_grow(&box, &one);
         }
     }
     return box;
 }
 
-static pick_box3f leaf_box(const pick_mesh *mesh, uint32_t ref)
+pick_box3f pick_mesh_leaf_box(const pick_mesh *mesh, uint32_t ref)
 {
     const pick_block *blocks = pick_mesh_blocks(mesh, ref);
     pick_box3f box = empty_box;
     for (uint32_t i = 0; i < pick_leaf_block_count(ref); ++i) {
         const pick_box3f one = block_box(&blocks[i]);
-        grow(&box, &one);
+        pick_box3f_grow(&box, &one);
+    }
+    for (int k = 0; k < 3; ++k) {
+        box.lo[k] += 0.0f;
+        box.hi[k] += 0.0f;
     }
     return box;
 }
@@ -159,7 +150,8 @@ static void take_leaves(const fitter *f, const pick_bvh_node *node, pick_bvh_nod
             }
             pick_bvh_node_set_box(exact, i, &empty_box);
         } else if (!f->leaves_done) {
-            const pick_box3f box = node->child[i] != PICK_REF_NONE ? leaf_box(f->mesh, node->child[i]) : empty_box;
+            const pick_box3f box =
+                node->child[i] != PICK_REF_NONE ? pick_mesh_leaf_box(f->mesh, node->child[i]) : empty_box;
             pick_bvh_node_set_box(exact, i, &box);
         }
     }
@@ -233,7 +225,7 @@ static double fit_all(fitter *f)
     return area > 0 ? 1 + f->cost / area : 1;
 }
 
-static void fit_nodes(pick_mesh *mesh, bool leaves_done)
+void pick_mesh_fit_nodes(pick_mesh *mesh, bool leaves_done)
 {
     const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
     fitter f = {.mesh = mesh, .arena = mesh->data, .leaves_done = leaves_done};
@@ -246,7 +238,7 @@ static void fit_nodes(pick_mesh *mesh, bool leaves_done)
 void pick_mesh_fit(pick_mesh *mesh)
 {
     if (mesh->root != PICK_REF_NONE) {
-        fit_nodes(mesh, false);
+        pick_mesh_fit_nodes(mesh, false);
     }
 }
 
@@ -259,194 +251,4 @@ bool pick_mesh_fits(const pick_mesh *mesh)
     const double cost = fit_all(&f);
     return f.agrees && cost == mesh->cost && f.part_count == mesh->part_count &&
            memcmp(f.parts, mesh->parts, f.part_count * sizeof f.parts[0]) == 0;
-}
-
-// --- New positions --------------------------------------------------------------------------------------------------
-//
-// Positions lie in the order of the triangles, which to a walk of the nodes is any order: what it costs is waiting for
-// them. So nodes pass through a few steps, each of which asks for what the next one reads, and a node takes a step
-// while those after it take theirs: blocks, then indices, then positions, all of a node's at once, then the work. The
-// box space follows from what was found, so leaves first get the boxes of object space.
-
-enum {
-    NODE_LANES = PICK_BVH_WIDTH * PICK_BVH_MAX_LEAF,
-    STEPS = 4 // that a node passes through
-};
-
-typedef struct node_to_fill {
-    uint32_t ref;
-    uint32_t count;              // of lanes
-    uint32_t tagged[NODE_LANES]; // the numbers of all lanes of its leaves, one after the other
-} node_to_fill;
-
-static bool is_leaf(uint32_t child)
-{
-    return (child & PICK_REF_LEAF) != 0 && child != PICK_REF_NONE;
-}
-
-static void fetch_blocks(const pick_mesh *mesh, uint32_t ref)
-{
-    const pick_bvh_node *node = pick_mesh_node(mesh, ref);
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
-        const char *at = (const char *)pick_mesh_blocks(mesh, node->child[i]);
-        const size_t size = is_leaf(node->child[i]) ? pick_leaf_block_count(node->child[i]) * sizeof(pick_block) : 0;
-        for (size_t line = 0; line < size; line += PICK_LINE) {
-            PICK_FETCH_AHEAD(at + line);
-        }
-    }
-}
-
-// An empty lane has the vertices of the first triangle for a while.
-static uint32_t triangle_of(uint32_t tagged)
-{
-    return tagged == PICK_BLOCK_UNUSED ? 0 : tagged & PICK_BLOCK_TRIANGLE_MASK;
-}
-
-static void fetch_indices(const pick_mesh *mesh, node_to_fill *at)
-{
-    const pick_bvh_node *node = pick_mesh_node(mesh, at->ref);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
-        const uint32_t blocks = is_leaf(node->child[i]) ? pick_leaf_block_count(node->child[i]) : 0;
-        for (uint32_t lane = 0; lane < blocks * PICK_BLOCK_SIZE; ++lane) {
-            const pick_block *block = pick_mesh_blocks(mesh, node->child[i]) + lane / PICK_BLOCK_SIZE;
-            const uint32_t tagged = pick_block_tagged(block, lane % PICK_BLOCK_SIZE);
-            at->tagged[count++] = tagged;
-            if (mesh->indices != NULL) {
-                const uint32_t *index = &mesh->indices[3 * (size_t)triangle_of(tagged)];
-                PICK_FETCH_AHEAD(index);
-                PICK_FETCH_AHEAD(index + 2); // which may be on the next line
-            }
-        }
-    }
-    at->count = count;
-}
-
-static void fetch_positions(const pick_mesh *mesh, const node_to_fill *at)
-{
-    for (uint32_t lane = 0; lane < at->count; ++lane) {
-        uint32_t index[3];
-        pick_mesh_vertex_numbers(mesh, triangle_of(at->tagged[lane]), index);
-        for (int i = 0; i < 3; ++i) {
-            PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)index[i]]);
-        }
-        PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)index[2] + 2]);
-    }
-}
-
-// Empty lanes get zeros.
-static void gather(const pick_mesh *mesh, pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE])
-{
-    static const float zero[3] = {0, 0, 0};
-    for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
-        uint32_t index[3];
-        pick_mesh_vertex_numbers(mesh, triangle_of(tagged[lane]), index);
-        for (int i = 0; i < 3; ++i) {
-            const float *from = tagged[lane] != PICK_BLOCK_UNUSED ? &mesh->positions[3 * (size_t)index[i]] : zero;
-            for (int k = 0; k < 3; ++k) {
-                block->vertex[i][k][lane] = from[k];
-            }
-        }
-    }
-}
-
-// The lanes of which pick_triangle_is_sound, as a mask.
-static uint32_t find_sound(const pick_block *block)
-{
-    d4 e[2][3];
-    d4 rest = d4_set1(0); // infinity less itself is NaN, and an edge from or to it is one of both
-    for (int k = 0; k < 3; ++k) {
-        const d4 a = d4_load_f4(block->vertex[0][k]);
-        e[0][k] = d4_sub(d4_load_f4(block->vertex[1][k]), a);
-        e[1][k] = d4_sub(d4_load_f4(block->vertex[2][k]), a);
-        rest = d4_add(rest, d4_add(d4_sub(e[0][k], e[0][k]), d4_sub(e[1][k], e[1][k])));
-    }
-    const uint32_t flat = d4_eq(d4_mul(e[0][1], e[1][2]), d4_mul(e[0][2], e[1][1])) &
-                          d4_eq(d4_mul(e[0][2], e[1][0]), d4_mul(e[0][0], e[1][2])) &
-                          d4_eq(d4_mul(e[0][0], e[1][1]), d4_mul(e[0][1], e[1][0]));
-    return d4_eq(rest, d4_set1(0)) & ~flat;
-}
-
-// With vertices gathered. Returns how many of them are sound.
-static uint32_t settle(pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE])
-{
-    const uint32_t sound = find_sound(block);
-    uint32_t used = 0;
-    for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
-        used |= (uint32_t)(tagged[lane] != PICK_BLOCK_UNUSED) << lane;
-        block->triangle[lane] = tagged[lane];
-    }
-    if (sound != used) { // rare: some are to be kept for later
-        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
-            if ((sound >> lane & 1u) == 0) {
-                float vertex[3][3] = {{0}};
-                pick_block_put(block, lane, vertex, tagged[lane], false);
-            }
-        }
-    }
-    return mask_count(sound);
-}
-
-static void fill_node(pick_mesh *mesh, const node_to_fill *at, pick_mesh_extent *extent)
-{
-    pick_bvh_node *node = (pick_bvh_node *)(void *)(mesh->data + (size_t)at->ref * PICK_ARENA_UNIT);
-    const uint32_t *tagged = at->tagged;
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
-        if (is_leaf(node->child[i])) {
-            const size_t place = (size_t)(node->child[i] & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
-            pick_block *blocks = (pick_block *)(void *)(mesh->data + place);
-            for (uint32_t k = 0; k < pick_leaf_block_count(node->child[i]); ++k) {
-                gather(mesh, &blocks[k], tagged + k * PICK_BLOCK_SIZE);
-            }
-            for (uint32_t k = 0; k < pick_leaf_block_count(node->child[i]); ++k, tagged += PICK_BLOCK_SIZE) {
-                extent->count += settle(&blocks[k], tagged);
-            }
-            const pick_box3f box = leaf_box(mesh, node->child[i]);
-            pick_bvh_node_set_box(node, i, &box);
-            grow(&extent->box, &box);
-        }
-    }
-}
-
-// Fills all leaves.
-static void fill(pick_mesh *mesh, pick_mesh_extent *extent)
-{
-    uint32_t stack[PICK_BVH_STACK];
-    node_to_fill ring[STEPS];
-    uint32_t waiting = 1;
-    uint32_t count = 0; // of nodes that have begun
-    stack[0] = mesh->root;
-    for (uint32_t step = 0; waiting > 0 || step < count + STEPS - 1; ++step) {
-        if (waiting > 0) {
-            const uint32_t ref = stack[--waiting];
-            const pick_bvh_node *node = pick_mesh_node(mesh, ref);
-            ring[count++ % STEPS].ref = ref;
-            fetch_blocks(mesh, ref);
-            for (uint32_t i = PICK_BVH_WIDTH; i-- > 0;) { // PICK_REF_NONE has the bit of a leaf
-                if ((node->child[i] & PICK_REF_LEAF) == 0) {
-                    PICK_FETCH_AHEAD(&pick_mesh_node(mesh, node->child[i])->child);
-                    stack[waiting++] = node->child[i];
-                }
-            }
-        }
-        if (step - 1 < count) { // unsigned: a step before the first node is beyond all of them
-            fetch_indices(mesh, &ring[(step - 1) % STEPS]);
-        }
-        if (step - 2 < count) {
-            fetch_positions(mesh, &ring[(step - 2) % STEPS]);
-        }
-        if (step - 3 < count) {
-            fill_node(mesh, &ring[(step - 3) % STEPS], extent);
-        }
-    }
-}
-
-void pick_mesh_fit_again(pick_mesh *mesh)
-{
-    pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
-    if (mesh->root != PICK_REF_NONE) {
-        fill(mesh, &extent);
-        pick_mesh_set_extent(mesh, &extent);
-        fit_nodes(mesh, true);
-    }
 }

@@ -63,6 +63,11 @@ static inline void f8_truncate4(int32_t *p, f8 x)
     _mm_store_si128((__m128i *)(void *)p, _mm_cvttps_epi32(_mm256_castps256_ps128(x)));
 }
 
+static inline void f4_store(float *p, f4 x)
+{
+    _mm_store_ps(p, x);
+}
+
 static inline f4 f4_set1(float x)
 {
     return _mm_set1_ps(x);

@@ -143,6 +143,51 @@ static inline f4 f4_set1(float x)
     PICK_LANES(4, x);
 }
 
+// Four floats from anywhere.
+static inline f4 f4_load_any(const float *p)
+{
+    f4 r;
+    PICK_LANES(4, p[i]);
+}
+
+static inline void f4_store(float *p, f4 a)
+{
+    for (int i = 0; i < 4; ++i) {
+        p[i] = a.v[i];
+    }
+}
+
+static inline f4 f4_min(f4 a, f4 b)
+{
+    f4 r;
+    PICK_LANES(4, a.v[i] < b.v[i] ? a.v[i] : b.v[i]);
+}
+
+static inline f4 f4_max(f4 a, f4 b)
+{
+    f4 r;
+    PICK_LANES(4, a.v[i] > b.v[i] ? a.v[i] : b.v[i]);
+}
+
+static inline uint32_t f4_lt(f4 a, f4 b)
+{
+    uint32_t mask = 0;
+    for (int i = 0; i < 4; ++i) {
+        mask |= (uint32_t)(a.v[i] < b.v[i]) << i;
+    }
+    return mask;
+}
+
+// Lane i of axis[k] is lane k of point[i].
+static inline void f4_transpose3(const f4 point[4], f4 axis[3])
+{
+    for (int k = 0; k < 3; ++k) {
+        for (int i = 0; i < 4; ++i) {
+            axis[k].v[i] = point[i].v[k];
+        }
+    }
+}
+
 static inline f4 f4_add(f4 a, f4 b)
 {
     f4 r;

@@ -109,6 +109,42 @@ static inline f4 f4_set1(float x)
     return _mm_set1_ps(x);
 }
 
+// Four floats from anywhere.
+static inline f4 f4_load_any(const float *p)
+{
+    return _mm_loadu_ps(p);
+}
+
+static inline void f4_store(float *p, f4 x)
+{
+    _mm_store_ps(p, x);
+}
+
+static inline f4 f4_min(f4 x, f4 y)
+{
+    return _mm_min_ps(x, y);
+}
+
+static inline f4 f4_max(f4 x, f4 y)
+{
+    return _mm_max_ps(x, y);
+}
+
+static inline uint32_t f4_lt(f4 x, f4 y)
+{
+    return (uint32_t)_mm_movemask_ps(_mm_cmplt_ps(x, y));
+}
+
+// Lane i of axis[k] is lane k of point[i].
+static inline void f4_transpose3(const f4 point[4], f4 axis[3])
+{
+    const f4 xy01 = _mm_unpacklo_ps(point[0], point[1]), z01 = _mm_unpackhi_ps(point[0], point[1]);
+    const f4 xy23 = _mm_unpacklo_ps(point[2], point[3]), z23 = _mm_unpackhi_ps(point[2], point[3]);
+    axis[0] = _mm_movelh_ps(xy01, xy23);
+    axis[1] = _mm_movehl_ps(xy23, xy01);
+    axis[2] = _mm_movelh_ps(z01, z23);
+}
+
 static inline f4 f4_add(f4 x, f4 y)
 {
     return _mm_add_ps(x, y);
