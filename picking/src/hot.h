@@ -8,7 +8,7 @@
 #define PICK_HOT __attribute__((hot))
 #define PICK_COLD __attribute__((cold))
 enum { PICK_LINE = 64, PICK_HOT_PAGE = 4096 };
-// Of the first hot function of a file: the others follow it, on as few pages as there can be.
+// Of a function that begins a page, on which the hot ones after it in the file follow.
 #define PICK_HOT_FIRST __attribute__((hot, aligned(PICK_HOT_PAGE)))
 // Of a function on a page of its own with all that it calls in the same file.
 #define PICK_HOT_WHOLE __attribute__((hot, flatten, aligned(PICK_HOT_PAGE)))

@@ -140,10 +140,10 @@ static inline void fetch_node(uintptr_t place)
 // what it comes to first is asked for at once, not one after the other as the walk gets there.
 static inline void fetch_ahead(const pick_scene *scene)
 {
-    const char *const code = (const char *)(uintptr_t)scene->kernel.walk_scene; // the kernel's last function
-    PICK_FETCH_AHEAD(code - PICK_HOT_PAGE);
-    PICK_FETCH_AHEAD(code);
-    PICK_FETCH_AHEAD(code + PICK_HOT_PAGE / 2); // its end
+    const uintptr_t code = (uintptr_t)scene->kernel.walk_scene; // the kernel's last function
+    PICK_FETCH_AHEAD((const void *)code);
+    PICK_FETCH_AHEAD((const void *)(code - PICK_HOT_PAGE));
+    PICK_FETCH_AHEAD((const void *)(uintptr_t)scene->kernel.first);
     fetch_node((uintptr_t)(scene->tree.pool.nodes + scene->tree.root));
     PICK_FETCH_AHEAD(scene->objects); // the only one, perhaps
     PICK_FETCH_AHEAD((const char *)scene->objects + PICK_LINE);

@@ -17,6 +17,7 @@ struct pick_kernel {
     pick_simd level;
     void (*walk_mesh)(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink); // not an empty one
     void (*walk_scene)(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
+    void (*first)(void); // of its functions that are often run: not to be called, but to know where they begin
 };
 
 // The level must be available.

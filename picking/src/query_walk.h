@@ -421,7 +421,8 @@ static PICK_COLD PICK_NOINLINE void walk_deep_tree(const pick_scene *scene, cons
     walk_tree(scene, ray, sink, stack, stack + sizeof stack / sizeof *stack);
 }
 
-static PICK_HOT void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
+// On a page of its own with the walk of an object that is alone, which then needs that of a tree not at all.
+static PICK_HOT_FIRST void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
     int64_t stack[SHORT_STACK];
     const int64_t *const end = stack + SHORT_STACK;
@@ -438,4 +439,4 @@ static PICK_HOT void walk_scene(const pick_scene *scene, const pick_scene_ray *r
     PICK_SIMD_LEAVE();
 }
 
-const pick_kernel PICK_KERNEL = {PICK_KERNEL_LEVEL, walk_mesh, walk_scene};
+const pick_kernel PICK_KERNEL = {PICK_KERNEL_LEVEL, walk_mesh, walk_scene, (void (*)(void))push_many};
