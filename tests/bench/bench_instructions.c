@@ -40,6 +40,8 @@ int main(int argc, char **argv)
             return 1;
         }
     }
+    while (pick_scene_maintain(scene, UINT64_MAX)) { // as after loading a level
+    }
     for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
         if (strcmp(pick_simd_name(level), argv[2]) == 0 && pick_simd_available(level)) {
             size_t hits = 0;
