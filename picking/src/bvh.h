@@ -18,7 +18,11 @@ enum {
     PICK_BVH_MAX_DEPTH = 64,
     // Each level leaves at most 7 children waiting, the deepest one 8.
     PICK_BVH_STACK = PICK_BVH_MAX_DEPTH * (PICK_BVH_WIDTH - 1) + 1,
-    PICK_BVH_MAX_LEAF = 16
+    PICK_BVH_MAX_LEAF = 16,
+    // The root of a tree that is edited is so many nodes at most, side by side: see pick_tree.
+    PICK_TREE_ROOTS = 16,
+    PICK_TREE_WIDTH = PICK_TREE_ROOTS * PICK_BVH_WIDTH,
+    PICK_TREE_STACK = PICK_TREE_WIDTH + PICK_BVH_STACK
 };
 
 #define PICK_REF_LEAF 0x80000000u // set in a child that is a leaf
@@ -38,7 +42,7 @@ typedef struct pick_box3f {
 // A node of a tree that is edited.
 typedef struct pick_tree_node {
     alignas(64) pick_bvh_node node;
-    uint32_t parent; // PICK_REF_NONE at the root
+    uint32_t parent; // of a root, PICK_REF_LEAF and which of them it is
     uint32_t count;  // children that are used
     // What a region query asks of objects wholly inside, in the cache line of their numbers. Of children that are
     // plain, bit by bit: leaves whose objects are not locked, have these layers, and a generation that fits.

@@ -25,12 +25,23 @@ void pick_build_whole(const pick_builder *b, uint32_t count, pick_build_range *o
     out->area = pick_build_area(out->box);
 }
 
-void pick_open_begin(pick_opening *opening, const pick_build_range *whole, uint32_t depth)
+void pick_open_begin(pick_opening *opening, pick_build_range ranges[PICK_BVH_WIDTH], const pick_build_range *whole,
+                     uint32_t depth)
 {
+    pick_open_begin_root(opening, ranges, PICK_BVH_WIDTH, whole, 0);
+    opening->depth = depth;
+}
+
+void pick_open_begin_root(pick_opening *opening, pick_build_range *ranges, uint32_t width,
+                          const pick_build_range *whole, float least_area)
+{
+    opening->ranges = ranges;
+    opening->width = width;
+    opening->least_area = least_area;
     opening->ranges[0] = *whole;
     opening->ranges[0].closed = false;
     opening->count = 1;
-    opening->depth = depth;
+    opening->depth = 0;
     opening->state = PICK_OPEN_CHOOSE;
 }
 
@@ -138,30 +149,37 @@ static void part_with_tasks(const pick_builder *b, pick_opening *o, const pick_b
 
 // --- Opening a node -------------------------------------------------------------------------------------------------
 
+// Those left in the last of nodes side by side.
+static uint32_t places_left(const pick_opening *o)
+{
+    return (0u - o->count) % PICK_BVH_WIDTH;
+}
+
 // Whether opening `range` helps. Where single primitives are leaves, one that fits a node of its own is opened only
 // when it dissolves into the places left, which saves a node; pick_build_peel makes use of what else is left.
-static bool worth_opening(const pick_builder *b, const pick_build_range *range, uint32_t places)
+static bool worth_opening(const pick_builder *b, const pick_opening *o, const pick_build_range *range)
 {
     const uint32_t unit = 1u << b->unit_shift;
-    return unit == b->leaf_unit || range->count > unit || range->count <= places + 1;
+    const uint32_t places = range->area < o->least_area ? places_left(o) : o->width - o->count;
+    return places > 0 && (unit == b->leaf_unit || range->count > unit || range->count <= places + 1);
 }
 
 // The open range to split next: the widest by area, or below PICK_BVH_SAH_DEPTH the fullest, which bounds the depth.
-// PICK_BVH_WIDTH: none.
+// `width`: none.
 static uint32_t next_to_open(const pick_builder *b, const pick_opening *o)
 {
     const bool by_count = o->depth >= PICK_BVH_SAH_DEPTH;
-    uint32_t best = PICK_BVH_WIDTH;
+    uint32_t best = o->width;
     bool best_is_large = false;
     for (uint32_t i = 0; i < o->count; ++i) {
         const pick_build_range *range = &o->ranges[i];
-        if (range->closed || !worth_opening(b, range, PICK_BVH_WIDTH - o->count)) {
+        if (range->closed || !worth_opening(b, o, range)) {
             continue;
         }
         const bool large = range->count > 1u << b->unit_shift;
-        const bool better = best == PICK_BVH_WIDTH ||
-                            (by_count ? range->count > o->ranges[best].count
-                                      : (large != best_is_large ? large : range->area > o->ranges[best].area));
+        const bool better =
+            best == o->width || (by_count ? range->count > o->ranges[best].count
+                                          : (large != best_is_large ? large : range->area > o->ranges[best].area));
         if (better) {
             best = i;
             best_is_large = large;
@@ -178,10 +196,10 @@ static bool uses_tasks(const pick_builder *b, const pick_build_range *range)
 // Takes the range that is to be opened; what has to be done first?
 static pick_open_state choose(const pick_builder *b, pick_opening *o)
 {
-    const uint32_t which = o->count < PICK_BVH_WIDTH ? next_to_open(b, o) : PICK_BVH_WIDTH;
-    if (which == PICK_BVH_WIDTH) {
-        if (b->leaf_unit == 1 && o->count < PICK_BVH_WIDTH) {
-            o->count = pick_build_peel(b, o->ranges, o->count);
+    const uint32_t which = o->count < o->width ? next_to_open(b, o) : o->width;
+    if (which == o->width) {
+        if (b->leaf_unit == 1 && places_left(o) > 0) {
+            o->count = pick_build_peel(b, o->ranges, o->count, o->count + places_left(o));
         }
         return PICK_OPEN_DONE;
     }

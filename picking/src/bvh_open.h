@@ -1,8 +1,9 @@
 // bvh_open.h: how a wide node comes by its children. Private.
 //
-// A node opens its widest child, by the surface area heuristic over binned centroids, until all eight places are taken;
-// no binary tree is made on the way. What a child becomes, and where nodes and leaves are put, is the owner's affair.
-// The work can be done in slices, and large ranges in parallel; neither changes the outcome.
+// A node opens its widest child, by the surface area heuristic over binned centroids, until all its places are taken;
+// no binary tree is made on the way. Several nodes side by side, the root of a scene, are opened as one. What a child
+// becomes, and where nodes and leaves are put, is the owner's affair. The work can be done in slices, and large ranges
+// in parallel; neither changes the outcome.
 //
 // Sources: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007 (binning); I. Wald,
 // C. Benthin, S. Boulos, "Getting Rid of Packets", 2008 (wide nodes).
@@ -43,9 +44,11 @@ typedef struct pick_builder {
 
 typedef enum pick_open_state { PICK_OPEN_CHOOSE, PICK_OPEN_BIN, PICK_OPEN_PART, PICK_OPEN_DONE } pick_open_state;
 
-// A node being opened.
+// A node being opened, or several side by side.
 typedef struct pick_opening {
-    pick_build_range ranges[PICK_BVH_WIDTH];
+    pick_build_range *ranges; // the caller's, `width` of them
+    uint32_t width;           // a multiple of PICK_BVH_WIDTH
+    float least_area;         // smaller ranges are opened only where a node has places left
     pick_bins bins;
     pick_bin_grid grid;
     alignas(32) float centroids[2][8];
@@ -58,7 +61,12 @@ typedef struct pick_opening {
 // The range of all primitives, in prims[0].
 void pick_build_whole(const pick_builder *b, uint32_t count, pick_build_range *out);
 
-void pick_open_begin(pick_opening *opening, const pick_build_range *whole, uint32_t depth);
+// One node, whose children come to be in `ranges`.
+void pick_open_begin(pick_opening *opening, pick_build_range ranges[PICK_BVH_WIDTH], const pick_build_range *whole,
+                     uint32_t depth);
+// A root of `width` places, of which as many are used as there are children larger than `least_area`.
+void pick_open_begin_root(pick_opening *opening, pick_build_range *ranges, uint32_t width,
+                          const pick_build_range *whole, float least_area);
 // Goes on until the node's children are known (true), or about `*budget` primitives were passed over (false).
 bool pick_open_continue(const pick_builder *b, pick_opening *opening, uint64_t *budget);
 // Whether a child becomes a leaf; else it is to be a node of its own. To be asked once of each child.

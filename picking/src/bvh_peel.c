@@ -77,13 +77,14 @@ static void peel(const pick_builder *b, pick_build_range *range, uint32_t which,
     measure(b, single);
 }
 
-uint32_t pick_build_peel(const pick_builder *b, pick_build_range ranges[PICK_BVH_WIDTH], uint32_t count)
+uint32_t pick_build_peel(const pick_builder *b, pick_build_range *ranges, uint32_t count, uint32_t width)
 {
-    peeling found[PICK_BVH_WIDTH];
+    peeling found[PICK_TREE_WIDTH];
+    assert(width <= PICK_TREE_WIDTH);
     for (uint32_t i = 0; i < count; ++i) {
         found[i] = best_of(b, &ranges[i]);
     }
-    while (count < PICK_BVH_WIDTH) {
+    while (count < width) {
         uint32_t best = 0;
         for (uint32_t i = 1; i < count; ++i) {
             best = found[i].gain > found[best].gain ? i : best;

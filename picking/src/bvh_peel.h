@@ -8,7 +8,7 @@
 
 #include "bvh_open.h"
 
-// No range has more than PICK_BVH_WIDTH primitives. Returns how many ranges there are now.
-uint32_t pick_build_peel(const pick_builder *b, pick_build_range ranges[PICK_BVH_WIDTH], uint32_t count);
+// `count` ranges of PICK_BVH_WIDTH primitives at most, in `width` places. Returns how many ranges there are now.
+uint32_t pick_build_peel(const pick_builder *b, pick_build_range *ranges, uint32_t count, uint32_t width);
 
 #endif

@@ -153,12 +153,14 @@ typedef struct subtree_maker {
     const pick_mesh_plan *plan;
     subtree *tree;
     pick_opening opening;
+    pick_build_range ranges[PICK_BVH_WIDTH];
 } subtree_maker;
 
-static void open_all(const pick_builder *builder, pick_opening *opening, const pick_build_range *range, uint32_t depth)
+static void open_all(const pick_builder *builder, pick_opening *opening, pick_build_range children[PICK_BVH_WIDTH],
+                     const pick_build_range *range, uint32_t depth)
 {
     uint64_t budget = UINT64_MAX;
-    pick_open_begin(opening, range, depth);
+    pick_open_begin(opening, children, range, depth);
     const bool done = pick_open_continue(builder, opening, &budget);
     assert(done);
     (void)done;
@@ -181,7 +183,7 @@ static void draft(subtree_maker *maker, const pick_build_range *range, uint32_t 
     draft_node *made = &tree->drafts[tree->count];
     *number = tree->count++;
     tree->bytes = tree->bytes + sizeof made->node;
-    open_all(&maker->plan->builder, &maker->opening, range, depth);
+    open_all(&maker->plan->builder, &maker->opening, maker->ranges, range, depth);
     const uint32_t count = maker->opening.count;
     pick_build_range inner[PICK_BVH_WIDTH];
     uint32_t inner_child[PICK_BVH_WIDTH];
@@ -189,7 +191,7 @@ static void draft(subtree_maker *maker, const pick_build_range *range, uint32_t 
     pick_bvh_node_clear(&made->node);
     for (uint32_t i = 0; i < count; ++i) {
         const bool leaf = pick_open_is_leaf(&maker->plan->builder, &maker->opening, i);
-        const pick_build_range *child = &maker->opening.ranges[i];
+        const pick_build_range *child = &maker->ranges[i];
         pick_node_set_build_box(&made->node, i, child->box);
         tree->parts += parts_of(depth, leaf);
         if (leaf) {
@@ -241,13 +243,12 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const pick_buil
     *number = plan->tops.count - 1;
     plan->top_bytes += sizeof top->node;
     pick_bvh_node_clear(&top->node);
-    open_all(&plan->builder, opening, range, depth);
-    const uint32_t count = opening->count;
     pick_build_range ranges[PICK_BVH_WIDTH];
     bool leaf[PICK_BVH_WIDTH];
+    open_all(&plan->builder, opening, ranges, range, depth);
+    const uint32_t count = opening->count;
     for (uint32_t i = 0; i < count; ++i) {
         leaf[i] = pick_open_is_leaf(&plan->builder, opening, i);
-        ranges[i] = opening->ranges[i];
         pick_node_set_build_box(&top->node, i, ranges[i].box);
         plan->parts += parts_of(depth, leaf[i]);
         if (leaf[i]) {

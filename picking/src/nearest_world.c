@@ -12,7 +12,7 @@ typedef struct world_entry {
 
 typedef struct world_stack {
     uint32_t count;
-    world_entry entries[PICK_BVH_STACK];
+    world_entry entries[PICK_TREE_STACK];
 } world_stack;
 
 // --- Features of one triangle ---------------------------------------------------------------------------------------
@@ -99,11 +99,10 @@ static double mesh_child_distance(const pick_nearest_search *search, const pick_
     return box_distance(center, extent, largest * 0x1p-48);
 }
 
-// Puts the children on the stack that may hold something nearer, the nearest on top.
-static void push_children(world_stack *stack, const pick_nearest_search *search, const pick_object *object,
-                          const pick_bvh_node *node)
+// Puts the children on the stack that may hold something nearer, the nearest on top of all from `bottom` on.
+static void push_children(world_stack *stack, uint32_t bottom, const pick_nearest_search *search,
+                          const pick_object *object, const pick_bvh_node *node)
 {
-    const uint32_t bottom = stack->count;
     for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {
         const pick_box3f box = pick_bvh_node_box(node, c);
         const double distance =
@@ -140,14 +139,19 @@ static void walk_mesh(pick_nearest_search *search, uint32_t slot)
             continue;
         }
         count_node(search);
-        push_children(&stack, search, object, pick_mesh_node(object->mesh, entry.ref));
+        push_children(&stack, stack.count, search, object, pick_mesh_node(object->mesh, entry.ref));
     }
 }
 
 static void walk_scene(pick_nearest_search *search)
 {
     const pick_tree *tree = &search->scene->tree;
-    world_stack stack = {.count = tree->root != PICK_REF_NONE, .entries = {{0, tree->root}}};
+    world_stack stack;
+    stack.count = 0;
+    for (uint32_t i = 0; i < tree->root_count; ++i) {
+        count_node(search);
+        push_children(&stack, 0, search, NULL, &tree->pool.nodes[tree->root[i]].node);
+    }
     while (stack.count > 0) {
         const world_entry entry = stack.entries[--stack.count];
         if (entry.distance > limit_of(search)) {
@@ -161,7 +165,7 @@ static void walk_scene(pick_nearest_search *search)
             continue;
         }
         count_node(search);
-        push_children(&stack, search, NULL, &tree->pool.nodes[entry.ref].node);
+        push_children(&stack, stack.count, search, NULL, &tree->pool.nodes[entry.ref].node);
     }
 }
 

@@ -144,7 +144,9 @@ static inline void fetch_ahead(const pick_scene *scene)
     PICK_FETCH_AHEAD((const void *)code);
     PICK_FETCH_AHEAD((const void *)(code - PICK_HOT_PAGE));
     PICK_FETCH_AHEAD((const void *)(uintptr_t)scene->kernel.first);
-    fetch_node((uintptr_t)(scene->tree.pool.nodes + scene->tree.root));
+    for (uint32_t i = 0; i < scene->tree.root_count; ++i) {
+        fetch_node((uintptr_t)(scene->tree.pool.nodes + scene->tree.root[i]));
+    }
     PICK_FETCH_AHEAD(scene->objects); // the only one, perhaps
     PICK_FETCH_AHEAD((const char *)scene->objects + PICK_LINE);
     // Numbers, not pointers: it may be gone, or be elsewhere than its root.

@@ -44,28 +44,31 @@ static inline void sort_two(int64_t *a, int64_t *b)
     *b = more;
 }
 
-// Three or more children go to the stack, nearest on top. Returns the new top.
-static PICK_HOT_FIRST PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, uint32_t mask)
+// Three or more entries, nearest last.
+static PICK_HOT_FIRST PICK_NOINLINE void sort_many(int64_t *entries, const int64_t *end)
 {
-    int64_t a = next_entry(&entries, &mask);
-    int64_t b = next_entry(&entries, &mask);
-    int64_t c = next_entry(&entries, &mask);
-    sort_two(&a, &b);
-    sort_two(&b, &c);
-    sort_two(&a, &b);
-    stack[0] = c;
-    stack[1] = b;
-    stack[2] = a;
-    int64_t *top = stack + 3;
-    while (mask != 0) {
-        const int64_t entry = next_entry(&entries, &mask);
-        int64_t *place = top++;
-        while (place > stack && place[-1] < entry) {
+    sort_two(&entries[1], &entries[0]);
+    sort_two(&entries[2], &entries[1]);
+    sort_two(&entries[1], &entries[0]);
+    for (int64_t *next = entries + 3; next < end; ++next) {
+        const int64_t entry = *next;
+        int64_t *place = next;
+        while (place > entries && place[-1] < entry) {
             *place = place[-1];
             --place;
         }
         *place = entry;
     }
+}
+
+// Three or more children go to the stack, nearest on top. Returns the new top.
+static PICK_HOT PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, uint32_t mask)
+{
+    int64_t *top = stack;
+    do {
+        *top++ = next_entry(&entries, &mask);
+    } while (mask != 0);
+    sort_many(stack, top);
     return top;
 }
 
@@ -328,7 +331,7 @@ static PICK_NOINLINE void walk_mesh(const pick_mesh *mesh, const pick_local_ray 
 // for each page. So the stack of hierarchies of usual depth, 18 levels of scene and mesh together, is short.
 enum { SHORT_STACK = 18 * (PICK_BVH_WIDTH - 1) + 2 };
 
-// What hierarchies of so many levels may need: see PICK_BVH_STACK. One more to end the walk.
+// What a mesh's hierarchy of so many levels may need: see PICK_BVH_STACK. One more to end the walk.
 static inline ptrdiff_t stack_of(uint32_t levels)
 {
     return (ptrdiff_t)levels * (PICK_BVH_WIDTH - 1) + 2;
@@ -362,7 +365,55 @@ static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, cons
     return walk_hierarchy(object->mesh, &box, &leaf, sink, stack);
 }
 
-static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink,
+// Puts the children of the root that the ray meets on the stack, nearest on top: all its boxes are tested before the
+// first answer is asked for. Returns the new top; NULL, and nothing is on the stack, when there are more than `room`.
+static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *ray, f8 t_near, f8 t_far,
+                                       int64_t *const stack, ptrdiff_t room)
+{
+    enum { HALF = PICK_TREE_ROOTS / 2, LANES = 64 };
+    static_assert(HALF * PICK_BVH_WIDTH == LANES, "the lanes of half the roots are the bits of an integer");
+    const pick_tree *tree = &scene->tree;
+    const pick_tree_node *nodes = tree->pool.nodes;
+    alignas(32) float near[2 * LANES];
+    uint64_t lanes = 0, first_lanes = 0;
+    uint32_t shift = 0;
+    for (uint32_t i = 0; i < tree->root_count; ++i) {
+        f8 begin;
+        const uint32_t mask = meet_children(&nodes[tree->root[i]].node, ray, t_near, t_far, &begin);
+        f8_store(near + (size_t)i * PICK_BVH_WIDTH, begin);
+        if (shift == LANES) {
+            first_lanes = lanes;
+            lanes = shift = 0;
+        }
+        lanes |= (uint64_t)mask << shift;
+        shift += PICK_BVH_WIDTH;
+    }
+    if (__builtin_popcountll(first_lanes) + __builtin_popcountll(lanes) > room) {
+        return NULL;
+    }
+    int64_t *top = stack;
+    uint32_t base = tree->root_count > HALF ? LANES : 0;
+    do {
+        for (; lanes != 0; lanes &= lanes - 1) {
+            const uint32_t lane = base + (uint32_t)__builtin_ctzll(lanes);
+            const pick_bvh_node *node = &nodes[tree->root[lane / PICK_BVH_WIDTH]].node;
+            const int64_t entry = walk_entry_of(near[lane], node->child[lane % PICK_BVH_WIDTH]);
+            PREFETCH_SCENE_CHILD(scene, entry);
+            *top++ = entry;
+        }
+        lanes = first_lanes;
+        first_lanes = base = 0;
+    } while (lanes != 0);
+    if (top - stack > 2) {
+        sort_many(stack, top);
+    } else if (top - stack == 2) {
+        sort_two(&stack[1], &stack[0]);
+    }
+    return top;
+}
+
+// Three quarters of the stack are the scene's: false, and nothing is done, when more may be needed.
+static PICK_HOT PICK_NOINLINE bool walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink,
                                              int64_t *const bottom, const int64_t *end)
 {
     scene_box_ray box;
@@ -371,7 +422,7 @@ static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick
         if (result == BOX_RAY_UNRESOLVED) {
             pick_scene_walk_every_object(scene, ray, sink, false);
         }
-        return;
+        return true;
     }
     // Exits are a little later, which makes up for the rounding of both. (Those before the ray begins get earlier.)
     const f4 widen = f4_set1(1.0f + 0x1p-20f);
@@ -381,10 +432,14 @@ static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick
     float last = scene_far(&box, sink->t_max);
     f8 t_far = f8_set1(last);
     int64_t limit = walk_entry_limit(last);
-    uint64_t nodes = 0;
-    int64_t *stack = bottom + 1;
-    uint32_t ref = scene->tree.root;
+    uint64_t nodes = scene->tree.root_count;
     *bottom = WALK_END;
+    int64_t *stack =
+        push_roots(scene, &times, t_near, t_far, bottom + 1, (end - bottom) * 3 / 4 - stack_of(scene->tree.levels));
+    if (stack == NULL) {
+        return false;
+    }
+    uint32_t ref = walk_entry_ref(*--stack);
     for (;;) {
         int64_t next;
         if ((ref & PICK_REF_LEAF) == 0) {
@@ -412,13 +467,16 @@ static PICK_HOT PICK_NOINLINE void walk_tree(const pick_scene *scene, const pick
     if (sink->stats != NULL) {
         sink->stats->nodes += nodes;
     }
+    return true;
 }
 
 // Room for the deepest of trees; meshes may take what they leave, or walk_mesh.
 static PICK_COLD PICK_NOINLINE void walk_deep_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
-    int64_t stack[2 * (PICK_BVH_STACK + 1)];
-    walk_tree(scene, ray, sink, stack, stack + sizeof stack / sizeof *stack);
+    int64_t stack[2 * (PICK_TREE_STACK + PICK_BVH_WIDTH)];
+    const bool enough = walk_tree(scene, ray, sink, stack, stack + sizeof stack / sizeof *stack);
+    assert(enough);
+    (void)enough;
 }
 
 // On a page of its own with the walk of an object that is alone, which then needs that of a tree not at all.
@@ -428,15 +486,12 @@ static PICK_HOT_FIRST void walk_scene(const pick_scene *scene, const pick_scene_
     const int64_t *const end = stack + SHORT_STACK;
     if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
         if (pick_is_valid_ray(ray->ray)) {
-            (void)walk_object(scene, scene->tree.pool.nodes[scene->tree.root].node.child[0] & ~PICK_REF_LEAF, ray, sink,
-                              stack, end);
+            (void)walk_object(scene, pick_tree_only_object(&scene->tree), ray, sink, stack, end);
         }
-    } else if (stack_of(scene->tree.levels) <= SHORT_STACK / 2) {
-        walk_tree(scene, ray, sink, stack, end);
-    } else {
+    } else if (!walk_tree(scene, ray, sink, stack, end)) {
         walk_deep_tree(scene, ray, sink);
     }
     PICK_SIMD_LEAVE();
 }
 
-const pick_kernel PICK_KERNEL = {PICK_KERNEL_LEVEL, walk_mesh, walk_scene, (void (*)(void))push_many};
+const pick_kernel PICK_KERNEL = {PICK_KERNEL_LEVEL, walk_mesh, walk_scene, (void (*)(void))sort_many};

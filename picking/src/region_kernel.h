@@ -46,18 +46,22 @@ struct pick_plane_walk {
     pick_box3f box;      // of the object, when `leaf` is called for one that is not wholly inside
 };
 
-// `nodes`: where references count from, in units of `unit` bytes. `root` is a node or a leaf. True when `leaf` has
+// `nodes`: where references count from, in units of `unit` bytes. A single root may be a leaf. True when `leaf` has
 // ended the walk.
-typedef bool (*pick_plane_walker)(pick_plane_walk *walk, const void *nodes, size_t unit, uint32_t root, uint32_t open);
+typedef bool (*pick_plane_walker)(pick_plane_walk *walk, const void *nodes, size_t unit, const uint32_t *roots,
+                                  uint32_t root_count, uint32_t open);
 
 pick_plane_walker pick_plane_walker_at(pick_simd level);
 
-bool pick_plane_walk_scalar(pick_plane_walk *walk, const void *nodes, size_t unit, uint32_t root, uint32_t open);
+bool pick_plane_walk_scalar(pick_plane_walk *walk, const void *nodes, size_t unit, const uint32_t *roots,
+                            uint32_t root_count, uint32_t open);
 #ifdef PICK_HAVE_SSE2
-bool pick_plane_walk_sse2(pick_plane_walk *walk, const void *nodes, size_t unit, uint32_t root, uint32_t open);
+bool pick_plane_walk_sse2(pick_plane_walk *walk, const void *nodes, size_t unit, const uint32_t *roots,
+                          uint32_t root_count, uint32_t open);
 #endif
 #ifdef PICK_HAVE_AVX2
-bool pick_plane_walk_avx2(pick_plane_walk *walk, const void *nodes, size_t unit, uint32_t root, uint32_t open);
+bool pick_plane_walk_avx2(pick_plane_walk *walk, const void *nodes, size_t unit, const uint32_t *roots,
+                          uint32_t root_count, uint32_t open);
 #endif
 
 // Where a box lies with regard to the region's shape. ACROSS when it is not sure.

@@ -16,7 +16,7 @@ typedef struct plane_stack {
     const char *nodes;
     size_t unit;
     uint32_t count, waiting;
-    plane_entry entries[PICK_BVH_STACK];
+    plane_entry entries[PICK_TREE_STACK];
     uint32_t batch[PLANE_BATCH]; // objects wholly inside, on their way from memory
 } plane_stack;
 
@@ -232,7 +232,7 @@ enum { INNER_QUEUE = 16, INNER_HIGH = 128 };
 typedef struct box_walk {
     const pick_tree_node *nodes;
     uint32_t crossed_count, inner_count;
-    uint32_t crossed[PICK_BVH_STACK], open[PICK_BVH_STACK];
+    uint32_t crossed[PICK_TREE_STACK], open[PICK_TREE_STACK];
     uint32_t inner[INNER_HIGH + (INNER_QUEUE + 1) * PICK_BVH_WIDTH + PICK_BVH_STACK];
 } box_walk;
 
@@ -301,15 +301,17 @@ static inline void test_boxes(pick_plane_walk *walk, plane_stack *stack, box_wal
     add_inner(boxes, node, wholly & ~leaves);
 }
 
-static inline void walk_boxes(pick_plane_walk *walk, plane_stack *stack, const void *nodes, uint32_t root,
-                              uint32_t open)
+static inline void walk_boxes(pick_plane_walk *walk, plane_stack *stack, const void *nodes, const uint32_t *roots,
+                              uint32_t root_count, uint32_t open)
 {
     box_walk boxes;
     boxes.nodes = nodes;
     boxes.inner_count = 0;
-    boxes.crossed_count = 1;
-    boxes.crossed[0] = root;
-    boxes.open[0] = open;
+    boxes.crossed_count = root_count;
+    for (uint32_t i = 0; i < root_count; ++i) {
+        boxes.crossed[i] = roots[i];
+        boxes.open[i] = open;
+    }
     while (boxes.crossed_count > 0) {
         const uint32_t at = --boxes.crossed_count;
         ++walk->nodes;
@@ -324,18 +326,21 @@ static inline void walk_boxes(pick_plane_walk *walk, plane_stack *stack, const v
     empty_batch(walk, stack);
 }
 
-bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, uint32_t root, uint32_t open)
+bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, const uint32_t *roots, uint32_t root_count,
+                     uint32_t open)
 {
     plane_stack stack;
     stack.nodes = nodes;
     stack.unit = unit;
     stack.waiting = 0;
     if (walk->inside != NULL) {
-        walk_boxes(walk, &stack, nodes, root, open);
+        walk_boxes(walk, &stack, nodes, roots, root_count, open);
         return false;
     }
-    stack.entries[0] = (plane_entry){root, open, PICK_REF_NONE, 0};
-    stack.count = 1;
+    stack.count = root_count;
+    for (uint32_t i = 0; i < root_count; ++i) {
+        stack.entries[i] = (plane_entry){roots[i], open, PICK_REF_NONE, 0};
+    }
     while (stack.count > 0) {
         plane_entry entry = stack.entries[--stack.count];
         if (entry.parent != PICK_REF_NONE) {

@@ -172,11 +172,9 @@ static void count_nodes(pick_plane_walk *walk, pick_stats *stats)
 bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint32_t open, pick_stats *stats)
 {
     walk->nodes = 0;
-    if (scene->tree.root == PICK_REF_NONE) {
-        return false;
-    }
-    const bool ended = pick_plane_walker_at(scene->kernel.level)(walk, scene->tree.pool.nodes, sizeof(pick_tree_node),
-                                                                 scene->tree.root, open);
+    const pick_tree *tree = &scene->tree;
+    const bool ended = pick_plane_walker_at(scene->kernel.level)(walk, tree->pool.nodes, sizeof(pick_tree_node),
+                                                                 tree->root, tree->root_count, open);
     count_nodes(walk, stats);
     return ended;
 }
@@ -184,7 +182,8 @@ bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint3
 bool pick_plane_walk_mesh(pick_plane_walk *walk, const pick_mesh *mesh, uint32_t open, pick_stats *stats)
 {
     walk->nodes = 0;
-    const bool ended = pick_plane_walker_at(mesh->kernel->level)(walk, mesh->arena, PICK_ARENA_UNIT, mesh->root, open);
+    const bool ended =
+        pick_plane_walker_at(mesh->kernel->level)(walk, mesh->arena, PICK_ARENA_UNIT, &mesh->root, 1, open);
     count_nodes(walk, stats);
     return ended;
 }

@@ -2,6 +2,10 @@
 //
 // The tree's leaves are the objects that can be picked: not hidden, not flat, not empty. Its boxes are floats relative
 // to `anchor`, rounded outward, so a world far from the origin keeps its detail.
+//
+// Its root is one very wide node: up to 128 children in up to 16 nodes side by side, all of them full but the last. A
+// ray meets these boxes at once, none waiting for what another says, which takes less time than the one or two levels
+// that they replace. A scene of so few objects has no other nodes: to move one is to write its box.
 #ifndef PICKING_SRC_SCENE_INTERNAL_H
 #define PICKING_SRC_SCENE_INTERNAL_H
 
@@ -40,17 +44,20 @@ typedef struct pick_tag {
 } pick_tag;
 
 typedef struct pick_tree {
+    // What rays read comes first.
     pick_node_pool pool;
-    uint32_t root;       // a node, or PICK_REF_NONE
-    uint32_t free_nodes; // chained by `parent`
-    uint32_t free_count;
     uint32_t object_count;
     uint32_t levels; // no path is longer
-    uint32_t which;  // of an object's two nodes
-    bool anchored;
     double anchor[3];
-    pick_box3f bounds; // of the root
-    double reach;      // the largest of its coordinates
+    double reach;        // the largest coordinate of `bounds`
+    uint32_t root_count; // 0: no objects
+    uint32_t root[PICK_TREE_ROOTS];
+    uint32_t free_nodes; // chained by `parent`
+    uint32_t free_count;
+    uint32_t which; // of an object's two nodes
+    bool anchored;
+    pick_box3f bounds;                    // of the whole
+    pick_box3f root_box[PICK_TREE_ROOTS]; // of each one's children
 } pick_tree;
 
 typedef struct pick_rebuild pick_rebuild;
@@ -88,8 +95,14 @@ void pick_scene_set_simd(pick_scene *scene, pick_simd level);
 void pick_tree_init(pick_tree *tree, const pick_allocator *allocator);
 void pick_tree_finish(pick_tree *tree);
 
-// Of the root's children.
-void pick_tree_set_bounds(pick_tree *tree, const pick_box3f *box);
+// Takes in what the boxes of the roots' children are.
+void pick_tree_measure(pick_tree *tree);
+
+// The object of a tree that has only one.
+static inline uint32_t pick_tree_only_object(const pick_tree *tree)
+{
+    return tree->pool.nodes[tree->root[0]].node.child[0] & ~PICK_REF_LEAF;
+}
 
 // The float box of a world box. The first box of an empty tree becomes its anchor.
 pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world);

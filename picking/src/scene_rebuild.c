@@ -31,13 +31,16 @@ enum {
 #define COST_ALLOWED 1.2
 // Coordinates may be so many times larger than what they tell apart before the tree is given a new anchor.
 #define DISTANCE_ALLOWED 16.0
+// Children of the root that are more than so much of the whole, by area, are opened as long as it has places: rays meet
+// them often, and eight boxes more beside others take less time than a node that one in eight of them comes to.
+#define ROOT_SHARE 0.125f
 
 typedef enum rebuild_phase { REBUILD_COLLECT, REBUILD_OPEN, REBUILD_FIT, REBUILD_CATCH_UP } rebuild_phase;
 
 // A range that waits to be made a node.
 typedef struct pending_node {
     pick_build_range range;
-    uint32_t parent, child, depth; // PICK_REF_NONE: the root
+    uint32_t parent, child, depth; // PICK_REF_NONE: none, for the root
 } pending_node;
 
 struct pick_rebuild {
@@ -55,9 +58,9 @@ struct pick_rebuild {
     pick_opening opening;
     bool is_opening;
     pending_node now; // what is being opened
-    uint32_t node;    // its number
     uint32_t pending_count;
-    pending_node pending[PICK_BVH_BUILT_DEPTH * (PICK_BVH_WIDTH - 1) + 1];
+    pending_node pending[PICK_TREE_WIDTH + PICK_BVH_BUILT_DEPTH * (PICK_BVH_WIDTH - 1)];
+    pick_build_range ranges[PICK_TREE_WIDTH];
 };
 
 static void *take(const pick_scene *scene, size_t bytes)
@@ -199,7 +202,7 @@ static void begin(pick_scene *scene, uint32_t arrivals)
         (pick_builder){.kernel = pick_bin_kernel_at(pick_simd_best()), .max_leaf = 1, .leaf_unit = 1, .unit_shift = 3};
     r->builder.prims[0] = take(scene, prim_bytes(r));
     r->journal = take(scene, r->journal_capacity * sizeof *r->journal);
-    if (r->builder.prims[0] == NULL || r->journal == NULL || !pick_node_pool_reserve(&r->next.pool, count / 6 + 2)) {
+    if (r->builder.prims[0] == NULL || r->journal == NULL || !pick_node_pool_reserve(&r->next.pool, count / 6)) {
         forget(scene);
         return;
     }
@@ -297,31 +300,95 @@ static void push(pick_rebuild *r, const pick_build_range *range, uint32_t parent
     r->pending[r->pending_count++] = (pending_node){*range, parent, child, depth};
 }
 
-// The children of the node that has been opened.
-static void close_node(const pick_scene *scene, pick_rebuild *r)
+// Nodes side by side for the children that have been found. False when there is no memory.
+static bool make_nodes(pick_rebuild *r, uint32_t *first)
 {
-    pick_tree_node *node = &r->next.pool.nodes[r->node];
-    node->count = r->opening.count;
-    for (uint32_t i = node->count; i-- > 0;) { // so that the first one is taken up first
-        const pick_build_range *range = &r->opening.ranges[i];
-        pick_node_set_build_box(&node->node, i, range->box);
+    const bool at_root = r->now.parent == PICK_REF_NONE;
+    *first = r->next.pool.count;
+    for (uint32_t done = 0; done < r->opening.count; done += PICK_BVH_WIDTH) {
+        uint32_t index;
+        if (!pick_node_pool_push(&r->next.pool, &index)) {
+            return false;
+        }
+        pick_tree_node *node = &r->next.pool.nodes[index];
+        const uint32_t rest = r->opening.count - done;
+        pick_bvh_node_clear(&node->node);
+        node->parent = at_root ? PICK_REF_LEAF | r->next.root_count : r->now.parent;
+        node->count = rest < PICK_BVH_WIDTH ? rest : PICK_BVH_WIDTH;
+        node->plain = node->layers = 0;
+        if (at_root) {
+            r->next.root[r->next.root_count++] = index;
+        } else {
+            r->next.pool.nodes[node->parent].node.child[r->now.child] = index;
+        }
+    }
+    return true;
+}
+
+// A child that is one object.
+static void close_leaf(const pick_scene *scene, pick_rebuild *r, const pick_build_range *range, uint32_t index,
+                       uint32_t child)
+{
+    pick_tree_node *node = &r->next.pool.nodes[index];
+    const uint32_t slot = pick_prim_id(r->builder.prims[range->buffer] + range->first);
+    pick_object *object = &scene->objects[slot];
+    object->node[r->next.which] = index;
+    node->node.child[child] = PICK_REF_LEAF | slot;
+    pick_tree_mark(scene, &r->next, slot);
+    bool cut = false;
+    for (int k = 0; k < 8; ++k) {
+        cut = cut || (k % 4 < 3 && fabsf(range->box[k]) >= GROUPING_LIMIT);
+    }
+    if (cut && is_wanted(scene, r, object)) {
+        const pick_box3f box = next_box(scene, r, slot);
+        pick_bvh_node_set_box(&node->node, child, &box);
+    }
+}
+
+// What has been opened. False when there is no memory.
+static bool close_opening(const pick_scene *scene, pick_rebuild *r)
+{
+    uint32_t first;
+    if (!make_nodes(r, &first)) {
+        return false;
+    }
+    for (uint32_t i = r->opening.count; i-- > 0;) { // so that the first one is taken up first
+        const pick_build_range *range = &r->ranges[i];
+        const uint32_t index = first + i / PICK_BVH_WIDTH;
+        const uint32_t child = i % PICK_BVH_WIDTH;
+        pick_node_set_build_box(&r->next.pool.nodes[index].node, child, range->box);
         if (range->count > 1) {
-            push(r, range, r->node, i, r->now.depth + 1);
-            continue;
+            push(r, range, index, child, r->now.depth + 1);
+        } else {
+            close_leaf(scene, r, range, index, child);
         }
-        const uint32_t slot = pick_prim_id(r->builder.prims[range->buffer] + range->first);
-        pick_object *object = &scene->objects[slot];
-        object->node[r->next.which] = r->node;
-        node->node.child[i] = PICK_REF_LEAF | slot;
-        pick_tree_mark(scene, &r->next, slot);
-        bool cut = false;
-        for (int k = 0; k < 8; ++k) {
-            cut = cut || (k % 4 < 3 && fabsf(range->box[k]) >= GROUPING_LIMIT);
-        }
-        if (cut && is_wanted(scene, r, object)) {
-            const pick_box3f box = next_box(scene, r, slot);
-            pick_bvh_node_set_box(&node->node, i, &box);
-        }
+    }
+    return true;
+}
+
+// A few objects are children of the root one by one, in any order.
+static void open_flat(pick_rebuild *r)
+{
+    for (uint32_t i = 0; i < r->prim_count; ++i) {
+        pick_build_range *range = &r->ranges[i];
+        memcpy(range->box, r->builder.prims[0][i].box, sizeof range->box);
+        range->first = i;
+        range->count = 1;
+        range->buffer = 0;
+    }
+    r->opening.count = r->prim_count;
+    r->opening.state = PICK_OPEN_DONE;
+}
+
+static void begin_opening(pick_rebuild *r)
+{
+    if (r->now.parent != PICK_REF_NONE) {
+        pick_open_begin(&r->opening, r->ranges, &r->now.range, r->now.depth);
+    } else if (r->prim_count <= PICK_TREE_WIDTH) {
+        open_flat(r);
+    } else {
+        const float least = ROOT_SHARE * pick_build_area(r->whole.box);
+        pick_open_begin_root(&r->opening, r->ranges, PICK_TREE_WIDTH, &r->now.range, least);
     }
 }
 
@@ -334,23 +401,15 @@ static bool open_nodes(pick_scene *scene, pick_rebuild *r, uint64_t *budget, boo
                 return true;
             }
             r->now = r->pending[--r->pending_count];
-            if (!pick_node_pool_push(&r->next.pool, &r->node)) {
-                *fine = false;
-                return false;
-            }
-            pick_tree_node *node = &r->next.pool.nodes[r->node];
-            pick_bvh_node_clear(&node->node);
-            node->parent = r->now.parent;
-            node->count = node->plain = node->layers = 0;
-            if (node->parent != PICK_REF_NONE) {
-                r->next.pool.nodes[node->parent].node.child[r->now.child] = r->node;
-            }
             r->next.levels = r->next.levels > r->now.depth + 1 ? r->next.levels : r->now.depth + 1;
-            pick_open_begin(&r->opening, &r->now.range, r->now.depth);
+            begin_opening(r);
             r->is_opening = true;
         }
         if (pick_open_continue(&r->builder, &r->opening, budget)) {
-            close_node(scene, r);
+            if (!close_opening(scene, r)) {
+                *fine = false;
+                return false;
+            }
             r->is_opening = false;
         }
         spend(budget, NODE_WORK);
@@ -396,9 +455,7 @@ static bool fit(pick_rebuild *r, uint64_t *budget)
     if (r->cursor > 0) {
         return false;
     }
-    r->next.root = 0;
-    const pick_box3f bounds = pick_bvh_node_bounds(&r->next.pool.nodes[0].node);
-    pick_tree_set_bounds(&r->next, &bounds);
+    pick_tree_measure(&r->next);
     r->next.object_count = r->prim_count;
     r->cost /= half_area(&r->next.bounds);
     return true;

@@ -11,7 +11,7 @@
 
 void pick_tree_init(pick_tree *tree, const pick_allocator *allocator)
 {
-    *tree = (pick_tree){.pool = {.allocator = allocator}, .root = PICK_REF_NONE, .free_nodes = PICK_REF_NONE};
+    *tree = (pick_tree){.pool = {.allocator = allocator}, .free_nodes = PICK_REF_NONE};
 }
 
 void pick_tree_finish(pick_tree *tree)
@@ -91,13 +91,29 @@ pick_box3f pick_tree_object_box(const pick_tree *tree, const pick_object *object
     return pick_bvh_node_box(&at->node, child_number(at, PICK_REF_LEAF | slot));
 }
 
-void pick_tree_set_bounds(pick_tree *tree, const pick_box3f *box)
+static void join_roots(pick_tree *tree)
 {
-    tree->bounds = *box;
+    tree->bounds = tree->root_box[0];
+    for (uint32_t i = 1; i < tree->root_count; ++i) {
+        tree->bounds = box_union(&tree->bounds, &tree->root_box[i]);
+    }
     tree->reach = 0;
     for (int k = 0; k < 3; ++k) {
-        tree->reach = fmax(tree->reach, fmax(fabs((double)box->lo[k]), fabs((double)box->hi[k])));
+        tree->reach = fmax(tree->reach, fmax(fabs((double)tree->bounds.lo[k]), fabs((double)tree->bounds.hi[k])));
     }
+}
+
+void pick_tree_measure(pick_tree *tree)
+{
+    for (uint32_t i = 0; i < tree->root_count; ++i) {
+        tree->root_box[i] = pick_bvh_node_bounds(&tree->pool.nodes[tree->root[i]].node);
+    }
+    join_roots(tree);
+}
+
+static bool is_root(const pick_tree_node *node)
+{
+    return (node->parent & PICK_REF_LEAF) != 0;
 }
 
 // Ancestors follow a change of one node's children.
@@ -106,8 +122,9 @@ static void refit(pick_tree *tree, uint32_t index)
     for (;;) {
         const pick_tree_node *node = &tree->pool.nodes[index];
         const pick_box3f box = pick_bvh_node_bounds(&node->node);
-        if (node->parent == PICK_REF_NONE) {
-            pick_tree_set_bounds(tree, &box);
+        if (is_root(node)) {
+            tree->root_box[node->parent & ~PICK_REF_LEAF] = box;
+            join_roots(tree);
             return;
         }
         pick_tree_node *parent = &tree->pool.nodes[node->parent];
@@ -190,12 +207,13 @@ static void append_child(pick_scene *scene, pick_tree *tree, uint32_t index, uin
     set_child(scene, tree, index, tree->pool.nodes[index].count++, ref, box);
 }
 
-static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c)
+// The last child of `from` takes its place, and leaves its own.
+static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c, uint32_t from)
 {
     static const pick_box3f empty = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    pick_tree_node *node = &tree->pool.nodes[index];
+    pick_tree_node *node = &tree->pool.nodes[from];
     const uint32_t last = --node->count;
-    if (c != last) {
+    if (index != from || c != last) {
         const pick_box3f box = pick_bvh_node_box(&node->node, last);
         set_child(scene, tree, index, c, node->node.child[last], &box);
     }
@@ -206,63 +224,96 @@ static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint3
 
 // --- Edits ----------------------------------------------------------------------------------------------------------
 
-// The child that grows least when it takes the box in; ties to the smaller one.
-static uint32_t best_child(const pick_tree_node *node, const pick_box3f *box)
+// The child that grows least when it takes a box in; ties to the smaller one.
+typedef struct best_child {
+    uint32_t node, child;
+    double growth, area;
+} best_child;
+
+static void look_for_child(const pick_tree *tree, uint32_t index, const pick_box3f *box, best_child *best)
 {
-    uint32_t best = 0;
-    double best_growth = HUGE_VAL;
-    double best_area = HUGE_VAL;
+    const pick_tree_node *node = &tree->pool.nodes[index];
     for (uint32_t c = 0; c < node->count; ++c) {
         const pick_box3f old = pick_bvh_node_box(&node->node, c);
         const pick_box3f grown = box_union(&old, box);
         const double area = box_area(&old);
         const double growth = box_area(&grown) - area;
-        if (growth < best_growth || (growth == best_growth && area < best_area)) {
-            best = c;
-            best_growth = growth;
-            best_area = area;
+        if (growth < best->growth || (growth == best->growth && area < best->area)) {
+            *best = (best_child){index, c, growth, area};
         }
     }
-    return best;
+}
+
+static const best_child no_child = {PICK_REF_NONE, 0, HUGE_VAL, HUGE_VAL};
+
+// Whether all objects are children of the root.
+static bool is_flat(const pick_tree *tree)
+{
+    return tree->root_count == 0 || tree->object_count == PICK_BVH_WIDTH * (tree->root_count - 1) +
+                                                              tree->pool.nodes[tree->root[tree->root_count - 1]].count;
+}
+
+// A root with room for a child, made if that is what the tree had better get. PICK_REF_NONE: there is none.
+static bool find_root(pick_tree *tree, uint32_t *place)
+{
+    *place = tree->root_count > 0 ? tree->root[tree->root_count - 1] : PICK_REF_NONE;
+    if (*place != PICK_REF_NONE && tree->pool.nodes[*place].count < PICK_BVH_WIDTH) {
+        return true;
+    }
+    *place = PICK_REF_NONE;
+    if (tree->root_count == PICK_TREE_ROOTS || !is_flat(tree)) {
+        return true;
+    }
+    if (!take_node(tree, PICK_REF_LEAF | tree->root_count, place)) {
+        return false;
+    }
+    tree->root[tree->root_count++] = *place;
+    return true;
 }
 
 // A node with room for the box, made if need be. `*depth` is its depth.
 static bool find_place(pick_scene *scene, pick_tree *tree, const pick_box3f *box, uint32_t *place, uint32_t *depth)
 {
-    uint32_t index = tree->root;
-    for (*depth = 0; tree->pool.nodes[index].count == PICK_BVH_WIDTH; ++*depth) {
-        const uint32_t c = best_child(&tree->pool.nodes[index], box);
-        const uint32_t ref = tree->pool.nodes[index].node.child[c];
-        if ((ref & PICK_REF_LEAF) == 0) {
-            index = ref;
-            continue;
-        }
-        uint32_t made;
-        if (!take_node(tree, index, &made)) {
-            return false;
-        }
-        const pick_box3f old = pick_bvh_node_box(&tree->pool.nodes[index].node, c);
-        set_child(scene, tree, index, c, made, &old);
-        append_child(scene, tree, made, ref, &old);
-        index = made;
+    *depth = 0;
+    if (!find_root(tree, place)) {
+        return false;
     }
-    *place = index;
-    return true;
+    if (*place != PICK_REF_NONE) {
+        return true;
+    }
+    best_child best = no_child;
+    for (uint32_t i = 0; i < tree->root_count; ++i) {
+        look_for_child(tree, tree->root[i], box, &best);
+    }
+    for (;;) {
+        const uint32_t ref = tree->pool.nodes[best.node].node.child[best.child];
+        ++*depth;
+        if ((ref & PICK_REF_LEAF) != 0) {
+            if (!take_node(tree, best.node, place)) {
+                return false;
+            }
+            const pick_box3f old = pick_bvh_node_box(&tree->pool.nodes[best.node].node, best.child);
+            set_child(scene, tree, best.node, best.child, *place, &old);
+            append_child(scene, tree, *place, ref, &old);
+            return true;
+        }
+        if (tree->pool.nodes[ref].count < PICK_BVH_WIDTH) {
+            *place = ref;
+            return true;
+        }
+        best = no_child;
+        look_for_child(tree, ref, box, &best);
+    }
 }
 
 bool pick_tree_insert(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box)
 {
     uint32_t place;
-    uint32_t depth = 0;
+    uint32_t depth;
     if (tree->levels >= PICK_BVH_MAX_DEPTH) {
         return false;
     }
-    if (tree->root == PICK_REF_NONE) {
-        if (!take_node(tree, PICK_REF_NONE, &place)) {
-            return false;
-        }
-        tree->root = place;
-    } else if (!find_place(scene, tree, box, &place, &depth)) {
+    if (!find_place(scene, tree, box, &place, &depth)) {
         return false;
     }
     append_child(scene, tree, place, PICK_REF_LEAF | slot, box);
@@ -275,7 +326,7 @@ bool pick_tree_insert(pick_scene *scene, pick_tree *tree, uint32_t slot, const p
 
 static void forget_all(pick_tree *tree)
 {
-    tree->root = PICK_REF_NONE;
+    tree->root_count = 0;
     tree->pool.count = 0;
     tree->free_nodes = PICK_REF_NONE;
     tree->free_count = 0;
@@ -283,27 +334,51 @@ static void forget_all(pick_tree *tree)
     tree->levels = 0;
 }
 
-void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot)
+// The last of all the roots' children takes the place of one that goes.
+static void remove_from_root(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c)
 {
-    uint32_t index = scene->objects[slot].node[tree->which];
-    drop_child(scene, tree, index, child_number(&tree->pool.nodes[index], PICK_REF_LEAF | slot));
-    scene->objects[slot].node[tree->which] = PICK_REF_NONE;
-    --tree->object_count;
-    pick_tree_node *node = &tree->pool.nodes[index];
-    assert(node->parent == PICK_REF_NONE || node->count > 0); // only a root ever has a single child
-    if (node->parent != PICK_REF_NONE && node->count == 1) {  // its last child takes its place
+    const uint32_t last = tree->root[tree->root_count - 1];
+    drop_child(scene, tree, index, c, last);
+    if (tree->pool.nodes[last].count == 0) {
+        free_node(tree, last);
+        --tree->root_count;
+        join_roots(tree);
+    } else {
+        refit(tree, last);
+    }
+    if (index != last) {
+        refit(tree, index);
+    }
+}
+
+static void remove_from_node(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c)
+{
+    drop_child(scene, tree, index, c, index);
+    const pick_tree_node *node = &tree->pool.nodes[index];
+    assert(node->count > 0); // only a root ever has a single child
+    if (node->count == 1) {  // its last child takes its place
         const uint32_t parent = node->parent;
-        const uint32_t c = child_number(&tree->pool.nodes[parent], index);
         const pick_box3f box = pick_bvh_node_box(&node->node, 0);
-        set_child(scene, tree, parent, c, node->node.child[0], &box);
+        set_child(scene, tree, parent, child_number(&tree->pool.nodes[parent], index), node->node.child[0], &box);
         free_node(tree, index);
         index = parent;
     }
-    if (tree->object_count == 0) {
-        forget_all(tree);
-        return;
-    }
     refit(tree, index);
+}
+
+void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot)
+{
+    const uint32_t index = scene->objects[slot].node[tree->which];
+    const pick_tree_node *node = &tree->pool.nodes[index];
+    const uint32_t c = child_number(node, PICK_REF_LEAF | slot);
+    scene->objects[slot].node[tree->which] = PICK_REF_NONE;
+    if (--tree->object_count == 0) {
+        forget_all(tree);
+    } else if (is_root(node)) {
+        remove_from_root(scene, tree, index, c);
+    } else {
+        remove_from_node(scene, tree, index, c);
+    }
 }
 
 // Makes sure that one insertion cannot fail.
@@ -317,22 +392,28 @@ static bool reserve_node(pick_tree *tree)
     return true;
 }
 
+// Whether an object that moves there had better have other neighbours. One that is a child of the root has none.
+static bool leaves_neighbours(const pick_tree_node *node, const pick_box3f *to)
+{
+    if (is_root(node)) {
+        return false;
+    }
+    const pick_box3f before = pick_bvh_node_bounds(&node->node);
+    const pick_box3f grown = box_union(&before, to);
+    return box_area(&grown) > 1.5 * box_area(&before);
+}
+
 bool pick_tree_update(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box)
 {
     const uint32_t index = scene->objects[slot].node[tree->which];
-    pick_tree_node *node = &tree->pool.nodes[index];
-    const pick_box3f before = pick_bvh_node_bounds(&node->node);
-    const pick_box3f grown = box_union(&before, box);
-    const bool left = box_area(&grown) > 1.5 * box_area(&before);
-    if (left && tree->object_count > PICK_BVH_WIDTH && reserve_node(tree)) {
-        // It has left its neighbours: find it new ones.
+    if (leaves_neighbours(&tree->pool.nodes[index], box) && reserve_node(tree)) {
         pick_tree_remove(scene, tree, slot);
         const bool inserted = pick_tree_insert(scene, tree, slot, box);
         assert(inserted);
         (void)inserted;
         return true;
     }
-    node = &tree->pool.nodes[index];
+    pick_tree_node *node = &tree->pool.nodes[index];
     pick_bvh_node_set_box(&node->node, child_number(node, PICK_REF_LEAF | slot), box);
     refit(tree, index);
     return false;

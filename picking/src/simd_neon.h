@@ -36,6 +36,12 @@ static inline f8 f8_load(const float *p)
     return (f8){vld1q_f32(p), vld1q_f32(p + 4)};
 }
 
+static inline void f8_store(float *p, f8 x)
+{
+    vst1q_f32(p, x.a);
+    vst1q_f32(p + 4, x.b);
+}
+
 static inline f8 f8_set1(float x)
 {
     return (f8){vdupq_n_f32(x), vdupq_n_f32(x)};

@@ -14,7 +14,7 @@ typedef struct trace_entry {
 
 typedef struct trace_stack {
     uint32_t count;
-    trace_entry entries[PICK_BVH_STACK];
+    trace_entry entries[PICK_TREE_STACK];
 } trace_stack;
 
 typedef struct trace_walk {
@@ -129,10 +129,10 @@ static bool test_child(trace_walk *walk, const pick_bvh_node *node, uint32_t c, 
     return step.hit;
 }
 
-// Nearest on top.
-static void push_children(trace_walk *walk, trace_stack *stack, const pick_bvh_node *node, uint32_t depth)
+// Nearest on top of all from `bottom` on.
+static void push_children(trace_walk *walk, trace_stack *stack, uint32_t bottom, const pick_bvh_node *node,
+                          uint32_t depth)
 {
-    const uint32_t bottom = stack->count;
     const uint32_t count = pick_bvh_node_count(node);
     for (uint32_t c = 0; c < count; ++c) {
         double t;
@@ -177,32 +177,19 @@ static void test_triangles(trace_walk *walk, uint32_t ref)
     }
 }
 
-static void walk_hierarchy(trace_walk *walk, uint32_t root);
+static void walk_object(trace_walk *walk, uint32_t slot);
 
-static void walk_object(trace_walk *walk, uint32_t slot)
+static void empty_stack(trace_walk *walk, trace_stack *stack)
 {
-    const pick_object *object = &walk->scene->objects[slot];
-    if (pick_object_is_seen(walk->scene, slot, walk->query) &&
-        pick_object_local_ray(object, walk->scene_ray, &walk->local)) {
-        walk->object = object;
-        walk->sink.slot = slot;
-        walk_hierarchy(walk, object->mesh->root);
-        walk->object = NULL;
-    }
-}
-
-static void walk_hierarchy(trace_walk *walk, uint32_t root)
-{
-    trace_stack stack = {.count = 1, .entries = {{-HUGE_VAL, root, 0}}};
-    while (stack.count > 0) {
-        const trace_entry entry = stack.entries[--stack.count];
+    while (stack->count > 0) {
+        const trace_entry entry = stack->entries[--stack->count];
         if (entry.t > walk->sink.t_max) {
             continue;
         }
         if ((entry.ref & PICK_REF_LEAF) == 0) {
             const pick_bvh_node *node = walk->object != NULL ? pick_mesh_node(walk->object->mesh, entry.ref)
                                                              : &walk->scene->tree.pool.nodes[entry.ref].node;
-            push_children(walk, &stack, node, entry.depth);
+            push_children(walk, stack, stack->count, node, entry.depth);
         } else if (walk->object != NULL) {
             test_triangles(walk, entry.ref);
         } else {
@@ -211,13 +198,35 @@ static void walk_hierarchy(trace_walk *walk, uint32_t root)
     }
 }
 
+static void walk_object(trace_walk *walk, uint32_t slot)
+{
+    const pick_object *object = &walk->scene->objects[slot];
+    if (pick_object_is_seen(walk->scene, slot, walk->query) &&
+        pick_object_local_ray(object, walk->scene_ray, &walk->local)) {
+        walk->object = object;
+        walk->sink.slot = slot;
+        trace_stack stack = {.count = 1, .entries = {{-HUGE_VAL, object->mesh->root, 0}}};
+        empty_stack(walk, &stack);
+        walk->object = NULL;
+    }
+}
+
+static void walk_tree(trace_walk *walk, const pick_tree *tree)
+{
+    trace_stack stack = {.count = 0};
+    for (uint32_t i = 0; i < tree->root_count; ++i) {
+        push_children(walk, &stack, 0, &tree->pool.nodes[tree->root[i]].node, 0);
+    }
+    empty_stack(walk, &stack);
+}
+
 bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_trace trace,
                          void *user, pick_hit *hit)
 {
     assert(scene != NULL && ray != NULL && trace != NULL && hit != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
     query = query != NULL ? query : &fallback;
-    if (pick_ray_is_valid(ray) && scene->tree.root != PICK_REF_NONE) {
+    if (pick_ray_is_valid(ray)) {
         const pick_scene_ray scene_ray = {
             .ray = ray, .query = query, .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};
         trace_walk walk = {.scene = scene,
@@ -231,7 +240,7 @@ bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pic
                                     .cull = query->cull,
                                     .accept = query->filter != NULL ? accept : NULL}};
         walk.sink.user = &walk;
-        walk_hierarchy(&walk, scene->tree.root);
+        walk_tree(&walk, &scene->tree);
     }
     return pick_closest(scene, ray, query, hit);
 }

@@ -146,7 +146,8 @@ static uint32_t open_at(const pick_builder *b, uint32_t count, uint32_t depth, u
 {
     pick_build_range whole;
     pick_build_whole(b, count, &whole);
-    pick_open_begin(opening, &whole, depth);
+    static pick_build_range ranges[PICK_BVH_WIDTH];
+    pick_open_begin(opening, ranges, &whole, depth);
     uint32_t goes = 0;
     bool done = false;
     while (!done) {

@@ -184,6 +184,7 @@ typedef struct trace_log {
     pick_object_id hit_object;
     pick_vec3 point; // of what is hit: every box entered on the way to it holds it
     bool around;     // an object box and a mesh box that are leaves did
+    size_t nested;   // boxes of several objects that were hit
 } trace_log;
 
 static void log_step(void *user, const pick_trace_step *step)
@@ -192,6 +193,7 @@ static void log_step(void *user, const pick_trace_step *step)
     l->object_boxes += step->kind == PICK_TRACE_OBJECT_BOX;
     l->mesh_boxes += step->kind == PICK_TRACE_MESH_BOX;
     l->triangles += step->kind == PICK_TRACE_TRIANGLE;
+    l->nested += step->kind == PICK_TRACE_OBJECT_BOX && !step->leaf && step->hit;
     assert_true(step->kind == PICK_TRACE_OBJECT_BOX || !pick_object_id_is_null(step->object));
     if (step->kind == PICK_TRACE_TRIANGLE && step->hit) {
         ++l->hits;
@@ -475,6 +477,35 @@ static void boxes_come_nearest_first(void **state)
     squares_free(&s);
 }
 
+// More objects than the root of the scene's tree has places: boxes of boxes are told of too, each once.
+static void boxes_of_several_objects(void **state)
+{
+    (void)state;
+    enum { SIDE = 15 };
+    squares s = squares_make();
+    for (int i = 0; i < SIDE * SIDE; ++i) {
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        pick_object_id id;
+        desc.mesh = s.both_sides;
+        desc.transform.origin = pick_vec3_make(3 * (i % SIDE), 3 * (i / SIDE), 0);
+        assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
+    }
+    size_t nested = 0;
+    for (int i = 0; i < SIDE * SIDE; ++i) {
+        const pick_ray ray = {{3 * (i % SIDE) + 0.25, 3 * (i / SIDE) + 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL};
+        pick_hit expected, hit;
+        assert_true(pick_closest(s.scene, &ray, NULL, &expected));
+        assert_int_equal(expected.object.index1, i + 1);
+        trace_log l = {.point = expected.point};
+        assert_true(pick_closest_traced(s.scene, &ray, NULL, log_step, &l, &hit));
+        assert_true(pick_object_id_equal(l.hit_object, expected.object) && l.around);
+        assert_true(l.object_boxes < SIDE * SIDE);
+        nested += l.nested;
+    }
+    assert_true(nested > 0);
+    squares_free(&s);
+}
+
 // One that leans is met deep in its box, after another's has begun: that one is then missed.
 static void a_miss_after_a_hit_is_a_miss(void **state)
 {
@@ -518,6 +549,7 @@ int main(void)
         cmocka_unit_test(without_perspective),
         cmocka_unit_test(rays_out_of_an_objects_range),
         cmocka_unit_test(boxes_come_nearest_first),
+        cmocka_unit_test(boxes_of_several_objects),
         cmocka_unit_test(a_miss_after_a_hit_is_a_miss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -349,7 +349,7 @@ static void all_or_none_without_memory(void **state)
         assert_true(add_without_memory(b, 0, 500, for_ever != 0) >= 5);   // built
         assert_true(add_without_memory(b, 300, 500, for_ever != 0) >= 4); // built anew
         assert_true(add_without_memory(b, 0, 40, for_ever != 0) >= 3);    // inserted
-        assert_true(add_without_memory(b, 100, 50, for_ever != 0) >= 2);  // inserted among others
+        assert_true(add_without_memory(b, 300, 60, for_ever != 0) >= 2);  // inserted among others
     }
     free_batch(b);
 }

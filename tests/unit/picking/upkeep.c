@@ -85,9 +85,17 @@ upkeep_count upkeep_check_tree(const pick_scene *scene)
 {
     const pick_tree *tree = &scene->tree;
     upkeep_count count = {0};
-    if (tree->root != PICK_REF_NONE) {
-        assert_int_equal(tree->pool.nodes[tree->root].parent, PICK_REF_NONE);
-        check_node(scene, tree->root, 0, &count);
+    assert_true(tree->root_count <= PICK_TREE_ROOTS && (tree->root_count > 0) == (tree->object_count > 0));
+    for (uint32_t i = 0; i < tree->root_count; ++i) {
+        const pick_tree_node *root = &tree->pool.nodes[tree->root[i]];
+        const pick_box3f right = pick_bvh_node_bounds(&root->node);
+        assert_memory_equal(&tree->root_box[i], &right, sizeof right);
+        assert_int_equal(root->parent, PICK_REF_LEAF | i);
+        assert_true(root->count == PICK_BVH_WIDTH || i + 1 == tree->root_count);
+        check_node(scene, tree->root[i], 0, &count);
+        for (int k = 0; k < 3; ++k) {
+            assert_true(tree->bounds.lo[k] <= right.lo[k] && tree->bounds.hi[k] >= right.hi[k]);
+        }
     }
     assert_int_equal(count.objects, tree->object_count);
     assert_int_equal(count.nodes + tree->free_count, tree->pool.count);
