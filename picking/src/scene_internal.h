@@ -119,6 +119,15 @@ void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot);
 // The box of an object in the tree has changed. Cannot fail. True when it left its neighbours and was inserted anew.
 bool pick_tree_update(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box);
 
+// Where one more object is put: in `node`, which has room; or, when `child` is less than PICK_BVH_WIDTH, in a new node
+// that takes this child's place there and has it for its other child. `depth`: of `node`, 0 at the root.
+typedef struct pick_tree_place {
+    uint32_t node, child, depth;
+} pick_tree_place;
+
+// The best place (scene_place.c) in a tree whose roots are all full.
+pick_tree_place pick_tree_find_place(const pick_tree *tree, const pick_box3f *box);
+
 // --- Upkeep (scene_rebuild.c) ---------------------------------------------------------------------------------------
 
 // Called after every edit that changed the tree or the object of `slot`: a slice of whatever is due.

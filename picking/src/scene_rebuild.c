@@ -12,9 +12,9 @@
 #include <string.h>
 
 enum {
-    SLICE = 400,            // primitives passed over at an edit: some microseconds
+    SLICE = 1000,           // primitives passed over at an edit: some microseconds
     URGENT_SLICE = 1 << 15, // when insertions have made the tree very deep
-    DEBT_ALLOWED = 32,
+    DEBT_ALLOWED = 8,
     BUILD_LEAST = 64, // fewer arrivals are quicker inserted
     BUILD_SHARE = 3,  // so are those that come among more than so many times their number
     SAMPLES = 33,
@@ -196,7 +196,7 @@ static void begin(pick_scene *scene, uint32_t arrivals)
     r->next.which = !scene->tree.which;
     r->takes_arrivals = arrivals > 0;
     r->prim_count = r->journal_count = r->pending_count = r->cursor = 0;
-    r->prim_capacity = count + count / 16 + 8; // room for some that arrive while boxes are collected
+    r->prim_capacity = count + count / 32 + 8; // room for some that arrive while boxes are collected
     r->journal_capacity = count / 4 + 64;      // slices are large enough to need fewer edits
     r->builder =
         (pick_builder){.kernel = pick_bin_kernel_at(pick_simd_best()), .max_leaf = 1, .leaf_unit = 1, .unit_shift = 3};
@@ -552,7 +552,7 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
     u->debt += inserted;
     if (u->rebuild == NULL) {
         survey(scene);
-        if (!is_due(scene, 2)) {
+        if (!is_due(scene, 8)) {
             return;
         }
         begin(scene, 0);

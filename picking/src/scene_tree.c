@@ -224,28 +224,6 @@ static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint3
 
 // --- Edits ----------------------------------------------------------------------------------------------------------
 
-// The child that grows least when it takes a box in; ties to the smaller one.
-typedef struct best_child {
-    uint32_t node, child;
-    double growth, area;
-} best_child;
-
-static void look_for_child(const pick_tree *tree, uint32_t index, const pick_box3f *box, best_child *best)
-{
-    const pick_tree_node *node = &tree->pool.nodes[index];
-    for (uint32_t c = 0; c < node->count; ++c) {
-        const pick_box3f old = pick_bvh_node_box(&node->node, c);
-        const pick_box3f grown = box_union(&old, box);
-        const double area = box_area(&old);
-        const double growth = box_area(&grown) - area;
-        if (growth < best->growth || (growth == best->growth && area < best->area)) {
-            *best = (best_child){index, c, growth, area};
-        }
-    }
-}
-
-static const best_child no_child = {PICK_REF_NONE, 0, HUGE_VAL, HUGE_VAL};
-
 // Whether all objects are children of the root.
 static bool is_flat(const pick_tree *tree)
 {
@@ -272,52 +250,43 @@ static bool find_root(pick_tree *tree, uint32_t *place)
 }
 
 // A node with room for the box, made if need be. `*depth` is its depth.
-static bool find_place(pick_scene *scene, pick_tree *tree, const pick_box3f *box, uint32_t *place, uint32_t *depth)
+static bool make_place(pick_scene *scene, pick_tree *tree, const pick_box3f *box, uint32_t *node, uint32_t *depth)
 {
     *depth = 0;
-    if (!find_root(tree, place)) {
+    if (!find_root(tree, node)) {
         return false;
     }
-    if (*place != PICK_REF_NONE) {
+    if (*node != PICK_REF_NONE) {
         return true;
     }
-    best_child best = no_child;
-    for (uint32_t i = 0; i < tree->root_count; ++i) {
-        look_for_child(tree, tree->root[i], box, &best);
-    }
-    for (;;) {
-        const uint32_t ref = tree->pool.nodes[best.node].node.child[best.child];
+    const pick_tree_place best = pick_tree_find_place(tree, box);
+    *node = best.node;
+    *depth = best.depth;
+    if (best.child < PICK_BVH_WIDTH) {
+        if (!take_node(tree, best.node, node)) {
+            return false;
+        }
         ++*depth;
-        if ((ref & PICK_REF_LEAF) != 0) {
-            if (!take_node(tree, best.node, place)) {
-                return false;
-            }
-            const pick_box3f old = pick_bvh_node_box(&tree->pool.nodes[best.node].node, best.child);
-            set_child(scene, tree, best.node, best.child, *place, &old);
-            append_child(scene, tree, *place, ref, &old);
-            return true;
-        }
-        if (tree->pool.nodes[ref].count < PICK_BVH_WIDTH) {
-            *place = ref;
-            return true;
-        }
-        best = no_child;
-        look_for_child(tree, ref, box, &best);
+        const uint32_t ref = tree->pool.nodes[best.node].node.child[best.child];
+        const pick_box3f old = pick_bvh_node_box(&tree->pool.nodes[best.node].node, best.child);
+        set_child(scene, tree, best.node, best.child, *node, &old);
+        append_child(scene, tree, *node, ref, &old);
     }
+    return true;
 }
 
 bool pick_tree_insert(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box)
 {
-    uint32_t place;
+    uint32_t node;
     uint32_t depth;
     if (tree->levels >= PICK_BVH_MAX_DEPTH) {
         return false;
     }
-    if (!find_place(scene, tree, box, &place, &depth)) {
+    if (!make_place(scene, tree, box, &node, &depth)) {
         return false;
     }
-    append_child(scene, tree, place, PICK_REF_LEAF | slot, box);
-    refit(tree, place);
+    append_child(scene, tree, node, PICK_REF_LEAF | slot, box);
+    refit(tree, node);
     tree->levels = tree->levels > depth + 1 ? tree->levels : depth + 1;
     tree->anchored = true;
     ++tree->object_count;

@@ -119,12 +119,12 @@ static void many_are_as_one_by_one(void **state)
         assert_int_equal(pick_scene_remove(scene, b->ids[i]), PICK_OK);
         assert_int_equal(pick_scene_remove(twin, b->ids[i]), PICK_OK);
     }
-    add_to_both(b, scene, twin, 1000, 100); // inserted, in free slots
-    assert_true(scene->upkeep.debt >= pickable(b, 1000, 100));
-    assert_true(b->ids[1099].generation == 2);
-    add_to_both(b, scene, twin, 1100, 400); // built, some in free slots
+    add_to_both(b, scene, twin, 1000, 80); // inserted, in free slots
+    assert_true(scene->upkeep.debt >= pickable(b, 1000, 80));
+    assert_true(b->ids[1079].generation == 2);
+    add_to_both(b, scene, twin, 1080, 420); // built, some in free slots
     assert_int_equal(scene->upkeep.debt, 0);
-    assert_true(b->ids[1100].generation == 2 && b->ids[1499].generation == 1);
+    assert_true(b->ids[1080].generation == 2 && b->ids[1499].generation == 1);
     add_to_both(b, scene, twin, 1500, 5);
     assert_int_equal(scene->upkeep.debt, pickable(b, 1500, 5));
     add_to_both(b, scene, twin, 1505, 1495);
