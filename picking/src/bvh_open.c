@@ -8,6 +8,8 @@
 
 // Relative to one visit of a node, which tests eight boxes: testing one unit of triangles.
 #define LEAF_UNIT_COST 0.5f
+// What a split costs however few primitives it parts, its bins above all, as passing over so many.
+#define SPLIT_WORK 60u
 // A hair less than 1, so that the last centroid stays in the last bin.
 #define BELOW_ONE 0.99999f
 
@@ -315,6 +317,7 @@ bool pick_open_continue(const pick_builder *b, pick_opening *o, uint64_t *budget
         switch (o->state) {
         case PICK_OPEN_CHOOSE:
             o->state = choose(b, o);
+            *budget -= *budget < SPLIT_WORK ? *budget : SPLIT_WORK;
             break;
         case PICK_OPEN_BIN:
             o->state = continue_bins(b, o, budget);

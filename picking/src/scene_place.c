@@ -7,8 +7,9 @@
 
 #include <math.h>
 
-// Where boxes overlap a lot, nearly all nodes could be the best. After so many it is the best of these.
-enum { NODES_SEARCHED = 64 };
+// Where boxes overlap a lot, nearly all nodes could be the best. After so many it is the best of these; the first way
+// down, which finds a place for sure, is no longer.
+enum { NODES_SEARCHED = PICK_BVH_MAX_DEPTH };
 
 // A node that may be searched: itself and those above grow by `growth` in all.
 typedef struct waiting_node {
@@ -39,26 +40,27 @@ static void offer(search *s, double cost, uint32_t node, uint32_t child, uint32_
     }
 }
 
-static double half_area(double x, double y, double z)
-{
-    return x * y + y * z + z * x;
-}
-
-// Half the surface of each child, as it is and with the box; in double, where no difference of floats overflows.
+// Half the surface of each child, as it is and with the box; in double, where no difference of floats overflows. Axis
+// by axis, for all children at once: compilers make SIMD code of that.
 static void measure(const search *s, const pick_bvh_node *node, double old[PICK_BVH_WIDTH],
                     double joined[PICK_BVH_WIDTH])
 {
-    for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
-        double was[3], is[3];
-        for (int k = 0; k < 3; ++k) {
-            const float lo = node->bounds[2 * k][c];
-            const float hi = node->bounds[2 * k + 1][c];
-            was[k] = (double)hi - (double)lo;
-            is[k] =
-                (double)(hi > s->box->hi[k] ? hi : s->box->hi[k]) - (double)(lo < s->box->lo[k] ? lo : s->box->lo[k]);
+    double was[3][PICK_BVH_WIDTH], is[3][PICK_BVH_WIDTH];
+    for (int k = 0; k < 3; ++k) {
+        const float *lo = node->bounds[2 * k], *hi = node->bounds[2 * k + 1];
+        float low[PICK_BVH_WIDTH], high[PICK_BVH_WIDTH];
+        for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
+            low[c] = lo[c] < s->box->lo[k] ? lo[c] : s->box->lo[k];
+            high[c] = hi[c] > s->box->hi[k] ? hi[c] : s->box->hi[k];
         }
-        old[c] = half_area(was[0], was[1], was[2]);
-        joined[c] = half_area(is[0], is[1], is[2]);
+        for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
+            was[k][c] = (double)hi[c] - (double)lo[c];
+            is[k][c] = (double)high[c] - (double)low[c];
+        }
+    }
+    for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
+        old[c] = was[0][c] * was[1][c] + was[1][c] * was[2][c] + was[2][c] * was[0][c];
+        joined[c] = is[0][c] * is[1][c] + is[1][c] * is[2][c] + is[2][c] * is[0][c];
     }
 }
 
@@ -122,8 +124,7 @@ pick_tree_place pick_tree_find_place(const pick_tree *tree, const pick_box3f *bo
     s.best_cost = HUGE_VAL;
     s.count = 0;
     search_roots(&s);
-    for (uint32_t searched = 0; s.count > 0 && (searched < NODES_SEARCHED || s.best.node == PICK_REF_NONE);
-         ++searched) {
+    for (int searched = 0; s.count > 0 && searched < NODES_SEARCHED; ++searched) {
         const waiting_node at = s.waiting[--s.count];
         if (is_better(&s, at.growth)) {
             search_node(&s, &at);

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    SLICE = 1000,           // primitives passed over at an edit: some microseconds
+    SLICE = 3000,           // primitives passed over at an edit: some microseconds
     URGENT_SLICE = 1 << 15, // when insertions have made the tree very deep
     DEBT_ALLOWED = 8,
     BUILD_LEAST = 64, // fewer arrivals are quicker inserted
@@ -21,8 +21,8 @@ enum {
     // Work in primitives: what takes about as long as passing over so many.
     COLLECT_WORK = 8,
     MEASURE_WORK = 64,
-    NODE_WORK = 8,
-    EDIT_WORK = 64
+    NODE_WORK = 20,
+    EDIT_WORK = 500
 };
 
 // Boxes are grouped as if no coordinate exceeded this, so that areas stay finite. The tree itself keeps the real ones.
@@ -600,12 +600,18 @@ bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals)
     return scene->tree.which != which;
 }
 
-bool pick_upkeep_work(pick_scene *scene, uint64_t budget)
+static void begin_if_due(pick_scene *scene)
 {
     if (scene->upkeep.rebuild == NULL && is_due(scene, 32)) {
         begin(scene, 0);
     }
+}
+
+bool pick_upkeep_work(pick_scene *scene, uint64_t budget)
+{
+    begin_if_due(scene);
     advance(scene, budget);
+    begin_if_due(scene); // many may have been inserted while the one that has just ended was under way
     return scene->upkeep.rebuild != NULL;
 }
 

@@ -227,6 +227,65 @@ static void arrivals_in_one_place_stay_shallow(void **state)
     pick_mesh_destroy(mesh);
 }
 
+// In a tree that is deeper than rebuilds make any, the next edit ends the one that is under way.
+static void a_deep_tree_is_urgent(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = upkeep_mesh();
+    pick_scene *scene = upkeep_scene(NULL);
+    static pick_object_id ids[2000];
+    test_random r = {9};
+    for (int i = 0; i < 2000; ++i) {
+        ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 50));
+    }
+    for (int urgent = 0; urgent < 2; ++urgent) {
+        while (scene->upkeep.rebuild == NULL) {
+            upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
+        }
+        scene->tree.levels = urgent ? PICK_BVH_BUILT_DEPTH + 1 : scene->tree.levels; // a bound, so this is no lie
+        int edits = 0;
+        for (; scene->upkeep.rebuild != NULL; ++edits) {
+            upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
+        }
+        assert_true(urgent ? edits < 20 : edits > 50);
+        assert_true(scene->tree.levels < 8);
+        (void)upkeep_check_tree(scene);
+    }
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
+// Objects that drift, none of them ever away from its neighbours, leave wide nodes behind all the same.
+static void drifting_is_found_out(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = upkeep_mesh();
+    pick_scene *scene = upkeep_scene(NULL);
+    static pick_object_id ids[1000];
+    static pick_vec3 places[1000];
+    test_random r = {10};
+    for (int i = 0; i < 1000; ++i) {
+        places[i] = random_in_cube(&r, 30);
+        ids[i] = upkeep_add(scene, mesh, places[i]);
+    }
+    while (pick_scene_maintain(scene, UINT64_MAX)) {
+    }
+    const uint32_t which = scene->tree.which;
+    int rounds = 0;
+    for (; scene->tree.which == which; ++rounds) {
+        assert_true(rounds < 200);
+        for (int i = 0; i < 1000; ++i) {
+            places[i] = pick_vec3_add(places[i], random_in_cube(&r, 0.3));
+            upkeep_move(scene, ids[i], places[i]);
+            scene->upkeep.debt = 0; // what the few cost that do leave is known already
+        }
+    }
+    assert_true(rounds > 3);
+    (void)upkeep_check_tree(scene);
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
 // As deep as a tree may be: the next arrival makes it anew at once, or is refused when there is no memory for that.
 static void a_tree_that_is_too_deep_is_made_anew(void **state)
 {
@@ -332,6 +391,8 @@ int main(void)
         cmocka_unit_test(a_moved_world_gets_another_anchor),
         cmocka_unit_test(strays_survive_rebuilds),
         cmocka_unit_test(arrivals_in_one_place_stay_shallow),
+        cmocka_unit_test(a_deep_tree_is_urgent),
+        cmocka_unit_test(drifting_is_found_out),
         cmocka_unit_test(a_tree_that_is_too_deep_is_made_anew),
         cmocka_unit_test(maintenance_ends),
         cmocka_unit_test(room_can_be_made_beforehand),
