@@ -66,7 +66,6 @@ typedef struct pick_rebuild pick_rebuild;
 typedef struct pick_upkeep {
     pick_rebuild *rebuild; // under way, or NULL
     uint32_t debt;         // insertions since the last one began
-    uint32_t edits;        // all edits since then
     uint32_t cursor;       // the node that the survey of the tree comes to next
     double survey;         // its sum so far
     double cost;           // what the last full survey found; 0: none yet

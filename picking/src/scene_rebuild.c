@@ -183,8 +183,8 @@ static void begin(pick_scene *scene, uint32_t arrivals)
 {
     pick_upkeep *u = &scene->upkeep;
     const uint32_t count = scene->tree.object_count + arrivals;
-    u->debt = u->edits = 0;
-    u->cost = 0;
+    u->debt = u->cursor = 0;
+    u->survey = u->cost = 0;
     assert(count > 0);
     pick_rebuild *r = take(scene, sizeof *r);
     if (r == NULL) {
@@ -222,8 +222,6 @@ static void finish(pick_scene *scene)
     const pick_tree old = scene->tree;
     scene->tree = r->next;
     scene->upkeep.built_cost = r->cost;
-    scene->upkeep.cursor = 0;
-    scene->upkeep.survey = 0;
     r->next = old;
     forget(scene);
 }
@@ -540,15 +538,13 @@ static bool is_due(const pick_scene *scene, uint32_t share)
     const pick_upkeep *u = &scene->upkeep;
     const uint32_t count = scene->tree.object_count;
     const bool costly = u->built_cost > 0 && u->cost > COST_ALLOWED * u->built_cost;
-    return (count > PICK_BVH_WIDTH &&
-            ((u->debt > DEBT_ALLOWED && u->debt > count / share) || (costly && u->edits > count / 8))) ||
+    return (count > PICK_BVH_WIDTH && ((u->debt > DEBT_ALLOWED && u->debt > count / share) || costly)) ||
            scene->tree.levels > PICK_BVH_BUILT_DEPTH;
 }
 
 void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
 {
     pick_upkeep *u = &scene->upkeep;
-    ++u->edits;
     u->debt += inserted;
     if (u->rebuild == NULL) {
         survey(scene);
