@@ -227,7 +227,7 @@ static void arrivals_in_one_place_stay_shallow(void **state)
     pick_mesh_destroy(mesh);
 }
 
-// In a tree that is deeper than rebuilds make any, the next edit ends the one that is under way.
+// In a tree that is deeper than rebuilds make any, the next edit ends the one that is under way, or begins one.
 static void a_deep_tree_is_urgent(void **state)
 {
     (void)state;
@@ -251,6 +251,13 @@ static void a_deep_tree_is_urgent(void **state)
         assert_true(scene->tree.levels < 8);
         (void)upkeep_check_tree(scene);
     }
+    const uint32_t which = scene->tree.which;
+    scene->tree.levels = PICK_BVH_BUILT_DEPTH + 1;
+    for (int i = 0; scene->tree.which == which; ++i) {
+        assert_true(i < 20);
+        upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
+    }
+    assert_true(scene->tree.levels < 8);
     pick_scene_destroy(scene);
     pick_mesh_destroy(mesh);
 }
