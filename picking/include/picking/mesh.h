@@ -46,7 +46,7 @@ typedef struct pick_mesh_desc {
     size_t uv_stride;     // bytes; 0 means 8
     const float *normals; // 3 floats each, any length, or NULL. Copied; they come back interpolated in a hit
     size_t normal_stride; // bytes; 0 means 12
-    const void *indices;
+    const void *indices; // copied, unless they are 0 1 2 3 ... for all vertices, which goes without saying
     pick_index_type index_type;
     uint32_t index_count;          // a multiple of 3. With PICK_INDEX_NONE ignored: vertex_count is used
     const pick_submesh *submeshes; // NULL: one submesh without flags

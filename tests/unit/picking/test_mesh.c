@@ -370,6 +370,9 @@ static void survives_every_failed_allocation(void **state)
         memcpy(apart + 4 * (size_t)i, positions + 3 * (size_t)i, 3 * sizeof *apart);
         apart[4 * (size_t)i + 3] = NAN;
     }
+    indices[0] = 1; // or they would only count, and not be kept
+    indices[1] = 2;
+    indices[2] = 0;
     desc.indices = indices;
     desc.index_type = PICK_INDEX_UINT16;
     desc.index_count = desc.vertex_count;
@@ -379,6 +382,42 @@ static void survives_every_failed_allocation(void **state)
     assert_int_equal(mesh_making_fail_each(&desc, finds_its_cells), failures + 2);
     free(indices);
     free(apart);
+    free(positions);
+}
+
+// 0 1 2 3 ... says nothing: the mesh is that of the same vertices without indices. One that lacks its last triangle, or
+// has a corner elsewhere, says something.
+static void indices_that_only_count_are_not_kept(void **state)
+{
+    (void)state;
+    float *positions;
+    pick_mesh_desc desc = big_grid(&positions);
+    pick_mesh *plain = make(&desc);
+    const uint32_t count = desc.vertex_count;
+    uint32_t *wide = malloc(count * sizeof *wide);
+    uint16_t *narrow = malloc(count * sizeof *narrow);
+    assert_true(wide != NULL && narrow != NULL);
+    for (uint32_t i = 0; i < count; ++i) {
+        wide[i] = i;
+        narrow[i] = (uint16_t)i;
+    }
+    desc.index_count = count;
+    for (int variant = 0; variant < 4; ++variant) {
+        desc.indices = variant == 1 ? (const void *)narrow : wide;
+        desc.index_type = variant == 1 ? PICK_INDEX_UINT16 : PICK_INDEX_UINT32;
+        desc.index_count = variant == 2 ? count - 3 : count;
+        wide[count - 1] = variant == 3 ? 0 : count - 1;
+        pick_mesh *mesh = make(&desc);
+        const bool same = variant < 2;
+        assert_int_equal(pick_mesh_hash(mesh) == pick_mesh_hash(plain), same);
+        assert_int_equal(pick_mesh_get_stats(mesh).total_bytes == pick_mesh_get_stats(plain).total_bytes, same);
+        assert_int_equal(pick_mesh_get_stats(mesh).triangle_count, desc.index_count / 3);
+        finds_its_cells(mesh);
+        pick_mesh_destroy(mesh);
+    }
+    pick_mesh_destroy(plain);
+    free(wide);
+    free(narrow);
     free(positions);
 }
 
@@ -396,6 +435,7 @@ int main(void)
         cmocka_unit_test(bad_rays_miss_and_touch_nothing),
         cmocka_unit_test(work_is_counted),
         cmocka_unit_test(survives_every_failed_allocation),
+        cmocka_unit_test(indices_that_only_count_are_not_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
