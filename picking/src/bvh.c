@@ -80,14 +80,19 @@ pick_box3f pick_bvh_node_bounds(const pick_bvh_node *node)
     for (int axis = 0; axis < 3; ++axis) {
         const float *lo = node->bounds[2 * axis];
         const float *hi = node->bounds[2 * axis + 1];
-        float low = lo[0];
-        float high = hi[0];
-        for (int c = 1; c < PICK_BVH_WIDTH; ++c) {
-            low = lo[c] < low ? lo[c] : low;
-            high = hi[c] > high ? hi[c] : high;
+        float low[PICK_BVH_WIDTH / 2], high[PICK_BVH_WIDTH / 2];
+        for (int c = 0; c < PICK_BVH_WIDTH / 2; ++c) {
+            low[c] = lo[c + 4] < lo[c] ? lo[c + 4] : lo[c];
+            high[c] = hi[c + 4] > hi[c] ? hi[c + 4] : hi[c];
         }
-        box.lo[axis] = low;
-        box.hi[axis] = high;
+        for (int half = PICK_BVH_WIDTH / 4; half > 0; half /= 2) {
+            for (int c = 0; c < half; ++c) {
+                low[c] = low[c + half] < low[c] ? low[c + half] : low[c];
+                high[c] = high[c + half] > high[c] ? high[c + half] : high[c];
+            }
+        }
+        box.lo[axis] = low[0];
+        box.hi[axis] = high[0];
     }
     return box;
 }

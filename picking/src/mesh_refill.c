@@ -109,9 +109,9 @@ static void gather(const pick_mesh *mesh, pick_block *block, const uint32_t vert
         f4 point[PICK_BLOCK_SIZE], axis[3];
         for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
             point[lane] = f4_load_any(&mesh->positions[3 * (size_t)vertex[lane][i]]);
-            out->lo = f4_min(out->lo, point[lane]);
-            out->hi = f4_max(out->hi, point[lane]);
         }
+        out->lo = f4_min(out->lo, f4_min(f4_min(point[0], point[1]), f4_min(point[2], point[3])));
+        out->hi = f4_max(out->hi, f4_max(f4_max(point[0], point[1]), f4_max(point[2], point[3])));
         f4_transpose3(point, axis);
         for (int k = 0; k < 3; ++k) {
             f4_store(block->vertex[i][k], axis[k]);
