@@ -82,8 +82,8 @@ pick_box3f pick_bvh_node_bounds(const pick_bvh_node *node)
         const float *hi = node->bounds[2 * axis + 1];
         float low[PICK_BVH_WIDTH / 2], high[PICK_BVH_WIDTH / 2];
         for (int c = 0; c < PICK_BVH_WIDTH / 2; ++c) {
-            low[c] = lo[c + 4] < lo[c] ? lo[c + 4] : lo[c];
-            high[c] = hi[c + 4] > hi[c] ? hi[c + 4] : hi[c];
+            low[c] = lo[c + PICK_BVH_WIDTH / 2] < lo[c] ? lo[c + PICK_BVH_WIDTH / 2] : lo[c];
+            high[c] = hi[c + PICK_BVH_WIDTH / 2] > hi[c] ? hi[c + PICK_BVH_WIDTH / 2] : hi[c];
         }
         for (int half = PICK_BVH_WIDTH / 4; half > 0; half /= 2) {
             for (int c = 0; c < half; ++c) {
