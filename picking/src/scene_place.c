@@ -65,7 +65,7 @@ static void measure(const search *s, const pick_bvh_node *node, double old[PICK_
 }
 
 // Those that wait since `first` are sorted, so that the one that grows least is taken first.
-static void wait(search *s, uint32_t first, double growth, uint32_t node, uint32_t depth)
+static void add_waiting(search *s, uint32_t first, double growth, uint32_t node, uint32_t depth)
 {
     uint32_t i = s->count++;
     for (; i > first && s->waiting[i - 1].growth < growth; --i) {
@@ -92,7 +92,7 @@ static void search_node(search *s, const waiting_node *at)
             // An infinite box does not grow.
             const double growth = at->growth + (old[c] < HUGE_VAL ? joined[c] - old[c] : 0);
             if (is_better(s, growth)) {
-                wait(s, first, growth, ref, at->depth + 1);
+                add_waiting(s, first, growth, ref, at->depth + 1);
             }
         }
     }

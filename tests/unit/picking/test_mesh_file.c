@@ -41,6 +41,11 @@ static source *make_source(void)
             s->uvs[6 * i + k] = (float)random_between(&r, 0, 1);
         }
     }
+    // A vertex that two triangles share: indices that only count would not be kept.
+    memcpy(&s->positions[3 * 3], &s->positions[3 * 1], 3 * sizeof(float));
+    memcpy(&s->normals[3 * 3], &s->normals[3 * 1], 3 * sizeof(float));
+    memcpy(&s->uvs[2 * 3], &s->uvs[2 * 1], 2 * sizeof(float));
+    s->indices[3] = 1;
     s->positions[9 * 17] = NAN;
     memcpy(&s->positions[9 * 40 + 3], &s->positions[9 * 40], 3 * sizeof(float));
     s->submeshes[0] = (pick_submesh){0, 30, PICK_SUBMESH_DOUBLE_SIDED};
