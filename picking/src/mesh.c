@@ -88,7 +88,7 @@ static bool indices_in_range(const pick_mesh_desc *desc)
     return count == 0 || largest < desc->vertex_count;
 }
 
-// Whether indices are 0 1 2 3 ..., as those of unconnected triangles often are.
+// Whether indices are 0 1 2 3 ... for all vertices, as those of unconnected triangles often are.
 static bool indices_only_count(const pick_mesh_desc *desc)
 {
     const uint16_t *narrow = desc->indices;
@@ -97,7 +97,7 @@ static bool indices_only_count(const pick_mesh_desc *desc)
     while (i < desc->index_count && (desc->index_type == PICK_INDEX_UINT16 ? narrow[i] : wide[i]) == i) {
         ++i;
     }
-    return i == desc->vertex_count;
+    return i == desc->index_count && i == desc->vertex_count;
 }
 
 static size_t place(size_t *end, size_t alignment, size_t size)
@@ -260,7 +260,7 @@ pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *a
     whole.triangle_count = draft.triangle_count;
     pick_mesh_desc source = *desc;
     if (desc->index_type != PICK_INDEX_NONE) {
-        if (index_total(desc) == desc->vertex_count && indices_only_count(desc)) {
+        if (indices_only_count(desc)) {
             source.index_type = PICK_INDEX_NONE; // what they say goes without saying
         } else {
             draft.indices = index_total(desc) > 0 ? desc->indices : &some_index;

@@ -12,9 +12,12 @@
 #include <string.h>
 
 enum {
-    SLICE = 3000,           // primitives passed over at an edit: some microseconds
+    SLICE = 3000,           // primitives passed over at an edit: some 10 microseconds
     URGENT_SLICE = 1 << 15, // when insertions have made the tree very deep
     DEBT_ALLOWED = 8,
+    // Of the objects, one in so many may have been inserted before edits, or maintenance, begin a rebuild.
+    DEBT_SHARE = 8,
+    IDLE_DEBT_SHARE = 32,
     BUILD_LEAST = 64, // fewer arrivals are quicker inserted
     BUILD_SHARE = 3,  // so are those that come among more than so many times their number
     SAMPLES = 33,
@@ -532,13 +535,12 @@ static void survey(pick_scene *scene)
     u->cursor = 0;
 }
 
-// `share`: of the objects, how many may have been inserted.
-static bool is_due(const pick_scene *scene, uint32_t share)
+static bool is_due(const pick_scene *scene, uint32_t debt_share)
 {
     const pick_upkeep *u = &scene->upkeep;
     const uint32_t count = scene->tree.object_count;
     const bool costly = u->built_cost > 0 && u->cost > COST_ALLOWED * u->built_cost;
-    return (count > PICK_BVH_WIDTH && ((u->debt > DEBT_ALLOWED && u->debt > count / share) || costly)) ||
+    return (count > PICK_BVH_WIDTH && ((u->debt > DEBT_ALLOWED && u->debt > count / debt_share) || costly)) ||
            scene->tree.levels > PICK_BVH_BUILT_DEPTH;
 }
 
@@ -548,7 +550,7 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
     u->debt += inserted;
     if (u->rebuild == NULL) {
         survey(scene);
-        if (!is_due(scene, 8)) {
+        if (!is_due(scene, DEBT_SHARE)) {
             return;
         }
         begin(scene, 0);
@@ -598,7 +600,7 @@ bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals)
 
 static void begin_if_due(pick_scene *scene)
 {
-    if (scene->upkeep.rebuild == NULL && is_due(scene, 32)) {
+    if (scene->upkeep.rebuild == NULL && is_due(scene, IDLE_DEBT_SHARE)) {
         begin(scene, 0);
     }
 }

@@ -173,6 +173,34 @@ static pick_scene *make_far_scene(failing_allocator *memory, const pick_mesh *me
     return scene;
 }
 
+// What arrives while a rebuild measures all boxes anew, for another anchor, is there when it ends.
+static void arrivals_while_the_anchor_changes(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = upkeep_mesh();
+    failing_allocator memory = {0};
+    const pick_vec3 far = {1e8, 0, 0};
+    pick_scene *scene = make_far_scene(&memory, mesh, 1500, far.x);
+    test_random r = {16};
+    begin_rebuild(scene, mesh, &r, far, 20);
+    const uint32_t which = scene->tree.which;
+    size_t arrived = 0, hits = 0;
+    for (; scene->upkeep.rebuild != NULL; ++arrived) {
+        (void)upkeep_add(scene, mesh, pick_vec3_add(far, random_in_cube(&r, 20)));
+        assert_true(arrived < 2000);
+    }
+    assert_true(arrived > 50);
+    assert_int_not_equal(scene->tree.which, which);
+    assert_true(fabs(scene->tree.anchor[0] - far.x) < 1000);
+    assert_int_equal(upkeep_check_tree(scene).objects, pick_scene_count(scene));
+    for (int i = 0; i < 10; ++i) {
+        upkeep_check_picks(scene, &r, far, 20, &hits);
+    }
+    assert_true(hits > 5);
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
 static void add_hidden(pick_scene *scene, const pick_mesh *mesh, int count)
 {
     for (int i = 0; i < count; ++i) {
@@ -424,6 +452,7 @@ int main(void)
         cmocka_unit_test(handles_run_out),
         cmocka_unit_test(emptied_between_two_slices),
         cmocka_unit_test(depth_hastens_a_rebuild),
+        cmocka_unit_test(arrivals_while_the_anchor_changes),
         cmocka_unit_test(arrivals_outrun_collecting),
         cmocka_unit_test(no_anchor_is_better_than_one_at_infinity),
         cmocka_unit_test(changes_in_the_middle_of_a_rebuild),
