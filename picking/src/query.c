@@ -137,21 +137,22 @@ static inline void fetch_node(uintptr_t place)
 }
 
 // A pick after a pause finds nothing in the caches and, which costs more, none of its pages in the processor's table:
-// what it comes to first is asked for at once, not one after the other as the walk gets there.
+// what it comes to first is asked for at once, not one after the other as the walk gets there. The roots first: they
+// are the most lines.
 static inline void fetch_ahead(const pick_scene *scene)
 {
     const uintptr_t code = (uintptr_t)scene->kernel.walk_scene; // the kernel's last function
-    PICK_FETCH_AHEAD((const void *)code);
-    PICK_FETCH_AHEAD((const void *)(code - PICK_HOT_PAGE));
-    PICK_FETCH_AHEAD((const void *)(uintptr_t)scene->kernel.first);
     for (uint32_t i = 0; i < scene->tree.root_count; ++i) {
         fetch_node((uintptr_t)(scene->tree.pool.nodes + scene->tree.root[i]));
     }
+    PICK_FETCH_AHEAD((const void *)code);
     PICK_FETCH_AHEAD(scene->objects); // the only one, perhaps
     PICK_FETCH_AHEAD((const char *)scene->objects + PICK_LINE);
     // Numbers, not pointers: it may be gone, or be elsewhere than its root.
     PICK_FETCH_AHEAD((const void *)scene->recent_mesh);
     fetch_node(scene->recent_mesh + PICK_MESH_ARENA_PLACE);
+    PICK_FETCH_AHEAD((const void *)(code - PICK_HOT_PAGE));
+    PICK_FETCH_AHEAD((const void *)(uintptr_t)scene->kernel.first);
 }
 
 static inline void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,
