@@ -33,5 +33,6 @@ peer_result peer_ray_plane(const peer_case *c);
 peer_result peer_ray_triangle(const peer_case *c);
 peer_result peer_camera_ray(const peer_case *c);
 peer_result peer_project_unproject(const peer_case *c);
+peer_result peer_frustum(const peer_case *c); // boxes, spheres and points in one
 
 #endif

@@ -16,6 +16,7 @@ static const family families[] = {
     {"ray_obb", peer_ray_volume, 41},    {"ray_capsule", peer_ray_volume, 28},
     {"ray_plane", peer_ray_plane, 13},   {"ray_triangle", peer_ray_triangle, 13},
     {"camera_ray", peer_camera_ray, 27}, {"project_unproject", peer_project_unproject, 25},
+    {"frustum_aabb", peer_frustum, 80},
 };
 
 typedef struct tally {
@@ -91,6 +92,5 @@ int main(void)
     for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i) {
         good = run_family(folder, &families[i]) && good;
     }
-    printf("frustum_aabb: skipped whole: there is no box-in-view query to ask\n");
     return good ? 0 : 1;
 }
