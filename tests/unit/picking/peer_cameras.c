@@ -1,8 +1,7 @@
 // Cases about cameras. NDC with y up, depths of OpenGL and windows that start at the bottom are all matrices and
 // viewports that pick_view reads, so most cases need no conversion but the building of the matrix.
+#include "peer_cameras.h"
 #include "peer_cases.h"
-
-#include "projection.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,15 +18,15 @@ typedef struct camera {
     pick_view view;
 } camera;
 
-static bool read_orientation(const cJSON *inputs, float rotation[16], pick_vec3 *eye)
+bool peer_read_axes(const cJSON *inputs, pick_vec3 *eye, pick_vec3 *forward, pick_vec3 *up)
 {
-    pick_vec3 forward, up, target;
-    if (!case_vec3(inputs, "eye", eye) || !case_vec3(inputs, "up", &up)) {
+    pick_vec3 target;
+    if (!case_vec3(inputs, "eye", eye) || !case_vec3(inputs, "up", up)) {
         return false;
     }
     if (case_vec3(inputs, "target", &target)) {
-        forward = pick_vec3_sub(target, *eye);
-    } else if (!case_vec3(inputs, "forward", &forward)) {
+        *forward = pick_vec3_sub(target, *eye);
+    } else if (!case_vec3(inputs, "forward", forward)) {
         return false;
     }
     double degrees[3];
@@ -35,32 +34,42 @@ static bool read_orientation(const cJSON *inputs, float rotation[16], pick_vec3 
         // The camera turned about its y, then x, then z: R = Ry Rx Rz, given as (x, y, z).
         const double to_radians = acos(-1) / 180;
         const double x = degrees[0] * to_radians, y = degrees[1] * to_radians, z = degrees[2] * to_radians;
-        forward = pick_vec3_make(-sin(y) * cos(x), sin(x), -cos(y) * cos(x));
-        up = pick_vec3_make(-cos(y) * sin(z) + sin(y) * sin(x) * cos(z), cos(x) * cos(z),
-                            sin(y) * sin(z) + cos(y) * sin(x) * cos(z));
+        *forward = pick_vec3_make(-sin(y) * cos(x), sin(x), -cos(y) * cos(x));
+        *up = pick_vec3_make(-cos(y) * sin(z) + sin(y) * sin(x) * cos(z), cos(x) * cos(z),
+                             sin(y) * sin(z) + cos(y) * sin(x) * cos(z));
     }
-    view_matrix(forward, up, rotation);
     return true;
 }
 
-static bool read_sides(const cJSON *inputs, double aspect, projection_spec *spec)
+static projection_spec sides_of(pick_projection_kind kind, double left, double right, double bottom, double top)
 {
-    double sides[4];
-    if (case_has(inputs, "fovy_deg")) {
-        const double fov = case_number(inputs, "fovy_deg", 0) * acos(-1) / 180;
-        *spec = projection_perspective(fov, case_number(inputs, "aspect", aspect), 0, 0);
-    } else if (case_numbers(inputs, "ortho", sides, 4)) {
-        *spec = (projection_spec){
-            .kind = PICK_ORTHOGRAPHIC, .left = sides[0], .right = sides[1], .bottom = sides[2], .top = sides[3]};
-    } else if (case_has(inputs, "ortho_height")) {
-        const double half = case_number(inputs, "ortho_height", 0) / 2;
-        *spec = (projection_spec){
-            .kind = PICK_ORTHOGRAPHIC, .left = -half * aspect, .right = half * aspect, .bottom = -half, .top = half};
+    return (projection_spec){.kind = kind, .left = left, .right = right, .bottom = bottom, .top = top};
+}
+
+bool peer_read_sides(const cJSON *inputs, double aspect, projection_spec *out)
+{
+    const double to_half = acos(-1) / 360; // of an angle in degrees
+    const double near_distance = case_number(inputs, "near", 0.1);
+    double s[4];
+    aspect = case_number(inputs, "aspect", aspect);
+    if (case_has(inputs, "fovy_deg") || case_has(inputs, "fovx_deg")) {
+        const bool across = case_has(inputs, "fovx_deg");
+        const double half = tan(case_number(inputs, across ? "fovx_deg" : "fovy_deg", 0) * to_half);
+        const double x = across ? half : half * aspect, y = across ? half / aspect : half;
+        *out = sides_of(PICK_PERSPECTIVE, -x, x, -y, y);
+    } else if (case_numbers(inputs, "frustum", s, 4)) { // at the near plane
+        *out = sides_of(PICK_PERSPECTIVE, s[0] / near_distance, s[1] / near_distance, s[2] / near_distance,
+                        s[3] / near_distance);
+    } else if (case_numbers(inputs, "ortho", s, 4)) {
+        *out = sides_of(PICK_ORTHOGRAPHIC, s[0], s[1], s[2], s[3]);
+    } else if (case_has(inputs, "ortho_height") || case_has(inputs, "ortho_width")) {
+        const double y = case_number(inputs, "ortho_height", case_number(inputs, "ortho_width", 0) / aspect) / 2;
+        *out = sides_of(PICK_ORTHOGRAPHIC, -y * aspect, y * aspect, -y, y);
     } else {
         return false;
     }
-    spec->near_distance = case_number(inputs, "near", 0.1);
-    spec->far_distance = case_number(inputs, "far", spec->kind == PICK_PERSPECTIVE ? HUGE_VAL : 1000);
+    out->near_distance = near_distance;
+    out->far_distance = case_number(inputs, "far", out->kind == PICK_PERSPECTIVE ? HUGE_VAL : 1000);
     return true;
 }
 
@@ -81,15 +90,17 @@ static bool read_camera(const peer_case *c, depth_range depth, bool y_up, camera
         memcpy(out->rotation, out->projection, sizeof(out->rotation));
     } else {
         projection_spec spec;
-        if (!read_sides(c->inputs, viewport[2] / viewport[3], &spec)) {
+        pick_vec3 forward, up;
+        if (!peer_read_sides(c->inputs, viewport[2] / viewport[3], &spec)) {
             return false;
         }
         spec.depth = depth;
         spec.y_up = y_up;
         projection_matrix(&spec, out->projection);
-        if (!read_orientation(c->inputs, out->rotation, &eye)) {
+        if (!peer_read_axes(c->inputs, &eye, &forward, &up)) {
             return false;
         }
+        view_matrix(forward, up, out->rotation);
     }
     out->desc =
         (pick_view_desc){out->projection, out->rotation, eye, {viewport[0], viewport[1], viewport[2], viewport[3]}};

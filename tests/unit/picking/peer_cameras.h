@@ -1,0 +1,13 @@
+// peer_cameras.h: what cases say of a camera, in all the words that they use.
+#ifndef TESTS_UNIT_PICKING_PEER_CAMERAS_H
+#define TESTS_UNIT_PICKING_PEER_CAMERAS_H
+
+#include "cases.h"
+#include "projection.h"
+
+// False: it is not said. `forward` and `up` are of any length, at any angle.
+bool peer_read_axes(const cJSON *inputs, pick_vec3 *eye, pick_vec3 *forward, pick_vec3 *up);
+// Kind, sides, near and far. `aspect`: width / height, where the case has none of its own.
+bool peer_read_sides(const cJSON *inputs, double aspect, projection_spec *out);
+
+#endif
