@@ -19,23 +19,23 @@ typedef struct pick_affine {
 
 #define PICK_AFFINE_IDENTITY ((pick_affine){{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}})
 
-pick_affine pick_affine_from_transform(const pick_transform *transform);
-pick_transform pick_affine_to_transform(const pick_affine *affine);
+PICK_API pick_affine pick_affine_from_transform(const pick_transform *transform);
+PICK_API pick_transform pick_affine_to_transform(const pick_affine *affine);
 
-bool pick_affine_is_finite(const pick_affine *affine);
-pick_vec3 pick_affine_column(const pick_affine *affine, int column); // 0..2
-pick_vec3 pick_affine_point(const pick_affine *affine, pick_vec3 point);
-pick_vec3 pick_affine_vector(const pick_affine *affine, pick_vec3 vector);
+PICK_API bool pick_affine_is_finite(const pick_affine *affine);
+PICK_API pick_vec3 pick_affine_column(const pick_affine *affine, int column); // 0..2
+PICK_API pick_vec3 pick_affine_point(const pick_affine *affine, pick_vec3 point);
+PICK_API pick_vec3 pick_affine_vector(const pick_affine *affine, pick_vec3 vector);
 
 // First `inner`, then `outer`.
-pick_affine pick_affine_multiply(const pick_affine *outer, const pick_affine *inner);
+PICK_API pick_affine pick_affine_multiply(const pick_affine *outer, const pick_affine *inner);
 
 // False, and `out` untouched, when the linear part is flat or not finite. Columns may differ in length by any factor:
 // it is their directions that decide.
-bool pick_affine_invert(const pick_affine *affine, pick_affine *out);
+PICK_API bool pick_affine_invert(const pick_affine *affine, pick_affine *out);
 
 // The box around the image of a box. Empty stays empty; one that reaches infinity reaches it in every direction.
-pick_aabb pick_affine_aabb(const pick_affine *affine, const pick_aabb *box);
+PICK_API pick_aabb pick_affine_aabb(const pick_affine *affine, const pick_aabb *box);
 
 // Whether, and if not why not, an object can have a world transform under its parent.
 typedef enum pick_local_result {
@@ -46,12 +46,13 @@ typedef enum pick_local_result {
 } pick_local_result;
 
 // A sentence for a status line, without a full stop; a static string.
-const char *pick_local_reason(pick_local_result result);
+PICK_API const char *pick_local_reason(pick_local_result result);
 
 // The local transform with parent * local = world, for any parent that has one: mirrored, sheared and non-uniform ones
 // too. The product is checked: its columns are within 1e-9 of their length, its origin within 1e-9 of the distance
 // from the parent's. On failure `local` is untouched.
-pick_local_result pick_affine_to_local(const pick_affine *world, const pick_affine *parent, pick_affine *local);
+PICK_API pick_local_result pick_affine_to_local(const pick_affine *world, const pick_affine *parent,
+                                                pick_affine *local);
 
 #ifdef __cplusplus
 }

@@ -7,6 +7,8 @@
 #ifndef PICKING_BASE_H
 #define PICKING_BASE_H
 
+#include "picking/export.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,7 +31,7 @@ typedef enum pick_result {
 } pick_result;
 
 // The enumerator's name ("PICK_OK"), never NULL; a static string.
-const char *pick_result_name(pick_result result);
+PICK_API const char *pick_result_name(pick_result result);
 
 // Where memory comes from. `alignment` is a power of two, at least alignof(max_align_t).
 // `allocate` returns NULL when there is none; `deallocate` gets the size and alignment of the allocation.
@@ -40,7 +42,7 @@ typedef struct pick_allocator {
 } pick_allocator;
 
 // The C library's allocator. Wherever an allocator is asked for, NULL means this one.
-const pick_allocator *pick_default_allocator(void);
+PICK_API const pick_allocator *pick_default_allocator(void);
 
 // Threads that the caller lends. `run` calls task(data, i) once for every i in [0, count), in any order and on any
 // threads, and returns when all have ended; memory written by a task must then be visible to the caller, as joining a

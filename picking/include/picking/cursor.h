@@ -61,14 +61,14 @@ typedef struct pick_cursor_hit {
 } pick_cursor_hit;
 
 // What is under a window position, or near it. False, and `out` untouched, when there is nothing.
-bool pick_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_cursor_query *query,
-                 pick_cursor_hit *out);
+PICK_API bool pick_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                          const pick_cursor_query *query, pick_cursor_hit *out);
 
 // Everything exactly under the position in the order that pick_cursor goes by, each object once (and each proxy without
 // an object); when there is nothing, the one that pick_cursor finds within the tolerance. Writes at most `capacity`,
 // the first ones; returns how many there are.
-size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2 position,
-                       const pick_cursor_query *query, pick_cursor_hit *out, size_t capacity);
+PICK_API size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                const pick_cursor_query *query, pick_cursor_hit *out, size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -63,45 +63,48 @@ typedef struct pick_debug_label {
 
 // `desc` NULL: the default. `allocator` NULL: the default one; it must outlive it. Errors: PICK_ERROR_OUT_OF_MEMORY,
 // PICK_ERROR_TOO_LARGE (2^24 of one kind).
-pick_result pick_debug_draw_create(const pick_debug_draw_desc *desc, const pick_allocator *allocator,
-                                   pick_debug_draw **out);
-void pick_debug_draw_destroy(pick_debug_draw *draw); // NULL is fine
+PICK_API pick_result pick_debug_draw_create(const pick_debug_draw_desc *desc, const pick_allocator *allocator,
+                                            pick_debug_draw **out);
+PICK_API void pick_debug_draw_destroy(pick_debug_draw *draw); // NULL is fine
 
 // Each returns whether it was added. `style` NULL: the default.
-bool pick_debug_add_line(pick_debug_draw *draw, pick_vec3 a, pick_vec3 b, const pick_debug_style *style);
-bool pick_debug_add_point(pick_debug_draw *draw, pick_vec3 position, double size, const pick_debug_style *style);
+PICK_API bool pick_debug_add_line(pick_debug_draw *draw, pick_vec3 a, pick_vec3 b, const pick_debug_style *style);
+PICK_API bool pick_debug_add_point(pick_debug_draw *draw, pick_vec3 position, double size,
+                                   const pick_debug_style *style);
 // Longer texts are cut, between characters. A NULL text is an empty one.
-bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *text, const pick_debug_style *style);
+PICK_API bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *text,
+                                   const pick_debug_style *style);
 // A line with a head of four lines, an eighth of its length. From a point to itself: nothing, and false.
-bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, const pick_debug_style *style);
+PICK_API bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, const pick_debug_style *style);
 // The ray from t_min to t_max, or `length` metres where t_max lies farther: an arrow.
-bool pick_debug_add_ray(pick_debug_draw *draw, const pick_ray *ray, double length, const pick_debug_style *style);
-bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 normal, double radius,
-                           const pick_debug_style *style);
+PICK_API bool pick_debug_add_ray(pick_debug_draw *draw, const pick_ray *ray, double length,
+                                 const pick_debug_style *style);
+PICK_API bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 normal, double radius,
+                                    const pick_debug_style *style);
 // 12 lines. An empty box: nothing, and false.
-bool pick_debug_add_aabb(pick_debug_draw *draw, const pick_aabb *box, const pick_debug_style *style);
-bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, const pick_debug_style *style);
+PICK_API bool pick_debug_add_aabb(pick_debug_draw *draw, const pick_aabb *box, const pick_debug_style *style);
+PICK_API bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, const pick_debug_style *style);
 // Three circles.
-bool pick_debug_add_sphere(pick_debug_draw *draw, const pick_sphere *sphere, const pick_debug_style *style);
+PICK_API bool pick_debug_add_sphere(pick_debug_draw *draw, const pick_sphere *sphere, const pick_debug_style *style);
 // Two circles, four sides and four half circles.
-bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, const pick_debug_style *style);
+PICK_API bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, const pick_debug_style *style);
 // What a view sees, up to its far plane or `far_limit` metres along its axis, whichever is nearer: 12 lines.
-bool pick_debug_add_frustum(pick_debug_draw *draw, const pick_view *view, double far_limit,
-                            const pick_debug_style *style);
+PICK_API bool pick_debug_add_frustum(pick_debug_draw *draw, const pick_view *view, double far_limit,
+                                     const pick_debug_style *style);
 
 // Valid until something is added, removed or advanced. NULL when there are none.
-const pick_debug_line *pick_debug_draw_lines(const pick_debug_draw *draw, size_t *count);
-const pick_debug_point *pick_debug_draw_points(const pick_debug_draw *draw, size_t *count);
-const pick_debug_label *pick_debug_draw_labels(const pick_debug_draw *draw, size_t *count);
+PICK_API const pick_debug_line *pick_debug_draw_lines(const pick_debug_draw *draw, size_t *count);
+PICK_API const pick_debug_point *pick_debug_draw_points(const pick_debug_draw *draw, size_t *count);
+PICK_API const pick_debug_label *pick_debug_draw_labels(const pick_debug_draw *draw, size_t *count);
 
 // Lets `seconds` pass; less than 0 and NaN count as 0.
-void pick_debug_draw_advance(pick_debug_draw *draw, double seconds);
+PICK_API void pick_debug_draw_advance(pick_debug_draw *draw, double seconds);
 // Whether anything would be gone after one more frame, so that a picture has to be drawn again.
-bool pick_debug_draw_is_changing(const pick_debug_draw *draw);
-void pick_debug_draw_clear(pick_debug_draw *draw);
+PICK_API bool pick_debug_draw_is_changing(const pick_debug_draw *draw);
+PICK_API void pick_debug_draw_clear(pick_debug_draw *draw);
 
 // How many calls found no room, or something that was not finite, since it was made.
-uint64_t pick_debug_draw_dropped(const pick_debug_draw *draw);
+PICK_API uint64_t pick_debug_draw_dropped(const pick_debug_draw *draw);
 
 #ifdef __cplusplus
 }

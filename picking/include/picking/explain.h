@@ -37,8 +37,8 @@ typedef enum pick_reason {
 } pick_reason;
 
 // A short name ("behind"), as in machine output, and a sentence for people; static strings, never NULL.
-const char *pick_reason_name(pick_reason reason);
-const char *pick_reason_text(pick_reason reason);
+PICK_API const char *pick_reason_name(pick_reason reason);
+PICK_API const char *pick_reason_text(pick_reason reason);
 
 typedef struct pick_explanation {
     pick_object_id object;
@@ -58,8 +58,8 @@ typedef struct pick_explanation {
 // The candidates at a window position. `radius`: how near, in logical points, something must be to be told that it was
 // missed; 0 or less, or not finite: nothing is. Writes at most `capacity`, the first ones; returns how many there are.
 // `query` NULL: PICK_QUERY_DEFAULT.
-size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_query *query,
-                    double radius, pick_explanation *out, size_t capacity);
+PICK_API size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                             const pick_query *query, double radius, pick_explanation *out, size_t capacity);
 
 // --- The walk of a ray ----------------------------------------------------------------------------------------------
 
@@ -86,8 +86,8 @@ typedef void (*pick_trace)(void *user, const pick_trace_step *step);
 // pick_closest, telling of every box and triangle tested on the way: boxes nearest first, nothing that begins behind
 // the nearest hit so far. The walk is that of the hierarchy as it is; the fast one tests eight boxes at once, and with
 // slightly larger ones.
-bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_trace trace,
-                         void *user, pick_hit *hit);
+PICK_API bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                                  pick_trace trace, void *user, pick_hit *hit);
 
 #ifdef __cplusplus
 }

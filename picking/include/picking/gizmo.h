@@ -186,40 +186,41 @@ typedef struct pick_gizmo {
     pick_gizmo_typing typing;
 } pick_gizmo;
 
-void pick_gizmo_init(pick_gizmo *gizmo, const pick_gizmo_desc *desc); // `desc` NULL: the default
+PICK_API void pick_gizmo_init(pick_gizmo *gizmo, const pick_gizmo_desc *desc); // `desc` NULL: the default
 
 // Puts the gizmo where the objects are now: call it each frame, during drags too. `active`: number of the active one.
 // It is not visible without objects, behind the camera, where transforms are not finite, or where an arm would not be
 // between 1e-100 and 1e100 m long.
-void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo_target *targets, size_t count,
-                      size_t active);
+PICK_API void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo_target *targets, size_t count,
+                               size_t active);
 
 // How much of a handle shows, 0..1: 0 for those that the mode has not, and those that cannot work at this angle.
-double pick_gizmo_handle_alpha(const pick_gizmo *gizmo, pick_gizmo_handle handle);
+PICK_API double pick_gizmo_handle_alpha(const pick_gizmo *gizmo, pick_gizmo_handle handle);
 
 // The handle under a window position, PICK_GIZMO_NONE when there is none or it would not react.
-pick_gizmo_handle pick_gizmo_handle_at(const pick_gizmo *gizmo, pick_vec2 position);
+PICK_API pick_gizmo_handle pick_gizmo_handle_at(const pick_gizmo *gizmo, pick_vec2 position);
 
-void pick_gizmo_set_hot(pick_gizmo *gizmo, pick_gizmo_handle handle);
+PICK_API void pick_gizmo_set_hot(pick_gizmo *gizmo, pick_gizmo_handle handle);
 
 // Takes hold of a handle. `targets` as given to pick_gizmo_place. False, and nothing happens, when the handle does not
 // react at this angle or a drag is going on.
-bool pick_gizmo_begin(pick_gizmo *gizmo, pick_gizmo_handle handle, pick_vec2 press, const pick_gizmo_target *targets,
-                      size_t count, size_t active);
+PICK_API bool pick_gizmo_begin(pick_gizmo *gizmo, pick_gizmo_handle handle, pick_vec2 press,
+                               const pick_gizmo_target *targets, size_t count, size_t active);
 
 // The pointer has moved, or a snap key changed. Nothing happens without a drag.
-void pick_gizmo_drag(pick_gizmo *gizmo, const pick_gizmo_input *input);
+PICK_API void pick_gizmo_drag(pick_gizmo *gizmo, const pick_gizmo_input *input);
 
 // New world transforms, from those at the press. `start` are the targets as given to pick_gizmo_begin. An object whose
 // transform would not be finite keeps its own, and the answer is then PICK_ERROR_NOT_FINITE.
-pick_result pick_gizmo_apply(const pick_gizmo *gizmo, const pick_gizmo_target *start, size_t count, pick_affine *world);
+PICK_API pick_result pick_gizmo_apply(const pick_gizmo *gizmo, const pick_gizmo_target *start, size_t count,
+                                      pick_affine *world);
 
 // Whether the drag has changed anything.
-bool pick_gizmo_changed(const pick_gizmo *gizmo);
+PICK_API bool pick_gizmo_changed(const pick_gizmo *gizmo);
 
-void pick_gizmo_end(pick_gizmo *gizmo);
+PICK_API void pick_gizmo_end(pick_gizmo *gizmo);
 // The same; pick_gizmo_apply gives the start, bit for bit, from then on.
-void pick_gizmo_cancel(pick_gizmo *gizmo);
+PICK_API void pick_gizmo_cancel(pick_gizmo *gizmo);
 
 // A key while dragging, as a character. Digits, '.' (or ',') write a number, which takes the pointer's place; '-' turns
 // its sign over at any time; backspace (8) takes back the last character, then the sign, and after that gives the drag
@@ -227,7 +228,7 @@ void pick_gizmo_cancel(pick_gizmo *gizmo);
 // Metres, degrees, factors. Components: arms one; planes two, in the order of the axes; MOVE_VIEW three, along x, y and
 // z; rings one; the trackball two, about up and right; scale one. Up to 15 digits; more are not taken. Returns whether
 // the key was taken.
-bool pick_gizmo_type(pick_gizmo *gizmo, char key);
+PICK_API bool pick_gizmo_type(pick_gizmo *gizmo, char key);
 
 typedef enum pick_gizmo_unit { PICK_GIZMO_METRES, PICK_GIZMO_RADIANS, PICK_GIZMO_FACTOR } pick_gizmo_unit;
 
@@ -242,11 +243,11 @@ typedef struct pick_gizmo_readout {
 } pick_gizmo_readout;
 
 // False, and `out` untouched, without a drag.
-bool pick_gizmo_get_readout(const pick_gizmo *gizmo, pick_gizmo_readout *out);
+PICK_API bool pick_gizmo_get_readout(const pick_gizmo *gizmo, pick_gizmo_readout *out);
 
 // The same as text, UTF-8: "X 1.25 m  Y -0.5 m", "30 deg", "x 1.5"; what is typed is shown as typed, with a bar. Writes
 // at most `capacity` bytes, zero included, and returns the length of the whole; 0 without a drag.
-size_t pick_gizmo_label(const pick_gizmo *gizmo, char *out, size_t capacity);
+PICK_API size_t pick_gizmo_label(const pick_gizmo *gizmo, char *out, size_t capacity);
 
 typedef enum pick_gizmo_primitive_kind {
     PICK_GIZMO_LINE,     // point[0] - point[1]
@@ -268,10 +269,10 @@ enum { PICK_GIZMO_PRIMITIVE_MAX = 1024 }; // more are never drawn
 
 // The picture: without depth test, in this order, over everything else. Writes at most `capacity`; returns how many
 // there are.
-size_t pick_gizmo_draw(const pick_gizmo *gizmo, pick_gizmo_primitive *out, size_t capacity);
+PICK_API size_t pick_gizmo_draw(const pick_gizmo *gizmo, pick_gizmo_primitive *out, size_t capacity);
 
 // The colour of an axis (0..2), straight sRGB.
-void pick_gizmo_axis_color(int axis, float out[3]);
+PICK_API void pick_gizmo_axis_color(int axis, float out[3]);
 
 #ifdef __cplusplus
 }

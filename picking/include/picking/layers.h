@@ -21,20 +21,20 @@ typedef struct pick_layer_matrix {
 } pick_layer_matrix;
 
 // Every layer sees every layer.
-void pick_layer_matrix_init(pick_layer_matrix *matrix);
+PICK_API void pick_layer_matrix_init(pick_layer_matrix *matrix);
 
 // Whether a ray from layer `from` sees layer `to`. The other way round is an entry of its own. Both are below
 // PICK_LAYER_COUNT; else PICK_ERROR_INVALID_ARGUMENT, and nothing changes.
-pick_result pick_layer_matrix_set(pick_layer_matrix *matrix, uint32_t from, uint32_t to, bool sees);
+PICK_API pick_result pick_layer_matrix_set(pick_layer_matrix *matrix, uint32_t from, uint32_t to, bool sees);
 
 // Both ways at once.
-pick_result pick_layer_matrix_set_pair(pick_layer_matrix *matrix, uint32_t a, uint32_t b, bool sees);
+PICK_API pick_result pick_layer_matrix_set_pair(pick_layer_matrix *matrix, uint32_t a, uint32_t b, bool sees);
 
 // False for numbers that are no layers.
-bool pick_layer_matrix_sees(const pick_layer_matrix *matrix, uint32_t from, uint32_t to);
+PICK_API bool pick_layer_matrix_sees(const pick_layer_matrix *matrix, uint32_t from, uint32_t to);
 
 // What a ray sees that is cast from something in `layers` (a bit mask): all that any of its layers sees.
-uint32_t pick_layer_matrix_mask(const pick_layer_matrix *matrix, uint32_t layers);
+PICK_API uint32_t pick_layer_matrix_mask(const pick_layer_matrix *matrix, uint32_t layers);
 
 #ifdef __cplusplus
 }

@@ -76,43 +76,43 @@ static inline pick_vec3 pick_vec3_cross(pick_vec3 a, pick_vec3 b)
 }
 
 // Length without overflow or underflow for any finite vector.
-double pick_vec3_length(pick_vec3 a);
+PICK_API double pick_vec3_length(pick_vec3 a);
 
 // Unit vector in the direction of `a`; the zero vector stays zero. No overflow or underflow.
-pick_vec3 pick_vec3_normalize(pick_vec3 a);
+PICK_API pick_vec3 pick_vec3_normalize(pick_vec3 a);
 
-bool pick_vec3_is_finite(pick_vec3 a);
+PICK_API bool pick_vec3_is_finite(pick_vec3 a);
 
 // The point at `t` along the ray.
-pick_vec3 pick_ray_at(const pick_ray *ray, double t);
+PICK_API pick_vec3 pick_ray_at(const pick_ray *ray, double t);
 
 // Whether the ray can be cast: finite origin, finite non-zero direction, t_min <= t_max, neither NaN.
-bool pick_ray_is_valid(const pick_ray *ray);
+PICK_API bool pick_ray_is_valid(const pick_ray *ray);
 
 // A box with a NaN is empty too.
-bool pick_aabb_is_empty(const pick_aabb *box);
+PICK_API bool pick_aabb_is_empty(const pick_aabb *box);
 // The box around both; an empty one adds nothing.
-pick_aabb pick_aabb_union(const pick_aabb *a, const pick_aabb *b);
+PICK_API pick_aabb pick_aabb_union(const pick_aabb *a, const pick_aabb *b);
 
 // A transform from an affine 4x4 matrix. Fails with PICK_ERROR_INVALID_ARGUMENT when the last row is not
 // (0, 0, 0, 1), with PICK_ERROR_NOT_FINITE on NaN or infinity; `out` is then untouched.
-pick_result pick_transform_from_matrix(const float matrix[16], pick_transform *out);
+PICK_API pick_result pick_transform_from_matrix(const float matrix[16], pick_transform *out);
 
-bool pick_transform_is_finite(const pick_transform *transform);
+PICK_API bool pick_transform_is_finite(const pick_transform *transform);
 
 // Determinant of the linear part: negative mirrors, zero flattens.
-double pick_transform_determinant(const pick_transform *transform);
+PICK_API double pick_transform_determinant(const pick_transform *transform);
 
-pick_vec3 pick_transform_point(const pick_transform *transform, pick_vec3 point);
-pick_vec3 pick_transform_vector(const pick_transform *transform, pick_vec3 vector);
+PICK_API pick_vec3 pick_transform_point(const pick_transform *transform, pick_vec3 point);
+PICK_API pick_vec3 pick_transform_vector(const pick_transform *transform, pick_vec3 vector);
 
 // The world-space box of an object-space box. It holds pick_transform_point of every point of the box, to the last
 // bit. Empty stays empty.
-pick_aabb pick_transform_aabb(const pick_transform *transform, const pick_aabb *box);
+PICK_API pick_aabb pick_transform_aabb(const pick_transform *transform, const pick_aabb *box);
 
 // The ray from an object's transform along its forward axis, object -Z. Scale and shear are kept in the
 // direction, so t counts in object-space units; [t_min, t_max] = [0, +infinity).
-pick_ray pick_ray_from_transform(const pick_transform *transform);
+PICK_API pick_ray pick_ray_from_transform(const pick_transform *transform);
 
 #ifdef __cplusplus
 }

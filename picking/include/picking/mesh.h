@@ -46,7 +46,7 @@ typedef struct pick_mesh_desc {
     size_t uv_stride;     // bytes; 0 means 8
     const float *normals; // 3 floats each, any length, or NULL. Copied; they come back interpolated in a hit
     size_t normal_stride; // bytes; 0 means 12
-    const void *indices; // copied, unless they are 0 1 2 3 ... for all vertices, which goes without saying
+    const void *indices;  // copied, unless they are 0 1 2 3 ... for all vertices, which goes without saying
     pick_index_type index_type;
     uint32_t index_count;          // a multiple of 3. With PICK_INDEX_NONE ignored: vertex_count is used
     const pick_submesh *submeshes; // NULL: one submesh without flags
@@ -68,8 +68,8 @@ typedef struct pick_mesh_stats {
 // PICK_ERROR_INVALID_ARGUMENT (index_count not a multiple of 3, submeshes not covering, NULL positions),
 // PICK_ERROR_INDEX_OUT_OF_RANGE, PICK_ERROR_TOO_LARGE (2^31 indices or more, a hierarchy of 16 GiB or more),
 // PICK_ERROR_OUT_OF_MEMORY.
-pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out);
-void pick_mesh_destroy(pick_mesh *mesh); // NULL is fine
+PICK_API pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out);
+PICK_API void pick_mesh_destroy(pick_mesh *mesh); // NULL is fine
 
 // Moves the vertices of a deforming mesh, as many as it was made with; triangles, UVs and normals stay. The hierarchy
 // keeps its shape and gets new boxes: a tenth of the time of a new build, or less, and no allocation. Picks are as
@@ -79,22 +79,22 @@ void pick_mesh_destroy(pick_mesh *mesh); // NULL is fine
 // again: pick_scene_mesh_changed.
 // PICK_ERROR_INVALID_ARGUMENT (NULL positions of a mesh with vertices, a stride below 12, a mapped mesh) changes
 // nothing.
-pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, size_t position_stride);
+PICK_API pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, size_t position_stride);
 
 // New normals for a mesh that was made with some. No scene need be told. Errors as above, and for a mesh without any.
-pick_result pick_mesh_set_normals(pick_mesh *mesh, const float *normals, size_t normal_stride);
+PICK_API pick_result pick_mesh_set_normals(pick_mesh *mesh, const float *normals, size_t normal_stride);
 
 // What a random ray through the mesh is expected to cost by the surface area heuristic, over what it was when the
 // hierarchy was built: 1 at first. Build the mesh anew when it stays above 1.5 or so; below, that is time lost.
-double pick_mesh_quality(const pick_mesh *mesh);
+PICK_API double pick_mesh_quality(const pick_mesh *mesh);
 
 // A number of what a pick depends on: the triangles' positions, UVs and normals, corner by corner, and the submeshes.
 // Equal on every machine, whatever the index type, the allocator or the library's version. Costs a pass over the mesh.
-uint64_t pick_mesh_hash(const pick_mesh *mesh);
+PICK_API uint64_t pick_mesh_hash(const pick_mesh *mesh);
 
 // Writes the mesh, hierarchy included, so that it can be mapped instead of built. Returns how many bytes that takes;
 // writes nothing when `capacity` is less (`buffer` may then be NULL).
-size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity);
+PICK_API size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity);
 
 // A mesh over bytes that pick_mesh_write made, wherever they lie: a read-only mapping of a file is fine. They are used
 // in place, must be aligned to PICK_MESH_ALIGNMENT and must outlive the mesh unchanged. Everything in them is checked,
@@ -102,18 +102,18 @@ size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity);
 // over them. Such a mesh cannot be refitted. Errors leave `*out` untouched: PICK_ERROR_INVALID_ARGUMENT (alignment),
 // PICK_ERROR_BAD_DATA (not a mesh, of another version or byte order, cut short, damaged), PICK_ERROR_OUT_OF_MEMORY.
 enum { PICK_MESH_ALIGNMENT = 64 };
-pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *allocator, pick_mesh **out);
+PICK_API pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *allocator, pick_mesh **out);
 
-pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh);
+PICK_API pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh);
 
 // Object-space box of the pickable triangles; empty when there are none.
-pick_aabb pick_mesh_bounds(const pick_mesh *mesh);
+PICK_API pick_aabb pick_mesh_bounds(const pick_mesh *mesh);
 
 // Positions of triangle `triangle`. False when there is no such triangle.
-bool pick_mesh_triangle(const pick_mesh *mesh, uint32_t triangle, float out[3][3]);
+PICK_API bool pick_mesh_triangle(const pick_mesh *mesh, uint32_t triangle, float out[3][3]);
 
 // The submesh that holds `triangle`, or NULL.
-const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangle, uint32_t *index);
+PICK_API const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangle, uint32_t *index);
 
 typedef enum pick_cull {
     PICK_CULL_MATERIAL = 0, // back faces only where the submesh is double-sided (what the renderer draws)
@@ -154,17 +154,18 @@ typedef struct pick_mesh_query {
 
 // Nearest hit in [ray->t_min, ray->t_max], ties to the lower triangle number. Object space.
 // A miss, an invalid ray included, leaves `hit` untouched. `query` NULL: material culling, no filter.
-bool pick_mesh_closest(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hit);
+PICK_API bool pick_mesh_closest(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
+                                pick_mesh_hit *hit);
 
 // All hits, sorted by (t, triangle). Writes at most `capacity`, the nearest ones; returns how many there are.
-size_t pick_mesh_all(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hits,
-                     size_t capacity);
+PICK_API size_t pick_mesh_all(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
+                              pick_mesh_hit *hits, size_t capacity);
 
 // The twins that test every triangle. Slow, simple and kept for ever: they say what the fast ones must answer.
-bool pick_mesh_closest_brute_force(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
-                                   pick_mesh_hit *hit);
-size_t pick_mesh_all_brute_force(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
-                                 pick_mesh_hit *hits, size_t capacity);
+PICK_API bool pick_mesh_closest_brute_force(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
+                                            pick_mesh_hit *hit);
+PICK_API size_t pick_mesh_all_brute_force(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
+                                          pick_mesh_hit *hits, size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -54,18 +54,20 @@ typedef struct pick_nearest_query {
 // The feature nearest to a window position, on screen. False, and `out` untouched, when there is none within the
 // radius. A radius that is negative or not finite, or a position that is not finite, finds nothing. `query` NULL:
 // PICK_QUERY_DEFAULT, here and below.
-bool pick_nearest_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,
-                            const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out);
+PICK_API bool pick_nearest_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                     const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out);
 
 // The feature nearest to a world point, in space. `nearest->visible` is ignored.
-bool pick_nearest_in_world(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,
-                           const pick_query *query, pick_nearest *out);
+PICK_API bool pick_nearest_in_world(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,
+                                    const pick_query *query, pick_nearest *out);
 
 // The twins that look at every triangle.
-bool pick_nearest_in_window_brute_force(const pick_scene *scene, const pick_view *view, pick_vec2 position,
-                                        const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out);
-bool pick_nearest_in_world_brute_force(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,
-                                       const pick_query *query, pick_nearest *out);
+PICK_API bool pick_nearest_in_window_brute_force(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                                 const pick_nearest_query *nearest, const pick_query *query,
+                                                 pick_nearest *out);
+PICK_API bool pick_nearest_in_world_brute_force(const pick_scene *scene, pick_vec3 point,
+                                                const pick_nearest_query *nearest, const pick_query *query,
+                                                pick_nearest *out);
 
 #ifdef __cplusplus
 }

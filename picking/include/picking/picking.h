@@ -8,6 +8,7 @@
 #include "picking/cursor.h"
 #include "picking/debug_draw.h"
 #include "picking/explain.h"
+#include "picking/export.h"
 #include "picking/gizmo.h"
 #include "picking/layers.h"
 #include "picking/math.h"

@@ -222,50 +222,51 @@ typedef struct pick_pointer {
     pick_object_id entered; // the group that clicks are inside of
 } pick_pointer;
 
-void pick_pointer_init(pick_pointer *pointer, const pick_pointer_desc *desc); // `desc` NULL: the default
+PICK_API void pick_pointer_init(pick_pointer *pointer, const pick_pointer_desc *desc); // `desc` NULL: the default
 
 // Queues an event. Moves that follow each other become one. More than PICK_POINTER_QUEUE_SIZE events between two
 // frames are as good as a lost focus: they are dropped and a cancel takes their place.
-void pick_pointer_push(pick_pointer *pointer, const pick_pointer_event *event);
+PICK_API void pick_pointer_push(pick_pointer *pointer, const pick_pointer_event *event);
 
 // Gives the frame's view, scene and query, which must last until pick_pointer_next returns false, and a new budget.
-void pick_pointer_begin_frame(pick_pointer *pointer, const pick_pointer_frame *frame);
+PICK_API void pick_pointer_begin_frame(pick_pointer *pointer, const pick_pointer_frame *frame);
 
 // The next thing that happened. False, and `action` untouched, when there is nothing more in this frame.
-bool pick_pointer_next(pick_pointer *pointer, pick_pointer_action *action);
+PICK_API bool pick_pointer_next(pick_pointer *pointer, pick_pointer_action *action);
 
 // Whether another frame is needed though nothing new comes in: events wait for a pick, or the hover is out of date.
-bool pick_pointer_is_pending(const pick_pointer *pointer);
+PICK_API bool pick_pointer_is_pending(const pick_pointer *pointer);
 
 // What the next click takes. No object and no hit while nothing may be picked (see Cost).
-const pick_target *pick_pointer_hover(const pick_pointer *pointer);
+PICK_API const pick_target *pick_pointer_hover(const pick_pointer *pointer);
 
 // Everything under the pointer as of the last pick: under the press, when asked on a click or menu action. Sorted,
 // nearest first. Valid until the next call of pick_pointer_next. Returns the number of rows.
-size_t pick_pointer_stack(const pick_pointer *pointer, const pick_stack_row **rows);
+PICK_API size_t pick_pointer_stack(const pick_pointer *pointer, const pick_stack_row **rows);
 
 // Whether a drag is going on.
-bool pick_pointer_is_dragging(const pick_pointer *pointer);
+PICK_API bool pick_pointer_is_dragging(const pick_pointer *pointer);
 
 // The group that clicks are inside of; null: none. Set it when the selection was made in another way (an outliner),
 // or to null to step out.
-pick_object_id pick_pointer_entered_group(const pick_pointer *pointer);
-void pick_pointer_enter_group(pick_pointer *pointer, pick_object_id group);
+PICK_API pick_object_id pick_pointer_entered_group(const pick_pointer *pointer);
+PICK_API void pick_pointer_enter_group(pick_pointer *pointer, pick_object_id group);
 
 // Picks made in this frame (0 or 1), and in all.
-uint32_t pick_pointer_frame_picks(const pick_pointer *pointer);
-uint64_t pick_pointer_total_picks(const pick_pointer *pointer);
+PICK_API uint32_t pick_pointer_frame_picks(const pick_pointer *pointer);
+PICK_API uint64_t pick_pointer_total_picks(const pick_pointer *pointer);
 
 // The rectangle that a marquee's drag spans, of no negative size. `*left_to_right`, which may be NULL: it was drawn
 // from left to right (straight up or down counts as such).
-pick_rect pick_pointer_marquee(const pick_pointer_action *drag, bool *left_to_right);
+PICK_API pick_rect pick_pointer_marquee(const pick_pointer_action *drag, bool *left_to_right);
 
 // What a click with these modifiers does to a selection: Ctrl toggles, Shift adds, plain replaces.
-pick_selection_op pick_pointer_click_op(uint32_t modifiers);
+PICK_API pick_selection_op pick_pointer_click_op(uint32_t modifiers);
 
 // Does what a CLICK or DOUBLE_CLICK asks for (action->op). A plain click on nothing clears; one with a modifier, or
 // on a handle, changes nothing; the second click of two never toggles back. Errors as pick_selection_apply.
-pick_result pick_pointer_apply_click(const pick_pointer_action *click, pick_selection *selection, bool *changed);
+PICK_API pick_result pick_pointer_apply_click(const pick_pointer_action *click, pick_selection *selection,
+                                              bool *changed);
 
 #ifdef __cplusplus
 }

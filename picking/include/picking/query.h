@@ -57,39 +57,41 @@ typedef struct pick_query {
 #define PICK_QUERY_DEFAULT ((pick_query){.layer_mask = 0xffffffffu, .cull = PICK_CULL_MATERIAL})
 
 // `query` NULL means PICK_QUERY_DEFAULT, here and below.
-bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit);
+PICK_API bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit);
 
 // Every hit along the ray, sorted. Writes at most `capacity`, the nearest ones; returns how many there are.
-size_t pick_all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits, size_t capacity);
+PICK_API size_t pick_all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
+                         size_t capacity);
 
 // The nearest hit of each object along the ray, sorted: what lies under the mouse, one row an object. Writes at most
 // `capacity`, the nearest ones; returns how many objects are hit.
-size_t pick_all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
-                        size_t capacity);
+PICK_API size_t pick_all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
+                                 size_t capacity);
 
 // Whether the ray hits anything. It stops at the first hit that it finds, whichever that is.
-bool pick_any(const pick_scene *scene, const pick_ray *ray, const pick_query *query);
+PICK_API bool pick_any(const pick_scene *scene, const pick_ray *ray, const pick_query *query);
 
 // Whether nothing that the query sees lies between two points of the world.
 // Ends: a triangle that passes through `a` or `b` never blocks, so points taken from surfaces (pick_hit.point) do not
 // hide themselves, their neighbours across an edge included. "Through" means within the rounding of the coordinates: a
 // distance of 2^-44 of the largest coordinate of the ends, of the object's origin or of its extent; there is no
 // absolute distance. The same point twice is visible; a point that is not finite is not.
-bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query);
+PICK_API bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query);
 
 // pick_closest for `count` rays: hits[i] and found[i] are what it answers for rays[i], to the last bit; hits[i] is
 // untouched where found[i] is false. Returns how many rays hit. The arrays do not overlap.
-size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
-                          pick_hit *hits, bool *found);
+PICK_API size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
+                                   pick_hit *hits, bool *found);
 
 // The twins that test every triangle of every object.
-bool pick_closest_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit);
-size_t pick_all_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
-                            size_t capacity);
-size_t pick_all_objects_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
-                                    pick_hit *hits, size_t capacity);
-bool pick_any_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query);
-bool pick_visible_brute_force(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query);
+PICK_API bool pick_closest_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                                       pick_hit *hit);
+PICK_API size_t pick_all_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                                     pick_hit *hits, size_t capacity);
+PICK_API size_t pick_all_objects_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                                             pick_hit *hits, size_t capacity);
+PICK_API bool pick_any_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query);
+PICK_API bool pick_visible_brute_force(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query);
 
 #ifdef __cplusplus
 }

@@ -69,26 +69,27 @@ typedef struct pick_region {
 
 // The rectangle between two opposite corners, in any order. One without area is a line or point, and touches what is
 // drawn under it.
-pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 a, pick_vec2 b);
+PICK_API pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 a, pick_vec2 b);
 
 // All points within `radius` (logical points, 0 or more; invalid if negative) of `center`.
-pick_result pick_region_circle(pick_region *out, const pick_view *view, pick_vec2 center, double radius);
+PICK_API pick_result pick_region_circle(pick_region *out, const pick_view *view, pick_vec2 center, double radius);
 
 // A lasso: any closed polygon, the last point joined to the first; it may cross itself, and then what an odd number of
 // windings encloses is inside (even-odd). Fewer than 3 points are invalid, more than 2^24 too. The points are the
 // caller's and must last as long as the region. Cost: a fraction of a microsecond per point.
-pick_result pick_region_polygon(pick_region *out, const pick_view *view, const pick_vec2 *points, uint32_t count);
+PICK_API pick_result pick_region_polygon(pick_region *out, const pick_view *view, const pick_vec2 *points,
+                                         uint32_t count);
 
 // What lies on the side that every plane's normal points to: dot(normal, p) + offset >= 0. At most PICK_REGION_PLANES;
 // a normal without length is invalid. No planes: everywhere. `eye` is where it is seen from: it decides which side of
 // a triangle counts, and precision is kept around it.
-pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint32_t count, pick_vec3 eye);
+PICK_API pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint32_t count, pick_vec3 eye);
 
 // Whether a world point lies in the region.
-bool pick_region_contains_point(const pick_region *region, pick_vec3 point);
+PICK_API bool pick_region_contains_point(const pick_region *region, pick_vec3 point);
 
 // Whether a window position lies in its shape and in the viewport. Always for regions from planes.
-bool pick_region_contains_position(const pick_region *region, pick_vec2 position);
+PICK_API bool pick_region_contains_position(const pick_region *region, pick_vec2 position);
 
 typedef enum pick_region_mode { PICK_REGION_TOUCH, PICK_REGION_CONTAIN } pick_region_mode;
 
@@ -111,12 +112,12 @@ typedef struct pick_region_query {
 
 // The objects in the region. Writes at most `capacity` handles; returns how many there are. When they do not fit, which
 // ones are written is not specified. `query` NULL: PICK_REGION_QUERY_DEFAULT.
-size_t pick_region_objects(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
-                           pick_object_id *out, size_t capacity);
+PICK_API size_t pick_region_objects(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
+                                    pick_object_id *out, size_t capacity);
 
 // The twin that tests every triangle of every object.
-size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_region *region,
-                                       const pick_region_query *query, pick_object_id *out, size_t capacity);
+PICK_API size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_region *region,
+                                                const pick_region_query *query, pick_object_id *out, size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -38,58 +38,59 @@ typedef struct pick_object_desc {
 // Identity transform, all layers, no flags.
 #define PICK_OBJECT_DESC_DEFAULT ((pick_object_desc){.transform = PICK_TRANSFORM_IDENTITY, .layers = 0xffffffffu})
 
-pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out);
-void pick_scene_destroy(pick_scene *scene); // NULL is fine
+PICK_API pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out);
+PICK_API void pick_scene_destroy(pick_scene *scene); // NULL is fine
 
 // Errors: PICK_ERROR_INVALID_ARGUMENT (no mesh), PICK_ERROR_NOT_FINITE (transform), PICK_ERROR_OUT_OF_MEMORY,
 // PICK_ERROR_TOO_LARGE (2^30 objects). On error the scene and `*out` are unchanged.
-pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out);
+PICK_API pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out);
 
 // Adds `count` objects, all or none: a level, an import, a paste. They get the handles that pick_scene_add would give
 // them one after the other, in `out`, which has room for `count`. Where they are many beside those that are there, the
-// hierarchy is built for all at once, several times as fast as by adding each, and leaves pick_scene_maintain nothing to
-// do; else each is inserted. Errors are those of pick_scene_add, of any object, before anything changes; only memory
+// hierarchy is built for all at once, several times as fast as by adding each, and leaves pick_scene_maintain nothing
+// to do; else each is inserted. Errors are those of pick_scene_add, of any object, before anything changes; only memory
 // may run out later. On error the scene is unchanged; what is in `out` then means nothing.
-pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out);
+PICK_API pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs, size_t count,
+                                         pick_object_id *out);
 
-pick_result pick_scene_remove(pick_scene *scene, pick_object_id id);
+PICK_API pick_result pick_scene_remove(pick_scene *scene, pick_object_id id);
 
-pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform);
-pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick_mesh *mesh);
+PICK_API pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform);
+PICK_API pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick_mesh *mesh);
 
 // To be called after pick_mesh_refit, before the scene is asked or edited again: every object of that mesh takes its
 // new bounds. Costs a pass over the objects. Cannot fail.
-void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh);
+PICK_API void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh);
 
-pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers);
-pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t flags);
-pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t user);
+PICK_API pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers);
+PICK_API pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t flags);
+PICK_API pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t user);
 
-bool pick_scene_contains(const pick_scene *scene, pick_object_id id);
+PICK_API bool pick_scene_contains(const pick_scene *scene, pick_object_id id);
 
 // What the object was last set to. PICK_ERROR_STALE_HANDLE leaves `out` untouched.
-pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_object_desc *out);
+PICK_API pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_object_desc *out);
 
 // World box of one object (empty for an empty mesh), and of all that are not hidden.
-pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id, pick_aabb *out);
-pick_aabb pick_scene_bounds(const pick_scene *scene);
+PICK_API pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id, pick_aabb *out);
+PICK_API pick_aabb pick_scene_bounds(const pick_scene *scene);
 
-size_t pick_scene_count(const pick_scene *scene);
+PICK_API size_t pick_scene_count(const pick_scene *scene);
 
 // Handles of all objects, in slot order. Writes at most `capacity`; returns how many there are.
-size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t capacity);
+PICK_API size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t capacity);
 
 // Makes room for `objects` in all, so that adding so many allocates next to nothing. PICK_ERROR_OUT_OF_MEMORY and
 // PICK_ERROR_TOO_LARGE (more than 2^30) change nothing that can be seen.
-pick_result pick_scene_reserve(pick_scene *scene, size_t objects);
+PICK_API pick_result pick_scene_reserve(pick_scene *scene, size_t objects);
 
 // Improves the hierarchy after edits, if that is worth it, by about `budget` steps of some 5 to 10 nanoseconds each: in
 // idle time, or with UINT64_MAX after a level was loaded. Returns whether more is left to do. Answers never change by
 // it, only how long they take. Without memory it does nothing and returns false.
-bool pick_scene_maintain(pick_scene *scene, uint64_t budget);
+PICK_API bool pick_scene_maintain(pick_scene *scene, uint64_t budget);
 
 // Bytes held by the scene, meshes not included.
-size_t pick_scene_memory(const pick_scene *scene);
+PICK_API size_t pick_scene_memory(const pick_scene *scene);
 
 #ifdef __cplusplus
 }

@@ -37,77 +37,80 @@ typedef bool (*pick_selection_predicate)(void *user, pick_object_id object);
 typedef pick_object_id (*pick_selection_parent_of)(void *user, pick_object_id object);
 
 // `allocator` NULL: the default one; it must outlive the selection.
-pick_result pick_selection_create(const pick_allocator *allocator, pick_selection **out);
-void pick_selection_destroy(pick_selection *selection); // NULL is fine
+PICK_API pick_result pick_selection_create(const pick_allocator *allocator, pick_selection **out);
+PICK_API void pick_selection_destroy(pick_selection *selection); // NULL is fine
 
 // Applies `op` with `count` objects. Null handles are skipped and an object given twice counts once. `objects` must
 // not be the selection's own array.
 // The last object given that is in the selection afterwards becomes the active one; when the active one is taken
 // out, the last in order takes its place. `changed` may be NULL.
 // Errors: PICK_ERROR_OUT_OF_MEMORY, PICK_ERROR_TOO_LARGE (2^30 objects); nothing is changed then.
-pick_result pick_selection_apply(pick_selection *selection, pick_selection_op op, const pick_object_id *objects,
-                                 size_t count, bool *changed);
+PICK_API pick_result pick_selection_apply(pick_selection *selection, pick_selection_op op,
+                                          const pick_object_id *objects, size_t count, bool *changed);
 
 // The same with those of `objects` for which the predicate holds: a layer, a mesh, a name.
-pick_result pick_selection_apply_where(pick_selection *selection, pick_selection_op op, const pick_object_id *objects,
-                                       size_t count, pick_selection_predicate predicate, void *user, bool *changed);
+PICK_API pick_result pick_selection_apply_where(pick_selection *selection, pick_selection_op op,
+                                                const pick_object_id *objects, size_t count,
+                                                pick_selection_predicate predicate, void *user, bool *changed);
 
 // The same with a run of a list (an outliner's, as shown): all from number `from` to number `to`, either first. `to`
 // becomes the active one. Both are below `count`.
-pick_result pick_selection_apply_range(pick_selection *selection, pick_selection_op op, const pick_object_id *order,
-                                       size_t count, size_t from, size_t to, bool *changed);
+PICK_API pick_result pick_selection_apply_range(pick_selection *selection, pick_selection_op op,
+                                                const pick_object_id *order, size_t count, size_t from, size_t to,
+                                                bool *changed);
 
 // The objects of `all` that are not in, and no others, in their order. Selecting all is PICK_SELECTION_REPLACE with
 // all.
-pick_result pick_selection_invert(pick_selection *selection, const pick_object_id *all, size_t count, bool *changed);
+PICK_API pick_result pick_selection_invert(pick_selection *selection, const pick_object_id *all, size_t count,
+                                           bool *changed);
 
 // Each member gives way to its parent; one without a parent stays.
-pick_result pick_selection_to_parents(pick_selection *selection, pick_selection_parent_of parent_of, void *user,
-                                      bool *changed);
+PICK_API pick_result pick_selection_to_parents(pick_selection *selection, pick_selection_parent_of parent_of,
+                                               void *user, bool *changed);
 
 // The objects of `all` whose parent is in, and no others; when there are none, nothing changes.
-pick_result pick_selection_to_children(pick_selection *selection, const pick_object_id *all, size_t count,
-                                       pick_selection_parent_of parent_of, void *user, bool *changed);
+PICK_API pick_result pick_selection_to_children(pick_selection *selection, const pick_object_id *all, size_t count,
+                                                pick_selection_parent_of parent_of, void *user, bool *changed);
 
 // Takes out the members for which the predicate does not hold: those that were deleted. Returns whether there were any.
-bool pick_selection_keep(pick_selection *selection, pick_selection_predicate predicate, void *user);
+PICK_API bool pick_selection_keep(pick_selection *selection, pick_selection_predicate predicate, void *user);
 
 // Makes it what was saved: these members in this order, and the active one (the last member, if it is not among them).
-pick_result pick_selection_set(pick_selection *selection, const pick_object_id *objects, size_t count,
-                               pick_object_id active, bool *changed);
+PICK_API pick_result pick_selection_set(pick_selection *selection, const pick_object_id *objects, size_t count,
+                                        pick_object_id active, bool *changed);
 
 // Makes it like another: members, order and the active one. Revision and listener stay its own.
-pick_result pick_selection_copy(pick_selection *selection, const pick_selection *from, bool *changed);
+PICK_API pick_result pick_selection_copy(pick_selection *selection, const pick_selection *from, bool *changed);
 
 // Empties it. Returns whether it held anything.
-bool pick_selection_clear(pick_selection *selection);
+PICK_API bool pick_selection_clear(pick_selection *selection);
 
 // Makes a member the active one. False when it is not a member, or is active already.
-bool pick_selection_set_active(pick_selection *selection, pick_object_id object);
+PICK_API bool pick_selection_set_active(pick_selection *selection, pick_object_id object);
 
-bool pick_selection_contains(const pick_selection *selection, pick_object_id object);
-size_t pick_selection_count(const pick_selection *selection);
+PICK_API bool pick_selection_contains(const pick_selection *selection, pick_object_id object);
+PICK_API size_t pick_selection_count(const pick_selection *selection);
 
 // The members in order; valid until the next call that changes the selection. Never NULL when count > 0.
-const pick_object_id *pick_selection_objects(const pick_selection *selection);
+PICK_API const pick_object_id *pick_selection_objects(const pick_selection *selection);
 
 // The null handle when nothing is selected.
-pick_object_id pick_selection_active(const pick_selection *selection);
+PICK_API pick_object_id pick_selection_active(const pick_selection *selection);
 
 // The same members in the same order, and the same active one; the hash is of these.
-bool pick_selection_equal(const pick_selection *a, const pick_selection *b);
-uint64_t pick_selection_hash(const pick_selection *selection);
+PICK_API bool pick_selection_equal(const pick_selection *a, const pick_selection *b);
+PICK_API uint64_t pick_selection_hash(const pick_selection *selection);
 
 // The members of `a` that are not in `b`, in order: against an earlier copy, what came (now, then) and what went (then,
 // now). Writes at most `capacity`; returns how many there are.
-size_t pick_selection_difference(const pick_selection *a, const pick_selection *b, pick_object_id *out,
-                                 size_t capacity);
+PICK_API size_t pick_selection_difference(const pick_selection *a, const pick_selection *b, pick_object_id *out,
+                                          size_t capacity);
 
 // One listener; NULL: none.
-void pick_selection_set_listener(pick_selection *selection, pick_selection_listener listener, void *user);
+PICK_API void pick_selection_set_listener(pick_selection *selection, pick_selection_listener listener, void *user);
 
 // How many calls have changed the selection since it was made.
-uint64_t pick_selection_revision(const pick_selection *selection);
+PICK_API uint64_t pick_selection_revision(const pick_selection *selection);
 
 #ifdef __cplusplus
 }

@@ -103,30 +103,30 @@ typedef struct pick_shape_hit {
     void *user;            // pick_ray_shape: the shape's own pointer
 } pick_shape_hit;
 
-bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit *hit);
-bool pick_ray_sphere(const pick_ray *ray, const pick_sphere *sphere, pick_shape_hit *hit);
-bool pick_ray_aabb(const pick_ray *ray, const pick_aabb *box, pick_shape_hit *hit);
-bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit);
-bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_shape_hit *hit);
-bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_shape_hit *hit);
+PICK_API bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit *hit);
+PICK_API bool pick_ray_sphere(const pick_ray *ray, const pick_sphere *sphere, pick_shape_hit *hit);
+PICK_API bool pick_ray_aabb(const pick_ray *ray, const pick_aabb *box, pick_shape_hit *hit);
+PICK_API bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit);
+PICK_API bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_shape_hit *hit);
+PICK_API bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_shape_hit *hit);
 
-bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_hit *hit);
-bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_shape_hit *hit);
-bool pick_ray_point(const pick_ray *ray, const pick_point *point, pick_shape_hit *hit);
+PICK_API bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_hit *hit);
+PICK_API bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_shape_hit *hit);
+PICK_API bool pick_ray_point(const pick_ray *ray, const pick_point *point, pick_shape_hit *hit);
 // Both sides of every triangle. Not solid: t_exit = t.
-bool pick_ray_mesh(const pick_ray *ray, const struct pick_mesh *mesh, pick_shape_hit *hit);
-bool pick_ray_compound(const pick_ray *ray, const pick_compound *compound, pick_shape_hit *hit);
+PICK_API bool pick_ray_mesh(const pick_ray *ray, const struct pick_mesh *mesh, pick_shape_hit *hit);
+PICK_API bool pick_ray_compound(const pick_ray *ray, const pick_compound *compound, pick_shape_hit *hit);
 
 // The cone in which a ray of this view is within `points` logical points: radius and spread of a segment or point.
 // Exact in the middle of the view; towards the sides of a wide perspective it is a little larger than on screen.
-void pick_view_cone(const pick_view *view, double points, double *radius, double *spread);
+PICK_API void pick_view_cone(const pick_view *view, double points, double *radius, double *spread);
 
 // The planes of what a rectangle of a view's window shows: four sides, near, and far unless it is infinite. Returns how
 // many were written: 5 or 6, or 0 for a rectangle without area or not finite. Sizes may be negative.
-uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane planes[6]);
+PICK_API uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane planes[6]);
 
 // An oriented box from an object-space box and its transform. An empty box gives one that nothing hits.
-pick_obb pick_obb_from_aabb(const pick_aabb *box, const pick_transform *transform);
+PICK_API pick_obb pick_obb_from_aabb(const pick_aabb *box, const pick_transform *transform);
 
 typedef enum pick_shape_type {
     PICK_SHAPE_NONE = 0, // hits nothing
@@ -167,15 +167,15 @@ typedef struct pick_shape_part {
     pick_shape shape;
 } pick_shape_part;
 
-bool pick_ray_shape(const pick_ray *ray, const pick_shape *shape, pick_shape_hit *hit);
+PICK_API bool pick_ray_shape(const pick_ray *ray, const pick_shape *shape, pick_shape_hit *hit);
 
 // The nearest of `count` shapes, ties to the lower number. Returns its number, or -1 (and `hit` untouched).
-ptrdiff_t pick_ray_shapes(const pick_ray *ray, const pick_shape *shapes, size_t count, pick_shape_hit *hit);
+PICK_API ptrdiff_t pick_ray_shapes(const pick_ray *ray, const pick_shape *shapes, size_t count, pick_shape_hit *hit);
 
 // Bounds of a shape: a plane's are infinite, and so are those of points and segments with a spread, whose size depends
 // on where they are seen from; open convex solids reach infinity where they are open; NONE's are empty. A convex
 // solid's are a billionth of its distance larger than they need be.
-pick_aabb pick_shape_bounds(const pick_shape *shape);
+PICK_API pick_aabb pick_shape_bounds(const pick_shape *shape);
 
 #ifdef __cplusplus
 }

@@ -62,20 +62,20 @@ typedef struct pick_view {
 // Reads the description. Errors: PICK_ERROR_NOT_FINITE, PICK_ERROR_EMPTY_VIEWPORT (width or height 0),
 // PICK_ERROR_UNSUPPORTED_PROJECTION, PICK_ERROR_INVALID_ARGUMENT (the view is not rigid or mirrors, or the viewport's
 // width is negative). On error `out` is untouched.
-pick_result pick_view_init(pick_view *out, const pick_view_desc *desc);
+PICK_API pick_result pick_view_init(pick_view *out, const pick_view_desc *desc);
 
 // Window position to NDC, both continuous.
-pick_vec2 pick_view_window_to_ndc(const pick_view *view, pick_vec2 window);
-pick_vec2 pick_view_ndc_to_window(const pick_view *view, pick_vec2 ndc);
+PICK_API pick_vec2 pick_view_window_to_ndc(const pick_view *view, pick_vec2 window);
+PICK_API pick_vec2 pick_view_ndc_to_window(const pick_view *view, pick_vec2 ndc);
 
 // Whether the window position lies in the viewport (left and top edges included, right and bottom not).
-bool pick_view_contains(const pick_view *view, pick_vec2 window);
+PICK_API bool pick_view_contains(const pick_view *view, pick_vec2 window);
 
 // The world ray through a window position. Its direction has unit length, so t is in metres from the eye
 // (perspective) or from the plane through the eye (orthographic), and [t_min, t_max] is the part between the
 // near and the far plane. Defined outside the viewport too (drags go there). A position that is not finite gives a
 // ray that is not valid and hits nothing.
-pick_ray pick_view_ray(const pick_view *view, pick_vec2 window);
+PICK_API pick_ray pick_view_ray(const pick_view *view, pick_vec2 window);
 
 typedef struct pick_projected_point {
     pick_vec2 window; // logical points
@@ -85,15 +85,15 @@ typedef struct pick_projected_point {
 
 // World point to window. False, and `out` untouched, when the point is at or behind the eye plane of a
 // perspective view, where no window position exists, or is not finite.
-bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_point *out);
+PICK_API bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_point *out);
 
 // Window position and NDC depth to the world point there. False, and `out` untouched, where that depth is at
 // infinity or behind the eye.
-bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, pick_vec3 *out);
+PICK_API bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, pick_vec3 *out);
 
 // World length, in metres, that one logical point covers at `world`: what keeps a gizmo the same size on
 // screen (the geometric mean of both axes, should they differ). 0 at and behind the eye plane of a perspective view.
-double pick_view_point_size(const pick_view *view, pick_vec3 world);
+PICK_API double pick_view_point_size(const pick_view *view, pick_vec3 world);
 
 // --- HiDPI: the one conversion between logical points (mouse events, layout) and drawable pixels (images) ---
 
@@ -103,8 +103,8 @@ typedef struct pick_window {
 } pick_window;
 
 // Points to pixels and back. A window of zero size gives (0, 0).
-pick_vec2 pick_window_to_drawable(const pick_window *window, pick_vec2 point);
-pick_vec2 pick_window_from_drawable(const pick_window *window, pick_vec2 pixel);
+PICK_API pick_vec2 pick_window_to_drawable(const pick_window *window, pick_vec2 point);
+PICK_API pick_vec2 pick_window_from_drawable(const pick_window *window, pick_vec2 pixel);
 
 // The continuous window position that an integer mouse event means: the centre of that point.
 static inline pick_vec2 pick_mouse_position(int x, int y)
