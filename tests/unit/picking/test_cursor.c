@@ -107,12 +107,13 @@ static void proxies_have_sizes_on_screen(void **state)
     pick_cursor_hit hit;
     assert_true(find(&s, 57.9, 50, &query, &hit));
     assert_true(pick_object_id_equal(hit.hit.object, light) && hit.proxy == 0 && hit.hit.user == 0);
-    assert_true(hit.distance == 0);
+    assert_true(hit.distance == 0 && !hit.hit.locked);
     assert_near(hit.hit.t, 10 * sqrt(1 + 0.158 * 0.158), 1e-5);
     assert_vec3_near(hit.hit.normal, pick_vec3_make(0, 0, 1), 1e-9);
     assert_false(find(&s, 58.1, 50, &query, &hit));
     assert_true(find(&s, 69.1, 31, &query, &hit));
     assert_true(hit.proxy == 1 && hit.hit.user == 42 && pick_object_id_is_null(hit.hit.object));
+    assert_false(hit.hit.locked);
     assert_near(hit.hit.point.y, 3.8, 1e-6);
     assert_false(find(&s, 50, 30, &query, &hit));
     query.tolerance = 3;

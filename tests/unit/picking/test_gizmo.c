@@ -515,7 +515,15 @@ static void steps(void **state)
             assert_true(fabs(x - way.x) > 1e-3 || moves[i].handle == PICK_GIZMO_MOVE_Y);
         }
     }
-    rig r = make(PICK_GIZMO_TURN_Z, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
+    // From +x, z runs to the left: the centre handle snaps all three axes.
+    const pick_view side =
+        bench_view(PICK_ORTHOGRAPHIC, pick_vec3_make(20, 0, 0), pick_vec3_make(-1, 0, 0), pick_vec3_make(0, 1, 0));
+    rig r = make(PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &side);
+    const pick_vec2 middle = begin(&r, PICK_GIZMO_MOVE_VIEW);
+    pick_gizmo_drag(&r.gizmo, &(pick_gizmo_input){.position = {middle.x + 11, middle.y + 6}, .snap = true});
+    assert_int_equal(pick_gizmo_apply(&r.gizmo, r.targets, 1, r.out), PICK_OK);
+    assert_vec3_near(r.out[0].origin, pick_vec3_make(0, -0.5, -1), 1e-12);
+    r = make(PICK_GIZMO_TURN_Z, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
     place(&r);
     assert_true(pick_gizmo_begin(&r.gizmo, PICK_GIZMO_TURN_Z, (pick_vec2){280, 150}, r.targets, 1, 0));
     pick_gizmo_drag(&r.gizmo, &(pick_gizmo_input){.position = {240, 120}, .snap = true}); // 36.9 degrees

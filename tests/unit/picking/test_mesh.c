@@ -124,6 +124,10 @@ static void a_list_without_submeshes_is_none(void **state)
     assert_int_equal(pick_mesh_get_stats(mesh).triangle_count, 0);
     pick_mesh_destroy(mesh);
     const float corners[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    const pick_mesh_desc only_points = {.positions = corners, .vertex_count = 3, .index_type = PICK_INDEX_UINT32};
+    assert_int_equal(pick_mesh_create(&only_points, NULL, &mesh), PICK_OK);
+    assert_int_equal(pick_mesh_get_stats(mesh).triangle_count, 0); // the vertices alone are one
+    pick_mesh_destroy(mesh);
     const pick_mesh_desc uncovered = {.positions = corners, .vertex_count = 3, .submeshes = &unused};
     expect_refused(&uncovered, PICK_ERROR_INVALID_ARGUMENT);
 }
