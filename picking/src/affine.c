@@ -1,7 +1,7 @@
 // affine.c: affine transforms in double.
 #include "picking/affine.h"
+#include "compiler.h"
 
-#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -10,7 +10,7 @@ static const double LOCAL_TOLERANCE = 1e-9;
 
 pick_affine pick_affine_from_transform(const pick_transform *transform)
 {
-    assert(transform);
+    PICK_ASSERT(transform);
     pick_affine affine = {.origin = transform->origin};
     for (int i = 0; i < 9; ++i) {
         affine.linear[i] = (double)transform->linear[i];
@@ -20,7 +20,7 @@ pick_affine pick_affine_from_transform(const pick_transform *transform)
 
 pick_transform pick_affine_to_transform(const pick_affine *affine)
 {
-    assert(affine);
+    PICK_ASSERT(affine);
     pick_transform transform = {.origin = affine->origin};
     for (int i = 0; i < 9; ++i) {
         transform.linear[i] = (float)affine->linear[i];
@@ -30,7 +30,7 @@ pick_transform pick_affine_to_transform(const pick_affine *affine)
 
 bool pick_affine_is_finite(const pick_affine *affine)
 {
-    assert(affine);
+    PICK_ASSERT(affine);
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(affine->linear[i])) {
             return false;
@@ -41,7 +41,7 @@ bool pick_affine_is_finite(const pick_affine *affine)
 
 pick_vec3 pick_affine_column(const pick_affine *affine, int column)
 {
-    assert(affine && column >= 0 && column < 3);
+    PICK_ASSERT(affine && column >= 0 && column < 3);
     const double *c = affine->linear + 3 * column;
     return pick_vec3_make(c[0], c[1], c[2]);
 }
@@ -55,7 +55,7 @@ static void set_column(pick_affine *affine, int column, pick_vec3 v)
 
 pick_vec3 pick_affine_vector(const pick_affine *affine, pick_vec3 v)
 {
-    assert(affine);
+    PICK_ASSERT(affine);
     const double *m = affine->linear;
     return pick_vec3_make(m[0] * v.x + m[3] * v.y + m[6] * v.z, m[1] * v.x + m[4] * v.y + m[7] * v.z,
                           m[2] * v.x + m[5] * v.y + m[8] * v.z);
@@ -68,7 +68,7 @@ pick_vec3 pick_affine_point(const pick_affine *affine, pick_vec3 point)
 
 pick_affine pick_affine_multiply(const pick_affine *outer, const pick_affine *inner)
 {
-    assert(outer && inner);
+    PICK_ASSERT(outer && inner);
     pick_affine product = {.origin = pick_affine_point(outer, inner->origin)};
     for (int i = 0; i < 3; ++i) {
         set_column(&product, i, pick_affine_vector(outer, pick_affine_column(inner, i)));
@@ -78,7 +78,7 @@ pick_affine pick_affine_multiply(const pick_affine *outer, const pick_affine *in
 
 bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
 {
-    assert(affine && out);
+    PICK_ASSERT(affine && out);
     if (!pick_affine_is_finite(affine)) {
         return false;
     }
@@ -112,7 +112,7 @@ bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
 
 pick_aabb pick_affine_aabb(const pick_affine *affine, const pick_aabb *box)
 {
-    assert(affine && box);
+    PICK_ASSERT(affine && box);
     if (pick_aabb_is_empty(box)) {
         return PICK_AABB_EMPTY;
     }
@@ -177,7 +177,7 @@ static bool is_near(const pick_affine *made, const pick_affine *wanted, pick_vec
 
 pick_local_result pick_affine_to_local(const pick_affine *world, const pick_affine *parent, pick_affine *local)
 {
-    assert(world && parent && local);
+    PICK_ASSERT(world && parent && local);
     if (!pick_affine_is_finite(world) || !pick_affine_is_finite(parent)) {
         return PICK_LOCAL_NOT_FINITE;
     }

@@ -1,6 +1,6 @@
 #include "picking/base.h"
+#include "compiler.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 const char *pick_result_name(pick_result result)
@@ -35,7 +35,7 @@ const char *pick_result_name(pick_result result)
 static void *default_allocate(void *user, size_t size, size_t alignment)
 {
     (void)user;
-    assert(alignment != 0 && (alignment & (alignment - 1)) == 0);
+    PICK_ASSERT(alignment != 0 && (alignment & (alignment - 1)) == 0);
     if (size == 0) {
         size = 1; // NULL means out of memory, nothing else
     }

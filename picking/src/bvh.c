@@ -1,6 +1,6 @@
 #include "bvh.h"
+#include "compiler.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,10 +1,9 @@
 #include "bvh_bins.h"
-
-#include <assert.h>
+#include "compiler.h"
 
 const pick_bin_kernel *pick_bin_kernel_at(pick_simd level)
 {
-    assert(pick_simd_available(level));
+    PICK_ASSERT(pick_simd_available(level));
 #ifdef PICK_HAVE_AVX2
     if (level >= PICK_SIMD_AVX2) {
         return &pick_bin_kernel_avx2;

@@ -1,3 +1,4 @@
+#include "compiler.h"
 #include "simd_scalar.h"
 
 typedef struct u4 {

@@ -1,3 +1,4 @@
+#include "compiler.h"
 #include "simd_sse2.h"
 
 #include "bvh_bins_x86.h"

@@ -2,7 +2,6 @@
 #ifndef PICKING_SRC_BVH_BINS_X86_H
 #define PICKING_SRC_BVH_BINS_X86_H
 
-#include <emmintrin.h>
 #include <stdint.h>
 
 typedef __m128i u4;

@@ -1,8 +1,8 @@
 #include "bvh_open.h"
+#include "compiler.h"
 
 #include "bvh_peel.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -264,7 +264,7 @@ static void finish_parts(pick_opening *o)
     pick_build_range *range = &o->ranges[o->current];
     pick_build_range *right = &o->ranges[o->count++];
     const pick_build_split *split = &range->split;
-    assert(split->left > 0 && split->left < range->count);
+    PICK_ASSERT(split->left > 0 && split->left < range->count);
     right->first = range->first + split->left;
     right->count = range->count - split->left;
     right->buffer = range->buffer = split->axis >= 0 ? !range->buffer : range->buffer;

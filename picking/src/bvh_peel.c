@@ -1,6 +1,6 @@
 #include "bvh_peel.h"
+#include "compiler.h"
 
-#include <assert.h>
 #include <string.h>
 
 // A primitive of a range, and by how much the range's area shrinks without it.
@@ -23,7 +23,7 @@ static void grow(float box[8], const float by[8])
 
 static peeling best_of(const pick_builder *b, const pick_build_range *range)
 {
-    assert(range->count <= PICK_BVH_WIDTH);
+    PICK_ASSERT(range->count <= PICK_BVH_WIDTH);
     const pick_build_prim *prims = prims_of(b, range);
     peeling best = {0, -1};
     if (range->count == 1) {
@@ -63,7 +63,7 @@ static void measure(const pick_builder *b, pick_build_range *range)
 // The primitive becomes the last of its range, and then a range of its own.
 static void peel(const pick_builder *b, pick_build_range *range, uint32_t which, pick_build_range *single)
 {
-    assert(!range->split_known);
+    PICK_ASSERT(!range->split_known);
     pick_build_prim *prims = prims_of(b, range);
     const pick_build_prim taken = prims[which];
     const uint32_t rest = range->count - 1;
@@ -80,7 +80,7 @@ static void peel(const pick_builder *b, pick_build_range *range, uint32_t which,
 uint32_t pick_build_peel(const pick_builder *b, pick_build_range *ranges, uint32_t count, uint32_t width)
 {
     peeling found[PICK_TREE_WIDTH];
-    assert(width <= PICK_TREE_WIDTH);
+    PICK_ASSERT(width <= PICK_TREE_WIDTH);
     for (uint32_t i = 0; i < count; ++i) {
         found[i] = best_of(b, &ranges[i]);
     }

@@ -1,6 +1,7 @@
 // Source: C. Ericson, "Real-Time Collision Detection", 2005, sections 5.1.2 and 5.1.5; with the query point at the
 // origin.
 #include "closest_point.h"
+#include "compiler.h"
 
 pick_vec3 pick_closest_on_segment(pick_vec3 a, pick_vec3 b, double *weight)
 {

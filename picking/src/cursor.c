@@ -1,10 +1,10 @@
 // Meshes and proxies under the mouse, or near it.
 #include "picking/cursor.h"
+#include "compiler.h"
 
 #include "nearest_internal.h"
 #include "query_heap.h"
 
-#include <assert.h>
 #include <math.h>
 
 typedef struct cursor_search {
@@ -146,7 +146,8 @@ static bool near_surface(const cursor_search *search, pick_cursor_hit *out)
 static bool begin(cursor_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
                   const pick_cursor_query *cursor, const pick_query *fallback)
 {
-    assert(scene != NULL && view != NULL && cursor != NULL && (cursor->proxies != NULL || cursor->proxy_count == 0));
+    PICK_ASSERT(scene != NULL && view != NULL && cursor != NULL &&
+                (cursor->proxies != NULL || cursor->proxy_count == 0));
     *search = (cursor_search){.scene = scene,
                               .view = view,
                               .cursor = cursor,
@@ -181,7 +182,7 @@ bool pick_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 posit
     cursor_search search;
     pick_cursor_hit best;
     pick_hit hit;
-    assert(out != NULL);
+    PICK_ASSERT(out != NULL);
     if (!begin(&search, scene, view, position, query, &fallback)) {
         return false;
     }
@@ -265,7 +266,7 @@ size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2
 {
     const pick_query fallback = PICK_QUERY_DEFAULT;
     cursor_search search;
-    assert(out != NULL || capacity == 0);
+    PICK_ASSERT(out != NULL || capacity == 0);
     if (!begin(&search, scene, view, position, query, &fallback)) {
         return 0;
     }

@@ -1,7 +1,7 @@
 // debug_draw.c: what is to be seen, and for how long.
+#include "compiler.h"
 #include "debug_draw_internal.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdalign.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static size_t block_size(const pick_debug_draw_desc *room)
 pick_result pick_debug_draw_create(const pick_debug_draw_desc *desc, const pick_allocator *allocator,
                                    pick_debug_draw **out)
 {
-    assert(out);
+    PICK_ASSERT(out);
     const pick_debug_draw_desc room = desc ? *desc : PICK_DEBUG_DRAW_DESC_DEFAULT;
     if (room.lines > MOST || room.points > MOST || room.labels > MOST) {
         return PICK_ERROR_TOO_LARGE;
@@ -65,7 +65,7 @@ bool pick_debug_refuse(pick_debug_draw *draw)
 
 bool pick_debug_add_point(pick_debug_draw *draw, pick_vec3 position, double size, const pick_debug_style *style)
 {
-    assert(draw);
+    PICK_ASSERT(draw);
     if (!pick_vec3_is_finite(position) || !isfinite(size) || draw->point_count == draw->room.points) {
         return pick_debug_refuse(draw);
     }
@@ -76,7 +76,7 @@ bool pick_debug_add_point(pick_debug_draw *draw, pick_vec3 position, double size
 
 bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *text, const pick_debug_style *style)
 {
-    assert(draw);
+    PICK_ASSERT(draw);
     if (!pick_vec3_is_finite(anchor) || draw->label_count == draw->room.labels) {
         return pick_debug_refuse(draw);
     }
@@ -96,21 +96,21 @@ bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *t
 
 const pick_debug_line *pick_debug_draw_lines(const pick_debug_draw *draw, size_t *count)
 {
-    assert(draw && count);
+    PICK_ASSERT(draw && count);
     *count = draw->line_count;
     return draw->line_count > 0 ? draw->lines : NULL;
 }
 
 const pick_debug_point *pick_debug_draw_points(const pick_debug_draw *draw, size_t *count)
 {
-    assert(draw && count);
+    PICK_ASSERT(draw && count);
     *count = draw->point_count;
     return draw->point_count > 0 ? draw->points : NULL;
 }
 
 const pick_debug_label *pick_debug_draw_labels(const pick_debug_draw *draw, size_t *count)
 {
-    assert(draw && count);
+    PICK_ASSERT(draw && count);
     *count = draw->label_count;
     return draw->label_count > 0 ? draw->labels : NULL;
 }
@@ -124,7 +124,7 @@ static bool age(pick_debug_style *style, double seconds)
 
 void pick_debug_draw_advance(pick_debug_draw *draw, double seconds)
 {
-    assert(draw);
+    PICK_ASSERT(draw);
     const double passed = seconds > 0 ? seconds : 0;
     size_t kept = 0;
     for (size_t i = 0; i < draw->line_count; ++i) {
@@ -151,7 +151,7 @@ void pick_debug_draw_advance(pick_debug_draw *draw, double seconds)
 
 bool pick_debug_draw_is_changing(const pick_debug_draw *draw)
 {
-    assert(draw);
+    PICK_ASSERT(draw);
     for (size_t i = 0; i < draw->line_count; ++i) {
         if (draw->lines[i].style.seconds < HUGE_VAL) {
             return true;
@@ -172,7 +172,7 @@ bool pick_debug_draw_is_changing(const pick_debug_draw *draw)
 
 void pick_debug_draw_clear(pick_debug_draw *draw)
 {
-    assert(draw);
+    PICK_ASSERT(draw);
     draw->line_count = 0;
     draw->point_count = 0;
     draw->label_count = 0;
@@ -180,6 +180,6 @@ void pick_debug_draw_clear(pick_debug_draw *draw)
 
 uint64_t pick_debug_draw_dropped(const pick_debug_draw *draw)
 {
-    assert(draw);
+    PICK_ASSERT(draw);
     return draw->dropped;
 }

@@ -1,7 +1,7 @@
 // debug_draw_shapes.c: shapes as lines.
+#include "compiler.h"
 #include "debug_draw_internal.h"
 
-#include <assert.h>
 #include <math.h>
 
 static const double PI = 3.14159265358979323846;
@@ -53,7 +53,7 @@ static void put_arc(pen *p, pick_vec3 center, pick_vec3 e, pick_vec3 f, double r
 
 bool pick_debug_add_line(pick_debug_draw *draw, pick_vec3 a, pick_vec3 b, const pick_debug_style *style)
 {
-    assert(draw);
+    PICK_ASSERT(draw);
     pen p;
     if (!pick_vec3_is_finite(a) || !pick_vec3_is_finite(b)) {
         return pick_debug_refuse(draw);
@@ -67,7 +67,7 @@ bool pick_debug_add_line(pick_debug_draw *draw, pick_vec3 a, pick_vec3 b, const 
 
 bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, const pick_debug_style *style)
 {
-    assert(draw);
+    PICK_ASSERT(draw);
     const pick_vec3 way = pick_vec3_sub(to, from);
     const double length = pick_vec3_length(way);
     pen p;
@@ -91,7 +91,7 @@ bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, c
 
 bool pick_debug_add_ray(pick_debug_draw *draw, const pick_ray *ray, double length, const pick_debug_style *style)
 {
-    assert(draw && ray);
+    PICK_ASSERT(draw && ray);
     if (!pick_ray_is_valid(ray)) {
         return pick_debug_refuse(draw);
     }
@@ -102,7 +102,7 @@ bool pick_debug_add_ray(pick_debug_draw *draw, const pick_ray *ray, double lengt
 bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 normal, double radius,
                            const pick_debug_style *style)
 {
-    assert(draw);
+    PICK_ASSERT(draw);
     pen p;
     const double length = pick_vec3_length(normal);
     if (!pick_vec3_is_finite(center) || !isfinite(length) || length == 0 || !isfinite(radius)) {
@@ -141,7 +141,7 @@ static bool add_edges(pick_debug_draw *draw, const pick_vec3 corner[8], const pi
 
 bool pick_debug_add_aabb(pick_debug_draw *draw, const pick_aabb *box, const pick_debug_style *style)
 {
-    assert(draw && box);
+    PICK_ASSERT(draw && box);
     if (pick_aabb_is_empty(box)) {
         return pick_debug_refuse(draw);
     }
@@ -155,7 +155,7 @@ bool pick_debug_add_aabb(pick_debug_draw *draw, const pick_aabb *box, const pick
 
 bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, const pick_debug_style *style)
 {
-    assert(draw && box);
+    PICK_ASSERT(draw && box);
     pick_vec3 corner[8];
     for (int i = 0; i < 8; ++i) {
         const pick_vec3 xy = offset(box->center, box->half_axis[0], i & 1 ? 1 : -1, box->half_axis[1], i & 2 ? 1 : -1);
@@ -166,7 +166,7 @@ bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, const pick_d
 
 bool pick_debug_add_sphere(pick_debug_draw *draw, const pick_sphere *sphere, const pick_debug_style *style)
 {
-    assert(draw && sphere);
+    PICK_ASSERT(draw && sphere);
     const pick_vec3 x = {1, 0, 0}, y = {0, 1, 0}, z = {0, 0, 1};
     pen p;
     if (!pick_vec3_is_finite(sphere->center) || !isfinite(sphere->radius)) {
@@ -183,7 +183,7 @@ bool pick_debug_add_sphere(pick_debug_draw *draw, const pick_sphere *sphere, con
 
 bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, const pick_debug_style *style)
 {
-    assert(draw && capsule);
+    PICK_ASSERT(draw && capsule);
     const pick_vec3 segment = pick_vec3_sub(capsule->b, capsule->a);
     const double length = pick_vec3_length(segment), r = capsule->radius;
     pen p;
@@ -211,7 +211,7 @@ bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, 
 bool pick_debug_add_frustum(pick_debug_draw *draw, const pick_view *view, double far_limit,
                             const pick_debug_style *style)
 {
-    assert(draw && view);
+    PICK_ASSERT(draw && view);
     const double far = fmin(view->far_distance, far_limit);
     const pick_rect *r = &view->viewport;
     pick_vec3 corner[8];

@@ -1,11 +1,11 @@
 // Every candidate, with the first rule that spoke against it.
 #include "picking/explain.h"
+#include "compiler.h"
 
 #include "nearest_internal.h"
 #include "query_heap.h"
 #include "query_kernel.h"
 
-#include <assert.h>
 #include <math.h>
 
 static const struct {
@@ -249,7 +249,7 @@ static void look_at_object(explain_search *search, const pick_region *frame)
 size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_query *query,
                     double radius, pick_explanation *out, size_t capacity)
 {
-    assert(scene != NULL && view != NULL && (out != NULL || capacity == 0));
+    PICK_ASSERT(scene != NULL && view != NULL && (out != NULL || capacity == 0));
     const pick_query fallback = PICK_QUERY_DEFAULT;
     pick_region frame;
     if (pick_region_circle(&frame, view, position, radius > 0 && isfinite(radius) ? radius : 0) != PICK_OK) {

@@ -1,7 +1,7 @@
 // gizmo.c: where the gizmo stands, and what its handles are.
+#include "compiler.h"
 #include "gizmo_internal.h"
 
-#include <assert.h>
 #include <math.h>
 
 #define IN(mode) (1u << PICK_GIZMO_##mode)
@@ -39,7 +39,7 @@ static const double INDEPENDENT_SINE = 1e-3;
 
 void pick_gizmo_init(pick_gizmo *gizmo, const pick_gizmo_desc *desc)
 {
-    assert(gizmo);
+    PICK_ASSERT(gizmo);
     *gizmo = (pick_gizmo){.desc = desc ? *desc : PICK_GIZMO_DESC_DEFAULT, .delta = {.factor = {1, 1, 1}}};
 }
 
@@ -143,7 +143,7 @@ pick_vec2 pick_gizmo_screen_rate(const pick_view *view, pick_vec3 point, pick_ve
                          r[2] * d.x + r[5] * d.y + r[8] * d.z};
     const double *m = view->linear2;
     const bool perspective = view->kind == PICK_PERSPECTIVE;
-    assert(!perspective || p[2] < 0);
+    PICK_ASSERT(!perspective || p[2] < 0);
     const double half[2] = {view->viewport.width / 2, view->viewport.height / 2};
     double rate[2];
     for (int i = 0; i < 2; ++i) {
@@ -196,7 +196,7 @@ static pick_vec3 median(const pick_gizmo_target *targets, size_t count)
 void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo_target *targets, size_t count,
                       size_t active)
 {
-    assert(gizmo && view && (count == 0 || (targets && active < count)));
+    PICK_ASSERT(gizmo && view && (count == 0 || (targets && active < count)));
     gizmo->visible = false;
     if (count == 0) {
         return;
@@ -235,7 +235,7 @@ static double fade(double sine)
 
 double pick_gizmo_handle_alpha(const pick_gizmo *gizmo, pick_gizmo_handle handle)
 {
-    assert(gizmo && handle < PICK_GIZMO_HANDLE_COUNT);
+    PICK_ASSERT(gizmo && handle < PICK_GIZMO_HANDLE_COUNT);
     const gizmo_row *row = &pick_gizmo_rows[handle];
     const pick_gizmo_pose *pose = &gizmo->pose;
     if (!gizmo->visible || (row->modes & 1u << gizmo->desc.mode) == 0) {
@@ -259,6 +259,6 @@ double pick_gizmo_handle_alpha(const pick_gizmo *gizmo, pick_gizmo_handle handle
 
 void pick_gizmo_set_hot(pick_gizmo *gizmo, pick_gizmo_handle handle)
 {
-    assert(gizmo && handle < PICK_GIZMO_HANDLE_COUNT);
+    PICK_ASSERT(gizmo && handle < PICK_GIZMO_HANDLE_COUNT);
     gizmo->hot = handle;
 }

@@ -4,9 +4,9 @@
 // inverse of how fast the point held moves on screen. On straight lines on screen the exact perspective differs from
 // this map by one factor only, the change of the held point's depth (see follow), so no ray is ever intersected with a
 // plane, and there is no horizon to fall over.
+#include "compiler.h"
 #include "gizmo_internal.h"
 
-#include <assert.h>
 #include <math.h>
 
 static const double PI = 3.14159265358979323846;
@@ -173,7 +173,7 @@ static void hold(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 press)
 bool pick_gizmo_begin(pick_gizmo *gizmo, pick_gizmo_handle handle, pick_vec2 press, const pick_gizmo_target *targets,
                       size_t count, size_t active)
 {
-    assert(gizmo && handle < PICK_GIZMO_HANDLE_COUNT && targets && active < count);
+    PICK_ASSERT(gizmo && handle < PICK_GIZMO_HANDLE_COUNT && targets && active < count);
     (void)count;
     if (gizmo->active != PICK_GIZMO_NONE || pick_gizmo_handle_alpha(gizmo, handle) == 0 || !isfinite(press.x) ||
         !isfinite(press.y)) {
@@ -385,7 +385,7 @@ pick_gizmo_delta pick_gizmo_compute(pick_gizmo *gizmo)
 
 void pick_gizmo_drag(pick_gizmo *gizmo, const pick_gizmo_input *input)
 {
-    assert(gizmo && input);
+    PICK_ASSERT(gizmo && input);
     if (gizmo->active == PICK_GIZMO_NONE || !isfinite(input->position.x) || !isfinite(input->position.y)) {
         return;
     }
@@ -395,7 +395,7 @@ void pick_gizmo_drag(pick_gizmo *gizmo, const pick_gizmo_input *input)
 
 void pick_gizmo_end(pick_gizmo *gizmo)
 {
-    assert(gizmo);
+    PICK_ASSERT(gizmo);
     gizmo->active = PICK_GIZMO_NONE;
     gizmo->typing = (pick_gizmo_typing){0};
 }

@@ -1,7 +1,7 @@
 // gizmo_draw.c: the picture of the gizmo, as lines, triangles and letters.
+#include "compiler.h"
 #include "gizmo_internal.h"
 
-#include <assert.h>
 #include <math.h>
 
 static const double PI = 3.14159265358979323846;
@@ -28,7 +28,7 @@ typedef struct sink {
 
 void pick_gizmo_axis_color(int axis, float out[3])
 {
-    assert(axis >= 0 && axis < 3);
+    PICK_ASSERT(axis >= 0 && axis < 3);
     for (int i = 0; i < 3; ++i) {
         out[i] = axis_colors[axis].c[i];
     }
@@ -316,7 +316,7 @@ static double depth_of(const pick_gizmo *gizmo, pick_gizmo_handle handle)
 
 size_t pick_gizmo_draw(const pick_gizmo *gizmo, pick_gizmo_primitive *out, size_t capacity)
 {
-    assert(gizmo && (out || capacity == 0));
+    PICK_ASSERT(gizmo && (out || capacity == 0));
     sink s = {.out = out, .capacity = capacity};
     if (gizmo->active != PICK_GIZMO_NONE) {
         draw_guides(&s, gizmo);

@@ -1,7 +1,7 @@
 // gizmo_hit.c: which handle is under the pointer.
+#include "compiler.h"
 #include "gizmo_internal.h"
 
-#include <assert.h>
 #include <math.h>
 
 enum { RING_STEPS = 64 };
@@ -29,7 +29,7 @@ static pick_projected_point project(const pick_gizmo_pose *pose, pick_vec3 point
 {
     pick_projected_point projected = {.window = pose->center};
     const bool in_front = pick_view_project(&pose->view, point, &projected);
-    assert(in_front);
+    PICK_ASSERT(in_front);
     (void)in_front;
     return projected;
 }
@@ -152,7 +152,7 @@ static bool hit(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p, near
 
 pick_gizmo_handle pick_gizmo_handle_at(const pick_gizmo *gizmo, pick_vec2 position)
 {
-    assert(gizmo);
+    PICK_ASSERT(gizmo);
     pick_gizmo_handle best = PICK_GIZMO_NONE;
     nearness nearest = {0}, candidate;
     if (!isfinite(position.x) || !isfinite(position.y)) {

@@ -1,7 +1,7 @@
 // gizmo_text.c: numbers typed while dragging, and numbers to show.
+#include "compiler.h"
 #include "gizmo_internal.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,7 +148,7 @@ static bool take_key(pick_gizmo_typing *typing, uint32_t components, char key)
 
 bool pick_gizmo_type(pick_gizmo *gizmo, char key)
 {
-    assert(gizmo);
+    PICK_ASSERT(gizmo);
     if (gizmo->active == PICK_GIZMO_NONE || !take_key(&gizmo->typing, pick_gizmo_components(gizmo->active), key)) {
         return false;
     }
@@ -175,7 +175,7 @@ static void read_move(const pick_gizmo *gizmo, const gizmo_row *row, pick_gizmo_
 
 bool pick_gizmo_get_readout(const pick_gizmo *gizmo, pick_gizmo_readout *out)
 {
-    assert(gizmo && out);
+    PICK_ASSERT(gizmo && out);
     if (gizmo->active == PICK_GIZMO_NONE) {
         return false;
     }
@@ -225,7 +225,7 @@ static void print_number(double value, char *out, size_t capacity)
 
 size_t pick_gizmo_label(const pick_gizmo *gizmo, char *out, size_t capacity)
 {
-    assert(gizmo && (out || capacity == 0));
+    PICK_ASSERT(gizmo && (out || capacity == 0));
     pick_gizmo_readout r;
     if (capacity > 0) {
         out[0] = 0;

@@ -1,10 +1,9 @@
 #include "picking/layers.h"
-
-#include <assert.h>
+#include "compiler.h"
 
 void pick_layer_matrix_init(pick_layer_matrix *matrix)
 {
-    assert(matrix != NULL);
+    PICK_ASSERT(matrix != NULL);
     for (uint32_t layer = 0; layer < PICK_LAYER_COUNT; ++layer) {
         matrix->sees[layer] = 0xffffffffu;
     }
@@ -12,7 +11,7 @@ void pick_layer_matrix_init(pick_layer_matrix *matrix)
 
 pick_result pick_layer_matrix_set(pick_layer_matrix *matrix, uint32_t from, uint32_t to, bool sees)
 {
-    assert(matrix != NULL);
+    PICK_ASSERT(matrix != NULL);
     if (from >= PICK_LAYER_COUNT || to >= PICK_LAYER_COUNT) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
@@ -29,13 +28,13 @@ pick_result pick_layer_matrix_set_pair(pick_layer_matrix *matrix, uint32_t a, ui
 
 bool pick_layer_matrix_sees(const pick_layer_matrix *matrix, uint32_t from, uint32_t to)
 {
-    assert(matrix != NULL);
+    PICK_ASSERT(matrix != NULL);
     return from < PICK_LAYER_COUNT && to < PICK_LAYER_COUNT && (matrix->sees[from] >> to & 1u) != 0;
 }
 
 uint32_t pick_layer_matrix_mask(const pick_layer_matrix *matrix, uint32_t layers)
 {
-    assert(matrix != NULL);
+    PICK_ASSERT(matrix != NULL);
     uint32_t mask = 0;
     for (uint32_t layer = 0; layer < PICK_LAYER_COUNT; ++layer) {
         mask |= (layers >> layer & 1u) != 0 ? matrix->sees[layer] : 0;

@@ -1,8 +1,8 @@
 #include "picking/math.h"
+#include "compiler.h"
 
 #include "math_inline.h"
 
-#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -45,26 +45,26 @@ bool pick_vec3_is_finite(pick_vec3 a)
 
 pick_vec3 pick_ray_at(const pick_ray *ray, double t)
 {
-    assert(ray);
+    PICK_ASSERT(ray);
     return pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, t));
 }
 
 bool pick_ray_is_valid(const pick_ray *ray)
 {
-    assert(ray);
+    PICK_ASSERT(ray);
     return pick_is_valid_ray(ray);
 }
 
 bool pick_aabb_is_empty(const pick_aabb *box)
 {
-    assert(box);
+    PICK_ASSERT(box);
     // Written so that NaN is empty.
     return !(box->min.x <= box->max.x && box->min.y <= box->max.y && box->min.z <= box->max.z);
 }
 
 pick_aabb pick_aabb_union(const pick_aabb *a, const pick_aabb *b)
 {
-    assert(a && b);
+    PICK_ASSERT(a && b);
     if (pick_aabb_is_empty(a)) {
         return *b;
     }
@@ -79,7 +79,7 @@ pick_aabb pick_aabb_union(const pick_aabb *a, const pick_aabb *b)
 
 pick_result pick_transform_from_matrix(const float matrix[16], pick_transform *out)
 {
-    assert(matrix && out);
+    PICK_ASSERT(matrix && out);
     for (int i = 0; i < 16; ++i) {
         if (!isfinite(matrix[i])) {
             return PICK_ERROR_NOT_FINITE;
@@ -99,7 +99,7 @@ pick_result pick_transform_from_matrix(const float matrix[16], pick_transform *o
 
 bool pick_transform_is_finite(const pick_transform *transform)
 {
-    assert(transform);
+    PICK_ASSERT(transform);
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(transform->linear[i])) {
             return false;
@@ -116,14 +116,14 @@ static pick_vec3 linear_column(const pick_transform *transform, int column)
 
 double pick_transform_determinant(const pick_transform *transform)
 {
-    assert(transform);
+    PICK_ASSERT(transform);
     return pick_vec3_dot(linear_column(transform, 0),
                          pick_vec3_cross(linear_column(transform, 1), linear_column(transform, 2)));
 }
 
 pick_vec3 pick_transform_vector(const pick_transform *transform, pick_vec3 vector)
 {
-    assert(transform);
+    PICK_ASSERT(transform);
     const pick_vec3 x = pick_vec3_scale(linear_column(transform, 0), vector.x);
     const pick_vec3 y = pick_vec3_scale(linear_column(transform, 1), vector.y);
     const pick_vec3 z = pick_vec3_scale(linear_column(transform, 2), vector.z);
@@ -148,7 +148,7 @@ static void axis_bounds(double factor, double low, double high, double *min, dou
 // pick_transform_point adds them; rounding is monotone, so the box holds every transformed point to the last bit.
 pick_aabb pick_transform_aabb(const pick_transform *transform, const pick_aabb *box)
 {
-    assert(transform && box);
+    PICK_ASSERT(transform && box);
     if (pick_aabb_is_empty(box)) {
         return PICK_AABB_EMPTY;
     }
@@ -169,7 +169,7 @@ pick_aabb pick_transform_aabb(const pick_transform *transform, const pick_aabb *
 
 pick_ray pick_ray_from_transform(const pick_transform *transform)
 {
-    assert(transform);
+    PICK_ASSERT(transform);
     return (pick_ray){
         .origin = transform->origin,
         .direction = pick_vec3_scale(linear_column(transform, 2), -1),

@@ -1,9 +1,8 @@
-#include "hot.h"
+#include "compiler.h"
 #include "mesh_internal.h"
 
 #include "query_kernel.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -235,7 +234,7 @@ static pick_result build_from(pick_mesh *draft, const pick_mesh_desc *desc, pick
 
 pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out)
 {
-    assert(desc != NULL && out != NULL);
+    PICK_ASSERT(desc != NULL && out != NULL);
     // Until there are arrays of its own, pointers also say which of them there will be.
     static const uint32_t some_index = 0;
     const bool divided = desc->submeshes != NULL && desc->submesh_count > 0;
@@ -357,7 +356,7 @@ const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangl
 PICK_HOT bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2],
                                       float out[3])
 {
-    assert(mesh->normals != NULL);
+    PICK_ASSERT(mesh->normals != NULL);
     double sum[3];
     pick_mesh_interpolate(mesh, mesh->normals, 3, triangle, barycentric, sum);
     const pick_vec3 unit = pick_vec3_normalize(pick_vec3_make(sum[0], sum[1], sum[2]));

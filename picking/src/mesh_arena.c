@@ -6,9 +6,9 @@
 // room for. What ends there follows: leaves, and nodes that have only leaves, each with its own. Then, in the same way,
 // what hangs below. A little of what ends is held back, to fill the pages on which too little room is left for nodes:
 // there are no gaps.
+#include "compiler.h"
 #include "mesh_plan.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum {
@@ -191,7 +191,7 @@ static void write_drafts(const pick_mesh_plan *plan, const draft_node *drafts, s
     layout l = {.plan = plan, .drafts = drafts, .end = place};
     write_below(&l, drafts);
     write_held(&l, 0, false);
-    assert(l.end == place + bytes);
+    PICK_ASSERT(l.end == place + bytes);
     (void)bytes;
 }
 

@@ -2,9 +2,9 @@
 //
 // What is built does not depend on who builds it: ranges are parted in order, so a range holds the same primitives in
 // the same order however many tasks shared the work, and each subtree is laid out alike wherever it will lie.
+#include "compiler.h"
 #include "mesh_plan.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -162,7 +162,7 @@ static void open_all(const pick_builder *builder, pick_opening *opening, pick_bu
     uint64_t budget = UINT64_MAX;
     pick_open_begin(opening, children, range, depth);
     const bool done = pick_open_continue(builder, opening, &budget);
-    assert(done);
+    PICK_ASSERT(done);
     (void)done;
 }
 

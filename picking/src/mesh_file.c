@@ -4,10 +4,10 @@
 // copied or converted. Little is believed when it is mapped: where arrays lie follows from counts that must add up to
 // the size; children must lie behind their parents and be as many bytes as there are, which rules out loops, and each
 // triangle must be there once; boxes, bounds and leaves must be what the positions make them.
+#include "compiler.h"
 #include "mesh_internal.h"
 #include "query_kernel.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -139,7 +139,7 @@ size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity)
     put(data, &end, layout.indices, mesh->indices,
         mesh->indices != NULL ? (size_t)mesh->triangle_count * 3 * sizeof(uint32_t) : 0);
     put(data, &end, layout.submeshes, mesh->submeshes, mesh->submesh_count * sizeof(pick_submesh));
-    assert(end == layout.total);
+    PICK_ASSERT(end == layout.total);
     memcpy(buffer, &header, sizeof header);
     header.checksum = pick_mesh_file_checksum(buffer, size);
     memcpy(buffer, &header, sizeof header);
@@ -308,7 +308,7 @@ static bool derived_values_agree(const pick_mesh *mesh)
 
 pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *allocator, pick_mesh **out)
 {
-    assert(out != NULL);
+    PICK_ASSERT(out != NULL);
     file_header header;
     if (bytes == NULL || (uintptr_t)bytes % PICK_MESH_ALIGNMENT != 0) {
         return PICK_ERROR_INVALID_ARGUMENT;

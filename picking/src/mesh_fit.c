@@ -1,9 +1,8 @@
 // What a mesh's hierarchy takes from its positions: bounds, leaves, boxes, cost. Once when it is built, and again
 // whenever it is refitted.
 #include "mesh_fit.h"
-#include "hot.h"
+#include "compiler.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -231,7 +230,7 @@ void pick_mesh_fit_nodes(pick_mesh *mesh, bool leaves_done)
     fitter f = {.mesh = mesh, .arena = mesh->data, .leaves_done = leaves_done};
     mesh->cost = fit_all(&f);
     mesh->levels = f.levels;
-    assert(f.part_count == mesh->part_count);
+    PICK_ASSERT(f.part_count == mesh->part_count);
     memcpy(mesh->data + layout.parts, f.parts, f.part_count * sizeof f.parts[0]);
 }
 

@@ -1,9 +1,9 @@
 // Rays against one mesh: the hierarchy and its brute-force twin feed the same sink.
+#include "compiler.h"
 #include "mesh_internal.h"
 #include "query_heap.h"
 #include "query_kernel.h"
 
-#include <assert.h>
 #include <math.h>
 
 static const pick_mesh_query default_query = {.cull = PICK_CULL_MATERIAL};
@@ -73,7 +73,7 @@ static void search_mesh(mesh_search *search, const pick_ray *ray, mesh_walker wa
         return;
     }
     const bool castable = pick_local_ray_init(&local, ray->origin, ray->direction, 0);
-    assert(castable);
+    PICK_ASSERT(castable);
     (void)castable;
     sink->t_min = ray->t_min;
     sink->t_max = ray->t_max;
@@ -90,7 +90,7 @@ static void search_mesh(mesh_search *search, const pick_ray *ray, mesh_walker wa
 static bool closest(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hit,
                     mesh_walker walk)
 {
-    assert(mesh != NULL && ray != NULL && hit != NULL);
+    PICK_ASSERT(mesh != NULL && ray != NULL && hit != NULL);
     mesh_search search = {.mesh = mesh, .query = query != NULL ? query : &default_query};
     pick_sink sink;
     pick_sink_init(&sink, NULL);
@@ -104,7 +104,7 @@ static bool closest(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_
 static size_t all(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hits,
                   size_t capacity, mesh_walker walk)
 {
-    assert(mesh != NULL && ray != NULL && (hits != NULL || capacity == 0));
+    PICK_ASSERT(mesh != NULL && ray != NULL && (hits != NULL || capacity == 0));
     mesh_search search = {.mesh = mesh,
                           .query = query != NULL ? query : &default_query,
                           .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};

@@ -4,7 +4,7 @@
 // them. So nodes pass through a few steps, each of which asks for what the next one reads, and a node takes a step
 // while those after it take theirs: blocks, then indices, then positions, all of a node's at once, then the work. The
 // box space follows from what was found, so leaves first get the boxes of object space.
-#include "hot.h"
+#include "compiler.h"
 #include "mesh_fit.h"
 #ifdef PICK_HAVE_SSE2
 #include "simd_sse2.h"
@@ -12,7 +12,6 @@
 #include "simd_scalar.h"
 #endif
 
-#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -77,7 +76,7 @@ static void fetch_positions(const pick_mesh *mesh, node_to_fill *at)
     for (uint32_t lane = 0; lane < at->count; ++lane) {
         uint32_t *vertex = at->vertex[lane];
         if (at->tagged[lane] == PICK_BLOCK_UNUSED) {
-            assert(lane % PICK_BLOCK_SIZE != 0);
+            PICK_ASSERT(lane % PICK_BLOCK_SIZE != 0);
             memcpy(vertex, at->vertex[lane - 1], sizeof at->vertex[lane]);
             continue;
         }

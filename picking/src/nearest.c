@@ -1,3 +1,4 @@
+#include "compiler.h"
 #include "nearest_internal.h"
 
 #include <string.h>

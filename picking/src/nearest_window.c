@@ -1,9 +1,9 @@
 // The nearest feature on screen. Squares of growing size are searched around the position, until what was found is
 // nearer than the square's sides: dense meshes then cost no more than sparse ones.
+#include "compiler.h"
 #include "nearest_internal.h"
 #include "region_kernel.h"
 
-#include <assert.h>
 #include <math.h>
 
 typedef struct window_search {
@@ -295,7 +295,7 @@ static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pi
                               const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out,
                               bool brute_force)
 {
-    assert(scene != NULL && view != NULL && nearest != NULL && out != NULL);
+    PICK_ASSERT(scene != NULL && view != NULL && nearest != NULL && out != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
     pick_region frame;
     window_search search;
@@ -321,7 +321,7 @@ bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *vie
     window_search search;
     query.cull = cull;
     const bool begun = begin(&search, scene, view, position, radius, &query, &frame);
-    assert(begun);
+    PICK_ASSERT(begun);
     (void)begun;
     search.common.feature = PICK_FEATURE_SURFACE;
     const pick_object *object = &scene->objects[slot];

@@ -1,8 +1,8 @@
 // The nearest feature in space: near boxes first, and none that begins farther than what was found.
 #include "closest_point.h"
+#include "compiler.h"
 #include "nearest_internal.h"
 
-#include <assert.h>
 #include <math.h>
 
 typedef struct world_entry {
@@ -172,7 +172,7 @@ static void walk_scene(pick_nearest_search *search)
 static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,
                              const pick_query *query, pick_nearest *out, bool brute_force)
 {
-    assert(scene != NULL && nearest != NULL && out != NULL);
+    PICK_ASSERT(scene != NULL && nearest != NULL && out != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
     const pick_query *filter = query != NULL ? query : &fallback;
     const pick_region from_point = {.eye = point};

@@ -1,7 +1,7 @@
 // pointer.c: the state machine from events to actions.
+#include "compiler.h"
 #include "pointer_resolve.h"
 
-#include <assert.h>
 #include <math.h>
 
 enum {
@@ -23,7 +23,7 @@ static const pick_target no_target = {0};
 
 void pick_pointer_init(pick_pointer *pointer, const pick_pointer_desc *desc)
 {
-    assert(pointer);
+    PICK_ASSERT(pointer);
     *pointer = (pick_pointer){.desc = desc ? *desc : PICK_POINTER_DESC_DEFAULT, .phase = PHASE_IDLE};
 }
 
@@ -53,7 +53,7 @@ static void enqueue(pick_pointer *pointer, const pick_pointer_event *event)
 
 void pick_pointer_push(pick_pointer *pointer, const pick_pointer_event *event)
 {
-    assert(pointer && event);
+    PICK_ASSERT(pointer && event);
     uint32_t last = (pointer->queue_first + pointer->queue_count - 1) % PICK_POINTER_QUEUE_SIZE;
     if (event->type == PICK_POINTER_MOVE && pointer->queue_count > 0 &&
         pointer->queue[last].type == PICK_POINTER_MOVE) {
@@ -70,7 +70,7 @@ void pick_pointer_push(pick_pointer *pointer, const pick_pointer_event *event)
 
 void pick_pointer_begin_frame(pick_pointer *pointer, const pick_pointer_frame *frame)
 {
-    assert(pointer && frame && (!frame->view || frame->scene));
+    PICK_ASSERT(pointer && frame && (!frame->view || frame->scene));
     pointer->frame = *frame;
     pointer->frame_picks = 0;
 }
@@ -312,7 +312,7 @@ static bool same_target(const pick_target *a, const pick_target *b)
 
 bool pick_pointer_next(pick_pointer *pointer, pick_pointer_action *action)
 {
-    assert(pointer && action);
+    PICK_ASSERT(pointer && action);
     while (pointer->queue_count > 0) {
         outcome result = handle(pointer, &pointer->queue[pointer->queue_first], action);
         if (result == OUTCOME_WAIT)
@@ -345,7 +345,7 @@ const pick_target *pick_pointer_hover(const pick_pointer *pointer)
 
 size_t pick_pointer_stack(const pick_pointer *pointer, const pick_stack_row **rows)
 {
-    assert(pointer && rows);
+    PICK_ASSERT(pointer && rows);
     *rows = pointer->rows;
     return pointer->row_count;
 }
@@ -378,7 +378,7 @@ uint64_t pick_pointer_total_picks(const pick_pointer *pointer)
 
 pick_rect pick_pointer_marquee(const pick_pointer_action *drag, bool *left_to_right)
 {
-    assert(drag);
+    PICK_ASSERT(drag);
     pick_vec2 a = drag->press, b = drag->position;
     if (left_to_right)
         *left_to_right = b.x >= a.x;
@@ -394,8 +394,8 @@ pick_selection_op pick_pointer_click_op(uint32_t modifiers)
 
 pick_result pick_pointer_apply_click(const pick_pointer_action *click, pick_selection *selection, bool *changed)
 {
-    assert(click && selection);
-    assert(click->type == PICK_POINTER_CLICK || click->type == PICK_POINTER_DOUBLE_CLICK);
+    PICK_ASSERT(click && selection);
+    PICK_ASSERT(click->type == PICK_POINTER_CLICK || click->type == PICK_POINTER_DOUBLE_CLICK);
     if (click->target.handle != 0) {
         if (changed)
             *changed = false;

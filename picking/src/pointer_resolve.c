@@ -1,5 +1,6 @@
 // pointer_resolve.c: the stack under the pointer, the choices that clicks go through, and which comes next.
 #include "pointer_resolve.h"
+#include "compiler.h"
 
 #include <math.h>
 

@@ -2,14 +2,13 @@
 #include "picking/query.h"
 
 #include "closest_point.h"
-#include "hot.h"
+#include "compiler.h"
 #include "query_box_ray.h"
 #include "query_heap.h"
 #include "query_internal.h"
 #include "query_kernel.h"
 #include "scene_internal.h"
 
-#include <assert.h>
 #include <math.h>
 
 typedef struct scene_search {
@@ -176,7 +175,7 @@ static inline void search_scene(scene_search *search, const pick_ray *ray, const
 static inline bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
                            scene_walker walk)
 {
-    assert(scene != NULL && ray != NULL && hit != NULL);
+    PICK_ASSERT(scene != NULL && ray != NULL && hit != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
     scene_search search = {.scene = scene};
     pick_sink sink;
@@ -203,7 +202,7 @@ static size_t finish_hits(scene_search *search, const pick_ray *ray)
 static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
                   size_t capacity, scene_walker walk)
 {
-    assert(scene != NULL && ray != NULL && (hits != NULL || capacity == 0));
+    PICK_ASSERT(scene != NULL && ray != NULL && (hits != NULL || capacity == 0));
     const pick_query fallback = PICK_QUERY_DEFAULT;
     scene_search search = {.scene = scene,
                            .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
@@ -273,7 +272,7 @@ static void keep_hit(void *user, const pick_hit *hit)
 static size_t all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
                           size_t capacity, scene_walker walk)
 {
-    assert(scene != NULL && ray != NULL && (hits != NULL || capacity == 0));
+    PICK_ASSERT(scene != NULL && ray != NULL && (hits != NULL || capacity == 0));
     scene_search kept = {.scene = scene,
                          .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
     each_object(scene, ray, query, keep_hit, &kept.heap, walk);
@@ -325,7 +324,7 @@ static void emit_any(pick_sink *sink, const pick_candidate *candidate)
 static bool any(const pick_scene *scene, const pick_ray *ray, const pick_query *query, const pick_vec3 *ends,
                 scene_walker walk)
 {
-    assert(scene != NULL && ray != NULL);
+    PICK_ASSERT(scene != NULL && ray != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
     any_search search = {.scene = {.scene = scene}, .ends = ends};
     pick_sink sink;
@@ -360,7 +359,7 @@ PICK_HOT_WHOLE bool pick_closest(const pick_scene *scene, const pick_ray *ray, c
 size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
                           pick_hit *hits, bool *found)
 {
-    assert(count == 0 || (rays != NULL && hits != NULL && found != NULL));
+    PICK_ASSERT(count == 0 || (rays != NULL && hits != NULL && found != NULL));
     size_t total = 0;
     for (size_t i = 0; i < count; ++i) {
         found[i] = closest(scene, &rays[i], query, &hits[i], walk_tree);

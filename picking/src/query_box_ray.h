@@ -9,9 +9,9 @@
 #ifndef PICKING_SRC_QUERY_BOX_RAY_H
 #define PICKING_SRC_QUERY_BOX_RAY_H
 
+#include "compiler.h"
 #include "mesh_internal.h"
 
-#include <assert.h>
 #include <float.h>
 
 #define BOX_PAD 0x1p-19
@@ -60,7 +60,7 @@ static inline bool box_ray_rescale(double largest, double *factor, double *time)
     (void)frexp(largest, &exponent);
     *factor = ldexp(1.0, -exponent);
     *time = ldexp(1.0, exponent);
-    assert(*factor > 0 && *time > 0); // exponents of doubles are -1073 .. 1024, and 2^-1074 is still one
+    PICK_ASSERT(*factor > 0 && *time > 0); // exponents of doubles are -1073 .. 1024, and 2^-1074 is still one
     return isfinite(*factor) && isfinite(*time);
 }
 

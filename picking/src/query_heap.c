@@ -1,4 +1,5 @@
 #include "query_heap.h"
+#include "compiler.h"
 
 #include <string.h>
 

@@ -1,10 +1,9 @@
 #include "query_kernel.h"
-
-#include <assert.h>
+#include "compiler.h"
 
 const pick_kernel *pick_kernel_at(pick_simd level)
 {
-    assert(pick_simd_available(level));
+    PICK_ASSERT(pick_simd_available(level));
     switch (level) {
 #ifdef PICK_HAVE_AVX512
     case PICK_SIMD_AVX512:

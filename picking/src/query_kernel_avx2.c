@@ -1,3 +1,4 @@
+#include "compiler.h"
 #include "simd_avx2.h"
 
 #define PICK_KERNEL pick_kernel_avx2

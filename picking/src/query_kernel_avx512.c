@@ -1,3 +1,4 @@
+#include "compiler.h"
 #include "simd_avx512.h"
 
 #define PICK_KERNEL pick_kernel_avx512

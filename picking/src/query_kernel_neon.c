@@ -1,3 +1,4 @@
+#include "compiler.h"
 #include "simd_neon.h"
 
 #define PICK_KERNEL pick_kernel_neon

@@ -1,3 +1,4 @@
+#include "compiler.h"
 #include "simd_scalar.h"
 
 #define PICK_KERNEL pick_kernel_scalar

@@ -1,3 +1,4 @@
+#include "compiler.h"
 #include "simd_sse2.h"
 
 #define PICK_KERNEL pick_kernel_sse2

@@ -1,5 +1,6 @@
 // query_walk.h: the kernel. Compiled once per SIMD width by the file that includes it after its vocabulary, with
 // PICK_KERNEL set to the name of the table it defines. Private.
+#include "compiler.h"
 #include "query_walk_ray.h"
 #include "walk_entry.h"
 
@@ -371,7 +372,7 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
                                        int64_t *const stack, ptrdiff_t room)
 {
     enum { HALF = PICK_TREE_ROOTS / 2, LANES = 64 };
-    static_assert(HALF * PICK_BVH_WIDTH == LANES, "the lanes of half the roots are the bits of an integer");
+    _Static_assert(HALF * PICK_BVH_WIDTH == LANES, "the lanes of half the roots are the bits of an integer");
     const pick_tree *tree = &scene->tree;
     const pick_tree_node *nodes = tree->pool.nodes;
     alignas(32) float near[2 * LANES];
@@ -388,14 +389,14 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
         lanes |= (uint64_t)mask << shift;
         shift += PICK_BVH_WIDTH;
     }
-    if (__builtin_popcountll(first_lanes) + __builtin_popcountll(lanes) > room) {
+    if ((ptrdiff_t)(pick_count_bits(first_lanes) + pick_count_bits(lanes)) > room) {
         return NULL;
     }
     int64_t *top = stack;
     uint32_t base = tree->root_count > HALF ? LANES : 0;
     do {
         for (; lanes != 0; lanes &= lanes - 1) {
-            const uint32_t lane = base + (uint32_t)__builtin_ctzll(lanes);
+            const uint32_t lane = base + pick_lowest_bit(lanes);
             const pick_bvh_node *node = &nodes[tree->root[lane / PICK_BVH_WIDTH]].node;
             const int64_t entry = walk_entry_of(near[lane], node->child[lane % PICK_BVH_WIDTH]);
             PREFETCH_SCENE_CHILD(scene, entry);
@@ -475,7 +476,7 @@ static PICK_COLD PICK_NOINLINE void walk_deep_tree(const pick_scene *scene, cons
 {
     int64_t stack[2 * (PICK_TREE_STACK + PICK_BVH_WIDTH)];
     const bool enough = walk_tree(scene, ray, sink, stack, stack + sizeof stack / sizeof *stack);
-    assert(enough);
+    PICK_ASSERT(enough);
     (void)enough;
 }
 

@@ -1,5 +1,5 @@
 // query_walk_ray.h: rays made ready for boxes and objects, in the words of the vocabulary included before. Private.
-#include "hot.h"
+#include "compiler.h"
 #include "math_inline.h"
 #include "query_box_ray.h"
 #include "query_kernel.h"
@@ -36,11 +36,6 @@ static inline float box_ray_far(const box_ray *box, double t)
 // The same for scenes, whose rays start nearer than SCENE_RAY_NEAR.
 #define SCENE_RAY_NEAR 0x1p45
 #define LEAST_SCENE_DIRECTION 0x1p-80
-
-// Code that few rays come to, or that several places share: out of the way, because a cold pick pays for every line.
-#define PICK_NOINLINE __attribute__((noinline))
-// What nearly every ray comes to, once or twice: gcc thinks it too large.
-#define PICK_INLINE inline __attribute__((always_inline))
 
 // Whether float arithmetic is safe with a direction: no lane is huge, and not all are tiny.
 static inline bool direction_is_between(d4 size, double tiny)

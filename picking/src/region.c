@@ -1,7 +1,7 @@
 // Regions from what the user drew.
+#include "compiler.h"
 #include "region_internal.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -85,7 +85,7 @@ static pick_region from_rect(const pick_view *view, pick_vec2 min, pick_vec2 max
 
 pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 a, pick_vec2 b)
 {
-    assert(out != NULL && view != NULL);
+    PICK_ASSERT(out != NULL && view != NULL);
     if (!finite2(a) || !finite2(b)) {
         return PICK_ERROR_NOT_FINITE;
     }
@@ -95,7 +95,7 @@ pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 
 
 pick_result pick_region_circle(pick_region *out, const pick_view *view, pick_vec2 center, double radius)
 {
-    assert(out != NULL && view != NULL);
+    PICK_ASSERT(out != NULL && view != NULL);
     if (!finite2(center) || !isfinite(radius)) {
         return PICK_ERROR_NOT_FINITE;
     }
@@ -113,7 +113,7 @@ pick_result pick_region_circle(pick_region *out, const pick_view *view, pick_vec
 
 pick_result pick_region_polygon(pick_region *out, const pick_view *view, const pick_vec2 *points, uint32_t count)
 {
-    assert(out != NULL && view != NULL && (points != NULL || count == 0));
+    PICK_ASSERT(out != NULL && view != NULL && (points != NULL || count == 0));
     pick_vec2 min = {HUGE_VAL, HUGE_VAL};
     pick_vec2 max = {-HUGE_VAL, -HUGE_VAL};
     if (count < 3 || count > MOST_POINTS) {
@@ -139,7 +139,7 @@ pick_result pick_region_polygon(pick_region *out, const pick_view *view, const p
 
 pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint32_t count, pick_vec3 eye)
 {
-    assert(out != NULL && (planes != NULL || count == 0));
+    PICK_ASSERT(out != NULL && (planes != NULL || count == 0));
     if (count > PICK_REGION_PLANES) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
@@ -169,7 +169,7 @@ pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint3
 
 bool pick_region_contains_point(const pick_region *region, pick_vec3 point)
 {
-    assert(region != NULL);
+    PICK_ASSERT(region != NULL);
     const pick_vec3 p = pick_vec3_sub(point, region->eye);
     return !region->empty &&
            pick_region_triangle_touches(region, pick_region_open(region), (const pick_vec3[3]){p, p, p});
@@ -177,7 +177,7 @@ bool pick_region_contains_point(const pick_region *region, pick_vec3 point)
 
 bool pick_region_contains_position(const pick_region *region, pick_vec2 position)
 {
-    assert(region != NULL);
+    PICK_ASSERT(region != NULL);
     const pick_rect *r = &region->bounds;
     const bool in_bounds =
         position.x >= r->x && position.x <= r->x + r->width && position.y >= r->y && position.y <= r->y + r->height;

@@ -1,3 +1,4 @@
+#include "compiler.h"
 #include "simd_sse2.h"
 
 #include "region_ids.h"

@@ -1,7 +1,6 @@
 // Objects in a region: the hierarchy and its brute-force twin ask the same exact questions.
+#include "compiler.h"
 #include "region_kernel.h"
-
-#include <assert.h>
 
 typedef struct region_search {
     const pick_scene *scene;
@@ -305,7 +304,7 @@ static void sort_found(const pick_scene *scene, pick_object_id *ids, size_t coun
 static region_search search_for(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
                                 pick_object_id *out, size_t capacity)
 {
-    assert(scene != NULL && region != NULL && (out != NULL || capacity == 0));
+    PICK_ASSERT(scene != NULL && region != NULL && (out != NULL || capacity == 0));
     return (region_search){.scene = scene,
                            .region = region,
                            .query = query,

@@ -1,7 +1,7 @@
 // Circles and polygons in the window.
+#include "compiler.h"
 #include "region_internal.h"
 
-#include <assert.h>
 #include <math.h>
 
 // --- Segments and points --------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ static int cell_at(const grid_axis *axis, double position, double margin)
 static uint64_t bits_between(int first, int last)
 {
     const uint64_t up_to = last >= 63 ? ~UINT64_C(0) : (UINT64_C(1) << (last + 1)) - 1;
-    assert(first <= last); // cells grow with the position, and with the margin
+    PICK_ASSERT(first <= last); // cells grow with the position, and with the margin
     return up_to & ~((UINT64_C(1) << first) - 1);
 }
 
@@ -397,7 +397,7 @@ static double x_at(pick_vec2 a, pick_vec2 b, double y)
 {
     const double height = b.y - a.y;
     const double t = (y - a.y) / height;
-    assert(height != 0);
+    PICK_ASSERT(height != 0);
     return a.x + (t < 0 ? 0 : (t > 1 ? 1 : t)) * (b.x - a.x);
 }
 

@@ -1,5 +1,6 @@
 // Triangles against a region: clipped by its planes (I. Sutherland, G. Hodgman, "Reentrant Polygon Clipping", CACM
 // 17(1), 1974), then compared with its shape in the window.
+#include "compiler.h"
 #include "region_internal.h"
 
 bool pick_region_triangle_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,

@@ -1,9 +1,8 @@
 // region_walk.h: the walk by planes. Compiled once per SIMD width by the file that includes it after its vocabulary,
 // with PICK_PLANE_WALK set to the name of the function it defines, and after used_children, leaf_children and
 // write_ids. Private.
+#include "compiler.h"
 #include "region_kernel.h"
-
-#include <assert.h>
 
 typedef struct plane_entry {
     uint32_t ref, open;
@@ -205,7 +204,8 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
             walk->box = pick_bvh_node_box(node, c); // while it is at hand
             (void)walk->leaf(walk, node->child[c], still);
         } else {
-            assert(still != 0 || !walk->skip_inside); // only meshes are skipped, whose children inside all are `wholly`
+            PICK_ASSERT(still != 0 ||
+                        !walk->skip_inside); // only meshes are skipped, whose children inside all are `wholly`
             push(stack, node, c, still);
         }
     }

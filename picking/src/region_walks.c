@@ -1,7 +1,7 @@
 // Planes and window positions brought into the space of the boxes, with what that loses.
+#include "compiler.h"
 #include "region_kernel.h"
 
-#include <assert.h>
 #include <float.h>
 #include <math.h>
 
@@ -39,7 +39,8 @@ static void set_plane(pick_plane_walk *walk, uint32_t i, const double normal[3],
 {
     const double size = sum_of(normal);
     const double scale = size > 0 ? 1 / size : 0;
-    assert(scale < HUGE_VAL && size != HUGE_VAL); // unit normals times floats are far from a double's ends; NaN may be
+    PICK_ASSERT(scale < HUGE_VAL &&
+                size != HUGE_VAL); // unit normals times floats are far from a double's ends; NaN may be
     for (int k = 0; k < 3; ++k) {
         walk->normal[i][k] = (float)(normal[k] * scale);
         walk->farthest[i][k] = (uint8_t)(2 * k + (walk->normal[i][k] > 0));

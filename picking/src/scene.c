@@ -1,8 +1,8 @@
 #include "bvh_bins.h"
+#include "compiler.h"
 #include "query_internal.h"
 #include "scene_internal.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ static size_t slot_bytes(uint32_t capacity)
 
 pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
 {
-    assert(out != NULL);
+    PICK_ASSERT(out != NULL);
     const pick_allocator a = allocator != NULL ? *allocator : *pick_default_allocator();
     pick_scene *scene = a.allocate(a.user, sizeof *scene, alignof(max_align_t));
     if (scene == NULL) {
@@ -268,7 +268,7 @@ static pick_result add(pick_scene *scene, const pick_object_desc *desc, pick_obj
 
 pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
 {
-    assert(scene != NULL && desc != NULL && out != NULL);
+    PICK_ASSERT(scene != NULL && desc != NULL && out != NULL);
     pick_result result = check(desc);
     if (result == PICK_OK) {
         result = reserve_slots(scene, 1);
@@ -308,7 +308,7 @@ static pick_result add_and_build(pick_scene *scene, const pick_object_desc *desc
 
 pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
 {
-    assert(scene != NULL && (count == 0 || (descs != NULL && out != NULL)));
+    PICK_ASSERT(scene != NULL && (count == 0 || (descs != NULL && out != NULL)));
     pick_result result = PICK_OK;
     for (size_t i = 0; i < count && result == PICK_OK; ++i) {
         result = check(&descs[i]);
@@ -334,7 +334,7 @@ pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
 
 pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform)
 {
-    assert(transform != NULL);
+    PICK_ASSERT(transform != NULL);
     if (!pick_transform_is_finite(transform)) {
         return find(scene, id) != NULL ? PICK_ERROR_NOT_FINITE : PICK_ERROR_STALE_HANDLE;
     }
@@ -356,7 +356,7 @@ void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && object->mesh == mesh) {
             const pick_object_id id = {slot + 1, object->generation};
             const pick_result result = change(scene, id, NULL, mesh);
-            assert(result == PICK_OK); // an object of the tree is updated, which cannot fail; others stay outside
+            PICK_ASSERT(result == PICK_OK); // an object of the tree is updated, which cannot fail; others stay outside
             (void)result;
         }
     }

@@ -1,5 +1,6 @@
 // What an object's transform means for boxes, rays and normals.
 #include "bvh_bins.h"
+#include "compiler.h"
 #include "object_space.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 //
 // Source: J. Bittner, M. Hapala, V. Havran, "Fast Insertion-Based Optimization of Bounding Volume Hierarchies", 2013,
 // section 3.2 (the search and its bound).
+#include "compiler.h"
 #include "scene_internal.h"
 
 #include <math.h>

@@ -5,9 +5,9 @@
 // edited meanwhile, and is in the journal, is edited in the new tree too. More is taken from the journal in a slice
 // than an edit can add, so it comes to an end; the trees are exchanged when the journal is empty.
 #include "bvh_open.h"
+#include "compiler.h"
 #include "scene_internal.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -148,7 +148,7 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
         r->next.anchor[k] = scene->tree.anchored ? scene->tree.anchor[k] : 0;
     }
     for (uint32_t slot = 0; slot < scene->slot_count; slot += step) {
-        assert(count < SAMPLES);
+        PICK_ASSERT(count < SAMPLES);
         const pick_object *object = &scene->objects[slot];
         if (is_wanted(scene, r, object)) {
             for (int k = 0; k < 3; ++k) {
@@ -171,7 +171,7 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
         detail = fmax(detail, places[k][count * 3 / 4] - places[k][count / 4]);
     }
     if (!r->same_anchor || distance > DISTANCE_ALLOWED * detail) { // boxes at an infinite distance are infinitely large
-        assert(isfinite(distance));
+        PICK_ASSERT(isfinite(distance));
         for (int k = 0; k < 3; ++k) {
             r->next.anchor[k] += middle[k];
         }
@@ -188,7 +188,7 @@ static void begin(pick_scene *scene, uint32_t arrivals)
     const uint32_t count = scene->tree.object_count + arrivals;
     u->debt = u->cursor = 0;
     u->survey = u->cost = 0;
-    assert(count > 0);
+    PICK_ASSERT(count > 0);
     pick_rebuild *r = take(scene, sizeof *r);
     if (r == NULL) {
         return;
@@ -297,7 +297,7 @@ static bool collect(pick_scene *scene, pick_rebuild *r, uint64_t *budget)
 
 static void push(pick_rebuild *r, const pick_build_range *range, uint32_t parent, uint32_t child, uint32_t depth)
 {
-    assert(r->pending_count < sizeof r->pending / sizeof r->pending[0]);
+    PICK_ASSERT(r->pending_count < sizeof r->pending / sizeof r->pending[0]);
     r->pending[r->pending_count++] = (pending_node){*range, parent, child, depth};
 }
 

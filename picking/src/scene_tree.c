@@ -2,9 +2,9 @@
 //
 // An edit touches one leaf and its ancestors, found by parent numbers. What edits cost in quality is paid back by
 // rebuilds: scene_rebuild.c.
+#include "compiler.h"
 #include "scene_internal.h"
 
-#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -38,7 +38,7 @@ pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world)
     if (!tree->anchored) {
         for (int k = 0; k < 3; ++k) {
             const double middle = 0.5 * lo[k] + 0.5 * hi[k];
-            assert(isfinite(middle)); // no sum of finite floats' products moves a finite origin that far
+            PICK_ASSERT(isfinite(middle)); // no sum of finite floats' products moves a finite origin that far
             tree->anchor[k] = middle;
         }
         tree->anchored = true;
@@ -80,7 +80,7 @@ static uint32_t child_number(const pick_tree_node *node, uint32_t ref)
     uint32_t c = 0;
     while (node->node.child[c] != ref) {
         ++c;
-        assert(c < node->count);
+        PICK_ASSERT(c < node->count);
     }
     return c;
 }
@@ -324,8 +324,8 @@ static void remove_from_node(pick_scene *scene, pick_tree *tree, uint32_t index,
 {
     drop_child(scene, tree, index, c, index);
     const pick_tree_node *node = &tree->pool.nodes[index];
-    assert(node->count > 0); // only a root ever has a single child
-    if (node->count == 1) {  // its last child takes its place
+    PICK_ASSERT(node->count > 0); // only a root ever has a single child
+    if (node->count == 1) {       // its last child takes its place
         const uint32_t parent = node->parent;
         const pick_box3f box = pick_bvh_node_box(&node->node, 0);
         set_child(scene, tree, parent, child_number(&tree->pool.nodes[parent], index), node->node.child[0], &box);
@@ -378,7 +378,7 @@ bool pick_tree_update(pick_scene *scene, pick_tree *tree, uint32_t slot, const p
     if (leaves_neighbours(&tree->pool.nodes[index], box) && reserve_node(tree)) {
         pick_tree_remove(scene, tree, slot);
         const bool inserted = pick_tree_insert(scene, tree, slot, box);
-        assert(inserted);
+        PICK_ASSERT(inserted);
         (void)inserted;
         return true;
     }

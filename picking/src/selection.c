@@ -1,6 +1,6 @@
+#include "compiler.h"
 #include "selection_internal.h"
 
-#include <assert.h>
 #include <stdalign.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ static const pick_object_id null_object = {0, 0};
 
 pick_result pick_selection_create(const pick_allocator *allocator, pick_selection **out)
 {
-    assert(out);
+    PICK_ASSERT(out);
     const pick_allocator *from = allocator ? allocator : pick_default_allocator();
     pick_selection *selection = from->allocate(from->user, sizeof(*selection), alignof(max_align_t));
     if (!selection)
@@ -50,7 +50,7 @@ void pick_selection_note_change(pick_selection *selection)
 
 void pick_selection_set_listener(pick_selection *selection, pick_selection_listener listener, void *user)
 {
-    assert(selection);
+    PICK_ASSERT(selection);
     selection->listener = listener;
     selection->listener_user = user;
 }
@@ -218,8 +218,8 @@ static pick_result merge(pick_selection *selection, pick_selection_op op, const 
 pick_result pick_selection_apply(pick_selection *selection, pick_selection_op op, const pick_object_id *objects,
                                  size_t count, bool *changed)
 {
-    assert(selection && (objects || count == 0));
-    assert(count == 0 || objects != selection->objects);
+    PICK_ASSERT(selection && (objects || count == 0));
+    PICK_ASSERT(count == 0 || objects != selection->objects);
     bool did = false;
     pick_result result = op == PICK_SELECTION_REPLACE ? replace(selection, objects, count, &did)
                                                       : merge(selection, op, objects, count, &did);
@@ -232,7 +232,7 @@ pick_result pick_selection_apply(pick_selection *selection, pick_selection_op op
 
 bool pick_selection_keep(pick_selection *selection, pick_selection_predicate predicate, void *user)
 {
-    assert(selection && predicate);
+    PICK_ASSERT(selection && predicate);
     for (size_t i = 0; i < selection->count; i++)
         selection->leaving[i] = !predicate(user, selection->objects[i]);
     if (!sweep(selection))

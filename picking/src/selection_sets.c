@@ -1,7 +1,6 @@
 // selection_sets.c: whole sets made of others: filtered, inverted, copied, up and down the tree.
+#include "compiler.h"
 #include "selection_internal.h"
-
-#include <assert.h>
 
 static const pick_object_id null_object = {0, 0};
 
@@ -45,7 +44,7 @@ static void finish(pick_selection *selection, pick_selection *made, pick_object_
 pick_result pick_selection_set(pick_selection *selection, const pick_object_id *objects, size_t count,
                                pick_object_id active, bool *changed)
 {
-    assert(selection && (objects || count == 0));
+    PICK_ASSERT(selection && (objects || count == 0));
     pick_selection made;
     pick_result result = begin(&made, selection, count);
     if (result != PICK_OK)
@@ -58,14 +57,14 @@ pick_result pick_selection_set(pick_selection *selection, const pick_object_id *
 
 pick_result pick_selection_copy(pick_selection *selection, const pick_selection *from, bool *changed)
 {
-    assert(selection && from);
+    PICK_ASSERT(selection && from);
     return pick_selection_set(selection, from->objects, from->count, from->active, changed);
 }
 
 pick_result pick_selection_apply_where(pick_selection *selection, pick_selection_op op, const pick_object_id *objects,
                                        size_t count, pick_selection_predicate predicate, void *user, bool *changed)
 {
-    assert(selection && (objects || count == 0) && predicate);
+    PICK_ASSERT(selection && (objects || count == 0) && predicate);
     pick_selection chosen;
     pick_result result = begin(&chosen, selection, count);
     if (result != PICK_OK)
@@ -82,7 +81,7 @@ pick_result pick_selection_apply_where(pick_selection *selection, pick_selection
 pick_result pick_selection_apply_range(pick_selection *selection, pick_selection_op op, const pick_object_id *order,
                                        size_t count, size_t from, size_t to, bool *changed)
 {
-    assert(selection && order && from < count && to < count);
+    PICK_ASSERT(selection && order && from < count && to < count);
     (void)count;
     if (from <= to)
         return pick_selection_apply(selection, op, order + from, to - from + 1, changed);
@@ -100,7 +99,7 @@ pick_result pick_selection_apply_range(pick_selection *selection, pick_selection
 
 pick_result pick_selection_invert(pick_selection *selection, const pick_object_id *all, size_t count, bool *changed)
 {
-    assert(selection && (all || count == 0));
+    PICK_ASSERT(selection && (all || count == 0));
     pick_selection made;
     pick_result result = begin(&made, selection, count);
     if (result != PICK_OK)
@@ -116,7 +115,7 @@ pick_result pick_selection_invert(pick_selection *selection, const pick_object_i
 pick_result pick_selection_to_parents(pick_selection *selection, pick_selection_parent_of parent_of, void *user,
                                       bool *changed)
 {
-    assert(selection && parent_of);
+    PICK_ASSERT(selection && parent_of);
     pick_selection made;
     pick_result result = begin(&made, selection, selection->count);
     if (result != PICK_OK)
@@ -136,7 +135,7 @@ pick_result pick_selection_to_parents(pick_selection *selection, pick_selection_
 pick_result pick_selection_to_children(pick_selection *selection, const pick_object_id *all, size_t count,
                                        pick_selection_parent_of parent_of, void *user, bool *changed)
 {
-    assert(selection && (all || count == 0) && parent_of);
+    PICK_ASSERT(selection && (all || count == 0) && parent_of);
     pick_selection made;
     pick_result result = begin(&made, selection, count);
     if (result != PICK_OK)
@@ -157,7 +156,7 @@ pick_result pick_selection_to_children(pick_selection *selection, const pick_obj
 
 size_t pick_selection_difference(const pick_selection *a, const pick_selection *b, pick_object_id *out, size_t capacity)
 {
-    assert(a && b && (out || capacity == 0));
+    PICK_ASSERT(a && b && (out || capacity == 0));
     size_t count = 0;
     for (size_t i = 0; i < a->count; i++) {
         if (pick_selection_contains(b, a->objects[i]))
@@ -171,7 +170,7 @@ size_t pick_selection_difference(const pick_selection *a, const pick_selection *
 
 bool pick_selection_equal(const pick_selection *a, const pick_selection *b)
 {
-    assert(a && b);
+    PICK_ASSERT(a && b);
     if (a->count != b->count || !pick_object_id_equal(a->active, b->active))
         return false;
     for (size_t i = 0; i < a->count; i++) {
@@ -192,7 +191,7 @@ static uint64_t mix(uint64_t hash, pick_object_id id)
 
 uint64_t pick_selection_hash(const pick_selection *selection)
 {
-    assert(selection);
+    PICK_ASSERT(selection);
     uint64_t hash = mix(0, selection->active);
     for (size_t i = 0; i < selection->count; i++)
         hash = mix(hash, selection->objects[i]);

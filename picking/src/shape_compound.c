@@ -1,12 +1,12 @@
 // shape_compound.c: shapes made of others: meshes, and parts with places of their own.
+#include "compiler.h"
 #include "shape_parts.h"
 
-#include <assert.h>
 #include <math.h>
 
 bool pick_ray_mesh(const pick_ray *ray, const pick_mesh *mesh, pick_shape_hit *hit)
 {
-    assert(ray && mesh && hit);
+    PICK_ASSERT(ray && mesh && hit);
     const pick_mesh_query query = {.cull = PICK_CULL_NONE};
     pick_mesh_hit found;
     float vertex[3][3];
@@ -82,7 +82,7 @@ bool pick_ray_compound_at(const pick_ray *ray, const pick_compound *compound, in
 
 bool pick_ray_compound(const pick_ray *ray, const pick_compound *compound, pick_shape_hit *hit)
 {
-    assert(ray && compound && hit && (compound->parts || compound->count == 0));
+    PICK_ASSERT(ray && compound && hit && (compound->parts || compound->count == 0));
     return pick_ray_compound_at(ray, compound, 0, hit);
 }
 

@@ -1,8 +1,8 @@
 // shape_convex.c: solids bounded by planes.
+#include "compiler.h"
 #include "shape_parts.h"
 #include "shape_solid.h"
 
-#include <assert.h>
 #include <float.h>
 
 static double dot_size(pick_vec3 a, pick_vec3 b)
@@ -13,7 +13,7 @@ static double dot_size(pick_vec3 a, pick_vec3 b)
 // M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping", Computers & Graphics 3(1), 1978.
 bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_hit *hit)
 {
-    assert(ray && convex && hit && (convex->planes || convex->count == 0));
+    PICK_ASSERT(ray && convex && hit && (convex->planes || convex->count == 0));
     if (!pick_ray_is_valid(ray)) {
         return false;
     }
@@ -70,7 +70,7 @@ static pick_plane plane_towards(pick_vec3 normal, pick_vec3 through, pick_vec3 i
 
 uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane planes[6])
 {
-    assert(view && planes);
+    PICK_ASSERT(view && planes);
     if (!isfinite(rect.x) || !isfinite(rect.y) || !isfinite(rect.width) || !isfinite(rect.height) || rect.width == 0 ||
         rect.height == 0) {
         return 0;

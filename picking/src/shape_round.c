@@ -1,7 +1,6 @@
 // shape_round.c: volumes bounded by a distance: sphere and capsule.
+#include "compiler.h"
 #include "shape_solid.h"
-
-#include <assert.h>
 
 // Where the line f + t d is within `radius` of the zero point. d is not zero. The fields of `span` are all set but
 // for the face.
@@ -36,7 +35,7 @@ static bool ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
 
 bool pick_ray_sphere(const pick_ray *ray, const pick_sphere *sphere, pick_shape_hit *hit)
 {
-    assert(ray && sphere && hit);
+    PICK_ASSERT(ray && sphere && hit);
     if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(sphere->center) || !isfinite(sphere->radius) ||
         sphere->radius < 0) {
         return false;
@@ -82,7 +81,7 @@ static bool side_span(const pick_capsule *capsule, pick_vec3 f, pick_vec3 d, pic
 // into any of the three to the last exit. Where the cylinder is entered through its end plane, a ball was before.
 bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_shape_hit *hit)
 {
-    assert(ray && capsule && hit);
+    PICK_ASSERT(ray && capsule && hit);
     if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(capsule->a) || !pick_vec3_is_finite(capsule->b) ||
         !isfinite(capsule->radius) || capsule->radius < 0) {
         return false;

@@ -1,12 +1,12 @@
 // shape_thin.c: points and segments of a size on screen: the ray is a cone that grows as it goes.
+#include "compiler.h"
 #include "picking/shape.h"
 
-#include <assert.h>
 #include <math.h>
 
 void pick_view_cone(const pick_view *view, double points, double *radius, double *spread)
 {
-    assert(view && radius && spread);
+    PICK_ASSERT(view && radius && spread);
     const double *m = view->inverse_rotation + 6;
     const pick_vec3 ahead = pick_vec3_sub(view->eye, pick_vec3_normalize(pick_vec3_make(m[0], m[1], m[2])));
     const double size = points * pick_view_point_size(view, ahead); // one metre away
@@ -33,7 +33,7 @@ static bool clip(double start, double slope, double *low, double *high)
 // is least at its vertex, or at an end of the part that the ray's range leaves.
 bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_shape_hit *hit)
 {
-    assert(ray && segment && hit);
+    PICK_ASSERT(ray && segment && hit);
     if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(segment->a) || !pick_vec3_is_finite(segment->b) ||
         !isfinite(segment->radius) || !isfinite(segment->spread) || segment->radius < 0 || segment->spread < 0) {
         return false;
@@ -75,7 +75,7 @@ bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_sha
 
 bool pick_ray_point(const pick_ray *ray, const pick_point *point, pick_shape_hit *hit)
 {
-    assert(ray && point && hit);
+    PICK_ASSERT(ray && point && hit);
     const pick_segment segment = {point->position, point->position, point->radius, point->spread};
     return pick_ray_segment(ray, &segment, hit);
 }

@@ -1,4 +1,5 @@
 #include "simd.h"
+#include "compiler.h"
 
 enum {
     CPU_AVX2 = PICK_CPU_AVX2 | PICK_CPU_FMA | PICK_CPU_BMI | PICK_CPU_POPCNT,
@@ -29,13 +30,11 @@ static const struct {
 static uint32_t read_cpu(void)
 {
 #ifdef PICK_HAVE_AVX2
-    return (uint32_t)(__builtin_cpu_supports("avx2") != 0) * PICK_CPU_AVX2 |
-           (uint32_t)(__builtin_cpu_supports("fma") != 0) * PICK_CPU_FMA |
-           (uint32_t)(__builtin_cpu_supports("bmi") != 0) * PICK_CPU_BMI |
-           (uint32_t)(__builtin_cpu_supports("popcnt") != 0) * PICK_CPU_POPCNT |
-           (uint32_t)(__builtin_cpu_supports("avx512f") != 0) * PICK_CPU_AVX512F |
-           (uint32_t)(__builtin_cpu_supports("avx512vl") != 0) * PICK_CPU_AVX512VL |
-           (uint32_t)(__builtin_cpu_supports("avx512dq") != 0) * PICK_CPU_AVX512DQ;
+    return (uint32_t)PICK_CPU_HAS("avx2") * PICK_CPU_AVX2 | (uint32_t)PICK_CPU_HAS("fma") * PICK_CPU_FMA |
+           (uint32_t)PICK_CPU_HAS("bmi") * PICK_CPU_BMI | (uint32_t)PICK_CPU_HAS("popcnt") * PICK_CPU_POPCNT |
+           (uint32_t)PICK_CPU_HAS("avx512f") * PICK_CPU_AVX512F |
+           (uint32_t)PICK_CPU_HAS("avx512vl") * PICK_CPU_AVX512VL |
+           (uint32_t)PICK_CPU_HAS("avx512dq") * PICK_CPU_AVX512DQ;
 #else
     return 0;
 #endif

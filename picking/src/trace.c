@@ -1,10 +1,10 @@
 // A ray's walk through the hierarchies, box by box, in double.
+#include "compiler.h"
 #include "picking/explain.h"
 
 #include "query_internal.h"
 #include "query_kernel.h"
 
-#include <assert.h>
 #include <math.h>
 
 typedef struct trace_entry {
@@ -223,7 +223,7 @@ static void walk_tree(trace_walk *walk, const pick_tree *tree)
 bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_trace trace,
                          void *user, pick_hit *hit)
 {
-    assert(scene != NULL && ray != NULL && trace != NULL && hit != NULL);
+    PICK_ASSERT(scene != NULL && ray != NULL && trace != NULL && hit != NULL);
     const pick_query fallback = PICK_QUERY_DEFAULT;
     query = query != NULL ? query : &fallback;
     if (pick_ray_is_valid(ray)) {

@@ -1,6 +1,6 @@
 #include "picking/view.h"
+#include "compiler.h"
 
-#include <assert.h>
 #include <math.h>
 
 // Drift that a float rotation gathers over thousands of products, and far below any scale meant as one.
@@ -175,7 +175,7 @@ static pick_result read_projection(pick_view *view, const float *matrix)
 
 pick_result pick_view_init(pick_view *out, const pick_view_desc *desc)
 {
-    assert(out && desc && desc->projection && desc->view);
+    PICK_ASSERT(out && desc && desc->projection && desc->view);
     pick_view view = {0};
     pick_result result = read_viewport(&view, &desc->viewport);
     if (result == PICK_OK) {
@@ -196,7 +196,7 @@ pick_result pick_view_init(pick_view *out, const pick_view_desc *desc)
 
 pick_vec2 pick_view_window_to_ndc(const pick_view *view, pick_vec2 window)
 {
-    assert(view);
+    PICK_ASSERT(view);
     const pick_rect *r = &view->viewport;
     pick_vec2 ndc = {2 * (window.x - r->x) / r->width - 1, 2 * (window.y - r->y) / r->height - 1};
     return ndc;
@@ -204,7 +204,7 @@ pick_vec2 pick_view_window_to_ndc(const pick_view *view, pick_vec2 window)
 
 pick_vec2 pick_view_ndc_to_window(const pick_view *view, pick_vec2 ndc)
 {
-    assert(view);
+    PICK_ASSERT(view);
     const pick_rect *r = &view->viewport;
     pick_vec2 window = {r->x + (ndc.x + 1) * 0.5 * r->width, r->y + (ndc.y + 1) * 0.5 * r->height};
     return window;
@@ -212,7 +212,7 @@ pick_vec2 pick_view_ndc_to_window(const pick_view *view, pick_vec2 ndc)
 
 bool pick_view_contains(const pick_view *view, pick_vec2 window)
 {
-    assert(view);
+    PICK_ASSERT(view);
     const pick_rect *r = &view->viewport;
     const double top = r->height < 0 ? r->y + r->height : r->y;
     const double bottom = r->height < 0 ? r->y : r->y + r->height;
@@ -228,7 +228,7 @@ static pick_vec2 ndc_to_plane(const pick_view *view, pick_vec2 ndc)
 
 pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
 {
-    assert(view);
+    PICK_ASSERT(view);
     const pick_vec2 plane = ndc_to_plane(view, pick_view_window_to_ndc(view, window));
     pick_vec3 origin = view->eye;
     pick_vec3 along = {0, 0, -1}; // view space, one metre deep
@@ -249,7 +249,7 @@ pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
 
 bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_point *out)
 {
-    assert(view && out);
+    PICK_ASSERT(view && out);
     const pick_vec3 p = multiply(view->rotation, pick_vec3_sub(world, view->eye));
     const bool perspective = view->kind == PICK_PERSPECTIVE;
     if (!pick_vec3_is_finite(p) || (perspective && p.z >= 0)) {
@@ -270,7 +270,7 @@ bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_po
 
 bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, pick_vec3 *out)
 {
-    assert(view && out);
+    PICK_ASSERT(view && out);
     const pick_vec2 plane = ndc_to_plane(view, pick_view_window_to_ndc(view, window));
     pick_vec3 p;
     if (view->kind == PICK_PERSPECTIVE) {
@@ -292,7 +292,7 @@ bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, 
 
 double pick_view_point_size(const pick_view *view, pick_vec3 world)
 {
-    assert(view);
+    PICK_ASSERT(view);
     const double *m = view->inverse2;
     const double ndc_area = fabs(m[0] * m[3] - m[1] * m[2]); // of the unit square, on the plane of ndc_to_plane
     const double at_plane = 2 * sqrt(ndc_area / fabs(view->viewport.width * view->viewport.height));
@@ -315,12 +315,12 @@ static pick_vec2 convert(pick_vec2 p, double from_width, double from_height, dou
 
 pick_vec2 pick_window_to_drawable(const pick_window *window, pick_vec2 point)
 {
-    assert(window);
+    PICK_ASSERT(window);
     return convert(point, window->width, window->height, window->drawable_width, window->drawable_height);
 }
 
 pick_vec2 pick_window_from_drawable(const pick_window *window, pick_vec2 pixel)
 {
-    assert(window);
+    PICK_ASSERT(window);
     return convert(pixel, window->drawable_width, window->drawable_height, window->width, window->height);
 }
