@@ -252,44 +252,53 @@ static float limited(float x)
     return x > GROUPING_LIMIT ? GROUPING_LIMIT : (x < -GROUPING_LIMIT ? -GROUPING_LIMIT : x);
 }
 
-static void note(pick_scene *scene, uint32_t slot)
+// Puts an edited object into the journal. False when the journal is full: the rebuild was given up, and is freed.
+static bool note(pick_scene *scene, uint32_t slot)
 {
     pick_rebuild *r = scene->upkeep.rebuild;
     pick_object *object = &scene->objects[slot];
     if ((object->flags & PICK_OBJECT_CHANGED) != 0 || (r->phase == REBUILD_COLLECT && slot >= r->cursor)) {
-        return; // noted already, or it will be collected as it is
+        return true; // noted already, or it will be collected as it is
     }
     if (r->journal_count == r->journal_capacity) {
         forget(scene);
-        return;
+        return false;
     }
     object->flags |= PICK_OBJECT_CHANGED;
     r->journal[r->journal_count++] = slot;
+    return true;
 }
 
+static void add_prim(pick_scene *scene, pick_rebuild *r, uint32_t slot)
+{
+    assert(r->prim_count < r->prim_capacity);
+    const pick_box3f box = next_box(scene, r, slot);
+    pick_build_prim *prim = &r->builder.prims[0][r->prim_count++];
+    for (int k = 0; k < 3; ++k) {
+        prim->box[k] = limited(box.lo[k]) + 0.0f;
+        prim->box[k + 4] = 0.0f - limited(box.hi[k]);
+    }
+    pick_prim_set(prim, slot, 0);
+}
+
+// True when every slot has been looked at. When it returns false, the rebuild may have been given up and freed.
 static bool collect(pick_scene *scene, pick_rebuild *r, uint64_t *budget)
 {
     const uint32_t first = r->prim_count;
-    for (; r->cursor<scene->slot_count && * budget> 0; ++r->cursor) {
-        pick_object *object = &scene->objects[r->cursor];
+    while (r->cursor<scene->slot_count && * budget> 0) {
+        const uint32_t slot = r->cursor++;
+        pick_object *object = &scene->objects[slot];
         object->node[r->next.which] = PICK_REF_NONE;
         spend(budget, 1);
         if (!is_wanted(scene, r, object)) {
             continue;
         }
         spend(budget, r->same_anchor ? COLLECT_WORK : MEASURE_WORK);
-        if (r->prim_count == r->prim_capacity) { // it will be inserted
-            ++r->cursor;
-            note(scene, r->cursor - 1);
+        if (r->prim_count < r->prim_capacity) {
+            add_prim(scene, r, slot);
+        } else if (!note(scene, slot)) { // else it is inserted in the end
             return false;
         }
-        const pick_box3f box = next_box(scene, r, r->cursor);
-        pick_build_prim *prim = &r->builder.prims[0][r->prim_count++];
-        for (int k = 0; k < 3; ++k) {
-            prim->box[k] = limited(box.lo[k]) + 0.0f;
-            prim->box[k + 4] = 0.0f - limited(box.hi[k]);
-        }
-        pick_prim_set(prim, r->cursor, 0);
     }
     r->builder.kernel->measure(&r->builder.prims[0][first], r->prim_count - first, r->whole.box, r->whole.centroids);
     return r->cursor >= scene->slot_count;
@@ -557,7 +566,7 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
     } else if (scene->tree.object_count == 0) {
         forget(scene); // the next object gives the tree another anchor
     } else {
-        note(scene, slot);
+        (void)note(scene, slot);
     }
     advance(scene, scene->tree.levels > PICK_BVH_BUILT_DEPTH ? URGENT_SLICE : SLICE);
 }
@@ -565,7 +574,7 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
 void pick_upkeep_marked(pick_scene *scene, uint32_t slot)
 {
     if (scene->upkeep.rebuild != NULL && is_inside(scene, &scene->objects[slot])) {
-        note(scene, slot);
+        (void)note(scene, slot);
         advance(scene, SLICE);
     }
 }

@@ -166,6 +166,26 @@ static void many_arrive_during_a_rebuild(void **state)
     free_batch(b);
 }
 
+// Slots whose objects were removed are neither collected nor counted.
+static void many_arrive_where_others_were_removed(void **state)
+{
+    (void)state;
+    batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
+    pick_scene *scene = upkeep_scene(NULL);
+    pick_scene *twin = upkeep_scene(NULL);
+    add_to_both(b, scene, twin, 0, 1000);
+    for (uint32_t i = 0; i < 600; ++i) {
+        assert_int_equal(pick_scene_remove(scene, b->ids[i]), PICK_OK);
+        assert_int_equal(pick_scene_remove(twin, b->ids[i]), PICK_OK);
+    }
+    add_to_both(b, scene, twin, 1000, 300);
+    assert_int_equal(scene->upkeep.debt, 0); // they were built
+    check_rays(scene, twin, pick_vec3_make(0, 0, 0), 20);
+    pick_scene_destroy(scene);
+    pick_scene_destroy(twin);
+    free_batch(b);
+}
+
 static void what_cannot_be_picked_builds_nothing(void **state)
 {
     (void)state;
@@ -359,6 +379,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_are_as_one_by_one),
         cmocka_unit_test(many_arrive_during_a_rebuild),
+        cmocka_unit_test(many_arrive_where_others_were_removed),
         cmocka_unit_test(what_cannot_be_picked_builds_nothing),
         cmocka_unit_test(far_worlds_keep_their_detail),
         cmocka_unit_test(strays_arrive_as_well),

@@ -336,6 +336,131 @@ static void a_tree_that_is_too_deep_is_made_anew(void **state)
     pick_mesh_destroy(mesh);
 }
 
+// --- Rebuilds that meet more objects than they were begun for -------------------------------------------------------
+
+enum { CROWD = 370000, SEEN = 115 }; // more than are children of the root
+
+typedef struct crowd {
+    pick_mesh *mesh;
+    failing_allocator memory;
+    pick_allocator hook;
+    pick_scene *scene;
+    pick_object_id ids[CROWD]; // the first SEEN of which can be seen
+    uint32_t shown;            // from the end
+    test_random random;
+    size_t hits;
+} crowd;
+
+static pick_vec3 place_in_crowd(uint32_t i)
+{
+    return pick_vec3_make(3 * (i % 600), 0, 3.0 * (i / 600));
+}
+
+// So many slots that a rebuild is collecting for hundreds of edits.
+static crowd *make_crowd(void)
+{
+    static crowd c;
+    memset(&c, 0, sizeof c);
+    c.mesh = upkeep_mesh();
+    c.hook = failing_allocator_hook(&c.memory);
+    c.scene = upkeep_scene(&c.hook);
+    c.random.state = 12;
+    assert_int_equal(pick_scene_reserve(c.scene, CROWD + 100), PICK_OK);
+    for (uint32_t i = 0; i < CROWD; ++i) {
+        pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+        desc.mesh = c.mesh;
+        desc.transform.origin = place_in_crowd(i);
+        desc.flags = i < SEEN ? 0 : PICK_OBJECT_HIDDEN;
+        assert_int_equal(pick_scene_add(c.scene, &desc, &c.ids[i]), PICK_OK);
+    }
+    while (pick_scene_maintain(c.scene, UINT64_MAX)) {
+    }
+    return &c;
+}
+
+static void show_one(crowd *c)
+{
+    const uint32_t i = CROWD - 1 - c->shown++;
+    assert_int_equal(pick_scene_set_flags(c->scene, c->ids[i], 0), PICK_OK);
+    const pick_ray ray = {pick_vec3_add(place_in_crowd(i), pick_vec3_make(0.1, -0.3, 5)), {0, 0, -1}, 4, 6};
+    pick_hit hit;
+    assert_true(pick_closest(c->scene, &ray, NULL, &hit) && pick_object_id_equal(hit.object, c->ids[i]));
+}
+
+static void begin_rebuild(crowd *c)
+{
+    while (c->scene->upkeep.rebuild == NULL) {
+        assert_true(c->shown < 100);
+        show_one(c);
+    }
+}
+
+static void end_crowd(crowd *c)
+{
+    while (pick_scene_maintain(c->scene, UINT64_MAX)) {
+    }
+    (void)upkeep_check_tree(c->scene);
+    for (uint32_t i = 0; i < c->shown; ++i) {
+        const pick_vec3 at = place_in_crowd(CROWD - 1 - i);
+        const pick_ray ray = {pick_vec3_add(at, pick_vec3_make(0.1, -0.3, 5)), {0, 0, -1}, 4, 6};
+        pick_hit hit;
+        assert_true(pick_closest(c->scene, &ray, NULL, &hit));
+        assert_true(pick_object_id_equal(hit.object, c->ids[CROWD - 1 - i]));
+    }
+    pick_scene_destroy(c->scene);
+    assert_int_equal(c->memory.held_bytes, 0);
+    pick_mesh_destroy(c->mesh);
+}
+
+// More objects are shown while a rebuild collects than it has room for. Some of the slice that finds no more room were
+// collected: the boxes that nodes are split by must contain them.
+static void more_are_shown_than_a_rebuild_has_room_for(void **state)
+{
+    (void)state;
+    crowd *const c = make_crowd();
+    const uint32_t which = c->scene->tree.which;
+    begin_rebuild(c);
+    while (c->scene->tree.which == which) { // until it ends
+        assert_true(c->shown < 300);
+        show_one(c);
+    }
+    assert_int_equal(upkeep_check_tree(c->scene).objects, SEEN + c->shown);
+    assert_true(c->shown > 50);
+    end_crowd(c);
+}
+
+// The journal is full as well: the rebuild is given up while it collects, and nothing of it may be used after that.
+static void a_full_journal_ends_collecting(void **state)
+{
+    (void)state;
+    crowd *const c = make_crowd();
+    begin_rebuild(c);
+    const uint32_t which = c->scene->tree.which;
+    const uint32_t room = SEEN + c->shown + (SEEN + c->shown) / 32 + 8;
+    const uint32_t journal = (SEEN + c->shown) / 4 + 64;
+    pick_object_id arrivals[40];
+    uint32_t count = 0;
+    while (SEEN + c->shown + count <= room) {
+        arrivals[count] = upkeep_add(c->scene, c->mesh, pick_vec3_make(-5.0 * (1 + count), 0, 0));
+        ++count;
+    }
+    assert_true(journal < SEEN);
+    for (uint32_t i = 0; i < journal; ++i) {
+        upkeep_move(c->scene, c->ids[i], place_in_crowd(i));
+    }
+    const pick_object *last = &c->scene->objects[arrivals[0].index1 - 1];
+    assert_true((last->flags & PICK_OBJECT_CHANGED) == 0); // it is still to be collected
+    assert_non_null(c->scene->upkeep.rebuild);
+    const size_t blocks = c->memory.held_blocks;
+    assert_true(pick_scene_maintain(c->scene, UINT64_MAX)); // gives it up, and begins another one
+    assert_int_equal(c->scene->tree.which, which);
+    assert_int_equal(c->memory.held_blocks, blocks);
+    for (uint32_t slot = 0; slot < c->scene->slot_count; ++slot) {
+        assert_true((c->scene->objects[slot].flags & PICK_OBJECT_CHANGED) == 0);
+    }
+    end_crowd(c);
+}
+
 static void maintenance_ends(void **state)
 {
     (void)state;
@@ -378,6 +503,12 @@ static void room_can_be_made_beforehand(void **state)
     assert_int_equal(pick_scene_reserve(scene, 1000), PICK_ERROR_OUT_OF_MEMORY);
     memory.fail_at = 0;
     assert_int_equal(pick_scene_reserve(scene, 1000), PICK_OK);
+    // Room for few objects is a few nodes, and for none is none.
+    pick_scene *small = upkeep_scene(&hook);
+    assert_int_equal(pick_scene_reserve(small, 3), PICK_OK);
+    assert_true(pick_scene_memory(small) < 4096);
+    assert_int_equal(pick_scene_reserve(small, 0), PICK_OK);
+    pick_scene_destroy(small);
     const pick_object *const objects = scene->objects;
     for (int i = 0; i < 1000; ++i) {
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 100));
@@ -401,6 +532,8 @@ int main(void)
         cmocka_unit_test(a_deep_tree_is_urgent),
         cmocka_unit_test(drifting_is_found_out),
         cmocka_unit_test(a_tree_that_is_too_deep_is_made_anew),
+        cmocka_unit_test(more_are_shown_than_a_rebuild_has_room_for),
+        cmocka_unit_test(a_full_journal_ends_collecting),
         cmocka_unit_test(maintenance_ends),
         cmocka_unit_test(room_can_be_made_beforehand),
     };
