@@ -8,13 +8,14 @@ void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t tri
 {
     const pick_object *object = &search->scene->objects[slot];
     const pick_vec3 offset = pick_object_offset(object, search->from);
-    pick_vec3 vertex[3];
     for (int i = 0; i < 3; ++i) {
-        vertex[i] = pick_vec3_add(pick_object_vector(object, local[i]), offset);
+        search->vertex[i] = pick_vec3_add(pick_object_vector(object, local[i]), offset);
     }
-    if (pick_region_triangle_counts(search->frame, search->cull, submesh_flags, object->inverse_determinant < 0,
-                                    (const pick_vec3 *)vertex)) {
-        memcpy(search->vertex, vertex, sizeof vertex);
+    pick_object_edges(object, local, search->edge);
+    search->normal = pick_vec3_cross(search->edge[2], search->edge[0]);
+    if (pick_region_side_counts(search->frame, search->cull, submesh_flags, object->inverse_determinant < 0,
+                                search->normal, search->vertex[0])) {
+        memcpy(search->local, local, sizeof search->local);
         search->slot = slot;
         search->triangle = triangle;
         search->submesh_flags = submesh_flags;
@@ -100,8 +101,30 @@ static bool passes_filter(const pick_nearest_search *search, const pick_nearest 
     return query->filter(query->filter_user, &hit);
 }
 
-void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], pick_vec3 at,
-                        double distance, double depth)
+pick_vec3 pick_nearest_place(const pick_nearest_search *search, const double barycentric[2])
+{
+    const pick_vec3 first = pick_vec3_scale(search->edge[0], barycentric[0]);
+    const pick_vec3 second = pick_vec3_scale(search->edge[2], -barycentric[1]);
+    return pick_vec3_add(search->vertex[0], pick_vec3_add(first, second));
+}
+
+// The point with these weights in the world, by way of object space: it is on the triangle to within a few roundings of
+// the world coordinates of object and triangle, however far away `from` is.
+static pick_vec3 world_point(const pick_nearest_search *search, const double barycentric[2])
+{
+    const pick_object *object = &search->scene->objects[search->slot];
+    double local[3];
+    for (int k = 0; k < 3; ++k) {
+        const double start = (double)search->local[0][k];
+        local[k] = start + (barycentric[0] * ((double)search->local[1][k] - start) +
+                            barycentric[1] * ((double)search->local[2][k] - start));
+    }
+    const pick_vec3 origin = {object->origin[0], object->origin[1], object->origin[2]};
+    return pick_vec3_add(origin, pick_object_turn(object, local[0], local[1], local[2]));
+}
+
+void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], double distance,
+                        double depth)
 {
     const pick_object *object = &search->scene->objects[search->slot];
     pick_nearest candidate = {.object = pick_object_handle(search->scene, search->slot),
@@ -110,15 +133,15 @@ void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const doubl
                               .triangle = search->triangle,
                               .index = index,
                               .barycentric = {barycentric[0], barycentric[1]},
-                              .point = pick_vec3_add(search->from, at),
                               .distance = distance,
                               .depth = depth,
                               .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
     if (!(distance <= search->radius) || (search->found && !comes_before(&candidate, &search->best))) {
         return;
     }
-    candidate.backface = !pick_region_triangle_counts(search->frame, PICK_CULL_BACK, 0, object->inverse_determinant < 0,
-                                                      (const pick_vec3 *)search->vertex);
+    candidate.point = world_point(search, barycentric);
+    candidate.backface = !pick_region_side_counts(search->frame, PICK_CULL_BACK, 0, object->inverse_determinant < 0,
+                                                  search->normal, search->vertex[0]);
     if (!passes_filter(search, &candidate) || (search->is_visible != NULL && !search->is_visible(search, &candidate))) {
         return;
     }

@@ -17,9 +17,11 @@ struct pick_nearest_search {
     pick_cull cull;
     pick_vec3 from;           // what vertices are relative to: the eye, or the point
     const pick_region *frame; // window: its planes cut, its rows project; world: only its eye is read
-    // The triangle being looked at.
+    // The triangle being looked at: in object space, and in world axes relative to `from`. Far from `from` the vertices
+    // are rounded to their distance; the edges, from vertex i to vertex (i + 1) % 3, and the normal are not.
     uint32_t slot, triangle, submesh_flags;
-    pick_vec3 vertex[3];
+    float local[3][3];
+    pick_vec3 vertex[3], edge[3], normal;
     // Whether nothing hides a candidate; NULL: it need not be asked.
     bool (*is_visible)(const pick_nearest_search *search, const pick_nearest *candidate);
     // Looks at the triangle.
@@ -38,9 +40,11 @@ void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_
 void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot);
 void pick_nearest_visit_all(pick_nearest_search *search);
 
-// A point of the current triangle, relative to `from`. It becomes the best if it is.
-void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], pick_vec3 at,
-                        double distance, double depth);
+// The point of the current triangle with these weights of vertex 1 and 2, relative to `from`.
+pick_vec3 pick_nearest_place(const pick_nearest_search *search, const double barycentric[2]);
+// Offers that point as the nearest. It becomes the best if it is.
+void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], double distance,
+                        double depth);
 
 // --- In the window (nearest_window.c); points relative to the eye ---------------------------------------------------
 

@@ -1,5 +1,6 @@
 // The nearest feature on screen. Squares of growing size are searched around the position, until what was found is
 // nearer than the square's sides: dense meshes then cost no more than sparse ones.
+#include "closest_point.h"
 #include "compiler.h"
 #include "nearest_internal.h"
 #include "region_kernel.h"
@@ -37,7 +38,7 @@ static void look_at_vertices(window_search *search)
             inside = inside && pick_region_distance(frame->planes[p], v) >= 0;
         }
         if (inside) {
-            pick_nearest_offer(&search->common, i, WEIGHTS[i], v, distance_to(search, pick_region_project(frame, v)),
+            pick_nearest_offer(&search->common, i, WEIGHTS[i], distance_to(search, pick_region_project(frame, v)),
                                depth_of(frame, v));
         }
     }
@@ -105,22 +106,25 @@ static void look_at_edges(window_search *search)
             const double weights[3] = {i == 0 ? 1 - along : (i == 2 ? along : 0),
                                        i == 1 ? 1 - along : (i == 0 ? along : 0),
                                        i == 2 ? 1 - along : (i == 1 ? along : 0)};
-            const pick_vec3 p = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), along));
-            pick_nearest_offer(&search->common, i, &weights[1], p, distance, depth_of(frame, p));
+            const pick_vec3 p = pick_nearest_place(&search->common, &weights[1]);
+            pick_nearest_offer(&search->common, i, &weights[1], distance, depth_of(frame, p));
         }
     }
 }
 
-// Weights of vertex 1 and 2 of a point in the triangle's plane.
-static void weights_at(const pick_vec3 vertex[3], pick_vec3 p, double out[2])
+// Offers the point of the current triangle next to one that clipping or a ray found, which is on it as far as rounding
+// lets one tell.
+static void offer_near(window_search *search, pick_vec3 found, double distance)
 {
-    const pick_vec3 u = pick_vec3_sub(vertex[1], vertex[0]);
-    const pick_vec3 v = pick_vec3_sub(vertex[2], vertex[0]);
-    const pick_vec3 normal = pick_vec3_cross(u, v);
-    const pick_vec3 q = pick_vec3_sub(p, vertex[0]);
-    const double square = pick_vec3_dot(normal, normal);
-    out[0] = square > 0 ? pick_vec3_dot(pick_vec3_cross(q, v), normal) / square : 0;
-    out[1] = square > 0 ? pick_vec3_dot(pick_vec3_cross(u, q), normal) / square : 0;
+    const pick_nearest_search *common = &search->common;
+    pick_vec3 vertex[3];
+    double weights[3];
+    for (int i = 0; i < 3; ++i) {
+        vertex[i] = pick_vec3_sub(common->vertex[i], found);
+    }
+    (void)pick_closest_on_triangle((const pick_vec3 *)vertex, common->edge, weights);
+    const double depth = depth_of(common->frame, pick_nearest_place(common, &weights[1]));
+    pick_nearest_offer(&search->common, 0, &weights[1], distance, depth);
 }
 
 static void look_at_surface(window_search *search)
@@ -136,8 +140,7 @@ static void look_at_surface(window_search *search)
         window[i] = pick_region_project(frame, corner[i]);
     }
     if (count > 0 && pick_region_inside_convex(window, count, search->position)) {
-        const pick_vec3 normal =
-            pick_vec3_cross(pick_vec3_sub(vertex[1], vertex[0]), pick_vec3_sub(vertex[2], vertex[0]));
+        const pick_vec3 normal = search->common.normal;
         const pick_vec3 to_plane = pick_vec3_sub(vertex[0], search->ray.origin);
         const double t = pick_vec3_dot(normal, to_plane) / pick_vec3_dot(normal, search->ray.direction);
         const pick_vec3 in_plane = pick_ray_at(&search->ray, t);
@@ -157,9 +160,7 @@ static void look_at_surface(window_search *search)
         }
     }
     if (best < HUGE_VAL) {
-        double weights[2];
-        weights_at(vertex, at, weights);
-        pick_nearest_offer(&search->common, 0, weights, at, best, depth_of(frame, at));
+        offer_near(search, at, best);
     }
 }
 

@@ -23,21 +23,21 @@ static void look(pick_nearest_search *search)
     const pick_vec3 *vertex = search->vertex;
     if (search->feature == PICK_FEATURE_SURFACE) {
         double weights[3];
-        const pick_vec3 p = pick_closest_on_triangle(vertex, weights);
-        pick_nearest_offer(search, 0, &weights[1], p, pick_vec3_length(p), 0);
+        const pick_vec3 p = pick_closest_on_triangle(vertex, search->edge, weights);
+        pick_nearest_offer(search, 0, &weights[1], pick_vec3_length(p), 0);
         return;
     }
     for (uint32_t i = 0; i < 3; ++i) {
         if (search->feature == PICK_FEATURE_VERTEX) {
-            pick_nearest_offer(search, i, WEIGHTS[i], vertex[i], pick_vec3_length(vertex[i]), 0);
+            pick_nearest_offer(search, i, WEIGHTS[i], pick_vec3_length(vertex[i]), 0);
             continue;
         }
-        double along;
-        const pick_vec3 p = pick_closest_on_segment(vertex[i], vertex[(i + 1) % 3], &along);
+        const double along = pick_closest_on_segment(vertex[i], search->edge[i]);
         const double *from = WEIGHTS[i];
         const double *to = WEIGHTS[(i + 1) % 3];
         const double weights[2] = {from[0] + along * (to[0] - from[0]), from[1] + along * (to[1] - from[1])};
-        pick_nearest_offer(search, i, weights, p, pick_vec3_length(p), 0);
+        const pick_vec3 p = pick_vec3_add(vertex[i], pick_vec3_scale(search->edge[i], along));
+        pick_nearest_offer(search, i, weights, pick_vec3_length(p), 0);
     }
 }
 

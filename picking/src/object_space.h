@@ -5,16 +5,30 @@
 #include "math_inline.h"
 #include "scene_internal.h"
 
-// Object-space vertex to world space, without the object's origin.
-static inline pick_vec3 pick_object_vector(const pick_object *object, const float v[3])
+// Object space to world space, without the object's origin.
+static inline pick_vec3 pick_object_turn(const pick_object *object, double x, double y, double z)
 {
     const float *m = object->linear;
-    const double x = (double)v[0];
-    const double y = (double)v[1];
-    const double z = (double)v[2];
     return pick_vec3_make((double)m[0] * x + (double)m[3] * y + (double)m[6] * z,
                           (double)m[1] * x + (double)m[4] * y + (double)m[7] * z,
                           (double)m[2] * x + (double)m[5] * y + (double)m[8] * z);
+}
+
+static inline pick_vec3 pick_object_vector(const pick_object *object, const float v[3])
+{
+    return pick_object_turn(object, (double)v[0], (double)v[1], (double)v[2]);
+}
+
+// World-space edges of an object-space triangle, from vertex i to vertex (i + 1) % 3. Their precision is relative to
+// the triangle's size wherever it lies, because vertices are subtracted before anything is added to them.
+static inline void pick_object_edges(const pick_object *object, const float vertex[3][3], pick_vec3 edge[3])
+{
+    for (int i = 0; i < 3; ++i) {
+        const float *a = vertex[i];
+        const float *b = vertex[(i + 1) % 3];
+        edge[i] = pick_object_turn(object, (double)b[0] - (double)a[0], (double)b[1] - (double)a[1],
+                                   (double)b[2] - (double)a[2]);
+    }
 }
 
 // The object's origin as seen from `point`: subtracted before anything is added, so that nothing is lost far out.

@@ -293,14 +293,15 @@ static bool touches(const pick_object *object, const float vertex[3][3], pick_ve
     const double *o = object->origin;
     const pick_vec3 offset = {o[0] - point.x, o[1] - point.y, o[2] - point.z};
     double largest = greater(largest_of(o), greater(fabs(point.x), greater(fabs(point.y), fabs(point.z))));
-    pick_vec3 corner[3];
+    pick_vec3 corner[3], edge[3];
     double weights[3];
     for (int i = 0; i < 3; ++i) {
         const pick_vec3 v = pick_object_vector(object, vertex[i]);
         largest = greater(largest, greater(fabs(v.x), greater(fabs(v.y), fabs(v.z))));
         corner[i] = pick_vec3_add(v, offset);
     }
-    const pick_vec3 nearest = pick_closest_on_triangle((const pick_vec3 *)corner, weights);
+    pick_object_edges(object, vertex, edge);
+    const pick_vec3 nearest = pick_closest_on_triangle((const pick_vec3 *)corner, (const pick_vec3 *)edge, weights);
     return pick_vec3_length(nearest) <= 0x1p-44 * largest;
 }
 

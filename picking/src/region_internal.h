@@ -59,6 +59,9 @@ uint32_t pick_region_clip(const pick_region *region, uint32_t open, const pick_v
 // Whether the culling rule lets it count. `mirrored`: by the object's transform.
 bool pick_region_triangle_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
                                  const pick_vec3 vertex[3]);
+// The same for a triangle whose normal, of any length, and one vertex are known.
+bool pick_region_side_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
+                             pick_vec3 normal, pick_vec3 place);
 
 static inline double pick_region_distance(const double plane[4], pick_vec3 p)
 {

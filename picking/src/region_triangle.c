@@ -3,16 +3,32 @@
 #include "compiler.h"
 #include "region_internal.h"
 
+static bool has_two_sides(pick_cull cull, uint32_t submesh_flags)
+{
+    return cull == PICK_CULL_NONE || (cull == PICK_CULL_MATERIAL && (submesh_flags & PICK_SUBMESH_DOUBLE_SIDED) != 0);
+}
+
+static bool shows_side(const pick_region *region, pick_cull cull, bool mirrored, pick_vec3 normal, pick_vec3 place)
+{
+    const double away = pick_vec3_dot(normal, region->parallel ? region->axis : place);
+    const double toward = mirrored ? away : -away;
+    return cull == PICK_CULL_FRONT ? toward < 0 : toward > 0;
+}
+
+bool pick_region_side_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
+                             pick_vec3 normal, pick_vec3 place)
+{
+    return has_two_sides(cull, submesh_flags) || shows_side(region, cull, mirrored, normal, place);
+}
+
 bool pick_region_triangle_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
                                  const pick_vec3 vertex[3])
 {
-    if (cull == PICK_CULL_NONE || (cull == PICK_CULL_MATERIAL && (submesh_flags & PICK_SUBMESH_DOUBLE_SIDED) != 0)) {
+    if (has_two_sides(cull, submesh_flags)) {
         return true;
     }
     const pick_vec3 normal = pick_vec3_cross(pick_vec3_sub(vertex[1], vertex[0]), pick_vec3_sub(vertex[2], vertex[0]));
-    const double away = pick_vec3_dot(normal, region->parallel ? region->axis : vertex[0]);
-    const double toward = mirrored ? away : -away;
-    return cull == PICK_CULL_FRONT ? toward < 0 : toward > 0;
+    return shows_side(region, cull, mirrored, normal, vertex[0]);
 }
 
 static uint32_t clip(const double plane[4], const pick_vec3 *in, uint32_t count, pick_vec3 *out)

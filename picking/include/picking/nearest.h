@@ -10,7 +10,11 @@
 //             on. A filter for alpha tests is asked at the very point that would be returned.
 // Clipping:   in the window, features end at the near and the far plane and at the edges of the viewport; a vertex
 //             outside them is none.
-// Exactness:  computed in double, relative to the eye or to the point.
+// Exactness:  computed in double, relative to the eye or to the point. `point` is on its feature to within 4 units in the
+//             last place of the largest coordinate involved (of the object's origin, and of its linear part times the
+//             vertices), from whatever distance the question comes, and `barycentric` names that very point. In the
+//             world, `distance` is the true least distance to within 8 such units, where the way from the point to the
+//             object's origin counts as a coordinate too.
 // Cost:       no allocation; hierarchies leave out what is farther than the radius, so a small radius is fast.
 #ifndef PICKING_NEAREST_H
 #define PICKING_NEAREST_H

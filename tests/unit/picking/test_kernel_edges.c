@@ -105,11 +105,12 @@ static void triangles_without_area_have_a_nearest_point(void **state)
 {
     (void)state;
     double w[3];
-    const pick_vec3 one = {1, 2, 3}, other = {3, 2, 3};
+    const pick_vec3 one = {1, 2, 3}, other = {3, 2, 3}, none = {0, 0, 0}, there = {2, 0, 0}, back = {-2, 0, 0};
     const pick_vec3 place[3] = {one, one, one}, line[3] = {one, other, other};
-    pick_vec3 nearest = pick_closest_on_triangle(place, w);
+    const pick_vec3 no_edges[3] = {none, none, none}, line_edges[3] = {there, none, back};
+    pick_vec3 nearest = pick_closest_on_triangle(place, no_edges, w);
     assert_true(nearest.x == 1 && nearest.y == 2 && nearest.z == 3);
-    nearest = pick_closest_on_triangle(line, w);
+    nearest = pick_closest_on_triangle(line, line_edges, w);
     assert_true(nearest.x == 1 && nearest.y == 2 && nearest.z == 3);
     assert_true(fabs(w[0] + w[1] + w[2] - 1) < 1e-15);
 }
