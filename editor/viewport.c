@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-void editor_viewport_init(editor_viewport *viewport, double ui_scale, double (*clock)(void))
+bool editor_viewport_init(editor_viewport *viewport, double ui_scale, double (*clock)(void))
 {
     *viewport = (editor_viewport){.camera = EDITOR_CAMERA_DEFAULT,
                                   .navigation = EDITOR_NAVIGATION_DEFAULT,
@@ -11,7 +11,13 @@ void editor_viewport_init(editor_viewport *viewport, double ui_scale, double (*c
                                   .pick_microseconds = -1};
     pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
     desc.scale = ui_scale;
-    pick_pointer_init(&viewport->pointer, &desc);
+    return pick_pointer_create(&desc, NULL, &viewport->pointer) == PICK_OK;
+}
+
+void editor_viewport_finish(editor_viewport *viewport)
+{
+    pick_pointer_destroy(viewport->pointer);
+    viewport->pointer = NULL;
 }
 
 void editor_viewport_place(editor_viewport *viewport, pick_rect rect, const pick_window *window)
@@ -40,12 +46,12 @@ static bool contains(const editor_viewport *viewport, pick_vec2 p)
 static void push(editor_viewport *viewport, pick_pointer_event_type type, const editor_event *event, bool captured,
                  double seconds)
 {
-    pick_pointer_push(&viewport->pointer, &(pick_pointer_event){.type = type,
-                                                                .position = event->position,
-                                                                .button = event->button,
-                                                                .modifiers = event->modifiers,
-                                                                .ui_captured = captured,
-                                                                .seconds = seconds});
+    pick_pointer_push(viewport->pointer, &(pick_pointer_event){.type = type,
+                                                               .position = event->position,
+                                                               .button = event->button,
+                                                               .modifiers = event->modifiers,
+                                                               .ui_captured = captured,
+                                                               .seconds = seconds});
 }
 
 bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured, double seconds)
@@ -53,7 +59,7 @@ bool editor_viewport_event(editor_viewport *viewport, const editor_event *event,
     bool flying = viewport->navigation.flying;
     bool own = !captured && contains(viewport, event->position);
     // The right button calls a tool's drag off; it does not fly then.
-    bool busy = pick_pointer_is_dragging(&viewport->pointer) && event->type == EDITOR_EVENT_MOUSE_PRESS;
+    bool busy = pick_pointer_is_dragging(viewport->pointer) && event->type == EDITOR_EVENT_MOUSE_PRESS;
     bool taken = editor_navigation_event(&viewport->navigation, event, own && !busy, &viewport->camera);
     switch (event->type) {
     case EDITOR_EVENT_MOUSE_MOVE:
@@ -83,8 +89,8 @@ bool editor_viewport_event(editor_viewport *viewport, const editor_event *event,
     case EDITOR_EVENT_WHEEL:
         if (taken || !own)
             return false;
-        editor_navigation_wheel(event->delta.y, event->position, pick_pointer_hover(&viewport->pointer),
-                                &viewport->view, &viewport->camera);
+        editor_navigation_wheel(event->delta.y, event->position, pick_pointer_hover(viewport->pointer), &viewport->view,
+                                &viewport->camera);
         return true;
     default:
         return false;
@@ -93,8 +99,7 @@ bool editor_viewport_event(editor_viewport *viewport, const editor_event *event,
 
 void editor_viewport_forget(editor_viewport *viewport)
 {
-    pick_pointer_desc desc = viewport->pointer.desc;
-    pick_pointer_init(&viewport->pointer, &desc);
+    pick_pointer_reset(viewport->pointer);
     viewport->revision++;
     if (viewport->mouse_inside)
         push(viewport, PICK_POINTER_MOVE, &(editor_event){.position = viewport->mouse}, viewport->mouse_captured, 0);
@@ -124,7 +129,7 @@ editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const 
     editor_viewport_changes changes = {0};
     pick_query query = editor_level_query(host->level);
     query.pass_locked = host->pass_locked;
-    pick_pointer_begin_frame(&viewport->pointer,
+    pick_pointer_begin_frame(viewport->pointer,
                              &(pick_pointer_frame){.view = viewport->has_view ? &viewport->view : NULL,
                                                    .scene = host->level->scene,
                                                    .query = &query,
@@ -135,7 +140,7 @@ editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const 
                                                    .user = host->user});
     double start = seconds_now(viewport), spent = 0;
     pick_pointer_action action;
-    while (pick_pointer_next(&viewport->pointer, &action)) {
+    while (pick_pointer_next(viewport->pointer, &action)) {
         spent += seconds_now(viewport) - start;
         bool moves = action.type == PICK_POINTER_DRAG_BEGIN || action.type == PICK_POINTER_DRAG_MOVE;
         if (action.type == PICK_POINTER_HOVER) {
@@ -149,7 +154,7 @@ editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const 
         start = seconds_now(viewport);
     }
     spent += seconds_now(viewport) - start;
-    if (viewport->clock && pick_pointer_frame_picks(&viewport->pointer) > 0)
+    if (viewport->clock && pick_pointer_frame_picks(viewport->pointer) > 0)
         viewport->pick_microseconds = spent * 1e6;
     changes.camera |= editor_navigation_advance(&viewport->navigation, seconds, &viewport->camera);
     return changes;
@@ -157,7 +162,7 @@ editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const 
 
 bool editor_viewport_is_busy(const editor_viewport *viewport)
 {
-    return pick_pointer_is_pending(&viewport->pointer) || editor_navigation_is_moving(&viewport->navigation);
+    return pick_pointer_is_pending(viewport->pointer) || editor_navigation_is_moving(&viewport->navigation);
 }
 
 void editor_viewport_scene_changed(editor_viewport *viewport)

@@ -12,7 +12,7 @@
 typedef struct editor_viewport {
     editor_camera camera;
     editor_navigation navigation;
-    pick_pointer pointer;
+    pick_pointer *pointer;
     pick_rect rect;
     render_rect pixels;
     // The picture being drawn, and the one on screen.
@@ -28,7 +28,9 @@ typedef struct editor_viewport {
 } editor_viewport;
 
 // `ui_scale`: points per design unit. `clock`: seconds, monotonic; NULL: picks are not timed.
-void editor_viewport_init(editor_viewport *viewport, double ui_scale, double (*clock)(void));
+// Returns false when memory runs out.
+bool editor_viewport_init(editor_viewport *viewport, double ui_scale, double (*clock)(void));
+void editor_viewport_finish(editor_viewport *viewport);
 
 // Gives it its place in the window, moved onto whole pixels.
 void editor_viewport_place(editor_viewport *viewport, pick_rect rect, const pick_window *window);

@@ -51,15 +51,23 @@ static void apply_preset(editor_camera *camera, editor_view_preset preset)
     camera->up = PRESETS[preset].up;
 }
 
-void editor_views_init(editor_views *views, double scale, double (*clock)(void))
+bool editor_views_init(editor_views *views, double scale, double (*clock)(void))
 {
     static const editor_view_preset quad[EDITOR_VIEW_MAX] = {EDITOR_VIEW_TOP, EDITOR_VIEW_PERSPECTIVE,
                                                              EDITOR_VIEW_FRONT, EDITOR_VIEW_RIGHT};
     *views = (editor_views){.count = 1, .active = 1, .scale = scale};
+    bool made = true;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
-        editor_viewport_init(&views->view[i], scale, clock);
+        made &= editor_viewport_init(&views->view[i], scale, clock);
         apply_preset(&views->view[i].camera, quad[i]);
     }
+    return made;
+}
+
+void editor_views_finish(editor_views *views)
+{
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        editor_viewport_finish(&views->view[i]);
 }
 
 void editor_views_place(editor_views *views, pick_rect area, const pick_window *window)
@@ -102,7 +110,7 @@ editor_viewport *editor_views_active(editor_views *views)
 const editor_viewport *editor_views_hovered(const editor_views *views)
 {
     const editor_viewport *active = &views->view[views->active];
-    uint32_t at = active->mouse_inside && !pick_pointer_is_dragging(&active->pointer)
+    uint32_t at = active->mouse_inside && !pick_pointer_is_dragging(active->pointer)
                       ? editor_views_at(views, active->mouse)
                       : EDITOR_VIEW_MAX;
     return at < EDITOR_VIEW_MAX ? &views->view[at] : active;
@@ -210,7 +218,7 @@ bool editor_views_is_dragging(const editor_views *views)
 {
     bool dragging = false;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
-        dragging |= pick_pointer_is_dragging(&views->view[i].pointer);
+        dragging |= pick_pointer_is_dragging(views->view[i].pointer);
     return dragging;
 }
 
@@ -218,6 +226,6 @@ uint64_t editor_views_picks(const editor_views *views)
 {
     uint64_t picks = 0;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
-        picks += pick_pointer_total_picks(&views->view[i].pointer);
+        picks += pick_pointer_total_picks(views->view[i].pointer);
     return picks;
 }

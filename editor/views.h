@@ -27,7 +27,9 @@ typedef struct editor_views {
 } editor_views;
 
 // All look from the default direction, the four along top, perspective, front, right; one is shown.
-void editor_views_init(editor_views *views, double scale, double (*clock)(void));
+// Returns false when memory runs out; editor_views_finish is then still to be called.
+bool editor_views_init(editor_views *views, double scale, double (*clock)(void));
+void editor_views_finish(editor_views *views);
 
 // Gives the shown ones their places in the part of the window that is theirs.
 void editor_views_place(editor_views *views, pick_rect area, const pick_window *window);

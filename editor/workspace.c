@@ -49,13 +49,13 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
     } else {
         editor_document_destroy(document);
     }
-    if (!workspace || !document || !create_parts(workspace)) {
+    if (!workspace || !document || !create_parts(workspace) ||
+        !editor_views_init(&workspace->views, editor_workspace_scale(workspace), desc->clock)) {
         snprintf(error->text, sizeof(error->text), "out of memory");
         editor_workspace_destroy(workspace);
         return NULL;
     }
     workspace->dirty = true;
-    editor_views_init(&workspace->views, editor_workspace_scale(workspace), desc->clock);
     editor_workspace_place(workspace);
     editor_workspace_begin_level(workspace);
     editor_workspace_offer_recovery(workspace);
@@ -71,6 +71,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     editor_tools_destroy(workspace->tools);
     editor_panels_destroy(workspace->panels);
     editor_ui_destroy(workspace->ui);
+    editor_views_finish(&workspace->views);
     editor_document_destroy(workspace->document);
     editor_icons_finish(&workspace->icons);
     free(workspace->hovered);
@@ -129,8 +130,11 @@ void editor_workspace_set_settings(editor_workspace *workspace, const editor_set
     double scale = editor_workspace_scale(workspace);
     editor_ui_set_scale(workspace->ui, scale);
     workspace->views.scale = scale;
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
-        workspace->views.view[i].pointer.desc.scale = scale;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        pick_pointer_desc pointer = pick_pointer_get_desc(workspace->views.view[i].pointer);
+        pointer.scale = scale;
+        pick_pointer_set_desc(workspace->views.view[i].pointer, &pointer);
+    }
 }
 
 void editor_workspace_frame(editor_workspace *workspace)
@@ -378,7 +382,7 @@ static size_t gather(void *user, const pick_pointer_frame *frame, pick_vec2 posi
 static void leave_groups(editor_workspace *workspace)
 {
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
-        pick_pointer_enter_group(&workspace->views.view[i].pointer, (pick_object_id){0});
+        pick_pointer_enter_group(workspace->views.view[i].pointer, (pick_object_id){0});
 }
 
 // What was done to level and selection, by whomever, shows in the next picture.
@@ -566,7 +570,7 @@ editor_ui *editor_workspace_ui(editor_workspace *workspace)
 
 const pick_target *editor_workspace_hover(const editor_workspace *workspace)
 {
-    return pick_pointer_hover(&editor_views_hovered(&workspace->views)->pointer);
+    return pick_pointer_hover(editor_views_hovered(&workspace->views)->pointer);
 }
 
 uint64_t editor_workspace_picks(const editor_workspace *workspace)

@@ -82,7 +82,7 @@ void editor_workspace_show_stack(editor_workspace *workspace, pick_vec2 at)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
     const pick_stack_row *rows;
-    size_t count = pick_pointer_stack(&workspace->views.view[workspace->acting].pointer, &rows);
+    size_t count = pick_pointer_stack(workspace->views.view[workspace->acting].pointer, &rows);
     if (count == 0)
         return;
     editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_STACK, EDITOR_FOR_STACK, "Under the cursor");

@@ -98,7 +98,7 @@ static editor_command show_panels(editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
     const editor_viewport *viewport = editor_views_hovered(&workspace->views);
-    const pick_target *hover = pick_pointer_hover(&viewport->pointer);
+    const pick_target *hover = pick_pointer_hover(viewport->pointer);
     uint32_t hovered = editor_level_object(level, hover->object);
     char tool_text[256], sight[64] = "";
     if (workspace->seen_count != EDITOR_NONE)

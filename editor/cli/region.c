@@ -196,24 +196,27 @@ static int answer_region(const editor_cli_call *call, const editor_level *level,
                          const editor_cli_view *view)
 {
     editor_cli_look look;
-    pick_region region;
     int status = editor_cli_look_make(call, level, view, &options->query, &look);
     if (status != EDITOR_EXIT_DONE) {
         return status;
     }
-    pick_result result = make_region(options, &look.view, &region);
-    if (result != PICK_OK) {
-        return editor_cli_usage(call, "the region cannot be used: %s", pick_result_name(result));
-    }
+    pick_region *region = NULL;
     region_answer answer = {level, calloc((size_t)level->object_count + 1, sizeof(bool))};
-    if (answer.inside == NULL) {
+    if (answer.inside == NULL || pick_region_create(NULL, &region) != PICK_OK) {
+        free(answer.inside);
         return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
     }
-    status = options->visible_only ? find_visible(call, view, &look, options, &region, &answer)
-                                   : find_all(&look, options, &region, &answer);
+    const pick_result result = make_region(options, &look.view, region);
+    if (result != PICK_OK) {
+        status = editor_cli_usage(call, "the region cannot be used: %s", pick_result_name(result));
+    } else {
+        status = options->visible_only ? find_visible(call, view, &look, options, region, &answer)
+                                       : find_all(&look, options, region, &answer);
+    }
     if (status == EDITOR_EXIT_DONE) {
         write_answer(&answer);
     }
+    pick_region_destroy(region);
     free(answer.inside);
     return status;
 }

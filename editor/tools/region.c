@@ -9,6 +9,7 @@ enum { FOUND = 1, PASSED = 2 };
 
 void editor_region_finish(editor_region_tool *region)
 {
+    pick_region_destroy(region->area);
     free(region->path.points);
     free(region->ids);
     free(region->marks);
@@ -34,8 +35,11 @@ static bool grow(void **array, size_t *capacity, size_t wanted, size_t size)
     return true;
 }
 
-static bool grow_arrays(editor_region_tool *region, const editor_level *level)
+// Memory for a drag over a level.
+static bool make_room(editor_region_tool *region, const editor_level *level)
 {
+    if (!region->area && pick_region_create(NULL, &region->area) != PICK_OK)
+        return false;
     size_t objects = level->object_count + 1, marks = region->mark_capacity, found = region->found_capacity;
     bool fine = grow((void **)&region->ids, &region->id_capacity, objects, sizeof(*region->ids)) &&
                 grow((void **)&region->marks, &marks, objects, sizeof(*region->marks)) &&
@@ -75,7 +79,7 @@ static bool all_found(const editor_region_tool *region, const editor_level *leve
 static void collect(editor_region_tool *region, const editor_tool_context *context)
 {
     const editor_level *level = editor_document_level(context->document);
-    const pick_pointer *pointer = &context->views->view[region->view].pointer;
+    const pick_pointer *pointer = context->views->view[region->view].pointer;
     pick_object_id entered = pick_pointer_entered_group(pointer);
     region->found_count = 0;
     for (uint32_t i = 0; i < level->object_count; i++)
@@ -120,15 +124,14 @@ static void update(editor_region_tool *region, const editor_tool_context *contex
     const editor_level *level = editor_document_level(context->document);
     const editor_viewport *viewport = &context->views->view[region->view];
     editor_region_path *path = &region->path;
-    if (!viewport->has_view || !grow_arrays(region, level))
+    if (!viewport->has_view || !make_room(region, level))
         return;
     if (!region->shape->accumulates || path->done == 0)
         memset(region->marks, 0, level->object_count);
     uint32_t end = region->shape->accumulates ? path->count : path->done + 1;
     for (; path->done < end; path->done++) {
-        pick_region shape;
-        if (region->shape->make(path, &viewport->view, &shape))
-            look(region, context, &shape, last || region->shape->accumulates ? 1 : 4);
+        if (region->shape->make(path, &viewport->view, region->area))
+            look(region, context, region->area, last || region->shape->accumulates ? 1 : 4);
     }
     if (!region->shape->accumulates)
         path->done = 0;

@@ -51,8 +51,9 @@ void editor_tools_choose(editor_tools *tools, const editor_tool_context *context
     editor_tools_cancel(tools, context);
     tools->current = tool;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
-        pick_pointer *pointer = &context->views->view[i].pointer;
-        pointer->desc.marquee = EDITOR_TOOLS[tool].anywhere ? PICK_MARQUEE_ANYWHERE : PICK_MARQUEE_ON_NOTHING;
+        pick_pointer_desc desc = pick_pointer_get_desc(context->views->view[i].pointer);
+        desc.marquee = EDITOR_TOOLS[tool].anywhere ? PICK_MARQUEE_ANYWHERE : PICK_MARQUEE_ON_NOTHING;
+        pick_pointer_set_desc(context->views->view[i].pointer, &desc);
     }
 }
 

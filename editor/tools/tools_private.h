@@ -62,7 +62,8 @@ typedef struct editor_region_tool {
     uint32_t view;
     const editor_region_shape *shape;
     editor_region_path path;
-    bool contains; // fully, not only touched
+    pick_region *area; // of the path, or of the part of it that is being looked at
+    bool contains;     // fully, not only touched
     pick_selection_op op;
     bool leaf; // objects themselves, not their groups
     pick_object_id *ids;

@@ -3,6 +3,7 @@
 #include "pointer_resolve.h"
 
 #include <math.h>
+#include <stdalign.h>
 
 enum {
     PHASE_IDLE,
@@ -21,10 +22,67 @@ typedef enum outcome {
 
 static const pick_target no_target = {0};
 
-void pick_pointer_init(pick_pointer *pointer, const pick_pointer_desc *desc)
+pick_pointer_desc pick_pointer_desc_default(void)
 {
-    PICK_ASSERT(pointer);
-    *pointer = (pick_pointer){.desc = desc ? *desc : PICK_POINTER_DESC_DEFAULT, .phase = PHASE_IDLE};
+    return PICK_POINTER_DESC_DEFAULT;
+}
+
+static pick_result check_desc(const pick_pointer_desc *desc)
+{
+    const double numbers[] = {desc->dead_zone, desc->handle_dead_zone, desc->double_click_seconds};
+    for (int i = 0; i < 3; i++) {
+        if (!isfinite(numbers[i]))
+            return PICK_ERROR_NOT_FINITE;
+        if (numbers[i] < 0)
+            return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    if (!isfinite(desc->scale))
+        return PICK_ERROR_NOT_FINITE;
+    return desc->scale > 0 && desc->select_button < PICK_BUTTON_COUNT && desc->cancel_button < PICK_BUTTON_COUNT &&
+                   (unsigned)desc->marquee <= PICK_MARQUEE_ANYWHERE
+               ? PICK_OK
+               : PICK_ERROR_INVALID_ARGUMENT;
+}
+
+pick_result pick_pointer_create(const pick_pointer_desc *desc, const pick_allocator *allocator, pick_pointer **out)
+{
+    const pick_pointer_desc wanted = desc ? *desc : PICK_POINTER_DESC_DEFAULT;
+    pick_result result = out ? check_desc(&wanted) : PICK_ERROR_INVALID_ARGUMENT;
+    if (result != PICK_OK)
+        return result;
+    const pick_allocator *from = allocator ? allocator : pick_default_allocator();
+    pick_pointer *pointer = from->allocate(from->user, sizeof(*pointer), alignof(max_align_t));
+    if (!pointer)
+        return PICK_ERROR_OUT_OF_MEMORY;
+    *pointer = (pick_pointer){.allocator = from, .desc = wanted};
+    *out = pointer;
+    return PICK_OK;
+}
+
+void pick_pointer_destroy(pick_pointer *pointer)
+{
+    if (pointer)
+        pointer->allocator->deallocate(pointer->allocator->user, pointer, sizeof(*pointer), alignof(max_align_t));
+}
+
+pick_pointer_desc pick_pointer_get_desc(const pick_pointer *pointer)
+{
+    return pointer ? pointer->desc : (pick_pointer_desc){0};
+}
+
+pick_result pick_pointer_set_desc(pick_pointer *pointer, const pick_pointer_desc *desc)
+{
+    const pick_pointer_desc wanted = desc ? *desc : PICK_POINTER_DESC_DEFAULT;
+    pick_result result = pointer ? check_desc(&wanted) : PICK_ERROR_INVALID_ARGUMENT;
+    if (result == PICK_OK)
+        pointer->desc = wanted;
+    return result;
+}
+
+void pick_pointer_reset(pick_pointer *pointer)
+{
+    if (pointer)
+        *pointer = (pick_pointer){.allocator = pointer->allocator, .desc = pointer->desc};
 }
 
 // Keeps track of the press that later moves belong to. Returns how far from it the event is.
@@ -51,9 +109,24 @@ static void enqueue(pick_pointer *pointer, const pick_pointer_event *event)
     pointer->queue_count++;
 }
 
-void pick_pointer_push(pick_pointer *pointer, const pick_pointer_event *event)
+// The event with the last known position in place of one that is not finite: a release must not get lost.
+static pick_pointer_event with_position(pick_pointer *pointer, const pick_pointer_event *event)
 {
-    PICK_ASSERT(pointer && event);
+    pick_pointer_event known = *event;
+    if (!isfinite(event->position.x) || !isfinite(event->position.y))
+        known.position = pointer->queued_position;
+    pointer->queued_position = known.position;
+    return known;
+}
+
+void pick_pointer_push(pick_pointer *pointer, const pick_pointer_event *new_event)
+{
+    if (!pointer || !new_event)
+        return;
+    const bool has_position = new_event->type == PICK_POINTER_MOVE || new_event->type == PICK_POINTER_PRESS ||
+                              new_event->type == PICK_POINTER_RELEASE;
+    const pick_pointer_event known = has_position ? with_position(pointer, new_event) : *new_event;
+    const pick_pointer_event *event = &known;
     uint32_t last = (pointer->queue_first + pointer->queue_count - 1) % PICK_POINTER_QUEUE_SIZE;
     if (event->type == PICK_POINTER_MOVE && pointer->queue_count > 0 &&
         pointer->queue[last].type == PICK_POINTER_MOVE) {
@@ -70,8 +143,11 @@ void pick_pointer_push(pick_pointer *pointer, const pick_pointer_event *event)
 
 void pick_pointer_begin_frame(pick_pointer *pointer, const pick_pointer_frame *frame)
 {
-    PICK_ASSERT(pointer && frame && (!frame->view || frame->scene));
-    pointer->frame = *frame;
+    if (!pointer)
+        return;
+    pointer->frame = frame ? *frame : (pick_pointer_frame){0};
+    if (!pointer->frame.scene)
+        pointer->frame.view = NULL;
     pointer->frame_picks = 0;
 }
 
@@ -122,6 +198,14 @@ static pick_drag_kind drag_kind(const pick_pointer *pointer)
     return marquee ? PICK_DRAG_MARQUEE : PICK_DRAG_PLAIN;
 }
 
+// How far from the press a drag begins. On a handle that a click can go through, the wider zone counts.
+static double dead_zone(const pick_pointer *pointer)
+{
+    const pick_pointer_desc *desc = &pointer->desc;
+    double zone = pointer->press_target.handle ? desc->handle_dead_zone : desc->dead_zone;
+    return (pointer->press_is_through ? fmax(zone, desc->dead_zone) : zone) * desc->scale;
+}
+
 // Takes over where the mouse is. OUTCOME_ACTION when that moves a drag.
 static outcome move(pick_pointer *pointer, const pick_pointer_event *event, pick_pointer_action *action)
 {
@@ -136,8 +220,7 @@ static outcome move(pick_pointer *pointer, const pick_pointer_event *event, pick
         return OUTCOME_ACTION;
     }
     if (pointer->phase == PHASE_PRESSED) {
-        const pick_pointer_desc *desc = &pointer->desc;
-        double zone = (pointer->press_target.handle ? desc->handle_dead_zone : desc->dead_zone) * desc->scale;
+        double zone = dead_zone(pointer);
         delta = (pick_vec2){event->position.x - pointer->press.x, event->position.y - pointer->press.y};
         if (pointer->reach[pointer->queue_first] > zone) {
             pointer->phase = PHASE_DRAGGING;
@@ -160,15 +243,24 @@ static bool is_second(const pick_pointer *pointer, const pick_pointer_event *eve
            pick_pointer_continues(pointer, event->position, event->button, event->modifiers);
 }
 
+static bool is_menu(const pick_pointer *pointer, uint32_t button, uint32_t modifiers)
+{
+    const pick_pointer_desc *desc = &pointer->desc;
+    return button == desc->select_button && desc->menu_modifiers != 0 && modifiers == desc->menu_modifiers;
+}
+
 // The first button down. False when that has to wait for a pick.
 static bool begin_press(pick_pointer *pointer, const pick_pointer_event *event)
 {
-    uint32_t handle;
     if (event->ui_captured || !in_viewport(pointer, event->position)) {
         pointer->phase = PHASE_BLOCKED;
         return true;
     }
-    if (!pick_pointer_resolve(pointer, event->position, &handle))
+    // A gizmo stands where the last click was, so a click on a handle must be able to go on from there.
+    uint32_t handle = pick_pointer_handle_at(pointer, event->position);
+    bool through = handle != 0 && (is_menu(pointer, event->button, event->modifiers) ||
+                                   pick_pointer_continues(pointer, event->position, event->button, event->modifiers));
+    if ((handle == 0 || through) && !pick_pointer_resolve(pointer, event->position))
         return false;
     pointer->phase = PHASE_PRESSED;
     pointer->drag = PICK_DRAG_PLAIN;
@@ -176,10 +268,11 @@ static bool begin_press(pick_pointer *pointer, const pick_pointer_event *event)
     pointer->modifiers = event->modifiers;
     pointer->press = event->position;
     pointer->press_seconds = event->seconds;
-    pointer->press_is_second = handle == 0 && is_second(pointer, event);
-    pointer->press_target =
-        handle != 0 ? (pick_target){.handle = handle}
-                    : pick_pointer_choose(pointer, event->button, event->modifiers, pointer->press_is_second);
+    pointer->press_is_second = (handle == 0 || through) && is_second(pointer, event);
+    pointer->press_is_through = through;
+    if (handle == 0 || through)
+        pointer->click_target = pick_pointer_choose(pointer, event->button, event->modifiers, pointer->press_is_second);
+    pointer->press_target = handle != 0 ? (pick_target){.handle = handle} : pointer->click_target;
     pointer->hover = pointer->press_target;
     return true;
 }
@@ -207,14 +300,14 @@ static outcome press(pick_pointer *pointer, const pick_pointer_event *event, pic
 // Turns a press that was released in place into what it is, and remembers it for the next.
 static void click(pick_pointer *pointer, pick_pointer_action *action)
 {
-    const pick_pointer_desc *desc = &pointer->desc;
+    if (pointer->press_is_through)
+        pointer->press_target = pointer->click_target;
     fill_action(pointer, PICK_POINTER_CLICK, (pick_vec2){0, 0}, action);
-    bool select = pointer->button == desc->select_button;
     pointer->clicked = false;
     pointer->click_seconds = 0;
     if (action->target.handle != 0)
         return;
-    if (select && desc->menu_modifiers != 0 && pointer->modifiers == desc->menu_modifiers) {
+    if (is_menu(pointer, pointer->button, pointer->modifiers)) {
         action->type = PICK_POINTER_MENU;
         return;
     }
@@ -288,15 +381,15 @@ static bool update_hover(pick_pointer *pointer)
     }
     if (pointer->phase != PHASE_IDLE)
         return true;
-    uint32_t handle_number;
-    if (!pick_pointer_resolve(pointer, pointer->position, &handle_number))
-        return false;
+    uint32_t handle_number = pick_pointer_handle_at(pointer, pointer->position);
     if (handle_number != 0) {
         forget_hover(pointer);
         pointer->hover.handle = handle_number;
-    } else {
-        pointer->hover = pick_pointer_choose(pointer, pointer->desc.select_button, pointer->held, false);
+        return true;
     }
+    if (!pick_pointer_resolve(pointer, pointer->position))
+        return false;
+    pointer->hover = pick_pointer_choose(pointer, pointer->desc.select_button, pointer->held, false);
     return true;
 }
 
@@ -312,7 +405,8 @@ static bool same_target(const pick_target *a, const pick_target *b)
 
 bool pick_pointer_next(pick_pointer *pointer, pick_pointer_action *action)
 {
-    PICK_ASSERT(pointer && action);
+    if (!pointer || !action)
+        return false;
     while (pointer->queue_count > 0) {
         outcome result = handle(pointer, &pointer->queue[pointer->queue_first], action);
         if (result == OUTCOME_WAIT)
@@ -335,50 +429,54 @@ bool pick_pointer_next(pick_pointer *pointer, pick_pointer_action *action)
 
 bool pick_pointer_is_pending(const pick_pointer *pointer)
 {
-    return pointer->queue_count > 0 || pointer->stale;
+    return pointer && (pointer->queue_count > 0 || pointer->stale);
 }
 
 const pick_target *pick_pointer_hover(const pick_pointer *pointer)
 {
-    return &pointer->hover;
+    return pointer ? &pointer->hover : &no_target;
 }
 
 size_t pick_pointer_stack(const pick_pointer *pointer, const pick_stack_row **rows)
 {
-    PICK_ASSERT(pointer && rows);
+    if (!pointer || !rows)
+        return 0;
     *rows = pointer->rows;
     return pointer->row_count;
 }
 
 bool pick_pointer_is_dragging(const pick_pointer *pointer)
 {
-    return pointer->phase == PHASE_DRAGGING;
+    return pointer && pointer->phase == PHASE_DRAGGING;
 }
 
 pick_object_id pick_pointer_entered_group(const pick_pointer *pointer)
 {
-    return pointer->entered;
+    return pointer ? pointer->entered : (pick_object_id){0, 0};
 }
 
 void pick_pointer_enter_group(pick_pointer *pointer, pick_object_id group)
 {
+    if (!pointer)
+        return;
     pointer->entered = group;
     pointer->clicked = false;
 }
 
 uint32_t pick_pointer_frame_picks(const pick_pointer *pointer)
 {
-    return pointer->frame_picks;
+    return pointer ? pointer->frame_picks : 0;
 }
 
 uint64_t pick_pointer_total_picks(const pick_pointer *pointer)
 {
-    return pointer->total_picks;
+    return pointer ? pointer->total_picks : 0;
 }
 
 pick_rect pick_pointer_marquee(const pick_pointer_action *drag, bool *left_to_right)
 {
-    PICK_ASSERT(drag);
+    if (!drag)
+        return (pick_rect){0, 0, 0, 0};
     pick_vec2 a = drag->press, b = drag->position;
     if (left_to_right)
         *left_to_right = b.x >= a.x;
@@ -394,8 +492,8 @@ pick_selection_op pick_pointer_click_op(uint32_t modifiers)
 
 pick_result pick_pointer_apply_click(const pick_pointer_action *click, pick_selection *selection, bool *changed)
 {
-    PICK_ASSERT(click && selection);
-    PICK_ASSERT(click->type == PICK_POINTER_CLICK || click->type == PICK_POINTER_DOUBLE_CLICK);
+    if (!click || !selection || (click->type != PICK_POINTER_CLICK && click->type != PICK_POINTER_DOUBLE_CLICK))
+        return PICK_ERROR_INVALID_ARGUMENT;
     if (click->target.handle != 0) {
         if (changed)
             *changed = false;

@@ -75,12 +75,15 @@ static void build_stack(pick_pointer *pointer, const pick_hit *hits, size_t coun
     }
 }
 
-bool pick_pointer_resolve(pick_pointer *pointer, pick_vec2 position, uint32_t *handle)
+uint32_t pick_pointer_handle_at(const pick_pointer *pointer, pick_vec2 position)
 {
     const pick_pointer_frame *frame = &pointer->frame;
-    *handle = frame->handle_test ? frame->handle_test(frame->user, position) : 0;
-    if (*handle != 0)
-        return true;
+    return frame->handle_test ? frame->handle_test(frame->user, position) : 0;
+}
+
+bool pick_pointer_resolve(pick_pointer *pointer, pick_vec2 position)
+{
+    const pick_pointer_frame *frame = &pointer->frame;
     if (pointer->resolved && position.x == pointer->resolved_position.x && position.y == pointer->resolved_position.y &&
         frame->revision == pointer->resolved_revision)
         return true;

@@ -3,9 +3,38 @@
 #include "region_internal.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdalign.h>
 
 enum { MOST_POINTS = 1 << 24 };
+
+// What pick_region_create makes.
+typedef struct owned_region {
+    pick_region region;
+    const pick_allocator *allocator;
+} owned_region;
+
+pick_result pick_region_create(const pick_allocator *allocator, pick_region **out)
+{
+    if (out == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    const pick_allocator *from = allocator != NULL ? allocator : pick_default_allocator();
+    owned_region *owned = from->allocate(from->user, sizeof *owned, alignof(max_align_t));
+    if (owned == NULL) {
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    *owned = (owned_region){.region = {.empty = true}, .allocator = from};
+    *out = &owned->region;
+    return PICK_OK;
+}
+
+void pick_region_destroy(pick_region *region)
+{
+    if (region != NULL) {
+        owned_region *owned = (owned_region *)region; // its first member
+        owned->allocator->deallocate(owned->allocator->user, owned, sizeof *owned, alignof(max_align_t));
+    }
+}
 
 static bool finite2(pick_vec2 p)
 {
@@ -85,7 +114,9 @@ static pick_region from_rect(const pick_view *view, pick_vec2 min, pick_vec2 max
 
 pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 a, pick_vec2 b)
 {
-    PICK_ASSERT(out != NULL && view != NULL);
+    if (out == NULL || view == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     if (!finite2(a) || !finite2(b)) {
         return PICK_ERROR_NOT_FINITE;
     }
@@ -95,7 +126,9 @@ pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 
 
 pick_result pick_region_circle(pick_region *out, const pick_view *view, pick_vec2 center, double radius)
 {
-    PICK_ASSERT(out != NULL && view != NULL);
+    if (out == NULL || view == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     if (!finite2(center) || !isfinite(radius)) {
         return PICK_ERROR_NOT_FINITE;
     }
@@ -113,10 +146,9 @@ pick_result pick_region_circle(pick_region *out, const pick_view *view, pick_vec
 
 pick_result pick_region_polygon(pick_region *out, const pick_view *view, const pick_vec2 *points, uint32_t count)
 {
-    PICK_ASSERT(out != NULL && view != NULL && (points != NULL || count == 0));
     pick_vec2 min = {HUGE_VAL, HUGE_VAL};
     pick_vec2 max = {-HUGE_VAL, -HUGE_VAL};
-    if (count < 3 || count > MOST_POINTS) {
+    if (out == NULL || view == NULL || points == NULL || count < 3 || count > MOST_POINTS) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
     for (uint32_t i = 0; i < count; ++i) {
@@ -139,8 +171,7 @@ pick_result pick_region_polygon(pick_region *out, const pick_view *view, const p
 
 pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint32_t count, pick_vec3 eye)
 {
-    PICK_ASSERT(out != NULL && (planes != NULL || count == 0));
-    if (count > PICK_REGION_PLANES) {
+    if (out == NULL || (planes == NULL && count > 0) || count > PICK_REGION_PLANES) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
     if (!pick_vec3_is_finite(eye)) {
@@ -169,15 +200,19 @@ pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint3
 
 bool pick_region_contains_point(const pick_region *region, pick_vec3 point)
 {
-    PICK_ASSERT(region != NULL);
+    if (region == NULL) {
+        return false;
+    }
     const pick_vec3 p = pick_vec3_sub(point, region->eye);
-    return !region->empty &&
+    return !region->empty && pick_vec3_is_finite(point) &&
            pick_region_triangle_touches(region, pick_region_open(region), (const pick_vec3[3]){p, p, p});
 }
 
 bool pick_region_contains_position(const pick_region *region, pick_vec2 position)
 {
-    PICK_ASSERT(region != NULL);
+    if (region == NULL || !finite2(position)) {
+        return false;
+    }
     const pick_rect *r = &region->bounds;
     const bool in_bounds =
         position.x >= r->x && position.x <= r->x + r->width && position.y >= r->y && position.y <= r->y + r->height;

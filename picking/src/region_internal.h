@@ -8,6 +8,43 @@
 
 #include "object_space.h"
 
+typedef enum pick_region_kind {
+    PICK_REGION_CONVEX, // the planes say it all: rectangles, frusta
+    PICK_REGION_CIRCLE,
+    PICK_REGION_POLYGON
+} pick_region_kind;
+
+enum {
+    PICK_REGION_GRID = 64, // cells along each side of a polygon's bounding rectangle
+    PICK_REGION_RUNS = 64  // that a polygon's edges are divided into, in order
+};
+
+// Plain data. The picks about cursors and nearest features keep one on the stack, for its planes and its projection.
+struct pick_region {
+    pick_region_kind kind;
+    bool empty;     // nothing can be in it
+    bool from_view; // made from a view: it has a place in the window
+    bool parallel;  // seen along `axis`, as in an orthographic view, not from the eye
+    pick_vec3 eye;  // world; everything else is relative to it
+    pick_vec3 axis;
+    uint32_t plane_count;
+    double planes[PICK_REGION_PLANES][4]; // inside: n . (p - eye) + d >= 0; n of unit length
+    // Window position of p: (x / w, y / w) with (x, y, w) = rows of to_window times (p - eye, 1).
+    double to_window[3][4];
+    pick_rect bounds; // in the window, viewport included; if from_view
+    pick_vec2 center;
+    double radius;
+    const pick_vec2 *points; // the caller's
+    uint32_t point_count, run_length;
+    double runs[PICK_REGION_RUNS][4]; // bounds of each run of edges: least and greatest x, least and greatest y
+    // The polygon on a grid over `bounds`, a word a row, a bit a cell: cells that its edges come near, and, of the
+    // others, those inside.
+    pick_vec2 cells; // of the grid in a unit of the window; 0 where it has no size
+    uint64_t border[PICK_REGION_GRID], inside[PICK_REGION_GRID];
+    // A bit a run of edges: those that come near a row, and a column, of the grid.
+    uint64_t row_runs[PICK_REGION_GRID], column_runs[PICK_REGION_GRID];
+};
+
 typedef enum pick_side { PICK_OUTSIDE, PICK_ACROSS, PICK_INSIDE } pick_side;
 
 enum { PICK_CLIPPED_MAX = 3 + PICK_REGION_PLANES }; // corners of a triangle cut by all planes

@@ -17,16 +17,21 @@
 //             so that a second toggle takes the first back.
 // Hover:      says what the next click takes (pick_target.object), its place among the choices ("2 of 5") and its
 //             group. A click takes what hover said at its press.
+// Handles:    a press on a handle that is released within the dead zone is a click too. Where it goes on from the last
+//             click, or has the menu modifiers, it goes through the handle: a gizmo that appears under the pointer does
+//             not end the cycle. Elsewhere it is a click on the handle, which selects nothing. For a press that can go
+//             through, the larger of the two dead zones counts.
 // Twice:      a second click within the double-click time is a double click. It drills into the group that the first
 //             one took; what is not a group stays: nothing behind it is taken by accident.
 // Cost:       at most one pick per frame; none while a button is down (but for the press itself), while the user
-//             interface has the mouse, outside the viewport, over a handle, or while neither pointer nor revision has
-//             moved. When the budget is spent, events wait for the next frame, in order (pick_pointer_is_pending).
+//             interface has the mouse, outside the viewport, over a handle (but for presses that can go through it),
+//             or while neither pointer nor revision has moved. When the budget is spent, events wait for the next
+//             frame, in order (pick_pointer_is_pending).
 // Dead zone:  a press that moves farther than the dead zone becomes a drag, which begins at the press position.
 // Capture:    a press over the user interface is the user interface's until its release, and the other way round:
 //             nothing clicks through.
 // Time:       seconds in the events; the pointer reads no clock.
-// Memory:     none is allocated; a pick_pointer is plain data.
+// Memory:     about 17 KB, allocated by pick_pointer_create; no other function allocates.
 #ifndef PICKING_POINTER_H
 #define PICKING_POINTER_H
 
@@ -161,6 +166,8 @@ typedef struct pick_pointer_desc {
     uint32_t camera_modifiers;  // any held: never a marquee
 } pick_pointer_desc;
 
+// The default, as a function for C++ and a macro for C. A zeroed description is refused: its scale is 0.
+PICK_API pick_pointer_desc pick_pointer_desc_default(void);
 #define PICK_POINTER_DESC_DEFAULT                                                                                      \
     ((pick_pointer_desc){.dead_zone = 4,                                                                               \
                          .handle_dead_zone = 0,                                                                        \
@@ -173,62 +180,32 @@ typedef struct pick_pointer_desc {
                          .marquee = PICK_MARQUEE_ON_NOTHING,                                                           \
                          .camera_modifiers = PICK_MODIFIER_ALT})
 
-// One thing that clicks at a spot come to. Private.
-typedef struct pick_pointer_choice {
-    pick_object_id object, group;
-    uint32_t row;
-} pick_pointer_choice;
+typedef struct pick_pointer pick_pointer;
 
-// Fields are private; pick_pointer_init writes them.
-typedef struct pick_pointer {
-    pick_pointer_desc desc;
-    pick_pointer_event queue[PICK_POINTER_QUEUE_SIZE];
-    double reach[PICK_POINTER_QUEUE_SIZE]; // how far from the press the mouse was, in moves that became one
-    uint32_t queue_first, queue_count;
-    pick_vec2 queued_press; // of the press that is going on as of the queue's end
-    uint32_t queued_buttons;
-    pick_pointer_frame frame;
-    uint32_t frame_picks;
-    uint64_t total_picks;
-    // The mouse as of the events taken from the queue.
-    bool inside, ui_captured;
-    pick_vec2 position;
-    uint32_t held;         // modifiers
-    uint32_t buttons_down; // bit per button
-    // The press that is going on, if any.
-    int phase;
-    pick_drag_kind drag;
-    uint32_t button, modifiers;
-    pick_vec2 press;
-    pick_target press_target;
-    bool press_is_second;
-    // What was found last, and where and when that was asked.
-    bool resolved, stale;
-    pick_vec2 resolved_position;
-    uint64_t resolved_revision;
-    pick_stack_row rows[PICK_POINTER_STACK_SIZE];
-    uint32_t row_count;
-    pick_pointer_choice choices[2 * PICK_POINTER_STACK_SIZE];
-    uint32_t choice_count;
-    pick_target hover, reported;
-    // The last click, for the next one at the same spot.
-    bool clicked;
-    pick_vec2 click_position;
-    uint32_t click_button, click_modifiers;
-    uint64_t click_revision;
-    double click_seconds; // 0: no double click may follow
-    double press_seconds;
-    pick_object_id click_object;
-    pick_object_id entered; // the group that clicks are inside of
-} pick_pointer;
+// `desc` NULL: the default. `allocator` NULL: the default one; it must outlive the pointer. Errors leave `*out`
+// untouched: those of pick_pointer_set_desc, and PICK_ERROR_OUT_OF_MEMORY.
+PICK_API pick_result pick_pointer_create(const pick_pointer_desc *desc, const pick_allocator *allocator,
+                                         pick_pointer **out);
+PICK_API void pick_pointer_destroy(pick_pointer *pointer); // NULL is fine
 
-PICK_API void pick_pointer_init(pick_pointer *pointer, const pick_pointer_desc *desc); // `desc` NULL: the default
+// The description in force, and another one, from the next event on. Errors leave the pointer as it is:
+// PICK_ERROR_NOT_FINITE; PICK_ERROR_INVALID_ARGUMENT (a negative zone or time, a scale of 0 or less, a button or
+// marquee that does not exist). `desc` NULL: the default.
+PICK_API pick_pointer_desc pick_pointer_get_desc(const pick_pointer *pointer);
+PICK_API pick_result pick_pointer_set_desc(pick_pointer *pointer, const pick_pointer_desc *desc);
 
-// Queues an event. Moves that follow each other become one. More than PICK_POINTER_QUEUE_SIZE events between two
-// frames are as good as a lost focus: they are dropped and a cancel takes their place.
+// Returns the pointer to its state after pick_pointer_create; the description stays. Use it when another scene is
+// opened.
+PICK_API void pick_pointer_reset(pick_pointer *pointer);
+
+// Queues an event. A position that is not finite is read as the last one that was; events of an unknown type or button
+// are ignored, unknown modifier bits are kept and compared like the others. Moves that follow each other become one.
+// More than PICK_POINTER_QUEUE_SIZE events between two frames are as good as a lost focus: they are dropped and a
+// cancel takes their place.
 PICK_API void pick_pointer_push(pick_pointer *pointer, const pick_pointer_event *event);
 
 // Gives the frame's view, scene and query, which must last until pick_pointer_next returns false, and a new budget.
+// `frame` NULL, or one without a scene: there is nothing to pick.
 PICK_API void pick_pointer_begin_frame(pick_pointer *pointer, const pick_pointer_frame *frame);
 
 // The next thing that happened. False, and `action` untouched, when there is nothing more in this frame.

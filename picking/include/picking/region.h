@@ -27,63 +27,36 @@
 extern "C" {
 #endif
 
-typedef enum pick_region_kind {
-    PICK_REGION_CONVEX, // the planes say it all: rectangles, frusta
-    PICK_REGION_CIRCLE,
-    PICK_REGION_POLYGON
-} pick_region_kind;
+typedef struct pick_region pick_region;
 
-enum {
-    PICK_REGION_PLANES = 16, // at most
-    PICK_REGION_GRID = 64,   // cells along each side of a polygon's bounding rectangle
-    PICK_REGION_RUNS = 64    // that a polygon's edges are divided into, in order
-};
+enum { PICK_REGION_PLANES = 16 }; // of pick_region_planes, at most
 
-// Plain data: copy it freely. Fields are for reading; the functions below write them.
-typedef struct pick_region {
-    pick_region_kind kind;
-    bool empty;     // nothing can be in it
-    bool from_view; // made from a view: it has a place in the window
-    bool parallel;  // seen along `axis`, as in an orthographic view, not from the eye
-    pick_vec3 eye;  // world; everything else is relative to it
-    pick_vec3 axis;
-    uint32_t plane_count;
-    double planes[PICK_REGION_PLANES][4]; // inside: n . (p - eye) + d >= 0; n of unit length
-    // Window position of p: (x / w, y / w) with (x, y, w) = rows of to_window times (p - eye, 1).
-    double to_window[3][4];
-    pick_rect bounds; // in the window, viewport included; if from_view
-    pick_vec2 center;
-    double radius;
-    const pick_vec2 *points; // the caller's
-    uint32_t point_count, run_length;
-    double runs[PICK_REGION_RUNS][4]; // bounds of each run of edges: least and greatest x, least and greatest y
-    // The polygon on a grid over `bounds`, a word a row, a bit a cell: cells that its edges come near, and, of the
-    // others, those inside.
-    pick_vec2 cells; // of the grid in a unit of the window; 0 where it has no size
-    uint64_t border[PICK_REGION_GRID], inside[PICK_REGION_GRID];
-    // A bit a run of edges: those that come near a row, and a column, of the grid.
-    uint64_t row_runs[PICK_REGION_GRID], column_runs[PICK_REGION_GRID];
-} pick_region;
+// Makes a region in which nothing lies, to be given a shape by one of the functions below, as often as wanted: once a
+// frame of a drag, say. Only this function allocates (about 5 KB). `allocator` NULL: the default one; it must outlive
+// the region. PICK_ERROR_OUT_OF_MEMORY leaves `*out` untouched.
+PICK_API pick_result pick_region_create(const pick_allocator *allocator, pick_region **out);
+PICK_API void pick_region_destroy(pick_region *region); // NULL is fine
 
-// Errors of all: PICK_ERROR_NOT_FINITE; PICK_ERROR_INVALID_ARGUMENT as said. `out` is then untouched.
+// Each of the four gives the region another shape. Errors of all: PICK_ERROR_NOT_FINITE; PICK_ERROR_INVALID_ARGUMENT as
+// said. The region is then as it was.
 
 // The rectangle between two opposite corners, in any order. One without area is a line or point, and touches what is
 // drawn under it.
-PICK_API pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 a, pick_vec2 b);
+PICK_API pick_result pick_region_rect(pick_region *region, const pick_view *view, pick_vec2 a, pick_vec2 b);
 
 // All points within `radius` (logical points, 0 or more; invalid if negative) of `center`.
-PICK_API pick_result pick_region_circle(pick_region *out, const pick_view *view, pick_vec2 center, double radius);
+PICK_API pick_result pick_region_circle(pick_region *region, const pick_view *view, pick_vec2 center, double radius);
 
 // A lasso: any closed polygon, the last point joined to the first; it may cross itself, and then what an odd number of
 // windings encloses is inside (even-odd). Fewer than 3 points are invalid, more than 2^24 too. The points are the
 // caller's and must last as long as the region. Cost: a fraction of a microsecond per point.
-PICK_API pick_result pick_region_polygon(pick_region *out, const pick_view *view, const pick_vec2 *points,
+PICK_API pick_result pick_region_polygon(pick_region *region, const pick_view *view, const pick_vec2 *points,
                                          uint32_t count);
 
 // What lies on the side that every plane's normal points to: dot(normal, p) + offset >= 0. At most PICK_REGION_PLANES;
 // a normal without length is invalid. No planes: everywhere. `eye` is where it is seen from: it decides which side of
 // a triangle counts, and precision is kept around it.
-PICK_API pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint32_t count, pick_vec3 eye);
+PICK_API pick_result pick_region_planes(pick_region *region, const pick_plane *planes, uint32_t count, pick_vec3 eye);
 
 // Whether a world point lies in the region.
 PICK_API bool pick_region_contains_point(const pick_region *region, pick_vec3 point);

@@ -67,7 +67,7 @@ static int setup(void **state)
     editor_error error;
     assert_true(editor_level_finish(b->level, &error));
     assert_int_equal(pick_selection_create(NULL, &b->selection), PICK_OK);
-    editor_viewport_init(&b->viewport, 1, test_clock);
+    assert_true(editor_viewport_init(&b->viewport, 1, test_clock));
     b->viewport.camera.eye = (pick_vec3){0, 0, 20};
     b->window = (pick_window){800, 600, 800, 600};
     editor_viewport_place(&b->viewport, (pick_rect){200, 30, 400, 500}, &b->window);
@@ -79,6 +79,7 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     bench *b = *state;
+    editor_viewport_finish(&b->viewport);
     pick_selection_destroy(b->selection);
     editor_level_destroy(b->level);
     free(b);
@@ -123,7 +124,7 @@ static bool send(bench *b, editor_event_type type, pick_vec2 position, uint32_t 
 
 static uint32_t hovered(const bench *b)
 {
-    return editor_level_object(b->level, pick_pointer_hover(&b->viewport.pointer)->object);
+    return editor_level_object(b->level, pick_pointer_hover(b->viewport.pointer)->object);
 }
 
 static void points_and_pixels_agree_at_every_scale(void **state)
@@ -193,14 +194,14 @@ static void the_pick_goes_through_the_picture_on_screen(void **state)
     assert_true(update(b).hover);
     assert_int_equal(hovered(b), EDITOR_NONE);
     // Drawn again from the same place: nothing is asked.
-    uint64_t picks = pick_pointer_total_picks(&b->viewport.pointer);
+    uint64_t picks = pick_pointer_total_picks(b->viewport.pointer);
     show(b);
     update(b);
-    assert_int_equal(pick_pointer_total_picks(&b->viewport.pointer), picks);
+    assert_int_equal(pick_pointer_total_picks(b->viewport.pointer), picks);
     // The scene changes under the still mouse.
     editor_viewport_scene_changed(&b->viewport);
     update(b);
-    assert_int_equal(pick_pointer_total_picks(&b->viewport.pointer), picks + 1);
+    assert_int_equal(pick_pointer_total_picks(b->viewport.pointer), picks + 1);
 }
 
 static void the_interface_takes_the_mouse_without_its_moving(void **state)
@@ -229,7 +230,7 @@ static void the_wheel_keeps_the_point_under_the_mouse(void **state)
     pick_vec2 mouse = where(b, 0.6, 0.4, 1);
     send(b, EDITOR_EVENT_MOUSE_MOVE, mouse, 0, 0);
     update(b);
-    pick_vec3 point = pick_pointer_hover(&b->viewport.pointer)->surface.point;
+    pick_vec3 point = pick_pointer_hover(b->viewport.pointer)->surface.point;
     editor_event wheel = {.type = EDITOR_EVENT_WHEEL, .position = mouse, .delta = {0, 3}};
     assert_true(editor_viewport_event(&b->viewport, &wheel, false, 0));
     show(b);
@@ -350,7 +351,7 @@ static void no_area_is_no_picture(void **state)
     send(b, EDITOR_EVENT_MOUSE_RELEASE, (pick_vec2){0, 0}, PICK_BUTTON_LEFT, 0);
     send(b, EDITOR_EVENT_WHEEL, (pick_vec2){0, 0}, 0, 0);
     update(b);
-    assert_int_equal(pick_pointer_total_picks(&b->viewport.pointer), 0);
+    assert_int_equal(pick_pointer_total_picks(b->viewport.pointer), 0);
     editor_viewport_frame(&b->viewport, b->level, b->selection);
     assert_true(isfinite(b->viewport.camera.eye.x));
 }

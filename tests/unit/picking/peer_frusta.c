@@ -91,13 +91,18 @@ static bool read_frustum(const cJSON *in, frustum *out)
 static bool contains(const frustum *f, double margin, pick_vec3 point)
 {
     pick_plane planes[PICK_REGION_PLANES];
-    pick_region region;
+    pick_region *region;
     for (uint32_t i = 0; i < f->count; ++i) {
         planes[i] = f->planes[i];
         planes[i].offset -= margin * pick_vec3_length(planes[i].normal);
     }
-    return pick_region_planes(&region, planes, f->count, f->eye) == PICK_OK &&
-           pick_region_contains_point(&region, point);
+    if (pick_region_create(NULL, &region) != PICK_OK) {
+        abort();
+    }
+    const bool inside =
+        pick_region_planes(region, planes, f->count, f->eye) == PICK_OK && pick_region_contains_point(region, point);
+    pick_region_destroy(region);
+    return inside;
 }
 
 // Counts a box's object among those in the frustum: 0 or 1.
@@ -113,7 +118,7 @@ static size_t count_box(const frustum *f, pick_vec3 min, pick_vec3 max, pick_reg
     pick_mesh *mesh = NULL;
     pick_scene *scene = NULL;
     pick_object_id id;
-    pick_region region;
+    pick_region *region = NULL;
     if (pick_mesh_create(&desc, NULL, &mesh) != PICK_OK || pick_scene_create(NULL, &scene) != PICK_OK) {
         abort();
     }
@@ -121,11 +126,12 @@ static size_t count_box(const frustum *f, pick_vec3 min, pick_vec3 max, pick_reg
     object.transform.origin = pick_vec3_add(min, half);
     query.mode = mode;
     query.bounds_only = true;
-    if (pick_scene_add(scene, &object, &id) != PICK_OK ||
-        pick_region_planes(&region, f->planes, f->count, f->eye) != PICK_OK) {
+    if (pick_scene_add(scene, &object, &id) != PICK_OK || pick_region_create(NULL, &region) != PICK_OK ||
+        pick_region_planes(region, f->planes, f->count, f->eye) != PICK_OK) {
         abort();
     }
-    const size_t count = pick_region_objects(scene, &region, &query, &id, 1);
+    const size_t count = pick_region_objects(scene, region, &query, &id, 1);
+    pick_region_destroy(region);
     pick_scene_destroy(scene);
     pick_mesh_destroy(mesh);
     return count;

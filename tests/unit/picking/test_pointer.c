@@ -17,7 +17,7 @@ typedef struct world {
     pick_scene *scene;
     pick_object_id left, right, back;
     pick_view view;
-    pick_pointer pointer;
+    pick_pointer *pointer;
     pick_pointer_frame frame;
     pick_pointer_action actions[32];
     size_t action_count;
@@ -32,7 +32,7 @@ static int setup(void **state)
     w->right = plates_add(w->scene, w->plate, pick_vec3_make(5, -5, 0), 2, 2, PICK_OBJECT_LOCKED);
     w->back = plates_add(w->scene, w->plate, pick_vec3_make(0, 5, -1), 10, 4, 0);
     w->view = plates_view(10, 10, (pick_rect){100, 50, 200, 200});
-    pick_pointer_init(&w->pointer, NULL);
+    assert_int_equal(pick_pointer_create(NULL, NULL, &w->pointer), PICK_OK);
     w->frame = (pick_pointer_frame){.view = &w->view, .scene = w->scene, .revision = 1};
     *state = w;
     return 0;
@@ -41,6 +41,7 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     world *w = *state;
+    pick_pointer_destroy(w->pointer);
     pick_scene_destroy(w->scene);
     pick_mesh_destroy(w->plate);
     free(w);
@@ -59,11 +60,11 @@ static const pick_vec2 left_middle = {150, 200}, right_middle = {250, 200}, back
 static void push(world *w, pick_pointer_event_type type, pick_vec2 position, uint32_t button, uint32_t modifiers)
 {
     // What is left of the viewport is the user interface.
-    pick_pointer_push(&w->pointer, &(pick_pointer_event){.type = type,
-                                                         .position = position,
-                                                         .button = button,
-                                                         .modifiers = modifiers,
-                                                         .ui_captured = position.x < 100});
+    pick_pointer_push(w->pointer, &(pick_pointer_event){.type = type,
+                                                        .position = position,
+                                                        .button = button,
+                                                        .modifiers = modifiers,
+                                                        .ui_captured = position.x < 100});
 }
 
 static void move(world *w, pick_vec2 position)
@@ -85,18 +86,18 @@ static void release(world *w, pick_vec2 position)
 static uint32_t frame(world *w)
 {
     w->action_count = 0;
-    uint64_t before = pick_pointer_total_picks(&w->pointer);
-    pick_pointer_begin_frame(&w->pointer, &w->frame);
-    while (pick_pointer_next(&w->pointer, &w->actions[w->action_count])) {
+    uint64_t before = pick_pointer_total_picks(w->pointer);
+    pick_pointer_begin_frame(w->pointer, &w->frame);
+    while (pick_pointer_next(w->pointer, &w->actions[w->action_count])) {
         // A hover is the last action of a frame and comes once.
         for (size_t i = 0; i < w->action_count; i++)
             assert_int_not_equal(w->actions[i].type, PICK_POINTER_HOVER);
         w->action_count++;
         assert_true(w->action_count < 32);
     }
-    uint32_t picks = pick_pointer_frame_picks(&w->pointer);
+    uint32_t picks = pick_pointer_frame_picks(w->pointer);
     assert_in_range(picks, 0, 1);
-    assert_int_equal(pick_pointer_total_picks(&w->pointer), before + picks);
+    assert_int_equal(pick_pointer_total_picks(w->pointer), before + picks);
     return picks;
 }
 
@@ -111,7 +112,7 @@ static const pick_pointer_action *find(const world *w, pick_pointer_action_type 
 
 static pick_object_id hovered(const world *w)
 {
-    return pick_pointer_hover(&w->pointer)->object;
+    return pick_pointer_hover(w->pointer)->object;
 }
 
 static void expect_object(pick_object_id a, pick_object_id b)
@@ -126,7 +127,7 @@ static void hover_follows_the_mouse_once_per_frame(void **state)
 {
     world *w = *state;
     assert_int_equal(frame(w), 0); // the mouse has not been seen yet
-    assert_false(pick_pointer_is_pending(&w->pointer));
+    assert_false(pick_pointer_is_pending(w->pointer));
     // Many moves in one frame are one pick, at the last position.
     for (int i = 0; i < 200; i++)
         move(w, at(-5 + 0.01 * i, -5));
@@ -136,7 +137,7 @@ static void hover_follows_the_mouse_once_per_frame(void **state)
     assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
     expect_object(w->actions[0].target.object, w->left);
     expect_object(hovered(w), w->left);
-    assert_true(pick_pointer_hover(&w->pointer)->surface.t == 10);
+    assert_true(pick_pointer_hover(w->pointer)->surface.t == 10);
 
     // Nothing moved: nothing is asked.
     for (int i = 0; i < 5; i++)
@@ -149,7 +150,7 @@ static void hover_follows_the_mouse_once_per_frame(void **state)
     move(w, nowhere);
     assert_int_equal(frame(w), 1);
     assert_int_equal(w->action_count, 1);
-    assert_false(pick_pointer_hover(&w->pointer)->hit);
+    assert_false(pick_pointer_hover(w->pointer)->hit);
     move(w, (pick_vec2){nowhere.x + 1, nowhere.y});
     assert_int_equal(frame(w), 1);
     assert_int_equal(w->action_count, 0);
@@ -174,7 +175,7 @@ static void a_still_mouse_is_asked_again_when_the_scene_or_camera_moves(void **s
     w->view.eye.x += 10;
     w->frame.revision++;
     assert_int_equal(frame(w), 1);
-    expect_object(pick_pointer_hover(&w->pointer)->surface.object, w->right);
+    expect_object(pick_pointer_hover(w->pointer)->surface.object, w->right);
     assert_int_equal(frame(w), 0);
 }
 
@@ -187,7 +188,7 @@ static void nothing_is_asked_outside_the_viewport_or_over_the_interface(void **s
     assert_int_equal(frame(w), 0);
     assert_int_equal(w->action_count, 1);
     assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
-    assert_false(pick_pointer_hover(&w->pointer)->hit);
+    assert_false(pick_pointer_hover(w->pointer)->hit);
     move(w, (pick_vec2){350, 100}); // right of the viewport
     assert_int_equal(frame(w), 0);
     w->frame.revision++;
@@ -196,10 +197,10 @@ static void nothing_is_asked_outside_the_viewport_or_over_the_interface(void **s
     // A menu opens under the still mouse, and closes.
     move(w, left_middle);
     assert_int_equal(frame(w), 1);
-    pick_pointer_push(&w->pointer, &(pick_pointer_event){.position = left_middle, .ui_captured = true});
+    pick_pointer_push(w->pointer, &(pick_pointer_event){.position = left_middle, .ui_captured = true});
     assert_int_equal(frame(w), 0);
     expect_object(hovered(w), null_object);
-    pick_pointer_push(&w->pointer, &(pick_pointer_event){.position = left_middle});
+    pick_pointer_push(w->pointer, &(pick_pointer_event){.position = left_middle});
     assert_int_equal(frame(w), 1);
     expect_object(hovered(w), w->left);
 
@@ -259,14 +260,14 @@ static void clicks_that_need_a_pick_each_wait_for_a_frame_each(void **state)
     }
     const pick_object_id wanted[3] = {w->left, w->back, null_object};
     for (int i = 0; i < 3; i++) {
-        assert_true(pick_pointer_is_pending(&w->pointer));
+        assert_true(pick_pointer_is_pending(w->pointer));
         assert_int_equal(frame(w), 1);
         const pick_pointer_action *click = find(w, PICK_POINTER_CLICK);
         assert_non_null(click);
         expect_object(click->target.object, wanted[i]);
         assert_true(click->press.x == places[i].x && click->press.y == places[i].y);
     }
-    assert_false(pick_pointer_is_pending(&w->pointer));
+    assert_false(pick_pointer_is_pending(w->pointer));
     assert_int_equal(frame(w), 0);
 
     // A click, and the mouse is elsewhere before the frame: the hover waits its turn.
@@ -274,10 +275,10 @@ static void clicks_that_need_a_pick_each_wait_for_a_frame_each(void **state)
     release(w, left_middle);
     move(w, back_middle);
     assert_int_equal(frame(w), 1);
-    assert_true(pick_pointer_is_pending(&w->pointer));
+    assert_true(pick_pointer_is_pending(w->pointer));
     assert_int_equal(frame(w), 1);
     expect_object(hovered(w), w->back);
-    assert_false(pick_pointer_is_pending(&w->pointer));
+    assert_false(pick_pointer_is_pending(w->pointer));
 }
 
 static void the_dead_zone_tells_clicks_from_drags(void **state)
@@ -301,7 +302,7 @@ static void the_dead_zone_tells_clicks_from_drags(void **state)
     assert_true(drag->press.x == left_middle.x && drag->press.y == left_middle.y);
     assert_true(drag->delta.x == 3 && drag->delta.y == 3); // from the press on, nothing is lost
     expect_object(drag->target.object, w->left);
-    assert_true(pick_pointer_is_dragging(&w->pointer));
+    assert_true(pick_pointer_is_dragging(w->pointer));
     // What is dragged over is not hovered.
     assert_non_null(find(w, PICK_POINTER_HOVER));
     expect_object(hovered(w), null_object);
@@ -358,7 +359,8 @@ static void the_dead_zone_grows_with_the_scale(void **state)
     world *w = *state;
     pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
     desc.scale = 2;
-    pick_pointer_init(&w->pointer, &desc);
+    assert_int_equal(pick_pointer_set_desc(w->pointer, &desc), PICK_OK);
+    pick_pointer_reset(w->pointer);
     press(w, left_middle);
     move(w, (pick_vec2){left_middle.x + 8, left_middle.y});
     frame(w);
@@ -421,11 +423,11 @@ static void cancel_calls_a_drag_off(void **state)
     press(w, left_middle);
     move(w, back_middle);
     frame(w);
-    assert_true(pick_pointer_is_dragging(&w->pointer));
+    assert_true(pick_pointer_is_dragging(w->pointer));
     push(w, PICK_POINTER_CANCEL, (pick_vec2){0, 0}, 0, 0);
     frame(w);
     assert_non_null(find(w, PICK_POINTER_DRAG_CANCEL));
-    assert_false(pick_pointer_is_dragging(&w->pointer));
+    assert_false(pick_pointer_is_dragging(w->pointer));
     release(w, back_middle);
     frame(w);
     assert_int_equal(w->action_count, 0);
@@ -447,7 +449,7 @@ static void too_many_events_count_as_a_lost_focus(void **state)
     assert_int_equal(frame(w), 1);
     assert_non_null(find(w, PICK_POINTER_CLICK));
     expect_object(find(w, PICK_POINTER_CLICK)->target.object, w->back);
-    assert_false(pick_pointer_is_pending(&w->pointer));
+    assert_false(pick_pointer_is_pending(w->pointer));
 }
 
 static void a_locked_object_blocks_but_is_not_selected(void **state)
@@ -455,7 +457,7 @@ static void a_locked_object_blocks_but_is_not_selected(void **state)
     world *w = *state;
     move(w, right_middle);
     frame(w);
-    const pick_target *hover = pick_pointer_hover(&w->pointer);
+    const pick_target *hover = pick_pointer_hover(w->pointer);
     assert_true(hover->hit && hover->surface.locked);
     expect_object(hover->surface.object, w->right);
     expect_object(hover->object, null_object);
@@ -525,7 +527,7 @@ static void the_query_decides_what_is_seen(void **state)
     w->frame.query = &query;
     move(w, right_middle);
     assert_int_equal(frame(w), 1);
-    assert_false(pick_pointer_hover(&w->pointer)->hit);
+    assert_false(pick_pointer_hover(w->pointer)->hit);
 }
 
 int main(void)

@@ -1,5 +1,6 @@
 // Random hands at the mouse: whatever comes, in whatever frames, the pointer keeps its promises.
 #include "plates.h"
+#include "pointer_resolve.h"
 #include "random.h"
 
 #include <setjmp.h>
@@ -183,9 +184,9 @@ static void whatever_the_hand_does(void **state)
     size_t kinds[PICK_POINTER_DRAG_CANCEL + 1] = {0}, foretold = 0;
     for (uint64_t seed = 0; seed < RUNS; seed++) {
         test_random random = {seed}, batches = {seed + 1000};
-        pick_pointer one, many;
-        pick_pointer_init(&one, NULL);
-        pick_pointer_init(&many, NULL);
+        pick_pointer *one, *many;
+        assert_int_equal(pick_pointer_create(NULL, NULL, &one), PICK_OK);
+        assert_int_equal(pick_pointer_create(NULL, NULL, &many), PICK_OK);
         memset(&each, 0, sizeof(each));
         memset(&several, 0, sizeof(several));
         pick_vec2 mouse = {200, 150};
@@ -195,31 +196,33 @@ static void whatever_the_hand_does(void **state)
         for (int i = 0; i < EVENTS; i++) {
             const pick_pointer_event event = random_event(&random, &mouse, &modifiers, &seconds);
             // One pointer hears each event in a frame of its own; the other one hears some at a time.
-            const pick_target before = *pick_pointer_hover(&one);
+            const pick_target before = *pick_pointer_hover(one);
             const size_t count = each.count;
-            pick_pointer_push(&one, &event);
+            pick_pointer_push(one, &event);
             do
-                run_frame(w, &one, &each);
-            while (pick_pointer_is_pending(&one));
+                run_frame(w, one, &each);
+            while (pick_pointer_is_pending(one));
             // A plain click takes what hover showed when its button went down, which was one event ago or more.
-            if (event.type == PICK_POINTER_PRESS && event.button == PICK_BUTTON_LEFT && one.buttons_down == 1 &&
-                !event.ui_captured && before.count > 0 && each.count == count && event.modifiers == one.modifiers &&
-                one.reported.place == before.place) {
-                assert_int_equal(one.press_target.surface.object.index1, before.surface.object.index1);
+            if (event.type == PICK_POINTER_PRESS && event.button == PICK_BUTTON_LEFT && one->buttons_down == 1 &&
+                !event.ui_captured && before.count > 0 && each.count == count && event.modifiers == one->modifiers &&
+                one->reported.place == before.place) {
+                assert_int_equal(one->press_target.surface.object.index1, before.surface.object.index1);
                 foretold++;
             }
-            pick_pointer_push(&many, &event);
+            pick_pointer_push(many, &event);
             if (--waiting == 0) {
-                run_frame(w, &many, &several);
+                run_frame(w, many, &several);
                 waiting = 1 + random_index(&batches, 5);
             }
         }
-        for (int i = 0; i < EVENTS && pick_pointer_is_pending(&many); i++)
-            run_frame(w, &many, &several);
-        run_frame(w, &many, &several);
+        for (int i = 0; i < EVENTS && pick_pointer_is_pending(many); i++)
+            run_frame(w, many, &several);
+        run_frame(w, many, &several);
         check_drags(&each);
         check_drags(&several);
         expect_same(&each, &several);
+        pick_pointer_destroy(one);
+        pick_pointer_destroy(many);
         for (size_t k = 0; k <= PICK_POINTER_DRAG_CANCEL; k++)
             kinds[k] += each.kinds[k];
     }

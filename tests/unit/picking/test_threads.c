@@ -71,10 +71,12 @@ static uint64_t ask(const shared *s)
         hash = mix(hash, desc.transform.origin.x);
     }
     const pick_plane planes[1] = {{{1, 0, 0}, 0}};
-    pick_region region;
+    pick_region *region;
     pick_object_id inside[OBJECTS];
-    assert_int_equal(pick_region_planes(&region, planes, 1, pick_vec3_make(0, 0, 0)), PICK_OK);
-    hash = mix(hash, (double)pick_region_objects(s->scene, &region, NULL, inside, OBJECTS));
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_planes(region, planes, 1, pick_vec3_make(0, 0, 0)), PICK_OK);
+    hash = mix(hash, (double)pick_region_objects(s->scene, region, NULL, inside, OBJECTS));
+    pick_region_destroy(region);
     const pick_aabb bounds = pick_scene_bounds(s->scene);
     hash = mix(mix(hash, bounds.min.x), pick_mesh_bounds(s->mesh).max.z);
     hash = mix(hash, (double)pick_mesh_hash(s->mesh));
