@@ -1,7 +1,13 @@
 #include "picking/base.h"
 #include "compiler.h"
+#include "picking/version.h"
 
 #include <stdlib.h>
+
+uint32_t pick_version(void)
+{
+    return PICK_VERSION;
+}
 
 const char *pick_result_name(pick_result result)
 {

@@ -2,6 +2,11 @@
 //
 // Errors:     functions that can fail on data return a pick_result; predicates (ray tests) return bool.
 //             Programming errors (a NULL where the documentation asks for an object) are asserted.
+// Asserts:    assert of the C library, which NDEBUG removes. To replace it, compile the library with PICK_ASSERT_HEADER
+//             set to the name of a header, with its quotes, that defines PICK_ASSERT(condition): an expression of type
+//             void, which need not evaluate `condition`. There is no function to set at run time, because it would be
+//             global state.
+// Logging:    none. What a caller should know is in the result of the function that found it.
 // Memory:     every allocation goes through a pick_allocator and is freed with the size it was made with.
 // Threads:    no global state. Any number of threads may read one object; a writer needs it alone.
 #ifndef PICKING_BASE_H

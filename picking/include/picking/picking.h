@@ -1,5 +1,5 @@
-// picking.h: everything. Low to high: base, math, affine, view, shape, mesh, layers, scene, query, nearest, cursor,
-// region, explain, selection, pointer, gizmo, debug_draw.
+// picking.h: everything. Low to high: export, version, base, math, affine, view, shape, mesh, layers, scene, query,
+// nearest, cursor, region, explain, selection, pointer, gizmo, debug_draw.
 #ifndef PICKING_PICKING_H
 #define PICKING_PICKING_H
 
@@ -20,6 +20,7 @@
 #include "picking/scene.h"
 #include "picking/selection.h"
 #include "picking/shape.h"
+#include "picking/version.h"
 #include "picking/view.h"
 
 #endif

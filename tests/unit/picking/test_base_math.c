@@ -5,9 +5,23 @@
 
 #include "picking/base.h"
 #include "picking/math.h"
+#include "picking/version.h"
 
 #include <float.h>
+#include <stdio.h>
 #include <string.h>
+
+static void the_version_is_that_of_the_project(void **state)
+{
+    (void)state;
+    char version[32];
+    snprintf(version, sizeof version, "%d.%d.%d", PICK_VERSION_MAJOR, PICK_VERSION_MINOR, PICK_VERSION_PATCH);
+    assert_string_equal(version, TEST_PROJECT_VERSION);
+    assert_int_equal(pick_version(), PICK_VERSION);
+    assert_int_equal(pick_version() / 10000, PICK_VERSION_MAJOR);
+    assert_int_equal(pick_version() / 100 % 100, PICK_VERSION_MINOR);
+    assert_int_equal(pick_version() % 100, PICK_VERSION_PATCH);
+}
 
 static void result_names_are_their_enumerators(void **state)
 {
@@ -261,6 +275,7 @@ static void an_objects_forward_ray_keeps_scale_and_shear(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_version_is_that_of_the_project),
         cmocka_unit_test(result_names_are_their_enumerators),
         cmocka_unit_test(default_allocator_aligns_and_frees),
         cmocka_unit_test(handles_compare_by_slot_and_generation),
