@@ -1,5 +1,6 @@
 #include "cases.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -79,6 +80,13 @@ bool case_vec3(const cJSON *object, const char *name, pick_vec3 *out)
     }
     *out = pick_vec3_make(numbers[0], numbers[1], numbers[2]);
     return true;
+}
+
+bool case_ray(const cJSON *object, pick_ray *out)
+{
+    out->t_min = 0;
+    out->t_max = case_number(object, "t_max", HUGE_VAL);
+    return case_vec3(object, "origin", &out->origin) && case_vec3(object, "direction", &out->direction);
 }
 
 bool case_has(const cJSON *object, const char *name)

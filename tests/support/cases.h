@@ -17,6 +17,8 @@ const cJSON *cases_load(const char *folder, const char *family, cJSON **document
 double case_number(const cJSON *object, const char *name, double fallback);
 bool case_numbers(const cJSON *object, const char *name, double *out, int count);
 bool case_vec3(const cJSON *object, const char *name, pick_vec3 *out);
+// `origin`, `direction` and, if there is one, `t_max`; from t = 0.
+bool case_ray(const cJSON *object, pick_ray *out);
 bool case_has(const cJSON *object, const char *name);
 bool case_bool(const cJSON *object, const char *name);
 // "" when there is none.

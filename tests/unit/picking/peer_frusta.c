@@ -1,14 +1,13 @@
 // Cases about what lies in a frustum: boxes as objects of a scene, asked for by their boxes; points; and spheres, as
 // points of a frustum that is larger, or smaller, by their radius.
+#include "peer_answers.h"
 #include "peer_cameras.h"
 #include "peer_cases.h"
 
-#include "picking/picking.h"
-
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+// Planes: as listed, or left, right, bottom, top, near, far.
 typedef struct frustum {
     pick_plane planes[PICK_REGION_PLANES];
     uint32_t count;
@@ -88,89 +87,139 @@ static bool read_frustum(const cJSON *in, frustum *out)
 }
 
 // What lies farther inside than `margin` of every plane, or less far outside than a negative one.
-static bool contains(const frustum *f, double margin, pick_vec3 point)
+static bool contains(const pick_plane *planes, uint32_t count, pick_vec3 eye, double margin, pick_vec3 point)
 {
-    pick_plane planes[PICK_REGION_PLANES];
-    pick_region *region;
-    for (uint32_t i = 0; i < f->count; ++i) {
-        planes[i] = f->planes[i];
-        planes[i].offset -= margin * pick_vec3_length(planes[i].normal);
+    pick_plane moved[PICK_REGION_PLANES];
+    for (uint32_t i = 0; i < count; ++i) {
+        moved[i] = planes[i];
+        moved[i].offset -= margin * pick_vec3_length(planes[i].normal);
     }
-    if (pick_region_create(NULL, &region) != PICK_OK) {
-        abort();
-    }
-    const bool inside =
-        pick_region_planes(region, planes, f->count, f->eye) == PICK_OK && pick_region_contains_point(region, point);
-    pick_region_destroy(region);
-    return inside;
+    return answer_has_point(moved, count, eye, point);
 }
 
-// Counts a box's object among those in the frustum: 0 or 1.
-static size_t count_box(const frustum *f, pick_vec3 min, pick_vec3 max, pick_region_mode mode)
+typedef struct frustum_answer {
+    frustum f;
+    bool is_box;
+    pick_aabb box;
+    pick_vec3 center;
+    double radius; // 0: a point
+    bool visible, inside;
+} frustum_answer;
+
+static peer_result same(bool agrees, const cJSON *value)
 {
-    const pick_vec3 half = pick_vec3_scale(pick_vec3_sub(max, min), 0.5);
-    const float x = (float)half.x, y = (float)half.y, z = (float)half.z;
-    // Two triangles from corner to corner, of which one at least has an area where the box is flat.
-    const float positions[18] = {-x, -y, -z, x, y, z, x, -y, -z, -x, -y, -z, x, y, z, -x, y, -z};
-    const pick_mesh_desc desc = {.positions = positions, .vertex_count = 6};
-    pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
-    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
-    pick_mesh *mesh = NULL;
-    pick_scene *scene = NULL;
-    pick_object_id id;
-    pick_region *region = NULL;
-    if (pick_mesh_create(&desc, NULL, &mesh) != PICK_OK || pick_scene_create(NULL, &scene) != PICK_OK) {
-        abort();
+    return agrees ? PEER_OK : peer_say(PEER_DIFFERS, value->string, "");
+}
+
+static peer_result visible_field(const peer_case *c, const cJSON *value, const void *answer)
+{
+    const frustum_answer *a = answer;
+    (void)c;
+    return same(cJSON_IsBool(value) && a->visible == cJSON_IsTrue(value), value);
+}
+
+static peer_result contained_field(const peer_case *c, const cJSON *value, const void *answer)
+{
+    const frustum_answer *a = answer;
+    (void)c;
+    return same(cJSON_IsBool(value) && a->inside == cJSON_IsTrue(value), value);
+}
+
+static peer_result classification_field(const peer_case *c, const cJSON *value, const void *answer)
+{
+    const frustum_answer *a = answer;
+    const char *found = a->inside ? "inside" : (a->visible ? "intersect" : "outside");
+    (void)c;
+    return same(cJSON_IsString(value) && strcmp(found, value->valuestring) == 0, value);
+}
+
+// The number of a plane: by its axis, by its side, or as it is.
+static int plane_number(const cJSON *value)
+{
+    static const char *const names[2][6] = {{"-X", "+X", "-Y", "+Y", "-Z", "+Z"},
+                                            {"left", "right", "bottom", "top", "near", "far"}};
+    for (int i = 0; cJSON_IsString(value) && i < 6; ++i) {
+        if (strcmp(value->valuestring, names[0][i]) == 0 || strcmp(value->valuestring, names[1][i]) == 0) {
+            return i;
+        }
     }
-    object.mesh = mesh;
-    object.transform.origin = pick_vec3_add(min, half);
-    query.mode = mode;
-    query.bounds_only = true;
-    if (pick_scene_add(scene, &object, &id) != PICK_OK || pick_region_create(NULL, &region) != PICK_OK ||
-        pick_region_planes(region, f->planes, f->count, f->eye) != PICK_OK) {
-        abort();
+    return cJSON_IsNumber(value) && value->valuedouble == value->valueint ? value->valueint : -1;
+}
+
+// The first plane, in order, on whose outer side all of the shape lies.
+static peer_result rejecting_field(const peer_case *c, const cJSON *value, const void *answer)
+{
+    const frustum_answer *a = answer;
+    (void)c;
+    int first = -1;
+    for (uint32_t i = 0; first < 0 && i < a->f.count; ++i) {
+        const pick_plane *plane = &a->f.planes[i];
+        const bool kept = a->is_box ? answer_plane_keeps(plane, a->f.eye, a->box)
+                                    : contains(plane, 1, a->f.eye, -a->radius, a->center);
+        first = kept ? -1 : (int)i;
     }
-    const size_t count = pick_region_objects(scene, region, &query, &id, 1);
-    pick_region_destroy(region);
-    pick_scene_destroy(scene);
-    pick_mesh_destroy(mesh);
-    return count;
+    return same(cJSON_IsNull(value) ? first < 0 : first >= 0 && first == plane_number(value), value);
+}
+
+static const peer_field fields[] = {
+    {"visible", visible_field},
+    {"contained", contained_field},
+    {"classification", classification_field},
+    {"rejecting_plane", rejecting_field},
+};
+
+static bool read_shape(const peer_case *c, frustum_answer *a, const char **shape)
+{
+    const cJSON *in = cJSON_GetObjectItemCaseSensitive(c->inputs, "frustum");
+    const double scale = case_number(in, "model_scale", 1); // the shape is given in the space of a model
+    pick_vec3 p, min, max;
+    *shape = "point";
+    if (case_vec3(c->inputs, "point_camera_space", &p)) {
+        a->center = pick_vec3_add(a->f.eye, pick_vec3_scale(a->f.right, p.x));
+        a->center = pick_vec3_add(a->center, pick_vec3_scale(a->f.up, p.y));
+        a->center = pick_vec3_add(a->center, pick_vec3_scale(a->f.forward, -p.z));
+        return true;
+    }
+    if (case_vec3(c->inputs, "point", &p)) {
+        a->center = pick_vec3_scale(p, scale);
+        return true;
+    }
+    if (case_vec3(c->inputs, "center", &p)) {
+        *shape = "sphere";
+        a->center = pick_vec3_scale(p, scale);
+        a->radius = scale * case_number(c->inputs, "radius", 0);
+        return true;
+    }
+    *shape = "aabb";
+    a->is_box = case_vec3(c->inputs, "min", &min) && case_vec3(c->inputs, "max", &max);
+    a->box = (pick_aabb){pick_vec3_scale(min, scale), pick_vec3_scale(max, scale)};
+    return a->is_box;
 }
 
 peer_result peer_frustum(const peer_case *c)
 {
     const cJSON *in = cJSON_GetObjectItemCaseSensitive(c->inputs, "frustum");
-    const char *expected = case_string(c->expected, "classification"); // "": not said
-    const double scale = case_number(in, "model_scale", 1);            // the shape is given in the space of a model
-    frustum f;
-    pick_vec3 point, min, max;
-    bool visible, inside;
-    PEER_CHECK(read_frustum(in, &f), "the frustum is not understood");
-    if (case_vec3(c->inputs, "point_camera_space", &point)) {
-        const pick_vec3 p = point;
-        point = pick_vec3_add(f.eye, pick_vec3_scale(f.right, p.x));
-        point = pick_vec3_add(point, pick_vec3_scale(f.up, p.y));
-        point = pick_vec3_add(point, pick_vec3_scale(f.forward, -p.z));
-        visible = inside = contains(&f, 0, point);
-    } else if (case_vec3(c->inputs, "point", &point)) {
-        visible = inside = contains(&f, 0, pick_vec3_scale(point, scale));
-    } else if (case_vec3(c->inputs, "center", &point)) {
-        const double radius = scale * case_number(c->inputs, "radius", 0);
-        visible = contains(&f, -radius, pick_vec3_scale(point, scale));
-        inside = contains(&f, radius, pick_vec3_scale(point, scale));
-    } else if (case_vec3(c->inputs, "min", &min) && case_vec3(c->inputs, "max", &max)) {
-        min = pick_vec3_scale(min, scale);
-        max = pick_vec3_scale(max, scale);
-        visible = count_box(&f, min, max, PICK_REGION_TOUCH) == 1;
-        inside = count_box(&f, min, max, PICK_REGION_CONTAIN) == 1;
+    frustum_answer a = {.is_box = false};
+    const char *shape;
+    peer_result known = peer_check_inputs(c->inputs, "frustum shape point_camera_space point center radius min max");
+    if (known.outcome == PEER_AGREES) {
+        known = peer_check_inputs(in, "eye forward target up ortho ortho_width ortho_height fovy_deg fovx_deg frustum "
+                                      "aspect near far viewport planes view_projection model_scale");
+    }
+    if (known.outcome == PEER_DIFFERS) {
+        return known;
+    }
+    PEER_CHECK(read_frustum(in, &a.f), "the frustum is not understood");
+    PEER_CHECK(read_shape(c, &a, &shape), "the shape is not understood");
+    PEER_CHECK(strcmp(case_string(c->inputs, "shape"), shape) == 0, "the kind of shape");
+    const frustum *f = &a.f;
+    if (a.is_box) {
+        a.visible = answer_has_box(f->planes, f->count, f->eye, a.box, PICK_REGION_TOUCH);
+        a.inside = answer_has_box(f->planes, f->count, f->eye, a.box, PICK_REGION_CONTAIN);
     } else {
-        return (peer_result){PEER_DIFFERS, "the shape is not understood"};
+        a.visible = contains(f->planes, f->count, f->eye, -a.radius, a.center);
+        a.inside = a.radius == 0 ? a.visible : contains(f->planes, f->count, f->eye, a.radius, a.center);
     }
-    PEER_CHECK(visible == case_bool(c->expected, "visible"), "visible");
-    const char *found = inside ? "inside" : (visible ? "intersect" : "outside");
-    PEER_CHECK(expected[0] == '\0' || strcmp(found, expected) == 0, "classification");
-    if (case_has(c->expected, "contained")) {
-        PEER_CHECK(inside == case_bool(c->expected, "contained"), "contained");
-    }
-    return PEER_OK;
+    PEER_CHECK(a.visible || !a.inside, "what lies inside is visible");
+    return peer_check_fields(c, c->expected, fields, sizeof(fields) / sizeof(fields[0]), &a);
 }
