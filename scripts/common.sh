@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Shared by run.sh and test.sh: installing what is listed in packages.txt, configuring and building.
+# Shared by run.sh, test.sh and the scripts that it calls: installing packages, configuring and building.
 # Sourced, not run.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -14,21 +14,21 @@ is_installed() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# Prints the listed packages that are not installed, on one line.
+# missing_packages LIST: prints the packages of scripts/LIST that are not installed, on one line.
 missing_packages() {
     local package missing=()
     while read -r package; do
         is_installed "$package" || missing+=("$package")
-    done <"$root/scripts/packages.txt"
+    done <"$root/scripts/$1"
     printf '%s' "${missing[*]}"
 }
 
-# Installs what is missing; asks for nothing when nothing is.
+# install_packages [LIST]: installs what is missing of scripts/LIST (packages.txt). Does nothing when nothing is missing.
 install_packages() {
+    local list=${1:-packages.txt} missing
     command -v dpkg-query >/dev/null && command -v apt-get >/dev/null ||
-        die "needs Debian 12 or a relative of it (no apt-get here); scripts/packages.txt lists what to install"
-    local missing
-    missing=$(missing_packages)
+        die "needs Debian 12 or a relative of it (no apt-get here); scripts/$list lists what to install"
+    missing=$(missing_packages "$list")
     [ -n "$missing" ] || return 0
 
     local as_root=()
@@ -45,10 +45,10 @@ install_packages() {
         >"$log" 2>&1 </dev/null; then
         tail -n 5 "$log" >&2
         rm -f "$log"
-        die "could not install: $(missing_packages)"
+        die "could not install: $(missing_packages "$list")"
     fi
     rm -f "$log"
-    missing=$(missing_packages)
+    missing=$(missing_packages "$list")
     [ -z "$missing" ] || die "still missing after installing: $missing"
 }
 

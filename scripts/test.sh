@@ -1,21 +1,29 @@
 #!/usr/bin/env bash
-# Installs what is needed, builds, and runs every test: the release build, the sanitizer builds, and the coverage of
-# the picking library.
+# Installs what is needed, builds, and runs the tests.
 #
-#   scripts/test.sh [CTEST OPTIONS...]      for example: scripts/test.sh -R picking
+#   scripts/test.sh [CTEST OPTIONS...]    one build; the unit, differential, golden and end-to-end tests: a few minutes.
+#                                         For example: scripts/test.sh -R picking
+#   scripts/test.sh --all                 everything: all tests at full size, the same under the sanitizers, coverage of
+#                                         the picking library, fuzzers, other compilers and processors: under an hour
 #
-# VKPICK_CASES_DIR    peers' ray test cases (JSON); without it those tests are skipped and say so
-# VKPICK_ASSETS_DIR   real models with a MANIFEST.tsv; likewise
+# VKPICK_CASES_DIR    other projects' ray test cases (JSON). Without it the tests that read them are skipped.
+# VKPICK_ASSETS_DIR   real models with a MANIFEST.tsv. Likewise.
 # CI                  set: warnings are errors
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 cd "$root"
 mkdir -p build
 
+all=
+if [ "${1:-}" = --all ]; then
+    all=1
+    shift
+fi
 install_packages
+[ -z "$all" ] || install_packages packages-all.txt
+
 options=()
 [ -z "${CI:-}" ] || options+=(-DVKPICK_WERROR=ON)
-
 passed=0
 failed=0
 skipped=0
@@ -26,7 +34,8 @@ run_tests() {
     shift
     echo "vkpick: building ($preset)"
     build "$preset" "${options[@]}"
-    ctest --test-dir "build/$preset" --output-on-failure --no-tests=error "$@" </dev/null | tee "$log" || status=$?
+    ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j "$(nproc)" "$@" </dev/null |
+        tee "$log" || status=$?
     local total bad skip
     total=$(sed -n 's/.* tests failed out of \([0-9]*\)$/\1/p' "$log" | tail -n 1)
     bad=$(sed -n 's/.* tests passed, \([0-9]*\) tests failed out of .*/\1/p' "$log" | tail -n 1)
@@ -40,18 +49,40 @@ run_tests() {
     skipped=$((skipped + skip))
 }
 
-run_tests release "$@"
-# Under the sanitizers: everything but what only measures or compares pictures again.
-run_tests asan -LE 'bench|golden|docs|determinism' "$@"
-if [ $# -eq 0 ]; then
-    run_tests tsan -L threads
-    if scripts/coverage.sh >build/coverage-tests.log 2>&1; then
-        echo "vkpick: every line and branch of picking/ is tested"
+# run_script NAME COMMAND...: a script with tests of its own. One whose last line is "N passed, N failed, N skipped" has
+# its counts added; any other counts as one test.
+run_script() {
+    local name=$1 status=0 log=build/$1.log last
+    shift
+    echo "vkpick: $name"
+    "$@" >"$log" 2>&1 </dev/null || status=$?
+    last=$(tail -n 1 "$log")
+    if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed,\ ([0-9]+)\ skipped$ ]]; then
+        passed=$((passed + BASH_REMATCH[1]))
+        failed=$((failed + BASH_REMATCH[2]))
+        skipped=$((skipped + BASH_REMATCH[3]))
+        [ "$status" -eq 0 ] || [ "${BASH_REMATCH[2]}" -gt 0 ] || failed=$((failed + 1))
+        echo "vkpick: $name: $last"
+    elif [ "$status" -eq 0 ]; then
         passed=$((passed + 1))
+        echo "vkpick: $name: passed"
     else
-        tail -n 60 build/coverage-tests.log
         failed=$((failed + 1))
     fi
+    [ "$status" -eq 0 ] || tail -n 60 "$log"
+}
+
+if [ -z "$all" ]; then
+    run_tests release -LE 'thorough|bench|docs' "$@"
+else
+    export VKPICK_THOROUGH=1
+    run_tests release
+    # Pictures, benches and hashes are the same under the sanitizers, and one size of each test is enough there.
+    VKPICK_THOROUGH=0 run_tests asan -LE 'bench|golden|docs|determinism'
+    VKPICK_THOROUGH=0 run_tests tsan -L threads
+    VKPICK_THOROUGH=0 run_script coverage scripts/coverage.sh
+    run_script fuzz scripts/fuzz.sh 60
+    run_script targets scripts/targets.sh
 fi
 
 echo "$passed passed, $failed failed, $skipped skipped"

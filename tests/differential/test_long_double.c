@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "effort.h"
+
 enum { MESHES = 4, OBJECTS = 24, RAYS_PER_SCENE = 500 };
 
 typedef struct count {
@@ -18,7 +20,7 @@ typedef struct count {
 static uint64_t rays_wanted(void)
 {
     const char *text = getenv("VKPICK_TWIN_RAYS");
-    return text != NULL ? strtoull(text, NULL, 10) : 60000;
+    return text != NULL ? strtoull(text, NULL, 10) : test_effort(12000, 60000);
 }
 
 typedef struct world {

@@ -9,11 +9,13 @@
 
 #include <cmocka.h>
 
-// Brute force looks at every triangle: under a sanitizer, half of the questions take long enough.
+#include "effort.h"
+
+// Brute force visits every triangle, which is slow under a sanitizer.
 #ifdef TEST_SANITIZED
-enum { ASKED_PER_VIEW = 2, ASKED_PER_PLACE = 60 };
+enum { QUERIES_PER_VIEW = 2, QUERIES_PER_PLACE = 60 };
 #else
-enum { ASKED_PER_VIEW = 4, ASKED_PER_PLACE = 100 };
+enum { QUERIES_PER_VIEW = 4, QUERIES_PER_PLACE = 100 };
 #endif
 
 typedef struct tally {
@@ -105,7 +107,7 @@ static void on_screen(void **state)
             const double depth = world_depth(&projection_table[v]);
             world w;
             world_make(&w, places[p], depth, 1000 + 100 * p + v);
-            for (int i = 0; i < ASKED_PER_VIEW; ++i) {
+            for (uint32_t i = test_effort(1, QUERIES_PER_VIEW); i > 0; --i) {
                 ask_window(&w, &projection_table[v], depth, &count);
             }
             world_free(&w);
@@ -129,7 +131,7 @@ static void in_space(void **state)
     for (size_t p = 0; p < sizeof places / sizeof places[0]; ++p) {
         world w;
         world_make(&w, places[p], 10, 77 + p);
-        for (int i = 0; i < ASKED_PER_PLACE; ++i) {
+        for (uint32_t i = test_effort(QUERIES_PER_PLACE / 2, QUERIES_PER_PLACE); i > 0; --i) {
             test_random *r = &w.random;
             const pick_vec3 point = pick_vec3_add(w.center, random_in_cube(r, random_index(r, 5) == 0 ? 300 : 10));
             const pick_query query = random_query(r);

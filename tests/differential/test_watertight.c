@@ -16,13 +16,15 @@
 
 #include <cmocka.h>
 
+#include "effort.h"
+
 enum { MESHES = 4, OBJECTS = 48 };
 
 static uint64_t wanted_rays(void)
 {
     const char *text = getenv("VKPICK_WATERTIGHT_RAYS");
     const unsigned long long value = text != NULL ? strtoull(text, NULL, 10) : 0;
-    return value > 0 ? value : 1000000;
+    return value > 0 ? value : test_effort(400000, 1000000);
 }
 
 // A point of the surface where triangles meet: on an edge, or a vertex.

@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const pick_vec3 red = {-3, 0, 0}, green = {0, 0, 0}, blue = {3, 0, 0}; // centres; 2 m edges
-static const double patience = 20;                                            // seconds, for a slow machine
+static const double patience = 60;                                            // seconds, for a slow machine
 static const double quiet = 0.6;
 
 // --- the model ---

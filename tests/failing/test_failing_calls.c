@@ -2,10 +2,12 @@
 // leaks, the failure is told with the call's name, and where the device is still there, the same step works next time.
 // What fails while everything is taken down is survived, too.
 //
-// Usually a sample of it: of the calls that make a device, which takes long, every fourth. VKPICK_FAILING_LONG=1
-// tries each of them, the names that objects get, and a first frame of a new device for each of its calls.
+// By default a sample of it: one in 60 of the calls that make a device, which takes long, and one in six of the rest.
+// VKPICK_THOROUGH=1 tries one in four and all of the rest. VKPICK_FAILING_LONG=1 tries each of them, the names of objects
+// too, and a first frame of a new device for each of its calls.
 #include "world.h"
 
+#include "effort.h"
 #include "vk.h"
 
 #include <setjmp.h>
@@ -157,8 +159,8 @@ static bool is_in_sample(world_step step, const char *name, uint32_t index)
     if (is_long())
         return true;
     if (strcmp(name, "vkSetDebugUtilsObjectNameEXT") == 0) // names are for people, and set in one place
-        return index % 8 == 0;
-    return step != WORLD_START || index % 4 == 0;
+        return index % test_effort(40, 8) == 0;
+    return index % (step == WORLD_START ? test_effort(60, 4) : test_effort(6, 1)) == 0;
 }
 
 // Every call of a step with every result.
@@ -169,7 +171,7 @@ static void try_step(world_step step, tally *sum)
     // The first frame of a device makes things that later ones find.
     sum->sites = list_calls(&it, step, names, 2048);
     for (uint32_t index = 0; index < sum->sites && step == WORLD_FRAME; index++) {
-        if (is_long() || makes_something(names[index]))
+        if (is_long() || (makes_something(names[index]) && index % test_effort(12, 1) == 0))
             try_call(&it, step, index, VK_ERROR_OUT_OF_DEVICE_MEMORY, true, sum);
     }
     if (step == WORLD_START)
@@ -205,8 +207,8 @@ static void test_vulkan_calls(void **state)
     }
     printf("together %4u calls, %5u failures, all survived, nothing left behind\n", all.sites, all.tried);
     assert_int_equal(all.wrong, 0);
-    assert_true(all.sites > 400 && all.tried > 300);
-    assert_true(all.told > all.tried / 2 && all.lost > 10);
+    assert_true(all.sites > 400 && all.tried > test_effort(30, 300));
+    assert_true(all.told > all.tried / 2 && all.lost > test_effort(2, 10));
 }
 
 // --- Taking everything down ---
@@ -274,7 +276,7 @@ static void test_shutdown(void **state)
             check_clean(what);
         }
     }
-    for (uint32_t index = 0; index < allocations; index++) {
+    for (uint32_t index = 0; index < allocations; index += test_effort(8, 1)) {
         remove(CACHE_PATH);
         make_busy(&it);
         failing_heap_fail(index);
@@ -297,7 +299,7 @@ static void test_allocations(void **state)
     for (int step = 0; step < (int)WORLD_STEPS; step++) {
         uint32_t count = 0;
         world it = {0};
-        for (uint32_t index = 0;; index++) {
+        for (uint32_t index = 0;; index += test_effort(12, 1)) {
             char what[160];
             // A device's first frames allocate more than later ones.
             world_end(&it);
@@ -317,7 +319,7 @@ static void test_allocations(void **state)
         together += count;
     }
     assert_int_equal(all.wrong, 0);
-    assert_true(together > 20 && all.told > together / 2);
+    assert_true(together > test_effort(2, 20) && all.told > together / 2);
 }
 
 int main(int argc, char **argv)

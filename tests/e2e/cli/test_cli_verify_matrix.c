@@ -4,6 +4,7 @@
 // A short part of it runs always. VKPICK_VERIFY_LONG=1 runs all of it at full size, some 300 million pixels, and prints
 // the table of docs/verify.md.
 #define _POSIX_C_SOURCE 200809L
+#include "effort.h"
 #include "program.h"
 #include "stress_level.h"
 
@@ -25,6 +26,11 @@ static bool is_long(void)
 {
     const char *value = getenv("VKPICK_VERIFY_LONG");
     return value != NULL && strcmp(value, "1") == 0;
+}
+
+static const char *size_of_views(void)
+{
+    return is_long() ? "--size 1280x720" : test_is_thorough() ? "--size 192x108" : "--size 96x54";
 }
 
 static double both(const cJSON *tally, const char *of_objects, const char *of_triangles)
@@ -87,7 +93,7 @@ static void test_the_demo_level(void **state)
 {
     (void)state;
     sum all = {0};
-    run_matrix("demo", is_long() ? "--size 1280x720" : "--size 192x108", &all);
+    run_matrix("demo", size_of_views(), &all);
     check_sum(&all, 0.01);
     print_sum("demo level", &all);
 }
@@ -102,7 +108,7 @@ static void test_hard_cases(void **state)
     assert_non_null(slash);
     *slash = '\0';
     assert_true(stress_level_write(folder));
-    run_matrix(program_path("stress.gltf"), is_long() ? "--size 1280x720" : "--size 192x108", &all);
+    run_matrix(program_path("stress.gltf"), size_of_views(), &all);
     check_sum(&all, 0.05); // its triangles are a few pixels large
     print_sum("hard cases", &all);
 }
@@ -147,7 +153,8 @@ static void test_models_of_other_formats(void **state)
     run_files("find /usr/share/assimp/models -path '*/invalid/*' -prune -o -type f -size -2000k \\( -name '*.obj' -o "
               "-name '*.ply' -o -name '*.stl' -o -name '*.3ds' -o -name '*.dae' -o -name '*.fbx' -o -name '*.glb' \\) "
               "-print 2>/dev/null | sort",
-              is_long() ? "--size 320x180" : "--size 48x27 --views 5", is_long() ? 1 : 12, &all);
+              is_long() ? "--size 320x180" : "--size 48x27 --views 5",
+              is_long() ? 1 : test_effort(36, 12), &all);
     if (all.files == 0) {
         print_message("no assimp-testmodels here\n");
         skip();

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "edit_fixture.h"
+#include "effort.h"
 #include "failing_malloc.h"
 #include "random.h"
 
@@ -167,13 +168,13 @@ static void advance(walk *w, uint32_t counts[3])
 static void test_walk(void **state)
 {
     (void)state;
-    enum { STEPS = 10000 };
+    const uint32_t wanted = test_effort(2000, 10000);
     walk w = start_walk(1, (size_t)1 << 30);
-    uint64_t *states = malloc((STEPS + 1) * sizeof(*states));
+    uint64_t *states = malloc((wanted + 1) * sizeof(*states));
     assert_non_null(states);
     states[0] = fixture_state(w.document);
     uint32_t steps = 0, idle = 0, counts[3] = {0};
-    while (steps < STEPS) {
+    while (steps < wanted) {
         advance(&w, counts);
         editor_history history = editor_document_history(w.document);
         uint64_t now = fixture_state(w.document);
@@ -189,10 +190,10 @@ static void test_walk(void **state)
         if (steps % 100 == 0)
             assert_true(fixture_is_consistent(w.level));
     }
-    assert_true(idle < STEPS / 100);
+    assert_true(idle < wanted / 100);
     // All three outcomes are frequent, or the walk says little.
-    assert_true(counts[EDITOR_EDIT_DONE] > STEPS && counts[EDITOR_EDIT_REFUSED] > 500 &&
-                counts[EDITOR_EDIT_NOTHING] > 500);
+    assert_true(counts[EDITOR_EDIT_DONE] > wanted && counts[EDITOR_EDIT_REFUSED] > wanted / 20 &&
+                counts[EDITOR_EDIT_NOTHING] > wanted / 20);
     for (uint32_t i = steps; i-- > 0;) {
         assert_true(editor_document_undo(w.document));
         assert_true(fixture_state(w.document) == states[i]);
@@ -214,13 +215,14 @@ static void test_walk(void **state)
 static void test_walk_within_a_bound(void **state)
 {
     (void)state;
-    enum { STEPS = 10000, KEPT = 4096 };
+    enum { KEPT = 4096 };
+    const uint32_t wanted = test_effort(2500, 10000);
     const size_t bound = 100000;
     walk w = start_walk(2, bound);
     uint64_t states[KEPT] = {0};
     states[0] = fixture_state(w.document);
     uint32_t counts[3] = {0};
-    for (uint64_t steps = 0; steps < STEPS;) {
+    for (uint64_t steps = 0; steps < wanted;) {
         // Back and forth now and then, so that what could be redone is dropped too.
         for (uint32_t back = random_index(&w.random, 40) == 0 ? random_index(&w.random, 30) : 0; back > 0; back--) {
             if (editor_document_undo(w.document)) {
@@ -238,7 +240,7 @@ static void test_walk_within_a_bound(void **state)
         assert_true(history.step_count < KEPT);
     }
     editor_history history = editor_document_history(w.document);
-    assert_true(history.dropped > 1000 && history.step_count > 20);
+    assert_true(history.dropped > wanted / 10 && history.step_count > 20);
     uint64_t steps = history.dropped + history.position;
     for (uint32_t i = history.position; i-- > 0;) {
         assert_true(editor_document_undo(w.document));
@@ -249,7 +251,7 @@ static void test_walk_within_a_bound(void **state)
         assert_true(fixture_state(w.document) == states[++steps % KEPT]);
     assert_true(steps == history.dropped + history.position);
     // Objects that nothing leads to are forgotten, not piled up: only the steps kept name some beside the level.
-    assert_true(w.level->object_count < STEPS / 2);
+    assert_true(w.level->object_count < wanted / 2);
     editor_document_destroy(w.document);
 }
 
@@ -258,8 +260,9 @@ static void test_memory_runs_out(void **state)
 {
     (void)state;
     walk w = start_walk(3, (size_t)1 << 30);
+    const uint32_t rounds = test_effort(300, 1500);
     uint32_t refused = 0, undo_refused = 0, counts[3] = {0};
-    for (int round = 0; round < 1500; round++) {
+    for (uint32_t round = 0; round < rounds; round++) {
         walk_command c = next_command(&w);
         for (size_t nth = 1;; nth++) {
             uint64_t before = fixture_state(w.document);
@@ -293,7 +296,7 @@ static void test_memory_runs_out(void **state)
         }
     }
     print_message("%u commands refused for want of memory, %u undos\n", (unsigned)refused, (unsigned)undo_refused);
-    assert_true(refused > 3000 && undo_refused > 3 && counts[EDITOR_EDIT_DONE] > 500);
+    assert_true(refused > 2 * rounds && undo_refused > 0 && counts[EDITOR_EDIT_DONE] > rounds / 3);
     assert_true(fixture_is_consistent(w.level));
     editor_document_destroy(w.document);
 }
