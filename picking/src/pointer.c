@@ -177,9 +177,7 @@ static void fill_action(const pick_pointer *pointer, pick_pointer_action_type ty
         .delta = delta,
         .target = pointer->press_target,
     };
-    // What was pressed may be gone by now.
-    const pick_scene *scene = pointer->frame.scene;
-    if (action->target.hit && !(scene && pick_scene_contains(scene, action->target.surface.object)))
+    if (!pick_pointer_is_there(pointer, &action->target))
         action->target = no_target;
 }
 
@@ -237,9 +235,8 @@ static outcome move(pick_pointer *pointer, const pick_pointer_event *event, pick
 // Whether a press is the second of a double click.
 static bool is_second(const pick_pointer *pointer, const pick_pointer_event *event)
 {
-    double since = event->seconds - pointer->click_seconds;
-    return event->seconds > 0 && pointer->click_seconds > 0 && since >= 0 &&
-           since <= pointer->desc.double_click_seconds &&
+    double since = event->seconds - pointer->click_seconds, limit = pointer->desc.double_click_seconds;
+    return limit > 0 && event->seconds > 0 && pointer->click_seconds > 0 && since >= 0 && since <= limit &&
            pick_pointer_continues(pointer, event->position, event->button, event->modifiers);
 }
 
@@ -279,6 +276,9 @@ static bool begin_press(pick_pointer *pointer, const pick_pointer_event *event)
 
 static outcome press(pick_pointer *pointer, const pick_pointer_event *event, pick_pointer_action *action)
 {
+    // The pointer may have moved on the way here, without an event of its own.
+    if (move(pointer, event, action) == OUTCOME_ACTION)
+        return OUTCOME_ACTION_KEEP;
     outcome result = OUTCOME_NOTHING;
     if (pointer->buttons_down == 0) {
         if (!begin_press(pointer, event))
@@ -290,10 +290,6 @@ static outcome press(pick_pointer *pointer, const pick_pointer_event *event, pic
         result = OUTCOME_ACTION;
     }
     pointer->buttons_down |= 1u << event->button;
-    pointer->inside = true;
-    pointer->ui_captured = event->ui_captured;
-    pointer->position = event->position;
-    pointer->held = event->modifiers;
     return result;
 }
 
@@ -373,14 +369,16 @@ static outcome handle(pick_pointer *pointer, const pick_pointer_event *event, pi
 // With no button down: what is under the mouse, or nothing where it may not be asked. False when it has to wait.
 static bool update_hover(pick_pointer *pointer)
 {
-    if (pointer->phase == PHASE_PRESSED)
-        return true; // shows what the press will click
-    if (!pointer->inside || pointer->ui_captured || !in_viewport(pointer, pointer->position)) {
+    if (pointer->phase == PHASE_PRESSED) { // shows what the press will click
+        if (!pick_pointer_is_there(pointer, &pointer->hover))
+            pointer->hover = no_target;
+        return true;
+    }
+    if (pointer->phase != PHASE_IDLE || !pointer->inside || pointer->ui_captured ||
+        !in_viewport(pointer, pointer->position)) {
         forget_hover(pointer);
         return true;
     }
-    if (pointer->phase != PHASE_IDLE)
-        return true;
     uint32_t handle_number = pick_pointer_handle_at(pointer, pointer->position);
     if (handle_number != 0) {
         forget_hover(pointer);

@@ -183,6 +183,23 @@ pick_target pick_pointer_choose(const pick_pointer *pointer, uint32_t button, ui
     return target;
 }
 
+bool pick_pointer_is_there(const pick_pointer *pointer, const pick_target *target)
+{
+    const pick_scene *scene = pointer->frame.scene;
+    if (!target->hit)
+        return true;
+    if (!scene || !pick_scene_contains(scene, target->surface.object))
+        return false;
+    pick_object_id chain[PICK_POINTER_GROUP_DEPTH + 1];
+    uint32_t length = climb(pointer, target->surface.object, chain);
+    for (uint32_t i = 0; i < length; i++) {
+        if (pick_object_id_equal(chain[i], target->object) &&
+            pick_object_id_equal(i + 1 < length ? chain[i + 1] : null_object, target->group))
+            return true;
+    }
+    return pick_object_id_is_null(target->object);
+}
+
 void pick_pointer_remember_click(pick_pointer *pointer, const pick_target *target)
 {
     pointer->clicked = true;

@@ -66,6 +66,9 @@ bool pick_pointer_resolve(pick_pointer *pointer, pick_vec2 position);
 // What a press of `button` with `modifiers` at the resolved position takes. `second`: as the second click of two.
 pick_target pick_pointer_choose(const pick_pointer *pointer, uint32_t button, uint32_t modifiers, bool second);
 
+// Whether what was found is still in the scene, and in the same groups.
+bool pick_pointer_is_there(const pick_pointer *pointer, const pick_target *target);
+
 // Remembers that a click took `target`, so that the next one at the same spot goes on from there.
 void pick_pointer_remember_click(pick_pointer *pointer, const pick_target *target);
 

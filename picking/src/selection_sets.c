@@ -17,6 +17,13 @@ static void add(pick_selection *made, pick_object_id object)
         pick_selection_append(made, object);
 }
 
+// The same without a look at what is in: the second mention of an object may be the one that makes it active.
+static void add_again(pick_selection *list, pick_object_id object)
+{
+    if (!pick_object_id_is_null(object))
+        list->objects[list->count++] = object;
+}
+
 // Puts what was made in the selection's place, unless it is the same. The active one stays if it can; else the last
 // member becomes it.
 static void finish(pick_selection *selection, pick_selection *made, pick_object_id active, bool *changed)
@@ -71,7 +78,7 @@ pick_result pick_selection_apply_where(pick_selection *selection, pick_selection
         return result;
     for (size_t i = 0; i < count; i++) {
         if (!pick_object_id_is_null(objects[i]) && predicate(user, objects[i]))
-            pick_selection_append(&chosen, objects[i]);
+            add_again(&chosen, objects[i]);
     }
     result = pick_selection_apply(selection, op, chosen.objects, chosen.count, changed);
     pick_selection_release(&chosen);
@@ -91,7 +98,7 @@ pick_result pick_selection_apply_range(pick_selection *selection, pick_selection
     if (result != PICK_OK)
         return result;
     for (size_t i = from + 1; i-- > to;)
-        add(&run, order[i]);
+        add_again(&run, order[i]);
     result = pick_selection_apply(selection, op, run.objects, run.count, changed);
     pick_selection_release(&run);
     return result;

@@ -479,6 +479,57 @@ static void what_went_away_under_the_press_is_not_clicked(void **state)
     expect_object(hovered(w), null_object);
 }
 
+static void what_went_away_under_the_press_is_not_hovered(void **state)
+{
+    world *w = *state;
+    press(w, left_middle);
+    frame(w);
+    expect_object(hovered(w), w->left);
+    assert_int_equal(pick_scene_remove(w->scene, w->left), PICK_OK);
+    w->frame.revision++;
+    assert_int_equal(frame(w), 0);
+    assert_false(pick_pointer_hover(&w->pointer)->hit);
+    assert_int_equal(w->action_count, 1);
+    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
+}
+
+static void nothing_is_hovered_while_a_button_stays_down_after_a_click(void **state)
+{
+    world *w = *state;
+    press(w, left_middle);
+    push(w, PICK_POINTER_PRESS, left_middle, PICK_BUTTON_MIDDLE, 0);
+    frame(w);
+    expect_object(hovered(w), w->left);
+    release(w, left_middle);
+    frame(w);
+    expect_object(find(w, PICK_POINTER_CLICK)->target.object, w->left);
+    assert_false(pick_pointer_hover(&w->pointer)->hit);
+    push(w, PICK_POINTER_RELEASE, left_middle, PICK_BUTTON_MIDDLE, 0);
+    frame(w);
+    expect_object(hovered(w), w->left);
+}
+
+// Pens and remote desktops send a press or a release at a place that no move announced.
+static void a_press_elsewhere_moves_the_drag(void **state)
+{
+    world *w = *state;
+    press(w, left_middle);
+    push(w, PICK_POINTER_PRESS, (pick_vec2){left_middle.x + 4, left_middle.y}, PICK_BUTTON_MIDDLE, 0);
+    frame(w);
+    assert_false(pick_pointer_is_dragging(&w->pointer));
+    push(w, PICK_POINTER_RELEASE, left_middle, PICK_BUTTON_MIDDLE, 0);
+    push(w, PICK_POINTER_PRESS, (pick_vec2){left_middle.x + 9, left_middle.y}, PICK_BUTTON_MIDDLE, 0);
+    frame(w);
+    assert_int_equal(w->actions[0].type, PICK_POINTER_DRAG_BEGIN);
+    assert_true(w->actions[0].delta.x == 9);
+    push(w, PICK_POINTER_RELEASE, (pick_vec2){left_middle.x + 9, left_middle.y}, PICK_BUTTON_MIDDLE, 0);
+    push(w, PICK_POINTER_PRESS, (pick_vec2){left_middle.x + 20, left_middle.y}, PICK_BUTTON_RIGHT, 0);
+    frame(w);
+    assert_int_equal(w->actions[0].type, PICK_POINTER_DRAG_MOVE);
+    assert_true(w->actions[0].delta.x == 11 && w->actions[0].position.x == left_middle.x + 20);
+    assert_int_equal(w->actions[1].type, PICK_POINTER_DRAG_CANCEL);
+}
+
 static bool click_at(world *w, pick_selection *selection, pick_vec2 position, uint32_t modifiers)
 {
     push(w, PICK_POINTER_PRESS, position, PICK_BUTTON_LEFT, modifiers);
@@ -548,6 +599,9 @@ int main(void)
         TEST(too_many_events_count_as_a_lost_focus),
         TEST(a_locked_object_blocks_but_is_not_selected),
         TEST(what_went_away_under_the_press_is_not_clicked),
+        TEST(what_went_away_under_the_press_is_not_hovered),
+        TEST(nothing_is_hovered_while_a_button_stays_down_after_a_click),
+        TEST(a_press_elsewhere_moves_the_drag),
         TEST(clicks_edit_the_selection),
         TEST(the_query_decides_what_is_seen),
     };

@@ -394,6 +394,7 @@ static void a_double_click_stays_or_drills_in(void **state)
     pick_pointer_reset(w->pointer);
     click_after(w, 10, middle, 0);
     assert_int_equal(click_after(w, 0.001, middle, 0)->type, PICK_POINTER_CLICK);
+    assert_int_equal(click_after(w, 0, middle, 0)->type, PICK_POINTER_CLICK); // of the same moment
 }
 
 static void a_menu_lists_the_stack_under_the_press(void **state)
@@ -518,6 +519,30 @@ static void another_group_is_another_answer(void **state)
     frame(w);
     assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
     expect_object(pick_pointer_hover(w->pointer)->surface.object, twin);
+}
+
+static void a_group_that_went_away_under_the_press_is_not_clicked(void **state)
+{
+    world *w = *state;
+    for (int i = 0; i < 3; i++) {
+        make_groups(w);
+        push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, i == 2 ? PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT : 0);
+        w->frame.revision++;
+        frame(w);
+        expect_object(pick_pointer_hover(&w->pointer)->object, i == 2 ? w->plates[A] : w->groups[0]);
+        if (i == 0)
+            w->parents[w->plates[A].index1] = w->parents[w->plates[B].index1] = null_object;
+        else
+            w->parents[(i == 1 ? w->groups[0] : w->plates[A]).index1] = w->groups[2];
+        w->frame.revision++;
+        push(w, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, 0);
+        frame(w);
+        assert_int_equal(w->actions[0].type, PICK_POINTER_CLICK);
+        assert_false(w->actions[0].target.hit);
+        w->parents[w->groups[0].index1] = null_object;
+        push(w, PICK_POINTER_MOVE, nowhere, 0, 0);
+        frame(w);
+    }
 }
 
 static void drags_of_other_buttons_go_on(void **state)
@@ -762,6 +787,7 @@ int main(void)
         TEST(more_than_the_stack_holds),
         TEST(more_than_there_is_room_for),
         TEST(another_group_is_another_answer),
+        TEST(a_group_that_went_away_under_the_press_is_not_clicked),
         TEST(drags_of_other_buttons_go_on),
         TEST(handles_come_before_objects),
         TEST(where_marquees_start),

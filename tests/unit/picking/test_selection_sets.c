@@ -99,6 +99,9 @@ static void by_predicate(void **state)
     const pick_object_id some[4] = {id(0), id(4), id(5), id(4)}; // nothing, and one twice
     pick_selection_apply_where(w->selection, PICK_SELECTION_REPLACE, some, 4, is_even, &asked, NULL);
     EXPECT(w->selection, 4, 4);
+    const pick_object_id again[3] = {id(4), id(6), id(4)}; // named last, so active
+    pick_selection_apply_where(w->selection, PICK_SELECTION_REPLACE, again, 3, is_even, &asked, NULL);
+    EXPECT(w->selection, 4, 4, 6);
     pick_selection_apply_where(w->selection, PICK_SELECTION_REPLACE, NULL, 0, is_even, &asked, &changed);
     assert_true(changed);
     assert_int_equal(pick_selection_count(w->selection), 0);
@@ -155,6 +158,12 @@ static void ranges(void **state)
     assert_int_equal(pick_selection_apply_range(w->selection, PICK_SELECTION_REPLACE, w->all, COUNT, 4, 4, &changed),
                      PICK_OK);
     assert_false(changed);
+    // Rows of a list may show an object twice, or none.
+    const pick_object_id rows[4] = {id(1), id(2), id(0), id(1)};
+    assert_int_equal(pick_selection_apply_range(w->selection, PICK_SELECTION_REPLACE, rows, 4, 3, 0, NULL), PICK_OK);
+    EXPECT(w->selection, 1, 1, 2);
+    assert_int_equal(pick_selection_apply_range(w->selection, PICK_SELECTION_REPLACE, rows, 4, 0, 3, NULL), PICK_OK);
+    EXPECT(w->selection, 1, 1, 2);
 }
 
 static pick_object_id parent_of(void *user, pick_object_id object)
