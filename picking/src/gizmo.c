@@ -220,7 +220,9 @@ void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo
         pose.arm = fmin(pose.arm, 0.4 * center.distance);
     }
     pose.center = center.window;
-    gizmo->visible = pose.arm > 1e-100 && pose.arm < 1e100; // so that no product of lengths leaves the range of double
+    // So that no product of lengths or positions leaves the range of double.
+    gizmo->visible = pose.arm > 1e-100 && pose.arm < 1e100 && fabs(pose.center.x) <= PICK_GIZMO_FARTHEST &&
+                     fabs(pose.center.y) <= PICK_GIZMO_FARTHEST;
     if (gizmo->visible) {
         gizmo->pose = pose;
     }

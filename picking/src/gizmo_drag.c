@@ -13,6 +13,12 @@ static const double PI = 3.14159265358979323846;
 
 static const double LEAST_FACTOR = 1e-3;
 
+static pick_vec2 within_reach(pick_vec2 position)
+{
+    const double most = PICK_GIZMO_FARTHEST;
+    return (pick_vec2){fmin(fmax(position.x, -most), most), fmin(fmax(position.y, -most), most)};
+}
+
 // The point held is at depth 1 and moves by an amount that at the press's rate would change its depth by -q. Along
 // that straight line on screen its depth is 1 / (1 + q u), u from 0 to 1, and so is its way, relative to the linear
 // one. From PICK_GIZMO_DEPTH_RATIO on it goes straight on, at the rate that it has reached.
@@ -179,6 +185,7 @@ bool pick_gizmo_begin(pick_gizmo *gizmo, pick_gizmo_handle handle, pick_vec2 pre
         !isfinite(press.y)) {
         return false;
     }
+    press = within_reach(press);
     gizmo->grab = (pick_gizmo_grab){.press = press};
     hold(gizmo, &pick_gizmo_rows[handle], press);
     gizmo->active = handle;
@@ -390,6 +397,7 @@ void pick_gizmo_drag(pick_gizmo *gizmo, const pick_gizmo_input *input)
         return;
     }
     gizmo->input = *input;
+    gizmo->input.position = within_reach(input->position);
     gizmo->delta = pick_gizmo_compute(gizmo);
 }
 

@@ -4,6 +4,10 @@
 
 #include "picking/gizmo.h"
 
+// The farthest window position on either axis, so that no product of positions leaves the range of double. Pointers
+// beyond it count as there; a gizmo is not visible there.
+#define PICK_GIZMO_FARTHEST 1e9
+
 typedef enum gizmo_act { GIZMO_MOVE, GIZMO_TURN, GIZMO_SCALE } gizmo_act;
 typedef enum gizmo_form { GIZMO_ARM, GIZMO_PLANE, GIZMO_CENTER, GIZMO_RING, GIZMO_VIEW_RING, GIZMO_BALL } gizmo_form;
 

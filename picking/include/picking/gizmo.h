@@ -150,7 +150,7 @@ typedef struct pick_gizmo_typing {
 
 // Where the pointer is in a drag.
 typedef struct pick_gizmo_input {
-    pick_vec2 position; // window. One that is not finite leaves the drag where it was
+    pick_vec2 position; // window. One that is not finite leaves the drag where it was; 1e9 points are the farthest
     bool snap;          // to the steps
     bool has_point;     // moves: `base` goes to `point`, as far as the handle allows; steps do not count then
     pick_vec3 point;    // world: a vertex, or a point of a surface
@@ -189,8 +189,8 @@ typedef struct pick_gizmo {
 PICK_API void pick_gizmo_init(pick_gizmo *gizmo, const pick_gizmo_desc *desc); // `desc` NULL: the default
 
 // Puts the gizmo where the objects are now: call it each frame, during drags too. `active`: number of the active one.
-// It is not visible without objects, behind the camera, where transforms are not finite, or where an arm would not be
-// between 1e-100 and 1e100 m long.
+// It is not visible without objects, behind the camera, where transforms are not finite, farther than 1e9 points off in
+// the window, or where an arm would not be between 1e-100 and 1e100 m long.
 PICK_API void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo_target *targets, size_t count,
                                size_t active);
 

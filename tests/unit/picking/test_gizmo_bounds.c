@@ -210,6 +210,41 @@ static void places_where_nothing_can_work(void **state)
     assert_int_equal(pick_gizmo_apply(&gizmo, NULL, 0, NULL), PICK_OK);
 }
 
+// Positions are doubles, and a caller may hand in any.
+static void pointers_very_far_away(void **state)
+{
+    (void)state;
+    const pick_gizmo_target target = bench_target(pick_vec3_make(0, 0, 0));
+    const pick_view view =
+        bench_view(PICK_PERSPECTIVE, pick_vec3_make(0, 0, 20), pick_vec3_make(0, 0, -1), pick_vec3_make(0, 1, 0));
+    const pick_gizmo_handle handles[3] = {PICK_GIZMO_TURN_Z, PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_SCALE_ALL};
+    for (int i = 0; i < 3; ++i) {
+        pick_gizmo gizmo = make(handles[i], &view, &target);
+        const pick_vec2 press = {-DBL_MAX, 1e200};
+        assert_true(pick_gizmo_begin(&gizmo, handles[i], press, &target, 1, 0));
+        bench_drag(&gizmo, press);
+        assert_false(pick_gizmo_changed(&gizmo));
+        bench_drag(&gizmo, (pick_vec2){1e300, DBL_MAX});
+        assert_true(pick_gizmo_changed(&gizmo));
+        pick_affine out;
+        assert_int_equal(pick_gizmo_apply(&gizmo, &target, 1, &out), PICK_OK);
+        bench_drag(&gizmo, (pick_vec2){1e9, 1e9}); // as far as counts
+        pick_affine same;
+        assert_int_equal(pick_gizmo_apply(&gizmo, &target, 1, &same), PICK_OK);
+        assert_same_bits(&out, &same);
+    }
+    // And so may a gizmo be far off in the window: nobody can see it there.
+    pick_gizmo gizmo = make(PICK_GIZMO_TURN_Z, &view, &target);
+    for (int i = 0; i < 2; ++i) {
+        const pick_vec3 away = i == 0 ? pick_vec3_make(1e12, 0, 0) : pick_vec3_make(0, 1e12, 0);
+        const pick_gizmo_target beside = bench_target(away), within = bench_target(pick_vec3_scale(away, 1e-6));
+        pick_gizmo_place(&gizmo, &view, &beside, 1, 0);
+        assert_false(gizmo.visible);
+        pick_gizmo_place(&gizmo, &view, &within, 1, 0);
+        assert_true(gizmo.visible);
+    }
+}
+
 // The same size on screen near and far, in all views; less in a window too small for it.
 static void the_size_on_screen_stays(void **state)
 {
@@ -404,6 +439,7 @@ int main(void)
         cmocka_unit_test(a_handle_at_every_angle),
         cmocka_unit_test(a_ring_at_every_angle),
         cmocka_unit_test(places_where_nothing_can_work),
+        cmocka_unit_test(pointers_very_far_away),
         cmocka_unit_test(the_size_on_screen_stays),
         cmocka_unit_test(random_cameras),
         cmocka_unit_test(one_point_moves_a_bounded_way),
