@@ -488,7 +488,7 @@ static void what_went_away_under_the_press_is_not_hovered(void **state)
     assert_int_equal(pick_scene_remove(w->scene, w->left), PICK_OK);
     w->frame.revision++;
     assert_int_equal(frame(w), 0);
-    assert_false(pick_pointer_hover(&w->pointer)->hit);
+    assert_false(pick_pointer_hover(w->pointer)->hit);
     assert_int_equal(w->action_count, 1);
     assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
 }
@@ -503,7 +503,7 @@ static void nothing_is_hovered_while_a_button_stays_down_after_a_click(void **st
     release(w, left_middle);
     frame(w);
     expect_object(find(w, PICK_POINTER_CLICK)->target.object, w->left);
-    assert_false(pick_pointer_hover(&w->pointer)->hit);
+    assert_false(pick_pointer_hover(w->pointer)->hit);
     push(w, PICK_POINTER_RELEASE, left_middle, PICK_BUTTON_MIDDLE, 0);
     frame(w);
     expect_object(hovered(w), w->left);
@@ -516,7 +516,7 @@ static void a_press_elsewhere_moves_the_drag(void **state)
     press(w, left_middle);
     push(w, PICK_POINTER_PRESS, (pick_vec2){left_middle.x + 4, left_middle.y}, PICK_BUTTON_MIDDLE, 0);
     frame(w);
-    assert_false(pick_pointer_is_dragging(&w->pointer));
+    assert_false(pick_pointer_is_dragging(w->pointer));
     push(w, PICK_POINTER_RELEASE, left_middle, PICK_BUTTON_MIDDLE, 0);
     push(w, PICK_POINTER_PRESS, (pick_vec2){left_middle.x + 9, left_middle.y}, PICK_BUTTON_MIDDLE, 0);
     frame(w);

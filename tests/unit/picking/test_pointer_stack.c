@@ -529,7 +529,7 @@ static void a_group_that_went_away_under_the_press_is_not_clicked(void **state)
         push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, i == 2 ? PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT : 0);
         w->frame.revision++;
         frame(w);
-        expect_object(pick_pointer_hover(&w->pointer)->object, i == 2 ? w->plates[A] : w->groups[0]);
+        expect_object(pick_pointer_hover(w->pointer)->object, i == 2 ? w->plates[A] : w->groups[0]);
         if (i == 0)
             w->parents[w->plates[A].index1] = w->parents[w->plates[B].index1] = null_object;
         else
