@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include "parts.h"
+
 enum { RAYS = 400, LARGEST = 300000 };
 
 typedef struct totals {
@@ -80,28 +82,28 @@ static void package(void **state)
     models_count models = {0};
     if (!models_of_package(compare_model, &sum, &models)) {
         print_message("the package assimp-testmodels is not installed: skipped\n");
-        skip();
+        PART_SKIP();
     }
     expect_agreement(&sum, &models);
 }
 
-static void assets(void **state)
+static void needs_assets(void **state)
 {
     (void)state;
     totals sum = {0};
     models_count models = {0};
     if (!models_of_assets(compare_model, &sum, &models)) {
         print_message("VKPICK_ASSETS_DIR is not set: its models are skipped\n");
-        skip();
+        PART_SKIP();
     }
     expect_agreement(&sum, &models);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(package),
-        cmocka_unit_test(assets),
+        cmocka_unit_test(needs_assets),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return PARTS_RUN(argc, argv, tests, NULL);
 }

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "parts.h"
+
 enum { BUDGET = 3000000 }; // triangles that brute force may test for one mesh
 
 static void compare_model(void *user, pick_mesh *mesh)
@@ -42,28 +44,28 @@ static void package(void **state)
     tally count = {0};
     if (!models_of_package(compare_model, &count, &sum)) {
         print_message("the package assimp-testmodels is not installed: skipped\n");
-        skip();
+        PART_SKIP();
     }
     expect_something(&sum, &count, 12, 10000);
 }
 
-static void assets(void **state)
+static void needs_assets(void **state)
 {
     (void)state;
     models_count sum = {0};
     tally count = {0};
     if (!models_of_assets(compare_model, &count, &sum)) {
         print_message("VKPICK_ASSETS_DIR is not set: its models are skipped\n");
-        skip();
+        PART_SKIP();
     }
     expect_something(&sum, &count, 50, 100000);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(package),
-        cmocka_unit_test(assets),
+        cmocka_unit_test(needs_assets),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return PARTS_RUN(argc, argv, tests, NULL);
 }

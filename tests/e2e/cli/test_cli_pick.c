@@ -1,5 +1,6 @@
 // Picks whose answers are known beforehand: a cube, a stack of squares, and models of other makers.
 #include "near.h"
+#include "parts.h"
 #include "program.h"
 
 #include <math.h>
@@ -244,7 +245,7 @@ static void test_wrong_lines_have_numbers(void **state)
 }
 
 // The same box in the formats of other makers. All of them have half size 0.5 around the origin.
-static void test_boxes_of_other_formats(void **state)
+static void needs_package(void **state)
 {
     (void)state;
     static const char *const BOXES[] = {"OBJ/box.obj", "glTF2/BoxTextured-glTF-Binary/BoxTextured.glb",
@@ -274,23 +275,30 @@ static void test_boxes_of_other_formats(void **state)
     }
     if (seen == 0) {
         print_message("no assimp-testmodels here\n");
-        skip();
+        PART_SKIP();
     }
 }
 
-// glTF materials are single-sided unless they say otherwise; OBJ cannot say, and is seen from both sides.
+// OBJ cannot say that it is single-sided, and is seen from both sides; glTF's materials are, unless they say otherwise.
 static void test_materials_decide_about_backs(void **state)
 {
     (void)state;
-    static const char GLTF[] = "/usr/share/assimp/models/glTF2/BoxTextured-glTF-Binary/BoxTextured.glb";
     program_write_file("inside.txt", "0.1 0.2 0 0 0 1\n", 16);
     cJSON *hit = program_json("pick '%s' --rays '%s'", cube(), program_path("inside.txt"));
     assert_true(program_bool(hit, "hit") && program_bool(hit, "backface"));
     cJSON_Delete(hit);
+}
+
+static void needs_package_with_materials(void **state)
+{
+    (void)state;
+    static const char GLTF[] = "/usr/share/assimp/models/glTF2/BoxTextured-glTF-Binary/BoxTextured.glb";
+    program_write_file("inside.txt", "0.1 0.2 0 0 0 1\n", 16);
+    cJSON *hit;
     FILE *file = fopen(GLTF, "rb");
     if (file == NULL) {
         print_message("no assimp-testmodels here\n");
-        skip();
+        PART_SKIP();
         return;
     }
     fclose(file);
@@ -313,7 +321,7 @@ static void test_the_demo_level_can_be_picked(void **state)
     cJSON_Delete(hit);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_pick_line_has_these_keys),
@@ -326,9 +334,10 @@ int main(void)
         cmocka_unit_test(test_layers_hide),
         cmocka_unit_test(test_files_of_points),
         cmocka_unit_test(test_wrong_lines_have_numbers),
-        cmocka_unit_test(test_boxes_of_other_formats),
+        cmocka_unit_test(needs_package),
         cmocka_unit_test(test_materials_decide_about_backs),
+        cmocka_unit_test(needs_package_with_materials),
         cmocka_unit_test(test_the_demo_level_can_be_picked),
     };
-    return cmocka_run_group_tests(tests, NULL, program_finish);
+    return PARTS_RUN(argc, argv, tests, program_finish);
 }

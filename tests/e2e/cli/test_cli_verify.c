@@ -1,5 +1,6 @@
 // Every pixel of some scenes: CPU and GPU agree but for what can be explained, and planted errors are found.
 #include "near.h"
+#include "parts.h"
 #include "program.h"
 #include "random.h"
 
@@ -35,7 +36,7 @@ static void test_the_demo_level(void **state)
     check_agreement("demo --size 33x77 --fov 120 --eye 9,5,12 --up 1,1,0");
 }
 
-static void test_models_of_other_makers(void **state)
+static void needs_package(void **state)
 {
     (void)state;
     static const char *const MODELS[] = {
@@ -56,7 +57,7 @@ static void test_models_of_other_makers(void **state)
     }
     if (seen == 0) {
         print_message("no assimp-testmodels here\n");
-        skip();
+        PART_SKIP();
     }
 }
 
@@ -139,15 +140,15 @@ static void test_the_tally_has_its_keys(void **state)
     cJSON_Delete(tally);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_demo_level),
-        cmocka_unit_test(test_models_of_other_makers),
+        cmocka_unit_test(needs_package),
         cmocka_unit_test(test_vertices_far_from_their_origin),
         cmocka_unit_test(test_a_wide_mesh_from_close_by),
         cmocka_unit_test(test_planted_errors_are_found),
         cmocka_unit_test(test_the_tally_has_its_keys),
     };
-    return cmocka_run_group_tests(tests, NULL, program_finish);
+    return PARTS_RUN(argc, argv, tests, program_finish);
 }

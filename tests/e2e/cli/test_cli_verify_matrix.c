@@ -5,6 +5,7 @@
 // the table of docs/verify.md.
 #define _POSIX_C_SOURCE 200809L
 #include "effort.h"
+#include "parts.h"
 #include "program.h"
 #include "stress_level.h"
 
@@ -128,13 +129,13 @@ static void run_files(const char *command, const char *options, uint32_t step, s
     pclose(list);
 }
 
-static void test_real_models(void **state)
+static void needs_assets(void **state)
 {
     (void)state;
     const char *assets = getenv("VKPICK_ASSETS_DIR");
     if (assets == NULL) {
         print_message("VKPICK_ASSETS_DIR is not set\n");
-        skip();
+        PART_SKIP();
     }
     char command[1200];
     snprintf(command, sizeof(command),
@@ -146,7 +147,7 @@ static void test_real_models(void **state)
     print_sum("VKPICK_ASSETS_DIR", &all);
 }
 
-static void test_models_of_other_formats(void **state)
+static void needs_package(void **state)
 {
     (void)state;
     sum all = {0};
@@ -157,7 +158,7 @@ static void test_models_of_other_formats(void **state)
               is_long() ? 1 : test_effort(36, 12), &all);
     if (all.files == 0) {
         print_message("no assimp-testmodels here\n");
-        skip();
+        PART_SKIP();
     }
     check_sum(&all, 0.01);
     print_sum("assimp-testmodels", &all);
@@ -201,12 +202,12 @@ static void test_planted_errors_are_found(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_demo_level), cmocka_unit_test(test_hard_cases),
-        cmocka_unit_test(test_real_models),    cmocka_unit_test(test_models_of_other_formats),
+        cmocka_unit_test(needs_assets),        cmocka_unit_test(needs_package),
         cmocka_unit_test(test_bench),          cmocka_unit_test(test_planted_errors_are_found),
     };
-    return cmocka_run_group_tests(tests, NULL, program_finish);
+    return PARTS_RUN(argc, argv, tests, program_finish);
 }

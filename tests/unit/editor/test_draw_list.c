@@ -94,7 +94,9 @@ static int open_stage(void **state)
 static int close_stage(void **state)
 {
     stage *it = *state;
-    assert_int_equal(render_device_validation_count(it->device, NULL), 0);
+    bool active;
+    assert_int_equal(render_device_validation_count(it->device, &active), 0);
+    assert_true(active);
     editor_draw_list_destroy(it->list);
     render_target_destroy(it->target);
     render_device_destroy(it->device);
