@@ -52,7 +52,7 @@ static peeling best_of(const pick_builder *b, const pick_build_range *range)
     return best;
 }
 
-static void measure(const pick_builder *b, pick_build_range *range)
+static void measure_peeled(const pick_builder *b, pick_build_range *range)
 {
     pick_build_box_clear(range->box);
     pick_build_box_clear(range->centroids);
@@ -73,8 +73,8 @@ static void peel(const pick_builder *b, pick_build_range *range, uint32_t which,
     *single = *range;
     single->first += rest;
     single->count = 1;
-    measure(b, range);
-    measure(b, single);
+    measure_peeled(b, range);
+    measure_peeled(b, single);
 }
 
 uint32_t pick_build_peel(const pick_builder *b, pick_build_range *ranges, uint32_t count, uint32_t width)

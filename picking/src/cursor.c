@@ -26,7 +26,7 @@ static bool is_on_top(const cursor_search *search, const pick_cursor_hit *hit)
     return hit->proxy != PICK_NO_PROXY && (search->cursor->proxies[hit->proxy].flags & PICK_PROXY_ON_TOP) != 0;
 }
 
-static bool comes_before(const cursor_search *search, const pick_cursor_hit *a, const pick_cursor_hit *b)
+static bool cursor_comes_before(const cursor_search *search, const pick_cursor_hit *a, const pick_cursor_hit *b)
 {
     if ((a->distance == 0) != (b->distance == 0)) {
         return a->distance == 0;
@@ -103,7 +103,7 @@ static bool first_proxy(const cursor_search *search, bool exact, pick_cursor_hit
     for (uint32_t i = 0; i < search->cursor->proxy_count; ++i) {
         pick_cursor_hit hit;
         if (find_proxy(search, i, &hit) && (hit.distance == 0) == exact &&
-            (!found || comes_before(search, &hit, out)) && (exact || !is_hidden(search, &hit))) {
+            (!found || cursor_comes_before(search, &hit, out)) && (exact || !is_hidden(search, &hit))) {
             *out = hit;
             found = true;
         }
@@ -143,8 +143,8 @@ static bool near_surface(const cursor_search *search, pick_cursor_hit *out)
 
 // --- Both -----------------------------------------------------------------------------------------------------------
 
-static bool begin(cursor_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
-                  const pick_cursor_query *cursor, const pick_query *fallback)
+static bool begin_cursor(cursor_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                         const pick_cursor_query *cursor, const pick_query *fallback)
 {
     PICK_ASSERT(scene != NULL && view != NULL && cursor != NULL &&
                 (cursor->proxies != NULL || cursor->proxy_count == 0));
@@ -168,7 +168,8 @@ static bool find_near(const cursor_search *search, pick_cursor_hit *out)
 {
     pick_cursor_hit surface;
     bool found = first_proxy(search, false, out);
-    if (search->tolerance > 0 && near_surface(search, &surface) && (!found || comes_before(search, &surface, out))) {
+    if (search->tolerance > 0 && near_surface(search, &surface) &&
+        (!found || cursor_comes_before(search, &surface, out))) {
         *out = surface;
         found = true;
     }
@@ -183,13 +184,13 @@ bool pick_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 posit
     pick_cursor_hit best;
     pick_hit hit;
     PICK_ASSERT(out != NULL);
-    if (!begin(&search, scene, view, position, query, &fallback)) {
+    if (!begin_cursor(&search, scene, view, position, query, &fallback)) {
         return false;
     }
     bool found = first_proxy(&search, true, &best);
     if (!(found && is_on_top(&search, &best)) && pick_closest(scene, &search.ray, search.query, &hit)) {
         const pick_cursor_hit surface = surface_hit(&search, &hit);
-        best = found && comes_before(&search, &best, &surface) ? best : surface;
+        best = found && cursor_comes_before(&search, &best, &surface) ? best : surface;
         found = true;
     }
     found = found || find_near(&search, &best);
@@ -207,7 +208,7 @@ static bool is_doubled(const cursor_search *search, const pick_cursor_hit *hit)
     for (uint32_t i = 0; i < search->cursor->proxy_count; ++i) {
         pick_cursor_hit other;
         if (i != hit->proxy && pick_object_id_equal(search->cursor->proxies[i].object, hit->hit.object) &&
-            find_proxy(search, i, &other) && other.distance == 0 && comes_before(search, &other, hit)) {
+            find_proxy(search, i, &other) && other.distance == 0 && cursor_comes_before(search, &other, hit)) {
             return true;
         }
     }
@@ -232,7 +233,7 @@ static bool is_before_its_proxy(const cursor_search *search, const pick_cursor_h
         return false;
     }
     const pick_cursor_hit surface = surface_hit(search, &hit);
-    return comes_before(search, &surface, proxy);
+    return cursor_comes_before(search, &surface, proxy);
 }
 
 static void add_surface(void *user, const pick_hit *hit)
@@ -258,7 +259,7 @@ static void add_proxy(cursor_search *search, uint32_t number)
 
 static bool heap_order(const void *user, const void *a, const void *b)
 {
-    return comes_before(user, a, b);
+    return cursor_comes_before(user, a, b);
 }
 
 size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2 position,
@@ -267,7 +268,7 @@ size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2
     const pick_query fallback = PICK_QUERY_DEFAULT;
     cursor_search search;
     PICK_ASSERT(out != NULL || capacity == 0);
-    if (!begin(&search, scene, view, position, query, &fallback)) {
+    if (!begin_cursor(&search, scene, view, position, query, &fallback)) {
         return 0;
     }
     search.heap =

@@ -10,7 +10,7 @@
 
 const pick_debug_style pick_debug_plain = {.color = {1, 1, 1, 1}};
 
-static size_t block_size(const pick_debug_draw_desc *room)
+static size_t draw_block_size(const pick_debug_draw_desc *room)
 {
     return sizeof(pick_debug_draw) + room->lines * sizeof(pick_debug_line) + room->points * sizeof(pick_debug_point) +
            room->labels * sizeof(pick_debug_label);
@@ -25,7 +25,7 @@ pick_result pick_debug_draw_create(const pick_debug_draw_desc *desc, const pick_
         return PICK_ERROR_TOO_LARGE;
     }
     const pick_allocator *from = allocator ? allocator : pick_default_allocator();
-    pick_debug_draw *draw = from->allocate(from->user, block_size(&room), alignof(max_align_t));
+    pick_debug_draw *draw = from->allocate(from->user, draw_block_size(&room), alignof(max_align_t));
     if (!draw) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
@@ -43,7 +43,7 @@ void pick_debug_draw_destroy(pick_debug_draw *draw)
         return;
     }
     const pick_allocator *from = draw->allocator;
-    from->deallocate(from->user, draw, block_size(&draw->room), alignof(max_align_t));
+    from->deallocate(from->user, draw, draw_block_size(&draw->room), alignof(max_align_t));
 }
 
 pick_debug_line *pick_debug_take_lines(pick_debug_draw *draw, size_t count)

@@ -1,10 +1,9 @@
 // debug_draw_shapes.c: shapes as lines.
 #include "compiler.h"
 #include "debug_draw_internal.h"
+#include "math_inline.h"
 
 #include <math.h>
-
-static const double PI = 3.14159265358979323846;
 
 enum { CIRCLE = PICK_DEBUG_CIRCLE_LINES };
 
@@ -15,14 +14,14 @@ typedef struct pen {
 } pen;
 
 // A pen with room for `count` lines; false when there is none.
-static bool begin(pick_debug_draw *draw, size_t count, const pick_debug_style *style, pen *out)
+static bool begin_shape(pick_debug_draw *draw, size_t count, const pick_debug_style *style, pen *out)
 {
     out->next = pick_debug_take_lines(draw, count);
     out->style = style ? *style : pick_debug_plain;
     return out->next != NULL;
 }
 
-static void put(pen *p, pick_vec3 a, pick_vec3 b)
+static void put_line(pen *p, pick_vec3 a, pick_vec3 b)
 {
     *p->next++ = (pick_debug_line){.a = a, .b = b, .style = p->style};
 }
@@ -45,9 +44,9 @@ static void across(pick_vec3 axis, pick_vec3 *e, pick_vec3 *f)
 static void put_arc(pen *p, pick_vec3 center, pick_vec3 e, pick_vec3 f, double radius, int first, int count)
 {
     for (int i = first; i < first + count; ++i) {
-        const double a = i * (2 * PI / CIRCLE), b = (i + 1) * (2 * PI / CIRCLE);
-        put(p, offset(center, e, radius * cos(a), f, radius * sin(a)),
-            offset(center, e, radius * cos(b), f, radius * sin(b)));
+        const double a = i * (2 * PICK_PI / CIRCLE), b = (i + 1) * (2 * PICK_PI / CIRCLE);
+        put_line(p, offset(center, e, radius * cos(a), f, radius * sin(a)),
+                 offset(center, e, radius * cos(b), f, radius * sin(b)));
     }
 }
 
@@ -58,10 +57,10 @@ bool pick_debug_add_line(pick_debug_draw *draw, pick_vec3 a, pick_vec3 b, const 
     if (!pick_vec3_is_finite(a) || !pick_vec3_is_finite(b)) {
         return pick_debug_refuse(draw);
     }
-    if (!begin(draw, 1, style, &p)) {
+    if (!begin_shape(draw, 1, style, &p)) {
         return false;
     }
-    put(&p, a, b);
+    put_line(&p, a, b);
     return true;
 }
 
@@ -74,18 +73,18 @@ bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, c
     if (!pick_vec3_is_finite(from) || !pick_vec3_is_finite(to) || !isfinite(length) || length == 0) {
         return pick_debug_refuse(draw);
     }
-    if (!begin(draw, 5, style, &p)) {
+    if (!begin_shape(draw, 5, style, &p)) {
         return false;
     }
     pick_vec3 e, f;
     across(way, &e, &f);
     const pick_vec3 neck = pick_vec3_sub(to, pick_vec3_scale(way, 0.125));
     const double width = 0.04 * length;
-    put(&p, from, to);
-    put(&p, to, offset(neck, e, width, f, 0));
-    put(&p, to, offset(neck, e, 0, f, width));
-    put(&p, to, offset(neck, e, -width, f, 0));
-    put(&p, to, offset(neck, e, 0, f, -width));
+    put_line(&p, from, to);
+    put_line(&p, to, offset(neck, e, width, f, 0));
+    put_line(&p, to, offset(neck, e, 0, f, width));
+    put_line(&p, to, offset(neck, e, -width, f, 0));
+    put_line(&p, to, offset(neck, e, 0, f, -width));
     return true;
 }
 
@@ -108,7 +107,7 @@ bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 no
     if (!pick_vec3_is_finite(center) || !isfinite(length) || length == 0 || !isfinite(radius)) {
         return pick_debug_refuse(draw);
     }
-    if (!begin(draw, CIRCLE, style, &p)) {
+    if (!begin_shape(draw, CIRCLE, style, &p)) {
         return false;
     }
     pick_vec3 e, f;
@@ -126,13 +125,13 @@ static bool add_edges(pick_debug_draw *draw, const pick_vec3 corner[8], const pi
             return pick_debug_refuse(draw);
         }
     }
-    if (!begin(draw, 12, style, &p)) {
+    if (!begin_shape(draw, 12, style, &p)) {
         return false;
     }
     for (int i = 0; i < 8; ++i) {
         for (int bit = 1; bit < 8; bit *= 2) {
             if (!(i & bit)) {
-                put(&p, corner[i], corner[i | bit]);
+                put_line(&p, corner[i], corner[i | bit]);
             }
         }
     }
@@ -172,7 +171,7 @@ bool pick_debug_add_sphere(pick_debug_draw *draw, const pick_sphere *sphere, con
     if (!pick_vec3_is_finite(sphere->center) || !isfinite(sphere->radius)) {
         return pick_debug_refuse(draw);
     }
-    if (!begin(draw, 3 * CIRCLE, style, &p)) {
+    if (!begin_shape(draw, 3 * CIRCLE, style, &p)) {
         return false;
     }
     put_arc(&p, sphere->center, x, y, sphere->radius, 0, CIRCLE);
@@ -190,7 +189,7 @@ bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, 
     if (!pick_vec3_is_finite(capsule->a) || !pick_vec3_is_finite(capsule->b) || !isfinite(length) || !isfinite(r)) {
         return pick_debug_refuse(draw);
     }
-    if (!begin(draw, 4 * CIRCLE + 4, style, &p)) {
+    if (!begin_shape(draw, 4 * CIRCLE + 4, style, &p)) {
         return false;
     }
     const pick_vec3 n = length > 0 ? pick_vec3_normalize(segment) : pick_vec3_make(0, 1, 0);
@@ -202,8 +201,8 @@ bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, 
         const pick_vec3 side = i ? f : e;
         put_arc(&p, capsule->b, side, n, r, 0, CIRCLE / 2);
         put_arc(&p, capsule->a, side, n, r, CIRCLE / 2, CIRCLE / 2);
-        put(&p, offset(capsule->a, side, r, side, 0), offset(capsule->b, side, r, side, 0));
-        put(&p, offset(capsule->a, side, -r, side, 0), offset(capsule->b, side, -r, side, 0));
+        put_line(&p, offset(capsule->a, side, r, side, 0), offset(capsule->b, side, r, side, 0));
+        put_line(&p, offset(capsule->a, side, -r, side, 0), offset(capsule->b, side, -r, side, 0));
     }
     return true;
 }

@@ -54,7 +54,7 @@ typedef struct explain_search {
     pick_explanation nearest;
 } explain_search;
 
-static bool comes_before(const void *user, const void *a, const void *b)
+static bool candidate_comes_before(const void *user, const void *a, const void *b)
 {
     const pick_explanation *x = a;
     const pick_explanation *y = b;
@@ -68,7 +68,7 @@ static bool comes_before(const void *user, const void *a, const void *b)
     return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
 }
 
-static pick_explanation describe(const explain_search *search, pick_reason reason, uint32_t triangle)
+static pick_explanation describe_candidate(const explain_search *search, pick_reason reason, uint32_t triangle)
 {
     const pick_object *object = &search->scene->objects[search->slot];
     return (pick_explanation){.object = pick_object_handle(search->scene, search->slot),
@@ -125,11 +125,11 @@ static pick_reason hit_reason(const explain_search *search, const pick_candidate
     return search->first.locked ? PICK_REASON_LOCKED : PICK_REASON_PICKED;
 }
 
-static void emit(pick_sink *sink, const pick_candidate *candidate)
+static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
 {
     explain_search *search = sink->user;
     const pick_reason reason = search->seen != PICK_REASON_PICKED ? search->seen : hit_reason(search, candidate);
-    pick_explanation e = describe(search, reason, candidate->triangle);
+    pick_explanation e = describe_candidate(search, reason, candidate->triangle);
     e.t = candidate->t;
     e.point = pick_ray_at(&search->ray, e.t);
     e.backface = candidate->backface;
@@ -139,7 +139,7 @@ static void emit(pick_sink *sink, const pick_candidate *candidate)
     }
     if (search->seen == PICK_REASON_PICKED) {
         pick_hit_heap_add(&search->heap, &e);
-    } else if (!search->met || comes_before(NULL, &e, &search->nearest)) { // one stands for all
+    } else if (!search->met || candidate_comes_before(NULL, &e, &search->nearest)) { // one stands for all
         search->nearest = e;
     }
     search->met = true;
@@ -155,7 +155,7 @@ static void cast(explain_search *search)
                       .t_max = HUGE_VAL,
                       .cull = PICK_CULL_NONE,
                       .slot = search->slot,
-                      .emit = emit,
+                      .emit = emit_candidate,
                       .user = search};
     pick_local_ray local;
     if (pick_object_local_ray(object, &scene_ray, &local)) {
@@ -172,7 +172,7 @@ static void cast(explain_search *search)
 static void add_beside(explain_search *search, const pick_region *frame, pick_reason reason, uint32_t triangle,
                        pick_vec3 at, double distance)
 {
-    pick_explanation e = describe(search, reason, triangle);
+    pick_explanation e = describe_candidate(search, reason, triangle);
     e.distance = distance;
     e.window = pick_region_project(frame, at);
     e.point = pick_vec3_add(search->view->eye, at);
@@ -256,13 +256,14 @@ size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 po
         return 0;
     }
     frame.kind = PICK_REGION_CONVEX;
-    explain_search search = {.scene = scene,
-                             .view = view,
-                             .query = query != NULL ? query : &fallback,
-                             .position = position,
-                             .radius = frame.empty ? 0 : frame.radius,
-                             .ray = pick_view_ray(view, position),
-                             .heap = {.items = out, .size = sizeof *out, .capacity = capacity, .before = comes_before}};
+    explain_search search = {
+        .scene = scene,
+        .view = view,
+        .query = query != NULL ? query : &fallback,
+        .position = position,
+        .radius = frame.empty ? 0 : frame.radius,
+        .ray = pick_view_ray(view, position),
+        .heap = {.items = out, .size = sizeof *out, .capacity = capacity, .before = candidate_comes_before}};
     (void)pick_closest(scene, &search.ray, query, &search.first);
     for (search.slot = 0; search.slot < scene->slot_count; ++search.slot) {
         if ((scene->objects[search.slot].flags & PICK_OBJECT_ALIVE) != 0) {

@@ -6,10 +6,9 @@
 // plane, and there is no horizon to fall over.
 #include "compiler.h"
 #include "gizmo_internal.h"
+#include "math_inline.h"
 
 #include <math.h>
-
-static const double PI = 3.14159265358979323846;
 
 static const double LEAST_FACTOR = 1e-3;
 
@@ -283,7 +282,7 @@ static bool is_zero(pick_vec3 v)
     return v.x == 0 && v.y == 0 && v.z == 0;
 }
 
-static void move(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick_gizmo_delta *delta)
+static void move_drag(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick_gizmo_delta *delta)
 {
     const pick_gizmo_input *input = &gizmo->input;
     const pick_gizmo_grab *grab = &gizmo->grab;
@@ -336,14 +335,14 @@ static void turn(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick
         const pick_vec2 to =
             apply_map(grab->to_plane, gizmo->input.position.x - center.x, gizmo->input.position.y - center.y);
         delta->turn = atan2(from.x * to.y - from.y * to.x, from.x * to.x + from.y * to.y);
-        delta->angle = delta->turn + 2 * PI * round((grab->last_angle - delta->turn) / (2 * PI));
+        delta->angle = delta->turn + 2 * PICK_PI * round((grab->last_angle - delta->turn) / (2 * PICK_PI));
         grab->last_angle = delta->angle;
     } else {
         delta->angle = delta->turn = amount.x;
     }
     if (gizmo->input.snap && gizmo->desc.turn_step > 0) {
         delta->angle = to_step(delta->angle, gizmo->desc.turn_step);
-        delta->turn = remainder(delta->angle, 2 * PI);
+        delta->turn = remainder(delta->angle, 2 * PICK_PI);
     }
 }
 
@@ -381,7 +380,7 @@ pick_gizmo_delta pick_gizmo_compute(pick_gizmo *gizmo)
     const pick_vec2 position = gizmo->input.position;
     const pick_vec2 amount = apply_map(grab->to_plane, position.x - grab->press.x, position.y - grab->press.y);
     if (row->act == GIZMO_MOVE) {
-        move(gizmo, row, amount, &delta);
+        move_drag(gizmo, row, amount, &delta);
     } else if (row->act == GIZMO_TURN) {
         turn(gizmo, row, amount, &delta);
     } else {

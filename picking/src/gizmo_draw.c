@@ -1,12 +1,11 @@
 // gizmo_draw.c: the picture of the gizmo, as lines, triangles and letters.
 #include "compiler.h"
 #include "gizmo_internal.h"
+#include "math_inline.h"
 
 #include <math.h>
 
-static const double PI = 3.14159265358979323846;
-
-enum { RING_STEPS = 64, CONE_SIDES = 12, DISC_STEPS = 32, SECTOR_STEPS = 48 };
+enum { DRAWN_RING_STEPS = 64, CONE_SIDES = 12, DISC_STEPS = 32, SECTOR_STEPS = 48 };
 
 typedef struct rgb {
     float c[3];
@@ -34,7 +33,7 @@ void pick_gizmo_axis_color(int axis, float out[3])
     }
 }
 
-static void emit(sink *s, pick_gizmo_primitive_kind kind, pick_vec3 a, pick_vec3 b, pick_vec3 c, double shade)
+static void emit_primitive(sink *s, pick_gizmo_primitive_kind kind, pick_vec3 a, pick_vec3 b, pick_vec3 c, double shade)
 {
     if (s->count < s->capacity) {
         pick_gizmo_primitive *p = &s->out[s->count];
@@ -54,12 +53,12 @@ static void emit(sink *s, pick_gizmo_primitive_kind kind, pick_vec3 a, pick_vec3
 
 static void line(sink *s, pick_vec3 a, pick_vec3 b)
 {
-    emit(s, PICK_GIZMO_LINE, a, b, b, 1);
+    emit_primitive(s, PICK_GIZMO_LINE, a, b, b, 1);
 }
 
 static void triangle(sink *s, pick_vec3 a, pick_vec3 b, pick_vec3 c)
 {
-    emit(s, PICK_GIZMO_TRIANGLE, a, b, c, 1);
+    emit_primitive(s, PICK_GIZMO_TRIANGLE, a, b, c, 1);
 }
 
 static pick_vec3 at(pick_vec3 origin, pick_vec3 a, double x, pick_vec3 b, double y)
@@ -72,7 +71,7 @@ static void face(sink *s, const pick_gizmo_pose *pose, pick_vec3 a, pick_vec3 b,
 {
     const double facing = pick_vec3_dot(outward, pose->toward);
     if (facing > 0) {
-        emit(s, PICK_GIZMO_TRIANGLE, a, b, c, 0.7 + 0.3 * facing);
+        emit_primitive(s, PICK_GIZMO_TRIANGLE, a, b, c, 0.7 + 0.3 * facing);
     }
 }
 
@@ -82,7 +81,7 @@ static void cone(sink *s, const pick_gizmo_pose *pose, pick_vec3 base, pick_vec3
     pick_gizmo_across(axis, &e, &f);
     const pick_vec3 tip = pick_vec3_add(base, pick_vec3_scale(axis, length));
     for (int i = 0; i < CONE_SIDES; ++i) {
-        const double a = i * (2 * PI / CONE_SIDES), b = (i + 1) * (2 * PI / CONE_SIDES), m = (a + b) / 2;
+        const double a = i * (2 * PICK_PI / CONE_SIDES), b = (i + 1) * (2 * PICK_PI / CONE_SIDES), m = (a + b) / 2;
         const pick_vec3 p = at(base, e, radius * cos(a), f, radius * sin(a));
         const pick_vec3 q = at(base, e, radius * cos(b), f, radius * sin(b));
         const pick_vec3 side = at(pick_vec3_scale(axis, radius), e, length * cos(m), f, length * sin(m));
@@ -133,7 +132,7 @@ static void arm(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
         s->color.c[i] += 0.4f * (1 - s->color.c[i]);
     }
     const pick_vec3 tip = at(pose->origin, axis, (to + 0.16) * pose->arm, none, 0);
-    emit(s, PICK_GIZMO_LETTER, tip, tip, tip, 1);
+    emit_primitive(s, PICK_GIZMO_LETTER, tip, tip, tip, 1);
     if (letter < s->capacity) {
         s->out[letter].letter = (char)('X' + row->axis);
     }
@@ -181,8 +180,9 @@ static void ring(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     const double alpha = s->alpha;
     pick_vec3 e, f;
     pick_gizmo_across(axis, &e, &f);
-    for (int i = 0; i < RING_STEPS; ++i) {
-        const double a = i * (2 * PI / RING_STEPS), b = (i + 1) * (2 * PI / RING_STEPS), m = (a + b) / 2;
+    for (int i = 0; i < DRAWN_RING_STEPS; ++i) {
+        const double a = i * (2 * PICK_PI / DRAWN_RING_STEPS), b = (i + 1) * (2 * PICK_PI / DRAWN_RING_STEPS),
+                     m = (a + b) / 2;
         const double facing = cos(m) * pick_vec3_dot(e, pose->toward) + sin(m) * pick_vec3_dot(f, pose->toward);
         s->alpha = facing >= -1e-6 ? alpha : 0.2 * alpha;
         line(s, at(pose->origin, e, radius * cos(a), f, radius * sin(a)),
@@ -199,7 +199,7 @@ static void ball(sink *s, const pick_gizmo *gizmo)
     pick_gizmo_across(pose->toward, &e, &f);
     s->alpha = alpha * (s->hot ? 0.16 : 0.06);
     for (int i = 0; i < DISC_STEPS; ++i) {
-        const double a = i * (2 * PI / DISC_STEPS), b = (i + 1) * (2 * PI / DISC_STEPS);
+        const double a = i * (2 * PICK_PI / DISC_STEPS), b = (i + 1) * (2 * PICK_PI / DISC_STEPS);
         triangle(s, pose->origin, at(pose->origin, e, radius * cos(a), f, radius * sin(a)),
                  at(pose->origin, e, radius * cos(b), f, radius * sin(b)));
     }
@@ -272,7 +272,7 @@ static void turn_guide(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     }
     e = pick_vec3_normalize(e);
     const pick_vec3 f = pick_vec3_cross(axis, e);
-    const double angle = fmin(fmax(gizmo->delta.angle, -2 * PI), 2 * PI);
+    const double angle = fmin(fmax(gizmo->delta.angle, -2 * PICK_PI), 2 * PICK_PI);
     s->color = row->form == GIZMO_RING ? axis_colors[row->axis] : neutral;
     s->alpha = 0.3;
     for (int i = 0; i < SECTOR_STEPS; ++i) {
@@ -299,7 +299,7 @@ static void draw_guides(sink *s, const pick_gizmo *gizmo)
 }
 
 // How far back a handle's middle is; what the picture is ordered by.
-static double depth_of(const pick_gizmo *gizmo, pick_gizmo_handle handle)
+static double primitive_depth(const pick_gizmo *gizmo, pick_gizmo_handle handle)
 {
     const gizmo_row *row = &pick_gizmo_rows[handle];
     const pick_gizmo_pose *pose = &gizmo->pose;
@@ -334,7 +334,7 @@ size_t pick_gizmo_draw(const pick_gizmo *gizmo, pick_gizmo_primitive *out, size_
         if (!(pick_gizmo_handle_alpha(gizmo, handle) > 0)) {
             continue;
         }
-        const double d = handle == gizmo->hot ? -1e9 : depth_of(gizmo, handle);
+        const double d = handle == gizmo->hot ? -1e9 : primitive_depth(gizmo, handle);
         int place = count++;
         for (; place > 0 && depth[place - 1] < d; --place) {
             depth[place] = depth[place - 1];

@@ -1,13 +1,12 @@
 // gizmo_text.c: numbers typed while dragging, and numbers to show.
 #include "compiler.h"
 #include "gizmo_internal.h"
+#include "math_inline.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double PI = 3.14159265358979323846;
 
 enum { MOST_DIGITS = 15 }; // every such number is exact in a double
 
@@ -72,12 +71,12 @@ void pick_gizmo_typed_delta(const pick_gizmo *gizmo, pick_gizmo_delta *delta)
     } else if (row->form == GIZMO_BALL) {
         const pick_vec3 about =
             pick_vec3_add(pick_vec3_scale(gizmo->start.up, value[0]), pick_vec3_scale(gizmo->start.right, value[1]));
-        delta->angle = pick_vec3_length(about) * (PI / 180);
+        delta->angle = pick_vec3_length(about) * (PICK_PI / 180);
         delta->axis = pick_vec3_normalize(about);
-        delta->turn = remainder(delta->angle, 2 * PI);
+        delta->turn = remainder(delta->angle, 2 * PICK_PI);
     } else {
-        delta->angle = value[0] * (PI / 180);
-        delta->turn = remainder(value[0], 360) * (PI / 180);
+        delta->angle = value[0] * (PICK_PI / 180);
+        delta->turn = remainder(value[0], 360) * (PICK_PI / 180);
     }
 }
 
@@ -91,7 +90,7 @@ static bool is_blank(const pick_gizmo_typing *typing)
     return true;
 }
 
-static bool append(char *text, char key)
+static bool append_text(char *text, char key)
 {
     size_t digits = 0, length = strlen(text);
     for (size_t i = 0; i < length; ++i) {
@@ -112,7 +111,7 @@ static bool take_key(pick_gizmo_typing *typing, uint32_t components, char key)
         key = '.';
     }
     if ((key >= '0' && key <= '9') || key == '.') {
-        if (!append(text, key)) {
+        if (!append_text(text, key)) {
             return false;
         }
         typing->active = true;
@@ -242,7 +241,8 @@ size_t pick_gizmo_label(const pick_gizmo *gizmo, char *out, size_t capacity)
                      : gizmo->typing.text[i][0] ? ""
                                                 : "0");
         } else {
-            print_number(r.unit == PICK_GIZMO_RADIANS ? r.value[i] * (180 / PI) : r.value[i], number, sizeof(number));
+            print_number(r.unit == PICK_GIZMO_RADIANS ? r.value[i] * (180 / PICK_PI) : r.value[i], number,
+                         sizeof(number));
         }
         const char name[3] = {r.name[i], ' ', 0};
         const char *unit = r.unit == PICK_GIZMO_METRES ? " m" : r.unit == PICK_GIZMO_RADIANS ? " deg" : "";

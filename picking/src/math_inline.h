@@ -7,6 +7,8 @@
 #include <float.h>
 #include <math.h>
 
+#define PICK_PI 3.14159265358979323846
+
 // Whether a sum of squares was formed without overflow and without losing bits to underflow.
 static inline bool pick_squares_are_safe(double sum)
 {

@@ -179,7 +179,7 @@ static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_desc *desc)
 }
 
 // `draft` has its counts, and arrays to be built from.
-static pick_result build(pick_mesh *draft, const pick_mesh_desc *desc, pick_mesh **out)
+static pick_result build_mesh(pick_mesh *draft, const pick_mesh_desc *desc, pick_mesh **out)
 {
     pick_mesh_plan *plan;
     const pick_result planned = pick_mesh_plan_create(draft, desc->tasks, &plan);
@@ -225,7 +225,7 @@ static pick_result build_from(pick_mesh *draft, const pick_mesh_desc *desc, pick
         copy_indices(desc, copy);
         draft->indices = copy;
     }
-    const pick_result result = build(draft, desc, out);
+    const pick_result result = build_mesh(draft, desc, out);
     if (copies != NULL) {
         draft->allocator.deallocate(draft->allocator.user, copies, bytes, MEMORY_ALIGNMENT);
     }

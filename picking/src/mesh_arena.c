@@ -37,7 +37,7 @@ typedef struct layout {
     size_t held_bytes;
 } layout;
 
-static void set_child(const layout *l, const place_to_fill *at, uint32_t ref)
+static void set_draft_child(const layout *l, const place_to_fill *at, uint32_t ref)
 {
     ((pick_bvh_node *)(void *)(l->plan->arena + at->parent))->child[at->slot] = ref;
 }
@@ -49,7 +49,7 @@ static void write_leaf(layout *l, const place_to_fill *at)
         plan->builder.prims[at->child >> DRAFT_BUFFER_SHIFT & 1u] + (at->child & ((1u << DRAFT_BUFFER_SHIFT) - 1));
     const uint32_t count = block_count(at->size);
     pick_block *blocks = (pick_block *)(void *)(plan->arena + l->end);
-    set_child(l, at, PICK_REF_LEAF | (count - 1) << PICK_LEAF_PLACE_BITS | (uint32_t)(l->end / PICK_ARENA_UNIT));
+    set_draft_child(l, at, PICK_REF_LEAF | (count - 1) << PICK_LEAF_PLACE_BITS | (uint32_t)(l->end / PICK_ARENA_UNIT));
     l->end += count * sizeof(pick_block);
     for (uint32_t lane = 0; lane < count * PICK_BLOCK_SIZE; ++lane) {
         const uint32_t bits = lane < at->size ? pick_prim_bits(&prims[lane]) : PRIM_UNSOUND;
@@ -60,7 +60,7 @@ static void write_leaf(layout *l, const place_to_fill *at)
     }
 }
 
-static bool is_leaf(uint32_t child)
+static bool is_leaf_ref(uint32_t child)
 {
     return (child & PICK_REF_LEAF) != 0;
 }
@@ -69,7 +69,7 @@ static bool has_only_leaves(const draft_node *draft)
 {
     bool only = true;
     for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the bit of a leaf
-        only = only && is_leaf(draft->node.child[i]);
+        only = only && is_leaf_ref(draft->node.child[i]);
     }
     return only;
 }
@@ -77,7 +77,7 @@ static bool has_only_leaves(const draft_node *draft)
 // Of a leaf, or of a node and its leaves.
 static size_t bytes_of(const layout *l, const place_to_fill *at)
 {
-    if (is_leaf(at->child)) {
+    if (is_leaf_ref(at->child)) {
         return block_count(at->size) * sizeof(pick_block);
     }
     const draft_node *draft = &l->drafts[at->child];
@@ -104,13 +104,13 @@ static place_to_fill child_of(const draft_node *draft, size_t place, uint32_t i)
 
 static void write_end(layout *l, const place_to_fill *at)
 {
-    if (is_leaf(at->child)) {
+    if (is_leaf_ref(at->child)) {
         write_leaf(l, at);
         return;
     }
     const draft_node *draft = &l->drafts[at->child];
     const size_t place = write_node(l, draft);
-    set_child(l, at, (uint32_t)(place / PICK_ARENA_UNIT));
+    set_draft_child(l, at, (uint32_t)(place / PICK_ARENA_UNIT));
     for (uint32_t i = 0; i < PICK_BVH_WIDTH && draft->node.child[i] != PICK_REF_NONE; ++i) {
         const place_to_fill leaf = child_of(draft, place, i);
         write_leaf(l, &leaf);
@@ -134,7 +134,7 @@ static void write_held(layout *l, size_t bytes, bool to_page)
     memmove(l->held, l->held + written, l->held_count * sizeof l->held[0]);
 }
 
-static float half_area(const pick_box3f *box)
+static float half_area_float(const pick_box3f *box)
 {
     const float x = box->hi[0] - box->lo[0], y = box->hi[1] - box->lo[1], z = box->hi[2] - box->lo[2];
     return x * y + y * z + z * x;
@@ -146,15 +146,15 @@ static void write_inner(layout *l, const draft_node *draft, place_to_fill *waiti
     const size_t place = write_node(l, draft);
     for (uint32_t i = 0; i < PICK_BVH_WIDTH && draft->node.child[i] != PICK_REF_NONE; ++i) {
         place_to_fill at = child_of(draft, place, i);
-        if (!is_leaf(at.child) && (at.child & DRAFT_SUBTREE) != 0) {
+        if (!is_leaf_ref(at.child) && (at.child & DRAFT_SUBTREE) != 0) {
             const subtree *tree = subtree_at(l->plan, at.child & ~DRAFT_SUBTREE);
-            set_child(l, &at, (uint32_t)(tree->place / PICK_ARENA_UNIT));
-        } else if (is_leaf(at.child) || has_only_leaves(&l->drafts[at.child])) {
+            set_draft_child(l, &at, (uint32_t)(tree->place / PICK_ARENA_UNIT));
+        } else if (is_leaf_ref(at.child) || has_only_leaves(&l->drafts[at.child])) {
             l->held[l->held_count++] = at;
             l->held_bytes += bytes_of(l, &at);
         } else {
             const pick_box3f box = pick_bvh_node_box(&draft->node, i);
-            at.area = half_area(&box);
+            at.area = half_area_float(&box);
             waiting[(*count)++] = at;
         }
     }
@@ -175,13 +175,13 @@ static void write_below(layout *l, const draft_node *root)
         const place_to_fill at = waiting[best];
         --count;
         memmove(waiting + best, waiting + best + 1, (count - best) * sizeof waiting[0]);
-        set_child(l, &at, (uint32_t)(l->end / PICK_ARENA_UNIT));
+        set_draft_child(l, &at, (uint32_t)(l->end / PICK_ARENA_UNIT));
         write_inner(l, &l->drafts[at.child], waiting, &count);
     }
     write_held(l, HELD_BYTES, false);
     for (uint32_t i = 0; i < count; ++i) {
         write_held(l, 0, true);
-        set_child(l, &waiting[i], (uint32_t)(l->end / PICK_ARENA_UNIT));
+        set_draft_child(l, &waiting[i], (uint32_t)(l->end / PICK_ARENA_UNIT));
         write_below(l, &l->drafts[waiting[i].child]);
     }
 }

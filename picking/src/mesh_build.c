@@ -25,12 +25,12 @@ void pick_plan_run_tasks(const pick_task_hook *hook, void (*task)(void *, uint32
     }
 }
 
-static void *take(const pick_allocator *a, size_t bytes)
+static void *take_memory(const pick_allocator *a, size_t bytes)
 {
     return a->allocate(a->user, bytes, 64);
 }
 
-static void give(const pick_allocator *a, void *memory, size_t bytes)
+static void give_memory(const pick_allocator *a, void *memory, size_t bytes)
 {
     if (memory != NULL) {
         a->deallocate(a->user, memory, bytes, 64);
@@ -42,14 +42,14 @@ static void *append(const pick_allocator *a, growing *array, size_t size)
 {
     if (array->count == array->capacity) {
         const uint32_t capacity = 2 * array->capacity + 4;
-        char *items = take(a, capacity * size);
+        char *items = take_memory(a, capacity * size);
         if (items == NULL) {
             return NULL;
         }
         if (array->count > 0) {
             memcpy(items, array->items, array->count * size);
         }
-        give(a, array->items, array->capacity * size);
+        give_memory(a, array->items, array->capacity * size);
         array->items = items;
         array->capacity = capacity;
     }
@@ -285,7 +285,7 @@ static pick_result build(pick_mesh_plan *plan, bool *full)
     if (!(count > TASK_SIZE ? add_top(plan, &opening, &whole, 0, &root) : add_subtree(plan, &whole, 0, &root))) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
-    plan->drafts = take(&plan->mesh->allocator, plan->draft_count * sizeof *plan->drafts);
+    plan->drafts = take_memory(&plan->mesh->allocator, plan->draft_count * sizeof *plan->drafts);
     if (plan->drafts == NULL) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
@@ -305,9 +305,9 @@ static pick_result build(pick_mesh_plan *plan, bool *full)
 static void forget_build(pick_mesh_plan *plan)
 {
     const pick_allocator *a = &plan->mesh->allocator;
-    give(a, plan->drafts, plan->draft_count * sizeof *plan->drafts);
-    give(a, plan->tops.items, plan->tops.capacity * sizeof(draft_node));
-    give(a, plan->subtrees.items, plan->subtrees.capacity * sizeof(subtree));
+    give_memory(a, plan->drafts, plan->draft_count * sizeof *plan->drafts);
+    give_memory(a, plan->tops.items, plan->tops.capacity * sizeof(draft_node));
+    give_memory(a, plan->subtrees.items, plan->subtrees.capacity * sizeof(subtree));
     plan->drafts = NULL;
     plan->draft_count = 0;
     plan->tops = plan->subtrees = (growing){0};
@@ -324,7 +324,7 @@ static size_t extent_bytes(const pick_mesh_plan *plan)
 static pick_mesh_plan *plan_begin(pick_mesh *mesh, const pick_task_hook *tasks)
 {
     const pick_allocator *a = &mesh->allocator;
-    pick_mesh_plan *plan = take(a, sizeof *plan);
+    pick_mesh_plan *plan = take_memory(a, sizeof *plan);
     if (plan == NULL) {
         return NULL;
     }
@@ -340,9 +340,9 @@ static pick_mesh_plan *plan_begin(pick_mesh *mesh, const pick_task_hook *tasks)
                                          .unit_shift = 2,
                                          .tasks = tasks}};
     pick_builder *b = &plan->builder;
-    b->prims[0] = take(a, 2 * prims * sizeof(pick_build_prim));
-    b->chunks = chunks > 0 ? take(a, plan->chunk_bytes) : NULL;
-    plan->extents = take(a, extent_bytes(plan));
+    b->prims[0] = take_memory(a, 2 * prims * sizeof(pick_build_prim));
+    b->chunks = chunks > 0 ? take_memory(a, plan->chunk_bytes) : NULL;
+    plan->extents = take_memory(a, extent_bytes(plan));
     if (b->prims[0] == NULL || plan->extents == NULL || (chunks > 0 && b->chunks == NULL)) {
         pick_mesh_plan_destroy(plan);
         return NULL;
@@ -389,9 +389,9 @@ void pick_mesh_plan_destroy(pick_mesh_plan *plan)
     if (plan != NULL) {
         const pick_allocator *a = &plan->mesh->allocator;
         forget_build(plan);
-        give(a, plan->builder.prims[0], 2 * (size_t)plan->prim_count * sizeof(pick_build_prim));
-        give(a, plan->builder.chunks, plan->chunk_bytes);
-        give(a, plan->extents, extent_bytes(plan));
-        give(a, plan, sizeof *plan);
+        give_memory(a, plan->builder.prims[0], 2 * (size_t)plan->prim_count * sizeof(pick_build_prim));
+        give_memory(a, plan->builder.chunks, plan->chunk_bytes);
+        give_memory(a, plan->extents, extent_bytes(plan));
+        give_memory(a, plan, sizeof *plan);
     }
 }

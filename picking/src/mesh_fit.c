@@ -120,7 +120,7 @@ static pick_box3f to_box_space(const pick_mesh *mesh, const pick_box3f *box)
     return r;
 }
 
-static double half_area(const pick_box3f *box)
+static double fitted_half_area(const pick_box3f *box)
 {
     const double x = (double)box->hi[0] - (double)box->lo[0];
     const double y = (double)box->hi[1] - (double)box->lo[1];
@@ -175,7 +175,7 @@ static void convert_all(const pick_mesh *mesh, const pick_bvh_node *exact, pick_
     }
 }
 
-static pick_box3f fit(fitter *f, uint32_t ref, uint32_t depth)
+static pick_box3f fit_mesh(fitter *f, uint32_t ref, uint32_t depth)
 {
     const pick_bvh_node *node = pick_mesh_node(f->mesh, ref);
     pick_bvh_node exact, boxed; // bounds only
@@ -187,11 +187,11 @@ static pick_box3f fit(fitter *f, uint32_t ref, uint32_t depth)
         const uint32_t child = node->child[i];
         const bool leaf = (child & PICK_REF_LEAF) != 0;
         if (!leaf) {
-            const pick_box3f below = fit(f, child, depth + 1);
+            const pick_box3f below = fit_mesh(f, child, depth + 1);
             const pick_box3f box = to_box_space(f->mesh, &below);
             pick_bvh_node_set_box(&exact, i, &below);
             pick_bvh_node_set_box(&boxed, i, &box);
-            area[i] = half_area(&box);
+            area[i] = fitted_half_area(&box);
         }
         f->cost += area[i] * (leaf ? 0.5 * pick_leaf_block_count(child) : 1.0);
         if (f->arena == NULL) {
@@ -211,9 +211,9 @@ static pick_box3f fit(fitter *f, uint32_t ref, uint32_t depth)
 // Returns the cost of the whole.
 static double fit_all(fitter *f)
 {
-    const pick_box3f all = fit(f, f->mesh->root, 0);
+    const pick_box3f all = fit_mesh(f, f->mesh->root, 0);
     const pick_box3f root = to_box_space(f->mesh, &all);
-    const double area = half_area(&root);
+    const double area = fitted_half_area(&root);
     pick_box3f some = {{0, 0, 0}, {0, 0, 0}};
     for (uint32_t i = 0; i < f->part_count; ++i) {
         some = f->parts[i].lo[0] <= f->parts[i].hi[0] ? f->parts[i] : some;

@@ -42,7 +42,7 @@ void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray
     }
 }
 
-static bool accept(const pick_sink *sink, const pick_candidate *candidate)
+static bool accept_mesh_hit(const pick_sink *sink, const pick_candidate *candidate)
 {
     const mesh_search *search = sink->user;
     pick_mesh_hit hit;
@@ -50,7 +50,7 @@ static bool accept(const pick_sink *sink, const pick_candidate *candidate)
     return search->query->filter(search->query->filter_user, &hit);
 }
 
-static bool comes_before(const void *user, const void *a, const void *b)
+static bool mesh_hit_comes_before(const void *user, const void *a, const void *b)
 {
     (void)user;
     const pick_mesh_hit *x = a;
@@ -58,7 +58,7 @@ static bool comes_before(const void *user, const void *a, const void *b)
     return x->t < y->t || (x->t == y->t && x->triangle < y->triangle);
 }
 
-static void emit(pick_sink *sink, const pick_candidate *candidate)
+static void emit_mesh_hit(pick_sink *sink, const pick_candidate *candidate)
 {
     mesh_search *search = sink->user;
     pick_mesh_hit hit;
@@ -78,7 +78,7 @@ static void search_mesh(mesh_search *search, const pick_ray *ray, mesh_walker wa
     sink->t_min = ray->t_min;
     sink->t_max = ray->t_max;
     sink->cull = search->query->cull;
-    sink->accept = search->query->filter != NULL ? accept : NULL;
+    sink->accept = search->query->filter != NULL ? accept_mesh_hit : NULL;
     sink->user = search;
     sink->stats = search->query->stats;
     if (sink->stats != NULL) {
@@ -87,8 +87,8 @@ static void search_mesh(mesh_search *search, const pick_ray *ray, mesh_walker wa
     walk(search->mesh, &local, sink);
 }
 
-static bool closest(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hit,
-                    mesh_walker walk)
+static bool closest_in_mesh(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
+                            pick_mesh_hit *hit, mesh_walker walk)
 {
     PICK_ASSERT(mesh != NULL && ray != NULL && hit != NULL);
     mesh_search search = {.mesh = mesh, .query = query != NULL ? query : &default_query};
@@ -101,15 +101,16 @@ static bool closest(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_
     return sink.found;
 }
 
-static size_t all(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hits,
-                  size_t capacity, mesh_walker walk)
+static size_t all_in_mesh(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hits,
+                          size_t capacity, mesh_walker walk)
 {
     PICK_ASSERT(mesh != NULL && ray != NULL && (hits != NULL || capacity == 0));
-    mesh_search search = {.mesh = mesh,
-                          .query = query != NULL ? query : &default_query,
-                          .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
+    mesh_search search = {
+        .mesh = mesh,
+        .query = query != NULL ? query : &default_query,
+        .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = mesh_hit_comes_before}};
     pick_sink sink;
-    pick_sink_init(&sink, emit);
+    pick_sink_init(&sink, emit_mesh_hit);
     search_mesh(&search, ray, walk, &sink);
     pick_hit_heap_sort(&search.heap);
     return search.heap.total;
@@ -117,23 +118,23 @@ static size_t all(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_qu
 
 bool pick_mesh_closest(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hit)
 {
-    return closest(mesh, ray, query, hit, pick_mesh_walk);
+    return closest_in_mesh(mesh, ray, query, hit, pick_mesh_walk);
 }
 
 size_t pick_mesh_all(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hits,
                      size_t capacity)
 {
-    return all(mesh, ray, query, hits, capacity, pick_mesh_walk);
+    return all_in_mesh(mesh, ray, query, hits, capacity, pick_mesh_walk);
 }
 
 bool pick_mesh_closest_brute_force(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
                                    pick_mesh_hit *hit)
 {
-    return closest(mesh, ray, query, hit, pick_mesh_walk_brute_force);
+    return closest_in_mesh(mesh, ray, query, hit, pick_mesh_walk_brute_force);
 }
 
 size_t pick_mesh_all_brute_force(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
                                  pick_mesh_hit *hits, size_t capacity)
 {
-    return all(mesh, ray, query, hits, capacity, pick_mesh_walk_brute_force);
+    return all_in_mesh(mesh, ray, query, hits, capacity, pick_mesh_walk_brute_force);
 }

@@ -162,7 +162,7 @@ static uint32_t find_sound(const pick_block *block)
 }
 
 // With vertices gathered. Returns the lanes that are sound; `*all` turns false when one with a triangle is not.
-static uint32_t settle(pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE], bool *all)
+static uint32_t settle_node(pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE], bool *all)
 {
     uint32_t used = 0;
     for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
@@ -199,7 +199,7 @@ static void fill_node(pick_mesh *mesh, const node_to_fill *at, pick_mesh_extent 
             gather(mesh, &blocks[k], (const uint32_t(*)[3])at->vertex + lane + k * PICK_BLOCK_SIZE, &all);
         }
         for (uint32_t k = 0; k < count; ++k, lane += PICK_BLOCK_SIZE) {
-            extent->count += mask_count(settle(&blocks[k], at->tagged + lane, &sound));
+            extent->count += mask_count(settle_node(&blocks[k], at->tagged + lane, &sound));
         }
         const pick_box3f box = sound ? span_box(&all) : pick_mesh_leaf_box(mesh, node->child[i]);
         pick_bvh_node_set_box(node, i, &box);

@@ -70,7 +70,7 @@ void pick_nearest_visit_all(pick_nearest_search *search)
 }
 
 // Nearer, or as near and before it in order.
-static bool comes_before(const pick_nearest *a, const pick_nearest *b)
+static bool nearest_comes_before(const pick_nearest *a, const pick_nearest *b)
 {
     if (a->distance != b->distance) {
         return a->distance < b->distance;
@@ -136,7 +136,7 @@ void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const doubl
                               .distance = distance,
                               .depth = depth,
                               .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
-    if (!(distance <= search->radius) || (search->found && !comes_before(&candidate, &search->best))) {
+    if (!(distance <= search->radius) || (search->found && !nearest_comes_before(&candidate, &search->best))) {
         return;
     }
     candidate.point = world_point(search, barycentric);

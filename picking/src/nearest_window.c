@@ -164,7 +164,7 @@ static void look_at_surface(window_search *search)
     }
 }
 
-static void look(pick_nearest_search *common)
+static void look_in_window(pick_nearest_search *common)
 {
     window_search *search = (window_search *)(void *)common;
     switch (common->feature) {
@@ -271,8 +271,8 @@ static bool find_feature(window_search *search)
 }
 
 // A search within the radius. False when there is nothing to search.
-static bool begin(window_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
-                  double radius, const pick_query *query, pick_region *frame)
+static bool begin_in_window(window_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                            double radius, const pick_query *query, pick_region *frame)
 {
     if (pick_region_circle(frame, view, position, radius) != PICK_OK || frame->empty) {
         return false;
@@ -284,7 +284,7 @@ static bool begin(window_search *search, const pick_scene *scene, const pick_vie
                                          .cull = query->cull,
                                          .from = view->eye,
                                          .frame = frame,
-                                         .look = look},
+                                         .look = look_in_window},
                               .view = view,
                               .position = position,
                               .ray = pick_view_ray(view, position)};
@@ -300,7 +300,7 @@ static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pi
     const pick_query fallback = PICK_QUERY_DEFAULT;
     pick_region frame;
     window_search search;
-    if (!begin(&search, scene, view, position, nearest->radius, query != NULL ? query : &fallback, &frame)) {
+    if (!begin_in_window(&search, scene, view, position, nearest->radius, query != NULL ? query : &fallback, &frame)) {
         return false;
     }
     search.common.is_visible = nearest->visible ? is_visible : NULL;
@@ -321,7 +321,7 @@ bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *vie
     pick_region frame;
     window_search search;
     query.cull = cull;
-    const bool begun = begin(&search, scene, view, position, radius, &query, &frame);
+    const bool begun = begin_in_window(&search, scene, view, position, radius, &query, &frame);
     PICK_ASSERT(begun);
     (void)begun;
     search.common.feature = PICK_FEATURE_SURFACE;

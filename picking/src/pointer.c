@@ -27,7 +27,7 @@ pick_pointer_desc pick_pointer_desc_default(void)
     return PICK_POINTER_DESC_DEFAULT;
 }
 
-static pick_result check_desc(const pick_pointer_desc *desc)
+static pick_result check_pointer_desc(const pick_pointer_desc *desc)
 {
     const double numbers[] = {desc->dead_zone, desc->handle_dead_zone, desc->double_click_seconds};
     for (int i = 0; i < 3; i++) {
@@ -47,7 +47,7 @@ static pick_result check_desc(const pick_pointer_desc *desc)
 pick_result pick_pointer_create(const pick_pointer_desc *desc, const pick_allocator *allocator, pick_pointer **out)
 {
     const pick_pointer_desc wanted = desc ? *desc : PICK_POINTER_DESC_DEFAULT;
-    pick_result result = out ? check_desc(&wanted) : PICK_ERROR_INVALID_ARGUMENT;
+    pick_result result = out ? check_pointer_desc(&wanted) : PICK_ERROR_INVALID_ARGUMENT;
     if (result != PICK_OK)
         return result;
     const pick_allocator *from = allocator ? allocator : pick_default_allocator();
@@ -73,7 +73,7 @@ pick_pointer_desc pick_pointer_get_desc(const pick_pointer *pointer)
 pick_result pick_pointer_set_desc(pick_pointer *pointer, const pick_pointer_desc *desc)
 {
     const pick_pointer_desc wanted = desc ? *desc : PICK_POINTER_DESC_DEFAULT;
-    pick_result result = pointer ? check_desc(&wanted) : PICK_ERROR_INVALID_ARGUMENT;
+    pick_result result = pointer ? check_pointer_desc(&wanted) : PICK_ERROR_INVALID_ARGUMENT;
     if (result == PICK_OK)
         pointer->desc = wanted;
     return result;

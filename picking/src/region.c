@@ -66,7 +66,7 @@ static void add_plane(pick_region *region, double a, const double u[4], double b
 }
 
 // Window coordinates as quotients of linear functions: those of view.c, multiplied by w.
-static void read_projection(pick_region *region, const pick_view *view)
+static void read_view(pick_region *region, const pick_view *view)
 {
     static const double ONE[4] = {0, 0, 0, 1};
     static const double DISTANCE[4] = {0, 0, -1, 0};
@@ -102,7 +102,7 @@ static pick_region from_rect(const pick_view *view, pick_vec2 min, pick_vec2 max
     const pick_rect *r = &view->viewport;
     const double low[2] = {fmax(min.x, r->x), fmax(min.y, fmin(r->y, r->y + r->height))};
     const double high[2] = {fmin(max.x, r->x + r->width), fmin(max.y, fmax(r->y, r->y + r->height))};
-    read_projection(&region, view);
+    read_view(&region, view);
     region.empty = low[0] > high[0] || low[1] > high[1];
     for (int i = 0; i < 2; ++i) {
         add_plane(&region, 1, region.to_window[i], -low[i], region.to_window[2]);

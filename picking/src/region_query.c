@@ -26,7 +26,7 @@ static bool is_seen(const region_search *search, uint32_t slot)
                                 search->scene->objects[slot].user);
 }
 
-static void add(region_search *search, uint32_t slot)
+static void add_found(region_search *search, uint32_t slot)
 {
     pick_inside *found = &search->found;
     if (found->total < found->capacity) {
@@ -189,7 +189,7 @@ static bool any_counts(region_search *search, const pick_object *object)
 }
 
 // An object whose box may cross what is in `open`.
-static bool walk_object(region_search *search, const pick_object *object, uint32_t open)
+static bool walk_mesh_of(region_search *search, const pick_object *object, uint32_t open)
 {
     if (open == 0) {
         return any_counts(search, object);
@@ -210,14 +210,14 @@ static bool walk_object(region_search *search, const pick_object *object, uint32
 
 // --- Scenes ---------------------------------------------------------------------------------------------------------
 
-static bool look_at_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+static bool test_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 {
     region_search *search = walk->user;
     const uint32_t slot = ref & ~PICK_REF_LEAF;
     if (is_seen(search, slot) &&
         (search->query->bounds_only ? open == 0 || box_in(search, &walk->box)
-                                    : walk_object(search, &search->scene->objects[slot], open))) {
-        add(search, slot);
+                                    : walk_mesh_of(search, &search->scene->objects[slot], open))) {
+        add_found(search, slot);
     }
     return false;
 }
@@ -326,7 +326,7 @@ size_t pick_region_objects(const pick_scene *scene, const pick_region *region, c
     }
     pick_plane_walk_for_scene(&walk, scene, region);
     walk.skip_inside = walk.report_outside = false;
-    walk.leaf = look_at_object;
+    walk.leaf = test_object;
     walk.inside = search.query->bounds_only && search.query->object_filter == NULL ? &search.found : NULL;
     walk.tags = scene->tags;
     walk.objects = search.query->bounds_only ? NULL : scene->objects;
@@ -351,7 +351,7 @@ size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_regio
         const pick_object *object = &scene->objects[slot];
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) && is_seen(&search, slot) &&
             (search.query->bounds_only ? brute_force_box(&search, slot) : brute_force_object(&search, object))) {
-            add(&search, slot);
+            add_found(&search, slot);
         }
     }
     return search.found.total;

@@ -7,7 +7,7 @@
 // --- Segments and points --------------------------------------------------------------------------------------------
 
 // Twice the area of a b c: positive when they turn one way, negative the other, 0 on one line.
-static double turn(pick_vec2 a, pick_vec2 b, pick_vec2 c)
+static double turn_of(pick_vec2 a, pick_vec2 b, pick_vec2 c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -21,19 +21,19 @@ static bool between(pick_vec2 a, pick_vec2 b, pick_vec2 p)
 
 static bool segments_cross(pick_vec2 a, pick_vec2 b, pick_vec2 c, pick_vec2 d)
 {
-    const double c_side = turn(a, b, c);
-    const double d_side = turn(a, b, d);
-    const double a_side = turn(c, d, a);
-    const double b_side = turn(c, d, b);
+    const double c_side = turn_of(a, b, c);
+    const double d_side = turn_of(a, b, d);
+    const double a_side = turn_of(c, d, a);
+    const double b_side = turn_of(c, d, b);
     return ((c_side > 0 && d_side < 0) || (c_side < 0 && d_side > 0)) &&
            ((a_side > 0 && b_side < 0) || (a_side < 0 && b_side > 0));
 }
 
 static bool segments_touch(pick_vec2 a, pick_vec2 b, pick_vec2 c, pick_vec2 d)
 {
-    return segments_cross(a, b, c, d) || (turn(a, b, c) == 0 && between(a, b, c)) ||
-           (turn(a, b, d) == 0 && between(a, b, d)) || (turn(c, d, a) == 0 && between(c, d, a)) ||
-           (turn(c, d, b) == 0 && between(c, d, b));
+    return segments_cross(a, b, c, d) || (turn_of(a, b, c) == 0 && between(a, b, c)) ||
+           (turn_of(a, b, d) == 0 && between(a, b, d)) || (turn_of(c, d, a) == 0 && between(c, d, a)) ||
+           (turn_of(c, d, b) == 0 && between(c, d, b));
 }
 
 bool pick_region_inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec2 p)
@@ -41,7 +41,7 @@ bool pick_region_inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec
     bool left = true;
     bool right = true;
     for (uint32_t i = 0; i < count; ++i) {
-        const double side = turn(corner[i], corner[(i + 1) % count], p);
+        const double side = turn_of(corner[i], corner[(i + 1) % count], p);
         left = left && side > 0;
         right = right && side < 0;
     }
@@ -53,10 +53,10 @@ static bool enters(const pick_vec2 corner[3], pick_vec2 a, pick_vec2 b)
 {
     double first = 0;
     double last = 1;
-    const double winding = turn(corner[0], corner[1], corner[2]) < 0 ? -1 : 1;
+    const double winding = turn_of(corner[0], corner[1], corner[2]) < 0 ? -1 : 1;
     for (int k = 0; k < 3; ++k) {
-        const double from = winding * turn(corner[k], corner[(k + 1) % 3], a);
-        const double to = winding * turn(corner[k], corner[(k + 1) % 3], b);
+        const double from = winding * turn_of(corner[k], corner[(k + 1) % 3], a);
+        const double to = winding * turn_of(corner[k], corner[(k + 1) % 3], b);
         if (from <= 0 && to <= 0) {
             return false;
         }
@@ -94,7 +94,7 @@ typedef struct winding {
 static void wind(winding *w, pick_vec2 a, pick_vec2 b)
 {
     const pick_vec2 p = w->point;
-    const double side = turn(a, b, p);
+    const double side = turn_of(a, b, p);
     if (side == 0 && between(a, b, p)) {
         w->on_edge = true;
     }
@@ -103,7 +103,7 @@ static void wind(winding *w, pick_vec2 a, pick_vec2 b)
     }
 }
 
-static bool is_inside(const winding *w)
+static bool is_inside_shape(const winding *w)
 {
     return w->odd || w->on_edge;
 }
@@ -234,7 +234,7 @@ static edge_run take_run(const pick_region *region, uint64_t *runs)
 }
 
 // Whether the rectangles of the two corners meet.
-static bool is_near(pick_vec2 a, pick_vec2 b, pick_vec2 min, pick_vec2 max)
+static bool is_near_line(pick_vec2 a, pick_vec2 b, pick_vec2 min, pick_vec2 max)
 {
     return pick_least(a.x, b.x) <= max.x && pick_most(a.x, b.x) >= min.x && pick_least(a.y, b.y) <= max.y &&
            pick_most(a.y, b.y) >= min.y;
@@ -266,7 +266,7 @@ static bool is_inside_polygon(const pick_region *region, pick_vec2 p)
         const edge_run run = take_run(region, &runs);
         wind_run(&w, region, &run);
     }
-    return is_inside(&w);
+    return is_inside_shape(&w);
 }
 
 // What the cells under a rectangle say. ACROSS beside the grid.
@@ -331,7 +331,7 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
         for (uint32_t i = run.first; i < run.last; ++i) {
             const pick_vec2 a = region->points[i];
             const pick_vec2 b = edge_end(region, i);
-            for (uint32_t k = 0; k < count && is_near(a, b, min, max); ++k) {
+            for (uint32_t k = 0; k < count && is_near_line(a, b, min, max); ++k) {
                 if (segments_touch(a, b, corner[k], corner[k + 1 < count ? k + 1 : 0])) {
                     return true;
                 }
@@ -354,7 +354,7 @@ static bool polygon_contains(const pick_region *region, const pick_vec2 corner[3
         for (uint32_t i = run.first; i < run.last; ++i) {
             const pick_vec2 a = region->points[i];
             const pick_vec2 b = edge_end(region, i);
-            if (!is_near(a, b, min, max)) {
+            if (!is_near_line(a, b, min, max)) {
                 continue;
             }
             if (enters(corner, a, b) || segments_cross(a, b, corner[0], corner[1]) ||
@@ -452,11 +452,11 @@ static pick_side circle_side(const pick_region *region, pick_vec2 min, pick_vec2
 
 static bool segment_meets_rect(pick_vec2 a, pick_vec2 b, pick_vec2 min, pick_vec2 max)
 {
-    if (!is_near(a, b, min, max)) {
+    if (!is_near_line(a, b, min, max)) {
         return false;
     }
-    const double side[4] = {turn(a, b, min), turn(a, b, (pick_vec2){max.x, min.y}), turn(a, b, max),
-                            turn(a, b, (pick_vec2){min.x, max.y})};
+    const double side[4] = {turn_of(a, b, min), turn_of(a, b, (pick_vec2){max.x, min.y}), turn_of(a, b, max),
+                            turn_of(a, b, (pick_vec2){min.x, max.y})};
     const bool left = side[0] > 0 && side[1] > 0 && side[2] > 0 && side[3] > 0;
     const bool right = side[0] < 0 && side[1] < 0 && side[2] < 0 && side[3] < 0;
     return !left && !right;

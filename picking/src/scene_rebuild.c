@@ -271,7 +271,7 @@ static bool note(pick_scene *scene, uint32_t slot)
 
 static void add_prim(pick_scene *scene, pick_rebuild *r, uint32_t slot)
 {
-    assert(r->prim_count < r->prim_capacity);
+    PICK_ASSERT(r->prim_count < r->prim_capacity);
     const pick_box3f box = next_box(scene, r, slot);
     pick_build_prim *prim = &r->builder.prims[0][r->prim_count++];
     for (int k = 0; k < 3; ++k) {

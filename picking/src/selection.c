@@ -6,8 +6,6 @@
 
 #define MAX_COUNT ((size_t)1 << 30)
 
-static const pick_object_id null_object = {0, 0};
-
 pick_result pick_selection_create(const pick_allocator *allocator, pick_selection **out)
 {
     PICK_ASSERT(out);

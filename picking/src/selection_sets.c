@@ -2,16 +2,14 @@
 #include "compiler.h"
 #include "selection_internal.h"
 
-static const pick_object_id null_object = {0, 0};
-
 // An empty set with room for `count`, made with the allocator of `like`.
-static pick_result begin(pick_selection *made, const pick_selection *like, size_t count)
+static pick_result begin_set(pick_selection *made, const pick_selection *like, size_t count)
 {
     *made = (pick_selection){.allocator = like->allocator};
     return pick_selection_reserve(made, count);
 }
 
-static void add(pick_selection *made, pick_object_id object)
+static void add_made(pick_selection *made, pick_object_id object)
 {
     if (!pick_object_id_is_null(object))
         pick_selection_append(made, object);
@@ -26,7 +24,7 @@ static void add_again(pick_selection *list, pick_object_id object)
 
 // Puts what was made in the selection's place, unless it is the same. The active one stays if it can; else the last
 // member becomes it.
-static void finish(pick_selection *selection, pick_selection *made, pick_object_id active, bool *changed)
+static void finish_set(pick_selection *selection, pick_selection *made, pick_object_id active, bool *changed)
 {
     made->active = active;
     if (!pick_selection_contains(made, active))
@@ -53,12 +51,12 @@ pick_result pick_selection_set(pick_selection *selection, const pick_object_id *
 {
     PICK_ASSERT(selection && (objects || count == 0));
     pick_selection made;
-    pick_result result = begin(&made, selection, count);
+    pick_result result = begin_set(&made, selection, count);
     if (result != PICK_OK)
         return result;
     for (size_t i = 0; i < count; i++)
-        add(&made, objects[i]);
-    finish(selection, &made, active, changed);
+        add_made(&made, objects[i]);
+    finish_set(selection, &made, active, changed);
     return PICK_OK;
 }
 
@@ -73,7 +71,7 @@ pick_result pick_selection_apply_where(pick_selection *selection, pick_selection
 {
     PICK_ASSERT(selection && (objects || count == 0) && predicate);
     pick_selection chosen;
-    pick_result result = begin(&chosen, selection, count);
+    pick_result result = begin_set(&chosen, selection, count);
     if (result != PICK_OK)
         return result;
     for (size_t i = 0; i < count; i++) {
@@ -94,7 +92,7 @@ pick_result pick_selection_apply_range(pick_selection *selection, pick_selection
         return pick_selection_apply(selection, op, order + from, to - from + 1, changed);
     // Backwards, so that the end named last becomes the active one.
     pick_selection run;
-    pick_result result = begin(&run, selection, from - to + 1);
+    pick_result result = begin_set(&run, selection, from - to + 1);
     if (result != PICK_OK)
         return result;
     for (size_t i = from + 1; i-- > to;)
@@ -108,14 +106,14 @@ pick_result pick_selection_invert(pick_selection *selection, const pick_object_i
 {
     PICK_ASSERT(selection && (all || count == 0));
     pick_selection made;
-    pick_result result = begin(&made, selection, count);
+    pick_result result = begin_set(&made, selection, count);
     if (result != PICK_OK)
         return result;
     for (size_t i = 0; i < count; i++) {
         if (!pick_selection_contains(selection, all[i]))
-            add(&made, all[i]);
+            add_made(&made, all[i]);
     }
-    finish(selection, &made, null_object, changed);
+    finish_set(selection, &made, null_object, changed);
     return PICK_OK;
 }
 
@@ -124,18 +122,18 @@ pick_result pick_selection_to_parents(pick_selection *selection, pick_selection_
 {
     PICK_ASSERT(selection && parent_of);
     pick_selection made;
-    pick_result result = begin(&made, selection, selection->count);
+    pick_result result = begin_set(&made, selection, selection->count);
     if (result != PICK_OK)
         return result;
     pick_object_id active = null_object;
     for (size_t i = 0; i < selection->count; i++) {
         pick_object_id object = selection->objects[i], parent = parent_of(user, object);
         pick_object_id taken = pick_object_id_is_null(parent) ? object : parent;
-        add(&made, taken);
+        add_made(&made, taken);
         if (pick_object_id_equal(object, selection->active))
             active = taken;
     }
-    finish(selection, &made, active, changed);
+    finish_set(selection, &made, active, changed);
     return PICK_OK;
 }
 
@@ -144,7 +142,7 @@ pick_result pick_selection_to_children(pick_selection *selection, const pick_obj
 {
     PICK_ASSERT(selection && (all || count == 0) && parent_of);
     pick_selection made;
-    pick_result result = begin(&made, selection, count);
+    pick_result result = begin_set(&made, selection, count);
     if (result != PICK_OK)
         return result;
     for (size_t i = 0; i < count; i++) {
@@ -152,7 +150,7 @@ pick_result pick_selection_to_children(pick_selection *selection, const pick_obj
             pick_selection_append(&made, all[i]);
     }
     if (made.count > 0) {
-        finish(selection, &made, null_object, changed);
+        finish_set(selection, &made, null_object, changed);
         return PICK_OK;
     }
     pick_selection_release(&made);

@@ -15,7 +15,7 @@ void pick_view_cone(const pick_view *view, double points, double *radius, double
 }
 
 // The interval of s in [low, high] where start + s * slope >= 0. Returns whether any is left.
-static bool clip(double start, double slope, double *low, double *high)
+static bool clip_interval(double start, double slope, double *low, double *high)
 {
     if (slope == 0) {
         return start >= 0;
@@ -46,8 +46,9 @@ bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_sha
     const pick_vec3 across_slope = pick_vec3_sub(along, pick_vec3_scale(u, depth_slope));
     const double radius = segment->radius + segment->spread * depth, radius_slope = segment->spread * depth_slope;
     double low = 0, high = 1;
-    if (!clip(radius, radius_slope, &low, &high) || !clip(depth - ray->t_min * speed, depth_slope, &low, &high) ||
-        (ray->t_max < HUGE_VAL && !clip(ray->t_max * speed - depth, -depth_slope, &low, &high))) {
+    if (!clip_interval(radius, radius_slope, &low, &high) ||
+        !clip_interval(depth - ray->t_min * speed, depth_slope, &low, &high) ||
+        (ray->t_max < HUGE_VAL && !clip_interval(ray->t_max * speed - depth, -depth_slope, &low, &high))) {
         return false;
     }
     const double curve = pick_vec3_dot(across_slope, across_slope) - radius_slope * radius_slope;

@@ -38,7 +38,7 @@ static void tell(trace_walk *walk, pick_trace_step *step)
     walk->trace(walk->user, step);
 }
 
-static bool accept(const pick_sink *sink, const pick_candidate *candidate)
+static bool accept_traced(const pick_sink *sink, const pick_candidate *candidate)
 {
     const trace_walk *walk = sink->user;
     pick_hit hit;
@@ -86,7 +86,7 @@ static void read_box(const trace_walk *walk, const pick_box3f *box, double lo[3]
     }
 }
 
-static pick_vec3 to_world(const trace_walk *walk, const double p[3])
+static pick_vec3 box_to_world(const trace_walk *walk, const double p[3])
 {
     if (walk->object == NULL) {
         return pick_vec3_add(walk->ray->origin, pick_vec3_make(p[0], p[1], p[2]));
@@ -123,15 +123,15 @@ static bool test_child(trace_walk *walk, const pick_bvh_node *node, uint32_t c, 
     }
     for (int i = 0; i < 8; ++i) {
         const double corner[3] = {i & 1 ? hi[0] : lo[0], i & 2 ? hi[1] : lo[1], i & 4 ? hi[2] : lo[2]};
-        step.corner[i] = to_world(walk, corner);
+        step.corner[i] = box_to_world(walk, corner);
     }
     tell(walk, &step);
     return step.hit;
 }
 
 // Nearest on top of all from `bottom` on.
-static void push_children(trace_walk *walk, trace_stack *stack, uint32_t bottom, const pick_bvh_node *node,
-                          uint32_t depth)
+static void push_traced_children(trace_walk *walk, trace_stack *stack, uint32_t bottom, const pick_bvh_node *node,
+                                 uint32_t depth)
 {
     const uint32_t count = pick_bvh_node_count(node);
     for (uint32_t c = 0; c < count; ++c) {
@@ -170,14 +170,14 @@ static void test_triangles(trace_walk *walk, uint32_t ref)
             step.t = step.hit ? sink->best.t : 0;
             for (int i = 0; i < 3; ++i) {
                 const double p[3] = {(double)vertex[i][0], (double)vertex[i][1], (double)vertex[i][2]};
-                step.corner[i] = to_world(walk, p);
+                step.corner[i] = box_to_world(walk, p);
             }
             tell(walk, &step);
         }
     }
 }
 
-static void walk_object(trace_walk *walk, uint32_t slot);
+static void trace_object(trace_walk *walk, uint32_t slot);
 
 static void empty_stack(trace_walk *walk, trace_stack *stack)
 {
@@ -189,16 +189,16 @@ static void empty_stack(trace_walk *walk, trace_stack *stack)
         if ((entry.ref & PICK_REF_LEAF) == 0) {
             const pick_bvh_node *node = walk->object != NULL ? pick_mesh_node(walk->object->mesh, entry.ref)
                                                              : &walk->scene->tree.pool.nodes[entry.ref].node;
-            push_children(walk, stack, stack->count, node, entry.depth);
+            push_traced_children(walk, stack, stack->count, node, entry.depth);
         } else if (walk->object != NULL) {
             test_triangles(walk, entry.ref);
         } else {
-            walk_object(walk, entry.ref & ~PICK_REF_LEAF);
+            trace_object(walk, entry.ref & ~PICK_REF_LEAF);
         }
     }
 }
 
-static void walk_object(trace_walk *walk, uint32_t slot)
+static void trace_object(trace_walk *walk, uint32_t slot)
 {
     const pick_object *object = &walk->scene->objects[slot];
     if (pick_object_is_seen(walk->scene, slot, walk->query) &&
@@ -211,11 +211,11 @@ static void walk_object(trace_walk *walk, uint32_t slot)
     }
 }
 
-static void walk_tree(trace_walk *walk, const pick_tree *tree)
+static void trace_tree(trace_walk *walk, const pick_tree *tree)
 {
     trace_stack stack = {.count = 0};
     for (uint32_t i = 0; i < tree->root_count; ++i) {
-        push_children(walk, &stack, 0, &tree->pool.nodes[tree->root[i]].node, 0);
+        push_traced_children(walk, &stack, 0, &tree->pool.nodes[tree->root[i]].node, 0);
     }
     empty_stack(walk, &stack);
 }
@@ -238,9 +238,9 @@ bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pic
                            .sink = {.t_min = ray->t_min,
                                     .t_max = ray->t_max,
                                     .cull = query->cull,
-                                    .accept = query->filter != NULL ? accept : NULL}};
+                                    .accept = query->filter != NULL ? accept_traced : NULL}};
         walk.sink.user = &walk;
-        walk_tree(&walk, &scene->tree);
+        trace_tree(&walk, &scene->tree);
     }
     return pick_closest(scene, ray, query, hit);
 }

@@ -16,7 +16,7 @@ static bool all_finite(const float *values, int count)
     return true;
 }
 
-static pick_vec3 column(const double matrix[9], int i)
+static pick_vec3 column_of(const double matrix[9], int i)
 {
     return pick_vec3_make(matrix[3 * i], matrix[3 * i + 1], matrix[3 * i + 2]);
 }
@@ -70,7 +70,7 @@ static pick_result read_rotation(pick_view *view, const float *matrix)
     for (int i = 0; i < 3; ++i) {
         for (int k = i; k < 3; ++k) {
             const double expected = i == k ? 1 : 0;
-            if (fabs(pick_vec3_dot(column(view->rotation, i), column(view->rotation, k)) - expected) >
+            if (fabs(pick_vec3_dot(column_of(view->rotation, i), column_of(view->rotation, k)) - expected) >
                 RIGID_TOLERANCE) {
                 return PICK_ERROR_INVALID_ARGUMENT;
             }
@@ -78,9 +78,9 @@ static pick_result read_rotation(pick_view *view, const float *matrix)
     }
     pick_vec3 rows[3];
     for (int i = 0; i < 3; ++i) {
-        rows[i] = pick_vec3_cross(column(view->rotation, (i + 1) % 3), column(view->rotation, (i + 2) % 3));
+        rows[i] = pick_vec3_cross(column_of(view->rotation, (i + 1) % 3), column_of(view->rotation, (i + 2) % 3));
     }
-    const double determinant = pick_vec3_dot(column(view->rotation, 0), rows[0]);
+    const double determinant = pick_vec3_dot(column_of(view->rotation, 0), rows[0]);
     if (determinant < 0) { // a mirror
         return PICK_ERROR_INVALID_ARGUMENT;
     }
