@@ -1,10 +1,117 @@
-# Installs the picking library into an empty folder, builds the consumer against it and runs it.
-#   cmake -DBUILD=... -DSOURCE=... -DWORK=... -DGENERATOR=... -DCOMPILER=... -P check.cmake
+# Uses the picking library as other projects do. CASE is one of
+#   static     the installed library of BUILD, found by CMake and pkg-config
+#   shared     a static and a shared one installed into one folder; what the shared one exports
+#   embedded   the sources inside a project with -ffast-math and more: embedded/CMakeLists.txt
+#   refused    the same, with an option added too late to be overruled: must not compile
+#
+#   cmake -DCASE=... -DBUILD=... -DROOT=... -DWORK=... -DGENERATOR=... -DCOMPILER=... -P check.cmake
+set(consumer ${ROOT}/tests/consumer)
+set(configure ${CMAKE_COMMAND} -G ${GENERATOR} -DCMAKE_C_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Debug)
 file(REMOVE_RECURSE ${WORK})
-foreach(step IN ITEMS
-        "${CMAKE_COMMAND};--install;${BUILD};--component;picking;--prefix;${WORK}/prefix"
-        "${CMAKE_COMMAND};-S;${SOURCE};-B;${WORK}/build;-G;${GENERATOR};-DCMAKE_C_COMPILER=${COMPILER};-DCMAKE_PREFIX_PATH=${WORK}/prefix"
-        "${CMAKE_COMMAND};--build;${WORK}/build"
-        "${WORK}/build/consumer")
-    execute_process(COMMAND ${step} COMMAND_ERROR_IS_FATAL ANY)
-endforeach()
+
+# Runs a command, and leaves what it wrote in `output`.
+macro(run)
+    execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE status)
+    if(NOT status EQUAL 0)
+        message(FATAL_ERROR "failed: ${ARGN}\n${output}")
+    endif()
+endmacro()
+
+# use_installed(NAME KIND): builds the consumer against ${WORK}/prefix and runs it.
+macro(use_installed name kind)
+    run(${configure} -S ${consumer} -B ${WORK}/${name} -DKIND=${kind} -DCMAKE_PREFIX_PATH=${WORK}/prefix)
+    run(${CMAKE_COMMAND} --build ${WORK}/${name})
+    run(${WORK}/${name}/consumer)
+endmacro()
+
+# use_pkg_config(OPTIONS...): the same with pkg-config and no build system.
+macro(use_pkg_config)
+    set(ENV{PKG_CONFIG_LIBDIR} ${library_folder}/pkgconfig)
+    run(pkg-config --cflags --libs picking)
+    separate_arguments(flags UNIX_COMMAND "${output}")
+    run(${COMPILER} ${consumer}/consumer.c -o ${WORK}/by_pkg_config ${ARGN} ${flags})
+    set(ENV{LD_LIBRARY_PATH} ${library_folder})
+    run(${WORK}/by_pkg_config)
+    unset(ENV{LD_LIBRARY_PATH})
+endmacro()
+
+macro(find_library_folder)
+    file(GLOB_RECURSE found ${WORK}/prefix/*/picking.pc)
+    cmake_path(GET found PARENT_PATH library_folder)
+    cmake_path(GET library_folder PARENT_PATH library_folder)
+endmacro()
+
+# What the shared library shows is what the headers mark with PICK_API, name by name.
+function(check_exports library)
+    execute_process(COMMAND nm -D --defined-only ${library} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+    string(REGEX MATCHALL " [A-Za-z] [^\n]+" symbols "${symbols}")
+    list(TRANSFORM symbols REPLACE "^ [A-Za-z] ([^@]+).*" "\\1")
+    file(GLOB headers ${ROOT}/picking/include/picking/*.h)
+    set(declared)
+    foreach(header IN LISTS headers)
+        file(READ ${header} text)
+        string(REGEX MATCHALL "\nPICK_API [^;(]+\\(" functions "${text}")
+        list(TRANSFORM functions REPLACE ".*[^a-z0-9_](pick_[a-z0-9_]+)\\($" "\\1")
+        list(APPEND declared ${functions})
+    endforeach()
+    set(hidden ${declared})
+    list(REMOVE_ITEM hidden ${symbols})
+    set(leaked ${symbols})
+    list(REMOVE_ITEM leaked ${declared})
+    list(LENGTH symbols count)
+    message(STATUS "${count} functions exported")
+    if(hidden OR leaked OR count LESS 100)
+        message(FATAL_ERROR "declared but not exported: ${hidden}; exported but not declared: ${leaked}")
+    endif()
+endfunction()
+
+if(CASE STREQUAL "static")
+    run(${CMAKE_COMMAND} --install ${BUILD} --component picking --prefix ${WORK}/prefix)
+    use_installed(any "")
+elseif(CASE STREQUAL "shared")
+    foreach(shared OFF ON)
+        run(${configure} -S ${ROOT} -B ${WORK}/build-${shared} -DBUILD_SHARED_LIBS=${shared} -DVKPICK_RENDERER=OFF
+            -DVKPICK_EDITOR=OFF -DVKPICK_TESTS=OFF -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON)
+        run(${CMAKE_COMMAND} --build ${WORK}/build-${shared} -j 2)
+        run(${CMAKE_COMMAND} --install ${WORK}/build-${shared} --component picking --prefix ${WORK}/prefix)
+    endforeach()
+    find_library_folder()
+    foreach(kind static shared)
+        use_installed(${kind} ${kind})
+        execute_process(COMMAND nm -u ${WORK}/${kind}/consumer OUTPUT_VARIABLE undefined COMMAND_ERROR_IS_FATAL ANY)
+        string(FIND "${undefined}" "pick_scene_create" place)
+        if((kind STREQUAL "static" AND NOT place EQUAL -1) OR (kind STREQUAL "shared" AND place EQUAL -1))
+            message(FATAL_ERROR "the component ${kind} gave the other kind of library")
+        endif()
+    endforeach()
+    use_pkg_config()
+    use_pkg_config(-static)
+    file(READ ${ROOT}/picking/include/picking/version.h text)
+    string(REGEX REPLACE ".*VERSION_MAJOR ([0-9]+).*VERSION_MINOR ([0-9]+).*" "\\1.\\2" version "${text}")
+    if(NOT EXISTS ${library_folder}/libpicking.so.${version})
+        message(FATAL_ERROR "there is no libpicking.so.${version}")
+    endif()
+    check_exports(${library_folder}/libpicking.so)
+else()
+    set(configure_embedded ${configure} -S ${consumer}/embedded -B ${WORK}/build -DVKPICK=${ROOT}
+        "-DCMAKE_C_FLAGS=-ffast-math -O1" -DCMAKE_CXX_FLAGS=-ffast-math -DBUILD_SHARED_LIBS=ON -DCMAKE_UNITY_BUILD=ON
+        -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON)
+    if(CASE STREQUAL "embedded")
+        run(${configure_embedded})
+        run(${CMAKE_COMMAND} --build ${WORK}/build -j 2)
+        run(${WORK}/build/consumer)
+        run(${WORK}/build/asserting)
+        if(NOT output MATCHES "embedding: alignment")
+            message(FATAL_ERROR "the assert of the embedding project was not used: ${output}")
+        endif()
+    else()
+        foreach(option -ffast-math -ffinite-math-only)
+            run(${configure_embedded} -DLATE_OPTION=${option})
+            execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK}/build --target picking
+                OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE status)
+            if(status EQUAL 0 OR NOT output MATCHES "picking needs IEEE arithmetic")
+                message(FATAL_ERROR "${option} was not refused\n${output}")
+            endif()
+        endforeach()
+    endif()
+endif()
