@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Builds picking and its unit tests for every compiler and target that it is meant for, runs them (under an emulator
+# where the machine cannot), and checks that all give the same answers bit for bit. Prints one line a target.
+#
+#   scripts/targets.sh [TARGET...]
+#
+# gcc clang     this machine, with the compiler of that name
+# portable      VKPICK_PORTABLE: no SIMD, attributes or builtins
+# shared        BUILD_SHARED_LIBS
+# unity         CMAKE_UNITY_BUILD, all files in one
+# musl          another C library
+# i686          32-bit x86 with SSE2 arithmetic
+# aarch64       64-bit ARM, under qemu
+# mingw64       64-bit Windows, under wine
+# wasm32        WebAssembly, under node
+#
+# Installs nothing; scripts/packages-all.txt lists the packages. A target whose tools are missing is skipped, and says so.
+# Left out: test_view_cglm and the tests of cases in JSON (they need libraries), for wasm32 also those with threads, and
+# under qemu and wine the two slowest (SLOW below).
+# Exit status: 0 if none failed. VKPICK_TARGETS_JOBS: how many jobs at once, by default one a processor.
+set -uo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root" || exit 1
+jobs=${VKPICK_TARGETS_JOBS:-$(nproc)}
+all=(gcc clang portable shared unity musl i686 aarch64 mingw64 wasm32)
+SLOW='^(test_scene_moments|test_gizmo_hand)$'
+passed=0
+failed=0
+skipped=0
+hashes=
+wine=/usr/lib/wine
+
+# tools TARGET: what must be there, one a line; a path or a command.
+tools() {
+    case $1 in
+    gcc | clang) echo "$1" ;;
+    portable | shared | unity) echo cc ;;
+    musl) echo musl-gcc ;;
+    i686) printf '%s\n' i686-linux-gnu-gcc /usr/i686-linux-gnu/include/stdio.h ;;
+    aarch64) printf '%s\n' aarch64-linux-gnu-gcc /usr/aarch64-linux-gnu/include/stdio.h qemu-aarch64 ;;
+    mingw64) printf '%s\n' x86_64-w64-mingw32-gcc "$wine"/wine64 ;;
+    wasm32) printf '%s\n' clang wasm-ld /usr/include/wasm32-wasi/stdio.h node ;;
+    *) return 1 ;;
+    esac
+}
+
+# options TARGET: what CMake is told.
+options() {
+    case $1 in
+    gcc | clang) echo "-DCMAKE_C_COMPILER=$1" ;;
+    portable) echo -DVKPICK_PORTABLE=ON ;;
+    shared) echo -DBUILD_SHARED_LIBS=ON ;;
+    unity) echo -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 ;;
+    *) echo "-DCMAKE_TOOLCHAIN_FILE=$root/cmake/toolchains/$1.cmake" ;;
+    esac
+}
+
+# run TARGET: configures, builds and tests; leaves its output in build/targets/TARGET.log.
+run() {
+    local target=$1 build=build/targets/$1 left_out='^$' strict=ON
+    case $target in aarch64 | mingw64) left_out=$SLOW ;; esac
+    if [ "$target" = mingw64 ]; then
+        strict=OFF # warnings about the macros of its own <math.h>
+        export WINEPREFIX=$root/build/targets/wine WINEDEBUG=-all
+        "$wine"/wine64 wineboot --init || return # before several programs do it at once
+    fi
+    # shellcheck disable=SC2046 # options are words
+    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DVKPICK_WERROR=$strict -DVKPICK_RENDERER=OFF \
+        -DVKPICK_EDITOR=OFF -DVKPICK_CROSS_TESTS=ON $(options "$target") &&
+        cmake --build "$build" -j "$jobs" &&
+        ctest --test-dir "$build" -j "$jobs" -E "$left_out" --output-on-failure --no-tests=error &&
+        ctest --test-dir "$build" -R '^determinism_1$' -V --no-tests=error
+}
+
+# check TARGET: prints its line, and counts.
+check() {
+    local target=$1 log=build/targets/$1.log start=$SECONDS tool
+    while read -r tool; do
+        case $tool in
+        /*) [ -e "$tool" ] && continue ;;
+        *) command -v "$tool" >/dev/null && continue ;;
+        esac
+        echo "$target: SKIPPED, there is no $tool (scripts/packages-all.txt)"
+        skipped=$((skipped + 1))
+        return
+    done < <(tools "$target")
+    if ! run "$target" >"$log" 2>&1 </dev/null; then
+        grep -E 'error:|Error|FAILED|\*\*\*Failed|Failure!|undefined|expected' "$log" | head -n 10
+        echo "$target: FAILED, all of it is in $log"
+        failed=$((failed + 1))
+        return
+    fi
+    local tests hash
+    tests=$(sed -n 's/^100% tests passed, 0 tests failed out of \([0-9]*\)$/\1/p' "$log" | head -n 1)
+    hash=$(sed -n 's/^[0-9]*: \([0-9a-f]\{16\}\) .*picks.*/\1/p' "$log" | sort -u)
+    if [ "$(wc -w <<<"$hash")" -ne 1 ] || [ "${hashes:-$hash}" != "$hash" ]; then
+        echo "$target: FAILED, its hash is ${hash:-missing}, where others have ${hashes:-none}"
+        failed=$((failed + 1))
+        return
+    fi
+    hashes=$hash
+    echo "$target: passed, $tests tests, hash $hash, $((SECONDS - start)) s"
+    passed=$((passed + 1))
+}
+
+targets=("$@")
+[ $# -gt 0 ] || targets=("${all[@]}")
+for target in "${targets[@]}"; do
+    tools "$target" >/dev/null || {
+        echo "usage: scripts/targets.sh [${all[*]}]" >&2
+        exit 2
+    }
+done
+mkdir -p build/targets
+for target in "${targets[@]}"; do
+    check "$target"
+done
+if [ -d build/targets/wine ]; then
+    WINEPREFIX=$root/build/targets/wine "$wine"/wineserver -k || true # it would linger
+fi
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]
