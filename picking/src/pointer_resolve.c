@@ -194,7 +194,7 @@ bool pick_pointer_is_there(const pick_pointer *pointer, const pick_target *targe
     uint32_t length = climb(pointer, target->surface.object, chain);
     for (uint32_t i = 0; i < length; i++) {
         if (pick_object_id_equal(chain[i], target->object) &&
-            pick_object_id_equal(i + 1 < length ? chain[i + 1] : null_object, target->group))
+            pick_object_id_equal(i + 1 < length ? chain[i + 1] : no_object, target->group))
             return true;
     }
     return pick_object_id_is_null(target->object);
