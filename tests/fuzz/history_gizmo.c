@@ -467,7 +467,7 @@ static void check_turn(const world *w, const pick_affine *out)
             continue;
         for (int k = 0; k < 3; k++) {
             double was = pick_vec3_length(pick_affine_column(a, k)), is = pick_vec3_length(pick_affine_column(b, k));
-            HISTORY_MUST(!(fabs(was - is) > 1e-9 * was + 1e-150));
+            HISTORY_MUST(!(was < 1e150) || fabs(was - is) <= 1e-9 * was + 1e-150);
         }
         const pick_vec3 pivot = w->before.desc.pivot == PICK_GIZMO_INDIVIDUAL ? a->origin : w->before.start.origin;
         double was = pick_vec3_length(pick_vec3_sub(a->origin, pivot)),
