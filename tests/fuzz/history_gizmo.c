@@ -247,9 +247,21 @@ static void begin(world *w, history *h)
     w->before = w->gizmo;
 }
 
+// Beside the image of a point far out on an axis: at the horizon, if there is one.
+static pick_vec2 at_horizon(const world *w, history *h)
+{
+    const pick_gizmo_pose *pose = &w->before.start;
+    double far = pose->arm * pow(10, 1 + history_index(h, 8)) * (history_flag(h) ? 1 : -1);
+    pick_projected_point p = {.window = w->press};
+    (void)pick_view_project(&pose->view,
+                            pick_vec3_add(pose->origin, pick_vec3_scale(pose->axis[history_index(h, 3)], far)), &p);
+    double beside = history_flag(h) ? 20 : 1;
+    return (pick_vec2){p.window.x + history_near(h, beside), p.window.y + history_near(h, beside)};
+}
+
 static void any_input(world *w, history *h)
 {
-    pick_gizmo_input input = {.position = any_position(w, h)};
+    pick_gizmo_input input = {.position = history_index(h, 4) == 0 ? at_horizon(w, h) : any_position(w, h)};
     uint32_t more = history_byte(h);
     if (more % 8 == 0)
         input.position = w->press;
@@ -391,6 +403,11 @@ static void check_move(const world *w, const pick_affine *out)
         HISTORY_MUST(apart <= 4 * tolerance + 4 * dust(w->start[i].world.origin, other, 0));
         HISTORY_MUST(memcmp(out[i].linear, w->start[i].world.linear, sizeof(out[i].linear)) == 0);
     }
+    // Bounded, wherever the pointer is; a plane's handle is carried along by the change of depth as well.
+    double apart = hypot(input->position.x - w->press.x, input->position.y - w->press.y);
+    double most = (is_move_arm(w->handle) ? 16 : 16 * 16) * LARGEST_STEP * 2 * apart * pose->unit;
+    if (!w->typed && !to_point && !input->snap && apart < 1e6)
+        HISTORY_MUST(pick_vec3_length(way) <= most + 8 * tolerance);
     if (is_move_arm(w->handle)) {
         const pick_vec3 axis = pose->axis[w->handle - PICK_GIZMO_MOVE_X];
         HISTORY_MUST(largest(pick_vec3_cross(way, axis)) <= 8 * tolerance);
@@ -440,9 +457,6 @@ static void check_follow(const world *w, const pick_affine *out)
     double apart = hypot(w->input.position.x - w->press.x, w->input.position.y - w->press.y);
     if (apart > 1e6)
         return;
-    // Bounded, wherever the pointer is.
-    double most = 16 * LARGEST_STEP * 2 * apart * pose->unit;
-    HISTORY_MUST(pick_vec3_length(way) <= most + 8 * dust(start, way, 0));
     pick_projected_point from, now, beside;
     if (!pick_view_project(&pose->view, w->held, &from) ||
         !pick_view_project(&pose->view, pick_vec3_add(w->held, way), &now) || now.distance > 3.9 * from.distance ||
