@@ -20,13 +20,28 @@ static bool is_there(editor_document *document, uint32_t object)
 
 // --- Transforms ---
 
+// The targets, each marked with the number of the last mention of it.
+static bool last_mentions(editor_document *document, const uint32_t *objects, uint32_t count)
+{
+    bool fine = edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
+    for (uint32_t i = 0; fine && i < count; i++) {
+        fine = is_there(document, objects[i]);
+        if (fine)
+            document->marks[objects[i]] = i;
+    }
+    return fine;
+}
+
 editor_edit_result editor_edit_set_locals(editor_document *document, const uint32_t *objects, const pick_affine *locals,
                                           uint32_t count)
 {
     char label[128];
-    bool fine = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label)));
-    for (uint32_t i = 0; fine && i < count; i++)
-        fine = is_there(document, objects[i]) && edit_local(document, objects[i], &locals[i]);
+    bool fine = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
+                last_mentions(document, objects, count);
+    for (uint32_t i = 0; fine && i < document->target_count; i++) {
+        uint32_t object = document->targets[i];
+        fine = edit_local(document, object, &locals[document->marks[object]]);
+    }
     return edit_leave(document, fine);
 }
 
@@ -35,12 +50,7 @@ editor_edit_result editor_edit_set_worlds(editor_document *document, const uint3
 {
     char label[128];
     bool fine = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
-    for (uint32_t i = 0; fine && i < count; i++) { // of two mentions the last counts
-        fine = is_there(document, objects[i]);
-        if (fine)
-            document->marks[objects[i]] = i;
-    }
+                last_mentions(document, objects, count);
     // In the tree's order, so that what is above an object is in place before it.
     for (uint32_t i = 0; fine && i < document->target_count; i++) {
         uint32_t object = document->targets[i];

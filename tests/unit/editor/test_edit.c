@@ -100,6 +100,25 @@ static void test_flattened_parent_refuses(void **state)
     editor_document_destroy(b.document);
 }
 
+static void test_last_mention_counts(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        bench b = begin();
+        const uint32_t twice[2] = {POST_1, POST_1};
+        const editor_object *post = &b.level->objects[POST_1];
+        const pick_affine stay = i == 0 ? post->local : post->world;
+        const pick_affine places[3] = {stay, fixture_at(1, 2, 3), stay};
+        editor_edit_result (*set)(editor_document *, const uint32_t *, const pick_affine *, uint32_t) =
+            i == 0 ? editor_edit_set_locals : editor_edit_set_worlds;
+        assert_int_equal(set(b.document, twice, &places[1], 2), EDITOR_EDIT_NOTHING);
+        assert_true(fixture_state(b.document) == b.start);
+        assert_int_equal(set(b.document, twice, places, 2), EDITOR_EDIT_DONE);
+        assert_true((i == 0 ? post->local : post->world).origin.y == 2);
+        end_after_one_step(&b);
+    }
+}
+
 static void test_too_large_below(void **state)
 {
     (void)state;
@@ -440,6 +459,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set_worlds),
         cmocka_unit_test(test_flattened_parent_refuses),
+        cmocka_unit_test(test_last_mention_counts),
         cmocka_unit_test(test_too_large_below),
         cmocka_unit_test(test_align),
         cmocka_unit_test(test_drop),
