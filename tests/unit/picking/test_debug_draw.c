@@ -57,7 +57,10 @@ static void what_is_added_comes_out(void **state)
     assert_vec3_near(line[0].b, b, 0);
     assert_memory_equal(line[0].style.color, style.color, sizeof(style.color));
     assert_true(line[0].style.depth_test && line[0].style.seconds == 2);
-    assert_true(line[1].style.color[0] == 1 && line[1].style.color[3] == 1 && !line[1].style.depth_test);
+    for (int i = 0; i < 4; ++i) { // without a style: white
+        assert_true(line[1].style.color[i] == 1);
+    }
+    assert_true(!line[1].style.depth_test && line[1].style.seconds == 0);
     const pick_debug_point *point = pick_debug_draw_points(draw, &count);
     assert_int_equal(count, 1);
     assert_vec3_near(point->position, b, 0);
@@ -313,14 +316,17 @@ static void boxes(void **state)
     assert_true(pick_debug_add_obb(draw, &obb, NULL));
     all = lines(draw, 12);
     int along[3] = {0, 0, 0};
+    pick_vec3 sum_of_ends = {0, 0, 0};
     for (int i = 0; i < 12; ++i) {
         const pick_vec3 way = pick_vec3_sub(all[i].b, all[i].a);
+        sum_of_ends = pick_vec3_add(sum_of_ends, pick_vec3_add(all[i].a, all[i].b));
         for (int k = 0; k < 3; ++k) {
             const pick_vec3 edge = pick_vec3_scale(obb.half_axis[k], 2);
             along[k] += pick_vec3_length(pick_vec3_sub(way, edge)) < 1e-14;
         }
     }
     assert_true(along[0] == 4 && along[1] == 4 && along[2] == 4);
+    assert_vec3_near(sum_of_ends, pick_vec3_scale(obb.center, 24), 1e-12);
 }
 
 static void arrows_and_rays(void **state)

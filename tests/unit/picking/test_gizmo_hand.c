@@ -72,6 +72,8 @@ static void what_is_under_the_pointer(void **state)
     assert_int_equal(at(&r, 30, 30), PICK_GIZMO_TURN_BALL);
     assert_int_equal(at(&r, 90, 30), PICK_GIZMO_TURN_VIEW);
     assert_int_equal(at(&r, 110, 0), PICK_GIZMO_NONE);
+    r.gizmo.desc.tolerance = 20; // rings of axes come before the view's, though it is nearer here
+    assert_int_equal(at(&r, 63, 63), PICK_GIZMO_TURN_Z);
 
     r = make(PICK_GIZMO_SCALE, &view);
     assert_int_equal(at(&r, 3, 3), PICK_GIZMO_SCALE_ALL);
@@ -350,6 +352,35 @@ static void the_readout_says_what_the_drag_did(void **state)
     assert_int_equal(out.unit, PICK_GIZMO_FACTOR);
     assert_near(out.value[0], 1.5, 1e-6);
     expect_label(&r.gizmo, "x 1.5");
+    const pick_view oblique = corner(PICK_ORTHOGRAPHIC);
+    for (int axis = 0; axis < 3; ++axis) { // both axes of a plane scale alike, the one across it does not
+        r = make(PICK_GIZMO_SCALE, &oblique);
+        const pick_gizmo_handle handle = (pick_gizmo_handle)(PICK_GIZMO_SCALE_PLANE_X + axis);
+        const pick_vec2 press = bench_place(&r.gizmo, handle);
+        assert_true(pick_gizmo_begin(&r.gizmo, handle, press, &r.target, 1, 0));
+        bench_drag(&r.gizmo, (pick_vec2){press.x + 30, press.y - 20});
+        assert_true(pick_gizmo_get_readout(&r.gizmo, &out));
+        assert_true(r.gizmo.delta.factor[axis] == 1 && out.value[0] != 1);
+        assert_true(out.value[0] == r.gizmo.delta.factor[(axis + 1) % 3]);
+        assert_true(out.value[0] == r.gizmo.delta.factor[(axis + 2) % 3]);
+    }
+}
+
+static void it_faces_the_camera(void **state)
+{
+    (void)state;
+    const pick_vec3 origin = {3, -2, 1}; // beside the middle of the picture
+    for (int kind = 0; kind < 2; ++kind) {
+        const pick_view view = corner(kind ? PICK_ORTHOGRAPHIC : PICK_PERSPECTIVE);
+        const pick_gizmo_target target = bench_target(origin);
+        pick_gizmo gizmo;
+        pick_gizmo_init(&gizmo, NULL);
+        pick_gizmo_place(&gizmo, &view, &target, 1, 0);
+        assert_true(gizmo.visible);
+        const pick_vec3 back = {sin(0.6) * cos(0.5), sin(0.5), cos(0.6) * cos(0.5)};
+        const pick_vec3 to_eye = pick_vec3_normalize(pick_vec3_sub(view.eye, origin));
+        assert_vec3_near(gizmo.pose.toward, kind ? back : to_eye, 1e-6);
+    }
 }
 
 // --- The picture
@@ -486,6 +517,10 @@ static void a_drag_draws_its_handle_and_guides(void **state)
             if (handle == PICK_GIZMO_MOVE_X) { // the axis, and the way along it
                 assert_int_equal(guides, 2);
                 assert_vec3_near(out[1].point[1], moved.world.origin, 0);
+                const double axis = pick_vec3_length(pick_vec3_sub(out[0].point[1], out[0].point[0]));
+                if (k == 1) { // 20 arms each way; in perspective less where it would reach the eye
+                    assert_near(axis, 40 * r.gizmo.start.arm, 1e-9);
+                }
             }
             if (handle == PICK_GIZMO_TURN_Z) {
                 // A sector of 48 pieces from the press to where it is now, and its two sides.
@@ -583,6 +618,7 @@ int main(void)
         cmocka_unit_test(components),
         cmocka_unit_test(random_keys),
         cmocka_unit_test(the_readout_says_what_the_drag_did),
+        cmocka_unit_test(it_faces_the_camera),
         cmocka_unit_test(what_is_drawn_is_what_can_be_taken),
         cmocka_unit_test(a_faded_handle_is_drawn_faded),
         cmocka_unit_test(a_drag_draws_its_handle_and_guides),
