@@ -258,6 +258,28 @@ static void a_walk_is_told_box_by_box(void **state)
     squares_free(&s);
 }
 
+// World places of what a walk that hits one triangle is told.
+typedef struct trace_places {
+    pick_vec3 lo, hi; // of the smallest box of the mesh on the way there
+    pick_vec3 corner[3];
+} trace_places;
+
+static void log_places(void *user, const pick_trace_step *step)
+{
+    trace_places *l = user;
+    if (step->kind == PICK_TRACE_MESH_BOX && step->leaf && step->hit) {
+        l->lo = l->hi = step->corner[0];
+        for (int i = 1; i < 8; ++i) {
+            const pick_vec3 c = step->corner[i];
+            l->lo = pick_vec3_make(fmin(l->lo.x, c.x), fmin(l->lo.y, c.y), fmin(l->lo.z, c.z));
+            l->hi = pick_vec3_make(fmax(l->hi.x, c.x), fmax(l->hi.y, c.y), fmax(l->hi.z, c.z));
+        }
+    }
+    if (step->kind == PICK_TRACE_TRIANGLE && step->hit) {
+        memcpy(l->corner, step->corner, sizeof l->corner);
+    }
+}
+
 // A mesh of many triangles, turned: its boxes lie where its triangles do.
 static void mesh_boxes_are_in_the_world(void **state)
 {
@@ -281,6 +303,7 @@ static void mesh_boxes_are_in_the_world(void **state)
     turned.linear[0] = turned.linear[4] = 0;
     turned.linear[1] = 0.5f;
     turned.linear[3] = -0.5f;
+    turned.origin = pick_vec3_make(0.5, -1, 0.25);
     assert_int_equal(pick_scene_set_transform(s.scene, id, &turned), PICK_OK);
     const pick_ray ray = pick_view_ray(&s.view, (pick_vec2){50.6, 49.4});
     trace_log l = {.point = {0.1, 0.1, 0}};
@@ -288,6 +311,18 @@ static void mesh_boxes_are_in_the_world(void **state)
     assert_true(pick_closest_traced(s.scene, &ray, NULL, log_step, &l, &hit));
     assert_true(l.mesh_boxes > 8 && l.triangles < 100);
     assert_int_equal(l.hit_triangle, hit.triangle);
+    trace_places places = {.lo = {1, 1, 1}};
+    assert_true(pick_closest_traced(s.scene, &ray, NULL, log_places, &places, &hit));
+    for (int i = 0; i < 3; ++i) {
+        const float *p = &positions[9 * hit.triangle + 3 * (uint32_t)i];
+        const pick_vec3 expected = {0.5 - 0.5 * (double)p[1], -1 + 0.5 * (double)p[0], 0.25};
+        assert_vec3_near(places.corner[i], expected, 1e-6);
+        assert_true(places.lo.x <= expected.x + 1e-6 && expected.x <= places.hi.x + 1e-6);
+        assert_true(places.lo.y <= expected.y + 1e-6 && expected.y <= places.hi.y + 1e-6);
+        assert_near(places.lo.z, 0.25, 1e-4);
+        assert_near(places.hi.z, 0.25, 1e-4);
+    }
+    assert_true(places.hi.x - places.lo.x < 5 && places.hi.y - places.lo.y < 5); // the whole mesh is 10 wide
     assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
     pick_mesh_destroy(mesh);
     squares_free(&s);

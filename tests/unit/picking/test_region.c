@@ -2,6 +2,7 @@
 #include "region_internal.h" // for regions on the stack
 
 #include "near.h"
+#include "random.h"
 #include "squares.h"
 
 #include <math.h>
@@ -186,6 +187,9 @@ static void hidden_locked_layers_and_filters(void **state)
     assert_int_equal(find(&w, &all, &query), 2u | 4u | 16u | 32u);
     query.layer_mask = ~4u;
     assert_int_equal(find(&w, &all, &query), 2u | 16u | 32u);
+    query.bounds_only = true;
+    assert_int_equal(find(&w, &all, &query), 2u | 16u | 32u);
+    query.bounds_only = false;
     int asked = 0;
     query.object_filter = is_even;
     query.object_filter_user = &asked;
@@ -266,12 +270,94 @@ static void frusta_from_planes(void **state)
     assert_int_equal(find(&w, &region, &CONTAIN), 1);
     assert_true(pick_region_contains_point(&region, pick_vec3_make(-2, 7, 8)));
     assert_false(pick_region_contains_point(&region, pick_vec3_make(-2.001, 7, 8)));
+    put(&w, -2.5, 0, 0, 1); // across the first plane, and the second
+    put(&w, 2.5, 0, 0, 1);
+    assert_int_equal(find(&w, &region, NULL), 1u | 4u | 8u);
+    assert_int_equal(find(&w, &region, &CONTAIN), 1);
+    assert_int_equal(pick_scene_remove(w.scene, w.ids[3]), PICK_OK);
+    assert_int_equal(pick_scene_remove(w.scene, w.ids[2]), PICK_OK);
     assert_int_equal(pick_region_planes(&region, planes, 2, pick_vec3_make(0, 0, -10)), PICK_OK);
     assert_int_equal(find(&w, &region, NULL), 0); // from behind
     assert_int_equal(pick_region_planes(&region, NULL, 0, pick_vec3_make(0, 0, 10)), PICK_OK);
     assert_int_equal(find(&w, &region, &CONTAIN), 3);
     const pick_region nowhere = rect(&w, 200, 0, 300, 100); // outside the window
     assert_false(pick_region_contains_point(&nowhere, pick_vec3_make(0, 0, 0)));
+    squares_free(&w);
+}
+
+// Planes that just touch a corner of a triangle, or just do not, at any angle and far out. Boxes must leave it to the
+// triangle.
+static void planes_through_corners(void **state)
+{
+    (void)state;
+    test_random random = {5};
+    squares w = squares_make();
+    enum { CELLS = 16 };
+    float positions[CELLS * CELLS * 18];
+    for (int i = 0; i < CELLS * CELLS; ++i) { // the square in so many cells that they have a hierarchy
+        const float x = (float)(i % CELLS) / (CELLS / 2) - 1, y = (float)(i / CELLS) / (CELLS / 2) - 1;
+        const float e = 2.0f / CELLS;
+        const float cell[18] = {x, y, 0, x + e, y, 0, x + e, y + e, 0, x, y, 0, x + e, y + e, 0, x, y + e, 0};
+        memcpy(&positions[18 * i], cell, sizeof cell);
+    }
+    const pick_mesh_desc desc = {.positions = positions, .vertex_count = CELLS * CELLS * 6};
+    pick_mesh *mesh = NULL;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    const pick_object_id id = squares_put(&w, mesh, 0, 0, 0);
+    put(&w, 0, 0, 0, 1e-3f); // so that there is a tree
+    pick_region_query both = PICK_REGION_QUERY_DEFAULT;
+    both.cull = PICK_CULL_NONE;
+    uint32_t touched = 0;
+    for (int i = 0; i < 6000; ++i) {
+        pick_transform t = PICK_TRANSFORM_IDENTITY;
+        const double scale = pow(10, random_between(&random, -4, 1));
+        for (int k = 0; k < 9; ++k) {
+            t.linear[k] = (float)(scale * random_between(&random, -1, 1));
+        }
+        t.origin = pick_vec3_scale(random_direction(&random), pow(10, random_between(&random, -2, 8)));
+        assert_int_equal(pick_scene_set_transform(w.scene, id, &t), PICK_OK);
+        pick_vec3 normal = random_direction(&random);
+        if (i % 2) { // nearly along an axis
+            const double tilt = pow(10, random_between(&random, -12, 0));
+            normal = pick_vec3_scale(normal, tilt);
+            *(i % 3 == 0 ? &normal.x : i % 3 == 1 ? &normal.y : &normal.z) = 1;
+        }
+        double most = -HUGE_VAL;
+        for (int c = 0; c < 4; ++c) {
+            const double x = c & 1 ? 1 : -1, y = c & 2 ? 1 : -1;
+            const float *m = t.linear;
+            const pick_vec3 corner = {t.origin.x + x * (double)m[0] + y * (double)m[3],
+                                      t.origin.y + x * (double)m[1] + y * (double)m[4],
+                                      t.origin.z + x * (double)m[2] + y * (double)m[5]};
+            most = fmax(most, pick_vec3_dot(normal, corner));
+        }
+        const double reach = pick_vec3_length(t.origin) + scale;
+        const double off = reach * random_between(&random, -1, 1) * pow(10, random_between(&random, -17, -13));
+        const pick_plane plane = {normal, off - most};
+        pick_region region;
+        assert_int_equal(pick_region_planes(&region, &plane, 1, random_in_cube(&random, 100)), PICK_OK);
+        touched += find(&w, &region, &both) & 1;
+    }
+    assert_in_range(touched, 2000, 4000);
+    assert_int_equal(pick_scene_remove(w.scene, id), PICK_OK);
+    pick_mesh_destroy(mesh);
+    squares_free(&w);
+}
+
+// A rectangle is cut to the viewport, wherever in the window that lies.
+static void rectangles_end_at_the_viewport(void **state)
+{
+    (void)state;
+    squares w = squares_make();
+    for (int i = 0; i < 5; ++i) { // in front, and over or beyond the edges right, left, below and above
+        static const double at[5][2] = {{0, 0}, {12, 0}, {-12, 0}, {0, -12}, {0, 12}};
+        put(&w, at[i][0], at[i][1], 0, 1);
+    }
+    for (int i = 0; i < 2; ++i) {
+        w.view.viewport = (pick_rect){i ? 300 : 20, i ? 20 : 300, 100, 100};
+        const pick_region all = rect(&w, -1000, -1000, 1000, 1000);
+        assert_int_equal(find(&w, &all, NULL), 1);
+    }
     squares_free(&w);
 }
 
@@ -406,6 +492,32 @@ static void work_is_counted(void **state)
     squares_free(&w);
 }
 
+// An object that is wholly inside is touched if any of its triangles faces the eye, whichever that is.
+static void one_triangle_that_faces_the_eye(void **state)
+{
+    (void)state;
+    enum { COUNT = 9 };
+    squares w = squares_make();
+    for (int front = 0; front <= COUNT; ++front) { // the last time none
+        float positions[9 * COUNT];
+        for (int i = 0; i < COUNT; ++i) {
+            const float x = (float)i, turned = i == front ? 0.5f : -0.5f;
+            const float triangle[9] = {x, 0, 0, x + turned, 0, 0, x, 1, 0};
+            memcpy(&positions[9 * i], triangle, sizeof triangle);
+        }
+        const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3 * COUNT};
+        pick_mesh *mesh = NULL;
+        assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+        w.count = 0;
+        const pick_object_id id = squares_put(&w, mesh, -4, 0, 0);
+        const pick_region all = rect(&w, 0, 0, 100, 100);
+        assert_int_equal(find(&w, &all, NULL), front < COUNT);
+        assert_int_equal(pick_scene_remove(w.scene, id), PICK_OK);
+        pick_mesh_destroy(mesh);
+    }
+    squares_free(&w);
+}
+
 // So many that slots have to be sorted by two digits, in whatever order the hierarchy holds them.
 static void many_objects_come_in_order(void **state)
 {
@@ -440,7 +552,11 @@ static void many_objects_come_in_order(void **state)
             assert_true(found[i - 1].index1 < found[i].index1);
         }
         query.unordered = true;
+        pick_stats stats = {0};
+        query.stats = &stats;
         assert_int_equal(pick_region_objects(w.scene, &half, &query, found, COUNT), count);
+        assert_in_range(stats.nodes, count / 8, COUNT); // a node has eight children at most
+        query.stats = NULL;
         assert_int_equal(pick_region_objects(w.scene, &half, &query, found, 100), count);
     }
     free(found);
@@ -506,11 +622,14 @@ int main(void)
         cmocka_unit_test(circles),
         cmocka_unit_test(lassos),
         cmocka_unit_test(frusta_from_planes),
+        cmocka_unit_test(planes_through_corners),
+        cmocka_unit_test(rectangles_end_at_the_viewport),
         cmocka_unit_test(planes_beyond_what_boxes_can_tell),
         cmocka_unit_test(wrong_input_changes_nothing),
         cmocka_unit_test(positions_in_the_window),
         cmocka_unit_test(lassos_of_many_points),
         cmocka_unit_test(work_is_counted),
+        cmocka_unit_test(one_triangle_that_faces_the_eye),
         cmocka_unit_test(many_objects_come_in_order),
         cmocka_unit_test(boxes_and_a_filter),
         cmocka_unit_test(triangles_without_area_do_not_count),

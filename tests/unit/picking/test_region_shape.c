@@ -42,6 +42,21 @@ static void triangles_at_the_edge_of_a_bay(void **state)
     squares_free(&w);
 }
 
+// A tip that comes near an edge, but not to it.
+static void a_tip_beside_an_edge(void **state)
+{
+    (void)state;
+    squares w = squares_make();
+    static const pick_vec2 corner[3] = {{0, 0}, {16, 16}, {16, 0}};
+    for (int i = 0; i < 3; ++i) {
+        pick_vec2 points[3] = {{8, 8.0625}, {14, 30}, {2, 30}};
+        points[0].y -= i * 0.0625; // above it, on it, below it
+        const pick_region region = lasso(&w, points, 3);
+        assert_int_equal(pick_region_shape_touches(&region, corner, 3), i > 0);
+    }
+    squares_free(&w);
+}
+
 // Seen from its edge, a triangle is a line. It is not contained if it leaves the shape anywhere on its way, even where
 // one of its corners is exactly on the edge.
 static void triangles_seen_from_their_edge(void **state)
@@ -143,9 +158,9 @@ static void boxes_that_have_no_place_on_screen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(triangles_at_the_edge_of_a_bay),     cmocka_unit_test(triangles_seen_from_their_edge),
-        cmocka_unit_test(notches_that_end_on_a_line),         cmocka_unit_test(beyond_the_end_of_an_edge),
-        cmocka_unit_test(boxes_that_have_no_place_on_screen),
+        cmocka_unit_test(triangles_at_the_edge_of_a_bay), cmocka_unit_test(a_tip_beside_an_edge),
+        cmocka_unit_test(triangles_seen_from_their_edge), cmocka_unit_test(notches_that_end_on_a_line),
+        cmocka_unit_test(beyond_the_end_of_an_edge),      cmocka_unit_test(boxes_that_have_no_place_on_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
