@@ -1,5 +1,6 @@
 #include "compiler.h"
 #include "mesh_internal.h"
+#include "sizes.h"
 
 #include "query_kernel.h"
 
@@ -99,25 +100,25 @@ static bool indices_only_count(const pick_mesh_desc *desc)
     return i == desc->index_count && i == desc->vertex_count;
 }
 
-static size_t place(size_t *end, size_t alignment, size_t size)
+static size_t place(uint64_t *end, uint64_t alignment, uint64_t size)
 {
-    const size_t start = (*end + alignment - 1) & ~(alignment - 1);
+    const uint64_t start = (*end + alignment - 1) & ~(alignment - 1);
     *end = start + size;
-    return start;
+    return pick_size(start);
 }
 
 pick_mesh_layout pick_mesh_plan_layout(const pick_mesh *mesh)
 {
-    const size_t vertices = mesh->vertex_count;
+    const uint64_t vertices = mesh->vertex_count, triangles = mesh->triangle_count;
     pick_mesh_layout layout;
-    size_t end = mesh->arena_bytes;
-    layout.parts = place(&end, 16, mesh->part_count * sizeof(pick_box3f));
+    uint64_t end = mesh->arena_bytes;
+    layout.parts = place(&end, 16, (uint64_t)mesh->part_count * sizeof(pick_box3f));
     layout.positions = place(&end, 16, vertices * 3 * sizeof(float));
     layout.uvs = place(&end, 16, mesh->uvs != NULL ? vertices * 2 * sizeof(float) : 0);
     layout.normals = place(&end, 16, mesh->normals != NULL ? vertices * 3 * sizeof(float) : 0);
-    layout.indices = place(&end, 16, mesh->indices != NULL ? mesh->triangle_count * 3 * sizeof(uint32_t) : 0);
-    layout.submeshes = place(&end, 16, mesh->submesh_count * sizeof(pick_submesh));
-    layout.total = end;
+    layout.indices = place(&end, 16, mesh->indices != NULL ? triangles * 3 * sizeof(uint32_t) : 0);
+    layout.submeshes = place(&end, 16, (uint64_t)mesh->submesh_count * sizeof(pick_submesh));
+    layout.total = pick_size(end);
     return layout;
 }
 
@@ -164,7 +165,7 @@ static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_desc *desc)
 {
     const pick_mesh_layout layout = pick_mesh_plan_layout(draft);
     const size_t header = PICK_MESH_ARENA_PLACE;
-    const size_t total = header + layout.total;
+    const size_t total = pick_size((uint64_t)header + layout.total);
     char *memory = draft->allocator.allocate(draft->allocator.user, total, alignment_of(total));
     if (memory == NULL) {
         return NULL;
@@ -205,9 +206,9 @@ static pick_result build_mesh(pick_mesh *draft, const pick_mesh_desc *desc, pick
 static pick_result build_from(pick_mesh *draft, const pick_mesh_desc *desc, pick_mesh **out)
 {
     const bool packed = desc->position_stride == 0 || desc->position_stride == 3 * sizeof(float);
-    const size_t floats = packed ? 0 : 3 * (size_t)desc->vertex_count;
-    const size_t indices = desc->index_type == PICK_INDEX_UINT16 ? desc->index_count : 0;
-    const size_t bytes = floats * sizeof(float) + indices * sizeof(uint32_t);
+    const uint64_t floats = packed ? 0 : 3 * (uint64_t)desc->vertex_count;
+    const uint64_t indices = desc->index_type == PICK_INDEX_UINT16 ? desc->index_count : 0;
+    const size_t bytes = pick_size(floats * sizeof(float) + indices * sizeof(uint32_t));
     float *copies = NULL;
     if (bytes > 0) {
         copies = draft->allocator.allocate(draft->allocator.user, bytes, MEMORY_ALIGNMENT);

@@ -4,6 +4,7 @@
 // the same order however many tasks shared the work, and each subtree is laid out alike wherever it will lie.
 #include "compiler.h"
 #include "mesh_plan.h"
+#include "sizes.h"
 
 #include <math.h>
 #include <string.h>
@@ -42,7 +43,7 @@ static void *append(const pick_allocator *a, growing *array, size_t size)
 {
     if (array->count == array->capacity) {
         const uint32_t capacity = 2 * array->capacity + 4;
-        char *items = take_memory(a, capacity * size);
+        char *items = take_memory(a, pick_array_size(capacity, size));
         if (items == NULL) {
             return NULL;
         }
@@ -285,7 +286,7 @@ static pick_result build(pick_mesh_plan *plan, bool *full)
     if (!(count > TASK_SIZE ? add_top(plan, &opening, &whole, 0, &root) : add_subtree(plan, &whole, 0, &root))) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
-    plan->drafts = take_memory(&plan->mesh->allocator, plan->draft_count * sizeof *plan->drafts);
+    plan->drafts = take_memory(&plan->mesh->allocator, pick_array_size(plan->draft_count, sizeof *plan->drafts));
     if (plan->drafts == NULL) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
@@ -317,7 +318,7 @@ static void forget_build(pick_mesh_plan *plan)
 
 static size_t extent_bytes(const pick_mesh_plan *plan)
 {
-    return (plan->prim_count / FILL_SIZE + 1) * sizeof *plan->extents;
+    return pick_array_size((uint64_t)plan->prim_count / FILL_SIZE + 1, sizeof *plan->extents);
 }
 
 // Takes what a build needs: the plan, primitives twice, and with tasks the chunks that they share.
@@ -333,14 +334,14 @@ static pick_mesh_plan *plan_begin(pick_mesh *mesh, const pick_task_hook *tasks)
     *plan = (pick_mesh_plan){.mesh = mesh,
                              .tasks = tasks,
                              .prim_count = mesh->triangle_count,
-                             .chunk_bytes = chunks * sizeof(pick_build_chunk),
+                             .chunk_bytes = pick_array_size(chunks, sizeof(pick_build_chunk)),
                              .builder = {.kernel = pick_bin_kernel_at(pick_simd_best()),
                                          .max_leaf = PICK_BVH_MAX_LEAF,
                                          .leaf_unit = PICK_BLOCK_SIZE,
                                          .unit_shift = 2,
                                          .tasks = tasks}};
     pick_builder *b = &plan->builder;
-    b->prims[0] = take_memory(a, 2 * prims * sizeof(pick_build_prim));
+    b->prims[0] = take_memory(a, pick_array_size(2 * (uint64_t)prims, sizeof(pick_build_prim)));
     b->chunks = chunks > 0 ? take_memory(a, plan->chunk_bytes) : NULL;
     plan->extents = take_memory(a, extent_bytes(plan));
     if (b->prims[0] == NULL || plan->extents == NULL || (chunks > 0 && b->chunks == NULL)) {

@@ -1,5 +1,6 @@
 #include "compiler.h"
 #include "selection_internal.h"
+#include "sizes.h"
 
 #include <stdalign.h>
 #include <string.h>
@@ -20,7 +21,7 @@ pick_result pick_selection_create(const pick_allocator *allocator, pick_selectio
 
 static size_t block_size(size_t capacity)
 {
-    return capacity * (sizeof(pick_object_id) + 2 * sizeof(uint32_t) + 1);
+    return pick_array_size(capacity, sizeof(pick_object_id) + 2 * sizeof(uint32_t) + 1);
 }
 
 void pick_selection_release(pick_selection *selection)

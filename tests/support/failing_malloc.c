@@ -47,7 +47,9 @@ void *__wrap_realloc(void *pointer, size_t size)
     return fails() ? NULL : __real_realloc(pointer, size);
 }
 
+#ifndef _WIN32 // has none
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
     return fails() ? NULL : __real_aligned_alloc(alignment, size);
 }
+#endif
