@@ -92,10 +92,10 @@ typedef struct pick_bin_kernel {
     void (*merge)(const pick_bin_grid *grid, const pick_bins *from, pick_bins *into);
     // The cheapest place between two bins. Primitives are counted in units of 2^unit_shift.
     void (*sweep)(const pick_bins *bins, const pick_bin_grid *grid, uint32_t unit_shift, pick_build_split *out);
-    // Copies primitives to the left or the right, in order, and grows both sides' boxes of centroids. Returns how many
-    // went left.
-    uint32_t (*part)(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *left,
-                     pick_build_prim *right, float centroids[2][8]);
+    // Copies primitives to the left or the right, in order, and grows both sides' boxes of centroids. `cursor` says
+    // where in `to` the next of each side goes, and is moved on; nothing is written behind to[last].
+    void (*part)(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
+                 uint32_t last, uint32_t cursor[2], float centroids[2][8]);
     // The box of what a linear map, given by its columns, makes of boxes; lanes 0 to 2. There is at least one.
     void (*span)(const pick_box3f *boxes, uint32_t count, const float linear[9], double lo[4], double hi[4]);
 } pick_bin_kernel;

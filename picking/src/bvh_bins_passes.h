@@ -3,6 +3,7 @@
 // vocabulary: u4, four counts; f4_load, f4_min_number (of what may be NaN and a number); three_half_areas.
 // Private.
 #include "bvh_bins.h"
+#include "compiler.h"
 
 #include <math.h>
 
@@ -50,14 +51,18 @@ static inline void add(float *bin, uint32_t *count, f8 box)
     ++*count;
 }
 
+// Five bits of the result are always the number of a bin, whatever the arithmetic gave. With bins that are wrong the
+// split is, too, and is rejected (bvh_open.c).
 static inline void fill_one(const pick_build_prim *prim, f8 offset, f8 factor, pick_bins *bins)
 {
     alignas(16) int32_t at[4];
     const f8 box = f8_load(prim->box);
     f8_truncate4(at, f8_mul(f8_sub(centroid(box), offset), factor));
-    add(bins->box[0][at[0]], &bins->count[at[0]][0], box);
-    add(bins->box[1][at[1]], &bins->count[at[1]][1], box);
-    add(bins->box[2][at[2]], &bins->count[at[2]][2], box);
+    const uint32_t x = (uint32_t)at[0] % PICK_BINS, y = (uint32_t)at[1] % PICK_BINS, z = (uint32_t)at[2] % PICK_BINS;
+    PICK_ASSERT((uint32_t)at[0] < PICK_BINS && (uint32_t)at[1] < PICK_BINS && (uint32_t)at[2] < PICK_BINS);
+    add(bins->box[0][x], &bins->count[x][0], box);
+    add(bins->box[1][y], &bins->count[y][1], box);
+    add(bins->box[2][z], &bins->count[z][2], box);
 }
 
 // Four places at once: neighbours tend to fall into one bin, and would wait for each other.
@@ -129,7 +134,7 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
         return;
     }
     uint32_t bin = 1;
-    while (cost[bin][axis] != out->cost) {
+    while (bin + 1 < bin_count && cost[bin][axis] != out->cost) {
         ++bin;
     }
     out->axis = axis;
@@ -150,30 +155,30 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
 }
 
 // Which side is a matter of arithmetic: a branch would be guessed wrong half the time.
-static uint32_t part(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *left,
-                     pick_build_prim *right, float centroids[2][8])
+static void part(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
+                 uint32_t last, uint32_t cursor[2], float centroids[2][8])
 {
     static const float away[2][2] = {{0, -INFINITY}, {-INFINITY, 0}}; // taken from the side that it is not on
-    pick_build_prim *to[2] = {left, right};
     const int axis = split->axis;
     const float offset = split->offset, factor = split->factor;
     const float bin = (float)split->bin;
     f8 centers[2] = {f8_load(centroids[0]), f8_load(centroids[1])};
-    uint32_t lefts = 0;
+    uint32_t left = cursor[0], sum = cursor[0] + cursor[1];
     for (uint32_t i = 0; i < count; ++i) {
         const float *box = prims[i].box;
         const f8 prim = f8_load(box);
         const f8 c = centroid(prim);
         const uint32_t side = (box[axis] - box[axis + 4] - offset) * factor >= bin;
-        const uint32_t at[2] = {lefts, i - lefts};
-        f8_store(to[side][at[side]].box, prim);
+        const uint32_t at[2] = {left, sum + i - left};
+        f8_store(to[at[side] < last ? at[side] : last].box, prim);
         centers[0] = f8_min(centers[0], f8_sub(c, f8_set1(away[side][0])));
         centers[1] = f8_min(centers[1], f8_sub(c, f8_set1(away[side][1])));
-        lefts += 1 - side;
+        left += 1 - side;
     }
     f8_store(centroids[0], centers[0]);
     f8_store(centroids[1], centers[1]);
-    return lefts;
+    cursor[0] = left;
+    cursor[1] = sum + count - left;
 }
 
 static void span(const pick_box3f *boxes, uint32_t count, const float linear[9], double lo[4], double hi[4])

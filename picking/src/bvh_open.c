@@ -110,8 +110,8 @@ static void part_chunk(void *data, uint32_t index)
     pick_build_prim *to = b->prims[!job->range->buffer] + job->range->first;
     pick_build_box_clear(chunk->centroids[0]);
     pick_build_box_clear(chunk->centroids[1]);
-    (void)b->kernel->part(prims, chunk_size(job->range, index), &job->range->split, to + chunk->left, to + chunk->right,
-                          chunk->centroids);
+    b->kernel->part(prims, chunk_size(job->range, index), &job->range->split, to, job->range->count - 1, chunk->cursor,
+                    chunk->centroids);
 }
 
 static void fill_with_tasks(const pick_builder *b, pick_opening *o, const pick_build_range *range)
@@ -124,7 +124,8 @@ static void fill_with_tasks(const pick_builder *b, pick_opening *o, const pick_b
     }
 }
 
-static void part_with_tasks(const pick_builder *b, pick_opening *o, const pick_build_range *range)
+// False when a primitive is not on the side on which its bin is.
+static bool part_with_tasks(const pick_builder *b, pick_opening *o, const pick_build_range *range)
 {
     chunk_job job = {b, NULL, range};
     const uint32_t chunks = chunk_count(range->count);
@@ -132,14 +133,18 @@ static void part_with_tasks(const pick_builder *b, pick_opening *o, const pick_b
     uint32_t left = 0;
     for (uint32_t i = 0; i < chunks; ++i) {
         pick_build_chunk *chunk = &b->chunks[i];
-        chunk->left = left;
-        chunk->right = split->left + i * PICK_BUILD_CHUNK - left;
+        chunk->cursor[0] = left;
+        chunk->cursor[1] = split->left + i * PICK_BUILD_CHUNK - left;
         for (uint32_t bin = 0; bin < split->bin; ++bin) {
             left += chunk->bins.count[bin][split->axis];
         }
+        chunk->end[0] = left;
+        chunk->end[1] = chunk->cursor[0] + chunk->cursor[1] + chunk_size(range, i) - left;
     }
     b->tasks->run(b->tasks->user, part_chunk, &job, chunks);
+    bool fits = true;
     for (uint32_t i = 0; i < chunks; ++i) {
+        fits = fits && memcmp(b->chunks[i].cursor, b->chunks[i].end, sizeof b->chunks[i].end) == 0;
         for (int side = 0; side < 2; ++side) {
             for (int k = 0; k < 8; ++k) {
                 const float c = b->chunks[i].centroids[side][k];
@@ -147,6 +152,7 @@ static void part_with_tasks(const pick_builder *b, pick_opening *o, const pick_b
             }
         }
     }
+    return fits;
 }
 
 // --- Opening a node -------------------------------------------------------------------------------------------------
@@ -195,6 +201,13 @@ static bool uses_tasks(const pick_builder *b, const pick_build_range *range)
     return b->tasks != NULL && range->count >= 2 * PICK_BUILD_CHUNK;
 }
 
+// For ranges that no plane splits.
+static void split_by_count(pick_build_range *range)
+{
+    range->split.axis = -1;
+    range->split.cost = INFINITY;
+}
+
 // Takes the range that is to be opened; what has to be done first?
 static pick_open_state choose(const pick_builder *b, pick_opening *o)
 {
@@ -213,8 +226,7 @@ static pick_open_state choose(const pick_builder *b, pick_opening *o)
     o->current = which;
     o->progress = 0;
     if (o->depth >= PICK_BVH_SAH_DEPTH) {
-        range->split.axis = -1;
-        range->split.cost = INFINITY;
+        split_by_count(range);
         range->split_known = true;
     }
     if (!range->split_known) {
@@ -222,6 +234,20 @@ static pick_open_state choose(const pick_builder *b, pick_opening *o)
         b->kernel->clear(&o->grid, &o->bins);
     }
     return PICK_OPEN_BIN;
+}
+
+static void begin_parts(pick_opening *o)
+{
+    pick_build_split *split = &o->ranges[o->current].split;
+    if (split->axis < 0) {
+        split->left = o->ranges[o->current].count / 2;
+        pick_build_box_clear(split->box[0]);
+        pick_build_box_clear(split->box[1]);
+    }
+    pick_build_box_clear(o->centroids[0]);
+    pick_build_box_clear(o->centroids[1]);
+    o->progress = o->cursor[0] = 0;
+    o->cursor[1] = split->left;
 }
 
 static pick_open_state continue_bins(const pick_builder *b, pick_opening *o, uint64_t *budget)
@@ -242,20 +268,15 @@ static pick_open_state continue_bins(const pick_builder *b, pick_opening *o, uin
         }
         b->kernel->sweep(&o->bins, &o->grid, b->unit_shift, &range->split);
         range->split_known = true;
+        if (range->split.axis >= 0 && range->split.left - 1 >= range->count - 1) { // the bins were wrong
+            split_by_count(range);
+        }
     }
     if (range->count <= b->max_leaf && !(range->split.cost < range->area * leaf_units(b, range->count))) {
         range->closed = true;
         return PICK_OPEN_CHOOSE;
     }
-    if (range->split.axis < 0) { // by count
-        range->split.left = range->count / 2;
-        pick_build_box_clear(range->split.box[0]);
-        pick_build_box_clear(range->split.box[1]);
-    }
-    pick_build_box_clear(o->centroids[0]);
-    pick_build_box_clear(o->centroids[1]);
-    o->progress = o->left = 0;
-    o->right = range->split.left;
+    begin_parts(o);
     return PICK_OPEN_PART;
 }
 
@@ -278,14 +299,25 @@ static void finish_parts(pick_opening *o)
     range->closed = right->closed = range->split_known = right->split_known = false;
 }
 
+// When everything was copied. Where a side has not got as many as its bins had, the arithmetic of the two passes does
+// not agree: the range is still as it was where it was copied from, and is split by count.
+static pick_open_state end_parts(pick_opening *o, bool fits)
+{
+    if (!fits) {
+        split_by_count(&o->ranges[o->current]);
+        begin_parts(o);
+        return PICK_OPEN_PART;
+    }
+    finish_parts(o);
+    return PICK_OPEN_CHOOSE;
+}
+
 static pick_open_state continue_parts(const pick_builder *b, pick_opening *o, uint64_t *budget)
 {
     pick_build_range *range = &o->ranges[o->current];
     pick_build_split *split = &range->split;
     if (uses_tasks(b, range) && split->axis >= 0) {
-        part_with_tasks(b, o, range);
-        finish_parts(o);
-        return PICK_OPEN_CHOOSE;
+        return end_parts(o, part_with_tasks(b, o, range));
     }
     while (o->progress < range->count) {
         if (*budget == 0) {
@@ -298,17 +330,14 @@ static pick_open_state continue_parts(const pick_builder *b, pick_opening *o, ui
         const uint32_t count = rest < *budget ? rest : (uint32_t)*budget;
         if (split->axis >= 0) {
             pick_build_prim *to = b->prims[!range->buffer] + range->first;
-            const uint32_t lefts = b->kernel->part(prims, count, split, to + o->left, to + o->right, o->centroids);
-            o->left += lefts;
-            o->right += count - lefts;
+            b->kernel->part(prims, count, split, to, range->count - 1, o->cursor, o->centroids);
         } else {
             b->kernel->measure(prims, count, split->box[side], o->centroids[side]);
         }
         o->progress += count;
         *budget -= count;
     }
-    finish_parts(o);
-    return PICK_OPEN_CHOOSE;
+    return end_parts(o, split->axis < 0 || o->cursor[0] == split->left);
 }
 
 bool pick_open_continue(const pick_builder *b, pick_opening *o, uint64_t *budget)

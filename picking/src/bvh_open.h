@@ -27,7 +27,8 @@ typedef struct pick_build_range {
 typedef struct pick_build_chunk {
     pick_bins bins;
     alignas(32) float centroids[2][8];
-    uint32_t left, right; // where its first primitive of each side goes
+    uint32_t cursor[2];   // where its next primitive of each side goes
+    uint32_t end[2];      // and where they are to be in the end
 } pick_build_chunk;
 
 enum { PICK_BUILD_CHUNK = 1 << 15 };
@@ -54,7 +55,8 @@ typedef struct pick_opening {
     alignas(32) float centroids[2][8];
     uint32_t count; // of ranges
     uint32_t depth; // of the node; 0 at the root
-    uint32_t current, progress, left, right;
+    uint32_t current, progress;
+    uint32_t cursor[2]; // where the next primitive of each side goes
     pick_open_state state;
 } pick_opening;
 

@@ -43,7 +43,7 @@ typedef struct split_run {
     pick_bins bins;
     pick_build_split split;
     uint32_t lefts;
-    pick_build_prim left[COUNT], right[COUNT];
+    pick_build_prim parted[COUNT];
 } split_run;
 
 static void run_split(const pick_bin_kernel *kernel, const pick_build_prim *prims, split_run *run)
@@ -65,7 +65,11 @@ static void run_split(const pick_bin_kernel *kernel, const pick_build_prim *prim
     kernel->fill(prims + 100, COUNT - 100, &run->grid, &half);
     kernel->merge(&run->grid, &half, &run->bins);
     kernel->sweep(&run->bins, &run->grid, 2, &run->split);
-    run->lefts = kernel->part(prims, COUNT, &run->split, run->left, run->right, run->sides);
+    uint32_t cursor[2] = {0, run->split.left};
+    kernel->part(prims, 77, &run->split, run->parted, COUNT - 1, cursor, run->sides);
+    kernel->part(prims + 77, COUNT - 77, &run->split, run->parted, COUNT - 1, cursor, run->sides);
+    assert_int_equal(cursor[1], COUNT);
+    run->lefts = cursor[0];
 }
 
 static bool is_smaller_box(const float *inner, const float *outer)
@@ -88,7 +92,7 @@ static void every_width_gives_the_same_bits(void **state)
     assert_true(right.lefts > 0 && right.lefts < COUNT);
     for (uint32_t i = 0; i < COUNT; ++i) { // the sides' boxes hold what was parted, in its order
         const bool left = i < right.lefts;
-        const pick_build_prim *prim = left ? &right.left[i] : &right.right[i - right.lefts];
+        const pick_build_prim *prim = &right.parted[i];
         assert_true(is_smaller_box(prim->box, right.split.box[left ? 0 : 1]));
         assert_true(i == 0 || i == right.lefts || pick_prim_id(prim) > pick_prim_id(prim - 1));
         assert_int_equal(pick_prim_bits(prim), pick_prim_id(prim) % 8);
@@ -102,8 +106,7 @@ static void every_width_gives_the_same_bits(void **state)
             assert_true(run.split.cost == right.split.cost);
             assert_memory_equal(run.sides[0], right.sides[0], 3 * sizeof(float));
             assert_memory_equal(run.sides[1], right.sides[1], 3 * sizeof(float));
-            assert_memory_equal(run.left, right.left, sizeof run.left);
-            assert_memory_equal(run.right, right.right, sizeof run.right);
+            assert_memory_equal(run.parted, right.parted, sizeof run.parted);
             assert_memory_equal(run.bins.count, right.bins.count, sizeof run.bins.count);
         }
     }
@@ -311,6 +314,161 @@ static void places_left_go_to_those_astray(void **state)
     free_prims(prims, 2 * GROUP);
 }
 
+// --- Wrong arithmetic -----------------------------------------------------------------------------------------------
+// A compiler that breaks the rules of floating point may give any number. Trees may get worse by it; nothing may be
+// written elsewhere, nor any primitive be lost.
+
+static const pick_bin_kernel *right_kernel(void)
+{
+    return pick_bin_kernel_at(pick_simd_best());
+}
+
+// Sees other sides than the bins say.
+static void part_elsewhere(const pick_build_prim *prims, uint32_t count, const pick_build_split *split,
+                           pick_build_prim *to, uint32_t last, uint32_t cursor[2], float centroids[2][8])
+{
+    pick_build_split wrong = *split;
+    wrong.bin += split->bin > PICK_BINS / 2 ? 0u - PICK_BINS / 4 : PICK_BINS / 4;
+    right_kernel()->part(prims, count, &wrong, to, last, cursor, centroids);
+}
+
+static void part_right(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
+                       uint32_t last, uint32_t cursor[2], float centroids[2][8])
+{
+    pick_build_split wrong = *split;
+    wrong.bin = 0;
+    right_kernel()->part(prims, count, &wrong, to, last, cursor, centroids);
+}
+
+static void part_left(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
+                      uint32_t last, uint32_t cursor[2], float centroids[2][8])
+{
+    pick_build_split wrong = *split;
+    wrong.offset = NAN;
+    right_kernel()->part(prims, count, &wrong, to, last, cursor, centroids);
+}
+
+static void sweep_to_none(const pick_bins *bins, const pick_bin_grid *grid, uint32_t unit_shift, pick_build_split *out)
+{
+    right_kernel()->sweep(bins, grid, unit_shift, out);
+    out->left = 0;
+}
+
+static void sweep_to_many(const pick_bins *bins, const pick_bin_grid *grid, uint32_t unit_shift, pick_build_split *out)
+{
+    right_kernel()->sweep(bins, grid, unit_shift, out);
+    out->left = MANY + 1;
+}
+
+static void splits_that_are_wrong_are_made_by_count(void **state)
+{
+    (void)state;
+    static pick_opening opening;
+    pick_bin_kernel wrong[5];
+    for (int i = 0; i < 5; ++i) {
+        wrong[i] = *right_kernel();
+    }
+    wrong[0].part = part_elsewhere;
+    wrong[1].part = part_right;
+    wrong[2].part = part_left;
+    wrong[3].sweep = sweep_to_none;
+    wrong[4].sweep = sweep_to_many;
+    const uint32_t counts[] = {COUNT, MANY};
+    for (int i = 0; i < 10; ++i) {
+        const uint32_t count = counts[i / 5];
+        uint32_t tasks_run = 0;
+        const pick_task_hook tasks = {run_in_turn, &tasks_run};
+        pick_build_prim *prims = make_prims(count);
+        const size_t chunk_bytes = (count / PICK_BUILD_CHUNK + 1) * sizeof(pick_build_chunk);
+        pick_build_chunk *chunks = aligned_alloc(64, (chunk_bytes + 63) / 64 * 64);
+        assert_non_null(chunks);
+        // Between walls, that nothing behind the primitives may be written over.
+        const size_t bytes = 2 * (size_t)(count + 2) * sizeof *prims;
+        pick_build_prim *walled = aligned_alloc(64, bytes);
+        assert_non_null(walled);
+        memset(walled, 0x5a, bytes);
+        memcpy(walled + 1, prims, count * sizeof *prims);
+        const pick_builder b = {.kernel = &wrong[i % 5],
+                                .prims = {walled + 1, walled + count + 3},
+                                .max_leaf = PICK_BVH_MAX_LEAF,
+                                .leaf_unit = 4,
+                                .unit_shift = 2,
+                                .tasks = &tasks,
+                                .chunks = chunks};
+        (void)open_at(&b, count, 0, i % 2 == 0 ? UINT64_MAX : 5000, &opening);
+        assert_int_equal(opening.count, PICK_BVH_WIDTH);
+        assert_int_equal(tasks_run > 0, count == MANY);
+        check_ranges(&b, &opening, count);
+        for (size_t k = 0; k < sizeof *prims; ++k) {
+            const unsigned char *wall[] = {(unsigned char *)walled, (unsigned char *)(walled + count + 1),
+                                           (unsigned char *)(walled + count + 2),
+                                           (unsigned char *)(walled + 2 * count + 3)};
+            assert_true(wall[0][k] == 0x5a && wall[1][k] == 0x5a && wall[2][k] == 0x5a && wall[3][k] == 0x5a);
+        }
+        free(walled);
+        free(chunks);
+        free_prims(prims, count);
+    }
+}
+
+#ifdef NDEBUG // else asserts find bins that do not exist
+static void bins_are_bins_whatever_the_arithmetic(void **state)
+{
+    (void)state;
+    static struct {
+        alignas(64) unsigned char before[4096];
+        pick_bins bins;
+        alignas(64) unsigned char after[4096];
+    } walled;
+    static const float factors[] = {NAN, INFINITY, -INFINITY, 1e9f, -1e9f, 40, -1, 3e9f};
+    pick_build_prim *prims = make_prims(COUNT);
+    for (int level = 0; level < PICK_SIMD_COUNT; ++level) {
+        for (size_t i = 0; i < sizeof factors / sizeof factors[0] && pick_simd_available((pick_simd)level); ++i) {
+            const pick_bin_kernel *kernel = pick_bin_kernel_at((pick_simd)level);
+            pick_bin_grid grid = {.bins = {PICK_BINS, PICK_BINS, PICK_BINS}};
+            for (int k = 0; k < 3; ++k) {
+                grid.offset[k] = -1;
+                grid.factor[k] = factors[i];
+            }
+            memset(&walled, 0x5a, sizeof walled);
+            kernel->clear(&grid, &walled.bins);
+            kernel->fill(prims, COUNT, &grid, &walled.bins);
+            uint32_t sum = 0;
+            for (int bin = 0; bin < PICK_BINS; ++bin) {
+                sum += walled.bins.count[bin][0];
+            }
+            assert_int_equal(sum, COUNT);
+            for (size_t k = 0; k < sizeof walled.before; ++k) {
+                assert_true(walled.before[k] == 0x5a && walled.after[k] == 0x5a);
+            }
+        }
+    }
+    free_prims(prims, COUNT);
+}
+#endif
+
+// The cheapest split may be the one before the last bin.
+static void the_last_bin_alone_is_a_side(void **state)
+{
+    (void)state;
+    static pick_bins bins;
+    static pick_bin_grid grid = {.bins = {PICK_BINS, 1, 1}};
+    pick_build_split split;
+    right_kernel()->clear(&grid, &bins);
+    for (int bin = 0; bin < PICK_BINS; bin += PICK_BINS - 1) {
+        const float lo = (float)bin, box[8] = {lo, 0, 0, 0, -lo - 1, -1, -1, 0};
+        memcpy(bins.box[0][bin], box, sizeof box);
+        bins.count[bin][0] = 8;
+    }
+    const float wide[8] = {0, 0, 0, 0, -20, -1, -1, 0};
+    memcpy(bins.box[0][PICK_BINS - 2], wide, sizeof wide);
+    bins.count[PICK_BINS - 2][0] = 8;
+    right_kernel()->sweep(&bins, &grid, 2, &split);
+    assert_int_equal(split.axis, 0);
+    assert_int_equal(split.bin, PICK_BINS - 1);
+    assert_int_equal(split.left, 16);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +478,11 @@ int main(void)
         cmocka_unit_test(the_last_level_of_the_heuristic_makes_leaves),
         cmocka_unit_test(centroids_that_bins_cannot_tell_apart),
         cmocka_unit_test(places_left_go_to_those_astray),
+        cmocka_unit_test(splits_that_are_wrong_are_made_by_count),
+#ifdef NDEBUG
+        cmocka_unit_test(bins_are_bins_whatever_the_arithmetic),
+#endif
+        cmocka_unit_test(the_last_bin_alone_is_a_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
