@@ -3,6 +3,7 @@
 #include "compiler.h"
 #include "object_space.h"
 
+#include <float.h>
 #include <math.h>
 
 // Columns whose parallelepiped is this much smaller than the box of their lengths do not span space to the precision
@@ -81,13 +82,15 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     }
     pick_bin_kernel_at(mesh->kernel->level)->span(mesh->parts, mesh->part_count, object->linear, lo, hi);
     const double largest = fmax(hi[0] - lo[0], fmax(hi[1] - lo[1], hi[2] - lo[2]));
-    // The way into object space and back magnifies rounding as the transform flattens. What is lost of the world
-    // position itself is below one float rounding, which pick_tree_box adds.
+    // The way into object space and back magnifies rounding as the transform flattens. Adding the origin rounds to its
+    // doubles, which far out are coarser than the floats of a box near the anchor; the exact test knows the object's
+    // place to all of its bits.
     const double amplification = padded ? 1 / fullness(object->linear, 1 / object->inverse_determinant) : 0;
     for (int k = 0; k < 3; ++k) {
-        const double pad = padded ? largest * amplification * 0x1p-46 + (fabs(lo[k]) + fabs(hi[k])) * 0x1p-48 : 0;
-        lo[k] = lo[k] - pad + object->origin[k];
-        hi[k] = hi[k] + pad + object->origin[k];
+        const double rounding = (fabs(lo[k]) + fabs(hi[k])) * 0x1p-48 + fabs(object->origin[k]) * 0x1p-52;
+        const double pad = padded ? largest * amplification * 0x1p-46 + rounding : 0;
+        lo[k] = fmax(lo[k] - pad + object->origin[k], -DBL_MAX);
+        hi[k] = fmin(hi[k] + pad + object->origin[k], DBL_MAX);
     }
     return (pick_aabb){{lo[0], lo[1], lo[2]}, {hi[0], hi[1], hi[2]}};
 }

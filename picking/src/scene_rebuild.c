@@ -4,9 +4,8 @@
 // Phases: the boxes are collected; nodes are opened as in any build; boxes are fitted from the leaves up; then what was
 // edited meanwhile, and is in the journal, is edited in the new tree too. More is taken from the journal in a slice
 // than an edit can add, so it comes to an end; the trees are exchanged when the journal is empty.
-#include "bvh_open.h"
+#include "scene_rebuild.h"
 #include "compiler.h"
-#include "scene_internal.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,34 +36,6 @@ enum {
 // Children of the root that are more than so much of the whole, by area, are opened as long as it has places: rays meet
 // them often, and eight boxes more beside others take less time than a node that one in eight of them comes to.
 #define ROOT_SHARE 0.125f
-
-typedef enum rebuild_phase { REBUILD_COLLECT, REBUILD_OPEN, REBUILD_FIT, REBUILD_CATCH_UP } rebuild_phase;
-
-// A range that waits to be made a node.
-typedef struct pending_node {
-    pick_build_range range;
-    uint32_t parent, child, depth; // PICK_REF_NONE: none, for the root
-} pending_node;
-
-struct pick_rebuild {
-    rebuild_phase phase;
-    pick_builder builder;
-    pick_tree next;
-    bool same_anchor;
-    bool takes_arrivals; // objects too that are not in the old tree, but can be picked
-    uint32_t prim_count, prim_capacity;
-    uint32_t cursor; // of slots, then of nodes
-    pick_build_range whole;
-    double cost;
-    uint32_t *journal;
-    uint32_t journal_count, journal_capacity;
-    pick_opening opening;
-    bool is_opening;
-    pending_node now; // what is being opened
-    uint32_t pending_count;
-    pending_node pending[PICK_TREE_WIDTH + PICK_BVH_BUILT_DEPTH * (PICK_BVH_WIDTH - 1)];
-    pick_build_range ranges[PICK_TREE_WIDTH];
-};
 
 static void *take(const pick_scene *scene, size_t bytes)
 {
@@ -152,7 +123,7 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
         const pick_object *object = &scene->objects[slot];
         if (is_wanted(scene, r, object)) {
             for (int k = 0; k < 3; ++k) {
-                places[k][count] = object->origin[k] + object->center[k] - r->next.anchor[k];
+                places[k][count] = object->origin[k] + object->center[k];
             }
             sizes[count++] = size_of(scene, slot);
         }
@@ -167,13 +138,13 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
     for (int k = 0; k < 3; ++k) {
         sort(places[k], count);
         middle[k] = places[k][count / 2];
-        distance = fmax(distance, fabs(middle[k]));
+        distance = fmax(distance, fabs(middle[k] - r->next.anchor[k]));
         detail = fmax(detail, places[k][count * 3 / 4] - places[k][count / 4]);
     }
-    if (!r->same_anchor || distance > DISTANCE_ALLOWED * detail) { // boxes at an infinite distance are infinitely large
-        PICK_ASSERT(isfinite(distance));
+    // Where doubles cannot hold the distance, it is infinite; the middle is a number all the same.
+    if (!r->same_anchor || distance > DISTANCE_ALLOWED * detail) {
         for (int k = 0; k < 3; ++k) {
-            r->next.anchor[k] += middle[k];
+            r->next.anchor[k] = middle[k];
         }
         r->same_anchor = false;
         r->next.anchored = true;

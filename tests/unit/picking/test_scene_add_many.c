@@ -270,6 +270,28 @@ static void strays_arrive_as_well(void **state)
     free_batch(b);
 }
 
+// From one end of what doubles hold to the other: the distance is infinite, the new anchor is not.
+static void many_arrive_at_the_other_end_of_the_world(void **state)
+{
+    (void)state;
+    batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
+    pick_scene *scene = upkeep_scene(NULL);
+    pick_scene *twin = upkeep_scene(NULL);
+    for (uint32_t i = 0; i < 500; ++i) {
+        b->descs[i].transform.origin.x = i < 100 ? -1.7e308 : 1.7e308;
+    }
+    add_to_both(b, scene, twin, 0, 100);
+    assert_true(scene->tree.anchor[0] == -1.7e308);
+    add_to_both(b, scene, twin, 100, 400);
+    assert_true(scene->tree.anchor[0] == 1.7e308);
+    size_t hits = 0;
+    test_random r = {5};
+    upkeep_check_picks(scene, &r, pick_vec3_make(1.7e308, 0, 0), 20, &hits);
+    pick_scene_destroy(scene);
+    pick_scene_destroy(twin);
+    free_batch(b);
+}
+
 static void one_that_is_wrong_refuses_all(void **state)
 {
     (void)state;
@@ -383,6 +405,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_picked_builds_nothing),
         cmocka_unit_test(far_worlds_keep_their_detail),
         cmocka_unit_test(strays_arrive_as_well),
+        cmocka_unit_test(many_arrive_at_the_other_end_of_the_world),
         cmocka_unit_test(one_that_is_wrong_refuses_all),
         cmocka_unit_test(room_ends_at_the_limit),
         cmocka_unit_test(all_or_none_without_memory),

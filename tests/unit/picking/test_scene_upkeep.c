@@ -4,6 +4,7 @@
 #include "failing_allocator.h"
 #include "scene_internal.h"
 
+#include <float.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -336,6 +337,40 @@ static void a_tree_that_is_too_deep_is_made_anew(void **state)
     pick_mesh_destroy(mesh);
 }
 
+// Far out, doubles are coarser than the floats near an anchor. The exact test knows an object's place to the last bit
+// and its triangles as sharply as anywhere, so boxes must allow for what a sum in world space loses.
+static void boxes_far_out_contain_what_rounding_takes(void **state)
+{
+    (void)state;
+    pick_mesh *mesh = upkeep_mesh();
+    static const double distances[] = {1e9, 1e12, 1e15, 1e18, 1e40, 1e238, DBL_MAX};
+    for (size_t i = 0; i < 2 * sizeof distances / sizeof distances[0]; ++i) {
+        const double far = i % 2 == 0 ? distances[i / 2] : -distances[i / 2];
+        pick_scene *scene = upkeep_scene(NULL);
+        test_random r = {i};
+        size_t hits = 0;
+        for (int k = 0; k < 40; ++k) { // beside each other in the plane across the far axis
+            const pick_vec3 place = random_in_cube(&r, 12);
+            (void)upkeep_add(scene, mesh, pick_vec3_make(far, place.y, place.z));
+        }
+        for (int k = 0; k < 2000; ++k) {
+            const pick_vec3 from = random_in_cube(&r, 12);
+            const pick_ray ray = {{far, from.y, from.z}, random_direction(&r), 0, 40};
+            pick_hit fast, slow;
+            const bool hit = pick_closest_brute_force(scene, &ray, NULL, &slow);
+            assert_int_equal(pick_closest(scene, &ray, NULL, &fast), hit);
+            assert_true(!hit || (fast.t == slow.t && pick_object_id_equal(fast.object, slow.object)));
+            hits += hit;
+        }
+        assert_true(hits > 200);
+        const pick_aabb all = pick_scene_bounds(scene);
+        assert_true(isfinite(scene->tree.anchor[0]) && fabs(all.min.x) <= DBL_MAX);
+        (void)upkeep_check_tree(scene);
+        pick_scene_destroy(scene);
+    }
+    pick_mesh_destroy(mesh);
+}
+
 // --- Rebuilds that meet more objects than they were begun for -------------------------------------------------------
 
 enum { CROWD = 370000, SEEN = 115 }; // more than are children of the root
@@ -532,6 +567,7 @@ int main(void)
         cmocka_unit_test(a_deep_tree_is_urgent),
         cmocka_unit_test(drifting_is_found_out),
         cmocka_unit_test(a_tree_that_is_too_deep_is_made_anew),
+        cmocka_unit_test(boxes_far_out_contain_what_rounding_takes),
         cmocka_unit_test(more_are_shown_than_a_rebuild_has_room_for),
         cmocka_unit_test(a_full_journal_ends_collecting),
         cmocka_unit_test(maintenance_ends),
