@@ -1,0 +1,568 @@
+// Histories of a scene: edits of every kind, near and very far, of few objects and of many that are mostly hidden, with
+// maintenance at any pace and memory that runs out. After each edit, or each few of a large scene, its private state
+// keeps the rules of scene_check.h, it says of each object what a plain array says, and finds what brute force finds.
+#include "failing_allocator.h"
+#include "history.h"
+#include "picking/picking.h"
+#include "random.h"
+#include "scene_check.h"
+#include "scene_meshes.h"
+
+enum {
+    MOST_SLOTS = 400000,
+    SMALL = 600,         // scenes of so few slots are checked after every edit
+    CHECK_SHARE = 1200,  // others after slots / this edits
+    MOST_WORK = 1000000, // slots looked at by checks and by edits of many in one history; the rest is not read
+    MOST_ALONE = 4000,   // objects edited one by one by one decision
+    RAYS = 3
+};
+
+typedef struct model {
+    pick_object_desc desc;
+    pick_object_id id;
+    bool alive;
+} model;
+
+typedef struct world {
+    history h;
+    failing_allocator memory;
+    pick_scene *scene;
+    scene_meshes meshes;
+    pick_region *region;
+    model *objects; // of every object that there ever was
+    uint32_t count, alive;
+    pick_object_id *ids; // scratch, as long as `objects`
+    pick_object_desc *descs;
+    uint64_t work, unchecked;
+    test_random random; // for rays: bytes are for edits
+} world;
+
+// --- Decisions ------------------------------------------------------------------------------------------------------
+
+// Mostly few.
+static uint32_t choose_count(history *h, uint32_t most)
+{
+    const uint8_t kind = history_byte(h);
+    uint32_t count = 1 + kind % 16;
+    if (kind >= 250) {
+        count = 1000u << history_byte(h) % 7;
+    } else if (kind >= 215) {
+        count = 64 + history_byte(h) * 8u;
+    } else if (kind >= 150) {
+        count = 16 + history_byte(h);
+    }
+    return count < most ? count : most;
+}
+
+static model *choose(world *w)
+{
+    return w->count > 0 ? &w->objects[history_bits(&w->h, w->count <= 256 ? 1 : 3) % w->count] : NULL;
+}
+
+static uint32_t choose_flags(history *h)
+{
+    static const uint32_t flags[] = {0,
+                                     0,
+                                     PICK_OBJECT_HIDDEN,
+                                     PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED,
+                                     PICK_OBJECT_LOCKED,
+                                     PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING,
+                                     PICK_OBJECT_UNBLOCKING,
+                                     0};
+    return flags[history_byte(h) % 8];
+}
+
+static uint32_t choose_layers(history *h)
+{
+    static const uint32_t layers[] = {0xffffffffu, 0xffffffffu, 1, 2, 3, 0, 0x80000000u, 0xfffffffeu};
+    return layers[history_byte(h) % 8];
+}
+
+static void set_scale(float linear[9], float x, float y, float z)
+{
+    linear[0] = x;
+    linear[4] = y;
+    linear[8] = z;
+}
+
+static pick_transform choose_transform(history *h, pick_vec3 origin)
+{
+    pick_transform t = PICK_TRANSFORM_IDENTITY;
+    t.origin = origin;
+    switch (history_byte(h) % 12) {
+    case 0: {
+        const float s = history_float(h);
+        set_scale(t.linear, s, s, s);
+        break;
+    }
+    case 1:
+        set_scale(t.linear, 1, 0, 1);
+        break;
+    case 2:
+        set_scale(t.linear, -1, 2, 0.5f);
+        break;
+    case 3:
+        t.linear[1] = (float)history_near(h, 2);
+        t.linear[5] = (float)history_near(h, 2);
+        break;
+    case 4:
+        for (int i = 0; i < 9; ++i) {
+            t.linear[i] = history_float(h);
+        }
+        break;
+    case 5: {
+        const float s = (float)pow(2.0, history_byte(h) % 40 - 20.0);
+        set_scale(t.linear, s, s, s);
+        break;
+    }
+    default:
+        break;
+    }
+    return t;
+}
+
+static pick_vec3 choose_place(history *h)
+{
+    const uint8_t kind = history_byte(h);
+    if (kind < 128) {
+        return history_point_near(h, 30);
+    }
+    return kind < 192 ? history_point_near(h, 1000) : history_point(h);
+}
+
+static pick_object_desc choose_desc(world *w)
+{
+    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+    desc.mesh = scene_meshes_at(&w->meshes, history_byte(&w->h));
+    desc.flags = choose_flags(&w->h);
+    desc.layers = choose_layers(&w->h);
+    desc.transform = choose_transform(&w->h, choose_place(&w->h));
+    desc.user = history_byte(&w->h);
+    return desc;
+}
+
+// --- What must hold -------------------------------------------------------------------------------------------------
+
+static bool equal(const void *a, const void *b, size_t bytes)
+{
+    return memcmp(a, b, bytes) == 0;
+}
+
+static void check_object(const world *w, const model *m)
+{
+    pick_object_desc got;
+    pick_aabb bounds;
+    HISTORY_MUST(pick_scene_contains(w->scene, m->id) == m->alive);
+    HISTORY_MUST(pick_scene_get(w->scene, m->id, &got) == (m->alive ? PICK_OK : PICK_ERROR_STALE_HANDLE));
+    if (m->alive) {
+        const pick_object_desc *d = &m->desc;
+        HISTORY_MUST(got.mesh == d->mesh && got.flags == d->flags && got.layers == d->layers && got.user == d->user);
+        HISTORY_MUST(equal(&got.transform.origin, &d->transform.origin, sizeof got.transform.origin));
+        HISTORY_MUST(equal(got.transform.linear, d->transform.linear, sizeof got.transform.linear));
+        HISTORY_MUST(pick_scene_object_bounds(w->scene, m->id, &bounds) == PICK_OK);
+    }
+}
+
+static bool same_hit(const pick_hit *a, const pick_hit *b)
+{
+    return a->t == b->t && pick_object_id_equal(a->object, b->object) && a->triangle == b->triangle &&
+           a->user == b->user && a->backface == b->backface && a->locked == b->locked;
+}
+
+// Towards an object, or anywhere.
+static pick_ray choose_ray(world *w)
+{
+    test_random *r = &w->random;
+    pick_ray ray = {random_in_cube(r, 40), random_in_cube(r, 1), random_index(r, 2) == 0 ? -HUGE_VAL : 0, HUGE_VAL};
+    const model *m = w->count > 0 ? &w->objects[random_index(r, w->count)] : NULL;
+    for (int tries = 0; tries < 20 && w->count > 0 && !(m->alive && (m->desc.flags & PICK_OBJECT_HIDDEN) == 0);
+         ++tries) {
+        m = &w->objects[random_index(r, w->count)];
+    }
+    pick_aabb bounds;
+    if (m == NULL || random_index(r, 8) == 0 || pick_scene_object_bounds(w->scene, m->id, &bounds) != PICK_OK ||
+        !(bounds.min.x <= bounds.max.x)) {
+        return ray;
+    }
+    const double u = random_between(r, 0, 1), v = random_between(r, 0, 1), s = random_between(r, 0, 1);
+    const pick_vec3 at = {bounds.min.x + u * (bounds.max.x - bounds.min.x),
+                          bounds.min.y + v * (bounds.max.y - bounds.min.y),
+                          bounds.min.z + s * (bounds.max.z - bounds.min.z)};
+    ray.direction = random_direction(r);
+    ray.origin = pick_vec3_add(at, pick_vec3_scale(ray.direction, -pow(10.0, random_between(r, -1, 5))));
+    return ray;
+}
+
+static void check_ray(world *w)
+{
+    enum { MOST = 64 };
+    pick_query query = PICK_QUERY_DEFAULT;
+    const pick_ray ray = choose_ray(w);
+    query.layer_mask = random_index(&w->random, 4) == 0 ? 2 : 0xffffffffu;
+    query.pass_locked = random_index(&w->random, 4) == 0;
+    query.cull = random_index(&w->random, 2) == 0 ? PICK_CULL_NONE : PICK_CULL_MATERIAL;
+    pick_hit fast = {0}, slow = {0};
+    const bool hit = pick_closest_brute_force(w->scene, &ray, &query, &slow);
+    HISTORY_MUST(pick_closest(w->scene, &ray, &query, &fast) == hit);
+    HISTORY_MUST(!hit || same_hit(&fast, &slow));
+    HISTORY_MUST(pick_any(w->scene, &ray, &query) == pick_any_brute_force(w->scene, &ray, &query));
+    if (w->count <= SMALL) {
+        pick_hit all[MOST], all_slow[MOST];
+        const size_t count = pick_all_brute_force(w->scene, &ray, &query, all_slow, MOST);
+        HISTORY_MUST(pick_all(w->scene, &ray, &query, all, MOST) == count);
+        for (size_t i = 0; i < count && count <= MOST; ++i) {
+            HISTORY_MUST(same_hit(&all[i], &all_slow[i]));
+        }
+    }
+}
+
+// Six planes around a place: what touches the box, or lies in it.
+static void check_region(world *w)
+{
+    const pick_ray ray = choose_ray(w);
+    const pick_vec3 at = pick_vec3_add(ray.origin, ray.direction);
+    const double half = pow(10.0, random_between(&w->random, -2, 4));
+    const pick_plane planes[6] = {{{1, 0, 0}, half - at.x},  {{-1, 0, 0}, half + at.x}, {{0, 1, 0}, half - at.y},
+                                  {{0, -1, 0}, half + at.y}, {{0, 0, 1}, half - at.z},  {{0, 0, -1}, half + at.z}};
+    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+    query.mode = random_index(&w->random, 2) == 0 ? PICK_REGION_TOUCH : PICK_REGION_CONTAIN;
+    query.layer_mask = random_index(&w->random, 4) == 0 ? 2 : 0xffffffffu;
+    query.include_locked = random_index(&w->random, 2) == 0;
+    if (pick_region_planes(w->region, planes, 6, at) != PICK_OK) {
+        return; // too far out
+    }
+    const size_t count = pick_region_objects(w->scene, w->region, &query, w->ids, w->count);
+    pick_object_id *slow = malloc((w->count + 1) * sizeof *slow);
+    history_must(slow != NULL, "no memory");
+    HISTORY_MUST(pick_region_objects_brute_force(w->scene, w->region, &query, slow, w->count) == count);
+    HISTORY_MUST(count == 0 || equal(w->ids, slow, count * sizeof *slow));
+    free(slow);
+}
+
+static void check_nearest(world *w)
+{
+    const pick_vec3 at = choose_ray(w).origin;
+    const pick_nearest_query query = {.features = PICK_FEATURE_ALL,
+                                      .radius = pow(10.0, random_between(&w->random, -1, 4))};
+    pick_nearest fast = {0}, slow = {0};
+    const bool found = pick_nearest_in_world_brute_force(w->scene, at, &query, NULL, &slow);
+    HISTORY_MUST(pick_nearest_in_world(w->scene, at, &query, NULL, &fast) == found);
+    HISTORY_MUST(fast.distance == slow.distance && pick_object_id_equal(fast.object, slow.object) &&
+                 fast.triangle == slow.triangle);
+}
+
+static void check_all(world *w)
+{
+    const char *wrong = scene_check(w->scene);
+    history_must(wrong == NULL, wrong);
+    HISTORY_MUST(pick_scene_count(w->scene) == w->alive);
+    HISTORY_MUST(pick_scene_memory(w->scene) == w->memory.held_bytes);
+    for (uint32_t i = 0; i < w->count; ++i) {
+        check_object(w, &w->objects[i]);
+    }
+    for (int i = 0; i < RAYS; ++i) {
+        check_ray(w);
+    }
+    check_region(w);
+    if (w->count <= SMALL) {
+        check_nearest(w);
+    }
+    w->work += w->count;
+    w->unchecked = 0;
+}
+
+// --- Edits ----------------------------------------------------------------------------------------------------------
+// Each either does what it says or, where memory ran out, nothing.
+
+static bool expect(const world *w, pick_result result, bool can_fail)
+{
+    const bool failed = w->memory.fail_at != 0 && w->memory.calls >= w->memory.fail_at;
+    HISTORY_MUST(result == PICK_OK || (can_fail && failed && result == PICK_ERROR_OUT_OF_MEMORY));
+    return result == PICK_OK;
+}
+
+static void make_room(world *w, uint32_t count)
+{
+    w->objects = realloc(w->objects, (w->count + count + 1) * sizeof *w->objects);
+    w->ids = realloc(w->ids, (w->count + count + 1) * sizeof *w->ids);
+    w->descs = realloc(w->descs, (count + 1) * sizeof *w->descs);
+    history_must(w->objects != NULL && w->ids != NULL && w->descs != NULL, "no memory");
+}
+
+static void note_added(world *w, const pick_object_desc *desc, pick_object_id id)
+{
+    w->objects[w->count++] = (model){*desc, id, true};
+    ++w->alive;
+}
+
+static void add_one(world *w)
+{
+    const pick_object_desc desc = choose_desc(w);
+    pick_object_id id;
+    make_room(w, 1);
+    if (expect(w, pick_scene_add(w->scene, &desc, &id), true)) {
+        note_added(w, &desc, id);
+    }
+}
+
+// Alike but for their places, which lie on a grid, on a line of growing steps, or at random.
+static void add_run(world *w, bool together)
+{
+    const pick_object_desc first = choose_desc(w);
+    const uint32_t room = MOST_SLOTS - w->count;
+    const uint32_t count = choose_count(&w->h, together || room < MOST_ALONE ? room : MOST_ALONE);
+    const uint8_t how = history_byte(&w->h);
+    const double step = (how & 1u) != 0 ? 2.5 : fabs(history_near(&w->h, 100));
+    test_random r = {how};
+    make_room(w, count);
+    for (uint32_t i = 0; i < count; ++i) {
+        pick_object_desc *d = &w->descs[i];
+        *d = first;
+        const pick_vec3 on_grid = {step * (i % 64), step * (i / 64 % 64), step * (i / 4096)};
+        const double line = step * pow(1.01, i < 5000 ? i : 5000);
+        const pick_vec3 by =
+            (how & 6u) == 0 ? pick_vec3_make(line, 0, 0) : ((how & 6u) == 2 ? random_in_cube(&r, step * 10) : on_grid);
+        const pick_vec3 at = pick_vec3_add(d->transform.origin, by);
+        d->transform.origin = isfinite(at.x + at.y + at.z) ? at : d->transform.origin;
+        d->flags ^= (how & 8u) != 0 && i % (1 + how / 16) == 0 ? PICK_OBJECT_HIDDEN : 0;
+        d->user = i;
+    }
+    w->work += together ? count : 16 * count;
+    if (together) {
+        if (expect(w, pick_scene_add_many(w->scene, w->descs, count, w->ids), true)) {
+            for (uint32_t i = 0; i < count; ++i) {
+                note_added(w, &w->descs[i], w->ids[i]);
+            }
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        pick_object_id id;
+        if (expect(w, pick_scene_add(w->scene, &w->descs[i], &id), true)) {
+            note_added(w, &w->descs[i], id);
+        }
+    }
+}
+
+static void remove_object(world *w, model *m)
+{
+    if (m->alive) {
+        expect(w, pick_scene_remove(w->scene, m->id), false);
+        m->alive = false;
+        --w->alive;
+    } else {
+        HISTORY_MUST(pick_scene_remove(w->scene, m->id) == PICK_ERROR_STALE_HANDLE);
+    }
+}
+
+static void set_flags(world *w, model *m, uint32_t flags)
+{
+    const pick_result result = pick_scene_set_flags(w->scene, m->id, flags);
+    if (!m->alive) {
+        HISTORY_MUST(result == PICK_ERROR_STALE_HANDLE);
+    } else if (expect(w, result, true)) {
+        m->desc.flags = flags;
+    }
+}
+
+static void set_transform(world *w, model *m, const pick_transform *transform)
+{
+    const pick_result result = pick_scene_set_transform(w->scene, m->id, transform);
+    if (!m->alive) {
+        HISTORY_MUST(result == PICK_ERROR_STALE_HANDLE);
+    } else if (expect(w, result, true)) {
+        m->desc.transform = *transform;
+    }
+}
+
+static void set_mesh(world *w, model *m, const pick_mesh *mesh)
+{
+    const pick_result result = pick_scene_set_mesh(w->scene, m->id, mesh);
+    if (!m->alive) {
+        HISTORY_MUST(result == PICK_ERROR_STALE_HANDLE);
+    } else if (expect(w, result, true)) {
+        m->desc.mesh = mesh;
+    }
+}
+
+static void set_layers(world *w, model *m, uint32_t layers)
+{
+    const pick_result result = pick_scene_set_layers(w->scene, m->id, layers);
+    HISTORY_MUST(result == (m->alive ? PICK_OK : PICK_ERROR_STALE_HANDLE));
+    m->desc.layers = m->alive ? layers : m->desc.layers;
+}
+
+// The same edit of one object and those after it.
+static void edit_run(world *w, uint32_t what)
+{
+    model *first = choose(w);
+    if (first == NULL) {
+        return;
+    }
+    const uint32_t behind = w->count - (uint32_t)(first - w->objects);
+    const uint32_t left = behind < MOST_ALONE ? behind : MOST_ALONE;
+    const uint32_t count = what >= 4 ? choose_count(&w->h, left) : 1;
+    const uint32_t flags = choose_flags(&w->h), layers = choose_layers(&w->h);
+    const pick_mesh *mesh = scene_meshes_at(&w->meshes, history_byte(&w->h));
+    const pick_vec3 by = choose_place(&w->h);
+    const pick_transform whole = choose_transform(&w->h, by);
+    for (uint32_t i = 0; i < count; ++i) {
+        model *m = &first[i];
+        pick_transform moved = m->desc.transform;
+        const pick_vec3 at = pick_vec3_add(moved.origin, by);
+        moved.origin = isfinite(at.x + at.y + at.z) ? at : by;
+        switch (what) {
+        case 0:
+        case 4:
+            set_flags(w, m, flags);
+            break;
+        case 1:
+        case 5:
+            set_transform(w, m, &moved);
+            break;
+        case 2:
+        case 6:
+            set_mesh(w, m, mesh);
+            break;
+        case 3:
+            set_transform(w, m, &whole);
+            break;
+        case 7:
+            remove_object(w, m);
+            break;
+        case 8:
+            set_layers(w, m, layers);
+            break;
+        default:
+            set_flags(w, m, m->desc.flags ^ PICK_OBJECT_HIDDEN);
+            break;
+        }
+    }
+    w->work += 16 * count;
+}
+
+static void refit_mesh(world *w)
+{
+    const pick_mesh *mesh = scene_meshes_refit(&w->meshes, history_byte(&w->h), history_byte(&w->h));
+    if (mesh != NULL) {
+        pick_scene_mesh_changed(w->scene, mesh);
+        w->work += w->count;
+    }
+}
+
+static void maintain(world *w)
+{
+    static const uint64_t budgets[] = {0, 1, 7, 60, 500, 3000, 100000, UINT64_MAX};
+    const uint8_t kind = history_byte(&w->h);
+    const uint32_t times = kind < 128 ? 1 : kind % 16;
+    bool more = true;
+    for (uint32_t i = 0; i < times && more; ++i) {
+        more = pick_scene_maintain(w->scene, budgets[kind % 8]);
+    }
+}
+
+// What callers get wrong is refused, and changes nothing.
+static void offend(world *w)
+{
+    pick_object_desc bad = PICK_OBJECT_DESC_DEFAULT;
+    pick_object_id id;
+    const model *m = choose(w);
+    bad.mesh = scene_meshes_at(&w->meshes, 0);
+    bad.flags = 1u << (3 + history_byte(&w->h) % 29);
+    HISTORY_MUST(pick_scene_add(w->scene, &bad, &id) == PICK_ERROR_INVALID_ARGUMENT);
+    HISTORY_MUST(m == NULL || pick_scene_set_flags(w->scene, m->id, bad.flags) ==
+                                  (m->alive ? PICK_ERROR_INVALID_ARGUMENT : PICK_ERROR_STALE_HANDLE));
+    bad.flags = 0;
+    bad.transform.linear[history_byte(&w->h) % 9] = NAN;
+    HISTORY_MUST(pick_scene_add_many(w->scene, &bad, 1, &id) == PICK_ERROR_NOT_FINITE);
+    HISTORY_MUST(m == NULL || pick_scene_set_transform(w->scene, m->id, &bad.transform) ==
+                                  (m->alive ? PICK_ERROR_NOT_FINITE : PICK_ERROR_STALE_HANDLE));
+    const pick_object_id none = {w->count + 1 + history_byte(&w->h), 1};
+    HISTORY_MUST(!pick_scene_contains(w->scene, none) && pick_scene_remove(w->scene, none) == PICK_ERROR_STALE_HANDLE);
+}
+
+static void reserve(world *w)
+{
+    const uint32_t count = history_flag(&w->h) ? w->count + history_byte(&w->h) : history_index(&w->h, 20000);
+    (void)expect(w, pick_scene_reserve(w->scene, count), true);
+}
+
+static void starve(world *w)
+{
+    const uint8_t kind = history_byte(&w->h);
+    w->memory.fail_at = kind < 64 ? 0 : w->memory.calls + 1 + kind % 8;
+    w->memory.for_ever = kind >= 192;
+}
+
+static void edit(world *w)
+{
+    const uint8_t op = history_byte(&w->h) % 32;
+    switch (op) {
+    case 0:
+    case 1:
+    case 2:
+        add_one(w);
+        break;
+    case 3:
+    case 4:
+        add_run(w, false);
+        break;
+    case 5:
+    case 6:
+    case 7:
+        add_run(w, true);
+        break;
+    case 8:
+    case 9:
+        refit_mesh(w);
+        break;
+    case 10:
+    case 11:
+    case 12:
+        maintain(w);
+        break;
+    case 13:
+        offend(w);
+        break;
+    case 14:
+        reserve(w);
+        break;
+    case 15:
+        starve(w);
+        break;
+    case 31:
+        check_all(w);
+        break;
+    default:
+        edit_run(w, op % 10);
+        break;
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    world w = {.h = history_begin(bytes, size), .random = {size}};
+    const pick_allocator hook = failing_allocator_hook(&w.memory);
+    scene_meshes_make(&w.meshes);
+    HISTORY_MUST(pick_region_create(NULL, &w.region) == PICK_OK);
+    HISTORY_MUST(pick_scene_create(&hook, &w.scene) == PICK_OK);
+    while (!history_ended(&w.h) && w.work < MOST_WORK) {
+        edit(&w);
+        if (w.count <= SMALL || ++w.unchecked > w.count / CHECK_SHARE) {
+            check_all(&w);
+        }
+    }
+    check_all(&w);
+    w.memory.fail_at = 0;
+    while (pick_scene_maintain(w.scene, UINT64_MAX)) {
+    }
+    check_all(&w);
+    pick_scene_destroy(w.scene);
+    HISTORY_MUST(w.memory.held_bytes == 0 && w.memory.held_blocks == 0);
+    pick_region_destroy(w.region);
+    scene_meshes_free(&w.meshes);
+    free(w.objects);
+    free(w.ids);
+    free(w.descs);
+    return 0;
+}
