@@ -193,7 +193,8 @@ static void deep_nodes_are_split_by_count(void **state)
         const pick_task_hook tasks = {run_in_turn, &tasks_run};
         pick_build_prim *prims = make_prims(count);
         const size_t chunk_bytes = (count / PICK_BUILD_CHUNK + 1) * sizeof(pick_build_chunk);
-        pick_build_chunk *chunks = aligned_alloc(64, (chunk_bytes + 63) / 64 * 64); // whole units of the alignment
+        const pick_allocator *memory = pick_default_allocator();
+        pick_build_chunk *chunks = memory->allocate(memory->user, chunk_bytes, 64);
         assert_non_null(chunks);
         const pick_builder b = {.kernel = pick_bin_kernel_at(pick_simd_best()),
                                 .prims = {prims, prims + count},
@@ -213,7 +214,7 @@ static void deep_nodes_are_split_by_count(void **state)
         assert_true(open_at(&b, count, PICK_BVH_SAH_DEPTH, 50, &opening) > 5); // in slices the same
         assert_int_equal(opening.count, PICK_BVH_WIDTH);
         check_ranges(&b, &opening, count);
-        free(chunks);
+        memory->deallocate(memory->user, chunks, chunk_bytes, 64);
         free_prims(prims, count);
     }
 }

@@ -98,14 +98,15 @@ static void deep_hierarchies_have_room(void **state)
     }
 }
 
-enum { CHAIN = PICK_BVH_BUILT_DEPTH };
+enum { CHAIN = PICK_BVH_BUILT_DEPTH, CHAIN_BYTES = CHAIN * sizeof(pick_bvh_node) + sizeof(pick_block) };
 
 // A chain of nodes, each with seven leaves beside the next one, all of whose boxes hold everything: the next node comes
 // first, and seven wait at each level. The leaves are the mesh's first.
 static char *chain_nodes(pick_mesh *mesh)
 {
-    const size_t node = sizeof(pick_bvh_node), bytes = CHAIN * node + sizeof(pick_block);
-    char *arena = aligned_alloc(64, (bytes + 63) / 64 * 64);
+    const size_t node = sizeof(pick_bvh_node);
+    const pick_allocator *memory = pick_default_allocator();
+    char *arena = memory->allocate(memory->user, CHAIN_BYTES, 64);
     assert_non_null(arena);
     const pick_box3f all = {{-1, -1, -1}, {1, 1, 1}};
     uint32_t ref = mesh->root;
@@ -157,7 +158,8 @@ static void the_deepest_mesh_has_room(void **state)
         }
         f.mesh->arena = arena;
         f.mesh->levels = levels;
-        free(chain);
+        const pick_allocator *memory = pick_default_allocator();
+        memory->deallocate(memory->user, chain, CHAIN_BYTES, 64);
         free_scene(&f);
     }
 }
