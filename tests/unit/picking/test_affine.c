@@ -152,6 +152,11 @@ static void why_there_is_no_local(void **state)
     // The place alone is lost.
     child = (pick_affine){.origin = {0.1, 0.3, 0.7}};
     assert_int_equal(pick_affine_to_local(&child, &sheared, &local), PICK_LOCAL_IMPRECISE);
+    // So far out that coordinates are rounded by more than what is lost, it does not count.
+    sheared.origin = pick_vec3_make(1e15, -1e15, 1e15);
+    child.origin = pick_vec3_add(sheared.origin, pick_vec3_make(0.125, 0.25, 0.75));
+    assert_int_equal(pick_affine_to_local(&child, &sheared, &local), PICK_LOCAL_OK);
+    local = keep;
     // A parent so small that its child's numbers overflow.
     pick_affine small =
         bench_affine((const double[9]){1e-200, 0, 0, 0, 1e-200, 0, 0, 0, 1e-200}, pick_vec3_make(0, 0, 0));

@@ -94,6 +94,8 @@ static void length_and_normalize_have_no_range_limits(void **state)
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); ++i) {
         const pick_vec3 v = {3 * sizes[i], 0, -4 * sizes[i]};
         assert_near(pick_vec3_length(v) / sizes[i], 5, 4e-16 * 5);
+        assert_near(pick_vec3_length(pick_vec3_make(v.y, v.z, v.x)) / sizes[i], 5, 4e-16 * 5);
+        assert_near(pick_vec3_length(pick_vec3_make(v.z, v.x, v.y)) / sizes[i], 5, 4e-16 * 5);
         assert_vec3_near(pick_vec3_normalize(v), pick_vec3_make(0.6, 0, -0.8), 4e-16);
     }
     assert_near(pick_vec3_length(pick_vec3_make(DBL_MAX / 2, DBL_MAX / 2, 0)) / DBL_MAX, sqrt(0.5), 1e-15);
@@ -203,9 +205,11 @@ static void transforms_say_whether_they_are_finite(void **state)
     assert_true(pick_transform_is_finite(&t));
     t.origin.z = (double)NAN;
     assert_false(pick_transform_is_finite(&t));
-    t = PICK_TRANSFORM_IDENTITY;
-    t.linear[7] = INFINITY;
-    assert_false(pick_transform_is_finite(&t));
+    for (int i = 0; i < 9; ++i) {
+        t = PICK_TRANSFORM_IDENTITY;
+        t.linear[i] = INFINITY;
+        assert_false(pick_transform_is_finite(&t));
+    }
 }
 
 static void transforms_map_points_and_vectors(void **state)

@@ -321,6 +321,16 @@ static void flat_oriented_boxes_are_defined(void **state)
     assert_false(pick_ray_obb(&ray, &none_too, &hit));
 }
 
+static void a_ray_that_starts_where_it_touches_leaves_there(void **state)
+{
+    (void)state;
+    const pick_sphere sphere = {{0, 0, 0}, 1};
+    const pick_ray ray = {{1, 0, 0}, {0, 1, 0}, 0, HUGE_VAL};
+    pick_shape_hit hit;
+    assert_true(pick_ray_sphere(&ray, &sphere, &hit));
+    assert_true(hit.t == 0 && hit.t_exit == 0);
+}
+
 static void touching_faces_and_range_ends_count(void **state)
 {
     (void)state;
@@ -590,6 +600,7 @@ int main(void)
         cmocka_unit_test(oriented_boxes_along_the_axes_are_boxes_bit_for_bit),
         cmocka_unit_test(rays_through_edges_and_corners_of_boxes_hit),
         cmocka_unit_test(flat_oriented_boxes_are_defined),
+        cmocka_unit_test(a_ray_that_starts_where_it_touches_leaves_there),
         cmocka_unit_test(touching_faces_and_range_ends_count),
         cmocka_unit_test(planes_and_triangles_agree),
         cmocka_unit_test(the_unit_does_not_matter),

@@ -269,6 +269,13 @@ static void bounds(void **state)
     assert_true(b.max.x == HUGE_VAL && b.min.y == -HUGE_VAL);
     b = bounds_of(planes, 0);
     assert_true(b.min.x == -HUGE_VAL && b.max.z == HUGE_VAL);
+    // The margin follows the size: a solid a micrometre wide keeps bounds as tight.
+    pick_plane small[6];
+    const pick_aabb small_box = {{-1e-6, -2e-6, 3e-6}, {4e-6, 5e-6, 6e-6}};
+    box_planes(&small_box, small);
+    b = bounds_of(small, 6);
+    assert_vec3_near(b.min, small_box.min, 1e-14);
+    assert_vec3_near(b.max, small_box.max, 1e-14);
     planes[6] = (pick_plane){{0, 0, 0}, 1};
     b = bounds_of(planes, 7);
     assert_vec3_near(b.max, box.max, 1e-8);
