@@ -381,11 +381,12 @@ static void splits_that_are_wrong_are_made_by_count(void **state)
         const pick_task_hook tasks = {run_in_turn, &tasks_run};
         pick_build_prim *prims = make_prims(count);
         const size_t chunk_bytes = (count / PICK_BUILD_CHUNK + 1) * sizeof(pick_build_chunk);
-        pick_build_chunk *chunks = aligned_alloc(64, (chunk_bytes + 63) / 64 * 64);
+        const pick_allocator *memory = pick_default_allocator();
+        pick_build_chunk *chunks = memory->allocate(memory->user, chunk_bytes, 64);
         assert_non_null(chunks);
         // Between walls, that nothing behind the primitives may be written over.
         const size_t bytes = 2 * (size_t)(count + 2) * sizeof *prims;
-        pick_build_prim *walled = aligned_alloc(64, bytes);
+        pick_build_prim *walled = memory->allocate(memory->user, bytes, 64);
         assert_non_null(walled);
         memset(walled, 0x5a, bytes);
         memcpy(walled + 1, prims, count * sizeof *prims);
@@ -406,8 +407,8 @@ static void splits_that_are_wrong_are_made_by_count(void **state)
                                            (unsigned char *)(walled + 2 * count + 3)};
             assert_true(wall[0][k] == 0x5a && wall[1][k] == 0x5a && wall[2][k] == 0x5a && wall[3][k] == 0x5a);
         }
-        free(walled);
-        free(chunks);
+        memory->deallocate(memory->user, walled, bytes, 64);
+        memory->deallocate(memory->user, chunks, chunk_bytes, 64);
         free_prims(prims, count);
     }
 }
