@@ -324,9 +324,10 @@ static void turn(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick
     const pick_gizmo_pose *start = &gizmo->start;
     const pick_vec2 center = start->center;
     if (row->form == GIZMO_BALL) {
-        // About the direction across the way, in the view's plane.
-        const pick_vec3 about =
-            pick_vec3_sub(pick_vec3_scale(start->up, amount.x), pick_vec3_scale(start->right, amount.y));
+        // About the direction across the way, in the view's plane. In a left-handed view, that is the other way round.
+        const bool left_handed = pick_vec3_dot(pick_vec3_cross(start->right, start->up), start->toward) < 0;
+        const pick_vec2 way = {left_handed ? -amount.x : amount.x, left_handed ? -amount.y : amount.y};
+        const pick_vec3 about = pick_vec3_sub(pick_vec3_scale(start->up, way.x), pick_vec3_scale(start->right, way.y));
         delta->angle = hypot(amount.x, amount.y);
         delta->axis = pick_vec3_normalize(about);
         delta->turn = delta->angle;

@@ -51,7 +51,8 @@ static pick_result read_viewport(pick_view *view, const pick_rect *rect)
 
 // The rotation and its inverse: rows of the inverse are cross products of columns, over the determinant. Close to
 // orthonormal this loses nothing, and unlike the transpose it undoes the float matrix that the GPU was given.
-static pick_result read_rotation(pick_view *view, const float *matrix)
+// `looks_up_z`: the camera looks along +z; its z axis is reversed.
+static pick_result read_rotation(pick_view *view, const float *matrix, bool looks_up_z)
 {
     for (int i = 0; i < 3; ++i) {
         if (!all_finite(matrix + 4 * i, 4)) {
@@ -61,7 +62,8 @@ static pick_result read_rotation(pick_view *view, const float *matrix)
             return PICK_ERROR_INVALID_ARGUMENT;
         }
         for (int k = 0; k < 3; ++k) {
-            view->rotation[3 * i + k] = (double)matrix[4 * i + k];
+            const double entry = (double)matrix[4 * i + k];
+            view->rotation[3 * i + k] = looks_up_z && k == 2 ? -entry : entry;
         }
     }
     if (matrix[15] != 1) { // NaN included
@@ -81,9 +83,6 @@ static pick_result read_rotation(pick_view *view, const float *matrix)
         rows[i] = pick_vec3_cross(column_of(view->rotation, (i + 1) % 3), column_of(view->rotation, (i + 2) % 3));
     }
     const double determinant = pick_vec3_dot(column_of(view->rotation, 0), rows[0]);
-    if (determinant < 0) { // a mirror
-        return PICK_ERROR_INVALID_ARGUMENT;
-    }
     for (int i = 0; i < 3; ++i) {
         view->inverse_rotation[i] = rows[i].x / determinant;
         view->inverse_rotation[3 + i] = rows[i].y / determinant;
@@ -107,9 +106,6 @@ static pick_result read_depth_range(pick_view *view)
         at_zero = offset / scale;
         at_one = offset / (1 + scale);
     } else {
-        if (scale == 0) {
-            return PICK_ERROR_UNSUPPORTED_PROJECTION;
-        }
         view->reversed_depth = scale > 0;
         at_zero = offset / scale;
         at_one = (offset - 1) / scale;
@@ -130,7 +126,27 @@ static pick_result read_depth_range(pick_view *view)
     return PICK_OK;
 }
 
-static pick_result read_projection(pick_view *view, const float *matrix)
+// Whether the camera looks along +z of view space, as left-handed ones do. In a perspective, w says it: w is positive
+// before the camera. An orthographic w is 1 everywhere, so the depth range decides: most of it lies before the camera,
+// so that the eye's own depth, m[14] / m[15], is nearer to the near plane's than to the far plane's.
+static pick_result read_direction(const double m[16], bool *looks_up_z)
+{
+    // One half, up to the rounding of the floats that the matrix was made of.
+    static const double TIE = 1e-6;
+    if (m[11] != 0) {
+        *looks_up_z = m[11] > 0;
+        return PICK_OK;
+    }
+    const double from_middle = m[14] / m[15] - 0.5;
+    if (!(fabs(from_middle) > TIE)) {
+        return PICK_ERROR_AMBIGUOUS_PROJECTION;
+    }
+    // The depth grows away from the eye's when that is below one half, and shrinks when it is above: along -z or +z.
+    *looks_up_z = (m[10] > 0) == (from_middle < 0);
+    return PICK_OK;
+}
+
+static pick_result read_projection(pick_view *view, const float *matrix, bool *looks_up_z)
 {
     if (!all_finite(matrix, 16)) {
         return PICK_ERROR_NOT_FINITE;
@@ -143,18 +159,26 @@ static pick_result read_projection(pick_view *view, const float *matrix)
         return PICK_ERROR_UNSUPPORTED_PROJECTION;
     }
     double w;
-    if (m[11] < 0 && m[15] == 0 && m[12] == 0 && m[13] == 0) {
+    if (m[11] != 0 && m[15] == 0 && m[12] == 0 && m[13] == 0) {
         view->kind = PICK_PERSPECTIVE;
-        w = -m[11];
+        w = fabs(m[11]);
         view->offset[0] = m[8] / w;
         view->offset[1] = m[9] / w;
-    } else if (m[11] == 0 && m[15] > 0 && m[8] == 0 && m[9] == 0) {
+    } else if (m[11] == 0 && m[15] > 0 && m[8] == 0 && m[9] == 0 && m[10] != 0) {
         view->kind = PICK_ORTHOGRAPHIC;
         w = m[15];
         view->offset[0] = m[12] / w;
         view->offset[1] = m[13] / w;
     } else {
         return PICK_ERROR_UNSUPPORTED_PROJECTION;
+    }
+    const pick_result result = read_direction(m, looks_up_z);
+    if (result != PICK_OK) {
+        return result;
+    }
+    if (*looks_up_z && view->kind == PICK_PERSPECTIVE) {
+        view->offset[0] = -view->offset[0];
+        view->offset[1] = -view->offset[1];
     }
     view->linear2[0] = m[0] / w;
     view->linear2[1] = m[1] / w;
@@ -168,21 +192,24 @@ static pick_result read_projection(pick_view *view, const float *matrix)
     view->inverse2[1] = -view->linear2[1] / determinant;
     view->inverse2[2] = -view->linear2[2] / determinant;
     view->inverse2[3] = view->linear2[0] / determinant;
-    view->depth_scale = m[10] / w;
+    view->depth_scale = (*looks_up_z ? -m[10] : m[10]) / w;
     view->depth_offset = m[14] / w;
     return read_depth_range(view);
 }
 
 pick_result pick_view_init(pick_view *out, const pick_view_desc *desc)
 {
-    PICK_ASSERT(out && desc && desc->projection && desc->view);
+    if (!out || !desc || !desc->projection || !desc->view) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     pick_view view = {0};
+    bool looks_up_z = false;
     pick_result result = read_viewport(&view, &desc->viewport);
     if (result == PICK_OK) {
-        result = read_projection(&view, desc->projection);
+        result = read_projection(&view, desc->projection, &looks_up_z);
     }
     if (result == PICK_OK) {
-        result = read_rotation(&view, desc->view);
+        result = read_rotation(&view, desc->view, looks_up_z);
     }
     if (result == PICK_OK && !pick_vec3_is_finite(desc->eye)) {
         result = PICK_ERROR_NOT_FINITE;

@@ -5,12 +5,21 @@
 // Viewport:   a sub-rectangle of the window. NDC = 2 (p - rect.xy) / rect.wh - 1.
 //             A negative height (Vulkan's flipped viewport) is read as written: rect.y is then its bottom.
 // NDC:        Vulkan: x right, y down for a Y-flipped projection, z in [0, 1].
-// View space: right-handed, the camera looks down -Z.
+// View space: the camera looks down -Z (right-handed: OpenGL, glTF, cglm's and GLM's _rh functions) or +Z (left-handed:
+//             Direct3D, Unity, Unreal, Babylon, the _lh functions). The matrices say which; see Handedness.
 // Projection: perspective (centred or off-centre) or orthographic, depth forward or reversed, far plane finite
 //             or infinite, Y up or down, pre-rotated surfaces: all read from the matrix. There is no flag to
-//             get wrong. A common factor on all 16 entries changes nothing, as on the GPU.
-//             Refused: left-handed perspectives (w = +z: such a camera looks down +Z), oblique near planes, sheared
-//             orthographic projections, an eye moved inside the projection, singular matrices.
+//             get wrong. A positive common factor on all 16 entries changes nothing, as on the GPU.
+//             Refused: oblique near planes, sheared orthographic projections, an eye moved inside the projection,
+//             singular matrices, and orthographic depth ranges that lie evenly around the eye (Handedness). OpenGL's
+//             depth of -1 to 1 is not told from 0 to 1 and must not be given.
+// Handedness: a perspective's w is -z or +z, positive before the camera. An orthographic projection looks to the side
+//             on which most of its depth range lies: near -1 and far 10 is fine, in either handedness. A range that
+//             lies evenly around the eye, such as near -10 and far 10, reads the same for a camera that looks the other
+//             way with its depth reversed: PICK_ERROR_AMBIGUOUS_PROJECTION. Move the far plane out a little.
+//             The world may be left-handed too. All of this library is the same in such a world but for the words: the
+//             front of a triangle is where (v1 - v0) x (v2 - v0) points to, counter-clockwise in a right-handed world
+//             and clockwise in a left-handed one, which is Direct3D's and Unity's default.
 // Precision:  rays are formed in closed form, camera-relative, in double; no 4x4 inverse is ever taken.
 #ifndef PICKING_VIEW_H
 #define PICKING_VIEW_H
@@ -29,9 +38,9 @@ typedef struct pick_view_desc {
     // 16 floats, column-major: the projection handed to the GPU. Required.
     const float *projection;
     // 16 floats, column-major: world to view. Only its rotation is read; its translation column is ignored,
-    // because `eye` says it in double. Must be a rotation, up to the rounding that float matrices gather
-    // (|R^T R - I| <= 1e-4 in every entry). Rays go through its inverse, not its transpose, so that they pass where
-    // this very matrix draws. Required.
+    // because `eye` says it in double. Must be a rotation, or one with a mirror (Unity's worldToCameraMatrix), up to
+    // the rounding that float matrices gather (|R^T R - I| <= 1e-4 in every entry). Rays go through its inverse, not
+    // its transpose, so that they pass where this very matrix draws. Required.
     const float *view;
     // Camera position in world space, metres.
     pick_vec3 eye;
@@ -49,8 +58,9 @@ typedef struct pick_view {
     double near_distance, far_distance; // along the view axis, metres; far is +infinity when infinite
     pick_rect viewport;
     pick_vec3 eye;
-    double rotation[9];         // world to view, column-major
-    double inverse_rotation[9]; // view to world
+    // World to view, column-major, and back. This view space always looks down -Z: of a camera that looks down +Z, the
+    // z axis is reversed, and the rotation mirrors.
+    double rotation[9], inverse_rotation[9];
     // Clip from view space, scaled so that w is -z (perspective) or 1 (orthographic):
     // (x, y) = linear2 * (x, y) + offset * z (perspective) or + offset (orthographic);
     // depth = depth_scale * z + depth_offset, divided by -z when perspective.
@@ -60,8 +70,8 @@ typedef struct pick_view {
 } pick_view;
 
 // Reads the description. Errors: PICK_ERROR_NOT_FINITE, PICK_ERROR_EMPTY_VIEWPORT (width or height 0),
-// PICK_ERROR_UNSUPPORTED_PROJECTION, PICK_ERROR_INVALID_ARGUMENT (the view is not rigid or mirrors, or the viewport's
-// width is negative). On error `out` is untouched.
+// PICK_ERROR_UNSUPPORTED_PROJECTION, PICK_ERROR_AMBIGUOUS_PROJECTION, PICK_ERROR_INVALID_ARGUMENT (a NULL, a view that
+// is not rigid, a viewport of negative width). On error `out` is untouched.
 PICK_API pick_result pick_view_init(pick_view *out, const pick_view_desc *desc);
 
 // Window position to NDC, both continuous.

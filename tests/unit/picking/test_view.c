@@ -267,7 +267,7 @@ static void projections_that_cannot_be_read_are_refused(void **state)
     for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); ++i) {
         assert_int_equal(init_projection(never[i], 0.5f), PICK_ERROR_UNSUPPORTED_PROJECTION);
     }
-    assert_int_equal(init_projection(11, 1), PICK_ERROR_UNSUPPORTED_PROJECTION);    // left-handed
+    assert_int_equal(init_projection(11, 1), PICK_ERROR_UNSUPPORTED_PROJECTION);    // all depths are above 1
     assert_int_equal(init_projection(11, 0), PICK_ERROR_UNSUPPORTED_PROJECTION);    // w is always 0
     assert_int_equal(init_projection(0, 0), PICK_ERROR_UNSUPPORTED_PROJECTION);     // singular
     assert_int_equal(init_projection(14, 0), PICK_ERROR_UNSUPPORTED_PROJECTION);    // one depth for everything
@@ -322,17 +322,53 @@ static void views_must_be_rotations(void **state)
     const struct {
         int index;
         float value;
-    } bad[] = {{0, 2}, {0, -1}, {4, 0.01f}, {10, 0}, {3, 1}, {15, 0}, {15, NAN}, {5, 1.001f}};
+    } bad[] = {{0, 2}, {0, 0}, {4, 0.01f}, {10, 0}, {3, 1}, {15, 0}, {15, NAN}, {5, 1.001f}};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
         memcpy(v, identity, sizeof(v));
         v[bad[i].index] = bad[i].value;
         assert_int_equal(init_view(v), PICK_ERROR_INVALID_ARGUMENT);
     }
     memcpy(v, identity, sizeof(v));
+    v[0] = -1; // a mirror is one of the ways to draw a left-handed world
+    assert_int_equal(init_view(v), PICK_OK);
+    memcpy(v, identity, sizeof(v));
     v[6] = NAN;
     assert_int_equal(init_view(v), PICK_ERROR_NOT_FINITE);
     v[6] = INFINITY;
     assert_int_equal(init_view(v), PICK_ERROR_NOT_FINITE);
+}
+
+// Each range can be read in one way only, or not at all: near and far along the axis, and depth forward or reversed.
+static void orthographic_ranges(void **state)
+{
+    (void)state;
+    static const struct {
+        float scale, offset; // depth = scale * z + offset
+        pick_result result;
+        double near_distance, far_distance, z; // z of the ray's direction
+    } cases[] = {
+        {-0.1f, 0.1f, PICK_OK, -1, 9, -1},
+        {-0.1f, 1.1f, PICK_OK, 1, 11, 1},
+        {0.1f, 1.1f, PICK_OK, 1, 11, -1},
+        {0.1f, -0.1f, PICK_OK, 1, 11, 1},
+        {-0.1f, 0.5f, PICK_ERROR_AMBIGUOUS_PROJECTION, 0, 0, 0},
+        {0.1f, 0.5f, PICK_ERROR_AMBIGUOUS_PROJECTION, 0, 0, 0},
+        {0.1f, 0.50001f, PICK_OK, -4.9999, 5.0001, -1},
+        {0.1f, 0.49999f, PICK_OK, -4.9999, 5.0001, 1},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
+        const float m[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, cases[i].scale, 0, 0, 0, cases[i].offset, 1};
+        const pick_view_desc desc = {m, identity, {0, 0, 0}, {0, 0, 10, 10}};
+        pick_view view = {.near_distance = 7};
+        assert_int_equal(pick_view_init(&view, &desc), cases[i].result);
+        if (cases[i].result != PICK_OK) {
+            assert_near(view.near_distance, 7, 0);
+            continue;
+        }
+        assert_near(view.near_distance, cases[i].near_distance, 2e-5);
+        assert_near(view.far_distance, cases[i].far_distance, 2e-5);
+        assert_near(pick_view_ray(&view, (pick_vec2){5, 5}).direction.z, cases[i].z, 0);
+    }
 }
 
 static void empty_and_broken_viewports_are_refused(void **state)
@@ -414,6 +450,7 @@ int main(void)
         cmocka_unit_test(rays_exist_outside_the_viewport_and_for_no_position),
         cmocka_unit_test(projections_that_cannot_be_read_are_refused),
         cmocka_unit_test(views_must_be_rotations),
+        cmocka_unit_test(orthographic_ranges),
         cmocka_unit_test(empty_and_broken_viewports_are_refused),
         cmocka_unit_test(a_point_covers_the_same_length_that_projection_says),
         cmocka_unit_test(points_and_pixels_convert_both_ways),
