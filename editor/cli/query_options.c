@@ -54,7 +54,7 @@ int editor_cli_look_make(const editor_cli_call *call, const editor_level *level,
         return editor_cli_report(EDITOR_EXIT_FAILED, "the view cannot be used: %s", pick_result_name(result));
     }
     out->query = editor_level_query(level);
-    out->query.layer_mask = query->layers;
+    out->query.hidden_layers = ~query->layers;
     out->query.cull = query->cull;
     return EDITOR_EXIT_DONE;
 }

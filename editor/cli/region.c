@@ -132,7 +132,7 @@ static int find_all(const editor_cli_look *look, const region_options *options, 
     }
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
     query.mode = options->mode;
-    query.layer_mask = look->query.layer_mask;
+    query.hidden_layers = look->query.hidden_layers;
     query.cull = look->query.cull;
     const size_t count = pick_region_objects(answer->level->scene, region, &query, found, capacity);
     for (size_t i = 0; i < count; i++) {

@@ -10,7 +10,9 @@ static const double LOCAL_TOLERANCE = 1e-9;
 
 pick_affine pick_affine_from_transform(const pick_transform *transform)
 {
-    PICK_ASSERT(transform);
+    if (!transform) {
+        return (pick_affine){0};
+    }
     pick_affine affine = {.origin = transform->origin};
     for (int i = 0; i < 9; ++i) {
         affine.linear[i] = (double)transform->linear[i];
@@ -20,7 +22,9 @@ pick_affine pick_affine_from_transform(const pick_transform *transform)
 
 pick_transform pick_affine_to_transform(const pick_affine *affine)
 {
-    PICK_ASSERT(affine);
+    if (!affine) {
+        return (pick_transform){0};
+    }
     pick_transform transform = {.origin = affine->origin};
     for (int i = 0; i < 9; ++i) {
         transform.linear[i] = (float)affine->linear[i];
@@ -30,7 +34,9 @@ pick_transform pick_affine_to_transform(const pick_affine *affine)
 
 bool pick_affine_is_finite(const pick_affine *affine)
 {
-    PICK_ASSERT(affine);
+    if (!affine) {
+        return false;
+    }
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(affine->linear[i])) {
             return false;
@@ -41,7 +47,9 @@ bool pick_affine_is_finite(const pick_affine *affine)
 
 pick_vec3 pick_affine_column(const pick_affine *affine, int column)
 {
-    PICK_ASSERT(affine && column >= 0 && column < 3);
+    if (!affine || column < 0 || column >= 3) {
+        return (pick_vec3){0};
+    }
     const double *c = affine->linear + 3 * column;
     return pick_vec3_make(c[0], c[1], c[2]);
 }
@@ -55,7 +63,9 @@ static void set_column(pick_affine *affine, int column, pick_vec3 v)
 
 pick_vec3 pick_affine_vector(const pick_affine *affine, pick_vec3 v)
 {
-    PICK_ASSERT(affine);
+    if (!affine) {
+        return (pick_vec3){0};
+    }
     const double *m = affine->linear;
     return pick_vec3_make(m[0] * v.x + m[3] * v.y + m[6] * v.z, m[1] * v.x + m[4] * v.y + m[7] * v.z,
                           m[2] * v.x + m[5] * v.y + m[8] * v.z);
@@ -63,12 +73,17 @@ pick_vec3 pick_affine_vector(const pick_affine *affine, pick_vec3 v)
 
 pick_vec3 pick_affine_point(const pick_affine *affine, pick_vec3 point)
 {
+    if (!affine) {
+        return (pick_vec3){0};
+    }
     return pick_vec3_add(pick_affine_vector(affine, point), affine->origin);
 }
 
 pick_affine pick_affine_multiply(const pick_affine *outer, const pick_affine *inner)
 {
-    PICK_ASSERT(outer && inner);
+    if (!outer || !inner) {
+        return (pick_affine){0};
+    }
     pick_affine product = {.origin = pick_affine_point(outer, inner->origin)};
     for (int i = 0; i < 3; ++i) {
         set_column(&product, i, pick_affine_vector(outer, pick_affine_column(inner, i)));
@@ -78,7 +93,9 @@ pick_affine pick_affine_multiply(const pick_affine *outer, const pick_affine *in
 
 bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
 {
-    PICK_ASSERT(affine && out);
+    if (!affine || !out) {
+        return false;
+    }
     if (!pick_affine_is_finite(affine)) {
         return false;
     }
@@ -112,7 +129,9 @@ bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
 
 pick_aabb pick_affine_aabb(const pick_affine *affine, const pick_aabb *box)
 {
-    PICK_ASSERT(affine && box);
+    if (!affine || !box) {
+        return PICK_AABB_EMPTY;
+    }
     if (pick_aabb_is_empty(box)) {
         return PICK_AABB_EMPTY;
     }
@@ -150,6 +169,8 @@ const char *pick_local_reason(pick_local_result result)
         return "the transform is not finite";
     case PICK_LOCAL_FLAT_PARENT:
         return "the parent is scaled to zero along an axis, so its children cannot be placed";
+    case PICK_LOCAL_INVALID:
+        return "a transform is missing";
     case PICK_LOCAL_IMPRECISE:
         return "the parent is nearly flat, so its children cannot be placed exactly";
     }
@@ -177,7 +198,9 @@ static bool is_near(const pick_affine *made, const pick_affine *wanted, pick_vec
 
 pick_local_result pick_affine_to_local(const pick_affine *world, const pick_affine *parent, pick_affine *local)
 {
-    PICK_ASSERT(world && parent && local);
+    if (!world || !parent || !local) {
+        return PICK_LOCAL_INVALID;
+    }
     if (!pick_affine_is_finite(world) || !pick_affine_is_finite(parent)) {
         return PICK_LOCAL_NOT_FINITE;
     }

@@ -1,5 +1,6 @@
 // Meshes and proxies under the mouse, or near it.
 #include "picking/cursor.h"
+#include "arguments.h"
 #include "compiler.h"
 
 #include "nearest_internal.h"
@@ -143,18 +144,27 @@ static bool near_surface(const cursor_search *search, pick_cursor_hit *out)
 
 // --- Both -----------------------------------------------------------------------------------------------------------
 
-static bool begin_cursor(cursor_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
-                         const pick_cursor_query *cursor, const pick_query *fallback)
+pick_cursor_query pick_cursor_query_default(void)
 {
-    PICK_ASSERT(scene != NULL && view != NULL && cursor != NULL &&
-                (cursor->proxies != NULL || cursor->proxy_count == 0));
+    return PICK_CURSOR_QUERY_DEFAULT;
+}
+
+static bool begin_cursor(cursor_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                         const pick_cursor_query *cursor)
+{
+    static const pick_cursor_query usual = {.scale = 1};
+    cursor = cursor != NULL ? cursor : &usual;
+    const pick_query *query = pick_usable_query(cursor->query);
+    if (scene == NULL || view == NULL || query == NULL || (cursor->proxies == NULL && cursor->proxy_count > 0)) {
+        return false;
+    }
     *search = (cursor_search){.scene = scene,
                               .view = view,
                               .cursor = cursor,
-                              .query = cursor->query != NULL ? cursor->query : fallback,
+                              .query = query,
                               .position = position,
                               .ray = pick_view_ray(view, position)};
-    const double tolerance = cursor->tolerance * cursor->scale;
+    const double tolerance = cursor->tolerance * (cursor->scale != 0 ? cursor->scale : 1);
     search->tolerance = tolerance > 0 && isfinite(tolerance) ? tolerance : 0;
     // All of the view's planes but those of its sides: a proxy outside the picture may reach into it.
     const bool finite = pick_region_circle(&search->frame, view, position, 0) == PICK_OK;
@@ -179,12 +189,10 @@ static bool find_near(const cursor_search *search, pick_cursor_hit *out)
 bool pick_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_cursor_query *query,
                  pick_cursor_hit *out)
 {
-    const pick_query fallback = PICK_QUERY_DEFAULT;
     cursor_search search;
     pick_cursor_hit best;
     pick_hit hit;
-    PICK_ASSERT(out != NULL);
-    if (!begin_cursor(&search, scene, view, position, query, &fallback)) {
+    if (out == NULL || !begin_cursor(&search, scene, view, position, query)) {
         return false;
     }
     bool found = first_proxy(&search, true, &best);
@@ -265,16 +273,14 @@ static bool heap_order(const void *user, const void *a, const void *b)
 size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                        const pick_cursor_query *query, pick_cursor_hit *out, size_t capacity)
 {
-    const pick_query fallback = PICK_QUERY_DEFAULT;
     cursor_search search;
-    PICK_ASSERT(out != NULL || capacity == 0);
-    if (!begin_cursor(&search, scene, view, position, query, &fallback)) {
+    if ((out == NULL && capacity > 0) || !begin_cursor(&search, scene, view, position, query)) {
         return 0;
     }
     search.heap =
         (pick_hit_heap){.items = out, .size = sizeof *out, .capacity = capacity, .before = heap_order, .user = &search};
     pick_each_object(scene, &search.ray, search.query, add_surface, &search);
-    for (uint32_t i = 0; i < query->proxy_count; ++i) {
+    for (uint32_t i = 0; i < search.cursor->proxy_count; ++i) {
         add_proxy(&search, i);
     }
     pick_cursor_hit near;

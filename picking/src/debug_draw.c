@@ -1,5 +1,5 @@
 // debug_draw.c: what is to be seen, and for how long.
-#include "compiler.h"
+#include "arguments.h"
 #include "debug_draw_internal.h"
 
 #include <math.h>
@@ -16,10 +16,22 @@ static size_t draw_block_size(const pick_debug_draw_desc *room)
            room->labels * sizeof(pick_debug_label);
 }
 
+pick_debug_draw_desc pick_debug_draw_desc_default(void)
+{
+    return PICK_DEBUG_DRAW_DESC_DEFAULT;
+}
+
+pick_debug_style pick_debug_style_default(void)
+{
+    return PICK_DEBUG_STYLE_DEFAULT;
+}
+
 pick_result pick_debug_draw_create(const pick_debug_draw_desc *desc, const pick_allocator *allocator,
                                    pick_debug_draw **out)
 {
-    PICK_ASSERT(out);
+    if (!out || !pick_allocator_is_usable(allocator)) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     const pick_debug_draw_desc room = desc ? *desc : PICK_DEBUG_DRAW_DESC_DEFAULT;
     if (room.lines > MOST || room.points > MOST || room.labels > MOST) {
         return PICK_ERROR_TOO_LARGE;
@@ -57,6 +69,16 @@ pick_debug_line *pick_debug_take_lines(pick_debug_draw *draw, size_t count)
     return first;
 }
 
+bool pick_debug_is_style(const pick_debug_style *style)
+{
+    for (int i = 0; style && i < 4; ++i) {
+        if (!isfinite(style->color[i])) {
+            return false;
+        }
+    }
+    return !style || style->seconds >= 0; // NaN is refused
+}
+
 bool pick_debug_refuse(pick_debug_draw *draw)
 {
     draw->dropped++;
@@ -65,8 +87,11 @@ bool pick_debug_refuse(pick_debug_draw *draw)
 
 bool pick_debug_add_point(pick_debug_draw *draw, pick_vec3 position, double size, const pick_debug_style *style)
 {
-    PICK_ASSERT(draw);
-    if (!pick_vec3_is_finite(position) || !isfinite(size) || draw->point_count == draw->room.points) {
+    if (!draw) {
+        return false;
+    }
+    if (!pick_vec3_is_finite(position) || !(size >= 0 && size < HUGE_VAL) || !pick_debug_is_style(style) ||
+        draw->point_count == draw->room.points) {
         return pick_debug_refuse(draw);
     }
     draw->points[draw->point_count++] =
@@ -76,8 +101,10 @@ bool pick_debug_add_point(pick_debug_draw *draw, pick_vec3 position, double size
 
 bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *text, const pick_debug_style *style)
 {
-    PICK_ASSERT(draw);
-    if (!pick_vec3_is_finite(anchor) || draw->label_count == draw->room.labels) {
+    if (!draw) {
+        return false;
+    }
+    if (!pick_vec3_is_finite(anchor) || !pick_debug_is_style(style) || draw->label_count == draw->room.labels) {
         return pick_debug_refuse(draw);
     }
     pick_debug_label *label = &draw->labels[draw->label_count++];
@@ -96,21 +123,39 @@ bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *t
 
 const pick_debug_line *pick_debug_draw_lines(const pick_debug_draw *draw, size_t *count)
 {
-    PICK_ASSERT(draw && count);
+    if (!count) {
+        return NULL;
+    }
+    *count = 0;
+    if (!draw) {
+        return NULL;
+    }
     *count = draw->line_count;
     return draw->line_count > 0 ? draw->lines : NULL;
 }
 
 const pick_debug_point *pick_debug_draw_points(const pick_debug_draw *draw, size_t *count)
 {
-    PICK_ASSERT(draw && count);
+    if (!count) {
+        return NULL;
+    }
+    *count = 0;
+    if (!draw) {
+        return NULL;
+    }
     *count = draw->point_count;
     return draw->point_count > 0 ? draw->points : NULL;
 }
 
 const pick_debug_label *pick_debug_draw_labels(const pick_debug_draw *draw, size_t *count)
 {
-    PICK_ASSERT(draw && count);
+    if (!count) {
+        return NULL;
+    }
+    *count = 0;
+    if (!draw) {
+        return NULL;
+    }
     *count = draw->label_count;
     return draw->label_count > 0 ? draw->labels : NULL;
 }
@@ -124,7 +169,9 @@ static bool age(pick_debug_style *style, double seconds)
 
 void pick_debug_draw_advance(pick_debug_draw *draw, double seconds)
 {
-    PICK_ASSERT(draw);
+    if (!draw) {
+        return;
+    }
     const double passed = seconds > 0 ? seconds : 0;
     size_t kept = 0;
     for (size_t i = 0; i < draw->line_count; ++i) {
@@ -151,7 +198,9 @@ void pick_debug_draw_advance(pick_debug_draw *draw, double seconds)
 
 bool pick_debug_draw_is_changing(const pick_debug_draw *draw)
 {
-    PICK_ASSERT(draw);
+    if (!draw) {
+        return false;
+    }
     for (size_t i = 0; i < draw->line_count; ++i) {
         if (draw->lines[i].style.seconds < HUGE_VAL) {
             return true;
@@ -172,7 +221,9 @@ bool pick_debug_draw_is_changing(const pick_debug_draw *draw)
 
 void pick_debug_draw_clear(pick_debug_draw *draw)
 {
-    PICK_ASSERT(draw);
+    if (!draw) {
+        return;
+    }
     draw->line_count = 0;
     draw->point_count = 0;
     draw->label_count = 0;
@@ -180,6 +231,5 @@ void pick_debug_draw_clear(pick_debug_draw *draw)
 
 uint64_t pick_debug_draw_dropped(const pick_debug_draw *draw)
 {
-    PICK_ASSERT(draw);
-    return draw->dropped;
+    return draw ? draw->dropped : 0;
 }

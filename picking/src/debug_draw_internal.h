@@ -19,6 +19,9 @@ extern const pick_debug_style pick_debug_plain;
 // Room for `count` more lines, to be filled; NULL when there is not so much, which is counted.
 pick_debug_line *pick_debug_take_lines(pick_debug_draw *draw, size_t count);
 
+// Whether the colour is finite and the time 0 or more; NULL, the default style, is fine.
+bool pick_debug_is_style(const pick_debug_style *style);
+
 // Counts something that is not added. Returns false.
 bool pick_debug_refuse(pick_debug_draw *draw);
 

@@ -52,9 +52,11 @@ static void put_arc(pen *p, pick_vec3 center, pick_vec3 e, pick_vec3 f, double r
 
 bool pick_debug_add_line(pick_debug_draw *draw, pick_vec3 a, pick_vec3 b, const pick_debug_style *style)
 {
-    PICK_ASSERT(draw);
+    if (!draw) {
+        return false;
+    }
     pen p;
-    if (!pick_vec3_is_finite(a) || !pick_vec3_is_finite(b)) {
+    if (!pick_vec3_is_finite(a) || !pick_vec3_is_finite(b) || !pick_debug_is_style(style)) {
         return pick_debug_refuse(draw);
     }
     if (!begin_shape(draw, 1, style, &p)) {
@@ -66,11 +68,14 @@ bool pick_debug_add_line(pick_debug_draw *draw, pick_vec3 a, pick_vec3 b, const 
 
 bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, const pick_debug_style *style)
 {
-    PICK_ASSERT(draw);
+    if (!draw) {
+        return false;
+    }
     const pick_vec3 way = pick_vec3_sub(to, from);
     const double length = pick_vec3_length(way);
     pen p;
-    if (!pick_vec3_is_finite(from) || !pick_vec3_is_finite(to) || !isfinite(length) || length == 0) {
+    if (!pick_vec3_is_finite(from) || !pick_vec3_is_finite(to) || !isfinite(length) || length == 0 ||
+        !pick_debug_is_style(style)) {
         return pick_debug_refuse(draw);
     }
     if (!begin_shape(draw, 5, style, &p)) {
@@ -90,8 +95,10 @@ bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, c
 
 bool pick_debug_add_ray(pick_debug_draw *draw, const pick_ray *ray, double length, const pick_debug_style *style)
 {
-    PICK_ASSERT(draw && ray);
-    if (!pick_ray_is_valid(ray)) {
+    if (!draw || !ray) {
+        return false;
+    }
+    if (!pick_ray_is_valid(ray) || !(length > 0)) {
         return pick_debug_refuse(draw);
     }
     const double end = fmin(ray->t_max, ray->t_min + length / pick_vec3_length(ray->direction));
@@ -101,10 +108,13 @@ bool pick_debug_add_ray(pick_debug_draw *draw, const pick_ray *ray, double lengt
 bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 normal, double radius,
                            const pick_debug_style *style)
 {
-    PICK_ASSERT(draw);
+    if (!draw) {
+        return false;
+    }
     pen p;
     const double length = pick_vec3_length(normal);
-    if (!pick_vec3_is_finite(center) || !isfinite(length) || length == 0 || !isfinite(radius)) {
+    if (!pick_vec3_is_finite(center) || !isfinite(length) || length == 0 || !(radius >= 0 && radius < HUGE_VAL) ||
+        !pick_debug_is_style(style)) {
         return pick_debug_refuse(draw);
     }
     if (!begin_shape(draw, CIRCLE, style, &p)) {
@@ -121,7 +131,7 @@ static bool add_edges(pick_debug_draw *draw, const pick_vec3 corner[8], const pi
 {
     pen p;
     for (int i = 0; i < 8; ++i) {
-        if (!pick_vec3_is_finite(corner[i])) {
+        if (!pick_vec3_is_finite(corner[i]) || !pick_debug_is_style(style)) {
             return pick_debug_refuse(draw);
         }
     }
@@ -140,7 +150,9 @@ static bool add_edges(pick_debug_draw *draw, const pick_vec3 corner[8], const pi
 
 bool pick_debug_add_aabb(pick_debug_draw *draw, const pick_aabb *box, const pick_debug_style *style)
 {
-    PICK_ASSERT(draw && box);
+    if (!draw || !box) {
+        return false;
+    }
     if (pick_aabb_is_empty(box)) {
         return pick_debug_refuse(draw);
     }
@@ -154,7 +166,9 @@ bool pick_debug_add_aabb(pick_debug_draw *draw, const pick_aabb *box, const pick
 
 bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, const pick_debug_style *style)
 {
-    PICK_ASSERT(draw && box);
+    if (!draw || !box) {
+        return false;
+    }
     pick_vec3 corner[8];
     for (int i = 0; i < 8; ++i) {
         const pick_vec3 xy = offset(box->center, box->half_axis[0], i & 1 ? 1 : -1, box->half_axis[1], i & 2 ? 1 : -1);
@@ -165,10 +179,13 @@ bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, const pick_d
 
 bool pick_debug_add_sphere(pick_debug_draw *draw, const pick_sphere *sphere, const pick_debug_style *style)
 {
-    PICK_ASSERT(draw && sphere);
+    if (!draw || !sphere) {
+        return false;
+    }
     const pick_vec3 x = {1, 0, 0}, y = {0, 1, 0}, z = {0, 0, 1};
     pen p;
-    if (!pick_vec3_is_finite(sphere->center) || !isfinite(sphere->radius)) {
+    if (!pick_vec3_is_finite(sphere->center) || !(sphere->radius >= 0 && sphere->radius < HUGE_VAL) ||
+        !pick_debug_is_style(style)) {
         return pick_debug_refuse(draw);
     }
     if (!begin_shape(draw, 3 * CIRCLE, style, &p)) {
@@ -182,11 +199,14 @@ bool pick_debug_add_sphere(pick_debug_draw *draw, const pick_sphere *sphere, con
 
 bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, const pick_debug_style *style)
 {
-    PICK_ASSERT(draw && capsule);
+    if (!draw || !capsule) {
+        return false;
+    }
     const pick_vec3 segment = pick_vec3_sub(capsule->b, capsule->a);
     const double length = pick_vec3_length(segment), r = capsule->radius;
     pen p;
-    if (!pick_vec3_is_finite(capsule->a) || !pick_vec3_is_finite(capsule->b) || !isfinite(length) || !isfinite(r)) {
+    if (!pick_vec3_is_finite(capsule->a) || !pick_vec3_is_finite(capsule->b) || !isfinite(length) ||
+        !(r >= 0 && r < HUGE_VAL) || !pick_debug_is_style(style)) {
         return pick_debug_refuse(draw);
     }
     if (!begin_shape(draw, 4 * CIRCLE + 4, style, &p)) {
@@ -210,7 +230,9 @@ bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, 
 bool pick_debug_add_frustum(pick_debug_draw *draw, const pick_view *view, double far_limit,
                             const pick_debug_style *style)
 {
-    PICK_ASSERT(draw && view);
+    if (!draw || !view) {
+        return false;
+    }
     const double far = fmin(view->far_distance, far_limit);
     const pick_rect *r = &view->viewport;
     pick_vec3 corner[8];

@@ -1,5 +1,6 @@
 // Every candidate, with the first rule that spoke against it.
 #include "picking/explain.h"
+#include "arguments.h"
 #include "compiler.h"
 
 #include "nearest_internal.h"
@@ -86,7 +87,7 @@ static pick_reason object_reason(const explain_search *search)
     if ((object->flags & PICK_OBJECT_HIDDEN) != 0) {
         return PICK_REASON_HIDDEN;
     }
-    if ((object->layers & search->query->layer_mask) == 0) {
+    if ((object->layers & ~search->query->hidden_layers) == 0) {
         return PICK_REASON_LAYER;
     }
     if (locked && ((object->flags & PICK_OBJECT_UNBLOCKING) != 0 || search->query->pass_locked)) {
@@ -249,8 +250,10 @@ static void look_at_object(explain_search *search, const pick_region *frame)
 size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_query *query,
                     double radius, pick_explanation *out, size_t capacity)
 {
-    PICK_ASSERT(scene != NULL && view != NULL && (out != NULL || capacity == 0));
-    const pick_query fallback = PICK_QUERY_DEFAULT;
+    query = pick_usable_query(query);
+    if (scene == NULL || view == NULL || query == NULL || (out == NULL && capacity > 0)) {
+        return 0;
+    }
     pick_region frame;
     if (pick_region_circle(&frame, view, position, radius > 0 && isfinite(radius) ? radius : 0) != PICK_OK) {
         return 0;
@@ -259,7 +262,7 @@ size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 po
     explain_search search = {
         .scene = scene,
         .view = view,
-        .query = query != NULL ? query : &fallback,
+        .query = query,
         .position = position,
         .radius = frame.empty ? 0 : frame.radius,
         .ray = pick_view_ray(view, position),

@@ -37,9 +37,30 @@ static const double SHOWN_SINE = 0.34202014332566871;  // 20 degrees
 // Below this, an axis counts as lying in the plane of the others.
 static const double INDEPENDENT_SINE = 1e-3;
 
+pick_gizmo_desc pick_gizmo_desc_default(void)
+{
+    return PICK_GIZMO_DESC_DEFAULT;
+}
+
+// Whether a description can be worked with. Fields may have been changed since it was given.
+static bool is_usable(const pick_gizmo_desc *desc)
+{
+    const double steps[3] = {desc->move_step, desc->turn_step, desc->scale_step};
+    for (int i = 0; i < 3; ++i) {
+        if (!isfinite(steps[i])) {
+            return false;
+        }
+    }
+    return (unsigned)desc->mode <= PICK_GIZMO_COMBINED && (unsigned)desc->space <= PICK_GIZMO_VIEW &&
+           (unsigned)desc->pivot <= PICK_GIZMO_INDIVIDUAL && desc->scale > 0 && desc->scale < HUGE_VAL &&
+           desc->size > 0 && desc->size < HUGE_VAL && desc->tolerance >= 0 && desc->tolerance < HUGE_VAL;
+}
+
 void pick_gizmo_init(pick_gizmo *gizmo, const pick_gizmo_desc *desc)
 {
-    PICK_ASSERT(gizmo);
+    if (!gizmo) {
+        return;
+    }
     *gizmo = (pick_gizmo){.desc = desc ? *desc : PICK_GIZMO_DESC_DEFAULT, .delta = {.factor = {1, 1, 1}}};
 }
 
@@ -196,9 +217,11 @@ static pick_vec3 median(const pick_gizmo_target *targets, size_t count)
 void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo_target *targets, size_t count,
                       size_t active)
 {
-    PICK_ASSERT(gizmo && view && (count == 0 || (targets && active < count)));
+    if (!gizmo) {
+        return;
+    }
     gizmo->visible = false;
-    if (count == 0) {
+    if (!view || !targets || active >= count || !is_usable(&gizmo->desc)) {
         return;
     }
     const pick_gizmo_target *target = &targets[active];
@@ -237,7 +260,9 @@ static double fade(double sine)
 
 double pick_gizmo_handle_alpha(const pick_gizmo *gizmo, pick_gizmo_handle handle)
 {
-    PICK_ASSERT(gizmo && handle < PICK_GIZMO_HANDLE_COUNT);
+    if (!gizmo || (unsigned)handle >= PICK_GIZMO_HANDLE_COUNT || !is_usable(&gizmo->desc)) {
+        return 0;
+    }
     const gizmo_row *row = &pick_gizmo_rows[handle];
     const pick_gizmo_pose *pose = &gizmo->pose;
     if (!gizmo->visible || (row->modes & 1u << gizmo->desc.mode) == 0) {
@@ -261,6 +286,7 @@ double pick_gizmo_handle_alpha(const pick_gizmo *gizmo, pick_gizmo_handle handle
 
 void pick_gizmo_set_hot(pick_gizmo *gizmo, pick_gizmo_handle handle)
 {
-    PICK_ASSERT(gizmo && handle < PICK_GIZMO_HANDLE_COUNT);
-    gizmo->hot = handle;
+    if (gizmo && (unsigned)handle < PICK_GIZMO_HANDLE_COUNT) {
+        gizmo->hot = handle;
+    }
 }

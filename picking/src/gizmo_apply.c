@@ -138,7 +138,9 @@ static bool is_zero3(const double v[3])
 
 bool pick_gizmo_changed(const pick_gizmo *gizmo)
 {
-    PICK_ASSERT(gizmo);
+    if (!gizmo) {
+        return false;
+    }
     const pick_gizmo_delta *d = &gizmo->delta;
     const double free[3] = {d->free.x, d->free.y, d->free.z};
     return !is_zero3(d->along) || !is_zero3(free) || d->turn != 0 || d->aligned || d->factor[0] != 1 ||
@@ -164,7 +166,9 @@ static plan make_plan(const pick_gizmo *gizmo)
 
 pick_result pick_gizmo_apply(const pick_gizmo *gizmo, const pick_gizmo_target *start, size_t count, pick_affine *world)
 {
-    PICK_ASSERT(gizmo && (count == 0 || (start && world)));
+    if (!gizmo || ((!start || !world) && count > 0)) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     const bool changed = pick_gizmo_changed(gizmo);
     const plan p = make_plan(gizmo);
     pick_result result = PICK_OK;

@@ -178,10 +178,8 @@ static void hold(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 press)
 bool pick_gizmo_begin(pick_gizmo *gizmo, pick_gizmo_handle handle, pick_vec2 press, const pick_gizmo_target *targets,
                       size_t count, size_t active)
 {
-    PICK_ASSERT(gizmo && handle < PICK_GIZMO_HANDLE_COUNT && targets && active < count);
-    (void)count;
-    if (gizmo->active != PICK_GIZMO_NONE || pick_gizmo_handle_alpha(gizmo, handle) == 0 || !isfinite(press.x) ||
-        !isfinite(press.y)) {
+    if (!gizmo || !targets || active >= count || gizmo->active != PICK_GIZMO_NONE ||
+        pick_gizmo_handle_alpha(gizmo, handle) == 0 || !isfinite(press.x) || !isfinite(press.y)) {
         return false;
     }
     press = within_reach(press);
@@ -392,8 +390,8 @@ pick_gizmo_delta pick_gizmo_compute(pick_gizmo *gizmo)
 
 void pick_gizmo_drag(pick_gizmo *gizmo, const pick_gizmo_input *input)
 {
-    PICK_ASSERT(gizmo && input);
-    if (gizmo->active == PICK_GIZMO_NONE || !isfinite(input->position.x) || !isfinite(input->position.y)) {
+    if (!gizmo || !input || gizmo->active == PICK_GIZMO_NONE || !isfinite(input->position.x) ||
+        !isfinite(input->position.y)) {
         return;
     }
     gizmo->input = *input;
@@ -403,7 +401,9 @@ void pick_gizmo_drag(pick_gizmo *gizmo, const pick_gizmo_input *input)
 
 void pick_gizmo_end(pick_gizmo *gizmo)
 {
-    PICK_ASSERT(gizmo);
+    if (!gizmo) {
+        return;
+    }
     gizmo->active = PICK_GIZMO_NONE;
     gizmo->typing = (pick_gizmo_typing){0};
 }
@@ -411,5 +411,7 @@ void pick_gizmo_end(pick_gizmo *gizmo)
 void pick_gizmo_cancel(pick_gizmo *gizmo)
 {
     pick_gizmo_end(gizmo);
-    gizmo->delta = pick_gizmo_no_delta;
+    if (gizmo) {
+        gizmo->delta = pick_gizmo_no_delta;
+    }
 }

@@ -27,7 +27,9 @@ typedef struct sink {
 
 void pick_gizmo_axis_color(int axis, float out[3])
 {
-    PICK_ASSERT(axis >= 0 && axis < 3);
+    if (axis < 0 || axis >= 3 || !out) {
+        return;
+    }
     for (int i = 0; i < 3; ++i) {
         out[i] = axis_colors[axis].c[i];
     }
@@ -316,7 +318,9 @@ static double primitive_depth(const pick_gizmo *gizmo, pick_gizmo_handle handle)
 
 size_t pick_gizmo_draw(const pick_gizmo *gizmo, pick_gizmo_primitive *out, size_t capacity)
 {
-    PICK_ASSERT(gizmo && (out || capacity == 0));
+    if (!gizmo || (!out && capacity > 0)) {
+        return 0;
+    }
     sink s = {.out = out, .capacity = capacity};
     if (gizmo->active != PICK_GIZMO_NONE) {
         draw_guides(&s, gizmo);

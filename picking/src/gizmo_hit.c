@@ -152,10 +152,9 @@ static bool hit(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p, near
 
 pick_gizmo_handle pick_gizmo_handle_at(const pick_gizmo *gizmo, pick_vec2 position)
 {
-    PICK_ASSERT(gizmo);
     pick_gizmo_handle best = PICK_GIZMO_NONE;
     nearness nearest = {0}, candidate;
-    if (!isfinite(position.x) || !isfinite(position.y)) {
+    if (!gizmo || !isfinite(position.x) || !isfinite(position.y)) {
         return PICK_GIZMO_NONE;
     }
     for (int i = 1; i < PICK_GIZMO_HANDLE_COUNT; ++i) {

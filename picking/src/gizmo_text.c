@@ -147,8 +147,8 @@ static bool take_key(pick_gizmo_typing *typing, uint32_t components, char key)
 
 bool pick_gizmo_type(pick_gizmo *gizmo, char key)
 {
-    PICK_ASSERT(gizmo);
-    if (gizmo->active == PICK_GIZMO_NONE || !take_key(&gizmo->typing, pick_gizmo_components(gizmo->active), key)) {
+    if (!gizmo || gizmo->active == PICK_GIZMO_NONE ||
+        !take_key(&gizmo->typing, pick_gizmo_components(gizmo->active), key)) {
         return false;
     }
     gizmo->delta = pick_gizmo_compute(gizmo);
@@ -174,8 +174,7 @@ static void read_move(const pick_gizmo *gizmo, const gizmo_row *row, pick_gizmo_
 
 bool pick_gizmo_get_readout(const pick_gizmo *gizmo, pick_gizmo_readout *out)
 {
-    PICK_ASSERT(gizmo && out);
-    if (gizmo->active == PICK_GIZMO_NONE) {
+    if (!gizmo || !out || gizmo->active == PICK_GIZMO_NONE) {
         return false;
     }
     const gizmo_row *row = &pick_gizmo_rows[gizmo->active];
@@ -224,8 +223,10 @@ static void print_number(double value, char *out, size_t capacity)
 
 size_t pick_gizmo_label(const pick_gizmo *gizmo, char *out, size_t capacity)
 {
-    PICK_ASSERT(gizmo && (out || capacity == 0));
     pick_gizmo_readout r;
+    if (!out && capacity > 0) {
+        return 0;
+    }
     if (capacity > 0) {
         out[0] = 0;
     }

@@ -3,7 +3,9 @@
 
 void pick_layer_matrix_init(pick_layer_matrix *matrix)
 {
-    PICK_ASSERT(matrix != NULL);
+    if (matrix == NULL) {
+        return;
+    }
     for (uint32_t layer = 0; layer < PICK_LAYER_COUNT; ++layer) {
         matrix->sees[layer] = 0xffffffffu;
     }
@@ -11,8 +13,7 @@ void pick_layer_matrix_init(pick_layer_matrix *matrix)
 
 pick_result pick_layer_matrix_set(pick_layer_matrix *matrix, uint32_t from, uint32_t to, bool sees)
 {
-    PICK_ASSERT(matrix != NULL);
-    if (from >= PICK_LAYER_COUNT || to >= PICK_LAYER_COUNT) {
+    if (matrix == NULL || from >= PICK_LAYER_COUNT || to >= PICK_LAYER_COUNT) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
     const uint32_t bit = 1u << to;
@@ -28,13 +29,14 @@ pick_result pick_layer_matrix_set_pair(pick_layer_matrix *matrix, uint32_t a, ui
 
 bool pick_layer_matrix_sees(const pick_layer_matrix *matrix, uint32_t from, uint32_t to)
 {
-    PICK_ASSERT(matrix != NULL);
-    return from < PICK_LAYER_COUNT && to < PICK_LAYER_COUNT && (matrix->sees[from] >> to & 1u) != 0;
+    return matrix != NULL && from < PICK_LAYER_COUNT && to < PICK_LAYER_COUNT && (matrix->sees[from] >> to & 1u) != 0;
 }
 
 uint32_t pick_layer_matrix_mask(const pick_layer_matrix *matrix, uint32_t layers)
 {
-    PICK_ASSERT(matrix != NULL);
+    if (matrix == NULL) {
+        return 0;
+    }
     uint32_t mask = 0;
     for (uint32_t layer = 0; layer < PICK_LAYER_COUNT; ++layer) {
         mask |= (layers >> layer & 1u) != 0 ? matrix->sees[layer] : 0;

@@ -45,28 +45,27 @@ bool pick_vec3_is_finite(pick_vec3 a)
 
 pick_vec3 pick_ray_at(const pick_ray *ray, double t)
 {
-    PICK_ASSERT(ray);
+    if (!ray) {
+        return (pick_vec3){0};
+    }
     return pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, t));
 }
 
 bool pick_ray_is_valid(const pick_ray *ray)
 {
-    PICK_ASSERT(ray);
-    return pick_is_valid_ray(ray);
+    return ray && pick_is_valid_ray(ray);
 }
 
 bool pick_aabb_is_empty(const pick_aabb *box)
 {
-    PICK_ASSERT(box);
     // Written so that NaN is empty.
-    return !(box->min.x <= box->max.x && box->min.y <= box->max.y && box->min.z <= box->max.z);
+    return !(box && box->min.x <= box->max.x && box->min.y <= box->max.y && box->min.z <= box->max.z);
 }
 
 pick_aabb pick_aabb_union(const pick_aabb *a, const pick_aabb *b)
 {
-    PICK_ASSERT(a && b);
     if (pick_aabb_is_empty(a)) {
-        return *b;
+        return b ? *b : PICK_AABB_EMPTY;
     }
     if (pick_aabb_is_empty(b)) {
         return *a;
@@ -79,7 +78,9 @@ pick_aabb pick_aabb_union(const pick_aabb *a, const pick_aabb *b)
 
 pick_result pick_transform_from_matrix(const float matrix[16], pick_transform *out)
 {
-    PICK_ASSERT(matrix && out);
+    if (!matrix || !out) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     for (int i = 0; i < 16; ++i) {
         if (!isfinite(matrix[i])) {
             return PICK_ERROR_NOT_FINITE;
@@ -99,7 +100,9 @@ pick_result pick_transform_from_matrix(const float matrix[16], pick_transform *o
 
 bool pick_transform_is_finite(const pick_transform *transform)
 {
-    PICK_ASSERT(transform);
+    if (!transform) {
+        return false;
+    }
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(transform->linear[i])) {
             return false;
@@ -116,14 +119,18 @@ static pick_vec3 linear_column(const pick_transform *transform, int column)
 
 double pick_transform_determinant(const pick_transform *transform)
 {
-    PICK_ASSERT(transform);
+    if (!transform) {
+        return 0;
+    }
     return pick_vec3_dot(linear_column(transform, 0),
                          pick_vec3_cross(linear_column(transform, 1), linear_column(transform, 2)));
 }
 
 pick_vec3 pick_transform_vector(const pick_transform *transform, pick_vec3 vector)
 {
-    PICK_ASSERT(transform);
+    if (!transform) {
+        return (pick_vec3){0};
+    }
     const pick_vec3 x = pick_vec3_scale(linear_column(transform, 0), vector.x);
     const pick_vec3 y = pick_vec3_scale(linear_column(transform, 1), vector.y);
     const pick_vec3 z = pick_vec3_scale(linear_column(transform, 2), vector.z);
@@ -132,6 +139,9 @@ pick_vec3 pick_transform_vector(const pick_transform *transform, pick_vec3 vecto
 
 pick_vec3 pick_transform_point(const pick_transform *transform, pick_vec3 point)
 {
+    if (!transform) {
+        return (pick_vec3){0};
+    }
     return pick_vec3_add(pick_transform_vector(transform, point), transform->origin);
 }
 
@@ -148,7 +158,9 @@ static void axis_bounds(double factor, double low, double high, double *min, dou
 // pick_transform_point adds them; rounding is monotone, so the box holds every transformed point to the last bit.
 pick_aabb pick_transform_aabb(const pick_transform *transform, const pick_aabb *box)
 {
-    PICK_ASSERT(transform && box);
+    if (!transform || !box) {
+        return PICK_AABB_EMPTY;
+    }
     if (pick_aabb_is_empty(box)) {
         return PICK_AABB_EMPTY;
     }
@@ -169,7 +181,9 @@ pick_aabb pick_transform_aabb(const pick_transform *transform, const pick_aabb *
 
 pick_ray pick_ray_from_transform(const pick_transform *transform)
 {
-    PICK_ASSERT(transform);
+    if (!transform) {
+        return (pick_ray){0};
+    }
     return (pick_ray){
         .origin = transform->origin,
         .direction = pick_vec3_scale(linear_column(transform, 2), -1),

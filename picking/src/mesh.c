@@ -1,3 +1,4 @@
+#include "arguments.h"
 #include "compiler.h"
 #include "mesh_internal.h"
 #include "sizes.h"
@@ -6,6 +7,8 @@
 
 #include <math.h>
 #include <string.h>
+
+#define SUBMESH_FLAGS ((uint32_t)(PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_ALPHA_TEST))
 
 enum { MEMORY_ALIGNMENT = 64, FEW_PAGES = 16 };
 
@@ -32,6 +35,10 @@ static pick_result check_desc(const pick_mesh_desc *desc, uint32_t *triangle_cou
         (indexed && corners > 0 && desc->indices == NULL) || (desc->submesh_count > 0 && desc->submeshes == NULL)) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
+    const size_t index_size = desc->index_type == PICK_INDEX_UINT16 ? sizeof(uint16_t) : sizeof(uint32_t);
+    if (indexed && (uintptr_t)desc->indices % index_size != 0) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     if ((desc->position_stride != 0 && desc->position_stride < 3 * sizeof(float)) ||
         (desc->uvs != NULL && desc->uv_stride != 0 && desc->uv_stride < 2 * sizeof(float)) ||
         (desc->normals != NULL && desc->normal_stride != 0 && desc->normal_stride < 3 * sizeof(float))) {
@@ -40,7 +47,7 @@ static pick_result check_desc(const pick_mesh_desc *desc, uint32_t *triangle_cou
     *triangle_count = corners / 3;
     uint64_t covered = 0;
     for (uint32_t i = 0; desc->submeshes != NULL && i < desc->submesh_count; ++i) {
-        if (desc->submeshes[i].first_triangle != covered) {
+        if (desc->submeshes[i].first_triangle != covered || (desc->submeshes[i].flags & ~SUBMESH_FLAGS) != 0) {
             return PICK_ERROR_INVALID_ARGUMENT;
         }
         covered += desc->submeshes[i].triangle_count;
@@ -235,7 +242,10 @@ static pick_result build_from(pick_mesh *draft, const pick_mesh_desc *desc, pick
 
 pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out)
 {
-    PICK_ASSERT(desc != NULL && out != NULL);
+    if (desc == NULL || out == NULL || !pick_allocator_is_usable(allocator) ||
+        (desc->tasks != NULL && desc->tasks->run == NULL)) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     // Until there are arrays of its own, pointers also say which of them there will be.
     static const uint32_t some_index = 0;
     const bool divided = desc->submeshes != NULL && desc->submesh_count > 0;
@@ -281,7 +291,7 @@ void pick_mesh_destroy(pick_mesh *mesh)
 
 pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, size_t position_stride)
 {
-    if (mesh->data == NULL || (mesh->vertex_count > 0 && positions == NULL) ||
+    if (mesh == NULL || mesh->data == NULL || (mesh->vertex_count > 0 && positions == NULL) ||
         (position_stride != 0 && position_stride < 3 * sizeof(float))) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
@@ -293,7 +303,7 @@ pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, size_t posi
 
 pick_result pick_mesh_set_normals(pick_mesh *mesh, const float *normals, size_t normal_stride)
 {
-    if (mesh->data == NULL || mesh->normals == NULL || (mesh->vertex_count > 0 && normals == NULL) ||
+    if (mesh == NULL || mesh->data == NULL || mesh->normals == NULL || (mesh->vertex_count > 0 && normals == NULL) ||
         (normal_stride != 0 && normal_stride < 3 * sizeof(float))) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
@@ -311,6 +321,9 @@ void pick_mesh_set_simd(pick_mesh *mesh, pick_simd level)
 
 pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh)
 {
+    if (mesh == NULL) {
+        return (pick_mesh_stats){0};
+    }
     return (pick_mesh_stats){
         .triangle_count = mesh->triangle_count,
         .dropped_triangles = mesh->dropped_count,
@@ -323,11 +336,14 @@ pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh)
 
 double pick_mesh_quality(const pick_mesh *mesh)
 {
-    return mesh->cost / mesh->built_cost;
+    return mesh != NULL ? mesh->cost / mesh->built_cost : 0;
 }
 
 pick_aabb pick_mesh_bounds(const pick_mesh *mesh)
 {
+    if (mesh == NULL) {
+        return PICK_AABB_EMPTY;
+    }
     const pick_box3f *b = &mesh->bounds;
     return (pick_aabb){{(double)b->lo[0], (double)b->lo[1], (double)b->lo[2]},
                        {(double)b->hi[0], (double)b->hi[1], (double)b->hi[2]}};
@@ -335,7 +351,7 @@ pick_aabb pick_mesh_bounds(const pick_mesh *mesh)
 
 bool pick_mesh_triangle(const pick_mesh *mesh, uint32_t triangle, float out[3][3])
 {
-    if (triangle >= mesh->triangle_count) {
+    if (mesh == NULL || out == NULL || triangle >= mesh->triangle_count) {
         return false;
     }
     pick_mesh_positions(mesh, triangle, out);
@@ -344,7 +360,7 @@ bool pick_mesh_triangle(const pick_mesh *mesh, uint32_t triangle, float out[3][3
 
 const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangle, uint32_t *index)
 {
-    if (triangle >= mesh->triangle_count) {
+    if (mesh == NULL || triangle >= mesh->triangle_count) {
         return NULL;
     }
     const uint32_t number = pick_mesh_submesh_number(mesh, triangle);

@@ -4,6 +4,7 @@
 // copied or converted. Little is believed when it is mapped: where arrays lie follows from counts that must add up to
 // the size; children must lie behind their parents and be as many bytes as there are, which rules out loops, and each
 // triangle must be there once; boxes, bounds and leaves must be what the positions make them.
+#include "arguments.h"
 #include "compiler.h"
 #include "mesh_internal.h"
 #include "query_kernel.h"
@@ -71,6 +72,9 @@ static uint64_t hash_floats(uint64_t hash, const float *values, size_t count)
 
 uint64_t pick_mesh_hash(const pick_mesh *mesh)
 {
+    if (mesh == NULL) {
+        return 0;
+    }
     uint64_t hash = pick_hash_add(PICK_HASH_START, mesh->triangle_count);
     hash = pick_hash_add(hash, (mesh->uvs != NULL ? ARRAY_UVS : 0u) | (mesh->normals != NULL ? ARRAY_NORMALS : 0u));
     for (uint32_t i = 0; i < mesh->submesh_count; ++i) {
@@ -104,6 +108,9 @@ static void put(char *data, size_t *end, size_t at, const void *from, size_t siz
 
 size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity)
 {
+    if (mesh == NULL) {
+        return 0;
+    }
     const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
     const size_t size = sizeof(file_header) + layout.total;
     if (buffer == NULL || capacity < size) {
@@ -308,9 +315,9 @@ static bool derived_values_agree(const pick_mesh *mesh)
 
 pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *allocator, pick_mesh **out)
 {
-    PICK_ASSERT(out != NULL);
     file_header header;
-    if (bytes == NULL || (uintptr_t)bytes % PICK_MESH_ALIGNMENT != 0) {
+    if (out == NULL || !pick_allocator_is_usable(allocator) || bytes == NULL ||
+        (uintptr_t)bytes % PICK_MESH_ALIGNMENT != 0) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
     if (!read_header(bytes, size, &header)) {

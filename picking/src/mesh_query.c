@@ -1,4 +1,5 @@
 // Rays against one mesh: the hierarchy and its brute-force twin feed the same sink.
+#include "arguments.h"
 #include "compiler.h"
 #include "mesh_internal.h"
 #include "query_heap.h"
@@ -90,8 +91,11 @@ static void search_mesh(mesh_search *search, const pick_ray *ray, mesh_walker wa
 static bool closest_in_mesh(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query,
                             pick_mesh_hit *hit, mesh_walker walk)
 {
-    PICK_ASSERT(mesh != NULL && ray != NULL && hit != NULL);
-    mesh_search search = {.mesh = mesh, .query = query != NULL ? query : &default_query};
+    query = query != NULL ? query : &default_query;
+    if (mesh == NULL || ray == NULL || hit == NULL || !pick_is_cull(query->cull)) {
+        return false;
+    }
+    mesh_search search = {.mesh = mesh, .query = query};
     pick_sink sink;
     pick_sink_init(&sink, NULL);
     search_mesh(&search, ray, walk, &sink);
@@ -104,10 +108,13 @@ static bool closest_in_mesh(const pick_mesh *mesh, const pick_ray *ray, const pi
 static size_t all_in_mesh(const pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *query, pick_mesh_hit *hits,
                           size_t capacity, mesh_walker walk)
 {
-    PICK_ASSERT(mesh != NULL && ray != NULL && (hits != NULL || capacity == 0));
+    query = query != NULL ? query : &default_query;
+    if (mesh == NULL || ray == NULL || (hits == NULL && capacity > 0) || !pick_is_cull(query->cull)) {
+        return 0;
+    }
     mesh_search search = {
         .mesh = mesh,
-        .query = query != NULL ? query : &default_query,
+        .query = query,
         .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = mesh_hit_comes_before}};
     pick_sink sink;
     pick_sink_init(&sink, emit_mesh_hit);

@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+pick_nearest_query pick_nearest_query_default(void)
+{
+    return PICK_NEAREST_QUERY_DEFAULT;
+}
+
 void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
                         const float local[3][3])
 {

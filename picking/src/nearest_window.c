@@ -1,5 +1,6 @@
 // The nearest feature on screen. Squares of growing size are searched around the position, until what was found is
 // nearer than the square's sides: dense meshes then cost no more than sparse ones.
+#include "arguments.h"
 #include "closest_point.h"
 #include "compiler.h"
 #include "nearest_internal.h"
@@ -296,18 +297,23 @@ static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pi
                               const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out,
                               bool brute_force)
 {
-    PICK_ASSERT(scene != NULL && view != NULL && nearest != NULL && out != NULL);
-    const pick_query fallback = PICK_QUERY_DEFAULT;
+    const pick_nearest_query usual = PICK_NEAREST_QUERY_DEFAULT;
+    nearest = nearest != NULL ? nearest : &usual;
+    query = pick_usable_query(query);
+    if (scene == NULL || view == NULL || query == NULL || out == NULL) {
+        return false;
+    }
+    const uint32_t features = nearest->features != 0 ? nearest->features : PICK_FEATURE_ALL;
     pick_region frame;
     window_search search;
-    if (!begin_in_window(&search, scene, view, position, nearest->radius, query != NULL ? query : &fallback, &frame)) {
+    if (!begin_in_window(&search, scene, view, position, nearest->radius, query, &frame)) {
         return false;
     }
     search.common.is_visible = nearest->visible ? is_visible : NULL;
     search.common.brute_force = brute_force;
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
         search.common.feature = feature;
-        if ((nearest->features & feature) != 0 && find_feature(&search)) {
+        if ((features & feature) != 0 && find_feature(&search)) {
             return pick_nearest_finish(&search.common, out);
         }
     }

@@ -1,4 +1,5 @@
 // The nearest feature in space: near boxes first, and none that begins farther than what was found.
+#include "arguments.h"
 #include "closest_point.h"
 #include "compiler.h"
 #include "nearest_internal.h"
@@ -172,22 +173,26 @@ static void walk_scene(pick_nearest_search *search)
 static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,
                              const pick_query *query, pick_nearest *out, bool brute_force)
 {
-    PICK_ASSERT(scene != NULL && nearest != NULL && out != NULL);
-    const pick_query fallback = PICK_QUERY_DEFAULT;
-    const pick_query *filter = query != NULL ? query : &fallback;
+    const pick_nearest_query usual = PICK_NEAREST_QUERY_DEFAULT;
+    nearest = nearest != NULL ? nearest : &usual;
+    query = pick_usable_query(query);
+    if (scene == NULL || query == NULL || out == NULL) {
+        return false;
+    }
+    const uint32_t features = nearest->features != 0 ? nearest->features : PICK_FEATURE_ALL;
     const pick_region from_point = {.eye = point};
     if (!pick_vec3_is_finite(point) || !(nearest->radius >= 0)) {
         return false;
     }
     pick_nearest_search search = {.scene = scene,
-                                  .query = filter,
+                                  .query = query,
                                   .radius = nearest->radius,
-                                  .cull = filter->cull == PICK_CULL_MATERIAL ? PICK_CULL_NONE : filter->cull,
+                                  .cull = query->cull == PICK_CULL_MATERIAL ? PICK_CULL_NONE : query->cull,
                                   .from = point,
                                   .frame = &from_point,
                                   .look = look};
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
-        if ((nearest->features & feature) == 0) {
+        if ((features & feature) == 0) {
             continue;
         }
         search.feature = feature;

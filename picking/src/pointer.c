@@ -1,5 +1,5 @@
 // pointer.c: the state machine from events to actions.
-#include "compiler.h"
+#include "arguments.h"
 #include "pointer_resolve.h"
 
 #include <math.h>
@@ -47,7 +47,8 @@ static pick_result check_pointer_desc(const pick_pointer_desc *desc)
 pick_result pick_pointer_create(const pick_pointer_desc *desc, const pick_allocator *allocator, pick_pointer **out)
 {
     const pick_pointer_desc wanted = desc ? *desc : PICK_POINTER_DESC_DEFAULT;
-    pick_result result = out ? check_pointer_desc(&wanted) : PICK_ERROR_INVALID_ARGUMENT;
+    pick_result result =
+        out && pick_allocator_is_usable(allocator) ? check_pointer_desc(&wanted) : PICK_ERROR_INVALID_ARGUMENT;
     if (result != PICK_OK)
         return result;
     const pick_allocator *from = allocator ? allocator : pick_default_allocator();

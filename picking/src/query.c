@@ -1,6 +1,7 @@
 // Rays against a scene: the hierarchy and its brute-force twin feed the same sink.
 #include "picking/query.h"
 
+#include "arguments.h"
 #include "closest_point.h"
 #include "compiler.h"
 #include "query_box_ray.h"
@@ -175,12 +176,14 @@ static inline void search_scene(scene_search *search, const pick_ray *ray, const
 static inline bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
                            scene_walker walk)
 {
-    PICK_ASSERT(scene != NULL && ray != NULL && hit != NULL);
-    const pick_query fallback = PICK_QUERY_DEFAULT;
+    query = pick_usable_query(query);
+    if (scene == NULL || ray == NULL || hit == NULL || query == NULL) {
+        return false;
+    }
     scene_search search = {.scene = scene};
     pick_sink sink;
     pick_sink_init(&sink, NULL);
-    search_scene(&search, ray, query != NULL ? query : &fallback, walk, &sink);
+    search_scene(&search, ray, query, walk, &sink);
     if (sink.found) {
         describe(scene, &sink.best, hit);
         complete(scene, ray, (const float(*)[3])sink.best.vertex, hit);
@@ -202,13 +205,15 @@ static size_t finish_hits(scene_search *search, const pick_ray *ray)
 static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
                   size_t capacity, scene_walker walk)
 {
-    PICK_ASSERT(scene != NULL && ray != NULL && (hits != NULL || capacity == 0));
-    const pick_query fallback = PICK_QUERY_DEFAULT;
+    query = pick_usable_query(query);
+    if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0)) {
+        return 0;
+    }
     scene_search search = {.scene = scene,
                            .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
     pick_sink sink;
     pick_sink_init(&sink, emit);
-    search_scene(&search, ray, query != NULL ? query : &fallback, walk, &sink);
+    search_scene(&search, ray, query, walk, &sink);
     return finish_hits(&search, ray);
 }
 
@@ -250,11 +255,10 @@ static void emit_object(pick_sink *sink, const pick_candidate *candidate)
 static void each_object(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
                         void (*found)(void *user, const pick_hit *hit), void *user, scene_walker walk)
 {
-    const pick_query fallback = PICK_QUERY_DEFAULT;
     object_search search = {.scene = {.scene = scene}, .found = found, .user = user};
     pick_sink sink;
     pick_sink_init(&sink, emit_object);
-    search_scene(&search.scene, ray, query != NULL ? query : &fallback, walk, &sink);
+    search_scene(&search.scene, ray, query, walk, &sink);
     add_object(&search);
 }
 
@@ -272,7 +276,10 @@ static void keep_hit(void *user, const pick_hit *hit)
 static size_t all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
                           size_t capacity, scene_walker walk)
 {
-    PICK_ASSERT(scene != NULL && ray != NULL && (hits != NULL || capacity == 0));
+    query = pick_usable_query(query);
+    if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0)) {
+        return 0;
+    }
     scene_search kept = {.scene = scene,
                          .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
     each_object(scene, ray, query, keep_hit, &kept.heap, walk);
@@ -325,12 +332,10 @@ static void emit_any(pick_sink *sink, const pick_candidate *candidate)
 static bool any(const pick_scene *scene, const pick_ray *ray, const pick_query *query, const pick_vec3 *ends,
                 scene_walker walk)
 {
-    PICK_ASSERT(scene != NULL && ray != NULL);
-    const pick_query fallback = PICK_QUERY_DEFAULT;
     any_search search = {.scene = {.scene = scene}, .ends = ends};
     pick_sink sink;
     pick_sink_init(&sink, emit_any);
-    search_scene(&search.scene, ray, query != NULL ? query : &fallback, walk, &sink);
+    search_scene(&search.scene, ray, query, walk, &sink);
     return search.found;
 }
 
@@ -344,13 +349,19 @@ static bool visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pic
 {
     const pick_vec3 ends[2] = {a, b};
     const pick_ray ray = {a, pick_vec3_sub(b, a), 0, 1};
-    if (!pick_vec3_is_finite(a) || !pick_vec3_is_finite(ray.direction)) {
+    query = pick_usable_query(query);
+    if (scene == NULL || query == NULL || !pick_vec3_is_finite(a) || !pick_vec3_is_finite(ray.direction)) {
         return false;
     }
     return !any(scene, &ray, query, ends, walk); // the same point twice makes no valid ray, which hits nothing
 }
 
 // --- The public face ------------------------------------------------------------------------------------------------
+
+pick_query pick_query_default(void)
+{
+    return PICK_QUERY_DEFAULT;
+}
 
 PICK_HOT_WHOLE bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
 {
@@ -360,7 +371,9 @@ PICK_HOT_WHOLE bool pick_closest(const pick_scene *scene, const pick_ray *ray, c
 size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
                           pick_hit *hits, bool *found)
 {
-    PICK_ASSERT(count == 0 || (rays != NULL && hits != NULL && found != NULL));
+    if (scene == NULL || rays == NULL || hits == NULL || found == NULL) {
+        return 0;
+    }
     size_t total = 0;
     for (size_t i = 0; i < count; ++i) {
         found[i] = closest(scene, &rays[i], query, &hits[i], walk_tree);
@@ -377,7 +390,8 @@ size_t pick_all_objects(const pick_scene *scene, const pick_ray *ray, const pick
 
 bool pick_any(const pick_scene *scene, const pick_ray *ray, const pick_query *query)
 {
-    return any(scene, ray, query, NULL, walk_tree);
+    query = pick_usable_query(query);
+    return scene != NULL && ray != NULL && query != NULL && any(scene, ray, query, NULL, walk_tree);
 }
 
 bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query)
@@ -409,7 +423,8 @@ size_t pick_all_objects_brute_force(const pick_scene *scene, const pick_ray *ray
 
 bool pick_any_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query)
 {
-    return any(scene, ray, query, NULL, walk_brute_force);
+    query = pick_usable_query(query);
+    return scene != NULL && ray != NULL && query != NULL && any(scene, ray, query, NULL, walk_brute_force);
 }
 
 bool pick_visible_brute_force(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query)

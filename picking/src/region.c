@@ -1,5 +1,5 @@
 // Regions from what the user drew.
-#include "compiler.h"
+#include "arguments.h"
 #include "region_internal.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ typedef struct owned_region {
 
 pick_result pick_region_create(const pick_allocator *allocator, pick_region **out)
 {
-    if (out == NULL) {
+    if (out == NULL || !pick_allocator_is_usable(allocator)) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
     const pick_allocator *from = allocator != NULL ? allocator : pick_default_allocator();

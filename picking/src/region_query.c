@@ -1,5 +1,5 @@
 // Objects in a region: the hierarchy and its brute-force twin ask the same exact questions.
-#include "compiler.h"
+#include "arguments.h"
 #include "region_kernel.h"
 
 typedef struct region_search {
@@ -301,29 +301,45 @@ static void sort_found(const pick_scene *scene, pick_object_id *ids, size_t coun
     }
 }
 
+// The query, or the default one in place of NULL. NULL when one of the arguments cannot be used.
+static const pick_region_query *usable(const pick_scene *scene, const pick_region *region,
+                                       const pick_region_query *query, const pick_object_id *out, size_t capacity)
+{
+    static const pick_region_query fallback = {.mode = PICK_REGION_TOUCH, .cull = PICK_CULL_MATERIAL};
+    query = query != NULL ? query : &fallback;
+    return scene != NULL && region != NULL && !region->empty && (out != NULL || capacity == 0) &&
+                   (unsigned)query->mode <= PICK_REGION_CONTAIN && pick_is_cull(query->cull)
+               ? query
+               : NULL;
+}
+
+pick_region_query pick_region_query_default(void)
+{
+    return PICK_REGION_QUERY_DEFAULT;
+}
+
 static region_search search_for(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
                                 pick_object_id *out, size_t capacity)
 {
-    PICK_ASSERT(scene != NULL && region != NULL && (out != NULL || capacity == 0));
     return (region_search){.scene = scene,
                            .region = region,
                            .query = query,
                            .found = {.out = out,
                                      .capacity = capacity,
                                      .contain = query->mode == PICK_REGION_CONTAIN,
-                                     .layer_mask = query->layer_mask,
+                                     .layer_mask = ~query->hidden_layers,
                                      .rejected = query->include_locked ? 0 : PICK_OBJECT_LOCKED}};
 }
 
 size_t pick_region_objects(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
                            pick_object_id *out, size_t capacity)
 {
-    const pick_region_query fallback = PICK_REGION_QUERY_DEFAULT;
-    region_search search = search_for(scene, region, query != NULL ? query : &fallback, out, capacity);
-    pick_plane_walk walk;
-    if (region->empty) {
+    query = usable(scene, region, query, out, capacity);
+    if (query == NULL) {
         return 0;
     }
+    region_search search = search_for(scene, region, query, out, capacity);
+    pick_plane_walk walk;
     pick_plane_walk_for_scene(&walk, scene, region);
     walk.skip_inside = walk.report_outside = false;
     walk.leaf = test_object;
@@ -345,9 +361,12 @@ size_t pick_region_objects(const pick_scene *scene, const pick_region *region, c
 size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_region *region,
                                        const pick_region_query *query, pick_object_id *out, size_t capacity)
 {
-    const pick_region_query fallback = PICK_REGION_QUERY_DEFAULT;
-    region_search search = search_for(scene, region, query != NULL ? query : &fallback, out, capacity);
-    for (uint32_t slot = 0; slot < scene->slot_count && !region->empty; ++slot) {
+    query = usable(scene, region, query, out, capacity);
+    if (query == NULL) {
+        return 0;
+    }
+    region_search search = search_for(scene, region, query, out, capacity);
+    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
         const pick_object *object = &scene->objects[slot];
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) && is_seen(&search, slot) &&
             (search.query->bounds_only ? brute_force_box(&search, slot) : brute_force_object(&search, object))) {

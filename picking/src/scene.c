@@ -1,3 +1,4 @@
+#include "arguments.h"
 #include "bvh_bins.h"
 #include "compiler.h"
 #include "query_internal.h"
@@ -14,9 +15,16 @@ static size_t slot_bytes(uint32_t capacity)
     return capacity * (sizeof(pick_object) + sizeof(pick_tag));
 }
 
+pick_object_desc pick_object_desc_default(void)
+{
+    return PICK_OBJECT_DESC_DEFAULT;
+}
+
 pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
 {
-    PICK_ASSERT(out != NULL);
+    if (out == NULL || !pick_allocator_is_usable(allocator)) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     const pick_allocator a = allocator != NULL ? *allocator : *pick_default_allocator();
     pick_scene *scene = a.allocate(a.user, sizeof *scene, alignof(max_align_t));
     if (scene == NULL) {
@@ -125,6 +133,9 @@ static pick_result reserve_slots(pick_scene *scene, size_t count)
 
 pick_result pick_scene_reserve(pick_scene *scene, size_t objects)
 {
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     if (objects > MOST_OBJECTS) {
         return PICK_ERROR_TOO_LARGE;
     }
@@ -268,7 +279,9 @@ static pick_result add(pick_scene *scene, const pick_object_desc *desc, pick_obj
 
 pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
 {
-    PICK_ASSERT(scene != NULL && desc != NULL && out != NULL);
+    if (scene == NULL || desc == NULL || out == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     pick_result result = check(desc);
     if (result == PICK_OK) {
         result = reserve_slots(scene, 1);
@@ -308,7 +321,9 @@ static pick_result add_and_build(pick_scene *scene, const pick_object_desc *desc
 
 pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
 {
-    PICK_ASSERT(scene != NULL && (count == 0 || (descs != NULL && out != NULL)));
+    if (scene == NULL || ((descs == NULL || out == NULL) && count > 0)) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     pick_result result = PICK_OK;
     for (size_t i = 0; i < count && result == PICK_OK; ++i) {
         result = check(&descs[i]);
@@ -324,6 +339,9 @@ pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs
 
 pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
 {
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     const pick_object *object = find(scene, id);
     if (object == NULL) {
         return PICK_ERROR_STALE_HANDLE;
@@ -334,7 +352,9 @@ pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
 
 pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform)
 {
-    PICK_ASSERT(transform != NULL);
+    if (scene == NULL || transform == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     if (!pick_transform_is_finite(transform)) {
         return find(scene, id) != NULL ? PICK_ERROR_NOT_FINITE : PICK_ERROR_STALE_HANDLE;
     }
@@ -343,6 +363,9 @@ pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const
 
 pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick_mesh *mesh)
 {
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     if (mesh == NULL) {
         return find(scene, id) != NULL ? PICK_ERROR_INVALID_ARGUMENT : PICK_ERROR_STALE_HANDLE;
     }
@@ -351,6 +374,9 @@ pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick
 
 void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
 {
+    if (scene == NULL) {
+        return;
+    }
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
         const pick_object *object = &scene->objects[slot];
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && object->mesh == mesh) {
@@ -364,6 +390,9 @@ void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
 
 pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers)
 {
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     pick_object *object = find(scene, id);
     if (object == NULL) {
         return PICK_ERROR_STALE_HANDLE;
@@ -375,6 +404,9 @@ pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t
 
 pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t flags)
 {
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     pick_object *object = find(scene, id);
     if (object == NULL) {
         return PICK_ERROR_STALE_HANDLE;
@@ -394,6 +426,9 @@ pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t 
 
 pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t user)
 {
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     pick_object *object = find(scene, id);
     if (object == NULL) {
         return PICK_ERROR_STALE_HANDLE;
@@ -406,11 +441,14 @@ pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t u
 
 bool pick_scene_contains(const pick_scene *scene, pick_object_id id)
 {
-    return find(scene, id) != NULL;
+    return scene != NULL && find(scene, id) != NULL;
 }
 
 pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_object_desc *out)
 {
+    if (scene == NULL || out == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     const pick_object *object = find(scene, id);
     if (object == NULL) {
         return PICK_ERROR_STALE_HANDLE;
@@ -426,6 +464,9 @@ pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_obje
 
 pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id, pick_aabb *out)
 {
+    if (scene == NULL || out == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
     const pick_object *object = find(scene, id);
     if (object == NULL) {
         return PICK_ERROR_STALE_HANDLE;
@@ -437,7 +478,7 @@ pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id,
 pick_aabb pick_scene_bounds(const pick_scene *scene)
 {
     pick_aabb bounds = PICK_AABB_EMPTY;
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+    for (uint32_t slot = 0; scene != NULL && slot < scene->slot_count; ++slot) {
         const pick_object *object = &scene->objects[slot];
         if ((object->flags & (PICK_OBJECT_ALIVE | PICK_OBJECT_HIDDEN)) == PICK_OBJECT_ALIVE) {
             const pick_aabb box = pick_object_world_box(object, false);
@@ -449,11 +490,14 @@ pick_aabb pick_scene_bounds(const pick_scene *scene)
 
 size_t pick_scene_count(const pick_scene *scene)
 {
-    return scene->object_count;
+    return scene != NULL ? scene->object_count : 0;
 }
 
 size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t capacity)
 {
+    if (scene == NULL || (out == NULL && capacity > 0)) {
+        return 0;
+    }
     size_t count = 0;
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
         if ((scene->objects[slot].flags & PICK_OBJECT_ALIVE) != 0) {
@@ -468,11 +512,14 @@ size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t c
 
 bool pick_scene_maintain(pick_scene *scene, uint64_t budget)
 {
-    return pick_upkeep_work(scene, budget);
+    return scene != NULL && pick_upkeep_work(scene, budget);
 }
 
 size_t pick_scene_memory(const pick_scene *scene)
 {
+    if (scene == NULL) {
+        return 0;
+    }
     return sizeof *scene + slot_bytes(scene->slot_capacity) + scene->tree.pool.capacity * sizeof(pick_tree_node) +
            pick_upkeep_memory(scene);
 }

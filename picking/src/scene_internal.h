@@ -159,7 +159,7 @@ static inline bool pick_object_is_seen(const pick_scene *scene, uint32_t slot, c
     const pick_object *object = &scene->objects[slot];
     const bool passed = (object->flags & PICK_OBJECT_LOCKED) != 0 &&
                         ((object->flags & PICK_OBJECT_UNBLOCKING) != 0 || query->pass_locked);
-    return (object->layers & query->layer_mask) != 0 && !passed &&
+    return (object->layers & ~query->hidden_layers) != 0 && !passed &&
            (query->object_filter == NULL ||
             query->object_filter(query->object_filter_user, (pick_object_id){slot + 1, object->generation},
                                  object->user));

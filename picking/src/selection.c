@@ -1,4 +1,4 @@
-#include "compiler.h"
+#include "arguments.h"
 #include "selection_internal.h"
 #include "sizes.h"
 
@@ -9,7 +9,8 @@
 
 pick_result pick_selection_create(const pick_allocator *allocator, pick_selection **out)
 {
-    PICK_ASSERT(out);
+    if (!out || !pick_allocator_is_usable(allocator))
+        return PICK_ERROR_INVALID_ARGUMENT;
     const pick_allocator *from = allocator ? allocator : pick_default_allocator();
     pick_selection *selection = from->allocate(from->user, sizeof(*selection), alignof(max_align_t));
     if (!selection)
@@ -49,7 +50,8 @@ void pick_selection_note_change(pick_selection *selection)
 
 void pick_selection_set_listener(pick_selection *selection, pick_selection_listener listener, void *user)
 {
-    PICK_ASSERT(selection);
+    if (!selection)
+        return;
     selection->listener = listener;
     selection->listener_user = user;
 }
@@ -214,11 +216,19 @@ static pick_result merge(pick_selection *selection, pick_selection_op op, const 
     return PICK_OK;
 }
 
+// Whether a list lies in the selection's own array, which a change moves.
+static bool is_own(const pick_selection *selection, const pick_object_id *objects)
+{
+    const uintptr_t list = (uintptr_t)objects, own = (uintptr_t)selection->objects;
+    return list >= own && list < own + selection->capacity * sizeof(*objects);
+}
+
 pick_result pick_selection_apply(pick_selection *selection, pick_selection_op op, const pick_object_id *objects,
                                  size_t count, bool *changed)
 {
-    PICK_ASSERT(selection && (objects || count == 0));
-    PICK_ASSERT(count == 0 || objects != selection->objects);
+    if (!selection || (!objects && count > 0) || (unsigned)op > PICK_SELECTION_REMOVE ||
+        (count > 0 && is_own(selection, objects)))
+        return PICK_ERROR_INVALID_ARGUMENT;
     bool did = false;
     pick_result result = op == PICK_SELECTION_REPLACE ? replace(selection, objects, count, &did)
                                                       : merge(selection, op, objects, count, &did);
@@ -231,7 +241,8 @@ pick_result pick_selection_apply(pick_selection *selection, pick_selection_op op
 
 bool pick_selection_keep(pick_selection *selection, pick_selection_predicate predicate, void *user)
 {
-    PICK_ASSERT(selection && predicate);
+    if (!selection || !predicate)
+        return false;
     for (size_t i = 0; i < selection->count; i++)
         selection->leaving[i] = !predicate(user, selection->objects[i]);
     if (!sweep(selection))
@@ -260,25 +271,25 @@ bool pick_selection_set_active(pick_selection *selection, pick_object_id object)
 
 bool pick_selection_contains(const pick_selection *selection, pick_object_id object)
 {
-    return find_place1(selection, object) != 0;
+    return selection && find_place1(selection, object) != 0;
 }
 
 size_t pick_selection_count(const pick_selection *selection)
 {
-    return selection->count;
+    return selection ? selection->count : 0;
 }
 
 const pick_object_id *pick_selection_objects(const pick_selection *selection)
 {
-    return selection->objects;
+    return selection ? selection->objects : NULL;
 }
 
 pick_object_id pick_selection_active(const pick_selection *selection)
 {
-    return selection->active;
+    return selection ? selection->active : null_object;
 }
 
 uint64_t pick_selection_revision(const pick_selection *selection)
 {
-    return selection->revision;
+    return selection ? selection->revision : 0;
 }

@@ -49,7 +49,8 @@ static void finish_set(pick_selection *selection, pick_selection *made, pick_obj
 pick_result pick_selection_set(pick_selection *selection, const pick_object_id *objects, size_t count,
                                pick_object_id active, bool *changed)
 {
-    PICK_ASSERT(selection && (objects || count == 0));
+    if (!selection || (!objects && count > 0))
+        return PICK_ERROR_INVALID_ARGUMENT;
     pick_selection made;
     pick_result result = begin_set(&made, selection, count);
     if (result != PICK_OK)
@@ -62,14 +63,16 @@ pick_result pick_selection_set(pick_selection *selection, const pick_object_id *
 
 pick_result pick_selection_copy(pick_selection *selection, const pick_selection *from, bool *changed)
 {
-    PICK_ASSERT(selection && from);
+    if (!selection || !from)
+        return PICK_ERROR_INVALID_ARGUMENT;
     return pick_selection_set(selection, from->objects, from->count, from->active, changed);
 }
 
 pick_result pick_selection_apply_where(pick_selection *selection, pick_selection_op op, const pick_object_id *objects,
                                        size_t count, pick_selection_predicate predicate, void *user, bool *changed)
 {
-    PICK_ASSERT(selection && (objects || count == 0) && predicate);
+    if (!selection || (!objects && count > 0) || !predicate)
+        return PICK_ERROR_INVALID_ARGUMENT;
     pick_selection chosen;
     pick_result result = begin_set(&chosen, selection, count);
     if (result != PICK_OK)
@@ -86,8 +89,8 @@ pick_result pick_selection_apply_where(pick_selection *selection, pick_selection
 pick_result pick_selection_apply_range(pick_selection *selection, pick_selection_op op, const pick_object_id *order,
                                        size_t count, size_t from, size_t to, bool *changed)
 {
-    PICK_ASSERT(selection && order && from < count && to < count);
-    (void)count;
+    if (!selection || !order || from >= count || to >= count)
+        return PICK_ERROR_INVALID_ARGUMENT;
     if (from <= to)
         return pick_selection_apply(selection, op, order + from, to - from + 1, changed);
     // Backwards, so that the end named last becomes the active one.
@@ -104,7 +107,8 @@ pick_result pick_selection_apply_range(pick_selection *selection, pick_selection
 
 pick_result pick_selection_invert(pick_selection *selection, const pick_object_id *all, size_t count, bool *changed)
 {
-    PICK_ASSERT(selection && (all || count == 0));
+    if (!selection || (!all && count > 0))
+        return PICK_ERROR_INVALID_ARGUMENT;
     pick_selection made;
     pick_result result = begin_set(&made, selection, count);
     if (result != PICK_OK)
@@ -120,7 +124,8 @@ pick_result pick_selection_invert(pick_selection *selection, const pick_object_i
 pick_result pick_selection_to_parents(pick_selection *selection, pick_selection_parent_of parent_of, void *user,
                                       bool *changed)
 {
-    PICK_ASSERT(selection && parent_of);
+    if (!selection || !parent_of)
+        return PICK_ERROR_INVALID_ARGUMENT;
     pick_selection made;
     pick_result result = begin_set(&made, selection, selection->count);
     if (result != PICK_OK)
@@ -140,7 +145,8 @@ pick_result pick_selection_to_parents(pick_selection *selection, pick_selection_
 pick_result pick_selection_to_children(pick_selection *selection, const pick_object_id *all, size_t count,
                                        pick_selection_parent_of parent_of, void *user, bool *changed)
 {
-    PICK_ASSERT(selection && (all || count == 0) && parent_of);
+    if (!selection || (!all && count > 0) || !parent_of)
+        return PICK_ERROR_INVALID_ARGUMENT;
     pick_selection made;
     pick_result result = begin_set(&made, selection, count);
     if (result != PICK_OK)
@@ -161,7 +167,8 @@ pick_result pick_selection_to_children(pick_selection *selection, const pick_obj
 
 size_t pick_selection_difference(const pick_selection *a, const pick_selection *b, pick_object_id *out, size_t capacity)
 {
-    PICK_ASSERT(a && b && (out || capacity == 0));
+    if (!a || !b || (!out && capacity > 0))
+        return 0;
     size_t count = 0;
     for (size_t i = 0; i < a->count; i++) {
         if (pick_selection_contains(b, a->objects[i]))
@@ -175,7 +182,8 @@ size_t pick_selection_difference(const pick_selection *a, const pick_selection *
 
 bool pick_selection_equal(const pick_selection *a, const pick_selection *b)
 {
-    PICK_ASSERT(a && b);
+    if (!a || !b)
+        return false;
     if (a->count != b->count || !pick_object_id_equal(a->active, b->active))
         return false;
     for (size_t i = 0; i < a->count; i++) {
@@ -196,7 +204,8 @@ static uint64_t mix(uint64_t hash, pick_object_id id)
 
 uint64_t pick_selection_hash(const pick_selection *selection)
 {
-    PICK_ASSERT(selection);
+    if (!selection)
+        return 0;
     uint64_t hash = mix(0, selection->active);
     for (size_t i = 0; i < selection->count; i++)
         hash = mix(hash, selection->objects[i]);

@@ -8,7 +8,9 @@
 // The textbook form: the ray's equation put into the plane's.
 bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit *hit)
 {
-    PICK_ASSERT(ray && plane && hit);
+    if (!ray || !plane || !hit) {
+        return false;
+    }
     if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(plane->normal) || !isfinite(plane->offset)) {
         return false;
     }
@@ -33,7 +35,9 @@ bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit
 // Woop, Benthin and Wald, JCGT 2013: see triangle.h.
 bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_shape_hit *hit)
 {
-    PICK_ASSERT(ray && triangle && hit);
+    if (!ray || !triangle || !hit) {
+        return false;
+    }
     const pick_vec3 *p = triangle->vertex;
     if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(p[0]) || !pick_vec3_is_finite(p[1]) ||
         !pick_vec3_is_finite(p[2])) {
@@ -108,13 +112,14 @@ bool pick_ray_shape_at(const pick_ray *ray, const pick_shape *shape, int depth, 
 
 bool pick_ray_shape(const pick_ray *ray, const pick_shape *shape, pick_shape_hit *hit)
 {
-    PICK_ASSERT(ray && shape && hit);
-    return pick_ray_shape_at(ray, shape, 0, hit);
+    return ray && shape && hit && pick_ray_shape_at(ray, shape, 0, hit);
 }
 
 ptrdiff_t pick_ray_shapes(const pick_ray *ray, const pick_shape *shapes, size_t count, pick_shape_hit *hit)
 {
-    PICK_ASSERT(ray && (shapes || count == 0) && hit);
+    if (!ray || !shapes || !hit) {
+        return -1;
+    }
     ptrdiff_t nearest = -1;
     pick_shape_hit candidate;
     for (size_t i = 0; i < count; ++i) {
@@ -199,6 +204,5 @@ pick_aabb pick_shape_bounds_at(const pick_shape *shape, int depth)
 
 pick_aabb pick_shape_bounds(const pick_shape *shape)
 {
-    PICK_ASSERT(shape);
-    return pick_shape_bounds_at(shape, 0);
+    return shape ? pick_shape_bounds_at(shape, 0) : PICK_AABB_EMPTY;
 }

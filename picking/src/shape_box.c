@@ -41,7 +41,9 @@ static bool clip_to_slabs(const slabs *s, pick_span *span)
 
 bool pick_ray_aabb(const pick_ray *ray, const pick_aabb *box, pick_shape_hit *hit)
 {
-    PICK_ASSERT(ray && box && hit);
+    if (!ray || !box || !hit) {
+        return false;
+    }
     if (!pick_ray_is_valid(ray) || pick_aabb_is_empty(box) || !pick_vec3_is_finite(box->min) ||
         !pick_vec3_is_finite(box->max)) {
         return false;
@@ -105,7 +107,9 @@ static void split_axes(const pick_vec3 half_axis[3], pick_vec3 direction[3], dou
 // product with the cross product of the other two axes. Exact for boxes whose axes are the world's.
 bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit)
 {
-    PICK_ASSERT(ray && box && hit);
+    if (!ray || !box || !hit) {
+        return false;
+    }
     if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(box->center) || !pick_vec3_is_finite(box->half_axis[0]) ||
         !pick_vec3_is_finite(box->half_axis[1]) || !pick_vec3_is_finite(box->half_axis[2])) {
         return false;
@@ -142,8 +146,7 @@ bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit)
 
 pick_obb pick_obb_from_aabb(const pick_aabb *box, const pick_transform *transform)
 {
-    PICK_ASSERT(box && transform);
-    if (pick_aabb_is_empty(box)) {
+    if (!transform || pick_aabb_is_empty(box)) {
         return (pick_obb){.center = {(double)NAN, (double)NAN, (double)NAN}};
     }
     const pick_vec3 half = pick_vec3_scale(pick_vec3_sub(box->max, box->min), 0.5);

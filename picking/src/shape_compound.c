@@ -6,7 +6,9 @@
 
 bool pick_ray_mesh(const pick_ray *ray, const pick_mesh *mesh, pick_shape_hit *hit)
 {
-    PICK_ASSERT(ray && mesh && hit);
+    if (!ray || !mesh || !hit) {
+        return false;
+    }
     const pick_mesh_query query = {.cull = PICK_CULL_NONE};
     pick_mesh_hit found;
     float vertex[3][3];
@@ -56,7 +58,7 @@ static pick_vec3 normal_out_of(const pick_affine *inverse, pick_vec3 n)
 
 bool pick_ray_compound_at(const pick_ray *ray, const pick_compound *compound, int depth, pick_shape_hit *hit)
 {
-    if (depth >= PICK_SHAPE_MAX_DEPTH || !pick_ray_is_valid(ray)) {
+    if (depth >= PICK_SHAPE_MAX_DEPTH || !compound->parts || !pick_ray_is_valid(ray)) {
         return false;
     }
     bool met = false;
@@ -82,14 +84,13 @@ bool pick_ray_compound_at(const pick_ray *ray, const pick_compound *compound, in
 
 bool pick_ray_compound(const pick_ray *ray, const pick_compound *compound, pick_shape_hit *hit)
 {
-    PICK_ASSERT(ray && compound && hit && (compound->parts || compound->count == 0));
-    return pick_ray_compound_at(ray, compound, 0, hit);
+    return ray && compound && hit && pick_ray_compound_at(ray, compound, 0, hit);
 }
 
 pick_aabb pick_compound_bounds_at(const pick_compound *compound, int depth)
 {
     pick_aabb all = PICK_AABB_EMPTY;
-    for (size_t i = 0; depth < PICK_SHAPE_MAX_DEPTH && i < compound->count; ++i) {
+    for (size_t i = 0; depth < PICK_SHAPE_MAX_DEPTH && compound->parts && i < compound->count; ++i) {
         const pick_aabb own = pick_shape_bounds_at(&compound->parts[i].shape, depth + 1);
         const pick_aabb placed = pick_affine_aabb(&compound->parts[i].local, &own);
         all = pick_aabb_union(&all, &placed);

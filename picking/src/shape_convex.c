@@ -13,7 +13,9 @@ static double dot_size(pick_vec3 a, pick_vec3 b)
 // M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping", Computers & Graphics 3(1), 1978.
 bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_hit *hit)
 {
-    PICK_ASSERT(ray && convex && hit && (convex->planes || convex->count == 0));
+    if (!ray || !convex || !hit || (!convex->planes && convex->count > 0)) {
+        return false;
+    }
     if (!pick_ray_is_valid(ray)) {
         return false;
     }
@@ -70,9 +72,8 @@ static pick_plane plane_towards(pick_vec3 normal, pick_vec3 through, pick_vec3 i
 
 uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane planes[6])
 {
-    PICK_ASSERT(view && planes);
-    if (!isfinite(rect.x) || !isfinite(rect.y) || !isfinite(rect.width) || !isfinite(rect.height) || rect.width == 0 ||
-        rect.height == 0) {
+    if (!view || !planes || !isfinite(rect.x) || !isfinite(rect.y) || !isfinite(rect.width) || !isfinite(rect.height) ||
+        rect.width == 0 || rect.height == 0) {
         return 0;
     }
     const pick_ray middle = pick_view_ray(view, (pick_vec2){rect.x + rect.width / 2, rect.y + rect.height / 2});
@@ -168,6 +169,9 @@ static double reach_along(const pick_convex *convex, pick_vec3 e)
 pick_aabb pick_convex_bounds(const pick_convex *convex)
 {
     double reach[6], size = 0;
+    if (!convex->planes && convex->count > 0) { // as a miss
+        return PICK_AABB_EMPTY;
+    }
     for (int i = 0; i < 6; ++i) {
         const double sign = i < 3 ? -1 : 1;
         const pick_vec3 e = {i % 3 == 0 ? sign : 0, i % 3 == 1 ? sign : 0, i % 3 == 2 ? sign : 0};

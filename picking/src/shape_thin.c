@@ -6,7 +6,9 @@
 
 void pick_view_cone(const pick_view *view, double points, double *radius, double *spread)
 {
-    PICK_ASSERT(view && radius && spread);
+    if (!view || !radius || !spread) {
+        return;
+    }
     const double *m = view->inverse_rotation + 6;
     const pick_vec3 ahead = pick_vec3_sub(view->eye, pick_vec3_normalize(pick_vec3_make(m[0], m[1], m[2])));
     const double size = points * pick_view_point_size(view, ahead); // one metre away
@@ -33,7 +35,9 @@ static bool clip_interval(double start, double slope, double *low, double *high)
 // is least at its vertex, or at an end of the part that the ray's range leaves.
 bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_shape_hit *hit)
 {
-    PICK_ASSERT(ray && segment && hit);
+    if (!ray || !segment || !hit) {
+        return false;
+    }
     if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(segment->a) || !pick_vec3_is_finite(segment->b) ||
         !isfinite(segment->radius) || !isfinite(segment->spread) || segment->radius < 0 || segment->spread < 0) {
         return false;
@@ -76,7 +80,9 @@ bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_sha
 
 bool pick_ray_point(const pick_ray *ray, const pick_point *point, pick_shape_hit *hit)
 {
-    PICK_ASSERT(ray && point && hit);
+    if (!ray || !point || !hit) {
+        return false;
+    }
     const pick_segment segment = {point->position, point->position, point->radius, point->spread};
     return pick_ray_segment(ray, &segment, hit);
 }

@@ -1,4 +1,5 @@
 // A ray's walk through the hierarchies, box by box, in double.
+#include "arguments.h"
 #include "compiler.h"
 #include "picking/explain.h"
 
@@ -223,9 +224,10 @@ static void trace_tree(trace_walk *walk, const pick_tree *tree)
 bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_trace trace,
                          void *user, pick_hit *hit)
 {
-    PICK_ASSERT(scene != NULL && ray != NULL && trace != NULL && hit != NULL);
-    const pick_query fallback = PICK_QUERY_DEFAULT;
-    query = query != NULL ? query : &fallback;
+    query = pick_usable_query(query);
+    if (scene == NULL || ray == NULL || trace == NULL || hit == NULL || query == NULL) {
+        return false;
+    }
     if (pick_ray_is_valid(ray)) {
         const pick_scene_ray scene_ray = {
             .ray = ray, .query = query, .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};

@@ -223,7 +223,9 @@ pick_result pick_view_init(pick_view *out, const pick_view_desc *desc)
 
 pick_vec2 pick_view_window_to_ndc(const pick_view *view, pick_vec2 window)
 {
-    PICK_ASSERT(view);
+    if (!view) {
+        return (pick_vec2){0};
+    }
     const pick_rect *r = &view->viewport;
     pick_vec2 ndc = {2 * (window.x - r->x) / r->width - 1, 2 * (window.y - r->y) / r->height - 1};
     return ndc;
@@ -231,7 +233,9 @@ pick_vec2 pick_view_window_to_ndc(const pick_view *view, pick_vec2 window)
 
 pick_vec2 pick_view_ndc_to_window(const pick_view *view, pick_vec2 ndc)
 {
-    PICK_ASSERT(view);
+    if (!view) {
+        return (pick_vec2){0};
+    }
     const pick_rect *r = &view->viewport;
     pick_vec2 window = {r->x + (ndc.x + 1) * 0.5 * r->width, r->y + (ndc.y + 1) * 0.5 * r->height};
     return window;
@@ -239,7 +243,9 @@ pick_vec2 pick_view_ndc_to_window(const pick_view *view, pick_vec2 ndc)
 
 bool pick_view_contains(const pick_view *view, pick_vec2 window)
 {
-    PICK_ASSERT(view);
+    if (!view) {
+        return false;
+    }
     const pick_rect *r = &view->viewport;
     const double top = r->height < 0 ? r->y + r->height : r->y;
     const double bottom = r->height < 0 ? r->y : r->y + r->height;
@@ -255,7 +261,9 @@ static pick_vec2 ndc_to_plane(const pick_view *view, pick_vec2 ndc)
 
 pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
 {
-    PICK_ASSERT(view);
+    if (!view) {
+        return (pick_ray){0};
+    }
     const pick_vec2 plane = ndc_to_plane(view, pick_view_window_to_ndc(view, window));
     pick_vec3 origin = view->eye;
     pick_vec3 along = {0, 0, -1}; // view space, one metre deep
@@ -276,7 +284,9 @@ pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
 
 bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_point *out)
 {
-    PICK_ASSERT(view && out);
+    if (!view || !out) {
+        return false;
+    }
     const pick_vec3 p = multiply(view->rotation, pick_vec3_sub(world, view->eye));
     const bool perspective = view->kind == PICK_PERSPECTIVE;
     if (!pick_vec3_is_finite(p) || (perspective && p.z >= 0)) {
@@ -297,7 +307,9 @@ bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_po
 
 bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, pick_vec3 *out)
 {
-    PICK_ASSERT(view && out);
+    if (!view || !out) {
+        return false;
+    }
     const pick_vec2 plane = ndc_to_plane(view, pick_view_window_to_ndc(view, window));
     pick_vec3 p;
     if (view->kind == PICK_PERSPECTIVE) {
@@ -319,7 +331,9 @@ bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, 
 
 double pick_view_point_size(const pick_view *view, pick_vec3 world)
 {
-    PICK_ASSERT(view);
+    if (!view) {
+        return 0;
+    }
     const double *m = view->inverse2;
     const double ndc_area = fabs(m[0] * m[3] - m[1] * m[2]); // of the unit square, on the plane of ndc_to_plane
     const double at_plane = 2 * sqrt(ndc_area / fabs(view->viewport.width * view->viewport.height));
@@ -342,12 +356,16 @@ static pick_vec2 convert(pick_vec2 p, double from_width, double from_height, dou
 
 pick_vec2 pick_window_to_drawable(const pick_window *window, pick_vec2 point)
 {
-    PICK_ASSERT(window);
+    if (!window) {
+        return (pick_vec2){0};
+    }
     return convert(point, window->width, window->height, window->drawable_width, window->drawable_height);
 }
 
 pick_vec2 pick_window_from_drawable(const pick_window *window, pick_vec2 pixel)
 {
-    PICK_ASSERT(window);
+    if (!window) {
+        return (pick_vec2){0};
+    }
     return convert(pixel, window->drawable_width, window->drawable_height, window->width, window->height);
 }

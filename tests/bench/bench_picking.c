@@ -11,7 +11,7 @@ typedef struct state {
 } state;
 
 // Embree culls nothing, so neither do we.
-static const pick_query both_sides = {.layer_mask = 0xffffffffu, .cull = PICK_CULL_NONE};
+static const pick_query both_sides = {.cull = PICK_CULL_NONE};
 
 static double cast(void *data, const pick_ray *ray)
 {

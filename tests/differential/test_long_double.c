@@ -177,7 +177,7 @@ static void false_claims_are_found_out(void **state)
     for (int i = 0; i < 2000; ++i) {
         const pick_ray ray = aim(&w, &r);
         pick_hit hits[4];
-        const pick_query query = {.layer_mask = 0xffffffffu, .cull = PICK_CULL_NONE};
+        const pick_query query = {.cull = PICK_CULL_NONE};
         const size_t found = pick_all(w.scene, &ray, &query, hits, 4);
         if (found == 0) {
             continue;

@@ -58,7 +58,7 @@ static pick_query random_query(test_random *r)
     pick_query query = PICK_QUERY_DEFAULT;
     query.cull = (pick_cull)random_index(r, 4);
     query.pass_locked = random_index(r, 4) == 0;
-    query.layer_mask = random_index(r, 3) == 0 ? random_index(r, 16) : 0xf;
+    query.hidden_layers = ~(random_index(r, 3) == 0 ? random_index(r, 16) : 0xf);
     return query;
 }
 

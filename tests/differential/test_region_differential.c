@@ -88,7 +88,7 @@ static void ask(world *w, const pick_region *region, tally *count)
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
     query.cull = (pick_cull)random_index(r, 4);
     query.include_locked = random_index(r, 2) == 0;
-    query.layer_mask = random_index(r, 3) == 0 ? random_index(r, 16) : 0xf;
+    query.hidden_layers = ~(random_index(r, 3) == 0 ? random_index(r, 16) : 0xf);
     query.bounds_only = random_index(r, 5) == 0;
     const size_t touched = compare(w, region, &query);
     query.mode = PICK_REGION_CONTAIN;
@@ -225,7 +225,7 @@ static size_t compare_crowd(crowd *c)
     query.bounds_only = true;
     query.mode = (pick_region_mode)random_index(r, 2);
     query.include_locked = random_index(r, 2) == 0;
-    query.layer_mask = random_index(r, 2) == 0 ? 1 + random_index(r, 7) : 0xffffffffu;
+    query.hidden_layers = ~(random_index(r, 2) == 0 ? 1 + random_index(r, 7) : 0xffffffffu);
     const size_t count = pick_region_objects_brute_force(c->scene, &region, &query, c->slow, CROWD);
     for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
         if (pick_simd_available(level)) {

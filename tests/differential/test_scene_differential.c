@@ -77,7 +77,7 @@ static void cast(world *w, tally *count)
     pick_query query = PICK_QUERY_DEFAULT;
     query.cull = (pick_cull)random_index(&w->random, 4);
     query.pass_locked = random_index(&w->random, 4) == 0;
-    query.layer_mask = random_index(&w->random, 3) == 0 ? random_index(&w->random, 16) : 0xf;
+    query.hidden_layers = ~(random_index(&w->random, 3) == 0 ? random_index(&w->random, 16) : 0xf);
     compare_scene(w->scene, w->meshes, MESHES, &ray, &query, count);
 }
 
@@ -239,7 +239,7 @@ static void touches_from_every_distance(void **state)
                 const pick_vec3 target = pick_vec3_add(desc.transform.origin, pick_vec3_make(to[0], to[1], to[2]));
                 const pick_vec3 toward = pick_vec3_make(-from[0], -from[1], -from[2]);
                 const pick_ray ray = {pick_vec3_sub(target, toward), toward, 0, HUGE_VAL};
-                const pick_query query = {.layer_mask = 0xffffffffu, .cull = PICK_CULL_NONE};
+                const pick_query query = {.cull = PICK_CULL_NONE};
                 compare_scene(scene, &mesh, 1, &ray, &query, &count);
             }
             desc.transform.origin.x += 0.25;

@@ -23,7 +23,7 @@ PICK_API pick_affine pick_affine_from_transform(const pick_transform *transform)
 PICK_API pick_transform pick_affine_to_transform(const pick_affine *affine);
 
 PICK_API bool pick_affine_is_finite(const pick_affine *affine);
-PICK_API pick_vec3 pick_affine_column(const pick_affine *affine, int column); // 0..2
+PICK_API pick_vec3 pick_affine_column(const pick_affine *affine, int column); // 0..2; else zero
 PICK_API pick_vec3 pick_affine_point(const pick_affine *affine, pick_vec3 point);
 PICK_API pick_vec3 pick_affine_vector(const pick_affine *affine, pick_vec3 vector);
 
@@ -42,7 +42,8 @@ typedef enum pick_local_result {
     PICK_LOCAL_OK = 0,
     PICK_LOCAL_NOT_FINITE,  // a NaN or an infinity in either, or come of it
     PICK_LOCAL_FLAT_PARENT, // the parent squeezes space into a plane, a line or a point: nothing leads back
-    PICK_LOCAL_IMPRECISE    // the parent is so nearly flat that its child would miss the wanted place
+    PICK_LOCAL_IMPRECISE,   // the parent is so nearly flat that its child would miss the wanted place
+    PICK_LOCAL_INVALID      // an argument is NULL
 } pick_local_result;
 
 // A sentence for a status line, without a full stop; a static string.

@@ -1,7 +1,25 @@
 // base.h: result codes, the allocator hook and the handle type that every other header shares.
 //
 // Errors:     functions that can fail on data return a pick_result; predicates (ray tests) return bool.
-//             Programming errors (a NULL where the documentation asks for an object) are asserted.
+// Arguments:  no argument crashes or is asserted, in any build; the one thing that cannot be checked is a pointer to
+//             memory that is not there. The rule, for every public function of every header:
+//             * NULL for an object, a matrix, an output, or an array with a count above 0, another enumerator or flag
+//               than the header lists, an index out of range: PICK_ERROR_INVALID_ARGUMENT from functions that return a
+//               pick_result; false, 0, the null handle, NULL or an empty or zeroed value from those that return one; no
+//               effect from void functions. Outputs are then untouched, unless a header says otherwise.
+//             * NULL for a query, a description with defaults, options or an allocator takes the defaults. NULL for an
+//               array is fine with a count or capacity of 0, which asks how many there are. destroy(NULL) is fine.
+//             * NaN, or infinite where a finite number is asked for: PICK_ERROR_NOT_FINITE, or a miss as above.
+//             * A stale or null handle: PICK_ERROR_STALE_HANDLE, or a miss.
+// Defaults:   each struct of options has a function that returns its default (pick_query_default) and, for C, a macro
+// of
+//             the same value (PICK_QUERY_DEFAULT). Queries that are zeroed are the default.
+// Alignment:  arrays that callers give are aligned as their type, as C asks for. Vertices of a mesh need no alignment
+// and
+//             may lie at any stride, indices must be aligned to their size.
+// Structs:    what has state of its own is opaque (pick_mesh, pick_scene, pick_region, pick_selection, pick_pointer,
+//             pick_debug_draw). pick_view, pick_layer_matrix and pick_gizmo are by value, so that they can be copied
+//             and kept anywhere; fields that their header calls private may change with any version.
 // Asserts:    assert of the C library, which NDEBUG removes. To replace it, compile the library with PICK_ASSERT_HEADER
 //             set to the name of a header, with its quotes, that defines PICK_ASSERT(condition): an expression of type
 //             void, which need not evaluate `condition`. There is no function to set at run time, because it would be
@@ -39,7 +57,7 @@ typedef enum pick_result {
 // The enumerator's name ("PICK_OK"), never NULL; a static string.
 PICK_API const char *pick_result_name(pick_result result);
 
-// Where memory comes from. `alignment` is a power of two, at least alignof(max_align_t).
+// Where memory comes from. Both functions are required. `alignment` is a power of two, at least alignof(max_align_t).
 // `allocate` returns NULL when there is none; `deallocate` gets the size and alignment of the allocation.
 typedef struct pick_allocator {
     void *(*allocate)(void *user, size_t size, size_t alignment);

@@ -40,15 +40,17 @@ typedef struct pick_proxy {
 
 #define PICK_NO_PROXY UINT32_MAX
 
+// A zeroed query is the default: no tolerance, scale 1, no proxies.
 typedef struct pick_cursor_query {
-    const pick_query *query;   // NULL: PICK_QUERY_DEFAULT
-    double tolerance;          // logical points, at scale 1; 0: exact only
-    double scale;              // as pick_pointer_desc.scale: the tolerance counts in points of this size
-    const pick_proxy *proxies; // the caller's
+    const pick_query *query;   // NULL: the default
+    double tolerance;          // logical points, at scale 1; 0, less, or not finite: exact only
+    double scale;              // as pick_pointer_desc.scale: the tolerance counts in points of this size; 0 means 1
+    const pick_proxy *proxies; // the caller's; NULL only with a count of 0
     uint32_t proxy_count;
 } pick_cursor_query;
 
-// No tolerance, scale 1, no proxies.
+// The default, as a function for C++ and a macro for C. Wherever a cursor query is asked for, NULL means it.
+PICK_API pick_cursor_query pick_cursor_query_default(void);
 #define PICK_CURSOR_QUERY_DEFAULT ((pick_cursor_query){.scale = 1})
 
 typedef struct pick_cursor_hit {

@@ -6,7 +6,8 @@
 // Life:       seconds. 0 is one frame: gone at the next advance. Else gone once the advances sum up to it. HUGE_VAL is
 //             until cleared.
 // Room:       fixed when it is made; adding never allocates. What finds no room is left out whole (a sphere is drawn or
-//             it is not), counted (pick_debug_draw_dropped), and answered with false. So is what is not finite.
+//             it is not), counted (pick_debug_draw_dropped), and answered with false. So is what is not finite:
+//             positions, sizes, colours; and sizes, radii and times below 0. A NULL draw takes and has nothing.
 // Order:      as added.
 // Colours:    straight sRGB and alpha, 0..1.
 // Threads:    one at a time.
@@ -26,7 +27,9 @@ typedef struct pick_debug_draw_desc {
     size_t lines, points, labels; // room for so many
 } pick_debug_draw_desc;
 
-// 16384 lines (1.2 MiB), 1024 points, 256 labels.
+// 16384 lines (1.2 MiB), 1024 points, 256 labels, as a function for C++ and a macro for C. A zeroed description has
+// room for nothing.
+PICK_API pick_debug_draw_desc pick_debug_draw_desc_default(void);
 #define PICK_DEBUG_DRAW_DESC_DEFAULT ((pick_debug_draw_desc){.lines = 16384, .points = 1024, .labels = 256})
 
 enum {
@@ -36,12 +39,14 @@ enum {
 
 // How something looks, and for how long.
 typedef struct pick_debug_style {
-    float color[4];
+    float color[4];  // finite
     bool depth_test; // hidden by what is in front of it
-    double seconds;  // >= 0
+    double seconds;  // >= 0; HUGE_VAL stays
 } pick_debug_style;
 
-// White, over everything, for one frame.
+// White, over everything, for one frame, as a function for C++ and a macro for C. A zeroed style is invisible: its
+// alpha is 0.
+PICK_API pick_debug_style pick_debug_style_default(void);
 #define PICK_DEBUG_STYLE_DEFAULT ((pick_debug_style){.color = {1, 1, 1, 1}})
 
 typedef struct pick_debug_line {

@@ -57,7 +57,7 @@ typedef struct pick_explanation {
 
 // The candidates at a window position. `radius`: how near, in logical points, something must be to be told that it was
 // missed; 0 or less, or not finite: nothing is. Writes at most `capacity`, the first ones; returns how many there are.
-// `query` NULL: PICK_QUERY_DEFAULT.
+// `query` NULL: the default.
 PICK_API size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                              const pick_query *query, double radius, pick_explanation *out, size_t capacity);
 

@@ -31,7 +31,9 @@
 //             tell it from red by its hue; red and blue differ along blue and yellow, which they see. Every pair is 25
 //             or more apart in CIELAB for normal eyes and without red, green or blue cones (test_gizmo_hand
 //             simulates them). Letters stand at the tips as well.
-// Memory:     none is allocated; a pick_gizmo is plain data.
+// Memory:     none is allocated. A pick_gizmo is by value: copy it freely, read its fields, change `desc` between
+// drags.
+//             Its grab, input and typing are private and may change with any version.
 #ifndef PICKING_GIZMO_H
 #define PICKING_GIZMO_H
 
@@ -99,7 +101,10 @@ typedef struct pick_gizmo_desc {
     uint32_t align_axis; // 0..2: the active object's axis that surface snapping turns along the normal
 } pick_gizmo_desc;
 
-// 15 degrees, quarter metres, tenths; +y stands up on surfaces.
+// 15 degrees, quarter metres, tenths; +y stands up on surfaces. A function for C++ and a macro for C. A description
+// that cannot be worked with makes a gizmo that is not visible: a mode, space or pivot that does not exist, a scale or
+// size of 0 or less, a tolerance below 0, anything not finite; so a zeroed one does.
+PICK_API pick_gizmo_desc pick_gizmo_desc_default(void);
 #define PICK_GIZMO_DESC_DEFAULT                                                                                        \
     ((pick_gizmo_desc){.scale = 1,                                                                                     \
                        .size = 90,                                                                                     \

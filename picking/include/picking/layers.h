@@ -3,7 +3,7 @@
 // Layers:     32, numbered 0 to 31; an object is in any of them (pick_object_desc.layers, a bit mask).
 // Matrix:     for each layer that a ray can be cast from, the mask of the layers that it sees. "The player's ray does
 //             not see triggers" is one entry of a table that a level can save, not an if in the program.
-// Use:        query.layer_mask = pick_layer_matrix_mask(&matrix, layers of what casts the ray).
+// Use:        query.hidden_layers = ~pick_layer_matrix_mask(&matrix, layers of what casts the ray).
 #ifndef PICKING_LAYERS_H
 #define PICKING_LAYERS_H
 

@@ -78,7 +78,8 @@ static inline pick_vec3 pick_vec3_cross(pick_vec3 a, pick_vec3 b)
 // Length without overflow or underflow for any finite vector.
 PICK_API double pick_vec3_length(pick_vec3 a);
 
-// Unit vector in the direction of `a`; the zero vector stays zero. No overflow or underflow.
+// Unit vector in the direction of `a`; the zero vector stays zero. No overflow or underflow. Of a vector that is not
+// finite: zero, or not finite.
 PICK_API pick_vec3 pick_vec3_normalize(pick_vec3 a);
 
 PICK_API bool pick_vec3_is_finite(pick_vec3 a);

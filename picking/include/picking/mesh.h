@@ -39,7 +39,7 @@ typedef struct pick_submesh {
 } pick_submesh;
 
 typedef struct pick_mesh_desc {
-    const float *positions; // 3 floats each
+    const float *positions; // 3 floats each; no alignment needed, here and below
     size_t position_stride; // bytes; 0 means 12
     uint32_t vertex_count;
     const float *uvs;     // 2 floats each, or NULL. Copied; they come back interpolated in a hit
@@ -65,7 +65,8 @@ typedef struct pick_mesh_stats {
 
 // Builds the mesh and its hierarchy. `allocator` NULL: the default one; it must outlive the mesh.
 // An empty mesh (no triangles) is fine and is never hit. Errors leave `*out` untouched:
-// PICK_ERROR_INVALID_ARGUMENT (index_count not a multiple of 3, submeshes not covering, NULL positions),
+// PICK_ERROR_INVALID_ARGUMENT (index_count not a multiple of 3, indices not aligned to their size, submeshes that do
+// not cover or have unknown flags, a stride smaller than an element, NULL positions, tasks without a run function),
 // PICK_ERROR_INDEX_OUT_OF_RANGE, PICK_ERROR_TOO_LARGE (2^31 indices or more, a hierarchy of 16 GiB or more),
 // PICK_ERROR_OUT_OF_MEMORY.
 PICK_API pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out);
@@ -145,6 +146,7 @@ typedef struct pick_stats {
     uint64_t objects;   // objects whose mesh was entered
 } pick_stats;
 
+// A zeroed query, and NULL, is the default. A cull that does not exist hits nothing.
 typedef struct pick_mesh_query {
     pick_cull cull;
     pick_mesh_filter filter; // NULL: alpha-tested triangles count as solid

@@ -10,7 +10,8 @@
 //             on. A filter for alpha tests is asked at the very point that would be returned.
 // Clipping:   in the window, features end at the near and the far plane and at the edges of the viewport; a vertex
 //             outside them is none.
-// Exactness:  computed in double, relative to the eye or to the point. `point` is on its feature to within 4 units in the
+// Exactness:  computed in double, relative to the eye or to the point. `point` is on its feature to within 4 units in
+// the
 //             last place of the largest coordinate involved (of the object's origin, and of its linear part times the
 //             vertices), from whatever distance the question comes, and `barycentric` names that very point. In the
 //             world, `distance` is the true least distance to within 8 such units, where the way from the point to the
@@ -49,15 +50,20 @@ typedef struct pick_nearest {
     bool locked;
 } pick_nearest;
 
+// Zeroed, it asks for any feature exactly at the position.
 typedef struct pick_nearest_query {
-    uint32_t features; // PICK_FEATURE_*, at least one
+    uint32_t features; // PICK_FEATURE_*, 0 for all; bits that are none of these find nothing
     double radius;     // logical points (window) or metres (world), >= 0; the world's may be infinite
     bool visible;      // window: only points that nothing hides (as pick_visible, from the near plane on)
 } pick_nearest_query;
 
+// All features within 10 points or metres, hidden ones too, as a function for C++ and a macro for C.
+PICK_API pick_nearest_query pick_nearest_query_default(void);
+#define PICK_NEAREST_QUERY_DEFAULT ((pick_nearest_query){.features = PICK_FEATURE_ALL, .radius = 10})
+
 // The feature nearest to a window position, on screen. False, and `out` untouched, when there is none within the
-// radius. A radius that is negative or not finite, or a position that is not finite, finds nothing. `query` NULL:
-// PICK_QUERY_DEFAULT, here and below.
+// radius. A radius that is negative or not finite, or a position that is not finite, finds nothing. `nearest` or
+// `query` NULL: the default, here and below.
 PICK_API bool pick_nearest_in_window(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                                      const pick_nearest_query *nearest, const pick_query *query, pick_nearest *out);
 

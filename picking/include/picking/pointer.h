@@ -57,7 +57,7 @@ typedef enum pick_pointer_event_type {
 
 typedef struct pick_pointer_event {
     pick_pointer_event_type type;
-    pick_vec2 position; // window; MOVE, PRESS, RELEASE
+    pick_vec2 position; // window, continuous: pick_mouse_position of an integer event; MOVE, PRESS, RELEASE
     uint32_t button;    // PICK_BUTTON_*; PRESS, RELEASE
     uint32_t modifiers; // PICK_MODIFIER_*, those held now; MOVE, PRESS, RELEASE
     bool ui_captured;   // the user interface has the mouse at this position; MOVE, PRESS, RELEASE
@@ -70,7 +70,8 @@ struct pick_pointer_frame;
 // every frame in which the pointer is over the viewport with no button down, and at presses.
 typedef uint32_t (*pick_pointer_handle_test)(void *user, pick_vec2 position);
 
-// The group that holds an object (or another group); null when it is in none. Pure while the revision stays.
+// The group that holds an object (or another group); null when it is in none. Pure while the revision stays. A group is
+// any handle of the caller's own: it need not be an object of the scene, but must not be one that is something else.
 typedef pick_object_id (*pick_pointer_group_of)(void *user, pick_object_id object);
 
 // What lies under a window position, nearest first: objects of the frame's scene, each at its first place in the list.

@@ -42,9 +42,12 @@ typedef bool (*pick_filter)(void *user, const pick_hit *candidate);
 // hidden. For lists of what to ignore, and for rules that masks cannot say. `object_user` is the object's own.
 typedef bool (*pick_object_filter)(void *user, pick_object_id object, uint64_t object_user);
 
+// A zeroed query is the default: it sees all layers, culls as drawn, lets locked objects block, and has no filter.
 typedef struct pick_query {
-    uint32_t layer_mask; // from a pick_layer_matrix (layers.h), or any other source
-    pick_cull cull;
+    // A bit per layer that is not seen: an object is left out if all of its layers are hidden. With a layer matrix
+    // (layers.h): ~pick_layer_matrix_mask(&matrix, layers). All bits set: nothing is seen.
+    uint32_t hidden_layers;
+    pick_cull cull;     // another value than the four: nothing is hit
     bool pass_locked;   // locked objects neither count nor block
     pick_filter filter; // NULL: alpha-tested triangles count as solid
     void *filter_user;
@@ -53,10 +56,12 @@ typedef struct pick_query {
     pick_stats *stats; // NULL: not counted
 } pick_query;
 
-// All layers, culling as drawn, locked objects block, no filter.
-#define PICK_QUERY_DEFAULT ((pick_query){.layer_mask = 0xffffffffu, .cull = PICK_CULL_MATERIAL})
+// The default, as a function for C++ and a macro for C.
+PICK_API pick_query pick_query_default(void);
+#define PICK_QUERY_DEFAULT ((pick_query){.cull = PICK_CULL_MATERIAL})
 
-// `query` NULL means PICK_QUERY_DEFAULT, here and below.
+// `query` NULL means the default, here and below. A scene, ray or output that is NULL, a ray that is not valid
+// (pick_ray_is_valid) and a cull of no meaning hit nothing and see nothing: false or 0, outputs untouched.
 PICK_API bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit);
 
 // Every hit along the ray, sorted. Writes at most `capacity`, the nearest ones; returns how many there are.
@@ -78,8 +83,9 @@ PICK_API bool pick_any(const pick_scene *scene, const pick_ray *ray, const pick_
 // absolute distance. The same point twice is visible; a point that is not finite is not.
 PICK_API bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query);
 
-// pick_closest for `count` rays: hits[i] and found[i] are what it answers for rays[i], to the last bit; hits[i] is
-// untouched where found[i] is false. Returns how many rays hit. The arrays do not overlap.
+// pick_closest for `count` rays, NULL arrays only with a `count` of 0: hits[i] and found[i] are what it answers for
+// rays[i], to the last bit; hits[i] is untouched where found[i] is false. Returns how many rays hit. The arrays do not
+// overlap.
 PICK_API size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
                                    pick_hit *hits, bool *found);
 

@@ -66,12 +66,13 @@ PICK_API bool pick_region_contains_position(const pick_region *region, pick_vec2
 
 typedef enum pick_region_mode { PICK_REGION_TOUCH, PICK_REGION_CONTAIN } pick_region_mode;
 
+// A zeroed query is the default: touch, triangle-exact, all layers, culling as drawn, no locked objects, ordered.
 typedef struct pick_region_query {
-    pick_region_mode mode;
+    pick_region_mode mode; // another value than the two, as another `cull` than the four: nothing is found
     // Boxes decide: the box that the scene keeps around each object, against the region's planes (of a circle or a
     // polygon, those of its bounding rectangle). Fast, and too generous for touch near the corners of the region.
     bool bounds_only;
-    uint32_t layer_mask;
+    uint32_t hidden_layers; // a bit per layer that is not seen, as in pick_query
     pick_cull cull;
     bool include_locked;
     bool unordered;                   // any order, the same for the same scene and region; a little faster
@@ -80,11 +81,12 @@ typedef struct pick_region_query {
     pick_stats *stats; // NULL: not counted
 } pick_region_query;
 
-// Touch, triangle-exact, all layers, culling as drawn, no locked objects, ordered.
-#define PICK_REGION_QUERY_DEFAULT ((pick_region_query){.layer_mask = 0xffffffffu, .cull = PICK_CULL_MATERIAL})
+// The default, as a function for C++ and a macro for C.
+PICK_API pick_region_query pick_region_query_default(void);
+#define PICK_REGION_QUERY_DEFAULT ((pick_region_query){.mode = PICK_REGION_TOUCH, .cull = PICK_CULL_MATERIAL})
 
 // The objects in the region. Writes at most `capacity` handles; returns how many there are. When they do not fit, which
-// ones are written is not specified. `query` NULL: PICK_REGION_QUERY_DEFAULT.
+// ones are written is not specified. `query` NULL: the default.
 PICK_API size_t pick_region_objects(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
                                     pick_object_id *out, size_t capacity);
 

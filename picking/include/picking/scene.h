@@ -30,19 +30,21 @@ enum {
 typedef struct pick_object_desc {
     const pick_mesh *mesh; // required
     pick_transform transform;
-    uint32_t layers; // bit mask; a query sees the object if (layers & query.layer_mask) != 0
-    uint32_t flags;  // PICK_OBJECT_*
+    uint32_t layers; // bit mask; a query sees the object if (layers & ~query.hidden_layers) != 0. 0: no query does
+    uint32_t flags;  // PICK_OBJECT_*; other bits are refused
     uint64_t user;   // the caller's own; comes back in the hit
 } pick_object_desc;
 
-// Identity transform, all layers, no flags.
+// Identity transform, all layers, no flags, as a function for C++ and a macro for C. A zeroed description is not that:
+// its transform is flat, and it is in no layer.
+PICK_API pick_object_desc pick_object_desc_default(void);
 #define PICK_OBJECT_DESC_DEFAULT ((pick_object_desc){.transform = PICK_TRANSFORM_IDENTITY, .layers = 0xffffffffu})
 
 PICK_API pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out);
 PICK_API void pick_scene_destroy(pick_scene *scene); // NULL is fine
 
-// Errors: PICK_ERROR_INVALID_ARGUMENT (no mesh), PICK_ERROR_NOT_FINITE (transform), PICK_ERROR_OUT_OF_MEMORY,
-// PICK_ERROR_TOO_LARGE (2^30 objects). On error the scene and `*out` are unchanged.
+// Errors: PICK_ERROR_INVALID_ARGUMENT (no mesh, unknown flags), PICK_ERROR_NOT_FINITE (transform),
+// PICK_ERROR_OUT_OF_MEMORY, PICK_ERROR_TOO_LARGE (2^30 objects). On error the scene and `*out` are unchanged.
 PICK_API pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out);
 
 // Adds `count` objects, all or none: a level, an import, a paste. They get the handles that pick_scene_add would give

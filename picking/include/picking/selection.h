@@ -8,6 +8,9 @@
 // Failure:    only growing can fail, for want of memory; the selection is then as it was.
 // Cost:       membership is a hash look-up; adding n objects O(n), removing any number O(size). The calls that take a
 //             predicate, a range or a tree also take memory for the time of the call.
+// NULL:       a selection that is NULL reads as an empty one; to change it is PICK_ERROR_INVALID_ARGUMENT, or false. So
+// is
+//             a predicate or parent function that is NULL.
 // Threads:    many readers or one writer.
 #ifndef PICKING_SELECTION_H
 #define PICKING_SELECTION_H
@@ -40,11 +43,12 @@ typedef pick_object_id (*pick_selection_parent_of)(void *user, pick_object_id ob
 PICK_API pick_result pick_selection_create(const pick_allocator *allocator, pick_selection **out);
 PICK_API void pick_selection_destroy(pick_selection *selection); // NULL is fine
 
-// Applies `op` with `count` objects. Null handles are skipped and an object given twice counts once. `objects` must
-// not be the selection's own array.
+// Applies `op` with `count` objects. Null handles are skipped and an object given twice counts once. Handles of any
+// scene, stale ones too, are kept as they are.
 // The last object given that is in the selection afterwards becomes the active one; when the active one is taken
 // out, the last in order takes its place. `changed` may be NULL.
-// Errors: PICK_ERROR_OUT_OF_MEMORY, PICK_ERROR_TOO_LARGE (2^30 objects); nothing is changed then.
+// Errors: PICK_ERROR_OUT_OF_MEMORY, PICK_ERROR_TOO_LARGE (2^30 objects), PICK_ERROR_INVALID_ARGUMENT (a NULL, another
+// op than the four, a list that lies in the selection's own array); nothing is changed then, `changed` included.
 PICK_API pick_result pick_selection_apply(pick_selection *selection, pick_selection_op op,
                                           const pick_object_id *objects, size_t count, bool *changed);
 
@@ -54,7 +58,7 @@ PICK_API pick_result pick_selection_apply_where(pick_selection *selection, pick_
                                                 pick_selection_predicate predicate, void *user, bool *changed);
 
 // The same with a run of a list (an outliner's, as shown): all from number `from` to number `to`, either first. `to`
-// becomes the active one. Both are below `count`.
+// becomes the active one. PICK_ERROR_INVALID_ARGUMENT unless both are below `count`.
 PICK_API pick_result pick_selection_apply_range(pick_selection *selection, pick_selection_op op,
                                                 const pick_object_id *order, size_t count, size_t from, size_t to,
                                                 bool *changed);

@@ -7,7 +7,8 @@
 //             normal is then zero and `face` is -1.
 // Robustness: no absolute epsilons: the answer does not depend on the unit chosen (all magnitudes from 1e-70 to 1e70
 //             work alike). Grazing counts as a hit, and a flat box is one like any other.
-//             NaN or infinite input, a zero direction, an empty box, a negative radius: a miss.
+//             NaN or infinite input, a zero direction, an empty box, a negative radius, a NULL, a type that does not
+//             exist, a compound or convex solid whose array is NULL: a miss.
 // Misses:     the output is untouched.
 // Sources:    each function names the paper its form comes from where it is written.
 #ifndef PICKING_SHAPE_H

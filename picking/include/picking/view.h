@@ -116,7 +116,8 @@ typedef struct pick_window {
 PICK_API pick_vec2 pick_window_to_drawable(const pick_window *window, pick_vec2 point);
 PICK_API pick_vec2 pick_window_from_drawable(const pick_window *window, pick_vec2 pixel);
 
-// The continuous window position that an integer mouse event means: the centre of that point.
+// The continuous window position that an integer mouse event means: the centre of that point. A float position, as SDL3
+// and touch screens give, is continuous already and is used as it is.
 static inline pick_vec2 pick_mouse_position(int x, int y)
 {
     pick_vec2 p = {(double)x + 0.5, (double)y + 0.5};

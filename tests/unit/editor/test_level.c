@@ -206,7 +206,7 @@ static void test_flags_before_finish(void **state)
     editor_level_set_hidden(level, 0, false);
     assert_int_equal(pick_at(level, 0.5, 0.2), 1);
     pick_query query = editor_level_query(level);
-    query.layer_mask = 3;
+    query.hidden_layers = ~3u;
     const pick_ray ray = {{0.5, 0.2, 100}, {0, 0, -1}, 0, (double)INFINITY};
     pick_hit hit;
     assert_false(pick_closest(level->scene, &ray, &query, &hit));

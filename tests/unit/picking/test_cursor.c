@@ -131,7 +131,7 @@ static void proxies_have_sizes_on_screen(void **state)
     assert_false(find(&s, 50, 50, &query, &hit));
     assert_int_equal(pick_scene_set_flags(s.scene, light, 0), PICK_OK);
     pick_query layer = PICK_QUERY_DEFAULT;
-    layer.layer_mask = 2;
+    layer.hidden_layers = ~2u;
     assert_int_equal(pick_scene_set_layers(s.scene, light, 1), PICK_OK);
     query.query = &layer;
     assert_false(find(&s, 50, 50, &query, &hit));

@@ -106,8 +106,8 @@ static void texts_are_cut_between_characters(void **state)
 static void things_live_as_long_as_they_say(void **state)
 {
     pick_debug_draw *draw = *state;
-    const double lives[] = {0, 1, 0.5, HUGE_VAL, (double)NAN, -1};
-    for (int i = 0; i < 6; ++i) {
+    const double lives[] = {0, 1, 0.5, HUGE_VAL};
+    for (int i = 0; i < 4; ++i) {
         const pick_debug_style style = {.seconds = lives[i]};
         assert_true(pick_debug_add_line(draw, pick_vec3_make(i, 0, 0), pick_vec3_make(i, 1, 0), &style));
         assert_true(pick_debug_add_point(draw, pick_vec3_make(i, 0, 0), 1, &style));

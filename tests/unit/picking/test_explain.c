@@ -84,7 +84,7 @@ static void every_reason_along_a_ray(void **state)
     assert_int_equal(pick_scene_set_layers(s.scene, layer, 2), PICK_OK);
     assert_int_equal(pick_scene_set_flags(s.scene, passed, PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING), PICK_OK);
     pick_query query = PICK_QUERY_DEFAULT;
-    query.layer_mask = ~2u;
+    query.hidden_layers = 2;
     query.object_filter = not_seven;
     query.filter = cut_all;
     static const pick_reason expected[10] = {
@@ -240,7 +240,7 @@ static void a_walk_is_told_box_by_box(void **state)
     trace_log l = {0};
     pick_hit hit;
     pick_query other_layer = PICK_QUERY_DEFAULT;
-    other_layer.layer_mask = 2; // boxes are kept for all; objects are looked at only if they are seen
+    other_layer.hidden_layers = ~2u; // boxes are kept for all; objects are looked at only if they are seen
     const pick_object_id first = s.ids[0];
     for (uint32_t i = 0; i < s.count; ++i) {
         assert_int_equal(pick_scene_set_layers(s.scene, s.ids[i], 1), PICK_OK);

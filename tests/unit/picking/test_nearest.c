@@ -182,9 +182,21 @@ static void wrong_input_finds_nothing(void **state)
     assert_false(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){nan, 50}, &wanted, NULL, &n));
     assert_false(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){500, 50}, &wanted, NULL, &n));
     assert_false(pick_nearest_in_world(s.scene, pick_vec3_make(nan, 0, 0), &wanted, NULL, &n));
-    wanted.features = 0;
+    wanted.features = 8; // none that there is
     assert_false(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){50, 50}, &wanted, NULL, &n));
     assert_false(pick_nearest_in_world(s.scene, pick_vec3_make(0, 0, 0), &wanted, NULL, &n));
+    wanted.features = 0; // all
+    assert_true(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){50, 50}, &wanted, NULL, &n));
+    assert_int_equal(n.feature, PICK_FEATURE_VERTEX);
+    assert_true(pick_nearest_in_world(s.scene, pick_vec3_make(0, 0, 0), &wanted, NULL, &n));
+    assert_int_equal(n.feature, PICK_FEATURE_VERTEX);
+    // Without a query: all within 10. Zeroed: only what lies exactly there.
+    assert_true(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){50, 50}, NULL, NULL, &n));
+    assert_int_equal(n.feature, PICK_FEATURE_VERTEX);
+    wanted = (pick_nearest_query){0};
+    assert_true(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){51, 50.5}, &wanted, NULL, &n));
+    assert_int_equal(n.feature, PICK_FEATURE_SURFACE);
+    assert_false(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){60, 50}, &wanted, NULL, &n));
     wanted = (pick_nearest_query){PICK_FEATURE_ALL, nan, false};
     assert_false(pick_nearest_in_world(s.scene, pick_vec3_make(0, 0, 0), &wanted, NULL, &n));
     squares_free(&s);

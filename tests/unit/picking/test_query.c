@@ -182,12 +182,12 @@ static void layers_and_flags_decide_what_is_seen(void **state)
     const pick_ray ray = down(0.5, 0);
     pick_query query = PICK_QUERY_DEFAULT;
     pick_hit hit;
-    query.layer_mask = 2;
+    query.hidden_layers = ~2u;
     assert_true(pick_closest(f.scene, &ray, &query, &hit));
     assert_true(pick_object_id_equal(hit.object, far));
-    query.layer_mask = 4;
+    query.hidden_layers = ~4u;
     assert_false(pick_closest(f.scene, &ray, &query, &hit));
-    query.layer_mask = 3;
+    query.hidden_layers = ~3u;
 
     const struct {
         uint32_t flags;
@@ -381,7 +381,7 @@ static void any_stops_somewhere(void **state)
     assert_true(pick_any_brute_force(f.scene, &touching, NULL));
     ray.t_max = HUGE_VAL;
     query = PICK_QUERY_DEFAULT;
-    query.layer_mask = 2;
+    query.hidden_layers = ~2u;
     assert_false(pick_any(f.scene, &ray, &query));
     ray.direction.z = 0;
     assert_false(pick_any(f.scene, &ray, NULL));

@@ -47,8 +47,7 @@ static pick_region rect(const squares *w, double x0, double y0, double x1, doubl
     return region;
 }
 
-static const pick_region_query CONTAIN = {
-    .mode = PICK_REGION_CONTAIN, .layer_mask = 0xffffffffu, .cull = PICK_CULL_MATERIAL};
+static const pick_region_query CONTAIN = {.mode = PICK_REGION_CONTAIN, .cull = PICK_CULL_MATERIAL};
 
 static void rectangles_touch_and_contain(void **state)
 {
@@ -185,7 +184,7 @@ static void hidden_locked_layers_and_filters(void **state)
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
     query.include_locked = true;
     assert_int_equal(find(&w, &all, &query), 2u | 4u | 16u | 32u);
-    query.layer_mask = ~4u;
+    query.hidden_layers = 4;
     assert_int_equal(find(&w, &all, &query), 2u | 16u | 32u);
     query.bounds_only = true;
     assert_int_equal(find(&w, &all, &query), 2u | 16u | 32u);
