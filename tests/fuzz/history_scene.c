@@ -198,7 +198,7 @@ static void check_ray(world *w)
     enum { MOST = 64 };
     pick_query query = PICK_QUERY_DEFAULT;
     const pick_ray ray = choose_ray(w);
-    query.layer_mask = random_index(&w->random, 4) == 0 ? 2 : 0xffffffffu;
+    query.hidden_layers = random_index(&w->random, 4) == 0 ? ~2u : 0;
     query.pass_locked = random_index(&w->random, 4) == 0;
     query.cull = random_index(&w->random, 2) == 0 ? PICK_CULL_NONE : PICK_CULL_MATERIAL;
     pick_hit fast = {0}, slow = {0};
@@ -226,7 +226,7 @@ static void check_region(world *w)
                                   {{0, -1, 0}, half + at.y}, {{0, 0, 1}, half - at.z},  {{0, 0, -1}, half + at.z}};
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
     query.mode = random_index(&w->random, 2) == 0 ? PICK_REGION_TOUCH : PICK_REGION_CONTAIN;
-    query.layer_mask = random_index(&w->random, 4) == 0 ? 2 : 0xffffffffu;
+    query.hidden_layers = random_index(&w->random, 4) == 0 ? ~2u : 0;
     query.include_locked = random_index(&w->random, 2) == 0;
     if (pick_region_planes(w->region, planes, 6, at) != PICK_OK) {
         return; // too far out

@@ -1,6 +1,8 @@
 // The functions of query.h, nearest.h, cursor.h, region.h and explain.h.
 #include "abuse.h"
 
+#include "failing_allocator.h"
+
 #define INVALID PICK_ERROR_INVALID_ARGUMENT
 
 // A query that writes one thing and returns whether there is one.
@@ -196,6 +198,13 @@ static void making_regions(const abuse *a, pick_region *region)
 static void regions(const abuse *a)
 {
     pick_region *region = NULL;
+    failing_allocator memory = {.fail_at = 1};
+    pick_allocator hook = failing_allocator_hook(&memory);
+    CHECK(pick_region_create, pick_region_create(&hook, &region) == PICK_ERROR_OUT_OF_MEMORY && region == NULL);
+    CHECK(pick_region_create, pick_region_create(&hook, &region) == PICK_OK && memory.held_blocks == 1);
+    CHECK(pick_region_destroy, (pick_region_destroy(region), memory.held_blocks == 0 && memory.held_bytes == 0));
+    hook.deallocate = NULL;
+    CHECK(pick_region_create, pick_region_create(&hook, &region) == INVALID);
     CHECK(pick_region_create, pick_region_create(NULL, &region) == PICK_OK);
     // Nothing lies in a region that has no shape yet, whatever bad ones it was offered.
     making_regions(a, region);
