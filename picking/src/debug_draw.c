@@ -1,5 +1,6 @@
 // debug_draw.c: what is to be seen, and for how long.
 #include "arguments.h"
+#include "compiler.h"
 #include "debug_draw_internal.h"
 
 #include <math.h>

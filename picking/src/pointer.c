@@ -1,5 +1,6 @@
 // pointer.c: the state machine from events to actions.
 #include "arguments.h"
+#include "compiler.h"
 #include "pointer_resolve.h"
 
 #include <math.h>

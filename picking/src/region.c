@@ -1,5 +1,6 @@
 // Regions from what the user drew.
 #include "arguments.h"
+#include "compiler.h"
 #include "region_internal.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 // Objects in a region: the hierarchy and its brute-force twin ask the same exact questions.
 #include "arguments.h"
+#include "compiler.h"
 #include "region_kernel.h"
 
 typedef struct region_search {

@@ -1,4 +1,5 @@
 #include "arguments.h"
+#include "compiler.h"
 #include "selection_internal.h"
 #include "sizes.h"
 
