@@ -4,30 +4,20 @@
 #include <math.h>
 #include <string.h>
 
+void pick_node_pool_init(pick_node_pool *pool, const pick_allocator *allocator)
+{
+    pick_blocks_init(&pool->nodes, allocator, sizeof(pick_tree_node), PICK_NODE_SHIFT);
+    pool->count = 0;
+}
+
 bool pick_node_pool_reserve(pick_node_pool *pool, uint32_t capacity)
 {
-    if (capacity <= pool->capacity) {
-        return true;
-    }
-    pick_tree_node *nodes =
-        pool->allocator->allocate(pool->allocator->user, capacity * sizeof *nodes, alignof(pick_tree_node));
-    if (nodes == NULL) {
-        return false;
-    }
-    const uint32_t count = pool->count;
-    if (count > 0) {
-        memcpy(nodes, pool->nodes, count * sizeof *nodes);
-    }
-    pick_node_pool_finish(pool);
-    pool->nodes = nodes;
-    pool->count = count;
-    pool->capacity = capacity;
-    return true;
+    return pick_blocks_reserve(&pool->nodes, capacity);
 }
 
 bool pick_node_pool_push(pick_node_pool *pool, uint32_t *index)
 {
-    if (pool->count == pool->capacity && !pick_node_pool_reserve(pool, pool->capacity + pool->capacity / 16 + 1)) {
+    if (!pick_blocks_grow(&pool->nodes, pool->count + 1)) {
         return false;
     }
     *index = pool->count++;
@@ -36,12 +26,8 @@ bool pick_node_pool_push(pick_node_pool *pool, uint32_t *index)
 
 void pick_node_pool_finish(pick_node_pool *pool)
 {
-    if (pool->nodes != NULL) {
-        pool->allocator->deallocate(pool->allocator->user, pool->nodes, pool->capacity * sizeof *pool->nodes,
-                                    alignof(pick_tree_node));
-    }
-    pool->nodes = NULL;
-    pool->count = pool->capacity = 0;
+    pick_blocks_finish(&pool->nodes);
+    pool->count = 0;
 }
 
 void pick_bvh_node_clear(pick_bvh_node *node)

@@ -5,7 +5,7 @@
 #ifndef PICKING_SRC_BVH_H
 #define PICKING_SRC_BVH_H
 
-#include "picking/base.h"
+#include "blocks.h"
 
 #include <stdalign.h>
 
@@ -43,7 +43,8 @@ typedef struct pick_box3f {
 typedef struct pick_tree_node {
     alignas(64) pick_bvh_node node;
     uint32_t parent; // of a root, PICK_REF_LEAF and which of them it is
-    uint32_t count;  // children that are used
+    uint16_t count;  // children that are used
+    uint16_t full;   // bit by bit: children that are nodes without room
     // What a region query asks of objects wholly inside, in the cache line of their numbers. Of children that are
     // plain, bit by bit: leaves whose objects are not locked, have these layers, and a generation that fits.
     uint16_t generation[PICK_BVH_WIDTH];
@@ -51,12 +52,20 @@ typedef struct pick_tree_node {
     uint32_t plain;
 } pick_tree_node;
 
-// A pool that grows; nodes are named by their index in it.
+// A pool that grows; nodes are named by their index in it, and never move once there are PICK_NODE_BLOCK of them.
 typedef struct pick_node_pool {
-    const pick_allocator *allocator;
-    pick_tree_node *nodes;
-    uint32_t count, capacity;
+    pick_blocks nodes;
+    uint32_t count;
 } pick_node_pool;
+
+enum { PICK_NODE_SHIFT = 11, PICK_NODE_BLOCK = 1 << PICK_NODE_SHIFT };
+
+static inline pick_tree_node *pick_node_at(const pick_node_pool *pool, uint32_t index)
+{
+    return pick_blocks_at(pool->nodes.table, index, PICK_NODE_SHIFT, sizeof(pick_tree_node));
+}
+
+void pick_node_pool_init(pick_node_pool *pool, const pick_allocator *allocator);
 
 // Appends a node (uninitialised). False when there is no memory; nothing changed then.
 bool pick_node_pool_push(pick_node_pool *pool, uint32_t *index);

@@ -98,6 +98,10 @@ typedef struct pick_bin_kernel {
                  uint32_t last, uint32_t cursor[2], float centroids[2][8]);
     // The box of what a linear map, given by its columns, makes of boxes; lanes 0 to 2. There is at least one.
     void (*span)(const pick_box3f *boxes, uint32_t count, const float linear[9], double lo[4], double hi[4]);
+    // Half the surface of each child of a full node joined with `box`, and by how much it grows: infinite, or no
+    // number, where a product leaves float's range. Returns the children that grow by at most `limit`, as a mask.
+    uint32_t (*join)(const pick_bvh_node *node, const pick_box3f *box, float limit, float joined[PICK_BVH_WIDTH],
+                     float growth[PICK_BVH_WIDTH]);
 } pick_bin_kernel;
 
 // The level must be available.

@@ -205,4 +205,34 @@ static void span(const pick_box3f *boxes, uint32_t count, const float linear[9],
     d4_store(hi, high);
 }
 
-const pick_bin_kernel PICK_BIN_KERNEL = {measure, clear, fill, merge, sweep, part, span};
+// x * y + (x + y) * z, from the sides and, of two of them, their negatives.
+static inline f8 half_areas(const f8 lo[3], const f8 hi[3])
+{
+    const f8 x = f8_sub(hi[0], lo[0]);
+    const f8 minus_y = f8_sub(lo[1], hi[1]);
+    const f8 minus_z = f8_sub(lo[2], hi[2]);
+    const f8 rest = f8_mul(f8_sub(x, minus_y), minus_z);
+    return f8_sub(f8_sub(f8_set1(0), f8_mul(x, minus_y)), rest);
+}
+
+static uint32_t join(const pick_bvh_node *node, const pick_box3f *box, float limit, float joined[PICK_BVH_WIDTH],
+                     float growth[PICK_BVH_WIDTH])
+{
+    f8 lo[3], hi[3];
+    for (int k = 0; k < 3; ++k) {
+        lo[k] = f8_load(node->bounds[2 * k]);
+        hi[k] = f8_load(node->bounds[2 * k + 1]);
+    }
+    const f8 alone = half_areas(lo, hi);
+    for (int k = 0; k < 3; ++k) {
+        lo[k] = f8_min(lo[k], f8_set1(box->lo[k]));
+        hi[k] = f8_max(hi[k], f8_set1(box->hi[k]));
+    }
+    const f8 both = half_areas(lo, hi);
+    const f8 more = f8_sub(both, alone);
+    f8_store(joined, both);
+    f8_store(growth, more);
+    return f8_le(more, f8_set1(limit));
+}
+
+const pick_bin_kernel PICK_BIN_KERNEL = {measure, clear, fill, merge, sweep, part, span, join};

@@ -61,7 +61,7 @@ static bool read_proxy(const cursor_search *search, const pick_proxy *proxy, pic
     if (slot == PICK_REF_NONE) {
         return false;
     }
-    const pick_object *object = &search->scene->objects[slot];
+    const pick_object *object = pick_object_at(search->scene, slot);
     out->hit.object = proxy->object;
     out->hit.user = object->user;
     out->hit.locked = (object->flags & PICK_OBJECT_LOCKED) != 0;

@@ -71,7 +71,7 @@ static bool candidate_comes_before(const void *user, const void *a, const void *
 
 static pick_explanation describe_candidate(const explain_search *search, pick_reason reason, uint32_t triangle)
 {
-    const pick_object *object = &search->scene->objects[search->slot];
+    const pick_object *object = pick_object_at(search->scene, search->slot);
     return (pick_explanation){.object = pick_object_handle(search->scene, search->slot),
                               .user = object->user,
                               .reason = reason,
@@ -82,7 +82,7 @@ static pick_explanation describe_candidate(const explain_search *search, pick_re
 
 static pick_reason object_reason(const explain_search *search)
 {
-    const pick_object *object = &search->scene->objects[search->slot];
+    const pick_object *object = pick_object_at(search->scene, search->slot);
     const bool locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
     if ((object->flags & PICK_OBJECT_HIDDEN) != 0) {
         return PICK_REASON_HIDDEN;
@@ -101,7 +101,7 @@ static pick_reason object_reason(const explain_search *search)
 static pick_reason hit_reason(const explain_search *search, const pick_candidate *candidate)
 {
     const pick_query *query = search->query;
-    const pick_mesh *mesh = search->scene->objects[search->slot].mesh;
+    const pick_mesh *mesh = pick_object_at(search->scene, search->slot)->mesh;
     uint32_t number;
     const uint32_t flags = pick_mesh_submesh_of(mesh, candidate->triangle, &number)->flags;
     if (pick_sink_culls(query->cull, candidate->backface, flags)) {
@@ -148,7 +148,7 @@ static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
 
 static void cast(explain_search *search)
 {
-    const pick_object *object = &search->scene->objects[search->slot];
+    const pick_object *object = pick_object_at(search->scene, search->slot);
     const pick_ray *ray = &search->ray;
     const pick_scene_ray scene_ray = {
         .ray = ray, .query = search->query, .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};
@@ -194,7 +194,7 @@ static void tell_miss(explain_search *search, const pick_region *frame, pick_rea
 
 static void tell_degenerate(explain_search *search, const pick_region *frame)
 {
-    const pick_object *object = &search->scene->objects[search->slot];
+    const pick_object *object = pick_object_at(search->scene, search->slot);
     const pick_vec3 offset = pick_object_offset(object, search->view->eye);
     for (uint32_t triangle = 0; triangle < object->mesh->triangle_count; ++triangle) {
         float local[3][3];
@@ -228,7 +228,7 @@ static void tell_degenerate(explain_search *search, const pick_region *frame)
 
 static void look_at_object(explain_search *search, const pick_region *frame)
 {
-    const pick_object *object = &search->scene->objects[search->slot];
+    const pick_object *object = pick_object_at(search->scene, search->slot);
     const bool flat = object->inverse_determinant == 0;
     search->met = false;
     search->seen = object_reason(search);
@@ -269,7 +269,7 @@ size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 po
         .heap = {.items = out, .size = sizeof *out, .capacity = capacity, .before = candidate_comes_before}};
     (void)pick_closest(scene, &search.ray, query, &search.first);
     for (search.slot = 0; search.slot < scene->slot_count; ++search.slot) {
-        if ((scene->objects[search.slot].flags & PICK_OBJECT_ALIVE) != 0) {
+        if ((pick_object_at(scene, search.slot)->flags & PICK_OBJECT_ALIVE) != 0) {
             look_at_object(&search, &frame);
         }
     }

@@ -11,7 +11,7 @@ pick_nearest_query pick_nearest_query_default(void)
 void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
                         const float local[3][3])
 {
-    const pick_object *object = &search->scene->objects[slot];
+    const pick_object *object = pick_object_at(search->scene, slot);
     const pick_vec3 offset = pick_object_offset(object, search->from);
     for (int i = 0; i < 3; ++i) {
         search->vertex[i] = pick_vec3_add(pick_object_vector(object, local[i]), offset);
@@ -30,7 +30,7 @@ void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t tri
 
 void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_t ref)
 {
-    const pick_block *block = pick_mesh_blocks(search->scene->objects[slot].mesh, ref);
+    const pick_block *block = pick_mesh_blocks(pick_object_at(search->scene, slot)->mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
     for (; block < end; ++block) {
         for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
@@ -49,7 +49,7 @@ void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_
 
 void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
 {
-    const pick_mesh *mesh = search->scene->objects[slot].mesh;
+    const pick_mesh *mesh = pick_object_at(search->scene, slot)->mesh;
     for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
         const pick_submesh *submesh = &mesh->submeshes[s];
         for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
@@ -66,7 +66,7 @@ void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
 void pick_nearest_visit_all(pick_nearest_search *search)
 {
     for (uint32_t slot = 0; slot < search->scene->slot_count; ++slot) {
-        const pick_object *object = &search->scene->objects[slot];
+        const pick_object *object = pick_object_at(search->scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) &&
             pick_object_is_seen(search->scene, slot, search->query)) {
             pick_nearest_visit_mesh(search, slot);
@@ -131,7 +131,7 @@ static pick_vec3 world_point(const pick_nearest_search *search, const double bar
 void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], double distance,
                         double depth)
 {
-    const pick_object *object = &search->scene->objects[search->slot];
+    const pick_object *object = pick_object_at(search->scene, search->slot);
     pick_nearest candidate = {.object = pick_object_handle(search->scene, search->slot),
                               .user = object->user,
                               .feature = search->feature,
@@ -159,7 +159,7 @@ bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out)
     if (!search->found) {
         return false;
     }
-    const pick_object *object = &search->scene->objects[search->best.object.index1 - 1];
+    const pick_object *object = pick_object_at(search->scene, search->best.object.index1 - 1);
     float vertex[3][3];
     pick_mesh_positions(object->mesh, search->best.triangle, vertex);
     *out = search->best;

@@ -218,7 +218,7 @@ static bool visit_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 // The triangles of the current object that may lie in a square.
 static void visit_inside(window_search *search, const pick_region *square, uint32_t open)
 {
-    const pick_object *object = &search->common.scene->objects[search->slot];
+    const pick_object *object = pick_object_at(search->common.scene, search->slot);
     pick_plane_walk walk;
     pick_plane_walk_for_object(&walk, object, square, open);
     walk.skip_inside = walk.report_outside = false;
@@ -331,7 +331,7 @@ bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *vie
     PICK_ASSERT(begun);
     (void)begun;
     search.common.feature = PICK_FEATURE_SURFACE;
-    const pick_object *object = &scene->objects[slot];
+    const pick_object *object = pick_object_at(scene, slot);
     if (object->inverse_determinant == 0) { // boxes are for what has a volume to be in
         pick_nearest_visit_mesh(&search.common, slot);
     } else {

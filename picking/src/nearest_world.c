@@ -128,7 +128,7 @@ static void count_node(const pick_nearest_search *search)
 
 static void walk_mesh(pick_nearest_search *search, uint32_t slot)
 {
-    const pick_object *object = &search->scene->objects[slot];
+    const pick_object *object = pick_object_at(search->scene, slot);
     world_stack stack = {.count = 1, .entries = {{0, object->mesh->root}}};
     while (stack.count > 0) {
         const world_entry entry = stack.entries[--stack.count];
@@ -151,7 +151,7 @@ static void walk_scene(pick_nearest_search *search)
     stack.count = 0;
     for (uint32_t i = 0; i < tree->root_count; ++i) {
         count_node(search);
-        push_children(&stack, 0, search, NULL, &tree->pool.nodes[tree->root[i]].node);
+        push_children(&stack, 0, search, NULL, &pick_node_at(&tree->pool, i)->node);
     }
     while (stack.count > 0) {
         const world_entry entry = stack.entries[--stack.count];
@@ -166,7 +166,7 @@ static void walk_scene(pick_nearest_search *search)
             continue;
         }
         count_node(search);
-        push_children(&stack, stack.count, search, NULL, &tree->pool.nodes[entry.ref].node);
+        push_children(&stack, stack.count, search, NULL, &pick_node_at(&tree->pool, entry.ref)->node);
     }
 }
 

@@ -78,7 +78,7 @@ static inline pick_vec3 pick_object_normal(const pick_object *object, const floa
 
 static inline pick_object_id pick_object_handle(const pick_scene *scene, uint32_t slot)
 {
-    return (pick_object_id){slot + 1, scene->objects[slot].generation};
+    return (pick_object_id){slot + 1, pick_object_at(scene, slot)->generation};
 }
 
 #endif

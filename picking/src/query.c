@@ -25,7 +25,7 @@ typedef void (*scene_walker)(const pick_scene *scene, const pick_scene_ray *ray,
 void pick_scene_walk_every_object(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink, bool brute_force)
 {
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
-        const pick_object *object = &scene->objects[slot];
+        const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object)) {
             pick_scene_walk_object(scene, slot, ray, sink, brute_force);
         }
@@ -49,9 +49,8 @@ static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray,
 // --- Hits -----------------------------------------------------------------------------------------------------------
 
 // The fields that a filter may read.
-static inline void describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
+static inline void describe(const pick_object *object, const pick_candidate *candidate, pick_hit *hit)
 {
-    const pick_object *object = &scene->objects[candidate->slot];
     const pick_mesh *mesh = object->mesh;
     // One by one: as a whole, what `complete` fills in would be cleared first, which takes as long as the rest.
     hit->object = (pick_object_id){candidate->slot + 1, object->generation};
@@ -82,9 +81,8 @@ static pick_vec3 smooth_normal(const pick_object *object, const pick_hit *hit, p
 }
 
 // The fields that take longer.
-static inline void complete(const pick_scene *scene, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
+static inline void complete(const pick_object *object, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
 {
-    const pick_object *object = &scene->objects[hit->object.index1 - 1];
     hit->point = pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, hit->t)); // pick_ray_at
     hit->normal = pick_object_normal(object, vertex);
     hit->smooth_normal = object->mesh->normals != NULL ? smooth_normal(object, hit, hit->normal) : hit->normal;
@@ -92,14 +90,15 @@ static inline void complete(const pick_scene *scene, const pick_ray *ray, const 
 
 void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
 {
-    describe(scene, candidate, hit);
+    describe(pick_object_at(scene, candidate->slot), candidate, hit);
 }
 
 void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
 {
     float vertex[3][3];
-    pick_mesh_positions(scene->objects[hit->object.index1 - 1].mesh, hit->triangle, vertex);
-    complete(scene, ray, (const float(*)[3])vertex, hit);
+    const pick_object *object = pick_object_at(scene, hit->object.index1 - 1);
+    pick_mesh_positions(object->mesh, hit->triangle, vertex);
+    complete(object, ray, (const float(*)[3])vertex, hit);
 }
 
 static bool accept(const pick_sink *sink, const pick_candidate *candidate)
@@ -129,25 +128,29 @@ static bool comes_before(const void *user, const void *a, const void *b)
     return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
 }
 
-static inline void fetch_node(uintptr_t place)
+// Inlined by force, with what calls it: as a function without visible effects gcc 12 leaves it out.
+static PICK_INLINE void fetch_node(uintptr_t place)
 {
-    for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
-        PICK_FETCH_AHEAD((const void *)(place + line));
-    }
+    PICK_FETCH_AHEAD((const void *)place);
+    PICK_FETCH_AHEAD((const void *)(place + PICK_LINE));
+    PICK_FETCH_AHEAD((const void *)(place + 2 * PICK_LINE));
+    PICK_FETCH_AHEAD((const void *)(place + 3 * PICK_LINE));
 }
 
 // A pick after a pause finds nothing in the caches and, which costs more, none of its pages in the processor's table:
 // what it comes to first is asked for at once, not one after the other as the walk gets there. The roots first: they
 // are the most lines.
-static inline void fetch_ahead(const pick_scene *scene)
+static PICK_INLINE void fetch_ahead(const pick_scene *scene)
 {
     const uintptr_t code = (uintptr_t)scene->kernel.walk_scene; // the kernel's last function
+    const pick_tree_node *const roots = pick_node_at(&scene->tree.pool, 0);
     for (uint32_t i = 0; i < scene->tree.root_count; ++i) {
-        fetch_node((uintptr_t)(scene->tree.pool.nodes + scene->tree.root[i]));
+        PICK_FETCH_AHEAD(roots + i);
+        PICK_FETCH_AHEAD((const char *)(roots + i) + 2 * PICK_LINE); // lines beside these come along
     }
     PICK_FETCH_AHEAD((const void *)code);
-    PICK_FETCH_AHEAD(scene->objects); // the only one, perhaps
-    PICK_FETCH_AHEAD((const char *)scene->objects + PICK_LINE);
+    PICK_FETCH_AHEAD(scene->objects.first[0]); // the only one, perhaps
+    PICK_FETCH_AHEAD((const char *)scene->objects.first[0] + PICK_LINE);
     // Numbers, not pointers: it may be gone, or be elsewhere than its root.
     PICK_FETCH_AHEAD((const void *)scene->recent_mesh);
     fetch_node(scene->recent_mesh + PICK_MESH_ARENA_PLACE);
@@ -185,8 +188,9 @@ static inline bool closest(const pick_scene *scene, const pick_ray *ray, const p
     pick_sink_init(&sink, NULL);
     search_scene(&search, ray, query, walk, &sink);
     if (sink.found) {
-        describe(scene, &sink.best, hit);
-        complete(scene, ray, (const float(*)[3])sink.best.vertex, hit);
+        const pick_object *object = pick_object_at(scene, sink.best.slot);
+        describe(object, &sink.best, hit);
+        complete(object, ray, (const float(*)[3])sink.best.vertex, hit);
     }
     return sink.found;
 }
@@ -314,7 +318,7 @@ static bool touches(const pick_object *object, const float vertex[3][3], pick_ve
 
 static bool passes_through(const any_search *search, const pick_candidate *candidate)
 {
-    const pick_object *object = &search->scene.scene->objects[candidate->slot];
+    const pick_object *object = pick_object_at(search->scene.scene, candidate->slot);
     return touches(object, (const float(*)[3])candidate->vertex, search->ends[0]) ||
            touches(object, (const float(*)[3])candidate->vertex, search->ends[1]);
 }

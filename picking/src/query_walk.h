@@ -30,8 +30,10 @@ static inline const char *mesh_child(const pick_mesh *mesh, int64_t entry)
     do {                                                                                                               \
         const uint32_t child_ref = walk_entry_ref(entry);                                                              \
         const bool is_node = (child_ref & PICK_REF_LEAF) == 0;                                                         \
-        const char *const lines = is_node ? (const char *)&(scene)->tree.pool.nodes[child_ref]                         \
-                                          : (const char *)&(scene)->objects[child_ref & ~PICK_REF_LEAF];               \
+        const uint32_t child_index = child_ref & ~PICK_REF_LEAF;                                                       \
+        void *const *const blocks = is_node ? (scene)->tree.pool.nodes.table : (scene)->objects.table;                 \
+        const size_t size = is_node ? sizeof(pick_tree_node) : sizeof(pick_object);                                    \
+        const char *const lines = pick_blocks_at(blocks, child_index, PICK_NODE_SHIFT, size);                          \
         const size_t second = is_node ? 128 : 0;                                                                       \
         PREFETCH_TWO_PAIRS(lines, lines + second);                                                                     \
     } while (0)
@@ -342,7 +344,7 @@ static inline ptrdiff_t stack_of(uint32_t levels)
 static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
                                     int64_t *stack, const int64_t *end)
 {
-    const pick_object *object = &scene->objects[slot];
+    const pick_object *object = pick_object_at(scene, slot);
     if (!pick_object_is_seen(scene, slot, ray->query)) {
         return false;
     }
@@ -374,13 +376,13 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
     enum { HALF = PICK_TREE_ROOTS / 2, LANES = 64 };
     _Static_assert(HALF * PICK_BVH_WIDTH == LANES, "the lanes of half the roots are the bits of an integer");
     const pick_tree *tree = &scene->tree;
-    const pick_tree_node *nodes = tree->pool.nodes;
+    const pick_tree_node *const roots = pick_node_at(&tree->pool, 0);
     alignas(32) float near[2 * LANES];
     uint64_t lanes = 0, first_lanes = 0;
     uint32_t shift = 0;
     for (uint32_t i = 0; i < tree->root_count; ++i) {
         f8 begin;
-        const uint32_t mask = meet_children(&nodes[tree->root[i]].node, ray, t_near, t_far, &begin);
+        const uint32_t mask = meet_children(&roots[i].node, ray, t_near, t_far, &begin);
         f8_store(near + (size_t)i * PICK_BVH_WIDTH, begin);
         if (shift == LANES) {
             first_lanes = lanes;
@@ -397,7 +399,7 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
     do {
         for (; lanes != 0; lanes &= lanes - 1) {
             const uint32_t lane = base + pick_lowest_bit(lanes);
-            const pick_bvh_node *node = &nodes[tree->root[lane / PICK_BVH_WIDTH]].node;
+            const pick_bvh_node *node = &roots[lane / PICK_BVH_WIDTH].node;
             const int64_t entry = walk_entry_of(near[lane], node->child[lane % PICK_BVH_WIDTH]);
             PREFETCH_SCENE_CHILD(scene, entry);
             *top++ = entry;
@@ -444,7 +446,7 @@ static PICK_HOT PICK_NOINLINE bool walk_tree(const pick_scene *scene, const pick
     for (;;) {
         int64_t next;
         if ((ref & PICK_REF_LEAF) == 0) {
-            const pick_bvh_node *node = &scene->tree.pool.nodes[ref].node;
+            const pick_bvh_node *node = &pick_node_at(&scene->tree.pool, ref)->node;
             ++nodes;
             f8 near;
             const uint32_t mask = meet_children(node, &times, t_near, t_far, &near);

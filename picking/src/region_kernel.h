@@ -8,6 +8,7 @@
 #include "bvh.h"
 #include "picking/region.h"
 #include "region_internal.h"
+#include "scene_internal.h"
 #include "simd.h"
 
 typedef struct pick_plane_walk pick_plane_walk;
@@ -37,30 +38,34 @@ struct pick_plane_walk {
     // for those outside if they are wanted. True ends the walk of a mesh.
     bool (*leaf)(pick_plane_walk *walk, uint32_t ref, uint32_t open);
     void *user;
-    uint64_t nodes; // visited
-    // Walks of a scene: what `leaf` will read of its objects. Tags are NULL in walks of a mesh; objects, when they will
-    // not be read.
-    const pick_tag *tags;
-    const pick_object *objects;
-    pick_inside *inside; // NULL: `leaf` is called for those wholly inside too
-    pick_box3f box;      // of the object, when `leaf` is called for one that is not wholly inside
+    uint64_t nodes;          // visited
+    const pick_scene *scene; // NULL in walks of a mesh
+    bool reads_objects;      // of a scene: `leaf` reads more of them than their tags
+    pick_inside *inside;     // NULL: `leaf` is called for those wholly inside too
+    pick_box3f box;          // of the object, when `leaf` is called for one that is not wholly inside
 };
 
-// `nodes`: where references count from, in units of `unit` bytes. A single root may be a leaf. True when `leaf` has
-// ended the walk.
-typedef bool (*pick_plane_walker)(pick_plane_walk *walk, const void *nodes, size_t unit, const uint32_t *roots,
+// Where nodes lie: see pick_blocks_at. A mesh's lie in one block.
+typedef struct pick_plane_nodes {
+    const void *const *table;
+    uint32_t shift;
+    size_t unit; // bytes that a reference counts
+} pick_plane_nodes;
+
+// Roots are numbered one after the other; a single one may be a leaf. True when `leaf` has ended the walk.
+typedef bool (*pick_plane_walker)(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint32_t first_root,
                                   uint32_t root_count, uint32_t open);
 
 pick_plane_walker pick_plane_walker_at(pick_simd level);
 
-bool pick_plane_walk_scalar(pick_plane_walk *walk, const void *nodes, size_t unit, const uint32_t *roots,
+bool pick_plane_walk_scalar(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint32_t first_root,
                             uint32_t root_count, uint32_t open);
 #ifdef PICK_HAVE_SSE2
-bool pick_plane_walk_sse2(pick_plane_walk *walk, const void *nodes, size_t unit, const uint32_t *roots,
+bool pick_plane_walk_sse2(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint32_t first_root,
                           uint32_t root_count, uint32_t open);
 #endif
 #ifdef PICK_HAVE_AVX2
-bool pick_plane_walk_avx2(pick_plane_walk *walk, const void *nodes, size_t unit, const uint32_t *roots,
+bool pick_plane_walk_avx2(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint32_t first_root,
                           uint32_t root_count, uint32_t open);
 #endif
 

@@ -17,21 +17,21 @@ typedef struct region_search {
 
 static bool is_seen(const region_search *search, uint32_t slot)
 {
-    const pick_tag *tag = &search->scene->tags[slot];
+    const pick_tag *tag = pick_tag_at(search->scene, slot);
     const pick_region_query *query = search->query;
     if ((tag->layers & search->found.layer_mask) == 0 || (tag->flags & search->found.rejected) != 0) {
         return false;
     }
     return query->object_filter == NULL ||
            query->object_filter(query->object_filter_user, (pick_object_id){slot + 1, tag->generation},
-                                search->scene->objects[slot].user);
+                                pick_object_at(search->scene, slot)->user);
 }
 
 static void add_found(region_search *search, uint32_t slot)
 {
     pick_inside *found = &search->found;
     if (found->total < found->capacity) {
-        found->out[found->total] = (pick_object_id){slot + 1, search->scene->tags[slot].generation};
+        found->out[found->total] = (pick_object_id){slot + 1, pick_tag_at(search->scene, slot)->generation};
     }
     ++found->total;
 }
@@ -102,7 +102,7 @@ static void begin_object(region_search *search, const pick_object *object)
 
 static bool brute_force_box(const region_search *search, uint32_t slot)
 {
-    const pick_box3f box = pick_tree_object_box(&search->scene->tree, search->scene->objects, slot);
+    const pick_box3f box = pick_tree_object_box(search->scene, &search->scene->tree, slot);
     return box_in(search, &box);
 }
 
@@ -217,7 +217,7 @@ static bool test_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     const uint32_t slot = ref & ~PICK_REF_LEAF;
     if (is_seen(search, slot) &&
         (search->query->bounds_only ? open == 0 || box_in(search, &walk->box)
-                                    : walk_mesh_of(search, &search->scene->objects[slot], open))) {
+                                    : walk_mesh_of(search, pick_object_at(search->scene, slot), open))) {
         add_found(search, slot);
     }
     return false;
@@ -345,8 +345,8 @@ size_t pick_region_objects(const pick_scene *scene, const pick_region *region, c
     walk.skip_inside = walk.report_outside = false;
     walk.leaf = test_object;
     walk.inside = search.query->bounds_only && search.query->object_filter == NULL ? &search.found : NULL;
-    walk.tags = scene->tags;
-    walk.objects = search.query->bounds_only ? NULL : scene->objects;
+    walk.scene = scene;
+    walk.reads_objects = !search.query->bounds_only;
     walk.user = &search;
     uint32_t open = pick_region_open(region);
     if (search.query->bounds_only) {
@@ -368,7 +368,7 @@ size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_regio
     }
     region_search search = search_for(scene, region, query, out, capacity);
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
-        const pick_object *object = &scene->objects[slot];
+        const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) && is_seen(&search, slot) &&
             (search.query->bounds_only ? brute_force_box(&search, slot) : brute_force_object(&search, object))) {
             add_found(&search, slot);

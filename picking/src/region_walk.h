@@ -12,12 +12,17 @@ typedef struct plane_entry {
 enum { PLANE_BATCH = 32 };
 
 typedef struct plane_stack {
-    const char *nodes;
-    size_t unit;
+    pick_plane_nodes nodes;
     uint32_t count, waiting;
     plane_entry entries[PICK_TREE_STACK];
     uint32_t batch[PLANE_BATCH]; // objects wholly inside, on their way from memory
 } plane_stack;
+
+static inline const char *place_of(const plane_stack *stack, uint32_t ref)
+{
+    const uint32_t mask = (1u << stack->nodes.shift) - 1;
+    return (const char *)stack->nodes.table[ref >> stack->nodes.shift] + (ref & mask) * stack->nodes.unit;
+}
 
 // What planes say of a node's children: masks.
 typedef struct plane_sides {
@@ -68,7 +73,7 @@ static inline void push(plane_stack *stack, const pick_bvh_node *node, uint32_t 
     const uint32_t ref = node->child[child];
     stack->entries[stack->count++] = (plane_entry){ref, open, PICK_REF_NONE, 0};
     if ((ref & PICK_REF_LEAF) == 0) {
-        const char *const next = stack->nodes + (size_t)ref * stack->unit;
+        const char *const next = place_of(stack, ref);
         PICK_PREFETCH(next + 192);
         if (open != 0 && open != PICK_OPEN_OUTSIDE) {
             PICK_PREFETCH(next);
@@ -81,20 +86,20 @@ static inline void push(plane_stack *stack, const pick_bvh_node *node, uint32_t 
 // As soon as it is known that an object will be looked at.
 static inline void prefetch_object(const pick_plane_walk *walk, uint32_t slot)
 {
-    PICK_PREFETCH(&walk->tags[slot]);
-    if (walk->objects != NULL) {
-        const char *const object = (const char *)&walk->objects[slot];
+    PICK_PREFETCH(pick_tag_at(walk->scene, slot));
+    if (walk->reads_objects) {
+        const char *const object = (const char *)pick_object_at(walk->scene, slot);
         PICK_PREFETCH(object);
         PICK_PREFETCH(object + 64);
     }
 }
 
 // Objects wholly inside, of which nothing but tags is asked.
-static inline void collect(pick_inside *inside, const pick_tag *tags, const uint32_t *refs, uint32_t count)
+static inline void collect(pick_inside *inside, const pick_scene *scene, const uint32_t *refs, uint32_t count)
 {
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t slot = refs[i] & ~PICK_REF_LEAF;
-        const pick_tag *tag = &tags[slot];
+        const pick_tag *tag = pick_tag_at(scene, slot);
         if (inside->total < inside->capacity) {
             inside->out[inside->total] = (pick_object_id){slot + 1, tag->generation};
         }
@@ -105,7 +110,7 @@ static inline void collect(pick_inside *inside, const pick_tag *tags, const uint
 static inline void empty_batch(pick_plane_walk *walk, plane_stack *stack)
 {
     if (walk->inside != NULL) {
-        collect(walk->inside, walk->tags, stack->batch, stack->waiting);
+        collect(walk->inside, walk->scene, stack->batch, stack->waiting);
     } else {
         for (uint32_t i = 0; i < stack->waiting; ++i) {
             (void)walk->leaf(walk, stack->batch[i], 0);
@@ -118,7 +123,7 @@ static inline void empty_batch(pick_plane_walk *walk, plane_stack *stack)
 static inline void take_inside(pick_plane_walk *walk, plane_stack *stack, const pick_bvh_node *node, uint32_t child)
 {
     const uint32_t ref = node->child[child];
-    if (walk->tags == NULL || (ref & PICK_REF_LEAF) == 0) {
+    if (walk->scene == NULL || (ref & PICK_REF_LEAF) == 0) {
         push(stack, node, child, 0);
         return;
     }
@@ -189,7 +194,7 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
         const uint32_t c = mask_first(rest);
         uint32_t still = still_open(&sides, c, open);
         if ((still & PICK_OPEN_SHAPE) != 0 && (still & PICK_OPEN_NEAR) == 0) { // it can be projected
-            if (walk->tags == NULL) {
+            if (walk->scene == NULL) {
                 push(stack, node, c, still);
                 stack->entries[stack->count - 1].parent = at;
                 stack->entries[stack->count - 1].child = c;
@@ -200,7 +205,7 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
                 continue;
             }
         }
-        if (walk->tags != NULL && (node->child[c] & PICK_REF_LEAF) != 0 && still != 0) {
+        if (walk->scene != NULL && (node->child[c] & PICK_REF_LEAF) != 0 && still != 0) {
             walk->box = pick_bvh_node_box(node, c); // while it is at hand
             (void)walk->leaf(walk, node->child[c], still);
         } else {
@@ -230,7 +235,7 @@ enum { INNER_QUEUE = 16, INNER_HIGH = 128 };
 
 // Nodes that planes cross, with those planes, and nodes inside.
 typedef struct box_walk {
-    const pick_tree_node *nodes;
+    const pick_node_pool *pool;
     uint32_t crossed_count, inner_count;
     uint32_t crossed[PICK_TREE_STACK], open[PICK_TREE_STACK];
     uint32_t inner[INNER_HIGH + (INNER_QUEUE + 1) * PICK_BVH_WIDTH + PICK_BVH_STACK];
@@ -240,7 +245,7 @@ static inline void add_inner(box_walk *boxes, const pick_tree_node *node, uint32
 {
     for (; children != 0; children &= children - 1) {
         const uint32_t ref = node->node.child[mask_first(children)];
-        PICK_PREFETCH((const char *)&boxes->nodes[ref] + 192); // all that is read of it
+        PICK_PREFETCH((const char *)pick_node_at(boxes->pool, ref) + 192); // all that is read of it
         boxes->inner[boxes->inner_count++] = ref;
     }
 }
@@ -255,7 +260,7 @@ static inline void take_inner(pick_plane_walk *walk, plane_stack *stack, box_wal
         while (boxes->inner_count > 0 && last - first < room) {
             queue[last++ % INNER_QUEUE] = boxes->inner[--boxes->inner_count];
         }
-        const pick_tree_node *node = &boxes->nodes[queue[first++ % INNER_QUEUE]];
+        const pick_tree_node *node = pick_node_at(boxes->pool, queue[first++ % INNER_QUEUE]);
         const uint32_t all = (1u << node->count) - 1;
         const uint32_t leaves = all & leaf_children(node->node.child);
         take_leaves(walk, stack, node, leaves);
@@ -267,7 +272,7 @@ static inline void take_inner(pick_plane_walk *walk, plane_stack *stack, box_wal
 static inline void add_crossed(box_walk *boxes, const pick_tree_node *node, uint32_t child, uint32_t open)
 {
     const uint32_t ref = node->node.child[child];
-    const char *const next = (const char *)&boxes->nodes[ref];
+    const char *const next = (const char *)pick_node_at(boxes->pool, ref);
     PICK_PREFETCH(next);
     PICK_PREFETCH(next + 64);
     PICK_PREFETCH(next + 128);
@@ -301,21 +306,21 @@ static inline void test_boxes(pick_plane_walk *walk, plane_stack *stack, box_wal
     add_inner(boxes, node, wholly & ~leaves);
 }
 
-static inline void walk_boxes(pick_plane_walk *walk, plane_stack *stack, const void *nodes, const uint32_t *roots,
-                              uint32_t root_count, uint32_t open)
+static inline void walk_boxes(pick_plane_walk *walk, plane_stack *stack, uint32_t first_root, uint32_t root_count,
+                              uint32_t open)
 {
     box_walk boxes;
-    boxes.nodes = nodes;
+    boxes.pool = &walk->scene->tree.pool;
     boxes.inner_count = 0;
     boxes.crossed_count = root_count;
     for (uint32_t i = 0; i < root_count; ++i) {
-        boxes.crossed[i] = roots[i];
+        boxes.crossed[i] = first_root + i;
         boxes.open[i] = open;
     }
     while (boxes.crossed_count > 0) {
         const uint32_t at = --boxes.crossed_count;
         ++walk->nodes;
-        test_boxes(walk, stack, &boxes, &boxes.nodes[boxes.crossed[at]], boxes.open[at]);
+        test_boxes(walk, stack, &boxes, pick_node_at(boxes.pool, boxes.crossed[at]), boxes.open[at]);
         if (boxes.inner_count > INNER_HIGH) {
             take_inner(walk, stack, &boxes);
         }
@@ -326,25 +331,24 @@ static inline void walk_boxes(pick_plane_walk *walk, plane_stack *stack, const v
     empty_batch(walk, stack);
 }
 
-bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, const uint32_t *roots, uint32_t root_count,
+bool PICK_PLANE_WALK(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint32_t first_root, uint32_t root_count,
                      uint32_t open)
 {
     plane_stack stack;
-    stack.nodes = nodes;
-    stack.unit = unit;
+    stack.nodes = *nodes;
     stack.waiting = 0;
     if (walk->inside != NULL) {
-        walk_boxes(walk, &stack, nodes, roots, root_count, open);
+        walk_boxes(walk, &stack, first_root, root_count, open);
         return false;
     }
     stack.count = root_count;
     for (uint32_t i = 0; i < root_count; ++i) {
-        stack.entries[i] = (plane_entry){roots[i], open, PICK_REF_NONE, 0};
+        stack.entries[i] = (plane_entry){first_root + i, open, PICK_REF_NONE, 0};
     }
     while (stack.count > 0) {
         plane_entry entry = stack.entries[--stack.count];
         if (entry.parent != PICK_REF_NONE) {
-            const char *const parent = stack.nodes + (size_t)entry.parent * unit;
+            const char *const parent = place_of(&stack, entry.parent);
             entry.open = ask_shape(walk, (const pick_bvh_node *)(const void *)parent, entry.child, entry.open);
         }
         if ((entry.open == 0 && walk->skip_inside) || (entry.open == PICK_OPEN_OUTSIDE && !walk->report_outside)) {
@@ -356,7 +360,7 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const void *nodes, size_t unit, cons
             }
             continue;
         }
-        const pick_bvh_node *node = (const pick_bvh_node *)(const void *)(stack.nodes + (size_t)entry.ref * unit);
+        const pick_bvh_node *node = (const pick_bvh_node *)(const void *)place_of(&stack, entry.ref);
         ++walk->nodes;
         if (entry.open != 0 && entry.open != PICK_OPEN_OUTSIDE) {
             push_tested(walk, &stack, node, entry.ref, entry.open);

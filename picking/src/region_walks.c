@@ -70,8 +70,8 @@ void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, c
         walk->to_window[r][3] += row[0] * offset[0] + row[1] * offset[1] + row[2] * offset[2];
     }
     walk->region = region;
-    walk->tags = NULL;
-    walk->objects = NULL;
+    walk->scene = NULL;
+    walk->reads_objects = false;
     walk->inside = NULL;
     walk->relative = (float)FLOAT_ERROR;
     walk->box_error = sum_of(offset) * DOUBLE_ERROR;
@@ -119,8 +119,8 @@ void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object
         (void)into_box_space(object, offset, region->to_window[r], walk->to_window[r], &walk->to_window[r][3]);
     }
     walk->region = region;
-    walk->tags = NULL;
-    walk->objects = NULL;
+    walk->scene = NULL;
+    walk->reads_objects = false;
     walk->inside = NULL;
     walk->relative = 0;
     walk->box_error = FLOAT_ERROR;
@@ -174,8 +174,9 @@ bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint3
 {
     walk->nodes = 0;
     const pick_tree *tree = &scene->tree;
-    const bool ended = pick_plane_walker_at(scene->kernel.level)(walk, tree->pool.nodes, sizeof(pick_tree_node),
-                                                                 tree->root, tree->root_count, open);
+    const pick_plane_nodes nodes = {(const void *const *)tree->pool.nodes.table, PICK_NODE_SHIFT,
+                                    sizeof(pick_tree_node)};
+    const bool ended = pick_plane_walker_at(scene->kernel.level)(walk, &nodes, 0, tree->root_count, open);
     count_nodes(walk, stats);
     return ended;
 }
@@ -183,8 +184,9 @@ bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint3
 bool pick_plane_walk_mesh(pick_plane_walk *walk, const pick_mesh *mesh, uint32_t open, pick_stats *stats)
 {
     walk->nodes = 0;
-    const bool ended =
-        pick_plane_walker_at(mesh->kernel->level)(walk, mesh->arena, PICK_ARENA_UNIT, &mesh->root, 1, open);
+    const void *const arena = mesh->arena;
+    const pick_plane_nodes nodes = {&arena, 31, PICK_ARENA_UNIT}; // no reference to a node has the highest bit
+    const bool ended = pick_plane_walker_at(mesh->kernel->level)(walk, &nodes, mesh->root, 1, open);
     count_nodes(walk, stats);
     return ended;
 }

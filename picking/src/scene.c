@@ -10,11 +10,6 @@
 #define MOST_OBJECTS PICK_PRIM_LIMIT
 #define PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING))
 
-static size_t slot_bytes(uint32_t capacity)
-{
-    return capacity * (sizeof(pick_object) + sizeof(pick_tag));
-}
-
 pick_object_desc pick_object_desc_default(void)
 {
     return PICK_OBJECT_DESC_DEFAULT;
@@ -31,7 +26,10 @@ pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
         return PICK_ERROR_OUT_OF_MEMORY;
     }
     *scene = (pick_scene){.allocator = a, .kernel = *pick_kernel_at(pick_simd_best()), .free_slot = PICK_REF_NONE};
+    pick_blocks_init(&scene->objects, &scene->allocator, sizeof(pick_object), PICK_SLOT_SHIFT);
+    pick_blocks_init(&scene->tags, &scene->allocator, sizeof(pick_tag), PICK_SLOT_SHIFT);
     pick_tree_init(&scene->tree, &scene->allocator);
+    pick_upkeep_init(scene);
     *out = scene;
     return PICK_OK;
 }
@@ -44,9 +42,8 @@ void pick_scene_destroy(pick_scene *scene)
     const pick_allocator a = scene->allocator;
     pick_upkeep_finish(scene);
     pick_tree_finish(&scene->tree);
-    if (scene->objects != NULL) {
-        a.deallocate(a.user, scene->objects, slot_bytes(scene->slot_capacity), alignof(pick_object));
-    }
+    pick_blocks_finish(&scene->objects);
+    pick_blocks_finish(&scene->tags);
     a.deallocate(a.user, scene, sizeof *scene, alignof(max_align_t));
 }
 
@@ -62,7 +59,7 @@ static pick_object *find(const pick_scene *scene, pick_object_id id)
     if (id.index1 == 0 || id.index1 > scene->slot_count) {
         return NULL;
     }
-    pick_object *object = &scene->objects[id.index1 - 1];
+    pick_object *object = pick_object_at(scene, id.index1 - 1);
     const bool alive = (object->flags & PICK_OBJECT_ALIVE) != 0;
     return alive && object->generation == id.generation ? object : NULL;
 }
@@ -72,16 +69,11 @@ uint32_t pick_scene_slot(const pick_scene *scene, pick_object_id id)
     return find(scene, id) != NULL ? id.index1 - 1 : PICK_REF_NONE;
 }
 
-static uint32_t slot_of(const pick_scene *scene, const pick_object *object)
-{
-    return (uint32_t)(object - scene->objects);
-}
-
 // The tag follows its object.
 static void set_tag(pick_scene *scene, uint32_t slot)
 {
-    const pick_object *object = &scene->objects[slot];
-    scene->tags[slot] = (pick_tag){object->layers, object->flags, object->generation};
+    const pick_object *object = pick_object_at(scene, slot);
+    *pick_tag_at(scene, slot) = (pick_tag){object->layers, object->flags, object->generation};
 }
 
 // Layers or flags have changed, of an object that stays where it is.
@@ -92,43 +84,20 @@ static void set_marks(pick_scene *scene, uint32_t slot)
     pick_upkeep_marked(scene, slot);
 }
 
-static pick_result set_capacity(pick_scene *scene, uint32_t capacity)
-{
-    const pick_allocator *a = &scene->allocator;
-    pick_object *objects = a->allocate(a->user, slot_bytes(capacity), alignof(pick_object));
-    if (objects == NULL) {
-        return PICK_ERROR_OUT_OF_MEMORY;
-    }
-    pick_tag *tags = (pick_tag *)(void *)(objects + capacity);
-    if (scene->objects != NULL) {
-        memcpy(objects, scene->objects, scene->slot_count * sizeof *objects);
-        memcpy(tags, scene->tags, scene->slot_count * sizeof *tags);
-        a->deallocate(a->user, scene->objects, slot_bytes(scene->slot_capacity), alignof(pick_object));
-    }
-    scene->objects = objects;
-    scene->tags = tags;
-    scene->slot_capacity = capacity;
-    return PICK_OK;
-}
-
 // Makes sure that so many can be taken.
 static pick_result reserve_slots(pick_scene *scene, size_t count)
 {
-    size_t free = scene->slot_capacity - scene->slot_count;
-    for (uint32_t slot = scene->free_slot; free < count && slot != PICK_REF_NONE; slot = scene->objects[slot].layers) {
+    size_t free = 0;
+    for (uint32_t slot = scene->free_slot; free < count && slot != PICK_REF_NONE;
+         slot = pick_object_at(scene, slot)->layers) {
         ++free;
     }
-    if (count <= free) {
-        return PICK_OK;
-    }
-    const uint32_t capacity = scene->slot_capacity;
-    if (count - free > MOST_OBJECTS - capacity) {
+    if (count - free > MOST_OBJECTS - scene->slot_count) {
         return PICK_ERROR_TOO_LARGE;
     }
-    const uint32_t needed = capacity + (uint32_t)(count - free);
-    const uint32_t wanted = capacity + capacity / 16 + 4;
-    const uint32_t allowed = wanted < MOST_OBJECTS ? wanted : MOST_OBJECTS;
-    return set_capacity(scene, needed > allowed ? needed : allowed);
+    const uint32_t needed = scene->slot_count + (uint32_t)(count - free);
+    const bool done = pick_blocks_grow(&scene->objects, needed) && pick_blocks_grow(&scene->tags, needed);
+    return done ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
 }
 
 pick_result pick_scene_reserve(pick_scene *scene, size_t objects)
@@ -140,10 +109,9 @@ pick_result pick_scene_reserve(pick_scene *scene, size_t objects)
         return PICK_ERROR_TOO_LARGE;
     }
     const uint32_t wanted = (uint32_t)objects;
-    if (!pick_node_pool_reserve(&scene->tree.pool, wanted / 5 + 1)) {
-        return PICK_ERROR_OUT_OF_MEMORY;
-    }
-    return wanted > scene->slot_capacity ? set_capacity(scene, wanted) : PICK_OK;
+    const bool done = pick_node_pool_reserve(&scene->tree.pool, wanted / 5 + 1) &&
+                      pick_blocks_reserve(&scene->objects, wanted) && pick_blocks_reserve(&scene->tags, wanted);
+    return done ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
 }
 
 // Takes one of the slots that reserve_slots has made sure of.
@@ -151,17 +119,17 @@ static uint32_t take_slot(pick_scene *scene)
 {
     if (scene->free_slot == PICK_REF_NONE) {
         const uint32_t slot = scene->slot_count++;
-        scene->objects[slot] = (pick_object){.node = {PICK_REF_NONE, PICK_REF_NONE}};
+        *pick_object_at(scene, slot) = (pick_object){.node = {PICK_REF_NONE, PICK_REF_NONE}};
         return slot;
     }
     const uint32_t slot = scene->free_slot;
-    scene->free_slot = scene->objects[slot].layers;
+    scene->free_slot = pick_object_at(scene, slot)->layers;
     return slot;
 }
 
 static void give_slot_back(pick_scene *scene, uint32_t slot)
 {
-    pick_object *object = &scene->objects[slot];
+    pick_object *object = pick_object_at(scene, slot);
     object->flags &= PICK_OBJECT_CHANGED;
     if (object->generation < UINT32_MAX) { // else it has no handle left to give out: it stays unused
         object->layers = scene->free_slot;
@@ -173,13 +141,13 @@ static void give_slot_back(pick_scene *scene, uint32_t slot)
 
 static uint32_t *node_of(const pick_scene *scene, uint32_t slot)
 {
-    return &scene->objects[slot].node[scene->tree.which];
+    return &pick_object_at(scene, slot)->node[scene->tree.which];
 }
 
 // Makes the tree agree with an object whose transform, mesh or flags have just changed. On failure nothing changed.
 static bool settle(pick_scene *scene, uint32_t slot)
 {
-    const pick_object *object = &scene->objects[slot];
+    const pick_object *object = pick_object_at(scene, slot);
     const bool inside = *node_of(scene, slot) != PICK_REF_NONE;
     bool inserted = false;
     if (pick_object_is_pickable(object)) {
@@ -211,7 +179,7 @@ static pick_result change(pick_scene *scene, pick_object_id id, const pick_trans
     pick_transform old = {.origin = {before.origin[0], before.origin[1], before.origin[2]}};
     memcpy(old.linear, before.linear, sizeof old.linear);
     pick_object_place(object, transform != NULL ? transform : &old, mesh != NULL ? mesh : before.mesh);
-    if (!settle(scene, slot_of(scene, object))) {
+    if (!settle(scene, id.index1 - 1)) {
         pick_object_place(object, &old, before.mesh);
         return PICK_ERROR_OUT_OF_MEMORY;
     }
@@ -231,7 +199,7 @@ static pick_result check(const pick_object_desc *desc)
 static uint32_t make_object(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
 {
     const uint32_t slot = take_slot(scene);
-    pick_object *object = &scene->objects[slot];
+    pick_object *object = pick_object_at(scene, slot);
     *object = (pick_object){.layers = desc->layers,
                             .flags = desc->flags | PICK_OBJECT_ALIVE | (object->flags & PICK_OBJECT_CHANGED),
                             .generation = object->generation + 1,
@@ -261,7 +229,7 @@ static void take_out(pick_scene *scene, uint32_t slot)
 // As if it had never been made: no one has its handle yet.
 static void unmake_object(pick_scene *scene, uint32_t slot)
 {
-    --scene->objects[slot].generation;
+    --pick_object_at(scene, slot)->generation;
     take_out(scene, slot);
 }
 
@@ -308,7 +276,7 @@ static pick_result add_and_build(pick_scene *scene, const pick_object_desc *desc
     uint32_t arrivals = 0;
     for (size_t i = 0; i < count; ++i) {
         const uint32_t slot = make_object(scene, &descs[i], &out[i]);
-        arrivals += pick_object_is_pickable(&scene->objects[slot]);
+        arrivals += pick_object_is_pickable(pick_object_at(scene, slot));
     }
     if (pick_upkeep_build(scene, arrivals)) {
         return PICK_OK;
@@ -342,11 +310,10 @@ pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
     if (scene == NULL) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
-    const pick_object *object = find(scene, id);
-    if (object == NULL) {
+    if (find(scene, id) == NULL) {
         return PICK_ERROR_STALE_HANDLE;
     }
-    take_out(scene, slot_of(scene, object));
+    take_out(scene, id.index1 - 1);
     return PICK_OK;
 }
 
@@ -378,7 +345,7 @@ void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
         return;
     }
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
-        const pick_object *object = &scene->objects[slot];
+        const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && object->mesh == mesh) {
             const pick_object_id id = {slot + 1, object->generation};
             const pick_result result = change(scene, id, NULL, mesh);
@@ -398,7 +365,7 @@ pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t
         return PICK_ERROR_STALE_HANDLE;
     }
     object->layers = layers;
-    set_marks(scene, slot_of(scene, object));
+    set_marks(scene, id.index1 - 1);
     return PICK_OK;
 }
 
@@ -416,11 +383,11 @@ pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t 
     }
     const uint32_t before = object->flags;
     object->flags = flags | (before & ~PUBLIC_FLAGS);
-    if (((before ^ flags) & PICK_OBJECT_HIDDEN) != 0 && !settle(scene, slot_of(scene, object))) {
+    if (((before ^ flags) & PICK_OBJECT_HIDDEN) != 0 && !settle(scene, id.index1 - 1)) {
         object->flags = (object->flags & ~PUBLIC_FLAGS) | (before & PUBLIC_FLAGS);
         return PICK_ERROR_OUT_OF_MEMORY;
     }
-    set_marks(scene, slot_of(scene, object));
+    set_marks(scene, id.index1 - 1);
     return PICK_OK;
 }
 
@@ -479,7 +446,7 @@ pick_aabb pick_scene_bounds(const pick_scene *scene)
 {
     pick_aabb bounds = PICK_AABB_EMPTY;
     for (uint32_t slot = 0; scene != NULL && slot < scene->slot_count; ++slot) {
-        const pick_object *object = &scene->objects[slot];
+        const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & (PICK_OBJECT_ALIVE | PICK_OBJECT_HIDDEN)) == PICK_OBJECT_ALIVE) {
             const pick_aabb box = pick_object_world_box(object, false);
             bounds = pick_aabb_union(&bounds, &box);
@@ -500,9 +467,9 @@ size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t c
     }
     size_t count = 0;
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
-        if ((scene->objects[slot].flags & PICK_OBJECT_ALIVE) != 0) {
+        if ((pick_object_at(scene, slot)->flags & PICK_OBJECT_ALIVE) != 0) {
             if (count < capacity) {
-                out[count] = (pick_object_id){slot + 1, scene->objects[slot].generation};
+                out[count] = (pick_object_id){slot + 1, pick_object_at(scene, slot)->generation};
             }
             ++count;
         }
@@ -520,6 +487,6 @@ size_t pick_scene_memory(const pick_scene *scene)
     if (scene == NULL) {
         return 0;
     }
-    return sizeof *scene + slot_bytes(scene->slot_capacity) + scene->tree.pool.capacity * sizeof(pick_tree_node) +
-           pick_upkeep_memory(scene);
+    return sizeof *scene + pick_blocks_bytes(&scene->objects) + pick_blocks_bytes(&scene->tags) +
+           pick_blocks_bytes(&scene->tree.pool.nodes) + pick_upkeep_memory(scene);
 }

@@ -50,8 +50,7 @@ typedef struct pick_tree {
     uint32_t levels; // no path is longer
     double anchor[3];
     double reach;        // the largest coordinate of `bounds`
-    uint32_t root_count; // 0: no objects
-    uint32_t root[PICK_TREE_ROOTS];
+    uint32_t root_count; // nodes 0, 1, ... of the pool, side by side; 0: no objects
     uint32_t free_nodes; // chained by `parent`
     uint32_t free_count;
     uint32_t which; // of an object's two nodes
@@ -62,8 +61,16 @@ typedef struct pick_tree {
 
 typedef struct pick_rebuild pick_rebuild;
 
+// What a rebuild has left, to be freed piece by piece: to give many megabytes back to the system takes milliseconds.
+typedef struct pick_litter {
+    pick_blocks nodes;
+    void *arrays[2];
+    size_t array_bytes;
+} pick_litter;
+
 // When to rebuild: scene_rebuild.c.
 typedef struct pick_upkeep {
+    pick_litter litter;
     pick_rebuild *rebuild; // under way, or NULL
     uint32_t debt;         // insertions since the last one began
     uint32_t cursor;       // the node that the survey of the tree comes to next
@@ -75,15 +82,27 @@ typedef struct pick_upkeep {
 struct pick_scene {
     pick_allocator allocator;
     pick_kernel kernel; // a copy: a table elsewhere would be one more page for a cold pick to find
-    pick_object *objects;
-    pick_tag *tags; // of the same slots, behind the objects in their allocation
-    uint32_t slot_count, slot_capacity, object_count;
+    uint32_t slot_count, object_count;
     uint32_t free_slot; // PICK_REF_NONE: none
     // Of the object edited last, which may be gone: where a cold pick may guess that it will read.
     uintptr_t recent_mesh;
+    pick_blocks objects; // pick_object, by slot
     pick_tree tree;
+    pick_blocks tags; // pick_tag, by slot
     pick_upkeep upkeep;
 };
+
+enum { PICK_SLOT_SHIFT = PICK_NODE_SHIFT }; // the same, so that a ray finds either kind of child in one way
+
+static inline pick_object *pick_object_at(const pick_scene *scene, uint32_t slot)
+{
+    return pick_blocks_at(scene->objects.table, slot, PICK_SLOT_SHIFT, sizeof(pick_object));
+}
+
+static inline pick_tag *pick_tag_at(const pick_scene *scene, uint32_t slot)
+{
+    return pick_blocks_at(scene->tags.table, slot, PICK_SLOT_SHIFT, sizeof(pick_tag));
+}
 
 // Which kernel walks the tree; tests try them all. The level must be available.
 void pick_scene_set_simd(pick_scene *scene, pick_simd level);
@@ -93,6 +112,8 @@ void pick_scene_set_simd(pick_scene *scene, pick_simd level);
 
 void pick_tree_init(pick_tree *tree, const pick_allocator *allocator);
 void pick_tree_finish(pick_tree *tree);
+// `to`, which is overwritten, becomes what `from` was; `from` is left without nodes.
+void pick_tree_move(pick_tree *to, pick_tree *from);
 
 // Takes in what the boxes of the roots' children are.
 void pick_tree_measure(pick_tree *tree);
@@ -100,14 +121,14 @@ void pick_tree_measure(pick_tree *tree);
 // The object of a tree that has only one.
 static inline uint32_t pick_tree_only_object(const pick_tree *tree)
 {
-    return tree->pool.nodes[tree->root[0]].node.child[0] & ~PICK_REF_LEAF;
+    return pick_node_at(&tree->pool, 0)->node.child[0] & ~PICK_REF_LEAF;
 }
 
 // The float box of a world box. The first box of an empty tree becomes its anchor.
 pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world);
 
 // The box that it keeps around an object of it.
-pick_box3f pick_tree_object_box(const pick_tree *tree, const pick_object *objects, uint32_t slot);
+pick_box3f pick_tree_object_box(const pick_scene *scene, const pick_tree *tree, uint32_t slot);
 
 // The node follows what has changed of an object's layers, lock or generation, if it is in the tree.
 void pick_tree_mark(const pick_scene *scene, pick_tree *tree, uint32_t slot);
@@ -143,6 +164,7 @@ bool pick_upkeep_prefers_build(const pick_scene *scene, size_t arrivals);
 bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals);
 // About `budget` primitives' worth of work. False when there is nothing left to do.
 bool pick_upkeep_work(pick_scene *scene, uint64_t budget);
+void pick_upkeep_init(pick_scene *scene);
 void pick_upkeep_finish(pick_scene *scene);
 size_t pick_upkeep_memory(const pick_scene *scene);
 
@@ -156,7 +178,7 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded);
 // Whether the query sees the object.
 static inline bool pick_object_is_seen(const pick_scene *scene, uint32_t slot, const pick_query *query)
 {
-    const pick_object *object = &scene->objects[slot];
+    const pick_object *object = pick_object_at(scene, slot);
     const bool passed = (object->flags & PICK_OBJECT_LOCKED) != 0 &&
                         ((object->flags & PICK_OBJECT_UNBLOCKING) != 0 || query->pass_locked);
     return (object->layers & ~query->hidden_layers) != 0 && !passed &&

@@ -126,7 +126,7 @@ bool pick_object_local_ray(const pick_object *object, const pick_scene_ray *ray,
 void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
                             bool brute_force)
 {
-    const pick_object *object = &scene->objects[slot];
+    const pick_object *object = pick_object_at(scene, slot);
     if (!pick_object_is_seen(scene, slot, ray->query)) {
         return;
     }

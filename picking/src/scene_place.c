@@ -3,6 +3,7 @@
 //
 // Source: J. Bittner, M. Hapala, V. Havran, "Fast Insertion-Based Optimization of Bounding Volume Hierarchies", 2013,
 // section 3.2 (the search and its bound).
+#include "bvh_bins.h"
 #include "compiler.h"
 #include "scene_internal.h"
 
@@ -21,6 +22,7 @@ typedef struct waiting_node {
 typedef struct search {
     const pick_tree *tree;
     const pick_box3f *box;
+    const pick_bin_kernel *kernel;
     pick_tree_place best;
     double best_cost;
     uint32_t count;
@@ -41,30 +43,6 @@ static void offer(search *s, double cost, uint32_t node, uint32_t child, uint32_
     }
 }
 
-// Half the surface of each child, as it is and with the box; in double, where no difference of floats overflows. Axis
-// by axis, for all children at once: compilers make SIMD code of that.
-static void measure(const search *s, const pick_bvh_node *node, double old[PICK_BVH_WIDTH],
-                    double joined[PICK_BVH_WIDTH])
-{
-    double was[3][PICK_BVH_WIDTH], is[3][PICK_BVH_WIDTH];
-    for (int k = 0; k < 3; ++k) {
-        const float *lo = node->bounds[2 * k], *hi = node->bounds[2 * k + 1];
-        float low[PICK_BVH_WIDTH], high[PICK_BVH_WIDTH];
-        for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
-            low[c] = lo[c] < s->box->lo[k] ? lo[c] : s->box->lo[k];
-            high[c] = hi[c] > s->box->hi[k] ? hi[c] : s->box->hi[k];
-        }
-        for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
-            was[k][c] = (double)hi[c] - (double)lo[c];
-            is[k][c] = (double)high[c] - (double)low[c];
-        }
-    }
-    for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
-        old[c] = was[0][c] * was[1][c] + was[1][c] * was[2][c] + was[2][c] * was[0][c];
-        joined[c] = is[0][c] * is[1][c] + is[1][c] * is[2][c] + is[2][c] * is[0][c];
-    }
-}
-
 // Those that wait since `first` are sorted, so that the one that grows least is taken first.
 static void add_waiting(search *s, uint32_t first, double growth, uint32_t node, uint32_t depth)
 {
@@ -75,26 +53,28 @@ static void add_waiting(search *s, uint32_t first, double growth, uint32_t node,
     s->waiting[i] = (waiting_node){growth, node, depth};
 }
 
+// Of a node without room.
 static void search_node(search *s, const waiting_node *at)
 {
-    const pick_tree_node *node = &s->tree->pool.nodes[at->node];
+    const pick_tree_node *node = pick_node_at(&s->tree->pool, at->node);
     const uint32_t first = s->count;
-    double old[PICK_BVH_WIDTH], joined[PICK_BVH_WIDTH];
-    if (node->count < PICK_BVH_WIDTH) { // what is below it grows, too
-        offer(s, at->growth, at->node, PICK_BVH_WIDTH, at->depth);
-        return;
+    alignas(32) float joined[PICK_BVH_WIDTH];
+    alignas(32) float growth[PICK_BVH_WIDTH];
+    const float limit = (float)(s->best_cost - at->growth); // rounding leaves one in or out that is as good
+    uint32_t children = s->kernel->join(&node->node, s->box, limit, joined, growth);
+    if (s->best.node == PICK_REF_NONE) {
+        children = (1u << PICK_BVH_WIDTH) - 1; // also those whose growth is no number
     }
-    measure(s, &node->node, old, joined);
-    for (uint32_t c = 0; c < PICK_BVH_WIDTH; ++c) {
+    for (; children != 0; children &= children - 1) {
+        const uint32_t c = pick_lowest_bit(children);
         const uint32_t ref = node->node.child[c];
+        const double cost = at->growth + (double)growth[c];
         if ((ref & PICK_REF_LEAF) != 0) {
-            offer(s, at->growth + joined[c], at->node, c, at->depth);
-        } else {
-            // An infinite box does not grow.
-            const double growth = at->growth + (old[c] < HUGE_VAL ? joined[c] - old[c] : 0);
-            if (is_better(s, growth)) {
-                add_waiting(s, first, growth, ref, at->depth + 1);
-            }
+            offer(s, at->growth + (double)joined[c], at->node, c, at->depth);
+        } else if ((node->full >> c & 1u) == 0) { // what is below it grows, too
+            offer(s, cost, ref, PICK_BVH_WIDTH, at->depth + 1);
+        } else if (is_better(s, cost)) {
+            add_waiting(s, first, cost, ref, at->depth + 1);
         }
     }
 }
@@ -104,7 +84,7 @@ static void search_roots(search *s)
 {
     uint32_t least = 0;
     for (uint32_t i = 0; i < s->tree->root_count; ++i) {
-        search_node(s, &(waiting_node){0, s->tree->root[i], 0});
+        search_node(s, &(waiting_node){0, i, 0});
     }
     for (uint32_t i = 1; i < s->count; ++i) {
         least = s->waiting[i].growth < s->waiting[least].growth ? i : least;
@@ -121,6 +101,7 @@ pick_tree_place pick_tree_find_place(const pick_tree *tree, const pick_box3f *bo
     search s;
     s.tree = tree;
     s.box = box;
+    s.kernel = pick_bin_kernel_at(pick_simd_best());
     s.best = (pick_tree_place){PICK_REF_NONE, 0, 0};
     s.best_cost = HUGE_VAL;
     s.count = 0;

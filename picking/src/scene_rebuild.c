@@ -11,8 +11,11 @@
 #include <string.h>
 
 enum {
-    SLICE = 3000,           // primitives passed over at an edit: some 10 microseconds
-    URGENT_SLICE = 1 << 15, // when insertions have made the tree very deep
+    // Primitives passed over at an edit: some 10 microseconds in a small scene, and in proportion to a large one up to
+    // a tenth of a millisecond. What is edited meanwhile is edited twice, so a rebuild should take few edits.
+    LEAST_SLICE = 3000,
+    SLICE_SHARE = 32,
+    MOST_SLICE = 1 << 15, // also when insertions have made the tree very deep
     DEBT_ALLOWED = 8,
     // Of the objects, one in so many may have been inserted before edits, or maintenance, begin a rebuild.
     DEBT_SHARE = 8,
@@ -21,7 +24,7 @@ enum {
     BUILD_SHARE = 3,  // so are those that come among more than so many times their number
     SAMPLES = 33,
     // Work in primitives: what takes about as long as passing over so many.
-    COLLECT_WORK = 8,
+    COLLECT_WORK = 16,
     MEASURE_WORK = 64,
     NODE_WORK = 20,
     EDIT_WORK = 500
@@ -51,7 +54,37 @@ static void give(const pick_scene *scene, void *memory, size_t bytes)
 
 static size_t prim_bytes(const pick_rebuild *r)
 {
-    return 2 * (size_t)r->prim_capacity * sizeof(pick_build_prim);
+    return (size_t)r->prim_capacity * sizeof(pick_build_prim);
+}
+
+// --- Litter ---------------------------------------------------------------------------------------------------------
+
+void pick_upkeep_init(pick_scene *scene)
+{
+    pick_node_pool none;
+    pick_node_pool_init(&none, &scene->allocator);
+    pick_blocks_move(&scene->upkeep.litter.nodes, &none.nodes);
+}
+
+// Frees a piece. False: there was none.
+static bool sweep_up(pick_scene *scene)
+{
+    pick_litter *litter = &scene->upkeep.litter;
+    for (int i = 0; i < 2; ++i) {
+        if (litter->arrays[i] != NULL) {
+            give(scene, litter->arrays[i], litter->array_bytes);
+            litter->arrays[i] = NULL;
+            return true;
+        }
+    }
+    return pick_blocks_drop(&litter->nodes);
+}
+
+static void sweep_all(pick_scene *scene)
+{
+    while (sweep_up(scene)) {
+    }
+    pick_blocks_finish(&scene->upkeep.litter.nodes); // its table
 }
 
 // --- Beginning and ending -------------------------------------------------------------------------------------------
@@ -60,11 +93,16 @@ static void forget(pick_scene *scene)
 {
     pick_rebuild *r = scene->upkeep.rebuild;
     for (uint32_t i = 0; i < r->journal_count; ++i) {
-        scene->objects[r->journal[i]].flags &= ~PICK_OBJECT_CHANGED;
+        pick_object_at(scene, r->journal[i])->flags &= ~PICK_OBJECT_CHANGED;
     }
-    give(scene, r->builder.prims[0], prim_bytes(r));
+    pick_litter *litter = &scene->upkeep.litter;
+    sweep_all(scene);
+    for (int i = 0; i < 2; ++i) {
+        litter->arrays[i] = r->builder.prims[i];
+    }
+    litter->array_bytes = prim_bytes(r);
+    pick_blocks_move(&litter->nodes, &r->next.pool.nodes);
     give(scene, r->journal, r->journal_capacity * sizeof *r->journal);
-    pick_tree_finish(&r->next);
     give(scene, r, sizeof *r);
     scene->upkeep.rebuild = NULL;
 }
@@ -95,11 +133,11 @@ static bool is_wanted(const pick_scene *scene, const pick_rebuild *r, const pick
 
 static double size_of(const pick_scene *scene, uint32_t slot)
 {
-    if (!is_inside(scene, &scene->objects[slot])) {
-        const pick_aabb box = pick_object_world_box(&scene->objects[slot], true);
+    if (!is_inside(scene, pick_object_at(scene, slot))) {
+        const pick_aabb box = pick_object_world_box(pick_object_at(scene, slot), true);
         return fmax(box.max.x - box.min.x, fmax(box.max.y - box.min.y, box.max.z - box.min.z));
     }
-    const pick_box3f box = pick_tree_object_box(&scene->tree, scene->objects, slot);
+    const pick_box3f box = pick_tree_object_box(scene, &scene->tree, slot);
     double size = 0;
     for (int k = 0; k < 3; ++k) {
         size = fmax(size, (double)box.hi[k] - (double)box.lo[k]);
@@ -120,7 +158,7 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
     }
     for (uint32_t slot = 0; slot < scene->slot_count; slot += step) {
         PICK_ASSERT(count < SAMPLES);
-        const pick_object *object = &scene->objects[slot];
+        const pick_object *object = pick_object_at(scene, slot);
         if (is_wanted(scene, r, object)) {
             for (int k = 0; k < 3; ++k) {
                 places[k][count] = object->origin[k] + object->center[k];
@@ -160,6 +198,7 @@ static void begin(pick_scene *scene, uint32_t arrivals)
     u->debt = u->cursor = 0;
     u->survey = u->cost = 0;
     PICK_ASSERT(count > 0);
+    sweep_all(scene);
     pick_rebuild *r = take(scene, sizeof *r);
     if (r == NULL) {
         return;
@@ -175,12 +214,12 @@ static void begin(pick_scene *scene, uint32_t arrivals)
     r->builder =
         (pick_builder){.kernel = pick_bin_kernel_at(pick_simd_best()), .max_leaf = 1, .leaf_unit = 1, .unit_shift = 3};
     r->builder.prims[0] = take(scene, prim_bytes(r));
+    r->builder.prims[1] = take(scene, prim_bytes(r));
     r->journal = take(scene, r->journal_capacity * sizeof *r->journal);
-    if (r->builder.prims[0] == NULL || r->journal == NULL || !pick_node_pool_reserve(&r->next.pool, count / 6)) {
+    if (r->builder.prims[0] == NULL || r->builder.prims[1] == NULL || r->journal == NULL) {
         forget(scene);
         return;
     }
-    r->builder.prims[1] = r->builder.prims[0] + r->prim_capacity;
     r->whole = (pick_build_range){.count = 0};
     for (int i = 0; i < 8; ++i) {
         r->whole.box[i] = r->whole.centroids[i] = INFINITY;
@@ -193,10 +232,11 @@ static void begin(pick_scene *scene, uint32_t arrivals)
 static void finish(pick_scene *scene)
 {
     pick_rebuild *r = scene->upkeep.rebuild;
-    const pick_tree old = scene->tree;
-    scene->tree = r->next;
+    pick_tree old;
+    pick_tree_move(&old, &scene->tree);
+    pick_tree_move(&scene->tree, &r->next);
     scene->upkeep.built_cost = r->cost;
-    r->next = old;
+    pick_tree_move(&r->next, &old);
     forget(scene);
 }
 
@@ -211,10 +251,10 @@ static void spend(uint64_t *budget, uint64_t work)
 // Where the object is in the frame of the new tree.
 static pick_box3f next_box(const pick_scene *scene, pick_rebuild *r, uint32_t slot)
 {
-    if (r->same_anchor && is_inside(scene, &scene->objects[slot])) {
-        return pick_tree_object_box(&scene->tree, scene->objects, slot);
+    if (r->same_anchor && is_inside(scene, pick_object_at(scene, slot))) {
+        return pick_tree_object_box(scene, &scene->tree, slot);
     }
-    const pick_aabb world = pick_object_world_box(&scene->objects[slot], true);
+    const pick_aabb world = pick_object_world_box(pick_object_at(scene, slot), true);
     return pick_tree_box(&r->next, &world);
 }
 
@@ -227,7 +267,7 @@ static float limited(float x)
 static bool note(pick_scene *scene, uint32_t slot)
 {
     pick_rebuild *r = scene->upkeep.rebuild;
-    pick_object *object = &scene->objects[slot];
+    pick_object *object = pick_object_at(scene, slot);
     if ((object->flags & PICK_OBJECT_CHANGED) != 0 || (r->phase == REBUILD_COLLECT && slot >= r->cursor)) {
         return true; // noted already, or it will be collected as it is
     }
@@ -258,7 +298,7 @@ static bool collect(pick_scene *scene, pick_rebuild *r, uint64_t *budget)
     const uint32_t first = r->prim_count;
     while (r->cursor<scene->slot_count && * budget> 0) {
         const uint32_t slot = r->cursor++;
-        pick_object *object = &scene->objects[slot];
+        pick_object *object = pick_object_at(scene, slot);
         object->node[r->next.which] = PICK_REF_NONE;
         spend(budget, 1);
         if (!is_wanted(scene, r, object)) {
@@ -291,16 +331,20 @@ static bool make_nodes(pick_rebuild *r, uint32_t *first)
         if (!pick_node_pool_push(&r->next.pool, &index)) {
             return false;
         }
-        pick_tree_node *node = &r->next.pool.nodes[index];
+        pick_tree_node *node = pick_node_at(&r->next.pool, index);
         const uint32_t rest = r->opening.count - done;
         pick_bvh_node_clear(&node->node);
         node->parent = at_root ? PICK_REF_LEAF | r->next.root_count : r->now.parent;
-        node->count = rest < PICK_BVH_WIDTH ? rest : PICK_BVH_WIDTH;
+        node->count = (uint16_t)(rest < PICK_BVH_WIDTH ? rest : PICK_BVH_WIDTH);
+        node->full = 0;
         node->plain = node->layers = 0;
         if (at_root) {
-            r->next.root[r->next.root_count++] = index;
+            PICK_ASSERT(index == r->next.root_count);
+            ++r->next.root_count;
         } else {
-            r->next.pool.nodes[node->parent].node.child[r->now.child] = index;
+            pick_tree_node *parent = pick_node_at(&r->next.pool, node->parent);
+            parent->node.child[r->now.child] = index;
+            parent->full |= (uint16_t)((node->count == PICK_BVH_WIDTH) << r->now.child);
         }
     }
     return true;
@@ -310,9 +354,9 @@ static bool make_nodes(pick_rebuild *r, uint32_t *first)
 static void close_leaf(const pick_scene *scene, pick_rebuild *r, const pick_build_range *range, uint32_t index,
                        uint32_t child)
 {
-    pick_tree_node *node = &r->next.pool.nodes[index];
+    pick_tree_node *node = pick_node_at(&r->next.pool, index);
     const uint32_t slot = pick_prim_id(r->builder.prims[range->buffer] + range->first);
-    pick_object *object = &scene->objects[slot];
+    pick_object *object = pick_object_at(scene, slot);
     object->node[r->next.which] = index;
     node->node.child[child] = PICK_REF_LEAF | slot;
     pick_tree_mark(scene, &r->next, slot);
@@ -337,7 +381,7 @@ static bool close_opening(const pick_scene *scene, pick_rebuild *r)
         const pick_build_range *range = &r->ranges[i];
         const uint32_t index = first + i / PICK_BVH_WIDTH;
         const uint32_t child = i % PICK_BVH_WIDTH;
-        pick_node_set_build_box(&r->next.pool.nodes[index].node, child, range->box);
+        pick_node_set_build_box(&pick_node_at(&r->next.pool, index)->node, child, range->box);
         if (range->count > 1) {
             push(r, range, index, child, r->now.depth + 1);
         } else {
@@ -423,10 +467,10 @@ static double node_cost(const pick_tree_node *node)
 static bool fit(pick_rebuild *r, uint64_t *budget)
 {
     for (; r->cursor > 0 && *budget > 0; --r->cursor) {
-        pick_tree_node *node = &r->next.pool.nodes[r->cursor - 1];
+        pick_tree_node *node = pick_node_at(&r->next.pool, r->cursor - 1);
         for (uint32_t c = 0; c < node->count; ++c) {
             if ((node->node.child[c] & PICK_REF_LEAF) == 0) {
-                const pick_box3f box = pick_bvh_node_bounds(&r->next.pool.nodes[node->node.child[c]].node);
+                const pick_box3f box = pick_bvh_node_bounds(&pick_node_at(&r->next.pool, node->node.child[c])->node);
                 pick_bvh_node_set_box(&node->node, c, &box);
             }
         }
@@ -446,7 +490,7 @@ static bool catch_up(pick_scene *scene, pick_rebuild *r, uint64_t *budget, bool 
 {
     for (; r->journal_count > 0 && *budget > 0; --r->journal_count) {
         const uint32_t slot = r->journal[r->journal_count - 1];
-        pick_object *object = &scene->objects[slot];
+        pick_object *object = pick_object_at(scene, slot);
         const bool is = is_wanted(scene, r, object);
         const bool was = object->node[r->next.which] != PICK_REF_NONE;
         spend(budget, EDIT_WORK);
@@ -507,7 +551,7 @@ static void survey(pick_scene *scene)
     pick_upkeep *u = &scene->upkeep;
     const pick_tree *tree = &scene->tree;
     if (u->cursor < tree->pool.count) {
-        u->survey += node_cost(&tree->pool.nodes[u->cursor++]);
+        u->survey += node_cost(pick_node_at(&tree->pool, u->cursor++));
         return;
     }
     u->cost = tree->object_count > 0 ? u->survey / half_area(&tree->bounds) : 0;
@@ -524,11 +568,21 @@ static bool is_due(const pick_scene *scene, uint32_t debt_share)
            scene->tree.levels > PICK_BVH_BUILT_DEPTH;
 }
 
+static uint32_t slice(const pick_scene *scene)
+{
+    const uint32_t share = scene->tree.object_count / SLICE_SHARE;
+    if (scene->tree.levels > PICK_BVH_BUILT_DEPTH || share > MOST_SLICE) {
+        return MOST_SLICE;
+    }
+    return share > LEAST_SLICE ? share : LEAST_SLICE;
+}
+
 void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
 {
     pick_upkeep *u = &scene->upkeep;
     u->debt += inserted;
     if (u->rebuild == NULL) {
+        (void)sweep_up(scene);
         survey(scene);
         if (!is_due(scene, DEBT_SHARE)) {
             return;
@@ -539,14 +593,14 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
     } else {
         (void)note(scene, slot);
     }
-    advance(scene, scene->tree.levels > PICK_BVH_BUILT_DEPTH ? URGENT_SLICE : SLICE);
+    advance(scene, slice(scene));
 }
 
 void pick_upkeep_marked(pick_scene *scene, uint32_t slot)
 {
-    if (scene->upkeep.rebuild != NULL && is_inside(scene, &scene->objects[slot])) {
+    if (scene->upkeep.rebuild != NULL && is_inside(scene, pick_object_at(scene, slot))) {
         (void)note(scene, slot);
-        advance(scene, SLICE);
+        advance(scene, slice(scene));
     }
 }
 
@@ -575,6 +629,7 @@ bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals)
     pick_upkeep_finish(scene); // what was begun knows nothing of the arrivals
     begin(scene, arrivals);
     advance(scene, UINT64_MAX);
+    sweep_all(scene);
     return scene->tree.which != which;
 }
 
@@ -590,6 +645,9 @@ bool pick_upkeep_work(pick_scene *scene, uint64_t budget)
     begin_if_due(scene);
     advance(scene, budget);
     begin_if_due(scene); // many may have been inserted while the one that has just ended was under way
+    if (scene->upkeep.rebuild == NULL) {
+        sweep_all(scene);
+    }
     return scene->upkeep.rebuild != NULL;
 }
 
@@ -598,12 +656,20 @@ void pick_upkeep_finish(pick_scene *scene)
     if (scene->upkeep.rebuild != NULL) {
         forget(scene);
     }
+    sweep_all(scene);
 }
 
 size_t pick_upkeep_memory(const pick_scene *scene)
 {
     const pick_rebuild *r = scene->upkeep.rebuild;
-    return r == NULL ? 0
-                     : sizeof *r + prim_bytes(r) + r->journal_capacity * sizeof *r->journal +
-                           r->next.pool.capacity * sizeof(pick_tree_node);
+    const pick_litter *litter = &scene->upkeep.litter;
+    size_t bytes = pick_blocks_bytes(&litter->nodes);
+    for (int i = 0; i < 2; ++i) {
+        bytes += litter->arrays[i] != NULL ? litter->array_bytes : 0;
+    }
+    if (r != NULL) {
+        bytes += sizeof *r + 2 * prim_bytes(r) + r->journal_capacity * sizeof *r->journal +
+                 pick_blocks_bytes(&r->next.pool.nodes);
+    }
+    return bytes;
 }

@@ -11,12 +11,19 @@
 
 void pick_tree_init(pick_tree *tree, const pick_allocator *allocator)
 {
-    *tree = (pick_tree){.pool = {.allocator = allocator}, .free_nodes = PICK_REF_NONE};
+    *tree = (pick_tree){.free_nodes = PICK_REF_NONE};
+    pick_node_pool_init(&tree->pool, allocator);
 }
 
 void pick_tree_finish(pick_tree *tree)
 {
     pick_node_pool_finish(&tree->pool);
+}
+
+void pick_tree_move(pick_tree *to, pick_tree *from)
+{
+    *to = *from;
+    pick_blocks_move(&to->pool.nodes, &from->pool.nodes);
 }
 
 static float round_down(double x)
@@ -85,9 +92,9 @@ static uint32_t child_number(const pick_tree_node *node, uint32_t ref)
     return c;
 }
 
-pick_box3f pick_tree_object_box(const pick_tree *tree, const pick_object *objects, uint32_t slot)
+pick_box3f pick_tree_object_box(const pick_scene *scene, const pick_tree *tree, uint32_t slot)
 {
-    const pick_tree_node *at = &tree->pool.nodes[objects[slot].node[tree->which]];
+    const pick_tree_node *at = pick_node_at(&tree->pool, pick_object_at(scene, slot)->node[tree->which]);
     return pick_bvh_node_box(&at->node, child_number(at, PICK_REF_LEAF | slot));
 }
 
@@ -106,7 +113,7 @@ static void join_roots(pick_tree *tree)
 void pick_tree_measure(pick_tree *tree)
 {
     for (uint32_t i = 0; i < tree->root_count; ++i) {
-        tree->root_box[i] = pick_bvh_node_bounds(&tree->pool.nodes[tree->root[i]].node);
+        tree->root_box[i] = pick_bvh_node_bounds(&pick_node_at(&tree->pool, i)->node);
     }
     join_roots(tree);
 }
@@ -120,14 +127,14 @@ static bool is_root(const pick_tree_node *node)
 static void refit(pick_tree *tree, uint32_t index)
 {
     for (;;) {
-        const pick_tree_node *node = &tree->pool.nodes[index];
+        const pick_tree_node *node = pick_node_at(&tree->pool, index);
         const pick_box3f box = pick_bvh_node_bounds(&node->node);
         if (is_root(node)) {
             tree->root_box[node->parent & ~PICK_REF_LEAF] = box;
             join_roots(tree);
             return;
         }
-        pick_tree_node *parent = &tree->pool.nodes[node->parent];
+        pick_tree_node *parent = pick_node_at(&tree->pool, node->parent);
         const uint32_t c = child_number(parent, index);
         const pick_box3f old = pick_bvh_node_box(&parent->node, c);
         if (box_equal(&old, &box)) {
@@ -138,25 +145,31 @@ static void refit(pick_tree *tree, uint32_t index)
     }
 }
 
+static void init_node(pick_tree *tree, uint32_t index, uint32_t parent)
+{
+    pick_tree_node *node = pick_node_at(&tree->pool, index);
+    pick_bvh_node_clear(&node->node);
+    node->parent = parent;
+    node->count = node->full = 0;
+    node->plain = node->layers = 0;
+}
+
 static bool take_node(pick_tree *tree, uint32_t parent, uint32_t *index)
 {
     if (tree->free_nodes != PICK_REF_NONE) {
         *index = tree->free_nodes;
-        tree->free_nodes = tree->pool.nodes[*index].parent;
+        tree->free_nodes = pick_node_at(&tree->pool, *index)->parent;
         --tree->free_count;
     } else if (!pick_node_pool_push(&tree->pool, index)) {
         return false;
     }
-    pick_tree_node *node = &tree->pool.nodes[*index];
-    pick_bvh_node_clear(&node->node);
-    node->parent = parent;
-    node->count = node->plain = node->layers = 0;
+    init_node(tree, *index, parent);
     return true;
 }
 
 static void free_node(pick_tree *tree, uint32_t index)
 {
-    pick_tree_node *node = &tree->pool.nodes[index];
+    pick_tree_node *node = pick_node_at(&tree->pool, index);
     pick_bvh_node_clear(&node->node); // a survey passes over it
     node->count = 0;
     node->parent = tree->free_nodes;
@@ -166,7 +179,7 @@ static void free_node(pick_tree *tree, uint32_t index)
 
 static void mark_leaf(const pick_scene *scene, pick_tree_node *node, uint32_t c)
 {
-    const pick_object *object = &scene->objects[node->node.child[c] & ~PICK_REF_LEAF];
+    const pick_object *object = pick_object_at(scene, node->node.child[c] & ~PICK_REF_LEAF);
     node->plain &= ~(1u << c);
     if (node->plain == 0) {
         node->layers = object->layers;
@@ -180,38 +193,61 @@ static void mark_leaf(const pick_scene *scene, pick_tree_node *node, uint32_t c)
 
 void pick_tree_mark(const pick_scene *scene, pick_tree *tree, uint32_t slot)
 {
-    const uint32_t index = scene->objects[slot].node[tree->which];
+    const uint32_t index = pick_object_at(scene, slot)->node[tree->which];
     if (index != PICK_REF_NONE) {
-        pick_tree_node *node = &tree->pool.nodes[index];
+        pick_tree_node *node = pick_node_at(&tree->pool, index);
         mark_leaf(scene, node, child_number(node, PICK_REF_LEAF | slot));
+    }
+}
+
+// Writes whether child `c` is a node without room, which a search then need not look at to know.
+static void mark_full(pick_tree_node *node, uint32_t c, bool full)
+{
+    node->full = (uint16_t)((node->full & ~(1u << c)) | (uint32_t)full << c);
+}
+
+// The node has come to be full, or no longer is.
+static void mark_full_in_parent(pick_tree *tree, uint32_t index, bool full)
+{
+    const pick_tree_node *node = pick_node_at(&tree->pool, index);
+    if (!is_root(node)) {
+        pick_tree_node *parent = pick_node_at(&tree->pool, node->parent);
+        mark_full(parent, child_number(parent, index), full);
     }
 }
 
 static void set_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c, uint32_t ref,
                       const pick_box3f *box)
 {
-    pick_tree_node *node = &tree->pool.nodes[index];
+    pick_tree_node *node = pick_node_at(&tree->pool, index);
     node->node.child[c] = ref;
     pick_bvh_node_set_box(&node->node, c, box);
     if ((ref & PICK_REF_LEAF) != 0) {
-        scene->objects[ref & ~PICK_REF_LEAF].node[tree->which] = index;
+        pick_object_at(scene, ref & ~PICK_REF_LEAF)->node[tree->which] = index;
         mark_leaf(scene, node, c);
+        mark_full(node, c, false);
     } else {
+        pick_tree_node *child = pick_node_at(&tree->pool, ref);
         node->plain &= ~(1u << c);
-        tree->pool.nodes[ref].parent = index;
+        child->parent = index;
+        mark_full(node, c, child->count == PICK_BVH_WIDTH);
     }
 }
 
 static void append_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t ref, const pick_box3f *box)
 {
-    set_child(scene, tree, index, tree->pool.nodes[index].count++, ref, box);
+    pick_tree_node *node = pick_node_at(&tree->pool, index);
+    set_child(scene, tree, index, node->count++, ref, box);
+    if (node->count == PICK_BVH_WIDTH) {
+        mark_full_in_parent(tree, index, true);
+    }
 }
 
 // The last child of `from` takes its place, and leaves its own.
 static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c, uint32_t from)
 {
     static const pick_box3f empty = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    pick_tree_node *node = &tree->pool.nodes[from];
+    pick_tree_node *node = pick_node_at(&tree->pool, from);
     const uint32_t last = --node->count;
     if (index != from || c != last) {
         const pick_box3f box = pick_bvh_node_box(&node->node, last);
@@ -219,6 +255,10 @@ static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint3
     }
     node->node.child[last] = PICK_REF_NONE;
     node->plain &= ~(1u << last);
+    mark_full(node, last, false);
+    if (last == PICK_BVH_WIDTH - 1) {
+        mark_full_in_parent(tree, from, false);
+    }
     pick_bvh_node_set_box(&node->node, last, &empty);
 }
 
@@ -227,25 +267,32 @@ static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint3
 // Whether all objects are children of the root.
 static bool is_flat(const pick_tree *tree)
 {
-    return tree->root_count == 0 || tree->object_count == PICK_BVH_WIDTH * (tree->root_count - 1) +
-                                                              tree->pool.nodes[tree->root[tree->root_count - 1]].count;
+    const uint32_t last = tree->root_count - 1;
+    return tree->root_count == 0 ||
+           tree->object_count == PICK_BVH_WIDTH * last + pick_node_at(&tree->pool, last)->count;
 }
 
 // A root with room for a child, made if that is what the tree had better get. PICK_REF_NONE: there is none.
 static bool find_root(pick_tree *tree, uint32_t *place)
 {
-    *place = tree->root_count > 0 ? tree->root[tree->root_count - 1] : PICK_REF_NONE;
-    if (*place != PICK_REF_NONE && tree->pool.nodes[*place].count < PICK_BVH_WIDTH) {
+    *place = tree->root_count - 1;
+    if (tree->root_count > 0 && pick_node_at(&tree->pool, *place)->count < PICK_BVH_WIDTH) {
         return true;
     }
     *place = PICK_REF_NONE;
     if (tree->root_count == PICK_TREE_ROOTS || !is_flat(tree)) {
         return true;
     }
-    if (!take_node(tree, PICK_REF_LEAF | tree->root_count, place)) {
+    // All other nodes are free: without them, the next one is the root's.
+    const uint32_t count = tree->pool.count;
+    tree->pool.count = tree->root_count;
+    if (!pick_node_pool_push(&tree->pool, place)) {
+        tree->pool.count = count;
         return false;
     }
-    tree->root[tree->root_count++] = *place;
+    tree->free_nodes = PICK_REF_NONE;
+    tree->free_count = 0;
+    init_node(tree, *place, PICK_REF_LEAF | tree->root_count++);
     return true;
 }
 
@@ -267,8 +314,8 @@ static bool make_place(pick_scene *scene, pick_tree *tree, const pick_box3f *box
             return false;
         }
         ++*depth;
-        const uint32_t ref = tree->pool.nodes[best.node].node.child[best.child];
-        const pick_box3f old = pick_bvh_node_box(&tree->pool.nodes[best.node].node, best.child);
+        const uint32_t ref = pick_node_at(&tree->pool, best.node)->node.child[best.child];
+        const pick_box3f old = pick_bvh_node_box(&pick_node_at(&tree->pool, best.node)->node, best.child);
         set_child(scene, tree, best.node, best.child, *node, &old);
         append_child(scene, tree, *node, ref, &old);
     }
@@ -306,9 +353,9 @@ static void forget_all(pick_tree *tree)
 // The last of all the roots' children takes the place of one that goes.
 static void remove_from_root(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c)
 {
-    const uint32_t last = tree->root[tree->root_count - 1];
+    const uint32_t last = tree->root_count - 1;
     drop_child(scene, tree, index, c, last);
-    if (tree->pool.nodes[last].count == 0) {
+    if (pick_node_at(&tree->pool, last)->count == 0) {
         free_node(tree, last);
         --tree->root_count;
         join_roots(tree);
@@ -323,12 +370,13 @@ static void remove_from_root(pick_scene *scene, pick_tree *tree, uint32_t index,
 static void remove_from_node(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c)
 {
     drop_child(scene, tree, index, c, index);
-    const pick_tree_node *node = &tree->pool.nodes[index];
+    const pick_tree_node *node = pick_node_at(&tree->pool, index);
     PICK_ASSERT(node->count > 0); // only a root ever has a single child
     if (node->count == 1) {       // its last child takes its place
         const uint32_t parent = node->parent;
         const pick_box3f box = pick_bvh_node_box(&node->node, 0);
-        set_child(scene, tree, parent, child_number(&tree->pool.nodes[parent], index), node->node.child[0], &box);
+        set_child(scene, tree, parent, child_number(pick_node_at(&tree->pool, parent), index), node->node.child[0],
+                  &box);
         free_node(tree, index);
         index = parent;
     }
@@ -337,10 +385,10 @@ static void remove_from_node(pick_scene *scene, pick_tree *tree, uint32_t index,
 
 void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot)
 {
-    const uint32_t index = scene->objects[slot].node[tree->which];
-    const pick_tree_node *node = &tree->pool.nodes[index];
+    const uint32_t index = pick_object_at(scene, slot)->node[tree->which];
+    const pick_tree_node *node = pick_node_at(&tree->pool, index);
     const uint32_t c = child_number(node, PICK_REF_LEAF | slot);
-    scene->objects[slot].node[tree->which] = PICK_REF_NONE;
+    pick_object_at(scene, slot)->node[tree->which] = PICK_REF_NONE;
     if (--tree->object_count == 0) {
         forget_all(tree);
     } else if (is_root(node)) {
@@ -374,15 +422,15 @@ static bool leaves_neighbours(const pick_tree_node *node, const pick_box3f *to)
 
 bool pick_tree_update(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box)
 {
-    const uint32_t index = scene->objects[slot].node[tree->which];
-    if (leaves_neighbours(&tree->pool.nodes[index], box) && reserve_node(tree)) {
+    const uint32_t index = pick_object_at(scene, slot)->node[tree->which];
+    if (leaves_neighbours(pick_node_at(&tree->pool, index), box) && reserve_node(tree)) {
         pick_tree_remove(scene, tree, slot);
         const bool inserted = pick_tree_insert(scene, tree, slot, box);
         PICK_ASSERT(inserted);
         (void)inserted;
         return true;
     }
-    pick_tree_node *node = &tree->pool.nodes[index];
+    pick_tree_node *node = pick_node_at(&tree->pool, index);
     pick_bvh_node_set_box(&node->node, child_number(node, PICK_REF_LEAF | slot), box);
     refit(tree, index);
     return false;

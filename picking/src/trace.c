@@ -34,7 +34,7 @@ typedef struct trace_walk {
 static void tell(trace_walk *walk, pick_trace_step *step)
 {
     if (walk->object != NULL) {
-        step->object = pick_object_handle(walk->scene, (uint32_t)(walk->object - walk->scene->objects));
+        step->object = pick_object_handle(walk->scene, walk->sink.slot);
     }
     walk->trace(walk->user, step);
 }
@@ -189,7 +189,7 @@ static void empty_stack(trace_walk *walk, trace_stack *stack)
         }
         if ((entry.ref & PICK_REF_LEAF) == 0) {
             const pick_bvh_node *node = walk->object != NULL ? pick_mesh_node(walk->object->mesh, entry.ref)
-                                                             : &walk->scene->tree.pool.nodes[entry.ref].node;
+                                                             : &pick_node_at(&walk->scene->tree.pool, entry.ref)->node;
             push_traced_children(walk, stack, stack->count, node, entry.depth);
         } else if (walk->object != NULL) {
             test_triangles(walk, entry.ref);
@@ -201,7 +201,7 @@ static void empty_stack(trace_walk *walk, trace_stack *stack)
 
 static void trace_object(trace_walk *walk, uint32_t slot)
 {
-    const pick_object *object = &walk->scene->objects[slot];
+    const pick_object *object = pick_object_at(walk->scene, slot);
     if (pick_object_is_seen(walk->scene, slot, walk->query) &&
         pick_object_local_ray(object, walk->scene_ray, &walk->local)) {
         walk->object = object;
@@ -216,7 +216,7 @@ static void trace_tree(trace_walk *walk, const pick_tree *tree)
 {
     trace_stack stack = {.count = 0};
     for (uint32_t i = 0; i < tree->root_count; ++i) {
-        push_traced_children(walk, &stack, 0, &tree->pool.nodes[tree->root[i]].node, 0);
+        push_traced_children(walk, &stack, 0, &pick_node_at(&tree->pool, i)->node, 0);
     }
     empty_stack(walk, &stack);
 }

@@ -48,6 +48,7 @@ bool bench_run(const char *const *names, size_t count, const bench_options *opti
 // The benches.
 bool bench_closest(const char *name, const bench_options *options);
 bool bench_edits(const char *name, const bench_options *options); // "refit" or "edits"
+bool bench_grow(const char *name, const bench_options *options);
 bool bench_scale(const char *name, const bench_options *options);
 bool bench_gizmo(const char *name, const bench_options *options);
 bool bench_region(const char *name, const bench_options *options);

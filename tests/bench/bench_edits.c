@@ -292,6 +292,63 @@ static void measure_scene(const bench_workload *w, const bench_options *o)
     free(s.times);
 }
 
+// --- Growth ---------------------------------------------------------------------------------------------------------
+
+// Objects added one by one to an empty scene. The same is done several times, and the quickest time of each edit
+// counts.
+static edit_times measure_growth(const bench_workload *w, const pick_mesh *mesh, const pick_allocator *memory,
+                                 double *picks, double *bytes)
+{
+    double *times = allocate(w->object_count, sizeof *times);
+    scene_state s = {.w = w, .times = times, .ids = allocate(w->object_count, sizeof *s.ids)};
+    for (int k = 0; k < SCENES; ++k) {
+        must(pick_scene_create(memory, &s.scenes[0]) == PICK_OK);
+        for (size_t i = 0; i < w->object_count; ++i) {
+            pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
+            desc.mesh = mesh;
+            desc.transform = w->objects[i].transform;
+            const double start = bench_seconds();
+            must(pick_scene_add(s.scenes[0], &desc, &s.ids[i]) == PICK_OK);
+            note_time(&s, k, i, start);
+        }
+        if (k + 1 == SCENES) {
+            *picks = scene_pick_time(&s) / new_scene_pick_time(&s);
+            *bytes = (double)pick_scene_memory(s.scenes[0]) / (double)w->object_count;
+        }
+        pick_scene_destroy(s.scenes[0]);
+    }
+    const edit_times result = summary(times, w->object_count);
+    free(s.ids);
+    free(times);
+    return result;
+}
+
+bool bench_grow(const char *name, const bench_options *options)
+{
+    const pick_allocator *const memory[] = {pick_default_allocator(), editor_platform_memory()};
+    static const char *const names[] = {"default", "huge pages"};
+    bench_workload w;
+    (void)name;
+    if (!bench_workload_spheres(&w, 80, options->quick ? 1000 : 300000, options->quick ? 500 : 20000)) {
+        return false;
+    }
+    pick_mesh *mesh = soup_mesh(&w.mesh, NULL);
+    for (int i = 0; i < 2; ++i) {
+        double picks, bytes;
+        const edit_times e = measure_growth(&w, mesh, memory[i], &picks, &bytes);
+        (void)printf(options->json
+                         ? "{\"bench\":\"grow\",\"memory\":\"%s\",\"objects\":%zu,\"mean_us\":%.3f,\"median_us\":%.3f,"
+                           "\"late_us\":%.3f,\"worst_us\":%.3f,\"picks_new_ratio\":%.4f,\"bytes_per_object\":%.1f}\n"
+                         : "grow, %s memory: %zu objects one by one: mean %.2f us, median %.2f, 99.9 %% within %.2f, "
+                           "worst %.2f; picks then / in a scene built anew %.3f; %.1f bytes per object\n",
+                     names[i], w.object_count, e.mean, e.median, e.late, e.worst, picks, bytes);
+        (void)fflush(stdout);
+    }
+    pick_mesh_destroy(mesh);
+    bench_workload_free(&w);
+    return true;
+}
+
 bool bench_edits(const char *name, const bench_options *options)
 {
     static const char *const meshes[] = {"S60k", "M1", "M2"};

@@ -12,6 +12,7 @@ const bench_entry BENCH_ENTRIES[] = {
     {"I100k", "closest hit, 100 000 instances of 5 000 triangles", false, bench_closest},
     {"refit", "deformed meshes: refit and mapping beside a build, picks afterwards", true, bench_edits},
     {"edits", "each edit by itself, 50 000 drags, 5 000 teleports, picks afterwards", true, bench_edits},
+    {"grow", "300 000 objects added one by one, picks afterwards", false, bench_grow},
     {"region", "objects in rectangles and a lasso, beside a linear scan of 100 000 boxes", true, bench_region},
     {"gizmo", "a mouse move with 1 000 objects in hand", true, bench_gizmo},
 #ifdef BENCH_HAVE_RENDERER

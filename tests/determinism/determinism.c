@@ -145,8 +145,9 @@ static pick_ray awkward_ray(const world *w, test_random *r)
 {
     static const double distances[] = {0.5, 3, 12, 30, 1e4, 1e7};
     const double distance = distances[random_index(r, 6)];
-    const pick_object *object = &w->scene->objects[random_index(r, OBJECTS)];
-    const soup *s = &w->soups[(uint32_t)(object - w->scene->objects) % MESHES];
+    const uint32_t slot = random_index(r, OBJECTS);
+    const pick_object *object = pick_object_at(w->scene, slot);
+    const soup *s = &w->soups[slot % MESHES];
     pick_vec3 target = {object->origin[0], object->origin[1], object->origin[2]};
     const uint32_t vertex = random_index(r, s->vertex_count);
     for (size_t k = 0; k < 3; ++k) { // a vertex, where everything meets

@@ -2,12 +2,16 @@
 //
 // Space:      world space, metres; an object's mesh is in its own space and shared by reference.
 // Handles:    pick_object_id. A stale one is a defined error or miss, in release builds too.
-// Cost:       add, remove, move and re-mesh touch one object and its ancestors in the hierarchy: about a microsecond.
+// Cost:       add, remove, move and re-mesh touch one object and its ancestors in the hierarchy: one to three microseconds
+//             in a scene of 300 000 objects.
 //             When edits have made the hierarchy worse (many objects arrived or jumped, or its measured cost grew), a
-//             new one is built beside it, a slice of some microseconds at every edit, and takes its place when it is
-//             ready; picks see the old one until then. pick_scene_maintain does that sooner, in idle time.
-//             An edit that outgrows the arrays copies them: pick_scene_reserve avoids it. Many objects that come
-//             together are added by pick_scene_add_many.
+//             new one is built beside it, a slice of 10 to 100 microseconds at every edit, and takes its place when it
+//             is ready; picks see the old one until then. pick_scene_maintain does that sooner, in idle time.
+//             Objects and nodes lie in blocks that never move, and what a rebuild leaves is freed piece by piece, so no
+//             edit copies or frees everything. 300 000 objects added one by one were measured at a median of 2.2
+//             microseconds, 6 to 8 in the mean, 0.1 milliseconds for all but one in a thousand, and 0.2 to 0.9
+//             milliseconds for the longest (a shared virtual machine). Many objects that come together are added
+//             several times as fast by pick_scene_add_many.
 // Ownership:  the scene does not own meshes; they must outlive the objects that use them.
 // Threads:    many readers at once, or one writer alone. Functions that take a const scene read.
 #ifndef PICKING_SCENE_H
@@ -91,7 +95,8 @@ PICK_API pick_result pick_scene_reserve(pick_scene *scene, size_t objects);
 // it, only how long they take. Without memory it does nothing and returns false.
 PICK_API bool pick_scene_maintain(pick_scene *scene, uint64_t budget);
 
-// Bytes held by the scene, meshes not included.
+// Bytes held by the scene, meshes not included. Below 200 for each object of a large scene that was built at once, or
+// maintained to the end; up to half as much again while it has few thousands, and twice as much during a rebuild.
 PICK_API size_t pick_scene_memory(const pick_scene *scene);
 
 #ifdef __cplusplus

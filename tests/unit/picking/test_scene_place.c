@@ -32,7 +32,7 @@ static pick_box3f joined(const pick_box3f *a, const pick_box3f *b)
 static double cost_below(const pick_tree *tree, uint32_t index, double growth, const pick_box3f *box,
                          const pick_tree_place *only)
 {
-    const pick_tree_node *node = &tree->pool.nodes[index];
+    const pick_tree_node *node = pick_node_at(&tree->pool, index);
     const bool here = only == NULL || only->node == index;
     double best = here && node->count < PICK_BVH_WIDTH ? growth : HUGE_VAL;
     for (uint32_t c = 0; c < node->count; ++c) {
@@ -52,7 +52,7 @@ static double cost_of(const pick_tree *tree, const pick_box3f *box, const pick_t
 {
     double best = HUGE_VAL;
     for (uint32_t i = 0; i < tree->root_count; ++i) {
-        best = fmin(best, cost_below(tree, tree->root[i], 0, box, only));
+        best = fmin(best, cost_below(tree, i, 0, box, only));
     }
     return best;
 }
@@ -80,7 +80,7 @@ static void the_best_place_is_found(void **state)
         const pick_aabb world = {pick_vec3_sub(at, pick_vec3_make(1, 1, 1)),
                                  pick_vec3_add(at, pick_vec3_make(1, 1, 1))};
         const pick_box3f box = pick_tree_box(&scene->tree, &world);
-        if (tree->pool.nodes[tree->root[tree->root_count - 1]].count < PICK_BVH_WIDTH) {
+        if (pick_node_at(&tree->pool, tree->root_count - 1)->count < PICK_BVH_WIDTH) {
             (void)upkeep_add(scene, mesh, at); // takes the root's last places
             continue;
         }

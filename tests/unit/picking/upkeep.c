@@ -53,7 +53,7 @@ void upkeep_move(pick_scene *scene, pick_object_id id, pick_vec3 at)
 static void check_node(const pick_scene *scene, uint32_t index, uint32_t depth, upkeep_count *count)
 {
     const pick_tree *tree = &scene->tree;
-    const pick_tree_node *node = &tree->pool.nodes[index];
+    const pick_tree_node *node = pick_node_at(&tree->pool, index);
     assert_true(index < tree->pool.count);
     assert_true(node->count >= 1 && node->count <= PICK_BVH_WIDTH);
     assert_int_equal(pick_bvh_node_count(&node->node), node->count);
@@ -64,7 +64,7 @@ static void check_node(const pick_scene *scene, uint32_t index, uint32_t depth, 
         const pick_box3f box = pick_bvh_node_box(&node->node, c);
         if ((child & PICK_REF_LEAF) != 0) {
             const uint32_t slot = child & ~PICK_REF_LEAF;
-            const pick_object *object = &scene->objects[slot];
+            const pick_object *object = pick_object_at(scene, slot);
             assert_true((object->flags & PICK_OBJECT_ALIVE) != 0);
             assert_int_equal(object->node[tree->which], index);
             pick_tree copy = *tree;
@@ -74,8 +74,9 @@ static void check_node(const pick_scene *scene, uint32_t index, uint32_t depth, 
             ++count->objects;
             continue;
         }
-        assert_int_equal(tree->pool.nodes[child].parent, index);
-        const pick_box3f right = pick_bvh_node_bounds(&tree->pool.nodes[child].node);
+        assert_int_equal(pick_node_at(&tree->pool, child)->parent, index);
+        assert_int_equal(node->full >> c & 1, pick_node_at(&tree->pool, child)->count == PICK_BVH_WIDTH);
+        const pick_box3f right = pick_bvh_node_bounds(&pick_node_at(&tree->pool, child)->node);
         assert_memory_equal(&box, &right, sizeof box);
         check_node(scene, child, depth + 1, count);
     }
@@ -87,12 +88,12 @@ upkeep_count upkeep_check_tree(const pick_scene *scene)
     upkeep_count count = {0};
     assert_true(tree->root_count <= PICK_TREE_ROOTS && (tree->root_count > 0) == (tree->object_count > 0));
     for (uint32_t i = 0; i < tree->root_count; ++i) {
-        const pick_tree_node *root = &tree->pool.nodes[tree->root[i]];
+        const pick_tree_node *root = pick_node_at(&tree->pool, i);
         const pick_box3f right = pick_bvh_node_bounds(&root->node);
         assert_memory_equal(&tree->root_box[i], &right, sizeof right);
         assert_int_equal(root->parent, PICK_REF_LEAF | i);
         assert_true(root->count == PICK_BVH_WIDTH || i + 1 == tree->root_count);
-        check_node(scene, tree->root[i], 0, &count);
+        check_node(scene, i, 0, &count);
         for (int k = 0; k < 3; ++k) {
             assert_true(tree->bounds.lo[k] <= right.lo[k] && tree->bounds.hi[k] >= right.hi[k]);
         }
