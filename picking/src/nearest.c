@@ -117,7 +117,7 @@ pick_vec3 pick_nearest_place(const pick_nearest_search *search, const double bar
 // the world coordinates of object and triangle, however far away `from` is.
 static pick_vec3 world_point(const pick_nearest_search *search, const double barycentric[2])
 {
-    const pick_object *object = &search->scene->objects[search->slot];
+    const pick_object *object = pick_object_at(search->scene, search->slot);
     double local[3];
     for (int k = 0; k < 3; ++k) {
         const double start = (double)search->local[0][k];

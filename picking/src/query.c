@@ -145,8 +145,7 @@ static PICK_INLINE void fetch_ahead(const pick_scene *scene)
     const uintptr_t code = (uintptr_t)scene->kernel.walk_scene; // the kernel's last function
     const pick_tree_node *const roots = pick_node_at(&scene->tree.pool, 0);
     for (uint32_t i = 0; i < scene->tree.root_count; ++i) {
-        PICK_FETCH_AHEAD(roots + i);
-        PICK_FETCH_AHEAD((const char *)(roots + i) + 2 * PICK_LINE); // lines beside these come along
+        PICK_FETCH_AHEAD(roots + i); // they lie side by side: the lines between come along
     }
     PICK_FETCH_AHEAD((const void *)code);
     PICK_FETCH_AHEAD(scene->objects.first[0]); // the only one, perhaps
