@@ -14,12 +14,12 @@ static uint32_t block_count(const pick_blocks *blocks)
     return (uint32_t)(((uint64_t)blocks->capacity + (1u << blocks->shift) - 1) >> blocks->shift);
 }
 
-static void *take(const pick_blocks *blocks, size_t bytes)
+static void *take_block(const pick_blocks *blocks, size_t bytes)
 {
     return blocks->allocator->allocate(blocks->allocator->user, bytes, PICK_BLOCKS_ALIGNMENT);
 }
 
-static void give(const pick_blocks *blocks, void *memory, size_t bytes)
+static void give_block(const pick_blocks *blocks, void *memory, size_t bytes)
 {
     blocks->allocator->deallocate(blocks->allocator->user, memory, bytes, PICK_BLOCKS_ALIGNMENT);
 }
@@ -31,10 +31,10 @@ void pick_blocks_init(pick_blocks *blocks, const pick_allocator *allocator, uint
     blocks->table = blocks->first;
 }
 
-static void free_table(pick_blocks *blocks)
+static void free_block_table(pick_blocks *blocks)
 {
     if (blocks->table != blocks->first) {
-        give(blocks, blocks->table, blocks->table_capacity * sizeof *blocks->table);
+        give_block(blocks, blocks->table, blocks->table_capacity * sizeof *blocks->table);
     }
 }
 
@@ -42,7 +42,7 @@ void pick_blocks_finish(pick_blocks *blocks)
 {
     while (pick_blocks_drop(blocks)) {
     }
-    free_table(blocks);
+    free_block_table(blocks);
     pick_blocks_init(blocks, blocks->allocator, blocks->stride, blocks->shift);
 }
 
@@ -53,37 +53,37 @@ bool pick_blocks_drop(pick_blocks *blocks)
         return false;
     }
     const size_t elements = block_elements(blocks, count - 1);
-    give(blocks, blocks->table[count - 1], elements * blocks->stride);
+    give_block(blocks, blocks->table[count - 1], elements * blocks->stride);
     blocks->capacity -= (uint32_t)elements;
     return true;
 }
 
 // Makes the first block larger.
-static bool grow_first(pick_blocks *blocks, uint32_t capacity)
+static bool grow_first_block(pick_blocks *blocks, uint32_t capacity)
 {
-    char *larger = take(blocks, (size_t)capacity * blocks->stride);
+    char *larger = take_block(blocks, (size_t)capacity * blocks->stride);
     if (larger == NULL) {
         return false;
     }
     if (blocks->capacity > 0) {
         const size_t bytes = (size_t)blocks->capacity * blocks->stride;
         memcpy(larger, blocks->table[0], bytes);
-        give(blocks, blocks->table[0], bytes);
+        give_block(blocks, blocks->table[0], bytes);
     }
     blocks->table[0] = larger;
     blocks->capacity = capacity;
     return true;
 }
 
-static bool grow_table(pick_blocks *blocks)
+static bool grow_block_table(pick_blocks *blocks)
 {
     const uint32_t capacity = 2 * blocks->table_capacity;
-    void **larger = take(blocks, capacity * sizeof *larger);
+    void **larger = take_block(blocks, capacity * sizeof *larger);
     if (larger == NULL) {
         return false;
     }
     memcpy(larger, blocks->table, blocks->table_capacity * sizeof *larger);
-    free_table(blocks);
+    free_block_table(blocks);
     blocks->table = larger;
     blocks->table_capacity = capacity;
     return true;
@@ -92,10 +92,10 @@ static bool grow_table(pick_blocks *blocks)
 static bool add_block(pick_blocks *blocks)
 {
     const uint32_t count = block_count(blocks);
-    if (count == blocks->table_capacity && !grow_table(blocks)) {
+    if (count == blocks->table_capacity && !grow_block_table(blocks)) {
         return false;
     }
-    void *block = take(blocks, ((size_t)1 << blocks->shift) * blocks->stride);
+    void *block = take_block(blocks, ((size_t)1 << blocks->shift) * blocks->stride);
     if (block == NULL) {
         return false;
     }
@@ -109,7 +109,7 @@ bool pick_blocks_reserve(pick_blocks *blocks, uint32_t capacity)
     const uint32_t whole = 1u << blocks->shift;
     const uint32_t before = blocks->capacity;
     PICK_ASSERT(capacity <= 1u << 31);
-    if (capacity > before && before < whole && !grow_first(blocks, capacity < whole ? capacity : whole)) {
+    if (capacity > before && before < whole && !grow_first_block(blocks, capacity < whole ? capacity : whole)) {
         return false;
     }
     while (capacity > blocks->capacity) {

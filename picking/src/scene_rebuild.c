@@ -568,7 +568,7 @@ static bool is_due(const pick_scene *scene, uint32_t debt_share)
            scene->tree.levels > PICK_BVH_BUILT_DEPTH;
 }
 
-static uint32_t slice(const pick_scene *scene)
+static uint32_t slice_of(const pick_scene *scene)
 {
     const uint32_t share = scene->tree.object_count / SLICE_SHARE;
     if (scene->tree.levels > PICK_BVH_BUILT_DEPTH || share > MOST_SLICE) {
@@ -593,14 +593,14 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
     } else {
         (void)note(scene, slot);
     }
-    advance(scene, slice(scene));
+    advance(scene, slice_of(scene));
 }
 
 void pick_upkeep_marked(pick_scene *scene, uint32_t slot)
 {
     if (scene->upkeep.rebuild != NULL && is_inside(scene, pick_object_at(scene, slot))) {
         (void)note(scene, slot);
-        advance(scene, slice(scene));
+        advance(scene, slice_of(scene));
     }
 }
 
