@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-static size_t block_elements(const pick_blocks *blocks, uint32_t block)
+static size_t elements_of_block(const pick_blocks *blocks, uint32_t block)
 {
     const uint32_t whole = 1u << blocks->shift;
     return block == 0 && blocks->capacity < whole ? blocks->capacity : whole;
 }
 
-static uint32_t block_count(const pick_blocks *blocks)
+static uint32_t blocks_in_use(const pick_blocks *blocks)
 {
     return (uint32_t)(((uint64_t)blocks->capacity + (1u << blocks->shift) - 1) >> blocks->shift);
 }
@@ -48,11 +48,11 @@ void pick_blocks_finish(pick_blocks *blocks)
 
 bool pick_blocks_drop(pick_blocks *blocks)
 {
-    const uint32_t count = block_count(blocks);
+    const uint32_t count = blocks_in_use(blocks);
     if (count == 0) {
         return false;
     }
-    const size_t elements = block_elements(blocks, count - 1);
+    const size_t elements = elements_of_block(blocks, count - 1);
     give_block(blocks, blocks->table[count - 1], elements * blocks->stride);
     blocks->capacity -= (uint32_t)elements;
     return true;
@@ -91,7 +91,7 @@ static bool grow_block_table(pick_blocks *blocks)
 
 static bool add_block(pick_blocks *blocks)
 {
-    const uint32_t count = block_count(blocks);
+    const uint32_t count = blocks_in_use(blocks);
     if (count == blocks->table_capacity && !grow_block_table(blocks)) {
         return false;
     }

@@ -30,14 +30,14 @@ typedef struct walk {
 
 static bool is_changed(const walk *w, uint32_t slot)
 {
-    return w->tree != &w->scene->tree && (w->scene->objects[slot].flags & PICK_OBJECT_CHANGED) != 0;
+    return w->tree != &w->scene->tree && (pick_object_at(w->scene, slot)->flags & PICK_OBJECT_CHANGED) != 0;
 }
 
 // A leaf of an object that has not been edited since a rebuild took it in.
 static const char *check_leaf(const walk *w, const pick_tree_node *node, uint32_t c)
 {
     const uint32_t slot = node->node.child[c] & ~PICK_REF_LEAF;
-    const pick_object *object = &w->scene->objects[slot];
+    const pick_object *object = pick_object_at(w->scene, slot);
     pick_tree copy = *w->tree;
     const pick_aabb world = pick_object_world_box(object, true);
     const pick_box3f right = pick_tree_box(&copy, &world);
@@ -59,22 +59,23 @@ static const char *check_leaf(const walk *w, const pick_tree_node *node, uint32_
 static const char *check_child(walk *w, uint32_t index, uint32_t c, uint32_t depth)
 {
     const pick_tree *tree = w->tree;
-    const pick_tree_node *node = &tree->pool.nodes[index];
+    const pick_tree_node *node = pick_node_at(&tree->pool, index);
     const uint32_t child = node->node.child[c];
     RULE(child != PICK_REF_NONE);
     if ((child & PICK_REF_LEAF) != 0) {
         const uint32_t slot = child & ~PICK_REF_LEAF;
         RULE(slot < w->scene->slot_count);
-        RULE(w->scene->objects[slot].node[tree->which] == index);
+        RULE(pick_object_at(w->scene, slot)->node[tree->which] == index);
         ++w->objects;
         return is_changed(w, slot) ? NULL : check_leaf(w, node, c);
     }
     RULE(child < tree->pool.count);
-    RULE(tree->pool.nodes[child].parent == index);
-    RULE(tree->pool.nodes[child].count > 1);
+    RULE(pick_node_at(&tree->pool, child)->parent == index);
+    RULE(pick_node_at(&tree->pool, child)->count > 1);
     RULE((node->plain >> c & 1u) == 0);
+    RULE((node->full >> c & 1u) == (pick_node_at(&tree->pool, child)->count == PICK_BVH_WIDTH));
     const pick_box3f box = pick_bvh_node_box(&node->node, c);
-    const pick_box3f right = pick_bvh_node_bounds(&tree->pool.nodes[child].node);
+    const pick_box3f right = pick_bvh_node_bounds(&pick_node_at(&tree->pool, child)->node);
     RULE(memcmp(&box, &right, sizeof box) == 0);
     RULE(w->count < 2 * tree->pool.count);
     w->stack[w->count++] = child;
@@ -84,7 +85,7 @@ static const char *check_child(walk *w, uint32_t index, uint32_t c, uint32_t dep
 
 static const char *check_node(walk *w, uint32_t index, uint32_t depth)
 {
-    const pick_tree_node *node = &w->tree->pool.nodes[index];
+    const pick_tree_node *node = pick_node_at(&w->tree->pool, index);
     RULE(node->count >= 1 && node->count <= PICK_BVH_WIDTH);
     RULE(node->plain >> node->count == 0);
     ++w->nodes;
@@ -111,8 +112,8 @@ static const char *check_roots(walk *w)
     RULE(tree->root_count <= PICK_TREE_ROOTS);
     RULE((tree->root_count > 0) == (tree->object_count > 0));
     for (uint32_t i = 0; i < tree->root_count; ++i) {
-        RULE(tree->root[i] < tree->pool.count);
-        const pick_tree_node *root = &tree->pool.nodes[tree->root[i]];
+        RULE(i < tree->pool.count);
+        const pick_tree_node *root = pick_node_at(&tree->pool, i);
         const pick_box3f right = pick_bvh_node_bounds(&root->node);
         RULE(root->parent == (PICK_REF_LEAF | i));
         RULE(root->count == PICK_BVH_WIDTH || i + 1 == tree->root_count);
@@ -122,7 +123,7 @@ static const char *check_roots(walk *w)
             RULE(tree->reach >= fabs((double)right.lo[k]) && tree->reach >= fabs((double)right.hi[k]));
         }
         w->count = 2;
-        w->stack[0] = tree->root[i];
+        w->stack[0] = i;
         w->stack[1] = 0;
         while (w->count > 0) {
             w->count -= 2;
@@ -139,9 +140,9 @@ static const char *check_roots(walk *w)
 static const char *check_free_nodes(const pick_tree *tree)
 {
     uint32_t count = 0;
-    for (uint32_t i = tree->free_nodes; i != PICK_REF_NONE; i = tree->pool.nodes[i].parent) {
+    for (uint32_t i = tree->free_nodes; i != PICK_REF_NONE; i = pick_node_at(&tree->pool, i)->parent) {
         RULE(i < tree->pool.count);
-        RULE(tree->pool.nodes[i].count == 0);
+        RULE(pick_node_at(&tree->pool, i)->count == 0);
         RULE(++count <= tree->free_count);
     }
     RULE(count == tree->free_count);
@@ -159,7 +160,7 @@ static const char *check_tree(const pick_scene *scene, const pick_tree *tree)
         return wrong;
     }
     RULE(tree->which < 2);
-    RULE(tree->pool.count <= tree->pool.capacity);
+    RULE(tree->pool.count <= tree->pool.nodes.capacity);
     RULE(w.nodes + tree->free_count == tree->pool.count);
     RULE(w.objects == tree->object_count);
     RULE(w.depth <= tree->levels && tree->levels <= PICK_BVH_MAX_DEPTH);
@@ -171,10 +172,10 @@ static const char *check_tree(const pick_scene *scene, const pick_tree *tree)
 static const char *check_slots(const pick_scene *scene)
 {
     uint32_t alive = 0, inside = 0, retired = 0, free_slots = 0, changed = 0;
-    RULE(scene->slot_count <= scene->slot_capacity);
+    RULE(scene->slot_count <= scene->objects.capacity && scene->slot_count <= scene->tags.capacity);
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
-        const pick_object *object = &scene->objects[slot];
-        const pick_tag *tag = &scene->tags[slot];
+        const pick_object *object = pick_object_at(scene, slot);
+        const pick_tag *tag = pick_tag_at(scene, slot);
         const bool is_alive = (object->flags & PICK_OBJECT_ALIVE) != 0;
         const bool is_inside = object->node[scene->tree.which] != PICK_REF_NONE;
         alive += is_alive;
@@ -187,9 +188,9 @@ static const char *check_slots(const pick_scene *scene)
             RULE((tag->flags & PUBLIC_FLAGS) == (object->flags & PUBLIC_FLAGS));
         }
     }
-    for (uint32_t slot = scene->free_slot; slot != PICK_REF_NONE; slot = scene->objects[slot].layers) {
+    for (uint32_t slot = scene->free_slot; slot != PICK_REF_NONE; slot = pick_object_at(scene, slot)->layers) {
         RULE(slot < scene->slot_count);
-        RULE((scene->objects[slot].flags & PICK_OBJECT_ALIVE) == 0);
+        RULE((pick_object_at(scene, slot)->flags & PICK_OBJECT_ALIVE) == 0);
         RULE(++free_slots <= scene->slot_count);
     }
     RULE(alive == scene->object_count);
@@ -205,7 +206,7 @@ static const char *check_slots(const pick_scene *scene)
 static const char *check_new_tree(const pick_scene *scene, const pick_tree *next)
 {
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
-        const pick_object *object = &scene->objects[slot];
+        const pick_object *object = pick_object_at(scene, slot);
         const bool is_in_old = object->node[scene->tree.which] != PICK_REF_NONE;
         const bool is_in_new = object->node[next->which] != PICK_REF_NONE;
         RULE((object->flags & PICK_OBJECT_CHANGED) != 0 || is_in_old == is_in_new);
@@ -223,7 +224,7 @@ static const char *check_journal(const pick_scene *scene, const pick_rebuild *r)
         const uint32_t slot = r->journal[i] < scene->slot_count ? r->journal[i] : scene->slot_count;
         twice = twice || seen[slot];
         seen[slot] = true;
-        marked = marked && slot < scene->slot_count && (scene->objects[slot].flags & PICK_OBJECT_CHANGED) != 0;
+        marked = marked && slot < scene->slot_count && (pick_object_at(scene, slot)->flags & PICK_OBJECT_CHANGED) != 0;
     }
     free(seen);
     RULE(!twice);
@@ -253,7 +254,7 @@ static const char *check_rebuild(const pick_scene *scene, const pick_rebuild *r)
     RULE(r->prim_count <= r->prim_capacity);
     RULE(r->journal_count <= r->journal_capacity);
     RULE(r->pending_count <= sizeof r->pending / sizeof r->pending[0]);
-    RULE(r->next.pool.count <= r->next.pool.capacity);
+    RULE(r->next.pool.count <= r->next.pool.nodes.capacity);
     RULE(r->phase != REBUILD_COLLECT || r->cursor <= scene->slot_count);
     RULE(r->phase != REBUILD_FIT || r->cursor <= r->next.pool.count);
     const char *wrong = check_journal(scene, r);
