@@ -8,8 +8,6 @@
 
 #include "picking/base.h"
 
-#include <assert.h>
-
 enum {
     // Entries of the table that are kept in the array itself: for up to so many blocks a reader that finds nothing in
     // the caches reads no other table.
