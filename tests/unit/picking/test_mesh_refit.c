@@ -171,6 +171,20 @@ static void triangles_go_and_come_back(void **state)
         assert_int_equal(pick_mesh_get_stats(mesh).dropped_triangles, 0);
         assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit) && hit.triangle == under);
     }
+    // Needles in all directions.
+    static const float along[][3] = {{1, 0, 0}, {0, 1, 0},  {0, 0, 1},  {1, 1, 0},  {0, 1, 1}, {1, 0, 1},
+                                     {1, 2, 3}, {-3, 1, 2}, {2, -3, 1}, {1, -1, 1}, {0, 2, 3}, {2, 0, 3}};
+    for (size_t i = 0; i < sizeof along / sizeof along[0]; ++i) {
+        float *v = &positions[9 * under];
+        for (int k = 0; k < 3; ++k) { // whole numbers, so that it is exactly one
+            v[k] = roundf(v[k]);
+            v[3 + k] = v[k] + along[i][k];
+            v[6 + k] = v[k] + 2 * along[i][k];
+        }
+        assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
+        assert_int_equal(pick_mesh_get_stats(mesh).dropped_triangles, 1);
+        memcpy(positions, good, sizeof good);
+    }
     pick_mesh_destroy(mesh);
 }
 
