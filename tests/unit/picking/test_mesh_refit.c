@@ -117,6 +117,30 @@ static void the_same_positions_change_nothing(void **state)
     assert_int_equal(memory.held_bytes, 0);
 }
 
+// Clusters of triangles that change places: leaves stay as small, the boxes around them grow, and that costs too.
+static void clusters_that_change_places(void **state)
+{
+    (void)state;
+    enum { CLUSTER = 4, COUNT = TRIANGLES / CLUSTER };
+    static float positions[FLOATS];
+    pick_mesh *mesh = NULL;
+    for (uint32_t pass = 0; pass < 2; ++pass) {
+        for (uint32_t i = 0; i < TRIANGLES; ++i) {
+            const uint32_t place = pass == 0 ? i / CLUSTER : i / CLUSTER * 53u % COUNT; // prime to the number
+            const float x = (float)(place % 12), y = (float)(place / 12), z = 0.001f * (float)(i % CLUSTER);
+            const float corners[9] = {x, y, z, x + 0.01f, y, z, x, y + 0.01f, z};
+            memcpy(&positions[9 * i], corners, sizeof corners);
+        }
+        if (pass == 0) {
+            mesh = make(positions, NULL);
+        } else {
+            assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
+        }
+    }
+    assert_true(pick_mesh_quality(mesh) > 1.5);
+    pick_mesh_destroy(mesh);
+}
+
 static void deformed_meshes_are_exact(void **state)
 {
     (void)state;
@@ -396,6 +420,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_hit_may_lie_anywhere),
         cmocka_unit_test(normals_point_along_every_axis),
         cmocka_unit_test(the_same_positions_change_nothing),
+        cmocka_unit_test(clusters_that_change_places),
         cmocka_unit_test(deformed_meshes_are_exact),
         cmocka_unit_test(triangles_go_and_come_back),
         cmocka_unit_test(a_mesh_of_nothing_may_become_one_of_something),

@@ -3,6 +3,7 @@
 
 #include "near.h"
 #include "nearest_internal.h"
+#include "random.h"
 #include "squares.h"
 
 static pick_nearest find(const squares *s, double x, double y, uint32_t features, double radius, bool visible)
@@ -166,6 +167,33 @@ static void in_space(void **state)
     squares_free(&s);
 }
 
+// Among objects all about, the hierarchy finds what a look at each finds, which visits none of its nodes.
+static void in_space_among_many(void **state)
+{
+    (void)state;
+    test_random random = {6};
+    squares s = squares_make();
+    for (int i = 0; i < 300; ++i) {
+        const pick_vec3 at = random_in_cube(&random, 30);
+        s.count = 0; // their handles are not needed
+        squares_put(&s, s.square, at.x, at.y, at.z);
+    }
+    for (int i = 0; i < 200; ++i) {
+        const pick_nearest_query wanted = {1u << i % 3, HUGE_VAL, false};
+        const pick_vec3 from = random_in_cube(&random, 40);
+        pick_stats fast_stats = {0}, slow_stats = {0};
+        pick_query query = PICK_QUERY_DEFAULT;
+        pick_nearest fast, slow;
+        query.stats = &fast_stats;
+        assert_true(pick_nearest_in_world(s.scene, from, &wanted, &query, &fast));
+        query.stats = &slow_stats;
+        assert_true(pick_nearest_in_world_brute_force(s.scene, from, &wanted, &query, &slow));
+        assert_true(pick_object_id_equal(fast.object, slow.object) && fast.distance == slow.distance);
+        assert_true(fast_stats.nodes > 0 && slow_stats.nodes == 0);
+    }
+    squares_free(&s);
+}
+
 static void wrong_input_finds_nothing(void **state)
 {
     (void)state;
@@ -243,6 +271,7 @@ static void what_is_not_there(void **state)
     assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
     const pick_nearest n = find(&s, 42, 50, PICK_FEATURE_SURFACE, 20, false);
     assert_true(pick_object_id_equal(n.object, s.ids[1]));
+    assert_int_equal(find(&s, 58, 50, PICK_FEATURE_SURFACE, 3, false).feature, 0); // where the triangle was
     pick_mesh_destroy(mesh);
     squares_free(&s);
 }
@@ -337,6 +366,7 @@ int main(void)
         cmocka_unit_test(edges_end_at_the_near_plane),
         cmocka_unit_test(filters_are_asked_at_the_point),
         cmocka_unit_test(in_space),
+        cmocka_unit_test(in_space_among_many),
         cmocka_unit_test(wrong_input_finds_nothing),
         cmocka_unit_test(ties_and_counts),
         cmocka_unit_test(what_is_not_there),
