@@ -592,6 +592,9 @@ def main():
         sys.exit("mutate: nothing to change there")
     print("%d possible mutants in %d files; %d tests" % (len(mutants), len(names), len(times)), flush=True)
     session = Run(options, mutants)
+    if not options.file:
+        for key in session.known.keys() - {mutant.key for mutant in mutants}:
+            print("known.txt: no longer there: %s %s: %s" % key[:3])
     session.run(reached, times)
     return 0 if report(session.rows, session.survivors) else 1
 
