@@ -32,8 +32,6 @@ const char *pick_result_name(pick_result result)
         return "PICK_ERROR_EMPTY_VIEWPORT";
     case PICK_ERROR_BAD_DATA:
         return "PICK_ERROR_BAD_DATA";
-    case PICK_ERROR_AMBIGUOUS_PROJECTION:
-        return "PICK_ERROR_AMBIGUOUS_PROJECTION";
     }
     return "unknown pick_result";
 }

@@ -128,22 +128,18 @@ static pick_result read_depth_range(pick_view *view)
 
 // Whether the camera looks along +z of view space, as left-handed ones do. In a perspective, w says it: w is positive
 // before the camera. An orthographic w is 1 everywhere, so the depth range decides: most of it lies before the camera,
-// so that the eye's own depth, m[14] / m[15], is nearer to the near plane's than to the far plane's.
-static pick_result read_direction(const double m[16], bool *looks_up_z)
+// so that the eye's own depth, m[14] / m[15], is nearer to the near plane's than to the far plane's. A range evenly
+// around the eye fits both, and goes by the convention: along -z.
+static bool looks_along_positive_z(const double m[16])
 {
     // One half, up to the rounding of the floats that the matrix was made of.
     static const double TIE = 1e-6;
     if (m[11] != 0) {
-        *looks_up_z = m[11] > 0;
-        return PICK_OK;
+        return m[11] > 0;
     }
     const double from_middle = m[14] / m[15] - 0.5;
-    if (!(fabs(from_middle) > TIE)) {
-        return PICK_ERROR_AMBIGUOUS_PROJECTION;
-    }
     // The depth grows away from the eye's when that is below one half, and shrinks when it is above: along -z or +z.
-    *looks_up_z = (m[10] > 0) == (from_middle < 0);
-    return PICK_OK;
+    return fabs(from_middle) > TIE && (m[10] > 0) == (from_middle < 0);
 }
 
 static pick_result read_projection(pick_view *view, const float *matrix, bool *looks_up_z)
@@ -172,10 +168,7 @@ static pick_result read_projection(pick_view *view, const float *matrix, bool *l
     } else {
         return PICK_ERROR_UNSUPPORTED_PROJECTION;
     }
-    const pick_result result = read_direction(m, looks_up_z);
-    if (result != PICK_OK) {
-        return result;
-    }
+    *looks_up_z = looks_along_positive_z(m);
     if (*looks_up_z && view->kind == PICK_PERSPECTIVE) {
         view->offset[0] = -view->offset[0];
         view->offset[1] = -view->offset[1];

@@ -31,7 +31,7 @@ const projection_spec projection_table[] = {
     {"OpenGL's depth",                       P, -0.96,   0.96, -0.54,  0.54,  0.1,   1000,     DEPTH_OPENGL,   1, 0, 0, 0},
     {"orthographic, forward",                O, -8,      8,    -4.5,   4.5,   0.1,   100,      DEPTH_FORWARD,  0, 0, 0, 0},
     {"orthographic, reversed",               O, -8,      8,    -4.5,   4.5,   0.1,   100,      DEPTH_REVERSED, 0, 0, 0, 0},
-    {"orthographic, near plane behind",      O, -8,      8,    -4.5,   4.5,  -500,   600,      DEPTH_REVERSED, 0, 0, 0, 0},
+    {"orthographic, near plane behind",      O, -8,      8,    -4.5,   4.5,  -500,   500,      DEPTH_REVERSED, 0, 0, 0, 0},
     {"orthographic, off-centre",             O, -2,     14,    -1,     8,     0.1,   100,      DEPTH_REVERSED, 0, 0, 0, 0},
     {"orthographic, off-centre, y up",       O, -20,    -4,     3,    12,     1,     100,      DEPTH_FORWARD,  1, 0, 0, 0},
     {"orthographic, turned by 90",           O, -8,      8,    -4.5,   4.5,   0.1,   100,      DEPTH_REVERSED, 0, 1, 0, 0},

@@ -50,8 +50,7 @@ typedef enum pick_result {
     PICK_ERROR_STALE_HANDLE = -6,           // the object was removed, or never existed
     PICK_ERROR_UNSUPPORTED_PROJECTION = -7, // neither a perspective nor an orthographic projection, or singular
     PICK_ERROR_EMPTY_VIEWPORT = -8,         // a viewport of zero width or height: nothing can be picked in it
-    PICK_ERROR_BAD_DATA = -9,               // bytes that are not what they should be
-    PICK_ERROR_AMBIGUOUS_PROJECTION = -10   // an orthographic depth range evenly around the eye: see view.h
+    PICK_ERROR_BAD_DATA = -9                // bytes that are not what they should be
 } pick_result;
 
 // The enumerator's name ("PICK_OK"), never NULL; a static string.

@@ -11,12 +11,11 @@
 //             or infinite, Y up or down, pre-rotated surfaces: all read from the matrix. There is no flag to
 //             get wrong. A positive common factor on all 16 entries changes nothing, as on the GPU.
 //             Refused: oblique near planes, sheared orthographic projections, an eye moved inside the projection,
-//             singular matrices, and orthographic depth ranges that lie evenly around the eye (Handedness). OpenGL's
-//             depth of -1 to 1 is not told from 0 to 1 and must not be given.
+//             singular matrices. OpenGL's depth of -1 to 1 is not told from 0 to 1 and must not be given.
 // Handedness: a perspective's w is -z or +z, positive before the camera. An orthographic projection looks to the side
 //             on which most of its depth range lies: near -1 and far 10 is fine, in either handedness. A range that
-//             lies evenly around the eye, such as near -10 and far 10, reads the same for a camera that looks the other
-//             way with its depth reversed: PICK_ERROR_AMBIGUOUS_PROJECTION. Move the far plane out a little.
+//             lies evenly around the eye, such as near -10 and far 10, fits a camera that looks the other way with its
+//             depth reversed just as well. It is read as looking down -Z; a left-handed caller moves the far plane out.
 //             The world may be left-handed too. All of this library is the same in such a world but for the words: the
 //             front of a triangle is where (v1 - v0) x (v2 - v0) points to, counter-clockwise in a right-handed world
 //             and clockwise in a left-handed one, which is Direct3D's and Unity's default.
@@ -70,8 +69,8 @@ typedef struct pick_view {
 } pick_view;
 
 // Reads the description. Errors: PICK_ERROR_NOT_FINITE, PICK_ERROR_EMPTY_VIEWPORT (width or height 0),
-// PICK_ERROR_UNSUPPORTED_PROJECTION, PICK_ERROR_AMBIGUOUS_PROJECTION, PICK_ERROR_INVALID_ARGUMENT (a NULL, a view that
-// is not rigid, a viewport of negative width). On error `out` is untouched.
+// PICK_ERROR_UNSUPPORTED_PROJECTION, PICK_ERROR_INVALID_ARGUMENT (a NULL, a view that is not rigid, a viewport of
+// negative width). On error `out` is untouched.
 PICK_API pick_result pick_view_init(pick_view *out, const pick_view_desc *desc);
 
 // Window position to NDC, both continuous.

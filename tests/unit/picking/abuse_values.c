@@ -6,7 +6,7 @@ static void base(void)
     CHECK(pick_version, pick_version() != 0);
     CHECK(pick_result_name, pick_result_name((pick_result)5)[0] != 0);
     CHECK(pick_result_name, pick_result_name((pick_result)-1000)[0] != 0);
-    for (int i = 0; i >= PICK_ERROR_AMBIGUOUS_PROJECTION; --i) {
+    for (int i = 0; i >= PICK_ERROR_BAD_DATA; --i) {
         CHECK(pick_result_name, strncmp(pick_result_name((pick_result)i), "PICK_", 5) == 0);
     }
     const pick_allocator *memory = pick_default_allocator();
