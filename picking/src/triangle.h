@@ -16,6 +16,13 @@
 // A triangle whose edge functions are all zero is seen exactly edge-on, has no area to hit, and is missed; its
 // neighbours own those edges.
 //
+// Why it does not hit what it passes by: far from the ray, or for a sliver, both products of an edge function may round
+// to the same number, and the zero would count as inside. So zero must also lie between the least and the greatest of
+// the sheared x. That compares the very numbers above, without rounding: a triangle that exactly contains the origin
+// passes, and closed surfaces stay closed. Where it passes and y has one sign, two edge functions are sums of products
+// of one sign each, which cannot cancel, and differ in sign. So the origin lies in the box of the sheared vertices;
+// there the products are no larger than that box, and a hit is off by some 1e-16 of the triangle's own extent at most.
+//
 // No epsilon appears, so the unit and the length of the direction do not matter.
 #ifndef PICKING_SRC_TRIANGLE_H
 #define PICKING_SRC_TRIANGLE_H
@@ -72,13 +79,23 @@ static inline double pick_triangle_clamp(double t, const double offset[3], doubl
     return place > high && speed != 0 ? high / speed : t;
 }
 
+// Whether zero lies between the least and the greatest of three numbers.
+static inline bool pick_triangle_spans_zero(double a, double b, double c)
+{
+    return (a <= 0 || b <= 0 || c <= 0) && (a >= 0 || b >= 0 || c >= 0);
+}
+
 // The second half of the test: distance, weights and side of a triangle whose edge functions `w` agree in sign.
 // `across` holds what its vertices are off the ray's origin on axis kx and ky, `along` on axis kz.
 static inline bool pick_triangle_finish(const pick_triangle_ray *ray, const double across[2][3], const double along[3],
                                         const double w[3], double *t, double *u, double *v, bool *backface)
 {
     const double determinant = w[0] + w[1] + w[2];
-    if (determinant == 0) {
+    double x[3]; // the numbers that `w` was made of
+    for (int i = 0; i < 3; ++i) {
+        x[i] = across[0][i] - ray->shear[0] * along[i];
+    }
+    if (determinant == 0 || !pick_triangle_spans_zero(x[0], x[1], x[2])) {
         return false;
     }
     const double z[3] = {ray->shear[2] * along[0], ray->shear[2] * along[1], ray->shear[2] * along[2]};

@@ -7,6 +7,8 @@
 //             pick_hit.locked says so, and an editor then selects nothing.
 // Exactness:  boxes only reject; every hit is a watertight triangle test (Woop, Benthin and Wald, JCGT 2013, with
 //             edge functions in double). Zero-scaled objects are never hit.
+//             What the ray passes by is never hit, from however far away it comes: a hit is off by no more than the
+//             rounding of the way to the ray's origin and of the mesh's extent.
 // Cost:       no allocation, nothing built, microseconds.
 // Misses:     outputs are untouched.
 #ifndef PICKING_QUERY_H
