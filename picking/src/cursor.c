@@ -18,6 +18,7 @@ typedef struct cursor_search {
     pick_ray ray;       // through the position
     pick_region frame;  // cuts at the near and the far plane, and projects
     pick_hit_heap heap; // of pick_cursor_hit
+    bool brute_force;
 } cursor_search;
 
 // Exact before near; what is drawn on top of everything before the rest; then by distance: along the ray when exact, on
@@ -93,8 +94,8 @@ static bool find_proxy(const cursor_search *search, uint32_t number, pick_cursor
 
 static bool is_hidden(const cursor_search *search, const pick_cursor_hit *hit)
 {
-    return !is_on_top(search, hit) &&
-           !pick_window_sees(search->scene, search->view, &search->frame, hit->hit.point, search->query, false);
+    return !is_on_top(search, hit) && !pick_window_sees(search->scene, search->view, &search->frame, hit->hit.point,
+                                                        search->query, search->brute_force);
 }
 
 // The first proxy in order; without `exact`, of those near that nothing hides.
@@ -119,11 +120,25 @@ static pick_cursor_hit surface_hit(const cursor_search *search, const pick_hit *
     return (pick_cursor_hit){.hit = *hit, .window = search->position, .proxy = PICK_NO_PROXY};
 }
 
-static bool near_surface(const cursor_search *search, pick_cursor_hit *out)
+static bool closest_surface(const cursor_search *search, const pick_query *query, pick_hit *hit)
+{
+    return search->brute_force ? pick_closest_brute_force(search->scene, &search->ray, query, hit)
+                               : pick_closest(search->scene, &search->ray, query, hit);
+}
+
+static bool nearest_surface(const cursor_search *search, pick_nearest *out)
 {
     const pick_nearest_query wanted = {.features = PICK_FEATURE_SURFACE, .radius = search->tolerance, .visible = true};
+    return search->brute_force
+               ? pick_nearest_in_window_brute_force(search->scene, search->view, search->position, &wanted,
+                                                    search->query, out)
+               : pick_nearest_in_window(search->scene, search->view, search->position, &wanted, search->query, out);
+}
+
+static bool near_surface(const cursor_search *search, pick_cursor_hit *out)
+{
     pick_nearest nearest;
-    if (!pick_nearest_in_window(search->scene, search->view, search->position, &wanted, search->query, &nearest)) {
+    if (!nearest_surface(search, &nearest)) {
         return false;
     }
     const pick_vec3 at = pick_vec3_sub(nearest.point, search->view->eye);
@@ -150,7 +165,7 @@ pick_cursor_query pick_cursor_query_default(void)
 }
 
 static bool begin_cursor(cursor_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
-                         const pick_cursor_query *cursor)
+                         const pick_cursor_query *cursor, bool brute_force)
 {
     static const pick_cursor_query usual = {.scale = 1};
     cursor = cursor != NULL ? cursor : &usual;
@@ -163,6 +178,7 @@ static bool begin_cursor(cursor_search *search, const pick_scene *scene, const p
                               .cursor = cursor,
                               .query = query,
                               .position = position,
+                              .brute_force = brute_force,
                               .ray = pick_view_ray(view, position)};
     const double tolerance = cursor->tolerance * (cursor->scale != 0 ? cursor->scale : 1);
     search->tolerance = tolerance > 0 && isfinite(tolerance) ? tolerance : 0;
@@ -186,17 +202,17 @@ static bool find_near(const cursor_search *search, pick_cursor_hit *out)
     return found;
 }
 
-bool pick_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_cursor_query *query,
-                 pick_cursor_hit *out)
+static bool find_under_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                              const pick_cursor_query *query, pick_cursor_hit *out, bool brute_force)
 {
     cursor_search search;
     pick_cursor_hit best;
     pick_hit hit;
-    if (out == NULL || !begin_cursor(&search, scene, view, position, query)) {
+    if (out == NULL || !begin_cursor(&search, scene, view, position, query, brute_force)) {
         return false;
     }
     bool found = first_proxy(&search, true, &best);
-    if (!(found && is_on_top(&search, &best)) && pick_closest(scene, &search.ray, search.query, &hit)) {
+    if (!(found && is_on_top(&search, &best)) && closest_surface(&search, search.query, &hit)) {
         const pick_cursor_hit surface = surface_hit(&search, &hit);
         best = found && cursor_comes_before(&search, &best, &surface) ? best : surface;
         found = true;
@@ -237,7 +253,7 @@ static bool is_before_its_proxy(const cursor_search *search, const pick_cursor_h
     pick_hit hit;
     query.object_filter = is_object;
     query.object_filter_user = &only;
-    if (!pick_closest(search->scene, &search->ray, &query, &hit)) {
+    if (!closest_surface(search, &query, &hit)) {
         return false;
     }
     const pick_cursor_hit surface = surface_hit(search, &hit);
@@ -270,16 +286,17 @@ static bool heap_order(const void *user, const void *a, const void *b)
     return cursor_comes_before(user, a, b);
 }
 
-size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2 position,
-                       const pick_cursor_query *query, pick_cursor_hit *out, size_t capacity)
+static size_t find_all_under_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                    const pick_cursor_query *query, pick_cursor_hit *out, size_t capacity,
+                                    bool brute_force)
 {
     cursor_search search;
-    if ((out == NULL && capacity > 0) || !begin_cursor(&search, scene, view, position, query)) {
+    if ((out == NULL && capacity > 0) || !begin_cursor(&search, scene, view, position, query, brute_force)) {
         return 0;
     }
     search.heap =
         (pick_hit_heap){.items = out, .size = sizeof *out, .capacity = capacity, .before = heap_order, .user = &search};
-    pick_each_object(scene, &search.ray, search.query, add_surface, &search);
+    pick_each_object(scene, &search.ray, search.query, add_surface, &search, brute_force);
     for (uint32_t i = 0; i < search.cursor->proxy_count; ++i) {
         add_proxy(&search, i);
     }
@@ -297,4 +314,30 @@ size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2
         }
     }
     return search.heap.total;
+}
+
+// --- The public face ------------------------------------------------------------------------------------------------
+
+bool pick_cursor(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_cursor_query *query,
+                 pick_cursor_hit *out)
+{
+    return find_under_cursor(scene, view, position, query, out, false);
+}
+
+size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                       const pick_cursor_query *query, pick_cursor_hit *out, size_t capacity)
+{
+    return find_all_under_cursor(scene, view, position, query, out, capacity, false);
+}
+
+bool pick_cursor_brute_force(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                             const pick_cursor_query *query, pick_cursor_hit *out)
+{
+    return find_under_cursor(scene, view, position, query, out, true);
+}
+
+size_t pick_cursor_all_brute_force(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                   const pick_cursor_query *query, pick_cursor_hit *out, size_t capacity)
+{
+    return find_all_under_cursor(scene, view, position, query, out, capacity, true);
 }

@@ -266,9 +266,9 @@ static void each_object(const pick_scene *scene, const pick_ray *ray, const pick
 }
 
 void pick_each_object(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
-                      void (*found)(void *user, const pick_hit *hit), void *user)
+                      void (*found)(void *user, const pick_hit *hit), void *user, bool brute_force)
 {
-    each_object(scene, ray, query, found, user, walk_tree);
+    each_object(scene, ray, query, found, user, brute_force ? walk_brute_force : walk_tree);
 }
 
 static void keep_hit(void *user, const pick_hit *hit)

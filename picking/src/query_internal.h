@@ -15,7 +15,7 @@ bool pick_any_except_at(const pick_scene *scene, const pick_ray *ray, const pick
 // Calls `found` with the nearest hit of each object along the ray, in no order. Of the hit, point and normals are not
 // filled in yet: pick_hit_complete does.
 void pick_each_object(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
-                      void (*found)(void *user, const pick_hit *hit), void *user);
+                      void (*found)(void *user, const pick_hit *hit), void *user, bool brute_force);
 void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit);
 
 // The fields of a hit that a filter may read.

@@ -72,6 +72,12 @@ PICK_API bool pick_cursor(const pick_scene *scene, const pick_view *view, pick_v
 PICK_API size_t pick_cursor_all(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                                 const pick_cursor_query *query, pick_cursor_hit *out, size_t capacity);
 
+// The twins that test every triangle of every object.
+PICK_API bool pick_cursor_brute_force(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                      const pick_cursor_query *query, pick_cursor_hit *out);
+PICK_API size_t pick_cursor_all_brute_force(const pick_scene *scene, const pick_view *view, pick_vec2 position,
+                                            const pick_cursor_query *query, pick_cursor_hit *out, size_t capacity);
+
 #ifdef __cplusplus
 }
 #endif

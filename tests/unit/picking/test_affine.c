@@ -157,6 +157,20 @@ static void why_there_is_no_local(void **state)
     child.origin = pick_vec3_add(sheared.origin, pick_vec3_make(0.125, 0.25, 0.75));
     assert_int_equal(pick_affine_to_local(&child, &sheared, &local), PICK_LOCAL_OK);
     local = keep;
+    // One axis alone is lost, whichever it is: the others lie along the parent's own.
+    for (int lost = 0; lost < 3; ++lost) {
+        static const double columns[3][3] = {{0.3, 0.7, 0.1}, {1, 0, 0}, {0, 0, 1}};
+        pick_affine flat = world;
+        flat.linear[3] = 1;
+        flat.linear[4] = 1e-12;
+        child = world;
+        for (int i = 0; i < 3; ++i) {
+            for (int k = 0; k < 3; ++k) {
+                child.linear[3 * ((lost + i) % 3) + k] = columns[i][k];
+            }
+        }
+        assert_int_equal(pick_affine_to_local(&child, &flat, &local), PICK_LOCAL_IMPRECISE);
+    }
     // A parent so small that its child's numbers overflow.
     pick_affine small =
         bench_affine((const double[9]){1e-200, 0, 0, 0, 1e-200, 0, 0, 0, 1e-200}, pick_vec3_make(0, 0, 0));

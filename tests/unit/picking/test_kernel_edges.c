@@ -7,6 +7,9 @@
 #include "scene_internal.h"
 #include "simd.h"
 
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <cpuid.h>
+#endif
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,6 +34,40 @@ static void widths_have_names_and_are_there_or_not(void **state)
     assert_string_equal(pick_simd_name((pick_simd)(PICK_SIMD_COUNT + 1)), "none");
     assert_false(pick_simd_available(PICK_SIMD_NEON) && pick_simd_available(PICK_SIMD_SSE2)); // of two processors
 }
+
+#if defined(__x86_64__) && defined(__GNUC__)
+// What the processor says itself: its features, and whether the operating system saves the wide registers.
+static pick_simd widest_of_processor(void)
+{
+    unsigned a, b, c, d;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & bit_OSXSAVE) == 0) {
+        return PICK_SIMD_SSE2;
+    }
+    const bool fma_popcnt = (c & bit_FMA) != 0 && (c & bit_POPCNT) != 0 && (c & bit_AVX) != 0;
+    unsigned saved, high;
+    __asm__("xgetbv" : "=a"(saved), "=d"(high) : "c"(0));
+    const bool ymm = (saved & 0x06) == 0x06, zmm = (saved & 0xe6) == 0xe6;
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !fma_popcnt || !ymm || (b & bit_AVX2) == 0 || (b & bit_BMI) == 0) {
+        return PICK_SIMD_SSE2;
+    }
+    const unsigned wanted = bit_AVX512F | bit_AVX512VL | bit_AVX512DQ;
+    return zmm && (b & wanted) == wanted ? PICK_SIMD_AVX512 : PICK_SIMD_AVX2;
+}
+
+static void the_widest_of_the_processor_is_used(void **state)
+{
+    (void)state;
+    if (!pick_simd_runs_on(PICK_SIMD_SSE2, 0)) { // the portable build
+        skip();
+    }
+    assert_true(pick_simd_runs_on(PICK_SIMD_AVX2, UINT32_MAX) && pick_simd_runs_on(PICK_SIMD_AVX512, UINT32_MAX));
+    const pick_simd widest = widest_of_processor();
+    assert_int_equal(pick_simd_best(), widest);
+    for (pick_simd level = PICK_SIMD_SCALAR; level <= PICK_SIMD_AVX512; ++level) {
+        assert_int_equal(pick_simd_available(level), level <= widest);
+    }
+}
+#endif
 
 // Every width asks for all that its code may use, and for nothing else.
 static void every_processor_gets_what_it_can_run(void **state)
@@ -208,6 +245,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(widths_have_names_and_are_there_or_not),
+#if defined(__x86_64__) && defined(__GNUC__)
+        cmocka_unit_test(the_widest_of_the_processor_is_used),
+#endif
         cmocka_unit_test(every_processor_gets_what_it_can_run),
         cmocka_unit_test(directions_are_rescaled_when_they_can_be),
         cmocka_unit_test(a_ray_needs_a_direction_and_finite_numbers),

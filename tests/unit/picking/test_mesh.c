@@ -91,6 +91,26 @@ static void refuses_bad_input(void **state)
     expect_refused(&desc, PICK_ERROR_INVALID_ARGUMENT);
 }
 
+// Each index is looked at, the first and the last too, whatever their type.
+static void every_index_is_checked(void **state)
+{
+    (void)state;
+    for (uint32_t wrong = 0; wrong < 12; ++wrong) {
+        uint16_t narrow[12];
+        uint32_t wide[12];
+        for (uint32_t i = 0; i < 12; ++i) {
+            wide[i] = i == wrong ? 8 : quad_indices[i];
+            narrow[i] = (uint16_t)wide[i];
+        }
+        pick_mesh_desc desc = quads;
+        desc.indices = narrow;
+        expect_refused(&desc, PICK_ERROR_INDEX_OUT_OF_RANGE);
+        desc.indices = wide;
+        desc.index_type = PICK_INDEX_UINT32;
+        expect_refused(&desc, PICK_ERROR_INDEX_OUT_OF_RANGE);
+    }
+}
+
 static void an_empty_mesh_is_never_hit(void **state)
 {
     (void)state;
@@ -430,6 +450,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_list_without_submeshes_is_none),
         cmocka_unit_test(refuses_bad_input),
+        cmocka_unit_test(every_index_is_checked),
         cmocka_unit_test(an_empty_mesh_is_never_hit),
         cmocka_unit_test(drops_what_cannot_be_hit_and_keeps_numbers),
         cmocka_unit_test(reads_strides_and_copies),

@@ -429,6 +429,36 @@ static void visible_from_surface_to_surface(void **state)
     teardown(&f);
 }
 
+// A point found on a slope does not hide itself, though it is beside the plane by the rounding of its largest
+// coordinate (its smallest is 0).
+static void points_of_slopes_are_visible(void **state)
+{
+    (void)state;
+    fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
+    pick_transform slope = PICK_TRANSFORM_IDENTITY;
+    slope.linear[2] = 0.7f;
+    slope.linear[5] = -0.3f;
+    slope.origin = pick_vec3_make(1000, 0, 30);
+    add(&f, slope, 1, 0, 0);
+    test_random r = {12};
+    int off = 0; // points that rounding put beside the plane
+    for (int i = 0; i < 300; ++i) {
+        const double x = random_between(&r, -0.9, 0.9);
+        const double y = random_between(&r, -0.9, 0.9);
+        const double aside = random_between(&r, -4, 4);
+        const double above = random_between(&r, -4, 4);
+        const pick_vec3 eye = {1000 + aside, above, 40};
+        const pick_vec3 target = {1000 + x, y, 30 + 0.7 * x - 0.3 * y};
+        const pick_ray ray = {eye, pick_vec3_sub(target, eye), 0, HUGE_VAL};
+        pick_hit hit;
+        assert_true(pick_closest(f.scene, &ray, NULL, &hit));
+        check_visible(&f, eye, hit.point, true);
+        off += pick_any(f.scene, &(pick_ray){eye, pick_vec3_sub(hit.point, eye), 0, 1}, NULL);
+    }
+    assert_true(off > 60);
+    teardown(&f);
+}
+
 static void each_object_once(void **state)
 {
     (void)state;
@@ -479,7 +509,9 @@ static void the_lowest_triangle_stands_for_its_object(void **state)
     add(&f, at(0), 1, 0, 0);
     size_t later = 0; // answers that are not the first triangle of all
     for (int i = 0; i < 200; ++i) {
-        const pick_ray ray = down(random_between(&r, -4, 4), random_between(&r, -4, 4));
+        const double x = random_between(&r, -4, 4); // one after the other: arguments have no order
+        const double y = random_between(&r, -4, 4);
+        const pick_ray ray = down(x, y);
         pick_hit every[COUNT];
         pick_hit one, slow;
         const size_t count = pick_all(f.scene, &ray, NULL, every, COUNT);
@@ -567,6 +599,7 @@ int main(void)
         cmocka_unit_test(work_is_counted),
         cmocka_unit_test(any_stops_somewhere),
         cmocka_unit_test(visible_from_surface_to_surface),
+        cmocka_unit_test(points_of_slopes_are_visible),
         cmocka_unit_test(each_object_once),
         cmocka_unit_test(the_lowest_triangle_stands_for_its_object),
         cmocka_unit_test(batches_answer_as_single_rays),
