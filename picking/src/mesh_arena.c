@@ -30,7 +30,8 @@ typedef struct place_to_fill {
 
 typedef struct layout {
     const pick_mesh_plan *plan;
-    const draft_node *drafts;
+    draft_node *drafts;
+    uint32_t waiting; // the first of the drafts whose parents are written; PICK_REF_NONE: none
     size_t end;
     place_to_fill held[MOST_HELD]; // leaves, and nodes that have only leaves, in order
     uint32_t held_count;
@@ -160,8 +161,9 @@ static void write_inner(layout *l, const draft_node *draft, place_to_fill *waiti
     }
 }
 
-// A node and those below it, from the end on.
-static void write_below(layout *l, const draft_node *root)
+// A node and those below it that its page has room for, from the end on. What hangs below comes first among those that
+// wait.
+static void write_treelet(layout *l, const draft_node *root)
 {
     place_to_fill waiting[MOST_WAITING + PICK_BVH_WIDTH];
     uint32_t count = 0;
@@ -179,17 +181,28 @@ static void write_below(layout *l, const draft_node *root)
         write_inner(l, &l->drafts[at.child], waiting, &count);
     }
     write_held(l, HELD_BYTES, false);
-    for (uint32_t i = 0; i < count; ++i) {
-        write_held(l, 0, true);
-        set_draft_child(l, &waiting[i], (uint32_t)(l->end / PICK_ARENA_UNIT));
-        write_below(l, &l->drafts[waiting[i].child]);
+    while (count > 0) {
+        const place_to_fill *at = &waiting[--count];
+        draft_node *draft = &l->drafts[at->child];
+        draft->parent = (uint32_t)(at->parent / PICK_ARENA_UNIT);
+        draft->slot = at->slot;
+        draft->next = l->waiting;
+        l->waiting = at->child;
     }
 }
 
-static void write_drafts(const pick_mesh_plan *plan, const draft_node *drafts, size_t place, size_t bytes)
+static void write_drafts(const pick_mesh_plan *plan, draft_node *drafts, size_t place, size_t bytes)
 {
-    layout l = {.plan = plan, .drafts = drafts, .end = place};
-    write_below(&l, drafts);
+    layout l = {.plan = plan, .drafts = drafts, .waiting = PICK_REF_NONE, .end = place};
+    write_treelet(&l, drafts);
+    while (l.waiting != PICK_REF_NONE) {
+        const draft_node *draft = &drafts[l.waiting];
+        const place_to_fill at = {.parent = (size_t)draft->parent * PICK_ARENA_UNIT, .slot = draft->slot};
+        l.waiting = draft->next;
+        write_held(&l, 0, true);
+        set_draft_child(&l, &at, (uint32_t)(l.end / PICK_ARENA_UNIT));
+        write_treelet(&l, draft);
+    }
     write_held(&l, 0, false);
     PICK_ASSERT(l.end == place + bytes);
     (void)bytes;
@@ -216,7 +229,7 @@ void pick_mesh_plan_lay_out(pick_mesh_plan *plan, char *arena)
 {
     plan->arena = arena;
     if (plan->tops.count > 0) {
-        write_drafts(plan, (const draft_node *)(void *)plan->tops.items, 0, plan->top_bytes);
+        write_drafts(plan, (draft_node *)(void *)plan->tops.items, 0, plan->top_bytes);
     }
     pick_plan_run_tasks(plan->tasks, write_subtree, plan, plan->subtrees.count);
 }

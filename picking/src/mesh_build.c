@@ -173,50 +173,63 @@ static uint32_t parts_of(uint32_t depth, bool leaf)
     return depth == 1 || (depth == 0 && leaf) ? 1 : 0;
 }
 
-// A node and all below it. Adds up their bytes.
-static void draft(subtree_maker *maker, const pick_build_range *range, uint32_t depth, uint32_t *number)
+// Makes a node of the range that its draft holds. Its children that are nodes come first among the drafts that wait.
+static void draft_node_of(subtree_maker *maker, draft_node *made, uint32_t *waiting)
 {
+    const pick_build_range range = made->range;
     subtree *tree = maker->tree;
-    if (tree->full || tree->count == tree->capacity) {
-        tree->full = true;
-        return;
-    }
-    draft_node *made = &tree->drafts[tree->count];
-    *number = tree->count++;
+    uint32_t inner = 0; // a bit per child
     tree->bytes = tree->bytes + sizeof made->node;
-    open_all(&maker->plan->builder, &maker->opening, maker->ranges, range, depth);
+    open_all(&maker->plan->builder, &maker->opening, maker->ranges, &range, made->depth);
     const uint32_t count = maker->opening.count;
-    pick_build_range inner[PICK_BVH_WIDTH];
-    uint32_t inner_child[PICK_BVH_WIDTH];
-    uint32_t inner_count = 0;
     pick_bvh_node_clear(&made->node);
     for (uint32_t i = 0; i < count; ++i) {
         const bool leaf = pick_open_is_leaf(&maker->plan->builder, &maker->opening, i);
         const pick_build_range *child = &maker->ranges[i];
         pick_node_set_build_box(&made->node, i, child->box);
-        tree->parts += parts_of(depth, leaf);
+        tree->parts += parts_of(made->depth, leaf);
         if (leaf) {
             made->node.child[i] = draft_leaf(child);
             made->size[i] = (uint8_t)child->count;
             tree->bytes += block_count(child->count) * sizeof(pick_block);
         } else {
-            inner[inner_count] = *child;
-            inner_child[inner_count++] = i;
+            inner |= 1u << i;
         }
     }
-    for (uint32_t i = 0; i < inner_count; ++i) {
-        draft(maker, &inner[i], depth + 1, &made->node.child[inner_child[i]]);
+    for (uint32_t i = count; i-- > 0;) { // the first one last, to be the next
+        if ((inner >> i & 1u) == 0) {
+            continue;
+        }
+        if (tree->count == tree->capacity) {
+            tree->full = true;
+            return;
+        }
+        draft_node *child = &tree->drafts[tree->count];
+        child->range = maker->ranges[i];
+        child->depth = made->depth + 1;
+        child->next = *waiting;
+        *waiting = made->node.child[i] = tree->count++;
     }
 }
 
+// All nodes of a subtree, each before those below it. Adds up their bytes.
 static void draft_subtree(void *data, uint32_t index)
 {
     const pick_mesh_plan *plan = data;
     subtree_maker maker;
-    uint32_t root;
     maker.plan = plan;
     maker.tree = subtree_at(plan, index);
-    draft(&maker, &maker.tree->range, maker.tree->depth, &root);
+    draft_node *drafts = maker.tree->drafts;
+    uint32_t waiting = 0;
+    drafts->range = maker.tree->range;
+    drafts->depth = maker.tree->depth;
+    drafts->next = PICK_REF_NONE;
+    maker.tree->count = 1;
+    while (waiting != PICK_REF_NONE && !maker.tree->full) {
+        draft_node *made = &drafts[waiting];
+        waiting = made->next;
+        draft_node_of(&maker, made, &waiting);
+    }
 }
 
 // --- Above the subtrees ---------------------------------------------------------------------------------------------
@@ -234,8 +247,24 @@ static bool add_subtree(pick_mesh_plan *plan, const pick_build_range *range, uin
     return true;
 }
 
-static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const pick_build_range *range, uint32_t depth,
-                    uint32_t *number)
+// A range that is to become a node above the subtrees, or a subtree.
+typedef struct top_range {
+    pick_build_range range;
+    uint32_t depth;
+    uint32_t parent, slot; // among the tops, and among its children; the root has PICK_REF_NONE
+} top_range;
+
+static bool add_waiting(pick_mesh_plan *plan, const pick_build_range *range, uint32_t depth, uint32_t parent,
+                        uint32_t slot)
+{
+    top_range *waiting = append(&plan->mesh->allocator, &plan->waiting, sizeof *waiting);
+    if (waiting != NULL) {
+        *waiting = (top_range){*range, depth, parent, slot};
+    }
+    return waiting != NULL;
+}
+
+static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const top_range *from, uint32_t *number)
 {
     draft_node *top = append(&plan->mesh->allocator, &plan->tops, sizeof *top);
     if (top == NULL) {
@@ -245,29 +274,46 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const pick_buil
     plan->top_bytes += sizeof top->node;
     pick_bvh_node_clear(&top->node);
     pick_build_range ranges[PICK_BVH_WIDTH];
-    bool leaf[PICK_BVH_WIDTH];
-    open_all(&plan->builder, opening, ranges, range, depth);
+    uint32_t inner = 0; // a bit per child
+    open_all(&plan->builder, opening, ranges, &from->range, from->depth);
     const uint32_t count = opening->count;
     for (uint32_t i = 0; i < count; ++i) {
-        leaf[i] = pick_open_is_leaf(&plan->builder, opening, i);
+        const bool leaf = pick_open_is_leaf(&plan->builder, opening, i);
         pick_node_set_build_box(&top->node, i, ranges[i].box);
-        plan->parts += parts_of(depth, leaf[i]);
-        if (leaf[i]) {
+        plan->parts += parts_of(from->depth, leaf);
+        if (leaf) {
             top->node.child[i] = draft_leaf(&ranges[i]);
             top->size[i] = (uint8_t)ranges[i].count;
             plan->top_bytes += block_count(ranges[i].count) * sizeof(pick_block);
+        } else {
+            inner |= 1u << i;
         }
     }
-    for (uint32_t i = 0; i < count; ++i) {
-        uint32_t child = 0;
-        if (leaf[i]) {
-            continue;
-        }
-        if (ranges[i].count > TASK_SIZE ? !add_top(plan, opening, &ranges[i], depth + 1, &child)
-                                        : !add_subtree(plan, &ranges[i], depth + 1, &child)) {
+    for (uint32_t i = count; i-- > 0;) { // the first one last, to be the next
+        if ((inner >> i & 1u) != 0 && !add_waiting(plan, &ranges[i], from->depth + 1, *number, i)) {
             return false;
         }
-        top_at(plan, *number)->node.child[i] = child; // the array may have moved
+    }
+    return true;
+}
+
+// The nodes above the subtrees, each before those below it, and the subtrees.
+static bool add_tops(pick_mesh_plan *plan, const pick_build_range *whole)
+{
+    pick_opening opening;
+    if (!add_waiting(plan, whole, 0, PICK_REF_NONE, 0)) {
+        return false;
+    }
+    while (plan->waiting.count > 0) {
+        const top_range from = ((const top_range *)(const void *)plan->waiting.items)[--plan->waiting.count];
+        uint32_t number = 0;
+        if (from.range.count > TASK_SIZE ? !add_top(plan, &opening, &from, &number)
+                                         : !add_subtree(plan, &from.range, from.depth, &number)) {
+            return false;
+        }
+        if (from.parent != PICK_REF_NONE) {
+            top_at(plan, from.parent)->node.child[from.slot] = number;
+        }
     }
     return true;
 }
@@ -278,12 +324,10 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const pick_buil
 static pick_result build(pick_mesh_plan *plan, bool *full)
 {
     const uint32_t count = plan->prim_count;
-    pick_opening opening;
     pick_build_range whole;
-    uint32_t root;
     make_prims(plan);
     pick_build_whole(&plan->builder, count, &whole);
-    if (!(count > TASK_SIZE ? add_top(plan, &opening, &whole, 0, &root) : add_subtree(plan, &whole, 0, &root))) {
+    if (!add_tops(plan, &whole)) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
     plan->drafts = take_memory(&plan->mesh->allocator, pick_array_size(plan->draft_count, sizeof *plan->drafts));
@@ -309,9 +353,10 @@ static void forget_build(pick_mesh_plan *plan)
     give_memory(a, plan->drafts, plan->draft_count * sizeof *plan->drafts);
     give_memory(a, plan->tops.items, plan->tops.capacity * sizeof(draft_node));
     give_memory(a, plan->subtrees.items, plan->subtrees.capacity * sizeof(subtree));
+    give_memory(a, plan->waiting.items, plan->waiting.capacity * sizeof(top_range));
     plan->drafts = NULL;
     plan->draft_count = 0;
-    plan->tops = plan->subtrees = (growing){0};
+    plan->tops = plan->subtrees = plan->waiting = (growing){0};
     plan->parts = 0;
     plan->top_bytes = 0;
 }

@@ -11,9 +11,18 @@
 #define DRAFT_BUFFER_SHIFT 30
 #define DRAFT_SUBTREE 0x40000000u
 
+//
+// Trees may be deep and threads that the caller lends may have small stacks, so nothing recurses: drafts that wait are
+// chained, the next one first, in bytes that alignment would waste.
 typedef struct draft_node {
-    pick_bvh_node node;
+    union {
+        pick_build_range range; // until the node is made of it
+        pick_bvh_node node;
+    };
     uint8_t size[PICK_BVH_WIDTH]; // of leaves, in triangles
+    uint32_t depth;
+    uint32_t next;         // of the drafts that wait, or PICK_REF_NONE
+    uint32_t parent, slot; // laying out: the parent's reference, and which of its children this is
 } draft_node;
 
 typedef struct subtree {
@@ -39,6 +48,7 @@ struct pick_mesh_plan {
     uint32_t prim_count;
     growing tops;       // draft_node, of what is above the subtrees; the first one is the root, if there is one
     growing subtrees;   // subtree
+    growing waiting;    // top_range: what is to become tops and subtrees, the next one last
     draft_node *drafts; // of all subtrees
     size_t draft_count, chunk_bytes;
     uint32_t prims_per_node;
