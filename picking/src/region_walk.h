@@ -306,8 +306,9 @@ static inline void test_boxes(pick_plane_walk *walk, plane_stack *stack, box_wal
     add_inner(boxes, node, wholly & ~leaves);
 }
 
-static inline void walk_boxes(pick_plane_walk *walk, plane_stack *stack, uint32_t first_root, uint32_t root_count,
-                              uint32_t open)
+// Not inlined: other walks need not have its arrays on the stack.
+static PICK_NOINLINE void walk_boxes(pick_plane_walk *walk, plane_stack *stack, uint32_t first_root,
+                                     uint32_t root_count, uint32_t open)
 {
     box_walk boxes;
     boxes.pool = &walk->scene->tree.pool;
