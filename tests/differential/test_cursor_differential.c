@@ -98,7 +98,7 @@ static void ask(world *w, const pick_view *view, tally *count)
     uint32_t one_in = 10 + random_index(r, 60);
     query.object_filter = random_index(r, 4) == 0 ? NULL : is_of_few;
     query.object_filter_user = &one_in;
-    query.layer_mask = random_index(r, 2) == 0 ? 1u << random_index(r, 4) : 0xf;
+    query.hidden_layers = random_index(r, 2) == 0 ? ~(1u << random_index(r, 4)) : 0;
     cursor.query = random_index(r, 8) == 0 ? NULL : &query;
     cursor.tolerance = random_index(r, 4) == 0 ? 0 : pow(10, random_between(r, 0.5, 2.7));
     cursor.scale = random_index(r, 2) == 0 ? 1 : 1.5;

@@ -119,6 +119,31 @@ static void near(const abuse *a)
     CHECK_WORLD(pick_nearest_in_world_brute_force);
 }
 
+// The same of a pair of cursor queries and of its brute-force twins.
+#define CHECK_CURSOR(one, all)                                                                                         \
+    do {                                                                                                               \
+        hit[0].distance = 7;                                                                                           \
+        CHECK(one, !one(NULL, &a->view, a->middle, NULL, hit));                                                        \
+        CHECK(one, !one(a->scene, NULL, a->middle, NULL, hit));                                                        \
+        CHECK(one, !one(a->scene, &a->view, a->middle, NULL, NULL));                                                   \
+        CHECK(one, !one(a->scene, &a->zero_view, a->middle, NULL, hit));                                               \
+        CHECK(one, !one(a->scene, &a->view, a->nan2, NULL, hit));                                                      \
+        CHECK(one, !one(a->scene, &a->view, a->infinite2, &odd, hit));                                                 \
+        CHECK(all, all(NULL, &a->view, a->middle, NULL, hit, 2) == 0);                                                 \
+        CHECK(all, all(a->scene, NULL, a->middle, NULL, hit, 2) == 0);                                                 \
+        CHECK(all, all(a->scene, &a->view, a->middle, NULL, NULL, 2) == 0);                                            \
+        CHECK(all, all(a->scene, &a->zero_view, a->middle, NULL, hit, 2) == 0);                                        \
+        CHECK(all, all(a->scene, &a->view, a->nan2, &odd, hit, 2) == 0);                                               \
+        for (int i = 0; i < 2; ++i) {                                                                                  \
+            CHECK(one, !one(a->scene, &a->view, a->middle, &bad[i], hit));                                             \
+            CHECK(all, all(a->scene, &a->view, a->middle, &bad[i], hit, 2) == 0 && hit[0].distance == 7);              \
+        }                                                                                                              \
+        CHECK(one, one(a->scene, &a->view, a->middle, NULL, hit));                                                     \
+        CHECK(one, one(a->scene, &a->view, a->middle, &odd, hit) && hit->proxy == PICK_NO_PROXY);                      \
+        CHECK(one, one(a->scene, &a->view, (pick_vec2){62, 50}, &(pick_cursor_query){.tolerance = 5}, hit));           \
+        CHECK(all, all(a->scene, &a->view, a->middle, NULL, NULL, 0) == 1);                                            \
+    } while (0)
+
 static void under_the_mouse(const abuse *a)
 {
     const pick_proxy proxies[2] = {{.object = a->stale, .radius = 5},
@@ -127,26 +152,8 @@ static void under_the_mouse(const abuse *a)
     const pick_cursor_query odd = {.tolerance = a->not_a_number, .scale = -1, .proxies = proxies, .proxy_count = 2};
     pick_cursor_hit hit[2] = {{.distance = 7}, {.distance = 7}};
     CHECK(pick_cursor_query_default, pick_cursor_query_default().scale == 1);
-    CHECK(pick_cursor, !pick_cursor(NULL, &a->view, a->middle, NULL, hit));
-    CHECK(pick_cursor, !pick_cursor(a->scene, NULL, a->middle, NULL, hit));
-    CHECK(pick_cursor, !pick_cursor(a->scene, &a->view, a->middle, NULL, NULL));
-    CHECK(pick_cursor, !pick_cursor(a->scene, &a->zero_view, a->middle, NULL, hit));
-    CHECK(pick_cursor, !pick_cursor(a->scene, &a->view, a->nan2, NULL, hit));
-    CHECK(pick_cursor, !pick_cursor(a->scene, &a->view, a->infinite2, &odd, hit));
-    CHECK(pick_cursor_all, pick_cursor_all(NULL, &a->view, a->middle, NULL, hit, 2) == 0);
-    CHECK(pick_cursor_all, pick_cursor_all(a->scene, NULL, a->middle, NULL, hit, 2) == 0);
-    CHECK(pick_cursor_all, pick_cursor_all(a->scene, &a->view, a->middle, NULL, NULL, 2) == 0);
-    CHECK(pick_cursor_all, pick_cursor_all(a->scene, &a->zero_view, a->middle, NULL, hit, 2) == 0);
-    CHECK(pick_cursor_all, pick_cursor_all(a->scene, &a->view, a->nan2, &odd, hit, 2) == 0);
-    for (int i = 0; i < 2; ++i) {
-        CHECK(pick_cursor, !pick_cursor(a->scene, &a->view, a->middle, &bad[i], hit));
-        CHECK(pick_cursor_all,
-              pick_cursor_all(a->scene, &a->view, a->middle, &bad[i], hit, 2) == 0 && hit[0].distance == 7);
-    }
-    CHECK(pick_cursor, pick_cursor(a->scene, &a->view, a->middle, NULL, hit));
-    CHECK(pick_cursor, pick_cursor(a->scene, &a->view, a->middle, &odd, hit) && hit->proxy == PICK_NO_PROXY);
-    CHECK(pick_cursor, pick_cursor(a->scene, &a->view, (pick_vec2){62, 50}, &(pick_cursor_query){.tolerance = 5}, hit));
-    CHECK(pick_cursor_all, pick_cursor_all(a->scene, &a->view, a->middle, NULL, NULL, 0) == 1);
+    CHECK_CURSOR(pick_cursor, pick_cursor_all);
+    CHECK_CURSOR(pick_cursor_brute_force, pick_cursor_all_brute_force);
 }
 
 static void making_regions(const abuse *a, pick_region *region)
