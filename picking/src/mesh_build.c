@@ -254,8 +254,8 @@ typedef struct top_range {
     uint32_t parent, slot; // among the tops, and among its children; the root has PICK_REF_NONE
 } top_range;
 
-static bool add_waiting(pick_mesh_plan *plan, const pick_build_range *range, uint32_t depth, uint32_t parent,
-                        uint32_t slot)
+static bool wait_for_top(pick_mesh_plan *plan, const pick_build_range *range, uint32_t depth, uint32_t parent,
+                         uint32_t slot)
 {
     top_range *waiting = append(&plan->mesh->allocator, &plan->waiting, sizeof *waiting);
     if (waiting != NULL) {
@@ -290,7 +290,7 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const top_range
         }
     }
     for (uint32_t i = count; i-- > 0;) { // the first one last, to be the next
-        if ((inner >> i & 1u) != 0 && !add_waiting(plan, &ranges[i], from->depth + 1, *number, i)) {
+        if ((inner >> i & 1u) != 0 && !wait_for_top(plan, &ranges[i], from->depth + 1, *number, i)) {
             return false;
         }
     }
@@ -301,7 +301,7 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const top_range
 static bool add_tops(pick_mesh_plan *plan, const pick_build_range *whole)
 {
     pick_opening opening;
-    if (!add_waiting(plan, whole, 0, PICK_REF_NONE, 0)) {
+    if (!wait_for_top(plan, whole, 0, PICK_REF_NONE, 0)) {
         return false;
     }
     while (plan->waiting.count > 0) {
