@@ -90,8 +90,9 @@ class Words:
 class Mutant:
     """One replacement of text[start:end]. Its key survives edits elsewhere: file, function, line before, line after."""
 
-    def __init__(self, name, text, function, start, end, replacement):
+    def __init__(self, name, text, function, body, start, end, replacement):
         self.name, self.start, self.end, self.function = name, start, end, function
+        self.body = body  # a hash of the function's text
         self.replacement = replacement
         self.line = text.count("\n", 0, start) + 1
         first = text.rfind("\n", 0, start) + 1
@@ -115,11 +116,11 @@ class Finder:
         self.name, self.text, self.words = name, text, words
         self.tokens = tokenize(text)
         self.mutants = []
-        self.function = ""
+        self.function = self.body = ""
 
     def add(self, first, last, replacement):
         a, b = self.tokens[first].start, self.tokens[last].end
-        self.mutants.append(Mutant(self.name, self.text, self.function, a, b, replacement))
+        self.mutants.append(Mutant(self.name, self.text, self.function, self.body, a, b, replacement))
 
     def source(self, first, last):
         return self.text[self.tokens[first].start:self.tokens[last].end]
@@ -131,6 +132,7 @@ class Finder:
             if tokens[i].text == "{":
                 end = closing(tokens, i)
                 before = tokens[i - 1].text
+                self.body = hashlib.sha256(self.source(i, end).encode()).hexdigest()[:16]
                 if before == ")":
                     self.function = self.name_of(start, i)
                     self.find_in(i + 1, end)

@@ -487,29 +487,23 @@ def arguments():
     return parser.parse_args()
 
 
-def function_hash(mutant, texts):
-    """Changes with the text around the mutant, some 40 lines."""
-    text = texts.setdefault(mutant.name, read(os.path.join(ROOT, SOURCES, mutant.name)).splitlines())
-    return hashlib.sha256("\n".join(text[max(0, mutant.line - 20):mutant.line + 20]).encode()).hexdigest()[:16]
-
-
 class Results:
     """Verdicts of this run and earlier ones, a line of JSON each, in build/mutants/results.jsonl."""
 
     def __init__(self):
         self.path = os.path.join(WORK, "results.jsonl")
-        self.texts, self.stored = {}, {}
+        self.stored = {}
         if os.path.exists(self.path):
             for line in read(self.path).splitlines():
                 data = json.loads(line)
-                self.stored[tuple(data["key"]), data["around"]] = data["verdict"], data["by"]
+                self.stored[tuple(data["key"]), data["body"]] = data["verdict"], data["by"]
 
     def find(self, mutant):
-        return self.stored.get((mutant.key, function_hash(mutant, self.texts)))
+        return self.stored.get((mutant.key, mutant.body))
 
     def add(self, mutant, verdict, by, seconds):
         with open(self.path, "a", encoding="utf-8") as file:
-            file.write(json.dumps({"key": mutant.key, "around": function_hash(mutant, self.texts), "verdict": verdict,
+            file.write(json.dumps({"key": mutant.key, "body": mutant.body, "verdict": verdict,
                                    "by": by, "line": mutant.line, "seconds": round(seconds, 1)}) + "\n")
 
 
