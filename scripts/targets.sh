@@ -16,14 +16,14 @@
 #
 # Installs nothing; scripts/packages-all.txt lists the packages. A target whose tools are missing is skipped, and says so.
 # Left out: test_view_cglm and the tests of cases in JSON (they need libraries), for wasm32 also those with threads, and
-# under qemu and wine the two slowest (SLOW below).
+# under qemu and wine the slowest (SLOW below).
 # Exit status: 0 if none failed. VKPICK_TARGETS_JOBS: how many jobs at once, by default one a processor.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 jobs=${VKPICK_TARGETS_JOBS:-$(nproc)}
 all=(gcc clang portable shared unity musl i686 aarch64 mingw64 wasm32)
-SLOW='^(test_scene_moments|test_gizmo_hand)$'
+SLOW='^(test_gizmo_hand|test_mesh_file|test_mesh_orders|test_scene_moments|test_shape_convex)$'
 passed=0
 failed=0
 skipped=0
