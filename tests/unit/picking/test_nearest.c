@@ -6,6 +6,8 @@
 #include "random.h"
 #include "squares.h"
 
+#include <string.h>
+
 static pick_nearest find(const squares *s, double x, double y, uint32_t features, double radius, bool visible)
 {
     const pick_nearest_query wanted = {features, radius, visible};
@@ -194,6 +196,38 @@ static void in_space_among_many(void **state)
     squares_free(&s);
 }
 
+// Slivers seen from far off: whichever of the edges comes first, the point found is as sharp.
+static void slivers_in_any_order(void **state)
+{
+    (void)state;
+    static const float tips[] = {0.4f, 0.01f, 1e-6f, 1e-9f}, heights[] = {1e-3f, 1e-6f, 1e-9f, 1e-12f};
+    squares s = squares_make();
+    for (int n = 0; n < 4 * 4 * 6; ++n) {
+        const float corner[3][3] = {{0, 0, 0}, {1, 0, 0}, {tips[n % 4], heights[n / 4 % 4], 0}};
+        const int order = n / 16;
+        float positions[9];
+        for (int k = 0; k < 3; ++k) {
+            const int from = (order + k) % 3;
+            memcpy(&positions[3 * k], corner[order < 3 ? from : 2 - from], sizeof corner[0]);
+        }
+        const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3};
+        pick_mesh *mesh = NULL;
+        assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+        s.count = 0;
+        const pick_object_id id = squares_put(&s, mesh, 0, 0, 0);
+        for (int i = 1; i < 50; ++i) {
+            const pick_nearest_query wanted = {PICK_FEATURE_SURFACE, HUGE_VAL, false};
+            const pick_vec3 from = {i * 0.02, -3000, 1};
+            pick_nearest found;
+            assert_true(pick_nearest_in_world(s.scene, from, &wanted, NULL, &found));
+            assert_vec3_near(found.point, pick_vec3_make(from.x, 0, 0), 1e-14);
+        }
+        assert_int_equal(pick_scene_remove(s.scene, id), PICK_OK);
+        pick_mesh_destroy(mesh);
+    }
+    squares_free(&s);
+}
+
 static void wrong_input_finds_nothing(void **state)
 {
     (void)state;
@@ -367,6 +401,7 @@ int main(void)
         cmocka_unit_test(filters_are_asked_at_the_point),
         cmocka_unit_test(in_space),
         cmocka_unit_test(in_space_among_many),
+        cmocka_unit_test(slivers_in_any_order),
         cmocka_unit_test(wrong_input_finds_nothing),
         cmocka_unit_test(ties_and_counts),
         cmocka_unit_test(what_is_not_there),
