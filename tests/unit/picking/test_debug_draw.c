@@ -298,6 +298,20 @@ static void round_shapes(void **state)
     }
 }
 
+static void round_shapes_of_any_size(void **state)
+{
+    pick_debug_draw *draw = *state;
+    const double radii[3] = {0, 1e-3, 1e6};
+    for (int i = 0; i < 3; ++i) {
+        const pick_sphere sphere = {{1, 2, 3}, radii[i]};
+        const pick_capsule capsule = {{0, 0, 0}, {3, 4, 0}, radii[i]};
+        assert_true(pick_debug_add_circle(draw, sphere.center, pick_vec3_make(0, 1, 0), radii[i], NULL));
+        assert_true(pick_debug_add_sphere(draw, &sphere, NULL));
+        assert_true(pick_debug_add_capsule(draw, &capsule, NULL));
+        pick_debug_draw_clear(draw);
+    }
+}
+
 static void boxes(void **state)
 {
     pick_debug_draw *draw = *state;
@@ -421,6 +435,7 @@ int main(void)
         TEST(no_room_leaves_out_the_whole),
         TEST(what_is_not_finite_is_left_out),
         TEST(round_shapes),
+        TEST(round_shapes_of_any_size),
         TEST(boxes),
         TEST(arrows_and_rays),
         TEST(frusta_of_every_projection),
