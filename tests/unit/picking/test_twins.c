@@ -102,7 +102,7 @@ static visits ask_screen(forest *f, bool slow)
 {
     const squares *s = &f->s;
     const pick_query *q = &f->query;
-    const pick_vec2 inside = {50, 50}, beside = {4, 50};
+    const pick_vec2 inside = {50, 50}, beside = {50, 3}; // nothing exact is there
     visits v = {0};
     pick_nearest nearest;
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
@@ -123,11 +123,32 @@ static visits ask_screen(forest *f, bool slow)
     cursor.query = q;
     cursor.tolerance = 80;
     ask_cursor(f, slow, &v, inside, &cursor);
-    ask_cursor(f, slow, &v, beside, &cursor); // nothing exact
+    pick_cursor_hit near = {.distance = 0};
+    assert_true(pick_cursor(s->scene, &s->view, beside, &cursor, &near) && near.distance > 0);
+    f->stats = (pick_stats){0};
+    ask_cursor(f, slow, &v, beside, &cursor);
     cursor.proxies = &lamp;
     cursor.proxy_count = 1;
     ask_cursor(f, slow, &v, inside, &cursor);
     ask_cursor(f, slow, &v, beside, &cursor);
+    return v;
+}
+
+static visits ask_regions(forest *f, bool slow)
+{
+    const squares *s = &f->s;
+    pick_region *region = NULL;
+    pick_object_id ids[12];
+    visits v = {0};
+    assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
+    assert_int_equal(pick_region_circle(region, &s->view, (pick_vec2){50, 50}, 45), PICK_OK);
+    for (pick_region_mode mode = PICK_REGION_TOUCH; mode <= PICK_REGION_CONTAIN; ++mode) {
+        const pick_region_query query = {.mode = mode, .stats = &f->stats};
+        count(f, &v,
+              (slow ? pick_region_objects_brute_force(s->scene, region, &query, ids, 12)
+                    : pick_region_objects(s->scene, region, &query, ids, 12)) > 0);
+    }
+    pick_region_destroy(region);
     return v;
 }
 
@@ -149,6 +170,8 @@ static void twins_visit_no_nodes(void **state)
     check(fast_rays, slow_rays);
     const visits fast_screen = ask_screen(&f, false), slow_screen = ask_screen(&f, true);
     check(fast_screen, slow_screen);
+    const visits fast_regions = ask_regions(&f, false), slow_regions = ask_regions(&f, true);
+    check(fast_regions, slow_regions);
     fell(&f);
 }
 
