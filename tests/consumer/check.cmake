@@ -95,7 +95,7 @@ elseif(CASE STREQUAL "shared")
 else()
     set(configure_embedded ${configure} -S ${consumer}/embedded -B ${WORK}/build -DVKPICK=${ROOT}
         "-DCMAKE_C_FLAGS=-ffast-math -O1" -DCMAKE_CXX_FLAGS=-ffast-math -DBUILD_SHARED_LIBS=ON -DCMAKE_UNITY_BUILD=ON
-        -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON)
+        -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON)
     if(CASE STREQUAL "embedded")
         run(${configure_embedded})
         run(${CMAKE_COMMAND} --build ${WORK}/build -j 2)

@@ -1,7 +1,7 @@
 // cmocka.h: the part of cmocka that the tests of picking use, for targets that Debian has no cmocka for.
 //
-// Only scripts/targets.sh compiles with it (VKPICK_CROSS_TESTS). A failed assertion ends the program, since some targets
-// have no longjmp; the tests after it do not run.
+// Only scripts/targets.sh compiles with it (VKPICK_CROSS_TESTS). A failed assertion ends the program, since some
+// targets have no longjmp; the tests after it do not run.
 #ifndef TESTS_SUPPORT_SHIM_CMOCKA_H
 #define TESTS_SUPPORT_SHIM_CMOCKA_H
 
@@ -74,6 +74,12 @@ static inline int shim_run(const struct CMUnitTest *tests, size_t count)
 
 #define fail() _fail(__FILE__, __LINE__)
 #define fail_msg(...) (print_error(__VA_ARGS__), print_error("\n"), fail())
+// Of a test function itself, which it ends.
+#define skip()                                                                                                         \
+    do {                                                                                                               \
+        print_message("[  SKIPPED ]\n");                                                                               \
+        return;                                                                                                        \
+    } while (0)
 #define assert_true(x) SHIM_CHECK(x, #x)
 #define assert_false(x) SHIM_CHECK(!(x), "not " #x)
 #define assert_null(x) SHIM_CHECK((x) == NULL, #x " is not NULL")
@@ -91,14 +97,15 @@ static inline int shim_run(const struct CMUnitTest *tests, size_t count)
 
 #define cmocka_unit_test(f)                                                                                            \
     {                                                                                                                  \
-        #f, f, NULL, NULL                                                                                              \
+#f, f, NULL, NULL                                                                                              \
     }
 #define cmocka_unit_test_setup_teardown(f, setup, teardown)                                                            \
     {                                                                                                                  \
-        #f, f, setup, teardown                                                                                         \
+#f, f, setup, teardown                                                                                         \
     }
 // Fixtures of a whole group are not offered: only NULL compiles.
 #define cmocka_run_group_tests(tests, setup, teardown)                                                                 \
-    ((void)sizeof(char[(setup) == NULL && (teardown) == NULL ? 1 : -1]), shim_run(tests, sizeof(tests) / sizeof *(tests)))
+    ((void)sizeof(char[(setup) == NULL && (teardown) == NULL ? 1 : -1]),                                               \
+     shim_run(tests, sizeof(tests) / sizeof *(tests)))
 
 #endif
