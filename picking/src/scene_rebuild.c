@@ -570,11 +570,9 @@ static bool is_due(const pick_scene *scene, uint32_t debt_share)
 
 static uint32_t slice_of(const pick_scene *scene)
 {
-    const uint32_t share = scene->tree.object_count / SLICE_SHARE;
-    if (scene->tree.levels > PICK_BVH_BUILT_DEPTH || share > MOST_SLICE) {
-        return MOST_SLICE;
-    }
-    return share > LEAST_SLICE ? share : LEAST_SLICE;
+    const double share = scene->tree.object_count / SLICE_SHARE;
+    return scene->tree.levels > PICK_BVH_BUILT_DEPTH ? MOST_SLICE
+                                                     : (uint32_t)fmin(fmax(share, LEAST_SLICE), MOST_SLICE);
 }
 
 void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)

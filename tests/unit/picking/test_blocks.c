@@ -104,6 +104,18 @@ static void without_memory_nothing_changes(void **state)
         ++refusals;
     }
     assert_int_equal(refusals, PICK_BLOCKS_INLINE + 3 - 2 + 1); // blocks, and a table
+    // A short array keeps its first block, which has become a whole one.
+    pick_blocks shorter;
+    pick_blocks_init(&shorter, &hook, sizeof(uint32_t), SHIFT);
+    assert_true(pick_blocks_reserve(&shorter, 3));
+    *at(&shorter, 2) = 7;
+    memory.fail_at = memory.calls + 3;
+    assert_false(pick_blocks_reserve(&shorter, COUNT));
+    memory.fail_at = 0;
+    assert_int_equal(shorter.capacity, BLOCK);
+    assert_int_equal(*at(&shorter, 2), 7);
+    pick_blocks_finish(&shorter);
+    assert_int_equal(memory.held_bytes, 0);
     memory.fail_at = memory.calls + 1;
     pick_blocks none;
     pick_blocks_init(&none, &hook, sizeof(uint32_t), SHIFT);

@@ -233,6 +233,15 @@ static void pointers_very_far_away(void **state)
         assert_int_equal(pick_gizmo_apply(&gizmo, &target, 1, &same), PICK_OK);
         assert_same_bits(&out, &same);
     }
+    // A gizmo may be smaller than any place in the window: nobody can see it.
+    for (int i = 0; i < 2; ++i) {
+        pick_gizmo speck;
+        pick_gizmo_desc desc = PICK_GIZMO_DESC_DEFAULT;
+        desc.size = i == 0 ? 1e-110 : 1e-90;
+        pick_gizmo_init(&speck, &desc);
+        pick_gizmo_place(&speck, &view, &target, 1, 0);
+        assert_int_equal(speck.visible, i == 1);
+    }
     // And so may a gizmo be far off in the window: nobody can see it there.
     pick_gizmo gizmo = make(PICK_GIZMO_TURN_Z, &view, &target);
     for (int i = 0; i < 2; ++i) {

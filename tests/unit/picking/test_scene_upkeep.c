@@ -532,10 +532,14 @@ static void room_can_be_made_beforehand(void **state)
     pick_scene *scene = upkeep_scene(&hook);
     test_random r = {3};
     assert_int_equal(pick_scene_reserve(scene, (size_t)1 << 31), PICK_ERROR_TOO_LARGE);
-    memory.fail_at = memory.calls + 1;
-    assert_int_equal(pick_scene_reserve(scene, 1000), PICK_ERROR_OUT_OF_MEMORY);
-    memory.fail_at = memory.calls + 2;
-    assert_int_equal(pick_scene_reserve(scene, 1000), PICK_ERROR_OUT_OF_MEMORY);
+    for (int array = 0; array < 3; ++array) { // nodes, objects, tags: each try gets one farther
+        memory.fail_at = memory.calls + 1;
+        memory.for_ever = true;
+        assert_int_equal(pick_scene_reserve(scene, 1000), PICK_ERROR_OUT_OF_MEMORY);
+        memory.fail_at = memory.calls + 2;
+        memory.for_ever = false;
+        assert_int_equal(pick_scene_reserve(scene, 1000), array < 2 ? PICK_ERROR_OUT_OF_MEMORY : PICK_OK);
+    }
     memory.fail_at = 0;
     assert_int_equal(pick_scene_reserve(scene, 1000), PICK_OK);
     // Room for few objects is a few nodes, and for none is none.

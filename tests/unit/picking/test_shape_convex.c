@@ -550,6 +550,9 @@ static void bad_segments_are_missed(void **state)
     assert_false(pick_ray_shape(&ray, &any, &hit));
     const pick_aabb nowhere = pick_shape_bounds(&any);
     assert_true(pick_aabb_is_empty(&nowhere));
+    // No planes at all are all of space.
+    const pick_shape everywhere = {.type = PICK_SHAPE_CONVEX, .as.convex = {NULL, 0}};
+    assert_true(pick_shape_bounds(&everywhere).min.y == -HUGE_VAL);
     // Bounds: known without a spread only.
     pick_shape shape = {.type = PICK_SHAPE_SEGMENT, .as.segment = good};
     assert_true(pick_shape_bounds(&shape).max.x == HUGE_VAL);
