@@ -11,7 +11,7 @@ static uint32_t bits_one_by_one(uint64_t x)
 {
     uint32_t count = 0;
     for (int i = 0; i < 64; ++i) {
-        count += x >> i & 1;
+        count += (uint32_t)(x >> i & 1);
     }
     return count;
 }
