@@ -74,12 +74,6 @@ static inline int shim_run(const struct CMUnitTest *tests, size_t count)
 
 #define fail() _fail(__FILE__, __LINE__)
 #define fail_msg(...) (print_error(__VA_ARGS__), print_error("\n"), fail())
-// Of a test function itself, which it ends.
-#define skip()                                                                                                         \
-    do {                                                                                                               \
-        print_message("[  SKIPPED ]\n");                                                                               \
-        return;                                                                                                        \
-    } while (0)
 #define assert_true(x) SHIM_CHECK(x, #x)
 #define assert_false(x) SHIM_CHECK(!(x), "not " #x)
 #define assert_null(x) SHIM_CHECK((x) == NULL, #x " is not NULL")
