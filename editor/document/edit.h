@@ -29,7 +29,8 @@ editor_edit_result editor_edit_set_active(editor_document *document, uint32_t ob
 
 // --- Transforms ---
 
-// Both are refused when an object is gone, and of two mentions of one the last counts.
+// Both take one transform for each object, so `objects` must not be NULL. Both are refused when an object is gone, and of
+// two mentions of one the last counts.
 // Relative to each object's parent.
 editor_edit_result editor_edit_set_locals(editor_document *document, const uint32_t *objects, const pick_affine *locals,
                                           uint32_t count);
