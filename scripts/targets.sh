@@ -15,8 +15,9 @@
 # wasm32        WebAssembly, under node
 #
 # Installs nothing; scripts/packages-all.txt lists the packages. A target whose tools are missing is skipped, and says so.
-# Left out: test_view_cglm and the tests of cases in JSON (they need libraries), for wasm32 also those with threads, and
-# under qemu and wine the slowest (SLOW below).
+# Left out: test_view_cglm and the tests of cases in JSON, which need libraries; for wasm32 those with threads; under qemu
+# and wine the slowest (SLOW below); test_stack, of which only optimised x86-64 promises anything, but for gcc, clang,
+# shared, unity and musl.
 # Exit status: 0 if none failed. VKPICK_TARGETS_JOBS: how many jobs at once, by default one a processor.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
