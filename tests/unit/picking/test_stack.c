@@ -18,7 +18,7 @@
 
 // Without optimisation, and with a sanitizer's own bytes around each variable, it is no measure of the library.
 #if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { STACK = 512 << 10 };
+enum { STACK = 2 << 20 }; // ThreadSanitizer refuses less than 1 MB
 #else
 enum { STACK = 64 << 10 };
 #endif
