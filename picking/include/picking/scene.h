@@ -9,9 +9,9 @@
 //             is ready; picks see the old one until then. pick_scene_maintain does that sooner, in idle time.
 //             Objects and nodes lie in blocks that never move, and what a rebuild leaves is freed piece by piece, so no
 //             edit copies or frees everything. 300 000 objects added one by one were measured at a median of 2.2
-//             microseconds, 6 to 8 in the mean, 0.1 milliseconds for all but one in a thousand, and 0.2 to 0.9
-//             milliseconds for the longest (a shared virtual machine). Many objects that come together are added
-//             several times as fast by pick_scene_add_many.
+//             microseconds, 6 to 8 in the mean, 0.1 milliseconds for all but one in a thousand, and 0.2 to 2.1
+//             milliseconds for the longest, with the default allocator (a shared virtual machine). Many objects that
+//             come together are added several times as fast by pick_scene_add_many.
 // Ownership:  the scene does not own meshes; they must outlive the objects that use them.
 // Threads:    many readers at once, or one writer alone. Functions that take a const scene read.
 #ifndef PICKING_SCENE_H
