@@ -371,9 +371,8 @@ static outcome handle(pick_pointer *pointer, const pick_pointer_event *event, pi
 // With no button down: what is under the mouse, or nothing where it may not be asked. False when it has to wait.
 static bool update_hover(pick_pointer *pointer)
 {
-    if (pointer->phase == PHASE_PRESSED) { // shows what the press will click
-        if (!pick_pointer_is_there(pointer, &pointer->hover))
-            pointer->hover = no_target;
+    if (pointer->phase == PHASE_PRESSED) { // shows what the press will click; what was gone may be back (undo)
+        pointer->hover = pick_pointer_is_there(pointer, &pointer->press_target) ? pointer->press_target : no_target;
         return true;
     }
     if (pointer->phase != PHASE_IDLE || !pointer->inside || pointer->ui_captured ||

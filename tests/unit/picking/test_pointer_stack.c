@@ -486,6 +486,28 @@ static void more_than_there_is_room_for(void **state)
     assert_int_equal(pick_pointer_stack(w->pointer, &rows), 25);
 }
 
+// A hovered press shows what its click will take, frame by frame: undo may bring back what an edit took away.
+static void what_came_back_under_the_press_is_hovered_again(void **state)
+{
+    world *w = *state;
+    make_groups(w);
+    push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, 0);
+    frame(w);
+    const pick_target pressed = *pick_pointer_hover(w->pointer);
+    assert_true(pressed.is_group);
+    w->parents[w->plates[A].index1] = null_object;
+    w->frame.revision++;
+    frame(w);
+    assert_false(pick_pointer_hover(w->pointer)->hit);
+    w->parents[w->plates[A].index1] = w->groups[1];
+    w->frame.revision++;
+    frame(w);
+    expect_object(pick_pointer_hover(w->pointer)->object, pressed.object);
+    push(w, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, 0);
+    frame(w);
+    expect_object(find(w, PICK_POINTER_CLICK)->target.object, pressed.object);
+}
+
 static void another_group_is_another_answer(void **state)
 {
     world *w = *state;
@@ -786,6 +808,7 @@ int main(void)
         TEST(an_object_of_many_surfaces_is_one_row),
         TEST(more_than_the_stack_holds),
         TEST(more_than_there_is_room_for),
+        TEST(what_came_back_under_the_press_is_hovered_again),
         TEST(another_group_is_another_answer),
         TEST(a_group_that_went_away_under_the_press_is_not_clicked),
         TEST(drags_of_other_buttons_go_on),
