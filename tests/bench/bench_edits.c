@@ -334,7 +334,7 @@ bool bench_grow(const char *name, const bench_options *options)
     }
     pick_mesh *mesh = soup_mesh(&w.mesh, NULL);
     for (int i = 0; i < 2; ++i) {
-        double picks, bytes;
+        double picks = 0, bytes = 0;
         const edit_times e = measure_growth(&w, mesh, memory[i], &picks, &bytes);
         (void)printf(options->json
                          ? "{\"bench\":\"grow\",\"memory\":\"%s\",\"objects\":%zu,\"mean_us\":%.3f,\"median_us\":%.3f,"
