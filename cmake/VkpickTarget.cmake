@@ -3,7 +3,7 @@
 
 # IEEE 754 arithmetic, one rounding an operation. A project around this one may have -ffast-math in CMAKE_C_FLAGS or in
 # the options of a folder; a target's own options come after both and win. Options that are added to the target later
-# are refused by picking/src/compiler.h.
+# are refused by picking/src/base/compiler.h.
 #
 # A contracted a*b+c rounds once where the edge functions rely on rounding twice: it opens leaks between triangles, and
 # makes results depend on the machine.

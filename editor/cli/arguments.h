@@ -5,7 +5,7 @@
 #ifndef EDITOR_CLI_ARGUMENTS_H
 #define EDITOR_CLI_ARGUMENTS_H
 
-#include "document/level.h"
+#include "document/level/level.h"
 
 typedef struct editor_cli_option {
     const char *name;  // with its dashes

@@ -5,7 +5,7 @@
 #ifndef EDITOR_CLI_CLI_H
 #define EDITOR_CLI_CLI_H
 
-#include "app.h"
+#include "app/app.h"
 
 typedef enum editor_exit {
     EDITOR_EXIT_DONE = 0,

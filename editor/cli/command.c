@@ -1,8 +1,8 @@
-#include "command.h"
+#include "cli/command.h"
 
-#include "document/demo_level.h"
-#include "document/import.h"
-#include "image_file.h"
+#include "document/demo/demo_level.h"
+#include "document/import/import.h"
+#include "view/image_file.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 // vkpick export: a level or model, written as a level file or as glTF.
-#include "command.h"
+#include "cli/command.h"
 
-#include "document/document.h"
-#include "document/gltf_export.h"
-#include "document/level_file.h"
-#include "image_file.h"
+#include "document/export/gltf_export.h"
+#include "document/file/level_file.h"
+#include "document/history/document.h"
+#include "view/image_file.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // vkpick info: one JSON object that says what is in a file.
-#include "command.h"
+#include "cli/command.h"
 
 int editor_cli_info(const editor_cli_call *call)
 {

@@ -1,11 +1,11 @@
 // vkpick play SCRIPT: replays recorded input without a display, with checks and pictures.
 #include "cli/command.h"
 
-#include "document/demo_level.h"
-#include "document/import.h"
-#include "image_file.h"
+#include "document/demo/demo_level.h"
+#include "document/import/import.h"
 #include "play/player.h"
-#include "screen.h"
+#include "view/image_file.h"
+#include "view/screen.h"
 
 #include <stdio.h>
 #include <string.h>

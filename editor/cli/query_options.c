@@ -1,4 +1,4 @@
-#include "query_options.h"
+#include "cli/query_options.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
-#include "session.h"
+#include "cli/session.h"
 
-#include "image_file.h"
+#include "view/image_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
 #ifndef EDITOR_CLI_SESSION_H
 #define EDITOR_CLI_SESSION_H
 
-#include "camera.h"
 #include "cli/command.h"
-#include "draw_list.h"
+#include "view/camera.h"
+#include "view/draw_list.h"
 
 typedef struct editor_cli_session {
     render_device *device;

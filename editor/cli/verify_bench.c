@@ -4,10 +4,10 @@
 #include "cli/verify_views.h"
 
 #include "bench.h"
-#include "document/import.h"
-#include "image_file.h"
-#include "platform_folder.h"
+#include "document/import/import.h"
 #include "stress_level.h"
+#include "system/platform_folder.h"
+#include "view/image_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

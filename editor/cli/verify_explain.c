@@ -1,7 +1,7 @@
-#include "verify_explain.h"
+#include "cli/verify_explain.h"
 
 #include "cli/verify_outline.h"
-#include "draw_list.h"
+#include "view/draw_list.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -31,7 +31,7 @@
 #ifndef EDITOR_CLI_VERIFY_EXPLAIN_H
 #define EDITOR_CLI_VERIFY_EXPLAIN_H
 
-#include "document/level.h"
+#include "document/level/level.h"
 
 typedef struct editor_explainer editor_explainer;
 

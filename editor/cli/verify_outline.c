@@ -1,4 +1,4 @@
-#include "verify_outline.h"
+#include "cli/verify_outline.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "verify_views.h"
+#include "cli/verify_views.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "view_options.h"
+#include "cli/view_options.h"
 
 #include <math.h>
 

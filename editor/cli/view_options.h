@@ -2,8 +2,8 @@
 #ifndef EDITOR_CLI_VIEW_OPTIONS_H
 #define EDITOR_CLI_VIEW_OPTIONS_H
 
-#include "camera.h"
 #include "cli/arguments.h"
+#include "view/camera.h"
 
 // What was given; the has_ flags tell what was not.
 typedef struct editor_cli_view {

@@ -1,5 +1,5 @@
 // bars.c: menu, toolbar and status line: the table of actions, shown.
-#include "panels_internal.h"
+#include "panels/panels_internal.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "canvas.h"
+#include "panels/canvas.h"
 
 #include <math.h>
 

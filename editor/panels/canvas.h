@@ -2,7 +2,7 @@
 #ifndef EDITOR_PANELS_CANVAS_H
 #define EDITOR_PANELS_CANVAS_H
 
-#include "imgui_face.h"
+#include "panels/imgui_face.h"
 
 typedef enum editor_ui_ink {
     EDITOR_UI_INK_REGION, // light on a dark seam: seen on any picture

@@ -1,5 +1,5 @@
 // dialogs.c: what is asked over everything else, and the list of what is under the mouse.
-#include "panels_internal.h"
+#include "panels/panels_internal.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "held.h"
+#include "panels/held.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef EDITOR_PANELS_HELD_H
 #define EDITOR_PANELS_HELD_H
 
-#include "input.h"
+#include "system/input.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,4 +1,4 @@
-#include "icons.h"
+#include "panels/icons.h"
 
 #include <math.h>
 

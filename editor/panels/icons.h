@@ -2,7 +2,7 @@
 #ifndef EDITOR_PANELS_ICONS_H
 #define EDITOR_PANELS_ICONS_H
 
-#include "imgui_face.h"
+#include "panels/imgui_face.h"
 
 void editor_icon_chevron(editor_ui *ui, pick_vec2 center, double radius, bool open, uint32_t color);
 typedef enum editor_icon_kind {

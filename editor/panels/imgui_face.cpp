@@ -1,7 +1,7 @@
 // The only C++ of the project: Dear ImGui behind the C face of imgui_face.h. First its life, input and frames, then the
 // widgets.
-#include "imgui_face.h"
-#include "held.h"
+#include "panels/imgui_face.h"
+#include "panels/held.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>

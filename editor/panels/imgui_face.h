@@ -7,9 +7,9 @@
 #ifndef EDITOR_PANELS_IMGUI_FACE_H
 #define EDITOR_PANELS_IMGUI_FACE_H
 
-#include "input.h"
-#include "palette.h"
+#include "panels/palette.h"
 #include "renderer/frame.h"
+#include "system/input.h"
 
 #ifdef __cplusplus
 extern "C" {

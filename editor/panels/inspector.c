@@ -1,5 +1,5 @@
 // inspector.c: the active object's properties; with nothing selected, the level's own and how to move around.
-#include "panels_internal.h"
+#include "panels/panels_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

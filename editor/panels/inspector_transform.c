@@ -1,5 +1,5 @@
 // inspector_transform.c: exact numbers for all that is selected: what differs says so, what is set is set for all.
-#include "panels_internal.h"
+#include "panels/panels_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

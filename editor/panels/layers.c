@@ -1,5 +1,5 @@
 // layers.c: the layers that are used or named: which are hidden, which are locked, and which the selection is in.
-#include "panels_internal.h"
+#include "panels/panels_internal.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 // outliner.c: the level's tree. Only the rows that are seen are made, so a level of 100 000 objects scrolls like one
 // of ten.
-#include "panels_internal.h"
+#include "panels/panels_internal.h"
 
-#include "document/names.h"
+#include "document/level/names.h"
 
 #include <math.h>
 #include <stdlib.h>

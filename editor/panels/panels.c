@@ -1,5 +1,5 @@
 // panels.c: the layout, and what is shown where.
-#include "panels_internal.h"
+#include "panels/panels_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

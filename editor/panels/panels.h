@@ -4,9 +4,9 @@
 #ifndef EDITOR_PANELS_PANELS_H
 #define EDITOR_PANELS_PANELS_H
 
-#include "document/document.h"
-#include "imgui_face.h"
-#include "settings.h"
+#include "document/history/document.h"
+#include "panels/imgui_face.h"
+#include "system/settings.h"
 
 typedef struct editor_panels editor_panels;
 

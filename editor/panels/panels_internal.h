@@ -2,9 +2,9 @@
 #ifndef EDITOR_PANELS_PANELS_INTERNAL_H
 #define EDITOR_PANELS_PANELS_INTERNAL_H
 
-#include "panels.h"
-#include "text_rows.h"
-#include "tree_row.h"
+#include "panels/panels.h"
+#include "panels/text_rows.h"
+#include "panels/tree_row.h"
 
 // An array of object numbers, for commands.
 typedef struct editor_numbers {

@@ -1,4 +1,4 @@
-#include "text_rows.h"
+#include "panels/text_rows.h"
 
 #include <math.h>
 

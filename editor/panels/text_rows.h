@@ -2,7 +2,7 @@
 #ifndef EDITOR_PANELS_TEXT_ROWS_H
 #define EDITOR_PANELS_TEXT_ROWS_H
 
-#include "imgui_face.h"
+#include "panels/imgui_face.h"
 
 // The title of a section, with a quieter detail at the right edge (or NULL).
 void editor_ui_heading(editor_ui *ui, const char *title, const char *detail);

@@ -1,4 +1,4 @@
-#include "tree_row.h"
+#include "panels/tree_row.h"
 
 #include <math.h>
 

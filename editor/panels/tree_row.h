@@ -2,7 +2,7 @@
 #ifndef EDITOR_PANELS_TREE_ROW_H
 #define EDITOR_PANELS_TREE_ROW_H
 
-#include "icons.h"
+#include "panels/icons.h"
 
 // A list of rows, of which only the visible ones are made.
 typedef struct editor_tree_rows {

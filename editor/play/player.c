@@ -1,6 +1,6 @@
 #include "play/player.h"
 
-#include "actions.h"
+#include "actions/actions.h"
 #include "play/player_private.h"
 #include "play/words.h"
 

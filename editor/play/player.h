@@ -4,7 +4,7 @@
 #ifndef EDITOR_PLAY_PLAYER_H
 #define EDITOR_PLAY_PLAYER_H
 
-#include "workspace.h"
+#include "workspace/workspace.h"
 
 typedef enum editor_play_result {
     EDITOR_PLAY_DONE,

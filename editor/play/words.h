@@ -2,7 +2,7 @@
 #ifndef EDITOR_PLAY_WORDS_H
 #define EDITOR_PLAY_WORDS_H
 
-#include "input.h"
+#include "system/input.h"
 
 // "ctrl+d", "f2", "alt+kp5", "-". False when it is no key.
 bool editor_words_read_key(const char *text, editor_key *key, uint32_t *modifiers);

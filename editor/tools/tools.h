@@ -9,10 +9,10 @@
 #ifndef EDITOR_TOOLS_TOOLS_H
 #define EDITOR_TOOLS_TOOLS_H
 
-#include "document/edit.h"
+#include "document/history/edit.h"
 #include "panels/canvas.h"
-#include "settings.h"
-#include "views.h"
+#include "system/settings.h"
+#include "view/views.h"
 
 typedef struct editor_tools editor_tools;
 

@@ -4,8 +4,8 @@
 #ifndef BENCH_H
 #define BENCH_H
 
-#include "platform_memory.h" // as the editor does
 #include "shapes.h"
+#include "system/platform_memory.h" // as the editor does
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 // bench_instructions WORKLOAD LEVEL RAYS: casts rays and nothing else inside instructions_measured, so that a tool
 // which counts a function's instructions sees those of the picks.
 #include "bench.h"
-#include "scene_internal.h"
+#include "scene/scene_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

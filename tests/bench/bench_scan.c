@@ -1,7 +1,7 @@
 // What an editor without a hierarchy would do: all boxes, plane by plane. The corner farthest inside a plane decides.
 #include "bench_scan.h"
 
-#include "simd.h"
+#include "simd/simd.h"
 
 #ifdef __AVX2__
 #include <immintrin.h>

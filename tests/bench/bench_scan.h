@@ -2,7 +2,7 @@
 #ifndef BENCH_SCAN_H
 #define BENCH_SCAN_H
 
-#include "region_internal.h" // the planes are private
+#include "region/region_internal.h" // the planes are private
 
 // Boxes in structure-of-arrays order: minimum and maximum of x, then of y and z. `count` is a multiple of 8; a box that
 // is no object's is empty (minimum above maximum, far away).

@@ -10,7 +10,7 @@
 //
 // Nothing here calls the maths library but for square roots, which are exact: sines differ between machines.
 #include "random.h"
-#include "scene_internal.h"
+#include "scene/scene_internal.h"
 #include "shapes.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 #include "compare.h"
 
-#include "mesh_internal.h"
-#include "scene_internal.h"
+#include "mesh/mesh_internal.h"
+#include "scene/scene_internal.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

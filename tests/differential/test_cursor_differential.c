@@ -1,6 +1,6 @@
 // What is under the mouse or near it, through every kind of view, with proxies and tolerances: what the hierarchy finds
 // is what brute force finds.
-#include "simd.h"
+#include "simd/simd.h"
 #include "worlds.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 // hierarchy agrees with brute force. (Far away the products of an edge function round to the same number: its zero must
 // not count as a hit.)
 #include "quad.h"
-#include "scene_internal.h"
+#include "scene/scene_internal.h"
 #include "shapes.h"
 
 #include <setjmp.h>

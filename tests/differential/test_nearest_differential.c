@@ -1,5 +1,5 @@
 // The nearest feature, on screen through every kind of view and in space: the hierarchy finds what brute force finds.
-#include "simd.h"
+#include "simd/simd.h"
 #include "worlds.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // Regions of every kind, through every kind of view, anywhere in the world: the hierarchy finds the objects that brute
 // force finds, at every SIMD width.
-#include "region_internal.h" // for regions on the stack
-#include "scene_internal.h"
+#include "region/region_internal.h" // for regions on the stack
+#include "scene/scene_internal.h"
 #include "worlds.h"
 
 #include <math.h>

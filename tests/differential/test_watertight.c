@@ -5,8 +5,8 @@
 #ifdef TEST_HAVE_EMBREE
 #include "embree_peer.h"
 #endif
-#include "mesh_internal.h"
-#include "scene_internal.h"
+#include "mesh/mesh_internal.h"
+#include "scene/scene_internal.h"
 #include "shapes.h"
 
 #include <math.h>

@@ -3,10 +3,10 @@
 // Everything goes into a recording; it is then replayed, and must come to the same level, to the bit. Time is what the
 // seed says, never a clock's: the same seed and number of events are the same run, on any machine. Meant for
 // sanitizers: what is looked for is what nobody thought of.
-#include "document/demo_level.h"
+#include "app/record.h"
+#include "document/demo/demo_level.h"
 #include "play/player.h"
 #include "random.h"
-#include "record.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 // without a window, and has to come to the same level.
 //
 // Known are the commands and checks in the tables below; anything else ends the test, so that nothing is skipped.
-#include "actions.h"
+#include "actions/actions.h"
 #include "play/words.h"
 #include "window_driver.h"
 

@@ -3,12 +3,12 @@
 // What fails while everything is taken down is survived, too.
 //
 // By default a sample of it: one in 60 of the calls that make a device, which takes long, and one in six of the rest.
-// VKPICK_THOROUGH=1 tries one in four and all of the rest. VKPICK_FAILING_LONG=1 tries each of them, the names of objects
-// too, and a first frame of a new device for each of its calls.
+// VKPICK_THOROUGH=1 tries one in four and all of the rest. VKPICK_FAILING_LONG=1 tries each of them, the names of
+// objects too, and a first frame of a new device for each of its calls.
 #include "world.h"
 
+#include "device/vk.h"
 #include "effort.h"
-#include "vk.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

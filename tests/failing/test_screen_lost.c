@@ -2,10 +2,10 @@
 // are as before, and so is the picture.
 #include "failing_calls.h"
 
-#include "document/demo_level.h"
-#include "document/import.h"
-#include "image_file.h"
-#include "screen.h"
+#include "document/demo/demo_level.h"
+#include "document/import/import.h"
+#include "view/image_file.h"
+#include "view/screen.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 
 #include "parts.h"
 
-#include "vk.h"
+#include "device/vk.h"
 
 enum { WIDTH = 320, HEIGHT = 200 };
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "vk.h"
+#include "device/vk.h"
 
 enum { CELLS = 8 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "document/edit.h"
+#include "document/history/edit.h"
 
 static editor_document *open_document(const char *path)
 {

@@ -2,7 +2,7 @@
 #ifndef TESTS_FUZZ_DOCUMENT_ROWS_H
 #define TESTS_FUZZ_DOCUMENT_ROWS_H
 
-#include "document/edit.h"
+#include "document/history/edit.h"
 #include "history.h"
 
 enum { ROW_MAX = 256, ROW_NAME_MAX = 48 };

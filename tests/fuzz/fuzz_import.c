@@ -3,7 +3,7 @@
 //   fuzz_import [RUNS [SEED]]
 //
 // The file of the current run lies in the working directory until it has passed, so a crash leaves its input behind.
-#include "document/import.h"
+#include "document/import/import.h"
 #include "random.h"
 
 #include <math.h>

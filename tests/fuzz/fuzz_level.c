@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "document/edit.h"
-#include "document/level_content.h"
-#include "document/level_file.h"
+#include "document/file/level_content.h"
+#include "document/file/level_file.h"
+#include "document/history/edit.h"
 #include "random.h"
 
 static const char LEVEL[] =

@@ -1,7 +1,7 @@
 // Feeds pick_mesh_map written meshes with changed bytes and a checksum that fits. Whatever is accepted must answer as
 // its own brute force does, with every array read; whatever is not must be refused as bad data.
 // Arguments: how many changes to make (default 20000), and the seed.
-#include "mesh_internal.h"
+#include "mesh/mesh_internal.h"
 #include "random.h"
 
 #include <math.h>

@@ -6,8 +6,8 @@
 #define _POSIX_C_SOURCE 200809L // mkdtemp
 #include "document_rows.h"
 
-#include "document/affine.h"
-#include "document/level_file.h"
+#include "document/file/level_file.h"
+#include "document/level/affine.h"
 #include "failing_malloc.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "scene_check.h"
 
-#include "scene_internal.h"
-#include "scene_rebuild.h"
+#include "scene/scene_internal.h"
+#include "scene/scene_rebuild.h"
 
 #include <math.h>
 #include <stdlib.h>

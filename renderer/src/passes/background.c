@@ -1,4 +1,4 @@
-#include "pass.h"
+#include "passes/pass.h"
 
 static render_result record(const render_draw *draw)
 {

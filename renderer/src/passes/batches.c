@@ -1,6 +1,6 @@
 // What the passes have in common.
-#include "../scene_private.h"
-#include "pass.h"
+#include "passes/pass.h"
+#include "scene/scene_private.h"
 
 enum { STAGES = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT };
 

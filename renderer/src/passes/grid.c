@@ -1,5 +1,5 @@
 // The ground.
-#include "pass.h"
+#include "passes/pass.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 // Object and triangle numbers at pixel centres. Translucent objects count as solid.
-#include "../scene_private.h"
-#include "pass.h"
+#include "passes/pass.h"
+#include "scene/scene_private.h"
 
 static render_result record(const render_draw *draw)
 {

@@ -1,5 +1,5 @@
 // Lines of the caller: those that what is in front hides, and later those on top of everything in the scene.
-#include "pass.h"
+#include "passes/pass.h"
 
 static bool want_lines(const render_draw *draw)
 {

@@ -1,7 +1,7 @@
 // Hovered and selected objects: first a mask of where they are, all of them and what is in front, then a line around
 // it.
-#include "../scene_private.h"
-#include "pass.h"
+#include "passes/pass.h"
+#include "scene/scene_private.h"
 
 static bool want(const render_draw *draw)
 {

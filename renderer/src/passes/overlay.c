@@ -1,6 +1,6 @@
 // The user interface, over everything.
-#include "../scene_private.h"
-#include "pass.h"
+#include "passes/pass.h"
+#include "scene/scene_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,10 +2,10 @@
 #ifndef RENDERER_SRC_PASSES_PASS_H
 #define RENDERER_SRC_PASSES_PASS_H
 
-#include "../clock.h"
-#include "../draw_list.h"
-#include "../pipeline.h"
-#include "../target.h"
+#include "device/clock.h"
+#include "device/pipeline.h"
+#include "scene/draw_list.h"
+#include "view/target.h"
 
 #define RENDER_OUTLINE_WIDTH 2.0f // points
 

@@ -1,4 +1,4 @@
-#include "pass.h"
+#include "passes/pass.h"
 
 #include <assert.h>
 

@@ -1,8 +1,8 @@
 // Icons of objects without a mesh, and labels.
-#include "signs.h"
+#include "passes/signs.h"
 
-#include "../glyphs.h"
-#include "../scene_private.h"
+#include "passes/glyphs.h"
+#include "scene/scene_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef RENDERER_SRC_PASSES_SIGNS_H
 #define RENDERER_SRC_PASSES_SIGNS_H
 
-#include "pass.h"
+#include "passes/pass.h"
 
 // One instance of the stroke shaders.
 typedef struct render_stroke {

@@ -1,6 +1,6 @@
 // Meshes: opaque and cut-out ones, then, after what stands behind them, translucent ones from the back to the front.
-#include "../scene_private.h"
-#include "pass.h"
+#include "passes/pass.h"
+#include "scene/scene_private.h"
 
 static render_result record_surface(const render_draw *draw)
 {

@@ -1,6 +1,6 @@
 // Edges of triangles over the shading, where the device can draw them.
-#include "../scene_private.h"
-#include "pass.h"
+#include "passes/pass.h"
+#include "scene/scene_private.h"
 
 static bool want(const render_draw *draw)
 {

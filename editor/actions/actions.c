@@ -1,0 +1,200 @@
+// actions.c: the table.
+#include "actions/actions.h"
+
+#include "actions/actions_private.h"
+#include "workspace/workspace_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { CTRL = PICK_MODIFIER_CTRL, SHIFT = PICK_MODIFIER_SHIFT, ALT = PICK_MODIFIER_ALT };
+#define K(c) ((editor_key)(c))
+
+// clang-format off
+const editor_action EDITOR_ACTIONS[] = {
+    {"new", "File", "New", K('N'), CTRL, .run = editor_do_new, .enabled = editor_if_files},
+    {"open", "File", "Open...", K('O'), CTRL, .run = editor_do_open, .enabled = editor_if_files},
+    {"recent-1", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 0},
+    {"recent-2", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 1},
+    {"recent-3", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 2},
+    {"recent-4", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 3},
+    {"recent-5", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 4},
+    {"recent-6", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 5},
+    {"recent-7", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 6},
+    {"recent-8", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 7},
+    {"import", "File", "Import...", K('O'), CTRL | SHIFT, .run = editor_do_import, .enabled = editor_if_files},
+    {"save", "File", "Save", K('S'), CTRL, .run = editor_do_save, .enabled = editor_if_files, .separator = true},
+    {"save-as", "File", "Save as...", K('S'), CTRL | SHIFT, .run = editor_do_save_as, .enabled = editor_if_files},
+    {"export", "File", "Export glTF...", K('E'), CTRL, .run = editor_do_export, .enabled = editor_if_files},
+    {"screenshot", "File", "Save screenshot", EDITOR_KEY_F12, 0, .run = editor_do_screenshot},
+    {"quit", "File", "Quit", K('Q'), CTRL, .run = editor_do_quit, .separator = true},
+
+    {"undo", "Edit", "Undo", K('Z'), CTRL, .run = editor_do_undo, .enabled = editor_if_undo},
+    {"redo", "Edit", "Redo", K('Z'), CTRL | SHIFT, .run = editor_do_redo, .enabled = editor_if_redo},
+    {"cut", "Edit", "Cut", K('X'), CTRL, .run = editor_do_cut, .enabled = editor_if_selection, .separator = true},
+    {"copy", "Edit", "Copy", K('C'), CTRL, .run = editor_do_copy, .enabled = editor_if_selection},
+    {"paste", "Edit", "Paste", K('V'), CTRL, .run = editor_do_paste},
+    {"duplicate", "Edit", "Duplicate", K('D'), CTRL, .run = editor_do_duplicate, .enabled = editor_if_selection},
+    {"delete", "Edit", "Delete", EDITOR_KEY_DELETE, 0, .run = editor_do_delete, .enabled = editor_if_selection},
+    {"rename", "Edit", "Rename...", EDITOR_KEY_F1 + 1, 0, .run = editor_do_rename, .enabled = editor_if_selection},
+    {"group", "Edit", "Group", K('G'), CTRL, .run = editor_do_group, .enabled = editor_if_selection, .separator = true},
+    {"ungroup", "Edit", "Ungroup", K('G'), CTRL | SHIFT, .run = editor_do_ungroup, .enabled = editor_if_selection},
+
+    {"select-all", "Select", "All", K('A'), CTRL, .run = editor_do_select_all},
+    {"select-none", "Select", "Nothing", EDITOR_KEY_ESCAPE, 0, .run = editor_do_select_none, .enabled = editor_if_selection},
+    {"select-invert", "Select", "The others", K('I'), CTRL, .run = editor_do_select_invert},
+    {"select-parent", "Select", "Parent", EDITOR_KEY_UP, CTRL, .run = editor_do_select_parent, .enabled = editor_if_selection, .separator = true},
+    {"select-children", "Select", "Children", EDITOR_KEY_DOWN, CTRL, .run = editor_do_select_children, .enabled = editor_if_selection},
+    {"select-same-mesh", "Select", "Of the same mesh", K('M'), CTRL, .run = editor_do_select_same_mesh, .enabled = editor_if_selection},
+    {"select-same-layer", "Select", "In the same layers", K('M'), CTRL | SHIFT, .run = editor_do_select_same_layer, .enabled = editor_if_selection},
+    {"whole-groups", "Select", "Clicks take whole groups", EDITOR_KEY_NONE, 0, .run = editor_do_whole_groups, .checked = editor_if_whole_groups, .separator = true},
+    {"pass-locked", "Select", "Click through locked objects", K('K'), 0, .run = editor_do_pass_locked, .checked = editor_if_pass_locked},
+    {"region-by-direction", "Select|Regions", "By direction: rightwards contains", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_BY_DIRECTION},
+    {"region-touch", "Select|Regions", "Take what they touch", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_TOUCH},
+    {"region-contain", "Select|Regions", "Take what they contain", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_CONTAIN},
+    {"regions-visible", "Select|Regions", "Only what can be seen", EDITOR_KEY_NONE, 0, .run = editor_do_regions_visible, .checked = editor_if_regions_visible, .separator = true, .bar = 3, .short_label = "Visible only", .tip = "Regions take only what can be seen"},
+
+    {"hide", "Object", "Hide", K('H'), 0, .run = editor_do_hide, .enabled = editor_if_selection},
+    {"show-all", "Object", "Show all", K('H'), ALT, .run = editor_do_show_all},
+    {"lock", "Object", "Lock", K('L'), CTRL, .run = editor_do_lock, .enabled = editor_if_selection},
+    {"unlock-all", "Object", "Unlock all", K('L'), ALT, .run = editor_do_unlock_all},
+    {"align-min-x", "Object|Align", "Left sides, X", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 0},
+    {"align-center-x", "Object|Align", "Middles, X", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 1},
+    {"align-max-x", "Object|Align", "Right sides, X", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 2},
+    {"align-min-y", "Object|Align", "Bottoms, Y", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 3},
+    {"align-center-y", "Object|Align", "Middles, Y", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 4},
+    {"align-max-y", "Object|Align", "Tops, Y", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 5},
+    {"align-min-z", "Object|Align", "Back sides, Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 6},
+    {"align-center-z", "Object|Align", "Middles, Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 7},
+    {"align-max-z", "Object|Align", "Front sides, Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 8},
+    {"drop", "Object", "Drop to the floor", EDITOR_KEY_END, 0, .run = editor_do_drop, .enabled = editor_if_selection, .separator = true},
+
+    {"tool-select", "Tool", "Select", K('Q'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 0, .bar = 1, .tip = "Select: click, or drag a rectangle"},
+    {"tool-move", "Tool", "Move", K('W'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 1, .bar = 1},
+    {"tool-rotate", "Tool", "Rotate", K('E'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 2, .bar = 1},
+    {"tool-scale", "Tool", "Scale", K('R'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 3, .bar = 1},
+    {"tool-transform", "Tool", "Transform", K('T'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 4, .bar = 1, .tip = "Move, rotate and scale at once"},
+    {"tool-brush", "Tool", "Brush", K('C'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 5, .bar = 1, .tip = "Select by brushing with a circle"},
+    {"tool-lasso", "Tool", "Lasso", K('L'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 6, .bar = 1, .tip = "Select by drawing around"},
+    {"space-world", "Tool|Axes", "World", EDITOR_KEY_NONE, 0, .run = editor_do_space, .checked = editor_if_space, .argument = PICK_GIZMO_WORLD},
+    {"space-local", "Tool|Axes", "The active object's", EDITOR_KEY_NONE, 0, .run = editor_do_space, .checked = editor_if_space, .argument = PICK_GIZMO_LOCAL},
+    {"space-parent", "Tool|Axes", "Its parent's", EDITOR_KEY_NONE, 0, .run = editor_do_space, .checked = editor_if_space, .argument = PICK_GIZMO_PARENT},
+    {"space-view", "Tool|Axes", "The view's", EDITOR_KEY_NONE, 0, .run = editor_do_space, .checked = editor_if_space, .argument = PICK_GIZMO_VIEW},
+    {"space-next", "Tool|Axes", "Next axes", K('X'), 0, .run = editor_do_space_next, .separator = true, .bar = 2, .short_label = "", .tip = "Axes of the gizmo"},
+    {"pivot-active", "Tool|Pivot", "The active object", EDITOR_KEY_NONE, 0, .run = editor_do_pivot, .checked = editor_if_pivot, .argument = PICK_GIZMO_ACTIVE},
+    {"pivot-median", "Tool|Pivot", "The middle of all", EDITOR_KEY_NONE, 0, .run = editor_do_pivot, .checked = editor_if_pivot, .argument = PICK_GIZMO_MEDIAN},
+    {"pivot-individual", "Tool|Pivot", "Each by itself", EDITOR_KEY_NONE, 0, .run = editor_do_pivot, .checked = editor_if_pivot, .argument = PICK_GIZMO_INDIVIDUAL},
+    {"pivot-next", "Tool|Pivot", "Next pivot", EDITOR_KEY_PERIOD, 0, .run = editor_do_pivot_next, .separator = true, .bar = 2, .short_label = "", .tip = "What rotation and scale are about"},
+    {"snap", "Tool", "Snap to steps", K('N'), 0, .run = editor_do_snap, .checked = editor_if_snap, .separator = true, .bar = 2, .short_label = "Snap", .tip = "Snap to steps; Ctrl turns it over while dragging"},
+    {"align-normal", "Tool", "Surface snapping turns upright", EDITOR_KEY_NONE, 0, .run = editor_do_align_normal, .checked = editor_if_align_normal},
+
+    {"frame", "View", "Frame selection, or all", K('F'), 0, .run = editor_do_frame},
+    {"view-front", "View|From", "Front", EDITOR_KEY_KP_0 + 1, 0, .run = editor_do_preset, .argument = EDITOR_VIEW_FRONT},
+    {"view-back", "View|From", "Back", EDITOR_KEY_KP_0 + 1, CTRL, .run = editor_do_preset, .argument = EDITOR_VIEW_BACK},
+    {"view-right", "View|From", "Right", EDITOR_KEY_KP_0 + 3, 0, .run = editor_do_preset, .argument = EDITOR_VIEW_RIGHT},
+    {"view-left", "View|From", "Left", EDITOR_KEY_KP_0 + 3, CTRL, .run = editor_do_preset, .argument = EDITOR_VIEW_LEFT},
+    {"view-top", "View|From", "Top", EDITOR_KEY_KP_0 + 7, 0, .run = editor_do_preset, .argument = EDITOR_VIEW_TOP},
+    {"view-bottom", "View|From", "Bottom", EDITOR_KEY_KP_0 + 7, CTRL, .run = editor_do_preset, .argument = EDITOR_VIEW_BOTTOM},
+    {"view-perspective", "View|From", "Perspective", EDITOR_KEY_KP_0, 0, .run = editor_do_preset, .argument = EDITOR_VIEW_PERSPECTIVE},
+    {"view-orthographic", "View", "Orthographic", EDITOR_KEY_KP_0 + 5, 0, .run = editor_do_orthographic, .checked = editor_if_orthographic},
+    {"four-views", "View", "Four viewports", EDITOR_KEY_SPACE, 0, .run = editor_do_four_views, .checked = editor_if_four_views, .bar = 4, .short_label = "Four views"},
+    {"grid", "View", "Ground grid", K('G'), 0, .run = editor_do_grid, .checked = editor_if_grid, .separator = true},
+    {"wireframe", "View", "Wireframe", K('Z'), 0, .run = editor_do_wireframe, .checked = editor_if_wireframe},
+    {"shading-lit", "View|Shading", "Lit", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_LIT},
+    {"shading-unlit", "View|Shading", "Unlit", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_UNLIT},
+    {"shading-clay", "View|Shading", "Clay", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_CLAY},
+    {"stats", "View", "Figures", EDITOR_KEY_F1 + 2, 0, .run = editor_do_stats, .checked = editor_if_stats, .separator = true},
+    {"debug-ray", "View", "Last pick, explained", EDITOR_KEY_F1 + 3, 0, .run = editor_do_debug_ray, .checked = editor_if_debug_ray},
+    {"sight", "View", "What the active object sees", EDITOR_KEY_F1 + 4, 0, .run = editor_do_sight, .checked = editor_if_sight},
+    {"ui-larger", "View|Panels", "Larger panels", EDITOR_KEY_PAGE_UP, CTRL, .run = editor_do_ui_scale, .argument = 1},
+    {"ui-smaller", "View|Panels", "Smaller panels", EDITOR_KEY_PAGE_DOWN, CTRL, .run = editor_do_ui_scale, .argument = -1},
+    {"ui-reset", "View|Panels", "Panels as they were", EDITOR_KEY_NONE, 0, .run = editor_do_ui_scale, .argument = 0},
+
+    {"shortcuts", "Help", "Shortcuts", EDITOR_KEY_F1, 0, .run = editor_do_shortcuts},
+};
+// clang-format on
+
+const uint32_t EDITOR_ACTION_COUNT = sizeof(EDITOR_ACTIONS) / sizeof(EDITOR_ACTIONS[0]);
+
+const editor_action *editor_action_find(const char *name)
+{
+    for (uint32_t i = 0; i < EDITOR_ACTION_COUNT; i++) {
+        if (strcmp(EDITOR_ACTIONS[i].name, name) == 0)
+            return &EDITOR_ACTIONS[i];
+    }
+    return NULL;
+}
+
+const editor_action *editor_action_of_key(editor_key key, uint32_t modifiers)
+{
+    for (uint32_t i = 0; i < EDITOR_ACTION_COUNT && key != EDITOR_KEY_NONE; i++) {
+        if (EDITOR_ACTIONS[i].key == key && EDITOR_ACTIONS[i].modifiers == modifiers)
+            return &EDITOR_ACTIONS[i];
+    }
+    return NULL;
+}
+
+bool editor_action_run(editor_workspace *workspace, const editor_action *action)
+{
+    if (action->enabled && !action->enabled(workspace, action->argument))
+        return false;
+    action->run(workspace, action->argument);
+    workspace->dirty = true;
+    return true;
+}
+
+// --- as the panels show them ---
+
+static const char *key_label(editor_key key, char out[16])
+{
+    static const char *const names[] = {"Tab",   "Enter", "Esc",  "Backspace", "Insert", "Del",     "Left",
+                                        "Right", "Up",    "Down", "Home",      "End",    "Page Up", "Page Down"};
+    if (key >= EDITOR_KEY_TAB && key <= EDITOR_KEY_PAGE_DOWN)
+        return names[key - EDITOR_KEY_TAB];
+    if (key >= EDITOR_KEY_F1 && key <= EDITOR_KEY_F12)
+        snprintf(out, 16, "F%d", (int)(key - EDITOR_KEY_F1) + 1);
+    else if (key >= EDITOR_KEY_KP_0 && key <= EDITOR_KEY_KP_9)
+        snprintf(out, 16, "Num %d", (int)(key - EDITOR_KEY_KP_0));
+    else
+        snprintf(out, 16, "%s", key == EDITOR_KEY_SPACE ? "Space" : (const char[]){(char)key, '\0'});
+    return out;
+}
+
+void editor_action_shortcut(const editor_action *action, char *out, size_t size)
+{
+    char key[16];
+    uint32_t m = action->modifiers;
+    out[0] = '\0';
+    if (action->key != EDITOR_KEY_NONE)
+        snprintf(out, size, "%s%s%s%.12s", m & CTRL ? "Ctrl+" : "", m & SHIFT ? "Shift+" : "", m & ALT ? "Alt+" : "",
+                 key_label(action->key, key));
+}
+
+void editor_actions_list(const editor_workspace *workspace, editor_panel_action *out)
+{
+    for (uint32_t i = 0; i < EDITOR_ACTION_COUNT; i++) {
+        const editor_action *action = &EDITOR_ACTIONS[i];
+        out[i] = (editor_panel_action){
+            .menu = action->menu,
+            .label = action->label,
+            .bar_label = action->short_label ? action->short_label : action->label,
+            .tip = action->tip,
+            .separator = action->separator,
+            .enabled = !action->enabled || action->enabled(workspace, action->argument),
+            .has_check = action->checked != NULL,
+            .checked = action->checked && action->checked(workspace, action->argument),
+            .bar = action->bar,
+        };
+        // Of those that step through choices, the button shows the choice.
+        if (action->run == editor_do_space_next)
+            out[i].bar_label = editor_space_label(workspace);
+        if (action->run == editor_do_pivot_next)
+            out[i].bar_label = editor_pivot_label(workspace);
+        if (action->run == editor_do_recent) {
+            bool there = action->argument < workspace->recent.count;
+            out[i].label = there ? workspace->recent.paths[action->argument] : NULL;
+            out[i].menu = there ? action->menu : NULL;
+        }
+        editor_action_shortcut(action, out[i].shortcut, sizeof(out[i].shortcut));
+    }
+}

@@ -1,0 +1,39 @@
+// actions.h: everything that menus, toolbar, shortcuts and scripts can ask for: one row each.
+#ifndef EDITOR_ACTIONS_H
+#define EDITOR_ACTIONS_H
+
+#include "workspace/workspace.h"
+
+typedef struct editor_action {
+    const char *name; // in scripts
+    const char *menu; // "Edit", or "Object|Align" for a menu in a menu; NULL: in none
+    const char *label;
+    editor_key key; // EDITOR_KEY_NONE: no shortcut
+    uint32_t modifiers;
+    void (*run)(editor_workspace *workspace, int argument);
+    bool (*enabled)(const editor_workspace *workspace, int argument); // NULL: always
+    bool (*checked)(const editor_workspace *workspace, int argument); // NULL: it is nothing that is on or off
+    int argument;
+    bool separator;          // a line above it in the menu
+    uint8_t bar;             // in the toolbar: which group of buttons, from 1; 0: not there
+    const char *short_label; // in the toolbar; NULL: the label
+    const char *tip;
+} editor_action;
+
+extern const editor_action EDITOR_ACTIONS[];
+extern const uint32_t EDITOR_ACTION_COUNT;
+
+// The row with that name, or that shortcut; NULL: none.
+const editor_action *editor_action_find(const char *name);
+const editor_action *editor_action_of_key(editor_key key, uint32_t modifiers);
+
+// Does it if it is enabled. Returns whether it was.
+bool editor_action_run(editor_workspace *workspace, const editor_action *action);
+
+// "Ctrl+Shift+Z"; "" when it has none.
+void editor_action_shortcut(const editor_action *action, char *out, size_t size);
+
+// The rows as the panels show them: EDITOR_ACTION_COUNT of them.
+void editor_actions_list(const editor_workspace *workspace, editor_panel_action *out);
+
+#endif

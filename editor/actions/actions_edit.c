@@ -1,0 +1,288 @@
+// actions_edit.c: the actions that change the level or what is selected.
+#include "actions/actions_private.h"
+
+#include "document/level/names.h"
+#include "workspace/workspace_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// --- when they are possible ---
+
+bool editor_if_undo(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return editor_document_undo_label(workspace->document) != NULL;
+}
+
+bool editor_if_redo(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return editor_document_redo_label(workspace->document) != NULL;
+}
+
+bool editor_if_selection(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return pick_selection_count(editor_document_selection(workspace->document)) > 0;
+}
+
+bool editor_if_several(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return pick_selection_count(editor_document_selection(workspace->document)) > 1;
+}
+
+// --- history ---
+
+void editor_do_undo(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_say(workspace, "Undone: %s", editor_document_undo_label(workspace->document));
+    if (!editor_document_undo(workspace->document))
+        editor_workspace_say(workspace, "Cannot be undone now");
+}
+
+void editor_do_redo(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_say(workspace, "Done again: %s", editor_document_redo_label(workspace->document));
+    if (!editor_document_redo(workspace->document))
+        editor_workspace_say(workspace, "Cannot be done again now");
+}
+
+// --- the selection, changed ---
+
+void editor_do_duplicate(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_done(workspace, editor_edit_duplicate(workspace->document, NULL, 0));
+}
+
+void editor_do_delete(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_done(workspace, editor_edit_delete(workspace->document, NULL, 0));
+}
+
+void editor_do_rename(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_ask_name(workspace);
+}
+
+void editor_do_group(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    const editor_level *level = editor_workspace_get_level(workspace);
+    editor_names *names =
+        editor_level_find(level, "group", EDITOR_NONE) == EDITOR_NONE ? NULL : editor_names_create(level);
+    char *name = names ? editor_names_next(names, "group") : NULL;
+    editor_workspace_done(workspace, editor_edit_group(workspace->document, NULL, 0, name ? name : "group"));
+    editor_names_destroy(names);
+    free(name);
+}
+
+void editor_do_ungroup(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_done(workspace, editor_edit_ungroup(workspace->document, NULL, 0));
+}
+
+void editor_do_hide(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_done(workspace, editor_edit_set_hidden(workspace->document, NULL, 0, true));
+}
+
+void editor_do_show_all(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_done(workspace, editor_edit_show_all(workspace->document));
+}
+
+void editor_do_lock(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_done(workspace, editor_edit_set_locked(workspace->document, NULL, 0, true));
+}
+
+void editor_do_unlock_all(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_done(workspace, editor_edit_unlock_all(workspace->document));
+}
+
+// `argument`: three times the axis, plus the edge.
+void editor_do_align(editor_workspace *workspace, int argument)
+{
+    editor_workspace_done(
+        workspace, editor_edit_align(workspace->document, NULL, 0, argument / 3, (editor_align_edge)(argument % 3)));
+}
+
+void editor_do_drop(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_done(workspace, editor_edit_drop_to_surface(workspace->document, NULL, 0));
+}
+
+// --- what is selected ---
+
+// Object numbers, gathered for one selection. Out of memory, what could not be noted is left out.
+typedef struct picked {
+    uint32_t *at;
+    uint32_t count;
+    bool *is_in; // per object
+} picked;
+
+static picked begin(const editor_level *level)
+{
+    size_t size = level->object_count + 1;
+    picked p = {malloc(size * sizeof(uint32_t)), 0, calloc(size, sizeof(bool))};
+    return p;
+}
+
+static void add(picked *p, uint32_t object)
+{
+    if (!p->at || !p->is_in || p->is_in[object])
+        return;
+    p->is_in[object] = true;
+    p->at[p->count++] = object;
+}
+
+static void select_picked(editor_workspace *workspace, picked *p)
+{
+    editor_workspace_done(workspace,
+                          editor_edit_select_objects(workspace->document, PICK_SELECTION_REPLACE, p->at, p->count));
+    free(p->at);
+    free(p->is_in);
+}
+
+// What a click on the object takes.
+static uint32_t clicked(const editor_workspace *workspace, uint32_t object)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    while (workspace->settings.whole_groups) {
+        pick_object_id group = editor_tools_group_of(level, level->objects[object].pick);
+        if (pick_object_id_is_null(group))
+            break;
+        object = editor_level_object(level, group);
+    }
+    return object;
+}
+
+static void select_those(editor_workspace *workspace, bool selected_too)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const pick_selection *selection = editor_document_selection(workspace->document);
+    picked p = begin(level);
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        const editor_object *object = &level->objects[i];
+        if (object->kind == EDITOR_OBJECT_GROUP || object->is_hidden || object->is_locked)
+            continue;
+        uint32_t target = clicked(workspace, i);
+        if (selected_too || !(pick_selection_contains(selection, level->objects[target].pick) ||
+                              pick_selection_contains(selection, object->pick)))
+            add(&p, target);
+    }
+    select_picked(workspace, &p);
+}
+
+void editor_do_select_all(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    select_those(workspace, true);
+}
+
+void editor_do_select_invert(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    select_those(workspace, false);
+}
+
+void editor_do_select_none(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_done(workspace, editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, NULL, 0));
+}
+
+static void for_selected(editor_workspace *workspace,
+                         void (*each)(const editor_level *level, uint32_t object, picked *p))
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const pick_selection *selection = editor_document_selection(workspace->document);
+    picked p = begin(level);
+    for (size_t i = 0; i < pick_selection_count(selection); i++) {
+        uint32_t object = editor_level_object(level, pick_selection_objects(selection)[i]);
+        if (object != EDITOR_NONE)
+            each(level, object, &p);
+    }
+    if (p.count > 0) {
+        select_picked(workspace, &p);
+        return;
+    }
+    free(p.at);
+    free(p.is_in);
+    editor_workspace_say(workspace, "There is nothing to select");
+}
+
+static void add_parent(const editor_level *level, uint32_t object, picked *p)
+{
+    uint32_t parent = level->objects[object].parent;
+    if (parent != EDITOR_NONE && !level->objects[parent].is_locked)
+        add(p, parent);
+}
+
+static void add_children(const editor_level *level, uint32_t object, picked *p)
+{
+    for (uint32_t i = level->objects[object].first_child; i != EDITOR_NONE; i = level->objects[i].next) {
+        if (!level->objects[i].is_locked && !level->objects[i].is_hidden)
+            add(p, i);
+    }
+}
+
+static void add_alike(const editor_level *level, uint32_t object, picked *p, bool by_mesh)
+{
+    const editor_object *like = &level->objects[object];
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *other = &level->objects[i];
+        bool alike = by_mesh ? other->mesh == like->mesh : (other->layers & like->layers) != 0;
+        if (other->exists && other->mesh != EDITOR_NONE && alike && !other->is_hidden && !other->is_locked)
+            add(p, i);
+    }
+}
+
+static void add_same_mesh(const editor_level *level, uint32_t object, picked *p)
+{
+    if (level->objects[object].mesh != EDITOR_NONE)
+        add_alike(level, object, p, true);
+}
+
+static void add_same_layer(const editor_level *level, uint32_t object, picked *p)
+{
+    add_alike(level, object, p, false);
+}
+
+void editor_do_select_parent(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    for_selected(workspace, add_parent);
+}
+
+void editor_do_select_children(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    for_selected(workspace, add_children);
+}
+
+void editor_do_select_same_mesh(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    for_selected(workspace, add_same_mesh);
+}
+
+void editor_do_select_same_layer(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    for_selected(workspace, add_same_layer);
+}

@@ -1,0 +1,97 @@
+// actions_file.c: levels and models in and out, and the clipboard.
+#include "actions/actions_private.h"
+
+#include "workspace/workspace_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+bool editor_if_files(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return !workspace->desc.no_files;
+}
+
+bool editor_if_recent(const editor_workspace *workspace, int argument)
+{
+    return !workspace->desc.no_files && argument < workspace->recent.count;
+}
+
+void editor_do_new(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_unless_changed(workspace, EDITOR_THEN_NEW);
+}
+
+void editor_do_open(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_unless_changed(workspace, EDITOR_THEN_ASK_OPEN);
+}
+
+void editor_do_recent(editor_workspace *workspace, int argument)
+{
+    snprintf(workspace->then_path, sizeof(workspace->then_path), "%s", workspace->recent.paths[argument]);
+    editor_workspace_unless_changed(workspace, EDITOR_THEN_OPEN);
+}
+
+void editor_do_import(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_ask_file(workspace, EDITOR_FOR_IMPORT);
+}
+
+void editor_do_save(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_save(workspace);
+}
+
+void editor_do_save_as(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_ask_file(workspace, EDITOR_FOR_SAVE);
+}
+
+void editor_do_export(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_ask_file(workspace, EDITOR_FOR_EXPORT);
+}
+
+// --- the clipboard ---
+
+void editor_do_copy(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    char *text = editor_edit_copy(workspace->document, NULL, 0);
+    if (!text) {
+        editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
+        return;
+    }
+    free(workspace->clipboard);
+    workspace->clipboard = text;
+    if (workspace->desc.set_clipboard)
+        workspace->desc.set_clipboard(workspace->desc.clipboard_user, text);
+}
+
+void editor_do_cut(editor_workspace *workspace, int argument)
+{
+    editor_do_copy(workspace, argument);
+    editor_workspace_done(workspace, editor_edit_delete(workspace->document, NULL, 0));
+}
+
+void editor_do_paste(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    const char *text =
+        workspace->desc.get_clipboard ? workspace->desc.get_clipboard(workspace->desc.clipboard_user) : NULL;
+    if (!text || !text[0])
+        text = workspace->clipboard;
+    if (!text) {
+        editor_workspace_say(workspace, "Nothing has been copied");
+        return;
+    }
+    editor_workspace_done(workspace, editor_edit_paste(workspace->document, text, EDITOR_NONE, workspace->desc.decoder,
+                                                       workspace->desc.decoder_user));
+}

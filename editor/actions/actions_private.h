@@ -1,0 +1,93 @@
+// actions_private.h: what the rows of the table point to. actions_edit.c changes the level, actions_view.c what is
+// seen.
+#ifndef EDITOR_ACTIONS_PRIVATE_H
+#define EDITOR_ACTIONS_PRIVATE_H
+
+#include "actions/actions.h"
+
+void editor_do_align(editor_workspace *workspace, int argument);
+void editor_do_align_normal(editor_workspace *workspace, int argument);
+void editor_do_delete(editor_workspace *workspace, int argument);
+void editor_do_drop(editor_workspace *workspace, int argument);
+void editor_do_duplicate(editor_workspace *workspace, int argument);
+void editor_do_four_views(editor_workspace *workspace, int argument);
+void editor_do_frame(editor_workspace *workspace, int argument);
+void editor_do_grid(editor_workspace *workspace, int argument);
+void editor_do_group(editor_workspace *workspace, int argument);
+void editor_do_hide(editor_workspace *workspace, int argument);
+void editor_do_lock(editor_workspace *workspace, int argument);
+void editor_do_orthographic(editor_workspace *workspace, int argument);
+void editor_do_pass_locked(editor_workspace *workspace, int argument);
+void editor_do_pivot(editor_workspace *workspace, int argument);
+void editor_do_pivot_next(editor_workspace *workspace, int argument);
+void editor_do_preset(editor_workspace *workspace, int argument);
+void editor_do_quit(editor_workspace *workspace, int argument);
+void editor_do_redo(editor_workspace *workspace, int argument);
+void editor_do_region_rule(editor_workspace *workspace, int argument);
+void editor_do_regions_visible(editor_workspace *workspace, int argument);
+void editor_do_rename(editor_workspace *workspace, int argument);
+void editor_do_screenshot(editor_workspace *workspace, int argument);
+void editor_do_select_all(editor_workspace *workspace, int argument);
+void editor_do_select_children(editor_workspace *workspace, int argument);
+void editor_do_select_invert(editor_workspace *workspace, int argument);
+void editor_do_select_none(editor_workspace *workspace, int argument);
+void editor_do_select_parent(editor_workspace *workspace, int argument);
+void editor_do_select_same_layer(editor_workspace *workspace, int argument);
+void editor_do_select_same_mesh(editor_workspace *workspace, int argument);
+void editor_do_shading(editor_workspace *workspace, int argument);
+void editor_do_shortcuts(editor_workspace *workspace, int argument);
+void editor_do_show_all(editor_workspace *workspace, int argument);
+void editor_do_snap(editor_workspace *workspace, int argument);
+void editor_do_space(editor_workspace *workspace, int argument);
+void editor_do_space_next(editor_workspace *workspace, int argument);
+void editor_do_stats(editor_workspace *workspace, int argument);
+void editor_do_tool(editor_workspace *workspace, int argument);
+void editor_do_ui_scale(editor_workspace *workspace, int argument);
+void editor_do_undo(editor_workspace *workspace, int argument);
+void editor_do_ungroup(editor_workspace *workspace, int argument);
+void editor_do_unlock_all(editor_workspace *workspace, int argument);
+void editor_do_whole_groups(editor_workspace *workspace, int argument);
+void editor_do_wireframe(editor_workspace *workspace, int argument);
+
+void editor_do_new(editor_workspace *workspace, int argument);
+void editor_do_open(editor_workspace *workspace, int argument);
+void editor_do_recent(editor_workspace *workspace, int argument);
+void editor_do_import(editor_workspace *workspace, int argument);
+void editor_do_save(editor_workspace *workspace, int argument);
+void editor_do_export(editor_workspace *workspace, int argument);
+void editor_do_save_as(editor_workspace *workspace, int argument);
+void editor_do_cut(editor_workspace *workspace, int argument);
+void editor_do_copy(editor_workspace *workspace, int argument);
+void editor_do_paste(editor_workspace *workspace, int argument);
+void editor_do_debug_ray(editor_workspace *workspace, int argument);
+void editor_do_sight(editor_workspace *workspace, int argument);
+
+bool editor_if_redo(const editor_workspace *workspace, int argument);
+bool editor_if_undo(const editor_workspace *workspace, int argument);
+bool editor_if_selection(const editor_workspace *workspace, int argument);
+bool editor_if_several(const editor_workspace *workspace, int argument);
+bool editor_if_align_normal(const editor_workspace *workspace, int argument);
+bool editor_if_four_views(const editor_workspace *workspace, int argument);
+bool editor_if_grid(const editor_workspace *workspace, int argument);
+bool editor_if_orthographic(const editor_workspace *workspace, int argument);
+bool editor_if_pass_locked(const editor_workspace *workspace, int argument);
+bool editor_if_pivot(const editor_workspace *workspace, int argument);
+bool editor_if_region_rule(const editor_workspace *workspace, int argument);
+bool editor_if_regions_visible(const editor_workspace *workspace, int argument);
+bool editor_if_shading(const editor_workspace *workspace, int argument);
+bool editor_if_snap(const editor_workspace *workspace, int argument);
+bool editor_if_space(const editor_workspace *workspace, int argument);
+bool editor_if_stats(const editor_workspace *workspace, int argument);
+bool editor_if_tool(const editor_workspace *workspace, int argument);
+bool editor_if_whole_groups(const editor_workspace *workspace, int argument);
+bool editor_if_wireframe(const editor_workspace *workspace, int argument);
+bool editor_if_files(const editor_workspace *workspace, int argument);
+bool editor_if_recent(const editor_workspace *workspace, int argument);
+bool editor_if_debug_ray(const editor_workspace *workspace, int argument);
+bool editor_if_sight(const editor_workspace *workspace, int argument);
+
+// What the gizmo's axes and its pivot are now.
+const char *editor_space_label(const editor_workspace *workspace);
+const char *editor_pivot_label(const editor_workspace *workspace);
+
+#endif

@@ -1,0 +1,299 @@
+// actions_view.c: the actions that change what is seen, which tool is in hand, and the settings.
+#include "actions/actions_private.h"
+
+#include "workspace/workspace_private.h"
+
+#include <math.h>
+
+// --- settings that are on or off ---
+
+bool editor_if_whole_groups(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.whole_groups;
+}
+
+void editor_do_whole_groups(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.whole_groups = !settings.whole_groups;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_pass_locked(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.pass_locked;
+}
+
+void editor_do_pass_locked(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.pass_locked = !settings.pass_locked;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_regions_visible(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.regions_visible;
+}
+
+void editor_do_regions_visible(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.regions_visible = !settings.regions_visible;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_snap(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.snap;
+}
+
+void editor_do_snap(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.snap = !settings.snap;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_align_normal(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.align_normal;
+}
+
+void editor_do_align_normal(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.align_normal = !settings.align_normal;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_grid(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.grid;
+}
+
+void editor_do_grid(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.grid = !settings.grid;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_wireframe(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.wireframe;
+}
+
+void editor_do_wireframe(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.wireframe = !settings.wireframe;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_stats(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.stats;
+}
+
+void editor_do_stats(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.stats = !settings.stats;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_debug_ray(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.debug_ray;
+}
+
+void editor_do_debug_ray(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.debug_ray = !settings.debug_ray;
+    editor_workspace_set_settings(workspace, &settings);
+    editor_debug_view_clear(&workspace->debug);
+}
+
+bool editor_if_sight(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.sight;
+}
+
+void editor_do_sight(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.sight = !settings.sight;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+// --- settings that are one of several ---
+
+bool editor_if_region_rule(const editor_workspace *workspace, int argument)
+{
+    return workspace->settings.region_rule == (editor_region_rule)argument;
+}
+
+void editor_do_region_rule(editor_workspace *workspace, int argument)
+{
+    editor_settings settings = workspace->settings;
+    settings.region_rule = (editor_region_rule)argument;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_space(const editor_workspace *workspace, int argument)
+{
+    return workspace->settings.space == (pick_gizmo_space)argument;
+}
+
+void editor_do_space(editor_workspace *workspace, int argument)
+{
+    editor_settings settings = workspace->settings;
+    settings.space = (pick_gizmo_space)argument;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_pivot(const editor_workspace *workspace, int argument)
+{
+    return workspace->settings.pivot == (pick_gizmo_pivot)argument;
+}
+
+void editor_do_pivot(editor_workspace *workspace, int argument)
+{
+    editor_settings settings = workspace->settings;
+    settings.pivot = (pick_gizmo_pivot)argument;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_shading(const editor_workspace *workspace, int argument)
+{
+    return workspace->settings.shading == (render_shading)argument;
+}
+
+void editor_do_shading(editor_workspace *workspace, int argument)
+{
+    editor_settings settings = workspace->settings;
+    settings.shading = (render_shading)argument;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+void editor_do_space_next(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_do_space(workspace, ((int)workspace->settings.space + 1) % (PICK_GIZMO_VIEW + 1));
+}
+
+void editor_do_pivot_next(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_do_pivot(workspace, ((int)workspace->settings.pivot + 1) % (PICK_GIZMO_INDIVIDUAL + 1));
+}
+
+const char *editor_space_label(const editor_workspace *workspace)
+{
+    static const char *const labels[] = {"World", "Local", "Parent", "View"};
+    return labels[workspace->settings.space];
+}
+
+const char *editor_pivot_label(const editor_workspace *workspace)
+{
+    static const char *const labels[] = {"Active", "Median", "Individual"};
+    return labels[workspace->settings.pivot];
+}
+
+// Steps of a tenth; 0: back to one.
+void editor_do_ui_scale(editor_workspace *workspace, int argument)
+{
+    editor_settings settings = workspace->settings;
+    settings.ui_scale = argument == 0 ? 1 : fmin(2, fmax(0.7, round((settings.ui_scale + 0.1 * argument) * 10) / 10));
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+// --- tools and viewports ---
+
+bool editor_if_tool(const editor_workspace *workspace, int argument)
+{
+    return editor_tools_current(workspace->tools) == (uint32_t)argument;
+}
+
+void editor_do_tool(editor_workspace *workspace, int argument)
+{
+    editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+    editor_tools_choose(workspace->tools, &context, (uint32_t)argument);
+}
+
+void editor_do_frame(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_frame(workspace);
+}
+
+void editor_do_preset(editor_workspace *workspace, int argument)
+{
+    editor_views_set_preset(&workspace->views, (editor_view_preset)argument);
+}
+
+bool editor_if_orthographic(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->views.view[workspace->views.active].camera.orthographic;
+}
+
+void editor_do_orthographic(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_views_toggle_perspective(&workspace->views);
+}
+
+bool editor_if_four_views(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->views.count > 1;
+}
+
+void editor_do_four_views(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_views_set_count(&workspace->views, workspace->views.count > 1 ? 1 : EDITOR_VIEW_MAX);
+}
+
+// --- the program ---
+
+void editor_do_shortcuts(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_show_shortcuts(workspace);
+}
+
+void editor_do_screenshot(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    workspace->requests.screenshot = true;
+}
+
+void editor_do_quit(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_unless_changed(workspace, EDITOR_THEN_QUIT);
+}

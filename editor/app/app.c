@@ -1,0 +1,275 @@
+// app.c: the loop: waits for what people do, hands it to the workspace, draws the workspace's pictures.
+#include "app/app.h"
+
+#include "app/app_log.h"
+#include "app/platform.h"
+#include "app/record.h"
+#include "system/file_system.h"
+#include "view/image_file.h"
+#include "view/screen.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct editor_app {
+    const editor_app_options *options;
+    editor_workspace *workspace;
+    editor_platform *platform;
+    editor_log *log;
+    editor_record *record;
+    editor_screen screen;
+    char *recent_file;     // or NULL
+    char cache_path[1100]; // of compiled pipelines; empty: none
+    bool ready;            // the first frame has been drawn
+    bool save_requested;
+    bool quit, failed;
+    bool logged_level; // as of the last line about it
+    uint64_t logged_revision;
+    uint32_t logged_undo;
+    double last_step;               // seconds
+    editor_log_counters slept_with; // what the counters were when the loop last went to sleep
+} editor_app;
+
+static void report(editor_app *app, const char *text)
+{
+    fprintf(stderr, "vkpick: %s\n", text);
+    app->failed = true;
+    app->quit = true;
+}
+
+static void say(void *user, render_log_level level, const char *text)
+{
+    const editor_app *app = user;
+    fprintf(stderr, "vkpick: %s\n", text);
+    if (level == RENDER_LOG_VALIDATION)
+        editor_log_text(app->log, "validation", "text", text);
+}
+
+static editor_log_counters counters(const editor_app *app)
+{
+    return (editor_log_counters){.frames = app->screen.frame_count,
+                                 .picks = app->workspace ? editor_workspace_picks(app->workspace) : 0,
+                                 .validation_messages = app->screen.validation_messages};
+}
+
+static void save_picture(editor_app *app)
+{
+    const char *path = app->options->screenshot ? app->options->screenshot : "vkpick.png";
+    editor_error error;
+    if (editor_screen_save(&app->screen, path, &error))
+        editor_log_text(app->log, "screenshot", "path", path);
+    else
+        fprintf(stderr, "vkpick: %s\n", error.text);
+}
+
+static void log_picture(editor_app *app, bool moved, bool resized)
+{
+    if (app->ready && !moved)
+        return;
+    const editor_viewport *viewport = editor_workspace_viewport(app->workspace);
+    const editor_log_view view = {.window = *editor_workspace_window(app->workspace),
+                                  .viewport = viewport->rect,
+                                  .camera = &viewport->camera,
+                                  .matrices = &viewport->matrices};
+    if (app->ready) {
+        editor_log_picture(app->log, resized ? "resize" : "camera", &view);
+        return;
+    }
+    bool validating = false;
+    render_device_validation_count(app->screen.device, &validating);
+    editor_log_ready(app->log, &view, render_device_name(app->screen.device), validating);
+    app->ready = true;
+}
+
+static void log_level(editor_app *app, bool selection)
+{
+    const editor_document *document = editor_workspace_document(app->workspace);
+    uint64_t revision = editor_document_level(document)->revision;
+    uint32_t undo = editor_document_history(document).position;
+    if (!app->ready ||
+        (!selection && app->logged_level && app->logged_revision == revision && app->logged_undo == undo))
+        return;
+    app->logged_level = true;
+    app->logged_revision = revision;
+    app->logged_undo = undo;
+    editor_log_level(app->log, document);
+}
+
+static void log_changes(editor_app *app, const editor_workspace_changes *changes)
+{
+    const editor_level *level = editor_workspace_level(app->workspace);
+    if (changes->hover) {
+        const pick_target *hover = editor_workspace_hover(app->workspace);
+        editor_log_hover(app->log, level, hover, editor_workspace_viewport(app->workspace)->mouse);
+    }
+    if (changes->selection)
+        editor_log_select(app->log, level, editor_workspace_selection(app->workspace));
+    log_level(app, changes->selection);
+}
+
+static void draw(editor_app *app, const editor_workspace_changes *changes)
+{
+    editor_figures figures = editor_screen_figures(&app->screen);
+    render_result result = editor_screen_draw(&app->screen, app->workspace);
+    if (result == RENDER_OK) {
+        figures = editor_screen_figures(&app->screen);
+        log_picture(app, changes->camera, changes->size);
+        if (app->save_requested)
+            save_picture(app);
+        app->save_requested = false;
+    } else if (result == RENDER_SKIPPED) {
+        editor_workspace_invalidate(app->workspace);
+    } else if (app->ready) {
+        // The level stays open: what is drawn next may fit again, and it can be saved in any case.
+        fprintf(stderr, "vkpick: %s; the level stays open\n", app->screen.error.text);
+    } else {
+        report(app, app->screen.error.text);
+    }
+    editor_workspace_set_figures(app->workspace, &figures);
+}
+
+static void log_sleep(editor_app *app)
+{
+    editor_log_counters now = counters(app);
+    if (now.frames == app->slept_with.frames && now.picks == app->slept_with.picks)
+        return;
+    app->slept_with = now;
+    editor_log_counts(app->log, "idle", &now);
+}
+
+static void step(editor_app *app)
+{
+    pick_window window = editor_platform_window(app->platform);
+    editor_workspace_set_window(app->workspace, &window);
+    double now = editor_platform_seconds();
+    // Whole microseconds, so that a recording holds exactly what passed.
+    double seconds = floor((now - app->last_step) * 1e6) / 1e6;
+    app->last_step += seconds;
+    editor_record_step(app->record, &window, seconds);
+    editor_workspace_changes changes = editor_workspace_step(app->workspace, seconds);
+    if (changes.picture)
+        draw(app, &changes);
+    log_changes(app, &changes);
+    editor_platform_set_title(app->platform, editor_workspace_title(app->workspace));
+    editor_platform_set_cursor(app->platform, editor_workspace_cursor(app->workspace));
+    editor_platform_grab_mouse(app->platform, editor_workspace_wants_grab(app->workspace));
+    editor_requests requests = editor_workspace_take_requests(app->workspace);
+    app->quit |= requests.quit;
+    if (requests.screenshot) { // of the next picture: this one may still show the menu
+        app->save_requested = true;
+        editor_workspace_invalidate(app->workspace);
+    }
+}
+
+static bool handle(editor_app *app, const editor_event *event)
+{
+    editor_record_event(app->record, event);
+    return editor_workspace_event(app->workspace, event);
+}
+
+// How long to sleep when nothing is due, in milliseconds.
+static int patience(const editor_app *app)
+{
+    double wake = editor_workspace_wake(app->workspace);
+    return wake < 0 ? EDITOR_WAIT_FOREVER : (int)fmin(60e3, ceil(wake * 1e3));
+}
+
+static void run(editor_app *app)
+{
+    app->last_step = editor_platform_seconds();
+    while (!app->quit) {
+        bool busy = editor_workspace_is_busy(app->workspace);
+        if (!busy)
+            log_sleep(app);
+        editor_event event;
+        bool got = editor_platform_next_event(app->platform, busy ? 0 : patience(app), &event);
+        while (got && !handle(app, &event))
+            got = editor_platform_next_event(app->platform, 0, &event);
+        step(app);
+    }
+}
+
+static bool open_window(editor_app *app, editor_error *error)
+{
+    const editor_app_options *options = app->options;
+    if (!editor_log_open(options->log_events, &app->log)) {
+        snprintf(error->text, sizeof(error->text), "%s: cannot be written", options->log_events);
+        return false;
+    }
+    app->platform = editor_platform_create("vkpick", options->width ? options->width : 1280,
+                                           options->height ? options->height : 720, error);
+    return app->platform != NULL;
+}
+
+static bool open_screen(editor_app *app, editor_error *error)
+{
+    render_window_desc window = editor_platform_render_window(app->platform);
+    editor_screen_desc desc = {.window = &window,
+                               .device_name = app->options->device_name,
+                               .validation = app->options->validation,
+                               .say = say,
+                               .say_user = app,
+                               .clock = editor_platform_seconds};
+    if (editor_platform_cache_path("pipelines", app->cache_path, sizeof(app->cache_path)))
+        desc.pipeline_cache_path = app->cache_path;
+    desc.instance_extensions = editor_platform_instance_extensions(app->platform, &desc.instance_extension_count);
+    return editor_screen_init(&app->screen, &desc, app->workspace, error);
+}
+
+// A script means paths from where it lies, so it is told the whole one.
+static bool open_record(editor_app *app, const editor_level *level, const editor_workspace_desc *desc,
+                        editor_error *error)
+{
+    char *absolute = level->path ? editor_path_absolute(level->path) : NULL;
+    bool done = editor_record_open(app->options->record, absolute ? absolute : level->path, desc, &app->record, error);
+    free(absolute);
+    return done;
+}
+
+static bool open_app(editor_app *app, editor_level *level, editor_error *error)
+{
+    if (!open_window(app, error)) {
+        editor_level_destroy(level);
+        return false;
+    }
+    app->recent_file = editor_platform_settings_file("recent");
+    const editor_workspace_desc desc = {.window = editor_platform_window(app->platform),
+                                        .ui_scale = editor_platform_ui_scale(app->platform),
+                                        .clock = editor_platform_seconds,
+                                        .decoder = editor_image_decode,
+                                        .encoder = editor_image_encode,
+                                        .keeps_copies = true,
+                                        .recent_file = app->recent_file,
+                                        .get_clipboard = editor_platform_get_clipboard,
+                                        .set_clipboard = editor_platform_set_clipboard,
+                                        .clipboard_user = app->platform};
+    if (app->options->record && !open_record(app, level, &desc, error)) {
+        editor_level_destroy(level);
+        return false;
+    }
+    app->workspace = editor_workspace_create(level, &desc, error);
+    return app->workspace && open_screen(app, error);
+}
+
+int editor_app_run(editor_level *level, const editor_app_options *options)
+{
+    editor_app app = {.options = options};
+    editor_error error;
+    if (open_app(&app, level, &error))
+        run(&app);
+    else
+        report(&app, error.text);
+    if (app.ready && options->screenshot && !app.failed)
+        save_picture(&app);
+    editor_screen_finish(&app.screen);
+    editor_log_counters last = counters(&app);
+    editor_log_counts(app.log, "quit", &last);
+    if (app.record && !editor_record_close(app.record, app.workspace, &error))
+        report(&app, error.text);
+    editor_workspace_destroy(app.workspace);
+    editor_platform_destroy(app.platform);
+    editor_log_close(app.log);
+    free(app.recent_file);
+    return app.failed || last.validation_messages > 0 ? 1 : 0;
+}

@@ -1,0 +1,43 @@
+// app_log.h: what happened in the window, as JSON Lines: for tests and for people who write scripts.
+//
+// Every line is flushed. Coordinates are logical points unless a name says pixels; matrices are column-major.
+#ifndef EDITOR_APP_LOG_H
+#define EDITOR_APP_LOG_H
+
+#include "document/history/document.h"
+#include "view/camera.h"
+
+typedef struct editor_log editor_log;
+
+// `path` "-" is stdout, NULL no log: then the log is NULL, which every function takes. False when the file cannot
+// be written.
+bool editor_log_open(const char *path, editor_log **out);
+void editor_log_close(editor_log *log);
+
+// What the picture on screen was drawn with.
+typedef struct editor_log_view {
+    pick_window window;
+    pick_rect viewport;
+    const editor_camera *camera;
+    const editor_camera_matrices *matrices;
+} editor_log_view;
+
+typedef struct editor_log_counters {
+    uint64_t frames, picks;
+    uint32_t validation_messages;
+} editor_log_counters;
+
+// `event`: "camera" or "resize".
+void editor_log_picture(editor_log *log, const char *event, const editor_log_view *view);
+// The first picture. `validating`: the validation layer is really there.
+void editor_log_ready(editor_log *log, const editor_log_view *view, const char *device, bool validating);
+// What is under the mouse, and what a click takes.
+void editor_log_hover(editor_log *log, const editor_level *level, const pick_target *hover, pick_vec2 at);
+void editor_log_select(editor_log *log, const editor_level *level, const pick_selection *selection);
+// The level's hash, where its history is, and where what is selected stands.
+void editor_log_level(editor_log *log, const editor_document *document);
+void editor_log_text(editor_log *log, const char *event, const char *key, const char *text);
+// `event`: "idle" or "quit".
+void editor_log_counts(editor_log *log, const char *event, const editor_log_counters *counters);
+
+#endif

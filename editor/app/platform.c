@@ -1,0 +1,402 @@
+#include "app/platform.h"
+
+#include <SDL.h>
+#include <SDL_vulkan.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct editor_platform {
+    SDL_Window *window;
+    SDL_Cursor *cursors[EDITOR_CURSOR_COUNT]; // NULL where the system has none
+    editor_cursor cursor;
+    bool grabbed;
+    bool closing;  // the window's close button was the last that came
+    char *dropped; // the path of the last file that was
+    char *clipboard;
+    uint32_t modifiers; // as of the last event handed out, which SDL's own state runs ahead of
+    const char **extensions;
+    uint32_t extension_count;
+};
+
+static bool read_extensions(editor_platform *platform)
+{
+    unsigned count = 0;
+    if (!SDL_Vulkan_GetInstanceExtensions(platform->window, &count, NULL) || count == 0)
+        return false;
+    platform->extensions = calloc(count, sizeof(*platform->extensions));
+    if (!platform->extensions || !SDL_Vulkan_GetInstanceExtensions(platform->window, &count, platform->extensions))
+        return false;
+    platform->extension_count = count;
+    return true;
+}
+
+static void make_cursors(editor_platform *platform)
+{
+    static const SDL_SystemCursor kinds[EDITOR_CURSOR_COUNT] = {
+        [EDITOR_CURSOR_ARROW] = SDL_SYSTEM_CURSOR_ARROW,     [EDITOR_CURSOR_TEXT] = SDL_SYSTEM_CURSOR_IBEAM,
+        [EDITOR_CURSOR_HAND] = SDL_SYSTEM_CURSOR_HAND,       [EDITOR_CURSOR_RESIZE_X] = SDL_SYSTEM_CURSOR_SIZEWE,
+        [EDITOR_CURSOR_RESIZE_Y] = SDL_SYSTEM_CURSOR_SIZENS,
+    };
+    for (int i = 0; i < EDITOR_CURSOR_COUNT; i++)
+        platform->cursors[i] = SDL_CreateSystemCursor(kinds[i]);
+}
+
+static const char *display_name(void)
+{
+    const char *wayland = SDL_getenv("WAYLAND_DISPLAY"), *x11 = SDL_getenv("DISPLAY");
+    return wayland && wayland[0] ? wayland : x11 && x11[0] ? x11 : NULL;
+}
+
+// Starts SDL's video. Where there is no display it falls back to drivers that show nothing, which is no window.
+static bool open_display(editor_error *error)
+{
+#if defined(__linux__)
+    if (!display_name() && !SDL_getenv("SDL_VIDEODRIVER")) {
+        snprintf(error->text, sizeof(error->text), "no display to open a window on: DISPLAY is not set");
+        return false;
+    }
+#endif
+    int result = SDL_Init(SDL_INIT_VIDEO);
+    const char *driver = result == 0 ? SDL_GetCurrentVideoDriver() : NULL;
+    if (driver && strcmp(driver, "offscreen") != 0 && strcmp(driver, "dummy") != 0)
+        return true;
+    const char *name = display_name();
+    snprintf(error->text, sizeof(error->text), "no display to open a window on: %s",
+             result == 0 && name ? name : SDL_GetError());
+    SDL_Quit();
+    return false;
+}
+
+editor_platform *editor_platform_create(const char *title, uint32_t width, uint32_t height, editor_error *error)
+{
+    editor_platform *platform = calloc(1, sizeof(*platform));
+    if (!platform) {
+        snprintf(error->text, sizeof(error->text), "out of memory");
+        return NULL;
+    }
+    // An editor is a guest on the desktop: the compositor stays on, and the screen may sleep.
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    // A click that brings the window to the front counts as a click.
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+    if (!open_display(error)) {
+        free(platform);
+        return NULL;
+    }
+    platform->window = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, (int)width, (int)height,
+                                        SDL_WINDOW_VULKAN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (!platform->window || !read_extensions(platform)) {
+        snprintf(error->text, sizeof(error->text),
+                 "no window for Vulkan: %s; is a driver installed (package mesa-vulkan-drivers)?", SDL_GetError());
+        editor_platform_destroy(platform);
+        return NULL;
+    }
+    make_cursors(platform);
+    return platform;
+}
+
+void editor_platform_destroy(editor_platform *platform)
+{
+    if (!platform)
+        return;
+    for (int i = 0; i < EDITOR_CURSOR_COUNT; i++)
+        SDL_FreeCursor(platform->cursors[i]);
+    free(platform->extensions);
+    SDL_free(platform->dropped);
+    SDL_free(platform->clipboard);
+    if (platform->window)
+        SDL_DestroyWindow(platform->window);
+    SDL_Quit();
+    free(platform);
+}
+
+const char *const *editor_platform_instance_extensions(const editor_platform *platform, uint32_t *count)
+{
+    *count = platform->extension_count;
+    return platform->extensions;
+}
+
+static bool create_surface(void *user, void *instance, uint64_t *surface)
+{
+    editor_platform *platform = user;
+    VkSurfaceKHR made;
+    if (!SDL_Vulkan_CreateSurface(platform->window, (VkInstance)instance, &made))
+        return false;
+    *surface = (uint64_t)made;
+    return true;
+}
+
+static void get_drawable_size(void *user, uint32_t *width, uint32_t *height)
+{
+    pick_window window = editor_platform_window(user);
+    *width = (uint32_t)window.drawable_width;
+    *height = (uint32_t)window.drawable_height;
+}
+
+render_window_desc editor_platform_render_window(editor_platform *platform)
+{
+    return (render_window_desc){.create_surface = create_surface, .get_size = get_drawable_size, .user = platform};
+}
+
+pick_window editor_platform_window(const editor_platform *platform)
+{
+    int w = 0, h = 0, pixel_w = 0, pixel_h = 0;
+    if (!(SDL_GetWindowFlags(platform->window) & SDL_WINDOW_MINIMIZED)) {
+        SDL_GetWindowSize(platform->window, &w, &h);
+        SDL_Vulkan_GetDrawableSize(platform->window, &pixel_w, &pixel_h);
+    }
+    return (pick_window){w, h, pixel_w, pixel_h};
+}
+
+double editor_platform_ui_scale(const editor_platform *platform)
+{
+    const char *wanted = SDL_getenv("VKPICK_UI_SCALE");
+    double given = wanted ? SDL_strtod(wanted, NULL) : 0;
+    if (given >= 0.5 && given <= 4)
+        return given;
+    pick_window window = editor_platform_window(platform);
+    float dpi = 0;
+    int display = SDL_GetWindowDisplayIndex(platform->window);
+    if (window.drawable_width > window.width || display < 0 || SDL_GetDisplayDPI(display, NULL, &dpi, NULL) != 0)
+        return 1;
+    // Screens tell their size with more confidence than care: only clear cases count, in steps of a quarter.
+    double scale = floor((double)dpi / 96 * 4) / 4;
+    return scale < 1.25 ? 1 : scale > 3 ? 3 : scale;
+}
+
+static uint32_t translate_modifiers(int mod)
+{
+    return (mod & KMOD_SHIFT ? PICK_MODIFIER_SHIFT : 0u) | (mod & KMOD_CTRL ? PICK_MODIFIER_CTRL : 0u) |
+           (mod & KMOD_ALT ? PICK_MODIFIER_ALT : 0u);
+}
+
+static editor_key translate_key(SDL_Keycode code)
+{
+    if (code >= SDLK_a && code <= SDLK_z)
+        return (editor_key)(code - SDLK_a + 'A');
+    if (code >= SDLK_0 && code <= SDLK_9)
+        return (editor_key)code;
+    if (code >= SDLK_F1 && code <= SDLK_F12)
+        return (editor_key)(EDITOR_KEY_F1 + (code - SDLK_F1));
+    if (code >= SDLK_KP_1 && code <= SDLK_KP_9)
+        return (editor_key)(EDITOR_KEY_KP_0 + 1 + (code - SDLK_KP_1));
+    static const struct {
+        SDL_Keycode code;
+        editor_key key;
+    } table[] = {
+        {SDLK_SPACE, EDITOR_KEY_SPACE},        {SDLK_TAB, EDITOR_KEY_TAB},       {SDLK_RETURN, EDITOR_KEY_ENTER},
+        {SDLK_KP_ENTER, EDITOR_KEY_ENTER},     {SDLK_ESCAPE, EDITOR_KEY_ESCAPE}, {SDLK_BACKSPACE, EDITOR_KEY_BACKSPACE},
+        {SDLK_INSERT, EDITOR_KEY_INSERT},      {SDLK_DELETE, EDITOR_KEY_DELETE}, {SDLK_LEFT, EDITOR_KEY_LEFT},
+        {SDLK_RIGHT, EDITOR_KEY_RIGHT},        {SDLK_UP, EDITOR_KEY_UP},         {SDLK_DOWN, EDITOR_KEY_DOWN},
+        {SDLK_HOME, EDITOR_KEY_HOME},          {SDLK_END, EDITOR_KEY_END},       {SDLK_PAGEUP, EDITOR_KEY_PAGE_UP},
+        {SDLK_KP_0, EDITOR_KEY_KP_0},          {SDLK_COMMA, EDITOR_KEY_COMMA},   {SDLK_MINUS, EDITOR_KEY_MINUS},
+        {SDLK_KP_MINUS, EDITOR_KEY_MINUS},     {SDLK_PERIOD, EDITOR_KEY_PERIOD}, {SDLK_KP_PERIOD, EDITOR_KEY_PERIOD},
+        {SDLK_PAGEDOWN, EDITOR_KEY_PAGE_DOWN},
+    };
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        if (table[i].code == code)
+            return table[i].key;
+    }
+    return EDITOR_KEY_NONE;
+}
+
+static uint32_t translate_button(uint8_t button)
+{
+    switch (button) {
+    case SDL_BUTTON_LEFT:
+        return PICK_BUTTON_LEFT;
+    case SDL_BUTTON_MIDDLE:
+        return PICK_BUTTON_MIDDLE;
+    case SDL_BUTTON_RIGHT:
+        return PICK_BUTTON_RIGHT;
+    default:
+        return PICK_BUTTON_COUNT;
+    }
+}
+
+static bool translate_window_event(const SDL_WindowEvent *event, editor_event *out)
+{
+    switch (event->event) {
+    case SDL_WINDOWEVENT_SIZE_CHANGED:
+    case SDL_WINDOWEVENT_MINIMIZED:
+    case SDL_WINDOWEVENT_RESTORED:
+        out->type = EDITOR_EVENT_RESIZE;
+        return true;
+    case SDL_WINDOWEVENT_EXPOSED:
+    case SDL_WINDOWEVENT_SHOWN:
+        out->type = EDITOR_EVENT_EXPOSE;
+        return true;
+    case SDL_WINDOWEVENT_CLOSE:
+        out->type = EDITOR_EVENT_CLOSE;
+        return true;
+    case SDL_WINDOWEVENT_FOCUS_LOST:
+        out->type = EDITOR_EVENT_FOCUS_LOST;
+        return true;
+    case SDL_WINDOWEVENT_LEAVE:
+        out->type = EDITOR_EVENT_MOUSE_LEAVE;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static pick_vec2 mouse_now(void)
+{
+    int x = 0, y = 0;
+    SDL_GetMouseState(&x, &y);
+    return pick_mouse_position(x, y);
+}
+
+// False for events that mean nothing here.
+static bool translate(editor_platform *platform, const SDL_Event *event, editor_event *out)
+{
+    uint32_t before = platform->modifiers;
+    if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP)
+        platform->modifiers = translate_modifiers(event->key.keysym.mod);
+    *out = (editor_event){.modifiers = platform->modifiers};
+    switch (event->type) {
+    case SDL_QUIT:
+        // SDL quits after the last window's close, too; that one may be answered with no.
+        out->type = EDITOR_EVENT_QUIT;
+        return !platform->closing;
+    case SDL_DROPFILE:
+        SDL_free(platform->dropped);
+        platform->dropped = event->drop.file;
+        out->type = EDITOR_EVENT_DROP;
+        out->path = platform->dropped;
+        out->position = mouse_now();
+        return out->path != NULL;
+    case SDL_WINDOWEVENT:
+        platform->closing = event->window.event == SDL_WINDOWEVENT_CLOSE;
+        return translate_window_event(&event->window, out);
+    case SDL_MOUSEMOTION:
+        out->type = EDITOR_EVENT_MOUSE_MOVE;
+        out->position = pick_mouse_position(event->motion.x, event->motion.y);
+        out->delta = (pick_vec2){event->motion.xrel, event->motion.yrel};
+        return true;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        out->type = event->type == SDL_MOUSEBUTTONDOWN ? EDITOR_EVENT_MOUSE_PRESS : EDITOR_EVENT_MOUSE_RELEASE;
+        out->position = pick_mouse_position(event->button.x, event->button.y);
+        out->button = translate_button(event->button.button);
+        return true;
+    case SDL_MOUSEWHEEL: {
+        double sign = event->wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;
+        out->type = EDITOR_EVENT_WHEEL;
+        out->position = mouse_now();
+        out->delta = (pick_vec2){sign * (double)event->wheel.preciseX, sign * (double)event->wheel.preciseY};
+        return true;
+    }
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        out->type = event->type == SDL_KEYDOWN ? EDITOR_EVENT_KEY_DOWN : EDITOR_EVENT_KEY_UP;
+        out->key = translate_key(event->key.keysym.sym);
+        out->repeat = event->key.repeat != 0;
+        if (out->key != EDITOR_KEY_NONE)
+            return true;
+        // A modifier alone: for the mouse, as if it had moved, because what it would do now is something else.
+        out->type = EDITOR_EVENT_MOUSE_MOVE;
+        out->position = mouse_now();
+        return platform->modifiers != before && SDL_GetMouseFocus() == platform->window;
+    case SDL_TEXTINPUT:
+        out->type = EDITOR_EVENT_TEXT;
+        snprintf(out->text, sizeof(out->text), "%s", event->text.text);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool editor_platform_next_event(editor_platform *platform, int timeout_ms, editor_event *out)
+{
+    SDL_Event event;
+    for (;;) {
+        int got = timeout_ms == 0  ? SDL_PollEvent(&event)
+                  : timeout_ms < 0 ? SDL_WaitEvent(&event)
+                                   : SDL_WaitEventTimeout(&event, timeout_ms);
+        if (!got)
+            return false;
+        if (translate(platform, &event, out))
+            return true;
+        // Something that does not matter came: what is there already is enough now, unless nothing else would wake us.
+        if (timeout_ms > 0)
+            timeout_ms = 0;
+    }
+}
+
+void editor_platform_set_cursor(editor_platform *platform, editor_cursor cursor)
+{
+    if (cursor == platform->cursor || !platform->cursors[cursor])
+        return;
+    platform->cursor = cursor;
+    SDL_SetCursor(platform->cursors[cursor]);
+}
+
+void editor_platform_set_title(editor_platform *platform, const char *title)
+{
+    if (strcmp(SDL_GetWindowTitle(platform->window), title) != 0)
+        SDL_SetWindowTitle(platform->window, title);
+}
+
+const char *editor_platform_get_clipboard(void *platform)
+{
+    editor_platform *p = platform;
+    SDL_free(p->clipboard);
+    p->clipboard = SDL_HasClipboardText() ? SDL_GetClipboardText() : NULL;
+    return p->clipboard;
+}
+
+void editor_platform_set_clipboard(void *platform, const char *text)
+{
+    (void)platform;
+    SDL_SetClipboardText(text);
+}
+
+char *editor_platform_settings_file(const char *name)
+{
+    char *folder = SDL_GetPrefPath("", "vkpick");
+    size_t size = folder ? strlen(folder) + strlen(name) + 1 : 0;
+    char *path = folder ? malloc(size) : NULL;
+    if (path)
+        snprintf(path, size, "%s%s", folder, name);
+    SDL_free(folder);
+    return path;
+}
+
+void editor_platform_grab_mouse(editor_platform *platform, bool grab)
+{
+    if (grab == platform->grabbed)
+        return;
+    platform->grabbed = grab;
+    SDL_SetRelativeMouseMode(grab ? SDL_TRUE : SDL_FALSE);
+}
+
+double editor_platform_seconds(void)
+{
+    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
+bool editor_platform_cache_path(const char *name, char *path, size_t size)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    char folder[1024];
+    int length;
+    if (cache && cache[0] == '/')
+        length = snprintf(folder, sizeof(folder), "%s", cache);
+    else if (home && home[0] == '/')
+        length = snprintf(folder, sizeof(folder), "%s/.cache", home);
+    else
+        return false;
+    if (length < 0 || (size_t)length + sizeof("/vkpick") > sizeof(folder))
+        return false;
+    // They may be there already; a folder that is not shows when the file is written.
+    (void)mkdir(folder, 0700);
+    snprintf(folder + length, sizeof(folder) - (size_t)length, "/vkpick");
+    (void)mkdir(folder, 0700);
+    length = snprintf(path, size, "%s/%s", folder, name);
+    return length >= 0 && (size_t)length < size;
+}

@@ -1,0 +1,175 @@
+#include "app/record.h"
+
+#include "play/words.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct editor_record {
+    FILE *file;
+    char path[256];
+    pick_window window; // as last written
+};
+
+// In quotes, with what would end them written as \".
+static void write_text(FILE *file, const char *text)
+{
+    fputc('"', file);
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            fputc('\\', file);
+        if (*text == '\n')
+            fputs("\\n", file);
+        else
+            fputc(*text, file);
+    }
+    fputc('"', file);
+}
+
+static bool fail(const char *path, editor_error *error)
+{
+    snprintf(error->text, sizeof(error->text), "%.255s: cannot be written: %s", path, strerror(errno));
+    return false;
+}
+
+static void write_window(editor_record *record, const pick_window *w)
+{
+    record->window = *w;
+    fprintf(record->file, "size %.17gx%.17g %.17gx%.17g\n", w->width, w->height, w->drawable_width, w->drawable_height);
+}
+
+bool editor_record_open(const char *path, const char *level_path, const editor_workspace_desc *desc,
+                        editor_record **out, editor_error *error)
+{
+    editor_record *record = calloc(1, sizeof(*record));
+    if (!record) {
+        snprintf(error->text, sizeof(error->text), "out of memory");
+        return false;
+    }
+    snprintf(record->path, sizeof(record->path), "%.255s", path);
+    record->file = fopen(path, "w");
+    if (!record->file) {
+        free(record);
+        return fail(path, error);
+    }
+    fputs("# Recorded by vkpick. Replay it with: vkpick play THIS_FILE\nopen ", record->file);
+    write_text(record->file, level_path ? level_path : "demo");
+    fprintf(record->file, "\nscale %.17g\n", desc->ui_scale);
+    write_window(record, &desc->window);
+    fputs("steps manual\n", record->file);
+    *out = record;
+    return true;
+}
+
+// A mouse event's position: whole numbers name a pixel, whose centre is meant; with a point it is the place itself.
+static void write_coordinate(FILE *file, double x)
+{
+    char text[40];
+    if (x - 0.5 == floor(x)) {
+        fprintf(file, " %.0f", floor(x));
+        return;
+    }
+    snprintf(text, sizeof(text), "%.17g", x);
+    fprintf(file, " %s%s", text, strchr(text, '.') ? "" : ".0");
+}
+
+static void write_position(FILE *file, pick_vec2 p)
+{
+    write_coordinate(file, p.x);
+    write_coordinate(file, p.y);
+}
+
+static void write_modifiers(FILE *file, uint32_t modifiers)
+{
+    char text[EDITOR_WORD_SIZE];
+    editor_words_write_modifiers(modifiers, text);
+    fprintf(file, "%s%s\n", text[0] ? " " : "", text);
+}
+
+void editor_record_event(editor_record *record, const editor_event *event)
+{
+    if (!record)
+        return;
+    FILE *file = record->file;
+    char text[EDITOR_WORD_SIZE];
+    bool down = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_KEY_DOWN;
+    switch (event->type) {
+    case EDITOR_EVENT_QUIT:
+        return;
+    case EDITOR_EVENT_CLOSE:
+        fputs("close\n", file);
+        return;
+    case EDITOR_EVENT_DROP:
+        fputs("drop ", file);
+        write_text(file, event->path);
+        fputc('\n', file);
+        return;
+    case EDITOR_EVENT_RESIZE: // the size is written with the step; that there is a picture, here
+    case EDITOR_EVENT_EXPOSE:
+        fputs("expose\n", file);
+        return;
+    case EDITOR_EVENT_FOCUS_LOST:
+        fputs("unfocus\n", file);
+        return;
+    case EDITOR_EVENT_MOUSE_LEAVE:
+        fputs("leave\n", file);
+        return;
+    case EDITOR_EVENT_MOUSE_MOVE:
+        fputs("move", file);
+        write_position(file, event->position);
+        fprintf(file, " by %.17g %.17g", event->delta.x, event->delta.y);
+        write_modifiers(file, event->modifiers);
+        return;
+    case EDITOR_EVENT_MOUSE_PRESS:
+    case EDITOR_EVENT_MOUSE_RELEASE:
+        if (!editor_words_button(event->button))
+            return;
+        fprintf(file, "%s %s at", down ? "press" : "release", editor_words_button(event->button));
+        write_position(file, event->position);
+        write_modifiers(file, event->modifiers);
+        return;
+    case EDITOR_EVENT_WHEEL:
+        fprintf(file, "wheel %.17g %.17g at", event->delta.x, event->delta.y);
+        write_position(file, event->position);
+        write_modifiers(file, event->modifiers);
+        return;
+    case EDITOR_EVENT_KEY_DOWN:
+    case EDITOR_EVENT_KEY_UP:
+        editor_words_write_key(event->key, event->modifiers, text);
+        fprintf(file, "%s %s\n", !down ? "keyup" : event->repeat ? "keyrepeat" : "keydown", text);
+        return;
+    case EDITOR_EVENT_TEXT:
+        fputs("text ", file);
+        write_text(file, event->text);
+        fputc('\n', file);
+        return;
+    }
+}
+
+void editor_record_step(editor_record *record, const pick_window *window, double seconds)
+{
+    if (!record)
+        return;
+    const pick_window *was = &record->window;
+    if (was->width != window->width || was->height != window->height || was->drawable_width != window->drawable_width ||
+        was->drawable_height != window->drawable_height)
+        write_window(record, window);
+    fprintf(record->file, "step %.6f\n", seconds);
+    fflush(record->file); // what led to a crash is what one wants to see again
+}
+
+bool editor_record_close(editor_record *record, const editor_workspace *workspace, editor_error *error)
+{
+    if (workspace)
+        fprintf(record->file, "expect hash %016llx\n",
+                (unsigned long long)editor_level_hash(editor_workspace_level(workspace)));
+    bool written = !ferror(record->file);
+    written = fclose(record->file) == 0 && written;
+    if (!written)
+        fail(record->path, error);
+    free(record);
+    return written;
+}

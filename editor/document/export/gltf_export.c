@@ -1,0 +1,225 @@
+// gltf_export.c: puts the parts of a glTF file together.
+#include "document/export/gltf_export_internal.h"
+
+#include "document/import/import_internal.h"
+#include "system/file_system.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint32_t gltf_export_begin(gltf_export_list *list)
+{
+    editor_text_put(&list->text, list->count ? ",\n    " : "\n    ");
+    return list->count++;
+}
+
+uint32_t gltf_export_data(gltf_exporter *exporter, const void *bytes, size_t size, unsigned target)
+{
+    editor_text *data = &exporter->data;
+    while (data->size % 4 != 0 && !data->failed)
+        editor_text_add(data, "", 1);
+    uint32_t number = gltf_export_begin(&exporter->views);
+    editor_text_format(&exporter->views.text, "{\"buffer\": 0, \"byteOffset\": %zu, \"byteLength\": %zu", data->size,
+                       size);
+    if (target)
+        editor_text_format(&exporter->views.text, ", \"target\": %u", target);
+    editor_text_put(&exporter->views.text, "}");
+    editor_text_add(data, bytes, size);
+    return number;
+}
+
+// --- The text ---
+
+static void add_list(editor_text *out, const char *name, const gltf_export_list *list)
+{
+    if (list->count == 0) // glTF has no empty lists
+        return;
+    editor_text_format(out, ",\n  \"%s\": [", name);
+    editor_text_add(out, list->text.data, list->text.size);
+    editor_text_put(out, "\n  ]");
+}
+
+static void add_extensions(editor_text *out, unsigned uses)
+{
+    static const struct {
+        unsigned use;
+        const char *name;
+    } extensions[] = {{GLTF_USES_VISIBILITY, "KHR_node_visibility"},
+                      {GLTF_USES_LIGHTS, "KHR_lights_punctual"},
+                      {GLTF_USES_TEXTURE_TRANSFORM, "KHR_texture_transform"},
+                      {GLTF_USES_EMISSIVE_STRENGTH, "KHR_materials_emissive_strength"},
+                      {GLTF_USES_UNLIT, "KHR_materials_unlit"}};
+    bool any = false;
+    for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); i++) {
+        if (!(uses & extensions[i].use))
+            continue;
+        editor_text_format(out, "%s\"%s\"", any ? ", " : ",\n  \"extensionsUsed\": [", extensions[i].name);
+        any = true;
+    }
+    editor_text_put(out, any ? "]" : "");
+}
+
+// `uri` NULL: the data follows in the same file.
+static void write_text(const gltf_exporter *exporter, const char *uri, editor_text *out)
+{
+    editor_text_put(out, "{\n  \"asset\": {\"version\": \"2.0\", \"generator\": \"vkpick\"}");
+    add_extensions(out, exporter->uses);
+    editor_text_put(out, ",\n  \"scene\": 0,\n  \"scenes\": [{");
+    if (exporter->roots.count > 0) {
+        editor_text_put(out, "\"nodes\": [");
+        editor_text_add(out, exporter->roots.text.data, exporter->roots.text.size);
+        editor_text_put(out, "]");
+    }
+    editor_text_put(out, "}]");
+    add_list(out, "nodes", &exporter->nodes);
+    add_list(out, "meshes", &exporter->meshes);
+    add_list(out, "materials", &exporter->materials);
+    add_list(out, "textures", &exporter->textures);
+    add_list(out, "images", &exporter->images);
+    add_list(out, "samplers", &exporter->samplers);
+    add_list(out, "cameras", &exporter->cameras);
+    add_list(out, "accessors", &exporter->accessors);
+    add_list(out, "bufferViews", &exporter->views);
+    if (exporter->data.size > 0) {
+        editor_text_format(out, ",\n  \"buffers\": [{\"byteLength\": %zu", exporter->data.size);
+        if (uri) {
+            editor_text_put(out, ", \"uri\": ");
+            editor_text_string(out, uri);
+        }
+        editor_text_put(out, "}]");
+    }
+    if (exporter->lights.count > 0) {
+        editor_text_put(out, ",\n  \"extensions\": {\"KHR_lights_punctual\": {\"lights\": [");
+        editor_text_add(out, exporter->lights.text.data, exporter->lights.text.size);
+        editor_text_put(out, "]}}");
+    }
+    editor_text_put(out, "\n}\n");
+}
+
+// --- Files ---
+
+static void add_word(editor_text *out, size_t word)
+{
+    const char bytes[4] = {(char)(word & 0xff), (char)(word >> 8 & 0xff), (char)(word >> 16 & 0xff),
+                           (char)(word >> 24 & 0xff)};
+    editor_text_add(out, bytes, 4);
+}
+
+static bool save_binary(gltf_exporter *exporter, const char *path, editor_error *error)
+{
+    editor_text text = {0}, file = {0};
+    write_text(exporter, NULL, &text);
+    while (text.size % 4 != 0 && !text.failed)
+        editor_text_put(&text, " ");
+    while (exporter->data.size % 4 != 0 && !exporter->data.failed)
+        editor_text_add(&exporter->data, "", 1);
+    size_t data = exporter->data.size, total = 12 + 8 + text.size + (data ? 8 + data : 0);
+    bool fine = total <= UINT32_MAX;
+    if (!fine)
+        snprintf(error->text, sizeof(error->text), "%.300s: more than a binary glTF file can hold (4 GB)", path);
+    add_word(&file, 0x46546c67); // "glTF"
+    add_word(&file, 2);
+    add_word(&file, total);
+    add_word(&file, text.size);
+    add_word(&file, 0x4e4f534a); // "JSON"
+    if (text.data)
+        editor_text_add(&file, text.data, text.size);
+    if (data) {
+        add_word(&file, data);
+        add_word(&file, 0x004e4942); // "BIN"
+        editor_text_add(&file, exporter->data.data, data);
+    }
+    if (fine && (text.failed || file.failed || exporter->data.failed)) {
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
+        fine = false;
+    }
+    fine = fine && editor_file_save(path, file.data, file.size, error);
+    editor_text_free(&text);
+    editor_text_free(&file);
+    return fine;
+}
+
+// A file's name as a URI: what is not plain is %xx.
+static void add_uri(editor_text *out, const char *name)
+{
+    for (; *name; name++) {
+        unsigned char c = (unsigned char)*name;
+        bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+                     c == '_' || c == '.' || c == '~';
+        editor_text_format(out, plain ? "%c" : "%%%02X", c);
+    }
+}
+
+static bool save_pair(gltf_exporter *exporter, const char *path, editor_error *error)
+{
+    editor_text text = {0}, data_path = {0}, uri = {0};
+    editor_text_add(&data_path, path, strlen(path) - strlen(".gltf"));
+    editor_text_put(&data_path, ".bin");
+    const char *slash = data_path.data ? strrchr(data_path.data, '/') : NULL;
+    if (data_path.data)
+        add_uri(&uri, slash ? slash + 1 : data_path.data);
+    write_text(exporter, uri.data, &text);
+    bool fine = !text.failed && !data_path.failed && !uri.failed;
+    if (!fine)
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
+    // The data first: a .gltf that is there has what it needs.
+    if (fine && exporter->data.size > 0)
+        fine = editor_file_save(data_path.data, exporter->data.data, exporter->data.size, error);
+    fine = fine && editor_file_save(path, text.data, text.size, error);
+    editor_text_free(&text);
+    editor_text_free(&data_path);
+    editor_text_free(&uri);
+    return fine;
+}
+
+// --- The whole ---
+
+static uint32_t *make_numbers(uint32_t count)
+{
+    uint32_t *numbers = malloc((count ? count : 1) * sizeof(*numbers));
+    for (uint32_t i = 0; numbers && i < count; i++)
+        numbers[i] = EDITOR_NONE;
+    return numbers;
+}
+
+static bool has_failed(const gltf_exporter *exporter, gltf_export_list *const *lists, size_t count)
+{
+    bool failed = exporter->failed || exporter->data.failed;
+    for (size_t i = 0; i < count; i++)
+        failed |= lists[i]->text.failed;
+    return failed;
+}
+
+bool editor_gltf_export(const editor_level *level, const char *path, editor_image_encoder encoder, void *encoder_user,
+                        editor_error *error)
+{
+    error->text[0] = 0;
+    gltf_exporter exporter = {.level = level,
+                              .encoder = encoder,
+                              .encoder_user = encoder_user,
+                              .mesh_numbers = make_numbers(level->mesh_count),
+                              .material_numbers = make_numbers(level->material_count),
+                              .image_numbers = make_numbers(level->image_count)};
+    gltf_export_list *const lists[] = {&exporter.views,  &exporter.accessors, &exporter.meshes,   &exporter.materials,
+                                       &exporter.images, &exporter.textures,  &exporter.samplers, &exporter.nodes,
+                                       &exporter.lights, &exporter.cameras,   &exporter.roots};
+    const size_t list_count = sizeof(lists) / sizeof(lists[0]);
+    bool fine = exporter.mesh_numbers && exporter.material_numbers && exporter.image_numbers;
+    if (fine)
+        gltf_export_nodes(&exporter);
+    fine = fine && !has_failed(&exporter, lists, list_count);
+    if (!fine)
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
+    else
+        fine = editor_path_has_extension(path, "gltf") ? save_pair(&exporter, path, error)
+                                                       : save_binary(&exporter, path, error);
+    for (size_t i = 0; i < list_count; i++)
+        editor_text_free(&lists[i]->text);
+    editor_text_free(&exporter.data);
+    free(exporter.mesh_numbers);
+    free(exporter.material_numbers);
+    free(exporter.image_numbers);
+    free(exporter.written);
+    return fine;
+}

@@ -1,0 +1,52 @@
+// gltf_export_internal.h: what the parts of the exporter share.
+#ifndef EDITOR_DOCUMENT_GLTF_EXPORT_INTERNAL_H
+#define EDITOR_DOCUMENT_GLTF_EXPORT_INTERNAL_H
+
+#include "document/export/gltf_export.h"
+#include "document/level/text.h"
+
+enum {
+    GLTF_USES_VISIBILITY = 1 << 0,
+    GLTF_USES_LIGHTS = 1 << 1,
+    GLTF_USES_TEXTURE_TRANSFORM = 1 << 2,
+    GLTF_USES_EMISSIVE_STRENGTH = 1 << 3,
+    GLTF_USES_UNLIT = 1 << 4
+};
+
+// Each list is written by itself, elements separated by commas, and put together at the end.
+typedef struct gltf_export_list {
+    editor_text text;
+    uint32_t count;
+} gltf_export_list;
+
+typedef struct gltf_export_texture {
+    uint32_t image; // of the level
+    editor_wrap wrap_u, wrap_v;
+} gltf_export_texture;
+
+typedef struct gltf_exporter {
+    const editor_level *level;
+    editor_image_encoder encoder;
+    void *encoder_user;
+    editor_text data; // the buffer
+    gltf_export_list views, accessors, meshes, materials, images, textures, samplers, nodes, lights, cameras, roots;
+    uint32_t *mesh_numbers;     // in the file, one per mesh of the level; EDITOR_NONE: not written
+    uint32_t *material_numbers; // and so on
+    uint32_t *image_numbers;
+    gltf_export_texture *written; // textures, textures.count of them
+    uint32_t written_capacity;
+    unsigned uses; // GLTF_USES_*
+    bool failed;   // out of memory
+} gltf_exporter;
+
+// Begins an element: separates it from the one before. Returns its number.
+uint32_t gltf_export_begin(gltf_export_list *list);
+// Appends to the buffer, aligned to four bytes, as a view; `target` 0, or as glTF has it. Returns the view's number.
+uint32_t gltf_export_data(gltf_exporter *exporter, const void *bytes, size_t size, unsigned target);
+
+// Numbers in the file; EDITOR_NONE when there is nothing to write.
+uint32_t gltf_export_mesh(gltf_exporter *exporter, uint32_t mesh);
+uint32_t gltf_export_material(gltf_exporter *exporter, uint32_t material);
+void gltf_export_nodes(gltf_exporter *exporter);
+
+#endif

@@ -1,0 +1,149 @@
+// gltf_export_mesh.c: meshes, each with one set of vertices and a primitive for each submesh.
+#include "document/export/gltf_export_internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { ARRAY_BUFFER = 34962, ELEMENT_BUFFER = 34963, FLOATS = 5126, SHORTS = 5123, INTEGERS = 5125 };
+
+static uint32_t add_accessor(gltf_exporter *exporter, uint32_t view, unsigned type, uint32_t count, const char *shape)
+{
+    uint32_t number = gltf_export_begin(&exporter->accessors);
+    editor_text_format(&exporter->accessors.text,
+                       "{\"bufferView\": %u, \"componentType\": %u, \"count\": %u, \"type\": \"%s\"", (unsigned)view,
+                       type, (unsigned)count, shape);
+    return number;
+}
+
+// Positions, with the bounds that glTF asks for; a coordinate that is not finite, which no triangle uses, becomes 0.
+static uint32_t add_positions(gltf_exporter *exporter, const editor_mesh *mesh)
+{
+    float *clean = malloc(3 * (size_t)mesh->vertex_count * sizeof(*clean));
+    if (!clean) {
+        exporter->failed = true;
+        return 0;
+    }
+    double low[3] = {0}, high[3] = {0};
+    for (size_t i = 0; i < 3 * (size_t)mesh->vertex_count; i++) {
+        clean[i] = isfinite(mesh->positions[i]) ? mesh->positions[i] : 0;
+        double value = (double)clean[i];
+        low[i % 3] = i < 3 || value < low[i % 3] ? value : low[i % 3];
+        high[i % 3] = i < 3 || value > high[i % 3] ? value : high[i % 3];
+    }
+    uint32_t view = gltf_export_data(exporter, clean, 3 * (size_t)mesh->vertex_count * sizeof(*clean), ARRAY_BUFFER);
+    free(clean);
+    uint32_t number = add_accessor(exporter, view, FLOATS, mesh->vertex_count, "VEC3");
+    editor_text *out = &exporter->accessors.text;
+    editor_text_put(out, ", \"min\": ");
+    editor_text_numbers(out, low, 3);
+    editor_text_put(out, ", \"max\": ");
+    editor_text_numbers(out, high, 3);
+    editor_text_put(out, "}");
+    return number;
+}
+
+// Unit length, as glTF wants them; what has no direction points up.
+static uint32_t add_normals(gltf_exporter *exporter, const editor_mesh *mesh)
+{
+    float *unit = malloc(3 * (size_t)mesh->vertex_count * sizeof(*unit));
+    if (!unit) {
+        exporter->failed = true;
+        return 0;
+    }
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        const float *n = &mesh->normals[3 * i];
+        double length = sqrt((double)n[0] * (double)n[0] + (double)n[1] * (double)n[1] + (double)n[2] * (double)n[2]);
+        bool fine = length > 0 && isfinite(length);
+        for (size_t k = 0; k < 3; k++)
+            unit[3 * i + k] = fine ? (float)((double)n[k] / length) : k == 1 ? 1 : 0;
+    }
+    uint32_t view = gltf_export_data(exporter, unit, 3 * (size_t)mesh->vertex_count * sizeof(*unit), ARRAY_BUFFER);
+    free(unit);
+    uint32_t number = add_accessor(exporter, view, FLOATS, mesh->vertex_count, "VEC3");
+    editor_text_put(&exporter->accessors.text, "}");
+    return number;
+}
+
+static uint32_t add_floats(gltf_exporter *exporter, const float *values, uint32_t count, uint32_t components,
+                           const char *shape)
+{
+    uint32_t view = gltf_export_data(exporter, values, (size_t)components * count * sizeof(*values), ARRAY_BUFFER);
+    uint32_t number = add_accessor(exporter, view, FLOATS, count, shape);
+    editor_text_put(&exporter->accessors.text, "}");
+    return number;
+}
+
+static uint32_t add_indices(gltf_exporter *exporter, const editor_mesh *mesh, uint32_t first, uint32_t count)
+{
+    // 65535 restarts a strip, so no vertex has it.
+    bool small = mesh->vertex_count < 65535;
+    uint16_t *shorts = small ? malloc(count * sizeof(*shorts)) : NULL;
+    if (small && !shorts) {
+        exporter->failed = true;
+        return 0;
+    }
+    for (uint32_t i = 0; small && i < count; i++)
+        shorts[i] = (uint16_t)mesh->indices[first + i];
+    uint32_t view = small ? gltf_export_data(exporter, shorts, count * sizeof(*shorts), ELEMENT_BUFFER)
+                          : gltf_export_data(exporter, mesh->indices + first, count * sizeof(uint32_t), ELEMENT_BUFFER);
+    free(shorts);
+    uint32_t number = add_accessor(exporter, view, small ? SHORTS : INTEGERS, count, "SCALAR");
+    editor_text_put(&exporter->accessors.text, "}");
+    return number;
+}
+
+static void add_attributes(gltf_exporter *exporter, const editor_mesh *mesh, editor_text *out)
+{
+    editor_text_format(out, "{\"POSITION\": %u", (unsigned)add_positions(exporter, mesh));
+    if (mesh->normals)
+        editor_text_format(out, ", \"NORMAL\": %u", (unsigned)add_normals(exporter, mesh));
+    if (mesh->uvs)
+        editor_text_format(out, ", \"TEXCOORD_0\": %u",
+                           (unsigned)add_floats(exporter, mesh->uvs, mesh->vertex_count, 2, "VEC2"));
+    if (mesh->colors)
+        editor_text_format(out, ", \"COLOR_0\": %u",
+                           (unsigned)add_floats(exporter, mesh->colors, mesh->vertex_count, 4, "VEC4"));
+    editor_text_put(out, "}");
+}
+
+uint32_t gltf_export_mesh(gltf_exporter *exporter, uint32_t mesh)
+{
+    if (exporter->mesh_numbers[mesh] != EDITOR_NONE)
+        return exporter->mesh_numbers[mesh];
+    const editor_mesh *source = &exporter->level->meshes[mesh];
+    const editor_submesh whole = {0, source->index_count / 3, EDITOR_NONE};
+    const editor_submesh *submeshes = source->submesh_count ? source->submeshes : &whole;
+    uint32_t count = source->submesh_count ? source->submesh_count : 1, written = 0;
+    if (source->index_count < 3) // a mesh of glTF has something in it
+        return EDITOR_NONE;
+    editor_text attributes = {0};
+    add_attributes(exporter, source, &attributes);
+    uint32_t number = gltf_export_begin(&exporter->meshes);
+    editor_text *out = &exporter->meshes.text;
+    editor_text_put(out, "{");
+    if (source->name && source->name[0]) {
+        editor_text_put(out, "\"name\": ");
+        editor_text_string(out, source->name);
+        editor_text_put(out, ", ");
+    }
+    editor_text_put(out, "\"primitives\": [");
+    for (uint32_t i = 0; i < count; i++) {
+        const editor_submesh *submesh = &submeshes[i];
+        if (submesh->triangle_count == 0)
+            continue;
+        editor_text_put(out, written++ ? ", {\"attributes\": " : "{\"attributes\": ");
+        if (attributes.data)
+            editor_text_add(out, attributes.data, attributes.size);
+        editor_text_format(
+            out, ", \"indices\": %u",
+            (unsigned)add_indices(exporter, source, 3 * submesh->first_triangle, 3 * submesh->triangle_count));
+        if (submesh->material != EDITOR_NONE)
+            editor_text_format(out, ", \"material\": %u", (unsigned)gltf_export_material(exporter, submesh->material));
+        editor_text_put(out, "}");
+    }
+    editor_text_put(out, "]}");
+    exporter->failed |= attributes.failed;
+    editor_text_free(&attributes);
+    exporter->mesh_numbers[mesh] = number;
+    return number;
+}

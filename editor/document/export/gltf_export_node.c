@@ -1,0 +1,319 @@
+// gltf_export_node.c: the tree, with lights and cameras.
+#include "document/export/gltf_export_internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- Transforms ---
+
+typedef struct node_parts {
+    double translation[3], rotation[4], scale[3];
+    double inner[4]; // a rotation that goes first; the unit one when there is no shear
+    bool sheared;
+} node_parts;
+
+static double dot3(const double *a, const double *b)
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void cross3(const double *a, const double *b, double *out)
+{
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+// Of a rotation matrix, columns in order (Shepperd, J. Guidance and Control 1, 1978: from the largest component).
+static void to_quaternion(const double m[9], double q[4])
+{
+    double t[4] = {1 + m[0] - m[4] - m[8], 1 - m[0] + m[4] - m[8], 1 - m[0] - m[4] + m[8], 1 + m[0] + m[4] + m[8]};
+    int best = 0;
+    for (int i = 1; i < 4; i++)
+        best = t[i] > t[best] ? i : best;
+    double x[4] = {m[5] - m[7], m[6] - m[2], m[1] - m[3], t[3]};
+    if (best == 0)
+        memcpy(x, (double[4]){t[0], m[1] + m[3], m[6] + m[2], m[5] - m[7]}, sizeof(x));
+    else if (best == 1)
+        memcpy(x, (double[4]){m[1] + m[3], t[1], m[5] + m[7], m[6] - m[2]}, sizeof(x));
+    else if (best == 2)
+        memcpy(x, (double[4]){m[6] + m[2], m[5] + m[7], t[2], m[1] - m[3]}, sizeof(x));
+    double length = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3]);
+    for (int i = 0; i < 4; i++)
+        q[i] = x[i] / length;
+}
+
+// Turns the columns of `m` into lengths in `scale` and unit columns that are a rotation, `m` = rotation * scale; false
+// when they are not at right angles. Columns of no length get a direction that fits.
+static bool split_columns(const double m[9], double rotation[9], double scale[3], double tolerance)
+{
+    for (int i = 0; i < 3; i++) {
+        const double *column = &m[3 * i];
+        scale[i] = sqrt(dot3(column, column));
+        for (int k = 0; k < 3; k++)
+            rotation[3 * i + k] = scale[i] > 0 ? column[k] / scale[i] : 0;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (fabs(dot3(&rotation[3 * i], &rotation[3 * ((i + 1) % 3)])) > tolerance)
+            return false;
+    }
+    for (int pass = 0; pass < 3; pass++) { // those without a length, from those with one
+        for (int i = 0; i < 3; i++) {
+            double *c = &rotation[3 * i], *a = &rotation[3 * ((i + 1) % 3)], *b = &rotation[3 * ((i + 2) % 3)];
+            if (dot3(c, c) > 0)
+                continue;
+            cross3(a, b, c);
+            if (dot3(c, c) > 0.5 || pass == 0)
+                continue;
+            const double *given = dot3(a, a) > 0 ? a : b; // one at most: anything across it
+            double axis[3] = {0, 0, 0};
+            axis[fabs(given[0]) < 0.6 ? 0 : 1] = 1;
+            cross3(dot3(given, given) > 0 ? given : (double[3]){0, 0, 1}, axis, c);
+            double length = sqrt(dot3(c, c));
+            for (int k = 0; k < 3; k++)
+                c[k] /= length;
+        }
+    }
+    double third[3];
+    cross3(rotation, rotation + 3, third);
+    if (dot3(third, rotation + 6) < 0) { // mirrored
+        scale[0] = -scale[0];
+        for (int k = 0; k < 3; k++)
+            rotation[k] = -rotation[k];
+    }
+    return true;
+}
+
+// One-sided Jacobi (Hestenes, J. SIAM 6, 1958): turns the columns of `m` among themselves until they are at right
+// angles. m = result * transposed(turn), both at once.
+static void orthogonalize(double m[9], double turn[9])
+{
+    memcpy(turn, PICK_AFFINE_IDENTITY.linear, 9 * sizeof(*turn));
+    for (int sweep = 0; sweep < 60; sweep++) {
+        double largest = 0;
+        for (int i = 0; i < 3; i++) {
+            int j = (i + 1) % 3;
+            double *a = &m[3 * i], *b = &m[3 * j];
+            double aa = dot3(a, a), bb = dot3(b, b), ab = dot3(a, b), size = sqrt(aa * bb);
+            if (!(size > 0) || fabs(ab) <= 1e-17 * size)
+                continue;
+            largest = fmax(largest, fabs(ab) / size);
+            double zeta = (bb - aa) / (2 * ab);
+            double t = (zeta < 0 ? -1 : 1) / (fabs(zeta) + sqrt(1 + zeta * zeta));
+            double c = 1 / sqrt(1 + t * t), s = c * t;
+            for (int k = 0; k < 3; k++) {
+                double x = a[k], y = b[k], u = turn[3 * i + k], v = turn[3 * j + k];
+                a[k] = c * x - s * y;
+                b[k] = s * x + c * y;
+                turn[3 * i + k] = c * u - s * v;
+                turn[3 * j + k] = s * u + c * v;
+            }
+        }
+        if (largest < 1e-15)
+            return;
+    }
+}
+
+static node_parts split(const pick_affine *affine)
+{
+    node_parts parts = {.translation = {affine->origin.x, affine->origin.y, affine->origin.z}, .inner = {0, 0, 0, 1}};
+    double rotation[9], m[9], turn[9];
+    parts.sheared = !split_columns(affine->linear, rotation, parts.scale, 1e-12);
+    if (parts.sheared) {
+        memcpy(m, affine->linear, sizeof(m));
+        orthogonalize(m, turn);
+        split_columns(m, rotation, parts.scale, HUGE_VAL);
+        // The inner rotation is the transposed turn, its conjugate.
+        to_quaternion(turn, parts.inner);
+        for (int i = 0; i < 3; i++)
+            parts.inner[i] = -parts.inner[i];
+    }
+    to_quaternion(rotation, parts.rotation);
+    return parts;
+}
+
+static bool same(const double *a, const double *b, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (a[i] != b[i])
+            return false;
+    }
+    return true;
+}
+
+static void add_numbers(editor_text *out, const char *name, const double *numbers, const double *usual, int count)
+{
+    if (same(numbers, usual, count))
+        return;
+    editor_text_format(out, ", \"%s\": ", name);
+    editor_text_numbers(out, numbers, (size_t)count);
+}
+
+static void add_transform(editor_text *out, const node_parts *parts)
+{
+    static const double zero[3] = {0, 0, 0}, unit[4] = {0, 0, 0, 1}, one[3] = {1, 1, 1};
+    add_numbers(out, "translation", parts->translation, zero, 3);
+    add_numbers(out, "rotation", parts->rotation, unit, 4);
+    add_numbers(out, "scale", parts->scale, one, 3);
+}
+
+// --- Lights and cameras ---
+
+static uint32_t add_light(gltf_exporter *exporter, const editor_object *object)
+{
+    static const char *const types[] = {"directional", "point", "spot"};
+    const editor_light *light = &object->light;
+    uint32_t number = gltf_export_begin(&exporter->lights);
+    editor_text *out = &exporter->lights.text;
+    editor_text_format(out, "{\"type\": \"%s\", \"name\": ", types[light->type]);
+    editor_text_string(out, object->name);
+    editor_text_put(out, ", \"color\": ");
+    editor_text_numbers(out, light->color, 3);
+    editor_text_put(out, ", \"intensity\": ");
+    editor_text_number(out, light->intensity);
+    if (light->range > 0 && light->type != EDITOR_LIGHT_DIRECTIONAL) {
+        editor_text_put(out, ", \"range\": ");
+        editor_text_number(out, light->range);
+    }
+    if (light->type == EDITOR_LIGHT_SPOT) {
+        editor_text_put(out, ", \"spot\": {\"innerConeAngle\": ");
+        editor_text_number(out, light->inner);
+        editor_text_put(out, ", \"outerConeAngle\": ");
+        editor_text_number(out, light->outer);
+        editor_text_put(out, "}");
+    }
+    editor_text_put(out, "}");
+    exporter->uses |= GLTF_USES_LIGHTS;
+    return number;
+}
+
+static uint32_t add_camera(gltf_exporter *exporter, const editor_object *object)
+{
+    const editor_lens *lens = &object->lens;
+    uint32_t number = gltf_export_begin(&exporter->cameras);
+    editor_text *out = &exporter->cameras.text;
+    editor_text_put(out, "{\"name\": ");
+    editor_text_string(out, object->name);
+    if (lens->orthographic) {
+        // glTF has no orthographic camera without a far plane.
+        double far_plane = lens->far_plane > 0 ? lens->far_plane : lens->near_plane + 1e5;
+        editor_text_put(out, ", \"type\": \"orthographic\", \"orthographic\": {\"xmag\": ");
+        editor_text_number(out, lens->height / 2);
+        editor_text_put(out, ", \"ymag\": ");
+        editor_text_number(out, lens->height / 2);
+        editor_text_put(out, ", \"znear\": ");
+        editor_text_number(out, lens->near_plane);
+        editor_text_put(out, ", \"zfar\": ");
+        editor_text_number(out, far_plane);
+    } else {
+        editor_text_put(out, ", \"type\": \"perspective\", \"perspective\": {\"yfov\": ");
+        editor_text_number(out, lens->fov);
+        editor_text_put(out, ", \"znear\": ");
+        editor_text_number(out, lens->near_plane);
+        if (lens->far_plane > 0) {
+            editor_text_put(out, ", \"zfar\": ");
+            editor_text_number(out, lens->far_plane);
+        }
+    }
+    editor_text_put(out, "}}");
+    return number;
+}
+
+// --- Nodes ---
+
+// Numbers come first: a node names its children, which come after it. A sheared node takes two.
+static void number_nodes(gltf_exporter *exporter, uint32_t *numbers, bool *sheared)
+{
+    const editor_level *level = exporter->level;
+    uint32_t next = 0;
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        sheared[i] = split(&level->objects[i].local).sheared;
+        numbers[i] = next;
+        next += sheared[i] ? 2 : 1;
+    }
+}
+
+static void add_children(gltf_exporter *exporter, editor_text *out, uint32_t object, const uint32_t *numbers)
+{
+    const editor_level *level = exporter->level;
+    uint32_t child = level->objects[object].first_child;
+    if (child == EDITOR_NONE)
+        return;
+    editor_text_put(out, ", \"children\": [");
+    for (bool first = true; child != EDITOR_NONE; child = level->objects[child].next, first = false)
+        editor_text_format(out, "%s%u", first ? "" : ", ", (unsigned)numbers[child]);
+    editor_text_put(out, "]");
+}
+
+// What the node holds: mesh, camera, light.
+static void add_content(gltf_exporter *exporter, editor_text *out, const editor_object *object)
+{
+    uint32_t mesh = object->mesh == EDITOR_NONE ? EDITOR_NONE : gltf_export_mesh(exporter, object->mesh);
+    if (mesh != EDITOR_NONE)
+        editor_text_format(out, ", \"mesh\": %u", (unsigned)mesh);
+    if (object->kind == EDITOR_OBJECT_CAMERA)
+        editor_text_format(out, ", \"camera\": %u", (unsigned)add_camera(exporter, object));
+}
+
+static void add_extensions(gltf_exporter *exporter, editor_text *out, const editor_object *object, bool light,
+                           bool hidden)
+{
+    if (!light && !hidden)
+        return;
+    editor_text_put(out, ", \"extensions\": {");
+    if (light)
+        editor_text_format(out, "\"KHR_lights_punctual\": {\"light\": %u}", (unsigned)add_light(exporter, object));
+    if (hidden)
+        editor_text_format(out, "%s\"KHR_node_visibility\": {\"visible\": false}", light ? ", " : "");
+    editor_text_put(out, "}");
+    exporter->uses |= hidden ? (unsigned)GLTF_USES_VISIBILITY : 0;
+}
+
+static void add_node(gltf_exporter *exporter, uint32_t number, const uint32_t *numbers)
+{
+    const editor_object *object = &exporter->level->objects[number];
+    editor_text *out = &exporter->nodes.text;
+    node_parts parts = split(&object->local);
+    bool light = object->kind == EDITOR_OBJECT_LIGHT;
+    gltf_export_begin(&exporter->nodes);
+    editor_text_put(out, "{\"name\": ");
+    editor_text_string(out, object->name);
+    add_transform(out, &parts);
+    if (parts.sheared) {
+        editor_text_format(out, ", \"children\": [%u]", (unsigned)numbers[number] + 1);
+        add_extensions(exporter, out, object, false, object->hidden);
+        editor_text_put(out, "}");
+        gltf_export_begin(&exporter->nodes);
+        editor_text_put(out, "{\"name\": ");
+        editor_text_string(out, object->name);
+        node_parts inner = {.scale = {1, 1, 1}};
+        memcpy(inner.rotation, parts.inner, sizeof(inner.rotation));
+        add_transform(out, &inner);
+    }
+    add_content(exporter, out, object);
+    add_children(exporter, out, number, numbers);
+    add_extensions(exporter, out, object, light, object->hidden && !parts.sheared);
+    editor_text_put(out, "}");
+}
+
+void gltf_export_nodes(gltf_exporter *exporter)
+{
+    const editor_level *level = exporter->level;
+    uint32_t count = level->object_count ? level->object_count : 1;
+    uint32_t *numbers = calloc(count, sizeof(*numbers));
+    bool *sheared = calloc(count, sizeof(*sheared));
+    if (!numbers || !sheared) {
+        exporter->failed = true;
+    } else {
+        number_nodes(exporter, numbers, sheared);
+        for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i))
+            add_node(exporter, i, numbers);
+        for (uint32_t i = level->first_root; i != EDITOR_NONE; i = level->objects[i].next) {
+            gltf_export_begin(&exporter->roots);
+            editor_text_format(&exporter->roots.text, "%u", (unsigned)numbers[i]);
+        }
+    }
+    free(numbers);
+    free(sheared);
+}

@@ -1,0 +1,485 @@
+// level_content.c: reading what a level file says. docs/level-format.md is the same in words.
+#include "document/file/level_content.h"
+
+#include "document/level/affine.h"
+#include "document/level/names.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LARGEST_ID 4503599627370495.0 // 2^52 - 1: as many again are there for new objects
+#define HALF_TURN 3.14159265358979323846
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static bool out_of_memory(const level_content *content, editor_json_value value)
+{
+    return editor_json_refuse(&content->reader, value, NULL, "out of memory");
+}
+
+static void *allocate(size_t count, size_t size)
+{
+    return calloc(count ? count : 1, size);
+}
+
+static bool require(const level_content *content, editor_json_value in, const char *where, const char *name,
+                    editor_json_value field)
+{
+    return field.item || editor_json_refuse(&content->reader, in, where, "\"%s\" is missing", name);
+}
+
+static bool get_name(const level_content *content, editor_json_value value, const char *where, const char *name,
+                     const char **out)
+{
+    if (!editor_json_get_text(&content->reader, value, where, name, out))
+        return false;
+    return !value.item || editor_name_is_fine(*out) ||
+           editor_json_refuse(&content->reader, value, where, "%s: not empty and no control characters are wanted",
+                              name);
+}
+
+// --- Assets ---
+
+static bool read_mesh_names(const level_content *content, content_asset *asset, editor_json_value names,
+                            editor_json_value boxes, const char *where)
+{
+    const editor_json_reader *reader = &content->reader;
+    uint32_t box_count;
+    if (!editor_json_get_array(reader, names, where, "mesh_names", &asset->mesh_count) ||
+        !editor_json_get_array(reader, boxes, where, "mesh_boxes", &box_count))
+        return false;
+    if (boxes.item && box_count != asset->mesh_count)
+        return editor_json_refuse(reader, boxes, where, "mesh_boxes: as many as mesh_names are wanted (%u)",
+                                  (unsigned)asset->mesh_count);
+    asset->has_meshes = names.item != NULL;
+    asset->names = allocate(asset->mesh_count, sizeof(*asset->names));
+    asset->boxes = allocate(asset->mesh_count, sizeof(*asset->boxes));
+    if (!asset->names || !asset->boxes)
+        return out_of_memory(content, asset->value);
+    editor_json_value name = names.item ? editor_json_first(reader, names) : names;
+    editor_json_value box = boxes.item ? editor_json_first(reader, boxes) : boxes;
+    for (uint32_t i = 0; i < asset->mesh_count; i++) {
+        char element[40];
+        snprintf(element, sizeof(element), "mesh_names[%u]", (unsigned)i);
+        if (!editor_json_get_text(reader, name, where, element, &asset->names[i]))
+            return false;
+        snprintf(element, sizeof(element), "mesh_boxes[%u]", (unsigned)i);
+        for (int k = 0; k < 6; k++)
+            asset->boxes[i][k] = k < 3 ? -0.5 : 0.5;
+        if (!editor_json_get_numbers(reader, box, where, element, asset->boxes[i], 6))
+            return false;
+        for (int k = 0; k < 6; k++) {
+            if (!isfinite((float)asset->boxes[i][k]))
+                return editor_json_refuse(reader, box, where, "%s: the number is too large", element);
+        }
+        name = editor_json_next(reader, name);
+        if (box.item)
+            box = editor_json_next(reader, box);
+    }
+    return true;
+}
+
+static bool read_asset(const level_content *content, editor_json_value value, const char *where, content_asset *asset)
+{
+    static const char *const names[] = {"id", "path", "builtin", "mesh_names", "mesh_boxes"};
+    enum { ID, PATH, BUILTIN, NAMES, BOXES, FIELDS };
+    const editor_json_reader *reader = &content->reader;
+    editor_json_value fields[FIELDS];
+    asset->value = value;
+    asset->asset = EDITOR_NONE;
+    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &asset->extra) ||
+        !require(content, value, where, "id", fields[ID]) ||
+        !editor_json_get_whole(reader, fields[ID], where, "id", 1, LARGEST_ID, &asset->id) ||
+        !editor_json_get_text(reader, fields[PATH], where, "path", &asset->path) ||
+        !editor_json_get_text(reader, fields[BUILTIN], where, "builtin", &asset->builtin))
+        return false;
+    if ((asset->path != NULL) == (asset->builtin != NULL))
+        return editor_json_refuse(reader, value, where, "either \"path\" or \"builtin\" is wanted");
+    if (asset->path && !asset->path[0])
+        return editor_json_refuse(reader, fields[PATH], where, "path: it is empty");
+    return read_mesh_names(content, asset, fields[NAMES], fields[BOXES], where);
+}
+
+static bool read_assets(level_content *content, editor_json_value array)
+{
+    const editor_json_reader *reader = &content->reader;
+    uint32_t count;
+    if (!editor_json_get_array(reader, array, "", "assets", &count))
+        return false;
+    content->assets = allocate(count, sizeof(*content->assets));
+    if (!content->assets)
+        return out_of_memory(content, array);
+    if (count == 0)
+        return true;
+    for (editor_json_value at = editor_json_first(reader, array); at.item; at = editor_json_next(reader, at)) {
+        char where[40];
+        snprintf(where, sizeof(where), "assets[%u]", (unsigned)content->asset_count);
+        content_asset *asset = &content->assets[content->asset_count++];
+        if (!read_asset(content, at, where, asset))
+            return false;
+        for (const content_asset *other = content->assets; other < asset; other++) {
+            if (other->id == asset->id)
+                return editor_json_refuse(reader, at, where, "a second asset with id %.0f", asset->id);
+        }
+    }
+    return true;
+}
+
+// --- Lights and cameras ---
+
+static bool read_light(const level_content *content, editor_json_value value, const char *where, content_object *out)
+{
+    static const char *const names[] = {"type", "color", "intensity", "range", "inner", "outer"};
+    static const char *const types[] = {"directional", "point", "spot"};
+    enum { TYPE, COLOR, INTENSITY, RANGE, INNER, OUTER, FIELDS };
+    const editor_json_reader *reader = &content->reader;
+    editor_json_value fields[FIELDS];
+    editor_light light = {.color = {1, 1, 1}, .intensity = 1, .outer = HALF_TURN / 4};
+    const char *type = NULL;
+    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &out->object.device_extra) ||
+        !require(content, value, where, "type", fields[TYPE]) ||
+        !editor_json_get_text(reader, fields[TYPE], where, "type", &type) ||
+        !editor_json_get_numbers(reader, fields[COLOR], where, "color", light.color, 3) ||
+        !editor_json_get_number(reader, fields[INTENSITY], where, "intensity", &light.intensity) ||
+        !editor_json_get_number(reader, fields[RANGE], where, "range", &light.range) ||
+        !editor_json_get_number(reader, fields[INNER], where, "inner", &light.inner) ||
+        !editor_json_get_number(reader, fields[OUTER], where, "outer", &light.outer))
+        return false;
+    uint32_t number = 0;
+    while (number < COUNT(types) && strcmp(types[number], type) != 0)
+        number++;
+    if (number == COUNT(types))
+        return editor_json_refuse(reader, fields[TYPE], where, "type: directional, point or spot is wanted");
+    light.type = (editor_light_type)number;
+    const char *fault = editor_light_fault(&light);
+    if (fault)
+        return editor_json_refuse(reader, value, where, "%s", fault);
+    out->object.kind = EDITOR_OBJECT_LIGHT;
+    out->object.light = light;
+    return true;
+}
+
+static bool read_camera(const level_content *content, editor_json_value value, const char *where, content_object *out)
+{
+    static const char *const names[] = {"orthographic", "fov", "height", "near", "far"};
+    enum { ORTHOGRAPHIC, FOV, HEIGHT, NEAR_PLANE, FAR_PLANE, FIELDS };
+    const editor_json_reader *reader = &content->reader;
+    editor_json_value fields[FIELDS];
+    editor_lens lens = {.fov = HALF_TURN / 3, .height = 10, .near_plane = 0.1};
+    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &out->object.device_extra) ||
+        !editor_json_get_bool(reader, fields[ORTHOGRAPHIC], where, "orthographic", &lens.orthographic) ||
+        !editor_json_get_number(reader, fields[FOV], where, "fov", &lens.fov) ||
+        !editor_json_get_number(reader, fields[HEIGHT], where, "height", &lens.height) ||
+        !editor_json_get_number(reader, fields[NEAR_PLANE], where, "near", &lens.near_plane) ||
+        !editor_json_get_number(reader, fields[FAR_PLANE], where, "far", &lens.far_plane))
+        return false;
+    const char *fault = editor_lens_fault(&lens);
+    if (fault)
+        return editor_json_refuse(reader, value, where, "%s", fault);
+    out->object.kind = EDITOR_OBJECT_CAMERA;
+    out->object.lens = lens;
+    return true;
+}
+
+// --- Objects ---
+
+typedef struct object_reference {
+    double id, parent;  // parent 0: none
+    double asset, mesh; // asset 0: none
+    editor_json_value parent_value, asset_value, mesh_value;
+} object_reference;
+
+static bool read_object(const level_content *content, editor_json_value value, const char *where, content_object *out,
+                        object_reference *reference)
+{
+    static const char *const names[] = {"id",     "name",     "parent", "asset",  "mesh",   "light",
+                                        "camera", "position", "basis",  "layers", "hidden", "locked"};
+    enum { ID, NAME, PARENT, ASSET, MESH, LIGHT, CAMERA, POSITION, BASIS, LAYERS, HIDDEN, LOCKED, FIELDS };
+    const editor_json_reader *reader = &content->reader;
+    editor_json_value fields[FIELDS];
+    editor_object *o = &out->object;
+    *o = (editor_object){.kind = EDITOR_OBJECT_GROUP, .mesh = EDITOR_NONE, .local = PICK_AFFINE_IDENTITY};
+    out->value = value;
+    double layers = 1, origin[3] = {0, 0, 0};
+    char inner[60];
+    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &o->extra) ||
+        !require(content, value, where, "id", fields[ID]) || !require(content, value, where, "name", fields[NAME]) ||
+        !editor_json_get_whole(reader, fields[ID], where, "id", 1, LARGEST_ID, &reference->id) ||
+        !get_name(content, fields[NAME], where, "name", &out->name) ||
+        !editor_json_get_whole(reader, fields[PARENT], where, "parent", 1, LARGEST_ID, &reference->parent) ||
+        !editor_json_get_whole(reader, fields[ASSET], where, "asset", 1, LARGEST_ID, &reference->asset) ||
+        !editor_json_get_whole(reader, fields[MESH], where, "mesh", 0, EDITOR_NONE - 1, &reference->mesh) ||
+        !editor_json_get_numbers(reader, fields[POSITION], where, "position", origin, 3) ||
+        !editor_json_get_numbers(reader, fields[BASIS], where, "basis", o->local.linear, 9) ||
+        !editor_json_get_whole(reader, fields[LAYERS], where, "layers", 0, 4294967295.0, &layers) ||
+        !editor_json_get_bool(reader, fields[HIDDEN], where, "hidden", &o->hidden) ||
+        !editor_json_get_bool(reader, fields[LOCKED], where, "locked", &o->locked))
+        return false;
+    o->id = reference->id;
+    o->layers = (uint32_t)layers;
+    o->local.origin = pick_vec3_make(origin[0], origin[1], origin[2]);
+    reference->parent_value = fields[PARENT];
+    reference->asset_value = fields[ASSET];
+    reference->mesh_value = fields[MESH];
+    if (!editor_affine_fits_float(&o->local))
+        return editor_json_refuse(reader, fields[BASIS].item ? fields[BASIS] : value, where,
+                                  "basis: the number is too large");
+    if ((fields[ASSET].item != NULL) != (fields[MESH].item != NULL))
+        return editor_json_refuse(reader, value, where, "\"asset\" and \"mesh\" go together");
+    if ((fields[MESH].item != NULL) + (fields[LIGHT].item != NULL) + (fields[CAMERA].item != NULL) > 1)
+        return editor_json_refuse(reader, value, where, "only one of mesh, light and camera is wanted");
+    snprintf(inner, sizeof(inner), "%s.%s", where, fields[LIGHT].item ? "light" : "camera");
+    return (!fields[LIGHT].item || read_light(content, fields[LIGHT], inner, out)) &&
+           (!fields[CAMERA].item || read_camera(content, fields[CAMERA], inner, out));
+}
+
+typedef struct id_entry {
+    double id;
+    uint32_t number;
+} id_entry;
+
+static int compare_ids(const void *a, const void *b)
+{
+    const id_entry *x = a, *y = b;
+    if (x->id != y->id)
+        return x->id < y->id ? -1 : 1;
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static uint32_t find_id(const id_entry *ids, uint32_t count, double id)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (ids[middle].id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < count && ids[low].id == id ? ids[low].number : EDITOR_NONE;
+}
+
+static bool resolve_mesh(level_content *content, content_object *object, const object_reference *reference,
+                         const char *where)
+{
+    const editor_json_reader *reader = &content->reader;
+    uint32_t asset = 0;
+    while (asset < content->asset_count && content->assets[asset].id != reference->asset)
+        asset++;
+    if (asset == content->asset_count)
+        return editor_json_refuse(reader, reference->asset_value, where, "asset: there is none with id %.0f",
+                                  reference->asset);
+    const content_asset *a = &content->assets[asset];
+    if (a->has_meshes && reference->mesh >= a->mesh_count)
+        return editor_json_refuse(reader, reference->mesh_value, where, "mesh: the asset lists %u",
+                                  (unsigned)a->mesh_count);
+    object->object.kind = EDITOR_OBJECT_MESH;
+    object->asset = asset;
+    object->mesh = (uint32_t)reference->mesh;
+    return true;
+}
+
+static bool resolve_object(level_content *content, uint32_t number, const object_reference *reference,
+                           const id_entry *ids)
+{
+    const editor_json_reader *reader = &content->reader;
+    content_object *object = &content->objects[number];
+    char where[40];
+    snprintf(where, sizeof(where), "objects[%u]", (unsigned)number);
+    object->parent = object->asset = EDITOR_NONE;
+    if (find_id(ids, content->object_count, reference->id) != number)
+        return editor_json_refuse(reader, object->value, where, "a second object with id %.0f", reference->id);
+    if (reference->parent != 0) {
+        object->parent = find_id(ids, content->object_count, reference->parent);
+        if (object->parent == EDITOR_NONE)
+            return editor_json_refuse(reader, reference->parent_value, where, "parent: there is no object with id %.0f",
+                                      reference->parent);
+    }
+    return reference->asset == 0 || resolve_mesh(content, object, reference, where);
+}
+
+// Walks up from every object to where another walk was; its own steps are met again only in a circle.
+static bool check_cycles(const level_content *content, uint32_t *seen)
+{
+    for (uint32_t i = 0; i < content->object_count; i++) {
+        uint32_t at = i;
+        for (; at != EDITOR_NONE && seen[at] == 0; at = content->objects[at].parent)
+            seen[at] = i + 1;
+        if (at == EDITOR_NONE || seen[at] != i + 1)
+            continue;
+        char where[40];
+        snprintf(where, sizeof(where), "objects[%u]", (unsigned)at);
+        return editor_json_refuse(&content->reader, content->objects[at].value, where, "parent: it is below itself");
+    }
+    return true;
+}
+
+static bool resolve_objects(level_content *content, const object_reference *references, editor_json_value array)
+{
+    uint32_t count = content->object_count;
+    id_entry *ids = allocate(count, sizeof(*ids));
+    uint32_t *seen = allocate(count, sizeof(*seen));
+    bool fine = (ids && seen) || out_of_memory(content, array);
+    for (uint32_t i = 0; fine && i < count; i++)
+        ids[i] = (id_entry){references[i].id, i};
+    if (fine && count)
+        qsort(ids, count, sizeof(*ids), compare_ids);
+    for (uint32_t i = 0; fine && i < count; i++)
+        fine = resolve_object(content, i, &references[i], ids);
+    fine = fine && check_cycles(content, seen);
+    free(ids);
+    free(seen);
+    return fine;
+}
+
+static bool read_objects(level_content *content, editor_json_value array)
+{
+    const editor_json_reader *reader = &content->reader;
+    uint32_t count;
+    if (!editor_json_get_array(reader, array, "", "objects", &count))
+        return false;
+    content->objects = allocate(count, sizeof(*content->objects));
+    object_reference *references = allocate(count, sizeof(*references));
+    bool fine = (content->objects && references) || out_of_memory(content, array);
+    editor_json_value at = fine && count ? editor_json_first(reader, array) : (editor_json_value){0};
+    for (; fine && at.item; at = editor_json_next(reader, at)) {
+        uint32_t number = content->object_count++;
+        char where[40];
+        snprintf(where, sizeof(where), "objects[%u]", (unsigned)number);
+        fine = read_object(content, at, where, &content->objects[number], &references[number]);
+    }
+    fine = fine && resolve_objects(content, references, array);
+    free(references);
+    return fine;
+}
+
+// --- Layers and views ---
+
+static bool read_layers(level_content *content, editor_json_value array)
+{
+    static const char *const names[] = {"number", "name", "hidden", "locked"};
+    enum { NUMBER, NAME, HIDDEN, LOCKED, FIELDS };
+    const editor_json_reader *reader = &content->reader;
+    uint32_t count, seen = 0, i = 0;
+    if (!editor_json_get_array(reader, array, "", "layers", &count))
+        return false;
+    editor_json_value at = count ? editor_json_first(reader, array) : (editor_json_value){0};
+    for (; at.item; at = editor_json_next(reader, at)) {
+        char where[40], *extra;
+        snprintf(where, sizeof(where), "layers[%u]", (unsigned)i++);
+        editor_json_value fields[FIELDS];
+        double number = 0;
+        bool hidden = false, locked = false;
+        const char *name = NULL;
+        if (!editor_json_fields(reader, at, where, names, COUNT(names), fields, &extra))
+            return false;
+        if (!require(content, at, where, "number", fields[NUMBER]) ||
+            !editor_json_get_whole(reader, fields[NUMBER], where, "number", 0, EDITOR_LAYER_COUNT - 1, &number) ||
+            !get_name(content, fields[NAME], where, "name", &name) ||
+            !editor_json_get_bool(reader, fields[HIDDEN], where, "hidden", &hidden) ||
+            !editor_json_get_bool(reader, fields[LOCKED], where, "locked", &locked)) {
+            free(extra);
+            return false;
+        }
+        uint32_t layer = (uint32_t)number;
+        if (seen >> layer & 1) {
+            free(extra);
+            return editor_json_refuse(reader, at, where, "layer %u a second time", (unsigned)layer);
+        }
+        seen |= 1u << layer;
+        content->layer_names[layer] = name;
+        content->layer_extras[layer] = extra;
+        content->hidden_layers |= (uint32_t)hidden << layer;
+        content->locked_layers |= (uint32_t)locked << layer;
+    }
+    return true;
+}
+
+static bool read_view(level_content *content, editor_json_value value, const char *where, editor_view *view)
+{
+    static const char *const names[] = {"eye", "target", "up", "fov", "orthographic", "height"};
+    enum { EYE, TARGET, UP, FOV, ORTHOGRAPHIC, HEIGHT, FIELDS };
+    const editor_json_reader *reader = &content->reader;
+    editor_json_value fields[FIELDS];
+    *view = (editor_view){.up = {0, 1, 0}, .fov = HALF_TURN / 3, .height = 10};
+    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &view->extra) ||
+        !require(content, value, where, "eye", fields[EYE]) ||
+        !require(content, value, where, "target", fields[TARGET]) ||
+        !editor_json_get_numbers(reader, fields[EYE], where, "eye", view->eye, 3) ||
+        !editor_json_get_numbers(reader, fields[TARGET], where, "target", view->target, 3) ||
+        !editor_json_get_numbers(reader, fields[UP], where, "up", view->up, 3) ||
+        !editor_json_get_number(reader, fields[FOV], where, "fov", &view->fov) ||
+        !editor_json_get_bool(reader, fields[ORTHOGRAPHIC], where, "orthographic", &view->orthographic) ||
+        !editor_json_get_number(reader, fields[HEIGHT], where, "height", &view->height))
+        return false;
+    if (!(view->fov > 0 && view->fov < HALF_TURN))
+        return editor_json_refuse(reader, fields[FOV], where, "fov: above 0 and below pi is wanted");
+    return view->height > 0 || editor_json_refuse(reader, fields[HEIGHT], where, "height: above 0 is wanted");
+}
+
+static bool read_views(level_content *content, editor_json_value array)
+{
+    const editor_json_reader *reader = &content->reader;
+    uint32_t count;
+    if (!editor_json_get_array(reader, array, "", "views", &count))
+        return false;
+    if (count > EDITOR_VIEW_COUNT)
+        return editor_json_refuse(reader, array, "views", "at most %u are wanted", (unsigned)EDITOR_VIEW_COUNT);
+    editor_json_value at = count ? editor_json_first(reader, array) : (editor_json_value){0};
+    for (; at.item; at = editor_json_next(reader, at)) {
+        char where[40];
+        snprintf(where, sizeof(where), "views[%u]", (unsigned)content->view_count);
+        if (!read_view(content, at, where, &content->views[content->view_count++]))
+            return false;
+    }
+    return true;
+}
+
+// --- The whole ---
+
+bool level_content_open(level_content *content, const char *path, const char *text, size_t size, editor_error *error)
+{
+    static const char *const names[] = {"vkpick_level", "assets", "layers", "objects", "views"};
+    enum { VERSION, ASSETS, LAYERS, OBJECTS, VIEWS, FIELDS };
+    editor_json_value fields[FIELDS];
+    double version = 0;
+    *content = (level_content){0};
+    editor_json_reader *reader = &content->reader;
+    if (!editor_json_open(reader, path, text, size, error))
+        return false;
+    editor_json_value root = editor_json_root(reader);
+    if (!editor_json_fields(reader, root, NULL, names, COUNT(names), fields, &content->extra) ||
+        !require(content, root, "no level", "vkpick_level", fields[VERSION]) ||
+        !editor_json_get_whole(reader, fields[VERSION], "", "vkpick_level", 1, LARGEST_ID, &version))
+        return false;
+    if (version > EDITOR_LEVEL_VERSION)
+        return editor_json_refuse(reader, fields[VERSION], "vkpick_level",
+                                  "version %.0f is newer than this program, which knows %d", version,
+                                  (int)EDITOR_LEVEL_VERSION);
+    return read_assets(content, fields[ASSETS]) && read_layers(content, fields[LAYERS]) &&
+           read_objects(content, fields[OBJECTS]) && read_views(content, fields[VIEWS]);
+}
+
+void level_content_close(level_content *content)
+{
+    for (uint32_t i = 0; i < content->asset_count; i++) {
+        free(content->assets[i].names);
+        free(content->assets[i].boxes);
+        free(content->assets[i].meshes);
+        free(content->assets[i].extra);
+    }
+    for (uint32_t i = 0; i < content->object_count; i++) {
+        free(content->objects[i].object.extra);
+        free(content->objects[i].object.device_extra);
+    }
+    for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++)
+        free(content->layer_extras[i]);
+    for (uint32_t i = 0; i < content->view_count; i++)
+        free(content->views[i].extra);
+    free(content->assets);
+    free(content->objects);
+    free(content->extra);
+    editor_json_close(&content->reader);
+}

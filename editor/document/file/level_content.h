@@ -1,0 +1,58 @@
+// level_content.h: what a level file says, checked by itself; the files that it names are not looked at.
+#ifndef EDITOR_DOCUMENT_LEVEL_CONTENT_H
+#define EDITOR_DOCUMENT_LEVEL_CONTENT_H
+
+#include "document/import/import.h"
+#include "document/json/json_read.h"
+
+enum { EDITOR_LEVEL_VERSION = 1 };
+
+typedef struct content_asset {
+    editor_json_value value;
+    double id;
+    const char *path, *builtin;
+    const char **names; // of its meshes when the file was written, mesh_count of them
+    double (*boxes)[6];
+    uint32_t mesh_count;
+    bool has_meshes;
+    char *extra;
+    uint32_t asset;   // in the level, once it is there
+    uint32_t *meshes; // of that asset, one for each of the names
+} content_asset;
+
+typedef struct content_object {
+    editor_json_value value;
+    editor_object object; // parent and mesh not filled in; its texts are owned here, but for the name
+    const char *name;
+    uint32_t parent; // the number of an object of the file, or EDITOR_NONE
+    uint32_t asset;  // of an asset of the file, or EDITOR_NONE
+    uint32_t mesh;
+    uint32_t made; // in the level, once it is there
+} content_object;
+
+typedef struct level_content {
+    editor_json_reader reader;
+    content_asset *assets;
+    uint32_t asset_count;
+    content_object *objects;
+    uint32_t object_count;
+    editor_view views[EDITOR_VIEW_COUNT];
+    uint32_t view_count;
+    const char *layer_names[EDITOR_LAYER_COUNT];
+    char *layer_extras[EDITOR_LAYER_COUNT];
+    uint32_t hidden_layers, locked_layers;
+    char *extra;
+} level_content;
+
+// Reads `text`, which must outlive the content; `path` is what refusals call it. Close it, whatever comes out.
+bool level_content_open(level_content *content, const char *path, const char *text, size_t size, editor_error *error);
+void level_content_close(level_content *content);
+
+// Finds or imports each asset and matches its meshes by name; relative paths are relative to `base`. What cannot be
+// had is a warning, and boxes in its place. False, with the refusal, when out of memory or a mesh cannot be told.
+bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
+                               editor_image_decoder decoder, void *decoder_user);
+// An object's mesh in the level; EDITOR_NONE out of memory.
+uint32_t level_content_mesh(const level_content *content, editor_level *level, const content_object *object);
+
+#endif

@@ -1,0 +1,310 @@
+// level_read.c: makes a level of what its file says.
+#include "document/file/level_file.h"
+
+#include "document/demo/demo_level.h"
+#include "document/file/level_content.h"
+#include "document/import/import_internal.h"
+#include "document/level/level_internal.h"
+#include "system/file_system.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LEVEL_FILE_LIMIT (((size_t)1 << 31) - 1)
+
+bool editor_level_is_file(const char *path)
+{
+    size_t length = strlen(path);
+    const char long_name[] = ".level.json";
+    return editor_path_has_extension(path, "vkpick") ||
+           (length >= sizeof(long_name) - 1 && strcmp(path + length - (sizeof(long_name) - 1), long_name) == 0);
+}
+
+// --- Assets ---
+
+// An asset of the level that is the same file, or EDITOR_NONE. `absolute` NULL: the built-in one called `name`.
+static uint32_t find_asset(const editor_level *level, const char *absolute, const char *name)
+{
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        const editor_asset *asset = &level->assets[i];
+        if (asset->builtin != (absolute == NULL))
+            continue;
+        char *own = asset->builtin ? NULL : editor_path_absolute(asset->path);
+        bool same = asset->builtin ? strcmp(asset->path, name) == 0 : own && strcmp(own, absolute) == 0;
+        free(own);
+        if (same)
+            return i;
+    }
+    return EDITOR_NONE;
+}
+
+static uint32_t add_missing(editor_level *level, const char *path, bool builtin)
+{
+    editor_asset *array =
+        editor_level_reserve(level->assets, level->asset_count, &level->asset_capacity, sizeof(*array));
+    if (array)
+        level->assets = array;
+    char *copy = array ? editor_text_copy(path) : NULL;
+    if (!copy)
+        return EDITOR_NONE;
+    array[level->asset_count] = (editor_asset){.path = copy, .builtin = builtin, .missing = true};
+    return level->asset_count++;
+}
+
+uint32_t editor_level_import(editor_level *level, const char *path, editor_image_decoder decoder, void *decoder_user,
+                             editor_error *error)
+{
+    char *absolute = editor_path_absolute(path);
+    uint32_t number = absolute ? find_asset(level, absolute, NULL) : EDITOR_NONE;
+    free(absolute);
+    if (number != EDITOR_NONE && !level->assets[number].missing)
+        return number;
+    if (editor_level_is_file(path)) {
+        snprintf(error->text, sizeof(error->text), "%.300s: a level, not a model", path);
+        return EDITOR_NONE;
+    }
+    editor_level *source = editor_import(path, decoder, decoder_user, error);
+    if (!source)
+        return EDITOR_NONE;
+    number = editor_level_absorb(level, source);
+    if (number == EDITOR_NONE)
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
+    return number;
+}
+
+static uint32_t load_builtin(editor_level *level, const char *name, editor_error *error)
+{
+    uint32_t number = find_asset(level, NULL, name);
+    if (number != EDITOR_NONE)
+        return number;
+    if (strcmp(name, "demo") != 0) {
+        snprintf(error->text, sizeof(error->text), "%.300s: this program has nothing of that name", name);
+        return EDITOR_NONE;
+    }
+    editor_level *source = editor_demo_level(error);
+    return source ? editor_level_absorb(level, source) : EDITOR_NONE;
+}
+
+// Adds a mesh that the file is known to have had to the end of the asset's.
+static bool add_lost_mesh(editor_asset *asset, const content_asset *said, uint32_t index)
+{
+    editor_asset_mesh *grown = realloc(asset->meshes, (asset->mesh_count + 1) * sizeof(*grown));
+    if (!grown)
+        return false;
+    asset->meshes = grown;
+    editor_asset_mesh *mesh = &grown[asset->mesh_count];
+    *mesh = (editor_asset_mesh){.mesh = EDITOR_NONE, .box = {-0.5, -0.5, -0.5, 0.5, 0.5, 0.5}};
+    const char *name = index < said->mesh_count ? said->names[index] : "";
+    if (index < said->mesh_count)
+        memcpy(mesh->box, said->boxes[index], sizeof(mesh->box));
+    mesh->name = editor_text_copy(name);
+    if (!mesh->name)
+        return false;
+    asset->mesh_count++;
+    return true;
+}
+
+static bool has_name(const editor_asset_mesh *mesh, const char *name)
+{
+    return strcmp(mesh->name ? mesh->name : "", name) == 0;
+}
+
+// Which of the asset's meshes is the one that was number `index`, called `name`: the file may have changed since.
+static uint32_t match_mesh(const editor_asset *asset, const char *name, uint32_t index)
+{
+    if (index < asset->mesh_count && has_name(&asset->meshes[index], name))
+        return index;
+    uint32_t found = EDITOR_NONE;
+    for (uint32_t i = 0; i < asset->mesh_count; i++) {
+        if (!has_name(&asset->meshes[i], name))
+            continue;
+        if (found != EDITOR_NONE)
+            return EDITOR_NONE; // more than one: no telling which
+        found = i;
+    }
+    return found;
+}
+
+static bool match_meshes(level_content *content, editor_level *level, content_asset *said)
+{
+    editor_asset *asset = &level->assets[said->asset];
+    uint32_t used = said->mesh_count; // how many numbers the objects can name
+    for (uint32_t i = 0; i < content->object_count && !said->has_meshes; i++) {
+        const content_object *object = &content->objects[i];
+        if (object->asset == EDITOR_NONE || &content->assets[object->asset] != said)
+            continue;
+        if (object->mesh >= asset->mesh_count && !asset->missing) {
+            char where[40];
+            snprintf(where, sizeof(where), "objects[%u].mesh", (unsigned)i);
+            return editor_json_refuse(&content->reader, object->value, where, "%.200s has %u", asset->path,
+                                      (unsigned)asset->mesh_count);
+        }
+        if (object->mesh >= (1u << 20))
+            return editor_json_refuse(&content->reader, object->value, "mesh", "too large for a file that is missing");
+        used = object->mesh >= used ? object->mesh + 1 : used;
+    }
+    said->meshes = calloc(used ? used : 1, sizeof(*said->meshes));
+    bool fine = said->meshes != NULL;
+    for (uint32_t i = 0; fine && i < used; i++) {
+        said->meshes[i] = i < said->mesh_count    ? match_mesh(asset, said->names[i], i)
+                          : i < asset->mesh_count ? i
+                                                  : EDITOR_NONE;
+        if (said->meshes[i] == EDITOR_NONE) {
+            said->meshes[i] = asset->mesh_count;
+            fine = add_lost_mesh(asset, said, i);
+        }
+    }
+    return fine || editor_json_refuse(&content->reader, said->value, NULL, "out of memory");
+}
+
+static bool keep_reference(editor_asset *asset, content_asset *said, bool keep)
+{
+    if (!keep)
+        return true;
+    asset->id = said->id;
+    free(asset->reference);
+    free(asset->extra);
+    asset->extra = said->extra;
+    said->extra = NULL;
+    asset->reference = editor_text_copy(said->path ? said->path : said->builtin);
+    return asset->reference != NULL;
+}
+
+static bool load_asset(level_content *content, editor_level *level, content_asset *said, const char *base,
+                       editor_image_decoder decoder, void *decoder_user)
+{
+    editor_error error = {""};
+    char *path = said->builtin                   ? editor_text_copy(said->builtin)
+                 : said->path[0] == '/' || !base ? editor_text_copy(said->path)
+                                                 : editor_path_beside(base, said->path);
+    bool fine = path != NULL;
+    if (fine)
+        said->asset = said->builtin ? load_builtin(level, path, &error)
+                                    : editor_level_import(level, path, decoder, decoder_user, &error);
+    if (fine && said->asset == EDITOR_NONE) {
+        editor_level_add_warning(level, "%s; shown as boxes", error.text);
+        said->asset = add_missing(level, path, said->builtin != NULL);
+        fine = said->asset != EDITOR_NONE;
+    }
+    free(path);
+    if (!fine)
+        return editor_json_refuse(&content->reader, said->value, NULL, "out of memory");
+    return match_meshes(content, level, said);
+}
+
+bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
+                               editor_image_decoder decoder, void *decoder_user)
+{
+    for (uint32_t i = 0; i < content->asset_count; i++) {
+        if (!load_asset(content, level, &content->assets[i], base, decoder, decoder_user))
+            return false;
+    }
+    return true;
+}
+
+uint32_t level_content_mesh(const level_content *content, editor_level *level, const content_object *object)
+{
+    const content_asset *asset = &content->assets[object->asset];
+    return editor_level_asset_mesh(level, asset->asset, asset->meshes[object->mesh]);
+}
+
+// --- Objects ---
+
+static bool make_objects(level_content *content, editor_level *level)
+{
+    double largest = 0;
+    for (uint32_t i = 0; i < content->object_count; i++) {
+        content_object *object = &content->objects[i];
+        if (object->asset != EDITOR_NONE) {
+            object->object.mesh = level_content_mesh(content, level, object);
+            if (object->object.mesh == EDITOR_NONE)
+                return false;
+        }
+        object->made = editor_level_make_object(level, object->name, &object->object);
+        if (object->made == EDITOR_NONE)
+            return false;
+        level->objects[object->made].id = object->object.id;
+        largest = object->object.id > largest ? object->object.id : largest;
+    }
+    level->next_id = largest + 1;
+    for (uint32_t i = 0; i < content->object_count; i++) {
+        const content_object *object = &content->objects[i];
+        uint32_t parent = object->parent == EDITOR_NONE ? EDITOR_NONE : content->objects[object->parent].made;
+        editor_level_move(level, object->made, (editor_place){parent, EDITOR_NONE, true});
+    }
+    return true;
+}
+
+static bool take_rest(level_content *content, editor_level *level)
+{
+    for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++) {
+        if (content->layer_names[i]) {
+            level->layer_names[i] = editor_text_copy(content->layer_names[i]);
+            if (!level->layer_names[i])
+                return false;
+        }
+        level->layer_extras[i] = content->layer_extras[i];
+        content->layer_extras[i] = NULL;
+    }
+    level->hidden_layers = content->hidden_layers;
+    level->locked_layers = content->locked_layers;
+    level->extra = content->extra;
+    content->extra = NULL;
+    for (uint32_t i = 0; i < content->view_count; i++) {
+        level->views[i] = content->views[i];
+        content->views[i].extra = NULL;
+    }
+    level->view_count = content->view_count;
+    for (uint32_t i = 0; i < content->asset_count; i++) {
+        // Two entries of one file become one; the first is the one that stays.
+        editor_asset *asset = &level->assets[content->assets[i].asset];
+        if (!keep_reference(asset, &content->assets[i], asset->reference == NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool build(level_content *content, editor_level *level, const char *path, editor_image_decoder decoder,
+                  void *decoder_user, editor_error *error)
+{
+    if (!level_content_load_assets(content, level, path, decoder, decoder_user))
+        return false;
+    level->is_level_file = true;
+    level->path = editor_text_copy(path);
+    if (!level->path || !make_objects(content, level) || !take_rest(content, level)) {
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
+        return false;
+    }
+    return editor_level_finish(level, error);
+}
+
+editor_level *editor_level_read(const char *path, const char *from, editor_image_decoder decoder, void *decoder_user,
+                                editor_error *error)
+{
+    error->text[0] = 0;
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    editor_file_result result = editor_file_read(from ? from : path, LEVEL_FILE_LIMIT, &bytes, &size);
+    if (result != EDITOR_FILE_OK || size == 0) {
+        snprintf(error->text, sizeof(error->text), "%.300s: %s", path,
+                 result != EDITOR_FILE_OK ? editor_file_result_text(result) : "empty file, no level");
+        free(bytes);
+        return NULL;
+    }
+    level_content content;
+    editor_level *level = NULL;
+    bool fine = level_content_open(&content, path, (const char *)bytes, size, error);
+    if (fine) {
+        level = editor_level_create();
+        fine = level && build(&content, level, path, decoder, decoder_user, error);
+        if (!level)
+            snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
+    }
+    level_content_close(&content);
+    free(bytes);
+    if (fine)
+        return level;
+    editor_level_destroy(level);
+    return NULL;
+}

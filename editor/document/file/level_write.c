@@ -1,0 +1,356 @@
+// level_write.c: a level as text, one object a line, so that versions of it compare well.
+#include "document/file/level_file.h"
+
+#include "document/import/import_internal.h"
+#include "document/level/level_internal.h"
+#include "system/file_system.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct level_writer {
+    const editor_level *level;
+    editor_text *out;
+    const char *path;      // of the file, absolute; NULL: paths of assets are absolute
+    const char *same_from; // the level's own path, when it is in the same folder: references stay as they are
+    double *asset_ids;     // one per asset; 0: not written
+    editor_error *error;
+} level_writer;
+
+static void add_extra(editor_text *out, const char *extra)
+{
+    if (extra) {
+        editor_text_put(out, ", ");
+        editor_text_put(out, extra);
+    }
+}
+
+// `"name": ` with what separates it from the field before.
+static void add_key(editor_text *out, const char *name)
+{
+    editor_text_format(out, ", \"%s\": ", name);
+}
+
+static void add_number_field(editor_text *out, const char *name, double number)
+{
+    add_key(out, name);
+    editor_text_number(out, number);
+}
+
+// --- Assets ---
+
+static bool is_written(const editor_asset *asset, bool used, bool fragment)
+{
+    return used || (asset->reference && !fragment); // what the file had stays in it
+}
+
+// Numbers the assets that are written; ids from the file stay.
+static void number_assets(level_writer *writer, const bool *used)
+{
+    const editor_level *level = writer->level;
+    double next = 1;
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        if (level->assets[i].id >= next)
+            next = level->assets[i].id + 1;
+    }
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        const editor_asset *asset = &level->assets[i];
+        writer->asset_ids[i] = !is_written(asset, used[i], writer->path == NULL) ? 0
+                               : asset->id > 0                                   ? asset->id
+                                                                                 : next++;
+    }
+}
+
+static bool add_asset_path(const level_writer *writer, const editor_asset *asset)
+{
+    if (asset->builtin) {
+        add_key(writer->out, "builtin");
+        editor_text_string(writer->out, asset->path);
+        return true;
+    }
+    add_key(writer->out, "path");
+    if (asset->reference && writer->same_from) {
+        editor_text_string(writer->out, asset->reference);
+        return true;
+    }
+    char *absolute = editor_path_absolute(asset->path);
+    char *relative = absolute && writer->path ? editor_path_relative(writer->path, absolute) : NULL;
+    const char *written = writer->path ? relative : absolute;
+    if (written)
+        editor_text_string(writer->out, written);
+    bool fine = written != NULL;
+    free(absolute);
+    free(relative);
+    return fine;
+}
+
+static bool add_asset(const level_writer *writer, uint32_t number, bool first)
+{
+    editor_text *out = writer->out;
+    const editor_asset *asset = &writer->level->assets[number];
+    editor_text_format(out, "%s\n    {\"id\": %.0f", first ? "" : ",", writer->asset_ids[number]);
+    if (!add_asset_path(writer, asset))
+        return false;
+    add_key(out, "mesh_names");
+    for (uint32_t i = 0; i < asset->mesh_count; i++) {
+        editor_text_put(out, i ? ", " : "[");
+        editor_text_string(out, asset->meshes[i].name ? asset->meshes[i].name : "");
+    }
+    editor_text_put(out, asset->mesh_count ? "]" : "[]");
+    add_key(out, "mesh_boxes");
+    for (uint32_t i = 0; i < asset->mesh_count; i++) {
+        editor_text_put(out, i ? ", " : "[");
+        editor_text_numbers(out, asset->meshes[i].box, 6);
+    }
+    editor_text_put(out, asset->mesh_count ? "]" : "[]");
+    add_extra(out, asset->extra);
+    editor_text_put(out, "}");
+    return true;
+}
+
+static bool add_assets(level_writer *writer)
+{
+    editor_text_put(writer->out, ",\n  \"assets\": [");
+    bool first = true;
+    for (uint32_t i = 0; i < writer->level->asset_count; i++) {
+        if (writer->asset_ids[i] == 0)
+            continue;
+        if (!add_asset(writer, i, first))
+            return false;
+        first = false;
+    }
+    editor_text_put(writer->out, first ? "]" : "\n  ]");
+    return true;
+}
+
+// --- Objects ---
+
+static void add_light(editor_text *out, const editor_light *light, const char *extra)
+{
+    static const char *const types[] = {"directional", "point", "spot"};
+    add_key(out, "light");
+    editor_text_format(out, "{\"type\": \"%s\"", types[light->type]);
+    add_key(out, "color");
+    editor_text_numbers(out, light->color, 3);
+    add_number_field(out, "intensity", light->intensity);
+    add_number_field(out, "range", light->range);
+    add_number_field(out, "inner", light->inner);
+    add_number_field(out, "outer", light->outer);
+    add_extra(out, extra);
+    editor_text_put(out, "}");
+}
+
+static void add_camera(editor_text *out, const editor_lens *lens, const char *extra)
+{
+    add_key(out, "camera");
+    editor_text_format(out, "{\"orthographic\": %s", lens->orthographic ? "true" : "false");
+    add_number_field(out, "fov", lens->fov);
+    add_number_field(out, "height", lens->height);
+    add_number_field(out, "near", lens->near_plane);
+    add_number_field(out, "far", lens->far_plane);
+    add_extra(out, extra);
+    editor_text_put(out, "}");
+}
+
+static void add_object(const level_writer *writer, const editor_object *object, double parent_id,
+                       const pick_affine *local, bool first)
+{
+    editor_text *out = writer->out;
+    editor_text_format(out, "%s\n    {\"id\": %.0f", first ? "" : ",", object->id);
+    add_key(out, "name");
+    editor_text_string(out, object->name);
+    if (parent_id > 0)
+        editor_text_format(out, ", \"parent\": %.0f", parent_id);
+    if (object->kind == EDITOR_OBJECT_MESH) {
+        const editor_mesh *mesh = &writer->level->meshes[object->mesh];
+        editor_text_format(out, ", \"asset\": %.0f, \"mesh\": %u", writer->asset_ids[mesh->asset],
+                           (unsigned)mesh->asset_index);
+    }
+    // What reads back as it is without being said is not said, to the bit: -0 is.
+    const pick_affine usual = PICK_AFFINE_IDENTITY;
+    if (memcmp(&local->origin, &usual.origin, sizeof(usual.origin)) != 0) {
+        add_key(out, "position");
+        editor_text_numbers(out, (const double[3]){local->origin.x, local->origin.y, local->origin.z}, 3);
+    }
+    if (memcmp(local->linear, usual.linear, sizeof(usual.linear)) != 0) {
+        add_key(out, "basis");
+        editor_text_numbers(out, local->linear, 9);
+    }
+    if (object->layers != 1)
+        editor_text_format(out, ", \"layers\": %u", (unsigned)object->layers);
+    if (object->hidden)
+        editor_text_put(out, ", \"hidden\": true");
+    if (object->locked)
+        editor_text_put(out, ", \"locked\": true");
+    if (object->kind == EDITOR_OBJECT_LIGHT)
+        add_light(out, &object->light, object->device_extra);
+    if (object->kind == EDITOR_OBJECT_CAMERA)
+        add_camera(out, &object->lens, object->device_extra);
+    add_extra(out, object->extra);
+    editor_text_put(out, "}");
+}
+
+static void add_all_objects(const level_writer *writer)
+{
+    const editor_level *level = writer->level;
+    bool first = true;
+    editor_text_put(writer->out, ",\n  \"objects\": [");
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        const editor_object *o = &level->objects[i];
+        add_object(writer, o, o->parent == EDITOR_NONE ? 0 : level->objects[o->parent].id, &o->local, first);
+        first = false;
+    }
+    editor_text_put(writer->out, first ? "]" : "\n  ]");
+}
+
+// --- Layers and views ---
+
+static void add_layers(const level_writer *writer)
+{
+    const editor_level *level = writer->level;
+    editor_text *out = writer->out;
+    bool any = false;
+    for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++) {
+        bool hidden = level->hidden_layers >> i & 1, locked = level->locked_layers >> i & 1;
+        if (!level->layer_names[i] && !level->layer_extras[i] && !hidden && !locked)
+            continue;
+        editor_text_put(out, any ? "," : ",\n  \"layers\": [");
+        any = true;
+        editor_text_format(out, "\n    {\"number\": %u", (unsigned)i);
+        if (level->layer_names[i]) {
+            add_key(out, "name");
+            editor_text_string(out, level->layer_names[i]);
+        }
+        if (hidden)
+            editor_text_put(out, ", \"hidden\": true");
+        if (locked)
+            editor_text_put(out, ", \"locked\": true");
+        add_extra(out, level->layer_extras[i]);
+        editor_text_put(out, "}");
+    }
+    editor_text_put(out, any ? "\n  ]" : "");
+}
+
+static void add_views(const level_writer *writer)
+{
+    const editor_level *level = writer->level;
+    editor_text *out = writer->out;
+    for (uint32_t i = 0; i < level->view_count; i++) {
+        const editor_view *view = &level->views[i];
+        editor_text_put(out, i ? "," : ",\n  \"views\": [");
+        editor_text_put(out, "\n    {\"eye\": ");
+        editor_text_numbers(out, view->eye, 3);
+        add_key(out, "target");
+        editor_text_numbers(out, view->target, 3);
+        add_key(out, "up");
+        editor_text_numbers(out, view->up, 3);
+        add_number_field(out, "fov", view->fov);
+        editor_text_format(out, ", \"orthographic\": %s", view->orthographic ? "true" : "false");
+        add_number_field(out, "height", view->height);
+        add_extra(out, view->extra);
+        editor_text_put(out, "}");
+    }
+    editor_text_put(out, level->view_count ? "\n  ]" : "");
+}
+
+// --- The whole ---
+
+static bool fail(const level_writer *writer, const char *what)
+{
+    snprintf(writer->error->text, sizeof(writer->error->text), "%s", what);
+    return false;
+}
+
+// Marks the asset of one object; false when its mesh is no file's.
+static bool use_asset(const level_writer *writer, uint32_t object, bool *used)
+{
+    const editor_object *o = &writer->level->objects[object];
+    if (o->kind != EDITOR_OBJECT_MESH)
+        return true;
+    uint32_t asset = writer->level->meshes[o->mesh].asset;
+    if (asset == EDITOR_NONE) {
+        snprintf(writer->error->text, sizeof(writer->error->text),
+                 "%.100s: its mesh comes from no file, so no level file can name it", o->name);
+        return false;
+    }
+    used[asset] = true;
+    return true;
+}
+
+static bool prepare(level_writer *writer, bool **used)
+{
+    uint32_t count = writer->level->asset_count;
+    writer->asset_ids = calloc(count ? count : 1, sizeof(*writer->asset_ids));
+    *used = calloc(count ? count : 1, sizeof(**used));
+    return (writer->asset_ids && *used) || fail(writer, "out of memory");
+}
+
+static bool in_same_folder(const char *a, const char *b)
+{
+    const char *x = strrchr(a, '/'), *y = strrchr(b, '/');
+    return x && y && x - a == y - b && memcmp(a, b, (size_t)(x - a)) == 0;
+}
+
+bool editor_level_write(const editor_level *level, const char *path, editor_text *out, editor_error *error)
+{
+    level_writer writer = {.level = level, .out = out, .error = error};
+    bool *used = NULL;
+    char *absolute = editor_path_absolute(path);
+    char *own = level->is_level_file ? editor_path_absolute(level->path) : NULL;
+    bool fine = absolute ? prepare(&writer, &used) : fail(&writer, "out of memory");
+    writer.path = absolute;
+    writer.same_from = own && absolute && in_same_folder(own, absolute) ? own : NULL;
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); fine && i != EDITOR_NONE; i = editor_level_next(level, i))
+        fine = use_asset(&writer, i, used);
+    if (fine) {
+        number_assets(&writer, used);
+        editor_text_put(out, "{\n  \"vkpick_level\": 1");
+        fine = add_assets(&writer) || fail(&writer, "out of memory");
+        add_layers(&writer);
+        add_views(&writer);
+        add_all_objects(&writer);
+        if (level->extra) {
+            editor_text_put(out, ",\n  ");
+            editor_text_put(out, level->extra);
+        }
+        editor_text_put(out, "\n}\n");
+    }
+    if (fine && out->failed)
+        fine = fail(&writer, "out of memory");
+    free(writer.asset_ids);
+    free(used);
+    free(absolute);
+    free(own);
+    return fine;
+}
+
+bool editor_level_write_objects(const editor_level *level, const uint32_t *roots, uint32_t count, editor_text *out,
+                                editor_error *error)
+{
+    level_writer writer = {.level = level, .out = out, .error = error};
+    bool *used = NULL;
+    bool fine = prepare(&writer, &used);
+    for (uint32_t r = 0; fine && r < count; r++) {
+        for (uint32_t i = roots[r]; fine && i != EDITOR_NONE; i = editor_level_next_below(level, roots[r], i))
+            fine = use_asset(&writer, i, used);
+    }
+    if (fine) {
+        number_assets(&writer, used);
+        editor_text_put(out, "{\n  \"vkpick_level\": 1");
+        fine = add_assets(&writer) || fail(&writer, "out of memory");
+        editor_text_put(out, ",\n  \"objects\": [");
+        for (uint32_t r = 0; r < count; r++) {
+            for (uint32_t i = roots[r]; i != EDITOR_NONE; i = editor_level_next_below(level, roots[r], i)) {
+                const editor_object *o = &level->objects[i];
+                bool root = i == roots[r];
+                add_object(&writer, o, root ? 0 : level->objects[o->parent].id, root ? &o->world : &o->local,
+                           r == 0 && root);
+            }
+        }
+        editor_text_put(out, "\n  ]\n}\n");
+    }
+    free(writer.asset_ids);
+    free(used);
+    return fine && (!out->failed || fail(&writer, "out of memory"));
+}

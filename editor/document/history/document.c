@@ -1,0 +1,348 @@
+// document.c: transactions and the history.
+#include "document/history/document_internal.h"
+
+#include "document/file/autosave.h"
+#include "document/file/level_file.h"
+#include "document/import/import_internal.h"
+#include "system/file_system.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- Life ---
+
+editor_document *editor_document_create(editor_level *level, const editor_document_desc *desc)
+{
+    assert(level->scene);
+    editor_document *document = calloc(1, sizeof(*document));
+    if (document)
+        document->level = level;
+    if (!document || pick_selection_create(NULL, &document->selection) != PICK_OK) {
+        free(document);
+        editor_level_destroy(level);
+        return NULL;
+    }
+    document->limit = (desc ? *desc : EDITOR_DOCUMENT_DESC_DEFAULT).history_bytes;
+    document->next_state = 1;
+    return document;
+}
+
+static void free_step(editor_step *step)
+{
+    if (!step)
+        return;
+    editor_changes_free(&step->changes);
+    free(step->label);
+    free(step);
+}
+
+void editor_document_destroy(editor_document *document)
+{
+    if (!document)
+        return;
+    for (uint32_t i = 0; i < document->step_count; i++)
+        free_step(document->steps[i]);
+    free_step(document->open);
+    editor_changes_free(&document->journal);
+    pick_selection_destroy(document->selection);
+    editor_level_destroy(document->level);
+    free(document->steps);
+    free(document->made);
+    free(document->touched);
+    free(document->targets);
+    free(document->marks);
+    free(document);
+}
+
+// --- Asking ---
+
+const editor_level *editor_document_level(const editor_document *document)
+{
+    return document->level;
+}
+
+const pick_selection *editor_document_selection(const editor_document *document)
+{
+    return document->selection;
+}
+
+const char *editor_document_reason(const editor_document *document)
+{
+    return document->reason;
+}
+
+uint32_t editor_document_selected(const editor_document *document, uint32_t *objects, uint32_t capacity)
+{
+    const pick_object_id *selected = pick_selection_objects(document->selection);
+    size_t count = pick_selection_count(document->selection);
+    uint32_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t number = editor_level_object(document->level, selected[i]);
+        if (number == EDITOR_NONE)
+            continue;
+        if (found < capacity)
+            objects[found] = number;
+        found++;
+    }
+    return found;
+}
+
+uint32_t editor_document_active(const editor_document *document)
+{
+    return editor_level_object(document->level, pick_selection_active(document->selection));
+}
+
+// --- Files ---
+
+uint32_t editor_document_import(editor_document *document, const char *path, editor_image_decoder decoder,
+                                void *decoder_user)
+{
+    editor_error error = {""};
+    document->reason[0] = 0;
+    uint32_t asset = editor_level_import(document->level, path, decoder, decoder_user, &error);
+    if (asset == EDITOR_NONE)
+        edit_refuse(document, "%s", error.text);
+    return asset;
+}
+
+void editor_document_set_views(editor_document *document, const editor_view *views, uint32_t count)
+{
+    editor_level_set_views(document->level, views, count);
+}
+
+// From another folder the assets are called otherwise.
+static void forget_references(editor_level *level, const char *path)
+{
+    char *before = level->is_level_file ? editor_path_absolute(level->path) : NULL;
+    char *now = editor_path_absolute(path);
+    const char *x = before ? strrchr(before, '/') : NULL, *y = now ? strrchr(now, '/') : NULL;
+    bool same = x && y && x - before == y - now && memcmp(before, now, (size_t)(x - before)) == 0;
+    for (uint32_t i = 0; i < level->asset_count; i++) {
+        editor_asset *asset = &level->assets[i];
+        char *absolute = asset->builtin || same ? NULL : editor_path_absolute(asset->path);
+        char *reference = absolute && now && asset->reference ? editor_path_relative(now, absolute) : NULL;
+        free(absolute);
+        if (!reference)
+            continue;
+        free(asset->reference);
+        asset->reference = reference;
+    }
+    free(before);
+    free(now);
+}
+
+bool editor_document_save(editor_document *document, const char *path, editor_error *error)
+{
+    editor_level *level = document->level;
+    editor_text text = {0};
+    char *copy = editor_text_copy(path);
+    bool fine = copy != NULL;
+    if (!fine)
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
+    fine = fine && editor_level_write(level, path, &text, error) && editor_file_save(path, text.data, text.size, error);
+    editor_text_free(&text);
+    if (!fine) {
+        free(copy);
+        return false;
+    }
+    editor_autosave_discard(path);
+    if (level->path)
+        editor_autosave_discard(level->path);
+    forget_references(level, path);
+    free(level->path);
+    level->path = copy;
+    level->is_level_file = true;
+    editor_document_mark_saved(document);
+    return true;
+}
+
+// --- Steps ---
+
+// Frees a step that nothing leads to any more. `undone`: it could have been redone.
+static void drop_step(editor_document *document, editor_step *step, bool undone)
+{
+    document->bytes -= step->bytes;
+    editor_changes_forget(&step->changes, document->level, undone);
+    free_step(step);
+}
+
+static void drop_redo(editor_document *document)
+{
+    while (document->step_count > document->position)
+        drop_step(document, document->steps[--document->step_count], true);
+}
+
+static void drop_oldest(editor_document *document)
+{
+    uint32_t count = 0;
+    while (document->bytes > document->limit && count + 1 < document->position) {
+        document->base_state = document->steps[count]->state;
+        drop_step(document, document->steps[count++], false);
+        document->dropped++;
+    }
+    document->step_count -= count;
+    document->position -= count;
+    if (count)
+        memmove(document->steps, document->steps + count, document->step_count * sizeof(*document->steps));
+}
+
+bool editor_document_begin(editor_document *document, const char *label)
+{
+    if (document->open) {
+        document->depth++;
+        return true;
+    }
+    editor_step **steps =
+        editor_level_reserve(document->steps, document->step_count, &document->step_capacity, sizeof(*steps));
+    if (!steps)
+        return edit_out_of_memory(document);
+    document->steps = steps; // so that commit cannot fail
+    editor_step *step = calloc(1, sizeof(*step));
+    char *copy = editor_text_copy(label);
+    if (!step || !copy) {
+        free(step);
+        free(copy);
+        return edit_out_of_memory(document);
+    }
+    step->label = copy;
+    document->open = step;
+    document->depth = 1;
+    document->open_layers = 0;
+    if (++document->transaction == 0) { // it went all the way round: the old marks mean nothing
+        if (document->touched)
+            memset(document->touched, 0, document->touched_capacity * sizeof(*document->touched));
+        document->transaction = 1;
+    }
+    return true;
+}
+
+bool editor_document_commit(editor_document *document)
+{
+    assert(document->open);
+    if (--document->depth > 0)
+        return false;
+    editor_step *step = document->open;
+    document->open = NULL;
+    editor_changes_prune(&step->changes, document->level, document->selection);
+    if (editor_changes_is_empty(&step->changes)) {
+        free_step(step);
+        return false;
+    }
+    drop_redo(document);
+    editor_changes_trim(&step->changes);
+    step->bytes = sizeof(*step) + strlen(step->label) + 1 + editor_changes_bytes(&step->changes, document->level);
+    step->state = editor_changes_has_content(&step->changes) ? document->next_state++ : editor_document_state(document);
+    document->steps[document->step_count++] = step;
+    document->position = document->step_count;
+    document->bytes += step->bytes;
+    drop_oldest(document);
+    return true;
+}
+
+void editor_document_cancel(editor_document *document)
+{
+    editor_step *step = document->open;
+    if (!step)
+        return;
+    editor_changes_take_back(&step->changes, document->level, document->selection);
+    editor_changes_refresh(&step->changes, document->level);
+    editor_changes_forget(&step->changes, document->level, true);
+    document->open = NULL;
+    document->depth = 0;
+    free_step(step);
+}
+
+bool editor_document_is_open(const editor_document *document)
+{
+    return document->open != NULL;
+}
+
+// --- Undo ---
+
+static bool travel(editor_document *document, uint32_t step, bool forwards)
+{
+    editor_changes *changes = &document->steps[step]->changes;
+    if (!editor_changes_exchange(changes, document->level, document->selection, forwards))
+        return edit_out_of_memory(document);
+    editor_changes_refresh(changes, document->level);
+    return true;
+}
+
+bool editor_document_undo(editor_document *document)
+{
+    document->reason[0] = 0;
+    if (document->open || document->position == 0 || !travel(document, document->position - 1, false))
+        return false;
+    document->position--;
+    return true;
+}
+
+bool editor_document_redo(editor_document *document)
+{
+    document->reason[0] = 0;
+    if (document->open || document->position == document->step_count || !travel(document, document->position, true))
+        return false;
+    document->position++;
+    return true;
+}
+
+const char *editor_document_undo_label(const editor_document *document)
+{
+    return document->position > 0 ? document->steps[document->position - 1]->label : NULL;
+}
+
+const char *editor_document_redo_label(const editor_document *document)
+{
+    return document->position < document->step_count ? document->steps[document->position]->label : NULL;
+}
+
+editor_history editor_document_history(const editor_document *document)
+{
+    return (editor_history){document->step_count, document->position, document->dropped, document->bytes};
+}
+
+// --- Saved or not ---
+
+uint64_t editor_document_state(const editor_document *document)
+{
+    return document->position > 0 ? document->steps[document->position - 1]->state : document->base_state;
+}
+
+bool editor_document_is_changed(const editor_document *document)
+{
+    return editor_document_state(document) != document->saved_state ||
+           (document->open && editor_changes_has_content(&document->open->changes));
+}
+
+void editor_document_mark_saved(editor_document *document)
+{
+    document->saved_state = editor_document_state(document);
+}
+
+void editor_document_mark_changed(editor_document *document)
+{
+    document->saved_state = document->next_state++; // a state that never comes
+}
+
+// --- Refusals ---
+
+bool edit_refuse(editor_document *document, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(document->reason, sizeof(document->reason), format, arguments);
+    va_end(arguments);
+    for (char *c = document->reason; *c; c++) {
+        if ((unsigned char)*c < ' ') // names are a file's, and this is one line
+            *c = ' ';
+    }
+    return false;
+}
+
+bool edit_out_of_memory(editor_document *document)
+{
+    return edit_refuse(document, "out of memory");
+}

@@ -1,0 +1,486 @@
+// edit_journal.c: a command's changes: made one by one, then joined to the step or taken back.
+#include "document/history/document_internal.h"
+
+#include "document/import/import_internal.h"
+#include "document/level/affine.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- Enter and leave ---
+
+bool edit_enter(editor_document *document, const char *label)
+{
+    document->reason[0] = 0;
+    document->made_count = 0;
+    assert(editor_changes_is_empty(&document->journal));
+    return editor_document_begin(document, label);
+}
+
+// Room for `more` elements beyond `count`.
+static bool reserve_more(void *pointer, uint32_t count, uint32_t more, uint32_t *capacity, size_t size)
+{
+    void **array = pointer;
+    if (more == 0 || count + more <= *capacity)
+        return true;
+    uint32_t wanted = count + more > 2 * count ? count + more : 2 * count;
+    void *grown = realloc(*array, wanted * size);
+    if (!grown)
+        return false;
+    *array = grown;
+    *capacity = wanted;
+    return true;
+}
+
+static bool reserve_touched(editor_document *document)
+{
+    uint32_t count = document->level->object_count;
+    if (count <= document->touched_capacity)
+        return true;
+    uint32_t wanted = count + count / 2;
+    editor_touch *grown = realloc(document->touched, wanted * sizeof(*grown));
+    if (!grown)
+        return false;
+    memset(grown + document->touched_capacity, 0, (wanted - document->touched_capacity) * sizeof(*grown));
+    document->touched = grown;
+    document->touched_capacity = wanted;
+    return true;
+}
+
+#define RESERVE(array, counter, room)                                                                                  \
+    reserve_more(&step->array, step->counter, journal->counter, &step->room, sizeof(*step->array))
+
+static bool reserve_join(editor_document *document)
+{
+    editor_changes *step = &document->open->changes;
+    const editor_changes *journal = &document->journal;
+    return reserve_touched(document) && RESERVE(places, place_count, place_capacity) &&
+           RESERVE(locals, local_count, local_capacity) && RESERVE(flags, flags_count, flags_capacity) &&
+           RESERVE(names, name_count, name_capacity) && RESERVE(devices, device_count, device_capacity) &&
+           RESERVE(layers, layer_count, layer_capacity);
+}
+
+// Whether the open step has no such change of the object yet; it has one from now on.
+static bool is_first(const editor_document *document, uint32_t *touch)
+{
+    bool first = *touch != document->transaction;
+    *touch = document->transaction;
+    return first;
+}
+
+// Of several changes of one thing the oldest other side counts; the level itself has the newest.
+static void join(editor_document *document)
+{
+    editor_changes *step = &document->open->changes, *journal = &document->journal;
+    for (uint32_t i = 0; i < journal->place_count; i++)
+        step->places[step->place_count++] = journal->places[i];
+    for (uint32_t i = 0; i < journal->local_count; i++) {
+        if (is_first(document, &document->touched[journal->locals[i].object].local))
+            step->locals[step->local_count++] = journal->locals[i];
+    }
+    for (uint32_t i = 0; i < journal->flags_count; i++) {
+        if (is_first(document, &document->touched[journal->flags[i].object].flags))
+            step->flags[step->flags_count++] = journal->flags[i];
+    }
+    for (uint32_t i = 0; i < journal->device_count; i++) {
+        if (is_first(document, &document->touched[journal->devices[i].object].device))
+            step->devices[step->device_count++] = journal->devices[i];
+    }
+    for (uint32_t i = 0; i < journal->name_count; i++) {
+        if (is_first(document, &document->touched[journal->names[i].object].name)) {
+            step->names[step->name_count++] = journal->names[i];
+            journal->names[i].other = NULL;
+        }
+    }
+    for (uint32_t i = 0; i < journal->layer_count; i++) {
+        uint32_t bit = 1u << journal->layers[i].object;
+        if (!(document->open_layers & bit)) {
+            document->open_layers |= bit;
+            step->layers[step->layer_count++] = journal->layers[i];
+            journal->layers[i].other = NULL;
+        }
+    }
+    if (journal->has_layer_flags && !step->has_layer_flags) {
+        step->has_layer_flags = true;
+        step->hidden_layers = journal->hidden_layers;
+        step->locked_layers = journal->locked_layers;
+    }
+    if (journal->has_selection && !step->has_selection) {
+        step->has_selection = true;
+        step->selected = journal->selected;
+        step->selected_count = journal->selected_count;
+        step->active = journal->active;
+        journal->selected = NULL;
+    }
+    editor_changes_clear(journal);
+}
+
+static void revert(editor_document *document)
+{
+    editor_changes *journal = &document->journal;
+    editor_changes_take_back(journal, document->level, document->selection);
+    editor_changes_refresh(journal, document->level);
+    editor_changes_clear(journal);
+    for (uint32_t i = 0; i < document->made_count; i++)
+        editor_level_forget(document->level, document->made[i]);
+}
+
+editor_edit_result edit_leave(editor_document *document, bool fine)
+{
+    if (!document->open) // there was no memory to begin
+        return EDITOR_EDIT_REFUSED;
+    bool changed = !editor_changes_is_empty(&document->journal);
+    if (fine && changed) {
+        editor_changes_refresh(&document->journal, document->level);
+        if (document->level->unfinite_count > 0)
+            fine = edit_refuse(document, "the result would be too large for numbers to hold");
+        else if (!reserve_join(document))
+            fine = edit_out_of_memory(document);
+    }
+    if (fine)
+        join(document);
+    else
+        revert(document);
+    document->made_count = 0;
+    editor_document_commit(document); // the inner transaction, or the step of this command alone
+    return !fine ? EDITOR_EDIT_REFUSED : changed ? EDITOR_EDIT_DONE : EDITOR_EDIT_NOTHING;
+}
+
+// --- Changes ---
+
+#define PUSH(array, counter, room)                                                                                     \
+    reserve_more(&journal->array, journal->counter, 1, &journal->room, sizeof(*journal->array))
+
+bool edit_place(editor_document *document, uint32_t object, editor_place place)
+{
+    editor_changes *journal = &document->journal;
+    editor_place now = editor_level_place(document->level, object);
+    if (now.attached == place.attached && now.parent == place.parent && now.before == place.before)
+        return true;
+    if (!PUSH(places, place_count, place_capacity))
+        return edit_out_of_memory(document);
+    editor_level_move(document->level, object, place);
+    journal->places[journal->place_count++] =
+        (change_place){.object = object, .other = now, .came = !now.attached, .went = !place.attached};
+    return true;
+}
+
+bool edit_local(editor_document *document, uint32_t object, const pick_affine *local)
+{
+    editor_changes *journal = &document->journal;
+    editor_object *o = &document->level->objects[object];
+    if (editor_affine_equal(&o->local, local))
+        return true;
+    if (!editor_affine_fits_float(local))
+        return edit_refuse(document, "%.100s: a transform that is not finite, or too large", o->name);
+    if (!PUSH(locals, local_count, local_capacity))
+        return edit_out_of_memory(document);
+    journal->locals[journal->local_count++] = (change_local){object, o->local};
+    o->local = *local;
+    return true;
+}
+
+bool edit_flags(editor_document *document, uint32_t object, editor_object_flags flags)
+{
+    editor_changes *journal = &document->journal;
+    editor_object *o = &document->level->objects[object];
+    if (o->layers == flags.layers && o->hidden == flags.hidden && o->locked == flags.locked)
+        return true;
+    if (!PUSH(flags, flags_count, flags_capacity))
+        return edit_out_of_memory(document);
+    journal->flags[journal->flags_count++] = (change_flags){object, {o->layers, o->hidden, o->locked}};
+    o->layers = flags.layers;
+    o->hidden = flags.hidden;
+    o->locked = flags.locked;
+    return true;
+}
+
+bool edit_name(editor_document *document, uint32_t object, const char *name)
+{
+    editor_changes *journal = &document->journal;
+    editor_object *o = &document->level->objects[object];
+    if (strcmp(o->name, name) == 0)
+        return true;
+    char *copy = editor_text_copy(name);
+    if (!copy || !PUSH(names, name_count, name_capacity)) {
+        free(copy);
+        return edit_out_of_memory(document);
+    }
+    journal->names[journal->name_count++] = (change_name){object, o->name};
+    o->name = copy;
+    return true;
+}
+
+bool edit_device(editor_document *document, uint32_t object, const editor_object *like)
+{
+    editor_changes *journal = &document->journal;
+    editor_object *o = &document->level->objects[object];
+    if (!PUSH(devices, device_count, device_capacity))
+        return edit_out_of_memory(document);
+    change_device *change = &journal->devices[journal->device_count++];
+    *change = (change_device){.object = object};
+    if (o->kind == EDITOR_OBJECT_LIGHT) {
+        change->light = o->light;
+        o->light = like->light;
+    } else {
+        change->lens = o->lens;
+        o->lens = like->lens;
+    }
+    return true;
+}
+
+bool edit_layer_name(editor_document *document, uint32_t layer, const char *name)
+{
+    editor_changes *journal = &document->journal;
+    char **now = &document->level->layer_names[layer];
+    if (*now == name || (*now && name && strcmp(*now, name) == 0))
+        return true;
+    char *copy = name ? editor_text_copy(name) : NULL;
+    if ((name && !copy) || !PUSH(layers, layer_count, layer_capacity)) {
+        free(copy);
+        return edit_out_of_memory(document);
+    }
+    journal->layers[journal->layer_count++] = (change_name){layer, *now};
+    *now = copy;
+    return true;
+}
+
+void edit_layer_flags(editor_document *document, uint32_t hidden, uint32_t locked)
+{
+    editor_changes *journal = &document->journal;
+    editor_level *level = document->level;
+    if (level->hidden_layers == hidden && level->locked_layers == locked)
+        return;
+    journal->has_layer_flags = true;
+    journal->hidden_layers = level->hidden_layers;
+    journal->locked_layers = level->locked_layers;
+    level->hidden_layers = hidden;
+    level->locked_layers = locked;
+}
+
+const char *edit_label(const editor_document *document, const char *verb, const uint32_t *objects, uint32_t count,
+                       char *text, size_t size)
+{
+    const editor_level *level = document->level;
+    if (!objects)
+        count = (uint32_t)pick_selection_count(document->selection);
+    uint32_t only = count != 1 ? EDITOR_NONE : objects ? objects[0] : editor_document_active(document);
+    if (only < level->object_count && level->objects[only].exists)
+        snprintf(text, size, "%s %.80s", verb, level->objects[only].name);
+    else
+        snprintf(text, size, "%s %u objects", verb, (unsigned)count);
+    return text;
+}
+
+uint32_t edit_make(editor_document *document, const char *name, const editor_object *like)
+{
+    uint32_t *made =
+        editor_level_reserve(document->made, document->made_count, &document->made_capacity, sizeof(*made));
+    uint32_t number = EDITOR_NONE;
+    if (made) {
+        document->made = made;
+        number = editor_level_make_object(document->level, name, like);
+    }
+    if (number == EDITOR_NONE)
+        edit_out_of_memory(document);
+    else
+        made[document->made_count++] = number;
+    return number;
+}
+
+// --- The selection ---
+
+static bool keep_selection(editor_document *document)
+{
+    editor_changes *journal = &document->journal;
+    if (journal->has_selection)
+        return true;
+    size_t count = pick_selection_count(document->selection);
+    pick_object_id *copy = malloc((count ? count : 1) * sizeof(*copy));
+    if (!copy)
+        return edit_out_of_memory(document);
+    if (count)
+        memcpy(copy, pick_selection_objects(document->selection), count * sizeof(*copy));
+    journal->has_selection = true;
+    journal->selected = copy;
+    journal->selected_count = count;
+    journal->active = pick_selection_active(document->selection);
+    return true;
+}
+
+bool edit_select(editor_document *document, pick_selection_op op, const pick_object_id *objects, size_t count)
+{
+    bool kept = document->journal.has_selection;
+    if (!keep_selection(document))
+        return false;
+    bool changed = false;
+    bool fine = pick_selection_apply(document->selection, op, objects, count, &changed) == PICK_OK;
+    if (!kept && !changed) { // nothing to take back
+        free(document->journal.selected);
+        document->journal.selected = NULL;
+        document->journal.selected_count = 0;
+        document->journal.has_selection = false;
+    }
+    return fine || edit_out_of_memory(document);
+}
+
+bool edit_select_numbers(editor_document *document, const uint32_t *objects, uint32_t count)
+{
+    pick_object_id *handles = malloc((count ? count : 1) * sizeof(*handles));
+    if (!handles)
+        return edit_out_of_memory(document);
+    for (uint32_t i = 0; i < count; i++)
+        handles[i] = document->level->objects[objects[i]].pick;
+    bool fine = edit_select(document, PICK_SELECTION_REPLACE, handles, count);
+    free(handles);
+    return fine;
+}
+
+bool edit_activate(editor_document *document, pick_object_id handle)
+{
+    if (pick_object_id_equal(pick_selection_active(document->selection), handle))
+        return true;
+    if (!keep_selection(document))
+        return false;
+    pick_selection_set_active(document->selection, handle);
+    return true;
+}
+
+// --- Targets ---
+
+static bool reserve_targets(editor_document *document, uint32_t count)
+{
+    uint32_t *targets = realloc(document->targets, 3 * ((size_t)count + 1) * sizeof(*targets));
+    if (!targets)
+        return edit_out_of_memory(document);
+    document->targets = targets;
+    document->target_capacity = count + 1;
+    uint32_t wanted = document->level->object_count;
+    if (wanted > document->mark_capacity) {
+        uint32_t *marks = realloc(document->marks, wanted * sizeof(*marks));
+        if (!marks)
+            return edit_out_of_memory(document);
+        document->marks = marks;
+        document->mark_capacity = wanted;
+    }
+    if (wanted)
+        memset(document->marks, 0, wanted * sizeof(*document->marks));
+    return true;
+}
+
+static bool is_below_a_target(const editor_document *document, uint32_t object)
+{
+    const editor_level *level = document->level;
+    uint32_t up = level->objects[object].parent;
+    while (up != EDITOR_NONE && !document->marks[up])
+        up = level->objects[up].parent;
+    return up != EDITOR_NONE;
+}
+
+// Leaves out what is below another target. The marks stay until all are judged.
+static void keep_roots(editor_document *document)
+{
+    uint32_t *below = document->targets + document->target_capacity, below_count = 0, kept = 0;
+    for (uint32_t i = 0; i < document->target_count; i++) {
+        uint32_t object = document->targets[i];
+        if (is_below_a_target(document, object))
+            below[below_count++] = object;
+        else
+            document->targets[kept++] = object;
+    }
+    for (uint32_t i = 0; i < below_count; i++)
+        document->marks[below[i]] = 0;
+    document->target_count = kept;
+}
+
+// Each after the targets that it is below: those are found on the way up and put out from the top. A mark of 2 says
+// that a target is out, and so all above it are.
+static void sort_parents_first(editor_document *document)
+{
+    const editor_level *level = document->level;
+    uint32_t *out = document->targets + document->target_capacity, *stack = out + document->target_capacity;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < document->target_count; i++) {
+        uint32_t depth = 0;
+        for (uint32_t at = document->targets[i]; at != EDITOR_NONE && document->marks[at] != 2;
+             at = level->objects[at].parent) {
+            if (document->marks[at])
+                stack[depth++] = at;
+        }
+        while (depth > 0) {
+            out[count++] = stack[--depth];
+            document->marks[stack[depth]] = 2;
+        }
+    }
+    memcpy(document->targets, out, count * sizeof(*out));
+}
+
+static void sort_by_tree(editor_document *document)
+{
+    const editor_level *level = document->level;
+    uint32_t count = 0;
+    for (uint32_t at = editor_level_next(level, EDITOR_NONE); at != EDITOR_NONE && count < document->target_count;
+         at = editor_level_next(level, at)) {
+        if (document->marks[at])
+            document->targets[count++] = at;
+    }
+}
+
+bool edit_targets(editor_document *document, const uint32_t *objects, uint32_t count, bool roots, edit_order order)
+{
+    const editor_level *level = document->level;
+    if (!objects)
+        count = (uint32_t)pick_selection_count(document->selection);
+    document->target_count = 0;
+    if (!reserve_targets(document, count))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t object =
+            objects ? objects[i] : editor_level_object(level, pick_selection_objects(document->selection)[i]);
+        if (object >= level->object_count || !level->objects[object].exists || document->marks[object])
+            continue;
+        document->marks[object] = 1;
+        document->targets[document->target_count++] = object;
+    }
+    if (document->target_count < 2)
+        return true;
+    if (roots)
+        keep_roots(document); // none of them is another's parent then
+    if (order == EDIT_TREE_ORDER)
+        sort_by_tree(document);
+    else if (!roots)
+        sort_parents_first(document);
+    return true;
+}
+
+// --- Worlds ---
+
+bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent, const pick_affine *world,
+                    pick_affine *local)
+{
+    const editor_level *level = document->level;
+    const char *name = level->objects[object].name;
+    if (!editor_affine_fits_float(world))
+        return edit_refuse(document, "%.100s: a transform that is not finite, or too large", name);
+    if (parent == EDITOR_NONE) {
+        *local = *world;
+        return true;
+    }
+    bool fine = pick_affine_to_local(world, &level->objects[parent].world, local) == PICK_LOCAL_OK &&
+                editor_affine_fits_float(local);
+    return fine || edit_refuse(document, "%.100s cannot be put there: its parent %.100s is scaled to nothing", name,
+                               level->objects[parent].name);
+}
+
+bool edit_place_in_world(editor_document *document, uint32_t object, editor_place place)
+{
+    pick_affine local;
+    // Under the same parent it is where it was already, to the bit.
+    if (place.parent == document->level->objects[object].parent)
+        return edit_place(document, object, place);
+    pick_affine world = document->level->objects[object].world;
+    return edit_local_for(document, object, place.parent, &world, &local) && edit_place(document, object, place) &&
+           edit_local(document, object, &local);
+}

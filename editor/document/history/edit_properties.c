@@ -1,0 +1,217 @@
+// edit_properties.c: the commands that change what an object is: transform, name, flags, layers, light, lens.
+#include "document/history/document_internal.h"
+
+#include "document/level/affine.h"
+#include "document/level/names.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define HALF_TURN 3.14159265358979323846
+
+static bool is_there(editor_document *document, uint32_t object)
+{
+    const editor_level *level = document->level;
+    return (object < level->object_count && level->objects[object].exists) ||
+           edit_refuse(document, "there is no such object any more");
+}
+
+// --- Transforms ---
+
+// The targets, each marked with the number of the last mention of it.
+static bool last_mentions(editor_document *document, const uint32_t *objects, uint32_t count)
+{
+    bool fine = edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
+    for (uint32_t i = 0; fine && i < count; i++) {
+        fine = is_there(document, objects[i]);
+        if (fine)
+            document->marks[objects[i]] = i;
+    }
+    return fine;
+}
+
+editor_edit_result editor_edit_set_locals(editor_document *document, const uint32_t *objects, const pick_affine *locals,
+                                          uint32_t count)
+{
+    char label[128];
+    bool fine = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
+                last_mentions(document, objects, count);
+    for (uint32_t i = 0; fine && i < document->target_count; i++) {
+        uint32_t object = document->targets[i];
+        fine = edit_local(document, object, &locals[document->marks[object]]);
+    }
+    return edit_leave(document, fine);
+}
+
+editor_edit_result editor_edit_set_worlds(editor_document *document, const uint32_t *objects, const pick_affine *worlds,
+                                          uint32_t count)
+{
+    char label[128];
+    bool fine = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
+                last_mentions(document, objects, count);
+    // In the tree's order, so that what is above an object is in place before it.
+    for (uint32_t i = 0; fine && i < document->target_count; i++) {
+        uint32_t object = document->targets[i];
+        const editor_object *o = &document->level->objects[object];
+        const pick_affine *world = &worlds[document->marks[object]];
+        pick_affine local;
+        if (editor_affine_equal(&o->world, world))
+            continue;
+        fine = edit_local_for(document, object, o->parent, world, &local) && edit_local(document, object, &local);
+        if (fine)
+            editor_level_refresh(document->level, object);
+    }
+    return edit_leave(document, fine);
+}
+
+// --- Names ---
+
+editor_edit_result editor_edit_rename(editor_document *document, uint32_t object, const char *name)
+{
+    bool fine = edit_enter(document, "Rename") && is_there(document, object);
+    if (fine && !editor_name_is_fine(name))
+        fine = edit_refuse(document, "a name is UTF-8 text, not empty and without control characters");
+    return edit_leave(document, fine && edit_name(document, object, name));
+}
+
+// --- Flags ---
+
+typedef struct flag_change {
+    bool set_hidden, set_locked;
+    bool hidden, locked;
+    uint32_t remove, add;
+} flag_change;
+
+static bool change_flags_of(editor_document *document, uint32_t object, const flag_change *change)
+{
+    const editor_object *o = &document->level->objects[object];
+    editor_object_flags flags = {.layers = (o->layers & ~change->remove) | change->add,
+                                 .hidden = change->set_hidden ? change->hidden : o->hidden,
+                                 .locked = change->set_locked ? change->locked : o->locked};
+    if (flags.layers == 0 && o->layers != 0)
+        return edit_refuse(document, "%.100s would be in no layer", o->name);
+    return edit_flags(document, object, flags);
+}
+
+static editor_edit_result change_targets(editor_document *document, const char *verb, const uint32_t *objects,
+                                         uint32_t count, const flag_change *change)
+{
+    char label[128];
+    bool fine = edit_enter(document, edit_label(document, verb, objects, count, label, sizeof(label))) &&
+                edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
+    for (uint32_t i = 0; fine && i < document->target_count; i++)
+        fine = change_flags_of(document, document->targets[i], change);
+    return edit_leave(document, fine);
+}
+
+static editor_edit_result change_all(editor_document *document, const char *label, const flag_change *change)
+{
+    bool fine = edit_enter(document, label);
+    const editor_level *level = document->level;
+    for (uint32_t i = 0; fine && i < level->object_count; i++)
+        fine = !level->objects[i].exists || change_flags_of(document, i, change);
+    return edit_leave(document, fine);
+}
+
+editor_edit_result editor_edit_set_hidden(editor_document *document, const uint32_t *objects, uint32_t count,
+                                          bool hidden)
+{
+    return change_targets(document, hidden ? "Hide" : "Show", objects, count,
+                          &(flag_change){.set_hidden = true, .hidden = hidden});
+}
+
+editor_edit_result editor_edit_set_locked(editor_document *document, const uint32_t *objects, uint32_t count,
+                                          bool locked)
+{
+    return change_targets(document, locked ? "Lock" : "Unlock", objects, count,
+                          &(flag_change){.set_locked = true, .locked = locked});
+}
+
+editor_edit_result editor_edit_show_all(editor_document *document)
+{
+    return change_all(document, "Show all", &(flag_change){.set_hidden = true});
+}
+
+editor_edit_result editor_edit_unlock_all(editor_document *document)
+{
+    return change_all(document, "Unlock all", &(flag_change){.set_locked = true});
+}
+
+// --- Layers ---
+
+editor_edit_result editor_edit_set_layers(editor_document *document, const uint32_t *objects, uint32_t count,
+                                          uint32_t remove, uint32_t add)
+{
+    return change_targets(document, "Change layers of", objects, count, &(flag_change){.remove = remove, .add = add});
+}
+
+editor_edit_result editor_edit_name_layer(editor_document *document, uint32_t layer, const char *name)
+{
+    assert(layer < EDITOR_LAYER_COUNT);
+    bool fine = edit_enter(document, "Name layer");
+    if (fine && name && name[0] && !editor_name_is_fine(name))
+        fine = edit_refuse(document, "a name is UTF-8 text without control characters");
+    return edit_leave(document, fine && edit_layer_name(document, layer, name && name[0] ? name : NULL));
+}
+
+editor_edit_result editor_edit_set_layer_flags(editor_document *document, uint32_t hidden, uint32_t locked)
+{
+    bool fine = edit_enter(document, "Change layers");
+    if (fine)
+        edit_layer_flags(document, hidden, locked);
+    return edit_leave(document, fine);
+}
+
+// --- Lights and cameras ---
+
+const char *editor_light_fault(const editor_light *light)
+{
+    for (int i = 0; i < 3; i++) {
+        if (!(light->color[i] >= 0 && light->color[i] <= 1))
+            return "color: 0 to 1 is wanted";
+    }
+    if (!(light->intensity >= 0 && isfinite(light->intensity)))
+        return "intensity: 0 or more is wanted";
+    if (!(light->range >= 0 && isfinite(light->range)))
+        return "range: 0 or more is wanted";
+    if (!(light->inner >= 0 && light->inner < light->outer && light->outer <= HALF_TURN / 2))
+        return light->type == EDITOR_LIGHT_SPOT ? "cone: 0 <= inner < outer <= pi / 2 is wanted" : NULL;
+    return NULL;
+}
+
+const char *editor_lens_fault(const editor_lens *lens)
+{
+    if (!lens->orthographic && !(lens->fov > 0 && lens->fov < HALF_TURN))
+        return "fov: above 0 and below pi is wanted";
+    if (lens->orthographic && !(lens->height > 0 && isfinite(lens->height)))
+        return "height: above 0 is wanted";
+    if (!(isfinite(lens->near_plane) && (lens->near_plane > 0 || (lens->orthographic && lens->near_plane == 0))))
+        return "near: above 0 is wanted";
+    if (!(lens->far_plane == 0 || (isfinite(lens->far_plane) && lens->far_plane > lens->near_plane)))
+        return "far: above near is wanted, or 0";
+    return NULL;
+}
+
+editor_edit_result editor_edit_set_light(editor_document *document, uint32_t object, const editor_light *light)
+{
+    bool fine = edit_enter(document, "Change light") && is_there(document, object);
+    const char *fault = editor_light_fault(light);
+    if (fine && document->level->objects[object].kind != EDITOR_OBJECT_LIGHT)
+        fine = edit_refuse(document, "%.100s is no light", document->level->objects[object].name);
+    else if (fine && fault)
+        fine = edit_refuse(document, "%s", fault);
+    return edit_leave(document, fine && edit_device(document, object, &(editor_object){.light = *light}));
+}
+
+editor_edit_result editor_edit_set_lens(editor_document *document, uint32_t object, const editor_lens *lens)
+{
+    bool fine = edit_enter(document, "Change camera") && is_there(document, object);
+    const char *fault = editor_lens_fault(lens);
+    if (fine && document->level->objects[object].kind != EDITOR_OBJECT_CAMERA)
+        fine = edit_refuse(document, "%.100s is no camera", document->level->objects[object].name);
+    else if (fine && fault)
+        fine = edit_refuse(document, "%s", fault);
+    return edit_leave(document, fine && edit_device(document, object, &(editor_object){.lens = *lens}));
+}

@@ -1,0 +1,148 @@
+// assimp_import.c: everything but glTF, through Assimp.
+#include "document/import/assimp/assimp_import.h"
+#include "document/import/assimp/assimp_guard.h"
+
+#include <assimp/cimport.h>
+#include <assimp/config.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEPTH_LIMIT 1000
+
+// Meshes already made, chained by the first Assimp mesh of their list, so that nodes with the same list share one.
+typedef struct mesh_entry {
+    const struct aiNode *node; // whose list it is
+    uint32_t mesh;
+    struct mesh_entry *next;
+} mesh_entry;
+
+typedef struct assimp_import {
+    editor_importer *importer;
+    const struct aiScene *scene;
+    mesh_entry **entries; // per Assimp mesh
+    uint32_t unnamed;
+} assimp_import;
+
+static bool is_skinned(const struct aiScene *scene, const struct aiNode *node)
+{
+    for (unsigned i = 0; i < node->mNumMeshes; i++) {
+        if (scene->mMeshes[node->mMeshes[i]]->mNumBones > 0)
+            return true;
+    }
+    return false;
+}
+
+static bool import_node_mesh(assimp_import *import, const struct aiNode *node, uint32_t *out)
+{
+    *out = EDITOR_NONE;
+    if (node->mNumMeshes == 0)
+        return true;
+    mesh_entry **chain = &import->entries[node->mMeshes[0]];
+    bool skinned = is_skinned(import->scene, node);
+    for (const mesh_entry *entry = skinned ? NULL : *chain; entry; entry = entry->next) {
+        if (entry->node->mNumMeshes == node->mNumMeshes &&
+            memcmp(entry->node->mMeshes, node->mMeshes, node->mNumMeshes * sizeof(*node->mMeshes)) == 0) {
+            *out = entry->mesh;
+            return true;
+        }
+    }
+    editor_mesh mesh;
+    if (!assimp_read_mesh(import->importer, import->scene, node, &mesh))
+        return false;
+    *out = editor_level_add_mesh(import->importer->level, &mesh);
+    mesh_entry *entry = editor_import_allocate(import->importer, 1, sizeof(*entry));
+    if (*out == EDITOR_NONE || !entry) {
+        free(entry);
+        return editor_import_out_of_memory(import->importer);
+    }
+    *entry = (mesh_entry){node, *out, *chain};
+    *chain = entry;
+    return true;
+}
+
+static bool import_node(assimp_import *import, const struct aiNode *node, uint32_t parent, int depth)
+{
+    if (depth > DEPTH_LIMIT)
+        return editor_import_refuse(import->importer, "nodes nested more than %d deep", DEPTH_LIMIT);
+    uint32_t mesh;
+    if (!import_node_mesh(import, node, &mesh))
+        return false;
+    pick_affine local = assimp_affine(&node->mTransformation);
+    uint32_t object = parent;
+    // The root that Assimp puts above a file's own objects says nothing.
+    bool is_frame = !node->mParent && mesh == EDITOR_NONE && node->mNumChildren > 0 &&
+                    memcmp(&local, &PICK_AFFINE_IDENTITY, sizeof(local)) == 0;
+    if (!is_frame) {
+        char fallback[32];
+        snprintf(fallback, sizeof(fallback), "object %u", (unsigned)import->unnamed);
+        import->unnamed += node->mName.length == 0;
+        object = editor_level_add_object(import->importer->level, node->mName.data[0] ? node->mName.data : fallback,
+                                         parent, mesh, &local);
+        if (object == EDITOR_NONE)
+            return editor_import_out_of_memory(import->importer);
+    }
+    if (!assimp_import_sights(import->importer, import->scene, node, object))
+        return false;
+    for (unsigned i = 0; i < node->mNumChildren; i++) {
+        // Assimp's own readers leave a hole now and then.
+        if (node->mChildren[i] && !import_node(import, node->mChildren[i], object, depth + 1))
+            return false;
+    }
+    return true;
+}
+
+static void warn_about_scene(editor_importer *importer, const struct aiScene *scene)
+{
+    bool lines = false, targets = false;
+    for (unsigned i = 0; i < scene->mNumMeshes; i++) {
+        const struct aiMesh *mesh = scene->mMeshes[i];
+        for (unsigned k = 0; k < mesh->mNumFaces && !lines; k++)
+            lines = mesh->mFaces[k].mNumIndices < 3;
+        targets = targets || mesh->mNumAnimMeshes > 0;
+    }
+    if (lines)
+        editor_level_add_warning(importer->level, "points and lines are not drawn");
+    if (targets)
+        editor_level_add_warning(importer->level, "morph targets are not used");
+}
+
+static bool import_scene(editor_importer *importer, const struct aiScene *scene)
+{
+    assimp_import import = {.importer = importer, .scene = scene};
+    import.entries = editor_import_allocate(importer, scene->mNumMeshes, sizeof(*import.entries));
+    bool fine = import.entries && assimp_import_materials(importer, scene) &&
+                import_node(&import, scene->mRootNode, EDITOR_NONE, 0);
+    for (unsigned i = 0; import.entries && i < scene->mNumMeshes; i++) {
+        while (import.entries[i]) {
+            mesh_entry *next = import.entries[i]->next;
+            free(import.entries[i]);
+            import.entries[i] = next;
+        }
+    }
+    free(import.entries);
+    if (fine)
+        warn_about_scene(importer, scene);
+    return fine;
+}
+
+bool editor_import_assimp(editor_importer *importer)
+{
+    // No post-processing: it reorders triangles or drops some, and its triangulation fails on some polygons.
+    const unsigned flags = 0;
+    // OBJ text has been checked, and Assimp has not been seen to fail on what passes.
+    if (!editor_path_has_extension(importer->path, "obj") && !assimp_guard_check(importer, flags))
+        return false;
+    struct aiPropertyStore *properties = aiCreatePropertyStore();
+    if (!properties)
+        return editor_import_out_of_memory(importer);
+    // One object per object of the file, not one per pivot.
+    aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, 0);
+    const struct aiScene *scene = aiImportFileExWithProperties(importer->path, flags, NULL, properties);
+    aiReleasePropertyStore(properties);
+    if (!scene)
+        return editor_import_refuse(importer, "no model that can be read: %.250s", aiGetErrorString());
+    bool fine = scene->mRootNode ? import_scene(importer, scene) : editor_import_refuse(importer, "no model in it");
+    aiReleaseImport(scene);
+    return fine;
+}

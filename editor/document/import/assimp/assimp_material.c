@@ -1,0 +1,173 @@
+// assimp_material.c: Assimp's materials and textures.
+#include "document/import/assimp/assimp_import.h"
+
+#include <assimp/material.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Raw BGRA texels of a texture inside the file.
+static uint32_t import_texels(editor_importer *importer, const struct aiTexture *texture, const char *name)
+{
+    size_t count = (size_t)texture->mWidth * texture->mHeight;
+    editor_image image = {.width = texture->mWidth, .height = texture->mHeight};
+    image.rgba = editor_import_allocate(importer, count, 4);
+    image.name = editor_text_copy(name);
+    for (size_t i = 0; image.rgba && i < count; i++) {
+        const struct aiTexel *texel = &texture->pcData[i];
+        const uint8_t rgba[4] = {texel->r, texel->g, texel->b, texel->a};
+        memcpy(image.rgba + 4 * i, rgba, 4);
+    }
+    if (!image.rgba) {
+        free(image.name);
+        return EDITOR_NONE;
+    }
+    return editor_level_add_image(importer->level, &image);
+}
+
+static const char *base_name(const char *path)
+{
+    const char *name = path;
+    for (const char *c = path; *c; c++) {
+        if (*c == '/' || *c == '\\')
+            name = c + 1;
+    }
+    return name;
+}
+
+// "*3" is texture 3 of the file; other names may also be of a texture inside it.
+static uint32_t import_texture(editor_importer *importer, const struct aiScene *scene, const char *path,
+                               uint32_t *embedded)
+{
+    uint32_t number = EDITOR_NONE;
+    if (path[0] == '*')
+        number = (uint32_t)strtoul(path + 1, NULL, 10);
+    for (uint32_t i = 0; path[0] != '*' && i < scene->mNumTextures; i++) {
+        const char *name = scene->mTextures[i]->mFilename.data;
+        if (name[0] && strcmp(base_name(name), base_name(path)) == 0)
+            number = i;
+    }
+    if (path[0] != '*' && number == EDITOR_NONE)
+        return editor_import_image_file(importer, path);
+    if (number >= scene->mNumTextures || !importer->decoder)
+        return EDITOR_NONE;
+    if (embedded[number] != EDITOR_NONE)
+        return embedded[number];
+    const struct aiTexture *texture = scene->mTextures[number];
+    embedded[number] = texture->mHeight == 0
+                           ? editor_import_image_bytes(importer, path, texture->pcData, texture->mWidth)
+                           : import_texels(importer, texture, path);
+    return embedded[number];
+}
+
+static editor_wrap convert_wrap(enum aiTextureMapMode mode)
+{
+    switch (mode) {
+    case aiTextureMapMode_Clamp:
+    case aiTextureMapMode_Decal:
+        return EDITOR_WRAP_CLAMP;
+    case aiTextureMapMode_Mirror:
+        return EDITOR_WRAP_MIRROR;
+    default:
+        return EDITOR_WRAP_REPEAT;
+    }
+}
+
+static float get_float(const struct aiMaterial *material, const char *key, float absent)
+{
+    ai_real value = absent;
+    unsigned int count = 1;
+    if (aiGetMaterialFloatArray(material, key, 0, 0, &value, &count) != aiReturn_SUCCESS || count < 1)
+        return absent;
+    return value;
+}
+
+static void import_base_color(const struct aiMaterial *material, editor_material *out)
+{
+    struct aiColor4D color = {0.8f, 0.8f, 0.8f, 1};
+    if (aiGetMaterialColor(material, AI_MATKEY_BASE_COLOR, &color) != aiReturn_SUCCESS)
+        aiGetMaterialColor(material, AI_MATKEY_COLOR_DIFFUSE, &color);
+    const float opacity = get_float(material, "$mat.opacity", color.a);
+    const float values[4] = {color.r, color.g, color.b, opacity};
+    for (int i = 0; i < 4; i++)
+        out->base_color[i] = values[i] >= 0 && values[i] <= 1 ? values[i] : 1;
+    // Many exporters write an opacity of 0 for what is plainly solid.
+    if (out->base_color[3] <= 0)
+        out->base_color[3] = 1;
+    if (out->base_color[3] < 1)
+        out->alpha_mode = EDITOR_ALPHA_BLEND;
+}
+
+// The maps whose meaning is the same everywhere: normals, and light of its own. Heights, and gloss in its many forms,
+// are left out.
+static void import_maps(editor_importer *importer, const struct aiScene *scene, const struct aiMaterial *material,
+                        uint32_t *embedded, editor_material *out)
+{
+    static const enum aiTextureType types[2] = {aiTextureType_NORMALS, aiTextureType_EMISSIVE};
+    static const editor_map_kind kinds[2] = {EDITOR_MAP_NORMAL, EDITOR_MAP_EMISSIVE};
+    for (int i = 0; i < 2; i++) {
+        struct aiString path = {0};
+        enum aiTextureMapMode modes[3] = {aiTextureMapMode_Wrap, aiTextureMapMode_Wrap, aiTextureMapMode_Wrap};
+        if (aiGetMaterialTexture(material, types[i], 0, &path, NULL, NULL, NULL, NULL, modes, NULL) !=
+                aiReturn_SUCCESS ||
+            path.length == 0)
+            continue;
+        editor_map *map = &out->maps[kinds[i]];
+        map->wrap_u = convert_wrap(modes[0]);
+        map->wrap_v = convert_wrap(modes[1]);
+        map->image = import_texture(importer, scene, path.data, embedded);
+    }
+    struct aiColor4D color = {0, 0, 0, 1};
+    aiGetMaterialColor(material, AI_MATKEY_COLOR_EMISSIVE, &color);
+    const float values[3] = {color.r, color.g, color.b};
+    for (int i = 0; i < 3; i++)
+        out->emissive[i] = values[i] >= 0 && values[i] <= 100 ? values[i] : 0;
+    bool glows = out->emissive[0] + out->emissive[1] + out->emissive[2] > 0;
+    // A picture of light under a factor of 0: the exporter left the factor out.
+    for (int i = 0; i < 3 && !glows && out->maps[EDITOR_MAP_EMISSIVE].image != EDITOR_NONE; i++)
+        out->emissive[i] = 1;
+}
+
+static bool import_material(editor_importer *importer, const struct aiScene *scene, uint32_t number, uint32_t *embedded)
+{
+    const struct aiMaterial *material = scene->mMaterials[number];
+    editor_material out = EDITOR_MATERIAL_DEFAULT;
+    import_base_color(material, &out);
+    out.metallic = get_float(material, "$mat.metallicFactor", 0);
+    out.roughness = get_float(material, "$mat.roughnessFactor", 0.8f);
+    int two_sided = 1;
+    unsigned int count = 1;
+    aiGetMaterialIntegerArray(material, AI_MATKEY_TWOSIDED, &two_sided, &count);
+    out.double_sided = two_sided != 0;
+    struct aiString path = {0};
+    enum aiTextureMapMode modes[3] = {aiTextureMapMode_Wrap, aiTextureMapMode_Wrap, aiTextureMapMode_Wrap};
+    if (aiGetMaterialTexture(material, aiTextureType_BASE_COLOR, 0, &path, NULL, NULL, NULL, NULL, modes, NULL) ==
+            aiReturn_SUCCESS ||
+        aiGetMaterialTexture(material, aiTextureType_DIFFUSE, 0, &path, NULL, NULL, NULL, NULL, modes, NULL) ==
+            aiReturn_SUCCESS) {
+        out.wrap_u = convert_wrap(modes[0]);
+        out.wrap_v = convert_wrap(modes[1]);
+        out.base_color_image = path.length > 0 ? import_texture(importer, scene, path.data, embedded) : EDITOR_NONE;
+    }
+    import_maps(importer, scene, material, embedded, &out);
+    struct aiString name = {0};
+    char fallback[32];
+    snprintf(fallback, sizeof(fallback), "material %u", (unsigned)number);
+    aiGetMaterialString(material, AI_MATKEY_NAME, &name);
+    out.name = editor_text_copy(name.length > 0 ? name.data : fallback);
+    if (!out.name || editor_level_add_material(importer->level, &out) == EDITOR_NONE)
+        return editor_import_out_of_memory(importer);
+    return true;
+}
+
+bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene)
+{
+    uint32_t *embedded = editor_import_allocate(importer, scene->mNumTextures, sizeof(*embedded));
+    bool fine = embedded != NULL;
+    for (uint32_t i = 0; fine && i < scene->mNumTextures; i++)
+        embedded[i] = EDITOR_NONE;
+    for (uint32_t i = 0; fine && i < scene->mNumMaterials; i++)
+        fine = import_material(importer, scene, i, embedded);
+    free(embedded);
+    return fine;
+}

@@ -1,0 +1,185 @@
+// assimp_mesh.c: Assimp's meshes of one node as one mesh, skinned ones in their rest pose.
+#include "document/import/assimp/assimp_import.h"
+#include "document/level/mesh_tools.h"
+#include "document/level/polygon.h"
+#include "document/level/skin.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+pick_affine assimp_affine(const struct aiMatrix4x4 *m)
+{
+    return (pick_affine){{(double)m->a1, (double)m->b1, (double)m->c1, (double)m->a2, (double)m->b2, (double)m->c2,
+                          (double)m->a3, (double)m->b3, (double)m->c3},
+                         {(double)m->a4, (double)m->b4, (double)m->c4}};
+}
+
+static const struct aiNode *find_node(const struct aiNode *node, const struct aiString *name)
+{
+    if (node->mName.length == name->length && memcmp(node->mName.data, name->data, name->length) == 0)
+        return node;
+    for (unsigned i = 0; i < node->mNumChildren; i++) {
+        const struct aiNode *found = node->mChildren[i] ? find_node(node->mChildren[i], name) : NULL;
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static pick_affine node_world(const struct aiNode *node)
+{
+    pick_affine world = assimp_affine(&node->mTransformation);
+    for (node = node->mParent; node; node = node->mParent) {
+        pick_affine above = assimp_affine(&node->mTransformation);
+        world = pick_affine_multiply(&above, &world);
+    }
+    return world;
+}
+
+// Each bone takes its vertices by its offset, then the joint's transform, then back through the node's own.
+static void gather_bones(const struct aiScene *scene, const struct aiNode *node, const struct aiMesh *mesh,
+                         editor_skin *skin)
+{
+    pick_affine own = node_world(node), undo;
+    if (!pick_affine_invert(&own, &undo))
+        return;
+    for (unsigned b = 0; b < mesh->mNumBones; b++) {
+        const struct aiBone *bone = mesh->mBones[b];
+        const struct aiNode *joint = find_node(scene->mRootNode, &bone->mName);
+        if (!joint)
+            continue;
+        pick_affine world = node_world(joint), offset = assimp_affine(&bone->mOffsetMatrix);
+        pick_affine matrix = pick_affine_multiply(&world, &offset);
+        matrix = pick_affine_multiply(&undo, &matrix);
+        for (unsigned w = 0; w < bone->mNumWeights; w++)
+            editor_skin_add(skin, bone->mWeights[w].mVertexId, (double)bone->mWeights[w].mWeight, &matrix);
+    }
+}
+
+static bool apply_bones(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
+                        const struct aiMesh *mesh, float *positions, float *normals)
+{
+    editor_skin skin;
+    bool fine = editor_skin_init(&skin, importer, mesh->mNumVertices);
+    if (fine) {
+        gather_bones(scene, node, mesh, &skin);
+        editor_skin_bend(&skin, positions, normals);
+    }
+    editor_skin_free(&skin);
+    return fine;
+}
+
+static float *copy_vectors(editor_importer *importer, const struct aiVector3D *source, uint32_t count)
+{
+    float *out = editor_import_allocate(importer, count, 3 * sizeof(float));
+    for (size_t i = 0; out && i < count; i++) {
+        out[3 * i] = source[i].x;
+        out[3 * i + 1] = source[i].y;
+        out[3 * i + 2] = source[i].z;
+    }
+    return out;
+}
+
+// Texture coordinates with v down, as everything here has them. The first set: which one a texture uses is rarely
+// said outside glTF.
+static float *copy_uvs(editor_importer *importer, const struct aiMesh *mesh)
+{
+    float *out = editor_import_allocate(importer, mesh->mNumVertices, 2 * sizeof(float));
+    for (size_t i = 0; out && i < mesh->mNumVertices; i++) {
+        out[2 * i] = mesh->mTextureCoords[0][i].x;
+        out[2 * i + 1] = 1 - mesh->mTextureCoords[0][i].y;
+    }
+    return out;
+}
+
+static bool has_only_finite(const float *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(values[i]))
+            return false;
+    }
+    return true;
+}
+
+// Every index must name a vertex. False with the refusal, or the number of triangles.
+static bool count_triangles(editor_importer *importer, const struct aiMesh *mesh, uint32_t *out)
+{
+    uint64_t count = 0;
+    for (unsigned i = 0; i < mesh->mNumFaces; i++) {
+        const struct aiFace *face = &mesh->mFaces[i];
+        for (unsigned k = 0; k < face->mNumIndices; k++) {
+            if (face->mIndices[k] >= mesh->mNumVertices)
+                return editor_import_refuse(importer, "mesh \"%.100s\": face %u names vertex %u of %u",
+                                            mesh->mName.data, i, face->mIndices[k], mesh->mNumVertices);
+        }
+        count += face->mNumIndices < 3 ? 0 : face->mNumIndices - 2;
+    }
+    if (count >= UINT32_MAX / 3)
+        return editor_import_refuse(importer, "mesh \"%.100s\" is too large", mesh->mName.data);
+    *out = (uint32_t)count;
+    return true;
+}
+
+static void append_faces(const struct aiMesh *mesh, const float *positions, uint32_t first_vertex, editor_mesh *out)
+{
+    for (unsigned i = 0; i < mesh->mNumFaces; i++) {
+        const struct aiFace *face = &mesh->mFaces[i];
+        if (face->mNumIndices < 3)
+            continue;
+        uint32_t *indices = out->indices + out->index_count;
+        uint32_t count = 3 * (face->mNumIndices - 2);
+        editor_polygon_split(positions, face->mIndices, face->mNumIndices, indices);
+        for (uint32_t k = 0; k < count; k++)
+            indices[k] += first_vertex;
+        out->index_count += count;
+    }
+}
+
+static bool append_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
+                        const struct aiMesh *mesh, editor_mesh *out)
+{
+    uint32_t n = mesh->mNumVertices;
+    uint32_t triangles = 0;
+    if (!count_triangles(importer, mesh, &triangles))
+        return false;
+    if (triangles == 0 || !mesh->mVertices)
+        return true;
+    float *positions = copy_vectors(importer, mesh->mVertices, n);
+    float *normals = mesh->mNormals ? copy_vectors(importer, mesh->mNormals, n) : NULL;
+    float *uvs = mesh->mTextureCoords[0] ? copy_uvs(importer, mesh) : NULL;
+    bool fine = positions && (normals || !mesh->mNormals) && (uvs || !mesh->mTextureCoords[0]);
+    fine = fine && (mesh->mNumBones == 0 || apply_bones(importer, scene, node, mesh, positions, normals));
+    if (fine && !has_only_finite(positions, 3 * (size_t)n))
+        fine = editor_import_refuse(importer, "mesh \"%.100s\" has positions that are not finite", mesh->mName.data);
+    mesh_part part = {.positions = positions, .vertex_count = n, .triangle_count = triangles};
+    part.normals = fine && normals && has_only_finite(normals, 3 * (size_t)n) ? normals : NULL;
+    part.uvs = fine && uvs && has_only_finite(uvs, 2 * (size_t)n) ? uvs : NULL;
+    const float *colors = mesh->mColors[0] ? &mesh->mColors[0][0].r : NULL;
+    part.colors = colors && has_only_finite(colors, 4 * (size_t)n) ? colors : NULL;
+    part.material = mesh->mMaterialIndex < scene->mNumMaterials ? mesh->mMaterialIndex : EDITOR_NONE;
+    uint32_t first_vertex = out->vertex_count;
+    if (fine && !mesh_tools_append(out, &part))
+        fine = editor_import_refuse(importer, "mesh \"%.100s\" is too large, or out of memory", mesh->mName.data);
+    if (fine)
+        append_faces(mesh, positions, first_vertex, out);
+    free(positions);
+    free(normals);
+    free(uvs);
+    return fine;
+}
+
+bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
+                      editor_mesh *out)
+{
+    *out = (editor_mesh){0};
+    const struct aiString *name = &scene->mMeshes[node->mMeshes[0]]->mName;
+    out->name = editor_text_copy(name->length > 0 ? name->data : node->mName.data);
+    bool fine = out->name || editor_import_out_of_memory(importer);
+    for (unsigned i = 0; fine && i < node->mNumMeshes; i++)
+        fine = append_mesh(importer, scene, node, scene->mMeshes[node->mMeshes[i]], out);
+    fine = fine && (mesh_tools_finish(out) || editor_import_out_of_memory(importer));
+    if (!fine)
+        mesh_tools_free(out);
+    return fine;
+}

@@ -1,0 +1,362 @@
+// gltf_buffer.c: buffers, views and accessors of a glTF file.
+#include "document/import/gltf/gltf_document.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Elements that no buffer backs are zeros; more of them than this is not a model.
+#define ZERO_ELEMENT_LIMIT (1u << 24)
+
+// --- Reading the descriptions ---
+
+static bool read_data_uri(gltf_document *document, gltf_buffer *buffer, const char *uri, uint32_t number)
+{
+    const char *comma = strchr(uri, ',');
+    if (!comma || comma - uri < 7 || strncmp(comma - 7, ";base64", 7) != 0)
+        return gltf_refuse(document, "buffers[%u]: its data URI is not base64", (unsigned)number);
+    size_t size = 0;
+    if (!editor_base64_decode(comma + 1, strlen(comma + 1), &buffer->owned, &size))
+        return gltf_refuse(document, "buffers[%u]: its base64 is broken", (unsigned)number);
+    buffer->bytes = buffer->owned;
+    buffer->size = size;
+    return true;
+}
+
+static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const char *uri, uint32_t number)
+{
+    char *relative = editor_text_copy(uri);
+    if (!relative)
+        return editor_import_out_of_memory(document->importer);
+    editor_uri_decode(relative);
+    char *path = editor_path_beside(document->importer->path, relative);
+    free(relative);
+    if (!path)
+        return editor_import_out_of_memory(document->importer);
+    editor_file_result result = editor_file_read(path, (size_t)1 << 32, &buffer->owned, &buffer->size);
+    free(path);
+    if (result != EDITOR_FILE_OK)
+        return gltf_refuse(document, "buffers[%u]: \"%.150s\": %s", (unsigned)number, uri,
+                           editor_file_result_text(result));
+    buffer->bytes = buffer->owned;
+    return true;
+}
+
+static bool read_buffer(gltf_document *document, uint32_t number)
+{
+    gltf_buffer *buffer = &document->buffers[number];
+    const cJSON *json = document->lists[GLTF_BUFFERS].items[number];
+    char where[32];
+    snprintf(where, sizeof(where), "buffers[%u]", (unsigned)number);
+    size_t stated = 0;
+    if (!gltf_get_size(document, json, "byteLength", where, &stated))
+        return false;
+    const char *uri = gltf_get_text(json, "uri");
+    if (uri && strncmp(uri, "data:", 5) == 0) {
+        if (!read_data_uri(document, buffer, uri, number))
+            return false;
+    } else if (uri && uri[0] != '/' && !strstr(uri, "://")) {
+        if (!read_buffer_file(document, buffer, uri, number))
+            return false;
+    } else if (number == 0 && document->chunk) {
+        buffer->bytes = document->chunk;
+        buffer->size = document->chunk_size;
+    } else {
+        buffer->size = stated;
+        return true; // none, or not beside the file: refused when something in it is read
+    }
+    if (stated > buffer->size)
+        return gltf_refuse(document, "%s says %zu bytes, but its data has %zu: cut short?", where, stated,
+                           buffer->size);
+    buffer->size = stated;
+    return true;
+}
+
+bool gltf_read_buffers(gltf_document *document)
+{
+    uint32_t count = document->lists[GLTF_BUFFERS].count;
+    document->buffers = editor_import_allocate(document->importer, count, sizeof(*document->buffers));
+    if (!document->buffers)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!read_buffer(document, i))
+            return false;
+    }
+    return true;
+}
+
+bool gltf_read_views(gltf_document *document)
+{
+    uint32_t count = document->lists[GLTF_VIEWS].count;
+    document->views = editor_import_allocate(document->importer, count, sizeof(*document->views));
+    for (uint32_t i = 0; document->views && i < count; i++) {
+        gltf_view *view = &document->views[i];
+        const cJSON *json = document->lists[GLTF_VIEWS].items[i];
+        char where[32];
+        snprintf(where, sizeof(where), "bufferViews[%u]", (unsigned)i);
+        if (!gltf_get_list_index(document, json, "buffer", GLTF_BUFFERS, where, &view->buffer) ||
+            !gltf_get_size(document, json, "byteOffset", where, &view->offset) ||
+            !gltf_get_size(document, json, "byteLength", where, &view->length) ||
+            !gltf_get_size(document, json, "byteStride", where, &view->stride))
+            return false;
+        if (view->buffer == EDITOR_NONE)
+            return gltf_refuse(document, "%s has no buffer", where);
+        size_t size = document->buffers[view->buffer].size;
+        if (view->offset > size || view->length > size - view->offset)
+            return gltf_refuse(document, "%s: bytes %zu to %zu, but buffers[%u] has %zu", where, view->offset,
+                               view->offset + view->length, (unsigned)view->buffer, size);
+    }
+    return document->views != NULL;
+}
+
+static uint32_t component_size(uint32_t type)
+{
+    switch (type) {
+    case 5120:
+    case 5121:
+        return 1;
+    case 5122:
+    case 5123:
+        return 2;
+    case 5125:
+    case 5126:
+        return 4;
+    default:
+        return 0;
+    }
+}
+
+static uint32_t component_count(const char *type)
+{
+    static const struct {
+        const char *name;
+        uint32_t count;
+    } types[] = {{"SCALAR", 1}, {"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}, {"MAT2", 4}, {"MAT3", 9}, {"MAT4", 16}};
+    for (size_t i = 0; type && i < sizeof(types) / sizeof(types[0]); i++) {
+        if (strcmp(type, types[i].name) == 0)
+            return types[i].count;
+    }
+    return 0;
+}
+
+// Whether `count` elements of `size` bytes, `stride` apart, lie within the view from `offset` on.
+static bool check_range(const gltf_document *document, const char *where, uint32_t view_number, size_t offset,
+                        size_t count, size_t size, size_t stride)
+{
+    const gltf_view *view = &document->views[view_number];
+    if (count == 0)
+        return true;
+    // No overflow: count < 2^32, stride and size at most 2^53 each were checked to be smaller than 2^24 here.
+    size_t needed = (count - 1) * stride + size;
+    if (offset <= view->length && needed <= view->length - offset)
+        return true;
+    return gltf_refuse(document, "%s: %zu elements from byte %zu need %zu bytes, bufferViews[%u] has %zu", where, count,
+                       offset, needed, (unsigned)view_number, view->length);
+}
+
+static bool read_sparse(const gltf_document *document, const cJSON *json, const char *where, gltf_accessor *out)
+{
+    const cJSON *sparse = gltf_get(json, "sparse");
+    if (!sparse)
+        return true;
+    const cJSON *indices = gltf_get(sparse, "indices");
+    const cJSON *values = gltf_get(sparse, "values");
+    size_t count = 0, type = 0;
+    if (!gltf_get_size(document, sparse, "count", where, &count) ||
+        !gltf_get_list_index(document, indices, "bufferView", GLTF_VIEWS, where, &out->sparse_index_view) ||
+        !gltf_get_size(document, indices, "byteOffset", where, &out->sparse_index_offset) ||
+        !gltf_get_size(document, indices, "componentType", where, &type) ||
+        !gltf_get_list_index(document, values, "bufferView", GLTF_VIEWS, where, &out->sparse_value_view) ||
+        !gltf_get_size(document, values, "byteOffset", where, &out->sparse_value_offset))
+        return false;
+    if (out->sparse_index_view == EDITOR_NONE || out->sparse_value_view == EDITOR_NONE || count > out->count ||
+        (type != 5121 && type != 5123 && type != 5125))
+        return gltf_refuse(document, "%s.sparse is incomplete, or larger than the accessor", where);
+    out->sparse_count = (uint32_t)count;
+    out->sparse_index_type = (uint32_t)type;
+    size_t index_size = component_size(out->sparse_index_type);
+    size_t value_size = (size_t)component_size(out->component_type) * out->components;
+    return check_range(document, where, out->sparse_index_view, out->sparse_index_offset, count, index_size,
+                       index_size) &&
+           check_range(document, where, out->sparse_value_view, out->sparse_value_offset, count, value_size,
+                       value_size);
+}
+
+static bool read_accessor(const gltf_document *document, uint32_t number)
+{
+    gltf_accessor *accessor = &document->accessors[number];
+    const cJSON *json = document->lists[GLTF_ACCESSORS].items[number];
+    char where[32];
+    snprintf(where, sizeof(where), "accessors[%u]", (unsigned)number);
+    size_t type = 0, count = 0;
+    if (!gltf_get_list_index(document, json, "bufferView", GLTF_VIEWS, where, &accessor->view) ||
+        !gltf_get_size(document, json, "byteOffset", where, &accessor->offset) ||
+        !gltf_get_size(document, json, "componentType", where, &type) ||
+        !gltf_get_size(document, json, "count", where, &count) ||
+        !gltf_get_bool(document, json, "normalized", where, &accessor->normalized))
+        return false;
+    accessor->components = component_count(gltf_get_text(json, "type"));
+    if (type > 5126 || component_size((uint32_t)type) == 0 || accessor->components == 0)
+        return gltf_refuse(document, "%s: unknown type or componentType", where);
+    if (count >= EDITOR_NONE || (accessor->view == EDITOR_NONE && count > ZERO_ELEMENT_LIMIT))
+        return gltf_refuse(document, "%s: %zu elements without data for them", where, count);
+    accessor->component_type = (uint32_t)type;
+    accessor->count = (uint32_t)count;
+    if (accessor->view != EDITOR_NONE) {
+        size_t size = (size_t)component_size(accessor->component_type) * accessor->components;
+        size_t stride = document->views[accessor->view].stride;
+        if (stride > 1u << 24)
+            return gltf_refuse(document, "bufferViews[%u].byteStride is %zu", (unsigned)accessor->view, stride);
+        if (!check_range(document, where, accessor->view, accessor->offset, count, size, stride ? stride : size))
+            return false;
+    }
+    return read_sparse(document, json, where, accessor);
+}
+
+bool gltf_read_accessors(gltf_document *document)
+{
+    uint32_t count = document->lists[GLTF_ACCESSORS].count;
+    document->accessors = editor_import_allocate(document->importer, count, sizeof(*document->accessors));
+    if (!document->accessors)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!read_accessor(document, i))
+            return false;
+    }
+    return true;
+}
+
+// --- Reading the data ---
+
+const uint8_t *gltf_view_bytes(const gltf_document *document, uint32_t view, const char *where)
+{
+    const gltf_view *v = &document->views[view];
+    const uint8_t *bytes = document->buffers[v->buffer].bytes;
+    if (!bytes) {
+        gltf_refuse(document, "%s: buffers[%u] has no data", where, (unsigned)v->buffer);
+        return NULL;
+    }
+    return bytes + v->offset;
+}
+
+static uint32_t load_uint(const uint8_t *bytes, uint32_t type)
+{
+    uint32_t value = 0;
+    memcpy(&value, bytes, component_size(type)); // little-endian, as is glTF
+    return value;
+}
+
+static float load_float(const uint8_t *bytes, uint32_t type, bool normalized)
+{
+    float f;
+    int8_t i8;
+    int16_t i16;
+    switch (type) {
+    case 5120:
+        memcpy(&i8, bytes, 1);
+        return normalized ? fmaxf((float)i8 / 127.0f, -1.0f) : (float)i8;
+    case 5121:
+        return normalized ? (float)bytes[0] / 255.0f : (float)bytes[0];
+    case 5122:
+        memcpy(&i16, bytes, 2);
+        return normalized ? fmaxf((float)i16 / 32767.0f, -1.0f) : (float)i16;
+    case 5123:
+        return normalized ? (float)load_uint(bytes, type) / 65535.0f : (float)load_uint(bytes, type);
+    case 5125:
+        return (float)load_uint(bytes, type);
+    default:
+        memcpy(&f, bytes, sizeof(f));
+        return f;
+    }
+}
+
+// One element, as floats or as integers.
+static void load_element(const gltf_accessor *accessor, const uint8_t *bytes, float *floats, uint32_t *uints)
+{
+    uint32_t size = component_size(accessor->component_type);
+    for (uint32_t i = 0; i < accessor->components; i++) {
+        if (floats)
+            floats[i] = load_float(bytes + (size_t)i * size, accessor->component_type, accessor->normalized);
+        else
+            uints[i] = load_uint(bytes + (size_t)i * size, accessor->component_type);
+    }
+}
+
+// Fills one of the two arrays.
+static bool read_elements(const gltf_document *document, uint32_t number, float *floats, uint32_t *uints)
+{
+    const gltf_accessor *accessor = &document->accessors[number];
+    char where[32];
+    snprintf(where, sizeof(where), "accessors[%u]", (unsigned)number);
+    size_t size = (size_t)component_size(accessor->component_type) * accessor->components;
+    size_t n = accessor->components;
+    if (accessor->view != EDITOR_NONE && accessor->count > 0) {
+        const uint8_t *bytes = gltf_view_bytes(document, accessor->view, where);
+        if (!bytes)
+            return false;
+        size_t stride = document->views[accessor->view].stride ? document->views[accessor->view].stride : size;
+        for (size_t i = 0; i < accessor->count; i++)
+            load_element(accessor, bytes + accessor->offset + i * stride, floats ? floats + n * i : NULL,
+                         uints ? uints + n * i : NULL);
+    }
+    if (accessor->sparse_count == 0)
+        return true;
+    const uint8_t *indices = gltf_view_bytes(document, accessor->sparse_index_view, where);
+    const uint8_t *values = gltf_view_bytes(document, accessor->sparse_value_view, where);
+    if (!indices || !values)
+        return false;
+    for (size_t i = 0; i < accessor->sparse_count; i++) {
+        uint32_t index =
+            load_uint(indices + accessor->sparse_index_offset + i * component_size(accessor->sparse_index_type),
+                      accessor->sparse_index_type);
+        if (index >= accessor->count)
+            return gltf_refuse(document, "%s.sparse: index %zu is %u, but there are %u elements", where, i,
+                               (unsigned)index, (unsigned)accessor->count);
+        load_element(accessor, values + accessor->sparse_value_offset + i * size, floats ? floats + n * index : NULL,
+                     uints ? uints + n * index : NULL);
+    }
+    return true;
+}
+
+static bool check_components(const gltf_document *document, uint32_t number, uint32_t components, const char *where)
+{
+    if (document->accessors[number].components == components)
+        return true;
+    return gltf_refuse(document, "%s: accessors[%u] has %u components, not %u", where, (unsigned)number,
+                       (unsigned)document->accessors[number].components, (unsigned)components);
+}
+
+float *gltf_read_floats(const gltf_document *document, uint32_t accessor, uint32_t components, const char *where)
+{
+    assert(accessor < document->lists[GLTF_ACCESSORS].count);
+    if (!check_components(document, accessor, components, where))
+        return NULL;
+    size_t count = (size_t)document->accessors[accessor].count * components;
+    float *out = editor_import_allocate(document->importer, count, sizeof(*out));
+    if (out && !read_elements(document, accessor, out, NULL)) {
+        free(out);
+        return NULL;
+    }
+    return out;
+}
+
+uint32_t *gltf_read_uints(const gltf_document *document, uint32_t accessor, uint32_t components, const char *where)
+{
+    assert(accessor < document->lists[GLTF_ACCESSORS].count);
+    if (!check_components(document, accessor, components, where))
+        return NULL;
+    uint32_t type = document->accessors[accessor].component_type;
+    if (type != 5121 && type != 5123 && type != 5125) {
+        gltf_refuse(document, "%s: accessors[%u] does not hold unsigned integers", where, (unsigned)accessor);
+        return NULL;
+    }
+    size_t count = (size_t)document->accessors[accessor].count * components;
+    uint32_t *out = editor_import_allocate(document->importer, count, sizeof(*out));
+    if (out && !read_elements(document, accessor, NULL, out)) {
+        free(out);
+        return NULL;
+    }
+    return out;
+}

@@ -1,0 +1,117 @@
+// gltf_document.h: a glTF 2.0 file, parsed and checked, and typed access to its accessors.
+//
+// Why not Assimp: its 5.2 reads normalised integers as raw bytes, drops triangles with bad indices in silence and
+//             keeps node transforms in float. What a file says wrong is named here with its place.
+// Checked:    everything that geometry, materials and nodes refer to. Animations are not read.
+#ifndef EDITOR_DOCUMENT_GLTF_DOCUMENT_H
+#define EDITOR_DOCUMENT_GLTF_DOCUMENT_H
+
+#include "document/import/import_internal.h"
+
+#include <cjson/cJSON.h>
+
+// One array of objects at the top of the file; cJSON's own lists take a walk for each element.
+typedef struct gltf_list {
+    const char *name; // "accessors"
+    cJSON **items;
+    uint32_t count;
+} gltf_list;
+
+typedef enum gltf_list_id {
+    GLTF_BUFFERS,
+    GLTF_VIEWS,
+    GLTF_ACCESSORS,
+    GLTF_IMAGES,
+    GLTF_SAMPLERS,
+    GLTF_TEXTURES,
+    GLTF_MATERIALS,
+    GLTF_MESHES,
+    GLTF_NODES,
+    GLTF_SKINS,
+    GLTF_SCENES,
+    GLTF_CAMERAS,
+    GLTF_LIST_COUNT
+} gltf_list_id;
+
+typedef struct gltf_buffer {
+    const uint8_t *bytes; // NULL: the file gives no data
+    size_t size;
+    uint8_t *owned;
+} gltf_buffer;
+
+typedef struct gltf_view {
+    uint32_t buffer;
+    size_t offset, length, stride; // stride 0: packed
+} gltf_view;
+
+typedef struct gltf_accessor {
+    uint32_t view; // or EDITOR_NONE: zeros
+    size_t offset;
+    uint32_t component_type; // 5120..5126
+    uint32_t components;     // 1..16
+    uint32_t count;
+    bool normalized;
+    uint32_t sparse_count;
+    uint32_t sparse_index_view, sparse_index_type, sparse_value_view;
+    size_t sparse_index_offset, sparse_value_offset;
+} gltf_accessor;
+
+typedef struct gltf_document {
+    editor_importer *importer;
+    cJSON *root;
+    const uint8_t *chunk; // the binary chunk of a .glb, or NULL
+    size_t chunk_size;
+    gltf_list lists[GLTF_LIST_COUNT];
+    gltf_buffer *buffers;
+    gltf_view *views;
+    gltf_accessor *accessors;
+} gltf_document;
+
+// False with the refusal; gltf_document_close either way.
+bool gltf_document_open(gltf_document *document, editor_importer *importer);
+void gltf_document_close(gltf_document *document);
+
+bool gltf_refuse(const gltf_document *document, const char *format, ...);
+
+// --- Fields. `where` names the object in a refusal: "nodes[3]". False is a refusal; an absent field is not ---
+
+cJSON *gltf_get(const cJSON *object, const char *key);
+// An object inside `object`, or NULL: extensions by name, for example.
+const cJSON *gltf_get_extension(const cJSON *object, const char *extension);
+// A whole number 0..limit - 1 that counts something in `what`; absent: EDITOR_NONE.
+bool gltf_get_index(const gltf_document *document, const cJSON *object, const char *key, uint32_t limit,
+                    const char *where, uint32_t *out);
+bool gltf_get_list_index(const gltf_document *document, const cJSON *object, const char *key, gltf_list_id list,
+                         const char *where, uint32_t *out);
+// A whole number of bytes, elements, ...; absent: `*out` is kept.
+bool gltf_get_size(const gltf_document *document, const cJSON *object, const char *key, const char *where, size_t *out);
+// `count` finite numbers; absent: `out` is kept, `*present` (may be NULL) says which.
+bool gltf_get_numbers(const gltf_document *document, const cJSON *object, const char *key, const char *where,
+                      uint32_t count, double *out, bool *present);
+bool gltf_get_number(const gltf_document *document, const cJSON *object, const char *key, const char *where,
+                     double *out);
+bool gltf_get_bool(const gltf_document *document, const cJSON *object, const char *key, const char *where, bool *out);
+// The array under `key`, or NULL when absent.
+bool gltf_get_array(const gltf_document *document, const cJSON *object, const char *key, const char *where,
+                    const cJSON **out);
+// A name, or NULL.
+const char *gltf_get_text(const cJSON *object, const char *key);
+
+// --- Buffers and accessors, already checked to lie within their data ---
+
+// Bytes of a view (bytes[0..length)); NULL and a refusal when its buffer has no data.
+const uint8_t *gltf_view_bytes(const gltf_document *document, uint32_t view, const char *where);
+
+// Reads every element as `components` floats each into a new array: integers normalised where the accessor says so,
+// sparse replacements done. The accessor must have that many components.
+float *gltf_read_floats(const gltf_document *document, uint32_t accessor, uint32_t components, const char *where);
+// The same for unsigned integers.
+uint32_t *gltf_read_uints(const gltf_document *document, uint32_t accessor, uint32_t components, const char *where);
+
+// --- Private to the document: gltf_buffer.c ---
+
+bool gltf_read_buffers(gltf_document *document);
+bool gltf_read_views(gltf_document *document);
+bool gltf_read_accessors(gltf_document *document);
+
+#endif

@@ -1,0 +1,259 @@
+// gltf_material.c: materials, textures and samplers of a glTF file.
+#include "document/import/gltf/gltf_import.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static editor_wrap convert_wrap(const cJSON *sampler, const char *key)
+{
+    const cJSON *mode = gltf_get(sampler, key);
+    if (cJSON_IsNumber(mode) && mode->valueint == 33071)
+        return EDITOR_WRAP_CLAMP;
+    if (cJSON_IsNumber(mode) && mode->valueint == 33648)
+        return EDITOR_WRAP_MIRROR;
+    return EDITOR_WRAP_REPEAT;
+}
+
+// The image of that number, decoded on first use; `images` remembers it.
+static bool import_image(gltf_import *import, uint32_t number, uint32_t *images, uint32_t *out)
+{
+    const gltf_document *document = &import->document;
+    editor_importer *importer = document->importer;
+    *out = EDITOR_NONE;
+    if (images[number] != EDITOR_NONE) {
+        *out = images[number];
+        return true;
+    }
+    const cJSON *json = document->lists[GLTF_IMAGES].items[number];
+    char where[32];
+    snprintf(where, sizeof(where), "images[%u]", (unsigned)number);
+    uint32_t view;
+    if (!gltf_get_list_index(document, json, "bufferView", GLTF_VIEWS, where, &view))
+        return false;
+    const char *uri = gltf_get_text(json, "uri");
+    const char *name = gltf_get_text(json, "name");
+    if (view != EDITOR_NONE) {
+        const uint8_t *bytes = gltf_view_bytes(document, view, where);
+        if (!bytes)
+            return false;
+        *out = editor_import_image_bytes(importer, name ? name : where, bytes, document->views[view].length);
+    } else if (uri && strncmp(uri, "data:", 5) == 0) {
+        const char *comma = strchr(uri, ',');
+        uint8_t *bytes = NULL;
+        size_t size = 0;
+        if (comma && editor_base64_decode(comma + 1, strlen(comma + 1), &bytes, &size))
+            *out = editor_import_image_bytes(importer, name ? name : where, bytes, size);
+        else
+            editor_level_add_warning(importer->level, "%s: its data URI is not base64; drawn without it", where);
+        free(bytes);
+    } else if (uri) {
+        *out = editor_import_image_file(importer, uri);
+    }
+    images[number] = *out;
+    return true;
+}
+
+// A texture as a material refers to it.
+typedef struct texture_use {
+    editor_map map;
+    uint32_t uv_set;
+    bool given;
+} texture_use;
+
+static bool read_texture_transform(const gltf_document *document, const cJSON *info, const char *where,
+                                   texture_use *use)
+{
+    const cJSON *transform = gltf_get_extension(info, "KHR_texture_transform");
+    double offset[2] = {0, 0}, scale[2] = {1, 1}, rotation = 0;
+    uint32_t set;
+    if (!gltf_get_numbers(document, transform, "offset", where, 2, offset, NULL) ||
+        !gltf_get_numbers(document, transform, "scale", where, 2, scale, NULL) ||
+        !gltf_get_number(document, transform, "rotation", where, &rotation) ||
+        !gltf_get_index(document, transform, "texCoord", 64, where, &set))
+        return false;
+    if (set != EDITOR_NONE)
+        use->uv_set = set;
+    // Scaled, then turned counter-clockwise as seen in the picture (v points down), then moved.
+    double c = cos(rotation), s = sin(rotation);
+    double m[6] = {c * scale[0], s * scale[1], offset[0], -s * scale[0], c * scale[1], offset[1]};
+    for (int i = 0; i < 6; i++)
+        use->map.uv_transform[i] = (float)m[i];
+    return true;
+}
+
+static bool read_texture(gltf_import *import, const cJSON *info, const char *where, uint32_t *images, texture_use *use)
+{
+    const gltf_document *document = &import->document;
+    *use = (texture_use){.map = EDITOR_MAP_NONE};
+    if (!info)
+        return true;
+    use->given = true;
+    uint32_t texture, sampler, image, set;
+    if (!gltf_get_list_index(document, info, "index", GLTF_TEXTURES, where, &texture) ||
+        !gltf_get_index(document, info, "texCoord", 64, where, &set))
+        return false;
+    use->uv_set = set == EDITOR_NONE ? 0 : set;
+    if (!read_texture_transform(document, info, where, use)) // may override the set
+        return false;
+    if (texture == EDITOR_NONE)
+        return true;
+    const cJSON *json = document->lists[GLTF_TEXTURES].items[texture];
+    char texture_where[32];
+    snprintf(texture_where, sizeof(texture_where), "textures[%u]", (unsigned)texture);
+    if (!gltf_get_list_index(document, json, "sampler", GLTF_SAMPLERS, texture_where, &sampler) ||
+        !gltf_get_list_index(document, json, "source", GLTF_IMAGES, texture_where, &image))
+        return false;
+    const cJSON *webp = gltf_get_extension(json, "EXT_texture_webp");
+    if (image == EDITOR_NONE && webp &&
+        !gltf_get_list_index(document, webp, "source", GLTF_IMAGES, texture_where, &image))
+        return false;
+    if (sampler != EDITOR_NONE) {
+        use->map.wrap_u = convert_wrap(document->lists[GLTF_SAMPLERS].items[sampler], "wrapS");
+        use->map.wrap_v = convert_wrap(document->lists[GLTF_SAMPLERS].items[sampler], "wrapT");
+    }
+    if (image == EDITOR_NONE) {
+        editor_level_add_warning(document->importer->level, "%s has no picture that can be read; drawn without it",
+                                 texture_where);
+        return true;
+    }
+    return import_image(import, image, images, &use->map.image);
+}
+
+// --- Maps ---
+
+// Where each map and its strength are found.
+typedef struct map_row {
+    const char *key, *strength_key;
+} map_row;
+
+static const map_row MAP_ROWS[EDITOR_MAP_COUNT] = {[EDITOR_MAP_METALLIC_ROUGHNESS] = {"metallicRoughnessTexture", NULL},
+                                                   [EDITOR_MAP_NORMAL] = {"normalTexture", "scale"},
+                                                   [EDITOR_MAP_OCCLUSION] = {"occlusionTexture", "strength"},
+                                                   [EDITOR_MAP_EMISSIVE] = {"emissiveTexture", NULL}};
+
+static bool read_maps(gltf_import *import, const cJSON *json, const char *where, uint32_t *images,
+                      texture_use uses[EDITOR_MAP_COUNT], editor_material *material)
+{
+    const gltf_document *document = &import->document;
+    double strengths[EDITOR_MAP_COUNT] = {1, 1, 1, 1};
+    for (int i = 0; i < EDITOR_MAP_COUNT; i++) {
+        const map_row *row = &MAP_ROWS[i];
+        const cJSON *owner = i == EDITOR_MAP_METALLIC_ROUGHNESS ? gltf_get(json, "pbrMetallicRoughness") : json;
+        const cJSON *info = gltf_get(owner, row->key);
+        if (!read_texture(import, info, where, images, &uses[i]) ||
+            (row->strength_key && !gltf_get_number(document, info, row->strength_key, where, &strengths[i])))
+            return false;
+    }
+    material->normal_scale = (float)strengths[EDITOR_MAP_NORMAL];
+    material->occlusion_strength = (float)strengths[EDITOR_MAP_OCCLUSION];
+    return true;
+}
+
+// Meshes carry one set of texture coordinates: the base colour's, which the pick's alpha cut needs, or the first map's.
+static uint32_t place_maps(gltf_import *import, const char *where, const texture_use *base, const texture_use *uses,
+                           editor_material *material)
+{
+    uint32_t set = base->given ? base->uv_set : EDITOR_NONE;
+    for (int i = 0; i < EDITOR_MAP_COUNT; i++) {
+        if (!uses[i].given)
+            continue;
+        if (set == EDITOR_NONE)
+            set = uses[i].uv_set;
+        if (uses[i].uv_set == set)
+            material->maps[i] = uses[i].map;
+        else
+            editor_level_add_warning(import->document.importer->level,
+                                     "%s.%s uses TEXCOORD_%u, its other pictures TEXCOORD_%u; drawn without it", where,
+                                     MAP_ROWS[i].key, (unsigned)uses[i].uv_set, (unsigned)set);
+    }
+    return set == EDITOR_NONE ? 0 : set;
+}
+
+static bool read_emissive(const gltf_document *document, const cJSON *json, const char *where,
+                          editor_material *material)
+{
+    double color[3] = {0, 0, 0}, strength = 1;
+    if (!gltf_get_numbers(document, json, "emissiveFactor", where, 3, color, NULL) ||
+        !gltf_get_number(document, gltf_get_extension(json, "KHR_materials_emissive_strength"), "emissiveStrength",
+                         where, &strength))
+        return false;
+    for (int i = 0; i < 3; i++)
+        material->emissive[i] = (float)(color[i] * fmax(strength, 0));
+    return true;
+}
+
+static bool import_alpha(const gltf_document *document, const cJSON *json, const char *where, editor_material *material)
+{
+    const cJSON *mode = gltf_get(json, "alphaMode");
+    const char *text = cJSON_GetStringValue(mode);
+    if (text && strcmp(text, "MASK") == 0)
+        material->alpha_mode = EDITOR_ALPHA_MASK;
+    else if (text && strcmp(text, "BLEND") == 0)
+        material->alpha_mode = EDITOR_ALPHA_BLEND;
+    else if (mode && (!text || strcmp(text, "OPAQUE") != 0))
+        editor_level_add_warning(document->importer->level, "%s: unknown alphaMode; drawn opaque", where);
+    double cutoff = 0.5;
+    if (!gltf_get_number(document, json, "alphaCutoff", where, &cutoff))
+        return false;
+    material->alpha_cutoff = (float)cutoff;
+    return true;
+}
+
+static bool import_material(gltf_import *import, uint32_t number, uint32_t *images)
+{
+    const gltf_document *document = &import->document;
+    const cJSON *json = document->lists[GLTF_MATERIALS].items[number];
+    char where[64];
+    snprintf(where, sizeof(where), "materials[%u]", (unsigned)number);
+    editor_material material = EDITOR_MATERIAL_DEFAULT;
+    texture_use base, uses[EDITOR_MAP_COUNT];
+    double color[4] = {1, 1, 1, 1}, metallic = 1, roughness = 1;
+    const cJSON *pbr = gltf_get(json, "pbrMetallicRoughness");
+    const cJSON *specular = gltf_get_extension(json, "KHR_materials_pbrSpecularGlossiness");
+    const cJSON *source = pbr || !specular ? pbr : specular;
+    const char *color_key = source == pbr ? "baseColorFactor" : "diffuseFactor";
+    const char *texture_key = source == pbr ? "baseColorTexture" : "diffuseTexture";
+    if (source != pbr)
+        metallic = 0;
+    if (!gltf_get_numbers(document, source, color_key, where, 4, color, NULL) ||
+        !gltf_get_number(document, pbr, "metallicFactor", where, &metallic) ||
+        !gltf_get_number(document, pbr, "roughnessFactor", where, &roughness) ||
+        !gltf_get_bool(document, json, "doubleSided", where, &material.double_sided) ||
+        !import_alpha(document, json, where, &material) || !read_emissive(document, json, where, &material) ||
+        !read_texture(import, gltf_get(source, texture_key), where, images, &base) ||
+        !read_maps(import, json, where, images, uses, &material))
+        return false;
+    material.base_color_image = base.map.image;
+    material.wrap_u = base.map.wrap_u;
+    material.wrap_v = base.map.wrap_v;
+    memcpy(material.uv_transform, base.map.uv_transform, sizeof(material.uv_transform));
+    import->uv_sets[number] = place_maps(import, where, &base, uses, &material);
+    material.unlit = gltf_get_extension(json, "KHR_materials_unlit") != NULL;
+    for (int i = 0; i < 4; i++)
+        material.base_color[i] = (float)color[i];
+    material.metallic = (float)metallic;
+    material.roughness = (float)roughness;
+    const char *name = gltf_get_text(json, "name");
+    material.name = editor_text_copy(name ? name : where);
+    if (!material.name || editor_level_add_material(document->importer->level, &material) == EDITOR_NONE)
+        return editor_import_out_of_memory(document->importer);
+    return true;
+}
+
+bool gltf_import_materials(gltf_import *import)
+{
+    const gltf_document *document = &import->document;
+    uint32_t count = document->lists[GLTF_MATERIALS].count;
+    uint32_t image_count = document->lists[GLTF_IMAGES].count;
+    import->uv_sets = editor_import_allocate(document->importer, count, sizeof(uint32_t));
+    uint32_t *images = editor_import_allocate(document->importer, image_count, sizeof(uint32_t));
+    bool fine = import->uv_sets && images;
+    for (uint32_t i = 0; fine && i < image_count; i++)
+        images[i] = EDITOR_NONE;
+    for (uint32_t i = 0; fine && i < count; i++)
+        fine = import_material(import, i, images);
+    free(images);
+    return fine;
+}

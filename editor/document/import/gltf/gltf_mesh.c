@@ -1,0 +1,338 @@
+// gltf_mesh.c: the primitives of a glTF mesh, put one after the other, in a pose.
+#include "document/import/gltf/gltf_import.h"
+
+#include "document/level/mesh_tools.h"
+#include "document/level/skin.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// One primitive, as read from its accessors.
+typedef struct primitive {
+    char where[64];
+    const cJSON *json, *attributes;
+    uint32_t material, uv_set;
+    uint32_t mode;
+    uint32_t vertex_count;
+    float *positions, *normals, *uvs, *colors; // colors: 4 each
+    bool same_vertices;                        // as the primitive before it
+    uint32_t *sequence;                        // vertices in the order of the primitive
+    uint32_t sequence_count;
+} primitive;
+
+static void free_primitive(primitive *p)
+{
+    free(p->positions);
+    free(p->normals);
+    free(p->uvs);
+    free(p->colors);
+    free(p->sequence);
+}
+
+// The accessor of an attribute; EDITOR_NONE when there is none, or when its count is not the vertex count.
+static bool find_attribute(gltf_import *import, const primitive *p, const cJSON *attributes, const char *name,
+                           uint32_t *out)
+{
+    const gltf_document *document = &import->document;
+    if (!gltf_get_list_index(document, attributes, name, GLTF_ACCESSORS, p->where, out))
+        return false;
+    if (*out != EDITOR_NONE && document->accessors[*out].count != p->vertex_count) {
+        if (!import->warned_attribute)
+            editor_level_add_warning(document->importer->level, "%s.%s: %u elements for %u vertices; not used",
+                                     p->where, name, (unsigned)document->accessors[*out].count,
+                                     (unsigned)p->vertex_count);
+        import->warned_attribute = true;
+        *out = EDITOR_NONE;
+    }
+    return true;
+}
+
+// An attribute that does not carry the shape: without it, or with numbers that are not finite, the mesh still stands.
+static bool read_extra(gltf_import *import, const primitive *p, const char *name, uint32_t components, float **out)
+{
+    uint32_t accessor;
+    if (!find_attribute(import, p, p->attributes, name, &accessor))
+        return false;
+    if (accessor == EDITOR_NONE)
+        return true;
+    float *values = gltf_read_floats(&import->document, accessor, components, p->where);
+    if (!values)
+        return false;
+    for (size_t i = 0; i < (size_t)p->vertex_count * components; i++) {
+        if (!isfinite(values[i])) {
+            editor_level_add_warning(import->document.importer->level, "%s.%s is not finite; not used", p->where, name);
+            free(values);
+            return true;
+        }
+    }
+    *out = values;
+    return true;
+}
+
+static bool read_colors(gltf_import *import, primitive *p)
+{
+    uint32_t accessor;
+    if (!find_attribute(import, p, p->attributes, "COLOR_0", &accessor))
+        return false;
+    if (accessor == EDITOR_NONE)
+        return true;
+    uint32_t components = import->document.accessors[accessor].components;
+    if (!read_extra(import, p, "COLOR_0", components == 3 ? 3 : 4, &p->colors))
+        return false;
+    if (!p->colors || components == 4)
+        return true;
+    float *wide = editor_import_allocate(import->document.importer, p->vertex_count, 4 * sizeof(float));
+    if (!wide)
+        return false;
+    for (size_t i = 0; i < p->vertex_count; i++) {
+        memcpy(wide + 4 * i, p->colors + 3 * i, 3 * sizeof(float));
+        wide[4 * i + 3] = 1;
+    }
+    free(p->colors);
+    p->colors = wide;
+    return true;
+}
+
+// --- Pose ---
+
+static bool add_target(gltf_import *import, const primitive *p, const cJSON *target, const char *name, double weight,
+                       float *values)
+{
+    uint32_t accessor;
+    if (!values || !find_attribute(import, p, target, name, &accessor))
+        return !values;
+    if (accessor == EDITOR_NONE)
+        return true;
+    float *delta = gltf_read_floats(&import->document, accessor, 3, p->where);
+    if (!delta)
+        return false;
+    for (size_t i = 0; i < 3 * (size_t)p->vertex_count; i++)
+        values[i] = (float)((double)values[i] + weight * (double)delta[i]);
+    free(delta);
+    return true;
+}
+
+static bool morph(gltf_import *import, primitive *p, const gltf_pose *pose)
+{
+    const cJSON *targets;
+    if (!gltf_get_array(&import->document, p->json, "targets", p->where, &targets))
+        return false;
+    uint32_t number = 0;
+    for (const cJSON *target = targets ? targets->child : NULL; target; target = target->next, number++) {
+        double weight = number < pose->weight_count ? pose->weights[number] : 0;
+        if (weight == 0)
+            continue;
+        if (!add_target(import, p, target, "POSITION", weight, p->positions) ||
+            !add_target(import, p, target, "NORMAL", weight, p->normals))
+            return false;
+    }
+    return true;
+}
+
+// Adds four joints of every vertex to the skin.
+static bool add_joints(gltf_import *import, const primitive *p, const gltf_pose *pose, uint32_t set, editor_skin *skin,
+                       bool *found)
+{
+    char joints_name[32], weights_name[32];
+    snprintf(joints_name, sizeof(joints_name), "JOINTS_%u", (unsigned)set);
+    snprintf(weights_name, sizeof(weights_name), "WEIGHTS_%u", (unsigned)set);
+    uint32_t joints_accessor, weights_accessor;
+    if (!find_attribute(import, p, p->attributes, joints_name, &joints_accessor) ||
+        !find_attribute(import, p, p->attributes, weights_name, &weights_accessor))
+        return false;
+    *found = joints_accessor != EDITOR_NONE && weights_accessor != EDITOR_NONE;
+    if (!*found)
+        return true;
+    uint32_t *joints = gltf_read_uints(&import->document, joints_accessor, 4, p->where);
+    float *weights = joints ? gltf_read_floats(&import->document, weights_accessor, 4, p->where) : NULL;
+    bool fine = weights != NULL;
+    for (size_t i = 0; fine && i < 4 * (size_t)p->vertex_count; i++) {
+        double weight = (double)weights[i];
+        if (!(weight > 0))
+            continue;
+        if (joints[i] >= pose->joint_count) {
+            fine = gltf_refuse(&import->document, "%s.%s: vertex %zu names joint %u, but the skin has %u", p->where,
+                               joints_name, i / 4, (unsigned)joints[i], (unsigned)pose->joint_count);
+            break;
+        }
+        editor_skin_add(skin, i / 4, weight, &pose->joints[joints[i]]);
+    }
+    free(joints);
+    free(weights);
+    return fine;
+}
+
+static bool bend(gltf_import *import, primitive *p, const gltf_pose *pose)
+{
+    editor_skin skin;
+    bool fine = editor_skin_init(&skin, import->document.importer, p->vertex_count);
+    bool found = true;
+    for (uint32_t set = 0; fine && found; set++)
+        fine = add_joints(import, p, pose, set, &skin, &found);
+    if (fine)
+        editor_skin_bend(&skin, p->positions, p->normals);
+    editor_skin_free(&skin);
+    return fine;
+}
+
+// --- Reading ---
+
+static bool read_vertices(gltf_import *import, primitive *p, uint32_t position_accessor, const gltf_pose *pose)
+{
+    const gltf_document *document = &import->document;
+    char uv_name[32];
+    snprintf(uv_name, sizeof(uv_name), "TEXCOORD_%u", (unsigned)p->uv_set);
+    p->positions = gltf_read_floats(document, position_accessor, 3, p->where);
+    if (!p->positions || !read_extra(import, p, "NORMAL", 3, &p->normals) ||
+        !read_extra(import, p, uv_name, 2, &p->uvs) || !read_colors(import, p) || !morph(import, p, pose) ||
+        (pose->joints && !bend(import, p, pose)))
+        return false;
+    for (size_t i = 0; i < 3 * (size_t)p->vertex_count; i++) {
+        if (!isfinite(p->positions[i]))
+            return gltf_refuse(document, "%s.POSITION: vertex %zu is not finite (accessors[%u])", p->where, i / 3,
+                               (unsigned)position_accessor);
+    }
+    return true;
+}
+
+static bool read_sequence(gltf_import *import, primitive *p)
+{
+    const gltf_document *document = &import->document;
+    uint32_t accessor;
+    if (!gltf_get_list_index(document, p->json, "indices", GLTF_ACCESSORS, p->where, &accessor))
+        return false;
+    if (accessor != EDITOR_NONE) {
+        p->sequence_count = document->accessors[accessor].count;
+        p->sequence = gltf_read_uints(document, accessor, 1, p->where);
+        for (uint32_t i = 0; p->sequence && i < p->sequence_count; i++) {
+            if (p->sequence[i] >= p->vertex_count)
+                return gltf_refuse(document, "%s.indices: index %u is %u, but there are %u vertices (accessors[%u])",
+                                   p->where, (unsigned)i, (unsigned)p->sequence[i], (unsigned)p->vertex_count,
+                                   (unsigned)accessor);
+        }
+        return p->sequence != NULL;
+    }
+    p->sequence_count = p->vertex_count;
+    p->sequence = editor_import_allocate(document->importer, p->vertex_count, sizeof(uint32_t));
+    for (uint32_t i = 0; p->sequence && i < p->vertex_count; i++)
+        p->sequence[i] = i;
+    return p->sequence != NULL;
+}
+
+// Whether the primitive's vertices are those of the one before it: exporters share them among materials.
+static bool has_same_vertices(const primitive *p, const primitive *previous)
+{
+    const cJSON *a = gltf_get(p->json, "targets"), *b = previous->json ? gltf_get(previous->json, "targets") : NULL;
+    return previous->attributes && p->uv_set == previous->uv_set &&
+           cJSON_Compare(p->attributes, previous->attributes, true) && (a ? b && cJSON_Compare(a, b, true) : !b);
+}
+
+// `*skip`: nothing in it can be picked or drawn here.
+static bool read_primitive(gltf_import *import, primitive *p, const primitive *previous, const gltf_pose *pose,
+                           bool *skip)
+{
+    const gltf_document *document = &import->document;
+    p->attributes = gltf_get(p->json, "attributes");
+    size_t mode = 4;
+    uint32_t position;
+    if (!gltf_get_size(document, p->json, "mode", p->where, &mode) ||
+        !gltf_get_list_index(document, p->json, "material", GLTF_MATERIALS, p->where, &p->material) ||
+        !gltf_get_list_index(document, p->attributes, "POSITION", GLTF_ACCESSORS, p->where, &position))
+        return false;
+    if (mode > 6)
+        return gltf_refuse(document, "%s.mode is %zu, which is no primitive", p->where, mode);
+    *skip = mode < 4 || position == EDITOR_NONE;
+    if (mode < 4 && !import->warned_lines) {
+        editor_level_add_warning(document->importer->level, "%s: points and lines are not drawn", p->where);
+        import->warned_lines = true;
+    } else if (position == EDITOR_NONE && !import->warned_no_positions) {
+        editor_level_add_warning(document->importer->level, "%s has no positions; not drawn", p->where);
+        import->warned_no_positions = true;
+    }
+    if (*skip)
+        return true;
+    if (gltf_get_extension(p->json, "KHR_draco_mesh_compression") && document->accessors[position].view == EDITOR_NONE)
+        return gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, which is not known here", p->where);
+    p->mode = (uint32_t)mode;
+    p->uv_set = p->material == EDITOR_NONE ? 0 : import->uv_sets[p->material];
+    p->vertex_count = document->accessors[position].count;
+    p->same_vertices = has_same_vertices(p, previous);
+    return (p->same_vertices || read_vertices(import, p, position, pose)) && read_sequence(import, p);
+}
+
+// Appends the primitive's triangles, in the order that the format defines.
+static void append_triangles(const primitive *p, uint32_t first_vertex, uint32_t *indices, uint32_t *index_count)
+{
+    const uint32_t *s = p->sequence;
+    uint32_t *out = indices + *index_count;
+    uint32_t count = mesh_tools_triangle_count(p->mode, p->sequence_count);
+    for (uint32_t i = 0; i < count; i++, out += 3) {
+        uint32_t a, b, c;
+        if (p->mode == 4) {
+            a = s[3 * i], b = s[3 * i + 1], c = s[3 * i + 2];
+        } else if (p->mode == 5) { // strip: every other triangle is turned round
+            a = s[i], b = s[i + 1 + i % 2], c = s[i + 2 - i % 2];
+        } else { // fan
+            a = s[i + 1], b = s[i + 2], c = s[0];
+        }
+        out[0] = first_vertex + a;
+        out[1] = first_vertex + b;
+        out[2] = first_vertex + c;
+    }
+    *index_count += 3 * count;
+}
+
+static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primitive *p, uint32_t *first_vertex)
+{
+    uint32_t triangles = mesh_tools_triangle_count(p->mode, p->sequence_count);
+    if (p->mode == 4 && p->sequence_count % 3 != 0)
+        editor_level_add_warning(import->document.importer->level, "%s: %u indices do not make whole triangles",
+                                 p->where, (unsigned)p->sequence_count);
+    mesh_part part = {.positions = p->positions,
+                      .normals = p->normals,
+                      .uvs = p->uvs,
+                      .colors = p->colors,
+                      .vertex_count = p->same_vertices ? 0 : p->vertex_count,
+                      .triangle_count = triangles,
+                      .material = p->material};
+    uint32_t before = mesh->vertex_count;
+    if (!mesh_tools_append(mesh, &part))
+        return gltf_refuse(&import->document, "%s: too large, or out of memory", p->where);
+    if (!p->same_vertices)
+        *first_vertex = before;
+    append_triangles(p, *first_vertex, mesh->indices, &mesh->index_count);
+    return true;
+}
+
+bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose, editor_mesh *out)
+{
+    const gltf_document *document = &import->document;
+    const cJSON *json = document->lists[GLTF_MESHES].items[number];
+    char where[32];
+    snprintf(where, sizeof(where), "meshes[%u]", (unsigned)number);
+    *out = (editor_mesh){0};
+    const cJSON *primitives;
+    if (!gltf_get_array(document, json, "primitives", where, &primitives))
+        return false;
+    const char *name = gltf_get_text(json, "name");
+    out->name = editor_text_copy(name ? name : where);
+    bool fine = out->name || editor_import_out_of_memory(document->importer);
+    primitive previous = {0};
+    uint32_t part = 0, first_vertex = 0;
+    for (const cJSON *item = primitives ? primitives->child : NULL; fine && item; item = item->next, part++) {
+        primitive p = {.json = item};
+        snprintf(p.where, sizeof(p.where), "%s.primitives[%u]", where, (unsigned)part);
+        bool skip = false;
+        fine = read_primitive(import, &p, &previous, pose, &skip) &&
+               (skip || append_primitive(import, out, &p, &first_vertex));
+        free_primitive(&p);
+        if (!skip)
+            previous = (primitive){.json = p.json, .attributes = p.attributes, .uv_set = p.uv_set};
+    }
+    fine = fine && (mesh_tools_finish(out) || editor_import_out_of_memory(document->importer));
+    if (!fine)
+        mesh_tools_free(out);
+    return fine;
+}

@@ -1,0 +1,422 @@
+// gltf_scene.c: the nodes of a glTF scene as objects, their meshes in the pose that each node gives them.
+#include "document/import/gltf/gltf_import.h"
+
+#include "document/level/affine.h"
+#include "document/level/mesh_tools.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct gltf_node {
+    const cJSON *json;
+    uint32_t parent, mesh, skin; // in the file's numbers, or EDITOR_NONE
+    pick_affine local, world;
+    bool has_weights, hidden;
+    bool reached;
+    uint32_t object;     // in the level
+    uint32_t level_mesh; // or EDITOR_NONE
+} gltf_node;
+
+typedef struct gltf_scene {
+    gltf_import *import;
+    gltf_node *nodes;
+    uint32_t node_count;
+    uint32_t *stack; // of nodes still to be reached
+    uint32_t *order; // parents before children, those of the scene first
+    uint32_t order_count, scene_count;
+} gltf_scene;
+
+// --- Nodes ---
+
+static bool read_transform(const gltf_document *document, gltf_node *node, const char *where)
+{
+    double m[16], translation[3] = {0, 0, 0}, rotation[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1};
+    bool has_matrix;
+    if (!gltf_get_numbers(document, node->json, "matrix", where, 16, m, &has_matrix) ||
+        !gltf_get_numbers(document, node->json, "translation", where, 3, translation, NULL) ||
+        !gltf_get_numbers(document, node->json, "rotation", where, 4, rotation, NULL) ||
+        !gltf_get_numbers(document, node->json, "scale", where, 3, scale, NULL))
+        return false;
+    if (!has_matrix) {
+        node->local = editor_affine_from_parts(translation, rotation, scale);
+        return true;
+    }
+    if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1)
+        editor_level_add_warning(document->importer->level, "%s.matrix is not affine; its last row is not used", where);
+    for (int column = 0; column < 3; column++)
+        memcpy(node->local.linear + (size_t)3 * (size_t)column, m + 4 * (size_t)column, 3 * sizeof(double));
+    node->local.origin = pick_vec3_make(m[12], m[13], m[14]);
+    return true;
+}
+
+static bool read_node(gltf_scene *scene, uint32_t number)
+{
+    const gltf_document *document = &scene->import->document;
+    gltf_node *node = &scene->nodes[number];
+    char where[32];
+    snprintf(where, sizeof(where), "nodes[%u]", (unsigned)number);
+    const cJSON *children, *weights;
+    bool visible = true;
+    if (!read_transform(document, node, where) ||
+        !gltf_get_list_index(document, node->json, "mesh", GLTF_MESHES, where, &node->mesh) ||
+        !gltf_get_list_index(document, node->json, "skin", GLTF_SKINS, where, &node->skin) ||
+        !gltf_get_bool(document, gltf_get_extension(node->json, "KHR_node_visibility"), "visible", where, &visible) ||
+        !gltf_get_array(document, node->json, "weights", where, &weights) ||
+        !gltf_get_array(document, node->json, "children", where, &children))
+        return false;
+    node->hidden = !visible;
+    node->has_weights = weights && weights->child;
+    for (const cJSON *item = children ? children->child : NULL; item; item = item->next) {
+        if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0) || item->valuedouble >= scene->node_count)
+            return gltf_refuse(document, "%s.children names a node that is not there (there are %u)", where,
+                               (unsigned)scene->node_count);
+        gltf_node *child = &scene->nodes[(uint32_t)item->valuedouble];
+        if (child->parent != EDITOR_NONE)
+            return gltf_refuse(document, "nodes[%u] is a child twice: of nodes[%u] and of %s",
+                               (unsigned)item->valuedouble, (unsigned)child->parent, where);
+        child->parent = number;
+    }
+    return true;
+}
+
+// Appends `root` and all below it to the order, parents first.
+static void reach(gltf_scene *scene, uint32_t root)
+{
+    uint32_t *stack = scene->stack;
+    uint32_t depth = 0;
+    stack[depth++] = root;
+    while (depth > 0) {
+        uint32_t number = stack[--depth];
+        gltf_node *node = &scene->nodes[number];
+        node->reached = true;
+        node->world = node->parent == EDITOR_NONE
+                          ? node->local
+                          : pick_affine_multiply(&scene->nodes[node->parent].world, &node->local);
+        scene->order[scene->order_count++] = number;
+        // A node has one parent, so the stack never holds one twice. The last child goes in first.
+        uint32_t first = depth;
+        const cJSON *children = gltf_get(node->json, "children");
+        for (const cJSON *item = children ? children->child : NULL; item; item = item->next)
+            stack[depth++] = (uint32_t)item->valuedouble;
+        for (uint32_t a = first, b = depth; a + 1 < b; a++, b--) {
+            uint32_t swap = stack[a];
+            stack[a] = stack[b - 1];
+            stack[b - 1] = swap;
+        }
+    }
+}
+
+// Reaches the roots of the scene that the file shows; without one, all roots.
+static bool reach_scene(gltf_scene *scene)
+{
+    const gltf_document *document = &scene->import->document;
+    uint32_t number;
+    const cJSON *roots = NULL;
+    if (!gltf_get_list_index(document, document->root, "scene", GLTF_SCENES, "glTF", &number))
+        return false;
+    if (number == EDITOR_NONE && document->lists[GLTF_SCENES].count > 0)
+        number = 0;
+    if (number != EDITOR_NONE &&
+        !gltf_get_array(document, document->lists[GLTF_SCENES].items[number], "nodes", "scenes", &roots))
+        return false;
+    for (const cJSON *item = roots ? roots->child : NULL; item; item = item->next) {
+        if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0) || item->valuedouble >= scene->node_count)
+            return gltf_refuse(document, "scenes[%u] names a node that is not there (there are %u)", (unsigned)number,
+                               (unsigned)scene->node_count);
+        uint32_t root = (uint32_t)item->valuedouble;
+        if (scene->nodes[root].parent != EDITOR_NONE || scene->nodes[root].reached)
+            return gltf_refuse(document, "scenes[%u]: nodes[%u] is no root, or is named twice", (unsigned)number,
+                               (unsigned)root);
+        reach(scene, root);
+    }
+    for (uint32_t pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; i < scene->node_count; i++) {
+            bool wanted = pass == 1 || number == EDITOR_NONE;
+            if (wanted && scene->nodes[i].parent == EDITOR_NONE && !scene->nodes[i].reached)
+                reach(scene, i);
+        }
+        if (pass == 0)
+            scene->scene_count = scene->order_count;
+    }
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        if (!scene->nodes[i].reached)
+            return gltf_refuse(document, "nodes[%u] is its own ancestor", (unsigned)i);
+    }
+    return true;
+}
+
+// --- Poses ---
+
+// The numbers of mesh or node `json`.weights. NULL with `*count` 0 when there are none.
+static bool read_weights(const gltf_document *document, const cJSON *json, const char *where, double **weights,
+                         uint32_t *count)
+{
+    const cJSON *array;
+    *weights = NULL;
+    *count = 0;
+    if (!gltf_get_array(document, json, "weights", where, &array))
+        return false;
+    for (const cJSON *item = array ? array->child : NULL; item; item = item->next)
+        ++*count;
+    if (*count == 0)
+        return true;
+    *weights = editor_import_allocate(document->importer, *count, sizeof(**weights));
+    uint32_t i = 0;
+    for (const cJSON *item = array->child; *weights && item; item = item->next) {
+        if (!cJSON_IsNumber(item))
+            return gltf_refuse(document, "%s.weights holds something that is not a number", where);
+        (*weights)[i++] = item->valuedouble;
+    }
+    return *weights != NULL;
+}
+
+// Matrices that take a vertex of the mesh to where each joint puts it, in the space of the node itself: its own
+// transform does not count for a skinned mesh, so it is undone. The document has checked the skin's references.
+static bool read_joints(const gltf_scene *scene, const gltf_node *node, pick_affine **out, uint32_t *out_count)
+{
+    const gltf_document *document = &scene->import->document;
+    char where[32];
+    snprintf(where, sizeof(where), "skins[%u]", (unsigned)node->skin);
+    const cJSON *json = document->lists[GLTF_SKINS].items[node->skin], *joints;
+    uint32_t accessor, count = 0;
+    pick_affine undo;
+    if (!gltf_get_array(document, json, "joints", where, &joints) ||
+        !gltf_get_list_index(document, json, "inverseBindMatrices", GLTF_ACCESSORS, where, &accessor))
+        return false;
+    for (const cJSON *item = joints ? joints->child : NULL; item; item = item->next)
+        count++;
+    if (!pick_affine_invert(&node->world, &undo)) {
+        editor_level_add_warning(document->importer->level, "%s: its node is flat; shown without its skin", where);
+        return true;
+    }
+    float *binds = accessor == EDITOR_NONE ? NULL : gltf_read_floats(document, accessor, 16, where);
+    pick_affine *matrices = editor_import_allocate(document->importer, count, sizeof(*matrices));
+    bool fine = matrices && (binds || accessor == EDITOR_NONE);
+    uint32_t i = 0;
+    for (const cJSON *item = joints ? joints->child : NULL; fine && item; item = item->next, i++) {
+        matrices[i] = pick_affine_multiply(&undo, &scene->nodes[(uint32_t)item->valuedouble].world);
+        if (!binds)
+            continue;
+        const float *m = &binds[16 * (size_t)i];
+        pick_affine bind = {.origin = pick_vec3_make((double)m[12], (double)m[13], (double)m[14])};
+        for (int k = 0; k < 9; k++)
+            bind.linear[k] = (double)m[4 * (k / 3) + k % 3];
+        matrices[i] = pick_affine_multiply(&matrices[i], &bind);
+    }
+    free(binds);
+    if (!fine) {
+        free(matrices);
+        return false;
+    }
+    *out = matrices;
+    *out_count = count;
+    return true;
+}
+
+// Reads mesh `number` as `node` shapes it (NULL: as the file has it) and adds it to the level.
+static bool add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *node, uint32_t *out)
+{
+    const gltf_document *document = &scene->import->document;
+    const cJSON *source = node && node->has_weights ? node->json : document->lists[GLTF_MESHES].items[number];
+    double *weights = NULL;
+    pick_affine *joints = NULL;
+    gltf_pose pose = {0};
+    editor_mesh mesh;
+    bool fine = read_weights(document, source, "meshes or nodes", &weights, &pose.weight_count) &&
+                (!node || node->skin == EDITOR_NONE || read_joints(scene, node, &joints, &pose.joint_count));
+    pose.weights = weights;
+    pose.joints = joints;
+    fine = fine && gltf_read_mesh(scene->import, number, &pose, &mesh);
+    if (fine) {
+        *out = editor_level_add_mesh(document->importer->level, &mesh);
+        fine = *out != EDITOR_NONE || editor_import_out_of_memory(document->importer);
+    }
+    free(weights);
+    free(joints);
+    return fine;
+}
+
+static bool is_posed(const gltf_node *node)
+{
+    return node->mesh != EDITOR_NONE && (node->skin != EDITOR_NONE || node->has_weights);
+}
+
+// Adds the meshes in file order, so that they keep their numbers; a mesh that is only ever shown in a pose is added in
+// the first one's, further poses follow after the last mesh.
+static bool import_meshes(gltf_scene *scene)
+{
+    const gltf_document *document = &scene->import->document;
+    uint32_t count = document->lists[GLTF_MESHES].count;
+    bool *unposed = editor_import_allocate(document->importer, count, sizeof(*unposed));
+    uint32_t *posed = editor_import_allocate(document->importer, count, sizeof(*posed));
+    bool fine = unposed && posed;
+    for (uint32_t i = 0; fine && i < count; i++)
+        posed[i] = EDITOR_NONE;
+    for (uint32_t i = 0; fine && i < scene->scene_count; i++) {
+        const gltf_node *node = &scene->nodes[scene->order[i]];
+        if (node->mesh == EDITOR_NONE)
+            continue;
+        if (!is_posed(node))
+            unposed[node->mesh] = true;
+        else if (posed[node->mesh] == EDITOR_NONE)
+            posed[node->mesh] = scene->order[i];
+    }
+    for (uint32_t i = 0; fine && i < count; i++) {
+        gltf_node *node = unposed[i] || posed[i] == EDITOR_NONE ? NULL : &scene->nodes[posed[i]];
+        uint32_t number;
+        fine = add_mesh(scene, i, node, &number);
+        if (fine && node)
+            node->level_mesh = number;
+    }
+    for (uint32_t i = 0; fine && i < scene->scene_count; i++) {
+        gltf_node *node = &scene->nodes[scene->order[i]];
+        if (node->mesh == EDITOR_NONE || node->level_mesh != EDITOR_NONE)
+            continue;
+        if (is_posed(node))
+            fine = add_mesh(scene, node->mesh, node, &node->level_mesh);
+        else
+            node->level_mesh = node->mesh;
+    }
+    free(unposed);
+    free(posed);
+    return fine;
+}
+
+// --- Objects ---
+
+static bool read_instance_attribute(const gltf_scene *scene, const cJSON *attributes, const char *name,
+                                    uint32_t components, const char *where, float **out, uint32_t *count)
+{
+    const gltf_document *document = &scene->import->document;
+    uint32_t accessor;
+    if (!gltf_get_list_index(document, attributes, name, GLTF_ACCESSORS, where, &accessor))
+        return false;
+    if (accessor == EDITOR_NONE)
+        return true;
+    if (*count != EDITOR_NONE && document->accessors[accessor].count != *count)
+        return gltf_refuse(document, "%s: EXT_mesh_gpu_instancing attributes of different counts", where);
+    *count = document->accessors[accessor].count;
+    *out = gltf_read_floats(document, accessor, components, where);
+    return *out != NULL;
+}
+
+// EXT_mesh_gpu_instancing: one child object per instance.
+static bool add_instances(const gltf_scene *scene, const gltf_node *node, const char *name, const char *where)
+{
+    editor_level *level = scene->import->document.importer->level;
+    const cJSON *attributes = gltf_get(gltf_get_extension(node->json, "EXT_mesh_gpu_instancing"), "attributes");
+    float *translations = NULL, *rotations = NULL, *scales = NULL;
+    uint32_t count = EDITOR_NONE;
+    bool fine = read_instance_attribute(scene, attributes, "TRANSLATION", 3, where, &translations, &count) &&
+                read_instance_attribute(scene, attributes, "ROTATION", 4, where, &rotations, &count) &&
+                read_instance_attribute(scene, attributes, "SCALE", 3, where, &scales, &count);
+    for (uint32_t i = 0; fine && count != EDITOR_NONE && i < count; i++) {
+        double translation[3] = {0, 0, 0}, rotation[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1};
+        for (size_t k = 0; k < 3; k++) {
+            translation[k] = translations ? (double)translations[3 * (size_t)i + k] : 0;
+            scale[k] = scales ? (double)scales[3 * (size_t)i + k] : 1;
+        }
+        for (size_t k = 0; rotations && k < 4; k++)
+            rotation[k] = (double)rotations[4 * (size_t)i + k];
+        pick_affine local = editor_affine_from_parts(translation, rotation, scale);
+        char text[300];
+        snprintf(text, sizeof(text), "%.250s #%u", name, (unsigned)i);
+        fine = editor_level_add_object(level, text, node->object, node->level_mesh, &local) != EDITOR_NONE ||
+               editor_import_out_of_memory(scene->import->document.importer);
+    }
+    free(translations);
+    free(rotations);
+    free(scales);
+    return fine;
+}
+
+// The light or camera of a node is the node's object itself, or a child of one that is something else already.
+static bool add_sight(const gltf_scene *scene, gltf_node *node, const gltf_sight *sight, const char *name,
+                      uint32_t parent)
+{
+    editor_level *level = scene->import->document.importer->level;
+    for (int i = 0; i < 2; i++) {
+        if (!(i == 0 ? sight->is_light : sight->is_camera))
+            continue;
+        bool own = node->object == EDITOR_NONE;
+        const pick_affine *local = own ? &node->local : &PICK_AFFINE_IDENTITY;
+        uint32_t under = own ? parent : node->object;
+        uint32_t object = i == 0 ? editor_level_add_light(level, name, under, &sight->light, local)
+                                 : editor_level_add_camera(level, name, under, &sight->lens, local);
+        if (object == EDITOR_NONE)
+            return editor_import_out_of_memory(scene->import->document.importer);
+        node->object = own ? object : node->object;
+    }
+    return true;
+}
+
+static bool add_object(const gltf_scene *scene, uint32_t number)
+{
+    const gltf_document *document = &scene->import->document;
+    gltf_node *node = &scene->nodes[number];
+    char where[32];
+    snprintf(where, sizeof(where), "node %u", (unsigned)number);
+    const char *name = gltf_get_text(node->json, "name");
+    if (!name && node->mesh != EDITOR_NONE)
+        name = gltf_get_text(document->lists[GLTF_MESHES].items[node->mesh], "name");
+    if (!name || !name[0])
+        name = where;
+    bool instanced = gltf_get_extension(node->json, "EXT_mesh_gpu_instancing") && node->mesh != EDITOR_NONE;
+    uint32_t parent = node->parent == EDITOR_NONE ? EDITOR_NONE : scene->nodes[node->parent].object;
+    gltf_sight sight;
+    if (!gltf_read_sight(scene->import, node->json, where, &sight))
+        return false;
+    node->object = EDITOR_NONE;
+    if (node->mesh != EDITOR_NONE || !(sight.is_light || sight.is_camera)) {
+        node->object = editor_level_add_object(document->importer->level, name, parent,
+                                               instanced ? EDITOR_NONE : node->level_mesh, &node->local);
+        if (node->object == EDITOR_NONE)
+            return editor_import_out_of_memory(document->importer);
+    }
+    if (!add_sight(scene, node, &sight, name, parent))
+        return false;
+    document->importer->level->objects[node->object].hidden = node->hidden;
+    return !instanced || add_instances(scene, node, name, where);
+}
+
+static bool import_scene(gltf_scene *scene)
+{
+    const gltf_list *list = &scene->import->document.lists[GLTF_NODES];
+    for (uint32_t i = 0; i < scene->node_count; i++)
+        scene->nodes[i] = (gltf_node){.json = list->items[i], .parent = EDITOR_NONE, .level_mesh = EDITOR_NONE};
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        if (!read_node(scene, i))
+            return false;
+    }
+    if (!reach_scene(scene) || !import_meshes(scene))
+        return false;
+    for (uint32_t i = 0; i < scene->scene_count; i++) {
+        if (!add_object(scene, scene->order[i]))
+            return false;
+    }
+    return true;
+}
+
+// Adds the objects of the scene and their meshes.
+static bool import_all(gltf_import *import)
+{
+    gltf_scene scene = {.import = import, .node_count = import->document.lists[GLTF_NODES].count};
+    scene.nodes = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.nodes));
+    scene.stack = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.stack));
+    scene.order = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.order));
+    bool fine = scene.nodes && scene.stack && scene.order && import_scene(&scene);
+    free(scene.nodes);
+    free(scene.stack);
+    free(scene.order);
+    return fine;
+}
+
+bool editor_import_gltf(editor_importer *importer)
+{
+    gltf_import import = {0};
+    bool fine = gltf_document_open(&import.document, importer) && gltf_import_materials(&import) && import_all(&import);
+    free(import.uv_sets);
+    gltf_document_close(&import.document);
+    return fine;
+}

@@ -1,0 +1,104 @@
+// import_image.c: pictures beside a model or inside it.
+#include "document/import/import_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define IMAGE_FILE_LIMIT ((size_t)1 << 30)
+
+typedef struct editor_loaded_image {
+    char *name;
+    uint32_t image;
+} editor_loaded_image;
+
+uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, const void *bytes, size_t size)
+{
+    if (!importer->decoder)
+        return EDITOR_NONE;
+    editor_image image = {0};
+    if (!importer->decoder(importer->decoder_user, bytes, size, &image) || !image.rgba) {
+        editor_level_add_warning(importer->level, "texture \"%s\" cannot be decoded; drawn without it", name);
+        return EDITOR_NONE;
+    }
+    free(image.name);
+    image.name = editor_text_copy(name);
+    return editor_level_add_image(importer->level, &image);
+}
+
+static editor_file_result read_beside(const editor_importer *importer, const char *name, uint8_t **bytes, size_t *size)
+{
+    char *path = editor_path_beside(importer->path, name);
+    if (!path)
+        return EDITOR_FILE_OUT_OF_MEMORY;
+    editor_file_result result = editor_file_read(path, IMAGE_FILE_LIMIT, bytes, size);
+    free(path);
+    return result;
+}
+
+// Models name their textures as the machine they were made on did: percent-encoded, with backslashes, with a drive.
+// What is not found as written is looked for beside the model.
+static editor_file_result read_image_file(const editor_importer *importer, const char *name, uint8_t **bytes,
+                                          size_t *size)
+{
+    char *clean = editor_text_copy(name);
+    if (!clean)
+        return EDITOR_FILE_OUT_OF_MEMORY;
+    for (char *c = clean; *c; c++) {
+        if (*c == '\\')
+            *c = '/';
+    }
+    bool absolute = clean[0] == '/' || (clean[0] && clean[1] == ':');
+    editor_file_result result = EDITOR_FILE_MISSING;
+    if (!absolute)
+        result = read_beside(importer, clean, bytes, size);
+    if (result != EDITOR_FILE_OK) {
+        editor_uri_decode(clean);
+        absolute = clean[0] == '/' || (clean[0] && clean[1] == ':');
+        if (!absolute)
+            result = read_beside(importer, clean, bytes, size);
+    }
+    const char *slash = strrchr(clean, '/');
+    if (result != EDITOR_FILE_OK && slash && slash[1])
+        result = read_beside(importer, slash + 1, bytes, size);
+    free(clean);
+    return result;
+}
+
+uint32_t editor_import_image_file(editor_importer *importer, const char *name)
+{
+    if (!importer->decoder)
+        return EDITOR_NONE;
+    for (uint32_t i = 0; i < importer->loaded_count; i++) {
+        if (strcmp(importer->loaded[i].name, name) == 0)
+            return importer->loaded[i].image;
+    }
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    uint32_t image = EDITOR_NONE;
+    editor_file_result result = read_image_file(importer, name, &bytes, &size);
+    if (result == EDITOR_FILE_OK)
+        image = editor_import_image_bytes(importer, name, bytes, size);
+    else
+        editor_level_add_warning(importer->level, "texture \"%s\": %s; drawn without it", name,
+                                 editor_file_result_text(result));
+    free(bytes);
+    if (importer->loaded_count == importer->loaded_capacity) {
+        uint32_t wanted = importer->loaded_capacity ? 2 * importer->loaded_capacity : 16;
+        editor_loaded_image *grown = realloc(importer->loaded, wanted * sizeof(*grown));
+        if (!grown)
+            return image; // it may be read once more
+        importer->loaded = grown;
+        importer->loaded_capacity = wanted;
+    }
+    char *copy = editor_text_copy(name);
+    if (copy)
+        importer->loaded[importer->loaded_count++] = (editor_loaded_image){copy, image};
+    return image;
+}
+
+void editor_import_free_images(editor_importer *importer)
+{
+    for (uint32_t i = 0; i < importer->loaded_count; i++)
+        free(importer->loaded[i].name);
+    free(importer->loaded);
+}

@@ -1,0 +1,102 @@
+// level_hash.c: one number for a level's content.
+#include "document/level/level.h"
+
+#include <string.h>
+
+typedef struct level_hasher {
+    uint64_t state;
+} level_hasher;
+
+static void add_word(level_hasher *hasher, uint64_t word)
+{
+    // The mixer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014), chained.
+    uint64_t z = (hasher->state += word + 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    hasher->state = z ^ (z >> 31);
+}
+
+static void add_number(level_hasher *hasher, double number)
+{
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof(bits));
+    add_word(hasher, bits);
+}
+
+static void add_text(level_hasher *hasher, const char *text)
+{
+    size_t length = text ? strlen(text) : 0;
+    add_word(hasher, text ? length : UINT64_MAX);
+    uint64_t word = 0;
+    for (size_t i = 0; i < length; i++) {
+        word = word << 8 | (unsigned char)text[i];
+        if (i % 8 == 7 || i + 1 == length) {
+            add_word(hasher, word);
+            word = 0;
+        }
+    }
+}
+
+static void add_light(level_hasher *hasher, const editor_light *light)
+{
+    add_word(hasher, (uint64_t)light->type);
+    for (int i = 0; i < 3; i++)
+        add_number(hasher, light->color[i]);
+    add_number(hasher, light->intensity);
+    add_number(hasher, light->range);
+    add_number(hasher, light->inner);
+    add_number(hasher, light->outer);
+}
+
+static void add_lens(level_hasher *hasher, const editor_lens *lens)
+{
+    add_word(hasher, lens->orthographic);
+    add_number(hasher, lens->fov);
+    add_number(hasher, lens->height);
+    add_number(hasher, lens->near_plane);
+    add_number(hasher, lens->far_plane);
+}
+
+// By what a level file says of it, so that a level has the same number when it is read again.
+static void add_mesh(level_hasher *hasher, const editor_level *level, uint32_t mesh)
+{
+    if (mesh == EDITOR_NONE) {
+        add_word(hasher, mesh);
+        return;
+    }
+    const editor_mesh *m = &level->meshes[mesh];
+    add_text(hasher, m->name);
+    add_word(hasher, m->asset == EDITOR_NONE ? mesh : m->asset_index);
+}
+
+static void add_object(level_hasher *hasher, const editor_level *level, const editor_object *object)
+{
+    add_number(hasher, object->id);
+    add_number(hasher, object->parent == EDITOR_NONE ? 0 : level->objects[object->parent].id);
+    add_text(hasher, object->name);
+    add_word(hasher, (uint64_t)object->kind);
+    add_mesh(hasher, level, object->mesh);
+    for (int i = 0; i < 9; i++)
+        add_number(hasher, object->local.linear[i]);
+    add_number(hasher, object->local.origin.x);
+    add_number(hasher, object->local.origin.y);
+    add_number(hasher, object->local.origin.z);
+    add_word(hasher, object->layers);
+    add_word(hasher, (uint64_t)object->hidden << 1 | (uint64_t)object->locked);
+    if (object->kind == EDITOR_OBJECT_LIGHT)
+        add_light(hasher, &object->light);
+    if (object->kind == EDITOR_OBJECT_CAMERA)
+        add_lens(hasher, &object->lens);
+}
+
+uint64_t editor_level_hash(const editor_level *level)
+{
+    level_hasher hasher = {0};
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i))
+        add_object(&hasher, level, &level->objects[i]);
+    for (int i = 0; i < EDITOR_LAYER_COUNT; i++)
+        add_text(&hasher, level->layer_names[i]);
+    add_word(&hasher, level->hidden_layers);
+    add_word(&hasher, level->locked_layers);
+    return hasher.state;
+}

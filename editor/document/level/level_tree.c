@@ -1,0 +1,313 @@
+// level_tree.c: objects in their tree, and what follows from where they are.
+#include "document/level/level_internal.h"
+
+#include "document/import/import_internal.h"
+#include "document/level/affine.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+// --- Walking ---
+
+// The next object that is not below `object`, within `root` (EDITOR_NONE: the whole level).
+static uint32_t after(const editor_level *level, uint32_t root, uint32_t object)
+{
+    while (object != EDITOR_NONE && object != root) {
+        if (level->objects[object].next != EDITOR_NONE)
+            return level->objects[object].next;
+        object = level->objects[object].parent;
+    }
+    return EDITOR_NONE;
+}
+
+uint32_t editor_level_next_below(const editor_level *level, uint32_t root, uint32_t object)
+{
+    uint32_t child = level->objects[object].first_child;
+    return child != EDITOR_NONE ? child : after(level, root, object);
+}
+
+uint32_t editor_level_next(const editor_level *level, uint32_t object)
+{
+    return object == EDITOR_NONE ? level->first_root : editor_level_next_below(level, EDITOR_NONE, object);
+}
+
+bool editor_level_is_below(const editor_level *level, uint32_t object, uint32_t ancestor)
+{
+    while (object != EDITOR_NONE && object != ancestor)
+        object = level->objects[object].parent;
+    return object == ancestor;
+}
+
+// --- Places ---
+
+editor_place editor_level_place(const editor_level *level, uint32_t object)
+{
+    const editor_object *o = &level->objects[object];
+    return o->attached ? (editor_place){o->parent, o->next, true} : EDITOR_PLACE_NOWHERE;
+}
+
+static uint32_t *first_of(editor_level *level, uint32_t parent)
+{
+    return parent == EDITOR_NONE ? &level->first_root : &level->objects[parent].first_child;
+}
+
+static uint32_t *last_of(editor_level *level, uint32_t parent)
+{
+    return parent == EDITOR_NONE ? &level->last_root : &level->objects[parent].last_child;
+}
+
+static void detach(editor_level *level, uint32_t object)
+{
+    editor_object *o = &level->objects[object];
+    *(o->previous != EDITOR_NONE ? &level->objects[o->previous].next : first_of(level, o->parent)) = o->next;
+    *(o->next != EDITOR_NONE ? &level->objects[o->next].previous : last_of(level, o->parent)) = o->previous;
+    o->parent = o->previous = o->next = EDITOR_NONE;
+    o->attached = false;
+}
+
+void editor_level_move(editor_level *level, uint32_t object, editor_place place)
+{
+    editor_object *o = &level->objects[object];
+    if (o->attached)
+        detach(level, object);
+    level->revision++;
+    level->tree_revision++;
+    if (!place.attached)
+        return;
+    assert(place.before != object && !editor_level_is_below(level, place.parent, object));
+    assert(place.before == EDITOR_NONE || level->objects[place.before].parent == place.parent);
+    o->parent = place.parent;
+    o->next = place.before;
+    uint32_t *behind =
+        place.before != EDITOR_NONE ? &level->objects[place.before].previous : last_of(level, place.parent);
+    o->previous = *behind;
+    *behind = object;
+    *(o->previous != EDITOR_NONE ? &level->objects[o->previous].next : first_of(level, place.parent)) = object;
+    o->attached = true;
+}
+
+// --- Making and forgetting ---
+
+void editor_object_free(editor_object *object)
+{
+    free(object->name);
+    free(object->extra);
+    free(object->device_extra);
+}
+
+// Copies `name` and what else `object` owns. False out of memory; it then owns nothing.
+static bool own_texts(editor_object *object, const char *name)
+{
+    const char *extra = object->extra, *device_extra = object->device_extra;
+    object->name = editor_text_copy(name);
+    object->extra = extra ? editor_text_copy(extra) : NULL;
+    object->device_extra = device_extra ? editor_text_copy(device_extra) : NULL;
+    if (object->name && (!extra || object->extra) && (!device_extra || object->device_extra))
+        return true;
+    editor_object_free(object);
+    return false;
+}
+
+uint32_t editor_level_make_object(editor_level *level, const char *name, const editor_object *like)
+{
+    assert(name && name[0]);
+    editor_object copy = *like;
+    if (!own_texts(&copy, name))
+        return EDITOR_NONE;
+    bool reuse = level->free_count > 0;
+    if (!reuse) {
+        editor_object *array =
+            editor_level_reserve(level->objects, level->object_count, &level->object_capacity, sizeof(*array));
+        if (!array) {
+            editor_object_free(&copy);
+            return EDITOR_NONE;
+        }
+        level->objects = array;
+        level->object_count++;
+    }
+    uint32_t number = reuse ? level->free_objects[--level->free_count] : level->object_count - 1;
+    editor_object *o = &level->objects[number];
+    *o = copy;
+    o->id = level->next_id;
+    o->parent = o->first_child = o->last_child = o->previous = o->next = EDITOR_NONE;
+    o->number = EDITOR_NONE;
+    o->world = o->local;
+    o->attached = o->exists = false;
+    o->is_hidden = o->is_locked = o->is_finite = true;
+    o->pick = (pick_object_id){0};
+    if (level->scene && editor_level_add_to_scene(level, number) != PICK_OK) {
+        editor_level_forget(level, number);
+        return EDITOR_NONE;
+    }
+    level->next_id++;
+    if (o->mesh != EDITOR_NONE)
+        o->number = level->meshed_count++;
+    return number;
+}
+
+void editor_level_forget(editor_level *level, uint32_t object)
+{
+    assert(!level->objects[object].attached);
+    for (uint32_t at = object; at != EDITOR_NONE;) {
+        // The deepest first child, then up: so the tree that is left stays one.
+        while (level->objects[at].first_child != EDITOR_NONE)
+            at = level->objects[at].first_child;
+        editor_object *o = &level->objects[at];
+        uint32_t up = at == object ? EDITOR_NONE : o->parent;
+        if (o->attached)
+            detach(level, at);
+        if (level->scene && !pick_object_id_is_null(o->pick))
+            pick_scene_remove(level->scene, o->pick);
+        editor_object_free(o);
+        *o = (editor_object){.parent = EDITOR_NONE,
+                             .first_child = EDITOR_NONE,
+                             .last_child = EDITOR_NONE,
+                             .previous = EDITOR_NONE,
+                             .next = EDITOR_NONE,
+                             .mesh = EDITOR_NONE,
+                             .number = EDITOR_NONE,
+                             .is_hidden = true,
+                             .is_locked = true,
+                             .is_finite = true};
+        uint32_t *slots =
+            editor_level_reserve(level->free_objects, level->free_count, &level->free_capacity, sizeof(*slots));
+        if (slots) { // else the slot is lost, which costs nothing but its bytes
+            level->free_objects = slots;
+            slots[level->free_count++] = at;
+        }
+        at = up;
+    }
+}
+
+// --- What follows ---
+
+void editor_level_touch(editor_level *level, uint32_t object)
+{
+    level->revision++;
+    if (level->changed_count == level->changed_capacity) {
+        uint32_t wanted = 2 * level->object_count + 1024;
+        uint32_t *grown = level->changed_capacity < wanted ? realloc(level->changed, wanted * sizeof(*grown)) : NULL;
+        if (grown) {
+            level->changed = grown;
+            level->changed_capacity = wanted;
+        }
+    }
+    if (level->changed_count == level->changed_capacity) { // too many: who asks has to look at all of them
+        level->changed_first += level->changed_count;
+        level->changed_count = 0;
+    }
+    if (level->changed_capacity > 0)
+        level->changed[level->changed_count++] = object;
+    else
+        level->changed_first++;
+}
+
+bool editor_level_changes(const editor_level *level, uint64_t *cursor, const uint32_t **objects, uint32_t *count)
+{
+    uint64_t from = *cursor;
+    *cursor = level->changed_first + level->changed_count;
+    if (from < level->changed_first)
+        return false;
+    *objects = level->changed + (from - level->changed_first);
+    *count = (uint32_t)(*cursor - from);
+    return true;
+}
+
+static void refresh_flags(editor_level *level, uint32_t object)
+{
+    editor_object *o = &level->objects[object];
+    const editor_object *parent = o->parent != EDITOR_NONE ? &level->objects[o->parent] : NULL;
+    bool existed = o->exists;
+    o->exists = o->attached && (!parent || parent->exists);
+    o->is_hidden = !o->exists || o->hidden || (parent && parent->is_hidden) ||
+                   (o->layers != 0 && (o->layers & ~level->hidden_layers) == 0);
+    o->is_locked = !o->exists || o->locked || (parent && parent->is_locked) ||
+                   (o->layers != 0 && (o->layers & ~level->locked_layers) == 0);
+    if (!o->is_finite && existed != o->exists) {
+        if (o->exists)
+            level->unfinite_count++;
+        else
+            level->unfinite_count--;
+    }
+    if (level->scene && !pick_object_id_is_null(o->pick)) {
+        uint32_t flags =
+            (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
+        pick_object_desc desc;
+        if (pick_scene_get(level->scene, o->pick, &desc) == PICK_OK) {
+            if ((desc.flags & (uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED)) != flags)
+                pick_scene_set_flags(level->scene, o->pick, flags);
+            if (desc.layers != o->layers)
+                pick_scene_set_layers(level->scene, o->pick, o->layers);
+        }
+    }
+    editor_level_touch(level, object);
+}
+
+static void refresh_world(editor_level *level, uint32_t object)
+{
+    editor_object *o = &level->objects[object];
+    o->world = o->parent == EDITOR_NONE ? o->local : pick_affine_multiply(&level->objects[o->parent].world, &o->local);
+    pick_transform transform = pick_affine_to_transform(&o->world);
+    bool finite = pick_transform_is_finite(&transform);
+    if (finite != o->is_finite && o->exists) {
+        if (finite)
+            level->unfinite_count--;
+        else
+            level->unfinite_count++;
+    }
+    o->is_finite = finite;
+    if (finite && level->scene && !pick_object_id_is_null(o->pick))
+        pick_scene_set_transform(level->scene, o->pick, &transform);
+}
+
+void editor_level_refresh(editor_level *level, uint32_t object)
+{
+    for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i)) {
+        refresh_world(level, i);
+        refresh_flags(level, i);
+    }
+}
+
+void editor_level_refresh_flags(editor_level *level, uint32_t object)
+{
+    for (uint32_t i = object; i != EDITOR_NONE; i = editor_level_next_below(level, object, i))
+        refresh_flags(level, i);
+}
+
+void editor_level_refresh_layers(editor_level *level)
+{
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i))
+        refresh_flags(level, i);
+}
+
+// --- Editing for good ---
+
+bool editor_level_set_local(editor_level *level, uint32_t object, const pick_affine *local)
+{
+    assert(level->scene && object < level->object_count);
+    if (!editor_affine_fits_float(local))
+        return false;
+    uint32_t unfinite = level->unfinite_count;
+    pick_affine before = level->objects[object].local;
+    level->objects[object].local = *local;
+    editor_level_refresh(level, object);
+    if (level->unfinite_count <= unfinite)
+        return true;
+    level->objects[object].local = before; // the same products give the same bits again
+    editor_level_refresh(level, object);
+    return false;
+}
+
+void editor_level_set_hidden(editor_level *level, uint32_t object, bool hidden)
+{
+    assert(object < level->object_count);
+    level->objects[object].hidden = hidden;
+    editor_level_refresh_flags(level, object);
+}
+
+void editor_level_set_locked(editor_level *level, uint32_t object, bool locked)
+{
+    assert(object < level->object_count);
+    level->objects[object].locked = locked;
+    editor_level_refresh_flags(level, object);
+}

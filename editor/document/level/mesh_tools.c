@@ -1,0 +1,106 @@
+// mesh_tools.c: appending parts to a mesh.
+#include "document/level/mesh_tools.h"
+
+#include <stdlib.h>
+
+#define NUMBER_LIMIT (1u << 31)
+
+uint32_t mesh_tools_triangle_count(uint32_t mode, uint32_t count)
+{
+    if (count < 3)
+        return 0;
+    return mode == 4 ? count / 3 : count - 2;
+}
+
+// Makes `*array` `new_count` vertices long; `source` NULL fills the new ones with `fill`. An array that no part has
+// given yet stays NULL.
+static bool extend(float **array, const float *source, uint32_t components, uint32_t old_count, uint32_t new_count,
+                   float fill)
+{
+    if (!*array && !source)
+        return true;
+    size_t old_size = (size_t)old_count * components, new_size = (size_t)new_count * components;
+    float *grown = realloc(*array, (new_size ? new_size : 1) * sizeof(float));
+    if (!grown)
+        return false;
+    for (size_t i = *array ? old_size : 0; i < old_size; i++)
+        grown[i] = fill;
+    for (size_t i = old_size; i < new_size; i++)
+        grown[i] = source ? source[i - old_size] : fill;
+    *array = grown;
+    return true;
+}
+
+bool mesh_tools_append(editor_mesh *mesh, const mesh_part *part)
+{
+    uint64_t vertices = (uint64_t)mesh->vertex_count + part->vertex_count;
+    uint64_t indices = (uint64_t)mesh->index_count + 3 * (uint64_t)part->triangle_count;
+    if (vertices >= NUMBER_LIMIT || indices >= NUMBER_LIMIT)
+        return false;
+    uint32_t from = mesh->vertex_count, to = (uint32_t)vertices;
+    if (part->vertex_count > 0 &&
+        (!extend(&mesh->positions, part->positions, 3, from, to, 0) ||
+         !extend(&mesh->normals, part->normals, 3, from, to, 0) || !extend(&mesh->uvs, part->uvs, 2, from, to, 0) ||
+         !extend(&mesh->colors, part->colors, 4, from, to, 1)))
+        return false;
+    mesh->vertex_count = to;
+    uint32_t *grown = realloc(mesh->indices, (indices ? (size_t)indices : 1) * sizeof(uint32_t));
+    if (!grown)
+        return false;
+    mesh->indices = grown;
+    editor_submesh *submeshes = realloc(mesh->submeshes, ((size_t)mesh->submesh_count + 1) * sizeof(*submeshes));
+    if (!submeshes)
+        return false;
+    mesh->submeshes = submeshes;
+    submeshes[mesh->submesh_count++] = (editor_submesh){mesh->index_count / 3, part->triangle_count, part->material};
+    return true;
+}
+
+static pick_vec3 vertex(const editor_mesh *mesh, uint32_t index)
+{
+    const float *p = mesh->positions + 3 * (size_t)index;
+    return pick_vec3_make((double)p[0], (double)p[1], (double)p[2]);
+}
+
+bool mesh_tools_finish(editor_mesh *mesh)
+{
+    if (!mesh->normals || mesh->vertex_count == 0)
+        return true;
+    // Vertices that came without a normal have zero; they get the area-weighted mean of their triangles.
+    pick_vec3 *sums = calloc(mesh->vertex_count, sizeof(*sums));
+    if (!sums)
+        return false;
+    for (uint32_t i = 0; i + 2 < mesh->index_count; i += 3) {
+        pick_vec3 a = vertex(mesh, mesh->indices[i]);
+        pick_vec3 ab = pick_vec3_sub(vertex(mesh, mesh->indices[i + 1]), a);
+        pick_vec3 ac = pick_vec3_sub(vertex(mesh, mesh->indices[i + 2]), a);
+        pick_vec3 normal = pick_vec3_cross(ab, ac);
+        for (uint32_t k = 0; k < 3; k++) {
+            pick_vec3 *sum = &sums[mesh->indices[i + k]];
+            *sum = pick_vec3_add(*sum, normal);
+        }
+    }
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        float *normal = mesh->normals + 3 * i;
+        if (normal[0] != 0 || normal[1] != 0 || normal[2] != 0)
+            continue;
+        pick_vec3 n = pick_vec3_normalize(sums[i]);
+        normal[0] = (float)n.x;
+        normal[1] = (float)n.y;
+        normal[2] = (float)n.z;
+    }
+    free(sums);
+    return true;
+}
+
+void mesh_tools_free(editor_mesh *mesh)
+{
+    free(mesh->name);
+    free(mesh->positions);
+    free(mesh->normals);
+    free(mesh->uvs);
+    free(mesh->colors);
+    free(mesh->indices);
+    free(mesh->submeshes);
+    *mesh = (editor_mesh){0};
+}

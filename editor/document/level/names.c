@@ -1,0 +1,197 @@
+// names.c: a set of names, and for each stem the number that was given last, so that a thousand copies of one thing
+// are not named in a million steps.
+#include "document/level/names.h"
+
+#include "document/import/import_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool editor_name_holds(const char *name, const char *text)
+{
+    for (;; name++) {
+        size_t i = 0;
+        while (text[i] && lower(name[i]) == lower(text[i]))
+            i++;
+        if (!text[i] || !*name)
+            return !text[i];
+    }
+}
+
+typedef struct name_entry {
+    char *text;          // NULL: free
+    unsigned long given; // for a stem: the last number given
+} name_entry;
+
+struct editor_names {
+    name_entry *entries; // open addressing
+    size_t capacity, count;
+};
+
+bool editor_text_is_utf8(const char *text, size_t length)
+{
+    const unsigned char *c = (const unsigned char *)text, *end = c + length;
+    while (c < end) {
+        if (*c < 0x80) {
+            c++;
+            continue;
+        }
+        int more = *c >= 0xf0 ? 3 : *c >= 0xe0 ? 2 : 1;
+        if (*c < 0xc2 || *c > 0xf4 || end - c <= more)
+            return false;
+        uint32_t code = *c & (0x3fu >> more);
+        for (int i = 1; i <= more; i++) {
+            if ((c[i] & 0xc0) != 0x80)
+                return false;
+            code = code << 6 | (c[i] & 0x3fu);
+        }
+        if ((more == 2 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) ||
+            (more == 3 && (code < 0x10000 || code > 0x10ffff)))
+            return false;
+        c += more + 1;
+    }
+    return true;
+}
+
+bool editor_name_is_fine(const char *name)
+{
+    size_t length = strlen(name);
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)name[i] < ' ' || name[i] == 0x7f)
+            return false;
+    }
+    return length > 0 && editor_text_is_utf8(name, length);
+}
+
+static uint64_t hash_text(const char *text, size_t length)
+{
+    uint64_t hash = 0xcbf29ce484222325u; // FNV-1a
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+    return hash ^ hash >> 29;
+}
+
+static name_entry *find(const editor_names *names, const char *text, size_t length)
+{
+    size_t mask = names->capacity - 1;
+    for (size_t i = hash_text(text, length) & mask;; i = (i + 1) & mask) {
+        name_entry *entry = &names->entries[i];
+        if (!entry->text || (strncmp(entry->text, text, length) == 0 && entry->text[length] == 0))
+            return entry;
+    }
+}
+
+static bool grow(editor_names *names)
+{
+    if (2 * (names->count + 1) <= names->capacity)
+        return true;
+    editor_names larger = {.capacity = names->capacity ? 2 * names->capacity : 64, .count = names->count};
+    larger.entries = calloc(larger.capacity, sizeof(*larger.entries));
+    if (!larger.entries)
+        return false;
+    for (size_t i = 0; i < names->capacity; i++) {
+        if (names->entries[i].text)
+            *find(&larger, names->entries[i].text, strlen(names->entries[i].text)) = names->entries[i];
+    }
+    free(names->entries);
+    *names = larger;
+    return true;
+}
+
+// The entry of that text, made when there is none. NULL out of memory.
+static name_entry *add(editor_names *names, const char *text, size_t length)
+{
+    if (!grow(names))
+        return NULL;
+    name_entry *entry = find(names, text, length);
+    if (!entry->text) {
+        entry->text = malloc(length + 1);
+        if (!entry->text)
+            return NULL;
+        memcpy(entry->text, text, length);
+        entry->text[length] = 0;
+        names->count++;
+    }
+    return entry;
+}
+
+editor_names *editor_names_create(const editor_level *level)
+{
+    editor_names *names = calloc(1, sizeof(*names));
+    bool fine = names != NULL;
+    for (uint32_t i = 0; fine && i < level->object_count; i++) {
+        if (level->objects[i].exists)
+            fine = add(names, level->objects[i].name, strlen(level->objects[i].name)) != NULL;
+    }
+    if (fine && grow(names))
+        return names;
+    editor_names_destroy(names);
+    return NULL;
+}
+
+void editor_names_destroy(editor_names *names)
+{
+    if (!names)
+        return;
+    for (size_t i = 0; i < names->capacity; i++)
+        free(names->entries[i].text);
+    free(names->entries);
+    free(names);
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+char *editor_names_next(editor_names *names, const char *name)
+{
+    size_t length = strlen(name), stem = length;
+    while (stem > 0 && is_digit(name[stem - 1]) && length - stem < 9)
+        stem--;
+    bool numbered = stem < length;
+    int width = numbered ? (int)(length - stem) : 2;
+    unsigned long from = numbered ? strtoul(name + stem, NULL, 10) : 1;
+    size_t size = length + 24;
+    char *text = malloc(size);
+    if (!text)
+        return NULL;
+    // "post 04" and "post 05" share the key "post #", which no name that comes out of here can be. Counting goes on
+    // where it stopped, but never below the number copied from.
+    int key_length = snprintf(text, size, "%.*s%s\x01", (int)stem, name, numbered ? "" : " ");
+    name_entry *key = add(names, text, (size_t)key_length);
+    if (!key) {
+        free(text);
+        return NULL;
+    }
+    if (key->given > from)
+        from = key->given;
+    do {
+        from++;
+        snprintf(text, size, "%.*s%s%0*lu", (int)stem, name, numbered ? "" : " ", width, from);
+    } while (find(names, text, strlen(text))->text);
+    key->given = from;
+    if (!add(names, text, strlen(text))) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+char *editor_names_unique(editor_names *names, const char *name)
+{
+    size_t length = strlen(name);
+    if (find(names, name, length)->text)
+        return editor_names_next(names, name);
+    char *copy = editor_text_copy(name);
+    if (copy && add(names, name, length))
+        return copy;
+    free(copy);
+    return NULL;
+}

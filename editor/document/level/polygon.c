@@ -1,0 +1,131 @@
+// polygon.c: ear clipping (G. H. Meisters, "Polygons Have Ears", American Mathematical Monthly, 1975) in the plane that
+// shows most of the polygon.
+#include "document/level/polygon.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+// More corners than this are split as a fan: the search for ears is quadratic, and no modeller makes such faces.
+#define EAR_LIMIT 4096
+
+typedef struct outline {
+    const float *positions;
+    const uint32_t *corners;
+    int x, y; // axes of the plane
+    double sign;
+} outline;
+
+static void fan(const uint32_t *corners, uint32_t count, uint32_t *out)
+{
+    for (uint32_t i = 0; i + 2 < count; i++) {
+        *out++ = corners[0];
+        *out++ = corners[i + 1];
+        *out++ = corners[i + 2];
+    }
+}
+
+static double coordinate(const outline *o, uint32_t corner, int axis)
+{
+    return (double)o->positions[3 * (size_t)o->corners[corner] + (size_t)axis];
+}
+
+// Newell's normal tells the plane and which way round the corners go in it.
+static void choose_plane(outline *o, uint32_t count)
+{
+    double normal[3] = {0, 0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t next = (i + 1) % count;
+        for (int axis = 0; axis < 3; axis++) {
+            int u = (axis + 1) % 3, v = (axis + 2) % 3;
+            normal[axis] +=
+                (coordinate(o, i, u) - coordinate(o, next, u)) * (coordinate(o, i, v) + coordinate(o, next, v));
+        }
+    }
+    int axis = 0;
+    for (int i = 1; i < 3; i++) {
+        if (fabs(normal[i]) > fabs(normal[axis]))
+            axis = i;
+    }
+    o->x = (axis + 1) % 3;
+    o->y = (axis + 2) % 3;
+    o->sign = normal[axis] < 0 ? -1 : 1;
+}
+
+// Twice the area of corners a b c, positive when they turn as the polygon does.
+static double turn(const outline *o, uint32_t a, uint32_t b, uint32_t c)
+{
+    double ax = coordinate(o, a, o->x), ay = coordinate(o, a, o->y);
+    return o->sign * ((coordinate(o, b, o->x) - ax) * (coordinate(o, c, o->y) - ay) -
+                      (coordinate(o, b, o->y) - ay) * (coordinate(o, c, o->x) - ax));
+}
+
+static bool same_place(const outline *o, uint32_t a, uint32_t b)
+{
+    return coordinate(o, a, o->x) == coordinate(o, b, o->x) && coordinate(o, a, o->y) == coordinate(o, b, o->y);
+}
+
+// Whether triangle a b c can be cut off: it turns the right way and no other corner that is left lies in it.
+static bool is_ear(const outline *o, const uint32_t *left, uint32_t count, uint32_t a, uint32_t b, uint32_t c)
+{
+    if (!(turn(o, a, b, c) > 0))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t p = left[i];
+        if (p == a || p == b || p == c || same_place(o, p, a) || same_place(o, p, b) || same_place(o, p, c))
+            continue;
+        if (turn(o, a, b, p) >= 0 && turn(o, b, c, p) >= 0 && turn(o, c, a, p) >= 0)
+            return false;
+    }
+    return true;
+}
+
+static bool is_convex(const outline *o, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (turn(o, i, (i + 1) % count, (i + 2) % count) < 0)
+            return false;
+    }
+    // A star turns one way as well, but more than once round: then some corner is behind the fan.
+    for (uint32_t i = 1; i + 1 < count; i++) {
+        if (turn(o, 0, i, i + 1) < 0)
+            return false;
+    }
+    return true;
+}
+
+void editor_polygon_split(const float *positions, const uint32_t *corners, uint32_t count, uint32_t *out)
+{
+    outline o = {.positions = positions, .corners = corners};
+    if (count > 3)
+        choose_plane(&o, count);
+    uint32_t *left = count > 3 && count <= EAR_LIMIT && !is_convex(&o, count) ? malloc(count * sizeof(*left)) : NULL;
+    if (!left) {
+        fan(corners, count, out);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        left[i] = i;
+    uint32_t remaining = count, at = 1;
+    while (remaining > 3) {
+        uint32_t ear = remaining;
+        for (uint32_t tried = 0; tried < remaining && ear == remaining; tried++) {
+            uint32_t i = (at + tried) % remaining;
+            if (is_ear(&o, left, remaining, left[(i + remaining - 1) % remaining], left[i], left[(i + 1) % remaining]))
+                ear = i;
+        }
+        // None: it crosses itself or is flat. What is cut off then does not matter, only that all corners are used.
+        if (ear == remaining)
+            ear = at % remaining;
+        *out++ = corners[left[(ear + remaining - 1) % remaining]];
+        *out++ = corners[left[ear]];
+        *out++ = corners[left[(ear + 1) % remaining]];
+        for (uint32_t i = ear; i + 1 < remaining; i++)
+            left[i] = left[i + 1];
+        remaining--;
+        at = ear;
+    }
+    for (uint32_t i = 0; i < 3; i++)
+        *out++ = corners[left[i]];
+    free(left);
+}

@@ -1,0 +1,272 @@
+#define _POSIX_C_SOURCE 200809L // fsync, readlink, realpath
+#define _XOPEN_SOURCE 700
+
+#include "system/file_system.h"
+
+#include "document/import/import_internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// --- Saving ---
+
+typedef struct file_saver {
+    const char *path; // as the caller gave it
+    char *target;     // what is replaced
+    char *folder;
+    char *temporary;
+    int file;
+    mode_t mode; // of the file that is replaced
+    uid_t owner;
+    gid_t group;
+    bool exists;
+    bool made; // the temporary file is there
+    editor_error *error;
+} file_saver;
+
+static bool fail(file_saver *saver, const char *doing, int number)
+{
+    snprintf(saver->error->text, sizeof(saver->error->text), "%.300s: cannot be saved: %s (while %s)", saver->path,
+             strerror(number), doing);
+    return false;
+}
+
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return editor_text_copy(".");
+    size_t length = slash == path ? 1 : (size_t)(slash - path);
+    char *out = malloc(length + 1);
+    if (out) {
+        memcpy(out, path, length);
+        out[length] = 0;
+    }
+    return out;
+}
+
+// Follows links by hand, because the last one may point to a file that is not there yet.
+static bool find_target(file_saver *saver)
+{
+    saver->target = editor_text_copy(saver->path);
+    for (int links = 0; saver->target; links++) {
+        char pointed[4096];
+        ssize_t length = readlink(saver->target, pointed, sizeof(pointed) - 1);
+        if (length < 0) // no link, or nothing there
+            return errno == EINVAL || errno == ENOENT || fail(saver, "looking at the file", errno);
+        if (links == 40)
+            return fail(saver, "following links", ELOOP);
+        if ((size_t)length == sizeof(pointed) - 1)
+            return fail(saver, "following links", ENAMETOOLONG);
+        pointed[length] = 0;
+        char *next = pointed[0] == '/' ? editor_text_copy(pointed) : editor_path_beside(saver->target, pointed);
+        free(saver->target);
+        saver->target = next;
+    }
+    return fail(saver, "preparing", ENOMEM);
+}
+
+static bool look_at_target(file_saver *saver)
+{
+    struct stat status;
+    if (stat(saver->target, &status) != 0)
+        return errno == ENOENT || fail(saver, "looking at the file", errno);
+    if (S_ISDIR(status.st_mode))
+        return fail(saver, "looking at the file", EISDIR);
+    if (!S_ISREG(status.st_mode)) {
+        snprintf(saver->error->text, sizeof(saver->error->text), "%.300s: cannot be saved: it is no ordinary file",
+                 saver->path);
+        return false;
+    }
+    // Renaming would replace it all the same: that it is read-only says that it should not be.
+    if (access(saver->target, W_OK) != 0)
+        return fail(saver, "looking at the file", errno);
+    saver->exists = true;
+    saver->mode = status.st_mode & 07777;
+    saver->owner = status.st_uid;
+    saver->group = status.st_gid;
+    return true;
+}
+
+// ".NAME.PID.N.saving" beside the target; N counts up past what a killed program has left.
+static bool open_temporary(file_saver *saver)
+{
+    const char *slash = strrchr(saver->target, '/');
+    const char *name = slash ? slash + 1 : saver->target;
+    size_t size = strlen(saver->folder) + strlen(name) + 64;
+    saver->temporary = malloc(size);
+    if (!saver->temporary)
+        return fail(saver, "preparing", ENOMEM);
+    for (int number = 0; number < 100; number++) {
+        snprintf(saver->temporary, size, "%s/.%s.%ld.%d.saving", saver->folder, name, (long)getpid(), number);
+        // A new file gets what the user's mask allows; one that replaces another is private until it has its mode.
+        saver->file = open(saver->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, saver->exists ? 0600 : 0666);
+        saver->made = saver->file >= 0;
+        if (saver->made || errno != EEXIST)
+            break;
+    }
+    return saver->made || fail(saver, "making a file beside it", errno);
+}
+
+static bool keep_permissions(file_saver *saver)
+{
+    if (!saver->exists)
+        return true;
+    // Not everybody may give a file away; then it is the saver's own. Owner first: that clears bits of the mode.
+    if (fchown(saver->file, saver->owner, saver->group) != 0 && errno != EPERM && errno != EINVAL)
+        return fail(saver, "keeping its owner", errno);
+    return fchmod(saver->file, saver->mode) == 0 || fail(saver, "keeping its permissions", errno);
+}
+
+static bool write_all(file_saver *saver, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(saver->file, bytes, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return fail(saver, "writing", errno);
+        bytes += written;
+        size -= (size_t)written;
+    }
+    if (fsync(saver->file) != 0)
+        return fail(saver, "flushing it to the disk", errno);
+    int file = saver->file;
+    saver->file = -1;
+    return close(file) == 0 || fail(saver, "closing", errno);
+}
+
+static bool flush_folder(file_saver *saver)
+{
+    int folder = open(saver->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+        return fail(saver, "flushing its folder to the disk", errno);
+    // Some file systems cannot flush folders and say so.
+    bool fine = fsync(folder) == 0 || errno == EINVAL || fail(saver, "flushing its folder to the disk", errno);
+    close(folder);
+    return fine;
+}
+
+static bool replace(file_saver *saver)
+{
+    if (rename(saver->temporary, saver->target) != 0)
+        return fail(saver, "putting it in place", errno);
+    saver->made = false;
+    return flush_folder(saver);
+}
+
+bool editor_file_save(const char *path, const void *bytes, size_t size, editor_error *error)
+{
+    error->text[0] = 0;
+    file_saver saver = {.path = path, .file = -1, .error = error};
+    bool fine = find_target(&saver);
+    saver.folder = fine ? folder_of(saver.target) : NULL;
+    if (fine && !saver.folder)
+        fine = fail(&saver, "preparing", ENOMEM);
+    fine = fine && look_at_target(&saver) && open_temporary(&saver) && keep_permissions(&saver) &&
+           write_all(&saver, bytes, size) && replace(&saver);
+    if (saver.file >= 0)
+        close(saver.file);
+    if (saver.made)
+        unlink(saver.temporary);
+    free(saver.target);
+    free(saver.folder);
+    free(saver.temporary);
+    return fine;
+}
+
+// --- Paths ---
+
+// Takes "." , ".." and empty parts out of an absolute path, in place.
+static void normalize(char *path)
+{
+    char *out = path;
+    for (const char *in = path; *in;) {
+        while (*in == '/')
+            in++;
+        size_t length = strcspn(in, "/");
+        if (length == 2 && in[0] == '.' && in[1] == '.') {
+            while (out > path && *--out != '/') {
+            }
+        } else if (length > 0 && !(length == 1 && in[0] == '.')) {
+            *out++ = '/';
+            memmove(out, in, length);
+            out += length;
+        }
+        in += length;
+    }
+    if (out == path)
+        *out++ = '/';
+    *out = 0;
+}
+
+static char *join(const char *folder, const char *name)
+{
+    size_t size = strlen(folder) + strlen(name) + 2;
+    char *out = malloc(size);
+    if (out)
+        snprintf(out, size, "%s/%s", folder, name);
+    return out;
+}
+
+char *editor_path_absolute(const char *path)
+{
+    char *folder = folder_of(path);
+    char *real = folder ? realpath(folder, NULL) : NULL;
+    free(folder);
+    char *out = NULL;
+    if (real) {
+        const char *slash = strrchr(path, '/');
+        out = join(real, slash ? slash + 1 : path);
+    } else if (path[0] == '/') {
+        out = editor_text_copy(path);
+    } else { // its folder is not there: what the letters say is all there is to know
+        real = realpath(".", NULL);
+        out = real ? join(real, path) : NULL;
+    }
+    free(real);
+    if (out)
+        normalize(out);
+    return out;
+}
+
+char *editor_path_relative(const char *base, const char *target)
+{
+    size_t common = 0; // up to and with the last slash that both have
+    for (size_t i = 0; base[i] && base[i] == target[i]; i++) {
+        if (base[i] == '/')
+            common = i + 1;
+    }
+    size_t up = 0;
+    for (const char *c = base + common; *c; c++)
+        up += *c == '/';
+    size_t rest = strlen(target + common);
+    char *out = malloc(3 * up + rest + 1);
+    if (!out)
+        return NULL;
+    for (size_t i = 0; i < up; i++)
+        memcpy(out + 3 * i, "../", 3);
+    memcpy(out + 3 * up, target + common, rest + 1);
+    return out;
+}
+
+// --- Times ---
+
+bool editor_file_time(const char *path, int64_t *nanoseconds)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return false;
+    *nanoseconds = (int64_t)status.st_mtim.tv_sec * 1000000000 + (int64_t)status.st_mtim.tv_nsec;
+    return true;
+}
+
+bool editor_file_remove(const char *path)
+{
+    return unlink(path) == 0 || errno == ENOENT;
+}

@@ -1,0 +1,224 @@
+#include "view/camera.h"
+
+#include <assert.h>
+#include <math.h>
+
+// How far from straight up or down orbiting and turning stop: there the up vector would lie on the view axis.
+static const double POLE_MARGIN = 0.01;
+
+static const double HALF_PI = 1.57079632679489662;
+
+// Reversed depth in floats keeps its relative precision however near the near plane is, so it can be so near that
+// nobody meets it.
+static const double NEAR_PER_SIZE = 1e-4;
+
+// The part of the view that a framed box may fill.
+static const double FRAME_FILL = 0.95;
+
+// The far plane of an orthographic projection that asks for none, in multiples of what is looked at: linear depth
+// cannot reach infinity.
+static const double ORTHO_DEPTH = 1024;
+
+// The camera's axes in world space: right, up, and back (from target to eye).
+typedef struct camera_axes {
+    pick_vec3 right, up, back;
+} camera_axes;
+
+static camera_axes get_axes(const editor_camera *camera)
+{
+    camera_axes axes;
+    axes.back = pick_vec3_normalize(pick_vec3_sub(camera->eye, camera->target));
+    if (pick_vec3_dot(axes.back, axes.back) == 0) {
+        axes.back = pick_vec3_make(0, 0, 1);
+    }
+    pick_vec3 right = pick_vec3_cross(pick_vec3_normalize(camera->up), axes.back);
+    if (pick_vec3_length(right) < 1e-9) { // looking along `up`: any right will do, but it must be the same every time
+        pick_vec3 other = fabs(axes.back.z) < 0.9 ? pick_vec3_make(0, 0, -1) : pick_vec3_make(0, 1, 0);
+        right = pick_vec3_cross(other, axes.back);
+    }
+    axes.right = pick_vec3_normalize(right);
+    axes.up = pick_vec3_cross(axes.back, axes.right);
+    return axes;
+}
+
+static double get_distance(const editor_camera *camera)
+{
+    return pick_vec3_length(pick_vec3_sub(camera->eye, camera->target));
+}
+
+static void write_view(const camera_axes *axes, float view[16])
+{
+    const pick_vec3 rows[3] = {axes->right, axes->up, axes->back};
+    for (int row = 0; row < 3; row++) {
+        view[0 + row] = (float)rows[row].x;
+        view[4 + row] = (float)rows[row].y;
+        view[8 + row] = (float)rows[row].z;
+        view[12 + row] = 0;
+    }
+    view[3] = view[7] = view[11] = 0;
+    view[15] = 1;
+}
+
+// Both kinds: x right, y down (hence the minus), depth 1 at the near plane and 0 at the far one.
+static void write_projection(const editor_camera *camera, double aspect, float projection[16])
+{
+    for (int i = 0; i < 16; i++) {
+        projection[i] = 0;
+    }
+    double near = camera->near_distance, far = camera->far_distance;
+    if (camera->orthographic) {
+        if (!isfinite(far)) {
+            far = near + ORTHO_DEPTH * fmax(camera->ortho_height, get_distance(camera));
+        }
+        projection[0] = (float)(2 / (camera->ortho_height * aspect));
+        projection[5] = (float)(-2 / camera->ortho_height);
+        projection[10] = (float)(1 / (far - near));
+        projection[14] = (float)(far / (far - near));
+        projection[15] = 1;
+        return;
+    }
+    double scale = 1 / tan(camera->fov / 2);
+    projection[0] = (float)(scale / aspect);
+    projection[5] = (float)-scale;
+    projection[10] = isfinite(far) ? (float)(near / (far - near)) : 0;
+    projection[11] = -1;
+    projection[14] = isfinite(far) ? (float)(near * far / (far - near)) : (float)near;
+}
+
+editor_camera_matrices editor_camera_get_matrices(const editor_camera *camera, double aspect)
+{
+    assert(aspect > 0 && isfinite(aspect));
+    assert(camera->near_distance > 0 && camera->far_distance > camera->near_distance);
+    editor_camera_matrices matrices;
+    camera_axes axes = get_axes(camera);
+    write_view(&axes, matrices.view);
+    write_projection(camera, aspect, matrices.projection);
+    return matrices;
+}
+
+pick_result editor_camera_get_view(const editor_camera *camera, pick_rect viewport, pick_view *out)
+{
+    if (!(fabs(viewport.width) > 0) || !(fabs(viewport.height) > 0)) {
+        return PICK_ERROR_EMPTY_VIEWPORT;
+    }
+    double aspect = fabs(viewport.width / viewport.height);
+    if (!isfinite(aspect) || !(aspect > 0)) {
+        return PICK_ERROR_NOT_FINITE;
+    }
+    editor_camera_matrices matrices = editor_camera_get_matrices(camera, aspect);
+    pick_view_desc desc = {
+        .projection = matrices.projection, .view = matrices.view, .eye = camera->eye, .viewport = viewport};
+    return pick_view_init(out, &desc);
+}
+
+// The box's corner `i` relative to its centre, along the camera's axes.
+static pick_vec3 corner_in_view(const camera_axes *axes, pick_vec3 half, int i)
+{
+    pick_vec3 corner = {i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z};
+    return pick_vec3_make(pick_vec3_dot(corner, axes->right), pick_vec3_dot(corner, axes->up),
+                          pick_vec3_dot(corner, axes->back));
+}
+
+void editor_camera_frame(editor_camera *camera, const pick_aabb *box, double aspect)
+{
+    assert(aspect > 0 && isfinite(aspect));
+    if (pick_aabb_is_empty(box) || !pick_vec3_is_finite(box->min) || !pick_vec3_is_finite(box->max)) {
+        return;
+    }
+    camera_axes axes = get_axes(camera);
+    pick_vec3 half = pick_vec3_sub(pick_vec3_scale(box->max, 0.5), pick_vec3_scale(box->min, 0.5));
+    pick_vec3 center = pick_vec3_add(pick_vec3_scale(box->min, 0.5), pick_vec3_scale(box->max, 0.5));
+    double radius = pick_vec3_length(half);
+    if (radius == 0) { // a single point is looked at from a metre or so
+        radius = 0.5;
+    }
+    radius = fmax(radius, 1e-12 * pick_vec3_length(center)); // so that eye and target differ in double
+
+    double tan_y = tan(camera->fov / 2) * FRAME_FILL, tan_x = tan_y * aspect;
+    double distance = radius, height = 0;
+    for (int i = 0; i < 8; i++) {
+        pick_vec3 corner = corner_in_view(&axes, half, i);
+        distance = fmax(distance, corner.z + fmax(fabs(corner.x) / tan_x, fabs(corner.y) / tan_y));
+        height = fmax(height, 2 * fmax(fabs(corner.x) / aspect, fabs(corner.y)));
+    }
+    if (camera->orthographic) {
+        distance = 2 * radius;
+        camera->ortho_height = fmax(height, 1e-3 * radius) / FRAME_FILL;
+    }
+    // A box that grazes the eye (a wide angle close to a flat thing) must still lie beyond the near plane.
+    camera->near_distance = NEAR_PER_SIZE * radius;
+    distance = fmax(distance, radius * (1 + 2 * NEAR_PER_SIZE));
+    camera->far_distance = fmax(camera->far_distance, distance + 2 * radius);
+    camera->target = center;
+    camera->eye = pick_vec3_add(center, pick_vec3_scale(axes.back, distance));
+}
+
+// Turns `back` (unit) by yaw about +Y and by pitch above the horizon, short of the poles.
+static pick_vec3 turn_direction(pick_vec3 back, double yaw, double pitch)
+{
+    double elevation = asin(fmax(-1, fmin(1, back.y))) + pitch;
+    double limit = HALF_PI - POLE_MARGIN;
+    elevation = fmax(-limit, fmin(limit, elevation));
+    double heading = atan2(back.x, back.z) + yaw;
+    return pick_vec3_make(sin(heading) * cos(elevation), sin(elevation), cos(heading) * cos(elevation));
+}
+
+void editor_camera_orbit(editor_camera *camera, double yaw, double pitch)
+{
+    camera_axes axes = get_axes(camera);
+    pick_vec3 back = turn_direction(axes.back, yaw, pitch);
+    camera->eye = pick_vec3_add(camera->target, pick_vec3_scale(back, get_distance(camera)));
+    camera->up = pick_vec3_make(0, 1, 0);
+}
+
+static void move(editor_camera *camera, pick_vec3 by)
+{
+    camera->eye = pick_vec3_add(camera->eye, by);
+    camera->target = pick_vec3_add(camera->target, by);
+}
+
+void editor_camera_pan(editor_camera *camera, const pick_view *view, double dx, double dy)
+{
+    double size = pick_view_point_size(view, camera->target);
+    camera_axes axes = get_axes(camera);
+    move(camera, pick_vec3_add(pick_vec3_scale(axes.right, -dx * size), pick_vec3_scale(axes.up, dy * size)));
+}
+
+void editor_camera_zoom(editor_camera *camera, pick_vec3 toward, double factor)
+{
+    assert(factor > 0 && isfinite(factor));
+    double distance = get_distance(camera) / factor;
+    // Beyond these, eye and target would fall together, or leave the range of the float matrices.
+    double smallest = 1e-12 * (1 + pick_vec3_length(camera->target));
+    if (!(distance > smallest) || distance > 1e15) {
+        return;
+    }
+    pick_vec3 step = pick_vec3_scale(pick_vec3_sub(toward, camera->eye), 1 - 1 / factor);
+    if (camera->orthographic) { // the picture grows, the eye only slides: going forward would clip, not magnify
+        camera_axes axes = get_axes(camera);
+        step = pick_vec3_sub(step, pick_vec3_scale(axes.back, pick_vec3_dot(step, axes.back)));
+        camera->ortho_height /= factor;
+        move(camera, step);
+        return;
+    }
+    camera->eye = pick_vec3_add(camera->eye, step);
+    camera->target =
+        pick_vec3_add(camera->target, pick_vec3_scale(pick_vec3_sub(toward, camera->target), 1 - 1 / factor));
+    camera->near_distance = fmin(camera->near_distance, 0.01 * distance);
+}
+
+void editor_camera_fly(editor_camera *camera, double right, double up, double forward)
+{
+    camera_axes axes = get_axes(camera);
+    pick_vec3 by = pick_vec3_add(pick_vec3_scale(axes.right, right), pick_vec3_scale(axes.up, up));
+    move(camera, pick_vec3_sub(by, pick_vec3_scale(axes.back, forward)));
+}
+
+void editor_camera_turn(editor_camera *camera, double yaw, double pitch)
+{
+    camera_axes axes = get_axes(camera);
+    // Looking up lowers the target's opposite, so the pitch of `back` is the pitch of the look with its sign turned.
+    pick_vec3 back = turn_direction(axes.back, yaw, -pitch);
+    camera->target = pick_vec3_sub(camera->eye, pick_vec3_scale(back, get_distance(camera)));
+    camera->up = pick_vec3_make(0, 1, 0);
+}

@@ -1,0 +1,345 @@
+#include "view/draw_list.h"
+
+#include "view/icons.h"
+#include "view/lights.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct editor_draw_list {
+    const editor_level *level;
+    render_scene *scene;
+    render_mesh *meshes;        // one per level mesh, mesh_count of them uploaded; and so on
+    render_material *materials; // one per level material
+    render_texture *textures;   // one per level image that is a colour somewhere, 0 for the others
+    render_texture *data;       // the same for images of numbers: normals, roughness, occlusion
+    uint32_t mesh_count, material_count, image_count, object_count;
+    uint32_t *flags;  // one per object: what its slot was last set to
+    uint32_t *wanted; // scratch of the same size, for the next highlight
+    uint64_t seen;    // of the level's changes
+};
+
+static render_wrap to_render_wrap(editor_wrap wrap)
+{
+    switch (wrap) {
+    case EDITOR_WRAP_CLAMP:
+        return RENDER_WRAP_CLAMP;
+    case EDITOR_WRAP_MIRROR:
+        return RENDER_WRAP_MIRROR;
+    case EDITOR_WRAP_REPEAT:
+        break;
+    }
+    return RENDER_WRAP_REPEAT;
+}
+
+static render_alpha_mode to_render_alpha(editor_alpha_mode mode)
+{
+    switch (mode) {
+    case EDITOR_ALPHA_MASK:
+        return RENDER_ALPHA_MASK;
+    case EDITOR_ALPHA_BLEND:
+        return RENDER_ALPHA_BLEND;
+    case EDITOR_ALPHA_OPAQUE:
+        break;
+    }
+    return RENDER_ALPHA_OPAQUE;
+}
+
+static render_result upload_image(editor_draw_list *list, uint32_t number, bool data)
+{
+    render_texture *out = number == EDITOR_NONE ? NULL : data ? &list->data[number] : &list->textures[number];
+    const editor_image *image = out != NULL ? &list->level->images[number] : NULL;
+    if (out == NULL || *out != 0 || image->rgba == NULL || image->width == 0 || image->height == 0) {
+        return RENDER_OK; // none, there already, or it could not be decoded; the level has a warning about that
+    }
+    render_texture_desc desc = {
+        .name = image->name, .width = image->width, .height = image->height, .rgba = image->rgba, .data = data};
+    return render_texture_create(list->scene, &desc, out);
+}
+
+static bool is_data(editor_map_kind kind)
+{
+    return kind != EDITOR_MAP_EMISSIVE;
+}
+
+// The pictures of one material, those that are not there yet.
+static render_result upload_textures(editor_draw_list *list, const editor_material *material)
+{
+    render_result result = upload_image(list, material->base_color_image, false);
+    for (int i = 0; i < EDITOR_MAP_COUNT && result == RENDER_OK; i++) {
+        result = upload_image(list, material->maps[i].image, is_data((editor_map_kind)i));
+    }
+    return result;
+}
+
+static void convert_map(const editor_draw_list *list, const editor_map *map, editor_map_kind kind,
+                        render_material_map *out)
+{
+    const render_texture *textures = is_data(kind) ? list->data : list->textures;
+    out->texture = map->image != EDITOR_NONE ? textures[map->image] : 0;
+    out->wrap_u = to_render_wrap(map->wrap_u);
+    out->wrap_v = to_render_wrap(map->wrap_v);
+    memcpy(out->uv_transform, map->uv_transform, sizeof(out->uv_transform));
+}
+
+static render_result upload_material(editor_draw_list *list, uint32_t number)
+{
+    const editor_material *material = &list->level->materials[number];
+    render_result result = upload_textures(list, material);
+    if (result != RENDER_OK) {
+        return result;
+    }
+    render_material_desc desc = {
+        .base_color_texture =
+            material->base_color_image != EDITOR_NONE ? list->textures[material->base_color_image] : 0,
+        .wrap_u = to_render_wrap(material->wrap_u),
+        .wrap_v = to_render_wrap(material->wrap_v),
+        .alpha_mode = to_render_alpha(material->alpha_mode),
+        .alpha_cutoff = material->alpha_cutoff,
+        .double_sided = material->double_sided,
+        .metallic = material->metallic,
+        .roughness = material->roughness,
+        .normal_scale = material->normal_scale,
+        .occlusion_strength = material->occlusion_strength,
+        .unlit = material->unlit,
+    };
+    memcpy(desc.base_color, material->base_color, sizeof(desc.base_color));
+    memcpy(desc.uv_transform, material->uv_transform, sizeof(desc.uv_transform));
+    memcpy(desc.emissive, material->emissive, sizeof(desc.emissive));
+    for (int i = 0; i < EDITOR_MAP_COUNT; i++) {
+        convert_map(list, &material->maps[i], (editor_map_kind)i, &desc.maps[i]);
+    }
+    return render_material_create(list->scene, &desc, &list->materials[number]);
+}
+
+static render_result upload_materials(editor_draw_list *list)
+{
+    render_result result = RENDER_OK;
+    while (list->material_count < list->level->material_count && result == RENDER_OK) {
+        result = upload_material(list, list->material_count);
+        list->material_count += result == RENDER_OK;
+    }
+    return result;
+}
+
+static render_result upload_mesh(editor_draw_list *list, uint32_t number)
+{
+    const editor_mesh *mesh = &list->level->meshes[number];
+    if (mesh->index_count == 0) {
+        return RENDER_OK;
+    }
+    render_submesh *submeshes = calloc(mesh->submesh_count, sizeof(*submeshes));
+    if (submeshes == NULL) {
+        return RENDER_ERROR_OUT_OF_MEMORY;
+    }
+    for (uint32_t i = 0; i < mesh->submesh_count; i++) {
+        const editor_submesh *submesh = &mesh->submeshes[i];
+        submeshes[i].first_triangle = submesh->first_triangle;
+        submeshes[i].triangle_count = submesh->triangle_count;
+        submeshes[i].material = submesh->material != EDITOR_NONE ? list->materials[submesh->material] : 0;
+    }
+    render_mesh_desc desc = {
+        .name = mesh->name,
+        .positions = mesh->positions,
+        .normals = mesh->normals,
+        .uvs = mesh->uvs,
+        .colors = mesh->colors,
+        .vertex_count = mesh->vertex_count,
+        .indices = mesh->indices,
+        .index_count = mesh->index_count,
+        .submeshes = submeshes,
+        .submesh_count = mesh->submesh_count,
+    };
+    render_result result = render_mesh_create(list->scene, &desc, &list->meshes[number]);
+    free(submeshes);
+    return result;
+}
+
+// Makes room for `count` elements in an array that holds `held`; new ones are zero.
+static void *grow(void *array, uint32_t held, uint32_t count, size_t size, bool *fine)
+{
+    if (count <= held && array != NULL) {
+        return array;
+    }
+    char *grown = realloc(array, (count > 0 ? count : 1) * size);
+    if (grown == NULL) {
+        *fine = false;
+        return array;
+    }
+    memset(grown + held * size, 0, (count - held) * size);
+    return grown;
+}
+
+static bool make_room(editor_draw_list *list)
+{
+    const editor_level *level = list->level;
+    bool fine = true;
+    list->meshes = grow(list->meshes, list->mesh_count, level->mesh_count, sizeof(*list->meshes), &fine);
+    list->materials =
+        grow(list->materials, list->material_count, level->material_count, sizeof(*list->materials), &fine);
+    list->textures = grow(list->textures, list->image_count, level->image_count, sizeof(*list->textures), &fine);
+    list->data = grow(list->data, list->image_count, level->image_count, sizeof(*list->data), &fine);
+    list->flags = grow(list->flags, list->object_count, level->object_count, sizeof(*list->flags), &fine);
+    list->wanted = grow(list->wanted, list->object_count, level->object_count, sizeof(*list->wanted), &fine);
+    if (fine) {
+        list->object_count = level->object_count;
+        list->image_count = level->image_count;
+    }
+    return fine;
+}
+
+render_result editor_draw_list_sync(editor_draw_list *list)
+{
+    const editor_level *level = list->level;
+    if (!make_room(list)) {
+        return RENDER_ERROR_OUT_OF_MEMORY;
+    }
+    render_result result = upload_materials(list);
+    for (uint32_t i = list->mesh_count; i < level->mesh_count && result == RENDER_OK; i = ++list->mesh_count) {
+        result = upload_mesh(list, i);
+    }
+    const uint32_t *changed = NULL;
+    uint32_t count = level->object_count;
+    uint64_t seen = list->seen;
+    bool some = editor_level_changes(level, &seen, &changed, &count);
+    bool lights = !some;
+    for (uint32_t i = 0; i < count && result == RENDER_OK; i++) {
+        result = editor_draw_list_update(list, some ? changed[i] : i);
+        lights = lights || level->objects[changed[i]].kind == EDITOR_OBJECT_LIGHT;
+    }
+    if (lights && result == RENDER_OK) {
+        render_light out[RENDER_MAX_LIGHTS];
+        uint32_t light_count = editor_collect_lights(level, out);
+        result = render_scene_set_lights(list->scene, out, light_count);
+    }
+    if (result == RENDER_OK) {
+        list->seen = seen;
+    }
+    return result;
+}
+
+render_result editor_draw_list_create(render_device *device, const editor_level *level, editor_draw_list **out)
+{
+    editor_draw_list *list = calloc(1, sizeof(*list));
+    if (list == NULL) {
+        return RENDER_ERROR_OUT_OF_MEMORY;
+    }
+    list->level = level;
+    render_result result = render_scene_create(device, &list->scene);
+    if (result == RENDER_OK) {
+        result = editor_draw_list_sync(list);
+    }
+    if (result != RENDER_OK) {
+        editor_draw_list_destroy(list);
+        return result;
+    }
+    *out = list;
+    return RENDER_OK;
+}
+
+void editor_draw_list_destroy(editor_draw_list *list)
+{
+    if (list == NULL) {
+        return;
+    }
+    render_scene_destroy(list->scene);
+    free(list->meshes);
+    free(list->materials);
+    free(list->textures);
+    free(list->data);
+    free(list->flags);
+    free(list->wanted);
+    free(list);
+}
+
+// The measure by which picking calls a transform flat: its determinant against the lengths of its axes.
+static bool is_flat(const pick_transform *transform)
+{
+    double lengths = 1;
+    for (int i = 0; i < 3; i++) {
+        const float *axis = &transform->linear[3 * i];
+        lengths *= pick_vec3_length(pick_vec3_make((double)axis[0], (double)axis[1], (double)axis[2]));
+    }
+    return !(fabs(pick_transform_determinant(transform)) > ldexp(lengths, -40));
+}
+
+bool editor_draw_list_is_drawn(const editor_level *level, uint32_t object)
+{
+    if (level->objects[object].mesh == EDITOR_NONE || editor_level_is_hidden(level, object)) {
+        return false;
+    }
+    pick_transform transform = pick_affine_to_transform(&level->objects[object].world);
+    return !is_flat(&transform);
+}
+
+render_scene *editor_draw_list_scene(const editor_draw_list *list)
+{
+    return list->scene;
+}
+
+render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
+{
+    const editor_object *source = &list->level->objects[object];
+    const render_icon icon = editor_icon_of(list->level, object);
+    bool seen = icon != RENDER_ICON_NONE ? source->exists && !source->is_hidden && source->is_finite
+                                         : editor_draw_list_is_drawn(list->level, object);
+    uint32_t hidden = seen ? 0u : (uint32_t)RENDER_OBJECT_HIDDEN;
+    list->flags[object] = (list->flags[object] & ~(uint32_t)RENDER_OBJECT_HIDDEN) | hidden;
+    if (source->mesh == EDITOR_NONE && !source->is_finite) {
+        return RENDER_OK;
+    }
+    // The transform that picking has, so that both place every vertex alike.
+    pick_transform transform = pick_affine_to_transform(&source->world);
+    render_object target = {
+        .mesh = source->mesh != EDITOR_NONE ? list->meshes[source->mesh] : 0,
+        .icon = icon,
+        .origin = {transform.origin.x, transform.origin.y, transform.origin.z},
+        .flags = list->flags[object],
+    };
+    memcpy(target.linear, transform.linear, sizeof(target.linear));
+    return render_scene_set_object(list->scene, object, &target);
+}
+
+// What is marked itself has an outline of its own; what is below it shares it.
+static void want(editor_draw_list *list, const uint32_t *objects, uint32_t count, uint32_t flag)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (objects[i] < list->object_count) {
+            list->wanted[objects[i]] |= flag | RENDER_OBJECT_OUTLINE(objects[i]);
+        }
+    }
+}
+
+bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *highlight)
+{
+    const editor_level *level = list->level;
+    const uint32_t inherited = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE;
+    memset(list->wanted, 0, list->object_count * sizeof(*list->wanted));
+    want(list, highlight->hovered, highlight->hovered_count, RENDER_OBJECT_HOVERED);
+    want(list, highlight->selected, highlight->selected_count, RENDER_OBJECT_SELECTED);
+    want(list, &highlight->active, 1, RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE);
+
+    bool changed = false;
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+        if (i >= list->object_count) {
+            continue; // new since the last sync
+        }
+        const editor_object *object = &level->objects[i];
+        if (object->parent != EDITOR_NONE) { // parents come first, so what they pass on is complete
+            uint32_t passed = list->wanted[object->parent] & inherited;
+            bool own = (list->wanted[i] & RENDER_OBJECT_OUTLINE_BITS) != 0;
+            list->wanted[i] |= passed | (own ? 0 : list->wanted[object->parent] & RENDER_OBJECT_OUTLINE_BITS);
+        }
+        uint32_t flags = (list->flags[i] & (uint32_t)RENDER_OBJECT_HIDDEN) | list->wanted[i];
+        if (flags == list->flags[i]) {
+            continue;
+        }
+        list->flags[i] = flags;
+        bool drawn = object->mesh != EDITOR_NONE || editor_icon_of(level, i) != RENDER_ICON_NONE;
+        if (drawn && render_scene_set_flags(list->scene, i, flags) == RENDER_OK) {
+            changed = true;
+        }
+    }
+    return changed;
+}

@@ -1,0 +1,16 @@
+// lights.h: a level's lights as the renderer wants them.
+//
+// Exposure:   files say lux and candela, from 1 to 100 000, and a viewport has no iris. So the strongest sun shines as
+//             the renderer's own would, and the strongest lamp lights as much at a distance that fits the size of the
+//             level; the others keep their proportions to the strongest of their kind.
+#ifndef EDITOR_LIGHTS_H
+#define EDITOR_LIGHTS_H
+
+#include "document/level/level.h"
+#include "renderer/renderer.h"
+
+// The lights that are there and not hidden; of more than RENDER_MAX_LIGHTS the suns, then the strongest. Returns how
+// many.
+uint32_t editor_collect_lights(const editor_level *level, render_light out[RENDER_MAX_LIGHTS]);
+
+#endif

@@ -1,0 +1,232 @@
+#include "view/viewport.h"
+
+#include <math.h>
+#include <string.h>
+
+bool editor_viewport_init(editor_viewport *viewport, double ui_scale, double (*clock)(void))
+{
+    *viewport = (editor_viewport){.camera = EDITOR_CAMERA_DEFAULT,
+                                  .navigation = EDITOR_NAVIGATION_DEFAULT,
+                                  .clock = clock,
+                                  .pick_microseconds = -1};
+    pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
+    desc.scale = ui_scale;
+    return pick_pointer_create(&desc, NULL, &viewport->pointer) == PICK_OK;
+}
+
+void editor_viewport_finish(editor_viewport *viewport)
+{
+    pick_pointer_destroy(viewport->pointer);
+    viewport->pointer = NULL;
+}
+
+void editor_viewport_place(editor_viewport *viewport, pick_rect rect, const pick_window *window)
+{
+    pick_vec2 from = pick_window_to_drawable(window, (pick_vec2){rect.x, rect.y});
+    pick_vec2 to = pick_window_to_drawable(window, (pick_vec2){rect.x + rect.width, rect.y + rect.height});
+    from = (pick_vec2){floor(from.x + 0.5), floor(from.y + 0.5)};
+    to = (pick_vec2){floor(to.x + 0.5), floor(to.y + 0.5)};
+    viewport->pixels = (render_rect){(float)from.x, (float)from.y, (float)(to.x - from.x), (float)(to.y - from.y)};
+    from = pick_window_from_drawable(window, from);
+    to = pick_window_from_drawable(window, to);
+    viewport->rect = (pick_rect){from.x, from.y, to.x - from.x, to.y - from.y};
+}
+
+static double aspect_of(const editor_viewport *viewport)
+{
+    const pick_rect *r = &viewport->rect;
+    return r->width > 0 && r->height > 0 ? r->width / r->height : 1;
+}
+
+static bool contains(const editor_viewport *viewport, pick_vec2 p)
+{
+    return viewport->has_view && pick_view_contains(&viewport->view, p);
+}
+
+static void push(editor_viewport *viewport, pick_pointer_event_type type, const editor_event *event, bool captured,
+                 double seconds)
+{
+    pick_pointer_push(viewport->pointer, &(pick_pointer_event){.type = type,
+                                                               .position = event->position,
+                                                               .button = event->button,
+                                                               .modifiers = event->modifiers,
+                                                               .ui_captured = captured,
+                                                               .seconds = seconds});
+}
+
+bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured, double seconds)
+{
+    bool flying = viewport->navigation.flying;
+    bool own = !captured && contains(viewport, event->position);
+    // The right button calls a tool's drag off; it does not fly then.
+    bool busy = pick_pointer_is_dragging(viewport->pointer) && event->type == EDITOR_EVENT_MOUSE_PRESS;
+    bool taken = editor_navigation_event(&viewport->navigation, event, own && !busy, &viewport->camera);
+    switch (event->type) {
+    case EDITOR_EVENT_MOUSE_MOVE:
+    case EDITOR_EVENT_MOUSE_PRESS:
+    case EDITOR_EVENT_MOUSE_RELEASE:
+        viewport->mouse = event->position;
+        viewport->mouse_inside = true;
+        viewport->mouse_captured = captured;
+        push(viewport,
+             event->type == EDITOR_EVENT_MOUSE_MOVE    ? PICK_POINTER_MOVE
+             : event->type == EDITOR_EVENT_MOUSE_PRESS ? PICK_POINTER_PRESS
+                                                       : PICK_POINTER_RELEASE,
+             event, captured, seconds);
+        return flying && event->type == EDITOR_EVENT_MOUSE_MOVE;
+    case EDITOR_EVENT_MOUSE_LEAVE:
+        viewport->mouse_inside = false;
+        push(viewport, PICK_POINTER_LEAVE, event, false, seconds);
+        return false;
+    case EDITOR_EVENT_FOCUS_LOST:
+        push(viewport, PICK_POINTER_CANCEL, event, false, seconds);
+        return false;
+    case EDITOR_EVENT_KEY_UP:
+    case EDITOR_EVENT_KEY_DOWN:
+        if (event->type == EDITOR_EVENT_KEY_DOWN && event->key == EDITOR_KEY_ESCAPE)
+            push(viewport, PICK_POINTER_CANCEL, event, false, seconds);
+        return false;
+    case EDITOR_EVENT_WHEEL:
+        if (taken || !own)
+            return false;
+        editor_navigation_wheel(event->delta.y, event->position, pick_pointer_hover(viewport->pointer), &viewport->view,
+                                &viewport->camera);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void editor_viewport_forget(editor_viewport *viewport)
+{
+    pick_pointer_reset(viewport->pointer);
+    viewport->revision++;
+    if (viewport->mouse_inside)
+        push(viewport, PICK_POINTER_MOVE, &(editor_event){.position = viewport->mouse}, viewport->mouse_captured, 0);
+}
+
+void editor_viewport_cancel(editor_viewport *viewport)
+{
+    push(viewport, PICK_POINTER_CANCEL, &(editor_event){.position = viewport->mouse}, false, 0);
+}
+
+void editor_viewport_set_captured(editor_viewport *viewport, bool captured)
+{
+    if (!viewport->mouse_inside || captured == viewport->mouse_captured)
+        return;
+    viewport->mouse_captured = captured;
+    push(viewport, PICK_POINTER_MOVE, &(editor_event){.position = viewport->mouse}, captured, 0);
+}
+
+static double seconds_now(const editor_viewport *viewport)
+{
+    return viewport->clock ? viewport->clock() : 0;
+}
+
+editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const editor_viewport_host *host,
+                                               double seconds)
+{
+    editor_viewport_changes changes = {0};
+    pick_query query = editor_level_query(host->level);
+    query.pass_locked = host->pass_locked;
+    pick_pointer_begin_frame(viewport->pointer,
+                             &(pick_pointer_frame){.view = viewport->has_view ? &viewport->view : NULL,
+                                                   .scene = host->level->scene,
+                                                   .query = &query,
+                                                   .revision = viewport->revision,
+                                                   .handle_test = host->handle_test,
+                                                   .group_of = host->group_of,
+                                                   .gather = host->gather,
+                                                   .user = host->user});
+    double start = seconds_now(viewport), spent = 0;
+    pick_pointer_action action;
+    while (pick_pointer_next(viewport->pointer, &action)) {
+        spent += seconds_now(viewport) - start;
+        bool moves = action.type == PICK_POINTER_DRAG_BEGIN || action.type == PICK_POINTER_DRAG_MOVE;
+        if (action.type == PICK_POINTER_HOVER) {
+            changes.hover = true;
+        } else if (moves && action.drag == PICK_DRAG_PLAIN &&
+                   editor_navigation_drag(&viewport->navigation, &action, &viewport->view, &viewport->camera)) {
+            changes.camera = true;
+        } else {
+            host->act(host->user, &action);
+        }
+        start = seconds_now(viewport);
+    }
+    spent += seconds_now(viewport) - start;
+    if (viewport->clock && pick_pointer_frame_picks(viewport->pointer) > 0)
+        viewport->pick_microseconds = spent * 1e6;
+    changes.camera |= editor_navigation_advance(&viewport->navigation, seconds, &viewport->camera);
+    return changes;
+}
+
+bool editor_viewport_is_busy(const editor_viewport *viewport)
+{
+    return pick_pointer_is_pending(viewport->pointer) || editor_navigation_is_moving(&viewport->navigation);
+}
+
+void editor_viewport_scene_changed(editor_viewport *viewport)
+{
+    viewport->revision++;
+}
+
+static bool is_selected(const editor_level *level, const pick_selection *selection, uint32_t object)
+{
+    for (uint32_t i = object; i != EDITOR_NONE; i = level->objects[i].parent) {
+        if (pick_selection_contains(selection, level->objects[i].pick))
+            return true;
+    }
+    return false;
+}
+
+bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level, const pick_selection *selection)
+{
+    pick_aabb box = PICK_AABB_EMPTY;
+    if (pick_selection_count(selection) == 0) {
+        box = pick_scene_bounds(level->scene);
+    } else {
+        for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
+            pick_aabb one;
+            if (is_selected(level, selection, i) &&
+                pick_scene_object_bounds(level->scene, level->objects[i].pick, &one) == PICK_OK)
+                box = pick_aabb_union(&box, &one);
+        }
+    }
+    if (pick_aabb_is_empty(&box))
+        return false;
+    editor_camera_frame(&viewport->camera, &box, aspect_of(viewport));
+    return true;
+}
+
+void editor_viewport_prepare(editor_viewport *viewport, render_frame *frame)
+{
+    viewport->next_matrices = editor_camera_get_matrices(&viewport->camera, aspect_of(viewport));
+    viewport->next_has_view =
+        editor_camera_get_view(&viewport->camera, viewport->rect, &viewport->next_view) == PICK_OK;
+    memcpy(frame->projection, viewport->next_matrices.projection, sizeof(frame->projection));
+    memcpy(frame->view, viewport->next_matrices.view, sizeof(frame->view));
+    frame->eye[0] = viewport->camera.eye.x;
+    frame->eye[1] = viewport->camera.eye.y;
+    frame->eye[2] = viewport->camera.eye.z;
+    frame->viewport = viewport->pixels;
+}
+
+static bool same_view(const pick_view *a, const pick_view *b)
+{
+    return a->eye.x == b->eye.x && a->eye.y == b->eye.y && a->eye.z == b->eye.z && a->viewport.x == b->viewport.x &&
+           a->viewport.y == b->viewport.y && a->viewport.width == b->viewport.width &&
+           a->viewport.height == b->viewport.height;
+}
+
+bool editor_viewport_shown(editor_viewport *viewport)
+{
+    bool same = viewport->has_view == viewport->next_has_view &&
+                memcmp(&viewport->matrices, &viewport->next_matrices, sizeof(viewport->matrices)) == 0 &&
+                (!viewport->has_view || same_view(&viewport->view, &viewport->next_view));
+    viewport->matrices = viewport->next_matrices;
+    viewport->view = viewport->next_view;
+    viewport->has_view = viewport->next_has_view;
+    if (!same)
+        viewport->revision++;
+    return !same;
+}

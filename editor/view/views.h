@@ -1,0 +1,66 @@
+// views.h: the viewports of the window, one or four, each with its camera; and which one the keys are for.
+#ifndef EDITOR_VIEWS_H
+#define EDITOR_VIEWS_H
+
+#include "panels/canvas.h"
+#include "view/viewport.h"
+
+enum { EDITOR_VIEW_MAX = 4 };
+
+// Of an orthographic view along an axis, or of one in perspective.
+typedef enum editor_view_preset {
+    EDITOR_VIEW_FRONT, // from +Z
+    EDITOR_VIEW_BACK,
+    EDITOR_VIEW_RIGHT, // from +X
+    EDITOR_VIEW_LEFT,
+    EDITOR_VIEW_TOP, // from +Y, -Z up
+    EDITOR_VIEW_BOTTOM,
+    EDITOR_VIEW_PERSPECTIVE,
+    EDITOR_VIEW_PRESET_COUNT
+} editor_view_preset;
+
+typedef struct editor_views {
+    editor_viewport view[EDITOR_VIEW_MAX];
+    uint32_t count; // 1 (the active one alone) or 4
+    uint32_t active;
+    double scale; // points per design unit
+} editor_views;
+
+// All look from the default direction, the four along top, perspective, front, right; one is shown.
+// Returns false when memory runs out; editor_views_finish is then still to be called.
+bool editor_views_init(editor_views *views, double scale, double (*clock)(void));
+void editor_views_finish(editor_views *views);
+
+// Gives the shown ones their places in the part of the window that is theirs.
+void editor_views_place(editor_views *views, pick_rect area, const pick_window *window);
+
+bool editor_views_is_shown(const editor_views *views, uint32_t view);
+// The shown view at a window position, or EDITOR_VIEW_MAX.
+uint32_t editor_views_at(const editor_views *views, pick_vec2 position);
+editor_viewport *editor_views_active(editor_views *views);
+// The one under the mouse, else the active one.
+const editor_viewport *editor_views_hovered(const editor_views *views);
+
+void editor_views_set_count(editor_views *views, uint32_t count);
+
+// Hands on an event; a press makes the view that it is in the active one. Returns whether the picture changes by it.
+bool editor_views_event(editor_views *views, const editor_event *event, bool captured, double seconds);
+
+// Turns the active view's camera about its target.
+void editor_views_set_preset(editor_views *views, editor_view_preset preset);
+// Orthographic to perspective and back; what is at the target keeps its size.
+void editor_views_toggle_perspective(editor_views *views);
+// What a person calls the view: "Front", "Perspective".
+const char *editor_views_name(const editor_views *views, uint32_t view);
+
+// Names and frames of the viewports, over them.
+void editor_views_draw(const editor_views *views, editor_ui *ui);
+
+// The scene answers differently than before.
+void editor_views_scene_changed(editor_views *views);
+bool editor_views_is_busy(const editor_views *views);
+bool editor_views_is_flying(const editor_views *views);
+bool editor_views_is_dragging(const editor_views *views);
+uint64_t editor_views_picks(const editor_views *views);
+
+#endif

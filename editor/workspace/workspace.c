@@ -1,0 +1,584 @@
+// workspace.c: what comes in, in what order it is done, and what goes out.
+#include "workspace/workspace_private.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pick_tolerance = 4.5; // design units beside what is thin
+
+// --- life ---
+
+static bool create_parts(editor_workspace *workspace)
+{
+    const pick_window *window = &workspace->window;
+    double density = window->width > 0 ? window->drawable_width / window->width : 1;
+    workspace->entries = calloc(EDITOR_ACTION_COUNT, sizeof(*workspace->entries));
+    workspace->ui = editor_ui_create(editor_workspace_scale(workspace), density);
+    workspace->panels = editor_panels_create();
+    workspace->tools = editor_tools_create();
+    editor_recent_init(&workspace->recent, workspace->desc.recent_file);
+    return editor_debug_view_init(&workspace->debug) && workspace->entries && workspace->ui && workspace->panels &&
+           workspace->tools;
+}
+
+void editor_workspace_place(editor_workspace *workspace)
+{
+    pick_rect rect = editor_panels_viewport(workspace->panels, workspace->ui, &workspace->window);
+    editor_views_place(&workspace->views, rect, &workspace->window);
+}
+
+void editor_workspace_frame_all(editor_workspace *workspace)
+{
+    editor_workspace_place(workspace);
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        editor_viewport_frame(&workspace->views.view[i], editor_workspace_get_level(workspace),
+                              editor_document_selection(workspace->document));
+}
+
+editor_workspace *editor_workspace_create(editor_level *level, const editor_workspace_desc *desc, editor_error *error)
+{
+    editor_workspace *workspace = calloc(1, sizeof(*workspace));
+    editor_document *document = editor_document_create(level, NULL);
+    if (workspace) {
+        workspace->document = document;
+        workspace->desc = *desc;
+        workspace->settings = EDITOR_SETTINGS_DEFAULT;
+        workspace->window = desc->window;
+    } else {
+        editor_document_destroy(document);
+    }
+    if (!workspace || !document || !create_parts(workspace) ||
+        !editor_views_init(&workspace->views, editor_workspace_scale(workspace), desc->clock)) {
+        snprintf(error->text, sizeof(error->text), "out of memory");
+        editor_workspace_destroy(workspace);
+        return NULL;
+    }
+    workspace->dirty = true;
+    editor_workspace_place(workspace);
+    editor_workspace_begin_level(workspace);
+    editor_workspace_offer_recovery(workspace);
+    return workspace;
+}
+
+void editor_workspace_destroy(editor_workspace *workspace)
+{
+    if (!workspace)
+        return;
+    editor_workspace_close_dialog(workspace);
+    editor_debug_view_finish(&workspace->debug);
+    editor_tools_destroy(workspace->tools);
+    editor_panels_destroy(workspace->panels);
+    editor_ui_destroy(workspace->ui);
+    editor_views_finish(&workspace->views);
+    editor_document_destroy(workspace->document);
+    editor_icons_finish(&workspace->icons);
+    free(workspace->hovered);
+    free(workspace->selected);
+    free(workspace->entries);
+    free(workspace->clipboard);
+    free(workspace);
+}
+
+// --- for the files that what it does is in ---
+
+const editor_level *editor_workspace_get_level(const editor_workspace *workspace)
+{
+    return editor_document_level(workspace->document);
+}
+
+double editor_workspace_scale(const editor_workspace *workspace)
+{
+    return workspace->desc.ui_scale * workspace->settings.ui_scale;
+}
+
+editor_tool_context editor_workspace_context(const editor_workspace *workspace, uint32_t view)
+{
+    // The tools change the views' pointers and the document, which the workspace only borrows to itself.
+    editor_workspace *own = (editor_workspace *)(uintptr_t)workspace;
+    return (editor_tool_context){.document = own->document,
+                                 .settings = &own->settings,
+                                 .views = &own->views,
+                                 .view = view,
+                                 .ui_scale = editor_workspace_scale(workspace)};
+}
+
+void editor_workspace_say(editor_workspace *workspace, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(workspace->message, sizeof(workspace->message), format, arguments);
+    va_end(arguments);
+    workspace->dirty = true;
+}
+
+void editor_workspace_done(editor_workspace *workspace, editor_edit_result result)
+{
+    if (result == EDITOR_EDIT_REFUSED)
+        editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
+}
+
+void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings)
+{
+    bool groups = settings->whole_groups != workspace->settings.whole_groups ||
+                  settings->pass_locked != workspace->settings.pass_locked;
+    workspace->settings = *settings;
+    workspace->dirty = true;
+    if (groups)
+        editor_views_scene_changed(&workspace->views);
+    double scale = editor_workspace_scale(workspace);
+    editor_ui_set_scale(workspace->ui, scale);
+    workspace->views.scale = scale;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        pick_pointer_desc pointer = pick_pointer_get_desc(workspace->views.view[i].pointer);
+        pointer.scale = scale;
+        pick_pointer_set_desc(workspace->views.view[i].pointer, &pointer);
+    }
+}
+
+void editor_workspace_frame(editor_workspace *workspace)
+{
+    workspace->dirty |=
+        editor_viewport_frame(editor_views_active(&workspace->views), editor_workspace_get_level(workspace),
+                              editor_document_selection(workspace->document));
+}
+
+// --- what the panels ask for ---
+
+static void set_locals(editor_workspace *workspace, const editor_command *command)
+{
+    // All that one drag of a number does is one step; it ends when the number is let go of.
+    if (!workspace->editing)
+        workspace->editing = editor_document_begin(workspace->document, "Set numbers");
+    editor_workspace_done(workspace, editor_edit_set_locals(workspace->document, command->objects, command->locals,
+                                                            command->object_count));
+}
+
+static void do_command(editor_workspace *workspace, const editor_command *command)
+{
+    editor_document *document = workspace->document;
+    switch (command->type) {
+    case EDITOR_COMMAND_NONE:
+        return;
+    case EDITOR_COMMAND_ACTION:
+        editor_action_run(workspace, &EDITOR_ACTIONS[command->number]);
+        return;
+    case EDITOR_COMMAND_SELECT:
+        editor_workspace_done(
+            workspace, editor_edit_select_objects(document, command->op, command->objects, command->object_count));
+        return;
+    case EDITOR_COMMAND_FRAME:
+        editor_workspace_frame(workspace);
+        return;
+    case EDITOR_COMMAND_HIDE:
+        editor_workspace_done(
+            workspace, editor_edit_set_hidden(document, command->objects, command->object_count, command->value));
+        return;
+    case EDITOR_COMMAND_LOCK:
+        editor_workspace_done(
+            workspace, editor_edit_set_locked(document, command->objects, command->object_count, command->value));
+        return;
+    case EDITOR_COMMAND_SET_LOCALS:
+        set_locals(workspace, command);
+        return;
+    case EDITOR_COMMAND_REPARENT:
+        editor_workspace_done(workspace, editor_edit_reparent(document, command->objects, command->object_count,
+                                                              command->parent, command->before));
+        return;
+    case EDITOR_COMMAND_SET_LAYERS:
+        editor_workspace_done(workspace, editor_edit_set_layers(document, NULL, 0, command->remove, command->add));
+        return;
+    case EDITOR_COMMAND_LAYER_FLAGS:
+        editor_workspace_done(workspace, editor_edit_set_layer_flags(document, command->remove, command->add));
+        return;
+    case EDITOR_COMMAND_SETTINGS:
+        editor_workspace_set_settings(workspace, &command->settings);
+        return;
+    case EDITOR_COMMAND_ANSWER:
+    case EDITOR_COMMAND_ROW:
+    case EDITOR_COMMAND_TYPED:
+        editor_workspace_answer(workspace, command);
+        return;
+    }
+}
+
+// A drag of a number in a panel is over.
+static void end_edit(editor_workspace *workspace)
+{
+    if (!workspace->editing || editor_ui_is_editing(workspace->ui))
+        return;
+    workspace->editing = false;
+    editor_document_commit(workspace->document);
+}
+
+// --- in ---
+
+static void key_down(editor_workspace *workspace, const editor_event *event, bool was_dragging)
+{
+    editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+    if (editor_tools_key(workspace->tools, &context, event)) {
+        workspace->dirty = true;
+        return;
+    }
+    if (event->repeat || editor_views_is_flying(&workspace->views))
+        return;
+    if (event->key == EDITOR_KEY_ESCAPE) {
+        // Esc calls a drag off, in a view or a panel, before it does anything else.
+        if (!was_dragging && !editor_ui_is_editing(workspace->ui))
+            editor_workspace_done(workspace, editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, NULL, 0));
+        return;
+    }
+    const editor_action *action = editor_action_of_key(event->key, event->modifiers);
+    if (!action)
+        return;
+    // What is being dragged can be deleted, which ends the drag; all else waits until it is over.
+    if (was_dragging && event->key != EDITOR_KEY_DELETE)
+        return;
+    if (was_dragging) {
+        editor_tools_cancel(workspace->tools, &context);
+        for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+            editor_viewport_cancel(&workspace->views.view[i]);
+    }
+    editor_action_run(workspace, action);
+}
+
+bool editor_workspace_event(editor_workspace *workspace, const editor_event *event)
+{
+    bool mouse_button = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_MOUSE_RELEASE;
+    if (mouse_button && event->button >= PICK_BUTTON_COUNT)
+        return false; // no button of ours
+    bool captured = editor_ui_owns_mouse(workspace->ui, event->position);
+    bool typing = editor_ui_owns_keyboard(workspace->ui) || editor_workspace_asks(workspace);
+    bool dragging = editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views);
+    editor_ui_event(workspace->ui, event);
+    switch (event->type) {
+    case EDITOR_EVENT_QUIT: // at once, unasked: changed work is kept beside its file
+        editor_workspace_keep_copy(workspace, true);
+        workspace->requests.quit = true;
+        return true;
+    case EDITOR_EVENT_CLOSE:
+        if (!editor_workspace_asks(workspace))
+            editor_workspace_unless_changed(workspace, EDITOR_THEN_QUIT);
+        return true;
+    case EDITOR_EVENT_DROP:
+        if (!editor_workspace_asks(workspace) && !workspace->desc.no_files && event->path)
+            editor_workspace_drop(workspace, event->path);
+        return true;
+    case EDITOR_EVENT_RESIZE:
+    case EDITOR_EVENT_EXPOSE:
+        workspace->dirty = true;
+        return false;
+    case EDITOR_EVENT_MOUSE_PRESS:
+        workspace->dirty |= workspace->message[0] != '\0';
+        workspace->message[0] = '\0';
+        break;
+    case EDITOR_EVENT_KEY_DOWN:
+        if (typing)
+            return true;
+        workspace->dirty |= workspace->message[0] != '\0';
+        workspace->message[0] = '\0';
+        break;
+    default:
+        break;
+    }
+    workspace->dirty |= editor_views_event(&workspace->views, event, captured, workspace->seconds + 1);
+    if (event->type == EDITOR_EVENT_KEY_DOWN) {
+        key_down(workspace, event, dragging);
+    } else if (event->type == EDITOR_EVENT_KEY_UP) {
+        editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+        workspace->dirty |= editor_tools_key(workspace->tools, &context, event);
+    }
+    return mouse_button && captured;
+}
+
+bool editor_workspace_same_window(const pick_window *a, const pick_window *b)
+{
+    return a->width == b->width && a->height == b->height && a->drawable_width == b->drawable_width &&
+           a->drawable_height == b->drawable_height;
+}
+
+void editor_workspace_set_window(editor_workspace *workspace, const pick_window *window)
+{
+    if (editor_workspace_same_window(&workspace->window, window))
+        return;
+    workspace->window = *window;
+    workspace->dirty = true;
+}
+
+void editor_workspace_invalidate(editor_workspace *workspace)
+{
+    workspace->dirty = true;
+}
+
+void editor_workspace_set_figures(editor_workspace *workspace, const editor_figures *figures)
+{
+    workspace->figures = *figures;
+}
+
+static bool has_area(const editor_workspace *workspace)
+{
+    return workspace->window.drawable_width >= 1 && workspace->window.drawable_height >= 1;
+}
+
+// --- a step: the pointers ---
+
+// The walk of the pick that a click stands for.
+static void show_pick(editor_workspace *workspace, pick_vec2 position)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    pick_query query = editor_level_query(level);
+    query.pass_locked = workspace->settings.pass_locked;
+    pick_ray ray = pick_view_ray(&workspace->views.view[workspace->acting].view, position);
+    editor_debug_view_pick(&workspace->debug, level, &ray, &query);
+}
+
+static void act(void *user, const pick_pointer_action *action)
+{
+    editor_workspace *workspace = user;
+    if (action->type == PICK_POINTER_MENU && action->button == PICK_BUTTON_LEFT) {
+        editor_workspace_show_stack(workspace, action->position);
+        return;
+    }
+    editor_tool_context context = editor_workspace_context(workspace, workspace->acting);
+    editor_tools_act(workspace->tools, &context, action);
+    if (action->type == PICK_POINTER_CLICK && workspace->settings.debug_ray)
+        show_pick(workspace, action->press);
+    workspace->dirty = true;
+}
+
+static uint32_t handle_at(void *user, pick_vec2 position)
+{
+    const editor_workspace *workspace = user;
+    return editor_tools_handle_at(workspace->tools, workspace->acting, position);
+}
+
+static pick_object_id group_of(void *user, pick_object_id object)
+{
+    const editor_workspace *workspace = user;
+    const pick_object_id none = {0};
+    return workspace->settings.whole_groups ? editor_tools_group_of(editor_workspace_get_level(workspace), object)
+                                            : none;
+}
+
+// Exactly what is under the mouse, or when there is nothing, what is within some points of it.
+static size_t gather(void *user, const pick_pointer_frame *frame, pick_vec2 position, pick_hit *hits, size_t capacity)
+{
+    const editor_workspace *workspace = user;
+    pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
+    query.query = frame->query;
+    query.tolerance = pick_tolerance;
+    query.scale = editor_workspace_scale(workspace);
+    query.proxies = workspace->icons.proxies;
+    query.proxy_count = workspace->icons.count;
+    pick_cursor_hit found[PICK_POINTER_STACK_SIZE];
+    size_t room = capacity < PICK_POINTER_STACK_SIZE ? capacity : PICK_POINTER_STACK_SIZE;
+    size_t count = pick_cursor_all(frame->scene, frame->view, position, &query, found, room);
+    for (size_t i = 0; i < count && i < room; i++)
+        hits[i] = found[i].hit;
+    return count;
+}
+
+static void leave_groups(editor_workspace *workspace)
+{
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        pick_pointer_enter_group(workspace->views.view[i].pointer, (pick_object_id){0});
+}
+
+// What was done to level and selection, by whomever, shows in the next picture.
+static void notice_changes(editor_workspace *workspace, editor_workspace_changes *changes)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    editor_icons_update(&workspace->icons, level);
+    if (level->revision != workspace->seen_level) {
+        workspace->seen_level = level->revision;
+        editor_views_scene_changed(&workspace->views);
+        workspace->dirty = true;
+    }
+    uint64_t selection = pick_selection_revision(editor_document_selection(workspace->document));
+    if (selection != workspace->seen_selection) {
+        workspace->seen_selection = selection;
+        changes->selection = workspace->dirty = true;
+        // With nothing selected, clicks are outside of all groups again.
+        if (pick_selection_count(editor_document_selection(workspace->document)) == 0)
+            leave_groups(workspace);
+    }
+}
+
+static void update(editor_workspace *workspace, double seconds, editor_workspace_changes *changes)
+{
+    notice_changes(workspace, changes);
+    const editor_viewport_host host = {.level = editor_workspace_get_level(workspace),
+                                       .pass_locked = workspace->settings.pass_locked,
+                                       .handle_test = handle_at,
+                                       .group_of = group_of,
+                                       .gather = gather,
+                                       .act = act,
+                                       .user = workspace};
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        if (!editor_views_is_shown(&workspace->views, i))
+            continue;
+        workspace->acting = i;
+        editor_viewport_changes now = editor_viewport_update(&workspace->views.view[i], &host, seconds);
+        changes->hover |= now.hover;
+        workspace->dirty |= now.hover || now.camera;
+    }
+    notice_changes(workspace, changes);
+}
+
+// --- a step ---
+
+static bool has_news(const editor_workspace *workspace)
+{
+    return editor_workspace_get_level(workspace)->revision != workspace->seen_level ||
+           pick_selection_revision(editor_document_selection(workspace->document)) != workspace->seen_selection;
+}
+
+static bool wants_picture(const editor_workspace *workspace)
+{
+    return has_area(workspace) && (workspace->dirty || has_news(workspace) || editor_ui_needs_frame(workspace->ui) ||
+                                   editor_panels_need_frame(workspace->panels));
+}
+
+editor_workspace_changes editor_workspace_step(editor_workspace *workspace, double seconds)
+{
+    editor_workspace_changes changes = {0};
+    workspace->since_shown += seconds;
+    workspace->seconds += seconds;
+    workspace->dirty |= editor_debug_view_advance(&workspace->debug, seconds);
+    if (workspace->work != EDITOR_WORK_NONE && (workspace->work_shown || !has_area(workspace)))
+        editor_workspace_do_work(workspace);
+    editor_workspace_keep_copy(workspace, false);
+    // Time that was slept is no time that a camera flew.
+    update(workspace, workspace->was_busy ? seconds : 0, &changes);
+    // What is hot in a gizmo changes with the mouse alone.
+    editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+    workspace->dirty |= editor_tools_place(workspace->tools, &context);
+    if (wants_picture(workspace)) {
+        editor_command command = editor_workspace_show(workspace, &changes);
+        do_command(workspace, &command);
+        end_edit(workspace);
+        // What is under the mouse may be something else in the new picture.
+        update(workspace, 0, &changes);
+    }
+    workspace->was_busy = editor_workspace_is_busy(workspace);
+    return changes;
+}
+
+bool editor_workspace_is_busy(const editor_workspace *workspace)
+{
+    return workspace->work != EDITOR_WORK_NONE || wants_picture(workspace) ||
+           (has_area(workspace) && editor_views_is_busy(&workspace->views));
+}
+
+double editor_workspace_wake(const editor_workspace *workspace)
+{
+    double wake = editor_debug_view_wake(&workspace->debug);
+    if (workspace->desc.keeps_copies && editor_document_is_changed(workspace->document) && (wake < 0 || wake > 5))
+        wake = 5; // copies are due by the clock
+    return wake;
+}
+
+// --- out ---
+
+const editor_picture *editor_workspace_picture(const editor_workspace *workspace)
+{
+    return &workspace->picture;
+}
+
+uint64_t editor_workspace_generation(const editor_workspace *workspace)
+{
+    return workspace->generation;
+}
+
+editor_requests editor_workspace_take_requests(editor_workspace *workspace)
+{
+    editor_requests requests = workspace->requests;
+    workspace->requests = (editor_requests){0};
+    return requests;
+}
+
+bool editor_workspace_wants_grab(const editor_workspace *workspace)
+{
+    return editor_views_is_flying(&workspace->views);
+}
+
+editor_cursor editor_workspace_cursor(const editor_workspace *workspace)
+{
+    return editor_ui_cursor(workspace->ui);
+}
+
+const pick_window *editor_workspace_window(const editor_workspace *workspace)
+{
+    return &workspace->window;
+}
+
+const editor_level *editor_workspace_level(const editor_workspace *workspace)
+{
+    return editor_workspace_get_level(workspace);
+}
+
+const pick_selection *editor_workspace_selection(const editor_workspace *workspace)
+{
+    return editor_document_selection(workspace->document);
+}
+
+const editor_document *editor_workspace_document(const editor_workspace *workspace)
+{
+    return workspace->document;
+}
+
+const editor_views *editor_workspace_views(const editor_workspace *workspace)
+{
+    return &workspace->views;
+}
+
+const editor_viewport *editor_workspace_viewport(const editor_workspace *workspace)
+{
+    return &workspace->views.view[workspace->views.active];
+}
+
+const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace)
+{
+    return &workspace->dialog;
+}
+
+const char *editor_workspace_title(const editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const char *path = level->path ? level->path : "Demo level", *slash = strrchr(path, '/');
+    editor_workspace *own = (editor_workspace *)(uintptr_t)workspace; // its text is kept here
+    snprintf(own->title, sizeof(own->title), "%s%.200s - vkpick",
+             editor_document_is_changed(workspace->document) ? "* " : "", slash ? slash + 1 : path);
+    return workspace->title;
+}
+
+const char *editor_workspace_tool(const editor_workspace *workspace)
+{
+    return EDITOR_TOOLS[editor_tools_current(workspace->tools)].name;
+}
+
+const char *editor_workspace_message(const editor_workspace *workspace)
+{
+    return workspace->message;
+}
+
+editor_ui *editor_workspace_ui(editor_workspace *workspace)
+{
+    return workspace->ui;
+}
+
+const pick_target *editor_workspace_hover(const editor_workspace *workspace)
+{
+    return pick_pointer_hover(editor_views_hovered(&workspace->views)->pointer);
+}
+
+uint64_t editor_workspace_picks(const editor_workspace *workspace)
+{
+    return editor_views_picks(&workspace->views);
+}
+
+uint64_t editor_workspace_pictures(const editor_workspace *workspace)
+{
+    return workspace->pictures;
+}

@@ -1,0 +1,120 @@
+// workspace.h: the editor without a window and without a device: level, selection, viewports, panels and what they
+// are in the middle of. Events and time go in, pictures come out.
+//
+// Time:       passes only in editor_workspace_step, in the seconds it is given. The same events and the same steps
+//             give the same level, bit for bit: that is what makes a recording a test.
+// Picking:    refers to the last picture that was made, so it must be the one on screen.
+// Space:      logical points of the window, origin top-left; the picture is in drawable pixels.
+// Shell:      whoever owns the window (or none) hands in events and size, draws the picture, and looks after the
+//             requests.
+#ifndef EDITOR_WORKSPACE_H
+#define EDITOR_WORKSPACE_H
+
+#include "document/export/gltf_export.h"
+#include "document/history/edit.h"
+#include "panels/panels.h"
+#include "view/draw_list.h"
+#include "view/views.h"
+
+typedef struct editor_workspace editor_workspace;
+
+typedef struct editor_workspace_desc {
+    pick_window window;
+    double ui_scale;              // points per design unit
+    double (*clock)(void);        // seconds, monotonic; only to tell how long a pick took. NULL: not told
+    editor_image_decoder decoder; // of the pictures in models; NULL: no textures
+    editor_image_encoder encoder; // of those that are exported; NULL: none
+    void *decoder_user;
+    bool keeps_copies;       // of changed work, beside its file (autosave.h), and offers to recover them
+    bool no_files;           // nothing is read or written, whatever is asked for
+    const char *recent_file; // where the list of recent files is kept; NULL: nowhere
+    // Text that another program has copied, or NULL; valid until the next call. NULL: only what was copied here.
+    const char *(*get_clipboard)(void *user);
+    void (*set_clipboard)(void *user, const char *text);
+    void *clipboard_user;
+} editor_workspace_desc;
+
+// Takes over the level, also on failure. NULL and one line in `error` when out of memory.
+editor_workspace *editor_workspace_create(editor_level *level, const editor_workspace_desc *desc, editor_error *error);
+void editor_workspace_destroy(editor_workspace *workspace); // NULL is fine
+
+// --- in ---
+
+// Whether a step is due before the next event: the panels look at the mouse once per picture, so a press and the
+// release after it must not fall into one.
+bool editor_workspace_event(editor_workspace *workspace, const editor_event *event);
+
+// The window has another size; (0, 0) while it is minimised: then no pictures are made.
+void editor_workspace_set_window(editor_workspace *workspace, const pick_window *window);
+
+// The picture on screen was lost: another one is wanted.
+void editor_workspace_invalidate(editor_workspace *workspace);
+
+// What the shell measured, for the panels to show. Changes nothing else.
+typedef struct editor_figures {
+    const char *device_name; // NULL: none
+    double frame_milliseconds;
+    uint64_t frame_count;
+    const char *const *lines; // pairs: label, value; of the stats panel. Valid until the next call
+    uint32_t line_count;      // pairs
+} editor_figures;
+void editor_workspace_set_figures(editor_workspace *workspace, const editor_figures *figures);
+
+// What a step changed.
+typedef struct editor_workspace_changes {
+    bool picture; // there is a new one: draw it
+    bool hover, selection;
+    bool camera; // the picture was taken from elsewhere, or has another size
+    bool size;   // it has another size
+} editor_workspace_changes;
+
+// Does what is due: at most one pick on each side of a new picture.
+editor_workspace_changes editor_workspace_step(editor_workspace *workspace, double seconds);
+
+// Whether another step has something to do though nothing comes in. While not, a shell sleeps.
+bool editor_workspace_is_busy(const editor_workspace *workspace);
+
+// For how many seconds, at most, it may sleep; negative: until something comes in.
+double editor_workspace_wake(const editor_workspace *workspace);
+
+// --- out ---
+
+// Valid until the next step.
+typedef struct editor_picture {
+    render_frame views[EDITOR_VIEW_MAX]; // the first one's overlay lies over all
+    uint32_t view_count;
+    editor_highlight highlight;
+} editor_picture;
+const editor_picture *editor_workspace_picture(const editor_workspace *workspace);
+
+// Another number when another level was opened: what was uploaded of the last one is to be thrown away.
+uint64_t editor_workspace_generation(const editor_workspace *workspace);
+
+// What only the shell can do. Taken: each is handed out once.
+typedef struct editor_requests {
+    bool quit;
+    bool screenshot;
+} editor_requests;
+editor_requests editor_workspace_take_requests(editor_workspace *workspace);
+
+bool editor_workspace_wants_grab(const editor_workspace *workspace); // the mouse is to move without end
+editor_cursor editor_workspace_cursor(const editor_workspace *workspace);
+
+// --- what there is ---
+
+const pick_window *editor_workspace_window(const editor_workspace *workspace);
+const editor_level *editor_workspace_level(const editor_workspace *workspace);
+const pick_selection *editor_workspace_selection(const editor_workspace *workspace);
+const editor_document *editor_workspace_document(const editor_workspace *workspace);
+const editor_views *editor_workspace_views(const editor_workspace *workspace);
+const editor_viewport *editor_workspace_viewport(const editor_workspace *workspace); // the active one
+const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace);
+const char *editor_workspace_title(const editor_workspace *workspace);   // of the window; valid until the next call
+const char *editor_workspace_tool(const editor_workspace *workspace);    // its name
+const char *editor_workspace_message(const editor_workspace *workspace); // of the status line; "" when there is none
+editor_ui *editor_workspace_ui(editor_workspace *workspace);
+const pick_target *editor_workspace_hover(const editor_workspace *workspace);
+uint64_t editor_workspace_picks(const editor_workspace *workspace);
+uint64_t editor_workspace_pictures(const editor_workspace *workspace);
+
+#endif

@@ -1,0 +1,386 @@
+// workspace_dialog.c: what is asked, and what becomes of the answer.
+#include "workspace/workspace_private.h"
+
+#include "document/file/level_file.h"
+#include "system/file_system.h"
+#include "system/platform_folder.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void free_rows(editor_dialog *dialog)
+{
+    for (uint32_t i = 0; i < dialog->row_count; i++)
+        free(dialog->rows[i].label);
+    free(dialog->rows);
+    dialog->rows = NULL;
+    dialog->row_count = 0;
+}
+
+bool editor_workspace_asks(const editor_workspace *workspace)
+{
+    return workspace->dialog.kind != EDITOR_DIALOG_NONE;
+}
+
+void editor_workspace_close_dialog(editor_workspace *workspace)
+{
+    editor_dialog *dialog = &workspace->dialog;
+    free_rows(dialog);
+    free(workspace->dialog_objects);
+    workspace->dialog_objects = NULL;
+    workspace->purpose = EDITOR_FOR_NOTHING;
+    *dialog = (editor_dialog){.hovered = EDITOR_NONE};
+    workspace->dirty = true;
+}
+
+static editor_dialog *open_dialog(editor_workspace *workspace, editor_dialog_kind kind, editor_purpose purpose,
+                                  const char *title)
+{
+    editor_workspace_close_dialog(workspace);
+    editor_dialog *dialog = &workspace->dialog;
+    *dialog = (editor_dialog){.kind = kind, .is_new = true, .hovered = EDITOR_NONE};
+    snprintf(dialog->title, sizeof(dialog->title), "%s", title);
+    workspace->purpose = purpose;
+    return dialog;
+}
+
+void editor_workspace_show_message(editor_workspace *workspace, const char *title, const char *text)
+{
+    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_MESSAGE, EDITOR_FOR_NOTHING, title);
+    snprintf(dialog->text, sizeof(dialog->text), "%s", text);
+    dialog->answers[0] = "Close";
+}
+
+void editor_workspace_show_shortcuts(editor_workspace *workspace)
+{
+    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_SHORTCUTS, EDITOR_FOR_NOTHING, "Shortcuts");
+    dialog->answers[0] = "Close";
+}
+
+void editor_workspace_ask_name(editor_workspace *workspace)
+{
+    uint32_t object = editor_document_active(workspace->document);
+    if (object == EDITOR_NONE)
+        return;
+    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_TEXT, EDITOR_FOR_RENAME, "Rename");
+    snprintf(dialog->text, sizeof(dialog->text), "%s", editor_workspace_get_level(workspace)->objects[object].name);
+    dialog->answers[0] = "Rename";
+    dialog->answers[1] = "Cancel";
+}
+
+static char *copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+void editor_workspace_show_stack(editor_workspace *workspace, pick_vec2 at)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const pick_stack_row *rows;
+    size_t count = pick_pointer_stack(workspace->views.view[workspace->acting].pointer, &rows);
+    if (count == 0)
+        return;
+    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_STACK, EDITOR_FOR_STACK, "Under the cursor");
+    dialog->at = at;
+    dialog->rows = calloc(count, sizeof(*dialog->rows));
+    workspace->dialog_objects = calloc(count, sizeof(*workspace->dialog_objects));
+    for (size_t i = 0; i < count && dialog->rows && workspace->dialog_objects; i++) {
+        uint32_t object = editor_level_object(level, rows[i].surface.object);
+        uint32_t group = editor_level_object(level, rows[i].group);
+        if (object == EDITOR_NONE)
+            continue;
+        editor_dialog_row *row = &dialog->rows[dialog->row_count];
+        row->label = copy_text(level->objects[object].name);
+        if (!row->label)
+            return;
+        row->strong = !rows[i].surface.locked;
+        snprintf(row->detail, sizeof(row->detail), "%s%.28s%s%.2f m", rows[i].surface.locked ? "locked   " : "",
+                 group != EDITOR_NONE ? level->objects[group].name : "", group != EDITOR_NONE ? "   " : "",
+                 rows[i].surface.t);
+        workspace->dialog_objects[dialog->row_count++] = object;
+    }
+}
+
+uint32_t editor_workspace_listed(const editor_workspace *workspace)
+{
+    const editor_dialog *dialog = &workspace->dialog;
+    return workspace->purpose == EDITOR_FOR_STACK && dialog->hovered < dialog->row_count
+               ? workspace->dialog_objects[dialog->hovered]
+               : EDITOR_NONE;
+}
+
+static void choose_listed(editor_workspace *workspace, const editor_command *command)
+{
+    uint32_t object = workspace->dialog_objects[command->number];
+    bool locked = editor_workspace_get_level(workspace)->objects[object].is_locked;
+    editor_workspace_close_dialog(workspace);
+    if (locked) {
+        editor_workspace_say(workspace, "Locked objects cannot be selected");
+        return;
+    }
+    uint32_t modifiers = command->modifiers & ~(uint32_t)PICK_MODIFIER_ALT;
+    editor_workspace_done(
+        workspace, editor_edit_select_objects(workspace->document, pick_pointer_click_op(modifiers), &object, 1));
+}
+
+static void rename_active(editor_workspace *workspace)
+{
+    char name[sizeof(workspace->dialog.text)];
+    memcpy(name, workspace->dialog.text, sizeof(name));
+    editor_workspace_close_dialog(workspace);
+    editor_workspace_done(workspace,
+                          editor_edit_rename(workspace->document, editor_document_active(workspace->document), name));
+}
+
+// --- files ---
+
+// The length of the folder in a path, its slash included; 0: the current one.
+static size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+static void add_row(editor_dialog *dialog, uint32_t capacity, const char *name, bool folder)
+{
+    if (dialog->row_count == capacity)
+        return;
+    size_t size = strlen(name) + 2;
+    char *label = malloc(size);
+    if (!label)
+        return;
+    snprintf(label, size, "%s%s", name, folder ? "/" : "");
+    dialog->rows[dialog->row_count++] = (editor_dialog_row){.label = label, .strong = folder};
+}
+
+// Lists the folder that the path is in.
+static void list_files(editor_workspace *workspace)
+{
+    editor_dialog *dialog = &workspace->dialog;
+    char folder[sizeof(dialog->text)];
+    size_t length = folder_length(dialog->text);
+    memcpy(folder, dialog->text, length);
+    folder[length] = '\0';
+    if (dialog->rows && strcmp(folder, workspace->listed_folder) == 0)
+        return;
+    free_rows(dialog);
+    snprintf(workspace->listed_folder, sizeof(workspace->listed_folder), "%s", folder);
+    editor_folder_entry *entries;
+    size_t count;
+    dialog->note = NULL;
+    if (!editor_folder_list(length ? folder : ".", &entries, &count)) {
+        dialog->note = "There is no such folder, or it cannot be read.";
+        return;
+    }
+    dialog->rows = calloc(count + 1, sizeof(*dialog->rows));
+    if (dialog->rows) {
+        add_row(dialog, (uint32_t)count + 1, "..", true);
+        for (size_t i = 0; i < count; i++)
+            add_row(dialog, (uint32_t)count + 1, entries[i].name, entries[i].is_folder);
+    }
+    editor_folder_free(entries, count);
+}
+
+void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpose)
+{
+    static const struct {
+        const char *title, *answer;
+    } texts[] = {
+        [EDITOR_FOR_OPEN] = {"Open a level or a model", "Open"},
+        [EDITOR_FOR_IMPORT] = {"Import a model into the level", "Import"},
+        [EDITOR_FOR_SAVE] = {"Save the level as", "Save"},
+        [EDITOR_FOR_EXPORT] = {"Export as glTF (.glb or .gltf)", "Export"},
+    };
+    const editor_level *level = editor_workspace_get_level(workspace);
+    if (workspace->desc.no_files) { // also when the way here is a question that was answered with "Save"
+        workspace->then = EDITOR_THEN_NOTHING;
+        editor_workspace_say(workspace, "No files are read or written here");
+        return;
+    }
+    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_FILE, purpose, texts[purpose].title);
+    dialog->answers[0] = texts[purpose].answer;
+    dialog->answers[1] = "Cancel";
+    char *absolute = editor_path_absolute(level->path ? level->path : "level.vkpick");
+    size_t keep = absolute ? folder_length(absolute) : 0;
+    snprintf(dialog->text, sizeof(dialog->text), "%.*s", (int)keep, absolute ? absolute : "");
+    if (purpose == EDITOR_FOR_SAVE) {
+        const char *name = level->path && level->is_level_file ? absolute + keep : "level.vkpick";
+        snprintf(dialog->text + keep, sizeof(dialog->text) - keep, "%s", name);
+    } else if (purpose == EDITOR_FOR_EXPORT) {
+        snprintf(dialog->text + keep, sizeof(dialog->text) - keep, "level.glb");
+    }
+    free(absolute);
+    workspace->listed_folder[0] = '\0';
+    list_files(workspace);
+}
+
+static void choose_file(editor_workspace *workspace, const editor_command *command)
+{
+    editor_dialog *dialog = &workspace->dialog;
+    char name[256];
+    snprintf(name, sizeof(name), "%s", dialog->rows[command->number].label);
+    size_t length = folder_length(dialog->text);
+    snprintf(dialog->text + length, sizeof(dialog->text) - length, "%s", name);
+    if (strcmp(name, "../") == 0 && length > 1) { // the folder above, without the detour
+        dialog->text[length - 1] = '\0';
+        dialog->text[folder_length(dialog->text)] = '\0';
+    }
+    list_files(workspace);
+}
+
+static bool file_exists(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file)
+        fclose(file);
+    return file != NULL;
+}
+
+static void accept_file(editor_workspace *workspace)
+{
+    editor_dialog *dialog = &workspace->dialog;
+    char path[sizeof(dialog->text) + 16];
+    snprintf(path, sizeof(path), "%s", dialog->text);
+    editor_purpose purpose = workspace->purpose;
+    if (!path[0] || editor_path_is_folder(path)) { // still on the way
+        size_t length = strlen(dialog->text);
+        if (length > 0 && dialog->text[length - 1] != '/' && length + 1 < sizeof(dialog->text))
+            memcpy(dialog->text + length, "/", 2);
+        list_files(workspace);
+        dialog->is_new = true; // the cursor goes back into the field
+        return;
+    }
+    if (purpose == EDITOR_FOR_SAVE && !editor_level_is_file(path))
+        snprintf(path, sizeof(path), "%s.vkpick", dialog->text);
+    const editor_level *level = editor_workspace_get_level(workspace);
+    bool other = !level->path || strcmp(level->path, path) != 0;
+    editor_workspace_close_dialog(workspace);
+    if (purpose == EDITOR_FOR_SAVE && other && file_exists(path)) {
+        editor_dialog *ask = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_REPLACE, "Replace the file?");
+        snprintf(ask->text, sizeof(ask->text), "%.600s is there already.", path);
+        ask->answers[0] = "Replace";
+        ask->answers[1] = "Cancel";
+        snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
+        return;
+    }
+    workspace->drop_point = pick_vec3_make(0, 0, 0);
+    editor_workspace_begin_work(workspace,
+                                purpose == EDITOR_FOR_OPEN     ? EDITOR_WORK_OPEN
+                                : purpose == EDITOR_FOR_IMPORT ? EDITOR_WORK_IMPORT
+                                : purpose == EDITOR_FOR_SAVE   ? EDITOR_WORK_SAVE
+                                                               : EDITOR_WORK_EXPORT,
+                                path);
+}
+
+// --- changed work ---
+
+void editor_workspace_ask_unsaved(editor_workspace *workspace)
+{
+    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_UNSAVED, "Save what was changed?");
+    snprintf(dialog->text, sizeof(dialog->text), "What was changed since the last save will be lost otherwise.");
+    dialog->answers[0] = "Save";
+    dialog->answers[1] = "Do not save";
+    dialog->answers[2] = "Cancel";
+}
+
+void editor_workspace_ask_recovery(editor_workspace *workspace)
+{
+    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_RECOVERY, "Recover the copy?");
+    snprintf(dialog->text, sizeof(dialog->text),
+             "The program ended before this level was saved. A copy of what was changed has been kept.");
+    dialog->answers[0] = "Recover";
+    dialog->answers[1] = "Discard the copy";
+    dialog->answers[2] = "Decide later";
+}
+
+static void answer_unsaved(editor_workspace *workspace, uint32_t answer)
+{
+    editor_then then = workspace->then;
+    editor_workspace_close_dialog(workspace);
+    if (answer == 0) {
+        editor_workspace_save(workspace); // goes on when that is done
+        return;
+    }
+    workspace->then = answer == 1 ? then : EDITOR_THEN_NOTHING;
+    if (answer == 1) {
+        const editor_level *level = editor_workspace_get_level(workspace);
+        if (level->path && workspace->desc.keeps_copies)
+            editor_autosave_discard(level->path); // given up knowingly
+        editor_workspace_go_on(workspace);
+    }
+}
+
+static void answer_recovery(editor_workspace *workspace, uint32_t answer)
+{
+    editor_workspace_close_dialog(workspace);
+    if (answer == 0)
+        editor_workspace_recover(workspace);
+    else if (answer == 1)
+        editor_autosave_discard(editor_workspace_get_level(workspace)->path);
+}
+
+// --- answers ---
+
+void editor_workspace_answer(editor_workspace *workspace, const editor_command *command)
+{
+    bool answered = command->type == EDITOR_COMMAND_ANSWER, first = answered && command->number == 0;
+    editor_purpose purpose = workspace->purpose;
+    workspace->dirty = true;
+    switch (purpose) {
+    case EDITOR_FOR_STACK:
+        if (command->type == EDITOR_COMMAND_ROW)
+            choose_listed(workspace, command);
+        else
+            editor_workspace_close_dialog(workspace);
+        return;
+    case EDITOR_FOR_RENAME:
+        if (first)
+            rename_active(workspace);
+        else if (answered)
+            editor_workspace_close_dialog(workspace);
+        return;
+    case EDITOR_FOR_OPEN:
+    case EDITOR_FOR_IMPORT:
+    case EDITOR_FOR_SAVE:
+    case EDITOR_FOR_EXPORT:
+        if (command->type == EDITOR_COMMAND_ROW)
+            choose_file(workspace, command);
+        else if (command->type == EDITOR_COMMAND_TYPED)
+            list_files(workspace);
+        if (first || (command->type == EDITOR_COMMAND_ROW && command->value)) {
+            accept_file(workspace);
+        } else if (answered) {
+            workspace->then = EDITOR_THEN_NOTHING;
+            editor_workspace_close_dialog(workspace);
+        }
+        return;
+    case EDITOR_FOR_REPLACE:
+        if (answered)
+            editor_workspace_close_dialog(workspace);
+        if (first) {
+            char path[sizeof(workspace->work_path)];
+            memcpy(path, workspace->work_path, sizeof(path));
+            editor_workspace_begin_work(workspace, EDITOR_WORK_SAVE, path);
+        } else if (answered) {
+            workspace->then = EDITOR_THEN_NOTHING;
+        }
+        return;
+    case EDITOR_FOR_UNSAVED:
+        if (answered)
+            answer_unsaved(workspace, command->number);
+        return;
+    case EDITOR_FOR_RECOVERY:
+        if (answered)
+            answer_recovery(workspace, command->number);
+        return;
+    case EDITOR_FOR_NOTHING:
+        if (answered)
+            editor_workspace_close_dialog(workspace);
+        return;
+    }
+}

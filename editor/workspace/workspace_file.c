@@ -1,0 +1,292 @@
+// workspace_file.c: levels and models in and out: what is asked before, and what becomes of it.
+//
+// Reading takes as long as it takes, so a picture that says so is shown first: editor_workspace_do_work does it then.
+#include "workspace/workspace_private.h"
+
+#include "document/export/gltf_export.h"
+#include "document/file/level_file.h"
+#include "system/file_system.h"
+#include "system/platform_folder.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static void fail(editor_workspace *workspace, const char *title, const char *text)
+{
+    editor_workspace_show_message(workspace, title, text);
+}
+
+// --- the level ---
+
+static void take_views(editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    editor_views *views = &workspace->views;
+    uint32_t order[EDITOR_VIEW_MAX] = {views->active};
+    for (uint32_t i = 0, n = 1; i < EDITOR_VIEW_MAX; i++) {
+        if (i != views->active)
+            order[n++] = i;
+    }
+    for (uint32_t i = 0; i < level->view_count && i < EDITOR_VIEW_MAX; i++) {
+        const editor_view *from = &level->views[i];
+        editor_camera *camera = &views->view[order[i]].camera;
+        camera->eye = pick_vec3_make(from->eye[0], from->eye[1], from->eye[2]);
+        camera->target = pick_vec3_make(from->target[0], from->target[1], from->target[2]);
+        camera->up = pick_vec3_make(from->up[0], from->up[1], from->up[2]);
+        camera->fov = from->fov;
+        camera->orthographic = from->orthographic;
+        camera->ortho_height = from->height;
+    }
+}
+
+// The active view first: that is the one that a single viewport shows.
+static void give_views(editor_workspace *workspace)
+{
+    editor_view out[EDITOR_VIEW_COUNT];
+    const editor_views *views = &workspace->views;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        const editor_camera *camera = &views->view[i == 0 ? views->active : i <= views->active ? i - 1 : i].camera;
+        out[count++] = (editor_view){.eye = {camera->eye.x, camera->eye.y, camera->eye.z},
+                                     .target = {camera->target.x, camera->target.y, camera->target.z},
+                                     .up = {camera->up.x, camera->up.y, camera->up.z},
+                                     .fov = camera->fov,
+                                     .orthographic = camera->orthographic,
+                                     .height = camera->ortho_height};
+    }
+    editor_document_set_views(workspace->document, out, count);
+}
+
+static void remember(editor_workspace *workspace, const char *path)
+{
+    char *absolute = editor_path_absolute(path);
+    if (absolute)
+        editor_recent_add(&workspace->recent, absolute);
+    free(absolute);
+}
+
+void editor_workspace_begin_level(editor_workspace *workspace)
+{
+    editor_workspace_frame_all(workspace);
+    take_views(workspace);
+    workspace->dirty = true;
+}
+
+void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
+{
+    editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
+    editor_tools_cancel(workspace->tools, &context);
+    editor_document *document = editor_document_create(level, NULL);
+    if (!document) {
+        fail(workspace, "The level was not opened", "out of memory");
+        return;
+    }
+    editor_document_destroy(workspace->document);
+    workspace->document = document;
+    workspace->generation++;
+    workspace->editing = false;
+    workspace->autosave = (editor_autosave){0};
+    workspace->seen_level = workspace->seen_selection = UINT64_MAX;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        editor_viewport_forget(&workspace->views.view[i]);
+    editor_debug_view_clear(&workspace->debug);
+    editor_workspace_begin_level(workspace);
+}
+
+static bool open_level(editor_workspace *workspace, const char *path, editor_error *error)
+{
+    editor_level *level = editor_import(path, workspace->desc.decoder, workspace->desc.decoder_user, error);
+    if (!level)
+        return false;
+    editor_workspace_replace(workspace, level);
+    remember(workspace, path);
+    uint32_t warnings = editor_workspace_get_level(workspace)->warning_count;
+    if (warnings > 0)
+        editor_workspace_say(workspace, "%.120s opened, with %u warnings (select nothing to see them)", base_name(path),
+                             (unsigned)warnings);
+    editor_workspace_offer_recovery(workspace);
+    return true;
+}
+
+static bool import_model(editor_workspace *workspace, const char *path, editor_error *error)
+{
+    editor_document *document = workspace->document;
+    uint32_t asset = editor_document_import(document, path, workspace->desc.decoder, workspace->desc.decoder_user),
+             made;
+    pick_affine place = PICK_AFFINE_IDENTITY;
+    place.origin = workspace->drop_point;
+    if (asset == EDITOR_NONE ||
+        editor_edit_add_asset(document, asset, EDITOR_NONE, &place, &made) == EDITOR_EDIT_REFUSED) {
+        snprintf(error->text, sizeof(error->text), "%s", editor_document_reason(document));
+        return false;
+    }
+    editor_workspace_say(workspace, "%.120s imported", base_name(path));
+    return true;
+}
+
+static bool save_level(editor_workspace *workspace, const char *path, editor_error *error)
+{
+    give_views(workspace);
+    if (!editor_document_save(workspace->document, path, error))
+        return false;
+    remember(workspace, path);
+    editor_workspace_say(workspace, "%.120s saved", base_name(path));
+    return true;
+}
+
+static bool export_model(editor_workspace *workspace, const char *path, editor_error *error)
+{
+    if (!editor_gltf_export(editor_workspace_get_level(workspace), path, workspace->desc.encoder,
+                            workspace->desc.decoder_user, error))
+        return false;
+    editor_workspace_say(workspace, "%.120s exported", base_name(path));
+    return true;
+}
+
+// --- what is asked for ---
+
+void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path)
+{
+    static const char *const verbs[] = {"", "Opening", "Importing", "Saving", "Exporting"};
+    assert(!workspace->desc.no_files); // whoever asks for a path asks that, too
+    workspace->work = work;
+    workspace->work_shown = false;
+    snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
+    editor_workspace_say(workspace, "%s %.120s ...", verbs[work], base_name(path));
+}
+
+void editor_workspace_do_work(editor_workspace *workspace)
+{
+    static const char *const titles[] = {"", "The level was not opened", "The model was not imported",
+                                         "The level was not saved", "Nothing was exported"};
+    editor_error error = {""};
+    editor_work work = workspace->work;
+    char path[sizeof(workspace->work_path)];
+    memcpy(path, workspace->work_path, sizeof(path));
+    workspace->work = EDITOR_WORK_NONE;
+    workspace->message[0] = '\0';
+    bool done = work == EDITOR_WORK_OPEN     ? open_level(workspace, path, &error)
+                : work == EDITOR_WORK_IMPORT ? import_model(workspace, path, &error)
+                : work == EDITOR_WORK_SAVE   ? save_level(workspace, path, &error)
+                                             : export_model(workspace, path, &error);
+    if (!done) {
+        workspace->then = EDITOR_THEN_NOTHING;
+        fail(workspace, titles[work], error.text);
+    } else if (work == EDITOR_WORK_SAVE) {
+        editor_workspace_go_on(workspace);
+    }
+    workspace->dirty = true;
+}
+
+// After what was changed is saved, or given up.
+void editor_workspace_go_on(editor_workspace *workspace)
+{
+    editor_then then = workspace->then;
+    workspace->then = EDITOR_THEN_NOTHING;
+    editor_error error = {""};
+    editor_level *level = NULL;
+    switch (then) {
+    case EDITOR_THEN_NOTHING:
+        return;
+    case EDITOR_THEN_QUIT:
+        workspace->requests.quit = true;
+        return;
+    case EDITOR_THEN_NEW:
+        level = editor_level_create();
+        if (level && editor_level_finish(level, &error))
+            editor_workspace_replace(workspace, level);
+        else
+            editor_level_destroy(level);
+        return;
+    case EDITOR_THEN_ASK_OPEN:
+        editor_workspace_ask_file(workspace, EDITOR_FOR_OPEN);
+        return;
+    case EDITOR_THEN_OPEN:
+        editor_workspace_begin_work(workspace, EDITOR_WORK_OPEN, workspace->then_path);
+        return;
+    }
+}
+
+void editor_workspace_unless_changed(editor_workspace *workspace, editor_then then)
+{
+    workspace->then = then;
+    if (!editor_document_is_changed(workspace->document)) {
+        editor_workspace_go_on(workspace);
+        return;
+    }
+    editor_workspace_ask_unsaved(workspace);
+}
+
+void editor_workspace_save(editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    if (level->path && level->is_level_file && !workspace->desc.no_files)
+        editor_workspace_begin_work(workspace, EDITOR_WORK_SAVE, level->path);
+    else
+        editor_workspace_ask_file(workspace, EDITOR_FOR_SAVE);
+}
+
+// A model lands where the mouse is; a level is opened.
+void editor_workspace_drop(editor_workspace *workspace, const char *path)
+{
+    const pick_target *hover = editor_workspace_hover(workspace);
+    const pick_vec3 point = hover->hit ? hover->surface.point : pick_vec3_make(0, 0, 0);
+    if (editor_level_is_file(path)) {
+        snprintf(workspace->then_path, sizeof(workspace->then_path), "%s", path);
+        editor_workspace_unless_changed(workspace, EDITOR_THEN_OPEN);
+        return;
+    }
+    workspace->drop_point = point;
+    editor_workspace_begin_work(workspace, EDITOR_WORK_IMPORT, path);
+}
+
+// --- copies of changed work ---
+
+static bool is_kept(const editor_workspace *workspace)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    return workspace->desc.keeps_copies && level->path && level->is_level_file;
+}
+
+void editor_workspace_keep_copy(editor_workspace *workspace, bool at_once)
+{
+    if (!is_kept(workspace))
+        return;
+    const char *path = editor_workspace_get_level(workspace)->path;
+    editor_error error = {""};
+    double now = workspace->seconds;
+    editor_autosave_result result = editor_autosave_tick(&workspace->autosave, workspace->document, path, now, &error);
+    if (at_once && result == EDITOR_AUTOSAVE_NOTHING)
+        result = editor_autosave_tick(&workspace->autosave, workspace->document, path,
+                                      now + 2 * EDITOR_AUTOSAVE_SECONDS, &error);
+    if (result == EDITOR_AUTOSAVE_FAILED)
+        editor_workspace_say(workspace, "No copy could be kept: %.200s", error.text);
+}
+
+void editor_workspace_offer_recovery(editor_workspace *workspace)
+{
+    if (is_kept(workspace) && editor_autosave_check(editor_workspace_get_level(workspace)->path))
+        editor_workspace_ask_recovery(workspace);
+}
+
+void editor_workspace_recover(editor_workspace *workspace)
+{
+    editor_error error = {""};
+    editor_level *level = editor_autosave_open(editor_workspace_get_level(workspace)->path, workspace->desc.decoder,
+                                               workspace->desc.decoder_user, &error);
+    if (!level) {
+        fail(workspace, "The copy could not be opened", error.text);
+        return;
+    }
+    editor_workspace_replace(workspace, level);
+    editor_document_mark_changed(workspace->document);
+    editor_workspace_say(workspace, "Recovered; save it to keep it");
+}

@@ -1,0 +1,152 @@
+// workspace_private.h: the workspace's parts, for the files that what it does is in.
+#ifndef EDITOR_WORKSPACE_PRIVATE_H
+#define EDITOR_WORKSPACE_PRIVATE_H
+
+#include "actions/actions.h"
+#include "document/file/autosave.h"
+#include "picking/cursor.h"
+#include "system/recent.h"
+#include "tools/tools.h"
+#include "view/debug_view.h"
+#include "view/icons.h"
+#include "workspace/workspace.h"
+
+// What the dialog on screen is for.
+typedef enum editor_purpose {
+    EDITOR_FOR_NOTHING,
+    EDITOR_FOR_RENAME,
+    EDITOR_FOR_STACK,
+    EDITOR_FOR_OPEN,
+    EDITOR_FOR_IMPORT,
+    EDITOR_FOR_SAVE,
+    EDITOR_FOR_EXPORT,
+    EDITOR_FOR_REPLACE, // a file that is there already, by the one that is saved
+    EDITOR_FOR_UNSAVED,
+    EDITOR_FOR_RECOVERY
+} editor_purpose;
+
+// What takes its time, and is done when a picture has said so.
+typedef enum editor_work {
+    EDITOR_WORK_NONE,
+    EDITOR_WORK_OPEN,
+    EDITOR_WORK_IMPORT,
+    EDITOR_WORK_SAVE,
+    EDITOR_WORK_EXPORT
+} editor_work;
+
+// What waits until changed work is saved, or given up.
+typedef enum editor_then {
+    EDITOR_THEN_NOTHING,
+    EDITOR_THEN_QUIT,
+    EDITOR_THEN_NEW,
+    EDITOR_THEN_ASK_OPEN,
+    EDITOR_THEN_OPEN // then_path
+} editor_then;
+
+struct editor_workspace {
+    editor_workspace_desc desc;
+    editor_document *document;
+    uint64_t generation; // of the document: another one when another level was opened
+    editor_settings settings;
+    editor_views views;
+    editor_tools *tools;
+    editor_ui *ui;
+    editor_panels *panels;
+    editor_dialog dialog;
+    editor_purpose purpose;
+    uint32_t *dialog_objects; // of the stack list's rows
+    editor_work work;
+    bool work_shown;
+    editor_then then;
+    char work_path[EDITOR_RECENT_PATH], then_path[EDITOR_RECENT_PATH];
+    char listed_folder[EDITOR_RECENT_PATH]; // of the file dialog's rows
+    pick_vec3 drop_point;                   // where an imported model goes, world
+    editor_recent recent;
+    editor_autosave autosave;
+    char *clipboard; // what was copied, or NULL
+    editor_debug_view debug;
+    pick_window window, shown_window;
+    editor_figures figures;
+    bool dirty;      // the last picture is not what it should be
+    bool was_busy;   // when the last step ended: the time since then counts as flown
+    bool editing;    // a panel's drag has an open transaction
+    uint32_t acting; // the view whose pointer acts
+    double seconds;  // since the workspace was made
+    double since_shown;
+    uint64_t pictures;
+    uint64_t seen_level, seen_selection; // revisions, as of the last step
+    char message[256];
+    char title[256];
+    uint32_t seen_count; // objects in the active one's sight, or EDITOR_NONE: not asked for
+    editor_requests requests;
+    editor_picture picture;
+    editor_icons icons;
+    uint32_t *hovered, *selected; // numbers, for the picture's highlight
+    size_t hovered_capacity, selected_capacity;
+    editor_panel_action *entries;
+};
+
+const editor_level *editor_workspace_get_level(const editor_workspace *workspace);
+editor_tool_context editor_workspace_context(const editor_workspace *workspace, uint32_t view);
+
+// Says in the status line what was done, or why not.
+void editor_workspace_say(editor_workspace *workspace, const char *format, ...);
+void editor_workspace_done(editor_workspace *workspace, editor_edit_result result);
+
+// The scale of everything that has a size in design units.
+double editor_workspace_scale(const editor_workspace *workspace);
+// Takes over other settings, and what follows from them.
+void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings);
+
+// Moves the active view's camera so that the selection (all, when it is empty) fills it.
+void editor_workspace_frame(editor_workspace *workspace);
+
+// Moves all cameras so that the whole level fills the views.
+void editor_workspace_frame_all(editor_workspace *workspace);
+
+// Lays panels and views out in the window.
+void editor_workspace_place(editor_workspace *workspace);
+bool editor_workspace_same_window(const pick_window *a, const pick_window *b);
+
+// --- the picture, workspace_picture.c ---
+
+// Makes the next one. Returns what was done to the panels in it.
+editor_command editor_workspace_show(editor_workspace *workspace, editor_workspace_changes *changes);
+
+// --- files, workspace_file.c ---
+
+// Another level takes this one's place.
+void editor_workspace_replace(editor_workspace *workspace, editor_level *level);
+// Cameras as the level says, or so that it is seen.
+void editor_workspace_begin_level(editor_workspace *workspace);
+void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path);
+void editor_workspace_do_work(editor_workspace *workspace);
+// Does it at once, or when what was changed is saved or given up.
+void editor_workspace_unless_changed(editor_workspace *workspace, editor_then then);
+void editor_workspace_go_on(editor_workspace *workspace);
+void editor_workspace_save(editor_workspace *workspace);
+void editor_workspace_drop(editor_workspace *workspace, const char *path);
+// A copy beside the file, when it is due or at once.
+void editor_workspace_keep_copy(editor_workspace *workspace, bool at_once);
+void editor_workspace_offer_recovery(editor_workspace *workspace);
+void editor_workspace_recover(editor_workspace *workspace);
+
+// --- dialogs, workspace_dialog.c ---
+
+void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpose);
+void editor_workspace_ask_unsaved(editor_workspace *workspace);
+void editor_workspace_ask_recovery(editor_workspace *workspace);
+
+bool editor_workspace_asks(const editor_workspace *workspace);
+void editor_workspace_close_dialog(editor_workspace *workspace);
+void editor_workspace_ask_name(editor_workspace *workspace);
+void editor_workspace_show_shortcuts(editor_workspace *workspace);
+void editor_workspace_show_message(editor_workspace *workspace, const char *title, const char *text);
+// The list of what was under the pointer of the acting view.
+void editor_workspace_show_stack(editor_workspace *workspace, pick_vec2 at);
+// What the panels said of the dialog.
+void editor_workspace_answer(editor_workspace *workspace, const editor_command *command);
+// The object of the stack list's row under the mouse, or EDITOR_NONE.
+uint32_t editor_workspace_listed(const editor_workspace *workspace);
+
+#endif

@@ -1,0 +1,503 @@
+// pointer.c: the state machine from events to actions.
+#include "base/arguments.h"
+#include "base/compiler.h"
+#include "interact/pointer_resolve.h"
+
+#include <math.h>
+#include <stdalign.h>
+
+enum {
+    PHASE_IDLE,
+    PHASE_PRESSED, // within the dead zone: a click if released now
+    PHASE_DRAGGING,
+    PHASE_BLOCKED // the buttons that are down are not ours: nothing happens until all are up
+};
+
+// What an event came to.
+typedef enum outcome {
+    OUTCOME_NOTHING,
+    OUTCOME_ACTION,      // done, with something to report
+    OUTCOME_ACTION_KEEP, // something to report first; then the event is to be looked at again
+    OUTCOME_WAIT         // needs a pick, and the frame has had its one
+} outcome;
+
+static const pick_target no_target = {0};
+
+pick_pointer_desc pick_pointer_desc_default(void)
+{
+    return PICK_POINTER_DESC_DEFAULT;
+}
+
+static pick_result check_pointer_desc(const pick_pointer_desc *desc)
+{
+    const double numbers[] = {desc->dead_zone, desc->handle_dead_zone, desc->double_click_seconds};
+    for (int i = 0; i < 3; i++) {
+        if (!isfinite(numbers[i]))
+            return PICK_ERROR_NOT_FINITE;
+        if (numbers[i] < 0)
+            return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    if (!isfinite(desc->scale))
+        return PICK_ERROR_NOT_FINITE;
+    return desc->scale > 0 && desc->select_button < PICK_BUTTON_COUNT && desc->cancel_button < PICK_BUTTON_COUNT &&
+                   (unsigned)desc->marquee <= PICK_MARQUEE_ANYWHERE
+               ? PICK_OK
+               : PICK_ERROR_INVALID_ARGUMENT;
+}
+
+pick_result pick_pointer_create(const pick_pointer_desc *desc, const pick_allocator *allocator, pick_pointer **out)
+{
+    const pick_pointer_desc wanted = desc ? *desc : PICK_POINTER_DESC_DEFAULT;
+    pick_result result =
+        out && pick_allocator_is_usable(allocator) ? check_pointer_desc(&wanted) : PICK_ERROR_INVALID_ARGUMENT;
+    if (result != PICK_OK)
+        return result;
+    const pick_allocator *from = allocator ? allocator : pick_default_allocator();
+    pick_pointer *pointer = from->allocate(from->user, sizeof(*pointer), alignof(max_align_t));
+    if (!pointer)
+        return PICK_ERROR_OUT_OF_MEMORY;
+    *pointer = (pick_pointer){.allocator = from, .desc = wanted};
+    *out = pointer;
+    return PICK_OK;
+}
+
+void pick_pointer_destroy(pick_pointer *pointer)
+{
+    if (pointer)
+        pointer->allocator->deallocate(pointer->allocator->user, pointer, sizeof(*pointer), alignof(max_align_t));
+}
+
+pick_pointer_desc pick_pointer_get_desc(const pick_pointer *pointer)
+{
+    return pointer ? pointer->desc : (pick_pointer_desc){0};
+}
+
+pick_result pick_pointer_set_desc(pick_pointer *pointer, const pick_pointer_desc *desc)
+{
+    const pick_pointer_desc wanted = desc ? *desc : PICK_POINTER_DESC_DEFAULT;
+    pick_result result = pointer ? check_pointer_desc(&wanted) : PICK_ERROR_INVALID_ARGUMENT;
+    if (result == PICK_OK)
+        pointer->desc = wanted;
+    return result;
+}
+
+void pick_pointer_reset(pick_pointer *pointer)
+{
+    if (pointer)
+        *pointer = (pick_pointer){.allocator = pointer->allocator, .desc = pointer->desc};
+}
+
+// Keeps track of the press that later moves belong to. Returns how far from it the event is.
+static double reach_of(pick_pointer *pointer, const pick_pointer_event *event)
+{
+    uint32_t bit = event->button < PICK_BUTTON_COUNT ? 1u << event->button : 0;
+    if (event->type == PICK_POINTER_PRESS) {
+        if (pointer->queued_buttons == 0)
+            pointer->queued_press = event->position;
+        pointer->queued_buttons |= bit;
+    } else if (event->type == PICK_POINTER_RELEASE) {
+        pointer->queued_buttons &= ~bit;
+    } else if (event->type == PICK_POINTER_CANCEL) {
+        pointer->queued_buttons = 0;
+    }
+    return hypot(event->position.x - pointer->queued_press.x, event->position.y - pointer->queued_press.y);
+}
+
+static void enqueue(pick_pointer *pointer, const pick_pointer_event *event)
+{
+    uint32_t last = (pointer->queue_first + pointer->queue_count) % PICK_POINTER_QUEUE_SIZE;
+    pointer->queue[last] = *event;
+    pointer->reach[last] = reach_of(pointer, event);
+    pointer->queue_count++;
+}
+
+// The event with the last known position in place of one that is not finite: a release must not get lost.
+static pick_pointer_event with_position(pick_pointer *pointer, const pick_pointer_event *event)
+{
+    pick_pointer_event known = *event;
+    if (!isfinite(event->position.x) || !isfinite(event->position.y))
+        known.position = pointer->queued_position;
+    pointer->queued_position = known.position;
+    return known;
+}
+
+void pick_pointer_push(pick_pointer *pointer, const pick_pointer_event *new_event)
+{
+    if (!pointer || !new_event)
+        return;
+    const bool has_position = new_event->type == PICK_POINTER_MOVE || new_event->type == PICK_POINTER_PRESS ||
+                              new_event->type == PICK_POINTER_RELEASE;
+    const pick_pointer_event known = has_position ? with_position(pointer, new_event) : *new_event;
+    const pick_pointer_event *event = &known;
+    uint32_t last = (pointer->queue_first + pointer->queue_count - 1) % PICK_POINTER_QUEUE_SIZE;
+    if (event->type == PICK_POINTER_MOVE && pointer->queue_count > 0 &&
+        pointer->queue[last].type == PICK_POINTER_MOVE) {
+        pointer->queue[last] = *event;
+        pointer->reach[last] = fmax(pointer->reach[last], reach_of(pointer, event));
+        return;
+    }
+    if (pointer->queue_count == PICK_POINTER_QUEUE_SIZE) {
+        pointer->queue_count = 0;
+        enqueue(pointer, &(pick_pointer_event){.type = PICK_POINTER_CANCEL});
+    }
+    enqueue(pointer, event);
+}
+
+void pick_pointer_begin_frame(pick_pointer *pointer, const pick_pointer_frame *frame)
+{
+    if (!pointer)
+        return;
+    pointer->frame = frame ? *frame : (pick_pointer_frame){0};
+    if (!pointer->frame.scene)
+        pointer->frame.view = NULL;
+    pointer->frame_picks = 0;
+}
+
+static bool in_viewport(const pick_pointer *pointer, pick_vec2 position)
+{
+    return pointer->frame.view && pick_view_contains(pointer->frame.view, position);
+}
+
+static void forget_hover(pick_pointer *pointer)
+{
+    pointer->hover = no_target;
+    pick_pointer_forget(pointer);
+}
+
+static void fill_action(const pick_pointer *pointer, pick_pointer_action_type type, pick_vec2 delta,
+                        pick_pointer_action *action)
+{
+    *action = (pick_pointer_action){
+        .type = type,
+        .drag = pointer->drag,
+        .button = pointer->button,
+        .modifiers = pointer->modifiers,
+        .held = pointer->held,
+        .op = pick_pointer_op(pointer, pointer->modifiers),
+        .press = pointer->press,
+        .position = pointer->position,
+        .delta = delta,
+        .target = pointer->press_target,
+    };
+    if (!pick_pointer_is_there(pointer, &action->target))
+        action->target = no_target;
+}
+
+static pick_drag_kind drag_kind(const pick_pointer *pointer)
+{
+    const pick_pointer_desc *desc = &pointer->desc;
+    const pick_target *target = &pointer->press_target;
+    if (target->handle != 0)
+        return PICK_DRAG_HANDLE;
+    uint32_t asked = desc->marquee_modifiers;
+    if (pointer->button != desc->select_button || (pointer->modifiers & desc->camera_modifiers) != 0)
+        return PICK_DRAG_PLAIN;
+    bool marquee = desc->marquee == PICK_MARQUEE_ANYWHERE ||
+                   (desc->marquee == PICK_MARQUEE_ON_NOTHING && pick_object_id_is_null(target->object)) ||
+                   (asked != 0 && (pointer->modifiers & asked) == asked);
+    return marquee ? PICK_DRAG_MARQUEE : PICK_DRAG_PLAIN;
+}
+
+// How far from the press a drag begins. On a handle that a click can go through, the wider zone counts.
+static double dead_zone(const pick_pointer *pointer)
+{
+    const pick_pointer_desc *desc = &pointer->desc;
+    double zone = pointer->press_target.handle ? desc->handle_dead_zone : desc->dead_zone;
+    return (pointer->press_is_through ? fmax(zone, desc->dead_zone) : zone) * desc->scale;
+}
+
+// Takes over where the mouse is. OUTCOME_ACTION when that moves a drag.
+static outcome move(pick_pointer *pointer, const pick_pointer_event *event, pick_pointer_action *action)
+{
+    pick_vec2 delta = {event->position.x - pointer->position.x, event->position.y - pointer->position.y};
+    bool other_modifiers = event->modifiers != pointer->held;
+    pointer->inside = true;
+    pointer->ui_captured = event->ui_captured;
+    pointer->position = event->position;
+    pointer->held = event->modifiers;
+    if (pointer->phase == PHASE_DRAGGING && (delta.x != 0 || delta.y != 0 || other_modifiers)) {
+        fill_action(pointer, PICK_POINTER_DRAG_MOVE, delta, action);
+        return OUTCOME_ACTION;
+    }
+    if (pointer->phase == PHASE_PRESSED) {
+        double zone = dead_zone(pointer);
+        delta = (pick_vec2){event->position.x - pointer->press.x, event->position.y - pointer->press.y};
+        if (pointer->reach[pointer->queue_first] > zone) {
+            pointer->phase = PHASE_DRAGGING;
+            pointer->drag = drag_kind(pointer);
+            pointer->clicked = false;
+            forget_hover(pointer);
+            fill_action(pointer, PICK_POINTER_DRAG_BEGIN, delta, action);
+            return OUTCOME_ACTION;
+        }
+    }
+    return OUTCOME_NOTHING;
+}
+
+// Whether a press is the second of a double click.
+static bool is_second(const pick_pointer *pointer, const pick_pointer_event *event)
+{
+    double since = event->seconds - pointer->click_seconds, limit = pointer->desc.double_click_seconds;
+    return limit > 0 && event->seconds > 0 && pointer->click_seconds > 0 && since >= 0 && since <= limit &&
+           pick_pointer_continues(pointer, event->position, event->button, event->modifiers);
+}
+
+static bool is_menu(const pick_pointer *pointer, uint32_t button, uint32_t modifiers)
+{
+    const pick_pointer_desc *desc = &pointer->desc;
+    return button == desc->select_button && desc->menu_modifiers != 0 && modifiers == desc->menu_modifiers;
+}
+
+// The first button down. False when that has to wait for a pick.
+static bool begin_press(pick_pointer *pointer, const pick_pointer_event *event)
+{
+    if (event->ui_captured || !in_viewport(pointer, event->position)) {
+        pointer->phase = PHASE_BLOCKED;
+        return true;
+    }
+    // A gizmo stands where the last click was, so a click on a handle must be able to go on from there.
+    uint32_t handle = pick_pointer_handle_at(pointer, event->position);
+    bool through = handle != 0 && (is_menu(pointer, event->button, event->modifiers) ||
+                                   pick_pointer_continues(pointer, event->position, event->button, event->modifiers));
+    if ((handle == 0 || through) && !pick_pointer_resolve(pointer, event->position))
+        return false;
+    pointer->phase = PHASE_PRESSED;
+    pointer->drag = PICK_DRAG_PLAIN;
+    pointer->button = event->button;
+    pointer->modifiers = event->modifiers;
+    pointer->press = event->position;
+    pointer->press_seconds = event->seconds;
+    pointer->press_is_second = (handle == 0 || through) && is_second(pointer, event);
+    pointer->press_is_through = through;
+    if (handle == 0 || through)
+        pointer->click_target = pick_pointer_choose(pointer, event->button, event->modifiers, pointer->press_is_second);
+    pointer->press_target = handle != 0 ? (pick_target){.handle = handle} : pointer->click_target;
+    pointer->hover = pointer->press_target;
+    return true;
+}
+
+static outcome press(pick_pointer *pointer, const pick_pointer_event *event, pick_pointer_action *action)
+{
+    // The pointer may have moved on the way here, without an event of its own.
+    if (move(pointer, event, action) == OUTCOME_ACTION)
+        return OUTCOME_ACTION_KEEP;
+    outcome result = OUTCOME_NOTHING;
+    if (pointer->buttons_down == 0) {
+        if (!begin_press(pointer, event))
+            return OUTCOME_WAIT;
+    } else if (pointer->phase == PHASE_DRAGGING && pointer->button == pointer->desc.select_button &&
+               event->button == pointer->desc.cancel_button) {
+        fill_action(pointer, PICK_POINTER_DRAG_CANCEL, (pick_vec2){0, 0}, action);
+        pointer->phase = PHASE_BLOCKED;
+        result = OUTCOME_ACTION;
+    }
+    pointer->buttons_down |= 1u << event->button;
+    return result;
+}
+
+// Turns a press that was released in place into what it is, and remembers it for the next.
+static void click(pick_pointer *pointer, pick_pointer_action *action)
+{
+    if (pointer->press_is_through)
+        pointer->press_target = pointer->click_target;
+    fill_action(pointer, PICK_POINTER_CLICK, (pick_vec2){0, 0}, action);
+    pointer->clicked = false;
+    pointer->click_seconds = 0;
+    if (action->target.handle != 0)
+        return;
+    if (is_menu(pointer, pointer->button, pointer->modifiers)) {
+        action->type = PICK_POINTER_MENU;
+        return;
+    }
+    if (pointer->press_is_second) {
+        action->type = PICK_POINTER_DOUBLE_CLICK;
+        if (action->op == PICK_SELECTION_TOGGLE)
+            action->op = PICK_SELECTION_ADD;
+    }
+    pick_pointer_remember_click(pointer, &action->target);
+    pointer->click_seconds = pointer->press_is_second ? 0 : pointer->press_seconds;
+}
+
+static outcome release(pick_pointer *pointer, const pick_pointer_event *event, pick_pointer_action *action)
+{
+    if (move(pointer, event, action) == OUTCOME_ACTION)
+        return OUTCOME_ACTION_KEEP;
+    pointer->buttons_down &= ~(1u << event->button);
+    outcome result = OUTCOME_NOTHING;
+    bool ours = pointer->phase == PHASE_PRESSED || pointer->phase == PHASE_DRAGGING;
+    if (ours && event->button == pointer->button) {
+        if (pointer->phase == PHASE_DRAGGING)
+            fill_action(pointer, PICK_POINTER_DRAG_END, (pick_vec2){0, 0}, action);
+        else
+            click(pointer, action);
+        pointer->phase = PHASE_BLOCKED;
+        result = OUTCOME_ACTION;
+    }
+    if (pointer->phase == PHASE_BLOCKED && pointer->buttons_down == 0)
+        pointer->phase = PHASE_IDLE;
+    return result;
+}
+
+static outcome cancel(pick_pointer *pointer, pick_pointer_action *action)
+{
+    bool dragged = pointer->phase == PHASE_DRAGGING;
+    pointer->phase = PHASE_IDLE;
+    pointer->buttons_down = 0;
+    pointer->clicked = false;
+    if (!dragged)
+        return OUTCOME_NOTHING;
+    fill_action(pointer, PICK_POINTER_DRAG_CANCEL, (pick_vec2){0, 0}, action);
+    return OUTCOME_ACTION;
+}
+
+static outcome handle(pick_pointer *pointer, const pick_pointer_event *event, pick_pointer_action *action)
+{
+    switch (event->type) {
+    case PICK_POINTER_MOVE:
+        return move(pointer, event, action);
+    case PICK_POINTER_PRESS:
+        return event->button < PICK_BUTTON_COUNT ? press(pointer, event, action) : OUTCOME_NOTHING;
+    case PICK_POINTER_RELEASE:
+        return event->button < PICK_BUTTON_COUNT ? release(pointer, event, action) : OUTCOME_NOTHING;
+    case PICK_POINTER_LEAVE:
+        pointer->inside = false;
+        return OUTCOME_NOTHING;
+    case PICK_POINTER_CANCEL:
+        return cancel(pointer, action);
+    }
+    return OUTCOME_NOTHING; // of a later version
+}
+
+// With no button down: what is under the mouse, or nothing where it may not be asked. False when it has to wait.
+static bool update_hover(pick_pointer *pointer)
+{
+    if (pointer->phase == PHASE_PRESSED) { // shows what the press will click; what was gone may be back (undo)
+        pointer->hover = pick_pointer_is_there(pointer, &pointer->press_target) ? pointer->press_target : no_target;
+        return true;
+    }
+    if (pointer->phase != PHASE_IDLE || !pointer->inside || pointer->ui_captured ||
+        !in_viewport(pointer, pointer->position)) {
+        forget_hover(pointer);
+        return true;
+    }
+    uint32_t handle_number = pick_pointer_handle_at(pointer, pointer->position);
+    if (handle_number != 0) {
+        forget_hover(pointer);
+        pointer->hover.handle = handle_number;
+        return true;
+    }
+    if (!pick_pointer_resolve(pointer, pointer->position))
+        return false;
+    pointer->hover = pick_pointer_choose(pointer, pointer->desc.select_button, pointer->held, false);
+    return true;
+}
+
+static bool same_target(const pick_target *a, const pick_target *b)
+{
+    if (a->hit != b->hit || a->handle != b->handle || a->place != b->place || a->count != b->count ||
+        !pick_object_id_equal(a->object, b->object) || !pick_object_id_equal(a->group, b->group))
+        return false;
+    const pick_hit *s = &a->surface, *t = &b->surface;
+    return !a->hit || (pick_object_id_equal(s->object, t->object) && s->triangle == t->triangle && s->t == t->t &&
+                       pick_vec3_length(pick_vec3_sub(s->point, t->point)) == 0);
+}
+
+bool pick_pointer_next(pick_pointer *pointer, pick_pointer_action *action)
+{
+    if (!pointer || !action)
+        return false;
+    while (pointer->queue_count > 0) {
+        outcome result = handle(pointer, &pointer->queue[pointer->queue_first], action);
+        if (result == OUTCOME_WAIT)
+            break;
+        if (result != OUTCOME_ACTION_KEEP) {
+            pointer->queue_first = (pointer->queue_first + 1) % PICK_POINTER_QUEUE_SIZE;
+            pointer->queue_count--;
+        }
+        if (result != OUTCOME_NOTHING)
+            return true;
+    }
+    pointer->stale = pointer->queue_count == 0 && !update_hover(pointer);
+    if (same_target(&pointer->hover, &pointer->reported))
+        return false;
+    pointer->reported = pointer->hover;
+    *action = (pick_pointer_action){
+        .type = PICK_POINTER_HOVER, .held = pointer->held, .position = pointer->position, .target = pointer->hover};
+    return true;
+}
+
+bool pick_pointer_is_pending(const pick_pointer *pointer)
+{
+    return pointer && (pointer->queue_count > 0 || pointer->stale);
+}
+
+const pick_target *pick_pointer_hover(const pick_pointer *pointer)
+{
+    return pointer ? &pointer->hover : &no_target;
+}
+
+size_t pick_pointer_stack(const pick_pointer *pointer, const pick_stack_row **rows)
+{
+    if (!pointer || !rows)
+        return 0;
+    *rows = pointer->rows;
+    return pointer->row_count;
+}
+
+bool pick_pointer_is_dragging(const pick_pointer *pointer)
+{
+    return pointer && pointer->phase == PHASE_DRAGGING;
+}
+
+pick_object_id pick_pointer_entered_group(const pick_pointer *pointer)
+{
+    return pointer ? pointer->entered : (pick_object_id){0, 0};
+}
+
+void pick_pointer_enter_group(pick_pointer *pointer, pick_object_id group)
+{
+    if (!pointer)
+        return;
+    pointer->entered = group;
+    pointer->clicked = false;
+}
+
+uint32_t pick_pointer_frame_picks(const pick_pointer *pointer)
+{
+    return pointer ? pointer->frame_picks : 0;
+}
+
+uint64_t pick_pointer_total_picks(const pick_pointer *pointer)
+{
+    return pointer ? pointer->total_picks : 0;
+}
+
+pick_rect pick_pointer_marquee(const pick_pointer_action *drag, bool *left_to_right)
+{
+    if (!drag)
+        return (pick_rect){0, 0, 0, 0};
+    pick_vec2 a = drag->press, b = drag->position;
+    if (left_to_right)
+        *left_to_right = b.x >= a.x;
+    return (pick_rect){fmin(a.x, b.x), fmin(a.y, b.y), fabs(b.x - a.x), fabs(b.y - a.y)};
+}
+
+pick_selection_op pick_pointer_click_op(uint32_t modifiers)
+{
+    if (modifiers & PICK_MODIFIER_CTRL)
+        return PICK_SELECTION_TOGGLE;
+    return modifiers & PICK_MODIFIER_SHIFT ? PICK_SELECTION_ADD : PICK_SELECTION_REPLACE;
+}
+
+pick_result pick_pointer_apply_click(const pick_pointer_action *click, pick_selection *selection, bool *changed)
+{
+    if (!click || !selection || (click->type != PICK_POINTER_CLICK && click->type != PICK_POINTER_DOUBLE_CLICK))
+        return PICK_ERROR_INVALID_ARGUMENT;
+    if (click->target.handle != 0) {
+        if (changed)
+            *changed = false;
+        return PICK_OK;
+    }
+    // A null handle is skipped: replacing with it clears, adding or toggling it does nothing.
+    return pick_selection_apply(selection, click->op, &click->target.object, 1, changed);
+}

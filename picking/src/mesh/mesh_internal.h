@@ -1,0 +1,277 @@
+// mesh_internal.h: what a mesh is made of. Private.
+#ifndef PICKING_SRC_MESH_INTERNAL_H
+#define PICKING_SRC_MESH_INTERNAL_H
+
+#include "bvh/bvh.h"
+#include "picking/mesh.h"
+#include "query/query_sink.h"
+#include "simd/simd.h"
+
+#include <string.h>
+
+enum { PICK_BLOCK_SIZE = 4, PICK_MESH_MAX_PARTS = PICK_BVH_WIDTH * PICK_BVH_WIDTH };
+
+// Nodes and leaves lie in one arena, in the order that mesh_arena.c finds: the root first, children behind their
+// parents. A reference is a distance from the arena's start in units of 32 bytes. That of a leaf: PICK_REF_LEAF, then
+// the number of blocks less one in 2 bits, then the distance of the first.
+#define PICK_ARENA_UNIT 32
+#define PICK_LEAF_PLACE_BITS 29
+#define PICK_LEAF_PLACE_MASK ((1u << PICK_LEAF_PLACE_BITS) - 1)
+// A block's triangle number keeps its submesh's flags in the two highest bits.
+#define PICK_BLOCK_TRIANGLE_MASK 0x3fffffffu
+#define PICK_BLOCK_FLAG_SHIFT 30
+#define PICK_BLOCK_UNUSED 0xffffffffu // an empty lane; its vertices coincide, so that it is never hit
+
+// Four triangles, exact positions in object space. vertex[i][k] holds axis k of vertex i.
+typedef struct pick_block {
+    alignas(32) float vertex[3][3][PICK_BLOCK_SIZE];
+    uint32_t triangle[PICK_BLOCK_SIZE];
+} pick_block;
+
+typedef struct pick_kernel pick_kernel;
+
+// One allocation holds the mesh and all its arrays, but for a mapped one, whose arrays are the caller's. What every ray
+// reads comes first.
+struct pick_mesh {
+    // Node boxes are kept in box space, (position - center) * scale, where every coordinate is within [-1, 1]; scale is
+    // a power of two. Errors of their tests then have one bound for all meshes.
+    double center[3];
+    double scale;
+    const char *arena;
+    uint32_t root;   // a node, or PICK_REF_NONE without triangles
+    uint32_t levels; // no path has more nodes
+    const pick_kernel *kernel;
+    pick_allocator allocator;
+    size_t arena_bytes;
+    uint32_t triangle_count, dropped_count, vertex_count, submesh_count, part_count;
+    const float *positions;
+    const float *uvs;        // or NULL
+    const float *normals;    // or NULL
+    const uint32_t *indices; // or NULL: 0 1 2 3 ...
+    const pick_submesh *submeshes;
+    const pick_box3f *parts; // boxes of the upper levels, in object space: tight bounds under rotation
+    pick_box3f bounds;       // object space
+    double built_cost, cost; // by the surface area heuristic, at build and now
+    char *data;              // the arrays, which follow one another (mesh_layout); NULL: mapped, not to be written
+    size_t total_bytes;
+};
+
+// Where the arena of a mesh that is not mapped lies, from the mesh. Its root node, if it has nodes, comes first.
+#define PICK_MESH_ARENA_PLACE ((sizeof(pick_mesh) + 63) & ~(size_t)63)
+
+// What the arena's order counts on. Meshes of some pages begin with one.
+#define PICK_MESH_PAGE 4096
+
+// Where each array lies, from the start of the arena, which comes first and is aligned to 64.
+typedef struct pick_mesh_layout {
+    size_t parts, positions, uvs, normals, indices, submeshes, total;
+} pick_mesh_layout;
+
+// By the mesh's counts, and by which of its optional arrays are not NULL.
+pick_mesh_layout pick_mesh_plan_layout(const pick_mesh *mesh);
+// Points the mesh's arrays into `data`.
+void pick_mesh_set_arrays(pick_mesh *mesh, const pick_mesh_layout *layout, const char *data);
+
+// What sound triangles cover.
+typedef struct pick_mesh_extent {
+    pick_box3f box;
+    uint32_t count;
+} pick_mesh_extent;
+
+#define PICK_MESH_EXTENT_EMPTY                                                                                         \
+    ((pick_mesh_extent){{{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}}, 0})
+
+// Adds a triangle's box.
+static inline void pick_mesh_extent_grow(pick_mesh_extent *extent, const pick_box3f *box)
+{
+    for (int k = 0; k < 3; ++k) {
+        extent->box.lo[k] = box->lo[k] < extent->box.lo[k] ? box->lo[k] : extent->box.lo[k];
+        extent->box.hi[k] = box->hi[k] > extent->box.hi[k] ? box->hi[k] : extent->box.hi[k];
+    }
+    ++extent->count;
+}
+
+// Sets bounds, box space and the number of dropped triangles by the extent of all triangles.
+void pick_mesh_set_extent(pick_mesh *mesh, const pick_mesh_extent *extent);
+// Does so from the mesh's positions.
+void pick_mesh_measure(pick_mesh *mesh);
+// Makes boxes of nodes, parts and cost agree with the leaves of a measured mesh.
+void pick_mesh_fit(pick_mesh *mesh);
+// Makes everything agree with the positions, leaves included.
+void pick_mesh_fit_again(pick_mesh *mesh);
+// Whether boxes, parts and cost are what pick_mesh_fit would make them.
+bool pick_mesh_fits(const pick_mesh *mesh);
+
+// Of what pick_mesh_write made, its own place left out.
+uint64_t pick_mesh_file_checksum(const void *bytes, size_t size);
+
+// A hash that takes one 64-bit word after the other.
+#define PICK_HASH_START 0x9e3779b97f4a7c15u
+
+static inline uint64_t pick_hash_add(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * 0xd6e8feb86659fd93u;
+    return hash ^ hash >> 32;
+}
+
+// Which kernel walks the mesh; tests try them all. The level must be available.
+void pick_mesh_set_simd(pick_mesh *mesh, pick_simd level);
+
+// Offers the hits of all triangles near the ray, or of all triangles.
+void pick_mesh_walk(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+
+static inline const pick_bvh_node *pick_mesh_node(const pick_mesh *mesh, uint32_t ref)
+{
+    return (const pick_bvh_node *)(const void *)(mesh->arena + (size_t)ref * PICK_ARENA_UNIT);
+}
+
+// The first of the blocks of a leaf.
+static inline const pick_block *pick_mesh_blocks(const pick_mesh *mesh, uint32_t ref)
+{
+    return (const pick_block *)(const void *)(mesh->arena + (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT);
+}
+
+static inline uint32_t pick_leaf_block_count(uint32_t ref)
+{
+    return (ref >> PICK_LEAF_PLACE_BITS & 3u) + 1;
+}
+
+static inline void pick_mesh_vertex_numbers(const pick_mesh *mesh, uint32_t triangle, uint32_t out[3])
+{
+    for (uint32_t i = 0; i < 3; ++i) {
+        out[i] = mesh->indices != NULL ? mesh->indices[3 * triangle + i] : 3 * triangle + i;
+    }
+}
+
+static inline void pick_mesh_positions(const pick_mesh *mesh, uint32_t triangle, float out[3][3])
+{
+    uint32_t index[3];
+    pick_mesh_vertex_numbers(mesh, triangle, index);
+    for (int i = 0; i < 3; ++i) {
+        for (size_t k = 0; k < 3; ++k) {
+            out[i][k] = mesh->positions[3 * (size_t)index[i] + k];
+        }
+    }
+}
+
+static inline void pick_vertex_range(const float vertex[3][3], pick_box3f *out)
+{
+    for (int k = 0; k < 3; ++k) {
+        const float a = vertex[0][k], b = vertex[1][k], c = vertex[2][k];
+        out->lo[k] = a < b ? (a < c ? a : c) : (b < c ? b : c);
+        out->hi[k] = a > b ? (a > c ? a : c) : (b > c ? b : c);
+    }
+}
+
+// A triangle that can be hit: finite, and of an area that is not exactly zero.
+bool pick_triangle_is_sound(const float vertex[3][3]);
+
+// An unused lane may keep a triangle that cannot be hit now, and that a refit may bring back: its tagged number is in
+// the x of all three vertices, with a bit that makes it an ordinary float.
+#define PICK_BLOCK_DORMANT 0x40000000u
+
+// Puts a triangle with those vertices into a lane; or, with `sound` false, makes the lane an unused one that keeps it,
+// and spoils `vertex`. PICK_BLOCK_UNUSED: it keeps none; vertices are zeros then.
+static inline void pick_block_put(pick_block *block, uint32_t lane, float vertex[3][3], uint32_t tagged, bool sound)
+{
+    if (!sound && tagged != PICK_BLOCK_UNUSED) {
+        memset(vertex, 0, 9 * sizeof(float));
+        const uint32_t x = PICK_BLOCK_DORMANT | (tagged & PICK_BLOCK_TRIANGLE_MASK);
+        const uint32_t y = PICK_BLOCK_DORMANT | tagged >> PICK_BLOCK_FLAG_SHIFT;
+        for (int i = 0; i < 3; ++i) {
+            memcpy(&vertex[i][0], &x, sizeof x);
+            memcpy(&vertex[i][1], &y, sizeof y);
+        }
+    }
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            block->vertex[i][k][lane] = vertex[i][k];
+        }
+    }
+    block->triangle[lane] = sound ? tagged : PICK_BLOCK_UNUSED;
+}
+
+// The same with the mesh's vertices.
+static inline void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged, bool sound)
+{
+    float vertex[3][3] = {{0}};
+    if (sound) {
+        pick_mesh_positions(mesh, tagged & PICK_BLOCK_TRIANGLE_MASK, vertex);
+    }
+    pick_block_put(block, lane, vertex, tagged, sound);
+}
+
+// The tagged number of the triangle that a lane holds or keeps.
+static inline uint32_t pick_block_tagged(const pick_block *block, uint32_t lane)
+{
+    uint32_t x, y;
+    memcpy(&x, &block->vertex[0][0][lane], sizeof x);
+    memcpy(&y, &block->vertex[0][1][lane], sizeof y);
+    if (block->triangle[lane] != PICK_BLOCK_UNUSED || x == 0) {
+        return block->triangle[lane];
+    }
+    return (x & ~PICK_BLOCK_DORMANT) | y << PICK_BLOCK_FLAG_SHIFT;
+}
+
+// The number of a triangle's submesh. The triangle exists.
+static inline uint32_t pick_mesh_submesh_number(const pick_mesh *mesh, uint32_t triangle)
+{
+    uint32_t low = 0;
+    uint32_t high = mesh->submesh_count;
+    while (high - low > 1) { // the last run that begins at or before the triangle
+        const uint32_t middle = low + (high - low) / 2;
+        if (mesh->submeshes[middle].first_triangle <= triangle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+// Of `width` values at each vertex, what they are at a point of a triangle.
+static inline void pick_mesh_interpolate(const pick_mesh *mesh, const float *values, size_t width, uint32_t triangle,
+                                         const double barycentric[2], double *out)
+{
+    uint32_t index[3];
+    pick_mesh_vertex_numbers(mesh, triangle, index);
+    for (size_t k = 0; k < width; ++k) {
+        const double a = (double)values[width * index[0] + k];
+        const double b = (double)values[width * index[1] + k];
+        const double c = (double)values[width * index[2] + k];
+        out[k] = (1 - barycentric[0] - barycentric[1]) * a + barycentric[0] * b + barycentric[1] * c;
+    }
+}
+
+// The interpolated texture coordinates of a mesh that has some.
+static inline void pick_mesh_uv(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[2])
+{
+    double uv[2];
+    pick_mesh_interpolate(mesh, mesh->uvs, 2, triangle, barycentric, uv);
+    out[0] = (float)uv[0];
+    out[1] = (float)uv[1];
+}
+
+// The interpolated unit normal of a mesh that has some. False, and nothing written, when they cancel out or are not
+// finite.
+bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[3]);
+void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candidate, pick_mesh_hit *hit);
+
+typedef struct pick_mesh_plan pick_mesh_plan;
+
+// PICK_ERROR_TOO_LARGE for an arena of which references cannot name every place.
+static inline pick_result pick_mesh_arena_check(uint64_t bytes)
+{
+    return bytes / PICK_ARENA_UNIT < PICK_LEAF_PLACE_MASK ? PICK_OK : PICK_ERROR_TOO_LARGE;
+}
+
+// Builds the hierarchy for the positions, indices and submeshes that `mesh` holds; `mesh` gets its box space and its
+// counts. `tasks` may be NULL. The plan is the caller's, whatever the result, to be given back with
+// pick_mesh_plan_destroy; it is NULL for a mesh without triangles, or without memory.
+pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, pick_mesh_plan **out);
+void pick_mesh_plan_destroy(pick_mesh_plan *plan);
+// Lays nodes and leaves out at `arena`: `mesh->arena_bytes`, aligned to 64.
+void pick_mesh_plan_lay_out(pick_mesh_plan *plan, char *arena);
+
+#endif

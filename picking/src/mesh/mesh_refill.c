@@ -1,0 +1,251 @@
+// New positions for a mesh.
+//
+// Positions lie in the order of the triangles, which to a walk of the nodes is any order: what it costs is waiting for
+// them. So nodes pass through a few steps, each of which asks for what the next one reads, and a node takes a step
+// while those after it take theirs: blocks, then indices, then positions, all of a node's at once, then the work. The
+// box space follows from what was found, so leaves first get the boxes of object space.
+#include "base/compiler.h"
+#include "mesh/mesh_fit.h"
+#ifdef PICK_HAVE_SSE2
+#include "simd/simd_sse2.h"
+#else
+#include "simd/simd_scalar.h"
+#endif
+
+#include <float.h>
+#include <math.h>
+
+enum {
+    NODE_LANES = PICK_BVH_WIDTH * PICK_BVH_MAX_LEAF,
+    STEPS = 4, // that a node passes through
+    BLOCK_FULL = (1 << PICK_BLOCK_SIZE) - 1
+};
+
+typedef struct node_to_fill {
+    uint32_t ref;
+    uint32_t count;              // of lanes
+    uint32_t tagged[NODE_LANES]; // the numbers of all lanes of its leaves, one after the other
+    uint32_t vertex[NODE_LANES][3];
+} node_to_fill;
+
+static bool is_leaf(uint32_t child)
+{
+    return (child & PICK_REF_LEAF) != 0 && child != PICK_REF_NONE;
+}
+
+static void fetch_blocks(const pick_mesh *mesh, uint32_t ref)
+{
+    const pick_bvh_node *node = pick_mesh_node(mesh, ref);
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
+        const char *at = (const char *)pick_mesh_blocks(mesh, node->child[i]);
+        const size_t size = is_leaf(node->child[i]) ? pick_leaf_block_count(node->child[i]) * sizeof(pick_block) : 0;
+        for (size_t line = 0; line < size; line += PICK_LINE) {
+            PICK_FETCH_AHEAD(at + line);
+        }
+    }
+}
+
+static uint32_t triangle_of(uint32_t tagged)
+{
+    return tagged & PICK_BLOCK_TRIANGLE_MASK;
+}
+
+static void fetch_indices(const pick_mesh *mesh, node_to_fill *at)
+{
+    const pick_bvh_node *node = pick_mesh_node(mesh, at->ref);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
+        const uint32_t blocks = is_leaf(node->child[i]) ? pick_leaf_block_count(node->child[i]) : 0;
+        for (uint32_t lane = 0; lane < blocks * PICK_BLOCK_SIZE; ++lane) {
+            const pick_block *block = pick_mesh_blocks(mesh, node->child[i]) + lane / PICK_BLOCK_SIZE;
+            const uint32_t tagged = pick_block_tagged(block, lane % PICK_BLOCK_SIZE);
+            at->tagged[count++] = tagged;
+            if (mesh->indices != NULL && tagged != PICK_BLOCK_UNUSED) {
+                const uint32_t *index = &mesh->indices[3 * (size_t)triangle_of(tagged)];
+                PICK_FETCH_AHEAD(index);
+                PICK_FETCH_AHEAD(index + 2); // which may be on the next line
+            }
+        }
+    }
+    at->count = count;
+}
+
+// An empty lane has the vertices of the lane before it; the first of a block is never empty.
+static void fetch_positions(const pick_mesh *mesh, node_to_fill *at)
+{
+    for (uint32_t lane = 0; lane < at->count; ++lane) {
+        uint32_t *vertex = at->vertex[lane];
+        if (at->tagged[lane] == PICK_BLOCK_UNUSED) {
+            PICK_ASSERT(lane % PICK_BLOCK_SIZE != 0);
+            memcpy(vertex, at->vertex[lane - 1], sizeof at->vertex[lane]);
+            continue;
+        }
+        pick_mesh_vertex_numbers(mesh, triangle_of(at->tagged[lane]), vertex);
+        for (int i = 0; i < 3; ++i) {
+            PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)vertex[i]]);
+        }
+        PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)vertex[2] + 3]); // the last that is read
+    }
+}
+
+// What a leaf's vertices span; the fourth lane means nothing.
+typedef struct span {
+    f4 lo, hi;
+} span;
+
+static pick_box3f span_box(const span *s)
+{
+    alignas(16) float lo[4], hi[4];
+    f4_store(lo, f4_add(s->lo, f4_set1(0))); // as in pick_mesh_leaf_box
+    f4_store(hi, f4_add(s->hi, f4_set1(0)));
+    return (pick_box3f){{lo[0], lo[1], lo[2]}, {hi[0], hi[1], hi[2]}};
+}
+
+// The mesh's arrays go on behind its positions, so that four floats can be read of each.
+static void gather(const pick_mesh *mesh, pick_block *block, const uint32_t vertex[PICK_BLOCK_SIZE][3], span *out)
+{
+    for (int i = 0; i < 3; ++i) {
+        f4 point[PICK_BLOCK_SIZE], axis[3];
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+            point[lane] = f4_load_any(&mesh->positions[3 * (size_t)vertex[lane][i]]);
+        }
+        out->lo = f4_min(out->lo, f4_min(f4_min(point[0], point[1]), f4_min(point[2], point[3])));
+        out->hi = f4_max(out->hi, f4_max(f4_max(point[0], point[1]), f4_max(point[2], point[3])));
+        f4_transpose3(point, axis);
+        for (int k = 0; k < 3; ++k) {
+            f4_store(block->vertex[i][k], axis[k]);
+        }
+    }
+}
+
+// The lanes of which floats can already tell that pick_triangle_is_sound: an axis of the cross product of two edges is
+// far larger than their rounding, and than the smallest floats. What is lost adds up to infinity or NaN with vertices
+// that are either.
+static uint32_t find_plainly_sound(const pick_block *block)
+{
+    f4 e[2][3];
+    f4 all_lost = f4_set1(0);
+    uint32_t mask = 0;
+    for (int k = 0; k < 3; ++k) {
+        const f4 a = f4_load_any(block->vertex[0][k]);
+        e[0][k] = f4_sub(f4_load_any(block->vertex[1][k]), a);
+        e[1][k] = f4_sub(f4_load_any(block->vertex[2][k]), a);
+    }
+    for (int k = 0; k < 3; ++k) {
+        const f4 p = f4_mul(e[0][k], e[1][(k + 1) % 3]);
+        const f4 q = f4_mul(e[0][(k + 1) % 3], e[1][k]);
+        const f4 lost = f4_add(f4_mul(f4_add(f4_abs(p), f4_abs(q)), f4_set1(0x1p-18f)), f4_set1(0x1p-100f));
+        all_lost = f4_add(all_lost, lost);
+        mask |= f4_lt(lost, f4_abs(f4_sub(p, q)));
+    }
+    return mask & f4_lt(all_lost, f4_set1(FLT_MAX));
+}
+
+// The lanes of which pick_triangle_is_sound, as a mask.
+static uint32_t find_sound(const pick_block *block)
+{
+    if (find_plainly_sound(block) == BLOCK_FULL) {
+        return BLOCK_FULL;
+    }
+    d4 e[2][3];
+    d4 rest = d4_set1(0); // infinity less itself is NaN, and an edge from or to it is one of both
+    for (int k = 0; k < 3; ++k) {
+        const d4 a = d4_load_f4(block->vertex[0][k]);
+        e[0][k] = d4_sub(d4_load_f4(block->vertex[1][k]), a);
+        e[1][k] = d4_sub(d4_load_f4(block->vertex[2][k]), a);
+        rest = d4_add(rest, d4_add(d4_sub(e[0][k], e[0][k]), d4_sub(e[1][k], e[1][k])));
+    }
+    const uint32_t flat = d4_eq(d4_mul(e[0][1], e[1][2]), d4_mul(e[0][2], e[1][1])) &
+                          d4_eq(d4_mul(e[0][2], e[1][0]), d4_mul(e[0][0], e[1][2])) &
+                          d4_eq(d4_mul(e[0][0], e[1][1]), d4_mul(e[0][1], e[1][0]));
+    return d4_eq(rest, d4_set1(0)) & ~flat;
+}
+
+// With vertices gathered. Returns the lanes that are sound; `*all` turns false when one with a triangle is not.
+static uint32_t settle_node(pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE], bool *all)
+{
+    uint32_t used = 0;
+    for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+        used |= (uint32_t)(tagged[lane] != PICK_BLOCK_UNUSED) << lane;
+        block->triangle[lane] = tagged[lane];
+    }
+    const uint32_t sound = find_sound(block) & used;
+    if (sound != BLOCK_FULL) { // some are empty or, which is rare, to be kept for later
+        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+            if ((sound >> lane & 1u) == 0) {
+                float vertex[3][3] = {{0}};
+                pick_block_put(block, lane, vertex, tagged[lane], false);
+            }
+        }
+    }
+    *all = *all && sound == used;
+    return sound;
+}
+
+static void fill_node(pick_mesh *mesh, const node_to_fill *at, pick_mesh_extent *extent)
+{
+    pick_bvh_node *node = (pick_bvh_node *)(void *)(mesh->data + (size_t)at->ref * PICK_ARENA_UNIT);
+    uint32_t lane = 0;
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
+        if (!is_leaf(node->child[i])) {
+            continue;
+        }
+        const size_t place = (size_t)(node->child[i] & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
+        pick_block *blocks = (pick_block *)(void *)(mesh->data + place);
+        const uint32_t count = pick_leaf_block_count(node->child[i]);
+        span all = {f4_set1(INFINITY), f4_set1(-INFINITY)};
+        bool sound = true;
+        for (uint32_t k = 0; k < count; ++k) {
+            gather(mesh, &blocks[k], (const uint32_t(*)[3])at->vertex + lane + k * PICK_BLOCK_SIZE, &all);
+        }
+        for (uint32_t k = 0; k < count; ++k, lane += PICK_BLOCK_SIZE) {
+            extent->count += mask_count(settle_node(&blocks[k], at->tagged + lane, &sound));
+        }
+        const pick_box3f box = sound ? span_box(&all) : pick_mesh_leaf_box(mesh, node->child[i]);
+        pick_bvh_node_set_box(node, i, &box);
+        pick_box3f_grow(&extent->box, &box);
+    }
+}
+
+// Fills all leaves.
+static void fill(pick_mesh *mesh, pick_mesh_extent *extent)
+{
+    uint32_t stack[PICK_BVH_STACK];
+    node_to_fill ring[STEPS];
+    uint32_t waiting = 1;
+    uint32_t count = 0; // of nodes that have begun
+    stack[0] = mesh->root;
+    for (uint32_t step = 0; waiting > 0 || step < count + STEPS - 1; ++step) {
+        if (waiting > 0) {
+            const uint32_t ref = stack[--waiting];
+            const pick_bvh_node *node = pick_mesh_node(mesh, ref);
+            ring[count++ % STEPS].ref = ref;
+            fetch_blocks(mesh, ref);
+            for (uint32_t i = PICK_BVH_WIDTH; i-- > 0;) { // PICK_REF_NONE has the bit of a leaf
+                if ((node->child[i] & PICK_REF_LEAF) == 0) {
+                    PICK_FETCH_AHEAD(&pick_mesh_node(mesh, node->child[i])->child);
+                    stack[waiting++] = node->child[i];
+                }
+            }
+        }
+        if (step - 1 < count) { // unsigned: a step before the first node is beyond all of them
+            fetch_indices(mesh, &ring[(step - 1) % STEPS]);
+        }
+        if (step - 2 < count) {
+            fetch_positions(mesh, &ring[(step - 2) % STEPS]);
+        }
+        if (step - 3 < count) {
+            fill_node(mesh, &ring[(step - 3) % STEPS], extent);
+        }
+    }
+}
+
+void pick_mesh_fit_again(pick_mesh *mesh)
+{
+    pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
+    if (mesh->root != PICK_REF_NONE) {
+        fill(mesh, &extent);
+        pick_mesh_set_extent(mesh, &extent);
+        pick_mesh_fit_nodes(mesh, true);
+    }
+}

@@ -1,0 +1,169 @@
+#include "base/compiler.h"
+#include "nearest/nearest_internal.h"
+
+#include <string.h>
+
+pick_nearest_query pick_nearest_query_default(void)
+{
+    return PICK_NEAREST_QUERY_DEFAULT;
+}
+
+void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
+                        const float local[3][3])
+{
+    const pick_object *object = pick_object_at(search->scene, slot);
+    const pick_vec3 offset = pick_object_offset(object, search->from);
+    for (int i = 0; i < 3; ++i) {
+        search->vertex[i] = pick_vec3_add(pick_object_vector(object, local[i]), offset);
+    }
+    pick_object_edges(object, local, search->edge);
+    search->normal = pick_vec3_cross(search->edge[2], search->edge[0]);
+    if (pick_region_side_counts(search->frame, search->cull, submesh_flags, object->inverse_determinant < 0,
+                                search->normal, search->vertex[0])) {
+        memcpy(search->local, local, sizeof search->local);
+        search->slot = slot;
+        search->triangle = triangle;
+        search->submesh_flags = submesh_flags;
+        search->look(search);
+    }
+}
+
+void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_t ref)
+{
+    const pick_block *block = pick_mesh_blocks(pick_object_at(search->scene, slot)->mesh, ref);
+    const pick_block *end = block + pick_leaf_block_count(ref);
+    for (; block < end; ++block) {
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+            float local[3][3];
+            if (block->triangle[lane] == PICK_BLOCK_UNUSED) {
+                continue;
+            }
+            for (int i = 0; i < 9; ++i) {
+                local[i / 3][i % 3] = block->vertex[i / 3][i % 3][lane];
+            }
+            pick_nearest_visit(search, slot, block->triangle[lane] & PICK_BLOCK_TRIANGLE_MASK,
+                               block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local);
+        }
+    }
+}
+
+void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
+{
+    const pick_mesh *mesh = pick_object_at(search->scene, slot)->mesh;
+    for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
+        const pick_submesh *submesh = &mesh->submeshes[s];
+        for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
+            const uint32_t triangle = submesh->first_triangle + i;
+            float local[3][3];
+            pick_mesh_positions(mesh, triangle, local);
+            if (pick_triangle_is_sound((const float(*)[3])local)) {
+                pick_nearest_visit(search, slot, triangle, submesh->flags, (const float(*)[3])local);
+            }
+        }
+    }
+}
+
+void pick_nearest_visit_all(pick_nearest_search *search)
+{
+    for (uint32_t slot = 0; slot < search->scene->slot_count; ++slot) {
+        const pick_object *object = pick_object_at(search->scene, slot);
+        if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) &&
+            pick_object_is_seen(search->scene, slot, search->query)) {
+            pick_nearest_visit_mesh(search, slot);
+        }
+    }
+}
+
+// Nearer, or as near and before it in order.
+static bool nearest_comes_before(const pick_nearest *a, const pick_nearest *b)
+{
+    if (a->distance != b->distance) {
+        return a->distance < b->distance;
+    }
+    if (a->depth != b->depth) {
+        return a->depth < b->depth;
+    }
+    if (a->object.index1 != b->object.index1) {
+        return a->object.index1 < b->object.index1;
+    }
+    return a->triangle < b->triangle || (a->triangle == b->triangle && a->index < b->index);
+}
+
+static bool passes_filter(const pick_nearest_search *search, const pick_nearest *candidate)
+{
+    const pick_query *query = search->query;
+    if ((search->submesh_flags & PICK_SUBMESH_ALPHA_TEST) == 0 || query->filter == NULL) {
+        return true;
+    }
+    const pick_candidate point = {.t = candidate->distance,
+                                  .slot = search->slot,
+                                  .triangle = candidate->triangle,
+                                  .u = candidate->barycentric[0],
+                                  .v = candidate->barycentric[1],
+                                  .backface = candidate->backface};
+    pick_hit hit;
+    pick_hit_describe(search->scene, &point, &hit);
+    return query->filter(query->filter_user, &hit);
+}
+
+pick_vec3 pick_nearest_place(const pick_nearest_search *search, const double barycentric[2])
+{
+    const pick_vec3 first = pick_vec3_scale(search->edge[0], barycentric[0]);
+    const pick_vec3 second = pick_vec3_scale(search->edge[2], -barycentric[1]);
+    return pick_vec3_add(search->vertex[0], pick_vec3_add(first, second));
+}
+
+// The point with these weights in the world, by way of object space: it is on the triangle to within a few roundings of
+// the world coordinates of object and triangle, however far away `from` is.
+static pick_vec3 world_point(const pick_nearest_search *search, const double barycentric[2])
+{
+    const pick_object *object = pick_object_at(search->scene, search->slot);
+    double local[3];
+    for (int k = 0; k < 3; ++k) {
+        const double start = (double)search->local[0][k];
+        local[k] = start + (barycentric[0] * ((double)search->local[1][k] - start) +
+                            barycentric[1] * ((double)search->local[2][k] - start));
+    }
+    const pick_vec3 origin = {object->origin[0], object->origin[1], object->origin[2]};
+    return pick_vec3_add(origin, pick_object_turn(object, local[0], local[1], local[2]));
+}
+
+void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], double distance,
+                        double depth)
+{
+    const pick_object *object = pick_object_at(search->scene, search->slot);
+    pick_nearest candidate = {.object = pick_object_handle(search->scene, search->slot),
+                              .user = object->user,
+                              .feature = search->feature,
+                              .triangle = search->triangle,
+                              .index = index,
+                              .barycentric = {barycentric[0], barycentric[1]},
+                              .distance = distance,
+                              .depth = depth,
+                              .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
+    if (!(distance <= search->radius) || (search->found && !nearest_comes_before(&candidate, &search->best))) {
+        return;
+    }
+    candidate.point = world_point(search, barycentric);
+    candidate.backface = !pick_region_side_counts(search->frame, PICK_CULL_BACK, 0, object->inverse_determinant < 0,
+                                                  search->normal, search->vertex[0]);
+    if (!passes_filter(search, &candidate) || (search->is_visible != NULL && !search->is_visible(search, &candidate))) {
+        return;
+    }
+    search->best = candidate;
+    search->found = true;
+}
+
+bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out)
+{
+    if (!search->found) {
+        return false;
+    }
+    const pick_object *object = pick_object_at(search->scene, search->best.object.index1 - 1);
+    float vertex[3][3];
+    pick_mesh_positions(object->mesh, search->best.triangle, vertex);
+    *out = search->best;
+    out->normal = pick_object_normal(object, (const float(*)[3])vertex);
+    (void)pick_mesh_submesh_of(object->mesh, out->triangle, &out->submesh);
+    return true;
+}

@@ -1,0 +1,68 @@
+// nearest_internal.h: the parts of a search for the nearest feature that window and world share. Private.
+#ifndef PICKING_SRC_NEAREST_INTERNAL_H
+#define PICKING_SRC_NEAREST_INTERNAL_H
+
+#include "picking/nearest.h"
+
+#include "query/query_internal.h"
+#include "region/region_internal.h"
+
+typedef struct pick_nearest_search pick_nearest_search;
+
+struct pick_nearest_search {
+    const pick_scene *scene;
+    const pick_query *query;
+    uint32_t feature; // the kind being looked for
+    double radius;
+    pick_cull cull;
+    pick_vec3 from;           // what vertices are relative to: the eye, or the point
+    const pick_region *frame; // window: its planes cut, its rows project; world: only its eye is read
+    // The triangle being looked at: in object space, and in world axes relative to `from`. Far from `from` the vertices
+    // are rounded to their distance; the edges, from vertex i to vertex (i + 1) % 3, and the normal are not.
+    uint32_t slot, triangle, submesh_flags;
+    float local[3][3];
+    pick_vec3 vertex[3], edge[3], normal;
+    // Whether nothing hides a candidate; NULL: it need not be asked.
+    bool (*is_visible)(const pick_nearest_search *search, const pick_nearest *candidate);
+    // Looks at the triangle.
+    void (*look)(pick_nearest_search *search);
+    void *user;
+    bool brute_force;
+    bool found;
+    pick_nearest best; // but for the normal
+};
+
+// Brings a triangle of an object before `look`, if the culling rule lets it.
+void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
+                        const float local[3][3]);
+// All triangles of a leaf of the object's mesh; of the mesh; of all objects that the query sees.
+void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_t ref);
+void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot);
+void pick_nearest_visit_all(pick_nearest_search *search);
+
+// The point of the current triangle with these weights of vertex 1 and 2, relative to `from`.
+pick_vec3 pick_nearest_place(const pick_nearest_search *search, const double barycentric[2]);
+// Offers that point as the nearest. It becomes the best if it is.
+void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], double distance,
+                        double depth);
+
+// --- In the window (nearest_window.c); points relative to the eye ---------------------------------------------------
+
+// How far, on screen, from the position to a segment before the eye plane; `along` is where on it, 0 to 1.
+double pick_window_on_segment(const pick_region *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along);
+// The same for any segment, of which only what lies before all planes counts. False when nothing does.
+bool pick_window_clipped_segment(const pick_region *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along,
+                                 double *distance);
+// Whether nothing that the query sees hides a world point, from the near plane on.
+bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_region *frame, pick_vec3 point,
+                      const pick_query *query, bool brute_force);
+
+// The place of one object's surface that is nearest on screen, whatever its flags. `cull` as in a query. The circle
+// around the position is one that pick_region_circle makes, and not empty.
+bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *view, pick_vec2 position, uint32_t slot,
+                                   double radius, pick_cull cull, pick_nearest *out);
+
+// Fills in the normal and writes the answer, if there is one.
+bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out);
+
+#endif

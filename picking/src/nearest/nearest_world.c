@@ -1,0 +1,221 @@
+// The nearest feature in space: near boxes first, and none that begins farther than what was found.
+#include "base/arguments.h"
+#include "base/compiler.h"
+#include "nearest/nearest_internal.h"
+#include "shapes/closest_point.h"
+
+#include <math.h>
+
+typedef struct world_entry {
+    double distance; // no part of it is nearer
+    uint32_t ref;
+} world_entry;
+
+typedef struct world_stack {
+    uint32_t count;
+    world_entry entries[PICK_TREE_STACK];
+} world_stack;
+
+// --- Features of one triangle ---------------------------------------------------------------------------------------
+
+static void look(pick_nearest_search *search)
+{
+    static const double WEIGHTS[3][2] = {{0, 0}, {1, 0}, {0, 1}};
+    const pick_vec3 *vertex = search->vertex;
+    if (search->feature == PICK_FEATURE_SURFACE) {
+        double weights[3];
+        const pick_vec3 p = pick_closest_on_triangle(vertex, search->edge, weights);
+        pick_nearest_offer(search, 0, &weights[1], pick_vec3_length(p), 0);
+        return;
+    }
+    for (uint32_t i = 0; i < 3; ++i) {
+        if (search->feature == PICK_FEATURE_VERTEX) {
+            pick_nearest_offer(search, i, WEIGHTS[i], pick_vec3_length(vertex[i]), 0);
+            continue;
+        }
+        const double along = pick_closest_on_segment(vertex[i], search->edge[i]);
+        const double *from = WEIGHTS[i];
+        const double *to = WEIGHTS[(i + 1) % 3];
+        const double weights[2] = {from[0] + along * (to[0] - from[0]), from[1] + along * (to[1] - from[1])};
+        const pick_vec3 p = pick_vec3_add(vertex[i], pick_vec3_scale(search->edge[i], along));
+        pick_nearest_offer(search, i, weights, pick_vec3_length(p), 0);
+    }
+}
+
+// --- Walking --------------------------------------------------------------------------------------------------------
+
+static double limit_of(const pick_nearest_search *search)
+{
+    return search->found ? search->best.distance : search->radius;
+}
+
+// From the origin to the box center +- extent, less what rounding may have added. NaN, which an endless box may
+// give, counts as 0.
+static double box_distance(const double center[3], const double extent[3], double error)
+{
+    double square = 0;
+    for (int k = 0; k < 3; ++k) {
+        const double outside = fabs(center[k]) - extent[k] - error;
+        square += outside > 0 ? outside * outside : 0;
+    }
+    return sqrt(square) * (1 - 0x1p-40);
+}
+
+static double scene_child_distance(const pick_nearest_search *search, const pick_box3f *box)
+{
+    const double from[3] = {search->from.x, search->from.y, search->from.z};
+    const double *anchor = search->scene->tree.anchor;
+    double center[3], extent[3];
+    double largest = 0;
+    for (int k = 0; k < 3; ++k) {
+        const double lo = (double)box->lo[k];
+        const double hi = (double)box->hi[k];
+        extent[k] = 0.5 * hi - 0.5 * lo;
+        center[k] = 0.5 * hi + 0.5 * lo + (anchor[k] - from[k]);
+        largest = fmax(largest, fabs(anchor[k] - from[k]) + fabs(lo) + fabs(hi));
+    }
+    return box_distance(center, extent, largest * 0x1p-48);
+}
+
+// A mesh's box, in its box space, is a parallelepiped in the world; its world box bounds it.
+static double mesh_child_distance(const pick_nearest_search *search, const pick_object *object, const pick_box3f *box)
+{
+    const pick_mesh *mesh = object->mesh;
+    const pick_vec3 from = pick_object_offset(object, search->from);
+    double center[3] = {from.x, from.y, from.z};
+    double extent[3] = {0, 0, 0};
+    double largest = fabs(from.x) + fabs(from.y) + fabs(from.z);
+    for (int i = 0; i < 3; ++i) {
+        const double lo = (double)box->lo[i];
+        const double hi = (double)box->hi[i];
+        const double middle = 0.5 * (lo + hi) / mesh->scale + mesh->center[i];
+        const double half = (0.5 * (hi - lo) + 0x1p-20) / mesh->scale; // they are rounded floats
+        for (int k = 0; k < 3; ++k) {
+            const double m = (double)object->linear[3 * i + k];
+            center[k] += m * middle;
+            extent[k] += fabs(m) * half;
+            largest += fabs(m * mesh->center[i]);
+        }
+    }
+    return box_distance(center, extent, largest * 0x1p-48);
+}
+
+// Puts the children on the stack that may hold something nearer, the nearest on top of all from `bottom` on.
+static void push_children(world_stack *stack, uint32_t bottom, const pick_nearest_search *search,
+                          const pick_object *object, const pick_bvh_node *node)
+{
+    for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {
+        const pick_box3f box = pick_bvh_node_box(node, c);
+        const double distance =
+            object != NULL ? mesh_child_distance(search, object, &box) : scene_child_distance(search, &box);
+        if (distance > limit_of(search)) {
+            continue;
+        }
+        uint32_t place = stack->count++;
+        for (; place > bottom && stack->entries[place - 1].distance < distance; --place) {
+            stack->entries[place] = stack->entries[place - 1];
+        }
+        stack->entries[place] = (world_entry){distance, node->child[c]};
+    }
+}
+
+static void count_node(const pick_nearest_search *search)
+{
+    if (search->query->stats != NULL) {
+        ++search->query->stats->nodes;
+    }
+}
+
+static void walk_mesh(pick_nearest_search *search, uint32_t slot)
+{
+    const pick_object *object = pick_object_at(search->scene, slot);
+    world_stack stack = {.count = 1, .entries = {{0, object->mesh->root}}};
+    while (stack.count > 0) {
+        const world_entry entry = stack.entries[--stack.count];
+        if (entry.distance > limit_of(search)) {
+            continue;
+        }
+        if ((entry.ref & PICK_REF_LEAF) != 0) {
+            pick_nearest_visit_leaf(search, slot, entry.ref);
+            continue;
+        }
+        count_node(search);
+        push_children(&stack, stack.count, search, object, pick_mesh_node(object->mesh, entry.ref));
+    }
+}
+
+static void walk_scene(pick_nearest_search *search)
+{
+    const pick_tree *tree = &search->scene->tree;
+    world_stack stack;
+    stack.count = 0;
+    for (uint32_t i = 0; i < tree->root_count; ++i) {
+        count_node(search);
+        push_children(&stack, 0, search, NULL, &pick_node_at(&tree->pool, i)->node);
+    }
+    while (stack.count > 0) {
+        const world_entry entry = stack.entries[--stack.count];
+        if (entry.distance > limit_of(search)) {
+            continue;
+        }
+        if ((entry.ref & PICK_REF_LEAF) != 0) {
+            const uint32_t slot = entry.ref & ~PICK_REF_LEAF;
+            if (pick_object_is_seen(search->scene, slot, search->query)) {
+                walk_mesh(search, slot);
+            }
+            continue;
+        }
+        count_node(search);
+        push_children(&stack, stack.count, search, NULL, &pick_node_at(&tree->pool, entry.ref)->node);
+    }
+}
+
+static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,
+                             const pick_query *query, pick_nearest *out, bool brute_force)
+{
+    const pick_nearest_query usual = PICK_NEAREST_QUERY_DEFAULT;
+    nearest = nearest != NULL ? nearest : &usual;
+    query = pick_usable_query(query);
+    if (scene == NULL || query == NULL || out == NULL) {
+        return false;
+    }
+    const uint32_t features = nearest->features != 0 ? nearest->features : PICK_FEATURE_ALL;
+    const pick_region from_point = {.eye = point};
+    if (!pick_vec3_is_finite(point) || !(nearest->radius >= 0)) {
+        return false;
+    }
+    pick_nearest_search search = {.scene = scene,
+                                  .query = query,
+                                  .radius = nearest->radius,
+                                  .cull = query->cull == PICK_CULL_MATERIAL ? PICK_CULL_NONE : query->cull,
+                                  .from = point,
+                                  .frame = &from_point,
+                                  .look = look};
+    for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
+        if ((features & feature) == 0) {
+            continue;
+        }
+        search.feature = feature;
+        if (brute_force) {
+            pick_nearest_visit_all(&search);
+        } else {
+            walk_scene(&search);
+        }
+        if (search.found) {
+            return pick_nearest_finish(&search, out);
+        }
+    }
+    return false;
+}
+
+bool pick_nearest_in_world(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,
+                           const pick_query *query, pick_nearest *out)
+{
+    return nearest_in_world(scene, point, nearest, query, out, false);
+}
+
+bool pick_nearest_in_world_brute_force(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,
+                                       const pick_query *query, pick_nearest *out)
+{
+    return nearest_in_world(scene, point, nearest, query, out, true);
+}

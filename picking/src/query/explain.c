@@ -1,0 +1,278 @@
+// Every candidate, with the first rule that spoke against it.
+#include "picking/explain.h"
+#include "base/arguments.h"
+#include "base/compiler.h"
+
+#include "nearest/nearest_internal.h"
+#include "query/query_heap.h"
+#include "query/query_kernel.h"
+
+#include <math.h>
+
+static const struct {
+    const char *name, *text;
+} REASONS[PICK_REASON_COUNT] = {
+    [PICK_REASON_PICKED] = {"picked", "it is picked"},
+    [PICK_REASON_LOCKED] = {"locked", "it comes first, but it is locked, and blocks what is behind it"},
+    [PICK_REASON_BEHIND] = {"behind", "something nearer is in the way"},
+    [PICK_REASON_HIDDEN] = {"hidden", "the object is hidden"},
+    [PICK_REASON_LAYER] = {"layer", "the object is in no layer that is looked at"},
+    [PICK_REASON_PASSED] = {"passed", "the object is locked, and lets picks through"},
+    [PICK_REASON_IGNORED] = {"ignored", "the object is to be ignored"},
+    [PICK_REASON_CULLED_BACK] = {"culled_back", "its back is seen, which is not drawn"},
+    [PICK_REASON_CULLED_FRONT] = {"culled_front", "its front is seen, which is culled"},
+    [PICK_REASON_CUT_OUT] = {"cut_out", "the material is cut out there"},
+    [PICK_REASON_NEAR] = {"near", "it lies before the near plane"},
+    [PICK_REASON_FAR] = {"far", "it lies beyond the far plane"},
+    [PICK_REASON_DEGENERATE] = {"degenerate", "the triangle has no area"},
+    [PICK_REASON_FLAT] = {"flat", "the object is scaled to nothing"},
+    [PICK_REASON_MISSED] = {"missed", "the pointer is beside it"},
+};
+
+const char *pick_reason_name(pick_reason reason)
+{
+    return (unsigned)reason < PICK_REASON_COUNT ? REASONS[reason].name : "unknown";
+}
+
+const char *pick_reason_text(pick_reason reason)
+{
+    return (unsigned)reason < PICK_REASON_COUNT ? REASONS[reason].text : "unknown";
+}
+
+typedef struct explain_search {
+    const pick_scene *scene;
+    const pick_view *view;
+    const pick_query *query;
+    pick_vec2 position;
+    double radius;  // not above 0: near misses are not told
+    pick_ray ray;   // as it is picked with
+    pick_hit first; // what is met first; zero when nothing is
+    pick_hit_heap heap;
+    // The object being looked at.
+    uint32_t slot;
+    pick_reason seen; // PICKED when the query sees it, else why not
+    bool met;         // the ray meets one of its triangles
+    pick_explanation nearest;
+} explain_search;
+
+static bool candidate_comes_before(const void *user, const void *a, const void *b)
+{
+    const pick_explanation *x = a;
+    const pick_explanation *y = b;
+    (void)user;
+    if (x->distance != y->distance) {
+        return x->distance < y->distance;
+    }
+    if (x->t != y->t) {
+        return x->t < y->t;
+    }
+    return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
+}
+
+static pick_explanation describe_candidate(const explain_search *search, pick_reason reason, uint32_t triangle)
+{
+    const pick_object *object = pick_object_at(search->scene, search->slot);
+    return (pick_explanation){.object = pick_object_handle(search->scene, search->slot),
+                              .user = object->user,
+                              .reason = reason,
+                              .triangle = triangle,
+                              .window = search->position,
+                              .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
+}
+
+static pick_reason object_reason(const explain_search *search)
+{
+    const pick_object *object = pick_object_at(search->scene, search->slot);
+    const bool locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
+    if ((object->flags & PICK_OBJECT_HIDDEN) != 0) {
+        return PICK_REASON_HIDDEN;
+    }
+    if ((object->layers & ~search->query->hidden_layers) == 0) {
+        return PICK_REASON_LAYER;
+    }
+    if (locked && ((object->flags & PICK_OBJECT_UNBLOCKING) != 0 || search->query->pass_locked)) {
+        return PICK_REASON_PASSED;
+    }
+    return pick_object_is_seen(search->scene, search->slot, search->query) ? PICK_REASON_PICKED : PICK_REASON_IGNORED;
+}
+
+// --- What the ray meets ---------------------------------------------------------------------------------------------
+
+static pick_reason hit_reason(const explain_search *search, const pick_candidate *candidate)
+{
+    const pick_query *query = search->query;
+    const pick_mesh *mesh = pick_object_at(search->scene, search->slot)->mesh;
+    uint32_t number;
+    const uint32_t flags = pick_mesh_submesh_of(mesh, candidate->triangle, &number)->flags;
+    if (pick_sink_culls(query->cull, candidate->backface, flags)) {
+        return candidate->backface ? PICK_REASON_CULLED_BACK : PICK_REASON_CULLED_FRONT;
+    }
+    if (!(candidate->t >= search->ray.t_min)) {
+        return PICK_REASON_NEAR;
+    }
+    if (!(candidate->t <= search->ray.t_max)) {
+        return PICK_REASON_FAR;
+    }
+    if ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 && query->filter != NULL) {
+        pick_hit hit;
+        pick_hit_describe(search->scene, candidate, &hit);
+        if (!query->filter(query->filter_user, &hit)) {
+            return PICK_REASON_CUT_OUT;
+        }
+    }
+    if (search->first.object.index1 != search->slot + 1 || search->first.triangle != candidate->triangle) {
+        return PICK_REASON_BEHIND;
+    }
+    return search->first.locked ? PICK_REASON_LOCKED : PICK_REASON_PICKED;
+}
+
+static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
+{
+    explain_search *search = sink->user;
+    const pick_reason reason = search->seen != PICK_REASON_PICKED ? search->seen : hit_reason(search, candidate);
+    pick_explanation e = describe_candidate(search, reason, candidate->triangle);
+    e.t = candidate->t;
+    e.point = pick_ray_at(&search->ray, e.t);
+    e.backface = candidate->backface;
+    if (reason == PICK_REASON_BEHIND) {
+        e.blocker = search->first.object;
+        e.blocker_user = search->first.user;
+    }
+    if (search->seen == PICK_REASON_PICKED) {
+        pick_hit_heap_add(&search->heap, &e);
+    } else if (!search->met || candidate_comes_before(NULL, &e, &search->nearest)) { // one stands for all
+        search->nearest = e;
+    }
+    search->met = true;
+}
+
+static void cast(explain_search *search)
+{
+    const pick_object *object = pick_object_at(search->scene, search->slot);
+    const pick_ray *ray = &search->ray;
+    const pick_scene_ray scene_ray = {
+        .ray = ray, .query = search->query, .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};
+    pick_sink sink = {.t_min = search->view->kind == PICK_PERSPECTIVE ? 0 : -HUGE_VAL,
+                      .t_max = HUGE_VAL,
+                      .cull = PICK_CULL_NONE,
+                      .slot = search->slot,
+                      .emit = emit_candidate,
+                      .user = search};
+    pick_local_ray local;
+    if (pick_object_local_ray(object, &scene_ray, &local)) {
+        pick_mesh_walk(object->mesh, &local, &sink);
+    }
+    if (search->met && search->seen != PICK_REASON_PICKED) {
+        pick_hit_heap_add(&search->heap, &search->nearest);
+    }
+}
+
+// --- What it does not -----------------------------------------------------------------------------------------------
+
+// Adds a place beside the ray; `at` is relative to the eye.
+static void add_beside(explain_search *search, const pick_region *frame, pick_reason reason, uint32_t triangle,
+                       pick_vec3 at, double distance)
+{
+    pick_explanation e = describe_candidate(search, reason, triangle);
+    e.distance = distance;
+    e.window = pick_region_project(frame, at);
+    e.point = pick_vec3_add(search->view->eye, at);
+    const pick_ray ray = pick_view_ray(search->view, e.window);
+    e.t = pick_vec3_dot(frame->axis, at) / pick_vec3_dot(frame->axis, ray.direction);
+    pick_hit_heap_add(&search->heap, &e);
+}
+
+static void tell_miss(explain_search *search, const pick_region *frame, pick_reason reason, pick_cull cull)
+{
+    pick_nearest nearest;
+    if (pick_window_nearest_of_object(search->scene, search->view, search->position, search->slot, search->radius, cull,
+                                      &nearest)) {
+        add_beside(search, frame, reason, nearest.triangle, pick_vec3_sub(nearest.point, search->view->eye),
+                   nearest.distance);
+    }
+}
+
+static void tell_degenerate(explain_search *search, const pick_region *frame)
+{
+    const pick_object *object = pick_object_at(search->scene, search->slot);
+    const pick_vec3 offset = pick_object_offset(object, search->view->eye);
+    for (uint32_t triangle = 0; triangle < object->mesh->triangle_count; ++triangle) {
+        float local[3][3];
+        pick_vec3 vertex[3];
+        pick_mesh_positions(object->mesh, triangle, local);
+        if (pick_triangle_is_sound((const float(*)[3])local)) {
+            continue;
+        }
+        bool found = false;
+        double best = search->radius;
+        pick_vec3 at = {0, 0, 0};
+        for (int i = 0; i < 3; ++i) {
+            vertex[i] = pick_vec3_add(pick_object_vector(object, local[i]), offset);
+        }
+        for (int i = 0; i < 3; ++i) { // NaN compares as not nearer
+            const pick_vec3 a = vertex[i];
+            const pick_vec3 ab = pick_vec3_sub(vertex[(i + 1) % 3], a);
+            double along, distance;
+            if (pick_window_clipped_segment(frame, search->position, a, vertex[(i + 1) % 3], &along, &distance) &&
+                distance <= best) {
+                best = distance;
+                at = pick_vec3_add(a, pick_vec3_scale(ab, along));
+                found = true;
+            }
+        }
+        if (found) {
+            add_beside(search, frame, PICK_REASON_DEGENERATE, triangle, at, best);
+        }
+    }
+}
+
+static void look_at_object(explain_search *search, const pick_region *frame)
+{
+    const pick_object *object = pick_object_at(search->scene, search->slot);
+    const bool flat = object->inverse_determinant == 0;
+    search->met = false;
+    search->seen = object_reason(search);
+    if (!flat && object->mesh->root != PICK_REF_NONE) {
+        cast(search);
+    }
+    if (!(search->radius > 0) || search->seen != PICK_REASON_PICKED || object->mesh->root == PICK_REF_NONE) {
+        return;
+    }
+    if (flat || !search->met) {
+        tell_miss(search, frame, flat ? PICK_REASON_FLAT : PICK_REASON_MISSED,
+                  flat ? PICK_CULL_NONE : search->query->cull);
+    }
+    if (!flat && object->mesh->dropped_count > 0) {
+        tell_degenerate(search, frame);
+    }
+}
+
+size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_query *query,
+                    double radius, pick_explanation *out, size_t capacity)
+{
+    query = pick_usable_query(query);
+    if (scene == NULL || view == NULL || query == NULL || (out == NULL && capacity > 0)) {
+        return 0;
+    }
+    pick_region frame;
+    if (pick_region_circle(&frame, view, position, radius > 0 && isfinite(radius) ? radius : 0) != PICK_OK) {
+        return 0;
+    }
+    frame.kind = PICK_REGION_CONVEX;
+    explain_search search = {
+        .scene = scene,
+        .view = view,
+        .query = query,
+        .position = position,
+        .radius = frame.empty ? 0 : frame.radius,
+        .ray = pick_view_ray(view, position),
+        .heap = {.items = out, .size = sizeof *out, .capacity = capacity, .before = candidate_comes_before}};
+    (void)pick_closest(scene, &search.ray, query, &search.first);
+    for (search.slot = 0; search.slot < scene->slot_count; ++search.slot) {
+        if ((pick_object_at(scene, search.slot)->flags & PICK_OBJECT_ALIVE) != 0) {
+            look_at_object(&search, &frame);
+        }
+    }
+    pick_hit_heap_sort(&search.heap);
+    return search.heap.total;
+}

@@ -1,0 +1,436 @@
+// Rays against a scene: the hierarchy and its brute-force twin feed the same sink.
+#include "picking/query.h"
+
+#include "base/arguments.h"
+#include "base/compiler.h"
+#include "query/query_box_ray.h"
+#include "query/query_heap.h"
+#include "query/query_internal.h"
+#include "query/query_kernel.h"
+#include "scene/scene_internal.h"
+#include "shapes/closest_point.h"
+
+#include <math.h>
+
+typedef struct scene_search {
+    const pick_scene *scene;
+    const pick_scene_ray *ray;
+    pick_hit_heap heap; // of pick_hit
+} scene_search;
+
+typedef void (*scene_walker)(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
+
+// --- Walks ----------------------------------------------------------------------------------------------------------
+
+void pick_scene_walk_every_object(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink, bool brute_force)
+{
+    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+        const pick_object *object = pick_object_at(scene, slot);
+        if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object)) {
+            pick_scene_walk_object(scene, slot, ray, sink, brute_force);
+        }
+    }
+}
+
+static void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
+{
+    if (scene->tree.object_count > 0) {
+        scene->kernel.walk_scene(scene, ray, sink);
+    }
+}
+
+static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
+{
+    if (pick_is_valid_ray(ray->ray)) {
+        pick_scene_walk_every_object(scene, ray, sink, true);
+    }
+}
+
+// --- Hits -----------------------------------------------------------------------------------------------------------
+
+// The fields that a filter may read.
+static inline void describe(const pick_object *object, const pick_candidate *candidate, pick_hit *hit)
+{
+    const pick_mesh *mesh = object->mesh;
+    // One by one: as a whole, what `complete` fills in would be cleared first, which takes as long as the rest.
+    hit->object = (pick_object_id){candidate->slot + 1, object->generation};
+    hit->user = object->user;
+    hit->t = candidate->t;
+    hit->triangle = candidate->triangle;
+    hit->submesh = pick_mesh_submesh_number(mesh, candidate->triangle);
+    hit->barycentric[0] = candidate->u;
+    hit->barycentric[1] = candidate->v;
+    hit->uv[0] = hit->uv[1] = 0;
+    hit->has_uv = mesh->uvs != NULL;
+    if (hit->has_uv) {
+        pick_mesh_uv(mesh, candidate->triangle, hit->barycentric, hit->uv);
+    }
+    hit->backface = candidate->backface;
+    hit->locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
+}
+
+// The mesh's normals, interpolated; `fallback` where they say nothing.
+static pick_vec3 smooth_normal(const pick_object *object, const pick_hit *hit, pick_vec3 fallback)
+{
+    float normal[3];
+    if (!pick_mesh_smooth_normal(object->mesh, hit->triangle, hit->barycentric, normal)) {
+        return fallback;
+    }
+    // An object that is hit is not flat, so no direction vanishes.
+    return pick_object_turn_normal(object, pick_vec3_make((double)normal[0], (double)normal[1], (double)normal[2]));
+}
+
+// The fields that take longer.
+static inline void complete(const pick_object *object, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
+{
+    hit->point = pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, hit->t)); // pick_ray_at
+    hit->normal = pick_object_normal(object, vertex);
+    hit->smooth_normal = object->mesh->normals != NULL ? smooth_normal(object, hit, hit->normal) : hit->normal;
+}
+
+void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit)
+{
+    describe(pick_object_at(scene, candidate->slot), candidate, hit);
+}
+
+void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit)
+{
+    float vertex[3][3];
+    const pick_object *object = pick_object_at(scene, hit->object.index1 - 1);
+    pick_mesh_positions(object->mesh, hit->triangle, vertex);
+    complete(object, ray, (const float(*)[3])vertex, hit);
+}
+
+static bool accept(const pick_sink *sink, const pick_candidate *candidate)
+{
+    const scene_search *search = sink->user;
+    pick_hit hit = {.t = 0};
+    pick_hit_describe(search->scene, candidate, &hit);
+    return search->ray->query->filter(search->ray->query->filter_user, &hit);
+}
+
+static void emit(pick_sink *sink, const pick_candidate *candidate)
+{
+    scene_search *search = sink->user;
+    pick_hit hit = {.t = 0};
+    pick_hit_describe(search->scene, candidate, &hit);
+    pick_hit_heap_add(&search->heap, &hit);
+}
+
+static bool comes_before(const void *user, const void *a, const void *b)
+{
+    (void)user;
+    const pick_hit *x = a;
+    const pick_hit *y = b;
+    if (x->t != y->t) {
+        return x->t < y->t;
+    }
+    return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
+}
+
+// Inlined by force, with what calls it: as a function without visible effects gcc 12 leaves it out.
+static PICK_INLINE void fetch_node(uintptr_t place)
+{
+    PICK_FETCH_AHEAD((const void *)place);
+    PICK_FETCH_AHEAD((const void *)(place + PICK_LINE));
+    PICK_FETCH_AHEAD((const void *)(place + 2 * PICK_LINE));
+    PICK_FETCH_AHEAD((const void *)(place + 3 * PICK_LINE));
+}
+
+// A pick after a pause finds nothing in the caches and, which costs more, none of its pages in the processor's table:
+// what it comes to first is asked for at once, not one after the other as the walk gets there. The roots first: they
+// are the most lines.
+static PICK_INLINE void fetch_ahead(const pick_scene *scene)
+{
+    const uintptr_t code = (uintptr_t)scene->kernel.walk_scene; // the kernel's last function
+    const pick_tree_node *const roots = pick_node_at(&scene->tree.pool, 0);
+    for (uint32_t i = 0; i < scene->tree.root_count; ++i) {
+        PICK_FETCH_AHEAD(roots + i); // they lie side by side: the lines between come along
+    }
+    PICK_FETCH_AHEAD((const void *)code);
+    PICK_FETCH_AHEAD(scene->objects.first[0]); // the only one, perhaps
+    PICK_FETCH_AHEAD((const char *)scene->objects.first[0] + PICK_LINE);
+    // Numbers, not pointers: it may be gone, or be elsewhere than its root.
+    PICK_FETCH_AHEAD((const void *)scene->recent_mesh);
+    fetch_node(scene->recent_mesh + PICK_MESH_ARENA_PLACE);
+    PICK_FETCH_AHEAD((const void *)(code - PICK_HOT_PAGE));
+    PICK_FETCH_AHEAD((const void *)(uintptr_t)scene->kernel.first);
+}
+
+static inline void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,
+                                pick_sink *sink)
+{
+    if (search->scene->tree.object_count > 0) {
+        fetch_ahead(search->scene);
+    }
+    const pick_scene_ray scene_ray = {
+        .ray = ray, .query = query, .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};
+    search->ray = &scene_ray;
+    sink->t_min = ray->t_min;
+    sink->t_max = ray->t_max;
+    sink->cull = query->cull;
+    sink->accept = query->filter != NULL ? accept : NULL;
+    sink->user = search;
+    sink->stats = query->stats;
+    walk(search->scene, &scene_ray, sink); // which finds out whether the ray is valid
+}
+
+static inline bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
+                           scene_walker walk)
+{
+    query = pick_usable_query(query);
+    if (scene == NULL || ray == NULL || hit == NULL || query == NULL) {
+        return false;
+    }
+    scene_search search = {.scene = scene};
+    pick_sink sink;
+    pick_sink_init(&sink, NULL);
+    search_scene(&search, ray, query, walk, &sink);
+    if (sink.found) {
+        const pick_object *object = pick_object_at(scene, sink.best.slot);
+        describe(object, &sink.best, hit);
+        complete(object, ray, (const float(*)[3])sink.best.vertex, hit);
+    }
+    return sink.found;
+}
+
+// Sorts what was found and fills in the rest. Returns how many hits there were.
+static size_t finish_hits(scene_search *search, const pick_ray *ray)
+{
+    pick_hit *hits = search->heap.items;
+    pick_hit_heap_sort(&search->heap);
+    for (size_t i = 0; i < search->heap.total && i < search->heap.capacity; ++i) {
+        pick_hit_complete(search->scene, ray, &hits[i]);
+    }
+    return search->heap.total;
+}
+
+static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
+                  size_t capacity, scene_walker walk)
+{
+    query = pick_usable_query(query);
+    if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0)) {
+        return 0;
+    }
+    scene_search search = {.scene = scene,
+                           .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
+    pick_sink sink;
+    pick_sink_init(&sink, emit);
+    search_scene(&search, ray, query, walk, &sink);
+    return finish_hits(&search, ray);
+}
+
+// --- Each object once -----------------------------------------------------------------------------------------------
+
+typedef struct object_search {
+    scene_search scene; // first, so that a pointer to this is one to it
+    bool waiting;       // `nearest` is the best of the object being walked
+    pick_candidate nearest;
+    void (*found)(void *user, const pick_hit *hit);
+    void *user;
+} object_search;
+
+static void add_object(object_search *search)
+{
+    if (search->waiting) {
+        pick_hit hit = {.t = 0};
+        pick_hit_describe(search->scene.scene, &search->nearest, &hit);
+        search->found(search->user, &hit);
+        search->waiting = false;
+    }
+}
+
+// A walk is through with an object before it comes to the next.
+static void emit_object(pick_sink *sink, const pick_candidate *candidate)
+{
+    object_search *search = sink->user;
+    const pick_candidate *nearest = &search->nearest;
+    if (search->waiting && nearest->slot != candidate->slot) {
+        add_object(search);
+    }
+    if (!search->waiting || candidate->t < nearest->t ||
+        (candidate->t == nearest->t && candidate->triangle < nearest->triangle)) {
+        search->nearest = *candidate;
+        search->waiting = true;
+    }
+}
+
+static void each_object(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                        void (*found)(void *user, const pick_hit *hit), void *user, scene_walker walk)
+{
+    object_search search = {.scene = {.scene = scene}, .found = found, .user = user};
+    pick_sink sink;
+    pick_sink_init(&sink, emit_object);
+    search_scene(&search.scene, ray, query, walk, &sink);
+    add_object(&search);
+}
+
+void pick_each_object(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                      void (*found)(void *user, const pick_hit *hit), void *user, bool brute_force)
+{
+    each_object(scene, ray, query, found, user, brute_force ? walk_brute_force : walk_tree);
+}
+
+static void keep_hit(void *user, const pick_hit *hit)
+{
+    pick_hit_heap_add(user, hit);
+}
+
+static size_t all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
+                          size_t capacity, scene_walker walk)
+{
+    query = pick_usable_query(query);
+    if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0)) {
+        return 0;
+    }
+    scene_search kept = {.scene = scene,
+                         .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
+    each_object(scene, ray, query, keep_hit, &kept.heap, walk);
+    return finish_hits(&kept, ray);
+}
+
+// --- Any hit --------------------------------------------------------------------------------------------------------
+
+typedef struct any_search {
+    scene_search scene;    // first, so that a pointer to this is one to it
+    const pick_vec3 *ends; // two points that no hit may be at, or NULL
+    bool found;
+} any_search;
+
+// Whether the triangle passes through the point, as far as rounding lets one tell.
+static bool touches(const pick_object *object, const float vertex[3][3], pick_vec3 point)
+{
+    const double *o = object->origin;
+    const pick_vec3 offset = {o[0] - point.x, o[1] - point.y, o[2] - point.z};
+    double largest = greater(largest_of(o), greater(fabs(point.x), greater(fabs(point.y), fabs(point.z))));
+    pick_vec3 corner[3], edge[3];
+    double weights[3];
+    for (int i = 0; i < 3; ++i) {
+        const pick_vec3 v = pick_object_vector(object, vertex[i]);
+        largest = greater(largest, greater(fabs(v.x), greater(fabs(v.y), fabs(v.z))));
+        corner[i] = pick_vec3_add(v, offset);
+    }
+    pick_object_edges(object, vertex, edge);
+    const pick_vec3 nearest = pick_closest_on_triangle((const pick_vec3 *)corner, (const pick_vec3 *)edge, weights);
+    return pick_vec3_length(nearest) <= 0x1p-44 * largest;
+}
+
+static bool passes_through(const any_search *search, const pick_candidate *candidate)
+{
+    const pick_object *object = pick_object_at(search->scene.scene, candidate->slot);
+    return touches(object, (const float(*)[3])candidate->vertex, search->ends[0]) ||
+           touches(object, (const float(*)[3])candidate->vertex, search->ends[1]);
+}
+
+static void emit_any(pick_sink *sink, const pick_candidate *candidate)
+{
+    any_search *search = sink->user;
+    if (search->found || (search->ends != NULL && passes_through(search, candidate))) {
+        return;
+    }
+    search->found = true;
+    sink->t_max = 2 * sink->t_min - candidate->t; // before the ray begins: no box is entered any more
+}
+
+static bool any(const pick_scene *scene, const pick_ray *ray, const pick_query *query, const pick_vec3 *ends,
+                scene_walker walk)
+{
+    any_search search = {.scene = {.scene = scene}, .ends = ends};
+    pick_sink sink;
+    pick_sink_init(&sink, emit_any);
+    search_scene(&search.scene, ray, query, walk, &sink);
+    return search.found;
+}
+
+bool pick_any_except_at(const pick_scene *scene, const pick_ray *ray, const pick_query *query, const pick_vec3 ends[2],
+                        bool brute_force)
+{
+    return any(scene, ray, query, ends, brute_force ? walk_brute_force : walk_tree);
+}
+
+static bool visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query, scene_walker walk)
+{
+    const pick_vec3 ends[2] = {a, b};
+    const pick_ray ray = {a, pick_vec3_sub(b, a), 0, 1};
+    query = pick_usable_query(query);
+    if (scene == NULL || query == NULL || !pick_vec3_is_finite(a) || !pick_vec3_is_finite(ray.direction)) {
+        return false;
+    }
+    return !any(scene, &ray, query, ends, walk); // the same point twice makes no valid ray, which hits nothing
+}
+
+// --- The public face ------------------------------------------------------------------------------------------------
+
+pick_query pick_query_default(void)
+{
+    return PICK_QUERY_DEFAULT;
+}
+
+PICK_HOT_WHOLE bool pick_closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
+{
+    return closest(scene, ray, query, hit, walk_tree);
+}
+
+size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
+                          pick_hit *hits, bool *found)
+{
+    if (scene == NULL || rays == NULL || hits == NULL || found == NULL) {
+        return 0;
+    }
+    size_t total = 0;
+    for (size_t i = 0; i < count; ++i) {
+        found[i] = closest(scene, &rays[i], query, &hits[i], walk_tree);
+        total += found[i];
+    }
+    return total;
+}
+
+size_t pick_all_objects(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
+                        size_t capacity)
+{
+    return all_objects(scene, ray, query, hits, capacity, walk_tree);
+}
+
+bool pick_any(const pick_scene *scene, const pick_ray *ray, const pick_query *query)
+{
+    query = pick_usable_query(query);
+    return scene != NULL && ray != NULL && query != NULL && any(scene, ray, query, NULL, walk_tree);
+}
+
+bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query)
+{
+    return visible(scene, a, b, query, walk_tree);
+}
+
+size_t pick_all(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits, size_t capacity)
+{
+    return all(scene, ray, query, hits, capacity, walk_tree);
+}
+
+bool pick_closest_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit)
+{
+    return closest(scene, ray, query, hit, walk_brute_force);
+}
+
+size_t pick_all_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hits,
+                            size_t capacity)
+{
+    return all(scene, ray, query, hits, capacity, walk_brute_force);
+}
+
+size_t pick_all_objects_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
+                                    pick_hit *hits, size_t capacity)
+{
+    return all_objects(scene, ray, query, hits, capacity, walk_brute_force);
+}
+
+bool pick_any_brute_force(const pick_scene *scene, const pick_ray *ray, const pick_query *query)
+{
+    query = pick_usable_query(query);
+    return scene != NULL && ray != NULL && query != NULL && any(scene, ray, query, NULL, walk_brute_force);
+}
+
+bool pick_visible_brute_force(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query)
+{
+    return visible(scene, a, b, query, walk_brute_force);
+}

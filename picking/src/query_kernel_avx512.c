@@ -1,6 +1,0 @@
-#include "compiler.h"
-#include "simd_avx512.h"
-
-#define PICK_KERNEL pick_kernel_avx512
-#define PICK_KERNEL_LEVEL PICK_SIMD_AVX512
-#include "query_walk.h"

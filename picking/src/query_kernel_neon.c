@@ -1,6 +1,0 @@
-#include "compiler.h"
-#include "simd_neon.h"
-
-#define PICK_KERNEL pick_kernel_neon
-#define PICK_KERNEL_LEVEL PICK_SIMD_NEON
-#include "query_walk.h"

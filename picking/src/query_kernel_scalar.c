@@ -1,6 +1,0 @@
-#include "compiler.h"
-#include "simd_scalar.h"
-
-#define PICK_KERNEL pick_kernel_scalar
-#define PICK_KERNEL_LEVEL PICK_SIMD_SCALAR
-#include "query_walk.h"

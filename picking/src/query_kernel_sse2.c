@@ -1,6 +1,0 @@
-#include "compiler.h"
-#include "simd_sse2.h"
-
-#define PICK_KERNEL pick_kernel_sse2
-#define PICK_KERNEL_LEVEL PICK_SIMD_SSE2
-#include "query_walk.h"

@@ -1,0 +1,115 @@
+// region_internal.h: the exact questions about regions, and the sure ones about boxes. Private.
+//
+// Points are relative to the region's eye unless they are called window positions.
+#ifndef PICKING_SRC_REGION_INTERNAL_H
+#define PICKING_SRC_REGION_INTERNAL_H
+
+#include "picking/region.h"
+
+#include "scene/object_space.h"
+
+typedef enum pick_region_kind {
+    PICK_REGION_CONVEX, // the planes say it all: rectangles, frusta
+    PICK_REGION_CIRCLE,
+    PICK_REGION_POLYGON
+} pick_region_kind;
+
+enum {
+    PICK_REGION_GRID = 64, // cells along each side of a polygon's bounding rectangle
+    PICK_REGION_RUNS = 64  // that a polygon's edges are divided into, in order
+};
+
+// Plain data. The picks about cursors and nearest features keep one on the stack, for its planes and its projection.
+struct pick_region {
+    pick_region_kind kind;
+    bool empty;     // nothing can be in it
+    bool from_view; // made from a view: it has a place in the window
+    bool parallel;  // seen along `axis`, as in an orthographic view, not from the eye
+    pick_vec3 eye;  // world; everything else is relative to it
+    pick_vec3 axis;
+    uint32_t plane_count;
+    double planes[PICK_REGION_PLANES][4]; // inside: n . (p - eye) + d >= 0; n of unit length
+    // Window position of p: (x / w, y / w) with (x, y, w) = rows of to_window times (p - eye, 1).
+    double to_window[3][4];
+    pick_rect bounds; // in the window, viewport included; if from_view
+    pick_vec2 center;
+    double radius;
+    const pick_vec2 *points; // the caller's
+    uint32_t point_count, run_length;
+    double runs[PICK_REGION_RUNS][4]; // bounds of each run of edges: least and greatest x, least and greatest y
+    // The polygon on a grid over `bounds`, a word a row, a bit a cell: cells that its edges come near, and, of the
+    // others, those inside.
+    pick_vec2 cells; // of the grid in a unit of the window; 0 where it has no size
+    uint64_t border[PICK_REGION_GRID], inside[PICK_REGION_GRID];
+    // A bit a run of edges: those that come near a row, and a column, of the grid.
+    uint64_t row_runs[PICK_REGION_GRID], column_runs[PICK_REGION_GRID];
+};
+
+typedef enum pick_side { PICK_OUTSIDE, PICK_ACROSS, PICK_INSIDE } pick_side;
+
+enum { PICK_CLIPPED_MAX = 3 + PICK_REGION_PLANES }; // corners of a triangle cut by all planes
+
+// Sets of things that something may not be wholly inside of: a bit per plane of the region, and one for its shape.
+#define PICK_OPEN_SHAPE (1u << PICK_REGION_PLANES)
+#define PICK_OPEN_NEAR 1u             // the first plane of a region with a shape is the near plane
+#define PICK_OPEN_OUTSIDE 0x80000000u // in place of a set: wholly outside
+
+// Of numbers: fmin and fmax would be calls.
+static inline double pick_least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double pick_most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+// Everything that can be crossed.
+static inline uint32_t pick_region_open(const pick_region *region)
+{
+    return ((1u << region->plane_count) - 1) | (region->kind != PICK_REGION_CONVEX ? PICK_OPEN_SHAPE : 0);
+}
+
+// --- Circles and polygons, in the window (region_shape.c) -----------------------------------------------------------
+
+// Fills in the grid.
+void pick_region_make_grid(pick_region *region);
+// Exact: whether a convex polygon, which may be flat, has a point in the shape; whether a triangle lies wholly in it.
+bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corner, uint32_t count);
+bool pick_region_shape_contains(const pick_region *region, const pick_vec2 corner[3]);
+// Where all of a rectangle lies, min and max of both axes. ACROSS when it is not sure.
+pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_vec2 max);
+
+// Whether the position lies strictly inside a convex polygon of either winding; a flat one has no inside.
+bool pick_region_inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec2 position);
+
+// --- Triangles (region_triangle.c) ----------------------------------------------------------------------------------
+
+// Exact. `open`: only these planes, and the shape if its bit is set, are looked at; the others are known to hold.
+bool pick_region_triangle_touches(const pick_region *region, uint32_t open, const pick_vec3 vertex[3]);
+bool pick_region_triangle_contained(const pick_region *region, uint32_t open, const pick_vec3 vertex[3]);
+// What the planes leave of a triangle; 0 corners: nothing. With `certain`, it is set, and no corner written, as soon as
+// a vertex shows that there is something.
+uint32_t pick_region_clip(const pick_region *region, uint32_t open, const pick_vec3 vertex[3], bool *certain,
+                          pick_vec3 out[PICK_CLIPPED_MAX]);
+// Whether the culling rule lets it count. `mirrored`: by the object's transform.
+bool pick_region_triangle_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
+                                 const pick_vec3 vertex[3]);
+// The same for a triangle whose normal, of any length, and one vertex are known.
+bool pick_region_side_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
+                             pick_vec3 normal, pick_vec3 place);
+
+static inline double pick_region_distance(const double plane[4], pick_vec3 p)
+{
+    return plane[0] * p.x + plane[1] * p.y + plane[2] * p.z + plane[3];
+}
+
+static inline pick_vec2 pick_region_project(const pick_region *region, pick_vec3 p)
+{
+    const double w = pick_region_distance(region->to_window[2], p);
+    return (pick_vec2){pick_region_distance(region->to_window[0], p) / w,
+                       pick_region_distance(region->to_window[1], p) / w};
+}
+
+#endif

@@ -1,0 +1,58 @@
+#include "base/compiler.h"
+#include "simd/simd_avx2.h"
+
+#include "region/region_kernel.h"
+
+// Bit by bit: children that there are, and those that are leaves or that there are not.
+static inline uint32_t used_children(const uint32_t child[PICK_BVH_WIDTH])
+{
+    const __m256i all = _mm256_load_si256((const __m256i *)(const void *)child);
+    const __m256i none = _mm256_cmpeq_epi32(all, _mm256_set1_epi32(-1));
+    return ~(uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(none)) & 0xffu;
+}
+
+static inline uint32_t leaf_children(const uint32_t child[PICK_BVH_WIDTH])
+{
+    return (uint32_t)_mm256_movemask_ps(_mm256_load_ps((const float *)(const void *)child));
+}
+
+// Shuffles that bring those of four numbers together whose bits are set.
+#define FOUR(a, b, c, d)                                                                                               \
+    {                                                                                                                  \
+        4 * a, 4 * a + 1, 4 * a + 2, 4 * a + 3, 4 * b, 4 * b + 1, 4 * b + 2, 4 * b + 3, 4 * c, 4 * c + 1, 4 * c + 2,   \
+            4 * c + 3, 4 * d, 4 * d + 1, 4 * d + 2, 4 * d + 3                                                          \
+    }
+
+static const alignas(16) uint8_t together[16][16] = {
+    FOUR(0, 0, 0, 0), FOUR(0, 0, 0, 0), FOUR(1, 0, 0, 0), FOUR(0, 1, 0, 0), FOUR(2, 0, 0, 0), FOUR(0, 2, 0, 0),
+    FOUR(1, 2, 0, 0), FOUR(0, 1, 2, 0), FOUR(3, 0, 0, 0), FOUR(0, 3, 0, 0), FOUR(1, 3, 0, 0), FOUR(0, 1, 3, 0),
+    FOUR(2, 3, 0, 0), FOUR(0, 2, 3, 0), FOUR(1, 2, 3, 0), FOUR(0, 1, 2, 3)};
+
+static inline __m128i order_of(uint32_t mask)
+{
+    return _mm_load_si128((const __m128i *)(const void *)together[mask]);
+}
+
+static inline void write_four(pick_object_id *out, __m128i slots, __m128i generations, __m128i order)
+{
+    const __m128i s = _mm_shuffle_epi8(slots, order);
+    const __m128i g = _mm_shuffle_epi8(generations, order);
+    _mm_storeu_si128((__m128i *)(void *)out, _mm_unpacklo_epi32(s, g));
+    _mm_storeu_si128((__m128i *)(void *)(out + 2), _mm_unpackhi_epi32(s, g));
+}
+
+// The handles of the leaves in the mask. Writes eight, of which those after them mean nothing.
+static inline void write_ids(pick_object_id *out, const uint32_t child[PICK_BVH_WIDTH],
+                             const uint16_t generation[PICK_BVH_WIDTH], uint32_t mask)
+{
+    const __m256i all = _mm256_load_si256((const __m256i *)(const void *)child);
+    const __m256i leaf = _mm256_set1_epi32((int)PICK_REF_LEAF);
+    const __m256i slots = _mm256_add_epi32(_mm256_andnot_si256(leaf, all), _mm256_set1_epi32(1));
+    const __m256i generations = _mm256_cvtepu16_epi32(_mm_loadu_si128((const __m128i *)(const void *)generation));
+    write_four(out, _mm256_castsi256_si128(slots), _mm256_castsi256_si128(generations), order_of(mask & 15u));
+    write_four(out + mask_count(mask & 15u), _mm256_extracti128_si256(slots, 1),
+               _mm256_extracti128_si256(generations, 1), order_of(mask >> 4));
+}
+
+#define PICK_PLANE_WALK pick_plane_walk_avx2
+#include "region/region_walk.h"

@@ -1,0 +1,7 @@
+#include "base/compiler.h"
+#include "simd/simd_sse2.h"
+
+#include "region/region_ids.h"
+
+#define PICK_PLANE_WALK pick_plane_walk_sse2
+#include "region/region_walk.h"

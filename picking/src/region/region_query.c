@@ -1,0 +1,378 @@
+// Objects in a region: the hierarchy and its brute-force twin ask the same exact questions.
+#include "base/arguments.h"
+#include "base/compiler.h"
+#include "region/region_kernel.h"
+
+typedef struct region_search {
+    const pick_scene *scene;
+    const pick_region *region;
+    const pick_region_query *query;
+    pick_inside found;
+    // The object being looked at.
+    const pick_object *object;
+    pick_vec3 offset; // of its origin from the eye
+    bool counted;     // one of its triangles has been
+    bool answer;
+} region_search;
+
+static bool is_seen(const region_search *search, uint32_t slot)
+{
+    const pick_tag *tag = pick_tag_at(search->scene, slot);
+    const pick_region_query *query = search->query;
+    if ((tag->layers & search->found.layer_mask) == 0 || (tag->flags & search->found.rejected) != 0) {
+        return false;
+    }
+    return query->object_filter == NULL ||
+           query->object_filter(query->object_filter_user, (pick_object_id){slot + 1, tag->generation},
+                                pick_object_at(search->scene, slot)->user);
+}
+
+static void add_found(region_search *search, uint32_t slot)
+{
+    pick_inside *found = &search->found;
+    if (found->total < found->capacity) {
+        found->out[found->total] = (pick_object_id){slot + 1, pick_tag_at(search->scene, slot)->generation};
+    }
+    ++found->total;
+}
+
+// A box that the tree keeps, against the planes.
+static bool box_in(const region_search *search, const pick_box3f *box)
+{
+    const pick_region *region = search->region;
+    const double *anchor = search->scene->tree.anchor;
+    const double from[3] = {anchor[0] - region->eye.x, anchor[1] - region->eye.y, anchor[2] - region->eye.z};
+    const bool touch = search->query->mode == PICK_REGION_TOUCH;
+    for (uint32_t i = 0; i < region->plane_count; ++i) {
+        const double *plane = region->planes[i];
+        double distance = plane[3];
+        for (int k = 0; k < 3; ++k) { // of the corner farthest inside, or farthest outside
+            const double corner = (double)((plane[k] > 0) == touch ? box->hi[k] : box->lo[k]);
+            distance += plane[k] * (corner + from[k]);
+        }
+        if (!(distance >= 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// --- Triangles ------------------------------------------------------------------------------------------------------
+
+// Looks at a triangle that may cross what is in `open`. True when the object's answer is known.
+static bool look_at(region_search *search, uint32_t submesh_flags, const float local[3][3], uint32_t open)
+{
+    const pick_region_query *query = search->query;
+    const pick_region *region = search->region;
+    const bool touch = query->mode == PICK_REGION_TOUCH;
+    pick_vec3 vertex[3];
+    for (int k = 0; k < 3; ++k) {
+        vertex[k] = pick_vec3_add(pick_object_vector(search->object, local[k]), search->offset);
+    }
+    if (!pick_region_triangle_counts(region, query->cull, submesh_flags, search->object->inverse_determinant < 0,
+                                     (const pick_vec3 *)vertex)) {
+        return false;
+    }
+    search->counted = true;
+    bool in = open == 0;
+    if (open != 0 && open != PICK_OPEN_OUTSIDE) {
+        if (query->stats != NULL) {
+            ++query->stats->triangles;
+        }
+        in = touch ? pick_region_triangle_touches(region, open, (const pick_vec3 *)vertex)
+                   : pick_region_triangle_contained(region, open, (const pick_vec3 *)vertex);
+    }
+    if (in != touch) {
+        return false;
+    }
+    search->answer = touch;
+    return true;
+}
+
+static void begin_object(region_search *search, const pick_object *object)
+{
+    search->object = object;
+    search->offset = pick_object_offset(object, search->region->eye);
+    search->counted = false;
+    search->answer = false;
+    if (search->query->stats != NULL) {
+        ++search->query->stats->objects;
+    }
+}
+
+static bool brute_force_box(const region_search *search, uint32_t slot)
+{
+    const pick_box3f box = pick_tree_object_box(search->scene, &search->scene->tree, slot);
+    return box_in(search, &box);
+}
+
+static bool brute_force_object(region_search *search, const pick_object *object)
+{
+    const pick_mesh *mesh = object->mesh;
+    begin_object(search, object);
+    for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
+        const pick_submesh *submesh = &mesh->submeshes[s];
+        for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
+            float local[3][3];
+            pick_mesh_positions(mesh, submesh->first_triangle + i, local);
+            if (pick_triangle_is_sound((const float(*)[3])local) &&
+                look_at(search, submesh->flags, (const float(*)[3])local, pick_region_open(search->region))) {
+                return search->answer;
+            }
+        }
+    }
+    return search->counted && search->query->mode == PICK_REGION_CONTAIN;
+}
+
+static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+{
+    region_search *search = walk->user;
+    const pick_block *block = pick_mesh_blocks(search->object->mesh, ref);
+    const pick_block *end = block + pick_leaf_block_count(ref);
+    for (; block < end; ++block) {
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+            float local[3][3];
+            if (block->triangle[lane] == PICK_BLOCK_UNUSED) {
+                continue;
+            }
+            for (int i = 0; i < 3; ++i) {
+                for (int k = 0; k < 3; ++k) {
+                    local[i][k] = block->vertex[i][k][lane];
+                }
+            }
+            if (look_at(search, block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open)) {
+                return true;
+            }
+        }
+    }
+    // Nothing inside can change the answer of `contain` any more.
+    walk->skip_inside = search->counted && search->query->mode == PICK_REGION_CONTAIN;
+    return false;
+}
+
+// Whether every triangle counts, from wherever it is seen.
+static bool counts_always(const pick_mesh *mesh, pick_cull cull)
+{
+    bool all = cull == PICK_CULL_NONE || cull == PICK_CULL_MATERIAL;
+    for (uint32_t s = 0; s < mesh->submesh_count && all && cull == PICK_CULL_MATERIAL; ++s) {
+        all = (mesh->submeshes[s].flags & PICK_SUBMESH_DOUBLE_SIDED) != 0;
+    }
+    return all;
+}
+
+// Whether any triangle counts. They are tried far apart, because those of one side mostly follow each other.
+static bool any_counts(region_search *search, const pick_object *object)
+{
+    const pick_mesh *mesh = object->mesh;
+    const uint32_t count = mesh->triangle_count;
+    uint32_t mask = 1;
+    begin_object(search, object);
+    if (counts_always(mesh, search->query->cull)) {
+        return mesh->dropped_count < count;
+    }
+    while (mask < count) {
+        mask = 2 * mask + 1;
+    }
+    uint32_t triangle = 0;
+    for (uint32_t i = 0; i <= mask && !search->counted; ++i) { // an odd step comes to every number
+        triangle = (triangle + 0x9e3779b1u) & mask;
+        if (triangle < count) {
+            float local[3][3];
+            uint32_t number;
+            pick_mesh_positions(mesh, triangle, local);
+            if (pick_triangle_is_sound((const float(*)[3])local)) {
+                (void)look_at(search, pick_mesh_submesh_of(mesh, triangle, &number)->flags, (const float(*)[3])local,
+                              0);
+            }
+        }
+    }
+    return search->counted;
+}
+
+// An object whose box may cross what is in `open`.
+static bool walk_mesh_of(region_search *search, const pick_object *object, uint32_t open)
+{
+    if (open == 0) {
+        return any_counts(search, object);
+    }
+    const bool contain = search->query->mode == PICK_REGION_CONTAIN;
+    pick_plane_walk walk;
+    begin_object(search, object);
+    pick_plane_walk_for_object(&walk, object, search->region, open);
+    walk.skip_inside = false;
+    walk.report_outside = contain;
+    walk.leaf = look_at_leaf;
+    walk.user = search;
+    if (pick_plane_walk_mesh(&walk, object->mesh, open, search->query->stats)) {
+        return search->answer;
+    }
+    return contain && search->counted;
+}
+
+// --- Scenes ---------------------------------------------------------------------------------------------------------
+
+static bool test_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
+{
+    region_search *search = walk->user;
+    const uint32_t slot = ref & ~PICK_REF_LEAF;
+    if (is_seen(search, slot) &&
+        (search->query->bounds_only ? open == 0 || box_in(search, &walk->box)
+                                    : walk_mesh_of(search, pick_object_at(search->scene, slot), open))) {
+        add_found(search, slot);
+    }
+    return false;
+}
+
+enum { RADIX_BITS = 11, RADIX = 1 << RADIX_BITS, LAST_BITS = 6, LAST = 1 << LAST_BITS, FEW = 16 };
+
+static void sort_few(pick_object_id *ids, size_t count)
+{
+    for (size_t i = 1; i < count; ++i) {
+        const pick_object_id id = ids[i];
+        size_t k = i;
+        for (; k > 0 && ids[k - 1].index1 > id.index1; --k) {
+            ids[k] = ids[k - 1];
+        }
+        ids[k] = id;
+    }
+}
+
+// Those of one run of LAST slots, of which each can be there once.
+static void sort_last(pick_object_id *ids, size_t count)
+{
+    pick_object_id at[LAST] = {{0, 0}};
+    bool there[LAST] = {false};
+    for (size_t i = 0; i < count; ++i) {
+        at[ids[i].index1 & (LAST - 1)] = ids[i];
+        there[ids[i].index1 & (LAST - 1)] = true;
+    }
+    for (size_t i = 0, k = 0; k < count; ++i) {
+        ids[k] = at[i]; // for the next one to overwrite, if there is none
+        k += there[i];
+    }
+}
+
+// By the bits of the slots from `shift` on, then by those below. In place, since a query has no memory of its own:
+// P. McIlroy, K. Bostic, M. McIlroy, "Engineering Radix Sort", Computing Systems 6(1), 1993.
+static void sort_by_slot(pick_object_id *ids, size_t count, uint32_t shift)
+{
+    uint32_t first[RADIX] = {0}; // no scene has 2^32 objects
+    uint32_t last[RADIX];
+    for (size_t i = 0; i < count; ++i) {
+        ++first[ids[i].index1 >> shift & (RADIX - 1)];
+    }
+    uint32_t sum = 0;
+    for (uint32_t d = 0; d < RADIX; ++d) {
+        const uint32_t start = sum;
+        sum += first[d];
+        first[d] = start;
+        last[d] = sum;
+    }
+    for (uint32_t d = 0; d < RADIX; ++d) {
+        while (first[d] < last[d]) {
+            const pick_object_id id = ids[first[d]];
+            const uint32_t digit = id.index1 >> shift & (RADIX - 1);
+            ids[first[d]] = ids[first[digit]]; // the same place when it is where it belongs
+            ids[first[digit]++] = id;
+        }
+    }
+    for (uint32_t d = 0; d < RADIX; ++d) {
+        const uint32_t start = d > 0 ? last[d - 1] : 0;
+        pick_object_id *part = ids + start;
+        if (last[d] - start <= FEW) {
+            sort_few(part, last[d] - start);
+        } else if (shift == LAST_BITS) {
+            sort_last(part, last[d] - start);
+        } else {
+            sort_by_slot(part, last[d] - start, shift > LAST_BITS + RADIX_BITS ? shift - RADIX_BITS : LAST_BITS);
+        }
+    }
+}
+
+static void sort_found(const pick_scene *scene, pick_object_id *ids, size_t count)
+{
+    uint32_t shift = LAST_BITS; // to the highest digit that slots of the scene have
+    while (scene->slot_count >> shift >= RADIX) {
+        ++shift;
+    }
+    if (count <= FEW) {
+        sort_few(ids, count);
+    } else {
+        sort_by_slot(ids, count, shift);
+    }
+}
+
+// The query, or the default one in place of NULL. NULL when one of the arguments cannot be used.
+static const pick_region_query *usable(const pick_scene *scene, const pick_region *region,
+                                       const pick_region_query *query, const pick_object_id *out, size_t capacity)
+{
+    static const pick_region_query fallback = {.mode = PICK_REGION_TOUCH, .cull = PICK_CULL_MATERIAL};
+    query = query != NULL ? query : &fallback;
+    return scene != NULL && region != NULL && !region->empty && (out != NULL || capacity == 0) &&
+                   (unsigned)query->mode <= PICK_REGION_CONTAIN && pick_is_cull(query->cull)
+               ? query
+               : NULL;
+}
+
+pick_region_query pick_region_query_default(void)
+{
+    return PICK_REGION_QUERY_DEFAULT;
+}
+
+static region_search search_for(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
+                                pick_object_id *out, size_t capacity)
+{
+    return (region_search){.scene = scene,
+                           .region = region,
+                           .query = query,
+                           .found = {.out = out,
+                                     .capacity = capacity,
+                                     .contain = query->mode == PICK_REGION_CONTAIN,
+                                     .layer_mask = ~query->hidden_layers,
+                                     .rejected = query->include_locked ? 0 : PICK_OBJECT_LOCKED}};
+}
+
+size_t pick_region_objects(const pick_scene *scene, const pick_region *region, const pick_region_query *query,
+                           pick_object_id *out, size_t capacity)
+{
+    query = usable(scene, region, query, out, capacity);
+    if (query == NULL) {
+        return 0;
+    }
+    region_search search = search_for(scene, region, query, out, capacity);
+    pick_plane_walk walk;
+    pick_plane_walk_for_scene(&walk, scene, region);
+    walk.skip_inside = walk.report_outside = false;
+    walk.leaf = test_object;
+    walk.inside = search.query->bounds_only && search.query->object_filter == NULL ? &search.found : NULL;
+    walk.scene = scene;
+    walk.reads_objects = !search.query->bounds_only;
+    walk.user = &search;
+    uint32_t open = pick_region_open(region);
+    if (search.query->bounds_only) {
+        open &= ~PICK_OPEN_SHAPE;
+    }
+    (void)pick_plane_walk_scene(&walk, scene, open, search.query->stats);
+    if (!search.query->unordered) {
+        sort_found(scene, out, search.found.total < capacity ? search.found.total : capacity);
+    }
+    return search.found.total;
+}
+
+size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_region *region,
+                                       const pick_region_query *query, pick_object_id *out, size_t capacity)
+{
+    query = usable(scene, region, query, out, capacity);
+    if (query == NULL) {
+        return 0;
+    }
+    region_search search = search_for(scene, region, query, out, capacity);
+    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+        const pick_object *object = pick_object_at(scene, slot);
+        if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) && is_seen(&search, slot) &&
+            (search.query->bounds_only ? brute_force_box(&search, slot) : brute_force_object(&search, object))) {
+            add_found(&search, slot);
+        }
+    }
+    return search.found.total;
+}

@@ -1,0 +1,192 @@
+// Planes and window positions brought into the space of the boxes, with what that loses.
+#include "base/compiler.h"
+#include "region/region_kernel.h"
+
+#include <float.h>
+#include <math.h>
+
+// Rounding of what the kernel does in float, as a part of the numbers added; and of what the exact tests, and the
+// preparation here, do in double.
+#define FLOAT_ERROR 0x1p-19
+#define DOUBLE_ERROR 0x1p-44
+
+pick_plane_walker pick_plane_walker_at(pick_simd level)
+{
+    switch (level) {
+    case PICK_SIMD_SCALAR:
+        return pick_plane_walk_scalar;
+#ifdef PICK_HAVE_SSE2
+    case PICK_SIMD_SSE2:
+        return pick_plane_walk_sse2;
+#endif
+    default:
+#ifdef PICK_HAVE_AVX2
+        return pick_plane_walk_avx2;
+#else
+        return pick_plane_walk_scalar;
+#endif
+    }
+}
+
+static double sum_of(const double v[3])
+{
+    return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
+}
+
+// One plane, scaled so that its normal's entries sum to 1: then no product can leave float's range. `lost` is the size
+// of the numbers that the offset was made from.
+static void set_plane(pick_plane_walk *walk, uint32_t i, const double normal[3], double offset, double lost)
+{
+    const double size = sum_of(normal);
+    const double scale = size > 0 ? 1 / size : 0;
+    PICK_ASSERT(scale < HUGE_VAL &&
+                size != HUGE_VAL); // unit normals times floats are far from a double's ends; NaN may be
+    for (int k = 0; k < 3; ++k) {
+        walk->normal[i][k] = (float)(normal[k] * scale);
+        walk->farthest[i][k] = (uint8_t)(2 * k + (walk->normal[i][k] > 0));
+    }
+    const double d = offset * scale;
+    const double pad = (1 + fabs(d)) * FLOAT_ERROR + lost * scale * DOUBLE_ERROR;
+    const bool known = scale > 0 && fabs(d) < 1e30 && pad < 1e30;
+    walk->offset[i] = known ? (float)d : 0; // else it is never decided here
+    walk->pad[i] = known ? (float)pad : FLT_MAX;
+}
+
+void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, const pick_region *region)
+{
+    const double *anchor = scene->tree.anchor;
+    const double offset[3] = {anchor[0] - region->eye.x, anchor[1] - region->eye.y, anchor[2] - region->eye.z};
+    for (uint32_t i = 0; i < region->plane_count; ++i) {
+        const double *n = region->planes[i];
+        const double moved = n[0] * offset[0] + n[1] * offset[1] + n[2] * offset[2];
+        const double lost = fabs(n[0] * offset[0]) + fabs(n[1] * offset[1]) + fabs(n[2] * offset[2]);
+        set_plane(walk, i, n, moved + n[3], lost + fabs(n[3]));
+    }
+    for (int r = 0; r < 3; ++r) {
+        const double *row = region->to_window[r];
+        for (int k = 0; k < 4; ++k) {
+            walk->to_window[r][k] = row[k];
+        }
+        walk->to_window[r][3] += row[0] * offset[0] + row[1] * offset[1] + row[2] * offset[2];
+    }
+    walk->region = region;
+    walk->scene = NULL;
+    walk->reads_objects = false;
+    walk->inside = NULL;
+    walk->relative = (float)FLOAT_ERROR;
+    walk->box_error = sum_of(offset) * DOUBLE_ERROR;
+}
+
+// A function of world points, relative to the eye, as one of the mesh's box space. Returns the size of what was added.
+static double into_box_space(const pick_object *object, const double offset[3], const double in[4], double normal[3],
+                             double *constant)
+{
+    const pick_mesh *mesh = object->mesh;
+    double at_center = 0;
+    double lost = fabs(in[3]);
+    for (int i = 0; i < 3; ++i) {
+        double along = 0;
+        for (int k = 0; k < 3; ++k) {
+            along += in[k] * (double)object->linear[3 * i + k];
+            lost += fabs(in[k] * (double)object->linear[3 * i + k]) * (fabs(mesh->center[i]) + 1 / mesh->scale);
+        }
+        normal[i] = along / mesh->scale;
+        at_center += along * mesh->center[i];
+    }
+    double moved = 0;
+    for (int k = 0; k < 3; ++k) {
+        moved += in[k] * offset[k];
+        lost += fabs(in[k] * offset[k]);
+    }
+    *constant = moved + at_center + in[3];
+    return lost;
+}
+
+void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object, const pick_region *region,
+                                uint32_t open)
+{
+    const pick_vec3 from_eye = pick_object_offset(object, region->eye);
+    const double offset[3] = {from_eye.x, from_eye.y, from_eye.z};
+    for (uint32_t i = 0; i < region->plane_count; ++i) {
+        double normal[3];
+        double constant;
+        if ((open >> i & 1u) != 0) {
+            const double lost = into_box_space(object, offset, region->planes[i], normal, &constant);
+            set_plane(walk, i, normal, constant, lost);
+        }
+    }
+    for (int r = 0; r < 3 && (open & PICK_OPEN_SHAPE) != 0; ++r) {
+        (void)into_box_space(object, offset, region->to_window[r], walk->to_window[r], &walk->to_window[r][3]);
+    }
+    walk->region = region;
+    walk->scene = NULL;
+    walk->reads_objects = false;
+    walk->inside = NULL;
+    walk->relative = 0;
+    walk->box_error = FLOAT_ERROR;
+}
+
+pick_side pick_plane_walk_shape_side(const pick_plane_walk *walk, const pick_box3f *box)
+{
+    pick_vec2 min = {HUGE_VAL, HUGE_VAL};
+    pick_vec2 max = {-HUGE_VAL, -HUGE_VAL};
+    const pick_rect *r = &walk->region->bounds;
+    double largest = fabs(r->x) + fabs(r->y) + r->width + r->height;
+    double part[3][3][2]; // of each row, by axis, at the box's least and greatest coordinate
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            part[i][k][0] = walk->to_window[i][k] * ((double)box->lo[k] - walk->box_error);
+            part[i][k][1] = walk->to_window[i][k] * ((double)box->hi[k] + walk->box_error);
+        }
+        part[i][2][0] += walk->to_window[i][3];
+        part[i][2][1] += walk->to_window[i][3];
+    }
+    for (int corner = 0; corner < 8; ++corner) {
+        const int at[3] = {corner & 1, corner >> 1 & 1, corner >> 2};
+        double window[3];
+        for (int i = 0; i < 3; ++i) {
+            window[i] = part[i][0][at[0]] + part[i][1][at[1]] + part[i][2][at[2]];
+        }
+        // Not so when rounding puts a corner before the near plane, or the box is endless.
+        if (!(window[2] > 0 && window[2] < HUGE_VAL)) {
+            return PICK_ACROSS;
+        }
+        const double x = window[0] / window[2];
+        const double y = window[1] / window[2];
+        min = (pick_vec2){pick_least(min.x, x), pick_least(min.y, y)};
+        max = (pick_vec2){pick_most(max.x, x), pick_most(max.y, y)};
+    }
+    largest = pick_most(largest, pick_most(pick_most(fabs(min.x), fabs(min.y)), pick_most(fabs(max.x), fabs(max.y))));
+    const double pad = largest * 0x1p-36; // a thousandth of a thousandth of a pixel
+    min = (pick_vec2){min.x - pad, min.y - pad};
+    max = (pick_vec2){max.x + pad, max.y + pad};
+    return pick_region_shape_side(walk->region, min, max);
+}
+
+static void count_nodes(pick_plane_walk *walk, pick_stats *stats)
+{
+    if (stats != NULL) {
+        stats->nodes += walk->nodes;
+    }
+}
+
+bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint32_t open, pick_stats *stats)
+{
+    walk->nodes = 0;
+    const pick_tree *tree = &scene->tree;
+    const pick_plane_nodes nodes = {(const void *const *)tree->pool.nodes.table, PICK_NODE_SHIFT,
+                                    sizeof(pick_tree_node)};
+    const bool ended = pick_plane_walker_at(scene->kernel.level)(walk, &nodes, 0, tree->root_count, open);
+    count_nodes(walk, stats);
+    return ended;
+}
+
+bool pick_plane_walk_mesh(pick_plane_walk *walk, const pick_mesh *mesh, uint32_t open, pick_stats *stats)
+{
+    walk->nodes = 0;
+    const void *const arena = mesh->arena;
+    const pick_plane_nodes nodes = {&arena, 31, PICK_ARENA_UNIT}; // no reference to a node has the highest bit
+    const bool ended = pick_plane_walker_at(mesh->kernel->level)(walk, &nodes, mesh->root, 1, open);
+    count_nodes(walk, stats);
+    return ended;
+}

@@ -1,0 +1,84 @@
+// object_space.h: from an object's mesh to the world, in double. Private.
+#ifndef PICKING_SRC_OBJECT_SPACE_H
+#define PICKING_SRC_OBJECT_SPACE_H
+
+#include "math/math_inline.h"
+#include "scene/scene_internal.h"
+
+// Object space to world space, without the object's origin.
+static inline pick_vec3 pick_object_turn(const pick_object *object, double x, double y, double z)
+{
+    const float *m = object->linear;
+    return pick_vec3_make((double)m[0] * x + (double)m[3] * y + (double)m[6] * z,
+                          (double)m[1] * x + (double)m[4] * y + (double)m[7] * z,
+                          (double)m[2] * x + (double)m[5] * y + (double)m[8] * z);
+}
+
+static inline pick_vec3 pick_object_vector(const pick_object *object, const float v[3])
+{
+    return pick_object_turn(object, (double)v[0], (double)v[1], (double)v[2]);
+}
+
+// World-space edges of an object-space triangle, from vertex i to vertex (i + 1) % 3. Their precision is relative to
+// the triangle's size wherever it lies, because vertices are subtracted before anything is added to them.
+static inline void pick_object_edges(const pick_object *object, const float vertex[3][3], pick_vec3 edge[3])
+{
+    for (int i = 0; i < 3; ++i) {
+        const float *a = vertex[i];
+        const float *b = vertex[(i + 1) % 3];
+        edge[i] = pick_object_turn(object, (double)b[0] - (double)a[0], (double)b[1] - (double)a[1],
+                                   (double)b[2] - (double)a[2]);
+    }
+}
+
+// The object's origin as seen from `point`: subtracted before anything is added, so that nothing is lost far out.
+static inline pick_vec3 pick_object_offset(const pick_object *object, pick_vec3 point)
+{
+    return pick_vec3_make(object->origin[0] - point.x, object->origin[1] - point.y, object->origin[2] - point.z);
+}
+
+// Cofactors of the linear part, row i of its inverse times the determinant: the cross products of its columns. The
+// products of two floats are exact in double.
+static inline void pick_cofactors(const float m[9], double rows[3][3])
+{
+    const double ax = (double)m[0], ay = (double)m[1], az = (double)m[2];
+    const double bx = (double)m[3], by = (double)m[4], bz = (double)m[5];
+    const double cx = (double)m[6], cy = (double)m[7], cz = (double)m[8];
+    rows[0][0] = by * cz - bz * cy;
+    rows[0][1] = bz * cx - bx * cz;
+    rows[0][2] = bx * cy - by * cx;
+    rows[1][0] = cy * az - cz * ay;
+    rows[1][1] = cz * ax - cx * az;
+    rows[1][2] = cx * ay - cy * ax;
+    rows[2][0] = ay * bz - az * by;
+    rows[2][1] = az * bx - ax * bz;
+    rows[2][2] = ax * by - ay * bx;
+}
+
+// A normal of object space, of any length, as a unit vector of world space.
+static inline pick_vec3 pick_object_turn_normal(const pick_object *object, pick_vec3 n)
+{
+    double rows[3][3];
+    pick_cofactors(object->linear, rows);
+    // The inverse transpose, but for its length.
+    const double sign = object->inverse_determinant < 0 ? -1 : 1;
+    return pick_unit_vec3(pick_vec3_make(sign * (rows[0][0] * n.x + rows[1][0] * n.y + rows[2][0] * n.z),
+                                         sign * (rows[0][1] * n.x + rows[1][1] * n.y + rows[2][1] * n.z),
+                                         sign * (rows[0][2] * n.x + rows[1][2] * n.y + rows[2][2] * n.z)));
+}
+
+// The front face's unit normal of a triangle, in world space.
+static inline pick_vec3 pick_object_normal(const pick_object *object, const float vertex[3][3])
+{
+    const pick_vec3 a = pick_vec3_make((double)vertex[0][0], (double)vertex[0][1], (double)vertex[0][2]);
+    const pick_vec3 b = pick_vec3_make((double)vertex[1][0], (double)vertex[1][1], (double)vertex[1][2]);
+    const pick_vec3 c = pick_vec3_make((double)vertex[2][0], (double)vertex[2][1], (double)vertex[2][2]);
+    return pick_object_turn_normal(object, pick_vec3_cross(pick_vec3_sub(b, a), pick_vec3_sub(c, a)));
+}
+
+static inline pick_object_id pick_object_handle(const pick_scene *scene, uint32_t slot)
+{
+    return (pick_object_id){slot + 1, pick_object_at(scene, slot)->generation};
+}
+
+#endif

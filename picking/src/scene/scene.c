@@ -1,0 +1,492 @@
+#include "base/arguments.h"
+#include "base/compiler.h"
+#include "bvh/bvh_bins.h"
+#include "query/query_internal.h"
+#include "scene/scene_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_OBJECTS PICK_PRIM_LIMIT
+#define PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING))
+
+pick_object_desc pick_object_desc_default(void)
+{
+    return PICK_OBJECT_DESC_DEFAULT;
+}
+
+pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
+{
+    if (out == NULL || !pick_allocator_is_usable(allocator)) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    const pick_allocator a = allocator != NULL ? *allocator : *pick_default_allocator();
+    pick_scene *scene = a.allocate(a.user, sizeof *scene, alignof(max_align_t));
+    if (scene == NULL) {
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    *scene = (pick_scene){.allocator = a, .kernel = *pick_kernel_at(pick_simd_best()), .free_slot = PICK_REF_NONE};
+    pick_blocks_init(&scene->objects, &scene->allocator, sizeof(pick_object), PICK_SLOT_SHIFT);
+    pick_blocks_init(&scene->tags, &scene->allocator, sizeof(pick_tag), PICK_SLOT_SHIFT);
+    pick_tree_init(&scene->tree, &scene->allocator);
+    pick_upkeep_init(scene);
+    *out = scene;
+    return PICK_OK;
+}
+
+void pick_scene_destroy(pick_scene *scene)
+{
+    if (scene == NULL) {
+        return;
+    }
+    const pick_allocator a = scene->allocator;
+    pick_upkeep_finish(scene);
+    pick_tree_finish(&scene->tree);
+    pick_blocks_finish(&scene->objects);
+    pick_blocks_finish(&scene->tags);
+    a.deallocate(a.user, scene, sizeof *scene, alignof(max_align_t));
+}
+
+void pick_scene_set_simd(pick_scene *scene, pick_simd level)
+{
+    scene->kernel = *pick_kernel_at(level);
+}
+
+// --- Slots ----------------------------------------------------------------------------------------------------------
+
+static pick_object *find(const pick_scene *scene, pick_object_id id)
+{
+    if (id.index1 == 0 || id.index1 > scene->slot_count) {
+        return NULL;
+    }
+    pick_object *object = pick_object_at(scene, id.index1 - 1);
+    const bool alive = (object->flags & PICK_OBJECT_ALIVE) != 0;
+    return alive && object->generation == id.generation ? object : NULL;
+}
+
+uint32_t pick_scene_slot(const pick_scene *scene, pick_object_id id)
+{
+    return find(scene, id) != NULL ? id.index1 - 1 : PICK_REF_NONE;
+}
+
+// The tag follows its object.
+static void set_tag(pick_scene *scene, uint32_t slot)
+{
+    const pick_object *object = pick_object_at(scene, slot);
+    *pick_tag_at(scene, slot) = (pick_tag){object->layers, object->flags, object->generation};
+}
+
+// Layers or flags have changed, of an object that stays where it is.
+static void set_marks(pick_scene *scene, uint32_t slot)
+{
+    set_tag(scene, slot);
+    pick_tree_mark(scene, &scene->tree, slot);
+    pick_upkeep_marked(scene, slot);
+}
+
+// Makes sure that so many can be taken.
+static pick_result reserve_slots(pick_scene *scene, size_t count)
+{
+    size_t free = 0;
+    for (uint32_t slot = scene->free_slot; free < count && slot != PICK_REF_NONE;
+         slot = pick_object_at(scene, slot)->layers) {
+        ++free;
+    }
+    if (count - free > MOST_OBJECTS - scene->slot_count) {
+        return PICK_ERROR_TOO_LARGE;
+    }
+    const uint32_t needed = scene->slot_count + (uint32_t)(count - free);
+    const bool done = pick_blocks_grow(&scene->objects, needed) && pick_blocks_grow(&scene->tags, needed);
+    return done ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
+}
+
+pick_result pick_scene_reserve(pick_scene *scene, size_t objects)
+{
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    if (objects > MOST_OBJECTS) {
+        return PICK_ERROR_TOO_LARGE;
+    }
+    const uint32_t wanted = (uint32_t)objects;
+    const bool done = pick_node_pool_reserve(&scene->tree.pool, wanted / 5 + 1) &&
+                      pick_blocks_reserve(&scene->objects, wanted) && pick_blocks_reserve(&scene->tags, wanted);
+    return done ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
+}
+
+// Takes one of the slots that reserve_slots has made sure of.
+static uint32_t take_slot(pick_scene *scene)
+{
+    if (scene->free_slot == PICK_REF_NONE) {
+        const uint32_t slot = scene->slot_count++;
+        *pick_object_at(scene, slot) = (pick_object){.node = {PICK_REF_NONE, PICK_REF_NONE}};
+        return slot;
+    }
+    const uint32_t slot = scene->free_slot;
+    scene->free_slot = pick_object_at(scene, slot)->layers;
+    return slot;
+}
+
+static void give_slot_back(pick_scene *scene, uint32_t slot)
+{
+    pick_object *object = pick_object_at(scene, slot);
+    object->flags &= PICK_OBJECT_CHANGED;
+    if (object->generation < UINT32_MAX) { // else it has no handle left to give out: it stays unused
+        object->layers = scene->free_slot;
+        scene->free_slot = slot;
+    }
+}
+
+// --- Edits ----------------------------------------------------------------------------------------------------------
+
+static uint32_t *node_of(const pick_scene *scene, uint32_t slot)
+{
+    return &pick_object_at(scene, slot)->node[scene->tree.which];
+}
+
+// Makes the tree agree with an object whose transform, mesh or flags have just changed. On failure nothing changed.
+static bool settle(pick_scene *scene, uint32_t slot)
+{
+    const pick_object *object = pick_object_at(scene, slot);
+    const bool inside = *node_of(scene, slot) != PICK_REF_NONE;
+    bool inserted = false;
+    if (pick_object_is_pickable(object)) {
+        if (!inside && scene->tree.levels >= PICK_BVH_MAX_DEPTH && !pick_upkeep_flatten(scene)) {
+            return false;
+        }
+        const pick_aabb world = pick_object_world_box(object, true);
+        const pick_box3f box = pick_tree_box(&scene->tree, &world);
+        inserted = !inside || pick_tree_update(scene, &scene->tree, slot, &box);
+        if (!inside && !pick_tree_insert(scene, &scene->tree, slot, &box)) {
+            return false;
+        }
+    } else if (inside) {
+        pick_tree_remove(scene, &scene->tree, slot);
+    } else {
+        return true;
+    }
+    pick_upkeep_edited(scene, slot, inserted);
+    return true;
+}
+
+static pick_result change(pick_scene *scene, pick_object_id id, const pick_transform *transform, const pick_mesh *mesh)
+{
+    pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    const pick_object before = *object;
+    pick_transform old = {.origin = {before.origin[0], before.origin[1], before.origin[2]}};
+    memcpy(old.linear, before.linear, sizeof old.linear);
+    pick_object_place(object, transform != NULL ? transform : &old, mesh != NULL ? mesh : before.mesh);
+    if (!settle(scene, id.index1 - 1)) {
+        pick_object_place(object, &old, before.mesh);
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    scene->recent_mesh = (uintptr_t)object->mesh;
+    return PICK_OK;
+}
+
+static pick_result check(const pick_object_desc *desc)
+{
+    if (desc->mesh == NULL || (desc->flags & ~PUBLIC_FLAGS) != 0) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    return pick_transform_is_finite(&desc->transform) ? PICK_OK : PICK_ERROR_NOT_FINITE;
+}
+
+// Gives an object a slot of those that were reserved. It is not in the tree yet.
+static uint32_t make_object(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
+{
+    const uint32_t slot = take_slot(scene);
+    pick_object *object = pick_object_at(scene, slot);
+    *object = (pick_object){.layers = desc->layers,
+                            .flags = desc->flags | PICK_OBJECT_ALIVE | (object->flags & PICK_OBJECT_CHANGED),
+                            .generation = object->generation + 1,
+                            .node = {object->node[0], object->node[1]}, // of a rebuild that does not know it went
+                            .user = desc->user};
+    pick_object_place(object, &desc->transform, desc->mesh);
+    scene->recent_mesh = (uintptr_t)desc->mesh;
+    set_tag(scene, slot);
+    ++scene->object_count;
+    *out = (pick_object_id){slot + 1, object->generation};
+    return slot;
+}
+
+static void take_out(pick_scene *scene, uint32_t slot)
+{
+    const bool inside = *node_of(scene, slot) != PICK_REF_NONE;
+    if (inside) {
+        pick_tree_remove(scene, &scene->tree, slot);
+    }
+    give_slot_back(scene, slot);
+    --scene->object_count;
+    if (inside) {
+        pick_upkeep_edited(scene, slot, false);
+    }
+}
+
+// As if it had never been made: no one has its handle yet.
+static void unmake_object(pick_scene *scene, uint32_t slot)
+{
+    --pick_object_at(scene, slot)->generation;
+    take_out(scene, slot);
+}
+
+static pick_result add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
+{
+    pick_object_id id;
+    const uint32_t slot = make_object(scene, desc, &id);
+    if (!settle(scene, slot)) {
+        unmake_object(scene, slot);
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    *out = id;
+    return PICK_OK;
+}
+
+pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
+{
+    if (scene == NULL || desc == NULL || out == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    pick_result result = check(desc);
+    if (result == PICK_OK) {
+        result = reserve_slots(scene, 1);
+    }
+    return result == PICK_OK ? add(scene, desc, out) : result;
+}
+
+static pick_result add_each(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
+{
+    for (size_t i = 0; i < count; ++i) {
+        const pick_result result = add(scene, &descs[i], &out[i]);
+        if (result != PICK_OK) {
+            while (i-- > 0) { // the last one first, so that slots are free in the order they were
+                unmake_object(scene, out[i].index1 - 1);
+            }
+            return result;
+        }
+    }
+    return PICK_OK;
+}
+
+static pick_result add_and_build(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
+{
+    uint32_t arrivals = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const uint32_t slot = make_object(scene, &descs[i], &out[i]);
+        arrivals += pick_object_is_pickable(pick_object_at(scene, slot));
+    }
+    if (pick_upkeep_build(scene, arrivals)) {
+        return PICK_OK;
+    }
+    while (count-- > 0) {
+        unmake_object(scene, out[count].index1 - 1);
+    }
+    return PICK_ERROR_OUT_OF_MEMORY;
+}
+
+pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
+{
+    if (scene == NULL || ((descs == NULL || out == NULL) && count > 0)) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    pick_result result = PICK_OK;
+    for (size_t i = 0; i < count && result == PICK_OK; ++i) {
+        result = check(&descs[i]);
+    }
+    if (result == PICK_OK) {
+        result = reserve_slots(scene, count);
+    }
+    if (result != PICK_OK) {
+        return result;
+    }
+    return (pick_upkeep_prefers_build(scene, count) ? add_and_build : add_each)(scene, descs, count, out);
+}
+
+pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
+{
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    if (find(scene, id) == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    take_out(scene, id.index1 - 1);
+    return PICK_OK;
+}
+
+pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform)
+{
+    if (scene == NULL || transform == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    if (!pick_transform_is_finite(transform)) {
+        return find(scene, id) != NULL ? PICK_ERROR_NOT_FINITE : PICK_ERROR_STALE_HANDLE;
+    }
+    return change(scene, id, transform, NULL);
+}
+
+pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick_mesh *mesh)
+{
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    if (mesh == NULL) {
+        return find(scene, id) != NULL ? PICK_ERROR_INVALID_ARGUMENT : PICK_ERROR_STALE_HANDLE;
+    }
+    return change(scene, id, NULL, mesh);
+}
+
+void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
+{
+    if (scene == NULL) {
+        return;
+    }
+    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+        const pick_object *object = pick_object_at(scene, slot);
+        if ((object->flags & PICK_OBJECT_ALIVE) != 0 && object->mesh == mesh) {
+            const pick_object_id id = {slot + 1, object->generation};
+            const pick_result result = change(scene, id, NULL, mesh);
+            PICK_ASSERT(result == PICK_OK); // an object of the tree is updated, which cannot fail; others stay outside
+            (void)result;
+        }
+    }
+}
+
+pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers)
+{
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    object->layers = layers;
+    set_marks(scene, id.index1 - 1);
+    return PICK_OK;
+}
+
+pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t flags)
+{
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    if ((flags & ~PUBLIC_FLAGS) != 0) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    const uint32_t before = object->flags;
+    object->flags = flags | (before & ~PUBLIC_FLAGS);
+    if (((before ^ flags) & PICK_OBJECT_HIDDEN) != 0 && !settle(scene, id.index1 - 1)) {
+        object->flags = (object->flags & ~PUBLIC_FLAGS) | (before & PUBLIC_FLAGS);
+        return PICK_ERROR_OUT_OF_MEMORY;
+    }
+    set_marks(scene, id.index1 - 1);
+    return PICK_OK;
+}
+
+pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t user)
+{
+    if (scene == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    object->user = user;
+    return PICK_OK;
+}
+
+// --- Reading --------------------------------------------------------------------------------------------------------
+
+bool pick_scene_contains(const pick_scene *scene, pick_object_id id)
+{
+    return scene != NULL && find(scene, id) != NULL;
+}
+
+pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_object_desc *out)
+{
+    if (scene == NULL || out == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    const pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    *out = (pick_object_desc){.mesh = object->mesh,
+                              .transform.origin = {object->origin[0], object->origin[1], object->origin[2]},
+                              .layers = object->layers,
+                              .flags = object->flags & PUBLIC_FLAGS,
+                              .user = object->user};
+    memcpy(out->transform.linear, object->linear, sizeof out->transform.linear);
+    return PICK_OK;
+}
+
+pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id, pick_aabb *out)
+{
+    if (scene == NULL || out == NULL) {
+        return PICK_ERROR_INVALID_ARGUMENT;
+    }
+    const pick_object *object = find(scene, id);
+    if (object == NULL) {
+        return PICK_ERROR_STALE_HANDLE;
+    }
+    *out = pick_object_world_box(object, false);
+    return PICK_OK;
+}
+
+pick_aabb pick_scene_bounds(const pick_scene *scene)
+{
+    pick_aabb bounds = PICK_AABB_EMPTY;
+    for (uint32_t slot = 0; scene != NULL && slot < scene->slot_count; ++slot) {
+        const pick_object *object = pick_object_at(scene, slot);
+        if ((object->flags & (PICK_OBJECT_ALIVE | PICK_OBJECT_HIDDEN)) == PICK_OBJECT_ALIVE) {
+            const pick_aabb box = pick_object_world_box(object, false);
+            bounds = pick_aabb_union(&bounds, &box);
+        }
+    }
+    return bounds;
+}
+
+size_t pick_scene_count(const pick_scene *scene)
+{
+    return scene != NULL ? scene->object_count : 0;
+}
+
+size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t capacity)
+{
+    if (scene == NULL || (out == NULL && capacity > 0)) {
+        return 0;
+    }
+    size_t count = 0;
+    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+        if ((pick_object_at(scene, slot)->flags & PICK_OBJECT_ALIVE) != 0) {
+            if (count < capacity) {
+                out[count] = (pick_object_id){slot + 1, pick_object_at(scene, slot)->generation};
+            }
+            ++count;
+        }
+    }
+    return count;
+}
+
+bool pick_scene_maintain(pick_scene *scene, uint64_t budget)
+{
+    return scene != NULL && pick_upkeep_work(scene, budget);
+}
+
+size_t pick_scene_memory(const pick_scene *scene)
+{
+    if (scene == NULL) {
+        return 0;
+    }
+    return sizeof *scene + pick_blocks_bytes(&scene->objects) + pick_blocks_bytes(&scene->tags) +
+           pick_blocks_bytes(&scene->tree.pool.nodes) + pick_upkeep_memory(scene);
+}

@@ -1,0 +1,146 @@
+// What an object's transform means for boxes, rays and normals.
+#include "base/compiler.h"
+#include "bvh/bvh_bins.h"
+#include "scene/object_space.h"
+
+#include <float.h>
+#include <math.h>
+
+// Columns whose parallelepiped is this much smaller than the box of their lengths do not span space to the precision
+// that their products are known to: the object is flat.
+#define FLATTEST 0x1p-40
+#define UNEVENNESS 0x1p16
+
+static inline double row_times(const double row[3], pick_vec3 v)
+{
+    return row[0] * v.x + row[1] * v.y + row[2] * v.z;
+}
+
+static pick_vec3 column(const float m[9], int i)
+{
+    return pick_vec3_make((double)m[3 * i], (double)m[3 * i + 1], (double)m[3 * i + 2]);
+}
+
+// How flat: |determinant| over the product of the column lengths, 1 for any rotation and scale, 0 for a flat object.
+static double fullness(const float m[9], double determinant)
+{
+    const double box = pick_vec3_length(column(m, 0)) * pick_vec3_length(column(m, 1)) * pick_vec3_length(column(m, 2));
+    return box > 0 ? fabs(determinant) / box : 0;
+}
+
+// Whether the way into object space magnifies rounding by less than UNEVENNESS. A row of the inverse is as long as
+// 1 / (fullness * length of a column), and what it is multiplied with is as long as the longest column. (Kernels then
+// test boxes from where the ray starts: box_ray_init_near.)
+static bool is_even(const float m[9], double determinant)
+{
+    const double a = pick_vec3_length(column(m, 0)), b = pick_vec3_length(column(m, 1));
+    const double c = pick_vec3_length(column(m, 2));
+    return fmin(a, fmin(b, c)) * fullness(m, determinant) * UNEVENNESS > fmax(a, fmax(b, c));
+}
+
+void pick_object_place(pick_object *object, const pick_transform *transform, const pick_mesh *mesh)
+{
+    double rows[3][3];
+    for (int i = 0; i < 9; ++i) {
+        object->linear[i] = transform->linear[i];
+    }
+    object->origin[0] = transform->origin.x;
+    object->origin[1] = transform->origin.y;
+    object->origin[2] = transform->origin.z;
+    object->mesh = mesh;
+    for (int k = 0; k < 3; ++k) {
+        object->center[k] = 0;
+        for (int i = 0; i < 3; ++i) {
+            object->center[k] += (double)object->linear[3 * i + k] * mesh->center[i];
+        }
+    }
+    pick_cofactors(object->linear, rows);
+    const double determinant = row_times(rows[0], column(object->linear, 0));
+    // What is not flat has a determinant that is not much less than a product of three floats: the inverse is finite.
+    const bool flat = !(fullness(object->linear, determinant) > FLATTEST);
+    object->inverse_determinant = flat ? 0 : 1.0 / determinant;
+    const bool even = !flat && is_even(object->linear, determinant);
+    object->flags = (object->flags & ~PICK_OBJECT_EVEN) | (even ? PICK_OBJECT_EVEN : 0);
+}
+
+bool pick_object_is_pickable(const pick_object *object)
+{
+    return (object->flags & PICK_OBJECT_HIDDEN) == 0 && object->inverse_determinant != 0 &&
+           object->mesh->root != PICK_REF_NONE;
+}
+
+pick_aabb pick_object_world_box(const pick_object *object, bool padded)
+{
+    const pick_mesh *mesh = object->mesh;
+    alignas(32) double lo[4];
+    alignas(32) double hi[4];
+    if (mesh->dropped_count == mesh->triangle_count) {
+        // In the tree it has a place, because a refit may bring triangles back.
+        const pick_vec3 place = {object->origin[0] + object->center[0], object->origin[1] + object->center[1],
+                                 object->origin[2] + object->center[2]};
+        return padded ? (pick_aabb){place, place} : PICK_AABB_EMPTY;
+    }
+    pick_bin_kernel_at(mesh->kernel->level)->span(mesh->parts, mesh->part_count, object->linear, lo, hi);
+    const double largest = fmax(hi[0] - lo[0], fmax(hi[1] - lo[1], hi[2] - lo[2]));
+    // The way into object space and back magnifies rounding as the transform flattens. Adding the origin rounds to its
+    // doubles, which far out are coarser than the floats of a box near the anchor; the exact test knows the object's
+    // place to all of its bits.
+    const double amplification = padded ? 1 / fullness(object->linear, 1 / object->inverse_determinant) : 0;
+    for (int k = 0; k < 3; ++k) {
+        const double rounding = (fabs(lo[k]) + fabs(hi[k])) * 0x1p-48 + fabs(object->origin[k]) * 0x1p-52;
+        const double pad = padded ? largest * amplification * 0x1p-46 + rounding : 0;
+        lo[k] = fmax(lo[k] - pad + object->origin[k], -DBL_MAX);
+        hi[k] = fmin(hi[k] + pad + object->origin[k], DBL_MAX);
+    }
+    return (pick_aabb){{lo[0], lo[1], lo[2]}, {hi[0], hi[1], hi[2]}};
+}
+
+// The ray in object space. Its origin is first moved to where it passes the object, in world space, where that costs
+// no precision: what the inverse magnifies is then of the object's size, not of the distance it is seen from.
+// (The kernels' object_ray, query_walk_ray.h, is the same, operation for operation.)
+bool pick_object_local_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local)
+{
+    const pick_vec3 d = ray->ray->direction;
+    // The origin first: what is left is small, and then nothing is lost however far from the world's origin this is.
+    const pick_vec3 origin = {object->origin[0], object->origin[1], object->origin[2]};
+    const pick_vec3 center = {object->center[0], object->center[1], object->center[2]};
+    const pick_vec3 o = pick_vec3_sub(pick_vec3_sub(ray->ray->origin, origin), center);
+    double shift = -pick_vec3_dot(o, d) * ray->inverse_square;
+    if (!isfinite(shift)) {
+        shift = 0;
+    }
+    const pick_vec3 near = pick_vec3_add(o, pick_vec3_scale(d, shift));
+    double rows[3][3];
+    pick_cofactors(object->linear, rows);
+    const double inverse = object->inverse_determinant;
+    const double *c = object->mesh->center;
+    return pick_local_ray_init(local,
+                               pick_vec3_make(row_times(rows[0], near) * inverse + c[0],
+                                              row_times(rows[1], near) * inverse + c[1],
+                                              row_times(rows[2], near) * inverse + c[2]),
+                               pick_vec3_make(row_times(rows[0], d) * inverse, row_times(rows[1], d) * inverse,
+                                              row_times(rows[2], d) * inverse),
+                               shift);
+}
+
+void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
+                            bool brute_force)
+{
+    const pick_object *object = pick_object_at(scene, slot);
+    if (!pick_object_is_seen(scene, slot, ray->query)) {
+        return;
+    }
+    pick_local_ray local;
+    if (!pick_object_local_ray(object, ray, &local)) {
+        return;
+    }
+    if (sink->stats != NULL) {
+        ++sink->stats->objects;
+    }
+    sink->slot = slot;
+    if (brute_force) {
+        pick_mesh_walk_brute_force(object->mesh, &local, sink);
+    } else {
+        pick_mesh_walk(object->mesh, &local, sink);
+    }
+}

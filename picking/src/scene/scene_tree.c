@@ -1,0 +1,437 @@
+// The hierarchy over the objects of a scene, kept current under every edit.
+//
+// An edit touches one leaf and its ancestors, found by parent numbers. What edits cost in quality is paid back by
+// rebuilds: scene_rebuild.c.
+#include "base/compiler.h"
+#include "scene/scene_internal.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+void pick_tree_init(pick_tree *tree, const pick_allocator *allocator)
+{
+    *tree = (pick_tree){.free_nodes = PICK_REF_NONE};
+    pick_node_pool_init(&tree->pool, allocator);
+}
+
+void pick_tree_finish(pick_tree *tree)
+{
+    pick_node_pool_finish(&tree->pool);
+}
+
+void pick_tree_move(pick_tree *to, pick_tree *from)
+{
+    *to = *from;
+    pick_blocks_move(&to->pool.nodes, &from->pool.nodes);
+}
+
+static float round_down(double x)
+{
+    const float f = x > (double)FLT_MAX ? FLT_MAX : (x < -(double)FLT_MAX ? -INFINITY : (float)x);
+    return nextafterf(nextafterf(f, -INFINITY), -INFINITY);
+}
+
+static float round_up(double x)
+{
+    return -round_down(-x);
+}
+
+pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world)
+{
+    const double lo[3] = {world->min.x, world->min.y, world->min.z};
+    const double hi[3] = {world->max.x, world->max.y, world->max.z};
+    pick_box3f box;
+    if (!tree->anchored) {
+        for (int k = 0; k < 3; ++k) {
+            const double middle = 0.5 * lo[k] + 0.5 * hi[k];
+            PICK_ASSERT(isfinite(middle)); // no sum of finite floats' products moves a finite origin that far
+            tree->anchor[k] = middle;
+        }
+        tree->anchored = true;
+    }
+    for (int k = 0; k < 3; ++k) {
+        box.lo[k] = round_down(lo[k] - tree->anchor[k]);
+        box.hi[k] = round_up(hi[k] - tree->anchor[k]);
+    }
+    return box;
+}
+
+static pick_box3f box_union(const pick_box3f *a, const pick_box3f *b)
+{
+    pick_box3f r;
+    for (int k = 0; k < 3; ++k) {
+        r.lo[k] = a->lo[k] < b->lo[k] ? a->lo[k] : b->lo[k];
+        r.hi[k] = a->hi[k] > b->hi[k] ? a->hi[k] : b->hi[k];
+    }
+    return r;
+}
+
+static bool box_equal(const pick_box3f *a, const pick_box3f *b)
+{
+    return a->lo[0] == b->lo[0] && a->lo[1] == b->lo[1] && a->lo[2] == b->lo[2] && a->hi[0] == b->hi[0] &&
+           a->hi[1] == b->hi[1] && a->hi[2] == b->hi[2];
+}
+
+// Half the surface; in double, where no float box overflows.
+static double box_area(const pick_box3f *b)
+{
+    const double x = (double)b->hi[0] - (double)b->lo[0];
+    const double y = (double)b->hi[1] - (double)b->lo[1];
+    const double z = (double)b->hi[2] - (double)b->lo[2];
+    return x * y + y * z + z * x;
+}
+
+static uint32_t child_number(const pick_tree_node *node, uint32_t ref)
+{
+    uint32_t c = 0;
+    while (node->node.child[c] != ref) {
+        ++c;
+        PICK_ASSERT(c < node->count);
+    }
+    return c;
+}
+
+pick_box3f pick_tree_object_box(const pick_scene *scene, const pick_tree *tree, uint32_t slot)
+{
+    const pick_tree_node *at = pick_node_at(&tree->pool, pick_object_at(scene, slot)->node[tree->which]);
+    return pick_bvh_node_box(&at->node, child_number(at, PICK_REF_LEAF | slot));
+}
+
+static void join_roots(pick_tree *tree)
+{
+    tree->bounds = tree->root_box[0];
+    for (uint32_t i = 1; i < tree->root_count; ++i) {
+        tree->bounds = box_union(&tree->bounds, &tree->root_box[i]);
+    }
+    tree->reach = 0;
+    for (int k = 0; k < 3; ++k) {
+        tree->reach = fmax(tree->reach, fmax(fabs((double)tree->bounds.lo[k]), fabs((double)tree->bounds.hi[k])));
+    }
+}
+
+void pick_tree_measure(pick_tree *tree)
+{
+    for (uint32_t i = 0; i < tree->root_count; ++i) {
+        tree->root_box[i] = pick_bvh_node_bounds(&pick_node_at(&tree->pool, i)->node);
+    }
+    join_roots(tree);
+}
+
+static bool is_root(const pick_tree_node *node)
+{
+    return (node->parent & PICK_REF_LEAF) != 0;
+}
+
+// Ancestors follow a change of one node's children.
+static void refit(pick_tree *tree, uint32_t index)
+{
+    for (;;) {
+        const pick_tree_node *node = pick_node_at(&tree->pool, index);
+        const pick_box3f box = pick_bvh_node_bounds(&node->node);
+        if (is_root(node)) {
+            tree->root_box[node->parent & ~PICK_REF_LEAF] = box;
+            join_roots(tree);
+            return;
+        }
+        pick_tree_node *parent = pick_node_at(&tree->pool, node->parent);
+        const uint32_t c = child_number(parent, index);
+        const pick_box3f old = pick_bvh_node_box(&parent->node, c);
+        if (box_equal(&old, &box)) {
+            return;
+        }
+        pick_bvh_node_set_box(&parent->node, c, &box);
+        index = node->parent;
+    }
+}
+
+static void init_node(pick_tree *tree, uint32_t index, uint32_t parent)
+{
+    pick_tree_node *node = pick_node_at(&tree->pool, index);
+    pick_bvh_node_clear(&node->node);
+    node->parent = parent;
+    node->count = node->full = 0;
+    node->plain = node->layers = 0;
+}
+
+static bool take_node(pick_tree *tree, uint32_t parent, uint32_t *index)
+{
+    if (tree->free_nodes != PICK_REF_NONE) {
+        *index = tree->free_nodes;
+        tree->free_nodes = pick_node_at(&tree->pool, *index)->parent;
+        --tree->free_count;
+    } else if (!pick_node_pool_push(&tree->pool, index)) {
+        return false;
+    }
+    init_node(tree, *index, parent);
+    return true;
+}
+
+static void free_node(pick_tree *tree, uint32_t index)
+{
+    pick_tree_node *node = pick_node_at(&tree->pool, index);
+    pick_bvh_node_clear(&node->node); // a survey passes over it
+    node->count = 0;
+    node->parent = tree->free_nodes;
+    tree->free_nodes = index;
+    ++tree->free_count;
+}
+
+static void mark_leaf(const pick_scene *scene, pick_tree_node *node, uint32_t c)
+{
+    const pick_object *object = pick_object_at(scene, node->node.child[c] & ~PICK_REF_LEAF);
+    node->plain &= ~(1u << c);
+    if (node->plain == 0) {
+        node->layers = object->layers;
+    }
+    node->generation[c] = (uint16_t)object->generation;
+    if (object->layers == node->layers && (object->flags & PICK_OBJECT_LOCKED) == 0 &&
+        object->generation <= UINT16_MAX) {
+        node->plain |= 1u << c;
+    }
+}
+
+void pick_tree_mark(const pick_scene *scene, pick_tree *tree, uint32_t slot)
+{
+    const uint32_t index = pick_object_at(scene, slot)->node[tree->which];
+    if (index != PICK_REF_NONE) {
+        pick_tree_node *node = pick_node_at(&tree->pool, index);
+        mark_leaf(scene, node, child_number(node, PICK_REF_LEAF | slot));
+    }
+}
+
+// Writes whether child `c` is a node without room, which a search then need not look at to know.
+static void mark_full(pick_tree_node *node, uint32_t c, bool full)
+{
+    node->full = (uint16_t)((node->full & ~(1u << c)) | (uint32_t)full << c);
+}
+
+// The node has come to be full, or no longer is.
+static void mark_full_in_parent(pick_tree *tree, uint32_t index, bool full)
+{
+    const pick_tree_node *node = pick_node_at(&tree->pool, index);
+    if (!is_root(node)) {
+        pick_tree_node *parent = pick_node_at(&tree->pool, node->parent);
+        mark_full(parent, child_number(parent, index), full);
+    }
+}
+
+static void set_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c, uint32_t ref,
+                      const pick_box3f *box)
+{
+    pick_tree_node *node = pick_node_at(&tree->pool, index);
+    node->node.child[c] = ref;
+    pick_bvh_node_set_box(&node->node, c, box);
+    if ((ref & PICK_REF_LEAF) != 0) {
+        pick_object_at(scene, ref & ~PICK_REF_LEAF)->node[tree->which] = index;
+        mark_leaf(scene, node, c);
+        mark_full(node, c, false);
+    } else {
+        pick_tree_node *child = pick_node_at(&tree->pool, ref);
+        node->plain &= ~(1u << c);
+        child->parent = index;
+        mark_full(node, c, child->count == PICK_BVH_WIDTH);
+    }
+}
+
+static void append_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t ref, const pick_box3f *box)
+{
+    pick_tree_node *node = pick_node_at(&tree->pool, index);
+    set_child(scene, tree, index, node->count++, ref, box);
+    if (node->count == PICK_BVH_WIDTH) {
+        mark_full_in_parent(tree, index, true);
+    }
+}
+
+// The last child of `from` takes its place, and leaves its own.
+static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c, uint32_t from)
+{
+    static const pick_box3f empty = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    pick_tree_node *node = pick_node_at(&tree->pool, from);
+    const uint32_t last = --node->count;
+    if (index != from || c != last) {
+        const pick_box3f box = pick_bvh_node_box(&node->node, last);
+        set_child(scene, tree, index, c, node->node.child[last], &box);
+    }
+    node->node.child[last] = PICK_REF_NONE;
+    node->plain &= ~(1u << last);
+    mark_full(node, last, false);
+    if (last == PICK_BVH_WIDTH - 1) {
+        mark_full_in_parent(tree, from, false);
+    }
+    pick_bvh_node_set_box(&node->node, last, &empty);
+}
+
+// --- Edits ----------------------------------------------------------------------------------------------------------
+
+// Whether all objects are children of the root.
+static bool is_flat(const pick_tree *tree)
+{
+    const uint32_t last = tree->root_count - 1;
+    return tree->root_count == 0 ||
+           tree->object_count == PICK_BVH_WIDTH * last + pick_node_at(&tree->pool, last)->count;
+}
+
+// A root with room for a child, made if that is what the tree had better get. PICK_REF_NONE: there is none.
+static bool find_root(pick_tree *tree, uint32_t *place)
+{
+    *place = tree->root_count - 1;
+    if (tree->root_count > 0 && pick_node_at(&tree->pool, *place)->count < PICK_BVH_WIDTH) {
+        return true;
+    }
+    *place = PICK_REF_NONE;
+    if (tree->root_count == PICK_TREE_ROOTS || !is_flat(tree)) {
+        return true;
+    }
+    // All other nodes are free: without them, the next one is the root's.
+    const uint32_t count = tree->pool.count;
+    tree->pool.count = tree->root_count;
+    if (!pick_node_pool_push(&tree->pool, place)) {
+        tree->pool.count = count;
+        return false;
+    }
+    tree->free_nodes = PICK_REF_NONE;
+    tree->free_count = 0;
+    init_node(tree, *place, PICK_REF_LEAF | tree->root_count++);
+    return true;
+}
+
+// A node with room for the box, made if need be. `*depth` is its depth.
+static bool make_place(pick_scene *scene, pick_tree *tree, const pick_box3f *box, uint32_t *node, uint32_t *depth)
+{
+    *depth = 0;
+    if (!find_root(tree, node)) {
+        return false;
+    }
+    if (*node != PICK_REF_NONE) {
+        return true;
+    }
+    const pick_tree_place best = pick_tree_find_place(tree, box);
+    *node = best.node;
+    *depth = best.depth;
+    if (best.child < PICK_BVH_WIDTH) {
+        if (!take_node(tree, best.node, node)) {
+            return false;
+        }
+        ++*depth;
+        const uint32_t ref = pick_node_at(&tree->pool, best.node)->node.child[best.child];
+        const pick_box3f old = pick_bvh_node_box(&pick_node_at(&tree->pool, best.node)->node, best.child);
+        set_child(scene, tree, best.node, best.child, *node, &old);
+        append_child(scene, tree, *node, ref, &old);
+    }
+    return true;
+}
+
+bool pick_tree_insert(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box)
+{
+    uint32_t node;
+    uint32_t depth;
+    if (tree->levels >= PICK_BVH_MAX_DEPTH) {
+        return false;
+    }
+    if (!make_place(scene, tree, box, &node, &depth)) {
+        return false;
+    }
+    append_child(scene, tree, node, PICK_REF_LEAF | slot, box);
+    refit(tree, node);
+    tree->levels = tree->levels > depth + 1 ? tree->levels : depth + 1;
+    tree->anchored = true;
+    ++tree->object_count;
+    return true;
+}
+
+static void forget_all(pick_tree *tree)
+{
+    tree->root_count = 0;
+    tree->pool.count = 0;
+    tree->free_nodes = PICK_REF_NONE;
+    tree->free_count = 0;
+    tree->anchored = false;
+    tree->levels = 0;
+}
+
+// The last of all the roots' children takes the place of one that goes.
+static void remove_from_root(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c)
+{
+    const uint32_t last = tree->root_count - 1;
+    drop_child(scene, tree, index, c, last);
+    if (pick_node_at(&tree->pool, last)->count == 0) {
+        free_node(tree, last);
+        --tree->root_count;
+        join_roots(tree);
+    } else {
+        refit(tree, last);
+    }
+    if (index != last) {
+        refit(tree, index);
+    }
+}
+
+static void remove_from_node(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c)
+{
+    drop_child(scene, tree, index, c, index);
+    const pick_tree_node *node = pick_node_at(&tree->pool, index);
+    PICK_ASSERT(node->count > 0); // only a root ever has a single child
+    if (node->count == 1) {       // its last child takes its place
+        const uint32_t parent = node->parent;
+        const pick_box3f box = pick_bvh_node_box(&node->node, 0);
+        set_child(scene, tree, parent, child_number(pick_node_at(&tree->pool, parent), index), node->node.child[0],
+                  &box);
+        free_node(tree, index);
+        index = parent;
+    }
+    refit(tree, index);
+}
+
+void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot)
+{
+    const uint32_t index = pick_object_at(scene, slot)->node[tree->which];
+    const pick_tree_node *node = pick_node_at(&tree->pool, index);
+    const uint32_t c = child_number(node, PICK_REF_LEAF | slot);
+    pick_object_at(scene, slot)->node[tree->which] = PICK_REF_NONE;
+    if (--tree->object_count == 0) {
+        forget_all(tree);
+    } else if (is_root(node)) {
+        remove_from_root(scene, tree, index, c);
+    } else {
+        remove_from_node(scene, tree, index, c);
+    }
+}
+
+// Makes sure that one insertion cannot fail.
+static bool reserve_node(pick_tree *tree)
+{
+    uint32_t index;
+    if (tree->levels >= PICK_BVH_MAX_DEPTH || !take_node(tree, PICK_REF_NONE, &index)) {
+        return false;
+    }
+    free_node(tree, index);
+    return true;
+}
+
+// Whether an object that moves there had better have other neighbours. One that is a child of the root has none.
+static bool leaves_neighbours(const pick_tree_node *node, const pick_box3f *to)
+{
+    if (is_root(node)) {
+        return false;
+    }
+    const pick_box3f before = pick_bvh_node_bounds(&node->node);
+    const pick_box3f grown = box_union(&before, to);
+    return box_area(&grown) > 1.5 * box_area(&before);
+}
+
+bool pick_tree_update(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box)
+{
+    const uint32_t index = pick_object_at(scene, slot)->node[tree->which];
+    if (leaves_neighbours(pick_node_at(&tree->pool, index), box) && reserve_node(tree)) {
+        pick_tree_remove(scene, tree, slot);
+        const bool inserted = pick_tree_insert(scene, tree, slot, box);
+        PICK_ASSERT(inserted);
+        (void)inserted;
+        return true;
+    }
+    pick_tree_node *node = pick_node_at(&tree->pool, index);
+    pick_bvh_node_set_box(&node->node, child_number(node, PICK_REF_LEAF | slot), box);
+    refit(tree, index);
+    return false;
+}

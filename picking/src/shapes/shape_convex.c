@@ -1,0 +1,187 @@
+// shape_convex.c: solids bounded by planes.
+#include "base/compiler.h"
+#include "shapes/shape_parts.h"
+#include "shapes/shape_solid.h"
+
+#include <float.h>
+
+static double dot_size(pick_vec3 a, pick_vec3 b)
+{
+    return fabs(a.x * b.x) + fabs(a.y * b.y) + fabs(a.z * b.z);
+}
+
+// M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping", Computers & Graphics 3(1), 1978.
+bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_hit *hit)
+{
+    if (!ray || !convex || !hit || (!convex->planes && convex->count > 0)) {
+        return false;
+    }
+    if (!pick_ray_is_valid(ray)) {
+        return false;
+    }
+    pick_span span = {.enter = -HUGE_VAL, .exit = HUGE_VAL};
+    double surely_enter = -HUGE_VAL, surely_exit = HUGE_VAL; // whatever rounding did
+    for (uint32_t i = 0; i < convex->count; ++i) {
+        const pick_plane *plane = &convex->planes[i];
+        // Outwards, so that above 0 is outside.
+        const double height = -(pick_vec3_dot(plane->normal, ray->origin) + plane->offset);
+        const double speed = -pick_vec3_dot(plane->normal, ray->direction);
+        if (!isfinite(height) || !isfinite(speed)) {
+            return false;
+        }
+        if (speed == 0) {
+            if (height > 0) {
+                return false;
+            }
+            continue;
+        }
+        const double t = -height / speed;
+        const double size = dot_size(plane->normal, ray->origin) + fabs(plane->offset) +
+                            fabs(t) * dot_size(plane->normal, ray->direction);
+        const double error = size * (4 * DBL_EPSILON) / fabs(speed);
+        if (speed < 0 && t > span.enter) {
+            span.enter = t;
+            span.face = (int)i;
+            span.normal = pick_vec3_scale(plane->normal, -1);
+        } else if (speed > 0) {
+            span.exit = fmin(span.exit, t);
+        }
+        if (speed < 0) {
+            surely_enter = fmax(surely_enter, t - error);
+        } else {
+            surely_exit = fmin(surely_exit, t + error);
+        }
+    }
+    if (surely_enter > surely_exit) {
+        return false;
+    }
+    span.normal = pick_vec3_normalize(span.normal);
+    return pick_span_hit(ray, &span, hit);
+}
+
+// The plane through a point whose normal is on the side of another.
+static pick_plane plane_towards(pick_vec3 normal, pick_vec3 through, pick_vec3 inside)
+{
+    const pick_vec3 n = pick_vec3_normalize(normal);
+    pick_plane plane = {n, -pick_vec3_dot(n, through)};
+    if (pick_vec3_dot(n, pick_vec3_sub(inside, through)) < 0) {
+        plane = (pick_plane){pick_vec3_scale(n, -1), -plane.offset};
+    }
+    return plane;
+}
+
+uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane planes[6])
+{
+    if (!view || !planes || !isfinite(rect.x) || !isfinite(rect.y) || !isfinite(rect.width) || !isfinite(rect.height) ||
+        rect.width == 0 || rect.height == 0) {
+        return 0;
+    }
+    const pick_ray middle = pick_view_ray(view, (pick_vec2){rect.x + rect.width / 2, rect.y + rect.height / 2});
+    // Somewhere inside, as far from the corners of the near plane as from its middle.
+    const pick_vec3 inside = pick_ray_at(&middle, fabs(middle.t_min) + 1);
+    pick_ray corner[4];
+    for (int i = 0; i < 4; ++i) { // around the rectangle
+        const pick_vec2 at = {rect.x + (i == 1 || i == 2 ? rect.width : 0), rect.y + (i >= 2 ? rect.height : 0)};
+        corner[i] = pick_view_ray(view, at);
+    }
+    for (int i = 0; i < 4; ++i) {
+        const pick_ray *a = &corner[i], *b = &corner[(i + 1) % 4];
+        const pick_vec3 across = view->kind == PICK_PERSPECTIVE ? b->direction : pick_vec3_sub(b->origin, a->origin);
+        planes[i] = plane_towards(pick_vec3_cross(a->direction, across), a->origin, inside);
+    }
+    const double *m = view->inverse_rotation + 6;
+    const pick_vec3 back = pick_vec3_normalize(pick_vec3_make(m[0], m[1], m[2]));
+    const double eye = pick_vec3_dot(back, view->eye);
+    planes[4] = (pick_plane){pick_vec3_scale(back, -1), eye - view->near_distance};
+    if (view->infinite_far) {
+        return 5;
+    }
+    planes[5] = (pick_plane){back, view->far_distance - eye};
+    return 6;
+}
+
+// --- Bounds: how far a convex solid reaches
+// ----------------------------------------------------------------------------- With normals outwards, the farthest
+// that it reaches along e is, by the duality of linear programs, the least of -sum(w_i offset_i) over all weights w_i
+// >= 0 with sum(w_i normal_i) = e; the least is found at no more than three planes.
+
+static const double CONE_TOLERANCE = 1e-12;
+
+// Weights of three unit normals that make up e; false when they do not, or not with weights >= 0.
+static bool weigh(const pick_vec3 n[3], pick_vec3 e, double w[3])
+{
+    const double determinant = pick_vec3_dot(n[0], pick_vec3_cross(n[1], n[2]));
+    if (fabs(determinant) < CONE_TOLERANCE) {
+        return false;
+    }
+    for (int i = 0; i < 3; ++i) {
+        w[i] = pick_vec3_dot(e, pick_vec3_cross(n[(i + 1) % 3], n[(i + 2) % 3])) / determinant;
+        if (w[i] < -CONE_TOLERANCE) {
+            return false;
+        }
+        w[i] = fmax(w[i], 0);
+    }
+    return true;
+}
+
+// The same for two; the third is stood in for by what is across them and must not be needed.
+static bool weigh_two(pick_vec3 a, pick_vec3 b, pick_vec3 e, double w[3])
+{
+    const pick_vec3 across = pick_vec3_normalize(pick_vec3_cross(a, b));
+    const pick_vec3 n[3] = {a, b, across};
+    return fabs(pick_vec3_dot(e, across)) <= CONE_TOLERANCE && weigh(n, e, w);
+}
+
+// The plane with a unit normal, outwards.
+static pick_plane unit_plane(const pick_plane *plane)
+{
+    const double length = pick_vec3_length(plane->normal);
+    const pick_vec3 outward = pick_vec3_scale(pick_vec3_normalize(plane->normal), -1);
+    return (pick_plane){outward, length > 0 ? -plane->offset / length : 0};
+}
+
+static double reach_along(const pick_convex *convex, pick_vec3 e)
+{
+    double least = HUGE_VAL;
+    for (uint32_t i = 0; i < convex->count; ++i) {
+        const pick_plane a = unit_plane(&convex->planes[i]);
+        if (pick_vec3_dot(a.normal, e) >= 1 - CONE_TOLERANCE * CONE_TOLERANCE) {
+            least = fmin(least, -a.offset);
+        }
+        for (uint32_t j = i + 1; j < convex->count; ++j) {
+            const pick_plane b = unit_plane(&convex->planes[j]);
+            double w[3];
+            if (weigh_two(a.normal, b.normal, e, w)) {
+                least = fmin(least, -(w[0] * a.offset + w[1] * b.offset));
+            }
+            for (uint32_t k = j + 1; k < convex->count; ++k) {
+                const pick_plane c = unit_plane(&convex->planes[k]);
+                const pick_vec3 n[3] = {a.normal, b.normal, c.normal};
+                if (weigh(n, e, w)) {
+                    least = fmin(least, -(w[0] * a.offset + w[1] * b.offset + w[2] * c.offset));
+                }
+            }
+        }
+    }
+    return least;
+}
+
+pick_aabb pick_convex_bounds(const pick_convex *convex)
+{
+    double reach[6], size = 0;
+    if (!convex->planes && convex->count > 0) { // as a miss
+        return PICK_AABB_EMPTY;
+    }
+    for (int i = 0; i < 6; ++i) {
+        const double sign = i < 3 ? -1 : 1;
+        const pick_vec3 e = {i % 3 == 0 ? sign : 0, i % 3 == 1 ? sign : 0, i % 3 == 2 ? sign : 0};
+        reach[i] = reach_along(convex, e);
+        if (isfinite(reach[i])) {
+            size = fmax(size, fabs(reach[i]));
+        }
+    }
+    // Weights were rounded, so the box is made a little larger: it must never cut anything off.
+    const double margin = 1e-9 * size;
+    return (pick_aabb){{-reach[0] - margin, -reach[1] - margin, -reach[2] - margin},
+                       {reach[3] + margin, reach[4] + margin, reach[5] + margin}};
+}

@@ -1,0 +1,112 @@
+// shape_round.c: volumes bounded by a distance: sphere and capsule.
+#include "base/compiler.h"
+#include "shapes/shape_solid.h"
+
+// Where the line f + t d is within `radius` of the zero point. d is not zero. The fields of `span` are all set but
+// for the face.
+//
+// E. Haines, J. Günther, T. Akenine-Möller, "Precision Improvements for Ray/Sphere Intersection", Ray Tracing Gems,
+// ch. 7, 2019: the discriminant comes from the line's closest point and not from b^2 - 4ac, which cancels when the
+// sphere is small or far; the roots come as c/q and q/a, which never subtract like numbers.
+static bool ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
+{
+    const double a = pick_vec3_dot(d, d);
+    const double b = -pick_vec3_dot(f, d);
+    const pick_vec3 closest = pick_vec3_add(f, pick_vec3_scale(d, b / a));
+    const double discriminant = radius * radius - pick_vec3_dot(closest, closest);
+    if (!(discriminant >= 0)) {
+        return false;
+    }
+    const double root = sqrt(a * discriminant);
+    const double q = b >= 0 ? b + root : b - root;
+    const double first = q / a;
+    const double c = pick_vec3_dot(f, f) - radius * radius;
+    const double second = q == 0 ? 0 : c / q; // q is zero only where the line touches at t = 0
+    span->enter = fmin(first, second);
+    span->exit = fmax(first, second);
+    // Walking back from the closest point keeps the normal sharp however far the ray came.
+    pick_vec3 normal = pick_vec3_sub(closest, pick_vec3_scale(d, sqrt(discriminant / a)));
+    if (normal.x == 0 && normal.y == 0 && normal.z == 0) { // radius 0: all directions are outward
+        normal = pick_vec3_scale(d, -1);
+    }
+    span->normal = pick_vec3_normalize(normal);
+    return true;
+}
+
+bool pick_ray_sphere(const pick_ray *ray, const pick_sphere *sphere, pick_shape_hit *hit)
+{
+    if (!ray || !sphere || !hit) {
+        return false;
+    }
+    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(sphere->center) || !isfinite(sphere->radius) ||
+        sphere->radius < 0) {
+        return false;
+    }
+    pick_span span;
+    if (!ball_span(pick_vec3_sub(ray->origin, sphere->center), ray->direction, sphere->radius, &span)) {
+        return false;
+    }
+    span.face = 0;
+    return pick_span_hit(ray, &span, hit);
+}
+
+// Where the line is inside the round side of the capsule, between the two end planes. `f` starts at capsule->a.
+static bool side_span(const pick_capsule *capsule, pick_vec3 f, pick_vec3 d, pick_span *span)
+{
+    const pick_vec3 segment = pick_vec3_sub(capsule->b, capsule->a);
+    const double length = pick_vec3_length(segment);
+    if (length == 0) {
+        return false;
+    }
+    const pick_vec3 axis = pick_vec3_normalize(segment);
+    const double f_axis = pick_vec3_dot(f, axis);
+    const double d_axis = pick_vec3_dot(d, axis);
+    const pick_vec3 f_across = pick_vec3_sub(f, pick_vec3_scale(axis, f_axis));
+    const pick_vec3 d_across = pick_vec3_sub(d, pick_vec3_scale(axis, d_axis));
+    if (d_across.x == 0 && d_across.y == 0 && d_across.z == 0) {
+        return false; // along the axis: the caps say it all
+    }
+    if (!ball_span(f_across, d_across, capsule->radius, span)) {
+        return false;
+    }
+    if (d_axis == 0) {
+        return f_axis >= 0 && f_axis <= length;
+    }
+    const double at_a = -f_axis / d_axis;
+    const double at_b = (length - f_axis) / d_axis;
+    span->enter = fmax(span->enter, fmin(at_a, at_b));
+    span->exit = fmin(span->exit, fmax(at_a, at_b));
+    return span->enter <= span->exit;
+}
+
+// A capsule is two balls and the cylinder between them. It is convex, so the line is inside it from the first entry
+// into any of the three to the last exit. Where the cylinder is entered through its end plane, a ball was before.
+bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_shape_hit *hit)
+{
+    if (!ray || !capsule || !hit) {
+        return false;
+    }
+    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(capsule->a) || !pick_vec3_is_finite(capsule->b) ||
+        !isfinite(capsule->radius) || capsule->radius < 0) {
+        return false;
+    }
+    const pick_vec3 from_a = pick_vec3_sub(ray->origin, capsule->a);
+    const pick_vec3 from_b = pick_vec3_sub(ray->origin, capsule->b);
+    pick_span whole = {.enter = (double)INFINITY, .exit = -(double)INFINITY};
+    pick_span part;
+    for (int face = 2; face >= 0; --face) {
+        const bool met = face == 2   ? ball_span(from_b, ray->direction, capsule->radius, &part)
+                         : face == 1 ? ball_span(from_a, ray->direction, capsule->radius, &part)
+                                     : side_span(capsule, from_a, ray->direction, &part);
+        if (!met) {
+            continue;
+        }
+        if (part.enter < whole.enter) {
+            whole.enter = part.enter;
+            whole.normal = part.normal;
+            whole.face = face;
+        }
+        whole.exit = fmax(whole.exit, part.exit);
+    }
+    return pick_span_hit(ray, &whole, hit);
+}

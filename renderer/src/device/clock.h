@@ -1,0 +1,32 @@
+// clock.h: where a frame's time goes: the host's clock and the GPU's, by pass. The GPU's is read when its slot comes
+// round again, so nobody waits for it.
+#ifndef RENDERER_SRC_CLOCK_H
+#define RENDERER_SRC_CLOCK_H
+
+#include "device/vk.h"
+
+#include "renderer/stats.h"
+
+enum { RENDER_CLOCK_SPANS = 256 };
+
+// The GPU's times of one frame slot.
+typedef struct render_clock {
+    VkQueryPool pool; // null: the device has no clock
+    uint32_t span_count;
+    uint8_t passes[RENDER_CLOCK_SPANS]; // whose span it is
+    bool pending;                       // submitted, and not read; see render_frame_submitted
+} render_clock;
+
+double render_clock_now(void); // seconds, for differences
+
+render_result render_clock_init(render_device *device, render_clock *clock);
+void render_clock_finish(render_device *device, render_clock *clock);
+// Once the slot's last submission is done: takes its times into the device's stats.
+void render_clock_collect(render_device *device, render_clock *clock);
+// Around a frame, and around each pass of it. A span that there is no room for is not timed.
+void render_clock_start_frame(render_device *device, render_clock *clock, VkCommandBuffer commands);
+void render_clock_end_frame(render_clock *clock, VkCommandBuffer commands);
+uint32_t render_clock_start(render_clock *clock, VkCommandBuffer commands, uint32_t pass);
+void render_clock_end(render_clock *clock, VkCommandBuffer commands, uint32_t span);
+
+#endif

@@ -1,0 +1,27 @@
+// debug.h: the validation layer's messages, and names of Vulkan objects.
+#ifndef RENDERER_SRC_DEBUG_H
+#define RENDERER_SRC_DEBUG_H
+
+#include "device/vk.h"
+
+typedef struct render_debug {
+    bool active; // the validation layer is there
+    bool names;  // VK_EXT_debug_utils is there
+    uint32_t message_count;
+    VkDebugUtilsMessengerEXT messenger;
+    // Kept here: volk's table follows the instance loaded last, which may lack the extension.
+    PFN_vkDestroyDebugUtilsMessengerEXT destroy_messenger;
+    PFN_vkSetDebugUtilsObjectNameEXT set_name;
+    PFN_vkCmdBeginDebugUtilsLabelEXT begin_label;
+    PFN_vkCmdEndDebugUtilsLabelEXT end_label;
+} render_debug;
+
+VkDebugUtilsMessengerCreateInfoEXT render_debug_messenger_info(render_device *device);
+render_result render_debug_init(render_device *device);
+void render_debug_finish(render_device *device);
+
+void render_set_name(const render_device *device, VkObjectType type, uint64_t handle, const char *format, ...);
+void render_begin_label(const render_device *device, VkCommandBuffer commands, const char *name);
+void render_end_label(const render_device *device, VkCommandBuffer commands);
+
+#endif

@@ -1,0 +1,271 @@
+#include "device/device_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_EXTENSIONS = 32 };
+
+static const char VALIDATION_LAYER[] = "VK_LAYER_KHRONOS_validation";
+
+static bool has_layer(const char *name)
+{
+    VkLayerProperties properties[64];
+    uint32_t count = sizeof properties / sizeof properties[0];
+    if (vkEnumerateInstanceLayerProperties(&count, properties) < VK_SUCCESS)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(properties[i].layerName, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool has_instance_extension(const char *layer, const char *name)
+{
+    VkExtensionProperties properties[128];
+    uint32_t count = sizeof properties / sizeof properties[0];
+    if (vkEnumerateInstanceExtensionProperties(layer, &count, properties) < VK_SUCCESS)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(properties[i].extensionName, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void add_extension(const char *list[MAX_EXTENSIONS], uint32_t *count, const char *name)
+{
+    for (uint32_t i = 0; i < *count; i++) {
+        if (strcmp(list[i], name) == 0)
+            return;
+    }
+    list[(*count)++] = name;
+}
+
+static render_result create_instance(render_device *device, const render_device_desc *desc, char *error,
+                                     size_t error_size)
+{
+    const char *extensions[MAX_EXTENSIONS];
+    uint32_t extension_count = 0;
+    for (uint32_t i = 0; i < desc->instance_extension_count; i++) {
+        if (!has_instance_extension(NULL, desc->instance_extensions[i])) {
+            snprintf(error, error_size, "the Vulkan driver lacks %s, which the window system needs",
+                     desc->instance_extensions[i]);
+            return RENDER_ERROR_NO_DRIVER;
+        }
+        add_extension(extensions, &extension_count, desc->instance_extensions[i]);
+    }
+    device->debug.names = has_instance_extension(NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+    if (device->debug.names)
+        add_extension(extensions, &extension_count, VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+    device->debug.active = desc->validation && device->debug.names && has_layer(VALIDATION_LAYER);
+    bool features =
+        device->debug.active && has_instance_extension(VALIDATION_LAYER, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+    if (features)
+        add_extension(extensions, &extension_count, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+    if (desc->validation && !device->debug.active)
+        render_log(device, RENDER_LOG_WARNING, "no validation: install vulkan-validationlayers");
+
+    static const VkValidationFeatureEnableEXT more[] = {VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT,
+                                                        VK_VALIDATION_FEATURE_ENABLE_BEST_PRACTICES_EXT};
+    const VkDebugUtilsMessengerCreateInfoEXT messenger = render_debug_messenger_info(device);
+    const VkValidationFeaturesEXT validation = {.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+                                                .pNext = &messenger,
+                                                .enabledValidationFeatureCount = sizeof more / sizeof more[0],
+                                                .pEnabledValidationFeatures = more};
+    const void *next = features ? (const void *)&validation : (const void *)&messenger;
+    const char *layers[] = {VALIDATION_LAYER};
+    const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                                           .pApplicationName = "vkpick",
+                                           .pEngineName = "vkpick renderer",
+                                           .apiVersion = VK_API_VERSION_1_3};
+    const VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+                                       .pNext = device->debug.active ? next : NULL,
+                                       .pApplicationInfo = &application,
+                                       .enabledLayerCount = device->debug.active ? 1 : 0,
+                                       .ppEnabledLayerNames = layers,
+                                       .enabledExtensionCount = extension_count,
+                                       .ppEnabledExtensionNames = extensions};
+    VkResult vk = vkCreateInstance(&info, NULL, &device->instance);
+    if (vk == VK_ERROR_INCOMPATIBLE_DRIVER) {
+        snprintf(error, error_size,
+                 "no Vulkan driver found: install mesa-vulkan-drivers (software) or your GPU's driver");
+        return RENDER_ERROR_NO_DRIVER;
+    }
+    if (vk == VK_SUCCESS)
+        volkLoadInstance(device->instance);
+    return render_check(device, vk, "vkCreateInstance");
+}
+
+static render_result create_handle(render_device *device)
+{
+    render_result result = RENDER_OK;
+    const render_features *features = &device->features;
+    VkPhysicalDeviceVulkan13Features v13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+                                            .synchronization2 = VK_TRUE,
+                                            .dynamicRendering = VK_TRUE,
+                                            .maintenance4 = VK_TRUE};
+    VkPhysicalDeviceVulkan12Features v12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &v13, .timelineSemaphore = VK_TRUE};
+    const VkPhysicalDeviceFeatures2 enabled = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                               .pNext = &v12,
+                                               .features = {.fullDrawIndexUint32 = VK_TRUE,
+                                                            .geometryShader = features->primitive_id,
+                                                            .fillModeNonSolid = features->line_mode,
+                                                            .sampleRateShading = features->sample_shading,
+                                                            .samplerAnisotropy = features->max_anisotropy > 1.0f,
+                                                            .multiDrawIndirect = features->indirect,
+                                                            .drawIndirectFirstInstance = features->indirect}};
+    const float priority = 1.0f;
+    const VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                           .queueFamilyIndex = device->queue_family,
+                                           .queueCount = 1,
+                                           .pQueuePriorities = &priority};
+    const char *extensions[2];
+    uint32_t extension_count = 0;
+    if (features->swapchain)
+        extensions[extension_count++] = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
+    if (features->memory_budget)
+        extensions[extension_count++] = VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
+    const VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                     .pNext = &enabled,
+                                     .queueCreateInfoCount = 1,
+                                     .pQueueCreateInfos = &queue,
+                                     .enabledExtensionCount = extension_count,
+                                     .ppEnabledExtensionNames = extensions};
+    VK(device, vkCreateDevice(device->physical, &info, NULL, &device->handle));
+    vkGetDeviceQueue(device->handle, device->queue_family, 0, &device->queue);
+    render_set_name(device, VK_OBJECT_TYPE_DEVICE, (uint64_t)(uintptr_t)device->handle, "device");
+    render_set_name(device, VK_OBJECT_TYPE_QUEUE, (uint64_t)(uintptr_t)device->queue, "queue");
+error:
+    return result;
+}
+
+static render_result create_parts(render_device *device, const render_device_desc *desc, char *error, size_t error_size)
+{
+    render_result result = RENDER_OK;
+    // Loaded once: others in this process may have put their own functions in front of it.
+    if (vkGetInstanceProcAddr == NULL && volkInitialize() != VK_SUCCESS) {
+        snprintf(error, error_size,
+                 "no Vulkan loader found: install libvulkan1 and mesa-vulkan-drivers (software) or "
+                 "your GPU's driver");
+        return RENDER_ERROR_NO_DRIVER;
+    }
+    TRY(create_instance(device, desc, error, error_size));
+    TRY(render_debug_init(device));
+    TRY(render_choose_physical(device, desc->device_name, desc->instance_extension_count > 0, error, error_size));
+    TRY(create_handle(device));
+    render_memory_init(&device->memory, device->physical);
+    TRY(render_timeline_init(device));
+    TRY(render_upload_init(device));
+    for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++) {
+        TRY(render_slot_init(device, &device->frames[i], "frame", RENDER_FRAME_USAGE));
+        TRY(render_clock_init(device, &device->clocks[i]));
+    }
+    TRY(render_requests_init(device));
+    TRY(render_pipelines_init(device, desc->pipeline_cache_path));
+error:
+    return result;
+}
+
+render_result render_device_create(const render_device_desc *desc, render_device **out, char *error, size_t error_size)
+{
+    char unused[2];
+    if (error == NULL || error_size == 0) {
+        error = unused;
+        error_size = sizeof unused;
+    }
+    error[0] = '\0';
+    if (out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = NULL;
+    if (desc == NULL || desc->instance_extension_count > MAX_EXTENSIONS - 4 ||
+        (desc->instance_extension_count > 0 && desc->instance_extensions == NULL)) {
+        snprintf(error, error_size, "invalid description of a device");
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    }
+    render_device *device = calloc(1, sizeof *device);
+    if (device == NULL) {
+        snprintf(error, error_size, "out of memory");
+        return RENDER_ERROR_OUT_OF_MEMORY;
+    }
+    device->log = desc->log;
+    device->log_user = desc->log_user;
+    render_result result = create_parts(device, desc, error, error_size);
+    if (result != RENDER_OK) {
+        if (error[0] == '\0')
+            snprintf(error, error_size, "%s", device->last_error);
+        render_device_destroy(device);
+        return result;
+    }
+    *out = device;
+    return RENDER_OK;
+}
+
+void render_device_destroy(render_device *device)
+{
+    if (device == NULL)
+        return;
+    if (device->handle != VK_NULL_HANDLE) {
+        vkDeviceWaitIdle(device->handle);
+        render_delete_queue_finish(device);
+        render_pipelines_finish(device);
+        for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++) {
+            render_clock_finish(device, &device->clocks[i]);
+            render_slot_finish(device, &device->frames[i]);
+        }
+        render_requests_finish(device);
+        render_upload_finish(device);
+        vkDestroySemaphore(device->handle, device->timeline.semaphore, NULL);
+        render_memory_finish(&device->memory, device->handle);
+        vkDestroyDevice(device->handle, NULL);
+    }
+    if (device->instance != VK_NULL_HANDLE) {
+        render_debug_finish(device);
+        vkDestroyInstance(device->instance, NULL);
+    }
+    free(device);
+}
+
+render_slot *render_next_slot(render_device *device)
+{
+    render_slot *slot = &device->frames[device->frame];
+    device->frame = (device->frame + 1) % RENDER_FRAMES_IN_FLIGHT;
+    return slot;
+}
+
+const char *render_device_name(const render_device *device)
+{
+    return device->properties.deviceName;
+}
+
+const char *render_device_last_error(const render_device *device)
+{
+    return device->last_error;
+}
+
+bool render_device_is_lost(const render_device *device)
+{
+    return device->lost;
+}
+
+uint32_t render_device_validation_count(const render_device *device, bool *active)
+{
+    if (active != NULL)
+        *active = device->debug.active;
+    return device->debug.message_count;
+}
+
+uint32_t render_device_subpixel_bits(const render_device *device)
+{
+    return device->properties.limits.subPixelPrecisionBits;
+}
+
+void render_device_wait_idle(render_device *device)
+{
+    // What is still being recorded counts as work too. A failure here shows at the next draw.
+    (void)render_upload_flush(device);
+    (void)render_check(device, vkDeviceWaitIdle(device->handle), "vkDeviceWaitIdle");
+    render_delete_queue_collect(device);
+}

@@ -1,0 +1,216 @@
+#include "device/device_private.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct candidate {
+    VkPhysicalDevice physical;
+    VkPhysicalDeviceProperties properties;
+    uint32_t queue_family;
+    int rank; // lower is better
+    bool swapchain, memory_budget;
+    uint32_t clock_bits;
+} candidate;
+
+static int rank_of(VkPhysicalDeviceType type)
+{
+    switch (type) {
+    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
+        return 0;
+    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
+        return 1;
+    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
+        return 2;
+    case VK_PHYSICAL_DEVICE_TYPE_CPU:
+        return 3;
+    default:
+        return 4;
+    }
+}
+
+static bool contains(const char *text, const char *part)
+{
+    size_t size = strlen(part);
+    for (; *text != '\0'; text++) {
+        size_t i = 0;
+        while (i < size && tolower((unsigned char)text[i]) == tolower((unsigned char)part[i]))
+            i++;
+        if (i == size)
+            return true;
+    }
+    return size == 0;
+}
+
+static bool find_queue(candidate *it)
+{
+    VkQueueFamilyProperties properties[32];
+    uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(it->physical, &count, NULL);
+    if (count > sizeof properties / sizeof properties[0])
+        count = sizeof properties / sizeof properties[0];
+    vkGetPhysicalDeviceQueueFamilyProperties(it->physical, &count, properties);
+    for (uint32_t i = 0; i < count; i++) {
+        if (properties[i].queueFlags & VK_QUEUE_GRAPHICS_BIT) {
+            it->queue_family = i;
+            it->clock_bits = properties[i].timestampValidBits;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_extension(VkPhysicalDevice physical, const char *name)
+{
+    uint32_t count = 0;
+    if (vkEnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) != VK_SUCCESS)
+        return false;
+    VkExtensionProperties *properties = calloc(count + 1, sizeof *properties);
+    if (properties == NULL)
+        return false;
+    bool found = false;
+    if (vkEnumerateDeviceExtensionProperties(physical, NULL, &count, properties) >= VK_SUCCESS) {
+        for (uint32_t i = 0; i < count && !found; i++)
+            found = strcmp(properties[i].extensionName, name) == 0;
+    }
+    free(properties);
+    return found;
+}
+
+static bool has_format(VkPhysicalDevice physical, VkFormat format, VkFormatFeatureFlags needed)
+{
+    VkFormatProperties properties;
+    vkGetPhysicalDeviceFormatProperties(physical, format, &properties);
+    return (properties.optimalTilingFeatures & needed) == needed;
+}
+
+// NULL when the device will do, else why not.
+static const char *why_not(candidate *it, bool windows)
+{
+    if (it->properties.apiVersion < VK_API_VERSION_1_3)
+        return "no Vulkan 1.3";
+    VkPhysicalDeviceVulkan13Features v13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
+    VkPhysicalDeviceVulkan12Features v12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+                                            .pNext = &v13};
+    VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &v12};
+    vkGetPhysicalDeviceFeatures2(it->physical, &features);
+    if (!v13.dynamicRendering || !v13.synchronization2 || !v13.maintenance4 || !v12.timelineSemaphore)
+        return "no dynamic rendering, synchronization2 or timeline semaphores";
+    if (!find_queue(it))
+        return "no graphics queue";
+    it->swapchain = windows && has_extension(it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    it->memory_budget = has_extension(it->physical, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+    if (windows && !it->swapchain)
+        return "cannot show pictures in a window";
+    const VkFormatFeatureFlags color = VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
+    if (!has_format(it->physical, VK_FORMAT_R8G8B8A8_SRGB,
+                    color | VK_FORMAT_FEATURE_BLIT_SRC_BIT | VK_FORMAT_FEATURE_BLIT_DST_BIT) ||
+        !has_format(it->physical, VK_FORMAT_D32_SFLOAT, VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT) ||
+        !has_format(it->physical, VK_FORMAT_R32G32_UINT, VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT))
+        return "lacks an image format";
+    VkSampleCountFlags samples =
+        it->properties.limits.framebufferColorSampleCounts & it->properties.limits.framebufferDepthSampleCounts;
+    if (!(samples & RENDER_SAMPLES))
+        return "no 4x multisampling";
+    return NULL;
+}
+
+static render_features get_features(const candidate *it)
+{
+    VkPhysicalDeviceFeatures features;
+    vkGetPhysicalDeviceFeatures(it->physical, &features);
+    // Software Vulkan has it, too, and then walks over all texels of an ellipse: minutes for one picture.
+    bool software = it->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    float anisotropy = features.samplerAnisotropy && !software ? it->properties.limits.maxSamplerAnisotropy : 1.0f;
+    return (render_features){.primitive_id = features.geometryShader,
+                             .line_mode = features.fillModeNonSolid,
+                             .sample_shading = features.sampleRateShading,
+                             .indirect = features.multiDrawIndirect && features.drawIndirectFirstInstance,
+                             .swapchain = it->swapchain,
+                             .memory_budget = it->memory_budget,
+                             .clock = it->clock_bits > 0,
+                             .clock_mask = it->clock_bits < 64 ? (UINT64_C(1) << it->clock_bits) - 1 : UINT64_MAX,
+                             .max_anisotropy = anisotropy < 8.0f ? anisotropy : 8.0f};
+}
+
+static void append(char *text, size_t size, const char *more)
+{
+    size_t used = strlen(text);
+    for (; *more != '\0' && used + 1 < size; more++)
+        text[used++] = *more;
+    text[used] = '\0';
+}
+
+static render_result list_devices(render_device *device, VkPhysicalDevice **out, uint32_t *count, char *error,
+                                  size_t error_size)
+{
+    render_result result = RENDER_OK;
+    *out = NULL;
+    *count = 0;
+    // A loader without any driver reports a failed initialisation rather than no device.
+    VkResult vk = vkEnumeratePhysicalDevices(device->instance, count, NULL);
+    if (vk == VK_ERROR_INITIALIZATION_FAILED || (vk == VK_SUCCESS && *count == 0)) {
+        snprintf(error, error_size,
+                 "no Vulkan driver found: install mesa-vulkan-drivers (software) or your GPU's driver");
+        return RENDER_ERROR_NO_DRIVER;
+    }
+    result = render_check(device, vk, "vkEnumeratePhysicalDevices");
+    if (result != RENDER_OK)
+        return result;
+    *out = calloc(*count, sizeof **out);
+    if (*out == NULL)
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    VK(device, vkEnumeratePhysicalDevices(device->instance, count, *out));
+error:
+    return result;
+}
+
+render_result render_choose_physical(render_device *device, const char *name, bool windows, char *error,
+                                     size_t error_size)
+{
+    VkPhysicalDevice *devices;
+    uint32_t count;
+    char reasons[256] = "";
+    render_result result = list_devices(device, &devices, &count, error, error_size);
+    candidate best = {0};
+    for (uint32_t i = 0; result == RENDER_OK && i < count; i++) {
+        candidate it = {.physical = devices[i]};
+        vkGetPhysicalDeviceProperties(it.physical, &it.properties);
+        it.rank = rank_of(it.properties.deviceType);
+        const char *reason = why_not(&it, windows);
+        if (reason == NULL && name != NULL && !contains(it.properties.deviceName, name))
+            reason = "another one was asked for";
+        if (reason == NULL && best.physical != VK_NULL_HANDLE && it.rank >= best.rank)
+            reason = "a better one was found";
+        if (reason == NULL) {
+            if (best.physical != VK_NULL_HANDLE)
+                render_log(device, RENDER_LOG_INFO, "not using %s: a better one was found", best.properties.deviceName);
+            best = it;
+            continue;
+        }
+        render_log(device, RENDER_LOG_INFO, "not using %s: %s", it.properties.deviceName, reason);
+        append(reasons, sizeof reasons, reasons[0] ? "; " : "");
+        append(reasons, sizeof reasons, it.properties.deviceName);
+        append(reasons, sizeof reasons, ": ");
+        append(reasons, sizeof reasons, reason);
+    }
+    free(devices);
+    if (result == RENDER_OK && best.physical == VK_NULL_HANDLE && name != NULL) {
+        snprintf(error, error_size, "no usable Vulkan device has \"%s\" in its name (%s)", name, reasons);
+        result = RENDER_ERROR_NO_DRIVER;
+    } else if (result == RENDER_OK && best.physical == VK_NULL_HANDLE) {
+        snprintf(error, error_size,
+                 "no usable Vulkan driver found (%s): install mesa-vulkan-drivers (software) or your GPU's driver",
+                 reasons);
+        result = RENDER_ERROR_NO_DRIVER;
+    }
+    if (result != RENDER_OK)
+        return result;
+    device->physical = best.physical;
+    device->properties = best.properties;
+    device->queue_family = best.queue_family;
+    device->features = get_features(&best);
+    render_log(device, RENDER_LOG_INFO, "using %s", best.properties.deviceName);
+    return RENDER_OK;
+}

@@ -1,0 +1,192 @@
+// The pipelines, layouts, samplers and image sets that all frames of a device share.
+#include "device/device_private.h"
+#include "device/pipeline_cache.h"
+#include "passes/pass.h"
+
+static render_result create_set_layouts(render_device *device)
+{
+    render_result result = RENDER_OK;
+    render_pipelines *pipelines = &device->pipelines;
+    VkDescriptorSetLayoutBinding frame[SHADER_FRAME_BINDINGS];
+    for (uint32_t i = 0; i < SHADER_FRAME_BINDINGS; i++) {
+        frame[i] = (VkDescriptorSetLayoutBinding){
+            .binding = i,
+            .descriptorType =
+                i == SHADER_BINDING_VIEW ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+            .descriptorCount = 1,
+            .stageFlags = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT};
+    }
+    VkDescriptorSetLayoutBinding images[SHADER_IMAGE_BINDINGS];
+    for (uint32_t i = 0; i < SHADER_IMAGE_BINDINGS; i++) {
+        images[i] = (VkDescriptorSetLayoutBinding){.binding = i,
+                                                   .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                                   .descriptorCount = 1,
+                                                   .stageFlags = VK_SHADER_STAGE_FRAGMENT_BIT};
+    }
+    VkDescriptorSetLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+                                            .bindingCount = SHADER_FRAME_BINDINGS,
+                                            .pBindings = frame};
+    VK(device, vkCreateDescriptorSetLayout(device->handle, &info, NULL, &pipelines->frame_layout));
+    render_set_name(device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, (uint64_t)pipelines->frame_layout, "frame layout");
+    info.bindingCount = SHADER_IMAGE_BINDINGS;
+    info.pBindings = images;
+    VK(device, vkCreateDescriptorSetLayout(device->handle, &info, NULL, &pipelines->image_layout));
+    render_set_name(device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, (uint64_t)pipelines->image_layout, "image layout");
+error:
+    return result;
+}
+
+static render_result create_layout(render_device *device)
+{
+    render_result result = RENDER_OK;
+    render_pipelines *pipelines = &device->pipelines;
+    TRY(create_set_layouts(device));
+    const VkDescriptorSetLayout layouts[] = {pipelines->frame_layout, pipelines->image_layout};
+    const VkPushConstantRange push = {.stageFlags = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT,
+                                      .size = sizeof(struct shader_push)};
+    const VkPipelineLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                             .setLayoutCount = 2,
+                                             .pSetLayouts = layouts,
+                                             .pushConstantRangeCount = 1,
+                                             .pPushConstantRanges = &push};
+    VK(device, vkCreatePipelineLayout(device->handle, &info, NULL, &pipelines->layout));
+    render_set_name(device, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)pipelines->layout, "pipeline layout");
+error:
+    return result;
+}
+
+static render_result create_samplers(render_device *device)
+{
+    static const VkSamplerAddressMode modes[RENDER_WRAPS] = {
+        VK_SAMPLER_ADDRESS_MODE_REPEAT, VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT};
+    render_result result = RENDER_OK;
+    float anisotropy = device->features.max_anisotropy;
+    for (uint32_t u = 0; u < RENDER_WRAPS; u++) {
+        for (uint32_t v = 0; v < RENDER_WRAPS; v++) {
+            const VkSamplerCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                              .magFilter = VK_FILTER_LINEAR,
+                                              .minFilter = VK_FILTER_LINEAR,
+                                              .mipmapMode = VK_SAMPLER_MIPMAP_MODE_LINEAR,
+                                              .addressModeU = modes[u],
+                                              .addressModeV = modes[v],
+                                              .addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                              .anisotropyEnable = anisotropy > 1.0f,
+                                              .maxAnisotropy = anisotropy,
+                                              .maxLod = VK_LOD_CLAMP_NONE};
+            VkSampler *sampler = &device->pipelines.samplers[u][v];
+            VK(device, vkCreateSampler(device->handle, &info, NULL, sampler));
+            render_set_name(device, VK_OBJECT_TYPE_SAMPLER, (uint64_t)*sampler, "sampler %u %u", u, v);
+        }
+    }
+error:
+    return result;
+}
+
+render_result render_pipelines_init(render_device *device, const char *cache_path)
+{
+    render_result result = RENDER_OK;
+    TRY(create_layout(device));
+    TRY(render_pipeline_cache_init(device, cache_path));
+    TRY(create_samplers(device));
+    for (uint32_t p = 0; p < render_pass_count(); p++) {
+        const render_pass *pass = render_get_pass(p);
+        for (uint32_t i = 0; i < pass->pipeline_count; i++) {
+            render_pipeline_desc desc = pass->pipelines[i];
+            if (desc.edges && !device->features.line_mode)
+                continue;
+            if (desc.fragment == SHADER_IDS_FRAG && !device->features.primitive_id)
+                desc.fragment = SHADER_IDS_PLAIN_FRAG;
+            TRY(render_pipeline_create(device, &desc, pass->stage, VK_FORMAT_UNDEFINED,
+                                       &device->pipelines.passes[p][i]));
+        }
+    }
+error:
+    return result;
+}
+
+void render_pipelines_finish(render_device *device)
+{
+    render_pipelines *pipelines = &device->pipelines;
+    for (uint32_t p = 0; p < RENDER_MAX_PASSES; p++) {
+        for (uint32_t i = 0; i < RENDER_MAX_PASS_PIPELINES; i++)
+            vkDestroyPipeline(device->handle, pipelines->passes[p][i], NULL);
+    }
+    for (uint32_t i = 0; i < RENDER_PRESENT_FORMATS; i++)
+        vkDestroyPipeline(device->handle, pipelines->present[i], NULL);
+    for (uint32_t i = 0; i < pipelines->set_pool_count; i++)
+        vkDestroyDescriptorPool(device->handle, pipelines->set_pools[i], NULL);
+    for (uint32_t u = 0; u < RENDER_WRAPS; u++) {
+        for (uint32_t v = 0; v < RENDER_WRAPS; v++)
+            vkDestroySampler(device->handle, pipelines->samplers[u][v], NULL);
+    }
+    render_pipeline_cache_finish(device);
+    vkDestroyPipelineLayout(device->handle, pipelines->layout, NULL);
+    vkDestroyDescriptorSetLayout(device->handle, pipelines->frame_layout, NULL);
+    vkDestroyDescriptorSetLayout(device->handle, pipelines->image_layout, NULL);
+}
+
+static render_result add_set_pool(render_device *device)
+{
+    render_result result = RENDER_OK;
+    render_pipelines *pipelines = &device->pipelines;
+    if (pipelines->set_pool_count == RENDER_IMAGE_SET_POOLS)
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "too many materials");
+    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 256 * SHADER_IMAGE_BINDINGS};
+    const VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                             .flags = VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT,
+                                             .maxSets = 256,
+                                             .poolSizeCount = 1,
+                                             .pPoolSizes = &size};
+    VkDescriptorPool *pool = &pipelines->set_pools[pipelines->set_pool_count];
+    VK(device, vkCreateDescriptorPool(device->handle, &info, NULL, pool));
+    render_set_name(device, VK_OBJECT_TYPE_DESCRIPTOR_POOL, (uint64_t)*pool, "image sets %u",
+                    pipelines->set_pool_count);
+    pipelines->set_pool_count++;
+error:
+    return result;
+}
+
+render_result render_image_set_allocate(render_device *device, VkDescriptorPool *pool, VkDescriptorSet *out)
+{
+    render_pipelines *pipelines = &device->pipelines;
+    render_result reserved = render_delete_queue_reserve(device);
+    if (reserved != RENDER_OK)
+        return reserved;
+    // The newest pool first: the older ones are full but for what was freed.
+    for (uint32_t tried = 0;; tried++) {
+        if (tried == pipelines->set_pool_count) {
+            render_result result = add_set_pool(device);
+            if (result != RENDER_OK)
+                return result;
+            tried = 0;
+        }
+        *pool = pipelines->set_pools[pipelines->set_pool_count - 1 - tried];
+        const VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                                  .descriptorPool = *pool,
+                                                  .descriptorSetCount = 1,
+                                                  .pSetLayouts = &pipelines->image_layout};
+        VkResult vk = vkAllocateDescriptorSets(device->handle, &info, out);
+        device->deletions.live += vk == VK_SUCCESS;
+        if (vk != VK_ERROR_OUT_OF_POOL_MEMORY && vk != VK_ERROR_FRAGMENTED_POOL)
+            return render_check(device, vk, "vkAllocateDescriptorSets");
+    }
+}
+
+void render_image_set_write(render_device *device, VkDescriptorSet set, const render_sampled_image *images,
+                            uint32_t count)
+{
+    VkDescriptorImageInfo infos[SHADER_IMAGE_BINDINGS];
+    for (uint32_t i = 0; i < SHADER_IMAGE_BINDINGS; i++) {
+        const render_sampled_image *image = &images[i < count ? i : 0];
+        infos[i] = (VkDescriptorImageInfo){.sampler = image->sampler,
+                                           .imageView = image->view,
+                                           .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+    }
+    // Consecutive bindings: one write runs on from the first.
+    const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                        .dstSet = set,
+                                        .descriptorCount = SHADER_IMAGE_BINDINGS,
+                                        .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                        .pImageInfo = infos};
+    vkUpdateDescriptorSets(device->handle, 1, &write, 0, NULL);
+}

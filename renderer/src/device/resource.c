@@ -1,0 +1,177 @@
+#include "device/resource.h"
+
+#include "device/device_private.h"
+#include "scene/array.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+render_result render_buffer_create(render_device *device, const char *name, VkDeviceSize size, VkBufferUsageFlags usage,
+                                   render_memory_use use, render_buffer *out)
+{
+    render_result result = RENDER_OK;
+    render_buffer buffer = {.size = size};
+    const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = size, .usage = usage};
+    TRY(render_delete_queue_reserve(device));
+    VK(device, vkCreateBuffer(device->handle, &info, NULL, &buffer.handle));
+    device->deletions.live++;
+    render_set_name(device, VK_OBJECT_TYPE_BUFFER, (uint64_t)buffer.handle, "%s", name);
+    VkMemoryRequirements needs;
+    vkGetBufferMemoryRequirements(device->handle, buffer.handle, &needs);
+    TRY(render_memory_allocate(device, &needs, use, false, &buffer.memory));
+    VK(device, vkBindBufferMemory(device->handle, buffer.handle, buffer.memory.memory, buffer.memory.offset));
+    *out = buffer;
+    return RENDER_OK;
+error:
+    render_buffer_destroy(device, &buffer);
+    return result;
+}
+
+void render_buffer_destroy(render_device *device, render_buffer *buffer)
+{
+    if (buffer->handle == VK_NULL_HANDLE)
+        return;
+    device->deletions.live--;
+    vkDestroyBuffer(device->handle, buffer->handle, NULL);
+    render_memory_free(device, &buffer->memory);
+    *buffer = (render_buffer){0};
+}
+
+static render_result create_view(render_device *device, const render_image_desc *desc, VkImage image, VkFormat format,
+                                 VkImageView *out)
+{
+    // A view that does not convert cannot be asked for what only the converting format can do, and the other way round.
+    VkImageViewUsageCreateInfo usage = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO,
+                                        .usage = desc->usage & ~(VkImageUsageFlags)VK_IMAGE_USAGE_STORAGE_BIT};
+    const VkImageViewCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .pNext = &usage,
+        .image = image,
+        .viewType = VK_IMAGE_VIEW_TYPE_2D,
+        .format = format,
+        .subresourceRange = {.aspectMask = desc->aspect, .levelCount = desc->levels, .layerCount = 1}};
+    render_result result =
+        render_check(device, vkCreateImageView(device->handle, &info, NULL, out), "vkCreateImageView");
+    if (result == RENDER_OK)
+        render_set_name(device, VK_OBJECT_TYPE_IMAGE_VIEW, (uint64_t)*out, "%s view", desc->name);
+    return result;
+}
+
+static void image_destroy(render_device *device, render_image *image)
+{
+    if (image->handle == VK_NULL_HANDLE)
+        return;
+    device->deletions.live--;
+    vkDestroyImageView(device->handle, image->view, NULL);
+    vkDestroyImageView(device->handle, image->plain_view, NULL);
+    vkDestroyImage(device->handle, image->handle, NULL);
+    render_memory_free(device, &image->memory);
+    *image = (render_image){0};
+}
+
+render_result render_image_create(render_device *device, const render_image_desc *desc, render_image *out)
+{
+    render_result result = RENDER_OK;
+    render_image image = {.format = desc->format, .width = desc->width, .height = desc->height, .levels = desc->levels};
+    const VkFormat formats[2] = {desc->format, desc->plain_format};
+    bool two = desc->plain_format != VK_FORMAT_UNDEFINED;
+    const VkImageFormatListCreateInfo list = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO, .viewFormatCount = 2, .pViewFormats = formats};
+    const VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                    .pNext = two ? &list : NULL,
+                                    .flags = two ? VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT : 0,
+                                    .imageType = VK_IMAGE_TYPE_2D,
+                                    .format = desc->format,
+                                    .extent = {desc->width, desc->height, 1},
+                                    .mipLevels = desc->levels,
+                                    .arrayLayers = 1,
+                                    .samples = desc->samples,
+                                    .usage = desc->usage};
+    TRY(render_delete_queue_reserve(device));
+    VK(device, vkCreateImage(device->handle, &info, NULL, &image.handle));
+    device->deletions.live++;
+    render_set_name(device, VK_OBJECT_TYPE_IMAGE, (uint64_t)image.handle, "%s", desc->name);
+    VkMemoryRequirements needs;
+    vkGetImageMemoryRequirements(device->handle, image.handle, &needs);
+    TRY(render_memory_allocate(device, &needs, RENDER_MEMORY_DEVICE, true, &image.memory));
+    VK(device, vkBindImageMemory(device->handle, image.handle, image.memory.memory, image.memory.offset));
+    TRY(create_view(device, desc, image.handle, desc->format, &image.view));
+    if (two)
+        TRY(create_view(device, desc, image.handle, desc->plain_format, &image.plain_view));
+    *out = image;
+    return RENDER_OK;
+error:
+    image_destroy(device, &image);
+    return result;
+}
+
+static void delete_now(render_device *device, render_deletion *entry)
+{
+    render_buffer_destroy(device, &entry->buffer);
+    image_destroy(device, &entry->image);
+    if (entry->set != VK_NULL_HANDLE) {
+        device->deletions.live--;
+        vkFreeDescriptorSets(device->handle, entry->set_pool, 1, &entry->set);
+    }
+}
+
+render_result render_delete_queue_reserve(render_device *device)
+{
+    render_delete_queue *queue = &device->deletions;
+    if (!render_grow((void **)&queue->entries, &queue->capacity, queue->live + 1, sizeof *queue->entries))
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    return RENDER_OK;
+}
+
+static void push(render_device *device, render_deletion entry)
+{
+    render_delete_queue *queue = &device->deletions;
+    // One more than was submitted: the batch of uploads being recorded may use it.
+    entry.value = device->timeline.submitted + 1;
+    assert(queue->count < queue->capacity);
+    queue->entries[queue->count++] = entry;
+}
+
+void render_buffer_retire(render_device *device, render_buffer *buffer)
+{
+    if (buffer->handle != VK_NULL_HANDLE)
+        push(device, (render_deletion){.buffer = *buffer});
+    *buffer = (render_buffer){0};
+}
+
+void render_image_retire(render_device *device, render_image *image)
+{
+    if (image->handle != VK_NULL_HANDLE)
+        push(device, (render_deletion){.image = *image});
+    *image = (render_image){0};
+}
+
+void render_set_retire(render_device *device, VkDescriptorPool pool, VkDescriptorSet set)
+{
+    if (set != VK_NULL_HANDLE)
+        push(device, (render_deletion){.set_pool = pool, .set = set});
+}
+
+void render_delete_queue_collect(render_device *device)
+{
+    render_delete_queue *queue = &device->deletions;
+    if (queue->count == 0)
+        return;
+    uint64_t completed = render_timeline_completed(device);
+    uint32_t done = 0;
+    while (done < queue->count && queue->entries[done].value <= completed)
+        delete_now(device, &queue->entries[done++]);
+    queue->count -= done;
+    memmove(queue->entries, queue->entries + done, queue->count * sizeof *queue->entries);
+}
+
+void render_delete_queue_finish(render_device *device)
+{
+    render_delete_queue *queue = &device->deletions;
+    for (uint32_t i = 0; i < queue->count; i++)
+        delete_now(device, &queue->entries[i]);
+    free(queue->entries);
+    queue->entries = NULL;
+    queue->count = queue->capacity = 0;
+}

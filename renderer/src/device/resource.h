@@ -1,0 +1,63 @@
+// resource.h: buffers and images with their memory; and deletion that waits until the GPU is done with them.
+#ifndef RENDERER_SRC_RESOURCE_H
+#define RENDERER_SRC_RESOURCE_H
+
+#include "device/memory.h"
+
+typedef struct render_buffer {
+    VkBuffer handle;
+    VkDeviceSize size;
+    render_allocation memory;
+} render_buffer;
+
+typedef struct render_image {
+    VkImage handle;
+    VkImageView view;       // in the image's own format
+    VkImageView plain_view; // the same bytes without sRGB conversion, or null
+    VkFormat format;
+    uint32_t width, height, levels;
+    render_allocation memory;
+} render_image;
+
+typedef struct render_image_desc {
+    const char *name;
+    uint32_t width, height, levels;
+    VkFormat format;
+    VkFormat plain_format; // VK_FORMAT_UNDEFINED: no plain view
+    VkSampleCountFlagBits samples;
+    VkImageUsageFlags usage;
+    VkImageAspectFlags aspect;
+} render_image_desc;
+
+render_result render_buffer_create(render_device *device, const char *name, VkDeviceSize size, VkBufferUsageFlags usage,
+                                   render_memory_use use, render_buffer *out);
+render_result render_image_create(render_device *device, const render_image_desc *desc, render_image *out);
+// At once: only when the GPU does not use it. An empty one is fine.
+void render_buffer_destroy(render_device *device, render_buffer *buffer);
+
+// What waits for the GPU.
+typedef struct render_deletion {
+    uint64_t value; // of the device's timeline
+    render_buffer buffer;
+    render_image image;
+    VkDescriptorPool set_pool;
+    VkDescriptorSet set;
+} render_deletion;
+
+typedef struct render_delete_queue {
+    render_deletion *entries; // oldest first
+    uint32_t count, capacity;
+    uint32_t live; // buffers, images and sets that may come here one day: there is room for all of them
+} render_delete_queue;
+
+// Hands over what must live until all work recorded so far is done; the argument is emptied.
+void render_buffer_retire(render_device *device, render_buffer *buffer);
+void render_image_retire(render_device *device, render_image *image);
+void render_set_retire(render_device *device, VkDescriptorPool pool, VkDescriptorSet set);
+// Before something is created that will be retired: makes room, so that retiring never fails.
+render_result render_delete_queue_reserve(render_device *device);
+// Frees what the GPU is done with.
+void render_delete_queue_collect(render_device *device);
+void render_delete_queue_finish(render_device *device);
+
+#endif

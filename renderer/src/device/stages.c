@@ -1,0 +1,169 @@
+#include "device/stages.h"
+
+#include "device/barrier.h"
+#include "scene/scene_private.h"
+
+// What surrounds a viewport that does not fill its target.
+static const VkClearValue surround = {.color = {.float32 = {0.026f, 0.029f, 0.035f, 1.0f}}};
+
+static void transition(const render_draw *draw, const render_image *image, VkImageLayout from, VkImageLayout to,
+                       render_access before, render_access after)
+{
+    bool depth = image->format == RENDER_DEPTH_FORMAT;
+    render_image_barrier(draw->commands, &(render_image_transition){.image = image->handle,
+                                                                    .aspect = depth ? VK_IMAGE_ASPECT_DEPTH_BIT
+                                                                                    : VK_IMAGE_ASPECT_COLOR_BIT,
+                                                                    .from = from,
+                                                                    .to = to,
+                                                                    .before = before,
+                                                                    .after = after});
+}
+
+// An image whose old contents do not matter, after whatever used it last in the frame before.
+static void discard_color(const render_draw *draw, const render_image *image, render_access before)
+{
+    transition(draw, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, before,
+               RENDER_ACCESS_COLOR);
+}
+
+static void discard_depth(const render_draw *draw, const render_image *image)
+{
+    transition(draw, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, RENDER_ACCESS_DEPTH,
+               RENDER_ACCESS_DEPTH);
+}
+
+static VkRenderingAttachmentInfo attach(VkImageView view, VkImageView resolve, VkAttachmentLoadOp load,
+                                        VkAttachmentStoreOp store)
+{
+    return (VkRenderingAttachmentInfo){.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+                                       .imageView = view,
+                                       .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                       .resolveMode = resolve ? VK_RESOLVE_MODE_AVERAGE_BIT : VK_RESOLVE_MODE_NONE,
+                                       .resolveImageView = resolve,
+                                       .resolveImageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                       .loadOp = load,
+                                       .storeOp = store};
+}
+
+static void begin_rendering(const render_draw *draw, const VkRect2D *area, const VkRenderingAttachmentInfo *colors,
+                            uint32_t count, const VkRenderingAttachmentInfo *depth)
+{
+    const VkRenderingInfo info = {.sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                  .renderArea = *area,
+                                  .layerCount = 1,
+                                  .colorAttachmentCount = count,
+                                  .pColorAttachments = colors,
+                                  .pDepthAttachment = depth};
+    vkCmdBeginRendering(draw->commands, &info);
+    vkCmdSetCullMode(draw->commands, VK_CULL_MODE_NONE);
+    vkCmdSetFrontFace(draw->commands, VK_FRONT_FACE_COUNTER_CLOCKWISE);
+    vkCmdSetDepthBias(draw->commands, 0.0f, 0.0f, 0.0f);
+    vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
+}
+
+static VkRenderingAttachmentInfo depth_attachment(const render_draw *draw, const render_image *image, bool keep)
+{
+    VkRenderingAttachmentInfo depth = attach(image->view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_CLEAR,
+                                             keep ? VK_ATTACHMENT_STORE_OP_STORE : VK_ATTACHMENT_STORE_OP_DONT_CARE);
+    depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL;
+    depth.clearValue.depthStencil.depth = draw->frame->forward_depth ? 1.0f : 0.0f;
+    return depth;
+}
+
+static void begin_scene(const render_draw *draw)
+{
+    const render_target *target = draw->target;
+    discard_color(draw, &target->color_samples, RENDER_ACCESS_COLOR);
+    discard_depth(draw, &target->depth_samples);
+    if (draw->later)
+        transition(draw, &target->color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                   VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_COLOR);
+    else
+        discard_color(draw, &target->color, RENDER_ACCESS_SHADER_READ);
+    VkRenderingAttachmentInfo color = attach(target->color_samples.view, target->color.view,
+                                             VK_ATTACHMENT_LOAD_OP_CLEAR, VK_ATTACHMENT_STORE_OP_DONT_CARE);
+    color.clearValue = surround;
+    VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->depth_samples, draw->scene->list.view.any_marked);
+    begin_rendering(draw, &draw->area, &color, 1, &depth);
+}
+
+static void begin_mask(const render_draw *draw)
+{
+    const render_target *target = draw->target;
+    VkRenderingAttachmentInfo colors[2];
+    for (int i = 0; i < 2; i++) {
+        discard_color(draw, &target->mask_samples[i], RENDER_ACCESS_COLOR);
+        discard_color(draw, &target->masks[i], RENDER_ACCESS_SHADER_READ);
+        colors[i] = attach(target->mask_samples[i].view, target->masks[i].view, VK_ATTACHMENT_LOAD_OP_CLEAR,
+                           VK_ATTACHMENT_STORE_OP_DONT_CARE);
+    }
+    transition(draw, &target->depth_samples, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+               VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL, RENDER_ACCESS_DEPTH, RENDER_ACCESS_DEPTH_READ);
+    VkRenderingAttachmentInfo depth =
+        attach(target->depth_samples.view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_NONE);
+    depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
+    begin_rendering(draw, &draw->mark_area, colors, 2, &depth);
+}
+
+static void begin_ids(const render_draw *draw)
+{
+    const render_target *target = draw->target;
+    discard_color(draw, &target->ids, RENDER_ACCESS_TRANSFER_READ);
+    transition(draw, &target->id_depth, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+               RENDER_ACCESS_TRANSFER_READ, RENDER_ACCESS_DEPTH);
+    VkRenderingAttachmentInfo color =
+        attach(target->ids.view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_CLEAR, VK_ATTACHMENT_STORE_OP_STORE);
+    VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->id_depth, true);
+    begin_rendering(draw, &draw->area, &color, 1, &depth);
+}
+
+// Draws over the resolved picture.
+static void begin_over(const render_draw *draw, VkImageView view)
+{
+    transition(draw, &draw->target->color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+               VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_COLOR);
+    VkRenderingAttachmentInfo color =
+        attach(view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_STORE);
+    begin_rendering(draw, &draw->area, &color, 1, NULL);
+}
+
+render_result render_stage_begin(const render_draw *draw, render_stage stage)
+{
+    switch (stage) {
+    case RENDER_STAGE_SCENE:
+        begin_scene(draw);
+        break;
+    case RENDER_STAGE_MASK:
+        begin_mask(draw);
+        break;
+    case RENDER_STAGE_POST:
+        begin_over(draw, draw->target->color.view);
+        break;
+    case RENDER_STAGE_OVERLAY:
+        begin_over(draw, draw->target->color.plain_view);
+        break;
+    case RENDER_STAGE_IDS:
+        begin_ids(draw);
+        break;
+    case RENDER_STAGE_PRESENT:
+    case RENDER_STAGE_COUNT:
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    }
+    return RENDER_OK;
+}
+
+void render_stage_end(const render_draw *draw, render_stage stage)
+{
+    vkCmdEndRendering(draw->commands);
+    const render_target *target = draw->target;
+    for (int i = 0; i < 2 && stage == RENDER_STAGE_MASK; i++) {
+        transition(draw, &target->masks[i], VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                   VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_SHADER_READ);
+    }
+    if (stage == RENDER_STAGE_IDS) {
+        transition(draw, &target->ids, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                   RENDER_ACCESS_COLOR, RENDER_ACCESS_TRANSFER_READ);
+        transition(draw, &target->id_depth, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+                   VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, RENDER_ACCESS_DEPTH, RENDER_ACCESS_TRANSFER_READ);
+    }
+}

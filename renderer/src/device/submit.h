@@ -1,0 +1,60 @@
+// submit.h: work for the GPU: a timeline that counts submissions, and slots that record them and own what they need.
+#ifndef RENDERER_SRC_SUBMIT_H
+#define RENDERER_SRC_SUBMIT_H
+
+#include "device/resource.h"
+
+typedef struct render_timeline {
+    VkSemaphore semaphore;
+    uint64_t submitted; // value that the last submission signals
+    uint64_t completed; // at least; asked for when needed
+    uint64_t waits;     // times that the host waited for the GPU
+} render_timeline;
+
+render_result render_timeline_init(render_device *device);
+uint64_t render_timeline_completed(render_device *device);
+// Whether the GPU has reached `value`; fails on a lost device.
+render_result render_timeline_reached(render_device *device, uint64_t value, bool *reached);
+render_result render_timeline_wait(render_device *device, uint64_t value);
+
+enum { RENDER_SLOT_CHUNKS = 24, RENDER_SLOT_POOLS = 24 };
+
+// A piece of host-visible memory, valid until the slot is begun again.
+typedef struct render_span {
+    VkBuffer buffer;
+    VkDeviceSize offset, size;
+    void *data;
+} render_span;
+
+// A command buffer with the transient memory and descriptor sets that its commands use.
+typedef struct render_slot {
+    const char *name;
+    uint64_t value; // 0: never submitted
+    VkCommandPool pool;
+    VkCommandBuffer commands;
+    VkBufferUsageFlags usage;
+    render_buffer chunks[RENDER_SLOT_CHUNKS];
+    uint32_t chunk_count;
+    VkDeviceSize used;  // of the last chunk
+    VkDeviceSize total; // of all chunks, since begin
+    VkDescriptorPool set_pools[RENDER_SLOT_POOLS];
+    uint32_t set_pool_count, set_pool_current;
+} render_slot;
+
+render_result render_slot_init(render_device *device, render_slot *slot, const char *name, VkBufferUsageFlags usage);
+void render_slot_finish(render_device *device, render_slot *slot);
+// Waits until the slot's last submission is done; its memory and sets are then free again.
+render_result render_slot_recycle(render_device *device, render_slot *slot);
+// Starts recording, anew if that was done before.
+render_result render_slot_record(render_device *device, render_slot *slot);
+// Both.
+render_result render_slot_begin(render_device *device, render_slot *slot);
+render_result render_slot_allocate(render_device *device, render_slot *slot, VkDeviceSize size, VkDeviceSize alignment,
+                                   render_span *out);
+render_result render_slot_allocate_set(render_device *device, render_slot *slot, VkDescriptorSetLayout layout,
+                                       VkDescriptorSet *out);
+// After the uploads that are waiting. `wait` and `signal` are binary semaphores, or null; `wait_stage` is what waits.
+render_result render_slot_submit(render_device *device, render_slot *slot, VkSemaphore wait,
+                                 VkPipelineStageFlags2 wait_stage, VkSemaphore signal);
+
+#endif

@@ -1,0 +1,189 @@
+#include "device/upload.h"
+
+#include "device/barrier.h"
+#include "device/device_private.h"
+#include "scene/array.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCH_LIMIT = 64 << 20 };
+
+// Where frames read what is uploaded.
+#define FRAME_STAGES                                                                                                   \
+    (VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |                                    \
+     VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT)
+
+render_result render_upload_init(render_device *device)
+{
+    render_result result = RENDER_OK;
+    device->upload.batch = 1;
+    for (uint32_t i = 0; i < RENDER_UPLOAD_SLOTS; i++)
+        TRY(render_slot_init(device, &device->upload.slots[i], "upload", VK_BUFFER_USAGE_TRANSFER_SRC_BIT));
+error:
+    return result;
+}
+
+void render_upload_finish(render_device *device)
+{
+    for (uint32_t i = 0; i < RENDER_UPLOAD_SLOTS; i++)
+        render_slot_finish(device, &device->upload.slots[i]);
+    free(device->upload.copies);
+}
+
+// The slot of the next batch: one that the GPU is done with. Only when all are in use, or so much is on its way that
+// staging memory would pile up, does it wait: for the oldest.
+static render_result choose_slot(render_device *device)
+{
+    render_result result = RENDER_OK;
+    render_upload *upload = &device->upload;
+    render_slot *idle = NULL, *oldest = NULL;
+    VkDeviceSize busy_bytes = 0;
+    for (uint32_t i = 0; i < RENDER_UPLOAD_SLOTS; i++) {
+        render_slot *slot = &upload->slots[i];
+        bool reached = false;
+        TRY(render_timeline_reached(device, slot->value, &reached));
+        if (reached) {
+            idle = idle != NULL ? idle : slot;
+            continue;
+        }
+        if (oldest == NULL || slot->value < oldest->value)
+            oldest = slot;
+        busy_bytes += slot->total;
+    }
+    bool wait = idle == NULL || busy_bytes > BATCH_LIMIT;
+    upload->current = (uint32_t)((wait ? oldest : idle) - upload->slots);
+error:
+    return result;
+}
+
+// Room for one more copy with its data; the copy is the caller's to fill and to count.
+static render_result stage(render_device *device, const void *data, VkDeviceSize size, render_upload_copy **out)
+{
+    render_result result = RENDER_OK;
+    render_upload *upload = &device->upload;
+    render_span span;
+    if (upload->open && upload->slots[upload->current].total + size > BATCH_LIMIT)
+        TRY(render_upload_flush(device));
+    if (!upload->open) {
+        TRY(choose_slot(device));
+        TRY(render_slot_recycle(device, &upload->slots[upload->current]));
+        upload->open = true;
+    }
+    if (!render_grow((void **)&upload->copies, &upload->copy_capacity, upload->copy_count + 1, sizeof *upload->copies))
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    TRY(render_slot_allocate(device, &upload->slots[upload->current], size, 16, &span));
+    memcpy(span.data, data, size);
+    upload->bytes += size;
+    *out = &upload->copies[upload->copy_count++];
+    **out = (render_upload_copy){.from = span.buffer, .from_offset = span.offset, .size = size};
+error:
+    return result;
+}
+
+render_result render_upload_buffer(render_device *device, const render_buffer *buffer, VkDeviceSize offset,
+                                   const void *data, VkDeviceSize size)
+{
+    render_upload_copy *copy = NULL;
+    render_result result = stage(device, data, size, &copy);
+    if (result == RENDER_OK) {
+        copy->buffer = buffer->handle;
+        copy->offset = offset;
+    }
+    return result;
+}
+
+render_result render_upload_image(render_device *device, const render_image *image, const uint8_t *texels)
+{
+    render_upload_copy *copy = NULL;
+    render_result result = stage(device, texels, (VkDeviceSize)4 * image->width * image->height, &copy);
+    if (result == RENDER_OK) {
+        copy->image = image->handle;
+        copy->width = image->width;
+        copy->height = image->height;
+        copy->levels = image->levels;
+    }
+    return result;
+}
+
+static void level_barrier(VkCommandBuffer commands, VkImage image, uint32_t level, VkImageLayout from, VkImageLayout to,
+                          render_access before, render_access after)
+{
+    render_image_barrier(commands, &(render_image_transition){.image = image,
+                                                              .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
+                                                              .level = level,
+                                                              .level_count = 1,
+                                                              .from = from,
+                                                              .to = to,
+                                                              .before = before,
+                                                              .after = after});
+}
+
+static int32_t level_size(uint32_t size, uint32_t level)
+{
+    return size >> level ? (int32_t)(size >> level) : 1;
+}
+
+static void record_image(VkCommandBuffer commands, const render_upload_copy *it)
+{
+    const VkImageLayout to = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, from = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+    for (uint32_t level = 0; level < it->levels; level++)
+        level_barrier(commands, it->image, level, VK_IMAGE_LAYOUT_UNDEFINED, to, RENDER_ACCESS_NONE,
+                      RENDER_ACCESS_TRANSFER_WRITE);
+    const VkBufferImageCopy copy = {.bufferOffset = it->from_offset,
+                                    .imageSubresource = {.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .layerCount = 1},
+                                    .imageExtent = {it->width, it->height, 1}};
+    vkCmdCopyBufferToImage(commands, it->from, it->image, to, 1, &copy);
+
+    // Each level is made from the one before, in linear light: the format converts.
+    for (uint32_t level = 1; level < it->levels; level++) {
+        level_barrier(commands, it->image, level - 1, to, from, RENDER_ACCESS_TRANSFER_WRITE,
+                      RENDER_ACCESS_TRANSFER_READ);
+        const VkImageBlit blit = {
+            .srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level - 1, 0, 1},
+            .srcOffsets[1] = {level_size(it->width, level - 1), level_size(it->height, level - 1), 1},
+            .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1},
+            .dstOffsets[1] = {level_size(it->width, level), level_size(it->height, level), 1}};
+        vkCmdBlitImage(commands, it->image, from, it->image, to, 1, &blit, VK_FILTER_LINEAR);
+    }
+    for (uint32_t level = 0; level < it->levels; level++) {
+        bool last = level + 1 == it->levels;
+        level_barrier(commands, it->image, level, last ? to : from, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                      last ? RENDER_ACCESS_TRANSFER_WRITE : RENDER_ACCESS_TRANSFER_READ, RENDER_ACCESS_SHADER_READ);
+    }
+}
+
+static void record(const render_upload *upload, VkCommandBuffer commands)
+{
+    // What frames in flight still read must be read before it is overwritten, and what the last batch wrote be there.
+    render_memory_barrier(commands, FRAME_STAGES | VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                          VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT);
+    for (uint32_t i = 0; i < upload->copy_count; i++) {
+        const render_upload_copy *it = &upload->copies[i];
+        const VkBufferCopy region = {.srcOffset = it->from_offset, .dstOffset = it->offset, .size = it->size};
+        if (it->buffer != VK_NULL_HANDLE)
+            vkCmdCopyBuffer(commands, it->from, it->buffer, 1, &region);
+        else
+            record_image(commands, it);
+    }
+    render_memory_barrier(commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT, FRAME_STAGES,
+                          VK_ACCESS_2_INDEX_READ_BIT | VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT |
+                              VK_ACCESS_2_SHADER_READ_BIT);
+}
+
+render_result render_upload_flush(render_device *device)
+{
+    render_result result = RENDER_OK;
+    render_upload *upload = &device->upload;
+    render_slot *slot = &upload->slots[upload->current];
+    if (!upload->open)
+        return result;
+    TRY(render_slot_record(device, slot));
+    record(upload, slot->commands);
+    TRY(render_slot_submit(device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE));
+    upload->open = false;
+    upload->copy_count = 0;
+    upload->batch++;
+error:
+    return result;
+}

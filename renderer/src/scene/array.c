@@ -1,0 +1,18 @@
+#include "scene/array.h"
+
+#include <stdlib.h>
+
+bool render_grow(void **array, uint32_t *capacity, uint32_t count, size_t size)
+{
+    if (count <= *capacity)
+        return true;
+    uint32_t grown = *capacity ? *capacity : 64;
+    while (grown < count)
+        grown *= 2;
+    void *moved = realloc(*array, grown * size);
+    if (moved == NULL)
+        return false;
+    *array = moved;
+    *capacity = grown;
+    return true;
+}

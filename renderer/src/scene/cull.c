@@ -1,0 +1,135 @@
+#include "scene/cull.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { BLOCK = 256 };
+
+static const float HIDDEN = -3e38f, LARGEST = 1e38f;
+
+// More than what a few roundings to float take from a number.
+static const float SLACK = 1e-6f;
+
+static bool grow(void **array, uint32_t count, size_t size)
+{
+    void *grown = realloc(*array, count * size);
+    if (grown != NULL)
+        *array = grown;
+    return grown != NULL;
+}
+
+bool render_bounds_reserve(render_bounds *bounds, uint32_t count)
+{
+    if (count <= bounds->capacity)
+        return true;
+    uint32_t capacity = bounds->capacity ? bounds->capacity : BLOCK;
+    while (capacity < count)
+        capacity *= 2;
+    bool good = grow((void **)&bounds->visible, capacity, sizeof *bounds->visible);
+    for (int i = 0; i < 3; i++) {
+        good = good && grow((void **)&bounds->center[i], capacity, sizeof **bounds->center);
+        good = good && grow((void **)&bounds->half[i], capacity, sizeof **bounds->half);
+    }
+    if (!good)
+        return false;
+    uint32_t first = bounds->capacity;
+    bounds->capacity = capacity;
+    for (uint32_t slot = first; slot < capacity; slot++)
+        render_bounds_hide(bounds, slot);
+    return true;
+}
+
+void render_bounds_finish(render_bounds *bounds)
+{
+    for (int i = 0; i < 3; i++) {
+        free(bounds->center[i]);
+        free(bounds->half[i]);
+    }
+    free(bounds->visible);
+    *bounds = (render_bounds){0};
+}
+
+void render_bounds_set(render_bounds *bounds, uint32_t slot, const render_object *object, const float center[3],
+                       const float half[3])
+{
+    for (int i = 0; i < 3; i++) {
+        double middle = object->origin[i], reach = 0.0;
+        for (int j = 0; j < 3; j++) {
+            double entry = (double)object->linear[3 * j + i];
+            middle += entry * (double)center[j];
+            reach += fabs(entry) * (double)half[j];
+        }
+        bounds->center[i][slot] = middle;
+        bounds->half[i][slot] = (float)fmin(reach * (1.0 + (double)SLACK), (double)LARGEST);
+    }
+}
+
+void render_bounds_hide(render_bounds *bounds, uint32_t slot)
+{
+    for (int i = 0; i < 3; i++) {
+        bounds->center[i][slot] = 0.0;
+        bounds->half[i][slot] = HIDDEN;
+    }
+}
+
+void render_frustum_init(render_frustum *frustum, const render_frame *frame, const double low[2], const double high[2])
+{
+    // A point is shown when low w <= xy <= high w and 0 <= z <= w: a sum of two rows of the projection per plane.
+    const struct {
+        int row;
+        double row_factor, w_factor;
+    } planes[6] = {{0, 1.0, -low[0]},  {0, -1.0, high[0]}, {1, 1.0, -low[1]},
+                   {1, -1.0, high[1]}, {2, 1.0, 0.0},      {2, -1.0, 1.0}};
+    for (int p = 0; p < 6; p++) {
+        double in_view[4];
+        for (int k = 0; k < 4; k++)
+            in_view[k] = planes[p].row_factor * (double)frame->projection[4 * k + planes[p].row] +
+                         planes[p].w_factor * (double)frame->projection[4 * k + 3];
+        double world[3], size = 0.0;
+        for (int i = 0; i < 3; i++) {
+            world[i] = (double)frame->view[4 * i] * in_view[0] + (double)frame->view[4 * i + 1] * in_view[1] +
+                       (double)frame->view[4 * i + 2] * in_view[2];
+            size += world[i] * world[i];
+        }
+        size = size > 0.0 ? sqrt(size) : 1.0;
+        for (int i = 0; i < 3; i++)
+            frustum->normal[p][i] = (float)(world[i] / size);
+        double distance = in_view[3] / size;
+        frustum->distance[p] = (float)(distance + (double)SLACK * fabs(distance));
+    }
+    for (int i = 0; i < 3; i++)
+        frustum->eye[i] = frame->eye[i];
+}
+
+static void cull_block(const render_bounds *bounds, uint32_t first, uint32_t count, const render_frustum *frustum)
+{
+    float center[3][BLOCK], half[3][BLOCK], inside[BLOCK];
+    for (int i = 0; i < 3; i++) {
+        const double *from = bounds->center[i] + first, eye = frustum->eye[i];
+        const float *reach = bounds->half[i] + first;
+        for (uint32_t k = 0; k < count; k++) {
+            center[i][k] = (float)(from[k] - eye);
+            half[i][k] = reach[k] + SLACK * fabsf(center[i][k]);
+        }
+    }
+    for (uint32_t k = 0; k < count; k++)
+        inside[k] = 0.0f;
+    for (int p = 0; p < 6; p++) {
+        const float *n = frustum->normal[p], d = frustum->distance[p];
+        const float ax = fabsf(n[0]), ay = fabsf(n[1]), az = fabsf(n[2]);
+        for (uint32_t k = 0; k < count; k++) {
+            float most = n[0] * center[0][k] + n[1] * center[1][k] + n[2] * center[2][k] + d + ax * half[0][k] +
+                         ay * half[1][k] + az * half[2][k];
+            inside[k] = most < inside[k] ? most : inside[k];
+        }
+    }
+    uint8_t *visible = bounds->visible + first;
+    for (uint32_t k = 0; k < count; k++)
+        visible[k] = inside[k] >= 0.0f;
+}
+
+void render_cull(render_bounds *bounds, uint32_t count, const render_frustum *frustum)
+{
+    for (uint32_t first = 0; first < count; first += BLOCK)
+        cull_block(bounds, first, count - first < BLOCK ? count - first : BLOCK, frustum);
+}

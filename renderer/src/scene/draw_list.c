@@ -1,0 +1,214 @@
+#include "scene/draw_list.h"
+
+#include "scene/array.h"
+#include "scene/scene_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void render_draw_list_finish(render_draw_list *list)
+{
+    free(list->runs);
+    free(list->batches);
+    free(list->sources);
+    free(list->slots);
+    free(list->scratch);
+    free(list->marked.items);
+    free(list->sorted.items);
+    for (int i = 0; i < 3; i++)
+        free(list->view.by_mode[i].groups);
+    for (int i = 0; i < 2; i++)
+        free(list->view.marked[i].groups);
+    free(list->view.back_to_front.groups);
+    *list = (render_draw_list){0};
+}
+
+static bool is_mirrored(const render_scene *scene, uint32_t slot)
+{
+    const struct shader_object *row = render_table_row(&scene->object_rows, slot);
+    return row->flags & SHADER_OBJECT_MIRRORED;
+}
+
+// Batches come in an order that puts equal states together; among equal states by mesh and submesh.
+static int compare_sources(const void *a, const void *b)
+{
+    const render_batch_source *x = a, *y = b;
+    const uint32_t keys[2][7] = {{x->state.mode, x->state.mirrored, x->state.double_sided, x->state.material_row,
+                                  x->state.page, x->mesh, x->submesh},
+                                 {y->state.mode, y->state.mirrored, y->state.double_sided, y->state.material_row,
+                                  y->state.page, y->mesh, y->submesh}};
+    for (int i = 0; i < 7; i++) {
+        if (keys[0][i] != keys[1][i])
+            return keys[0][i] < keys[1][i] ? -1 : 1;
+    }
+    return 0;
+}
+
+static bool are_alike(const render_draw_state *a, const render_draw_state *b)
+{
+    return a->page == b->page && a->material_row == b->material_row && a->double_sided == b->double_sided &&
+           a->mirrored == b->mirrored;
+}
+
+static render_batch_source make_source(const render_scene *scene, uint32_t mesh_index, uint32_t submesh_index,
+                                       bool mirrored)
+{
+    const render_mesh_item *mesh = render_pool_at(&scene->meshes, mesh_index);
+    const render_submesh *submesh = &mesh->submeshes[submesh_index];
+    uint32_t row;
+    const render_material_item *material = render_scene_material(scene, submesh->material, &row);
+    return (render_batch_source){.state = {.page = mesh->span.page,
+                                           .material_row = row,
+                                           .images = material->set,
+                                           .mode = material->alpha_mode,
+                                           .double_sided = material->double_sided,
+                                           .mirrored = mirrored},
+                                 .batch = {.index_count = 3 * submesh->triangle_count,
+                                           .first_index = mesh->span.first_index + 3 * submesh->first_triangle,
+                                           .vertex_offset = (int32_t)mesh->span.first_vertex,
+                                           .first_triangle = submesh->first_triangle},
+                                 .mesh = mesh_index,
+                                 .submesh = submesh_index};
+}
+
+// What a slot shows, as twice its mesh's index, plus one where it is mirrored; UINT32_MAX: nothing.
+static uint32_t get_kind(const render_scene *scene, uint32_t slot)
+{
+    if (render_pool_get(&scene->meshes, scene->objects[slot].mesh) == NULL)
+        return UINT32_MAX;
+    return 2 * render_pool_index(scene->objects[slot].mesh) + is_mirrored(scene, slot);
+}
+
+// One batch for each submesh of each mesh and side that any object uses; `counts` holds the objects by kind.
+static bool collect_batches(render_scene *scene, const uint32_t *counts)
+{
+    render_draw_list *list = &scene->list;
+    list->batch_count = 0;
+    uint64_t total = 0;
+    for (uint32_t kind = 0; kind < 2 * scene->meshes.count; kind++) {
+        if (counts[kind] == 0)
+            continue;
+        const render_mesh_item *mesh = render_pool_at(&scene->meshes, kind / 2);
+        if (!render_grow((void **)&list->sources, &list->source_capacity, list->batch_count + mesh->submesh_count,
+                         sizeof *list->sources))
+            return false;
+        for (uint32_t s = 0; s < mesh->submesh_count; s++) {
+            render_batch_source source = make_source(scene, kind / 2, s, kind % 2);
+            source.batch.item_count = counts[kind];
+            list->sources[list->batch_count++] = source;
+        }
+        total += (uint64_t)counts[kind] * mesh->submesh_count;
+    }
+    if (list->batch_count > 0)
+        qsort(list->sources, list->batch_count, sizeof *list->sources, compare_sources);
+    return total < UINT32_MAX &&
+           render_grow((void **)&list->batches, &list->batch_capacity, list->batch_count, sizeof *list->batches) &&
+           render_grow((void **)&list->slots, &list->slot_capacity, (uint32_t)total, sizeof *list->slots);
+}
+
+// Slots by kind: `ends` holds where each kind ends, `by_kind` the slots, rising within a kind.
+static void sort_slots(const render_scene *scene, uint32_t *ends, uint32_t *by_kind)
+{
+    uint32_t sum = 0;
+    for (uint32_t kind = 0; kind < 2 * scene->meshes.count; kind++) {
+        uint32_t count = ends[kind];
+        ends[kind] = sum;
+        sum += count;
+    }
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
+        uint32_t kind = get_kind(scene, slot);
+        if (kind != UINT32_MAX)
+            by_kind[ends[kind]++] = slot;
+    }
+}
+
+// Appends a sorted batch, to the last run where the state is alike.
+static bool add_to_runs(render_draw_list *list, uint32_t number)
+{
+    const render_draw_state *state = &list->sources[number].state;
+    if (list->run_count == 0 || !are_alike(&list->runs[list->run_count - 1].state, state)) {
+        if (!render_grow((void **)&list->runs, &list->run_capacity, list->run_count + 1, sizeof *list->runs))
+            return false;
+        list->runs[list->run_count++] = (render_run){.state = *state, .first_batch = number};
+    }
+    list->runs[list->run_count - 1].batch_count++;
+    list->batches[number] = list->sources[number].batch;
+    return true;
+}
+
+static bool rebuild(render_scene *scene)
+{
+    render_draw_list *list = &scene->list;
+    const uint32_t kinds = 2 * scene->meshes.count;
+    if (!render_grow((void **)&list->scratch, &list->scratch_capacity, kinds + scene->slot_count,
+                     sizeof *list->scratch))
+        return false;
+    uint32_t *ends = list->scratch, *by_kind = list->scratch + kinds;
+    memset(ends, 0, kinds * sizeof *ends);
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
+        uint32_t kind = get_kind(scene, slot);
+        if (kind != UINT32_MAX)
+            ends[kind]++;
+    }
+    if (!collect_batches(scene, ends))
+        return false;
+    sort_slots(scene, ends, by_kind);
+    list->slot_count = list->run_count = 0;
+    for (uint32_t b = 0; b < list->batch_count; b++) {
+        if (!add_to_runs(list, b))
+            return false;
+        render_batch *batch = &list->batches[b];
+        uint32_t end = ends[2 * list->sources[b].mesh + list->sources[b].state.mirrored];
+        batch->first_item = list->slot_count;
+        memcpy(list->slots + list->slot_count, by_kind + end - batch->item_count,
+               batch->item_count * sizeof *list->slots);
+        list->slot_count += batch->item_count;
+    }
+    return true;
+}
+
+static bool add_marked(const render_scene *scene, render_item_list *marked, const render_batch *batch, uint32_t run,
+                       uint32_t number)
+{
+    const uint32_t marks = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE;
+    for (uint32_t i = 0; i < batch->item_count; i++) {
+        uint32_t slot = scene->list.slots[batch->first_item + i];
+        if (!(scene->objects[slot].flags & marks))
+            continue;
+        if (!render_grow((void **)&marked->items, &marked->capacity, marked->count + 1, sizeof *marked->items))
+            return false;
+        marked->items[marked->count++] = (render_item){.run = run, .batch = number, .slot = slot};
+    }
+    return true;
+}
+
+static bool find_marked(render_scene *scene)
+{
+    render_draw_list *list = &scene->list;
+    list->marked.count = 0;
+    for (uint32_t r = 0; r < list->run_count; r++) {
+        const render_run *run = &list->runs[r];
+        for (uint32_t b = run->first_batch; b < run->first_batch + run->batch_count; b++) {
+            if (!add_marked(scene, &list->marked, &list->batches[b], r, b))
+                return false;
+        }
+    }
+    return true;
+}
+
+render_result render_draw_list_update(render_scene *scene)
+{
+    render_draw_list *list = &scene->list;
+    if (list->structure_changed) {
+        if (!rebuild(scene))
+            return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+        list->marks_changed = true;
+        list->structure_changed = false;
+    }
+    if (list->marks_changed) {
+        if (!find_marked(scene))
+            return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+        list->marks_changed = false;
+    }
+    return RENDER_OK;
+}

@@ -1,0 +1,102 @@
+// draw_list.h: the scene's objects as draws, in two steps.
+//
+// Kept:       batches: the slots that are drawn alike (same mesh, submesh, material, side), sorted so that batches
+// which
+//             one indirect call can draw lie together. Rebuilt when an object appears, disappears or changes its mesh;
+//             not when it moves, hides or is marked.
+// Per view:   what the view can see of them, as instances and indirect commands in the frame's own memory.
+#ifndef RENDERER_SRC_DRAW_LIST_H
+#define RENDERER_SRC_DRAW_LIST_H
+
+#include "device/submit.h"
+#include "renderer/scene.h"
+#include "scene/cull.h"
+
+typedef struct render_draw render_draw;
+
+// What must be bound for a draw. Batches of equal state are drawn by one call.
+typedef struct render_draw_state {
+    uint32_t page;         // of the geometry
+    uint32_t material_row; // a push constant: read by every fragment, it must not vary within a call
+    VkDescriptorSet images;
+    render_alpha_mode mode;
+    bool double_sided, mirrored;
+} render_draw_state;
+
+// One submesh with the slots that show it. Small: a view reads all of them.
+typedef struct render_batch {
+    uint32_t first_item, item_count; // in the list's slots
+    uint32_t index_count, first_index;
+    int32_t vertex_offset;
+    uint32_t first_triangle; // of the submesh, in its mesh
+} render_batch;
+
+// Batches of one state.
+typedef struct render_run {
+    render_draw_state state;
+    uint32_t first_batch, batch_count;
+} render_run;
+
+// Batches while they are being sorted.
+typedef struct render_batch_source {
+    render_draw_state state;
+    render_batch batch;
+    uint32_t mesh, submesh; // index of the mesh in its pool
+} render_batch_source;
+
+// Commands that one call draws.
+typedef struct render_group {
+    render_draw_state state;
+    uint32_t first_command, command_count;
+} render_group;
+
+typedef struct render_group_list {
+    render_group *groups;
+    uint32_t count, capacity;
+} render_group_list;
+
+// A translucent or marked item of the view.
+typedef struct render_item {
+    uint32_t run, batch, slot;
+    double distance;
+} render_item;
+
+typedef struct render_item_list {
+    render_item *items;
+    uint32_t count, capacity;
+} render_item_list;
+
+// What one view draws; made anew for each.
+typedef struct render_view_list {
+    render_group_list by_mode[3]; // by render_alpha_mode; the blended ones for IDs only
+    render_group_list marked[2];  // hovered or selected: not masked, masked
+    render_group_list back_to_front;
+    render_span instances, commands;
+    uint32_t instance_count, command_count;
+    uint32_t drawn, culled; // objects' submeshes
+    bool any_marked;
+} render_view_list;
+
+typedef struct render_draw_list {
+    bool structure_changed, marks_changed;
+    render_run *runs; // translucent ones last
+    uint32_t run_count, run_capacity;
+    render_batch *batches;
+    uint32_t batch_count, batch_capacity;
+    render_batch_source *sources; // scratch
+    uint32_t source_capacity;
+    uint32_t *slots; // of the batches, one after the other
+    uint32_t slot_count, slot_capacity;
+    uint32_t *scratch;
+    uint32_t scratch_capacity;
+    render_item_list marked; // of the scene, in the order of batches
+    render_item_list sorted; // scratch: translucent items of a view, and room to merge
+    render_view_list view;   // of the view being recorded
+} render_draw_list;
+
+void render_draw_list_finish(render_draw_list *list);
+render_result render_draw_list_update(render_scene *scene);
+// Fills `list.view` with what the draw's view shows inside its scissor.
+render_result render_draw_list_see(render_draw *draw, bool ids);
+
+#endif

@@ -1,0 +1,187 @@
+#include "scene/geometry.h"
+
+#include "device/device_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// A page that meshes share: 1.5 to 4 MiB. Closed meshes have 6 indices per vertex, flat-shaded ones 1.
+enum { PAGE_VERTICES = 1 << 16, PAGE_INDICES = 1 << 18 };
+
+static const VkDeviceSize stream_sizes[RENDER_MESH_STREAMS] = {12, 12, 8, 16};
+
+// Offset in the constants of what a missing stream reads: zeros, or white for colours.
+static VkDeviceSize constant_offset(uint32_t stream)
+{
+    return stream == 3 ? 16 : 0;
+}
+
+render_result render_geometry_init(render_device *device, render_geometry *geometry)
+{
+    static const float constants[8] = {0, 0, 0, 0, 1, 1, 1, 1};
+    *geometry = (render_geometry){0};
+    render_result result = render_buffer_create(device, "constants", sizeof constants,
+                                                VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                                RENDER_MEMORY_DEVICE, &geometry->constants);
+    if (result == RENDER_OK)
+        result = render_upload_buffer(device, &geometry->constants, 0, constants, sizeof constants);
+    return result;
+}
+
+static void finish_page(render_device *device, render_geometry_page *page)
+{
+    render_buffer_retire(device, &page->buffer);
+    render_ranges_finish(&page->vertices);
+    render_ranges_finish(&page->indices);
+    *page = (render_geometry_page){0};
+}
+
+void render_geometry_finish(render_device *device, render_geometry *geometry)
+{
+    for (uint32_t i = 0; i < geometry->page_count; i++)
+        finish_page(device, &geometry->pages[i]);
+    render_buffer_retire(device, &geometry->constants);
+    free(geometry->pages);
+    *geometry = (render_geometry){0};
+}
+
+static uint32_t find_unused_page(render_geometry *geometry)
+{
+    for (uint32_t i = 0; i < geometry->page_count; i++) {
+        if (geometry->pages[i].buffer.handle == VK_NULL_HANDLE)
+            return i;
+    }
+    if (geometry->page_count == geometry->page_capacity) {
+        uint32_t capacity = geometry->page_capacity ? 2 * geometry->page_capacity : 8;
+        render_geometry_page *pages = realloc(geometry->pages, capacity * sizeof *pages);
+        if (pages == NULL)
+            return UINT32_MAX;
+        geometry->pages = pages;
+        geometry->page_capacity = capacity;
+    }
+    geometry->pages[geometry->page_count] = (render_geometry_page){0};
+    return geometry->page_count++;
+}
+
+static render_result create_page(render_device *device, render_geometry *geometry, uint32_t streams, uint32_t vertices,
+                                 uint32_t indices, uint32_t *out)
+{
+    render_result result = RENDER_ERROR_OUT_OF_MEMORY;
+    uint32_t number = find_unused_page(geometry);
+    if (number == UINT32_MAX)
+        return render_fail(device, result, "out of memory");
+    render_geometry_page *page = &geometry->pages[number];
+    page->streams = streams;
+    // Indices come first: Mesa 22.3's software driver forgets the index buffer's offset in indirect draws.
+    VkDeviceSize size = ((VkDeviceSize)4 * indices + 15) & ~(VkDeviceSize)15;
+    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
+        bool there = streams >> i & 1u;
+        page->offsets[i] = there ? size : constant_offset(i);
+        page->sizes[i] = there ? stream_sizes[i] * vertices : stream_sizes[i];
+        page->strides[i] = there ? stream_sizes[i] : 0;
+        size += there ? (stream_sizes[i] * vertices + 15) & ~(VkDeviceSize)15 : 0;
+    }
+    if (!render_ranges_init(&page->vertices, vertices) || !render_ranges_init(&page->indices, indices)) {
+        render_fail(device, result, "out of memory");
+        goto error;
+    }
+    char name[32];
+    snprintf(name, sizeof name, "geometry %u", number);
+    TRY(render_buffer_create(device, name, size,
+                             VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_INDEX_BUFFER_BIT |
+                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                             RENDER_MEMORY_DEVICE, &page->buffer));
+    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++)
+        page->buffers[i] = streams >> i & 1u ? page->buffer.handle : geometry->constants.handle;
+    *out = number;
+    return RENDER_OK;
+error:
+    finish_page(device, page);
+    return result;
+}
+
+static bool take(render_geometry_page *page, uint32_t vertex_count, uint32_t index_count, render_geometry_span *span)
+{
+    uint64_t vertex, index;
+    if (!render_ranges_take(&page->vertices, vertex_count, 1, &vertex))
+        return false;
+    if (!render_ranges_take(&page->indices, index_count, 1, &index)) {
+        render_ranges_give_back(&page->vertices, vertex, vertex_count);
+        return false;
+    }
+    span->first_vertex = (uint32_t)vertex;
+    span->first_index = (uint32_t)index;
+    return true;
+}
+
+static render_result find_place(render_device *device, render_geometry *geometry, uint32_t streams,
+                                render_geometry_span *span)
+{
+    bool shares = span->vertex_count <= PAGE_VERTICES / 2 && span->index_count <= PAGE_INDICES / 2;
+    for (uint32_t i = 0; i < geometry->page_count && shares; i++) {
+        render_geometry_page *page = &geometry->pages[i];
+        if (page->buffer.handle == VK_NULL_HANDLE || page->streams != streams || page->vertices.size != PAGE_VERTICES)
+            continue;
+        if (take(page, span->vertex_count, span->index_count, span)) {
+            span->page = i;
+            return RENDER_OK;
+        }
+    }
+    uint32_t vertices = shares ? PAGE_VERTICES : span->vertex_count;
+    uint32_t indices = shares ? PAGE_INDICES : span->index_count;
+    // One more vertex keeps a page of its own from being taken for a shared one.
+    vertices += !shares && vertices == PAGE_VERTICES;
+    render_result result = create_page(device, geometry, streams, vertices, indices, &span->page);
+    if (result == RENDER_OK && !take(&geometry->pages[span->page], span->vertex_count, span->index_count, span))
+        result = render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    return result;
+}
+
+render_result render_geometry_add(render_device *device, render_geometry *geometry,
+                                  const void *const data[RENDER_MESH_STREAMS], uint32_t vertex_count,
+                                  const uint32_t *indices, uint32_t index_count, render_geometry_span *out)
+{
+    render_result result = RENDER_OK;
+    render_geometry_span span = {.vertex_count = vertex_count, .index_count = index_count};
+    uint32_t streams = 0;
+    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++)
+        streams |= data[i] != NULL ? 1u << i : 0u;
+    result = find_place(device, geometry, streams, &span);
+    if (result != RENDER_OK)
+        return result;
+    const render_geometry_page *page = &geometry->pages[span.page];
+    // A range may be written once per batch: what another mesh left in this one waits for the next.
+    if (page->last_release == device->upload.batch)
+        TRY(render_upload_flush(device));
+    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
+        if (data[i] != NULL)
+            TRY(render_upload_buffer(device, &page->buffer, page->offsets[i] + stream_sizes[i] * span.first_vertex,
+                                     data[i], stream_sizes[i] * vertex_count));
+    }
+    TRY(render_upload_buffer(device, &page->buffer, (VkDeviceSize)4 * span.first_index, indices,
+                             (VkDeviceSize)4 * index_count));
+    *out = span;
+    return RENDER_OK;
+error:
+    render_geometry_remove(device, geometry, &span);
+    return result;
+}
+
+void render_geometry_remove(render_device *device, render_geometry *geometry, const render_geometry_span *span)
+{
+    if (span->vertex_count == 0)
+        return;
+    render_geometry_page *page = &geometry->pages[span->page];
+    // The GPU may still read it. Whatever comes here next is uploaded after that: batches wait for earlier frames.
+    render_ranges_give_back(&page->vertices, span->first_vertex, span->vertex_count);
+    render_ranges_give_back(&page->indices, span->first_index, span->index_count);
+    page->last_release = device->upload.batch;
+    if (render_ranges_is_unused(&page->vertices))
+        finish_page(device, page);
+}
+
+void render_geometry_bind(VkCommandBuffer commands, const render_geometry_page *page)
+{
+    vkCmdBindVertexBuffers2(commands, 0, RENDER_MESH_STREAMS, page->buffers, page->offsets, page->sizes, page->strides);
+    vkCmdBindIndexBuffer(commands, page->buffer.handle, 0, VK_INDEX_TYPE_UINT32);
+}

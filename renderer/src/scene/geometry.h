@@ -1,0 +1,41 @@
+// geometry.h: the vertices and indices of all meshes, in few buffers, so that one indirect call draws many meshes. A
+// page holds meshes that have the same streams; a mesh too large to share has a page of its own.
+#ifndef RENDERER_SRC_GEOMETRY_H
+#define RENDERER_SRC_GEOMETRY_H
+
+#include "device/ranges.h"
+#include "device/resource.h"
+
+enum { RENDER_MESH_STREAMS = 4 }; // positions, normals, UVs, colours
+
+typedef struct render_geometry_page {
+    render_buffer buffer;                  // indices, then streams; null: the page is not in use
+    uint32_t streams;                      // a bit per stream that its meshes have
+    VkBuffer buffers[RENDER_MESH_STREAMS]; // of a stream that is not there: the constants
+    VkDeviceSize offsets[RENDER_MESH_STREAMS], sizes[RENDER_MESH_STREAMS];
+    VkDeviceSize strides[RENDER_MESH_STREAMS]; // 0: one value for all
+    render_ranges vertices, indices;           // counted, not bytes
+    uint64_t last_release;                     // the batch of uploads in which something was given back
+} render_geometry_page;
+
+typedef struct render_geometry {
+    render_buffer constants; // zeros, then white: what streams that are not there read
+    render_geometry_page *pages;
+    uint32_t page_count, page_capacity;
+} render_geometry;
+
+// Where a mesh is.
+typedef struct render_geometry_span {
+    uint32_t page, first_vertex, vertex_count, first_index, index_count;
+} render_geometry_span;
+
+render_result render_geometry_init(render_device *device, render_geometry *geometry);
+void render_geometry_finish(render_device *device, render_geometry *geometry);
+// `data`: one array per stream, NULL where the mesh has none.
+render_result render_geometry_add(render_device *device, render_geometry *geometry,
+                                  const void *const data[RENDER_MESH_STREAMS], uint32_t vertex_count,
+                                  const uint32_t *indices, uint32_t index_count, render_geometry_span *out);
+void render_geometry_remove(render_device *device, render_geometry *geometry, const render_geometry_span *span);
+void render_geometry_bind(VkCommandBuffer commands, const render_geometry_page *page);
+
+#endif

@@ -1,0 +1,121 @@
+#include "scene/scene_private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool check_mesh(const render_mesh_desc *desc)
+{
+    if (desc->positions == NULL || desc->indices == NULL || desc->vertex_count == 0 || desc->index_count == 0 ||
+        desc->index_count % 3 != 0 || desc->submeshes == NULL || desc->submesh_count == 0 ||
+        desc->submesh_count > 0x1fffff)
+        return false;
+    for (uint32_t i = 0; i < desc->index_count; i++) {
+        if (desc->indices[i] >= desc->vertex_count)
+            return false;
+    }
+    uint32_t triangles = 0;
+    for (uint32_t i = 0; i < desc->submesh_count; i++) {
+        const render_submesh *submesh = &desc->submeshes[i];
+        if (submesh->first_triangle != triangles || submesh->triangle_count > desc->index_count / 3 - triangles)
+            return false;
+        triangles += submesh->triangle_count;
+    }
+    return triangles == desc->index_count / 3;
+}
+
+static bool is_finite(const float *position)
+{
+    return isfinite(position[0]) && isfinite(position[1]) && isfinite(position[2]);
+}
+
+static void find_bounds(const render_mesh_desc *desc, render_mesh_item *mesh)
+{
+    float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    for (uint32_t v = 0; v < desc->vertex_count; v++) {
+        const float *position = desc->positions + (size_t)3 * v;
+        for (int i = 0; i < 3 && is_finite(position); i++) {
+            low[i] = fminf(low[i], position[i]);
+            high[i] = fmaxf(high[i], position[i]);
+        }
+    }
+    if (low[0] > high[0])
+        return;
+    // Rounded up: the box must hold every vertex.
+    for (int i = 0; i < 3; i++) {
+        mesh->center[i] = 0.5f * low[i] + 0.5f * high[i];
+        double middle = (double)mesh->center[i];
+        mesh->half[i] = nextafterf((float)fmax((double)high[i] - middle, middle - (double)low[i]), INFINITY);
+    }
+}
+
+// A triangle with a vertex that is not finite becomes a point, which covers nothing; the others keep their numbers.
+static uint32_t *clean_indices(const render_mesh_desc *desc)
+{
+    uint32_t *indices = malloc(desc->index_count * sizeof *indices);
+    if (indices == NULL)
+        return NULL;
+    memcpy(indices, desc->indices, desc->index_count * sizeof *indices);
+    uint32_t good = 0; // a finite vertex for the points
+    while (good + 1 < desc->vertex_count && !is_finite(desc->positions + (size_t)3 * good))
+        good++;
+    for (uint32_t i = 0; i < desc->index_count; i += 3) {
+        bool finite = true;
+        for (uint32_t k = 0; k < 3; k++)
+            finite = finite && is_finite(desc->positions + (size_t)3 * indices[i + k]);
+        if (!finite)
+            indices[i] = indices[i + 1] = indices[i + 2] = good;
+    }
+    return indices;
+}
+
+static render_result upload_mesh(render_scene *scene, const render_mesh_desc *desc, render_mesh_item *mesh)
+{
+    const void *data[RENDER_MESH_STREAMS] = {desc->positions, desc->normals, desc->uvs, desc->colors};
+    uint32_t *indices = clean_indices(desc);
+    if (indices == NULL)
+        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    render_result result = render_geometry_add(scene->device, &scene->geometry, data, desc->vertex_count, indices,
+                                               desc->index_count, &mesh->span);
+    free(indices);
+    return result;
+}
+
+render_result render_mesh_create(render_scene *scene, const render_mesh_desc *desc, render_mesh *out)
+{
+    if (scene == NULL || desc == NULL || out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = 0;
+    if (!check_mesh(desc))
+        return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: indices or submeshes out of range",
+                           desc->name ? desc->name : "without a name");
+    render_mesh_item mesh = {.submesh_count = desc->submesh_count};
+    render_mesh handle = 0;
+    mesh.submeshes = malloc(desc->submesh_count * sizeof *mesh.submeshes);
+    render_mesh_item *item = mesh.submeshes ? render_pool_add(&scene->meshes, &handle) : NULL;
+    if (item == NULL) {
+        free(mesh.submeshes);
+        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    }
+    memcpy(mesh.submeshes, desc->submeshes, desc->submesh_count * sizeof *mesh.submeshes);
+    find_bounds(desc, &mesh);
+    render_result result = upload_mesh(scene, desc, &mesh);
+    *item = mesh;
+    if (result != RENDER_OK) {
+        render_mesh_destroy(scene, handle);
+        return result;
+    }
+    *out = handle;
+    return RENDER_OK;
+}
+
+void render_mesh_destroy(render_scene *scene, render_mesh handle)
+{
+    render_mesh_item *mesh = scene ? render_pool_get(&scene->meshes, handle) : NULL;
+    if (mesh == NULL)
+        return;
+    render_geometry_remove(scene->device, &scene->geometry, &mesh->span);
+    free(mesh->submeshes);
+    render_pool_remove(&scene->meshes, handle);
+    scene->list.structure_changed = true;
+}

@@ -1,0 +1,62 @@
+// scene_private.h: what a scene is made of.
+#ifndef RENDERER_SRC_SCENE_PRIVATE_H
+#define RENDERER_SRC_SCENE_PRIVATE_H
+
+#include "device/device_private.h"
+#include "renderer/scene.h"
+#include "scene/cull.h"
+#include "scene/draw_list.h"
+#include "scene/geometry.h"
+#include "scene/pool.h"
+#include "scene/table.h"
+
+enum { RENDER_MAX_SLOTS = 1 << 24 };
+
+typedef struct render_mesh_item {
+    render_geometry_span span;
+    render_submesh *submeshes;
+    uint32_t submesh_count;
+    float center[3], half[3]; // bounding box, object space
+} render_mesh_item;
+
+typedef struct render_texture_item {
+    render_image image;
+    uint32_t users; // materials; one more while open
+    bool open;      // not destroyed by the caller
+    VkDescriptorPool set_pool;
+    VkDescriptorSet set; // for the overlay
+} render_texture_item;
+
+typedef struct render_material_item {
+    render_texture textures[SHADER_IMAGE_BINDINGS]; // the base colour's, then the maps'
+    VkDescriptorPool set_pool;
+    VkDescriptorSet set;
+    render_alpha_mode alpha_mode;
+    bool double_sided;
+} render_material_item;
+
+struct render_scene {
+    render_device *device;
+    render_pool meshes, textures, materials;
+    render_geometry geometry;
+    render_texture white;
+    render_material default_material;
+    render_table object_rows, material_rows;
+    render_object *objects;
+    render_bounds bounds; // of the objects
+    uint32_t slot_count, object_capacity;
+    uint32_t *icons; // slots with an icon
+    uint32_t icon_count, icon_capacity;
+    bool icons_changed;
+    render_light lights[RENDER_MAX_LIGHTS];
+    uint32_t light_count;
+    render_draw_list list;
+};
+
+// Uploads what changed and brings the draw list up to date.
+render_result render_scene_update(render_scene *scene);
+// The material to draw with: the default one in place of none or a stale one. Sets its row.
+const render_material_item *render_scene_material(const render_scene *scene, render_material handle, uint32_t *row);
+const render_texture_item *render_scene_texture(const render_scene *scene, render_texture handle);
+
+#endif

@@ -1,0 +1,110 @@
+#include "scene/table.h"
+
+#include "device/device_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void render_table_init(render_table *table, const char *name, uint32_t row_size)
+{
+    *table = (render_table){.name = name, .row_size = row_size};
+}
+
+void render_table_finish(render_device *device, render_table *table)
+{
+    render_buffer_retire(device, &table->buffer);
+    free(table->rows);
+    free(table->changed);
+    *table = (render_table){0};
+}
+
+bool render_table_reserve(render_table *table, uint32_t rows)
+{
+    if (rows <= table->capacity)
+        return true;
+    uint32_t capacity = table->capacity ? table->capacity : 64;
+    while (capacity < rows)
+        capacity *= 2;
+    char *new_rows = realloc(table->rows, (size_t)capacity * table->row_size);
+    if (new_rows == NULL)
+        return false;
+    table->rows = new_rows;
+    uint64_t *changed = realloc(table->changed, capacity / 64 * sizeof *changed);
+    if (changed == NULL)
+        return false;
+    table->changed = changed;
+    memset(new_rows + (size_t)table->capacity * table->row_size, 0,
+           (size_t)(capacity - table->capacity) * table->row_size);
+    memset(changed, 0xff, capacity / 64 * sizeof *changed); // the buffer will be a new one
+    table->first_word = 0;
+    table->end_word = capacity / 64;
+    table->capacity = capacity;
+    return true;
+}
+
+void *render_table_row(const render_table *table, uint32_t row)
+{
+    return table->rows + (size_t)row * table->row_size;
+}
+
+void render_table_mark(render_table *table, uint32_t row)
+{
+    uint32_t word = row / 64;
+    table->changed[word] |= UINT64_C(1) << row % 64;
+    if (table->first_word == table->end_word) {
+        table->first_word = word;
+        table->end_word = word + 1;
+    } else {
+        if (word < table->first_word)
+            table->first_word = word;
+        if (word + 1 > table->end_word)
+            table->end_word = word + 1;
+    }
+}
+
+static bool is_changed(const render_table *table, uint32_t row)
+{
+    return table->changed[row / 64] >> row % 64 & 1u;
+}
+
+static render_result upload_rows(render_device *device, render_table *table, uint32_t first, uint32_t end)
+{
+    return render_upload_buffer(device, &table->buffer, (VkDeviceSize)first * table->row_size,
+                                render_table_row(table, first), (VkDeviceSize)(end - first) * table->row_size);
+}
+
+render_result render_table_flush(render_device *device, render_table *table)
+{
+    render_result result = RENDER_OK;
+    VkDeviceSize size = (VkDeviceSize)table->capacity * table->row_size;
+    if (table->buffer.size != size) {
+        render_buffer grown;
+        TRY(render_buffer_create(device, table->name, size,
+                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                 RENDER_MEMORY_DEVICE, &grown));
+        render_buffer_retire(device, &table->buffer);
+        table->buffer = grown;
+        memset(table->changed, 0xff, table->capacity / 64 * sizeof *table->changed);
+        table->first_word = 0;
+        table->end_word = table->capacity / 64;
+    }
+    uint32_t row = table->first_word * 64, end = table->end_word * 64;
+    while (row < end) {
+        if (row % 64 == 0 && table->changed[row / 64] == 0) {
+            row += 64;
+        } else if (!is_changed(table, row)) {
+            row++;
+        } else {
+            uint32_t first = row;
+            while (row < end && is_changed(table, row))
+                row++;
+            TRY(upload_rows(device, table, first, row));
+            // Now, not at the end: a range may be written once per batch, and the next row may fail.
+            for (uint32_t done = first; done < row; done++)
+                table->changed[done / 64] &= ~(UINT64_C(1) << done % 64);
+        }
+    }
+    table->first_word = table->end_word = 0;
+error:
+    return result;
+}

@@ -1,0 +1,25 @@
+// table.h: an array on the GPU with its twin on the host. Only rows that changed are uploaded, once per frame.
+#ifndef RENDERER_SRC_TABLE_H
+#define RENDERER_SRC_TABLE_H
+
+#include "device/resource.h"
+
+typedef struct render_table {
+    const char *name;
+    uint32_t row_size;
+    uint32_t capacity; // rows
+    char *rows;
+    uint64_t *changed;             // a bit per row
+    uint32_t first_word, end_word; // where changed bits are
+    render_buffer buffer;
+} render_table;
+
+void render_table_init(render_table *table, const char *name, uint32_t row_size);
+void render_table_finish(render_device *device, render_table *table);
+bool render_table_reserve(render_table *table, uint32_t rows); // new rows are zero; false: out of memory
+void *render_table_row(const render_table *table, uint32_t row);
+void render_table_mark(render_table *table, uint32_t row);
+// Brings the GPU's copy up to date.
+render_result render_table_flush(render_device *device, render_table *table);
+
+#endif

@@ -1,0 +1,78 @@
+// Where in the picture the marked objects are: masks and outlines are drawn there only.
+#include "scene/scene_private.h"
+#include "view/view.h"
+
+#include <math.h>
+
+typedef struct area {
+    double low[2], high[2]; // pixels
+} area;
+
+// The centre of an object's bounding sphere in view space, and the radius.
+static double get_sphere(const render_draw *draw, uint32_t slot, double center[3])
+{
+    const render_bounds *bounds = &draw->scene->bounds;
+    const float *view = draw->frame->view;
+    double relative[3], squares = 0.0;
+    for (int i = 0; i < 3; i++) {
+        double half = (double)bounds->half[i][slot];
+        relative[i] = bounds->center[i][slot] - draw->frame->eye[i];
+        squares += half * half;
+    }
+    for (int i = 0; i < 3; i++) {
+        center[i] =
+            (double)view[i] * relative[0] + (double)view[4 + i] * relative[1] + (double)view[8 + i] * relative[2];
+    }
+    return sqrt(squares);
+}
+
+// Widens the area by the box around a sphere in view space; false when part of it is not before the eye.
+static bool add_sphere(const render_draw *draw, const double center[3], double radius, area *it)
+{
+    const float *p = draw->frame->projection;
+    const VkViewport *viewport = &draw->viewport;
+    for (int corner = 0; corner < 8; corner++) {
+        double v[3], clip[4];
+        for (int i = 0; i < 3; i++)
+            v[i] = center[i] + (corner >> i & 1 ? radius : -radius);
+        for (int i = 0; i < 4; i++)
+            clip[i] = (double)p[i] * v[0] + (double)p[4 + i] * v[1] + (double)p[8 + i] * v[2] + (double)p[12 + i];
+        if (!(clip[3] > 1e-6 * radius))
+            return false;
+        double pixel[2] = {(double)viewport->x + (clip[0] / clip[3] + 1.0) * 0.5 * (double)viewport->width,
+                           (double)viewport->y + (clip[1] / clip[3] + 1.0) * 0.5 * (double)viewport->height};
+        for (int i = 0; i < 2; i++) {
+            it->low[i] = fmin(it->low[i], pixel[i]);
+            it->high[i] = fmax(it->high[i], pixel[i]);
+        }
+    }
+    return true;
+}
+
+void render_view_find_marks(render_draw *draw)
+{
+    const render_draw_list *list = &draw->scene->list;
+    area it = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+    draw->mark_area = draw->scissor;
+    for (uint32_t i = 0; i < list->marked.count; i++) {
+        uint32_t slot = list->marked.items[i].slot;
+        double center[3];
+        double radius = get_sphere(draw, slot, center);
+        if (draw->scene->bounds.visible[slot] && !add_sphere(draw, center, radius, &it))
+            return;
+    }
+    if (!(it.low[0] <= it.high[0]))
+        return;
+    double margin = ceil((double)(RENDER_OUTLINE_WIDTH * draw->scale)) + 3.0;
+    const VkRect2D *scissor = &draw->scissor;
+    const int32_t start[2] = {scissor->offset.x, scissor->offset.y};
+    const uint32_t size[2] = {scissor->extent.width, scissor->extent.height};
+    double low[2], high[2];
+    for (int i = 0; i < 2; i++) {
+        double end = (double)start[i] + (double)size[i];
+        low[i] = fmin(fmax(floor(it.low[i] - margin), (double)start[i]), end);
+        high[i] = fmin(fmax(ceil(it.high[i] + margin), low[i]), end);
+    }
+    draw->mark_area =
+        (VkRect2D){{(int32_t)low[0], (int32_t)low[1]}, {(uint32_t)(high[0] - low[0]), (uint32_t)(high[1] - low[1])}};
+}

@@ -1,0 +1,120 @@
+#include "view/target.h"
+
+#include <stdlib.h>
+
+static render_result make_image(render_target *target, const char *name, VkFormat format, bool samples,
+                                VkImageUsageFlags usage, render_image *out)
+{
+    bool depth = format == RENDER_DEPTH_FORMAT;
+    bool picture = usage & VK_IMAGE_USAGE_SAMPLED_BIT && format == RENDER_COLOR_FORMAT;
+    const render_image_desc desc = {
+        .name = name,
+        .width = target->width,
+        .height = target->height,
+        .levels = 1,
+        .format = format,
+        .plain_format = picture ? RENDER_PLAIN_FORMAT : VK_FORMAT_UNDEFINED,
+        .samples = samples ? RENDER_SAMPLES : VK_SAMPLE_COUNT_1_BIT,
+        .usage = usage | (depth ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT),
+        .aspect = depth ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT};
+    return render_image_create(target->device, &desc, out);
+}
+
+static void retire_images(render_target *target)
+{
+    render_device *device = target->device;
+    render_image_retire(device, &target->color);
+    render_image_retire(device, &target->color_samples);
+    render_image_retire(device, &target->depth_samples);
+    for (int i = 0; i < 2; i++) {
+        render_image_retire(device, &target->masks[i]);
+        render_image_retire(device, &target->mask_samples[i]);
+    }
+    render_image_retire(device, &target->ids);
+    render_image_retire(device, &target->id_depth);
+    render_buffer_retire(device, &target->readback);
+    target->drawn = false;
+}
+
+render_result render_target_resize(render_target *target, uint32_t width, uint32_t height)
+{
+    render_result result = RENDER_OK;
+    retire_images(target);
+    target->width = width;
+    target->height = height;
+    TRY(make_image(target, "colour", RENDER_COLOR_FORMAT, false,
+                   VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT, &target->color));
+    TRY(make_image(target, "colour samples", RENDER_COLOR_FORMAT, true, 0, &target->color_samples));
+    TRY(make_image(target, "depth samples", RENDER_DEPTH_FORMAT, true, 0, &target->depth_samples));
+    return result;
+error:
+    retire_images(target);
+    target->width = target->height = 0;
+    return result;
+}
+
+render_result render_target_need_masks(render_target *target)
+{
+    render_result result = RENDER_OK;
+    for (int i = 0; i < 2; i++) {
+        if (target->masks[i].handle == VK_NULL_HANDLE)
+            TRY(make_image(target, "mask", RENDER_PLAIN_FORMAT, false, VK_IMAGE_USAGE_SAMPLED_BIT, &target->masks[i]));
+        if (target->mask_samples[i].handle == VK_NULL_HANDLE)
+            TRY(make_image(target, "mask samples", RENDER_PLAIN_FORMAT, true, 0, &target->mask_samples[i]));
+    }
+error:
+    return result;
+}
+
+render_result render_target_need_ids(render_target *target)
+{
+    render_result result = RENDER_OK;
+    if (target->ids.handle == VK_NULL_HANDLE)
+        TRY(make_image(target, "ids", RENDER_ID_FORMAT, false, VK_IMAGE_USAGE_TRANSFER_SRC_BIT, &target->ids));
+    if (target->id_depth.handle == VK_NULL_HANDLE)
+        TRY(make_image(target, "id depth", RENDER_DEPTH_FORMAT, false, VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+                       &target->id_depth));
+error:
+    return result;
+}
+
+render_result render_target_need_readback(render_target *target, VkDeviceSize size)
+{
+    if (target->readback.size >= size)
+        return RENDER_OK;
+    render_buffer_retire(target->device, &target->readback);
+    return render_buffer_create(target->device, "read-back", size, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                RENDER_MEMORY_READBACK, &target->readback);
+}
+
+render_result render_target_create(render_device *device, uint32_t width, uint32_t height, render_target **out)
+{
+    if (out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = NULL;
+    if (device == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    const VkPhysicalDeviceLimits *limits = &device->properties.limits;
+    if (width == 0 || height == 0 || width > limits->maxFramebufferWidth || height > limits->maxFramebufferHeight)
+        return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a target of %ux%u pixels (at most %ux%u)", width,
+                           height, limits->maxFramebufferWidth, limits->maxFramebufferHeight);
+    render_target *target = calloc(1, sizeof *target);
+    if (target == NULL)
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    target->device = device;
+    render_result result = render_target_resize(target, width, height);
+    if (result != RENDER_OK) {
+        free(target);
+        return result;
+    }
+    *out = target;
+    return RENDER_OK;
+}
+
+void render_target_destroy(render_target *target)
+{
+    if (target == NULL)
+        return;
+    retire_images(target);
+    free(target);
+}

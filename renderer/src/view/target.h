@@ -1,0 +1,26 @@
+// target.h: the images a frame is drawn into. What few frames need is made when first needed.
+#ifndef RENDERER_SRC_TARGET_H
+#define RENDERER_SRC_TARGET_H
+
+#include "device/device_private.h"
+#include "renderer/frame.h"
+
+struct render_target {
+    render_device *device;
+    uint32_t width, height;
+    render_image color;         // the picture; sampled and copied from
+    render_image color_samples; // multisampled
+    render_image depth_samples;
+    render_image masks[2], mask_samples[2]; // of marked objects: all of them, and what is in front
+    render_image ids, id_depth;
+    render_buffer readback;
+    bool drawn;
+};
+
+// Makes the images anew for another size.
+render_result render_target_resize(render_target *target, uint32_t width, uint32_t height);
+render_result render_target_need_masks(render_target *target);
+render_result render_target_need_ids(render_target *target);
+render_result render_target_need_readback(render_target *target, VkDeviceSize size);
+
+#endif

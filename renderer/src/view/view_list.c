@@ -1,0 +1,230 @@
+// What one view draws of the scene's batches: culled, as instances and indirect commands.
+#include "scene/array.h"
+#include "scene/scene_private.h"
+#include "view/view.h"
+
+#include <math.h>
+#include <string.h>
+
+// Pixels around the scissor that are seen to as well: what an edge drawn as a line, or a snapped corner, may reach.
+static const double MARGIN = 2.0;
+
+// One view's lists while they are being filled.
+typedef struct filler {
+    render_scene *scene;
+    render_view_list *view;
+    struct shader_instance *instances;
+    VkDrawIndexedIndirectCommand *commands;
+} filler;
+
+static uint32_t command_limit(const filler *it)
+{
+    return it->scene->device->properties.limits.maxDrawIndirectCount;
+}
+
+// Starts a group: the commands that follow are its own.
+static render_group *add_group(const filler *it, render_group_list *list, const render_draw_state *state)
+{
+    if (!render_grow((void **)&list->groups, &list->capacity, list->count + 1, sizeof *list->groups))
+        return NULL;
+    list->groups[list->count] = (render_group){.state = *state, .first_command = it->view->command_count};
+    return &list->groups[list->count++];
+}
+
+// Of instances that are there already.
+static void add_command(filler *it, render_group *group, const render_batch *batch, uint32_t first, uint32_t count)
+{
+    group->command_count++;
+    it->commands[it->view->command_count++] = (VkDrawIndexedIndirectCommand){.indexCount = batch->index_count,
+                                                                             .instanceCount = count,
+                                                                             .firstIndex = batch->first_index,
+                                                                             .vertexOffset = batch->vertex_offset,
+                                                                             .firstInstance = first};
+}
+
+// The visible slots of a run of batches, without a branch per object.
+static bool add_run(filler *it, render_group_list *list, const render_run *run)
+{
+    const render_draw_list *all = &it->scene->list;
+    const uint8_t *visible = it->scene->bounds.visible;
+    struct shader_instance *instances = it->instances;
+    uint32_t next = it->view->instance_count, total = 0;
+    render_group *group = NULL;
+    for (uint32_t b = run->first_batch; b < run->first_batch + run->batch_count; b++) {
+        const render_batch *batch = &all->batches[b];
+        const uint32_t *slots = all->slots + batch->first_item;
+        const uint32_t first = next;
+        for (uint32_t i = 0; i < batch->item_count; i++) {
+            instances[next] = (struct shader_instance){slots[i], batch->first_triangle};
+            next += visible[slots[i]];
+        }
+        total += batch->item_count;
+        if (next == first)
+            continue;
+        if (group == NULL || group->command_count == command_limit(it))
+            group = add_group(it, list, &run->state);
+        if (group == NULL)
+            return false;
+        add_command(it, group, batch, first, next - first);
+    }
+    it->view->drawn += next - it->view->instance_count;
+    it->view->culled += total - (next - it->view->instance_count);
+    it->view->instance_count = next;
+    return true;
+}
+
+// Items in the order given; neighbours of one batch by one command.
+static bool add_items(filler *it, render_group_list *list, const render_item *items, uint32_t count)
+{
+    render_group *group = NULL;
+    for (uint32_t start = 0, end; start < count; start = end) {
+        const render_batch *batch = &it->scene->list.batches[items[start].batch];
+        const uint32_t first = it->view->instance_count;
+        for (end = start; end < count && items[end].batch == items[start].batch; end++)
+            it->instances[first + end - start] = (struct shader_instance){items[end].slot, batch->first_triangle};
+        if (group == NULL || group->command_count == command_limit(it) || items[start].run != items[start - 1].run)
+            group = add_group(it, list, &it->scene->list.runs[items[start].run].state);
+        if (group == NULL)
+            return false;
+        add_command(it, group, batch, first, end - start);
+        it->view->instance_count += end - start;
+    }
+    it->view->drawn += count;
+    return true;
+}
+
+static bool add_marked(filler *it)
+{
+    render_draw_list *all = &it->scene->list;
+    const uint8_t *visible = it->scene->bounds.visible;
+    if (!render_grow((void **)&all->sorted.items, &all->sorted.capacity, all->marked.count, sizeof *all->sorted.items))
+        return false;
+    for (int masked = 0; masked < 2; masked++) {
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < all->marked.count; i++) {
+            const render_item *item = &all->marked.items[i];
+            all->sorted.items[count] = *item;
+            count += visible[item->slot] && (all->runs[item->run].state.mode == RENDER_ALPHA_MASK) == (masked == 1);
+        }
+        if (!add_items(it, &it->view->marked[masked], all->sorted.items, count))
+            return false;
+        it->view->any_marked = it->view->any_marked || count > 0;
+    }
+    return true;
+}
+
+static double distance_of(const render_draw *draw, uint32_t slot)
+{
+    double sum = 0.0;
+    for (int i = 0; i < 3; i++) {
+        double relative = draw->scene->bounds.center[i][slot] - draw->frame->eye[i];
+        sum += draw->orthographic ? relative * draw->forward[i] : relative * relative;
+    }
+    return sum;
+}
+
+// By falling distance: a merge sort, as equal distances must keep their order. `items` has room for twice the count.
+static void sort_by_distance(render_item *items, uint32_t count)
+{
+    render_item *spare = items + count;
+    for (uint32_t width = 1; width < count; width *= 2) {
+        for (uint32_t start = 0; start < count; start += 2 * width) {
+            uint32_t middle = start + width < count ? start + width : count;
+            uint32_t end = start + 2 * width < count ? start + 2 * width : count;
+            uint32_t a = start, b = middle;
+            for (uint32_t i = start; i < end; i++)
+                spare[i] = a < middle && (b >= end || items[a].distance >= items[b].distance) ? items[a++] : items[b++];
+        }
+        memcpy(items, spare, count * sizeof *items);
+    }
+}
+
+// Translucent items, one by one, from the back.
+static bool add_translucent(filler *it, const render_draw *draw, uint32_t first_run, uint32_t room)
+{
+    render_draw_list *all = &it->scene->list;
+    const uint8_t *visible = it->scene->bounds.visible;
+    uint32_t count = 0;
+    if (!render_grow((void **)&all->sorted.items, &all->sorted.capacity, 2 * room, sizeof *all->sorted.items))
+        return false;
+    for (uint32_t r = first_run; r < all->run_count; r++) {
+        const render_run *run = &all->runs[r];
+        for (uint32_t b = run->first_batch; b < run->first_batch + run->batch_count; b++) {
+            const render_batch *batch = &all->batches[b];
+            for (uint32_t i = 0; i < batch->item_count; i++) {
+                uint32_t slot = all->slots[batch->first_item + i];
+                all->sorted.items[count] =
+                    (render_item){.run = r, .batch = b, .slot = slot, .distance = distance_of(draw, slot)};
+                count += visible[slot];
+            }
+        }
+    }
+    it->view->culled += room - count;
+    sort_by_distance(all->sorted.items, count);
+    return add_items(it, &it->view->back_to_front, all->sorted.items, count);
+}
+
+static void find_visible(const render_draw *draw)
+{
+    const VkViewport *viewport = &draw->viewport;
+    const VkRect2D seen = draw->scissor;
+    double low[2], high[2];
+    const double start[2] = {(double)viewport->x, (double)viewport->y};
+    const double size[2] = {(double)viewport->width, (double)viewport->height};
+    const double from[2] = {(double)seen.offset.x, (double)seen.offset.y};
+    const double extent[2] = {(double)seen.extent.width, (double)seen.extent.height};
+    for (int i = 0; i < 2; i++) {
+        double a = 2.0 * (from[i] - MARGIN - start[i]) / size[i] - 1.0;
+        double b = 2.0 * (from[i] + extent[i] + MARGIN - start[i]) / size[i] - 1.0;
+        low[i] = fmin(a, b);
+        high[i] = fmax(a, b);
+    }
+    render_frustum frustum;
+    render_frustum_init(&frustum, draw->frame, low, high);
+    render_cull(&draw->scene->bounds, draw->scene->slot_count, &frustum);
+}
+
+static void reset(render_view_list *view)
+{
+    for (int i = 0; i < 3; i++)
+        view->by_mode[i].count = 0;
+    for (int i = 0; i < 2; i++)
+        view->marked[i].count = 0;
+    view->back_to_front.count = 0;
+    view->instance_count = view->command_count = view->drawn = view->culled = 0;
+    view->any_marked = false;
+}
+
+render_result render_draw_list_see(render_draw *draw, bool ids)
+{
+    render_scene *scene = draw->scene;
+    render_draw_list *all = &scene->list;
+    render_view_list *view = &all->view;
+    render_result result = RENDER_OK;
+    reset(view);
+    find_visible(draw);
+    uint32_t opaque = all->run_count;
+    while (opaque > 0 && all->runs[opaque - 1].state.mode == RENDER_ALPHA_BLEND)
+        opaque--;
+    // Room for the worst: everything visible, each translucent and marked item a command of its own.
+    const uint32_t blended =
+        opaque < all->run_count ? all->slot_count - all->batches[all->runs[opaque].first_batch].first_item : 0;
+    const VkDeviceSize instances = (VkDeviceSize)all->slot_count + all->marked.count + 1;
+    const VkDeviceSize commands = (VkDeviceSize)all->batch_count + blended + all->marked.count + 1;
+    TRY(render_slot_allocate(draw->device, draw->slot, instances * sizeof(struct shader_instance), 256,
+                             &view->instances));
+    TRY(render_slot_allocate(draw->device, draw->slot, commands * sizeof(VkDrawIndexedIndirectCommand), 4,
+                             &view->commands));
+    filler it = {scene, view, view->instances.data, view->commands.data};
+    bool good = true;
+    for (uint32_t r = 0; r < (ids ? all->run_count : opaque) && good; r++)
+        good = add_run(&it, &view->by_mode[all->runs[r].state.mode], &all->runs[r]);
+    if (!ids)
+        good = good && add_translucent(&it, draw, opaque, blended) && add_marked(&it);
+    draw->device->stats.drawn += view->drawn;
+    draw->device->stats.culled += view->culled;
+    if (!good)
+        result = render_fail(draw->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+error:
+    return result;
+}

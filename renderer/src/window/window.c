@@ -1,0 +1,254 @@
+#include "device/barrier.h"
+#include "view/frame_private.h"
+#include "window/swapchain.h"
+
+#include <stdlib.h>
+
+struct render_window {
+    render_device *device;
+    render_window_desc desc;
+    VkSurfaceKHR surface;
+    render_swapchain swapchain;
+    uint32_t asked_width, asked_height; // the window's size when the swapchain was made
+    bool outdated;                      // the swapchain still works but no longer fits
+    render_target *target;
+};
+
+static void destroy_surface(render_window *window)
+{
+    render_swapchain_destroy(window->device, &window->swapchain);
+    if (window->surface != VK_NULL_HANDLE)
+        vkDestroySurfaceKHR(window->device->instance, window->surface, NULL);
+    window->surface = VK_NULL_HANDLE;
+}
+
+static render_result create_surface(render_window *window)
+{
+    render_result result = RENDER_OK;
+    render_device *device = window->device;
+    uint64_t surface = 0;
+    VkBool32 supported = VK_FALSE;
+    if (!window->desc.create_surface(window->desc.user, device->instance, &surface))
+        return render_fail(device, RENDER_ERROR_VULKAN, "the window system made no surface");
+    window->surface = (VkSurfaceKHR)surface;
+    VK(device,
+       vkGetPhysicalDeviceSurfaceSupportKHR(device->physical, device->queue_family, window->surface, &supported));
+    if (!supported)
+        result = render_fail(device, RENDER_ERROR_VULKAN, "%s cannot show pictures in this window",
+                             device->properties.deviceName);
+error:
+    if (result != RENDER_OK)
+        destroy_surface(window);
+    return result;
+}
+
+render_result render_window_create(render_device *device, const render_window_desc *desc, render_window **out)
+{
+    if (out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = NULL;
+    if (device == NULL || desc == NULL || desc->create_surface == NULL || desc->get_size == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    if (!device->features.swapchain)
+        return render_fail(device, RENDER_ERROR_VULKAN, "this device cannot show pictures in a window");
+    render_window *window = calloc(1, sizeof *window);
+    if (window == NULL)
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    window->device = device;
+    window->desc = *desc;
+    render_result result = create_surface(window);
+    if (result != RENDER_OK) {
+        render_window_destroy(window);
+        return result;
+    }
+    *out = window;
+    return RENDER_OK;
+}
+
+void render_window_destroy(render_window *window)
+{
+    if (window == NULL)
+        return;
+    render_target_destroy(window->target);
+    destroy_surface(window);
+    free(window);
+}
+
+void render_window_get_size(const render_window *window, uint32_t *width, uint32_t *height)
+{
+    *width = window->target ? window->target->width : 0;
+    *height = window->target ? window->target->height : 0;
+}
+
+// Makes swapchain and target fit the window. RENDER_SKIPPED when it has no area.
+static render_result fit(render_window *window)
+{
+    render_result result = RENDER_OK;
+    uint32_t width = 0, height = 0;
+    window->desc.get_size(window->desc.user, &width, &height);
+    if (width == 0 || height == 0)
+        return RENDER_SKIPPED;
+    if (window->surface == VK_NULL_HANDLE) {
+        result = create_surface(window);
+        if (result != RENDER_OK)
+            return result;
+    }
+    render_swapchain *swapchain = &window->swapchain;
+    bool fits = swapchain->handle != VK_NULL_HANDLE && !window->outdated && window->asked_width == width &&
+                window->asked_height == height;
+    if (!fits) {
+        render_swapchain_destroy(window->device, swapchain);
+        result = render_swapchain_create(window->device, window->surface, width, height, swapchain);
+        if (result != RENDER_OK)
+            return result;
+        window->outdated = false;
+        window->asked_width = width;
+        window->asked_height = height;
+    }
+    if (window->target == NULL)
+        return render_target_create(window->device, swapchain->width, swapchain->height, &window->target);
+    if (window->target->width != swapchain->width || window->target->height != swapchain->height)
+        return render_target_resize(window->target, swapchain->width, swapchain->height);
+    return result;
+}
+
+// The finished picture into the window's image.
+static render_result record_present(render_window *window, render_slot *slot, uint32_t image)
+{
+    render_result result = RENDER_OK;
+    render_device *device = window->device;
+    const render_swapchain *swapchain = &window->swapchain;
+    VkCommandBuffer commands = slot->commands;
+    VkDescriptorSet images;
+    VkPipeline pipeline;
+    TRY(render_present_pipeline(device, swapchain->format, &pipeline));
+    TRY(render_slot_allocate_set(device, slot, device->pipelines.image_layout, &images));
+    const render_image *picture = &window->target->color;
+    VkImageView view = swapchain->converts ? picture->view : picture->plain_view;
+    render_image_set_write(device, images, &(render_sampled_image){view, device->pipelines.samplers[0][0]}, 1);
+    render_image_transition transition = {.image = swapchain->images[image],
+                                          .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
+                                          .from = VK_IMAGE_LAYOUT_UNDEFINED,
+                                          .to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                          .before = RENDER_ACCESS_ACQUIRED,
+                                          .after = RENDER_ACCESS_COLOR};
+    render_image_barrier(commands, &transition);
+    const VkRenderingAttachmentInfo color = {.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+                                             .imageView = swapchain->views[image],
+                                             .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                             .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+                                             .storeOp = VK_ATTACHMENT_STORE_OP_STORE};
+    const VkRect2D area = {.extent = {swapchain->width, swapchain->height}};
+    const VkRenderingInfo rendering = {.sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                       .renderArea = area,
+                                       .layerCount = 1,
+                                       .colorAttachmentCount = 1,
+                                       .pColorAttachments = &color};
+    const VkViewport viewport = {
+        .width = (float)swapchain->width, .height = (float)swapchain->height, .maxDepth = 1.0f};
+    vkCmdBeginRendering(commands, &rendering);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, device->pipelines.layout, SHADER_SET_IMAGES, 1,
+                            &images, 0, NULL);
+    vkCmdSetViewport(commands, 0, 1, &viewport);
+    vkCmdSetScissor(commands, 0, 1, &area);
+    vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);
+    vkCmdSetFrontFace(commands, VK_FRONT_FACE_COUNTER_CLOCKWISE);
+    vkCmdSetDepthCompareOp(commands, VK_COMPARE_OP_ALWAYS);
+    vkCmdSetDepthBias(commands, 0.0f, 0.0f, 0.0f);
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    vkCmdEndRendering(commands);
+    transition.from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+    transition.to = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR;
+    transition.before = RENDER_ACCESS_COLOR;
+    transition.after = RENDER_ACCESS_PRESENT;
+    render_image_barrier(commands, &transition);
+error:
+    return result;
+}
+
+// Submits a recorded frame and shows it.
+static render_result submit_and_present(render_window *window, render_slot *slot, VkSemaphore acquired, uint32_t image)
+{
+    render_result result = RENDER_OK;
+    render_device *device = window->device;
+    render_swapchain *swapchain = &window->swapchain;
+    result = record_present(window, slot, image);
+    if (result == RENDER_OK)
+        result = render_slot_submit(device, slot, acquired, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                                    swapchain->presentable[image]);
+    if (result != RENDER_OK) {
+        // The semaphore will stay signalled: start over with new ones.
+        window->outdated = true;
+        return result;
+    }
+    render_frame_submitted(window->target, slot);
+    const VkPresentInfoKHR info = {.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                                   .waitSemaphoreCount = 1,
+                                   .pWaitSemaphores = &swapchain->presentable[image],
+                                   .swapchainCount = 1,
+                                   .pSwapchains = &swapchain->handle,
+                                   .pImageIndices = &image};
+    VkResult vk = vkQueuePresentKHR(device->queue, &info);
+    if (vk == VK_ERROR_OUT_OF_DATE_KHR || vk == VK_SUBOPTIMAL_KHR) {
+        window->outdated = true;
+        return RENDER_OK;
+    }
+    return render_check(device, vk, "vkQueuePresentKHR");
+}
+
+// One try at a frame. `*again`: the window is another one now, or its surface was lost: nothing was shown.
+static render_result draw_once(render_window *window, render_scene *scene, const render_frame *views,
+                               uint32_t view_count, bool *again)
+{
+    render_device *device = window->device;
+    render_slot *slot;
+    uint32_t image = 0;
+    *again = false;
+    render_result result = fit(window);
+    if (result != RENDER_OK)
+        return result;
+    VkSemaphore acquired = window->swapchain.acquired[device->frame];
+    result = render_record_frame(window->target, scene, views, view_count, &slot);
+    if (result != RENDER_OK)
+        return result;
+    VkResult vk =
+        vkAcquireNextImageKHR(device->handle, window->swapchain.handle, UINT64_MAX, acquired, VK_NULL_HANDLE, &image);
+    *again = vk == VK_ERROR_OUT_OF_DATE_KHR;
+    window->outdated = window->outdated || *again || vk == VK_SUBOPTIMAL_KHR;
+    if (*again)
+        return RENDER_OK;
+    result = render_check(device, vk, "vkAcquireNextImageKHR");
+    return result == RENDER_OK ? submit_and_present(window, slot, acquired, image) : result;
+}
+
+render_result render_window_draw_views(render_window *window, render_scene *scene, const render_frame *views,
+                                       uint32_t view_count)
+{
+    if (window == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    // A window may change its size between asking and drawing: a few tries, then the next frame gets it.
+    for (int tries = 0; tries < 3; tries++) {
+        bool again = false;
+        window->device->surface_lost = false;
+        render_result result = draw_once(window, scene, views, view_count, &again);
+        if (window->device->surface_lost && !window->device->lost) {
+            render_log(window->device, RENDER_LOG_INFO, "the window's surface was lost: making a new one");
+            destroy_surface(window);
+            again = tries < 2;
+        }
+        if (!again)
+            return result;
+    }
+    return RENDER_SKIPPED;
+}
+
+render_result render_window_draw(render_window *window, render_scene *scene, const render_frame *frame)
+{
+    return render_window_draw_views(window, scene, frame, 1);
+}
+
+render_target *render_window_get_target(render_window *window)
+{
+    return window->target;
+}
