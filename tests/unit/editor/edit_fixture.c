@@ -1,5 +1,5 @@
 #include "edit_fixture.h"
-#include "document/affine.h"
+#include "document/level/affine.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_EDITOR_EDIT_FIXTURE_H
 #define TESTS_UNIT_EDITOR_EDIT_FIXTURE_H
 
-#include "document/edit.h"
+#include "document/history/edit.h"
 
 // A cube's mesh: 1 m wide, its middle at the origin, named "cube".
 editor_mesh fixture_cube(void);

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "document/import.h"
+#include "document/import/import.h"
 
 static inline void write_model(const char *path, const void *bytes, size_t size)
 {

@@ -1,0 +1,587 @@
+// Level files: what is written reads back as the same level, what is wrong is refused with its line and field, what is
+// missing is stood in for, and nothing that the program does not know is lost.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+#include "document/demo/demo_level.h"
+#include "document/file/autosave.h"
+#include "document/file/level_file.h"
+#include "document/history/edit.h"
+#include "document/level/affine.h"
+#include "document/level/names.h"
+#include "edit_fixture.h"
+#include "random.h"
+#include "system/file_system.h"
+
+#define FOLDER "test_level_file.tmp"
+#define LEVEL FOLDER "/a.vkpick"
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
+    assert_int_equal(fclose(file), 0);
+}
+
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *text = calloc(1, 1 << 20);
+    assert_non_null(text);
+    assert_true(fread(text, 1, (1 << 20) - 1, file) > 0);
+    fclose(file);
+    return text;
+}
+
+// Two meshes: a triangle one metre wide called "wing", and one of two metres called "sail".
+static void write_model(const char *path)
+{
+    write_file(path,
+               "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],"
+               "\"nodes\": [{\"name\": \"boat\", \"children\": [1, 2]},"
+               "{\"name\": \"wing\", \"mesh\": 0}, {\"name\": \"sail\", \"mesh\": 1, \"translation\": [3, 0, 0]}],"
+               "\"meshes\": [{\"name\": \"wing\", \"primitives\": [{\"attributes\": {\"POSITION\": 0}}]},"
+               "{\"name\": \"sail\", \"primitives\": [{\"attributes\": {\"POSITION\": 1}}]}],"
+               "\"accessors\": [{\"bufferView\": 0, \"componentType\": 5126, \"count\": 3, \"type\": \"VEC3\"},"
+               "{\"bufferView\": 1, \"componentType\": 5126, \"count\": 3, \"type\": \"VEC3\"}],"
+               "\"bufferViews\": [{\"buffer\": 0, \"byteLength\": 36},"
+               "{\"buffer\": 0, \"byteOffset\": 36, \"byteLength\": 36}],"
+               "\"buffers\": [{\"byteLength\": 72, \"uri\": \"data:application/octet-stream;base64,"
+               "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAEAAAAAA"
+               "\"}]}");
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    mkdir(FOLDER, 0777);
+    mkdir(FOLDER "/sub", 0777);
+    write_model(FOLDER "/boat.gltf");
+    return 0;
+}
+
+static editor_level *must_read(const char *path)
+{
+    editor_error error;
+    editor_level *level = editor_import(path, NULL, NULL, &error);
+    if (!level)
+        print_error("refused: %s\n", error.text);
+    assert_non_null(level);
+    return level;
+}
+
+static editor_document *document_of(editor_level *level)
+{
+    editor_document *document = editor_document_create(level, NULL);
+    assert_non_null(document);
+    return document;
+}
+
+static void must_save(editor_document *document, const char *path)
+{
+    editor_error error = {""};
+    bool fine = editor_document_save(document, path, &error);
+    if (!fine)
+        print_error("%s\n", error.text);
+    assert_true(fine);
+    assert_false(editor_document_is_changed(document));
+}
+
+// Saves, reads back, and asks for the same level and the same text.
+static void assert_round_trip(editor_document *document)
+{
+    uint64_t hash = editor_level_hash(editor_document_level(document));
+    must_save(document, LEVEL);
+    char *first = read_file(LEVEL);
+    editor_document *again = document_of(must_read(LEVEL));
+    assert_true(editor_level_hash(editor_document_level(again)) == hash);
+    assert_true(fixture_is_consistent(editor_document_level(again)));
+    must_save(again, FOLDER "/b.vkpick");
+    char *second = read_file(FOLDER "/b.vkpick");
+    assert_string_equal(first, second);
+    free(first);
+    free(second);
+    editor_document_destroy(again);
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    editor_document *document = document_of(must_read(FOLDER "/boat.gltf"));
+    const editor_level *level = editor_document_level(document);
+    test_random random = {7};
+    const editor_light light = {.type = EDITOR_LIGHT_SPOT,
+                                .color = {0.1, 1, 1e-300},
+                                .intensity = 1.0 / 3,
+                                .range = 7,
+                                .inner = 0.1,
+                                .outer = 1};
+    const editor_lens lens = {.orthographic = true, .fov = 1, .height = 1.0 / 7, .near_plane = 0, .far_plane = 1e9};
+    pick_affine place = fixture_at(-0.0, 5e-324, 1.7e308);
+    editor_edit_add_light(document, "l\xc3\xa4mp \"\\/", EDITOR_NONE, &light, &place, NULL);
+    editor_edit_add_camera(document, "eye", 0, &lens, &place, NULL);
+    for (int i = 0; i < 40; i++) {
+        uint32_t object = random_index(&random, level->object_count);
+        for (int k = 0; k < 9; k++)
+            place.linear[k] = random_between(&random, -1, 1) * pow(10, random_between(&random, -20, 3));
+        double origin[3];
+        for (int k = 0; k < 3; k++)
+            origin[k] = random_between(&random, -1, 1) * pow(10, random_between(&random, -20, 12));
+        place.origin = pick_vec3_make(origin[0], origin[1], origin[2]);
+        editor_edit_set_locals(document, &object, &place, 1);
+        editor_edit_duplicate(document, &object, 1);
+    }
+    uint32_t some[3] = {1, 5, 9};
+    editor_edit_set_hidden(document, some, 2, true);
+    editor_edit_set_locked(document, some + 1, 2, true);
+    editor_edit_set_layers(document, some, 3, 1, 0x80000004);
+    editor_edit_name_layer(document, 31, "last");
+    editor_edit_set_layer_flags(document, 4, 8);
+    const editor_view view = {.eye = {1, 2.5, 1e7 + 0.1}, .target = {0, 0, 0}, .up = {0, 1, 0}, .fov = 1, .height = 3};
+    editor_document_set_views(document, &view, 1);
+    assert_true(editor_document_level(document)->object_count > 40);
+    assert_round_trip(document);
+    editor_document_destroy(document);
+}
+
+static void test_demo_round_trip(void **state)
+{
+    (void)state;
+    editor_error error;
+    editor_document *document = document_of(editor_demo_level(&error));
+    assert_round_trip(document);
+    const editor_level *level = editor_document_level(document);
+    editor_level *again = must_read(LEVEL);
+    editor_level_counts a = editor_level_count(level), b = editor_level_count(again);
+    assert_memory_equal(&a, &b, sizeof(a));
+    pick_aabb x = pick_scene_bounds(level->scene), y = pick_scene_bounds(again->scene);
+    assert_memory_equal(&x, &y, sizeof(x));
+    editor_level_destroy(again);
+    editor_document_destroy(document);
+}
+
+static void test_unknown_is_kept(void **state)
+{
+    (void)state;
+    write_file(LEVEL,
+               "{\"vkpick_level\": 1, \"game\": {\"gravity\": -9.80665000000000001, \"big\": 12345678901234567890},\n"
+               "\"assets\": [{\"id\": 7, \"path\": \"boat.gltf\", \"licence\": \"MIT\"},\n"
+               "{\"id\": 3, \"path\": \"unused.glb\", \"why\": [1e5, \"\\u00e4\"]}],\n"
+               "\"layers\": [{\"number\": 2, \"colour\": \"red\"}],\n"
+               "\"views\": [{\"eye\": [0, 0, 1], \"target\": [0, 0, 0], \"locked_to\": 3}],\n"
+               "\"objects\": [{\"id\": 1, \"name\": \"l\", \"light\": {\"type\": \"point\", \"flicker\": 0.50},"
+               " \"script\": {\"on\": true}},\n"
+               "{\"id\": 2, \"name\": \"c\", \"camera\": {\"bloom\": null}, \"tags\": []}]}\n");
+    editor_document *document = document_of(must_read(LEVEL));
+    assert_int_equal(editor_document_level(document)->warning_count, 1); // unused.glb
+    uint32_t light = 0;
+    assert_int_equal(editor_edit_duplicate(document, &light, 1), EDITOR_EDIT_DONE);
+    editor_view view = {.eye = {5, 5, 5}, .up = {0, 1, 0}, .fov = 1, .height = 1};
+    editor_document_set_views(document, &view, 1);
+    assert_round_trip(document);
+    char *text = read_file(LEVEL);
+    static const char *const kept[] = {
+        "\"game\": {\"gravity\": -9.80665000000000001, \"big\": 12345678901234567890}",
+        "\"licence\": \"MIT\"",
+        "\"path\": \"unused.glb\"",
+        "\"why\": [1e5, \"\\u00e4\"]",
+        "\"colour\": \"red\"",
+        "\"locked_to\": 3",
+        "\"flicker\": 0.50",
+        "\"script\": {\"on\": true}",
+        "\"bloom\": null",
+        "\"tags\": []",
+    };
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
+        if (!strstr(text, kept[i]))
+            print_error("lost: %s\n", kept[i]);
+        assert_non_null(strstr(text, kept[i]));
+    }
+    // A copy has what the thing has that it is copied from.
+    const char *script = strstr(text, "\"script\""), *flicker = strstr(text, "\"flicker\"");
+    assert_non_null(strstr(script + 1, "\"script\""));
+    assert_non_null(strstr(flicker + 1, "\"flicker\""));
+    free(text);
+    editor_document_destroy(document);
+}
+
+static void assert_refused(const char *text, const char *reason)
+{
+    write_file(LEVEL, text);
+    editor_error error = {""};
+    editor_level *level = editor_import(LEVEL, NULL, NULL, &error);
+    bool fine = !level && strncmp(error.text, LEVEL ": ", strlen(LEVEL) + 2) == 0 && strstr(error.text, reason) &&
+                !strchr(error.text, '\n');
+    if (!fine)
+        print_error("%s\nsays: %s\nnot:  %s\n", text, level ? "(read)" : error.text, reason);
+    editor_level_destroy(level);
+    assert_true(fine);
+}
+
+#define IN_LEVEL(fields) "{\"vkpick_level\": 1,\n" fields "}"
+#define OBJECT(fields) IN_LEVEL("\"objects\": [{\"id\": 1, \"name\": \"a\"},\n{\"id\": 2, \"name\": \"b\"" fields "}]")
+#define ASSETS "\"assets\": [{\"id\": 1, \"path\": \"boat.gltf\"}],\n"
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    // The grammar.
+    assert_refused("", "empty file");
+    assert_refused(" \n", "line 2: the file ends where a value is wanted");
+    assert_refused("{\"vkpick_level\": 1", "line 1: the file ends before it is complete");
+    assert_refused(IN_LEVEL("\"objects\": []") "\n\nx", "line 4: something follows the end");
+    assert_refused(IN_LEVEL("\"objects\": [],"), "line 2: a field's name is wanted");
+    assert_refused(IN_LEVEL("\"a\": 01"), "line 2: a number with a zero in front");
+    assert_refused(IN_LEVEL("\"a\": NaN"), "line 2: a value is wanted");
+    assert_refused(IN_LEVEL("\"a\": 1."), "a digit is wanted");
+    assert_refused(IN_LEVEL("\"a\": \"\x01\""), "control character");
+    assert_refused(IN_LEVEL("\"a\": \"\\q\""), "an escape");
+    assert_refused(IN_LEVEL("\"a\": \"\\u0000\""), "a zero character");
+    assert_refused(IN_LEVEL("\"a\": \"\\ud800x\""), "surrogate");
+    assert_refused(IN_LEVEL("\"a\": \"\xc3(\""), "not UTF-8");
+    assert_refused("\xef\xbb\xbf{}", "a value is wanted");
+    char deep[400] = "{\"vkpick_level\": 1, \"x\": ";
+    memset(deep + strlen(deep), '[', 100);
+    assert_refused(deep, "nested too deep");
+    // The document.
+    assert_refused("[]", "line 1: an object is wanted");
+    assert_refused("{}", "\"vkpick_level\" is missing");
+    assert_refused("{\"vkpick_level\": 2}", "line 1: vkpick_level: version 2 is newer");
+    assert_refused("{\"vkpick_level\": \"1\"}", "vkpick_level: a number is wanted");
+    assert_refused("{\"vkpick_level\": 1.5}", "a whole number");
+    assert_refused(IN_LEVEL("\"x\": {\"y\": 1,\n\"\\u0079\": 2}"), "line 3: a second field \"y\"");
+    assert_refused(IN_LEVEL("\"objects\": {}"), "line 2: objects: an array is wanted");
+    assert_refused(IN_LEVEL("\"objects\": [3]"), "line 2: objects[0]: an object is wanted");
+    // Objects.
+    assert_refused(OBJECT(", \"hidden\": 1"), "line 3: objects[1].hidden: true or false is wanted");
+    assert_refused(OBJECT(",\n\"position\": [1, 2]"), "line 4: objects[1].position: 3 numbers are wanted");
+    assert_refused(OBJECT(", \"position\": [1, 2, \"3\"]"), "objects[1].position[2]: a number is wanted");
+    assert_refused(OBJECT(", \"position\": [1, 2, 1e999]"), "objects[1].position[2]: the number is too large");
+    assert_refused(OBJECT(", \"basis\": [1e39, 0, 0, 0, 1, 0, 0, 0, 1]"), "objects[1]: basis: the number is too large");
+    assert_refused(OBJECT(", \"layers\": 4294967296"), "objects[1].layers: a whole number from 0 to 4294967295");
+    assert_refused(OBJECT(", \"layers\": -1"), "objects[1].layers");
+    assert_refused(OBJECT("}, {\"id\": 1, \"name\": \"c\""), "line 3: objects[2]: a second object with id 1");
+    assert_refused(OBJECT("}, {\"id\": 0, \"name\": \"c\""), "objects[2].id: a whole number from 1");
+    assert_refused(OBJECT("}, {\"id\": 3"), "objects[2]: \"name\" is missing");
+    assert_refused(OBJECT("}, {\"id\": 3, \"name\": \"\""), "objects[2]: name: not empty");
+    assert_refused(OBJECT(", \"parent\": 3"), "line 3: objects[1]: parent: there is no object with id 3");
+    assert_refused(OBJECT(", \"parent\": 2"), "objects[1]: parent: it is below itself");
+    assert_refused(OBJECT(", \"parent\": 3}, {\"id\": 3, \"name\": \"c\", \"parent\": 2"),
+                   "parent: it is below itself");
+    assert_refused(OBJECT(", \"mesh\": 0"), "\"asset\" and \"mesh\" go together");
+    assert_refused(OBJECT(", \"asset\": 1, \"mesh\": 0"), "objects[1]: asset: there is none with id 1");
+    assert_refused(OBJECT(", \"light\": {\"type\": \"sun\"}"), "objects[1].light: type: directional, point or spot");
+    assert_refused(OBJECT(", \"light\": {\"type\": \"point\", \"color\": [0, 2, 0]}"), "objects[1].light: color");
+    assert_refused(OBJECT(", \"camera\": {\"fov\": 4}"), "objects[1].camera: fov");
+    assert_refused(OBJECT(", \"camera\": {}, \"light\": {\"type\": \"point\"}"), "only one of");
+    // Two transforms that are fine alone and too large together.
+    assert_refused(OBJECT(", \"basis\": [1e30, 0, 0, 0, 1, 0, 0, 0, 1]}, {\"id\": 3, \"name\": \"c\", \"parent\": 2, "
+                          "\"basis\": [1e30, 0, 0, 0, 1, 0, 0, 0, 1]"),
+                   "not finite");
+    // Assets, layers, views.
+    assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1}]"), "assets[0]: either \"path\" or \"builtin\"");
+    assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"\"}]"), "assets[0]: path: it is empty");
+    assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1, \"builtin\": \"a\"},\n{\"id\": 1, \"builtin\": \"b\"}]"),
+                   "line 3: assets[1]: a second asset with id 1");
+    assert_refused(IN_LEVEL(ASSETS "\"objects\": [{\"id\": 1, \"name\": \"a\", \"asset\": 1,\n \"mesh\": 2}]"),
+                   "objects[0].mesh: " FOLDER "/boat.gltf has 2");
+    assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"x\", \"mesh_names\": [\"a\"]}],"
+                            "\"objects\": [{\"id\": 1, \"name\": \"a\", \"asset\": 1, \"mesh\": 1}]"),
+                   "objects[0]: mesh: the asset lists 1");
+    assert_refused(IN_LEVEL("\"layers\": [{\"number\": 32}]"), "layers[0].number: a whole number from 0 to 31");
+    assert_refused(IN_LEVEL("\"layers\": [{\"number\": 3}, {\"number\": 3}]"), "layers[1]: layer 3 a second time");
+    assert_refused(IN_LEVEL("\"views\": [{\"eye\": [0, 0, 0]}]"), "views[0]: \"target\" is missing");
+    assert_refused(IN_LEVEL("\"views\": [{}, {}, {}, {}, {}]"), "views: at most 4");
+    remove(LEVEL);
+    editor_error error;
+    assert_null(editor_import(LEVEL, NULL, NULL, &error));
+    assert_non_null(strstr(error.text, "no such file"));
+}
+
+static void test_any_order(void **state)
+{
+    (void)state;
+    write_file(LEVEL, IN_LEVEL("\"objects\": [{\"id\": 9, \"name\": \"leaf\", \"parent\": 4},"
+                               "{\"id\": 2, \"name\": \"other\"}, {\"id\": 4, \"name\": \"branch\", \"parent\": 7},"
+                               "{\"id\": 7, \"name\": \"tree\", \"position\": [1, 2, 3]}]"));
+    editor_level *level = must_read(LEVEL);
+    char outline[200];
+    fixture_outline(level, outline, sizeof(outline));
+    assert_string_equal(outline, "other tree(branch(leaf))");
+    assert_true(level->objects[0].world.origin.y == 2);
+    assert_true(level->next_id == 10);
+    assert_true(fixture_is_consistent(level));
+    editor_level_destroy(level);
+}
+
+// --- Assets ---
+
+static void test_missing_asset(void **state)
+{
+    (void)state;
+    write_model(FOLDER "/gone.gltf");
+    editor_document *document = document_of(must_read(FOLDER "/gone.gltf"));
+    must_save(document, LEVEL);
+    uint64_t hash = editor_level_hash(editor_document_level(document));
+    pick_aabb box = pick_scene_bounds(editor_document_level(document)->scene);
+    char *before = read_file(LEVEL);
+    editor_document_destroy(document);
+    assert_int_equal(remove(FOLDER "/gone.gltf"), 0);
+
+    document = document_of(must_read(LEVEL));
+    const editor_level *level = editor_document_level(document);
+    assert_int_equal(level->warning_count, 1);
+    assert_non_null(strstr(level->warnings[0], "gone.gltf: no such file; shown as boxes"));
+    uint32_t sail = editor_level_find(level, "sail", EDITOR_NONE);
+    assert_true(level->meshes[level->objects[sail].mesh].stand_in);
+    pick_aabb stand_in = pick_scene_bounds(level->scene);
+    assert_memory_equal(&box, &stand_in, sizeof(box)); // as large as what is missing
+    const pick_ray ray = {{3.5, 0.5, 5}, {0, 0, -1}, 0, (double)INFINITY};
+    pick_query query = editor_level_query(level);
+    pick_hit hit;
+    assert_true(pick_closest(level->scene, &ray, &query, &hit) && hit.user == sail);
+    assert_true(editor_level_hash(level) == hash);
+    // Saved like that the file is what it was; when the model is back, so is everything.
+    must_save(document, LEVEL);
+    char *after = read_file(LEVEL);
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+    editor_document_destroy(document);
+    write_model(FOLDER "/gone.gltf");
+    editor_level *back = must_read(LEVEL);
+    assert_int_equal(back->warning_count, 0);
+    assert_true(editor_level_hash(back) == hash);
+    assert_false(back->meshes[back->objects[editor_level_find(back, "sail", EDITOR_NONE)].mesh].stand_in);
+    editor_level_destroy(back);
+}
+
+static void test_changed_asset(void **state)
+{
+    (void)state;
+    // The level knows three meshes; the model now has two of them, in another order.
+    write_file(LEVEL, IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"boat.gltf\", \"mesh_names\": [\"sail\", \"oar\", "
+                               "\"wing\"], \"mesh_boxes\": [[0,0,0,1,1,1], [0,0,0,4,5,6], [0,0,0,1,1,1]]}],\n"
+                               "\"objects\": [{\"id\": 1, \"name\": \"a\", \"asset\": 1, \"mesh\": 0},"
+                               "{\"id\": 2, \"name\": \"b\", \"asset\": 1, \"mesh\": 1},"
+                               "{\"id\": 3, \"name\": \"c\", \"asset\": 1, \"mesh\": 2}]"));
+    editor_document *document = document_of(must_read(LEVEL));
+    const editor_level *level = editor_document_level(document);
+    assert_string_equal(level->meshes[level->objects[0].mesh].name, "sail");
+    assert_string_equal(level->meshes[level->objects[1].mesh].name, "oar");
+    assert_string_equal(level->meshes[level->objects[2].mesh].name, "wing");
+    assert_false(level->meshes[level->objects[0].mesh].stand_in || level->meshes[level->objects[2].mesh].stand_in);
+    assert_true(level->meshes[level->objects[1].mesh].stand_in);
+    pick_aabb box = editor_level_subtree_bounds(level, 1);
+    assert_true(box.max.x == 4 && box.max.y == 5 && box.max.z == 6);
+    assert_round_trip(document);
+    editor_document_destroy(document);
+}
+
+static void test_folders(void **state)
+{
+    (void)state;
+    editor_document *document = document_of(must_read(FOLDER "/boat.gltf"));
+    must_save(document, FOLDER "/sub/c.level.json");
+    char *text = read_file(FOLDER "/sub/c.level.json");
+    assert_non_null(strstr(text, "\"path\": \"../boat.gltf\""));
+    free(text);
+    editor_document *again = document_of(must_read(FOLDER "/sub/c.level.json"));
+    assert_int_equal(editor_document_level(again)->warning_count, 0);
+    must_save(again, LEVEL); // elsewhere: called otherwise
+    text = read_file(LEVEL);
+    assert_non_null(strstr(text, "\"path\": \"boat.gltf\""));
+    free(text);
+    must_save(again, FOLDER "/b.vkpick"); // and it remembers where it is now
+    text = read_file(FOLDER "/b.vkpick");
+    assert_non_null(strstr(text, "\"path\": \"boat.gltf\""));
+    free(text);
+    editor_document_destroy(again);
+    editor_document_destroy(document);
+
+    static const char *const cases[][3] = {{"/a/b/c.vkpick", "/a/b/x.glb", "x.glb"},
+                                           {"/a/b/c.vkpick", "/a/x.glb", "../x.glb"},
+                                           {"/a/b/c.vkpick", "/a/bc/x.glb", "../bc/x.glb"},
+                                           {"/c.vkpick", "/x/y.glb", "x/y.glb"},
+                                           {"/a/b/c/d.vkpick", "/x.glb", "../../../x.glb"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char *relative = editor_path_relative(cases[i][0], cases[i][1]);
+        assert_string_equal(relative, cases[i][2]);
+        free(relative);
+    }
+    char *absolute = editor_path_absolute("/nowhere/at/../all/./x//y");
+    assert_string_equal(absolute, "/nowhere/all/x/y");
+    free(absolute);
+}
+
+static void test_import_into_a_level(void **state)
+{
+    (void)state;
+    editor_error error;
+    editor_document *document = document_of(editor_demo_level(&error));
+    const editor_level *level = editor_document_level(document);
+    uint32_t meshes = level->mesh_count, objects = editor_level_count(level).objects;
+    uint32_t boat = editor_document_import(document, FOLDER "/boat.gltf", NULL, NULL);
+    assert_int_not_equal(boat, EDITOR_NONE);
+    assert_int_equal(level->mesh_count, meshes + 2);
+    assert_int_equal(editor_document_import(document, FOLDER "/sub/../boat.gltf", NULL, NULL), boat);
+    assert_int_equal(level->mesh_count, meshes + 2); // read once
+    assert_false(editor_document_is_changed(document));
+    pick_affine place = fixture_at(0, 50, 0);
+    uint32_t first = EDITOR_NONE, second = EDITOR_NONE;
+    assert_int_equal(editor_edit_add_asset(document, boat, EDITOR_NONE, &place, &first), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_add_asset(document, boat, EDITOR_NONE, &place, &second), EDITOR_EDIT_DONE);
+    assert_string_equal(level->objects[first].name, "boat");
+    assert_string_equal(level->objects[second].name, "boat 02");
+    assert_int_equal(editor_level_count(level).objects, objects + 4);
+    const pick_ray ray = {{3.5, 50.5, 5}, {0, 0, -1}, 0, (double)INFINITY};
+    pick_query query = editor_level_query(level);
+    pick_hit hit;
+    assert_true(pick_closest(level->scene, &ray, &query, &hit));
+    assert_string_equal(level->objects[hit.user].name, "sail");
+    assert_true(fixture_is_consistent(level));
+    assert_round_trip(document);
+    assert_int_equal(editor_document_import(document, FOLDER "/nothing.glb", NULL, NULL), EDITOR_NONE);
+    assert_non_null(strstr(editor_document_reason(document), "no such file"));
+    assert_int_equal(editor_document_import(document, LEVEL, NULL, NULL), EDITOR_NONE);
+    assert_true(editor_document_undo(document) && editor_document_undo(document));
+    assert_int_equal(editor_level_count(level).objects, objects);
+    editor_document_destroy(document);
+}
+
+// --- Copy and paste ---
+
+static void test_copy_and_paste(void **state)
+{
+    (void)state;
+    editor_document *from = document_of(must_read(FOLDER "/boat.gltf"));
+    uint32_t sail = editor_level_find(editor_document_level(from), "sail", EDITOR_NONE), boat = 0;
+    pick_affine turned =
+        editor_affine_from_parts((double[3]){1.0 / 3, 2, 3}, (double[4]){0, 1, 0, 2}, (double[3]){1, 2, 3});
+    editor_edit_set_locals(from, &boat, &turned, 1);
+    char *text = editor_edit_copy(from, &sail, 1);
+    assert_non_null(text);
+    pick_affine world = editor_document_level(from)->objects[sail].world;
+    // Into the same level: the same place, a new name, no new mesh.
+    uint32_t meshes = editor_document_level(from)->mesh_count;
+    uint64_t before = fixture_state(from);
+    assert_int_equal(editor_edit_paste(from, text, boat, NULL, NULL), EDITOR_EDIT_DONE);
+    uint32_t copy = editor_document_active(from);
+    assert_string_equal(editor_document_level(from)->objects[copy].name, "sail 02");
+    assert_true(fixture_difference(&world, &editor_document_level(from)->objects[copy].world) < 1e-15);
+    assert_int_equal(editor_document_level(from)->mesh_count, meshes);
+    assert_true(fixture_is_consistent(editor_document_level(from)));
+    assert_true(editor_document_undo(from));
+    assert_true(fixture_state(from) == before);
+    free(text);
+    // Into another level, with its children: the model comes along.
+    text = editor_edit_copy(from, &boat, 1);
+    editor_document *to = fixture_document();
+    before = fixture_state(to);
+    assert_int_equal(editor_edit_paste(to, text, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+    uint32_t there = editor_level_find(editor_document_level(to), "sail", EDITOR_NONE);
+    assert_true(editor_affine_equal(&world, &editor_document_level(to)->objects[there].world));
+    assert_string_equal(editor_document_level(to)->objects[editor_document_active(to)].name, "boat");
+    assert_true(fixture_is_consistent(editor_document_level(to)));
+    assert_true(editor_document_undo(to));
+    assert_true(fixture_state(to) == before);
+    free(text);
+    // What is no level, or half of one, changes nothing.
+    assert_int_equal(editor_edit_paste(to, "hello", EDITOR_NONE, NULL, NULL), EDITOR_EDIT_REFUSED);
+    assert_non_null(strstr(editor_document_reason(to), "clipboard: line 1"));
+    assert_int_equal(editor_edit_paste(to, OBJECT(", \"parent\": 5"), EDITOR_NONE, NULL, NULL), EDITOR_EDIT_REFUSED);
+    assert_true(fixture_state(to) == before);
+    // A mesh that no file has cannot be said.
+    assert_null(editor_edit_copy(to, &(uint32_t){POST_1}, 1));
+    assert_non_null(strstr(editor_document_reason(to), "comes from no file"));
+    assert_null(editor_edit_copy(to, NULL, 0));
+    editor_document_destroy(to);
+    editor_document_destroy(from);
+}
+
+static void test_search(void **state)
+{
+    (void)state;
+    assert_true(editor_name_holds("floor", "OO") && editor_name_holds("Roof", "oo") && editor_name_holds("oof", "OOF"));
+    assert_true(editor_name_holds("post 02", "post 02") && editor_name_holds("ooof", "oof"));
+    assert_true(editor_name_holds("post 02", "") && editor_name_holds("", ""));
+    assert_false(editor_name_holds("posts", "postss") || editor_name_holds("sail", "oo") || editor_name_holds("", "o"));
+    assert_false(editor_name_holds("a@[`{b", "`{`{")); // letters only
+}
+
+// --- Autosave ---
+
+static void test_autosave(void **state)
+{
+    (void)state;
+    editor_document *document = document_of(must_read(FOLDER "/boat.gltf"));
+    must_save(document, LEVEL);
+    editor_autosave autosave = {0};
+    editor_error error;
+    uint32_t boat = 0;
+    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 1000, &error), EDITOR_AUTOSAVE_NOTHING);
+    pick_affine place = fixture_at(1, 2, 3);
+    editor_edit_set_locals(document, &boat, &place, 1);
+    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2000, &error), EDITOR_AUTOSAVE_NOTHING);
+    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2059, &error), EDITOR_AUTOSAVE_NOTHING);
+    assert_true(editor_document_begin(document, "drag"));
+    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2060, &error), EDITOR_AUTOSAVE_NOTHING);
+    editor_document_cancel(document);
+    assert_false(editor_autosave_check(LEVEL));
+    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2061, &error), EDITOR_AUTOSAVE_DONE);
+    assert_true(editor_autosave_check(LEVEL));
+    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2500, &error), EDITOR_AUTOSAVE_NOTHING);
+    assert_true(editor_document_is_changed(document)); // it is no save
+    // The program ends here; the next one is asked.
+    editor_level *recovered = editor_autosave_open(LEVEL, NULL, NULL, &error);
+    assert_non_null(recovered);
+    assert_int_equal(recovered->warning_count, 0);
+    assert_true(editor_level_hash(recovered) == editor_level_hash(editor_document_level(document)));
+    assert_string_equal(recovered->path, LEVEL);
+    editor_level_destroy(recovered);
+    // A save makes it needless.
+    must_save(document, LEVEL);
+    assert_false(editor_autosave_check(LEVEL));
+    assert_null(editor_autosave_open(LEVEL, NULL, NULL, &error));
+    assert_true(editor_autosave_discard(LEVEL));
+    // It cannot be written: said, and tried again after another minute.
+    place.origin.x = 4;
+    editor_edit_set_locals(document, &boat, &place, 1);
+    editor_autosave_tick(&autosave, document, FOLDER "/none/x.vkpick", 3000, &error);
+    assert_int_equal(editor_autosave_tick(&autosave, document, FOLDER "/none/x.vkpick", 3060, &error),
+                     EDITOR_AUTOSAVE_FAILED);
+    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 3061, &error), EDITOR_AUTOSAVE_NOTHING);
+    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 3121, &error), EDITOR_AUTOSAVE_DONE);
+    assert_true(editor_autosave_discard(LEVEL));
+    assert_false(editor_autosave_check(LEVEL));
+    editor_document_destroy(document);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_demo_round_trip),
+        cmocka_unit_test(test_unknown_is_kept),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_any_order),
+        cmocka_unit_test(test_missing_asset),
+        cmocka_unit_test(test_changed_asset),
+        cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_import_into_a_level),
+        cmocka_unit_test(test_copy_and_paste),
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_autosave),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}

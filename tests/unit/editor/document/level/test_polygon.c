@@ -1,0 +1,125 @@
+// Polygons into triangles: the number is always the same, the area too, and nothing lies outside.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "document/level/polygon.h"
+#include "random.h"
+
+static pick_vec3 vertex(const float *positions, uint32_t i)
+{
+    return pick_vec3_make((double)positions[3 * i], (double)positions[3 * i + 1], (double)positions[3 * i + 2]);
+}
+
+static pick_vec3 area(const float *positions, const uint32_t *t)
+{
+    pick_vec3 a = vertex(positions, t[0]);
+    return pick_vec3_cross(pick_vec3_sub(vertex(positions, t[1]), a), pick_vec3_sub(vertex(positions, t[2]), a));
+}
+
+static void test_convex_is_a_fan(void **state)
+{
+    (void)state;
+    const float positions[15] = {0, 0, 0, 2, 0, 0, 3, 1, 0, 2, 2, 0, 0, 2, 0};
+    const uint32_t corners[5] = {0, 1, 2, 3, 4}, expected[9] = {0, 1, 2, 0, 2, 3, 0, 3, 4};
+    uint32_t out[9];
+    editor_polygon_split(positions, corners, 5, out);
+    assert_memory_equal(out, expected, sizeof(expected));
+    const uint32_t backwards[5] = {4, 3, 2, 1, 0}, turned[9] = {4, 3, 2, 4, 2, 1, 4, 1, 0};
+    editor_polygon_split(positions, backwards, 5, out);
+    assert_memory_equal(out, turned, sizeof(turned));
+    editor_polygon_split(positions, corners, 3, out);
+    assert_memory_equal(out, expected, 3 * sizeof(uint32_t));
+}
+
+static void test_arrow_head(void **state)
+{
+    (void)state;
+    // Concave at corner 3: the fan about corner 0 would cover what is outside.
+    const float positions[12] = {2, 0, 0, 0, 0, 1, 2, 0, -4, 1, 0, 0};
+    const uint32_t corners[4] = {1, 0, 2, 3};
+    uint32_t out[6];
+    editor_polygon_split(positions, corners, 4, out);
+    for (int i = 0; i < 2; i++)
+        assert_true(area(positions, out + 3 * i).y > 0);
+}
+
+// Stars about the origin, in any plane: every triangle turns as the star does, and the areas add up to its own.
+static void test_random_stars(void **state)
+{
+    (void)state;
+    test_random random = {7};
+    int concave = 0;
+    for (int round = 0; round < 400; round++) {
+        enum { MOST = 40 };
+        float positions[3 * MOST];
+        uint32_t corners[MOST], out[3 * MOST], count = 4 + random_index(&random, MOST - 4);
+        pick_vec3 u = random_direction(&random), v = random_direction(&random);
+        pick_vec3 normal = pick_vec3_normalize(pick_vec3_cross(u, v));
+        if (pick_vec3_length(pick_vec3_cross(u, v)) < 0.2)
+            continue;
+        v = pick_vec3_cross(normal, u);
+        for (uint32_t i = 0; i < count; i++) {
+            double angle = 6.283185307179586 * i / count, radius = random_between(&random, 0.2, 2);
+            pick_vec3 p =
+                pick_vec3_add(pick_vec3_scale(u, radius * cos(angle)), pick_vec3_scale(v, radius * sin(angle)));
+            positions[3 * i] = (float)p.x;
+            positions[3 * i + 1] = (float)p.y;
+            positions[3 * i + 2] = (float)p.z;
+            corners[i] = i;
+        }
+        double whole = 0, sum = 0;
+        for (uint32_t i = 0; i < count; i++)
+            whole += pick_vec3_dot(normal, pick_vec3_cross(vertex(positions, i), vertex(positions, (i + 1) % count)));
+        editor_polygon_split(positions, corners, count, out);
+        bool is_fan = true;
+        for (uint32_t i = 0; i < count - 2; i++) {
+            double one = pick_vec3_dot(normal, area(positions, out + 3 * i));
+            assert_true(one > -1e-5);
+            sum += one;
+            is_fan = is_fan && out[3 * i] == 0;
+        }
+        assert_true(fabs(sum - whole) < 1e-5 * fabs(whole) + 1e-5);
+        concave += !is_fan;
+    }
+    assert_true(concave > 200);
+}
+
+static void test_degenerate(void **state)
+{
+    (void)state;
+    // A bow tie, a line, one point over and over: still count - 2 triangles of the polygon's own corners.
+    static const float shapes[3][18] = {{0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 0, 0.5f, 2, 0, -1, 1, 0},
+                                        {0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0, 2, 0, 0, 1, 0, 0},
+                                        {5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5}};
+    const uint32_t corners[6] = {0, 1, 2, 3, 4, 5};
+    for (int shape = 0; shape < 3; shape++) {
+        uint32_t out[13];
+        memset(out, 0xff, sizeof(out));
+        editor_polygon_split(shapes[shape], corners, 6, out);
+        bool used[6] = {false};
+        for (int i = 0; i < 12; i++) {
+            assert_true(out[i] < 6);
+            used[out[i]] = true;
+        }
+        for (int i = 0; i < 6; i++)
+            assert_true(used[i]);
+        assert_int_equal(out[12], UINT32_MAX);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_convex_is_a_fan),
+        cmocka_unit_test(test_arrow_head),
+        cmocka_unit_test(test_random_stars),
+        cmocka_unit_test(test_degenerate),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,358 @@
+// The panels without a window and without a renderer: events in, commands and an overlay out.
+#include "document/history/edit.h"
+#include "panels/held.h"
+#include "panels/panels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { FONT = 7 };
+
+typedef struct bench {
+    editor_document *document;
+    const editor_level *level;
+    editor_ui *ui;
+    editor_panels *panels;
+    pick_window window;
+    pick_target hover;
+    editor_settings settings;
+    editor_dialog dialog;
+    editor_command command; // of the last frame that gave one
+    const render_overlay *overlay;
+    uint32_t max_vertices;
+} bench;
+
+// first, group (with child 1, child 2), last; and `extra` more.
+static bench *make(uint32_t extra)
+{
+    bench *b = calloc(1, sizeof(*b));
+    editor_level *level = editor_level_create();
+    editor_level_add_object(level, "first", EDITOR_NONE, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
+    editor_level_add_object(level, "group", EDITOR_NONE, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
+    editor_level_add_object(level, "child 1", 1, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
+    editor_level_add_object(level, "child 2", 1, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
+    editor_level_add_object(level, "last", EDITOR_NONE, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
+    for (uint32_t i = 0; i < extra; i++)
+        editor_level_add_object(level, "another", EDITOR_NONE, EDITOR_NONE, &PICK_AFFINE_IDENTITY);
+    editor_error error;
+    assert_true(editor_level_finish(level, &error));
+    b->document = editor_document_create(level, NULL);
+    assert_non_null(b->document);
+    b->level = editor_document_level(b->document);
+    b->settings = EDITOR_SETTINGS_DEFAULT;
+    b->ui = editor_ui_create(1, 1);
+    b->panels = editor_panels_create();
+    assert_true(b->ui && b->panels);
+    editor_ui_image font = editor_ui_font_image(b->ui);
+    assert_true(font.rgba && font.width > 0 && font.height > 0);
+    editor_ui_set_font_texture(b->ui, FONT);
+    b->window = (pick_window){1000, 640, 2000, 1280};
+    return b;
+}
+
+static void drop(bench *b)
+{
+    editor_panels_destroy(b->panels);
+    editor_ui_destroy(b->ui);
+    editor_document_destroy(b->document);
+    free(b);
+}
+
+// The overlay refers only to what it holds, and stays in the window.
+static void check_overlay(const bench *b)
+{
+    const render_overlay *o = b->overlay;
+    for (uint32_t i = 0; i < o->command_count; i++) {
+        const render_overlay_command *c = &o->commands[i];
+        assert_int_equal(c->texture, FONT);
+        assert_true(c->index_offset + c->index_count <= o->index_count);
+        for (uint32_t k = 0; k < c->index_count; k++)
+            assert_true(c->vertex_offset + o->indices[c->index_offset + k] < o->vertex_count);
+    }
+    assert_true(o->scale == (float)(b->window.drawable_width / b->window.width));
+}
+
+static void frame(bench *b)
+{
+    static const editor_panel_action actions[] = {
+        {.menu = "File", .label = "Save", .bar_label = "Save", .enabled = true, .bar = 1},
+        {.menu = "File", .label = "Quit", .bar_label = "Quit", .enabled = true},
+    };
+    const editor_panels_model model = {.document = b->document,
+                                       .settings = &b->settings,
+                                       .actions = actions,
+                                       .action_count = 2,
+                                       .dialog = &b->dialog,
+                                       .hover = &b->hover,
+                                       .hover_name = "",
+                                       .tool_text = "",
+                                       .hint = "",
+                                       .message = "",
+                                       .pick_microseconds = 1,
+                                       .device_name = "device (1.2)"};
+    editor_ui_begin(b->ui, &b->window, 0.016);
+    editor_command command = editor_panels_show(b->panels, b->ui, &b->window, &model);
+    b->overlay = editor_ui_end(b->ui);
+    check_overlay(b);
+    if (b->overlay->vertex_count > b->max_vertices)
+        b->max_vertices = b->overlay->vertex_count;
+    if (command.type != EDITOR_COMMAND_NONE)
+        b->command = command;
+    if (command.type == EDITOR_COMMAND_SELECT)
+        assert_int_not_equal(editor_edit_select_objects(b->document, command.op, command.objects, command.object_count),
+                             EDITOR_EDIT_REFUSED);
+}
+
+// Frames until none is wanted. An interface that never settles would keep the processor busy.
+static void settle(bench *b)
+{
+    int frames = 0;
+    do {
+        frame(b);
+        assert_true(++frames < 12);
+    } while (editor_ui_needs_frame(b->ui) || editor_panels_need_frame(b->panels));
+}
+
+static void send(bench *b, editor_event_type type, double x, double y, uint32_t modifiers)
+{
+    editor_event event = {.type = type, .position = {x, y}, .modifiers = modifiers, .button = PICK_BUTTON_LEFT};
+    editor_ui_event(b->ui, &event);
+    settle(b);
+}
+
+static void click(bench *b, double x, double y, uint32_t modifiers)
+{
+    b->command.type = EDITOR_COMMAND_NONE;
+    send(b, EDITOR_EVENT_MOUSE_MOVE, x, y, modifiers);
+    send(b, EDITOR_EVENT_MOUSE_PRESS, x, y, modifiers);
+    send(b, EDITOR_EVENT_MOUSE_RELEASE, x, y, modifiers);
+}
+
+static double row_y(int row)
+{
+    return 103 + 11 + 22 * row;
+}
+
+static bool is_selected(const bench *b, uint32_t object)
+{
+    return pick_selection_contains(editor_document_selection(b->document), b->level->objects[object].pick);
+}
+
+static void the_viewport_lies_between_the_panels(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    settle(b);
+    pick_rect r = editor_panels_viewport(b->panels, b->ui, &b->window);
+    assert_true(r.x > 100 && r.y > 10 && r.x + r.width < 900 && r.y + r.height < 630 && r.width > 300);
+    assert_true(b->overlay->vertex_count > 100);
+    assert_false(editor_ui_owns_mouse(b->ui, (pick_vec2){r.x + 1, r.y + 1}));
+    assert_false(editor_ui_owns_mouse(b->ui, (pick_vec2){r.x + r.width - 1, r.y + r.height - 1}));
+    assert_true(editor_ui_owns_mouse(b->ui, (pick_vec2){r.x - 1, r.y + 100}));
+    assert_true(editor_ui_owns_mouse(b->ui, (pick_vec2){r.x + r.width + 1, r.y + 100}));
+    assert_true(editor_ui_owns_mouse(b->ui, (pick_vec2){r.x + 100, r.y - 1}));
+    assert_true(editor_ui_owns_mouse(b->ui, (pick_vec2){r.x + 100, r.y + r.height + 1}));
+    assert_false(editor_ui_owns_keyboard(b->ui));
+
+    // Its left edge can be dragged, within bounds, and the mouse is the interface's meanwhile.
+    send(b, EDITOR_EVENT_MOUSE_MOVE, r.x - 2, 300, 0);
+    assert_int_equal(editor_ui_cursor(b->ui), EDITOR_CURSOR_RESIZE_X);
+    send(b, EDITOR_EVENT_MOUSE_PRESS, r.x - 2, 300, 0);
+    send(b, EDITOR_EVENT_MOUSE_MOVE, r.x + 38, 300, 0);
+    assert_true(editor_ui_owns_mouse(b->ui, (pick_vec2){r.x + 100, 300}));
+    send(b, EDITOR_EVENT_MOUSE_RELEASE, r.x + 38, 300, 0);
+    pick_rect wider = editor_panels_viewport(b->panels, b->ui, &b->window);
+    assert_true(wider.x == r.x + 40 && wider.x + wider.width == r.x + r.width);
+    drop(b);
+}
+
+static void rows_select_as_clicks_do(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    settle(b);
+    click(b, 100, row_y(0), 0);
+    assert_int_equal(b->command.type, EDITOR_COMMAND_SELECT);
+    assert_true(is_selected(b, 0) && pick_selection_count(editor_document_selection(b->document)) == 1);
+    click(b, 100, row_y(1), PICK_MODIFIER_CTRL);
+    assert_true(is_selected(b, 0) && is_selected(b, 1)); // a group, too
+    click(b, 100, row_y(0), PICK_MODIFIER_CTRL);
+    assert_true(!is_selected(b, 0) && is_selected(b, 1));
+    click(b, 100, row_y(0), 0);
+    click(b, 100, row_y(2), PICK_MODIFIER_SHIFT); // all from the active one to this
+    assert_true(is_selected(b, 0) && is_selected(b, 1) && is_selected(b, 4));
+    assert_true(
+        pick_object_id_equal(pick_selection_active(editor_document_selection(b->document)), b->level->objects[4].pick));
+    drop(b);
+}
+
+static void groups_open_by_hand_and_by_selection(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    settle(b);
+    click(b, 16, row_y(1), 0); // the triangle
+    assert_int_equal(b->command.type, EDITOR_COMMAND_NONE);
+    click(b, 100, row_y(2), 0);
+    assert_true(is_selected(b, 2));
+    click(b, 16, row_y(1), 0);
+    click(b, 100, row_y(2), 0);
+    assert_true(is_selected(b, 4));
+    // Selected in the viewport, a folded object is brought to light.
+    pick_object_id child = b->level->objects[3].pick;
+    assert_int_equal(editor_edit_select(b->document, PICK_SELECTION_REPLACE, &child, 1), EDITOR_EDIT_DONE);
+    settle(b);
+    click(b, 100, row_y(2), 0);
+    assert_true(is_selected(b, 2));
+    drop(b);
+}
+
+static void rows_hide_and_lock(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    settle(b);
+    click(b, 212, row_y(0), 0);
+    assert_int_equal(b->command.type, EDITOR_COMMAND_HIDE);
+    assert_true(b->command.object_count == 1 && b->command.objects[0] == 0 && b->command.value);
+    assert_int_equal(editor_edit_set_hidden(b->document, b->command.objects, 1, true), EDITOR_EDIT_DONE);
+    click(b, 212, row_y(0), 0);
+    assert_true(b->command.type == EDITOR_COMMAND_HIDE && !b->command.value);
+    click(b, 192, row_y(1), 0);
+    assert_int_equal(b->command.type, EDITOR_COMMAND_LOCK);
+    assert_true(b->command.object_count == 1 && b->command.objects[0] == 1 && b->command.value);
+    assert_int_equal(pick_selection_count(editor_document_selection(b->document)), 0); // that was no click on the row
+    drop(b);
+}
+
+static void the_position_can_be_dragged(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    settle(b);
+    click(b, 100, row_y(0), 0);
+    // The first of the three fields: found by trying, from the top of the inspector down.
+    double x = 1000 - 290 + 110;
+    b->command.type = EDITOR_COMMAND_NONE;
+    for (double y = 60; y < 200 && b->command.type == EDITOR_COMMAND_NONE; y += 6) {
+        send(b, EDITOR_EVENT_MOUSE_MOVE, x, y, 0);
+        send(b, EDITOR_EVENT_MOUSE_PRESS, x, y, 0);
+        for (int i = 1; i <= 5; i++)
+            send(b, EDITOR_EVENT_MOUSE_MOVE, x + 10 * i, y, 0);
+        send(b, EDITOR_EVENT_MOUSE_RELEASE, x + 50, y, 0);
+    }
+    assert_int_equal(b->command.type, EDITOR_COMMAND_SET_LOCALS);
+    assert_true(b->command.object_count == 1 && b->command.objects[0] == 0);
+    assert_true(b->command.locals[0].origin.x > 0 && b->command.locals[0].origin.y == 0);
+    assert_true(b->command.locals[0].linear[0] == 1);
+    drop(b);
+}
+
+static void an_open_menu_has_the_mouse(void **state)
+{
+    (void)state;
+    bench *b = make(0);
+    settle(b);
+    pick_rect r = editor_panels_viewport(b->panels, b->ui, &b->window);
+    pick_vec2 middle = {r.x + r.width / 2, r.y + r.height / 2};
+    click(b, 25, 14, 0);
+    assert_true(editor_ui_owns_mouse(b->ui, middle));
+    assert_true(editor_ui_owns_keyboard(b->ui));
+    click(b, middle.x, middle.y, 0); // closes it
+    assert_false(editor_ui_owns_mouse(b->ui, middle));
+    assert_int_equal(b->command.type, EDITOR_COMMAND_NONE);
+    // And an entry does what it says.
+    click(b, 25, 14, 0);
+    click(b, 60, 43, 0);
+    assert_true(b->command.type == EDITOR_COMMAND_ACTION && b->command.number == 0);
+    drop(b);
+}
+
+static void any_window_size_will_do(void **state)
+{
+    (void)state;
+    bench *b = make(20);
+    for (double w = 1; w < 1400; w += w < 40 ? 3 : 71) {
+        for (double h = 1; h < 900; h += h < 40 ? 3 : 83) {
+            b->window = (pick_window){w, h, w, h};
+            frame(b);
+            pick_rect r = editor_panels_viewport(b->panels, b->ui, &b->window);
+            assert_true(r.width > 0 && r.height > 0 && r.x >= 0 && r.y >= 0);
+            assert_true(r.x + r.width <= w && r.y + r.height <= h);
+        }
+    }
+    drop(b);
+}
+
+static void long_levels_cost_what_is_seen_of_them(void **state)
+{
+    (void)state;
+    bench *few = make(40), *many = make(100000);
+    settle(few);
+    settle(many);
+    assert_true(many->max_vertices < few->max_vertices + 200);
+    // The last one, selected elsewhere, is scrolled to.
+    pick_object_id last = many->level->objects[many->level->object_count - 1].pick;
+    assert_int_equal(editor_edit_select(many->document, PICK_SELECTION_REPLACE, &last, 1), EDITOR_EDIT_DONE);
+    settle(many);
+    click(many, 100, 600, 0);
+    uint32_t object =
+        editor_level_object(many->level, pick_selection_active(editor_document_selection(many->document)));
+    assert_true(object > 99000);
+    drop(few);
+    drop(many);
+}
+
+// A press and its release may both come before a picture: it shows the press, and the next one the release.
+static void a_short_press_is_seen(void **state)
+{
+    (void)state;
+    editor_held held = {0};
+    bool buttons[PICK_BUTTON_COUNT], keys[EDITOR_KEY_COUNT];
+    editor_event event = {.type = EDITOR_EVENT_MOUSE_PRESS, .button = PICK_BUTTON_RIGHT};
+    editor_held_event(&held, &event);
+    event.type = EDITOR_EVENT_MOUSE_RELEASE;
+    editor_held_event(&held, &event);
+    event = (editor_event){.type = EDITOR_EVENT_KEY_DOWN, .key = EDITOR_KEY_TAB, .modifiers = PICK_MODIFIER_CTRL};
+    editor_held_event(&held, &event);
+    assert_true(editor_held_take_buttons(&held, buttons));
+    assert_true(buttons[PICK_BUTTON_RIGHT] && !buttons[PICK_BUTTON_LEFT] && !buttons[PICK_BUTTON_MIDDLE]);
+    assert_false(editor_held_take_buttons(&held, buttons));
+    assert_false(buttons[PICK_BUTTON_RIGHT]);
+    // A key that is still held is shown until it is not.
+    assert_false(editor_held_take_keys(&held, keys));
+    assert_false(editor_held_take_keys(&held, keys));
+    assert_true(keys[EDITOR_KEY_TAB] && !keys[EDITOR_KEY_ENTER] && held.modifiers == PICK_MODIFIER_CTRL);
+    // Buttons that nobody knows count for nothing; text is typed without Ctrl; without focus nothing is held.
+    event = (editor_event){.type = EDITOR_EVENT_MOUSE_PRESS, .button = PICK_BUTTON_COUNT};
+    editor_held_event(&held, &event);
+    event = (editor_event){.type = EDITOR_EVENT_TEXT};
+    held.modifiers = PICK_MODIFIER_CTRL | PICK_MODIFIER_SHIFT;
+    editor_held_event(&held, &event);
+    assert_int_equal(held.modifiers, PICK_MODIFIER_SHIFT);
+    event = (editor_event){.type = EDITOR_EVENT_FOCUS_LOST};
+    editor_held_event(&held, &event);
+    assert_false(editor_held_take_keys(&held, keys));
+    assert_false(keys[EDITOR_KEY_TAB]);
+    assert_false(editor_held_take_buttons(&held, buttons));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_viewport_lies_between_the_panels),
+        cmocka_unit_test(rows_select_as_clicks_do),
+        cmocka_unit_test(groups_open_by_hand_and_by_selection),
+        cmocka_unit_test(rows_hide_and_lock),
+        cmocka_unit_test(the_position_can_be_dragged),
+        cmocka_unit_test(an_open_menu_has_the_mouse),
+        cmocka_unit_test(a_short_press_is_seen),
+        cmocka_unit_test(any_window_size_will_do),
+        cmocka_unit_test(long_levels_cost_what_is_seen_of_them),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

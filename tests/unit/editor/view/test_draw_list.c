@@ -1,0 +1,234 @@
+// Levels on the GPU: which objects are drawn, from which slots, where, and with which marks.
+#include "near.h"
+#include "view/camera.h"
+#include "view/draw_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIZE = 64 };
+
+typedef struct stage {
+    render_device *device;
+    render_target *target;
+    editor_level *level;
+    editor_draw_list *list;
+    editor_camera camera;
+} stage;
+
+static void print_log(void *user, render_log_level level, const char *text)
+{
+    (void)user;
+    if (level != RENDER_LOG_INFO) {
+        print_message("%s\n", text);
+    }
+}
+
+static void *copy_of(const void *data, size_t size)
+{
+    void *copy = malloc(size);
+    assert_non_null(copy);
+    memcpy(copy, data, size);
+    return copy;
+}
+
+// A square of a metre facing +z, its middle at `middle` of object space.
+static uint32_t add_square_mesh(editor_level *level, pick_vec3 middle)
+{
+    float positions[12] = {-0.5f, -0.5f, 0, 0.5f, -0.5f, 0, 0.5f, 0.5f, 0, -0.5f, 0.5f, 0};
+    static const uint32_t INDICES[6] = {0, 1, 2, 0, 2, 3};
+    const editor_submesh submesh = {0, 2, EDITOR_NONE};
+    for (int i = 0; i < 4; i++) {
+        positions[3 * i] += (float)middle.x;
+        positions[3 * i + 1] += (float)middle.y;
+        positions[3 * i + 2] += (float)middle.z;
+    }
+    editor_mesh mesh = {.vertex_count = 4, .index_count = 6, .submesh_count = 1};
+    mesh.name = copy_of("square", 7);
+    mesh.positions = copy_of(positions, sizeof(positions));
+    mesh.indices = copy_of(INDICES, sizeof(INDICES));
+    mesh.submeshes = copy_of(&submesh, sizeof(submesh));
+    return editor_level_add_mesh(level, &mesh);
+}
+
+static uint32_t add(editor_level *level, uint32_t parent, uint32_t mesh, double x, double y, double scale_z)
+{
+    const pick_affine local = {{1, 0, 0, 0, 1, 0, 0, 0, scale_z}, {x, y, 0}};
+    return editor_level_add_object(level, "object", parent, mesh, &local);
+}
+
+// Objects: 0 a square on the left; 1 a group; 2 and 3 squares in it, right above and below; 4 a flat one in the
+// middle; 5 one whose vertices lie 2^14 m away, at the top.
+static int open_stage(void **state)
+{
+    stage *it = calloc(1, sizeof(*it));
+    assert_non_null(it);
+    it->level = editor_level_create();
+    uint32_t square = add_square_mesh(it->level, pick_vec3_make(0, 0, 0));
+    uint32_t far_off = add_square_mesh(it->level, pick_vec3_make(16384, 16384, 0));
+    add(it->level, EDITOR_NONE, square, -2, 0, 1);
+    uint32_t group = add(it->level, EDITOR_NONE, EDITOR_NONE, 2, 0, 1);
+    add(it->level, group, square, 0, 1, 1);
+    add(it->level, group, square, 0, -1, 1);
+    add(it->level, EDITOR_NONE, square, 0, 0, 0);
+    add(it->level, EDITOR_NONE, far_off, -16384, 2 - 16384, 1);
+    editor_error error = {""};
+    assert_true(editor_level_finish(it->level, &error));
+
+    char text[256] = "";
+    const render_device_desc desc = {.validation = true, .log = print_log};
+    if (render_device_create(&desc, &it->device, text, sizeof(text)) != RENDER_OK) {
+        print_message("%s\n", text);
+        return -1;
+    }
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &it->target), RENDER_OK);
+    assert_int_equal(editor_draw_list_create(it->device, it->level, &it->list), RENDER_OK);
+    it->camera = EDITOR_CAMERA_DEFAULT;
+    it->camera.eye = pick_vec3_make(0, 0, 5);
+    it->camera.orthographic = true;
+    it->camera.ortho_height = 8; // 8 pixels a metre
+    *state = it;
+    return 0;
+}
+
+static int close_stage(void **state)
+{
+    stage *it = *state;
+    bool active;
+    assert_int_equal(render_device_validation_count(it->device, &active), 0);
+    assert_true(active);
+    editor_draw_list_destroy(it->list);
+    render_target_destroy(it->target);
+    render_device_destroy(it->device);
+    editor_level_destroy(it->level);
+    free(it);
+    return 0;
+}
+
+static render_frame make_frame(const stage *it)
+{
+    editor_camera_matrices matrices = editor_camera_get_matrices(&it->camera, 1);
+    render_frame frame = {.eye = {it->camera.eye.x, it->camera.eye.y, it->camera.eye.z}};
+    memcpy(frame.projection, matrices.projection, sizeof(frame.projection));
+    memcpy(frame.view, matrices.view, sizeof(frame.view));
+    return frame;
+}
+
+// The object number at a place of the view plane, or EDITOR_NONE.
+static uint32_t object_at(const stage *it, double x, double y)
+{
+    static render_pixel_id ids[SIZE * SIZE];
+    render_frame frame = make_frame(it);
+    assert_int_equal(render_target_draw_ids(it->target, editor_draw_list_scene(it->list), &frame, ids, SIZE * SIZE),
+                     RENDER_OK);
+    size_t column = (size_t)(32 + 8 * x), row = (size_t)(32 - 8 * y);
+    return ids[row * SIZE + column].object - 1;
+}
+
+static void test_slots_are_object_numbers(void **state)
+{
+    const stage *it = *state;
+    assert_int_equal(object_at(it, -2, 0), 0);
+    assert_int_equal(object_at(it, 2, 1), 2);
+    assert_int_equal(object_at(it, 2, -1), 3);
+    assert_int_equal(object_at(it, 2, 0), EDITOR_NONE);
+}
+
+static void test_flat_objects_are_neither_drawn_nor_picked(void **state)
+{
+    const stage *it = *state;
+    assert_false(editor_draw_list_is_drawn(it->level, 4));
+    assert_false(editor_draw_list_is_drawn(it->level, 1)); // a group
+    assert_true(editor_draw_list_is_drawn(it->level, 0));
+    assert_int_equal(object_at(it, 0, 0), EDITOR_NONE);
+    pick_view view;
+    assert_int_equal(editor_camera_get_view(&it->camera, (pick_rect){0, 0, SIZE, SIZE}, &view), PICK_OK);
+    pick_ray ray = pick_view_ray(&view, (pick_vec2){32, 32});
+    pick_hit hit;
+    assert_false(pick_closest(it->level->scene, &ray, NULL, &hit));
+}
+
+static void test_far_vertices_are_where_they_should_be(void **state)
+{
+    const stage *it = *state;
+    assert_int_equal(object_at(it, 0, 2), 5);
+    assert_int_equal(object_at(it, -0.4, 2.4), 5);
+    assert_int_equal(object_at(it, 0.7, 2), EDITOR_NONE);
+}
+
+static void test_updates_follow_the_level(void **state)
+{
+    stage *it = *state;
+    const pick_affine moved = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {-2, 2, 0}};
+    const pick_affine before = it->level->objects[0].local;
+    assert_true(editor_level_set_local(it->level, 0, &moved));
+    assert_int_equal(editor_draw_list_update(it->list, 0), RENDER_OK);
+    assert_int_equal(object_at(it, -2, 0), EDITOR_NONE);
+    assert_int_equal(object_at(it, -2, 2), 0);
+    assert_true(editor_level_set_local(it->level, 0, &before));
+    assert_int_equal(editor_draw_list_update(it->list, 0), RENDER_OK);
+
+    editor_level_set_hidden(it->level, 1, true); // the group, and all in it
+    for (uint32_t i = 1; i <= 3; i++) {
+        assert_int_equal(editor_draw_list_update(it->list, i), RENDER_OK);
+    }
+    assert_int_equal(object_at(it, 2, 1), EDITOR_NONE);
+    assert_int_equal(object_at(it, -2, 0), 0);
+    editor_level_set_hidden(it->level, 1, false);
+    for (uint32_t i = 1; i <= 3; i++) {
+        assert_int_equal(editor_draw_list_update(it->list, i), RENDER_OK);
+    }
+    assert_int_equal(object_at(it, 2, 1), 2);
+}
+
+// How many pixels of the left and of the right half differ between the picture now and `before`.
+static void count_changes(const stage *it, const uint8_t *before, uint8_t *now, int changes[2])
+{
+    render_frame frame = make_frame(it);
+    uint32_t width = 0, height = 0;
+    assert_int_equal(render_target_draw(it->target, editor_draw_list_scene(it->list), &frame), RENDER_OK);
+    assert_int_equal(render_target_read_color(it->target, now, SIZE * SIZE * 4, &width, &height), RENDER_OK);
+    changes[0] = changes[1] = 0;
+    for (size_t i = 0; i < SIZE * SIZE; i++) {
+        changes[i % SIZE >= SIZE / 2] += memcmp(before + 4 * i, now + 4 * i, 4) != 0;
+    }
+}
+
+static void test_marks_show_and_go_away(void **state)
+{
+    const stage *it = *state;
+    static uint8_t plain[SIZE * SIZE * 4], now[SIZE * SIZE * 4];
+    int changes[2];
+    count_changes(it, plain, plain, changes);
+
+    const uint32_t square = 0, group = 1;
+    const editor_highlight hover = {.hovered = &square, .hovered_count = 1, .active = EDITOR_NONE};
+    assert_true(editor_draw_list_highlight(it->list, &hover));
+    assert_false(editor_draw_list_highlight(it->list, &hover)); // nothing new
+    count_changes(it, plain, now, changes);
+    assert_true(changes[0] > 20 && changes[1] == 0);
+
+    // A group stands for what is in it.
+    const editor_highlight select = {.selected = &group, .selected_count = 1, .active = EDITOR_NONE};
+    assert_true(editor_draw_list_highlight(it->list, &select));
+    count_changes(it, plain, now, changes);
+    assert_true(changes[0] == 0 && changes[1] > 20);
+
+    const uint32_t wrong = 999; // a number that is no object's is no crash
+    const editor_highlight none = {.hovered = &wrong, .hovered_count = 1, .active = EDITOR_NONE};
+    assert_true(editor_draw_list_highlight(it->list, &none));
+    count_changes(it, plain, now, changes);
+    assert_true(changes[0] == 0 && changes[1] == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_slots_are_object_numbers),
+        cmocka_unit_test(test_flat_objects_are_neither_drawn_nor_picked),
+        cmocka_unit_test(test_far_vertices_are_where_they_should_be),
+        cmocka_unit_test(test_updates_follow_the_level),
+        cmocka_unit_test(test_marks_show_and_go_away),
+    };
+    return cmocka_run_group_tests(tests, open_stage, close_stage);
+}

@@ -1,0 +1,48 @@
+# What no compiler tells about the sources of picking. cmake -DPICKING=... -P source_rules.cmake
+#   * attributes, builtins, pragmas and compilers' names stand in compiler.h (and export.h) alone, intrinsics in simd_*.h
+#   * headers are those of C17
+#   * asserts are PICK_ASSERT
+#   * every source file includes compiler.h, which refuses wrong arithmetic
+set(c17 assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic
+    stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype)
+string(REPLACE ";" "|" c17 "${c17}")
+set(faults 0)
+function(fault file what)
+    math(EXPR faults "${faults} + 1")
+    set(faults ${faults} PARENT_SCOPE)
+    message(NOTICE "${file}: ${what}")
+endfunction()
+
+file(GLOB_RECURSE files ${PICKING}/src/*.c ${PICKING}/src/*.h ${PICKING}/include/picking/*.h)
+list(LENGTH files count)
+if(count LESS 100)
+    message(FATAL_ERROR "only ${count} files in ${PICKING}")
+endif()
+foreach(file IN LISTS files)
+    cmake_path(GET file FILENAME name)
+    file(READ ${file} text)
+    string(REGEX REPLACE "//[^\n]*" "" text "${text}")
+    string(REGEX MATCHALL "#include <[^>]*>" includes "${text}")
+    foreach(include IN LISTS includes)
+        if(NOT include MATCHES "<(${c17})\\.h>" AND NOT name MATCHES "^simd_.*\\.h$")
+            fault(${name} "${include}: not of C17")
+        endif()
+    endforeach()
+    if(name MATCHES "\\.c$" AND NOT text MATCHES "#include \"base/compiler\\.h\"")
+        fault(${name} "does not include compiler.h")
+    endif()
+    if(name STREQUAL "compiler.h" OR name STREQUAL "export.h")
+        continue()
+    endif()
+    if(text MATCHES "[^_A-Za-z]assert\\(|<assert\\.h>")
+        fault(${name} "assert, not PICK_ASSERT")
+    endif()
+    if(NOT name MATCHES "^simd_.*\\.h$" AND text MATCHES
+            "(__attribute__|__builtin_[a-z]*|#pragma|_Pragma|__restrict|__extension__|__typeof|__declspec|__GNUC__|__clang__|_MSC_VER)")
+        fault(${name} "${CMAKE_MATCH_1}: belongs into compiler.h")
+    endif()
+endforeach()
+if(faults GREATER 0)
+    message(FATAL_ERROR "${faults} faults in ${count} files")
+endif()
+message(STATUS "${count} files")
