@@ -482,13 +482,6 @@ pick_rect pick_pointer_marquee(const pick_pointer_action *drag, bool *left_to_ri
     return (pick_rect){fmin(a.x, b.x), fmin(a.y, b.y), fabs(b.x - a.x), fabs(b.y - a.y)};
 }
 
-pick_selection_op pick_pointer_click_op(uint32_t modifiers)
-{
-    if (modifiers & PICK_MODIFIER_CTRL)
-        return PICK_SELECTION_TOGGLE;
-    return modifiers & PICK_MODIFIER_SHIFT ? PICK_SELECTION_ADD : PICK_SELECTION_REPLACE;
-}
-
 pick_result pick_pointer_apply_click(const pick_pointer_action *click, pick_selection *selection, bool *changed)
 {
     if (!click || !selection || (click->type != PICK_POINTER_CLICK && click->type != PICK_POINTER_DOUBLE_CLICK))

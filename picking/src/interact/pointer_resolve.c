@@ -113,6 +113,13 @@ void pick_pointer_forget(pick_pointer *pointer)
     pointer->choice_count = 0;
 }
 
+pick_selection_op pick_pointer_click_op(uint32_t modifiers)
+{
+    if (modifiers & PICK_MODIFIER_CTRL)
+        return PICK_SELECTION_TOGGLE;
+    return modifiers & PICK_MODIFIER_SHIFT ? PICK_SELECTION_ADD : PICK_SELECTION_REPLACE;
+}
+
 pick_selection_op pick_pointer_op(const pick_pointer *pointer, uint32_t modifiers)
 {
     uint32_t leaf = pointer->desc.leaf_modifiers;

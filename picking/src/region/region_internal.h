@@ -80,6 +80,9 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
 bool pick_region_shape_contains(const pick_region *region, const pick_vec2 corner[3]);
 // Where all of a rectangle lies, min and max of both axes. ACROSS when it is not sure.
 pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_vec2 max);
+// The same for a box, of whose space `to_window` is the projection. Its coordinates are off by `box_error` at most.
+pick_side pick_region_box_side(const pick_region *region, const double to_window[3][4], double box_error,
+                               const pick_box3f *box);
 
 // Whether the position lies strictly inside a convex polygon of either winding; a flat one has no inside.
 bool pick_region_inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec2 position);

@@ -69,9 +69,6 @@ bool pick_plane_walk_avx2(pick_plane_walk *walk, const pick_plane_nodes *nodes, 
                           uint32_t root_count, uint32_t open);
 #endif
 
-// Where a box lies with regard to the region's shape. ACROSS when it is not sure.
-pick_side pick_plane_walk_shape_side(const pick_plane_walk *walk, const pick_box3f *box);
-
 // --- Making walks ready (region_walks.c) ----------------------------------------------------------------------------
 
 // For the boxes of a scene's tree, and for those of an object's mesh, of which only the planes in `open` are made

@@ -482,3 +482,41 @@ pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_
     }
     return is_inside_polygon(region, min) ? PICK_INSIDE : PICK_OUTSIDE;
 }
+
+pick_side pick_region_box_side(const pick_region *region, const double to_window[3][4], double box_error,
+                               const pick_box3f *box)
+{
+    pick_vec2 min = {HUGE_VAL, HUGE_VAL};
+    pick_vec2 max = {-HUGE_VAL, -HUGE_VAL};
+    const pick_rect *r = &region->bounds;
+    double largest = fabs(r->x) + fabs(r->y) + r->width + r->height;
+    double part[3][3][2]; // of each row, by axis, at the box's least and greatest coordinate
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            part[i][k][0] = to_window[i][k] * ((double)box->lo[k] - box_error);
+            part[i][k][1] = to_window[i][k] * ((double)box->hi[k] + box_error);
+        }
+        part[i][2][0] += to_window[i][3];
+        part[i][2][1] += to_window[i][3];
+    }
+    for (int corner = 0; corner < 8; ++corner) {
+        const int at[3] = {corner & 1, corner >> 1 & 1, corner >> 2};
+        double window[3];
+        for (int i = 0; i < 3; ++i) {
+            window[i] = part[i][0][at[0]] + part[i][1][at[1]] + part[i][2][at[2]];
+        }
+        // Not so when rounding puts a corner before the near plane, or the box is endless.
+        if (!(window[2] > 0 && window[2] < HUGE_VAL)) {
+            return PICK_ACROSS;
+        }
+        const double x = window[0] / window[2];
+        const double y = window[1] / window[2];
+        min = (pick_vec2){pick_least(min.x, x), pick_least(min.y, y)};
+        max = (pick_vec2){pick_most(max.x, x), pick_most(max.y, y)};
+    }
+    largest = pick_most(largest, pick_most(pick_most(fabs(min.x), fabs(min.y)), pick_most(fabs(max.x), fabs(max.y))));
+    const double pad = largest * 0x1p-36; // a thousandth of a thousandth of a pixel
+    min = (pick_vec2){min.x - pad, min.y - pad};
+    max = (pick_vec2){max.x + pad, max.y + pad};
+    return pick_region_shape_side(region, min, max);
+}

@@ -176,7 +176,8 @@ static inline uint32_t still_open(const plane_sides *sides, uint32_t child, uint
 static inline uint32_t ask_shape(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t child, uint32_t open)
 {
     const pick_box3f box = pick_bvh_node_box(node, child);
-    const pick_side side = pick_plane_walk_shape_side(walk, &box);
+    const pick_side side =
+        pick_region_box_side(walk->region, (const double(*)[4])walk->to_window, walk->box_error, &box);
     return side == PICK_OUTSIDE ? PICK_OPEN_OUTSIDE : (side == PICK_INSIDE ? open & ~PICK_OPEN_SHAPE : open);
 }
 

@@ -135,6 +135,11 @@ static void beyond_the_end_of_an_edge(void **state)
     squares_free(&w);
 }
 
+static pick_side side_of(const pick_plane_walk *walk, const pick_box3f *box)
+{
+    return pick_region_box_side(walk->region, (const double(*)[4])walk->to_window, walk->box_error, box);
+}
+
 // Boxes that cannot be projected, because they reach behind the eye or are endless, are on no side for certain.
 static void boxes_that_have_no_place_on_screen(void **state)
 {
@@ -147,10 +152,10 @@ static void boxes_that_have_no_place_on_screen(void **state)
     pick_plane_walk_for_scene(&walk, w.scene, &circle);
     const pick_box3f within = {{-1, -1, -1}, {1, 1, 1}}, beside = {{8, -1, -1}, {9, 1, 1}};
     const pick_box3f behind = {{-1, -1, 0}, {1, 1, 20}}, endless = {{-1, -1, -INFINITY}, {1, 1, 0}};
-    assert_int_equal(pick_plane_walk_shape_side(&walk, &within), PICK_INSIDE);
-    assert_int_equal(pick_plane_walk_shape_side(&walk, &beside), PICK_OUTSIDE);
-    assert_int_equal(pick_plane_walk_shape_side(&walk, &behind), PICK_ACROSS);
-    assert_int_equal(pick_plane_walk_shape_side(&walk, &endless), PICK_ACROSS);
+    assert_int_equal(side_of(&walk, &within), PICK_INSIDE);
+    assert_int_equal(side_of(&walk, &beside), PICK_OUTSIDE);
+    assert_int_equal(side_of(&walk, &behind), PICK_ACROSS);
+    assert_int_equal(side_of(&walk, &endless), PICK_ACROSS);
     assert_int_equal(pick_scene_remove(w.scene, id), PICK_OK);
     squares_free(&w);
 }
