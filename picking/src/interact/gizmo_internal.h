@@ -57,14 +57,28 @@ bool pick_gizmo_is_dial(const pick_gizmo_pose *pose, pick_vec3 axis);
 pick_vec3 pick_gizmo_ring_axis(const pick_gizmo_pose *pose, const gizmo_row *row);
 double pick_gizmo_ring_radius(pick_gizmo_mode mode, const gizmo_row *row);
 
-// What a pointer at `position` makes of the drag, steps and typing included.
-pick_gizmo_delta pick_gizmo_compute(pick_gizmo *gizmo);
+// --- The press (gizmo_hold.c) ---------------------------------------------------------------------------------------
+
+// The position, brought within PICK_GIZMO_FARTHEST.
+pick_vec2 pick_gizmo_within_reach(pick_vec2 position);
+
+// What perspective makes of a linear move. The point held is at depth 1 and moves by an amount that at the press's rate
+// would change its depth by -q. Along that straight line on screen its depth is 1 / (1 + q u), u from 0 to 1, and so is
+// its way, relative to the linear one. From PICK_GIZMO_DEPTH_RATIO on it goes straight on, at the rate that it has
+// reached.
+double pick_gizmo_follow(double q);
+
+// --- Typing (gizmo_typing.c) ----------------------------------------------------------------------------------------
+
+// Components that can be typed for a handle, and the axis that one of a move is along.
+uint32_t pick_gizmo_components(pick_gizmo_handle handle);
+int pick_gizmo_component_axis(const gizmo_row *row, uint32_t component);
 
 // Puts what was typed into the delta; the rest of it is as for no movement.
 void pick_gizmo_typed_delta(const pick_gizmo *gizmo, pick_gizmo_delta *delta);
 
-// Components that can be typed for a handle.
-uint32_t pick_gizmo_components(pick_gizmo_handle handle);
+// Handles a key. False when the key means nothing here.
+bool pick_gizmo_take_key(pick_gizmo_typing *typing, uint32_t components, char key);
 
 extern const pick_gizmo_delta pick_gizmo_no_delta;
 

@@ -40,4 +40,10 @@ static inline bool pick_is_valid_ray(const pick_ray *ray)
            ray->t_min <= ray->t_max; // false for NaN
 }
 
+// A 2x2 matrix, column-major, times (x, y).
+static inline pick_vec2 pick_multiply2(const double m[4], double x, double y)
+{
+    return (pick_vec2){m[0] * x + m[2] * y, m[1] * x + m[3] * y};
+}
+
 #endif

@@ -4,7 +4,7 @@
 #include "base/compiler.h"
 #include "nearest/nearest_internal.h"
 #include "region/region_kernel.h"
-#include "shapes/closest_point.h"
+#include "math/closest_point.h"
 
 #include <math.h>
 

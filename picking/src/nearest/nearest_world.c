@@ -2,7 +2,7 @@
 #include "base/arguments.h"
 #include "base/compiler.h"
 #include "nearest/nearest_internal.h"
-#include "shapes/closest_point.h"
+#include "math/closest_point.h"
 
 #include <math.h>
 

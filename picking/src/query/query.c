@@ -8,7 +8,7 @@
 #include "query/query_internal.h"
 #include "query/query_kernel.h"
 #include "scene/scene_internal.h"
-#include "shapes/closest_point.h"
+#include "math/closest_point.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 #define PICKING_SRC_QUERY_SINK_H
 
 #include "picking/mesh.h"
-#include "shapes/triangle.h"
+#include "math/triangle.h"
 
 typedef struct pick_candidate {
     double t; // of the query's ray

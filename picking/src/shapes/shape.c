@@ -1,71 +1,63 @@
-// shape.c: the flat shapes, and the one type that holds any shape.
+// shape.c: the one type that holds any shape, and shapes made of others.
 #include "base/compiler.h"
-#include "shapes/shape_parts.h"
-#include "shapes/triangle.h"
+#include "picking/mesh.h"
+#include "shapes/shape_solid.h"
 
 #include <math.h>
 
-// The textbook form: the ray's equation put into the plane's.
-bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit *hit)
+// `depth` counts the compounds around a shape.
+static bool hit_shape(const pick_ray *ray, const pick_shape *shape, int depth, pick_shape_hit *hit);
+
+// The ray brought into a part's space, its direction not made unit, so that t means the same there.
+static pick_ray ray_into(const pick_affine *inverse, pick_vec3 part_origin, const pick_ray *ray)
 {
-    if (!ray || !plane || !hit) {
-        return false;
-    }
-    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(plane->normal) || !isfinite(plane->offset)) {
-        return false;
-    }
-    const double speed = pick_vec3_dot(plane->normal, ray->direction);
-    if (speed == 0) { // parallel; a ray that lies in the plane has no one point to hit
-        return false;
-    }
-    const double t = -(pick_vec3_dot(plane->normal, ray->origin) + plane->offset) / speed;
-    if (!isfinite(t) || t < ray->t_min || t > ray->t_max) {
-        return false;
-    }
-    *hit = (pick_shape_hit){
-        .t = t,
-        .t_exit = t,
-        .point = pick_ray_at(ray, t),
-        .normal = pick_vec3_normalize(plane->normal),
-        .backface = speed > 0,
-    };
-    return true;
+    pick_ray local = *ray;
+    local.origin = pick_affine_vector(inverse, pick_vec3_sub(ray->origin, part_origin));
+    local.direction = pick_affine_vector(inverse, ray->direction);
+    return local;
 }
 
-// Woop, Benthin and Wald, JCGT 2013: see triangle.h.
-bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_shape_hit *hit)
+// By the inverse transpose: rows of the inverse are its columns.
+static pick_vec3 normal_out_of(const pick_affine *inverse, pick_vec3 n)
 {
-    if (!ray || !triangle || !hit) {
-        return false;
+    const double *m = inverse->linear;
+    // Brought to size 1 first, so that tiny and huge parts keep their normals.
+    double size = 0;
+    for (int i = 0; i < 9; ++i) {
+        size = fmax(size, fabs(m[i]));
     }
-    const pick_vec3 *p = triangle->vertex;
-    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(p[0]) || !pick_vec3_is_finite(p[1]) ||
-        !pick_vec3_is_finite(p[2])) {
-        return false;
-    }
-    const pick_triangle_ray ready = pick_triangle_ray_init(ray);
-    const double vertex[3][3] = {{p[0].x, p[0].y, p[0].z}, {p[1].x, p[1].y, p[1].z}, {p[2].x, p[2].y, p[2].z}};
-    double t, u, v;
-    bool backface;
-    if (!pick_triangle_intersect_double(&ready, vertex, &t, &u, &v, &backface)) {
-        return false;
-    }
-    const pick_vec3 normal = pick_vec3_cross(pick_vec3_sub(p[1], p[0]), pick_vec3_sub(p[2], p[0]));
-    if (normal.x == 0 && normal.y == 0 && normal.z == 0) { // no area; only rounding made the kernel see some
-        return false;
-    }
-    *hit = (pick_shape_hit){
-        .t = t,
-        .t_exit = t,
-        .point = pick_ray_at(ray, t),
-        .normal = pick_vec3_normalize(normal),
-        .backface = backface,
-        .barycentric = {u, v},
-    };
-    return true;
+    return pick_vec3_normalize(pick_vec3_make((m[0] * n.x + m[1] * n.y + m[2] * n.z) / size,
+                                              (m[3] * n.x + m[4] * n.y + m[5] * n.z) / size,
+                                              (m[6] * n.x + m[7] * n.y + m[8] * n.z) / size));
 }
 
-bool pick_ray_shape_at(const pick_ray *ray, const pick_shape *shape, int depth, pick_shape_hit *hit)
+static bool hit_compound(const pick_ray *ray, const pick_compound *compound, int depth, pick_shape_hit *hit)
+{
+    if (depth >= PICK_SHAPE_MAX_DEPTH || !compound->parts || !pick_ray_is_valid(ray)) {
+        return false;
+    }
+    bool met = false;
+    for (size_t i = 0; i < compound->count; ++i) {
+        const pick_shape_part *part = &compound->parts[i];
+        pick_affine around = part->local, inverse; // about its origin: places far out keep their precision
+        around.origin = pick_vec3_make(0, 0, 0);
+        if (!pick_vec3_is_finite(part->local.origin) || !pick_affine_invert(&around, &inverse)) {
+            continue;
+        }
+        pick_shape_hit candidate;
+        const pick_ray local = ray_into(&inverse, part->local.origin, ray);
+        if (!hit_shape(&local, &part->shape, depth + 1, &candidate) || (met && !(candidate.t < hit->t))) {
+            continue;
+        }
+        *hit = candidate;
+        hit->point = pick_affine_point(&part->local, candidate.point);
+        hit->normal = normal_out_of(&inverse, candidate.normal);
+        met = true;
+    }
+    return met;
+}
+
+static bool hit_shape(const pick_ray *ray, const pick_shape *shape, int depth, pick_shape_hit *hit)
 {
     bool met = false;
     switch (shape->type) {
@@ -102,7 +94,7 @@ bool pick_ray_shape_at(const pick_ray *ray, const pick_shape *shape, int depth, 
         met = pick_ray_mesh(ray, shape->as.mesh, hit);
         break;
     case PICK_SHAPE_COMPOUND: // the part has said whose it is
-        return pick_ray_compound_at(ray, &shape->as.compound, depth, hit);
+        return hit_compound(ray, &shape->as.compound, depth, hit);
     }
     if (met) {
         hit->user = shape->user;
@@ -110,9 +102,14 @@ bool pick_ray_shape_at(const pick_ray *ray, const pick_shape *shape, int depth, 
     return met;
 }
 
+bool pick_ray_compound(const pick_ray *ray, const pick_compound *compound, pick_shape_hit *hit)
+{
+    return ray && compound && hit && hit_compound(ray, compound, 0, hit);
+}
+
 bool pick_ray_shape(const pick_ray *ray, const pick_shape *shape, pick_shape_hit *hit)
 {
-    return ray && shape && hit && pick_ray_shape_at(ray, shape, 0, hit);
+    return ray && shape && hit && hit_shape(ray, shape, 0, hit);
 }
 
 ptrdiff_t pick_ray_shapes(const pick_ray *ray, const pick_shape *shapes, size_t count, pick_shape_hit *hit)
@@ -130,6 +127,10 @@ ptrdiff_t pick_ray_shapes(const pick_ray *ray, const pick_shape *shapes, size_t 
     }
     return nearest;
 }
+
+// --- Bounds ---------------------------------------------------------------------------------------------------------
+
+static pick_aabb bounds_of_shape(const pick_shape *shape, int depth);
 
 static pick_aabb box_around(pick_vec3 center, pick_vec3 half)
 {
@@ -167,7 +168,18 @@ static pick_aabb segment_bounds(pick_vec3 from, pick_vec3 to, double radius, dou
     return spread > 0 ? everywhere : pick_aabb_union(&a, &b);
 }
 
-pick_aabb pick_shape_bounds_at(const pick_shape *shape, int depth)
+static pick_aabb bounds_of_compound(const pick_compound *compound, int depth)
+{
+    pick_aabb all = PICK_AABB_EMPTY;
+    for (size_t i = 0; depth < PICK_SHAPE_MAX_DEPTH && compound->parts && i < compound->count; ++i) {
+        const pick_aabb own = bounds_of_shape(&compound->parts[i].shape, depth + 1);
+        const pick_aabb placed = pick_affine_aabb(&compound->parts[i].local, &own);
+        all = pick_aabb_union(&all, &placed);
+    }
+    return all;
+}
+
+static pick_aabb bounds_of_shape(const pick_shape *shape, int depth)
 {
     switch (shape->type) {
     case PICK_SHAPE_NONE:
@@ -197,12 +209,12 @@ pick_aabb pick_shape_bounds_at(const pick_shape *shape, int depth)
     case PICK_SHAPE_MESH:
         return pick_mesh_bounds(shape->as.mesh);
     case PICK_SHAPE_COMPOUND:
-        return pick_compound_bounds_at(&shape->as.compound, depth);
+        return bounds_of_compound(&shape->as.compound, depth);
     }
     return PICK_AABB_EMPTY;
 }
 
 pick_aabb pick_shape_bounds(const pick_shape *shape)
 {
-    return shape ? pick_shape_bounds_at(shape, 0) : PICK_AABB_EMPTY;
+    return shape ? bounds_of_shape(shape, 0) : PICK_AABB_EMPTY;
 }

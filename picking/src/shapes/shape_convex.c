@@ -1,6 +1,5 @@
 // shape_convex.c: solids bounded by planes.
 #include "base/compiler.h"
-#include "shapes/shape_parts.h"
 #include "shapes/shape_solid.h"
 
 #include <float.h>

@@ -36,4 +36,6 @@ static inline bool pick_span_hit(const pick_ray *ray, const pick_span *span, pic
     return true;
 }
 
+pick_aabb pick_convex_bounds(const pick_convex *convex);
+
 #endif

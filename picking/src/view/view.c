@@ -1,5 +1,6 @@
 #include "picking/view.h"
 #include "base/compiler.h"
+#include "math/math_inline.h"
 
 #include <math.h>
 
@@ -26,12 +27,6 @@ static pick_vec3 multiply(const double matrix[9], pick_vec3 v)
     return pick_vec3_make(matrix[0] * v.x + matrix[3] * v.y + matrix[6] * v.z,
                           matrix[1] * v.x + matrix[4] * v.y + matrix[7] * v.z,
                           matrix[2] * v.x + matrix[5] * v.y + matrix[8] * v.z);
-}
-
-static pick_vec2 multiply2(const double matrix[4], double x, double y)
-{
-    pick_vec2 result = {matrix[0] * x + matrix[2] * y, matrix[1] * x + matrix[3] * y};
-    return result;
 }
 
 static pick_result read_viewport(pick_view *view, const pick_rect *rect)
@@ -249,7 +244,7 @@ bool pick_view_contains(const pick_view *view, pick_vec2 window)
 static pick_vec2 ndc_to_plane(const pick_view *view, pick_vec2 ndc)
 {
     const double sign = view->kind == PICK_PERSPECTIVE ? 1 : -1;
-    return multiply2(view->inverse2, ndc.x + sign * view->offset[0], ndc.y + sign * view->offset[1]);
+    return pick_multiply2(view->inverse2, ndc.x + sign * view->offset[0], ndc.y + sign * view->offset[1]);
 }
 
 pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
@@ -287,7 +282,7 @@ bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_po
     }
     const double w = perspective ? -p.z : 1;
     const double shift = perspective ? p.z : 1;
-    const pick_vec2 plane = multiply2(view->linear2, p.x, p.y);
+    const pick_vec2 plane = pick_multiply2(view->linear2, p.x, p.y);
     const pick_vec2 ndc = {(plane.x + view->offset[0] * shift) / w, (plane.y + view->offset[1] * shift) / w};
     const pick_vec2 position = pick_view_ndc_to_window(view, ndc);
     const double depth = (view->depth_scale * p.z + view->depth_offset) / w;

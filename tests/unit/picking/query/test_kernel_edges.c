@@ -4,7 +4,7 @@
 #include "query/query_box_ray.h"
 #include "query/query_sink.h"
 #include "scene/scene_internal.h"
-#include "shapes/closest_point.h"
+#include "math/closest_point.h"
 #include "simd/simd.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)

@@ -2,7 +2,7 @@
 #include "near.h"
 #include "random.h"
 
-#include "shapes/triangle.h"
+#include "math/triangle.h"
 
 #include <stdlib.h>
 #include <string.h>

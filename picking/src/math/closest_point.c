@@ -5,7 +5,7 @@
 // the plane) are found one after the other and none inherits the errors of another: a sliver's height may be lost in
 // rounding, but only the place across it suffers, which is as short as the height. Normal equations or a cross product
 // would let this error move the point along the sliver.
-#include "shapes/closest_point.h"
+#include "math/closest_point.h"
 #include "base/compiler.h"
 
 double pick_closest_on_segment(pick_vec3 a, pick_vec3 ab)

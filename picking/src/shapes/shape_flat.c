@@ -1,0 +1,96 @@
+// shape_flat.c: a ray against what has no inside: plane, triangle, mesh.
+#include "base/compiler.h"
+#include "math/triangle.h"
+#include "picking/mesh.h"
+#include "picking/shape.h"
+
+#include <math.h>
+
+// The textbook form: the ray's equation put into the plane's.
+bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit *hit)
+{
+    if (!ray || !plane || !hit) {
+        return false;
+    }
+    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(plane->normal) || !isfinite(plane->offset)) {
+        return false;
+    }
+    const double speed = pick_vec3_dot(plane->normal, ray->direction);
+    if (speed == 0) { // parallel; a ray that lies in the plane has no one point to hit
+        return false;
+    }
+    const double t = -(pick_vec3_dot(plane->normal, ray->origin) + plane->offset) / speed;
+    if (!isfinite(t) || t < ray->t_min || t > ray->t_max) {
+        return false;
+    }
+    *hit = (pick_shape_hit){
+        .t = t,
+        .t_exit = t,
+        .point = pick_ray_at(ray, t),
+        .normal = pick_vec3_normalize(plane->normal),
+        .backface = speed > 0,
+    };
+    return true;
+}
+
+// Woop, Benthin and Wald, JCGT 2013: see triangle.h.
+bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_shape_hit *hit)
+{
+    if (!ray || !triangle || !hit) {
+        return false;
+    }
+    const pick_vec3 *p = triangle->vertex;
+    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(p[0]) || !pick_vec3_is_finite(p[1]) ||
+        !pick_vec3_is_finite(p[2])) {
+        return false;
+    }
+    const pick_triangle_ray ready = pick_triangle_ray_init(ray);
+    const double vertex[3][3] = {{p[0].x, p[0].y, p[0].z}, {p[1].x, p[1].y, p[1].z}, {p[2].x, p[2].y, p[2].z}};
+    double t, u, v;
+    bool backface;
+    if (!pick_triangle_intersect_double(&ready, vertex, &t, &u, &v, &backface)) {
+        return false;
+    }
+    const pick_vec3 normal = pick_vec3_cross(pick_vec3_sub(p[1], p[0]), pick_vec3_sub(p[2], p[0]));
+    if (normal.x == 0 && normal.y == 0 && normal.z == 0) { // no area; only rounding made the kernel see some
+        return false;
+    }
+    *hit = (pick_shape_hit){
+        .t = t,
+        .t_exit = t,
+        .point = pick_ray_at(ray, t),
+        .normal = pick_vec3_normalize(normal),
+        .backface = backface,
+        .barycentric = {u, v},
+    };
+    return true;
+}
+
+bool pick_ray_mesh(const pick_ray *ray, const pick_mesh *mesh, pick_shape_hit *hit)
+{
+    if (!ray || !mesh || !hit) {
+        return false;
+    }
+    const pick_mesh_query query = {.cull = PICK_CULL_NONE};
+    pick_mesh_hit found;
+    float vertex[3][3];
+    if (!pick_mesh_closest(mesh, ray, &query, &found)) {
+        return false;
+    }
+    (void)pick_mesh_triangle(mesh, found.triangle, vertex); // it was just hit
+    pick_vec3 p[3];
+    for (int i = 0; i < 3; ++i) {
+        p[i] = pick_vec3_make((double)vertex[i][0], (double)vertex[i][1], (double)vertex[i][2]);
+    }
+    const pick_vec3 normal = pick_vec3_cross(pick_vec3_sub(p[1], p[0]), pick_vec3_sub(p[2], p[0]));
+    *hit = (pick_shape_hit){
+        .t = found.t,
+        .t_exit = found.t,
+        .point = pick_ray_at(ray, found.t),
+        .normal = pick_vec3_normalize(normal),
+        .face = (int)found.triangle,
+        .backface = found.backface,
+        .barycentric = {found.barycentric[0], found.barycentric[1]},
+    };
+    return true;
+}
