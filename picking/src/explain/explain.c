@@ -3,6 +3,7 @@
 #include "base/arguments.h"
 #include "base/compiler.h"
 
+#include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
 #include "query/query_heap.h"
 #include "query/query_kernel.h"
@@ -170,19 +171,19 @@ static void cast(explain_search *search)
 // --- What it does not -----------------------------------------------------------------------------------------------
 
 // Adds a place beside the ray; `at` is relative to the eye.
-static void add_beside(explain_search *search, const pick_region *frame, pick_reason reason, uint32_t triangle,
+static void add_beside(explain_search *search, const pick_frame *frame, pick_reason reason, uint32_t triangle,
                        pick_vec3 at, double distance)
 {
     pick_explanation e = describe_candidate(search, reason, triangle);
     e.distance = distance;
-    e.window = pick_region_project(frame, at);
+    e.window = pick_frame_project(frame, at);
     e.point = pick_vec3_add(search->view->eye, at);
     const pick_ray ray = pick_view_ray(search->view, e.window);
     e.t = pick_vec3_dot(frame->axis, at) / pick_vec3_dot(frame->axis, ray.direction);
     pick_hit_heap_add(&search->heap, &e);
 }
 
-static void tell_miss(explain_search *search, const pick_region *frame, pick_reason reason, pick_cull cull)
+static void tell_miss(explain_search *search, const pick_frame *frame, pick_reason reason, pick_cull cull)
 {
     pick_nearest nearest;
     if (pick_window_nearest_of_object(search->scene, search->view, search->position, search->slot, search->radius, cull,
@@ -192,7 +193,7 @@ static void tell_miss(explain_search *search, const pick_region *frame, pick_rea
     }
 }
 
-static void tell_degenerate(explain_search *search, const pick_region *frame)
+static void tell_degenerate(explain_search *search, const pick_frame *frame)
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
     const pick_vec3 offset = pick_object_offset(object, search->view->eye);
@@ -213,7 +214,7 @@ static void tell_degenerate(explain_search *search, const pick_region *frame)
             const pick_vec3 a = vertex[i];
             const pick_vec3 ab = pick_vec3_sub(vertex[(i + 1) % 3], a);
             double along, distance;
-            if (pick_window_clipped_segment(frame, search->position, a, vertex[(i + 1) % 3], &along, &distance) &&
+            if (pick_frame_to_clipped_segment(frame, search->position, a, vertex[(i + 1) % 3], &along, &distance) &&
                 distance <= best) {
                 best = distance;
                 at = pick_vec3_add(a, pick_vec3_scale(ab, along));
@@ -226,7 +227,7 @@ static void tell_degenerate(explain_search *search, const pick_region *frame)
     }
 }
 
-static void look_at_object(explain_search *search, const pick_region *frame)
+static void look_at_object(explain_search *search, const pick_frame *frame)
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
     const bool flat = object->inverse_determinant == 0;
@@ -251,20 +252,20 @@ size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 po
                     double radius, pick_explanation *out, size_t capacity)
 {
     query = pick_usable_query(query);
-    if (scene == NULL || view == NULL || query == NULL || (out == NULL && capacity > 0)) {
+    if (scene == NULL || view == NULL || query == NULL || (out == NULL && capacity > 0) ||
+        !pick_is_finite_vec2(position)) {
         return 0;
     }
-    pick_region frame;
-    if (pick_region_circle(&frame, view, position, radius > 0 && isfinite(radius) ? radius : 0) != PICK_OK) {
-        return 0;
-    }
-    frame.kind = PICK_REGION_CONVEX;
+    pick_frame frame;
+    const double wanted = radius > 0 && radius < HUGE_VAL ? radius : 0;
+    pick_frame_from_view(&frame, view);
+    const bool in_view = pick_frame_add_square(&frame, view, position, wanted);
     explain_search search = {
         .scene = scene,
         .view = view,
         .query = query,
         .position = position,
-        .radius = frame.empty ? 0 : frame.radius,
+        .radius = in_view ? wanted : 0,
         .ray = pick_view_ray(view, position),
         .heap = {.items = out, .size = sizeof *out, .capacity = capacity, .before = candidate_comes_before}};
     (void)pick_closest(scene, &search.ray, query, &search.first);

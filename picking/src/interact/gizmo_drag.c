@@ -191,8 +191,7 @@ static pick_gizmo_delta compute(pick_gizmo *gizmo)
 
 void pick_gizmo_drag(pick_gizmo *gizmo, const pick_gizmo_input *input)
 {
-    if (!gizmo || !input || gizmo->active == PICK_GIZMO_NONE || !isfinite(input->position.x) ||
-        !isfinite(input->position.y)) {
+    if (!gizmo || !input || gizmo->active == PICK_GIZMO_NONE || !pick_is_finite_vec2(input->position)) {
         return;
     }
     gizmo->input = *input;

@@ -1,6 +1,7 @@
 // gizmo_hit.c: which handle is under the pointer.
 #include "base/compiler.h"
 #include "interact/gizmo_internal.h"
+#include "math/math_inline.h"
 
 #include <math.h>
 
@@ -154,7 +155,7 @@ pick_gizmo_handle pick_gizmo_handle_at(const pick_gizmo *gizmo, pick_vec2 positi
 {
     pick_gizmo_handle best = PICK_GIZMO_NONE;
     nearness nearest = {0}, candidate;
-    if (!gizmo || !isfinite(position.x) || !isfinite(position.y)) {
+    if (!gizmo || !pick_is_finite_vec2(position)) {
         return PICK_GIZMO_NONE;
     }
     for (int i = 1; i < PICK_GIZMO_HANDLE_COUNT; ++i) {

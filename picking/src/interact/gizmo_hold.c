@@ -169,7 +169,7 @@ bool pick_gizmo_begin(pick_gizmo *gizmo, pick_gizmo_handle handle, pick_vec2 pre
                       size_t count, size_t active)
 {
     if (!gizmo || !targets || active >= count || gizmo->active != PICK_GIZMO_NONE ||
-        pick_gizmo_handle_alpha(gizmo, handle) == 0 || !isfinite(press.x) || !isfinite(press.y)) {
+        pick_gizmo_handle_alpha(gizmo, handle) == 0 || !pick_is_finite_vec2(press)) {
         return false;
     }
     press = pick_gizmo_within_reach(press);

@@ -2,6 +2,7 @@
 #include "base/arguments.h"
 #include "base/compiler.h"
 #include "interact/pointer_resolve.h"
+#include "math/math_inline.h"
 
 #include <math.h>
 #include <stdalign.h>
@@ -115,7 +116,7 @@ static void enqueue(pick_pointer *pointer, const pick_pointer_event *event)
 static pick_pointer_event with_position(pick_pointer *pointer, const pick_pointer_event *event)
 {
     pick_pointer_event known = *event;
-    if (!isfinite(event->position.x) || !isfinite(event->position.y))
+    if (!pick_is_finite_vec2(event->position))
         known.position = pointer->queued_position;
     pointer->queued_position = known.position;
     return known;

@@ -32,6 +32,11 @@ static inline bool pick_is_finite_vec3(pick_vec3 a)
     return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0; // infinity less itself is NaN
 }
 
+static inline bool pick_is_finite_vec2(pick_vec2 a)
+{
+    return (a.x - a.x) + (a.y - a.y) == 0;
+}
+
 // pick_ray_is_valid
 static inline bool pick_is_valid_ray(const pick_ray *ray)
 {

@@ -3,6 +3,7 @@
 #include "base/arguments.h"
 #include "base/compiler.h"
 
+#include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
 #include "query/query_heap.h"
 
@@ -16,7 +17,7 @@ typedef struct cursor_search {
     pick_vec2 position;
     double tolerance;   // logical points
     pick_ray ray;       // through the position
-    pick_region frame;  // cuts at the near and the far plane, and projects
+    pick_frame frame;   // without the sides of the picture: a proxy outside it may reach into it
     pick_hit_heap heap; // of pick_cursor_hit
     bool brute_force;
 } cursor_search;
@@ -76,13 +77,13 @@ static bool find_proxy(const cursor_search *search, uint32_t number, pick_cursor
     const pick_vec3 a = pick_vec3_sub(proxy->a, search->view->eye);
     const pick_vec3 b = pick_vec3_sub(proxy->b, search->view->eye);
     double along, distance;
-    if (!pick_window_clipped_segment(&search->frame, search->position, a, b, &along, &distance) ||
+    if (!pick_frame_to_clipped_segment(&search->frame, search->position, a, b, &along, &distance) ||
         !(distance - proxy->radius <= search->tolerance) || !read_proxy(search, proxy, out)) {
         return false;
     }
     const pick_vec3 at = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), along));
     const pick_vec3 axis = search->frame.axis;
-    const pick_vec2 window = pick_region_project(&search->frame, at);
+    const pick_vec2 window = pick_frame_project(&search->frame, at);
     out->distance = fmax(0, distance - proxy->radius);
     out->window = out->distance > 0 ? window : search->position;
     out->hit.point = pick_vec3_add(search->view->eye, at);
@@ -142,7 +143,7 @@ static bool near_surface(const cursor_search *search, pick_cursor_hit *out)
         return false;
     }
     const pick_vec3 at = pick_vec3_sub(nearest.point, search->view->eye);
-    const pick_vec2 window = pick_region_project(&search->frame, at);
+    const pick_vec2 window = pick_frame_project(&search->frame, at);
     const pick_ray ray = pick_view_ray(search->view, window);
     const pick_candidate candidate = {.t = nearest.depth / pick_vec3_dot(search->frame.axis, ray.direction),
                                       .slot = nearest.object.index1 - 1,
@@ -182,11 +183,8 @@ static bool begin_cursor(cursor_search *search, const pick_scene *scene, const p
                               .ray = pick_view_ray(view, position)};
     const double tolerance = cursor->tolerance * (cursor->scale != 0 ? cursor->scale : 1);
     search->tolerance = tolerance > 0 && isfinite(tolerance) ? tolerance : 0;
-    // All of the view's planes but those of its sides: a proxy outside the picture may reach into it.
-    const bool finite = pick_region_circle(&search->frame, view, position, 0) == PICK_OK;
-    search->frame.kind = PICK_REGION_CONVEX;
-    search->frame.plane_count = view->infinite_far ? 1 : 2;
-    return finite;
+    pick_frame_from_view(&search->frame, view);
+    return pick_is_finite_vec2(position);
 }
 
 // What is within the tolerance, where nothing is exact.

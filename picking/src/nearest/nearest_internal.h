@@ -15,8 +15,8 @@ struct pick_nearest_search {
     uint32_t feature; // the kind being looked for
     double radius;
     pick_cull cull;
-    pick_vec3 from;           // what vertices are relative to: the eye, or the point
-    const pick_region *frame; // window: its planes cut, its rows project; world: only its eye is read
+    pick_vec3 from;          // what vertices are relative to: the eye, or the point
+    const pick_frame *frame; // of the window; from a point in the world, `parallel` is false and nothing else is read
     // The triangle being looked at: in object space, and in world axes relative to `from`. Far from `from` the vertices
     // are rounded to their distance; the edges, from vertex i to vertex (i + 1) % 3, and the normal are not.
     uint32_t slot, triangle, submesh_flags;
@@ -48,17 +48,12 @@ void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const doubl
 
 // --- In the window (nearest_window.c); points relative to the eye ---------------------------------------------------
 
-// How far, on screen, from the position to a segment before the eye plane; `along` is where on it, 0 to 1.
-double pick_window_on_segment(const pick_region *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along);
-// The same for any segment, of which only what lies before all planes counts. False when nothing does.
-bool pick_window_clipped_segment(const pick_region *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along,
-                                 double *distance);
 // Whether nothing that the query sees hides a world point, from the near plane on.
-bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_region *frame, pick_vec3 point,
+bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_frame *frame, pick_vec3 point,
                       const pick_query *query, bool brute_force);
 
-// The place of one object's surface that is nearest on screen, whatever its flags. `cull` as in a query. The circle
-// around the position is one that pick_region_circle makes, and not empty.
+// The place of one object's surface that is nearest on screen, whatever its flags. `cull` as in a query. The position
+// and the radius are finite, and some of the square around it is in the viewport.
 bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *view, pick_vec2 position, uint32_t slot,
                                    double radius, pick_cull cull, pick_nearest *out);
 

@@ -2,9 +2,10 @@
 // nearer than the square's sides: dense meshes then cost no more than sparse ones.
 #include "base/arguments.h"
 #include "base/compiler.h"
+#include "math/closest_point.h"
+#include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
 #include "region/region_kernel.h"
-#include "math/closest_point.h"
 
 #include <math.h>
 
@@ -14,12 +15,8 @@ typedef struct window_search {
     pick_vec2 position;
     pick_ray ray; // through the position, from the eye
     uint32_t slot;
+    const pick_frame *square; // being searched
 } window_search;
-
-static double depth_of(const pick_region *frame, pick_vec3 p)
-{
-    return pick_vec3_dot(frame->axis, p);
-}
 
 static double distance_to(const window_search *search, pick_vec2 p)
 {
@@ -31,84 +28,33 @@ static double distance_to(const window_search *search, pick_vec2 p)
 static void look_at_vertices(window_search *search)
 {
     static const double WEIGHTS[3][2] = {{0, 0}, {1, 0}, {0, 1}};
-    const pick_region *frame = search->common.frame;
+    const pick_frame *frame = search->common.frame;
     for (uint32_t i = 0; i < 3; ++i) {
         const pick_vec3 v = search->common.vertex[i];
         bool inside = true;
         for (uint32_t p = 0; p < frame->plane_count; ++p) {
-            inside = inside && pick_region_distance(frame->planes[p], v) >= 0;
+            inside = inside && pick_frame_distance(frame->planes[p], v) >= 0;
         }
         if (inside) {
-            pick_nearest_offer(&search->common, i, WEIGHTS[i], distance_to(search, pick_region_project(frame, v)),
-                               depth_of(frame, v));
+            pick_nearest_offer(&search->common, i, WEIGHTS[i], distance_to(search, pick_frame_project(frame, v)),
+                               pick_frame_depth(frame, v));
         }
     }
-}
-
-// The part of a-b in front of all planes, as [first, last]. False when there is none.
-static bool clip_segment(const pick_region *frame, pick_vec3 a, pick_vec3 b, double *first, double *last)
-{
-    *first = 0;
-    *last = 1;
-    for (uint32_t p = 0; p < frame->plane_count; ++p) {
-        const double from = pick_region_distance(frame->planes[p], a);
-        const double to = pick_region_distance(frame->planes[p], b);
-        if (!(from >= 0) && !(to >= 0)) {
-            return false;
-        }
-        if (from < 0) {
-            *first = fmax(*first, from / (from - to));
-        } else if (to < 0) {
-            *last = fmin(*last, from / (from - to));
-        }
-    }
-    return *first <= *last;
-}
-
-double pick_window_on_segment(const pick_region *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along)
-{
-    const pick_vec2 p = pick_region_project(frame, a);
-    const pick_vec2 q = pick_region_project(frame, b);
-    const double x = q.x - p.x;
-    const double y = q.y - p.y;
-    const double square = x * x + y * y;
-    const double dot = (position.x - p.x) * x + (position.y - p.y) * y;
-    const double s = dot <= 0 ? 0 : (dot >= square ? 1 : dot / square);
-    // Equal steps on screen are unequal ones in space.
-    const double from = s * pick_region_distance(frame->to_window[2], a);
-    const double to = (1 - s) * pick_region_distance(frame->to_window[2], b);
-    *along = from + to > 0 ? from / (from + to) : s;
-    return hypot(p.x + s * x - position.x, p.y + s * y - position.y);
-}
-
-bool pick_window_clipped_segment(const pick_region *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along,
-                                 double *distance)
-{
-    double first, last;
-    if (!clip_segment(frame, a, b, &first, &last)) {
-        return false;
-    }
-    const pick_vec3 ab = pick_vec3_sub(b, a);
-    const pick_vec3 from = first > 0 ? pick_vec3_add(a, pick_vec3_scale(ab, first)) : a;
-    const pick_vec3 to = last < 1 ? pick_vec3_add(a, pick_vec3_scale(ab, last)) : b;
-    *distance = pick_window_on_segment(frame, position, from, to, along);
-    *along = first + *along * (last - first);
-    return true;
 }
 
 static void look_at_edges(window_search *search)
 {
-    const pick_region *frame = search->common.frame;
+    const pick_frame *frame = search->common.frame;
     for (uint32_t i = 0; i < 3; ++i) {
         const pick_vec3 a = search->common.vertex[i];
         const pick_vec3 b = search->common.vertex[(i + 1) % 3];
         double along, distance;
-        if (pick_window_clipped_segment(frame, search->position, a, b, &along, &distance)) {
+        if (pick_frame_to_clipped_segment(frame, search->position, a, b, &along, &distance)) {
             const double weights[3] = {i == 0 ? 1 - along : (i == 2 ? along : 0),
                                        i == 1 ? 1 - along : (i == 0 ? along : 0),
                                        i == 2 ? 1 - along : (i == 1 ? along : 0)};
             const pick_vec3 p = pick_nearest_place(&search->common, &weights[1]);
-            pick_nearest_offer(&search->common, i, &weights[1], distance, depth_of(frame, p));
+            pick_nearest_offer(&search->common, i, &weights[1], distance, pick_frame_depth(frame, p));
         }
     }
 }
@@ -124,21 +70,21 @@ static void offer_near(window_search *search, pick_vec3 found, double distance)
         vertex[i] = pick_vec3_sub(common->vertex[i], found);
     }
     (void)pick_closest_on_triangle((const pick_vec3 *)vertex, common->edge, weights);
-    const double depth = depth_of(common->frame, pick_nearest_place(common, &weights[1]));
+    const double depth = pick_frame_depth(common->frame, pick_nearest_place(common, &weights[1]));
     pick_nearest_offer(&search->common, 0, &weights[1], distance, depth);
 }
 
 static void look_at_surface(window_search *search)
 {
-    const pick_region *frame = search->common.frame;
+    const pick_frame *frame = search->common.frame;
     const pick_vec3 *vertex = search->common.vertex;
     pick_vec3 corner[PICK_CLIPPED_MAX];
     pick_vec2 window[PICK_CLIPPED_MAX];
-    const uint32_t count = pick_region_clip(frame, pick_region_open(frame), vertex, NULL, corner);
+    const uint32_t count = pick_frame_clip(frame, pick_frame_all(frame), vertex, NULL, corner);
     double best = HUGE_VAL;
     pick_vec3 at = {0, 0, 0};
     for (uint32_t i = 0; i < count; ++i) {
-        window[i] = pick_region_project(frame, corner[i]);
+        window[i] = pick_frame_project(frame, corner[i]);
     }
     if (count > 0 && pick_region_inside_convex(window, count, search->position)) {
         const pick_vec3 normal = search->common.normal;
@@ -154,7 +100,7 @@ static void look_at_surface(window_search *search)
         const pick_vec3 a = corner[i];
         const pick_vec3 b = corner[(i + 1) % count];
         double along;
-        const double distance = pick_window_on_segment(frame, search->position, a, b, &along);
+        const double distance = pick_frame_to_segment(frame, search->position, a, b, &along);
         if (distance < best) {
             best = distance;
             at = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), along));
@@ -183,11 +129,11 @@ static void look_in_window(pick_nearest_search *common)
 
 // --- Visibility -----------------------------------------------------------------------------------------------------
 
-bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_region *frame, pick_vec3 point,
+bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_frame *frame, pick_vec3 point,
                       const pick_query *query, bool brute_force)
 {
     const pick_vec3 p = pick_vec3_sub(point, view->eye);
-    const double depth = depth_of(frame, p);
+    const double depth = pick_frame_depth(frame, p);
     const pick_vec3 ends[2] = {point, point};
     pick_ray ray = {view->eye, frame->axis, view->near_distance, depth};
     if (!frame->parallel) {
@@ -216,7 +162,7 @@ static bool visit_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 }
 
 // The triangles of the current object that may lie in a square.
-static void visit_inside(window_search *search, const pick_region *square, uint32_t open)
+static void visit_inside(window_search *search, const pick_frame *square, uint32_t open)
 {
     const pick_object *object = pick_object_at(search->common.scene, search->slot);
     pick_plane_walk walk;
@@ -232,26 +178,25 @@ static bool visit_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     window_search *search = walk->user;
     search->slot = ref & ~PICK_REF_LEAF;
     if (pick_object_is_seen(search->common.scene, search->slot, search->common.query)) {
-        visit_inside(search, walk->region, open);
+        visit_inside(search, search->square, open);
     }
     return false;
 }
 
 static void search_square(window_search *search, double radius)
 {
-    const pick_vec2 p = search->position;
-    pick_region square;
+    pick_frame square;
     pick_plane_walk walk;
-    (void)pick_region_rect(&square, search->view, (pick_vec2){p.x - radius, p.y - radius},
-                           (pick_vec2){p.x + radius, p.y + radius});
-    if (square.empty) {
+    pick_frame_from_view(&square, search->view);
+    if (!pick_frame_add_square(&square, search->view, search->position, radius)) {
         return;
     }
+    search->square = &square;
     pick_plane_walk_for_scene(&walk, search->common.scene, &square);
     walk.skip_inside = walk.report_outside = false;
     walk.leaf = visit_object;
     walk.user = search;
-    (void)pick_plane_walk_scene(&walk, search->common.scene, pick_region_open(&square), search->common.query->stats);
+    (void)pick_plane_walk_scene(&walk, search->common.scene, pick_frame_all(&square), search->common.query->stats);
 }
 
 // Looks for one kind of feature.
@@ -273,12 +218,15 @@ static bool find_feature(window_search *search)
 
 // A search within the radius. False when there is nothing to search.
 static bool begin_in_window(window_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
-                            double radius, const pick_query *query, pick_region *frame)
+                            double radius, const pick_query *query, pick_frame *frame)
 {
-    if (pick_region_circle(frame, view, position, radius) != PICK_OK || frame->empty) {
+    if (!pick_is_finite_vec2(position) || !(radius >= 0 && radius < HUGE_VAL)) {
         return false;
     }
-    frame->kind = PICK_REGION_CONVEX; // distances are measured, not compared with the circle
+    pick_frame_from_view(frame, view);
+    if (!pick_frame_add_square(frame, view, position, radius)) {
+        return false;
+    }
     *search = (window_search){.common = {.scene = scene,
                                          .query = query,
                                          .radius = radius,
@@ -304,7 +252,7 @@ static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pi
         return false;
     }
     const uint32_t features = nearest->features != 0 ? nearest->features : PICK_FEATURE_ALL;
-    pick_region frame;
+    pick_frame frame;
     window_search search;
     if (!begin_in_window(&search, scene, view, position, nearest->radius, query, &frame)) {
         return false;
@@ -324,7 +272,7 @@ bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *vie
                                    double radius, pick_cull cull, pick_nearest *out)
 {
     pick_query query = PICK_QUERY_DEFAULT;
-    pick_region frame;
+    pick_frame frame;
     window_search search;
     query.cull = cull;
     const bool begun = begin_in_window(&search, scene, view, position, radius, &query, &frame);
@@ -336,7 +284,7 @@ bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *vie
         pick_nearest_visit_mesh(&search.common, slot);
     } else {
         search.slot = slot;
-        visit_inside(&search, &frame, pick_region_open(&frame));
+        visit_inside(&search, &frame, pick_frame_all(&frame));
     }
     return pick_nearest_finish(&search.common, out);
 }

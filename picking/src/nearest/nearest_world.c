@@ -1,8 +1,8 @@
 // The nearest feature in space: near boxes first, and none that begins farther than what was found.
 #include "base/arguments.h"
 #include "base/compiler.h"
-#include "nearest/nearest_internal.h"
 #include "math/closest_point.h"
+#include "nearest/nearest_internal.h"
 
 #include <math.h>
 
@@ -180,7 +180,7 @@ static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pic
         return false;
     }
     const uint32_t features = nearest->features != 0 ? nearest->features : PICK_FEATURE_ALL;
-    const pick_region from_point = {.eye = point};
+    const pick_frame from_point = {.parallel = false};
     if (!pick_vec3_is_finite(point) || !(nearest->radius >= 0)) {
         return false;
     }

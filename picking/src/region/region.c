@@ -1,6 +1,7 @@
 // Regions from what the user drew.
 #include "base/arguments.h"
 #include "base/compiler.h"
+#include "math/math_inline.h"
 #include "region/region_internal.h"
 
 #include <math.h>
@@ -37,79 +38,12 @@ void pick_region_destroy(pick_region *region)
     }
 }
 
-static bool finite2(pick_vec2 p)
-{
-    return isfinite(p.x) && isfinite(p.y);
-}
-
-// View space row (on x, y, z, 1) to the same function of world points relative to the eye.
-static void to_world(const pick_view *view, const double row[4], double out[4])
-{
-    const double *r = view->rotation;
-    for (int k = 0; k < 3; ++k) {
-        out[k] = row[0] * r[3 * k] + row[1] * r[3 * k + 1] + row[2] * r[3 * k + 2];
-    }
-    out[3] = row[3];
-}
-
-// Adds the plane where a * u + b * v >= 0, u and v being functions of the point.
-static void add_plane(pick_region *region, double a, const double u[4], double b, const double v[4])
-{
-    double plane[4];
-    for (int k = 0; k < 4; ++k) {
-        plane[k] = a * u[k] + b * v[k];
-    }
-    const double length = pick_vec3_length(pick_vec3_make(plane[0], plane[1], plane[2]));
-    double *out = region->planes[region->plane_count++];
-    for (int k = 0; k < 4; ++k) {
-        out[k] = plane[k] / length;
-    }
-}
-
-// Window coordinates as quotients of linear functions: those of view.c, multiplied by w.
-static void read_view(pick_region *region, const pick_view *view)
-{
-    static const double ONE[4] = {0, 0, 0, 1};
-    static const double DISTANCE[4] = {0, 0, -1, 0};
-    const bool perspective = view->kind == PICK_PERSPECTIVE;
-    const pick_rect *r = &view->viewport;
-    const double origin[2] = {r->x, r->y};
-    const double size[2] = {r->width, r->height};
-    const double *w = perspective ? DISTANCE : ONE;
-    for (int i = 0; i < 2; ++i) {
-        double row[4] = {view->linear2[i], view->linear2[2 + i], 0, 0};
-        row[perspective ? 2 : 3] = view->offset[i];
-        for (int k = 0; k < 4; ++k) { // (ndc + 1) / 2 * size + origin
-            row[k] = 0.5 * size[i] * row[k] + (0.5 * size[i] + origin[i]) * w[k];
-        }
-        to_world(view, row, region->to_window[i]);
-    }
-    to_world(view, w, region->to_window[2]);
-    double distance[4];
-    to_world(view, DISTANCE, distance);
-    region->eye = view->eye;
-    region->parallel = !perspective;
-    region->axis = pick_vec3_make(distance[0], distance[1], distance[2]);
-    add_plane(region, 1, distance, -view->near_distance, ONE);
-    if (!view->infinite_far) {
-        add_plane(region, -1, distance, view->far_distance, ONE);
-    }
-}
-
 // A region with the planes of a rectangle of the window, cut to the viewport.
 static pick_region from_rect(const pick_view *view, pick_vec2 min, pick_vec2 max)
 {
     pick_region region = {.kind = PICK_REGION_CONVEX, .from_view = true};
-    const pick_rect *r = &view->viewport;
-    const double low[2] = {fmax(min.x, r->x), fmax(min.y, fmin(r->y, r->y + r->height))};
-    const double high[2] = {fmin(max.x, r->x + r->width), fmin(max.y, fmax(r->y, r->y + r->height))};
-    read_view(&region, view);
-    region.empty = low[0] > high[0] || low[1] > high[1];
-    for (int i = 0; i < 2; ++i) {
-        add_plane(&region, 1, region.to_window[i], -low[i], region.to_window[2]);
-        add_plane(&region, -1, region.to_window[i], high[i], region.to_window[2]);
-    }
-    region.bounds = (pick_rect){low[0], low[1], high[0] - low[0], high[1] - low[1]};
+    pick_frame_from_view(&region.frame, view);
+    region.empty = !pick_frame_add_rect(&region.frame, view, min, max, &region.bounds);
     return region;
 }
 
@@ -118,7 +52,7 @@ pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 
     if (out == NULL || view == NULL) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
-    if (!finite2(a) || !finite2(b)) {
+    if (!pick_is_finite_vec2(a) || !pick_is_finite_vec2(b)) {
         return PICK_ERROR_NOT_FINITE;
     }
     *out = from_rect(view, (pick_vec2){fmin(a.x, b.x), fmin(a.y, b.y)}, (pick_vec2){fmax(a.x, b.x), fmax(a.y, b.y)});
@@ -130,7 +64,7 @@ pick_result pick_region_circle(pick_region *out, const pick_view *view, pick_vec
     if (out == NULL || view == NULL) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
-    if (!finite2(center) || !isfinite(radius)) {
+    if (!pick_is_finite_vec2(center) || !isfinite(radius)) {
         return PICK_ERROR_NOT_FINITE;
     }
     if (radius < 0) {
@@ -153,7 +87,7 @@ pick_result pick_region_polygon(pick_region *out, const pick_view *view, const p
         return PICK_ERROR_INVALID_ARGUMENT;
     }
     for (uint32_t i = 0; i < count; ++i) {
-        if (!finite2(points[i])) {
+        if (!pick_is_finite_vec2(points[i])) {
             return PICK_ERROR_NOT_FINITE;
         }
         min = (pick_vec2){fmin(min.x, points[i].x), fmin(min.y, points[i].y)};
@@ -178,7 +112,7 @@ pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint3
     if (!pick_vec3_is_finite(eye)) {
         return PICK_ERROR_NOT_FINITE;
     }
-    pick_region region = {.kind = PICK_REGION_CONVEX, .eye = eye};
+    pick_region region = {.kind = PICK_REGION_CONVEX, .frame = {.eye = eye}};
     for (uint32_t i = 0; i < count; ++i) {
         const pick_vec3 n = planes[i].normal;
         const double length = pick_vec3_length(n);
@@ -189,7 +123,7 @@ pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint3
             return PICK_ERROR_INVALID_ARGUMENT;
         }
         const pick_vec3 unit = pick_vec3_normalize(n);
-        double *plane = region.planes[region.plane_count++];
+        double *plane = region.frame.planes[region.frame.plane_count++];
         plane[0] = unit.x;
         plane[1] = unit.y;
         plane[2] = unit.z;
@@ -204,14 +138,14 @@ bool pick_region_contains_point(const pick_region *region, pick_vec3 point)
     if (region == NULL) {
         return false;
     }
-    const pick_vec3 p = pick_vec3_sub(point, region->eye);
+    const pick_vec3 p = pick_vec3_sub(point, region->frame.eye);
     return !region->empty && pick_vec3_is_finite(point) &&
            pick_region_triangle_touches(region, pick_region_open(region), (const pick_vec3[3]){p, p, p});
 }
 
 bool pick_region_contains_position(const pick_region *region, pick_vec2 position)
 {
-    if (region == NULL || !finite2(position)) {
+    if (region == NULL || !pick_is_finite_vec2(position)) {
         return false;
     }
     const pick_rect *r = &region->bounds;

@@ -7,6 +7,7 @@
 #include "picking/region.h"
 
 #include "scene/object_space.h"
+#include "view/frame.h"
 
 typedef enum pick_region_kind {
     PICK_REGION_CONVEX, // the planes say it all: rectangles, frusta
@@ -19,18 +20,12 @@ enum {
     PICK_REGION_RUNS = 64  // that a polygon's edges are divided into, in order
 };
 
-// Plain data. The picks about cursors and nearest features keep one on the stack, for its planes and its projection.
+// Plain data.
 struct pick_region {
     pick_region_kind kind;
     bool empty;     // nothing can be in it
     bool from_view; // made from a view: it has a place in the window
-    bool parallel;  // seen along `axis`, as in an orthographic view, not from the eye
-    pick_vec3 eye;  // world; everything else is relative to it
-    pick_vec3 axis;
-    uint32_t plane_count;
-    double planes[PICK_REGION_PLANES][4]; // inside: n . (p - eye) + d >= 0; n of unit length
-    // Window position of p: (x / w, y / w) with (x, y, w) = rows of to_window times (p - eye, 1).
-    double to_window[3][4];
+    pick_frame frame;
     pick_rect bounds; // in the window, viewport included; if from_view
     pick_vec2 center;
     double radius;
@@ -47,7 +42,7 @@ struct pick_region {
 
 typedef enum pick_side { PICK_OUTSIDE, PICK_ACROSS, PICK_INSIDE } pick_side;
 
-enum { PICK_CLIPPED_MAX = 3 + PICK_REGION_PLANES }; // corners of a triangle cut by all planes
+_Static_assert((int)PICK_REGION_PLANES == (int)PICK_FRAME_PLANES, "a region's planes are kept in a frame");
 
 // Sets of things that something may not be wholly inside of: a bit per plane of the region, and one for its shape.
 #define PICK_OPEN_SHAPE (1u << PICK_REGION_PLANES)
@@ -68,7 +63,7 @@ static inline double pick_most(double a, double b)
 // Everything that can be crossed.
 static inline uint32_t pick_region_open(const pick_region *region)
 {
-    return ((1u << region->plane_count) - 1) | (region->kind != PICK_REGION_CONVEX ? PICK_OPEN_SHAPE : 0);
+    return pick_frame_all(&region->frame) | (region->kind != PICK_REGION_CONVEX ? PICK_OPEN_SHAPE : 0);
 }
 
 // --- Circles and polygons, in the window (region_shape.c) -----------------------------------------------------------
@@ -92,27 +87,11 @@ bool pick_region_inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec
 // Exact. `open`: only these planes, and the shape if its bit is set, are looked at; the others are known to hold.
 bool pick_region_triangle_touches(const pick_region *region, uint32_t open, const pick_vec3 vertex[3]);
 bool pick_region_triangle_contained(const pick_region *region, uint32_t open, const pick_vec3 vertex[3]);
-// What the planes leave of a triangle; 0 corners: nothing. With `certain`, it is set, and no corner written, as soon as
-// a vertex shows that there is something.
-uint32_t pick_region_clip(const pick_region *region, uint32_t open, const pick_vec3 vertex[3], bool *certain,
-                          pick_vec3 out[PICK_CLIPPED_MAX]);
 // Whether the culling rule lets it count. `mirrored`: by the object's transform.
 bool pick_region_triangle_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
                                  const pick_vec3 vertex[3]);
 // The same for a triangle whose normal, of any length, and one vertex are known.
-bool pick_region_side_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
+bool pick_region_side_counts(const pick_frame *frame, pick_cull cull, uint32_t submesh_flags, bool mirrored,
                              pick_vec3 normal, pick_vec3 place);
-
-static inline double pick_region_distance(const double plane[4], pick_vec3 p)
-{
-    return plane[0] * p.x + plane[1] * p.y + plane[2] * p.z + plane[3];
-}
-
-static inline pick_vec2 pick_region_project(const pick_region *region, pick_vec3 p)
-{
-    const double w = pick_region_distance(region->to_window[2], p);
-    return (pick_vec2){pick_region_distance(region->to_window[0], p) / w,
-                       pick_region_distance(region->to_window[1], p) / w};
-}
 
 #endif

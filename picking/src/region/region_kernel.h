@@ -28,8 +28,8 @@ struct pick_plane_walk {
     float offset[PICK_REGION_PLANES];
     float pad[PICK_REGION_PLANES]; // what rounding may change a distance by, whatever the box
     float relative;                // and in proportion to a box's coordinates
-    const pick_region *region;
-    // Window position from the space of the boxes, as pick_region.to_window; read with PICK_OPEN_SHAPE.
+    const pick_region *region;     // whose shape is tested; read with PICK_OPEN_SHAPE
+    // Window position from the space of the boxes, as pick_frame.to_window; read with PICK_OPEN_SHAPE.
     double to_window[3][4];
     double box_error; // how far off a box's coordinates may be
     // May be changed by `leaf` on the way.
@@ -72,9 +72,9 @@ bool pick_plane_walk_avx2(pick_plane_walk *walk, const pick_plane_nodes *nodes, 
 // --- Making walks ready (region_walks.c) ----------------------------------------------------------------------------
 
 // For the boxes of a scene's tree, and for those of an object's mesh, of which only the planes in `open` are made
-// ready.
-void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, const pick_region *region);
-void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object, const pick_region *region,
+// ready. A caller with PICK_OPEN_SHAPE in `open` sets `region` afterwards.
+void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, const pick_frame *frame);
+void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object, const pick_frame *frame,
                                 uint32_t open);
 // Walk a scene, with slots behind PICK_REF_LEAF for references, and an object's mesh.
 bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint32_t open, pick_stats *stats);

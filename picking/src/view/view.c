@@ -286,7 +286,7 @@ bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_po
     const pick_vec2 ndc = {(plane.x + view->offset[0] * shift) / w, (plane.y + view->offset[1] * shift) / w};
     const pick_vec2 position = pick_view_ndc_to_window(view, ndc);
     const double depth = (view->depth_scale * p.z + view->depth_offset) / w;
-    if (!isfinite(position.x) || !isfinite(position.y) || !isfinite(depth)) { // as good as on the eye plane
+    if (!pick_is_finite_vec2(position) || !isfinite(depth)) { // as good as on the eye plane
         return false;
     }
     *out = (pick_projected_point){.window = position, .depth = depth, .distance = -p.z};

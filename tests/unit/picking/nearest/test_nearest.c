@@ -2,7 +2,6 @@
 #include "picking/nearest.h"
 
 #include "near.h"
-#include "nearest/nearest_internal.h"
 #include "random.h"
 #include "squares.h"
 
@@ -335,25 +334,6 @@ static void filters_decide_between_corners(void **state)
     squares_free(&s);
 }
 
-// A segment that rounding has left behind the eye at one end: where on it is then as on screen.
-static void segments_about_the_eye(void **state)
-{
-    (void)state;
-    const pick_view view = squares_view(10, 0.1, 100, false);
-    pick_region frame;
-    assert_int_equal(pick_region_circle(&frame, &view, (pick_vec2){50, 50}, 50), PICK_OK);
-    double along = -1;
-    const pick_vec2 middle = {50, 50};
-    // At 1 m before the eye, and as far behind: seen on either side of the middle.
-    assert_near(pick_window_on_segment(&frame, middle, pick_vec3_make(0.5, 0, 1), pick_vec3_make(0.5, 0, -1), &along),
-                0, 1e-9);
-    assert_near(along, 0.5, 1e-9);
-    // Before the eye, equal steps on screen are not equal in space: 1 m and 3 m away, 25 points to either side.
-    assert_near(pick_window_on_segment(&frame, middle, pick_vec3_make(-0.5, 0, -1), pick_vec3_make(1.5, 0, -3), &along),
-                0, 1e-9);
-    assert_near(along, 0.25, 1e-9);
-}
-
 // Triangles in a plane through the eye, and positions that rounding puts inside of what is seen of them though the
 // ray there does not meet the plane at any one point: they are found, right there.
 static void triangles_seen_from_their_edge(void **state)
@@ -406,7 +386,6 @@ int main(void)
         cmocka_unit_test(ties_and_counts),
         cmocka_unit_test(what_is_not_there),
         cmocka_unit_test(filters_decide_between_corners),
-        cmocka_unit_test(segments_about_the_eye),
         cmocka_unit_test(triangles_seen_from_their_edge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,68 @@
+// frame.h: what a view draws, as planes and a projection relative to the eye. Private.
+//
+// Points are relative to the eye, in world axes, unless they are called window positions.
+#ifndef PICKING_SRC_FRAME_H
+#define PICKING_SRC_FRAME_H
+
+#include "picking/view.h"
+
+enum {
+    PICK_FRAME_PLANES = 16,
+    PICK_CLIPPED_MAX = 3 + PICK_FRAME_PLANES // corners of a triangle cut by all planes
+};
+
+typedef struct pick_frame {
+    bool parallel; // seen along `axis`, as in an orthographic view, not from the eye
+    pick_vec3 eye; // world
+    pick_vec3 axis;
+    uint32_t plane_count;
+    double planes[PICK_FRAME_PLANES][4]; // inside: n . p + d >= 0; n of unit length
+    // Window position of p: (x / w, y / w) with (x, y, w) = rows of to_window times (p, 1).
+    double to_window[3][4];
+} pick_frame;
+
+// The near plane, then the far plane if it is not at infinity; the projection.
+void pick_frame_from_view(pick_frame *out, const pick_view *view);
+// Adds the planes of a rectangle of the window, cut to the viewport, and writes what is left to `bounds`.
+// False when nothing is left.
+bool pick_frame_add_rect(pick_frame *frame, const pick_view *view, pick_vec2 min, pick_vec2 max, pick_rect *bounds);
+
+// The same for the square around a position.
+bool pick_frame_add_square(pick_frame *frame, const pick_view *view, pick_vec2 center, double radius);
+
+// What the planes whose bits are set leave of a triangle; 0 corners: nothing. With `certain`, it is set, and no corner
+// written, as soon as a vertex shows that there is something.
+uint32_t pick_frame_clip(const pick_frame *frame, uint32_t planes, const pick_vec3 vertex[3], bool *certain,
+                         pick_vec3 out[PICK_CLIPPED_MAX]);
+
+// How far, on screen, from the position to a segment before the eye plane; `along` is where on it, 0 to 1.
+double pick_frame_to_segment(const pick_frame *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along);
+// The same for any segment, of which only what lies before all planes counts. False when nothing does.
+bool pick_frame_to_clipped_segment(const pick_frame *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along,
+                                   double *distance);
+
+// A bit for each plane.
+static inline uint32_t pick_frame_all(const pick_frame *frame)
+{
+    return (1u << frame->plane_count) - 1;
+}
+
+static inline double pick_frame_distance(const double plane[4], pick_vec3 p)
+{
+    return plane[0] * p.x + plane[1] * p.y + plane[2] * p.z + plane[3];
+}
+
+static inline pick_vec2 pick_frame_project(const pick_frame *frame, pick_vec3 p)
+{
+    const double w = pick_frame_distance(frame->to_window[2], p);
+    return (pick_vec2){pick_frame_distance(frame->to_window[0], p) / w,
+                       pick_frame_distance(frame->to_window[1], p) / w};
+}
+
+// Along the view axis.
+static inline double pick_frame_depth(const pick_frame *frame, pick_vec3 p)
+{
+    return pick_vec3_dot(frame->axis, p);
+}
+
+#endif
