@@ -1,12 +1,11 @@
 // Every candidate, with the first rule that spoke against it.
 #include "picking/explain.h"
-#include "base/arguments.h"
 #include "base/compiler.h"
 
 #include "math/math_inline.h"
 #include "nearest/nearest_internal.h"
 #include "query/query_heap.h"
-#include "query/query_kernel.h"
+#include "query/query_walks.h"
 
 #include <math.h>
 

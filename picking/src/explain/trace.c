@@ -1,10 +1,8 @@
 // A ray's walk through the hierarchies, box by box, in double.
-#include "base/arguments.h"
 #include "base/compiler.h"
 #include "picking/explain.h"
 
-#include "query/query_internal.h"
-#include "query/query_kernel.h"
+#include "query/query_walks.h"
 
 #include <math.h>
 

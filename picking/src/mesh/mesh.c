@@ -3,8 +3,6 @@
 #include "base/sizes.h"
 #include "mesh/mesh_internal.h"
 
-#include "query/query_kernel.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -105,39 +103,6 @@ static bool indices_only_count(const pick_mesh_desc *desc)
         ++i;
     }
     return i == desc->index_count && i == desc->vertex_count;
-}
-
-static size_t place(uint64_t *end, uint64_t alignment, uint64_t size)
-{
-    const uint64_t start = (*end + alignment - 1) & ~(alignment - 1);
-    *end = start + size;
-    return pick_size(start);
-}
-
-pick_mesh_layout pick_mesh_plan_layout(const pick_mesh *mesh)
-{
-    const uint64_t vertices = mesh->vertex_count, triangles = mesh->triangle_count;
-    pick_mesh_layout layout;
-    uint64_t end = mesh->arena_bytes;
-    layout.parts = place(&end, 16, (uint64_t)mesh->part_count * sizeof(pick_box3f));
-    layout.positions = place(&end, 16, vertices * 3 * sizeof(float));
-    layout.uvs = place(&end, 16, mesh->uvs != NULL ? vertices * 2 * sizeof(float) : 0);
-    layout.normals = place(&end, 16, mesh->normals != NULL ? vertices * 3 * sizeof(float) : 0);
-    layout.indices = place(&end, 16, mesh->indices != NULL ? triangles * 3 * sizeof(uint32_t) : 0);
-    layout.submeshes = place(&end, 16, (uint64_t)mesh->submesh_count * sizeof(pick_submesh));
-    layout.total = pick_size(end);
-    return layout;
-}
-
-void pick_mesh_set_arrays(pick_mesh *mesh, const pick_mesh_layout *layout, const char *data)
-{
-    mesh->arena = data;
-    mesh->parts = (const pick_box3f *)(const void *)(data + layout->parts);
-    mesh->positions = (const float *)(const void *)(data + layout->positions);
-    mesh->uvs = mesh->uvs != NULL ? (const float *)(const void *)(data + layout->uvs) : NULL;
-    mesh->normals = mesh->normals != NULL ? (const float *)(const void *)(data + layout->normals) : NULL;
-    mesh->indices = mesh->indices != NULL ? (const uint32_t *)(const void *)(data + layout->indices) : NULL;
-    mesh->submeshes = (const pick_submesh *)(const void *)(data + layout->submeshes);
 }
 
 static void copy_strided(float *to, const float *from, size_t stride, size_t count, size_t width)
@@ -251,7 +216,7 @@ pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *a
     const bool divided = desc->submeshes != NULL && desc->submesh_count > 0;
     pick_submesh whole = {0, 0, 0};
     pick_mesh draft = {.allocator = allocator != NULL ? *allocator : *pick_default_allocator(),
-                       .kernel = pick_kernel_at(pick_simd_best()),
+                       .simd = pick_simd_best(),
                        .root = PICK_REF_NONE,
                        .vertex_count = desc->vertex_count,
                        .submesh_count = divided ? desc->submesh_count : 1,
@@ -314,7 +279,7 @@ pick_result pick_mesh_set_normals(pick_mesh *mesh, const float *normals, size_t 
 
 void pick_mesh_set_simd(pick_mesh *mesh, pick_simd level)
 {
-    mesh->kernel = pick_kernel_at(level);
+    mesh->simd = level;
 }
 
 // --- Reading it -----------------------------------------------------------------------------------------------------
@@ -368,35 +333,4 @@ const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangl
         *index = number;
     }
     return &mesh->submeshes[number];
-}
-
-PICK_HOT bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2],
-                                      float out[3])
-{
-    PICK_ASSERT(mesh->normals != NULL);
-    double sum[3];
-    pick_mesh_interpolate(mesh, mesh->normals, 3, triangle, barycentric, sum);
-    const pick_vec3 unit = pick_vec3_normalize(pick_vec3_make(sum[0], sum[1], sum[2]));
-    if (!pick_vec3_is_finite(unit) || (unit.x == 0 && unit.y == 0 && unit.z == 0)) {
-        return false;
-    }
-    out[0] = (float)unit.x;
-    out[1] = (float)unit.y;
-    out[2] = (float)unit.z;
-    return true;
-}
-
-void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candidate, pick_mesh_hit *hit)
-{
-    *hit = (pick_mesh_hit){.t = candidate->t,
-                           .triangle = candidate->triangle,
-                           .submesh = pick_mesh_submesh_number(mesh, candidate->triangle),
-                           .barycentric = {candidate->u, candidate->v},
-                           .has_uv = mesh->uvs != NULL,
-                           .backface = candidate->backface};
-    hit->has_smooth_normal = mesh->normals != NULL &&
-                             pick_mesh_smooth_normal(mesh, candidate->triangle, hit->barycentric, hit->smooth_normal);
-    if (hit->has_uv) {
-        pick_mesh_uv(mesh, candidate->triangle, hit->barycentric, hit->uv);
-    }
 }

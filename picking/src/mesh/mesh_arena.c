@@ -7,6 +7,7 @@
 // what hangs below. A little of what ends is held back, to fill the pages on which too little room is left for nodes:
 // there are no gaps.
 #include "base/compiler.h"
+#include "base/tasks.h"
 #include "mesh/mesh_plan.h"
 
 #include <string.h>
@@ -231,5 +232,5 @@ void pick_mesh_plan_lay_out(pick_mesh_plan *plan, char *arena)
     if (plan->tops.count > 0) {
         write_drafts(plan, (draft_node *)(void *)plan->tops.items, 0, plan->top_bytes);
     }
-    pick_plan_run_tasks(plan->tasks, write_subtree, plan, plan->subtrees.count);
+    pick_run_tasks(plan->tasks, write_subtree, plan, plan->subtrees.count);
 }

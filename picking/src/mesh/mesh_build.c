@@ -4,6 +4,7 @@
 // the same order however many tasks shared the work, and each subtree is laid out alike wherever it will lie.
 #include "base/compiler.h"
 #include "base/sizes.h"
+#include "base/tasks.h"
 #include "mesh/mesh_plan.h"
 
 #include <math.h>
@@ -14,17 +15,6 @@ enum {
     FILL_SIZE = 1 << 14, // triangles made ready by one task
     GUESSED_RATIO = 12,  // triangles per node, at the least; where there are fewer all is done again with more room
 };
-
-void pick_plan_run_tasks(const pick_task_hook *hook, void (*task)(void *, uint32_t), void *data, uint32_t count)
-{
-    if (hook != NULL && count > 1) {
-        hook->run(hook->user, task, data, count);
-        return;
-    }
-    for (uint32_t i = 0; i < count; ++i) {
-        task(data, i);
-    }
-}
 
 static void *take_memory(const pick_allocator *a, size_t bytes)
 {
@@ -71,8 +61,7 @@ static void fill_prims(void *data, uint32_t index)
     const pick_mesh *mesh = plan->mesh;
     const uint32_t first = index * FILL_SIZE;
     const uint32_t end = plan->prim_count - first < FILL_SIZE ? plan->prim_count : first + FILL_SIZE;
-    uint32_t number = 0;
-    const pick_submesh *submesh = pick_mesh_submesh_of(mesh, first, &number);
+    const pick_submesh *submesh = &mesh->submeshes[pick_mesh_submesh_number(mesh, first)];
     pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
     for (uint32_t triangle = first; triangle < end; ++triangle) {
         pick_build_prim *prim = &plan->builder.prims[0][triangle];
@@ -134,13 +123,13 @@ static void make_prims(pick_mesh_plan *plan)
 {
     const uint32_t tasks = (plan->prim_count + FILL_SIZE - 1) / FILL_SIZE;
     pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
-    pick_plan_run_tasks(plan->tasks, fill_prims, plan, tasks);
+    pick_run_tasks(plan->tasks, fill_prims, plan, tasks);
     for (uint32_t i = 0; i < tasks; ++i) {
         pick_mesh_extent_grow(&extent, &plan->extents[i].box);
         extent.count += plan->extents[i].count - 1;
     }
     pick_mesh_set_extent(plan->mesh, &extent);
-    pick_plan_run_tasks(plan->tasks, scale_prims, plan, tasks);
+    pick_run_tasks(plan->tasks, scale_prims, plan, tasks);
 }
 
 // --- Leaves and nodes -----------------------------------------------------------------------------------------------
@@ -339,7 +328,7 @@ static pick_result build(pick_mesh_plan *plan, bool *full)
         subtree_at(plan, i)->drafts = plan->drafts + used;
         used += subtree_at(plan, i)->capacity;
     }
-    pick_plan_run_tasks(plan->tasks, draft_subtree, plan, plan->subtrees.count);
+    pick_run_tasks(plan->tasks, draft_subtree, plan, plan->subtrees.count);
     *full = false;
     for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
         *full = *full || subtree_at(plan, i)->full;

@@ -7,7 +7,6 @@
 #include "base/arguments.h"
 #include "base/compiler.h"
 #include "mesh/mesh_internal.h"
-#include "query/query_kernel.h"
 
 #include <math.h>
 #include <string.h>
@@ -325,7 +324,7 @@ pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *
     }
     const char *data = (const char *)bytes + sizeof header;
     pick_mesh mesh = {.allocator = allocator != NULL ? *allocator : *pick_default_allocator(),
-                      .kernel = pick_kernel_at(pick_simd_best()),
+                      .simd = pick_simd_best(),
                       .center = {header.center[0], header.center[1], header.center[2]},
                       .scale = header.scale,
                       .arena_bytes = (size_t)header.arena_bytes,

@@ -4,9 +4,9 @@
 
 #include "bvh/bvh.h"
 #include "picking/mesh.h"
-#include "query/query_sink.h"
 #include "simd/simd.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { PICK_BLOCK_SIZE = 4, PICK_MESH_MAX_PARTS = PICK_BVH_WIDTH * PICK_BVH_WIDTH };
@@ -28,8 +28,6 @@ typedef struct pick_block {
     uint32_t triangle[PICK_BLOCK_SIZE];
 } pick_block;
 
-typedef struct pick_kernel pick_kernel;
-
 // One allocation holds the mesh and all its arrays, but for a mapped one, whose arrays are the caller's. What every ray
 // reads comes first.
 struct pick_mesh {
@@ -40,7 +38,7 @@ struct pick_mesh {
     const char *arena;
     uint32_t root;   // a node, or PICK_REF_NONE without triangles
     uint32_t levels; // no path has more nodes
-    const pick_kernel *kernel;
+    pick_simd simd;  // of the kernels that walk it
     pick_allocator allocator;
     size_t arena_bytes;
     uint32_t triangle_count, dropped_count, vertex_count, submesh_count, part_count;
@@ -114,12 +112,8 @@ static inline uint64_t pick_hash_add(uint64_t hash, uint64_t word)
     return hash ^ hash >> 32;
 }
 
-// Which kernel walks the mesh; tests try them all. The level must be available.
+// Which kernels walk the mesh; tests try them all. The level must be available.
 void pick_mesh_set_simd(pick_mesh *mesh, pick_simd level);
-
-// Offers the hits of all triangles near the ray, or of all triangles.
-void pick_mesh_walk(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
-void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
 
 static inline const pick_bvh_node *pick_mesh_node(const pick_mesh *mesh, uint32_t ref)
 {
@@ -229,34 +223,6 @@ static inline uint32_t pick_mesh_submesh_number(const pick_mesh *mesh, uint32_t 
     }
     return low;
 }
-
-// Of `width` values at each vertex, what they are at a point of a triangle.
-static inline void pick_mesh_interpolate(const pick_mesh *mesh, const float *values, size_t width, uint32_t triangle,
-                                         const double barycentric[2], double *out)
-{
-    uint32_t index[3];
-    pick_mesh_vertex_numbers(mesh, triangle, index);
-    for (size_t k = 0; k < width; ++k) {
-        const double a = (double)values[width * index[0] + k];
-        const double b = (double)values[width * index[1] + k];
-        const double c = (double)values[width * index[2] + k];
-        out[k] = (1 - barycentric[0] - barycentric[1]) * a + barycentric[0] * b + barycentric[1] * c;
-    }
-}
-
-// The interpolated texture coordinates of a mesh that has some.
-static inline void pick_mesh_uv(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[2])
-{
-    double uv[2];
-    pick_mesh_interpolate(mesh, mesh->uvs, 2, triangle, barycentric, uv);
-    out[0] = (float)uv[0];
-    out[1] = (float)uv[1];
-}
-
-// The interpolated unit normal of a mesh that has some. False, and nothing written, when they cancel out or are not
-// finite.
-bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[3]);
-void pick_mesh_complete_hit(const pick_mesh *mesh, const pick_candidate *candidate, pick_mesh_hit *hit);
 
 typedef struct pick_mesh_plan pick_mesh_plan;
 

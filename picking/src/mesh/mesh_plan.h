@@ -64,9 +64,6 @@ struct pick_mesh_plan {
 // Finds a place for each subtree. Returns how large the arena will be.
 size_t pick_mesh_plan_place(pick_mesh_plan *plan);
 
-// Without `hook`, or for one task, on the caller's thread.
-void pick_plan_run_tasks(const pick_task_hook *hook, void (*task)(void *, uint32_t), void *data, uint32_t count);
-
 static inline subtree *subtree_at(const pick_mesh_plan *plan, uint32_t i)
 {
     return (subtree *)(void *)plan->subtrees.items + i;

@@ -1,6 +1,5 @@
 // Meshes and proxies under the mouse, or near it.
 #include "picking/cursor.h"
-#include "base/arguments.h"
 #include "base/compiler.h"
 
 #include "math/math_inline.h"

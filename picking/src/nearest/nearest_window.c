@@ -1,6 +1,5 @@
 // The nearest feature on screen. Squares of growing size are searched around the position, until what was found is
 // nearer than the square's sides: dense meshes then cost no more than sparse ones.
-#include "base/arguments.h"
 #include "base/compiler.h"
 #include "math/closest_point.h"
 #include "math/math_inline.h"

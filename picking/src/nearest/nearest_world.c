@@ -1,5 +1,4 @@
 // The nearest feature in space: near boxes first, and none that begins farther than what was found.
-#include "base/arguments.h"
 #include "base/compiler.h"
 #include "math/closest_point.h"
 #include "nearest/nearest_internal.h"

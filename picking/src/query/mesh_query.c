@@ -1,9 +1,8 @@
 // Rays against one mesh: the hierarchy and its brute-force twin feed the same sink.
-#include "base/arguments.h"
 #include "base/compiler.h"
-#include "mesh/mesh_internal.h"
+#include "query/query_attributes.h"
 #include "query/query_heap.h"
-#include "query/query_kernel.h"
+#include "query/query_walks.h"
 
 #include <math.h>
 
@@ -17,29 +16,18 @@ typedef struct mesh_search {
     pick_hit_heap heap; // of pick_mesh_hit
 } mesh_search;
 
-void pick_mesh_walk(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
+static void complete_mesh_hit(const pick_mesh *mesh, const pick_candidate *candidate, pick_mesh_hit *hit)
 {
-    if (mesh->root != PICK_REF_NONE) {
-        mesh->kernel->walk_mesh(mesh, ray, sink);
-    }
-}
-
-void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
-{
-    const pick_triangle_ray exact = pick_local_ray_exact(ray);
-    for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
-        const pick_submesh *submesh = &mesh->submeshes[s];
-        for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
-            const uint32_t triangle = submesh->first_triangle + i;
-            float vertex[3][3];
-            pick_mesh_positions(mesh, triangle, vertex);
-            if (pick_triangle_is_sound((const float(*)[3])vertex)) {
-                pick_sink_offer(sink, &exact, ray->shift, triangle, submesh->flags, (const float(*)[3])vertex);
-            }
-        }
-    }
-    if (sink->stats != NULL) {
-        sink->stats->triangles += mesh->triangle_count;
+    *hit = (pick_mesh_hit){.t = candidate->t,
+                           .triangle = candidate->triangle,
+                           .submesh = pick_mesh_submesh_number(mesh, candidate->triangle),
+                           .barycentric = {candidate->u, candidate->v},
+                           .has_uv = mesh->uvs != NULL,
+                           .backface = candidate->backface};
+    hit->has_smooth_normal = mesh->normals != NULL &&
+                             pick_mesh_smooth_normal(mesh, candidate->triangle, hit->barycentric, hit->smooth_normal);
+    if (hit->has_uv) {
+        pick_mesh_uv(mesh, candidate->triangle, hit->barycentric, hit->uv);
     }
 }
 
@@ -47,7 +35,7 @@ static bool accept_mesh_hit(const pick_sink *sink, const pick_candidate *candida
 {
     const mesh_search *search = sink->user;
     pick_mesh_hit hit;
-    pick_mesh_complete_hit(search->mesh, candidate, &hit);
+    complete_mesh_hit(search->mesh, candidate, &hit);
     return search->query->filter(search->query->filter_user, &hit);
 }
 
@@ -63,7 +51,7 @@ static void emit_mesh_hit(pick_sink *sink, const pick_candidate *candidate)
 {
     mesh_search *search = sink->user;
     pick_mesh_hit hit;
-    pick_mesh_complete_hit(search->mesh, candidate, &hit);
+    complete_mesh_hit(search->mesh, candidate, &hit);
     pick_hit_heap_add(&search->heap, &hit);
 }
 
@@ -100,7 +88,7 @@ static bool closest_in_mesh(const pick_mesh *mesh, const pick_ray *ray, const pi
     pick_sink_init(&sink, NULL);
     search_mesh(&search, ray, walk, &sink);
     if (sink.found) {
-        pick_mesh_complete_hit(mesh, &sink.best, hit);
+        complete_mesh_hit(mesh, &sink.best, hit);
     }
     return sink.found;
 }

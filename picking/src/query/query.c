@@ -1,14 +1,19 @@
 // Rays against a scene: the hierarchy and its brute-force twin feed the same sink.
 #include "picking/query.h"
 
-#include "base/arguments.h"
 #include "base/compiler.h"
+#include "query/query_attributes.h"
 #include "query/query_box_ray.h"
 #include "query/query_heap.h"
+<<<<<<< HEAD
 #include "query/query_internal.h"
 #include "query/query_kernel.h"
 #include "scene/scene_internal.h"
 #include "math/closest_point.h"
+=======
+#include "query/query_walks.h"
+#include "shapes/closest_point.h"
+>>>>>>> efb4417 (picking: mesh and scene keep a SIMD level, and only queries know kernels)
 
 #include <math.h>
 
@@ -22,20 +27,10 @@ typedef void (*scene_walker)(const pick_scene *scene, const pick_scene_ray *ray,
 
 // --- Walks ----------------------------------------------------------------------------------------------------------
 
-void pick_scene_walk_every_object(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink, bool brute_force)
-{
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
-        const pick_object *object = pick_object_at(scene, slot);
-        if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object)) {
-            pick_scene_walk_object(scene, slot, ray, sink, brute_force);
-        }
-    }
-}
-
 static void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
-    if (scene->tree.object_count > 0) {
-        scene->kernel.walk_scene(scene, ray, sink);
+    if (scene->tree.object_count > 0 && !pick_kernel_at(scene->simd).walk_scene(scene, ray, sink)) {
+        pick_scene_walk_every_object(scene, ray, sink, false);
     }
 }
 
@@ -142,7 +137,8 @@ static PICK_INLINE void fetch_node(uintptr_t place)
 // are the most lines.
 static PICK_INLINE void fetch_ahead(const pick_scene *scene)
 {
-    const uintptr_t code = (uintptr_t)scene->kernel.walk_scene; // the kernel's last function
+    const pick_kernel kernel = pick_kernel_at(scene->simd);
+    const uintptr_t code = (uintptr_t)kernel.walk_scene; // the kernel's last function
     const pick_tree_node *const roots = pick_node_at(&scene->tree.pool, 0);
     for (uint32_t i = 0; i < scene->tree.root_count; ++i) {
         PICK_FETCH_AHEAD(roots + i); // they lie side by side: the lines between come along
@@ -154,7 +150,7 @@ static PICK_INLINE void fetch_ahead(const pick_scene *scene)
     PICK_FETCH_AHEAD((const void *)scene->recent_mesh);
     fetch_node(scene->recent_mesh + PICK_MESH_ARENA_PLACE);
     PICK_FETCH_AHEAD((const void *)(code - PICK_HOT_PAGE));
-    PICK_FETCH_AHEAD((const void *)(uintptr_t)scene->kernel.first);
+    PICK_FETCH_AHEAD((const void *)(uintptr_t)kernel.first);
 }
 
 static inline void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,

@@ -3,10 +3,35 @@
 #define PICKING_SRC_QUERY_INTERNAL_H
 
 #include "picking/query.h"
+#include "query/query_sink.h"
 #include "scene/object_space.h"
 
-// The slot of an object that exists, or PICK_REF_NONE.
-uint32_t pick_scene_slot(const pick_scene *scene, pick_object_id id);
+static inline bool pick_is_cull(pick_cull cull)
+{
+    return (unsigned)cull <= PICK_CULL_FRONT;
+}
+
+// The query, or the default one in place of NULL. NULL for one that cannot be understood.
+static inline const pick_query *pick_usable_query(const pick_query *query)
+{
+    static const pick_query fallback = {.cull = PICK_CULL_MATERIAL};
+    if (query == NULL) {
+        return &fallback;
+    }
+    return pick_is_cull(query->cull) ? query : NULL;
+}
+
+// Whether the query sees the object.
+static inline bool pick_object_is_seen(const pick_scene *scene, uint32_t slot, const pick_query *query)
+{
+    const pick_object *object = pick_object_at(scene, slot);
+    const bool passed = (object->flags & PICK_OBJECT_LOCKED) != 0 &&
+                        ((object->flags & PICK_OBJECT_UNBLOCKING) != 0 || query->pass_locked);
+    return (object->layers & ~query->hidden_layers) != 0 && !passed &&
+           (query->object_filter == NULL ||
+            query->object_filter(query->object_filter_user, (pick_object_id){slot + 1, object->generation},
+                                 object->user));
+}
 
 // pick_any, but for triangles that pass through one of two points (NULL: without exception).
 bool pick_any_except_at(const pick_scene *scene, const pick_ray *ray, const pick_query *query, const pick_vec3 ends[2],

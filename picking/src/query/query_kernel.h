@@ -4,6 +4,7 @@
 
 #include "mesh/mesh_internal.h"
 #include "picking/query.h"
+#include "query/query_sink.h"
 #include "simd/simd.h"
 
 // A world ray and what is asked of it.
@@ -13,28 +14,66 @@ typedef struct pick_scene_ray {
     double inverse_square; // 1 / |direction|^2; may be infinite or 0
 } pick_scene_ray;
 
-struct pick_kernel {
-    pick_simd level;
-    void (*walk_mesh)(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink); // not an empty one
-    void (*walk_scene)(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
-    void (*first)(void); // of its functions that are often run: not to be called, but to know where they begin
-};
+typedef struct pick_kernel {
+    // Offers the hits of a mesh's triangles near the ray. The mesh is not empty.
+    void (*walk_mesh)(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+    // Offers the hits of a scene's objects near the ray. False, and nothing was offered, where boxes cannot tell: every
+    // object is to be walked.
+    bool (*walk_scene)(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
+    // The first of its functions that are often run: to know where they begin.
+    void (*first)(int64_t *entries, const int64_t *end);
+} pick_kernel;
 
-// The level must be available.
-const pick_kernel *pick_kernel_at(pick_simd level);
-
-extern const pick_kernel pick_kernel_scalar;
+void pick_walk_mesh_scalar(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+bool pick_walk_scene_scalar(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
+void pick_sort_many_scalar(int64_t *entries, const int64_t *end);
 #ifdef PICK_HAVE_SSE2
-extern const pick_kernel pick_kernel_sse2;
+void pick_walk_mesh_sse2(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+bool pick_walk_scene_sse2(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
+void pick_sort_many_sse2(int64_t *entries, const int64_t *end);
 #endif
 #ifdef PICK_HAVE_AVX2
-extern const pick_kernel pick_kernel_avx2;
+void pick_walk_mesh_avx2(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+bool pick_walk_scene_avx2(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
+void pick_sort_many_avx2(int64_t *entries, const int64_t *end);
 #endif
 #ifdef PICK_HAVE_AVX512
-extern const pick_kernel pick_kernel_avx512;
+void pick_walk_mesh_avx512(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+bool pick_walk_scene_avx512(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
+void pick_sort_many_avx512(int64_t *entries, const int64_t *end);
 #endif
 #ifdef PICK_HAVE_NEON
-extern const pick_kernel pick_kernel_neon;
+void pick_walk_mesh_neon(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+bool pick_walk_scene_neon(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
+void pick_sort_many_neon(int64_t *entries, const int64_t *end);
 #endif
+
+// The level must be available. Without a table, which would be one more page for a cold pick to find.
+static inline pick_kernel pick_kernel_at(pick_simd level)
+{
+    switch (level) {
+#ifdef PICK_HAVE_AVX2
+    case PICK_SIMD_AVX2:
+        return (pick_kernel){pick_walk_mesh_avx2, pick_walk_scene_avx2, pick_sort_many_avx2};
+#endif
+#ifdef PICK_HAVE_AVX512
+    case PICK_SIMD_AVX512:
+        return (pick_kernel){pick_walk_mesh_avx512, pick_walk_scene_avx512, pick_sort_many_avx512};
+#endif
+#ifdef PICK_HAVE_SSE2
+    case PICK_SIMD_SSE2:
+        return (pick_kernel){pick_walk_mesh_sse2, pick_walk_scene_sse2, pick_sort_many_sse2};
+#endif
+#ifdef PICK_HAVE_NEON
+    case PICK_SIMD_NEON:
+        return (pick_kernel){pick_walk_mesh_neon, pick_walk_scene_neon, pick_sort_many_neon};
+#endif
+    default:
+        return (pick_kernel){pick_walk_mesh_scalar, pick_walk_scene_scalar, pick_sort_many_scalar};
+    }
+}
+
+// Offers the hits of all triangles. Kernels do so where boxes cannot tell.
+void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
 
 #endif

@@ -1,6 +1,5 @@
 #include "base/compiler.h"
 #include "simd/simd_neon.h"
 
-#define PICK_KERNEL pick_kernel_neon
-#define PICK_KERNEL_LEVEL PICK_SIMD_NEON
+#define PICK_KERNEL(name) name##_neon
 #include "query/query_walk.h"

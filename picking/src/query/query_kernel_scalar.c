@@ -1,6 +1,5 @@
 #include "base/compiler.h"
 #include "simd/simd_scalar.h"
 
-#define PICK_KERNEL pick_kernel_scalar
-#define PICK_KERNEL_LEVEL PICK_SIMD_SCALAR
+#define PICK_KERNEL(name) name##_scalar
 #include "query/query_walk.h"

@@ -1,5 +1,5 @@
 // query_walk.h: the kernel. Compiled once per SIMD width by the file that includes it after its vocabulary, with
-// PICK_KERNEL set to the name of the table it defines. Private.
+// PICK_KERNEL(name) set to the name of a function at this width. Private.
 #include "base/compiler.h"
 #include "query/query_walk_ray.h"
 #include "simd/walk_entry.h"
@@ -48,7 +48,7 @@ static inline void sort_two(int64_t *a, int64_t *b)
 }
 
 // Three or more entries, nearest last.
-static PICK_HOT_FIRST PICK_NOINLINE void sort_many(int64_t *entries, const int64_t *end)
+PICK_HOT_FIRST PICK_NOINLINE void PICK_KERNEL(pick_sort_many)(int64_t *entries, const int64_t *end)
 {
     sort_two(&entries[1], &entries[0]);
     sort_two(&entries[2], &entries[1]);
@@ -71,7 +71,7 @@ static PICK_HOT PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *
     do {
         *top++ = next_entry(&entries, &mask);
     } while (mask != 0);
-    sort_many(stack, top);
+    PICK_KERNEL(pick_sort_many)(stack, top);
     return top;
 }
 
@@ -311,7 +311,7 @@ static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box
     return offered;
 }
 
-static PICK_NOINLINE void walk_mesh(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
+PICK_NOINLINE void PICK_KERNEL(pick_walk_mesh)(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
 {
     int64_t stack[PICK_BVH_STACK + 1];
     leaf_ray leaf;
@@ -362,7 +362,7 @@ static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, cons
     object_ray(object, ray, &leaf.local, &origin, &direction);
     if ((object->flags & PICK_OBJECT_EVEN) == 0 || !box_ray_init_near(&box, origin, direction, sink->t_min) ||
         end - stack < stack_of(object->mesh->levels)) {
-        walk_mesh(object->mesh, &leaf.local, sink);
+        PICK_KERNEL(pick_walk_mesh)(object->mesh, &leaf.local, sink);
         return true;
     }
     return walk_hierarchy(object->mesh, &box, &leaf, sink, stack);
@@ -408,24 +408,23 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
         first_lanes = base = 0;
     } while (lanes != 0);
     if (top - stack > 2) {
-        sort_many(stack, top);
+        PICK_KERNEL(pick_sort_many)(stack, top);
     } else if (top - stack == 2) {
         sort_two(&stack[1], &stack[0]);
     }
     return top;
 }
 
-// Three quarters of the stack are the scene's: false, and nothing is done, when more may be needed.
-static PICK_HOT PICK_NOINLINE bool walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink,
-                                             int64_t *const bottom, const int64_t *end)
+typedef enum tree_walk { TREE_WALKED, TREE_UNRESOLVED, TREE_TOO_DEEP } tree_walk;
+
+// Three quarters of the stack are the scene's: TREE_TOO_DEEP, and nothing is done, when more may be needed.
+static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink,
+                                                  int64_t *const bottom, const int64_t *end)
 {
     scene_box_ray box;
     const box_ray_result result = scene_box_ray_init(&box, &scene->tree, ray->ray);
     if (result != BOX_RAY_READY) {
-        if (result == BOX_RAY_UNRESOLVED) {
-            pick_scene_walk_every_object(scene, ray, sink, false);
-        }
-        return true;
+        return result == BOX_RAY_UNRESOLVED ? TREE_UNRESOLVED : TREE_WALKED;
     }
     // Exits are a little later, which makes up for the rounding of both. (Those before the ray begins get earlier.)
     const f4 widen = f4_set1(1.0f + 0x1p-20f);
@@ -440,7 +439,7 @@ static PICK_HOT PICK_NOINLINE bool walk_tree(const pick_scene *scene, const pick
     int64_t *stack =
         push_roots(scene, &times, t_near, t_far, bottom + 1, (end - bottom) * 3 / 4 - stack_of(scene->tree.levels));
     if (stack == NULL) {
-        return false;
+        return TREE_TOO_DEEP;
     }
     uint32_t ref = walk_entry_ref(*--stack);
     for (;;) {
@@ -470,31 +469,34 @@ static PICK_HOT PICK_NOINLINE bool walk_tree(const pick_scene *scene, const pick
     if (sink->stats != NULL) {
         sink->stats->nodes += nodes;
     }
-    return true;
+    return TREE_WALKED;
 }
 
-// Room for the deepest of trees; meshes may take what they leave, or walk_mesh.
+// Room for the deepest of trees; meshes may take what they leave, or pick_walk_mesh.
 static PICK_COLD PICK_NOINLINE void walk_deep_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
     int64_t stack[2 * (PICK_TREE_STACK + PICK_BVH_WIDTH)];
-    const bool enough = walk_tree(scene, ray, sink, stack, stack + sizeof stack / sizeof *stack);
-    PICK_ASSERT(enough);
-    (void)enough;
+    const tree_walk walked = walk_tree(scene, ray, sink, stack, stack + sizeof stack / sizeof *stack);
+    PICK_ASSERT(walked == TREE_WALKED);
+    (void)walked;
 }
 
 // On a page of its own with the walk of an object that is alone, which then needs that of a tree not at all.
-static PICK_HOT_FIRST void walk_scene(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
+PICK_HOT_FIRST bool PICK_KERNEL(pick_walk_scene)(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
     int64_t stack[SHORT_STACK];
     const int64_t *const end = stack + SHORT_STACK;
+    tree_walk walked = TREE_WALKED;
     if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
         if (pick_is_valid_ray(ray->ray)) {
             (void)walk_object(scene, pick_tree_only_object(&scene->tree), ray, sink, stack, end);
         }
-    } else if (!walk_tree(scene, ray, sink, stack, end)) {
-        walk_deep_tree(scene, ray, sink);
+    } else {
+        walked = walk_tree(scene, ray, sink, stack, end);
+        if (walked == TREE_TOO_DEEP) {
+            walk_deep_tree(scene, ray, sink);
+        }
     }
     PICK_SIMD_LEAVE();
+    return walked != TREE_UNRESOLVED;
 }
-
-const pick_kernel PICK_KERNEL = {PICK_KERNEL_LEVEL, walk_mesh, walk_scene, (void (*)(void))sort_many};

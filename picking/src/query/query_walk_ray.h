@@ -2,8 +2,8 @@
 #include "base/compiler.h"
 #include "math/math_inline.h"
 #include "query/query_box_ray.h"
+#include "query/query_internal.h"
 #include "query/query_kernel.h"
-#include "scene/scene_internal.h"
 
 typedef struct box_ray {
     f4 inverse, near_offset, far_offset; // three lanes are used
@@ -271,8 +271,8 @@ static inline float scene_far(const scene_box_ray *box, double t)
     return box_time_up(t * box->time - box->base, box->slack) * (1.0f + 0x1p-20f);
 }
 
-// The ray in object space: local_ray of scene_object.c, operation for operation. Row i of `rows` is that of the
-// linear part; the columns of its inverse, times the determinant, are the rows' cross products.
+// The ray in object space: pick_object_local_ray of query_walks.c, operation for operation. Row i of `rows` is that of
+// the linear part; the columns of its inverse, times the determinant, are the rows' cross products.
 //
 // `origin` and `direction` are the ray in the mesh's box space, from where it starts: ready long before the exact ray,
 // whose origin is first moved, and which only leaves wait for.

@@ -1,6 +1,6 @@
 // Objects in a region: the hierarchy and its brute-force twin ask the same exact questions.
-#include "base/arguments.h"
 #include "base/compiler.h"
+#include "query/query_internal.h"
 #include "region/region_kernel.h"
 
 typedef struct region_search {

@@ -139,7 +139,7 @@ bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint3
     const pick_tree *tree = &scene->tree;
     const pick_plane_nodes nodes = {(const void *const *)tree->pool.nodes.table, PICK_NODE_SHIFT,
                                     sizeof(pick_tree_node)};
-    const bool ended = pick_plane_walker_at(scene->kernel.level)(walk, &nodes, 0, tree->root_count, open);
+    const bool ended = pick_plane_walker_at(scene->simd)(walk, &nodes, 0, tree->root_count, open);
     count_nodes(walk, stats);
     return ended;
 }
@@ -149,7 +149,7 @@ bool pick_plane_walk_mesh(pick_plane_walk *walk, const pick_mesh *mesh, uint32_t
     walk->nodes = 0;
     const void *const arena = mesh->arena;
     const pick_plane_nodes nodes = {&arena, 31, PICK_ARENA_UNIT}; // no reference to a node has the highest bit
-    const bool ended = pick_plane_walker_at(mesh->kernel->level)(walk, &nodes, mesh->root, 1, open);
+    const bool ended = pick_plane_walker_at(mesh->simd)(walk, &nodes, mesh->root, 1, open);
     count_nodes(walk, stats);
     return ended;
 }

@@ -55,6 +55,11 @@ static inline void pick_cofactors(const float m[9], double rows[3][3])
     rows[2][2] = ax * by - ay * bx;
 }
 
+static inline double pick_row_times(const double row[3], pick_vec3 v)
+{
+    return row[0] * v.x + row[1] * v.y + row[2] * v.z;
+}
+
 // A normal of object space, of any length, as a unit vector of world space.
 static inline pick_vec3 pick_object_turn_normal(const pick_object *object, pick_vec3 n)
 {

@@ -1,7 +1,6 @@
 #include "base/arguments.h"
 #include "base/compiler.h"
 #include "bvh/bvh_bins.h"
-#include "query/query_internal.h"
 #include "scene/scene_internal.h"
 
 #include <math.h>
@@ -25,7 +24,7 @@ pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
     if (scene == NULL) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
-    *scene = (pick_scene){.allocator = a, .kernel = *pick_kernel_at(pick_simd_best()), .free_slot = PICK_REF_NONE};
+    *scene = (pick_scene){.allocator = a, .simd = pick_simd_best(), .free_slot = PICK_REF_NONE};
     pick_blocks_init(&scene->objects, &scene->allocator, sizeof(pick_object), PICK_SLOT_SHIFT);
     pick_blocks_init(&scene->tags, &scene->allocator, sizeof(pick_tag), PICK_SLOT_SHIFT);
     pick_tree_init(&scene->tree, &scene->allocator);
@@ -49,7 +48,7 @@ void pick_scene_destroy(pick_scene *scene)
 
 void pick_scene_set_simd(pick_scene *scene, pick_simd level)
 {
-    scene->kernel = *pick_kernel_at(level);
+    scene->simd = level;
 }
 
 // --- Slots ----------------------------------------------------------------------------------------------------------

@@ -11,9 +11,7 @@
 
 #include "bvh/bvh.h"
 #include "mesh/mesh_internal.h"
-#include "picking/query.h"
 #include "picking/scene.h"
-#include "query/query_kernel.h"
 
 // Beside the public flags.
 #define PICK_OBJECT_ALIVE 0x80000000u
@@ -81,7 +79,7 @@ typedef struct pick_upkeep {
 
 struct pick_scene {
     pick_allocator allocator;
-    pick_kernel kernel; // a copy: a table elsewhere would be one more page for a cold pick to find
+    pick_simd simd; // of the kernels that walk it
     uint32_t slot_count, object_count;
     uint32_t free_slot; // PICK_REF_NONE: none
     // Of the object edited last, which may be gone: where a cold pick may guess that it will read.
@@ -104,7 +102,10 @@ static inline pick_tag *pick_tag_at(const pick_scene *scene, uint32_t slot)
     return pick_blocks_at(scene->tags.table, slot, PICK_SLOT_SHIFT, sizeof(pick_tag));
 }
 
-// Which kernel walks the tree; tests try them all. The level must be available.
+// The slot of an object that exists, or PICK_REF_NONE.
+uint32_t pick_scene_slot(const pick_scene *scene, pick_object_id id);
+
+// Which kernels walk the tree; tests try them all. The level must be available.
 void pick_scene_set_simd(pick_scene *scene, pick_simd level);
 
 // --- Tree (scene_tree.c) --------------------------------------------------------------------------------------------
@@ -175,26 +176,5 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
 bool pick_object_is_pickable(const pick_object *object);
 // World box. `padded`: for the tree, with room for what the rays' own rounding may be off.
 pick_aabb pick_object_world_box(const pick_object *object, bool padded);
-// Whether the query sees the object.
-static inline bool pick_object_is_seen(const pick_scene *scene, uint32_t slot, const pick_query *query)
-{
-    const pick_object *object = pick_object_at(scene, slot);
-    const bool passed = (object->flags & PICK_OBJECT_LOCKED) != 0 &&
-                        ((object->flags & PICK_OBJECT_UNBLOCKING) != 0 || query->pass_locked);
-    return (object->layers & ~query->hidden_layers) != 0 && !passed &&
-           (query->object_filter == NULL ||
-            query->object_filter(query->object_filter_user, (pick_object_id){slot + 1, object->generation},
-                                 object->user));
-}
-
-// The ray in the space of an object that is not flat. False when it cannot be cast there.
-bool pick_object_local_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local);
-
-// Offers the hits of one object, if the query sees it.
-void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
-                            bool brute_force);
-// Of every object.
-void pick_scene_walk_every_object(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink,
-                                  bool brute_force);
 
 #endif

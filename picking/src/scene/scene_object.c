@@ -1,4 +1,4 @@
-// What an object's transform means for boxes, rays and normals.
+// What an object's transform means for its box.
 #include "base/compiler.h"
 #include "bvh/bvh_bins.h"
 #include "scene/object_space.h"
@@ -10,11 +10,6 @@
 // that their products are known to: the object is flat.
 #define FLATTEST 0x1p-40
 #define UNEVENNESS 0x1p16
-
-static inline double row_times(const double row[3], pick_vec3 v)
-{
-    return row[0] * v.x + row[1] * v.y + row[2] * v.z;
-}
 
 static pick_vec3 column(const float m[9], int i)
 {
@@ -55,7 +50,7 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
         }
     }
     pick_cofactors(object->linear, rows);
-    const double determinant = row_times(rows[0], column(object->linear, 0));
+    const double determinant = pick_row_times(rows[0], column(object->linear, 0));
     // What is not flat has a determinant that is not much less than a product of three floats: the inverse is finite.
     const bool flat = !(fullness(object->linear, determinant) > FLATTEST);
     object->inverse_determinant = flat ? 0 : 1.0 / determinant;
@@ -80,7 +75,7 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
                                  object->origin[2] + object->center[2]};
         return padded ? (pick_aabb){place, place} : PICK_AABB_EMPTY;
     }
-    pick_bin_kernel_at(mesh->kernel->level)->span(mesh->parts, mesh->part_count, object->linear, lo, hi);
+    pick_bin_kernel_at(mesh->simd)->span(mesh->parts, mesh->part_count, object->linear, lo, hi);
     const double largest = fmax(hi[0] - lo[0], fmax(hi[1] - lo[1], hi[2] - lo[2]));
     // The way into object space and back magnifies rounding as the transform flattens. Adding the origin rounds to its
     // doubles, which far out are coarser than the floats of a box near the anchor; the exact test knows the object's
@@ -93,54 +88,4 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
         hi[k] = fmin(hi[k] + pad + object->origin[k], DBL_MAX);
     }
     return (pick_aabb){{lo[0], lo[1], lo[2]}, {hi[0], hi[1], hi[2]}};
-}
-
-// The ray in object space. Its origin is first moved to where it passes the object, in world space, where that costs
-// no precision: what the inverse magnifies is then of the object's size, not of the distance it is seen from.
-// (The kernels' object_ray, query_walk_ray.h, is the same, operation for operation.)
-bool pick_object_local_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local)
-{
-    const pick_vec3 d = ray->ray->direction;
-    // The origin first: what is left is small, and then nothing is lost however far from the world's origin this is.
-    const pick_vec3 origin = {object->origin[0], object->origin[1], object->origin[2]};
-    const pick_vec3 center = {object->center[0], object->center[1], object->center[2]};
-    const pick_vec3 o = pick_vec3_sub(pick_vec3_sub(ray->ray->origin, origin), center);
-    double shift = -pick_vec3_dot(o, d) * ray->inverse_square;
-    if (!isfinite(shift)) {
-        shift = 0;
-    }
-    const pick_vec3 near = pick_vec3_add(o, pick_vec3_scale(d, shift));
-    double rows[3][3];
-    pick_cofactors(object->linear, rows);
-    const double inverse = object->inverse_determinant;
-    const double *c = object->mesh->center;
-    return pick_local_ray_init(local,
-                               pick_vec3_make(row_times(rows[0], near) * inverse + c[0],
-                                              row_times(rows[1], near) * inverse + c[1],
-                                              row_times(rows[2], near) * inverse + c[2]),
-                               pick_vec3_make(row_times(rows[0], d) * inverse, row_times(rows[1], d) * inverse,
-                                              row_times(rows[2], d) * inverse),
-                               shift);
-}
-
-void pick_scene_walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
-                            bool brute_force)
-{
-    const pick_object *object = pick_object_at(scene, slot);
-    if (!pick_object_is_seen(scene, slot, ray->query)) {
-        return;
-    }
-    pick_local_ray local;
-    if (!pick_object_local_ray(object, ray, &local)) {
-        return;
-    }
-    if (sink->stats != NULL) {
-        ++sink->stats->objects;
-    }
-    sink->slot = slot;
-    if (brute_force) {
-        pick_mesh_walk_brute_force(object->mesh, &local, sink);
-    } else {
-        pick_mesh_walk(object->mesh, &local, sink);
-    }
 }

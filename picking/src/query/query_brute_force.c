@@ -1,0 +1,23 @@
+// Every triangle of a mesh, offered one after the other: what brute-force queries do, and kernels where boxes cannot
+// tell.
+#include "base/compiler.h"
+#include "query/query_kernel.h"
+
+void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
+{
+    const pick_triangle_ray exact = pick_local_ray_exact(ray);
+    for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
+        const pick_submesh *submesh = &mesh->submeshes[s];
+        for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
+            const uint32_t triangle = submesh->first_triangle + i;
+            float vertex[3][3];
+            pick_mesh_positions(mesh, triangle, vertex);
+            if (pick_triangle_is_sound((const float(*)[3])vertex)) {
+                pick_sink_offer(sink, &exact, ray->shift, triangle, submesh->flags, (const float(*)[3])vertex);
+            }
+        }
+    }
+    if (sink->stats != NULL) {
+        sink->stats->triangles += mesh->triangle_count;
+    }
+}
