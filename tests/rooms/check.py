@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Whether dependencies run downhill, as the tables of rooms in docs/architecture.md say.
 
-    check.py ROOT BUILD [--plant FROM TO]
+    check.py ROOT BUILD [--part SOURCES]... [--plant FROM TO]...
 
 A file depends on the files that it includes, and on those that define what it calls: the symbols of the object files
 below BUILD. It may use its own room and rooms on lower floors. No circle may tie files together. BUILD is an ordinary
 build, not a unity build.
 
---plant adds an arrow between two files. The tests do so, to see that it is noticed.
+--part checks only that part, by its heading in the document (picking/src).
+--plant adds an arrow between two files of one part. The tests do so, to see that it is noticed.
 """
+import argparse
 import os
 import re
 import subprocess
@@ -105,13 +107,14 @@ class Part:
         if len(used) < sum(file.endswith((".c", ".cpp")) for file in self.room) / 2:
             sys.exit("rooms: no object files of %s in the build" % self.source)
         wanted = []
-        for file, path in used:
-            for line in subprocess.check_output(["nm", "-P", path], text=True).splitlines():
-                symbol, kind = line.split()[:2]
-                if kind == "U":
-                    wanted.append((file, symbol))
-                elif kind.isupper():
-                    defined[symbol] = file
+        files = {path: file for file, path in used}
+        for line in subprocess.check_output(["nm", "-A", "-P", *files], text=True).splitlines():
+            path, entry = line.split(": ", 1)
+            symbol, kind = entry.split()[:2]
+            if kind == "U":
+                wanted.append((files[path], symbol))
+            elif kind.isupper():
+                defined[symbol] = files[path]
         for file, symbol in wanted:
             self.add_arrow(file, defined.get(symbol), "calls %s of" % symbol)
 
@@ -154,15 +157,23 @@ class Part:
 
 
 def main():
-    root, build = sys.argv[1:3]
-    document = read(os.path.join(root, "docs", "architecture.md"))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("root")
+    parser.add_argument("build")
+    parser.add_argument("--part", action="append", choices=[source for source, _ in PARTS])
+    parser.add_argument("--plant", nargs=2, action="append", default=[])
+    arguments = parser.parse_args()
+    document = read(os.path.join(arguments.root, "docs", "architecture.md"))
     faults, files, arrows = [], 0, 0
     for source, public in PARTS:
-        if not os.path.isdir(os.path.join(build, source.split("/")[0])):
+        if arguments.part and source not in arguments.part:
+            continue
+        if not os.path.isdir(os.path.join(arguments.build, source.split("/")[0])):
             continue  # left out of this build
-        part = Part(root, build, document, source, public)
-        if len(sys.argv) == 6 and sys.argv[4] in part.room:
-            part.add_arrow(sys.argv[4], sys.argv[5], "is planted to include")
+        part = Part(arguments.root, arguments.build, document, source, public)
+        for file, other in arguments.plant:
+            if file in part.room:
+                part.add_arrow(file, other, "is planted to include")
         faults += part.check()
         files, arrows = files + len(part.room), arrows + len(part.arrows)
     for fault in faults:

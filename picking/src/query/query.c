@@ -2,18 +2,11 @@
 #include "picking/query.h"
 
 #include "base/compiler.h"
+#include "math/closest_point.h"
 #include "query/query_attributes.h"
 #include "query/query_box_ray.h"
 #include "query/query_heap.h"
-<<<<<<< HEAD
-#include "query/query_internal.h"
-#include "query/query_kernel.h"
-#include "scene/scene_internal.h"
-#include "math/closest_point.h"
-=======
 #include "query/query_walks.h"
-#include "shapes/closest_point.h"
->>>>>>> efb4417 (picking: mesh and scene keep a SIMD level, and only queries know kernels)
 
 #include <math.h>
 

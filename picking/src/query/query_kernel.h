@@ -14,39 +14,26 @@ typedef struct pick_scene_ray {
     double inverse_square; // 1 / |direction|^2; may be infinite or 0
 } pick_scene_ray;
 
+// Offers the hits of a mesh's triangles near the ray. The mesh is not empty.
+typedef void pick_mesh_walker(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+// Offers the hits of a scene's objects near the ray. The scene's tree is not empty. False, and nothing was offered,
+// where boxes cannot tell: the caller then walks every object.
+typedef bool pick_scene_walker(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
+typedef void pick_entry_sorter(int64_t *entries, const int64_t *end);
+
 typedef struct pick_kernel {
-    // Offers the hits of a mesh's triangles near the ray. The mesh is not empty.
-    void (*walk_mesh)(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
-    // Offers the hits of a scene's objects near the ray. False, and nothing was offered, where boxes cannot tell: every
-    // object is to be walked.
-    bool (*walk_scene)(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
-    // The first of its functions that are often run: to know where they begin.
-    void (*first)(int64_t *entries, const int64_t *end);
+    pick_mesh_walker *walk_mesh;
+    pick_scene_walker *walk_scene;
+    pick_entry_sorter *first; // of the functions that are often run: to know where they begin
 } pick_kernel;
 
-void pick_walk_mesh_scalar(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
-bool pick_walk_scene_scalar(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
-void pick_sort_many_scalar(int64_t *entries, const int64_t *end);
-#ifdef PICK_HAVE_SSE2
-void pick_walk_mesh_sse2(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
-bool pick_walk_scene_sse2(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
-void pick_sort_many_sse2(int64_t *entries, const int64_t *end);
-#endif
-#ifdef PICK_HAVE_AVX2
-void pick_walk_mesh_avx2(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
-bool pick_walk_scene_avx2(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
-void pick_sort_many_avx2(int64_t *entries, const int64_t *end);
-#endif
-#ifdef PICK_HAVE_AVX512
-void pick_walk_mesh_avx512(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
-bool pick_walk_scene_avx512(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
-void pick_sort_many_avx512(int64_t *entries, const int64_t *end);
-#endif
-#ifdef PICK_HAVE_NEON
-void pick_walk_mesh_neon(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
-bool pick_walk_scene_neon(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
-void pick_sort_many_neon(int64_t *entries, const int64_t *end);
-#endif
+// Defined where the build has the level.
+pick_mesh_walker pick_walk_mesh_scalar, pick_walk_mesh_sse2, pick_walk_mesh_avx2, pick_walk_mesh_avx512,
+    pick_walk_mesh_neon;
+pick_scene_walker pick_walk_scene_scalar, pick_walk_scene_sse2, pick_walk_scene_avx2, pick_walk_scene_avx512,
+    pick_walk_scene_neon;
+pick_entry_sorter pick_sort_many_scalar, pick_sort_many_sse2, pick_sort_many_avx2, pick_sort_many_avx512,
+    pick_sort_many_neon;
 
 // The level must be available. Without a table, which would be one more page for a cold pick to find.
 static inline pick_kernel pick_kernel_at(pick_simd level)
@@ -74,6 +61,6 @@ static inline pick_kernel pick_kernel_at(pick_simd level)
 }
 
 // Offers the hits of all triangles. Kernels do so where boxes cannot tell.
-void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
+pick_mesh_walker pick_mesh_walk_brute_force;
 
 #endif

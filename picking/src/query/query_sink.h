@@ -5,8 +5,8 @@
 #ifndef PICKING_SRC_QUERY_SINK_H
 #define PICKING_SRC_QUERY_SINK_H
 
-#include "picking/mesh.h"
 #include "math/triangle.h"
+#include "picking/mesh.h"
 
 typedef struct pick_candidate {
     double t; // of the query's ray
