@@ -170,7 +170,7 @@ void editor_action_shortcut(const editor_action *action, char *out, size_t size)
                  key_label(action->key, key));
 }
 
-void editor_actions_list(const editor_workspace *workspace, editor_panel_action *out)
+static void list(const editor_workspace *workspace, editor_panel_action *out)
 {
     for (uint32_t i = 0; i < EDITOR_ACTION_COUNT; i++) {
         const editor_action *action = &EDITOR_ACTIONS[i];
@@ -198,3 +198,21 @@ void editor_actions_list(const editor_workspace *workspace, editor_panel_action 
         editor_action_shortcut(action, out[i].shortcut, sizeof(out[i].shortcut));
     }
 }
+
+// --- for the workspace ---
+
+static bool find_key(editor_key key, uint32_t modifiers, uint32_t *number)
+{
+    const editor_action *action = editor_action_of_key(key, modifiers);
+    if (action)
+        *number = (uint32_t)(action - EDITOR_ACTIONS);
+    return action != NULL;
+}
+
+static void run(editor_workspace *workspace, uint32_t number)
+{
+    editor_action_run(workspace, &EDITOR_ACTIONS[number]);
+}
+
+const editor_action_table EDITOR_ACTION_TABLE = {
+    .count = sizeof(EDITOR_ACTIONS) / sizeof(EDITOR_ACTIONS[0]), .find_key = find_key, .run = run, .list = list};

@@ -33,7 +33,7 @@ bool editor_action_run(editor_workspace *workspace, const editor_action *action)
 // "Ctrl+Shift+Z"; "" when it has none.
 void editor_action_shortcut(const editor_action *action, char *out, size_t size);
 
-// The rows as the panels show them: EDITOR_ACTION_COUNT of them.
-void editor_actions_list(const editor_workspace *workspace, editor_panel_action *out);
+// The same rows, for a workspace's description.
+extern const editor_action_table EDITOR_ACTION_TABLE;
 
 #endif

@@ -1,6 +1,7 @@
 // actions_file.c: levels and models in and out, and the clipboard.
 #include "actions/actions_private.h"
 
+#include "document/file/clipboard.h"
 #include "workspace/workspace_private.h"
 
 #include <stdio.h>

@@ -1,12 +1,13 @@
 // app.c: the loop: waits for what people do, hands it to the workspace, draws the workspace's pictures.
 #include "app/app.h"
 
+#include "actions/actions.h"
 #include "app/app_log.h"
 #include "app/platform.h"
 #include "app/record.h"
-#include "system/file_system.h"
-#include "view/image_file.h"
-#include "view/screen.h"
+#include "screen/image_file.h"
+#include "screen/screen.h"
+#include "system/path.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -234,7 +235,8 @@ static bool open_app(editor_app *app, editor_level *level, editor_error *error)
         return false;
     }
     app->recent_file = editor_platform_settings_file("recent");
-    const editor_workspace_desc desc = {.window = editor_platform_window(app->platform),
+    const editor_workspace_desc desc = {.actions = &EDITOR_ACTION_TABLE,
+                                        .window = editor_platform_window(app->platform),
                                         .ui_scale = editor_platform_ui_scale(app->platform),
                                         .clock = editor_platform_seconds,
                                         .decoder = editor_image_decode,

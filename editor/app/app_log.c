@@ -1,6 +1,8 @@
+// app_log.c: what happened in the window, one JSON object a line.
 #include "app/app_log.h"
 
-#include <cjson/cJSON.h>
+#include "document/json/json_lines.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,119 +37,113 @@ void editor_log_close(editor_log *log)
     free(log);
 }
 
-static cJSON *begin(const char *event)
+static editor_json begin(editor_log *log, const char *event)
 {
-    cJSON *line = cJSON_CreateObject();
-    cJSON_AddStringToObject(line, "event", event);
+    editor_json line = {.file = log->file};
+    editor_json_begin_object(&line, NULL);
+    editor_json_string(&line, "event", event);
     return line;
 }
 
-// A line that could not be made for want of memory is left out.
-static void finish(editor_log *log, cJSON *line)
+static void finish(editor_log *log, editor_json *line)
 {
-    char *text = cJSON_PrintUnformatted(line);
-    if (text) {
-        fprintf(log->file, "%s\n", text);
-        fflush(log->file);
-    }
-    cJSON_free(text);
-    cJSON_Delete(line);
+    editor_json_end_object(line);
+    editor_json_end_line(line);
+    fflush(log->file);
 }
 
-static void add_numbers(cJSON *object, const char *key, const double *numbers, int count)
+static void add_matrix(editor_json *line, const char *key, const float matrix[16])
 {
-    cJSON_AddItemToObject(object, key, cJSON_CreateDoubleArray(numbers, count));
+    double numbers[16];
+    for (int i = 0; i < 16; i++)
+        numbers[i] = (double)matrix[i];
+    editor_json_numbers(line, key, numbers, 16);
 }
 
-static void add_matrix(cJSON *object, const char *key, const float matrix[16])
-{
-    cJSON_AddItemToObject(object, key, cJSON_CreateFloatArray(matrix, 16));
-}
-
-static void add_point(cJSON *object, const char *key, pick_vec3 v)
-{
-    add_numbers(object, key, (const double[]){v.x, v.y, v.z}, 3);
-}
-
-static cJSON *begin_picture(const char *event, const editor_log_view *view)
+static editor_json begin_picture(editor_log *log, const char *event, const editor_log_view *view)
 {
     const pick_window *w = &view->window;
-    cJSON *line = begin(event);
-    add_numbers(line, "window", (const double[]){w->width, w->height}, 2);
-    add_numbers(line, "drawable", (const double[]){w->drawable_width, w->drawable_height}, 2);
-    add_numbers(line, "viewport",
-                (const double[]){view->viewport.x, view->viewport.y, view->viewport.width, view->viewport.height}, 4);
-    cJSON *camera = cJSON_AddObjectToObject(line, "camera");
-    add_point(camera, "eye", view->camera->eye);
-    add_point(camera, "target", view->camera->target);
-    add_matrix(camera, "projection", view->matrices->projection);
-    add_matrix(camera, "view", view->matrices->view);
+    const pick_rect *v = &view->viewport;
+    editor_json line = begin(log, event);
+    editor_json_numbers(&line, "window", (const double[]){w->width, w->height}, 2);
+    editor_json_numbers(&line, "drawable", (const double[]){w->drawable_width, w->drawable_height}, 2);
+    editor_json_numbers(&line, "viewport", (const double[]){v->x, v->y, v->width, v->height}, 4);
+    editor_json_begin_object(&line, "camera");
+    editor_json_vec3(&line, "eye", view->camera->eye);
+    editor_json_vec3(&line, "target", view->camera->target);
+    add_matrix(&line, "projection", view->matrices->projection);
+    add_matrix(&line, "view", view->matrices->view);
+    editor_json_end_object(&line);
     return line;
+}
+
+// Null when the object is gone.
+static void add_name(editor_json *line, const char *key, const editor_level *level, uint32_t object)
+{
+    if (object == EDITOR_NONE)
+        editor_json_null(line, key);
+    else
+        editor_json_string(line, key, level->objects[object].name);
 }
 
 void editor_log_picture(editor_log *log, const char *event, const editor_log_view *view)
 {
-    if (log)
-        finish(log, begin_picture(event, view));
+    if (!log)
+        return;
+    editor_json line = begin_picture(log, event, view);
+    finish(log, &line);
 }
 
 void editor_log_ready(editor_log *log, const editor_log_view *view, const char *device, bool validating)
 {
     if (!log)
         return;
-    cJSON *line = begin_picture("ready", view);
-    cJSON_AddStringToObject(line, "device", device);
-    cJSON_AddBoolToObject(line, "validation", validating);
-    finish(log, line);
+    editor_json line = begin_picture(log, "ready", view);
+    editor_json_string(&line, "device", device);
+    editor_json_bool(&line, "validation", validating);
+    finish(log, &line);
 }
 
 void editor_log_hover(editor_log *log, const editor_level *level, const pick_target *hover, pick_vec2 at)
 {
     if (!log)
         return;
-    cJSON *line = begin("hover");
+    editor_json line = begin(log, "hover");
     const pick_hit *surface = &hover->surface;
     uint32_t number = hover->hit ? editor_level_object(level, surface->object) : EDITOR_NONE;
     uint32_t target = editor_level_object(level, hover->object);
-    if (number == EDITOR_NONE) {
-        cJSON_AddNullToObject(line, "object");
-    } else {
-        cJSON_AddStringToObject(line, "object", level->objects[number].name);
-        cJSON_AddNumberToObject(line, "object_index", level->objects[number].number);
-        cJSON_AddNumberToObject(line, "triangle", surface->triangle);
-        add_point(line, "point", surface->point);
-        cJSON_AddNumberToObject(line, "t", surface->t);
-        cJSON_AddBoolToObject(line, "locked", surface->locked);
+    add_name(&line, "object", level, number);
+    if (number != EDITOR_NONE) {
+        editor_json_count(&line, "object_index", level->objects[number].number);
+        editor_json_count(&line, "triangle", surface->triangle);
+        editor_json_vec3(&line, "point", surface->point);
+        editor_json_number(&line, "t", surface->t);
+        editor_json_bool(&line, "locked", surface->locked);
     }
-    if (target != EDITOR_NONE)
-        cJSON_AddStringToObject(line, "target", level->objects[target].name);
-    else
-        cJSON_AddNullToObject(line, "target");
+    add_name(&line, "target", level, target);
     char place[32];
     snprintf(place, sizeof(place), "%u/%u", (unsigned)hover->place, (unsigned)hover->count);
-    cJSON_AddStringToObject(line, "place", place);
-    cJSON_AddBoolToObject(line, "handle", hover->handle != 0);
-    add_numbers(line, "at", (const double[]){at.x, at.y}, 2);
-    finish(log, line);
+    editor_json_string(&line, "place", place);
+    editor_json_bool(&line, "handle", hover->handle != 0);
+    editor_json_numbers(&line, "at", (const double[]){at.x, at.y}, 2);
+    finish(log, &line);
 }
 
 void editor_log_select(editor_log *log, const editor_level *level, const pick_selection *selection)
 {
     if (!log)
         return;
-    cJSON *line = begin("select");
-    cJSON *objects = cJSON_AddArrayToObject(line, "objects");
+    editor_json line = begin(log, "select");
+    editor_json_begin_array(&line, "objects");
     for (size_t i = 0; i < pick_selection_count(selection); i++) {
         uint32_t number = editor_level_object(level, pick_selection_objects(selection)[i]);
         if (number != EDITOR_NONE)
-            cJSON_AddItemToArray(objects, cJSON_CreateString(level->objects[number].name));
+            editor_json_string(&line, NULL, level->objects[number].name);
     }
+    editor_json_end_array(&line);
     uint32_t active = editor_level_object(level, pick_selection_active(selection));
-    if (active != EDITOR_NONE)
-        cJSON_AddStringToObject(line, "active", level->objects[active].name);
-    else
-        cJSON_AddNullToObject(line, "active");
-    finish(log, line);
+    add_name(&line, "active", level, active);
+    finish(log, &line);
 }
 
 void editor_log_level(editor_log *log, const editor_document *document)
@@ -156,45 +152,45 @@ void editor_log_level(editor_log *log, const editor_document *document)
         return;
     const editor_level *level = editor_document_level(document);
     const pick_selection *selection = editor_document_selection(document);
-    cJSON *line = begin("level");
+    editor_json line = begin(log, "level");
     char hash[32];
     snprintf(hash, sizeof(hash), "%016llx", (unsigned long long)editor_level_hash(level));
-    cJSON_AddStringToObject(line, "hash", hash);
-    cJSON_AddNumberToObject(line, "undo", editor_document_history(document).position);
+    editor_json_string(&line, "hash", hash);
+    editor_json_count(&line, "undo", editor_document_history(document).position);
     uint32_t objects = 0;
     for (uint32_t i = 0; i < level->object_count; i++)
         objects += level->objects[i].exists;
-    cJSON_AddNumberToObject(line, "objects", objects);
-    cJSON *selected = cJSON_AddArrayToObject(line, "selected");
+    editor_json_count(&line, "objects", objects);
+    editor_json_begin_array(&line, "selected");
     for (size_t i = 0; i < pick_selection_count(selection); i++) {
         uint32_t number = editor_level_object(level, pick_selection_objects(selection)[i]);
         if (number == EDITOR_NONE)
             continue;
-        cJSON *one = cJSON_CreateObject();
-        cJSON_AddStringToObject(one, "name", level->objects[number].name);
-        const pick_vec3 origin = level->objects[number].world.origin;
-        add_numbers(one, "origin", (const double[3]){origin.x, origin.y, origin.z}, 3);
-        cJSON_AddItemToArray(selected, one);
+        editor_json_begin_object(&line, NULL);
+        editor_json_string(&line, "name", level->objects[number].name);
+        editor_json_vec3(&line, "origin", level->objects[number].world.origin);
+        editor_json_end_object(&line);
     }
-    finish(log, line);
+    editor_json_end_array(&line);
+    finish(log, &line);
 }
 
 void editor_log_text(editor_log *log, const char *event, const char *key, const char *text)
 {
     if (!log)
         return;
-    cJSON *line = begin(event);
-    cJSON_AddStringToObject(line, key, text);
-    finish(log, line);
+    editor_json line = begin(log, event);
+    editor_json_string(&line, key, text);
+    finish(log, &line);
 }
 
 void editor_log_counts(editor_log *log, const char *event, const editor_log_counters *counters)
 {
     if (!log)
         return;
-    cJSON *line = begin(event);
-    cJSON_AddNumberToObject(line, "frames", (double)counters->frames);
-    cJSON_AddNumberToObject(line, "picks", (double)counters->picks);
-    cJSON_AddNumberToObject(line, "validation_messages", counters->validation_messages);
-    finish(log, line);
+    editor_json line = begin(log, event);
+    editor_json_count(&line, "frames", counters->frames);
+    editor_json_count(&line, "picks", counters->picks);
+    editor_json_count(&line, "validation_messages", counters->validation_messages);
+    finish(log, &line);
 }

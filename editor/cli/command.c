@@ -1,8 +1,8 @@
 #include "cli/command.h"
 
 #include "document/demo/demo_level.h"
-#include "document/import/import.h"
-#include "view/image_file.h"
+#include "document/file/open.h"
+#include "screen/image_file.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -119,7 +119,7 @@ editor_level *editor_cli_load(const char *path, bool with_warnings, int *status)
         level = editor_demo_level(&error);
         *status = EDITOR_EXIT_FAILED;
     } else {
-        level = editor_import(path, editor_image_decode, NULL, &error);
+        level = editor_open(path, editor_image_decode, NULL, &error);
         *status = EDITOR_EXIT_REFUSED;
     }
     if (level == NULL) {

@@ -6,7 +6,7 @@
 
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "cli/json.h"
+#include "document/json/json_lines.h"
 
 #include "renderer/renderer.h"
 

@@ -2,9 +2,10 @@
 #include "cli/command.h"
 
 #include "document/export/gltf_export.h"
+#include "document/file/document_file.h"
 #include "document/file/level_file.h"
 #include "document/history/document.h"
-#include "view/image_file.h"
+#include "screen/image_file.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
 #include "cli/command.h"
 
 #include "document/demo/demo_level.h"
-#include "document/import/import.h"
+#include "document/file/open.h"
 #include "play/player.h"
-#include "view/image_file.h"
-#include "view/screen.h"
+#include "screen/image_file.h"
+#include "screen/screen.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ typedef struct play_stage {
 static editor_level *load(void *user, const char *path, editor_error *error)
 {
     (void)user;
-    return strcmp(path, "demo") == 0 ? editor_demo_level(error) : editor_import(path, editor_image_decode, NULL, error);
+    return strcmp(path, "demo") == 0 ? editor_demo_level(error) : editor_open(path, editor_image_decode, NULL, error);
 }
 
 static void say(void *user, render_log_level level, const char *text)

@@ -1,7 +1,7 @@
 // vkpick render: draws one frame offscreen into a PNG, and the object IDs into another when asked.
 #include "cli/session.h"
 #include "cli/view_options.h"
-#include "view/image_file.h"
+#include "screen/image_file.h"
 
 #include <math.h>
 #include <stdlib.h>

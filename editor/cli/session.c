@@ -1,6 +1,6 @@
 #include "cli/session.h"
 
-#include "view/image_file.h"
+#include "screen/image_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

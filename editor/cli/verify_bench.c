@@ -4,10 +4,10 @@
 #include "cli/verify_views.h"
 
 #include "bench.h"
-#include "document/import/import.h"
+#include "document/file/open.h"
+#include "screen/image_file.h"
 #include "stress_level.h"
 #include "system/platform_folder.h"
-#include "view/image_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,7 +107,7 @@ static const char *get_name(const char *path)
 static int compare_file(bench_state *state, const char *path, bool large)
 {
     editor_error error = {""};
-    editor_level *level = editor_import(path, editor_image_decode, NULL, &error);
+    editor_level *level = editor_open(path, editor_image_decode, NULL, &error);
     if (level == NULL) {
         fprintf(stderr, "not compared: %s\n", error.text);
         return EDITOR_EXIT_DONE;

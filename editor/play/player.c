@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,43 +16,12 @@ static const double frame_seconds = 1.0 / 64; // exact in binary, so that waitin
 // Longer than any double click: two presses of a script are two clicks.
 static const double press_pause = 1;
 
-bool editor_player_fail(editor_player *player, editor_play_result result, const char *format, ...)
-{
-    char text[400];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
-    va_end(arguments);
-    snprintf(player->error->text, sizeof(player->error->text), "%s:%d: %s", player->path, player->line, text);
-    player->result = result;
-    return false;
-}
-
 static bool broken(editor_player *player, const char *what, const char *word)
 {
     return editor_player_fail(player, EDITOR_PLAY_BROKEN, "%s: %s", word, what);
 }
 
 // --- reading ---
-
-bool editor_player_numbers(editor_player *player, const char *word, char separator, double *out, int count)
-{
-    const char *at = word;
-    for (int i = 0; i < count; i++) {
-        // Decimal ones alone: 0x10 is a size, not sixteen.
-        size_t length = strspn(at, "+-.0123456789eE");
-        char text[64], *end = text;
-        if (length > 0 && length < sizeof(text)) {
-            memcpy(text, at, length);
-            text[length] = '\0';
-            out[i] = strtod(text, &end);
-        }
-        if (end == text || *end || !isfinite(out[i]) || at[length] != (i + 1 < count ? separator : '\0'))
-            return broken(player, count == 1 ? "a number is wanted" : "numbers are wanted, as in 1,2,3", word);
-        at += length + 1;
-    }
-    return true;
-}
 
 // Splits a line into words in place: blanks separate, quotes hold together, # begins a comment. False when a quote is
 // not closed or there are too many words.
@@ -129,6 +97,7 @@ static bool open_workspace(editor_player *player)
     editor_workspace_desc desc = player->desc->workspace;
     desc.window = player->window;
     desc.ui_scale = player->ui_scale;
+    desc.actions = &EDITOR_ACTION_TABLE;
     player->workspace = editor_workspace_create(level, &desc, &error);
     if (!player->workspace)
         return editor_player_fail(player, EDITOR_PLAY_FAILED, "%s", error.text);

@@ -7,7 +7,7 @@
 
 #include "document/level/level.h"
 #include "renderer/frame.h"
-#include "system/input.h"
+#include "view/navigation.h"
 
 typedef struct editor_viewport {
     editor_camera camera;

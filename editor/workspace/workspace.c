@@ -1,7 +1,6 @@
 // workspace.c: what comes in, in what order it is done, and what goes out.
 #include "workspace/workspace_private.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,27 +13,13 @@ static bool create_parts(editor_workspace *workspace)
 {
     const pick_window *window = &workspace->window;
     double density = window->width > 0 ? window->drawable_width / window->width : 1;
-    workspace->entries = calloc(EDITOR_ACTION_COUNT, sizeof(*workspace->entries));
+    workspace->entries = calloc(editor_workspace_action_count(workspace) + 1, sizeof(*workspace->entries));
     workspace->ui = editor_ui_create(editor_workspace_scale(workspace), density);
     workspace->panels = editor_panels_create();
     workspace->tools = editor_tools_create();
     editor_recent_init(&workspace->recent, workspace->desc.recent_file);
     return editor_debug_view_init(&workspace->debug) && workspace->entries && workspace->ui && workspace->panels &&
            workspace->tools;
-}
-
-void editor_workspace_place(editor_workspace *workspace)
-{
-    pick_rect rect = editor_panels_viewport(workspace->panels, workspace->ui, &workspace->window);
-    editor_views_place(&workspace->views, rect, &workspace->window);
-}
-
-void editor_workspace_frame_all(editor_workspace *workspace)
-{
-    editor_workspace_place(workspace);
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
-        editor_viewport_frame(&workspace->views.view[i], editor_workspace_get_level(workspace),
-                              editor_document_selection(workspace->document));
 }
 
 editor_workspace *editor_workspace_create(editor_level *level, const editor_workspace_desc *desc, editor_error *error)
@@ -81,69 +66,6 @@ void editor_workspace_destroy(editor_workspace *workspace)
     free(workspace);
 }
 
-// --- for the files that what it does is in ---
-
-const editor_level *editor_workspace_get_level(const editor_workspace *workspace)
-{
-    return editor_document_level(workspace->document);
-}
-
-double editor_workspace_scale(const editor_workspace *workspace)
-{
-    return workspace->desc.ui_scale * workspace->settings.ui_scale;
-}
-
-editor_tool_context editor_workspace_context(const editor_workspace *workspace, uint32_t view)
-{
-    // The tools change the views' pointers and the document, which the workspace only borrows to itself.
-    editor_workspace *own = (editor_workspace *)(uintptr_t)workspace;
-    return (editor_tool_context){.document = own->document,
-                                 .settings = &own->settings,
-                                 .views = &own->views,
-                                 .view = view,
-                                 .ui_scale = editor_workspace_scale(workspace)};
-}
-
-void editor_workspace_say(editor_workspace *workspace, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(workspace->message, sizeof(workspace->message), format, arguments);
-    va_end(arguments);
-    workspace->dirty = true;
-}
-
-void editor_workspace_done(editor_workspace *workspace, editor_edit_result result)
-{
-    if (result == EDITOR_EDIT_REFUSED)
-        editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
-}
-
-void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings)
-{
-    bool groups = settings->whole_groups != workspace->settings.whole_groups ||
-                  settings->pass_locked != workspace->settings.pass_locked;
-    workspace->settings = *settings;
-    workspace->dirty = true;
-    if (groups)
-        editor_views_scene_changed(&workspace->views);
-    double scale = editor_workspace_scale(workspace);
-    editor_ui_set_scale(workspace->ui, scale);
-    workspace->views.scale = scale;
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
-        pick_pointer_desc pointer = pick_pointer_get_desc(workspace->views.view[i].pointer);
-        pointer.scale = scale;
-        pick_pointer_set_desc(workspace->views.view[i].pointer, &pointer);
-    }
-}
-
-void editor_workspace_frame(editor_workspace *workspace)
-{
-    workspace->dirty |=
-        editor_viewport_frame(editor_views_active(&workspace->views), editor_workspace_get_level(workspace),
-                              editor_document_selection(workspace->document));
-}
-
 // --- what the panels ask for ---
 
 static void set_locals(editor_workspace *workspace, const editor_command *command)
@@ -162,7 +84,7 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
     case EDITOR_COMMAND_NONE:
         return;
     case EDITOR_COMMAND_ACTION:
-        editor_action_run(workspace, &EDITOR_ACTIONS[command->number]);
+        workspace->desc.actions->run(workspace, command->number);
         return;
     case EDITOR_COMMAND_SELECT:
         editor_workspace_done(
@@ -229,8 +151,9 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
             editor_workspace_done(workspace, editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, NULL, 0));
         return;
     }
-    const editor_action *action = editor_action_of_key(event->key, event->modifiers);
-    if (!action)
+    const editor_action_table *actions = workspace->desc.actions;
+    uint32_t action;
+    if (!actions || !actions->find_key(event->key, event->modifiers, &action))
         return;
     // What is being dragged can be deleted, which ends the drag; all else waits until it is over.
     if (was_dragging && event->key != EDITOR_KEY_DELETE)
@@ -240,7 +163,7 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
         for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
             editor_viewport_cancel(&workspace->views.view[i]);
     }
-    editor_action_run(workspace, action);
+    actions->run(workspace, action);
 }
 
 bool editor_workspace_event(editor_workspace *workspace, const editor_event *event)
@@ -290,12 +213,6 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
         workspace->dirty |= editor_tools_key(workspace->tools, &context, event);
     }
     return mouse_button && captured;
-}
-
-bool editor_workspace_same_window(const pick_window *a, const pick_window *b)
-{
-    return a->width == b->width && a->height == b->height && a->drawable_width == b->drawable_width &&
-           a->drawable_height == b->drawable_height;
 }
 
 void editor_workspace_set_window(editor_workspace *workspace, const pick_window *window)
@@ -566,11 +483,6 @@ const char *editor_workspace_message(const editor_workspace *workspace)
 editor_ui *editor_workspace_ui(editor_workspace *workspace)
 {
     return workspace->ui;
-}
-
-const pick_target *editor_workspace_hover(const editor_workspace *workspace)
-{
-    return pick_pointer_hover(editor_views_hovered(&workspace->views)->pointer);
 }
 
 uint64_t editor_workspace_picks(const editor_workspace *workspace)

@@ -18,7 +18,16 @@
 
 typedef struct editor_workspace editor_workspace;
 
+// What menus, toolbar and keys can do: rows that the workspace shows and runs by number. actions.h has the editor's.
+typedef struct editor_action_table {
+    uint32_t count;
+    bool (*find_key)(editor_key key, uint32_t modifiers, uint32_t *number);     // false: not a shortcut
+    void (*run)(editor_workspace *workspace, uint32_t number);                  // does nothing if it is not enabled
+    void (*list)(const editor_workspace *workspace, editor_panel_action *rows); // fills `count` rows for the panels
+} editor_action_table;
+
 typedef struct editor_workspace_desc {
+    const editor_action_table *actions; // NULL: none
     pick_window window;
     double ui_scale;              // points per design unit
     double (*clock)(void);        // seconds, monotonic; only to tell how long a pick took. NULL: not told

@@ -1,9 +1,9 @@
-// workspace_dialog.c: what is asked, and what becomes of the answer.
+// workspace_dialog.c: opens the dialogs.
 #include "workspace/workspace_private.h"
 
-#include "document/file/level_file.h"
-#include "system/file_system.h"
+#include "system/path.h"
 #include "system/platform_folder.h"
+#include "system/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,15 +69,6 @@ void editor_workspace_ask_name(editor_workspace *workspace)
     dialog->answers[1] = "Cancel";
 }
 
-static char *copy_text(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    if (copy)
-        memcpy(copy, text, size);
-    return copy;
-}
-
 void editor_workspace_show_stack(editor_workspace *workspace, pick_vec2 at)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
@@ -95,7 +86,7 @@ void editor_workspace_show_stack(editor_workspace *workspace, pick_vec2 at)
         if (object == EDITOR_NONE)
             continue;
         editor_dialog_row *row = &dialog->rows[dialog->row_count];
-        row->label = copy_text(level->objects[object].name);
+        row->label = editor_text_copy(level->objects[object].name);
         if (!row->label)
             return;
         row->strong = !rows[i].surface.locked;
@@ -114,37 +105,7 @@ uint32_t editor_workspace_listed(const editor_workspace *workspace)
                : EDITOR_NONE;
 }
 
-static void choose_listed(editor_workspace *workspace, const editor_command *command)
-{
-    uint32_t object = workspace->dialog_objects[command->number];
-    bool locked = editor_workspace_get_level(workspace)->objects[object].is_locked;
-    editor_workspace_close_dialog(workspace);
-    if (locked) {
-        editor_workspace_say(workspace, "Locked objects cannot be selected");
-        return;
-    }
-    uint32_t modifiers = command->modifiers & ~(uint32_t)PICK_MODIFIER_ALT;
-    editor_workspace_done(
-        workspace, editor_edit_select_objects(workspace->document, pick_pointer_click_op(modifiers), &object, 1));
-}
-
-static void rename_active(editor_workspace *workspace)
-{
-    char name[sizeof(workspace->dialog.text)];
-    memcpy(name, workspace->dialog.text, sizeof(name));
-    editor_workspace_close_dialog(workspace);
-    editor_workspace_done(workspace,
-                          editor_edit_rename(workspace->document, editor_document_active(workspace->document), name));
-}
-
 // --- files ---
-
-// The length of the folder in a path, its slash included; 0: the current one.
-static size_t folder_length(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? (size_t)(slash - path) + 1 : 0;
-}
 
 static void add_row(editor_dialog *dialog, uint32_t capacity, const char *name, bool folder)
 {
@@ -159,11 +120,11 @@ static void add_row(editor_dialog *dialog, uint32_t capacity, const char *name, 
 }
 
 // Lists the folder that the path is in.
-static void list_files(editor_workspace *workspace)
+void editor_workspace_list_files(editor_workspace *workspace)
 {
     editor_dialog *dialog = &workspace->dialog;
     char folder[sizeof(dialog->text)];
-    size_t length = folder_length(dialog->text);
+    size_t length = editor_path_folder_length(dialog->text);
     memcpy(folder, dialog->text, length);
     folder[length] = '\0';
     if (dialog->rows && strcmp(folder, workspace->listed_folder) == 0)
@@ -206,7 +167,7 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
     dialog->answers[0] = texts[purpose].answer;
     dialog->answers[1] = "Cancel";
     char *absolute = editor_path_absolute(level->path ? level->path : "level.vkpick");
-    size_t keep = absolute ? folder_length(absolute) : 0;
+    size_t keep = absolute ? editor_path_folder_length(absolute) : 0;
     snprintf(dialog->text, sizeof(dialog->text), "%.*s", (int)keep, absolute ? absolute : "");
     if (purpose == EDITOR_FOR_SAVE) {
         const char *name = level->path && level->is_level_file ? absolute + keep : "level.vkpick";
@@ -216,65 +177,16 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
     }
     free(absolute);
     workspace->listed_folder[0] = '\0';
-    list_files(workspace);
+    editor_workspace_list_files(workspace);
 }
 
-static void choose_file(editor_workspace *workspace, const editor_command *command)
+void editor_workspace_ask_replace(editor_workspace *workspace, const char *path)
 {
-    editor_dialog *dialog = &workspace->dialog;
-    char name[256];
-    snprintf(name, sizeof(name), "%s", dialog->rows[command->number].label);
-    size_t length = folder_length(dialog->text);
-    snprintf(dialog->text + length, sizeof(dialog->text) - length, "%s", name);
-    if (strcmp(name, "../") == 0 && length > 1) { // the folder above, without the detour
-        dialog->text[length - 1] = '\0';
-        dialog->text[folder_length(dialog->text)] = '\0';
-    }
-    list_files(workspace);
-}
-
-static bool file_exists(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (file)
-        fclose(file);
-    return file != NULL;
-}
-
-static void accept_file(editor_workspace *workspace)
-{
-    editor_dialog *dialog = &workspace->dialog;
-    char path[sizeof(dialog->text) + 16];
-    snprintf(path, sizeof(path), "%s", dialog->text);
-    editor_purpose purpose = workspace->purpose;
-    if (!path[0] || editor_path_is_folder(path)) { // still on the way
-        size_t length = strlen(dialog->text);
-        if (length > 0 && dialog->text[length - 1] != '/' && length + 1 < sizeof(dialog->text))
-            memcpy(dialog->text + length, "/", 2);
-        list_files(workspace);
-        dialog->is_new = true; // the cursor goes back into the field
-        return;
-    }
-    if (purpose == EDITOR_FOR_SAVE && !editor_level_is_file(path))
-        snprintf(path, sizeof(path), "%s.vkpick", dialog->text);
-    const editor_level *level = editor_workspace_get_level(workspace);
-    bool other = !level->path || strcmp(level->path, path) != 0;
-    editor_workspace_close_dialog(workspace);
-    if (purpose == EDITOR_FOR_SAVE && other && file_exists(path)) {
-        editor_dialog *ask = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_REPLACE, "Replace the file?");
-        snprintf(ask->text, sizeof(ask->text), "%.600s is there already.", path);
-        ask->answers[0] = "Replace";
-        ask->answers[1] = "Cancel";
-        snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
-        return;
-    }
-    workspace->drop_point = pick_vec3_make(0, 0, 0);
-    editor_workspace_begin_work(workspace,
-                                purpose == EDITOR_FOR_OPEN     ? EDITOR_WORK_OPEN
-                                : purpose == EDITOR_FOR_IMPORT ? EDITOR_WORK_IMPORT
-                                : purpose == EDITOR_FOR_SAVE   ? EDITOR_WORK_SAVE
-                                                               : EDITOR_WORK_EXPORT,
-                                path);
+    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_REPLACE, "Replace the file?");
+    snprintf(dialog->text, sizeof(dialog->text), "%.600s is there already.", path);
+    dialog->answers[0] = "Replace";
+    dialog->answers[1] = "Cancel";
+    snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
 }
 
 // --- changed work ---
@@ -296,91 +208,4 @@ void editor_workspace_ask_recovery(editor_workspace *workspace)
     dialog->answers[0] = "Recover";
     dialog->answers[1] = "Discard the copy";
     dialog->answers[2] = "Decide later";
-}
-
-static void answer_unsaved(editor_workspace *workspace, uint32_t answer)
-{
-    editor_then then = workspace->then;
-    editor_workspace_close_dialog(workspace);
-    if (answer == 0) {
-        editor_workspace_save(workspace); // goes on when that is done
-        return;
-    }
-    workspace->then = answer == 1 ? then : EDITOR_THEN_NOTHING;
-    if (answer == 1) {
-        const editor_level *level = editor_workspace_get_level(workspace);
-        if (level->path && workspace->desc.keeps_copies)
-            editor_autosave_discard(level->path); // given up knowingly
-        editor_workspace_go_on(workspace);
-    }
-}
-
-static void answer_recovery(editor_workspace *workspace, uint32_t answer)
-{
-    editor_workspace_close_dialog(workspace);
-    if (answer == 0)
-        editor_workspace_recover(workspace);
-    else if (answer == 1)
-        editor_autosave_discard(editor_workspace_get_level(workspace)->path);
-}
-
-// --- answers ---
-
-void editor_workspace_answer(editor_workspace *workspace, const editor_command *command)
-{
-    bool answered = command->type == EDITOR_COMMAND_ANSWER, first = answered && command->number == 0;
-    editor_purpose purpose = workspace->purpose;
-    workspace->dirty = true;
-    switch (purpose) {
-    case EDITOR_FOR_STACK:
-        if (command->type == EDITOR_COMMAND_ROW)
-            choose_listed(workspace, command);
-        else
-            editor_workspace_close_dialog(workspace);
-        return;
-    case EDITOR_FOR_RENAME:
-        if (first)
-            rename_active(workspace);
-        else if (answered)
-            editor_workspace_close_dialog(workspace);
-        return;
-    case EDITOR_FOR_OPEN:
-    case EDITOR_FOR_IMPORT:
-    case EDITOR_FOR_SAVE:
-    case EDITOR_FOR_EXPORT:
-        if (command->type == EDITOR_COMMAND_ROW)
-            choose_file(workspace, command);
-        else if (command->type == EDITOR_COMMAND_TYPED)
-            list_files(workspace);
-        if (first || (command->type == EDITOR_COMMAND_ROW && command->value)) {
-            accept_file(workspace);
-        } else if (answered) {
-            workspace->then = EDITOR_THEN_NOTHING;
-            editor_workspace_close_dialog(workspace);
-        }
-        return;
-    case EDITOR_FOR_REPLACE:
-        if (answered)
-            editor_workspace_close_dialog(workspace);
-        if (first) {
-            char path[sizeof(workspace->work_path)];
-            memcpy(path, workspace->work_path, sizeof(path));
-            editor_workspace_begin_work(workspace, EDITOR_WORK_SAVE, path);
-        } else if (answered) {
-            workspace->then = EDITOR_THEN_NOTHING;
-        }
-        return;
-    case EDITOR_FOR_UNSAVED:
-        if (answered)
-            answer_unsaved(workspace, command->number);
-        return;
-    case EDITOR_FOR_RECOVERY:
-        if (answered)
-            answer_recovery(workspace, command->number);
-        return;
-    case EDITOR_FOR_NOTHING:
-        if (answered)
-            editor_workspace_close_dialog(workspace);
-        return;
-    }
 }

@@ -4,20 +4,16 @@
 #include "workspace/workspace_private.h"
 
 #include "document/export/gltf_export.h"
+#include "document/file/document_file.h"
 #include "document/file/level_file.h"
-#include "system/file_system.h"
+#include "document/file/open.h"
+#include "system/path.h"
 #include "system/platform_folder.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 static void fail(editor_workspace *workspace, const char *title, const char *text)
 {
@@ -103,15 +99,15 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
 
 static bool open_level(editor_workspace *workspace, const char *path, editor_error *error)
 {
-    editor_level *level = editor_import(path, workspace->desc.decoder, workspace->desc.decoder_user, error);
+    editor_level *level = editor_open(path, workspace->desc.decoder, workspace->desc.decoder_user, error);
     if (!level)
         return false;
     editor_workspace_replace(workspace, level);
     remember(workspace, path);
     uint32_t warnings = editor_workspace_get_level(workspace)->warning_count;
     if (warnings > 0)
-        editor_workspace_say(workspace, "%.120s opened, with %u warnings (select nothing to see them)", base_name(path),
-                             (unsigned)warnings);
+        editor_workspace_say(workspace, "%.120s opened, with %u warnings (select nothing to see them)",
+                             editor_path_name(path), (unsigned)warnings);
     editor_workspace_offer_recovery(workspace);
     return true;
 }
@@ -128,7 +124,7 @@ static bool import_model(editor_workspace *workspace, const char *path, editor_e
         snprintf(error->text, sizeof(error->text), "%s", editor_document_reason(document));
         return false;
     }
-    editor_workspace_say(workspace, "%.120s imported", base_name(path));
+    editor_workspace_say(workspace, "%.120s imported", editor_path_name(path));
     return true;
 }
 
@@ -138,7 +134,7 @@ static bool save_level(editor_workspace *workspace, const char *path, editor_err
     if (!editor_document_save(workspace->document, path, error))
         return false;
     remember(workspace, path);
-    editor_workspace_say(workspace, "%.120s saved", base_name(path));
+    editor_workspace_say(workspace, "%.120s saved", editor_path_name(path));
     return true;
 }
 
@@ -147,7 +143,7 @@ static bool export_model(editor_workspace *workspace, const char *path, editor_e
     if (!editor_gltf_export(editor_workspace_get_level(workspace), path, workspace->desc.encoder,
                             workspace->desc.decoder_user, error))
         return false;
-    editor_workspace_say(workspace, "%.120s exported", base_name(path));
+    editor_workspace_say(workspace, "%.120s exported", editor_path_name(path));
     return true;
 }
 
@@ -160,7 +156,7 @@ void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, 
     workspace->work = work;
     workspace->work_shown = false;
     snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
-    editor_workspace_say(workspace, "%s %.120s ...", verbs[work], base_name(path));
+    editor_workspace_say(workspace, "%s %.120s ...", verbs[work], editor_path_name(path));
 }
 
 void editor_workspace_do_work(editor_workspace *workspace)

@@ -104,13 +104,14 @@ static editor_command show_panels(editor_workspace *workspace)
     if (workspace->seen_count != EDITOR_NONE)
         snprintf(sight, sizeof(sight), "Objects in sight along -Z: %u", (unsigned)workspace->seen_count);
     editor_tools_status(workspace->tools, tool_text, sizeof(tool_text));
-    editor_actions_list(workspace, workspace->entries);
+    if (workspace->desc.actions)
+        workspace->desc.actions->list(workspace, workspace->entries);
     const editor_navigation *navigation = &editor_views_active(&workspace->views)->navigation;
     const editor_panels_model model = {
         .document = workspace->document,
         .settings = &workspace->settings,
         .actions = workspace->entries,
-        .action_count = EDITOR_ACTION_COUNT,
+        .action_count = (uint32_t)editor_workspace_action_count(workspace),
         .dialog = &workspace->dialog,
         .hover = hover,
         .hover_name = hovered != EDITOR_NONE ? level->objects[hovered].name : "",

@@ -2,7 +2,6 @@
 #ifndef EDITOR_WORKSPACE_PRIVATE_H
 #define EDITOR_WORKSPACE_PRIVATE_H
 
-#include "actions/actions.h"
 #include "document/file/autosave.h"
 #include "picking/cursor.h"
 #include "system/recent.h"
@@ -86,6 +85,9 @@ struct editor_workspace {
     editor_panel_action *entries;
 };
 
+// --- workspace_state.c ---
+
+size_t editor_workspace_action_count(const editor_workspace *workspace);
 const editor_level *editor_workspace_get_level(const editor_workspace *workspace);
 editor_tool_context editor_workspace_context(const editor_workspace *workspace, uint32_t view);
 
@@ -134,6 +136,9 @@ void editor_workspace_recover(editor_workspace *workspace);
 // --- dialogs, workspace_dialog.c ---
 
 void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpose);
+// Lists the folder of the path in the file dialog.
+void editor_workspace_list_files(editor_workspace *workspace);
+void editor_workspace_ask_replace(editor_workspace *workspace, const char *path); // which is the work's path then
 void editor_workspace_ask_unsaved(editor_workspace *workspace);
 void editor_workspace_ask_recovery(editor_workspace *workspace);
 
@@ -144,9 +149,12 @@ void editor_workspace_show_shortcuts(editor_workspace *workspace);
 void editor_workspace_show_message(editor_workspace *workspace, const char *title, const char *text);
 // The list of what was under the pointer of the acting view.
 void editor_workspace_show_stack(editor_workspace *workspace, pick_vec2 at);
-// What the panels said of the dialog.
-void editor_workspace_answer(editor_workspace *workspace, const editor_command *command);
 // The object of the stack list's row under the mouse, or EDITOR_NONE.
 uint32_t editor_workspace_listed(const editor_workspace *workspace);
+
+// --- answers, workspace_answer.c ---
+
+// Does what was answered in the dialog.
+void editor_workspace_answer(editor_workspace *workspace, const editor_command *command);
 
 #endif

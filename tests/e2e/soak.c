@@ -3,6 +3,7 @@
 // Everything goes into a recording; it is then replayed, and must come to the same level, to the bit. Time is what the
 // seed says, never a clock's: the same seed and number of events are the same run, on any machine. Meant for
 // sanitizers: what is looked for is what nobody thought of.
+#include "actions/actions.h"
 #include "app/record.h"
 #include "document/demo/demo_level.h"
 #include "play/player.h"
@@ -238,7 +239,8 @@ int main(int argc, char **argv)
     s.random.state = strtoull(argv[1], NULL, 10);
     editor_error error = {""};
     editor_level *level = editor_demo_level(&error);
-    const editor_workspace_desc desc = {.window = s.window, .ui_scale = 1, .no_files = true};
+    const editor_workspace_desc desc = {
+        .actions = &EDITOR_ACTION_TABLE, .window = s.window, .ui_scale = 1, .no_files = true};
     if (!level || !editor_record_open(script, NULL, &desc, &s.record, &error))
         return fail(error.text);
     s.workspace = editor_workspace_create(level, &desc, &error);

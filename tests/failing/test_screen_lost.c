@@ -3,9 +3,9 @@
 #include "failing_calls.h"
 
 #include "document/demo/demo_level.h"
-#include "document/import/import.h"
-#include "view/image_file.h"
-#include "view/screen.h"
+#include "document/file/open.h"
+#include "screen/image_file.h"
+#include "screen/screen.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -144,7 +144,7 @@ static void needs_assets(void **state)
         char path[1024];
         editor_error error = {0};
         snprintf(path, sizeof path, "%s/%s", assets, models[i]);
-        editor_level *level = editor_import(path, editor_image_decode, NULL, &error);
+        editor_level *level = editor_open(path, editor_image_decode, NULL, &error);
         if (level == NULL) {
             print_message("%s\n", error.text);
             continue;

@@ -8,12 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "document/file/document_file.h"
+#include "document/file/open.h"
 #include "document/history/edit.h"
 
 static editor_document *open_document(const char *path)
 {
     editor_error error;
-    editor_level *level = editor_import(path, NULL, NULL, &error);
+    editor_level *level = editor_open(path, NULL, NULL, &error);
     if (!level)
         fprintf(stderr, "%s\n", error.text);
     return level ? editor_document_create(level, NULL) : NULL;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document/file/clipboard.h"
 #include "document/file/level_content.h"
 #include "document/file/level_file.h"
 #include "document/history/edit.h"

@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L // mkdtemp
 #include "document_rows.h"
 
+#include "document/file/document_file.h"
 #include "document/file/level_file.h"
 #include "document/level/affine.h"
 #include "failing_malloc.h"

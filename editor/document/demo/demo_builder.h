@@ -7,8 +7,6 @@
 
 #include "document/demo/demo_shapes.h"
 
-#define DEMO_PI 3.14159265358979323846
-
 typedef enum demo_material {
     DEMO_GRASS,
     DEMO_MEADOW,

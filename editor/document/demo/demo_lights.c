@@ -27,8 +27,8 @@ void demo_add_lights(demo_builder *builder)
     const editor_light spot = {.type = EDITOR_LIGHT_SPOT,
                                .color = {1, 0.85, 0.62},
                                .intensity = 80,
-                               .inner = 15 * DEMO_PI / 180,
-                               .outer = 26 * DEMO_PI / 180};
+                               .inner = 15 * EDITOR_PI / 180,
+                               .outer = 26 * EDITOR_PI / 180};
     add_light(builder, "gallery light", lights, spot,
               looking(pick_vec3_make(2.6, 3.9, 1.3), pick_vec3_make(5.35, DEMO_GROUND + 0.8, -0.1)));
     const editor_lens lens = {.fov = 0.6, .near_plane = 0.1};

@@ -17,7 +17,7 @@ static double smooth(double from, double to, double x)
 double demo_ground(double x, double z)
 {
     double r = hypot(x, z), angle = atan2(z, x);
-    double behind = 0.5 - 0.5 * cos(angle - 53 * DEMO_PI / 180); // 1 opposite to where the camera starts
+    double behind = 0.5 - 0.5 * cos(angle - 53 * EDITOR_PI / 180); // 1 opposite to where the camera starts
     double hills = smooth(8.1, 11.6, r) * (0.25 + 1.5 * behind * behind);
     double waves = smooth(8.1, 10.5, r) * 0.16 * (sin(5 * angle + 0.6 * r) + 0.6 * sin(9 * angle - 0.9 * r));
     double pond = 1 - smooth(0.65, 1.12, hypot(x - DEMO_POND_X, z - DEMO_POND_Z) / DEMO_POND_RADIUS);
@@ -27,13 +27,13 @@ double demo_ground(double x, double z)
 
 static double rim_radius(int sector)
 {
-    double angle = 2 * DEMO_PI * (sector % SECTORS) / SECTORS;
+    double angle = 2 * EDITOR_PI * (sector % SECTORS) / SECTORS;
     return DEMO_ISLAND_RADIUS + 0.35 * sin(5 * angle + 1) + 0.22 * sin(11 * angle) + 0.12 * sin(23 * angle + 2);
 }
 
 static pick_vec3 ground_point(double radius, int sector)
 {
-    double angle = 2 * DEMO_PI * (sector % SECTORS) / SECTORS;
+    double angle = 2 * EDITOR_PI * (sector % SECTORS) / SECTORS;
     double x = radius * cos(angle), z = radius * sin(angle);
     return pick_vec3_make(x, demo_ground(x, z), z);
 }
@@ -167,7 +167,7 @@ static void add_trees(demo_builder *builder)
     static const char *const names[3] = {"pine", "oak", "maple"};
     int counts[3] = {0};
     for (uint32_t i = 0; i < sizeof(trees) / sizeof(trees[0]); i++) {
-        double angle = trees[i].angle * DEMO_PI / 180;
+        double angle = trees[i].angle * EDITOR_PI / 180;
         double radius = 9.3 + 0.86 * (trees[i].radius - 11);
         double x = radius * cos(angle), z = radius * sin(angle);
         double scale = (trees[i].kind == 0 ? 1.0 : 0.85) + 0.5 * demo_random(11, i);
@@ -193,7 +193,7 @@ static void add_pebbles(demo_builder *builder)
     uint32_t stones = demo_add_group(builder, "stones", EDITOR_NONE);
     uint32_t shore = demo_add_group(builder, "shore", stones);
     for (uint32_t i = 0; i < 36; i++) {
-        double angle = 2 * DEMO_PI * (i + 0.35 * demo_random(70, i)) / 36;
+        double angle = 2 * EDITOR_PI * (i + 0.35 * demo_random(70, i)) / 36;
         double radius = DEMO_POND_RADIUS * (1.0 + 0.1 * demo_random(71, i));
         double x = DEMO_POND_X + radius * cos(angle), z = DEMO_POND_Z + radius * sin(angle);
         double size = 0.11 + 0.09 * demo_random(72, i);

@@ -5,7 +5,7 @@
 
 static pick_vec2 polar(double radius, double degrees)
 {
-    double angle = degrees * DEMO_PI / 180;
+    double angle = degrees * EDITOR_PI / 180;
     return (pick_vec2){radius * cos(angle), radius * sin(angle)};
 }
 
@@ -21,7 +21,7 @@ static void make_knot(demo_mesh *mesh)
 {
     pick_vec3 points[120];
     for (int i = 0; i < 120; i++) {
-        double t = 2 * DEMO_PI * i / 120, r = 0.2 + 0.09 * cos(3 * t);
+        double t = 2 * EDITOR_PI * i / 120, r = 0.2 + 0.09 * cos(3 * t);
         points[i] = pick_vec3_make(r * cos(2 * t), 0.1 * sin(3 * t), -r * sin(2 * t));
     }
     demo_frame frame = {{1, 0, 0}, {0, 0, -1}, {0, 1, 0}, {0, 0.4, 0}}; // upright
@@ -267,7 +267,7 @@ static void add_bench(demo_builder *builder)
     demo_mesh_material(&mesh, builder->materials[DEMO_PLANKS]);
     demo_box(&mesh, &frame, pick_vec3_make(-0.75, 0.4, -0.24), pick_vec3_make(0.75, 0.46, 0.24), 0.6);
     uint32_t bench = demo_add_mesh(builder, "bench", &mesh);
-    demo_add(builder, "bench 01", EDITOR_NONE, bench, demo_turned(-3.6, DEMO_GROUND, 4.3, DEMO_PI / 2 + 0.1, 1));
+    demo_add(builder, "bench 01", EDITOR_NONE, bench, demo_turned(-3.6, DEMO_GROUND, 4.3, EDITOR_PI / 2 + 0.1, 1));
     demo_add(builder, "bench 02", EDITOR_NONE, bench, demo_turned(-1.6, DEMO_GROUND, 2.0, -0.1, 1));
 }
 
@@ -293,7 +293,7 @@ static void add_tower(demo_builder *builder)
     demo_lathe(&mesh, &frame, profile, count, 28, false);
     demo_mesh_material(&mesh, builder->materials[DEMO_SLATE]);
     for (int i = 0; i < 30; i++) { // arches, as dark slots
-        double angle = 2 * DEMO_PI * (i % 10) / 10, y = 0.85 * (1 + i / 10) + 0.2;
+        double angle = 2 * EDITOR_PI * (i % 10) / 10, y = 0.85 * (1 + i / 10) + 0.2;
         frame = demo_frame_turned(0.71 * sin(angle), y, 0.71 * cos(angle), angle);
         demo_box(&mesh, &frame, pick_vec3_make(-0.09, 0, -0.05), pick_vec3_make(0.09, 0.42, 0.03), 0);
     }

@@ -185,8 +185,8 @@ void demo_add_room(demo_builder *builder)
     uint32_t furniture = demo_add_group(builder, "furniture", room);
     uint32_t chair = make_chair(builder);
     demo_add(builder, "table", furniture, make_table(builder), demo_at(-0.5, FLOOR, -0.3));
-    demo_add(builder, "chair", furniture, chair, demo_turned(-1.55, FLOOR, -0.3, DEMO_PI / 2, 1));
-    pick_affine mirrored = demo_turned(0.55, FLOOR, -0.3, -DEMO_PI / 2, 1);
+    demo_add(builder, "chair", furniture, chair, demo_turned(-1.55, FLOOR, -0.3, EDITOR_PI / 2, 1));
+    pick_affine mirrored = demo_turned(0.55, FLOOR, -0.3, -EDITOR_PI / 2, 1);
     for (int i = 0; i < 3; i++)
         mirrored.linear[i] = -mirrored.linear[i];
     demo_add(builder, "chair mirrored", furniture, chair, mirrored);

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PI 3.14159265358979323846
-
 demo_frame demo_frame_at(double x, double y, double z)
 {
     demo_frame frame = DEMO_FRAME_IDENTITY;
@@ -146,7 +144,7 @@ static uint32_t lathe_ring(demo_mesh *mesh, const demo_frame *frame, pick_vec2 p
 {
     uint32_t first = mesh->mesh.vertex_count;
     for (int i = 0; i <= sides; i++) {
-        double angle = 2 * PI * i / sides;
+        double angle = 2 * EDITOR_PI * i / sides;
         double c = i == sides ? 1 : cos(angle), s = i == sides ? 0 : sin(angle);
         pick_vec3 normal = pick_vec3_normalize(pick_vec3_make(slope.y * c, -slope.x, -slope.y * s));
         demo_mesh_vertex(mesh, frame_point(frame, pick_vec3_make(point.x * c, point.y, -point.x * s)),
@@ -196,7 +194,7 @@ void demo_capsule(demo_mesh *mesh, const demo_frame *frame, double radius, doubl
         for (int i = 0; i <= half; i++) {
             if (side == 1 && i == 0 && height == 0)
                 continue; // a sphere has one equator
-            double angle = (side == 0 ? i - half : i) * PI / (2 * half);
+            double angle = (side == 0 ? i - half : i) * EDITOR_PI / (2 * half);
             bool pole = (side == 0 && i == 0) || (side == 1 && i == half);
             profile[count++] =
                 (pick_vec2){pole ? 0 : radius * cos(angle), radius * sin(angle) + (side == 0 ? -height : height) / 2};
@@ -256,7 +254,7 @@ void demo_tube(demo_mesh *mesh, const demo_frame *frame, const pick_vec3 *points
             side = first_side;
         pick_vec3 other = pick_vec3_cross(along, side);
         for (int k = 0; k <= sides; k++) {
-            double angle = 2 * PI * (k % sides) / sides;
+            double angle = 2 * EDITOR_PI * (k % sides) / sides;
             pick_vec3 normal = pick_vec3_add(pick_vec3_scale(side, cos(angle)), pick_vec3_scale(other, sin(angle)));
             demo_mesh_vertex(
                 mesh, frame_point(frame, pick_vec3_add(points[i % count], pick_vec3_scale(normal, radius))),
@@ -283,7 +281,8 @@ void demo_torus(demo_mesh *mesh, const demo_frame *frame, double radius, double 
     pick_vec3 points[128];
     int count = sides > 128 ? 128 : sides;
     for (int i = 0; i < count; i++)
-        points[i] = pick_vec3_make(radius * cos(2 * PI * i / count), 0, -radius * sin(2 * PI * i / count));
+        points[i] =
+            pick_vec3_make(radius * cos(2 * EDITOR_PI * i / count), 0, -radius * sin(2 * EDITOR_PI * i / count));
     demo_tube(mesh, frame, points, count, tube, tube_sides, true);
 }
 
@@ -321,8 +320,9 @@ static void ico_split(const ico *shape, pick_vec3 a, pick_vec3 b, pick_vec3 c, i
     normal = pick_vec3_normalize(frame_vector(shape->frame, normal));
     uint32_t index[3];
     for (int i = 0; i < 3; i++)
-        index[i] = demo_mesh_vertex(shape->mesh, frame_point(shape->frame, p[i]), normal,
-                                    0.5 + atan2(p[i].z, p[i].x) / (2 * PI), 0.5 - p[i].y / (2.5 * shape->radius));
+        index[i] =
+            demo_mesh_vertex(shape->mesh, frame_point(shape->frame, p[i]), normal,
+                             0.5 + atan2(p[i].z, p[i].x) / (2 * EDITOR_PI), 0.5 - p[i].y / (2.5 * shape->radius));
     demo_mesh_triangle(shape->mesh, index[0], index[1], index[2]);
 }
 

@@ -1,33 +1,13 @@
 // gltf_export.c: puts the parts of a glTF file together.
 #include "document/export/gltf_export_internal.h"
 
-#include "document/import/import_internal.h"
-#include "system/file_system.h"
+#include "document/json/json_write.h"
+#include "system/file_save.h"
+#include "system/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-uint32_t gltf_export_begin(gltf_export_list *list)
-{
-    editor_text_put(&list->text, list->count ? ",\n    " : "\n    ");
-    return list->count++;
-}
-
-uint32_t gltf_export_data(gltf_exporter *exporter, const void *bytes, size_t size, unsigned target)
-{
-    editor_text *data = &exporter->data;
-    while (data->size % 4 != 0 && !data->failed)
-        editor_text_add(data, "", 1);
-    uint32_t number = gltf_export_begin(&exporter->views);
-    editor_text_format(&exporter->views.text, "{\"buffer\": 0, \"byteOffset\": %zu, \"byteLength\": %zu", data->size,
-                       size);
-    if (target)
-        editor_text_format(&exporter->views.text, ", \"target\": %u", target);
-    editor_text_put(&exporter->views.text, "}");
-    editor_text_add(data, bytes, size);
-    return number;
-}
 
 // --- The text ---
 
@@ -85,7 +65,7 @@ static void write_text(const gltf_exporter *exporter, const char *uri, editor_te
         editor_text_format(out, ",\n  \"buffers\": [{\"byteLength\": %zu", exporter->data.size);
         if (uri) {
             editor_text_put(out, ", \"uri\": ");
-            editor_text_string(out, uri);
+            editor_json_write_string(out, uri);
         }
         editor_text_put(out, "}]");
     }

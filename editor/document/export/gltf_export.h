@@ -11,11 +11,8 @@
 
 #include "document/level/level.h"
 
-// Encodes a picture as PNG; the caller frees `*bytes` with free(). As with import, the document depends on no encoder.
-typedef bool (*editor_image_encoder)(void *user, const editor_image *image, uint8_t **bytes, size_t *size);
-
 // A path that ends with .gltf gets its data in a .bin beside it, any other is one binary file (.glb). Written as a save
-// is (file_system.h). `encoder` NULL: without pictures. False with the reason.
+// is (file_save.h). `encoder` NULL: without pictures. False with the reason.
 bool editor_gltf_export(const editor_level *level, const char *path, editor_image_encoder encoder, void *encoder_user,
                         editor_error *error);
 

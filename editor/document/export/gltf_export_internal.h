@@ -3,7 +3,7 @@
 #define EDITOR_DOCUMENT_GLTF_EXPORT_INTERNAL_H
 
 #include "document/export/gltf_export.h"
-#include "document/level/text.h"
+#include "document/json/json_write.h"
 
 enum {
     GLTF_USES_VISIBILITY = 1 << 0,

@@ -1,5 +1,6 @@
 // gltf_export_material.c: materials, and the pictures that they use.
 #include "document/export/gltf_export_internal.h"
+#include "document/json/json_write.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static uint32_t export_image(gltf_exporter *exporter, uint32_t image)
     editor_text_format(out, "{\"bufferView\": %u, \"mimeType\": \"image/png\"", (unsigned)view);
     if (source->name && source->name[0]) {
         editor_text_put(out, ", \"name\": ");
-        editor_text_string(out, source->name);
+        editor_json_write_string(out, source->name);
     }
     editor_text_put(out, "}");
     exporter->image_numbers[image] = number;
@@ -81,11 +82,11 @@ static void add_transform(gltf_exporter *exporter, editor_text *out, const float
     const double offset[2] = {(double)m[2], (double)m[5]};
     exporter->uses |= GLTF_USES_TEXTURE_TRANSFORM;
     editor_text_put(out, ", \"extensions\": {\"KHR_texture_transform\": {\"offset\": ");
-    editor_text_numbers(out, offset, 2);
+    editor_json_write_numbers(out, offset, 2);
     editor_text_put(out, ", \"rotation\": ");
-    editor_text_number(out, rotation);
+    editor_json_write_number(out, rotation);
     editor_text_put(out, ", \"scale\": ");
-    editor_text_numbers(out, scale, 2);
+    editor_json_write_numbers(out, scale, 2);
     editor_text_put(out, "}}");
 }
 
@@ -100,7 +101,7 @@ static void add_map(gltf_exporter *exporter, editor_text *out, const char *key, 
     editor_text_format(out, ", \"%s\": {\"index\": %u", key, (unsigned)texture);
     if (strength_key) {
         editor_text_format(out, ", \"%s\": ", strength_key);
-        editor_text_number(out, (double)strength);
+        editor_json_write_number(out, (double)strength);
     }
     add_transform(exporter, out, map->uv_transform);
     editor_text_put(out, "}");
@@ -119,11 +120,11 @@ static void add_surface(gltf_exporter *exporter, editor_text *out, const editor_
     for (int i = 0; i < 4; i++)
         color[i] = clamp01(material->base_color[i]);
     editor_text_put(out, "\"pbrMetallicRoughness\": {\"baseColorFactor\": ");
-    editor_text_numbers(out, color, 4);
+    editor_json_write_numbers(out, color, 4);
     editor_text_put(out, ", \"metallicFactor\": ");
-    editor_text_number(out, clamp01(material->metallic));
+    editor_json_write_number(out, clamp01(material->metallic));
     editor_text_put(out, ", \"roughnessFactor\": ");
-    editor_text_number(out, clamp01(material->roughness));
+    editor_json_write_number(out, clamp01(material->roughness));
     editor_map base = {.image = material->base_color_image, .wrap_u = material->wrap_u, .wrap_v = material->wrap_v};
     memcpy(base.uv_transform, material->uv_transform, sizeof(base.uv_transform));
     add_map(exporter, out, "baseColorTexture", &base, NULL, 0);
@@ -149,7 +150,7 @@ static double add_emissive(editor_text *out, const float emissive[3])
     if (!any)
         return 1;
     editor_text_put(out, ", \"emissiveFactor\": ");
-    editor_text_numbers(out, factor, 3);
+    editor_json_write_numbers(out, factor, 3);
     return strength;
 }
 
@@ -163,13 +164,13 @@ uint32_t gltf_export_material(gltf_exporter *exporter, uint32_t material)
     editor_text_put(out, "{");
     if (source->name && source->name[0]) {
         editor_text_put(out, "\"name\": ");
-        editor_text_string(out, source->name);
+        editor_json_write_string(out, source->name);
         editor_text_put(out, ", ");
     }
     add_surface(exporter, out, source);
     if (source->alpha_mode == EDITOR_ALPHA_MASK) {
         editor_text_put(out, ", \"alphaMode\": \"MASK\", \"alphaCutoff\": ");
-        editor_text_number(out, (double)source->alpha_cutoff);
+        editor_json_write_number(out, (double)source->alpha_cutoff);
     } else if (source->alpha_mode == EDITOR_ALPHA_BLEND) {
         editor_text_put(out, ", \"alphaMode\": \"BLEND\"");
     }
@@ -183,7 +184,7 @@ uint32_t gltf_export_material(gltf_exporter *exporter, uint32_t material)
         if (strength > 1) {
             editor_text_format(
                 out, "%s\"KHR_materials_emissive_strength\": {\"emissiveStrength\": ", source->unlit ? ", " : "");
-            editor_text_number(out, strength);
+            editor_json_write_number(out, strength);
             editor_text_put(out, "}");
         }
         editor_text_put(out, "}");

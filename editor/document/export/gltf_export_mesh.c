@@ -1,5 +1,6 @@
 // gltf_export_mesh.c: meshes, each with one set of vertices and a primitive for each submesh.
 #include "document/export/gltf_export_internal.h"
+#include "document/json/json_write.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,9 +36,9 @@ static uint32_t add_positions(gltf_exporter *exporter, const editor_mesh *mesh)
     uint32_t number = add_accessor(exporter, view, FLOATS, mesh->vertex_count, "VEC3");
     editor_text *out = &exporter->accessors.text;
     editor_text_put(out, ", \"min\": ");
-    editor_text_numbers(out, low, 3);
+    editor_json_write_numbers(out, low, 3);
     editor_text_put(out, ", \"max\": ");
-    editor_text_numbers(out, high, 3);
+    editor_json_write_numbers(out, high, 3);
     editor_text_put(out, "}");
     return number;
 }
@@ -123,7 +124,7 @@ uint32_t gltf_export_mesh(gltf_exporter *exporter, uint32_t mesh)
     editor_text_put(out, "{");
     if (source->name && source->name[0]) {
         editor_text_put(out, "\"name\": ");
-        editor_text_string(out, source->name);
+        editor_json_write_string(out, source->name);
         editor_text_put(out, ", ");
     }
     editor_text_put(out, "\"primitives\": [");

@@ -1,5 +1,6 @@
 // gltf_export_node.c: the tree, with lights and cameras.
 #include "document/export/gltf_export_internal.h"
+#include "document/json/json_write.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -147,7 +148,7 @@ static void add_numbers(editor_text *out, const char *name, const double *number
     if (same(numbers, usual, count))
         return;
     editor_text_format(out, ", \"%s\": ", name);
-    editor_text_numbers(out, numbers, (size_t)count);
+    editor_json_write_numbers(out, numbers, (size_t)count);
 }
 
 static void add_transform(editor_text *out, const node_parts *parts)
@@ -167,20 +168,20 @@ static uint32_t add_light(gltf_exporter *exporter, const editor_object *object)
     uint32_t number = gltf_export_begin(&exporter->lights);
     editor_text *out = &exporter->lights.text;
     editor_text_format(out, "{\"type\": \"%s\", \"name\": ", types[light->type]);
-    editor_text_string(out, object->name);
+    editor_json_write_string(out, object->name);
     editor_text_put(out, ", \"color\": ");
-    editor_text_numbers(out, light->color, 3);
+    editor_json_write_numbers(out, light->color, 3);
     editor_text_put(out, ", \"intensity\": ");
-    editor_text_number(out, light->intensity);
+    editor_json_write_number(out, light->intensity);
     if (light->range > 0 && light->type != EDITOR_LIGHT_DIRECTIONAL) {
         editor_text_put(out, ", \"range\": ");
-        editor_text_number(out, light->range);
+        editor_json_write_number(out, light->range);
     }
     if (light->type == EDITOR_LIGHT_SPOT) {
         editor_text_put(out, ", \"spot\": {\"innerConeAngle\": ");
-        editor_text_number(out, light->inner);
+        editor_json_write_number(out, light->inner);
         editor_text_put(out, ", \"outerConeAngle\": ");
-        editor_text_number(out, light->outer);
+        editor_json_write_number(out, light->outer);
         editor_text_put(out, "}");
     }
     editor_text_put(out, "}");
@@ -194,26 +195,26 @@ static uint32_t add_camera(gltf_exporter *exporter, const editor_object *object)
     uint32_t number = gltf_export_begin(&exporter->cameras);
     editor_text *out = &exporter->cameras.text;
     editor_text_put(out, "{\"name\": ");
-    editor_text_string(out, object->name);
+    editor_json_write_string(out, object->name);
     if (lens->orthographic) {
         // glTF has no orthographic camera without a far plane.
         double far_plane = lens->far_plane > 0 ? lens->far_plane : lens->near_plane + 1e5;
         editor_text_put(out, ", \"type\": \"orthographic\", \"orthographic\": {\"xmag\": ");
-        editor_text_number(out, lens->height / 2);
+        editor_json_write_number(out, lens->height / 2);
         editor_text_put(out, ", \"ymag\": ");
-        editor_text_number(out, lens->height / 2);
+        editor_json_write_number(out, lens->height / 2);
         editor_text_put(out, ", \"znear\": ");
-        editor_text_number(out, lens->near_plane);
+        editor_json_write_number(out, lens->near_plane);
         editor_text_put(out, ", \"zfar\": ");
-        editor_text_number(out, far_plane);
+        editor_json_write_number(out, far_plane);
     } else {
         editor_text_put(out, ", \"type\": \"perspective\", \"perspective\": {\"yfov\": ");
-        editor_text_number(out, lens->fov);
+        editor_json_write_number(out, lens->fov);
         editor_text_put(out, ", \"znear\": ");
-        editor_text_number(out, lens->near_plane);
+        editor_json_write_number(out, lens->near_plane);
         if (lens->far_plane > 0) {
             editor_text_put(out, ", \"zfar\": ");
-            editor_text_number(out, lens->far_plane);
+            editor_json_write_number(out, lens->far_plane);
         }
     }
     editor_text_put(out, "}}");
@@ -278,7 +279,7 @@ static void add_node(gltf_exporter *exporter, uint32_t number, const uint32_t *n
     bool light = object->kind == EDITOR_OBJECT_LIGHT;
     gltf_export_begin(&exporter->nodes);
     editor_text_put(out, "{\"name\": ");
-    editor_text_string(out, object->name);
+    editor_json_write_string(out, object->name);
     add_transform(out, &parts);
     if (parts.sheared) {
         editor_text_format(out, ", \"children\": [%u]", (unsigned)numbers[number] + 1);
@@ -286,7 +287,7 @@ static void add_node(gltf_exporter *exporter, uint32_t number, const uint32_t *n
         editor_text_put(out, "}");
         gltf_export_begin(&exporter->nodes);
         editor_text_put(out, "{\"name\": ");
-        editor_text_string(out, object->name);
+        editor_json_write_string(out, object->name);
         node_parts inner = {.scale = {1, 1, 1}};
         memcpy(inner.rotation, parts.inner, sizeof(inner.rotation));
         add_transform(out, &inner);

@@ -1,7 +1,7 @@
 #include "document/file/autosave.h"
 
 #include "document/file/level_file.h"
-#include "system/file_system.h"
+#include "system/file_save.h"
 
 #include <stdio.h>
 #include <stdlib.h>

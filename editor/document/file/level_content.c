@@ -10,7 +10,6 @@
 #include <string.h>
 
 #define LARGEST_ID 4503599627370495.0 // 2^52 - 1: as many again are there for new objects
-#define HALF_TURN 3.14159265358979323846
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -136,7 +135,7 @@ static bool read_light(const level_content *content, editor_json_value value, co
     enum { TYPE, COLOR, INTENSITY, RANGE, INNER, OUTER, FIELDS };
     const editor_json_reader *reader = &content->reader;
     editor_json_value fields[FIELDS];
-    editor_light light = {.color = {1, 1, 1}, .intensity = 1, .outer = HALF_TURN / 4};
+    editor_light light = {.color = {1, 1, 1}, .intensity = 1, .outer = EDITOR_PI / 4};
     const char *type = NULL;
     if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &out->object.device_extra) ||
         !require(content, value, where, "type", fields[TYPE]) ||
@@ -167,7 +166,7 @@ static bool read_camera(const level_content *content, editor_json_value value, c
     enum { ORTHOGRAPHIC, FOV, HEIGHT, NEAR_PLANE, FAR_PLANE, FIELDS };
     const editor_json_reader *reader = &content->reader;
     editor_json_value fields[FIELDS];
-    editor_lens lens = {.fov = HALF_TURN / 3, .height = 10, .near_plane = 0.1};
+    editor_lens lens = {.fov = EDITOR_PI / 3, .height = 10, .near_plane = 0.1};
     if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &out->object.device_extra) ||
         !editor_json_get_bool(reader, fields[ORTHOGRAPHIC], where, "orthographic", &lens.orthographic) ||
         !editor_json_get_number(reader, fields[FOV], where, "fov", &lens.fov) ||
@@ -403,7 +402,7 @@ static bool read_view(level_content *content, editor_json_value value, const cha
     enum { EYE, TARGET, UP, FOV, ORTHOGRAPHIC, HEIGHT, FIELDS };
     const editor_json_reader *reader = &content->reader;
     editor_json_value fields[FIELDS];
-    *view = (editor_view){.up = {0, 1, 0}, .fov = HALF_TURN / 3, .height = 10};
+    *view = (editor_view){.up = {0, 1, 0}, .fov = EDITOR_PI / 3, .height = 10};
     if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &view->extra) ||
         !require(content, value, where, "eye", fields[EYE]) ||
         !require(content, value, where, "target", fields[TARGET]) ||
@@ -414,7 +413,7 @@ static bool read_view(level_content *content, editor_json_value value, const cha
         !editor_json_get_bool(reader, fields[ORTHOGRAPHIC], where, "orthographic", &view->orthographic) ||
         !editor_json_get_number(reader, fields[HEIGHT], where, "height", &view->height))
         return false;
-    if (!(view->fov > 0 && view->fov < HALF_TURN))
+    if (!(view->fov > 0 && view->fov < EDITOR_PI))
         return editor_json_refuse(reader, fields[FOV], where, "fov: above 0 and below pi is wanted");
     return view->height > 0 || editor_json_refuse(reader, fields[HEIGHT], where, "height: above 0 is wanted");
 }

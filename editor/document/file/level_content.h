@@ -2,8 +2,8 @@
 #ifndef EDITOR_DOCUMENT_LEVEL_CONTENT_H
 #define EDITOR_DOCUMENT_LEVEL_CONTENT_H
 
-#include "document/import/import.h"
 #include "document/json/json_read.h"
+#include "document/level/level.h"
 
 enum { EDITOR_LEVEL_VERSION = 1 };
 

@@ -7,16 +7,21 @@
 #ifndef EDITOR_DOCUMENT_LEVEL_FILE_H
 #define EDITOR_DOCUMENT_LEVEL_FILE_H
 
-#include "document/import/import.h"
-#include "document/level/text.h"
+#include "document/level/level.h"
+#include "system/text.h"
 
 // By its name: it ends with .vkpick or .level.json.
 bool editor_level_is_file(const char *path);
 
-// As editor_import, which calls it for level files. `path` is what the level is called and relative to; the text is
+// Reads a level file. `path` is what the level is called and relative to; the text is
 // read from `from` (NULL: the same), which is how a recovery stands in for the file that it is of.
 editor_level *editor_level_read(const char *path, const char *from, editor_image_decoder decoder, void *decoder_user,
                                 editor_error *error);
+
+// Adds the meshes of a model to a level that may have others, but no objects. A file that the level has already is not
+// read again. Returns the asset's number, or EDITOR_NONE with `error`.
+uint32_t editor_level_import(editor_level *level, const char *path, editor_image_decoder decoder, void *decoder_user,
+                             editor_error *error);
 
 // The level as it would be saved at `path`. Refused when a mesh is no file's. Free `out` in any case.
 bool editor_level_write(const editor_level *level, const char *path, editor_text *out, editor_error *error);

@@ -3,9 +3,11 @@
 
 #include "document/demo/demo_level.h"
 #include "document/file/level_content.h"
-#include "document/import/import_internal.h"
+#include "document/import/import.h"
 #include "document/level/level_internal.h"
-#include "system/file_system.h"
+#include "system/file_read.h"
+#include "system/path.h"
+#include "system/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 // level_write.c: a level as text, one object a line, so that versions of it compare well.
 #include "document/file/level_file.h"
 
-#include "document/import/import_internal.h"
+#include "document/json/json_write.h"
 #include "document/level/level_internal.h"
-#include "system/file_system.h"
+#include "system/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static void add_key(editor_text *out, const char *name)
 static void add_number_field(editor_text *out, const char *name, double number)
 {
     add_key(out, name);
-    editor_text_number(out, number);
+    editor_json_write_number(out, number);
 }
 
 // --- Assets ---
@@ -66,19 +66,19 @@ static bool add_asset_path(const level_writer *writer, const editor_asset *asset
 {
     if (asset->builtin) {
         add_key(writer->out, "builtin");
-        editor_text_string(writer->out, asset->path);
+        editor_json_write_string(writer->out, asset->path);
         return true;
     }
     add_key(writer->out, "path");
     if (asset->reference && writer->same_from) {
-        editor_text_string(writer->out, asset->reference);
+        editor_json_write_string(writer->out, asset->reference);
         return true;
     }
     char *absolute = editor_path_absolute(asset->path);
     char *relative = absolute && writer->path ? editor_path_relative(writer->path, absolute) : NULL;
     const char *written = writer->path ? relative : absolute;
     if (written)
-        editor_text_string(writer->out, written);
+        editor_json_write_string(writer->out, written);
     bool fine = written != NULL;
     free(absolute);
     free(relative);
@@ -95,13 +95,13 @@ static bool add_asset(const level_writer *writer, uint32_t number, bool first)
     add_key(out, "mesh_names");
     for (uint32_t i = 0; i < asset->mesh_count; i++) {
         editor_text_put(out, i ? ", " : "[");
-        editor_text_string(out, asset->meshes[i].name ? asset->meshes[i].name : "");
+        editor_json_write_string(out, asset->meshes[i].name ? asset->meshes[i].name : "");
     }
     editor_text_put(out, asset->mesh_count ? "]" : "[]");
     add_key(out, "mesh_boxes");
     for (uint32_t i = 0; i < asset->mesh_count; i++) {
         editor_text_put(out, i ? ", " : "[");
-        editor_text_numbers(out, asset->meshes[i].box, 6);
+        editor_json_write_numbers(out, asset->meshes[i].box, 6);
     }
     editor_text_put(out, asset->mesh_count ? "]" : "[]");
     add_extra(out, asset->extra);
@@ -132,7 +132,7 @@ static void add_light(editor_text *out, const editor_light *light, const char *e
     add_key(out, "light");
     editor_text_format(out, "{\"type\": \"%s\"", types[light->type]);
     add_key(out, "color");
-    editor_text_numbers(out, light->color, 3);
+    editor_json_write_numbers(out, light->color, 3);
     add_number_field(out, "intensity", light->intensity);
     add_number_field(out, "range", light->range);
     add_number_field(out, "inner", light->inner);
@@ -159,7 +159,7 @@ static void add_object(const level_writer *writer, const editor_object *object, 
     editor_text *out = writer->out;
     editor_text_format(out, "%s\n    {\"id\": %.0f", first ? "" : ",", object->id);
     add_key(out, "name");
-    editor_text_string(out, object->name);
+    editor_json_write_string(out, object->name);
     if (parent_id > 0)
         editor_text_format(out, ", \"parent\": %.0f", parent_id);
     if (object->kind == EDITOR_OBJECT_MESH) {
@@ -171,11 +171,11 @@ static void add_object(const level_writer *writer, const editor_object *object, 
     const pick_affine usual = PICK_AFFINE_IDENTITY;
     if (memcmp(&local->origin, &usual.origin, sizeof(usual.origin)) != 0) {
         add_key(out, "position");
-        editor_text_numbers(out, (const double[3]){local->origin.x, local->origin.y, local->origin.z}, 3);
+        editor_json_write_numbers(out, (const double[3]){local->origin.x, local->origin.y, local->origin.z}, 3);
     }
     if (memcmp(local->linear, usual.linear, sizeof(usual.linear)) != 0) {
         add_key(out, "basis");
-        editor_text_numbers(out, local->linear, 9);
+        editor_json_write_numbers(out, local->linear, 9);
     }
     if (object->layers != 1)
         editor_text_format(out, ", \"layers\": %u", (unsigned)object->layers);
@@ -220,7 +220,7 @@ static void add_layers(const level_writer *writer)
         editor_text_format(out, "\n    {\"number\": %u", (unsigned)i);
         if (level->layer_names[i]) {
             add_key(out, "name");
-            editor_text_string(out, level->layer_names[i]);
+            editor_json_write_string(out, level->layer_names[i]);
         }
         if (hidden)
             editor_text_put(out, ", \"hidden\": true");
@@ -240,11 +240,11 @@ static void add_views(const level_writer *writer)
         const editor_view *view = &level->views[i];
         editor_text_put(out, i ? "," : ",\n  \"views\": [");
         editor_text_put(out, "\n    {\"eye\": ");
-        editor_text_numbers(out, view->eye, 3);
+        editor_json_write_numbers(out, view->eye, 3);
         add_key(out, "target");
-        editor_text_numbers(out, view->target, 3);
+        editor_json_write_numbers(out, view->target, 3);
         add_key(out, "up");
-        editor_text_numbers(out, view->up, 3);
+        editor_json_write_numbers(out, view->up, 3);
         add_number_field(out, "fov", view->fov);
         editor_text_format(out, ", \"orthographic\": %s", view->orthographic ? "true" : "false");
         add_number_field(out, "height", view->height);

@@ -1,10 +1,7 @@
 // document.c: transactions and the history.
 #include "document/history/document_internal.h"
 
-#include "document/file/autosave.h"
-#include "document/file/level_file.h"
-#include "document/import/import_internal.h"
-#include "system/file_system.h"
+#include "system/text.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -95,68 +92,11 @@ uint32_t editor_document_active(const editor_document *document)
     return editor_level_object(document->level, pick_selection_active(document->selection));
 }
 
-// --- Files ---
-
-uint32_t editor_document_import(editor_document *document, const char *path, editor_image_decoder decoder,
-                                void *decoder_user)
-{
-    editor_error error = {""};
-    document->reason[0] = 0;
-    uint32_t asset = editor_level_import(document->level, path, decoder, decoder_user, &error);
-    if (asset == EDITOR_NONE)
-        edit_refuse(document, "%s", error.text);
-    return asset;
-}
+// --- Views ---
 
 void editor_document_set_views(editor_document *document, const editor_view *views, uint32_t count)
 {
     editor_level_set_views(document->level, views, count);
-}
-
-// From another folder the assets are called otherwise.
-static void forget_references(editor_level *level, const char *path)
-{
-    char *before = level->is_level_file ? editor_path_absolute(level->path) : NULL;
-    char *now = editor_path_absolute(path);
-    const char *x = before ? strrchr(before, '/') : NULL, *y = now ? strrchr(now, '/') : NULL;
-    bool same = x && y && x - before == y - now && memcmp(before, now, (size_t)(x - before)) == 0;
-    for (uint32_t i = 0; i < level->asset_count; i++) {
-        editor_asset *asset = &level->assets[i];
-        char *absolute = asset->builtin || same ? NULL : editor_path_absolute(asset->path);
-        char *reference = absolute && now && asset->reference ? editor_path_relative(now, absolute) : NULL;
-        free(absolute);
-        if (!reference)
-            continue;
-        free(asset->reference);
-        asset->reference = reference;
-    }
-    free(before);
-    free(now);
-}
-
-bool editor_document_save(editor_document *document, const char *path, editor_error *error)
-{
-    editor_level *level = document->level;
-    editor_text text = {0};
-    char *copy = editor_text_copy(path);
-    bool fine = copy != NULL;
-    if (!fine)
-        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
-    fine = fine && editor_level_write(level, path, &text, error) && editor_file_save(path, text.data, text.size, error);
-    editor_text_free(&text);
-    if (!fine) {
-        free(copy);
-        return false;
-    }
-    editor_autosave_discard(path);
-    if (level->path)
-        editor_autosave_discard(level->path);
-    forget_references(level, path);
-    free(level->path);
-    level->path = copy;
-    level->is_level_file = true;
-    editor_document_mark_saved(document);
-    return true;
 }
 
 // --- Steps ---

@@ -13,7 +13,7 @@
 #ifndef EDITOR_DOCUMENT_DOCUMENT_H
 #define EDITOR_DOCUMENT_DOCUMENT_H
 
-#include "document/import/import.h"
+#include "document/level/level.h"
 
 typedef struct editor_document editor_document;
 
@@ -37,20 +37,8 @@ const char *editor_document_reason(const editor_document *document);
 uint32_t editor_document_selected(const editor_document *document, uint32_t *objects, uint32_t capacity);
 uint32_t editor_document_active(const editor_document *document); // or EDITOR_NONE
 
-// --- Files ---
-
-// Reads a model, if it is not in already, for editor_edit_add_asset. No step: a file that nothing uses changes nothing.
-// EDITOR_NONE with the reason.
-uint32_t editor_document_import(editor_document *document, const char *path, editor_image_decoder decoder,
-                                void *decoder_user);
-
 // Where the viewports look from, saved with the level. No step and no change to save by itself.
 void editor_document_set_views(editor_document *document, const editor_view *views, uint32_t count);
-
-// Saves as a level file (level_file.h, file_system.h), which is the level's from then on, marks it saved, and removes
-// what autosave.h left of it. False
-// with the reason: the old file is as it was, and the level is as changed as before.
-bool editor_document_save(editor_document *document, const char *path, editor_error *error);
 
 // --- Transactions ---
 

@@ -48,6 +48,8 @@ editor_edit_result edit_leave(editor_document *document, bool fine);
 // Always false, so that a command can hand it on.
 bool edit_refuse(editor_document *document, const char *format, ...);
 bool edit_out_of_memory(editor_document *document);
+// Whether `parent` exists (EDITOR_NONE: the top of the tree does); refuses when it does not.
+bool edit_parent_exists(editor_document *document, uint32_t parent);
 
 // Changes, put in the journal; what is so already is no change. They take effect at once but for what follows from
 // them (world transforms, flags in force), which leave refreshes. False out of memory, with nothing changed.

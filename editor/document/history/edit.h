@@ -13,7 +13,6 @@
 #define EDITOR_DOCUMENT_EDIT_H
 
 #include "document/history/document.h"
-#include "document/import/import.h"
 
 typedef enum editor_edit_result { EDITOR_EDIT_DONE, EDITOR_EDIT_NOTHING, EDITOR_EDIT_REFUSED } editor_edit_result;
 
@@ -89,16 +88,6 @@ editor_edit_result editor_edit_ungroup(editor_document *document, const uint32_t
 // transforms stay. Also reorders among siblings. Refused when `parent` is one of them or below one.
 editor_edit_result editor_edit_reparent(editor_document *document, const uint32_t *objects, uint32_t count,
                                         uint32_t parent, uint32_t before);
-
-// --- Copy and paste ---
-
-// Objects with all below them as text, a level file with paths from the root: for the clipboard, and good in another
-// run and another level. The caller frees it; NULL when there are none, with the reason.
-char *editor_edit_copy(editor_document *document, const uint32_t *objects, uint32_t count);
-// Adds what such a text holds at the end of `parent`, where it was in the world, with new names where they are in use,
-// and selects it. Meshes of files that the level has are shared; others are imported, which undo does not take back.
-editor_edit_result editor_edit_paste(editor_document *document, const char *text, uint32_t parent,
-                                     editor_image_decoder decoder, void *decoder_user);
 
 // --- Properties ---
 

@@ -1,23 +1,18 @@
-// edit_add.c: the commands that bring things in: from assets and from text.
+// edit_add.c: the command that adds an asset to the level.
 #include "document/history/document_internal.h"
 
-#include "document/file/level_content.h"
-#include "document/file/level_file.h"
-#include "document/import/import_internal.h"
 #include "document/level/names.h"
-#include "system/file_system.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool parent_is_there(editor_document *document, uint32_t parent)
+bool edit_parent_exists(editor_document *document, uint32_t parent)
 {
     const editor_level *level = document->level;
     return parent == EDITOR_NONE || (parent < level->object_count && level->objects[parent].exists) ||
            edit_refuse(document, "there is no such parent any more");
 }
-
-// --- From an asset ---
 
 // Makes the object of one node below `parent`, which is nowhere yet; EDITOR_NONE: it is the root, made for the command.
 static uint32_t make_node(editor_document *document, editor_names *names, const char *name, uint32_t asset,
@@ -90,7 +85,7 @@ static bool make_nodes(editor_document *document, editor_names *names, uint32_t 
 editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
                                          const pick_affine *place, uint32_t *made)
 {
-    bool fine = edit_enter(document, "Add from a file") && parent_is_there(document, parent);
+    bool fine = edit_enter(document, "Add from a file") && edit_parent_exists(document, parent);
     if (fine && asset >= document->level->asset_count)
         fine = edit_refuse(document, "there is no such asset");
     if (fine && document->level->assets[asset].missing)
@@ -109,89 +104,4 @@ editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t ass
     if (result == EDITOR_EDIT_DONE && made)
         *made = root;
     return result;
-}
-
-// --- Copy and paste ---
-
-char *editor_edit_copy(editor_document *document, const uint32_t *objects, uint32_t count)
-{
-    document->reason[0] = 0;
-    if (!edit_targets(document, objects, count, true, EDIT_TREE_ORDER))
-        return NULL;
-    if (document->target_count == 0) {
-        edit_refuse(document, "there is nothing to copy");
-        return NULL;
-    }
-    editor_text text = {0};
-    editor_error error = {""};
-    if (editor_level_write_objects(document->level, document->targets, document->target_count, &text, &error))
-        return text.data;
-    editor_text_free(&text);
-    edit_refuse(document, "%s", error.text);
-    return NULL;
-}
-
-// Makes all objects of the text, those without a parent for the command and the others below them.
-static bool make_pasted(editor_document *document, level_content *content, editor_names *names)
-{
-    editor_level *level = document->level;
-    for (uint32_t i = 0; i < content->object_count; i++) {
-        content_object *object = &content->objects[i];
-        object->made = EDITOR_NONE;
-        if (object->asset != EDITOR_NONE)
-            object->object.mesh = level_content_mesh(content, level, object);
-        char *name = editor_names_unique(names, object->name);
-        if (!name || (object->asset != EDITOR_NONE && object->object.mesh == EDITOR_NONE)) {
-            free(name);
-            return edit_out_of_memory(document);
-        }
-        // Those with a parent hang in the air until all are made; should that not come about, they go with the others.
-        object->made = edit_make(document, name, &object->object);
-        free(name);
-        if (object->made == EDITOR_NONE)
-            return false;
-    }
-    return true;
-}
-
-static bool place_pasted(editor_document *document, const level_content *content, uint32_t parent)
-{
-    editor_level *level = document->level;
-    uint32_t roots = 0;
-    for (uint32_t i = 0; i < content->object_count; i++) {
-        const content_object *object = &content->objects[i];
-        if (object->parent != EDITOR_NONE)
-            editor_level_move(level, object->made,
-                              (editor_place){content->objects[object->parent].made, EDITOR_NONE, true});
-        else
-            document->made[roots++] = object->made; // the others are now below these
-    }
-    document->made_count = roots;
-    for (uint32_t i = 0; i < roots; i++) {
-        pick_affine local;
-        if (!edit_local_for(document, document->made[i], parent, &level->objects[document->made[i]].local, &local))
-            return false;
-        level->objects[document->made[i]].local = local;
-        if (!edit_place(document, document->made[i], (editor_place){parent, EDITOR_NONE, true}))
-            return false;
-    }
-    return edit_select_numbers(document, document->made, roots);
-}
-
-editor_edit_result editor_edit_paste(editor_document *document, const char *text, uint32_t parent,
-                                     editor_image_decoder decoder, void *decoder_user)
-{
-    level_content content = {0};
-    editor_error error = {""};
-    bool fine = edit_enter(document, "Paste") && parent_is_there(document, parent);
-    if (fine && (!level_content_open(&content, "clipboard", text, strlen(text), &error) ||
-                 !level_content_load_assets(&content, document->level, NULL, decoder, decoder_user)))
-        fine = edit_refuse(document, "%s", error.text);
-    editor_names *names = fine ? editor_names_create(document->level) : NULL;
-    if (fine && !names)
-        fine = edit_out_of_memory(document);
-    fine = fine && make_pasted(document, &content, names) && place_pasted(document, &content, parent);
-    editor_names_destroy(names);
-    level_content_close(&content);
-    return edit_leave(document, fine);
 }

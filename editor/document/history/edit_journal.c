@@ -1,8 +1,8 @@
 // edit_journal.c: a command's changes: made one by one, then joined to the step or taken back.
 #include "document/history/document_internal.h"
 
-#include "document/import/import_internal.h"
 #include "document/level/affine.h"
+#include "system/text.h"
 
 #include <assert.h>
 #include <stdio.h>

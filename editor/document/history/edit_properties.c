@@ -5,11 +5,8 @@
 #include "document/level/names.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#define HALF_TURN 3.14159265358979323846
 
 static bool is_there(editor_document *document, uint32_t object)
 {
@@ -165,34 +162,6 @@ editor_edit_result editor_edit_set_layer_flags(editor_document *document, uint32
 }
 
 // --- Lights and cameras ---
-
-const char *editor_light_fault(const editor_light *light)
-{
-    for (int i = 0; i < 3; i++) {
-        if (!(light->color[i] >= 0 && light->color[i] <= 1))
-            return "color: 0 to 1 is wanted";
-    }
-    if (!(light->intensity >= 0 && isfinite(light->intensity)))
-        return "intensity: 0 or more is wanted";
-    if (!(light->range >= 0 && isfinite(light->range)))
-        return "range: 0 or more is wanted";
-    if (!(light->inner >= 0 && light->inner < light->outer && light->outer <= HALF_TURN / 2))
-        return light->type == EDITOR_LIGHT_SPOT ? "cone: 0 <= inner < outer <= pi / 2 is wanted" : NULL;
-    return NULL;
-}
-
-const char *editor_lens_fault(const editor_lens *lens)
-{
-    if (!lens->orthographic && !(lens->fov > 0 && lens->fov < HALF_TURN))
-        return "fov: above 0 and below pi is wanted";
-    if (lens->orthographic && !(lens->height > 0 && isfinite(lens->height)))
-        return "height: above 0 is wanted";
-    if (!(isfinite(lens->near_plane) && (lens->near_plane > 0 || (lens->orthographic && lens->near_plane == 0))))
-        return "near: above 0 is wanted";
-    if (!(lens->far_plane == 0 || (isfinite(lens->far_plane) && lens->far_plane > lens->near_plane)))
-        return "far: above near is wanted, or 0";
-    return NULL;
-}
 
 editor_edit_result editor_edit_set_light(editor_document *document, uint32_t object, const editor_light *light)
 {

@@ -1,52 +1,18 @@
-// import.c: reads the file, chooses the reader, finishes the level.
-#include "document/import/import_internal.h"
+// import.c: reads a model file, chooses the reader and finishes the level.
+#include "document/import/import.h"
 
-#include "document/file/level_file.h"
+#include "document/import/assimp/assimp_import.h"
+#include "document/import/common/importer.h"
+#include "document/import/gltf/gltf_import.h"
+#include "document/import/obj_check.h"
+#include "system/file_read.h"
+#include "system/path.h"
+#include "system/text.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MODEL_FILE_LIMIT ((size_t)1 << 32)
-
-// Foreign text must not break the one line that a refusal is.
-static void make_one_line(char *text)
-{
-    for (char *c = text; *c; c++) {
-        if ((unsigned char)*c < ' ')
-            *c = ' ';
-    }
-}
-
-bool editor_import_refuse(editor_importer *importer, const char *format, ...)
-{
-    editor_error *error = importer->error;
-    if (error->text[0])
-        return false;
-    int length = snprintf(error->text, sizeof(error->text), "%.200s: ", importer->path);
-    if (length < 0 || (size_t)length >= sizeof(error->text))
-        length = 0;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error->text + length, sizeof(error->text) - (size_t)length, format, arguments);
-    va_end(arguments);
-    make_one_line(error->text);
-    return false;
-}
-
-bool editor_import_out_of_memory(editor_importer *importer)
-{
-    return editor_import_refuse(importer, "out of memory");
-}
-
-void *editor_import_allocate(editor_importer *importer, size_t count, size_t size)
-{
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory)
-        editor_import_out_of_memory(importer);
-    return memory;
-}
 
 static bool read_model(editor_importer *importer)
 {
@@ -70,8 +36,6 @@ static bool read_model(editor_importer *importer)
 editor_level *editor_import(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {
     error->text[0] = 0;
-    if (editor_level_is_file(path))
-        return editor_level_read(path, NULL, decoder, decoder_user, error);
     editor_importer importer = {.path = path, .decoder = decoder, .decoder_user = decoder_user, .error = error};
     importer.level = editor_level_create();
     bool fine = importer.level && read_model(&importer);
@@ -84,7 +48,7 @@ editor_level *editor_import(const char *path, editor_image_decoder decoder, void
     editor_import_free_images(&importer);
     free(importer.bytes);
     if (!fine) {
-        make_one_line(error->text);
+        editor_import_make_one_line(error->text);
         editor_level_destroy(importer.level);
         return NULL;
     }

@@ -1,5 +1,5 @@
 // obj_check.c: what is wrong with an OBJ file, and in which line, before Assimp reads it leniently.
-#include "document/import/import_internal.h"
+#include "document/import/obj_check.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "document/json/json_read.h"
 
-#include "document/level/text.h"
+#include "system/text.h"
 
 #include <assert.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 #define EDITOR_DOCUMENT_JSON_READ_H
 
 #include "document/json/json_scan.h"
-#include "document/level/level.h"
+#include "system/error.h"
 
 #include <cjson/cJSON.h>
 

@@ -1,6 +1,6 @@
 #include "document/json/json_scan.h"
 
-#include "document/level/names.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,25 +1,11 @@
 // asset.c: what a level has from files, and how one file's content moves into another level.
-#include "document/import/import_internal.h"
 #include "document/level/level_internal.h"
 #include "document/level/mesh_tools.h"
+#include "system/text.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-void editor_asset_free(editor_asset *asset)
-{
-    for (uint32_t i = 0; i < asset->mesh_count; i++)
-        free(asset->meshes[i].name);
-    for (uint32_t i = 0; i < asset->node_count; i++)
-        editor_object_free(&asset->nodes[i]);
-    free(asset->meshes);
-    free(asset->nodes);
-    free(asset->path);
-    free(asset->reference);
-    free(asset->extra);
-    *asset = (editor_asset){0};
-}
 
 // --- A level as an asset ---
 

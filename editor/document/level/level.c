@@ -1,122 +1,16 @@
-// level.c: building a level and asking it.
+// level.c: objects of a level, finishing it, and queries.
 #include "document/level/level.h"
 
-#include "document/import/import_internal.h"
 #include "document/level/alpha.h"
 #include "document/level/level_internal.h"
-#include "document/level/mesh_tools.h"
 #include "system/platform_memory.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// --- Building ---
-
-editor_level *editor_level_create(void)
-{
-    editor_level *level = calloc(1, sizeof(*level));
-    if (level) {
-        level->first_root = level->last_root = EDITOR_NONE;
-        level->next_id = 1;
-    }
-    return level;
-}
-
-void editor_level_destroy(editor_level *level)
-{
-    if (!level)
-        return;
-    pick_scene_destroy(level->scene); // before the meshes that it refers to
-    pick_mesh_destroy(level->nothing);
-    for (uint32_t i = 0; i < level->object_count; i++)
-        editor_object_free(&level->objects[i]);
-    for (uint32_t i = 0; i < level->asset_count; i++)
-        editor_asset_free(&level->assets[i]);
-    for (uint32_t i = 0; i < level->view_count; i++)
-        free(level->views[i].extra);
-    for (uint32_t i = 0; i < level->mesh_count; i++) {
-        pick_mesh_destroy(level->meshes[i].pick);
-        mesh_tools_free(&level->meshes[i]);
-    }
-    for (uint32_t i = 0; i < level->material_count; i++)
-        free(level->materials[i].name);
-    for (uint32_t i = 0; i < level->image_count; i++) {
-        free(level->images[i].name);
-        free(level->images[i].rgba);
-    }
-    for (uint32_t i = 0; i < level->warning_count; i++)
-        free(level->warnings[i]);
-    for (uint32_t i = 0; i < EDITOR_LAYER_COUNT; i++)
-        free(level->layer_names[i]), free(level->layer_extras[i]);
-    free(level->assets);
-    free(level->extra);
-    free(level->changed);
-    free(level->free_objects);
-    free(level->objects);
-    free(level->meshes);
-    free(level->materials);
-    free(level->images);
-    free(level->warnings);
-    free(level->path);
-    free(level);
-}
-
-void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size)
-{
-    if (count < *capacity)
-        return array;
-    if (count >= EDITOR_NONE / 2)
-        return NULL;
-    uint32_t wanted = count < 16 ? 16 : count * 2;
-    void *grown = realloc(array, wanted * element_size);
-    if (grown)
-        *capacity = wanted;
-    return grown;
-}
-
-uint32_t editor_level_add_image(editor_level *level, const editor_image *image)
-{
-    editor_image *array =
-        editor_level_reserve(level->images, level->image_count, &level->image_capacity, sizeof(*array));
-    if (!array) {
-        free(image->name);
-        free(image->rgba);
-        return EDITOR_NONE;
-    }
-    level->images = array;
-    array[level->image_count] = *image;
-    return level->image_count++;
-}
-
-uint32_t editor_level_add_material(editor_level *level, const editor_material *material)
-{
-    editor_material *array =
-        editor_level_reserve(level->materials, level->material_count, &level->material_capacity, sizeof(*array));
-    if (!array) {
-        free(material->name);
-        return EDITOR_NONE;
-    }
-    level->materials = array;
-    array[level->material_count] = *material;
-    return level->material_count++;
-}
-
-uint32_t editor_level_add_mesh(editor_level *level, const editor_mesh *mesh)
-{
-    editor_mesh *array = editor_level_reserve(level->meshes, level->mesh_count, &level->mesh_capacity, sizeof(*array));
-    if (!array) {
-        editor_mesh unwanted = *mesh;
-        mesh_tools_free(&unwanted);
-        return EDITOR_NONE;
-    }
-    level->meshes = array;
-    array[level->mesh_count] = *mesh;
-    array[level->mesh_count].asset = array[level->mesh_count].asset_index = EDITOR_NONE;
-    return level->mesh_count++;
-}
+// --- Objects ---
 
 static uint32_t add_object(editor_level *level, const char *name, uint32_t parent, const editor_object *like)
 {
@@ -156,90 +50,7 @@ uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t
     return add_object(level, name, parent, &like);
 }
 
-void editor_level_add_warning(editor_level *level, const char *format, ...)
-{
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
-    va_end(arguments);
-    char **array =
-        editor_level_reserve(level->warnings, level->warning_count, &level->warning_capacity, sizeof(*array));
-    if (!array)
-        return;
-    level->warnings = array;
-    char *copy = editor_text_copy(text);
-    if (copy)
-        array[level->warning_count++] = copy;
-}
-
-void editor_level_set_views(editor_level *level, const editor_view *views, uint32_t count)
-{
-    if (count > EDITOR_VIEW_COUNT)
-        count = EDITOR_VIEW_COUNT;
-    for (uint32_t i = 0; i < EDITOR_VIEW_COUNT; i++) {
-        char *extra = i < level->view_count ? level->views[i].extra : NULL;
-        if (i < count) {
-            level->views[i] = views[i];
-            level->views[i].extra = extra;
-        } else {
-            free(extra);
-        }
-    }
-    level->view_count = count;
-}
-
 // --- Finishing ---
-
-static uint32_t submesh_flags(const editor_level *level, uint32_t material)
-{
-    if (material == EDITOR_NONE)
-        return 0;
-    const editor_material *m = &level->materials[material];
-    return (m->double_sided ? (uint32_t)PICK_SUBMESH_DOUBLE_SIDED : 0) |
-           (m->alpha_mode == EDITOR_ALPHA_MASK ? (uint32_t)PICK_SUBMESH_ALPHA_TEST : 0);
-}
-
-pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh)
-{
-    pick_submesh *submeshes = calloc(mesh->submesh_count ? mesh->submesh_count : 1, sizeof(*submeshes));
-    if (!submeshes)
-        return PICK_ERROR_OUT_OF_MEMORY;
-    for (uint32_t i = 0; i < mesh->submesh_count; i++) {
-        assert(mesh->submeshes[i].material == EDITOR_NONE || mesh->submeshes[i].material < level->material_count);
-        submeshes[i] = (pick_submesh){mesh->submeshes[i].first_triangle, mesh->submeshes[i].triangle_count,
-                                      submesh_flags(level, mesh->submeshes[i].material)};
-    }
-    pick_result result = pick_mesh_create(&(pick_mesh_desc){.positions = mesh->positions,
-                                                            .vertex_count = mesh->vertex_count,
-                                                            .uvs = mesh->uvs,
-                                                            .indices = mesh->indices,
-                                                            .index_type = PICK_INDEX_UINT32,
-                                                            .index_count = mesh->index_count,
-                                                            .submeshes = mesh->submesh_count ? submeshes : NULL,
-                                                            .submesh_count = mesh->submesh_count},
-                                          editor_platform_memory(), &mesh->pick);
-    free(submeshes);
-    return result;
-}
-
-static pick_object_desc describe(const editor_level *level, uint32_t object)
-{
-    const editor_object *o = &level->objects[object];
-    pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
-    desc.mesh = o->mesh != EDITOR_NONE ? level->meshes[o->mesh].pick : level->nothing;
-    desc.transform = pick_affine_to_transform(&o->world);
-    desc.layers = o->layers;
-    desc.flags = (o->is_hidden ? (uint32_t)PICK_OBJECT_HIDDEN : 0) | (o->is_locked ? (uint32_t)PICK_OBJECT_LOCKED : 0);
-    desc.user = object;
-    return desc;
-}
-
-pick_result editor_level_add_to_scene(editor_level *level, uint32_t object)
-{
-    const pick_object_desc desc = describe(level, object);
-    return pick_scene_add(level->scene, &desc, &level->objects[object].pick);
-}
 
 static const char *cause(pick_result result)
 {
@@ -270,7 +81,7 @@ static bool add_all_to_scene(editor_level *level, editor_error *error)
     pick_object_id *ids = calloc((size_t)count + 1, sizeof(*ids));
     pick_result result = descs && ids ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
     for (uint32_t i = 0; result == PICK_OK && i < count; i++) {
-        descs[i] = describe(level, i);
+        descs[i] = editor_level_describe(level, i);
         if (!pick_transform_is_finite(&descs[i].transform)) {
             result = PICK_ERROR_NOT_FINITE;
             snprintf(error->text, sizeof(error->text), "%s: %s, object %u (%s)", level_path(level), cause(result),

@@ -14,8 +14,10 @@
 #define EDITOR_DOCUMENT_LEVEL_H
 
 #include "picking/picking.h"
+#include "system/error.h"
 
 #define EDITOR_NONE UINT32_MAX
+#define EDITOR_PI 3.14159265358979323846
 
 // Straight RGBA, sRGB colour, top row first.
 typedef struct editor_image {
@@ -23,6 +25,12 @@ typedef struct editor_image {
     uint32_t width, height;
     uint8_t *rgba;
 } editor_image;
+
+// Decodes an encoded image (PNG, JPEG, ...) to RGBA; the caller frees `out->rgba` with free(). The document does not
+// depend on a decoder: the program passes one in.
+typedef bool (*editor_image_decoder)(void *user, const void *bytes, size_t size, editor_image *out);
+// Encodes a picture as PNG; the caller frees `*bytes` with free().
+typedef bool (*editor_image_encoder)(void *user, const editor_image *image, uint8_t **bytes, size_t *size);
 
 typedef enum editor_alpha_mode { EDITOR_ALPHA_OPAQUE, EDITOR_ALPHA_MASK, EDITOR_ALPHA_BLEND } editor_alpha_mode;
 typedef enum editor_wrap { EDITOR_WRAP_REPEAT, EDITOR_WRAP_CLAMP, EDITOR_WRAP_MIRROR } editor_wrap;
@@ -226,11 +234,6 @@ typedef struct editor_level {
     uint32_t *free_objects; // slots of objects that nobody can bring back
     uint32_t free_count, free_capacity;
 } editor_level;
-
-// Description, location and cause of a refusal, one line: "FILE: what is wrong, where".
-typedef struct editor_error {
-    char text[512];
-} editor_error;
 
 editor_level *editor_level_create(void);        // NULL when out of memory
 void editor_level_destroy(editor_level *level); // NULL is fine

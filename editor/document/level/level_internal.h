@@ -49,6 +49,8 @@ uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t i
 void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size);
 
 pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh);
+// An object as the pick scene has it.
+pick_object_desc editor_level_describe(const editor_level *level, uint32_t object);
 // Gives an object its handle in the pick scene.
 pick_result editor_level_add_to_scene(editor_level *level, uint32_t object);
 

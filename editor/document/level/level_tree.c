@@ -1,8 +1,8 @@
 // level_tree.c: objects in their tree, and what follows from where they are.
 #include "document/level/level_internal.h"
 
-#include "document/import/import_internal.h"
 #include "document/level/affine.h"
+#include "system/text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -87,13 +87,6 @@ void editor_level_move(editor_level *level, uint32_t object, editor_place place)
 }
 
 // --- Making and forgetting ---
-
-void editor_object_free(editor_object *object)
-{
-    free(object->name);
-    free(object->extra);
-    free(object->device_extra);
-}
 
 // Copies `name` and what else `object` owns. False out of memory; it then owns nothing.
 static bool own_texts(editor_object *object, const char *name)

@@ -2,7 +2,7 @@
 // are not named in a million steps.
 #include "document/level/names.h"
 
-#include "document/import/import_internal.h"
+#include "system/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,31 +33,6 @@ struct editor_names {
     name_entry *entries; // open addressing
     size_t capacity, count;
 };
-
-bool editor_text_is_utf8(const char *text, size_t length)
-{
-    const unsigned char *c = (const unsigned char *)text, *end = c + length;
-    while (c < end) {
-        if (*c < 0x80) {
-            c++;
-            continue;
-        }
-        int more = *c >= 0xf0 ? 3 : *c >= 0xe0 ? 2 : 1;
-        if (*c < 0xc2 || *c > 0xf4 || end - c <= more)
-            return false;
-        uint32_t code = *c & (0x3fu >> more);
-        for (int i = 1; i <= more; i++) {
-            if ((c[i] & 0xc0) != 0x80)
-                return false;
-            code = code << 6 | (c[i] & 0x3fu);
-        }
-        if ((more == 2 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) ||
-            (more == 3 && (code < 0x10000 || code > 0x10ffff)))
-            return false;
-        c += more + 1;
-    }
-    return true;
-}
 
 bool editor_name_is_fine(const char *name)
 {

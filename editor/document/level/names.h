@@ -6,7 +6,6 @@
 
 // UTF-8 without control characters, not empty.
 bool editor_name_is_fine(const char *name);
-bool editor_text_is_utf8(const char *text, size_t length);
 
 // Whether `text` is somewhere in the name, letters of ASCII in either case. An empty text is in every name.
 bool editor_name_holds(const char *name, const char *text);

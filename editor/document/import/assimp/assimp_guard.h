@@ -2,7 +2,7 @@
 #ifndef EDITOR_DOCUMENT_ASSIMP_GUARD_H
 #define EDITOR_DOCUMENT_ASSIMP_GUARD_H
 
-#include "document/import/import_internal.h"
+#include "document/import/common/importer.h"
 
 // Reads the file once in a child process, because Assimp ends the process on some broken files: by an assertion, by an
 // uncaught exception, or by a read out of bounds; or takes all memory. False with the refusal when the child found no

@@ -1,6 +1,7 @@
 // assimp_import.c: everything but glTF, through Assimp.
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/assimp/assimp_guard.h"
+#include "system/path.h"
 
 #include <assimp/cimport.h>
 #include <assimp/config.h>

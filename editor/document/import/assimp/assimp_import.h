@@ -2,9 +2,12 @@
 #ifndef EDITOR_DOCUMENT_ASSIMP_IMPORT_H
 #define EDITOR_DOCUMENT_ASSIMP_IMPORT_H
 
-#include "document/import/import_internal.h"
+#include "document/import/common/importer.h"
 
 #include <assimp/scene.h>
+
+// Reads any format that Assimp knows. True with the level filled in (not finished), or false with the refusal.
+bool editor_import_assimp(editor_importer *importer);
 
 // Adds all materials, so that they keep their numbers, and the images that they use.
 bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene);

@@ -1,5 +1,6 @@
 // assimp_material.c: Assimp's materials and textures.
 #include "document/import/assimp/assimp_import.h"
+#include "system/text.h"
 
 #include <assimp/material.h>
 #include <stdio.h>

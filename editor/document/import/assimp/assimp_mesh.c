@@ -1,8 +1,9 @@
 // assimp_mesh.c: Assimp's meshes of one node as one mesh, skinned ones in their rest pose.
 #include "document/import/assimp/assimp_import.h"
+#include "document/import/common/skin.h"
 #include "document/level/mesh_tools.h"
 #include "document/level/polygon.h"
-#include "document/level/skin.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdlib.h>

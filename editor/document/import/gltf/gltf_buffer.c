@@ -1,5 +1,9 @@
 // gltf_buffer.c: buffers, views and accessors of a glTF file.
+#include "document/import/common/uri.h"
 #include "document/import/gltf/gltf_document.h"
+#include "system/file_read.h"
+#include "system/path.h"
+#include "system/text.h"
 
 #include <assert.h>
 #include <math.h>

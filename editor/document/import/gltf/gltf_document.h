@@ -6,7 +6,7 @@
 #ifndef EDITOR_DOCUMENT_GLTF_DOCUMENT_H
 #define EDITOR_DOCUMENT_GLTF_DOCUMENT_H
 
-#include "document/import/import_internal.h"
+#include "document/import/common/importer.h"
 
 #include <cjson/cJSON.h>
 
@@ -67,7 +67,7 @@ typedef struct gltf_document {
     gltf_accessor *accessors;
 } gltf_document;
 
-// False with the refusal; gltf_document_close either way.
+// gltf_open.c. False with the refusal; call gltf_document_close in either case.
 bool gltf_document_open(gltf_document *document, editor_importer *importer);
 void gltf_document_close(gltf_document *document);
 

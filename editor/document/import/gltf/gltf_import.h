@@ -18,6 +18,9 @@ typedef struct gltf_pose {
     uint32_t joint_count;
 } gltf_pose;
 
+// Reads a glTF file. True with the level filled in (not finished), or false with the refusal.
+bool editor_import_gltf(editor_importer *importer);
+
 // What a node may be beside a mesh.
 typedef struct gltf_sight {
     bool is_light, is_camera;

@@ -1,5 +1,7 @@
 // gltf_material.c: materials, textures and samplers of a glTF file.
+#include "document/import/common/uri.h"
 #include "document/import/gltf/gltf_import.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdio.h>

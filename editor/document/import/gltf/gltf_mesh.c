@@ -1,8 +1,9 @@
 // gltf_mesh.c: the primitives of a glTF mesh, put one after the other, in a pose.
 #include "document/import/gltf/gltf_import.h"
 
+#include "document/import/common/skin.h"
 #include "document/level/mesh_tools.h"
-#include "document/level/skin.h"
+#include "system/text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // Reading options and numbers, and writing JSON.
 #include "cli/arguments.h"
-#include "cli/json.h"
 #include "cli/view_options.h"
+#include "document/json/json_lines.h"
 #include "near.h"
 
 #include <stdio.h>
@@ -217,7 +217,8 @@ static void test_json_is_json(void **state)
     assert_true(fread(text, 1, sizeof(text) - 1, file) > 0);
     fclose(file);
     assert_string_equal(text,
-                        "{\"s\":\"a\\\"b\\\\c\\u000a\\u0001 \xc3\xa4 \\ufffd \\ufffd\\ufffd \\ufffd\\ufffd\\ufffd "
+                        "{\"s\":\"a\\\"b\\\\c\\u000a\\u0001 \xc3\xa4 \xef\xbf\xbd \xef\xbf\xbd\xef\xbf\xbd "
+                        "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd "
                         "\xf0\x9f\x98\x80\",\"tenth\":0.10000000000000001,\"nan\":null,\"inf\":null,"
                         "\"a\":[18446744073709551615,[],true],\"v\":[1,-0.5,1.0000000000000001e+300],\"n\":null}\n"
                         "[]\n");

@@ -16,7 +16,7 @@
 #include "document/export/gltf_export.h"
 #include "document/import/import.h"
 #include "edit_fixture.h"
-#include "view/image_file.h"
+#include "screen/image_file.h"
 
 static editor_level *must_import(const char *path)
 {

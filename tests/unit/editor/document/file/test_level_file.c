@@ -13,13 +13,17 @@
 
 #include "document/demo/demo_level.h"
 #include "document/file/autosave.h"
+#include "document/file/clipboard.h"
+#include "document/file/document_file.h"
 #include "document/file/level_file.h"
+#include "document/file/open.h"
 #include "document/history/edit.h"
 #include "document/level/affine.h"
 #include "document/level/names.h"
 #include "edit_fixture.h"
 #include "random.h"
-#include "system/file_system.h"
+#include "system/file_save.h"
+#include "system/path.h"
 
 #define FOLDER "test_level_file.tmp"
 #define LEVEL FOLDER "/a.vkpick"
@@ -73,7 +77,7 @@ static int set_up(void **state)
 static editor_level *must_read(const char *path)
 {
     editor_error error;
-    editor_level *level = editor_import(path, NULL, NULL, &error);
+    editor_level *level = editor_open(path, NULL, NULL, &error);
     if (!level)
         print_error("refused: %s\n", error.text);
     assert_non_null(level);
@@ -219,7 +223,7 @@ static void assert_refused(const char *text, const char *reason)
 {
     write_file(LEVEL, text);
     editor_error error = {""};
-    editor_level *level = editor_import(LEVEL, NULL, NULL, &error);
+    editor_level *level = editor_open(LEVEL, NULL, NULL, &error);
     bool fine = !level && strncmp(error.text, LEVEL ": ", strlen(LEVEL) + 2) == 0 && strstr(error.text, reason) &&
                 !strchr(error.text, '\n');
     if (!fine)
@@ -304,7 +308,7 @@ static void test_refusals(void **state)
     assert_refused(IN_LEVEL("\"views\": [{}, {}, {}, {}, {}]"), "views: at most 4");
     remove(LEVEL);
     editor_error error;
-    assert_null(editor_import(LEVEL, NULL, NULL, &error));
+    assert_null(editor_open(LEVEL, NULL, NULL, &error));
     assert_non_null(strstr(error.text, "no such file"));
 }
 

@@ -1,5 +1,5 @@
 // skin.c: a mesh in the pose that a skin's joints give it.
-#include "document/level/skin.h"
+#include "document/import/common/skin.h"
 
 #include <stdlib.h>
 

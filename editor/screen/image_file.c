@@ -1,4 +1,4 @@
-#include "view/image_file.h"
+#include "screen/image_file.h"
 
 #include <SDL.h>
 #include <SDL_image.h>

@@ -1,9 +1,10 @@
-#define _POSIX_C_SOURCE 200809L // fsync, readlink, realpath
-#define _XOPEN_SOURCE 700
+// file_save.c: replaces files as a whole.
+#define _POSIX_C_SOURCE 200809L // fsync, readlink
 
-#include "system/file_system.h"
+#include "system/file_save.h"
 
-#include "document/import/import_internal.h"
+#include "system/path.h"
+#include "system/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,20 +35,6 @@ static bool fail(file_saver *saver, const char *doing, int number)
     snprintf(saver->error->text, sizeof(saver->error->text), "%.300s: cannot be saved: %s (while %s)", saver->path,
              strerror(number), doing);
     return false;
-}
-
-static char *folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    if (!slash)
-        return editor_text_copy(".");
-    size_t length = slash == path ? 1 : (size_t)(slash - path);
-    char *out = malloc(length + 1);
-    if (out) {
-        memcpy(out, path, length);
-        out[length] = 0;
-    }
-    return out;
 }
 
 // Follows links by hand, because the last one may point to a file that is not there yet.
@@ -165,7 +152,7 @@ bool editor_file_save(const char *path, const void *bytes, size_t size, editor_e
     error->text[0] = 0;
     file_saver saver = {.path = path, .file = -1, .error = error};
     bool fine = find_target(&saver);
-    saver.folder = fine ? folder_of(saver.target) : NULL;
+    saver.folder = fine ? editor_path_folder(saver.target) : NULL;
     if (fine && !saver.folder)
         fine = fail(&saver, "preparing", ENOMEM);
     fine = fine && look_at_target(&saver) && open_temporary(&saver) && keep_permissions(&saver) &&
@@ -178,81 +165,6 @@ bool editor_file_save(const char *path, const void *bytes, size_t size, editor_e
     free(saver.folder);
     free(saver.temporary);
     return fine;
-}
-
-// --- Paths ---
-
-// Takes "." , ".." and empty parts out of an absolute path, in place.
-static void normalize(char *path)
-{
-    char *out = path;
-    for (const char *in = path; *in;) {
-        while (*in == '/')
-            in++;
-        size_t length = strcspn(in, "/");
-        if (length == 2 && in[0] == '.' && in[1] == '.') {
-            while (out > path && *--out != '/') {
-            }
-        } else if (length > 0 && !(length == 1 && in[0] == '.')) {
-            *out++ = '/';
-            memmove(out, in, length);
-            out += length;
-        }
-        in += length;
-    }
-    if (out == path)
-        *out++ = '/';
-    *out = 0;
-}
-
-static char *join(const char *folder, const char *name)
-{
-    size_t size = strlen(folder) + strlen(name) + 2;
-    char *out = malloc(size);
-    if (out)
-        snprintf(out, size, "%s/%s", folder, name);
-    return out;
-}
-
-char *editor_path_absolute(const char *path)
-{
-    char *folder = folder_of(path);
-    char *real = folder ? realpath(folder, NULL) : NULL;
-    free(folder);
-    char *out = NULL;
-    if (real) {
-        const char *slash = strrchr(path, '/');
-        out = join(real, slash ? slash + 1 : path);
-    } else if (path[0] == '/') {
-        out = editor_text_copy(path);
-    } else { // its folder is not there: what the letters say is all there is to know
-        real = realpath(".", NULL);
-        out = real ? join(real, path) : NULL;
-    }
-    free(real);
-    if (out)
-        normalize(out);
-    return out;
-}
-
-char *editor_path_relative(const char *base, const char *target)
-{
-    size_t common = 0; // up to and with the last slash that both have
-    for (size_t i = 0; base[i] && base[i] == target[i]; i++) {
-        if (base[i] == '/')
-            common = i + 1;
-    }
-    size_t up = 0;
-    for (const char *c = base + common; *c; c++)
-        up += *c == '/';
-    size_t rest = strlen(target + common);
-    char *out = malloc(3 * up + rest + 1);
-    if (!out)
-        return NULL;
-    for (size_t i = 0; i < up; i++)
-        memcpy(out + 3 * i, "../", 3);
-    memcpy(out + 3 * up, target + common, rest + 1);
-    return out;
 }
 
 // --- Times ---

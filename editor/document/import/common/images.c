@@ -1,5 +1,10 @@
-// import_image.c: pictures beside a model or inside it.
-#include "document/import/import_internal.h"
+// images.c: images beside a model or inside it.
+#include "document/import/common/importer.h"
+
+#include "document/import/common/uri.h"
+#include "system/file_read.h"
+#include "system/path.h"
+#include "system/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef EDITOR_DOCUMENT_SKIN_H
 #define EDITOR_DOCUMENT_SKIN_H
 
-#include "document/import/import_internal.h"
+#include "document/import/common/importer.h"
 
 typedef struct editor_skin {
     pick_affine *sums; // per vertex: weight * joint over its joints, number by number

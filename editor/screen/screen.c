@@ -1,6 +1,6 @@
-#include "view/screen.h"
+#include "screen/screen.h"
 
-#include "view/image_file.h"
+#include "screen/image_file.h"
 
 #include <stdarg.h>
 #include <stdio.h>

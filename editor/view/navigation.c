@@ -1,4 +1,5 @@
-#include "system/input.h"
+// navigation.c: orbit, pan, dolly, zoom and flight.
+#include "view/navigation.h"
 
 #include <math.h>
 

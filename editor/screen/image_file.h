@@ -2,8 +2,7 @@
 #ifndef EDITOR_IMAGE_FILE_H
 #define EDITOR_IMAGE_FILE_H
 
-#include "document/export/gltf_export.h"
-#include "document/import/import.h"
+#include "document/level/level.h"
 
 // An editor_image_decoder.
 bool editor_image_decode(void *user, const void *bytes, size_t size, editor_image *out);

@@ -1,0 +1,16 @@
+// document_file.h: saves a document, and reads models into it.
+#ifndef EDITOR_DOCUMENT_DOCUMENT_FILE_H
+#define EDITOR_DOCUMENT_DOCUMENT_FILE_H
+
+#include "document/history/document.h"
+
+// Reads a model for editor_edit_add_asset, unless the level has it already. Adds no step: an unused asset changes
+// nothing. EDITOR_NONE, with editor_document_reason, when the file is refused.
+uint32_t editor_document_import(editor_document *document, const char *path, editor_image_decoder decoder,
+                                void *decoder_user);
+
+// Saves the document as a level file (level_file.h, file_save.h), which becomes the level's own file; marks it saved
+// and removes its autosave copy. False with the reason: the old file is untouched, and the document is still changed.
+bool editor_document_save(editor_document *document, const char *path, editor_error *error);
+
+#endif

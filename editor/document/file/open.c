@@ -1,0 +1,11 @@
+// open.c: a level or a model?
+#include "document/file/open.h"
+
+#include "document/file/level_file.h"
+#include "document/import/import.h"
+
+editor_level *editor_open(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error)
+{
+    return editor_level_is_file(path) ? editor_level_read(path, NULL, decoder, decoder_user, error)
+                                      : editor_import(path, decoder, decoder_user, error);
+}

@@ -1,0 +1,11 @@
+// open.h: opens any file that the editor can read.
+#ifndef EDITOR_DOCUMENT_OPEN_H
+#define EDITOR_DOCUMENT_OPEN_H
+
+#include "document/level/level.h"
+
+// Reads a level (level_file.h) or a model (import.h), by the file's name. NULL, with the reason in `error`, when the
+// file is refused. `decoder` NULL: no textures.
+editor_level *editor_open(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error);
+
+#endif

@@ -1,0 +1,36 @@
+// importer.h: the state of one import, for the readers of single formats.
+#ifndef EDITOR_DOCUMENT_IMPORTER_H
+#define EDITOR_DOCUMENT_IMPORTER_H
+
+#include "document/level/level.h"
+
+// Readers fill `level`; a refusal fills `error`.
+typedef struct editor_importer {
+    const char *path;
+    uint8_t *bytes; // the whole file, with a zero after the last byte
+    size_t size;
+    editor_image_decoder decoder;
+    void *decoder_user;
+    editor_level *level;
+    editor_error *error;
+    struct editor_loaded_image *loaded; // images by file name, so that each is read once
+    uint32_t loaded_count, loaded_capacity;
+} editor_importer;
+
+// Writes "FILE: ..." as the refusal, unless there is one already. Always false, so that a reader can return it.
+bool editor_import_refuse(editor_importer *importer, const char *format, ...);
+bool editor_import_out_of_memory(editor_importer *importer);
+// Replaces control characters by spaces: text from a file must not break the single line of a refusal.
+void editor_import_make_one_line(char *text);
+
+// Allocates `count` zeroed elements of `size` bytes; not NULL when `count` is 0. Refuses when out of memory.
+void *editor_import_allocate(editor_importer *importer, size_t count, size_t size);
+
+// --- images.c. An image that cannot be read adds a warning and gives EDITOR_NONE ---
+
+uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, const void *bytes, size_t size);
+// `name` is as written in the model: relative, absolute, with slashes or backslashes.
+uint32_t editor_import_image_file(editor_importer *importer, const char *name);
+void editor_import_free_images(editor_importer *importer);
+
+#endif

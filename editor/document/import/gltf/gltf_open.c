@@ -1,0 +1,247 @@
+// gltf_open.c: opens a glTF document: finds and parses its JSON, checks version, extensions and references.
+#include "document/import/gltf/gltf_document.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- Container ---
+
+#define GLB_CHUNK_JSON 0x4e4f534au
+#define GLB_CHUNK_BIN 0x004e4942u
+
+static uint32_t read_u32(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+// Finds the JSON in the file; for a .glb also the binary chunk.
+static bool find_json(gltf_document *document, const uint8_t **json, size_t *json_size)
+{
+    const uint8_t *bytes = document->importer->bytes;
+    size_t size = document->importer->size;
+    if (size < 4 || memcmp(bytes, "glTF", 4) != 0) {
+        bool bom = size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0;
+        *json = bytes + (bom ? 3 : 0);
+        *json_size = size - (bom ? 3 : 0);
+        return true;
+    }
+    if (size < 20)
+        return gltf_refuse(document, "binary glTF cut short in its header, at byte %zu", size);
+    uint32_t version = read_u32(bytes + 4);
+    uint32_t length = read_u32(bytes + 8);
+    if (version != 2)
+        return gltf_refuse(document, "binary glTF of version %u, not 2", (unsigned)version);
+    if (length > size)
+        return gltf_refuse(document, "binary glTF cut short: its header says %u bytes, the file has %zu",
+                           (unsigned)length, size);
+    uint32_t chunk_number = 0;
+    for (size_t at = 12; at < length; chunk_number++) {
+        if (length - at < 8)
+            return gltf_refuse(document, "binary glTF cut short in the header of chunk %u, at byte %zu",
+                               (unsigned)chunk_number, at);
+        uint32_t chunk_length = read_u32(bytes + at);
+        uint32_t type = read_u32(bytes + at + 4);
+        at += 8;
+        if (chunk_length > length - at)
+            return gltf_refuse(document, "chunk %u has %u bytes, the file only %zu more", (unsigned)chunk_number,
+                               (unsigned)chunk_length, (size_t)length - at);
+        if (chunk_number == 0 && type != GLB_CHUNK_JSON)
+            return gltf_refuse(document, "the first chunk is not JSON");
+        if (chunk_number == 0) {
+            *json = bytes + at;
+            *json_size = chunk_length;
+        } else if (type == GLB_CHUNK_BIN && !document->chunk) {
+            document->chunk = bytes + at;
+            document->chunk_size = chunk_length;
+        }
+        at += chunk_length;
+    }
+    return true;
+}
+
+static bool parse_json(gltf_document *document, const uint8_t *json, size_t size)
+{
+    const char *end = NULL;
+    const char *text = (const char *)json;
+    document->root = cJSON_ParseWithLengthOpts(text, size, &end, false);
+    if (document->root && cJSON_IsObject(document->root)) {
+        // What follows the object may only be white space (a .glb pads its JSON).
+        for (; end < text + size && *end; end++) {
+            if (*end != ' ' && *end != '\n' && *end != '\r' && *end != '\t')
+                return gltf_refuse(document, "not JSON: text after its end, at byte %zu", (size_t)(end - text));
+        }
+        return true;
+    }
+    if (document->root)
+        return gltf_refuse(document, "no glTF: the JSON is not an object");
+    size_t line = 1, column = 1;
+    for (const char *c = text; end && c < end && c < text + size; c++) {
+        column = *c == '\n' ? 1 : column + 1;
+        line += *c == '\n';
+    }
+    return gltf_refuse(document, "no glTF: the JSON is broken or cut short, line %zu, column %zu", line, column);
+}
+
+// --- Top level ---
+
+static bool read_list(gltf_document *document, gltf_list *list)
+{
+    const cJSON *array;
+    if (!gltf_get_array(document, document->root, list->name, "glTF", &array) || !array)
+        return !document->importer->error->text[0];
+    uint32_t count = 0;
+    for (const cJSON *item = array->child; item; item = item->next)
+        count++;
+    list->items = editor_import_allocate(document->importer, count, sizeof(*list->items));
+    if (!list->items)
+        return false;
+    for (cJSON *item = array->child; item; item = item->next) {
+        if (!cJSON_IsObject(item))
+            return gltf_refuse(document, "%s[%u] is not an object", list->name, (unsigned)list->count);
+        list->items[list->count++] = item;
+    }
+    return true;
+}
+
+static bool check_version(const gltf_document *document)
+{
+    const cJSON *asset = gltf_get(document->root, "asset");
+    const char *version = gltf_get_text(asset, "version");
+    if (!version)
+        return gltf_refuse(document, "no glTF: asset.version is missing");
+    if (version[0] != '2' || version[1] != '.')
+        return gltf_refuse(document, "glTF of version %.20s, not 2", version);
+    return true;
+}
+
+// Extensions that are honoured, or that change neither shape nor place of anything.
+static bool is_known_extension(const char *name)
+{
+    static const char *const known[] = {
+        "KHR_mesh_quantization", "KHR_texture_transform", "KHR_node_visibility",     "EXT_mesh_gpu_instancing",
+        "KHR_lights_punctual",   "KHR_xmp_json_ld",       "EXT_structural_metadata", "EXT_mesh_features",
+        "EXT_instance_features", "EXT_texture_webp",      "EXT_lights_image_based",  "EXT_lights_ies",
+    };
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        if (strcmp(name, known[i]) == 0)
+            return true;
+    }
+    return strncmp(name, "KHR_materials_", 14) == 0;
+}
+
+static bool check_extensions(const gltf_document *document)
+{
+    const cJSON *required, *used;
+    if (!gltf_get_array(document, document->root, "extensionsRequired", "glTF", &required) ||
+        !gltf_get_array(document, document->root, "extensionsUsed", "glTF", &used))
+        return false;
+    for (const cJSON *item = required ? required->child : NULL; item; item = item->next) {
+        const char *name = cJSON_GetStringValue(item);
+        if (!name)
+            return gltf_refuse(document, "glTF.extensionsRequired holds something that is not a name");
+        if (!is_known_extension(name))
+            return gltf_refuse(document, "needs the glTF extension %.100s, which is not known here", name);
+    }
+    for (const cJSON *item = used ? used->child : NULL; item; item = item->next) {
+        const char *name = cJSON_GetStringValue(item);
+        if (name && !is_known_extension(name))
+            editor_level_add_warning(document->importer->level, "glTF extension %.100s is not honoured", name);
+    }
+    return true;
+}
+
+// --- References that the reader itself may never follow ---
+
+static bool check_reference(const gltf_document *document, const cJSON *object, const char *key, gltf_list_id list,
+                            const char *where)
+{
+    uint32_t ignored;
+    return gltf_get_list_index(document, object, key, list, where, &ignored);
+}
+
+static bool check_skin(const gltf_document *document, const cJSON *json, const char *where)
+{
+    uint32_t accessor, joints = 0;
+    const cJSON *array;
+    if (!check_reference(document, json, "skeleton", GLTF_NODES, where) ||
+        !gltf_get_list_index(document, json, "inverseBindMatrices", GLTF_ACCESSORS, where, &accessor) ||
+        !gltf_get_array(document, json, "joints", where, &array))
+        return false;
+    uint32_t nodes = document->lists[GLTF_NODES].count;
+    for (const cJSON *item = array ? array->child : NULL; item; item = item->next, joints++) {
+        if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0) || item->valuedouble >= nodes)
+            return gltf_refuse(document, "%s.joints names a node that is not there (there are %u)", where,
+                               (unsigned)nodes);
+    }
+    if (accessor != EDITOR_NONE && document->accessors[accessor].count < joints)
+        return gltf_refuse(document, "%s: %u joints, but accessors[%u] has %u matrices", where, (unsigned)joints,
+                           (unsigned)accessor, (unsigned)document->accessors[accessor].count);
+    return true;
+}
+
+static bool check_item(const gltf_document *document, gltf_list_id list, const cJSON *json, const char *where)
+{
+    switch (list) {
+    case GLTF_IMAGES:
+        return check_reference(document, json, "bufferView", GLTF_VIEWS, where);
+    case GLTF_TEXTURES:
+        return check_reference(document, json, "source", GLTF_IMAGES, where) &&
+               check_reference(document, json, "sampler", GLTF_SAMPLERS, where);
+    case GLTF_MATERIALS:
+        return check_reference(document, gltf_get(json, "normalTexture"), "index", GLTF_TEXTURES, where) &&
+               check_reference(document, gltf_get(json, "occlusionTexture"), "index", GLTF_TEXTURES, where) &&
+               check_reference(document, gltf_get(json, "emissiveTexture"), "index", GLTF_TEXTURES, where) &&
+               check_reference(document, gltf_get(gltf_get(json, "pbrMetallicRoughness"), "metallicRoughnessTexture"),
+                               "index", GLTF_TEXTURES, where);
+    case GLTF_SKINS:
+        return check_skin(document, json, where);
+    default:
+        return true; // checked where it is read
+    }
+}
+
+static bool check_references(const gltf_document *document)
+{
+    for (int list = 0; list < GLTF_LIST_COUNT; list++) {
+        for (uint32_t i = 0; i < document->lists[list].count; i++) {
+            char where[32];
+            snprintf(where, sizeof(where), "%s[%u]", document->lists[list].name, (unsigned)i);
+            if (!check_item(document, (gltf_list_id)list, document->lists[list].items[i], where))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool gltf_document_open(gltf_document *document, editor_importer *importer)
+{
+    static const char *const names[GLTF_LIST_COUNT] = {"buffers",  "bufferViews", "accessors", "images",
+                                                       "samplers", "textures",    "materials", "meshes",
+                                                       "nodes",    "skins",       "scenes",    "cameras"};
+    *document = (gltf_document){.importer = importer};
+    const uint8_t *json = NULL;
+    size_t json_size = 0;
+    if (!find_json(document, &json, &json_size) || !parse_json(document, json, json_size) || !check_version(document) ||
+        !check_extensions(document))
+        return false;
+    for (int i = 0; i < GLTF_LIST_COUNT; i++) {
+        document->lists[i].name = names[i];
+        if (!read_list(document, &document->lists[i]))
+            return false;
+    }
+    return gltf_read_buffers(document) && gltf_read_views(document) && gltf_read_accessors(document) &&
+           check_references(document);
+}
+
+void gltf_document_close(gltf_document *document)
+{
+    for (uint32_t i = 0; document->buffers && i < document->lists[GLTF_BUFFERS].count; i++)
+        free(document->buffers[i].owned);
+    free(document->buffers);
+    free(document->views);
+    free(document->accessors);
+    for (int i = 0; i < GLTF_LIST_COUNT; i++)
+        free(document->lists[i].items);
+    cJSON_Delete(document->root);
+}

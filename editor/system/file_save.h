@@ -1,0 +1,26 @@
+// file_save.h: writes files so that they are never half written.
+#ifndef EDITOR_SYSTEM_FILE_SAVE_H
+#define EDITOR_SYSTEM_FILE_SAVE_H
+
+#include "system/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Replaces `path` atomically: after a crash or a power cut it is either the old file or the new one, whole. Writes a
+// new file in the same folder, flushes it, renames it over the old one and flushes the folder.
+//
+// Kept:       permissions; owner and group where the system allows it. A symbolic link stays a link, and its target is
+//             replaced. Other hard links keep the old content.
+// Refused:    a folder, device or pipe; a file without write permission; no space; an I/O error: false, with the reason
+//             in one line. The old file is then untouched, except when only the final flush of the folder failed: the
+//             new file is then in place.
+bool editor_file_save(const char *path, const void *bytes, size_t size, editor_error *error);
+
+// The time of the last modification, in nanoseconds since 1970. False when there is no such file.
+bool editor_file_time(const char *path, int64_t *nanoseconds);
+// True when the file is gone, also if it was not there.
+bool editor_file_remove(const char *path);
+
+#endif

@@ -1,0 +1,84 @@
+// text.c: copies of text, UTF-8, and text that grows.
+#include "system/text.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *editor_text_copy(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+bool editor_text_is_utf8(const char *text, size_t length)
+{
+    const unsigned char *c = (const unsigned char *)text, *end = c + length;
+    while (c < end) {
+        if (*c < 0x80) {
+            c++;
+            continue;
+        }
+        int more = *c >= 0xf0 ? 3 : *c >= 0xe0 ? 2 : 1;
+        if (*c < 0xc2 || *c > 0xf4 || end - c <= more)
+            return false;
+        uint32_t code = *c & (0x3fu >> more);
+        for (int i = 1; i <= more; i++) {
+            if ((c[i] & 0xc0) != 0x80)
+                return false;
+            code = code << 6 | (c[i] & 0x3fu);
+        }
+        if ((more == 2 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) ||
+            (more == 3 && (code < 0x10000 || code > 0x10ffff)))
+            return false;
+        c += more + 1;
+    }
+    return true;
+}
+
+void editor_text_add(editor_text *text, const char *bytes, size_t size)
+{
+    if (text->failed)
+        return;
+    if (text->capacity - text->size <= size) {
+        size_t wanted = 2 * text->capacity + size + 256;
+        char *grown = realloc(text->data, wanted);
+        if (!grown) {
+            text->failed = true;
+            return;
+        }
+        text->data = grown;
+        text->capacity = wanted;
+    }
+    memcpy(text->data + text->size, bytes, size);
+    text->size += size;
+    text->data[text->size] = 0;
+}
+
+void editor_text_put(editor_text *text, const char *string)
+{
+    editor_text_add(text, string, strlen(string));
+}
+
+void editor_text_format(editor_text *text, const char *format, ...)
+{
+    char line[256];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof(line), format, arguments);
+    va_end(arguments);
+    assert(length >= 0 && (size_t)length < sizeof(line));
+    editor_text_add(text, line, (size_t)length);
+}
+
+void editor_text_free(editor_text *text)
+{
+    free(text->data);
+    *text = (editor_text){0};
+}

@@ -1,0 +1,25 @@
+// text.h: copies of text, UTF-8, and a text buffer that grows, in which files are composed before they are written.
+#ifndef EDITOR_SYSTEM_TEXT_H
+#define EDITOR_SYSTEM_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// The caller frees the copy; NULL when out of memory.
+char *editor_text_copy(const char *text);
+
+// Whether `length` bytes are well-formed UTF-8.
+bool editor_text_is_utf8(const char *text, size_t length);
+
+typedef struct editor_text {
+    char *data; // zero-terminated; NULL while nothing was added
+    size_t size, capacity;
+    bool failed; // out of memory: later additions are ignored
+} editor_text;
+
+void editor_text_add(editor_text *text, const char *bytes, size_t size);
+void editor_text_put(editor_text *text, const char *string);
+void editor_text_format(editor_text *text, const char *format, ...); // at most 255 bytes
+void editor_text_free(editor_text *text);
+
+#endif

@@ -1,0 +1,171 @@
+// workspace_answer.c: what the answers of the dialogs do.
+#include "workspace/workspace_private.h"
+
+#include "document/file/level_file.h"
+#include "system/path.h"
+#include "system/platform_folder.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void choose_listed(editor_workspace *workspace, const editor_command *command)
+{
+    uint32_t object = workspace->dialog_objects[command->number];
+    bool locked = editor_workspace_get_level(workspace)->objects[object].is_locked;
+    editor_workspace_close_dialog(workspace);
+    if (locked) {
+        editor_workspace_say(workspace, "Locked objects cannot be selected");
+        return;
+    }
+    uint32_t modifiers = command->modifiers & ~(uint32_t)PICK_MODIFIER_ALT;
+    editor_workspace_done(
+        workspace, editor_edit_select_objects(workspace->document, pick_pointer_click_op(modifiers), &object, 1));
+}
+
+static void rename_active(editor_workspace *workspace)
+{
+    char name[sizeof(workspace->dialog.text)];
+    memcpy(name, workspace->dialog.text, sizeof(name));
+    editor_workspace_close_dialog(workspace);
+    editor_workspace_done(workspace,
+                          editor_edit_rename(workspace->document, editor_document_active(workspace->document), name));
+}
+
+static void choose_file(editor_workspace *workspace, const editor_command *command)
+{
+    editor_dialog *dialog = &workspace->dialog;
+    char name[256];
+    snprintf(name, sizeof(name), "%s", dialog->rows[command->number].label);
+    size_t length = editor_path_folder_length(dialog->text);
+    snprintf(dialog->text + length, sizeof(dialog->text) - length, "%s", name);
+    if (strcmp(name, "../") == 0 && length > 1) { // the folder above, without the detour
+        dialog->text[length - 1] = '\0';
+        dialog->text[editor_path_folder_length(dialog->text)] = '\0';
+    }
+    editor_workspace_list_files(workspace);
+}
+
+static bool file_exists(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file)
+        fclose(file);
+    return file != NULL;
+}
+
+static void accept_file(editor_workspace *workspace)
+{
+    editor_dialog *dialog = &workspace->dialog;
+    char path[sizeof(dialog->text) + 16];
+    snprintf(path, sizeof(path), "%s", dialog->text);
+    editor_purpose purpose = workspace->purpose;
+    if (!path[0] || editor_path_is_folder(path)) { // still on the way
+        size_t length = strlen(dialog->text);
+        if (length > 0 && dialog->text[length - 1] != '/' && length + 1 < sizeof(dialog->text))
+            memcpy(dialog->text + length, "/", 2);
+        editor_workspace_list_files(workspace);
+        dialog->is_new = true; // the cursor goes back into the field
+        return;
+    }
+    if (purpose == EDITOR_FOR_SAVE && !editor_level_is_file(path))
+        snprintf(path, sizeof(path), "%s.vkpick", dialog->text);
+    const editor_level *level = editor_workspace_get_level(workspace);
+    bool other = !level->path || strcmp(level->path, path) != 0;
+    editor_workspace_close_dialog(workspace);
+    if (purpose == EDITOR_FOR_SAVE && other && file_exists(path)) {
+        editor_workspace_ask_replace(workspace, path);
+        return;
+    }
+    workspace->drop_point = pick_vec3_make(0, 0, 0);
+    editor_workspace_begin_work(workspace,
+                                purpose == EDITOR_FOR_OPEN     ? EDITOR_WORK_OPEN
+                                : purpose == EDITOR_FOR_IMPORT ? EDITOR_WORK_IMPORT
+                                : purpose == EDITOR_FOR_SAVE   ? EDITOR_WORK_SAVE
+                                                               : EDITOR_WORK_EXPORT,
+                                path);
+}
+
+static void answer_unsaved(editor_workspace *workspace, uint32_t answer)
+{
+    editor_then then = workspace->then;
+    editor_workspace_close_dialog(workspace);
+    if (answer == 0) {
+        editor_workspace_save(workspace); // goes on when that is done
+        return;
+    }
+    workspace->then = answer == 1 ? then : EDITOR_THEN_NOTHING;
+    if (answer == 1) {
+        const editor_level *level = editor_workspace_get_level(workspace);
+        if (level->path && workspace->desc.keeps_copies)
+            editor_autosave_discard(level->path); // given up knowingly
+        editor_workspace_go_on(workspace);
+    }
+}
+
+static void answer_recovery(editor_workspace *workspace, uint32_t answer)
+{
+    editor_workspace_close_dialog(workspace);
+    if (answer == 0)
+        editor_workspace_recover(workspace);
+    else if (answer == 1)
+        editor_autosave_discard(editor_workspace_get_level(workspace)->path);
+}
+
+void editor_workspace_answer(editor_workspace *workspace, const editor_command *command)
+{
+    bool answered = command->type == EDITOR_COMMAND_ANSWER, first = answered && command->number == 0;
+    editor_purpose purpose = workspace->purpose;
+    workspace->dirty = true;
+    switch (purpose) {
+    case EDITOR_FOR_STACK:
+        if (command->type == EDITOR_COMMAND_ROW)
+            choose_listed(workspace, command);
+        else
+            editor_workspace_close_dialog(workspace);
+        return;
+    case EDITOR_FOR_RENAME:
+        if (first)
+            rename_active(workspace);
+        else if (answered)
+            editor_workspace_close_dialog(workspace);
+        return;
+    case EDITOR_FOR_OPEN:
+    case EDITOR_FOR_IMPORT:
+    case EDITOR_FOR_SAVE:
+    case EDITOR_FOR_EXPORT:
+        if (command->type == EDITOR_COMMAND_ROW)
+            choose_file(workspace, command);
+        else if (command->type == EDITOR_COMMAND_TYPED)
+            editor_workspace_list_files(workspace);
+        if (first || (command->type == EDITOR_COMMAND_ROW && command->value)) {
+            accept_file(workspace);
+        } else if (answered) {
+            workspace->then = EDITOR_THEN_NOTHING;
+            editor_workspace_close_dialog(workspace);
+        }
+        return;
+    case EDITOR_FOR_REPLACE:
+        if (answered)
+            editor_workspace_close_dialog(workspace);
+        if (first) {
+            char path[sizeof(workspace->work_path)];
+            memcpy(path, workspace->work_path, sizeof(path));
+            editor_workspace_begin_work(workspace, EDITOR_WORK_SAVE, path);
+        } else if (answered) {
+            workspace->then = EDITOR_THEN_NOTHING;
+        }
+        return;
+    case EDITOR_FOR_UNSAVED:
+        if (answered)
+            answer_unsaved(workspace, command->number);
+        return;
+    case EDITOR_FOR_RECOVERY:
+        if (answered)
+            answer_recovery(workspace, command->number);
+        return;
+    case EDITOR_FOR_NOTHING:
+        if (answered)
+            editor_workspace_close_dialog(workspace);
+        return;
+    }
+}

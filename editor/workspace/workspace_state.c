@@ -1,0 +1,96 @@
+// workspace_state.c: what the other files of the workspace and the actions share: messages, settings, framing, layout.
+#include "workspace/workspace_private.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void editor_workspace_place(editor_workspace *workspace)
+{
+    pick_rect rect = editor_panels_viewport(workspace->panels, workspace->ui, &workspace->window);
+    editor_views_place(&workspace->views, rect, &workspace->window);
+}
+
+void editor_workspace_frame_all(editor_workspace *workspace)
+{
+    editor_workspace_place(workspace);
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
+        editor_viewport_frame(&workspace->views.view[i], editor_workspace_get_level(workspace),
+                              editor_document_selection(workspace->document));
+}
+
+const editor_level *editor_workspace_get_level(const editor_workspace *workspace)
+{
+    return editor_document_level(workspace->document);
+}
+
+size_t editor_workspace_action_count(const editor_workspace *workspace)
+{
+    return workspace->desc.actions ? workspace->desc.actions->count : 0;
+}
+
+double editor_workspace_scale(const editor_workspace *workspace)
+{
+    return workspace->desc.ui_scale * workspace->settings.ui_scale;
+}
+
+editor_tool_context editor_workspace_context(const editor_workspace *workspace, uint32_t view)
+{
+    // The tools change the views' pointers and the document, which the workspace only borrows to itself.
+    editor_workspace *own = (editor_workspace *)(uintptr_t)workspace;
+    return (editor_tool_context){.document = own->document,
+                                 .settings = &own->settings,
+                                 .views = &own->views,
+                                 .view = view,
+                                 .ui_scale = editor_workspace_scale(workspace)};
+}
+
+void editor_workspace_say(editor_workspace *workspace, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(workspace->message, sizeof(workspace->message), format, arguments);
+    va_end(arguments);
+    workspace->dirty = true;
+}
+
+void editor_workspace_done(editor_workspace *workspace, editor_edit_result result)
+{
+    if (result == EDITOR_EDIT_REFUSED)
+        editor_workspace_say(workspace, "%s", editor_document_reason(workspace->document));
+}
+
+void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings)
+{
+    bool groups = settings->whole_groups != workspace->settings.whole_groups ||
+                  settings->pass_locked != workspace->settings.pass_locked;
+    workspace->settings = *settings;
+    workspace->dirty = true;
+    if (groups)
+        editor_views_scene_changed(&workspace->views);
+    double scale = editor_workspace_scale(workspace);
+    editor_ui_set_scale(workspace->ui, scale);
+    workspace->views.scale = scale;
+    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
+        pick_pointer_desc pointer = pick_pointer_get_desc(workspace->views.view[i].pointer);
+        pointer.scale = scale;
+        pick_pointer_set_desc(workspace->views.view[i].pointer, &pointer);
+    }
+}
+
+void editor_workspace_frame(editor_workspace *workspace)
+{
+    workspace->dirty |=
+        editor_viewport_frame(editor_views_active(&workspace->views), editor_workspace_get_level(workspace),
+                              editor_document_selection(workspace->document));
+}
+
+bool editor_workspace_same_window(const pick_window *a, const pick_window *b)
+{
+    return a->width == b->width && a->height == b->height && a->drawable_width == b->drawable_width &&
+           a->drawable_height == b->drawable_height;
+}
+
+const pick_target *editor_workspace_hover(const editor_workspace *workspace)
+{
+    return pick_pointer_hover(editor_views_hovered(&workspace->views)->pointer);
+}
