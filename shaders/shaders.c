@@ -40,14 +40,14 @@ static const uint32_t line_vert[] = {
 static const uint32_t line_frag[] = {
 #include "line.frag.inc"
 };
-static const uint32_t stroke_vert[] = {
-#include "stroke.vert.inc"
+static const uint32_t annotation_vert[] = {
+#include "annotation.vert.inc"
 };
-static const uint32_t stroke_frag[] = {
-#include "stroke.frag.inc"
+static const uint32_t annotation_frag[] = {
+#include "annotation.frag.inc"
 };
-static const uint32_t stroke_ids_frag[] = {
-#include "stroke_ids.frag.inc"
+static const uint32_t annotation_ids_frag[] = {
+#include "annotation_ids.frag.inc"
 };
 static const uint32_t overlay_vert[] = {
 #include "overlay.vert.inc"
@@ -78,9 +78,9 @@ static const shader_code codes[SHADER_COUNT] = {
     [SHADER_GRID_FRAG] = CODE(grid_frag),
     [SHADER_LINE_VERT] = CODE(line_vert),
     [SHADER_LINE_FRAG] = CODE(line_frag),
-    [SHADER_STROKE_VERT] = CODE(stroke_vert),
-    [SHADER_STROKE_FRAG] = CODE(stroke_frag),
-    [SHADER_STROKE_IDS_FRAG] = CODE(stroke_ids_frag),
+    [SHADER_ANNOTATION_VERT] = CODE(annotation_vert),
+    [SHADER_ANNOTATION_FRAG] = CODE(annotation_frag),
+    [SHADER_ANNOTATION_IDS_FRAG] = CODE(annotation_ids_frag),
     [SHADER_OVERLAY_VERT] = CODE(overlay_vert),
     [SHADER_OVERLAY_FRAG] = CODE(overlay_frag),
     [SHADER_PRESENT_FRAG] = CODE(present_frag),

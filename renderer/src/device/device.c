@@ -1,10 +1,9 @@
 #include "device/device_private.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { MAX_EXTENSIONS = 32 };
+enum { MAX_EXTENSIONS = RENDER_MAX_INSTANCE_EXTENSIONS + 4 };
 
 static const char VALIDATION_LAYER[] = "VK_LAYER_KHRONOS_validation";
 
@@ -142,7 +141,7 @@ error:
     return result;
 }
 
-static render_result create_parts(render_device *device, const render_device_desc *desc, char *error, size_t error_size)
+render_result render_device_open(render_device *device, const render_device_desc *desc, char *error, size_t error_size)
 {
     render_result result = RENDER_OK;
     // Loaded once: others in this process may have put their own functions in front of it.
@@ -163,59 +162,20 @@ static render_result create_parts(render_device *device, const render_device_des
         TRY(render_slot_init(device, &device->frames[i], "frame", RENDER_FRAME_USAGE));
         TRY(render_clock_init(device, &device->clocks[i]));
     }
-    TRY(render_requests_init(device));
     TRY(render_pipelines_init(device, desc->pipeline_cache_path));
 error:
     return result;
 }
 
-render_result render_device_create(const render_device_desc *desc, render_device **out, char *error, size_t error_size)
+void render_device_close(render_device *device)
 {
-    char unused[2];
-    if (error == NULL || error_size == 0) {
-        error = unused;
-        error_size = sizeof unused;
-    }
-    error[0] = '\0';
-    if (out == NULL)
-        return RENDER_ERROR_INVALID_ARGUMENT;
-    *out = NULL;
-    if (desc == NULL || desc->instance_extension_count > MAX_EXTENSIONS - 4 ||
-        (desc->instance_extension_count > 0 && desc->instance_extensions == NULL)) {
-        snprintf(error, error_size, "invalid description of a device");
-        return RENDER_ERROR_INVALID_ARGUMENT;
-    }
-    render_device *device = calloc(1, sizeof *device);
-    if (device == NULL) {
-        snprintf(error, error_size, "out of memory");
-        return RENDER_ERROR_OUT_OF_MEMORY;
-    }
-    device->log = desc->log;
-    device->log_user = desc->log_user;
-    render_result result = create_parts(device, desc, error, error_size);
-    if (result != RENDER_OK) {
-        if (error[0] == '\0')
-            snprintf(error, error_size, "%s", device->last_error);
-        render_device_destroy(device);
-        return result;
-    }
-    *out = device;
-    return RENDER_OK;
-}
-
-void render_device_destroy(render_device *device)
-{
-    if (device == NULL)
-        return;
     if (device->handle != VK_NULL_HANDLE) {
-        vkDeviceWaitIdle(device->handle);
         render_delete_queue_finish(device);
         render_pipelines_finish(device);
         for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++) {
             render_clock_finish(device, &device->clocks[i]);
             render_slot_finish(device, &device->frames[i]);
         }
-        render_requests_finish(device);
         render_upload_finish(device);
         vkDestroySemaphore(device->handle, device->timeline.semaphore, NULL);
         render_memory_finish(&device->memory, device->handle);
@@ -225,7 +185,6 @@ void render_device_destroy(render_device *device)
         render_debug_finish(device);
         vkDestroyInstance(device->instance, NULL);
     }
-    free(device);
 }
 
 render_slot *render_next_slot(render_device *device)

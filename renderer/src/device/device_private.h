@@ -7,14 +7,14 @@
 #include "device/memory.h"
 #include "device/pipeline.h"
 #include "device/resource.h"
-#include "device/submit.h"
+#include "device/slot.h"
+#include "device/timeline.h"
 #include "device/upload.h"
 #include "device/vk.h"
-#include "view/requests.h"
 
 #include "renderer/stats.h"
 
-enum { RENDER_FRAMES_IN_FLIGHT = 2 };
+enum { RENDER_FRAMES_IN_FLIGHT = 2, RENDER_MAX_INSTANCE_EXTENSIONS = 28 };
 
 // What the device can do beyond what is required.
 typedef struct render_features {
@@ -51,12 +51,18 @@ struct render_device {
     render_slot frames[RENDER_FRAMES_IN_FLIGHT];
     render_clock clocks[RENDER_FRAMES_IN_FLIGHT]; // of the frames
     uint32_t frame;                               // the slot to be used next
-    render_request_ring requests;
-    render_stats stats; // what is counted as it happens; see render_device_get_stats
+    struct render_id_readback *id_readback;       // of frame/id_readback.c
+    render_stats stats;                           // what is counted as it happens; see render_device_get_stats
 };
 
+// device.c
+// Opens a device: instance, Vulkan device, and what this room adds to them. `error`, where it is not left empty, holds
+// the reason of a failure; else `last_error` does. What was made so far is left for render_device_close.
+render_result render_device_open(render_device *device, const render_device_desc *desc, char *error, size_t error_size);
+void render_device_close(render_device *device); // once the GPU is done
+
 // physical.c
-// Sets `physical`, `properties`, `features` and `queue_family` of the device. `error` tells what is missing.
+// Sets `physical`, `properties`, `features` and `queue_family` of the device. `error` says what is missing.
 render_result render_choose_physical(render_device *device, const char *name, bool windows, char *error,
                                      size_t error_size);
 

@@ -1,4 +1,5 @@
 #include "device/device_private.h"
+#include "device/formats.h"
 
 #include <ctype.h>
 #include <stdio.h>

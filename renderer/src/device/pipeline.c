@@ -1,10 +1,6 @@
 #include "device/pipeline.h"
 
 #include "device/device_private.h"
-#include "passes/pass.h"
-#include "passes/signs.h"
-
-#include "renderer/frame.h"
 
 #include <stddef.h>
 
@@ -32,64 +28,14 @@ static const VkPipelineColorBlendAttachmentState blend_states[] = {
                           .colorWriteMask = 0xf},
 };
 
-typedef struct stage_formats {
-    VkFormat color[2];
-    uint32_t color_count;
-    VkFormat depth;
-    VkSampleCountFlagBits samples;
-} stage_formats;
-
-static const stage_formats stages[RENDER_STAGE_COUNT] = {
-    [RENDER_STAGE_SCENE] = {{RENDER_COLOR_FORMAT}, 1, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
-    [RENDER_STAGE_MASK] = {{RENDER_PLAIN_FORMAT, RENDER_PLAIN_FORMAT}, 2, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
-    [RENDER_STAGE_POST] = {{RENDER_COLOR_FORMAT}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
-    [RENDER_STAGE_OVERLAY] = {{RENDER_PLAIN_FORMAT}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
-    [RENDER_STAGE_IDS] = {{RENDER_ID_FORMAT}, 1, RENDER_DEPTH_FORMAT, VK_SAMPLE_COUNT_1_BIT},
-    [RENDER_STAGE_PRESENT] = {{VK_FORMAT_UNDEFINED}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
-};
-
-// Strides are dynamic: a stream that a mesh lacks is one value with stride 0.
-static const VkVertexInputBindingDescription mesh_bindings[] = {{0, 12, VK_VERTEX_INPUT_RATE_VERTEX},
-                                                                {1, 12, VK_VERTEX_INPUT_RATE_VERTEX},
-                                                                {2, 8, VK_VERTEX_INPUT_RATE_VERTEX},
-                                                                {3, 16, VK_VERTEX_INPUT_RATE_VERTEX}};
-static const VkVertexInputAttributeDescription mesh_attributes[] = {{0, 0, VK_FORMAT_R32G32B32_SFLOAT, 0},
-                                                                    {1, 1, VK_FORMAT_R32G32B32_SFLOAT, 0},
-                                                                    {2, 2, VK_FORMAT_R32G32_SFLOAT, 0},
-                                                                    {3, 3, VK_FORMAT_R32G32B32A32_SFLOAT, 0}};
-static const VkVertexInputBindingDescription overlay_bindings[] = {
-    {0, sizeof(render_overlay_vertex), VK_VERTEX_INPUT_RATE_VERTEX}};
-static const VkVertexInputAttributeDescription overlay_attributes[] = {
-    {0, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(render_overlay_vertex, x)},
-    {1, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(render_overlay_vertex, u)},
-    {2, 0, VK_FORMAT_R8G8B8A8_UNORM, offsetof(render_overlay_vertex, color)}};
-
-static const VkVertexInputBindingDescription stroke_bindings[] = {
-    {0, sizeof(render_stroke), VK_VERTEX_INPUT_RATE_INSTANCE}};
-static const VkVertexInputAttributeDescription stroke_attributes[] = {
-    {0, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(render_stroke, anchor)},
-    {1, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(render_stroke, ends)},
-    {2, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(render_stroke, color)},
-    {3, 0, VK_FORMAT_R32_UINT, offsetof(render_stroke, slot)}};
-
-static VkPipelineVertexInputStateCreateInfo get_input(render_vertex_input input)
+static VkPipelineVertexInputStateCreateInfo get_input(const render_vertex_layout *layout)
 {
     VkPipelineVertexInputStateCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
-    if (input == RENDER_VERTEX_MESH) {
-        info.vertexBindingDescriptionCount = 4;
-        info.pVertexBindingDescriptions = mesh_bindings;
-        info.vertexAttributeDescriptionCount = 4;
-        info.pVertexAttributeDescriptions = mesh_attributes;
-    } else if (input == RENDER_VERTEX_STROKE) {
-        info.vertexBindingDescriptionCount = 1;
-        info.pVertexBindingDescriptions = stroke_bindings;
-        info.vertexAttributeDescriptionCount = 4;
-        info.pVertexAttributeDescriptions = stroke_attributes;
-    } else if (input == RENDER_VERTEX_OVERLAY) {
-        info.vertexBindingDescriptionCount = 1;
-        info.pVertexBindingDescriptions = overlay_bindings;
-        info.vertexAttributeDescriptionCount = 3;
-        info.pVertexAttributeDescriptions = overlay_attributes;
+    if (layout != NULL) {
+        info.vertexBindingDescriptionCount = layout->binding_count;
+        info.pVertexBindingDescriptions = layout->bindings;
+        info.vertexAttributeDescriptionCount = layout->attribute_count;
+        info.pVertexAttributeDescriptions = layout->attributes;
     }
     return info;
 }
@@ -108,11 +54,11 @@ static render_result create_module(render_device *device, shader_id id, VkShader
 
 // The fixed part; the shader stages come from the caller.
 static render_result create_with_shaders(render_device *device, const render_pipeline_desc *desc,
-                                         const stage_formats *formats,
+                                         const render_attachment_formats *formats,
                                          const VkPipelineShaderStageCreateInfo shader_stages[2], VkPipeline *out)
 {
     render_result result = RENDER_OK;
-    const VkPipelineVertexInputStateCreateInfo input = get_input(desc->input);
+    const VkPipelineVertexInputStateCreateInfo input = get_input(desc->vertices);
     const VkPipelineInputAssemblyStateCreateInfo assembly = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
         .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST};
@@ -143,9 +89,12 @@ static render_result create_with_shaders(render_device *device, const render_pip
                                              VK_DYNAMIC_STATE_FRONT_FACE,
                                              VK_DYNAMIC_STATE_DEPTH_BIAS,
                                              VK_DYNAMIC_STATE_DEPTH_COMPARE_OP,
-                                             VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE};
+                                             VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE}; // the last: not for all
+    const uint32_t dynamic_count = sizeof dynamic_states / sizeof dynamic_states[0];
+    const bool dynamic_strides = desc->vertices != NULL && desc->vertices->dynamic_strides;
     const VkPipelineDynamicStateCreateInfo dynamic = {.sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
-                                                      .dynamicStateCount = desc->input == RENDER_VERTEX_MESH ? 7 : 6,
+                                                      .dynamicStateCount =
+                                                          dynamic_strides ? dynamic_count : dynamic_count - 1,
                                                       .pDynamicStates = dynamic_states};
     const VkPipelineRenderingCreateInfo rendering = {.sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
                                                      .colorAttachmentCount = formats->color_count,
@@ -170,13 +119,10 @@ error:
     return result;
 }
 
-render_result render_pipeline_create(render_device *device, const render_pipeline_desc *desc, render_stage stage,
-                                     VkFormat format, VkPipeline *out)
+render_result render_pipeline_create(render_device *device, const render_pipeline_desc *desc,
+                                     const render_attachment_formats *formats, VkPipeline *out)
 {
     render_result result = RENDER_OK;
-    stage_formats formats = stages[stage];
-    if (stage == RENDER_STAGE_PRESENT)
-        formats.color[0] = format;
     VkShaderModule vertex = VK_NULL_HANDLE, fragment = VK_NULL_HANDLE;
     TRY(create_module(device, desc->vertex, &vertex));
     TRY(create_module(device, desc->fragment, &fragment));
@@ -195,30 +141,9 @@ render_result render_pipeline_create(render_device *device, const render_pipelin
          .module = fragment,
          .pName = "main",
          .pSpecializationInfo = &constants}};
-    TRY(create_with_shaders(device, desc, &formats, shader_stages, out));
+    TRY(create_with_shaders(device, desc, formats, shader_stages, out));
 error:
     vkDestroyShaderModule(device->handle, vertex, NULL);
     vkDestroyShaderModule(device->handle, fragment, NULL);
     return result;
-}
-
-render_result render_present_pipeline(render_device *device, VkFormat format, VkPipeline *out)
-{
-    static const render_pipeline_desc desc = {
-        .name = "present", .vertex = SHADER_FULLSCREEN_VERT, .fragment = SHADER_PRESENT_FRAG};
-    render_pipelines *pipelines = &device->pipelines;
-    for (uint32_t i = 0; i < RENDER_PRESENT_FORMATS; i++) {
-        if (pipelines->present[i] == VK_NULL_HANDLE) {
-            render_result result =
-                render_pipeline_create(device, &desc, RENDER_STAGE_PRESENT, format, &pipelines->present[i]);
-            if (result != RENDER_OK)
-                return result;
-            pipelines->present_formats[i] = format;
-        }
-        if (pipelines->present_formats[i] == format) {
-            *out = pipelines->present[i];
-            return RENDER_OK;
-        }
-    }
-    return render_fail(device, RENDER_ERROR_VULKAN, "windows with too many different formats");
 }

@@ -1,7 +1,6 @@
 // The pipelines, layouts, samplers and image sets that all frames of a device share.
 #include "device/device_private.h"
 #include "device/pipeline_cache.h"
-#include "passes/pass.h"
 
 static render_result create_set_layouts(render_device *device)
 {
@@ -88,18 +87,6 @@ render_result render_pipelines_init(render_device *device, const char *cache_pat
     TRY(create_layout(device));
     TRY(render_pipeline_cache_init(device, cache_path));
     TRY(create_samplers(device));
-    for (uint32_t p = 0; p < render_pass_count(); p++) {
-        const render_pass *pass = render_get_pass(p);
-        for (uint32_t i = 0; i < pass->pipeline_count; i++) {
-            render_pipeline_desc desc = pass->pipelines[i];
-            if (desc.edges && !device->features.line_mode)
-                continue;
-            if (desc.fragment == SHADER_IDS_FRAG && !device->features.primitive_id)
-                desc.fragment = SHADER_IDS_PLAIN_FRAG;
-            TRY(render_pipeline_create(device, &desc, pass->stage, VK_FORMAT_UNDEFINED,
-                                       &device->pipelines.passes[p][i]));
-        }
-    }
 error:
     return result;
 }

@@ -1,7 +1,7 @@
 #include "device/resource.h"
 
+#include "device/array.h"
 #include "device/device_private.h"
-#include "scene/array.h"
 
 #include <assert.h>
 #include <stdlib.h>

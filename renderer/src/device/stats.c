@@ -1,11 +1,5 @@
 #include "device/device_private.h"
 
-#include "passes/pass.h"
-
-#include <assert.h>
-
-static_assert((int)RENDER_MAX_PASSES <= (int)RENDER_STATS_PASSES, "RENDER_STATS_PASSES is too small");
-
 static void get_heaps(const render_device *device, render_stats *out)
 {
     VkPhysicalDeviceMemoryBudgetPropertiesEXT budget = {
@@ -28,8 +22,5 @@ void render_device_get_stats(const render_device *device, render_stats *out)
     *out = device->stats;
     out->upload_bytes = device->upload.bytes;
     out->waits = device->timeline.waits;
-    out->pass_count = render_pass_count();
-    for (uint32_t i = 0; i < out->pass_count; i++)
-        out->passes[i].name = render_get_pass(i)->name;
     get_heaps(device, out);
 }

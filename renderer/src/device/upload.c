@@ -1,8 +1,8 @@
 #include "device/upload.h"
 
+#include "device/array.h"
 #include "device/barrier.h"
 #include "device/device_private.h"
-#include "scene/array.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -186,4 +186,11 @@ render_result render_upload_flush(render_device *device)
     upload->batch++;
 error:
     return result;
+}
+
+render_result render_submit(render_device *device, render_slot *slot, VkSemaphore wait,
+                            VkPipelineStageFlags2 wait_stage, VkSemaphore signal)
+{
+    render_result result = render_upload_flush(device);
+    return result == RENDER_OK ? render_slot_submit(device, slot, wait, wait_stage, signal) : result;
 }

@@ -3,7 +3,7 @@
 #ifndef RENDERER_SRC_UPLOAD_H
 #define RENDERER_SRC_UPLOAD_H
 
-#include "device/submit.h"
+#include "device/slot.h"
 
 enum { RENDER_UPLOAD_SLOTS = 8 };
 
@@ -34,7 +34,10 @@ render_result render_upload_buffer(render_device *device, const render_buffer *b
                                    const void *data, VkDeviceSize size);
 // Fills level 0 with 4 bytes per texel and makes the smaller levels; leaves the image ready to be sampled.
 render_result render_upload_image(render_device *device, const render_image *image, const uint8_t *texels);
-// Submits what is waiting.
+// Submits the open batch.
 render_result render_upload_flush(render_device *device);
+// Submits the open batch, then a slot that reads what was uploaded. Arguments as for render_slot_submit.
+render_result render_submit(render_device *device, render_slot *slot, VkSemaphore wait,
+                            VkPipelineStageFlags2 wait_stage, VkSemaphore signal);
 
 #endif

@@ -5,17 +5,18 @@
 
 static bool want(const render_draw *draw)
 {
-    return draw->scene->list.view.any_marked && draw->mark_area.extent.width > 0 && draw->mark_area.extent.height > 0;
+    return draw->scene->list.view.any_highlighted && draw->highlight_area.extent.width > 0 &&
+           draw->highlight_area.extent.height > 0;
 }
 
 static render_result record_mask(const render_draw *draw)
 {
     const render_view_list *list = &draw->scene->list.view;
-    vkCmdSetScissor(draw->commands, 0, 1, &draw->mark_area);
+    vkCmdSetScissor(draw->commands, 0, 1, &draw->highlight_area);
     vkCmdSetDepthCompareOp(draw->commands, draw->nearest);
     for (int masked = 0; masked < 2; masked++) {
-        render_draw_groups(draw, &list->marked[masked], draw->pipelines[masked]);
-        render_draw_groups(draw, &list->marked[masked], draw->pipelines[2 + masked]);
+        render_draw_groups(draw, &list->highlighted[masked], draw->pipelines[masked]);
+        render_draw_groups(draw, &list->highlighted[masked], draw->pipelines[2 + masked]);
     }
     return RENDER_OK;
 }
@@ -34,7 +35,7 @@ static render_result record_outline(const render_draw *draw)
     render_draw_bind(draw, draw->pipelines[0]);
     vkCmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, draw->device->pipelines.layout,
                             SHADER_SET_IMAGES, 1, &images, 0, NULL);
-    const VkRect2D *area = &draw->mark_area;
+    const VkRect2D *area = &draw->highlight_area;
     vkCmdSetScissor(draw->commands, 0, 1, area);
     const struct shader_push push = {
         .values = {RENDER_OUTLINE_WIDTH * draw->scale, (float)area->offset.x, (float)area->offset.y, draw->scale},
@@ -48,7 +49,7 @@ static render_result record_outline(const render_draw *draw)
 #define MASK(pipeline_name, mode, front)                                                                               \
     {                                                                                                                  \
         .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_MASK_FRAG,                             \
-        .input = RENDER_VERTEX_MESH, .blend = RENDER_BLEND_MAX, .alpha_mode = mode, .depth_test = front,               \
+        .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_MAX, .alpha_mode = mode, .depth_test = front,         \
         .per_sample = mode == SHADER_ALPHA_MASK, .variant = front                                                      \
     }
 

@@ -3,6 +3,7 @@
 #include "scene/scene_private.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 static bool want(const render_draw *draw)
@@ -26,14 +27,15 @@ static bool is_in_range(const render_overlay *overlay, const render_overlay_comm
 static render_result bind_geometry(const render_draw *draw, const render_overlay *overlay)
 {
     render_result result = RENDER_OK;
-    render_span vertices, indices;
+    render_span vertex_span, index_span;
     TRY(render_slot_allocate(draw->device, draw->slot, overlay->vertex_count * sizeof *overlay->vertices, 16,
-                             &vertices));
-    TRY(render_slot_allocate(draw->device, draw->slot, overlay->index_count * sizeof *overlay->indices, 16, &indices));
-    memcpy(vertices.data, overlay->vertices, overlay->vertex_count * sizeof *overlay->vertices);
-    memcpy(indices.data, overlay->indices, overlay->index_count * sizeof *overlay->indices);
-    vkCmdBindVertexBuffers(draw->commands, 0, 1, &vertices.buffer, &vertices.offset);
-    vkCmdBindIndexBuffer(draw->commands, indices.buffer, indices.offset, VK_INDEX_TYPE_UINT16);
+                             &vertex_span));
+    TRY(render_slot_allocate(draw->device, draw->slot, overlay->index_count * sizeof *overlay->indices, 16,
+                             &index_span));
+    memcpy(vertex_span.data, overlay->vertices, overlay->vertex_count * sizeof *overlay->vertices);
+    memcpy(index_span.data, overlay->indices, overlay->index_count * sizeof *overlay->indices);
+    vkCmdBindVertexBuffers(draw->commands, 0, 1, &vertex_span.buffer, &vertex_span.offset);
+    vkCmdBindIndexBuffer(draw->commands, index_span.buffer, index_span.offset, VK_INDEX_TYPE_UINT16);
 error:
     return result;
 }
@@ -84,10 +86,18 @@ static render_result record(const render_draw *draw)
     return RENDER_OK;
 }
 
+static const VkVertexInputBindingDescription bindings[] = {
+    {0, sizeof(render_overlay_vertex), VK_VERTEX_INPUT_RATE_VERTEX}};
+static const VkVertexInputAttributeDescription attributes[] = {
+    {0, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(render_overlay_vertex, x)},
+    {1, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(render_overlay_vertex, u)},
+    {2, 0, VK_FORMAT_R8G8B8A8_UNORM, offsetof(render_overlay_vertex, color)}};
+static const render_vertex_layout vertices = {bindings, 1, attributes, 3, .dynamic_strides = false};
+
 static const render_pipeline_desc pipelines[] = {{.name = "overlay",
                                                   .vertex = SHADER_OVERLAY_VERT,
                                                   .fragment = SHADER_OVERLAY_FRAG,
-                                                  .input = RENDER_VERTEX_OVERLAY,
+                                                  .vertices = &vertices,
                                                   .blend = RENDER_BLEND_STRAIGHT}};
 
 const render_pass render_pass_overlay = {"overlay", RENDER_STAGE_OVERLAY, 1, pipelines, want, record};

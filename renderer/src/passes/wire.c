@@ -22,7 +22,7 @@ static render_result record(const render_draw *draw)
 #define EDGES(pipeline_name, mode)                                                                                     \
     {                                                                                                                  \
         .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_WIRE_FRAG,                             \
-        .input = RENDER_VERTEX_MESH, .blend = RENDER_BLEND_STRAIGHT, .alpha_mode = mode, .depth_test = true,           \
+        .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_STRAIGHT, .alpha_mode = mode, .depth_test = true,     \
         .edges = true, .depth_bias = true                                                                              \
     }
 

@@ -72,7 +72,8 @@ void render_bounds_hide(render_bounds *bounds, uint32_t slot)
     }
 }
 
-void render_frustum_init(render_frustum *frustum, const render_frame *frame, const double low[2], const double high[2])
+void render_frustum_init(render_frustum *frustum, const float projection[16], const float view[16], const double eye[3],
+                         const double low[2], const double high[2])
 {
     // A point is shown when low w <= xy <= high w and 0 <= z <= w: a sum of two rows of the projection per plane.
     const struct {
@@ -83,12 +84,12 @@ void render_frustum_init(render_frustum *frustum, const render_frame *frame, con
     for (int p = 0; p < 6; p++) {
         double in_view[4];
         for (int k = 0; k < 4; k++)
-            in_view[k] = planes[p].row_factor * (double)frame->projection[4 * k + planes[p].row] +
-                         planes[p].w_factor * (double)frame->projection[4 * k + 3];
+            in_view[k] = planes[p].row_factor * (double)projection[4 * k + planes[p].row] +
+                         planes[p].w_factor * (double)projection[4 * k + 3];
         double world[3], size = 0.0;
         for (int i = 0; i < 3; i++) {
-            world[i] = (double)frame->view[4 * i] * in_view[0] + (double)frame->view[4 * i + 1] * in_view[1] +
-                       (double)frame->view[4 * i + 2] * in_view[2];
+            world[i] = (double)view[4 * i] * in_view[0] + (double)view[4 * i + 1] * in_view[1] +
+                       (double)view[4 * i + 2] * in_view[2];
             size += world[i] * world[i];
         }
         size = size > 0.0 ? sqrt(size) : 1.0;
@@ -98,7 +99,7 @@ void render_frustum_init(render_frustum *frustum, const render_frame *frame, con
         frustum->distance[p] = (float)(distance + (double)SLACK * fabs(distance));
     }
     for (int i = 0; i < 3; i++)
-        frustum->eye[i] = frame->eye[i];
+        frustum->eye[i] = eye[i];
 }
 
 static void cull_block(const render_bounds *bounds, uint32_t first, uint32_t count, const render_frustum *frustum)

@@ -5,7 +5,7 @@
 #ifndef RENDERER_SRC_CULL_H
 #define RENDERER_SRC_CULL_H
 
-#include "renderer/frame.h"
+#include "renderer/scene.h"
 
 // World boxes by slot: centres in double, half sizes in float; -3e38 for what is hidden.
 typedef struct render_bounds {
@@ -29,7 +29,8 @@ typedef struct render_frustum {
 } render_frustum;
 
 // The part of a view that `low` to `high` show, in normalised device coordinates.
-void render_frustum_init(render_frustum *frustum, const render_frame *frame, const double low[2], const double high[2]);
+void render_frustum_init(render_frustum *frustum, const float projection[16], const float view[16], const double eye[3],
+                         const double low[2], const double high[2]);
 // Sets `visible` of the first `count` slots.
 void render_cull(render_bounds *bounds, uint32_t count, const render_frustum *frustum);
 

@@ -8,6 +8,17 @@
 // A page that meshes share: 1.5 to 4 MiB. Closed meshes have 6 indices per vertex, flat-shaded ones 1.
 enum { PAGE_VERTICES = 1 << 16, PAGE_INDICES = 1 << 18 };
 
+// The strides are given at binding: a stream that a mesh lacks is one value with stride 0.
+static const VkVertexInputBindingDescription mesh_bindings[] = {{0, 12, VK_VERTEX_INPUT_RATE_VERTEX},
+                                                                {1, 12, VK_VERTEX_INPUT_RATE_VERTEX},
+                                                                {2, 8, VK_VERTEX_INPUT_RATE_VERTEX},
+                                                                {3, 16, VK_VERTEX_INPUT_RATE_VERTEX}};
+static const VkVertexInputAttributeDescription mesh_attributes[] = {{0, 0, VK_FORMAT_R32G32B32_SFLOAT, 0},
+                                                                    {1, 1, VK_FORMAT_R32G32B32_SFLOAT, 0},
+                                                                    {2, 2, VK_FORMAT_R32G32_SFLOAT, 0},
+                                                                    {3, 3, VK_FORMAT_R32G32B32A32_SFLOAT, 0}};
+const render_vertex_layout render_mesh_vertices = {mesh_bindings, 4, mesh_attributes, 4, .dynamic_strides = true};
+
 static const VkDeviceSize stream_sizes[RENDER_MESH_STREAMS] = {12, 12, 8, 16};
 
 // Offset in the constants of what a missing stream reads: zeros, or white for colours.

@@ -3,10 +3,12 @@
 #ifndef RENDERER_SRC_GEOMETRY_H
 #define RENDERER_SRC_GEOMETRY_H
 
+#include "device/pipeline.h"
 #include "device/ranges.h"
 #include "device/resource.h"
 
 enum { RENDER_MESH_STREAMS = 4 }; // positions, normals, UVs, colours
+extern const render_vertex_layout render_mesh_vertices;
 
 typedef struct render_geometry_page {
     render_buffer buffer;                  // indices, then streams; null: the page is not in use

@@ -1,6 +1,5 @@
-// The scene's lights, as the shaders want them.
+// The lights of a scene, and what the shaders read of them.
 #include "scene/scene_private.h"
-#include "view/view.h"
 
 #include <math.h>
 #include <string.h>
@@ -62,10 +61,8 @@ static void fill_light(struct shader_light *out, const render_light *light, cons
     }
 }
 
-void render_view_set_lights(const render_draw *draw, struct shader_view *view)
+void render_scene_fill_lights(const render_scene *scene, const double eye[3], struct shader_view *view)
 {
-    const render_scene *scene = draw->scene;
-    const double *eye = draw->frame->eye;
     for (uint32_t i = 0; i < scene->light_count; i++)
         fill_light(&view->lights[i], &scene->lights[i], eye);
     view->light_count = scene->light_count;

@@ -80,7 +80,7 @@ void render_scene_destroy(render_scene *scene)
     render_pool_finish(&scene->meshes);
     render_pool_finish(&scene->textures);
     render_pool_finish(&scene->materials);
-    render_draw_list_finish(&scene->list);
+    render_batch_list_finish(&scene->list);
     render_bounds_finish(&scene->bounds);
     free(scene->objects);
     free(scene->icons);
@@ -179,7 +179,7 @@ render_result render_scene_set_object(render_scene *scene, uint32_t slot, const 
     if (before_mesh != object->mesh || ((flags_before ^ row->flags) & SHADER_OBJECT_MIRRORED))
         scene->list.structure_changed = true;
     if (flags_before != row->flags)
-        scene->list.marks_changed = true;
+        scene->list.highlights_changed = true;
     return RENDER_OK;
 }
 
@@ -193,7 +193,7 @@ render_result render_scene_set_flags(render_scene *scene, uint32_t slot, uint32_
     render_object *object = &scene->objects[slot];
     if (object->flags == flags)
         return RENDER_OK;
-    scene->list.marks_changed = true;
+    scene->list.highlights_changed = true;
     object->flags = flags;
     set_bounds(scene, slot);
     struct shader_object *row = render_table_row(&scene->object_rows, slot);
@@ -237,7 +237,7 @@ render_result render_scene_update(render_scene *scene)
     TRY(update_icons(scene));
     TRY(render_table_flush(scene->device, &scene->object_rows));
     TRY(render_table_flush(scene->device, &scene->material_rows));
-    TRY(render_draw_list_update(scene));
+    TRY(render_batch_list_update(scene));
 error:
     return result;
 }

@@ -4,8 +4,8 @@
 
 #include "device/device_private.h"
 #include "renderer/scene.h"
+#include "scene/batch_list.h"
 #include "scene/cull.h"
-#include "scene/draw_list.h"
 #include "scene/geometry.h"
 #include "scene/pool.h"
 #include "scene/table.h"
@@ -50,13 +50,15 @@ struct render_scene {
     bool icons_changed;
     render_light lights[RENDER_MAX_LIGHTS];
     uint32_t light_count;
-    render_draw_list list;
+    render_batch_list list;
 };
 
 // Uploads what changed and brings the draw list up to date.
 render_result render_scene_update(render_scene *scene);
 // The material to draw with: the default one in place of none or a stale one. Sets its row.
 const render_material_item *render_scene_material(const render_scene *scene, render_material handle, uint32_t *row);
+// Sets the lights of the shaders' view, relative to the eye; a sun where the scene has none.
+void render_scene_fill_lights(const render_scene *scene, const double eye[3], struct shader_view *view);
 const render_texture_item *render_scene_texture(const render_scene *scene, render_texture handle);
 
 #endif

@@ -1,5 +1,7 @@
 #include "view/target.h"
 
+#include "device/formats.h"
+
 #include <stdlib.h>
 
 static render_result make_image(render_target *target, const char *name, VkFormat format, bool samples,

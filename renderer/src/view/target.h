@@ -11,7 +11,7 @@ struct render_target {
     render_image color;         // the picture; sampled and copied from
     render_image color_samples; // multisampled
     render_image depth_samples;
-    render_image masks[2], mask_samples[2]; // of marked objects: all of them, and what is in front
+    render_image masks[2], mask_samples[2]; // of highlighted objects: all of them, and what is in front
     render_image ids, id_depth;
     render_buffer readback;
     bool drawn;

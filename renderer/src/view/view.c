@@ -1,6 +1,7 @@
 #include "view/view.h"
 
 #include "device/split.h"
+#include "scene/scene_private.h"
 
 #include <math.h>
 #include <string.h>
@@ -178,7 +179,7 @@ void render_view_init(render_draw *draw, struct shader_view *view)
     view->viewport[3] = draw->viewport.height;
     set_grid(draw, view);
     view->shading = frame->shading;
-    render_view_set_lights(draw, view);
+    render_scene_fill_lights(draw->scene, frame->eye, view);
 }
 
 VkRect2D render_view_intersect(const VkRect2D *a, const VkRect2D *b)

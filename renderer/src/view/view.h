@@ -1,10 +1,41 @@
-// view.h: what the shaders know of the view, read from the matrices themselves.
+// view.h: one view of a scene while it is being recorded: what its matrices say, and what it draws.
 #ifndef RENDERER_SRC_VIEW_H
 #define RENDERER_SRC_VIEW_H
 
-#include "passes/pass.h"
+#include "device/clock.h"
+#include "shaders/shared.h"
+#include "view/target.h"
 
-// Checks a frame; a text tells what is wrong, or NULL.
+#define RENDER_OUTLINE_WIDTH 2.0f // points
+
+// One view of a scene while it is being recorded.
+typedef struct render_draw {
+    render_device *device;
+    render_target *target;
+    render_scene *scene;
+    const render_frame *frame;
+    const render_overlay *overlay; // over all views; or NULL
+    render_slot *slot;
+    render_clock *clock; // NULL: not timed
+    VkCommandBuffer commands;
+    VkViewport viewport;
+    VkRect2D area;           // what is cleared and drawn: all of the target, or the part that a later view or IDs need
+    bool later;              // not the first view of the picture: what the others drew stays
+    VkRect2D scissor;        // of the viewport, inside the target
+    VkRect2D highlight_area; // the part of it that highlighted objects and their outlines can cover
+    VkDescriptorSet frame_set;
+    bool orthographic;
+    double forward[3];                   // unit, where the camera looks, world space
+    bool mirrored;                       // the picture is a mirror image: front faces appear clockwise
+    VkCompareOp nearer;                  // depth test for what is in front
+    VkCompareOp nearest;                 // for what is in front or level
+    float scale;                         // pixels per point
+    uint32_t line_count, top_line_count; // in the frame's line buffer: tested ones, then those on top
+    const VkPipeline *pipelines;         // of the pass being recorded
+} render_draw;
+
+float render_to_linear(uint32_t byte); // the linear light of an sRGB byte
+// NULL, or a text that names the invalid field of a frame.
 const char *render_check_frame(const render_device *device, const render_frame *frame);
 // Sets viewport, scissor, handedness, depth test and scale of the draw, and the shaders' view.
 void render_view_init(render_draw *draw, struct shader_view *view);
@@ -12,9 +43,9 @@ VkRect2D render_view_intersect(const VkRect2D *a, const VkRect2D *b);
 // The point in world space at a pixel's place and depth.
 void render_view_unproject(const render_frame *frame, uint32_t target_width, uint32_t target_height,
                            const double pixel[2], double depth, double point[3]);
-// Fills in the scene's lights.
-void render_view_set_lights(const render_draw *draw, struct shader_view *view);
-// Sets the area that marked objects can cover, once the draw list is up to date.
-void render_view_find_marks(render_draw *draw);
+// Fills the scene's view list with what is visible inside the scissor. `ids`: translucent objects count as solid.
+render_result render_view_list_fill(render_draw *draw, bool ids);
+// Sets `highlight_area`, once the view list is filled.
+void render_view_find_highlight_bounds(render_draw *draw);
 
 #endif

@@ -1,5 +1,5 @@
 // What one view draws of the scene's batches: culled, as instances and indirect commands.
-#include "scene/array.h"
+#include "device/array.h"
 #include "scene/scene_private.h"
 #include "view/view.h"
 
@@ -45,7 +45,7 @@ static void add_command(filler *it, render_group *group, const render_batch *bat
 // The visible slots of a run of batches, without a branch per object.
 static bool add_run(filler *it, render_group_list *list, const render_run *run)
 {
-    const render_draw_list *all = &it->scene->list;
+    const render_batch_list *all = &it->scene->list;
     const uint8_t *visible = it->scene->bounds.visible;
     struct shader_instance *instances = it->instances;
     uint32_t next = it->view->instance_count, total = 0;
@@ -93,22 +93,23 @@ static bool add_items(filler *it, render_group_list *list, const render_item *it
     return true;
 }
 
-static bool add_marked(filler *it)
+static bool add_highlighted(filler *it)
 {
-    render_draw_list *all = &it->scene->list;
+    render_batch_list *all = &it->scene->list;
     const uint8_t *visible = it->scene->bounds.visible;
-    if (!render_grow((void **)&all->sorted.items, &all->sorted.capacity, all->marked.count, sizeof *all->sorted.items))
+    if (!render_grow((void **)&all->sorted.items, &all->sorted.capacity, all->highlighted.count,
+                     sizeof *all->sorted.items))
         return false;
     for (int masked = 0; masked < 2; masked++) {
         uint32_t count = 0;
-        for (uint32_t i = 0; i < all->marked.count; i++) {
-            const render_item *item = &all->marked.items[i];
+        for (uint32_t i = 0; i < all->highlighted.count; i++) {
+            const render_item *item = &all->highlighted.items[i];
             all->sorted.items[count] = *item;
             count += visible[item->slot] && (all->runs[item->run].state.mode == RENDER_ALPHA_MASK) == (masked == 1);
         }
-        if (!add_items(it, &it->view->marked[masked], all->sorted.items, count))
+        if (!add_items(it, &it->view->highlighted[masked], all->sorted.items, count))
             return false;
-        it->view->any_marked = it->view->any_marked || count > 0;
+        it->view->any_highlighted = it->view->any_highlighted || count > 0;
     }
     return true;
 }
@@ -142,7 +143,7 @@ static void sort_by_distance(render_item *items, uint32_t count)
 // Translucent items, one by one, from the back.
 static bool add_translucent(filler *it, const render_draw *draw, uint32_t first_run, uint32_t room)
 {
-    render_draw_list *all = &it->scene->list;
+    render_batch_list *all = &it->scene->list;
     const uint8_t *visible = it->scene->bounds.visible;
     uint32_t count = 0;
     if (!render_grow((void **)&all->sorted.items, &all->sorted.capacity, 2 * room, sizeof *all->sorted.items))
@@ -180,7 +181,7 @@ static void find_visible(const render_draw *draw)
         high[i] = fmax(a, b);
     }
     render_frustum frustum;
-    render_frustum_init(&frustum, draw->frame, low, high);
+    render_frustum_init(&frustum, draw->frame->projection, draw->frame->view, draw->frame->eye, low, high);
     render_cull(&draw->scene->bounds, draw->scene->slot_count, &frustum);
 }
 
@@ -189,16 +190,16 @@ static void reset(render_view_list *view)
     for (int i = 0; i < 3; i++)
         view->by_mode[i].count = 0;
     for (int i = 0; i < 2; i++)
-        view->marked[i].count = 0;
+        view->highlighted[i].count = 0;
     view->back_to_front.count = 0;
     view->instance_count = view->command_count = view->drawn = view->culled = 0;
-    view->any_marked = false;
+    view->any_highlighted = false;
 }
 
-render_result render_draw_list_see(render_draw *draw, bool ids)
+render_result render_view_list_fill(render_draw *draw, bool ids)
 {
     render_scene *scene = draw->scene;
-    render_draw_list *all = &scene->list;
+    render_batch_list *all = &scene->list;
     render_view_list *view = &all->view;
     render_result result = RENDER_OK;
     reset(view);
@@ -206,11 +207,11 @@ render_result render_draw_list_see(render_draw *draw, bool ids)
     uint32_t opaque = all->run_count;
     while (opaque > 0 && all->runs[opaque - 1].state.mode == RENDER_ALPHA_BLEND)
         opaque--;
-    // Room for the worst: everything visible, each translucent and marked item a command of its own.
+    // Room for the worst: everything visible, each translucent and highlighted item a command of its own.
     const uint32_t blended =
         opaque < all->run_count ? all->slot_count - all->batches[all->runs[opaque].first_batch].first_item : 0;
-    const VkDeviceSize instances = (VkDeviceSize)all->slot_count + all->marked.count + 1;
-    const VkDeviceSize commands = (VkDeviceSize)all->batch_count + blended + all->marked.count + 1;
+    const VkDeviceSize instances = (VkDeviceSize)all->slot_count + all->highlighted.count + 1;
+    const VkDeviceSize commands = (VkDeviceSize)all->batch_count + blended + all->highlighted.count + 1;
     TRY(render_slot_allocate(draw->device, draw->slot, instances * sizeof(struct shader_instance), 256,
                              &view->instances));
     TRY(render_slot_allocate(draw->device, draw->slot, commands * sizeof(VkDrawIndexedIndirectCommand), 4,
@@ -220,7 +221,7 @@ render_result render_draw_list_see(render_draw *draw, bool ids)
     for (uint32_t r = 0; r < (ids ? all->run_count : opaque) && good; r++)
         good = add_run(&it, &view->by_mode[all->runs[r].state.mode], &all->runs[r]);
     if (!ids)
-        good = good && add_translucent(&it, draw, opaque, blended) && add_marked(&it);
+        good = good && add_translucent(&it, draw, opaque, blended) && add_highlighted(&it);
     draw->device->stats.drawn += view->drawn;
     draw->device->stats.culled += view->culled;
     if (!good)

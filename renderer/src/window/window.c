@@ -1,5 +1,5 @@
-#include "device/barrier.h"
-#include "view/frame_private.h"
+#include "frame/frame_private.h"
+#include "window/present.h"
 #include "window/swapchain.h"
 
 #include <stdlib.h>
@@ -112,71 +112,16 @@ static render_result fit(render_window *window)
     return result;
 }
 
-// The finished picture into the window's image.
-static render_result record_present(render_window *window, render_slot *slot, uint32_t image)
-{
-    render_result result = RENDER_OK;
-    render_device *device = window->device;
-    const render_swapchain *swapchain = &window->swapchain;
-    VkCommandBuffer commands = slot->commands;
-    VkDescriptorSet images;
-    VkPipeline pipeline;
-    TRY(render_present_pipeline(device, swapchain->format, &pipeline));
-    TRY(render_slot_allocate_set(device, slot, device->pipelines.image_layout, &images));
-    const render_image *picture = &window->target->color;
-    VkImageView view = swapchain->converts ? picture->view : picture->plain_view;
-    render_image_set_write(device, images, &(render_sampled_image){view, device->pipelines.samplers[0][0]}, 1);
-    render_image_transition transition = {.image = swapchain->images[image],
-                                          .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
-                                          .from = VK_IMAGE_LAYOUT_UNDEFINED,
-                                          .to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                                          .before = RENDER_ACCESS_ACQUIRED,
-                                          .after = RENDER_ACCESS_COLOR};
-    render_image_barrier(commands, &transition);
-    const VkRenderingAttachmentInfo color = {.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-                                             .imageView = swapchain->views[image],
-                                             .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                                             .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
-                                             .storeOp = VK_ATTACHMENT_STORE_OP_STORE};
-    const VkRect2D area = {.extent = {swapchain->width, swapchain->height}};
-    const VkRenderingInfo rendering = {.sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-                                       .renderArea = area,
-                                       .layerCount = 1,
-                                       .colorAttachmentCount = 1,
-                                       .pColorAttachments = &color};
-    const VkViewport viewport = {
-        .width = (float)swapchain->width, .height = (float)swapchain->height, .maxDepth = 1.0f};
-    vkCmdBeginRendering(commands, &rendering);
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, device->pipelines.layout, SHADER_SET_IMAGES, 1,
-                            &images, 0, NULL);
-    vkCmdSetViewport(commands, 0, 1, &viewport);
-    vkCmdSetScissor(commands, 0, 1, &area);
-    vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);
-    vkCmdSetFrontFace(commands, VK_FRONT_FACE_COUNTER_CLOCKWISE);
-    vkCmdSetDepthCompareOp(commands, VK_COMPARE_OP_ALWAYS);
-    vkCmdSetDepthBias(commands, 0.0f, 0.0f, 0.0f);
-    vkCmdDraw(commands, 3, 1, 0, 0);
-    vkCmdEndRendering(commands);
-    transition.from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
-    transition.to = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR;
-    transition.before = RENDER_ACCESS_COLOR;
-    transition.after = RENDER_ACCESS_PRESENT;
-    render_image_barrier(commands, &transition);
-error:
-    return result;
-}
-
 // Submits a recorded frame and shows it.
 static render_result submit_and_present(render_window *window, render_slot *slot, VkSemaphore acquired, uint32_t image)
 {
     render_result result = RENDER_OK;
     render_device *device = window->device;
     render_swapchain *swapchain = &window->swapchain;
-    result = record_present(window, slot, image);
+    result = render_present_record(window->target, slot, swapchain, image);
     if (result == RENDER_OK)
-        result = render_slot_submit(device, slot, acquired, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-                                    swapchain->presentable[image]);
+        result = render_submit(device, slot, acquired, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                               swapchain->presentable[image]);
     if (result != RENDER_OK) {
         // The semaphore will stay signalled: start over with new ones.
         window->outdated = true;

@@ -1,4 +1,4 @@
-// stroke.vert: a line of constant width and length on screen, beside a place in the world: what icons and labels are
+// annotation.vert: a line of constant width and length on screen, beside a place in the world: what icons and labels are
 // made of. One instance, six vertices.
 #version 450
 #extension GL_GOOGLE_include_directive : require

@@ -1,26 +1,50 @@
-#include "view/requests.h"
+// IDs read back without waiting: a ring of command buffers, each with host memory that its answer is copied into.
+#include "frame/id_readback.h"
 
 #include "device/barrier.h"
-#include "view/frame_private.h"
+#include "frame/frame_private.h"
 #include "view/view.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-render_result render_requests_init(render_device *device)
+typedef struct render_request {
+    render_id_request number; // 0: free
+    bool answered;            // handed out at least once
+    render_slot slot;
+    render_buffer buffer; // IDs, then depths
+    render_area area;
+    render_frame frame; // its camera and viewport
+    uint32_t target_width, target_height;
+} render_request;
+
+struct render_id_readback {
+    render_request requests[RENDER_ID_REQUESTS];
+    render_id_request last;
+};
+
+render_result render_id_readback_init(render_device *device)
 {
     render_result result = RENDER_OK;
+    device->id_readback = calloc(1, sizeof *device->id_readback);
+    if (device->id_readback == NULL)
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     for (uint32_t i = 0; i < RENDER_ID_REQUESTS; i++)
-        TRY(render_slot_init(device, &device->requests.requests[i].slot, "ids", RENDER_FRAME_USAGE));
+        TRY(render_slot_init(device, &device->id_readback->requests[i].slot, "ids", RENDER_FRAME_USAGE));
 error:
     return result;
 }
 
-void render_requests_finish(render_device *device)
+void render_id_readback_finish(render_device *device)
 {
+    if (device->id_readback == NULL)
+        return;
     for (uint32_t i = 0; i < RENDER_ID_REQUESTS; i++) {
-        render_slot_finish(device, &device->requests.requests[i].slot);
-        render_buffer_destroy(device, &device->requests.requests[i].buffer);
+        render_slot_finish(device, &device->id_readback->requests[i].slot);
+        render_buffer_destroy(device, &device->id_readback->requests[i].buffer);
     }
+    free(device->id_readback);
+    device->id_readback = NULL;
 }
 
 // A request that the GPU is done with: one whose answer was seen, else the oldest. NULL: none.
@@ -29,7 +53,7 @@ static render_request *find_free(render_device *device)
     render_request *best = NULL;
     uint64_t completed = render_timeline_completed(device);
     for (uint32_t i = 0; i < RENDER_ID_REQUESTS; i++) {
-        render_request *request = &device->requests.requests[i];
+        render_request *request = &device->id_readback->requests[i];
         if (request->slot.value > completed)
             continue;
         bool spent = request->number == 0 || request->answered;
@@ -95,11 +119,11 @@ render_result render_target_request_ids(render_target *target, render_scene *sce
     TRY(need_buffer(device, request));
     TRY(render_record_ids(target, scene, frame, &request->area, &request->slot));
     record_copies(target, request);
-    TRY(render_slot_submit(device, &request->slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE));
+    TRY(render_submit(device, &request->slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE));
     request->frame = *frame;
     request->target_width = target->width;
     request->target_height = target->height;
-    request->number = *out = ++device->requests.last;
+    request->number = *out = ++device->id_readback->last;
 error:
     return result;
 }
@@ -107,10 +131,10 @@ error:
 // Finds a request's answer. RENDER_OK: it is there.
 static render_result find_answer(render_device *device, render_id_request number, render_request **out)
 {
-    if (number == 0 || number > device->requests.last)
+    if (number == 0 || number > device->id_readback->last)
         return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a request that was never made");
     for (uint32_t i = 0; i < RENDER_ID_REQUESTS; i++) {
-        render_request *request = &device->requests.requests[i];
+        render_request *request = &device->id_readback->requests[i];
         if (request->number != number)
             continue;
         bool reached = false;

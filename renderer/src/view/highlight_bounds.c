@@ -1,4 +1,4 @@
-// Where in the picture the marked objects are: masks and outlines are drawn there only.
+// Where in the picture the highlighted objects are: masks and outlines are drawn there only.
 #include "scene/scene_private.h"
 #include "view/view.h"
 
@@ -49,13 +49,13 @@ static bool add_sphere(const render_draw *draw, const double center[3], double r
     return true;
 }
 
-void render_view_find_marks(render_draw *draw)
+void render_view_find_highlight_bounds(render_draw *draw)
 {
-    const render_draw_list *list = &draw->scene->list;
+    const render_batch_list *list = &draw->scene->list;
     area it = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
-    draw->mark_area = draw->scissor;
-    for (uint32_t i = 0; i < list->marked.count; i++) {
-        uint32_t slot = list->marked.items[i].slot;
+    draw->highlight_area = draw->scissor;
+    for (uint32_t i = 0; i < list->highlighted.count; i++) {
+        uint32_t slot = list->highlighted.items[i].slot;
         double center[3];
         double radius = get_sphere(draw, slot, center);
         if (draw->scene->bounds.visible[slot] && !add_sphere(draw, center, radius, &it))
@@ -73,6 +73,6 @@ void render_view_find_marks(render_draw *draw)
         low[i] = fmin(fmax(floor(it.low[i] - margin), (double)start[i]), end);
         high[i] = fmin(fmax(ceil(it.high[i] + margin), low[i]), end);
     }
-    draw->mark_area =
+    draw->highlight_area =
         (VkRect2D){{(int32_t)low[0], (int32_t)low[1]}, {(uint32_t)(high[0] - low[0]), (uint32_t)(high[1] - low[1])}};
 }

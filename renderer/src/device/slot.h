@@ -1,21 +1,8 @@
-// submit.h: work for the GPU: a timeline that counts submissions, and slots that record them and own what they need.
-#ifndef RENDERER_SRC_SUBMIT_H
-#define RENDERER_SRC_SUBMIT_H
+// slot.h: a command buffer with the transient memory and the descriptor sets that its commands use.
+#ifndef RENDERER_SRC_SLOT_H
+#define RENDERER_SRC_SLOT_H
 
 #include "device/resource.h"
-
-typedef struct render_timeline {
-    VkSemaphore semaphore;
-    uint64_t submitted; // value that the last submission signals
-    uint64_t completed; // at least; asked for when needed
-    uint64_t waits;     // times that the host waited for the GPU
-} render_timeline;
-
-render_result render_timeline_init(render_device *device);
-uint64_t render_timeline_completed(render_device *device);
-// Whether the GPU has reached `value`; fails on a lost device.
-render_result render_timeline_reached(render_device *device, uint64_t value, bool *reached);
-render_result render_timeline_wait(render_device *device, uint64_t value);
 
 enum { RENDER_SLOT_CHUNKS = 24, RENDER_SLOT_POOLS = 24 };
 
@@ -26,7 +13,6 @@ typedef struct render_span {
     void *data;
 } render_span;
 
-// A command buffer with the transient memory and descriptor sets that its commands use.
 typedef struct render_slot {
     const char *name;
     uint64_t value; // 0: never submitted
@@ -53,7 +39,8 @@ render_result render_slot_allocate(render_device *device, render_slot *slot, VkD
                                    render_span *out);
 render_result render_slot_allocate_set(render_device *device, render_slot *slot, VkDescriptorSetLayout layout,
                                        VkDescriptorSet *out);
-// After the uploads that are waiting. `wait` and `signal` are binary semaphores, or null; `wait_stage` is what waits.
+// Ends the recording and submits it, without the uploads that are waiting: see render_submit. `wait` and `signal` are
+// binary semaphores, or null; `wait_stage` is what waits.
 render_result render_slot_submit(render_device *device, render_slot *slot, VkSemaphore wait,
                                  VkPipelineStageFlags2 wait_stage, VkSemaphore signal);
 

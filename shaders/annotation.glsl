@@ -1,4 +1,4 @@
-// stroke.glsl: a segment with round ends.
+// annotation.glsl: a segment with round ends.
 
 layout(location = 0) in vec4 in_color;
 layout(location = 1) noperspective in vec2 in_place;

@@ -1,10 +1,8 @@
-#include "view/frame_private.h"
+#include "frame/frame_private.h"
 
 #include "device/barrier.h"
-#include "device/stages.h"
 #include "passes/pass.h"
 #include "scene/scene_private.h"
-#include "view/view.h"
 
 #include <string.h>
 
@@ -80,8 +78,8 @@ static render_result prepare(render_draw *draw, bool ids)
     memcpy(view.data, &data, sizeof data);
     if (ids)
         draw->scissor = render_view_intersect(&draw->scissor, &draw->area);
-    TRY(render_draw_list_see(draw, ids));
-    render_view_find_marks(draw);
+    TRY(render_view_list_fill(draw, ids));
+    render_view_find_highlight_bounds(draw);
     TRY(put_lines(draw, &lines));
     TRY(make_frame_set(draw, &view, &lines));
 error:
@@ -102,7 +100,7 @@ static render_result record_stage(render_draw *draw, render_stage stage)
         any = any || is_wanted(draw, render_get_pass(p), stage);
     if (!any)
         return RENDER_OK;
-    result = render_stage_begin(draw, stage);
+    render_stage_begin(draw, stage);
     for (uint32_t p = 0; p < render_pass_count() && result == RENDER_OK; p++) {
         const render_pass *pass = render_get_pass(p);
         if (!is_wanted(draw, pass, stage))
@@ -183,7 +181,7 @@ static render_result record_views(render_target *target, render_scene *scene, co
 {
     render_result result = RENDER_OK;
     const render_overlay *overlay = find_overlay(views, count);
-    if (scene->list.marked.count > 0)
+    if (scene->list.highlighted.count > 0)
         TRY(render_target_need_masks(target));
     for (uint32_t i = 0; i < count; i++) {
         render_draw draw = {.device = target->device,
@@ -250,7 +248,7 @@ render_result render_target_draw_views(render_target *target, render_scene *scen
     render_slot *slot;
     render_result result = render_record_frame(target, scene, views, view_count, &slot);
     if (result == RENDER_OK)
-        result = render_slot_submit(target->device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE);
+        result = render_submit(target->device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE);
     if (result == RENDER_OK)
         render_frame_submitted(target, slot);
     return result;

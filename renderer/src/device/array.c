@@ -1,4 +1,4 @@
-#include "scene/array.h"
+#include "device/array.h"
 
 #include <stdlib.h>
 

@@ -1,18 +1,16 @@
-// draw_list.h: the scene's objects as draws, in two steps.
+// batch_list.h: the scene's objects as draws, in two steps.
 //
 // Kept:       batches: the slots that are drawn alike (same mesh, submesh, material, side), sorted so that batches
 // which
 //             one indirect call can draw lie together. Rebuilt when an object appears, disappears or changes its mesh;
-//             not when it moves, hides or is marked.
+//             not when it moves, hides or is highlighted.
 // Per view:   what the view can see of them, as instances and indirect commands in the frame's own memory.
-#ifndef RENDERER_SRC_DRAW_LIST_H
-#define RENDERER_SRC_DRAW_LIST_H
+#ifndef RENDERER_SRC_BATCH_LIST_H
+#define RENDERER_SRC_BATCH_LIST_H
 
-#include "device/submit.h"
+#include "device/slot.h"
 #include "renderer/scene.h"
 #include "scene/cull.h"
-
-typedef struct render_draw render_draw;
 
 // What must be bound for a draw. Batches of equal state are drawn by one call.
 typedef struct render_draw_state {
@@ -55,7 +53,7 @@ typedef struct render_group_list {
     uint32_t count, capacity;
 } render_group_list;
 
-// A translucent or marked item of the view.
+// A translucent or highlighted item of the view.
 typedef struct render_item {
     uint32_t run, batch, slot;
     double distance;
@@ -68,17 +66,17 @@ typedef struct render_item_list {
 
 // What one view draws; made anew for each.
 typedef struct render_view_list {
-    render_group_list by_mode[3]; // by render_alpha_mode; the blended ones for IDs only
-    render_group_list marked[2];  // hovered or selected: not masked, masked
+    render_group_list by_mode[3];     // by render_alpha_mode; the blended ones for IDs only
+    render_group_list highlighted[2]; // hovered or selected: not masked, masked
     render_group_list back_to_front;
     render_span instances, commands;
     uint32_t instance_count, command_count;
     uint32_t drawn, culled; // objects' submeshes
-    bool any_marked;
+    bool any_highlighted;
 } render_view_list;
 
-typedef struct render_draw_list {
-    bool structure_changed, marks_changed;
+typedef struct render_batch_list {
+    bool structure_changed, highlights_changed;
     render_run *runs; // translucent ones last
     uint32_t run_count, run_capacity;
     render_batch *batches;
@@ -89,14 +87,12 @@ typedef struct render_draw_list {
     uint32_t slot_count, slot_capacity;
     uint32_t *scratch;
     uint32_t scratch_capacity;
-    render_item_list marked; // of the scene, in the order of batches
-    render_item_list sorted; // scratch: translucent items of a view, and room to merge
-    render_view_list view;   // of the view being recorded
-} render_draw_list;
+    render_item_list highlighted; // of the scene, in the order of batches
+    render_item_list sorted;      // scratch: translucent items of a view, and room to merge
+    render_view_list view;        // of the view being recorded
+} render_batch_list;
 
-void render_draw_list_finish(render_draw_list *list);
-render_result render_draw_list_update(render_scene *scene);
-// Fills `list.view` with what the draw's view shows inside its scissor.
-render_result render_draw_list_see(render_draw *draw, bool ids);
+void render_batch_list_finish(render_batch_list *list);
+render_result render_batch_list_update(render_scene *scene);
 
 #endif

@@ -1,8 +1,8 @@
-// stroke_ids.frag: the object whose icon covers the pixel's centre.
+// annotation_ids.frag: the object whose icon covers the pixel's centre.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
-#include "stroke.glsl"
+#include "annotation.glsl"
 
 layout(location = 0) out uvec2 out_id;
 

@@ -1,13 +1,30 @@
-// Icons of objects without a mesh, and labels.
-#include "passes/signs.h"
-
+// Annotations: icons of objects without a mesh, and labels. Both are made of strokes: thick lines with round ends that
+// keep their size on screen, beside a point of the world.
 #include "passes/glyphs.h"
+#include "passes/pass.h"
 #include "scene/scene_private.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
-static void put_stroke(render_stroke_list *list, const render_stroke *stroke)
+// One instance of the annotation shaders.
+typedef struct render_stroke {
+    float anchor[3]; // relative to the eye, world space
+    float width;     // pixels
+    float ends[4];   // from and to, pixels from the anchor, y down
+    float color[4];  // linear, straight alpha
+    uint32_t slot;
+    uint32_t pad[3];
+} render_stroke;
+
+// Strokes being collected; `strokes` NULL only counts.
+typedef struct stroke_list {
+    render_stroke *strokes;
+    uint32_t count;
+} stroke_list;
+
+static void put_stroke(stroke_list *list, const render_stroke *stroke)
 {
     if (list->strokes != NULL)
         list->strokes[list->count] = *stroke;
@@ -88,8 +105,7 @@ static const icon_picture pictures[RENDER_ICON_COUNT] = {
                            {{{0, 0}, 0, 0, 0}}},
 };
 
-static void add_line(render_stroke_list *list, render_stroke *stroke, const float from[2], const float to[2],
-                     float scale)
+static void add_line(stroke_list *list, render_stroke *stroke, const float from[2], const float to[2], float scale)
 {
     for (int i = 0; i < 2; i++) {
         stroke->ends[i] = from[i] * scale;
@@ -105,7 +121,7 @@ static void arc_point(const icon_arc *arc, int step, float out[2])
     out[1] = arc->center[1] + arc->radius * sinf(angle);
 }
 
-static void add_picture(render_stroke_list *list, render_stroke *stroke, const icon_picture *picture, float scale)
+static void add_picture(stroke_list *list, render_stroke *stroke, const icon_picture *picture, float scale)
 {
     for (uint32_t i = 0; i < picture->line_count; i++)
         add_line(list, stroke, picture->lines[i].from, picture->lines[i].to, scale);
@@ -133,7 +149,7 @@ static void set_anchor(render_stroke *stroke, const render_draw *draw, const dou
 }
 
 // A dark disc and the picture on it. `disc_only` for IDs.
-static void add_icon(render_stroke_list *list, const render_draw *draw, uint32_t slot, bool disc_only)
+static void add_icon(stroke_list *list, const render_draw *draw, uint32_t slot, bool disc_only)
 {
     static const float nowhere[2] = {0, 0}, dark[3] = {0.012f, 0.015f, 0.020f};
     static const float hover[3] = {0.72f, 0.86f, 1.0f}, selected[3] = {0.94f, 0.27f, 0.02f};
@@ -173,7 +189,7 @@ static int32_t text_width(const char *text)
 }
 
 // The strokes of a glyph whose left end and baseline are at `at`, in glyph units of `unit` pixels.
-static void add_glyph(render_stroke_list *list, render_stroke *stroke, const render_glyph *glyph, const float at[2],
+static void add_glyph(stroke_list *list, render_stroke *stroke, const render_glyph *glyph, const float at[2],
                       float unit)
 {
     float from[2] = {0, 0};
@@ -194,8 +210,7 @@ static void add_glyph(render_stroke_list *list, render_stroke *stroke, const ren
     }
 }
 
-static void add_text(render_stroke_list *list, render_stroke *stroke, const char *text, float left, float base,
-                     float unit)
+static void add_text(stroke_list *list, render_stroke *stroke, const char *text, float left, float base, float unit)
 {
     float at[2] = {left, base};
     for (uint32_t c = render_next_code_point(&text); c != 0; c = render_next_code_point(&text)) {
@@ -205,7 +220,7 @@ static void add_text(render_stroke_list *list, render_stroke *stroke, const char
     }
 }
 
-static void add_label(render_stroke_list *list, const render_draw *draw, const render_label *label)
+static void add_label(stroke_list *list, const render_draw *draw, const render_label *label)
 {
     static const float dark[3] = {0.006f, 0.008f, 0.010f};
     float size = (label->size > 0.0f ? label->size : RENDER_LABEL_SIZE) * draw->scale;
@@ -229,34 +244,34 @@ static void add_label(render_stroke_list *list, const render_draw *draw, const r
 
 // --- Passes ---
 
-typedef enum sign_kind { SIGNS_IN_SPACE, SIGNS_ON_TOP, SIGNS_FOR_IDS } sign_kind;
+typedef enum annotation_kind { ANNOTATIONS_IN_SPACE, ANNOTATIONS_ON_TOP, ANNOTATIONS_FOR_IDS } annotation_kind;
 
-static void collect(const render_draw *draw, sign_kind kind, render_stroke_list *list)
+static void collect(const render_draw *draw, annotation_kind kind, stroke_list *list)
 {
     const render_scene *scene = draw->scene;
     const render_frame *frame = draw->frame;
-    for (uint32_t i = 0; i < scene->icon_count && frame->icons && kind != SIGNS_ON_TOP; i++) {
+    for (uint32_t i = 0; i < scene->icon_count && frame->icons && kind != ANNOTATIONS_ON_TOP; i++) {
         if (!(scene->objects[scene->icons[i]].flags & RENDER_OBJECT_HIDDEN))
-            add_icon(list, draw, scene->icons[i], kind == SIGNS_FOR_IDS);
+            add_icon(list, draw, scene->icons[i], kind == ANNOTATIONS_FOR_IDS);
     }
-    for (uint32_t i = 0; i < frame->label_count && kind != SIGNS_FOR_IDS; i++) {
-        if (frame->labels[i].on_top == (kind == SIGNS_ON_TOP))
+    for (uint32_t i = 0; i < frame->label_count && kind != ANNOTATIONS_FOR_IDS; i++) {
+        if (frame->labels[i].on_top == (kind == ANNOTATIONS_ON_TOP))
             add_label(list, draw, &frame->labels[i]);
     }
 }
 
 // Counts, makes room, fills, and binds what was filled as instances.
-static render_result bind_strokes(const render_draw *draw, sign_kind kind, uint32_t *count)
+static render_result bind_strokes(const render_draw *draw, annotation_kind kind, uint32_t *count)
 {
     render_result result = RENDER_OK;
-    render_stroke_list list = {0};
+    stroke_list list = {0};
     collect(draw, kind, &list);
     *count = list.count;
     if (list.count == 0)
         return RENDER_OK;
     render_span span;
     TRY(render_slot_allocate(draw->device, draw->slot, list.count * sizeof(render_stroke), 16, &span));
-    list = (render_stroke_list){.strokes = span.data};
+    list = (stroke_list){.strokes = span.data};
     collect(draw, kind, &list);
     vkCmdBindVertexBuffers(draw->commands, 0, 1, &span.buffer, &span.offset);
 error:
@@ -285,16 +300,16 @@ static bool has_labels(const render_draw *draw, bool on_top)
     return false;
 }
 
-static bool want_signs(const render_draw *draw)
+static bool want_annotations(const render_draw *draw)
 {
     return has_icons(draw) || has_labels(draw, false);
 }
 
-// What hides a sign lets it through faintly.
-static render_result record_signs(const render_draw *draw)
+// An annotation behind a surface shows through faintly.
+static render_result record_annotations(const render_draw *draw)
 {
     uint32_t count;
-    render_result result = bind_strokes(draw, SIGNS_IN_SPACE, &count);
+    render_result result = bind_strokes(draw, ANNOTATIONS_IN_SPACE, &count);
     if (result != RENDER_OK || count == 0)
         return result;
     vkCmdSetDepthCompareOp(draw->commands, draw->nearest == VK_COMPARE_OP_GREATER_OR_EQUAL ? VK_COMPARE_OP_LESS
@@ -305,24 +320,24 @@ static render_result record_signs(const render_draw *draw)
     return RENDER_OK;
 }
 
-static bool want_top_signs(const render_draw *draw)
+static bool want_top_annotations(const render_draw *draw)
 {
     return has_labels(draw, true);
 }
 
-static render_result record_top_signs(const render_draw *draw)
+static render_result record_top_annotations(const render_draw *draw)
 {
     uint32_t count;
-    render_result result = bind_strokes(draw, SIGNS_ON_TOP, &count);
+    render_result result = bind_strokes(draw, ANNOTATIONS_ON_TOP, &count);
     if (result == RENDER_OK && count > 0)
         draw_strokes(draw, draw->pipelines[0], count, 1.0f);
     return result;
 }
 
-static render_result record_sign_ids(const render_draw *draw)
+static render_result record_annotation_ids(const render_draw *draw)
 {
     uint32_t count;
-    render_result result = bind_strokes(draw, SIGNS_FOR_IDS, &count);
+    render_result result = bind_strokes(draw, ANNOTATIONS_FOR_IDS, &count);
     if (result != RENDER_OK || count == 0)
         return result;
     vkCmdSetDepthCompareOp(draw->commands, draw->nearest);
@@ -330,25 +345,35 @@ static render_result record_sign_ids(const render_draw *draw)
     return RENDER_OK;
 }
 
-static const render_pipeline_desc sign_pipelines[] = {{.name = "signs",
-                                                       .vertex = SHADER_STROKE_VERT,
-                                                       .fragment = SHADER_STROKE_FRAG,
-                                                       .input = RENDER_VERTEX_STROKE,
-                                                       .blend = RENDER_BLEND_STRAIGHT,
-                                                       .depth_test = true}};
-static const render_pipeline_desc top_pipelines[] = {{.name = "signs on top",
-                                                      .vertex = SHADER_STROKE_VERT,
-                                                      .fragment = SHADER_STROKE_FRAG,
-                                                      .input = RENDER_VERTEX_STROKE,
+static const VkVertexInputBindingDescription bindings[] = {{0, sizeof(render_stroke), VK_VERTEX_INPUT_RATE_INSTANCE}};
+static const VkVertexInputAttributeDescription attributes[] = {
+    {0, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(render_stroke, anchor)},
+    {1, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(render_stroke, ends)},
+    {2, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(render_stroke, color)},
+    {3, 0, VK_FORMAT_R32_UINT, offsetof(render_stroke, slot)}};
+static const render_vertex_layout vertices = {bindings, 1, attributes, 4, .dynamic_strides = false};
+
+static const render_pipeline_desc annotation_pipelines[] = {{.name = "annotations",
+                                                             .vertex = SHADER_ANNOTATION_VERT,
+                                                             .fragment = SHADER_ANNOTATION_FRAG,
+                                                             .vertices = &vertices,
+                                                             .blend = RENDER_BLEND_STRAIGHT,
+                                                             .depth_test = true}};
+static const render_pipeline_desc top_pipelines[] = {{.name = "annotations on top",
+                                                      .vertex = SHADER_ANNOTATION_VERT,
+                                                      .fragment = SHADER_ANNOTATION_FRAG,
+                                                      .vertices = &vertices,
                                                       .blend = RENDER_BLEND_STRAIGHT}};
-static const render_pipeline_desc id_pipelines[] = {{.name = "sign ids",
-                                                     .vertex = SHADER_STROKE_VERT,
-                                                     .fragment = SHADER_STROKE_IDS_FRAG,
-                                                     .input = RENDER_VERTEX_STROKE,
+static const render_pipeline_desc id_pipelines[] = {{.name = "annotation ids",
+                                                     .vertex = SHADER_ANNOTATION_VERT,
+                                                     .fragment = SHADER_ANNOTATION_IDS_FRAG,
+                                                     .vertices = &vertices,
                                                      .depth_test = true,
                                                      .depth_write = true}};
 
-const render_pass render_pass_signs = {"signs", RENDER_STAGE_SCENE, 1, sign_pipelines, want_signs, record_signs};
-const render_pass render_pass_top_signs = {"signs on top", RENDER_STAGE_POST, 1,
-                                           top_pipelines,  want_top_signs,    record_top_signs};
-const render_pass render_pass_sign_ids = {"sign ids", RENDER_STAGE_IDS, 1, id_pipelines, has_icons, record_sign_ids};
+const render_pass render_pass_annotations = {"annotations",        RENDER_STAGE_SCENE, 1,
+                                             annotation_pipelines, want_annotations,   record_annotations};
+const render_pass render_pass_top_annotations = {"annotations on top", RENDER_STAGE_POST,    1,
+                                                 top_pipelines,        want_top_annotations, record_top_annotations};
+const render_pass render_pass_annotation_ids = {"annotation ids", RENDER_STAGE_IDS, 1,
+                                                id_pipelines,     has_icons,        record_annotation_ids};

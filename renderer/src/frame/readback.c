@@ -1,6 +1,6 @@
 // From the GPU's images to the caller's memory.
 #include "device/barrier.h"
-#include "view/frame_private.h"
+#include "frame/frame_private.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ static render_result copy_and_wait(render_target *target, render_slot *slot, con
                                                                         .before = RENDER_ACCESS_TRANSFER_READ,
                                                                         .after = RENDER_ACCESS_SHADER_READ});
     }
-    TRY(render_slot_submit(device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE));
+    TRY(render_submit(device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE));
     TRY(render_timeline_wait(device, slot->value));
     memcpy(out, target->readback.memory.mapped, size);
 error:

@@ -1,61 +1,8 @@
-#include "device/submit.h"
+#include "device/slot.h"
 
 #include "device/device_private.h"
 
 #include <string.h>
-
-render_result render_timeline_init(render_device *device)
-{
-    render_result result = RENDER_OK;
-    const VkSemaphoreTypeCreateInfo type = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO,
-                                            .semaphoreType = VK_SEMAPHORE_TYPE_TIMELINE};
-    const VkSemaphoreCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, .pNext = &type};
-    VK(device, vkCreateSemaphore(device->handle, &info, NULL, &device->timeline.semaphore));
-    render_set_name(device, VK_OBJECT_TYPE_SEMAPHORE, (uint64_t)device->timeline.semaphore, "timeline");
-error:
-    return result;
-}
-
-uint64_t render_timeline_completed(render_device *device)
-{
-    // Where the value cannot be had, the last one that was known still holds; but on a lost device nothing runs any
-    // more, and all counts as done.
-    uint64_t value = 0;
-    VkResult vk = vkGetSemaphoreCounterValue(device->handle, device->timeline.semaphore, &value);
-    if (vk == VK_SUCCESS)
-        device->timeline.completed = value;
-    device->lost = device->lost || vk == VK_ERROR_DEVICE_LOST;
-    return device->lost ? UINT64_MAX : device->timeline.completed;
-}
-
-render_result render_timeline_reached(render_device *device, uint64_t value, bool *reached)
-{
-    render_result result = RENDER_OK;
-    render_timeline *timeline = &device->timeline;
-    if (value > timeline->completed)
-        VK(device, vkGetSemaphoreCounterValue(device->handle, timeline->semaphore, &timeline->completed));
-    *reached = value <= timeline->completed;
-error:
-    return result;
-}
-
-render_result render_timeline_wait(render_device *device, uint64_t value)
-{
-    render_result result = RENDER_OK;
-    bool reached = false;
-    TRY(render_timeline_reached(device, value, &reached));
-    if (reached)
-        return result;
-    const VkSemaphoreWaitInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO,
-                                      .semaphoreCount = 1,
-                                      .pSemaphores = &device->timeline.semaphore,
-                                      .pValues = &value};
-    device->timeline.waits++;
-    VK(device, vkWaitSemaphores(device->handle, &info, UINT64_MAX));
-    device->timeline.completed = value;
-error:
-    return result;
-}
 
 render_result render_slot_init(render_device *device, render_slot *slot, const char *name, VkBufferUsageFlags usage)
 {
@@ -195,9 +142,6 @@ render_result render_slot_submit(render_device *device, render_slot *slot, VkSem
                                  VkPipelineStageFlags2 wait_stage, VkSemaphore signal)
 {
     render_result result = RENDER_OK;
-    const render_upload *upload = &device->upload;
-    if (upload->open && slot != &upload->slots[upload->current])
-        TRY(render_upload_flush(device));
     VK(device, vkEndCommandBuffer(slot->commands));
     const VkCommandBufferSubmitInfo commands = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
                                                 .commandBuffer = slot->commands};

@@ -1,26 +1,26 @@
-#include "scene/draw_list.h"
+#include "scene/batch_list.h"
 
-#include "scene/array.h"
+#include "device/array.h"
 #include "scene/scene_private.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void render_draw_list_finish(render_draw_list *list)
+void render_batch_list_finish(render_batch_list *list)
 {
     free(list->runs);
     free(list->batches);
     free(list->sources);
     free(list->slots);
     free(list->scratch);
-    free(list->marked.items);
+    free(list->highlighted.items);
     free(list->sorted.items);
     for (int i = 0; i < 3; i++)
         free(list->view.by_mode[i].groups);
     for (int i = 0; i < 2; i++)
-        free(list->view.marked[i].groups);
+        free(list->view.highlighted[i].groups);
     free(list->view.back_to_front.groups);
-    *list = (render_draw_list){0};
+    *list = (render_batch_list){0};
 }
 
 static bool is_mirrored(const render_scene *scene, uint32_t slot)
@@ -82,7 +82,7 @@ static uint32_t get_kind(const render_scene *scene, uint32_t slot)
 // One batch for each submesh of each mesh and side that any object uses; `counts` holds the objects by kind.
 static bool collect_batches(render_scene *scene, const uint32_t *counts)
 {
-    render_draw_list *list = &scene->list;
+    render_batch_list *list = &scene->list;
     list->batch_count = 0;
     uint64_t total = 0;
     for (uint32_t kind = 0; kind < 2 * scene->meshes.count; kind++) {
@@ -123,7 +123,7 @@ static void sort_slots(const render_scene *scene, uint32_t *ends, uint32_t *by_k
 }
 
 // Appends a sorted batch, to the last run where the state is alike.
-static bool add_to_runs(render_draw_list *list, uint32_t number)
+static bool add_to_runs(render_batch_list *list, uint32_t number)
 {
     const render_draw_state *state = &list->sources[number].state;
     if (list->run_count == 0 || !are_alike(&list->runs[list->run_count - 1].state, state)) {
@@ -138,7 +138,7 @@ static bool add_to_runs(render_draw_list *list, uint32_t number)
 
 static bool rebuild(render_scene *scene)
 {
-    render_draw_list *list = &scene->list;
+    render_batch_list *list = &scene->list;
     const uint32_t kinds = 2 * scene->meshes.count;
     if (!render_grow((void **)&list->scratch, &list->scratch_capacity, kinds + scene->slot_count,
                      sizeof *list->scratch))
@@ -167,48 +167,49 @@ static bool rebuild(render_scene *scene)
     return true;
 }
 
-static bool add_marked(const render_scene *scene, render_item_list *marked, const render_batch *batch, uint32_t run,
-                       uint32_t number)
+static bool add_highlighted(const render_scene *scene, render_item_list *highlighted, const render_batch *batch,
+                            uint32_t run, uint32_t number)
 {
-    const uint32_t marks = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE;
+    const uint32_t highlights = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE;
     for (uint32_t i = 0; i < batch->item_count; i++) {
         uint32_t slot = scene->list.slots[batch->first_item + i];
-        if (!(scene->objects[slot].flags & marks))
+        if (!(scene->objects[slot].flags & highlights))
             continue;
-        if (!render_grow((void **)&marked->items, &marked->capacity, marked->count + 1, sizeof *marked->items))
+        if (!render_grow((void **)&highlighted->items, &highlighted->capacity, highlighted->count + 1,
+                         sizeof *highlighted->items))
             return false;
-        marked->items[marked->count++] = (render_item){.run = run, .batch = number, .slot = slot};
+        highlighted->items[highlighted->count++] = (render_item){.run = run, .batch = number, .slot = slot};
     }
     return true;
 }
 
-static bool find_marked(render_scene *scene)
+static bool find_highlighted(render_scene *scene)
 {
-    render_draw_list *list = &scene->list;
-    list->marked.count = 0;
+    render_batch_list *list = &scene->list;
+    list->highlighted.count = 0;
     for (uint32_t r = 0; r < list->run_count; r++) {
         const render_run *run = &list->runs[r];
         for (uint32_t b = run->first_batch; b < run->first_batch + run->batch_count; b++) {
-            if (!add_marked(scene, &list->marked, &list->batches[b], r, b))
+            if (!add_highlighted(scene, &list->highlighted, &list->batches[b], r, b))
                 return false;
         }
     }
     return true;
 }
 
-render_result render_draw_list_update(render_scene *scene)
+render_result render_batch_list_update(render_scene *scene)
 {
-    render_draw_list *list = &scene->list;
+    render_batch_list *list = &scene->list;
     if (list->structure_changed) {
         if (!rebuild(scene))
             return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
-        list->marks_changed = true;
+        list->highlights_changed = true;
         list->structure_changed = false;
     }
-    if (list->marks_changed) {
-        if (!find_marked(scene))
+    if (list->highlights_changed) {
+        if (!find_highlighted(scene))
             return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
-        list->marks_changed = false;
+        list->highlights_changed = false;
     }
     return RENDER_OK;
 }

@@ -1,7 +1,21 @@
-#include "device/stages.h"
+#include "passes/stages.h"
 
 #include "device/barrier.h"
+#include "device/formats.h"
 #include "scene/scene_private.h"
+
+static const render_attachment_formats formats[RENDER_STAGE_COUNT] = {
+    [RENDER_STAGE_SCENE] = {{RENDER_COLOR_FORMAT}, 1, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
+    [RENDER_STAGE_MASK] = {{RENDER_PLAIN_FORMAT, RENDER_PLAIN_FORMAT}, 2, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
+    [RENDER_STAGE_POST] = {{RENDER_COLOR_FORMAT}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
+    [RENDER_STAGE_OVERLAY] = {{RENDER_PLAIN_FORMAT}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
+    [RENDER_STAGE_IDS] = {{RENDER_ID_FORMAT}, 1, RENDER_DEPTH_FORMAT, VK_SAMPLE_COUNT_1_BIT},
+};
+
+const render_attachment_formats *render_stage_formats(render_stage stage)
+{
+    return &formats[stage];
+}
 
 // What surrounds a viewport that does not fill its target.
 static const VkClearValue surround = {.color = {.float32 = {0.026f, 0.029f, 0.035f, 1.0f}}};
@@ -83,7 +97,8 @@ static void begin_scene(const render_draw *draw)
     VkRenderingAttachmentInfo color = attach(target->color_samples.view, target->color.view,
                                              VK_ATTACHMENT_LOAD_OP_CLEAR, VK_ATTACHMENT_STORE_OP_DONT_CARE);
     color.clearValue = surround;
-    VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->depth_samples, draw->scene->list.view.any_marked);
+    VkRenderingAttachmentInfo depth =
+        depth_attachment(draw, &target->depth_samples, draw->scene->list.view.any_highlighted);
     begin_rendering(draw, &draw->area, &color, 1, &depth);
 }
 
@@ -102,7 +117,7 @@ static void begin_mask(const render_draw *draw)
     VkRenderingAttachmentInfo depth =
         attach(target->depth_samples.view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_NONE);
     depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
-    begin_rendering(draw, &draw->mark_area, colors, 2, &depth);
+    begin_rendering(draw, &draw->highlight_area, colors, 2, &depth);
 }
 
 static void begin_ids(const render_draw *draw)
@@ -127,7 +142,7 @@ static void begin_over(const render_draw *draw, VkImageView view)
     begin_rendering(draw, &draw->area, &color, 1, NULL);
 }
 
-render_result render_stage_begin(const render_draw *draw, render_stage stage)
+void render_stage_begin(const render_draw *draw, render_stage stage)
 {
     switch (stage) {
     case RENDER_STAGE_SCENE:
@@ -145,11 +160,9 @@ render_result render_stage_begin(const render_draw *draw, render_stage stage)
     case RENDER_STAGE_IDS:
         begin_ids(draw);
         break;
-    case RENDER_STAGE_PRESENT:
     case RENDER_STAGE_COUNT:
-        return RENDER_ERROR_INVALID_ARGUMENT;
+        break;
     }
-    return RENDER_OK;
 }
 
 void render_stage_end(const render_draw *draw, render_stage stage)

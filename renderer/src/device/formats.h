@@ -1,0 +1,11 @@
+// formats.h: the formats of the images that frames are drawn into. Every device that is chosen can draw into them.
+#ifndef RENDERER_SRC_FORMATS_H
+#define RENDERER_SRC_FORMATS_H
+
+#define RENDER_SAMPLES VK_SAMPLE_COUNT_4_BIT
+#define RENDER_COLOR_FORMAT VK_FORMAT_R8G8B8A8_SRGB
+#define RENDER_PLAIN_FORMAT VK_FORMAT_R8G8B8A8_UNORM // the same bytes without sRGB conversion
+#define RENDER_DEPTH_FORMAT VK_FORMAT_D32_SFLOAT
+#define RENDER_ID_FORMAT VK_FORMAT_R32G32_UINT
+
+#endif

@@ -1,0 +1,22 @@
+// stages.h: the stages of a frame: which images each draws into, and the transitions around it.
+#ifndef RENDERER_SRC_PASSES_STAGES_H
+#define RENDERER_SRC_PASSES_STAGES_H
+
+#include "device/pipeline.h"
+#include "view/view.h"
+
+// In the order in which a frame visits them.
+typedef enum render_stage {
+    RENDER_STAGE_SCENE,   // colour and depth, multisampled
+    RENDER_STAGE_MASK,    // what is highlighted: all of it, and what is in front
+    RENDER_STAGE_POST,    // the resolved picture
+    RENDER_STAGE_OVERLAY, // the resolved picture's bytes, without conversion
+    RENDER_STAGE_IDS,     // object and triangle numbers; a frame of its own
+    RENDER_STAGE_COUNT
+} render_stage;
+
+const render_attachment_formats *render_stage_formats(render_stage stage);
+void render_stage_begin(const render_draw *draw, render_stage stage);
+void render_stage_end(const render_draw *draw, render_stage stage);
+
+#endif

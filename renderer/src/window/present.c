@@ -1,0 +1,79 @@
+#include "window/present.h"
+
+#include "device/barrier.h"
+
+// The pipeline that draws into images of that format; made when first needed.
+static render_result get_pipeline(render_device *device, VkFormat format, VkPipeline *out)
+{
+    static const render_pipeline_desc desc = {
+        .name = "present", .vertex = SHADER_FULLSCREEN_VERT, .fragment = SHADER_PRESENT_FRAG};
+    const render_attachment_formats formats = {{format}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT};
+    render_pipelines *pipelines = &device->pipelines;
+    for (uint32_t i = 0; i < RENDER_PRESENT_FORMATS; i++) {
+        if (pipelines->present[i] == VK_NULL_HANDLE) {
+            render_result result = render_pipeline_create(device, &desc, &formats, &pipelines->present[i]);
+            if (result != RENDER_OK)
+                return result;
+            pipelines->present_formats[i] = format;
+        }
+        if (pipelines->present_formats[i] == format) {
+            *out = pipelines->present[i];
+            return RENDER_OK;
+        }
+    }
+    return render_fail(device, RENDER_ERROR_VULKAN, "windows with too many different formats");
+}
+
+render_result render_present_record(const render_target *target, render_slot *slot, const render_swapchain *swapchain,
+                                    uint32_t image)
+{
+    render_result result = RENDER_OK;
+    render_device *device = target->device;
+    VkCommandBuffer commands = slot->commands;
+    VkDescriptorSet images;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    TRY(get_pipeline(device, swapchain->format, &pipeline));
+    TRY(render_slot_allocate_set(device, slot, device->pipelines.image_layout, &images));
+    const render_image *picture = &target->color;
+    VkImageView view = swapchain->converts ? picture->view : picture->plain_view;
+    render_image_set_write(device, images, &(render_sampled_image){view, device->pipelines.samplers[0][0]}, 1);
+    render_image_transition transition = {.image = swapchain->images[image],
+                                          .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
+                                          .from = VK_IMAGE_LAYOUT_UNDEFINED,
+                                          .to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                          .before = RENDER_ACCESS_ACQUIRED,
+                                          .after = RENDER_ACCESS_COLOR};
+    render_image_barrier(commands, &transition);
+    const VkRenderingAttachmentInfo color = {.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+                                             .imageView = swapchain->views[image],
+                                             .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                             .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+                                             .storeOp = VK_ATTACHMENT_STORE_OP_STORE};
+    const VkRect2D area = {.extent = {swapchain->width, swapchain->height}};
+    const VkRenderingInfo rendering = {.sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                       .renderArea = area,
+                                       .layerCount = 1,
+                                       .colorAttachmentCount = 1,
+                                       .pColorAttachments = &color};
+    const VkViewport viewport = {
+        .width = (float)swapchain->width, .height = (float)swapchain->height, .maxDepth = 1.0f};
+    vkCmdBeginRendering(commands, &rendering);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, device->pipelines.layout, SHADER_SET_IMAGES, 1,
+                            &images, 0, NULL);
+    vkCmdSetViewport(commands, 0, 1, &viewport);
+    vkCmdSetScissor(commands, 0, 1, &area);
+    vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);
+    vkCmdSetFrontFace(commands, VK_FRONT_FACE_COUNTER_CLOCKWISE);
+    vkCmdSetDepthCompareOp(commands, VK_COMPARE_OP_ALWAYS);
+    vkCmdSetDepthBias(commands, 0.0f, 0.0f, 0.0f);
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    vkCmdEndRendering(commands);
+    transition.from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+    transition.to = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR;
+    transition.before = RENDER_ACCESS_COLOR;
+    transition.after = RENDER_ACCESS_PRESENT;
+    render_image_barrier(commands, &transition);
+error:
+    return result;
+}

@@ -1,0 +1,12 @@
+// present.h: from the finished picture to a window's image.
+#ifndef RENDERER_SRC_PRESENT_H
+#define RENDERER_SRC_PRESENT_H
+
+#include "view/target.h"
+#include "window/swapchain.h"
+
+// Draws the target's picture into image number `image` and leaves the image ready to be presented.
+render_result render_present_record(const render_target *target, render_slot *slot, const render_swapchain *swapchain,
+                                    uint32_t image);
+
+#endif
