@@ -212,18 +212,26 @@ static bool press_on_arm(world *w, history *h, pick_gizmo_handle handle, pick_ve
     return true;
 }
 
+// By number; mostly one that there is.
+static pick_gizmo_handle any_handle(const world *w, uint32_t number, pick_vec2 press)
+{
+    static const uint32_t none[8] = {PICK_GIZMO_HANDLE_COUNT, 20, 31, 63, 64, 1000, INT32_MAX, UINT32_MAX};
+    if (number >= 248)
+        return (pick_gizmo_handle)none[number - 248];
+    return number >= 200 ? pick_gizmo_handle_at(&w->gizmo, press)
+                         : (pick_gizmo_handle)(number % PICK_GIZMO_HANDLE_COUNT);
+}
+
 static void begin(world *w, history *h)
 {
     if (w->count == 0)
         return;
     pick_vec2 press = any_position(w, h);
-    uint32_t number = history_byte(h);
-    pick_gizmo_handle handle = (pick_gizmo_handle)(number % PICK_GIZMO_HANDLE_COUNT);
-    if (number >= 200)
-        handle = pick_gizmo_handle_at(&w->gizmo, press);
+    const pick_gizmo_handle handle = any_handle(w, history_byte(h), press);
     bool on_arm = !w->dragging && press_on_arm(w, h, handle, &press);
     bool known = (unsigned)handle < PICK_GIZMO_HANDLE_COUNT && handle != PICK_GIZMO_NONE;
-    double alpha = known ? pick_gizmo_handle_alpha(&w->gizmo, handle) : 0;
+    double alpha = pick_gizmo_handle_alpha(&w->gizmo, handle);
+    HISTORY_MUST(known || alpha == 0);
     bool expected = !w->dragging && alpha > 0 && isfinite(press.x) && isfinite(press.y);
     static pick_gizmo was;
     memcpy(&was, &w->gizmo, sizeof(was));

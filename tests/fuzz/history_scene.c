@@ -7,17 +7,20 @@
 #include "random.h"
 #include "scene_check.h"
 #include "scene_meshes.h"
+#include "scene_questions.h"
 
 enum {
     MOST_SLOTS = 400000,
-    SMALL = 600,        // scenes of so few slots are checked after every edit
-    CHECK_SHARE = 1200, // others after slots / this edits
+    SMALL = 100,       // scenes of so few slots are checked after every edit
+    CHECK_SHARE = 200, // others after slots / this edits
     // Slots visited by checks and by edits of many in one history; the rest is not read. Most histories are short, so
-    // that a fuzzer tries many; the first byte makes one in 16 long.
+    // that a fuzzer tries many; the sum of all bytes makes 3 in 64 longer, and one long, whatever was before the
+    // mutation.
     MOST_WORK = 1000000,
-    LITTLE_WORK = 20000,
+    MORE_WORK = 100000,
+    LITTLE_WORK = 6000,
     MOST_ALONE = 4000, // objects edited one by one by one decision
-    RAYS = 3
+    QUESTIONS = 2
 };
 
 typedef struct model {
@@ -31,13 +34,12 @@ typedef struct world {
     failing_allocator memory;
     pick_scene *scene;
     scene_meshes meshes;
-    pick_region *region;
     model *objects; // of every object that there ever was
     uint32_t count, alive;
     pick_object_id *ids; // scratch, as long as `objects`
     pick_object_desc *descs;
     uint64_t work, most_work, unchecked;
-    test_random random; // for rays: bytes are for edits
+    scene_questions questions; // random ones: bytes are for edits
 } world;
 
 // --- Decisions ------------------------------------------------------------------------------------------------------
@@ -166,92 +168,20 @@ static void check_object(const world *w, const model *m)
     }
 }
 
-static bool same_hit(const pick_hit *a, const pick_hit *b)
+// The bounds of an object that can be seen, mostly, or none.
+static pick_aabb choose_target(world *w)
 {
-    return a->t == b->t && pick_object_id_equal(a->object, b->object) && a->triangle == b->triangle &&
-           a->user == b->user && a->backface == b->backface && a->locked == b->locked;
-}
-
-// Towards an object, or anywhere.
-static pick_ray choose_ray(world *w)
-{
-    test_random *r = &w->random;
-    pick_ray ray = {random_in_cube(r, 40), random_in_cube(r, 1), random_index(r, 2) == 0 ? -HUGE_VAL : 0, HUGE_VAL};
+    test_random *r = &w->questions.random;
+    pick_aabb bounds = {{0, 0, 0}, {0, 0, 0}}, of_object;
     const model *m = w->count > 0 ? &w->objects[random_index(r, w->count)] : NULL;
-    for (int tries = 0; tries < 20 && w->count > 0 && !(m->alive && (m->desc.flags & PICK_OBJECT_HIDDEN) == 0);
-         ++tries) {
+    for (int tries = 0; tries < 20 && m != NULL && !(m->alive && (m->desc.flags & PICK_OBJECT_HIDDEN) == 0); ++tries) {
         m = &w->objects[random_index(r, w->count)];
     }
-    pick_aabb bounds;
-    if (m == NULL || random_index(r, 8) == 0 || pick_scene_object_bounds(w->scene, m->id, &bounds) != PICK_OK ||
-        !(bounds.min.x <= bounds.max.x)) {
-        return ray;
+    if (m != NULL && pick_scene_object_bounds(w->scene, m->id, &of_object) == PICK_OK &&
+        of_object.min.x <= of_object.max.x) {
+        bounds = of_object;
     }
-    const double u = random_between(r, 0, 1), v = random_between(r, 0, 1), s = random_between(r, 0, 1);
-    const pick_vec3 at = {bounds.min.x + u * (bounds.max.x - bounds.min.x),
-                          bounds.min.y + v * (bounds.max.y - bounds.min.y),
-                          bounds.min.z + s * (bounds.max.z - bounds.min.z)};
-    ray.direction = random_direction(r);
-    ray.origin = pick_vec3_add(at, pick_vec3_scale(ray.direction, -pow(10.0, random_between(r, -1, 5))));
-    return ray;
-}
-
-static void check_ray(world *w)
-{
-    enum { MOST = 64 };
-    pick_query query = PICK_QUERY_DEFAULT;
-    const pick_ray ray = choose_ray(w);
-    query.hidden_layers = random_index(&w->random, 4) == 0 ? ~2u : 0;
-    query.pass_locked = random_index(&w->random, 4) == 0;
-    query.cull = random_index(&w->random, 2) == 0 ? PICK_CULL_NONE : PICK_CULL_MATERIAL;
-    pick_hit fast = {0}, slow = {0};
-    const bool hit = pick_closest_brute_force(w->scene, &ray, &query, &slow);
-    HISTORY_MUST(pick_closest(w->scene, &ray, &query, &fast) == hit);
-    HISTORY_MUST(!hit || same_hit(&fast, &slow));
-    HISTORY_MUST(pick_any(w->scene, &ray, &query) == pick_any_brute_force(w->scene, &ray, &query));
-    if (w->count <= SMALL) {
-        pick_hit all[MOST], all_slow[MOST];
-        const size_t count = pick_all_brute_force(w->scene, &ray, &query, all_slow, MOST);
-        HISTORY_MUST(pick_all(w->scene, &ray, &query, all, MOST) == count);
-        for (size_t i = 0; i < count && count <= MOST; ++i) {
-            HISTORY_MUST(same_hit(&all[i], &all_slow[i]));
-        }
-    }
-}
-
-// Six planes around a place: what touches the box, or lies in it.
-static void check_region(world *w)
-{
-    const pick_ray ray = choose_ray(w);
-    const pick_vec3 at = pick_vec3_add(ray.origin, ray.direction);
-    const double half = pow(10.0, random_between(&w->random, -2, 4));
-    const pick_plane planes[6] = {{{1, 0, 0}, half - at.x},  {{-1, 0, 0}, half + at.x}, {{0, 1, 0}, half - at.y},
-                                  {{0, -1, 0}, half + at.y}, {{0, 0, 1}, half - at.z},  {{0, 0, -1}, half + at.z}};
-    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
-    query.mode = random_index(&w->random, 2) == 0 ? PICK_REGION_TOUCH : PICK_REGION_CONTAIN;
-    query.hidden_layers = random_index(&w->random, 4) == 0 ? ~2u : 0;
-    query.include_locked = random_index(&w->random, 2) == 0;
-    if (pick_region_planes(w->region, planes, 6, at) != PICK_OK) {
-        return; // too far out
-    }
-    const size_t count = pick_region_objects(w->scene, w->region, &query, w->ids, w->count);
-    pick_object_id *slow = malloc((w->count + 1) * sizeof *slow);
-    history_must(slow != NULL, "no memory");
-    HISTORY_MUST(pick_region_objects_brute_force(w->scene, w->region, &query, slow, w->count) == count);
-    HISTORY_MUST(count == 0 || equal(w->ids, slow, count * sizeof *slow));
-    free(slow);
-}
-
-static void check_nearest(world *w)
-{
-    const pick_vec3 at = choose_ray(w).origin;
-    const pick_nearest_query query = {.features = PICK_FEATURE_ALL,
-                                      .radius = pow(10.0, random_between(&w->random, -1, 4))};
-    pick_nearest fast = {0}, slow = {0};
-    const bool found = pick_nearest_in_world_brute_force(w->scene, at, &query, NULL, &slow);
-    HISTORY_MUST(pick_nearest_in_world(w->scene, at, &query, NULL, &fast) == found);
-    HISTORY_MUST(fast.distance == slow.distance && pick_object_id_equal(fast.object, slow.object) &&
-                 fast.triangle == slow.triangle);
+    return bounds;
 }
 
 static void check_all(world *w)
@@ -263,12 +193,10 @@ static void check_all(world *w)
     for (uint32_t i = 0; i < w->count; ++i) {
         check_object(w, &w->objects[i]);
     }
-    for (int i = 0; i < RAYS; ++i) {
-        check_ray(w);
-    }
-    check_region(w);
-    if (w->count <= SMALL) {
-        check_nearest(w);
+    w->questions.slots = w->count;
+    for (int i = 0; i < QUESTIONS; ++i) {
+        w->questions.target = choose_target(w);
+        scene_questions_ask(&w->questions);
     }
     w->work += w->count;
     w->unchecked = 0;
@@ -399,6 +327,13 @@ static void set_layers(world *w, model *m, uint32_t layers)
     m->desc.layers = m->alive ? layers : m->desc.layers;
 }
 
+static void set_user(world *w, model *m, uint64_t user)
+{
+    const pick_result result = pick_scene_set_user(w->scene, m->id, user);
+    HISTORY_MUST(result == (m->alive ? PICK_OK : PICK_ERROR_STALE_HANDLE));
+    m->desc.user = m->alive ? user : m->desc.user;
+}
+
 // The same edit of one object and those after it.
 static void edit_run(world *w, uint32_t what)
 {
@@ -439,6 +374,7 @@ static void edit_run(world *w, uint32_t what)
             break;
         case 8:
             set_layers(w, m, layers);
+            set_user(w, m, w->work + i);
             break;
         default:
             set_flags(w, m, m->desc.flags ^ PICK_OBJECT_HIDDEN);
@@ -546,14 +482,25 @@ static void edit(world *w)
     }
 }
 
+static uint64_t choose_work(const uint8_t *bytes, size_t size)
+{
+    uint32_t sum = 0;
+    for (size_t i = 0; i < size; ++i) {
+        sum += bytes[i];
+    }
+    return sum % 64 == 0 ? MOST_WORK : (sum % 64 < 4 ? MORE_WORK : LITTLE_WORK);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    world w = {.h = history_begin(bytes, size), .random = {size}};
+    world w = {.h = history_begin(bytes, size), .questions.random = {size}};
     const pick_allocator hook = failing_allocator_hook(&w.memory);
-    w.most_work = history_byte(&w.h) % 16 == 0 ? MOST_WORK : LITTLE_WORK;
+    w.most_work = choose_work(bytes, size);
+    (void)history_byte(&w.h); // is there for its sum
     scene_meshes_make(&w.meshes);
-    HISTORY_MUST(pick_region_create(NULL, &w.region) == PICK_OK);
+    HISTORY_MUST(pick_region_create(NULL, &w.questions.region) == PICK_OK);
     HISTORY_MUST(pick_scene_create(&hook, &w.scene) == PICK_OK);
+    w.questions.scene = w.scene;
     while (!history_ended(&w.h) && w.work < w.most_work) {
         edit(&w);
         if (w.count <= SMALL || ++w.unchecked > w.count / CHECK_SHARE) {
@@ -567,7 +514,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     check_all(&w);
     pick_scene_destroy(w.scene);
     HISTORY_MUST(w.memory.held_bytes == 0 && w.memory.held_blocks == 0);
-    pick_region_destroy(w.region);
+    pick_region_destroy(w.questions.region);
     scene_meshes_free(&w.meshes);
     free(w.objects);
     free(w.ids);

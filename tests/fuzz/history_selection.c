@@ -206,6 +206,19 @@ static pick_result call_range(world *w, history *h, pick_selection *s, model *m,
     return pick_selection_apply_range(s, op, w->list, count, from, to, changed);
 }
 
+// What lies past the end of the list is refused, and nothing is read.
+static void offend(world *w, history *h)
+{
+    static const size_t far[4] = {0, 1, 0x7fffffff, SIZE_MAX};
+    const size_t count = history_index(h, 3), from = far[history_index(h, 4)], to = count + far[history_index(h, 3)];
+    pick_selection *s = w->selection[w->which];
+    const bool backwards = history_flag(h);
+    bool changed = true;
+    HISTORY_MUST(pick_selection_apply_range(s, PICK_SELECTION_REPLACE, w->list, count, backwards ? to : from,
+                                            backwards ? from : to, &changed) == PICK_ERROR_INVALID_ARGUMENT);
+    HISTORY_MUST(changed);
+}
+
 static pick_result call_invert(world *w, pick_selection *s, model *m, bool *changed)
 {
     static model made;
@@ -386,6 +399,8 @@ static void step(world *w, history *h)
     w->memory.fail_at = failing < 3 ? failing + 1 : 0;
     w->memory.for_ever = failing == 0;
     bool changed = false;
+    if (failing == 15)
+        offend(w, h);
     pick_result result = call(w, h, &changed);
     bool refused = w->memory.fail_at != 0 && w->memory.calls >= w->memory.fail_at;
     w->memory.fail_at = 0;

@@ -1,0 +1,281 @@
+#include "scene_questions.h"
+
+#include "history.h"
+#include "projection.h"
+
+enum { MOST_HITS = 64, LASSO = 7 };
+
+uint64_t scene_questions_asked, scene_questions_answered;
+
+static void count(bool answered)
+{
+    ++scene_questions_asked;
+    scene_questions_answered += answered;
+}
+
+// --- What is asked --------------------------------------------------------------------------------------------------
+
+static pick_vec3 choose_point(scene_questions *q)
+{
+    const pick_aabb *box = &q->target;
+    const double u = random_between(&q->random, 0, 1);
+    const double v = random_between(&q->random, 0, 1);
+    const double s = random_between(&q->random, 0, 1);
+    return pick_vec3_make(box->min.x + u * (box->max.x - box->min.x), box->min.y + v * (box->max.y - box->min.y),
+                          box->min.z + s * (box->max.z - box->min.z));
+}
+
+static double choose_distance(scene_questions *q, double low, double high)
+{
+    return pow(10.0, random_between(&q->random, low, high));
+}
+
+// Towards the target, or anywhere.
+static pick_ray choose_ray(scene_questions *q)
+{
+    test_random *r = &q->random;
+    const bool both_ways = random_index(r, 2) == 0;
+    pick_ray ray = {random_in_cube(r, 40), random_in_cube(r, 1), both_ways ? -HUGE_VAL : 0, HUGE_VAL};
+    if (random_index(r, 8) != 0) {
+        ray.direction = random_direction(r);
+        ray.origin = pick_vec3_sub(choose_point(q), pick_vec3_scale(ray.direction, choose_distance(q, -1, 5)));
+    }
+    return ray;
+}
+
+// Of any projection, before the target and towards it. False where no view is that far out.
+static bool choose_view(scene_questions *q, pick_view *view)
+{
+    static const pick_rect viewports[] = {{0, 0, 640, 480}, {10, 20, 300, 900}, {0, 480, 640, -480}};
+    test_random *r = &q->random;
+    const pick_vec3 forward = random_direction(r);
+    const pick_vec3 up = fabs(forward.y) > 0.9 ? pick_vec3_make(1, 0, 0) : pick_vec3_make(0, 1, 0);
+    const double distance = choose_distance(q, 0, 3);
+    const pick_vec3 eye = pick_vec3_sub(choose_point(q), pick_vec3_scale(forward, distance));
+    projection_spec spec = projection_perspective(random_between(r, 0.1, 2.5), 1, distance * 1e-3, (double)INFINITY);
+    float projection[16], rotation[16];
+    spec.depth = DEPTH_REVERSED;
+    if (random_index(r, 2) == 0) {
+        spec = projection_table[random_index(r, (uint32_t)projection_table_count)];
+    }
+    projection_matrix(&spec, projection);
+    view_matrix(forward, up, rotation);
+    return pick_view_init(view, &(pick_view_desc){projection, rotation, eye, viewports[random_index(r, 3)]}) == PICK_OK;
+}
+
+// In the viewport, or near it.
+static pick_vec2 choose_position(scene_questions *q, const pick_view *view)
+{
+    const double u = random_between(&q->random, -0.1, 1.1), v = random_between(&q->random, -0.1, 1.1);
+    return (pick_vec2){view->viewport.x + u * view->viewport.width, view->viewport.y + v * view->viewport.height};
+}
+
+// Where the target is drawn, or anywhere.
+static pick_vec2 aim(scene_questions *q, const pick_view *view)
+{
+    pick_projected_point at;
+    const bool drawn = random_index(&q->random, 4) != 0 && pick_view_project(view, choose_point(q), &at) &&
+                       isfinite(at.window.x) && isfinite(at.window.y);
+    return drawn ? at.window : choose_position(q, view);
+}
+
+static bool is_even(void *user, pick_object_id object, uint64_t object_user)
+{
+    (void)user;
+    (void)object;
+    return object_user % 2 == 0;
+}
+
+static pick_query choose_query(scene_questions *q)
+{
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.hidden_layers = random_index(&q->random, 4) == 0 ? ~2u : 0;
+    query.pass_locked = random_index(&q->random, 4) == 0;
+    query.cull = random_index(&q->random, 2) == 0 ? PICK_CULL_NONE : PICK_CULL_MATERIAL;
+    query.object_filter = random_index(&q->random, 4) == 0 ? is_even : NULL;
+    return query;
+}
+
+// --- Rays -----------------------------------------------------------------------------------------------------------
+
+static bool same_hit(const pick_hit *a, const pick_hit *b)
+{
+    return a->t == b->t && pick_object_id_equal(a->object, b->object) && a->triangle == b->triangle &&
+           a->user == b->user && a->backface == b->backface && a->locked == b->locked;
+}
+
+static void compare_hits(const pick_hit *fast, size_t fast_count, const pick_hit *slow, size_t slow_count)
+{
+    HISTORY_MUST(fast_count == slow_count);
+    for (size_t i = 0; i < fast_count && fast_count <= MOST_HITS; ++i) { // else the nearest ones, as sorted
+        HISTORY_MUST(same_hit(&fast[i], &slow[i]));
+    }
+}
+
+static void ask_ray(scene_questions *q)
+{
+    const pick_query query = choose_query(q);
+    const pick_ray ray = choose_ray(q);
+    pick_hit fast = {0}, slow = {0}, all[MOST_HITS], all_slow[MOST_HITS];
+    switch (random_index(&q->random, 4)) {
+    case 0: {
+        const size_t slow_count = pick_all_brute_force(q->scene, &ray, &query, all_slow, MOST_HITS);
+        compare_hits(all, pick_all(q->scene, &ray, &query, all, MOST_HITS), all_slow, slow_count);
+        HISTORY_MUST(pick_any(q->scene, &ray, &query) == (slow_count > 0));
+        HISTORY_MUST(pick_closest(q->scene, &ray, &query, &fast) == (slow_count > 0));
+        HISTORY_MUST(slow_count == 0 || same_hit(&fast, &all_slow[0]));
+        count(slow_count > 0);
+        break;
+    }
+    case 1: {
+        const size_t slow_count = pick_all_objects_brute_force(q->scene, &ray, &query, all_slow, MOST_HITS);
+        compare_hits(all, pick_all_objects(q->scene, &ray, &query, all, MOST_HITS), all_slow, slow_count);
+        count(slow_count > 0);
+        break;
+    }
+    default: {
+        const bool hit = pick_closest_brute_force(q->scene, &ray, &query, &slow);
+        HISTORY_MUST(pick_closest(q->scene, &ray, &query, &fast) == hit);
+        HISTORY_MUST(!hit || same_hit(&fast, &slow));
+        HISTORY_MUST(pick_any(q->scene, &ray, &query) == hit);
+        count(hit);
+        break;
+    }
+    }
+}
+
+// Between two points of the target, or of its neighbourhood.
+static void ask_visible(scene_questions *q)
+{
+    const pick_query query = choose_query(q);
+    const pick_vec3 a = choose_point(q);
+    const pick_vec3 b = random_index(&q->random, 2) == 0
+                            ? choose_point(q)
+                            : pick_vec3_add(a, random_in_cube(&q->random, choose_distance(q, -1, 3)));
+    const bool visible = pick_visible_brute_force(q->scene, a, b, &query);
+    HISTORY_MUST(pick_visible(q->scene, a, b, &query) == visible);
+    count(!visible);
+}
+
+// --- Regions --------------------------------------------------------------------------------------------------------
+
+static bool set_planes(scene_questions *q)
+{
+    const pick_ray ray = choose_ray(q);
+    const pick_vec3 at = pick_vec3_add(ray.origin, ray.direction);
+    const double half = choose_distance(q, -2, 4);
+    const pick_plane planes[6] = {{{1, 0, 0}, half - at.x},  {{-1, 0, 0}, half + at.x}, {{0, 1, 0}, half - at.y},
+                                  {{0, -1, 0}, half + at.y}, {{0, 0, 1}, half - at.z},  {{0, 0, -1}, half + at.z}};
+    return pick_region_planes(q->region, planes, 6, at) == PICK_OK; // else too far out
+}
+
+// `lasso`, which must last as long as the region, is written where the shape is one.
+static bool set_shape(scene_questions *q, pick_vec2 lasso[LASSO])
+{
+    pick_view view;
+    if (random_index(&q->random, 4) == 0) {
+        return set_planes(q);
+    }
+    if (!choose_view(q, &view)) {
+        return false;
+    }
+    const pick_vec2 at = aim(q, &view);
+    const double radius = choose_distance(q, -1, 2.7);
+    switch (random_index(&q->random, 3)) {
+    case 0:
+        return pick_region_rect(q->region, &view, at, choose_position(q, &view)) == PICK_OK;
+    case 1:
+        return pick_region_circle(q->region, &view, at, radius) == PICK_OK;
+    default:
+        for (int i = 0; i < LASSO; ++i) { // any order: it may cross itself
+            const double by = radius * random_between(&q->random, 0.2, 1), angle = random_between(&q->random, 0, 6.2);
+            lasso[i] = (pick_vec2){at.x + by * cos(angle), at.y + by * sin(angle)};
+        }
+        return pick_region_polygon(q->region, &view, lasso, 3 + random_index(&q->random, LASSO - 2)) == PICK_OK;
+    }
+}
+
+static void ask_region(scene_questions *q)
+{
+    pick_vec2 lasso[LASSO];
+    pick_region_query query = PICK_REGION_QUERY_DEFAULT;
+    if (!set_shape(q, lasso)) {
+        return;
+    }
+    query.mode = random_index(&q->random, 2) == 0 ? PICK_REGION_TOUCH : PICK_REGION_CONTAIN;
+    query.hidden_layers = random_index(&q->random, 4) == 0 ? ~2u : 0;
+    query.cull = random_index(&q->random, 2) == 0 ? PICK_CULL_NONE : PICK_CULL_MATERIAL;
+    query.include_locked = random_index(&q->random, 2) == 0;
+    query.object_filter = random_index(&q->random, 4) == 0 ? is_even : NULL;
+    pick_object_id *fast = malloc((2 * (size_t)q->slots + 1) * sizeof *fast), *slow = fast + q->slots;
+    history_must(fast != NULL, "no memory");
+    const size_t found = pick_region_objects(q->scene, q->region, &query, fast, q->slots);
+    HISTORY_MUST(pick_region_objects_brute_force(q->scene, q->region, &query, slow, q->slots) == found);
+    HISTORY_MUST(found <= q->slots && memcmp(fast, slow, found * sizeof *slow) == 0);
+    free(fast);
+    count(found > 0);
+}
+
+// --- Nearest --------------------------------------------------------------------------------------------------------
+
+static pick_nearest_query choose_nearest(scene_questions *q, double low, double high)
+{
+    static const uint32_t features[] = {PICK_FEATURE_ALL, PICK_FEATURE_ALL, PICK_FEATURE_VERTEX, PICK_FEATURE_EDGE,
+                                        PICK_FEATURE_SURFACE};
+    return (pick_nearest_query){.features = features[random_index(&q->random, 5)],
+                                .radius = choose_distance(q, low, high),
+                                .visible = random_index(&q->random, 4) == 0};
+}
+
+static void compare_nearest(bool found, const pick_nearest *fast, bool found_slow, const pick_nearest *slow)
+{
+    HISTORY_MUST(found == found_slow);
+    HISTORY_MUST(fast->distance == slow->distance && fast->depth == slow->depth && fast->feature == slow->feature);
+    HISTORY_MUST(pick_object_id_equal(fast->object, slow->object) && fast->user == slow->user);
+    HISTORY_MUST(fast->triangle == slow->triangle && fast->index == slow->index && fast->locked == slow->locked);
+    count(found);
+}
+
+static void ask_nearest_in_world(scene_questions *q)
+{
+    const pick_query query = choose_query(q);
+    const pick_vec3 at = choose_ray(q).origin;
+    const pick_nearest_query nearest = choose_nearest(q, -1, 4);
+    pick_nearest fast = {0}, slow = {0};
+    const bool found = pick_nearest_in_world_brute_force(q->scene, at, &nearest, &query, &slow);
+    compare_nearest(pick_nearest_in_world(q->scene, at, &nearest, &query, &fast), &fast, found, &slow);
+}
+
+static void ask_nearest_in_window(scene_questions *q)
+{
+    pick_view view;
+    if (!choose_view(q, &view)) {
+        return;
+    }
+    const pick_query query = choose_query(q);
+    const pick_vec2 at = aim(q, &view);
+    const pick_nearest_query nearest = choose_nearest(q, -1, 2);
+    pick_nearest fast = {0}, slow = {0};
+    const bool found = pick_nearest_in_window_brute_force(q->scene, &view, at, &nearest, &query, &slow);
+    compare_nearest(pick_nearest_in_window(q->scene, &view, at, &nearest, &query, &fast), &fast, found, &slow);
+}
+
+void scene_questions_ask(scene_questions *q)
+{
+    ask_ray(q);
+    switch (random_index(&q->random, 6)) {
+    case 0:
+        ask_visible(q);
+        break;
+    case 1:
+        ask_nearest_in_world(q);
+        break;
+    case 2:
+    case 3:
+        ask_nearest_in_window(q);
+        break;
+    default:
+        ask_region(q);
+        break;
+    }
+}

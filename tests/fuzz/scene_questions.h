@@ -1,0 +1,21 @@
+// scene_questions.h: asks a scene questions of every kind, and compares each answer with that of its brute-force twin.
+#ifndef TESTS_FUZZ_SCENE_QUESTIONS_H
+#define TESTS_FUZZ_SCENE_QUESTIONS_H
+
+#include "picking/picking.h"
+#include "random.h"
+
+typedef struct scene_questions {
+    const pick_scene *scene;
+    pick_region *region;
+    test_random random;
+    pick_aabb target; // what most questions point at, finite
+    uint32_t slots;   // objects that there ever were, at least
+} scene_questions;
+
+// A ray and one question of another kind, around the target. Ends the program where the answers differ.
+void scene_questions_ask(scene_questions *q);
+// Questions asked in this run, and those whose answer was not empty: a test that compares nothing finds nothing.
+extern uint64_t scene_questions_asked, scene_questions_answered;
+
+#endif
