@@ -16,7 +16,8 @@ static void read_planes(const pick_region *region, scan_plane *planes)
         for (int k = 0; k < 3; ++k) {
             planes[p][k] = (float)n[k];
         }
-        planes[p][3] = (float)(n[3] - (n[0] * region->frame.eye.x + n[1] * region->frame.eye.y + n[2] * region->frame.eye.z));
+        planes[p][3] =
+            (float)(n[3] - (n[0] * region->frame.eye.x + n[1] * region->frame.eye.y + n[2] * region->frame.eye.z));
     }
 }
 

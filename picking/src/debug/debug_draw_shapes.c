@@ -26,11 +26,6 @@ static void put_line(pen *p, pick_vec3 a, pick_vec3 b)
     *p->next++ = (pick_debug_line){.a = a, .b = b, .style = p->style};
 }
 
-static pick_vec3 offset(pick_vec3 origin, pick_vec3 a, double x, pick_vec3 b, double y)
-{
-    return pick_vec3_add(origin, pick_vec3_add(pick_vec3_scale(a, x), pick_vec3_scale(b, y)));
-}
-
 // Two unit vectors across one of any length above 0.
 static void across(pick_vec3 axis, pick_vec3 *e, pick_vec3 *f)
 {
@@ -45,8 +40,8 @@ static void put_arc(pen *p, pick_vec3 center, pick_vec3 e, pick_vec3 f, double r
 {
     for (int i = first; i < first + count; ++i) {
         const double a = i * (2 * PICK_PI / CIRCLE), b = (i + 1) * (2 * PICK_PI / CIRCLE);
-        put_line(p, offset(center, e, radius * cos(a), f, radius * sin(a)),
-                 offset(center, e, radius * cos(b), f, radius * sin(b)));
+        put_line(p, pick_vec3_at(center, e, radius * cos(a), f, radius * sin(a)),
+                 pick_vec3_at(center, e, radius * cos(b), f, radius * sin(b)));
     }
 }
 
@@ -86,10 +81,10 @@ bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, c
     const pick_vec3 neck = pick_vec3_sub(to, pick_vec3_scale(way, 0.125));
     const double width = 0.04 * length;
     put_line(&p, from, to);
-    put_line(&p, to, offset(neck, e, width, f, 0));
-    put_line(&p, to, offset(neck, e, 0, f, width));
-    put_line(&p, to, offset(neck, e, -width, f, 0));
-    put_line(&p, to, offset(neck, e, 0, f, -width));
+    put_line(&p, to, pick_vec3_at(neck, e, width, f, 0));
+    put_line(&p, to, pick_vec3_at(neck, e, 0, f, width));
+    put_line(&p, to, pick_vec3_at(neck, e, -width, f, 0));
+    put_line(&p, to, pick_vec3_at(neck, e, 0, f, -width));
     return true;
 }
 
@@ -171,7 +166,8 @@ bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, const pick_d
     }
     pick_vec3 corner[8];
     for (int i = 0; i < 8; ++i) {
-        const pick_vec3 xy = offset(box->center, box->half_axis[0], i & 1 ? 1 : -1, box->half_axis[1], i & 2 ? 1 : -1);
+        const pick_vec3 xy =
+            pick_vec3_at(box->center, box->half_axis[0], i & 1 ? 1 : -1, box->half_axis[1], i & 2 ? 1 : -1);
         corner[i] = pick_vec3_add(xy, pick_vec3_scale(box->half_axis[2], i & 4 ? 1 : -1));
     }
     return add_edges(draw, corner, style);
@@ -221,8 +217,8 @@ bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, 
         const pick_vec3 side = i ? f : e;
         put_arc(&p, capsule->b, side, n, r, 0, CIRCLE / 2);
         put_arc(&p, capsule->a, side, n, r, CIRCLE / 2, CIRCLE / 2);
-        put_line(&p, offset(capsule->a, side, r, side, 0), offset(capsule->b, side, r, side, 0));
-        put_line(&p, offset(capsule->a, side, -r, side, 0), offset(capsule->b, side, -r, side, 0));
+        put_line(&p, pick_vec3_at(capsule->a, side, r, side, 0), pick_vec3_at(capsule->b, side, r, side, 0));
+        put_line(&p, pick_vec3_at(capsule->a, side, -r, side, 0), pick_vec3_at(capsule->b, side, -r, side, 0));
     }
     return true;
 }

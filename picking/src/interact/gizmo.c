@@ -1,6 +1,7 @@
 // gizmo.c: where the gizmo stands, and what its handles are.
 #include "base/compiler.h"
 #include "interact/gizmo_internal.h"
+#include "math/math_inline.h"
 
 #include <math.h>
 
@@ -91,8 +92,7 @@ double pick_gizmo_arm_points(const pick_gizmo_desc *desc, const pick_view *view)
 
 static pick_vec3 view_axis(const pick_view *view, int i)
 {
-    const double *m = view->inverse_rotation + 3 * i;
-    return pick_vec3_normalize(pick_vec3_make(m[0], m[1], m[2]));
+    return pick_vec3_normalize(pick_column3(view->inverse_rotation, i));
 }
 
 void pick_gizmo_across(pick_vec3 axis, pick_vec3 *first, pick_vec3 *second)
@@ -154,24 +154,18 @@ void pick_gizmo_axes(pick_gizmo_space space, const pick_gizmo_target *target, co
 
 pick_vec2 pick_gizmo_screen_rate(const pick_view *view, pick_vec3 point, pick_vec3 direction)
 {
-    const double *r = view->rotation;
-    const pick_vec3 from_eye = pick_vec3_sub(point, view->eye);
-    const pick_vec3 d = direction;
-    const double p[3] = {r[0] * from_eye.x + r[3] * from_eye.y + r[6] * from_eye.z,
-                         r[1] * from_eye.x + r[4] * from_eye.y + r[7] * from_eye.z,
-                         r[2] * from_eye.x + r[5] * from_eye.y + r[8] * from_eye.z};
-    const double v[3] = {r[0] * d.x + r[3] * d.y + r[6] * d.z, r[1] * d.x + r[4] * d.y + r[7] * d.z,
-                         r[2] * d.x + r[5] * d.y + r[8] * d.z};
+    const pick_vec3 p = pick_multiply3(view->rotation, pick_vec3_sub(point, view->eye));
+    const pick_vec3 v = pick_multiply3(view->rotation, direction);
     const double *m = view->linear2;
     const bool perspective = view->kind == PICK_PERSPECTIVE;
-    PICK_ASSERT(!perspective || p[2] < 0);
+    PICK_ASSERT(!perspective || p.z < 0);
     const double half[2] = {view->viewport.width / 2, view->viewport.height / 2};
     double rate[2];
     for (int i = 0; i < 2; ++i) {
-        rate[i] = m[i] * v[0] + m[2 + i] * v[1];
+        rate[i] = m[i] * v.x + m[2 + i] * v.y;
         if (perspective) { // the quotient rule, with w = -z
-            const double ndc = (m[i] * p[0] + m[2 + i] * p[1]) / -p[2];
-            rate[i] = (rate[i] + ndc * v[2]) / -p[2];
+            const double ndc = (m[i] * p.x + m[2 + i] * p.y) / -p.z;
+            rate[i] = (rate[i] + ndc * v.z) / -p.z;
         }
         rate[i] *= half[i];
     }

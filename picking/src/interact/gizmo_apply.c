@@ -1,11 +1,12 @@
 // gizmo_apply.c: new transforms from those at the press.
 #include "base/compiler.h"
 #include "interact/gizmo_internal.h"
+#include "math/math_inline.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double HALF_PI = 1.57079632679489661923;
+static const double HALF_PI = PICK_PI / 2;
 
 // Sine and cosine, exact at quarter turns, so that turning by 90 degrees leaves no dust.
 static void sine_cosine(double angle, double *sine, double *cosine)
@@ -56,11 +57,8 @@ static pick_affine stretch(const pick_vec3 axis[3], const double factor[3])
 // Applies a linear map about a point.
 static void apply_about(const pick_affine *map, pick_vec3 pivot, pick_affine *world)
 {
-    const pick_vec3 arm = pick_vec3_sub(world->origin, pivot);
-    *world = pick_affine_multiply(map, &(pick_affine){.linear = {world->linear[0], world->linear[1], world->linear[2],
-                                                                 world->linear[3], world->linear[4], world->linear[5],
-                                                                 world->linear[6], world->linear[7], world->linear[8]},
-                                                      .origin = arm});
+    world->origin = pick_vec3_sub(world->origin, pivot);
+    *world = pick_affine_multiply(map, world);
     world->origin = pick_vec3_add(pivot, world->origin);
 }
 
@@ -131,20 +129,15 @@ static void scale_one(const plan *p, const pick_gizmo_target *start, bool active
     }
 }
 
-static bool is_zero3(const double v[3])
-{
-    return v[0] == 0 && v[1] == 0 && v[2] == 0;
-}
-
 bool pick_gizmo_changed(const pick_gizmo *gizmo)
 {
     if (!gizmo) {
         return false;
     }
     const pick_gizmo_delta *d = &gizmo->delta;
-    const double free[3] = {d->free.x, d->free.y, d->free.z};
-    return !is_zero3(d->along) || !is_zero3(free) || d->turn != 0 || d->aligned || d->factor[0] != 1 ||
-           d->factor[1] != 1 || d->factor[2] != 1;
+    const pick_vec3 along = {d->along[0], d->along[1], d->along[2]};
+    return !pick_is_zero_vec3(along) || !pick_is_zero_vec3(d->free) || d->turn != 0 || d->aligned ||
+           d->factor[0] != 1 || d->factor[1] != 1 || d->factor[2] != 1;
 }
 
 static plan make_plan(const pick_gizmo *gizmo)

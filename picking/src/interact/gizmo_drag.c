@@ -10,25 +10,14 @@ static double to_step(double value, double step)
     return step > 0 ? round(value / step) * step : value;
 }
 
-// Amounts along the axes (which need not be at right angles) that make up a world vector. `axes` cannot be flat.
-static pick_vec3 along_axes(const pick_vec3 axis[3], pick_vec3 v)
-{
-    const pick_vec3 across = pick_vec3_cross(axis[1], axis[2]);
-    const double determinant = pick_vec3_dot(axis[0], across);
-    return pick_vec3_make(pick_vec3_dot(v, across) / determinant,
-                          pick_vec3_dot(v, pick_vec3_cross(axis[2], axis[0])) / determinant,
-                          pick_vec3_dot(v, pick_vec3_cross(axis[0], axis[1])) / determinant);
-}
-
 // Rounds the moves along the axes whose bit is set.
 static void snap_along(const pick_gizmo *gizmo, uint32_t axes, double along[3])
 {
     const double step = gizmo->desc.move_step;
-    pick_vec3 from = {0, 0, 0};
+    double start[3] = {0, 0, 0};
     if (gizmo->desc.snap_to_grid) {
-        from = along_axes(gizmo->start.axis, gizmo->start.origin);
+        (void)pick_solve3(gizmo->start.axis, gizmo->start.origin, start);
     }
-    const double start[3] = {from.x, from.y, from.z};
     for (int i = 0; i < 3; ++i) {
         if (axes & 1u << i) {
             along[i] = to_step(start[i] + along[i], step) - start[i];
@@ -83,11 +72,6 @@ static void rotation_between(pick_vec3 from, pick_vec3 to, double out[9])
     }
 }
 
-static bool is_zero(pick_vec3 v)
-{
-    return v.x == 0 && v.y == 0 && v.z == 0;
-}
-
 static void move_drag(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick_gizmo_delta *delta)
 {
     const pick_gizmo_input *input = &gizmo->input;
@@ -96,7 +80,8 @@ static void move_drag(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 a
         (!input->has_base || pick_vec3_is_finite(input->base))) {
         move_to_point(gizmo, row, delta);
         const pick_vec3 normal = pick_vec3_normalize(input->normal);
-        if (input->has_normal && pick_vec3_is_finite(normal) && !is_zero(normal) && !is_zero(gizmo->start_up)) {
+        if (input->has_normal && pick_vec3_is_finite(normal) && !pick_is_zero_vec3(normal) &&
+            !pick_is_zero_vec3(gizmo->start_up)) {
             delta->aligned = true;
             rotation_between(gizmo->start_up, normal, delta->align);
         }
@@ -112,10 +97,7 @@ static void move_drag(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 a
     } else {
         delta->free = pick_vec3_add(pick_vec3_scale(gizmo->start.right, x), pick_vec3_scale(gizmo->start.up, y));
         if (input->snap && gizmo->desc.move_step > 0) {
-            const pick_vec3 along = along_axes(gizmo->start.axis, delta->free);
-            delta->along[0] = along.x;
-            delta->along[1] = along.y;
-            delta->along[2] = along.z;
+            (void)pick_solve3(gizmo->start.axis, delta->free, delta->along); // axes are never flat
             delta->free = pick_vec3_make(0, 0, 0);
         }
     }

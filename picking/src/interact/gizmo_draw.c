@@ -63,11 +63,6 @@ static void triangle(sink *s, pick_vec3 a, pick_vec3 b, pick_vec3 c)
     emit_primitive(s, PICK_GIZMO_TRIANGLE, a, b, c, 1);
 }
 
-static pick_vec3 at(pick_vec3 origin, pick_vec3 a, double x, pick_vec3 b, double y)
-{
-    return pick_vec3_add(origin, pick_vec3_add(pick_vec3_scale(a, x), pick_vec3_scale(b, y)));
-}
-
 // A face of a solid; those that face away are left out, so that solids need no depth test.
 static void face(sink *s, const pick_gizmo_pose *pose, pick_vec3 a, pick_vec3 b, pick_vec3 c, pick_vec3 outward)
 {
@@ -84,9 +79,9 @@ static void cone(sink *s, const pick_gizmo_pose *pose, pick_vec3 base, pick_vec3
     const pick_vec3 tip = pick_vec3_add(base, pick_vec3_scale(axis, length));
     for (int i = 0; i < CONE_SIDES; ++i) {
         const double a = i * (2 * PICK_PI / CONE_SIDES), b = (i + 1) * (2 * PICK_PI / CONE_SIDES), m = (a + b) / 2;
-        const pick_vec3 p = at(base, e, radius * cos(a), f, radius * sin(a));
-        const pick_vec3 q = at(base, e, radius * cos(b), f, radius * sin(b));
-        const pick_vec3 side = at(pick_vec3_scale(axis, radius), e, length * cos(m), f, length * sin(m));
+        const pick_vec3 p = pick_vec3_at(base, e, radius * cos(a), f, radius * sin(a));
+        const pick_vec3 q = pick_vec3_at(base, e, radius * cos(b), f, radius * sin(b));
+        const pick_vec3 side = pick_vec3_at(pick_vec3_scale(axis, radius), e, length * cos(m), f, length * sin(m));
         face(s, pose, p, q, tip, pick_vec3_normalize(side));
         face(s, pose, p, q, base, pick_vec3_scale(axis, -1));
     }
@@ -100,8 +95,8 @@ static void box(sink *s, const pick_gizmo_pose *pose, pick_vec3 center, pick_vec
         const pick_vec3 n = pick_vec3_scale(e[i / 2], i % 2 ? half : -half);
         const pick_vec3 middle = pick_vec3_add(center, n);
         const pick_vec3 u = e[(i / 2 + 1) % 3], v = e[(i / 2 + 2) % 3];
-        const pick_vec3 a = at(middle, u, -half, v, -half), b = at(middle, u, half, v, -half);
-        const pick_vec3 c = at(middle, u, half, v, half), d = at(middle, u, -half, v, half);
+        const pick_vec3 a = pick_vec3_at(middle, u, -half, v, -half), b = pick_vec3_at(middle, u, half, v, -half);
+        const pick_vec3 c = pick_vec3_at(middle, u, half, v, half), d = pick_vec3_at(middle, u, -half, v, half);
         face(s, pose, a, b, c, pick_vec3_normalize(n));
         face(s, pose, a, c, d, pick_vec3_normalize(n));
     }
@@ -116,24 +111,24 @@ static void arm(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     pick_gizmo_arm_span(gizmo->desc.mode, row->act, &from, &to);
     const pick_vec3 none = {0, 0, 0};
     if (row->act == GIZMO_SCALE && layout.box_at > 0) {
-        box(s, pose, at(pose->origin, axis, to * pose->arm, none, 0), axis, 0.05 * pose->arm);
+        box(s, pose, pick_vec3_at(pose->origin, axis, to * pose->arm, none, 0), axis, 0.05 * pose->arm);
         return;
     }
     const double head = row->act == GIZMO_MOVE ? 0.2 : 0.06;
-    line(s, at(pose->origin, axis, from * pose->arm, none, 0),
-         at(pose->origin, axis, (to - head) * pose->arm, none, 0));
+    line(s, pick_vec3_at(pose->origin, axis, from * pose->arm, none, 0),
+         pick_vec3_at(pose->origin, axis, (to - head) * pose->arm, none, 0));
     if (row->act == GIZMO_MOVE) {
-        cone(s, pose, at(pose->origin, axis, (to - head) * pose->arm, none, 0), axis, head * pose->arm,
+        cone(s, pose, pick_vec3_at(pose->origin, axis, (to - head) * pose->arm, none, 0), axis, head * pose->arm,
              0.07 * pose->arm);
     } else {
-        box(s, pose, at(pose->origin, axis, (to - head) * pose->arm, none, 0), axis, head * pose->arm);
+        box(s, pose, pick_vec3_at(pose->origin, axis, (to - head) * pose->arm, none, 0), axis, head * pose->arm);
     }
     const size_t letter = s->count;
     const rgb color = s->color;
     for (int i = 0; i < 3; ++i) { // thin strokes need more light
         s->color.c[i] += 0.4f * (1 - s->color.c[i]);
     }
-    const pick_vec3 tip = at(pose->origin, axis, (to + 0.16) * pose->arm, none, 0);
+    const pick_vec3 tip = pick_vec3_at(pose->origin, axis, (to + 0.16) * pose->arm, none, 0);
     emit_primitive(s, PICK_GIZMO_LETTER, tip, tip, tip, 1);
     if (letter < s->capacity) {
         s->out[letter].letter = (char)('X' + row->axis);
@@ -159,8 +154,8 @@ static void plane(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     const gizmo_layout layout = pick_gizmo_layout(gizmo->desc.mode);
     const pick_vec3 a = pose->axis[(row->axis + 1) % 3], b = pose->axis[(row->axis + 2) % 3];
     const double p = layout.plane_from * pose->arm, q = layout.plane_to * pose->arm;
-    const pick_vec3 corner[4] = {at(pose->origin, a, p, b, p), at(pose->origin, a, q, b, p),
-                                 at(pose->origin, a, q, b, q), at(pose->origin, a, p, b, q)};
+    const pick_vec3 corner[4] = {pick_vec3_at(pose->origin, a, p, b, p), pick_vec3_at(pose->origin, a, q, b, p),
+                                 pick_vec3_at(pose->origin, a, q, b, q), pick_vec3_at(pose->origin, a, p, b, q)};
     outlined(s, corner);
 }
 
@@ -168,9 +163,10 @@ static void center(sink *s, const pick_gizmo *gizmo)
 {
     const pick_gizmo_pose *pose = &gizmo->pose;
     const double r = pick_gizmo_layout(gizmo->desc.mode).center * pose->arm * 0.8;
-    const pick_vec3 corner[4] = {
-        at(pose->origin, pose->right, -r, pose->up, -r), at(pose->origin, pose->right, r, pose->up, -r),
-        at(pose->origin, pose->right, r, pose->up, r), at(pose->origin, pose->right, -r, pose->up, r)};
+    const pick_vec3 corner[4] = {pick_vec3_at(pose->origin, pose->right, -r, pose->up, -r),
+                                 pick_vec3_at(pose->origin, pose->right, r, pose->up, -r),
+                                 pick_vec3_at(pose->origin, pose->right, r, pose->up, r),
+                                 pick_vec3_at(pose->origin, pose->right, -r, pose->up, r)};
     outlined(s, corner);
 }
 
@@ -187,8 +183,8 @@ static void ring(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
                      m = (a + b) / 2;
         const double facing = cos(m) * pick_vec3_dot(e, pose->toward) + sin(m) * pick_vec3_dot(f, pose->toward);
         s->alpha = facing >= -1e-6 ? alpha : 0.2 * alpha;
-        line(s, at(pose->origin, e, radius * cos(a), f, radius * sin(a)),
-             at(pose->origin, e, radius * cos(b), f, radius * sin(b)));
+        line(s, pick_vec3_at(pose->origin, e, radius * cos(a), f, radius * sin(a)),
+             pick_vec3_at(pose->origin, e, radius * cos(b), f, radius * sin(b)));
     }
     s->alpha = alpha;
 }
@@ -202,8 +198,8 @@ static void ball(sink *s, const pick_gizmo *gizmo)
     s->alpha = alpha * (s->hot ? 0.16 : 0.06);
     for (int i = 0; i < DISC_STEPS; ++i) {
         const double a = i * (2 * PICK_PI / DISC_STEPS), b = (i + 1) * (2 * PICK_PI / DISC_STEPS);
-        triangle(s, pose->origin, at(pose->origin, e, radius * cos(a), f, radius * sin(a)),
-                 at(pose->origin, e, radius * cos(b), f, radius * sin(b)));
+        triangle(s, pose->origin, pick_vec3_at(pose->origin, e, radius * cos(a), f, radius * sin(a)),
+                 pick_vec3_at(pose->origin, e, radius * cos(b), f, radius * sin(b)));
     }
     s->alpha = alpha;
 }
@@ -246,8 +242,8 @@ static void move_guides(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
             const double most = 20 * start->arm, cut = fmin(most, 0.9 / fabs(rate));
             s->color = axis_colors[i];
             s->alpha = 0.35;
-            line(s, at(start->origin, start->axis[i], rate > 0 ? -cut : -most, start->axis[i], 0),
-                 at(start->origin, start->axis[i], rate < 0 ? cut : most, start->axis[i], 0));
+            line(s, pick_vec3_at(start->origin, start->axis[i], rate > 0 ? -cut : -most, start->axis[i], 0),
+                 pick_vec3_at(start->origin, start->axis[i], rate < 0 ? cut : most, start->axis[i], 0));
         }
     }
     s->color = neutral;
@@ -266,11 +262,11 @@ static void turn_guide(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     const pick_gizmo_grab *grab = &gizmo->grab;
     pick_vec3 e = pick_vec3_sub(start->toward, pick_vec3_scale(axis, pick_vec3_dot(start->toward, axis)));
     if (grab->dial) { // begins where the press was
-        const double x = grab->press.x - start->center.x, y = grab->press.y - start->center.y;
+        const pick_vec2 p =
+            pick_multiply2(grab->to_plane, grab->press.x - start->center.x, grab->press.y - start->center.y);
         pick_vec3 a, b;
         pick_gizmo_across(axis, &a, &b);
-        e = pick_vec3_add(pick_vec3_scale(a, grab->to_plane[0] * x + grab->to_plane[2] * y),
-                          pick_vec3_scale(b, grab->to_plane[1] * x + grab->to_plane[3] * y));
+        e = pick_vec3_add(pick_vec3_scale(a, p.x), pick_vec3_scale(b, p.y));
     }
     e = pick_vec3_normalize(e);
     const pick_vec3 f = pick_vec3_cross(axis, e);
@@ -279,12 +275,12 @@ static void turn_guide(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     s->alpha = 0.3;
     for (int i = 0; i < SECTOR_STEPS; ++i) {
         const double a = i * angle / SECTOR_STEPS, b = (i + 1) * angle / SECTOR_STEPS;
-        triangle(s, start->origin, at(start->origin, e, radius * cos(a), f, radius * sin(a)),
-                 at(start->origin, e, radius * cos(b), f, radius * sin(b)));
+        triangle(s, start->origin, pick_vec3_at(start->origin, e, radius * cos(a), f, radius * sin(a)),
+                 pick_vec3_at(start->origin, e, radius * cos(b), f, radius * sin(b)));
     }
     s->alpha = 0.9;
-    line(s, start->origin, at(start->origin, e, radius, f, 0));
-    line(s, start->origin, at(start->origin, e, radius * cos(angle), f, radius * sin(angle)));
+    line(s, start->origin, pick_vec3_at(start->origin, e, radius, f, 0));
+    line(s, start->origin, pick_vec3_at(start->origin, e, radius * cos(angle), f, radius * sin(angle)));
 }
 
 static void draw_guides(sink *s, const pick_gizmo *gizmo)

@@ -105,7 +105,7 @@ static bool hit_ring(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p,
     out->priority = row->form == GIZMO_VIEW_RING ? 5 : 4;
     out->points = (double)INFINITY;
     for (int i = 0; i <= RING_STEPS; ++i) {
-        const double angle = i * (2 * 3.14159265358979323846 / RING_STEPS);
+        const double angle = i * (2 * PICK_PI / RING_STEPS);
         const pick_vec3 at =
             pick_vec3_add(pick_vec3_scale(e, radius * cos(angle)), pick_vec3_scale(f, radius * sin(angle)));
         // The far side of a ring seen from its edge lies behind the near one.

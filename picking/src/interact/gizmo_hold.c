@@ -36,13 +36,10 @@ static void map_line(double map[4], pick_vec2 rate)
     map[3] = 0;
 }
 
+// The map for two directions that do not look alike.
 static void map_plane(double map[4], pick_vec2 a, pick_vec2 b)
 {
-    const double determinant = a.x * b.y - a.y * b.x;
-    map[0] = b.y / determinant;
-    map[1] = -a.y / determinant;
-    map[2] = -b.x / determinant;
-    map[3] = a.x / determinant;
+    (void)pick_invert2((const double[4]){a.x, a.y, b.x, b.y}, map);
 }
 
 // The point of an arm under the press.

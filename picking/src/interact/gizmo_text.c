@@ -10,16 +10,12 @@
 static void read_move(const pick_gizmo *gizmo, const gizmo_row *row, pick_gizmo_readout *out)
 {
     const pick_gizmo_delta *delta = &gizmo->delta;
-    double along[3] = {delta->along[0], delta->along[1], delta->along[2]};
-    const pick_vec3 *axis = gizmo->start.axis;
-    const double determinant = pick_vec3_dot(axis[0], pick_vec3_cross(axis[1], axis[2]));
-    for (int i = 0; i < 3; ++i) { // a free move, in the same terms
-        along[i] += pick_vec3_dot(delta->free, pick_vec3_cross(axis[(i + 1) % 3], axis[(i + 2) % 3])) / determinant;
-    }
+    double free[3]; // in the same terms
+    (void)pick_solve3(gizmo->start.axis, delta->free, free);
     out->unit = PICK_GIZMO_METRES;
     for (uint32_t i = 0; i < out->count; ++i) {
         const int k = pick_gizmo_component_axis(row, i);
-        out->value[i] = along[k];
+        out->value[i] = delta->along[k] + free[k];
         out->name[i] = (char)('X' + k);
     }
 }

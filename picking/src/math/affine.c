@@ -1,6 +1,7 @@
 // affine.c: affine transforms in double.
 #include "picking/affine.h"
 #include "base/compiler.h"
+#include "math/math_inline.h"
 
 #include <float.h>
 #include <math.h>
@@ -50,8 +51,7 @@ pick_vec3 pick_affine_column(const pick_affine *affine, int column)
     if (!affine || column < 0 || column >= 3) {
         return (pick_vec3){0};
     }
-    const double *c = affine->linear + 3 * column;
-    return pick_vec3_make(c[0], c[1], c[2]);
+    return pick_column3(affine->linear, column);
 }
 
 static void set_column(pick_affine *affine, int column, pick_vec3 v)
@@ -66,9 +66,7 @@ pick_vec3 pick_affine_vector(const pick_affine *affine, pick_vec3 v)
     if (!affine) {
         return (pick_vec3){0};
     }
-    const double *m = affine->linear;
-    return pick_vec3_make(m[0] * v.x + m[3] * v.y + m[6] * v.z, m[1] * v.x + m[4] * v.y + m[7] * v.z,
-                          m[2] * v.x + m[5] * v.y + m[8] * v.z);
+    return pick_multiply3(affine->linear, v);
 }
 
 pick_vec3 pick_affine_point(const pick_affine *affine, pick_vec3 point)
@@ -108,16 +106,12 @@ bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
         frexp(fmax(fabs(c.x), fmax(fabs(c.y), fabs(c.z))), &exponent[i]);
         column[i] = pick_vec3_make(ldexp(c.x, -exponent[i]), ldexp(c.y, -exponent[i]), ldexp(c.z, -exponent[i]));
     }
-    const double determinant = pick_vec3_dot(column[0], pick_vec3_cross(column[1], column[2]));
-    if (determinant == 0) {
+    pick_affine inverse;
+    if (pick_invert3(column, inverse.linear) == 0) {
         return false;
     }
-    pick_affine inverse;
-    for (int i = 0; i < 3; ++i) { // rows of the inverse are cross products of columns
-        const pick_vec3 row = pick_vec3_cross(column[(i + 1) % 3], column[(i + 2) % 3]);
-        inverse.linear[i] = ldexp(row.x / determinant, -exponent[i]);
-        inverse.linear[3 + i] = ldexp(row.y / determinant, -exponent[i]);
-        inverse.linear[6 + i] = ldexp(row.z / determinant, -exponent[i]);
+    for (int i = 0; i < 9; ++i) { // a row for each column
+        inverse.linear[i] = ldexp(inverse.linear[i], -exponent[i % 3]);
     }
     inverse.origin = pick_vec3_scale(pick_affine_vector(&inverse, affine->origin), -1);
     if (!pick_affine_is_finite(&inverse)) {

@@ -45,10 +45,84 @@ static inline bool pick_is_valid_ray(const pick_ray *ray)
            ray->t_min <= ray->t_max; // false for NaN
 }
 
-// A 2x2 matrix, column-major, times (x, y).
+// Of numbers: fmin and fmax would be calls. NaN in `a` gives b.
+static inline double pick_least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double pick_most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static inline bool pick_is_zero_vec3(pick_vec3 a)
+{
+    return a.x == 0 && a.y == 0 && a.z == 0;
+}
+
+// origin + x a + y b
+static inline pick_vec3 pick_vec3_at(pick_vec3 origin, pick_vec3 a, double x, pick_vec3 b, double y)
+{
+    return pick_vec3_add(origin, pick_vec3_add(pick_vec3_scale(a, x), pick_vec3_scale(b, y)));
+}
+
+// Across the triangle, towards its front, twice its area long.
+static inline pick_vec3 pick_triangle_normal(const pick_vec3 vertex[3])
+{
+    return pick_vec3_cross(pick_vec3_sub(vertex[1], vertex[0]), pick_vec3_sub(vertex[2], vertex[0]));
+}
+
+// --- Matrices: 2x2 and 3x3, column-major ----------------------------------------------------------------------------
+
 static inline pick_vec2 pick_multiply2(const double m[4], double x, double y)
 {
     return (pick_vec2){m[0] * x + m[2] * y, m[1] * x + m[3] * y};
+}
+
+// Returns the determinant. Where it is 0 there is no inverse, and `out` means nothing.
+static inline double pick_invert2(const double m[4], double out[4])
+{
+    const double determinant = m[0] * m[3] - m[1] * m[2];
+    out[0] = m[3] / determinant;
+    out[1] = -m[1] / determinant;
+    out[2] = -m[2] / determinant;
+    out[3] = m[0] / determinant;
+    return determinant;
+}
+
+static inline pick_vec3 pick_column3(const double m[9], int i)
+{
+    return pick_vec3_make(m[3 * i], m[3 * i + 1], m[3 * i + 2]);
+}
+
+static inline pick_vec3 pick_multiply3(const double m[9], pick_vec3 v)
+{
+    return pick_vec3_make(m[0] * v.x + m[3] * v.y + m[6] * v.z, m[1] * v.x + m[4] * v.y + m[7] * v.z,
+                          m[2] * v.x + m[5] * v.y + m[8] * v.z);
+}
+
+// Of the matrix with these columns, as pick_invert2: rows of the inverse are cross products of columns.
+static inline double pick_invert3(const pick_vec3 column[3], double out[9])
+{
+    const double determinant = pick_vec3_dot(column[0], pick_vec3_cross(column[1], column[2]));
+    for (int i = 0; i < 3; ++i) {
+        const pick_vec3 row = pick_vec3_cross(column[(i + 1) % 3], column[(i + 2) % 3]);
+        out[i] = row.x / determinant;
+        out[3 + i] = row.y / determinant;
+        out[6 + i] = row.z / determinant;
+    }
+    return determinant;
+}
+
+// How much of each column makes up `v` (Cramer's rule). Returns the determinant, as pick_invert2.
+static inline double pick_solve3(const pick_vec3 column[3], pick_vec3 v, double out[3])
+{
+    const double determinant = pick_vec3_dot(column[0], pick_vec3_cross(column[1], column[2]));
+    for (int i = 0; i < 3; ++i) {
+        out[i] = pick_vec3_dot(v, pick_vec3_cross(column[(i + 1) % 3], column[(i + 2) % 3])) / determinant;
+    }
+    return determinant;
 }
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "picking/region.h"
 
+#include "math/math_inline.h"
 #include "scene/object_space.h"
 #include "view/frame.h"
 
@@ -48,17 +49,6 @@ _Static_assert((int)PICK_REGION_PLANES == (int)PICK_FRAME_PLANES, "a region's pl
 #define PICK_OPEN_SHAPE (1u << PICK_REGION_PLANES)
 #define PICK_OPEN_NEAR 1u             // the first plane of a region with a shape is the near plane
 #define PICK_OPEN_OUTSIDE 0x80000000u // in place of a set: wholly outside
-
-// Of numbers: fmin and fmax would be calls.
-static inline double pick_least(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static inline double pick_most(double a, double b)
-{
-    return a > b ? a : b;
-}
 
 // Everything that can be crossed.
 static inline uint32_t pick_region_open(const pick_region *region)

@@ -26,7 +26,7 @@ bool pick_region_triangle_counts(const pick_region *region, pick_cull cull, uint
     if (has_two_sides(cull, submesh_flags)) {
         return true;
     }
-    const pick_vec3 normal = pick_vec3_cross(pick_vec3_sub(vertex[1], vertex[0]), pick_vec3_sub(vertex[2], vertex[0]));
+    const pick_vec3 normal = pick_triangle_normal(vertex);
     return shows_side(&region->frame, cull, mirrored, normal, vertex[0]);
 }
 

@@ -1,5 +1,6 @@
 // shape_convex.c: solids bounded by planes.
 #include "base/compiler.h"
+#include "math/math_inline.h"
 #include "shapes/shape_solid.h"
 
 #include <float.h>
@@ -88,8 +89,7 @@ uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane
         const pick_vec3 across = view->kind == PICK_PERSPECTIVE ? b->direction : pick_vec3_sub(b->origin, a->origin);
         planes[i] = plane_towards(pick_vec3_cross(a->direction, across), a->origin, inside);
     }
-    const double *m = view->inverse_rotation + 6;
-    const pick_vec3 back = pick_vec3_normalize(pick_vec3_make(m[0], m[1], m[2]));
+    const pick_vec3 back = pick_vec3_normalize(pick_column3(view->inverse_rotation, 2));
     const double eye = pick_vec3_dot(back, view->eye);
     planes[4] = (pick_plane){pick_vec3_scale(back, -1), eye - view->near_distance};
     if (view->infinite_far) {
@@ -99,22 +99,20 @@ uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane
     return 6;
 }
 
-// --- Bounds: how far a convex solid reaches
-// ----------------------------------------------------------------------------- With normals outwards, the farthest
-// that it reaches along e is, by the duality of linear programs, the least of -sum(w_i offset_i) over all weights w_i
-// >= 0 with sum(w_i normal_i) = e; the least is found at no more than three planes.
+// --- Bounds ---------------------------------------------------------------------------------------------------------
+// With normals outwards, the farthest that a convex solid reaches along e is, by the duality of linear programs, the
+// least of -sum(w_i offset_i) over all weights w_i >= 0 with sum(w_i normal_i) = e. The least is found at no more than
+// three planes.
 
 static const double CONE_TOLERANCE = 1e-12;
 
 // Weights of three unit normals that make up e; false when they do not, or not with weights >= 0.
 static bool weigh(const pick_vec3 n[3], pick_vec3 e, double w[3])
 {
-    const double determinant = pick_vec3_dot(n[0], pick_vec3_cross(n[1], n[2]));
-    if (fabs(determinant) < CONE_TOLERANCE) {
+    if (fabs(pick_solve3(n, e, w)) < CONE_TOLERANCE) {
         return false;
     }
     for (int i = 0; i < 3; ++i) {
-        w[i] = pick_vec3_dot(e, pick_vec3_cross(n[(i + 1) % 3], n[(i + 2) % 3])) / determinant;
         if (w[i] < -CONE_TOLERANCE) {
             return false;
         }

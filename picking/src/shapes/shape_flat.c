@@ -1,5 +1,6 @@
 // shape_flat.c: a ray against what has no inside: plane, triangle, mesh.
 #include "base/compiler.h"
+#include "math/math_inline.h"
 #include "math/triangle.h"
 #include "picking/mesh.h"
 #include "picking/shape.h"
@@ -51,8 +52,8 @@ bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_
     if (!pick_triangle_intersect_double(&ready, vertex, &t, &u, &v, &backface)) {
         return false;
     }
-    const pick_vec3 normal = pick_vec3_cross(pick_vec3_sub(p[1], p[0]), pick_vec3_sub(p[2], p[0]));
-    if (normal.x == 0 && normal.y == 0 && normal.z == 0) { // no area; only rounding made the kernel see some
+    const pick_vec3 normal = pick_triangle_normal(p);
+    if (pick_is_zero_vec3(normal)) { // no area; only rounding made the kernel see some
         return false;
     }
     *hit = (pick_shape_hit){
@@ -82,7 +83,7 @@ bool pick_ray_mesh(const pick_ray *ray, const pick_mesh *mesh, pick_shape_hit *h
     for (int i = 0; i < 3; ++i) {
         p[i] = pick_vec3_make((double)vertex[i][0], (double)vertex[i][1], (double)vertex[i][2]);
     }
-    const pick_vec3 normal = pick_vec3_cross(pick_vec3_sub(p[1], p[0]), pick_vec3_sub(p[2], p[0]));
+    const pick_vec3 normal = pick_triangle_normal(p);
     *hit = (pick_shape_hit){
         .t = found.t,
         .t_exit = found.t,

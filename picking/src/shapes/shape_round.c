@@ -1,5 +1,6 @@
 // shape_round.c: volumes bounded by a distance: sphere and capsule.
 #include "base/compiler.h"
+#include "math/math_inline.h"
 #include "shapes/shape_solid.h"
 
 // Where the line f + t d is within `radius` of the zero point. d is not zero. The fields of `span` are all set but
@@ -26,7 +27,7 @@ static bool ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
     span->exit = fmax(first, second);
     // Walking back from the closest point keeps the normal sharp however far the ray came.
     pick_vec3 normal = pick_vec3_sub(closest, pick_vec3_scale(d, sqrt(discriminant / a)));
-    if (normal.x == 0 && normal.y == 0 && normal.z == 0) { // radius 0: all directions are outward
+    if (pick_is_zero_vec3(normal)) { // radius 0: all directions are outward
         normal = pick_vec3_scale(d, -1);
     }
     span->normal = pick_vec3_normalize(normal);
@@ -63,7 +64,7 @@ static bool side_span(const pick_capsule *capsule, pick_vec3 f, pick_vec3 d, pic
     const double d_axis = pick_vec3_dot(d, axis);
     const pick_vec3 f_across = pick_vec3_sub(f, pick_vec3_scale(axis, f_axis));
     const pick_vec3 d_across = pick_vec3_sub(d, pick_vec3_scale(axis, d_axis));
-    if (d_across.x == 0 && d_across.y == 0 && d_across.z == 0) {
+    if (pick_is_zero_vec3(d_across)) {
         return false; // along the axis: the caps say it all
     }
     if (!ball_span(f_across, d_across, capsule->radius, span)) {

@@ -1,5 +1,6 @@
 // shape_thin.c: points and segments of a size on screen: the ray is a cone that grows as it goes.
 #include "base/compiler.h"
+#include "math/math_inline.h"
 #include "picking/shape.h"
 
 #include <math.h>
@@ -9,8 +10,7 @@ void pick_view_cone(const pick_view *view, double points, double *radius, double
     if (!view || !radius || !spread) {
         return;
     }
-    const double *m = view->inverse_rotation + 6;
-    const pick_vec3 ahead = pick_vec3_sub(view->eye, pick_vec3_normalize(pick_vec3_make(m[0], m[1], m[2])));
+    const pick_vec3 ahead = pick_vec3_sub(view->eye, pick_vec3_normalize(pick_column3(view->inverse_rotation, 2)));
     const double size = points * pick_view_point_size(view, ahead); // one metre away
     *radius = view->kind == PICK_ORTHOGRAPHIC ? size : 0;
     *spread = view->kind == PICK_ORTHOGRAPHIC ? 0 : size;

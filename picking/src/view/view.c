@@ -17,18 +17,6 @@ static bool all_finite(const float *values, int count)
     return true;
 }
 
-static pick_vec3 column_of(const double matrix[9], int i)
-{
-    return pick_vec3_make(matrix[3 * i], matrix[3 * i + 1], matrix[3 * i + 2]);
-}
-
-static pick_vec3 multiply(const double matrix[9], pick_vec3 v)
-{
-    return pick_vec3_make(matrix[0] * v.x + matrix[3] * v.y + matrix[6] * v.z,
-                          matrix[1] * v.x + matrix[4] * v.y + matrix[7] * v.z,
-                          matrix[2] * v.x + matrix[5] * v.y + matrix[8] * v.z);
-}
-
 static pick_result read_viewport(pick_view *view, const pick_rect *rect)
 {
     if (!isfinite(rect->x) || !isfinite(rect->y) || !isfinite(rect->width) || !isfinite(rect->height)) {
@@ -44,8 +32,8 @@ static pick_result read_viewport(pick_view *view, const pick_rect *rect)
     return PICK_OK;
 }
 
-// The rotation and its inverse: rows of the inverse are cross products of columns, over the determinant. Close to
-// orthonormal this loses nothing, and unlike the transpose it undoes the float matrix that the GPU was given.
+// The rotation and its inverse. Close to orthonormal the inverse loses nothing, and unlike the transpose it undoes the
+// float matrix that the GPU was given.
 // `looks_up_z`: the camera looks along +z; its z axis is reversed.
 static pick_result read_rotation(pick_view *view, const float *matrix, bool looks_up_z)
 {
@@ -64,25 +52,19 @@ static pick_result read_rotation(pick_view *view, const float *matrix, bool look
     if (matrix[15] != 1) { // NaN included
         return PICK_ERROR_INVALID_ARGUMENT;
     }
+    pick_vec3 column[3];
+    for (int i = 0; i < 3; ++i) {
+        column[i] = pick_column3(view->rotation, i);
+    }
     for (int i = 0; i < 3; ++i) {
         for (int k = i; k < 3; ++k) {
             const double expected = i == k ? 1 : 0;
-            if (fabs(pick_vec3_dot(column_of(view->rotation, i), column_of(view->rotation, k)) - expected) >
-                RIGID_TOLERANCE) {
+            if (fabs(pick_vec3_dot(column[i], column[k]) - expected) > RIGID_TOLERANCE) {
                 return PICK_ERROR_INVALID_ARGUMENT;
             }
         }
     }
-    pick_vec3 rows[3];
-    for (int i = 0; i < 3; ++i) {
-        rows[i] = pick_vec3_cross(column_of(view->rotation, (i + 1) % 3), column_of(view->rotation, (i + 2) % 3));
-    }
-    const double determinant = pick_vec3_dot(column_of(view->rotation, 0), rows[0]);
-    for (int i = 0; i < 3; ++i) {
-        view->inverse_rotation[i] = rows[i].x / determinant;
-        view->inverse_rotation[3 + i] = rows[i].y / determinant;
-        view->inverse_rotation[6 + i] = rows[i].z / determinant;
-    }
+    (void)pick_invert3(column, view->inverse_rotation); // its determinant is near 1 or -1
     return PICK_OK;
 }
 
@@ -172,14 +154,9 @@ static pick_result read_projection(pick_view *view, const float *matrix, bool *l
     view->linear2[1] = m[1] / w;
     view->linear2[2] = m[4] / w;
     view->linear2[3] = m[5] / w;
-    const double determinant = view->linear2[0] * view->linear2[3] - view->linear2[1] * view->linear2[2];
-    if (determinant == 0) {
+    if (pick_invert2(view->linear2, view->inverse2) == 0) {
         return PICK_ERROR_UNSUPPORTED_PROJECTION;
     }
-    view->inverse2[0] = view->linear2[3] / determinant;
-    view->inverse2[1] = -view->linear2[1] / determinant;
-    view->inverse2[2] = -view->linear2[2] / determinant;
-    view->inverse2[3] = view->linear2[0] / determinant;
     view->depth_scale = (*looks_up_z ? -m[10] : m[10]) / w;
     view->depth_offset = m[14] / w;
     return read_depth_range(view);
@@ -258,9 +235,9 @@ pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
     if (view->kind == PICK_PERSPECTIVE) {
         along = pick_vec3_make(plane.x, plane.y, -1);
     } else {
-        origin = pick_vec3_add(origin, multiply(view->inverse_rotation, pick_vec3_make(plane.x, plane.y, 0)));
+        origin = pick_vec3_add(origin, pick_multiply3(view->inverse_rotation, pick_vec3_make(plane.x, plane.y, 0)));
     }
-    along = multiply(view->inverse_rotation, along);
+    along = pick_multiply3(view->inverse_rotation, along);
     const double length = pick_vec3_length(along);
     return (pick_ray){
         .origin = origin,
@@ -275,7 +252,7 @@ bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_po
     if (!view || !out) {
         return false;
     }
-    const pick_vec3 p = multiply(view->rotation, pick_vec3_sub(world, view->eye));
+    const pick_vec3 p = pick_multiply3(view->rotation, pick_vec3_sub(world, view->eye));
     const bool perspective = view->kind == PICK_PERSPECTIVE;
     if (!pick_vec3_is_finite(p) || (perspective && p.z >= 0)) {
         return false;
@@ -309,7 +286,7 @@ bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, 
     } else {
         p = pick_vec3_make(plane.x, plane.y, (depth - view->depth_offset) / view->depth_scale);
     }
-    p = pick_vec3_add(view->eye, multiply(view->inverse_rotation, p));
+    p = pick_vec3_add(view->eye, pick_multiply3(view->inverse_rotation, p));
     if (!pick_vec3_is_finite(p)) {
         return false;
     }
@@ -328,7 +305,7 @@ double pick_view_point_size(const pick_view *view, pick_vec3 world)
     if (view->kind == PICK_ORTHOGRAPHIC) {
         return at_plane;
     }
-    const double distance = -multiply(view->rotation, pick_vec3_sub(world, view->eye)).z;
+    const double distance = -pick_multiply3(view->rotation, pick_vec3_sub(world, view->eye)).z;
     return distance > 0 ? at_plane * distance : 0;
 }
 

@@ -13,8 +13,8 @@ static void segments_about_the_eye(void **state)
     double along = -1;
     const pick_vec2 middle = {50, 50};
     // At 1 m before the eye, and as far behind: seen on either side of the middle.
-    assert_near(pick_frame_to_segment(&frame, middle, pick_vec3_make(0.5, 0, 1), pick_vec3_make(0.5, 0, -1), &along),
-                0, 1e-9);
+    assert_near(pick_frame_to_segment(&frame, middle, pick_vec3_make(0.5, 0, 1), pick_vec3_make(0.5, 0, -1), &along), 0,
+                1e-9);
     assert_near(along, 0.5, 1e-9);
     // Before the eye, equal steps on screen are not equal in space: 1 m and 3 m away, 25 points to either side.
     assert_near(pick_frame_to_segment(&frame, middle, pick_vec3_make(-0.5, 0, -1), pick_vec3_make(1.5, 0, -3), &along),
