@@ -40,15 +40,15 @@ void editor_do_undo(editor_workspace *workspace, int argument)
     (void)argument;
     editor_workspace_say(workspace, "Undone: %s", editor_document_undo_label(workspace->document));
     if (!editor_document_undo(workspace->document))
-        editor_workspace_say(workspace, "Cannot be undone now");
+        editor_workspace_say(workspace, "Cannot undo now");
 }
 
 void editor_do_redo(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_say(workspace, "Done again: %s", editor_document_redo_label(workspace->document));
+    editor_workspace_say(workspace, "Redone: %s", editor_document_redo_label(workspace->document));
     if (!editor_document_redo(workspace->document))
-        editor_workspace_say(workspace, "Cannot be done again now");
+        editor_workspace_say(workspace, "Cannot redo now");
 }
 
 // --- the selection, changed ---
@@ -223,7 +223,7 @@ static void for_selected(editor_workspace *workspace,
     }
     free(p.at);
     free(p.is_in);
-    editor_workspace_say(workspace, "There is nothing to select");
+    editor_workspace_say(workspace, "Nothing to select");
 }
 
 static void add_parent(const editor_level *level, uint32_t object, picked *p)
@@ -241,26 +241,58 @@ static void add_children(const editor_level *level, uint32_t object, picked *p)
     }
 }
 
-static void add_alike(const editor_level *level, uint32_t object, picked *p, bool by_mesh)
+typedef bool similarity(const editor_level *level, const editor_object *a, const editor_object *b);
+
+// Adds the visible, unlocked objects with a mesh that are similar to `object`.
+static void add_similar(const editor_level *level, uint32_t object, picked *p, similarity *is_similar)
 {
-    const editor_object *like = &level->objects[object];
     for (uint32_t i = 0; i < level->object_count; i++) {
         const editor_object *other = &level->objects[i];
-        bool alike = by_mesh ? other->mesh == like->mesh : (other->layers & like->layers) != 0;
-        if (other->exists && other->mesh != EDITOR_NONE && alike && !other->is_hidden && !other->is_locked)
+        if (other->exists && other->mesh != EDITOR_NONE && !other->is_hidden && !other->is_locked &&
+            is_similar(level, &level->objects[object], other))
             add(p, i);
     }
 }
 
+static bool same_mesh(const editor_level *level, const editor_object *a, const editor_object *b)
+{
+    (void)level;
+    return a->mesh == b->mesh; // which `b` has
+}
+
+static bool shares_material(const editor_level *level, const editor_object *a, const editor_object *b)
+{
+    if (a->mesh == EDITOR_NONE)
+        return false;
+    const editor_mesh *x = &level->meshes[a->mesh], *y = &level->meshes[b->mesh];
+    for (uint32_t i = 0; i < x->submesh_count; i++) {
+        for (uint32_t k = 0; k < y->submesh_count; k++) {
+            if (x->submeshes[i].material == y->submeshes[k].material)
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool shares_layer(const editor_level *level, const editor_object *a, const editor_object *b)
+{
+    (void)level;
+    return (a->layers & b->layers) != 0;
+}
+
 static void add_same_mesh(const editor_level *level, uint32_t object, picked *p)
 {
-    if (level->objects[object].mesh != EDITOR_NONE)
-        add_alike(level, object, p, true);
+    add_similar(level, object, p, same_mesh);
+}
+
+static void add_same_material(const editor_level *level, uint32_t object, picked *p)
+{
+    add_similar(level, object, p, shares_material);
 }
 
 static void add_same_layer(const editor_level *level, uint32_t object, picked *p)
 {
-    add_alike(level, object, p, false);
+    add_similar(level, object, p, shares_layer);
 }
 
 void editor_do_select_parent(editor_workspace *workspace, int argument)
@@ -279,6 +311,12 @@ void editor_do_select_same_mesh(editor_workspace *workspace, int argument)
 {
     (void)argument;
     for_selected(workspace, add_same_mesh);
+}
+
+void editor_do_select_same_material(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    for_selected(workspace, add_same_material);
 }
 
 void editor_do_select_same_layer(editor_workspace *workspace, int argument)

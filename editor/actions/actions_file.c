@@ -90,7 +90,7 @@ void editor_do_paste(editor_workspace *workspace, int argument)
     if (!text || !text[0])
         text = workspace->clipboard;
     if (!text) {
-        editor_workspace_say(workspace, "Nothing has been copied");
+        editor_workspace_say(workspace, "Clipboard is empty");
         return;
     }
     editor_workspace_done(workspace, editor_edit_paste(workspace->document, text, EDITOR_NONE, workspace->desc.decoder,

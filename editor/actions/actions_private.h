@@ -33,6 +33,7 @@ void editor_do_select_invert(editor_workspace *workspace, int argument);
 void editor_do_select_none(editor_workspace *workspace, int argument);
 void editor_do_select_parent(editor_workspace *workspace, int argument);
 void editor_do_select_same_layer(editor_workspace *workspace, int argument);
+void editor_do_select_same_material(editor_workspace *workspace, int argument);
 void editor_do_select_same_mesh(editor_workspace *workspace, int argument);
 void editor_do_shading(editor_workspace *workspace, int argument);
 void editor_do_shortcuts(editor_workspace *workspace, int argument);

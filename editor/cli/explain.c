@@ -21,7 +21,7 @@ static bool apply_at(void *into, const char *value, editor_error *error)
         return editor_cli_fail(error, "--at %s: one point is explained at a time", value);
     }
     if (!editor_cli_read_numbers(value, ',', point, 2)) {
-        return editor_cli_fail(error, "--at %s: two numbers X,Y are wanted", value);
+        return editor_cli_fail(error, "--at %s: expected two numbers X,Y", value);
     }
     options->at = (pick_vec2){point[0], point[1]};
     options->has_at = true;
@@ -49,7 +49,7 @@ static bool apply_picture_of(void *into, const char *value, editor_error *error)
             return true;
         }
     }
-    return editor_cli_fail(error, "--picture-of %s: ray, mesh or triangles is wanted", value);
+    return editor_cli_fail(error, "--picture-of %s: expected ray, mesh or triangles", value);
 }
 
 static const editor_cli_option EXPLAIN_OPTIONS[] = {

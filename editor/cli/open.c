@@ -5,7 +5,7 @@ static bool apply_size(void *into, const char *value, editor_error *error)
 {
     editor_app_options *options = into;
     return editor_cli_read_size(value, &options->width, &options->height) ||
-           editor_cli_fail(error, "--size %s: WxH is wanted, each from 1 to 16384", value);
+           editor_cli_fail(error, "--size %s: expected WxH, each from 1 to 16384", value);
 }
 
 static bool apply_log_events(void *into, const char *value, editor_error *error)

@@ -19,7 +19,7 @@ static bool apply_at(void *into, const char *value, editor_error *error)
     pick_options *options = into;
     double point[2];
     if (!editor_cli_read_numbers(value, ',', point, 2)) {
-        return editor_cli_fail(error, "--at %s: two numbers X,Y are wanted", value);
+        return editor_cli_fail(error, "--at %s: expected two numbers X,Y", value);
     }
     if (options->at_count == options->at_capacity) {
         size_t capacity = options->at_capacity > 0 ? 2 * options->at_capacity : 16;
@@ -213,8 +213,8 @@ static int answer_lines(pick_context *picker, FILE *file, const char *path, bool
             continue;
         }
         if (cut || !editor_cli_read_numbers(line, ' ', values, count)) {
-            return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: line %lu: %s finite numbers are wanted: %s", path,
-                                     number, rays ? "six" : "two", rays ? "ox oy oz dx dy dz" : "x y");
+            return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: line %lu: expected %s finite numbers: %s", path, number,
+                                     rays ? "six" : "two", rays ? "ox oy oz dx dy dz" : "x y");
         }
         if (rays && values[3] == 0 && values[4] == 0 && values[5] == 0) {
             return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: line %lu: the direction is zero", path, number);

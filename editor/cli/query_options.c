@@ -5,7 +5,7 @@
 static bool apply_layers(void *into, const char *value, editor_error *error)
 {
     return editor_cli_read_mask(value, &((editor_cli_query *)into)->layers) ||
-           editor_cli_fail(error, "--layers %s: a mask of 32 bits is wanted, decimal or 0x", value);
+           editor_cli_fail(error, "--layers %s: expected a mask of 32 bits, decimal or 0x", value);
 }
 
 static bool apply_cull(void *into, const char *value, editor_error *error)
@@ -23,7 +23,7 @@ static bool apply_cull(void *into, const char *value, editor_error *error)
             return true;
         }
     }
-    return editor_cli_fail(error, "--cull %s: none, back, front or material is wanted", value);
+    return editor_cli_fail(error, "--cull %s: expected none, back, front or material", value);
 }
 
 static const editor_cli_option QUERY_OPTIONS[] = {
@@ -62,7 +62,7 @@ int editor_cli_look_make(const editor_cli_call *call, const editor_level *level,
 bool editor_cli_read_points(const char *name, const char *value, double *out, editor_error *error)
 {
     return (editor_cli_read_numbers(value, ',', out, 1) && *out >= 0) ||
-           editor_cli_fail(error, "%s %s: pixels, 0 or more, are wanted", name, value);
+           editor_cli_fail(error, "%s %s: expected pixels, 0 or more", name, value);
 }
 
 void editor_cli_write_object(editor_json *json, const editor_level *level, uint32_t object)

@@ -24,7 +24,7 @@ typedef struct editor_cli_look {
 int editor_cli_look_make(const editor_cli_call *call, const editor_level *level, const editor_cli_view *view,
                          const editor_cli_query *query, editor_cli_look *out);
 
-// "--NAME VALUE: logical points, 0 or more, are wanted".
+// "--NAME VALUE: expected logical points, 0 or more,".
 bool editor_cli_read_points(const char *name, const char *value, double *out, editor_error *error);
 
 // The keys that name an object in every line: "object" and "object_index".

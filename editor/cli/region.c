@@ -22,7 +22,7 @@ static bool apply_rect(void *into, const char *value, editor_error *error)
     options->rect = true;
     options->shapes++;
     return editor_cli_read_numbers(value, ',', options->numbers, 4) ||
-           editor_cli_fail(error, "--rect %s: four numbers X0,Y0,X1,Y1 are wanted", value);
+           editor_cli_fail(error, "--rect %s: expected four numbers X0,Y0,X1,Y1", value);
 }
 
 static bool apply_circle(void *into, const char *value, editor_error *error)
@@ -31,7 +31,7 @@ static bool apply_circle(void *into, const char *value, editor_error *error)
     options->circle = true;
     options->shapes++;
     return (editor_cli_read_numbers(value, ',', options->numbers, 3) && options->numbers[2] >= 0) ||
-           editor_cli_fail(error, "--circle %s: three numbers X,Y,R are wanted, R 0 or more", value);
+           editor_cli_fail(error, "--circle %s: expected three numbers X,Y,R, R 0 or more", value);
 }
 
 static bool apply_lasso(void *into, const char *value, editor_error *error)
@@ -63,14 +63,14 @@ static bool apply_lasso(void *into, const char *value, editor_error *error)
         start = end;
     }
     free(text);
-    return ok || editor_cli_fail(error, "--lasso %s: three or more points x,y;x,y;x,y are wanted", value);
+    return ok || editor_cli_fail(error, "--lasso %s: expected three or more points x,y;x,y;x,y", value);
 }
 
 static bool apply_mode(void *into, const char *value, editor_error *error)
 {
     region_options *options = into;
     if (strcmp(value, "touch") != 0 && strcmp(value, "contain") != 0) {
-        return editor_cli_fail(error, "--mode %s: touch or contain is wanted", value);
+        return editor_cli_fail(error, "--mode %s: expected touch or contain", value);
     }
     options->mode = value[0] == 't' ? PICK_REGION_TOUCH : PICK_REGION_CONTAIN;
     return true;

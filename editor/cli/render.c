@@ -87,7 +87,7 @@ static bool apply_shading(void *into, const char *value, editor_error *error)
             return true;
         }
     }
-    return editor_cli_fail(error, "--shading %s: solid, unlit, clay or wireframe is wanted", value);
+    return editor_cli_fail(error, "--shading %s: expected solid, unlit, clay or wireframe", value);
 }
 
 static bool apply_icons(void *into, const char *value, editor_error *error)

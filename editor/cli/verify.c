@@ -27,7 +27,7 @@ static bool apply_views(void *into, const char *value, editor_error *error)
 {
     double count;
     if (!editor_cli_read_numbers(value, ',', &count, 1) || count < 1 || count > 1000 || count != floor(count)) {
-        return editor_cli_fail(error, "--views %s: a whole number from 1 to 1000 is wanted", value);
+        return editor_cli_fail(error, "--views %s: expected a whole number from 1 to 1000", value);
     }
     ((verify_options *)into)->views = (uint32_t)count;
     return true;
@@ -45,7 +45,7 @@ static bool apply_plant(void *into, const char *value, editor_error *error)
             return true;
         }
     }
-    return editor_cli_fail(error, "--plant %s: half-pixel, flip-y or wrong-cull is wanted", value);
+    return editor_cli_fail(error, "--plant %s: expected half-pixel, flip-y or wrong-cull", value);
 }
 
 static bool apply_matrix(void *into, const char *value, editor_error *error)

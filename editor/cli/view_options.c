@@ -8,14 +8,14 @@ static bool apply_size(void *into, const char *value, editor_error *error)
 {
     editor_cli_view *view = into;
     return editor_cli_read_size(value, &view->width, &view->height) ||
-           editor_cli_fail(error, "--size %s: WxH is wanted, each from 1 to 16384", value);
+           editor_cli_fail(error, "--size %s: expected WxH, each from 1 to 16384", value);
 }
 
 static bool read_vector(const char *name, const char *value, pick_vec3 *out, bool *has, editor_error *error)
 {
     double v[3];
     if (!editor_cli_read_numbers(value, ',', v, 3)) {
-        return editor_cli_fail(error, "%s %s: three numbers x,y,z are wanted", name, value);
+        return editor_cli_fail(error, "%s %s: expected three numbers x,y,z", name, value);
     }
     *out = pick_vec3_make(v[0], v[1], v[2]);
     *has = true;
@@ -43,7 +43,7 @@ static bool apply_up(void *into, const char *value, editor_error *error)
 static bool read_positive(const char *name, const char *value, double *out, editor_error *error)
 {
     return (editor_cli_read_numbers(value, ',', out, 1) && *out > 0) ||
-           editor_cli_fail(error, "%s %s: a number above 0 is wanted", name, value);
+           editor_cli_fail(error, "%s %s: expected a number above 0", name, value);
 }
 
 static bool apply_fov(void *into, const char *value, editor_error *error)
@@ -54,7 +54,7 @@ static bool apply_fov(void *into, const char *value, editor_error *error)
         return false;
     }
     if (degrees < 0.01 || degrees > 179) {
-        return editor_cli_fail(error, "--fov %s: degrees from 0.01 to 179 are wanted", value);
+        return editor_cli_fail(error, "--fov %s: expected degrees from 0.01 to 179", value);
     }
     view->fov = degrees * DEGREE;
     return true;

@@ -161,7 +161,7 @@ static void figures_text(const editor_panels_model *model, char *out, size_t siz
     if (model->frame_milliseconds > 0)
         used += snprintf(out + used, left(size, used), "     frame %.1f ms", model->frame_milliseconds);
     if (model->frame_count > 0)
-        snprintf(out + used, left(size, used), "     %llu drawn", (unsigned long long)model->frame_count);
+        snprintf(out + used, left(size, used), "     %llu frames", (unsigned long long)model->frame_count);
 }
 
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model)
@@ -202,7 +202,7 @@ void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_mo
     for (uint32_t i = 0; i <= model->figure_count; i++) {
         pick_vec2 at = {box.x + 12 * unit, box.y + 8 * unit + row * i};
         const char *value = i == 0 ? picks : model->figures[2 * i - 1];
-        editor_ui_paint_text(ui, at, i == 0 ? "Picks made" : model->figures[2 * i - 2], EDITOR_COLOR_MUTED);
+        editor_ui_paint_text(ui, at, i == 0 ? "Picks" : model->figures[2 * i - 2], EDITOR_COLOR_MUTED);
         at.x = box.x + width - 12 * unit - editor_ui_text_width(ui, value);
         editor_ui_paint_text(ui, at, value, EDITOR_COLOR_STRONG);
     }

@@ -75,9 +75,9 @@ static void show_flags(editor_inspector *inspector, editor_ui *ui, const editor_
                                     .objects = inspector->objects.at,
                                     .object_count = inspector->objects.count};
     if (above_hidden)
-        editor_ui_text(ui, EDITOR_COLOR_WARNING, "Hidden by a group above, or by its layer.");
+        editor_ui_text(ui, EDITOR_COLOR_WARNING, "Hidden by a parent or a layer.");
     if (above_locked)
-        editor_ui_text(ui, EDITOR_COLOR_WARNING, "Locked by a group above, or by its layer.");
+        editor_ui_text(ui, EDITOR_COLOR_WARNING, "Locked by a parent or a layer.");
     editor_ui_separator(ui);
 }
 
@@ -100,15 +100,15 @@ static void show_level(editor_ui *ui, const editor_panels_model *model)
         editor_ui_text(ui, EDITOR_COLOR_WARNING, level->warnings[i]);
     editor_ui_separator(ui);
     static const char *const controls[][2] = {
-        {"Click", "select; again: behind it"},
-        {"Double click", "into a group"},
-        {"Shift, Ctrl", "add; add or take out"},
-        {"Alt click", "list what is there"},
-        {"Drag", "select in a rectangle"},
+        {"Click", "select; again: cycle"},
+        {"Double click", "enter a group"},
+        {"Shift, Ctrl", "add; toggle"},
+        {"Alt click", "list all under cursor"},
+        {"Drag", "box select"},
         {"", NULL},
         {"Middle drag", "orbit (or Alt + left)"},
         {"Shift middle", "pan (or Alt + middle)"},
-        {"Wheel", "zoom to what is under it"},
+        {"Wheel", "zoom to cursor"},
         {"Hold right", "fly: W A S D, Q E"},
         {"", NULL},
         {"F1", "all shortcuts"},
@@ -166,7 +166,7 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
     if (inspector->objects.count > 1)
         snprintf(detail, sizeof(detail), "%u selected", (unsigned)inspector->objects.count);
     editor_ui_heading(ui, object->name, detail);
-    editor_ui_property(ui, "Kind", kind_of(object));
+    editor_ui_property(ui, "Type", kind_of(object));
     if (object->parent != EDITOR_NONE)
         editor_ui_property(ui, "In", level->objects[object->parent].name);
     editor_ui_separator(ui);

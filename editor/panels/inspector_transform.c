@@ -173,16 +173,16 @@ void editor_inspector_show_transform(editor_inspector *inspector, editor_ui *ui,
     uint32_t mixed[FIELDS] = {0}, changed[FIELDS] = {0};
     bool flat = false, sheared = false;
     gather(inspector, level, editor_document_active(model->document), value, mixed, &flat, &sheared);
-    editor_ui_heading(ui, "Transform", "in its parent");
+    editor_ui_heading(ui, "Transform", "local");
     changed[POSITION] = editor_ui_property_numbers(ui, "Position", value[POSITION], mixed[POSITION], 0.01);
     if (!flat) {
         changed[ROTATION] = editor_ui_property_numbers(ui, "Rotation", value[ROTATION], mixed[ROTATION], 0.5);
         changed[SCALE] = editor_ui_property_numbers(ui, "Scale", value[SCALE], mixed[SCALE], 0.01);
     }
     if (flat)
-        editor_ui_text(ui, EDITOR_COLOR_WARNING, "Flattened: it has no rotation or scale of its own.");
+        editor_ui_text(ui, EDITOR_COLOR_WARNING, "Flattened: rotation and scale undefined.");
     else if (sheared)
-        editor_ui_text(ui, EDITOR_COLOR_MUTED, "Sheared, which is kept.");
+        editor_ui_text(ui, EDITOR_COLOR_MUTED, "Has shear (preserved)");
     if ((changed[POSITION] | changed[ROTATION] | changed[SCALE]) && reserve(inspector, inspector->objects.count))
         set_all(inspector, level, value, changed, command);
     editor_ui_separator(ui);

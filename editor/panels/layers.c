@@ -45,8 +45,8 @@ static bool show_member(editor_ui *ui, uint32_t layer, pick_rect row, bool all, 
     editor_ui_reaction reaction = editor_ui_react(ui, "member", layer, box);
     if (reaction.hovered)
         editor_ui_tooltip(ui, !enabled ? "Nothing is selected"
-                              : all    ? "Take the selection out"
-                                       : "Put the selection in");
+                              : all    ? "Remove selection from layer"
+                                       : "Add selection to layer");
     return reaction.clicked && enabled;
 }
 

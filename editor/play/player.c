@@ -128,7 +128,7 @@ static bool run_scale(editor_player *player, char **words, int count)
     if (player->workspace)
         return broken(player, "scale comes before anything is done", words[0]);
     return editor_player_numbers(player, words[0], ' ', &player->ui_scale, 1) &&
-           ((player->ui_scale >= 0.5 && player->ui_scale <= 4) || broken(player, "0.5 to 4 is wanted", words[0]));
+           ((player->ui_scale >= 0.5 && player->ui_scale <= 4) || broken(player, "expected 0.5 to 4", words[0]));
 }
 
 static bool run_size(editor_player *player, char **words, int count)
@@ -141,7 +141,7 @@ static bool run_size(editor_player *player, char **words, int count)
         return false;
     for (int i = 0; i < 2; i++) {
         if (points[i] < 0 || points[i] > 16384 || pixels[i] < 0 || pixels[i] > 16384)
-            return broken(player, "0 to 16384 is wanted", words[0]);
+            return broken(player, "expected 0 to 16384", words[0]);
     }
     player->window = (pick_window){points[0], points[1], pixels[0], pixels[1]};
     if (!player->workspace)
@@ -154,7 +154,7 @@ static bool run_steps(editor_player *player, char **words, int count)
 {
     (void)count;
     player->manual = strcmp(words[0], "manual") == 0;
-    return player->manual || strcmp(words[0], "auto") == 0 || broken(player, "manual or auto is wanted", words[0]);
+    return player->manual || strcmp(words[0], "auto") == 0 || broken(player, "expected manual or auto", words[0]);
 }
 
 static bool run_step(editor_player *player, char **words, int count)
@@ -173,7 +173,7 @@ static bool run_wait(editor_player *player, char **words, int count)
     if (!editor_player_numbers(player, words[0], ' ', &seconds, 1))
         return false;
     if (seconds < 0 || seconds > 3600)
-        return broken(player, "0 to 3600 seconds are wanted", words[0]);
+        return broken(player, "expected 0 to 3600 seconds", words[0]);
     for (double passed = 0; passed < seconds; passed += frame_seconds)
         editor_workspace_step(player->workspace, fmin(frame_seconds, seconds - passed));
     return after_event(player);
@@ -190,7 +190,7 @@ static int read_position(editor_player *player, char **words, int count, pick_ve
 {
     double x = 0, y = 0;
     if (count < 2) {
-        broken(player, "X Y is wanted", count > 0 ? words[0] : "position");
+        broken(player, "expected X Y", count > 0 ? words[0] : "position");
         return 0;
     }
     if (!editor_player_numbers(player, words[0], ' ', &x, 1) || !editor_player_numbers(player, words[1], ' ', &y, 1))
@@ -244,7 +244,7 @@ static bool read_modifiers(editor_player *player, char **words, int used, int co
 {
     player->modifiers = 0;
     if (used < count && !editor_words_read_modifiers(words[used], &player->modifiers))
-        return broken(player, "modifiers are wanted, as in shift+ctrl", words[used]);
+        return broken(player, "expected modifiers, as in shift+ctrl", words[used]);
     return used + 1 >= count || broken(player, "is one word too many", words[used + 1]);
 }
 
@@ -358,7 +358,7 @@ static bool key_event(editor_player *player, editor_event_type type, const char 
 {
     editor_event event = {.type = type, .repeat = repeat, .position = player->mouse};
     if (!editor_words_read_key(word, &event.key, &event.modifiers))
-        return broken(player, "a key is wanted, as in ctrl+d", word);
+        return broken(player, "expected a key, as in ctrl+d", word);
     player->modifiers = type == EDITOR_EVENT_KEY_DOWN ? event.modifiers : 0;
     return send(player, &event);
 }

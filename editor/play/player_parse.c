@@ -33,7 +33,7 @@ bool editor_player_numbers(editor_player *player, const char *word, char separat
         }
         if (end == text || *end || !isfinite(out[i]) || at[length] != (i + 1 < count ? separator : '\0'))
             return editor_player_fail(player, EDITOR_PLAY_BROKEN, "%s: %s", word,
-                                      count == 1 ? "a number is wanted" : "numbers are wanted, as in 1,2,3");
+                                      count == 1 ? "expected a number" : "expected numbers, as in 1,2,3");
         at += length + 1;
     }
     return true;

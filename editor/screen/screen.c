@@ -156,7 +156,7 @@ static bool recover(editor_screen *screen, editor_workspace *workspace)
     }
     screen->recoveries++;
     screen->desc.say(screen->desc.say_user, RENDER_LOG_WARNING,
-                     "the graphics device was lost; it is back, and nothing else was lost");
+                     "the graphics device was lost and has been recreated; no data was lost");
     return true;
 }
 
@@ -207,13 +207,13 @@ static void add_bytes(editor_screen *screen, const char *label, uint64_t bytes, 
 static void add_stats(editor_screen *screen, const render_stats *stats)
 {
     add_line(screen, "Frames drawn", "%llu", (unsigned long long)stats->frames);
-    add_line(screen, "Draws / drawn / left out", "%llu / %llu / %llu", (unsigned long long)stats->draws,
+    add_line(screen, "Draws / drawn / culled", "%llu / %llu / %llu", (unsigned long long)stats->draws,
              (unsigned long long)stats->drawn, (unsigned long long)stats->culled);
     add_bytes(screen, "Uploaded", stats->upload_bytes, 0);
     for (uint32_t i = 0; i < stats->heap_count; i++) {
         const render_heap_stats *heap = &stats->heaps[i];
         if (heap->used > 0)
-            add_bytes(screen, heap->device_local ? "Memory of the GPU" : "Memory of the host", heap->used,
+            add_bytes(screen, heap->device_local ? "GPU memory" : "Host memory", heap->used,
                       heap->budget ? heap->budget : heap->size);
     }
     add_line(screen, "Frame: CPU, GPU", "%.2f, %.2f ms", stats->cpu_ms, stats->gpu_ms);

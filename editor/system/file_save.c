@@ -66,7 +66,7 @@ static bool look_at_target(file_saver *saver)
     if (S_ISDIR(status.st_mode))
         return fail(saver, "looking at the file", EISDIR);
     if (!S_ISREG(status.st_mode)) {
-        snprintf(saver->error->text, sizeof(saver->error->text), "%.300s: cannot be saved: it is no ordinary file",
+        snprintf(saver->error->text, sizeof(saver->error->text), "%.300s: cannot be saved: not a regular file",
                  saver->path);
         return false;
     }

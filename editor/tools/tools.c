@@ -6,13 +6,13 @@
 #include <string.h>
 
 const editor_tool EDITOR_TOOLS[] = {
-    {"select", "Click selects; drag a rectangle", -1, &EDITOR_REGION_RECTANGLE, false},
-    {"move", "Drag the arrows, the squares or the middle", PICK_GIZMO_TRANSLATE, &EDITOR_REGION_RECTANGLE, false},
-    {"rotate", "Drag the rings, or the ball between them", PICK_GIZMO_ROTATE, &EDITOR_REGION_RECTANGLE, false},
-    {"scale", "Drag the boxes, the squares or the middle", PICK_GIZMO_SCALE, &EDITOR_REGION_RECTANGLE, false},
-    {"transform", "Move, turn and scale at once", PICK_GIZMO_COMBINED, &EDITOR_REGION_RECTANGLE, false},
-    {"brush", "Drag a circle over what is to be selected", -1, &EDITOR_REGION_BRUSH, true},
-    {"lasso", "Draw around what is to be selected", -1, &EDITOR_REGION_LASSO, true},
+    {"select", "Click to select, or drag a rectangle", -1, &EDITOR_REGION_RECTANGLE, false},
+    {"move", "Drag an arrow, a square or the center", PICK_GIZMO_TRANSLATE, &EDITOR_REGION_RECTANGLE, false},
+    {"rotate", "Drag a ring, or the sphere inside them", PICK_GIZMO_ROTATE, &EDITOR_REGION_RECTANGLE, false},
+    {"scale", "Drag a box, a square or the center", PICK_GIZMO_SCALE, &EDITOR_REGION_RECTANGLE, false},
+    {"transform", "Move, rotate and scale with one gizmo", PICK_GIZMO_COMBINED, &EDITOR_REGION_RECTANGLE, false},
+    {"brush", "Drag the circle over objects", -1, &EDITOR_REGION_BRUSH, true},
+    {"lasso", "Draw around objects", -1, &EDITOR_REGION_LASSO, true},
 };
 
 struct editor_tools {

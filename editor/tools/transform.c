@@ -172,7 +172,8 @@ static void apply(editor_transform *transform, const editor_tool_context *contex
     pick_gizmo *gizmo = &transform->gizmo[transform->view];
     transform->refusal[0] = '\0';
     if (pick_gizmo_apply(gizmo, transform->targets, transform->count, transform->results) != PICK_OK)
-        snprintf(transform->refusal, sizeof(transform->refusal), "     too far: not all of it can move there");
+        snprintf(transform->refusal, sizeof(transform->refusal),
+                 "     too far: part of the selection cannot move there");
     if (editor_edit_set_worlds(context->document, transform->objects, transform->results, transform->count) ==
         EDITOR_EDIT_REFUSED)
         snprintf(transform->refusal, sizeof(transform->refusal), "     %s", editor_document_reason(context->document));

@@ -72,7 +72,7 @@ static void set_locals(editor_workspace *workspace, const editor_command *comman
 {
     // All that one drag of a number does is one step; it ends when the number is let go of.
     if (!workspace->editing)
-        workspace->editing = editor_document_begin(workspace->document, "Set numbers");
+        workspace->editing = editor_document_begin(workspace->document, "Edit transform");
     editor_workspace_done(workspace, editor_edit_set_locals(workspace->document, command->objects, command->locals,
                                                             command->object_count));
 }

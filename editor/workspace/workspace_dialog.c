@@ -54,7 +54,7 @@ void editor_workspace_show_message(editor_workspace *workspace, const char *titl
 
 void editor_workspace_show_shortcuts(editor_workspace *workspace)
 {
-    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_SHORTCUTS, EDITOR_FOR_NOTHING, "Shortcuts");
+    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_SHORTCUTS, EDITOR_FOR_NOTHING, "Keyboard Shortcuts");
     dialog->answers[0] = "Close";
 }
 
@@ -135,7 +135,7 @@ void editor_workspace_list_files(editor_workspace *workspace)
     size_t count;
     dialog->note = NULL;
     if (!editor_folder_list(length ? folder : ".", &entries, &count)) {
-        dialog->note = "There is no such folder, or it cannot be read.";
+        dialog->note = "This folder does not exist or cannot be read.";
         return;
     }
     dialog->rows = calloc(count + 1, sizeof(*dialog->rows));
@@ -160,7 +160,7 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
     const editor_level *level = editor_workspace_get_level(workspace);
     if (workspace->desc.no_files) { // also when the way here is a question that was answered with "Save"
         workspace->then = EDITOR_THEN_NOTHING;
-        editor_workspace_say(workspace, "No files are read or written here");
+        editor_workspace_say(workspace, "File access is disabled");
         return;
     }
     editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_FILE, purpose, texts[purpose].title);
@@ -183,7 +183,7 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
 void editor_workspace_ask_replace(editor_workspace *workspace, const char *path)
 {
     editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_REPLACE, "Replace the file?");
-    snprintf(dialog->text, sizeof(dialog->text), "%.600s is there already.", path);
+    snprintf(dialog->text, sizeof(dialog->text), "%.600s already exists.", path);
     dialog->answers[0] = "Replace";
     dialog->answers[1] = "Cancel";
     snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
@@ -193,19 +193,20 @@ void editor_workspace_ask_replace(editor_workspace *workspace, const char *path)
 
 void editor_workspace_ask_unsaved(editor_workspace *workspace)
 {
-    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_UNSAVED, "Save what was changed?");
-    snprintf(dialog->text, sizeof(dialog->text), "What was changed since the last save will be lost otherwise.");
+    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_UNSAVED, "Save changes?");
+    snprintf(dialog->text, sizeof(dialog->text), "Changes since the last save will be lost if they are not saved.");
     dialog->answers[0] = "Save";
-    dialog->answers[1] = "Do not save";
+    dialog->answers[1] = "Don't Save";
     dialog->answers[2] = "Cancel";
 }
 
 void editor_workspace_ask_recovery(editor_workspace *workspace)
 {
-    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_RECOVERY, "Recover the copy?");
+    editor_dialog *dialog =
+        open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_RECOVERY, "Recover unsaved changes?");
     snprintf(dialog->text, sizeof(dialog->text),
-             "The program ended before this level was saved. A copy of what was changed has been kept.");
+             "The program ended before this level was saved. An autosaved copy of the changes exists.");
     dialog->answers[0] = "Recover";
-    dialog->answers[1] = "Discard the copy";
-    dialog->answers[2] = "Decide later";
+    dialog->answers[1] = "Discard Copy";
+    dialog->answers[2] = "Decide Later";
 }

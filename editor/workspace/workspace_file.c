@@ -82,7 +82,7 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
     editor_tools_cancel(workspace->tools, &context);
     editor_document *document = editor_document_create(level, NULL);
     if (!document) {
-        fail(workspace, "The level was not opened", "out of memory");
+        fail(workspace, "Cannot open the level", "out of memory");
         return;
     }
     editor_document_destroy(workspace->document);
@@ -106,7 +106,7 @@ static bool open_level(editor_workspace *workspace, const char *path, editor_err
     remember(workspace, path);
     uint32_t warnings = editor_workspace_get_level(workspace)->warning_count;
     if (warnings > 0)
-        editor_workspace_say(workspace, "%.120s opened, with %u warnings (select nothing to see them)",
+        editor_workspace_say(workspace, "%.120s opened with %u warnings (deselect all to see them)",
                              editor_path_name(path), (unsigned)warnings);
     editor_workspace_offer_recovery(workspace);
     return true;
@@ -161,8 +161,8 @@ void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, 
 
 void editor_workspace_do_work(editor_workspace *workspace)
 {
-    static const char *const titles[] = {"", "The level was not opened", "The model was not imported",
-                                         "The level was not saved", "Nothing was exported"};
+    static const char *const titles[] = {"", "Cannot open the file", "Cannot import the model", "Cannot save the level",
+                                         "Cannot export the level"};
     editor_error error = {""};
     editor_work work = workspace->work;
     char path[sizeof(workspace->work_path)];
@@ -264,7 +264,7 @@ void editor_workspace_keep_copy(editor_workspace *workspace, bool at_once)
         result = editor_autosave_tick(&workspace->autosave, workspace->document, path,
                                       now + 2 * EDITOR_AUTOSAVE_SECONDS, &error);
     if (result == EDITOR_AUTOSAVE_FAILED)
-        editor_workspace_say(workspace, "No copy could be kept: %.200s", error.text);
+        editor_workspace_say(workspace, "Autosave failed: %.200s", error.text);
 }
 
 void editor_workspace_offer_recovery(editor_workspace *workspace)
@@ -279,10 +279,10 @@ void editor_workspace_recover(editor_workspace *workspace)
     editor_level *level = editor_autosave_open(editor_workspace_get_level(workspace)->path, workspace->desc.decoder,
                                                workspace->desc.decoder_user, &error);
     if (!level) {
-        fail(workspace, "The copy could not be opened", error.text);
+        fail(workspace, "Cannot open the autosaved copy", error.text);
         return;
     }
     editor_workspace_replace(workspace, level);
     editor_document_mark_changed(workspace->document);
-    editor_workspace_say(workspace, "Recovered; save it to keep it");
+    editor_workspace_say(workspace, "Recovered; save to keep the changes");
 }

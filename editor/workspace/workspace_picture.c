@@ -102,7 +102,7 @@ static editor_command show_panels(editor_workspace *workspace)
     uint32_t hovered = editor_level_object(level, hover->object);
     char tool_text[256], sight[64] = "";
     if (workspace->seen_count != EDITOR_NONE)
-        snprintf(sight, sizeof(sight), "Objects in sight along -Z: %u", (unsigned)workspace->seen_count);
+        snprintf(sight, sizeof(sight), "Objects in line of sight: %u", (unsigned)workspace->seen_count);
     editor_tools_status(workspace->tools, tool_text, sizeof(tool_text));
     if (workspace->desc.actions)
         workspace->desc.actions->list(workspace, workspace->entries);

@@ -156,7 +156,7 @@ static void run_by(play *p, char **words, int count)
     double by[2] = {0}, x = p->x, y = p->y;
     hold(p, modifiers_at(p, words, 3, count));
     if (!numbers(words[1], by, 1) || !numbers(words[2], by + 1, 1))
-        fail(p, "numbers are wanted", words[1]);
+        fail(p, "expected numbers", words[1]);
     enum { STEPS = 8 };
     for (int i = 1; i <= STEPS; i++)
         move_to(p, x + by[0] * i / STEPS, y + by[1] * i / STEPS);
@@ -268,7 +268,7 @@ static bool is_near(play *p, const driver_state *state, char **words)
 {
     double at[3] = {0}, tolerance = 0;
     if (!numbers(words[2], at, 3) || !numbers(words[3], &tolerance, 1))
-        fail(p, "numbers are wanted", words[2]);
+        fail(p, "expected numbers", words[2]);
     for (int i = 0; i < state->place_count; i++) {
         const double *o = state->places[i].origin;
         if (strcmp(state->places[i].name, words[1]) == 0)

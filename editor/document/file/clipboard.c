@@ -15,7 +15,7 @@ char *editor_edit_copy(editor_document *document, const uint32_t *objects, uint3
     if (!edit_targets(document, objects, count, true, EDIT_TREE_ORDER))
         return NULL;
     if (document->target_count == 0) {
-        edit_refuse(document, "there is nothing to copy");
+        edit_refuse(document, "nothing to copy");
         return NULL;
     }
     editor_text text = {0};

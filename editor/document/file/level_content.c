@@ -35,7 +35,7 @@ static bool get_name(const level_content *content, editor_json_value value, cons
     if (!editor_json_get_text(&content->reader, value, where, name, out))
         return false;
     return !value.item || editor_name_is_fine(*out) ||
-           editor_json_refuse(&content->reader, value, where, "%s: not empty and no control characters are wanted",
+           editor_json_refuse(&content->reader, value, where, "%s: must not be empty or contain control characters",
                               name);
 }
 
@@ -50,7 +50,7 @@ static bool read_mesh_names(const level_content *content, content_asset *asset, 
         !editor_json_get_array(reader, boxes, where, "mesh_boxes", &box_count))
         return false;
     if (boxes.item && box_count != asset->mesh_count)
-        return editor_json_refuse(reader, boxes, where, "mesh_boxes: as many as mesh_names are wanted (%u)",
+        return editor_json_refuse(reader, boxes, where, "mesh_boxes: expected as many as mesh_names (%u)",
                                   (unsigned)asset->mesh_count);
     asset->has_meshes = names.item != NULL;
     asset->names = allocate(asset->mesh_count, sizeof(*asset->names));
@@ -95,7 +95,7 @@ static bool read_asset(const level_content *content, editor_json_value value, co
         !editor_json_get_text(reader, fields[BUILTIN], where, "builtin", &asset->builtin))
         return false;
     if ((asset->path != NULL) == (asset->builtin != NULL))
-        return editor_json_refuse(reader, value, where, "either \"path\" or \"builtin\" is wanted");
+        return editor_json_refuse(reader, value, where, "expected either \"path\" or \"builtin\"");
     if (asset->path && !asset->path[0])
         return editor_json_refuse(reader, fields[PATH], where, "path: it is empty");
     return read_mesh_names(content, asset, fields[NAMES], fields[BOXES], where);
@@ -150,7 +150,7 @@ static bool read_light(const level_content *content, editor_json_value value, co
     while (number < COUNT(types) && strcmp(types[number], type) != 0)
         number++;
     if (number == COUNT(types))
-        return editor_json_refuse(reader, fields[TYPE], where, "type: directional, point or spot is wanted");
+        return editor_json_refuse(reader, fields[TYPE], where, "type: expected directional, point or spot");
     light.type = (editor_light_type)number;
     const char *fault = editor_light_fault(&light);
     if (fault)
@@ -228,7 +228,7 @@ static bool read_object(const level_content *content, editor_json_value value, c
     if ((fields[ASSET].item != NULL) != (fields[MESH].item != NULL))
         return editor_json_refuse(reader, value, where, "\"asset\" and \"mesh\" go together");
     if ((fields[MESH].item != NULL) + (fields[LIGHT].item != NULL) + (fields[CAMERA].item != NULL) > 1)
-        return editor_json_refuse(reader, value, where, "only one of mesh, light and camera is wanted");
+        return editor_json_refuse(reader, value, where, "expected only one of mesh, light and camera");
     snprintf(inner, sizeof(inner), "%s.%s", where, fields[LIGHT].item ? "light" : "camera");
     return (!fields[LIGHT].item || read_light(content, fields[LIGHT], inner, out)) &&
            (!fields[CAMERA].item || read_camera(content, fields[CAMERA], inner, out));
@@ -414,8 +414,8 @@ static bool read_view(level_content *content, editor_json_value value, const cha
         !editor_json_get_number(reader, fields[HEIGHT], where, "height", &view->height))
         return false;
     if (!(view->fov > 0 && view->fov < EDITOR_PI))
-        return editor_json_refuse(reader, fields[FOV], where, "fov: above 0 and below pi is wanted");
-    return view->height > 0 || editor_json_refuse(reader, fields[HEIGHT], where, "height: above 0 is wanted");
+        return editor_json_refuse(reader, fields[FOV], where, "fov: expected above 0 and below pi");
+    return view->height > 0 || editor_json_refuse(reader, fields[HEIGHT], where, "height: expected above 0");
 }
 
 static bool read_views(level_content *content, editor_json_value array)
@@ -425,7 +425,7 @@ static bool read_views(level_content *content, editor_json_value array)
     if (!editor_json_get_array(reader, array, "", "views", &count))
         return false;
     if (count > EDITOR_VIEW_COUNT)
-        return editor_json_refuse(reader, array, "views", "at most %u are wanted", (unsigned)EDITOR_VIEW_COUNT);
+        return editor_json_refuse(reader, array, "views", "expected at most %u", (unsigned)EDITOR_VIEW_COUNT);
     editor_json_value at = count ? editor_json_first(reader, array) : (editor_json_value){0};
     for (; at.item; at = editor_json_next(reader, at)) {
         char where[40];

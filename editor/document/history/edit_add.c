@@ -11,7 +11,7 @@ bool edit_parent_exists(editor_document *document, uint32_t parent)
 {
     const editor_level *level = document->level;
     return parent == EDITOR_NONE || (parent < level->object_count && level->objects[parent].exists) ||
-           edit_refuse(document, "there is no such parent any more");
+           edit_refuse(document, "the parent no longer exists");
 }
 
 // Makes the object of one node below `parent`, which is nowhere yet; EDITOR_NONE: it is the root, made for the command.
@@ -85,9 +85,9 @@ static bool make_nodes(editor_document *document, editor_names *names, uint32_t 
 editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
                                          const pick_affine *place, uint32_t *made)
 {
-    bool fine = edit_enter(document, "Add from a file") && edit_parent_exists(document, parent);
+    bool fine = edit_enter(document, "Import") && edit_parent_exists(document, parent);
     if (fine && asset >= document->level->asset_count)
-        fine = edit_refuse(document, "there is no such asset");
+        fine = edit_refuse(document, "no such asset");
     if (fine && document->level->assets[asset].missing)
         fine = edit_refuse(document, "%.300s is missing", document->level->assets[asset].path);
     uint32_t count = fine ? document->level->assets[asset].node_count : 0, root = EDITOR_NONE;

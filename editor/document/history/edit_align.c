@@ -187,6 +187,6 @@ editor_edit_result editor_edit_drop_to_surface(editor_document *document, const 
     for (uint32_t i = 0; i < targets; i++)
         editor_level_refresh_flags(document->level, document->targets[i]);
     if (fine && targets > 0 && landed == 0)
-        fine = edit_refuse(document, "there is nothing below to rest on");
+        fine = edit_refuse(document, "nothing below to rest on");
     return edit_leave(document, fine);
 }

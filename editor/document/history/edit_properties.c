@@ -12,7 +12,7 @@ static bool is_there(editor_document *document, uint32_t object)
 {
     const editor_level *level = document->level;
     return (object < level->object_count && level->objects[object].exists) ||
-           edit_refuse(document, "there is no such object any more");
+           edit_refuse(document, "the object no longer exists");
 }
 
 // --- Transforms ---
@@ -69,7 +69,7 @@ editor_edit_result editor_edit_rename(editor_document *document, uint32_t object
 {
     bool fine = edit_enter(document, "Rename") && is_there(document, object);
     if (fine && !editor_name_is_fine(name))
-        fine = edit_refuse(document, "a name is UTF-8 text, not empty and without control characters");
+        fine = edit_refuse(document, "a name must be UTF-8 text, not empty and without control characters");
     return edit_leave(document, fine && edit_name(document, object, name));
 }
 
@@ -88,7 +88,7 @@ static bool change_flags_of(editor_document *document, uint32_t object, const fl
                                  .hidden = change->set_hidden ? change->hidden : o->hidden,
                                  .locked = change->set_locked ? change->locked : o->locked};
     if (flags.layers == 0 && o->layers != 0)
-        return edit_refuse(document, "%.100s would be in no layer", o->name);
+        return edit_refuse(document, "%.100s must be in at least one layer", o->name);
     return edit_flags(document, object, flags);
 }
 
@@ -149,7 +149,7 @@ editor_edit_result editor_edit_name_layer(editor_document *document, uint32_t la
     assert(layer < EDITOR_LAYER_COUNT);
     bool fine = edit_enter(document, "Name layer");
     if (fine && name && name[0] && !editor_name_is_fine(name))
-        fine = edit_refuse(document, "a name is UTF-8 text without control characters");
+        fine = edit_refuse(document, "a name must be UTF-8 text without control characters");
     return edit_leave(document, fine && edit_layer_name(document, layer, name && name[0] ? name : NULL));
 }
 
@@ -168,7 +168,7 @@ editor_edit_result editor_edit_set_light(editor_document *document, uint32_t obj
     bool fine = edit_enter(document, "Change light") && is_there(document, object);
     const char *fault = editor_light_fault(light);
     if (fine && document->level->objects[object].kind != EDITOR_OBJECT_LIGHT)
-        fine = edit_refuse(document, "%.100s is no light", document->level->objects[object].name);
+        fine = edit_refuse(document, "%.100s is not a light", document->level->objects[object].name);
     else if (fine && fault)
         fine = edit_refuse(document, "%s", fault);
     return edit_leave(document, fine && edit_device(document, object, &(editor_object){.light = *light}));
@@ -179,7 +179,7 @@ editor_edit_result editor_edit_set_lens(editor_document *document, uint32_t obje
     bool fine = edit_enter(document, "Change camera") && is_there(document, object);
     const char *fault = editor_lens_fault(lens);
     if (fine && document->level->objects[object].kind != EDITOR_OBJECT_CAMERA)
-        fine = edit_refuse(document, "%.100s is no camera", document->level->objects[object].name);
+        fine = edit_refuse(document, "%.100s is not a camera", document->level->objects[object].name);
     else if (fine && fault)
         fine = edit_refuse(document, "%s", fault);
     return edit_leave(document, fine && edit_device(document, object, &(editor_object){.lens = *lens}));

@@ -11,7 +11,7 @@ static bool parent_is_there(editor_document *document, uint32_t parent)
 {
     const editor_level *level = document->level;
     return parent == EDITOR_NONE || (parent < level->object_count && level->objects[parent].exists) ||
-           edit_refuse(document, "there is no such parent any more");
+           edit_refuse(document, "the parent no longer exists");
 }
 
 // --- Adding ---
@@ -21,7 +21,7 @@ static editor_edit_result add_object(editor_document *document, const char *labe
 {
     bool fine = edit_enter(document, label) && parent_is_there(document, parent);
     if (fine && !editor_name_is_fine(name))
-        fine = edit_refuse(document, "a name is UTF-8 text, not empty and without control characters");
+        fine = edit_refuse(document, "a name must be UTF-8 text, not empty and without control characters");
     if (fine && !editor_affine_fits_float(&like->local))
         fine = edit_refuse(document, "a transform that is not finite, or too large");
     uint32_t number = fine ? edit_make(document, name, like) : EDITOR_NONE;
@@ -178,7 +178,7 @@ static bool group(editor_document *document, const char *name)
 {
     const editor_level *level = document->level;
     if (!editor_name_is_fine(name))
-        return edit_refuse(document, "a name is UTF-8 text, not empty and without control characters");
+        return edit_refuse(document, "a name must be UTF-8 text, not empty and without control characters");
     uint32_t parent = common_parent(document), before = document->targets[0];
     while (level->objects[before].parent != parent)
         before = level->objects[before].parent;
@@ -251,7 +251,7 @@ editor_edit_result editor_edit_ungroup(editor_document *document, const uint32_t
             children++;
     }
     if (fine && groups == 0)
-        fine = edit_refuse(document, "there is no group among them");
+        fine = edit_refuse(document, "no group is selected");
     uint32_t *freed = fine ? malloc((children ? children : 1) * sizeof(*freed)) : NULL;
     if (fine && !freed)
         fine = edit_out_of_memory(document);
@@ -290,7 +290,7 @@ editor_edit_result editor_edit_reparent(editor_document *document, const uint32_
                                         uint32_t parent, uint32_t before)
 {
     char label[128];
-    bool fine = edit_enter(document, edit_label(document, "Move in tree", objects, count, label, sizeof(label))) &&
+    bool fine = edit_enter(document, edit_label(document, "Reparent", objects, count, label, sizeof(label))) &&
                 edit_targets(document, objects, count, true, EDIT_TREE_ORDER) && parent_is_there(document, parent) &&
                 reparent(document, parent, before);
     return edit_leave(document, fine);

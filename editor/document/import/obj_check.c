@@ -64,7 +64,7 @@ static bool check_numbers(editor_importer *importer, const obj_line *line, const
         c = after;
     }
     if (count < wanted)
-        return editor_import_refuse(importer, "line %zu: %d numbers, not %d; cut short?", line->number, count, wanted);
+        return editor_import_refuse(importer, "line %zu: %d numbers, not %d; truncated?", line->number, count, wanted);
     return true;
 }
 
@@ -125,7 +125,7 @@ static bool check_face(editor_importer *importer, const obj_line *line, const ch
     }
     if (corners < 3 && !is_continued(line))
         return editor_import_refuse(importer, "line %zu: a face of %d corners%s", line->number, corners,
-                                    line->complete ? "" : "; cut short?");
+                                    line->complete ? "" : "; truncated?");
     return true;
 }
 
@@ -135,7 +135,7 @@ bool editor_obj_check(editor_importer *importer)
     const char *end = text + importer->size;
     const char *zero = memchr(text, 0, importer->size);
     if (zero)
-        return editor_import_refuse(importer, "no OBJ model: it is not text, at byte %zu", (size_t)(zero - text));
+        return editor_import_refuse(importer, "not an OBJ file: it is not text, at byte %zu", (size_t)(zero - text));
     obj_counts total = {0}, so_far = {0};
     obj_line line = {0};
     const char *rest;
@@ -145,7 +145,7 @@ bool editor_obj_check(editor_importer *importer)
         total.vn += has_keyword(&line, "vn", &rest);
     }
     if (total.v == 0)
-        return editor_import_refuse(importer, "no OBJ model: there is no vertex in it");
+        return editor_import_refuse(importer, "not an OBJ file: there is no vertex in it");
     line = (obj_line){0};
     for (const char *at = text; next_line(&at, end, &line);) {
         bool fine = true;

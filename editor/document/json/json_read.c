@@ -132,7 +132,7 @@ bool editor_json_fields(const editor_json_reader *reader, editor_json_value obje
         fields[i] = (editor_json_value){0};
     *extra = NULL;
     if (!cJSON_IsObject(object.item))
-        return editor_json_refuse(reader, object, where, "an object is wanted");
+        return editor_json_refuse(reader, object, where, "expected an object");
     editor_text others = {0};
     for (editor_json_value at = editor_json_first(reader, object); at.item; at = editor_json_next(reader, at)) {
         size_t i = 0;
@@ -169,7 +169,7 @@ bool editor_json_get_text(const editor_json_reader *reader, editor_json_value va
     if (!value.item)
         return true;
     if (!cJSON_IsString(value.item))
-        return refuse_field(reader, value, where, name, "a text is wanted");
+        return refuse_field(reader, value, where, name, "expected a string");
     *out = value.item->valuestring;
     return true;
 }
@@ -180,7 +180,7 @@ bool editor_json_get_bool(const editor_json_reader *reader, editor_json_value va
     if (!value.item)
         return true;
     if (!cJSON_IsBool(value.item))
-        return refuse_field(reader, value, where, name, "true or false is wanted");
+        return refuse_field(reader, value, where, name, "expected true or false");
     *out = cJSON_IsTrue(value.item);
     return true;
 }
@@ -191,7 +191,7 @@ bool editor_json_get_number(const editor_json_reader *reader, editor_json_value 
     if (!value.item)
         return true;
     if (!cJSON_IsNumber(value.item))
-        return refuse_field(reader, value, where, name, "a number is wanted");
+        return refuse_field(reader, value, where, name, "expected a number");
     if (!isfinite(value.item->valuedouble))
         return refuse_field(reader, value, where, name, "the number is too large");
     *out = value.item->valuedouble;
@@ -208,7 +208,7 @@ bool editor_json_get_whole(const editor_json_reader *reader, editor_json_value v
         return true;
     if (number != floor(number) || number < low || number > high) {
         char what[100];
-        snprintf(what, sizeof(what), "a whole number from %.0f to %.0f is wanted", low, high);
+        snprintf(what, sizeof(what), "expected a whole number from %.0f to %.0f", low, high);
         return refuse_field(reader, value, where, name, what);
     }
     *out = number;
@@ -222,7 +222,7 @@ bool editor_json_get_array(const editor_json_reader *reader, editor_json_value v
     if (!value.item)
         return true;
     if (!cJSON_IsArray(value.item))
-        return refuse_field(reader, value, where, name, "an array is wanted");
+        return refuse_field(reader, value, where, name, "expected an array");
     for (const cJSON *item = value.item->child; item; item = item->next)
         ++*count;
     return true;
@@ -238,7 +238,7 @@ bool editor_json_get_numbers(const editor_json_reader *reader, editor_json_value
         return false;
     if (there != count) {
         char what[60];
-        snprintf(what, sizeof(what), "%u numbers are wanted", (unsigned)count);
+        snprintf(what, sizeof(what), "expected %u numbers", (unsigned)count);
         return refuse_field(reader, value, where, name, what);
     }
     size_t i = 0;

@@ -108,7 +108,7 @@ static bool scan_string(json_scanner *s)
 static bool scan_digits(json_scanner *s)
 {
     if (!is_digit(s->text[s->at]))
-        return fail(s, "a digit is wanted");
+        return fail(s, "expected a digit");
     while (is_digit(s->text[s->at]))
         s->at++;
     return true;
@@ -139,7 +139,7 @@ static bool scan_number(json_scanner *s)
 static bool scan_word(json_scanner *s, const char *word)
 {
     if (strncmp(s->text + s->at, word, strlen(word)) != 0)
-        return fail(s, s->at >= s->size ? "the file ends where a value is wanted" : "a value is wanted");
+        return fail(s, s->at >= s->size ? "expected a value before the end of the file" : "expected a value");
     s->at += strlen(word);
     return true;
 }
@@ -175,12 +175,12 @@ static bool begin_element(json_scanner *s, bool object)
     size_t key = s->at;
     if (object) {
         if (s->text[s->at] != '"')
-            return fail(s, s->at >= s->size ? "the file ends within an object" : "a field's name is wanted");
+            return fail(s, s->at >= s->size ? "the file ends within an object" : "expected a field's name");
         if (!scan_string(s))
             return false;
         skip_space(s);
         if (s->text[s->at] != ':')
-            return fail(s, "a colon is wanted");
+            return fail(s, "expected a colon");
         s->at++;
         skip_space(s);
         return begin_value(s, key);
@@ -231,8 +231,8 @@ static bool scan_values(json_scanner *s)
             }
             if (s->text[s->at] != (object ? '}' : ']'))
                 return fail(s, s->at >= s->size ? "the file ends before it is complete"
-                               : object         ? "a comma or } is wanted"
-                                                : "a comma or ] is wanted");
+                               : object         ? "expected a comma or }"
+                                                : "expected a comma or ]");
             s->at++;
             container->end = (uint32_t)s->at;
             container->size = s->map->count - open[--depth];

@@ -134,7 +134,7 @@ typedef struct editor_lens {
     double near_plane, far_plane; // metres; far_plane 0: none
 } editor_lens;
 
-// What is wrong with the numbers, as "FIELD: what is wanted", or NULL.
+// What is wrong with the numbers, as "FIELD: expected ...", or NULL.
 const char *editor_light_fault(const editor_light *light);
 const char *editor_lens_fault(const editor_lens *lens);
 

@@ -93,7 +93,7 @@ static void test_broken_levels(void **state)
         const char *text, *expected;
     } CASES[] = {
         {"{\"vkpick_level\": 1,\n\"objects\": [\n{\"id\": 1, \"name\": 3}]}",
-         "line 3: objects[0].name: a text is wanted"},
+         "line 3: objects[0].name: expected a string"},
         {"{\"vkpick_level\": 1, \"objects\": [", "line 1"},
         {"", "empty file"},
         {"{\"vkpick_level\": 99}", "version 99 is newer"},

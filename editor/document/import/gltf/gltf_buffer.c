@@ -72,7 +72,7 @@ static bool read_buffer(gltf_document *document, uint32_t number)
         return true; // none, or not beside the file: refused when something in it is read
     }
     if (stated > buffer->size)
-        return gltf_refuse(document, "%s says %zu bytes, but its data has %zu: cut short?", where, stated,
+        return gltf_refuse(document, "%s says %zu bytes, but its data has %zu: truncated?", where, stated,
                            buffer->size);
     buffer->size = stated;
     return true;

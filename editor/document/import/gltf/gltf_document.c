@@ -117,7 +117,7 @@ bool gltf_get_bool(const gltf_document *document, const cJSON *object, const cha
     if (!item)
         return true;
     if (!cJSON_IsBool(item))
-        return gltf_refuse(document, "%s.%s is neither true nor false", where, key);
+        return gltf_refuse(document, "%s.%s must be true or false", where, key);
     *out = cJSON_IsTrue(item);
     return true;
 }

@@ -243,7 +243,7 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
         !gltf_get_list_index(document, p->attributes, "POSITION", GLTF_ACCESSORS, p->where, &position))
         return false;
     if (mode > 6)
-        return gltf_refuse(document, "%s.mode is %zu, which is no primitive", p->where, mode);
+        return gltf_refuse(document, "%s.mode is %zu, which is not a primitive", p->where, mode);
     *skip = mode < 4 || position == EDITOR_NONE;
     if (mode < 4 && !import->warned_lines) {
         editor_level_add_warning(document->importer->level, "%s: points and lines are not drawn", p->where);
@@ -255,7 +255,7 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
     if (*skip)
         return true;
     if (gltf_get_extension(p->json, "KHR_draco_mesh_compression") && document->accessors[position].view == EDITOR_NONE)
-        return gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, which is not known here", p->where);
+        return gltf_refuse(document, "%s: compressed by KHR_draco_mesh_compression, which is not supported", p->where);
     p->mode = (uint32_t)mode;
     p->uv_set = p->material == EDITOR_NONE ? 0 : import->uv_sets[p->material];
     p->vertex_count = document->accessors[position].count;

@@ -27,18 +27,18 @@ static bool find_json(gltf_document *document, const uint8_t **json, size_t *jso
         return true;
     }
     if (size < 20)
-        return gltf_refuse(document, "binary glTF cut short in its header, at byte %zu", size);
+        return gltf_refuse(document, "binary glTF truncated in its header, at byte %zu", size);
     uint32_t version = read_u32(bytes + 4);
     uint32_t length = read_u32(bytes + 8);
     if (version != 2)
         return gltf_refuse(document, "binary glTF of version %u, not 2", (unsigned)version);
     if (length > size)
-        return gltf_refuse(document, "binary glTF cut short: its header says %u bytes, the file has %zu",
+        return gltf_refuse(document, "binary glTF truncated: its header says %u bytes, the file has %zu",
                            (unsigned)length, size);
     uint32_t chunk_number = 0;
     for (size_t at = 12; at < length; chunk_number++) {
         if (length - at < 8)
-            return gltf_refuse(document, "binary glTF cut short in the header of chunk %u, at byte %zu",
+            return gltf_refuse(document, "binary glTF truncated in the header of chunk %u, at byte %zu",
                                (unsigned)chunk_number, at);
         uint32_t chunk_length = read_u32(bytes + at);
         uint32_t type = read_u32(bytes + at + 4);
@@ -74,13 +74,14 @@ static bool parse_json(gltf_document *document, const uint8_t *json, size_t size
         return true;
     }
     if (document->root)
-        return gltf_refuse(document, "no glTF: the JSON is not an object");
+        return gltf_refuse(document, "not a glTF file: the JSON is not an object");
     size_t line = 1, column = 1;
     for (const char *c = text; end && c < end && c < text + size; c++) {
         column = *c == '\n' ? 1 : column + 1;
         line += *c == '\n';
     }
-    return gltf_refuse(document, "no glTF: the JSON is broken or cut short, line %zu, column %zu", line, column);
+    return gltf_refuse(document, "not a glTF file: the JSON is broken or truncated, line %zu, column %zu", line,
+                       column);
 }
 
 // --- Top level ---
@@ -109,7 +110,7 @@ static bool check_version(const gltf_document *document)
     const cJSON *asset = gltf_get(document->root, "asset");
     const char *version = gltf_get_text(asset, "version");
     if (!version)
-        return gltf_refuse(document, "no glTF: asset.version is missing");
+        return gltf_refuse(document, "not a glTF file: asset.version is missing");
     if (version[0] != '2' || version[1] != '.')
         return gltf_refuse(document, "glTF of version %.20s, not 2", version);
     return true;
@@ -141,7 +142,7 @@ static bool check_extensions(const gltf_document *document)
         if (!name)
             return gltf_refuse(document, "glTF.extensionsRequired holds something that is not a name");
         if (!is_known_extension(name))
-            return gltf_refuse(document, "needs the glTF extension %.100s, which is not known here", name);
+            return gltf_refuse(document, "needs the glTF extension %.100s, which is not supported", name);
     }
     for (const cJSON *item = used ? used->child : NULL; item; item = item->next) {
         const char *name = cJSON_GetStringValue(item);

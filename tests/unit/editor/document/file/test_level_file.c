@@ -241,50 +241,52 @@ static void test_refusals(void **state)
     (void)state;
     // The grammar.
     assert_refused("", "empty file");
-    assert_refused(" \n", "line 2: the file ends where a value is wanted");
+    assert_refused(" \n", "line 2: expected a value before the end of the file");
     assert_refused("{\"vkpick_level\": 1", "line 1: the file ends before it is complete");
     assert_refused(IN_LEVEL("\"objects\": []") "\n\nx", "line 4: something follows the end");
-    assert_refused(IN_LEVEL("\"objects\": [],"), "line 2: a field's name is wanted");
+    assert_refused(IN_LEVEL("\"objects\": [],"), "line 2: expected a field's name");
     assert_refused(IN_LEVEL("\"a\": 01"), "line 2: a number with a zero in front");
-    assert_refused(IN_LEVEL("\"a\": NaN"), "line 2: a value is wanted");
-    assert_refused(IN_LEVEL("\"a\": 1."), "a digit is wanted");
+    assert_refused(IN_LEVEL("\"a\": NaN"), "line 2: expected a value");
+    assert_refused(IN_LEVEL("\"a\": 1."), "expected a digit");
     assert_refused(IN_LEVEL("\"a\": \"\x01\""), "control character");
     assert_refused(IN_LEVEL("\"a\": \"\\q\""), "an escape");
     assert_refused(IN_LEVEL("\"a\": \"\\u0000\""), "a zero character");
     assert_refused(IN_LEVEL("\"a\": \"\\ud800x\""), "surrogate");
     assert_refused(IN_LEVEL("\"a\": \"\xc3(\""), "not UTF-8");
-    assert_refused("\xef\xbb\xbf{}", "a value is wanted");
+    assert_refused("\xef\xbb\xbf{}", "expected a value");
     char deep[400] = "{\"vkpick_level\": 1, \"x\": ";
     memset(deep + strlen(deep), '[', 100);
     assert_refused(deep, "nested too deep");
     // The document.
-    assert_refused("[]", "line 1: an object is wanted");
+    assert_refused("[]", "line 1: expected an object");
     assert_refused("{}", "\"vkpick_level\" is missing");
     assert_refused("{\"vkpick_level\": 2}", "line 1: vkpick_level: version 2 is newer");
-    assert_refused("{\"vkpick_level\": \"1\"}", "vkpick_level: a number is wanted");
+    assert_refused("{\"vkpick_level\": \"1\"}", "vkpick_level: expected a number");
     assert_refused("{\"vkpick_level\": 1.5}", "a whole number");
     assert_refused(IN_LEVEL("\"x\": {\"y\": 1,\n\"\\u0079\": 2}"), "line 3: a second field \"y\"");
-    assert_refused(IN_LEVEL("\"objects\": {}"), "line 2: objects: an array is wanted");
-    assert_refused(IN_LEVEL("\"objects\": [3]"), "line 2: objects[0]: an object is wanted");
+    assert_refused(IN_LEVEL("\"objects\": {}"), "line 2: objects: expected an array");
+    assert_refused(IN_LEVEL("\"objects\": [3]"), "line 2: objects[0]: expected an object");
     // Objects.
-    assert_refused(OBJECT(", \"hidden\": 1"), "line 3: objects[1].hidden: true or false is wanted");
-    assert_refused(OBJECT(",\n\"position\": [1, 2]"), "line 4: objects[1].position: 3 numbers are wanted");
-    assert_refused(OBJECT(", \"position\": [1, 2, \"3\"]"), "objects[1].position[2]: a number is wanted");
+    assert_refused(OBJECT(", \"hidden\": 1"), "line 3: objects[1].hidden: expected true or false");
+    assert_refused(OBJECT(",\n\"position\": [1, 2]"), "line 4: objects[1].position: expected 3 numbers");
+    assert_refused(OBJECT(", \"position\": [1, 2, \"3\"]"), "objects[1].position[2]: expected a number");
     assert_refused(OBJECT(", \"position\": [1, 2, 1e999]"), "objects[1].position[2]: the number is too large");
     assert_refused(OBJECT(", \"basis\": [1e39, 0, 0, 0, 1, 0, 0, 0, 1]"), "objects[1]: basis: the number is too large");
-    assert_refused(OBJECT(", \"layers\": 4294967296"), "objects[1].layers: a whole number from 0 to 4294967295");
+    assert_refused(OBJECT(", \"layers\": 4294967296"),
+                   "objects[1].layers: expected a whole number from 0 to 4294967295");
     assert_refused(OBJECT(", \"layers\": -1"), "objects[1].layers");
     assert_refused(OBJECT("}, {\"id\": 1, \"name\": \"c\""), "line 3: objects[2]: a second object with id 1");
-    assert_refused(OBJECT("}, {\"id\": 0, \"name\": \"c\""), "objects[2].id: a whole number from 1");
+    assert_refused(OBJECT("}, {\"id\": 0, \"name\": \"c\""), "objects[2].id: expected a whole number from 1");
     assert_refused(OBJECT("}, {\"id\": 3"), "objects[2]: \"name\" is missing");
-    assert_refused(OBJECT("}, {\"id\": 3, \"name\": \"\""), "objects[2]: name: not empty");
+    assert_refused(OBJECT("}, {\"id\": 3, \"name\": \"\""), "objects[2]: name: must not be empty");
     assert_refused(OBJECT(", \"parent\": 3"), "line 3: objects[1]: parent: there is no object with id 3");
     assert_refused(OBJECT(", \"parent\": 2"), "objects[1]: parent: it is below itself");
     assert_refused(OBJECT(", \"parent\": 3}, {\"id\": 3, \"name\": \"c\", \"parent\": 2"),
                    "parent: it is below itself");
     assert_refused(OBJECT(", \"mesh\": 0"), "\"asset\" and \"mesh\" go together");
     assert_refused(OBJECT(", \"asset\": 1, \"mesh\": 0"), "objects[1]: asset: there is none with id 1");
-    assert_refused(OBJECT(", \"light\": {\"type\": \"sun\"}"), "objects[1].light: type: directional, point or spot");
+    assert_refused(OBJECT(", \"light\": {\"type\": \"sun\"}"),
+                   "objects[1].light: type: expected directional, point or spot");
     assert_refused(OBJECT(", \"light\": {\"type\": \"point\", \"color\": [0, 2, 0]}"), "objects[1].light: color");
     assert_refused(OBJECT(", \"camera\": {\"fov\": 4}"), "objects[1].camera: fov");
     assert_refused(OBJECT(", \"camera\": {}, \"light\": {\"type\": \"point\"}"), "only one of");
@@ -293,7 +295,7 @@ static void test_refusals(void **state)
                           "\"basis\": [1e30, 0, 0, 0, 1, 0, 0, 0, 1]"),
                    "not finite");
     // Assets, layers, views.
-    assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1}]"), "assets[0]: either \"path\" or \"builtin\"");
+    assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1}]"), "assets[0]: expected either \"path\" or \"builtin\"");
     assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"\"}]"), "assets[0]: path: it is empty");
     assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1, \"builtin\": \"a\"},\n{\"id\": 1, \"builtin\": \"b\"}]"),
                    "line 3: assets[1]: a second asset with id 1");
@@ -302,10 +304,11 @@ static void test_refusals(void **state)
     assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"x\", \"mesh_names\": [\"a\"]}],"
                             "\"objects\": [{\"id\": 1, \"name\": \"a\", \"asset\": 1, \"mesh\": 1}]"),
                    "objects[0]: mesh: the asset lists 1");
-    assert_refused(IN_LEVEL("\"layers\": [{\"number\": 32}]"), "layers[0].number: a whole number from 0 to 31");
+    assert_refused(IN_LEVEL("\"layers\": [{\"number\": 32}]"),
+                   "layers[0].number: expected a whole number from 0 to 31");
     assert_refused(IN_LEVEL("\"layers\": [{\"number\": 3}, {\"number\": 3}]"), "layers[1]: layer 3 a second time");
     assert_refused(IN_LEVEL("\"views\": [{\"eye\": [0, 0, 0]}]"), "views[0]: \"target\" is missing");
-    assert_refused(IN_LEVEL("\"views\": [{}, {}, {}, {}, {}]"), "views: at most 4");
+    assert_refused(IN_LEVEL("\"views\": [{}, {}, {}, {}, {}]"), "views: expected at most 4");
     remove(LEVEL);
     editor_error error;
     assert_null(editor_open(LEVEL, NULL, NULL, &error));

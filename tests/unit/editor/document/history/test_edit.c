@@ -375,7 +375,7 @@ static void test_rename(void **state)
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         b = begin();
         editor_edit_result result = editor_edit_rename(b.document, ROOF, bad[i]);
-        end_after_refusal(&b, result, "a name is");
+        end_after_refusal(&b, result, "a name must be");
     }
 }
 
@@ -425,7 +425,7 @@ static void test_layers(void **state)
 
     b = begin();
     editor_edit_result result = editor_edit_set_layers(b.document, objects, 2, 1, 0);
-    end_after_refusal(&b, result, "in no layer");
+    end_after_refusal(&b, result, "at least one layer");
 }
 
 static void test_devices(void **state)
@@ -447,7 +447,7 @@ static void test_devices(void **state)
     end_after_refusal(&b, result, "height");
     b = begin();
     result = editor_edit_set_light(b.document, EYE, &light);
-    end_after_refusal(&b, result, "eye is no light");
+    end_after_refusal(&b, result, "eye is not a light");
     b = begin();
     light.color[1] = (double)NAN;
     result = editor_edit_set_light(b.document, LAMP, &light);

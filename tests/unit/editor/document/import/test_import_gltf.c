@@ -348,7 +348,7 @@ static void test_refusals(void **state)
         {"", "empty file"},
         {"hello", "line 1, column 1"},
         {"[]", "not an object"},
-        {"{\"asset\":{\"version\":\"2.0\"}", "broken or cut short"},
+        {"{\"asset\":{\"version\":\"2.0\"}", "broken or truncated"},
         {"{}", "asset.version"},
         {"{\"asset\":{\"version\":\"1.0\"}}", "version 1.0"},
         {"{" ASSET ",\"nodes\":{}}", "glTF.nodes is not an array"},
@@ -477,7 +477,7 @@ static void test_binary(void **state)
         uint32_t value;
         const char *cause;
     } changes[] = {{4, 1, "version 1"},
-                   {8, 4000, "cut short: its header says 4000"},
+                   {8, 4000, "truncated: its header says 4000"},
                    {12, 4000, "chunk 0 has 4000"},
                    {16, 0x004e4942, "the first chunk is not JSON"}};
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {

@@ -63,7 +63,7 @@ static void test_refusals(void **state)
         {SQUARE "vt 0 0\nf 1/1 2/2 3/1\n", "line 6: texture coordinate 2"},
         {SQUARE "vn 0 0 1\nf 1//1 2//1 3//9\n", "line 6: normal 9"},
         {SQUARE "f 1 2\n", "line 5: a face of 2 corners"},
-        {SQUARE "f 1 2", "cut short?"},
+        {SQUARE "f 1 2", "truncated?"},
         {SQUARE "f a b c\n", "line 5: \"a b c"},
         {SQUARE "f 1 2 3x\n", "line 5: \"x"},
         {"v 0 0 nan\nv 1 0 0\nv 1 1 0\nf 1 2 3\n", "line 1: a number that is not finite"},
