@@ -4,39 +4,31 @@
 #include "query/query_walk_ray.h"
 #include "simd/walk_entry.h"
 
-// A macro for the reason given at PICK_PREFETCH. Memory is the slowest part of a walk: what is visited later is asked
-// for as soon as it is known.
-#define PREFETCH_TWO_PAIRS(first, second)                                                                              \
-    do {                                                                                                               \
-        PICK_PREFETCH(first);                                                                                          \
-        PICK_PREFETCH((first) + 64);                                                                                   \
-        PICK_PREFETCH(second);                                                                                         \
-        PICK_PREFETCH((second) + 64);                                                                                  \
-    } while (0)
-
-// Where a child of a mesh's node lies, node or leaf.
-static inline const char *mesh_child(const pick_mesh *mesh, int64_t entry)
+// Memory is the slowest part of a walk, so a walk prefetches what it will visit later as soon as that is known. The
+// functions that prefetch are PICK_INLINE: gcc 12 drops a call of a function whose only effect is a prefetch.
+static PICK_INLINE void prefetch_two_pairs(const char *first, const char *second)
 {
-    return mesh->arena + (size_t)(walk_entry_ref(entry) & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
+    PICK_PREFETCH(first);
+    PICK_PREFETCH(first + 64);
+    PICK_PREFETCH(second);
+    PICK_PREFETCH(second + 64);
 }
 
-#define PREFETCH_MESH_CHILD(mesh, entry)                                                                               \
-    do {                                                                                                               \
-        const char *const lines = mesh_child(mesh, entry);                                                             \
-        PREFETCH_TWO_PAIRS(lines, lines + 128);                                                                        \
-    } while (0)
-
-#define PREFETCH_SCENE_CHILD(scene, entry)                                                                             \
-    do {                                                                                                               \
-        const uint32_t child_ref = walk_entry_ref(entry);                                                              \
-        const bool is_node = (child_ref & PICK_REF_LEAF) == 0;                                                         \
-        const uint32_t child_index = child_ref & ~PICK_REF_LEAF;                                                       \
-        void *const *const blocks = is_node ? (scene)->tree.pool.nodes.table : (scene)->objects.table;                 \
-        const size_t size = is_node ? sizeof(pick_tree_node) : sizeof(pick_object);                                    \
-        const char *const lines = pick_blocks_at(blocks, child_index, PICK_NODE_SHIFT, size);                          \
-        const size_t second = is_node ? 128 : 0;                                                                       \
-        PREFETCH_TWO_PAIRS(lines, lines + second);                                                                     \
-    } while (0)
+// Prefetches a child of a mesh's node, or of a scene's node where `mesh` is NULL.
+static PICK_INLINE void prefetch_child(const pick_scene *scene, const pick_mesh *mesh, int64_t entry)
+{
+    const uint32_t ref = walk_entry_ref(entry);
+    if (mesh != NULL) { // a node or a leaf
+        const char *const lines = mesh->arena + (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
+        prefetch_two_pairs(lines, lines + 128);
+    } else { // a node or an object
+        const bool is_node = (ref & PICK_REF_LEAF) == 0;
+        void *const *const blocks = is_node ? scene->tree.pool.nodes.table : scene->objects.table;
+        const size_t size = is_node ? sizeof(pick_tree_node) : sizeof(pick_object);
+        const char *const lines = pick_blocks_at(blocks, ref & ~PICK_REF_LEAF, PICK_NODE_SHIFT, size);
+        prefetch_two_pairs(lines, lines + (is_node ? 128 : 0));
+    }
+}
 
 // Puts the smaller first, without a branch: it would be guessed wrong half the time.
 static inline void sort_two(int64_t *a, int64_t *b)
@@ -75,32 +67,31 @@ static PICK_HOT PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *
     return top;
 }
 
-// The nearest of the children in `mask`; what is on top of the stack when there are none. The others are put on it.
-// Up to two children, nearly always, are told apart by arithmetic: branches would be guessed wrong.
-#define NEXT_ENTRY(next, stack, node, mask, near, PREFETCH, owner)                                                     \
-    do {                                                                                                               \
-        alignas(64) int64_t entries[ENTRY_ROOM];                                                                       \
-        int64_t one, two;                                                                                              \
-        const uint32_t hits = mask_count(mask);                                                                        \
-        f8_entries(entries, &one, &two, mask, near, (node)->child);                                                    \
-        if (hits > 2) {                                                                                                \
-            const int64_t *waiting = stack;                                                                            \
-            stack = push_many(stack, entries, mask);                                                                   \
-            for (; waiting < stack; ++waiting) {                                                                       \
-                PREFETCH(owner, *waiting);                                                                             \
-            }                                                                                                          \
-            next = *--stack;                                                                                           \
-        } else if (hits == 2) {                                                                                        \
-            const int64_t farther = one > two ? one : two;                                                             \
-            PREFETCH(owner, farther);                                                                                  \
-            *stack++ = farther;                                                                                        \
-            next = one > two ? two : one;                                                                              \
-        } else if (hits == 1) {                                                                                        \
-            next = one;                                                                                                \
-        } else {                                                                                                       \
-            next = *--stack;                                                                                           \
-        }                                                                                                              \
-    } while (0)
+// Returns the nearest of the children in `mask`, or the top of the stack when there are none; pushes the other children.
+// `scene` and `mesh` as in prefetch_child. Two children are sorted by arithmetic: a branch would be mispredicted.
+static PICK_INLINE int64_t next_child(const pick_scene *scene, const pick_mesh *mesh, const pick_bvh_node *node,
+                                      uint32_t mask, f8 near, int64_t **stack)
+{
+    alignas(64) int64_t entries[ENTRY_ROOM];
+    int64_t one, two;
+    const uint32_t hits = mask_count(mask);
+    f8_entries(entries, &one, &two, mask, near, node->child);
+    if (hits > 2) {
+        const int64_t *waiting = *stack;
+        *stack = push_many(*stack, entries, mask);
+        for (; waiting < *stack; ++waiting) {
+            prefetch_child(scene, mesh, *waiting);
+        }
+        return *--*stack;
+    }
+    if (hits == 2) {
+        const int64_t farther = one > two ? one : two;
+        prefetch_child(scene, mesh, farther);
+        *(*stack)++ = farther;
+        return one > two ? two : one;
+    }
+    return hits == 1 ? one : *--*stack;
+}
 
 // --- Meshes ---------------------------------------------------------------------------------------------------------
 
@@ -210,57 +201,51 @@ static PICK_HOT PICK_NOINLINE bool walk_leaf(const pick_mesh *mesh, uint32_t ref
     return offered;
 }
 
-// Where in a node the planes lie that a ray meets first and last, by the signs of its direction: distances in bytes.
-typedef struct plane_order {
-    size_t near[3], far[3];
-} plane_order;
+enum { NEAR, FAR };
 
-static inline plane_order plane_order_of(uint32_t signs)
-{
-    plane_order order;
-    for (uint32_t k = 0; k < 3; ++k) {
-        const size_t plane = PICK_BVH_WIDTH * sizeof(float);
-        order.near[k] = 2 * k * plane + (signs >> k & 1u) * plane;
-        order.far[k] = order.near[k] ^ plane;
-    }
-    return order;
-}
-
-#define NODE_PLANE(node, offset) f8_load((const float *)(const void *)((const char *)(node) + (offset)))
-
-// A ray made ready for the boxes of nodes: the time of a plane is plane * inverse + offset.
+// A ray made ready for the boxes of nodes. On each axis it crosses one plane of a box first (NEAR) and the other last
+// (FAR): at plane * inverse + offset.
 typedef struct node_ray {
-    plane_order order;
-    f8 near_inverse[3], near_offset[3], far_inverse[3], far_offset[3];
+    size_t plane[2][3]; // where a node has these planes, in bytes
+    f8 inverse[2][3], offset[2][3];
 } node_ray;
+
+static PICK_INLINE void node_ray_set(node_ray *ray, int side, f4 inverse, f4 offset)
+{
+    ray->inverse[side][0] = f8_lane(inverse, 0);
+    ray->inverse[side][1] = f8_lane(inverse, 1);
+    ray->inverse[side][2] = f8_lane(inverse, 2);
+    ray->offset[side][0] = f8_lane(offset, 0);
+    ray->offset[side][1] = f8_lane(offset, 1);
+    ray->offset[side][2] = f8_lane(offset, 2);
+}
 
 static PICK_INLINE void node_ray_init(node_ray *ray, f4 near_inverse, f4 near_offset, f4 far_inverse, f4 far_offset)
 {
-    ray->order = plane_order_of(f4_signs(near_inverse));
-    ray->near_inverse[0] = f8_lane(near_inverse, 0);
-    ray->near_inverse[1] = f8_lane(near_inverse, 1);
-    ray->near_inverse[2] = f8_lane(near_inverse, 2);
-    ray->near_offset[0] = f8_lane(near_offset, 0);
-    ray->near_offset[1] = f8_lane(near_offset, 1);
-    ray->near_offset[2] = f8_lane(near_offset, 2);
-    ray->far_inverse[0] = f8_lane(far_inverse, 0);
-    ray->far_inverse[1] = f8_lane(far_inverse, 1);
-    ray->far_inverse[2] = f8_lane(far_inverse, 2);
-    ray->far_offset[0] = f8_lane(far_offset, 0);
-    ray->far_offset[1] = f8_lane(far_offset, 1);
-    ray->far_offset[2] = f8_lane(far_offset, 2);
+    const size_t plane = PICK_BVH_WIDTH * sizeof(float);
+    const uint32_t signs = f4_signs(near_inverse);
+    for (uint32_t k = 0; k < 3; ++k) {
+        ray->plane[NEAR][k] = 2 * k * plane + (signs >> k & 1u) * plane;
+        ray->plane[FAR][k] = ray->plane[NEAR][k] ^ plane;
+    }
+    node_ray_set(ray, NEAR, near_inverse, near_offset);
+    node_ray_set(ray, FAR, far_inverse, far_offset);
 }
 
-#define NODE_TIME(node, ray, side, axis)                                                                               \
-    f8_mul_add(NODE_PLANE(node, (ray)->order.side[axis]), (ray)->side##_inverse[axis], (ray)->side##_offset[axis])
+// When the ray crosses the near or far planes of the children's boxes on an axis.
+static PICK_INLINE f8 plane_times(const pick_bvh_node *node, const node_ray *ray, int side, int axis)
+{
+    const char *const plane = (const char *)node + ray->plane[side][axis];
+    return f8_mul_add(f8_load((const float *)(const void *)plane), ray->inverse[side][axis], ray->offset[side][axis]);
+}
 
 // The children whose boxes are met from t_near to t_far, and when each one begins.
 static PICK_INLINE uint32_t meet_children(const pick_bvh_node *node, const node_ray *ray, f8 t_near, f8 t_far, f8 *near)
 {
-    *near = f8_max(f8_max(NODE_TIME(node, ray, near, 0), NODE_TIME(node, ray, near, 1)),
-                   f8_max(NODE_TIME(node, ray, near, 2), t_near));
-    const f8 far = f8_min(f8_min(NODE_TIME(node, ray, far, 0), NODE_TIME(node, ray, far, 1)),
-                          f8_min(NODE_TIME(node, ray, far, 2), t_far));
+    *near = f8_max(f8_max(plane_times(node, ray, NEAR, 0), plane_times(node, ray, NEAR, 1)),
+                   f8_max(plane_times(node, ray, NEAR, 2), t_near));
+    const f8 far = f8_min(f8_min(plane_times(node, ray, FAR, 0), plane_times(node, ray, FAR, 1)),
+                          f8_min(plane_times(node, ray, FAR, 2), t_far));
     return f8_le(*near, far);
 }
 
@@ -286,7 +271,7 @@ static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box
             ++nodes;
             f8 near;
             const uint32_t mask = meet_children(node, &ray, t_near, t_far, &near);
-            NEXT_ENTRY(next, stack, node, mask, near, PREFETCH_MESH_CHILD, mesh);
+            next = next_child(NULL, mesh, node, mask, near, &stack);
         } else {
             if (ref == PICK_REF_NONE) {
                 break;
@@ -358,7 +343,7 @@ static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, cons
     box_ray box;
     // Where its root is likely to be, before the mesh can say so.
     const char *const root = (const char *)object->mesh + PICK_MESH_ARENA_PLACE;
-    PREFETCH_TWO_PAIRS(root, root + 128);
+    prefetch_two_pairs(root, root + 128);
     object_ray(object, ray, &leaf.local, &origin, &direction);
     if ((object->flags & PICK_OBJECT_EVEN) == 0 || !box_ray_init_near(&box, origin, direction, sink->t_min) ||
         end - stack < stack_of(object->mesh->levels)) {
@@ -401,7 +386,7 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
             const uint32_t lane = base + pick_lowest_bit(lanes);
             const pick_bvh_node *node = &roots[lane / PICK_BVH_WIDTH].node;
             const int64_t entry = walk_entry_of(near[lane], node->child[lane % PICK_BVH_WIDTH]);
-            PREFETCH_SCENE_CHILD(scene, entry);
+            prefetch_child(scene, NULL, entry);
             *top++ = entry;
         }
         lanes = first_lanes;
@@ -449,7 +434,7 @@ static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const
             ++nodes;
             f8 near;
             const uint32_t mask = meet_children(node, &times, t_near, t_far, &near);
-            NEXT_ENTRY(next, stack, node, mask, near, PREFETCH_SCENE_CHILD, scene);
+            next = next_child(scene, NULL, node, mask, near, &stack);
         } else {
             if (ref == PICK_REF_NONE) {
                 break;
