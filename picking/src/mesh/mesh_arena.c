@@ -1,11 +1,9 @@
 // Where the nodes and leaves of a mesh lie: so that a pick touches few pages.
 //
-// A page that a pick comes to costs it a walk of the page tables, as much as the memory itself or more. So a node lies
-// with those below it that rays are most likely to come to next, by the area of their boxes (T. Aila and T. Karras,
-// "Architecture Considerations for Tracing Incoherent Rays", HPG 2010, call them treelets): as many as the page has
-// room for. What ends there follows: leaves, and nodes that have only leaves, each with its own. Then, in the same way,
-// what hangs below. A little of what ends is held back, to fill the pages on which too little room is left for nodes:
-// there are no gaps.
+// Each page that a pick touches costs a TLB miss, as much as the memory itself or more. So a node lies with those nodes
+// below it that rays are most likely to visit next, by the area of their boxes (T. Aila and T. Karras, "Architecture
+// Considerations for Tracing Incoherent Rays", HPG 2010, call them treelets): as many as the page has room for. Their
+// leaves follow. Then, in the same way, what hangs below. There are no gaps.
 #include "base/compiler.h"
 #include "base/tasks.h"
 #include "mesh/mesh_plan.h"
@@ -13,11 +11,10 @@
 #include <string.h>
 
 enum {
-    NODE_ROOM = 9 * sizeof(pick_bvh_node), // a page with less is filled otherwise: a node and its children
+    NODE_ROOM = 9 * sizeof(pick_bvh_node), // a node and its children; a treelet does not begin where less is left
     MOST_IN_PAGE = PICK_MESH_PAGE / sizeof(pick_bvh_node),
     MOST_WAITING = MOST_IN_PAGE * (PICK_BVH_WIDTH - 1) + 1,
-    HELD_BYTES = NODE_ROOM + sizeof(pick_block),
-    MOST_HELD = HELD_BYTES / sizeof(pick_block) + MOST_IN_PAGE * PICK_BVH_WIDTH
+    MOST_LEAVES = MOST_IN_PAGE * PICK_BVH_WIDTH
 };
 
 // A child whose parent has been placed.
@@ -34,9 +31,8 @@ typedef struct layout {
     draft_node *drafts;
     uint32_t waiting; // the first of the drafts whose parents are written; PICK_REF_NONE: none
     size_t end;
-    place_to_fill held[MOST_HELD]; // leaves, and nodes that have only leaves, in order
-    uint32_t held_count;
-    size_t held_bytes;
+    place_to_fill leaves[MOST_LEAVES]; // of the treelet
+    uint32_t leaf_count;
 } layout;
 
 static void set_draft_child(const layout *l, const place_to_fill *at, uint32_t ref)
@@ -62,34 +58,6 @@ static void write_leaf(layout *l, const place_to_fill *at)
     }
 }
 
-static bool is_leaf_ref(uint32_t child)
-{
-    return (child & PICK_REF_LEAF) != 0;
-}
-
-static bool has_only_leaves(const draft_node *draft)
-{
-    bool only = true;
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the bit of a leaf
-        only = only && is_leaf_ref(draft->node.child[i]);
-    }
-    return only;
-}
-
-// Of a leaf, or of a node and its leaves.
-static size_t bytes_of(const layout *l, const place_to_fill *at)
-{
-    if (is_leaf_ref(at->child)) {
-        return block_count(at->size) * sizeof(pick_block);
-    }
-    const draft_node *draft = &l->drafts[at->child];
-    size_t bytes = sizeof draft->node;
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH && draft->node.child[i] != PICK_REF_NONE; ++i) {
-        bytes += block_count(draft->size[i]) * sizeof(pick_block);
-    }
-    return bytes;
-}
-
 // Copies a node to the end. Returns its place.
 static size_t write_node(layout *l, const draft_node *draft)
 {
@@ -104,36 +72,9 @@ static place_to_fill child_of(const draft_node *draft, size_t place, uint32_t i)
     return (place_to_fill){.parent = place, .slot = i, .child = draft->node.child[i], .size = draft->size[i]};
 }
 
-static void write_end(layout *l, const place_to_fill *at)
-{
-    if (is_leaf_ref(at->child)) {
-        write_leaf(l, at);
-        return;
-    }
-    const draft_node *draft = &l->drafts[at->child];
-    const size_t place = write_node(l, draft);
-    set_draft_child(l, at, (uint32_t)(place / PICK_ARENA_UNIT));
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH && draft->node.child[i] != PICK_REF_NONE; ++i) {
-        const place_to_fill leaf = child_of(draft, place, i);
-        write_leaf(l, &leaf);
-    }
-}
-
 static size_t page_room(const layout *l)
 {
     return PICK_MESH_PAGE - (PICK_MESH_ARENA_PLACE + l->end) % PICK_MESH_PAGE;
-}
-
-// Writes what is held, the first ones first, as long as it is more than `bytes`, or until a page has room.
-static void write_held(layout *l, size_t bytes, bool to_page)
-{
-    uint32_t written = 0;
-    while (written < l->held_count && l->held_bytes > bytes && !(to_page && page_room(l) >= NODE_ROOM)) {
-        l->held_bytes -= bytes_of(l, &l->held[written]);
-        write_end(l, &l->held[written++]);
-    }
-    l->held_count -= written;
-    memmove(l->held, l->held + written, l->held_count * sizeof l->held[0]);
 }
 
 static float half_area_float(const pick_box3f *box)
@@ -142,18 +83,17 @@ static float half_area_float(const pick_box3f *box)
     return x * y + y * z + z * x;
 }
 
-// Writes a node at the end. What ends below it is held, its other children join those that wait.
+// Writes a node at the end. Its leaves join the treelet's, its other children those that wait.
 static void write_inner(layout *l, const draft_node *draft, place_to_fill *waiting, uint32_t *count)
 {
     const size_t place = write_node(l, draft);
     for (uint32_t i = 0; i < PICK_BVH_WIDTH && draft->node.child[i] != PICK_REF_NONE; ++i) {
         place_to_fill at = child_of(draft, place, i);
-        if (!is_leaf_ref(at.child) && (at.child & DRAFT_SUBTREE) != 0) {
+        if ((at.child & PICK_REF_LEAF) != 0) {
+            l->leaves[l->leaf_count++] = at;
+        } else if ((at.child & DRAFT_SUBTREE) != 0) {
             const subtree *tree = subtree_at(l->plan, at.child & ~DRAFT_SUBTREE);
             set_draft_child(l, &at, (uint32_t)(tree->place / PICK_ARENA_UNIT));
-        } else if (is_leaf_ref(at.child) || has_only_leaves(&l->drafts[at.child])) {
-            l->held[l->held_count++] = at;
-            l->held_bytes += bytes_of(l, &at);
         } else {
             const pick_box3f box = pick_bvh_node_box(&draft->node, i);
             at.area = half_area_float(&box);
@@ -168,7 +108,7 @@ static void write_treelet(layout *l, const draft_node *root)
 {
     place_to_fill waiting[MOST_WAITING + PICK_BVH_WIDTH];
     uint32_t count = 0;
-    size_t room = page_room(l) < NODE_ROOM ? PICK_MESH_PAGE : page_room(l); // else it lies on two
+    size_t room = page_room(l) < NODE_ROOM ? PICK_MESH_PAGE : page_room(l);
     write_inner(l, root, waiting, &count);
     for (room -= sizeof root->node; count > 0 && room >= sizeof root->node; room -= sizeof root->node) {
         uint32_t best = 0;
@@ -181,7 +121,10 @@ static void write_treelet(layout *l, const draft_node *root)
         set_draft_child(l, &at, (uint32_t)(l->end / PICK_ARENA_UNIT));
         write_inner(l, &l->drafts[at.child], waiting, &count);
     }
-    write_held(l, HELD_BYTES, false);
+    for (uint32_t i = 0; i < l->leaf_count; ++i) {
+        write_leaf(l, &l->leaves[i]);
+    }
+    l->leaf_count = 0;
     while (count > 0) {
         const place_to_fill *at = &waiting[--count];
         draft_node *draft = &l->drafts[at->child];
@@ -200,11 +143,9 @@ static void write_drafts(const pick_mesh_plan *plan, draft_node *drafts, size_t 
         const draft_node *draft = &drafts[l.waiting];
         const place_to_fill at = {.parent = (size_t)draft->parent * PICK_ARENA_UNIT, .slot = draft->slot};
         l.waiting = draft->next;
-        write_held(&l, 0, true);
         set_draft_child(&l, &at, (uint32_t)(l.end / PICK_ARENA_UNIT));
         write_treelet(&l, draft);
     }
-    write_held(&l, 0, false);
     PICK_ASSERT(l.end == place + bytes);
     (void)bytes;
 }

@@ -116,34 +116,16 @@ static bool comes_before(const void *user, const void *a, const void *b)
     return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
 }
 
-// Inlined by force, with what calls it: as a function without visible effects gcc 12 leaves it out.
-static PICK_INLINE void fetch_node(uintptr_t place)
-{
-    PICK_FETCH_AHEAD((const void *)place);
-    PICK_FETCH_AHEAD((const void *)(place + PICK_LINE));
-    PICK_FETCH_AHEAD((const void *)(place + 2 * PICK_LINE));
-    PICK_FETCH_AHEAD((const void *)(place + 3 * PICK_LINE));
-}
-
-// A pick after a pause finds nothing in the caches and, which costs more, none of its pages in the processor's table:
-// what it comes to first is asked for at once, not one after the other as the walk gets there. The roots first: they
-// are the most lines.
+// A pick after a pause finds nothing in the caches, and each page it touches costs a TLB miss. So what every walk reads
+// first is prefetched at once. (PICK_INLINE: gcc 12 drops a call of a function whose only effect is a prefetch.)
 static PICK_INLINE void fetch_ahead(const pick_scene *scene)
 {
-    const pick_kernel kernel = pick_kernel_at(scene->simd);
-    const uintptr_t code = (uintptr_t)kernel.walk_scene; // the kernel's last function
     const pick_tree_node *const roots = pick_node_at(&scene->tree.pool, 0);
     for (uint32_t i = 0; i < scene->tree.root_count; ++i) {
         PICK_FETCH_AHEAD(roots + i); // they lie side by side: the lines between come along
     }
-    PICK_FETCH_AHEAD((const void *)code);
-    PICK_FETCH_AHEAD(scene->objects.first[0]); // the only one, perhaps
+    PICK_FETCH_AHEAD(scene->objects.first[0]); // the only object, perhaps
     PICK_FETCH_AHEAD((const char *)scene->objects.first[0] + PICK_LINE);
-    // Numbers, not pointers: it may be gone, or be elsewhere than its root.
-    PICK_FETCH_AHEAD((const void *)scene->recent_mesh);
-    fetch_node(scene->recent_mesh + PICK_MESH_ARENA_PLACE);
-    PICK_FETCH_AHEAD((const void *)(code - PICK_HOT_PAGE));
-    PICK_FETCH_AHEAD((const void *)(uintptr_t)kernel.first);
 }
 
 static inline void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,

@@ -19,12 +19,10 @@ typedef void pick_mesh_walker(const pick_mesh *mesh, const pick_local_ray *ray, 
 // Offers the hits of a scene's objects near the ray. The scene's tree is not empty. False, and nothing was offered,
 // where boxes cannot tell: the caller then walks every object.
 typedef bool pick_scene_walker(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
-typedef void pick_entry_sorter(int64_t *entries, const int64_t *end);
 
 typedef struct pick_kernel {
     pick_mesh_walker *walk_mesh;
     pick_scene_walker *walk_scene;
-    pick_entry_sorter *first; // of the functions that are often run: to know where they begin
 } pick_kernel;
 
 // Defined where the build has the level.
@@ -32,8 +30,6 @@ pick_mesh_walker pick_walk_mesh_scalar, pick_walk_mesh_sse2, pick_walk_mesh_avx2
     pick_walk_mesh_neon;
 pick_scene_walker pick_walk_scene_scalar, pick_walk_scene_sse2, pick_walk_scene_avx2, pick_walk_scene_avx512,
     pick_walk_scene_neon;
-pick_entry_sorter pick_sort_many_scalar, pick_sort_many_sse2, pick_sort_many_avx2, pick_sort_many_avx512,
-    pick_sort_many_neon;
 
 // The level must be available. Without a table, which would be one more page for a cold pick to find.
 static inline pick_kernel pick_kernel_at(pick_simd level)
@@ -41,22 +37,22 @@ static inline pick_kernel pick_kernel_at(pick_simd level)
     switch (level) {
 #ifdef PICK_HAVE_AVX2
     case PICK_SIMD_AVX2:
-        return (pick_kernel){pick_walk_mesh_avx2, pick_walk_scene_avx2, pick_sort_many_avx2};
+        return (pick_kernel){pick_walk_mesh_avx2, pick_walk_scene_avx2};
 #endif
 #ifdef PICK_HAVE_AVX512
     case PICK_SIMD_AVX512:
-        return (pick_kernel){pick_walk_mesh_avx512, pick_walk_scene_avx512, pick_sort_many_avx512};
+        return (pick_kernel){pick_walk_mesh_avx512, pick_walk_scene_avx512};
 #endif
 #ifdef PICK_HAVE_SSE2
     case PICK_SIMD_SSE2:
-        return (pick_kernel){pick_walk_mesh_sse2, pick_walk_scene_sse2, pick_sort_many_sse2};
+        return (pick_kernel){pick_walk_mesh_sse2, pick_walk_scene_sse2};
 #endif
 #ifdef PICK_HAVE_NEON
     case PICK_SIMD_NEON:
-        return (pick_kernel){pick_walk_mesh_neon, pick_walk_scene_neon, pick_sort_many_neon};
+        return (pick_kernel){pick_walk_mesh_neon, pick_walk_scene_neon};
 #endif
     default:
-        return (pick_kernel){pick_walk_mesh_scalar, pick_walk_scene_scalar, pick_sort_many_scalar};
+        return (pick_kernel){pick_walk_mesh_scalar, pick_walk_scene_scalar};
     }
 }
 

@@ -40,7 +40,7 @@ static inline void sort_two(int64_t *a, int64_t *b)
 }
 
 // Three or more entries, nearest last.
-PICK_HOT_FIRST PICK_NOINLINE void PICK_KERNEL(pick_sort_many)(int64_t *entries, const int64_t *end)
+static PICK_HOT_FIRST PICK_NOINLINE void sort_many(int64_t *entries, const int64_t *end)
 {
     sort_two(&entries[1], &entries[0]);
     sort_two(&entries[2], &entries[1]);
@@ -63,12 +63,13 @@ static PICK_HOT PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *
     do {
         *top++ = next_entry(&entries, &mask);
     } while (mask != 0);
-    PICK_KERNEL(pick_sort_many)(stack, top);
+    sort_many(stack, top);
     return top;
 }
 
-// Returns the nearest of the children in `mask`, or the top of the stack when there are none; pushes the other children.
-// `scene` and `mesh` as in prefetch_child. Two children are sorted by arithmetic: a branch would be mispredicted.
+// Returns the nearest of the children in `mask`, or the top of the stack when there are none; pushes the other
+// children. `scene` and `mesh` as in prefetch_child. Two children are sorted by arithmetic: a branch would be
+// mispredicted.
 static PICK_INLINE int64_t next_child(const pick_scene *scene, const pick_mesh *mesh, const pick_bvh_node *node,
                                       uint32_t mask, f8 near, int64_t **stack)
 {
@@ -393,7 +394,7 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
         first_lanes = base = 0;
     } while (lanes != 0);
     if (top - stack > 2) {
-        PICK_KERNEL(pick_sort_many)(stack, top);
+        sort_many(stack, top);
     } else if (top - stack == 2) {
         sort_two(&stack[1], &stack[0]);
     }

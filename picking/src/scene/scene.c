@@ -182,7 +182,6 @@ static pick_result change(pick_scene *scene, pick_object_id id, const pick_trans
         pick_object_place(object, &old, before.mesh);
         return PICK_ERROR_OUT_OF_MEMORY;
     }
-    scene->recent_mesh = (uintptr_t)object->mesh;
     return PICK_OK;
 }
 
@@ -205,7 +204,6 @@ static uint32_t make_object(pick_scene *scene, const pick_object_desc *desc, pic
                             .node = {object->node[0], object->node[1]}, // of a rebuild that does not know it went
                             .user = desc->user};
     pick_object_place(object, &desc->transform, desc->mesh);
-    scene->recent_mesh = (uintptr_t)desc->mesh;
     set_tag(scene, slot);
     ++scene->object_count;
     *out = (pick_object_id){slot + 1, object->generation};

@@ -82,8 +82,6 @@ struct pick_scene {
     pick_simd simd; // of the kernels that walk it
     uint32_t slot_count, object_count;
     uint32_t free_slot; // PICK_REF_NONE: none
-    // Of the object edited last, which may be gone: where a cold pick may guess that it will read.
-    uintptr_t recent_mesh;
     pick_blocks objects; // pick_object, by slot
     pick_tree tree;
     pick_blocks tags; // pick_tag, by slot
