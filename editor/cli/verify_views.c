@@ -1,8 +1,11 @@
 #include "cli/verify_views.h"
 
+#include "view/projection.h"
+
 #include <assert.h>
 #include <math.h>
-#include <string.h>
+
+static const double RADIANS = 0.017453292519943295; // of a degree
 
 typedef enum view_depth { REVERSED_INFINITE, REVERSED_FINITE, FORWARD_FINITE, FORWARD_INFINITE } view_depth;
 typedef enum view_area { WHOLE, MIDDLE, CORNER, FLIPPED, FLIPPED_PART } view_area;
@@ -111,7 +114,7 @@ static void get_axes(const view_row *row, pick_vec3 axes[3])
     pick_vec3 up = fabs(axes[2].y) > 0.999 ? pick_vec3_make(0, 0, -1) : pick_vec3_make(0, 1, 0);
     pick_vec3 right = pick_vec3_normalize(pick_vec3_cross(up, axes[2]));
     pick_vec3 upright = pick_vec3_cross(axes[2], right);
-    double angle = row->roll * 0.017453292519943295, c = cos(angle), s = sin(angle);
+    double angle = row->roll * RADIANS, c = cos(angle), s = sin(angle);
     axes[0] = pick_vec3_add(pick_vec3_scale(right, c), pick_vec3_scale(upright, s));
     axes[1] = pick_vec3_add(pick_vec3_scale(upright, c), pick_vec3_scale(right, -s));
 }
@@ -130,25 +133,6 @@ static render_rect get_area(view_area area, double width, double height)
     return (render_rect){(float)x, (float)y, (float)w, (float)h};
 }
 
-// Scale and offset of depth: perspective (divided by the distance afterwards) or orthographic.
-static void write_depth(const view_row *row, double near, double far, float projection[16])
-{
-    bool forward = row->depth == FORWARD_FINITE || row->depth == FORWARD_INFINITE;
-    double a = 0, b = near;
-    if (row->fov == 0) {
-        a = (forward ? -1 : 1) / (far - near);
-        b = (forward ? -near : far) / (far - near);
-    } else if (row->depth == REVERSED_FINITE) {
-        a = near / (far - near), b = near * far / (far - near);
-    } else if (row->depth == FORWARD_FINITE) {
-        a = far / (near - far), b = near * far / (near - far);
-    } else if (row->depth == FORWARD_INFINITE) {
-        a = -1, b = -near;
-    }
-    projection[10] = (float)a;
-    projection[14] = (float)b;
-}
-
 static double get_distance(const view_row *row, double radius)
 {
     return row->distance > 0 ? row->distance * radius : fmax(1e6, 100 * radius);
@@ -156,25 +140,24 @@ static double get_distance(const view_row *row, double radius)
 
 static void write_projection(const view_row *row, double radius, const render_rect *area, float projection[16])
 {
-    memset(projection, 0, 16 * sizeof(*projection));
-    double distance = get_distance(row, radius), aspect = (double)area->width / fabs((double)area->height);
-    bool y_up = (area->height < 0) != row->upside_down;
-    double scale = row->fov == 0        ? 1 / (0.6 * radius)
-                   : row->distance == 0 ? distance / (0.6 * radius)
-                                        : 1 / tan(row->fov * 0.5 * 0.017453292519943295);
-    projection[0] = (float)(scale / aspect);
-    projection[5] = (float)(y_up ? scale : -scale);
+    const double distance = get_distance(row, radius), aspect = (double)area->width / fabs((double)area->height);
+    const bool forward = row->depth == FORWARD_FINITE || row->depth == FORWARD_INFINITE;
+    const bool infinite = row->depth == REVERSED_INFINITE || row->depth == FORWARD_INFINITE;
+    const editor_depth depth = forward ? EDITOR_DEPTH_FORWARD : EDITOR_DEPTH_REVERSED;
     if (row->fov == 0) {
-        projection[12] = (float)row->shift[0];
-        projection[13] = (float)row->shift[1];
-        projection[15] = 1;
-        write_depth(row, 0.01 * radius, distance + 1.5 * radius, projection);
+        editor_orthographic_matrix(1.2 * radius, aspect, 0.01 * radius, distance + 1.5 * radius, depth, projection);
     } else {
-        projection[8] = (float)row->shift[0];
-        projection[9] = (float)row->shift[1];
-        projection[11] = -1;
-        write_depth(row, row->near * distance, distance * (row->near >= 0.5 ? 1.1 : 4), projection);
+        const double fov = row->distance == 0 ? 2 * atan(0.6 * radius / distance) : row->fov * RADIANS;
+        const double far = infinite ? (double)INFINITY : distance * (row->near >= 0.5 ? 1.1 : 4);
+        editor_perspective_matrix(fov, aspect, row->near * distance, far, depth, projection);
     }
+    if ((area->height < 0) != row->upside_down) { // y up
+        projection[5] = -projection[5];
+    }
+    // In clip space, times w: 1, or the distance in front of the eye.
+    const int column = row->fov == 0 ? 12 : 8;
+    projection[column] = (float)row->shift[0];
+    projection[column + 1] = (float)row->shift[1];
 }
 
 editor_verify_view editor_verify_get_view(uint32_t number, const pick_aabb *bounds, uint32_t width, uint32_t height)
@@ -192,12 +175,7 @@ editor_verify_view editor_verify_get_view(uint32_t number, const pick_aabb *boun
     pick_vec3 target = pick_vec3_add(pick_vec3_add(middle, view.offset), pick_vec3_scale(aside, radius));
     pick_vec3 eye = pick_vec3_add(target, pick_vec3_scale(axes[2], get_distance(row, radius)));
     view.frame.eye[0] = eye.x, view.frame.eye[1] = eye.y, view.frame.eye[2] = eye.z;
-    for (int i = 0; i < 3; i++) {
-        view.frame.view[i] = (float)axes[i].x;
-        view.frame.view[4 + i] = (float)axes[i].y;
-        view.frame.view[8 + i] = (float)axes[i].z;
-    }
-    view.frame.view[15] = 1;
+    editor_view_matrix(axes, view.frame.view);
     view.frame.viewport = get_area(row->area, width, height);
     view.frame.forward_depth = row->depth == FORWARD_FINITE || row->depth == FORWARD_INFINITE;
     write_projection(row, radius, &view.frame.viewport, view.frame.projection);

@@ -11,88 +11,64 @@ static const double degrees = 57.295779513082321;
 typedef struct parts {
     double angle[3]; // degrees: about x, then y, then z
     double scale[3];
-    double rest[9];
+    pick_affine rest; // its origin is 0
 } parts;
 
-static void multiply(const double a[9], const double b[9], double out[9])
-{
-    for (int c = 0; c < 3; c++) {
-        for (int r = 0; r < 3; r++)
-            out[3 * c + r] = a[r] * b[3 * c] + a[3 + r] * b[3 * c + 1] + a[6 + r] * b[3 * c + 2];
-    }
-}
-
-static double dot(const double *a, const double *b)
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void rotation_of(const double angle[3], double out[9])
+static pick_affine rotation_of(const double angle[3])
 {
     double c[3], s[3];
     for (int i = 0; i < 3; i++) {
         c[i] = cos(angle[i] / degrees);
         s[i] = sin(angle[i] / degrees);
     }
-    const double x[9] = {1, 0, 0, 0, c[0], s[0], 0, -s[0], c[0]};
-    const double y[9] = {c[1], 0, -s[1], 0, 1, 0, s[1], 0, c[1]};
-    const double z[9] = {c[2], s[2], 0, -s[2], c[2], 0, 0, 0, 1};
-    double yx[9];
-    multiply(y, x, yx);
-    multiply(z, yx, out);
-}
-
-static double determinant(const double m[9])
-{
-    return m[0] * (m[4] * m[8] - m[7] * m[5]) - m[3] * (m[1] * m[8] - m[7] * m[2]) + m[6] * (m[1] * m[5] - m[4] * m[2]);
+    const pick_affine x = {.linear = {1, 0, 0, 0, c[0], s[0], 0, -s[0], c[0]}};
+    const pick_affine y = {.linear = {c[1], 0, -s[1], 0, 1, 0, s[1], 0, c[1]}};
+    const pick_affine z = {.linear = {c[2], s[2], 0, -s[2], c[2], 0, 0, 0, 1}};
+    const pick_affine yx = pick_affine_multiply(&y, &x);
+    return pick_affine_multiply(&z, &yx);
 }
 
 // Gram and Schmidt: the rotation nearest to the x axis, then y; what is left over is shear. False for flat ones.
-static bool take_apart(const double m[9], parts *out)
+static bool take_apart(const pick_affine *affine, parts *out)
 {
-    double axis[9];
-    memcpy(axis, m, sizeof(axis));
+    pick_vec3 axis[3];
+    out->rest = PICK_AFFINE_IDENTITY;
     for (int c = 0; c < 3; c++) {
-        out->scale[c] = sqrt(dot(&m[3 * c], &m[3 * c]));
+        axis[c] = pick_affine_column(affine, c);
+        out->scale[c] = pick_vec3_length(axis[c]);
         if (!(out->scale[c] > 0))
             return false;
-        for (int k = 0; k < c; k++) {
-            double along = dot(&axis[3 * c], &axis[3 * k]);
-            for (int r = 0; r < 3; r++)
-                axis[3 * c + r] -= along * axis[3 * k + r];
-        }
-        double length = sqrt(dot(&axis[3 * c], &axis[3 * c]));
-        if (!(length > 1e-9 * out->scale[c]))
+        for (int k = 0; k < c; k++)
+            axis[c] = pick_vec3_sub(axis[c], pick_vec3_scale(axis[k], pick_vec3_dot(axis[c], axis[k])));
+        if (!(pick_vec3_length(axis[c]) > 1e-9 * out->scale[c]))
             return false;
-        for (int r = 0; r < 3; r++)
-            axis[3 * c + r] /= length;
+        axis[c] = pick_vec3_normalize(axis[c]);
     }
-    if (determinant(axis) < 0) {
+    if (pick_vec3_dot(axis[0], pick_vec3_cross(axis[1], axis[2])) < 0) {
         out->scale[0] = -out->scale[0];
-        for (int r = 0; r < 3; r++)
-            axis[r] = -axis[r];
+        axis[0] = pick_vec3_scale(axis[0], -1);
     }
-    for (int c = 0; c < 3; c++) { // rest = scale^-1 * rotation^T * m
+    for (int c = 0; c < 3; c++) { // rest = scale^-1 * rotation^T * linear
         for (int r = 0; r < 3; r++)
-            out->rest[3 * c + r] = dot(&axis[3 * r], &m[3 * c]) / out->scale[r];
+            out->rest.linear[3 * c + r] = pick_vec3_dot(axis[r], pick_affine_column(affine, c)) / out->scale[r];
     }
-    out->angle[0] = atan2(axis[5], axis[8]) * degrees;
-    out->angle[1] = atan2(-axis[2], hypot(axis[5], axis[8])) * degrees;
-    out->angle[2] = atan2(axis[1], axis[0]) * degrees;
+    out->angle[0] = atan2(axis[1].z, axis[2].z) * degrees;
+    out->angle[1] = atan2(-axis[0].z, hypot(axis[1].z, axis[2].z)) * degrees;
+    out->angle[2] = atan2(axis[0].y, axis[0].x) * degrees;
     for (int i = 0; i < 3; i++)
         out->angle[i] += 0.0; // never "-0.000"
     return true;
 }
 
-static void put_together(const parts *p, double out[9])
+// The linear part; `out` keeps its origin.
+static void put_together(const parts *p, pick_affine *out)
 {
-    double rotation[9], scaled[9];
-    rotation_of(p->angle, rotation);
-    for (int c = 0; c < 3; c++) {
-        for (int r = 0; r < 3; r++)
-            scaled[3 * c + r] = p->scale[r] * p->rest[3 * c + r];
-    }
-    multiply(rotation, scaled, out);
+    const pick_affine rotation = rotation_of(p->angle);
+    pick_affine scaled = p->rest;
+    for (int i = 0; i < 9; i++)
+        scaled.linear[i] *= p->scale[i % 3];
+    const pick_affine product = pick_affine_multiply(&rotation, &scaled);
+    memcpy(out->linear, product.linear, sizeof(out->linear));
 }
 
 static bool reserve(editor_inspector *inspector, uint32_t count)
@@ -118,13 +94,14 @@ static void gather(const editor_inspector *inspector, const editor_level *level,
         const pick_affine *local = &level->objects[number].local;
         const double origin[3] = {local->origin.x, local->origin.y, local->origin.z};
         parts p;
-        if (!take_apart(local->linear, &p)) {
+        if (!take_apart(local, &p)) {
             *flat = true;
             p = (parts){0};
         }
         for (int k = 0; k < 3; k++)
-            *sheared |= !*flat && (fabs(p.rest[3 * k + k] - 1) > 1e-5 || fabs(p.rest[3 * k + (k + 1) % 3]) > 1e-5 ||
-                                   fabs(p.rest[3 * k + (k + 2) % 3]) > 1e-5);
+            *sheared |= !*flat &&
+                        (fabs(p.rest.linear[3 * k + k] - 1) > 1e-5 || fabs(p.rest.linear[3 * k + (k + 1) % 3]) > 1e-5 ||
+                         fabs(p.rest.linear[3 * k + (k + 2) % 3]) > 1e-5);
         for (int k = 0; k < 3; k++) {
             const double now[FIELDS] = {origin[k], p.angle[k], p.scale[k]};
             for (int f = 0; f < FIELDS; f++) {
@@ -145,7 +122,7 @@ static void set_all(editor_inspector *inspector, const editor_level *level, doub
         pick_affine local = level->objects[inspector->objects.at[i]].local;
         double *origin[3] = {&local.origin.x, &local.origin.y, &local.origin.z};
         parts p;
-        bool whole = (changed[ROTATION] | changed[SCALE]) && take_apart(local.linear, &p);
+        bool whole = (changed[ROTATION] | changed[SCALE]) && take_apart(&local, &p);
         for (int k = 0; k < 3; k++) {
             if (changed[POSITION] >> k & 1u)
                 *origin[k] = value[POSITION][k];
@@ -156,7 +133,7 @@ static void set_all(editor_inspector *inspector, const editor_level *level, doub
                 p.scale[k] = value[SCALE][k];
         }
         if (whole)
-            put_together(&p, local.linear);
+            put_together(&p, &local);
         inspector->locals[i] = local;
     }
     *command = (editor_command){.type = EDITOR_COMMAND_SET_LOCALS,

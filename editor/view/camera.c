@@ -1,5 +1,7 @@
 #include "view/camera.h"
 
+#include "view/projection.h"
+
 #include <assert.h>
 #include <math.h>
 
@@ -46,43 +48,17 @@ static double get_distance(const editor_camera *camera)
     return pick_vec3_length(pick_vec3_sub(camera->eye, camera->target));
 }
 
-static void write_view(const camera_axes *axes, float view[16])
-{
-    const pick_vec3 rows[3] = {axes->right, axes->up, axes->back};
-    for (int row = 0; row < 3; row++) {
-        view[0 + row] = (float)rows[row].x;
-        view[4 + row] = (float)rows[row].y;
-        view[8 + row] = (float)rows[row].z;
-        view[12 + row] = 0;
-    }
-    view[3] = view[7] = view[11] = 0;
-    view[15] = 1;
-}
-
-// Both kinds: x right, y down (hence the minus), depth 1 at the near plane and 0 at the far one.
 static void write_projection(const editor_camera *camera, double aspect, float projection[16])
 {
-    for (int i = 0; i < 16; i++) {
-        projection[i] = 0;
-    }
     double near = camera->near_distance, far = camera->far_distance;
-    if (camera->orthographic) {
-        if (!isfinite(far)) {
-            far = near + ORTHO_DEPTH * fmax(camera->ortho_height, get_distance(camera));
-        }
-        projection[0] = (float)(2 / (camera->ortho_height * aspect));
-        projection[5] = (float)(-2 / camera->ortho_height);
-        projection[10] = (float)(1 / (far - near));
-        projection[14] = (float)(far / (far - near));
-        projection[15] = 1;
+    if (!camera->orthographic) {
+        editor_perspective_matrix(camera->fov, aspect, near, far, EDITOR_DEPTH_REVERSED, projection);
         return;
     }
-    double scale = 1 / tan(camera->fov / 2);
-    projection[0] = (float)(scale / aspect);
-    projection[5] = (float)-scale;
-    projection[10] = isfinite(far) ? (float)(near / (far - near)) : 0;
-    projection[11] = -1;
-    projection[14] = isfinite(far) ? (float)(near * far / (far - near)) : (float)near;
+    if (!isfinite(far)) {
+        far = near + ORTHO_DEPTH * fmax(camera->ortho_height, get_distance(camera));
+    }
+    editor_orthographic_matrix(camera->ortho_height, aspect, near, far, EDITOR_DEPTH_REVERSED, projection);
 }
 
 editor_camera_matrices editor_camera_get_matrices(const editor_camera *camera, double aspect)
@@ -91,7 +67,7 @@ editor_camera_matrices editor_camera_get_matrices(const editor_camera *camera, d
     assert(camera->near_distance > 0 && camera->far_distance > camera->near_distance);
     editor_camera_matrices matrices;
     camera_axes axes = get_axes(camera);
-    write_view(&axes, matrices.view);
+    editor_view_matrix((pick_vec3[3]){axes.right, axes.up, axes.back}, matrices.view);
     write_projection(camera, aspect, matrices.projection);
     return matrices;
 }

@@ -63,7 +63,7 @@ static void convert(const editor_object *object, double strength, render_light *
 {
     const editor_light *light = &object->light;
     const double *forward = &object->world.linear[6];
-    double length = sqrt(forward[0] * forward[0] + forward[1] * forward[1] + forward[2] * forward[2]);
+    double length = pick_vec3_length(pick_affine_column(&object->world, 2));
     // Far beyond where it is seen, so that what is drawn there need not be lit by it.
     double range = sqrt(fmax(strength, 0) / FAINTEST);
     *out = (render_light){.type = is_sun(light)                       ? RENDER_LIGHT_SUN

@@ -53,10 +53,10 @@ static uint32_t add_normals(gltf_exporter *exporter, const editor_mesh *mesh)
     }
     for (size_t i = 0; i < mesh->vertex_count; i++) {
         const float *n = &mesh->normals[3 * i];
-        double length = sqrt((double)n[0] * (double)n[0] + (double)n[1] * (double)n[1] + (double)n[2] * (double)n[2]);
-        bool fine = length > 0 && isfinite(length);
+        double length = pick_vec3_length(pick_vec3_make((double)n[0], (double)n[1], (double)n[2]));
+        bool has_direction = length > 0 && isfinite(length);
         for (size_t k = 0; k < 3; k++)
-            unit[3 * i + k] = fine ? (float)((double)n[k] / length) : k == 1 ? 1 : 0;
+            unit[3 * i + k] = has_direction ? (float)((double)n[k] / length) : k == 1 ? 1 : 0;
     }
     uint32_t view = gltf_export_data(exporter, unit, 3 * (size_t)mesh->vertex_count * sizeof(*unit), ARRAY_BUFFER);
     free(unit);

@@ -14,102 +14,92 @@ typedef struct node_parts {
     bool sheared;
 } node_parts;
 
-static double dot3(const double *a, const double *b)
+// Of a rotation's columns (Shepperd, J. Guidance and Control 1, 1978: from the largest component).
+static void to_quaternion(const pick_vec3 m[3], double q[4])
 {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross3(const double *a, const double *b, double *out)
-{
-    out[0] = a[1] * b[2] - a[2] * b[1];
-    out[1] = a[2] * b[0] - a[0] * b[2];
-    out[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-// Of a rotation matrix, columns in order (Shepperd, J. Guidance and Control 1, 1978: from the largest component).
-static void to_quaternion(const double m[9], double q[4])
-{
-    double t[4] = {1 + m[0] - m[4] - m[8], 1 - m[0] + m[4] - m[8], 1 - m[0] - m[4] + m[8], 1 + m[0] + m[4] + m[8]};
+    const pick_vec3 a = m[0], b = m[1], c = m[2];
+    double t[4] = {1 + a.x - b.y - c.z, 1 - a.x + b.y - c.z, 1 - a.x - b.y + c.z, 1 + a.x + b.y + c.z};
     int best = 0;
     for (int i = 1; i < 4; i++)
         best = t[i] > t[best] ? i : best;
-    double x[4] = {m[5] - m[7], m[6] - m[2], m[1] - m[3], t[3]};
+    double x[4] = {b.z - c.y, c.x - a.z, a.y - b.x, t[3]};
     if (best == 0)
-        memcpy(x, (double[4]){t[0], m[1] + m[3], m[6] + m[2], m[5] - m[7]}, sizeof(x));
+        memcpy(x, (double[4]){t[0], a.y + b.x, c.x + a.z, b.z - c.y}, sizeof(x));
     else if (best == 1)
-        memcpy(x, (double[4]){m[1] + m[3], t[1], m[5] + m[7], m[6] - m[2]}, sizeof(x));
+        memcpy(x, (double[4]){a.y + b.x, t[1], b.z + c.y, c.x - a.z}, sizeof(x));
     else if (best == 2)
-        memcpy(x, (double[4]){m[6] + m[2], m[5] + m[7], t[2], m[1] - m[3]}, sizeof(x));
+        memcpy(x, (double[4]){c.x + a.z, b.z + c.y, t[2], a.y - b.x}, sizeof(x));
     double length = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3]);
     for (int i = 0; i < 4; i++)
         q[i] = x[i] / length;
 }
 
+// A unit vector across `given`; across z where it is zero.
+static pick_vec3 find_across(pick_vec3 given)
+{
+    const pick_vec3 axis = fabs(given.x) < 0.6 ? pick_vec3_make(1, 0, 0) : pick_vec3_make(0, 1, 0);
+    return pick_vec3_normalize(
+        pick_vec3_cross(pick_vec3_dot(given, given) > 0 ? given : pick_vec3_make(0, 0, 1), axis));
+}
+
 // Turns the columns of `m` into lengths in `scale` and unit columns that are a rotation, `m` = rotation * scale; false
 // when they are not at right angles. Columns of no length get a direction that fits.
-static bool split_columns(const double m[9], double rotation[9], double scale[3], double tolerance)
+static bool split_columns(const pick_vec3 m[3], pick_vec3 rotation[3], double scale[3], double tolerance)
 {
     for (int i = 0; i < 3; i++) {
-        const double *column = &m[3 * i];
-        scale[i] = sqrt(dot3(column, column));
-        for (int k = 0; k < 3; k++)
-            rotation[3 * i + k] = scale[i] > 0 ? column[k] / scale[i] : 0;
+        scale[i] = pick_vec3_length(m[i]);
+        rotation[i] = pick_vec3_normalize(m[i]);
     }
     for (int i = 0; i < 3; i++) {
-        if (fabs(dot3(&rotation[3 * i], &rotation[3 * ((i + 1) % 3)])) > tolerance)
+        if (fabs(pick_vec3_dot(rotation[i], rotation[(i + 1) % 3])) > tolerance)
             return false;
     }
     for (int pass = 0; pass < 3; pass++) { // those without a length, from those with one
         for (int i = 0; i < 3; i++) {
-            double *c = &rotation[3 * i], *a = &rotation[3 * ((i + 1) % 3)], *b = &rotation[3 * ((i + 2) % 3)];
-            if (dot3(c, c) > 0)
+            const pick_vec3 a = rotation[(i + 1) % 3], b = rotation[(i + 2) % 3];
+            if (pick_vec3_dot(rotation[i], rotation[i]) > 0)
                 continue;
-            cross3(a, b, c);
-            if (dot3(c, c) > 0.5 || pass == 0)
+            rotation[i] = pick_vec3_cross(a, b);
+            if (pick_vec3_dot(rotation[i], rotation[i]) > 0.5 || pass == 0)
                 continue;
-            const double *given = dot3(a, a) > 0 ? a : b; // one at most: anything across it
-            double axis[3] = {0, 0, 0};
-            axis[fabs(given[0]) < 0.6 ? 0 : 1] = 1;
-            cross3(dot3(given, given) > 0 ? given : (double[3]){0, 0, 1}, axis, c);
-            double length = sqrt(dot3(c, c));
-            for (int k = 0; k < 3; k++)
-                c[k] /= length;
+            rotation[i] = find_across(pick_vec3_dot(a, a) > 0 ? a : b); // one at most has a direction
         }
     }
-    double third[3];
-    cross3(rotation, rotation + 3, third);
-    if (dot3(third, rotation + 6) < 0) { // mirrored
+    if (pick_vec3_dot(pick_vec3_cross(rotation[0], rotation[1]), rotation[2]) < 0) { // mirrored
         scale[0] = -scale[0];
-        for (int k = 0; k < 3; k++)
-            rotation[k] = -rotation[k];
+        rotation[0] = pick_vec3_scale(rotation[0], -1);
     }
     return true;
 }
 
+// a and b turned in their plane: a c - b s and a s + b c.
+static void turn_pair(pick_vec3 *a, pick_vec3 *b, double c, double s)
+{
+    const pick_vec3 x = *a, y = *b;
+    *a = pick_vec3_sub(pick_vec3_scale(x, c), pick_vec3_scale(y, s));
+    *b = pick_vec3_add(pick_vec3_scale(x, s), pick_vec3_scale(y, c));
+}
+
 // One-sided Jacobi (Hestenes, J. SIAM 6, 1958): turns the columns of `m` among themselves until they are at right
 // angles. m = result * transposed(turn), both at once.
-static void orthogonalize(double m[9], double turn[9])
+static void orthogonalize(pick_vec3 m[3], pick_vec3 turn[3])
 {
-    memcpy(turn, PICK_AFFINE_IDENTITY.linear, 9 * sizeof(*turn));
+    for (int i = 0; i < 3; i++)
+        turn[i] = pick_vec3_make(i == 0, i == 1, i == 2);
     for (int sweep = 0; sweep < 60; sweep++) {
         double largest = 0;
         for (int i = 0; i < 3; i++) {
             int j = (i + 1) % 3;
-            double *a = &m[3 * i], *b = &m[3 * j];
-            double aa = dot3(a, a), bb = dot3(b, b), ab = dot3(a, b), size = sqrt(aa * bb);
+            double aa = pick_vec3_dot(m[i], m[i]), bb = pick_vec3_dot(m[j], m[j]), ab = pick_vec3_dot(m[i], m[j]);
+            double size = sqrt(aa * bb);
             if (!(size > 0) || fabs(ab) <= 1e-17 * size)
                 continue;
             largest = fmax(largest, fabs(ab) / size);
             double zeta = (bb - aa) / (2 * ab);
             double t = (zeta < 0 ? -1 : 1) / (fabs(zeta) + sqrt(1 + zeta * zeta));
             double c = 1 / sqrt(1 + t * t), s = c * t;
-            for (int k = 0; k < 3; k++) {
-                double x = a[k], y = b[k], u = turn[3 * i + k], v = turn[3 * j + k];
-                a[k] = c * x - s * y;
-                b[k] = s * x + c * y;
-                turn[3 * i + k] = c * u - s * v;
-                turn[3 * j + k] = s * u + c * v;
-            }
+            turn_pair(&m[i], &m[j], c, s);
+            turn_pair(&turn[i], &turn[j], c, s);
         }
         if (largest < 1e-15)
             return;
@@ -119,10 +109,11 @@ static void orthogonalize(double m[9], double turn[9])
 static node_parts split(const pick_affine *affine)
 {
     node_parts parts = {.translation = {affine->origin.x, affine->origin.y, affine->origin.z}, .inner = {0, 0, 0, 1}};
-    double rotation[9], m[9], turn[9];
-    parts.sheared = !split_columns(affine->linear, rotation, parts.scale, 1e-12);
+    pick_vec3 m[3], rotation[3], turn[3];
+    for (int i = 0; i < 3; i++)
+        m[i] = pick_affine_column(affine, i);
+    parts.sheared = !split_columns(m, rotation, parts.scale, 1e-12);
     if (parts.sheared) {
-        memcpy(m, affine->linear, sizeof(m));
         orthogonalize(m, turn);
         split_columns(m, rotation, parts.scale, HUGE_VAL);
         // The inner rotation is the transposed turn, its conjugate.

@@ -1,13 +1,14 @@
-// device.h: the Vulkan device, and what every other header of the renderer shares.
+// device.h: the Vulkan device, and the types that all headers of the renderer share.
 //
-// Threads:    one device belongs to one thread.
-// Errors:     functions return a render_result; the text of the last one is render_device_last_error. Running out of
-//             a surface (resize, minimise) is no error: a frame is then skipped. Nothing here exits or prints.
-// Lost:       after RENDER_ERROR_DEVICE_LOST (a driver that was reset, a GPU that was taken away) nothing works but
-//             destroying, which is safe in any order. Destroy windows, targets, scenes and the device, create them
-//             again, and upload from your own data: the renderer keeps no copy of it, so that memory is spent once.
-// Memory:     after RENDER_ERROR_OUT_OF_MEMORY everything is as before the call, and may be tried again.
-// Vulkan:     1.3 through volk; no Vulkan type crosses this face.
+// Threads:    a device, and everything created from it, belongs to one thread.
+// Errors:     functions return a render_result; render_device_last_error has the text of the last error. A window
+//             without a surface (being resized, minimised) is no error: its frame is skipped. The renderer never exits
+//             the program and prints nothing.
+// Lost:       after RENDER_ERROR_DEVICE_LOST (the driver was reset, the GPU removed) only destroying works, in any
+//             order. Destroy windows, targets, scenes and the device, create them again, and upload your data again:
+//             the renderer keeps no copy of it, to save memory.
+// Memory:     a call that returns RENDER_ERROR_OUT_OF_MEMORY has changed nothing and may be repeated.
+// Vulkan:     1.3, loaded with volk. No Vulkan type appears in these headers.
 #ifndef RENDERER_DEVICE_H
 #define RENDERER_DEVICE_H
 
@@ -21,13 +22,13 @@ extern "C" {
 
 typedef enum render_result {
     RENDER_OK = 0,
-    RENDER_SKIPPED = 1,              // nothing was done and nothing is wrong: a minimised window, an answer given up
-    RENDER_PENDING = 2,              // asked for, not there yet: ask again in a later frame
-    RENDER_ERROR_NO_DRIVER = -1,     // no Vulkan loader, or no device that is good enough
+    RENDER_SKIPPED = 1,              // nothing to do, and no error: a minimised window, a discarded answer
+    RENDER_PENDING = 2,              // requested, not available yet: poll again in a later frame
+    RENDER_ERROR_NO_DRIVER = -1,     // no Vulkan loader, or no suitable device
     RENDER_ERROR_OUT_OF_MEMORY = -2, // host or device
     RENDER_ERROR_DEVICE_LOST = -3,
     RENDER_ERROR_INVALID_ARGUMENT = -4,
-    RENDER_ERROR_VULKAN = -5 // any other; render_device_last_error names call and result
+    RENDER_ERROR_VULKAN = -5 // any other; render_device_last_error names the call and its result
 } render_result;
 
 const char *render_result_name(render_result result);
@@ -43,30 +44,31 @@ typedef void (*render_log_function)(void *user, render_log_level level, const ch
 typedef struct render_device render_device;
 
 typedef struct render_device_desc {
-    bool validation; // turn the Khronos validation layer on, with synchronization and best practices, if installed
-    const char *device_name; // use the first device whose name contains this; NULL: discrete, integrated, software
-    const char *const *instance_extensions; // those the window system needs; none for offscreen use
+    bool validation; // enable the Khronos validation layer, with synchronization and best practices, if installed
+    const char
+        *device_name; // the first device whose name contains this; NULL: discrete before integrated before software
+    const char *const *instance_extensions; // required by the window system; none offscreen
     uint32_t instance_extension_count;
-    // A file that keeps compiled pipelines from run to run; NULL: none. One that is missing, damaged or another
-    // device's is passed over; it is written when the device is destroyed, beside its place first, then renamed.
+    // A file that caches compiled pipelines between runs; NULL: none. A missing or damaged file, or one of another
+    // device, is ignored. Destroying the device writes it: to a temporary file, which is then renamed.
     const char *pipeline_cache_path;
-    render_log_function log; // NULL: silent
+    render_log_function log; // NULL: no log
     void *log_user;
 } render_device_desc;
 
-// On failure `*out` is NULL and `error` (if not NULL) holds one line that says what is missing.
+// On failure `*out` is NULL and `error` (if not NULL) holds one line with the reason. The caller destroys the device.
 render_result render_device_create(const render_device_desc *desc, render_device **out, char *error, size_t error_size);
-// Waits for the GPU, then frees all that is left. NULL is fine.
+// Waits for the GPU, then destroys the device. Destroy its windows, targets and scenes before. NULL does nothing.
 void render_device_destroy(render_device *device);
 
 const char *render_device_name(const render_device *device);
 const char *render_device_last_error(const render_device *device);
-bool render_device_is_lost(const render_device *device); // since a call failed with RENDER_ERROR_DEVICE_LOST
+bool render_device_is_lost(const render_device *device); // whether a call has failed with RENDER_ERROR_DEVICE_LOST
 
-// Validation messages so far. Tests ask that it is 0. `active` tells whether the layer was really there.
+// The number of validation messages so far. `active` (if not NULL): whether the validation layer is enabled.
 uint32_t render_device_validation_count(const render_device *device, bool *active);
 
-// Bits of subpixel precision of the rasterizer: what rule 14 of a pixel-exact comparison depends on.
+// The rasterizer's subpixel precision in bits: a pixel-exact comparison allows edges to move by one such step.
 uint32_t render_device_subpixel_bits(const render_device *device);
 
 void render_device_wait_idle(render_device *device);

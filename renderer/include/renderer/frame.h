@@ -1,12 +1,12 @@
-// frame.h: one frame: where to, from where, and what beside the scene.
+// frame.h: drawing a frame: its target, its camera, and what is drawn besides the scene.
 //
-// One path:   a target holds the images a frame is drawn into. A window is a target that is then copied to its
-//             swapchain; offscreen is a target alone. Both draw alike, and both can be read back.
+// One path:   a target holds the images that a frame is drawn into. A window is a target whose picture is copied to a
+//             swapchain; offscreen rendering uses a target alone. Both draw the same way, and both can be read back.
 // Pixels:     everything here is in drawable pixels, origin top-left, y down.
 // Depth:      the image is cleared to 0 and tested with GREATER: reversed-Z. Projections must be reversed (infinite
 //             or finite far) unless frame.forward_depth is set (tests of other projections use it).
 // Colour:     shading is linear; the target is 8-bit sRGB.
-// Views:      one frame shows a scene in one view or in several, each in its own part of the target.
+// Views:      a frame shows a scene in one view or several, each in its own part of the target.
 #ifndef RENDERER_FRAME_H
 #define RENDERER_FRAME_H
 
@@ -20,44 +20,44 @@ typedef struct render_target render_target;
 typedef struct render_window render_window;
 
 render_result render_target_create(render_device *device, uint32_t width, uint32_t height, render_target **out);
-void render_target_destroy(render_target *target); // NULL is fine
+void render_target_destroy(render_target *target); // NULL does nothing
 
 typedef struct render_window_desc {
-    // Makes a VkSurfaceKHR for the VkInstance `instance` and stores it in `*surface`; SDL_Vulkan_CreateSurface fits.
+    // Creates a VkSurfaceKHR for the VkInstance `instance` and stores it in `*surface`; SDL_Vulkan_CreateSurface fits.
     bool (*create_surface)(void *user, void *instance, uint64_t *surface);
-    // The drawable size now, in pixels; (0, 0) while minimised.
+    // Returns the current drawable size in pixels; (0, 0) while minimised.
     void (*get_size)(void *user, uint32_t *width, uint32_t *height);
     void *user;
 } render_window_desc;
 
 render_result render_window_create(render_device *device, const render_window_desc *desc, render_window **out);
-void render_window_destroy(render_window *window);                                           // NULL is fine
+void render_window_destroy(render_window *window);                                           // NULL does nothing
 void render_window_get_size(const render_window *window, uint32_t *width, uint32_t *height); // of the last frame
-// What the window's frames are drawn into, for read-back and IDs; it has the last frame's size. NULL before the first
-// frame; later always the same one, owned by the window.
+// The target that the window's frames are drawn into, for read-back and IDs. It has the size of the last frame. The
+// window owns it: NULL before the first frame, then the same until the window is destroyed.
 render_target *render_window_get_target(render_window *window);
 
-// A line of `width` pixels; world space. 0xAABBGGRR in memory order R, G, B, A; straight alpha, sRGB.
+// A line in world space, `width` pixels wide. `color`: bytes R, G, B, A in memory; sRGB, straight alpha.
 typedef struct render_line {
     double from[3], to[3];
     uint32_t color;
     float width;
-    bool on_top; // not hidden by what is in front
+    bool on_top; // drawn over everything, not depth-tested
 } render_line;
 
-// Text of constant size on screen beside a place in the world; drawn in strokes, with a dark casing.
+// Text of constant size on screen, beside a point in the world; drawn in strokes with a dark outline.
 typedef struct render_label {
     double position[3]; // world space, metres
     float offset[2];    // from the position's pixel to the middle of the baseline: points, x right, y down
-    const char *text;   // UTF-8; other than printable ASCII is drawn as a box
+    const char *text;   // UTF-8; characters outside printable ASCII are drawn as a box
     uint32_t color;     // as a line's
     float size;         // height of the capitals in points; 0: RENDER_LABEL_SIZE
-    bool on_top;        // false: at the position's depth; what is in front lets it through faintly
+    bool on_top;        // false: depth-tested at its position; it shows through nearer surfaces faintly
 } render_label;
 
 #define RENDER_LABEL_SIZE 8.0f
 
-// The 2D overlay, drawn last: Dear ImGui's vertex lists fit as they are.
+// The 2D overlay, drawn last. It has the layout of Dear ImGui's vertex lists.
 typedef struct render_overlay_vertex {
     float x, y, u, v;
     uint32_t color; // memory order R, G, B, A; sRGB
@@ -65,7 +65,7 @@ typedef struct render_overlay_vertex {
 
 typedef struct render_overlay_command {
     float clip[4];          // x0, y0, x1, y1 in pixels
-    render_texture texture; // 0: plain colour
+    render_texture texture; // 0: vertex colours alone
     uint32_t index_offset, index_count;
     uint32_t vertex_offset;
 } render_overlay_command;
@@ -77,7 +77,7 @@ typedef struct render_overlay {
     uint32_t index_count;
     const render_overlay_command *commands;
     uint32_t command_count;
-    float scale; // vertex units to pixels: the HiDPI factor; 0 means 1. Outlines and grid lines widen with it
+    float scale; // pixels per vertex unit, the HiDPI factor; 0 means 1. Outlines and grid lines scale with it
 } render_overlay;
 
 typedef struct render_rect {
@@ -86,42 +86,42 @@ typedef struct render_rect {
 
 typedef enum render_shading {
     RENDER_SHADING_LIT,   // materials, lit
-    RENDER_SHADING_UNLIT, // base and emissive colours as they are
-    RENDER_SHADING_CLAY   // one grey material on everything, lit: shapes alone
+    RENDER_SHADING_UNLIT, // base and emissive colours, not lit
+    RENDER_SHADING_CLAY   // one grey material for everything, lit: shows shapes
 } render_shading;
 
 typedef struct render_frame {
     float projection[16]; // column-major
     float view[16];       // column-major; only the rotation is read
     double eye[3];        // world space, metres
-    render_rect viewport; // where in the target; width 0: all of it. What lies around it is cleared
+    render_rect viewport; // in the target; width 0: the whole target. The rest is cleared
     bool forward_depth;   // the projection maps near to 0 and far to 1
     render_shading shading;
-    bool wireframe; // edges over the shading, where the device can draw them
+    bool wireframe; // triangle edges over the shading, where the device supports it
     bool grid;      // the ground grid at y = 0
     const render_line *lines;
     uint32_t line_count;
     const render_label *labels;
     uint32_t label_count;
-    bool icons;                    // of the objects that have one; in the IDs, too, with triangle 0xffffffff
+    bool icons;                    // draws the icons of objects; in the IDs too, with triangle 0xffffffff
     const render_overlay *overlay; // NULL: none
 } render_frame;
 
-// Draws `scene` into a target, or into a window and shows it. RENDER_SKIPPED while a window has no area.
+// Draws `scene` into a target, or into a window and presents it. RENDER_SKIPPED while the window has no area.
 render_result render_target_draw(render_target *target, render_scene *scene, const render_frame *frame);
 render_result render_window_draw(render_window *window, render_scene *scene, const render_frame *frame);
 
-// Several views of one scene in one frame, in order: each with its camera, viewport, lines and modes. What no viewport
-// covers is cleared; where two overlap, the later one is seen. The overlay is the first one given, lies over all of
-// them, and its scale holds for all.
+// Draws several views of one scene in one frame, in order, each with its own camera, viewport, lines and modes. Pixels
+// outside all viewports are cleared; where viewports overlap, the later view is seen. The first overlay given is drawn
+// over all views, and its scale applies to all.
 enum { RENDER_MAX_VIEWS = 16 };
 render_result render_target_draw_views(render_target *target, render_scene *scene, const render_frame *views,
                                        uint32_t view_count);
 render_result render_window_draw_views(render_window *window, render_scene *scene, const render_frame *views,
                                        uint32_t view_count);
 
-// The picture of the last draw: 4 bytes per pixel RGBA, sRGB, top row first. Waits for the GPU.
-// `capacity` in bytes; width * height * 4 are needed, and the size is returned in `width`, `height`.
+// Reads back the picture of the last draw: RGBA, 4 bytes per pixel, sRGB, top row first. Waits for the GPU. `capacity`
+// is in bytes, at least width * height * 4. `width` and `height` (if not NULL) receive the size, also when this fails.
 render_result render_target_read_color(render_target *target, uint8_t *rgba, size_t capacity, uint32_t *width,
                                        uint32_t *height);
 #ifdef __cplusplus

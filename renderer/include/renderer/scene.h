@@ -1,10 +1,10 @@
-// scene.h: what can be drawn: meshes, textures, materials and the objects made of them.
+// scene.h: a scene: meshes, textures, materials, lights, and the objects that use them.
 //
-// Lifetime:   uploads copy the caller's data. What a frame in flight still uses is freed after it is done.
-// Handles:    numbers, 0 is none. Objects live in slots that the caller numbers, so that a slot can be the same
-//             number everywhere. Setting one object uploads one object.
-// Space:      world space, metres. Origins are double and become camera-relative on the GPU from a high and a low
-//             float, so that 10 000 km from the origin draws as at it.
+// Lifetime:   creating copies the caller's data. Resources that frames in flight use are freed when those are done.
+// Handles:    numbers; 0 is none, and a stale one is ignored or an error, never a crash. Objects live in slots that the
+//             caller numbers, so that the caller's own numbers can be used. Setting an object uploads that object only.
+// Space:      world space, metres. An origin is a double, stored as two floats and made relative to the camera on the
+//             GPU: objects 10 000 km from the origin are drawn as precisely as those near it.
 #ifndef RENDERER_SCENE_H
 #define RENDERER_SCENE_H
 
@@ -24,9 +24,9 @@ typedef struct render_submesh {
 } render_submesh;
 
 typedef struct render_mesh_desc {
-    const char *name;       // for debuggers; may be NULL
-    const float *positions; // 3 per vertex, object space. A triangle with one that is not finite is not drawn
-    const float *normals;   // 3 per vertex, or NULL: flat normals from derivatives
+    const char *name;       // shown by debuggers; may be NULL
+    const float *positions; // 3 per vertex, object space. A triangle with a position that is not finite is not drawn
+    const float *normals;   // 3 per vertex, or NULL: flat shading
     const float *uvs;       // 2 per vertex, or NULL: (0, 0)
     const float *colors;    // 4 per vertex, linear, or NULL: white
     uint32_t vertex_count;
@@ -42,12 +42,12 @@ typedef struct render_texture_desc {
     const char *name;
     uint32_t width, height;
     const uint8_t *rgba; // 4 bytes per texel, straight alpha, top row first
-    bool data;           // numbers (normals, roughness, occlusion), taken as they are; false: sRGB colours
+    bool data;           // true: linear data (normals, roughness, occlusion); false: sRGB colours
 } render_texture_desc;
 
 typedef enum render_alpha_mode { RENDER_ALPHA_OPAQUE, RENDER_ALPHA_MASK, RENDER_ALPHA_BLEND } render_alpha_mode;
 
-// What a material may have beside its base colour, with glTF's meaning of the channels.
+// The textures of a material besides its base colour; channels as in glTF.
 typedef enum render_map {
     RENDER_MAP_METALLIC_ROUGHNESS, // G times roughness, B times metallic; a data texture
     RENDER_MAP_NORMAL,             // 2 RGB - 1 in tangent space, +Y against v; a data texture
@@ -59,7 +59,7 @@ typedef enum render_map {
 typedef struct render_material_map {
     render_texture texture; // 0: none
     render_wrap wrap_u, wrap_v;
-    float uv_transform[6]; // as the material's own; all 0: the identity
+    float uv_transform[6]; // as in render_material_desc; all 0: the identity
 } render_material_map;
 
 typedef struct render_material_desc {
@@ -68,17 +68,15 @@ typedef struct render_material_desc {
     render_wrap wrap_u, wrap_v;
     float uv_transform[6]; // rows: u' = a u + b v + c; v' = d u + e v + f. Identity: 1 0 0 0 1 0
     render_alpha_mode alpha_mode;
-    // RENDER_ALPHA_MASK: a fragment with alpha < cutoff is cut out, in colour and in IDs. In float, in this order:
+    // RENDER_ALPHA_MASK: a fragment with alpha < cutoff is discarded, in colour and in IDs. In float, in this order:
     //     alpha = base_color.a * vertex_color.a * texture_alpha
     //     texture_alpha, with (u, v) after uv_transform and a texture of w x h texels at its finest level:
     //         x = u * w - 0.5, y = v * h - 0.5      texel centres lie at whole numbers
     //         i = floor(x), j = floor(y), fx = x - i, fy = y - j
-    //         a(i, j) = byte / 255, with i and j wrapped apart: REPEAT i mod w (never negative); CLAMP to [0, w - 1];
-    //         MIRROR m = i mod 2w, then m < w ? m : 2w - 1 - m
-    //         top = a(i, j) + (a(i + 1, j) - a(i, j)) * fx
-    //         bottom = a(i, j + 1) + (a(i + 1, j + 1) - a(i, j + 1)) * fx
-    //         texture_alpha = top + (bottom - top) * fy
-    //     Without a texture it is 1. A pick that computes the same cuts the same.
+    //         a(i, j) = byte / 255, with i and j wrapped separately: REPEAT i mod w (never negative); CLAMP to [0, w -
+    //         1]; MIRROR m = i mod 2w, then m < w ? m : 2w - 1 - m top = a(i, j) + (a(i + 1, j) - a(i, j)) * fx bottom
+    //         = a(i, j + 1) + (a(i + 1, j + 1) - a(i, j + 1)) * fx texture_alpha = top + (bottom - top) * fy
+    //     Without a texture it is 1. A CPU pick that computes this formula gets the same result.
     float alpha_cutoff;
     bool double_sided;         // false: back faces are culled (mirrored objects swap sides)
     float metallic, roughness; // 0..1
@@ -86,16 +84,16 @@ typedef struct render_material_desc {
     float normal_scale;       // of the normal map's x and y
     float occlusion_strength; // 0..1, of the occlusion map
     float emissive[3];        // linear, >= 0; may exceed 1
-    bool unlit;               // the base colour as it is, without light
+    bool unlit;               // base colour only, not lit
 } render_material_desc;
 
 typedef struct render_scene render_scene;
 
 render_result render_scene_create(render_device *device, render_scene **out);
-void render_scene_destroy(render_scene *scene); // NULL is fine
+void render_scene_destroy(render_scene *scene); // NULL does nothing
 
 render_result render_mesh_create(render_scene *scene, const render_mesh_desc *desc, render_mesh *out);
-// Objects that still use it are no longer drawn. Materials that still use a texture keep it; meshes that still use a
+// Objects with a destroyed mesh are no longer drawn. Materials keep a destroyed texture; meshes with a destroyed
 // material get the default one.
 void render_mesh_destroy(render_scene *scene, render_mesh mesh);
 render_result render_texture_create(render_scene *scene, const render_texture_desc *desc, render_texture *out);
@@ -107,16 +105,16 @@ enum {
     RENDER_OBJECT_HIDDEN = 1u << 0,
     RENDER_OBJECT_HOVERED = 1u << 1,
     RENDER_OBJECT_SELECTED = 1u << 2,
-    RENDER_OBJECT_ACTIVE = 1u << 3 // the last selected one; drawn apart from the other selected ones
+    RENDER_OBJECT_ACTIVE = 1u << 3 // the last one selected; its outline has another colour
 };
 
-// One more flag, of marked objects: those with the same number share one outline, as the members of a group do; where
-// others overlap, a line parts them. Numbers RENDER_OUTLINES apart are the same.
+// Further flags of hovered and selected objects: objects with the same number share one outline, as the members of a
+// group do; a line separates overlapping objects with different numbers. Numbers wrap at RENDER_OUTLINES.
 enum { RENDER_OUTLINES = 62 };
 #define RENDER_OBJECT_OUTLINE(number) (((uint32_t)(number) % RENDER_OUTLINES + 1u) << 8)
 #define RENDER_OBJECT_OUTLINE_BITS 0x3f00u
 
-// What stands for an object without a shape: drawn at its origin, RENDER_ICON_SIZE points wide at any distance.
+// A symbol for an object without a mesh, drawn at its origin, RENDER_ICON_SIZE points wide at any distance.
 typedef enum render_icon {
     RENDER_ICON_NONE,
     RENDER_ICON_SUN,
@@ -127,17 +125,17 @@ typedef enum render_icon {
     RENDER_ICON_COUNT
 } render_icon;
 
-#define RENDER_ICON_SIZE 22.0f // points: the diameter of the disc, which is what its ID covers
+#define RENDER_ICON_SIZE 22.0f // points: the diameter of the disc, which its ID covers
 
 typedef struct render_object {
-    render_mesh mesh; // 0: none; without an icon the slot is empty
+    render_mesh mesh; // 0: none; with RENDER_ICON_NONE the slot is then empty
     render_icon icon;
     float linear[9];  // column-major 3x3, object to world
     double origin[3]; // world space, metres
     uint32_t flags;   // RENDER_OBJECT_*
 } render_object;
 
-// Slots are numbered from 0 and grow as needed. The slot number + 1 is the object's ID in the ID image.
+// Slots are numbered from 0, and added as needed. The slot number + 1 is the object's ID in the ID image.
 render_result render_scene_set_object(render_scene *scene, uint32_t slot, const render_object *object);
 render_result render_scene_set_flags(render_scene *scene, uint32_t slot, uint32_t flags);
 uint32_t render_scene_slot_count(const render_scene *scene);
@@ -146,20 +144,20 @@ typedef enum render_light_type { RENDER_LIGHT_SUN, RENDER_LIGHT_POINT, RENDER_LI
 
 typedef struct render_light {
     render_light_type type;
-    double position[3]; // world space, metres; not for a sun
-    float direction[3]; // world space, the way it shines; not for a point. Not 0; need not be unit
-    // Linear. A sun of 1 lights a white surface that faces it to about 0.62 of the brightest picture value; a point or
-    // spot does so at 1 m, and falls off with the square of the distance.
+    double position[3]; // world space, metres; unused by a sun
+    float direction[3]; // world space, where it shines; not for a point light. Not 0; need not be unit
+    // Linear. A sun of 1 lights a white surface that faces it to about 0.62 of the brightest picture value. A point or
+    // spot light does so at 1 m; its light falls off with the square of the distance.
     float color[3];
-    float range; // metres, where a point or spot ends; 0: nowhere
+    float range; // metres, where the light of a point or spot ends; 0: unlimited
     float inner_angle,
-        outer_angle; // of a spot, radians from its axis: full inside, nothing outside; 0 <= inner < outer
+        outer_angle; // of a spot, radians from its axis: full light inside, none outside; 0 <= inner < outer
 } render_light;
 
 enum { RENDER_MAX_LIGHTS = 16 };
 
-// The lights of the scene in place of those before. None: a sun of the renderer's own, so that every model can be read.
-// A soft light of sky and ground is always there.
+// Replaces the lights of the scene. Without lights a default sun is used. Soft light from sky and ground is always
+// added.
 render_result render_scene_set_lights(render_scene *scene, const render_light *lights, uint32_t count);
 
 #ifdef __cplusplus

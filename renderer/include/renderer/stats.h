@@ -1,4 +1,4 @@
-// stats.h: what a device has done so far, for panels, benches and tests. Reading it waits for nothing.
+// stats.h: statistics of a device, for panels, benchmarks and tests. Reading them never waits.
 #ifndef RENDERER_STATS_H
 #define RENDERER_STATS_H
 
@@ -10,32 +10,32 @@ extern "C" {
 
 enum { RENDER_STATS_PASSES = 24, RENDER_STATS_HEAPS = 16 };
 
-// A drawing pass in the last frame, over all its views.
+// One drawing pass of the last frame, summed over its views.
 typedef struct render_pass_stats {
     const char *name;
-    double cpu_ms; // to record it
-    // On the GPU; of the last frame that the GPU is done with. 0: not drawn, or the device has no clock. Passes that
-    // draw into the same images overlap: a pass ends where its last pixel does.
+    double cpu_ms; // on the CPU, to record it
+    // On the GPU, in the last frame that it has finished. 0: not drawn, or the device has no timestamps. Passes that
+    // draw into the same images overlap: a pass lasts until its last pixel is done.
     double gpu_ms;
 } render_pass_stats;
 
 typedef struct render_heap_stats {
     uint64_t size;     // bytes
-    uint64_t used;     // of them by this device
-    uint64_t budget;   // what the driver would have a process use; 0: it does not say
-    bool device_local; // the GPU's own
+    uint64_t used;     // bytes, by this device
+    uint64_t budget;   // bytes, what the driver advises this process to use; 0: unknown
+    bool device_local; // the GPU's own memory
 } render_heap_stats;
 
 typedef struct render_stats {
     uint64_t frames;       // drawn into targets and windows
     uint64_t id_images;    // drawn for requests and for render_target_draw_ids
-    uint64_t draws;        // calls that drew objects
-    uint64_t drawn;        // objects' submeshes in them
-    uint64_t culled;       // objects' submeshes left out, as the view could not see them or they are hidden
-    uint64_t upload_bytes; // from the host to the device's own memory
-    uint64_t waits;        // times that the host stood still until the GPU was done
-    double cpu_ms;         // to record the last frame
-    double gpu_ms;         // from the start to the end of the last frame that the GPU is done with
+    uint64_t draws;        // draw calls for objects
+    uint64_t drawn;        // submeshes of objects in them
+    uint64_t culled;       // submeshes of objects left out: hidden, or outside the view
+    uint64_t upload_bytes; // uploaded to the device
+    uint64_t waits;        // times that the CPU waited for the GPU
+    double cpu_ms;         // on the CPU, to record the last frame
+    double gpu_ms;         // on the GPU, the last frame that it has finished
     uint32_t pass_count;
     render_pass_stats passes[RENDER_STATS_PASSES];
     uint32_t heap_count;

@@ -1,5 +1,7 @@
 #include "scene/cull.h"
 
+#include "device/maths.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -87,11 +89,9 @@ void render_frustum_init(render_frustum *frustum, const float projection[16], co
             in_view[k] = planes[p].row_factor * (double)projection[4 * k + planes[p].row] +
                          planes[p].w_factor * (double)projection[4 * k + 3];
         double world[3], size = 0.0;
-        for (int i = 0; i < 3; i++) {
-            world[i] = (double)view[4 * i] * in_view[0] + (double)view[4 * i + 1] * in_view[1] +
-                       (double)view[4 * i + 2] * in_view[2];
+        render_rotate_to_world(view, in_view, world);
+        for (int i = 0; i < 3; i++)
             size += world[i] * world[i];
-        }
         size = size > 0.0 ? sqrt(size) : 1.0;
         for (int i = 0; i < 3; i++)
             frustum->normal[p][i] = (float)(world[i] / size);

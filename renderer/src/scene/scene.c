@@ -1,4 +1,4 @@
-#include "device/split.h"
+#include "device/maths.h"
 #include "scene/scene_private.h"
 
 #include <math.h>
@@ -124,12 +124,10 @@ static bool check_object(const render_scene *scene, const render_object *object)
 
 static bool has_mirror(const float m[9])
 {
-    double d[9];
+    double columns[3][3];
     for (int i = 0; i < 9; i++)
-        d[i] = (double)m[i];
-    return d[0] * (d[4] * d[8] - d[5] * d[7]) - d[3] * (d[1] * d[8] - d[2] * d[7]) +
-               d[6] * (d[1] * d[5] - d[2] * d[4]) <
-           0.0;
+        columns[i / 3][i % 3] = (double)m[i];
+    return render_determinant(columns[0], columns[1], columns[2]) < 0.0;
 }
 
 static void fill_row(struct shader_object *row, const render_object *object)

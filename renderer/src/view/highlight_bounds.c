@@ -1,4 +1,5 @@
-// Where in the picture the highlighted objects are: masks and outlines are drawn there only.
+// Where the highlighted objects are in the picture: masks and outlines are drawn there only.
+#include "device/maths.h"
 #include "scene/scene_private.h"
 #include "view/view.h"
 
@@ -12,17 +13,13 @@ typedef struct area {
 static double get_sphere(const render_draw *draw, uint32_t slot, double center[3])
 {
     const render_bounds *bounds = &draw->scene->bounds;
-    const float *view = draw->frame->view;
     double relative[3], squares = 0.0;
     for (int i = 0; i < 3; i++) {
         double half = (double)bounds->half[i][slot];
         relative[i] = bounds->center[i][slot] - draw->frame->eye[i];
         squares += half * half;
     }
-    for (int i = 0; i < 3; i++) {
-        center[i] =
-            (double)view[i] * relative[0] + (double)view[4 + i] * relative[1] + (double)view[8 + i] * relative[2];
-    }
+    render_rotate_to_view(draw->frame->view, relative, center);
     return sqrt(squares);
 }
 

@@ -1,15 +1,10 @@
 #include "view/view.h"
 
-#include "device/split.h"
+#include "device/maths.h"
 #include "scene/scene_private.h"
 
 #include <math.h>
 #include <string.h>
-
-static double determinant(const double a[3], const double b[3], const double c[3])
-{
-    return a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
-}
 
 static void get_row(const float m[16], int row, double out[3])
 {
@@ -118,7 +113,7 @@ static void read_handedness(render_draw *draw)
     get_row(frame->view, 1, y);
     get_row(frame->view, 2, z);
     // Right-handed, y down: right x down = away.
-    double sign = determinant(right, down, away) * determinant(x, y, z) * (double)draw->viewport.height;
+    double sign = render_determinant(right, down, away) * render_determinant(x, y, z) * (double)draw->viewport.height;
     draw->mirrored = sign < 0.0;
     for (int i = 0; i < 3; i++) {
         draw->forward[i] = away[0] * x[i] + away[1] * y[i] + away[2] * z[i];
@@ -209,12 +204,12 @@ void render_view_unproject(const render_frame *frame, uint32_t target_width, uin
             rows[k][i] = (double)frame->projection[4 * k + i] - place[i] * w[k];
         right[i] = place[i] * w[3] - (double)frame->projection[12 + i];
     }
-    double size = determinant(rows[0], rows[1], rows[2]);
-    const double in_view[3] = {determinant(right, rows[1], rows[2]) / size, determinant(rows[0], right, rows[2]) / size,
-                               determinant(rows[0], rows[1], right) / size};
-    // The view's rotation is read as what it is: its inverse is its transpose.
-    for (int i = 0; i < 3; i++) {
-        point[i] = frame->eye[i] + (double)frame->view[4 * i] * in_view[0] +
-                   (double)frame->view[4 * i + 1] * in_view[1] + (double)frame->view[4 * i + 2] * in_view[2];
-    }
+    double size = render_determinant(rows[0], rows[1], rows[2]);
+    const double in_view[3] = {render_determinant(right, rows[1], rows[2]) / size,
+                               render_determinant(rows[0], right, rows[2]) / size,
+                               render_determinant(rows[0], rows[1], right) / size};
+    double relative[3];
+    render_rotate_to_world(frame->view, in_view, relative);
+    for (int i = 0; i < 3; i++)
+        point[i] = frame->eye[i] + relative[i];
 }

@@ -1,0 +1,40 @@
+// maths.h: what the renderer computes in double, beside the floats it is given.
+//
+// cglm has floats only. Eyes, origins and centres are doubles here; culling must never lose an object to rounding; and
+// which way a mirrored object faces must come out as in a picking library that computes in double.
+#ifndef RENDERER_SRC_MATHS_H
+#define RENDERER_SRC_MATHS_H
+
+// A double as the sum of two floats, for the GPU.
+// volatile: where gcc 12 computes two of these side by side (-O2 and up, SLP), it takes the rounding to float and back
+// for no change at all, and the low part becomes 0.
+static inline void render_split(double value, float *high, float *low)
+{
+    volatile float rounded = (float)value;
+    *high = rounded;
+    *low = (float)(value - (double)rounded);
+}
+
+// a . (b x c)
+static inline double render_determinant(const double a[3], const double b[3], const double c[3])
+{
+    return a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
+}
+
+// A direction from world to view space, by the rotation of a column-major view matrix.
+static inline void render_rotate_to_view(const float view[16], const double world[3], double out[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = (double)view[i] * world[0] + (double)view[4 + i] * world[1] + (double)view[8 + i] * world[2];
+}
+
+// Back, by the transpose.
+static inline void render_rotate_to_world(const float view[16], const double in_view[3], double out[3])
+{
+    for (int i = 0; i < 3; i++) {
+        out[i] = (double)view[4 * i] * in_view[0] + (double)view[4 * i + 1] * in_view[1] +
+                 (double)view[4 * i + 2] * in_view[2];
+    }
+}
+
+#endif
