@@ -122,50 +122,45 @@ bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *t
     return true;
 }
 
-const pick_debug_line *pick_debug_draw_lines(const pick_debug_draw *draw, size_t *count)
+static const void *list_of(const void *items, size_t have, size_t *count)
 {
     if (!count) {
         return NULL;
     }
-    *count = 0;
-    if (!draw) {
-        return NULL;
-    }
-    *count = draw->line_count;
-    return draw->line_count > 0 ? draw->lines : NULL;
+    *count = have;
+    return have > 0 ? items : NULL;
+}
+
+const pick_debug_line *pick_debug_draw_lines(const pick_debug_draw *draw, size_t *count)
+{
+    return draw ? list_of(draw->lines, draw->line_count, count) : list_of(NULL, 0, count);
 }
 
 const pick_debug_point *pick_debug_draw_points(const pick_debug_draw *draw, size_t *count)
 {
-    if (!count) {
-        return NULL;
-    }
-    *count = 0;
-    if (!draw) {
-        return NULL;
-    }
-    *count = draw->point_count;
-    return draw->point_count > 0 ? draw->points : NULL;
+    return draw ? list_of(draw->points, draw->point_count, count) : list_of(NULL, 0, count);
 }
 
 const pick_debug_label *pick_debug_draw_labels(const pick_debug_draw *draw, size_t *count)
 {
-    if (!count) {
-        return NULL;
-    }
-    *count = 0;
-    if (!draw) {
-        return NULL;
-    }
-    *count = draw->label_count;
-    return draw->label_count > 0 ? draw->labels : NULL;
+    return draw ? list_of(draw->labels, draw->label_count, count) : list_of(NULL, 0, count);
 }
 
-// Whether something with this style stays.
-static bool age(pick_debug_style *style, double seconds)
+// Ages the items of one kind and removes those whose time is over. Returns how many are left. `style` is the offset of
+// an item's style.
+static size_t age(void *items, size_t count, size_t size, size_t style, double seconds)
 {
-    style->seconds -= seconds;
-    return style->seconds > 0; // NaN goes
+    char *const first = items;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; ++i) {
+        char *item = first + i * size;
+        pick_debug_style *its = (pick_debug_style *)(void *)(item + style);
+        its->seconds -= seconds;
+        if (its->seconds > 0) { // NaN goes
+            memmove(first + kept++ * size, item, size);
+        }
+    }
+    return kept;
 }
 
 void pick_debug_draw_advance(pick_debug_draw *draw, double seconds)
@@ -174,50 +169,27 @@ void pick_debug_draw_advance(pick_debug_draw *draw, double seconds)
         return;
     }
     const double passed = seconds > 0 ? seconds : 0;
-    size_t kept = 0;
-    for (size_t i = 0; i < draw->line_count; ++i) {
-        if (age(&draw->lines[i].style, passed)) {
-            draw->lines[kept++] = draw->lines[i];
-        }
-    }
-    draw->line_count = kept;
-    kept = 0;
-    for (size_t i = 0; i < draw->point_count; ++i) {
-        if (age(&draw->points[i].style, passed)) {
-            draw->points[kept++] = draw->points[i];
-        }
-    }
-    draw->point_count = kept;
-    kept = 0;
-    for (size_t i = 0; i < draw->label_count; ++i) {
-        if (age(&draw->labels[i].style, passed)) {
-            draw->labels[kept++] = draw->labels[i];
-        }
-    }
-    draw->label_count = kept;
+    draw->line_count =
+        age(draw->lines, draw->line_count, sizeof *draw->lines, offsetof(pick_debug_line, style), passed);
+    draw->point_count =
+        age(draw->points, draw->point_count, sizeof *draw->points, offsetof(pick_debug_point, style), passed);
+    draw->label_count =
+        age(draw->labels, draw->label_count, sizeof *draw->labels, offsetof(pick_debug_label, style), passed);
 }
 
 bool pick_debug_draw_is_changing(const pick_debug_draw *draw)
 {
-    if (!draw) {
-        return false;
+    bool changing = false;
+    for (size_t i = 0; draw && i < draw->line_count; ++i) {
+        changing = changing || draw->lines[i].style.seconds < HUGE_VAL;
     }
-    for (size_t i = 0; i < draw->line_count; ++i) {
-        if (draw->lines[i].style.seconds < HUGE_VAL) {
-            return true;
-        }
+    for (size_t i = 0; draw && i < draw->point_count; ++i) {
+        changing = changing || draw->points[i].style.seconds < HUGE_VAL;
     }
-    for (size_t i = 0; i < draw->point_count; ++i) {
-        if (draw->points[i].style.seconds < HUGE_VAL) {
-            return true;
-        }
+    for (size_t i = 0; draw && i < draw->label_count; ++i) {
+        changing = changing || draw->labels[i].style.seconds < HUGE_VAL;
     }
-    for (size_t i = 0; i < draw->label_count; ++i) {
-        if (draw->labels[i].style.seconds < HUGE_VAL) {
-            return true;
-        }
-    }
-    return false;
+    return changing;
 }
 
 void pick_debug_draw_clear(pick_debug_draw *draw)
