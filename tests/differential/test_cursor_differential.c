@@ -107,25 +107,21 @@ static void ask(world *w, const pick_view *view, tally *count)
     compare(w, view, position, &cursor, count);
 }
 
+static void ask_in_world(world *w, const projection_spec *spec, double depth, void *user)
+{
+    for (int i = 0; i < VIEWS_PER_PROJECTION; ++i) {
+        const pick_view view = world_view(w, spec, depth);
+        for (int k = 0; k < ASKED_PER_VIEW; ++k) {
+            ask(w, &view, user);
+        }
+    }
+}
+
 static void under_the_mouse_or_near_it(void **state)
 {
     (void)state;
-    static const pick_vec3 places[] = {{0, 0, 0}, {148376, 1234, -223423}};
     tally count = {0};
-    for (size_t p = 0; p < sizeof places / sizeof places[0]; ++p) {
-        for (size_t v = 0; v < projection_table_count; ++v) {
-            const double depth = world_depth(&projection_table[v]);
-            world w;
-            world_make(&w, places[p], depth, 5000 + 100 * p + v);
-            for (int i = 0; i < VIEWS_PER_PROJECTION; ++i) {
-                const pick_view view = world_view(&w, &projection_table[v], depth);
-                for (int k = 0; k < ASKED_PER_VIEW; ++k) {
-                    ask(&w, &view, &count);
-                }
-            }
-            world_free(&w);
-        }
-    }
+    world_each(2, 5000, ask_in_world, &count);
     print_message("%llu asked: %llu surfaces, %llu proxies, %llu near, %llu with several, %llu nothing\n",
                   (unsigned long long)count.asked, (unsigned long long)count.surfaces,
                   (unsigned long long)count.proxies, (unsigned long long)count.near, (unsigned long long)count.several,

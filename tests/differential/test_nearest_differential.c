@@ -97,22 +97,18 @@ static void ask_window(world *w, const projection_spec *spec, double depth, tall
     }
 }
 
+static void ask_in_world(world *w, const projection_spec *spec, double depth, void *user)
+{
+    for (uint32_t i = test_effort(1, QUERIES_PER_VIEW); i > 0; --i) {
+        ask_window(w, spec, depth, user);
+    }
+}
+
 static void on_screen(void **state)
 {
     (void)state;
-    static const pick_vec3 places[] = {{0, 0, 0}, {148376, 1234, -223423}};
     tally count = {0};
-    for (size_t p = 0; p < sizeof places / sizeof places[0]; ++p) {
-        for (size_t v = 0; v < projection_table_count; ++v) {
-            const double depth = world_depth(&projection_table[v]);
-            world w;
-            world_make(&w, places[p], depth, 1000 + 100 * p + v);
-            for (uint32_t i = test_effort(1, QUERIES_PER_VIEW); i > 0; --i) {
-                ask_window(&w, &projection_table[v], depth, &count);
-            }
-            world_free(&w);
-        }
-    }
+    world_each(2, 1000, ask_in_world, &count);
     print_message("%llu asked: %llu vertices, %llu edges, %llu surfaces; %llu hidden\n",
                   (unsigned long long)count.asked, (unsigned long long)count.found[PICK_FEATURE_VERTEX],
                   (unsigned long long)count.found[PICK_FEATURE_EDGE],

@@ -100,27 +100,22 @@ static void ask(world *w, const pick_region *region, tally *count)
     count->touched_only += touched > contained;
 }
 
+static void ask_in_world(world *w, const projection_spec *spec, double depth, void *user)
+{
+    for (uint32_t i = test_effort(8, 40); i > 0; --i) {
+        const pick_view view = world_view(w, spec, depth);
+        pick_vec2 points[MOST_POINTS];
+        pick_region region;
+        random_region(w, &view, points, &region);
+        ask(w, &region, user);
+    }
+}
+
 static void any_view(void **state)
 {
     (void)state;
-    static const pick_vec3 places[] = {{0, 0, 0}, {148376, 1234, -223423}, {1e7, -1e7, 1e7}};
     tally count = {0};
-    for (size_t p = 0; p < sizeof places / sizeof places[0]; ++p) {
-        for (size_t v = 0; v < projection_table_count; ++v) {
-            const projection_spec *spec = &projection_table[v];
-            const double depth = world_depth(spec);
-            world w;
-            world_make(&w, places[p], depth, 100 * p + v);
-            for (uint32_t i = test_effort(8, 40); i > 0; --i) {
-                const pick_view view = world_view(&w, spec, depth);
-                pick_vec2 points[MOST_POINTS];
-                pick_region region;
-                random_region(&w, &view, points, &region);
-                ask(&w, &region, &count);
-            }
-            world_free(&w);
-        }
-    }
+    world_each(3, 0, ask_in_world, &count);
     print_message("%llu regions: %llu with something, %llu with something contained, %llu with something cut\n",
                   (unsigned long long)count.regions, (unsigned long long)count.some, (unsigned long long)count.all,
                   (unsigned long long)count.touched_only);

@@ -59,6 +59,21 @@ void world_free(world *w)
     }
 }
 
+void world_each(int place_count, uint64_t seed,
+                void (*ask)(world *w, const projection_spec *spec, double depth, void *user), void *user)
+{
+    static const pick_vec3 places[] = {{0, 0, 0}, {148376, 1234, -223423}, {1e7, -1e7, 1e7}};
+    for (int p = 0; p < place_count; ++p) {
+        for (size_t v = 0; v < projection_table_count; ++v) {
+            const double depth = world_depth(&projection_table[v]);
+            world w;
+            world_make(&w, places[p], depth, seed + 100 * (uint64_t)p + v);
+            ask(&w, &projection_table[v], depth, user);
+            world_free(&w);
+        }
+    }
+}
+
 pick_view world_view(world *w, const projection_spec *spec, double depth)
 {
     test_random *r = &w->random;

@@ -22,6 +22,11 @@ void world_free(world *w);
 // How far away a scene should be to be seen through a projection.
 double world_depth(const projection_spec *spec);
 
+// Asks of a new world for each place, the first `place_count` of three ever farther from the origin, and each
+// projection. Seeds count from `seed` on.
+void world_each(int place_count, uint64_t seed,
+                void (*ask)(world *w, const projection_spec *spec, double depth, void *user), void *user);
+
 // A camera near the world's middle, or up to 1.5 times `depth` away from it, that looks towards it.
 pick_view world_view(world *w, const projection_spec *spec, double depth);
 

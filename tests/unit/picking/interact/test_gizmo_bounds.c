@@ -445,12 +445,9 @@ static void one_point_moves_a_bounded_way(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_handle_at_every_angle),
-        cmocka_unit_test(a_ring_at_every_angle),
-        cmocka_unit_test(places_where_nothing_can_work),
-        cmocka_unit_test(pointers_very_far_away),
-        cmocka_unit_test(the_size_on_screen_stays),
-        cmocka_unit_test(random_cameras),
+        cmocka_unit_test(a_handle_at_every_angle),       cmocka_unit_test(a_ring_at_every_angle),
+        cmocka_unit_test(places_where_nothing_can_work), cmocka_unit_test(pointers_very_far_away),
+        cmocka_unit_test(the_size_on_screen_stays),      cmocka_unit_test(random_cameras),
         cmocka_unit_test(one_point_moves_a_bounded_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

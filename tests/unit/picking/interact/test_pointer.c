@@ -13,27 +13,17 @@
 #include <cmocka.h>
 
 typedef struct world {
-    pick_mesh *plate;
-    pick_scene *scene;
+    plates on;
     pick_object_id left, right, back;
-    pick_view view;
-    pick_pointer *pointer;
-    pick_pointer_frame frame;
-    pick_pointer_action actions[32];
-    size_t action_count;
 } world;
 
 static int setup(void **state)
 {
     world *w = calloc(1, sizeof(*w));
-    w->plate = plates_mesh();
-    assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
-    w->left = plates_add(w->scene, w->plate, pick_vec3_make(-5, -5, 0), 2, 2, 0);
-    w->right = plates_add(w->scene, w->plate, pick_vec3_make(5, -5, 0), 2, 2, PICK_OBJECT_LOCKED);
-    w->back = plates_add(w->scene, w->plate, pick_vec3_make(0, 5, -1), 10, 4, 0);
-    w->view = plates_view(10, 10, (pick_rect){100, 50, 200, 200});
-    assert_int_equal(pick_pointer_create(NULL, NULL, &w->pointer), PICK_OK);
-    w->frame = (pick_pointer_frame){.view = &w->view, .scene = w->scene, .revision = 1};
+    plates_begin(&w->on, 10, 10, (pick_rect){100, 50, 200, 200});
+    w->left = plates_add(w->on.scene, w->on.plate, pick_vec3_make(-5, -5, 0), 2, 2, 0);
+    w->right = plates_add(w->on.scene, w->on.plate, pick_vec3_make(5, -5, 0), 2, 2, PICK_OBJECT_LOCKED);
+    w->back = plates_add(w->on.scene, w->on.plate, pick_vec3_make(0, 5, -1), 10, 4, 0);
     *state = w;
     return 0;
 }
@@ -41,9 +31,7 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     world *w = *state;
-    pick_pointer_destroy(w->pointer);
-    pick_scene_destroy(w->scene);
-    pick_mesh_destroy(w->plate);
+    plates_end(&w->on);
     free(w);
     return 0;
 }
@@ -57,68 +45,24 @@ static pick_vec2 at(double x, double y)
 static const pick_vec2 left_middle = {150, 200}, right_middle = {250, 200}, back_middle = {200, 100},
                        nowhere = {200, 240}, in_panel = {50, 100};
 
-static void push(world *w, pick_pointer_event_type type, pick_vec2 position, uint32_t button, uint32_t modifiers)
-{
-    // What is left of the viewport is the user interface.
-    pick_pointer_push(w->pointer, &(pick_pointer_event){.type = type,
-                                                        .position = position,
-                                                        .button = button,
-                                                        .modifiers = modifiers,
-                                                        .ui_captured = position.x < 100});
-}
-
 static void move(world *w, pick_vec2 position)
 {
-    push(w, PICK_POINTER_MOVE, position, 0, 0);
+    plates_push(&w->on, PICK_POINTER_MOVE, position, 0, 0);
 }
 
 static void press(world *w, pick_vec2 position)
 {
-    push(w, PICK_POINTER_PRESS, position, PICK_BUTTON_LEFT, 0);
+    plates_push(&w->on, PICK_POINTER_PRESS, position, PICK_BUTTON_LEFT, 0);
 }
 
 static void release(world *w, pick_vec2 position)
 {
-    push(w, PICK_POINTER_RELEASE, position, PICK_BUTTON_LEFT, 0);
-}
-
-// One frame. Returns the number of picks it made; the actions are in w->actions.
-static uint32_t frame(world *w)
-{
-    w->action_count = 0;
-    uint64_t before = pick_pointer_total_picks(w->pointer);
-    pick_pointer_begin_frame(w->pointer, &w->frame);
-    while (pick_pointer_next(w->pointer, &w->actions[w->action_count])) {
-        // A hover is the last action of a frame and comes once.
-        for (size_t i = 0; i < w->action_count; i++)
-            assert_int_not_equal(w->actions[i].type, PICK_POINTER_HOVER);
-        w->action_count++;
-        assert_true(w->action_count < 32);
-    }
-    uint32_t picks = pick_pointer_frame_picks(w->pointer);
-    assert_in_range(picks, 0, 1);
-    assert_int_equal(pick_pointer_total_picks(w->pointer), before + picks);
-    return picks;
-}
-
-static const pick_pointer_action *find(const world *w, pick_pointer_action_type type)
-{
-    for (size_t i = 0; i < w->action_count; i++) {
-        if (w->actions[i].type == type)
-            return &w->actions[i];
-    }
-    return NULL;
+    plates_push(&w->on, PICK_POINTER_RELEASE, position, PICK_BUTTON_LEFT, 0);
 }
 
 static pick_object_id hovered(const world *w)
 {
-    return pick_pointer_hover(w->pointer)->object;
-}
-
-static void expect_object(pick_object_id a, pick_object_id b)
-{
-    assert_int_equal(a.index1, b.index1);
-    assert_int_equal(a.generation, b.generation);
+    return pick_pointer_hover(w->on.pointer)->object;
 }
 
 static const pick_object_id null_object = {0, 0};
@@ -126,124 +70,124 @@ static const pick_object_id null_object = {0, 0};
 static void hover_follows_the_mouse_once_per_frame(void **state)
 {
     world *w = *state;
-    assert_int_equal(frame(w), 0); // the mouse has not been seen yet
-    assert_false(pick_pointer_is_pending(w->pointer));
+    assert_int_equal(plates_frame(&w->on), 0); // the mouse has not been seen yet
+    assert_false(pick_pointer_is_pending(w->on.pointer));
     // Many moves in one frame are one pick, at the last position.
     for (int i = 0; i < 200; i++)
         move(w, at(-5 + 0.01 * i, -5));
     move(w, left_middle);
-    assert_int_equal(frame(w), 1);
-    assert_int_equal(w->action_count, 1);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
-    expect_object(w->actions[0].target.object, w->left);
+    assert_int_equal(plates_frame(&w->on), 1);
+    assert_int_equal(w->on.action_count, 1);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_HOVER);
+    expect_object(w->on.actions[0].target.object, w->left);
     expect_object(hovered(w), w->left);
-    assert_true(pick_pointer_hover(w->pointer)->surface.t == 10);
+    assert_true(pick_pointer_hover(w->on.pointer)->surface.t == 10);
 
     // Nothing moved: nothing is asked.
     for (int i = 0; i < 5; i++)
-        assert_int_equal(frame(w), 0);
-    assert_int_equal(w->action_count, 0);
+        assert_int_equal(plates_frame(&w->on), 0);
+    assert_int_equal(w->on.action_count, 0);
     move(w, left_middle);
-    assert_int_equal(frame(w), 0);
+    assert_int_equal(plates_frame(&w->on), 0);
 
     // Onto nothing, then along nothing: the second move changes no answer.
     move(w, nowhere);
-    assert_int_equal(frame(w), 1);
-    assert_int_equal(w->action_count, 1);
-    assert_false(pick_pointer_hover(w->pointer)->hit);
+    assert_int_equal(plates_frame(&w->on), 1);
+    assert_int_equal(w->on.action_count, 1);
+    assert_false(pick_pointer_hover(w->on.pointer)->hit);
     move(w, (pick_vec2){nowhere.x + 1, nowhere.y});
-    assert_int_equal(frame(w), 1);
-    assert_int_equal(w->action_count, 0);
+    assert_int_equal(plates_frame(&w->on), 1);
+    assert_int_equal(w->on.action_count, 0);
 }
 
 static void a_still_mouse_is_asked_again_when_the_scene_or_camera_moves(void **state)
 {
     world *w = *state;
     move(w, left_middle);
-    frame(w);
+    plates_frame(&w->on);
     pick_transform away = PICK_TRANSFORM_IDENTITY;
     away.origin.y = 500;
-    assert_int_equal(pick_scene_set_transform(w->scene, w->left, &away), PICK_OK);
-    assert_int_equal(frame(w), 0); // not announced
+    assert_int_equal(pick_scene_set_transform(w->on.scene, w->left, &away), PICK_OK);
+    assert_int_equal(plates_frame(&w->on), 0); // not announced
     expect_object(hovered(w), w->left);
-    w->frame.revision++;
-    assert_int_equal(frame(w), 1);
-    assert_int_equal(w->action_count, 1);
+    w->on.frame.revision++;
+    assert_int_equal(plates_frame(&w->on), 1);
+    assert_int_equal(w->on.action_count, 1);
     expect_object(hovered(w), null_object);
 
     // The camera: 10 m to the right, so that the same window position shows what is 10 m further.
-    w->view.eye.x += 10;
-    w->frame.revision++;
-    assert_int_equal(frame(w), 1);
-    expect_object(pick_pointer_hover(w->pointer)->surface.object, w->right);
-    assert_int_equal(frame(w), 0);
+    w->on.view.eye.x += 10;
+    w->on.frame.revision++;
+    assert_int_equal(plates_frame(&w->on), 1);
+    expect_object(pick_pointer_hover(w->on.pointer)->surface.object, w->right);
+    assert_int_equal(plates_frame(&w->on), 0);
 }
 
 static void nothing_is_asked_outside_the_viewport_or_over_the_interface(void **state)
 {
     world *w = *state;
     move(w, left_middle);
-    frame(w);
+    plates_frame(&w->on);
     move(w, in_panel);
-    assert_int_equal(frame(w), 0);
-    assert_int_equal(w->action_count, 1);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
-    assert_false(pick_pointer_hover(w->pointer)->hit);
+    assert_int_equal(plates_frame(&w->on), 0);
+    assert_int_equal(w->on.action_count, 1);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_HOVER);
+    assert_false(pick_pointer_hover(w->on.pointer)->hit);
     move(w, (pick_vec2){350, 100}); // right of the viewport
-    assert_int_equal(frame(w), 0);
-    w->frame.revision++;
-    assert_int_equal(frame(w), 0);
+    assert_int_equal(plates_frame(&w->on), 0);
+    w->on.frame.revision++;
+    assert_int_equal(plates_frame(&w->on), 0);
 
     // A menu opens under the still mouse, and closes.
     move(w, left_middle);
-    assert_int_equal(frame(w), 1);
-    pick_pointer_push(w->pointer, &(pick_pointer_event){.position = left_middle, .ui_captured = true});
-    assert_int_equal(frame(w), 0);
+    assert_int_equal(plates_frame(&w->on), 1);
+    pick_pointer_push(w->on.pointer, &(pick_pointer_event){.position = left_middle, .ui_captured = true});
+    assert_int_equal(plates_frame(&w->on), 0);
     expect_object(hovered(w), null_object);
-    pick_pointer_push(w->pointer, &(pick_pointer_event){.position = left_middle});
-    assert_int_equal(frame(w), 1);
+    pick_pointer_push(w->on.pointer, &(pick_pointer_event){.position = left_middle});
+    assert_int_equal(plates_frame(&w->on), 1);
     expect_object(hovered(w), w->left);
 
     // The mouse leaves the window, and comes back to where it was.
-    push(w, PICK_POINTER_LEAVE, (pick_vec2){0, 0}, 0, 0);
-    assert_int_equal(frame(w), 0);
+    plates_push(&w->on, PICK_POINTER_LEAVE, (pick_vec2){0, 0}, 0, 0);
+    assert_int_equal(plates_frame(&w->on), 0);
     expect_object(hovered(w), null_object);
     move(w, left_middle);
-    assert_int_equal(frame(w), 1);
+    assert_int_equal(plates_frame(&w->on), 1);
     expect_object(hovered(w), w->left);
 
     // No picture, no pick.
-    w->frame.view = NULL;
-    assert_int_equal(frame(w), 0);
+    w->on.frame.view = NULL;
+    assert_int_equal(plates_frame(&w->on), 0);
     expect_object(hovered(w), null_object);
     press(w, left_middle);
     release(w, left_middle);
-    assert_int_equal(frame(w), 0);
-    assert_null(find(w, PICK_POINTER_CLICK));
+    assert_int_equal(plates_frame(&w->on), 0);
+    assert_null(plates_find(&w->on, PICK_POINTER_CLICK));
 }
 
 static void a_click_takes_what_hover_showed(void **state)
 {
     world *w = *state;
     move(w, left_middle);
-    frame(w);
+    plates_frame(&w->on);
     press(w, left_middle);
-    assert_int_equal(frame(w), 0); // hover knows already
-    assert_int_equal(w->action_count, 0);
+    assert_int_equal(plates_frame(&w->on), 0); // hover knows already
+    assert_int_equal(w->on.action_count, 0);
     release(w, left_middle);
-    assert_int_equal(frame(w), 0);
-    const pick_pointer_action *click = find(w, PICK_POINTER_CLICK);
+    assert_int_equal(plates_frame(&w->on), 0);
+    const pick_pointer_action *click = plates_find(&w->on, PICK_POINTER_CLICK);
     assert_non_null(click);
     expect_object(click->target.object, w->left);
     assert_int_equal(click->button, PICK_BUTTON_LEFT);
     expect_object(hovered(w), w->left);
-    assert_int_equal(frame(w), 0);
+    assert_int_equal(plates_frame(&w->on), 0);
 
     // A press elsewhere, without a move before: one pick, and the hover follows.
-    push(w, PICK_POINTER_PRESS, back_middle, PICK_BUTTON_LEFT, PICK_MODIFIER_SHIFT);
-    push(w, PICK_POINTER_RELEASE, back_middle, PICK_BUTTON_LEFT, 0);
-    assert_int_equal(frame(w), 1);
-    click = find(w, PICK_POINTER_CLICK);
+    plates_push(&w->on, PICK_POINTER_PRESS, back_middle, PICK_BUTTON_LEFT, PICK_MODIFIER_SHIFT);
+    plates_push(&w->on, PICK_POINTER_RELEASE, back_middle, PICK_BUTTON_LEFT, 0);
+    assert_int_equal(plates_frame(&w->on), 1);
+    click = plates_find(&w->on, PICK_POINTER_CLICK);
     assert_non_null(click);
     expect_object(click->target.object, w->back);
     assert_int_equal(click->modifiers, PICK_MODIFIER_SHIFT); // those of the press
@@ -260,72 +204,72 @@ static void clicks_that_need_a_pick_each_wait_for_a_frame_each(void **state)
     }
     const pick_object_id wanted[3] = {w->left, w->back, null_object};
     for (int i = 0; i < 3; i++) {
-        assert_true(pick_pointer_is_pending(w->pointer));
-        assert_int_equal(frame(w), 1);
-        const pick_pointer_action *click = find(w, PICK_POINTER_CLICK);
+        assert_true(pick_pointer_is_pending(w->on.pointer));
+        assert_int_equal(plates_frame(&w->on), 1);
+        const pick_pointer_action *click = plates_find(&w->on, PICK_POINTER_CLICK);
         assert_non_null(click);
         expect_object(click->target.object, wanted[i]);
         assert_true(click->press.x == places[i].x && click->press.y == places[i].y);
     }
-    assert_false(pick_pointer_is_pending(w->pointer));
-    assert_int_equal(frame(w), 0);
+    assert_false(pick_pointer_is_pending(w->on.pointer));
+    assert_int_equal(plates_frame(&w->on), 0);
 
     // A click, and the mouse is elsewhere before the frame: the hover waits its turn.
     press(w, left_middle);
     release(w, left_middle);
     move(w, back_middle);
-    assert_int_equal(frame(w), 1);
-    assert_true(pick_pointer_is_pending(w->pointer));
-    assert_int_equal(frame(w), 1);
+    assert_int_equal(plates_frame(&w->on), 1);
+    assert_true(pick_pointer_is_pending(w->on.pointer));
+    assert_int_equal(plates_frame(&w->on), 1);
     expect_object(hovered(w), w->back);
-    assert_false(pick_pointer_is_pending(w->pointer));
+    assert_false(pick_pointer_is_pending(w->on.pointer));
 }
 
 static void the_dead_zone_tells_clicks_from_drags(void **state)
 {
     world *w = *state;
     press(w, left_middle);
-    frame(w);
+    plates_frame(&w->on);
     move(w, (pick_vec2){left_middle.x + 4, left_middle.y}); // on its rim: still a click
-    assert_int_equal(frame(w), 0);
-    assert_int_equal(w->action_count, 0);
+    assert_int_equal(plates_frame(&w->on), 0);
+    assert_int_equal(w->on.action_count, 0);
     release(w, (pick_vec2){left_middle.x, left_middle.y - 4});
-    assert_int_equal(frame(w), 1); // the hover, where the mouse is now
-    assert_non_null(find(w, PICK_POINTER_CLICK));
+    assert_int_equal(plates_frame(&w->on), 1); // the hover, where the mouse is now
+    assert_non_null(plates_find(&w->on, PICK_POINTER_CLICK));
 
     press(w, left_middle);
-    frame(w);
+    plates_frame(&w->on);
     move(w, (pick_vec2){left_middle.x + 3, left_middle.y + 3});
-    assert_int_equal(frame(w), 0);
-    const pick_pointer_action *drag = find(w, PICK_POINTER_DRAG_BEGIN);
+    assert_int_equal(plates_frame(&w->on), 0);
+    const pick_pointer_action *drag = plates_find(&w->on, PICK_POINTER_DRAG_BEGIN);
     assert_non_null(drag);
     assert_true(drag->press.x == left_middle.x && drag->press.y == left_middle.y);
     assert_true(drag->delta.x == 3 && drag->delta.y == 3); // from the press on, nothing is lost
     expect_object(drag->target.object, w->left);
-    assert_true(pick_pointer_is_dragging(w->pointer));
+    assert_true(pick_pointer_is_dragging(w->on.pointer));
     // What is dragged over is not hovered.
-    assert_non_null(find(w, PICK_POINTER_HOVER));
+    assert_non_null(plates_find(&w->on, PICK_POINTER_HOVER));
     expect_object(hovered(w), null_object);
 
     for (int i = 0; i < 10; i++) {
         move(w, (pick_vec2){150 + 10 * i, 100});
-        w->frame.revision++;
-        assert_int_equal(frame(w), 0); // none while dragging
-        assert_int_equal(w->action_count, 1);
-        assert_int_equal(w->actions[0].type, PICK_POINTER_DRAG_MOVE);
+        w->on.frame.revision++;
+        assert_int_equal(plates_frame(&w->on), 0); // none while dragging
+        assert_int_equal(w->on.action_count, 1);
+        assert_int_equal(w->on.actions[0].type, PICK_POINTER_DRAG_MOVE);
     }
-    assert_true(w->actions[0].delta.x == 10 && w->actions[0].delta.y == 0);
+    assert_true(w->on.actions[0].delta.x == 10 && w->on.actions[0].delta.y == 0);
     // Through the interface and out of the window: still the drag's.
     move(w, in_panel);
-    assert_int_equal(frame(w), 0);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_DRAG_MOVE);
-    push(w, PICK_POINTER_LEAVE, (pick_vec2){0, 0}, 0, 0);
+    assert_int_equal(plates_frame(&w->on), 0);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_DRAG_MOVE);
+    plates_push(&w->on, PICK_POINTER_LEAVE, (pick_vec2){0, 0}, 0, 0);
     move(w, back_middle);
-    frame(w);
+    plates_frame(&w->on);
     release(w, back_middle);
-    assert_int_equal(frame(w), 1); // over: the hover is back
-    assert_non_null(find(w, PICK_POINTER_DRAG_END));
-    assert_null(find(w, PICK_POINTER_CLICK));
+    assert_int_equal(plates_frame(&w->on), 1); // over: the hover is back
+    assert_non_null(plates_find(&w->on, PICK_POINTER_DRAG_END));
+    assert_null(plates_find(&w->on, PICK_POINTER_CLICK));
     expect_object(hovered(w), w->back);
 }
 
@@ -335,23 +279,24 @@ static void a_drag_in_one_frame_loses_nothing(void **state)
     press(w, left_middle);
     move(w, nowhere);
     release(w, back_middle);
-    assert_int_equal(frame(w), 1); // the press's; the hover has to wait
-    assert_int_equal(w->action_count, 3);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_DRAG_BEGIN);
-    assert_int_equal(w->actions[1].type, PICK_POINTER_DRAG_MOVE); // up to where the release was
-    assert_int_equal(w->actions[2].type, PICK_POINTER_DRAG_END);
-    double x = w->actions[0].delta.x + w->actions[1].delta.x, y = w->actions[0].delta.y + w->actions[1].delta.y;
+    assert_int_equal(plates_frame(&w->on), 1); // the press's; the hover has to wait
+    assert_int_equal(w->on.action_count, 3);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_DRAG_BEGIN);
+    assert_int_equal(w->on.actions[1].type, PICK_POINTER_DRAG_MOVE); // up to where the release was
+    assert_int_equal(w->on.actions[2].type, PICK_POINTER_DRAG_END);
+    double x = w->on.actions[0].delta.x + w->on.actions[1].delta.x,
+           y = w->on.actions[0].delta.y + w->on.actions[1].delta.y;
     assert_true(x == back_middle.x - left_middle.x && y == back_middle.y - left_middle.y);
-    assert_int_equal(frame(w), 1);
+    assert_int_equal(plates_frame(&w->on), 1);
     expect_object(hovered(w), w->back);
 
     // Released beyond the dead zone without a move in between is a drag, too.
     press(w, left_middle);
     release(w, back_middle);
-    frame(w);
-    assert_non_null(find(w, PICK_POINTER_DRAG_BEGIN));
-    assert_non_null(find(w, PICK_POINTER_DRAG_END));
-    assert_null(find(w, PICK_POINTER_CLICK));
+    plates_frame(&w->on);
+    assert_non_null(plates_find(&w->on, PICK_POINTER_DRAG_BEGIN));
+    assert_non_null(plates_find(&w->on, PICK_POINTER_DRAG_END));
+    assert_null(plates_find(&w->on, PICK_POINTER_CLICK));
 }
 
 static void the_dead_zone_grows_with_the_scale(void **state)
@@ -359,15 +304,15 @@ static void the_dead_zone_grows_with_the_scale(void **state)
     world *w = *state;
     pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
     desc.scale = 2;
-    assert_int_equal(pick_pointer_set_desc(w->pointer, &desc), PICK_OK);
-    pick_pointer_reset(w->pointer);
+    assert_int_equal(pick_pointer_set_desc(w->on.pointer, &desc), PICK_OK);
+    pick_pointer_reset(w->on.pointer);
     press(w, left_middle);
     move(w, (pick_vec2){left_middle.x + 8, left_middle.y});
-    frame(w);
-    assert_null(find(w, PICK_POINTER_DRAG_BEGIN));
+    plates_frame(&w->on);
+    assert_null(plates_find(&w->on, PICK_POINTER_DRAG_BEGIN));
     move(w, (pick_vec2){left_middle.x + 8.5, left_middle.y});
-    frame(w);
-    assert_non_null(find(w, PICK_POINTER_DRAG_BEGIN));
+    plates_frame(&w->on);
+    assert_non_null(plates_find(&w->on, PICK_POINTER_DRAG_BEGIN));
 }
 
 static void nothing_clicks_through_the_interface(void **state)
@@ -375,46 +320,46 @@ static void nothing_clicks_through_the_interface(void **state)
     world *w = *state;
     press(w, in_panel);
     move(w, left_middle); // with the button down: a slider's drag that strayed here
-    assert_int_equal(frame(w), 0);
-    assert_int_equal(w->action_count, 0);
+    assert_int_equal(plates_frame(&w->on), 0);
+    assert_int_equal(w->on.action_count, 0);
     release(w, left_middle);
-    assert_int_equal(frame(w), 1);
-    assert_null(find(w, PICK_POINTER_CLICK));
+    assert_int_equal(plates_frame(&w->on), 1);
+    assert_null(plates_find(&w->on, PICK_POINTER_CLICK));
     expect_object(hovered(w), w->left);
 
     // Pressed in the viewport, released over a panel: no click either, it is a drag.
     press(w, left_middle);
     release(w, in_panel);
-    frame(w);
-    assert_null(find(w, PICK_POINTER_CLICK));
+    plates_frame(&w->on);
+    assert_null(plates_find(&w->on, PICK_POINTER_CLICK));
 
     // Beside the viewport.
     press(w, (pick_vec2){350, 100});
     release(w, (pick_vec2){350, 100});
-    assert_int_equal(frame(w), 0);
-    assert_int_equal(w->action_count, 0);
+    assert_int_equal(plates_frame(&w->on), 0);
+    assert_int_equal(w->on.action_count, 0);
 }
 
 static void one_press_at_a_time(void **state)
 {
     world *w = *state;
     press(w, left_middle);
-    push(w, PICK_POINTER_PRESS, left_middle, PICK_BUTTON_RIGHT, 0);
-    frame(w);
+    plates_push(&w->on, PICK_POINTER_PRESS, left_middle, PICK_BUTTON_RIGHT, 0);
+    plates_frame(&w->on);
     release(w, left_middle);
-    frame(w);
-    assert_non_null(find(w, PICK_POINTER_CLICK));
+    plates_frame(&w->on);
+    assert_non_null(plates_find(&w->on, PICK_POINTER_CLICK));
     // The right button is down still: no hover, and its release is no click.
     move(w, back_middle);
-    assert_int_equal(frame(w), 0);
-    push(w, PICK_POINTER_RELEASE, back_middle, PICK_BUTTON_RIGHT, 0);
-    assert_int_equal(frame(w), 1);
-    assert_null(find(w, PICK_POINTER_CLICK));
+    assert_int_equal(plates_frame(&w->on), 0);
+    plates_push(&w->on, PICK_POINTER_RELEASE, back_middle, PICK_BUTTON_RIGHT, 0);
+    assert_int_equal(plates_frame(&w->on), 1);
+    assert_null(plates_find(&w->on, PICK_POINTER_CLICK));
     // Buttons that do not exist are nobody's.
-    push(w, PICK_POINTER_PRESS, left_middle, PICK_BUTTON_COUNT, 0);
-    push(w, PICK_POINTER_RELEASE, left_middle, 77, 0);
-    frame(w);
-    assert_null(find(w, PICK_POINTER_CLICK));
+    plates_push(&w->on, PICK_POINTER_PRESS, left_middle, PICK_BUTTON_COUNT, 0);
+    plates_push(&w->on, PICK_POINTER_RELEASE, left_middle, 77, 0);
+    plates_frame(&w->on);
+    assert_null(plates_find(&w->on, PICK_POINTER_CLICK));
 }
 
 static void cancel_calls_a_drag_off(void **state)
@@ -422,42 +367,42 @@ static void cancel_calls_a_drag_off(void **state)
     world *w = *state;
     press(w, left_middle);
     move(w, back_middle);
-    frame(w);
-    assert_true(pick_pointer_is_dragging(w->pointer));
-    push(w, PICK_POINTER_CANCEL, (pick_vec2){0, 0}, 0, 0);
-    frame(w);
-    assert_non_null(find(w, PICK_POINTER_DRAG_CANCEL));
-    assert_false(pick_pointer_is_dragging(w->pointer));
+    plates_frame(&w->on);
+    assert_true(pick_pointer_is_dragging(w->on.pointer));
+    plates_push(&w->on, PICK_POINTER_CANCEL, (pick_vec2){0, 0}, 0, 0);
+    plates_frame(&w->on);
+    assert_non_null(plates_find(&w->on, PICK_POINTER_DRAG_CANCEL));
+    assert_false(pick_pointer_is_dragging(w->on.pointer));
     release(w, back_middle);
-    frame(w);
-    assert_int_equal(w->action_count, 0);
+    plates_frame(&w->on);
+    assert_int_equal(w->on.action_count, 0);
 
     press(w, back_middle);
-    push(w, PICK_POINTER_CANCEL, (pick_vec2){0, 0}, 0, 0);
+    plates_push(&w->on, PICK_POINTER_CANCEL, (pick_vec2){0, 0}, 0, 0);
     release(w, back_middle);
-    frame(w);
-    assert_int_equal(w->action_count, 0);
+    plates_frame(&w->on);
+    assert_int_equal(w->on.action_count, 0);
 }
 
 static void too_many_events_count_as_a_lost_focus(void **state)
 {
     world *w = *state;
     for (int i = 0; i < PICK_POINTER_QUEUE_SIZE; i++)
-        push(w, i % 2 ? PICK_POINTER_RELEASE : PICK_POINTER_PRESS, left_middle, PICK_BUTTON_LEFT, 0);
+        plates_push(&w->on, i % 2 ? PICK_POINTER_RELEASE : PICK_POINTER_PRESS, left_middle, PICK_BUTTON_LEFT, 0);
     press(w, back_middle);
     release(w, back_middle);
-    assert_int_equal(frame(w), 1);
-    assert_non_null(find(w, PICK_POINTER_CLICK));
-    expect_object(find(w, PICK_POINTER_CLICK)->target.object, w->back);
-    assert_false(pick_pointer_is_pending(w->pointer));
+    assert_int_equal(plates_frame(&w->on), 1);
+    assert_non_null(plates_find(&w->on, PICK_POINTER_CLICK));
+    expect_object(plates_find(&w->on, PICK_POINTER_CLICK)->target.object, w->back);
+    assert_false(pick_pointer_is_pending(w->on.pointer));
 }
 
 static void a_locked_object_blocks_but_is_not_selected(void **state)
 {
     world *w = *state;
     move(w, right_middle);
-    frame(w);
-    const pick_target *hover = pick_pointer_hover(w->pointer);
+    plates_frame(&w->on);
+    const pick_target *hover = pick_pointer_hover(w->on.pointer);
     assert_true(hover->hit && hover->surface.locked);
     expect_object(hover->surface.object, w->right);
     expect_object(hover->object, null_object);
@@ -467,12 +412,12 @@ static void what_went_away_under_the_press_is_not_clicked(void **state)
 {
     world *w = *state;
     press(w, left_middle);
-    frame(w);
-    assert_int_equal(pick_scene_remove(w->scene, w->left), PICK_OK);
-    w->frame.revision++;
+    plates_frame(&w->on);
+    assert_int_equal(pick_scene_remove(w->on.scene, w->left), PICK_OK);
+    w->on.frame.revision++;
     release(w, left_middle);
-    frame(w);
-    const pick_pointer_action *click = find(w, PICK_POINTER_CLICK);
+    plates_frame(&w->on);
+    const pick_pointer_action *click = plates_find(&w->on, PICK_POINTER_CLICK);
     assert_non_null(click);
     assert_false(click->target.hit);
     expect_object(click->target.object, null_object);
@@ -483,29 +428,29 @@ static void what_went_away_under_the_press_is_not_hovered(void **state)
 {
     world *w = *state;
     press(w, left_middle);
-    frame(w);
+    plates_frame(&w->on);
     expect_object(hovered(w), w->left);
-    assert_int_equal(pick_scene_remove(w->scene, w->left), PICK_OK);
-    w->frame.revision++;
-    assert_int_equal(frame(w), 0);
-    assert_false(pick_pointer_hover(w->pointer)->hit);
-    assert_int_equal(w->action_count, 1);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
+    assert_int_equal(pick_scene_remove(w->on.scene, w->left), PICK_OK);
+    w->on.frame.revision++;
+    assert_int_equal(plates_frame(&w->on), 0);
+    assert_false(pick_pointer_hover(w->on.pointer)->hit);
+    assert_int_equal(w->on.action_count, 1);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_HOVER);
 }
 
 static void nothing_is_hovered_while_a_button_stays_down_after_a_click(void **state)
 {
     world *w = *state;
     press(w, left_middle);
-    push(w, PICK_POINTER_PRESS, left_middle, PICK_BUTTON_MIDDLE, 0);
-    frame(w);
+    plates_push(&w->on, PICK_POINTER_PRESS, left_middle, PICK_BUTTON_MIDDLE, 0);
+    plates_frame(&w->on);
     expect_object(hovered(w), w->left);
     release(w, left_middle);
-    frame(w);
-    expect_object(find(w, PICK_POINTER_CLICK)->target.object, w->left);
-    assert_false(pick_pointer_hover(w->pointer)->hit);
-    push(w, PICK_POINTER_RELEASE, left_middle, PICK_BUTTON_MIDDLE, 0);
-    frame(w);
+    plates_frame(&w->on);
+    expect_object(plates_find(&w->on, PICK_POINTER_CLICK)->target.object, w->left);
+    assert_false(pick_pointer_hover(w->on.pointer)->hit);
+    plates_push(&w->on, PICK_POINTER_RELEASE, left_middle, PICK_BUTTON_MIDDLE, 0);
+    plates_frame(&w->on);
     expect_object(hovered(w), w->left);
 }
 
@@ -514,28 +459,28 @@ static void a_press_elsewhere_moves_the_drag(void **state)
 {
     world *w = *state;
     press(w, left_middle);
-    push(w, PICK_POINTER_PRESS, (pick_vec2){left_middle.x + 4, left_middle.y}, PICK_BUTTON_MIDDLE, 0);
-    frame(w);
-    assert_false(pick_pointer_is_dragging(w->pointer));
-    push(w, PICK_POINTER_RELEASE, left_middle, PICK_BUTTON_MIDDLE, 0);
-    push(w, PICK_POINTER_PRESS, (pick_vec2){left_middle.x + 9, left_middle.y}, PICK_BUTTON_MIDDLE, 0);
-    frame(w);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_DRAG_BEGIN);
-    assert_true(w->actions[0].delta.x == 9);
-    push(w, PICK_POINTER_RELEASE, (pick_vec2){left_middle.x + 9, left_middle.y}, PICK_BUTTON_MIDDLE, 0);
-    push(w, PICK_POINTER_PRESS, (pick_vec2){left_middle.x + 20, left_middle.y}, PICK_BUTTON_RIGHT, 0);
-    frame(w);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_DRAG_MOVE);
-    assert_true(w->actions[0].delta.x == 11 && w->actions[0].position.x == left_middle.x + 20);
-    assert_int_equal(w->actions[1].type, PICK_POINTER_DRAG_CANCEL);
+    plates_push(&w->on, PICK_POINTER_PRESS, (pick_vec2){left_middle.x + 4, left_middle.y}, PICK_BUTTON_MIDDLE, 0);
+    plates_frame(&w->on);
+    assert_false(pick_pointer_is_dragging(w->on.pointer));
+    plates_push(&w->on, PICK_POINTER_RELEASE, left_middle, PICK_BUTTON_MIDDLE, 0);
+    plates_push(&w->on, PICK_POINTER_PRESS, (pick_vec2){left_middle.x + 9, left_middle.y}, PICK_BUTTON_MIDDLE, 0);
+    plates_frame(&w->on);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_DRAG_BEGIN);
+    assert_true(w->on.actions[0].delta.x == 9);
+    plates_push(&w->on, PICK_POINTER_RELEASE, (pick_vec2){left_middle.x + 9, left_middle.y}, PICK_BUTTON_MIDDLE, 0);
+    plates_push(&w->on, PICK_POINTER_PRESS, (pick_vec2){left_middle.x + 20, left_middle.y}, PICK_BUTTON_RIGHT, 0);
+    plates_frame(&w->on);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_DRAG_MOVE);
+    assert_true(w->on.actions[0].delta.x == 11 && w->on.actions[0].position.x == left_middle.x + 20);
+    assert_int_equal(w->on.actions[1].type, PICK_POINTER_DRAG_CANCEL);
 }
 
 static bool click_at(world *w, pick_selection *selection, pick_vec2 position, uint32_t modifiers)
 {
-    push(w, PICK_POINTER_PRESS, position, PICK_BUTTON_LEFT, modifiers);
-    push(w, PICK_POINTER_RELEASE, position, PICK_BUTTON_LEFT, modifiers);
-    frame(w);
-    const pick_pointer_action *click = find(w, PICK_POINTER_CLICK);
+    plates_push(&w->on, PICK_POINTER_PRESS, position, PICK_BUTTON_LEFT, modifiers);
+    plates_push(&w->on, PICK_POINTER_RELEASE, position, PICK_BUTTON_LEFT, modifiers);
+    plates_frame(&w->on);
+    const pick_pointer_action *click = plates_find(&w->on, PICK_POINTER_CLICK);
     assert_non_null(click);
     bool changed = false;
     assert_int_equal(pick_pointer_apply_click(click, selection, &changed), PICK_OK);
@@ -575,10 +520,10 @@ static void the_query_decides_what_is_seen(void **state)
     world *w = *state;
     pick_query query = PICK_QUERY_DEFAULT;
     query.pass_locked = true;
-    w->frame.query = &query;
+    w->on.frame.query = &query;
     move(w, right_middle);
-    assert_int_equal(frame(w), 1);
-    assert_false(pick_pointer_hover(w->pointer)->hit);
+    assert_int_equal(plates_frame(&w->on), 1);
+    assert_false(pick_pointer_hover(w->on.pointer)->hit);
 }
 
 int main(void)

@@ -17,15 +17,10 @@
 enum { PLATES = 3, HANDLE = 7 };
 
 typedef struct world {
-    pick_mesh *plate;
-    pick_scene *scene;
+    plates on;
     pick_object_id plates[PLATES], group;
-    pick_view view;
-    pick_pointer *pointer;
-    pick_pointer_frame frame;
     pick_pointer_action action; // the last of a frame that is no hover
     bool has_handle;
-    double seconds;
 } world;
 
 static const pick_vec2 middle = {200, 150}, beside = {210, 150};
@@ -46,16 +41,13 @@ static pick_object_id group_of(void *user, pick_object_id object)
 static int setup(void **state)
 {
     world *w = calloc(1, sizeof(*w));
-    w->plate = plates_mesh();
-    assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
+    plates_begin(&w->on, 20, 15, (pick_rect){0, 0, 400, 300});
     for (int i = 0; i < PLATES; i++)
-        w->plates[i] = plates_add(w->scene, w->plate, pick_vec3_make(0, 0, -i), 2, 2, 0);
+        w->plates[i] = plates_add(w->on.scene, w->on.plate, pick_vec3_make(0, 0, -i), 2, 2, 0);
     w->group = (pick_object_id){PLATES + 1, 1};
-    w->view = plates_view(20, 15, (pick_rect){0, 0, 400, 300});
-    w->seconds = 1;
-    assert_int_equal(pick_pointer_create(NULL, NULL, &w->pointer), PICK_OK);
-    w->frame =
-        (pick_pointer_frame){.view = &w->view, .scene = w->scene, .revision = 1, .handle_test = handle_at, .user = w};
+    w->on.seconds = 1;
+    w->on.frame.handle_test = handle_at;
+    w->on.frame.user = w;
     *state = w;
     return 0;
 }
@@ -63,45 +55,34 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     world *w = *state;
-    pick_pointer_destroy(w->pointer);
-    pick_scene_destroy(w->scene);
-    pick_mesh_destroy(w->plate);
+    plates_end(&w->on);
     free(w);
     return 0;
-}
-
-static void push(world *w, pick_pointer_event_type type, pick_vec2 position, uint32_t modifiers)
-{
-    pick_pointer_push(
-        w->pointer,
-        &(pick_pointer_event){.type = type, .position = position, .modifiers = modifiers, .seconds = w->seconds});
 }
 
 // Runs a frame. Returns whether it had an action that is no hover.
 static bool frame(world *w)
 {
-    pick_pointer_action action;
     bool any = false;
-    pick_pointer_begin_frame(w->pointer, &w->frame);
-    while (pick_pointer_next(w->pointer, &action)) {
-        if (action.type != PICK_POINTER_HOVER) {
-            w->action = action;
+    (void)plates_frame(&w->on);
+    for (size_t i = 0; i < w->on.action_count; i++) {
+        if (w->on.actions[i].type != PICK_POINTER_HOVER) {
+            w->action = w->on.actions[i];
             any = true;
         }
     }
-    assert_in_range(pick_pointer_frame_picks(w->pointer), 0, 1);
     return any;
 }
 
 // A click `after` seconds, with the mouse moved there first, frame by frame. The gizmo stands there after it.
 static const pick_pointer_action *click_after(world *w, double after, pick_vec2 position, uint32_t modifiers)
 {
-    w->seconds += after;
-    push(w, PICK_POINTER_MOVE, position, modifiers);
+    w->on.seconds += after;
+    plates_push(&w->on, PICK_POINTER_MOVE, position, PICK_BUTTON_LEFT, modifiers);
     frame(w);
-    push(w, PICK_POINTER_PRESS, position, modifiers);
+    plates_push(&w->on, PICK_POINTER_PRESS, position, PICK_BUTTON_LEFT, modifiers);
     assert_false(frame(w));
-    push(w, PICK_POINTER_RELEASE, position, modifiers);
+    plates_push(&w->on, PICK_POINTER_RELEASE, position, PICK_BUTTON_LEFT, modifiers);
     assert_true(frame(w));
     w->has_handle = true;
     return &w->action;
@@ -115,22 +96,16 @@ static pick_object_id click(world *w)
     return action->target.object;
 }
 
-static void expect_object(pick_object_id a, pick_object_id b)
-{
-    assert_int_equal(a.index1, b.index1);
-    assert_int_equal(a.generation, b.generation);
-}
-
 static void clicks_go_on_through_a_handle(void **state)
 {
     world *w = *state;
     for (int i = 0; i < 2 * PLATES; i++) {
         expect_object(click(w), w->plates[i % PLATES]);
         frame(w);
-        assert_int_equal(pick_pointer_hover(w->pointer)->handle, HANDLE); // a drag would take it
+        assert_int_equal(pick_pointer_hover(w->on.pointer)->handle, HANDLE); // a drag would take it
     }
     // One pick a click, and none while the mouse hovers over the handle: the first was made by its hover.
-    assert_int_equal(pick_pointer_total_picks(w->pointer), 2 * PLATES);
+    assert_int_equal(pick_pointer_total_picks(w->on.pointer), 2 * PLATES);
     // Toggling takes back what it did.
     click_after(w, 10, middle, PICK_MODIFIER_CTRL);
     assert_int_equal(w->action.target.handle, HANDLE); // other modifiers: not the same click
@@ -149,7 +124,7 @@ static void elsewhere_a_click_is_the_handles(void **state)
     assert_int_equal(click_after(w, 10, middle, 0)->target.handle, HANDLE); // that click has ended the cycle
     w->has_handle = false;
     expect_object(click(w), w->plates[0]);
-    w->frame.revision++;
+    w->on.frame.revision++;
     assert_int_equal(click_after(w, 10, middle, 0)->target.handle, HANDLE);
 }
 
@@ -157,42 +132,42 @@ static void a_drag_takes_the_handle(void **state)
 {
     world *w = *state;
     click(w);
-    push(w, PICK_POINTER_PRESS, middle, 0);
-    push(w, PICK_POINTER_MOVE, (pick_vec2){middle.x + 4, middle.y}, 0);
+    plates_push(&w->on, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, 0);
+    plates_push(&w->on, PICK_POINTER_MOVE, (pick_vec2){middle.x + 4, middle.y}, PICK_BUTTON_LEFT, 0);
     assert_false(frame(w)); // a hand that clicks again is not still
-    push(w, PICK_POINTER_MOVE, (pick_vec2){middle.x + 5, middle.y}, 0);
+    plates_push(&w->on, PICK_POINTER_MOVE, (pick_vec2){middle.x + 5, middle.y}, PICK_BUTTON_LEFT, 0);
     assert_true(frame(w));
     assert_int_equal(w->action.type, PICK_POINTER_DRAG_BEGIN);
     assert_int_equal(w->action.drag, PICK_DRAG_HANDLE);
     assert_int_equal(w->action.target.handle, HANDLE);
     assert_true(w->action.delta.x == 5);
-    push(w, PICK_POINTER_RELEASE, middle, 0);
+    plates_push(&w->on, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, 0);
     frame(w);
     // A wider zone of the handles' own counts too.
-    pick_pointer_desc desc = pick_pointer_get_desc(w->pointer);
+    pick_pointer_desc desc = pick_pointer_get_desc(w->on.pointer);
     desc.handle_dead_zone = 8;
-    assert_int_equal(pick_pointer_set_desc(w->pointer, &desc), PICK_OK);
+    assert_int_equal(pick_pointer_set_desc(w->on.pointer, &desc), PICK_OK);
     w->has_handle = false;
     click(w);
-    push(w, PICK_POINTER_PRESS, middle, 0);
-    push(w, PICK_POINTER_MOVE, (pick_vec2){middle.x + 8, middle.y}, 0);
+    plates_push(&w->on, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, 0);
+    plates_push(&w->on, PICK_POINTER_MOVE, (pick_vec2){middle.x + 8, middle.y}, PICK_BUTTON_LEFT, 0);
     assert_false(frame(w));
-    push(w, PICK_POINTER_MOVE, (pick_vec2){middle.x + 8.5, middle.y}, 0);
+    plates_push(&w->on, PICK_POINTER_MOVE, (pick_vec2){middle.x + 8.5, middle.y}, PICK_BUTTON_LEFT, 0);
     assert_true(frame(w));
 }
 
 static void a_double_click_goes_through_a_handle(void **state)
 {
     world *w = *state;
-    w->frame.group_of = group_of;
+    w->on.frame.group_of = group_of;
     expect_object(click_after(w, 10, middle, 0)->target.object, w->group);
     const pick_pointer_action *second = click_after(w, 0.1, middle, 0);
     assert_int_equal(second->type, PICK_POINTER_DOUBLE_CLICK);
     expect_object(second->target.object, w->plates[0]);
-    expect_object(pick_pointer_entered_group(w->pointer), w->group);
+    expect_object(pick_pointer_entered_group(w->on.pointer), w->group);
     // On a handle alone, two quick clicks are two clicks.
-    pick_pointer_reset(w->pointer);
-    expect_object(pick_pointer_entered_group(w->pointer), (pick_object_id){0, 0});
+    pick_pointer_reset(w->on.pointer);
+    expect_object(pick_pointer_entered_group(w->on.pointer), (pick_object_id){0, 0});
     assert_int_equal(click_after(w, 10, middle, 0)->target.handle, HANDLE);
     assert_int_equal(click_after(w, 0.1, middle, 0)->type, PICK_POINTER_CLICK);
     assert_int_equal(w->action.target.handle, HANDLE);
@@ -204,36 +179,36 @@ static void a_menu_goes_through_a_handle(void **state)
     w->has_handle = true;
     assert_int_equal(click_after(w, 10, middle, PICK_MODIFIER_ALT)->type, PICK_POINTER_MENU);
     const pick_stack_row *rows;
-    assert_int_equal(pick_pointer_stack(w->pointer, &rows), 0); // the hover is over the handle again
-    push(w, PICK_POINTER_PRESS, middle, PICK_MODIFIER_ALT);
-    push(w, PICK_POINTER_RELEASE, middle, PICK_MODIFIER_ALT);
-    pick_pointer_begin_frame(w->pointer, &w->frame);
-    assert_true(pick_pointer_next(w->pointer, &w->action));
+    assert_int_equal(pick_pointer_stack(w->on.pointer, &rows), 0); // the hover is over the handle again
+    plates_push(&w->on, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, PICK_MODIFIER_ALT);
+    plates_push(&w->on, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, PICK_MODIFIER_ALT);
+    pick_pointer_begin_frame(w->on.pointer, &w->on.frame);
+    assert_true(pick_pointer_next(w->on.pointer, &w->action));
     assert_int_equal(w->action.type, PICK_POINTER_MENU);
     expect_object(w->action.target.object, w->plates[0]);
-    assert_int_equal(pick_pointer_stack(w->pointer, &rows), PLATES);
+    assert_int_equal(pick_pointer_stack(w->on.pointer, &rows), PLATES);
 }
 
 // Of four clicks in one frame the first needs no pick, since the hover made it; the third has to wait for its own.
 static void a_press_through_a_handle_waits_for_its_pick(void **state)
 {
     world *w = *state;
-    push(w, PICK_POINTER_MOVE, middle, 0);
+    plates_push(&w->on, PICK_POINTER_MOVE, middle, PICK_BUTTON_LEFT, 0);
     frame(w);
     w->has_handle = true;
     for (int i = 0; i < 2; i++) {
-        push(w, PICK_POINTER_PRESS, middle, PICK_MODIFIER_ALT);
-        push(w, PICK_POINTER_RELEASE, middle, PICK_MODIFIER_ALT);
-        push(w, PICK_POINTER_PRESS, beside, PICK_MODIFIER_ALT);
-        push(w, PICK_POINTER_RELEASE, beside, PICK_MODIFIER_ALT);
+        plates_push(&w->on, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, PICK_MODIFIER_ALT);
+        plates_push(&w->on, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, PICK_MODIFIER_ALT);
+        plates_push(&w->on, PICK_POINTER_PRESS, beside, PICK_BUTTON_LEFT, PICK_MODIFIER_ALT);
+        plates_push(&w->on, PICK_POINTER_RELEASE, beside, PICK_BUTTON_LEFT, PICK_MODIFIER_ALT);
     }
     int menus = 0;
     for (int i = 0; i < 8; i++) {
-        pick_pointer_begin_frame(w->pointer, &w->frame);
-        while (pick_pointer_next(w->pointer, &w->action))
+        pick_pointer_begin_frame(w->on.pointer, &w->on.frame);
+        while (pick_pointer_next(w->on.pointer, &w->action))
             menus += w->action.type == PICK_POINTER_MENU;
-        assert_in_range(pick_pointer_frame_picks(w->pointer), 0, 1);
-        assert_true(i > 0 || (menus == 2 && pick_pointer_is_pending(w->pointer)));
+        assert_in_range(pick_pointer_frame_picks(w->on.pointer), 0, 1);
+        assert_true(i > 0 || (menus == 2 && pick_pointer_is_pending(w->on.pointer)));
     }
     assert_int_equal(menus, 4);
 }
@@ -269,9 +244,9 @@ static void descriptions_are_checked(void **state)
                                         .select_button = cases[i].select,
                                         .cancel_button = cases[i].cancel,
                                         .marquee = (pick_marquee_start)cases[i].marquee};
-        assert_int_equal(pick_pointer_set_desc(w->pointer, NULL), PICK_OK);
-        assert_int_equal(pick_pointer_set_desc(w->pointer, &desc), cases[i].result);
-        const pick_pointer_desc is = pick_pointer_get_desc(w->pointer);
+        assert_int_equal(pick_pointer_set_desc(w->on.pointer, NULL), PICK_OK);
+        assert_int_equal(pick_pointer_set_desc(w->on.pointer, &desc), cases[i].result);
+        const pick_pointer_desc is = pick_pointer_get_desc(w->on.pointer);
         assert_true(cases[i].result == PICK_OK ? is.dead_zone == desc.dead_zone && is.marquee == desc.marquee
                                                : is.dead_zone == 4 && is.marquee == PICK_MARQUEE_ON_NOTHING);
         pick_pointer *made = NULL;
@@ -281,7 +256,7 @@ static void descriptions_are_checked(void **state)
     }
     pick_pointer_desc desc = pick_pointer_desc_default();
     desc.double_click_seconds = nan;
-    assert_int_equal(pick_pointer_set_desc(w->pointer, &desc), PICK_ERROR_NOT_FINITE);
+    assert_int_equal(pick_pointer_set_desc(w->on.pointer, &desc), PICK_ERROR_NOT_FINITE);
 }
 
 static void memory_comes_from_the_allocator(void **state)
@@ -303,11 +278,11 @@ static void memory_comes_from_the_allocator(void **state)
 static void positions_that_are_not_finite_are_the_last_ones(void **state)
 {
     world *w = *state;
-    push(w, PICK_POINTER_MOVE, middle, 0);
-    push(w, PICK_POINTER_MOVE, (pick_vec2){(double)NAN, 0}, 0);
-    push(w, PICK_POINTER_PRESS, (pick_vec2){0, HUGE_VAL}, 0);
+    plates_push(&w->on, PICK_POINTER_MOVE, middle, PICK_BUTTON_LEFT, 0);
+    plates_push(&w->on, PICK_POINTER_MOVE, (pick_vec2){(double)NAN, 0}, PICK_BUTTON_LEFT, 0);
+    plates_push(&w->on, PICK_POINTER_PRESS, (pick_vec2){0, HUGE_VAL}, PICK_BUTTON_LEFT, 0);
     frame(w);
-    push(w, PICK_POINTER_RELEASE, (pick_vec2){(double)NAN, (double)NAN}, 0);
+    plates_push(&w->on, PICK_POINTER_RELEASE, (pick_vec2){(double)NAN, (double)NAN}, PICK_BUTTON_LEFT, 0);
     assert_true(frame(w));
     assert_int_equal(w->action.type, PICK_POINTER_CLICK);
     expect_object(w->action.target.object, w->plates[0]);
@@ -318,16 +293,16 @@ static void positions_that_are_not_finite_are_the_last_ones(void **state)
 static void frames_without_a_scene(void **state)
 {
     world *w = *state;
-    w->frame.handle_test = NULL;
-    push(w, PICK_POINTER_MOVE, middle, 0);
-    w->frame.scene = NULL;
+    w->on.frame.handle_test = NULL;
+    plates_push(&w->on, PICK_POINTER_MOVE, middle, PICK_BUTTON_LEFT, 0);
+    w->on.frame.scene = NULL;
     frame(w);
-    assert_false(pick_pointer_hover(w->pointer)->hit);
-    pick_pointer_begin_frame(w->pointer, NULL);
-    assert_false(pick_pointer_next(w->pointer, &w->action));
-    w->frame.scene = w->scene;
+    assert_false(pick_pointer_hover(w->on.pointer)->hit);
+    pick_pointer_begin_frame(w->on.pointer, NULL);
+    assert_false(pick_pointer_next(w->on.pointer, &w->action));
+    w->on.frame.scene = w->on.scene;
     frame(w);
-    assert_true(pick_pointer_hover(w->pointer)->hit);
+    assert_true(pick_pointer_hover(w->on.pointer)->hit);
 }
 
 int main(void)

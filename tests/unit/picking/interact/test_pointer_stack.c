@@ -17,19 +17,12 @@
 enum { A, B, C, D, E, F, PLATE_COUNT };
 
 typedef struct world {
-    pick_mesh *plate;
-    pick_scene *scene;
+    plates on;
     pick_object_id plates[PLATE_COUNT];
     pick_object_id parents[PLATE_COUNT + 4]; // of plates and groups, by slot
     pick_object_id groups[3];
-    pick_view view;
-    pick_pointer *pointer;
-    pick_pointer_frame frame;
-    pick_pointer_action actions[32];
-    size_t action_count;
     uint32_t handle; // what the handle test answers right of x = 300
     size_t handle_tests;
-    double seconds;
 } world;
 
 static pick_object_id group_of(void *user, pick_object_id object)
@@ -47,22 +40,19 @@ static uint32_t handle_at(void *user, pick_vec2 position)
 
 static pick_object_id add_plate(world *w, double x, double z, uint32_t flags)
 {
-    return plates_add(w->scene, w->plate, pick_vec3_make(x, 0, z), 2, 2, flags);
+    return plates_add(w->on.scene, w->on.plate, pick_vec3_make(x, 0, z), 2, 2, flags);
 }
 
 static int setup(void **state)
 {
     world *w = calloc(1, sizeof(*w));
-    w->plate = plates_mesh();
-    assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
+    plates_begin(&w->on, 20, 15, (pick_rect){0, 0, 400, 300});
     for (int i = 0; i < PLATE_COUNT; i++)
         w->plates[i] = add_plate(w, i == F ? 10 : 0, -i, i == C ? PICK_OBJECT_LOCKED : 0);
     for (uint32_t i = 0; i < 3; i++)
         w->groups[i] = (pick_object_id){PLATE_COUNT + 1 + i, 1};
-    w->view = plates_view(20, 15, (pick_rect){0, 0, 400, 300});
-    assert_int_equal(pick_pointer_create(NULL, NULL, &w->pointer), PICK_OK);
-    w->frame =
-        (pick_pointer_frame){.view = &w->view, .scene = w->scene, .revision = 1, .group_of = group_of, .user = w};
+    w->on.frame.group_of = group_of;
+    w->on.frame.user = w;
     *state = w;
     return 0;
 }
@@ -70,16 +60,14 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     world *w = *state;
-    pick_pointer_destroy(w->pointer);
-    pick_scene_destroy(w->scene);
-    pick_mesh_destroy(w->plate);
+    plates_end(&w->on);
     free(w);
     return 0;
 }
 
 static void unlock(world *w)
 {
-    assert_int_equal(pick_scene_set_flags(w->scene, w->plates[C], 0), PICK_OK);
+    assert_int_equal(pick_scene_set_flags(w->on.scene, w->plates[C], 0), PICK_OK);
 }
 
 // Two groups: INNER holds A, OUTER holds INNER and B.
@@ -92,54 +80,22 @@ static void make_groups(world *w)
 
 static const pick_vec2 middle = {200, 150}, beside = {300, 150}, nowhere = {50, 50};
 
-static void push(world *w, pick_pointer_event_type type, pick_vec2 position, uint32_t button, uint32_t modifiers)
-{
-    pick_pointer_push(
-        w->pointer,
-        &(pick_pointer_event){
-            .type = type, .position = position, .button = button, .modifiers = modifiers, .seconds = w->seconds});
-}
-
-static void frame(world *w)
-{
-    w->action_count = 0;
-    pick_pointer_begin_frame(w->pointer, &w->frame);
-    while (pick_pointer_next(w->pointer, &w->actions[w->action_count]))
-        assert_true(++w->action_count < 32);
-    assert_in_range(pick_pointer_frame_picks(w->pointer), 0, 1);
-}
-
-static const pick_pointer_action *find(const world *w, pick_pointer_action_type type)
-{
-    for (size_t i = 0; i < w->action_count; i++) {
-        if (w->actions[i].type == type)
-            return &w->actions[i];
-    }
-    return NULL;
-}
-
-static void expect_object(pick_object_id a, pick_object_id b)
-{
-    assert_int_equal(a.index1, b.index1);
-    assert_int_equal(a.generation, b.generation);
-}
-
 static const pick_pointer_action *click_with(world *w, pick_vec2 position, uint32_t button, uint32_t modifiers)
 {
-    push(w, PICK_POINTER_PRESS, position, button, modifiers);
-    push(w, PICK_POINTER_RELEASE, position, button, modifiers);
-    frame(w);
-    assert_true(w->action_count > 0);
-    return &w->actions[0];
+    plates_push(&w->on, PICK_POINTER_PRESS, position, button, modifiers);
+    plates_push(&w->on, PICK_POINTER_RELEASE, position, button, modifiers);
+    plates_frame(&w->on);
+    assert_true(w->on.action_count > 0);
+    return &w->on.actions[0];
 }
 
 // A click, long after the last one: what it takes, which hover must have foretold.
 static pick_object_id click(world *w, pick_vec2 position, uint32_t modifiers)
 {
-    w->seconds += 10;
-    push(w, PICK_POINTER_MOVE, position, 0, modifiers);
-    frame(w);
-    const pick_target foretold = *pick_pointer_hover(w->pointer);
+    w->on.seconds += 10;
+    plates_push(&w->on, PICK_POINTER_MOVE, position, 0, modifiers);
+    plates_frame(&w->on);
+    const pick_target foretold = *pick_pointer_hover(w->on.pointer);
     const pick_pointer_action *action = click_with(w, position, PICK_BUTTON_LEFT, modifiers);
     assert_int_equal(action->type, PICK_POINTER_CLICK);
     expect_object(action->target.object, foretold.object);
@@ -158,7 +114,7 @@ static void clicks_go_through_what_is_behind_and_wrap(void **state)
     for (uint32_t i = 0; i < 7; i++) {
         expect_object(click(w, middle, 0), w->plates[order[i]]);
         // The hover says already what the next click takes.
-        const pick_target *next = pick_pointer_hover(w->pointer);
+        const pick_target *next = pick_pointer_hover(w->on.pointer);
         assert_int_equal(next->place, (i + 1) % 5 + 1);
         assert_true(next->nearest.z == 0 && fabs(next->surface.point.z + (i + 1) % 5) < 1e-9);
         assert_int_equal(next->count, 5);
@@ -172,15 +128,15 @@ static void clicks_go_through_what_is_behind_and_wrap(void **state)
     // Other modifiers start anew, and so does another revision.
     expect_object(click(w, (pick_vec2){middle.x + 8, middle.y}, PICK_MODIFIER_SHIFT), w->plates[A]);
     expect_object(click(w, (pick_vec2){middle.x + 8, middle.y}, PICK_MODIFIER_SHIFT), w->plates[B]);
-    w->frame.revision++;
+    w->on.frame.revision++;
     expect_object(click(w, (pick_vec2){middle.x + 8, middle.y}, PICK_MODIFIER_SHIFT), w->plates[A]);
     // So do a drag, a cancel, and another button.
     expect_object(click(w, middle, 0), w->plates[A]);
-    push(w, PICK_POINTER_CANCEL, middle, 0, 0);
+    plates_push(&w->on, PICK_POINTER_CANCEL, middle, 0, 0);
     expect_object(click(w, middle, 0), w->plates[A]);
-    push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, 0);
-    push(w, PICK_POINTER_RELEASE, beside, PICK_BUTTON_LEFT, 0);
-    frame(w);
+    plates_push(&w->on, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, 0);
+    plates_push(&w->on, PICK_POINTER_RELEASE, beside, PICK_BUTTON_LEFT, 0);
+    plates_frame(&w->on);
     expect_object(click(w, middle, 0), w->plates[A]);
     const pick_pointer_action *right = click_with(w, middle, PICK_BUTTON_RIGHT, 0);
     expect_object(right->target.object, w->plates[A]);
@@ -192,7 +148,7 @@ static void clicks_go_through_what_is_behind_and_wrap(void **state)
     // On nothing, there is nothing to go through.
     expect_object(click(w, nowhere, 0), null_object);
     expect_object(click(w, nowhere, 0), null_object);
-    assert_int_equal(pick_pointer_hover(w->pointer)->count, 0);
+    assert_int_equal(pick_pointer_hover(w->on.pointer)->count, 0);
 }
 
 static void equal_depths_go_by_object(void **state)
@@ -212,11 +168,11 @@ static void what_went_from_the_stack_starts_anew(void **state)
     expect_object(click(w, middle, 0), w->plates[B]);
     // B is not under a spot within the dead zone: it cannot be gone on from.
     pick_transform narrow = {{2, 0, 0, 0, 2, 0, 0, 0, 1}, {-2.1, 0, -1}};
-    assert_int_equal(pick_scene_set_transform(w->scene, w->plates[B], &narrow), PICK_OK);
-    w->seconds += 10;
-    push(w, PICK_POINTER_MOVE, (pick_vec2){middle.x + 3, middle.y}, 0, 0);
-    frame(w);
-    expect_object(pick_pointer_hover(w->pointer)->object, w->plates[A]);
+    assert_int_equal(pick_scene_set_transform(w->on.scene, w->plates[B], &narrow), PICK_OK);
+    w->on.seconds += 10;
+    plates_push(&w->on, PICK_POINTER_MOVE, (pick_vec2){middle.x + 3, middle.y}, 0, 0);
+    plates_frame(&w->on);
+    expect_object(pick_pointer_hover(w->on.pointer)->object, w->plates[A]);
 }
 
 static void locked_things_block_or_are_passed(void **state)
@@ -226,29 +182,29 @@ static void locked_things_block_or_are_passed(void **state)
     expect_object(click(w, middle, 0), w->plates[B]);
     expect_object(click(w, middle, 0), w->plates[A]); // C is in the way of D and E
     const pick_stack_row *rows;
-    assert_int_equal(pick_pointer_stack(w->pointer, &rows), 5);
+    assert_int_equal(pick_pointer_stack(w->on.pointer, &rows), 5);
     for (int i = 0; i < 5; i++) {
         expect_object(rows[i].surface.object, w->plates[i]);
         assert_int_equal(rows[i].surface.locked, i == C);
         assert_int_equal(rows[i].blocked, i > C);
     }
     // The choice that does not block.
-    assert_int_equal(pick_scene_set_flags(w->scene, w->plates[C], PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING),
+    assert_int_equal(pick_scene_set_flags(w->on.scene, w->plates[C], PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING),
                      PICK_OK);
-    w->frame.revision++;
+    w->on.frame.revision++;
     const int order[] = {A, B, D, E, A};
     for (int i = 0; i < 5; i++)
         expect_object(click(w, middle, 0), w->plates[order[i]]);
     // A locked one in front: there is something, but nothing to select.
-    assert_int_equal(pick_scene_set_flags(w->scene, w->plates[A], PICK_OBJECT_LOCKED), PICK_OK);
-    w->frame.revision++;
+    assert_int_equal(pick_scene_set_flags(w->on.scene, w->plates[A], PICK_OBJECT_LOCKED), PICK_OK);
+    w->on.frame.revision++;
     expect_object(click(w, middle, 0), null_object);
-    const pick_target *hover = pick_pointer_hover(w->pointer);
+    const pick_target *hover = pick_pointer_hover(w->on.pointer);
     assert_true(hover->hit && hover->count == 0);
     expect_object(hover->surface.object, w->plates[A]);
     // Hidden ones neither block nor count.
-    assert_int_equal(pick_scene_set_flags(w->scene, w->plates[A], PICK_OBJECT_HIDDEN), PICK_OK);
-    w->frame.revision++;
+    assert_int_equal(pick_scene_set_flags(w->on.scene, w->plates[A], PICK_OBJECT_HIDDEN), PICK_OK);
+    w->on.frame.revision++;
     expect_object(click(w, middle, 0), w->plates[B]);
 }
 
@@ -260,20 +216,20 @@ static void groups_are_entered_click_by_click(void **state)
     const pick_object_id order[] = {w->groups[0], w->groups[1], w->plates[A], w->plates[B], w->groups[0]};
     const pick_object_id group[] = {null_object, w->groups[0], w->groups[1], w->groups[0], null_object};
     for (int i = 0; i < 5; i++) {
-        w->seconds += 10;
-        push(w, PICK_POINTER_MOVE, middle, 0, 0);
-        frame(w);
-        const pick_target *hover = pick_pointer_hover(w->pointer);
+        w->on.seconds += 10;
+        plates_push(&w->on, PICK_POINTER_MOVE, middle, 0, 0);
+        plates_frame(&w->on);
+        const pick_target *hover = pick_pointer_hover(w->on.pointer);
         expect_object(hover->object, order[i]);
         expect_object(hover->group, group[i]);
         assert_int_equal(hover->is_group, i % 4 < 2);
         assert_int_equal(hover->place, i % 4 + 1);
         assert_int_equal(hover->count, 4);
         expect_object(click(w, middle, 0), order[i]);
-        expect_object(pick_pointer_entered_group(w->pointer), group[i]);
+        expect_object(pick_pointer_entered_group(w->on.pointer), group[i]);
     }
     const pick_stack_row *rows;
-    assert_int_equal(pick_pointer_stack(w->pointer, &rows), 5);
+    assert_int_equal(pick_pointer_stack(w->on.pointer, &rows), 5);
     expect_object(rows[0].group, w->groups[0]);
     expect_object(rows[1].group, w->groups[0]);
     expect_object(rows[3].group, null_object);
@@ -282,15 +238,15 @@ static void groups_are_entered_click_by_click(void **state)
     expect_object(click(w, (pick_vec2){middle.x + 10, middle.y}, 0), w->groups[1]);
     expect_object(click(w, (pick_vec2){middle.x - 10, middle.y}, 0), w->groups[1]);
     expect_object(click(w, nowhere, 0), null_object);
-    expect_object(pick_pointer_entered_group(w->pointer), null_object);
+    expect_object(pick_pointer_entered_group(w->on.pointer), null_object);
     expect_object(click(w, (pick_vec2){middle.x - 10, middle.y}, 0), w->groups[0]);
     // By the outliner, and out again.
-    pick_pointer_enter_group(w->pointer, w->groups[1]);
+    pick_pointer_enter_group(w->on.pointer, w->groups[1]);
     expect_object(click(w, (pick_vec2){middle.x - 10, middle.y}, 0), w->plates[A]);
-    pick_pointer_enter_group(w->pointer, null_object);
+    pick_pointer_enter_group(w->on.pointer, null_object);
     expect_object(click(w, (pick_vec2){middle.x - 10, middle.y}, 0), w->groups[0]);
     // What is in another group begins at its outermost.
-    pick_pointer_enter_group(w->pointer, w->groups[2]);
+    pick_pointer_enter_group(w->on.pointer, w->groups[2]);
     expect_object(click(w, (pick_vec2){middle.x - 10, middle.y}, 0), w->groups[0]);
 }
 
@@ -301,13 +257,13 @@ static void the_leaf_modifier_goes_past_groups(void **state)
     unlock(w);
     const uint32_t leaf = PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT;
     // Hover follows the keys without a pick.
-    push(w, PICK_POINTER_MOVE, middle, 0, 0);
-    frame(w);
-    expect_object(pick_pointer_hover(w->pointer)->object, w->groups[0]);
-    push(w, PICK_POINTER_MOVE, middle, 0, leaf);
-    frame(w);
-    assert_int_equal(pick_pointer_frame_picks(w->pointer), 0);
-    expect_object(pick_pointer_hover(w->pointer)->object, w->plates[A]);
+    plates_push(&w->on, PICK_POINTER_MOVE, middle, 0, 0);
+    plates_frame(&w->on);
+    expect_object(pick_pointer_hover(w->on.pointer)->object, w->groups[0]);
+    plates_push(&w->on, PICK_POINTER_MOVE, middle, 0, leaf);
+    plates_frame(&w->on);
+    assert_int_equal(pick_pointer_frame_picks(w->on.pointer), 0);
+    expect_object(pick_pointer_hover(w->on.pointer)->object, w->plates[A]);
     const int order[] = {A, B, C, D, E, A};
     for (int i = 0; i < 6; i++)
         expect_object(click(w, middle, leaf), w->plates[order[i]]);
@@ -318,8 +274,8 @@ static void the_leaf_modifier_goes_past_groups(void **state)
     // Without such a way, those modifiers are like any others.
     pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
     desc.leaf_modifiers = 0;
-    assert_int_equal(pick_pointer_set_desc(w->pointer, &desc), PICK_OK);
-    pick_pointer_reset(w->pointer);
+    assert_int_equal(pick_pointer_set_desc(w->on.pointer, &desc), PICK_OK);
+    pick_pointer_reset(w->on.pointer);
     expect_object(click(w, middle, leaf), w->groups[0]);
 }
 
@@ -330,14 +286,14 @@ static void groups_are_bounded(void **state)
     w->parents[w->plates[A].index1] = w->groups[0];
     w->parents[w->groups[0].index1] = w->groups[1];
     w->parents[w->groups[1].index1] = w->groups[0];
-    push(w, PICK_POINTER_MOVE, middle, 0, 0);
-    frame(w);
-    assert_int_equal(pick_pointer_hover(w->pointer)->count, 4); // each once, and B
+    plates_push(&w->on, PICK_POINTER_MOVE, middle, 0, 0);
+    plates_frame(&w->on);
+    assert_int_equal(pick_pointer_hover(w->on.pointer)->count, 4); // each once, and B
 }
 
 static const pick_pointer_action *click_after(world *w, double seconds, pick_vec2 position, uint32_t modifiers)
 {
-    w->seconds += seconds;
+    w->on.seconds += seconds;
     return click_with(w, position, PICK_BUTTON_LEFT, modifiers);
 }
 
@@ -362,13 +318,13 @@ static void a_double_click_stays_or_drills_in(void **state)
                      PICK_POINTER_CLICK);
     assert_int_equal(click_after(w, -0.1, (pick_vec2){middle.x + 5, middle.y}, PICK_MODIFIER_SHIFT)->type,
                      PICK_POINTER_CLICK);
-    w->seconds = 0;
+    w->on.seconds = 0;
     assert_int_equal(click_after(w, 0, middle, 0)->type, PICK_POINTER_CLICK);
     assert_int_equal(click_after(w, 0, middle, 0)->type, PICK_POINTER_CLICK);
     assert_int_equal(click_after(w, 0.1, middle, 0)->type, PICK_POINTER_CLICK);
     // A group: into it.
     make_groups(w);
-    w->frame.revision++;
+    w->on.frame.revision++;
     expect_object(click_after(w, 10, middle, 0)->target.object, w->groups[0]);
     action = click_after(w, 0.1, middle, 0);
     assert_int_equal(action->type, PICK_POINTER_DOUBLE_CLICK);
@@ -390,8 +346,8 @@ static void a_double_click_stays_or_drills_in(void **state)
     // Switched off.
     pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
     desc.double_click_seconds = 0;
-    assert_int_equal(pick_pointer_set_desc(w->pointer, &desc), PICK_OK);
-    pick_pointer_reset(w->pointer);
+    assert_int_equal(pick_pointer_set_desc(w->on.pointer, &desc), PICK_OK);
+    pick_pointer_reset(w->on.pointer);
     click_after(w, 10, middle, 0);
     assert_int_equal(click_after(w, 0.001, middle, 0)->type, PICK_POINTER_CLICK);
     assert_int_equal(click_after(w, 0, middle, 0)->type, PICK_POINTER_CLICK); // of the same moment
@@ -400,27 +356,27 @@ static void a_double_click_stays_or_drills_in(void **state)
 static void a_menu_lists_the_stack_under_the_press(void **state)
 {
     world *w = *state;
-    push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, PICK_MODIFIER_ALT);
-    push(w, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, PICK_MODIFIER_ALT);
-    pick_pointer_begin_frame(w->pointer, &w->frame);
+    plates_push(&w->on, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, PICK_MODIFIER_ALT);
+    plates_push(&w->on, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, PICK_MODIFIER_ALT);
+    pick_pointer_begin_frame(w->on.pointer, &w->on.frame);
     pick_pointer_action action;
-    assert_true(pick_pointer_next(w->pointer, &action));
+    assert_true(pick_pointer_next(w->on.pointer, &action));
     assert_int_equal(action.type, PICK_POINTER_MENU);
     const pick_stack_row *rows;
-    assert_int_equal(pick_pointer_stack(w->pointer, &rows), 5);
+    assert_int_equal(pick_pointer_stack(w->on.pointer, &rows), 5);
     for (int i = 0; i < 5; i++) {
         expect_object(rows[i].surface.object, w->plates[i]);
         assert_true(fabs(rows[i].surface.t - (10 + i)) < 1e-9);
     }
-    while (pick_pointer_next(w->pointer, &action))
+    while (pick_pointer_next(w->on.pointer, &action))
         assert_int_equal(action.type, PICK_POINTER_HOVER);
     // Only exactly these keys, only the select button, only where there is such a way.
     assert_int_equal(click_after(w, 10, middle, PICK_MODIFIER_ALT | PICK_MODIFIER_SHIFT)->type, PICK_POINTER_CLICK);
     assert_int_equal(click_with(w, middle, PICK_BUTTON_RIGHT, PICK_MODIFIER_ALT)->type, PICK_POINTER_CLICK);
     pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
     desc.menu_modifiers = 0;
-    assert_int_equal(pick_pointer_set_desc(w->pointer, &desc), PICK_OK);
-    pick_pointer_reset(w->pointer);
+    assert_int_equal(pick_pointer_set_desc(w->on.pointer, &desc), PICK_OK);
+    pick_pointer_reset(w->on.pointer);
     assert_int_equal(click_after(w, 10, middle, 0)->type, PICK_POINTER_CLICK);
 }
 
@@ -453,15 +409,15 @@ static void an_object_of_many_surfaces_is_one_row(void **state)
     desc.mesh = mesh;
     desc.transform.origin.z = 2;
     pick_object_id id;
-    assert_int_equal(pick_scene_add(w->scene, &desc, &id), PICK_OK);
-    push(w, PICK_POINTER_MOVE, middle, 0, 0);
-    frame(w);
+    assert_int_equal(pick_scene_add(w->on.scene, &desc, &id), PICK_OK);
+    plates_push(&w->on, PICK_POINTER_MOVE, middle, 0, 0);
+    plates_frame(&w->on);
     const pick_stack_row *rows;
-    assert_int_equal(pick_pointer_stack(w->pointer, &rows), 6);
+    assert_int_equal(pick_pointer_stack(w->on.pointer, &rows), 6);
     expect_object(rows[0].surface.object, id);
     assert_true(fabs(rows[0].surface.t - 7.61) < 1e-6); // its nearest surface
     expect_object(rows[1].surface.object, w->plates[A]);
-    assert_int_equal(pick_scene_remove(w->scene, id), PICK_OK);
+    assert_int_equal(pick_scene_remove(w->on.scene, id), PICK_OK);
     pick_mesh_destroy(mesh);
 }
 
@@ -477,13 +433,13 @@ static void more_than_there_is_room_for(void **state)
     unlock(w);
     for (int i = 0; i < 20; i++)
         add_plate(w, 0, 1 + 0.01 * i, 0);
-    w->frame.group_of = always_deeper;
-    push(w, PICK_POINTER_MOVE, middle, 0, 0);
-    frame(w);
+    w->on.frame.group_of = always_deeper;
+    plates_push(&w->on, PICK_POINTER_MOVE, middle, 0, 0);
+    plates_frame(&w->on);
     // Sixteen groups around each of the nearest; what is behind them has to wait until they are out of the way.
-    assert_int_equal(pick_pointer_hover(w->pointer)->count, 2 * PICK_POINTER_STACK_SIZE);
+    assert_int_equal(pick_pointer_hover(w->on.pointer)->count, 2 * PICK_POINTER_STACK_SIZE);
     const pick_stack_row *rows;
-    assert_int_equal(pick_pointer_stack(w->pointer, &rows), 25);
+    assert_int_equal(pick_pointer_stack(w->on.pointer, &rows), 25);
 }
 
 // A hovered press shows what its click will take, frame by frame: undo may bring back what an edit took away.
@@ -491,56 +447,56 @@ static void what_came_back_under_the_press_is_hovered_again(void **state)
 {
     world *w = *state;
     make_groups(w);
-    push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, 0);
-    frame(w);
-    const pick_target pressed = *pick_pointer_hover(w->pointer);
+    plates_push(&w->on, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, 0);
+    plates_frame(&w->on);
+    const pick_target pressed = *pick_pointer_hover(w->on.pointer);
     assert_true(pressed.is_group);
     w->parents[w->plates[A].index1] = null_object;
-    w->frame.revision++;
-    frame(w);
-    assert_false(pick_pointer_hover(w->pointer)->hit);
+    w->on.frame.revision++;
+    plates_frame(&w->on);
+    assert_false(pick_pointer_hover(w->on.pointer)->hit);
     w->parents[w->plates[A].index1] = w->groups[1];
-    w->frame.revision++;
-    frame(w);
-    expect_object(pick_pointer_hover(w->pointer)->object, pressed.object);
-    push(w, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, 0);
-    frame(w);
-    expect_object(find(w, PICK_POINTER_CLICK)->target.object, pressed.object);
+    w->on.frame.revision++;
+    plates_frame(&w->on);
+    expect_object(pick_pointer_hover(w->on.pointer)->object, pressed.object);
+    plates_push(&w->on, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, 0);
+    plates_frame(&w->on);
+    expect_object(plates_find(&w->on, PICK_POINTER_CLICK)->target.object, pressed.object);
 }
 
 static void another_group_is_another_answer(void **state)
 {
     world *w = *state;
-    push(w, PICK_POINTER_MOVE, beside, 0, PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT);
-    frame(w);
-    expect_object(pick_pointer_hover(w->pointer)->object, w->plates[F]);
+    plates_push(&w->on, PICK_POINTER_MOVE, beside, 0, PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT);
+    plates_frame(&w->on);
+    expect_object(pick_pointer_hover(w->on.pointer)->object, w->plates[F]);
     w->parents[w->plates[F].index1] = w->groups[0];
-    w->frame.revision++;
-    frame(w);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
-    expect_object(pick_pointer_hover(w->pointer)->object, w->plates[F]); // the same leaf
-    expect_object(pick_pointer_hover(w->pointer)->group, w->groups[0]);
+    w->on.frame.revision++;
+    plates_frame(&w->on);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_HOVER);
+    expect_object(pick_pointer_hover(w->on.pointer)->object, w->plates[F]); // the same leaf
+    expect_object(pick_pointer_hover(w->on.pointer)->group, w->groups[0]);
     w->parents[w->plates[F].index1] = w->groups[1];
-    w->frame.revision++;
-    frame(w);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
+    w->on.frame.revision++;
+    plates_frame(&w->on);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_HOVER);
     // So is the same one, farther away.
     const pick_transform away = {{2, 0, 0, 0, 2, 0, 0, 0, 1}, {10, 0, -F - 1}};
-    assert_int_equal(pick_scene_set_transform(w->scene, w->plates[F], &away), PICK_OK);
-    w->frame.revision++;
-    frame(w);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
+    assert_int_equal(pick_scene_set_transform(w->on.scene, w->plates[F], &away), PICK_OK);
+    w->on.frame.revision++;
+    plates_frame(&w->on);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_HOVER);
     // Nothing to select, behind two locked ones: which of them it is counts, too.
-    assert_int_equal(pick_scene_set_flags(w->scene, w->plates[F], PICK_OBJECT_LOCKED), PICK_OK);
+    assert_int_equal(pick_scene_set_flags(w->on.scene, w->plates[F], PICK_OBJECT_LOCKED), PICK_OK);
     const pick_object_id twin = add_plate(w, 10, -F - 1, PICK_OBJECT_LOCKED);
-    w->frame.revision++;
-    frame(w);
-    expect_object(pick_pointer_hover(w->pointer)->surface.object, w->plates[F]);
-    assert_int_equal(pick_scene_set_flags(w->scene, w->plates[F], PICK_OBJECT_HIDDEN), PICK_OK);
-    w->frame.revision++;
-    frame(w);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
-    expect_object(pick_pointer_hover(w->pointer)->surface.object, twin);
+    w->on.frame.revision++;
+    plates_frame(&w->on);
+    expect_object(pick_pointer_hover(w->on.pointer)->surface.object, w->plates[F]);
+    assert_int_equal(pick_scene_set_flags(w->on.scene, w->plates[F], PICK_OBJECT_HIDDEN), PICK_OK);
+    w->on.frame.revision++;
+    plates_frame(&w->on);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_HOVER);
+    expect_object(pick_pointer_hover(w->on.pointer)->surface.object, twin);
 }
 
 static void a_group_that_went_away_under_the_press_is_not_clicked(void **state)
@@ -548,22 +504,23 @@ static void a_group_that_went_away_under_the_press_is_not_clicked(void **state)
     world *w = *state;
     for (int i = 0; i < 3; i++) {
         make_groups(w);
-        push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, i == 2 ? PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT : 0);
-        w->frame.revision++;
-        frame(w);
-        expect_object(pick_pointer_hover(w->pointer)->object, i == 2 ? w->plates[A] : w->groups[0]);
+        plates_push(&w->on, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT,
+                    i == 2 ? PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT : 0);
+        w->on.frame.revision++;
+        plates_frame(&w->on);
+        expect_object(pick_pointer_hover(w->on.pointer)->object, i == 2 ? w->plates[A] : w->groups[0]);
         if (i == 0)
             w->parents[w->plates[A].index1] = w->parents[w->plates[B].index1] = null_object;
         else
             w->parents[(i == 1 ? w->groups[0] : w->plates[A]).index1] = w->groups[2];
-        w->frame.revision++;
-        push(w, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, 0);
-        frame(w);
-        assert_int_equal(w->actions[0].type, PICK_POINTER_CLICK);
-        assert_false(w->actions[0].target.hit);
+        w->on.frame.revision++;
+        plates_push(&w->on, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, 0);
+        plates_frame(&w->on);
+        assert_int_equal(w->on.actions[0].type, PICK_POINTER_CLICK);
+        assert_false(w->on.actions[0].target.hit);
         w->parents[w->groups[0].index1] = null_object;
-        push(w, PICK_POINTER_MOVE, nowhere, 0, 0);
-        frame(w);
+        plates_push(&w->on, PICK_POINTER_MOVE, nowhere, 0, 0);
+        plates_frame(&w->on);
     }
 }
 
@@ -571,29 +528,29 @@ static void drags_of_other_buttons_go_on(void **state)
 {
     world *w = *state;
     // A camera's drag with the middle button: neither the right button nor the left one's release ends it.
-    push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_MIDDLE, 0);
-    push(w, PICK_POINTER_MOVE, beside, 0, 0);
-    push(w, PICK_POINTER_PRESS, beside, PICK_BUTTON_RIGHT, 0);
-    push(w, PICK_POINTER_RELEASE, beside, PICK_BUTTON_LEFT, 0);
-    push(w, PICK_POINTER_RELEASE, beside, PICK_BUTTON_RIGHT, 0);
-    frame(w);
-    assert_null(find(w, PICK_POINTER_DRAG_CANCEL));
-    assert_true(pick_pointer_is_dragging(w->pointer));
-    push(w, PICK_POINTER_RELEASE, beside, PICK_BUTTON_MIDDLE, 0);
-    frame(w);
-    assert_non_null(find(w, PICK_POINTER_DRAG_END));
+    plates_push(&w->on, PICK_POINTER_PRESS, middle, PICK_BUTTON_MIDDLE, 0);
+    plates_push(&w->on, PICK_POINTER_MOVE, beside, 0, 0);
+    plates_push(&w->on, PICK_POINTER_PRESS, beside, PICK_BUTTON_RIGHT, 0);
+    plates_push(&w->on, PICK_POINTER_RELEASE, beside, PICK_BUTTON_LEFT, 0);
+    plates_push(&w->on, PICK_POINTER_RELEASE, beside, PICK_BUTTON_RIGHT, 0);
+    plates_frame(&w->on);
+    assert_null(plates_find(&w->on, PICK_POINTER_DRAG_CANCEL));
+    assert_true(pick_pointer_is_dragging(w->on.pointer));
+    plates_push(&w->on, PICK_POINTER_RELEASE, beside, PICK_BUTTON_MIDDLE, 0);
+    plates_frame(&w->on);
+    assert_non_null(plates_find(&w->on, PICK_POINTER_DRAG_END));
     // An event of a later version is no event.
-    push(w, (pick_pointer_event_type)99, middle, 0, 0);
-    frame(w);
-    assert_int_equal(w->action_count, 0);
+    plates_push(&w->on, (pick_pointer_event_type)99, middle, 0, 0);
+    plates_frame(&w->on);
+    assert_int_equal(w->on.action_count, 0);
     // The level is closed under the press: there is nothing that was pressed.
-    push(w, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, 0);
-    frame(w);
-    w->frame.view = NULL;
-    w->frame.scene = NULL;
-    push(w, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, 0);
-    frame(w);
-    assert_false(find(w, PICK_POINTER_CLICK)->target.hit);
+    plates_push(&w->on, PICK_POINTER_PRESS, middle, PICK_BUTTON_LEFT, 0);
+    plates_frame(&w->on);
+    w->on.frame.view = NULL;
+    w->on.frame.scene = NULL;
+    plates_push(&w->on, PICK_POINTER_RELEASE, middle, PICK_BUTTON_LEFT, 0);
+    plates_frame(&w->on);
+    assert_false(plates_find(&w->on, PICK_POINTER_CLICK)->target.hit);
 }
 
 static void more_than_the_stack_holds(void **state)
@@ -602,12 +559,12 @@ static void more_than_the_stack_holds(void **state)
     unlock(w);
     for (int i = 0; i < 100; i++)
         add_plate(w, 0, 1 + 0.01 * i, 0);
-    push(w, PICK_POINTER_MOVE, middle, 0, 0);
-    frame(w);
+    plates_push(&w->on, PICK_POINTER_MOVE, middle, 0, 0);
+    plates_frame(&w->on);
     const pick_stack_row *rows;
-    assert_int_equal(pick_pointer_stack(w->pointer, &rows), PICK_POINTER_STACK_SIZE);
+    assert_int_equal(pick_pointer_stack(w->on.pointer, &rows), PICK_POINTER_STACK_SIZE);
     assert_true(rows[0].surface.t < 8.02); // the nearest ones
-    assert_int_equal(pick_pointer_hover(w->pointer)->count, PICK_POINTER_STACK_SIZE);
+    assert_int_equal(pick_pointer_hover(w->on.pointer)->count, PICK_POINTER_STACK_SIZE);
 }
 
 // --- Handles
@@ -616,25 +573,25 @@ static void more_than_the_stack_holds(void **state)
 static void handles_come_before_objects(void **state)
 {
     world *w = *state;
-    w->frame.handle_test = handle_at;
+    w->on.frame.handle_test = handle_at;
     w->handle = 7;
     const pick_vec2 on_handle = {305, 150}; // F lies under it
-    push(w, PICK_POINTER_MOVE, on_handle, 0, 0);
-    frame(w);
-    const pick_target *hover = pick_pointer_hover(w->pointer);
+    plates_push(&w->on, PICK_POINTER_MOVE, on_handle, 0, 0);
+    plates_frame(&w->on);
+    const pick_target *hover = pick_pointer_hover(w->on.pointer);
     assert_int_equal(hover->handle, 7);
     assert_false(hover->hit);
-    assert_int_equal(pick_pointer_total_picks(w->pointer), 0);
-    frame(w);
-    assert_int_equal(w->action_count, 0); // said once
+    assert_int_equal(pick_pointer_total_picks(w->on.pointer), 0);
+    plates_frame(&w->on);
+    assert_int_equal(w->on.action_count, 0); // said once
     // Without its moving, the gizmo is another one, or gone.
     w->handle = 8;
-    frame(w);
-    assert_int_equal(w->actions[0].type, PICK_POINTER_HOVER);
-    assert_int_equal(pick_pointer_hover(w->pointer)->handle, 8);
+    plates_frame(&w->on);
+    assert_int_equal(w->on.actions[0].type, PICK_POINTER_HOVER);
+    assert_int_equal(pick_pointer_hover(w->on.pointer)->handle, 8);
     w->handle = 0;
-    frame(w);
-    expect_object(pick_pointer_hover(w->pointer)->object, w->plates[F]);
+    plates_frame(&w->on);
+    expect_object(pick_pointer_hover(w->on.pointer)->object, w->plates[F]);
     // A click on a handle selects nothing and clears nothing.
     w->handle = 7;
     pick_selection *selection;
@@ -648,53 +605,53 @@ static void handles_come_before_objects(void **state)
     assert_int_equal(pick_pointer_apply_click(action, selection, NULL), PICK_OK);
     pick_selection_destroy(selection);
     // Dragged from the first point on; what it comes from is the handle still.
-    push(w, PICK_POINTER_PRESS, on_handle, PICK_BUTTON_LEFT, 0);
-    push(w, PICK_POINTER_MOVE, (pick_vec2){306, 150}, 0, 0);
-    frame(w);
-    action = find(w, PICK_POINTER_DRAG_BEGIN);
+    plates_push(&w->on, PICK_POINTER_PRESS, on_handle, PICK_BUTTON_LEFT, 0);
+    plates_push(&w->on, PICK_POINTER_MOVE, (pick_vec2){306, 150}, 0, 0);
+    plates_frame(&w->on);
+    action = plates_find(&w->on, PICK_POINTER_DRAG_BEGIN);
     assert_non_null(action);
     assert_int_equal(action->drag, PICK_DRAG_HANDLE);
     assert_int_equal(action->target.handle, 7);
     assert_true(action->press.x == 305 && action->delta.x == 1);
     // Keys that come and go during a drag are told.
-    push(w, PICK_POINTER_MOVE, (pick_vec2){306, 150}, 0, PICK_MODIFIER_CTRL);
-    frame(w);
-    action = find(w, PICK_POINTER_DRAG_MOVE);
+    plates_push(&w->on, PICK_POINTER_MOVE, (pick_vec2){306, 150}, 0, PICK_MODIFIER_CTRL);
+    plates_frame(&w->on);
+    action = plates_find(&w->on, PICK_POINTER_DRAG_MOVE);
     assert_non_null(action);
     assert_true(action->held == PICK_MODIFIER_CTRL && action->modifiers == 0 && action->delta.x == 0);
     // The other button calls it off.
-    push(w, PICK_POINTER_PRESS, (pick_vec2){310, 150}, PICK_BUTTON_MIDDLE, 0);
-    frame(w);
-    assert_true(pick_pointer_is_dragging(w->pointer));
-    push(w, PICK_POINTER_PRESS, (pick_vec2){310, 150}, PICK_BUTTON_RIGHT, 0);
-    frame(w);
-    action = find(w, PICK_POINTER_DRAG_CANCEL);
+    plates_push(&w->on, PICK_POINTER_PRESS, (pick_vec2){310, 150}, PICK_BUTTON_MIDDLE, 0);
+    plates_frame(&w->on);
+    assert_true(pick_pointer_is_dragging(w->on.pointer));
+    plates_push(&w->on, PICK_POINTER_PRESS, (pick_vec2){310, 150}, PICK_BUTTON_RIGHT, 0);
+    plates_frame(&w->on);
+    action = plates_find(&w->on, PICK_POINTER_DRAG_CANCEL);
     assert_non_null(action);
     assert_int_equal(action->drag, PICK_DRAG_HANDLE);
-    push(w, PICK_POINTER_RELEASE, (pick_vec2){310, 150}, PICK_BUTTON_RIGHT, 0);
-    push(w, PICK_POINTER_RELEASE, (pick_vec2){310, 150}, PICK_BUTTON_LEFT, 0);
-    push(w, PICK_POINTER_RELEASE, (pick_vec2){310, 150}, PICK_BUTTON_MIDDLE, 0);
-    frame(w);
-    assert_null(find(w, PICK_POINTER_CLICK));
-    assert_null(find(w, PICK_POINTER_DRAG_END));
+    plates_push(&w->on, PICK_POINTER_RELEASE, (pick_vec2){310, 150}, PICK_BUTTON_RIGHT, 0);
+    plates_push(&w->on, PICK_POINTER_RELEASE, (pick_vec2){310, 150}, PICK_BUTTON_LEFT, 0);
+    plates_push(&w->on, PICK_POINTER_RELEASE, (pick_vec2){310, 150}, PICK_BUTTON_MIDDLE, 0);
+    plates_frame(&w->on);
+    assert_null(plates_find(&w->on, PICK_POINTER_CLICK));
+    assert_null(plates_find(&w->on, PICK_POINTER_DRAG_END));
     // The interface comes before handles.
     const size_t tests = w->handle_tests;
-    pick_pointer_push(w->pointer, &(pick_pointer_event){.position = on_handle, .ui_captured = true});
-    frame(w);
+    pick_pointer_push(w->on.pointer, &(pick_pointer_event){.position = on_handle, .ui_captured = true});
+    plates_frame(&w->on);
     assert_int_equal(w->handle_tests, tests);
-    assert_int_equal(pick_pointer_hover(w->pointer)->handle, 0);
+    assert_int_equal(pick_pointer_hover(w->on.pointer)->handle, 0);
     // A dead zone of their own.
     pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
     desc.handle_dead_zone = 2;
-    assert_int_equal(pick_pointer_set_desc(w->pointer, &desc), PICK_OK);
-    pick_pointer_reset(w->pointer);
-    push(w, PICK_POINTER_PRESS, on_handle, PICK_BUTTON_LEFT, 0);
-    push(w, PICK_POINTER_MOVE, (pick_vec2){307, 150}, 0, 0);
-    frame(w);
-    assert_null(find(w, PICK_POINTER_DRAG_BEGIN));
-    push(w, PICK_POINTER_MOVE, (pick_vec2){307.5, 150}, 0, 0);
-    frame(w);
-    assert_non_null(find(w, PICK_POINTER_DRAG_BEGIN));
+    assert_int_equal(pick_pointer_set_desc(w->on.pointer, &desc), PICK_OK);
+    pick_pointer_reset(w->on.pointer);
+    plates_push(&w->on, PICK_POINTER_PRESS, on_handle, PICK_BUTTON_LEFT, 0);
+    plates_push(&w->on, PICK_POINTER_MOVE, (pick_vec2){307, 150}, 0, 0);
+    plates_frame(&w->on);
+    assert_null(plates_find(&w->on, PICK_POINTER_DRAG_BEGIN));
+    plates_push(&w->on, PICK_POINTER_MOVE, (pick_vec2){307.5, 150}, 0, 0);
+    plates_frame(&w->on);
+    assert_non_null(plates_find(&w->on, PICK_POINTER_DRAG_BEGIN));
 }
 
 // --- Marquees
@@ -703,12 +660,12 @@ static void handles_come_before_objects(void **state)
 static pick_pointer_action drag(world *w, const pick_pointer_desc *desc, pick_vec2 from, pick_vec2 to, uint32_t button,
                                 uint32_t modifiers)
 {
-    assert_int_equal(pick_pointer_set_desc(w->pointer, desc), PICK_OK);
-    pick_pointer_reset(w->pointer);
-    push(w, PICK_POINTER_PRESS, from, button, modifiers);
-    push(w, PICK_POINTER_MOVE, to, 0, modifiers);
-    frame(w);
-    const pick_pointer_action *begin = find(w, PICK_POINTER_DRAG_BEGIN);
+    assert_int_equal(pick_pointer_set_desc(w->on.pointer, desc), PICK_OK);
+    pick_pointer_reset(w->on.pointer);
+    plates_push(&w->on, PICK_POINTER_PRESS, from, button, modifiers);
+    plates_push(&w->on, PICK_POINTER_MOVE, to, 0, modifiers);
+    plates_frame(&w->on);
+    const pick_pointer_action *begin = plates_find(&w->on, PICK_POINTER_DRAG_BEGIN);
     assert_non_null(begin);
     return *begin;
 }
@@ -719,11 +676,11 @@ static void where_marquees_start(void **state)
     pick_pointer_desc d = PICK_POINTER_DESC_DEFAULT;
     const pick_vec2 locked = {200, 250};
     pick_object_desc floor = PICK_OBJECT_DESC_DEFAULT;
-    floor.mesh = w->plate;
+    floor.mesh = w->on.plate;
     floor.transform = (pick_transform){{2, 0, 0, 0, 2, 0, 0, 0, 1}, {0, -10, 0}};
     floor.flags = PICK_OBJECT_LOCKED;
     pick_object_id id;
-    assert_int_equal(pick_scene_add(w->scene, &floor, &id), PICK_OK);
+    assert_int_equal(pick_scene_add(w->on.scene, &floor, &id), PICK_OK);
     const struct {
         pick_marquee_start start;
         pick_vec2 from;
@@ -785,11 +742,11 @@ static size_t gather(void *user, const pick_pointer_frame *from, pick_vec2 posit
 static void another_way_to_ask(void **state)
 {
     world *w = *state;
-    w->frame.gather = gather;
+    w->on.frame.gather = gather;
     expect_object(click(w, nowhere, 0), w->plates[E]); // an icon, say
     expect_object(click(w, nowhere, 0), w->plates[B]);
     expect_object(click(w, nowhere, 0), w->plates[E]);
-    assert_int_equal(pick_pointer_total_picks(w->pointer), 1);
+    assert_int_equal(pick_pointer_total_picks(w->on.pointer), 1);
 }
 
 int main(void)
