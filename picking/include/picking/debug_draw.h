@@ -1,14 +1,14 @@
-// debug_draw.h: lines, shapes and texts that code leaves in the world to be looked at, for as long as it says.
+// debug_draw.h: lines, shapes and labels that code draws into the world for a given time.
 //
-// Use:        anyone adds; once a frame the picture takes lines, points and labels, and pick_debug_draw_advance lets
-//             time pass.
+// Use:        any code adds; once a frame the renderer reads lines, points and labels, then calls
+//             pick_debug_draw_advance.
 // Space:      world space, metres; sizes of points in logical points.
-// Life:       seconds. 0 is one frame: gone at the next advance. Else gone once the advances sum up to it. HUGE_VAL is
-//             until cleared.
-// Room:       fixed when it is made; adding never allocates. What finds no room is left out whole (a sphere is drawn or
-//             it is not), counted (pick_debug_draw_dropped), and answered with false. So is what is not finite:
-//             positions, sizes, colours; and sizes, radii and times below 0. A NULL draw takes and has nothing.
-// Order:      as added.
+// Lifetime:   seconds. 0 is one frame: removed at the next advance. Otherwise removed once the advances sum up to it.
+//             HUGE_VAL stays until cleared.
+// Capacity:   fixed at creation; adding never allocates. A shape that does not fit is dropped as a whole, counted
+//             (pick_debug_draw_dropped), and the call returns false. So is a shape with a position, size or colour
+//             that is not finite, or a size, radius or time below 0. A NULL draw drops everything and holds nothing.
+// Order:      as added; lines, points and labels each.
 // Colours:    straight sRGB and alpha, 0..1.
 // Threads:    one at a time.
 #ifndef PICKING_DEBUG_DRAW_H
@@ -24,17 +24,17 @@ extern "C" {
 typedef struct pick_debug_draw pick_debug_draw;
 
 typedef struct pick_debug_draw_desc {
-    size_t lines, points, labels; // room for so many
+    size_t lines, points, labels; // capacities
 } pick_debug_draw_desc;
 
-// 16384 lines (1.2 MiB), 1024 points, 256 labels, as a function for C++ and a macro for C. A zeroed description has
-// room for nothing.
+// 16384 lines (1.2 MiB), 1024 points, 256 labels, as a function for C++ and a macro for C. A zeroed description has no
+// capacity.
 PICK_API pick_debug_draw_desc pick_debug_draw_desc_default(void);
 #define PICK_DEBUG_DRAW_DESC_DEFAULT ((pick_debug_draw_desc){.lines = 16384, .points = 1024, .labels = 256})
 
 enum {
     PICK_DEBUG_CIRCLE_LINES = 32, // a circle's
-    PICK_DEBUG_TEXT_SIZE = 64     // of a label, its zero included
+    PICK_DEBUG_TEXT_SIZE = 64     // of a label, with its terminating zero
 };
 
 // How something looks, and for how long.
@@ -44,7 +44,7 @@ typedef struct pick_debug_style {
     double seconds;  // >= 0; HUGE_VAL stays
 } pick_debug_style;
 
-// White, over everything, for one frame, as a function for C++ and a macro for C. A zeroed style is invisible: its
+// White, without a depth test, for one frame, as a function for C++ and a macro for C. A zeroed style is invisible: its
 // alpha is 0.
 PICK_API pick_debug_style pick_debug_style_default(void);
 #define PICK_DEBUG_STYLE_DEFAULT ((pick_debug_style){.color = {1, 1, 1, 1}})
@@ -76,17 +76,17 @@ PICK_API void pick_debug_draw_destroy(pick_debug_draw *draw); // NULL is fine
 PICK_API bool pick_debug_add_line(pick_debug_draw *draw, pick_vec3 a, pick_vec3 b, const pick_debug_style *style);
 PICK_API bool pick_debug_add_point(pick_debug_draw *draw, pick_vec3 position, double size,
                                    const pick_debug_style *style);
-// Longer texts are cut, between characters. A NULL text is an empty one.
+// Longer texts are cut between characters. A NULL text is empty.
 PICK_API bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *text,
                                    const pick_debug_style *style);
-// A line with a head of four lines, an eighth of its length. From a point to itself: nothing, and false.
+// A line with a head of four lines, an eighth of its length. From a point to itself: dropped.
 PICK_API bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, const pick_debug_style *style);
 // The ray from t_min to t_max, or `length` metres where t_max lies farther: an arrow.
 PICK_API bool pick_debug_add_ray(pick_debug_draw *draw, const pick_ray *ray, double length,
                                  const pick_debug_style *style);
 PICK_API bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 normal, double radius,
                                     const pick_debug_style *style);
-// 12 lines. An empty box: nothing, and false.
+// 12 lines. An empty box is dropped.
 PICK_API bool pick_debug_add_aabb(pick_debug_draw *draw, const pick_aabb *box, const pick_debug_style *style);
 PICK_API bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, const pick_debug_style *style);
 // Three circles.
@@ -102,13 +102,13 @@ PICK_API const pick_debug_line *pick_debug_draw_lines(const pick_debug_draw *dra
 PICK_API const pick_debug_point *pick_debug_draw_points(const pick_debug_draw *draw, size_t *count);
 PICK_API const pick_debug_label *pick_debug_draw_labels(const pick_debug_draw *draw, size_t *count);
 
-// Lets `seconds` pass; less than 0 and NaN count as 0.
+// Removes what `seconds` later is over; less than 0 and NaN count as 0.
 PICK_API void pick_debug_draw_advance(pick_debug_draw *draw, double seconds);
-// Whether anything would be gone after one more frame, so that a picture has to be drawn again.
+// Whether anything has a limited lifetime, so that the picture must be drawn again.
 PICK_API bool pick_debug_draw_is_changing(const pick_debug_draw *draw);
 PICK_API void pick_debug_draw_clear(pick_debug_draw *draw);
 
-// How many calls found no room, or something that was not finite, since it was made.
+// How many calls have dropped a shape since creation.
 PICK_API uint64_t pick_debug_draw_dropped(const pick_debug_draw *draw);
 
 #ifdef __cplusplus

@@ -1,12 +1,12 @@
-// explain.h: why a pick answers what it answers: every candidate under the mouse with the reason that it won or lost,
-// and the walk of a ray through the hierarchy, box by box.
+// explain.h: explains a pick: every candidate under the mouse with the reason why it was or was not picked, and the
+// traversal of a ray through the hierarchy, box by box.
 //
 // Space:      window positions in logical points, as in view.h; world space, metres.
-// Candidates: every triangle that the ray through the position meets, from the eye on, of every object whatever its
-//             flags; and what it nearly met, within a radius on screen. Of an object that the query does not see, of
-//             one without extent, and of one that is missed, the nearest place stands for all.
-// Order:      what the ray meets first, by t; then the rest, by distance on screen.
-// Cost:       milliseconds for 100 000 objects: it looks at every one. No allocation.
+// Candidates: every triangle that the ray through the position hits, from the eye on, of every object with any flags;
+//             and near misses within a radius on screen. An object that the query does not see, a flat object and a
+//             missed object give one candidate each: the nearest place.
+// Order:      hits by t, then near misses by distance on screen.
+// Cost:       milliseconds for 100 000 objects, because every object is tested. No allocation.
 #ifndef PICKING_EXPLAIN_H
 #define PICKING_EXPLAIN_H
 
@@ -19,20 +19,20 @@ extern "C" {
 
 typedef enum pick_reason {
     PICK_REASON_PICKED = 0,   // it wins
-    PICK_REASON_LOCKED,       // it is met first and blocks the ray, but is locked: nothing is selected
-    PICK_REASON_BEHIND,       // what wins, or blocks, is nearer
+    PICK_REASON_LOCKED,       // it is hit first and blocks the ray, but is locked: nothing is selected
+    PICK_REASON_BEHIND,       // the winner, or what blocks, is nearer
     PICK_REASON_HIDDEN,       // the object is hidden
     PICK_REASON_LAYER,        // it shares no layer with the query
-    PICK_REASON_PASSED,       // it is locked, and lets the ray through
-    PICK_REASON_IGNORED,      // the object filter leaves it out
-    PICK_REASON_CULLED_BACK,  // a back face, which the culling rule does not show
-    PICK_REASON_CULLED_FRONT, // a front face, likewise
-    PICK_REASON_CUT_OUT,      // the filter for alpha tests lets the ray through here
+    PICK_REASON_PASSED,       // it is locked and click-through
+    PICK_REASON_IGNORED,      // the object filter rejects it
+    PICK_REASON_CULLED_BACK,  // a back face, culled
+    PICK_REASON_CULLED_FRONT, // a front face, culled
+    PICK_REASON_CUT_OUT,      // the alpha filter lets the ray through here
     PICK_REASON_NEAR,         // before the near plane
     PICK_REASON_FAR,          // beyond the far plane
     PICK_REASON_DEGENERATE,   // a triangle without area
     PICK_REASON_FLAT,         // the object's transform has no inverse: scaled to nothing along some axis
-    PICK_REASON_MISSED,       // the ray passes it by
+    PICK_REASON_MISSED,       // the ray misses it
     PICK_REASON_COUNT
 } pick_reason;
 
@@ -45,36 +45,36 @@ typedef struct pick_explanation {
     uint64_t user; // the object's
     pick_reason reason;
     uint32_t triangle; // source number
-    double t;          // of the ray through the position; where it was missed, of the ray through `window`
-    pick_vec3 point;   // world space: where the ray meets it, or the nearest place
+    double t;          // of the ray through the position; of a miss, of the ray through `window`
+    pick_vec3 point;   // world space: where the ray hits it, or the nearest place
     pick_vec2 window;  // where that is on screen
-    double distance;   // logical points from the position; 0 where the ray meets it
+    double distance;   // logical points from the position; 0 where the ray hits it
     bool backface, locked;
-    // PICK_REASON_BEHIND: what is before it.
+    // PICK_REASON_BEHIND: the object in front of it.
     pick_object_id blocker;
     uint64_t blocker_user;
 } pick_explanation;
 
-// The candidates at a window position. `radius`: how near, in logical points, something must be to be told that it was
-// missed; 0 or less, or not finite: nothing is. Writes at most `capacity`, the first ones; returns how many there are.
-// `query` NULL: the default.
+// The candidates at a window position. `radius`: the largest distance of a near miss, in logical points; 0 or less, or
+// not finite: no near misses. Writes at most `capacity`, the first ones; returns how many there are. `query` NULL: the
+// default.
 PICK_API size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                              const pick_query *query, double radius, pick_explanation *out, size_t capacity);
 
-// --- The walk of a ray ----------------------------------------------------------------------------------------------
+// --- The traversal of a ray -----------------------------------------------------------------------------------------
 
 typedef enum pick_trace_kind {
     PICK_TRACE_OBJECT_BOX, // of the scene's hierarchy
-    PICK_TRACE_MESH_BOX,   // of a mesh's, in the place of an object
+    PICK_TRACE_MESH_BOX,   // of the hierarchy of an object's mesh
     PICK_TRACE_TRIANGLE
 } pick_trace_kind;
 
 typedef struct pick_trace_step {
     pick_trace_kind kind;
     uint32_t depth; // of a box in its hierarchy, 0 for the root's children
-    bool hit;       // the ray meets it, no farther than the nearest hit so far
+    bool hit;       // the ray hits it, no farther than the nearest hit so far
     bool leaf;      // a box of one object, or of a few triangles
-    double t;       // where it begins (boxes, at least the ray's t_min), or is hit; 0 unless hit
+    double t;       // boxes: where the ray enters, at least t_min; triangles: the hit; 0 unless hit
     pick_object_id object;
     uint32_t triangle;   // triangles: source number
     pick_vec3 corner[8]; // world space. Boxes: corner i has the maximum of axis k where bit k of i is set, axes being
@@ -83,9 +83,9 @@ typedef struct pick_trace_step {
 
 typedef void (*pick_trace)(void *user, const pick_trace_step *step);
 
-// pick_closest, telling of every box and triangle tested on the way: boxes nearest first, nothing that begins behind
-// the nearest hit so far. The walk is that of the hierarchy as it is; the fast one tests eight boxes at once, and with
-// slightly larger ones.
+// pick_closest, with a call of `trace` for each box and triangle tested: boxes nearest first, none that begins behind
+// the nearest hit so far. It traverses the same hierarchy as pick_closest, which tests eight slightly larger boxes at
+// once.
 PICK_API bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
                                   pick_trace trace, void *user, pick_hit *hit);
 

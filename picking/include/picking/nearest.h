@@ -1,22 +1,21 @@
-// nearest.h: the nearest vertex, edge or surface point, to a window position or to a world point: what snapping needs.
+// nearest.h: the vertex, edge or surface point nearest to a window position or a world point, for snapping.
 //
 // Space:      points are world space, metres; window positions logical points, as in view.h.
-// Kinds:      of several kinds asked for, a vertex within the radius comes before any edge, and an edge before any
-//             surface: a surface under the mouse would otherwise always be nearest. Among one kind the nearest wins,
-//             then (window) the one nearest to the eye, then the lower slot, triangle and index.
-// Seen:       objects and triangles as in a pick with the same pick_query: layers, hidden, locked, filters; culling is
-//             decided per triangle, from the eye (window), while for a world point, which sees from nowhere,
-//             PICK_CULL_MATERIAL and PICK_CULL_NONE take both sides, PICK_CULL_BACK and _FRONT the side the point is
-//             on. A filter for alpha tests is asked at the very point that would be returned.
-// Clipping:   in the window, features end at the near and the far plane and at the edges of the viewport; a vertex
-//             outside them is none.
+// Features:   a vertex within the radius wins over any edge, and an edge over any surface, because a surface under the
+//             mouse would otherwise always be nearest. Among features of one kind the nearest wins, then (window) the
+//             nearest to the eye, then the lower slot, triangle and index.
+// Seen:       objects and triangles as in a pick with the same pick_query: layers, hidden, locked, filters. In the
+//             window, each triangle is culled as seen from the eye. For a world point, PICK_CULL_MATERIAL and
+//             PICK_CULL_NONE accept both sides, PICK_CULL_BACK and _FRONT test the side that the point is on. An alpha
+//             filter is called at the point that would be returned.
+// Clipping:   in the window, features are clipped to the near and far plane and the viewport; a vertex outside is
+//             ignored.
 // Exactness:  computed in double, relative to the eye or to the point. `point` is on its feature to within 4 units in
-// the
-//             last place of the largest coordinate involved (of the object's origin, and of its linear part times the
-//             vertices), from whatever distance the question comes, and `barycentric` names that very point. In the
-//             world, `distance` is the true least distance to within 8 such units, where the way from the point to the
-//             object's origin counts as a coordinate too.
-// Cost:       no allocation; hierarchies leave out what is farther than the radius, so a small radius is fast.
+//             the last place of the largest coordinate involved (of the object's origin, and of its linear part times
+//             the vertices), from any distance, and `barycentric` are the weights of that point. In the world,
+//             `distance` is the least distance to within 8 such units, where the vector from the point to the object's
+//             origin counts as a coordinate too.
+// Cost:       no allocation. Hierarchies reject what is farther than the radius, so a small radius is fast.
 #ifndef PICKING_NEAREST_H
 #define PICKING_NEAREST_H
 
@@ -50,14 +49,14 @@ typedef struct pick_nearest {
     bool locked;
 } pick_nearest;
 
-// Zeroed, it asks for any feature exactly at the position.
+// Zeroed: any feature exactly at the position.
 typedef struct pick_nearest_query {
-    uint32_t features; // PICK_FEATURE_*, 0 for all; bits that are none of these find nothing
+    uint32_t features; // PICK_FEATURE_*, 0 for all; other bits find nothing
     double radius;     // logical points (window) or metres (world), >= 0; the world's may be infinite
-    bool visible;      // window: only points that nothing hides (as pick_visible, from the near plane on)
+    bool visible;      // window: only points that are not occluded (as pick_visible, from the near plane on)
 } pick_nearest_query;
 
-// All features within 10 points or metres, hidden ones too, as a function for C++ and a macro for C.
+// All features within 10 points or metres, occluded ones too, as a function for C++ and a macro for C.
 PICK_API pick_nearest_query pick_nearest_query_default(void);
 #define PICK_NEAREST_QUERY_DEFAULT ((pick_nearest_query){.features = PICK_FEATURE_ALL, .radius = 10})
 
@@ -71,7 +70,7 @@ PICK_API bool pick_nearest_in_window(const pick_scene *scene, const pick_view *v
 PICK_API bool pick_nearest_in_world(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,
                                     const pick_query *query, pick_nearest *out);
 
-// The twins that look at every triangle.
+// The twins that test every triangle.
 PICK_API bool pick_nearest_in_window_brute_force(const pick_scene *scene, const pick_view *view, pick_vec2 position,
                                                  const pick_nearest_query *nearest, const pick_query *query,
                                                  pick_nearest *out);

@@ -1,16 +1,16 @@
-// shape.h: a ray against one shape: plane, sphere, box, oriented box, capsule, triangle, convex solid, point and
-// segment of a size on screen, mesh, compound; and one tagged type with one dispatch for a list of mixed ones.
+// shape.h: intersects a ray with a shape: plane, sphere, box, oriented box, capsule, triangle, convex solid, point and
+// segment of a size on screen, mesh, compound; and a tagged union for lists of mixed shapes.
 //
 // Space:      ray and shape in the same space, any unit. t counts in units of the ray's direction.
 // Range:      only t in [ray.t_min, ray.t_max] can be hit.
 // Inside:     an origin (the point at t_min) inside a solid volume hits at t = t_min with `inside` set; the
 //             normal is then zero and `face` is -1.
-// Robustness: no absolute epsilons: the answer does not depend on the unit chosen (all magnitudes from 1e-70 to 1e70
-//             work alike). Grazing counts as a hit, and a flat box is one like any other.
-//             NaN or infinite input, a zero direction, an empty box, a negative radius, a NULL, a type that does not
-//             exist, a compound or convex solid whose array is NULL: a miss.
+// Robustness: no absolute epsilons: results do not depend on the unit (magnitudes from 1e-70 to 1e70 work). A grazing
+//             ray hits. Flat boxes can be hit.
+//             NaN or infinite input, a zero direction, an empty box, a negative radius, a NULL, an unknown type, a
+//             compound or convex solid whose array is NULL: a miss.
 // Misses:     the output is untouched.
-// Sources:    each function names the paper its form comes from where it is written.
+// Sources:    the paper behind each formula is cited where it is implemented.
 #ifndef PICKING_SHAPE_H
 #define PICKING_SHAPE_H
 
@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 // The points p with dot(normal, p) + offset = 0. `normal` need not be unit length. Not solid: hit from both sides.
-// A parallel ray misses, one that lies in the plane included.
+// A parallel ray misses, even in the plane.
 typedef struct pick_plane {
     pick_vec3 normal;
     double offset;
@@ -34,8 +34,8 @@ typedef struct pick_sphere {
 } pick_sphere;
 
 // Any parallelepiped: center plus three half axes (half the edge vectors), of any length and angle, right- or
-// left-handed. A zero half axis makes it flat: with one it is a parallelogram, hit from both sides; with two a line,
-// with three a point. Three non-zero half axes in one plane enclose nothing: a miss.
+// left-handed. One zero half axis makes it a parallelogram, hit from both sides; two make it a segment, three a point.
+// Three non-zero half axes in one plane enclose nothing: a miss.
 typedef struct pick_obb {
     pick_vec3 center;
     pick_vec3 half_axis[3];
@@ -47,25 +47,24 @@ typedef struct pick_capsule {
     double radius; // >= 0
 } pick_capsule;
 
-// Front face: counter-clockwise. Hit from both sides; pick_shape_hit.backface tells which. Edges and vertices belong
-// to the triangle; seen exactly edge-on, or without area, it is missed.
+// Front face: counter-clockwise. Hit from both sides; pick_shape_hit.backface says which. Edges and vertices belong to
+// the triangle. Seen exactly edge-on, or without area, it is missed.
 typedef struct pick_triangle {
     pick_vec3 vertex[3];
 } pick_triangle;
 
 // The solid on the inner side of all planes: dot(normal, p) + offset >= 0, as in region.h; normals of any length. The
-// planes are the caller's. It may be open (a slab, a wedge); without planes it is all of space. Planes whose inner
-// sides have nothing in common are hit by nothing.
+// planes stay the caller's. It may be unbounded (a slab, a wedge); without planes it is all of space. An empty
+// intersection is never hit.
 typedef struct pick_convex {
     const pick_plane *planes;
     uint32_t count;
 } pick_convex;
 
-// A segment met by a cone around the ray, for things that have a size on screen: hit when the ray passes within
-// radius + spread * (distance from the ray's origin, along the ray). pick_view_cone gives both for a size in points.
-// Of its points within reach, the one deepest in the cone is hit: t is where the ray passes it, `point` is it,
-// `normal` leads from it to the ray (to the ray's origin, when the ray meets it), barycentric[0] is the part of the way
-// from a to b. Not solid.
+// A segment tested against a cone around the ray, for things with a size on screen: hit if the ray passes within
+// radius + spread * (distance from the ray's origin, along the ray). pick_view_cone computes both for a size in points.
+// The hit is the segment's point deepest in the cone: `point`; t is where the ray passes it; `normal` points from it to
+// the ray (to the ray's origin, if the ray meets it); barycentric[0] is its place from a (0) to b (1). Not solid.
 typedef struct pick_segment {
     pick_vec3 a, b;
     double radius, spread; // >= 0
@@ -80,9 +79,9 @@ typedef struct pick_point {
 struct pick_mesh;
 struct pick_shape_part;
 
-// Shapes with places of their own, which may be compounds again, PICK_SHAPE_MAX_DEPTH deep; deeper ones are not hit.
-// The parts are the caller's. The nearest is hit, ties to the lower number; t_exit, face and user are those of the part
-// hit, and so is `inside`. Parts that their transform makes flat are not hit.
+// Shapes with transforms. Parts may be compounds, PICK_SHAPE_MAX_DEPTH levels deep; deeper ones are never hit. The
+// parts stay the caller's. The nearest part is hit, ties to the lower index; t_exit, face, user and `inside` are those
+// of that part. Parts with a singular transform are never hit.
 typedef struct pick_compound {
     const struct pick_shape_part *parts;
     size_t count;
@@ -92,10 +91,10 @@ enum { PICK_SHAPE_MAX_DEPTH = 16 };
 
 typedef struct pick_shape_hit {
     double t;         // entry
-    double t_exit;    // exit; = t for what is not solid. Clamped to t_max
+    double t_exit;    // exit, at most t_max; equal to t for shapes that are not solid
     pick_vec3 point;  // at t
-    pick_vec3 normal; // unit, outward (plane, triangle, mesh: as given by the shape, whichever side was hit); zero if
-                      // inside
+    pick_vec3 normal; // unit, outward; of plane, triangle and mesh, that of the front, whichever side was hit; zero
+                      // if inside
     int face;         // boxes: 0..5 = -x +x -y +y -z +z of its own axes; capsule: 0 side, 1 cap a, 2 cap b; convex: the
                       // plane; mesh: the triangle; else 0; -1 inside
     bool inside;
@@ -118,15 +117,15 @@ PICK_API bool pick_ray_point(const pick_ray *ray, const pick_point *point, pick_
 PICK_API bool pick_ray_mesh(const pick_ray *ray, const struct pick_mesh *mesh, pick_shape_hit *hit);
 PICK_API bool pick_ray_compound(const pick_ray *ray, const pick_compound *compound, pick_shape_hit *hit);
 
-// The cone in which a ray of this view is within `points` logical points: radius and spread of a segment or point.
-// Exact in the middle of the view; towards the sides of a wide perspective it is a little larger than on screen.
+// The radius and spread that give a segment or point a size of `points` logical points in this view. Exact in the
+// middle of the view; a little larger towards the sides of a wide perspective.
 PICK_API void pick_view_cone(const pick_view *view, double points, double *radius, double *spread);
 
-// The planes of what a rectangle of a view's window shows: four sides, near, and far unless it is infinite. Returns how
-// many were written: 5 or 6, or 0 for a rectangle without area or not finite. Sizes may be negative.
+// The planes of the frustum behind a rectangle of the window: four sides, near, and far unless it is infinite. Returns
+// how many were written: 5 or 6, or 0 for a rectangle without area or not finite. Sizes may be negative.
 PICK_API uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane planes[6]);
 
-// An oriented box from an object-space box and its transform. An empty box gives one that nothing hits.
+// An oriented box from an object-space box and its transform. An empty box gives one that is never hit.
 PICK_API pick_obb pick_obb_from_aabb(const pick_aabb *box, const pick_transform *transform);
 
 typedef enum pick_shape_type {
@@ -159,10 +158,10 @@ typedef struct pick_shape {
         const struct pick_mesh *mesh;
         pick_compound compound;
     } as;
-    void *user; // comes back in the hit; of a compound, the part's does
+    void *user; // returned in the hit; of a compound, the part's is
 } pick_shape;
 
-// A shape in a compound. Sizes of its own, a segment's radius and spread too, count in its space.
+// A shape in a compound. Its sizes, including a segment's radius and spread, are in the part's space.
 typedef struct pick_shape_part {
     pick_affine local; // from the part's space to the compound's
     pick_shape shape;
@@ -170,12 +169,12 @@ typedef struct pick_shape_part {
 
 PICK_API bool pick_ray_shape(const pick_ray *ray, const pick_shape *shape, pick_shape_hit *hit);
 
-// The nearest of `count` shapes, ties to the lower number. Returns its number, or -1 (and `hit` untouched).
+// The nearest of `count` shapes, ties to the lower index. Returns its index, or -1 (and `hit` untouched).
 PICK_API ptrdiff_t pick_ray_shapes(const pick_ray *ray, const pick_shape *shapes, size_t count, pick_shape_hit *hit);
 
-// Bounds of a shape: a plane's are infinite, and so are those of points and segments with a spread, whose size depends
-// on where they are seen from; open convex solids reach infinity where they are open; NONE's are empty. A convex
-// solid's are a billionth of its distance larger than they need be.
+// The bounds of a shape. They are infinite for planes, and for points and segments with a spread, whose size depends on
+// the view; unbounded convex solids have bounds at infinity where they are open; NONE has empty bounds. Those of a
+// convex solid are padded by a billionth of its distance.
 PICK_API pick_aabb pick_shape_bounds(const pick_shape *shape);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// view.h: window coordinates to world rays and back, from the very matrices that drew the frame.
+// view.h: window coordinates to world rays and back, from the matrices that drew the frame.
 //
 // Window:     logical points, origin top-left, x right, y down, continuous. The centre of pixel (i, j) is
 //             (i + 0.5, j + 0.5); an integer mouse event at (i, j) means that centre (pick_mouse_position).
@@ -8,17 +8,18 @@
 // View space: the camera looks down -Z (right-handed: OpenGL, glTF, cglm's and GLM's _rh functions) or +Z (left-handed:
 //             Direct3D, Unity, Unreal, Babylon, the _lh functions). The matrices say which; see Handedness.
 // Projection: perspective (centred or off-centre) or orthographic, depth forward or reversed, far plane finite
-//             or infinite, Y up or down, pre-rotated surfaces: all read from the matrix. There is no flag to
-//             get wrong. A positive common factor on all 16 entries changes nothing, as on the GPU.
+//             or infinite, Y up or down, pre-rotated surfaces: all read from the matrix; there are no flags.
+//             A positive common factor on all 16 entries changes nothing, as on the GPU.
 //             Refused: oblique near planes, sheared orthographic projections, an eye moved inside the projection,
-//             singular matrices. OpenGL's depth of -1 to 1 is not told from 0 to 1 and must not be given.
+//             singular matrices. OpenGL's depth of -1 to 1 cannot be told from 0 to 1 and must not be passed.
 // Handedness: a perspective's w is -z or +z, positive before the camera. An orthographic projection looks to the side
 //             on which most of its depth range lies: near -1 and far 10 is fine, in either handedness. A range that
-//             lies evenly around the eye, such as near -10 and far 10, fits a camera that looks the other way with its
-//             depth reversed just as well. It is read as looking down -Z; a left-handed caller moves the far plane out.
-//             The world may be left-handed too. All of this library is the same in such a world but for the words: the
-//             front of a triangle is where (v1 - v0) x (v2 - v0) points to, counter-clockwise in a right-handed world
-//             and clockwise in a left-handed one, which is Direct3D's and Unity's default.
+//             is symmetric about the eye, such as near -10 and far 10, is ambiguous: it also fits a camera that looks
+//             the other way with reversed depth. It is read as looking down -Z; a left-handed caller should move the
+//             far plane out.
+//             The world may be left-handed too. Only the winding changes: the front of a triangle is where
+//             (v1 - v0) x (v2 - v0) points, counter-clockwise in a right-handed world and clockwise in a left-handed
+//             one, which is the default of Direct3D and Unity.
 // Precision:  rays are formed in closed form, camera-relative, in double; no 4x4 inverse is ever taken.
 #ifndef PICKING_VIEW_H
 #define PICKING_VIEW_H
@@ -36,10 +37,10 @@ typedef struct pick_rect {
 typedef struct pick_view_desc {
     // 16 floats, column-major: the projection handed to the GPU. Required.
     const float *projection;
-    // 16 floats, column-major: world to view. Only its rotation is read; its translation column is ignored,
-    // because `eye` says it in double. Must be a rotation, or one with a mirror (Unity's worldToCameraMatrix), up to
-    // the rounding that float matrices gather (|R^T R - I| <= 1e-4 in every entry). Rays go through its inverse, not
-    // its transpose, so that they pass where this very matrix draws. Required.
+    // 16 floats, column-major: world to view. Only its rotation is read; its translation is ignored, because `eye` has
+    // it in double. Must be a rotation, possibly mirrored (Unity's worldToCameraMatrix), up to the rounding of float
+    // matrices (|R^T R - I| <= 1e-4 in every entry). Rays use its inverse, not its transpose, so that they pass exactly
+    // where this matrix draws. Required.
     const float *view;
     // Camera position in world space, metres.
     pick_vec3 eye;
@@ -49,7 +50,7 @@ typedef struct pick_view_desc {
 
 typedef enum pick_projection_kind { PICK_PERSPECTIVE, PICK_ORTHOGRAPHIC } pick_projection_kind;
 
-// A view ready to use. Plain data: copy it freely. Fields are for reading; pick_view_init writes them.
+// A view ready to use. Plain data: copy it freely. pick_view_init writes the fields; callers only read them.
 typedef struct pick_view {
     pick_projection_kind kind;
     bool reversed_depth;                // near plane at depth 1
@@ -57,8 +58,8 @@ typedef struct pick_view {
     double near_distance, far_distance; // along the view axis, metres; far is +infinity when infinite
     pick_rect viewport;
     pick_vec3 eye;
-    // World to view, column-major, and back. This view space always looks down -Z: of a camera that looks down +Z, the
-    // z axis is reversed, and the rotation mirrors.
+    // World to view, column-major, and back. This view space always looks down -Z. If the camera looks down +Z, the z
+    // axis is reversed and the rotation is mirrored.
     double rotation[9], inverse_rotation[9];
     // Clip from view space, scaled so that w is -z (perspective) or 1 (orthographic):
     // (x, y) = linear2 * (x, y) + offset * z (perspective) or + offset (orthographic);
@@ -68,7 +69,7 @@ typedef struct pick_view {
     double depth_scale, depth_offset;
 } pick_view;
 
-// Reads the description. Errors: PICK_ERROR_NOT_FINITE, PICK_ERROR_EMPTY_VIEWPORT (width or height 0),
+// Initializes a view from a description. Errors: PICK_ERROR_NOT_FINITE, PICK_ERROR_EMPTY_VIEWPORT (width or height 0),
 // PICK_ERROR_UNSUPPORTED_PROJECTION, PICK_ERROR_INVALID_ARGUMENT (a NULL, a view that is not rigid, a viewport of
 // negative width). On error `out` is untouched.
 PICK_API pick_result pick_view_init(pick_view *out, const pick_view_desc *desc);
@@ -82,8 +83,8 @@ PICK_API bool pick_view_contains(const pick_view *view, pick_vec2 window);
 
 // The world ray through a window position. Its direction has unit length, so t is in metres from the eye
 // (perspective) or from the plane through the eye (orthographic), and [t_min, t_max] is the part between the
-// near and the far plane. Defined outside the viewport too (drags go there). A position that is not finite gives a
-// ray that is not valid and hits nothing.
+// near and the far plane. Also defined outside the viewport, for drags. A position that is not finite gives an
+// invalid ray, which hits nothing.
 PICK_API pick_ray pick_view_ray(const pick_view *view, pick_vec2 window);
 
 typedef struct pick_projected_point {
@@ -100,8 +101,8 @@ PICK_API bool pick_view_project(const pick_view *view, pick_vec3 world, pick_pro
 // infinity or behind the eye.
 PICK_API bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, pick_vec3 *out);
 
-// World length, in metres, that one logical point covers at `world`: what keeps a gizmo the same size on
-// screen (the geometric mean of both axes, should they differ). 0 at and behind the eye plane of a perspective view.
+// The world length, in metres, that one logical point covers at `world`, for things of constant size on screen. If the
+// axes differ, their geometric mean. 0 at and behind the eye plane of a perspective view.
 PICK_API double pick_view_point_size(const pick_view *view, pick_vec3 world);
 
 // --- HiDPI: the one conversion between logical points (mouse events, layout) and drawable pixels (images) ---
@@ -115,8 +116,8 @@ typedef struct pick_window {
 PICK_API pick_vec2 pick_window_to_drawable(const pick_window *window, pick_vec2 point);
 PICK_API pick_vec2 pick_window_from_drawable(const pick_window *window, pick_vec2 pixel);
 
-// The continuous window position that an integer mouse event means: the centre of that point. A float position, as SDL3
-// and touch screens give, is continuous already and is used as it is.
+// The continuous window position of an integer mouse event: the centre of that point. Float positions, as from SDL3 and
+// touch screens, are already continuous; use them directly.
 static inline pick_vec2 pick_mouse_position(int x, int y)
 {
     pick_vec2 p = {(double)x + 0.5, (double)y + 0.5};
