@@ -1,4 +1,4 @@
-// actions.c: the table.
+// actions.c: the table of actions.
 #include "actions/actions.h"
 
 #include "actions/actions_private.h"

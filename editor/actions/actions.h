@@ -1,4 +1,4 @@
-// actions.h: everything that menus, toolbar, shortcuts and scripts can ask for: one row each.
+// actions.h: the table of actions: one row for everything that menus, toolbar, shortcuts and scripts can do.
 #ifndef EDITOR_ACTIONS_H
 #define EDITOR_ACTIONS_H
 
@@ -6,13 +6,13 @@
 
 typedef struct editor_action {
     const char *name; // in scripts
-    const char *menu; // "Edit", or "Object|Align" for a menu in a menu; NULL: in none
+    const char *menu; // "Edit", or "Object|Align" for a submenu; NULL: in none
     const char *label;
     editor_key key; // EDITOR_KEY_NONE: no shortcut
     uint32_t modifiers;
     void (*run)(editor_workspace *workspace, int argument);
     bool (*enabled)(const editor_workspace *workspace, int argument); // NULL: always
-    bool (*checked)(const editor_workspace *workspace, int argument); // NULL: it is nothing that is on or off
+    bool (*checked)(const editor_workspace *workspace, int argument); // NULL: not a toggle
     int argument;
     bool separator;          // a line above it in the menu
     uint8_t bar;             // in the toolbar: which group of buttons, from 1; 0: not there
@@ -27,7 +27,7 @@ extern const uint32_t EDITOR_ACTION_COUNT;
 const editor_action *editor_action_find(const char *name);
 const editor_action *editor_action_of_key(editor_key key, uint32_t modifiers);
 
-// Does it if it is enabled. Returns whether it was.
+// Runs the action if it is enabled. Returns whether it was.
 bool editor_action_run(editor_workspace *workspace, const editor_action *action);
 
 // "Ctrl+Shift+Z"; "" when it has none.

@@ -1,4 +1,4 @@
-// actions_edit.c: the actions that change the level or what is selected.
+// actions_edit.c: the actions that change the level or the selection.
 #include "actions/actions_private.h"
 
 #include "document/level/names.h"
@@ -126,7 +126,7 @@ void editor_do_drop(editor_workspace *workspace, int argument)
     editor_workspace_done(workspace, editor_edit_drop_to_surface(workspace->document, NULL, 0));
 }
 
-// --- what is selected ---
+// --- selection ---
 
 // Object numbers, gathered for one selection. Out of memory, what could not be noted is left out.
 typedef struct picked {
@@ -158,7 +158,7 @@ static void select_picked(editor_workspace *workspace, picked *p)
     free(p->is_in);
 }
 
-// What a click on the object takes.
+// The object or group that a click on the object selects.
 static uint32_t clicked(const editor_workspace *workspace, uint32_t object)
 {
     const editor_level *level = editor_workspace_get_level(workspace);

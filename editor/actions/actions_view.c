@@ -1,4 +1,4 @@
-// actions_view.c: the actions that change what is seen, which tool is in hand, and the settings.
+// actions_view.c: the actions that change views, the current tool and settings.
 #include "actions/actions_private.h"
 
 #include "workspace/workspace_private.h"

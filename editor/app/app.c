@@ -169,7 +169,7 @@ static bool handle(editor_app *app, const editor_event *event)
     return editor_workspace_event(app->workspace, event);
 }
 
-// How long to sleep when nothing is due, in milliseconds.
+// How long to sleep when there is no work, in milliseconds.
 static int patience(const editor_app *app)
 {
     double wake = editor_workspace_wake(app->workspace);
@@ -218,7 +218,7 @@ static bool open_screen(editor_app *app, editor_error *error)
     return editor_screen_init(&app->screen, &desc, app->workspace, error);
 }
 
-// A script means paths from where it lies, so it is told the whole one.
+// Paths in a script are relative to the script, so it gets the absolute path.
 static bool open_record(editor_app *app, const editor_level *level, const editor_workspace_desc *desc,
                         editor_error *error)
 {

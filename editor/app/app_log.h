@@ -1,4 +1,4 @@
-// app_log.h: what happened in the window, as JSON Lines: for tests and for people who write scripts.
+// app_log.h: the events of the window as JSON Lines, for tests and scripts.
 //
 // Every line is flushed. Coordinates are logical points unless a name says pixels; matrices are column-major.
 #ifndef EDITOR_APP_LOG_H
@@ -31,10 +31,10 @@ typedef struct editor_log_counters {
 void editor_log_picture(editor_log *log, const char *event, const editor_log_view *view);
 // The first picture. `validating`: the validation layer is really there.
 void editor_log_ready(editor_log *log, const editor_log_view *view, const char *device, bool validating);
-// What is under the mouse, and what a click takes.
+// The surface under the mouse, and the object that a click selects.
 void editor_log_hover(editor_log *log, const editor_level *level, const pick_target *hover, pick_vec2 at);
 void editor_log_select(editor_log *log, const editor_level *level, const pick_selection *selection);
-// The level's hash, where its history is, and where what is selected stands.
+// The level's hash, the position in the history, and the origins of the selected objects.
 void editor_log_level(editor_log *log, const editor_document *document);
 void editor_log_text(editor_log *log, const char *event, const char *key, const char *text);
 // `event`: "idle" or "quit".

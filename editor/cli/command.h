@@ -1,4 +1,4 @@
-// command.h: what every command of the command line shares: its row in the table, its arguments, its level.
+// command.h: shared by all commands of the command line: its row in the table, its arguments, its level.
 //
 // A new command is one file that defines `int editor_cli_NAME(const editor_cli_call *)` and one row in commands.c.
 #ifndef EDITOR_CLI_COMMAND_H
@@ -42,8 +42,8 @@ extern const editor_cli_command EDITOR_CLI_OPEN;
 // The row with that name, or NULL.
 const editor_cli_command *editor_cli_find_command(const char *name);
 
-// Reads the call's arguments with the command's tables and the global one. True: go on. False: `*status` is the exit
-// status, and what there is to say has been said.
+// Parses the call's arguments with the command's tables and the global one. True: continue. False: `*status` is the
+// exit status, and the message has been printed.
 bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tables, size_t table_count,
                      const char **file, int *status);
 

@@ -15,7 +15,7 @@ typedef struct editor_cli_picture {
     editor_cli_picture_kind kind;
 } editor_cli_picture;
 
-// Returns the exit status; what there is to say has been said.
+// Returns the exit status; the message has been printed.
 int editor_cli_explain_picture(const editor_cli_call *call, const editor_level *level, const editor_cli_look *look,
                                const editor_cli_view *view, pick_vec2 at, const editor_cli_picture *picture);
 

@@ -1,4 +1,4 @@
-// vkpick info: one JSON object that says what is in a file.
+// vkpick info: one JSON object with the content of a file.
 #include "cli/command.h"
 
 int editor_cli_info(const editor_cli_call *call)

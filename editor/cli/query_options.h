@@ -20,7 +20,7 @@ typedef struct editor_cli_look {
     pick_query query; // as drawn, but for the options
 } editor_cli_look;
 
-// Returns the exit status; what there is to say has been said.
+// Returns the exit status; the message has been printed.
 int editor_cli_look_make(const editor_cli_call *call, const editor_level *level, const editor_cli_view *view,
                          const editor_cli_query *query, editor_cli_look *out);
 

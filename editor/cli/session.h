@@ -1,4 +1,4 @@
-// session.h: a level on a Vulkan device without a window: what render and verify draw with.
+// session.h: a level on a Vulkan device without a window, for render and verify.
 #ifndef EDITOR_CLI_SESSION_H
 #define EDITOR_CLI_SESSION_H
 
@@ -13,7 +13,7 @@ typedef struct editor_cli_session {
     uint32_t width, height;
 } editor_cli_session;
 
-// Device, uploads and an offscreen target of that size. Returns the exit status; whatever it is, close the session.
+// Device, uploads and an offscreen target of that size. Returns the exit status; close the session in any case.
 int editor_cli_session_open(editor_cli_session *session, const editor_cli_globals *globals, const editor_level *level,
                             uint32_t width, uint32_t height);
 

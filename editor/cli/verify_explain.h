@@ -1,8 +1,8 @@
-// verify_explain.h: may the GPU rightly answer otherwise than the CPU at this pixel?
+// verify_explain.h: decides whether CPU and GPU may legitimately differ at a pixel.
 //
 // A pick is exact; a rasterizer is exact only after its vertices have been put on a grid of 2^-b pixels (b: the
 // device's subpixel bits) and their depths rounded to float. So near an edge, and where two surfaces are equally deep,
-// it may go either way (NUMERICS rule 14). Nothing is taken on trust here: for one pixel, every triangle of the scene
+// it may go either way (NUMERICS rule 14). Nothing is assumed: for one pixel, every triangle of the scene
 // is projected in double, exactly as picking's view projects, and classified:
 //
 //   sure      it covers the pixel centre by more than the tolerance, faces the right way, is not cut out;

@@ -1,4 +1,4 @@
-// canvas.h: what is drawn over the viewports: regions, gizmos, labels. Points of the window.
+// canvas.h: drawing over the viewports: regions, gizmos, labels. Points of the window.
 #ifndef EDITOR_PANELS_CANVAS_H
 #define EDITOR_PANELS_CANVAS_H
 

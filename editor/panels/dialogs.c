@@ -1,4 +1,4 @@
-// dialogs.c: what is asked over everything else, and the list of what is under the mouse.
+// dialogs.c: dialogs, and the list of the objects under the mouse.
 #include "panels/panels_internal.h"
 
 #include <math.h>

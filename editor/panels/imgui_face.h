@@ -26,7 +26,7 @@ typedef struct editor_ui_image {
 editor_ui *editor_ui_create(double scale, double pixels_per_point);
 void editor_ui_destroy(editor_ui *ui); // NULL is fine
 
-// Another scale, and with it other letters: the font has to be uploaded again.
+// Changes the scale and with it the font, which must be uploaded again.
 void editor_ui_set_scale(editor_ui *ui, double scale);
 uint64_t editor_ui_font_revision(const editor_ui *ui);
 
@@ -37,11 +37,11 @@ void editor_ui_set_font_texture(editor_ui *ui, render_texture texture);
 // --- input ---
 
 void editor_ui_event(editor_ui *ui, const editor_event *event);
-// Whether the mouse is the interface's at `position`: over one of its windows, or while one of them is using it.
+// Whether the interface owns the mouse at `position`: the mouse is over one of its windows, or one captured it.
 bool editor_ui_owns_mouse(const editor_ui *ui, pick_vec2 position);
 // Whether keys go to a text field.
 bool editor_ui_owns_keyboard(const editor_ui *ui);
-// Whether the next frame would differ though nothing new comes in.
+// Whether the next frame would differ without new input.
 bool editor_ui_needs_frame(const editor_ui *ui);
 uint32_t editor_ui_modifiers(const editor_ui *ui); // PICK_MODIFIER_*, as of the last event
 editor_cursor editor_ui_cursor(const editor_ui *ui);
@@ -67,11 +67,11 @@ typedef enum editor_ui_panel_style {
 void editor_ui_panel_begin(editor_ui *ui, const char *id, pick_rect rect, editor_ui_panel_style style);
 void editor_ui_panel_end(editor_ui *ui);
 
-// Of the panel being made, in points: its height, and how far what is in it is scrolled up.
+// Of the panel being made, in points: its height, and how far its content is scrolled up.
 double editor_ui_panel_height(const editor_ui *ui);
 double editor_ui_scroll(const editor_ui *ui);
 void editor_ui_set_scroll(editor_ui *ui, double y);
-// What is in it reaches down to `y` points, whatever is shown there.
+// Declares that the content reaches down to `y` points, drawn or not.
 void editor_ui_reach(editor_ui *ui, double y);
 
 // --- menus ---
@@ -91,7 +91,7 @@ void editor_ui_text(editor_ui *ui, uint32_t color, const char *text);
 void editor_ui_text_at(editor_ui *ui, double x, uint32_t color, const char *text);
 void editor_ui_space(editor_ui *ui, double units);
 
-// A label, and what is put in beside it, `column` design units from the left: a check or numbers.
+// A label and a value beside it, `column` design units from the left: a check or numbers.
 void editor_ui_field_begin(editor_ui *ui, const char *label, double column);
 void editor_ui_field_end(editor_ui *ui);
 double editor_ui_field_height(const editor_ui *ui);
@@ -100,7 +100,7 @@ bool editor_ui_check(editor_ui *ui, bool *value, bool mixed);
 // Dragged or typed in; `rect` on the line of the field, `number` unique in it. `speed`: change per point.
 bool editor_ui_number(editor_ui *ui, uint32_t number, pick_rect rect, double *value, double speed, const char *format);
 
-// --- things that react: what widgets in C are made of ---
+// --- reactive areas, from which widgets in C are built ---
 
 typedef struct editor_ui_reaction {
     bool hovered, held, clicked, double_clicked;
@@ -109,7 +109,7 @@ typedef struct editor_ui_reaction {
 
 // An area of the panel, `id` and `number` unique in it; takes its place in the layout.
 editor_ui_reaction editor_ui_react(editor_ui *ui, const char *id, uint32_t number, pick_rect rect);
-// Where the next thing goes; width 0: all that is left.
+// Where the next item goes; width 0: all that is left.
 pick_rect editor_ui_place(editor_ui *ui, double width, double height);
 pick_vec2 editor_ui_mouse(const editor_ui *ui);
 bool editor_ui_mouse_held(const editor_ui *ui);              // the left button
@@ -130,7 +130,7 @@ editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, s
 
 // Opens a dialog or popup that is shown from then on; for dialogs call it in the same panel, or in none.
 void editor_ui_open(editor_ui *ui, const char *id);
-// `width` in design units, 0: as wide as what is in it. editor_ui_popup_end only if true.
+// `width` in design units, 0: as wide as its content. editor_ui_popup_end only if true.
 bool editor_ui_dialog_begin(editor_ui *ui, const char *id, double width);
 bool editor_ui_popup_begin(editor_ui *ui, const char *id, pick_vec2 at, double width);
 void editor_ui_popup_end(editor_ui *ui);
@@ -139,7 +139,7 @@ void editor_ui_close_all(editor_ui *ui);
 // A part that scrolls, `height` design units high. editor_ui_list_end in any case.
 bool editor_ui_list_begin(editor_ui *ui, const char *id, double height);
 void editor_ui_list_end(editor_ui *ui);
-// On: things stand close to each other until it is off again.
+// On: items are packed closely until it is off again.
 void editor_ui_tight(editor_ui *ui, bool on);
 
 // --- painting: 0xAABBGGRR, straight alpha; points of the window ---

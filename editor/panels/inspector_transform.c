@@ -1,4 +1,4 @@
-// inspector_transform.c: exact numbers for all that is selected: what differs says so, what is set is set for all.
+// inspector_transform.c: the transform of the selection in numbers; a value that is set is set for all objects.
 #include "panels/panels_internal.h"
 
 #include <math.h>
@@ -28,7 +28,7 @@ static pick_affine rotation_of(const double angle[3])
     return pick_affine_multiply(&z, &yx);
 }
 
-// Gram and Schmidt: the rotation nearest to the x axis, then y; what is left over is shear. False for flat ones.
+// Gram-Schmidt: the rotation that keeps the x axis, then y; the rest is shear. False when flattened.
 static bool take_apart(const pick_affine *affine, parts *out)
 {
     pick_vec3 axis[3];
@@ -85,7 +85,7 @@ static bool reserve(editor_inspector *inspector, uint32_t count)
 
 enum { POSITION, ROTATION, SCALE, FIELDS };
 
-// The active object's numbers, and the bits of those in which the others differ.
+// The active object's numbers, and the bits of those that differ between objects.
 static void gather(const editor_inspector *inspector, const editor_level *level, uint32_t active,
                    double value[FIELDS][3], uint32_t mixed[FIELDS], bool *flat, bool *sheared)
 {

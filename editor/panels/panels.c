@@ -1,4 +1,4 @@
-// panels.c: the layout, and what is shown where.
+// panels.c: the layout of the panels.
 #include "panels/panels_internal.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
-// panels.h: what surrounds the viewports: menu, toolbar, outliner, layers, inspector, status line, dialogs.
+// panels.h: the panels around the viewports: menu, toolbar, outliner, layers, inspector, status line, dialogs.
 //
-// Panels read the document and never change it: what a person asks for comes out as a command, for the workspace to do.
+// Panels read the document and never change it: they return commands, which the workspace carries out.
 #ifndef EDITOR_PANELS_PANELS_H
 #define EDITOR_PANELS_PANELS_H
 
@@ -10,7 +10,7 @@
 
 typedef struct editor_panels editor_panels;
 
-// A row of the table of actions, as it is now.
+// The current state of a row of the action table.
 typedef struct editor_panel_action {
     const char *menu; // "Edit", or "Object|Align" for a menu in a menu; NULL: in none
     const char *label;
@@ -23,15 +23,15 @@ typedef struct editor_panel_action {
     uint8_t bar; // in the toolbar: which group of buttons, from 1; 0: not there
 } editor_panel_action;
 
-// What is asked in a dialog that belongs to the workspace.
+// The kinds of dialogs. The workspace owns the dialog.
 typedef enum editor_dialog_kind {
     EDITOR_DIALOG_NONE,
     EDITOR_DIALOG_MESSAGE,   // title, text
     EDITOR_DIALOG_CONFIRM,   // title, text, three answers: do it, do without, stay
-    EDITOR_DIALOG_FILE,      // title: a path is wanted
-    EDITOR_DIALOG_TEXT,      // title: a name is wanted
+    EDITOR_DIALOG_FILE,      // title, a path to edit
+    EDITOR_DIALOG_TEXT,      // title, a name to edit
     EDITOR_DIALOG_SHORTCUTS, // the sheet
-    EDITOR_DIALOG_STACK      // a list of what is under the mouse
+    EDITOR_DIALOG_STACK      // a list of the objects under the cursor
 } editor_dialog_kind;
 
 typedef struct editor_dialog_row {
@@ -43,14 +43,14 @@ typedef struct editor_dialog_row {
 typedef struct editor_dialog {
     editor_dialog_kind kind;
     char title[160];
-    char text[640];         // what is said, or, of FILE and TEXT, what is being typed
+    char text[640];         // the message, or, of FILE and TEXT, the text being typed
     const char *answers[3]; // of the buttons, the first is Enter's, the last is Esc's; NULL: none
     editor_dialog_row *rows;
     uint32_t row_count;
     pick_vec2 at;     // of STACK: where it opens
     bool is_new;      // not shown yet
     uint32_t hovered; // row under the mouse, or EDITOR_NONE; written by the panels
-    const char *note; // of FILE: why the path cannot be; NULL: nothing wrong
+    const char *note; // of FILE: what is wrong with the path; NULL: nothing
 } editor_dialog;
 
 // What the panels show. Everything is borrowed for the frame.
@@ -62,9 +62,9 @@ typedef struct editor_panels_model {
     editor_dialog *dialog;
     const pick_target *hover;
     const char *hover_name;   // of what a click would select
-    const char *tool_text;    // what a drag has come to; "" when there is none
+    const char *tool_text;    // status of a drag; "" when there is none
     const char *hint;         // of the tool
-    const char *message;      // of what was done last; "" when there is nothing to say
+    const char *message;      // result of the last command; "" when there is none
     double pick_microseconds; // the last pick; negative: none yet
     double frame_milliseconds;
     uint64_t frame_count, pick_count;
@@ -88,7 +88,7 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_SETTINGS,    // settings
     EDITOR_COMMAND_ANSWER,      // number: of the dialog's button
     EDITOR_COMMAND_ROW,         // number: of the dialog's row that was chosen; value: twice
-    EDITOR_COMMAND_TYPED        // the dialog's text is another
+    EDITOR_COMMAND_TYPED        // the dialog's text changed
 } editor_command_type;
 
 typedef struct editor_command {
@@ -115,7 +115,7 @@ pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *u
 editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pick_window *window,
                                   const editor_panels_model *model);
 
-// Whether what was shown changed the layout or asks for another frame.
+// Whether the last frame changed the layout or another frame is needed.
 bool editor_panels_need_frame(const editor_panels *panels);
 
 #endif

@@ -1,4 +1,4 @@
-// player.h: runs a script against a workspace: what a person would do, and checks of what comes of it.
+// player.h: runs a script against a workspace: user input, and checks of its effects.
 //
 // The script is described in docs/play.md. Commands are rows of a table in player.c; checks in player_expect.c.
 #ifndef EDITOR_PLAY_PLAYER_H

@@ -1,4 +1,4 @@
-// player_parse.c: the numbers of a script, and what is wrong in it.
+// player_parse.c: parses the numbers of a script and reports errors.
 #include "play/player_private.h"
 
 #include <math.h>

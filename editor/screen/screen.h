@@ -1,4 +1,4 @@
-// screen.h: what the workspace's pictures are drawn with: device, window or offscreen target, draw list, font.
+// screen.h: draws the workspace's pictures: device, window or offscreen target, draw list, font.
 #ifndef EDITOR_SCREEN_H
 #define EDITOR_SCREEN_H
 
@@ -40,7 +40,7 @@ typedef struct editor_screen {
 } editor_screen;
 
 // Uploads the workspace's level and font. False and one line in `error` when something is missing;
-// editor_screen_finish is then still due. The screen must not move in memory; what the description points to must
+// editor_screen_finish must still be called. The screen must not move in memory; what the description points to must
 // outlive it.
 bool editor_screen_init(editor_screen *screen, const editor_screen_desc *desc, editor_workspace *workspace,
                         editor_error *error);
@@ -48,7 +48,7 @@ void editor_screen_finish(editor_screen *screen);
 
 // Uploads what changed and draws the workspace's picture. RENDER_SKIPPED while the window has no area. Counts and
 // times what it draws. A lost device is made again, with everything on it, from the workspace, which loses nothing;
-// what cannot be drawn is told in `error`, and may be drawn later.
+// failures are reported in `error`; a later call may succeed.
 render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace);
 
 // For the panels; valid until the next call.

@@ -70,7 +70,7 @@ static bool look_at_target(file_saver *saver)
                  saver->path);
         return false;
     }
-    // Renaming would replace it all the same: that it is read-only says that it should not be.
+    // Renaming would replace it anyway, but a read-only file should not be replaced.
     if (access(saver->target, W_OK) != 0)
         return fail(saver, "looking at the file", errno);
     saver->exists = true;

@@ -1,4 +1,4 @@
-// input.h: what a person did, as plain structs, and how that moves the camera.
+// input.h: input events as plain structs.
 //
 // Positions are logical points of the window, origin top-left, y down; a mouse event means the centre of its point.
 #ifndef EDITOR_INPUT_H

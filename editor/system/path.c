@@ -101,7 +101,7 @@ char *editor_path_absolute(const char *path)
         out = join(real, editor_path_name(path));
     } else if (path[0] == '/') {
         out = editor_text_copy(path);
-    } else { // its folder is not there: what the letters say is all there is to know
+    } else { // its folder does not exist: use the text as it is
         real = realpath(".", NULL);
         out = real ? join(real, path) : NULL;
     }

@@ -1,4 +1,4 @@
-// platform_folder.h: what is in a folder, for file dialogs.
+// platform_folder.h: lists folders, for file dialogs.
 #ifndef EDITOR_PLATFORM_FOLDER_H
 #define EDITOR_PLATFORM_FOLDER_H
 

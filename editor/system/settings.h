@@ -1,4 +1,4 @@
-// settings.h: what a person has set: how things look, what clicks and regions take, how tools snap.
+// settings.h: user settings: display, selection, snapping.
 #ifndef EDITOR_SETTINGS_H
 #define EDITOR_SETTINGS_H
 
@@ -15,9 +15,9 @@ typedef struct editor_settings {
     // View
     bool grid, wireframe;
     render_shading shading;
-    bool stats;      // the panel of figures
+    bool stats;      // the panel of statistics
     bool debug_ray;  // the last pick: its ray, the boxes it met, the hit
-    bool sight;      // what the active object sees along its forward axis
+    bool sight;      // line of sight of the active object, along its forward axis
     double ui_scale; // points per design unit, times the platform's
     // Picking
     bool whole_groups;    // the first click takes the outermost group
@@ -28,7 +28,7 @@ typedef struct editor_settings {
     pick_gizmo_space space;
     pick_gizmo_pivot pivot;
     bool snap;            // always; else while Ctrl is held
-    bool align_normal;    // surface snapping turns objects to the surface
+    bool align_normal;    // surface snapping aligns objects to the normal
     double circle_radius; // of the brush, design units
 } editor_settings;
 

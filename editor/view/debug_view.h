@@ -1,5 +1,5 @@
-// debug_view.h: pictures of how picking works: the last pick with the boxes that it went through, and what the active
-// object sees.
+// debug_view.h: draws how picking works: the last pick with the boxes that its ray hit, and the line of sight of the
+// active object.
 #ifndef EDITOR_DEBUG_VIEW_H
 #define EDITOR_DEBUG_VIEW_H
 
@@ -16,26 +16,26 @@ typedef struct editor_debug_view {
     uint32_t line_count, line_capacity;
 } editor_debug_view;
 
-bool editor_debug_view_init(editor_debug_view *view); // false out of memory; finish is then still due
+bool editor_debug_view_init(editor_debug_view *view); // false out of memory; call finish in any case
 void editor_debug_view_finish(editor_debug_view *view);
 
-// Shows the walk of a pick: the ray, the boxes that it met, the triangle and the point that it hit.
+// Shows the traversal of a pick: the ray, the boxes that it hit, the triangle and the point.
 void editor_debug_view_pick(editor_debug_view *view, const editor_level *level, const pick_ray *ray,
                             const pick_query *query);
 
-// Shows what the object sees along its forward axis, -Z, of the layers that it is in; itself and what hangs below it do
-// not count. Returns how many objects that are.
+// Shows the line of sight of an object along its forward axis, -Z, to objects in its layers, except itself and its
+// children. Returns how many objects are visible.
 uint32_t editor_debug_view_sight(editor_debug_view *view, const editor_level *level, uint32_t object);
 
-// Lets time pass. Returns whether the picture changes by it.
+// Advances time. Returns whether the picture changes.
 bool editor_debug_view_advance(editor_debug_view *view, double seconds);
-// Seconds until something of the lasting ends; negative: nothing does.
+// Seconds until the next lasting primitive expires; negative: none will.
 double editor_debug_view_wake(const editor_debug_view *view);
-// Before a picture: forgets what is of one picture.
+// Call before a picture: drops the primitives of the previous one.
 void editor_debug_view_begin(editor_debug_view *view);
 void editor_debug_view_clear(editor_debug_view *view);
 
-// Hands the lines to the frame; they last until the next call.
+// Adds the lines to the frame; they are valid until the next call.
 void editor_debug_view_lines(editor_debug_view *view, render_frame *frame);
 // Points and labels, over one viewport.
 void editor_debug_view_draw(const editor_debug_view *view, const pick_view *through, editor_ui *ui);

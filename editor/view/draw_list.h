@@ -1,4 +1,4 @@
-// draw_list.h: the one place where a level, a selection and a hover become things to draw.
+// draw_list.h: turns a level, a selection and a hover into draws. The only place that does.
 //
 // A level object with a mesh is drawn from the slot of the same number, so slot s in the ID image is object s.
 #ifndef EDITOR_DRAW_LIST_H

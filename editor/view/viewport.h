@@ -1,7 +1,7 @@
 // viewport.h: one viewport: its camera, its pointer, and the picture that both refer to.
 //
 // Space:      rect is in logical points and falls on whole pixels; pixels is the same in the drawable.
-// Picking:    through the view of the picture on screen, which editor_viewport_shown takes over when it was drawn.
+// Picking:    uses the view of the picture on screen, which editor_viewport_shown records once it is drawn.
 #ifndef EDITOR_VIEWPORT_H
 #define EDITOR_VIEWPORT_H
 
@@ -22,7 +22,7 @@ typedef struct editor_viewport {
     double (*clock)(void);    // seconds, monotonic; NULL: picks are not timed
     uint64_t revision;        // of view and scene together
     double pick_microseconds; // the last pick; negative before the first
-    // The mouse, as last told to the pointer.
+    // The mouse state that the pointer knows.
     pick_vec2 mouse;
     bool mouse_inside, mouse_captured;
 } editor_viewport;
@@ -32,46 +32,46 @@ typedef struct editor_viewport {
 bool editor_viewport_init(editor_viewport *viewport, double ui_scale, double (*clock)(void));
 void editor_viewport_finish(editor_viewport *viewport);
 
-// Gives it its place in the window, moved onto whole pixels.
+// Sets the rectangle in the window, rounded to whole pixels.
 void editor_viewport_place(editor_viewport *viewport, pick_rect rect, const pick_window *window);
 
-// Hands it an event that came at `seconds` (monotonic, above 0). `captured`: the user interface, or another viewport,
-// has the mouse. Returns whether the camera moved.
+// Handles an event of time `seconds` (monotonic, above 0). `captured`: the user interface or another viewport has the
+// mouse. Returns whether the camera moved.
 bool editor_viewport_event(editor_viewport *viewport, const editor_event *event, bool captured, double seconds);
 
-// Another scene is there: nothing that was known of the last one holds.
+// Call when the scene was replaced: drops everything that refers to the old one.
 void editor_viewport_forget(editor_viewport *viewport);
 
-// Somebody else takes over what the mouse was doing: a drag is called off.
+// Cancels the current drag because another widget captured the mouse.
 void editor_viewport_cancel(editor_viewport *viewport);
 
-// Tells the pointer when the user interface took or gave up the mouse without its moving.
+// Notifies the pointer when the user interface captures or releases the mouse without a mouse move.
 void editor_viewport_set_captured(editor_viewport *viewport, bool captured);
 
 typedef struct editor_viewport_changes {
     bool hover, camera;
 } editor_viewport_changes;
 
-// Who answers for the level and does what the pointer says.
+// The level to pick in, and the callbacks of the pointer.
 typedef struct editor_viewport_host {
     const editor_level *level;
     bool pass_locked;                     // as in pick_query
     pick_pointer_handle_test handle_test; // as in pick_pointer_frame; may be NULL
     pick_pointer_group_of group_of;
     pick_pointer_gather gather;
-    // Clicks, menus and drags that are no camera's.
+    // Clicks, menus and drags, except the camera's.
     void (*act)(void *user, const pick_pointer_action *action);
     void *user;
 } editor_viewport_host;
 
-// Lets the pointer work: at most one pick. `seconds` since the last time moves a flying camera.
+// Updates the pointer: at most one pick. A flying camera moves by `seconds` since the last call.
 editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const editor_viewport_host *host,
                                                double seconds);
 
-// Whether the next update has something to do though no event comes.
+// Whether the next update has work to do even without an event.
 bool editor_viewport_is_busy(const editor_viewport *viewport);
 
-// The scene answers differently than before: the hover is asked anew.
+// Call when the scene changed: the hover is picked again.
 void editor_viewport_scene_changed(editor_viewport *viewport);
 
 // Moves the camera so that the selection (all, when it is empty) fills the viewport. Returns whether it moved.
@@ -79,7 +79,7 @@ bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level,
 
 // Fills in matrices, eye and viewport of the next picture.
 void editor_viewport_prepare(editor_viewport *viewport, render_frame *frame);
-// That picture is on screen now. Returns whether it was taken from elsewhere than the one before.
+// Call when that picture is on screen. Returns whether its camera differs from the previous one.
 bool editor_viewport_shown(editor_viewport *viewport);
 
 #endif

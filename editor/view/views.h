@@ -1,4 +1,4 @@
-// views.h: the viewports of the window, one or four, each with its camera; and which one the keys are for.
+// views.h: the viewports of the window, one or four, each with its camera; keys go to the active one.
 #ifndef EDITOR_VIEWS_H
 #define EDITOR_VIEWS_H
 
@@ -7,7 +7,7 @@
 
 enum { EDITOR_VIEW_MAX = 4 };
 
-// Of an orthographic view along an axis, or of one in perspective.
+// Orthographic along an axis, or perspective.
 typedef enum editor_view_preset {
     EDITOR_VIEW_FRONT, // from +Z
     EDITOR_VIEW_BACK,
@@ -31,7 +31,7 @@ typedef struct editor_views {
 bool editor_views_init(editor_views *views, double scale, double (*clock)(void));
 void editor_views_finish(editor_views *views);
 
-// Gives the shown ones their places in the part of the window that is theirs.
+// Lays the visible viewports out in `area`.
 void editor_views_place(editor_views *views, pick_rect area, const pick_window *window);
 
 bool editor_views_is_shown(const editor_views *views, uint32_t view);
@@ -43,20 +43,20 @@ const editor_viewport *editor_views_hovered(const editor_views *views);
 
 void editor_views_set_count(editor_views *views, uint32_t count);
 
-// Hands on an event; a press makes the view that it is in the active one. Returns whether the picture changes by it.
+// Dispatches an event; a press activates the view that it is in. Returns whether the picture changes.
 bool editor_views_event(editor_views *views, const editor_event *event, bool captured, double seconds);
 
 // Turns the active view's camera about its target.
 void editor_views_set_preset(editor_views *views, editor_view_preset preset);
-// Orthographic to perspective and back; what is at the target keeps its size.
+// Orthographic to perspective and back; objects at the target keep their size.
 void editor_views_toggle_perspective(editor_views *views);
-// What a person calls the view: "Front", "Perspective".
+// The name of the view in the interface: "Front", "Perspective".
 const char *editor_views_name(const editor_views *views, uint32_t view);
 
 // Names and frames of the viewports, over them.
 void editor_views_draw(const editor_views *views, editor_ui *ui);
 
-// The scene answers differently than before.
+// Call when the scene changed.
 void editor_views_scene_changed(editor_views *views);
 bool editor_views_is_busy(const editor_views *views);
 bool editor_views_is_flying(const editor_views *views);

@@ -1,11 +1,11 @@
-// workspace.c: what comes in, in what order it is done, and what goes out.
+// workspace.c: input, the order of work in a step, and output.
 #include "workspace/workspace_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double pick_tolerance = 4.5; // design units beside what is thin
+static const double pick_tolerance = 4.5; // design units around thin objects
 
 // --- life ---
 
@@ -66,11 +66,11 @@ void editor_workspace_destroy(editor_workspace *workspace)
     free(workspace);
 }
 
-// --- what the panels ask for ---
+// --- commands of the panels ---
 
 static void set_locals(editor_workspace *workspace, const editor_command *command)
 {
-    // All that one drag of a number does is one step; it ends when the number is let go of.
+    // One drag of a number is one undo step, which ends when the button is released.
     if (!workspace->editing)
         workspace->editing = editor_document_begin(workspace->document, "Edit transform");
     editor_workspace_done(workspace, editor_edit_set_locals(workspace->document, command->objects, command->locals,
@@ -125,7 +125,7 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
     }
 }
 
-// A drag of a number in a panel is over.
+// Ends the undo step after a number was dragged in a panel.
 static void end_edit(editor_workspace *workspace)
 {
     if (!workspace->editing || editor_ui_is_editing(workspace->ui))
@@ -134,7 +134,7 @@ static void end_edit(editor_workspace *workspace)
     editor_document_commit(workspace->document);
 }
 
-// --- in ---
+// --- input ---
 
 static void key_down(editor_workspace *workspace, const editor_event *event, bool was_dragging)
 {
@@ -146,7 +146,7 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
     if (event->repeat || editor_views_is_flying(&workspace->views))
         return;
     if (event->key == EDITOR_KEY_ESCAPE) {
-        // Esc calls a drag off, in a view or a panel, before it does anything else.
+        // Esc cancels a drag, in a view or a panel, before it does anything else.
         if (!was_dragging && !editor_ui_is_editing(workspace->ui))
             editor_workspace_done(workspace, editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, NULL, 0));
         return;
@@ -155,7 +155,7 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
     uint32_t action;
     if (!actions || !actions->find_key(event->key, event->modifiers, &action))
         return;
-    // What is being dragged can be deleted, which ends the drag; all else waits until it is over.
+    // The dragged objects can be deleted, which ends the drag; other actions are ignored until it is over.
     if (was_dragging && event->key != EDITOR_KEY_DELETE)
         return;
     if (was_dragging) {
@@ -170,13 +170,13 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
 {
     bool mouse_button = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_MOUSE_RELEASE;
     if (mouse_button && event->button >= PICK_BUTTON_COUNT)
-        return false; // no button of ours
+        return false; // not a button that the editor uses
     bool captured = editor_ui_owns_mouse(workspace->ui, event->position);
     bool typing = editor_ui_owns_keyboard(workspace->ui) || editor_workspace_asks(workspace);
     bool dragging = editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views);
     editor_ui_event(workspace->ui, event);
     switch (event->type) {
-    case EDITOR_EVENT_QUIT: // at once, unasked: changed work is kept beside its file
+    case EDITOR_EVENT_QUIT: // without a question: unsaved changes are autosaved
         editor_workspace_keep_copy(workspace, true);
         workspace->requests.quit = true;
         return true;
@@ -240,7 +240,7 @@ static bool has_area(const editor_workspace *workspace)
 
 // --- a step: the pointers ---
 
-// The walk of the pick that a click stands for.
+// Shows the traversal of the pick that a click made.
 static void show_pick(editor_workspace *workspace, pick_vec2 position)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
@@ -278,7 +278,7 @@ static pick_object_id group_of(void *user, pick_object_id object)
                                             : none;
 }
 
-// Exactly what is under the mouse, or when there is nothing, what is within some points of it.
+// The objects under the mouse, or, when there are none, those within the tolerance.
 static size_t gather(void *user, const pick_pointer_frame *frame, pick_vec2 position, pick_hit *hits, size_t capacity)
 {
     const editor_workspace *workspace = user;
@@ -302,7 +302,7 @@ static void leave_groups(editor_workspace *workspace)
         pick_pointer_enter_group(workspace->views.view[i].pointer, (pick_object_id){0});
 }
 
-// What was done to level and selection, by whomever, shows in the next picture.
+// Changes of level and selection, whatever their cause, show in the next picture.
 static void notice_changes(editor_workspace *workspace, editor_workspace_changes *changes)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
@@ -316,7 +316,7 @@ static void notice_changes(editor_workspace *workspace, editor_workspace_changes
     if (selection != workspace->seen_selection) {
         workspace->seen_selection = selection;
         changes->selection = workspace->dirty = true;
-        // With nothing selected, clicks are outside of all groups again.
+        // With an empty selection, clicks start outside all groups again.
         if (pick_selection_count(editor_document_selection(workspace->document)) == 0)
             leave_groups(workspace);
     }
@@ -366,16 +366,16 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     if (workspace->work != EDITOR_WORK_NONE && (workspace->work_shown || !has_area(workspace)))
         editor_workspace_do_work(workspace);
     editor_workspace_keep_copy(workspace, false);
-    // Time that was slept is no time that a camera flew.
+    // The camera does not fly while the program sleeps.
     update(workspace, workspace->was_busy ? seconds : 0, &changes);
-    // What is hot in a gizmo changes with the mouse alone.
+    // The hovered handle of a gizmo changes with the mouse alone.
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     workspace->dirty |= editor_tools_place(workspace->tools, &context);
     if (wants_picture(workspace)) {
         editor_command command = editor_workspace_show(workspace, &changes);
         do_command(workspace, &command);
         end_edit(workspace);
-        // What is under the mouse may be something else in the new picture.
+        // The new picture may have another object under the mouse.
         update(workspace, 0, &changes);
     }
     workspace->was_busy = editor_workspace_is_busy(workspace);
@@ -392,11 +392,11 @@ double editor_workspace_wake(const editor_workspace *workspace)
 {
     double wake = editor_debug_view_wake(&workspace->debug);
     if (workspace->desc.keeps_copies && editor_document_is_changed(workspace->document) && (wake < 0 || wake > 5))
-        wake = 5; // copies are due by the clock
+        wake = 5; // autosaves depend on the clock
     return wake;
 }
 
-// --- out ---
+// --- output ---
 
 const editor_picture *editor_workspace_picture(const editor_workspace *workspace)
 {

@@ -1,11 +1,11 @@
-// workspace.h: the editor without a window and without a device: level, selection, viewports, panels and what they
-// are in the middle of. Events and time go in, pictures come out.
+// workspace.h: the editor without a window and without a device: level, selection, viewports, panels, and their state.
+// Events and time go in, pictures come out.
 //
 // Time:       passes only in editor_workspace_step, in the seconds it is given. The same events and the same steps
 //             give the same level, bit for bit: that is what makes a recording a test.
 // Picking:    refers to the last picture that was made, so it must be the one on screen.
 // Space:      logical points of the window, origin top-left; the picture is in drawable pixels.
-// Shell:      whoever owns the window (or none) hands in events and size, draws the picture, and looks after the
+// Shell:      the owner of the window, if any, passes in events and the size, draws the picture, and serves the
 //             requests.
 #ifndef EDITOR_WORKSPACE_H
 #define EDITOR_WORKSPACE_H
@@ -30,12 +30,12 @@ typedef struct editor_workspace_desc {
     const editor_action_table *actions; // NULL: none
     pick_window window;
     double ui_scale;              // points per design unit
-    double (*clock)(void);        // seconds, monotonic; only to tell how long a pick took. NULL: not told
+    double (*clock)(void);        // seconds, monotonic; to measure picks. NULL: picks are not timed
     editor_image_decoder decoder; // of the pictures in models; NULL: no textures
     editor_image_encoder encoder; // of those that are exported; NULL: none
     void *decoder_user;
     bool keeps_copies;       // of changed work, beside its file (autosave.h), and offers to recover them
-    bool no_files;           // nothing is read or written, whatever is asked for
+    bool no_files;           // file access is disabled
     const char *recent_file; // where the list of recent files is kept; NULL: nowhere
     // Text that another program has copied, or NULL; valid until the next call. NULL: only what was copied here.
     const char *(*get_clipboard)(void *user);
@@ -47,16 +47,16 @@ typedef struct editor_workspace_desc {
 editor_workspace *editor_workspace_create(editor_level *level, const editor_workspace_desc *desc, editor_error *error);
 void editor_workspace_destroy(editor_workspace *workspace); // NULL is fine
 
-// --- in ---
+// --- input ---
 
-// Whether a step is due before the next event: the panels look at the mouse once per picture, so a press and the
-// release after it must not fall into one.
+// Returns whether a step must come before the next event: the panels read the mouse once per picture, so a press and
+// its release must not fall into the same one.
 bool editor_workspace_event(editor_workspace *workspace, const editor_event *event);
 
 // The window has another size; (0, 0) while it is minimised: then no pictures are made.
 void editor_workspace_set_window(editor_workspace *workspace, const pick_window *window);
 
-// The picture on screen was lost: another one is wanted.
+// The picture on screen was lost: draw another one.
 void editor_workspace_invalidate(editor_workspace *workspace);
 
 // What the shell measured, for the panels to show. Changes nothing else.
@@ -77,16 +77,16 @@ typedef struct editor_workspace_changes {
     bool size;   // it has another size
 } editor_workspace_changes;
 
-// Does what is due: at most one pick on each side of a new picture.
+// Advances the workspace: at most one pick before a new picture and one after it.
 editor_workspace_changes editor_workspace_step(editor_workspace *workspace, double seconds);
 
-// Whether another step has something to do though nothing comes in. While not, a shell sleeps.
+// Whether another step has work to do even without input. If not, a shell can sleep.
 bool editor_workspace_is_busy(const editor_workspace *workspace);
 
-// For how many seconds, at most, it may sleep; negative: until something comes in.
+// How many seconds it may sleep at most; negative: until the next event.
 double editor_workspace_wake(const editor_workspace *workspace);
 
-// --- out ---
+// --- output ---
 
 // Valid until the next step.
 typedef struct editor_picture {
@@ -96,20 +96,20 @@ typedef struct editor_picture {
 } editor_picture;
 const editor_picture *editor_workspace_picture(const editor_workspace *workspace);
 
-// Another number when another level was opened: what was uploaded of the last one is to be thrown away.
+// Changes when another level is opened: discard what was uploaded of the previous one.
 uint64_t editor_workspace_generation(const editor_workspace *workspace);
 
-// What only the shell can do. Taken: each is handed out once.
+// Requests that only the shell can serve. Each is returned once.
 typedef struct editor_requests {
     bool quit;
     bool screenshot;
 } editor_requests;
 editor_requests editor_workspace_take_requests(editor_workspace *workspace);
 
-bool editor_workspace_wants_grab(const editor_workspace *workspace); // the mouse is to move without end
+bool editor_workspace_wants_grab(const editor_workspace *workspace); // relative mouse motion
 editor_cursor editor_workspace_cursor(const editor_workspace *workspace);
 
-// --- what there is ---
+// --- state ---
 
 const pick_window *editor_workspace_window(const editor_workspace *workspace);
 const editor_level *editor_workspace_level(const editor_workspace *workspace);

@@ -38,7 +38,7 @@ static void choose_file(editor_workspace *workspace, const editor_command *comma
     snprintf(name, sizeof(name), "%s", dialog->rows[command->number].label);
     size_t length = editor_path_folder_length(dialog->text);
     snprintf(dialog->text + length, sizeof(dialog->text) - length, "%s", name);
-    if (strcmp(name, "../") == 0 && length > 1) { // the folder above, without the detour
+    if (strcmp(name, "../") == 0 && length > 1) { // the parent folder, without ".."
         dialog->text[length - 1] = '\0';
         dialog->text[editor_path_folder_length(dialog->text)] = '\0';
     }
@@ -59,7 +59,7 @@ static void accept_file(editor_workspace *workspace)
     char path[sizeof(dialog->text) + 16];
     snprintf(path, sizeof(path), "%s", dialog->text);
     editor_purpose purpose = workspace->purpose;
-    if (!path[0] || editor_path_is_folder(path)) { // still on the way
+    if (!path[0] || editor_path_is_folder(path)) { // a folder: list it
         size_t length = strlen(dialog->text);
         if (length > 0 && dialog->text[length - 1] != '/' && length + 1 < sizeof(dialog->text))
             memcpy(dialog->text + length, "/", 2);
@@ -90,14 +90,14 @@ static void answer_unsaved(editor_workspace *workspace, uint32_t answer)
     editor_then then = workspace->then;
     editor_workspace_close_dialog(workspace);
     if (answer == 0) {
-        editor_workspace_save(workspace); // goes on when that is done
+        editor_workspace_save(workspace); // go_on is called when that is done
         return;
     }
     workspace->then = answer == 1 ? then : EDITOR_THEN_NOTHING;
     if (answer == 1) {
         const editor_level *level = editor_workspace_get_level(workspace);
         if (level->path && workspace->desc.keeps_copies)
-            editor_autosave_discard(level->path); // given up knowingly
+            editor_autosave_discard(level->path); // discarded on purpose
         editor_workspace_go_on(workspace);
     }
 }

@@ -1,6 +1,6 @@
-// workspace_file.c: levels and models in and out: what is asked before, and what becomes of it.
+// workspace_file.c: opens, imports, saves and exports.
 //
-// Reading takes as long as it takes, so a picture that says so is shown first: editor_workspace_do_work does it then.
+// File work can be slow, so a picture announces it first; editor_workspace_do_work then does it.
 #include "workspace/workspace_private.h"
 
 #include "document/export/gltf_export.h"
@@ -43,7 +43,7 @@ static void take_views(editor_workspace *workspace)
     }
 }
 
-// The active view first: that is the one that a single viewport shows.
+// The active view comes first: a single viewport shows it.
 static void give_views(editor_workspace *workspace)
 {
     editor_view out[EDITOR_VIEW_COUNT];
@@ -147,12 +147,12 @@ static bool export_model(editor_workspace *workspace, const char *path, editor_e
     return true;
 }
 
-// --- what is asked for ---
+// --- work ---
 
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path)
 {
     static const char *const verbs[] = {"", "Opening", "Importing", "Saving", "Exporting"};
-    assert(!workspace->desc.no_files); // whoever asks for a path asks that, too
+    assert(!workspace->desc.no_files); // callers check it before they ask for a path
     workspace->work = work;
     workspace->work_shown = false;
     snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
@@ -182,7 +182,7 @@ void editor_workspace_do_work(editor_workspace *workspace)
     workspace->dirty = true;
 }
 
-// After what was changed is saved, or given up.
+// After unsaved changes were saved or discarded.
 void editor_workspace_go_on(editor_workspace *workspace)
 {
     editor_then then = workspace->then;
@@ -230,7 +230,7 @@ void editor_workspace_save(editor_workspace *workspace)
         editor_workspace_ask_file(workspace, EDITOR_FOR_SAVE);
 }
 
-// A model lands where the mouse is; a level is opened.
+// A model is placed under the mouse; a level is opened.
 void editor_workspace_drop(editor_workspace *workspace, const char *path)
 {
     const pick_target *hover = editor_workspace_hover(workspace);
@@ -244,7 +244,7 @@ void editor_workspace_drop(editor_workspace *workspace, const char *path)
     editor_workspace_begin_work(workspace, EDITOR_WORK_IMPORT, path);
 }
 
-// --- copies of changed work ---
+// --- autosave ---
 
 static bool is_kept(const editor_workspace *workspace)
 {

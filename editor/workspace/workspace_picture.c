@@ -1,4 +1,4 @@
-// workspace_picture.c: the next picture: views, what lies over them, panels.
+// workspace_picture.c: makes the next picture: views, overlays, panels.
 #include "workspace/workspace_private.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ static bool reserve(uint32_t **array, size_t *capacity, size_t count)
     return true;
 }
 
-// The outline of what cannot be listed for want of memory is left out.
+// Out of memory, outlines are left out.
 static void fill_highlight(editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
@@ -67,7 +67,7 @@ static void prepare_views(editor_workspace *workspace)
     }
 }
 
-// What lies over the viewports and below the panels.
+// Draws over the viewports and below the panels.
 static void draw_over_views(editor_workspace *workspace)
 {
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {

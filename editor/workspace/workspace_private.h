@@ -1,4 +1,4 @@
-// workspace_private.h: the workspace's parts, for the files that what it does is in.
+// workspace_private.h: the parts of the workspace, for its own files and the actions.
 #ifndef EDITOR_WORKSPACE_PRIVATE_H
 #define EDITOR_WORKSPACE_PRIVATE_H
 
@@ -10,7 +10,7 @@
 #include "view/icons.h"
 #include "workspace/workspace.h"
 
-// What the dialog on screen is for.
+// The purpose of the dialog on screen.
 typedef enum editor_purpose {
     EDITOR_FOR_NOTHING,
     EDITOR_FOR_RENAME,
@@ -19,12 +19,12 @@ typedef enum editor_purpose {
     EDITOR_FOR_IMPORT,
     EDITOR_FOR_SAVE,
     EDITOR_FOR_EXPORT,
-    EDITOR_FOR_REPLACE, // a file that is there already, by the one that is saved
+    EDITOR_FOR_REPLACE, // replacing an existing file
     EDITOR_FOR_UNSAVED,
     EDITOR_FOR_RECOVERY
 } editor_purpose;
 
-// What takes its time, and is done when a picture has said so.
+// Slow work, done after a picture has announced it.
 typedef enum editor_work {
     EDITOR_WORK_NONE,
     EDITOR_WORK_OPEN,
@@ -33,7 +33,7 @@ typedef enum editor_work {
     EDITOR_WORK_EXPORT
 } editor_work;
 
-// What waits until changed work is saved, or given up.
+// What to do after unsaved changes were saved or discarded.
 typedef enum editor_then {
     EDITOR_THEN_NOTHING,
     EDITOR_THEN_QUIT,
@@ -66,17 +66,17 @@ struct editor_workspace {
     editor_debug_view debug;
     pick_window window, shown_window;
     editor_figures figures;
-    bool dirty;      // the last picture is not what it should be
-    bool was_busy;   // when the last step ended: the time since then counts as flown
+    bool dirty;      // the last picture is out of date
+    bool was_busy;   // when the last step ended: time since then moves a flying camera
     bool editing;    // a panel's drag has an open transaction
-    uint32_t acting; // the view whose pointer acts
+    uint32_t acting; // the view whose pointer is acting
     double seconds;  // since the workspace was made
     double since_shown;
     uint64_t pictures;
     uint64_t seen_level, seen_selection; // revisions, as of the last step
     char message[256];
     char title[256];
-    uint32_t seen_count; // objects in the active one's sight, or EDITOR_NONE: not asked for
+    uint32_t seen_count; // objects in the active object's line of sight; EDITOR_NONE: not shown
     editor_requests requests;
     editor_picture picture;
     editor_icons icons;
@@ -91,13 +91,13 @@ size_t editor_workspace_action_count(const editor_workspace *workspace);
 const editor_level *editor_workspace_get_level(const editor_workspace *workspace);
 editor_tool_context editor_workspace_context(const editor_workspace *workspace, uint32_t view);
 
-// Says in the status line what was done, or why not.
+// Writes to the status line; done() writes the reason of a refused edit.
 void editor_workspace_say(editor_workspace *workspace, const char *format, ...);
 void editor_workspace_done(editor_workspace *workspace, editor_edit_result result);
 
 // The scale of everything that has a size in design units.
 double editor_workspace_scale(const editor_workspace *workspace);
-// Takes over other settings, and what follows from them.
+// Applies settings.
 void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings);
 
 // Moves the active view's camera so that the selection (all, when it is empty) fills it.
@@ -112,23 +112,23 @@ bool editor_workspace_same_window(const pick_window *a, const pick_window *b);
 
 // --- the picture, workspace_picture.c ---
 
-// Makes the next one. Returns what was done to the panels in it.
+// Makes the next picture. Returns the command that came from its panels.
 editor_command editor_workspace_show(editor_workspace *workspace, editor_workspace_changes *changes);
 
 // --- files, workspace_file.c ---
 
-// Another level takes this one's place.
+// Replaces the level.
 void editor_workspace_replace(editor_workspace *workspace, editor_level *level);
-// Cameras as the level says, or so that it is seen.
+// Sets the cameras from the views of the level, or frames it.
 void editor_workspace_begin_level(editor_workspace *workspace);
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path);
 void editor_workspace_do_work(editor_workspace *workspace);
-// Does it at once, or when what was changed is saved or given up.
+// Does `then` now, or after unsaved changes were saved or discarded.
 void editor_workspace_unless_changed(editor_workspace *workspace, editor_then then);
 void editor_workspace_go_on(editor_workspace *workspace);
 void editor_workspace_save(editor_workspace *workspace);
 void editor_workspace_drop(editor_workspace *workspace, const char *path);
-// A copy beside the file, when it is due or at once.
+// Autosaves when it is time, or now.
 void editor_workspace_keep_copy(editor_workspace *workspace, bool at_once);
 void editor_workspace_offer_recovery(editor_workspace *workspace);
 void editor_workspace_recover(editor_workspace *workspace);
@@ -147,7 +147,7 @@ void editor_workspace_close_dialog(editor_workspace *workspace);
 void editor_workspace_ask_name(editor_workspace *workspace);
 void editor_workspace_show_shortcuts(editor_workspace *workspace);
 void editor_workspace_show_message(editor_workspace *workspace, const char *title, const char *text);
-// The list of what was under the pointer of the acting view.
+// Lists the objects under the pointer of the acting view.
 void editor_workspace_show_stack(editor_workspace *workspace, pick_vec2 at);
 // The object of the stack list's row under the mouse, or EDITOR_NONE.
 uint32_t editor_workspace_listed(const editor_workspace *workspace);

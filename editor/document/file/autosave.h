@@ -1,10 +1,10 @@
-// autosave.h: a copy of changed work beside its file, now and then, for when the program ends unasked.
+// autosave.h: copies of unsaved changes beside the level's file, for recovery after a crash.
 //
 // Where:      FILE.autosave in FILE's folder, written as a save is. A save of FILE removes it.
-// When:       60 s after the level was first seen to differ from what is saved, and every 60 s while it changes on;
-//             never in the middle of a transaction. The clock is the caller's, so that tests need not wait.
-// Recovery:   at start, ask editor_autosave_check; when there is one, offer it, open it with editor_autosave_open and
-//             call editor_document_mark_changed. When it is not wanted, discard it.
+// When:       60 s after the first unsaved change, and every 60 s while changes continue; never during a transaction.
+//             The clock is the caller's, so that tests need not wait.
+// Recovery:   at start, call editor_autosave_check. If there is a copy, offer it: open it with editor_autosave_open and
+//             call editor_document_mark_changed, or discard it.
 #ifndef EDITOR_DOCUMENT_AUTOSAVE_H
 #define EDITOR_DOCUMENT_AUTOSAVE_H
 
@@ -12,7 +12,7 @@
 
 #define EDITOR_AUTOSAVE_SECONDS 60.0
 
-// Zero-initialised is good to begin with.
+// Zero-initialise it.
 typedef struct editor_autosave {
     bool waiting;   // something differs, and will be written when due
     double due;     // on the caller's clock
@@ -25,7 +25,7 @@ typedef enum editor_autosave_result {
     EDITOR_AUTOSAVE_FAILED // with the reason; tried again after another 60 s
 } editor_autosave_result;
 
-// Call it often. `path` is the file that the copy is of; `now` counts seconds and never goes back.
+// Call it regularly. `path` is the file that the copy is of; `now` counts seconds and never goes back.
 editor_autosave_result editor_autosave_tick(editor_autosave *autosave, const editor_document *document,
                                             const char *path, double now, editor_error *error);
 
@@ -35,7 +35,7 @@ bool editor_autosave_check(const char *path);
 // The copy as a level whose file is `path`. NULL with the refusal.
 editor_level *editor_autosave_open(const char *path, editor_image_decoder decoder, void *decoder_user,
                                    editor_error *error);
-// True when there is none any more.
+// True when there is no copy left.
 bool editor_autosave_discard(const char *path);
 
 #endif

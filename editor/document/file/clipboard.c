@@ -27,7 +27,7 @@ char *editor_edit_copy(editor_document *document, const uint32_t *objects, uint3
     return NULL;
 }
 
-// Makes all objects of the text, those without a parent for the command and the others below them.
+// Makes all objects of the text; those without a parent are roots of the command.
 static bool make_pasted(editor_document *document, level_content *content, editor_names *names)
 {
     editor_level *level = document->level;
@@ -41,7 +41,7 @@ static bool make_pasted(editor_document *document, level_content *content, edito
             free(name);
             return edit_out_of_memory(document);
         }
-        // Those with a parent hang in the air until all are made; should that not come about, they go with the others.
+        // Objects with a parent stay detached until all are made; on failure they are freed with the rest.
         object->made = edit_make(document, name, &object->object);
         free(name);
         if (object->made == EDITOR_NONE)
@@ -60,7 +60,7 @@ static bool place_pasted(editor_document *document, const level_content *content
             editor_level_move(level, object->made,
                               (editor_place){content->objects[object->parent].made, EDITOR_NONE, true});
         else
-            document->made[roots++] = object->made; // the others are now below these
+            document->made[roots++] = object->made; // their children are attached by now
     }
     document->made_count = roots;
     for (uint32_t i = 0; i < roots; i++) {

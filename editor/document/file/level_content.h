@@ -1,4 +1,4 @@
-// level_content.h: what a level file says, checked by itself; the files that it names are not looked at.
+// level_content.h: the content of a level file, validated on its own; the files that it refers to are not opened.
 #ifndef EDITOR_DOCUMENT_LEVEL_CONTENT_H
 #define EDITOR_DOCUMENT_LEVEL_CONTENT_H
 
@@ -44,12 +44,12 @@ typedef struct level_content {
     char *extra;
 } level_content;
 
-// Reads `text`, which must outlive the content; `path` is what refusals call it. Close it, whatever comes out.
+// Reads `text`, which must outlive the content; refusals name `path`. Call close in any case.
 bool level_content_open(level_content *content, const char *path, const char *text, size_t size, editor_error *error);
 void level_content_close(level_content *content);
 
-// Finds or imports each asset and matches its meshes by name; relative paths are relative to `base`. What cannot be
-// had is a warning, and boxes in its place. False, with the refusal, when out of memory or a mesh cannot be told.
+// Finds or imports each asset and matches its meshes by name; relative paths are relative to `base`. Assets that cannot
+// be read add a warning and are shown as boxes. False, with the refusal, when out of memory or a mesh is ambiguous.
 bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
                                editor_image_decoder decoder, void *decoder_user);
 // An object's mesh in the level; EDITOR_NONE out of memory.

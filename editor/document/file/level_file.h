@@ -1,8 +1,8 @@
 // level_file.h: levels in files. docs/level-format.md describes the format.
 //
-// Reading:    strict: what is not as the format says is refused with file, line and field, and nothing is half loaded.
-//             What the format does not know is kept and written back. Assets that cannot be read are warnings: boxes
-//             stand in for their meshes, and what the file says of them stays.
+// Reading:    strict: violations of the format are refused with file, line and field, and nothing is half loaded.
+//             Unknown fields are kept and written back. Assets that cannot be read are warnings: boxes replace their
+//             meshes, and their entries in the file are kept.
 // Writing:    every number reads back as the same bits. Paths of assets are relative to the file.
 #ifndef EDITOR_DOCUMENT_LEVEL_FILE_H
 #define EDITOR_DOCUMENT_LEVEL_FILE_H
@@ -10,7 +10,7 @@
 #include "document/level/level.h"
 #include "system/text.h"
 
-// By its name: it ends with .vkpick or .level.json.
+// Whether the name ends with .vkpick or .level.json.
 bool editor_level_is_file(const char *path);
 
 // Reads a level file. `path` is what the level is called and relative to; the text is
@@ -23,7 +23,7 @@ editor_level *editor_level_read(const char *path, const char *from, editor_image
 uint32_t editor_level_import(editor_level *level, const char *path, editor_image_decoder decoder, void *decoder_user,
                              editor_error *error);
 
-// The level as it would be saved at `path`. Refused when a mesh is no file's. Free `out` in any case.
+// The level as it would be saved at `path`. Refused when a mesh comes from no file. Free `out` in any case.
 bool editor_level_write(const editor_level *level, const char *path, editor_text *out, editor_error *error);
 
 // The objects and all below them as a level of their own, with paths from the root: what is copied. Objects that stand

@@ -1,4 +1,4 @@
-// level_read.c: makes a level of what its file says.
+// level_read.c: builds a level from the content of its file.
 #include "document/file/level_file.h"
 
 #include "document/demo/demo_level.h"
@@ -25,7 +25,7 @@ bool editor_level_is_file(const char *path)
 
 // --- Assets ---
 
-// An asset of the level that is the same file, or EDITOR_NONE. `absolute` NULL: the built-in one called `name`.
+// The asset of the level with the same file, or EDITOR_NONE. `absolute` NULL: the built-in one called `name`.
 static uint32_t find_asset(const editor_level *level, const char *absolute, const char *name)
 {
     for (uint32_t i = 0; i < level->asset_count; i++) {
@@ -88,7 +88,7 @@ static uint32_t load_builtin(editor_level *level, const char *name, editor_error
     return source ? editor_level_absorb(level, source) : EDITOR_NONE;
 }
 
-// Adds a mesh that the file is known to have had to the end of the asset's.
+// Appends a mesh to the asset that its file had when the level was saved.
 static bool add_lost_mesh(editor_asset *asset, const content_asset *said, uint32_t index)
 {
     editor_asset_mesh *grown = realloc(asset->meshes, (asset->mesh_count + 1) * sizeof(*grown));
@@ -122,7 +122,7 @@ static uint32_t match_mesh(const editor_asset *asset, const char *name, uint32_t
         if (!has_name(&asset->meshes[i], name))
             continue;
         if (found != EDITOR_NONE)
-            return EDITOR_NONE; // more than one: no telling which
+            return EDITOR_NONE; // ambiguous
         found = i;
     }
     return found;
@@ -131,7 +131,7 @@ static uint32_t match_mesh(const editor_asset *asset, const char *name, uint32_t
 static bool match_meshes(level_content *content, editor_level *level, content_asset *said)
 {
     editor_asset *asset = &level->assets[said->asset];
-    uint32_t used = said->mesh_count; // how many numbers the objects can name
+    uint32_t used = said->mesh_count; // one more than the largest mesh number that objects use
     for (uint32_t i = 0; i < content->object_count && !said->has_meshes; i++) {
         const content_object *object = &content->objects[i];
         if (object->asset == EDITOR_NONE || &content->assets[object->asset] != said)

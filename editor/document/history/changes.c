@@ -1,4 +1,4 @@
-// changes.c: exchanging what is in the level with what was or will be.
+// changes.c: exchanges the state of the level with the state before or after a change.
 #include "document/history/changes.h"
 
 #include "document/level/affine.h"

@@ -1,11 +1,11 @@
-// document.h: a level under edit: what is in it, what is selected, and the history of both.
+// document.h: a level being edited, its selection, and the history of both.
 //
 // Changes:    come through the commands in edit.h, each a step that undo takes back bit for bit: transforms, names,
 //             order, selection. A command that changes nothing adds no step; one that fails changes nothing.
 // Drags:      begin, any number of commands, then commit: one step, however many commands. cancel instead puts
 //             everything back as it was at begin. Transactions nest; the outermost makes the step.
 // Memory:     undo holds what changed, not copies of the level. Beyond the bound the oldest steps are dropped, but
-//             the newest stays whatever it takes. Objects that no step can bring back are then forgotten.
+//             the newest stays, however large. Objects that no step can bring back are then forgotten.
 // Saved:      is_changed compares with the state that was last saved: undoing back to it is unchanged again. What is
 //             selected does not count.
 // Failure:    no call fails half way. editor_document_reason says why the last refused command was.

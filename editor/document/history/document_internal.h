@@ -1,4 +1,4 @@
-// document_internal.h: what the commands are made with.
+// document_internal.h: the building blocks of the commands.
 #ifndef EDITOR_DOCUMENT_DOCUMENT_INTERNAL_H
 #define EDITOR_DOCUMENT_DOCUMENT_INTERNAL_H
 

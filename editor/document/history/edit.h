@@ -1,4 +1,4 @@
-// edit.h: the commands: everything that a person can change in a level, each taken back by undo (document.h).
+// edit.h: the commands that change a level. Undo reverts each of them (document.h).
 //
 // Objects:    by number. Where a command takes `objects` and `count`, `objects` NULL means the selection, whatever the
 //             count; numbers of objects that are gone, and second mentions, are passed over.
@@ -32,7 +32,8 @@ editor_edit_result editor_edit_set_active(editor_document *document, uint32_t ob
 // of two mentions of one the last counts. Relative to each object's parent.
 editor_edit_result editor_edit_set_locals(editor_document *document, const uint32_t *objects, const pick_affine *locals,
                                           uint32_t count);
-// In world space, whatever the parents are; when an object and one below it are both named, both get what is asked.
+// In world space, whatever the parents are; when an object and one below it are both named, both end up where
+// requested.
 editor_edit_result editor_edit_set_worlds(editor_document *document, const uint32_t *objects, const pick_affine *worlds,
                                           uint32_t count);
 

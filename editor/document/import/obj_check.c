@@ -1,4 +1,4 @@
-// obj_check.c: what is wrong with an OBJ file, and in which line, before Assimp reads it leniently.
+// obj_check.c: checks OBJ files line by line before Assimp reads them leniently.
 #include "document/import/obj_check.h"
 
 #include <ctype.h>
@@ -16,7 +16,7 @@ typedef struct obj_line {
     bool complete; // a line break follows
 } obj_line;
 
-// The next line; a backslash before the line break joins it to the one after.
+// The next physical line. A backslash at its end counts as a blank: it does not join the line to the next.
 static bool next_line(const char **at, const char *end, obj_line *line)
 {
     if (*at >= end)

@@ -1,4 +1,4 @@
-// affine.c: what the document asks of transforms beyond picking/affine.h.
+// affine.c: transforms beyond picking/affine.h.
 #include "document/level/affine.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// affine.h: what the document asks of transforms beyond picking/affine.h.
+// affine.h: transforms beyond picking/affine.h.
 #ifndef EDITOR_DOCUMENT_AFFINE_H
 #define EDITOR_DOCUMENT_AFFINE_H
 

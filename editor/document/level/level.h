@@ -1,14 +1,13 @@
-// level.h: what is being edited: objects in a tree, the meshes, materials and images they use, and the pick scene
-// that mirrors them.
+// level.h: a level: a tree of objects, the meshes, materials and images they use, and the pick scene that mirrors
+// them.
 //
 // Space:      world space, right-handed, +Y up, metres. Local transforms are relative to the parent, in double.
 // Numbers:    objects, meshes, materials and images are numbered from 0; EDITOR_NONE is none. An object keeps its
 //             number, and its handle, for as long as it can come back: one that was deleted stays, unseen, until the
-//             history forgets it (document.h). So walk `objects` with a look at `exists`, or the tree with
-//             editor_level_next.
+//             history forgets it (document.h). So check `exists` when iterating over `objects`, or traverse
+//             the tree with editor_level_next.
 // Order:      the tree's: an object, all below it, then its next sibling. A model's is the order of its file.
-// Editing:    what is here changes the level at once and for good. Changes that a person makes go through edit.h,
-//             which can take them back.
+// Editing:    functions here change the level directly. Changes by a user go through edit.h, which can undo them.
 // Ownership:  the level owns everything in it, the pick meshes and the pick scene included.
 #ifndef EDITOR_DOCUMENT_LEVEL_H
 #define EDITOR_DOCUMENT_LEVEL_H
@@ -50,7 +49,7 @@ typedef struct editor_map {
     float uv_transform[6]; // as the material's own
 } editor_map;
 
-// A new one starts as EDITOR_MATERIAL_DEFAULT, so that what it does not set means nothing there.
+// Start from EDITOR_MATERIAL_DEFAULT and set what differs.
 typedef struct editor_material {
     char *name;
     float base_color[4];       // linear
@@ -145,7 +144,7 @@ typedef struct editor_object {
     editor_object_kind kind;
     uint32_t parent, first_child, last_child, previous, next; // its place in the tree; EDITOR_NONE: none
     uint32_t mesh;                                            // of a EDITOR_OBJECT_MESH; else EDITOR_NONE
-    uint32_t number; // among the objects with a mesh, from 0 in file order; EDITOR_NONE for the others
+    uint32_t number; // among the objects with a mesh, from 0 in file order; EDITOR_NONE without a mesh
     pick_affine local;
     uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
     bool hidden, locked; // its own flags
@@ -173,8 +172,8 @@ typedef struct editor_asset_mesh {
     uint32_t mesh; // in the level; EDITOR_NONE: nothing uses it, and its file is missing
 } editor_asset_mesh;
 
-// A file that meshes come from: a model, or the level that is built in. It is read once, whatever number of objects
-// use it, and stays when none does.
+// A source of meshes: a model file, or the built-in level. It is read once, however many objects use it, and stays when
+// none does.
 typedef struct editor_asset {
     double id;       // in level files; 0: it has not been in one
     char *path;      // as it is opened from the current folder; of a built-in one its name
@@ -218,7 +217,7 @@ typedef struct editor_level {
     editor_view views[EDITOR_VIEW_COUNT];
     uint32_t view_count;
     char *extra;     // as an object's
-    char **warnings; // what was read but could not be honoured, one line each
+    char **warnings; // unsupported or unreadable content, one line each
     uint32_t warning_count, warning_capacity;
     char *layer_names[EDITOR_LAYER_COUNT]; // of the bits of `layers`; NULL: not named
     char *layer_extras[EDITOR_LAYER_COUNT];
@@ -277,7 +276,7 @@ bool editor_level_is_locked(const editor_level *level, uint32_t object);
 
 // The object after `object` in the tree's order, or EDITOR_NONE. `object` EDITOR_NONE: the first.
 uint32_t editor_level_next(const editor_level *level, uint32_t object);
-// The same among `root` and what is below it, from `root` on.
+// The same within the subtree of `root`, starting at `root`.
 uint32_t editor_level_next_below(const editor_level *level, uint32_t root, uint32_t object);
 // Whether `object` is `ancestor` or below it.
 bool editor_level_is_below(const editor_level *level, uint32_t object, uint32_t ancestor);

@@ -1,5 +1,5 @@
-// level_internal.h: the steps that edits are made of. Each leaves what follows from it (world transforms, flags in
-// force, the pick scene) behind until the next refresh.
+// level_internal.h: the primitive operations of edits. Each leaves derived state (world transforms, effective flags,
+// the pick scene) out of date until the next refresh.
 #ifndef EDITOR_DOCUMENT_LEVEL_INTERNAL_H
 #define EDITOR_DOCUMENT_LEVEL_INTERNAL_H
 

@@ -1,4 +1,4 @@
-// level_tree.c: objects in their tree, and what follows from where they are.
+// level_tree.c: the tree of objects, and what is derived from it: world transforms and effective flags.
 #include "document/level/level_internal.h"
 
 #include "document/level/affine.h"
@@ -172,7 +172,7 @@ void editor_level_forget(editor_level *level, uint32_t object)
     }
 }
 
-// --- What follows ---
+// --- Derived state ---
 
 void editor_level_touch(editor_level *level, uint32_t object)
 {
@@ -185,7 +185,7 @@ void editor_level_touch(editor_level *level, uint32_t object)
             level->changed_capacity = wanted;
         }
     }
-    if (level->changed_count == level->changed_capacity) { // too many: who asks has to look at all of them
+    if (level->changed_count == level->changed_capacity) { // too many: readers must look at all objects
         level->changed_first += level->changed_count;
         level->changed_count = 0;
     }
@@ -273,7 +273,7 @@ void editor_level_refresh_layers(editor_level *level)
         refresh_flags(level, i);
 }
 
-// --- Editing for good ---
+// --- Direct edits ---
 
 bool editor_level_set_local(editor_level *level, uint32_t object, const pick_affine *local)
 {

@@ -30,7 +30,7 @@ static double coordinate(const outline *o, uint32_t corner, int axis)
     return (double)o->positions[3 * (size_t)o->corners[corner] + (size_t)axis];
 }
 
-// Newell's normal tells the plane and which way round the corners go in it.
+// Newell's normal gives the plane and the winding of the corners in it.
 static void choose_plane(outline *o, uint32_t count)
 {
     double normal[3] = {0, 0, 0};

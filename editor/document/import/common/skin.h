@@ -17,7 +17,7 @@ bool editor_skin_init(editor_skin *skin, editor_importer *importer, uint32_t ver
 void editor_skin_free(editor_skin *skin);
 
 // `joint` goes from the mesh's space to where it takes the mesh, in the same space. Weights that are not above 0, and
-// vertices that are not there, do not count.
+// vertices out of range, are ignored.
 void editor_skin_add(editor_skin *skin, size_t vertex, double weight, const pick_affine *joint);
 
 // Moves 3 floats per vertex, and turns the normals, if there are any, and makes them unit length.
