@@ -1,4 +1,4 @@
-// Every candidate, with the first rule that spoke against it.
+// Every candidate, with the rule that rejected it.
 #include "picking/explain.h"
 #include "base/compiler.h"
 
@@ -13,20 +13,20 @@ static const struct {
     const char *name, *text;
 } REASONS[PICK_REASON_COUNT] = {
     [PICK_REASON_PICKED] = {"picked", "it is picked"},
-    [PICK_REASON_LOCKED] = {"locked", "it comes first, but it is locked, and blocks what is behind it"},
-    [PICK_REASON_BEHIND] = {"behind", "something nearer is in the way"},
+    [PICK_REASON_LOCKED] = {"locked", "it is hit first, but it is locked and blocks what is behind it"},
+    [PICK_REASON_BEHIND] = {"behind", "something nearer is in front of it"},
     [PICK_REASON_HIDDEN] = {"hidden", "the object is hidden"},
-    [PICK_REASON_LAYER] = {"layer", "the object is in no layer that is looked at"},
-    [PICK_REASON_PASSED] = {"passed", "the object is locked, and lets picks through"},
-    [PICK_REASON_IGNORED] = {"ignored", "the object is to be ignored"},
-    [PICK_REASON_CULLED_BACK] = {"culled_back", "its back is seen, which is not drawn"},
-    [PICK_REASON_CULLED_FRONT] = {"culled_front", "its front is seen, which is culled"},
-    [PICK_REASON_CUT_OUT] = {"cut_out", "the material is cut out there"},
-    [PICK_REASON_NEAR] = {"near", "it lies before the near plane"},
-    [PICK_REASON_FAR] = {"far", "it lies beyond the far plane"},
+    [PICK_REASON_LAYER] = {"layer", "the object is in no visible layer"},
+    [PICK_REASON_PASSED] = {"passed", "the object is locked and click-through"},
+    [PICK_REASON_IGNORED] = {"ignored", "the object filter rejects it"},
+    [PICK_REASON_CULLED_BACK] = {"culled_back", "its back face is culled"},
+    [PICK_REASON_CULLED_FRONT] = {"culled_front", "its front face is culled"},
+    [PICK_REASON_CUT_OUT] = {"cut_out", "the material is cut out at this point"},
+    [PICK_REASON_NEAR] = {"near", "it is in front of the near plane"},
+    [PICK_REASON_FAR] = {"far", "it is beyond the far plane"},
     [PICK_REASON_DEGENERATE] = {"degenerate", "the triangle has no area"},
-    [PICK_REASON_FLAT] = {"flat", "the object is scaled to nothing"},
-    [PICK_REASON_MISSED] = {"missed", "the pointer is beside it"},
+    [PICK_REASON_FLAT] = {"flat", "the object is scaled to zero"},
+    [PICK_REASON_MISSED] = {"missed", "the pointer misses it"},
 };
 
 const char *pick_reason_name(pick_reason reason)
@@ -44,14 +44,14 @@ typedef struct explain_search {
     const pick_view *view;
     const pick_query *query;
     pick_vec2 position;
-    double radius;  // not above 0: near misses are not told
-    pick_ray ray;   // as it is picked with
-    pick_hit first; // what is met first; zero when nothing is
+    double radius;  // 0 or less: no near misses
+    pick_ray ray;   // of the pick
+    pick_hit first; // the first hit; zero when there is none
     pick_hit_heap heap;
     // The object being looked at.
     uint32_t slot;
-    pick_reason seen; // PICKED when the query sees it, else why not
-    bool met;         // the ray meets one of its triangles
+    pick_reason seen; // PICKED when the query sees the object, else why not
+    bool met;         // the ray hits one of its triangles
     pick_explanation nearest;
 } explain_search;
 
@@ -96,7 +96,7 @@ static pick_reason object_reason(const explain_search *search)
     return pick_object_is_seen(search->scene, search->slot, search->query) ? PICK_REASON_PICKED : PICK_REASON_IGNORED;
 }
 
-// --- What the ray meets ---------------------------------------------------------------------------------------------
+// --- Hits -----------------------------------------------------------------------------------------------------------
 
 static pick_reason hit_reason(const explain_search *search, const pick_candidate *candidate)
 {
@@ -140,7 +140,7 @@ static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
     }
     if (search->seen == PICK_REASON_PICKED) {
         pick_hit_heap_add(&search->heap, &e);
-    } else if (!search->met || candidate_comes_before(NULL, &e, &search->nearest)) { // one stands for all
+    } else if (!search->met || candidate_comes_before(NULL, &e, &search->nearest)) { // one for all its triangles
         search->nearest = e;
     }
     search->met = true;
@@ -167,9 +167,9 @@ static void cast(explain_search *search)
     }
 }
 
-// --- What it does not -----------------------------------------------------------------------------------------------
+// --- Near misses ----------------------------------------------------------------------------------------------------
 
-// Adds a place beside the ray; `at` is relative to the eye.
+// Adds a near miss; `at` is relative to the eye.
 static void add_beside(explain_search *search, const pick_frame *frame, pick_reason reason, uint32_t triangle,
                        pick_vec3 at, double distance)
 {
@@ -182,7 +182,7 @@ static void add_beside(explain_search *search, const pick_frame *frame, pick_rea
     pick_hit_heap_add(&search->heap, &e);
 }
 
-static void tell_miss(explain_search *search, const pick_frame *frame, pick_reason reason, pick_cull cull)
+static void explain_miss(explain_search *search, const pick_frame *frame, pick_reason reason, pick_cull cull)
 {
     pick_nearest nearest;
     if (pick_window_nearest_of_object(search->scene, search->view, search->position, search->slot, search->radius, cull,
@@ -192,7 +192,7 @@ static void tell_miss(explain_search *search, const pick_frame *frame, pick_reas
     }
 }
 
-static void tell_degenerate(explain_search *search, const pick_frame *frame)
+static void explain_degenerate(explain_search *search, const pick_frame *frame)
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
     const pick_vec3 offset = pick_object_offset(object, search->view->eye);
@@ -206,9 +206,7 @@ static void tell_degenerate(explain_search *search, const pick_frame *frame)
         bool found = false;
         double best = search->radius;
         pick_vec3 at = {0, 0, 0};
-        for (int i = 0; i < 3; ++i) {
-            vertex[i] = pick_vec3_add(pick_object_vector(object, local[i]), offset);
-        }
+        pick_object_vertices(object, (const float(*)[3])local, offset, vertex);
         for (int i = 0; i < 3; ++i) { // NaN compares as not nearer
             const pick_vec3 a = vertex[i];
             const pick_vec3 ab = pick_vec3_sub(vertex[(i + 1) % 3], a);
@@ -226,7 +224,7 @@ static void tell_degenerate(explain_search *search, const pick_frame *frame)
     }
 }
 
-static void look_at_object(explain_search *search, const pick_frame *frame)
+static void explain_object(explain_search *search, const pick_frame *frame)
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
     const bool flat = object->inverse_determinant == 0;
@@ -239,11 +237,11 @@ static void look_at_object(explain_search *search, const pick_frame *frame)
         return;
     }
     if (flat || !search->met) {
-        tell_miss(search, frame, flat ? PICK_REASON_FLAT : PICK_REASON_MISSED,
-                  flat ? PICK_CULL_NONE : search->query->cull);
+        explain_miss(search, frame, flat ? PICK_REASON_FLAT : PICK_REASON_MISSED,
+                     flat ? PICK_CULL_NONE : search->query->cull);
     }
     if (!flat && object->mesh->dropped_count > 0) {
-        tell_degenerate(search, frame);
+        explain_degenerate(search, frame);
     }
 }
 
@@ -270,7 +268,7 @@ size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 po
     (void)pick_closest(scene, &search.ray, query, &search.first);
     for (search.slot = 0; search.slot < scene->slot_count; ++search.slot) {
         if ((pick_object_at(scene, search.slot)->flags & PICK_OBJECT_ALIVE) != 0) {
-            look_at_object(&search, &frame);
+            explain_object(&search, &frame);
         }
     }
     pick_hit_heap_sort(&search.heap);

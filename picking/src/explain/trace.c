@@ -1,4 +1,4 @@
-// A ray's walk through the hierarchies, box by box, in double.
+// A ray's traversal of the hierarchies, box by box, in double.
 #include "base/compiler.h"
 #include "picking/explain.h"
 
@@ -29,7 +29,7 @@ typedef struct trace_walk {
     pick_local_ray local;
 } trace_walk;
 
-static void tell(trace_walk *walk, pick_trace_step *step)
+static void report(trace_walk *walk, pick_trace_step *step)
 {
     if (walk->object != NULL) {
         step->object = pick_object_handle(walk->scene, walk->sink.slot);
@@ -100,7 +100,7 @@ static pick_vec3 box_to_world(const trace_walk *walk, const double p[3])
     return world;
 }
 
-// Tests a child's box and tells of it. True when it is to be entered.
+// Tests a child's box and reports it. True when the ray hits the box.
 static bool test_child(trace_walk *walk, const pick_bvh_node *node, uint32_t c, uint32_t depth, double *t)
 {
     static const double ZERO[3] = {0, 0, 0};
@@ -124,11 +124,11 @@ static bool test_child(trace_walk *walk, const pick_bvh_node *node, uint32_t c, 
         const double corner[3] = {i & 1 ? hi[0] : lo[0], i & 2 ? hi[1] : lo[1], i & 4 ? hi[2] : lo[2]};
         step.corner[i] = box_to_world(walk, corner);
     }
-    tell(walk, &step);
+    report(walk, &step);
     return step.hit;
 }
 
-// Nearest on top of all from `bottom` on.
+// Pushes the children that the ray hits above `bottom`, the nearest on top.
 static void push_traced_children(trace_walk *walk, trace_stack *stack, uint32_t bottom, const pick_bvh_node *node,
                                  uint32_t depth)
 {
@@ -155,12 +155,10 @@ static void test_triangles(trace_walk *walk, uint32_t ref)
         for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
             float vertex[3][3];
             const uint32_t tagged = block->triangle[lane];
-            for (int i = 0; i < 9; ++i) {
-                vertex[i / 3][i % 3] = block->vertex[i / 3][i % 3][lane];
-            }
             if (tagged == PICK_BLOCK_UNUSED) {
                 continue;
             }
+            pick_block_vertices(block, (uint32_t)lane, vertex);
             pick_trace_step step = {.kind = PICK_TRACE_TRIANGLE, .triangle = tagged & PICK_BLOCK_TRIANGLE_MASK};
             pick_sink *sink = &walk->sink;
             pick_sink_offer(sink, &exact, walk->local.shift, step.triangle, tagged >> PICK_BLOCK_FLAG_SHIFT,
@@ -171,7 +169,7 @@ static void test_triangles(trace_walk *walk, uint32_t ref)
                 const double p[3] = {(double)vertex[i][0], (double)vertex[i][1], (double)vertex[i][2]};
                 step.corner[i] = box_to_world(walk, p);
             }
-            tell(walk, &step);
+            report(walk, &step);
         }
     }
 }

@@ -208,6 +208,14 @@ static inline uint32_t pick_block_tagged(const pick_block *block, uint32_t lane)
     return (x & ~PICK_BLOCK_DORMANT) | y << PICK_BLOCK_FLAG_SHIFT;
 }
 
+// The vertices of the triangle in a lane that is used.
+static inline void pick_block_vertices(const pick_block *block, uint32_t lane, float out[3][3])
+{
+    for (int i = 0; i < 9; ++i) {
+        out[i / 3][i % 3] = block->vertex[i / 3][i % 3][lane];
+    }
+}
+
 // The number of a triangle's submesh. The triangle exists.
 static inline uint32_t pick_mesh_submesh_number(const pick_mesh *mesh, uint32_t triangle)
 {

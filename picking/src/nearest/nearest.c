@@ -12,10 +12,7 @@ void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t tri
                         const float local[3][3])
 {
     const pick_object *object = pick_object_at(search->scene, slot);
-    const pick_vec3 offset = pick_object_offset(object, search->from);
-    for (int i = 0; i < 3; ++i) {
-        search->vertex[i] = pick_vec3_add(pick_object_vector(object, local[i]), offset);
-    }
+    pick_object_vertices(object, local, pick_object_offset(object, search->from), search->vertex);
     pick_object_edges(object, local, search->edge);
     search->normal = pick_vec3_cross(search->edge[2], search->edge[0]);
     if (pick_region_side_counts(search->frame, search->cull, submesh_flags, object->inverse_determinant < 0,
@@ -38,9 +35,7 @@ void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_
             if (block->triangle[lane] == PICK_BLOCK_UNUSED) {
                 continue;
             }
-            for (int i = 0; i < 9; ++i) {
-                local[i / 3][i % 3] = block->vertex[i / 3][i % 3][lane];
-            }
+            pick_block_vertices(block, (uint32_t)lane, local);
             pick_nearest_visit(search, slot, block->triangle[lane] & PICK_BLOCK_TRIANGLE_MASK,
                                block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local);
         }

@@ -67,9 +67,7 @@ static bool look_at(region_search *search, uint32_t submesh_flags, const float l
     const pick_region *region = search->region;
     const bool touch = query->mode == PICK_REGION_TOUCH;
     pick_vec3 vertex[3];
-    for (int k = 0; k < 3; ++k) {
-        vertex[k] = pick_vec3_add(pick_object_vector(search->object, local[k]), search->offset);
-    }
+    pick_object_vertices(search->object, local, search->offset, vertex);
     if (!pick_region_triangle_counts(region, query->cull, submesh_flags, search->object->inverse_determinant < 0,
                                      (const pick_vec3 *)vertex)) {
         return false;
@@ -136,11 +134,7 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
             if (block->triangle[lane] == PICK_BLOCK_UNUSED) {
                 continue;
             }
-            for (int i = 0; i < 3; ++i) {
-                for (int k = 0; k < 3; ++k) {
-                    local[i][k] = block->vertex[i][k][lane];
-                }
-            }
+            pick_block_vertices(block, (uint32_t)lane, local);
             if (look_at(search, block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open)) {
                 return true;
             }
