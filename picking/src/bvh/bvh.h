@@ -6,6 +6,7 @@
 #define PICKING_SRC_BVH_H
 
 #include "base/blocks.h"
+#include "base/compiler.h"
 
 #include <stdalign.h>
 
@@ -62,6 +63,7 @@ enum { PICK_NODE_SHIFT = 11, PICK_NODE_BLOCK = 1 << PICK_NODE_SHIFT };
 
 static inline pick_tree_node *pick_node_at(const pick_node_pool *pool, uint32_t index)
 {
+    PICK_ASSERT(index < pool->count);
     return pick_blocks_at(pool->nodes.table, index, PICK_NODE_SHIFT, sizeof(pick_tree_node));
 }
 

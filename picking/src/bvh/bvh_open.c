@@ -283,6 +283,7 @@ static pick_open_state continue_bins(const pick_builder *b, pick_opening *o, uin
 static void finish_parts(pick_opening *o)
 {
     pick_build_range *range = &o->ranges[o->current];
+    PICK_ASSERT(o->count < o->width);
     pick_build_range *right = &o->ranges[o->count++];
     const pick_build_split *split = &range->split;
     PICK_ASSERT(split->left > 0 && split->left < range->count);

@@ -49,6 +49,7 @@ static void *append(const pick_allocator *a, growing *array, size_t size)
 
 static draft_node *top_at(const pick_mesh_plan *plan, uint32_t i)
 {
+    PICK_ASSERT(i < plan->tops.count);
     return (draft_node *)(void *)plan->tops.items + i;
 }
 
@@ -78,6 +79,7 @@ static void fill_prims(void *data, uint32_t index)
         while (triangle - submesh->first_triangle >= submesh->triangle_count) {
             ++submesh;
         }
+        PICK_ASSERT(submesh < mesh->submeshes + mesh->submesh_count);
         const uint32_t flags = submesh->flags & (uint32_t)(PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_ALPHA_TEST);
         pick_prim_set(prim, triangle, flags | (sound ? 0 : PRIM_UNSOUND));
     }
@@ -152,7 +154,7 @@ static void open_all(const pick_builder *builder, pick_opening *opening, pick_bu
     uint64_t budget = UINT64_MAX;
     pick_open_begin(opening, children, range, depth);
     const bool done = pick_open_continue(builder, opening, &budget);
-    PICK_ASSERT(done);
+    PICK_ASSERT(done && opening->count <= PICK_BVH_WIDTH);
     (void)done;
 }
 
@@ -215,6 +217,7 @@ static void draft_subtree(void *data, uint32_t index)
     drafts->next = PICK_REF_NONE;
     maker.tree->count = 1;
     while (waiting != PICK_REF_NONE && !maker.tree->full) {
+        PICK_ASSERT(waiting < maker.tree->count);
         draft_node *made = &drafts[waiting];
         waiting = made->next;
         draft_node_of(&maker, made, &waiting);

@@ -2,6 +2,7 @@
 #ifndef PICKING_SRC_MESH_PLAN_H
 #define PICKING_SRC_MESH_PLAN_H
 
+#include "base/compiler.h"
 #include "bvh/bvh_open.h"
 #include "mesh/mesh_internal.h"
 
@@ -66,6 +67,7 @@ size_t pick_mesh_plan_place(pick_mesh_plan *plan);
 
 static inline subtree *subtree_at(const pick_mesh_plan *plan, uint32_t i)
 {
+    PICK_ASSERT(i < plan->subtrees.count);
     return (subtree *)(void *)plan->subtrees.items + i;
 }
 

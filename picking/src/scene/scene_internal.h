@@ -9,6 +9,7 @@
 #ifndef PICKING_SRC_SCENE_INTERNAL_H
 #define PICKING_SRC_SCENE_INTERNAL_H
 
+#include "base/compiler.h"
 #include "bvh/bvh.h"
 #include "mesh/mesh_internal.h"
 #include "picking/scene.h"
@@ -92,11 +93,13 @@ enum { PICK_SLOT_SHIFT = PICK_NODE_SHIFT }; // the same, so that a ray finds eit
 
 static inline pick_object *pick_object_at(const pick_scene *scene, uint32_t slot)
 {
+    PICK_ASSERT(slot < scene->objects.capacity);
     return pick_blocks_at(scene->objects.table, slot, PICK_SLOT_SHIFT, sizeof(pick_object));
 }
 
 static inline pick_tag *pick_tag_at(const pick_scene *scene, uint32_t slot)
 {
+    PICK_ASSERT(slot < scene->tags.capacity);
     return pick_blocks_at(scene->tags.table, slot, PICK_SLOT_SHIFT, sizeof(pick_tag));
 }
 

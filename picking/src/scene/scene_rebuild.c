@@ -52,6 +52,8 @@ static void give(const pick_scene *scene, void *memory, size_t bytes)
     }
 }
 
+// No product here overflows, with 32 bits either: each of these objects has a pick_object in memory, which is larger than
+// its share of any array of a rebuild.
 static size_t prim_bytes(const pick_rebuild *r)
 {
     return (size_t)r->prim_capacity * sizeof(pick_build_prim);
@@ -276,6 +278,7 @@ static bool note(pick_scene *scene, uint32_t slot)
         return false;
     }
     object->flags |= PICK_OBJECT_CHANGED;
+    PICK_ASSERT(slot < scene->slot_count && r->journal_count < r->journal_capacity);
     r->journal[r->journal_count++] = slot;
     return true;
 }
@@ -339,10 +342,11 @@ static bool make_nodes(pick_rebuild *r, uint32_t *first)
         node->full = 0;
         node->plain = node->layers = 0;
         if (at_root) {
-            PICK_ASSERT(index == r->next.root_count);
+            PICK_ASSERT(index == r->next.root_count && index < PICK_TREE_ROOTS);
             ++r->next.root_count;
         } else {
             pick_tree_node *parent = pick_node_at(&r->next.pool, node->parent);
+            PICK_ASSERT(r->now.child < parent->count);
             parent->node.child[r->now.child] = index;
             parent->full |= (uint16_t)((node->count == PICK_BVH_WIDTH) << r->now.child);
         }
@@ -355,7 +359,9 @@ static void close_leaf(const pick_scene *scene, pick_rebuild *r, const pick_buil
                        uint32_t child)
 {
     pick_tree_node *node = pick_node_at(&r->next.pool, index);
+    PICK_ASSERT(child < node->count && range->buffer < 2 && range->first < r->prim_count);
     const uint32_t slot = pick_prim_id(r->builder.prims[range->buffer] + range->first);
+    PICK_ASSERT(slot < scene->slot_count);
     pick_object *object = pick_object_at(scene, slot);
     object->node[r->next.which] = index;
     node->node.child[child] = PICK_REF_LEAF | slot;

@@ -112,6 +112,7 @@ static void join_roots(pick_tree *tree)
 
 void pick_tree_measure(pick_tree *tree)
 {
+    PICK_ASSERT(tree->root_count <= PICK_TREE_ROOTS);
     for (uint32_t i = 0; i < tree->root_count; ++i) {
         tree->root_box[i] = pick_bvh_node_bounds(&pick_node_at(&tree->pool, i)->node);
     }
@@ -130,6 +131,7 @@ static void refit(pick_tree *tree, uint32_t index)
         const pick_tree_node *node = pick_node_at(&tree->pool, index);
         const pick_box3f box = pick_bvh_node_bounds(&node->node);
         if (is_root(node)) {
+            PICK_ASSERT((node->parent & ~PICK_REF_LEAF) < tree->root_count);
             tree->root_box[node->parent & ~PICK_REF_LEAF] = box;
             join_roots(tree);
             return;
