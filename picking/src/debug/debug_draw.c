@@ -1,4 +1,4 @@
-// debug_draw.c: what is to be seen, and for how long.
+// debug_draw.c: the lists of debug drawing and their lifetimes.
 #include "base/arguments.h"
 #include "base/compiler.h"
 #include "debug/debug_draw_internal.h"
@@ -115,7 +115,7 @@ bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *t
     while (length < PICK_DEBUG_TEXT_SIZE - 1 && source[length]) {
         length++;
     }
-    while (length > 0 && ((unsigned char)source[length] & 0xc0) == 0x80) { // in the middle of a character
+    while (length > 0 && ((unsigned char)source[length] & 0xc0) == 0x80) { // inside a UTF-8 sequence
         length--;
     }
     memcpy(label->text, source, length);
@@ -146,7 +146,7 @@ const pick_debug_label *pick_debug_draw_labels(const pick_debug_draw *draw, size
     return draw ? list_of(draw->labels, draw->label_count, count) : list_of(NULL, 0, count);
 }
 
-// Ages the items of one kind and removes those whose time is over. Returns how many are left. `style` is the offset of
+// Ages the items of one kind and removes expired ones. Returns how many are left. `style` is the offset of
 // an item's style.
 static size_t age(void *items, size_t count, size_t size, size_t style, double seconds)
 {
@@ -156,7 +156,7 @@ static size_t age(void *items, size_t count, size_t size, size_t style, double s
         char *item = first + i * size;
         pick_debug_style *its = (pick_debug_style *)(void *)(item + style);
         its->seconds -= seconds;
-        if (its->seconds > 0) { // NaN goes
+        if (its->seconds > 0) { // removes NaN
             memmove(first + kept++ * size, item, size);
         }
     }

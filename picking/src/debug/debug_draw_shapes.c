@@ -7,7 +7,7 @@
 
 enum { CIRCLE = PICK_DEBUG_CIRCLE_LINES };
 
-// Where lines go, and how they look.
+// Writes lines of one style.
 typedef struct pen {
     pick_debug_line *next;
     pick_debug_style style;
@@ -121,7 +121,7 @@ bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 no
     return true;
 }
 
-// The twelve edges between eight corners; bit 0, 1 and 2 of a corner's number say on which side of each axis it is.
+// The twelve edges between eight corners. Bits 0, 1 and 2 of a corner's index are its sides along x, y and z.
 static bool add_edges(pick_debug_draw *draw, const pick_vec3 corner[8], const pick_debug_style *style)
 {
     pen p;

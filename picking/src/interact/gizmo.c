@@ -1,4 +1,4 @@
-// gizmo.c: where the gizmo stands, and what its handles are.
+// gizmo.c: the placement of the gizmo and the table of its handles.
 #include "base/compiler.h"
 #include "interact/gizmo_internal.h"
 #include "math/math_inline.h"
@@ -31,11 +31,11 @@ const gizmo_row pick_gizmo_rows[PICK_GIZMO_HANDLE_COUNT] = {
 
 const pick_gizmo_delta pick_gizmo_no_delta = {.factor = {1, 1, 1}};
 
-// Of the line of sight: where handles vanish, and where they show in full.
+// Sines of the angle to the line of sight at which handles vanish, and are opaque.
 static const double HIDDEN_SINE = 0.17364817766693033; // 10 degrees
 static const double SHOWN_SINE = 0.34202014332566871;  // 20 degrees
 
-// Below this, an axis counts as lying in the plane of the others.
+// Below this, three axes count as lying in one plane.
 static const double INDEPENDENT_SINE = 1e-3;
 
 pick_gizmo_desc pick_gizmo_desc_default(void)
@@ -43,7 +43,7 @@ pick_gizmo_desc pick_gizmo_desc_default(void)
     return PICK_GIZMO_DESC_DEFAULT;
 }
 
-// Whether a description can be worked with. Fields may have been changed since it was given.
+// Whether a description is valid. Callers may have changed its fields.
 static bool is_usable(const pick_gizmo_desc *desc)
 {
     const double steps[3] = {desc->move_step, desc->turn_step, desc->scale_step};
@@ -105,7 +105,7 @@ void pick_gizmo_across(pick_vec3 axis, pick_vec3 *first, pick_vec3 *second)
     *second = pick_vec3_cross(axis, *first);
 }
 
-// Axes at right angles from ones that may be missing or lie in a plane: what is left of each after those before it.
+// Perpendicular axes from ones that may be zero or coplanar, by Gram-Schmidt.
 static void complete_axes(pick_vec3 axis[3])
 {
     bool known[3];
@@ -237,7 +237,7 @@ void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo
         pose.arm = fmin(pose.arm, 0.4 * center.distance);
     }
     pose.center = center.window;
-    // So that no product of lengths or positions leaves the range of double.
+    // Keeps products of lengths and positions in the range of double.
     gizmo->visible = pose.arm > 1e-100 && pose.arm < 1e100 && fabs(pose.center.x) <= PICK_GIZMO_FARTHEST &&
                      fabs(pose.center.y) <= PICK_GIZMO_FARTHEST;
     if (gizmo->visible) {

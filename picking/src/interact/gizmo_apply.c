@@ -1,4 +1,4 @@
-// gizmo_apply.c: new transforms from those at the press.
+// gizmo_apply.c: computes new transforms from those at the press.
 #include "base/compiler.h"
 #include "interact/gizmo_internal.h"
 #include "math/math_inline.h"
@@ -8,7 +8,7 @@
 
 static const double HALF_PI = PICK_PI / 2;
 
-// Sine and cosine, exact at quarter turns, so that turning by 90 degrees leaves no dust.
+// Sine and cosine, exact at quarter turns, so that turns by 90 degrees have no rounding errors.
 static void sine_cosine(double angle, double *sine, double *cosine)
 {
     static const double table[4] = {0, 1, 0, -1};
@@ -62,7 +62,7 @@ static void apply_about(const pick_affine *map, pick_vec3 pivot, pick_affine *wo
     world->origin = pick_vec3_add(pivot, world->origin);
 }
 
-// What the drag does, made ready for many objects.
+// The effect of the drag, prepared for many objects.
 typedef struct plan {
     const pick_gizmo *gizmo;
     const gizmo_row *row;

@@ -1,4 +1,4 @@
-// gizmo_drag.c: from the way of the pointer, or from typed numbers, to what a drag does.
+// gizmo_drag.c: computes the delta of a drag from pointer movement or typed numbers.
 #include "base/compiler.h"
 #include "interact/gizmo_internal.h"
 #include "math/math_inline.h"
@@ -30,7 +30,7 @@ static uint32_t axes_of(const gizmo_row *row)
     return row->form == GIZMO_ARM ? 1u << row->axis : row->form == GIZMO_PLANE ? 7u & ~(1u << row->axis) : 7;
 }
 
-// Brings the base to the point that the caller found, as far as the handle goes: the nearest that it can reach.
+// Moves the base to the caller's point, or as near as the handle allows.
 static void move_to_point(const pick_gizmo *gizmo, const gizmo_row *row, pick_gizmo_delta *delta)
 {
     const pick_gizmo_input *input = &gizmo->input;
@@ -50,13 +50,13 @@ static void move_to_point(const pick_gizmo *gizmo, const gizmo_row *row, pick_gi
     }
 }
 
-// The least rotation that takes one unit vector to another.
+// The smallest rotation from one unit vector to another.
 static void rotation_between(pick_vec3 from, pick_vec3 to, double out[9])
 {
     const double cosine = pick_vec3_dot(from, to);
     pick_vec3 v = pick_vec3_cross(from, to);
     double k = 1 / (1 + cosine);
-    if (cosine < -1 + 1e-12) { // half a turn about anything across
+    if (cosine < -1 + 1e-12) { // half a turn about any perpendicular axis
         pick_vec3 other;
         pick_gizmo_across(from, &v, &other);
         const double a[3] = {v.x, v.y, v.z};
@@ -112,7 +112,7 @@ static void turn(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick
     const pick_gizmo_pose *start = &gizmo->start;
     const pick_vec2 center = start->center;
     if (row->form == GIZMO_BALL) {
-        // About the direction across the way, in the view's plane. In a left-handed view, that is the other way round.
+        // About the axis in the view plane that is perpendicular to the movement; its sign flips in a left-handed view.
         const bool left_handed = pick_vec3_dot(pick_vec3_cross(start->right, start->up), start->toward) < 0;
         const pick_vec2 way = {left_handed ? -amount.x : amount.x, left_handed ? -amount.y : amount.y};
         const pick_vec3 about = pick_vec3_sub(pick_vec3_scale(start->up, way.x), pick_vec3_scale(start->right, way.y));
@@ -147,7 +147,7 @@ static void scale(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amoun
     }
 }
 
-// What the pointer makes of the drag, steps and typing included.
+// The delta of the drag, with steps and typing.
 static pick_gizmo_delta compute(pick_gizmo *gizmo)
 {
     const gizmo_row *row = &pick_gizmo_rows[gizmo->active];

@@ -1,4 +1,4 @@
-// gizmo_draw.c: the picture of the gizmo, as lines, triangles and letters.
+// gizmo_draw.c: draws the gizmo as lines, triangles and letters.
 #include "base/compiler.h"
 #include "interact/gizmo_internal.h"
 #include "math/math_inline.h"
@@ -14,7 +14,7 @@ typedef struct rgb {
 static const rgb axis_colors[3] = {{{0.89f, 0.22f, 0.18f}}, {{0.65f, 0.90f, 0.27f}}, {{0.22f, 0.47f, 0.98f}}};
 static const rgb neutral = {{0.85f, 0.86f, 0.88f}};
 
-// Where primitives go, and what the next ones look like.
+// Writes primitives in the current style.
 typedef struct sink {
     pick_gizmo_primitive *out;
     size_t capacity, count;
@@ -63,7 +63,7 @@ static void triangle(sink *s, pick_vec3 a, pick_vec3 b, pick_vec3 c)
     emit_primitive(s, PICK_GIZMO_TRIANGLE, a, b, c, 1);
 }
 
-// A face of a solid; those that face away are left out, so that solids need no depth test.
+// A face of a solid. Back faces are left out, so that solids need no depth test.
 static void face(sink *s, const pick_gizmo_pose *pose, pick_vec3 a, pick_vec3 b, pick_vec3 c, pick_vec3 outward)
 {
     const double facing = pick_vec3_dot(outward, pose->toward);
@@ -125,7 +125,7 @@ static void arm(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     }
     const size_t letter = s->count;
     const rgb color = s->color;
-    for (int i = 0; i < 3; ++i) { // thin strokes need more light
+    for (int i = 0; i < 3; ++i) { // thin strokes need a lighter colour
         s->color.c[i] += 0.4f * (1 - s->color.c[i]);
     }
     const pick_vec3 tip = pick_vec3_at(pose->origin, axis, (to + 0.16) * pose->arm, none, 0);
@@ -230,14 +230,14 @@ static void draw_handle(sink *s, const pick_gizmo *gizmo, pick_gizmo_handle hand
     }
 }
 
-// What a move has come along, and the line that it is bound to.
+// The path of a move, and the axes that constrain it.
 static void move_guides(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
 {
     const pick_gizmo_pose *start = &gizmo->start;
     const uint32_t axes = row->form == GIZMO_ARM ? 1u << row->axis : row->form == GIZMO_PLANE ? ~(1u << row->axis) : 0;
     for (int i = 0; i < 3; ++i) {
         if (axes & 1u << i) {
-            // Cut where it comes to a tenth of the depth: lines that reach the eye cannot be drawn.
+            // Ends at a tenth of the depth: lines that reach the eye cannot be drawn.
             const double rate = pick_gizmo_depth_rate(&start->view, start->origin, start->axis[i]);
             const double most = 20 * start->arm, cut = fmin(most, 0.9 / fabs(rate));
             s->color = axis_colors[i];
@@ -253,7 +253,7 @@ static void move_guides(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     }
 }
 
-// The part of the ring that a turn has come along.
+// The sector of the ring that a rotation covers.
 static void turn_guide(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
 {
     const pick_gizmo_pose *start = &gizmo->start;
@@ -261,7 +261,7 @@ static void turn_guide(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     const double radius = pick_gizmo_ring_radius(gizmo->desc.mode, row) * start->arm;
     const pick_gizmo_grab *grab = &gizmo->grab;
     pick_vec3 e = pick_vec3_sub(start->toward, pick_vec3_scale(axis, pick_vec3_dot(start->toward, axis)));
-    if (grab->dial) { // begins where the press was
+    if (grab->dial) { // from the press
         const pick_vec2 p =
             pick_multiply2(grab->to_plane, grab->press.x - start->center.x, grab->press.y - start->center.y);
         pick_vec3 a, b;
@@ -296,7 +296,7 @@ static void draw_guides(sink *s, const pick_gizmo *gizmo)
     }
 }
 
-// How far back a handle's middle is; what the picture is ordered by.
+// The depth of a handle's middle, for the drawing order.
 static double primitive_depth(const pick_gizmo *gizmo, pick_gizmo_handle handle)
 {
     const gizmo_row *row = &pick_gizmo_rows[handle];
@@ -325,7 +325,7 @@ size_t pick_gizmo_draw(const pick_gizmo *gizmo, pick_gizmo_primitive *out, size_
         }
         return s.count;
     }
-    // Farthest first, the hot one last: there are few enough for insertion.
+    // Farthest first, the hot one last, by insertion sort.
     pick_gizmo_handle order[PICK_GIZMO_HANDLE_COUNT];
     double depth[PICK_GIZMO_HANDLE_COUNT];
     int count = 0;

@@ -1,4 +1,4 @@
-// gizmo_hit.c: which handle is under the pointer.
+// gizmo_hit.c: finds the handle under the pointer.
 #include "base/compiler.h"
 #include "interact/gizmo_internal.h"
 #include "math/math_inline.h"
@@ -7,7 +7,7 @@
 
 enum { RING_STEPS = 64 };
 
-// How near a handle is: compared member by member.
+// The rank of a handle under the pointer, compared member by member.
 typedef struct nearness {
     int priority;
     double points; // on screen
@@ -25,7 +25,7 @@ static bool is_nearer(const nearness *a, const nearness *b)
     return a->depth < b->depth;
 }
 
-// Handles never reach the eye: every point of theirs is somewhere on screen.
+// Handles never reach the eye, so every point of theirs projects.
 static pick_projected_point project(const pick_gizmo_pose *pose, pick_vec3 point)
 {
     pick_projected_point projected = {.window = pose->center};
@@ -35,7 +35,7 @@ static pick_projected_point project(const pick_gizmo_pose *pose, pick_vec3 point
     return projected;
 }
 
-// From a window position to the piece of a line between two projected points. `depth` of the nearest point.
+// The distance from a window position to a segment between two projected points; `depth` is the nearest point's.
 static double distance_to_piece(pick_vec2 p, const pick_projected_point *a, const pick_projected_point *b,
                                 double *depth)
 {

@@ -1,9 +1,9 @@
-// gizmo_hold.c: what a press takes hold of.
+// gizmo_hold.c: grabs a handle at a press.
 //
 // At the press the handle gets a linear map from points on screen to amounts along its one or two directions: the
-// inverse of how fast the point held moves on screen. On straight lines on screen the exact perspective differs from
-// this map by one factor only, the change of the held point's depth (see pick_gizmo_follow), so no ray is ever
-// intersected with a plane, and there is no horizon to fall over.
+// inverse of the rate at which the grabbed point moves on screen. Along straight lines on screen the exact perspective
+// differs from this map by one factor only, the change of the grabbed point's depth (see pick_gizmo_follow), so no ray
+// is ever intersected with a plane, and there is no horizon to fall over.
 #include "base/compiler.h"
 #include "interact/gizmo_internal.h"
 #include "math/math_inline.h"
@@ -36,7 +36,7 @@ static void map_line(double map[4], pick_vec2 rate)
     map[3] = 0;
 }
 
-// The map for two directions that do not look alike.
+// The map for two directions that are not parallel on screen.
 static void map_plane(double map[4], pick_vec2 a, pick_vec2 b)
 {
     (void)pick_invert2((const double[4]){a.x, a.y, b.x, b.y}, map);
@@ -126,7 +126,7 @@ static void hold_ball(pick_gizmo *gizmo)
               pick_gizmo_screen_rate(view, pose->origin, up));
 }
 
-// Factors per point: an arm's way doubles.
+// Factors per point: a movement by one arm doubles the size.
 static void hold_scale(pick_gizmo *gizmo, const gizmo_row *row)
 {
     const pick_gizmo_pose *pose = &gizmo->pose;

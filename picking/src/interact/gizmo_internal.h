@@ -1,4 +1,4 @@
-// gizmo_internal.h: what the handles are, and the geometry that hit test, drag and picture share. Private.
+// gizmo_internal.h: the handles, and the geometry that hit test, drag and drawing share. Private.
 #ifndef PICKING_SRC_GIZMO_INTERNAL_H
 #define PICKING_SRC_GIZMO_INTERNAL_H
 
@@ -22,7 +22,7 @@ extern const gizmo_row pick_gizmo_rows[PICK_GIZMO_HANDLE_COUNT];
 
 // Sizes of a mode, in arms.
 typedef struct gizmo_layout {
-    double arm_from, arm_to;     // of the arms that can be taken hold of
+    double arm_from, arm_to;     // of the part of the arms that can be grabbed
     double box_at;               // scale boxes; 0: they are the arms' ends
     double plane_from, plane_to; // of the squares between two arms
     double center;               // radius
@@ -62,10 +62,10 @@ double pick_gizmo_ring_radius(pick_gizmo_mode mode, const gizmo_row *row);
 // The position, brought within PICK_GIZMO_FARTHEST.
 pick_vec2 pick_gizmo_within_reach(pick_vec2 position);
 
-// What perspective makes of a linear move. The point held is at depth 1 and moves by an amount that at the press's rate
-// would change its depth by -q. Along that straight line on screen its depth is 1 / (1 + q u), u from 0 to 1, and so is
-// its way, relative to the linear one. From PICK_GIZMO_DEPTH_RATIO on it goes straight on, at the rate that it has
-// reached.
+// The factor by which perspective changes a linear move. The grabbed point is at depth 1 and moves by an amount that
+// would change its depth by -q at the rate of the press. Along that straight line on screen its depth is
+// 1 / (1 + q u), u from 0 to 1, and so is its path, relative to the linear one. Beyond PICK_GIZMO_DEPTH_RATIO the rate
+// stays as it is there.
 double pick_gizmo_follow(double q);
 
 // --- Typing (gizmo_typing.c) ----------------------------------------------------------------------------------------

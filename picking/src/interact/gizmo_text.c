@@ -1,4 +1,4 @@
-// gizmo_text.c: the numbers of a drag, and the label that shows them.
+// gizmo_text.c: the numbers of a drag and its label.
 #include "base/compiler.h"
 #include "interact/gizmo_internal.h"
 #include "math/math_inline.h"
@@ -49,7 +49,7 @@ bool pick_gizmo_get_readout(const pick_gizmo *gizmo, pick_gizmo_readout *out)
     return true;
 }
 
-// Three decimals at most, no zeros at the end, and no minus on nothing. The same in every locale.
+// At most three decimals, no trailing zeros, no minus before zero. Independent of the locale.
 static void print_number(double value, char *out, size_t capacity)
 {
     if (!(fabs(value) < 1e12)) {

@@ -39,7 +39,7 @@ double pick_gizmo_factor(double factor)
     return factor < 0 ? -LEAST_FACTOR : LEAST_FACTOR;
 }
 
-// What stands in a component; false when it has no digit.
+// The number in a component; false when it has no digit.
 static bool typed_value(const pick_gizmo_typing *typing, uint32_t component, double *value)
 {
     double digits = 0, power = 1;

@@ -1,4 +1,4 @@
-// pointer.c: the state machine from events to actions.
+// pointer.c: the state machine that turns events into actions.
 #include "base/arguments.h"
 #include "base/compiler.h"
 #include "interact/pointer_resolve.h"
@@ -11,15 +11,15 @@ enum {
     PHASE_IDLE,
     PHASE_PRESSED, // within the dead zone: a click if released now
     PHASE_DRAGGING,
-    PHASE_BLOCKED // the buttons that are down are not ours: nothing happens until all are up
+    PHASE_BLOCKED // the pressed buttons belong elsewhere: nothing happens until all are up
 };
 
-// What an event came to.
+// The result of an event.
 typedef enum outcome {
     OUTCOME_NOTHING,
-    OUTCOME_ACTION,      // done, with something to report
-    OUTCOME_ACTION_KEEP, // something to report first; then the event is to be looked at again
-    OUTCOME_WAIT         // needs a pick, and the frame has had its one
+    OUTCOME_ACTION,      // done, with an action
+    OUTCOME_ACTION_KEEP, // an action first; then the event is handled again
+    OUTCOME_WAIT         // needs a pick, and the frame's pick is spent
 } outcome;
 
 static const pick_target no_target = {0};
@@ -88,7 +88,7 @@ void pick_pointer_reset(pick_pointer *pointer)
         *pointer = (pick_pointer){.allocator = pointer->allocator, .desc = pointer->desc};
 }
 
-// Keeps track of the press that later moves belong to. Returns how far from it the event is.
+// Tracks the press that later moves belong to. Returns the event's distance from it.
 static double reach_of(pick_pointer *pointer, const pick_pointer_event *event)
 {
     uint32_t bit = event->button < PICK_BUTTON_COUNT ? 1u << event->button : 0;
@@ -112,7 +112,7 @@ static void enqueue(pick_pointer *pointer, const pick_pointer_event *event)
     pointer->queue_count++;
 }
 
-// The event with the last known position in place of one that is not finite: a release must not get lost.
+// Replaces a position that is not finite by the last known one, so that no release is lost.
 static pick_pointer_event with_position(pick_pointer *pointer, const pick_pointer_event *event)
 {
     pick_pointer_event known = *event;
@@ -199,7 +199,7 @@ static pick_drag_kind drag_kind(const pick_pointer *pointer)
     return marquee ? PICK_DRAG_MARQUEE : PICK_DRAG_PLAIN;
 }
 
-// How far from the press a drag begins. On a handle that a click can go through, the wider zone counts.
+// The distance from the press at which a drag begins: on a handle that a click can go through, the larger zone.
 static double dead_zone(const pick_pointer *pointer)
 {
     const pick_pointer_desc *desc = &pointer->desc;
@@ -207,7 +207,7 @@ static double dead_zone(const pick_pointer *pointer)
     return (pointer->press_is_through ? fmax(zone, desc->dead_zone) : zone) * desc->scale;
 }
 
-// Takes over where the mouse is. OUTCOME_ACTION when that moves a drag.
+// Stores the position of the mouse. OUTCOME_ACTION when that moves a drag.
 static outcome move(pick_pointer *pointer, const pick_pointer_event *event, pick_pointer_action *action)
 {
     pick_vec2 delta = {event->position.x - pointer->position.x, event->position.y - pointer->position.y};
@@ -249,14 +249,14 @@ static bool is_menu(const pick_pointer *pointer, uint32_t button, uint32_t modif
     return button == desc->select_button && desc->menu_modifiers != 0 && modifiers == desc->menu_modifiers;
 }
 
-// The first button down. False when that has to wait for a pick.
+// The first button down. False when it must wait for a pick.
 static bool begin_press(pick_pointer *pointer, const pick_pointer_event *event)
 {
     if (event->ui_captured || !in_viewport(pointer, event->position)) {
         pointer->phase = PHASE_BLOCKED;
         return true;
     }
-    // A gizmo stands where the last click was, so a click on a handle must be able to go on from there.
+    // A gizmo appears at the last click, so a click on its handle must be able to continue the cycle.
     uint32_t handle = pick_pointer_handle_at(pointer, event->position);
     bool through = handle != 0 && (is_menu(pointer, event->button, event->modifiers) ||
                                    pick_pointer_continues(pointer, event->position, event->button, event->modifiers));
@@ -279,7 +279,7 @@ static bool begin_press(pick_pointer *pointer, const pick_pointer_event *event)
 
 static outcome press(pick_pointer *pointer, const pick_pointer_event *event, pick_pointer_action *action)
 {
-    // The pointer may have moved on the way here, without an event of its own.
+    // The pointer may have moved without a move event.
     if (move(pointer, event, action) == OUTCOME_ACTION)
         return OUTCOME_ACTION_KEEP;
     outcome result = OUTCOME_NOTHING;
@@ -296,7 +296,7 @@ static outcome press(pick_pointer *pointer, const pick_pointer_event *event, pic
     return result;
 }
 
-// Turns a press that was released in place into what it is, and remembers it for the next.
+// Makes a click, double click or menu of a press released in place, and stores it for the next click.
 static void click(pick_pointer *pointer, pick_pointer_action *action)
 {
     if (pointer->press_is_through)
@@ -366,13 +366,13 @@ static outcome handle(pick_pointer *pointer, const pick_pointer_event *event, pi
     case PICK_POINTER_CANCEL:
         return cancel(pointer, action);
     }
-    return OUTCOME_NOTHING; // of a later version
+    return OUTCOME_NOTHING; // unknown
 }
 
-// With no button down: what is under the mouse, or nothing where it may not be asked. False when it has to wait.
+// With no button down: finds what is under the mouse, or nothing where no pick is allowed. False when it must wait.
 static bool update_hover(pick_pointer *pointer)
 {
-    if (pointer->phase == PHASE_PRESSED) { // shows what the press will click; what was gone may be back (undo)
+    if (pointer->phase == PHASE_PRESSED) { // what the press will click; a removed object may be back after undo
         pointer->hover = pick_pointer_is_there(pointer, &pointer->press_target) ? pointer->press_target : no_target;
         return true;
     }
@@ -492,6 +492,6 @@ pick_result pick_pointer_apply_click(const pick_pointer_action *click, pick_sele
             *changed = false;
         return PICK_OK;
     }
-    // A null handle is skipped: replacing with it clears, adding or toggling it does nothing.
+    // A null handle is skipped: replacing clears, adding or toggling does nothing.
     return pick_selection_apply(selection, click->op, &click->target.object, 1, changed);
 }

@@ -1,10 +1,10 @@
-// pointer_resolve.c: the stack under the pointer, the choices that clicks go through, and which comes next.
+// pointer_resolve.c: the stack under the pointer, the click cycle, and its next choice.
 #include "interact/pointer_resolve.h"
 #include "base/compiler.h"
 
 #include <math.h>
 
-// Hits asked for: a gatherer may give some objects many times.
+// Hits requested: a gatherer may report some objects many times.
 enum { HIT_CAPACITY = 4 * PICK_POINTER_STACK_SIZE };
 
 static const pick_object_id no_object = {0, 0};
@@ -45,7 +45,7 @@ static bool has_choice(const pick_pointer *pointer, pick_object_id object)
     return false;
 }
 
-// Adds what clicks on a row go through: from its outermost group to the object itself.
+// Adds the choices of a row: from its outermost group to the object itself.
 static void add_choices(pick_pointer *pointer, uint32_t row, const pick_object_id *chain, uint32_t count)
 {
     const uint32_t capacity = sizeof(pointer->choices) / sizeof(pointer->choices[0]);
@@ -134,8 +134,8 @@ bool pick_pointer_continues(const pick_pointer *pointer, pick_vec2 position, uin
            hypot(x, y) <= pointer->desc.dead_zone * pointer->desc.scale;
 }
 
-// Where clicks at a new spot begin: at the nearest object itself; or inside the entered group, if it holds that
-// object; or at the outermost group. There is at least one choice, and the first ones are all of the nearest object.
+// The first choice at a new spot: with `leaf` the nearest object itself, else its group in the entered group, else its
+// outermost group. There is at least one choice, and the first ones are those of the nearest object.
 static uint32_t first_choice(const pick_pointer *pointer, bool leaf)
 {
     for (uint32_t i = 0; i < pointer->choice_count && pointer->choices[i].row == pointer->choices[0].row; i++) {
@@ -147,7 +147,7 @@ static uint32_t first_choice(const pick_pointer *pointer, bool leaf)
     return 0;
 }
 
-// The choice that a continuing click takes.
+// The choice of a click that continues the cycle.
 static uint32_t next_choice(const pick_pointer *pointer, bool leaf, bool second)
 {
     uint32_t count = pointer->choice_count;

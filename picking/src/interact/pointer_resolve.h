@@ -1,4 +1,4 @@
-// pointer_resolve.h: what lies under the pointer, and which of it a click takes. Private.
+// pointer_resolve.h: what lies under the pointer, and what a click selects. Private.
 #ifndef PICKING_SRC_POINTER_RESOLVE_H
 #define PICKING_SRC_POINTER_RESOLVE_H
 
@@ -14,10 +14,10 @@ struct pick_pointer {
     const pick_allocator *allocator;
     pick_pointer_desc desc;
     pick_pointer_event queue[PICK_POINTER_QUEUE_SIZE];
-    double reach[PICK_POINTER_QUEUE_SIZE]; // how far from the press the mouse was, in moves that became one
+    double reach[PICK_POINTER_QUEUE_SIZE]; // the largest distance from the press among merged moves
     uint32_t queue_first, queue_count;
-    pick_vec2 queued_position; // the last that was finite
-    pick_vec2 queued_press;    // of the press that is going on as of the queue's end
+    pick_vec2 queued_position; // the last finite one
+    pick_vec2 queued_press;    // of the press in progress at the queue's end
     uint32_t queued_buttons;
     pick_pointer_frame frame;
     uint32_t frame_picks;
@@ -27,16 +27,16 @@ struct pick_pointer {
     pick_vec2 position;
     uint32_t held;         // modifiers
     uint32_t buttons_down; // bit per button
-    // The press that is going on, if any.
+    // The press in progress, if any.
     int phase;
     pick_drag_kind drag;
     uint32_t button, modifiers;
     pick_vec2 press;
     pick_target press_target;
-    pick_target click_target; // what a click takes: press_target, or what lies under the handle
+    pick_target click_target; // what a click selects: press_target, or what lies under the handle
     bool press_is_second;
     bool press_is_through; // the press is on a handle, and a click goes through it
-    // What was found last, and where and when that was asked.
+    // The last resolved stack, with its position and revision.
     bool resolved, stale;
     pick_vec2 resolved_position;
     uint64_t resolved_revision;
@@ -53,32 +53,32 @@ struct pick_pointer {
     double click_seconds; // 0: no double click may follow
     double press_seconds;
     pick_object_id click_object;
-    pick_object_id entered; // the group that clicks are inside of
+    pick_object_id entered; // the group in which clicks select members
 };
 
 // The handle of the frame's gizmo at a position; 0: none.
 uint32_t pick_pointer_handle_at(const pick_pointer *pointer, pick_vec2 position);
 
-// The one resolver: makes rows and choices answer for `position`. False when that takes a pick that the frame has not
-// left.
+// The resolver of hover and click: updates rows and choices for `position`. False when that needs a pick and the
+// frame's pick is spent.
 bool pick_pointer_resolve(pick_pointer *pointer, pick_vec2 position);
 
-// What a press of `button` with `modifiers` at the resolved position takes. `second`: as the second click of two.
+// What a press of `button` with `modifiers` at the resolved position selects. `second`: as the second click of two.
 pick_target pick_pointer_choose(const pick_pointer *pointer, uint32_t button, uint32_t modifiers, bool second);
 
-// Whether what was found is still in the scene, and in the same groups.
+// Whether the target is still in the scene, and in the same groups.
 bool pick_pointer_is_there(const pick_pointer *pointer, const pick_target *target);
 
-// Remembers that a click took `target`, so that the next one at the same spot goes on from there.
+// Stores that a click selected `target`, so that the next one at the same spot continues the cycle.
 void pick_pointer_remember_click(pick_pointer *pointer, const pick_target *target);
 
-// Whether a press at `position` goes on from the last click.
+// Whether a press at `position` continues the cycle of the last click.
 bool pick_pointer_continues(const pick_pointer *pointer, pick_vec2 position, uint32_t button, uint32_t modifiers);
 
 // Forgets what was under the pointer, but not what was clicked.
 void pick_pointer_forget(pick_pointer *pointer);
 
-// What modifiers do to a selection, those that pick the leaf left out.
+// How modifiers change a selection, without those that select the leaf.
 pick_selection_op pick_pointer_op(const pick_pointer *pointer, uint32_t modifiers);
 
 #endif

@@ -73,13 +73,13 @@ static uint32_t *find_entry(const pick_selection *selection, pick_object_id id)
     return &selection->table[i];
 }
 
-// Place + 1 of a member, 0 for others.
+// The place of a member + 1; 0 when it is none.
 static size_t find_place1(const pick_selection *selection, pick_object_id id)
 {
     return selection->capacity > 0 ? *find_entry(selection, id) : 0;
 }
 
-// Needs capacity > 0, which every selection that ever held something has.
+// Needs capacity > 0: true of every selection that has ever held something.
 static void rebuild_table(pick_selection *selection)
 {
     memset(selection->table, 0, 2 * selection->capacity * sizeof(*selection->table));
@@ -122,7 +122,7 @@ bool pick_selection_append(pick_selection *selection, pick_object_id id)
     return true;
 }
 
-// Takes out the members that are leaving and closes the gaps, in order. Returns whether there were any.
+// Removes the members marked in `leaving`, in order. Returns whether there were any.
 static bool sweep(pick_selection *selection)
 {
     size_t kept = 0;
@@ -184,7 +184,7 @@ static size_t count_new(const pick_selection *selection, const pick_object_id *o
     return fresh;
 }
 
-// Add, toggle and remove: each object given either comes in or goes out.
+// Add, toggle and remove.
 static pick_result merge(pick_selection *selection, pick_selection_op op, const pick_object_id *objects, size_t count,
                          bool *changed)
 {
@@ -217,7 +217,7 @@ static pick_result merge(pick_selection *selection, pick_selection_op op, const 
     return PICK_OK;
 }
 
-// Whether a list lies in the selection's own array, which a change moves.
+// Whether a list lies in the selection's own array, which changes move.
 static bool is_own(const pick_selection *selection, const pick_object_id *objects)
 {
     const uintptr_t list = (uintptr_t)objects, own = (uintptr_t)selection->objects;

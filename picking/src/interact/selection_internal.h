@@ -1,4 +1,4 @@
-// selection_internal.h: the set itself, for the calls that make a new one of an old one. Private.
+// selection_internal.h: the set itself, for the calls that build a new one. Private.
 #ifndef PICKING_SRC_SELECTION_INTERNAL_H
 #define PICKING_SRC_SELECTION_INTERNAL_H
 
@@ -13,7 +13,7 @@ struct pick_selection {
     size_t count, capacity;  // capacity is 0 or a power of two
     pick_object_id *objects; // [capacity]
     uint32_t *table;         // [2 * capacity]: place + 1, or 0 where free
-    uint8_t *leaving;        // [capacity]: 1 while a call takes the member out, else 0
+    uint8_t *leaving;        // [capacity]: 1 while a call removes the member, else 0
     pick_object_id active;
     uint64_t revision;
     pick_selection_listener listener;
@@ -26,10 +26,10 @@ pick_result pick_selection_reserve(pick_selection *selection, size_t needed);
 // Adds `id`, which is not null and for which there is room, unless it is in. Returns whether it was added.
 bool pick_selection_append(pick_selection *selection, pick_object_id id);
 
-// Gives back the memory of the members.
+// Frees the memory of the members.
 void pick_selection_release(pick_selection *selection);
 
-// Counts a change, and tells the listener.
+// Counts a change and calls the listener.
 void pick_selection_note_change(pick_selection *selection);
 
 #endif

@@ -1,4 +1,4 @@
-// selection_sets.c: whole sets made of others: filtered, inverted, copied, up and down the tree.
+// selection_sets.c: new sets from old ones: filtered, inverted, copied, parents, children.
 #include "base/compiler.h"
 #include "interact/selection_internal.h"
 
@@ -15,15 +15,15 @@ static void add_made(pick_selection *made, pick_object_id object)
         pick_selection_append(made, object);
 }
 
-// The same without a look at what is in: the second mention of an object may be the one that makes it active.
+// The same with duplicates: the second mention of an object may make it active.
 static void add_again(pick_selection *list, pick_object_id object)
 {
     if (!pick_object_id_is_null(object))
         list->objects[list->count++] = object;
 }
 
-// Puts what was made in the selection's place, unless it is the same. The active one stays if it can; else the last
-// member becomes it.
+// Replaces the selection by `made`, unless they are equal. `active` becomes the active one; if it is no member, the
+// last member does.
 static void finish_set(pick_selection *selection, pick_selection *made, pick_object_id active, bool *changed)
 {
     made->active = active;

@@ -69,7 +69,7 @@ static bool read_proxy(const cursor_search *search, const pick_proxy *proxy, pic
     return (object->flags & PICK_OBJECT_HIDDEN) == 0 && pick_object_is_seen(search->scene, slot, search->query);
 }
 
-// The proxy as a candidate, if it is on screen and within the tolerance. Whether it is hidden is not asked.
+// The proxy as a candidate, if it is on screen and within the tolerance. Does not test occlusion.
 static bool find_proxy(const cursor_search *search, uint32_t number, pick_cursor_hit *out)
 {
     const pick_proxy *proxy = &search->cursor->proxies[number];
@@ -223,7 +223,7 @@ static bool find_under_cursor(const pick_scene *scene, const pick_view *view, pi
 
 // --- Everything -----------------------------------------------------------------------------------------------------
 
-// Whether another proxy that covers the position stands for the same object and comes before.
+// Whether another proxy of the same object covers the position and comes first.
 static bool is_doubled(const cursor_search *search, const pick_cursor_hit *hit)
 {
     for (uint32_t i = 0; i < search->cursor->proxy_count; ++i) {
@@ -242,7 +242,7 @@ static bool is_object(void *user, pick_object_id object, uint64_t object_user)
     return pick_object_id_equal(object, *(const pick_object_id *)user);
 }
 
-// Whether the mesh of the proxy's object comes before it. The object is one that the query's filter has let through.
+// Whether the mesh of the proxy's object comes before the proxy. The query's filter has accepted the object.
 static bool is_before_its_proxy(const cursor_search *search, const pick_cursor_hit *proxy)
 {
     pick_object_id only = proxy->hit.object;

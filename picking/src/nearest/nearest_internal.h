@@ -12,17 +12,17 @@ typedef struct pick_nearest_search pick_nearest_search;
 struct pick_nearest_search {
     const pick_scene *scene;
     const pick_query *query;
-    uint32_t feature; // the kind being looked for
+    uint32_t feature; // the kind searched for
     double radius;
     pick_cull cull;
     pick_vec3 from;          // what vertices are relative to: the eye, or the point
     const pick_frame *frame; // of the window; from a point in the world, `parallel` is false and nothing else is read
-    // The triangle being looked at: in object space, and in world axes relative to `from`. Far from `from` the vertices
+    // The current triangle, in object space, and in world axes relative to `from`. Far from `from` the vertices
     // are rounded to their distance; the edges, from vertex i to vertex (i + 1) % 3, and the normal are not.
     uint32_t slot, triangle, submesh_flags;
     float local[3][3];
     pick_vec3 vertex[3], edge[3], normal;
-    // Whether nothing hides a candidate; NULL: it need not be asked.
+    // Whether a candidate is not occluded; NULL: not tested.
     bool (*is_visible)(const pick_nearest_search *search, const pick_nearest *candidate);
     // Looks at the triangle.
     void (*look)(pick_nearest_search *search);
@@ -32,7 +32,7 @@ struct pick_nearest_search {
     pick_nearest best; // but for the normal
 };
 
-// Brings a triangle of an object before `look`, if the culling rule lets it.
+// Calls `look` with a triangle of an object that is not culled.
 void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
                         const float local[3][3]);
 // All triangles of a leaf of the object's mesh; of the mesh; of all objects that the query sees.
@@ -57,7 +57,7 @@ bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick
 bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *view, pick_vec2 position, uint32_t slot,
                                    double radius, pick_cull cull, pick_nearest *out);
 
-// Fills in the normal and writes the answer, if there is one.
+// Completes the best candidate with its normal and writes it. False when there is none.
 bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out);
 
 #endif

@@ -58,8 +58,8 @@ static void look_at_edges(window_search *search)
     }
 }
 
-// Offers the point of the current triangle next to one that clipping or a ray found, which is on it as far as rounding
-// lets one tell.
+// Offers the point of the current triangle next to `found`, which clipping or a ray computed and which is on the
+// triangle up to rounding.
 static void offer_near(window_search *search, pick_vec3 found, double distance)
 {
     const pick_nearest_search *common = &search->common;
@@ -90,7 +90,7 @@ static void look_at_surface(window_search *search)
         const pick_vec3 to_plane = pick_vec3_sub(vertex[0], search->ray.origin);
         const double t = pick_vec3_dot(normal, to_plane) / pick_vec3_dot(normal, search->ray.direction);
         const pick_vec3 in_plane = pick_ray_at(&search->ray, t);
-        if (pick_vec3_is_finite(in_plane)) { // else seen from its edge, as far as rounding tells: that is near
+        if (pick_vec3_is_finite(in_plane)) { // else edge-on up to rounding: handled as near
             at = in_plane;
             best = 0;
         }
@@ -215,7 +215,7 @@ static bool find_feature(window_search *search)
     }
 }
 
-// A search within the radius. False when there is nothing to search.
+// Begins a search within the radius. False when it is empty.
 static bool begin_in_window(window_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
                             double radius, const pick_query *query, pick_frame *frame)
 {

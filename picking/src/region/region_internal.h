@@ -11,7 +11,7 @@
 #include "view/frame.h"
 
 typedef enum pick_region_kind {
-    PICK_REGION_CONVEX, // the planes say it all: rectangles, frusta
+    PICK_REGION_CONVEX, // only planes: rectangles, frusta
     PICK_REGION_CIRCLE,
     PICK_REGION_POLYGON
 } pick_region_kind;
@@ -33,11 +33,11 @@ struct pick_region {
     const pick_vec2 *points; // the caller's
     uint32_t point_count, run_length;
     double runs[PICK_REGION_RUNS][4]; // bounds of each run of edges: least and greatest x, least and greatest y
-    // The polygon on a grid over `bounds`, a word a row, a bit a cell: cells that its edges come near, and, of the
-    // others, those inside.
+    // The polygon on a grid over `bounds`, a word per row, a bit per cell: `border` has the cells near an edge,
+    // `inside` all other cells that lie inside.
     pick_vec2 cells; // of the grid in a unit of the window; 0 where it has no size
     uint64_t border[PICK_REGION_GRID], inside[PICK_REGION_GRID];
-    // A bit a run of edges: those that come near a row, and a column, of the grid.
+    // A bit per run of edges: the runs near each row and each column of the grid.
     uint64_t row_runs[PICK_REGION_GRID], column_runs[PICK_REGION_GRID];
 };
 
@@ -74,7 +74,8 @@ bool pick_region_inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec
 
 // --- Triangles (region_triangle.c) ----------------------------------------------------------------------------------
 
-// Exact. `open`: only these planes, and the shape if its bit is set, are looked at; the others are known to hold.
+// Exact. `open`: tests only these planes, and the shape if its bit is set; the triangle is known to be inside of the
+// rest.
 bool pick_region_triangle_touches(const pick_region *region, uint32_t open, const pick_vec3 vertex[3]);
 bool pick_region_triangle_contained(const pick_region *region, uint32_t open, const pick_vec3 vertex[3]);
 // Whether the culling rule lets it count. `mirrored`: by the object's transform.

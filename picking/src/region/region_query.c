@@ -1,4 +1,4 @@
-// Objects in a region: the hierarchy and its brute-force twin ask the same exact questions.
+// Objects in a region, by the hierarchy and by brute force, with the same exact tests.
 #include "base/compiler.h"
 #include "query/query_internal.h"
 #include "region/region_kernel.h"
@@ -8,7 +8,7 @@ typedef struct region_search {
     const pick_region *region;
     const pick_region_query *query;
     pick_inside found;
-    // The object being looked at.
+    // The current object.
     const pick_object *object;
     pick_vec3 offset; // of its origin from the eye
     bool counted;     // one of its triangles has been
@@ -155,7 +155,7 @@ static bool counts_always(const pick_mesh *mesh, pick_cull cull)
     return all;
 }
 
-// Whether any triangle counts. They are tried far apart, because those of one side mostly follow each other.
+// Whether any triangle counts. Tests triangles far apart, because triangles of one side are mostly consecutive.
 static bool any_counts(region_search *search, const pick_object *object)
 {
     const pick_mesh *mesh = object->mesh;
@@ -169,7 +169,7 @@ static bool any_counts(region_search *search, const pick_object *object)
         mask = 2 * mask + 1;
     }
     uint32_t triangle = 0;
-    for (uint32_t i = 0; i <= mask && !search->counted; ++i) { // an odd step comes to every number
+    for (uint32_t i = 0; i <= mask && !search->counted; ++i) { // an odd step visits every number
         triangle = (triangle + 0x9e3779b1u) & mask;
         if (triangle < count) {
             float local[3][3];
@@ -233,7 +233,7 @@ static void sort_few(pick_object_id *ids, size_t count)
     }
 }
 
-// Those of one run of LAST slots, of which each can be there once.
+// Sorts handles within one run of LAST slots, each of which occurs at most once.
 static void sort_last(pick_object_id *ids, size_t count)
 {
     pick_object_id at[LAST] = {{0, 0}};
@@ -243,7 +243,7 @@ static void sort_last(pick_object_id *ids, size_t count)
         there[ids[i].index1 & (LAST - 1)] = true;
     }
     for (size_t i = 0, k = 0; k < count; ++i) {
-        ids[k] = at[i]; // for the next one to overwrite, if there is none
+        ids[k] = at[i]; // overwritten by the next one if the slot is absent
         k += there[i];
     }
 }

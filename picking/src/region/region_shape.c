@@ -6,7 +6,7 @@
 
 // --- Segments and points --------------------------------------------------------------------------------------------
 
-// Twice the area of a b c: positive when they turn one way, negative the other, 0 on one line.
+// Twice the signed area of a b c; 0 on one line.
 static double turn_of(pick_vec2 a, pick_vec2 b, pick_vec2 c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
@@ -115,8 +115,7 @@ static pick_vec2 edge_end(const pick_region *region, uint32_t i)
 
 // --- Cells of the grid ----------------------------------------------------------------------------------------------
 
-// Cells are a little larger than they are, so that rounding cannot put a point into one that an edge comes near
-// without marking it.
+// Cells are enlarged by this, so that rounding cannot put a point into a cell that is near an edge but not marked.
 #define CELL_MARGIN 0x1p-10
 
 typedef struct grid_axis {
@@ -201,7 +200,7 @@ static void make_runs(pick_region *region)
     }
 }
 
-// A bit for each run that may come near the rectangle.
+// A bit for each run that may be near the rectangle.
 static uint64_t runs_near(const pick_region *region, pick_vec2 min, pick_vec2 max)
 {
     const cells c = cells_under(region, min, max, 0);
@@ -269,7 +268,7 @@ static bool is_inside_polygon(const pick_region *region, pick_vec2 p)
     return is_inside_shape(&w);
 }
 
-// What the cells under a rectangle say. ACROSS beside the grid.
+// Classifies a rectangle by the cells under it. ACROSS beside the grid.
 static pick_side grid_side(const pick_region *region, pick_vec2 min, pick_vec2 max)
 {
     const pick_rect *r = &region->bounds;
@@ -325,7 +324,7 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
     if (side != PICK_ACROSS) {
         return side == PICK_INSIDE;
     }
-    // Either an edge meets an edge, or one lies wholly in the other: then any point tells.
+    // Either two edges meet, or one lies wholly in the other: then one point decides.
     for (uint64_t runs = runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
         for (uint32_t i = run.first; i < run.last; ++i) {
@@ -415,7 +414,7 @@ static void mark_edge(pick_region *region, const grid_axis *across, const grid_a
         region->border[row] |= bits_between(cell_at(across, pick_least(x0, x1), -CELL_MARGIN),
                                             cell_at(across, pick_most(x0, x1), CELL_MARGIN));
         const double middle = 0.5 * (top + bottom);
-        if ((a.y > middle) != (b.y > middle)) { // all cells to the right are on the other side of it
+        if ((a.y > middle) != (b.y > middle)) { // flips all cells to the right
             region->inside[row] ^= bits_between(cell_at(across, x_at(a, b, middle), 0), PICK_REGION_GRID - 1);
         }
     }

@@ -1,4 +1,4 @@
-// shape.c: the one type that holds any shape, and shapes made of others.
+// shape.c: the dispatch over all types of shapes, compounds, and bounds.
 #include "base/compiler.h"
 #include "picking/mesh.h"
 #include "shapes/shape_solid.h"
@@ -93,7 +93,7 @@ static bool hit_shape(const pick_ray *ray, const pick_shape *shape, int depth, p
     case PICK_SHAPE_MESH:
         met = pick_ray_mesh(ray, shape->as.mesh, hit);
         break;
-    case PICK_SHAPE_COMPOUND: // the part has said whose it is
+    case PICK_SHAPE_COMPOUND: // `user` is the part's
         return hit_compound(ray, &shape->as.compound, depth, hit);
     }
     if (met) {

@@ -74,7 +74,7 @@ static pick_vec3 any_across(pick_vec3 v)
 }
 
 // Splits the half axes into directions (largest component 1) and extents. A zero half axis gets extent 0 and a
-// direction across the others, so a rectangle, a line and a point are boxes like any other.
+// direction across the others, so that rectangles, segments and points need no special case.
 static void split_axes(const pick_vec3 half_axis[3], pick_vec3 direction[3], double extent[3])
 {
     int missing[3], missing_count = 0;

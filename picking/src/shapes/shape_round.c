@@ -65,7 +65,7 @@ static bool side_span(const pick_capsule *capsule, pick_vec3 f, pick_vec3 d, pic
     const pick_vec3 f_across = pick_vec3_sub(f, pick_vec3_scale(axis, f_axis));
     const pick_vec3 d_across = pick_vec3_sub(d, pick_vec3_scale(axis, d_axis));
     if (pick_is_zero_vec3(d_across)) {
-        return false; // along the axis: the caps say it all
+        return false; // along the axis: the caps decide
     }
     if (!ball_span(f_across, d_across, capsule->radius, span)) {
         return false;

@@ -1,4 +1,4 @@
-// shape_thin.c: points and segments of a size on screen: the ray is a cone that grows as it goes.
+// shape_thin.c: points and segments of a size on screen, tested against a cone around the ray.
 #include "base/compiler.h"
 #include "math/math_inline.h"
 #include "picking/shape.h"

@@ -30,14 +30,14 @@ bool pick_frame_add_rect(pick_frame *frame, const pick_view *view, pick_vec2 min
 // The same for the square around a position.
 bool pick_frame_add_square(pick_frame *frame, const pick_view *view, pick_vec2 center, double radius);
 
-// What the planes whose bits are set leave of a triangle; 0 corners: nothing. With `certain`, it is set, and no corner
-// written, as soon as a vertex shows that there is something.
+// Clips a triangle by the planes whose bits are set. Returns the number of corners left, 0: nothing. If `certain` is
+// not NULL, a vertex inside all planes sets it and ends the test early, with no corner written.
 uint32_t pick_frame_clip(const pick_frame *frame, uint32_t planes, const pick_vec3 vertex[3], bool *certain,
                          pick_vec3 out[PICK_CLIPPED_MAX]);
 
-// How far, on screen, from the position to a segment before the eye plane; `along` is where on it, 0 to 1.
+// The distance on screen from a position to a segment in front of the eye plane; `along` is the nearest place, 0 to 1.
 double pick_frame_to_segment(const pick_frame *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along);
-// The same for any segment, of which only what lies before all planes counts. False when nothing does.
+// The same for the part of any segment that lies inside all planes. False when there is none.
 bool pick_frame_to_clipped_segment(const pick_frame *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along,
                                    double *distance);
 

@@ -103,10 +103,10 @@ static pick_result read_depth_range(pick_view *view)
     return PICK_OK;
 }
 
-// Whether the camera looks along +z of view space, as left-handed ones do. In a perspective, w says it: w is positive
+// Whether the camera looks along +z of view space, as left-handed ones do. In a perspective, w decides: it is positive
 // before the camera. An orthographic w is 1 everywhere, so the depth range decides: most of it lies before the camera,
 // so that the eye's own depth, m[14] / m[15], is nearer to the near plane's than to the far plane's. A range evenly
-// around the eye fits both, and goes by the convention: along -z.
+// around the eye fits both and is read as along -z.
 static bool looks_along_positive_z(const double m[16])
 {
     // One half, up to the rounding of the floats that the matrix was made of.
