@@ -11,13 +11,13 @@ typedef float scan_plane[4];
 
 static void read_planes(const pick_region *region, scan_plane *planes)
 {
-    for (uint32_t p = 0; p < region->frame.plane_count; ++p) {
-        const double *n = region->frame.planes[p];
+    for (uint32_t p = 0; p < region->frustum.plane_count; ++p) {
+        const double *n = region->frustum.planes[p];
         for (int k = 0; k < 3; ++k) {
             planes[p][k] = (float)n[k];
         }
-        planes[p][3] =
-            (float)(n[3] - (n[0] * region->frame.eye.x + n[1] * region->frame.eye.y + n[2] * region->frame.eye.z));
+        planes[p][3] = (float)(n[3] - (n[0] * region->frustum.eye.x + n[1] * region->frustum.eye.y +
+                                       n[2] * region->frustum.eye.z));
     }
 }
 
@@ -78,8 +78,8 @@ size_t bench_scan(const bench_boxes *boxes, const pick_region *region, uint32_t 
     read_planes(region, planes);
 #ifdef __AVX2__
     if (pick_simd_available(PICK_SIMD_AVX2)) {
-        return scan_eight(boxes, planes, region->frame.plane_count, ids);
+        return scan_eight(boxes, planes, region->frustum.plane_count, ids);
     }
 #endif
-    return scan_one_by_one(boxes, planes, region->frame.plane_count, ids);
+    return scan_one_by_one(boxes, planes, region->frustum.plane_count, ids);
 }

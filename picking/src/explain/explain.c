@@ -170,29 +170,29 @@ static void cast(explain_search *search)
 // --- Near misses ----------------------------------------------------------------------------------------------------
 
 // Adds a near miss; `at` is relative to the eye.
-static void add_beside(explain_search *search, const pick_frame *frame, pick_reason reason, uint32_t triangle,
+static void add_beside(explain_search *search, const pick_frustum *frustum, pick_reason reason, uint32_t triangle,
                        pick_vec3 at, double distance)
 {
     pick_explanation e = describe_candidate(search, reason, triangle);
     e.distance = distance;
-    e.window = pick_frame_project(frame, at);
+    e.window = pick_frustum_project(frustum, at);
     e.point = pick_vec3_add(search->view->eye, at);
     const pick_ray ray = pick_view_ray(search->view, e.window);
-    e.t = pick_vec3_dot(frame->axis, at) / pick_vec3_dot(frame->axis, ray.direction);
+    e.t = pick_vec3_dot(frustum->axis, at) / pick_vec3_dot(frustum->axis, ray.direction);
     pick_hit_heap_add(&search->heap, &e);
 }
 
-static void explain_miss(explain_search *search, const pick_frame *frame, pick_reason reason, pick_cull cull)
+static void explain_miss(explain_search *search, const pick_frustum *frustum, pick_reason reason, pick_cull cull)
 {
     pick_nearest nearest;
     if (pick_window_nearest_of_object(search->scene, search->view, search->position, search->slot, search->radius, cull,
                                       &nearest)) {
-        add_beside(search, frame, reason, nearest.triangle, pick_vec3_sub(nearest.point, search->view->eye),
+        add_beside(search, frustum, reason, nearest.triangle, pick_vec3_sub(nearest.point, search->view->eye),
                    nearest.distance);
     }
 }
 
-static void explain_degenerate(explain_search *search, const pick_frame *frame)
+static void explain_degenerate(explain_search *search, const pick_frustum *frustum)
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
     const pick_vec3 offset = pick_object_offset(object, search->view->eye);
@@ -211,7 +211,7 @@ static void explain_degenerate(explain_search *search, const pick_frame *frame)
             const pick_vec3 a = vertex[i];
             const pick_vec3 ab = pick_vec3_sub(vertex[(i + 1) % 3], a);
             double along, distance;
-            if (pick_frame_to_clipped_segment(frame, search->position, a, vertex[(i + 1) % 3], &along, &distance) &&
+            if (pick_frustum_to_clipped_segment(frustum, search->position, a, vertex[(i + 1) % 3], &along, &distance) &&
                 distance <= best) {
                 best = distance;
                 at = pick_vec3_add(a, pick_vec3_scale(ab, along));
@@ -219,12 +219,12 @@ static void explain_degenerate(explain_search *search, const pick_frame *frame)
             }
         }
         if (found) {
-            add_beside(search, frame, PICK_REASON_DEGENERATE, triangle, at, best);
+            add_beside(search, frustum, PICK_REASON_DEGENERATE, triangle, at, best);
         }
     }
 }
 
-static void explain_object(explain_search *search, const pick_frame *frame)
+static void explain_object(explain_search *search, const pick_frustum *frustum)
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
     const bool flat = object->inverse_determinant == 0;
@@ -237,11 +237,11 @@ static void explain_object(explain_search *search, const pick_frame *frame)
         return;
     }
     if (flat || !search->met) {
-        explain_miss(search, frame, flat ? PICK_REASON_FLAT : PICK_REASON_MISSED,
+        explain_miss(search, frustum, flat ? PICK_REASON_FLAT : PICK_REASON_MISSED,
                      flat ? PICK_CULL_NONE : search->query->cull);
     }
     if (!flat && object->mesh->dropped_count > 0) {
-        explain_degenerate(search, frame);
+        explain_degenerate(search, frustum);
     }
 }
 
@@ -253,10 +253,10 @@ size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 po
         !pick_is_finite_vec2(position)) {
         return 0;
     }
-    pick_frame frame;
+    pick_frustum frustum;
     const double wanted = radius > 0 && radius < HUGE_VAL ? radius : 0;
-    pick_frame_from_view(&frame, view);
-    const bool in_view = pick_frame_add_square(&frame, view, position, wanted);
+    pick_frustum_from_view(&frustum, view);
+    const bool in_view = pick_frustum_add_square(&frustum, view, position, wanted);
     explain_search search = {
         .scene = scene,
         .view = view,
@@ -268,7 +268,7 @@ size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 po
     (void)pick_closest(scene, &search.ray, query, &search.first);
     for (search.slot = 0; search.slot < scene->slot_count; ++search.slot) {
         if ((pick_object_at(scene, search.slot)->flags & PICK_OBJECT_ALIVE) != 0) {
-            explain_object(&search, &frame);
+            explain_object(&search, &frustum);
         }
     }
     pick_hit_heap_sort(&search.heap);

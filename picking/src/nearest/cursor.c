@@ -14,10 +14,10 @@ typedef struct cursor_search {
     const pick_cursor_query *cursor;
     const pick_query *query;
     pick_vec2 position;
-    double tolerance;   // logical points
-    pick_ray ray;       // through the position
-    pick_frame frame;   // without the sides of the picture: a proxy outside it may reach into it
-    pick_hit_heap heap; // of pick_cursor_hit
+    double tolerance;     // logical points
+    pick_ray ray;         // through the position
+    pick_frustum frustum; // without the sides of the picture: a proxy outside it may reach into it
+    pick_hit_heap heap;   // of pick_cursor_hit
     bool brute_force;
 } cursor_search;
 
@@ -76,17 +76,17 @@ static bool find_proxy(const cursor_search *search, uint32_t number, pick_cursor
     const pick_vec3 a = pick_vec3_sub(proxy->a, search->view->eye);
     const pick_vec3 b = pick_vec3_sub(proxy->b, search->view->eye);
     double along, distance;
-    if (!pick_frame_to_clipped_segment(&search->frame, search->position, a, b, &along, &distance) ||
+    if (!pick_frustum_to_clipped_segment(&search->frustum, search->position, a, b, &along, &distance) ||
         !(distance - proxy->radius <= search->tolerance) || !read_proxy(search, proxy, out)) {
         return false;
     }
     const pick_vec3 at = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), along));
-    const pick_vec3 axis = search->frame.axis;
-    const pick_vec2 window = pick_frame_project(&search->frame, at);
+    const pick_vec3 axis = search->frustum.axis;
+    const pick_vec2 window = pick_frustum_project(&search->frustum, at);
     out->distance = fmax(0, distance - proxy->radius);
     out->window = out->distance > 0 ? window : search->position;
     out->hit.point = pick_vec3_add(search->view->eye, at);
-    out->hit.normal = pick_vec3_normalize(pick_vec3_scale(search->frame.parallel ? axis : at, -1));
+    out->hit.normal = pick_vec3_normalize(pick_vec3_scale(search->frustum.parallel ? axis : at, -1));
     out->hit.smooth_normal = out->hit.normal;
     out->hit.t = pick_vec3_dot(axis, at) / pick_vec3_dot(axis, search->ray.direction);
     return true;
@@ -94,7 +94,7 @@ static bool find_proxy(const cursor_search *search, uint32_t number, pick_cursor
 
 static bool is_hidden(const cursor_search *search, const pick_cursor_hit *hit)
 {
-    return !is_on_top(search, hit) && !pick_window_sees(search->scene, search->view, &search->frame, hit->hit.point,
+    return !is_on_top(search, hit) && !pick_window_sees(search->scene, search->view, &search->frustum, hit->hit.point,
                                                         search->query, search->brute_force);
 }
 
@@ -142,9 +142,9 @@ static bool near_surface(const cursor_search *search, pick_cursor_hit *out)
         return false;
     }
     const pick_vec3 at = pick_vec3_sub(nearest.point, search->view->eye);
-    const pick_vec2 window = pick_frame_project(&search->frame, at);
+    const pick_vec2 window = pick_frustum_project(&search->frustum, at);
     const pick_ray ray = pick_view_ray(search->view, window);
-    const pick_candidate candidate = {.t = nearest.depth / pick_vec3_dot(search->frame.axis, ray.direction),
+    const pick_candidate candidate = {.t = nearest.depth / pick_vec3_dot(search->frustum.axis, ray.direction),
                                       .slot = nearest.object.index1 - 1,
                                       .triangle = nearest.triangle,
                                       .u = nearest.barycentric[0],
@@ -182,7 +182,7 @@ static bool begin_cursor(cursor_search *search, const pick_scene *scene, const p
                               .ray = pick_view_ray(view, position)};
     const double tolerance = cursor->tolerance * (cursor->scale != 0 ? cursor->scale : 1);
     search->tolerance = tolerance > 0 && isfinite(tolerance) ? tolerance : 0;
-    pick_frame_from_view(&search->frame, view);
+    pick_frustum_from_view(&search->frustum, view);
     return pick_is_finite_vec2(position);
 }
 

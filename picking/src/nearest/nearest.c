@@ -15,7 +15,7 @@ void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t tri
     pick_object_vertices(object, local, pick_object_offset(object, search->from), search->vertex);
     pick_object_edges(object, local, search->edge);
     search->normal = pick_vec3_cross(search->edge[2], search->edge[0]);
-    if (pick_region_side_counts(search->frame, search->cull, submesh_flags, object->inverse_determinant < 0,
+    if (pick_region_side_counts(search->frustum, search->cull, submesh_flags, object->inverse_determinant < 0,
                                 search->normal, search->vertex[0])) {
         memcpy(search->local, local, sizeof search->local);
         search->slot = slot;
@@ -140,7 +140,7 @@ void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const doubl
         return;
     }
     candidate.point = world_point(search, barycentric);
-    candidate.backface = !pick_region_side_counts(search->frame, PICK_CULL_BACK, 0, object->inverse_determinant < 0,
+    candidate.backface = !pick_region_side_counts(search->frustum, PICK_CULL_BACK, 0, object->inverse_determinant < 0,
                                                   search->normal, search->vertex[0]);
     if (!passes_filter(search, &candidate) || (search->is_visible != NULL && !search->is_visible(search, &candidate))) {
         return;

@@ -15,8 +15,9 @@ struct pick_nearest_search {
     uint32_t feature; // the kind searched for
     double radius;
     pick_cull cull;
-    pick_vec3 from;          // what vertices are relative to: the eye, or the point
-    const pick_frame *frame; // of the window; from a point in the world, `parallel` is false and nothing else is read
+    pick_vec3 from; // what vertices are relative to: the eye, or the point
+    const pick_frustum
+        *frustum; // of the window; from a point in the world, `parallel` is false and nothing else is read
     // The current triangle, in object space, and in world axes relative to `from`. Far from `from` the vertices
     // are rounded to their distance; the edges, from vertex i to vertex (i + 1) % 3, and the normal are not.
     uint32_t slot, triangle, submesh_flags;
@@ -49,7 +50,7 @@ void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const doubl
 // --- In the window (nearest_window.c); points relative to the eye ---------------------------------------------------
 
 // Whether nothing that the query sees hides a world point, from the near plane on.
-bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_frame *frame, pick_vec3 point,
+bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_frustum *frustum, pick_vec3 point,
                       const pick_query *query, bool brute_force);
 
 // The place of one object's surface that is nearest on screen, whatever its flags. `cull` as in a query. The position

@@ -14,7 +14,7 @@ typedef struct window_search {
     pick_vec2 position;
     pick_ray ray; // through the position, from the eye
     uint32_t slot;
-    const pick_frame *square; // being searched
+    const pick_frustum *square; // being searched
 } window_search;
 
 static double distance_to(const window_search *search, pick_vec2 p)
@@ -27,33 +27,33 @@ static double distance_to(const window_search *search, pick_vec2 p)
 static void look_at_vertices(window_search *search)
 {
     static const double WEIGHTS[3][2] = {{0, 0}, {1, 0}, {0, 1}};
-    const pick_frame *frame = search->common.frame;
+    const pick_frustum *frustum = search->common.frustum;
     for (uint32_t i = 0; i < 3; ++i) {
         const pick_vec3 v = search->common.vertex[i];
         bool inside = true;
-        for (uint32_t p = 0; p < frame->plane_count; ++p) {
-            inside = inside && pick_frame_distance(frame->planes[p], v) >= 0;
+        for (uint32_t p = 0; p < frustum->plane_count; ++p) {
+            inside = inside && pick_frustum_distance(frustum->planes[p], v) >= 0;
         }
         if (inside) {
-            pick_nearest_offer(&search->common, i, WEIGHTS[i], distance_to(search, pick_frame_project(frame, v)),
-                               pick_frame_depth(frame, v));
+            pick_nearest_offer(&search->common, i, WEIGHTS[i], distance_to(search, pick_frustum_project(frustum, v)),
+                               pick_frustum_depth(frustum, v));
         }
     }
 }
 
 static void look_at_edges(window_search *search)
 {
-    const pick_frame *frame = search->common.frame;
+    const pick_frustum *frustum = search->common.frustum;
     for (uint32_t i = 0; i < 3; ++i) {
         const pick_vec3 a = search->common.vertex[i];
         const pick_vec3 b = search->common.vertex[(i + 1) % 3];
         double along, distance;
-        if (pick_frame_to_clipped_segment(frame, search->position, a, b, &along, &distance)) {
+        if (pick_frustum_to_clipped_segment(frustum, search->position, a, b, &along, &distance)) {
             const double weights[3] = {i == 0 ? 1 - along : (i == 2 ? along : 0),
                                        i == 1 ? 1 - along : (i == 0 ? along : 0),
                                        i == 2 ? 1 - along : (i == 1 ? along : 0)};
             const pick_vec3 p = pick_nearest_place(&search->common, &weights[1]);
-            pick_nearest_offer(&search->common, i, &weights[1], distance, pick_frame_depth(frame, p));
+            pick_nearest_offer(&search->common, i, &weights[1], distance, pick_frustum_depth(frustum, p));
         }
     }
 }
@@ -69,21 +69,21 @@ static void offer_near(window_search *search, pick_vec3 found, double distance)
         vertex[i] = pick_vec3_sub(common->vertex[i], found);
     }
     (void)pick_closest_on_triangle((const pick_vec3 *)vertex, common->edge, weights);
-    const double depth = pick_frame_depth(common->frame, pick_nearest_place(common, &weights[1]));
+    const double depth = pick_frustum_depth(common->frustum, pick_nearest_place(common, &weights[1]));
     pick_nearest_offer(&search->common, 0, &weights[1], distance, depth);
 }
 
 static void look_at_surface(window_search *search)
 {
-    const pick_frame *frame = search->common.frame;
+    const pick_frustum *frustum = search->common.frustum;
     const pick_vec3 *vertex = search->common.vertex;
     pick_vec3 corner[PICK_CLIPPED_MAX];
     pick_vec2 window[PICK_CLIPPED_MAX];
-    const uint32_t count = pick_frame_clip(frame, pick_frame_all(frame), vertex, NULL, corner);
+    const uint32_t count = pick_frustum_clip(frustum, pick_frustum_all(frustum), vertex, NULL, corner);
     double best = HUGE_VAL;
     pick_vec3 at = {0, 0, 0};
     for (uint32_t i = 0; i < count; ++i) {
-        window[i] = pick_frame_project(frame, corner[i]);
+        window[i] = pick_frustum_project(frustum, corner[i]);
     }
     if (count > 0 && pick_region_inside_convex(window, count, search->position)) {
         const pick_vec3 normal = search->common.normal;
@@ -99,7 +99,7 @@ static void look_at_surface(window_search *search)
         const pick_vec3 a = corner[i];
         const pick_vec3 b = corner[(i + 1) % count];
         double along;
-        const double distance = pick_frame_to_segment(frame, search->position, a, b, &along);
+        const double distance = pick_frustum_to_segment(frustum, search->position, a, b, &along);
         if (distance < best) {
             best = distance;
             at = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), along));
@@ -128,17 +128,17 @@ static void look_in_window(pick_nearest_search *common)
 
 // --- Visibility -----------------------------------------------------------------------------------------------------
 
-bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_frame *frame, pick_vec3 point,
+bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_frustum *frustum, pick_vec3 point,
                       const pick_query *query, bool brute_force)
 {
     const pick_vec3 p = pick_vec3_sub(point, view->eye);
-    const double depth = pick_frame_depth(frame, p);
+    const double depth = pick_frustum_depth(frustum, p);
     const pick_vec3 ends[2] = {point, point};
-    pick_ray ray = {view->eye, frame->axis, view->near_distance, depth};
-    if (!frame->parallel) {
+    pick_ray ray = {view->eye, frustum->axis, view->near_distance, depth};
+    if (!frustum->parallel) {
         ray.direction = pick_vec3_scale(p, 1 / depth);
     } else {
-        ray.origin = pick_vec3_sub(point, pick_vec3_scale(frame->axis, depth));
+        ray.origin = pick_vec3_sub(point, pick_vec3_scale(frustum->axis, depth));
     }
     return !pick_any_except_at(scene, &ray, query, ends, brute_force);
 }
@@ -146,7 +146,7 @@ bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick
 static bool is_visible(const pick_nearest_search *common, const pick_nearest *candidate)
 {
     const window_search *search = (const window_search *)(const void *)common;
-    return pick_window_sees(common->scene, search->view, common->frame, candidate->point, common->query,
+    return pick_window_sees(common->scene, search->view, common->frustum, candidate->point, common->query,
                             common->brute_force);
 }
 
@@ -161,7 +161,7 @@ static bool visit_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 }
 
 // The triangles of the current object that may lie in a square.
-static void visit_inside(window_search *search, const pick_frame *square, uint32_t open)
+static void visit_inside(window_search *search, const pick_frustum *square, uint32_t open)
 {
     const pick_object *object = pick_object_at(search->common.scene, search->slot);
     pick_plane_walk walk;
@@ -184,10 +184,10 @@ static bool visit_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 
 static void search_square(window_search *search, double radius)
 {
-    pick_frame square;
+    pick_frustum square;
     pick_plane_walk walk;
-    pick_frame_from_view(&square, search->view);
-    if (!pick_frame_add_square(&square, search->view, search->position, radius)) {
+    pick_frustum_from_view(&square, search->view);
+    if (!pick_frustum_add_square(&square, search->view, search->position, radius)) {
         return;
     }
     search->square = &square;
@@ -195,7 +195,7 @@ static void search_square(window_search *search, double radius)
     walk.skip_inside = walk.report_outside = false;
     walk.leaf = visit_object;
     walk.user = search;
-    (void)pick_plane_walk_scene(&walk, search->common.scene, pick_frame_all(&square), search->common.query->stats);
+    (void)pick_plane_walk_scene(&walk, search->common.scene, pick_frustum_all(&square), search->common.query->stats);
 }
 
 // Looks for one kind of feature.
@@ -217,13 +217,13 @@ static bool find_feature(window_search *search)
 
 // Begins a search within the radius. False when it is empty.
 static bool begin_in_window(window_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
-                            double radius, const pick_query *query, pick_frame *frame)
+                            double radius, const pick_query *query, pick_frustum *frustum)
 {
     if (!pick_is_finite_vec2(position) || !(radius >= 0 && radius < HUGE_VAL)) {
         return false;
     }
-    pick_frame_from_view(frame, view);
-    if (!pick_frame_add_square(frame, view, position, radius)) {
+    pick_frustum_from_view(frustum, view);
+    if (!pick_frustum_add_square(frustum, view, position, radius)) {
         return false;
     }
     *search = (window_search){.common = {.scene = scene,
@@ -231,7 +231,7 @@ static bool begin_in_window(window_search *search, const pick_scene *scene, cons
                                          .radius = radius,
                                          .cull = query->cull,
                                          .from = view->eye,
-                                         .frame = frame,
+                                         .frustum = frustum,
                                          .look = look_in_window},
                               .view = view,
                               .position = position,
@@ -251,9 +251,9 @@ static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pi
         return false;
     }
     const uint32_t features = nearest->features != 0 ? nearest->features : PICK_FEATURE_ALL;
-    pick_frame frame;
+    pick_frustum frustum;
     window_search search;
-    if (!begin_in_window(&search, scene, view, position, nearest->radius, query, &frame)) {
+    if (!begin_in_window(&search, scene, view, position, nearest->radius, query, &frustum)) {
         return false;
     }
     search.common.is_visible = nearest->visible ? is_visible : NULL;
@@ -271,10 +271,10 @@ bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *vie
                                    double radius, pick_cull cull, pick_nearest *out)
 {
     pick_query query = PICK_QUERY_DEFAULT;
-    pick_frame frame;
+    pick_frustum frustum;
     window_search search;
     query.cull = cull;
-    const bool begun = begin_in_window(&search, scene, view, position, radius, &query, &frame);
+    const bool begun = begin_in_window(&search, scene, view, position, radius, &query, &frustum);
     PICK_ASSERT(begun);
     (void)begun;
     search.common.feature = PICK_FEATURE_SURFACE;
@@ -283,7 +283,7 @@ bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *vie
         pick_nearest_visit_mesh(&search.common, slot);
     } else {
         search.slot = slot;
-        visit_inside(&search, &frame, pick_frame_all(&frame));
+        visit_inside(&search, &frustum, pick_frustum_all(&frustum));
     }
     return pick_nearest_finish(&search.common, out);
 }

@@ -179,7 +179,7 @@ static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pic
         return false;
     }
     const uint32_t features = nearest->features != 0 ? nearest->features : PICK_FEATURE_ALL;
-    const pick_frame from_point = {.parallel = false};
+    const pick_frustum from_point = {.parallel = false};
     if (!pick_vec3_is_finite(point) || !(nearest->radius >= 0)) {
         return false;
     }
@@ -188,7 +188,7 @@ static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pic
                                   .radius = nearest->radius,
                                   .cull = query->cull == PICK_CULL_MATERIAL ? PICK_CULL_NONE : query->cull,
                                   .from = point,
-                                  .frame = &from_point,
+                                  .frustum = &from_point,
                                   .look = look};
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
         if ((features & feature) == 0) {

@@ -42,8 +42,8 @@ void pick_region_destroy(pick_region *region)
 static pick_region from_rect(const pick_view *view, pick_vec2 min, pick_vec2 max)
 {
     pick_region region = {.kind = PICK_REGION_CONVEX, .from_view = true};
-    pick_frame_from_view(&region.frame, view);
-    region.empty = !pick_frame_add_rect(&region.frame, view, min, max, &region.bounds);
+    pick_frustum_from_view(&region.frustum, view);
+    region.empty = !pick_frustum_add_rect(&region.frustum, view, min, max, &region.bounds);
     return region;
 }
 
@@ -112,7 +112,7 @@ pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint3
     if (!pick_vec3_is_finite(eye)) {
         return PICK_ERROR_NOT_FINITE;
     }
-    pick_region region = {.kind = PICK_REGION_CONVEX, .frame = {.eye = eye}};
+    pick_region region = {.kind = PICK_REGION_CONVEX, .frustum = {.eye = eye}};
     for (uint32_t i = 0; i < count; ++i) {
         const pick_vec3 n = planes[i].normal;
         const double length = pick_vec3_length(n);
@@ -123,7 +123,7 @@ pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint3
             return PICK_ERROR_INVALID_ARGUMENT;
         }
         const pick_vec3 unit = pick_vec3_normalize(n);
-        double *plane = region.frame.planes[region.frame.plane_count++];
+        double *plane = region.frustum.planes[region.frustum.plane_count++];
         plane[0] = unit.x;
         plane[1] = unit.y;
         plane[2] = unit.z;
@@ -138,7 +138,7 @@ bool pick_region_contains_point(const pick_region *region, pick_vec3 point)
     if (region == NULL) {
         return false;
     }
-    const pick_vec3 p = pick_vec3_sub(point, region->frame.eye);
+    const pick_vec3 p = pick_vec3_sub(point, region->frustum.eye);
     return !region->empty && pick_vec3_is_finite(point) &&
            pick_region_triangle_touches(region, pick_region_open(region), (const pick_vec3[3]){p, p, p});
 }

@@ -8,7 +8,7 @@
 
 #include "math/math_inline.h"
 #include "scene/object_space.h"
-#include "view/frame.h"
+#include "view/frustum.h"
 
 typedef enum pick_region_kind {
     PICK_REGION_CONVEX, // only planes: rectangles, frusta
@@ -26,7 +26,7 @@ struct pick_region {
     pick_region_kind kind;
     bool empty;     // nothing can be in it
     bool from_view; // made from a view: it has a place in the window
-    pick_frame frame;
+    pick_frustum frustum;
     pick_rect bounds; // in the window, viewport included; if from_view
     pick_vec2 center;
     double radius;
@@ -43,7 +43,7 @@ struct pick_region {
 
 typedef enum pick_side { PICK_OUTSIDE, PICK_ACROSS, PICK_INSIDE } pick_side;
 
-_Static_assert((int)PICK_REGION_PLANES == (int)PICK_FRAME_PLANES, "a region's planes are kept in a frame");
+_Static_assert((int)PICK_REGION_PLANES == (int)PICK_FRUSTUM_PLANES, "a region's planes are kept in a frustum");
 
 // Sets of things that something may not be wholly inside of: a bit per plane of the region, and one for its shape.
 #define PICK_OPEN_SHAPE (1u << PICK_REGION_PLANES)
@@ -53,7 +53,7 @@ _Static_assert((int)PICK_REGION_PLANES == (int)PICK_FRAME_PLANES, "a region's pl
 // Everything that can be crossed.
 static inline uint32_t pick_region_open(const pick_region *region)
 {
-    return pick_frame_all(&region->frame) | (region->kind != PICK_REGION_CONVEX ? PICK_OPEN_SHAPE : 0);
+    return pick_frustum_all(&region->frustum) | (region->kind != PICK_REGION_CONVEX ? PICK_OPEN_SHAPE : 0);
 }
 
 // --- Circles and polygons, in the window (region_shape.c) -----------------------------------------------------------
@@ -82,7 +82,7 @@ bool pick_region_triangle_contained(const pick_region *region, uint32_t open, co
 bool pick_region_triangle_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
                                  const pick_vec3 vertex[3]);
 // The same for a triangle whose normal, of any length, and one vertex are known.
-bool pick_region_side_counts(const pick_frame *frame, pick_cull cull, uint32_t submesh_flags, bool mirrored,
+bool pick_region_side_counts(const pick_frustum *frustum, pick_cull cull, uint32_t submesh_flags, bool mirrored,
                              pick_vec3 normal, pick_vec3 place);
 
 #endif

@@ -29,7 +29,7 @@ struct pick_plane_walk {
     float pad[PICK_REGION_PLANES]; // what rounding may change a distance by, whatever the box
     float relative;                // and in proportion to a box's coordinates
     const pick_region *region;     // whose shape is tested; read with PICK_OPEN_SHAPE
-    // Window position from the space of the boxes, as pick_frame.to_window; read with PICK_OPEN_SHAPE.
+    // Window position from the space of the boxes, as pick_frustum.to_window; read with PICK_OPEN_SHAPE.
     double to_window[3][4];
     double box_error; // how far off a box's coordinates may be
     // May be changed by `leaf` on the way.
@@ -73,8 +73,8 @@ bool pick_plane_walk_avx2(pick_plane_walk *walk, const pick_plane_nodes *nodes, 
 
 // For the boxes of a scene's tree, and for those of an object's mesh, of which only the planes in `open` are made
 // ready. A caller with PICK_OPEN_SHAPE in `open` sets `region` afterwards.
-void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, const pick_frame *frame);
-void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object, const pick_frame *frame,
+void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, const pick_frustum *frustum);
+void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object, const pick_frustum *frustum,
                                 uint32_t open);
 // Walk a scene, with slots behind PICK_REF_LEAF for references, and an object's mesh.
 bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint32_t open, pick_stats *stats);

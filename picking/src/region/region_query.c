@@ -41,11 +41,11 @@ static bool box_in(const region_search *search, const pick_box3f *box)
 {
     const pick_region *region = search->region;
     const double *anchor = search->scene->tree.anchor;
-    const double from[3] = {anchor[0] - region->frame.eye.x, anchor[1] - region->frame.eye.y,
-                            anchor[2] - region->frame.eye.z};
+    const double from[3] = {anchor[0] - region->frustum.eye.x, anchor[1] - region->frustum.eye.y,
+                            anchor[2] - region->frustum.eye.z};
     const bool touch = search->query->mode == PICK_REGION_TOUCH;
-    for (uint32_t i = 0; i < region->frame.plane_count; ++i) {
-        const double *plane = region->frame.planes[i];
+    for (uint32_t i = 0; i < region->frustum.plane_count; ++i) {
+        const double *plane = region->frustum.planes[i];
         double distance = plane[3];
         for (int k = 0; k < 3; ++k) { // of the corner farthest inside, or farthest outside
             const double corner = (double)((plane[k] > 0) == touch ? box->hi[k] : box->lo[k]);
@@ -91,7 +91,7 @@ static bool look_at(region_search *search, uint32_t submesh_flags, const float l
 static void begin_object(region_search *search, const pick_object *object)
 {
     search->object = object;
-    search->offset = pick_object_offset(object, search->region->frame.eye);
+    search->offset = pick_object_offset(object, search->region->frustum.eye);
     search->counted = false;
     search->answer = false;
     if (search->query->stats != NULL) {
@@ -193,7 +193,7 @@ static bool walk_mesh_of(region_search *search, const pick_object *object, uint3
     const bool contain = search->query->mode == PICK_REGION_CONTAIN;
     pick_plane_walk walk;
     begin_object(search, object);
-    pick_plane_walk_for_object(&walk, object, &search->region->frame, open);
+    pick_plane_walk_for_object(&walk, object, &search->region->frustum, open);
     walk.region = search->region;
     walk.skip_inside = false;
     walk.report_outside = contain;
@@ -337,7 +337,7 @@ size_t pick_region_objects(const pick_scene *scene, const pick_region *region, c
     }
     region_search search = search_for(scene, region, query, out, capacity);
     pick_plane_walk walk;
-    pick_plane_walk_for_scene(&walk, scene, &region->frame);
+    pick_plane_walk_for_scene(&walk, scene, &region->frustum);
     walk.region = region;
     walk.skip_inside = walk.report_outside = false;
     walk.leaf = test_object;

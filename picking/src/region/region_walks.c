@@ -52,18 +52,18 @@ static void set_plane(pick_plane_walk *walk, uint32_t i, const double normal[3],
     walk->pad[i] = known ? (float)pad : FLT_MAX;
 }
 
-void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, const pick_frame *frame)
+void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, const pick_frustum *frustum)
 {
     const double *anchor = scene->tree.anchor;
-    const double offset[3] = {anchor[0] - frame->eye.x, anchor[1] - frame->eye.y, anchor[2] - frame->eye.z};
-    for (uint32_t i = 0; i < frame->plane_count; ++i) {
-        const double *n = frame->planes[i];
+    const double offset[3] = {anchor[0] - frustum->eye.x, anchor[1] - frustum->eye.y, anchor[2] - frustum->eye.z};
+    for (uint32_t i = 0; i < frustum->plane_count; ++i) {
+        const double *n = frustum->planes[i];
         const double moved = n[0] * offset[0] + n[1] * offset[1] + n[2] * offset[2];
         const double lost = fabs(n[0] * offset[0]) + fabs(n[1] * offset[1]) + fabs(n[2] * offset[2]);
         set_plane(walk, i, n, moved + n[3], lost + fabs(n[3]));
     }
     for (int r = 0; r < 3; ++r) {
-        const double *row = frame->to_window[r];
+        const double *row = frustum->to_window[r];
         for (int k = 0; k < 4; ++k) {
             walk->to_window[r][k] = row[k];
         }
@@ -102,21 +102,21 @@ static double into_box_space(const pick_object *object, const double offset[3], 
     return lost;
 }
 
-void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object, const pick_frame *frame,
+void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object, const pick_frustum *frustum,
                                 uint32_t open)
 {
-    const pick_vec3 from_eye = pick_object_offset(object, frame->eye);
+    const pick_vec3 from_eye = pick_object_offset(object, frustum->eye);
     const double offset[3] = {from_eye.x, from_eye.y, from_eye.z};
-    for (uint32_t i = 0; i < frame->plane_count; ++i) {
+    for (uint32_t i = 0; i < frustum->plane_count; ++i) {
         double normal[3];
         double constant;
         if ((open >> i & 1u) != 0) {
-            const double lost = into_box_space(object, offset, frame->planes[i], normal, &constant);
+            const double lost = into_box_space(object, offset, frustum->planes[i], normal, &constant);
             set_plane(walk, i, normal, constant, lost);
         }
     }
     for (int r = 0; r < 3 && (open & PICK_OPEN_SHAPE) != 0; ++r) {
-        (void)into_box_space(object, offset, frame->to_window[r], walk->to_window[r], &walk->to_window[r][3]);
+        (void)into_box_space(object, offset, frustum->to_window[r], walk->to_window[r], &walk->to_window[r][3]);
     }
     walk->region = NULL;
     walk->scene = NULL;

@@ -379,7 +379,7 @@ static void planes_beyond_what_boxes_can_tell(void **state)
     w.view.viewport.width = 1.7e308;
     w.view.linear2[0] = 4;
     region = rect(&w, 0, 0, 100, 100);
-    assert_true(isnan(region.frame.planes[2][0]));
+    assert_true(isnan(region.frustum.planes[2][0]));
     assert_int_equal(find(&w, &region, &both), 0);
     squares_free(&w);
 }

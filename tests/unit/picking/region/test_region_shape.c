@@ -149,7 +149,7 @@ static void boxes_that_have_no_place_on_screen(void **state)
     pick_region circle;
     pick_plane_walk walk;
     assert_int_equal(pick_region_circle(&circle, &w.view, (pick_vec2){50, 50}, 20), PICK_OK);
-    pick_plane_walk_for_scene(&walk, w.scene, &circle.frame);
+    pick_plane_walk_for_scene(&walk, w.scene, &circle.frustum);
     walk.region = &circle;
     const pick_box3f within = {{-1, -1, -1}, {1, 1, 1}}, beside = {{8, -1, -1}, {9, 1, 1}};
     const pick_box3f behind = {{-1, -1, 0}, {1, 1, 20}}, endless = {{-1, -1, -INFINITY}, {1, 1, 0}};

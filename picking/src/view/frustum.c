@@ -1,5 +1,5 @@
-// frame.c: a view's planes, its projection, and clipping.
-#include "view/frame.h"
+// frustum.c: the planes of a view, its projection, and clipping by the planes.
+#include "view/frustum.h"
 #include "base/compiler.h"
 
 #include <math.h>
@@ -15,21 +15,21 @@ static void to_world(const pick_view *view, const double row[4], double out[4])
 }
 
 // Adds the plane where a * u + b * v >= 0, u and v being functions of the point.
-static void add_plane(pick_frame *frame, double a, const double u[4], double b, const double v[4])
+static void add_plane(pick_frustum *frustum, double a, const double u[4], double b, const double v[4])
 {
     double plane[4];
     for (int k = 0; k < 4; ++k) {
         plane[k] = a * u[k] + b * v[k];
     }
     const double length = pick_vec3_length(pick_vec3_make(plane[0], plane[1], plane[2]));
-    double *out = frame->planes[frame->plane_count++];
+    double *out = frustum->planes[frustum->plane_count++];
     for (int k = 0; k < 4; ++k) {
         out[k] = plane[k] / length;
     }
 }
 
 // Window coordinates as quotients of linear functions: those of view.c, multiplied by w.
-void pick_frame_from_view(pick_frame *out, const pick_view *view)
+void pick_frustum_from_view(pick_frustum *out, const pick_view *view)
 {
     static const double ONE[4] = {0, 0, 0, 1};
     static const double DISTANCE[4] = {0, 0, -1, 0};
@@ -59,24 +59,25 @@ void pick_frame_from_view(pick_frame *out, const pick_view *view)
     }
 }
 
-bool pick_frame_add_rect(pick_frame *frame, const pick_view *view, pick_vec2 min, pick_vec2 max, pick_rect *bounds)
+bool pick_frustum_add_rect(pick_frustum *frustum, const pick_view *view, pick_vec2 min, pick_vec2 max,
+                           pick_rect *bounds)
 {
     const pick_rect *r = &view->viewport;
     const double low[2] = {fmax(min.x, r->x), fmax(min.y, fmin(r->y, r->y + r->height))};
     const double high[2] = {fmin(max.x, r->x + r->width), fmin(max.y, fmax(r->y, r->y + r->height))};
     for (int i = 0; i < 2; ++i) {
-        add_plane(frame, 1, frame->to_window[i], -low[i], frame->to_window[2]);
-        add_plane(frame, -1, frame->to_window[i], high[i], frame->to_window[2]);
+        add_plane(frustum, 1, frustum->to_window[i], -low[i], frustum->to_window[2]);
+        add_plane(frustum, -1, frustum->to_window[i], high[i], frustum->to_window[2]);
     }
     *bounds = (pick_rect){low[0], low[1], high[0] - low[0], high[1] - low[1]};
     return low[0] <= high[0] && low[1] <= high[1];
 }
 
-bool pick_frame_add_square(pick_frame *frame, const pick_view *view, pick_vec2 center, double radius)
+bool pick_frustum_add_square(pick_frustum *frustum, const pick_view *view, pick_vec2 center, double radius)
 {
     pick_rect bounds;
-    return pick_frame_add_rect(frame, view, (pick_vec2){center.x - radius, center.y - radius},
-                               (pick_vec2){center.x + radius, center.y + radius}, &bounds);
+    return pick_frustum_add_rect(frustum, view, (pick_vec2){center.x - radius, center.y - radius},
+                                 (pick_vec2){center.x + radius, center.y + radius}, &bounds);
 }
 
 // I. Sutherland, G. Hodgman, "Reentrant Polygon Clipping", CACM 17(1), 1974.
@@ -84,9 +85,9 @@ static uint32_t clip(const double plane[4], const pick_vec3 *in, uint32_t count,
 {
     uint32_t n = 0;
     pick_vec3 before = in[count - 1];
-    double before_distance = pick_frame_distance(plane, before);
+    double before_distance = pick_frustum_distance(plane, before);
     for (uint32_t i = 0; i < count; ++i) {
-        const double distance = pick_frame_distance(plane, in[i]);
+        const double distance = pick_frustum_distance(plane, in[i]);
         if ((distance >= 0) != (before_distance >= 0)) {
             const double t = before_distance / (before_distance - distance);
             out[n++] = pick_vec3_add(before, pick_vec3_scale(pick_vec3_sub(in[i], before), t));
@@ -100,19 +101,19 @@ static uint32_t clip(const double plane[4], const pick_vec3 *in, uint32_t count,
     return n;
 }
 
-uint32_t pick_frame_clip(const pick_frame *frame, uint32_t planes, const pick_vec3 vertex[3], bool *certain,
-                         pick_vec3 out[PICK_CLIPPED_MAX])
+uint32_t pick_frustum_clip(const pick_frustum *frustum, uint32_t planes, const pick_vec3 vertex[3], bool *certain,
+                           pick_vec3 out[PICK_CLIPPED_MAX])
 {
-    uint32_t crossed[PICK_FRAME_PLANES];
+    uint32_t crossed[PICK_FRUSTUM_PLANES];
     uint32_t crossed_count = 0;
     uint32_t inside = 7; // a bit per vertex
-    for (uint32_t i = 0; i < frame->plane_count; ++i) {
+    for (uint32_t i = 0; i < frustum->plane_count; ++i) {
         if ((planes >> i & 1u) == 0) {
             continue;
         }
         uint32_t before = 0;
         for (uint32_t k = 0; k < 3; ++k) {
-            before |= (uint32_t)(pick_frame_distance(frame->planes[i], vertex[k]) >= 0) << k;
+            before |= (uint32_t)(pick_frustum_distance(frustum->planes[i], vertex[k]) >= 0) << k;
         }
         if (before == 0) {
             return 0;
@@ -130,7 +131,7 @@ uint32_t pick_frame_clip(const pick_frame *frame, uint32_t planes, const pick_ve
     uint32_t count = 3;
     uint32_t from = 0;
     for (uint32_t i = 0; i < crossed_count && count > 0; ++i) {
-        count = clip(frame->planes[crossed[i]], corner[from], count, corner[1 - from]);
+        count = clip(frustum->planes[crossed[i]], corner[from], count, corner[1 - from]);
         from = 1 - from;
     }
     for (uint32_t i = 0; i < count; ++i) {
@@ -140,13 +141,13 @@ uint32_t pick_frame_clip(const pick_frame *frame, uint32_t planes, const pick_ve
 }
 
 // The part of a-b in front of all planes, as [first, last]. False when there is none.
-static bool clip_segment(const pick_frame *frame, pick_vec3 a, pick_vec3 b, double *first, double *last)
+static bool clip_segment(const pick_frustum *frustum, pick_vec3 a, pick_vec3 b, double *first, double *last)
 {
     *first = 0;
     *last = 1;
-    for (uint32_t p = 0; p < frame->plane_count; ++p) {
-        const double from = pick_frame_distance(frame->planes[p], a);
-        const double to = pick_frame_distance(frame->planes[p], b);
+    for (uint32_t p = 0; p < frustum->plane_count; ++p) {
+        const double from = pick_frustum_distance(frustum->planes[p], a);
+        const double to = pick_frustum_distance(frustum->planes[p], b);
         if (!(from >= 0) && !(to >= 0)) {
             return false;
         }
@@ -159,33 +160,33 @@ static bool clip_segment(const pick_frame *frame, pick_vec3 a, pick_vec3 b, doub
     return *first <= *last;
 }
 
-double pick_frame_to_segment(const pick_frame *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along)
+double pick_frustum_to_segment(const pick_frustum *frustum, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along)
 {
-    const pick_vec2 p = pick_frame_project(frame, a);
-    const pick_vec2 q = pick_frame_project(frame, b);
+    const pick_vec2 p = pick_frustum_project(frustum, a);
+    const pick_vec2 q = pick_frustum_project(frustum, b);
     const double x = q.x - p.x;
     const double y = q.y - p.y;
     const double square = x * x + y * y;
     const double dot = (position.x - p.x) * x + (position.y - p.y) * y;
     const double s = dot <= 0 ? 0 : (dot >= square ? 1 : dot / square);
     // Equal steps on screen are unequal ones in space.
-    const double from = s * pick_frame_distance(frame->to_window[2], a);
-    const double to = (1 - s) * pick_frame_distance(frame->to_window[2], b);
+    const double from = s * pick_frustum_distance(frustum->to_window[2], a);
+    const double to = (1 - s) * pick_frustum_distance(frustum->to_window[2], b);
     *along = from + to > 0 ? from / (from + to) : s;
     return hypot(p.x + s * x - position.x, p.y + s * y - position.y);
 }
 
-bool pick_frame_to_clipped_segment(const pick_frame *frame, pick_vec2 position, pick_vec3 a, pick_vec3 b, double *along,
-                                   double *distance)
+bool pick_frustum_to_clipped_segment(const pick_frustum *frustum, pick_vec2 position, pick_vec3 a, pick_vec3 b,
+                                     double *along, double *distance)
 {
     double first, last;
-    if (!clip_segment(frame, a, b, &first, &last)) {
+    if (!clip_segment(frustum, a, b, &first, &last)) {
         return false;
     }
     const pick_vec3 ab = pick_vec3_sub(b, a);
     const pick_vec3 from = first > 0 ? pick_vec3_add(a, pick_vec3_scale(ab, first)) : a;
     const pick_vec3 to = last < 1 ? pick_vec3_add(a, pick_vec3_scale(ab, last)) : b;
-    *distance = pick_frame_to_segment(frame, position, from, to, along);
+    *distance = pick_frustum_to_segment(frustum, position, from, to, along);
     *along = first + *along * (last - first);
     return true;
 }
