@@ -5,7 +5,7 @@
 
 A file depends on the files that it includes, and on those that define what it calls: the symbols of the object files
 below BUILD. It may use its own room and rooms on lower floors. No circle may tie files together. BUILD is an ordinary
-build, not a unity build.
+build, not a unity build. The files that the document's "First guesses" names must be there.
 
 --part checks only that part, by its heading in the document (picking/src).
 --plant adds an arrow between two files of one part. The tests do so, to see that it is noticed.
@@ -156,6 +156,14 @@ class Part:
                 visit(a)
 
 
+def check_guesses(root, document):
+    """Files that "First guesses" names and that are not there."""
+    section = re.search(r"^## First guesses\n(.*?)(?=^#|\Z)", document, re.M | re.S)
+    files = re.findall(r"`([a-z]\w*/[\w/.]+)`", section.group(1)) if section else []
+    return ["first guesses: there is no %s" % file for file in files or ["table"]
+            if not os.path.isfile(os.path.join(root, file))]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("root")
@@ -164,7 +172,7 @@ def main():
     parser.add_argument("--plant", nargs=2, action="append", default=[])
     arguments = parser.parse_args()
     document = read(os.path.join(arguments.root, "docs", "architecture.md"))
-    faults, files, arrows = [], 0, 0
+    faults, files, arrows = check_guesses(arguments.root, document), 0, 0
     for source, public in PARTS:
         if arguments.part and source not in arguments.part:
             continue
