@@ -11,3 +11,18 @@ foreach(expected
         message(FATAL_ERROR "expected \"${expected}\" and 1, got ${result}:\n${output}")
     endif()
 endforeach()
+
+# The same in the editor, where it is built.
+if(EXISTS ${BUILD}/editor)
+    execute_process(COMMAND ${PYTHON} ${ROOT}/tests/rooms/check.py ${ROOT} ${BUILD} --part editor
+        --plant document/level/level.c document/file/open.h --plant workspace/workspace_state.c workspace/workspace.c
+        RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    foreach(expected
+            "document/level/level.c (floor 4) is planted to include document/file/open.h (floor 10)"
+            "workspace/workspace_state.c is planted to include workspace/workspace.c" " 2 faults")
+        string(FIND "${output}" "${expected}" found)
+        if(NOT result EQUAL 1 OR found EQUAL -1)
+            message(FATAL_ERROR "expected \"${expected}\" and 1, got ${result}:\n${output}")
+        endif()
+    endforeach()
+endif()
