@@ -8,13 +8,7 @@
 
 #define SUBMESH_FLAGS ((uint32_t)(PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_ALPHA_TEST))
 
-enum { MEMORY_ALIGNMENT = 64, FEW_PAGES = 16 };
-
-// Of a mesh that is not mapped. Smaller ones would waste too much.
-static size_t alignment_of(size_t total_bytes)
-{
-    return total_bytes >= FEW_PAGES * PICK_MESH_PAGE ? PICK_MESH_PAGE : MEMORY_ALIGNMENT;
-}
+enum { MEMORY_ALIGNMENT = 64 };
 
 // --- Making one -----------------------------------------------------------------------------------------------------
 
@@ -138,7 +132,7 @@ static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_desc *desc)
     const pick_mesh_layout layout = pick_mesh_plan_layout(draft);
     const size_t header = PICK_MESH_ARENA_PLACE;
     const size_t total = pick_size((uint64_t)header + layout.total);
-    char *memory = draft->allocator.allocate(draft->allocator.user, total, alignment_of(total));
+    char *memory = draft->allocator.allocate(draft->allocator.user, total, MEMORY_ALIGNMENT);
     if (memory == NULL) {
         return NULL;
     }
@@ -248,7 +242,7 @@ void pick_mesh_destroy(pick_mesh *mesh)
 {
     if (mesh != NULL) {
         const pick_allocator allocator = mesh->allocator;
-        allocator.deallocate(allocator.user, mesh, mesh->total_bytes, alignment_of(mesh->total_bytes));
+        allocator.deallocate(allocator.user, mesh, mesh->total_bytes, MEMORY_ALIGNMENT);
     }
 }
 

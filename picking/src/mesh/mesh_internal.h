@@ -11,7 +11,7 @@
 
 enum { PICK_BLOCK_SIZE = 4, PICK_MESH_MAX_PARTS = PICK_BVH_WIDTH * PICK_BVH_WIDTH };
 
-// Nodes and leaves lie in one arena, in the order that mesh_arena.c finds: the root first, children behind their
+// Nodes and leaves lie in one arena, in the order of mesh_arena.c: the root first, children behind their
 // parents. A reference is a distance from the arena's start in units of 32 bytes. That of a leaf: PICK_REF_LEAF, then
 // the number of blocks less one in 2 bits, then the distance of the first.
 #define PICK_ARENA_UNIT 32
@@ -56,9 +56,6 @@ struct pick_mesh {
 
 // Where the arena of a mesh that is not mapped lies, from the mesh. Its root node, if it has nodes, comes first.
 #define PICK_MESH_ARENA_PLACE ((sizeof(pick_mesh) + 63) & ~(size_t)63)
-
-// What the arena's order counts on. Meshes of some pages begin with one.
-#define PICK_MESH_PAGE 4096
 
 // Where each array lies, from the start of the arena, which comes first and is aligned to 64.
 typedef struct pick_mesh_layout {
