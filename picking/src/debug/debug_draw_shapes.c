@@ -13,12 +13,23 @@ typedef struct pen {
     pick_debug_style style;
 } pen;
 
-// A pen with room for `count` lines; false when there is none.
-static bool begin_shape(pick_debug_draw *draw, size_t count, const pick_debug_style *style, pen *out)
+// A pen with room for the `count` lines of a valid shape. False, and counted as dropped, when shape or style is invalid
+// or there is no room.
+static bool begin_shape(pick_debug_draw *draw, bool valid, size_t count, const pick_debug_style *style, pen *out)
 {
+    out->next = NULL;
+    if (!valid || !pick_debug_is_style(style)) {
+        return pick_debug_refuse(draw);
+    }
     out->next = pick_debug_take_lines(draw, count);
     out->style = style ? *style : pick_debug_plain;
     return out->next != NULL;
+}
+
+// A radius that is finite and not negative.
+static bool is_radius(double radius)
+{
+    return radius >= 0 && radius < HUGE_VAL;
 }
 
 static void put_line(pen *p, pick_vec3 a, pick_vec3 b)
@@ -47,14 +58,8 @@ static void put_arc(pen *p, pick_vec3 center, pick_vec3 e, pick_vec3 f, double r
 
 bool pick_debug_add_line(pick_debug_draw *draw, pick_vec3 a, pick_vec3 b, const pick_debug_style *style)
 {
-    if (!draw) {
-        return false;
-    }
     pen p;
-    if (!pick_vec3_is_finite(a) || !pick_vec3_is_finite(b) || !pick_debug_is_style(style)) {
-        return pick_debug_refuse(draw);
-    }
-    if (!begin_shape(draw, 1, style, &p)) {
+    if (!draw || !begin_shape(draw, pick_vec3_is_finite(a) && pick_vec3_is_finite(b), 1, style, &p)) {
         return false;
     }
     put_line(&p, a, b);
@@ -63,17 +68,10 @@ bool pick_debug_add_line(pick_debug_draw *draw, pick_vec3 a, pick_vec3 b, const 
 
 bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, const pick_debug_style *style)
 {
-    if (!draw) {
-        return false;
-    }
     const pick_vec3 way = pick_vec3_sub(to, from);
     const double length = pick_vec3_length(way);
     pen p;
-    if (!pick_vec3_is_finite(from) || !pick_vec3_is_finite(to) || !isfinite(length) || length == 0 ||
-        !pick_debug_is_style(style)) {
-        return pick_debug_refuse(draw);
-    }
-    if (!begin_shape(draw, 5, style, &p)) {
+    if (!draw || !begin_shape(draw, length > 0 && length < HUGE_VAL, 5, style, &p)) {
         return false;
     }
     pick_vec3 e, f;
@@ -103,16 +101,10 @@ bool pick_debug_add_ray(pick_debug_draw *draw, const pick_ray *ray, double lengt
 bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 normal, double radius,
                            const pick_debug_style *style)
 {
-    if (!draw) {
-        return false;
-    }
-    pen p;
     const double length = pick_vec3_length(normal);
-    if (!pick_vec3_is_finite(center) || !isfinite(length) || length == 0 || !(radius >= 0 && radius < HUGE_VAL) ||
-        !pick_debug_is_style(style)) {
-        return pick_debug_refuse(draw);
-    }
-    if (!begin_shape(draw, CIRCLE, style, &p)) {
+    const bool valid = pick_vec3_is_finite(center) && length > 0 && length < HUGE_VAL && is_radius(radius);
+    pen p;
+    if (!draw || !begin_shape(draw, valid, CIRCLE, style, &p)) {
         return false;
     }
     pick_vec3 e, f;
@@ -124,13 +116,12 @@ bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 no
 // The twelve edges between eight corners. Bits 0, 1 and 2 of a corner's index are its sides along x, y and z.
 static bool add_edges(pick_debug_draw *draw, const pick_vec3 corner[8], const pick_debug_style *style)
 {
-    pen p;
+    bool valid = true;
     for (int i = 0; i < 8; ++i) {
-        if (!pick_vec3_is_finite(corner[i]) || !pick_debug_is_style(style)) {
-            return pick_debug_refuse(draw);
-        }
+        valid = valid && pick_vec3_is_finite(corner[i]);
     }
-    if (!begin_shape(draw, 12, style, &p)) {
+    pen p;
+    if (!begin_shape(draw, valid, 12, style, &p)) {
         return false;
     }
     for (int i = 0; i < 8; ++i) {
@@ -175,16 +166,10 @@ bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, const pick_d
 
 bool pick_debug_add_sphere(pick_debug_draw *draw, const pick_sphere *sphere, const pick_debug_style *style)
 {
-    if (!draw || !sphere) {
-        return false;
-    }
     const pick_vec3 x = {1, 0, 0}, y = {0, 1, 0}, z = {0, 0, 1};
     pen p;
-    if (!pick_vec3_is_finite(sphere->center) || !(sphere->radius >= 0 && sphere->radius < HUGE_VAL) ||
-        !pick_debug_is_style(style)) {
-        return pick_debug_refuse(draw);
-    }
-    if (!begin_shape(draw, 3 * CIRCLE, style, &p)) {
+    if (!draw || !sphere ||
+        !begin_shape(draw, pick_vec3_is_finite(sphere->center) && is_radius(sphere->radius), 3 * CIRCLE, style, &p)) {
         return false;
     }
     put_arc(&p, sphere->center, x, y, sphere->radius, 0, CIRCLE);
@@ -201,11 +186,7 @@ bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, 
     const pick_vec3 segment = pick_vec3_sub(capsule->b, capsule->a);
     const double length = pick_vec3_length(segment), r = capsule->radius;
     pen p;
-    if (!pick_vec3_is_finite(capsule->a) || !pick_vec3_is_finite(capsule->b) || !isfinite(length) ||
-        !(r >= 0 && r < HUGE_VAL) || !pick_debug_is_style(style)) {
-        return pick_debug_refuse(draw);
-    }
-    if (!begin_shape(draw, 4 * CIRCLE + 4, style, &p)) {
+    if (!begin_shape(draw, isfinite(length) && is_radius(r), 4 * CIRCLE + 4, style, &p)) {
         return false;
     }
     const pick_vec3 n = length > 0 ? pick_vec3_normalize(segment) : pick_vec3_make(0, 1, 0);

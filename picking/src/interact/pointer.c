@@ -452,7 +452,7 @@ bool pick_pointer_is_dragging(const pick_pointer *pointer)
 
 pick_object_id pick_pointer_entered_group(const pick_pointer *pointer)
 {
-    return pointer ? pointer->entered : (pick_object_id){0, 0};
+    return pointer ? pointer->entered : (pick_object_id){0};
 }
 
 void pick_pointer_enter_group(pick_pointer *pointer, pick_object_id group)

@@ -7,8 +7,6 @@
 // Hits requested: a gatherer may report some objects many times.
 enum { HIT_CAPACITY = 4 * PICK_POINTER_STACK_SIZE };
 
-static const pick_object_id no_object = {0, 0};
-
 static bool has_row(const pick_pointer *pointer, pick_object_id object)
 {
     for (uint32_t i = 0; i < pointer->row_count; i++) {
@@ -21,7 +19,7 @@ static bool has_row(const pick_pointer *pointer, pick_object_id object)
 static pick_object_id group_of(const pick_pointer *pointer, pick_object_id object)
 {
     const pick_pointer_frame *frame = &pointer->frame;
-    return frame->group_of ? frame->group_of(frame->user, object) : no_object;
+    return frame->group_of ? frame->group_of(frame->user, object) : (pick_object_id){0};
 }
 
 // The object and the groups that it is in, from the object outwards. Returns how many.
@@ -52,7 +50,7 @@ static void add_choices(pick_pointer *pointer, uint32_t row, const pick_object_i
     for (uint32_t i = count; i-- > 0 && pointer->choice_count < capacity;) {
         if (!has_choice(pointer, chain[i]))
             pointer->choices[pointer->choice_count++] =
-                (pick_pointer_choice){chain[i], i + 1 < count ? chain[i + 1] : no_object, row};
+                (pick_pointer_choice){chain[i], i + 1 < count ? chain[i + 1] : (pick_object_id){0}, row};
     }
 }
 
@@ -68,7 +66,7 @@ static void build_stack(pick_pointer *pointer, const pick_hit *hits, size_t coun
         uint32_t length = climb(pointer, hits[i].object, chain);
         uint32_t row = pointer->row_count++;
         pointer->rows[row] = (pick_stack_row){
-            .surface = hits[i], .group = length > 1 ? chain[length - 1] : no_object, .blocked = blocked};
+            .surface = hits[i], .group = length > 1 ? chain[length - 1] : (pick_object_id){0}, .blocked = blocked};
         blocked |= hits[i].locked;
         if (!blocked)
             add_choices(pointer, row, chain, length);
@@ -201,7 +199,7 @@ bool pick_pointer_is_there(const pick_pointer *pointer, const pick_target *targe
     uint32_t length = climb(pointer, target->surface.object, chain);
     for (uint32_t i = 0; i < length; i++) {
         if (pick_object_id_equal(chain[i], target->object) &&
-            pick_object_id_equal(i + 1 < length ? chain[i + 1] : no_object, target->group))
+            pick_object_id_equal(i + 1 < length ? chain[i + 1] : (pick_object_id){0}, target->group))
             return true;
     }
     return pick_object_id_is_null(target->object);

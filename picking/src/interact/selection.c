@@ -142,7 +142,7 @@ static bool sweep(pick_selection *selection)
 static bool is_same(const pick_selection *selection, const pick_object_id *objects, size_t count)
 {
     size_t seen = 0;
-    pick_object_id last = null_object;
+    pick_object_id last = {0};
     for (size_t i = 0; i < count; i++) {
         if (pick_object_id_is_null(objects[i]))
             continue;
@@ -164,7 +164,7 @@ static pick_result replace(pick_selection *selection, const pick_object_id *obje
         return result;
     selection->count = 0;
     rebuild_table(selection);
-    selection->active = null_object;
+    selection->active = (pick_object_id){0};
     for (size_t i = 0; i < count; i++) {
         if (pick_object_id_is_null(objects[i]))
             continue;
@@ -194,7 +194,7 @@ static pick_result merge(pick_selection *selection, pick_selection_op op, const 
             return result;
     }
     size_t before = selection->count;
-    pick_object_id named = null_object;
+    pick_object_id named = {0};
     for (size_t i = 0; i < count; i++) {
         if (pick_object_id_is_null(objects[i]))
             continue;
@@ -211,7 +211,7 @@ static pick_result merge(pick_selection *selection, pick_selection_op op, const 
     *changed |= sweep(selection);
     pick_object_id active = pick_object_id_is_null(named) ? selection->active : named;
     if (find_place1(selection, active) == 0)
-        active = selection->count > 0 ? selection->objects[selection->count - 1] : null_object;
+        active = selection->count > 0 ? selection->objects[selection->count - 1] : (pick_object_id){0};
     *changed |= !pick_object_id_equal(active, selection->active);
     selection->active = active;
     return PICK_OK;
@@ -249,7 +249,7 @@ bool pick_selection_keep(pick_selection *selection, pick_selection_predicate pre
     if (!sweep(selection))
         return false;
     if (find_place1(selection, selection->active) == 0)
-        selection->active = selection->count > 0 ? selection->objects[selection->count - 1] : null_object;
+        selection->active = selection->count > 0 ? selection->objects[selection->count - 1] : (pick_object_id){0};
     pick_selection_note_change(selection);
     return true;
 }
@@ -287,7 +287,7 @@ const pick_object_id *pick_selection_objects(const pick_selection *selection)
 
 pick_object_id pick_selection_active(const pick_selection *selection)
 {
-    return selection ? selection->active : null_object;
+    return selection ? selection->active : (pick_object_id){0};
 }
 
 uint64_t pick_selection_revision(const pick_selection *selection)

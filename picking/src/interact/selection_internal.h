@@ -4,8 +4,6 @@
 
 #include "picking/selection.h"
 
-static const pick_object_id null_object = {0, 0};
-
 // Members stand in order in `objects`; an open-addressing table finds an object's place. One block of memory holds
 // the three arrays.
 struct pick_selection {

@@ -28,7 +28,7 @@ static void finish_set(pick_selection *selection, pick_selection *made, pick_obj
 {
     made->active = active;
     if (!pick_selection_contains(made, active))
-        made->active = made->count > 0 ? made->objects[made->count - 1] : null_object;
+        made->active = made->count > 0 ? made->objects[made->count - 1] : (pick_object_id){0};
     bool differs = !pick_selection_equal(selection, made);
     if (differs) {
         pick_selection old = *selection;
@@ -117,7 +117,7 @@ pick_result pick_selection_invert(pick_selection *selection, const pick_object_i
         if (!pick_selection_contains(selection, all[i]))
             add_made(&made, all[i]);
     }
-    finish_set(selection, &made, null_object, changed);
+    finish_set(selection, &made, (pick_object_id){0}, changed);
     return PICK_OK;
 }
 
@@ -130,7 +130,7 @@ pick_result pick_selection_to_parents(pick_selection *selection, pick_selection_
     pick_result result = begin_set(&made, selection, selection->count);
     if (result != PICK_OK)
         return result;
-    pick_object_id active = null_object;
+    pick_object_id active = {0};
     for (size_t i = 0; i < selection->count; i++) {
         pick_object_id object = selection->objects[i], parent = parent_of(user, object);
         pick_object_id taken = pick_object_id_is_null(parent) ? object : parent;
@@ -156,7 +156,7 @@ pick_result pick_selection_to_children(pick_selection *selection, const pick_obj
             pick_selection_append(&made, all[i]);
     }
     if (made.count > 0) {
-        finish_set(selection, &made, null_object, changed);
+        finish_set(selection, &made, (pick_object_id){0}, changed);
         return PICK_OK;
     }
     pick_selection_release(&made);
