@@ -58,7 +58,7 @@ static inline uint32_t pick_region_open(const pick_region *region)
 
 // --- Circles and polygons, in the window (region_shape.c) -----------------------------------------------------------
 
-// Fills in the grid.
+// Fills in the grid of a polygon (region_grid.c).
 void pick_region_make_grid(pick_region *region);
 // Exact: whether a convex polygon, which may be flat, has a point in the shape; whether a triangle lies wholly in it.
 bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corner, uint32_t count);
