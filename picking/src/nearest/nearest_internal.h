@@ -47,7 +47,7 @@ pick_vec3 pick_nearest_place(const pick_nearest_search *search, const double bar
 void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const double barycentric[2], double distance,
                         double depth);
 
-// --- In the window (nearest_window.c); points relative to the eye ---------------------------------------------------
+// --- In the window (nearest_in_window.c); points relative to the eye ------------------------------------------------
 
 // Whether nothing that the query sees hides a world point, from the near plane on.
 bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_frustum *frustum, pick_vec3 point,
