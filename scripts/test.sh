@@ -3,8 +3,9 @@
 #
 #   scripts/test.sh [CTEST OPTIONS...]    one build; the unit, differential, golden and end-to-end tests: a few minutes.
 #                                         For example: scripts/test.sh -R picking
-#   scripts/test.sh --all                 everything: all tests at full size, the same under the sanitizers, coverage of
-#                                         the picking library, fuzzers, other compilers and processors: under an hour
+#   scripts/test.sh --all                 everything: formatting, all tests at full size, the same under the sanitizers,
+#                                         coverage of the picking library, fuzzers, other compilers and processors:
+#                                         under an hour
 #
 # VKPICK_CASES_DIR    other projects' ray test cases (JSON). Without it the tests that read them are skipped.
 # VKPICK_ASSETS_DIR   real models with a MANIFEST.tsv. Likewise.
@@ -80,6 +81,7 @@ if [ -z "$all" ]; then
     run_tests release -LE 'thorough|bench|docs' "$@"
 else
     export VKPICK_THOROUGH=1
+    run_script format scripts/format.sh
     run_tests release
     # Pictures, benches and hashes are the same under the sanitizers, and one size of each test is enough there.
     VKPICK_THOROUGH=0 run_tests asan -LE 'bench|golden|docs|determinism'

@@ -1,8 +1,8 @@
 // annotation.frag: one stroke of an icon or label, with a soft edge.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "frame.glsl"
 #include "annotation.glsl"
+#include "frame.glsl"
 
 layout(location = 0) out vec4 out_color;
 

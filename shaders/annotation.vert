@@ -1,5 +1,5 @@
-// annotation.vert: a line of constant width and length on screen, beside a place in the world: what icons and labels are
-// made of. One instance, six vertices.
+// annotation.vert: a line of constant width and length on screen, beside a place in the world: what icons and labels
+// are made of. One instance, six vertices.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"

@@ -1,8 +1,8 @@
 // annotation_ids.frag: the object whose icon covers the pixel's centre.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "frame.glsl"
 #include "annotation.glsl"
+#include "frame.glsl"
 
 layout(location = 0) out uvec2 out_id;
 

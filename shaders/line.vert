@@ -4,7 +4,8 @@
 #include "frame.glsl"
 #include "position.glsl"
 
-layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_LINES, std430) readonly buffer line_block {
+layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_LINES, std430) readonly buffer line_block
+{
     shader_line lines[];
 };
 

@@ -10,8 +10,8 @@ layout(location = 5) flat in uint in_flags;
 
 layout(constant_id = 1) const int front_only = 0;
 
-// Selected, active, hovered, and the outline's number: wherever they are, and in front of everything. Blended by maximum;
-// in front only one object is at each sample.
+// Selected, active, hovered, and the outline's number: wherever they are, and in front of everything. Blended by
+// maximum; in front only one object is at each sample.
 layout(location = 0) out vec4 out_all;
 layout(location = 1) out vec4 out_front;
 

@@ -1,6 +1,7 @@
 // material.glsl: the material of the draw, and alpha exactly as the pick computes it.
 
-layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_MATERIALS, std430) readonly buffer material_block {
+layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_MATERIALS, std430) readonly buffer material_block
+{
     shader_material materials[];
 };
 
@@ -37,8 +38,10 @@ float texture_alpha(shader_material material, vec2 uv)
     ivec2 low = ivec2(corner);
     int x0 = wrap_texel(low.x, size.x, material.wrap_u), x1 = wrap_texel(low.x + 1, size.x, material.wrap_u);
     int y0 = wrap_texel(low.y, size.y, material.wrap_v), y1 = wrap_texel(low.y + 1, size.y, material.wrap_v);
-    float a00 = texelFetch(base_color_image, ivec2(x0, y0), 0).a, a10 = texelFetch(base_color_image, ivec2(x1, y0), 0).a;
-    float a01 = texelFetch(base_color_image, ivec2(x0, y1), 0).a, a11 = texelFetch(base_color_image, ivec2(x1, y1), 0).a;
+    float a00 = texelFetch(base_color_image, ivec2(x0, y0), 0).a,
+          a10 = texelFetch(base_color_image, ivec2(x1, y0), 0).a;
+    float a01 = texelFetch(base_color_image, ivec2(x0, y1), 0).a,
+          a11 = texelFetch(base_color_image, ivec2(x1, y1), 0).a;
     float top = a00 + (a10 - a00) * weight.x;
     float bottom = a01 + (a11 - a01) * weight.x;
     return top + (bottom - top) * weight.y;

@@ -4,10 +4,12 @@
 #include "frame.glsl"
 #include "position.glsl"
 
-layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_MATERIALS, std430) readonly buffer material_block {
+layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_MATERIALS, std430) readonly buffer material_block
+{
     shader_material materials[];
 };
-layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_INSTANCES, std430) readonly buffer instance_block {
+layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_INSTANCES, std430) readonly buffer instance_block
+{
     shader_instance instances[];
 };
 

@@ -1,12 +1,13 @@
 // position.glsl: from an object's vertex to the clip. Every pass that draws objects goes through here, so that colour,
 // outline and IDs cover the same samples, bit for bit.
 
-layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_OBJECTS, std430) readonly buffer object_block {
+layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_OBJECTS, std430) readonly buffer object_block
+{
     shader_object objects[];
 };
 
-// Sums and products as a rounded value and what the rounding lost, exactly: T. J. Dekker, "A Floating-Point Technique for
-// Extending the Available Precision", Numerische Mathematik 18, 1971; D. E. Knuth, TAOCP 2, 4.2.2.
+// Sums and products as a rounded value and what the rounding lost, exactly: T. J. Dekker, "A Floating-Point Technique
+// for Extending the Available Precision", Numerische Mathematik 18, 1971; D. E. Knuth, TAOCP 2, 4.2.2.
 struct pair {
     vec3 value, lost;
 };
@@ -49,8 +50,8 @@ pair relative_position(shader_object object, vec3 vertex)
     return two_sum(all.value, lost);
 }
 
-// A place relative to the eye, turned into the view. From an eye far away, seen narrowly or in an orthographic view, the
-// view's x and y are small sums of large terms, as above.
+// A place relative to the eye, turned into the view. From an eye far away, seen narrowly or in an orthographic view,
+// the view's x and y are small sums of large terms, as above.
 vec3 view_position(pair relative)
 {
     pair x = two_product(view.rotation[0].xyz, relative.value.x);

@@ -59,31 +59,28 @@ static const uint32_t present_frag[] = {
 #include "present.frag.inc"
 };
 
-#define CODE(array)                                                                                                    \
-    {                                                                                                                  \
-#array, array, sizeof array                                                                                    \
-    }
+#define CODE(array) #array, array, sizeof array
 
 static const shader_code codes[SHADER_COUNT] = {
-    [SHADER_OBJECT_VERT] = CODE(object_vert),
-    [SHADER_SURFACE_FRAG] = CODE(surface_frag),
-    [SHADER_IDS_FRAG] = CODE(ids_frag),
-    [SHADER_IDS_PLAIN_FRAG] = CODE(ids_plain_frag),
-    [SHADER_MASK_FRAG] = CODE(mask_frag),
-    [SHADER_WIRE_FRAG] = CODE(wire_frag),
-    [SHADER_FULLSCREEN_VERT] = CODE(fullscreen_vert),
-    [SHADER_BACKGROUND_FRAG] = CODE(background_frag),
-    [SHADER_OUTLINE_FRAG] = CODE(outline_frag),
-    [SHADER_GRID_VERT] = CODE(grid_vert),
-    [SHADER_GRID_FRAG] = CODE(grid_frag),
-    [SHADER_LINE_VERT] = CODE(line_vert),
-    [SHADER_LINE_FRAG] = CODE(line_frag),
-    [SHADER_ANNOTATION_VERT] = CODE(annotation_vert),
-    [SHADER_ANNOTATION_FRAG] = CODE(annotation_frag),
-    [SHADER_ANNOTATION_IDS_FRAG] = CODE(annotation_ids_frag),
-    [SHADER_OVERLAY_VERT] = CODE(overlay_vert),
-    [SHADER_OVERLAY_FRAG] = CODE(overlay_frag),
-    [SHADER_PRESENT_FRAG] = CODE(present_frag),
+    [SHADER_OBJECT_VERT] = {CODE(object_vert)},
+    [SHADER_SURFACE_FRAG] = {CODE(surface_frag)},
+    [SHADER_IDS_FRAG] = {CODE(ids_frag)},
+    [SHADER_IDS_PLAIN_FRAG] = {CODE(ids_plain_frag)},
+    [SHADER_MASK_FRAG] = {CODE(mask_frag)},
+    [SHADER_WIRE_FRAG] = {CODE(wire_frag)},
+    [SHADER_FULLSCREEN_VERT] = {CODE(fullscreen_vert)},
+    [SHADER_BACKGROUND_FRAG] = {CODE(background_frag)},
+    [SHADER_OUTLINE_FRAG] = {CODE(outline_frag)},
+    [SHADER_GRID_VERT] = {CODE(grid_vert)},
+    [SHADER_GRID_FRAG] = {CODE(grid_frag)},
+    [SHADER_LINE_VERT] = {CODE(line_vert)},
+    [SHADER_LINE_FRAG] = {CODE(line_frag)},
+    [SHADER_ANNOTATION_VERT] = {CODE(annotation_vert)},
+    [SHADER_ANNOTATION_FRAG] = {CODE(annotation_frag)},
+    [SHADER_ANNOTATION_IDS_FRAG] = {CODE(annotation_ids_frag)},
+    [SHADER_OVERLAY_VERT] = {CODE(overlay_vert)},
+    [SHADER_OVERLAY_FRAG] = {CODE(overlay_frag)},
+    [SHADER_PRESENT_FRAG] = {CODE(present_frag)},
 };
 
 const shader_code *shader_get_code(shader_id id)

@@ -2,8 +2,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
-#include "material.glsl"
 #include "light.glsl"
+#include "material.glsl"
 
 layout(location = 0) in vec3 in_relative;
 layout(location = 1) in vec3 in_normal;

@@ -52,7 +52,7 @@ static uint8_t new_byte(test_random *random, bool text)
 static void mutate(uint8_t *bytes, size_t *size, bool text, test_random *random)
 {
     const uint32_t changes = 1 + random_index(random, 4);
-    for (uint32_t i = 0; i<changes && * size> 8; i++) {
+    for (uint32_t i = 0; *size > 8 && i < changes; i++) {
         const size_t at = random_index(random, (uint32_t)*size);
         if (random_index(random, 16) == 0) { // a piece goes missing
             const size_t length = 1 + random_index(random, 8), rest = *size - at;

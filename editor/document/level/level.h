@@ -67,13 +67,7 @@ typedef struct editor_material {
     bool unlit;               // KHR_materials_unlit: shown as it is, without light
 } editor_material;
 
-#define EDITOR_MAP_NONE                                                                                                \
-    {                                                                                                                  \
-        EDITOR_NONE, EDITOR_WRAP_REPEAT, EDITOR_WRAP_REPEAT,                                                           \
-        {                                                                                                              \
-            1, 0, 0, 0, 1, 0                                                                                           \
-        }                                                                                                              \
-    }
+#define EDITOR_MAP_NONE ((editor_map){EDITOR_NONE, EDITOR_WRAP_REPEAT, EDITOR_WRAP_REPEAT, {1, 0, 0, 0, 1, 0}})
 // White, rough, opaque, single-sided, without pictures.
 #define EDITOR_MATERIAL_DEFAULT                                                                                        \
     ((editor_material){.base_color = {1, 1, 1, 1},                                                                     \

@@ -2,8 +2,8 @@
 //
 // Space:      world space, metres; an object's mesh is in its own space and shared by reference.
 // Handles:    pick_object_id. A stale one is a defined error or miss, in release builds too.
-// Cost:       add, remove, move and re-mesh touch one object and its ancestors in the hierarchy: one to three microseconds
-//             in a scene of 300 000 objects.
+// Cost:       add, remove, move and re-mesh touch one object and its ancestors in the hierarchy: one to three
+//             microseconds in a scene of 300 000 objects.
 //             When edits have made the hierarchy worse (many objects arrived or jumped, or its measured cost grew), a
 //             new one is built beside it, a slice of 10 to 100 microseconds at every edit, and takes its place when it
 //             is ready; picks see the old one until then. pick_scene_maintain does that sooner, in idle time.

@@ -17,16 +17,14 @@ static inline uint32_t leaf_children(const uint32_t child[PICK_BVH_WIDTH])
 }
 
 // Shuffles that bring those of four numbers together whose bits are set.
-#define FOUR(a, b, c, d)                                                                                               \
-    {                                                                                                                  \
-        4 * a, 4 * a + 1, 4 * a + 2, 4 * a + 3, 4 * b, 4 * b + 1, 4 * b + 2, 4 * b + 3, 4 * c, 4 * c + 1, 4 * c + 2,   \
-            4 * c + 3, 4 * d, 4 * d + 1, 4 * d + 2, 4 * d + 3                                                          \
-    }
+#define FOUR(n) 4 * (n), 4 * (n) + 1, 4 * (n) + 2, 4 * (n) + 3
+#define BYTES(a, b, c, d) FOUR(a), FOUR(b), FOUR(c), FOUR(d)
 
 static const alignas(16) uint8_t together[16][16] = {
-    FOUR(0, 0, 0, 0), FOUR(0, 0, 0, 0), FOUR(1, 0, 0, 0), FOUR(0, 1, 0, 0), FOUR(2, 0, 0, 0), FOUR(0, 2, 0, 0),
-    FOUR(1, 2, 0, 0), FOUR(0, 1, 2, 0), FOUR(3, 0, 0, 0), FOUR(0, 3, 0, 0), FOUR(1, 3, 0, 0), FOUR(0, 1, 3, 0),
-    FOUR(2, 3, 0, 0), FOUR(0, 2, 3, 0), FOUR(1, 2, 3, 0), FOUR(0, 1, 2, 3)};
+    {BYTES(0, 0, 0, 0)}, {BYTES(0, 0, 0, 0)}, {BYTES(1, 0, 0, 0)}, {BYTES(0, 1, 0, 0)},
+    {BYTES(2, 0, 0, 0)}, {BYTES(0, 2, 0, 0)}, {BYTES(1, 2, 0, 0)}, {BYTES(0, 1, 2, 0)},
+    {BYTES(3, 0, 0, 0)}, {BYTES(0, 3, 0, 0)}, {BYTES(1, 3, 0, 0)}, {BYTES(0, 1, 3, 0)},
+    {BYTES(2, 3, 0, 0)}, {BYTES(0, 2, 3, 0)}, {BYTES(1, 2, 3, 0)}, {BYTES(0, 1, 2, 3)}};
 
 static inline __m128i order_of(uint32_t mask)
 {

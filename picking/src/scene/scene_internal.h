@@ -82,7 +82,7 @@ struct pick_scene {
     pick_allocator allocator;
     pick_simd simd; // of the kernels that walk it
     uint32_t slot_count, object_count;
-    uint32_t free_slot; // PICK_REF_NONE: none
+    uint32_t free_slot;  // PICK_REF_NONE: none
     pick_blocks objects; // pick_object, by slot
     pick_tree tree;
     pick_blocks tags; // pick_tag, by slot

@@ -52,8 +52,8 @@ static void give(const pick_scene *scene, void *memory, size_t bytes)
     }
 }
 
-// No product here overflows, with 32 bits either: each of these objects has a pick_object in memory, which is larger than
-// its share of any array of a rebuild.
+// No product here overflows, with 32 bits either: each of these objects has a pick_object in memory, which is larger
+// than its share of any array of a rebuild.
 static size_t prim_bytes(const pick_rebuild *r)
 {
     return (size_t)r->prim_capacity * sizeof(pick_build_prim);
@@ -299,7 +299,7 @@ static void add_prim(pick_scene *scene, pick_rebuild *r, uint32_t slot)
 static bool collect(pick_scene *scene, pick_rebuild *r, uint64_t *budget)
 {
     const uint32_t first = r->prim_count;
-    while (r->cursor<scene->slot_count && * budget> 0) {
+    while (*budget > 0 && r->cursor < scene->slot_count) {
         const uint32_t slot = r->cursor++;
         pick_object *object = pick_object_at(scene, slot);
         object->node[r->next.which] = PICK_REF_NONE;

@@ -51,13 +51,10 @@ typedef struct icon_picture {
 
 enum { ARC_STEPS = 16 };
 
-#define WARM                                                                                                           \
-    {                                                                                                                  \
-        0.95f, 0.68f, 0.20f                                                                                            \
-    }
+#define WARM 0.95f, 0.68f, 0.20f
 
 static const icon_picture pictures[RENDER_ICON_COUNT] = {
-    [RENDER_ICON_SUN] = {WARM,
+    [RENDER_ICON_SUN] = {{WARM},
                          8,
                          1,
                          {{{4.7f, 0}, {6.6f, 0}},
@@ -69,7 +66,7 @@ static const icon_picture pictures[RENDER_ICON_COUNT] = {
                           {{3.3f, -3.3f}, {4.7f, -4.7f}},
                           {{-3.3f, -3.3f}, {-4.7f, -4.7f}}},
                          {{{0, 0}, 2.6f, 0, 1}}},
-    [RENDER_ICON_POINT_LIGHT] = {WARM,
+    [RENDER_ICON_POINT_LIGHT] = {{WARM},
                                  4,
                                  1,
                                  {{{-1.7f, 2.1f}, {-1.7f, 3.6f}},
@@ -77,7 +74,7 @@ static const icon_picture pictures[RENDER_ICON_COUNT] = {
                                   {{-1.7f, 3.6f}, {1.7f, 3.6f}},
                                   {{-1.1f, 5.8f}, {1.1f, 5.8f}}},
                                  {{{0, -1.5f}, 4.0f, 0.32f, 1.18f}}},
-    [RENDER_ICON_SPOT_LIGHT] = {WARM,
+    [RENDER_ICON_SPOT_LIGHT] = {{WARM},
                                 6,
                                 0,
                                 {{{-1.5f, -5.6f}, {1.5f, -5.6f}},

@@ -13,12 +13,10 @@ static render_result record(const render_draw *draw)
 }
 
 #define IDS(pipeline_name, mode)                                                                                       \
-    {                                                                                                                  \
-        .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_IDS_FRAG,                              \
-        .vertices = &render_mesh_vertices, .alpha_mode = mode, .depth_test = true, .depth_write = true                 \
-    }
+    .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_IDS_FRAG,                                  \
+    .vertices = &render_mesh_vertices, .alpha_mode = mode, .depth_test = true, .depth_write = true
 
-static const render_pipeline_desc pipelines[] = {IDS("ids", SHADER_ALPHA_OPAQUE),
-                                                 IDS("ids, cut out", SHADER_ALPHA_MASK)};
+static const render_pipeline_desc pipelines[] = {{IDS("ids", SHADER_ALPHA_OPAQUE)},
+                                                 {IDS("ids, cut out", SHADER_ALPHA_MASK)}};
 
 const render_pass render_pass_ids = {"ids", RENDER_STAGE_IDS, 2, pipelines, NULL, record};

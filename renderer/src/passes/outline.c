@@ -47,15 +47,14 @@ static render_result record_outline(const render_draw *draw)
 }
 
 #define MASK(pipeline_name, mode, front)                                                                               \
-    {                                                                                                                  \
-        .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_MASK_FRAG,                             \
-        .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_MAX, .alpha_mode = mode, .depth_test = front,         \
-        .per_sample = mode == SHADER_ALPHA_MASK, .variant = front                                                      \
-    }
+    .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_MASK_FRAG,                                 \
+    .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_MAX, .alpha_mode = mode, .depth_test = front,             \
+    .per_sample = mode == SHADER_ALPHA_MASK, .variant = front
 
-static const render_pipeline_desc mask_pipelines[] = {
-    MASK("mask, all", SHADER_ALPHA_OPAQUE, false), MASK("mask, all, cut out", SHADER_ALPHA_MASK, false),
-    MASK("mask, in front", SHADER_ALPHA_OPAQUE, true), MASK("mask, in front, cut out", SHADER_ALPHA_MASK, true)};
+static const render_pipeline_desc mask_pipelines[] = {{MASK("mask, all", SHADER_ALPHA_OPAQUE, false)},
+                                                      {MASK("mask, all, cut out", SHADER_ALPHA_MASK, false)},
+                                                      {MASK("mask, in front", SHADER_ALPHA_OPAQUE, true)},
+                                                      {MASK("mask, in front, cut out", SHADER_ALPHA_MASK, true)}};
 
 static const render_pipeline_desc outline_pipelines[] = {{.name = "outline",
                                                           .vertex = SHADER_FULLSCREEN_VERT,

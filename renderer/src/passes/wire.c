@@ -20,13 +20,11 @@ static render_result record(const render_draw *draw)
 }
 
 #define EDGES(pipeline_name, mode)                                                                                     \
-    {                                                                                                                  \
-        .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_WIRE_FRAG,                             \
-        .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_STRAIGHT, .alpha_mode = mode, .depth_test = true,     \
-        .edges = true, .depth_bias = true                                                                              \
-    }
+    .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_WIRE_FRAG,                                 \
+    .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_STRAIGHT, .alpha_mode = mode, .depth_test = true,         \
+    .edges = true, .depth_bias = true
 
-static const render_pipeline_desc pipelines[] = {EDGES("wire", SHADER_ALPHA_OPAQUE),
-                                                 EDGES("cut-out wire", SHADER_ALPHA_MASK)};
+static const render_pipeline_desc pipelines[] = {{EDGES("wire", SHADER_ALPHA_OPAQUE)},
+                                                 {EDGES("cut-out wire", SHADER_ALPHA_MASK)}};
 
 const render_pass render_pass_wire = {"wire", RENDER_STAGE_SCENE, 2, pipelines, want, record};

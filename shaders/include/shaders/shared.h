@@ -124,8 +124,8 @@ struct shader_instance {
 
 struct shader_push {
     shader_uint material, pad;
-    shader_uint width, height;  // of the pass's area, in pixels
-    shader_vec4 values;         // the pass's own
+    shader_uint width, height; // of the pass's area, in pixels
+    shader_vec4 values;        // the pass's own
 };
 
 #endif

@@ -154,8 +154,7 @@ static void needs_package(void **state)
     run_files("find /usr/share/assimp/models -path '*/invalid/*' -prune -o -type f -size -2000k \\( -name '*.obj' -o "
               "-name '*.ply' -o -name '*.stl' -o -name '*.3ds' -o -name '*.dae' -o -name '*.fbx' -o -name '*.glb' \\) "
               "-print 2>/dev/null | sort",
-              is_long() ? "--size 320x180" : "--size 48x27 --views 5",
-              is_long() ? 1 : test_effort(36, 12), &all);
+              is_long() ? "--size 320x180" : "--size 48x27 --views 5", is_long() ? 1 : test_effort(36, 12), &all);
     if (all.files == 0) {
         print_message("no assimp-testmodels here\n");
         PART_SKIP();

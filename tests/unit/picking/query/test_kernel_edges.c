@@ -1,10 +1,10 @@
 // Rays at the ends of what numbers can say, and the small questions that every walk asks, for every SIMD width.
 #include "picking/picking.h"
 
+#include "math/closest_point.h"
 #include "query/query_box_ray.h"
 #include "query/query_sink.h"
 #include "scene/scene_internal.h"
-#include "math/closest_point.h"
 #include "simd/simd.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
