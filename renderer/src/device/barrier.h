@@ -1,4 +1,4 @@
-// barrier.h: synchronization2 barriers as values: what was done to an image, and what will be.
+// barrier.h: synchronization2 barriers from pairs of accesses: the last one before, the first one after.
 #ifndef RENDERER_SRC_BARRIER_H
 #define RENDERER_SRC_BARRIER_H
 

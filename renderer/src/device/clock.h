@@ -1,5 +1,5 @@
-// clock.h: where a frame's time goes: the host's clock and the GPU's, by pass. The GPU's is read when its slot comes
-// round again, so nobody waits for it.
+// clock.h: measures how long each pass of a frame takes on the CPU and on the GPU. GPU times are read when their slot
+// is used again, so that nothing waits for them.
 #ifndef RENDERER_SRC_CLOCK_H
 #define RENDERER_SRC_CLOCK_H
 

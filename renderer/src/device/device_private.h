@@ -23,7 +23,7 @@ typedef struct render_features {
     bool sample_shading; // alpha cut-outs get smooth edges
     bool indirect;       // many draws by one call
     bool swapchain;
-    bool memory_budget;   // the driver tells how much memory there is for us
+    bool memory_budget;   // the driver reports how much memory this process may use
     bool clock;           // the GPU's queue has one
     uint64_t clock_mask;  // the bits of its times
     float max_anisotropy; // 1: none

@@ -1,4 +1,4 @@
-// ranges.h: what is free of a row of bytes, vertices or anything else that is handed out in pieces.
+// ranges.h: allocates ranges of a linear space: bytes, vertices, indices.
 #ifndef RENDERER_SRC_RANGES_H
 #define RENDERER_SRC_RANGES_H
 

@@ -1,4 +1,4 @@
-// resource.h: buffers and images with their memory; and deletion that waits until the GPU is done with them.
+// resource.h: buffers and images with their memory, and a queue that deletes them once the GPU is done with them.
 #ifndef RENDERER_SRC_RESOURCE_H
 #define RENDERER_SRC_RESOURCE_H
 
@@ -47,14 +47,14 @@ typedef struct render_deletion {
 typedef struct render_delete_queue {
     render_deletion *entries; // oldest first
     uint32_t count, capacity;
-    uint32_t live; // buffers, images and sets that may come here one day: there is room for all of them
+    uint32_t live; // buffers, images and sets that exist: there is room for all of them
 } render_delete_queue;
 
-// Hands over what must live until all work recorded so far is done; the argument is emptied.
+// Deletes a resource once all work recorded so far is done; the argument is cleared.
 void render_buffer_retire(render_device *device, render_buffer *buffer);
 void render_image_retire(render_device *device, render_image *image);
 void render_set_retire(render_device *device, VkDescriptorPool pool, VkDescriptorSet set);
-// Before something is created that will be retired: makes room, so that retiring never fails.
+// Reserves an entry before a resource is created, so that retiring it never fails.
 render_result render_delete_queue_reserve(render_device *device);
 // Frees what the GPU is done with.
 void render_delete_queue_collect(render_device *device);

@@ -1,4 +1,4 @@
-// timeline.h: counts the submissions to the GPU, and tells how far it has got.
+// timeline.h: a timeline semaphore that counts submissions and shows which are complete.
 #ifndef RENDERER_SRC_TIMELINE_H
 #define RENDERER_SRC_TIMELINE_H
 
@@ -7,7 +7,7 @@
 typedef struct render_timeline {
     VkSemaphore semaphore;
     uint64_t submitted; // value that the last submission signals
-    uint64_t completed; // at least; asked for when needed
+    uint64_t completed; // at least; queried when needed
     uint64_t waits;     // times that the host waited for the GPU
 } render_timeline;
 

@@ -1,10 +1,10 @@
-// batch_list.h: the scene's objects as draws, in two steps.
+// batch_list.h: the draws of a scene, in two steps.
 //
-// Kept:       batches: the slots that are drawn alike (same mesh, submesh, material, side), sorted so that batches
-// which
-//             one indirect call can draw lie together. Rebuilt when an object appears, disappears or changes its mesh;
-//             not when it moves, hides or is highlighted.
-// Per view:   what the view can see of them, as instances and indirect commands in the frame's own memory.
+// Kept:       batches: the slots that share mesh, submesh, material and side, sorted so that batches of one indirect
+// call
+//             are neighbours. Rebuilt when an object appears, disappears or changes its mesh; not when it moves, hides
+//             or is highlighted.
+// Per view:   the visible slots of the batches, as instances and indirect commands in the memory of the frame.
 #ifndef RENDERER_SRC_BATCH_LIST_H
 #define RENDERER_SRC_BATCH_LIST_H
 

@@ -1,7 +1,7 @@
-// cull.h: which objects a view can see at all, by their boxes.
+// cull.h: rejects objects whose boxes lie outside a view.
 //
-// A linear scan over arrays, in float from the eye, that the compiler turns into SIMD. It only ever keeps too much:
-// every number is widened by more than what rounding can take.
+// A linear scan over arrays, in float relative to the eye, that the compiler vectorizes. It is conservative: boxes and
+// planes are widened by more than rounding can amount to.
 #ifndef RENDERER_SRC_CULL_H
 #define RENDERER_SRC_CULL_H
 

@@ -1,4 +1,4 @@
-// pool.h: things known by number. A number holds an index and a generation, so that a stale one finds nothing.
+// pool.h: items with handles. A handle holds an index and a generation, so that a stale one finds nothing.
 #ifndef RENDERER_SRC_POOL_H
 #define RENDERER_SRC_POOL_H
 

@@ -1,4 +1,4 @@
-// table.h: an array on the GPU with its twin on the host. Only rows that changed are uploaded, once per frame.
+// table.h: an array on the GPU with a copy on the CPU. Changed rows are uploaded once per frame.
 #ifndef RENDERER_SRC_TABLE_H
 #define RENDERER_SRC_TABLE_H
 
