@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L // mkdtemp
 #include "document_rows.h"
 
+#include "document/file/clipboard.h"
 #include "document/file/document_file.h"
 #include "document/file/level_file.h"
 #include "document/level/affine.h"
@@ -117,7 +118,15 @@ typedef enum command_kind {
     COMMAND_SET_LAYERS,
     COMMAND_ADD_DEVICE, // a light or a camera
     COMMAND_NAME_LAYERS,
-    COMMAND_SELECT
+    COMMAND_SELECT,
+    COMMAND_SET_ACTIVE,
+    COMMAND_ALIGN,
+    COMMAND_DROP_TO_HEIGHT,
+    COMMAND_DROP_TO_SURFACE,
+    COMMAND_PASTE,
+    COMMAND_SHOW_ALL,
+    COMMAND_UNLOCK_ALL,
+    COMMAND_SET_DEVICE // a light's or a camera's values
 } command_kind;
 
 typedef struct command {
@@ -126,17 +135,37 @@ typedef struct command {
     bool flag, selected;
     pick_affine transforms[TARGET_MAX];
     char name[24];
+    char *text; // of a paste, copied before
 } command;
+
+static bool is_named(const rows *r, const command *c, uint32_t number)
+{
+    bool named = c->selected && rows_is_selected(r, number);
+    for (uint32_t k = 0; k < c->count && !c->selected; k++)
+        named |= c->targets[k] == number;
+    return named;
+}
+
+// Whether the object, or one that it is below, is named.
+static bool is_below_named(const rows *r, const command *c, uint32_t number)
+{
+    bool below = false;
+    for (const row *up = rows_find(r, number); up != NULL && !below; up = rows_find(r, up->parent))
+        below = is_named(r, c, up->number);
+    return below;
+}
 
 static command any_command(const world *w, history *h)
 {
     // Those that move things in the tree and change numbers come twice as often.
-    static const command_kind kinds[19] = {
-        COMMAND_ADD_GROUP,  COMMAND_DUPLICATE,  COMMAND_DELETE,      COMMAND_GROUP,      COMMAND_UNGROUP,
-        COMMAND_REPARENT,   COMMAND_REPARENT,   COMMAND_ADD_ASSET,   COMMAND_SET_LOCALS, COMMAND_SET_LOCALS,
-        COMMAND_SET_WORLDS, COMMAND_RENAME,     COMMAND_RENAME,      COMMAND_SET_HIDDEN, COMMAND_SET_LOCKED,
-        COMMAND_SET_LAYERS, COMMAND_ADD_DEVICE, COMMAND_NAME_LAYERS, COMMAND_SELECT};
-    command c = {.which = kinds[history_index(h, 19)], .count = 1 + history_index(h, TARGET_MAX)};
+    static const command_kind kinds[27] = {
+        COMMAND_ADD_GROUP,  COMMAND_DUPLICATE,      COMMAND_DELETE,          COMMAND_GROUP,      COMMAND_UNGROUP,
+        COMMAND_REPARENT,   COMMAND_REPARENT,       COMMAND_ADD_ASSET,       COMMAND_SET_LOCALS, COMMAND_SET_LOCALS,
+        COMMAND_SET_WORLDS, COMMAND_RENAME,         COMMAND_RENAME,          COMMAND_SET_HIDDEN, COMMAND_SET_LOCKED,
+        COMMAND_SET_LAYERS, COMMAND_ADD_DEVICE,     COMMAND_NAME_LAYERS,     COMMAND_SELECT,     COMMAND_SET_ACTIVE,
+        COMMAND_ALIGN,      COMMAND_DROP_TO_HEIGHT, COMMAND_DROP_TO_SURFACE, COMMAND_PASTE,      COMMAND_SHOW_ALL,
+        COMMAND_UNLOCK_ALL, COMMAND_SET_DEVICE};
+    command c = {.which = kinds[history_index(h, 27)], .count = 1 + history_index(h, TARGET_MAX)};
     uint32_t more = history_byte(h);
     c.flag = more & 1;
     c.selected = more % 8 >= 6;
@@ -162,7 +191,7 @@ static editor_edit_result apply(world *w, const command *c)
     editor_document *d = w->document;
     const uint32_t *targets = c->selected ? NULL : c->targets;
     const editor_light light = {.color = {1, 1, 1}, .intensity = c->bits, .outer = 1};
-    const editor_lens lens = {.fov = 1, .height = 1, .near_plane = 0.1};
+    const editor_lens lens = {.fov = 1 + c->bits / 32.0, .height = 1, .near_plane = 0.1};
     switch (c->which) {
     case COMMAND_ADD_GROUP:
         return editor_edit_add_group(d, c->name, c->parent, &c->transforms[0], NULL);
@@ -197,6 +226,23 @@ static editor_edit_result apply(world *w, const command *c)
     case COMMAND_NAME_LAYERS:
         return c->flag ? editor_edit_set_layer_flags(d, c->bits % 16, c->bits / 4 % 16)
                        : editor_edit_name_layer(d, c->bits, c->name);
+    case COMMAND_SET_ACTIVE:
+        return editor_edit_set_active(d, c->targets[0]);
+    case COMMAND_ALIGN:
+        return editor_edit_align(d, targets, c->count, (int)(c->bits % 3), (editor_align_edge)(c->bits / 3 % 3));
+    case COMMAND_DROP_TO_HEIGHT:
+        return editor_edit_drop_to_height(d, targets, c->count, c->transforms[0].origin.y);
+    case COMMAND_DROP_TO_SURFACE:
+        return editor_edit_drop_to_surface(d, targets, c->count);
+    case COMMAND_PASTE:
+        return editor_edit_paste(d, c->text != NULL ? c->text : "{\"no\": \"level\"}", c->parent, NULL, NULL);
+    case COMMAND_SHOW_ALL:
+        return editor_edit_show_all(d);
+    case COMMAND_UNLOCK_ALL:
+        return editor_edit_unlock_all(d);
+    case COMMAND_SET_DEVICE:
+        return c->flag ? editor_edit_set_light(d, c->targets[0], &light)
+                       : editor_edit_set_lens(d, c->targets[0], &lens);
     default:
         return editor_edit_select_objects(d, (pick_selection_op)(c->bits % 4), c->targets, c->count);
     }
@@ -232,9 +278,7 @@ static bool model_apply(rows *m, const command *c)
     case COMMAND_SET_LAYERS:
         for (uint32_t i = 0; i < m->count; i++) {
             row *r = &m->row[i];
-            bool named = c->selected && rows_is_selected(m, r->number);
-            for (uint32_t k = 0; k < c->count && !c->selected; k++)
-                named |= c->targets[k] == r->number;
+            const bool named = is_named(m, c, r->number);
             if (named && c->which == COMMAND_SET_HIDDEN)
                 r->hidden = c->flag;
             else if (named && c->which == COMMAND_SET_LOCKED)
@@ -243,11 +287,107 @@ static bool model_apply(rows *m, const command *c)
                 r->layers = c->flag ? r->layers | 1u << c->bits % 4 : r->layers & ~(1u << c->bits % 4);
         }
         return true;
+    case COMMAND_SET_ACTIVE:
+        m->active = c->targets[0];
+        return true;
+    case COMMAND_SHOW_ALL:
+    case COMMAND_UNLOCK_ALL:
+        for (uint32_t i = 0; i < m->count; i++) {
+            m->row[i].hidden &= c->which != COMMAND_SHOW_ALL;
+            m->row[i].locked &= c->which != COMMAND_UNLOCK_ALL;
+        }
+        return true;
+    case COMMAND_SET_DEVICE: // rows have no such values
+        return true;
     case COMMAND_SELECT:
         rows_select(m, (pick_selection_op)(c->bits % 4), c->targets, c->count);
         return true;
     default:
         return false;
+    }
+}
+
+static double along(pick_vec3 v, uint32_t axis)
+{
+    return axis == 0 ? v.x : (axis == 1 ? v.y : v.z);
+}
+
+// What align and drop promise of an object at the top, whose transform has no parent's rounding, when nothing else that
+// is named moves it, or what is below it.
+static void check_moved(const editor_level *level, const rows *before, const row *was, const row *is, const command *c)
+{
+    const uint32_t axis = c->which == COMMAND_ALIGN ? c->bits % 3 : 1;
+    const double far = 1e9;
+    bool alone = fabs(is->world.origin.x) < far && fabs(is->world.origin.y) < far && fabs(is->world.origin.z) < far;
+    for (int i = 0; i < 9; i++)
+        HISTORY_MUST(was->world.linear[i] == is->world.linear[i]);
+    for (uint32_t i = 0; i < 3; i++)
+        HISTORY_MUST(i == axis || along(was->world.origin, i) == along(is->world.origin, i));
+    for (uint32_t i = 0; i < before->count && alone; i++) {
+        const row *other = &before->row[i];
+        const row *up = other;
+        while (up != NULL && up->number != was->number)
+            up = rows_find(before, up->parent);
+        alone = up == NULL || other == was || !is_named(before, c, other->number);
+    }
+    const row *active = rows_find(before, before->active);
+    if (!alone || active == NULL || c->which == COMMAND_DROP_TO_SURFACE)
+        return;
+    const pick_aabb box = editor_level_subtree_bounds(level, is->number);
+    const pick_aabb to = editor_level_subtree_bounds(level, active->number);
+    const double low = along(box.min, axis), high = along(box.max, axis), least = 1e-6 * (1 + high - low);
+    if (c->which == COMMAND_DROP_TO_HEIGHT) {
+        HISTORY_MUST(!(fabs(low) + fabs(high) < far) || fabs(low - c->transforms[0].origin.y) <= least);
+        return;
+    }
+    for (uint32_t i = 0; i < before->count; i++) // nothing that is named moves the active object, or part of it
+        if (is_named(before, c, before->row[i].number) && before->row[i].number != active->number)
+            for (const row *up = &before->row[i]; up != NULL; up = rows_find(before, up->parent))
+                if (up->number == active->number)
+                    return;
+    if (active->parent != EDITOR_NONE || !(fabs(low) + fabs(high) < far))
+        return;
+    const double to_low = along(to.min, axis), to_high = along(to.max, axis);
+    const editor_align_edge edge = (editor_align_edge)(c->bits / 3 % 3);
+    const double apart = edge == EDITOR_ALIGN_MIN   ? low - to_low
+                         : edge == EDITOR_ALIGN_MAX ? high - to_high
+                                                    : (low + high - to_low - to_high) / 2;
+    HISTORY_MUST(fabs(apart) <= least + 1e-6 * fabs(to_high - to_low));
+}
+
+// Align and drop move what is named, with what is below it, and nothing else.
+static void check_moves(const editor_level *level, const rows *before, const rows *after, const command *c)
+{
+    for (uint32_t i = 0; i < before->count; i++) {
+        const row *was = &before->row[i], *is = rows_find(after, was->number);
+        HISTORY_MUST(is != NULL && strcmp(is->name, was->name) == 0 && is->parent == was->parent);
+        HISTORY_MUST(is->hidden == was->hidden && is->locked == was->locked && is->layers == was->layers);
+        if (!is_named(before, c, was->number))
+            HISTORY_MUST(same_affine(&is->local, &was->local));
+        if (!is_below_named(before, c, was->number))
+            HISTORY_MUST(same_affine(&is->world, &was->world));
+        if (is_named(before, c, was->number) && was->parent == EDITOR_NONE)
+            check_moved(level, before, was, is, c);
+    }
+}
+
+// Each of the objects that came is a copy of one that was to be copied, where that is.
+static void check_pasted(const rows *before, const rows *after, const command *c, uint32_t came)
+{
+    uint32_t wanted = 0;
+    for (uint32_t i = 0; i < before->count; i++)
+        wanted += is_below_named(before, c, before->row[i].number);
+    HISTORY_MUST(came == wanted);
+    for (uint32_t i = 0; i < after->count; i++) {
+        const row *is = &after->row[i];
+        bool found = rows_find(before, is->number) != NULL;
+        for (uint32_t k = 0; k < before->count && !found; k++) {
+            const row *was = &before->row[k];
+            found = was->kind == is->kind && was->mesh == is->mesh && was->layers == is->layers &&
+                    was->hidden == is->hidden && was->locked == is->locked && is_below_named(before, c, was->number) &&
+                    rows_near(after, is, &was->world);
+        }
+        HISTORY_MUST(found);
     }
 }
 
@@ -266,7 +406,7 @@ static void check_kind(const rows *before, const rows *after, const command *c)
             continue;
         }
         HISTORY_MUST(is->id == was->id && is->kind == was->kind && is->mesh == was->mesh);
-        if (c->which <= COMMAND_ADD_ASSET || c->which == COMMAND_ADD_DEVICE) {
+        if (c->which <= COMMAND_ADD_ASSET || c->which == COMMAND_ADD_DEVICE || c->which == COMMAND_PASTE) {
             HISTORY_MUST(strcmp(is->name, was->name) == 0 && is->hidden == was->hidden && is->layers == was->layers);
             const bool same = is->parent == was->parent && same_affine(&is->local, &was->local);
             HISTORY_MUST(same || (keeps_world && rows_near(after, is, &was->world)));
@@ -275,7 +415,10 @@ static void check_kind(const rows *before, const rows *after, const command *c)
     for (uint32_t i = 0; i < after->count; i++)
         came += rows_find(before, after->row[i].number) == NULL;
     HISTORY_MUST(came == 0 || c->which == COMMAND_ADD_GROUP || c->which == COMMAND_DUPLICATE ||
-                 c->which == COMMAND_GROUP || c->which == COMMAND_ADD_ASSET || c->which == COMMAND_ADD_DEVICE);
+                 c->which == COMMAND_GROUP || c->which == COMMAND_ADD_ASSET || c->which == COMMAND_ADD_DEVICE ||
+                 c->which == COMMAND_PASTE);
+    if (c->which == COMMAND_PASTE)
+        check_pasted(before, after, c, came);
     if (c->which == COMMAND_ADD_GROUP || c->which == COMMAND_ADD_DEVICE || c->which == COMMAND_GROUP)
         HISTORY_MUST(came == 1 && gone == 0);
     if (c->which == COMMAND_ADD_ASSET)
@@ -334,14 +477,22 @@ static void take_step(world *w, bool made, const rows *after)
 }
 
 // Runs a command, perhaps with an allocation that fails. Returns whether it changed something.
-static bool run_command(world *w, history *h, const command *c)
+static bool run_command(world *w, history *h, const command *wanted_command)
 {
     static rows before, after, wanted;
     rows_read(&before, w->document);
+    command copy = *wanted_command;
+    const command *c = &copy;
+    if (before.count > 2 * OBJECT_MAX &&
+        (c->which == COMMAND_DUPLICATE || c->which == COMMAND_ADD_ASSET || c->which == COMMAND_PASTE))
+        copy.which = COMMAND_DELETE;
+    if (c->which == COMMAND_PASTE && c->bits % 8 != 7) // else no level
+        copy.text = editor_edit_copy(w->document, c->selected ? NULL : c->targets, c->count);
     uint32_t failing = history_index(h, 8) == 0 ? 1 + history_index(h, 24) : 0;
     failing_malloc_arm(failing, failing % 2 == 0);
     editor_edit_result result = apply(w, c);
     failing_malloc_arm(0, false);
+    free(copy.text);
     rows_read(&after, w->document);
     HISTORY_MUST(rows_are_consistent(&after, level_of(w)));
     if (result != EDITOR_EDIT_DONE) {
@@ -351,6 +502,8 @@ static bool run_command(world *w, history *h, const command *c)
     }
     HISTORY_MUST(!rows_equal(&before, &after) || before.hash != after.hash);
     check_kind(&before, &after, c);
+    if (c->which >= COMMAND_ALIGN && c->which <= COMMAND_DROP_TO_SURFACE)
+        check_moves(level_of(w), &before, &after, c);
     wanted = before;
     if (model_apply(&wanted, c)) {
         rows_derive(&wanted);
@@ -526,8 +679,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     rows_read(&w.at[0], w.document);
     for (int i = 0; i < 2; i++) { // something to work on
         static rows after;
-        const pick_affine place = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {4.0 * i, 0, 0}};
-        HISTORY_MUST(editor_edit_add_asset(w.document, w.asset, EDITOR_NONE, &place, NULL) == EDITOR_EDIT_DONE);
+        static const pick_affine places[2] = {{{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}},
+                                              {{0, 0, 90, 90, 0, 0, 0, 90, 0}, {-20, -5, -20}}}; // a floor to drop to
+        HISTORY_MUST(editor_edit_add_asset(w.document, w.asset, EDITOR_NONE, &places[i], NULL) == EDITOR_EDIT_DONE);
         rows_read(&after, w.document);
         take_step(&w, true, &after);
     }
