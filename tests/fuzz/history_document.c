@@ -318,7 +318,9 @@ static void check_moved(const editor_level *level, const rows *before, const row
 {
     const uint32_t axis = c->which == COMMAND_ALIGN ? c->bits % 3 : 1;
     const double far = 1e9;
-    bool alone = fabs(is->world.origin.x) < far && fabs(is->world.origin.y) < far && fabs(is->world.origin.z) < far;
+    bool alone = true;
+    for (uint32_t i = 0; i < 3; i++) // else the coordinates are too coarse
+        alone = alone && fabs(along(was->world.origin, i)) < far && fabs(along(is->world.origin, i)) < far;
     for (int i = 0; i < 9; i++)
         HISTORY_MUST(was->world.linear[i] == is->world.linear[i]);
     for (uint32_t i = 0; i < 3; i++)
@@ -371,7 +373,8 @@ static void check_moves(const editor_level *level, const rows *before, const row
     }
 }
 
-// Each of the objects that came is a copy of one that was to be copied, where that is.
+// Each of the objects that came is a copy of one that was to be copied, and where that is: up to the rounding in the
+// new parent, which those further down have on top of their own.
 static void check_pasted(const rows *before, const rows *after, const command *c, uint32_t came)
 {
     uint32_t wanted = 0;
@@ -385,7 +388,7 @@ static void check_pasted(const rows *before, const rows *after, const command *c
             const row *was = &before->row[k];
             found = was->kind == is->kind && was->mesh == is->mesh && was->layers == is->layers &&
                     was->hidden == is->hidden && was->locked == is->locked && is_below_named(before, c, was->number) &&
-                    rows_near(after, is, &was->world);
+                    (is->parent != c->parent || rows_near(after, is, &was->world));
         }
         HISTORY_MUST(found);
     }
