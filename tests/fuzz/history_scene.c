@@ -71,8 +71,8 @@ static uint32_t choose_flags(history *h)
                                      PICK_OBJECT_HIDDEN,
                                      PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED,
                                      PICK_OBJECT_LOCKED,
-                                     PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING,
-                                     PICK_OBJECT_UNBLOCKING,
+                                     PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH,
+                                     PICK_OBJECT_CLICK_THROUGH,
                                      0};
     return flags[history_byte(h) % 8];
 }

@@ -33,7 +33,7 @@ static void look(pointer_world *w)
 static pick_object_desc any_plate(const pointer_world *w, history *h)
 {
     static const uint32_t flags[8] = {
-        0, 0, 0, 0, PICK_OBJECT_LOCKED, PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING, PICK_OBJECT_HIDDEN, 0};
+        0, 0, 0, 0, PICK_OBJECT_LOCKED, PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH, PICK_OBJECT_HIDDEN, 0};
     uint32_t at = history_byte(h), how = history_byte(h);
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
     const float half = (float)(0.4 + 0.6 * (how % 4));

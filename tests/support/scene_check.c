@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING))
+#define PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH))
 
 // Ends a check with its description as soon as a rule is broken.
 #define RULE(condition)                                                                                                \

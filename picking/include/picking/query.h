@@ -1,14 +1,14 @@
-// query.h: what does a ray hit? The closest, all, each object once, anything at all; and can one point see another?
+// query.h: what a ray hits (the closest, all, each object once, anything at all), and whether one point sees another.
 //
 // Space:      world space, metres; t counts in units of the ray's direction.
 // Order:      nearest first by t, ties by the object's slot, then by triangle number.
 // Seen:       objects that are not hidden and share a layer with the query. A locked object can be hit (so that it
-//             blocks what is behind it) unless it is PICK_OBJECT_UNBLOCKING or the query passes through locked ones;
+//             blocks what is behind it) unless it is PICK_OBJECT_CLICK_THROUGH or the query passes through locked ones;
 //             pick_hit.locked says so, and an editor then selects nothing.
 // Exactness:  boxes only reject; every hit is a watertight triangle test (Woop, Benthin and Wald, JCGT 2013, with
 //             edge functions in double). Zero-scaled objects are never hit.
-//             What the ray passes by is never hit, from however far away it comes: a hit is off by no more than the
-//             rounding of the way to the ray's origin and of the mesh's extent.
+//             A triangle that the ray misses is never hit, however far away the ray starts: the error of a hit is at
+//             most the rounding of the distance to the ray's origin and of the mesh's extent.
 // Cost:       no allocation, nothing built, microseconds.
 // Misses:     outputs are untouched.
 #ifndef PICKING_QUERY_H
@@ -36,12 +36,13 @@ typedef struct pick_hit {
     bool locked;
 } pick_hit;
 
-// Asked for hits on alpha-tested submeshes; only object, user, t, triangle, submesh, barycentric, uv and backface
-// are filled in. False lets the ray through.
+// Called for hits on alpha-tested submeshes; only object, user, t, triangle, submesh, barycentric, uv and backface are
+// filled in. Returning false lets the ray through.
 typedef bool (*pick_filter)(void *user, const pick_hit *candidate);
 
-// Asked for each object whose box the query meets, before its triangles are: false leaves it out, as if it were
-// hidden. For lists of what to ignore, and for rules that masks cannot say. `object_user` is the object's own.
+// Called for each object whose box the query meets, before its triangles are tested: returning false skips the object,
+// as if it were hidden. For lists of what to ignore, and for rules that masks cannot express. `object_user` is the
+// object's own.
 typedef bool (*pick_object_filter)(void *user, pick_object_id object, uint64_t object_user);
 
 // A zeroed query is the default: it sees all layers, culls as drawn, lets locked objects block, and has no filter.
@@ -85,9 +86,9 @@ PICK_API bool pick_any(const pick_scene *scene, const pick_ray *ray, const pick_
 // absolute distance. The same point twice is visible; a point that is not finite is not.
 PICK_API bool pick_visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pick_query *query);
 
-// pick_closest for `count` rays, NULL arrays only with a `count` of 0: hits[i] and found[i] are what it answers for
-// rays[i], to the last bit; hits[i] is untouched where found[i] is false. Returns how many rays hit. The arrays do not
-// overlap.
+// Calls pick_closest for `count` rays, one after the other: convenient, no faster than single calls. hits[i] and
+// found[i] are its answers for rays[i], to the last bit; hits[i] is untouched where found[i] is false. Returns how many
+// rays hit. Arrays may be NULL only with a `count` of 0. They do not overlap.
 PICK_API size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
                                    pick_hit *hits, bool *found);
 

@@ -2,16 +2,18 @@
 //
 // Space:      world space, metres; an object's mesh is in its own space and shared by reference.
 // Handles:    pick_object_id. A stale one is a defined error or miss, in release builds too.
-// Cost:       add, remove, move and re-mesh touch one object and its ancestors in the hierarchy: one to three
-//             microseconds in a scene of 300 000 objects.
-//             When edits have made the hierarchy worse (many objects arrived or jumped, or its measured cost grew), a
-//             new one is built beside it, a slice of 10 to 100 microseconds at every edit, and takes its place when it
-//             is ready; picks see the old one until then. pick_scene_maintain does that sooner, in idle time.
+// Cost:       adding, removing, moving and re-meshing an object touch it and its ancestors in the hierarchy. In a scene
+//             of 300 000 objects that takes one to three microseconds in the median.
+//             When edits have degraded the hierarchy (many objects arrived or jumped, or its measured cost grew), the
+//             scene builds another one beside it. Until it takes the old one's place, every edit, changes of layers and
+//             flags included, also builds a slice of it: 10 to 100 microseconds. Picks see the old one meanwhile.
+//             pick_scene_maintain does this work in idle time instead.
 //             Objects and nodes lie in blocks that never move, and what a rebuild leaves is freed piece by piece, so no
-//             edit copies or frees everything. 300 000 objects added one by one were measured at a median of 2.2
-//             microseconds, 6 to 8 in the mean, 0.1 milliseconds for all but one in a thousand, and 0.2 to 2.1
-//             milliseconds for the longest, with the default allocator (a shared virtual machine). Many objects that
-//             come together are added several times as fast by pick_scene_add_many.
+//             edit copies or frees everything. Adding 300 000 objects one by one took a median of 2.2 microseconds, 6
+//             to 8 in the mean, 0.1 milliseconds for all but one in a thousand, and 0.2 to 2.1 milliseconds for the
+//             longest (default allocator, a shared virtual machine). pick_scene_add_many adds many objects several
+//             times as fast.
+//             pick_scene_bounds, pick_scene_objects and pick_scene_mesh_changed pass over all objects.
 // Ownership:  the scene does not own meshes; they must outlive the objects that use them.
 // Threads:    many readers at once, or one writer alone. Functions that take a const scene read.
 #ifndef PICKING_SCENE_H
@@ -26,9 +28,9 @@ extern "C" {
 typedef struct pick_scene pick_scene;
 
 enum {
-    PICK_OBJECT_HIDDEN = 1u << 0,    // not drawn, so neither picked nor in the way
-    PICK_OBJECT_LOCKED = 1u << 1,    // cannot be selected
-    PICK_OBJECT_UNBLOCKING = 1u << 2 // with LOCKED: does not hide what is behind it from a pick either
+    PICK_OBJECT_HIDDEN = 1u << 0,       // not drawn, so neither picked nor in the way
+    PICK_OBJECT_LOCKED = 1u << 1,       // cannot be selected
+    PICK_OBJECT_CLICK_THROUGH = 1u << 2 // with LOCKED: picks pass through it to what is behind it
 };
 
 typedef struct pick_object_desc {
@@ -54,8 +56,8 @@ PICK_API pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *d
 // Adds `count` objects, all or none: a level, an import, a paste. They get the handles that pick_scene_add would give
 // them one after the other, in `out`, which has room for `count`. Where they are many beside those that are there, the
 // hierarchy is built for all at once, several times as fast as by adding each, and leaves pick_scene_maintain nothing
-// to do; else each is inserted. Errors are those of pick_scene_add, of any object, before anything changes; only memory
-// may run out later. On error the scene is unchanged; what is in `out` then means nothing.
+// to do; otherwise each is inserted. Errors are those of pick_scene_add, of any object, before anything changes; only
+// memory may run out later. On error the scene is unchanged; what is in `out` then means nothing.
 PICK_API pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs, size_t count,
                                          pick_object_id *out);
 
@@ -64,8 +66,8 @@ PICK_API pick_result pick_scene_remove(pick_scene *scene, pick_object_id id);
 PICK_API pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform);
 PICK_API pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick_mesh *mesh);
 
-// To be called after pick_mesh_refit, before the scene is asked or edited again: every object of that mesh takes its
-// new bounds. Costs a pass over the objects. Cannot fail.
+// Call it after pick_mesh_refit, before any query or edit of the scene: every object of that mesh takes its new bounds.
+// Cannot fail.
 PICK_API void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh);
 
 PICK_API pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers);
@@ -91,8 +93,8 @@ PICK_API size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out,
 PICK_API pick_result pick_scene_reserve(pick_scene *scene, size_t objects);
 
 // Improves the hierarchy after edits, if that is worth it, by about `budget` steps of some 5 to 10 nanoseconds each: in
-// idle time, or with UINT64_MAX after a level was loaded. Returns whether more is left to do. Answers never change by
-// it, only how long they take. Without memory it does nothing and returns false.
+// idle time, or with UINT64_MAX after a level was loaded. Returns whether more is left to do. It changes how long
+// queries take, never what they answer. Without memory it does nothing and returns false.
 PICK_API bool pick_scene_maintain(pick_scene *scene, uint64_t budget);
 
 // Bytes held by the scene, meshes not included. Below 200 for each object of a large scene that was built at once, or

@@ -1,5 +1,6 @@
 #include "base/blocks.h"
 #include "base/compiler.h"
+#include "base/memory.h"
 
 #include <string.h>
 
@@ -14,16 +15,6 @@ static uint32_t blocks_in_use(const pick_blocks *blocks)
     return (uint32_t)(((uint64_t)blocks->capacity + (1u << blocks->shift) - 1) >> blocks->shift);
 }
 
-static void *take_block(const pick_blocks *blocks, size_t bytes)
-{
-    return blocks->allocator->allocate(blocks->allocator->user, bytes, PICK_BLOCKS_ALIGNMENT);
-}
-
-static void give_block(const pick_blocks *blocks, void *memory, size_t bytes)
-{
-    blocks->allocator->deallocate(blocks->allocator->user, memory, bytes, PICK_BLOCKS_ALIGNMENT);
-}
-
 void pick_blocks_init(pick_blocks *blocks, const pick_allocator *allocator, uint32_t stride, uint32_t shift)
 {
     *blocks =
@@ -34,7 +25,7 @@ void pick_blocks_init(pick_blocks *blocks, const pick_allocator *allocator, uint
 static void free_block_table(pick_blocks *blocks)
 {
     if (blocks->table != blocks->first) {
-        give_block(blocks, blocks->table, blocks->table_capacity * sizeof *blocks->table);
+        pick_deallocate(blocks->allocator, blocks->table, blocks->table_capacity * sizeof *blocks->table);
     }
 }
 
@@ -53,7 +44,7 @@ bool pick_blocks_drop(pick_blocks *blocks)
         return false;
     }
     const size_t elements = elements_of_block(blocks, count - 1);
-    give_block(blocks, blocks->table[count - 1], elements * blocks->stride);
+    pick_deallocate(blocks->allocator, blocks->table[count - 1], elements * blocks->stride);
     blocks->capacity -= (uint32_t)elements;
     return true;
 }
@@ -61,14 +52,14 @@ bool pick_blocks_drop(pick_blocks *blocks)
 // Makes the first block larger.
 static bool grow_first_block(pick_blocks *blocks, uint32_t capacity)
 {
-    char *larger = take_block(blocks, (size_t)capacity * blocks->stride);
+    char *larger = pick_allocate(blocks->allocator, (size_t)capacity * blocks->stride);
     if (larger == NULL) {
         return false;
     }
     if (blocks->capacity > 0) {
         const size_t bytes = (size_t)blocks->capacity * blocks->stride;
         memcpy(larger, blocks->table[0], bytes);
-        give_block(blocks, blocks->table[0], bytes);
+        pick_deallocate(blocks->allocator, blocks->table[0], bytes);
     }
     blocks->table[0] = larger;
     blocks->capacity = capacity;
@@ -78,7 +69,7 @@ static bool grow_first_block(pick_blocks *blocks, uint32_t capacity)
 static bool grow_block_table(pick_blocks *blocks)
 {
     const uint32_t capacity = 2 * blocks->table_capacity;
-    void **larger = take_block(blocks, capacity * sizeof *larger);
+    void **larger = pick_allocate(blocks->allocator, capacity * sizeof *larger);
     if (larger == NULL) {
         return false;
     }
@@ -95,7 +86,7 @@ static bool add_block(pick_blocks *blocks)
     if (count == blocks->table_capacity && !grow_block_table(blocks)) {
         return false;
     }
-    void *block = take_block(blocks, ((size_t)1 << blocks->shift) * blocks->stride);
+    void *block = pick_allocate(blocks->allocator, ((size_t)1 << blocks->shift) * blocks->stride);
     if (block == NULL) {
         return false;
     }

@@ -11,8 +11,7 @@
 enum {
     // Entries of the table that are kept in the array itself: for up to so many blocks a reader that finds nothing in
     // the caches reads no other table.
-    PICK_BLOCKS_INLINE = 8,
-    PICK_BLOCKS_ALIGNMENT = 64
+    PICK_BLOCKS_INLINE = 8
 };
 
 typedef struct pick_blocks {

@@ -7,6 +7,7 @@
 
 #include "base/blocks.h"
 #include "base/compiler.h"
+#include "bvh/box3f.h"
 
 #include <stdalign.h>
 
@@ -35,10 +36,6 @@ typedef struct pick_bvh_node {
     alignas(32) float bounds[6][PICK_BVH_WIDTH];
     uint32_t child[PICK_BVH_WIDTH]; // used ones first, then PICK_REF_NONE
 } pick_bvh_node;
-
-typedef struct pick_box3f {
-    float lo[3], hi[3];
-} pick_box3f;
 
 // A node of a tree that is edited.
 typedef struct pick_tree_node {
@@ -80,6 +77,12 @@ void pick_bvh_node_set_box(pick_bvh_node *node, uint32_t child, const pick_box3f
 pick_box3f pick_bvh_node_box(const pick_bvh_node *node, uint32_t child);
 // The union of all children.
 pick_box3f pick_bvh_node_bounds(const pick_bvh_node *node);
+
+// Whether a child is a node: neither a leaf nor PICK_REF_NONE, which has the bit of a leaf.
+static inline bool pick_ref_is_node(uint32_t ref)
+{
+    return (ref & PICK_REF_LEAF) == 0;
+}
 
 static inline uint32_t pick_bvh_node_count(const pick_bvh_node *node)
 {

@@ -94,8 +94,8 @@ typedef struct pick_bin_kernel {
     void (*sweep)(const pick_bins *bins, const pick_bin_grid *grid, uint32_t unit_shift, pick_build_split *out);
     // Copies primitives to the left or the right, in order, and grows both sides' boxes of centroids. `cursor` says
     // where in `to` the next of each side goes, and is moved on; nothing is written behind to[last].
-    void (*part)(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
-                 uint32_t last, uint32_t cursor[2], float centroids[2][8]);
+    void (*partition)(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
+                      uint32_t last, uint32_t cursor[2], float centroids[2][8]);
     // The box of what a linear map, given by its columns, makes of boxes; lanes 0 to 2. There is at least one.
     void (*span)(const pick_box3f *boxes, uint32_t count, const float linear[9], double lo[4], double hi[4]);
     // Half the surface of each child of a full node joined with `box`, and by how much it grows: infinite, or no

@@ -155,8 +155,8 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
 }
 
 // Which side is a matter of arithmetic: a branch would be guessed wrong half the time.
-static void part(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
-                 uint32_t last, uint32_t cursor[2], float centroids[2][8])
+static void partition(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
+                      uint32_t last, uint32_t cursor[2], float centroids[2][8])
 {
     static const float away[2][2] = {{0, -INFINITY}, {-INFINITY, 0}}; // taken from the side that it is not on
     const int axis = split->axis;
@@ -235,4 +235,4 @@ static uint32_t join(const pick_bvh_node *node, const pick_box3f *box, float lim
     return f8_le(more, f8_set1(limit));
 }
 
-const pick_bin_kernel PICK_BIN_KERNEL = {measure, clear, fill, merge, sweep, part, span, join};
+const pick_bin_kernel PICK_BIN_KERNEL = {measure, clear, fill, merge, sweep, partition, span, join};

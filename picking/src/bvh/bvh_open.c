@@ -8,7 +8,7 @@
 
 // Relative to one visit of a node, which tests eight boxes: testing one unit of triangles.
 #define LEAF_UNIT_COST 0.5f
-// What a split costs however few primitives it parts, its bins above all, as passing over so many.
+// What a split costs however few primitives it partitions, its bins above all, as passing over so many.
 #define SPLIT_WORK 60u
 // A hair less than 1, so that the last centroid stays in the last bin.
 #define BELOW_ONE 0.99999f
@@ -101,7 +101,7 @@ static void fill_chunk(void *data, uint32_t index)
     b->kernel->fill(prims, chunk_size(job->range, index), job->grid, &chunk->bins);
 }
 
-static void part_chunk(void *data, uint32_t index)
+static void partition_chunk(void *data, uint32_t index)
 {
     const chunk_job *job = data;
     const pick_builder *b = job->builder;
@@ -110,8 +110,8 @@ static void part_chunk(void *data, uint32_t index)
     pick_build_prim *to = b->prims[!job->range->buffer] + job->range->first;
     pick_build_box_clear(chunk->centroids[0]);
     pick_build_box_clear(chunk->centroids[1]);
-    b->kernel->part(prims, chunk_size(job->range, index), &job->range->split, to, job->range->count - 1, chunk->cursor,
-                    chunk->centroids);
+    b->kernel->partition(prims, chunk_size(job->range, index), &job->range->split, to, job->range->count - 1,
+                         chunk->cursor, chunk->centroids);
 }
 
 static void fill_with_tasks(const pick_builder *b, pick_opening *o, const pick_build_range *range)
@@ -125,7 +125,7 @@ static void fill_with_tasks(const pick_builder *b, pick_opening *o, const pick_b
 }
 
 // False when a primitive is not on the side on which its bin is.
-static bool part_with_tasks(const pick_builder *b, pick_opening *o, const pick_build_range *range)
+static bool partition_with_tasks(const pick_builder *b, pick_opening *o, const pick_build_range *range)
 {
     chunk_job job = {b, NULL, range};
     const uint32_t chunks = chunk_count(range->count);
@@ -141,7 +141,7 @@ static bool part_with_tasks(const pick_builder *b, pick_opening *o, const pick_b
         chunk->end[0] = left;
         chunk->end[1] = chunk->cursor[0] + chunk->cursor[1] + chunk_size(range, i) - left;
     }
-    b->tasks->run(b->tasks->user, part_chunk, &job, chunks);
+    b->tasks->run(b->tasks->user, partition_chunk, &job, chunks);
     bool fits = true;
     for (uint32_t i = 0; i < chunks; ++i) {
         fits = fits && memcmp(b->chunks[i].cursor, b->chunks[i].end, sizeof b->chunks[i].end) == 0;
@@ -236,7 +236,7 @@ static pick_open_state choose(const pick_builder *b, pick_opening *o)
     return PICK_OPEN_BIN;
 }
 
-static void begin_parts(pick_opening *o)
+static void begin_partition(pick_opening *o)
 {
     pick_build_split *split = &o->ranges[o->current].split;
     if (split->axis < 0) {
@@ -276,11 +276,11 @@ static pick_open_state continue_bins(const pick_builder *b, pick_opening *o, uin
         range->closed = true;
         return PICK_OPEN_CHOOSE;
     }
-    begin_parts(o);
-    return PICK_OPEN_PART;
+    begin_partition(o);
+    return PICK_OPEN_PARTITION;
 }
 
-static void finish_parts(pick_opening *o)
+static void finish_partition(pick_opening *o)
 {
     pick_build_range *range = &o->ranges[o->current];
     PICK_ASSERT(o->count < o->width);
@@ -302,27 +302,27 @@ static void finish_parts(pick_opening *o)
 
 // When everything was copied. Where a side has not got as many as its bins had, the arithmetic of the two passes does
 // not agree: the range is still as it was where it was copied from, and is split by count.
-static pick_open_state end_parts(pick_opening *o, bool fits)
+static pick_open_state end_partition(pick_opening *o, bool fits)
 {
     if (!fits) {
         split_by_count(&o->ranges[o->current]);
-        begin_parts(o);
-        return PICK_OPEN_PART;
+        begin_partition(o);
+        return PICK_OPEN_PARTITION;
     }
-    finish_parts(o);
+    finish_partition(o);
     return PICK_OPEN_CHOOSE;
 }
 
-static pick_open_state continue_parts(const pick_builder *b, pick_opening *o, uint64_t *budget)
+static pick_open_state continue_partition(const pick_builder *b, pick_opening *o, uint64_t *budget)
 {
     pick_build_range *range = &o->ranges[o->current];
     pick_build_split *split = &range->split;
     if (uses_tasks(b, range) && split->axis >= 0) {
-        return end_parts(o, part_with_tasks(b, o, range));
+        return end_partition(o, partition_with_tasks(b, o, range));
     }
     while (o->progress < range->count) {
         if (*budget == 0) {
-            return PICK_OPEN_PART;
+            return PICK_OPEN_PARTITION;
         }
         const pick_build_prim *prims = b->prims[range->buffer] + range->first + o->progress;
         const uint32_t side = o->progress >= split->left;
@@ -331,14 +331,14 @@ static pick_open_state continue_parts(const pick_builder *b, pick_opening *o, ui
         const uint32_t count = rest < *budget ? rest : (uint32_t)*budget;
         if (split->axis >= 0) {
             pick_build_prim *to = b->prims[!range->buffer] + range->first;
-            b->kernel->part(prims, count, split, to, range->count - 1, o->cursor, o->centroids);
+            b->kernel->partition(prims, count, split, to, range->count - 1, o->cursor, o->centroids);
         } else {
             b->kernel->measure(prims, count, split->box[side], o->centroids[side]);
         }
         o->progress += count;
         *budget -= count;
     }
-    return end_parts(o, split->axis < 0 || o->cursor[0] == split->left);
+    return end_partition(o, split->axis < 0 || o->cursor[0] == split->left);
 }
 
 bool pick_open_continue(const pick_builder *b, pick_opening *o, uint64_t *budget)
@@ -353,7 +353,7 @@ bool pick_open_continue(const pick_builder *b, pick_opening *o, uint64_t *budget
             o->state = continue_bins(b, o, budget);
             break;
         default:
-            o->state = continue_parts(b, o, budget);
+            o->state = continue_partition(b, o, budget);
             break;
         }
     }

@@ -43,7 +43,7 @@ typedef struct pick_builder {
     pick_build_chunk *chunks;    // with tasks: as many as the largest range has
 } pick_builder;
 
-typedef enum pick_open_state { PICK_OPEN_CHOOSE, PICK_OPEN_BIN, PICK_OPEN_PART, PICK_OPEN_DONE } pick_open_state;
+typedef enum pick_open_state { PICK_OPEN_CHOOSE, PICK_OPEN_BIN, PICK_OPEN_PARTITION, PICK_OPEN_DONE } pick_open_state;
 
 // A node being opened, or several side by side.
 typedef struct pick_opening {

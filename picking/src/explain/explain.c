@@ -90,7 +90,7 @@ static pick_reason object_reason(const explain_search *search)
     if ((object->layers & ~search->query->hidden_layers) == 0) {
         return PICK_REASON_LAYER;
     }
-    if (locked && ((object->flags & PICK_OBJECT_UNBLOCKING) != 0 || search->query->pass_locked)) {
+    if (locked && ((object->flags & PICK_OBJECT_CLICK_THROUGH) != 0 || search->query->pass_locked)) {
         return PICK_REASON_PASSED;
     }
     return pick_object_is_seen(search->scene, search->slot, search->query) ? PICK_REASON_PICKED : PICK_REASON_IGNORED;
@@ -200,7 +200,7 @@ static void explain_degenerate(explain_search *search, const pick_frustum *frust
         float local[3][3];
         pick_vec3 vertex[3];
         pick_mesh_positions(object->mesh, triangle, local);
-        if (pick_triangle_is_sound((const float(*)[3])local)) {
+        if (pick_triangle_is_valid((const float(*)[3])local)) {
             continue;
         }
         bool found = false;
@@ -240,7 +240,7 @@ static void explain_object(explain_search *search, const pick_frustum *frustum)
         explain_miss(search, frustum, flat ? PICK_REASON_FLAT : PICK_REASON_MISSED,
                      flat ? PICK_CULL_NONE : search->query->cull);
     }
-    if (!flat && object->mesh->dropped_count > 0) {
+    if (!flat && object->mesh->degenerate_count > 0) {
         explain_degenerate(search, frustum);
     }
 }

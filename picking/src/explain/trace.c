@@ -112,7 +112,7 @@ static bool test_child(trace_walk *walk, const pick_bvh_node *node, uint32_t c, 
     read_box(walk, &box, lo, hi);
     pick_trace_step step = {.kind = in_mesh ? PICK_TRACE_MESH_BOX : PICK_TRACE_OBJECT_BOX,
                             .depth = depth,
-                            .leaf = (node->child[c] & PICK_REF_LEAF) != 0};
+                            .leaf = !pick_ref_is_node(node->child[c])};
     step.hit = meets_box(in_mesh ? walk->local.origin : ZERO, in_mesh ? walk->local.direction : direction, lo, hi,
                          walk->sink.t_min - shift, walk->sink.t_max - shift, t);
     *t += shift;
@@ -152,7 +152,7 @@ static void test_triangles(trace_walk *walk, uint32_t ref)
     const pick_block *block = pick_mesh_blocks(walk->object->mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
     for (; block < end; ++block) {
-        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
             float vertex[3][3];
             const uint32_t tagged = block->triangle[lane];
             if (tagged == PICK_BLOCK_UNUSED) {
@@ -183,7 +183,7 @@ static void empty_stack(trace_walk *walk, trace_stack *stack)
         if (entry.t > walk->sink.t_max) {
             continue;
         }
-        if ((entry.ref & PICK_REF_LEAF) == 0) {
+        if (pick_ref_is_node(entry.ref)) {
             const pick_bvh_node *node = walk->object != NULL ? pick_mesh_node(walk->object->mesh, entry.ref)
                                                              : &pick_node_at(&walk->scene->tree.pool, entry.ref)->node;
             push_traced_children(walk, stack, stack->count, node, entry.depth);

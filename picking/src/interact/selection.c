@@ -1,6 +1,6 @@
 #include "base/arguments.h"
 #include "base/compiler.h"
-#include "base/sizes.h"
+#include "base/memory.h"
 #include "interact/selection_internal.h"
 
 #include <stdalign.h>

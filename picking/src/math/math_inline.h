@@ -9,6 +9,18 @@
 
 #define PICK_PI 3.14159265358979323846
 
+// Unlike fmax one instruction: NaN in `a` gives b.
+static inline double pick_max(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+// The largest of three sizes.
+static inline double pick_largest(double x, double y, double z)
+{
+    return pick_max(fabs(x), pick_max(fabs(y), fabs(z)));
+}
+
 // Whether a sum of squares was formed without overflow and without losing bits to underflow.
 static inline bool pick_squares_are_safe(double sum)
 {

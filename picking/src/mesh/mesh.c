@@ -1,14 +1,12 @@
 #include "base/arguments.h"
 #include "base/compiler.h"
-#include "base/sizes.h"
+#include "base/memory.h"
 #include "mesh/mesh_internal.h"
 
 #include <math.h>
 #include <string.h>
 
 #define SUBMESH_FLAGS ((uint32_t)(PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_ALPHA_TEST))
-
-enum { MEMORY_ALIGNMENT = 64 };
 
 // --- Making one -----------------------------------------------------------------------------------------------------
 
@@ -132,7 +130,7 @@ static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_desc *desc)
     const pick_mesh_layout layout = pick_mesh_plan_layout(draft);
     const size_t header = PICK_MESH_ARENA_PLACE;
     const size_t total = pick_size((uint64_t)header + layout.total);
-    char *memory = draft->allocator.allocate(draft->allocator.user, total, MEMORY_ALIGNMENT);
+    char *memory = pick_allocate(&draft->allocator, total);
     if (memory == NULL) {
         return NULL;
     }
@@ -177,7 +175,7 @@ static pick_result build_from(pick_mesh *draft, const pick_mesh_desc *desc, pick
     const size_t bytes = pick_size(floats * sizeof(float) + indices * sizeof(uint32_t));
     float *copies = NULL;
     if (bytes > 0) {
-        copies = draft->allocator.allocate(draft->allocator.user, bytes, MEMORY_ALIGNMENT);
+        copies = pick_allocate(&draft->allocator, bytes);
         if (copies == NULL) {
             return PICK_ERROR_OUT_OF_MEMORY;
         }
@@ -194,7 +192,7 @@ static pick_result build_from(pick_mesh *draft, const pick_mesh_desc *desc, pick
     }
     const pick_result result = build_mesh(draft, desc, out);
     if (copies != NULL) {
-        draft->allocator.deallocate(draft->allocator.user, copies, bytes, MEMORY_ALIGNMENT);
+        pick_deallocate(&draft->allocator, copies, bytes);
     }
     return result;
 }
@@ -242,7 +240,7 @@ void pick_mesh_destroy(pick_mesh *mesh)
 {
     if (mesh != NULL) {
         const pick_allocator allocator = mesh->allocator;
-        allocator.deallocate(allocator.user, mesh, mesh->total_bytes, MEMORY_ALIGNMENT);
+        pick_deallocate(&allocator, mesh, mesh->total_bytes);
     }
 }
 
@@ -256,7 +254,7 @@ pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, size_t posi
     }
     const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
     copy_strided((float *)(void *)(mesh->data + layout.positions), positions, position_stride, mesh->vertex_count, 3);
-    pick_mesh_fit_again(mesh);
+    pick_mesh_fit_to_positions(mesh);
     return PICK_OK;
 }
 
@@ -285,7 +283,7 @@ pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh)
     }
     return (pick_mesh_stats){
         .triangle_count = mesh->triangle_count,
-        .dropped_triangles = mesh->dropped_count,
+        .dropped_triangles = mesh->degenerate_count,
         .vertex_count = mesh->vertex_count,
         .submesh_count = mesh->submesh_count,
         .hierarchy_bytes = mesh->arena_bytes,

@@ -28,11 +28,11 @@ static uint32_t write_leaf(layout *l, uint32_t child, uint32_t size)
     const uint32_t ref = PICK_REF_LEAF | (count - 1) << PICK_LEAF_PLACE_BITS | (uint32_t)(l->end / PICK_ARENA_UNIT);
     l->end += count * sizeof(pick_block);
     for (uint32_t lane = 0; lane < count * PICK_BLOCK_SIZE; ++lane) {
-        const uint32_t bits = lane < size ? pick_prim_bits(&prims[lane]) : PRIM_UNSOUND;
+        const uint32_t bits = lane < size ? pick_prim_bits(&prims[lane]) : PRIM_DEGENERATE;
         const uint32_t tagged =
             lane < size ? pick_prim_id(&prims[lane]) | (bits & 3u) << PICK_BLOCK_FLAG_SHIFT : PICK_BLOCK_UNUSED;
         pick_block_set(&blocks[lane / PICK_BLOCK_SIZE], lane % PICK_BLOCK_SIZE, plan->mesh, tagged,
-                       (bits & PRIM_UNSOUND) == 0);
+                       (bits & PRIM_DEGENERATE) == 0);
     }
     return ref;
 }
@@ -45,7 +45,7 @@ static void write_node(layout *l, const draft_node *draft)
     memcpy(l->plan->arena + place, &draft->node, sizeof draft->node);
     l->end += sizeof draft->node;
     for (uint32_t i = 0; i < PICK_BVH_WIDTH && child[i] != PICK_REF_NONE; ++i) {
-        if ((child[i] & PICK_REF_LEAF) != 0) {
+        if (!pick_ref_is_node(child[i])) {
             set_child(l, place, i, write_leaf(l, child[i], draft->size[i]));
         } else if ((child[i] & DRAFT_SUBTREE) != 0) {
             const subtree *tree = subtree_at(l->plan, child[i] & ~DRAFT_SUBTREE);

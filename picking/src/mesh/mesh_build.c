@@ -3,7 +3,7 @@
 // What is built does not depend on who builds it: ranges are parted in order, so a range holds the same primitives in
 // the same order however many tasks shared the work, and each subtree is laid out alike wherever it will lie.
 #include "base/compiler.h"
-#include "base/sizes.h"
+#include "base/memory.h"
 #include "base/tasks.h"
 #include "mesh/mesh_plan.h"
 
@@ -16,31 +16,19 @@ enum {
     GUESSED_RATIO = 12,  // triangles per node, at the least; where there are fewer all is done again with more room
 };
 
-static void *take_memory(const pick_allocator *a, size_t bytes)
-{
-    return a->allocate(a->user, bytes, 64);
-}
-
-static void give_memory(const pick_allocator *a, void *memory, size_t bytes)
-{
-    if (memory != NULL) {
-        a->deallocate(a->user, memory, bytes, 64);
-    }
-}
-
 // Appends an item of `size` bytes, uninitialised. NULL without memory.
 static void *append(const pick_allocator *a, growing *array, size_t size)
 {
     if (array->count == array->capacity) {
         const uint32_t capacity = 2 * array->capacity + 4;
-        char *items = take_memory(a, pick_array_size(capacity, size));
+        char *items = pick_allocate(a, pick_array_size(capacity, size));
         if (items == NULL) {
             return NULL;
         }
         if (array->count > 0) {
             memcpy(items, array->items, array->count * size);
         }
-        give_memory(a, array->items, array->capacity * size);
+        pick_deallocate(a, array->items, array->capacity * size);
         array->items = items;
         array->capacity = capacity;
     }
@@ -70,8 +58,8 @@ static void fill_prims(void *data, uint32_t index)
         pick_box3f box;
         pick_mesh_positions(mesh, triangle, vertex);
         pick_vertex_range((const float(*)[3])vertex, &box);
-        const bool sound = pick_triangle_is_sound((const float(*)[3])vertex);
-        if (sound) {
+        const bool valid = pick_triangle_is_valid((const float(*)[3])vertex);
+        if (valid) {
             pick_mesh_extent_grow(&extent, &box);
         }
         memcpy(&prim->box[0], box.lo, sizeof box.lo);
@@ -81,7 +69,7 @@ static void fill_prims(void *data, uint32_t index)
         }
         PICK_ASSERT(submesh < mesh->submeshes + mesh->submesh_count);
         const uint32_t flags = submesh->flags & (uint32_t)(PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_ALPHA_TEST);
-        pick_prim_set(prim, triangle, flags | (sound ? 0 : PRIM_UNSOUND));
+        pick_prim_set(prim, triangle, flags | (valid ? 0 : PRIM_DEGENERATE));
     }
     plan->extents[index] = extent;
 }
@@ -93,7 +81,7 @@ static float in_box_space(const pick_mesh *mesh, float x, int axis)
 
 // One that cannot be hit gets a place too, because a refit may bring it back: where it is, if that is in the mesh's
 // box, else at a side of it.
-static void place_unsound(const pick_mesh *mesh, float box[8])
+static void place_degenerate(const pick_mesh *mesh, float box[8])
 {
     for (int k = 0; k < 3; ++k) {
         const float x = isfinite(box[k]) ? in_box_space(mesh, box[k], k) : 0;
@@ -110,8 +98,8 @@ static void scale_prims(void *data, uint32_t index)
     const uint32_t end = plan->prim_count - first < FILL_SIZE ? plan->prim_count : first + FILL_SIZE;
     for (uint32_t i = first; i < end; ++i) {
         pick_build_prim *prim = &plan->builder.prims[0][i];
-        if ((pick_prim_bits(prim) & PRIM_UNSOUND) != 0) {
-            place_unsound(plan->mesh, prim->box);
+        if ((pick_prim_bits(prim) & PRIM_DEGENERATE) != 0) {
+            place_degenerate(plan->mesh, prim->box);
             continue;
         }
         for (int k = 0; k < 3; ++k) {
@@ -159,7 +147,7 @@ static void open_all(const pick_builder *builder, pick_opening *opening, pick_bu
 }
 
 // Counts what pick_mesh_fit will find: the children of the root's children, and leaves above them.
-static uint32_t parts_of(uint32_t depth, bool leaf)
+static uint32_t sub_bounds_of(uint32_t depth, bool leaf)
 {
     return depth == 1 || (depth == 0 && leaf) ? 1 : 0;
 }
@@ -178,7 +166,7 @@ static void draft_node_of(subtree_maker *maker, draft_node *made, uint32_t *wait
         const bool leaf = pick_open_is_leaf(&maker->plan->builder, &maker->opening, i);
         const pick_build_range *child = &maker->ranges[i];
         pick_node_set_build_box(&made->node, i, child->box);
-        tree->parts += parts_of(made->depth, leaf);
+        tree->sub_bounds += sub_bounds_of(made->depth, leaf);
         if (leaf) {
             made->node.child[i] = draft_leaf(child);
             made->size[i] = (uint8_t)child->count;
@@ -272,7 +260,7 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const top_range
     for (uint32_t i = 0; i < count; ++i) {
         const bool leaf = pick_open_is_leaf(&plan->builder, opening, i);
         pick_node_set_build_box(&top->node, i, ranges[i].box);
-        plan->parts += parts_of(from->depth, leaf);
+        plan->sub_bounds += sub_bounds_of(from->depth, leaf);
         if (leaf) {
             top->node.child[i] = draft_leaf(&ranges[i]);
             top->size[i] = (uint8_t)ranges[i].count;
@@ -322,7 +310,7 @@ static pick_result build(pick_mesh_plan *plan, bool *full)
     if (!add_tops(plan, &whole)) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
-    plan->drafts = take_memory(&plan->mesh->allocator, pick_array_size(plan->draft_count, sizeof *plan->drafts));
+    plan->drafts = pick_allocate(&plan->mesh->allocator, pick_array_size(plan->draft_count, sizeof *plan->drafts));
     if (plan->drafts == NULL) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }
@@ -342,14 +330,14 @@ static pick_result build(pick_mesh_plan *plan, bool *full)
 static void forget_build(pick_mesh_plan *plan)
 {
     const pick_allocator *a = &plan->mesh->allocator;
-    give_memory(a, plan->drafts, plan->draft_count * sizeof *plan->drafts);
-    give_memory(a, plan->tops.items, plan->tops.capacity * sizeof(draft_node));
-    give_memory(a, plan->subtrees.items, plan->subtrees.capacity * sizeof(subtree));
-    give_memory(a, plan->waiting.items, plan->waiting.capacity * sizeof(top_range));
+    pick_deallocate(a, plan->drafts, plan->draft_count * sizeof *plan->drafts);
+    pick_deallocate(a, plan->tops.items, plan->tops.capacity * sizeof(draft_node));
+    pick_deallocate(a, plan->subtrees.items, plan->subtrees.capacity * sizeof(subtree));
+    pick_deallocate(a, plan->waiting.items, plan->waiting.capacity * sizeof(top_range));
     plan->drafts = NULL;
     plan->draft_count = 0;
     plan->tops = plan->subtrees = plan->waiting = (growing){0};
-    plan->parts = 0;
+    plan->sub_bounds = 0;
     plan->top_bytes = 0;
 }
 
@@ -362,7 +350,7 @@ static size_t extent_bytes(const pick_mesh_plan *plan)
 static pick_mesh_plan *plan_begin(pick_mesh *mesh, const pick_task_hook *tasks)
 {
     const pick_allocator *a = &mesh->allocator;
-    pick_mesh_plan *plan = take_memory(a, sizeof *plan);
+    pick_mesh_plan *plan = pick_allocate(a, sizeof *plan);
     if (plan == NULL) {
         return NULL;
     }
@@ -378,9 +366,9 @@ static pick_mesh_plan *plan_begin(pick_mesh *mesh, const pick_task_hook *tasks)
                                          .unit_shift = 2,
                                          .tasks = tasks}};
     pick_builder *b = &plan->builder;
-    b->prims[0] = take_memory(a, pick_array_size(2 * (uint64_t)prims, sizeof(pick_build_prim)));
-    b->chunks = chunks > 0 ? take_memory(a, plan->chunk_bytes) : NULL;
-    plan->extents = take_memory(a, extent_bytes(plan));
+    b->prims[0] = pick_allocate(a, pick_array_size(2 * (uint64_t)prims, sizeof(pick_build_prim)));
+    b->chunks = chunks > 0 ? pick_allocate(a, plan->chunk_bytes) : NULL;
+    plan->extents = pick_allocate(a, extent_bytes(plan));
     if (b->prims[0] == NULL || plan->extents == NULL || (chunks > 0 && b->chunks == NULL)) {
         pick_mesh_plan_destroy(plan);
         return NULL;
@@ -412,9 +400,9 @@ pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, 
             return result;
         }
     }
-    mesh->part_count = plan->parts;
+    mesh->sub_bounds_count = plan->sub_bounds;
     for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
-        mesh->part_count += subtree_at(plan, i)->parts;
+        mesh->sub_bounds_count += subtree_at(plan, i)->sub_bounds;
     }
     mesh->root = 0;
     mesh->arena_bytes = pick_mesh_plan_place(plan);
@@ -427,9 +415,9 @@ void pick_mesh_plan_destroy(pick_mesh_plan *plan)
     if (plan != NULL) {
         const pick_allocator *a = &plan->mesh->allocator;
         forget_build(plan);
-        give_memory(a, plan->builder.prims[0], 2 * (size_t)plan->prim_count * sizeof(pick_build_prim));
-        give_memory(a, plan->builder.chunks, plan->chunk_bytes);
-        give_memory(a, plan->extents, extent_bytes(plan));
-        give_memory(a, plan, sizeof *plan);
+        pick_deallocate(a, plan->builder.prims[0], 2 * (size_t)plan->prim_count * sizeof(pick_build_prim));
+        pick_deallocate(a, plan->builder.chunks, plan->chunk_bytes);
+        pick_deallocate(a, plan->extents, extent_bytes(plan));
+        pick_deallocate(a, plan, sizeof *plan);
     }
 }

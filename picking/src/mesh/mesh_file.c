@@ -6,6 +6,7 @@
 // triangle must be there once; boxes, bounds and leaves must be what the positions make them.
 #include "base/arguments.h"
 #include "base/compiler.h"
+#include "base/memory.h"
 #include "mesh/mesh_internal.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ typedef struct file_header {
     uint64_t checksum; // of everything, with 0 in this place
     uint64_t arena_bytes;
     uint32_t arrays; // ARRAY_*
-    uint32_t root, triangle_count, dropped_count, vertex_count, submesh_count, part_count, unused;
+    uint32_t root, triangle_count, degenerate_count, vertex_count, submesh_count, sub_bounds_count, unused;
     double center[3], scale, cost, built_cost;
     float bounds[6];
     uint32_t padding[12]; // the arena is aligned to 64
@@ -124,10 +125,10 @@ size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity)
                                     (mesh->indices != NULL ? ARRAY_INDICES : 0u),
                           .root = mesh->root,
                           .triangle_count = mesh->triangle_count,
-                          .dropped_count = mesh->dropped_count,
+                          .degenerate_count = mesh->degenerate_count,
                           .vertex_count = mesh->vertex_count,
                           .submesh_count = mesh->submesh_count,
-                          .part_count = mesh->part_count,
+                          .sub_bounds_count = mesh->sub_bounds_count,
                           .center = {mesh->center[0], mesh->center[1], mesh->center[2]},
                           .scale = mesh->scale,
                           .cost = mesh->cost,
@@ -138,7 +139,7 @@ size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity)
     const size_t vertices = mesh->vertex_count;
     size_t end = 0;
     put(data, &end, 0, mesh->arena, mesh->arena_bytes);
-    put(data, &end, layout.parts, mesh->parts, mesh->part_count * sizeof(pick_box3f));
+    put(data, &end, layout.sub_bounds, mesh->sub_bounds, mesh->sub_bounds_count * sizeof(pick_box3f));
     put(data, &end, layout.positions, mesh->positions, vertices * 3 * sizeof(float));
     put(data, &end, layout.uvs, mesh->uvs, mesh->uvs != NULL ? vertices * 2 * sizeof(float) : 0);
     put(data, &end, layout.normals, mesh->normals, mesh->normals != NULL ? vertices * 3 * sizeof(float) : 0);
@@ -170,12 +171,12 @@ static bool read_header(const void *bytes, size_t size, file_header *header)
            h->triangle_count < (1u << 31) / 3 + 1 && h->vertex_count <= size / 12 &&
            (!indexed || h->triangle_count <= size / 12) &&
            (indexed || h->vertex_count == (uint64_t)h->triangle_count * 3) && h->submesh_count >= 1 &&
-           h->submesh_count <= size / sizeof(pick_submesh) && h->part_count <= PICK_MESH_MAX_PARTS &&
+           h->submesh_count <= size / sizeof(pick_submesh) && h->sub_bounds_count <= PICK_MESH_MAX_SUB_BOUNDS &&
            pick_mesh_arena_check(h->arena_bytes) == PICK_OK && h->arena_bytes <= size &&
            h->arena_bytes % PICK_ARENA_UNIT == 0;
 }
 
-static bool arrays_are_sound(const pick_mesh *mesh)
+static bool arrays_are_valid(const pick_mesh *mesh)
 {
     uint64_t covered = 0;
     for (uint32_t i = 0; i < mesh->submesh_count; ++i) {
@@ -205,7 +206,7 @@ static bool check_lane(tree_check *check, const pick_block *block, uint32_t lane
 {
     const pick_mesh *mesh = check->mesh;
     const uint32_t tagged = pick_block_tagged(block, lane);
-    bool sound = false;
+    bool valid = false;
     if (tagged != PICK_BLOCK_UNUSED) {
         const uint32_t triangle = tagged & PICK_BLOCK_TRIANGLE_MASK;
         const pick_submesh *submesh = pick_mesh_submesh_of(mesh, triangle, NULL);
@@ -214,12 +215,12 @@ static bool check_lane(tree_check *check, const pick_block *block, uint32_t lane
         }
         float vertex[3][3];
         pick_mesh_positions(mesh, triangle, vertex);
-        sound = pick_triangle_is_sound((const float(*)[3])vertex);
+        valid = pick_triangle_is_valid((const float(*)[3])vertex);
         ++check->triangles;
         check->sum += pick_hash_add(PICK_HASH_START, triangle);
     }
     pick_block right = *block;
-    pick_block_set(&right, lane, mesh, tagged, sound);
+    pick_block_set(&right, lane, mesh, tagged, valid);
     return memcmp(&right, block, sizeof right) == 0;
 }
 
@@ -276,8 +277,8 @@ static bool check_node(tree_check *check, size_t from, uint32_t ref, uint32_t de
     const size_t behind = place + PICK_ARENA_UNIT;
     for (uint32_t c = 0; c < count; ++c) {
         const uint32_t child = node->child[c];
-        if ((child & PICK_REF_LEAF) != 0 ? !check_leaf(check, behind, child)
-                                         : !check_node(check, behind, child, depth + 1)) {
+        if (!pick_ref_is_node(child) ? !check_leaf(check, behind, child)
+                                     : !check_node(check, behind, child, depth + 1)) {
             return false;
         }
     }
@@ -285,20 +286,20 @@ static bool check_node(tree_check *check, size_t from, uint32_t ref, uint32_t de
 }
 
 // Tells the number of levels.
-static bool tree_is_sound(const pick_mesh *mesh, uint32_t *levels)
+static bool tree_is_valid(const pick_mesh *mesh, uint32_t *levels)
 {
     if (mesh->triangle_count == 0) {
-        return mesh->root == PICK_REF_NONE && mesh->arena_bytes == 0 && mesh->part_count == 0;
+        return mesh->root == PICK_REF_NONE && mesh->arena_bytes == 0 && mesh->sub_bounds_count == 0;
     }
     tree_check check = {.mesh = mesh};
     uint64_t sum = 0;
     for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
         sum += pick_hash_add(PICK_HASH_START, i);
     }
-    const bool sound = mesh->root == 0 && check_node(&check, 0, 0, 0) && check.bytes == mesh->arena_bytes &&
+    const bool valid = mesh->root == 0 && check_node(&check, 0, 0, 0) && check.bytes == mesh->arena_bytes &&
                        check.triangles == mesh->triangle_count && check.sum == sum;
     *levels = check.levels;
-    return sound;
+    return valid;
 }
 
 // What follows from the positions must be what they say.
@@ -308,7 +309,7 @@ static bool derived_values_agree(const pick_mesh *mesh)
     pick_mesh_measure(&again);
     return memcmp(again.center, mesh->center, sizeof again.center) == 0 && again.scale == mesh->scale &&
            memcmp(&again.bounds, &mesh->bounds, sizeof again.bounds) == 0 &&
-           again.dropped_count == mesh->dropped_count && isfinite(mesh->built_cost) && mesh->built_cost > 0 &&
+           again.degenerate_count == mesh->degenerate_count && isfinite(mesh->built_cost) && mesh->built_cost > 0 &&
            pick_mesh_fits(mesh);
 }
 
@@ -330,10 +331,10 @@ pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *
                       .arena_bytes = (size_t)header.arena_bytes,
                       .root = header.root,
                       .triangle_count = header.triangle_count,
-                      .dropped_count = header.dropped_count,
+                      .degenerate_count = header.degenerate_count,
                       .vertex_count = header.vertex_count,
                       .submesh_count = header.submesh_count,
-                      .part_count = header.part_count,
+                      .sub_bounds_count = header.sub_bounds_count,
                       .cost = header.cost,
                       .built_cost = header.built_cost,
                       .total_bytes = sizeof mesh};
@@ -347,10 +348,10 @@ pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *
         return PICK_ERROR_BAD_DATA;
     }
     pick_mesh_set_arrays(&mesh, &layout, data);
-    if (!arrays_are_sound(&mesh) || !tree_is_sound(&mesh, &mesh.levels) || !derived_values_agree(&mesh)) {
+    if (!arrays_are_valid(&mesh) || !tree_is_valid(&mesh, &mesh.levels) || !derived_values_agree(&mesh)) {
         return PICK_ERROR_BAD_DATA;
     }
-    pick_mesh *made = mesh.allocator.allocate(mesh.allocator.user, sizeof mesh, 64);
+    pick_mesh *made = pick_allocate(&mesh.allocator, sizeof mesh);
     if (made == NULL) {
         return PICK_ERROR_OUT_OF_MEMORY;
     }

@@ -6,9 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-static const pick_box3f empty_box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-
-bool pick_triangle_is_sound(const float vertex[3][3])
+bool pick_triangle_is_valid(const float vertex[3][3])
 {
     double e[2][3];
     float rest[3]; // infinity less itself is NaN
@@ -38,7 +36,7 @@ void pick_mesh_set_extent(pick_mesh *mesh, const pick_mesh_extent *extent)
     (void)frexp(half, &exponent); // half < 2^exponent
     mesh->scale = ldexp(1.0, -exponent);
     mesh->bounds = box;
-    mesh->dropped_count = mesh->triangle_count - extent->count;
+    mesh->degenerate_count = mesh->triangle_count - extent->count;
 }
 
 void pick_mesh_measure(pick_mesh *mesh)
@@ -47,7 +45,7 @@ void pick_mesh_measure(pick_mesh *mesh)
     for (uint32_t triangle = 0; triangle < mesh->triangle_count; ++triangle) {
         float v[3][3];
         pick_mesh_positions(mesh, triangle, v);
-        if (pick_triangle_is_sound((const float(*)[3])v)) {
+        if (pick_triangle_is_valid((const float(*)[3])v)) {
             pick_box3f box;
             pick_vertex_range((const float(*)[3])v, &box);
             pick_mesh_extent_grow(&extent, &box);
@@ -65,11 +63,11 @@ typedef struct fitter {
     bool agrees;
     double cost;
     uint32_t levels;
-    uint32_t part_count;
-    pick_box3f parts[PICK_MESH_MAX_PARTS];
+    uint32_t sub_bounds_count;
+    pick_box3f sub_bounds[PICK_MESH_MAX_SUB_BOUNDS];
 } fitter;
 
-// The box of a block's sound triangles: those whose vertices do not coincide.
+// The box of a block's valid triangles: those whose vertices do not coincide.
 static pick_box3f block_box(const pick_block *block)
 {
     float lo[3][PICK_BLOCK_SIZE], hi[3][PICK_BLOCK_SIZE];
@@ -84,7 +82,7 @@ static pick_box3f block_box(const pick_block *block)
             differs[lane] |= lo[k][lane] != hi[k][lane];
         }
     }
-    pick_box3f box = empty_box;
+    pick_box3f box = PICK_BOX3F_EMPTY;
     for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
         const pick_box3f one = {{lo[0][lane], lo[1][lane], lo[2][lane]}, {hi[0][lane], hi[1][lane], hi[2][lane]}};
         if (differs[lane] != 0) {
@@ -97,7 +95,7 @@ static pick_box3f block_box(const pick_block *block)
 pick_box3f pick_mesh_leaf_box(const pick_mesh *mesh, uint32_t ref)
 {
     const pick_block *blocks = pick_mesh_blocks(mesh, ref);
-    pick_box3f box = empty_box;
+    pick_box3f box = PICK_BOX3F_EMPTY;
     for (uint32_t i = 0; i < pick_leaf_block_count(ref); ++i) {
         const pick_box3f one = block_box(&blocks[i]);
         pick_box3f_grow(&box, &one);
@@ -120,43 +118,26 @@ static pick_box3f to_box_space(const pick_mesh *mesh, const pick_box3f *box)
     return r;
 }
 
-static double fitted_half_area(const pick_box3f *box)
-{
-    const double x = (double)box->hi[0] - (double)box->lo[0];
-    const double y = (double)box->hi[1] - (double)box->lo[1];
-    const double z = (double)box->hi[2] - (double)box->lo[2];
-    return x >= 0 ? x * y + y * z + z * x : 0;
-}
-
-static bool same_box(const pick_box3f *a, const pick_box3f *b)
-{
-    bool same = true;
-    for (int k = 0; k < 3; ++k) {
-        same = same && a->lo[k] == b->lo[k] && a->hi[k] == b->hi[k];
-    }
-    return same;
-}
-
 // Boxes in object space of those children that are leaves; others are empty. Asks for the nodes among them.
 static void take_leaves(const fitter *f, const pick_bvh_node *node, pick_bvh_node *exact)
 {
     memcpy(exact->bounds, node->bounds, sizeof exact->bounds);
     for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the bit of a leaf
-        if ((node->child[i] & PICK_REF_LEAF) == 0) {
+        if (pick_ref_is_node(node->child[i])) {
             const char *child = (const char *)pick_mesh_node(f->mesh, node->child[i]);
             for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
                 PICK_FETCH_AHEAD(child + line);
             }
-            pick_bvh_node_set_box(exact, i, &empty_box);
+            pick_bvh_node_set_box(exact, i, &PICK_BOX3F_EMPTY);
         } else if (!f->leaves_done) {
             const pick_box3f box =
-                node->child[i] != PICK_REF_NONE ? pick_mesh_leaf_box(f->mesh, node->child[i]) : empty_box;
+                node->child[i] != PICK_REF_NONE ? pick_mesh_leaf_box(f->mesh, node->child[i]) : PICK_BOX3F_EMPTY;
             pick_bvh_node_set_box(exact, i, &box);
         }
     }
 }
 
-// to_box_space and half_area of all children, side by side.
+// to_box_space and half areas of all children, side by side.
 static void convert_all(const pick_mesh *mesh, const pick_bvh_node *exact, pick_bvh_node *out,
                         double area[PICK_BVH_WIDTH])
 {
@@ -170,8 +151,7 @@ static void convert_all(const pick_mesh *mesh, const pick_bvh_node *exact, pick_
         const double x = (double)out->bounds[1][i] - (double)out->bounds[0][i];
         const double y = (double)out->bounds[3][i] - (double)out->bounds[2][i];
         const double z = (double)out->bounds[5][i] - (double)out->bounds[4][i];
-        const double sum = x * y + y * z + z * x;
-        area[i] = x >= 0 ? sum : 0;
+        area[i] = pick_half_area(x, y, z);
     }
 }
 
@@ -185,21 +165,21 @@ static pick_box3f fit_mesh(fitter *f, uint32_t ref, uint32_t depth)
     convert_all(f->mesh, &exact, &boxed, area);
     for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
         const uint32_t child = node->child[i];
-        const bool leaf = (child & PICK_REF_LEAF) != 0;
+        const bool leaf = !pick_ref_is_node(child);
         if (!leaf) {
             const pick_box3f below = fit_mesh(f, child, depth + 1);
             const pick_box3f box = to_box_space(f->mesh, &below);
             pick_bvh_node_set_box(&exact, i, &below);
             pick_bvh_node_set_box(&boxed, i, &box);
-            area[i] = fitted_half_area(&box);
+            area[i] = pick_box3f_half_area(&box);
         }
         f->cost += area[i] * (leaf ? 0.5 * pick_leaf_block_count(child) : 1.0);
         if (f->arena == NULL) {
             const pick_box3f now = pick_bvh_node_box(node, i), box = pick_bvh_node_box(&boxed, i);
-            f->agrees = f->agrees && same_box(&now, &box);
+            f->agrees = f->agrees && pick_box3f_equal(&now, &box);
         }
         if (depth == 1 || (depth == 0 && leaf)) {
-            f->parts[f->part_count++] = pick_bvh_node_box(&exact, i);
+            f->sub_bounds[f->sub_bounds_count++] = pick_bvh_node_box(&exact, i);
         }
     }
     if (f->arena != NULL) {
@@ -213,13 +193,13 @@ static double fit_all(fitter *f)
 {
     const pick_box3f all = fit_mesh(f, f->mesh->root, 0);
     const pick_box3f root = to_box_space(f->mesh, &all);
-    const double area = fitted_half_area(&root);
+    const double area = pick_box3f_half_area(&root);
     pick_box3f some = {{0, 0, 0}, {0, 0, 0}};
-    for (uint32_t i = 0; i < f->part_count; ++i) {
-        some = f->parts[i].lo[0] <= f->parts[i].hi[0] ? f->parts[i] : some;
+    for (uint32_t i = 0; i < f->sub_bounds_count; ++i) {
+        some = f->sub_bounds[i].lo[0] <= f->sub_bounds[i].hi[0] ? f->sub_bounds[i] : some;
     }
-    for (uint32_t i = 0; i < f->part_count; ++i) { // one without sound triangles must not count
-        f->parts[i] = f->parts[i].lo[0] <= f->parts[i].hi[0] ? f->parts[i] : some;
+    for (uint32_t i = 0; i < f->sub_bounds_count; ++i) { // one without valid triangles must not count
+        f->sub_bounds[i] = f->sub_bounds[i].lo[0] <= f->sub_bounds[i].hi[0] ? f->sub_bounds[i] : some;
     }
     return area > 0 ? 1 + f->cost / area : 1;
 }
@@ -230,8 +210,8 @@ void pick_mesh_fit_nodes(pick_mesh *mesh, bool leaves_done)
     fitter f = {.mesh = mesh, .arena = mesh->data, .leaves_done = leaves_done};
     mesh->cost = fit_all(&f);
     mesh->levels = f.levels;
-    PICK_ASSERT(f.part_count == mesh->part_count);
-    memcpy(mesh->data + layout.parts, f.parts, f.part_count * sizeof f.parts[0]);
+    PICK_ASSERT(f.sub_bounds_count == mesh->sub_bounds_count);
+    memcpy(mesh->data + layout.sub_bounds, f.sub_bounds, f.sub_bounds_count * sizeof f.sub_bounds[0]);
 }
 
 void pick_mesh_fit(pick_mesh *mesh)
@@ -248,6 +228,6 @@ bool pick_mesh_fits(const pick_mesh *mesh)
     }
     fitter f = {.mesh = mesh, .agrees = true};
     const double cost = fit_all(&f);
-    return f.agrees && cost == mesh->cost && f.part_count == mesh->part_count &&
-           memcmp(f.parts, mesh->parts, f.part_count * sizeof f.parts[0]) == 0;
+    return f.agrees && cost == mesh->cost && f.sub_bounds_count == mesh->sub_bounds_count &&
+           memcmp(f.sub_bounds, mesh->sub_bounds, f.sub_bounds_count * sizeof f.sub_bounds[0]) == 0;
 }

@@ -4,15 +4,7 @@
 
 #include "mesh/mesh_internal.h"
 
-static inline void pick_box3f_grow(pick_box3f *box, const pick_box3f *by)
-{
-    for (int k = 0; k < 3; ++k) {
-        box->lo[k] = by->lo[k] < box->lo[k] ? by->lo[k] : box->lo[k];
-        box->hi[k] = by->hi[k] > box->hi[k] ? by->hi[k] : box->hi[k];
-    }
-}
-
-// The box of a leaf's sound triangles, in object space. Without negative zeros, which depend on the order of triangles.
+// The box of a leaf's valid triangles, in object space. Without negative zeros, which depend on the order of triangles.
 pick_box3f pick_mesh_leaf_box(const pick_mesh *mesh, uint32_t ref);
 
 // What pick_mesh_fit does. `leaves_done`: nodes hold the boxes of their leaves in object space already.

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { PICK_BLOCK_SIZE = 4, PICK_MESH_MAX_PARTS = PICK_BVH_WIDTH * PICK_BVH_WIDTH };
+enum { PICK_BLOCK_SIZE = 4, PICK_MESH_MAX_SUB_BOUNDS = PICK_BVH_WIDTH * PICK_BVH_WIDTH };
 
 // Nodes and leaves lie in one arena, in the order of mesh_arena.c: the root first, children behind their
 // parents. A reference is a distance from the arena's start in units of 32 bytes. That of a leaf: PICK_REF_LEAF, then
@@ -41,16 +41,16 @@ struct pick_mesh {
     pick_simd simd;  // of the kernels that walk it
     pick_allocator allocator;
     size_t arena_bytes;
-    uint32_t triangle_count, dropped_count, vertex_count, submesh_count, part_count;
+    uint32_t triangle_count, degenerate_count, vertex_count, submesh_count, sub_bounds_count;
     const float *positions;
     const float *uvs;        // or NULL
     const float *normals;    // or NULL
     const uint32_t *indices; // or NULL: 0 1 2 3 ...
     const pick_submesh *submeshes;
-    const pick_box3f *parts; // boxes of the upper levels, in object space: tight bounds under rotation
-    pick_box3f bounds;       // object space
-    double built_cost, cost; // by the surface area heuristic, at build and now
-    char *data;              // the arrays, which follow one another (mesh_layout); NULL: mapped, not to be written
+    const pick_box3f *sub_bounds; // boxes of the upper levels, in object space: tight bounds under rotation
+    pick_box3f bounds;            // object space
+    double built_cost, cost;      // by the surface area heuristic, at build and now
+    char *data;                   // the arrays, which follow one another (mesh_layout); NULL: mapped, not to be written
     size_t total_bytes;
 };
 
@@ -59,7 +59,7 @@ struct pick_mesh {
 
 // Where each array lies, from the start of the arena, which comes first and is aligned to 64.
 typedef struct pick_mesh_layout {
-    size_t parts, positions, uvs, normals, indices, submeshes, total;
+    size_t sub_bounds, positions, uvs, normals, indices, submeshes, total;
 } pick_mesh_layout;
 
 // By the mesh's counts, and by which of its optional arrays are not NULL.
@@ -67,22 +67,18 @@ pick_mesh_layout pick_mesh_plan_layout(const pick_mesh *mesh);
 // Points the mesh's arrays into `data`.
 void pick_mesh_set_arrays(pick_mesh *mesh, const pick_mesh_layout *layout, const char *data);
 
-// What sound triangles cover.
+// What valid triangles cover.
 typedef struct pick_mesh_extent {
     pick_box3f box;
     uint32_t count;
 } pick_mesh_extent;
 
-#define PICK_MESH_EXTENT_EMPTY                                                                                         \
-    ((pick_mesh_extent){{{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}}, 0})
+#define PICK_MESH_EXTENT_EMPTY ((pick_mesh_extent){PICK_BOX3F_EMPTY, 0})
 
 // Adds a triangle's box.
 static inline void pick_mesh_extent_grow(pick_mesh_extent *extent, const pick_box3f *box)
 {
-    for (int k = 0; k < 3; ++k) {
-        extent->box.lo[k] = box->lo[k] < extent->box.lo[k] ? box->lo[k] : extent->box.lo[k];
-        extent->box.hi[k] = box->hi[k] > extent->box.hi[k] ? box->hi[k] : extent->box.hi[k];
-    }
+    pick_box3f_grow(&extent->box, box);
     ++extent->count;
 }
 
@@ -90,11 +86,11 @@ static inline void pick_mesh_extent_grow(pick_mesh_extent *extent, const pick_bo
 void pick_mesh_set_extent(pick_mesh *mesh, const pick_mesh_extent *extent);
 // Does so from the mesh's positions.
 void pick_mesh_measure(pick_mesh *mesh);
-// Makes boxes of nodes, parts and cost agree with the leaves of a measured mesh.
+// Makes boxes of nodes, sub_bounds and cost agree with the leaves of a measured mesh.
 void pick_mesh_fit(pick_mesh *mesh);
 // Makes everything agree with the positions, leaves included.
-void pick_mesh_fit_again(pick_mesh *mesh);
-// Whether boxes, parts and cost are what pick_mesh_fit would make them.
+void pick_mesh_fit_to_positions(pick_mesh *mesh);
+// Whether boxes, sub_bounds and cost are what pick_mesh_fit would make them.
 bool pick_mesh_fits(const pick_mesh *mesh);
 
 // Of what pick_mesh_write made, its own place left out.
@@ -156,17 +152,17 @@ static inline void pick_vertex_range(const float vertex[3][3], pick_box3f *out)
 }
 
 // A triangle that can be hit: finite, and of an area that is not exactly zero.
-bool pick_triangle_is_sound(const float vertex[3][3]);
+bool pick_triangle_is_valid(const float vertex[3][3]);
 
 // An unused lane may keep a triangle that cannot be hit now, and that a refit may bring back: its tagged number is in
 // the x of all three vertices, with a bit that makes it an ordinary float.
 #define PICK_BLOCK_DORMANT 0x40000000u
 
-// Puts a triangle with those vertices into a lane; or, with `sound` false, makes the lane an unused one that keeps it,
+// Puts a triangle with those vertices into a lane; or, with `valid` false, makes the lane an unused one that keeps it,
 // and spoils `vertex`. PICK_BLOCK_UNUSED: it keeps none; vertices are zeros then.
-static inline void pick_block_put(pick_block *block, uint32_t lane, float vertex[3][3], uint32_t tagged, bool sound)
+static inline void pick_block_put(pick_block *block, uint32_t lane, float vertex[3][3], uint32_t tagged, bool valid)
 {
-    if (!sound && tagged != PICK_BLOCK_UNUSED) {
+    if (!valid && tagged != PICK_BLOCK_UNUSED) {
         memset(vertex, 0, 9 * sizeof(float));
         const uint32_t x = PICK_BLOCK_DORMANT | (tagged & PICK_BLOCK_TRIANGLE_MASK);
         const uint32_t y = PICK_BLOCK_DORMANT | tagged >> PICK_BLOCK_FLAG_SHIFT;
@@ -180,17 +176,27 @@ static inline void pick_block_put(pick_block *block, uint32_t lane, float vertex
             block->vertex[i][k][lane] = vertex[i][k];
         }
     }
-    block->triangle[lane] = sound ? tagged : PICK_BLOCK_UNUSED;
+    block->triangle[lane] = valid ? tagged : PICK_BLOCK_UNUSED;
+}
+
+// The vertices of a lane that is used.
+static inline void pick_block_vertices(const pick_block *block, uint32_t lane, float out[3][3])
+{
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 3; ++k) {
+            out[i][k] = block->vertex[i][k][lane];
+        }
+    }
 }
 
 // The same with the mesh's vertices.
-static inline void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged, bool sound)
+static inline void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged, bool valid)
 {
     float vertex[3][3] = {{0}};
-    if (sound) {
+    if (valid) {
         pick_mesh_positions(mesh, tagged & PICK_BLOCK_TRIANGLE_MASK, vertex);
     }
-    pick_block_put(block, lane, vertex, tagged, sound);
+    pick_block_put(block, lane, vertex, tagged, valid);
 }
 
 // The tagged number of the triangle that a lane holds or keeps.
@@ -203,14 +209,6 @@ static inline uint32_t pick_block_tagged(const pick_block *block, uint32_t lane)
         return block->triangle[lane];
     }
     return (x & ~PICK_BLOCK_DORMANT) | y << PICK_BLOCK_FLAG_SHIFT;
-}
-
-// The vertices of the triangle in a lane that is used.
-static inline void pick_block_vertices(const pick_block *block, uint32_t lane, float out[3][3])
-{
-    for (int i = 0; i < 9; ++i) {
-        out[i / 3][i % 3] = block->vertex[i / 3][i % 3][lane];
-    }
 }
 
 // The number of a triangle's submesh. The triangle exists.

@@ -1,6 +1,6 @@
 // Where the arrays of a mesh lie in its one allocation, and in its bytes in a file.
 #include "base/compiler.h"
-#include "base/sizes.h"
+#include "base/memory.h"
 #include "mesh/mesh_internal.h"
 
 static size_t place(uint64_t *end, uint64_t alignment, uint64_t size)
@@ -15,7 +15,7 @@ pick_mesh_layout pick_mesh_plan_layout(const pick_mesh *mesh)
     const uint64_t vertices = mesh->vertex_count, triangles = mesh->triangle_count;
     pick_mesh_layout layout;
     uint64_t end = mesh->arena_bytes;
-    layout.parts = place(&end, 16, (uint64_t)mesh->part_count * sizeof(pick_box3f));
+    layout.sub_bounds = place(&end, 16, (uint64_t)mesh->sub_bounds_count * sizeof(pick_box3f));
     layout.positions = place(&end, 16, vertices * 3 * sizeof(float));
     layout.uvs = place(&end, 16, mesh->uvs != NULL ? vertices * 2 * sizeof(float) : 0);
     layout.normals = place(&end, 16, mesh->normals != NULL ? vertices * 3 * sizeof(float) : 0);
@@ -28,7 +28,7 @@ pick_mesh_layout pick_mesh_plan_layout(const pick_mesh *mesh)
 void pick_mesh_set_arrays(pick_mesh *mesh, const pick_mesh_layout *layout, const char *data)
 {
     mesh->arena = data;
-    mesh->parts = (const pick_box3f *)(const void *)(data + layout->parts);
+    mesh->sub_bounds = (const pick_box3f *)(const void *)(data + layout->sub_bounds);
     mesh->positions = (const float *)(const void *)(data + layout->positions);
     mesh->uvs = mesh->uvs != NULL ? (const float *)(const void *)(data + layout->uvs) : NULL;
     mesh->normals = mesh->normals != NULL ? (const float *)(const void *)(data + layout->normals) : NULL;

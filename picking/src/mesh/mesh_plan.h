@@ -32,7 +32,7 @@ typedef struct subtree {
     uint32_t count, capacity;
     uint32_t depth;
     bool full;
-    uint32_t parts;      // boxes that it gives to the mesh's parts
+    uint32_t sub_bounds; // boxes that it adds to the mesh's sub_bounds
     size_t bytes, place; // in the arena
 } subtree;
 
@@ -54,13 +54,13 @@ struct pick_mesh_plan {
     size_t draft_count, chunk_bytes;
     uint32_t prims_per_node;
     pick_mesh_extent *extents; // of what each task made ready
-    uint32_t parts;
+    uint32_t sub_bounds;
     size_t top_bytes; // of what is above the subtrees, in the arena
     char *arena;
 };
 
 // Beside a submesh's flags: the triangle cannot be hit.
-#define PRIM_UNSOUND 4u
+#define PRIM_DEGENERATE 4u
 
 // Finds a place for each subtree. Returns how large the arena will be.
 size_t pick_mesh_plan_place(pick_mesh_plan *plan);

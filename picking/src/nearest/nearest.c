@@ -30,7 +30,7 @@ void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_
     const pick_block *block = pick_mesh_blocks(pick_object_at(search->scene, slot)->mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
     for (; block < end; ++block) {
-        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
             float local[3][3];
             if (block->triangle[lane] == PICK_BLOCK_UNUSED) {
                 continue;
@@ -51,7 +51,7 @@ void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
             const uint32_t triangle = submesh->first_triangle + i;
             float local[3][3];
             pick_mesh_positions(mesh, triangle, local);
-            if (pick_triangle_is_sound((const float(*)[3])local)) {
+            if (pick_triangle_is_valid((const float(*)[3])local)) {
                 pick_nearest_visit(search, slot, triangle, submesh->flags, (const float(*)[3])local);
             }
         }

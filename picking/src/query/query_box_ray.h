@@ -34,22 +34,6 @@ static inline float box_time_down(double time, double slack)
     return (float)(time - (fabs(time) * 0x1p-22 + slack));
 }
 
-// Unlike fmin and fmax one instruction each: NaN in `a` gives b.
-static inline double lesser(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static inline double greater(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static inline double largest_of(const double v[3])
-{
-    return greater(fabs(v[0]), greater(fabs(v[1]), fabs(v[2])));
-}
-
 // A power of two that brings a direction to where float arithmetic is safe. False when there is none.
 static inline bool box_ray_rescale(double largest, double *factor, double *time)
 {

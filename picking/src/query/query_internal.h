@@ -26,7 +26,7 @@ static inline bool pick_object_is_seen(const pick_scene *scene, uint32_t slot, c
 {
     const pick_object *object = pick_object_at(scene, slot);
     const bool passed = (object->flags & PICK_OBJECT_LOCKED) != 0 &&
-                        ((object->flags & PICK_OBJECT_UNBLOCKING) != 0 || query->pass_locked);
+                        ((object->flags & PICK_OBJECT_CLICK_THROUGH) != 0 || query->pass_locked);
     return (object->layers & ~query->hidden_layers) != 0 && !passed &&
            (query->object_filter == NULL ||
             query->object_filter(query->object_filter_user, (pick_object_id){slot + 1, object->generation},

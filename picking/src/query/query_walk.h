@@ -22,7 +22,7 @@ static PICK_INLINE void prefetch_child(const pick_scene *scene, const pick_mesh 
         const char *const lines = mesh->arena + (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
         prefetch_two_pairs(lines, lines + 128);
     } else { // a node or an object
-        const bool is_node = (ref & PICK_REF_LEAF) == 0;
+        const bool is_node = pick_ref_is_node(ref);
         void *const *const blocks = is_node ? scene->tree.pool.nodes.table : scene->objects.table;
         const size_t size = is_node ? sizeof(pick_tree_node) : sizeof(pick_object);
         const char *const lines = pick_blocks_at(blocks, ref & ~PICK_REF_LEAF, PICK_NODE_SHIFT, size);
@@ -161,11 +161,7 @@ static PICK_HOT PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t 
     candidate->u = u;
     candidate->v = v;
     candidate->backface = backface;
-    for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k) {
-            candidate->vertex[i][k] = block->vertex[i][k][lane];
-        }
-    }
+    pick_block_vertices(block, lane, candidate->vertex);
     pick_sink_take(sink, candidate, flags);
 }
 
@@ -267,7 +263,7 @@ static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box
     *bottom = WALK_END;
     for (;;) {
         int64_t next;
-        if ((ref & PICK_REF_LEAF) == 0) {
+        if (pick_ref_is_node(ref)) {
             const pick_bvh_node *node = pick_mesh_node(mesh, ref);
             ++nodes;
             f8 near;
@@ -346,8 +342,8 @@ static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, cons
     const char *const root = (const char *)object->mesh + PICK_MESH_ARENA_PLACE;
     prefetch_two_pairs(root, root + 128);
     object_ray(object, ray, &leaf.local, &origin, &direction);
-    if ((object->flags & PICK_OBJECT_EVEN) == 0 || !box_ray_init_near(&box, origin, direction, sink->t_min) ||
-        end - stack < stack_of(object->mesh->levels)) {
+    if ((object->flags & PICK_OBJECT_WELL_CONDITIONED) == 0 ||
+        !box_ray_init_near(&box, origin, direction, sink->t_min) || end - stack < stack_of(object->mesh->levels)) {
         PICK_KERNEL(pick_walk_mesh)(object->mesh, &leaf.local, sink);
         return true;
     }
@@ -430,7 +426,7 @@ static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const
     uint32_t ref = walk_entry_ref(*--stack);
     for (;;) {
         int64_t next;
-        if ((ref & PICK_REF_LEAF) == 0) {
+        if (pick_ref_is_node(ref)) {
             const pick_bvh_node *node = &pick_node_at(&scene->tree.pool, ref)->node;
             ++nodes;
             f8 near;

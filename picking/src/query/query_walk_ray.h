@@ -150,7 +150,7 @@ static inline box_ray_result box_ray_init(box_ray *box, const pick_mesh *mesh, d
 // What is lost on an axis, as a length, is at most 8 float roundings of |origin| + 2 on that axis: one of the origin,
 // two of the inverse (which stretch the distance to a plane), one of their product, one when the padding is added, two
 // when a plane is, one of the box. A plane's own padding is therefore (|origin| + 2) * 2^-20, or 16 roundings. Of the
-// half that is left, 2^-20 at least, the doubles need little: at most 2^-33 (is_even) times BOX_RAY_NEAR.
+// half that is left, 2^-20 at least, the doubles need little: at most 2^-33 (is_well_conditioned) times BOX_RAY_NEAR.
 static inline bool box_ray_init_near(box_ray *box, d4 origin, d4 direction, double t_min)
 {
     const d4 size = d4_abs(direction);
@@ -232,7 +232,7 @@ static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_r
     if (enter > leave || leave < t_min || enter > ray->t_max * box->time) {
         return BOX_RAY_MISSES;
     }
-    box->base = greater(enter, t_min);
+    box->base = pick_max(enter, t_min);
     const double path = (leave - box->base) * largest;
     const double moved = fabs(box->base) * largest;
     const d4 near = d4_add(o, d4_mul(d4_set1(box->base), d));

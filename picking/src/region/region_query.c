@@ -114,7 +114,7 @@ static bool brute_force_object(region_search *search, const pick_object *object)
         for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
             float local[3][3];
             pick_mesh_positions(mesh, submesh->first_triangle + i, local);
-            if (pick_triangle_is_sound((const float(*)[3])local) &&
+            if (pick_triangle_is_valid((const float(*)[3])local) &&
                 look_at(search, submesh->flags, (const float(*)[3])local, pick_region_open(search->region))) {
                 return search->answer;
             }
@@ -129,7 +129,7 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     const pick_block *block = pick_mesh_blocks(search->object->mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
     for (; block < end; ++block) {
-        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
             float local[3][3];
             if (block->triangle[lane] == PICK_BLOCK_UNUSED) {
                 continue;
@@ -163,7 +163,7 @@ static bool any_counts(region_search *search, const pick_object *object)
     uint32_t mask = 1;
     begin_object(search, object);
     if (counts_always(mesh, search->query->cull)) {
-        return mesh->dropped_count < count;
+        return mesh->degenerate_count < count;
     }
     while (mask < count) {
         mask = 2 * mask + 1;
@@ -175,7 +175,7 @@ static bool any_counts(region_search *search, const pick_object *object)
             float local[3][3];
             uint32_t number;
             pick_mesh_positions(mesh, triangle, local);
-            if (pick_triangle_is_sound((const float(*)[3])local)) {
+            if (pick_triangle_is_valid((const float(*)[3])local)) {
                 (void)look_at(search, pick_mesh_submesh_of(mesh, triangle, &number)->flags, (const float(*)[3])local,
                               0);
             }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define MOST_OBJECTS PICK_PRIM_LIMIT
-#define PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING))
+#define PUBLIC_FLAGS ((uint32_t)(PICK_OBJECT_HIDDEN | PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH))
 
 pick_object_desc pick_object_desc_default(void)
 {
@@ -88,7 +88,7 @@ static pick_result reserve_slots(pick_scene *scene, size_t count)
 {
     size_t free = 0;
     for (uint32_t slot = scene->free_slot; free < count && slot != PICK_REF_NONE;
-         slot = pick_object_at(scene, slot)->layers) {
+         slot = *pick_object_next_free(pick_object_at(scene, slot))) {
         ++free;
     }
     if (count - free > MOST_OBJECTS - scene->slot_count) {
@@ -122,7 +122,7 @@ static uint32_t take_slot(pick_scene *scene)
         return slot;
     }
     const uint32_t slot = scene->free_slot;
-    scene->free_slot = pick_object_at(scene, slot)->layers;
+    scene->free_slot = *pick_object_next_free(pick_object_at(scene, slot));
     return slot;
 }
 
@@ -131,7 +131,7 @@ static void give_slot_back(pick_scene *scene, uint32_t slot)
     pick_object *object = pick_object_at(scene, slot);
     object->flags &= PICK_OBJECT_CHANGED;
     if (object->generation < UINT32_MAX) { // else it has no handle left to give out: it stays unused
-        object->layers = scene->free_slot;
+        *pick_object_next_free(object) = scene->free_slot;
         scene->free_slot = slot;
     }
 }

@@ -18,14 +18,14 @@
 #define PICK_OBJECT_ALIVE 0x80000000u
 #define PICK_OBJECT_CHANGED 0x40000000u // since a rebuild took it in: it is in the rebuild's journal. Dead ones too
 
-// Its transform neither flattens nor stretches so much that doubles lose what floats hold: see is_even.
-#define PICK_OBJECT_EVEN 0x20000000u
+// Its transform neither flattens nor stretches so much that doubles lose what floats hold: see is_well_conditioned.
+#define PICK_OBJECT_WELL_CONDITIONED 0x20000000u
 
 // Two cache lines; what every ray that meets the object reads comes first.
 typedef struct pick_object {
     alignas(64) double center[3]; // of the mesh's box, in world axes, from `origin`
     float linear[9];
-    uint32_t layers;            // free slots: the next one
+    uint32_t layers;            // free slots: see pick_object_next_free
     double inverse_determinant; // 0: flat, never hit
     const pick_mesh *mesh;
     uint32_t flags;
@@ -101,6 +101,13 @@ static inline pick_tag *pick_tag_at(const pick_scene *scene, uint32_t slot)
 {
     PICK_ASSERT(slot < scene->tags.capacity);
     return pick_blocks_at(scene->tags.table, slot, PICK_SLOT_SHIFT, sizeof(pick_tag));
+}
+
+// Free slots are a list, chained through a field that a free object has no use for: a field of its own would be four
+// bytes more in the two cache lines of every object.
+static inline uint32_t *pick_object_next_free(pick_object *object)
+{
+    return &object->layers;
 }
 
 // The slot of an object that exists, or PICK_REF_NONE.

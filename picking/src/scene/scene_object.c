@@ -9,7 +9,7 @@
 // Columns whose parallelepiped is this much smaller than the box of their lengths do not span space to the precision
 // that their products are known to: the object is flat.
 #define FLATTEST 0x1p-40
-#define UNEVENNESS 0x1p16
+#define CONDITION_ALLOWED 0x1p16
 
 static pick_vec3 column(const float m[9], int i)
 {
@@ -23,14 +23,14 @@ static double fullness(const float m[9], double determinant)
     return box > 0 ? fabs(determinant) / box : 0;
 }
 
-// Whether the way into object space magnifies rounding by less than UNEVENNESS. A row of the inverse is as long as
-// 1 / (fullness * length of a column), and what it is multiplied with is as long as the longest column. (Kernels then
-// test boxes from where the ray starts: box_ray_init_near.)
-static bool is_even(const float m[9], double determinant)
+// Whether the way into object space magnifies rounding by less than CONDITION_ALLOWED. A row of the inverse is as long
+// as 1 / (fullness * length of a column), and what it is multiplied with is as long as the longest column. (Kernels
+// then test boxes from where the ray starts: box_ray_init_near.)
+static bool is_well_conditioned(const float m[9], double determinant)
 {
     const double a = pick_vec3_length(column(m, 0)), b = pick_vec3_length(column(m, 1));
     const double c = pick_vec3_length(column(m, 2));
-    return fmin(a, fmin(b, c)) * fullness(m, determinant) * UNEVENNESS > fmax(a, fmax(b, c));
+    return fmin(a, fmin(b, c)) * fullness(m, determinant) * CONDITION_ALLOWED > fmax(a, fmax(b, c));
 }
 
 void pick_object_place(pick_object *object, const pick_transform *transform, const pick_mesh *mesh)
@@ -54,8 +54,8 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
     // What is not flat has a determinant that is not much less than a product of three floats: the inverse is finite.
     const bool flat = !(fullness(object->linear, determinant) > FLATTEST);
     object->inverse_determinant = flat ? 0 : 1.0 / determinant;
-    const bool even = !flat && is_even(object->linear, determinant);
-    object->flags = (object->flags & ~PICK_OBJECT_EVEN) | (even ? PICK_OBJECT_EVEN : 0);
+    const bool even = !flat && is_well_conditioned(object->linear, determinant);
+    object->flags = (object->flags & ~PICK_OBJECT_WELL_CONDITIONED) | (even ? PICK_OBJECT_WELL_CONDITIONED : 0);
 }
 
 bool pick_object_is_pickable(const pick_object *object)
@@ -69,13 +69,13 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     const pick_mesh *mesh = object->mesh;
     alignas(32) double lo[4];
     alignas(32) double hi[4];
-    if (mesh->dropped_count == mesh->triangle_count) {
+    if (mesh->degenerate_count == mesh->triangle_count) {
         // In the tree it has a place, because a refit may bring triangles back.
         const pick_vec3 place = {object->origin[0] + object->center[0], object->origin[1] + object->center[1],
                                  object->origin[2] + object->center[2]};
         return padded ? (pick_aabb){place, place} : PICK_AABB_EMPTY;
     }
-    pick_bin_kernel_at(mesh->simd)->span(mesh->parts, mesh->part_count, object->linear, lo, hi);
+    pick_bin_kernel_at(mesh->simd)->span(mesh->sub_bounds, mesh->sub_bounds_count, object->linear, lo, hi);
     const double largest = fmax(hi[0] - lo[0], fmax(hi[1] - lo[1], hi[2] - lo[2]));
     // The way into object space and back magnifies rounding as the transform flattens. Adding the origin rounds to its
     // doubles, which far out are coarser than the floats of a box near the anchor; the exact test knows the object's

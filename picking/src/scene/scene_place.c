@@ -69,7 +69,7 @@ static void search_node(search *s, const waiting_node *at)
         const uint32_t c = pick_lowest_bit(children);
         const uint32_t ref = node->node.child[c];
         const double cost = at->growth + (double)growth[c];
-        if ((ref & PICK_REF_LEAF) != 0) {
+        if (!pick_ref_is_node(ref)) {
             offer(s, at->growth + (double)joined[c], at->node, c, at->depth);
         } else if ((node->full >> c & 1u) == 0) { // what is below it grows, too
             offer(s, cost, ref, PICK_BVH_WIDTH, at->depth + 1);

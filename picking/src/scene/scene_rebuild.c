@@ -6,6 +6,7 @@
 // than an edit can add, so it comes to an end; the trees are exchanged when the journal is empty.
 #include "scene/scene_rebuild.h"
 #include "base/compiler.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,18 +41,6 @@ enum {
 // them often, and eight boxes more beside others take less time than a node that one in eight of them comes to.
 #define ROOT_SHARE 0.125f
 
-static void *take(const pick_scene *scene, size_t bytes)
-{
-    return scene->allocator.allocate(scene->allocator.user, bytes, 64);
-}
-
-static void give(const pick_scene *scene, void *memory, size_t bytes)
-{
-    if (memory != NULL) {
-        scene->allocator.deallocate(scene->allocator.user, memory, bytes, 64);
-    }
-}
-
 // No product here overflows, with 32 bits either: each of these objects has a pick_object in memory, which is larger
 // than its share of any array of a rebuild.
 static size_t prim_bytes(const pick_rebuild *r)
@@ -74,7 +63,7 @@ static bool sweep_up(pick_scene *scene)
     pick_litter *litter = &scene->upkeep.litter;
     for (int i = 0; i < 2; ++i) {
         if (litter->arrays[i] != NULL) {
-            give(scene, litter->arrays[i], litter->array_bytes);
+            pick_deallocate(&scene->allocator, litter->arrays[i], litter->array_bytes);
             litter->arrays[i] = NULL;
             return true;
         }
@@ -104,8 +93,8 @@ static void forget(pick_scene *scene)
     }
     litter->array_bytes = prim_bytes(r);
     pick_blocks_move(&litter->nodes, &r->next.pool.nodes);
-    give(scene, r->journal, r->journal_capacity * sizeof *r->journal);
-    give(scene, r, sizeof *r);
+    pick_deallocate(&scene->allocator, r->journal, r->journal_capacity * sizeof *r->journal);
+    pick_deallocate(&scene->allocator, r, sizeof *r);
     scene->upkeep.rebuild = NULL;
 }
 
@@ -201,7 +190,7 @@ static void begin(pick_scene *scene, uint32_t arrivals)
     u->survey = u->cost = 0;
     PICK_ASSERT(count > 0);
     sweep_all(scene);
-    pick_rebuild *r = take(scene, sizeof *r);
+    pick_rebuild *r = pick_allocate(&scene->allocator, sizeof *r);
     if (r == NULL) {
         return;
     }
@@ -215,9 +204,9 @@ static void begin(pick_scene *scene, uint32_t arrivals)
     r->journal_capacity = count / 4 + 64;      // slices are large enough to need fewer edits
     r->builder =
         (pick_builder){.kernel = pick_bin_kernel_at(pick_simd_best()), .max_leaf = 1, .leaf_unit = 1, .unit_shift = 3};
-    r->builder.prims[0] = take(scene, prim_bytes(r));
-    r->builder.prims[1] = take(scene, prim_bytes(r));
-    r->journal = take(scene, r->journal_capacity * sizeof *r->journal);
+    r->builder.prims[0] = pick_allocate(&scene->allocator, prim_bytes(r));
+    r->builder.prims[1] = pick_allocate(&scene->allocator, prim_bytes(r));
+    r->journal = pick_allocate(&scene->allocator, r->journal_capacity * sizeof *r->journal);
     if (r->builder.prims[0] == NULL || r->builder.prims[1] == NULL || r->journal == NULL) {
         forget(scene);
         return;
@@ -448,22 +437,14 @@ static bool open_nodes(pick_scene *scene, pick_rebuild *r, uint64_t *budget, boo
     return false;
 }
 
-static double half_area(const pick_box3f *box)
-{
-    const double x = (double)box->hi[0] - (double)box->lo[0];
-    const double y = (double)box->hi[1] - (double)box->lo[1];
-    const double z = (double)box->hi[2] - (double)box->lo[2];
-    return x * y + y * z + z * x;
-}
-
 // What a node adds to the cost of its tree: the areas of the nodes below it.
 static double node_cost(const pick_tree_node *node)
 {
     double cost = 0;
     for (uint32_t c = 0; c < node->count; ++c) {
-        if ((node->node.child[c] & PICK_REF_LEAF) == 0) {
+        if (pick_ref_is_node(node->node.child[c])) {
             const pick_box3f box = pick_bvh_node_box(&node->node, c);
-            cost += half_area(&box);
+            cost += pick_box3f_half_area(&box);
         }
     }
     return cost;
@@ -475,7 +456,7 @@ static bool fit(pick_rebuild *r, uint64_t *budget)
     for (; r->cursor > 0 && *budget > 0; --r->cursor) {
         pick_tree_node *node = pick_node_at(&r->next.pool, r->cursor - 1);
         for (uint32_t c = 0; c < node->count; ++c) {
-            if ((node->node.child[c] & PICK_REF_LEAF) == 0) {
+            if (pick_ref_is_node(node->node.child[c])) {
                 const pick_box3f box = pick_bvh_node_bounds(&pick_node_at(&r->next.pool, node->node.child[c])->node);
                 pick_bvh_node_set_box(&node->node, c, &box);
             }
@@ -488,7 +469,7 @@ static bool fit(pick_rebuild *r, uint64_t *budget)
     }
     pick_tree_measure(&r->next);
     r->next.object_count = r->prim_count;
-    r->cost /= half_area(&r->next.bounds);
+    r->cost /= pick_box3f_half_area(&r->next.bounds);
     return true;
 }
 
@@ -560,7 +541,7 @@ static void survey(pick_scene *scene)
         u->survey += node_cost(pick_node_at(&tree->pool, u->cursor++));
         return;
     }
-    u->cost = tree->object_count > 0 ? u->survey / half_area(&tree->bounds) : 0;
+    u->cost = tree->object_count > 0 ? u->survey / pick_box3f_half_area(&tree->bounds) : 0;
     u->survey = 0;
     u->cursor = 0;
 }

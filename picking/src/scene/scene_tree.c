@@ -57,31 +57,6 @@ pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world)
     return box;
 }
 
-static pick_box3f box_union(const pick_box3f *a, const pick_box3f *b)
-{
-    pick_box3f r;
-    for (int k = 0; k < 3; ++k) {
-        r.lo[k] = a->lo[k] < b->lo[k] ? a->lo[k] : b->lo[k];
-        r.hi[k] = a->hi[k] > b->hi[k] ? a->hi[k] : b->hi[k];
-    }
-    return r;
-}
-
-static bool box_equal(const pick_box3f *a, const pick_box3f *b)
-{
-    return a->lo[0] == b->lo[0] && a->lo[1] == b->lo[1] && a->lo[2] == b->lo[2] && a->hi[0] == b->hi[0] &&
-           a->hi[1] == b->hi[1] && a->hi[2] == b->hi[2];
-}
-
-// Half the surface; in double, where no float box overflows.
-static double box_area(const pick_box3f *b)
-{
-    const double x = (double)b->hi[0] - (double)b->lo[0];
-    const double y = (double)b->hi[1] - (double)b->lo[1];
-    const double z = (double)b->hi[2] - (double)b->lo[2];
-    return x * y + y * z + z * x;
-}
-
 static uint32_t child_number(const pick_tree_node *node, uint32_t ref)
 {
     uint32_t c = 0;
@@ -102,7 +77,7 @@ static void join_roots(pick_tree *tree)
 {
     tree->bounds = tree->root_box[0];
     for (uint32_t i = 1; i < tree->root_count; ++i) {
-        tree->bounds = box_union(&tree->bounds, &tree->root_box[i]);
+        pick_box3f_grow(&tree->bounds, &tree->root_box[i]);
     }
     tree->reach = 0;
     for (int k = 0; k < 3; ++k) {
@@ -121,7 +96,7 @@ void pick_tree_measure(pick_tree *tree)
 
 static bool is_root(const pick_tree_node *node)
 {
-    return (node->parent & PICK_REF_LEAF) != 0;
+    return !pick_ref_is_node(node->parent);
 }
 
 // Ancestors follow a change of one node's children.
@@ -139,7 +114,7 @@ static void refit(pick_tree *tree, uint32_t index)
         pick_tree_node *parent = pick_node_at(&tree->pool, node->parent);
         const uint32_t c = child_number(parent, index);
         const pick_box3f old = pick_bvh_node_box(&parent->node, c);
-        if (box_equal(&old, &box)) {
+        if (pick_box3f_equal(&old, &box)) {
             return;
         }
         pick_bvh_node_set_box(&parent->node, c, &box);
@@ -224,7 +199,7 @@ static void set_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32
     pick_tree_node *node = pick_node_at(&tree->pool, index);
     node->node.child[c] = ref;
     pick_bvh_node_set_box(&node->node, c, box);
-    if ((ref & PICK_REF_LEAF) != 0) {
+    if (!pick_ref_is_node(ref)) {
         pick_object_at(scene, ref & ~PICK_REF_LEAF)->node[tree->which] = index;
         mark_leaf(scene, node, c);
         mark_full(node, c, false);
@@ -248,7 +223,6 @@ static void append_child(pick_scene *scene, pick_tree *tree, uint32_t index, uin
 // The last child of `from` takes its place, and leaves its own.
 static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c, uint32_t from)
 {
-    static const pick_box3f empty = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     pick_tree_node *node = pick_node_at(&tree->pool, from);
     const uint32_t last = --node->count;
     if (index != from || c != last) {
@@ -261,7 +235,7 @@ static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint3
     if (last == PICK_BVH_WIDTH - 1) {
         mark_full_in_parent(tree, from, false);
     }
-    pick_bvh_node_set_box(&node->node, last, &empty);
+    pick_bvh_node_set_box(&node->node, last, &PICK_BOX3F_EMPTY);
 }
 
 // --- Edits ----------------------------------------------------------------------------------------------------------
@@ -418,8 +392,9 @@ static bool leaves_neighbours(const pick_tree_node *node, const pick_box3f *to)
         return false;
     }
     const pick_box3f before = pick_bvh_node_bounds(&node->node);
-    const pick_box3f grown = box_union(&before, to);
-    return box_area(&grown) > 1.5 * box_area(&before);
+    pick_box3f grown = before;
+    pick_box3f_grow(&grown, to);
+    return pick_box3f_half_area(&grown) > 1.5 * pick_box3f_half_area(&before);
 }
 
 bool pick_tree_update(pick_scene *scene, pick_tree *tree, uint32_t slot, const pick_box3f *box)

@@ -66,8 +66,8 @@ static void run_split(const pick_bin_kernel *kernel, const pick_build_prim *prim
     kernel->merge(&run->grid, &half, &run->bins);
     kernel->sweep(&run->bins, &run->grid, 2, &run->split);
     uint32_t cursor[2] = {0, run->split.left};
-    kernel->part(prims, 77, &run->split, run->parted, COUNT - 1, cursor, run->sides);
-    kernel->part(prims + 77, COUNT - 77, &run->split, run->parted, COUNT - 1, cursor, run->sides);
+    kernel->partition(prims, 77, &run->split, run->parted, COUNT - 1, cursor, run->sides);
+    kernel->partition(prims + 77, COUNT - 77, &run->split, run->parted, COUNT - 1, cursor, run->sides);
     assert_int_equal(cursor[1], COUNT);
     run->lefts = cursor[0];
 }
@@ -330,7 +330,7 @@ static void part_elsewhere(const pick_build_prim *prims, uint32_t count, const p
 {
     pick_build_split wrong = *split;
     wrong.bin += split->bin > PICK_BINS / 2 ? 0u - PICK_BINS / 4 : PICK_BINS / 4;
-    right_kernel()->part(prims, count, &wrong, to, last, cursor, centroids);
+    right_kernel()->partition(prims, count, &wrong, to, last, cursor, centroids);
 }
 
 static void part_right(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
@@ -338,7 +338,7 @@ static void part_right(const pick_build_prim *prims, uint32_t count, const pick_
 {
     pick_build_split wrong = *split;
     wrong.bin = 0;
-    right_kernel()->part(prims, count, &wrong, to, last, cursor, centroids);
+    right_kernel()->partition(prims, count, &wrong, to, last, cursor, centroids);
 }
 
 static void part_left(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
@@ -346,7 +346,7 @@ static void part_left(const pick_build_prim *prims, uint32_t count, const pick_b
 {
     pick_build_split wrong = *split;
     wrong.offset = NAN;
-    right_kernel()->part(prims, count, &wrong, to, last, cursor, centroids);
+    right_kernel()->partition(prims, count, &wrong, to, last, cursor, centroids);
 }
 
 static void sweep_to_none(const pick_bins *bins, const pick_bin_grid *grid, uint32_t unit_shift, pick_build_split *out)
@@ -369,9 +369,9 @@ static void splits_that_are_wrong_are_made_by_count(void **state)
     for (int i = 0; i < 5; ++i) {
         wrong[i] = *right_kernel();
     }
-    wrong[0].part = part_elsewhere;
-    wrong[1].part = part_right;
-    wrong[2].part = part_left;
+    wrong[0].partition = part_elsewhere;
+    wrong[1].partition = part_right;
+    wrong[2].partition = part_left;
     wrong[3].sweep = sweep_to_none;
     wrong[4].sweep = sweep_to_many;
     const uint32_t counts[] = {COUNT, MANY};

@@ -82,7 +82,7 @@ static void every_reason_along_a_ray(void **state)
     assert_int_equal(pick_scene_set_transform(s.scene, back, &turned), PICK_OK);
     assert_int_equal(pick_scene_set_flags(s.scene, hidden, PICK_OBJECT_HIDDEN), PICK_OK);
     assert_int_equal(pick_scene_set_layers(s.scene, layer, 2), PICK_OK);
-    assert_int_equal(pick_scene_set_flags(s.scene, passed, PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING), PICK_OK);
+    assert_int_equal(pick_scene_set_flags(s.scene, passed, PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH), PICK_OK);
     pick_query query = PICK_QUERY_DEFAULT;
     query.hidden_layers = 2;
     query.object_filter = not_seven;

@@ -189,7 +189,7 @@ static void locked_things_block_or_are_passed(void **state)
         assert_int_equal(rows[i].blocked, i > C);
     }
     // The choice that does not block.
-    assert_int_equal(pick_scene_set_flags(w->on.scene, w->plates[C], PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING),
+    assert_int_equal(pick_scene_set_flags(w->on.scene, w->plates[C], PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH),
                      PICK_OK);
     w->on.frame.revision++;
     const int order[] = {A, B, D, E, A};

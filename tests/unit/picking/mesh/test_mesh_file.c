@@ -386,7 +386,7 @@ static void every_value_of_the_header_is_checked(void **state)
         {VERTICES_AT, 4, 1},
         {SUBMESHES_AT, 4, 0},
         {SUBMESHES_AT, 4, 0x7fffffff},
-        {PARTS_AT, 4, PICK_MESH_MAX_PARTS + 1},
+        {PARTS_AT, 4, PICK_MESH_MAX_SUB_BOUNDS + 1},
         {UNUSED_AT, 4, 1},
         {CENTER_AT, 8, 0x3ff0000000000000u},     // 1
         {SCALE_AT, 8, 0x3ff0000000000000u},      // 1

@@ -197,9 +197,9 @@ static void layers_and_flags_decide_what_is_seen(void **state)
         {PICK_OBJECT_HIDDEN, false, false, false},
         {PICK_OBJECT_LOCKED, false, true, true}, // blocks
         {PICK_OBJECT_LOCKED, true, false, false},
-        {PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING, false, false, false},
-        {PICK_OBJECT_UNBLOCKING, false, true, false}, // means nothing alone
-        {PICK_OBJECT_UNBLOCKING, true, true, false},
+        {PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH, false, false, false},
+        {PICK_OBJECT_CLICK_THROUGH, false, true, false}, // means nothing alone
+        {PICK_OBJECT_CLICK_THROUGH, true, true, false},
         {PICK_OBJECT_LOCKED | PICK_OBJECT_HIDDEN, false, false, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
@@ -414,7 +414,7 @@ static void visible_from_surface_to_surface(void **state)
         check_visible(&f, pick_vec3_make(0.25, 0.5, places[i] + 64), pick_vec3_make(0.2, 0.5, places[i] - 64), false);
         const pick_object_id id = add(&f, wall, 1, 0, 0);
         check_visible(&f, a, b, false);
-        assert_int_equal(pick_scene_set_flags(f.scene, id, PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING), PICK_OK);
+        assert_int_equal(pick_scene_set_flags(f.scene, id, PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH), PICK_OK);
         check_visible(&f, a, b, true);
         teardown(&f);
     }

@@ -111,7 +111,7 @@ static void keeps_what_it_was_told(void **state)
     pick_object_desc desc = {.mesh = f.box,
                              .transform = {{1, 2, 3, -4, 5, 6, 7, 8, -9}, {1e7, -2e7, 0.125}},
                              .layers = 5,
-                             .flags = PICK_OBJECT_LOCKED | PICK_OBJECT_UNBLOCKING,
+                             .flags = PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH,
                              .user = 0x123456789abcdefu};
     pick_object_id id;
     assert_int_equal(pick_scene_add(f.scene, &desc, &id), PICK_OK);

@@ -1,5 +1,5 @@
 // Sizes of memory that would wrap where size_t has 32 bits: the allocator is asked for too much, never for too little.
-#include "base/sizes.h"
+#include "base/memory.h"
 #include "interact/selection_internal.h"
 #include "mesh/mesh_internal.h"
 #include "near.h"

@@ -30,7 +30,7 @@ typedef struct node_to_fill {
 
 static bool is_leaf(uint32_t child)
 {
-    return (child & PICK_REF_LEAF) != 0 && child != PICK_REF_NONE;
+    return !pick_ref_is_node(child) && child != PICK_REF_NONE;
 }
 
 static void fetch_blocks(const pick_mesh *mesh, uint32_t ref)
@@ -118,10 +118,10 @@ static void gather(const pick_mesh *mesh, pick_block *block, const uint32_t vert
     }
 }
 
-// The lanes of which floats can already tell that pick_triangle_is_sound: an axis of the cross product of two edges is
+// The lanes of which floats can already tell that pick_triangle_is_valid: an axis of the cross product of two edges is
 // far larger than their rounding, and than the smallest floats. What is lost adds up to infinity or NaN with vertices
 // that are either.
-static uint32_t find_plainly_sound(const pick_block *block)
+static uint32_t find_plainly_valid(const pick_block *block)
 {
     f4 e[2][3];
     f4 all_lost = f4_set1(0);
@@ -141,10 +141,10 @@ static uint32_t find_plainly_sound(const pick_block *block)
     return mask & f4_lt(all_lost, f4_set1(FLT_MAX));
 }
 
-// The lanes of which pick_triangle_is_sound, as a mask.
-static uint32_t find_sound(const pick_block *block)
+// The lanes of which pick_triangle_is_valid, as a mask.
+static uint32_t find_valid(const pick_block *block)
 {
-    if (find_plainly_sound(block) == BLOCK_FULL) {
+    if (find_plainly_valid(block) == BLOCK_FULL) {
         return BLOCK_FULL;
     }
     d4 e[2][3];
@@ -161,7 +161,7 @@ static uint32_t find_sound(const pick_block *block)
     return d4_eq(rest, d4_set1(0)) & ~flat;
 }
 
-// With vertices gathered. Returns the lanes that are sound; `*all` turns false when one with a triangle is not.
+// With vertices gathered. Returns the lanes that are valid; `*all` turns false when one with a triangle is not.
 static uint32_t settle_node(pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE], bool *all)
 {
     uint32_t used = 0;
@@ -169,17 +169,17 @@ static uint32_t settle_node(pick_block *block, const uint32_t tagged[PICK_BLOCK_
         used |= (uint32_t)(tagged[lane] != PICK_BLOCK_UNUSED) << lane;
         block->triangle[lane] = tagged[lane];
     }
-    const uint32_t sound = find_sound(block) & used;
-    if (sound != BLOCK_FULL) { // some are empty or, which is rare, to be kept for later
+    const uint32_t valid = find_valid(block) & used;
+    if (valid != BLOCK_FULL) { // some are empty or, which is rare, to be kept for later
         for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
-            if ((sound >> lane & 1u) == 0) {
+            if ((valid >> lane & 1u) == 0) {
                 float vertex[3][3] = {{0}};
                 pick_block_put(block, lane, vertex, tagged[lane], false);
             }
         }
     }
-    *all = *all && sound == used;
-    return sound;
+    *all = *all && valid == used;
+    return valid;
 }
 
 static void fill_node(pick_mesh *mesh, const node_to_fill *at, pick_mesh_extent *extent)
@@ -194,14 +194,14 @@ static void fill_node(pick_mesh *mesh, const node_to_fill *at, pick_mesh_extent 
         pick_block *blocks = (pick_block *)(void *)(mesh->data + place);
         const uint32_t count = pick_leaf_block_count(node->child[i]);
         span all = {f4_set1(INFINITY), f4_set1(-INFINITY)};
-        bool sound = true;
+        bool valid = true;
         for (uint32_t k = 0; k < count; ++k) {
             gather(mesh, &blocks[k], (const uint32_t(*)[3])at->vertex + lane + k * PICK_BLOCK_SIZE, &all);
         }
         for (uint32_t k = 0; k < count; ++k, lane += PICK_BLOCK_SIZE) {
-            extent->count += mask_count(settle_node(&blocks[k], at->tagged + lane, &sound));
+            extent->count += mask_count(settle_node(&blocks[k], at->tagged + lane, &valid));
         }
-        const pick_box3f box = sound ? span_box(&all) : pick_mesh_leaf_box(mesh, node->child[i]);
+        const pick_box3f box = valid ? span_box(&all) : pick_mesh_leaf_box(mesh, node->child[i]);
         pick_bvh_node_set_box(node, i, &box);
         pick_box3f_grow(&extent->box, &box);
     }
@@ -222,7 +222,7 @@ static void fill(pick_mesh *mesh, pick_mesh_extent *extent)
             ring[count++ % STEPS].ref = ref;
             fetch_blocks(mesh, ref);
             for (uint32_t i = PICK_BVH_WIDTH; i-- > 0;) { // PICK_REF_NONE has the bit of a leaf
-                if ((node->child[i] & PICK_REF_LEAF) == 0) {
+                if (pick_ref_is_node(node->child[i])) {
                     PICK_FETCH_AHEAD(&pick_mesh_node(mesh, node->child[i])->child);
                     stack[waiting++] = node->child[i];
                 }
@@ -240,7 +240,7 @@ static void fill(pick_mesh *mesh, pick_mesh_extent *extent)
     }
 }
 
-void pick_mesh_fit_again(pick_mesh *mesh)
+void pick_mesh_fit_to_positions(pick_mesh *mesh)
 {
     pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
     if (mesh->root != PICK_REF_NONE) {
