@@ -28,7 +28,7 @@ typedef enum pick_index_type {
 
 enum {
     PICK_SUBMESH_DOUBLE_SIDED = 1u << 0, // back faces are drawn, so they can be picked
-    PICK_SUBMESH_ALPHA_TEST = 1u << 1    // the query's filter callback is asked before a hit counts
+    PICK_SUBMESH_ALPHA_TEST = 1u << 1    // the query's filter decides whether a hit counts
 };
 
 // A run of triangles with one material. Runs are in order and cover the mesh without gaps.
@@ -46,7 +46,7 @@ typedef struct pick_mesh_desc {
     size_t uv_stride;     // bytes; 0 means 8
     const float *normals; // 3 floats each, any length, or NULL. Copied; they come back interpolated in a hit
     size_t normal_stride; // bytes; 0 means 12
-    const void *indices;  // copied, unless they are 0 1 2 3 ... for all vertices, which goes without saying
+    const void *indices;  // copied; omitted when trivial (0, 1, 2, ... for all vertices)
     pick_index_type index_type;
     uint32_t index_count;          // a multiple of 3. With PICK_INDEX_NONE ignored: vertex_count is used
     const pick_submesh *submeshes; // NULL: one submesh without flags
@@ -75,14 +75,14 @@ PICK_API void pick_mesh_destroy(pick_mesh *mesh); // NULL is fine
 // Moves the vertices of a deforming mesh, as many as it was made with; triangles, UVs and normals stay. The hierarchy
 // keeps its shape and gets new boxes: a tenth of the time of a new build, or less, and no allocation. Picks are as
 // exact as before whatever the positions are; how long they take grows with pick_mesh_quality. A triangle that becomes
-// degenerate or not finite is never hit, counts as dropped, and comes back when it is sound again.
+// degenerate or not finite is never hit, counts as dropped, and comes back when it is valid again.
 // `position_stride` is in bytes; 0 means 12. Every scene with objects of this mesh must be told, before it is asked
 // again: pick_scene_mesh_changed.
 // PICK_ERROR_INVALID_ARGUMENT (NULL positions of a mesh with vertices, a stride below 12, a mapped mesh) changes
 // nothing.
 PICK_API pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, size_t position_stride);
 
-// New normals for a mesh that was made with some. No scene need be told. Errors as above, and for a mesh without any.
+// Replaces the normals of a mesh that has some. Scenes need no notice. Errors as above, and for a mesh without any.
 PICK_API pick_result pick_mesh_set_normals(pick_mesh *mesh, const float *normals, size_t normal_stride);
 
 // What a random ray through the mesh is expected to cost by the surface area heuristic, over what it was when the
@@ -139,7 +139,7 @@ typedef struct pick_mesh_hit {
 // Asked for every hit on an alpha-tested submesh that would otherwise count; false lets the ray pass through.
 typedef bool (*pick_mesh_filter)(void *user, const pick_mesh_hit *candidate);
 
-// Work done, for those who ask. Counters are added to, not reset.
+// Counters of the work done. Queries add to them and never reset them.
 typedef struct pick_stats {
     uint64_t nodes;     // hierarchy nodes visited (each tests all of its children's boxes)
     uint64_t triangles; // triangles tested exactly

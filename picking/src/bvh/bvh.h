@@ -43,7 +43,7 @@ typedef struct pick_tree_node {
     uint32_t parent; // of a root, PICK_REF_LEAF and which of them it is
     uint16_t count;  // children that are used
     uint16_t full;   // bit by bit: children that are nodes without room
-    // What a region query asks of objects wholly inside, in the cache line of their numbers. Of children that are
+    // What a region query reads of objects wholly inside, in the cache line of their numbers. Of children that are
     // plain, bit by bit: leaves whose objects are not locked, have these layers, and a generation that fits.
     uint16_t generation[PICK_BVH_WIDTH];
     uint32_t layers;

@@ -300,8 +300,9 @@ static void finish_partition(pick_opening *o)
     range->closed = right->closed = range->split_known = right->split_known = false;
 }
 
-// When everything was copied. Where a side has not got as many as its bins had, the arithmetic of the two passes does
-// not agree: the range is still as it was where it was copied from, and is split by count.
+// Ends a partition when every primitive was copied. If a side received another number than its bins counted, the
+// arithmetic of the two passes disagrees: the range is still intact in the buffer it was copied from, and is split by
+// count.
 static pick_open_state end_partition(pick_opening *o, bool fits)
 {
     if (!fits) {

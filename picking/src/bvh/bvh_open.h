@@ -1,9 +1,9 @@
-// bvh_open.h: how a wide node comes by its children. Private.
+// bvh_open.h: splits a range of primitives into the children of a wide node. Private.
 //
 // A node opens its widest child, by the surface area heuristic over binned centroids, until all its places are taken;
 // no binary tree is made on the way. Several nodes side by side, the root of a scene, are opened as one. What a child
-// becomes, and where nodes and leaves are put, is the owner's affair. The work can be done in slices, and large ranges
-// in parallel; neither changes the outcome.
+// becomes, and where nodes and leaves are put, the owner decides. The work can be done in slices, and large ranges in
+// parallel; neither changes the result.
 //
 // Sources: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007 (binning); I. Wald,
 // C. Benthin, S. Boulos, "Getting Rid of Packets", 2008 (wide nodes).
@@ -63,7 +63,7 @@ typedef struct pick_opening {
 // The range of all primitives, in prims[0].
 void pick_build_whole(const pick_builder *b, uint32_t count, pick_build_range *out);
 
-// One node, whose children come to be in `ranges`.
+// Begins to open one node. Its children will be in `ranges`.
 void pick_open_begin(pick_opening *opening, pick_build_range ranges[PICK_BVH_WIDTH], const pick_build_range *whole,
                      uint32_t depth);
 // A root of `width` places, of which as many are used as there are children larger than `least_area`.
@@ -71,7 +71,7 @@ void pick_open_begin_root(pick_opening *opening, pick_build_range *ranges, uint3
                           const pick_build_range *whole, float least_area);
 // Goes on until the node's children are known (true), or about `*budget` primitives were passed over (false).
 bool pick_open_continue(const pick_builder *b, pick_opening *opening, uint64_t *budget);
-// Whether a child becomes a leaf; else it is to be a node of its own. To be asked once of each child.
+// Whether a child becomes a leaf; otherwise it becomes a node of its own. Call it once for each child.
 bool pick_open_is_leaf(const pick_builder *b, pick_opening *opening, uint32_t child);
 
 static inline void pick_node_set_build_box(pick_bvh_node *node, uint32_t child, const float box[8])

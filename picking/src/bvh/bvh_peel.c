@@ -29,7 +29,7 @@ static peeling best_of(const pick_builder *b, const pick_build_range *range)
     if (range->count == 1) {
         return best;
     }
-    if (range->count == 2) { // both become children, and no node is left to come to
+    if (range->count == 2) { // both become children, and no node is left to visit
         best.gain = range->area;
         return best;
     }

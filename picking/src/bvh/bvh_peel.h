@@ -1,8 +1,8 @@
-// bvh_peel.h: what to do with the places that a node has left. Private.
+// bvh_peel.h: fills the places that a node has left with single primitives. Private.
 //
 // Where leaves are single primitives, a node whose ranges are small enough to be nodes of their own (one of 16 is
 // parted 8 and 8) takes the primitives that widen these most for children of its own. That costs no node, since a box
-// beside others is tested for nothing, and leaves smaller nodes below, which fewer rays come to.
+// beside others is tested for nothing, and leaves smaller nodes below, which fewer rays visit.
 #ifndef PICKING_SRC_BVH_PEEL_H
 #define PICKING_SRC_BVH_PEEL_H
 

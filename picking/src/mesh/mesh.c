@@ -66,7 +66,7 @@ static void copy_indices(const pick_mesh_desc *desc, uint32_t *to)
     }
 }
 
-// By the largest, without a way out of the loop: so several are looked at at once.
+// Finds the largest. The loop has no early exit, so that the compiler can vectorize it.
 static bool indices_in_range(const pick_mesh_desc *desc)
 {
     const size_t count = index_total(desc);
@@ -85,7 +85,7 @@ static bool indices_in_range(const pick_mesh_desc *desc)
     return count == 0 || largest < desc->vertex_count;
 }
 
-// Whether indices are 0 1 2 3 ... for all vertices, as those of unconnected triangles often are.
+// Whether indices are trivial: 0, 1, 2, ... for all vertices, as those of unconnected triangles often are.
 static bool indices_only_count(const pick_mesh_desc *desc)
 {
     const uint16_t *narrow = desc->indices;
@@ -228,7 +228,7 @@ pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *a
     pick_mesh_desc source = *desc;
     if (desc->index_type != PICK_INDEX_NONE) {
         if (indices_only_count(desc)) {
-            source.index_type = PICK_INDEX_NONE; // what they say goes without saying
+            source.index_type = PICK_INDEX_NONE; // trivial indices are omitted
         } else {
             draft.indices = index_total(desc) > 0 ? desc->indices : &some_index;
         }

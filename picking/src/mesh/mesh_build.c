@@ -1,7 +1,7 @@
-// The hierarchy of a mesh: its upper nodes are made here and there among tasks, each subtree below them by one.
+// Builds the hierarchy of a mesh: tasks share the work on each upper node; each subtree below them is one task.
 //
-// What is built does not depend on who builds it: ranges are parted in order, so a range holds the same primitives in
-// the same order however many tasks shared the work, and each subtree is laid out alike wherever it will lie.
+// The result does not depend on the tasks: ranges are partitioned in order, so a range holds the same primitives in the
+// same order however many tasks shared the work, and each subtree has the same layout wherever it will lie.
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "base/tasks.h"

@@ -118,7 +118,7 @@ static pick_box3f to_box_space(const pick_mesh *mesh, const pick_box3f *box)
     return r;
 }
 
-// Boxes in object space of those children that are leaves; others are empty. Asks for the nodes among them.
+// Boxes in object space of those children that are leaves; others are empty. Prefetches the nodes among them.
 static void take_leaves(const fitter *f, const pick_bvh_node *node, pick_bvh_node *exact)
 {
     memcpy(exact->bounds, node->bounds, sizeof exact->bounds);

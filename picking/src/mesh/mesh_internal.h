@@ -45,7 +45,7 @@ struct pick_mesh {
     const float *positions;
     const float *uvs;        // or NULL
     const float *normals;    // or NULL
-    const uint32_t *indices; // or NULL: 0 1 2 3 ...
+    const uint32_t *indices; // or NULL when trivial (0, 1, 2, ...)
     const pick_submesh *submeshes;
     const pick_box3f *sub_bounds; // boxes of the upper levels, in object space: tight bounds under rotation
     pick_box3f bounds;            // object space

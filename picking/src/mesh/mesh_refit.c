@@ -1,7 +1,7 @@
-// New positions for a mesh.
+// Refits a mesh to new positions.
 //
 // Positions lie in the order of the triangles, which to a walk of the nodes is any order: what it costs is waiting for
-// them. So nodes pass through a few steps, each of which asks for what the next one reads, and a node takes a step
+// them. So nodes pass through a few steps, each of which prefetches what the next one reads, and a node takes a step
 // while those after it take theirs: blocks, then indices, then positions, all of a node's at once, then the work. The
 // box space follows from what was found, so leaves first get the boxes of object space.
 #include "base/compiler.h"
@@ -118,7 +118,7 @@ static void gather(const pick_mesh *mesh, pick_block *block, const uint32_t vert
     }
 }
 
-// The lanes of which floats can already tell that pick_triangle_is_valid: an axis of the cross product of two edges is
+// The lanes that floats can already prove to pass pick_triangle_is_valid: an axis of the cross product of two edges is
 // far larger than their rounding, and than the smallest floats. What is lost adds up to infinity or NaN with vertices
 // that are either.
 static uint32_t find_plainly_valid(const pick_block *block)
@@ -141,7 +141,7 @@ static uint32_t find_plainly_valid(const pick_block *block)
     return mask & f4_lt(all_lost, f4_set1(FLT_MAX));
 }
 
-// The lanes of which pick_triangle_is_valid, as a mask.
+// The lanes that pass pick_triangle_is_valid, as a mask.
 static uint32_t find_valid(const pick_block *block)
 {
     if (find_plainly_valid(block) == BLOCK_FULL) {

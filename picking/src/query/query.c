@@ -211,7 +211,7 @@ static void add_object(object_search *search)
     }
 }
 
-// A walk is through with an object before it comes to the next.
+// A walk finishes one object before it begins the next.
 static void emit_object(pick_sink *sink, const pick_candidate *candidate)
 {
     object_search *search = sink->user;
@@ -268,7 +268,7 @@ typedef struct any_search {
     bool found;
 } any_search;
 
-// Whether the triangle passes through the point, as far as rounding lets one tell.
+// Whether the triangle passes through the point, within rounding.
 static bool touches(const pick_object *object, const float vertex[3][3], pick_vec3 point)
 {
     const double *o = object->origin;

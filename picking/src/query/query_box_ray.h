@@ -19,7 +19,7 @@
 typedef enum box_ray_result {
     BOX_RAY_MISSES,
     BOX_RAY_READY,
-    BOX_RAY_UNRESOLVED // so far away, or so scaled, that boxes cannot tell: test every triangle
+    BOX_RAY_UNRESOLVED // so far away, or so scaled, that boxes cannot decide: test every triangle
 } box_ray_result;
 
 // Times of the query as times of boxes, never too early or never too late. What a float cannot hold is infinite; no

@@ -7,7 +7,7 @@
 #include "query/query_sink.h"
 #include "simd/simd.h"
 
-// A world ray and what is asked of it.
+// A world ray and its query.
 typedef struct pick_scene_ray {
     const pick_ray *ray;
     const pick_query *query;
@@ -17,7 +17,7 @@ typedef struct pick_scene_ray {
 // Offers the hits of a mesh's triangles near the ray. The mesh is not empty.
 typedef void pick_mesh_walker(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
 // Offers the hits of a scene's objects near the ray. The scene's tree is not empty. False, and nothing was offered,
-// where boxes cannot tell: the caller then walks every object.
+// where boxes cannot decide: the caller then walks every object.
 typedef bool pick_scene_walker(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
 
 typedef struct pick_kernel {
@@ -56,7 +56,7 @@ static inline pick_kernel pick_kernel_at(pick_simd level)
     }
 }
 
-// Offers the hits of all triangles. Kernels do so where boxes cannot tell.
+// Offers the hits of all triangles. Kernels fall back to it where boxes cannot decide.
 pick_mesh_walker pick_mesh_walk_brute_force;
 
 #endif

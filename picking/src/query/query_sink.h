@@ -92,7 +92,7 @@ static inline bool pick_sink_wants(const pick_sink *sink, double t, bool backfac
              (sink->slot > best->slot || (sink->slot == best->slot && triangle > best->triangle)));
 }
 
-// Where a wanted candidate is to be written: straight to its place when nobody else is asked about it.
+// Where to write a wanted candidate: straight to its place when neither a filter nor `emit` sees it first.
 static inline pick_candidate *pick_sink_place(pick_sink *sink, uint32_t flags, pick_candidate *elsewhere)
 {
     const bool asked = (flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL;

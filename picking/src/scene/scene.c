@@ -1,7 +1,7 @@
 #include "base/arguments.h"
 #include "base/compiler.h"
 #include "bvh/bvh_bins.h"
-#include "scene/scene_internal.h"
+#include "scene/object_space.h"
 
 #include <math.h>
 #include <string.h>
@@ -61,6 +61,12 @@ static pick_object *find(const pick_scene *scene, pick_object_id id)
     pick_object *object = pick_object_at(scene, id.index1 - 1);
     const bool alive = (object->flags & PICK_OBJECT_ALIVE) != 0;
     return alive && object->generation == id.generation ? object : NULL;
+}
+
+static pick_result find_to_edit(const pick_scene *scene, pick_object_id id, pick_object **out)
+{
+    *out = scene != NULL ? find(scene, id) : NULL;
+    return scene == NULL ? PICK_ERROR_INVALID_ARGUMENT : (*out == NULL ? PICK_ERROR_STALE_HANDLE : PICK_OK);
 }
 
 uint32_t pick_scene_slot(const pick_scene *scene, pick_object_id id)
@@ -201,12 +207,12 @@ static uint32_t make_object(pick_scene *scene, const pick_object_desc *desc, pic
     *object = (pick_object){.layers = desc->layers,
                             .flags = desc->flags | PICK_OBJECT_ALIVE | (object->flags & PICK_OBJECT_CHANGED),
                             .generation = object->generation + 1,
-                            .node = {object->node[0], object->node[1]}, // of a rebuild that does not know it went
+                            .node = {object->node[0], object->node[1]}, // a rebuild may still have the former object
                             .user = desc->user};
     pick_object_place(object, &desc->transform, desc->mesh);
     set_tag(scene, slot);
     ++scene->object_count;
-    *out = (pick_object_id){slot + 1, object->generation};
+    *out = pick_object_handle(scene, slot);
     return slot;
 }
 
@@ -223,7 +229,7 @@ static void take_out(pick_scene *scene, uint32_t slot)
     }
 }
 
-// As if it had never been made: no one has its handle yet.
+// Takes an object out as if it had never been made: nobody has its handle yet.
 static void unmake_object(pick_scene *scene, uint32_t slot)
 {
     --pick_object_at(scene, slot)->generation;
@@ -304,14 +310,12 @@ pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs
 
 pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
 {
-    if (scene == NULL) {
-        return PICK_ERROR_INVALID_ARGUMENT;
+    pick_object *object;
+    const pick_result found = find_to_edit(scene, id, &object);
+    if (found == PICK_OK) {
+        take_out(scene, id.index1 - 1);
     }
-    if (find(scene, id) == NULL) {
-        return PICK_ERROR_STALE_HANDLE;
-    }
-    take_out(scene, id.index1 - 1);
-    return PICK_OK;
+    return found;
 }
 
 pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform)
@@ -344,7 +348,7 @@ void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
         const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && object->mesh == mesh) {
-            const pick_object_id id = {slot + 1, object->generation};
+            const pick_object_id id = pick_object_handle(scene, slot);
             const pick_result result = change(scene, id, NULL, mesh);
             PICK_ASSERT(result == PICK_OK); // an object of the tree is updated, which cannot fail; others stay outside
             (void)result;
@@ -354,12 +358,10 @@ void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
 
 pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t layers)
 {
-    if (scene == NULL) {
-        return PICK_ERROR_INVALID_ARGUMENT;
-    }
-    pick_object *object = find(scene, id);
-    if (object == NULL) {
-        return PICK_ERROR_STALE_HANDLE;
+    pick_object *object;
+    const pick_result found = find_to_edit(scene, id, &object);
+    if (found != PICK_OK) {
+        return found;
     }
     object->layers = layers;
     set_marks(scene, id.index1 - 1);
@@ -368,12 +370,10 @@ pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t
 
 pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t flags)
 {
-    if (scene == NULL) {
-        return PICK_ERROR_INVALID_ARGUMENT;
-    }
-    pick_object *object = find(scene, id);
-    if (object == NULL) {
-        return PICK_ERROR_STALE_HANDLE;
+    pick_object *object;
+    const pick_result found = find_to_edit(scene, id, &object);
+    if (found != PICK_OK) {
+        return found;
     }
     if ((flags & ~PUBLIC_FLAGS) != 0) {
         return PICK_ERROR_INVALID_ARGUMENT;
@@ -390,12 +390,10 @@ pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t 
 
 pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t user)
 {
-    if (scene == NULL) {
-        return PICK_ERROR_INVALID_ARGUMENT;
-    }
-    pick_object *object = find(scene, id);
-    if (object == NULL) {
-        return PICK_ERROR_STALE_HANDLE;
+    pick_object *object;
+    const pick_result found = find_to_edit(scene, id, &object);
+    if (found != PICK_OK) {
+        return found;
     }
     object->user = user;
     return PICK_OK;
@@ -466,7 +464,7 @@ size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t c
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
         if ((pick_object_at(scene, slot)->flags & PICK_OBJECT_ALIVE) != 0) {
             if (count < capacity) {
-                out[count] = (pick_object_id){slot + 1, pick_object_at(scene, slot)->generation};
+                out[count] = pick_object_handle(scene, slot);
             }
             ++count;
         }

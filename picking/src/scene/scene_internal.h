@@ -72,7 +72,7 @@ typedef struct pick_upkeep {
     pick_litter litter;
     pick_rebuild *rebuild; // under way, or NULL
     uint32_t debt;         // insertions since the last one began
-    uint32_t cursor;       // the node that the survey of the tree comes to next
+    uint32_t cursor;       // the node that the survey of the tree visits next
     double survey;         // its sum so far
     double cost;           // what the last full survey found; 0: none yet
     double built_cost;     // what the first one after a rebuild found; 0: none yet
@@ -159,17 +159,17 @@ pick_tree_place pick_tree_find_place(const pick_tree *tree, const pick_box3f *bo
 
 // --- Upkeep (scene_rebuild.c) ---------------------------------------------------------------------------------------
 
-// Called after every edit that changed the tree or the object of `slot`: a slice of whatever is due.
+// Call it after every edit that changed the tree or the object of `slot`: it does a slice of the pending upkeep.
 void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted);
-// Called after every change of an object's layers or flags: a rebuild under way, if it is in the tree, takes note, and
-// is taken a slice further.
+// Call it after every change of an object's layers or flags: if the object is in the tree, a rebuild under way notes it
+// and advances by a slice.
 void pick_upkeep_marked(pick_scene *scene, uint32_t slot);
 // Makes the tree shallow at once, for the insertion that would make it too deep. False when there is no memory.
 bool pick_upkeep_flatten(pick_scene *scene);
-// Whether so many objects, where they arrive together, had better come into the tree by pick_upkeep_build.
+// Whether pick_upkeep_build adds so many objects to the tree sooner than inserting each.
 bool pick_upkeep_prefers_build(const pick_scene *scene, size_t arrivals);
-// Makes the tree anew at once, of all objects that can be picked; `arrivals` of them are not in the old one. False when
-// there is no memory; nothing changed then.
+// Builds the tree anew at once, of all objects that can be picked; `arrivals` of them are not in the old one. False
+// when there is no memory; nothing changed then.
 bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals);
 // About `budget` primitives' worth of work. False when there is nothing left to do.
 bool pick_upkeep_work(pick_scene *scene, uint64_t budget);

@@ -79,7 +79,7 @@ static void search_node(search *s, const waiting_node *at)
     }
 }
 
-// The roots' children, of whom the one that grows least is to be taken first; the others' order matters little.
+// Searches the roots. The child that grows least is searched first; the order of the rest matters little.
 static void search_roots(search *s)
 {
     uint32_t least = 0;

@@ -1,9 +1,10 @@
-// Keeps a scene's tree good: when edits have made it worse, another one is built beside it, a slice at every edit, and
-// takes its place when it is done. Readers see the old tree, whole and current, until then.
+// Maintains tree quality by incremental rebuilds: when edits have degraded a scene's tree, another one is built beside
+// it, a slice at every edit, and takes its place when it is done. Readers see the old tree, whole and current, until
+// then.
 //
 // Phases: the boxes are collected; nodes are opened as in any build; boxes are fitted from the leaves up; then what was
 // edited meanwhile, and is in the journal, is edited in the new tree too. More is taken from the journal in a slice
-// than an edit can add, so it comes to an end; the trees are exchanged when the journal is empty.
+// than an edit can add, so it ends; the trees are exchanged when the journal is empty.
 #include "scene/scene_rebuild.h"
 #include "base/compiler.h"
 #include "base/memory.h"
@@ -38,7 +39,7 @@ enum {
 // Coordinates may be so many times larger than what they tell apart before the tree is given a new anchor.
 #define DISTANCE_ALLOWED 16.0
 // Children of the root that are more than so much of the whole, by area, are opened as long as it has places: rays meet
-// them often, and eight boxes more beside others take less time than a node that one in eight of them comes to.
+// them often, and eight boxes more beside others take less time than a node that one in eight of them visits.
 #define ROOT_SHARE 0.125f
 
 // No product here overflows, with 32 bits either: each of these objects has a pick_object in memory, which is larger
@@ -372,7 +373,7 @@ static bool close_opening(const pick_scene *scene, pick_rebuild *r)
     if (!make_nodes(r, &first)) {
         return false;
     }
-    for (uint32_t i = r->opening.count; i-- > 0;) { // so that the first one is taken up first
+    for (uint32_t i = r->opening.count; i-- > 0;) { // so that the first one is opened first
         const pick_build_range *range = &r->ranges[i];
         const uint32_t index = first + i / PICK_BVH_WIDTH;
         const uint32_t child = i % PICK_BVH_WIDTH;
@@ -506,7 +507,7 @@ static void advance(pick_scene *scene, uint64_t budget)
         switch (r->phase) {
         case REBUILD_COLLECT:
             if (collect(scene, r, &budget)) {
-                fine = r->prim_count > 0; // else all of them went meanwhile
+                fine = r->prim_count > 0; // else all objects were removed meanwhile
                 r->whole.count = r->prim_count;
                 push(r, &r->whole, PICK_REF_NONE, 0, 0);
                 r->phase = REBUILD_OPEN;

@@ -183,7 +183,7 @@ static void mark_full(pick_tree_node *node, uint32_t c, bool full)
     node->full = (uint16_t)((node->full & ~(1u << c)) | (uint32_t)full << c);
 }
 
-// The node has come to be full, or no longer is.
+// Tells the parent that the node is now full, or no longer is.
 static void mark_full_in_parent(pick_tree *tree, uint32_t index, bool full)
 {
     const pick_tree_node *node = pick_node_at(&tree->pool, index);
@@ -248,7 +248,7 @@ static bool is_flat(const pick_tree *tree)
            tree->object_count == PICK_BVH_WIDTH * last + pick_node_at(&tree->pool, last)->count;
 }
 
-// A root with room for a child, made if that is what the tree had better get. PICK_REF_NONE: there is none.
+// Finds a root with room for a child, or adds one while the tree is flat. PICK_REF_NONE: there is none.
 static bool find_root(pick_tree *tree, uint32_t *place)
 {
     *place = tree->root_count - 1;
@@ -385,7 +385,7 @@ static bool reserve_node(pick_tree *tree)
     return true;
 }
 
-// Whether an object that moves there had better have other neighbours. One that is a child of the root has none.
+// Whether an object that moves there should be reinserted. A child of the root has no neighbours to leave.
 static bool leaves_neighbours(const pick_tree_node *node, const pick_box3f *to)
 {
     if (is_root(node)) {
