@@ -14,7 +14,7 @@
 // Defaults:   each struct of options has a function that returns its default (pick_query_default) and, for C, a macro
 // of
 //             the same value (PICK_QUERY_DEFAULT). Queries that are zeroed are the default.
-// Alignment:  arrays that callers give are aligned as their type, as C requires. Vertices of a mesh need no alignment
+// Alignment:  arrays that callers give are aligned as their type, as C asks for. Vertices of a mesh need no alignment
 // and
 //             may lie at any stride, indices must be aligned to their size.
 // Structs:    what has state of its own is opaque (pick_mesh, pick_scene, pick_region, pick_selection, pick_pointer,
@@ -66,7 +66,7 @@ typedef struct pick_allocator {
     void *user;
 } pick_allocator;
 
-// The C library's allocator. Wherever a function takes an allocator, NULL means this one.
+// The C library's allocator. Wherever an allocator is asked for, NULL means this one.
 PICK_API const pick_allocator *pick_default_allocator(void);
 
 // Threads that the caller lends. `run` calls task(data, i) once for every i in [0, count), in any order and on any
