@@ -1,5 +1,6 @@
 // inspector.c: the active object's properties; with nothing selected, the level's own and how to move around.
 #include "panels/panels_internal.h"
+#include "system/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,17 +82,11 @@ static void show_flags(editor_inspector *inspector, editor_ui *ui, const editor_
     editor_ui_separator(ui);
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static void show_level(editor_ui *ui, const editor_panels_model *model)
 {
     const editor_level *level = editor_document_level(model->document);
     editor_level_counts counts = editor_level_count(level);
-    editor_ui_heading(ui, level->path ? base_name(level->path) : "Demo level", NULL);
+    editor_ui_heading(ui, level->path ? editor_path_name(level->path) : "Demo level", NULL);
     editor_ui_space(ui, 2);
     property_count(ui, "Objects", counts.objects);
     property_count(ui, "Meshes", counts.meshes);
