@@ -12,7 +12,7 @@ typedef struct layout {
     size_t end;
 } layout;
 
-static void set_child(const layout *l, size_t parent, uint32_t slot, uint32_t ref)
+static void link_child(const layout *l, size_t parent, uint32_t slot, uint32_t ref)
 {
     ((pick_bvh_node *)(void *)(l->plan->arena + parent))->child[slot] = ref;
 }
@@ -46,10 +46,10 @@ static void write_node(layout *l, const draft_node *draft)
     l->end += sizeof draft->node;
     for (uint32_t i = 0; i < PICK_BVH_WIDTH && child[i] != PICK_REF_NONE; ++i) {
         if (!pick_ref_is_node(child[i])) {
-            set_child(l, place, i, write_leaf(l, child[i], draft->size[i]));
+            link_child(l, place, i, write_leaf(l, child[i], draft->size[i]));
         } else if ((child[i] & DRAFT_SUBTREE) != 0) {
             const subtree *tree = subtree_at(l->plan, child[i] & ~DRAFT_SUBTREE);
-            set_child(l, place, i, (uint32_t)(tree->place / PICK_ARENA_UNIT));
+            link_child(l, place, i, (uint32_t)(tree->place / PICK_ARENA_UNIT));
         }
     }
     for (uint32_t i = PICK_BVH_WIDTH; i-- > 0;) {
@@ -70,7 +70,7 @@ static void write_drafts(const pick_mesh_plan *plan, draft_node *drafts, size_t 
     while (l.waiting != PICK_REF_NONE) {
         const draft_node *draft = &drafts[l.waiting];
         l.waiting = draft->next;
-        set_child(&l, (size_t)draft->parent * PICK_ARENA_UNIT, draft->slot, (uint32_t)(l.end / PICK_ARENA_UNIT));
+        link_child(&l, (size_t)draft->parent * PICK_ARENA_UNIT, draft->slot, (uint32_t)(l.end / PICK_ARENA_UNIT));
         write_node(&l, draft);
     }
     PICK_ASSERT(l.end == place + bytes);

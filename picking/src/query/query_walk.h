@@ -14,20 +14,23 @@ static PICK_INLINE void prefetch_two_pairs(const char *first, const char *second
     PICK_PREFETCH(second + 64);
 }
 
-// Prefetches a child of a mesh's node, or of a scene's node where `mesh` is NULL.
-static PICK_INLINE void prefetch_child(const pick_scene *scene, const pick_mesh *mesh, int64_t entry)
+// Prefetches a child of a mesh's node: a node or a leaf.
+static PICK_INLINE void prefetch_mesh_child(const pick_mesh *mesh, int64_t entry)
+{
+    const size_t place = walk_entry_ref(entry) & PICK_LEAF_PLACE_MASK;
+    const char *const lines = mesh->arena + place * PICK_ARENA_UNIT;
+    prefetch_two_pairs(lines, lines + 128);
+}
+
+// Prefetches a child of a scene's node: a node or an object.
+static PICK_INLINE void prefetch_scene_child(const pick_scene *scene, int64_t entry)
 {
     const uint32_t ref = walk_entry_ref(entry);
-    if (mesh != NULL) { // a node or a leaf
-        const char *const lines = mesh->arena + (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
-        prefetch_two_pairs(lines, lines + 128);
-    } else { // a node or an object
-        const bool is_node = pick_ref_is_node(ref);
-        void *const *const blocks = is_node ? scene->tree.pool.nodes.table : scene->objects.table;
-        const size_t size = is_node ? sizeof(pick_tree_node) : sizeof(pick_object);
-        const char *const lines = pick_blocks_at(blocks, ref & ~PICK_REF_LEAF, PICK_NODE_SHIFT, size);
-        prefetch_two_pairs(lines, lines + (is_node ? 128 : 0));
-    }
+    const bool is_node = pick_ref_is_node(ref);
+    void *const *const blocks = is_node ? scene->tree.pool.nodes.table : scene->objects.table;
+    const size_t size = is_node ? sizeof(pick_tree_node) : sizeof(pick_object);
+    const char *const lines = pick_blocks_at(blocks, ref & ~PICK_REF_LEAF, PICK_NODE_SHIFT, size);
+    prefetch_two_pairs(lines, lines + (is_node ? 128 : 0));
 }
 
 // Puts the smaller first, without a branch: it would be guessed wrong half the time.
@@ -68,27 +71,19 @@ static PICK_HOT PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *
 }
 
 // Returns the nearest of the children in `mask`, or the top of the stack when there are none; pushes the other
-// children. `scene` and `mesh` as in prefetch_child. Two children are sorted by arithmetic: a branch would be
-// mispredicted.
-static PICK_INLINE int64_t next_child(const pick_scene *scene, const pick_mesh *mesh, const pick_bvh_node *node,
-                                      uint32_t mask, f8 near, int64_t **stack)
+// children. Two children are sorted by arithmetic: a branch would be mispredicted.
+static PICK_INLINE int64_t next_child(const pick_bvh_node *node, uint32_t mask, f8 near, int64_t **stack)
 {
     alignas(64) int64_t entries[ENTRY_ROOM];
     int64_t one, two;
     const uint32_t hits = mask_count(mask);
     f8_entries(entries, &one, &two, mask, near, node->child);
     if (hits > 2) {
-        const int64_t *waiting = *stack;
         *stack = push_many(*stack, entries, mask);
-        for (; waiting < *stack; ++waiting) {
-            prefetch_child(scene, mesh, *waiting);
-        }
         return *--*stack;
     }
     if (hits == 2) {
-        const int64_t farther = one > two ? one : two;
-        prefetch_child(scene, mesh, farther);
-        *(*stack)++ = farther;
+        *(*stack)++ = one > two ? one : two;
         return one > two ? two : one;
     }
     return hits == 1 ? one : *--*stack;
@@ -268,7 +263,11 @@ static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box
             ++nodes;
             f8 near;
             const uint32_t mask = meet_children(node, &ray, t_near, t_far, &near);
-            next = next_child(NULL, mesh, node, mask, near, &stack);
+            const int64_t *pushed = stack;
+            next = next_child(node, mask, near, &stack);
+            for (; pushed < stack; ++pushed) {
+                prefetch_mesh_child(mesh, *pushed);
+            }
         } else {
             if (ref == PICK_REF_NONE) {
                 break;
@@ -383,7 +382,7 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
             const uint32_t lane = base + pick_lowest_bit(lanes);
             const pick_bvh_node *node = &roots[lane / PICK_BVH_WIDTH].node;
             const int64_t entry = walk_entry_of(near[lane], node->child[lane % PICK_BVH_WIDTH]);
-            prefetch_child(scene, NULL, entry);
+            prefetch_scene_child(scene, entry);
             *top++ = entry;
         }
         lanes = first_lanes;
@@ -431,7 +430,11 @@ static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const
             ++nodes;
             f8 near;
             const uint32_t mask = meet_children(node, &times, t_near, t_far, &near);
-            next = next_child(scene, NULL, node, mask, near, &stack);
+            const int64_t *pushed = stack;
+            next = next_child(node, mask, near, &stack);
+            for (; pushed < stack; ++pushed) {
+                prefetch_scene_child(scene, *pushed);
+            }
         } else {
             if (ref == PICK_REF_NONE) {
                 break;
