@@ -32,5 +32,5 @@ while IFS= read -r file; do
     fi
 done < <(find picking renderer shaders editor tests examples -type f \
     \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.vert' -o -name '*.frag' -o -name '*.glsl' \) | sort)
-echo "$good passed, $bad failed, 0 skipped"
+echo "$good files are formatted, $bad are not"
 [ "$bad" -eq 0 ]
