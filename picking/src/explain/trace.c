@@ -158,7 +158,7 @@ static void test_triangles(trace_walk *walk, uint32_t ref)
             if (tagged == PICK_BLOCK_UNUSED) {
                 continue;
             }
-            pick_block_vertices(block, (uint32_t)lane, vertex);
+            pick_block_vertices(block, lane, vertex);
             pick_trace_step step = {.kind = PICK_TRACE_TRIANGLE, .triangle = tagged & PICK_BLOCK_TRIANGLE_MASK};
             pick_sink *sink = &walk->sink;
             pick_sink_offer(sink, &exact, walk->local.shift, step.triangle, tagged >> PICK_BLOCK_FLAG_SHIFT,
