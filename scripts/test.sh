@@ -39,8 +39,7 @@ run_tests() {
         failed=$((failed + 1))
         return
     fi
-    # One more than there are processors: a test with a window waits half of its time.
-    ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j "$(($(nproc) + 1))" "$@" </dev/null |
+    ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j "$(nproc)" "$@" </dev/null |
         tee "$log" || status=$?
     local total bad skip
     total=$(sed -n 's/.* tests failed out of \([0-9]*\)$/\1/p' "$log" | tail -n 1)
