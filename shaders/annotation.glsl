@@ -6,7 +6,7 @@ layout(location = 2) flat in vec4 in_ends;
 layout(location = 3) flat in float in_half_width;
 layout(location = 4) flat in uint in_slot;
 
-// Pixels from the middle line.
+// Distance from the centre line, pixels.
 float stroke_distance()
 {
     vec2 along = in_ends.zw - in_ends.xy, from = in_place - in_ends.xy;

@@ -1,12 +1,12 @@
-// annotation.vert: a line of constant width and length on screen, beside a place in the world: what icons and labels
-// are made of. One instance, six vertices.
+// annotation.vert: a stroke of constant width and length on screen, anchored at a point in the world. Icons and labels
+// consist of strokes. One instance, six vertices.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
 #include "position.glsl"
 
 layout(location = 0) in vec4 in_anchor; // xyz: relative to the eye, world space; w: width in pixels
-layout(location = 1) in vec4 in_ends;   // from and to, pixels from the anchor, y down
+layout(location = 1) in vec4 in_ends;   // both end points, pixels from the anchor, y down
 layout(location = 2) in vec4 in_color;  // linear, straight alpha
 layout(location = 3) in uint in_slot;
 
@@ -23,13 +23,13 @@ void main()
     vec2 from = in_ends.xy, to = in_ends.zw, along = to - from;
     float size = length(along);
     along = size > 1e-4 ? along / size : vec2(1.0, 0.0);
-    float half_width = 0.5 * in_anchor.w, reach = half_width + 1.0; // room for the soft edge
+    float half_width = 0.5 * in_anchor.w, reach = half_width + 1.0; // room for the anti-aliased edge
     vec2 place = corner.x < 0.5 ? from - along * reach : to + along * reach;
     place += vec2(-along.y, along.x) * corner.y * reach;
 
     vec4 clip = clip_position(pair(in_anchor.xyz, vec3(0.0)));
-    bool behind = view.forward.w > 0.5 ? clip.z < 0.0 : clip.w < clip.z; // of the near plane
-    // Whole pixels from the anchor's, so that thin strokes are as crisp everywhere.
+    bool behind = view.forward.w > 0.5 ? clip.z < 0.0 : clip.w < clip.z; // behind the near plane
+    // Snap the anchor to a pixel, so that thin strokes are equally sharp everywhere.
     vec2 half_size = 0.5 * view.viewport.zw;
     vec2 pixel = floor(clip.xy / clip.w * half_size + half_size) + 0.5;
     // A viewport of negative height has y up.

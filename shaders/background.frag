@@ -1,4 +1,4 @@
-// background.frag: a calm gradient that follows the view's pitch a little, dithered so that it does not band.
+// background.frag: a gradient that follows the view's pitch slightly, dithered against banding.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"

@@ -1,4 +1,4 @@
-// fullscreen.vert: one triangle over the viewport.
+// fullscreen.vert: a triangle that covers the viewport.
 #version 450
 
 layout(location = 0) out vec2 out_place; // 0..1 from the top left

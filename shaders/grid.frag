@@ -1,4 +1,4 @@
-// grid.frag: anti-aliased lines every power of ten, finer ones fading in as they become wide enough to be told apart.
+// grid.frag: anti-aliased lines at every power of ten. Finer lines fade in once their cells are wide enough on screen.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
@@ -10,7 +10,8 @@ const vec3 LINE_COLOR = vec3(0.30, 0.32, 0.36);
 const vec3 X_COLOR = vec3(0.80, 0.10, 0.12);
 const vec3 Z_COLOR = vec3(0.10, 0.26, 0.85);
 
-// How much of the pixel lines of `width` pixels every `cell` metres cover; where cells shrink to pixels, their mean.
+// Coverage of the pixel by lines that are `width` pixels wide, one every `cell` metres. Where cells shrink to pixels,
+// the mean coverage.
 float lines(vec2 place, vec2 pixel, float cell, float width)
 {
     vec2 size = pixel / cell;
@@ -32,7 +33,7 @@ void main()
     vec2 pixel = vec2(length(vec2(along.x, down.x)), length(vec2(along.y, down.y)));
     float points = view.grid.w;
 
-    // The finest cell that is at least some 12 points wide here, and how far it is on its way to ten times that.
+    // The finest cell that is at least about 12 points wide here, and how far it is towards ten times that width.
     float coarse = max(pixel.x, pixel.y) * points;
     float level = log(max(coarse * 12.0 / view.grid_cells.x, 1e-6)) / log(10.0);
     float whole = max(floor(level) + 1.0, 0.0);
@@ -51,7 +52,7 @@ void main()
     color = mix(color, X_COLOR, on_x);
     alpha = max(alpha, 0.85 * max(on_x, on_z));
 
-    // Away with distance, and where the plane is seen edge on.
+    // Fade with distance, and where the plane is seen edge on.
     float far = length(vec3(relative.x, view.grid_cells.y, relative.y));
     float flatness = view.eye_high.w > 0.5 ? abs(view.forward.y) : abs(view.grid_cells.y) / max(far, 1e-9);
     float fade = view.eye_high.w > 0.5 ? 1.0 : 1.0 - smoothstep(0.15, 1.0, far / view.grid.z);

@@ -1,4 +1,4 @@
-// grid.vert: the whole plane y = 0, out to infinity: a fan around the point below the eye whose rim has w = 0.
+// grid.vert: the whole plane y = 0, out to infinity: a triangle fan around the point below the eye. Its rim has w = 0.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"

@@ -1,4 +1,4 @@
-// ids.frag: object and triangle at the pixel's centre, with the same cut as the picture.
+// ids.frag: object and triangle at the pixel's centre, with the same alpha cut-off as the picture.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"

@@ -1,17 +1,17 @@
-// light.glsl: how the viewport is lit: the scene's lights, a soft sky and ground, and a weak lamp beside the camera, so
-// that a grey model reads as a shape from every side and a room is never black.
+// light.glsl: the lighting of the viewport: the scene's lights, a soft sky and ground, and a weak lamp beside the
+// camera, so that a grey model has visible shape from every side and a room is never black.
 
 const vec3 SKY_COLOR = vec3(0.24, 0.28, 0.35);
 const vec3 HORIZON_COLOR = vec3(0.18, 0.19, 0.215);
 const vec3 GROUND_COLOR = vec3(0.115, 0.105, 0.095);
 const float CAMERA_LIGHT = 0.20;
 
-// What a surface is made of at one point.
+// The material of a surface at a point.
 struct surface {
     vec3 diffuse;  // linear
-    vec3 specular; // reflectance seen head on
+    vec3 specular; // reflectance at normal incidence
     float roughness;
-    float occlusion; // share of the sky's light that arrives
+    float occlusion; // fraction of the sky's light that arrives
     vec3 normal;     // unit, on the eye's side
 };
 
@@ -31,7 +31,7 @@ vec3 lobe(surface it, vec3 to_eye, vec3 to_light)
     return fresnel * (shine + 8.0) / 25.13 * pow(max(dot(it.normal, halfway), 0.0), shine);
 }
 
-// The way to a light from a place relative to the eye, and what arrives of it (KHR_lights_punctual).
+// The direction to a light from a place relative to the eye, and the light that arrives there (KHR_lights_punctual).
 vec3 arriving(shader_light light, vec3 place, out vec3 to_light)
 {
     bool sun = light.position.w > 0.5;
@@ -50,7 +50,7 @@ vec3 shade(surface it, vec3 place, vec3 to_eye)
     for (uint i = 0u; i < view.light_count; i++) {
         vec3 to_light;
         vec3 color = arriving(view.lights[i], place, to_light);
-        // A light wraps a little past the terminator: a hard edge there reads as a crease.
+        // Light wraps slightly past the terminator: a hard edge there looks like a crease.
         float toward = dot(it.normal, to_light);
         float lit = max(toward, 0.0), wrapped = max((toward + 0.18) / 1.18, 0.0);
         sum += color * (it.diffuse * mix(lit, wrapped, 0.5) * 0.62 + lit * lobe(it, to_eye, to_light));
@@ -64,7 +64,7 @@ vec3 shade(surface it, vec3 place, vec3 to_eye)
     return sum + sky * it.occlusion + it.diffuse * CAMERA_LIGHT * facing;
 }
 
-// Straight up to mid tones, then a soft shoulder that never quite reaches white.
+// Tone curve: linear up to mid tones, then a soft shoulder that approaches white.
 vec3 tone(vec3 light)
 {
     const float knee = 0.60;

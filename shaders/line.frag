@@ -1,4 +1,4 @@
-// line.frag: a soft edge of one pixel.
+// line.frag: a line with an anti-aliased edge of one pixel.
 #version 450
 
 layout(location = 0) in vec4 in_color;
@@ -7,7 +7,7 @@ layout(location = 0) out vec4 out_color;
 
 void main()
 {
-    // A line thinner than a pixel is a fainter line of one pixel.
+    // Draw a line thinner than a pixel as a fainter line of one pixel.
     float half_width = max(in_across.y, 0.5);
     float cover = clamp(half_width + 0.5 - abs(in_across.x), 0.0, 1.0) * min(in_across.y * 2.0, 1.0);
     if (cover <= 0.0) {

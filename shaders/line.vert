@@ -1,4 +1,4 @@
-// line.vert: a segment as a quad of constant width on screen, cut at the near plane first.
+// line.vert: clips a segment at the near plane and expands it to a quad of constant width on screen.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
@@ -10,7 +10,7 @@ layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_LINES, std430) readonly 
 };
 
 layout(location = 0) out vec4 out_color;
-layout(location = 1) noperspective out vec2 out_across; // pixels from the middle, half the width
+layout(location = 1) noperspective out vec2 out_across; // x: pixels from the centre line; y: half the width
 
 float before_near(vec4 clip)
 {
@@ -41,7 +41,7 @@ void main()
     float size = length(along);
     along = size > 1e-6 ? along / size : vec2(1.0, 0.0);
     float half_width = 0.5 * line.from.w;
-    float reach = half_width + 1.0; // room for the soft edge
+    float reach = half_width + 1.0; // room for the anti-aliased edge
     vec2 offset = vec2(-along.y, along.x) * corner.y * reach + along * (corner.x * 2.0 - 1.0) * 0.5;
     vec4 position = corner.x < 0.5 ? from : to;
     position.xy += offset / half_size * position.w;

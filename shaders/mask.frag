@@ -1,4 +1,5 @@
-// mask.frag: which kind of marked object covers a sample. Drawn twice: all of it, then what is in front.
+// mask.frag: the kind of highlighted object that covers a sample. One attachment has all samples that the object
+// covers, the other those where it is in front.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
@@ -10,8 +11,8 @@ layout(location = 5) flat in uint in_flags;
 
 layout(constant_id = 1) const int front_only = 0;
 
-// Selected, active, hovered, and the outline's number: wherever they are, and in front of everything. Blended by
-// maximum; in front only one object is at each sample.
+// Selected, active, hovered, and the outline's number. Blended by maximum; in `out_front` only one object covers each
+// sample.
 layout(location = 0) out vec4 out_all;
 layout(location = 1) out vec4 out_front;
 

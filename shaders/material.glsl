@@ -1,4 +1,4 @@
-// material.glsl: the material of the draw, and alpha exactly as the pick computes it.
+// material.glsl: the material of the draw, and alpha computed exactly as picking does.
 
 layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_MATERIALS, std430) readonly buffer material_block
 {
@@ -25,7 +25,7 @@ int wrap_texel(int texel, int size, uint mode)
     return inside < size ? inside : period - 1 - inside;
 }
 
-// Bilinear at the finest level, weighed here in float rather than by the sampler, whose weights have 8 bits.
+// Bilinear at the finest level, computed here in float because the sampler's weights have only 8 bits.
 float texture_alpha(shader_material material, vec2 uv)
 {
     if (material.textured == 0u) {

@@ -1,4 +1,4 @@
-// object.vert: the only vertex shader of meshes: one computation of the position for all passes.
+// object.vert: the only vertex shader of meshes, so that all passes compute the same positions.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
@@ -19,12 +19,12 @@ layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;
 
 layout(location = 0) out vec3 out_relative;
-layout(location = 1) out vec3 out_normal; // not unit; 0: none given
+layout(location = 1) out vec3 out_normal; // not normalised; 0: the mesh has none
 layout(location = 2) out vec2 out_uv;
 layout(location = 3) out vec4 out_color;
 layout(location = 4) flat out uint out_slot;
 layout(location = 5) flat out uint out_flags;
-layout(location = 6) out vec2 out_plain_uv; // as the mesh has it: each map has a transform of its own
+layout(location = 6) out vec2 out_plain_uv; // untransformed: each map has its own transform
 layout(location = 7) flat out uint out_first_triangle;
 
 invariant gl_Position;
@@ -36,7 +36,8 @@ void main()
     pair relative = relative_position(object, in_position);
     gl_Position = clip_position(relative);
 
-    // Normals go through the cofactors: the inverse transpose without a division, so that a flat object keeps them.
+    // Transform normals by the cofactors: the inverse transpose without the division, so that an object scaled flat
+    // keeps its normals.
     vec3 x = object.column_x.xyz, y = object.column_y.xyz, z = object.column_z.xyz;
     vec3 normal = cross(y, z) * in_normal.x + cross(z, x) * in_normal.y + cross(x, y) * in_normal.z;
     float scale = max(max(abs(normal.x), abs(normal.y)), abs(normal.z));

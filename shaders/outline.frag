@@ -1,5 +1,5 @@
-// outline.frag: a line of constant width around what the mask covers. The mask is multisampled and resolved, so its
-// edges are coverage, and the line is anti-aliased on both sides.
+// outline.frag: a line of constant width around the mask. The mask is multisampled and resolved, so its edges hold
+// coverage and the line is anti-aliased on both sides.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
@@ -12,17 +12,17 @@ layout(location = 0) out vec4 out_color;
 const vec3 SELECTED_COLOR = vec3(0.94, 0.27, 0.02);
 const vec3 ACTIVE_COLOR = vec3(1.0, 0.58, 0.10);
 const vec3 HOVER_COLOR = vec3(0.72, 0.86, 1.0);
-const float BEHIND = 0.32; // strength of what something hides
+const float BEHIND = 0.32; // opacity of an outline whose object is hidden
 
-// How much of this pixel a line covers that parts two selected objects, both seen here: the middle of the step from
-// one's number to the other's, which multisampling and the kernel make a slope.
+// Coverage of the pixel by the line between two overlapping selected objects. The line is in the middle of the step
+// between their outline numbers; multisampling and the kernel turn the step into a slope.
 float parting(ivec2 center, ivec2 first, ivec2 last, float width, int reach)
 {
     float low = 2.0, high = -1.0, sum = 0.0, count = 0.0;
     for (int y = -reach; y <= reach; y++) {
         for (int x = -reach; x <= reach; x++) {
             vec4 texel = texelFetch(front_image, clamp(center + ivec2(x, y), first, last), 0);
-            bool counts = texel.r > 0.99; // selected, not active: an active one has its own line around it
+            bool counts = texel.r > 0.99; // selected, not active: the active object has an outline of its own
             low = counts ? min(low, texel.a) : low;
             high = counts ? max(high, texel.a) : high;
             sum += counts ? texel.a : 0.0;
@@ -45,9 +45,10 @@ void main()
     ivec2 first = ivec2(push.values.yz), last = first + ivec2(push.width, push.height) - 1;
     vec3 inside = texelFetch(all_image, center, 0).rgb;
 
-    // Software Vulkan runs both sides of a branch, but a loop without rounds is skipped: most pixels are far from any
+    // Software Vulkan runs both sides of a branch, but skips a loop of zero iterations. Most pixels are far from any
     // object and need only the first loop.
-    float halo = width + 0.75 * push.values.w; // wider and dark, so that the line is seen on its own colour
+    float halo =
+        width + 0.75 * push.values.w; // wider and dark, so that the line is visible on a background of its own colour
     int reach = int(ceil(halo + 0.5)) - 1;
     vec3 around = inside;
     vec3 dark = inside;
@@ -73,7 +74,7 @@ void main()
     vec3 shadow = max(dark - inside, 0.0) * seen * vec3(0.6, 0.6, 0.4);
     line.x = max(line.x, parting(center, first, last, width, inside.x > 0.99 ? reach : -1));
 
-    // From the back to the front: halo, hovered, selected, active; premultiplied.
+    // Back to front: halo, hovered, selected, active; premultiplied.
     vec4 color = vec4(0.0, 0.0, 0.0, max(max(shadow.x, shadow.y), shadow.z));
     float hover = line.z * 0.85;
     color = vec4(HOVER_COLOR * hover, hover) + color * (1.0 - hover);

@@ -1,5 +1,4 @@
-// overlay.frag: drawn into the sRGB bytes themselves (a view without conversion), because user interfaces are designed
-// to blend there.
+// overlay.frag: blends in sRGB bytes (a view without conversion), because user interfaces are designed for that.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
@@ -19,7 +18,8 @@ vec3 to_srgb(vec3 linear)
 
 void main()
 {
-    // The finest level: letters are oversampled across, which would choose a level that is blurred upright.
+    // Sample the finest level: letters are oversampled horizontally, so the automatic level would be blurred
+    // vertically.
     vec4 texel = textureLod(image, in_uv, 0.0);
     out_color = in_color * vec4(to_srgb(texel.rgb), texel.a);
 }

@@ -1,4 +1,4 @@
-// position.glsl: from an object's vertex to the clip. Every pass that draws objects goes through here, so that colour,
+// position.glsl: transforms an object's vertex to clip space. Every pass that draws objects uses it, so that colour,
 // outline and IDs cover the same samples, bit for bit.
 
 layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_OBJECTS, std430) readonly buffer object_block
@@ -6,8 +6,8 @@ layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_OBJECTS, std430) readonl
     shader_object objects[];
 };
 
-// Sums and products as a rounded value and what the rounding lost, exactly: T. J. Dekker, "A Floating-Point Technique
-// for Extending the Available Precision", Numerische Mathematik 18, 1971; D. E. Knuth, TAOCP 2, 4.2.2.
+// Exact sums and products, as a rounded value and its rounding error: T. J. Dekker, "A Floating-Point Technique for
+// Extending the Available Precision", Numerische Mathematik 18, 1971; D. E. Knuth, TAOCP 2, 4.2.2.
 struct pair {
     vec3 value, lost;
 };
@@ -34,8 +34,8 @@ pair two_product(vec3 a, float b)
     return pair(product, lost);
 }
 
-// The vertex, world space, relative to the eye. A vertex kilometres from its object's origin, close to the eye, is a
-// small difference of large numbers: nothing is rounded before it has been taken.
+// The vertex in world space, relative to the eye. A vertex that is kilometres from its object's origin and close to the
+// eye is a small difference of large numbers: nothing is rounded before the subtraction.
 pair relative_position(shader_object object, vec3 vertex)
 {
     pair x = two_product(object.column_x.xyz, vertex.x);
@@ -50,8 +50,8 @@ pair relative_position(shader_object object, vec3 vertex)
     return two_sum(all.value, lost);
 }
 
-// A place relative to the eye, turned into the view. From an eye far away, seen narrowly or in an orthographic view,
-// the view's x and y are small sums of large terms, as above.
+// Rotates a place relative to the eye into view space. In a narrow or orthographic view from far away, the view's x and
+// y are small sums of large terms: nothing is rounded before the sum here either.
 vec3 view_position(pair relative)
 {
     pair x = two_product(view.rotation[0].xyz, relative.value.x);

@@ -1,4 +1,4 @@
-// present.frag: the finished picture, texel for pixel, into a window's image.
+// present.frag: copies the finished picture to a window's image, pixel by pixel.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "include/shaders/shared.h"

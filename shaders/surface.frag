@@ -1,4 +1,4 @@
-// surface.frag: what a mesh looks like.
+// surface.frag: shades the surface of a mesh.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
@@ -24,7 +24,7 @@ vec2 map_uv(shader_material material, int map)
     return vec2(dot(material.map_rows[2 * map].xyz, uv), dot(material.map_rows[2 * map + 1].xyz, uv));
 }
 
-// The geometry's normal on the eye's side: interpolated, or the triangle's own where the mesh gives none.
+// The surface normal on the eye's side: interpolated, or the triangle's own if the mesh has none.
 vec3 smooth_normal(vec3 across, vec3 down, vec3 to_eye)
 {
     if (dot(in_normal, in_normal) > 0.0) {
@@ -36,13 +36,13 @@ vec3 smooth_normal(vec3 across, vec3 down, vec3 to_eye)
     return dot(normal, to_eye) < 0.0 ? -normal : normal;
 }
 
-// Tangent space from how place and texture coordinates change over the screen: C. Schueler, "Normal Mapping Without
-// Precomputed Tangents", ShaderX 5, 2006. `texel` is the map's normal, +y against v.
+// Applies a normal map. The tangent space comes from screen derivatives of place and texture coordinates: C. Schueler,
+// "Normal Mapping Without Precomputed Tangents", ShaderX 5, 2006. `texel` is the map's normal, +y against v.
 vec3 bend(vec3 normal, vec3 texel, vec3 across, vec3 down, vec2 uv)
 {
     vec2 uv_across = dFdx(uv), uv_down = dFdy(uv);
     vec3 a = cross(down, normal), b = cross(normal, across);
-    float side = dot(across, a) < 0.0 ? -1.0 : 1.0; // screens that mirror the world turn both
+    float side = dot(across, a) < 0.0 ? -1.0 : 1.0; // a mirrored picture flips both derivatives
     vec3 tangent = (a * uv_across.x + b * uv_down.x) * side;
     vec3 bitangent = (a * uv_across.y + b * uv_down.y) * side;
     float longest = max(dot(tangent, tangent), dot(bitangent, bitangent));
@@ -73,7 +73,7 @@ void main()
     it.occlusion = 1.0;
     it.normal = smooth_normal(across, down, to_eye);
 
-    // Software Vulkan runs both sides of a branch, but not a loop without rounds: most materials have no maps.
+    // Software Vulkan runs both sides of a branch, but skips a loop of zero iterations. Most materials have no maps.
     for (uint maps = clay ? 0u : material.maps; maps != 0u; maps = 0u) {
         if ((maps & 1u << SHADER_MAP_METALLIC_ROUGHNESS) != 0u) {
             vec4 texel = texture(metallic_roughness_image, map_uv(material, SHADER_MAP_METALLIC_ROUGHNESS));

@@ -1,4 +1,4 @@
-// wire.frag: the edges of triangles, over the shading.
+// wire.frag: triangle edges over the shading.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Makes `*array` hold at least `count` elements of `size` bytes; false: out of memory, all is as before.
+// Grows `*array` to at least `count` elements of `size` bytes. False: out of memory; nothing has changed.
 bool render_grow(void **array, uint32_t *capacity, uint32_t count, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-// barrier.h: synchronization2 barriers from pairs of accesses: the last one before, the first one after.
+// barrier.h: synchronization2 barriers. Each is described by the last access before it and the first access after it.
 #ifndef RENDERER_SRC_BARRIER_H
 #define RENDERER_SRC_BARRIER_H
 

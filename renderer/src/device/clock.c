@@ -38,7 +38,7 @@ void render_clock_finish(render_device *device, render_clock *clock)
 static double to_ms(const render_device *device, uint64_t begin, uint64_t end)
 {
     uint64_t ticks = (end - begin) & device->features.clock_mask;
-    // What a driver reports out of order took no time.
+    // Some drivers report the end before the begin: count that as 0.
     return ticks > device->features.clock_mask / 2
                ? 0.0
                : (double)ticks * (double)device->properties.limits.timestampPeriod * 1e-6;
@@ -53,7 +53,8 @@ void render_clock_collect(render_device *device, render_clock *clock)
     uint32_t count = 2 * clock->span_count;
     VkResult vk = vkGetQueryPoolResults(device->handle, clock->pool, 0, count, sizeof times, times, sizeof times[0],
                                         VK_QUERY_RESULT_64_BIT);
-    device->lost = device->lost || vk == VK_ERROR_DEVICE_LOST; // times are not worth an error: the next call has one
+    device->lost =
+        device->lost || vk == VK_ERROR_DEVICE_LOST; // no error for missing times: the next call reports a lost device
     if (vk != VK_SUCCESS)
         return;
     for (uint32_t p = 0; p < RENDER_STATS_PASSES; p++)

@@ -13,17 +13,17 @@ enum { RENDER_CLOCK_SPANS = 256 };
 typedef struct render_clock {
     VkQueryPool pool; // null: the device has no clock
     uint32_t span_count;
-    uint8_t passes[RENDER_CLOCK_SPANS]; // whose span it is
-    bool pending;                       // submitted, and not read; see render_frame_submitted
+    uint8_t passes[RENDER_CLOCK_SPANS]; // the pass of each span
+    bool pending;                       // submitted but not read yet; see render_frame_submitted
 } render_clock;
 
 double render_clock_now(void); // seconds, for differences
 
 render_result render_clock_init(render_device *device, render_clock *clock);
 void render_clock_finish(render_device *device, render_clock *clock);
-// Once the slot's last submission is done: takes its times into the device's stats.
+// Adds the slot's times to the device's stats. The slot's last submission must be complete.
 void render_clock_collect(render_device *device, render_clock *clock);
-// Around a frame, and around each pass of it. A span that there is no room for is not timed.
+// Measures a frame, and each pass of it. Spans beyond RENDER_CLOCK_SPANS are not timed.
 void render_clock_start_frame(render_device *device, render_clock *clock, VkCommandBuffer commands);
 void render_clock_end_frame(render_clock *clock, VkCommandBuffer commands);
 uint32_t render_clock_start(render_clock *clock, VkCommandBuffer commands, uint32_t pass);

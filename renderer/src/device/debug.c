@@ -12,10 +12,10 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlag
 {
     render_device *device = user;
     (void)severity;
-    // The layer's own advice not to use what the layer needs.
+    // The layer warns of an extension that the layer itself needs.
     if (data->pMessageIdName != NULL && strstr(data->pMessageIdName, "specialuse-extension-debugging") != NULL)
         return VK_FALSE;
-    // General messages come from the loader and are about drivers that are not used.
+    // General messages come from the loader and concern drivers that are not used.
     if (types & (VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT)) {
         device->debug.message_count++;
         render_log(device, RENDER_LOG_VALIDATION, "%s", data->pMessage);

@@ -5,11 +5,11 @@
 #include "device/vk.h"
 
 typedef struct render_debug {
-    bool active; // the validation layer is there
-    bool names;  // VK_EXT_debug_utils is there
+    bool active; // the validation layer is loaded
+    bool names;  // VK_EXT_debug_utils is enabled
     uint32_t message_count;
     VkDebugUtilsMessengerEXT messenger;
-    // Kept here: volk's table follows the instance loaded last, which may lack the extension.
+    // Not taken from volk's table, which belongs to the instance loaded last: that one may lack the extension.
     PFN_vkDestroyDebugUtilsMessengerEXT destroy_messenger;
     PFN_vkSetDebugUtilsObjectNameEXT set_name;
     PFN_vkCmdBeginDebugUtilsLabelEXT begin_label;

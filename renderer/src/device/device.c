@@ -144,7 +144,7 @@ error:
 render_result render_device_open(render_device *device, const render_device_desc *desc, char *error, size_t error_size)
 {
     render_result result = RENDER_OK;
-    // Loaded once: others in this process may have put their own functions in front of it.
+    // Load only once: the program may have replaced entries of volk's table since.
     if (vkGetInstanceProcAddr == NULL && volkInitialize() != VK_SUCCESS) {
         snprintf(error, error_size,
                  "no Vulkan loader found: install libvulkan1 and mesa-vulkan-drivers (software) or "
@@ -223,7 +223,7 @@ uint32_t render_device_subpixel_bits(const render_device *device)
 
 void render_device_wait_idle(render_device *device)
 {
-    // What is still being recorded counts as work too. A failure here shows at the next draw.
+    // The open batch of uploads counts as work too. The next draw reports a failure of this flush.
     (void)render_upload_flush(device);
     (void)render_check(device, vkDeviceWaitIdle(device->handle), "vkDeviceWaitIdle");
     render_delete_queue_collect(device);

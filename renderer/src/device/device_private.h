@@ -1,4 +1,4 @@
-// device_private.h: what a device is made of; each part has its own header.
+// device_private.h: the struct behind `render_device`. Each part has its own header.
 #ifndef RENDERER_SRC_DEVICE_PRIVATE_H
 #define RENDERER_SRC_DEVICE_PRIVATE_H
 
@@ -16,16 +16,16 @@
 
 enum { RENDER_FRAMES_IN_FLIGHT = 2, RENDER_MAX_INSTANCE_EXTENSIONS = 28 };
 
-// What the device can do beyond what is required.
+// Optional features of the device.
 typedef struct render_features {
-    bool primitive_id;   // fragment shaders know their triangle's number
+    bool primitive_id;   // fragment shaders can read the number of their triangle
     bool line_mode;      // polygons can be drawn as edges
     bool sample_shading; // alpha cut-outs get smooth edges
     bool indirect;       // many draws by one call
     bool swapchain;
     bool memory_budget;   // the driver reports how much memory this process may use
-    bool clock;           // the GPU's queue has one
-    uint64_t clock_mask;  // the bits of its times
+    bool clock;           // the GPU's queue can write timestamps
+    uint64_t clock_mask;  // the valid bits of its timestamps
     float max_anisotropy; // 1: none
 } render_features;
 
@@ -34,7 +34,7 @@ struct render_device {
     void *log_user;
     char last_error[512];
     bool lost;
-    bool surface_lost; // a call said so; the window whose it is takes it back
+    bool surface_lost; // set by the failed call, cleared by the window that owns the surface
     VkInstance instance;
     VkPhysicalDevice physical;
     VkPhysicalDeviceProperties properties;
@@ -49,29 +49,28 @@ struct render_device {
     render_upload upload;
     render_pipelines pipelines;
     render_slot frames[RENDER_FRAMES_IN_FLIGHT];
-    render_clock clocks[RENDER_FRAMES_IN_FLIGHT]; // of the frames
-    uint32_t frame;                               // the slot to be used next
-    struct render_id_readback *id_readback;       // of frame/id_readback.c
-    render_stats stats;                           // what is counted as it happens; see render_device_get_stats
+    render_clock clocks[RENDER_FRAMES_IN_FLIGHT]; // one per frame slot
+    uint32_t frame;                               // index of the next slot
+    struct render_id_readback *id_readback;       // defined in frame/id_readback.c
+    render_stats stats; // the counters that are updated as things happen; see render_device_get_stats
 };
 
-// device.c
-// Opens a device: instance, Vulkan device, and what this room adds to them. `error`, where it is not left empty, holds
-// the reason of a failure; else `last_error` does. What was made so far is left for render_device_close.
+// device.c Opens a device: the instance, the Vulkan device, and all that this room owns. On failure `error` holds the
+// reason; if it is empty, `last_error` does. The caller frees a partly opened device with render_device_close.
 render_result render_device_open(render_device *device, const render_device_desc *desc, char *error, size_t error_size);
-void render_device_close(render_device *device); // once the GPU is done
+void render_device_close(render_device *device); // the GPU must be idle
 
-// physical.c
-// Sets `physical`, `properties`, `features` and `queue_family` of the device. `error` says what is missing.
+// physical.c Sets `physical`, `properties`, `features` and `queue_family` of the device. On failure `error` names what
+// is missing.
 render_result render_choose_physical(render_device *device, const char *name, bool windows, char *error,
                                      size_t error_size);
 
-// What the commands of a frame read from their slot.
+// Usages of a frame slot's memory.
 #define RENDER_FRAME_USAGE                                                                                             \
     (VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |     \
      VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)
 
-// The frame slot whose turn it is, not begun yet.
+// Returns the next frame slot, not begun yet.
 render_slot *render_next_slot(render_device *device);
 
 #endif

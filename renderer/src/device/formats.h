@@ -1,4 +1,5 @@
-// formats.h: the formats of the images that frames are drawn into. Every device that is chosen can draw into them.
+// formats.h: the formats of the images that frames are drawn into. Devices that lack one of them are rejected
+// (physical.c).
 #ifndef RENDERER_SRC_FORMATS_H
 #define RENDERER_SRC_FORMATS_H
 

@@ -1,13 +1,12 @@
-// maths.h: what the renderer computes in double, beside the floats it is given.
+// maths.h: the renderer's computations in double.
 //
-// cglm has floats only. Eyes, origins and centres are doubles here; culling must never lose an object to rounding; and
-// which way a mirrored object faces must come out as in a picking library that computes in double.
+// cglm has floats only. Eyes, origins and centres are doubles here, and culling must never lose an object to rounding.
+// The sign of a transform must match that of a picking library that computes in double.
 #ifndef RENDERER_SRC_MATHS_H
 #define RENDERER_SRC_MATHS_H
 
-// A double as the sum of two floats, for the GPU.
-// volatile: where gcc 12 computes two of these side by side (-O2 and up, SLP), it takes the rounding to float and back
-// for no change at all, and the low part becomes 0.
+// Splits a double into the sum of two floats, for the GPU. volatile: without it, gcc 12 at -O2 vectorizes two splits
+// (SLP) and removes the rounding to float and back, so that the low part becomes 0.
 static inline void render_split(double value, float *high, float *low)
 {
     volatile float rounded = (float)value;
@@ -21,14 +20,14 @@ static inline double render_determinant(const double a[3], const double b[3], co
     return a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
 }
 
-// A direction from world to view space, by the rotation of a column-major view matrix.
+// Rotates a direction from world to view space. `view` is column-major.
 static inline void render_rotate_to_view(const float view[16], const double world[3], double out[3])
 {
     for (int i = 0; i < 3; i++)
         out[i] = (double)view[i] * world[0] + (double)view[4 + i] * world[1] + (double)view[8 + i] * world[2];
 }
 
-// Back, by the transpose.
+// Rotates a direction from view to world space, by the transpose.
 static inline void render_rotate_to_world(const float view[16], const double in_view[3], double out[3])
 {
     for (int i = 0; i < 3; i++) {

@@ -105,7 +105,7 @@ render_result render_memory_allocate(render_device *device, const VkMemoryRequir
 
     render_memory_block *block = NULL;
     VkDeviceSize offset = 0;
-    // What fills half a block gets one of its own.
+    // A request for more than half a block gets a block of its own.
     bool own = needs->size > BLOCK_SIZE / 2;
     if (!own) {
         for (block = device->memory.blocks; block != NULL; block = block->next) {

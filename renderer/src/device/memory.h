@@ -9,19 +9,19 @@ typedef struct render_memory_block render_memory_block;
 typedef struct render_allocation {
     VkDeviceMemory memory;
     VkDeviceSize offset, size;
-    void *mapped; // NULL when the host cannot see it
+    void *mapped; // NULL: not visible to the host
     render_memory_block *block;
 } render_allocation;
 
 typedef struct render_memory {
     VkPhysicalDeviceMemoryProperties properties;
-    VkDeviceSize used[VK_MAX_MEMORY_HEAPS]; // bytes in blocks
+    VkDeviceSize used[VK_MAX_MEMORY_HEAPS]; // bytes allocated in blocks, by heap
     render_memory_block *blocks;
 } render_memory;
 
 typedef enum render_memory_use {
     RENDER_MEMORY_DEVICE,  // the GPU's own
-    RENDER_MEMORY_UPLOAD,  // written by the host, in order
+    RENDER_MEMORY_UPLOAD,  // written sequentially by the host
     RENDER_MEMORY_READBACK // read by the host
 } render_memory_use;
 

@@ -86,7 +86,7 @@ static bool has_format(VkPhysicalDevice physical, VkFormat format, VkFormatFeatu
     return (properties.optimalTilingFeatures & needed) == needed;
 }
 
-// NULL when the device will do, else why not.
+// Returns NULL if the device is suitable, else why not.
 static const char *why_not(candidate *it, bool windows)
 {
     if (it->properties.apiVersion < VK_API_VERSION_1_3)
@@ -121,7 +121,7 @@ static render_features get_features(const candidate *it)
 {
     VkPhysicalDeviceFeatures features;
     vkGetPhysicalDeviceFeatures(it->physical, &features);
-    // Software Vulkan has it, too, and then walks over all texels of an ellipse: minutes for one picture.
+    // Software Vulkan supports anisotropy, but visits all texels of the ellipse: a picture can then take minutes.
     bool software = it->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     float anisotropy = features.samplerAnisotropy && !software ? it->properties.limits.maxSamplerAnisotropy : 1.0f;
     return (render_features){.primitive_id = features.geometryShader,

@@ -12,7 +12,7 @@ typedef struct render_vertex_layout {
     uint32_t binding_count;
     const VkVertexInputAttributeDescription *attributes;
     uint32_t attribute_count;
-    bool dynamic_strides; // strides are given when the buffers are bound
+    bool dynamic_strides; // strides are set when the buffers are bound
 } render_vertex_layout;
 
 // The images that a pipeline draws into.
@@ -33,13 +33,13 @@ typedef enum render_blend {
 typedef struct render_pipeline_desc {
     const char *name;
     shader_id vertex, fragment;
-    const render_vertex_layout *vertices; // NULL: the vertex shader needs none
+    const render_vertex_layout *vertices; // NULL: the vertex shader reads none
     render_blend blend;
     int32_t alpha_mode; // specialisation constant 0
     int32_t variant;    // specialisation constant 1
     bool depth_test, depth_write;
     bool edges;      // triangles as lines
-    bool per_sample; // shade every sample, where the device can
+    bool per_sample; // shade every sample, if the device can
     bool depth_bias; // dynamic
 } render_pipeline_desc;
 
@@ -53,8 +53,8 @@ enum {
 
 typedef struct render_pipelines {
     VkPipelineCache cache;
-    char *cache_path;  // NULL: not kept
-    size_t cache_size; // of what was read from there
+    char *cache_path;  // NULL: the cache is not saved
+    size_t cache_size; // bytes read from that file
     VkDescriptorSetLayout frame_layout, image_layout;
     VkPipelineLayout layout;
     VkSampler samplers[RENDER_WRAPS][RENDER_WRAPS];                  // by wrap of u and v
@@ -65,22 +65,22 @@ typedef struct render_pipelines {
     uint32_t set_pool_count;
 } render_pipelines;
 
-// Makes what pipelines share. `cache_path`: where compiled pipelines are kept, or NULL.
+// Creates what pipelines share. `cache_path`: the file that keeps compiled pipelines, or NULL.
 render_result render_pipelines_init(render_device *device, const char *cache_path);
-// Destroys that and all pipelines.
+// Destroys what render_pipelines_init created, and all pipelines.
 void render_pipelines_finish(render_device *device);
 
 render_result render_pipeline_create(render_device *device, const render_pipeline_desc *desc,
                                      const render_attachment_formats *formats, VkPipeline *out);
 
-// A set of images that lives until it is retired.
+// Allocates a set of images. It lives until it is retired.
 render_result render_image_set_allocate(render_device *device, VkDescriptorPool *pool, VkDescriptorSet *out);
 typedef struct render_sampled_image {
     VkImageView view;
     VkSampler sampler;
 } render_sampled_image;
-// The first `count` images of the set, at least one; the first also stands for the rest: software Vulkan reads every
-// binding, also those no shader uses.
+// Writes the first `count` images of the set, at least one. The first one also fills the remaining bindings, because
+// software Vulkan reads bindings that no shader uses.
 void render_image_set_write(render_device *device, VkDescriptorSet set, const render_sampled_image *images,
                             uint32_t count);
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What precedes the driver's data. Drivers check who wrote a cache, but not all of them whether it is whole.
+// Precedes the driver's data. Drivers check which device wrote a cache; not all of them check that it is complete.
 typedef struct file_header {
     char magic[8];
     uint64_t size;     // of the data
@@ -25,7 +25,7 @@ static uint64_t get_checksum(const unsigned char *data, size_t size)
     return sum;
 }
 
-// NULL when the data are this device's, else what is wrong.
+// Returns NULL if this device wrote the data, else what is wrong.
 static const char *check_data(const render_device *device, const unsigned char *data, size_t size)
 {
     VkPipelineCacheHeaderVersionOne header;
@@ -41,7 +41,7 @@ static const char *check_data(const render_device *device, const unsigned char *
     return NULL;
 }
 
-// The data of an opened file; NULL and the reason when they are not to be used.
+// Reads the data of an open file. Returns NULL, and the reason, if they cannot be used.
 static unsigned char *read_data(const render_device *device, FILE *file, size_t *size, const char **wrong)
 {
     file_header header;
@@ -118,7 +118,7 @@ static void save(const render_device *device, const unsigned char *data, size_t 
         return;
     snprintf(beside, room, "%s.new", path);
     bool good = write_file(beside, data, size);
-    // Where a rename does not replace, the old file goes first.
+    // On systems where rename does not replace a file, remove the old one first.
     if (good && rename(beside, path) != 0)
         good = remove(path) == 0 && rename(beside, path) == 0;
     if (!good) {

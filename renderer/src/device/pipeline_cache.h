@@ -1,4 +1,4 @@
-// pipeline_cache.h: compiled pipelines in a file, from run to run.
+// pipeline_cache.h: keeps compiled pipelines in a file from run to run.
 #ifndef RENDERER_SRC_PIPELINE_CACHE_H
 #define RENDERER_SRC_PIPELINE_CACHE_H
 

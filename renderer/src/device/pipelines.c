@@ -139,7 +139,7 @@ render_result render_image_set_allocate(render_device *device, VkDescriptorPool 
     render_result reserved = render_delete_queue_reserve(device);
     if (reserved != RENDER_OK)
         return reserved;
-    // The newest pool first: the older ones are full but for what was freed.
+    // Try the newest pool first: the older ones have room only where sets were freed.
     for (uint32_t tried = 0;; tried++) {
         if (tried == pipelines->set_pool_count) {
             render_result result = add_set_pool(device);
@@ -169,7 +169,7 @@ void render_image_set_write(render_device *device, VkDescriptorSet set, const re
                                            .imageView = image->view,
                                            .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
     }
-    // Consecutive bindings: one write runs on from the first.
+    // One write covers all bindings, because they are consecutive.
     const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                         .dstSet = set,
                                         .descriptorCount = SHADER_IMAGE_BINDINGS,

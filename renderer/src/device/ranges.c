@@ -28,7 +28,7 @@ static void remove_at(render_ranges *ranges, uint32_t at)
 bool render_ranges_init(render_ranges *ranges, uint64_t size)
 {
     *ranges = (render_ranges){.size = size};
-    // Room for what one piece splits, so that giving a piece back can hardly fail.
+    // Allocates the array now, so that giving back the first ranges cannot fail.
     return insert(ranges, 0, (render_range){0, size});
 }
 
@@ -38,7 +38,7 @@ void render_ranges_finish(render_ranges *ranges)
     *ranges = (render_ranges){0};
 }
 
-// What alignment skips stays a free range of its own.
+// The gap that alignment leaves stays a free range.
 bool render_ranges_take(render_ranges *ranges, uint64_t size, uint64_t alignment, uint64_t *offset)
 {
     for (uint32_t i = 0; i < ranges->count; i++) {
@@ -81,7 +81,7 @@ void render_ranges_give_back(render_ranges *ranges, uint64_t offset, uint64_t si
     } else if (joins_next) {
         all[at] = (render_range){offset, size + all[at].size};
     } else {
-        // Out of host memory the piece is lost until all of it goes: a leak bounded by the owner's life.
+        // Out of host memory the range is lost until the owner frees the whole space.
         (void)insert(ranges, at, (render_range){offset, size});
     }
 }

@@ -10,9 +10,9 @@ typedef struct render_range {
 } render_range;
 
 typedef struct render_ranges {
-    render_range *free; // by offset, never touching each other
+    render_range *free; // sorted by offset, never adjacent
     uint32_t count, capacity;
-    uint64_t size; // of all, free or not
+    uint64_t size; // of the whole space
 } render_ranges;
 
 bool render_ranges_init(render_ranges *ranges, uint64_t size); // all free; false: out of memory

@@ -41,7 +41,7 @@ void render_buffer_destroy(render_device *device, render_buffer *buffer)
 static render_result create_view(render_device *device, const render_image_desc *desc, VkImage image, VkFormat format,
                                  VkImageView *out)
 {
-    // A view that does not convert cannot be asked for what only the converting format can do, and the other way round.
+    // Only the view without sRGB conversion supports storage: drop that usage from the views.
     VkImageViewUsageCreateInfo usage = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO,
                                         .usage = desc->usage & ~(VkImageUsageFlags)VK_IMAGE_USAGE_STORAGE_BIT};
     const VkImageViewCreateInfo info = {
@@ -127,7 +127,7 @@ render_result render_delete_queue_reserve(render_device *device)
 static void push(render_device *device, render_deletion entry)
 {
     render_delete_queue *queue = &device->deletions;
-    // One more than was submitted: the batch of uploads being recorded may use it.
+    // Wait for one submission more than was made: the open batch of uploads may use the resource.
     entry.value = device->timeline.submitted + 1;
     assert(queue->count < queue->capacity);
     queue->entries[queue->count++] = entry;

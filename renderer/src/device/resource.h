@@ -1,4 +1,4 @@
-// resource.h: buffers and images with their memory, and a queue that deletes them once the GPU is done with them.
+// resource.h: buffers and images with their memory, and a queue that deletes them once the GPU no longer uses them.
 #ifndef RENDERER_SRC_RESOURCE_H
 #define RENDERER_SRC_RESOURCE_H
 
@@ -32,12 +32,12 @@ typedef struct render_image_desc {
 render_result render_buffer_create(render_device *device, const char *name, VkDeviceSize size, VkBufferUsageFlags usage,
                                    render_memory_use use, render_buffer *out);
 render_result render_image_create(render_device *device, const render_image_desc *desc, render_image *out);
-// At once: only when the GPU does not use it. An empty one is fine.
+// Destroys at once; the GPU must not use the buffer. An empty one is fine.
 void render_buffer_destroy(render_device *device, render_buffer *buffer);
 
-// What waits for the GPU.
+// A resource that waits for the GPU before it is deleted.
 typedef struct render_deletion {
-    uint64_t value; // of the device's timeline
+    uint64_t value; // value of the device's timeline to wait for
     render_buffer buffer;
     render_image image;
     VkDescriptorPool set_pool;
@@ -47,16 +47,16 @@ typedef struct render_deletion {
 typedef struct render_delete_queue {
     render_deletion *entries; // oldest first
     uint32_t count, capacity;
-    uint32_t live; // buffers, images and sets that exist: there is room for all of them
+    uint32_t live; // buffers, images and sets that exist; the array has room for all of them
 } render_delete_queue;
 
-// Deletes a resource once all work recorded so far is done; the argument is cleared.
+// Deletes a resource once all work recorded so far is complete. Clears the argument.
 void render_buffer_retire(render_device *device, render_buffer *buffer);
 void render_image_retire(render_device *device, render_image *image);
 void render_set_retire(render_device *device, VkDescriptorPool pool, VkDescriptorSet set);
 // Reserves an entry before a resource is created, so that retiring it never fails.
 render_result render_delete_queue_reserve(render_device *device);
-// Frees what the GPU is done with.
+// Frees the resources that the GPU no longer uses.
 void render_delete_queue_collect(render_device *device);
 void render_delete_queue_finish(render_device *device);
 

@@ -33,7 +33,7 @@ void render_slot_finish(render_device *device, render_slot *slot)
     *slot = (render_slot){0};
 }
 
-// Of several chunks only the last, the largest, is kept: after a few frames one is enough.
+// Keeps only the last and largest chunk: after a few frames one is enough.
 static void recycle_chunks(render_device *device, render_slot *slot)
 {
     while (slot->chunk_count > 1) {

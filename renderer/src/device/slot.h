@@ -29,18 +29,18 @@ typedef struct render_slot {
 
 render_result render_slot_init(render_device *device, render_slot *slot, const char *name, VkBufferUsageFlags usage);
 void render_slot_finish(render_device *device, render_slot *slot);
-// Waits until the slot's last submission is done; its memory and sets are then free again.
+// Waits until the slot's last submission is complete, then frees the slot's memory and sets.
 render_result render_slot_recycle(render_device *device, render_slot *slot);
-// Starts recording, anew if that was done before.
+// Starts recording; discards what was recorded before.
 render_result render_slot_record(render_device *device, render_slot *slot);
-// Both.
+// Recycles the slot and starts recording.
 render_result render_slot_begin(render_device *device, render_slot *slot);
 render_result render_slot_allocate(render_device *device, render_slot *slot, VkDeviceSize size, VkDeviceSize alignment,
                                    render_span *out);
 render_result render_slot_allocate_set(render_device *device, render_slot *slot, VkDescriptorSetLayout layout,
                                        VkDescriptorSet *out);
-// Ends the recording and submits it, without the uploads that are waiting: see render_submit. `wait` and `signal` are
-// binary semaphores, or null; `wait_stage` is what waits.
+// Ends the recording and submits it, without the open batch of uploads: see render_submit for that. `wait` and `signal`
+// are binary semaphores, or null; `wait_stage` is the stage that waits.
 render_result render_slot_submit(render_device *device, render_slot *slot, VkSemaphore wait,
                                  VkPipelineStageFlags2 wait_stage, VkSemaphore signal);
 

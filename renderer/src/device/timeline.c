@@ -16,8 +16,8 @@ error:
 
 uint64_t render_timeline_completed(render_device *device)
 {
-    // Where the value cannot be had, the last one that was known still holds; but on a lost device nothing runs any
-    // more, and all counts as done.
+    // If the query fails, the last known value is still a lower bound. On a lost device nothing runs any more, so
+    // everything counts as complete.
     uint64_t value = 0;
     VkResult vk = vkGetSemaphoreCounterValue(device->handle, device->timeline.semaphore, &value);
     if (vk == VK_SUCCESS)

@@ -7,13 +7,13 @@
 typedef struct render_timeline {
     VkSemaphore semaphore;
     uint64_t submitted; // value that the last submission signals
-    uint64_t completed; // at least; queried when needed
-    uint64_t waits;     // times that the host waited for the GPU
+    uint64_t completed; // a lower bound; queried when needed
+    uint64_t waits;     // how often the host waited for the GPU
 } render_timeline;
 
 render_result render_timeline_init(render_device *device);
 uint64_t render_timeline_completed(render_device *device);
-// Whether the GPU has reached `value`; fails on a lost device.
+// Sets `*reached` if the GPU has reached `value`. Fails on a lost device.
 render_result render_timeline_reached(render_device *device, uint64_t value, bool *reached);
 render_result render_timeline_wait(render_device *device, uint64_t value);
 

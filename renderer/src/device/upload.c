@@ -9,7 +9,7 @@
 
 enum { BATCH_LIMIT = 64 << 20 };
 
-// Where frames read what is uploaded.
+// The stages in which frames read uploaded data.
 #define FRAME_STAGES                                                                                                   \
     (VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |                                    \
      VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT)
@@ -31,8 +31,8 @@ void render_upload_finish(render_device *device)
     free(device->upload.copies);
 }
 
-// The slot of the next batch: one that the GPU is done with. Only when all are in use, or so much is on its way that
-// staging memory would pile up, does it wait: for the oldest.
+// Chooses the slot of the next batch: an idle one if there is one. If none is idle, or more than BATCH_LIMIT bytes of
+// staging memory are in flight, it chooses the oldest, which the caller waits for.
 static render_result choose_slot(render_device *device)
 {
     render_result result = RENDER_OK;
@@ -57,7 +57,7 @@ error:
     return result;
 }
 
-// Room for one more copy with its data; the copy is the caller's to fill and to count.
+// Makes room for one more copy and stages its data. The caller fills the copy and counts it.
 static render_result stage(render_device *device, const void *data, VkDeviceSize size, render_upload_copy **out)
 {
     render_result result = RENDER_OK;
@@ -135,7 +135,7 @@ static void record_image(VkCommandBuffer commands, const render_upload_copy *it)
                                     .imageExtent = {it->width, it->height, 1}};
     vkCmdCopyBufferToImage(commands, it->from, it->image, to, 1, &copy);
 
-    // Each level is made from the one before, in linear light: the format converts.
+    // Blit each level from the one before. The sRGB format makes the filter work in linear light.
     for (uint32_t level = 1; level < it->levels; level++) {
         level_barrier(commands, it->image, level - 1, to, from, RENDER_ACCESS_TRANSFER_WRITE,
                       RENDER_ACCESS_TRANSFER_READ);
@@ -155,7 +155,7 @@ static void record_image(VkCommandBuffer commands, const render_upload_copy *it)
 
 static void record(const render_upload *upload, VkCommandBuffer commands)
 {
-    // What frames in flight still read must be read before it is overwritten, and what the last batch wrote be there.
+    // Wait until frames in flight have read what this batch overwrites, and until the last batch has been written.
     render_memory_barrier(commands, FRAME_STAGES | VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
                           VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT);
     for (uint32_t i = 0; i < upload->copy_count; i++) {

@@ -1,4 +1,4 @@
-// vk.h: Vulkan through volk, and the one way to call it.
+// vk.h: Vulkan through volk, and the macros that check its results.
 #ifndef RENDERER_SRC_VK_H
 #define RENDERER_SRC_VK_H
 
@@ -6,8 +6,8 @@
 
 #include "renderer/device.h"
 
-// Calls Vulkan; on failure records call and result in the device and leaves through the function's error exit.
-// Needs a `render_result result` and a label `error` in scope.
+// Calls Vulkan. On failure, records the call and its result in the device and jumps to the function's error exit. Needs
+// a `render_result result` and a label `error` in scope.
 #define VK(device, call)                                                                                               \
     do {                                                                                                               \
         result = render_check((device), (call), #call);                                                                \
@@ -24,7 +24,7 @@
     } while (0)
 
 render_result render_check(render_device *device, VkResult vk, const char *call);
-// Records a text as the last error and returns `result`.
+// Records a message as the last error and returns `result`.
 render_result render_fail(render_device *device, render_result result, const char *format, ...);
 void render_log(const render_device *device, render_log_level level, const char *format, ...);
 const char *render_vk_result_name(VkResult vk);

@@ -1,5 +1,4 @@
-// Creates and destroys devices with all that belongs to them: what device/ opens, the pipelines of the passes, and the
-// ID requests.
+// Creates and destroys devices: what device/ opens, the pipelines of the passes, and the ID requests.
 #include "device/device_private.h"
 #include "frame/id_readback.h"
 #include "passes/pass.h"

@@ -18,7 +18,7 @@ static void fill_line(struct shader_line *out, const render_line *line, const re
     out->color[3] = (float)(line->color >> 24) / 255.0f;
 }
 
-// Lines that are tested against the depth first, then those on top.
+// Writes the depth-tested lines first, then those on top.
 static render_result put_lines(render_draw *draw, render_span *span)
 {
     const render_frame *frame = draw->frame;
@@ -67,7 +67,7 @@ static render_result make_frame_set(render_draw *draw, const render_span *view, 
     return RENDER_OK;
 }
 
-// Everything that the passes read.
+// Prepares everything that the passes read.
 static render_result prepare(render_draw *draw, bool ids)
 {
     render_result result = RENDER_OK;
@@ -123,7 +123,7 @@ static render_result record_stage(render_draw *draw, render_stage stage)
     return result;
 }
 
-// Where the scene's data is, before any view of it.
+// Checks the arguments and uploads the scene's changes, before any view is recorded.
 static render_result begin(render_target *target, render_scene *scene, const render_frame *views, uint32_t count)
 {
     render_device *device = target->device;
@@ -175,7 +175,7 @@ static const render_overlay *find_overlay(const render_frame *views, uint32_t co
     return NULL;
 }
 
-// One view after the other, each from its scene to its outlines, then the overlay over all.
+// Records one view after the other, each from its surfaces to its outlines, then the overlay over all.
 static render_result record_views(render_target *target, render_scene *scene, const render_frame *views, uint32_t count,
                                   render_slot *slot)
 {
@@ -216,7 +216,7 @@ render_result render_record_frame(render_target *target, render_scene *scene, co
     double spent = render_clock_now() - start;
     *slot = render_next_slot(device);
     TRY(render_slot_begin(device, *slot));
-    start = render_clock_now(); // the wait for the slot is not ours
+    start = render_clock_now(); // do not count the wait for the slot
     render_clock *clock = clock_of(device, *slot);
     render_clock_collect(device, clock);
     render_clock_start_frame(device, clock, (*slot)->commands);

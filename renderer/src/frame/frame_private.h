@@ -9,9 +9,10 @@
 // The picture is left ready to be sampled.
 render_result render_record_frame(render_target *target, render_scene *scene, const render_frame *views,
                                   uint32_t view_count, render_slot **slot);
-// After the frame was submitted.
+// Call after the frame was submitted.
 void render_frame_submitted(render_target *target, const render_slot *slot);
-// Begins a slot and records the IDs of an area, or of all (NULL). Images of IDs and depth are left ready to be copied.
+// Begins a slot and records the IDs of an area, or of the whole target (NULL). Leaves the images of IDs and depth ready
+// to be copied.
 render_result render_record_ids(render_target *target, render_scene *scene, const render_frame *frame,
                                 const render_area *area, render_slot *slot);
 

@@ -1,4 +1,4 @@
-// IDs read back without waiting: a ring of command buffers, each with host memory that its answer is copied into.
+// Reads IDs back without waiting: a ring of command buffers, each with host memory for its answer.
 #include "frame/id_readback.h"
 
 #include "device/barrier.h"
@@ -10,7 +10,7 @@
 
 typedef struct render_request {
     render_id_request number; // 0: free
-    bool answered;            // handed out at least once
+    bool answered;            // the caller has read the answer
     render_slot slot;
     render_buffer buffer; // IDs, then depths
     render_area area;
@@ -47,7 +47,7 @@ void render_id_readback_finish(render_device *device)
     device->id_readback = NULL;
 }
 
-// A request that the GPU is done with: one whose answer was seen, else the oldest. NULL: none.
+// Finds a request that the GPU has completed: one whose answer was read, else the oldest. NULL: none.
 static render_request *find_free(render_device *device)
 {
     render_request *best = NULL;
@@ -74,7 +74,7 @@ static render_result need_buffer(render_device *device, render_request *request)
     VkDeviceSize size = depths_offset(&request->area) / sizeof(render_pixel_id) * (sizeof(render_pixel_id) + 4);
     if (request->buffer.size >= size)
         return RENDER_OK;
-    render_buffer_destroy(device, &request->buffer); // the GPU is done with it
+    render_buffer_destroy(device, &request->buffer); // the GPU no longer uses it
     return render_buffer_create(device, "id answer", size, VK_BUFFER_USAGE_TRANSFER_DST_BIT, RENDER_MEMORY_READBACK,
                                 &request->buffer);
 }
@@ -128,7 +128,7 @@ error:
     return result;
 }
 
-// Finds a request's answer. RENDER_OK: it is there.
+// Finds a request's answer. RENDER_OK: the answer is complete.
 static render_result find_answer(render_device *device, render_id_request number, render_request **out)
 {
     if (number == 0 || number > device->id_readback->last)

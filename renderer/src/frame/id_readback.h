@@ -4,8 +4,8 @@
 
 #include "device/vk.h"
 
-// `device->id_readback`. What a failed init leaves is freed by finish.
+// Creates `device->id_readback`. After a failed init, finish frees the rest.
 render_result render_id_readback_init(render_device *device);
-void render_id_readback_finish(render_device *device); // once the GPU is done
+void render_id_readback_finish(render_device *device); // the GPU must be idle
 
 #endif

@@ -1,10 +1,10 @@
-// From the GPU's images to the caller's memory.
+// Copies images of the GPU into the caller's memory.
 #include "device/barrier.h"
 #include "frame/frame_private.h"
 
 #include <string.h>
 
-// Records the copy of an image that is ready to be copied, submits, waits, and hands out the bytes.
+// Records the copy of an image, submits, waits, and returns the bytes. The image must be in the transfer layout.
 static render_result copy_and_wait(render_target *target, render_slot *slot, const render_image *image,
                                    VkDeviceSize size, void *out)
 {

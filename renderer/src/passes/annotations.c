@@ -1,5 +1,5 @@
-// Annotations: icons of objects without a mesh, and labels. Both are made of strokes: thick lines with round ends that
-// keep their size on screen, beside a point of the world.
+// Annotations: icons of objects without a mesh, and labels. Both consist of strokes: thick lines with round ends.
+// Strokes keep their size on screen and are anchored at a point in the world.
 #include "passes/glyphs.h"
 #include "passes/pass.h"
 #include "scene/scene_private.h"
@@ -12,13 +12,13 @@
 typedef struct render_stroke {
     float anchor[3]; // relative to the eye, world space
     float width;     // pixels
-    float ends[4];   // from and to, pixels from the anchor, y down
+    float ends[4];   // both end points, pixels from the anchor, y down
     float color[4];  // linear, straight alpha
     uint32_t slot;
     uint32_t pad[3];
 } render_stroke;
 
-// Strokes being collected; `strokes` NULL only counts.
+// Collects strokes. `strokes` NULL: only counts them.
 typedef struct stroke_list {
     render_stroke *strokes;
     uint32_t count;
@@ -145,7 +145,7 @@ static void set_anchor(render_stroke *stroke, const render_draw *draw, const dou
         stroke->anchor[i] = (float)(place[i] - draw->frame->eye[i]);
 }
 
-// A dark disc and the picture on it. `disc_only` for IDs.
+// Adds a dark disc with the icon on it. `disc_only`: for IDs.
 static void add_icon(stroke_list *list, const render_draw *draw, uint32_t slot, bool disc_only)
 {
     static const float nowhere[2] = {0, 0}, dark[3] = {0.012f, 0.015f, 0.020f};
@@ -160,7 +160,7 @@ static void add_icon(stroke_list *list, const render_draw *draw, uint32_t slot, 
     render_stroke stroke = {.slot = slot};
     set_anchor(&stroke, draw, object->origin);
     stroke.width = RENDER_ICON_SIZE * draw->scale;
-    if (mark != NULL && !disc_only) { // a ring: a wider disc behind
+    if (mark != NULL && !disc_only) { // the highlight is a ring: a wider disc behind the dark one
         set_color(&stroke, mark, 1.0f);
         stroke.width += 2.0f * RENDER_OUTLINE_WIDTH * draw->scale;
         add_line(list, &stroke, nowhere, nowhere, 1.0f);
@@ -185,7 +185,7 @@ static int32_t text_width(const char *text)
     return width > 0 ? width : 0;
 }
 
-// The strokes of a glyph whose left end and baseline are at `at`, in glyph units of `unit` pixels.
+// Adds the strokes of a glyph. `at` is its left end on the baseline; a glyph unit is `unit` pixels.
 static void add_glyph(stroke_list *list, render_stroke *stroke, const render_glyph *glyph, const float at[2],
                       float unit)
 {
@@ -226,7 +226,7 @@ static void add_label(stroke_list *list, const render_draw *draw, const render_l
     float base = roundf(label->offset[1] * draw->scale);
     render_stroke stroke = {0};
     set_anchor(&stroke, draw, label->position);
-    // The casing first, so that no letter's lies over its neighbour.
+    // Draw the dark outlines of all letters first, so that none covers a neighbouring letter.
     float width = fmaxf(0.14f * size, draw->scale);
     set_color(&stroke, dark, 0.8f * (float)(label->color >> 24) / 255.0f);
     stroke.width = width + 2.6f * draw->scale;
@@ -257,7 +257,7 @@ static void collect(const render_draw *draw, annotation_kind kind, stroke_list *
     }
 }
 
-// Counts, makes room, fills, and binds what was filled as instances.
+// Counts the strokes, allocates, fills, and binds them as instances.
 static render_result bind_strokes(const render_draw *draw, annotation_kind kind, uint32_t *count)
 {
     render_result result = RENDER_OK;
@@ -302,7 +302,7 @@ static bool want_annotations(const render_draw *draw)
     return has_icons(draw) || has_labels(draw, false);
 }
 
-// An annotation behind a surface shows through faintly.
+// Annotations behind a surface show through faintly.
 static render_result record_annotations(const render_draw *draw)
 {
     uint32_t count;

@@ -1,7 +1,7 @@
 // The strokes of printable ASCII.
 #include "passes/glyphs.h"
 
-// From the blank on. Round shapes have their corners cut, as a plotter would.
+// From the space character on. Round shapes are octagons, as a plotter draws them.
 static const char *const glyphs[95] = {
     "",                                    // blank
     "0004 0606",                           // !
@@ -120,7 +120,7 @@ uint32_t render_next_code_point(const char **text)
     int more = first >= 0xf0 && first < 0xf8 ? 3 : first >= 0xe0 && first < 0xf0 ? 2 : first >= 0xc2 && first < 0xe0;
     uint32_t code_point = more > 0 ? first & (0x3fu >> more) : first;
     for (int i = 1; i <= more; i++) {
-        if ((at[i] & 0xc0u) != 0x80u) { // cut short: the first byte alone
+        if ((at[i] & 0xc0u) != 0x80u) { // truncated: return the first byte alone
             more = 0;
             code_point = first;
             break;

@@ -1,18 +1,18 @@
-// The ground.
+// The grid on the ground plane.
 #include "passes/pass.h"
 
 #include <math.h>
 
 static bool want(const render_draw *draw)
 {
-    // Seen exactly edge on there is nothing to draw.
+    // A plane seen exactly edge on covers no pixel.
     return draw->frame->grid && (draw->orthographic ? fabs(draw->forward[1]) > 1e-6 : draw->frame->eye[1] != 0.0);
 }
 
 static render_result record(const render_draw *draw)
 {
     vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
-    // A floor at y = 0 hides the grid, everywhere alike.
+    // Push the grid back, so that a floor at y = 0 hides it everywhere instead of z-fighting.
     float away = draw->nearer == VK_COMPARE_OP_GREATER ? -1.0f : 1.0f;
     vkCmdSetDepthBias(draw->commands, 16.0f * away, 0.0f, 2.0f * away);
     render_draw_bind(draw, draw->pipelines[0]);

@@ -1,4 +1,4 @@
-// Object and triangle numbers at pixel centres. Translucent objects count as solid.
+// Draws object and triangle numbers at pixel centres. Translucent objects count as solid.
 #include "passes/pass.h"
 #include "scene/scene_private.h"
 

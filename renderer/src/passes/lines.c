@@ -1,4 +1,4 @@
-// Lines of the caller: those that what is in front hides, and later those on top of everything in the scene.
+// The caller's lines: first those that surfaces hide, later those on top of the whole scene.
 #include "passes/pass.h"
 
 static bool want_lines(const render_draw *draw)

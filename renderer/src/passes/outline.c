@@ -1,5 +1,5 @@
-// Hovered and selected objects: first a mask of where they are, all of them and what is in front, then a line around
-// it.
+// Outlines of hovered and selected objects. The first pass draws a mask of what they cover, in full and where visible;
+// the second draws a line around the mask.
 #include "passes/pass.h"
 #include "scene/scene_private.h"
 

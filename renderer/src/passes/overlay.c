@@ -40,7 +40,7 @@ error:
     return result;
 }
 
-// The part of a clip rectangle inside the target; false: nothing.
+// Clips a clip rectangle to the target. False: nothing is left.
 static bool get_scissor(const render_draw *draw, const float clip[4], VkRect2D *out)
 {
     float x0 = fmaxf(clip[0], 0.0f), y0 = fmaxf(clip[1], 0.0f);

@@ -1,4 +1,4 @@
-// What the passes have in common.
+// What the passes share.
 #include "passes/pass.h"
 #include "scene/scene_private.h"
 
@@ -16,7 +16,7 @@ void render_draw_push(const render_draw *draw, const struct shader_push *push)
     vkCmdPushConstants(draw->commands, draw->device->pipelines.layout, STAGES, 0, sizeof *push, push);
 }
 
-// Where a device cannot read the first instance, or more than one command, from memory: the same, command by command.
+// Draws command by command, for devices that cannot read several commands, or the first instance, from a buffer.
 static void draw_directly(const render_draw *draw, const render_group *group)
 {
     const VkDrawIndexedIndirectCommand *commands = draw->scene->list.view.commands.data;

@@ -16,11 +16,11 @@ typedef struct render_pass {
     render_result (*record)(const render_draw *draw);
 } render_pass;
 
-// Creates the pipelines of all passes, and names the passes in the device's stats. render_pipelines_finish destroys
-// what was made, also after a failure.
+// Creates the pipelines of all passes, and names the passes in the device's stats. render_pipelines_finish destroys the
+// pipelines, also those of a failed call.
 render_result render_passes_init(render_device *device);
 uint32_t render_pass_count(void);
-const render_pass *render_get_pass(uint32_t index); // in the order of drawing
+const render_pass *render_get_pass(uint32_t index); // in drawing order
 
 extern const render_pass render_pass_background;
 extern const render_pass render_pass_surface;

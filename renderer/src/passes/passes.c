@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-// By stage, and within a stage in the order of drawing.
+// Sorted by stage; within a stage in drawing order.
 static const render_pass *const passes[] = {
     &render_pass_background,
     &render_pass_surface,

@@ -17,7 +17,7 @@ const render_attachment_formats *render_stage_formats(render_stage stage)
     return &formats[stage];
 }
 
-// What surrounds a viewport that does not fill its target.
+// The colour around a viewport that does not fill its target.
 static const VkClearValue surround = {.color = {.float32 = {0.026f, 0.029f, 0.035f, 1.0f}}};
 
 static void transition(const render_draw *draw, const render_image *image, VkImageLayout from, VkImageLayout to,
@@ -33,7 +33,7 @@ static void transition(const render_draw *draw, const render_image *image, VkIma
                                                                     .after = after});
 }
 
-// An image whose old contents do not matter, after whatever used it last in the frame before.
+// Discards the contents of an image. `before` is its last use in the previous frame.
 static void discard_color(const render_draw *draw, const render_image *image, render_access before)
 {
     transition(draw, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, before,
@@ -132,7 +132,7 @@ static void begin_ids(const render_draw *draw)
     begin_rendering(draw, &draw->area, &color, 1, &depth);
 }
 
-// Draws over the resolved picture.
+// Begins drawing over the resolved picture.
 static void begin_over(const render_draw *draw, VkImageView view)
 {
     transition(draw, &draw->target->color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,

@@ -1,14 +1,14 @@
-// stages.h: the stages of a frame: which images each draws into, and the transitions around it.
+// stages.h: the stages of a frame: the images that each draws into, and the transitions around it.
 #ifndef RENDERER_SRC_PASSES_STAGES_H
 #define RENDERER_SRC_PASSES_STAGES_H
 
 #include "device/pipeline.h"
 #include "view/view.h"
 
-// In the order in which a frame visits them.
+// In the order of a frame.
 typedef enum render_stage {
     RENDER_STAGE_SCENE,   // colour and depth, multisampled
-    RENDER_STAGE_MASK,    // what is highlighted: all of it, and what is in front
+    RENDER_STAGE_MASK,    // the highlighted objects: all samples they cover, and those where they are in front
     RENDER_STAGE_POST,    // the resolved picture
     RENDER_STAGE_OVERLAY, // the resolved picture's bytes, without conversion
     RENDER_STAGE_IDS,     // object and triangle numbers; a frame of its own

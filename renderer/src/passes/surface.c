@@ -1,4 +1,4 @@
-// Meshes: opaque and cut-out ones, then, after what stands behind them, translucent ones from the back to the front.
+// Surfaces of meshes: opaque and cut-out ones first, translucent ones after everything behind them, back to front.
 #include "passes/pass.h"
 #include "scene/scene_private.h"
 

@@ -1,4 +1,4 @@
-// Edges of triangles over the shading, where the device can draw them.
+// Triangle edges over the shading, if the device can draw them.
 #include "passes/pass.h"
 #include "scene/scene_private.h"
 

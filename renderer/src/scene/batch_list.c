@@ -29,7 +29,7 @@ static bool is_mirrored(const render_scene *scene, uint32_t slot)
     return row->flags & SHADER_OBJECT_MIRRORED;
 }
 
-// Batches come in an order that puts equal states together; among equal states by mesh and submesh.
+// Sorts batches so that equal states are neighbours; equal states by mesh and submesh.
 static int compare_sources(const void *a, const void *b)
 {
     const render_batch_source *x = a, *y = b;
@@ -71,7 +71,7 @@ static render_batch_source make_source(const render_scene *scene, uint32_t mesh_
                                  .submesh = submesh_index};
 }
 
-// What a slot shows, as twice its mesh's index, plus one where it is mirrored; UINT32_MAX: nothing.
+// The kind of a slot: twice the index of its mesh, plus 1 if it is mirrored. UINT32_MAX: no mesh.
 static uint32_t get_kind(const render_scene *scene, uint32_t slot)
 {
     if (render_pool_get(&scene->meshes, scene->objects[slot].mesh) == NULL)
@@ -79,7 +79,7 @@ static uint32_t get_kind(const render_scene *scene, uint32_t slot)
     return 2 * render_pool_index(scene->objects[slot].mesh) + is_mirrored(scene, slot);
 }
 
-// One batch for each submesh of each mesh and side that any object uses; `counts` holds the objects by kind.
+// Makes a batch for each submesh of each kind that has objects. `counts`: the objects of each kind.
 static bool collect_batches(render_scene *scene, const uint32_t *counts)
 {
     render_batch_list *list = &scene->list;
@@ -106,7 +106,8 @@ static bool collect_batches(render_scene *scene, const uint32_t *counts)
            render_grow((void **)&list->slots, &list->slot_capacity, (uint32_t)total, sizeof *list->slots);
 }
 
-// Slots by kind: `ends` holds where each kind ends, `by_kind` the slots, rising within a kind.
+// Counting sort of the slots into `by_kind`, ascending within a kind. `ends`: the count of each kind on entry, the end
+// of each kind on return.
 static void sort_slots(const render_scene *scene, uint32_t *ends, uint32_t *by_kind)
 {
     uint32_t sum = 0;
@@ -122,7 +123,7 @@ static void sort_slots(const render_scene *scene, uint32_t *ends, uint32_t *by_k
     }
 }
 
-// Appends a sorted batch, to the last run where the state is alike.
+// Appends a sorted batch to the last run if the state is the same, else to a new run.
 static bool add_to_runs(render_batch_list *list, uint32_t number)
 {
     const render_draw_state *state = &list->sources[number].state;

@@ -1,10 +1,10 @@
 // batch_list.h: the draws of a scene, in two steps.
 //
-// Kept:       batches: the slots that share mesh, submesh, material and side, sorted so that batches of one indirect
-// call
-//             are neighbours. Rebuilt when an object appears, disappears or changes its mesh; not when it moves, hides
-//             or is highlighted.
-// Per view:   the visible slots of the batches, as instances and indirect commands in the memory of the frame.
+// Kept: batches, the slots that share mesh, submesh, material and side. They are sorted so that the batches of one
+// indirect call are neighbours, and rebuilt when an object appears, disappears or changes its mesh; not when it moves,
+// hides or is highlighted.
+//
+// Per view: the visible slots of the batches, as instances and indirect commands in the memory of the frame.
 #ifndef RENDERER_SRC_BATCH_LIST_H
 #define RENDERER_SRC_BATCH_LIST_H
 
@@ -12,10 +12,10 @@
 #include "renderer/scene.h"
 #include "scene/cull.h"
 
-// What must be bound for a draw. Batches of equal state are drawn by one call.
+// The state bound for a draw. Batches of equal state are drawn by one call.
 typedef struct render_draw_state {
-    uint32_t page;         // of the geometry
-    uint32_t material_row; // a push constant: read by every fragment, it must not vary within a call
+    uint32_t page;         // index of the geometry page
+    uint32_t material_row; // a push constant, so that it is uniform within a draw call
     VkDescriptorSet images;
     render_alpha_mode mode;
     bool double_sided, mirrored;
@@ -64,14 +64,14 @@ typedef struct render_item_list {
     uint32_t count, capacity;
 } render_item_list;
 
-// What one view draws; made anew for each.
+// What one view draws; rebuilt for each view.
 typedef struct render_view_list {
     render_group_list by_mode[3];     // by render_alpha_mode; the blended ones for IDs only
     render_group_list highlighted[2]; // hovered or selected: not masked, masked
     render_group_list back_to_front;
     render_span instances, commands;
     uint32_t instance_count, command_count;
-    uint32_t drawn, culled; // objects' submeshes
+    uint32_t drawn, culled; // submeshes of objects
     bool any_highlighted;
 } render_view_list;
 
@@ -83,13 +83,13 @@ typedef struct render_batch_list {
     uint32_t batch_count, batch_capacity;
     render_batch_source *sources; // scratch
     uint32_t source_capacity;
-    uint32_t *slots; // of the batches, one after the other
+    uint32_t *slots; // the slots of all batches, batch by batch
     uint32_t slot_count, slot_capacity;
     uint32_t *scratch;
     uint32_t scratch_capacity;
-    render_item_list highlighted; // of the scene, in the order of batches
-    render_item_list sorted;      // scratch: translucent items of a view, and room to merge
-    render_view_list view;        // of the view being recorded
+    render_item_list highlighted; // the scene's highlighted items, in the order of batches
+    render_item_list sorted;      // scratch: the translucent items of a view, and as much again for the merge sort
+    render_view_list view;        // the view being recorded
 } render_batch_list;
 
 void render_batch_list_finish(render_batch_list *list);

@@ -9,7 +9,7 @@ enum { BLOCK = 256 };
 
 static const float HIDDEN = -3e38f, LARGEST = 1e38f;
 
-// More than what a few roundings to float take from a number.
+// Exceeds the relative error of the few roundings to float.
 static const float SLACK = 1e-6f;
 
 static bool grow(void **array, uint32_t count, size_t size)
@@ -77,7 +77,7 @@ void render_bounds_hide(render_bounds *bounds, uint32_t slot)
 void render_frustum_init(render_frustum *frustum, const float projection[16], const float view[16], const double eye[3],
                          const double low[2], const double high[2])
 {
-    // A point is shown when low w <= xy <= high w and 0 <= z <= w: a sum of two rows of the projection per plane.
+    // A point is visible if low w <= xy <= high w and 0 <= z <= w. Each plane is a sum of two rows of the projection.
     const struct {
         int row;
         double row_factor, w_factor;

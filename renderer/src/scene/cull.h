@@ -1,37 +1,37 @@
 // cull.h: rejects objects whose boxes lie outside a view.
 //
 // A linear scan over arrays, in float relative to the eye, that the compiler vectorizes. It is conservative: boxes and
-// planes are widened by more than rounding can amount to.
+// planes are widened by more than the rounding errors.
 #ifndef RENDERER_SRC_CULL_H
 #define RENDERER_SRC_CULL_H
 
 #include "renderer/scene.h"
 
-// World boxes by slot: centres in double, half sizes in float; -3e38 for what is hidden.
+// World boxes by slot: centres in double, half sizes in float. A hidden slot has half size -3e38.
 typedef struct render_bounds {
     double *center[3];
     float *half[3];
-    uint8_t *visible; // for the view that was culled last
+    uint8_t *visible; // in the view that was culled last
     uint32_t capacity;
 } render_bounds;
 
 bool render_bounds_reserve(render_bounds *bounds, uint32_t count); // false: out of memory
 void render_bounds_finish(render_bounds *bounds);
-// The box around a mesh's box (object space) moved by an object.
+// Sets the world box of a slot from its mesh's box (object space) and the object's transform.
 void render_bounds_set(render_bounds *bounds, uint32_t slot, const render_object *object, const float center[3],
                        const float half[3]);
 void render_bounds_hide(render_bounds *bounds, uint32_t slot);
 
-// What lies between planes: inside where normal . (point - eye) + distance >= 0.
+// Six planes. A point is inside where normal . (point - eye) + distance >= 0.
 typedef struct render_frustum {
     double eye[3];
     float normal[6][3], distance[6];
 } render_frustum;
 
-// The part of a view that `low` to `high` show, in normalised device coordinates.
+// The frustum of the part of a view between `low` and `high`, in normalised device coordinates.
 void render_frustum_init(render_frustum *frustum, const float projection[16], const float view[16], const double eye[3],
                          const double low[2], const double high[2]);
-// Sets `visible` of the first `count` slots.
+// Sets `visible` for the first `count` slots.
 void render_cull(render_bounds *bounds, uint32_t count, const render_frustum *frustum);
 
 #endif

@@ -8,7 +8,7 @@
 // A page that meshes share: 1.5 to 4 MiB. Closed meshes have 6 indices per vertex, flat-shaded ones 1.
 enum { PAGE_VERTICES = 1 << 16, PAGE_INDICES = 1 << 18 };
 
-// The strides are given at binding: a stream that a mesh lacks is one value with stride 0.
+// The strides are set at binding: a stream that a mesh lacks is a single value with stride 0.
 static const VkVertexInputBindingDescription mesh_bindings[] = {{0, 12, VK_VERTEX_INPUT_RATE_VERTEX},
                                                                 {1, 12, VK_VERTEX_INPUT_RATE_VERTEX},
                                                                 {2, 8, VK_VERTEX_INPUT_RATE_VERTEX},
@@ -21,7 +21,7 @@ const render_vertex_layout render_mesh_vertices = {mesh_bindings, 4, mesh_attrib
 
 static const VkDeviceSize stream_sizes[RENDER_MESH_STREAMS] = {12, 12, 8, 16};
 
-// Offset in the constants of what a missing stream reads: zeros, or white for colours.
+// Offset in `constants` of the value that a missing stream reads: zeros, or white for colours.
 static VkDeviceSize constant_offset(uint32_t stream)
 {
     return stream == 3 ? 16 : 0;
@@ -83,7 +83,8 @@ static render_result create_page(render_device *device, render_geometry *geometr
         return render_fail(device, result, "out of memory");
     render_geometry_page *page = &geometry->pages[number];
     page->streams = streams;
-    // Indices come first: Mesa 22.3's software driver forgets the index buffer's offset in indirect draws.
+    // Indices come first, at offset 0: the software driver of Mesa 22.3 ignores the index buffer's offset in indirect
+    // draws.
     VkDeviceSize size = ((VkDeviceSize)4 * indices + 15) & ~(VkDeviceSize)15;
     for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
         bool there = streams >> i & 1u;
@@ -140,7 +141,7 @@ static render_result find_place(render_device *device, render_geometry *geometry
     }
     uint32_t vertices = shares ? PAGE_VERTICES : span->vertex_count;
     uint32_t indices = shares ? PAGE_INDICES : span->index_count;
-    // One more vertex keeps a page of its own from being taken for a shared one.
+    // A page of PAGE_VERTICES vertices would be taken for a shared one: add a vertex.
     vertices += !shares && vertices == PAGE_VERTICES;
     render_result result = create_page(device, geometry, streams, vertices, indices, &span->page);
     if (result == RENDER_OK && !take(&geometry->pages[span->page], span->vertex_count, span->index_count, span))
@@ -161,7 +162,8 @@ render_result render_geometry_add(render_device *device, render_geometry *geomet
     if (result != RENDER_OK)
         return result;
     const render_geometry_page *page = &geometry->pages[span.page];
-    // A range may be written once per batch: what another mesh left in this one waits for the next.
+    // A range may be written once per batch. This range may belong to a mesh removed in the open batch: submit that
+    // first.
     if (page->last_release == device->upload.batch)
         TRY(render_upload_flush(device));
     for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
@@ -183,7 +185,7 @@ void render_geometry_remove(render_device *device, render_geometry *geometry, co
     if (span->vertex_count == 0)
         return;
     render_geometry_page *page = &geometry->pages[span->page];
-    // The GPU may still read it. Whatever comes here next is uploaded after that: batches wait for earlier frames.
+    // The GPU may still read this range. It is safe to reuse: upload batches wait for earlier frames.
     render_ranges_give_back(&page->vertices, span->first_vertex, span->vertex_count);
     render_ranges_give_back(&page->indices, span->first_index, span->index_count);
     page->last_release = device->upload.batch;

@@ -11,22 +11,22 @@ enum { RENDER_MESH_STREAMS = 4 }; // positions, normals, UVs, colours
 extern const render_vertex_layout render_mesh_vertices;
 
 typedef struct render_geometry_page {
-    render_buffer buffer;                  // indices, then streams; null: the page is not in use
-    uint32_t streams;                      // a bit per stream that its meshes have
-    VkBuffer buffers[RENDER_MESH_STREAMS]; // of a stream that is not there: the constants
+    render_buffer buffer;                  // indices, then streams; null: the page is unused
+    uint32_t streams;                      // a bit for each stream of its meshes
+    VkBuffer buffers[RENDER_MESH_STREAMS]; // `constants` for a missing stream
     VkDeviceSize offsets[RENDER_MESH_STREAMS], sizes[RENDER_MESH_STREAMS];
     VkDeviceSize strides[RENDER_MESH_STREAMS]; // 0: one value for all
-    render_ranges vertices, indices;           // counted, not bytes
-    uint64_t last_release;                     // the batch of uploads in which something was given back
+    render_ranges vertices, indices;           // in elements, not bytes
+    uint64_t last_release;                     // number of the upload batch in which a range was last given back
 } render_geometry_page;
 
 typedef struct render_geometry {
-    render_buffer constants; // zeros, then white: what streams that are not there read
+    render_buffer constants; // zeros, then white: read by missing streams
     render_geometry_page *pages;
     uint32_t page_count, page_capacity;
 } render_geometry;
 
-// Where a mesh is.
+// Where a mesh lies.
 typedef struct render_geometry_span {
     uint32_t page, first_vertex, vertex_count, first_index, index_count;
 } render_geometry_span;

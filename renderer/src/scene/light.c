@@ -1,10 +1,10 @@
-// The lights of a scene, and what the shaders read of them.
+// Fills the shaders' view with the lights of a scene.
 #include "scene/scene_private.h"
 
 #include <math.h>
 #include <string.h>
 
-// What lights a scene that has no lights of its own.
+// Lights a scene without lights.
 static const render_light default_sun = {
     .type = RENDER_LIGHT_SUN, .direction = {-0.25f, -0.7601f, -0.5999f}, .color = {1.32f, 1.24f, 1.10f}};
 
@@ -54,7 +54,7 @@ static void fill_light(struct shader_light *out, const render_light *light, cons
     out->position[3] = light->type == RENDER_LIGHT_SUN ? 1.0f : 0.0f;
     out->direction[3] = light->range > 0.0f ? 1.0f / (light->range * light->range) : 0.0f;
     if (light->type == RENDER_LIGHT_SPOT) {
-        // KHR_lights_punctual: linear in the cosine between the two cones, then squared.
+        // KHR_lights_punctual: the strength is linear in the cosine between the two cones, then squared.
         float outer = cosf(light->outer_angle), slope = 1.0f / fmaxf(cosf(light->inner_angle) - outer, 1e-4f);
         out->cone[0] = -outer * slope;
         out->cone[1] = slope;

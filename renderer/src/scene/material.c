@@ -34,7 +34,7 @@ error:
     return result;
 }
 
-// One user less; the last one takes it along.
+// Removes a user of a texture. The last one destroys it.
 static void release(render_scene *scene, render_texture handle)
 {
     render_texture_item *texture = render_pool_get(&scene->textures, handle);
@@ -134,7 +134,7 @@ static void fill_row(struct shader_material *row, const render_material_desc *de
         fill_map(row, i, &desc->maps[i]);
 }
 
-// The material's textures, with white in place of none. False: one that is stale.
+// Finds the material's textures, with white for absent ones. False: a stale handle.
 static bool find_images(const render_scene *scene, const render_material_desc *desc, render_texture *textures,
                         render_sampled_image *images)
 {

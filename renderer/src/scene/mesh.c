@@ -41,7 +41,7 @@ static void find_bounds(const render_mesh_desc *desc, render_mesh_item *mesh)
     }
     if (low[0] > high[0])
         return;
-    // Rounded up: the box must hold every vertex.
+    // Round up: the box must contain every vertex.
     for (int i = 0; i < 3; i++) {
         mesh->center[i] = 0.5f * low[i] + 0.5f * high[i];
         double middle = (double)mesh->center[i];
@@ -49,14 +49,15 @@ static void find_bounds(const render_mesh_desc *desc, render_mesh_item *mesh)
     }
 }
 
-// A triangle with a vertex that is not finite becomes a point, which covers nothing; the others keep their numbers.
+// Collapses each triangle with a non-finite vertex to a point, which covers no pixel, so that the other triangles keep
+// their numbers.
 static uint32_t *clean_indices(const render_mesh_desc *desc)
 {
     uint32_t *indices = malloc(desc->index_count * sizeof *indices);
     if (indices == NULL)
         return NULL;
     memcpy(indices, desc->indices, desc->index_count * sizeof *indices);
-    uint32_t good = 0; // a finite vertex for the points
+    uint32_t good = 0; // a finite vertex, for the collapsed triangles
     while (good + 1 < desc->vertex_count && !is_finite(desc->positions + (size_t)3 * good))
         good++;
     for (uint32_t i = 0; i < desc->index_count; i += 3) {

@@ -23,11 +23,11 @@ typedef struct render_pool {
 
 void render_pool_init(render_pool *pool, size_t item_size);
 void render_pool_finish(render_pool *pool);
-// A zeroed item; NULL when out of memory or full. Earlier item pointers are void afterwards.
+// Adds a zeroed item. NULL: out of memory or full. Invalidates pointers to items.
 void *render_pool_add(render_pool *pool, uint32_t *handle);
 void render_pool_remove(render_pool *pool, uint32_t handle);
 void *render_pool_get(const render_pool *pool, uint32_t handle); // NULL: none or stale
-void *render_pool_at(const render_pool *pool, uint32_t index);   // NULL: not live
+void *render_pool_at(const render_pool *pool, uint32_t index);   // NULL: no item there
 uint32_t render_pool_index(uint32_t handle);
 
 #endif

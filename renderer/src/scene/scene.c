@@ -116,7 +116,7 @@ static bool check_object(const render_scene *scene, const render_object *object)
     bool finite = object->mesh == 0 || render_pool_get(&scene->meshes, object->mesh) != NULL;
     for (int i = 0; i < 9; i++)
         finite = finite && isfinite(object->linear[i]);
-    // The high part must be finite too.
+    // The high float of the split origin must be finite too.
     for (int i = 0; i < 3; i++)
         finite = finite && fabs(object->origin[i]) < 3e38;
     return finite;

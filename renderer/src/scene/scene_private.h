@@ -1,4 +1,4 @@
-// scene_private.h: what a scene is made of.
+// scene_private.h: the struct behind `render_scene`.
 #ifndef RENDERER_SRC_SCENE_PRIVATE_H
 #define RENDERER_SRC_SCENE_PRIVATE_H
 
@@ -21,14 +21,14 @@ typedef struct render_mesh_item {
 
 typedef struct render_texture_item {
     render_image image;
-    uint32_t users; // materials; one more while open
-    bool open;      // not destroyed by the caller
+    uint32_t users; // materials that use it, plus 1 while open
+    bool open;      // the caller has not destroyed it
     VkDescriptorPool set_pool;
     VkDescriptorSet set; // for the overlay
 } render_texture_item;
 
 typedef struct render_material_item {
-    render_texture textures[SHADER_IMAGE_BINDINGS]; // the base colour's, then the maps'
+    render_texture textures[SHADER_IMAGE_BINDINGS]; // the base colour, then the maps
     VkDescriptorPool set_pool;
     VkDescriptorSet set;
     render_alpha_mode alpha_mode;
@@ -53,11 +53,11 @@ struct render_scene {
     render_batch_list list;
 };
 
-// Uploads what changed and brings the draw list up to date.
+// Uploads what changed and updates the batches.
 render_result render_scene_update(render_scene *scene);
-// The material to draw with: the default one in place of none or a stale one. Sets its row.
+// Returns the material to draw with, and its row: the default one if the handle is null or stale.
 const render_material_item *render_scene_material(const render_scene *scene, render_material handle, uint32_t *row);
-// Sets the lights of the shaders' view, relative to the eye; a sun where the scene has none.
+// Sets the lights of the shaders' view, relative to the eye. A scene without lights gets a sun.
 void render_scene_fill_lights(const render_scene *scene, const double eye[3], struct shader_view *view);
 const render_texture_item *render_scene_texture(const render_scene *scene, render_texture handle);
 

@@ -35,7 +35,7 @@ bool render_table_reserve(render_table *table, uint32_t rows)
     table->changed = changed;
     memset(new_rows + (size_t)table->capacity * table->row_size, 0,
            (size_t)(capacity - table->capacity) * table->row_size);
-    memset(changed, 0xff, capacity / 64 * sizeof *changed); // the buffer will be a new one
+    memset(changed, 0xff, capacity / 64 * sizeof *changed); // upload all rows: flush creates a larger buffer
     table->first_word = 0;
     table->end_word = capacity / 64;
     table->capacity = capacity;
@@ -99,7 +99,7 @@ render_result render_table_flush(render_device *device, render_table *table)
             while (row < end && is_changed(table, row))
                 row++;
             TRY(upload_rows(device, table, first, row));
-            // Now, not at the end: a range may be written once per batch, and the next row may fail.
+            // Clear the bits now, not at the end: a range may be written once per batch, and the next upload may fail.
             for (uint32_t done = first; done < row; done++)
                 table->changed[done / 64] &= ~(UINT64_C(1) << done % 64);
         }

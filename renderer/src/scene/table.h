@@ -10,7 +10,7 @@ typedef struct render_table {
     uint32_t capacity; // rows
     char *rows;
     uint64_t *changed;             // a bit per row
-    uint32_t first_word, end_word; // where changed bits are
+    uint32_t first_word, end_word; // the words that can have changed bits
     render_buffer buffer;
 } render_table;
 
@@ -19,7 +19,7 @@ void render_table_finish(render_device *device, render_table *table);
 bool render_table_reserve(render_table *table, uint32_t rows); // new rows are zero; false: out of memory
 void *render_table_row(const render_table *table, uint32_t row);
 void render_table_mark(render_table *table, uint32_t row);
-// Brings the GPU's copy up to date.
+// Uploads the changed rows.
 render_result render_table_flush(render_device *device, render_table *table);
 
 #endif

@@ -1,4 +1,4 @@
-// Where the highlighted objects are in the picture: masks and outlines are drawn there only.
+// Finds the part of the picture that highlighted objects cover: masks and outlines are drawn only there.
 #include "device/maths.h"
 #include "scene/scene_private.h"
 #include "view/view.h"
@@ -9,7 +9,7 @@ typedef struct area {
     double low[2], high[2]; // pixels
 } area;
 
-// The centre of an object's bounding sphere in view space, and the radius.
+// Computes the centre of an object's bounding sphere in view space, and returns its radius.
 static double get_sphere(const render_draw *draw, uint32_t slot, double center[3])
 {
     const render_bounds *bounds = &draw->scene->bounds;
@@ -23,7 +23,7 @@ static double get_sphere(const render_draw *draw, uint32_t slot, double center[3
     return sqrt(squares);
 }
 
-// Widens the area by the box around a sphere in view space; false when part of it is not before the eye.
+// Widens the area by the box around a sphere in view space. False: part of the box is not in front of the eye.
 static bool add_sphere(const render_draw *draw, const double center[3], double radius, area *it)
 {
     const float *p = draw->frame->projection;

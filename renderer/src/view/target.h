@@ -1,4 +1,4 @@
-// target.h: the images a frame is drawn into. What few frames need is made when first needed.
+// target.h: the images a frame is drawn into. Those that few frames need are created at first use.
 #ifndef RENDERER_SRC_TARGET_H
 #define RENDERER_SRC_TARGET_H
 
@@ -11,13 +11,14 @@ struct render_target {
     render_image color;         // the picture; sampled and copied from
     render_image color_samples; // multisampled
     render_image depth_samples;
-    render_image masks[2], mask_samples[2]; // of highlighted objects: all of them, and what is in front
+    render_image masks[2],
+        mask_samples[2]; // of highlighted objects: all samples they cover, and those where they are in front
     render_image ids, id_depth;
     render_buffer readback;
     bool drawn;
 };
 
-// Makes the images anew for another size.
+// Recreates the images at another size.
 render_result render_target_resize(render_target *target, uint32_t width, uint32_t height);
 render_result render_target_need_masks(render_target *target);
 render_result render_target_need_ids(render_target *target);

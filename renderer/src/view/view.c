@@ -94,8 +94,8 @@ static void set_viewport(render_draw *draw)
     draw->scissor = (VkRect2D){{(int32_t)x0, (int32_t)y0}, {(uint32_t)(x1 - x0), (uint32_t)(y1 - y0)}};
 }
 
-// The way the camera looks and whether the picture is a mirror image: the sign of the turn from right, down and away
-// on screen to world space.
+// Sets where the camera looks, and whether the picture is a mirror image: the sign of the determinant that maps right,
+// down and away on screen to world space.
 static void read_handedness(render_draw *draw)
 {
     const render_frame *frame = draw->frame;
@@ -123,8 +123,8 @@ static void read_handedness(render_draw *draw)
         draw->forward[i] /= sqrt(size);
 }
 
-// The finest cell follows the height of the eye, or the height of an orthographic view; places on the grid are given
-// from a coarse line near the eye, so that they are small numbers at any distance from the origin.
+// Sets the grid. The finest cell follows the height of the eye, or the height of an orthographic view. Positions are
+// relative to a coarse line near the eye, so that they are small at any distance from the origin.
 static void set_grid(const render_draw *draw, struct shader_view *view)
 {
     const render_frame *frame = draw->frame;
@@ -195,7 +195,7 @@ void render_view_unproject(const render_frame *frame, uint32_t target_width, uin
     const render_rect rect = get_viewport(frame, target_width, target_height);
     const double place[3] = {2.0 * (pixel[0] - (double)rect.x) / (double)rect.width - 1.0,
                              2.0 * (pixel[1] - (double)rect.y) / (double)rect.height - 1.0, depth};
-    // clip_i = place_i clip_w: three equations in view space, a plane each, solved by Cramer's rule.
+    // clip_i = place_i clip_w: three planes in view space. Intersect them by Cramer's rule.
     double w[4], rows[3][3], right[3];
     for (int k = 0; k < 4; k++)
         w[k] = (double)frame->projection[4 * k + 3];

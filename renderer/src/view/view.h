@@ -14,38 +14,38 @@ typedef struct render_draw {
     render_target *target;
     render_scene *scene;
     const render_frame *frame;
-    const render_overlay *overlay; // over all views; or NULL
+    const render_overlay *overlay; // drawn over all views, or NULL
     render_slot *slot;
     render_clock *clock; // NULL: not timed
     VkCommandBuffer commands;
     VkViewport viewport;
-    VkRect2D area;           // what is cleared and drawn: all of the target, or the part that a later view or IDs need
-    bool later;              // not the first view of the picture: what the others drew stays
-    VkRect2D scissor;        // of the viewport, inside the target
-    VkRect2D highlight_area; // the part of it that highlighted objects and their outlines can cover
+    VkRect2D area; // the area to clear and draw: the whole target, or the part that a later view or an ID request needs
+    bool later;    // not the first view of the picture: keep what earlier views drew
+    VkRect2D scissor;        // the viewport clipped to the target
+    VkRect2D highlight_area; // the part of the scissor that highlighted objects and their outlines can cover
     VkDescriptorSet frame_set;
     bool orthographic;
     double forward[3];                   // unit, where the camera looks, world space
     bool mirrored;                       // the picture is a mirror image: front faces appear clockwise
-    VkCompareOp nearer;                  // depth test for what is in front
-    VkCompareOp nearest;                 // for what is in front or level
+    VkCompareOp nearer;                  // depth test that passes closer fragments
+    VkCompareOp nearest;                 // depth test that passes closer or equal fragments
     float scale;                         // pixels per point
-    uint32_t line_count, top_line_count; // in the frame's line buffer: tested ones, then those on top
+    uint32_t line_count, top_line_count; // in the frame's line buffer: depth-tested ones, then those on top
     const VkPipeline *pipelines;         // of the pass being recorded
 } render_draw;
 
-float render_to_linear(uint32_t byte); // the linear light of an sRGB byte
-// NULL, or a text that names the invalid field of a frame.
+float render_to_linear(uint32_t byte); // converts an sRGB byte to linear light
+// Returns NULL, or a message that names the invalid field of the frame.
 const char *render_check_frame(const render_device *device, const render_frame *frame);
 // Sets viewport, scissor, handedness, depth test and scale of the draw, and the shaders' view.
 void render_view_init(render_draw *draw, struct shader_view *view);
 VkRect2D render_view_intersect(const VkRect2D *a, const VkRect2D *b);
-// The point in world space at a pixel's place and depth.
+// Computes the world point at a pixel position and depth.
 void render_view_unproject(const render_frame *frame, uint32_t target_width, uint32_t target_height,
                            const double pixel[2], double depth, double point[3]);
-// Fills the scene's view list with what is visible inside the scissor. `ids`: translucent objects count as solid.
+// Fills the scene's view list with the objects visible inside the scissor. `ids`: translucent objects count as solid.
 render_result render_view_list_fill(render_draw *draw, bool ids);
-// Sets `highlight_area`, once the view list is filled.
+// Sets `highlight_area`. The view list must be filled.
 void render_view_find_highlight_bounds(render_draw *draw);
 
 #endif

@@ -1,4 +1,4 @@
-// What one view draws of the scene's batches: culled, as instances and indirect commands.
+// Culls the scene's batches for one view and writes instances and indirect commands.
 #include "device/array.h"
 #include "scene/scene_private.h"
 #include "view/view.h"
@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-// Pixels around the scissor that are seen to as well: what an edge drawn as a line, or a snapped corner, may reach.
+// Pixels by which the frustum exceeds the scissor: how far an edge drawn as a line, or a snapped corner, can reach.
 static const double MARGIN = 2.0;
 
-// One view's lists while they are being filled.
+// The lists of a view while they are filled.
 typedef struct filler {
     render_scene *scene;
     render_view_list *view;
@@ -22,7 +22,7 @@ static uint32_t command_limit(const filler *it)
     return it->scene->device->properties.limits.maxDrawIndirectCount;
 }
 
-// Starts a group: the commands that follow are its own.
+// Starts a group. The commands that follow belong to it.
 static render_group *add_group(const filler *it, render_group_list *list, const render_draw_state *state)
 {
     if (!render_grow((void **)&list->groups, &list->capacity, list->count + 1, sizeof *list->groups))
@@ -31,7 +31,7 @@ static render_group *add_group(const filler *it, render_group_list *list, const 
     return &list->groups[list->count++];
 }
 
-// Of instances that are there already.
+// Adds a command for instances that were written before.
 static void add_command(filler *it, render_group *group, const render_batch *batch, uint32_t first, uint32_t count)
 {
     group->command_count++;
@@ -42,7 +42,7 @@ static void add_command(filler *it, render_group *group, const render_batch *bat
                                                                              .firstInstance = first};
 }
 
-// The visible slots of a run of batches, without a branch per object.
+// Adds the visible slots of a run of batches, without a branch per object.
 static bool add_run(filler *it, render_group_list *list, const render_run *run)
 {
     const render_batch_list *all = &it->scene->list;
@@ -73,7 +73,7 @@ static bool add_run(filler *it, render_group_list *list, const render_run *run)
     return true;
 }
 
-// Items in the order given; neighbours of one batch by one command.
+// Adds items in the given order. Consecutive items of one batch share a command.
 static bool add_items(filler *it, render_group_list *list, const render_item *items, uint32_t count)
 {
     render_group *group = NULL;
@@ -124,7 +124,8 @@ static double distance_of(const render_draw *draw, uint32_t slot)
     return sum;
 }
 
-// By falling distance: a merge sort, as equal distances must keep their order. `items` has room for twice the count.
+// Sorts by descending distance. A merge sort, because equal distances must keep their order; `items` has room for twice
+// the count.
 static void sort_by_distance(render_item *items, uint32_t count)
 {
     render_item *spare = items + count;
@@ -140,7 +141,7 @@ static void sort_by_distance(render_item *items, uint32_t count)
     }
 }
 
-// Translucent items, one by one, from the back.
+// Adds the translucent items one by one, back to front.
 static bool add_translucent(filler *it, const render_draw *draw, uint32_t first_run, uint32_t room)
 {
     render_batch_list *all = &it->scene->list;
@@ -207,7 +208,8 @@ render_result render_view_list_fill(render_draw *draw, bool ids)
     uint32_t opaque = all->run_count;
     while (opaque > 0 && all->runs[opaque - 1].state.mode == RENDER_ALPHA_BLEND)
         opaque--;
-    // Room for the worst: everything visible, each translucent and highlighted item a command of its own.
+    // Allocate for the worst case: everything is visible, and each translucent or highlighted item needs its own
+    // command.
     const uint32_t blended =
         opaque < all->run_count ? all->slot_count - all->batches[all->runs[opaque].first_batch].first_item : 0;
     const VkDeviceSize instances = (VkDeviceSize)all->slot_count + all->highlighted.count + 1;

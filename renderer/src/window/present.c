@@ -2,7 +2,7 @@
 
 #include "device/barrier.h"
 
-// The pipeline that draws into images of that format; made when first needed.
+// Returns the pipeline that draws into images of that format. Creates it at first use.
 static render_result get_pipeline(render_device *device, VkFormat format, VkPipeline *out)
 {
     static const render_pipeline_desc desc = {

@@ -1,4 +1,4 @@
-// present.h: from the finished picture to a window's image.
+// present.h: copies the finished picture to a window's image.
 #ifndef RENDERER_SRC_PRESENT_H
 #define RENDERER_SRC_PRESENT_H
 

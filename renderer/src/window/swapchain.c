@@ -5,8 +5,8 @@ typedef struct format_choice {
     bool converts;
 } format_choice;
 
-// Any of these shows the picture as it is: the first two convert from linear light when written, the others get its
-// bytes unchanged.
+// All of these show the same picture. Those with `converts` turn linear light into sRGB when written; the others get
+// the sRGB bytes unchanged.
 static const format_choice choices[] = {{VK_FORMAT_B8G8R8A8_SRGB, true},
                                         {VK_FORMAT_R8G8B8A8_SRGB, true},
                                         {VK_FORMAT_B8G8R8A8_UNORM, false},
@@ -138,7 +138,7 @@ void render_swapchain_destroy(render_device *device, render_swapchain *swapchain
 {
     if (swapchain->handle == VK_NULL_HANDLE)
         return;
-    (void)render_check(device, vkDeviceWaitIdle(device->handle), "vkDeviceWaitIdle"); // a lost device waits for nothing
+    (void)render_check(device, vkDeviceWaitIdle(device->handle), "vkDeviceWaitIdle"); // fails at once on a lost device
     for (uint32_t i = 0; i < RENDER_MAX_SWAPCHAIN_IMAGES; i++) {
         vkDestroyImageView(device->handle, swapchain->views[i], NULL);
         vkDestroySemaphore(device->handle, swapchain->presentable[i], NULL);

@@ -7,18 +7,18 @@
 enum { RENDER_MAX_SWAPCHAIN_IMAGES = 16 };
 
 typedef struct render_swapchain {
-    VkSwapchainKHR handle; // null: must be made before the next frame
+    VkSwapchainKHR handle; // null: create it before the next frame
     VkFormat format;
     bool converts; // the images' format turns linear light into sRGB bytes
     uint32_t width, height;
     uint32_t image_count;
     VkImage images[RENDER_MAX_SWAPCHAIN_IMAGES];
     VkImageView views[RENDER_MAX_SWAPCHAIN_IMAGES];
-    VkSemaphore presentable[RENDER_MAX_SWAPCHAIN_IMAGES]; // one per image: it is free again when the image is
-    VkSemaphore acquired[RENDER_FRAMES_IN_FLIGHT];        // by frame slot
+    VkSemaphore presentable[RENDER_MAX_SWAPCHAIN_IMAGES]; // one per image: reusable once the image is acquired again
+    VkSemaphore acquired[RENDER_FRAMES_IN_FLIGHT];        // one per frame slot
 } render_swapchain;
 
-// `width`, `height`: what the window says; the surface has the last word. RENDER_SKIPPED when it has no area.
+// `width`, `height`: the window's size; the surface's own size overrides it. RENDER_SKIPPED: the window has no area.
 render_result render_swapchain_create(render_device *device, VkSurfaceKHR surface, uint32_t width, uint32_t height,
                                       render_swapchain *swapchain);
 // Waits for the GPU.

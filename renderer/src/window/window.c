@@ -9,7 +9,7 @@ struct render_window {
     render_window_desc desc;
     VkSurfaceKHR surface;
     render_swapchain swapchain;
-    uint32_t asked_width, asked_height; // the window's size when the swapchain was made
+    uint32_t asked_width, asked_height; // the window's size when the swapchain was created
     bool outdated;                      // the swapchain still works but no longer fits
     render_target *target;
 };
@@ -80,7 +80,7 @@ void render_window_get_size(const render_window *window, uint32_t *width, uint32
     *height = window->target ? window->target->height : 0;
 }
 
-// Makes swapchain and target fit the window. RENDER_SKIPPED when it has no area.
+// Resizes swapchain and target to the window. RENDER_SKIPPED: the window has no area.
 static render_result fit(render_window *window)
 {
     render_result result = RENDER_OK;
@@ -123,7 +123,7 @@ static render_result submit_and_present(render_window *window, render_slot *slot
         result = render_submit(device, slot, acquired, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
                                swapchain->presentable[image]);
     if (result != RENDER_OK) {
-        // The semaphore will stay signalled: start over with new ones.
+        // Nothing waits on the signalled semaphore: recreate it with the swapchain.
         window->outdated = true;
         return result;
     }
@@ -142,7 +142,7 @@ static render_result submit_and_present(render_window *window, render_slot *slot
     return render_check(device, vk, "vkQueuePresentKHR");
 }
 
-// One try at a frame. `*again`: the window is another one now, or its surface was lost: nothing was shown.
+// Tries to draw a frame. `*again`: nothing was shown, because the swapchain no longer fits the window.
 static render_result draw_once(render_window *window, render_scene *scene, const render_frame *views,
                                uint32_t view_count, bool *again)
 {
@@ -172,7 +172,7 @@ render_result render_window_draw_views(render_window *window, render_scene *scen
 {
     if (window == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
-    // A window may change its size between asking and drawing: a few tries, then the next frame gets it.
+    // The window can be resized between the query and the draw. Try a few times, then leave it to the next frame.
     for (int tries = 0; tries < 3; tries++) {
         bool again = false;
         window->device->surface_lost = false;

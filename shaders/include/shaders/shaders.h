@@ -10,7 +10,7 @@ typedef enum shader_id {
     SHADER_OBJECT_VERT,
     SHADER_SURFACE_FRAG,
     SHADER_IDS_FRAG,
-    SHADER_IDS_PLAIN_FRAG, // where the device has no primitive numbers
+    SHADER_IDS_PLAIN_FRAG, // for devices without gl_PrimitiveID
     SHADER_MASK_FRAG,
     SHADER_WIRE_FRAG,
     SHADER_FULLSCREEN_VERT,

@@ -1,6 +1,6 @@
-// shared.h: what C and GLSL must agree on: the layouts of buffers and push constants, and the binding numbers.
+// shared.h: shared by C and GLSL: the layouts of buffers and push constants, and the binding numbers.
 //
-// Every struct but one is made of 16-byte rows, so that C, std140 and std430 lay it out alike.
+// Every struct but one consists of 16-byte rows, so that its layout is the same in C, std140 and std430.
 #ifndef SHADERS_SHARED_H
 #define SHADERS_SHARED_H
 
@@ -18,7 +18,7 @@ typedef struct shader_light shader_light;
 #define shader_float float
 #endif
 
-// Descriptor set 0: the frame. Set 1: images, whatever the pass needs; for surfaces the base colour, then the maps.
+// Descriptor set 0: the frame. Set 1: the images of the pass; for surfaces the base colour, then the maps.
 #define SHADER_SET_FRAME 0
 #define SHADER_SET_IMAGES 1
 #define SHADER_BINDING_VIEW 0
@@ -31,7 +31,7 @@ typedef struct shader_light shader_light;
 #define SHADER_BINDING_IMAGE_1 1
 #define SHADER_IMAGE_BINDINGS 5
 
-// The maps of a material beside its base colour: RENDER_MAP_*. Map m is image m + 1.
+// The maps of a material other than its base colour: RENDER_MAP_*. Map m is image m + 1.
 #define SHADER_MAP_METALLIC_ROUGHNESS 0
 #define SHADER_MAP_NORMAL 1
 #define SHADER_MAP_OCCLUSION 2
@@ -53,7 +53,7 @@ typedef struct shader_light shader_light;
 #define SHADER_OBJECT_SELECTED 4u
 #define SHADER_OBJECT_ACTIVE 8u
 #define SHADER_OBJECT_MIRRORED 16u
-#define SHADER_OUTLINE_SHIFT 8 // of the outline's number, RENDER_OBJECT_OUTLINE
+#define SHADER_OUTLINE_SHIFT 8 // position of the outline's number, RENDER_OBJECT_OUTLINE
 #define SHADER_OUTLINE_MASK 63u
 
 // How a surface treats alpha: RENDER_ALPHA_*, a specialisation constant of the fragment shaders.
@@ -65,22 +65,23 @@ typedef struct shader_light shader_light;
 #define SHADER_WRAP_CLAMP 1u
 #define SHADER_WRAP_MIRROR 2u
 
-// One light, as the shaders add it up.
+// A light as the shaders read it.
 struct shader_light {
-    shader_vec4 position;  // xyz: relative to the eye, world space; w: 1 for a sun, which has none
-    shader_vec4 direction; // xyz: the way it shines, unit; w: 1 / range^2, or 0: no end
+    shader_vec4 position;  // xyz: relative to the eye, world space; w: 1 for a sun, which has no position
+    shader_vec4 direction; // xyz: where it shines, unit; w: 1 / range^2, or 0: unlimited range
     shader_vec4 color;     // linear, times intensity
-    shader_vec4 cone;      // x, y: strength = clamp(x + y cos angle)^2; 1, 0: in all directions
+    shader_vec4 cone;      // x, y: strength = clamp(x + y cos angle)^2; 1, 0: the same in all directions
 };
 
 struct shader_view {
     shader_mat4 projection;
-    shader_mat4 rotation; // of the view; the eye is apart
-    shader_vec4 eye_high; // xyz + xyz = the eye, world space; the high part's w: 1 for an orthographic view
+    shader_mat4 rotation; // rotation of the view; the eye is stored separately
+    shader_vec4 eye_high; // eye_high.xyz + eye_low.xyz: the eye, world space; eye_high.w: 1 for an orthographic view
     shader_vec4 eye_low;
     shader_vec4 viewport; // x, y, width, height in pixels; a negative height flips
-    shader_vec4 forward;  // xyz: the way the camera looks, world space; w: 1 when depth grows with distance
-    shader_vec4 grid;     // xy: the eye from the coarse line nearest to it; z: where it has faded; w: pixels per point
+    shader_vec4 forward;  // xyz: where the camera looks, world space; w: 1 if depth grows with distance
+    shader_vec4 grid; // xy: the eye relative to the nearest coarse line; z: distance at which the grid has faded out;
+                      // w: pixels per point
     shader_vec4 grid_cells; // x: the finest cell, metres; y: height of the eye above the ground
     shader_uint shading;    // SHADER_SHADING_*
     shader_uint light_count, pad_0, pad_1;
@@ -103,20 +104,20 @@ struct shader_material {
     shader_uint textured;
     shader_float metallic;
     shader_vec4 emissive; // linear; w: scale of the normal map
-    shader_uint maps;     // bit m: map m is there
+    shader_uint maps;     // bit m: the material has map m
     shader_uint flags;    // SHADER_MATERIAL_*
     shader_float occlusion_strength, pad;
     shader_vec4 map_rows[2 * SHADER_MAPS]; // a, b, c and d, e, f of each map
 };
 
-// A line to draw, camera-relative.
+// A line, relative to the eye.
 struct shader_line {
     shader_vec4 from; // w: width in pixels
     shader_vec4 to;
     shader_vec4 color; // linear, straight alpha
 };
 
-// What is drawn once: an object's submesh. (8 bytes, in std430 too.)
+// One instance: a submesh of an object. (8 bytes, in std430 too.)
 struct shader_instance {
     shader_uint slot;
     shader_uint first_triangle; // of the submesh, in its mesh
@@ -125,7 +126,7 @@ struct shader_instance {
 struct shader_push {
     shader_uint material, pad;
     shader_uint width, height; // of the pass's area, in pixels
-    shader_vec4 values;        // the pass's own
+    shader_vec4 values;        // defined by each pass
 };
 
 #endif
