@@ -3,7 +3,7 @@
 
     scripts/mutate.py                      500 mutants over all rooms; takes hours
     scripts/mutate.py --sample 20          a look; --seed N: others
-    scripts/mutate.py --room interact      one room; --file gizmo_drag.c: one file
+    scripts/mutate.py --room interact      one room; --file gizmo_drag.c: one file; --every: each mutant, not one a line
 
 Needs what the tests need, and prlimit (util-linux). Everything it builds lies in build/mutants.
 
@@ -373,11 +373,12 @@ def work(number, tasks, results, reached, times):
 class Quotas:
     """Hands out each room's mutants in the order of their hashes until enough of them are valid."""
 
-    def __init__(self, mutants, total, seed, only):
+    def __init__(self, mutants, total, seed, only, every):
+        self.every = every  # mutants of a line, else one
         self.waiting, self.wanted, self.lines = {}, {}, set()
         for mutant in sorted(mutants, key=lambda m: m.hash(seed)):
             self.waiting.setdefault(room_of(mutant.name), []).append(mutant)
-        places = {room: len({(m.name, m.line) for m in ms}) for room, ms in self.waiting.items()}
+        places = {room: len(ms) if every else len({(m.name, m.line) for m in ms}) for room, ms in self.waiting.items()}
         least = min(LEAST_PER_ROOM, total // len(places))
         rest = total - least * len(places)
         exact = {room: rest * n / sum(places.values()) for room, n in places.items()}
@@ -388,12 +389,12 @@ class Quotas:
         self.out = {room: 0 for room in places}  # given out, and not found invalid
 
     def next(self):
-        """The next mutant, or None if all that are wanted are given out. One a line."""
+        """The next mutant, or None if all that are wanted are given out."""
         for room in sorted(self.wanted):
             while self.out[room] < self.wanted[room] and self.waiting[room]:
                 mutant = self.waiting[room].pop(0)
                 place = mutant.key[:3]
-                if place not in self.lines:
+                if self.every or place not in self.lines:
                     self.lines.add(place)
                     self.out[room] += 1
                     return mutant
@@ -463,6 +464,7 @@ def arguments():
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="chooses which (1)")
     parser.add_argument("--room", action="append", help="only this room; may be repeated")
     parser.add_argument("--file", action="append", help="only this file; may be repeated")
+    parser.add_argument("--every", action="store_true", help="several mutants of a line too, else one")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), metavar="N", help="workers (2)")
     parser.add_argument("--slowest", type=float, default=1e9, metavar="S", help="leave out tests of more CPU seconds")
     parser.add_argument("--again", action="store_true",
@@ -494,7 +496,7 @@ class Results:
 class Run:
     def __init__(self, options, mutants):
         self.options, self.known, self.results = options, read_known(), Results()
-        self.quotas = Quotas(mutants, options.sample, options.seed, options.room)
+        self.quotas = Quotas(mutants, options.sample, options.seed, options.room, options.every)
         self.rows, self.survivors = {}, []
 
     def settle(self, mutant, verdict, by, note):
@@ -564,7 +566,8 @@ def main():
     if left_out:
         print("not compiled for this processor: " + " ".join(left_out))
     if options.file:
-        names = [n for n in names if any(fnmatch.fnmatch(n, pattern) for pattern in options.file)]
+        names = [n for n in names if any(fnmatch.fnmatch(n, p) or fnmatch.fnmatch(os.path.basename(n), p)
+                                      for p in options.file)]
     mutants = find_mutants(folder, names, os.path.join(ROOT, HEADERS))
     if not mutants:
         sys.exit("mutate: nothing to change there")

@@ -4,10 +4,11 @@
 
 #include <string.h>
 
-static size_t elements_of_block(const pick_blocks *blocks, uint32_t block)
+// Only the first block can be smaller than a whole one: more are added once it is whole.
+static size_t elements_of_last_block(const pick_blocks *blocks)
 {
     const uint32_t whole = 1u << blocks->shift;
-    return block == 0 && blocks->capacity < whole ? blocks->capacity : whole;
+    return blocks->capacity < whole ? blocks->capacity : whole;
 }
 
 static uint32_t blocks_in_use(const pick_blocks *blocks)
@@ -43,7 +44,7 @@ bool pick_blocks_drop(pick_blocks *blocks)
     if (count == 0) {
         return false;
     }
-    const size_t elements = elements_of_block(blocks, count - 1);
+    const size_t elements = elements_of_last_block(blocks);
     pick_deallocate(blocks->allocator, blocks->table[count - 1], elements * blocks->stride);
     blocks->capacity -= (uint32_t)elements;
     return true;

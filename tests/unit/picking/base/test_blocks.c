@@ -55,6 +55,12 @@ static void elements_stay(void **state)
     assert_false(pick_blocks_drop(&moved));
     pick_blocks_finish(&moved);
     assert_int_equal(memory.held_bytes, 0);
+    assert_int_equal(pick_blocks_bytes(&moved), 0);
+    // A finished array is an empty one.
+    grow_to(&moved, 3);
+    assert_int_equal(pick_blocks_bytes(&moved), memory.held_bytes);
+    pick_blocks_finish(&moved);
+    assert_int_equal(memory.held_bytes, 0);
 }
 
 // A short array is moved with the table that it has in itself.
@@ -65,11 +71,19 @@ static void short_arrays_move(void **state)
     const pick_allocator hook = failing_allocator_hook(&memory);
     pick_blocks blocks, moved;
     pick_blocks_init(&blocks, &hook, sizeof(uint32_t), SHIFT);
+    assert_true(pick_blocks_reserve(&blocks, 1));
+    *at(&blocks, 0) = 5;
     assert_true(pick_blocks_reserve(&blocks, 3));
     assert_int_equal(blocks.capacity, 3);
-    assert_true(pick_blocks_reserve(&blocks, 2));
-    assert_int_equal(blocks.capacity, 3);
+    assert_int_equal(*at(&blocks, 0), 5);
+    assert_int_equal(pick_blocks_bytes(&blocks), memory.held_bytes);
     *at(&blocks, 2) = 7;
+    const size_t calls = memory.calls;
+    for (uint32_t capacity = 0; capacity <= 3; ++capacity) { // there is room
+        assert_true(pick_blocks_reserve(&blocks, capacity));
+        assert_int_equal(blocks.capacity, 3);
+    }
+    assert_int_equal(memory.calls, calls);
     pick_blocks_move(&moved, &blocks);
     pick_blocks_finish(&blocks);
     assert_ptr_equal(moved.table, moved.first);
@@ -124,12 +138,54 @@ static void without_memory_nothing_changes(void **state)
     pick_blocks_finish(&none);
 }
 
+// An array that has less than a block grows by half, and is not touched when it has room.
+static void short_arrays_grow_by_half(void **state)
+{
+    (void)state;
+    enum { LARGE_SHIFT = 10, LARGE = 1 << LARGE_SHIFT };
+    failing_allocator memory = {0};
+    const pick_allocator hook = failing_allocator_hook(&memory);
+    pick_blocks blocks;
+    pick_blocks_init(&blocks, &hook, sizeof(uint32_t), LARGE_SHIFT);
+    for (uint32_t before = 0; before < LARGE; before = blocks.capacity) {
+        const size_t calls = memory.calls;
+        assert_true(pick_blocks_grow(&blocks, before));
+        assert_int_equal(memory.calls, calls);
+        assert_true(pick_blocks_grow(&blocks, before + 1));
+        assert_int_equal(memory.calls, calls + 1);
+        assert_true(blocks.capacity == LARGE || blocks.capacity >= before + before / 2);
+        assert_true(blocks.capacity <= LARGE && blocks.capacity <= 2 * before + 8);
+    }
+    pick_blocks_finish(&blocks);
+    assert_int_equal(memory.held_bytes, 0);
+}
+
+static void emptied_arrays_grow_again(void **state)
+{
+    (void)state;
+    failing_allocator memory = {0};
+    const pick_allocator hook = failing_allocator_hook(&memory);
+    pick_blocks blocks;
+    pick_blocks_init(&blocks, &hook, sizeof(uint32_t), SHIFT);
+    for (uint32_t count = 1; count <= 3 * BLOCK; ++count) {
+        assert_true(pick_blocks_reserve(&blocks, count));
+        assert_int_equal(pick_blocks_bytes(&blocks), memory.held_bytes);
+        while (pick_blocks_drop(&blocks)) {
+        }
+        assert_int_equal(blocks.capacity, 0);
+        assert_int_equal(memory.held_blocks, 0);
+    }
+    pick_blocks_finish(&blocks);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elements_stay),
         cmocka_unit_test(short_arrays_move),
         cmocka_unit_test(without_memory_nothing_changes),
+        cmocka_unit_test(short_arrays_grow_by_half),
+        cmocka_unit_test(emptied_arrays_grow_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
