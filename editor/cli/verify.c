@@ -72,7 +72,7 @@ typedef struct verify_comparison {
     pick_view view;
     pick_query query;
     editor_explainer *explainer; // made at the first difference
-    editor_verify_tally *tally;
+    editor_verify_tally tally;   // of the view, or of the orbit, being compared
 } verify_comparison;
 
 static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_vec2 at)
@@ -93,7 +93,7 @@ static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_
 
 static void describe(verify_comparison *comparison, pick_vec2 at, editor_pixel_answer cpu, editor_pixel_answer gpu)
 {
-    if (comparison->tally->described++ >= DESCRIBED) {
+    if (comparison->tally.described++ >= DESCRIBED) {
         return;
     }
     const editor_pixel_answer answers[2] = {cpu, gpu};
@@ -113,7 +113,7 @@ static void describe(verify_comparison *comparison, pick_vec2 at, editor_pixel_a
 // False only when out of memory.
 static bool compare_pixel(verify_comparison *comparison, pick_vec2 at, const render_pixel_id *id)
 {
-    editor_verify_tally *tally = comparison->tally;
+    editor_verify_tally *tally = &comparison->tally;
     editor_pixel_answer cpu = pick_pixel(comparison, at);
     editor_pixel_answer gpu = {id->object - 1, id->triangle}; // 0 - 1 is EDITOR_NONE
     bool same_object = cpu.object == gpu.object;
@@ -289,14 +289,13 @@ static int compare_matrix(editor_cli_session *session, verify_comparison *compar
     pick_aabb bounds = pick_scene_bounds(comparison->level->scene);
     int status = EDITOR_EXIT_DONE;
     for (uint32_t i = 0; i < count && status == EDITOR_EXIT_DONE; i++) {
-        editor_verify_tally tally = {.described = sum->described};
-        comparison->tally = &tally;
+        comparison->tally = (editor_verify_tally){.described = sum->described};
         editor_verify_view view = editor_verify_get_view(i, &bounds, comparison->size->width, comparison->size->height);
         status = compare_matrix_view(session, comparison, &view, ids);
         if (status == EDITOR_EXIT_DONE && !comparison->quiet) {
-            write_tally(&tally, view.name, 1);
+            write_tally(&comparison->tally, view.name, 1);
         }
-        *sum = editor_verify_add(sum, &tally);
+        *sum = editor_verify_add(sum, &comparison->tally);
     }
     return status;
 }
@@ -317,15 +316,14 @@ static int report_matrix(editor_cli_session *session, verify_comparison *compari
 static int compare_orbit(editor_cli_session *session, verify_comparison *comparison, const editor_camera *camera,
                          uint32_t count, render_pixel_id *ids)
 {
-    editor_verify_tally tally = {0};
-    comparison->tally = &tally;
+    comparison->tally = (editor_verify_tally){0};
     int status = EDITOR_EXIT_DONE;
     for (uint32_t i = 0; i < count && status == EDITOR_EXIT_DONE; i++) {
         editor_camera turned = orbit_view(camera, i, count);
         render_frame frame = editor_cli_session_frame(&turned, editor_cli_view_aspect(comparison->size));
         status = compare_view(session, comparison, &frame, ids);
     }
-    return status == EDITOR_EXIT_DONE ? finish_tally(&tally, count) : status;
+    return status == EDITOR_EXIT_DONE ? finish_tally(&comparison->tally, count) : status;
 }
 
 static int compare_views(editor_cli_session *session, editor_level *level, const editor_camera *camera,

@@ -702,7 +702,8 @@ void editor_ui_list_end(editor_ui *)
 
 bool editor_ui_pressed(const editor_ui *ui, editor_key key)
 {
-    return ui->context->IO.KeysDown[key] && ui->context->IO.KeysDownDuration[key] == 0;
+    ImGui::SetCurrentContext(ui->context);
+    return ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false);
 }
 
 // --- painting ---

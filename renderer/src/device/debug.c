@@ -1,10 +1,26 @@
 #include "device/debug.h"
 
 #include "device/device_private.h"
+#include "device/extensions.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+// Whether a message only says that an extension for debugging is on. Best practices include not to ship extensions with
+// a special use; these are on because the layer is. Older layers add the use to the ID.
+static bool is_about_debugging(const VkDebugUtilsMessengerCallbackDataEXT *data)
+{
+    static const char *const extensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
+                                             VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME, "VK_EXT_layer_settings"};
+    if (data->pMessageIdName == NULL || strstr(data->pMessageIdName, "specialuse-extension") == NULL)
+        return false;
+    for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; i++) {
+        if (strstr(data->pMessage, extensions[i]) != NULL)
+            return true;
+    }
+    return false;
+}
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                                                  VkDebugUtilsMessageTypeFlagsEXT types,
@@ -12,18 +28,20 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlag
 {
     render_device *device = user;
     (void)severity;
-    // The layer warns of an extension that the layer itself needs.
-    if (data->pMessageIdName != NULL && strstr(data->pMessageIdName, "specialuse-extension-debugging") != NULL)
+    if (is_about_debugging(data))
         return VK_FALSE;
     // General messages come from the loader and concern drivers that are not used.
     if (types & (VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT)) {
+        // Older layers begin the message with its ID.
+        const char *id = data->pMessageIdName;
+        bool named = id == NULL || strstr(data->pMessage, id) != NULL;
         device->debug.message_count++;
-        render_log(device, RENDER_LOG_VALIDATION, "%s", data->pMessage);
+        render_log(device, RENDER_LOG_VALIDATION, "%s%s%s", named ? "" : id, named ? "" : ": ", data->pMessage);
     }
     return VK_FALSE;
 }
 
-VkDebugUtilsMessengerCreateInfoEXT render_debug_messenger_info(render_device *device)
+static VkDebugUtilsMessengerCreateInfoEXT messenger_info(render_device *device)
 {
     return (VkDebugUtilsMessengerCreateInfoEXT){.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
                                                 .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
@@ -32,6 +50,37 @@ VkDebugUtilsMessengerCreateInfoEXT render_debug_messenger_info(render_device *de
                                                                VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
                                                 .pfnUserCallback = on_message,
                                                 .pUserData = device};
+}
+
+void render_debug_layer_init(render_debug_layer *layer, render_device *device)
+{
+    *layer = (render_debug_layer){.name = RENDER_VALIDATION_LAYER, .messenger = messenger_info(device)};
+    layer->next = &layer->messenger;
+#ifdef VK_EXT_layer_settings
+    if (render_has_instance_extension(layer->name, VK_EXT_LAYER_SETTINGS_EXTENSION_NAME)) {
+        static const VkBool32 yes = VK_TRUE;
+        static const VkLayerSettingEXT more[] = {
+            {RENDER_VALIDATION_LAYER, "validate_sync", VK_LAYER_SETTING_TYPE_BOOL32_EXT, 1, &yes},
+            {RENDER_VALIDATION_LAYER, "validate_best_practices", VK_LAYER_SETTING_TYPE_BOOL32_EXT, 1, &yes}};
+        layer->settings = (VkLayerSettingsCreateInfoEXT){.sType = VK_STRUCTURE_TYPE_LAYER_SETTINGS_CREATE_INFO_EXT,
+                                                         .pNext = &layer->messenger,
+                                                         .settingCount = sizeof more / sizeof more[0],
+                                                         .pSettings = more};
+        layer->extension = VK_EXT_LAYER_SETTINGS_EXTENSION_NAME;
+        layer->next = &layer->settings;
+        return;
+    }
+#endif
+    if (render_has_instance_extension(layer->name, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME)) {
+        static const VkValidationFeatureEnableEXT more[] = {VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT,
+                                                            VK_VALIDATION_FEATURE_ENABLE_BEST_PRACTICES_EXT};
+        layer->features = (VkValidationFeaturesEXT){.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+                                                    .pNext = &layer->messenger,
+                                                    .enabledValidationFeatureCount = sizeof more / sizeof more[0],
+                                                    .pEnabledValidationFeatures = more};
+        layer->extension = VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME;
+        layer->next = &layer->features;
+    }
 }
 
 render_result render_debug_init(render_device *device)
@@ -45,7 +94,7 @@ render_result render_debug_init(render_device *device)
     debug->begin_label = vkCmdBeginDebugUtilsLabelEXT;
     debug->end_label = vkCmdEndDebugUtilsLabelEXT;
     if (debug->active) {
-        const VkDebugUtilsMessengerCreateInfoEXT info = render_debug_messenger_info(device);
+        const VkDebugUtilsMessengerCreateInfoEXT info = messenger_info(device);
         VK(device, vkCreateDebugUtilsMessengerEXT(device->instance, &info, NULL, &debug->messenger));
     }
 error:

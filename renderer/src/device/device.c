@@ -1,37 +1,10 @@
 #include "device/device_private.h"
+#include "device/extensions.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { MAX_EXTENSIONS = RENDER_MAX_INSTANCE_EXTENSIONS + 4 };
-
-static const char VALIDATION_LAYER[] = "VK_LAYER_KHRONOS_validation";
-
-static bool has_layer(const char *name)
-{
-    VkLayerProperties properties[64];
-    uint32_t count = sizeof properties / sizeof properties[0];
-    if (vkEnumerateInstanceLayerProperties(&count, properties) < VK_SUCCESS)
-        return false;
-    for (uint32_t i = 0; i < count; i++) {
-        if (strcmp(properties[i].layerName, name) == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool has_instance_extension(const char *layer, const char *name)
-{
-    VkExtensionProperties properties[128];
-    uint32_t count = sizeof properties / sizeof properties[0];
-    if (vkEnumerateInstanceExtensionProperties(layer, &count, properties) < VK_SUCCESS)
-        return false;
-    for (uint32_t i = 0; i < count; i++) {
-        if (strcmp(properties[i].extensionName, name) == 0)
-            return true;
-    }
-    return false;
-}
 
 static void add_extension(const char *list[MAX_EXTENSIONS], uint32_t *count, const char *name)
 {
@@ -48,42 +21,34 @@ static render_result create_instance(render_device *device, const render_device_
     const char *extensions[MAX_EXTENSIONS];
     uint32_t extension_count = 0;
     for (uint32_t i = 0; i < desc->instance_extension_count; i++) {
-        if (!has_instance_extension(NULL, desc->instance_extensions[i])) {
+        if (!render_has_instance_extension(NULL, desc->instance_extensions[i])) {
             snprintf(error, error_size, "the Vulkan driver lacks %s, which the window system needs",
                      desc->instance_extensions[i]);
             return RENDER_ERROR_NO_DRIVER;
         }
         add_extension(extensions, &extension_count, desc->instance_extensions[i]);
     }
-    device->debug.names = has_instance_extension(NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+    device->debug.names = render_has_instance_extension(NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
     if (device->debug.names)
         add_extension(extensions, &extension_count, VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
-    device->debug.active = desc->validation && device->debug.names && has_layer(VALIDATION_LAYER);
-    bool features =
-        device->debug.active && has_instance_extension(VALIDATION_LAYER, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
-    if (features)
-        add_extension(extensions, &extension_count, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+    device->debug.active = desc->validation && device->debug.names && render_has_layer(RENDER_VALIDATION_LAYER);
     if (desc->validation && !device->debug.active)
         render_log(device, RENDER_LOG_WARNING, "no validation: install vulkan-validationlayers");
 
-    static const VkValidationFeatureEnableEXT more[] = {VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT,
-                                                        VK_VALIDATION_FEATURE_ENABLE_BEST_PRACTICES_EXT};
-    const VkDebugUtilsMessengerCreateInfoEXT messenger = render_debug_messenger_info(device);
-    const VkValidationFeaturesEXT validation = {.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
-                                                .pNext = &messenger,
-                                                .enabledValidationFeatureCount = sizeof more / sizeof more[0],
-                                                .pEnabledValidationFeatures = more};
-    const void *next = features ? (const void *)&validation : (const void *)&messenger;
-    const char *layers[] = {VALIDATION_LAYER};
+    render_debug_layer layer = {0};
+    if (device->debug.active)
+        render_debug_layer_init(&layer, device);
+    if (layer.extension != NULL)
+        add_extension(extensions, &extension_count, layer.extension);
     const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
                                            .pApplicationName = "vkpick",
                                            .pEngineName = "vkpick renderer",
                                            .apiVersion = VK_API_VERSION_1_3};
     const VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
-                                       .pNext = device->debug.active ? next : NULL,
+                                       .pNext = layer.next,
                                        .pApplicationInfo = &application,
-                                       .enabledLayerCount = device->debug.active ? 1 : 0,
-                                       .ppEnabledLayerNames = layers,
+                                       .enabledLayerCount = device->debug.active,
+                                       .ppEnabledLayerNames = &layer.name,
                                        .enabledExtensionCount = extension_count,
                                        .ppEnabledExtensionNames = extensions};
     VkResult vk = vkCreateInstance(&info, NULL, &device->instance);

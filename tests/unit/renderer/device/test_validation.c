@@ -102,6 +102,29 @@ static void test_best_practices(void **state)
     expect(device, "BestPractices");
 }
 
+static void say(const render_device *device, const char *id, const char *text)
+{
+    const VkDebugUtilsMessengerCallbackDataEXT data = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT, .pMessageIdName = id, .pMessage = text};
+    vkSubmitDebugUtilsMessageEXT(device->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
+                                 VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT, &data);
+}
+
+// Only the special use of an extension for debugging may go unreported.
+static void test_debugging_extensions(void **state)
+{
+    render_device *device = *state;
+    const listener *it = device->log_user;
+    say(device, "BestPractices-specialuse-extension", "enables VK_EXT_debug_utils");
+    say(device, "UNASSIGNED-BestPractices-vkCreateInstance-specialuse-extension-debugging",
+        "VK_EXT_validation_features");
+    assert_int_equal(it->messages, 0);
+    say(device, "BestPractices-specialuse-extension", "enables VK_EXT_depth_clip_enable");
+    expect(device, "BestPractices-specialuse-extension: enables VK_EXT_depth_clip_enable");
+    say(device, "BestPractices-deprecated-extension", "enables VK_EXT_debug_utils");
+    assert_int_equal(it->messages, 2);
+}
+
 int main(void)
 {
     if (!fixture_has_driver())
@@ -110,6 +133,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_core, open_device, close_device),
         cmocka_unit_test_setup_teardown(test_synchronization, open_device, close_device),
         cmocka_unit_test_setup_teardown(test_best_practices, open_device, close_device),
+        cmocka_unit_test_setup_teardown(test_debugging_extensions, open_device, close_device),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,31 @@
+#include "device/extensions.h"
+
+#include "device/vk.h"
+
+#include <string.h>
+
+bool render_has_layer(const char *name)
+{
+    VkLayerProperties properties[64];
+    uint32_t count = sizeof properties / sizeof properties[0];
+    if (vkEnumerateInstanceLayerProperties(&count, properties) < VK_SUCCESS)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(properties[i].layerName, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool render_has_instance_extension(const char *layer, const char *name)
+{
+    VkExtensionProperties properties[128];
+    uint32_t count = sizeof properties / sizeof properties[0];
+    if (vkEnumerateInstanceExtensionProperties(layer, &count, properties) < VK_SUCCESS)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(properties[i].extensionName, name) == 0)
+            return true;
+    }
+    return false;
+}
