@@ -186,7 +186,7 @@ static void list(const editor_workspace *workspace, editor_panel_action *out)
             .checked = action->checked && action->checked(workspace, action->argument),
             .bar = action->bar,
         };
-        // A button that steps through choices shows the current one.
+        // Buttons that cycle through values show the current value.
         if (action->run == editor_do_space_next)
             out[i].bar_label = editor_space_label(workspace);
         if (action->run == editor_do_pivot_next)

@@ -1,4 +1,4 @@
-// actions.h: the table of actions: one row for everything that menus, toolbar, shortcuts and scripts can do.
+// actions.h: the table of actions: one row for each thing that menus, toolbar, shortcuts and scripts can do.
 #ifndef EDITOR_ACTIONS_H
 #define EDITOR_ACTIONS_H
 
@@ -16,24 +16,24 @@ typedef struct editor_action {
     int argument;
     bool separator;          // a line above it in the menu
     uint8_t bar;             // in the toolbar: which group of buttons, from 1; 0: not there
-    const char *short_label; // in the toolbar; NULL: the label
+    const char *short_label; // label in the toolbar; NULL: `label`
     const char *tip;
 } editor_action;
 
 extern const editor_action EDITOR_ACTIONS[];
 extern const uint32_t EDITOR_ACTION_COUNT;
 
-// The row with that name, or that shortcut; NULL: none.
+// Finds the row with that name or that shortcut. NULL: none.
 const editor_action *editor_action_find(const char *name);
 const editor_action *editor_action_of_key(editor_key key, uint32_t modifiers);
 
 // Runs the action if it is enabled. Returns whether it was.
 bool editor_action_run(editor_workspace *workspace, const editor_action *action);
 
-// "Ctrl+Shift+Z"; "" when it has none.
+// Formats the shortcut: "Ctrl+Shift+Z"; "" if there is none.
 void editor_action_shortcut(const editor_action *action, char *out, size_t size);
 
-// The same rows, for a workspace's description.
+// The same rows, for editor_workspace_desc.
 extern const editor_action_table EDITOR_ACTION_TABLE;
 
 #endif

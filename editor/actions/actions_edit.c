@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- when they are possible ---
+// --- conditions: when an action is enabled ---
 
 bool editor_if_undo(const editor_workspace *workspace, int argument)
 {
@@ -51,7 +51,7 @@ void editor_do_redo(editor_workspace *workspace, int argument)
         editor_workspace_say(workspace, "Cannot redo now");
 }
 
-// --- the selection, changed ---
+// --- edits of the selected objects ---
 
 void editor_do_duplicate(editor_workspace *workspace, int argument)
 {
@@ -113,7 +113,7 @@ void editor_do_unlock_all(editor_workspace *workspace, int argument)
     editor_workspace_done(workspace, editor_edit_unlock_all(workspace->document));
 }
 
-// `argument`: three times the axis, plus the edge.
+// `argument`: 3 * axis + edge.
 void editor_do_align(editor_workspace *workspace, int argument)
 {
     editor_workspace_done(
@@ -128,7 +128,7 @@ void editor_do_drop(editor_workspace *workspace, int argument)
 
 // --- selection ---
 
-// Object numbers, gathered for one selection. Out of memory, what could not be noted is left out.
+// Collects the object numbers of a new selection. Out of memory, the collection stays empty.
 typedef struct picked {
     uint32_t *at;
     uint32_t count;
@@ -158,7 +158,7 @@ static void select_picked(editor_workspace *workspace, picked *p)
     free(p->is_in);
 }
 
-// The object or group that a click on the object selects.
+// Returns the object or group that a click on the object selects.
 static uint32_t clicked(const editor_workspace *workspace, uint32_t object)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
@@ -257,7 +257,7 @@ static void add_similar(const editor_level *level, uint32_t object, picked *p, s
 static bool same_mesh(const editor_level *level, const editor_object *a, const editor_object *b)
 {
     (void)level;
-    return a->mesh == b->mesh; // which `b` has
+    return a->mesh == b->mesh; // add_similar has checked that `b` has a mesh
 }
 
 static bool shares_material(const editor_level *level, const editor_object *a, const editor_object *b)

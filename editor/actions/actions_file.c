@@ -1,4 +1,4 @@
-// actions_file.c: levels and models in and out, and the clipboard.
+// actions_file.c: opens, imports, saves and exports files; the clipboard.
 #include "actions/actions_private.h"
 
 #include "document/file/clipboard.h"

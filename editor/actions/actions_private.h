@@ -1,5 +1,5 @@
-// actions_private.h: the functions in the rows of the table. actions_edit.c has those that change the level or the
-// selection, actions_view.c views, tools and settings, actions_file.c files and clipboard.
+// actions_private.h: the functions in the rows of the table. actions_edit.c changes the level and the selection,
+// actions_view.c views, tools and settings, actions_file.c handles files and the clipboard.
 #ifndef EDITOR_ACTIONS_PRIVATE_H
 #define EDITOR_ACTIONS_PRIVATE_H
 
@@ -87,7 +87,7 @@ bool editor_if_recent(const editor_workspace *workspace, int argument);
 bool editor_if_debug_ray(const editor_workspace *workspace, int argument);
 bool editor_if_sight(const editor_workspace *workspace, int argument);
 
-// The current orientation and pivot of the gizmo.
+// Labels of the gizmo's current orientation and pivot.
 const char *editor_space_label(const editor_workspace *workspace);
 const char *editor_pivot_label(const editor_workspace *workspace);
 

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-// --- settings that are on or off ---
+// --- toggles ---
 
 bool editor_if_whole_groups(const editor_workspace *workspace, int argument)
 {
@@ -148,7 +148,7 @@ void editor_do_sight(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
-// --- settings that are one of several ---
+// --- choices ---
 
 bool editor_if_region_rule(const editor_workspace *workspace, int argument)
 {
@@ -222,7 +222,7 @@ const char *editor_pivot_label(const editor_workspace *workspace)
     return labels[workspace->settings.pivot];
 }
 
-// Steps of a tenth; 0: back to one.
+// `argument`: steps of 0.1; 0: resets the scale to 1.
 void editor_do_ui_scale(editor_workspace *workspace, int argument)
 {
     editor_settings settings = workspace->settings;

@@ -1,4 +1,4 @@
-// app.c: the loop: waits for what people do, hands it to the workspace, draws the workspace's pictures.
+// app.c: the main loop: waits for input events, passes them to the workspace, draws the workspace's pictures.
 #include "app/app.h"
 
 #include "actions/actions.h"
@@ -21,15 +21,15 @@ typedef struct editor_app {
     editor_record *record;
     editor_screen screen;
     char *recent_file;     // or NULL
-    char cache_path[1100]; // of compiled pipelines; empty: none
+    char cache_path[1100]; // file for compiled pipelines; empty: none
     bool ready;            // the first frame has been drawn
     bool save_requested;
     bool quit, failed;
-    bool logged_level; // as of the last line about it
+    bool logged_level; // state of the level at its last log line
     uint64_t logged_revision;
     uint32_t logged_undo;
     double last_step;               // seconds
-    editor_log_counters slept_with; // what the counters were when the loop last went to sleep
+    editor_log_counters slept_with; // the counters when the loop last went to sleep
 } editor_app;
 
 static void report(editor_app *app, const char *text)
@@ -122,7 +122,7 @@ static void draw(editor_app *app, const editor_workspace_changes *changes)
     } else if (result == RENDER_SKIPPED) {
         editor_workspace_invalidate(app->workspace);
     } else if (app->ready) {
-        // The level stays open: what is drawn next may fit again, and it can be saved in any case.
+        // Keep the level open: the next picture may succeed, and the level can still be saved.
         fprintf(stderr, "vkpick: %s; the level stays open\n", app->screen.error.text);
     } else {
         report(app, app->screen.error.text);
@@ -144,7 +144,7 @@ static void step(editor_app *app)
     pick_window window = editor_platform_window(app->platform);
     editor_workspace_set_window(app->workspace, &window);
     double now = editor_platform_seconds();
-    // Whole microseconds, so that a recording holds exactly what passed.
+    // Round to microseconds, the unit of recordings, so that a replay gets exactly the same steps.
     double seconds = floor((now - app->last_step) * 1e6) / 1e6;
     app->last_step += seconds;
     editor_record_step(app->record, &window, seconds);
@@ -157,7 +157,7 @@ static void step(editor_app *app)
     editor_platform_grab_mouse(app->platform, editor_workspace_wants_grab(app->workspace));
     editor_requests requests = editor_workspace_take_requests(app->workspace);
     app->quit |= requests.quit;
-    if (requests.screenshot) { // of the next picture: this one may still show the menu
+    if (requests.screenshot) { // capture the next picture: this one may still show the menu
         app->save_requested = true;
         editor_workspace_invalidate(app->workspace);
     }
@@ -169,7 +169,7 @@ static bool handle(editor_app *app, const editor_event *event)
     return editor_workspace_event(app->workspace, event);
 }
 
-// How long to sleep when there is no work, in milliseconds.
+// The timeout of a sleep without work, in milliseconds.
 static int patience(const editor_app *app)
 {
     double wake = editor_workspace_wake(app->workspace);

@@ -1,4 +1,4 @@
-// app_log.c: what happened in the window, one JSON object a line.
+// app_log.c: logs the events of the window, one JSON object a line.
 #include "app/app_log.h"
 
 #include "document/json/json_lines.h"
@@ -77,7 +77,7 @@ static editor_json begin_picture(editor_log *log, const char *event, const edito
     return line;
 }
 
-// Null when the object is gone.
+// Adds the object's name, or null if the object no longer exists.
 static void add_name(editor_json *line, const char *key, const editor_level *level, uint32_t object)
 {
     if (object == EDITOR_NONE)

@@ -9,12 +9,12 @@
 
 typedef struct editor_log editor_log;
 
-// `path` "-" is stdout, NULL no log: then the log is NULL, which every function takes. False when the file cannot
-// be written.
+// Opens a log. `path` "-": stdout. `path` NULL: no log; `*out` is then NULL, which every function accepts. False: the
+// file cannot be written.
 bool editor_log_open(const char *path, editor_log **out);
 void editor_log_close(editor_log *log);
 
-// What the picture on screen was drawn with.
+// The view of the picture on screen.
 typedef struct editor_log_view {
     pick_window window;
     pick_rect viewport;
@@ -29,12 +29,12 @@ typedef struct editor_log_counters {
 
 // `event`: "camera" or "resize".
 void editor_log_picture(editor_log *log, const char *event, const editor_log_view *view);
-// The first picture. `validating`: the validation layer is really there.
+// Logs the first picture. `validating`: the validation layer is loaded.
 void editor_log_ready(editor_log *log, const editor_log_view *view, const char *device, bool validating);
-// The surface under the mouse, and the object that a click selects.
+// Logs the surface under the mouse, and the object that a click selects.
 void editor_log_hover(editor_log *log, const editor_level *level, const pick_target *hover, pick_vec2 at);
 void editor_log_select(editor_log *log, const editor_level *level, const pick_selection *selection);
-// The level's hash, the position in the history, and the origins of the selected objects.
+// Logs the level's hash, the position in the history, and the origins of the selected objects.
 void editor_log_level(editor_log *log, const editor_document *document);
 void editor_log_text(editor_log *log, const char *event, const char *key, const char *text);
 // `event`: "idle" or "quit".

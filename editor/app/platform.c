@@ -11,13 +11,13 @@
 
 struct editor_platform {
     SDL_Window *window;
-    SDL_Cursor *cursors[EDITOR_CURSOR_COUNT]; // NULL where the system has none
+    SDL_Cursor *cursors[EDITOR_CURSOR_COUNT]; // NULL: the system has none
     editor_cursor cursor;
     bool grabbed;
-    bool closing;  // the window's close button was the last that came
-    char *dropped; // the path of the last file that was
+    bool closing;  // the last event was the window's close button
+    char *dropped; // the path of the last dropped file
     char *clipboard;
-    uint32_t modifiers; // as of the last event handed out, which SDL's own state runs ahead of
+    uint32_t modifiers; // at the last event returned; SDL's own state is ahead of it
     const char **extensions;
     uint32_t extension_count;
 };
@@ -51,7 +51,7 @@ static const char *display_name(void)
     return wayland && wayland[0] ? wayland : x11 && x11[0] ? x11 : NULL;
 }
 
-// Starts SDL's video. Where there is no display it falls back to drivers that show nothing, which is no window.
+// Starts SDL's video. Without a display SDL falls back to drivers that show nothing: report that as an error.
 static bool open_display(editor_error *error)
 {
 #if defined(__linux__)
@@ -78,7 +78,7 @@ editor_platform *editor_platform_create(const char *title, uint32_t width, uint3
         snprintf(error->text, sizeof(error->text), "out of memory");
         return NULL;
     }
-    // An editor is a guest on the desktop: the compositor stays on, and the screen may sleep.
+    // Leave the desktop as it is: keep the compositor on and let the screen sleep.
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     // A click that brings the window to the front counts as a click.
@@ -163,7 +163,7 @@ double editor_platform_ui_scale(const editor_platform *platform)
     int display = SDL_GetWindowDisplayIndex(platform->window);
     if (window.drawable_width > window.width || display < 0 || SDL_GetDisplayDPI(display, NULL, &dpi, NULL) != 0)
         return 1;
-    // Screens tell their size with more confidence than care: only clear cases count, in steps of a quarter.
+    // The reported DPI is often wrong: change the scale only from 1.25 on, in steps of a quarter.
     double scale = floor((double)dpi / 96 * 4) / 4;
     return scale < 1.25 ? 1 : scale > 3 ? 3 : scale;
 }
@@ -251,7 +251,7 @@ static pick_vec2 mouse_now(void)
     return pick_mouse_position(x, y);
 }
 
-// False for events that mean nothing here.
+// Translates an event. False: the editor does not use it.
 static bool translate(editor_platform *platform, const SDL_Event *event, editor_event *out)
 {
     uint32_t before = platform->modifiers;
@@ -260,7 +260,7 @@ static bool translate(editor_platform *platform, const SDL_Event *event, editor_
     *out = (editor_event){.modifiers = platform->modifiers};
     switch (event->type) {
     case SDL_QUIT:
-        // SDL quits after the last window's close, too; that one may be answered with no.
+        // SDL also sends this after the last window's close event, which the editor may refuse.
         out->type = EDITOR_EVENT_QUIT;
         return !platform->closing;
     case SDL_DROPFILE:
@@ -298,7 +298,7 @@ static bool translate(editor_platform *platform, const SDL_Event *event, editor_
         out->repeat = event->key.repeat != 0;
         if (out->key != EDITOR_KEY_NONE)
             return true;
-        // A modifier alone: for the mouse, as if it had moved, because what it would do now is something else.
+        // A modifier alone changes what the mouse would do: report it as a mouse move.
         out->type = EDITOR_EVENT_MOUSE_MOVE;
         out->position = mouse_now();
         return platform->modifiers != before && SDL_GetMouseFocus() == platform->window;
@@ -322,7 +322,7 @@ bool editor_platform_next_event(editor_platform *platform, int timeout_ms, edito
             return false;
         if (translate(platform, &event, out))
             return true;
-        // Something that does not matter came: what is there already is enough now, unless nothing else would wake us.
+        // An unused event used up part of the timeout: poll from now on. An endless wait goes on.
         if (timeout_ms > 0)
             timeout_ms = 0;
     }
@@ -393,7 +393,7 @@ bool editor_platform_cache_path(const char *name, char *path, size_t size)
         return false;
     if (length < 0 || (size_t)length + sizeof("/vkpick") > sizeof(folder))
         return false;
-    // They may be there already; a folder that is not shows when the file is written.
+    // The folders may exist. If one cannot be created, writing the file fails.
     (void)mkdir(folder, 0700);
     snprintf(folder + length, sizeof(folder) - (size_t)length, "/vkpick");
     (void)mkdir(folder, 0700);

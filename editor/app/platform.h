@@ -1,4 +1,4 @@
-// platform.h: the window system. platform.c is the only file of the program's loop that knows SDL.
+// platform.h: the window system. platform.c is the only file of this room that uses SDL.
 #ifndef EDITOR_PLATFORM_H
 #define EDITOR_PLATFORM_H
 
@@ -8,45 +8,44 @@
 
 typedef struct editor_platform editor_platform;
 
-// Opens a window of `width` x `height` logical points. NULL and one line in `error` when there is no display.
+// Opens a window of `width` x `height` logical points. NULL: no display; `error` has one line.
 editor_platform *editor_platform_create(const char *title, uint32_t width, uint32_t height, editor_error *error);
 void editor_platform_destroy(editor_platform *platform); // NULL is fine
 
-// The Vulkan instance extensions that the window needs; valid as long as the platform.
+// The Vulkan instance extensions that the window needs. Valid for the life of the platform.
 const char *const *editor_platform_instance_extensions(const editor_platform *platform, uint32_t *count);
-// How the renderer gets its surface. The platform must outlive the render window.
+// Describes the window to the renderer. The platform must outlive the render window.
 render_window_desc editor_platform_render_window(editor_platform *platform);
 
-// The window's size in points and in pixels, now.
+// The window's current size in points and in pixels.
 pick_window editor_platform_window(const editor_platform *platform);
-// Points per design unit of the user interface: 1, but where the window system counts in pixels, its DPI over 96. The
-// environment variable VKPICK_UI_SCALE (0.5 to 4) overrides it.
+// Points per design unit of the user interface: 1; if the window system counts in pixels, its DPI / 96. The environment
+// variable VKPICK_UI_SCALE (0.5 to 4) overrides it.
 double editor_platform_ui_scale(const editor_platform *platform);
 
-// Where a file that can be made again belongs: $XDG_CACHE_HOME/vkpick or ~/.cache/vkpick, which is created. False when
-// there is no such place.
+// Path of a file in the cache folder: $XDG_CACHE_HOME/vkpick or ~/.cache/vkpick, which is created. False: neither is
+// set.
 bool editor_platform_cache_path(const char *name, char *path, size_t size);
 
 enum { EDITOR_WAIT_FOREVER = -1 };
 
-// The next event; waits at most `timeout_ms` for one (0: does not wait), without using the processor. False when
-// there was none.
+// Returns the next event. Sleeps at most `timeout_ms` until there is one (0: does not wait). False: there was none.
 bool editor_platform_next_event(editor_platform *platform, int timeout_ms, editor_event *out);
 
 void editor_platform_set_title(editor_platform *platform, const char *title);
 
-// As editor_workspace_desc has them; `platform` is an editor_platform.
+// Callbacks for editor_workspace_desc; `platform` is an editor_platform.
 const char *editor_platform_get_clipboard(void *platform);
 void editor_platform_set_clipboard(void *platform, const char *text);
 
-// Where a file of settings is kept for this person. The caller frees it; NULL where there is no such place.
+// Path of a file of the user's settings. The caller frees it. NULL: there is no folder for settings.
 char *editor_platform_settings_file(const char *name);
 
 void editor_platform_set_cursor(editor_platform *platform, editor_cursor cursor);
-// Hides the cursor and keeps the mouse in the window, so that it can be moved without end.
+// Hides the cursor and keeps the mouse in the window, so that it can move without limit.
 void editor_platform_grab_mouse(editor_platform *platform, bool grab);
 
-// Monotonic.
+// Monotonic time, seconds.
 double editor_platform_seconds(void);
 
 #endif

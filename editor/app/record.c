@@ -11,10 +11,10 @@
 struct editor_record {
     FILE *file;
     char path[256];
-    pick_window window; // as last written
+    pick_window window; // as written last
 };
 
-// In quotes, with what would end them written as \".
+// Writes the text in quotes; quotes inside become \".
 static void write_text(FILE *file, const char *text)
 {
     fputc('"', file);
@@ -64,7 +64,8 @@ bool editor_record_open(const char *path, const char *level_path, const editor_w
     return true;
 }
 
-// A mouse event's position: whole numbers name a pixel, whose centre is meant; with a point it is the place itself.
+// Writes a coordinate of a mouse event. An integer names a pixel and means its centre; a number with a decimal point is
+// the position itself.
 static void write_coordinate(FILE *file, double x)
 {
     char text[40];
@@ -107,7 +108,7 @@ void editor_record_event(editor_record *record, const editor_event *event)
         write_text(file, event->path);
         fputc('\n', file);
         return;
-    case EDITOR_EVENT_RESIZE: // the size is written with the step; that there is a picture, here
+    case EDITOR_EVENT_RESIZE: // the step has the new size; record only that there is a new picture
     case EDITOR_EVENT_EXPOSE:
         fputs("expose\n", file);
         return;
@@ -158,7 +159,7 @@ void editor_record_step(editor_record *record, const pick_window *window, double
         was->drawable_height != window->drawable_height)
         write_window(record, window);
     fprintf(record->file, "step %.6f\n", seconds);
-    fflush(record->file); // what led to a crash is what one wants to see again
+    fflush(record->file); // keep the events that lead to a crash
 }
 
 bool editor_record_close(editor_record *record, const editor_workspace *workspace, editor_error *error)

@@ -12,8 +12,8 @@
 
 enum { LINE_SIZE = 4096, SETTLE_STEPS = 64 };
 
-static const double frame_seconds = 1.0 / 64; // exact in binary, so that waiting adds up
-// Longer than any double click: two presses of a script are two clicks.
+static const double frame_seconds = 1.0 / 64; // exact in binary, so that sums are exact
+// Longer than any double click, so that two presses of a script are two clicks.
 static const double press_pause = 1;
 
 static bool broken(editor_player *player, const char *what, const char *word)
@@ -23,8 +23,8 @@ static bool broken(editor_player *player, const char *what, const char *word)
 
 // --- reading ---
 
-// Splits a line into words in place: blanks separate, quotes hold together, # begins a comment. False when a quote is
-// not closed or there are too many words.
+// Splits a line into words in place: spaces separate, quotes group, # begins a comment. False: a quote is not closed or
+// there are too many words.
 static bool split(char *line, char **words, int *count)
 {
     *count = 0;
@@ -60,7 +60,7 @@ static bool split(char *line, char **words, int *count)
 
 // --- the workspace ---
 
-// A path as the script means it: beside the script.
+// Resolves a path relative to the script's folder.
 static void resolve(const editor_player *player, const char *path, char *out, size_t size)
 {
     const char *slash = strrchr(player->path, '/');
@@ -83,7 +83,7 @@ static bool after_event(editor_player *player)
     return true;
 }
 
-// Opens the workspace if it is not open yet. False when that fails.
+// Opens the workspace if it is not open yet. False: that failed.
 static bool open_workspace(editor_player *player)
 {
     if (player->workspace)
@@ -106,7 +106,7 @@ static bool open_workspace(editor_player *player)
 
 static bool send(editor_player *player, const editor_event *event)
 {
-    // Held modifiers are the keyboard's, as the window system tells them with each event.
+    // Every event carries the modifiers held on the keyboard, as a window system reports them.
     editor_workspace_event(player->workspace, event);
     return after_event(player);
 }
@@ -179,13 +179,13 @@ static bool run_wait(editor_player *player, char **words, int count)
     return after_event(player);
 }
 
-// A whole number names a pixel, whose centre is meant; one with a point is the place itself.
+// An integer names a pixel and means its centre; a number with a decimal point is the position itself.
 static double center(double x, const char *word)
 {
     return strchr(word, '.') ? x : floor(x) + 0.5;
 }
 
-// "X Y" at words[0]. Returns the words used, 0 when they are wrong.
+// Reads "X Y" at words[0]. Returns the number of words used; 0: an error.
 static int read_position(editor_player *player, char **words, int count, pick_vec2 *out)
 {
     double x = 0, y = 0;
@@ -199,7 +199,7 @@ static int read_position(editor_player *player, char **words, int count, pick_ve
     return 2;
 }
 
-// Where a world point is on screen; the pixel that it falls into.
+// Projects a world point to the centre of its pixel.
 static bool project(editor_player *player, pick_vec3 point, const char *word, pick_vec2 *out)
 {
     const editor_viewport *viewport = editor_workspace_viewport(player->workspace);
@@ -210,7 +210,7 @@ static bool project(editor_player *player, pick_vec3 point, const char *word, pi
     return true;
 }
 
-// "at NAME": the middle of its box; "point X,Y,Z"; "in FX,FY": fractions of the viewport.
+// Reads a place: "at NAME", the centre of its box; "point X,Y,Z"; "in FX,FY", fractions of the viewport.
 static int read_place(editor_player *player, char **words, int count, pick_vec2 *out)
 {
     const editor_level *level = editor_workspace_level(player->workspace);
@@ -270,7 +270,7 @@ static bool run_move(editor_player *player, char **words, int count)
         &(editor_event){.type = EDITOR_EVENT_MOUSE_MOVE, .position = to, .delta = by, .modifiers = player->modifiers});
 }
 
-// by DX DY [MODIFIERS]: from where the mouse is, in steps as a hand makes them
+// by DX DY [MODIFIERS]: moves the mouse in small steps, as a hand does
 static bool run_by(editor_player *player, char **words, int count)
 {
     pick_vec2 by = {0}, from = player->mouse;
@@ -385,7 +385,7 @@ static bool run_key(editor_player *player, char **words, int count)
 {
     if (!run_key_down(player, words, count))
         return false;
-    // Let go of with its modifiers.
+    // Release the key together with its modifiers.
     editor_event event = {.type = EDITOR_EVENT_KEY_UP, .position = player->mouse};
     uint32_t held = 0;
     player->modifiers = 0;
@@ -395,13 +395,13 @@ static bool run_key(editor_player *player, char **words, int count)
 static bool run_text(editor_player *player, char **words, int count)
 {
     (void)count;
-    // An event holds as much as a window system hands over at once.
+    // Split the text: an event holds as much as a window system sends at once.
     for (const char *at = words[0]; *at;) {
         editor_event event = {.type = EDITOR_EVENT_TEXT};
         size_t n = strlen(at);
         if (n >= sizeof(event.text)) {
             n = sizeof(event.text) - 1;
-            while (n > 1 && ((unsigned char)at[n] & 0xc0) == 0x80) // not inside of a character
+            while (n > 1 && ((unsigned char)at[n] & 0xc0) == 0x80) // do not split a UTF-8 character
                 n--;
         }
         memcpy(event.text, at, n);
@@ -455,7 +455,7 @@ static bool run_action(editor_player *player, char **words, int count)
     const editor_action *action = editor_action_find(words[0]);
     if (!action)
         return broken(player, "no such action", words[0]);
-    // As a menu does it: not in the middle of a drag, and only what can be chosen.
+    // As in a menu: only enabled actions, and none during a drag.
     if (!editor_action_run(player->workspace, action))
         return editor_player_fail(player, EDITOR_PLAY_FAILED, "%s cannot be done now", words[0]);
     return after_event(player);
@@ -480,8 +480,8 @@ static bool run_screenshot(editor_player *player, char **words, int count)
 
 typedef struct player_command {
     const char *name;
-    int least, most; // words after it
-    bool before;     // can come before the level is open
+    int least, most; // number of words after the command
+    bool before;     // allowed before the level is open
     bool (*run)(editor_player *player, char **words, int count);
 } player_command;
 
@@ -544,8 +544,7 @@ static bool run_line(editor_player *player, char *line, bool only_check)
     return (command->before || open_workspace(player)) && command->run(player, words + 1, count - 1);
 }
 
-// All lines, once to see that they are commands, then to do them: a slip in the last line does not take a minute to
-// be found.
+// Runs all lines, or only parses them. Parsing the whole script first reports an error in the last line at once.
 static bool run_file(editor_player *player, FILE *file, bool only_check)
 {
     char line[LINE_SIZE];
@@ -568,7 +567,7 @@ editor_play_result editor_play(const char *path, const editor_player_desc *desc,
         snprintf(error->text, sizeof(error->text), "%s: cannot be read: %s", path, strerror(errno));
         return EDITOR_PLAY_BROKEN;
     }
-    // A script that only opens a level does that.
+    // A script may consist of the level alone: open it.
     if (run_file(&player, file, true) && run_file(&player, file, false))
         open_workspace(&player);
     fclose(file);

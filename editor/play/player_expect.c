@@ -32,13 +32,13 @@ static bool is_count(editor_player *player, const char *what, const char *word, 
     return wanted == (double)found || failed(player, what, word, text);
 }
 
-// What a click would select.
+// Checks what a click would select.
 static bool expect_hover(editor_player *player, char **words)
 {
     return is_text(player, "hover", words[0], object_name(player, editor_workspace_hover(player->workspace)->object));
 }
 
-// What is under the mouse, selectable or not.
+// Checks what is under the mouse, selectable or not.
 static bool expect_surface(editor_player *player, char **words)
 {
     const pick_target *hover = editor_workspace_hover(player->workspace);
@@ -67,7 +67,7 @@ static bool expect_active(editor_player *player, char **words)
     return is_text(player, "active", words[0], object_name(player, active));
 }
 
-// near NAME X,Y,Z TOLERANCE: where the object's origin is.
+// near NAME X,Y,Z TOLERANCE: the object's origin.
 static bool expect_near(editor_player *player, char **words)
 {
     const editor_level *level = editor_workspace_level(player->workspace);
@@ -107,7 +107,7 @@ static bool expect_redo(editor_player *player, char **words)
     return is_count(player, "redo", words[0], history.step_count - history.position);
 }
 
-// "2/5": its place among what clicks here take, and how many those are.
+// "2/5": the position in the click cycle, and the length of the cycle.
 static bool expect_place(editor_player *player, char **words)
 {
     const pick_target *hover = editor_workspace_hover(player->workspace);
@@ -131,14 +131,14 @@ static bool expect_views(editor_player *player, char **words)
     return is_count(player, "views", words[0], editor_workspace_views(player->workspace)->count);
 }
 
-// Of the view that is active: "Front", "Perspective".
+// Checks the active view: "Front", "Perspective".
 static bool expect_view(editor_player *player, char **words)
 {
     const editor_views *views = editor_workspace_views(player->workspace);
     return is_text(player, "view", words[0], editor_views_name(views, views->active));
 }
 
-// A part of what the status line says.
+// Checks that the status line contains a text.
 static bool expect_message(editor_player *player, char **words)
 {
     const char *message = editor_workspace_message(player->workspace);
@@ -152,7 +152,7 @@ static bool expect_dialog(editor_player *player, char **words)
     return is_text(player, "dialog", words[0], names[editor_workspace_dialog(player->workspace)->kind]);
 }
 
-// The labels of a dialog's list, "A,B".
+// Checks the labels of a dialog's list, "A,B".
 static bool expect_rows(editor_player *player, char **words)
 {
     const editor_dialog *dialog = editor_workspace_dialog(player->workspace);
@@ -173,7 +173,7 @@ static bool expect_parent(editor_player *player, char **words)
     return is_text(player, "parent", words[1], parent == EDITOR_NONE ? "none" : level->objects[parent].name);
 }
 
-// axis NAME 0..2 X,Y,Z TOLERANCE: the image of an axis, its length included.
+// axis NAME 0..2 X,Y,Z TOLERANCE: the image of a unit axis under the object's transform.
 static bool expect_axis(editor_player *player, char **words)
 {
     const editor_level *level = editor_workspace_level(player->workspace);
@@ -193,7 +193,7 @@ static bool expect_axis(editor_player *player, char **words)
     return holds || failed(player, "axis", words[2], found);
 }
 
-// The level's, as `expect hash` at the end of a recording has it.
+// Checks the level's hash. Recordings end with this check.
 static bool expect_hash(editor_player *player, char **words)
 {
     char found[32];
@@ -229,7 +229,7 @@ static bool expect_idle(editor_player *player, char **words)
            editor_player_fail(player, EDITOR_PLAY_FAILED, "expected rest, found another picture or pick due");
 }
 
-// --- numbers that are compared with what they were ---
+// --- numbers compared with earlier values ---
 
 static uint64_t get_content(const editor_workspace *workspace)
 {
@@ -325,7 +325,7 @@ static bool expect_more(editor_player *player, char **words)
 
 static const struct {
     const char *name;
-    int count; // words after it
+    int count; // number of words after the check
     bool (*run)(editor_player *player, char **words);
 } CHECKS[] = {
     {"hover", 1, expect_hover},   {"surface", 1, expect_surface},     {"place", 1, expect_place},

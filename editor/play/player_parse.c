@@ -23,7 +23,7 @@ bool editor_player_numbers(editor_player *player, const char *word, char separat
 {
     const char *at = word;
     for (int i = 0; i < count; i++) {
-        // Decimal ones alone: 0x10 is a size, not sixteen.
+        // Decimal numbers only: 0x10 is a size, not sixteen.
         size_t length = strspn(at, "+-.0123456789eE");
         char text[64], *end = text;
         if (length > 0 && length < sizeof(text)) {

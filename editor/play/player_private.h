@@ -1,4 +1,4 @@
-// player_private.h: a script being played, for the files that its commands are in.
+// player_private.h: the state of a running script, shared by the files of this room.
 #ifndef EDITOR_PLAY_PLAYER_PRIVATE_H
 #define EDITOR_PLAY_PLAYER_PRIVATE_H
 
@@ -17,26 +17,27 @@ typedef struct editor_player {
     const editor_player_desc *desc;
     editor_error *error;
     editor_play_result result;
-    // What is set before the workspace is there.
+    // Set before the workspace is opened.
     char level[1024];
     double ui_scale;
     pick_window window;
     editor_workspace *workspace;
-    bool manual; // the script steps by itself
-    // The mouse and the keyboard.
+    bool manual; // the script contains the steps
+    // State of the mouse and the keyboard.
     pick_vec2 mouse;
     uint32_t modifiers;
     editor_player_mark marks[PLAYER_MARKS];
     int mark_count;
 } editor_player;
 
-// Ends the script, with the script's path and line before the text. Returns false, for `return` statements.
+// Ends the script with an error. Puts the script's path and line before the text. Returns false, for `return`
+// statements.
 bool editor_player_fail(editor_player *player, editor_play_result result, const char *format, ...);
 
-// Exactly `count` finite numbers separated by commas (or by 'x').
+// Parses exactly `count` finite numbers separated by `separator`.
 bool editor_player_numbers(editor_player *player, const char *word, char separator, double *out, int count);
 
-// "expect ...": the words after it.
+// Runs a check: the words after "expect".
 bool editor_player_expect(editor_player *player, char **words, int count);
 // "mark NAME ...": keeps a number for later checks.
 bool editor_player_mark_value(editor_player *player, char **words, int count);

@@ -58,7 +58,7 @@ static bool read_key_name(const char *text, editor_key *key)
     return false;
 }
 
-// Takes "shift+" and the like off the front.
+// Parses and skips leading modifiers such as "shift+".
 static const char *take_modifiers(const char *text, uint32_t *modifiers)
 {
     for (size_t i = 0; i < sizeof(MODIFIERS) / sizeof(MODIFIERS[0]); i++) {

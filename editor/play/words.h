@@ -1,18 +1,18 @@
-// words.h: how keys, buttons and modifiers are called in scripts: written by recordings, read by the player.
+// words.h: the names of keys, buttons and modifiers in scripts: written by recordings, read by the player.
 #ifndef EDITOR_PLAY_WORDS_H
 #define EDITOR_PLAY_WORDS_H
 
 #include "system/input.h"
 
-// "ctrl+d", "f2", "alt+kp5", "-". False when it is no key.
+// Reads "ctrl+d", "f2", "alt+kp5", "-". False: not a key.
 bool editor_words_read_key(const char *text, editor_key *key, uint32_t *modifiers);
-// "shift+ctrl".
+// Reads "shift+ctrl".
 bool editor_words_read_modifiers(const char *text, uint32_t *modifiers);
 bool editor_words_read_button(const char *text, uint32_t *button);
 
 enum { EDITOR_WORD_SIZE = 40 };
 void editor_words_write_key(editor_key key, uint32_t modifiers, char out[EDITOR_WORD_SIZE]);
-// "" when there are none.
+// Writes "" for no modifiers.
 void editor_words_write_modifiers(uint32_t modifiers, char out[EDITOR_WORD_SIZE]);
 const char *editor_words_button(uint32_t button);
 

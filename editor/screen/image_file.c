@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// An image of this many texels a side is a mistake or an attack, not a texture.
+// Larger images are a mistake or an attack, not a texture.
 static const int LARGEST_SIDE = 32768;
 
 static bool copy_rows(const SDL_Surface *surface, editor_image *out)
@@ -33,7 +33,7 @@ bool editor_image_decode(void *user, const void *bytes, size_t size, editor_imag
     if (bytes == NULL || size == 0 || size > INT32_MAX) {
         return false;
     }
-    IMG_Init(IMG_INIT_PNG | IMG_INIT_JPG | IMG_INIT_WEBP); // does nothing after the first time
+    IMG_Init(IMG_INIT_PNG | IMG_INIT_JPG | IMG_INIT_WEBP); // does nothing after the first call
     SDL_RWops *stream = SDL_RWFromConstMem(bytes, (int)size);
     SDL_Surface *surface = stream != NULL ? IMG_Load_RW(stream, 1) : NULL;
     if (surface == NULL) {
@@ -49,7 +49,7 @@ bool editor_image_decode(void *user, const void *bytes, size_t size, editor_imag
     return ok;
 }
 
-// Encodes into memory; free() it. NULL, with the reason in `*reason`, when it cannot be done.
+// Encodes into memory that the caller frees. NULL: failed; `*reason` says why.
 static void *encode(const uint8_t *rgba, uint32_t width, uint32_t height, size_t *size, const char **reason)
 {
     spng_ctx *context = spng_ctx_new(SPNG_CTX_ENCODER);
@@ -83,8 +83,8 @@ bool editor_image_encode(void *user, const editor_image *image, uint8_t **bytes,
     return *bytes != NULL;
 }
 
-// The whole picture is encoded before the file is opened, so that only a full disk leaves half of one; and nothing is
-// ever removed or renamed here, since the path may be a device.
+// Encode the whole picture before opening the file, so that only a full disk leaves a partial one. Never remove or
+// rename the file: the path may be a device.
 bool editor_png_write(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height, editor_error *error)
 {
     size_t size = 0;
@@ -96,7 +96,7 @@ bool editor_png_write(const char *path, const uint8_t *rgba, uint32_t width, uin
         FILE *file = fopen(path, "wb");
         if (file != NULL) {
             ok = fwrite(png, 1, size, file) == size;
-            ok = fclose(file) == 0 && ok; // a full disk may show only here
+            ok = fclose(file) == 0 && ok; // a full disk may be reported only here
         }
         reason = strerror(errno);
     }

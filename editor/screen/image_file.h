@@ -1,4 +1,4 @@
-// image_file.h: pictures in and out of files: SDL2_image reads textures, spng writes screenshots.
+// image_file.h: reads and writes image files: SDL2_image reads textures, spng writes screenshots.
 #ifndef EDITOR_IMAGE_FILE_H
 #define EDITOR_IMAGE_FILE_H
 
@@ -10,7 +10,7 @@ bool editor_image_decode(void *user, const void *bytes, size_t size, editor_imag
 // An editor_image_encoder: PNG.
 bool editor_image_encode(void *user, const editor_image *image, uint8_t **bytes, size_t *size);
 
-// Writes RGBA8, top row first, as PNG. False and one line in `error` when the file cannot be written.
+// Writes RGBA8, top row first, as PNG. False: the file cannot be written; `error` has one line.
 bool editor_png_write(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height, editor_error *error);
 
 #endif

@@ -9,7 +9,7 @@
 static void log_renderer(void *user, render_log_level level, const char *text)
 {
     editor_screen *screen = user;
-    // An error comes back as a result, too, and is reported where that is looked at.
+    // Errors are also returned as results and reported by the caller.
     if (level == RENDER_LOG_INFO || level == RENDER_LOG_ERROR)
         return;
     screen->validation_messages += level == RENDER_LOG_VALIDATION;
@@ -35,11 +35,11 @@ static render_result upload_font(editor_screen *screen, editor_ui *ui)
     return result;
 }
 
-// Another level was opened, or the letters have another size.
+// Uploads the level and the font if another level was opened or the font size changed.
 static render_result follow(editor_screen *screen, editor_workspace *workspace)
 {
     editor_ui *ui = editor_workspace_ui(workspace);
-    // What could not be uploaded is not there yet.
+    // After a failed upload `list` is NULL: upload again.
     bool other_level = !screen->list || screen->generation != editor_workspace_generation(workspace);
     if (!other_level && screen->font && screen->font_revision == editor_ui_font_revision(ui))
         return RENDER_OK;
@@ -64,7 +64,7 @@ static void close_device(editor_screen *screen)
 {
     if (screen->device)
         render_device_wait_idle(screen->device);
-    editor_draw_list_destroy(screen->list); // the font goes with its scene
+    editor_draw_list_destroy(screen->list); // this destroys the font too: it belongs to the scene
     render_window_destroy(screen->window);
     render_target_destroy(screen->target);
     render_device_destroy(screen->device);
@@ -75,7 +75,7 @@ static void close_device(editor_screen *screen)
     screen->device = NULL;
 }
 
-// Device, window, and the workspace's level and font on them.
+// Creates the device and the window, and uploads the workspace's level and font.
 static bool open_device(editor_screen *screen, editor_workspace *workspace, editor_error *error)
 {
     const editor_screen_desc *desc = &screen->desc;
@@ -116,7 +116,7 @@ void editor_screen_finish(editor_screen *screen)
     close_device(screen);
 }
 
-// A target of the picture's size.
+// Recreates the offscreen target if the picture's size changed.
 static render_result fit_target(editor_screen *screen, const pick_window *window)
 {
     uint32_t width = (uint32_t)window->drawable_width, height = (uint32_t)window->drawable_height;
@@ -146,12 +146,12 @@ static render_result draw_once(editor_screen *screen, editor_workspace *workspac
                                : result;
 }
 
-// Everything anew, from the workspace.
+// Recreates everything from the workspace.
 static bool recover(editor_screen *screen, editor_workspace *workspace)
 {
     close_device(screen);
     if (!open_device(screen, workspace, &screen->error)) {
-        close_device(screen); // half of it is of no use: the next picture tries again
+        close_device(screen); // undo the partial creation; the next picture tries again
         return false;
     }
     screen->recoveries++;

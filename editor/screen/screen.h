@@ -1,4 +1,4 @@
-// screen.h: draws the workspace's pictures: device, window or offscreen target, draw list, font.
+// screen.h: draws the workspace's pictures. Owns device, window or offscreen target, draw list and font.
 #ifndef EDITOR_SCREEN_H
 #define EDITOR_SCREEN_H
 
@@ -7,48 +7,48 @@
 enum { EDITOR_SCREEN_LINES = 48, EDITOR_SCREEN_TEXT = 64 };
 
 typedef struct editor_screen_desc {
-    const render_window_desc *window; // NULL: offscreen, of the size of each picture
+    const render_window_desc *window; // NULL: offscreen, with the size of each picture
     const char *const *instance_extensions;
     uint32_t instance_extension_count;
     const char *device_name;         // NULL: choose
-    const char *pipeline_cache_path; // where compiled pipelines are kept; NULL: nowhere
+    const char *pipeline_cache_path; // file for compiled pipelines; NULL: none
     bool validation;
-    void (*say)(void *user, render_log_level level, const char *text); // warnings and validation messages
+    void (*say)(void *user, render_log_level level, const char *text); // receives warnings and validation messages
     void *say_user;
     double (*clock)(void); // seconds, monotonic; NULL: frames are not timed
 } editor_screen_desc;
 
 typedef struct editor_screen {
-    editor_screen_desc desc; // to make everything again when the device is lost
+    editor_screen_desc desc; // kept to recreate everything when the device is lost
     render_window_desc window_desc;
-    editor_error error;  // of the last picture that could not be drawn
-    uint32_t recoveries; // times that a lost device was made again
+    editor_error error;  // why the last failed picture could not be drawn
+    uint32_t recoveries; // how often a lost device was recreated
     render_device *device;
     render_window *window; // or
     render_target *target;
     uint32_t target_width, target_height; // pixels
     editor_draw_list *list;
     render_texture font;
-    uint64_t generation, font_revision; // of what was uploaded
-    uint32_t validation_messages;       // those at the device's end included
+    uint64_t generation, font_revision; // of the uploaded level and font
+    uint32_t validation_messages;       // including those at the device's destruction
     uint64_t frame_count;
     double frame_milliseconds; // the last frame
-    // The figures as text: label and value in turn.
+    // The statistics as text: labels and values alternate.
     char text[2 * EDITOR_SCREEN_LINES][EDITOR_SCREEN_TEXT];
     const char *lines[2 * EDITOR_SCREEN_LINES];
     uint32_t line_count;
 } editor_screen;
 
-// Uploads the workspace's level and font. False and one line in `error` when something is missing;
-// editor_screen_finish must still be called. The screen must not move in memory; what the description points to must
+// Creates the device and uploads the workspace's level and font. False: failed, and `error` has one line;
+// editor_screen_finish must still be called. The screen must not move in memory. What the description points to must
 // outlive it.
 bool editor_screen_init(editor_screen *screen, const editor_screen_desc *desc, editor_workspace *workspace,
                         editor_error *error);
 void editor_screen_finish(editor_screen *screen);
 
-// Uploads what changed and draws the workspace's picture. RENDER_SKIPPED while the window has no area. Counts and
-// times what it draws. A lost device is made again, with everything on it, from the workspace, which loses nothing;
-// failures are reported in `error`; a later call may succeed.
+// Uploads what changed and draws the workspace's picture. RENDER_SKIPPED: the window has no area. Updates the
+// statistics. Recreates a lost device from the workspace, which loses nothing. On failure `error` has one line, and a
+// later call may succeed.
 render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace);
 
 // For the panels; valid until the next call.

@@ -1,4 +1,4 @@
-// error.h: why something was refused.
+// error.h: a message that says why something was refused.
 #ifndef EDITOR_SYSTEM_ERROR_H
 #define EDITOR_SYSTEM_ERROR_H
 

@@ -18,15 +18,15 @@
 
 typedef struct file_saver {
     const char *path; // as the caller gave it
-    char *target;     // what is replaced
+    char *target;     // the file to replace, with links resolved
     char *folder;
     char *temporary;
     int file;
-    mode_t mode; // of the file that is replaced
+    mode_t mode; // of the file to replace
     uid_t owner;
     gid_t group;
     bool exists;
-    bool made; // the temporary file is there
+    bool made; // the temporary file exists
     editor_error *error;
 } file_saver;
 
@@ -37,14 +37,14 @@ static bool fail(file_saver *saver, const char *doing, int number)
     return false;
 }
 
-// Follows links by hand, because the last one may point to a file that is not there yet.
+// Follows links one by one, because the last one may point to a file that does not exist yet.
 static bool find_target(file_saver *saver)
 {
     saver->target = editor_text_copy(saver->path);
     for (int links = 0; saver->target; links++) {
         char pointed[4096];
         ssize_t length = readlink(saver->target, pointed, sizeof(pointed) - 1);
-        if (length < 0) // no link, or nothing there
+        if (length < 0) // not a link, or no such file
             return errno == EINVAL || errno == ENOENT || fail(saver, "looking at the file", errno);
         if (links == 40)
             return fail(saver, "following links", ELOOP);
@@ -70,7 +70,7 @@ static bool look_at_target(file_saver *saver)
                  saver->path);
         return false;
     }
-    // Renaming would replace it anyway, but a read-only file should not be replaced.
+    // rename would replace a read-only file: refuse it here.
     if (access(saver->target, W_OK) != 0)
         return fail(saver, "looking at the file", errno);
     saver->exists = true;
@@ -80,7 +80,7 @@ static bool look_at_target(file_saver *saver)
     return true;
 }
 
-// ".NAME.PID.N.saving" beside the target; N counts up past what a killed program has left.
+// Opens ".NAME.PID.N.saving" beside the target. N skips the files that a killed program left.
 static bool open_temporary(file_saver *saver)
 {
     const char *slash = strrchr(saver->target, '/');
@@ -91,7 +91,8 @@ static bool open_temporary(file_saver *saver)
         return fail(saver, "preparing", ENOMEM);
     for (int number = 0; number < 100; number++) {
         snprintf(saver->temporary, size, "%s/.%s.%ld.%d.saving", saver->folder, name, (long)getpid(), number);
-        // A new file gets what the user's mask allows; one that replaces another is private until it has its mode.
+        // A new file gets the permissions of the user's umask. A replacement is private until it has the old file's
+        // mode.
         saver->file = open(saver->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, saver->exists ? 0600 : 0666);
         saver->made = saver->file >= 0;
         if (saver->made || errno != EEXIST)
@@ -104,7 +105,8 @@ static bool keep_permissions(file_saver *saver)
 {
     if (!saver->exists)
         return true;
-    // Not everybody may give a file away; then it is the saver's own. Owner first: that clears bits of the mode.
+    // Without the right to change the owner, the file belongs to the user who saves. Set the owner first: chown clears
+    // bits of the mode.
     if (fchown(saver->file, saver->owner, saver->group) != 0 && errno != EPERM && errno != EINVAL)
         return fail(saver, "keeping its owner", errno);
     return fchmod(saver->file, saver->mode) == 0 || fail(saver, "keeping its permissions", errno);
@@ -133,7 +135,7 @@ static bool flush_folder(file_saver *saver)
     int folder = open(saver->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0)
         return fail(saver, "flushing its folder to the disk", errno);
-    // Some file systems cannot flush folders and say so.
+    // Some file systems cannot flush folders: they report EINVAL.
     bool fine = fsync(folder) == 0 || errno == EINVAL || fail(saver, "flushing its folder to the disk", errno);
     close(folder);
     return fine;

@@ -1,4 +1,4 @@
-// file_save.h: writes files so that they are never half written.
+// file_save.h: replaces files atomically, so that they are never half written.
 #ifndef EDITOR_SYSTEM_FILE_SAVE_H
 #define EDITOR_SYSTEM_FILE_SAVE_H
 
@@ -18,9 +18,9 @@
 //             new file is then in place.
 bool editor_file_save(const char *path, const void *bytes, size_t size, editor_error *error);
 
-// The time of the last modification, in nanoseconds since 1970. False when there is no such file.
+// The time of the last modification, in nanoseconds since 1970. False: no such file.
 bool editor_file_time(const char *path, int64_t *nanoseconds);
-// True when the file is gone, also if it was not there.
+// Removes a file. True also if it did not exist.
 bool editor_file_remove(const char *path);
 
 #endif

@@ -7,11 +7,11 @@
 #include "picking/picking.h"
 
 typedef enum editor_event_type {
-    EDITOR_EVENT_QUIT,   // the session ends
-    EDITOR_EVENT_CLOSE,  // the window is to be closed
+    EDITOR_EVENT_QUIT,   // the session must end
+    EDITOR_EVENT_CLOSE,  // the user closes the window
     EDITOR_EVENT_DROP,   // a file was dropped on the window
-    EDITOR_EVENT_RESIZE, // window or drawable have another size
-    EDITOR_EVENT_EXPOSE, // the window has to be drawn anew
+    EDITOR_EVENT_RESIZE, // the size of window or drawable changed
+    EDITOR_EVENT_EXPOSE, // the window must be redrawn
     EDITOR_EVENT_FOCUS_LOST,
     EDITOR_EVENT_MOUSE_MOVE,
     EDITOR_EVENT_MOUSE_LEAVE,
@@ -55,10 +55,10 @@ typedef struct editor_event {
     editor_event_type type;
     uint32_t modifiers; // PICK_MODIFIER_*
     pick_vec2 position; // mouse events and WHEEL
-    pick_vec2 delta;    // MOUSE_MOVE: since the last one, also where the position cannot follow; WHEEL: notches
+    pick_vec2 delta;    // MOUSE_MOVE: movement since the last one, also beyond the window's edge; WHEEL: notches
     uint32_t button;    // PICK_BUTTON_*, or PICK_BUTTON_COUNT for any other
     editor_key key;
-    bool repeat;      // KEY_DOWN: the key was down already
+    bool repeat;      // KEY_DOWN: auto-repeat
     char text[32];    // TEXT: UTF-8
     const char *path; // DROP; valid until the next event
 } editor_event;

@@ -1,4 +1,4 @@
-// path.c: paths of files, as text and as the file system resolves them.
+// path.c: operations on paths, as text and resolved by the file system.
 #define _XOPEN_SOURCE 700 // realpath
 
 #include "system/path.h"
@@ -59,7 +59,7 @@ bool editor_path_has_extension(const char *path, const char *extension)
     return !*dot && !*extension;
 }
 
-// Takes "." , ".." and empty parts out of an absolute path, in place.
+// Removes ".", ".." and empty parts from an absolute path, in place.
 static void normalize(char *path)
 {
     char *out = path;
@@ -113,7 +113,7 @@ char *editor_path_absolute(const char *path)
 
 char *editor_path_relative(const char *base, const char *target)
 {
-    size_t common = 0; // up to and with the last slash that both have
+    size_t common = 0; // length of the common prefix, up to and including its last slash
     for (size_t i = 0; base[i] && base[i] == target[i]; i++) {
         if (base[i] == '/')
             common = i + 1;

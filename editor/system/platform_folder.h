@@ -10,8 +10,8 @@ typedef struct editor_folder_entry {
     bool is_folder;
 } editor_folder_entry;
 
-// Folders first, each by name; without those whose name begins with a dot. False when it cannot be read. Free with
-// editor_folder_free.
+// Lists folders first, then files, both sorted by name. Skips names that begin with a dot. False: the folder cannot be
+// read. Free the list with editor_folder_free.
 bool editor_folder_list(const char *path, editor_folder_entry **entries, size_t *count);
 void editor_folder_free(editor_folder_entry *entries, size_t count);
 

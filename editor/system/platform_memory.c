@@ -1,7 +1,7 @@
 #define _DEFAULT_SOURCE // madvise
 #include "system/platform_memory.h"
 
-// EDITOR_MEMORY_HUGE_PAGES: 1 to have huge pages, 0 for the usual memory. The test sets it.
+// EDITOR_MEMORY_HUGE_PAGES: 1: huge pages; 0: the default allocator. The test sets it.
 #ifndef EDITOR_MEMORY_HUGE_PAGES
 #ifndef __has_feature
 #define __has_feature(feature) 0
@@ -22,8 +22,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-// SMALLEST: the mesh of a box takes 1.5 to 2 KiB, and a level has many such. Below, what rounding wastes grows.
-// GRANULE: were it a page, the headers of all meshes would compete for one set of the first cache.
+// SMALLEST: the mesh of a box takes 1.5 to 2 KiB, and a level has many of them. Smaller blocks would waste more by
+// rounding. GRANULE: with granules of a page, the headers of all meshes would share one set of the L1 cache.
 enum {
     PAGE = 4096,
     HUGE_PAGE = 2 << 20,
@@ -36,23 +36,24 @@ enum {
     SPARE_PAGES = 2
 };
 
-// Lies just behind its chunk, which begins at a multiple of CHUNK: so it is found from any address in the chunk.
+// The header of a chunk. It lies directly after the chunk, which begins at a multiple of CHUNK, so that any address in
+// the chunk leads to it.
 typedef struct chunk {
-    struct chunk *next;            // at a higher address
-    size_t used;                   // granules that are taken
-    size_t first_free;             // none before it is free
+    struct chunk *next;            // the next chunk, at a higher address
+    size_t used;                   // granules in use
+    size_t first_free;             // no granule before it is free
     size_t longest;                // no free run is longer
-    uint32_t spare;                // a bit for each huge page without blocks that was not given back
+    uint32_t spare;                // a bit for each huge page that is empty but still committed
     unsigned char taken[GRANULES]; // 1 or 0
 } chunk;
 
 typedef struct pool {
     pthread_mutex_t lock;
     chunk *chunks;
-    uint32_t spares; // spare pages in all chunks
+    uint32_t spares; // empty committed pages in all chunks
 } pool;
 
-// The allocator is one for the process, so what it knows is as well.
+// The process has a single allocator, so its state is static.
 static pool *the_pool(void)
 {
     static pool only = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -64,10 +65,10 @@ static size_t round_up(size_t value, size_t step)
     return (value + step - 1) & ~(step - 1);
 }
 
-// New memory at a multiple of `alignment`; NULL when there is none. `bytes` and `alignment` are whole pages.
+// Maps new memory at a multiple of `alignment`; NULL: out of memory. `bytes` and `alignment` are whole pages.
 static char *map(size_t bytes, size_t alignment)
 {
-    // More than is needed, of which what lies before and after is given back.
+    // Map more than needed, then unmap what lies before and after the aligned block.
     char *const mapped = mmap(NULL, bytes + alignment, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (mapped == MAP_FAILED) {
         return NULL;
@@ -90,14 +91,14 @@ static chunk *chunk_of(const void *pointer)
     return (chunk *)(((uintptr_t)pointer & ~(uintptr_t)(CHUNK - 1)) + CHUNK);
 }
 
-// An empty chunk in its place among the others; NULL without memory.
+// Inserts an empty chunk into the list, which is sorted by address. NULL: out of memory.
 static chunk *add_chunk(pool *p)
 {
     char *const start = map(CHUNK + round_up(sizeof(chunk), PAGE), CHUNK);
     if (start == NULL) {
         return NULL;
     }
-    (void)madvise(start, CHUNK, MADV_HUGEPAGE); // a wish: without them it works as well
+    (void)madvise(start, CHUNK, MADV_HUGEPAGE); // a hint: small pages work too
     chunk *const added = chunk_of(start);
     added->longest = GRANULES;
     chunk **link = &p->chunks;
@@ -109,7 +110,7 @@ static chunk *add_chunk(pool *p)
     return added;
 }
 
-// The first run of `count` free granules that begins at a multiple of `step`; GRANULES: there is none.
+// Finds the first run of `count` free granules that begins at a multiple of `step`. GRANULES: none.
 static size_t find_run(chunk *c, size_t count, size_t step)
 {
     size_t start = c->first_free;
@@ -147,7 +148,7 @@ static void take_run(pool *p, chunk *c, size_t first, size_t count)
     }
 }
 
-// Gives a spare page back, the one at the highest address, and its chunk if that has nothing left.
+// Returns the empty page at the highest address to the system, and its chunk if the chunk has no other page left.
 static void give_back(pool *p)
 {
     chunk **link = NULL;
@@ -172,11 +173,11 @@ static void give_back(pool *p)
 
 static void free_run(pool *p, chunk *c, size_t first, size_t count)
 {
-    assert(memchr(c->taken + first, 0, count) == NULL); // or it is freed twice, or with another size
+    assert(memchr(c->taken + first, 0, count) == NULL); // else the block is freed twice, or with a wrong size
     memset(c->taken + first, 0, count);
     c->used -= count;
     c->first_free = first < c->first_free ? first : c->first_free;
-    c->longest = GRANULES; // not known, and found out by the next block that does not fit
+    c->longest = GRANULES; // unknown: a safe upper bound, which the next failed search lowers
     for (size_t page = first / PAGE_GRANULES; page <= (first + count - 1) / PAGE_GRANULES; ++page) {
         if (memchr(c->taken + page * PAGE_GRANULES, 1, PAGE_GRANULES) == NULL) {
             c->spare |= (uint32_t)1 << page;
@@ -220,7 +221,7 @@ static void put_back(pool *p, void *pointer, size_t size)
     (void)pthread_mutex_unlock(&p->lock);
 }
 
-// Where a block of this size and alignment lies.
+// Where blocks of a size and alignment are allocated.
 typedef enum place { PLACE_USUAL, PLACE_CHUNK, PLACE_MAPPING } place;
 
 static place place_of(size_t size, size_t alignment)

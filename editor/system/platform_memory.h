@@ -1,4 +1,4 @@
-// platform_memory.h: the memory that meshes and scenes are kept in.
+// platform_memory.h: the allocator of meshes and scenes.
 #ifndef EDITOR_PLATFORM_MEMORY_H
 #define EDITOR_PLATFORM_MEMORY_H
 

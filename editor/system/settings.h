@@ -16,18 +16,18 @@ typedef struct editor_settings {
     bool grid, wireframe;
     render_shading shading;
     bool stats;      // the panel of statistics
-    bool debug_ray;  // the last pick: its ray, the boxes it met, the hit
-    bool sight;      // line of sight of the active object, along its forward axis
+    bool debug_ray;  // draws the last pick: its ray, the boxes it hit, the hit itself
+    bool sight;      // draws the line of sight of the active object, along its forward axis
     double ui_scale; // points per design unit, times the platform's
     // Picking
-    bool whole_groups;    // the first click takes the outermost group
-    bool pass_locked;     // locked objects do not hide what is behind them from a pick
-    bool regions_visible; // regions take only what can be seen
+    bool whole_groups;    // the first click selects the outermost group
+    bool pass_locked;     // picks pass through locked objects
+    bool regions_visible; // regions select only visible objects
     editor_region_rule region_rule;
     // Tools
     pick_gizmo_space space;
     pick_gizmo_pivot pivot;
-    bool snap;            // always; else while Ctrl is held
+    bool snap;            // snap without Ctrl; Ctrl inverts it
     bool align_normal;    // surface snapping aligns objects to the normal
     double circle_radius; // of the brush, design units
 } editor_settings;

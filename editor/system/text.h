@@ -1,11 +1,12 @@
-// text.h: copies of text, UTF-8, and a text buffer that grows, in which files are composed before they are written.
+// text.h: copies of text, UTF-8, and a growing text buffer. Files are composed in such a buffer before they are
+// written.
 #ifndef EDITOR_SYSTEM_TEXT_H
 #define EDITOR_SYSTEM_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-// The caller frees the copy; NULL when out of memory.
+// The caller frees the copy. NULL: out of memory.
 char *editor_text_copy(const char *text);
 
 // Whether `length` bytes are well-formed UTF-8.
