@@ -15,7 +15,7 @@ typedef struct editor_action {
     bool (*checked)(const editor_workspace *workspace, int argument); // NULL: not a toggle
     int argument;
     bool separator;          // a line above it in the menu
-    uint8_t bar;             // in the toolbar: which group of buttons, from 1; 0: not there
+    uint8_t bar;             // group of buttons in the toolbar, from 1; 0: not in the toolbar
     const char *short_label; // label in the toolbar; NULL: `label`
     const char *tip;
 } editor_action;

@@ -1,4 +1,4 @@
-// bars.c: menu, toolbar and status line: the table of actions, shown.
+// bars.c: menu, toolbar and status line, built from the table of actions.
 #include "panels/panels_internal.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static void show_entries(editor_ui *ui, const editor_panels_model *model, const 
         const char *rest = strncmp(action->menu, menu, length) == 0 ? action->menu + length : NULL;
         if (!rest || (*rest && *rest != '|'))
             continue;
-        bool first = true; // of a menu in this one
+        bool first = true; // first action of a submenu
         for (uint32_t k = 0; k < i && *rest; k++)
             first &= !model->actions[k].menu || strcmp(model->actions[k].menu, action->menu) != 0;
         if (*rest && !first)
@@ -50,7 +50,7 @@ void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *m
             editor_ui_menu_end(ui);
         }
     }
-    // Drivers add their version in brackets.
+    // Drivers append their version in brackets: leave it out.
     char device[128];
     const char *name = model->device_name ? model->device_name : "";
     size_t length = strcspn(name, "(");
@@ -71,7 +71,7 @@ static bool show_button(editor_ui *ui, uint32_t number, const editor_panel_actio
         editor_ui_paint_rect(ui, r, 3 * unit, EDITOR_COLOR_BUTTON_CHECKED);
     else if (reaction.hovered && action->enabled)
         editor_ui_paint_rect(ui, r, 3 * unit, EDITOR_COLOR_HOVER);
-    if (action->checked) // more than a shade: a line under it
+    if (action->checked) // mark it with a line as well as with a shade
         editor_ui_paint_rect(ui, (pick_rect){r.x + 6 * unit, r.y + r.height - 2 * unit, r.width - 12 * unit, 2 * unit},
                              unit, EDITOR_COLOR_ACCENT);
     double width = editor_ui_text_width(ui, action->bar_label);
@@ -107,7 +107,7 @@ void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_mode
             any = true;
             double width = editor_ui_text_width(ui, action->bar_label) + 18 * unit;
             if (x + width > rect.x + rect.width - 8 * unit)
-                break; // a narrow window has the menus
+                break; // in a narrow window the rest is only in the menus
             if (show_button(ui, i, action, (pick_rect){x, rect.y + 3 * unit, width, height}))
                 *command = (editor_command){.type = EDITOR_COMMAND_ACTION, .number = i};
             x += width + 2 * unit;
@@ -118,7 +118,7 @@ void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_mode
 
 // --- the status line ---
 
-// Bytes that are left over when a text of `used` bytes was put into `size`.
+// Bytes left in a buffer of `size` bytes after snprintf returned `used`.
 static size_t left(size_t size, int used)
 {
     return used < 0 || (size_t)used >= size ? 0 : size - (size_t)used;
@@ -185,7 +185,7 @@ void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model
     editor_ui_panel_end(ui);
 }
 
-// --- the figures over the viewport ---
+// --- statistics over the viewport ---
 
 void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model)
 {

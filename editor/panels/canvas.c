@@ -40,7 +40,7 @@ static void stroke(editor_ui *ui, const pick_vec2 *points, uint32_t count, bool 
     editor_ui_paint_path(ui, points, count, closed, width, color);
 }
 
-// Strokes of equal length; the pattern goes on around corners.
+// Draws dashes of equal length. The pattern continues around corners.
 static void stroke_dashed(editor_ui *ui, const pick_vec2 *points, uint32_t count, bool closed, double width,
                           uint32_t color)
 {

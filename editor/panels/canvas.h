@@ -1,11 +1,11 @@
-// canvas.h: drawing over the viewports: regions, gizmos, labels. Points of the window.
+// canvas.h: draws over the viewports: regions, gizmos, labels. Coordinates are points of the window.
 #ifndef EDITOR_PANELS_CANVAS_H
 #define EDITOR_PANELS_CANVAS_H
 
 #include "panels/imgui_face.h"
 
 typedef enum editor_ui_ink {
-    EDITOR_UI_INK_REGION, // light on a dark seam: seen on any picture
+    EDITOR_UI_INK_REGION, // light on a dark outline: visible on any picture
     EDITOR_UI_INK_REGION_FAINT,
     EDITOR_UI_INK_REGION_FILL,
     EDITOR_UI_INK_STRONG,
@@ -13,7 +13,7 @@ typedef enum editor_ui_ink {
     EDITOR_UI_INK_QUIET
 } editor_ui_ink;
 
-// Begins drawing over the viewports, in `rect` alone, and ends it.
+// Begins and ends drawing over the viewports, clipped to `rect`.
 void editor_ui_canvas_begin(editor_ui *ui, pick_rect rect);
 void editor_ui_canvas_end(editor_ui *ui);
 
@@ -21,9 +21,9 @@ void editor_ui_canvas_path(editor_ui *ui, const pick_vec2 *points, uint32_t coun
                            editor_ui_ink ink);
 void editor_ui_canvas_area(editor_ui *ui, const pick_vec2 *points, uint32_t count, editor_ui_ink ink); // convex
 void editor_ui_canvas_circle(editor_ui *ui, pick_vec2 center, double radius, bool dashed, editor_ui_ink ink);
-// `centered`: on the point, else to the right of it and below.
+// `centered`: centred on the point; else to the right and below.
 void editor_ui_canvas_text(editor_ui *ui, pick_vec2 at, const char *text, uint32_t color, bool centered);
-// A line of text on a dark ground.
+// A line of text on a dark background.
 void editor_ui_canvas_tag(editor_ui *ui, pick_vec2 at, const char *text);
 
 #endif

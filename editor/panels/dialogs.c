@@ -18,7 +18,7 @@ static bool show_answers(editor_ui *ui, const editor_dialog *dialog, bool enter,
     right = room.x + room.width;
     int chosen = enter ? 0 : editor_ui_pressed(ui, EDITOR_KEY_ESCAPE) ? (int)count - 1 : -1;
     for (uint32_t i = 0; i < count; i++) {
-        // The first, which Enter presses, stands at the right.
+        // The first button, which Enter presses, is at the right.
         double width = fmax(84 * unit, editor_ui_text_width(ui, dialog->answers[i]) + 28 * unit);
         pick_rect r = {right - width, room.y, width, height};
         right -= width + 8 * unit;
@@ -38,7 +38,7 @@ static bool show_answers(editor_ui *ui, const editor_dialog *dialog, bool enter,
     return true;
 }
 
-// Rows of files or objects. Returns whether one was chosen.
+// Shows rows of files or objects. Returns whether one was chosen.
 static bool show_rows(editor_ui *ui, editor_dialog *dialog, editor_command *command)
 {
     double unit = editor_ui_unit(ui), height = row_units * unit;
@@ -70,12 +70,12 @@ static bool show_rows(editor_ui *ui, editor_dialog *dialog, editor_command *comm
     return chosen;
 }
 
-// The sheet of shortcuts: in columns, one menu below the other.
+// The sheet of shortcuts: columns of menus, one below the other.
 enum { SHEET_COLUMNS = 3 };
 
 static const double sheet_row = 19, sheet_column = 300, sheet_key = 108; // design units
 
-// Where the next line of it goes; a title is not left alone at the foot of a column.
+// Returns the position of the next line. A title does not go at the end of a column.
 static uint32_t next_line(uint32_t line, uint32_t per_column, bool title)
 {
     uint32_t at = line % per_column;
@@ -90,7 +90,8 @@ static bool is_same_menu(const char *a, const char *b)
     return strcspn(b, "|") == length && strncmp(a, b, length) == 0;
 }
 
-// Lines in columns of that many, empty ones included; `paint`: paints them from there.
+// Returns the number of lines in columns of `per_column`, including empty ones. `paint`: paints them from that point;
+// NULL: only counts.
 static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint32_t per_column, const pick_vec2 *paint)
 {
     double unit = editor_ui_unit(ui);
@@ -124,7 +125,7 @@ static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint
 
 static void show_shortcuts(editor_ui *ui, const editor_panels_model *model)
 {
-    // As low as it can be.
+    // Find the smallest height at which everything fits.
     uint32_t per_column = 12;
     while (show_sheet(ui, model, per_column, NULL) > SHEET_COLUMNS * per_column)
         per_column++;
@@ -198,7 +199,7 @@ bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, bool wa
                 editor_ui_close(ui);
             editor_ui_popup_end(ui);
         } else {
-            // Clicked away.
+            // A click outside closed it.
             *command = (editor_command){.type = EDITOR_COMMAND_ANSWER};
         }
         return fresh;

@@ -4,11 +4,11 @@
 
 void editor_held_event(editor_held *held, const editor_event *event)
 {
-    // Of the mouse and the keys, as recordings hold them; other events say nothing about modifiers.
+    // Only mouse and key events carry modifiers, and recordings keep those.
     if (event->type >= EDITOR_EVENT_MOUSE_MOVE && event->type <= EDITOR_EVENT_KEY_UP &&
         event->type != EDITOR_EVENT_MOUSE_LEAVE)
         held->modifiers = event->modifiers & (PICK_MODIFIER_SHIFT | PICK_MODIFIER_CTRL | PICK_MODIFIER_ALT);
-    // Text is typed with neither held; their release may have gone to another window.
+    // Nobody types text with Ctrl or Alt held: another window may have received their release.
     if (event->type == EDITOR_EVENT_TEXT)
         held->modifiers &= PICK_MODIFIER_SHIFT;
     bool press = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_KEY_DOWN;

@@ -1,5 +1,5 @@
-// held.h: which buttons and keys are down, as a picture is to show it: a press that is over before the next picture
-// still counts in it.
+// held.h: the buttons and keys that the next picture shows as down. A press that ends before the next picture still
+// counts in it.
 #ifndef EDITOR_PANELS_HELD_H
 #define EDITOR_PANELS_HELD_H
 
@@ -15,11 +15,11 @@ typedef struct editor_held {
     uint32_t modifiers; // PICK_MODIFIER_*
 } editor_held;
 
-// Presses and releases; when the focus is lost, everything is up.
+// Handles presses and releases. Losing the focus releases everything.
 void editor_held_event(editor_held *held, const editor_event *event);
 
-// What the next picture is to show as down, once a picture. Returns whether any of them is up by now, which only the
-// picture after it can show.
+// Sets what the next picture shows as down; call once per picture. Returns whether any of them is already released, so
+// that one more picture is needed.
 bool editor_held_take_buttons(editor_held *held, bool down[PICK_BUTTON_COUNT]);
 bool editor_held_take_keys(editor_held *held, bool down[EDITOR_KEY_COUNT]);
 

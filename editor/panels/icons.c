@@ -55,7 +55,7 @@ void editor_icon_object(editor_ui *ui, pick_vec2 c, double r, editor_icon_kind k
     editor_ui_paint_rect(ui, (pick_rect){c.x - r, c.y - r * 0.4, r * 2, r * 1.2}, r * 0.2, color);
 }
 
-// A quarter-turn pair of arcs, as a parabola through the corners.
+// Draws an eyelid: an arc through both corners, as a parabola.
 static void draw_lid(editor_ui *ui, pick_vec2 c, double r, double bulge, uint32_t color)
 {
     enum { POINTS = 11 };

@@ -1,4 +1,4 @@
-// icons.h: small pictures, drawn around a middle within a radius.
+// icons.h: small pictures, drawn around a centre within a radius.
 #ifndef EDITOR_PANELS_ICONS_H
 #define EDITOR_PANELS_ICONS_H
 

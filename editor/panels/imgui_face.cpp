@@ -1,5 +1,5 @@
-// The only C++ of the project: Dear ImGui behind the C face of imgui_face.h. First its life, input and frames, then the
-// widgets.
+// imgui_face.cpp: Dear ImGui behind the C interface of imgui_face.h, the only C++ of the project. First creation, input
+// and frames, then the widgets.
 #include "panels/imgui_face.h"
 #include "panels/held.h"
 
@@ -16,7 +16,7 @@ struct editor_ui {
     double scale = 1;
     editor_held held = {};
     int frames_wanted = 2;
-    bool on_canvas = false; // painting goes below the panels, else into the one being made
+    bool on_canvas = false; // paint below the panels; else into the current panel
     uint64_t font_revision = 1;
     float pixels_per_point = 1;
     std::vector<render_overlay_vertex> vertices;
@@ -39,7 +39,7 @@ static pick_vec2 point(const ImVec2 &p)
     return {static_cast<double>(p.x), static_cast<double>(p.y)};
 }
 
-// --- life ---
+// --- creation ---
 
 static void set_style(float scale)
 {
@@ -88,7 +88,7 @@ static void set_style(float scale)
         style.Colors[c.slot] = ImGui::ColorConvertU32ToFloat4(c.color);
 }
 
-// A proportional font of the system, or where there is none, the one that Dear ImGui brings.
+// Adds a proportional font of the system, or Dear ImGui's own if there is none.
 static void add_font(float points, float pixels_per_point)
 {
     static const char *const files[] = {
@@ -122,7 +122,7 @@ static void set_look(const editor_ui *ui)
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
     fonts->Clear();
     add_font(static_cast<float>(14 * ui->scale), ui->pixels_per_point);
-    fonts->Build(); // texts have a width also where nothing is drawn
+    fonts->Build(); // text has a width even if nothing is drawn
 }
 
 void editor_ui_set_scale(editor_ui *ui, double scale)
@@ -153,7 +153,7 @@ editor_ui *editor_ui_create(double scale, double pixels_per_point)
     ImGuiIO &io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset | ImGuiBackendFlags_HasMouseCursors;
-    io.ConfigInputTextCursorBlink = false; // an idle editor draws nothing
+    io.ConfigInputTextCursorBlink = false; // a blinking cursor would keep an idle editor drawing
     io.ConfigDragClickToInputText = true;
     const struct {
         ImGuiKey slot;
@@ -220,7 +220,7 @@ void editor_ui_event(editor_ui *ui, const editor_event *event)
     ImGui::SetCurrentContext(ui->context);
     ImGuiIO &io = ImGui::GetIO();
     editor_held_event(&ui->held, event);
-    // A frame shows what came; one more settles what depends on it (hover, sizes, closing menus).
+    // One frame shows the event; a second one settles what depends on it (hover, sizes, closing menus).
     int wanted = 2;
     switch (event->type) {
     case EDITOR_EVENT_MOUSE_PRESS:
@@ -267,10 +267,10 @@ bool editor_ui_owns_mouse(const editor_ui *ui, pick_vec2 position)
 {
     const ImGuiContext &g = *ui->context;
     if (g.OpenPopupStack.Size > 0)
-        return true; // the next click closes the menu, and does nothing else
+        return true; // the next click only closes the menu
     for (bool down : ui->held.buttons) {
         if (down && g.ActiveId != 0)
-            return true; // a widget is being dragged, wherever the mouse has gone
+            return true; // a widget is being dragged, wherever the mouse is
     }
     const ImVec2 p = vec(position);
     for (const ImGuiWindow *window : g.Windows) {
@@ -326,10 +326,10 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
     io.DeltaTime = static_cast<float>(std::fmin(std::fmax(seconds_since_last, 1e-4), 1.0));
     if (ui->frames_wanted > 0)
         ui->frames_wanted--;
-    // In the order of Dear ImGui: left, right, middle.
+    // Dear ImGui's order: left, right, middle.
     bool buttons[PICK_BUTTON_COUNT];
     if (editor_held_take_buttons(&ui->held, buttons))
-        ui->frames_wanted = 2; // the release is still to be shown
+        ui->frames_wanted = 2; // one more frame must show the release
     io.MouseDown[0] = buttons[PICK_BUTTON_LEFT];
     io.MouseDown[1] = buttons[PICK_BUTTON_RIGHT];
     io.MouseDown[2] = buttons[PICK_BUTTON_MIDDLE];
@@ -340,9 +340,9 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
         ui->frames_wanted = 2;
     ImGui::NewFrame();
     if (ImGui::GetTopMostPopupModal())
-        ui->context->DimBgRatio = 1; // at once: an idle editor draws no frames to fade in with
+        ui->context->DimBgRatio = 1; // dim at once: an idle editor draws no frames for a fade
     const auto &popups = ui->context->OpenPopupStack;
-    // Esc closes the innermost menu or list; what it does to a dialog, the dialog says.
+    // Esc closes the innermost menu or list. A dialog handles Esc itself.
     if (popups.Size > 0 && editor_ui_pressed(ui, EDITOR_KEY_ESCAPE) &&
         !(popups.back().Window && (popups.back().Window->Flags & ImGuiWindowFlags_Modal)))
         ImGui::ClosePopupToLevel(popups.Size - 1, true);
@@ -402,7 +402,7 @@ double editor_ui_text_width(const editor_ui *, const char *text)
 
 // --- widgets ---
 
-// Design units to points, whole ones.
+// Converts design units to whole points.
 static float units(const editor_ui *ui, double n)
 {
     return static_cast<float>(std::floor(n * ui->scale + 0.5));
@@ -566,7 +566,7 @@ void editor_ui_reach(editor_ui *, double y)
     ImGui::Dummy(ImVec2(1, 0));
 }
 
-// --- things that react ---
+// --- reactive areas ---
 
 editor_ui_reaction editor_ui_react(editor_ui *, const char *id, uint32_t number, pick_rect rect)
 {
@@ -622,7 +622,7 @@ editor_ui_edit editor_ui_text_field(editor_ui *, const char *id, char *text, siz
     return out;
 }
 
-// --- windows over everything ---
+// --- dialogs and popups ---
 
 void editor_ui_open(editor_ui *ui, const char *id)
 {
@@ -746,7 +746,7 @@ void editor_ui_paint_path(editor_ui *ui, const pick_vec2 *points, uint32_t count
 void editor_ui_paint_area(editor_ui *ui, const pick_vec2 *points, uint32_t count, uint32_t color)
 {
     ImDrawList *list = trace(ui, points, count);
-    // Soft edges would show as lines where translucent areas meet.
+    // Anti-aliased edges would show as lines where translucent areas meet.
     const ImDrawListFlags flags = list->Flags;
     if (color >> IM_COL32_A_SHIFT < 0xffu)
         list->Flags &= ~ImDrawListFlags_AntiAliasedFill;

@@ -1,4 +1,4 @@
-// imgui_face.h: Dear ImGui behind a C face: what the panels are made of. imgui_face.cpp is the only C++ of the project.
+// imgui_face.h: Dear ImGui behind a C interface, from which the panels are built.
 //
 // Units:      logical points of the window, origin top-left. Sizes given in design units are multiplied by the scale
 //             of the user interface (editor_ui_unit).
@@ -18,11 +18,12 @@ extern "C" {
 typedef struct editor_ui editor_ui;
 
 typedef struct editor_ui_image {
-    const uint8_t *rgba; // the face's own; valid until the next call on the ui
+    const uint8_t *rgba; // owned by the ui; valid until the next call on it
     uint32_t width, height;
 } editor_ui_image;
 
-// `scale`: points per design unit; `pixels_per_point`: the HiDPI factor the font is drawn for. NULL out of memory.
+// `scale`: points per design unit; `pixels_per_point`: the HiDPI factor that the font is drawn for. NULL: out of
+// memory.
 editor_ui *editor_ui_create(double scale, double pixels_per_point);
 void editor_ui_destroy(editor_ui *ui); // NULL is fine
 
@@ -30,7 +31,7 @@ void editor_ui_destroy(editor_ui *ui); // NULL is fine
 void editor_ui_set_scale(editor_ui *ui, double scale);
 uint64_t editor_ui_font_revision(const editor_ui *ui);
 
-// The picture of all letters, to be uploaded; and what it became.
+// The image of the font, to be uploaded, and the texture that it was uploaded to.
 editor_ui_image editor_ui_font_image(editor_ui *ui);
 void editor_ui_set_font_texture(editor_ui *ui, render_texture texture);
 
@@ -41,9 +42,9 @@ void editor_ui_event(editor_ui *ui, const editor_event *event);
 bool editor_ui_owns_mouse(const editor_ui *ui, pick_vec2 position);
 // Whether keys go to a text field.
 bool editor_ui_owns_keyboard(const editor_ui *ui);
-// Whether the next frame would differ without new input.
+// Whether another frame is needed even without new input.
 bool editor_ui_needs_frame(const editor_ui *ui);
-uint32_t editor_ui_modifiers(const editor_ui *ui); // PICK_MODIFIER_*, as of the last event
+uint32_t editor_ui_modifiers(const editor_ui *ui); // PICK_MODIFIER_*, at the last event
 editor_cursor editor_ui_cursor(const editor_ui *ui);
 void editor_ui_set_cursor(editor_ui *ui, editor_cursor cursor); // until the next frame
 
@@ -60,91 +61,92 @@ double editor_ui_text_width(const editor_ui *ui, const char *text);
 
 typedef enum editor_ui_panel_style {
     EDITOR_UI_PANEL, // padded, scrolls
-    EDITOR_UI_LIST,  // rows reach its edges, scrolls
+    EDITOR_UI_LIST,  // rows extend to its edges, scrolls
     EDITOR_UI_BAR    // one line
 } editor_ui_panel_style;
 
 void editor_ui_panel_begin(editor_ui *ui, const char *id, pick_rect rect, editor_ui_panel_style style);
 void editor_ui_panel_end(editor_ui *ui);
 
-// Of the panel being made, in points: its height, and how far its content is scrolled up.
+// Height and scroll offset of the current panel, in points.
 double editor_ui_panel_height(const editor_ui *ui);
 double editor_ui_scroll(const editor_ui *ui);
 void editor_ui_set_scroll(editor_ui *ui, double y);
-// Declares that the content reaches down to `y` points, drawn or not.
+// Extends the content down to `y` points, drawn or not.
 void editor_ui_reach(editor_ui *ui, double y);
 
 // --- menus ---
 
-// Along the top of the window. editor_ui_menu_bar_end only if true; likewise for menus.
+// The menu bar at the top of the window. Call editor_ui_menu_bar_end only if true; likewise for menus.
 bool editor_ui_menu_bar_begin(editor_ui *ui, double height);
 void editor_ui_menu_bar_end(editor_ui *ui);
 bool editor_ui_menu_begin(editor_ui *ui, const char *label);
 void editor_ui_menu_end(editor_ui *ui);
-// `checked` NULL: no tick. Returns whether it was chosen.
+// `checked` NULL: no check mark. Returns whether it was chosen.
 bool editor_ui_menu_item(editor_ui *ui, const char *label, const char *shortcut, const bool *checked, bool enabled);
 
 // --- content ---
 
 void editor_ui_text(editor_ui *ui, uint32_t color, const char *text);
-// On the same line as what came before; right-aligned to the panel's edge with `x` < 0, else at `x` points.
+// Puts text on the previous item's line, at `x` points; `x` < 0: right-aligned to the panel's edge.
 void editor_ui_text_at(editor_ui *ui, double x, uint32_t color, const char *text);
 void editor_ui_space(editor_ui *ui, double units);
 
-// A label and a value beside it, `column` design units from the left: a check or numbers.
+// A label with a value beside it, `column` design units from the left: a check box or numbers.
 void editor_ui_field_begin(editor_ui *ui, const char *label, double column);
 void editor_ui_field_end(editor_ui *ui);
 double editor_ui_field_height(const editor_ui *ui);
-// `mixed`: several objects, not all alike. Returns whether it was changed.
+// `mixed`: the selected objects differ. Returns whether it was changed.
 bool editor_ui_check(editor_ui *ui, bool *value, bool mixed);
-// Dragged or typed in; `rect` on the line of the field, `number` unique in it. `speed`: change per point.
+// A number to drag or type. `rect` lies on the line of the field; `number` is unique in it. `speed`: change per point.
 bool editor_ui_number(editor_ui *ui, uint32_t number, pick_rect rect, double *value, double speed, const char *format);
 
 // --- reactive areas, from which widgets in C are built ---
 
 typedef struct editor_ui_reaction {
     bool hovered, held, clicked, double_clicked;
-    double dragged; // while held: how far to the right since the last picture, points
+    double dragged; // while held: movement to the right since the last picture, points
 } editor_ui_reaction;
 
-// An area of the panel, `id` and `number` unique in it; takes its place in the layout.
+// An area of the panel that reacts to the mouse. `id` and `number` are unique in the panel. It takes part in the
+// layout.
 editor_ui_reaction editor_ui_react(editor_ui *ui, const char *id, uint32_t number, pick_rect rect);
-// Where the next item goes; width 0: all that is left.
+// The place of the next item; width 0: the remaining width.
 pick_rect editor_ui_place(editor_ui *ui, double width, double height);
 pick_vec2 editor_ui_mouse(const editor_ui *ui);
 bool editor_ui_mouse_held(const editor_ui *ui);              // the left button
-bool editor_ui_is_editing(const editor_ui *ui);              // a widget is being dragged or typed in
+bool editor_ui_is_editing(const editor_ui *ui);              // a widget is being dragged or edited
 bool editor_ui_pressed(const editor_ui *ui, editor_key key); // went down since the last picture
 void editor_ui_tooltip(editor_ui *ui, const char *text);
 
 typedef struct editor_ui_edit {
     bool changed, active;
     bool entered; // ended by Enter
-    bool left;    // ended otherwise
+    bool left;    // ended in another way
 } editor_ui_edit;
-// As wide as the room. `focus`: puts the cursor into it.
+// A text field of the available width. `focus`: moves the keyboard focus to it.
 editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, size_t size, const char *hint,
                                     bool focus);
 
-// --- over everything ---
+// --- dialogs and popups ---
 
-// Opens a dialog or popup that is shown from then on; for dialogs call it in the same panel, or in none.
+// Opens a dialog or popup. For dialogs call it in the same panel, or outside all panels.
 void editor_ui_open(editor_ui *ui, const char *id);
-// `width` in design units, 0: as wide as its content. editor_ui_popup_end only if true.
+// `width` in design units; 0: the width of its content. Call editor_ui_popup_end only if true.
 bool editor_ui_dialog_begin(editor_ui *ui, const char *id, double width);
 bool editor_ui_popup_begin(editor_ui *ui, const char *id, pick_vec2 at, double width);
 void editor_ui_popup_end(editor_ui *ui);
-void editor_ui_close(editor_ui *ui); // the one being made
+void editor_ui_close(editor_ui *ui); // the current one
 void editor_ui_close_all(editor_ui *ui);
-// A part that scrolls, `height` design units high. editor_ui_list_end in any case.
+// A scrolling list, `height` design units high. Call editor_ui_list_end in any case.
 bool editor_ui_list_begin(editor_ui *ui, const char *id, double height);
 void editor_ui_list_end(editor_ui *ui);
-// On: items are packed closely until it is off again.
+// On: packs items closely until it is switched off.
 void editor_ui_tight(editor_ui *ui, bool on);
 
 // --- painting: 0xAABBGGRR, straight alpha; points of the window ---
 
-// On: over the viewports and below the panels. Off: into the panel being made.
+// On: paint over the viewports and below the panels. Off: into the current panel.
 void editor_ui_paint_canvas(editor_ui *ui, bool on);
 void editor_ui_paint_clip(editor_ui *ui, pick_rect rect);
 void editor_ui_paint_unclip(editor_ui *ui);
@@ -154,7 +156,7 @@ void editor_ui_paint_area(editor_ui *ui, const pick_vec2 *points, uint32_t count
 void editor_ui_paint_rect(editor_ui *ui, pick_rect rect, double rounding, uint32_t color);
 void editor_ui_paint_circle(editor_ui *ui, pick_vec2 center, double radius, double width, uint32_t color); // 0: filled
 void editor_ui_paint_text(editor_ui *ui, pick_vec2 at, const char *text, uint32_t color);
-// Ends in dots where it would pass `right`.
+// Text that would pass `right` is cut and ends in dots.
 void editor_ui_paint_text_cut(editor_ui *ui, pick_vec2 at, double right, const char *text, uint32_t color);
 double editor_ui_line_height(const editor_ui *ui);
 

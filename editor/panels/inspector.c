@@ -1,4 +1,4 @@
-// inspector.c: the active object's properties; with nothing selected, the level's own and how to move around.
+// inspector.c: the active object's properties. With nothing selected: the level's properties and hints for navigation.
 #include "panels/panels_internal.h"
 #include "system/path.h"
 
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Groups digits by threes, as people read them.
+// Groups digits by threes.
 static void format_count(char *out, size_t size, uint64_t n)
 {
     char digits[32];
@@ -39,7 +39,7 @@ static void show_mesh(editor_ui *ui, const editor_level *level, const editor_obj
         users += level->objects[i].exists && level->objects[i].mesh == object->mesh;
     if (users > 1)
         property_count(ui, "Instances", users);
-    // A mesh of many submeshes may use one material again and again: each is listed once.
+    // Several submeshes may use the same material: list each material once.
     for (uint32_t i = 0; i < mesh->submesh_count; i++) {
         uint32_t material = mesh->submeshes[i].material;
         bool again = false;

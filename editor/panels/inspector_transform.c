@@ -1,4 +1,4 @@
-// inspector_transform.c: the transform of the selection in numbers; a value that is set is set for all objects.
+// inspector_transform.c: the transform of the selection in numbers. A new value applies to all selected objects.
 #include "panels/panels_internal.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 static const double degrees = 57.295779513082321;
 
-// linear = rotation * diag(scale) * shear. `shear` is the identity for what has none.
+// linear = rotation * diag(scale) * rest. `rest` is the shear, the identity if there is none.
 typedef struct parts {
     double angle[3]; // degrees: about x, then y, then z
     double scale[3];
@@ -28,7 +28,7 @@ static pick_affine rotation_of(const double angle[3])
     return pick_affine_multiply(&z, &yx);
 }
 
-// Gram-Schmidt: the rotation that keeps the x axis, then y; the rest is shear. False when flattened.
+// Gram-Schmidt: the rotation keeps the x axis, then y; the rest is shear. False: the object is flattened.
 static bool take_apart(const pick_affine *affine, parts *out)
 {
     pick_vec3 axis[3];
@@ -56,11 +56,11 @@ static bool take_apart(const pick_affine *affine, parts *out)
     out->angle[1] = atan2(-axis[0].z, hypot(axis[1].z, axis[2].z)) * degrees;
     out->angle[2] = atan2(axis[0].y, axis[0].x) * degrees;
     for (int i = 0; i < 3; i++)
-        out->angle[i] += 0.0; // never "-0.000"
+        out->angle[i] += 0.0; // avoids "-0.000"
     return true;
 }
 
-// The linear part; `out` keeps its origin.
+// Computes the linear part. `out` keeps its origin.
 static void put_together(const parts *p, pick_affine *out)
 {
     const pick_affine rotation = rotation_of(p->angle);
@@ -85,7 +85,7 @@ static bool reserve(editor_inspector *inspector, uint32_t count)
 
 enum { POSITION, ROTATION, SCALE, FIELDS };
 
-// The active object's numbers, and the bits of those that differ between objects.
+// Reads the active object's numbers, and sets the bits of those that differ between objects.
 static void gather(const editor_inspector *inspector, const editor_level *level, uint32_t active,
                    double value[FIELDS][3], uint32_t mixed[FIELDS], bool *flat, bool *sheared)
 {
@@ -114,7 +114,7 @@ static void gather(const editor_inspector *inspector, const editor_level *level,
     }
 }
 
-// What was changed becomes every object's, the rest stays as each has it.
+// Applies the changed numbers to every object. The other numbers of each object stay.
 static void set_all(editor_inspector *inspector, const editor_level *level, double value[FIELDS][3],
                     const uint32_t changed[FIELDS], editor_command *command)
 {
@@ -128,7 +128,7 @@ static void set_all(editor_inspector *inspector, const editor_level *level, doub
                 *origin[k] = value[POSITION][k];
             if (whole && changed[ROTATION] >> k & 1u)
                 p.angle[k] = value[ROTATION][k];
-            // A scale of nothing could not be taken back.
+            // Ignore a scale of 0: later edits could not restore it.
             if (whole && changed[SCALE] >> k & 1u && fabs(value[SCALE][k]) > 1e-6)
                 p.scale[k] = value[SCALE][k];
         }

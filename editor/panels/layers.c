@@ -1,4 +1,4 @@
-// layers.c: the layers that are used or named: which are hidden, which are locked, and which the selection is in.
+// layers.c: the panel of the used or named layers: hidden, locked, and whether the selection is in them.
 #include "panels/panels_internal.h"
 
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void selected_layers(const editor_document *document, uint32_t *all, uint
     }
 }
 
-// A small box: empty, with a dot for some, filled for all.
+// Shows a small box: empty for no selected object, with a dot for some, filled for all.
 static bool show_member(editor_ui *ui, uint32_t layer, pick_rect row, bool all, bool some, bool enabled)
 {
     double unit = editor_ui_unit(ui), size = 13 * unit;
@@ -84,7 +84,7 @@ static void show_row(editor_ui *ui, const editor_level *level, uint32_t layer, u
         *command = (editor_command){.type = EDITOR_COMMAND_LAYER_FLAGS,
                                     .remove = level->hidden_layers ^ (on_eye.clicked ? bit : 0),
                                     .add = level->locked_layers ^ (on_lock.clicked ? bit : 0)};
-    // The widgets were put beside each other by hand: the next row begins below this one.
+    // The widgets were placed by hand: move the layout below this row.
     editor_ui_react(ui, "end", layer, (pick_rect){row.x, row.y + height - 7 * unit, 1, 1});
 }
 
@@ -95,7 +95,7 @@ void editor_layers_show(editor_ui *ui, const editor_panels_model *model, editor_
     selected_layers(model->document, &all, &some);
     bool any = pick_selection_count(editor_document_selection(model->document)) > 0;
     editor_ui_heading(ui, "Layers", any ? "of the selection" : NULL);
-    // One more than are used, to begin a new one.
+    // List one unused layer, so that the selection can be added to it.
     uint32_t next = 0;
     while (next < EDITOR_LAYER_COUNT && used >> next & 1u)
         next++;

@@ -1,5 +1,4 @@
-// outliner.c: the level's tree. Only the rows that are seen are made, so a level of 100 000 objects scrolls like one
-// of ten.
+// outliner.c: the level's tree. It builds only the visible rows, so a level of 100 000 objects scrolls like one of ten.
 #include "panels/panels_internal.h"
 
 #include "document/level/names.h"
@@ -31,7 +30,7 @@ void editor_outliner_finish(editor_outliner *outliner)
     *outliner = (editor_outliner){0};
 }
 
-// A single root says nothing by itself: open down to where the tree branches.
+// A single root is no information: open the tree down to the first branch.
 static void open_single_roots(editor_outliner *outliner, const editor_level *level)
 {
     uint32_t root = level->first_root;
@@ -42,7 +41,7 @@ static void open_single_roots(editor_outliner *outliner, const editor_level *lev
     }
 }
 
-// Follows the level. False out of memory.
+// Updates the rows from the level. False: out of memory.
 static bool follow(editor_outliner *outliner, const editor_level *level)
 {
     bool other = outliner->level != level;
@@ -85,7 +84,7 @@ static void refresh_rows(editor_outliner *outliner, const editor_level *level)
             depth++;
             continue;
         }
-        // Without recursion: a chain may be as deep as the level is long.
+        // No recursion: a chain can be as deep as the level has objects.
         while (at != EDITOR_NONE && level->objects[at].next == EDITOR_NONE) {
             at = level->objects[at].parent;
             depth--;
@@ -104,7 +103,7 @@ static uint32_t find_row(const editor_outliner *outliner, uint32_t object)
     return EDITOR_NO_ROW;
 }
 
-// Opens what the object is folded into. Returns its row, or EDITOR_NO_ROW for EDITOR_NONE.
+// Unfolds the ancestors of the object. Returns its row, or EDITOR_NO_ROW for EDITOR_NONE.
 static uint32_t reveal(editor_outliner *outliner, const editor_level *level, uint32_t object)
 {
     if (object == EDITOR_NONE)
@@ -123,7 +122,7 @@ static void give_objects(editor_outliner *outliner, editor_command *command)
     command->object_count = outliner->picked.count;
 }
 
-// From the active row to this one.
+// Collects the rows from the active one to this one.
 static void pick_range(editor_outliner *outliner, const editor_panels_model *model, uint32_t row)
 {
     uint32_t from = find_row(outliner, editor_document_active(model->document));
@@ -136,7 +135,7 @@ static void pick_range(editor_outliner *outliner, const editor_panels_model *mod
     }
 }
 
-// All that is selected when `object` is of it, else the object alone.
+// Collects the selection if `object` is selected, else the object alone.
 static void pick_selected_or(editor_outliner *outliner, const editor_document *document, uint32_t object)
 {
     const editor_level *level = editor_document_level(document);

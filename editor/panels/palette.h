@@ -7,13 +7,13 @@
 // Text and icons.
 #define EDITOR_COLOR_TEXT UINT32_C(0xffe2ddda)
 #define EDITOR_COLOR_STRONG UINT32_C(0xfff7f5f4)
-#define EDITOR_COLOR_REST UINT32_C(0xffc8c2bd) // of buttons that nobody touches
+#define EDITOR_COLOR_REST UINT32_C(0xffc8c2bd) // buttons at rest
 #define EDITOR_COLOR_MUTED UINT32_C(0xff9e948e)
 #define EDITOR_COLOR_FAINT UINT32_C(0xff6e6560)
 #define EDITOR_COLOR_WARNING UINT32_C(0xff5cb2f0)
-#define EDITOR_COLOR_OVER_PICTURE UINT32_C(0xffc8c0b8) // over the viewports, where it asks for no attention
+#define EDITOR_COLOR_OVER_PICTURE UINT32_C(0xffc8c0b8) // text over the viewports, unobtrusive
 
-// The one colour that does: what is active, checked, chosen or dragged.
+// The accent colour: whatever is active, checked, chosen or dragged.
 #define EDITOR_COLOR_ACCENT UINT32_C(0xff3ca0fa)
 #define EDITOR_COLOR_ACCENT_HOVER UINT32_C(0xff4fb0ff)
 #define EDITOR_COLOR_ON_ACCENT UINT32_C(0xff140e08)
@@ -28,6 +28,6 @@
 #define EDITOR_COLOR_BUTTON UINT32_C(0xff3a3430)
 #define EDITOR_COLOR_BUTTON_HOVER UINT32_C(0xff4e4741)
 #define EDITOR_COLOR_BUTTON_CHECKED UINT32_C(0xff453f3b)
-#define EDITOR_COLOR_HOVER UINT32_C(0x1cffffff) // laid over
+#define EDITOR_COLOR_HOVER UINT32_C(0x1cffffff) // blended over the row
 
 #endif

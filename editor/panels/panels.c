@@ -36,7 +36,7 @@ void editor_panels_destroy(editor_panels *panels)
 }
 
 typedef struct layout {
-    bool bare; // no room for panels
+    bool bare; // the window is too small for panels
     double bar, head;
     pick_rect tools, left, left_edge, right, right_edge, status, viewport;
 } layout;
@@ -45,11 +45,11 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
 {
     double unit = editor_ui_unit(ui), w = window->width, h = window->height;
     double bar = floor(bar_height * unit), edge = floor(edge_width * unit), tools = floor(tool_height * unit);
-    // A window of the size of a stamp is all viewport.
+    // A tiny window shows only the viewport.
     if (w < viewport_min * unit || h < viewport_min * unit)
         return (layout){.bare = true, .viewport = {0, 0, w, h}};
     double left = floor(panels->left_width * unit), right = floor(panels->right_width * unit);
-    // In a narrow window the panels give way.
+    // In a narrow window the panels shrink.
     double room = fmax(0, w - viewport_min / 2 * unit - 2 * edge);
     if (left + right > room) {
         left = floor(left * room / (left + right));
@@ -75,7 +75,7 @@ pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *u
     return lay_out(panels, ui, window).viewport;
 }
 
-// A vertical edge between panels. Returns how far it was dragged to the right, in points.
+// Shows a vertical edge between panels. Returns how far it was dragged to the right, in points.
 static double drag_edge(editor_ui *ui, const char *id, pick_rect rect)
 {
     editor_ui_panel_begin(ui, id, rect, EDITOR_UI_LIST);

@@ -14,20 +14,20 @@ typedef struct editor_panels editor_panels;
 typedef struct editor_panel_action {
     const char *menu; // "Edit", or "Object|Align" for a menu in a menu; NULL: in none
     const char *label;
-    const char *bar_label; // in the toolbar
-    const char *tip;       // NULL: the label says it
-    char shortcut[40];     // "" when it has none
+    const char *bar_label; // label in the toolbar
+    const char *tip;       // NULL: none
+    char shortcut[40];     // "": none
     bool separator;        // a line above it
     bool enabled;
     bool has_check, checked;
-    uint8_t bar; // in the toolbar: which group of buttons, from 1; 0: not there
+    uint8_t bar; // group of buttons in the toolbar, from 1; 0: not in the toolbar
 } editor_panel_action;
 
 // The kinds of dialogs. The workspace owns the dialog.
 typedef enum editor_dialog_kind {
     EDITOR_DIALOG_NONE,
     EDITOR_DIALOG_MESSAGE,   // title, text
-    EDITOR_DIALOG_CONFIRM,   // title, text, three answers: do it, do without, stay
+    EDITOR_DIALOG_CONFIRM,   // title, text, three answers: yes, no, cancel
     EDITOR_DIALOG_FILE,      // title, a path to edit
     EDITOR_DIALOG_TEXT,      // title, a name to edit
     EDITOR_DIALOG_SHORTCUTS, // the sheet
@@ -35,7 +35,7 @@ typedef enum editor_dialog_kind {
 } editor_dialog_kind;
 
 typedef struct editor_dialog_row {
-    char *label; // of a file, or an object
+    char *label; // name of a file or an object
     bool strong; // a folder; an object that can be selected
     char detail[64];
 } editor_dialog_row;
@@ -43,14 +43,14 @@ typedef struct editor_dialog_row {
 typedef struct editor_dialog {
     editor_dialog_kind kind;
     char title[160];
-    char text[640];         // the message, or, of FILE and TEXT, the text being typed
-    const char *answers[3]; // of the buttons, the first is Enter's, the last is Esc's; NULL: none
+    char text[640];         // the message; FILE and TEXT: the text being typed
+    const char *answers[3]; // labels of the buttons: Enter presses the first, Esc the last; NULL: none
     editor_dialog_row *rows;
     uint32_t row_count;
-    pick_vec2 at;     // of STACK: where it opens
+    pick_vec2 at;     // STACK: where it opens
     bool is_new;      // not shown yet
     uint32_t hovered; // row under the mouse, or EDITOR_NONE; written by the panels
-    const char *note; // of FILE: what is wrong with the path; NULL: nothing
+    const char *note; // FILE: what is wrong with the path; NULL: nothing
 } editor_dialog;
 
 // What the panels show. Everything is borrowed for the frame.
@@ -61,10 +61,10 @@ typedef struct editor_panels_model {
     uint32_t action_count;
     editor_dialog *dialog;
     const pick_target *hover;
-    const char *hover_name;   // of what a click would select
-    const char *tool_text;    // status of a drag; "" when there is none
-    const char *hint;         // of the tool
-    const char *message;      // result of the last command; "" when there is none
+    const char *hover_name;   // the object that a click would select
+    const char *tool_text;    // status of a drag; "": none
+    const char *hint;         // hint of the tool
+    const char *message;      // result of the last command; "": none
     double pick_microseconds; // the last pick; negative: none yet
     double frame_milliseconds;
     uint64_t frame_count, pick_count;
@@ -76,18 +76,18 @@ typedef struct editor_panels_model {
 
 typedef enum editor_command_type {
     EDITOR_COMMAND_NONE,
-    EDITOR_COMMAND_ACTION,      // number: of the action
+    EDITOR_COMMAND_ACTION,      // number of the action
     EDITOR_COMMAND_SELECT,      // op, objects, object_count; the last one becomes active
     EDITOR_COMMAND_FRAME,       // the selection
     EDITOR_COMMAND_HIDE,        // objects, value
     EDITOR_COMMAND_LOCK,        // objects, value
     EDITOR_COMMAND_SET_LOCALS,  // objects, locals
     EDITOR_COMMAND_REPARENT,    // objects, parent, before
-    EDITOR_COMMAND_SET_LAYERS,  // of the selection: remove, add
+    EDITOR_COMMAND_SET_LAYERS,  // layers to remove from and to add to the selection: remove, add
     EDITOR_COMMAND_LAYER_FLAGS, // hidden in `remove`, locked in `add`
     EDITOR_COMMAND_SETTINGS,    // settings
-    EDITOR_COMMAND_ANSWER,      // number: of the dialog's button
-    EDITOR_COMMAND_ROW,         // number: of the dialog's row that was chosen; value: twice
+    EDITOR_COMMAND_ANSWER,      // number of the dialog's button
+    EDITOR_COMMAND_ROW,         // number of the chosen row; value: double-clicked
     EDITOR_COMMAND_TYPED        // the dialog's text changed
 } editor_command_type;
 
@@ -105,13 +105,13 @@ typedef struct editor_command {
     editor_settings settings;
 } editor_command;
 
-editor_panels *editor_panels_create(void);         // NULL out of memory
+editor_panels *editor_panels_create(void);         // NULL: out of memory
 void editor_panels_destroy(editor_panels *panels); // NULL is fine
 
-// The part of the window that the panels leave free, in logical points; all of a window too small for panels.
+// The part of the window that the panels leave free, in logical points; the whole window if it is too small for panels.
 pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *ui, const pick_window *window);
 
-// Shows the panels, between editor_ui_begin and editor_ui_end. At most one command comes out of a frame.
+// Shows the panels. Call between editor_ui_begin and editor_ui_end. A frame returns at most one command.
 editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pick_window *window,
                                   const editor_panels_model *model);
 

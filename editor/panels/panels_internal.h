@@ -1,4 +1,4 @@
-// panels_internal.h: the panels, one file each, and what they keep from frame to frame.
+// panels_internal.h: the functions of the panels, a file each, and the state that they keep between frames.
 #ifndef EDITOR_PANELS_PANELS_INTERNAL_H
 #define EDITOR_PANELS_PANELS_INTERNAL_H
 
@@ -13,26 +13,26 @@ typedef struct editor_numbers {
 } editor_numbers;
 bool editor_numbers_add(editor_numbers *numbers, uint32_t object);
 
-// The tree as a list of the rows that are not folded away, or of those that match the search.
+// The tree as a list of rows: those that are not folded away, or those that match the search.
 typedef struct editor_outliner {
     bool *open; // per object
     uint32_t open_capacity;
     editor_numbers rows, depths;
     bool rows_stale;
-    const editor_level *level; // the rows are of
-    uint64_t tree_revision;    // and of this
+    const editor_level *level; // the level of the rows
+    uint64_t tree_revision;    // and its revision
     editor_numbers picked;     // scratch for commands
     uint64_t seen_selection;
-    bool own_change; // the selection was changed here, so the list stays where it is
+    bool own_change; // the outliner itself changed the selection: do not scroll
     char search[64];
-    // A row that is being dragged.
+    // The row that is being dragged.
     uint32_t held; // object, or EDITOR_NONE
     pick_vec2 held_at;
     bool dragging;
-    bool called_off;    // by Esc: nothing until the button is let go of
-    double left, right; // of the list: beside it nothing is dropped
-    uint32_t drop_row;  // under the mouse, or EDITOR_NONE: behind all
-    int drop_place;     // -1 before it, 0 into it, 1 after it
+    bool called_off;    // Esc cancelled the drag: ignore the mouse until the button is released
+    double left, right; // edges of the list: a drop outside is ignored
+    uint32_t drop_row;  // row under the mouse, or EDITOR_NONE: after the last one
+    int drop_place;     // -1: before that row, 0: into it, 1: after it
 } editor_outliner;
 
 void editor_outliner_finish(editor_outliner *outliner);
@@ -50,7 +50,7 @@ typedef struct editor_inspector {
 void editor_inspector_finish(editor_inspector *inspector);
 void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                            editor_command *command);
-// Position, rotation and scale of all that is selected.
+// Position, rotation and scale of the selected objects.
 void editor_inspector_show_transform(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                      editor_command *command);
 void editor_layers_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
@@ -58,7 +58,7 @@ void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_mo
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model);
 void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *model, editor_command *command);
 void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command);
-// `was_shown`: one was, in the last frame. Returns whether another frame is due.
+// `was_shown`: the last frame showed a dialog. Returns whether another frame is needed.
 bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, bool was_shown, editor_command *command);
 
 #endif

@@ -19,7 +19,7 @@ void editor_ui_separator(editor_ui *ui)
     editor_ui_space(ui, 9);
 }
 
-// What is right of a column of the line that comes next.
+// The part of a line to the right of a column.
 static pick_rect right_of(const editor_ui *ui, pick_rect line, double column)
 {
     double x = column * editor_ui_unit(ui);
@@ -55,7 +55,7 @@ uint32_t editor_ui_property_numbers(editor_ui *ui, const char *label, double val
         const pick_rect rect = {room.x + i * (width + gap), room.y, width, room.height};
         if (editor_ui_number(ui, i, rect, &value[i], speed, mixed >> i & 1u ? "mixed" : "%.3f"))
             changed |= 1u << i;
-        // A strip in the axis's colour says which is which.
+        // A strip in the axis's colour identifies the number.
         editor_ui_paint_rect(ui, (pick_rect){rect.x, rect.y, strip, rect.height}, 0, axis_colors[i]);
     }
     editor_ui_field_end(ui);

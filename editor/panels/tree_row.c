@@ -39,7 +39,7 @@ editor_tree_rows editor_tree_rows_begin(editor_ui *ui, uint32_t count, uint32_t 
 
 void editor_tree_rows_end(editor_ui *ui, const editor_tree_rows *rows)
 {
-    // The list is as long as all its rows, made or not.
+    // The content is as high as all rows, including those that are not built.
     editor_ui_reach(ui, rows->count * rows->height);
     editor_ui_tight(ui, false);
 }

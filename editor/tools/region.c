@@ -1,4 +1,4 @@
-// region.c: a region drawn with the left button, what it would select while it is drawn, and what it selects.
+// region.c: region selection with the left button: the drawn region, the preview while it is drawn, and the selection.
 #include "tools/tools_private.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static bool grow(void **array, size_t *capacity, size_t wanted, size_t size)
     return true;
 }
 
-// Memory for a drag over a level.
+// Allocates the memory for a drag over a level.
 static bool make_room(editor_region_tool *region, const editor_level *level)
 {
     if (!region->area && pick_region_create(NULL, &region->area) != PICK_OK)
@@ -57,14 +57,14 @@ static void add_point(editor_region_path *path, pick_vec2 p, double least)
             return;
     }
     size_t capacity = path->capacity;
-    // Without memory the line is a little straighter.
+    // Out of memory: skip the point; the line gets a little straighter.
     if (!grow((void **)&path->points, &capacity, path->count + 1, sizeof(*path->points)))
         return;
     path->capacity = (uint32_t)capacity;
     path->points[path->count++] = p;
 }
 
-// Whether every object of a group that a click could select is in the region.
+// Whether the region contains every selectable object of a group.
 static bool all_found(const editor_region_tool *region, const editor_level *level, uint32_t group)
 {
     for (uint32_t i = group; i != EDITOR_NONE; i = editor_level_next_below(level, group, i)) {
@@ -75,7 +75,7 @@ static bool all_found(const editor_region_tool *region, const editor_level *leve
     return true;
 }
 
-// From objects to what a click on them would take: their outermost groups.
+// Collects what clicks on the found objects would select: their outermost groups.
 static void collect(editor_region_tool *region, const editor_tool_context *context)
 {
     const editor_level *level = editor_document_level(context->document);
@@ -118,7 +118,7 @@ static void look(editor_region_tool *region, const editor_tool_context *context,
     }
 }
 
-// Asks for what is new. `last`: as finely as the picture is.
+// Queries the new part of the region. `last`: tests visibility at every pixel.
 static void update(editor_region_tool *region, const editor_tool_context *context, bool last)
 {
     const editor_level *level = editor_document_level(context->document);
@@ -140,7 +140,7 @@ static void update(editor_region_tool *region, const editor_tool_context *contex
 
 static void select_found(editor_region_tool *region, const editor_tool_context *context)
 {
-    // A drag that moved back to nothing found and was meant to add adds nothing, and makes no step.
+    // Adding an empty region changes nothing and makes no undo step.
     editor_edit_select_objects(context->document, region->op, region->found, region->found_count);
 }
 
@@ -172,7 +172,7 @@ void editor_region_act(editor_region_tool *region, const editor_tool_context *co
         rule == EDITOR_REGION_CONTAIN || (rule == EDITOR_REGION_BY_DIRECTION && !shape->keeps_path && left_to_right);
     path->position = action->position;
     if (shape->accumulates) {
-        // A fast hand leaves no gaps.
+        // Add points in between, so that a fast mouse leaves no gaps.
         pick_vec2 from = path->points[path->count - 1];
         double way = hypot(action->position.x - from.x, action->position.y - from.y);
         int steps = (int)fmin(256, ceil(way / fmax(1, path->radius / 2)));

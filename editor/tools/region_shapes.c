@@ -21,7 +21,7 @@ static void draw_rectangle(const editor_region_path *path, editor_ui *ui, bool c
     const pick_vec2 a = path->press, c = path->position;
     const pick_vec2 corners[4] = {a, {c.x, a.y}, c, {a.x, c.y}};
     editor_ui_canvas_area(ui, corners, 4, EDITOR_UI_INK_REGION_FILL);
-    // Solid contains, dashed touches: to be told apart without colours.
+    // A solid line contains, a dashed one touches, so that the two differ without colours.
     editor_ui_canvas_path(ui, corners, 4, true, !contains, EDITOR_UI_INK_REGION);
 }
 

@@ -1,6 +1,6 @@
-// region_visible.c: which objects of a region can be seen: those that a pick at some pixel of it would find.
+// region_visible.c: finds the visible objects of a region: those that a pick at some pixel of it hits.
 //
-// A coarse raster finds most of them at once; finer ones only look where those still missing could be.
+// A coarse raster finds most of them; finer ones pick only where the missing ones can be.
 #include "tools/tools_private.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 enum { COARSEST = 16 };
 
-// Where an object's box is on screen. False: reaches behind the eye, so it could be anywhere.
+// The screen rectangle of an object's box. False: the box extends behind the eye, so it can be anywhere.
 static bool box_on_screen(const editor_level *level, const pick_view *view, pick_object_id id, pick_rect *out)
 {
     pick_aabb box;

@@ -1,4 +1,4 @@
-// select.c: what a click selects, and which groups a level has.
+// select.c: decides what a click selects, and which nodes count as groups.
 #include "tools/tools_private.h"
 
 pick_object_id editor_tools_group_of(const editor_level *level, pick_object_id object)
@@ -9,7 +9,7 @@ pick_object_id editor_tools_group_of(const editor_level *level, pick_object_id o
     if (parent == EDITOR_NONE)
         return none;
     const editor_object *group = &level->objects[parent];
-    // A root that holds the whole level, as models have one, says nothing by itself.
+    // A single root that holds the whole level, as in many models, does not count as a group.
     bool all = group->parent == EDITOR_NONE && level->first_root == parent && level->last_root == parent;
     return all ? none : group->pick;
 }
@@ -20,10 +20,10 @@ void editor_select_click(const editor_tool_context *context, const pick_pointer_
         return;
     pick_selection_op op = action->op;
     bool any = !pick_object_id_is_null(action->target.object);
-    // Beside everything, only a plain click means something: that nothing is to be selected.
+    // A click that hits nothing clears the selection; with a modifier it does nothing.
     if (!any && op != PICK_SELECTION_REPLACE)
         return;
-    // The second click of two does not take back what the first one added.
+    // The second click of a double click must not undo the toggle of the first.
     if (action->type == PICK_POINTER_DOUBLE_CLICK && op == PICK_SELECTION_TOGGLE)
         op = PICK_SELECTION_ADD;
     editor_edit_select(context->document, op, &action->target.object, any);

@@ -1,4 +1,4 @@
-// tools.c: the table of tools, and which of their parts a drag goes to.
+// tools.c: the table of tools; routes clicks and drags to gizmo, region or selection.
 #include "tools/tools_private.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ struct editor_tools {
     uint32_t current;
     editor_transform transform;
     editor_region_tool region;
-    uint32_t drawn_hot[EDITOR_VIEW_MAX]; // handles, as of the last picture
+    uint32_t drawn_hot[EDITOR_VIEW_MAX]; // hovered handles in the last picture
 };
 
 editor_tools *editor_tools_create(void)

@@ -12,14 +12,14 @@
 typedef struct editor_transform {
     pick_gizmo gizmo[EDITOR_VIEW_MAX]; // one per view: each has its size and its hot handle
     bool dragging;
-    uint32_t view; // of the drag
+    uint32_t view; // view of the drag
     uint32_t *objects;
-    pick_gizmo_target *targets; // now, or while dragging: at the press
-    pick_affine *results;       // where the drag takes them
+    pick_gizmo_target *targets; // transforms now; while dragging: at the press
+    pick_affine *results;       // transforms after the drag
     uint32_t count, capacity, active;
-    bool *dragged; // per object of the level: it moves along
+    bool *dragged; // per object of the level: the drag moves it
     uint32_t dragged_capacity;
-    pick_pointer_action last; // of the drag
+    pick_pointer_action last; // last action of the drag
     bool vertex_key;
     bool snapped; // to a vertex or a surface
     pick_vec3 snap_point;
@@ -41,16 +41,17 @@ void editor_transform_draw(editor_transform *transform, const editor_tool_contex
 // What a drag has drawn so far.
 typedef struct editor_region_path {
     pick_vec2 press, position;
-    pick_vec2 *points; // the way of the mouse, press included
+    pick_vec2 *points; // the path of the mouse, including the press
     uint32_t count, capacity;
-    uint32_t done; // points that have been looked at (of a brush)
-    double radius; // of a brush, points
+    uint32_t done; // brush: points that were queried
+    double radius; // of the brush, points
 } editor_region_path;
 
 typedef struct editor_region_shape {
-    bool keeps_path;  // needs the points
-    bool accumulates; // what was found stays found
-    // The region of the path; of an accumulating one, around the point `path->done`. False: nothing can be in it.
+    bool keeps_path;  // needs all points, not only the ends
+    bool accumulates; // found objects stay found
+    // Makes the region of the path; if the shape accumulates, only around point `path->done`. False: the region is
+    // empty.
     bool (*make)(const editor_region_path *path, const pick_view *view, pick_region *out);
     void (*draw)(const editor_region_path *path, editor_ui *ui, bool contains);
 } editor_region_shape;
@@ -62,15 +63,15 @@ typedef struct editor_region_tool {
     uint32_t view;
     const editor_region_shape *shape;
     editor_region_path path;
-    pick_region *area; // of the path, or of the part of it that is being looked at
-    bool contains;     // fully, not only touched
+    pick_region *area; // of the path, or of the part that is being queried
+    bool contains;     // contained, not only touched
     pick_selection_op op;
-    bool leaf; // objects themselves, not their groups
+    bool leaf; // select objects, not their groups
     pick_object_id *ids;
     size_t id_capacity;
-    uint8_t *marks; // per object: found, member of a found group
+    uint8_t *marks; // per object: FOUND, PASSED
     uint32_t mark_capacity;
-    uint32_t *found; // what would be selected
+    uint32_t *found; // the objects and groups that would be selected
     uint32_t found_count, found_capacity;
 } editor_region_tool;
 
@@ -80,8 +81,8 @@ void editor_region_act(editor_region_tool *region, const editor_tool_context *co
 void editor_region_cancel(editor_region_tool *region);
 void editor_region_draw(const editor_region_tool *region, const editor_tool_context *context, editor_ui *ui);
 
-// Keeps those of the `count` handles that are seen at a pixel centre of the region, looking at every `stride`th pixel
-// at the finest. Returns how many are left.
+// Keeps the handles, of `count`, that are visible at a pixel centre of the region. Tests every `stride`th pixel at the
+// finest. Returns the number of kept handles.
 size_t editor_region_keep_visible(const editor_level *level, bool pass_locked, const pick_view *view,
                                   const pick_region *region, int stride, pick_object_id *ids, size_t count);
 

@@ -1,4 +1,4 @@
-// transform.c: the gizmo's drags: from handles and keys to the document.
+// transform.c: applies drags of the gizmo's handles and typed numbers to the document.
 #include "tools/tools_private.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ void editor_transform_finish(editor_transform *transform)
     *transform = (editor_transform){0};
 }
 
-// --- what is transformed ---
+// --- the transformed objects ---
 
 static bool reserve(editor_transform *transform, uint32_t count)
 {
@@ -51,7 +51,7 @@ static bool selected_above(const editor_level *level, const pick_selection *sele
     return false;
 }
 
-// The selected objects that are not carried along by a selected one above them, and are not locked.
+// Collects the selected, unlocked objects that have no selected ancestor: those with one move along with it.
 static void collect(editor_transform *transform, const editor_document *document)
 {
     const editor_level *level = editor_document_level(document);
@@ -80,7 +80,7 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
     const editor_level *level = editor_document_level(context->document);
     if (!transform->dragging)
         collect(transform, context->document);
-    // While dragging, the gizmo stands where the objects have come to.
+    // While dragging, the gizmo follows the objects.
     pick_gizmo_target *now = transform->targets;
     for (uint32_t i = 0; transform->dragging && i < transform->count; i++)
         transform->results[i] = level->objects[transform->objects[i]].world;
@@ -120,7 +120,7 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
 
 // --- snapping ---
 
-static const double snap_radius = 24; // to vertices, design units
+static const double snap_radius = 24; // snap distance to vertices, design units
 
 static bool not_dragged(void *user, pick_object_id object, uint64_t number)
 {
@@ -129,7 +129,7 @@ static bool not_dragged(void *user, pick_object_id object, uint64_t number)
     return number >= transform->dragged_capacity || !transform->dragged[number];
 }
 
-// The vertex nearest to the pointer, or the surface under it.
+// Finds the vertex nearest to the pointer, or the surface under it.
 static void find_point(editor_transform *transform, const editor_tool_context *context, bool vertex,
                        pick_gizmo_input *input)
 {
@@ -166,7 +166,7 @@ static bool is_move(pick_gizmo_handle handle)
     return handle >= PICK_GIZMO_MOVE_X && handle <= PICK_GIZMO_MOVE_VIEW;
 }
 
-// Gives the document what the gizmo says.
+// Applies the gizmo's result to the document.
 static void apply(editor_transform *transform, const editor_tool_context *context)
 {
     pick_gizmo *gizmo = &transform->gizmo[transform->view];
@@ -264,7 +264,7 @@ void editor_transform_cancel(editor_transform *transform, const editor_tool_cont
     editor_document_cancel(context->document);
 }
 
-// The character that a key writes into a number, or 0.
+// The character that a key types into a number, or 0.
 static char typed(editor_key key)
 {
     if ((key >= (editor_key)'0' && key <= (editor_key)'9') || key == EDITOR_KEY_MINUS || key == EDITOR_KEY_PERIOD ||
@@ -280,7 +280,7 @@ bool editor_transform_key(editor_transform *transform, const editor_tool_context
     bool down = event->type == EDITOR_EVENT_KEY_DOWN;
     bool vertex = event->key == (editor_key)'V' && !(event->modifiers & PICK_MODIFIER_CTRL);
     if (vertex && down && event->repeat)
-        return false; // held, which is known
+        return false; // auto-repeat of the held key
     if (vertex)
         transform->vertex_key = down;
     if (!transform->dragging)

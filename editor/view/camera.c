@@ -5,20 +5,20 @@
 #include <assert.h>
 #include <math.h>
 
-// How far from straight up or down orbiting and turning stop: there the up vector would lie on the view axis.
+// Limits the pitch: straight up or down, the up vector would be parallel to the view axis.
 static const double POLE_MARGIN = 0.01;
 
 static const double HALF_PI = 1.57079632679489662;
 
-// Reversed depth in floats keeps its relative precision however near the near plane is, so it can be so near that
-// nobody meets it.
+// Reversed float depth keeps its relative precision at any near plane, so the near plane can be so close that it never
+// clips visibly.
 static const double NEAR_PER_SIZE = 1e-4;
 
-// The part of the view that a framed box may fill.
+// The fraction of the view that a framed box fills.
 static const double FRAME_FILL = 0.95;
 
-// The far plane of an orthographic projection that asks for none, in multiples of what is looked at: linear depth
-// cannot reach infinity.
+// The far plane of an orthographic projection with an infinite far distance, in multiples of its height or of the
+// distance to its target, whichever is larger: linear depth cannot reach infinity.
 static const double ORTHO_DEPTH = 1024;
 
 // The camera's axes in world space: right, up, and back (from target to eye).
@@ -34,7 +34,7 @@ static camera_axes get_axes(const editor_camera *camera)
         axes.back = pick_vec3_make(0, 0, 1);
     }
     pick_vec3 right = pick_vec3_cross(pick_vec3_normalize(camera->up), axes.back);
-    if (pick_vec3_length(right) < 1e-9) { // looking along `up`: any right will do, but it must be the same every time
+    if (pick_vec3_length(right) < 1e-9) { // looking along `up`: choose any right vector, always the same
         pick_vec3 other = fabs(axes.back.z) < 0.9 ? pick_vec3_make(0, 0, -1) : pick_vec3_make(0, 1, 0);
         right = pick_vec3_cross(other, axes.back);
     }
@@ -105,7 +105,7 @@ void editor_camera_frame(editor_camera *camera, const pick_aabb *box, double asp
     pick_vec3 half = pick_vec3_sub(pick_vec3_scale(box->max, 0.5), pick_vec3_scale(box->min, 0.5));
     pick_vec3 center = pick_vec3_add(pick_vec3_scale(box->min, 0.5), pick_vec3_scale(box->max, 0.5));
     double radius = pick_vec3_length(half);
-    if (radius == 0) { // a single point is looked at from a metre or so
+    if (radius == 0) { // frame a single point from about a metre
         radius = 0.5;
     }
     radius = fmax(radius, 1e-12 * pick_vec3_length(center)); // so that eye and target differ in double
@@ -121,7 +121,7 @@ void editor_camera_frame(editor_camera *camera, const pick_aabb *box, double asp
         distance = 2 * radius;
         camera->ortho_height = fmax(height, 1e-3 * radius) / FRAME_FILL;
     }
-    // A box that grazes the eye (a wide angle close to a flat thing) must still lie beyond the near plane.
+    // A box close to the eye (a wide angle close to a flat object) must still lie beyond the near plane.
     camera->near_distance = NEAR_PER_SIZE * radius;
     distance = fmax(distance, radius * (1 + 2 * NEAR_PER_SIZE));
     camera->far_distance = fmax(camera->far_distance, distance + 2 * radius);
@@ -129,7 +129,7 @@ void editor_camera_frame(editor_camera *camera, const pick_aabb *box, double asp
     camera->eye = pick_vec3_add(center, pick_vec3_scale(axes.back, distance));
 }
 
-// Turns `back` (unit) by yaw about +Y and by pitch above the horizon, short of the poles.
+// Rotates `back` (unit) by yaw about +Y and by pitch, which is limited short of the poles.
 static pick_vec3 turn_direction(pick_vec3 back, double yaw, double pitch)
 {
     double elevation = asin(fmax(-1, fmin(1, back.y))) + pitch;
@@ -164,13 +164,13 @@ void editor_camera_zoom(editor_camera *camera, pick_vec3 toward, double factor)
 {
     assert(factor > 0 && isfinite(factor));
     double distance = get_distance(camera) / factor;
-    // Beyond these, eye and target would fall together, or leave the range of the float matrices.
+    // Outside these limits eye and target would coincide, or leave the range of the float matrices.
     double smallest = 1e-12 * (1 + pick_vec3_length(camera->target));
     if (!(distance > smallest) || distance > 1e15) {
         return;
     }
     pick_vec3 step = pick_vec3_scale(pick_vec3_sub(toward, camera->eye), 1 - 1 / factor);
-    if (camera->orthographic) { // the picture grows, the eye only slides: going forward would clip, not magnify
+    if (camera->orthographic) { // scale the picture and slide the eye: moving forward would clip, not magnify
         camera_axes axes = get_axes(camera);
         step = pick_vec3_sub(step, pick_vec3_scale(axes.back, pick_vec3_dot(step, axes.back)));
         camera->ortho_height /= factor;
@@ -193,7 +193,7 @@ void editor_camera_fly(editor_camera *camera, double right, double up, double fo
 void editor_camera_turn(editor_camera *camera, double yaw, double pitch)
 {
     camera_axes axes = get_axes(camera);
-    // Looking up lowers the target's opposite, so the pitch of `back` is the pitch of the look with its sign turned.
+    // `back` points away from the target, so its pitch is the negated pitch of the view direction.
     pick_vec3 back = turn_direction(axes.back, yaw, -pitch);
     camera->target = pick_vec3_sub(camera->eye, pick_vec3_scale(back, get_distance(camera)));
     camera->up = pick_vec3_make(0, 1, 0);

@@ -8,7 +8,7 @@
 
 static const double pick_seconds = 8;
 
-// Told apart by lightness as well as by hue.
+// The colours differ in lightness as well as in hue.
 static const float color_ray[4] = {1.0f, 0.86f, 0.3f, 1}, color_hit[4] = {1, 1, 1, 1},
                    color_box[4] = {0.45f, 0.68f, 1.0f, 0.8f}, color_inner[4] = {0.3f, 0.42f, 0.62f, 0.45f},
                    color_sight[4] = {0.62f, 0.95f, 0.75f, 1};
@@ -57,7 +57,7 @@ static void trace_step(void *user, const pick_trace_step *step)
             pick_debug_add_line(draw, step->corner[i], step->corner[(i + 1) % 3], &style);
         return;
     }
-    // Of a mesh's boxes only the last ones: the others are many and say little.
+    // Draw only the last boxes of a mesh: the others are many and of little interest.
     bool object = step->kind == PICK_TRACE_OBJECT_BOX;
     if (!step->leaf)
         return;

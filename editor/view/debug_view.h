@@ -10,13 +10,13 @@
 #include "picking/debug_draw.h"
 
 typedef struct editor_debug_view {
-    pick_debug_draw *lasting; // the last pick, for some seconds
-    pick_debug_draw *now;     // made anew for each picture
-    render_line *lines;       // of both, as the renderer wants them
+    pick_debug_draw *lasting; // the last pick, shown for some seconds
+    pick_debug_draw *now;     // rebuilt for each picture
+    render_line *lines;       // the lines of both, for the renderer
     uint32_t line_count, line_capacity;
 } editor_debug_view;
 
-bool editor_debug_view_init(editor_debug_view *view); // false out of memory; call finish in any case
+bool editor_debug_view_init(editor_debug_view *view); // false: out of memory; call finish in any case
 void editor_debug_view_finish(editor_debug_view *view);
 
 // Shows the traversal of a pick: the ray, the boxes that it hit, the triangle and the point.

@@ -10,14 +10,14 @@
 struct editor_draw_list {
     const editor_level *level;
     render_scene *scene;
-    render_mesh *meshes;        // one per level mesh, mesh_count of them uploaded; and so on
+    render_mesh *meshes;        // one per level mesh, `mesh_count` of them uploaded; likewise below
     render_material *materials; // one per level material
-    render_texture *textures;   // one per level image that is a colour somewhere, 0 for the others
-    render_texture *data;       // the same for images of numbers: normals, roughness, occlusion
+    render_texture *textures;   // one per level image used as colour, 0 for the others
+    render_texture *data;       // likewise for images used as data: normals, roughness, occlusion
     uint32_t mesh_count, material_count, image_count, object_count;
-    uint32_t *flags;  // one per object: what its slot was last set to
-    uint32_t *wanted; // scratch of the same size, for the next highlight
-    uint64_t seen;    // of the level's changes
+    uint32_t *flags;  // one per object: the current flags of its slot
+    uint32_t *wanted; // scratch of the same size: the flags of the next highlight
+    uint64_t seen;    // the level's revision at the last sync
 };
 
 static render_wrap to_render_wrap(editor_wrap wrap)
@@ -51,7 +51,7 @@ static render_result upload_image(editor_draw_list *list, uint32_t number, bool 
     render_texture *out = number == EDITOR_NONE ? NULL : data ? &list->data[number] : &list->textures[number];
     const editor_image *image = out != NULL ? &list->level->images[number] : NULL;
     if (out == NULL || *out != 0 || image->rgba == NULL || image->width == 0 || image->height == 0) {
-        return RENDER_OK; // none, there already, or it could not be decoded; the level has a warning about that
+        return RENDER_OK; // no image, uploaded already, or not decodable, which the level warns about
     }
     render_texture_desc desc = {
         .name = image->name, .width = image->width, .height = image->height, .rgba = image->rgba, .data = data};
@@ -63,7 +63,7 @@ static bool is_data(editor_map_kind kind)
     return kind != EDITOR_MAP_EMISSIVE;
 }
 
-// The pictures of one material, those that are not there yet.
+// Uploads the images of a material that are not uploaded yet.
 static render_result upload_textures(editor_draw_list *list, const editor_material *material)
 {
     render_result result = upload_image(list, material->base_color_image, false);
@@ -253,7 +253,7 @@ void editor_draw_list_destroy(editor_draw_list *list)
     free(list);
 }
 
-// The measure by which picking calls a transform flat: its determinant against the lengths of its axes.
+// Tests for a flat transform as picking does: its determinant against the lengths of its axes.
 static bool is_flat(const pick_transform *transform)
 {
     double lengths = 1;
@@ -289,7 +289,7 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
     if (source->mesh == EDITOR_NONE && !source->is_finite) {
         return RENDER_OK;
     }
-    // The transform that picking has, so that both place every vertex alike.
+    // Use picking's own transform, so that both compute the same positions.
     pick_transform transform = pick_affine_to_transform(&source->world);
     render_object target = {
         .mesh = source->mesh != EDITOR_NONE ? list->meshes[source->mesh] : 0,
@@ -301,7 +301,7 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
     return render_scene_set_object(list->scene, object, &target);
 }
 
-// What is marked itself has an outline of its own; what is below it shares it.
+// Flags the objects themselves, with an outline each. Their descendants share it.
 static void want(editor_draw_list *list, const uint32_t *objects, uint32_t count, uint32_t flag)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -323,10 +323,10 @@ bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *
     bool changed = false;
     for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
         if (i >= list->object_count) {
-            continue; // new since the last sync
+            continue; // added since the last sync
         }
         const editor_object *object = &level->objects[i];
-        if (object->parent != EDITOR_NONE) { // parents come first, so what they pass on is complete
+        if (object->parent != EDITOR_NONE) { // parents come first, so their flags are final
             uint32_t passed = list->wanted[object->parent] & inherited;
             bool own = (list->wanted[i] & RENDER_OBJECT_OUTLINE_BITS) != 0;
             list->wanted[i] |= passed | (own ? 0 : list->wanted[object->parent] & RENDER_OBJECT_OUTLINE_BITS);

@@ -1,4 +1,4 @@
-// draw_list.h: turns a level, a selection and a hover into draws. The only place that does.
+// draw_list.h: turns a level, a selection and a hover into draws. Nothing else does.
 //
 // A level object with a mesh is drawn from the slot of the same number, so slot s in the ID image is object s.
 #ifndef EDITOR_DRAW_LIST_H
@@ -15,10 +15,10 @@ void editor_draw_list_destroy(editor_draw_list *list); // NULL is fine
 
 render_scene *editor_draw_list_scene(const editor_draw_list *list);
 
-// Brings the scene up to date with the level: what was added since, and each object that changed.
+// Uploads what was added to the level, and each object that changed.
 render_result editor_draw_list_sync(editor_draw_list *list);
 
-// Uploads one object anew: after its transform or its hidden flag changed (subtrees: call for each).
+// Updates an object after its transform or its hidden flag changed. Call it for each object of a subtree.
 render_result editor_draw_list_update(editor_draw_list *list, uint32_t object);
 
 typedef struct editor_highlight {
@@ -29,11 +29,11 @@ typedef struct editor_highlight {
     uint32_t active; // or EDITOR_NONE
 } editor_highlight;
 
-// Whether picking and drawing see the object at all: it has a mesh, is not hidden, nor flattened to nothing by its
-// transform (a flat object has no inside to transform a ray into, so it is neither picked nor drawn).
+// Whether the object is picked and drawn: it has a mesh, is not hidden, and its transform does not flatten it. A flat
+// object has no object space to transform a ray into.
 bool editor_draw_list_is_drawn(const editor_level *level, uint32_t object);
 
-// Sets hover and selection flags. Only slots whose flags changed are touched; returns whether any did.
+// Sets hover and selection flags. Updates only slots whose flags changed. Returns whether any did.
 bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *highlight);
 
 #endif

@@ -3,13 +3,13 @@
 #include <math.h>
 #include <string.h>
 
-// The strongest sun's brightest channel: the renderer's own sun's.
+// The brightest channel of the strongest sun, equal to that of the renderer's default sun.
 static const double SUN = 1.3;
 
-// How far from the strongest lamp it lights as much as 1, in radii of the level: beside a sun, and alone.
+// The distance at which the strongest lamp has strength 1, in radii of the level: beside a sun, and alone.
 static const double REACH_BESIDE_SUN = 0.1, REACH_ALONE = 0.35;
 
-// Light is wanted up to here: less than this share of 1 is not seen.
+// The faintest visible strength, which bounds a lamp's range.
 static const double FAINTEST = 0.02;
 
 static bool is_sun(const editor_light *light)
@@ -64,7 +64,7 @@ static void convert(const editor_object *object, double strength, render_light *
     const editor_light *light = &object->light;
     const double *forward = &object->world.linear[6];
     double length = pick_vec3_length(pick_affine_column(&object->world, 2));
-    // Far beyond where it is seen, so that what is drawn there need not be lit by it.
+    // Limit the range to where the light is visible, so that distant surfaces skip it.
     double range = sqrt(fmax(strength, 0) / FAINTEST);
     *out = (render_light){.type = is_sun(light)                       ? RENDER_LIGHT_SUN
                                   : light->type == EDITOR_LIGHT_POINT ? RENDER_LIGHT_POINT

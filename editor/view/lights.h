@@ -1,4 +1,4 @@
-// lights.h: a level's lights as the renderer wants them.
+// lights.h: converts a level's lights for the renderer.
 //
 // Exposure:   files say lux and candela, from 1 to 100 000, and a viewport has no iris. So the strongest sun shines as
 //             the renderer's own would, and the strongest lamp lights as much at a distance that fits the size of the
@@ -9,8 +9,8 @@
 #include "document/level/level.h"
 #include "renderer/renderer.h"
 
-// The lights that are there and not hidden; of more than RENDER_MAX_LIGHTS the suns, then the strongest. Returns how
-// many.
+// Collects the visible lights. If there are more than RENDER_MAX_LIGHTS: suns first, then the strongest. Returns the
+// number of lights.
 uint32_t editor_collect_lights(const editor_level *level, render_light out[RENDER_MAX_LIGHTS]);
 
 #endif

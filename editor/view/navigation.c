@@ -10,7 +10,7 @@ static const double zoom_per_notch = 1.2;
 static const double fly_speed_per_notch = 1.25;
 static const double fly_speed_min = 0.05, fly_speed_max = 2000; // metres per second
 static const double fly_fast = 4;
-static const double longest_step = 0.1; // seconds; after a hitch the camera does not leap
+static const double longest_step = 0.1; // seconds; limits the camera's movement after a hitch
 
 static const editor_key fly_keys[6] = {(editor_key)'W', (editor_key)'S', (editor_key)'A',
                                        (editor_key)'D', (editor_key)'E', (editor_key)'Q'};
@@ -39,7 +39,7 @@ bool editor_navigation_event(editor_navigation *navigation, const editor_event *
 {
     switch (event->type) {
     case EDITOR_EVENT_MOUSE_PRESS:
-        // Alt and the right button is the dolly drag.
+        // Alt + right button is the dolly drag.
         if (event->button == PICK_BUTTON_RIGHT && in_viewport && !(event->modifiers & PICK_MODIFIER_ALT))
             navigation->flying = true;
         return false;
@@ -69,7 +69,7 @@ bool editor_navigation_event(editor_navigation *navigation, const editor_event *
     }
 }
 
-// Where a zoom goes: the surface that was hit, else the point of the ray at the target's distance.
+// The point that a zoom moves towards: the surface that was hit, else the point of the ray at the target's distance.
 static pick_vec3 point_under(const pick_target *target, pick_vec2 position, const pick_view *view,
                              const editor_camera *camera)
 {
@@ -86,7 +86,7 @@ bool editor_navigation_drag(editor_navigation *navigation, const pick_pointer_ac
     bool middle = action->button == PICK_BUTTON_MIDDLE;
     bool dolly = action->button == PICK_BUTTON_RIGHT && alt;
     if (!middle && !dolly && !(action->button == PICK_BUTTON_LEFT && alt))
-        return action->button == PICK_BUTTON_RIGHT; // flight, which follows the mouse's own motion
+        return action->button == PICK_BUTTON_RIGHT; // flight uses relative mouse motion instead
     if (dolly) {
         if (action->type == PICK_POINTER_DRAG_BEGIN)
             navigation->zoom_point = point_under(&action->target, action->press, view, camera);

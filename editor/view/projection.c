@@ -9,7 +9,7 @@
 
 void editor_view_matrix(const pick_vec3 axes[3], float view[16])
 {
-    // glm_lookat_rh would make the axes anew, in float; the camera turns by those it has in double.
+    // glm_lookat_rh would recompute the axes in float: use the camera's double axes.
     mat3 rows;
     mat4 matrix = GLM_MAT4_IDENTITY_INIT;
     for (int i = 0; i < 3; i++) {
@@ -22,8 +22,8 @@ void editor_view_matrix(const pick_vec3 axes[3], float view[16])
     memcpy(view, matrix, sizeof matrix);
 }
 
-// The limit of glm_perspective_rh_zo with y down as far goes to infinity, which cglm 0.8 has no function for. Entries
-// are computed in double and rounded once.
+// The limit of glm_perspective_rh_zo with y down as far goes to infinity; cglm 0.8 has no function for it. Entries are
+// computed in double and rounded once.
 static void infinite_perspective(double fov, double aspect, double near, editor_depth depth, mat4 out)
 {
     const double scale = 1 / tan(fov / 2);
@@ -35,8 +35,7 @@ static void infinite_perspective(double fov, double aspect, double near, editor_
     out[3][2] = (float)(depth == EDITOR_DEPTH_REVERSED ? near : -near);
 }
 
-// As floats the planes may fall together, or the far one may leave the range: it moves by as little as keeps the matrix
-// finite.
+// As floats the two planes can coincide, or the far one can overflow: move it by as little as keeps the matrix finite.
 static float far_plane(double near, double far)
 {
     return fmaxf((float)fmin(far, 1e38), nextafterf((float)near, INFINITY));
@@ -46,10 +45,10 @@ void editor_perspective_matrix(double fov, double aspect, double near, double fa
                                float projection[16])
 {
     mat4 matrix;
-    if (isinf((float)near * (float)far)) { // cglm multiplies them
+    if (isinf((float)near * (float)far)) { // cglm computes their product
         infinite_perspective(fov, aspect, near, depth, matrix);
     } else {
-        const bool reversed = depth == EDITOR_DEPTH_REVERSED; // near and far change places
+        const bool reversed = depth == EDITOR_DEPTH_REVERSED; // exchange near and far
         const float first = (float)near, last = far_plane(near, far);
         glm_perspective_rh_zo((float)fov, (float)aspect, reversed ? last : first, reversed ? first : last, matrix);
         matrix[1][1] = -matrix[1][1]; // y down
@@ -64,7 +63,7 @@ void editor_orthographic_matrix(double height, double aspect, double near, doubl
     const float first = (float)near, last = far_plane(near, far);
     const float right = (float)(0.5 * height * aspect), bottom = (float)(0.5 * height);
     mat4 matrix;
-    // Bottom and top change places: y down.
+    // Exchange bottom and top: y down.
     glm_ortho_rh_zo(-right, right, bottom, -bottom, reversed ? last : first, reversed ? first : last, matrix);
     memcpy(projection, matrix, sizeof matrix);
 }

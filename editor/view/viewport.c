@@ -58,7 +58,7 @@ bool editor_viewport_event(editor_viewport *viewport, const editor_event *event,
 {
     bool flying = viewport->navigation.flying;
     bool own = !captured && contains(viewport, event->position);
-    // The right button calls a tool's drag off; it does not fly then.
+    // During a drag the right button cancels it: do not start flying.
     bool busy = pick_pointer_is_dragging(viewport->pointer) && event->type == EDITOR_EVENT_MOUSE_PRESS;
     bool taken = editor_navigation_event(&viewport->navigation, event, own && !busy, &viewport->camera);
     switch (event->type) {

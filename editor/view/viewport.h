@@ -1,4 +1,4 @@
-// viewport.h: one viewport: its camera, its pointer, and the picture that both refer to.
+// viewport.h: a viewport: its camera, its pointer, and the picture that both refer to.
 //
 // Space:      rect is in logical points and falls on whole pixels; pixels is the same in the drawable.
 // Picking:    uses the view of the picture on screen, which editor_viewport_shown records once it is drawn.
@@ -27,8 +27,7 @@ typedef struct editor_viewport {
     bool mouse_inside, mouse_captured;
 } editor_viewport;
 
-// `ui_scale`: points per design unit. `clock`: seconds, monotonic; NULL: picks are not timed.
-// Returns false when memory runs out.
+// `ui_scale`: points per design unit. `clock`: seconds, monotonic; NULL: picks are not timed. False: out of memory.
 bool editor_viewport_init(editor_viewport *viewport, double ui_scale, double (*clock)(void));
 void editor_viewport_finish(editor_viewport *viewport);
 

@@ -16,7 +16,7 @@ static const struct {
     [EDITOR_VIEW_PERSPECTIVE] = {"Perspective", {6, 4, 8}, {0, 1, 0}},
 };
 
-// How far away an orthographic eye stands, in heights of what it sees: what is nearer is cut off.
+// Distance of an orthographic eye from its target, in heights of the view. Anything nearer than the eye is clipped.
 static const double ortho_distance = 8;
 
 static const double gap = 2; // between four views, design units
@@ -26,7 +26,7 @@ static double distance_of(const editor_camera *camera)
     return pick_vec3_length(pick_vec3_sub(camera->eye, camera->target));
 }
 
-// What is at the target keeps its size.
+// Objects at the target keep their size.
 static void change_projection(editor_camera *camera)
 {
     double slope = 2 * tan(camera->fov / 2), distance = distance_of(camera);
@@ -139,7 +139,7 @@ bool editor_views_event(editor_views *views, const editor_event *event, bool cap
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         editor_viewport *view = &views->view[i];
         bool flying = view->navigation.flying;
-        // The mouse is in a shown view or in none; outside of all it is the only one's, as ever.
+        // With several views, only the view under the mouse gets the event. A single view gets all.
         bool elsewhere = !editor_views_is_shown(views, i) || (under != i && views->count > 1);
         bool moved = editor_viewport_event(view, event, captured || (placed && elsewhere), seconds);
         changed |= (moved && editor_views_is_shown(views, i)) || flying != view->navigation.flying;

@@ -26,19 +26,19 @@ typedef struct editor_views {
     double scale; // points per design unit
 } editor_views;
 
-// All look from the default direction, the four along top, perspective, front, right; one is shown.
-// Returns false when memory runs out; editor_views_finish is then still to be called.
+// Initialises four views: top, perspective, front, right. One is shown. False: out of memory; editor_views_finish must
+// still be called.
 bool editor_views_init(editor_views *views, double scale, double (*clock)(void));
 void editor_views_finish(editor_views *views);
 
-// Lays the visible viewports out in `area`.
+// Arranges the visible viewports in `area`.
 void editor_views_place(editor_views *views, pick_rect area, const pick_window *window);
 
 bool editor_views_is_shown(const editor_views *views, uint32_t view);
 // The shown view at a window position, or EDITOR_VIEW_MAX.
 uint32_t editor_views_at(const editor_views *views, pick_vec2 position);
 editor_viewport *editor_views_active(editor_views *views);
-// The one under the mouse, else the active one.
+// The view under the mouse, else the active one.
 const editor_viewport *editor_views_hovered(const editor_views *views);
 
 void editor_views_set_count(editor_views *views, uint32_t count);
@@ -53,7 +53,7 @@ void editor_views_toggle_perspective(editor_views *views);
 // The name of the view in the interface: "Front", "Perspective".
 const char *editor_views_name(const editor_views *views, uint32_t view);
 
-// Names and frames of the viewports, over them.
+// Draws the names and frames of the viewports.
 void editor_views_draw(const editor_views *views, editor_ui *ui);
 
 // Call when the scene changed.

@@ -278,7 +278,7 @@ static pick_object_id group_of(void *user, pick_object_id object)
                                             : none;
 }
 
-// The objects under the mouse, or, when there are none, those within the tolerance.
+// Collects the objects under the mouse; if there are none, those within the tolerance.
 static size_t gather(void *user, const pick_pointer_frame *frame, pick_vec2 position, pick_hit *hits, size_t capacity)
 {
     const editor_workspace *workspace = user;

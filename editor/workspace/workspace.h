@@ -32,18 +32,19 @@ typedef struct editor_workspace_desc {
     double ui_scale;              // points per design unit
     double (*clock)(void);        // seconds, monotonic; to measure picks. NULL: picks are not timed
     editor_image_decoder decoder; // of the pictures in models; NULL: no textures
-    editor_image_encoder encoder; // of those that are exported; NULL: none
+    editor_image_encoder encoder; // of exported pictures; NULL: none
     void *decoder_user;
-    bool keeps_copies;       // of changed work, beside its file (autosave.h), and offers to recover them
+    bool keeps_copies;       // autosaves changed levels beside their files (autosave.h) and offers to recover them
     bool no_files;           // file access is disabled
-    const char *recent_file; // where the list of recent files is kept; NULL: nowhere
-    // Text that another program has copied, or NULL; valid until the next call. NULL: only what was copied here.
+    const char *recent_file; // file that keeps the list of recent files; NULL: none
+    // Returns text copied by another program, or NULL; valid until the next call. NULL: only text copied in the editor
+    // is pasted.
     const char *(*get_clipboard)(void *user);
     void (*set_clipboard)(void *user, const char *text);
     void *clipboard_user;
 } editor_workspace_desc;
 
-// Takes over the level, also on failure. NULL and one line in `error` when out of memory.
+// Takes ownership of the level, also on failure. NULL: out of memory; `error` has one line.
 editor_workspace *editor_workspace_create(editor_level *level, const editor_workspace_desc *desc, editor_error *error);
 void editor_workspace_destroy(editor_workspace *workspace); // NULL is fine
 
@@ -53,28 +54,28 @@ void editor_workspace_destroy(editor_workspace *workspace); // NULL is fine
 // its release must not fall into the same one.
 bool editor_workspace_event(editor_workspace *workspace, const editor_event *event);
 
-// The window has another size; (0, 0) while it is minimised: then no pictures are made.
+// Sets the window's size; (0, 0) while it is minimised: then no pictures are made.
 void editor_workspace_set_window(editor_workspace *workspace, const pick_window *window);
 
 // The picture on screen was lost: draw another one.
 void editor_workspace_invalidate(editor_workspace *workspace);
 
-// What the shell measured, for the panels to show. Changes nothing else.
+// Statistics that the shell measured, shown by the panels. They change nothing else.
 typedef struct editor_figures {
     const char *device_name; // NULL: none
     double frame_milliseconds;
     uint64_t frame_count;
-    const char *const *lines; // pairs: label, value; of the stats panel. Valid until the next call
+    const char *const *lines; // lines of the statistics panel, in pairs: label, value. Valid until the next call
     uint32_t line_count;      // pairs
 } editor_figures;
 void editor_workspace_set_figures(editor_workspace *workspace, const editor_figures *figures);
 
 // What a step changed.
 typedef struct editor_workspace_changes {
-    bool picture; // there is a new one: draw it
+    bool picture; // there is a new picture: draw it
     bool hover, selection;
-    bool camera; // the picture was taken from elsewhere, or has another size
-    bool size;   // it has another size
+    bool camera; // the picture has another camera or another size
+    bool size;   // the picture has another size
 } editor_workspace_changes;
 
 // Advances the workspace: at most one pick before a new picture and one after it.
@@ -83,7 +84,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
 // Whether another step has work to do even without input. If not, a shell can sleep.
 bool editor_workspace_is_busy(const editor_workspace *workspace);
 
-// How many seconds it may sleep at most; negative: until the next event.
+// How many seconds the shell may sleep; negative: until the next event.
 double editor_workspace_wake(const editor_workspace *workspace);
 
 // --- output ---

@@ -90,7 +90,7 @@ static void answer_unsaved(editor_workspace *workspace, uint32_t answer)
     editor_then then = workspace->then;
     editor_workspace_close_dialog(workspace);
     if (answer == 0) {
-        editor_workspace_save(workspace); // go_on is called when that is done
+        editor_workspace_save(workspace); // calls go_on when it has finished
         return;
     }
     workspace->then = answer == 1 ? then : EDITOR_THEN_NOTHING;

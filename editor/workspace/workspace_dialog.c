@@ -158,7 +158,7 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
         [EDITOR_FOR_EXPORT] = {"Export as glTF (.glb or .gltf)", "Export"},
     };
     const editor_level *level = editor_workspace_get_level(workspace);
-    if (workspace->desc.no_files) { // the way here may be the answer "Save"
+    if (workspace->desc.no_files) { // the answer "Save" can lead here
         workspace->then = EDITOR_THEN_NOTHING;
         editor_workspace_say(workspace, "File access is disabled");
         return;

@@ -62,7 +62,7 @@ struct editor_workspace {
     pick_vec3 drop_point;                   // where an imported model goes, world
     editor_recent recent;
     editor_autosave autosave;
-    char *clipboard; // what was copied, or NULL
+    char *clipboard; // the copied text, or NULL
     editor_debug_view debug;
     pick_window window, shown_window;
     editor_figures figures;
@@ -70,7 +70,7 @@ struct editor_workspace {
     bool was_busy;   // when the last step ended: time since then moves a flying camera
     bool editing;    // a panel's drag has an open transaction
     uint32_t acting; // the view whose pointer is acting
-    double seconds;  // since the workspace was made
+    double seconds;  // since the workspace was created
     double since_shown;
     uint64_t pictures;
     uint64_t seen_level, seen_selection; // revisions, as of the last step
@@ -123,7 +123,7 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level);
 void editor_workspace_begin_level(editor_workspace *workspace);
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path);
 void editor_workspace_do_work(editor_workspace *workspace);
-// Does `then` now, or after unsaved changes were saved or discarded.
+// Carries out `then`: now, or after unsaved changes were saved or discarded.
 void editor_workspace_unless_changed(editor_workspace *workspace, editor_then then);
 void editor_workspace_go_on(editor_workspace *workspace);
 void editor_workspace_save(editor_workspace *workspace);
@@ -138,7 +138,7 @@ void editor_workspace_recover(editor_workspace *workspace);
 void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpose);
 // Lists the folder of the path in the file dialog.
 void editor_workspace_list_files(editor_workspace *workspace);
-void editor_workspace_ask_replace(editor_workspace *workspace, const char *path); // which is the work's path then
+void editor_workspace_ask_replace(editor_workspace *workspace, const char *path); // the path becomes that of the work
 void editor_workspace_ask_unsaved(editor_workspace *workspace);
 void editor_workspace_ask_recovery(editor_workspace *workspace);
 
@@ -154,7 +154,7 @@ uint32_t editor_workspace_listed(const editor_workspace *workspace);
 
 // --- answers, workspace_answer.c ---
 
-// Does what was answered in the dialog.
+// Carries out the answer of the dialog.
 void editor_workspace_answer(editor_workspace *workspace, const editor_command *command);
 
 #endif

@@ -26,6 +26,7 @@ static uint32_t import_texels(editor_importer *importer, const struct aiTexture 
     return editor_level_add_image(importer->level, &image);
 }
 
+// The file name of a path that any system wrote: editor_path_name splits at slashes only.
 static const char *base_name(const char *path)
 {
     const char *name = path;
