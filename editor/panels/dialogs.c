@@ -90,6 +90,16 @@ static bool is_same_menu(const char *a, const char *b)
     return strcspn(b, "|") == length && strncmp(a, b, length) == 0;
 }
 
+// "Select Similar: Mesh": an action of a submenu has the submenu's name in front, unless its label repeats it.
+static void describe(const char *menu, const char *label, char *out, size_t size)
+{
+    const char *bar = strchr(menu, '|');
+    if (bar && !strstr(label, bar + 1))
+        snprintf(out, size, "%s: %s", bar + 1, label);
+    else
+        snprintf(out, size, "%s", label);
+}
+
 // Returns the number of lines in columns of `per_column`, including empty ones. `paint`: paints them from that point;
 // NULL: only counts.
 static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint32_t per_column, const pick_vec2 *paint)
@@ -114,9 +124,11 @@ static uint32_t show_sheet(editor_ui *ui, const editor_panels_model *model, uint
             snprintf(title, sizeof(title), "%.*s", (int)strcspn(own, "|"), own);
             editor_ui_paint_text(ui, (pick_vec2){x, y}, part == 0 ? title : action->shortcut,
                                  part == 0 ? EDITOR_COLOR_ACCENT : EDITOR_COLOR_STRONG);
-            if (part == 1)
-                editor_ui_paint_text_cut(ui, (pick_vec2){x + sheet_key * unit, y}, right, action->label,
-                                         EDITOR_COLOR_REST);
+            if (part == 1) {
+                char meaning[80];
+                describe(own, action->label, meaning, sizeof(meaning));
+                editor_ui_paint_text_cut(ui, (pick_vec2){x + sheet_key * unit, y}, right, meaning, EDITOR_COLOR_REST);
+            }
         }
         menu = own;
     }
