@@ -144,6 +144,13 @@ class Finder:
                 i = end
             elif tokens[i].text == ";":
                 start = i + 1
+            elif i == start and tokens[i].text.isupper() and tokens[i + 1].text == "(":  # a macro that defines a function
+                end = closing(tokens, i + 1)
+                self.body = hashlib.sha256(self.source(i, end).encode()).hexdigest()[:16]
+                self.function = self.name_of(i + 2, end)
+                self.find_in(i + 2, end, table=True)
+                i = end
+                start = end + 1
             i += 1
         return self.mutants
 

@@ -1,7 +1,6 @@
 // bvh_bins_passes.h: the passes of bvh_bins.h. Compiled once per SIMD width by the file that includes it after its
 // vocabulary, with PICK_BIN_KERNEL set to the name of the table it defines, and after what sweeps need beside that
-// vocabulary: u4, four counts; f4_load, f4_min_number (of what may be NaN and a number); three_half_areas.
-// Private.
+// vocabulary: u4, four counts, and three_half_areas. Private.
 #include "base/compiler.h"
 #include "bvh/bvh_bins.h"
 
@@ -123,7 +122,7 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
     for (uint32_t i = 1; i < bin_count; ++i) {
         const f4 sum = f4_add(grow(&s, bins, i - 1, unit_shift), f4_load(cost[i]));
         f4_store(cost[i], sum);
-        best = f4_min_number(sum, best);
+        best = f4_min(sum, best); // which a sum of NaN leaves alone
     }
     f4_store(least, best);
     int axis = least[1] < least[0] ? 1 : 0;

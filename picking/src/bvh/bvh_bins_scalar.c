@@ -29,24 +29,6 @@ static inline f4 u4_units(u4 x, uint32_t shift)
     return r;
 }
 
-static inline f4 f4_load(const float *p)
-{
-    f4 r;
-    for (int i = 0; i < 4; ++i) {
-        r.v[i] = p[i];
-    }
-    return r;
-}
-
-static inline f4 f4_min_number(f4 maybe, f4 number)
-{
-    f4 r;
-    for (int i = 0; i < 4; ++i) {
-        r.v[i] = maybe.v[i] < number.v[i] ? maybe.v[i] : number.v[i];
-    }
-    return r;
-}
-
 static inline float half_area(f8 box)
 {
     const float x = -(box.v[0] + box.v[4]);

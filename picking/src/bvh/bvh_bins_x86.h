@@ -23,16 +23,6 @@ static inline f4 u4_units(u4 x, uint32_t shift)
     return _mm_cvtepi32_ps(_mm_srl_epi32(_mm_add_epi32(x, rest), _mm_cvtsi32_si128((int)shift)));
 }
 
-static inline f4 f4_load(const float *p)
-{
-    return _mm_load_ps(p);
-}
-
-static inline f4 f4_min_number(f4 maybe, f4 number)
-{
-    return _mm_min_ps(maybe, number);
-}
-
 // Of extents (x y z *) with the wrong sign, which cancels.
 static inline f4 three_products(__m128 a, __m128 b, __m128 c)
 {

@@ -8,10 +8,10 @@
 // functions that prefetch are PICK_INLINE: gcc 12 drops a call of a function whose only effect is a prefetch.
 static PICK_INLINE void prefetch_two_pairs(const char *first, const char *second)
 {
-    PICK_PREFETCH(first);
-    PICK_PREFETCH(first + 64);
-    PICK_PREFETCH(second);
-    PICK_PREFETCH(second + 64);
+    PICK_FETCH_AHEAD(first);
+    PICK_FETCH_AHEAD(first + 64);
+    PICK_FETCH_AHEAD(second);
+    PICK_FETCH_AHEAD(second + 64);
 }
 
 // Prefetches a child of a mesh's node: a node or a leaf.
@@ -74,7 +74,7 @@ static PICK_HOT PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *
 // children. Two children are sorted by arithmetic: a branch would be mispredicted.
 static PICK_INLINE int64_t next_child(const pick_bvh_node *node, uint32_t mask, f8 near, int64_t **stack)
 {
-    alignas(64) int64_t entries[ENTRY_ROOM];
+    alignas(64) int64_t entries[WALK_ENTRY_ROOM];
     int64_t one, two;
     const uint32_t hits = mask_count(mask);
     f8_entries(entries, &one, &two, mask, near, node->child);

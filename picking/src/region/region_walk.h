@@ -74,11 +74,11 @@ static inline void push(plane_stack *stack, const pick_bvh_node *node, uint32_t 
     stack->entries[stack->count++] = (plane_entry){ref, open, PICK_REF_NONE, 0};
     if ((ref & PICK_REF_LEAF) == 0) {
         const char *const next = place_of(stack, ref);
-        PICK_PREFETCH(next + 192);
+        PICK_FETCH_AHEAD(next + 192);
         if (open != 0 && open != PICK_OPEN_OUTSIDE) {
-            PICK_PREFETCH(next);
-            PICK_PREFETCH(next + 64);
-            PICK_PREFETCH(next + 128);
+            PICK_FETCH_AHEAD(next);
+            PICK_FETCH_AHEAD(next + 64);
+            PICK_FETCH_AHEAD(next + 128);
         }
     }
 }
@@ -86,11 +86,11 @@ static inline void push(plane_stack *stack, const pick_bvh_node *node, uint32_t 
 // As soon as it is known that an object will be looked at.
 static inline void prefetch_object(const pick_plane_walk *walk, uint32_t slot)
 {
-    PICK_PREFETCH(pick_tag_at(walk->scene, slot));
+    PICK_FETCH_AHEAD(pick_tag_at(walk->scene, slot));
     if (walk->reads_objects) {
         const char *const object = (const char *)pick_object_at(walk->scene, slot);
-        PICK_PREFETCH(object);
-        PICK_PREFETCH(object + 64);
+        PICK_FETCH_AHEAD(object);
+        PICK_FETCH_AHEAD(object + 64);
     }
 }
 
@@ -246,7 +246,7 @@ static inline void add_inner(box_walk *boxes, const pick_tree_node *node, uint32
 {
     for (; children != 0; children &= children - 1) {
         const uint32_t ref = node->node.child[mask_first(children)];
-        PICK_PREFETCH((const char *)pick_node_at(boxes->pool, ref) + 192); // all that is read of it
+        PICK_FETCH_AHEAD((const char *)pick_node_at(boxes->pool, ref) + 192); // all that is read of it
         boxes->inner[boxes->inner_count++] = ref;
     }
 }
@@ -274,10 +274,10 @@ static inline void add_crossed(box_walk *boxes, const pick_tree_node *node, uint
 {
     const uint32_t ref = node->node.child[child];
     const char *const next = (const char *)pick_node_at(boxes->pool, ref);
-    PICK_PREFETCH(next);
-    PICK_PREFETCH(next + 64);
-    PICK_PREFETCH(next + 128);
-    PICK_PREFETCH(next + 192);
+    PICK_FETCH_AHEAD(next);
+    PICK_FETCH_AHEAD(next + 64);
+    PICK_FETCH_AHEAD(next + 128);
+    PICK_FETCH_AHEAD(next + 192);
     boxes->crossed[boxes->crossed_count] = ref;
     boxes->open[boxes->crossed_count++] = open;
 }

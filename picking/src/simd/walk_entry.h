@@ -23,6 +23,9 @@ static inline uint32_t walk_entry_ref(int64_t entry)
 // Ends a walk: on the bottom of the stack, before every other entry, a leaf that is none.
 #define WALK_END (INT64_MIN + (int64_t)0xffffffff)
 
+// Places for the entries of a node's children, and one more.
+enum { WALK_ENTRY_ROOM = 9 };
+
 // The last of the entries that begin at or before `far`.
 static inline int64_t walk_entry_limit(float far)
 {
