@@ -1,4 +1,5 @@
-// material.glsl: the material of the draw, and alpha computed exactly as picking does.
+// material.glsl: the material of the draw, and alpha computed exactly as picking does: `precise` keeps the compiler and
+// the driver from fusing a product and a sum, which rounds once where the CPU rounds twice.
 
 layout(set = SHADER_SET_FRAME, binding = SHADER_BINDING_MATERIALS, std430) readonly buffer material_block
 {
@@ -44,11 +45,12 @@ float texture_alpha(shader_material material, vec2 uv)
           a11 = texelFetch(base_color_image, ivec2(x1, y1), 0).a;
     float top = a00 + (a10 - a00) * weight.x;
     float bottom = a01 + (a11 - a01) * weight.x;
-    return top + (bottom - top) * weight.y;
+    precise float alpha = top + (bottom - top) * weight.y;
+    return alpha;
 }
 
 bool is_cut_out(shader_material material, vec2 uv, float vertex_alpha)
 {
-    return alpha_mode == SHADER_ALPHA_MASK &&
-           material.base_color.a * vertex_alpha * texture_alpha(material, uv) < material.uv_row_u.w;
+    precise float alpha = material.base_color.a * vertex_alpha * texture_alpha(material, uv);
+    return alpha_mode == SHADER_ALPHA_MASK && alpha < material.uv_row_u.w;
 }

@@ -37,16 +37,18 @@ void main()
     gl_Position = clip_position(relative);
 
     // Transform normals by the cofactors: the inverse transpose without the division, so that an object scaled flat
-    // keeps its normals.
+    // keeps its normals. Precise only so that tests/shaders can ask it of all that this shader computes.
     vec3 x = object.column_x.xyz, y = object.column_y.xyz, z = object.column_z.xyz;
-    vec3 normal = cross(y, z) * in_normal.x + cross(z, x) * in_normal.y + cross(x, y) * in_normal.z;
+    precise vec3 normal = cross(y, z) * in_normal.x + cross(z, x) * in_normal.y + cross(x, y) * in_normal.z;
     float scale = max(max(abs(normal.x), abs(normal.y)), abs(normal.z));
     normal = scale > 0.0 ? normal / scale : vec3(0.0);
     shader_material material = materials[push.material];
 
     out_relative = relative.value;
     out_normal = (object.flags & SHADER_OBJECT_MIRRORED) != 0u ? -normal : normal;
-    out_uv = vec2(dot(material.uv_row_u.xyz, vec3(in_uv, 1.0)), dot(material.uv_row_v.xyz, vec3(in_uv, 1.0)));
+    precise vec2 uv = vec2(material.uv_row_u.x * in_uv.x + material.uv_row_u.y * in_uv.y + material.uv_row_u.z,
+                           material.uv_row_v.x * in_uv.x + material.uv_row_v.y * in_uv.y + material.uv_row_v.z);
+    out_uv = uv;
     out_plain_uv = in_uv;
     out_color = in_color;
     out_slot = slot;

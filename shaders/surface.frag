@@ -61,9 +61,6 @@ void main()
     if (material.textured != 0u) {
         base *= texture(base_color_image, in_uv);
     }
-    if (is_cut_out(material, in_uv, in_color.a)) {
-        discard;
-    }
     vec3 to_eye = view.eye_high.w > 0.5 ? -view.forward.xyz : -normalize(in_relative);
     bool clay = view.shading == SHADER_SHADING_CLAY;
     bool unlit = view.shading == SHADER_SHADING_UNLIT || (!clay && (material.flags & SHADER_MATERIAL_UNLIT) != 0u);
@@ -107,6 +104,9 @@ void main()
     if ((in_flags & SHADER_OBJECT_HOVERED) != 0u) {
         float rim = pow(1.0 - clamp(dot(it.normal, to_eye), 0.0, 1.0), 3.0);
         color = mix(color, HOVER_COLOR, 0.10 + 0.22 * rim);
+    }
+    if (is_cut_out(material, in_uv, in_color.a)) {
+        discard; // last: the samples and derivatives above need the whole quad
     }
     out_color = vec4(color, alpha_mode == SHADER_ALPHA_BLEND ? base.a : 1.0);
 }

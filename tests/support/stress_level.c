@@ -144,8 +144,11 @@ static void put_meshes(text *t)
         put(t, "%s{\"primitives\":[{\"attributes\":{\"POSITION\":%d,\"COLOR_0\":%d},\"indices\":%d,\"material\":%d}]}",
             m > 0 ? "," : "", 3 * shape, 3 * shape + 1, 3 * shape + 2, m);
     }
-    put(t, "],\"materials\":[{},{\"doubleSided\":true},{\"alphaMode\":\"BLEND\"},"
-           "{\"alphaMode\":\"MASK\"},{\"alphaMode\":\"MASK\",\"alphaCutoff\":0.7,\"doubleSided\":true},{}],");
+    // The first has alpha of exactly the cutoff, which is opaque.
+    put(t,
+        "],\"materials\":[{\"alphaMode\":\"MASK\",\"alphaCutoff\":0.5,"
+        "\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,1,1,0.5]}},{\"doubleSided\":true},{\"alphaMode\":\"BLEND\"},"
+        "{\"alphaMode\":\"MASK\"},{\"alphaMode\":\"MASK\",\"alphaCutoff\":0.7,\"doubleSided\":true},{}],");
 }
 
 static bool write_file(const char *folder, const char *name, const void *bytes, size_t size)

@@ -181,7 +181,8 @@ static bool is_drawn(void *user, const pick_hit *candidate)
     if (material == EDITOR_NONE)
         return true;
     const editor_material *m = &level->materials[material];
-    return !(editor_surface_alpha(level, mesh, m, candidate->triangle, candidate->barycentric) < m->alpha_cutoff);
+    float alpha = editor_surface_alpha(level, mesh, m, candidate->triangle, candidate->barycentric);
+    return !(alpha < m->alpha_cutoff * (1 - EDITOR_ALPHA_SLACK));
 }
 
 pick_query editor_level_query(const editor_level *level)

@@ -62,21 +62,31 @@ typedef struct render_material_map {
     float uv_transform[6]; // as in render_material_desc; all 0: the identity
 } render_material_map;
 
+// By how much of the cutoff alpha may fall short of it and still be opaque. An alpha of exactly the cutoff is opaque,
+// but the rasterizer may interpolate 1, 1 and 1 to 0.9999999. The same share keeps picks on the CPU equal to the
+// picture.
+#define RENDER_ALPHA_SLACK (1.0f / 65536)
+
 typedef struct render_material_desc {
     float base_color[4];               // linear factor
     render_texture base_color_texture; // 0: none (white)
     render_wrap wrap_u, wrap_v;
     float uv_transform[6]; // rows: u' = a u + b v + c; v' = d u + e v + f. Identity: 1 0 0 0 1 0
     render_alpha_mode alpha_mode;
-    // RENDER_ALPHA_MASK: a fragment with alpha < cutoff is discarded, in colour and in IDs. In float, in this order:
+    // RENDER_ALPHA_MASK: a fragment is discarded, in colour and in IDs, when alpha < cutoff * (1 - RENDER_ALPHA_SLACK).
+    // In float, in this order:
+    // clang-format off
     //     alpha = base_color.a * vertex_color.a * texture_alpha
     //     texture_alpha, with (u, v) after uv_transform and a texture of w x h texels at its finest level:
     //         x = u * w - 0.5, y = v * h - 0.5      texel centres lie at whole numbers
     //         i = floor(x), j = floor(y), fx = x - i, fy = y - j
-    //         a(i, j) = byte / 255, with i and j wrapped separately: REPEAT i mod w (never negative); CLAMP to [0, w -
-    //         1]; MIRROR m = i mod 2w, then m < w ? m : 2w - 1 - m top = a(i, j) + (a(i + 1, j) - a(i, j)) * fx bottom
-    //         = a(i, j + 1) + (a(i + 1, j + 1) - a(i, j + 1)) * fx texture_alpha = top + (bottom - top) * fy
+    //         a(i, j) = byte / 255, with i and j wrapped separately:
+    //             REPEAT i mod w (never negative); CLAMP to [0, w - 1]; MIRROR m = i mod 2w, m < w ? m : 2w - 1 - m
+    //         top = a(i, j) + (a(i + 1, j) - a(i, j)) * fx
+    //         bottom = a(i, j + 1) + (a(i + 1, j + 1) - a(i, j + 1)) * fx
+    //         texture_alpha = top + (bottom - top) * fy
     //     Without a texture it is 1. A CPU pick that computes this formula gets the same result.
+    // clang-format on
     float alpha_cutoff;
     bool double_sided;         // false: back faces are culled (mirrored objects swap sides)
     float metallic, roughness; // 0..1

@@ -117,7 +117,7 @@ static void fill_map(struct shader_material *row, uint32_t number, const render_
 
 static void fill_row(struct shader_material *row, const render_material_desc *desc)
 {
-    *row = (struct shader_material){.uv_row_u = {0, 0, 0, desc->alpha_cutoff},
+    *row = (struct shader_material){.uv_row_u = {0, 0, 0, desc->alpha_cutoff * (1 - RENDER_ALPHA_SLACK)},
                                     .uv_row_v = {0, 0, 0, desc->roughness},
                                     .wrap_u = desc->wrap_u,
                                     .wrap_v = desc->wrap_v,

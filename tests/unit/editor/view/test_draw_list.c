@@ -1,4 +1,5 @@
 // Levels on the GPU: which objects are drawn, from which slots, where, and with which marks.
+#include "document/level/alpha.h"
 #include "near.h"
 #include "view/camera.h"
 #include "view/draw_list.h"
@@ -134,6 +135,12 @@ static void test_slots_are_object_numbers(void **state)
     assert_int_equal(object_at(it, 2, 0), EDITOR_NONE);
 }
 
+static void test_picture_and_picks_cut_alpha_alike(void **state)
+{
+    (void)state;
+    assert_true(EDITOR_ALPHA_SLACK == RENDER_ALPHA_SLACK);
+}
+
 static void test_flat_objects_are_neither_drawn_nor_picked(void **state)
 {
     const stage *it = *state;
@@ -225,6 +232,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_slots_are_object_numbers),
+        cmocka_unit_test(test_picture_and_picks_cut_alpha_alike),
         cmocka_unit_test(test_flat_objects_are_neither_drawn_nor_picked),
         cmocka_unit_test(test_far_vertices_are_where_they_should_be),
         cmocka_unit_test(test_updates_follow_the_level),

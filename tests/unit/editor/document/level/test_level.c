@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "document/level/affine.h"
+#include "document/level/alpha.h"
 #include "document/level/level.h"
 
 static void *copy(const void *source, size_t size)
@@ -390,6 +391,33 @@ static void test_alpha_factor_and_vertex_colour(void **state)
     editor_level_destroy(level);
 }
 
+// Alpha of exactly the cutoff is opaque, however the weights of the vertices are rounded; alpha a little less is not.
+static void test_alpha_at_the_cutoff(void **state)
+{
+    (void)state;
+    const float factors[2] = {0.5f, 0.5f * (1 - 2 * EDITOR_ALPHA_SLACK)};
+    for (uint32_t i = 0; i < 2; i++) {
+        editor_material material = make_material();
+        material.alpha_mode = EDITOR_ALPHA_MASK;
+        material.base_color[3] = factors[i];
+        editor_level *level = editor_level_create();
+        editor_level_add_material(level, &material);
+        editor_mesh square = make_square(0);
+        static const float colors[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+        square.colors = copy(colors, sizeof(colors));
+        editor_level_add_mesh(level, &square);
+        editor_level_add_object(level, "square", EDITOR_NONE, 0, &PICK_AFFINE_IDENTITY);
+        editor_error error;
+        assert_true(editor_level_finish(level, &error));
+        for (double y = -0.91; y < 1; y += 0.077) {
+            for (double x = -0.93; x < 1; x += 0.083) {
+                assert_int_equal(pick_at(level, x, y), i == 0 ? 0 : EDITOR_NONE);
+            }
+        }
+        editor_level_destroy(level);
+    }
+}
+
 // --- Transforms ---
 
 static void test_affine(void **state)
@@ -443,6 +471,7 @@ int main(void)
         cmocka_unit_test(test_alpha_opaque_and_blend),
         cmocka_unit_test(test_alpha_wrap_and_transform),
         cmocka_unit_test(test_alpha_factor_and_vertex_colour),
+        cmocka_unit_test(test_alpha_at_the_cutoff),
         cmocka_unit_test(test_affine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
