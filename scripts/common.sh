@@ -23,11 +23,33 @@ missing_packages() {
     printf '%s' "${missing[*]}"
 }
 
+has_apt() {
+    command -v dpkg-query >/dev/null && command -v apt-get >/dev/null
+}
+
+# names COLUMN: a column of packages-elsewhere.txt (1 Debian, 2 Fedora, 3 Arch) on one line.
+names() {
+    awk -F ' [|] ' -v column="$1" '!/^#/ && $column != "-" { printf "%s%s", between, $column; between = " " }' \
+        "$root/scripts/packages-elsewhere.txt"
+}
+
+# What to install by hand, for a machine without apt-get on which the build failed.
+name_packages() {
+    cat >&2 <<END
+vkpick: there is no apt-get here to install what the build needs. The packages are called
+  Fedora: $(names 2)
+  Arch: $(names 3)
+  Ubuntu: $(names 1)
+Dear ImGui must be of version 1.86 to 1.90, as on Debian 12 and 13; where no package has that, build it from its sources,
+with an imgui.pc for pkg-config.
+END
+}
+
 # install_packages [LIST]: installs what is missing of scripts/LIST (packages.txt). Does nothing when nothing is missing.
+# Without apt-get nothing is installed; a build that fails then names the packages.
 install_packages() {
     local list=${1:-packages.txt} missing
-    command -v dpkg-query >/dev/null && command -v apt-get >/dev/null ||
-        die "needs Debian 12 or a relative of it (no apt-get here); scripts/$list lists what to install"
+    has_apt || return 0
     missing=$(missing_packages "$list")
     [ -n "$missing" ] || return 0
 
@@ -58,6 +80,7 @@ build() {
     shift
     cmake --preset "$preset" -S "$root" "$@" >"$root/build/$preset.log" 2>&1 </dev/null &&
         cmake --build "$root/build/$preset" >>"$root/build/$preset.log" 2>&1 </dev/null && return 0
-    grep -E 'error|Error|FAILED' "$root/build/$preset.log" | head -n 10 >&2
+    grep -E 'error|Error|FAILED|not found' "$root/build/$preset.log" | head -n 10 >&2 || true
+    has_apt || name_packages
     die "the $preset build failed; all of it is in build/$preset.log"
 }

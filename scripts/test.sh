@@ -9,6 +9,8 @@
 #
 # VKPICK_CASES_DIR    other projects' ray test cases (JSON). Without it the tests that read them are skipped.
 # VKPICK_ASSETS_DIR   real models with a MANIFEST.tsv. Likewise.
+# VKPICK_SYSTEMS      set: --all also runs both scripts on a fresh Debian 12 and a fresh Debian 13; needs root, debootstrap
+#                     and a network, half an hour each
 # CI                  set: warnings are errors
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
@@ -82,7 +84,9 @@ if [ -z "$all" ]; then
 else
     export VKPICK_THOROUGH=1
     run_script format scripts/format.sh
-    run_tests release
+    without=()
+    [ -n "${VKPICK_SYSTEMS:-}" ] || without=(-LE systems)
+    run_tests release "${without[@]}"
     # Pictures, benches and hashes are the same under the sanitizers, and one size of each test is enough there.
     VKPICK_THOROUGH=0 run_tests asan -LE 'bench|golden|docs|determinism'
     VKPICK_THOROUGH=0 run_tests tsan -L threads
