@@ -560,7 +560,7 @@ def main():
     times = measure(base, options.slowest)
     reached = coverage({name: base.tests[name] for name in times}, options.jobs)
     names = compiled_files(base)
-    folder = os.path.join(ROOT, SOURCES)
+    folder = os.path.join(TREE, SOURCES)
     left_out = [os.path.relpath(os.path.join(where, name), folder) for where, _, files in os.walk(folder) for name in files]
     left_out = sorted(n for n in left_out if n.endswith((".c", ".h")) and n not in names)
     if left_out:
@@ -568,7 +568,7 @@ def main():
     if options.file:
         names = [n for n in names if any(fnmatch.fnmatch(n, p) or fnmatch.fnmatch(os.path.basename(n), p)
                                       for p in options.file)]
-    mutants = find_mutants(folder, names, os.path.join(ROOT, HEADERS))
+    mutants = find_mutants(folder, names, os.path.join(TREE, HEADERS))
     if not mutants:
         sys.exit("mutate: nothing to change there")
     print("%d possible mutants in %d files; %d tests" % (len(mutants), len(names), len(times)), flush=True)

@@ -315,6 +315,61 @@ static void places_left_go_to_those_astray(void **state)
     free_prims(prims, 2 * GROUP);
 }
 
+// What fits a node of its own is not scattered over several, though a gap in it invites a split: it becomes one node, and
+// single boxes that take the places left.
+static void rows_that_fit_a_node_stay_together(void **state)
+{
+    (void)state;
+    static pick_opening opening;
+    enum { ROW = PICK_BVH_WIDTH };
+    pick_build_prim *prims = make_prims(2 * ROW);
+    const pick_builder b = {.kernel = pick_bin_kernel_at(pick_simd_best()),
+                            .prims = {prims, prims + 2 * ROW},
+                            .max_leaf = 1,
+                            .leaf_unit = 1,
+                            .unit_shift = 3};
+    for (uint32_t i = 0; i < 2 * ROW; ++i) {
+        const uint32_t k = i / 2;
+        put_box(&prims[i], i, i % 2 == 0 ? 0.0f : 1000.0f, 0, (float)(k < ROW / 2 ? k : k + 100));
+    }
+    (void)open_at(&b, 2 * ROW, 0, UINT64_MAX, &opening);
+    assert_int_equal(opening.count, PICK_BVH_WIDTH);
+    check_ranges(&b, &opening, 2 * ROW);
+    uint32_t nodes = 0;
+    for (uint32_t i = 0; i < opening.count; ++i) {
+        nodes += opening.ranges[i].count > 1;
+    }
+    assert_true(nodes <= 2);
+    free_prims(prims, 2 * ROW);
+}
+
+// At a root, ranges that are smaller than `least_area` are opened only into places that are left in a node.
+static void small_children_of_a_root_fill_its_last_node(void **state)
+{
+    (void)state;
+    static pick_opening opening;
+    enum { WIDTH = 4 * PICK_BVH_WIDTH };
+    static pick_build_range ranges[WIDTH];
+    pick_build_prim *prims = make_prims(COUNT);
+    const pick_builder b = {.kernel = pick_bin_kernel_at(pick_simd_best()),
+                            .prims = {prims, prims + COUNT},
+                            .max_leaf = 1,
+                            .leaf_unit = 1,
+                            .unit_shift = 3};
+    pick_build_range whole;
+    pick_build_whole(&b, COUNT, &whole);
+    const float least_areas[] = {0, 2 * whole.area};
+    const uint32_t counts[] = {WIDTH, PICK_BVH_WIDTH};
+    for (int i = 0; i < 2; ++i) {
+        uint64_t budget = UINT64_MAX;
+        pick_open_begin_root(&opening, ranges, WIDTH, &whole, least_areas[i]);
+        assert_true(pick_open_continue(&b, &opening, &budget));
+        assert_int_equal(opening.count, counts[i]);
+        whole.buffer = 0;
+    }
+    free_prims(prims, COUNT);
+}
+
 // --- Wrong arithmetic -----------------------------------------------------------------------------------------------
 // A compiler that breaks the rules of floating point may give any number. Trees may get worse by it; nothing may be
 // written elsewhere, nor any primitive be lost.
@@ -480,6 +535,8 @@ int main(void)
         cmocka_unit_test(the_last_level_of_the_heuristic_makes_leaves),
         cmocka_unit_test(centroids_that_bins_cannot_tell_apart),
         cmocka_unit_test(places_left_go_to_those_astray),
+        cmocka_unit_test(rows_that_fit_a_node_stay_together),
+        cmocka_unit_test(small_children_of_a_root_fill_its_last_node),
         cmocka_unit_test(splits_that_are_wrong_are_made_by_count),
 #ifdef NDEBUG
         cmocka_unit_test(bins_are_bins_whatever_the_arithmetic),
