@@ -315,8 +315,8 @@ static void places_left_go_to_those_astray(void **state)
     free_prims(prims, 2 * GROUP);
 }
 
-// What fits a node of its own is not scattered over several, though a gap in it invites a split: it becomes one node, and
-// single boxes that take the places left.
+// What fits a node of its own is not scattered over several nodes, even if a gap in it invites a split: single boxes
+// leave it for the places left, and the rest is one node.
 static void rows_that_fit_a_node_stay_together(void **state)
 {
     (void)state;
@@ -368,6 +368,44 @@ static void small_children_of_a_root_fill_its_last_node(void **state)
         whole.buffer = 0;
     }
     free_prims(prims, COUNT);
+}
+
+// The last chunk of a range has what the others leave, and no chunk is empty.
+static void tasks_take_a_chunk_each(void **state)
+{
+    (void)state;
+    static pick_opening opening;
+    static const uint32_t counts[] = {2 * PICK_BUILD_CHUNK, 3 * PICK_BUILD_CHUNK - 1, 3 * PICK_BUILD_CHUNK,
+                                      3 * PICK_BUILD_CHUNK + 1};
+    static const uint32_t chunk_counts[] = {2, 3, 3, 4};
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i) {
+        const uint32_t count = counts[i];
+        uint32_t tasks_run = 0;
+        const pick_task_hook tasks = {run_in_turn, &tasks_run};
+        pick_build_prim *prims = make_prims(count);
+        const pick_allocator *memory = pick_default_allocator();
+        enum { SPARE = 8 };
+        pick_build_chunk *chunks = memory->allocate(memory->user, SPARE * sizeof *chunks, 64);
+        assert_non_null(chunks);
+        const pick_builder b = {.kernel = pick_bin_kernel_at(pick_simd_best()),
+                                .prims = {prims, prims + count},
+                                .max_leaf = PICK_BVH_MAX_LEAF,
+                                .leaf_unit = 4,
+                                .unit_shift = 2,
+                                .tasks = &tasks,
+                                .chunks = chunks};
+        pick_build_range whole, halves[2];
+        uint64_t budget = UINT64_MAX;
+        pick_build_whole(&b, count, &whole);
+        pick_open_begin_root(&opening, halves, 2, &whole, 0);
+        assert_true(pick_open_continue(&b, &opening, &budget));
+        assert_int_equal(opening.count, 2);
+        assert_true(halves[0].split.axis >= 0);
+        check_ranges(&b, &opening, count);
+        assert_int_equal(tasks_run, 2 * chunk_counts[i]); // to fill bins, and to partition
+        memory->deallocate(memory->user, chunks, SPARE * sizeof *chunks, 64);
+        free_prims(prims, count);
+    }
 }
 
 // --- Wrong arithmetic -----------------------------------------------------------------------------------------------
@@ -537,6 +575,7 @@ int main(void)
         cmocka_unit_test(places_left_go_to_those_astray),
         cmocka_unit_test(rows_that_fit_a_node_stay_together),
         cmocka_unit_test(small_children_of_a_root_fill_its_last_node),
+        cmocka_unit_test(tasks_take_a_chunk_each),
         cmocka_unit_test(splits_that_are_wrong_are_made_by_count),
 #ifdef NDEBUG
         cmocka_unit_test(bins_are_bins_whatever_the_arithmetic),
