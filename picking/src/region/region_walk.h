@@ -247,6 +247,7 @@ static inline void add_inner(box_walk *boxes, const pick_tree_node *node, uint32
     for (; children != 0; children &= children - 1) {
         const uint32_t ref = node->node.child[mask_first(children)];
         PICK_FETCH_AHEAD((const char *)pick_node_at(boxes->pool, ref) + 192); // all that is read of it
+        PICK_ASSERT(boxes->inner_count < sizeof boxes->inner / sizeof boxes->inner[0]);
         boxes->inner[boxes->inner_count++] = ref;
     }
 }
@@ -278,6 +279,7 @@ static inline void add_crossed(box_walk *boxes, const pick_tree_node *node, uint
     PICK_FETCH_AHEAD(next + 64);
     PICK_FETCH_AHEAD(next + 128);
     PICK_FETCH_AHEAD(next + 192);
+    PICK_ASSERT(boxes->crossed_count < sizeof boxes->crossed / sizeof boxes->crossed[0]);
     boxes->crossed[boxes->crossed_count] = ref;
     boxes->open[boxes->crossed_count++] = open;
 }
