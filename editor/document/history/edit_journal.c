@@ -213,10 +213,25 @@ bool edit_name(editor_document *document, uint32_t object, const char *name)
     return true;
 }
 
+static bool same_light(const editor_light *a, const editor_light *b)
+{
+    return a->type == b->type && a->color[0] == b->color[0] && a->color[1] == b->color[1] &&
+           a->color[2] == b->color[2] && a->intensity == b->intensity && a->range == b->range &&
+           a->inner == b->inner && a->outer == b->outer;
+}
+
+static bool same_lens(const editor_lens *a, const editor_lens *b)
+{
+    return a->orthographic == b->orthographic && a->fov == b->fov && a->height == b->height &&
+           a->near_plane == b->near_plane && a->far_plane == b->far_plane;
+}
+
 bool edit_device(editor_document *document, uint32_t object, const editor_object *like)
 {
     editor_changes *journal = &document->journal;
     editor_object *o = &document->level->objects[object];
+    if (o->kind == EDITOR_OBJECT_LIGHT ? same_light(&o->light, &like->light) : same_lens(&o->lens, &like->lens))
+        return true;
     if (!PUSH(devices, device_count, device_capacity))
         return edit_out_of_memory(document);
     change_device *change = &journal->devices[journal->device_count++];

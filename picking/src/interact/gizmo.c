@@ -35,6 +35,9 @@ const pick_gizmo_delta pick_gizmo_no_delta = {.factor = {1, 1, 1}};
 static const double HIDDEN_SINE = 0.17364817766693033; // 10 degrees
 static const double SHOWN_SINE = 0.34202014332566871;  // 20 degrees
 
+// Of the largest coordinate, what an arm must be longer than: 64 steps of a double.
+static const double RESOLUTION = 1.4210854715202004e-14;
+
 // Below this, three axes count as lying in one plane.
 static const double INDEPENDENT_SINE = 1e-3;
 
@@ -237,8 +240,10 @@ void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo
         pose.arm = fmin(pose.arm, 0.4 * center.distance);
     }
     pose.center = center.window;
-    // Keeps products of lengths and positions in the range of double.
-    gizmo->visible = pose.arm > 1e-100 && pose.arm < 1e100 && fabs(pose.center.x) <= PICK_GIZMO_FARTHEST &&
+    // Keeps products of lengths and positions in the range of double, and the ends of an arm apart where they are.
+    const double place = pick_max(pick_largest(pose.origin.x, pose.origin.y, pose.origin.z),
+                                  pick_largest(view->eye.x, view->eye.y, view->eye.z));
+    gizmo->visible = pose.arm > pick_max(1e-100, RESOLUTION * place) && pose.arm < 1e100 && fabs(pose.center.x) <= PICK_GIZMO_FARTHEST &&
                      fabs(pose.center.y) <= PICK_GIZMO_FARTHEST;
     if (gizmo->visible) {
         gizmo->pose = pose;

@@ -237,10 +237,22 @@ static void pointers_very_far_away(void **state)
     for (int i = 0; i < 2; ++i) {
         pick_gizmo speck;
         pick_gizmo_desc desc = PICK_GIZMO_DESC_DEFAULT;
-        desc.size = i == 0 ? 1e-110 : 1e-90;
+        desc.size = i == 0 ? 1e-14 : 1e-9;
         pick_gizmo_init(&speck, &desc);
         pick_gizmo_place(&speck, &view, &target, 1, 0);
         assert_int_equal(speck.visible, i == 1);
+    }
+    // So far out that its arms are shorter than the steps of a double, its handles would round to behind the eye.
+    for (int i = 0; i < 2; ++i) {
+        const double out = i == 0 ? 1e23 : 1e20;
+        const pick_view distant =
+            bench_view(PICK_PERSPECTIVE, pick_vec3_make(0, 0, out), pick_vec3_make(0, 0, -1), pick_vec3_make(0, 1, 0));
+        const pick_gizmo_target before = bench_target(pick_vec3_make(0, 0, out - 2e7));
+        pick_gizmo far_out;
+        pick_gizmo_init(&far_out, NULL);
+        pick_gizmo_place(&far_out, &distant, &before, 1, 0);
+        assert_int_equal(far_out.visible, i == 1);
+        assert_int_equal(pick_gizmo_handle_at(&far_out, (pick_vec2){200, 150}) != PICK_GIZMO_NONE, i == 1);
     }
     // And so may a gizmo be far off in the window: nobody can see it there.
     pick_gizmo gizmo = make(PICK_GIZMO_TURN_Z, &view, &target);

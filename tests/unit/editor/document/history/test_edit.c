@@ -441,7 +441,15 @@ static void test_devices(void **state)
     lens.orthographic = true;
     assert_int_equal(editor_edit_set_lens(b.document, EYE, &lens), EDITOR_EDIT_DONE);
     end_after_one_step(&b);
+    b = begin(); // what is so already is no step
+    light = b.level->objects[LAMP].light;
+    lens = b.level->objects[EYE].lens;
+    assert_int_equal(editor_edit_set_light(b.document, LAMP, &light), EDITOR_EDIT_NOTHING);
+    assert_int_equal(editor_edit_set_lens(b.document, EYE, &lens), EDITOR_EDIT_NOTHING);
+    assert_int_equal(editor_document_history(b.document).step_count, 0);
+    editor_document_destroy(b.document);
     b = begin();
+    lens.orthographic = true;
     lens.height = (double)NAN;
     editor_edit_result result = editor_edit_set_lens(b.document, EYE, &lens);
     end_after_refusal(&b, result, "height");
