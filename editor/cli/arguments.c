@@ -16,7 +16,7 @@ bool editor_cli_fail(editor_error *error, const char *format, ...)
     return false;
 }
 
-// The row whose name is the first `length` characters of `name`.
+// Finds the row whose name is the first `length` characters of `name`.
 static const editor_cli_option *find_option(const char *name, size_t length, const editor_cli_options *tables,
                                             size_t table_count, void **into)
 {
@@ -32,7 +32,7 @@ static const editor_cli_option *find_option(const char *name, size_t length, con
     return NULL;
 }
 
-// Reads the option at argv[*i] and moves *i past its value.
+// Reads the option at argv[*i] and advances *i past its value.
 static bool read_option(int argc, char *const *argv, int *i, const editor_cli_options *tables, size_t table_count,
                         editor_error *error)
 {
@@ -97,7 +97,7 @@ void editor_cli_print_options(const editor_cli_options *table)
     }
 }
 
-// One number at `text`. Returns its end, or NULL. strtod alone would also take "nan", "inf" and hexadecimal.
+// Reads a number at `text`. Returns its end, or NULL. strtod alone would also accept "nan", "inf" and hexadecimal.
 static const char *read_number(const char *text, double *out)
 {
     size_t length = strspn(text, "0123456789+-.eE");
@@ -123,7 +123,7 @@ bool editor_cli_read_numbers(const char *text, char separator, double *out, int 
         }
         const char *start = blanks ? skip_blanks(text) : text;
         if (blanks && i > 0 && start == text) {
-            return false; // "1-2" is no pair
+            return false; // "1-2" is not a pair
         }
         text = read_number(start, &out[i]);
         if (text == NULL) {

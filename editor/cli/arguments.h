@@ -1,7 +1,7 @@
-// arguments.h: options from tables, and strict reading of the numbers in them.
+// arguments.h: parses options by tables, and their numbers strictly.
 //
-// An option is "--name", "--name VALUE" or "--name=VALUE"; a VALUE may begin with a minus. "--" ends the options.
-// Every number must be finite and stand alone: "1e3" is one, "12px", "nan" and "" are not.
+// An option is "--name", "--name VALUE" or "--name=VALUE"; a VALUE may begin with a minus. "--" ends the options. Every
+// number must be finite and complete: "1e3" is valid; "12px", "nan" and "" are not.
 #ifndef EDITOR_CLI_ARGUMENTS_H
 #define EDITOR_CLI_ARGUMENTS_H
 
@@ -9,15 +9,15 @@
 
 typedef struct editor_cli_option {
     const char *name;  // with its dashes
-    const char *value; // what --help calls the value; NULL: the option takes none
+    const char *value; // name of the value in --help; NULL: the option takes none
     const char *help;  // one line
-    // Stores `value` (NULL when the option takes none) into the table's owner. False and one line when it is wrong.
+    // Stores `value` (NULL if the option takes none) in the table's struct. False: invalid; `error` has one line.
     bool (*apply)(void *into, const char *value, editor_error *error);
 } editor_cli_option;
 
 // A table of options and the struct that they write to.
 typedef struct editor_cli_options {
-    const char *title; // heads them in --help
+    const char *title; // heading in --help
     const editor_cli_option *rows;
     size_t count;
     void *into;
@@ -29,21 +29,21 @@ typedef enum editor_cli_parse_result {
     EDITOR_CLI_WRONG // one line in `error`
 } editor_cli_parse_result;
 
-// Reads all arguments; at most one may be no option, and is stored in `*file` (else it is left alone).
+// Reads all arguments. At most one may be no option: it is stored in `*file`, which otherwise keeps its value.
 editor_cli_parse_result editor_cli_parse(int argc, char *const *argv, const editor_cli_options *tables,
                                          size_t table_count, const char **file, editor_error *error);
 
-// What --help shows of a table, on stderr.
+// Prints a table for --help, on stderr.
 void editor_cli_print_options(const editor_cli_options *table);
 
-// Exactly `count` finite numbers separated by `separator` (' ' stands for any run of blanks, and allows them around).
+// Reads exactly `count` finite numbers separated by `separator`. ' ' stands for any run of spaces, also at both ends.
 bool editor_cli_read_numbers(const char *text, char separator, double *out, int count);
-// A decimal or 0x-hexadecimal number of 32 bits.
+// Reads a decimal or 0x-hexadecimal number of 32 bits.
 bool editor_cli_read_mask(const char *text, uint32_t *out);
-// "WxH", each 1 to 16384.
+// Reads "WxH", each 1 to 16384.
 bool editor_cli_read_size(const char *text, uint32_t *width, uint32_t *height);
 
-// Writes the one line of an error, and returns false for `return` statements.
+// Writes the line of an error. Returns false, for `return` statements.
 bool editor_cli_fail(editor_error *error, const char *format, ...);
 
 #endif

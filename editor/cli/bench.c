@@ -1,4 +1,4 @@
-// vkpick bench: what picks cost on this machine, beside brute force.
+// vkpick bench: measures picks on this machine against brute force.
 #include "bench.h"
 #include "cli/verify.h"
 

@@ -10,7 +10,7 @@
 #error "VKPICK_VERSION comes from the build"
 #endif
 
-// Debug builds have the layer on unless the environment says no; release builds only when it says yes.
+// Debug builds enable the layer unless the environment disables it; release builds only if the environment enables it.
 static bool default_validation(void)
 {
     const char *value = getenv("VKPICK_VALIDATION");
@@ -40,7 +40,7 @@ static void print_help(editor_cli_globals *globals)
     editor_cli_print_options(&table);
 }
 
-// The first argument that is neither a global option nor its value.
+// Returns the first argument that is neither a global option nor its value.
 static int skip_globals(int argc, char *const *argv)
 {
     int i = 1;
@@ -56,7 +56,7 @@ static int skip_globals(int argc, char *const *argv)
     return i < argc ? i : argc;
 }
 
-// The arguments without argv[0] and without the command's name at `at`.
+// Returns the arguments without argv[0] and without the command's name at `at`.
 static char **without(int argc, char *const *argv, int at)
 {
     char **rest = calloc((size_t)argc + 1, sizeof(*rest));
@@ -69,7 +69,7 @@ static char **without(int argc, char *const *argv, int at)
     return rest;
 }
 
-// A word that is no command, no path and no file: a slip of the finger, or a command of another version.
+// Whether a word is neither a command nor a path nor a file: a typing error, or a command of another version.
 static bool is_unknown_command(const char *word)
 {
     if (word[0] == '\0' || word[0] == '-' || strpbrk(word, "./\\") != NULL || strcmp(word, "demo") == 0) {

@@ -14,7 +14,7 @@ typedef enum editor_exit {
     EDITOR_EXIT_REFUSED = 3
 } editor_exit;
 
-// Opens the editor's window on a level, which it takes over: editor_app_run.
+// Opens the editor's window on a level and takes ownership of it: editor_app_run.
 typedef int (*editor_cli_open_window)(editor_level *level, const editor_app_options *options);
 
 // Runs the program's arguments, argv[0] included. Returns the process exit status.

@@ -95,7 +95,7 @@ bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tabl
     case EDITOR_CLI_PARSED:
         break;
     }
-    if (*file == NULL && call->command->positional[0] != '[') { // "[...]" may be left out
+    if (*file == NULL && call->command->positional[0] != '[') { // "[...]": optional
         *status = editor_cli_usage(call, "%s needs a FILE", call->command->name);
         return false;
     }

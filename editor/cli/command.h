@@ -1,4 +1,4 @@
-// command.h: shared by all commands of the command line: its row in the table, its arguments, its level.
+// command.h: shared by all commands of the command line: the table of commands, arguments, loading a level.
 //
 // A new command is one file that defines `int editor_cli_NAME(const editor_cli_call *)` and one row in commands.c.
 #ifndef EDITOR_CLI_COMMAND_H
@@ -13,12 +13,12 @@
 // Options that every command takes.
 typedef struct editor_cli_globals {
     const char *device_name; // NULL: choose
-    bool validation;         // Khronos validation layer; any message of it makes the exit status 1
+    bool validation;         // enables the Khronos validation layer; any message makes the exit status 1
 } editor_cli_globals;
 
 typedef struct editor_cli_command editor_cli_command;
 
-// One call of a command: the arguments after its name, and what the program hands in.
+// A call of a command: the arguments after its name, and the callbacks of the program.
 typedef struct editor_cli_call {
     const editor_cli_command *command;
     int argc;
@@ -29,7 +29,7 @@ typedef struct editor_cli_call {
 
 struct editor_cli_command {
     const char *name;       // NULL in the row that opens the editor
-    const char *positional; // in the usage line
+    const char *positional; // positional arguments in the usage line
     const char *summary;    // one line
     int (*run)(const editor_cli_call *call);
     const char *notes; // more lines for the command's own --help; may be NULL
@@ -39,7 +39,7 @@ extern const editor_cli_command EDITOR_CLI_COMMANDS[];
 extern const size_t EDITOR_CLI_COMMAND_COUNT;
 extern const editor_cli_command EDITOR_CLI_OPEN;
 
-// The row with that name, or NULL.
+// Finds the row with that name, or NULL.
 const editor_cli_command *editor_cli_find_command(const char *name);
 
 // Parses the call's arguments with the command's tables and the global one. True: continue. False: `*status` is the
@@ -50,14 +50,14 @@ bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tabl
 // The global table, bound to `globals`.
 editor_cli_options editor_cli_global_options(editor_cli_globals *globals);
 
-// Reads the file, or makes the demo level for the word "demo" when there is no such file. With `with_warnings`
-// the level's warnings go to stderr. NULL: `*status` is the exit status, and the reason has been said.
+// Reads the file; "demo" makes the demo level if there is no such file. `with_warnings`: prints the level's warnings on
+// stderr. NULL: the reason has been printed and `*status` is the exit status.
 editor_level *editor_cli_load(const char *path, bool with_warnings, int *status);
 
-// "vkpick: " and the line, on stderr; returns `status` for `return` statements.
+// Prints "vkpick: " and a line on stderr. Returns `status`, for `return` statements.
 int editor_cli_report(int status, const char *format, ...);
 
-// A wrong use of the command: report and a pointer to its --help. Returns EDITOR_EXIT_USAGE.
+// Reports wrong usage and refers to the command's --help. Returns EDITOR_EXIT_USAGE.
 int editor_cli_usage(const editor_cli_call *call, const char *format, ...);
 
 int editor_cli_info(const editor_cli_call *call);

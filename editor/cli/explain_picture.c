@@ -18,9 +18,9 @@ typedef struct line_list {
     uint32_t count, capacity;
     bool failed; // out of memory
     editor_cli_picture_kind kind;
-    pick_object_id object; // what was picked
-    pick_aabb close;       // of the triangles tested
-    pick_vec3 hit[3];      // the nearest triangle so far; drawn last, over its neighbours' edges
+    pick_object_id object; // the picked object
+    pick_aabb close;       // bounds of the tested triangles
+    pick_vec3 hit[3];      // the nearest triangle so far; drawn last, over the edges of its neighbours
 } line_list;
 
 static void add_line(line_list *list, pick_vec3 from, pick_vec3 to, uint32_t color, float width)
@@ -77,14 +77,14 @@ static void take_step(void *user, const pick_trace_step *step)
     }
 }
 
-// From beside the ray, a little above and behind its start, around what the picture is of.
+// A camera beside the ray, slightly above and behind its start, that frames `around`.
 static editor_camera side_camera(const editor_cli_look *look, const pick_ray *ray, const pick_aabb *around,
                                  double aspect)
 {
     editor_camera camera = EDITOR_CAMERA_DEFAULT;
     const pick_vec3 along = pick_vec3_normalize(ray->direction);
     pick_vec3 across = pick_vec3_cross(along, pick_vec3_make(0, 1, 0));
-    if (pick_vec3_length(across) < 1e-3) { // straight down: beside it as the view was turned
+    if (pick_vec3_length(across) < 1e-3) { // the ray points straight down: use the camera's up vector
         across = pick_vec3_cross(along, look->camera.up);
     }
     across = pick_vec3_normalize(across);
@@ -139,7 +139,7 @@ int editor_cli_explain_picture(const editor_cli_call *call, const editor_level *
     for (int i = 0; i < 3; i++) {
         add_line(&list, list.hit[i], list.hit[(i + 1) % 3], COLOR_HIT, 2.5f);
     }
-    // From the eye, but no farther than the scene is large: a ray that starts far away would be all there is to see.
+    // Start the ray at the eye, but not farther away than the size of the scene: a longer ray would fill the picture.
     const pick_aabb all = pick_scene_bounds(level->scene);
     const double size = pick_vec3_length(pick_vec3_sub(all.max, all.min));
     const double start = fmax(ray.t_min, hit.t - 0.8 * size);

@@ -5,13 +5,13 @@
 #include "cli/query_options.h"
 
 typedef enum editor_cli_picture_kind {
-    EDITOR_CLI_PICTURE_RAY,      // the scene, the ray, and the boxes of objects that it met
-    EDITOR_CLI_PICTURE_MESH,     // what was picked, and the boxes of its mesh that the ray met
+    EDITOR_CLI_PICTURE_RAY,      // the scene, the ray, and the object boxes that it hit
+    EDITOR_CLI_PICTURE_MESH,     // the picked object, and the boxes of its mesh that the ray hit
     EDITOR_CLI_PICTURE_TRIANGLES // up close: the triangles that were tested
 } editor_cli_picture_kind;
 
 typedef struct editor_cli_picture {
-    const char *path; // of the PNG
+    const char *path; // path of the PNG
     editor_cli_picture_kind kind;
 } editor_cli_picture;
 

@@ -37,7 +37,7 @@ static bool save(editor_level *level, const char *path, editor_error *error)
         editor_level_destroy(level);
         return written;
     }
-    editor_document *document = editor_document_create(level, NULL); // takes the level over
+    editor_document *document = editor_document_create(level, NULL); // takes ownership of the level
     bool saved = document != NULL && editor_document_save(document, path, error);
     editor_document_destroy(document);
     return saved;

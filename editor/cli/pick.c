@@ -1,4 +1,4 @@
-// vkpick pick: one JSON line per query: what is under a point of the view, or along a ray.
+// vkpick pick: the hit under a point of the view, or along a ray; a JSON line per query.
 #include "cli/query_options.h"
 
 #include <math.h>
@@ -68,7 +68,7 @@ static const editor_cli_option PICK_OPTIONS[] = {
     {"--tolerance", "PX", "where nothing is hit, the nearest thing on screen within so many pixels", apply_tolerance},
 };
 
-// What the queries of one call share.
+// Shared by all queries of a call.
 typedef struct pick_context {
     const editor_level *level;
     editor_cli_look look;
@@ -79,7 +79,7 @@ typedef struct pick_context {
     editor_json json;
 } pick_context;
 
-// `distance`: on screen, from the point that was asked about; not written without a tolerance.
+// `distance`: on screen, from the queried point; written only with a tolerance.
 static void write_hit(pick_context *picker, const pick_hit *hit, double distance)
 {
     editor_json *json = &picker->json;
@@ -111,7 +111,7 @@ static void write_hit(pick_context *picker, const pick_hit *hit, double distance
     editor_json_end_object(json);
 }
 
-// Fills picker->hits with all hits and returns how many. False only when out of memory.
+// Fills picker->hits with all hits and sets their number. False: out of memory.
 static bool find_all(pick_context *picker, const pick_ray *ray, size_t *count)
 {
     *count = pick_all(picker->level->scene, ray, &picker->look.query, picker->hits, picker->hit_capacity);
@@ -128,7 +128,7 @@ static bool find_all(pick_context *picker, const pick_ray *ray, size_t *count)
     return true;
 }
 
-// What is near a point under which there is nothing.
+// Finds the nearest hit within the tolerance of a point that hits nothing.
 static bool find_near(const pick_context *picker, const pick_vec2 *at, pick_cursor_hit *out)
 {
     pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
@@ -138,7 +138,7 @@ static bool find_near(const pick_context *picker, const pick_vec2 *at, pick_curs
            pick_cursor(picker->level->scene, &picker->look.view, *at, &query, out);
 }
 
-// `at`: the point of the window that the ray goes through; NULL: it is a ray of the world.
+// `at`: the window position of the ray; NULL: a ray given in world space.
 static bool answer(pick_context *picker, const pick_ray *ray, const pick_vec2 *at)
 {
     editor_json *json = &picker->json;
@@ -180,7 +180,7 @@ static bool answer_point(pick_context *picker, const double *numbers)
     return answer(picker, &ray, &at);
 }
 
-// The whole line: t counts in lengths of the direction given, from the origin on.
+// Queries the whole ray. t is in lengths of the given direction, from the origin on.
 static bool answer_ray(pick_context *picker, const double *numbers)
 {
     pick_ray ray = {.origin = {numbers[0], numbers[1], numbers[2]},
@@ -190,7 +190,7 @@ static bool answer_ray(pick_context *picker, const double *numbers)
     return answer(picker, &ray, NULL);
 }
 
-// Reads one line without its end. False at the end of the file. A line that does not fit is cut, with `*cut` set.
+// Reads a line without its end. False: end of the file. A line that does not fit is truncated and sets `*cut`.
 static bool read_line(FILE *file, char *line, int size, bool *cut)
 {
     if (fgets(line, size, file) == NULL) {
@@ -261,7 +261,7 @@ static int answer_all(const editor_cli_call *call, const editor_level *level, co
     } else if (options->rays != NULL) {
         status = answer_file(&picker, options->rays, true);
     }
-    fflush(stdout); // answers first, whatever is said on stderr after
+    fflush(stdout); // print the answers before any message on stderr
     free(picker.hits);
     return status;
 }

@@ -13,7 +13,7 @@
 typedef struct play_stage {
     const editor_cli_globals *globals;
     editor_screen screen;
-    bool open; // made with the first picture
+    bool open; // created with the first picture
 } play_stage;
 
 static editor_level *load(void *user, const char *path, editor_error *error)
@@ -37,7 +37,7 @@ static bool screenshot(void *user, editor_workspace *workspace, const char *path
         stage->open = true;
         if (!editor_screen_init(&stage->screen, &desc, workspace, error))
             return false;
-        // The letters have a texture only now.
+        // The font has a texture only now.
         editor_workspace_invalidate(workspace);
         editor_workspace_step(workspace, 0);
     }

@@ -1,4 +1,4 @@
-// query_options.h: what counts: the options of every command that picks, and the view and query they make.
+// query_options.h: the options of every command that picks, and the view and query that they make.
 #ifndef EDITOR_CLI_QUERY_OPTIONS_H
 #define EDITOR_CLI_QUERY_OPTIONS_H
 
@@ -13,11 +13,11 @@ typedef struct editor_cli_query {
 editor_cli_query editor_cli_query_default(void);
 editor_cli_options editor_cli_query_options(editor_cli_query *query);
 
-// What a command looks at.
+// The view and the query of a command.
 typedef struct editor_cli_look {
     editor_camera camera;
     pick_view view;
-    pick_query query; // as drawn, but for the options
+    pick_query query; // picks what is drawn, as changed by the options
 } editor_cli_look;
 
 // Returns the exit status; the message has been printed.

@@ -6,9 +6,9 @@
 #include <string.h>
 
 typedef struct region_options {
-    int shapes; // given
+    int shapes; // number of given shapes
     bool rect, circle;
-    double numbers[4]; // of rectangle or circle
+    double numbers[4]; // the rectangle or the circle
     pick_vec2 *lasso;
     uint32_t lasso_count;
     pick_region_mode mode;
@@ -103,7 +103,7 @@ static pick_result make_region(const region_options *options, const pick_view *v
     return pick_region_polygon(out, view, options->lasso, options->lasso_count);
 }
 
-// What was found, by the number of the object in the level.
+// The found objects, by their number in the level.
 typedef struct region_answer {
     const editor_level *level;
     bool *inside;
@@ -142,7 +142,7 @@ static int find_all(const editor_cli_look *look, const region_options *options, 
     return EDITOR_EXIT_DONE;
 }
 
-// Objects own pixels; a pixel is where its centre is.
+// Counts the pixels of each object. A pixel belongs to the region if its centre does.
 static int count_pixels(const editor_cli_view *view, const region_options *options, const pick_region *region,
                         const render_pixel_id *ids, region_answer *answer)
 {

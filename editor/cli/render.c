@@ -1,4 +1,4 @@
-// vkpick render: draws one frame offscreen into a PNG, and the object IDs into another when asked.
+// vkpick render: draws a frame offscreen into a PNG; --ids draws the object IDs into another.
 #include "cli/session.h"
 #include "cli/view_options.h"
 #include "screen/image_file.h"
@@ -118,7 +118,7 @@ static const editor_cli_option RENDER_OPTIONS[] = {
     {"--ids", "FILE.png", "where a picture of the object IDs goes: a colour per object on black", apply_ids},
 };
 
-// The numbers of all objects with these names, in the order of the names. False when a name is unknown.
+// Finds the numbers of all objects with these names, in the order of the names. False: a name is unknown.
 static bool find_objects(const editor_level *level, const name_list *list, uint32_t **out, uint32_t *count)
 {
     *count = 0;
@@ -141,7 +141,7 @@ static bool find_objects(const editor_level *level, const name_list *list, uint3
     return true;
 }
 
-// Names over the middle of the boxes of what is drawn of some objects.
+// Adds labels at the centres of the boxes of the drawn objects.
 static uint32_t add_labels(const editor_level *level, const uint32_t *objects, uint32_t count, render_label *out)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -166,7 +166,7 @@ static uint32_t add_labels(const editor_level *level, const uint32_t *objects, u
     return count;
 }
 
-// The objects that are marked, and their names in the picture.
+// The highlighted objects, and their labels in the picture.
 typedef struct marks {
     uint32_t *hovered, *selected;
     render_label *labels;
@@ -208,8 +208,9 @@ static bool set_marks(editor_cli_session *session, const editor_level *level, co
     return true;
 }
 
-// The colour of an object in --ids. Multiplying by an odd number permutes the 24-bit numbers, so no two objects share
-// a colour and none gets the background's; this one (the golden ratio's bits) sets neighbours far apart.
+// The colour of an object in --ids. Multiplication by an odd number permutes the 24-bit numbers, so no two objects
+// share a colour and none has the background's. This number (the golden ratio's bits) gives neighbours very different
+// colours.
 static void write_id_color(uint32_t id, uint8_t rgba[4])
 {
     uint32_t color = (id * 0x9e3779u) & 0xffffffu;

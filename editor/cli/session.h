@@ -13,7 +13,8 @@ typedef struct editor_cli_session {
     uint32_t width, height;
 } editor_cli_session;
 
-// Device, uploads and an offscreen target of that size. Returns the exit status; close the session in any case.
+// Opens a device, uploads the level and creates an offscreen target of that size. Returns the exit status; close the
+// session in any case.
 int editor_cli_session_open(editor_cli_session *session, const editor_cli_globals *globals, const editor_level *level,
                             uint32_t width, uint32_t height);
 
@@ -28,7 +29,7 @@ int editor_cli_session_picture(editor_cli_session *session, const render_frame *
 // Writes a PNG, top row first. Returns the exit status.
 int editor_cli_session_write(const char *path, const uint8_t *rgba, uint32_t width, uint32_t height);
 
-// The frame that this camera sees, with exactly the matrices that picking gets.
+// The frame of this camera, with exactly the matrices that picking uses.
 render_frame editor_cli_session_frame(const editor_camera *camera, double aspect);
 
 #endif

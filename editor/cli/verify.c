@@ -1,4 +1,4 @@
-// vkpick verify: the CPU pick of every pixel centre against the object-ID image of the same frame.
+// vkpick verify: compares the CPU pick of every pixel centre with the object-ID image of the same frame.
 #include "cli/verify.h"
 
 #include "cli/session.h"
@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How many unexplained pixels are described on stderr.
+// Maximum number of unexplained pixels described on stderr.
 static const uint64_t DESCRIBED = 10;
 
-// Errors planted on the CPU's side, to see that they are found.
+// Errors planted on the CPU's side, to test that they are detected.
 typedef enum plant { PLANT_NONE, PLANT_HALF_PIXEL, PLANT_FLIP_Y, PLANT_WRONG_CULL } plant;
 
 typedef struct verify_options {
@@ -64,14 +64,14 @@ static const editor_cli_option VERIFY_OPTIONS[] = {
 
 // One view being compared.
 typedef struct verify_comparison {
-    editor_level *level; // moved for some views, and back
+    editor_level *level; // moved for some views, and moved back
     const editor_cli_view *size;
     plant plant;
-    bool quiet; // no lines, only the sum
+    bool quiet; // print only the sum
     uint32_t subpixel_bits;
     pick_view view;
     pick_query query;
-    editor_explainer *explainer; // made at the first difference
+    editor_explainer *explainer; // created at the first difference
     editor_verify_tally tally;   // of the view, or of the orbit, being compared
 } verify_comparison;
 
@@ -110,7 +110,7 @@ static void describe(verify_comparison *comparison, pick_vec2 at, editor_pixel_a
     fputc('\n', stderr);
 }
 
-// False only when out of memory.
+// False: out of memory.
 static bool compare_pixel(verify_comparison *comparison, pick_vec2 at, const render_pixel_id *id)
 {
     editor_verify_tally *tally = &comparison->tally;
@@ -156,7 +156,7 @@ static pixel_range get_pixels(const pick_rect *viewport)
                          (uint32_t)(top + fabs(viewport->height))};
 }
 
-// Reads the view from what the frame is drawn with.
+// Makes the picking view from the matrices of the frame.
 static pick_result read_view(const editor_cli_view *size, const render_frame *frame, pick_view *out)
 {
     const render_rect *rect = &frame->viewport;
@@ -195,7 +195,7 @@ static int compare_view(editor_cli_session *session, verify_comparison *comparis
     return ok ? EDITOR_EXIT_DONE : editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
 }
 
-// View `i` of `count`: around the target, from below, level and above in turn. The first is the camera as it is.
+// View `i` of `count`: around the target, in turn from below, level and from above. The first is the camera itself.
 static editor_camera orbit_view(const editor_camera *camera, uint32_t i, uint32_t count)
 {
     static const double PITCH[3] = {0, 0.5, -0.8};
@@ -206,7 +206,7 @@ static editor_camera orbit_view(const editor_camera *camera, uint32_t i, uint32_
     return turned;
 }
 
-// Moves the whole level. False when that cannot be held in numbers.
+// Moves the whole level. False: an origin would overflow.
 static bool move_level(editor_level *level, pick_vec3 by)
 {
     bool fine = true;
@@ -218,7 +218,7 @@ static bool move_level(editor_level *level, pick_vec3 by)
     return fine;
 }
 
-// `name` is that of the view, or NULL for the sum of `views`.
+// `name`: the view's name; NULL: the sum over `views`.
 static void write_tally(const editor_verify_tally *tally, const char *name, uint32_t views)
 {
     editor_json json = {.file = stdout};
@@ -261,8 +261,8 @@ editor_verify_tally editor_verify_add(const editor_verify_tally *a, const editor
                                  .described = b->described};
 }
 
-// One view of the matrix, the level moved to where the view wants it. What the move rounds stays: every comparison is
-// with the level as it is then.
+// Compares one view of the matrix, with the level moved by the view's offset. The move may round; each comparison uses
+// the level as it is then.
 static int compare_matrix_view(editor_cli_session *session, verify_comparison *comparison,
                                const editor_verify_view *view, render_pixel_id *ids)
 {

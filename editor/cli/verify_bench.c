@@ -1,4 +1,4 @@
-// vkpick bench verify: every pixel of every kind of view of many levels, judged by the CPU and by the GPU.
+// vkpick bench verify: compares CPU and GPU at every pixel of every kind of view of many levels.
 #define _POSIX_C_SOURCE 200809L
 #include "cli/verify.h"
 #include "cli/verify_views.h"
@@ -24,7 +24,7 @@ typedef struct bench_state {
 
 enum { DEEPEST_FOLDER = 8 };
 
-// --- What is printed ---
+// --- Output ---
 
 static uint64_t get_differences(const editor_verify_tally *tally)
 {
@@ -70,9 +70,9 @@ static void print_row(const bench_state *state, const char *name, const editor_v
     fflush(stdout);
 }
 
-// --- What is compared ---
+// --- Compared levels ---
 
-// Takes over the level. One with nothing in it does not count.
+// Takes ownership of the level. Skips an empty one.
 static int compare_level(bench_state *state, editor_level *level, const char *name, bool large)
 {
     pick_aabb bounds = pick_scene_bounds(level->scene);
@@ -103,7 +103,7 @@ static const char *get_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-// A file that is refused does not count: folders of models have broken ones, to see that they are.
+// Skips refused files: folders of models contain broken ones on purpose.
 static int compare_file(bench_state *state, const char *path, bool large)
 {
     editor_error error = {""};
@@ -157,7 +157,7 @@ static int compare_demo(bench_state *state)
     return level != NULL ? compare_level(state, level, "demo", state->options->is_long) : status;
 }
 
-// The generated level of hard cases, by way of a file: what reads levels reads files.
+// Writes the generated level of hard cases to a file and reads that, because levels are read from files.
 static int compare_stress(bench_state *state)
 {
     const char *parent = getenv("TMPDIR");

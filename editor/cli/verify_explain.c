@@ -9,7 +9,7 @@
 static const double TWO_TO_MINUS_21 = 4.76837158203125e-07;
 static const double TWO_TO_MINUS_22 = 2.384185791015625e-07;
 
-// Where a triangle can have pixels: tells at a glance which ones a pixel need not ask about.
+// The pixels that a triangle can cover: a cheap test that rejects most triangles of a pixel.
 typedef struct triangle_box {
     float x0, y0, x1, y1;
     uint32_t object, triangle;
@@ -18,39 +18,39 @@ typedef struct triangle_box {
 struct editor_explainer {
     const editor_level *level;
     const pick_view *view;
-    pick_query query; // for its alpha cut
+    pick_query query; // for its alpha cut-off
     double tolerance; // pixels
     triangle_box *boxes;
     size_t box_count, box_capacity;
-    // Boxes by the pixel row that they touch: those of row r are row_boxes[row_first[r]] to row_boxes[row_first[r +
-    // 1]].
+    // Boxes by the pixel rows that they touch: those of row r are row_boxes[row_first[r]] to row_boxes[row_first[r +
+    // 1]], exclusive.
     size_t row_count;
     size_t *row_first;
     uint32_t *row_boxes;
 };
 
-// A triangle before the eye.
+// A triangle in view space.
 typedef struct eye_triangle {
-    pick_vec3 corner[3]; // as editor_outline_view_point gives them
-    double rounding;     // how far off its distances may be in floats, metres
+    pick_vec3 corner[3]; // from editor_outline_view_point
+    double rounding;     // bound on the float error of its distances, metres
     const pick_submesh *submesh;
     uint32_t submesh_number;
     bool mirrored;
 } eye_triangle;
 
-// What can be said about a triangle at one pixel.
+// The classification of a triangle at a pixel.
 typedef struct pixel_verdict {
     bool sure, possible;
-    double back, front; // the nearness that the rasterizer may compute there, least and most; larger is nearer
+    double back, front; // the interval of nearness that the rasterizer may compute there; larger is nearer
 } pixel_verdict;
 
-// A triangle's depth as the rasterizer has it: linear over the window.
+// A triangle's depth as the rasterizer computes it: linear over the window.
 typedef struct depth_plane {
     double at, slope_x, slope_y; // at the pixel; per pixel
     double rounding;
 } depth_plane;
 
-// The place of a window position in the plane at distance 1 (perspective), or in the view plane (orthographic).
+// Maps a window position to the plane at distance 1 (perspective), or to the view plane (orthographic).
 static pick_vec2 view_place(const pick_view *view, pick_vec2 at)
 {
     pick_vec2 ndc = pick_view_window_to_ndc(view, at);
@@ -80,12 +80,12 @@ static bool load_triangle(const editor_explainer *explainer, uint32_t object, ui
     return out->submesh != NULL;
 }
 
-// The outline with the near and the far plane moved apart (sign 1) or together (-1) by what rounding may do.
+// The outline with the near and the far plane moved apart (sign 1) or together (-1) by the rounding error.
 static editor_outline outline_of(const pick_view *view, const eye_triangle *triangle, double sign)
 {
     double near = view->near_distance - sign * triangle->rounding;
     if (view->kind == PICK_PERSPECTIVE) {
-        near = fmax(near, 1e-3 * view->near_distance); // nothing is drawn at the eye itself
+        near = fmax(near, 1e-3 * view->near_distance); // the plane must stay in front of the eye
     }
     return editor_outline_make(view, triangle->corner, near, view->far_distance + sign * triangle->rounding);
 }
@@ -96,7 +96,7 @@ static pick_vec3 plane_normal(const eye_triangle *triangle)
                            pick_vec3_sub(triangle->corner[2], triangle->corner[0]));
 }
 
-// The view point where the ray through `at` meets the triangle's plane. False when they are parallel.
+// Intersects the ray through `at` with the triangle's plane, in view space. False: they are parallel.
 static bool meet_plane(const pick_view *view, const eye_triangle *triangle, pick_vec2 at, pick_vec3 *out)
 {
     pick_vec3 normal = plane_normal(triangle);
@@ -135,7 +135,8 @@ static bool get_depth(const editor_explainer *explainer, const eye_triangle *tri
     pick_vec2 place = view_place(view, at);
     bool perspective = view->kind == PICK_PERSPECTIVE;
     pick_vec3 direction = perspective ? pick_vec3_make(place.x, place.y, 1) : pick_vec3_make(0, 0, 1);
-    // Vertices that are off move the plane by that much along its normal, the distance by 1 / cos of the angle more.
+    // An error of the vertices moves the plane by as much along its normal, and the distance along the ray by 1 / cos
+    // of the angle times as much.
     double slant = pick_vec3_length(normal) / fabs(pick_vec3_dot(normal, direction));
     double distance_error = triangle->rounding * slant;
     double distance = level / pick_vec3_dot(normal, direction);
@@ -147,7 +148,7 @@ static bool get_depth(const editor_explainer *explainer, const eye_triangle *tri
     return isfinite(out->at) && isfinite(out->slope_x) && isfinite(out->slope_y) && isfinite(out->rounding);
 }
 
-// Asks the level's alpha rule at `at`. A plane seen edge on cannot be asked: kept.
+// Tests the level's alpha rule at `at`. A plane seen edge on has no point there and counts as kept.
 static bool is_kept(const editor_explainer *explainer, uint32_t object, uint32_t number, const eye_triangle *triangle,
                     pick_vec2 at)
 {
@@ -218,7 +219,7 @@ static pixel_verdict judge(const editor_explainer *explainer, uint32_t object, u
         return result;
     }
     pick_vec3 normal = plane_normal(&triangle);
-    // Mirrored once more than the world: these points have z forward.
+    // View points have z forward, which mirrors them against the world.
     double toward = view->kind == PICK_PERSPECTIVE ? pick_vec3_dot(normal, triangle.corner[0]) : normal.z;
     bool front_face = (toward > 0) != triangle.mirrored;
     if (!(triangle.submesh->flags & PICK_SUBMESH_DOUBLE_SIDED) && !front_face) {
@@ -234,8 +235,8 @@ static pixel_verdict judge(const editor_explainer *explainer, uint32_t object, u
         result.front = nearness + depth.rounding;
     }
     if (editor_outline_width(&wide) <= 2 * explainer->tolerance) {
-        // All of it is within the tolerance of its own edges, and on the grid it may be a line: without an area to
-        // divide by, its plane is whatever rounding makes of it.
+        // All of the triangle is within the tolerance of its edges, so it may be a line on the grid. Without an area to
+        // divide by, its plane is undefined: any depth is possible.
         result.back = -(double)INFINITY;
         result.front = (double)INFINITY;
     }
@@ -254,7 +255,7 @@ static bool add_box(editor_explainer *explainer, uint32_t object, uint32_t numbe
     if (!editor_outline_bounds(&wide, &min, &max)) {
         return true;
     }
-    double margin = explainer->tolerance + 1e-2; // and the rounding of the boxes to float
+    double margin = explainer->tolerance + 1e-2; // plus the rounding of the boxes to float
     double top = fmin(image->y, image->y + image->height), bottom = fmax(image->y, image->y + image->height);
     if (!(max.x >= image->x - margin) || !(max.y >= top - margin) || !(min.x <= image->x + image->width + margin) ||
         !(min.y <= bottom + margin)) {
@@ -284,14 +285,14 @@ static double top_of(const editor_explainer *explainer)
     return floor(fmin(image->y, image->y + image->height));
 }
 
-// The row of a height in the window, or the nearest that there is.
+// The pixel row of a height in the window, clamped to the image.
 static size_t row_of(const editor_explainer *explainer, double y)
 {
     double row = floor(y - top_of(explainer));
     return row <= 0 ? 0 : row >= (double)explainer->row_count ? explainer->row_count - 1 : (size_t)row;
 }
 
-// Lists the boxes by rows, so that a pixel asks a few of them: counted first, then put in from the back.
+// Sorts the boxes by rows (counting sort), so that a pixel tests only those of its row.
 static bool make_rows(editor_explainer *explainer)
 {
     explainer->row_count = (size_t)fabs(explainer->view->viewport.height) + 2;
@@ -363,7 +364,7 @@ void editor_explainer_destroy(editor_explainer *explainer)
     }
 }
 
-// `nearest`: the least nearness of the nearest sure triangle; -infinity when there is none.
+// `nearest`: the smallest nearness of the nearest sure triangle; -infinity: there is none.
 static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, editor_pixel_answer answer, bool any_sure,
                           double nearest)
 {

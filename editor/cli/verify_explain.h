@@ -35,13 +35,13 @@
 
 typedef struct editor_explainer editor_explainer;
 
-// What one side says is at a pixel.
+// The answer of one side at a pixel.
 typedef struct editor_pixel_answer {
     uint32_t object;   // number in the level, or EDITOR_NONE: nothing
     uint32_t triangle; // source number in its mesh
 } editor_pixel_answer;
 
-// Prepares a level seen by a view of one logical point per pixel. NULL out of memory. Level and view must outlive it.
+// Prepares a level for a view with one logical point per pixel. NULL: out of memory. Level and view must outlive it.
 editor_explainer *editor_explainer_create(const editor_level *level, const pick_view *view, uint32_t subpixel_bits);
 void editor_explainer_destroy(editor_explainer *explainer); // NULL is fine
 

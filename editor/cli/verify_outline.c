@@ -10,7 +10,7 @@ pick_vec3 editor_outline_view_point(const pick_view *view, pick_vec3 relative)
                           -(r[2] * relative.x + r[5] * relative.y + r[8] * relative.z));
 }
 
-// A view point, z its distance, to the window. The inverse of what pick_view_ray does.
+// Projects a view point, z its distance, to the window. The inverse of pick_view_ray.
 static pick_vec2 to_window(const pick_view *view, pick_vec3 point)
 {
     double x = point.x, y = point.y, depth_factor = 1;
@@ -24,7 +24,7 @@ static pick_vec2 to_window(const pick_view *view, pick_vec3 point)
     return pick_view_ndc_to_window(view, ndc);
 }
 
-// Sutherland and Hodgman's cut of a polygon by the plane z = limit; keeps z >= limit, or z <= limit when `below`.
+// Clips a polygon at the plane z = limit (Sutherland and Hodgman). Keeps z >= limit; `below`: z <= limit.
 static int cut(const pick_vec3 *in, int count, double limit, bool below, pick_vec3 *out)
 {
     int kept = 0;
@@ -85,7 +85,8 @@ double editor_outline_distance(const editor_outline *outline, pick_vec2 at)
         right = right || side < 0;
         nearest = fmin(nearest, segment_distance(a, b, at));
     }
-    // Convex: inside when all edges have the point on one side. On an edge or a line: distance 0.
+    // The polygon is convex: a point is inside if it is on the same side of all edges. On an edge or a line: distance
+    // 0.
     return left != right ? -nearest : nearest;
 }
 

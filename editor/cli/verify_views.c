@@ -5,20 +5,20 @@
 #include <assert.h>
 #include <math.h>
 
-static const double RADIANS = 0.017453292519943295; // of a degree
+static const double RADIANS = 0.017453292519943295; // per degree
 
 typedef enum view_depth { REVERSED_INFINITE, REVERSED_FINITE, FORWARD_FINITE, FORWARD_INFINITE } view_depth;
 typedef enum view_area { WHOLE, MIDDLE, CORNER, FLIPPED, FLIPPED_PART } view_area;
 
 typedef struct view_row {
     const char *name;
-    double from[3];   // the way from the middle of the level to the eye
-    double distance;  // in radii of the level; 0: 1000 km, and a field of view that fits
+    double from[3];   // direction from the centre of the level to the eye
+    double distance;  // in radii of the level; 0: 1000 km, with a field of view that fits the level
     double fov;       // degrees, vertical; 0: orthographic, fitting the level
-    double near;      // of the distance
-    double shift[2];  // of the projection's centre, NDC
+    double near;      // fraction of the distance
+    double shift[2];  // shift of the projection's centre, NDC
     double roll;      // degrees
-    double aside[3];  // of what is looked at from the middle of the level, in radii
+    double aside[3];  // offset of the target from the centre of the level, in radii
     double offset[3]; // metres
     view_depth depth;
     view_area area;
@@ -154,7 +154,7 @@ static void write_projection(const view_row *row, double radius, const render_re
     if ((area->height < 0) != row->upside_down) { // y up
         projection[5] = -projection[5];
     }
-    // In clip space, times w: 1, or the distance in front of the eye.
+    // The shift is in clip space, so it is multiplied by w: 1, or the distance in front of the eye.
     const int column = row->fov == 0 ? 12 : 8;
     projection[column] = (float)row->shift[0];
     projection[column + 1] = (float)row->shift[1];

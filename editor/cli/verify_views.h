@@ -1,4 +1,4 @@
-// verify_views.h: views that a picking or drawing error could hide in, over any level.
+// verify_views.h: kinds of views in which picking or drawing errors could hide, for any level.
 //
 // Perspective, orthographic and off-centre; depth reversed and forward, finite and infinite; the whole image and parts
 // of it; pictures upside down; rolled, wide and narrow; inside the level, with the near plane through it, and the whole
@@ -10,8 +10,8 @@
 
 typedef struct editor_verify_view {
     const char *name;
-    render_frame frame; // what is drawn: its matrices, eye and viewport are what picking gets
-    pick_vec3 offset;   // by which the level, and the eye, are moved
+    render_frame frame; // the drawn frame; picking gets the same matrices, eye and viewport
+    pick_vec3 offset;   // added to the level and to the eye
 } editor_verify_view;
 
 enum { EDITOR_VERIFY_VIEW_COUNT = 34 };

@@ -131,7 +131,7 @@ static bool place_eye(const editor_cli_view *view, const pick_aabb *bounds, edit
     }
     camera->eye = view->eye;
     camera->target = view->has_target ? view->target : center;
-    if (!empty) { // the default near plane suits a room; a model of a millimetre needs a nearer one
+    if (!empty) { // the default near plane suits a room; a tiny model needs a closer one
         double radius = 0.5 * pick_vec3_length(pick_vec3_sub(bounds->max, bounds->min));
         if (radius > 0) {
             camera->near_distance = fmin(camera->near_distance, 1e-4 * radius);
@@ -173,7 +173,8 @@ bool editor_cli_view_camera(const editor_cli_view *view, const pick_aabb *bounds
             return editor_cli_fail(error, "--far %g is not beyond the near plane, %g", camera.far_distance,
                                    camera.near_distance);
         }
-    } else if (camera.orthographic && !pick_aabb_is_empty(bounds)) { // linear depth ends somewhere: behind everything
+    } else if (camera.orthographic &&
+               !pick_aabb_is_empty(bounds)) { // linear depth needs a far plane: put it behind everything
         camera.far_distance = fmax(1.01 * depth_of(&camera, bounds), 2 * camera.near_distance);
     }
     *out = camera;
