@@ -2,16 +2,16 @@
 //
 // A pick is exact; a rasterizer is exact only after its vertices have been put on a grid of 2^-b pixels (b: the
 // device's subpixel bits) and their depths rounded to float. So near an edge, and where two surfaces are equally deep,
-// it may go either way (NUMERICS rule 14). Nothing is assumed: for one pixel, every triangle of the scene
-// is projected in double, exactly as picking's view projects, and classified:
+// either answer is legitimate. Nothing is assumed: for a differing pixel, every triangle of the scene is projected in
+// double, exactly as picking's view projects, and classified:
 //
-//   sure      it covers the pixel centre by more than the tolerance, faces the right way, is not cut out;
+//   sure      it covers the pixel centre by more than the tolerance, faces the right way, and is not cut out;
 //   possible  it covers the pixel centre, or comes within the tolerance of it.
 //
-// and gets the interval of depths that the rasterizer may compute for it there. An answer is admissible when
+// and gets the interval of depths that the rasterizer may compute for it there. An answer is admissible if
 //   - its triangle is possible there, and no sure triangle is certainly in front of it (intervals disjoint); or
 //   - it is "nothing", and no triangle is sure.
-// A difference is explained when the CPU's answer and the GPU's are both admissible. An error in either (a half-pixel
+// A difference is explained if the CPU's answer and the GPU's are both admissible. An error in either (a half-pixel
 // offset, a flipped axis, the wrong faces culled) gives answers that are not.
 //
 // Tolerances, all derived:
@@ -20,7 +20,7 @@
 //              ordinary coordinates (for 1280 pixels an ulp is 2^-14 pixels).
 //   facing     may flip only where the triangle is thinner than 2 * 2^-b pixels.
 //   near clip  the distance to the eye plane is a float sum of terms of size M (the vertex's coordinates relative to
-//              the eye, before they cancel): off by up to 2^-22 M. The outline is cut at both ends of that range.
+//              the eye, before they cancel): off by up to 2^-22 M. The outline is clipped at both ends of that range.
 //   depth      the plane's slope times 2^-b pixels (the vertices moved), plus rounding: 2^-21 of the depths that the
 //              plane reaches over the image (its equation is evaluated in float from the image's corner), plus
 //              2^-22 M / distance of the depth (the vertex's distance, as above).

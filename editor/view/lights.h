@@ -1,8 +1,8 @@
 // lights.h: converts a level's lights for the renderer.
 //
-// Exposure:   files say lux and candela, from 1 to 100 000, and a viewport has no iris. So the strongest sun shines as
-//             the renderer's own would, and the strongest lamp lights as much at a distance that fits the size of the
-//             level; the others keep their proportions to the strongest of their kind.
+// Exposure:   files have lux and candela, from 1 to 100 000, and a viewport has no iris. So the strongest sun is scaled
+//             to the renderer's default sun, and the strongest lamp to the same strength at a distance that fits the
+//             size of the level. All other lights keep their ratio to the strongest of their kind.
 #ifndef EDITOR_LIGHTS_H
 #define EDITOR_LIGHTS_H
 

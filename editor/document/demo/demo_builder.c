@@ -1,4 +1,4 @@
-// demo_builder.c: short ways to add things to the demo level.
+// demo_builder.c: helpers that add objects to the demo level.
 #include "document/demo/demo_builder.h"
 
 #include "document/level/affine.h"

@@ -1,7 +1,7 @@
-// demo_builder.h: what the parts of the demo level share: its materials, its ground, short ways to add things.
+// demo_builder.h: shared by the parts of the demo level: materials, the ground, helpers that add objects.
 //
-// Places are (x, z) in metres from the middle of the island; `ground` says how high it is there. Angles in radians
-// about +Y; polar places have angle 0 at +X and a quarter turn at +Z.
+// Places are (x, z) in metres from the centre of the island; demo_ground is the height there. Angles in radians about
+// +Y; polar places have angle 0 at +X and a quarter turn at +Z.
 #ifndef EDITOR_DOCUMENT_DEMO_BUILDER_H
 #define EDITOR_DOCUMENT_DEMO_BUILDER_H
 
@@ -45,7 +45,7 @@ typedef enum demo_material {
 typedef struct demo_builder {
     editor_level *level;
     uint32_t materials[DEMO_MATERIAL_COUNT];
-    bool failed; // out of memory: what follows is ignored
+    bool failed; // out of memory: later additions are ignored
 } demo_builder;
 
 #define DEMO_POND_X (-1.3)
@@ -54,15 +54,15 @@ typedef struct demo_builder {
 #define DEMO_PATH_INNER 6.6
 #define DEMO_PATH_OUTER 7.8
 #define DEMO_ISLAND_RADIUS 13.4
-#define DEMO_GROUND 0.9 // height of the flat middle
+#define DEMO_GROUND 0.9 // height of the flat centre
 
 double demo_ground(double x, double z);
 
-// Takes over the shape.
+// Takes ownership of the shape.
 uint32_t demo_add_mesh(demo_builder *builder, const char *name, demo_mesh *mesh);
 uint32_t demo_add_group(demo_builder *builder, const char *name, uint32_t parent);
 uint32_t demo_add(demo_builder *builder, const char *name, uint32_t parent, uint32_t mesh, pick_affine local);
-// "tree 07": two digits after the stem.
+// Names the object "tree 07": two digits after the stem.
 uint32_t demo_add_numbered(demo_builder *builder, const char *stem, int number, uint32_t parent, uint32_t mesh,
                            pick_affine local);
 

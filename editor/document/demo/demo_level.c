@@ -1,4 +1,4 @@
-// demo_level.c: the demo level, put together from its parts.
+// demo_level.c: builds the demo level from its parts.
 #include "document/demo/demo_level.h"
 
 #include "document/demo/demo_builder.h"

@@ -1,7 +1,7 @@
-// demo_lights.c: what lights the island, and what has a place but no shape: a camera, a mark.
+// demo_lights.c: the lights of the island, a camera, and an empty as a mark.
 #include "document/demo/demo_builder.h"
 
-// At `eye`, with -Z towards `target` and +Y up.
+// A transform at `eye`, with -Z towards `target` and +Y up.
 static pick_affine looking(pick_vec3 eye, pick_vec3 target)
 {
     pick_vec3 back = pick_vec3_normalize(pick_vec3_sub(eye, target));

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #define SECTORS 144
-#define WATER_DEPTH 0.16 // below the flat middle
+#define WATER_DEPTH 0.16 // below the flat centre
 
 static double smooth(double from, double to, double x)
 {
@@ -13,11 +13,11 @@ static double smooth(double from, double to, double x)
     return t * t * (3 - 2 * t);
 }
 
-// Flat in the middle, with hills behind, a hollow for the pond and a soft brim.
+// The height of the ground: flat in the centre, with hills behind, a hollow for the pond and a soft rim.
 double demo_ground(double x, double z)
 {
     double r = hypot(x, z), angle = atan2(z, x);
-    double behind = 0.5 - 0.5 * cos(angle - 53 * EDITOR_PI / 180); // 1 opposite to where the camera starts
+    double behind = 0.5 - 0.5 * cos(angle - 53 * EDITOR_PI / 180); // 1 opposite to the camera's start
     double hills = smooth(8.1, 11.6, r) * (0.25 + 1.5 * behind * behind);
     double waves = smooth(8.1, 10.5, r) * 0.16 * (sin(5 * angle + 0.6 * r) + 0.6 * sin(9 * angle - 0.9 * r));
     double pond = 1 - smooth(0.65, 1.12, hypot(x - DEMO_POND_X, z - DEMO_POND_Z) / DEMO_POND_RADIUS);
@@ -45,7 +45,7 @@ static pick_vec3 ground_normal(pick_vec3 p)
                                               demo_ground(p.x, p.z - e) - demo_ground(p.x, p.z + e)));
 }
 
-// The ground between two radii. Rings lie where the path begins and ends, so its edges are clean.
+// Adds the ground between two radii. Rings lie at both edges of the path, so that they are clean.
 static void add_ground_band(demo_mesh *mesh, double from, double to, int rings)
 {
     uint32_t first = mesh->mesh.vertex_count;
@@ -69,11 +69,11 @@ static void add_ground_band(demo_mesh *mesh, double from, double to, int rings)
     }
 }
 
-// The cut edge of the island, in layers down to the grid.
+// Adds the side of the island, in layers down to the grid.
 static void add_skirt(demo_builder *builder, demo_mesh *mesh)
 {
     const struct {
-        double top, bottom; // share of the height
+        double top, bottom; // fractions of the height
         demo_material material;
     } layers[2] = {{1, 0.72, DEMO_EARTH}, {0.72, 0, DEMO_STONE}};
     for (int layer = 0; layer < 2; layer++) {
@@ -150,7 +150,7 @@ static uint32_t make_round_tree(demo_builder *builder, const char *name, demo_ma
 
 static void add_trees(demo_builder *builder)
 {
-    // Angle in degrees and radius: a wood behind, some on the left, two looking in from the right.
+    // Angle in degrees and radius: a wood behind, some trees on the left, two at the right edge.
     static const struct {
         double angle, radius;
         int kind; // 0 pine, 1 leaf, 2 autumn

@@ -1,4 +1,4 @@
-// demo_outdoors.c: what people put on the island: exhibits on plinths, a fence, a power line, signs, lanterns, crates.
+// demo_outdoors.c: the objects on the island: exhibits on plinths, a fence, a power line, signs, lanterns, crates.
 #include "document/demo/demo_builder.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@ static pick_vec2 polar(double radius, double degrees)
     return (pick_vec2){radius * cos(angle), radius * sin(angle)};
 }
 
-// Turned so that +z of the thing points away from the middle of the island.
+// A transform whose +z points away from the centre of the island.
 static pick_affine facing_out(pick_vec2 place, double y)
 {
     return demo_turned(place.x, y, place.y, atan2(place.x, place.y), 1);
@@ -106,7 +106,7 @@ static void add_fence(demo_builder *builder)
     demo_box(&post, &frame, pick_vec3_make(-0.07, -0.3, -0.07), pick_vec3_make(0.07, 1.05, 0.07), 0);
     demo_box(&post, &frame, pick_vec3_make(-0.1, 1.05, -0.1), pick_vec3_make(0.1, 1.11, 0.1), 0);
     uint32_t post_mesh = demo_add_mesh(builder, "fence post", &post);
-    // One flat panel for all: it spans two posts, and each object leans it to the ground between its own.
+    // All panels share a flat mesh that spans two posts. Each object shears it to the ground between its own posts.
     demo_mesh panel = {0};
     demo_mesh_material(&panel, builder->materials[DEMO_PICKETS]);
     demo_mesh_quad(&panel, &frame, pick_vec3_make(0, 0, 0), pick_vec3_make(1, 0, 0), pick_vec3_make(1, 1, 0),
@@ -136,7 +136,7 @@ static void add_wire(demo_builder *builder, uint32_t line, int number, pick_vec3
         double t = (double)i / (POINTS - 1);
         points[i] = pick_vec3_add(pick_vec3_scale(a, 1 - t), pick_vec3_scale(b, t));
         points[i].y -= 4 * 0.32 * t * (1 - t);
-        points[i] = pick_vec3_sub(points[i], a); // the object stands where the wire begins
+        points[i] = pick_vec3_sub(points[i], a); // the object's origin is where the wire begins
     }
     demo_mesh wire = {0};
     demo_frame frame = DEMO_FRAME_IDENTITY;
@@ -271,7 +271,7 @@ static void add_bench(demo_builder *builder)
     demo_add(builder, "bench 02", EDITOR_NONE, bench, demo_turned(-1.6, DEMO_GROUND, 2.0, -0.1, 1));
 }
 
-// A round tower that leans by a shear, so that its floors stay level and its foot lies flat.
+// A round tower that leans by a shear, so that its floors stay level and its base lies flat.
 static void add_tower(demo_builder *builder)
 {
     demo_mesh mesh = {0};

@@ -1,10 +1,10 @@
-// demo_room.c: a room one looks into: its walls face inwards, so from outside the near ones are not drawn, and the pick
-// goes through them as the eye does.
+// demo_room.c: a room seen from outside: its walls face inwards, so the near ones are not drawn, and picks pass through
+// them too.
 #include "document/demo/demo_builder.h"
 
 #include <math.h>
 
-// The room's own frame: origin on the ground at its middle, floor at FLOOR.
+// The room's frame: origin on the ground at its centre, floor at FLOOR.
 #define FLOOR 0.16
 #define HALF_X 2.6
 #define HALF_Z 2.0
@@ -14,7 +14,7 @@ typedef struct opening {
     double from, to, bottom, top; // along the wall, and above the floor
 } opening;
 
-// A wall on the ground line a-b, seen from its left (walking from a to b), around one opening.
+// A wall on the ground line a-b around an opening. It faces left (walking from a to b).
 static void wall(demo_mesh *mesh, pick_vec2 a, pick_vec2 b, const opening *hole)
 {
     demo_frame frame = DEMO_FRAME_IDENTITY;
@@ -117,7 +117,7 @@ static uint32_t make_table(demo_builder *builder)
     return demo_add_mesh(builder, "table", &mesh);
 }
 
-// With one arm rest only, so that its mirror image is another chair. It faces +z.
+// A chair with a single arm rest, so that its mirror image differs. It faces +z.
 static uint32_t make_chair(demo_builder *builder)
 {
     demo_mesh mesh = {0};
@@ -147,7 +147,7 @@ static void add_lamp(demo_builder *builder, uint32_t room)
                                   {0.2, 0.14}, {0.07, 0.22}, {0, 0.22}};
     demo_lathe(&shade, &frame, profile, 7, 24, false);
     uint32_t lamp = demo_add_group(builder, "lamp", room);
-    // From a rafter down to over the table.
+    // The lamp hangs from a rafter above the table.
     double x = -HALF_X + 2 * HALF_X * 2 / 5.0, top = FLOOR + HEIGHT + 0.14;
     demo_add(builder, "lamp cord", lamp, demo_add_mesh(builder, "lamp cord", &cord), demo_at(x, top - 0.9, -0.3));
     demo_add(builder, "lamp shade", lamp, demo_add_mesh(builder, "lamp shade", &shade), demo_at(x, top - 1.12, -0.3));
@@ -168,10 +168,10 @@ static void add_shelf(demo_builder *builder, uint32_t room)
     double at = x - 0.55;
     for (int i = 0; i < 9; i++) {
         pick_affine place = demo_at(at, y + 0.05, z + 0.05);
-        place.linear[0] = 0.8 + 0.5 * demo_random(100, (uint32_t)i); // thin and thick ones,
+        place.linear[0] = 0.8 + 0.5 * demo_random(100, (uint32_t)i); // books of several thicknesses
         place.linear[4] = 0.85 + 0.3 * demo_random(101, (uint32_t)i);
         if (i == 8)
-            place.linear[3] = -0.42; // and one that leans on the rest: a shear keeps its foot on the board
+            place.linear[3] = -0.42; // the last one leans on the others: a shear keeps its base on the board
         at += 0.05 * place.linear[0] + (i == 7 ? 0.115 : 0.004);
         demo_add_numbered(builder, "book", i + 1, books, meshes[(i * 3 + i / 3) % 4], place);
     }

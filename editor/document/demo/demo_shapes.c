@@ -1,4 +1,4 @@
-// demo_shapes.c: meshes by formula.
+// demo_shapes.c: generates meshes by formulas.
 #include "document/demo/demo_shapes.h"
 
 #include <math.h>
@@ -138,7 +138,7 @@ void demo_box(demo_mesh *mesh, const demo_frame *frame, pick_vec3 min, pick_vec3
     demo_mesh_quad(mesh, frame, p[0], p[1], p[5], p[4], x, z); // -y
 }
 
-// One ring of vertices at a profile point; `slope` is the profile's direction there.
+// Adds a ring of vertices at a profile point; `slope` is the profile's direction there.
 static uint32_t lathe_ring(demo_mesh *mesh, const demo_frame *frame, pick_vec2 point, pick_vec2 slope, int sides,
                            double v)
 {
@@ -153,7 +153,7 @@ static uint32_t lathe_ring(demo_mesh *mesh, const demo_frame *frame, pick_vec2 p
     return first;
 }
 
-// The strip between two rings of vertices; a ring of radius 0 gives triangles, not quads with a flat half.
+// Adds the strip between two rings of vertices. A ring of radius 0 makes triangles, not quads with a degenerate half.
 static void lathe_strip(demo_mesh *mesh, uint32_t lower, uint32_t upper, int sides, bool lower_point, bool upper_point)
 {
     for (uint32_t i = 0; i < (uint32_t)sides; i++) {
@@ -193,7 +193,7 @@ void demo_capsule(demo_mesh *mesh, const demo_frame *frame, double radius, doubl
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i <= half; i++) {
             if (side == 1 && i == 0 && height == 0)
-                continue; // a sphere has one equator
+                continue; // a sphere has a single equator
             double angle = (side == 0 ? i - half : i) * EDITOR_PI / (2 * half);
             bool pole = (side == 0 && i == 0) || (side == 1 && i == half);
             profile[count++] =
@@ -220,7 +220,7 @@ void demo_cone(demo_mesh *mesh, const demo_frame *frame, double radius, double h
     demo_lathe(mesh, frame, profile, 3, sides, false);
 }
 
-// The flat end of a tube whose last ring of vertices begins at `ring`, with vertices of its own.
+// Adds the flat end of a tube whose last ring of vertices begins at `ring`, with vertices of its own.
 static void tube_cap(demo_mesh *mesh, const demo_frame *frame, uint32_t ring, int sides, pick_vec3 outwards, bool start)
 {
     pick_vec3 normal = pick_vec3_normalize(frame_vector(frame, outwards));
@@ -236,7 +236,7 @@ static void tube_cap(demo_mesh *mesh, const demo_frame *frame, uint32_t ring, in
 void demo_tube(demo_mesh *mesh, const demo_frame *frame, const pick_vec3 *points, int count, double radius, int sides,
                bool closed)
 {
-    // The side direction is carried along, so that the tube does not twist more than its path does.
+    // Carry the side direction along, so that the tube does not twist more than its path.
     pick_vec3 side = pick_vec3_make(0, 0, 0);
     uint32_t rings = mesh->mesh.vertex_count;
     int ring_count = closed ? count + 1 : count;
@@ -293,7 +293,7 @@ typedef struct ico {
     uint32_t seed;
 } ico;
 
-// The same direction always moves by the same amount, so that neighbours still meet.
+// The displacement depends on the direction alone, so that neighbouring triangles still share vertices.
 static pick_vec3 ico_point(const ico *shape, pick_vec3 direction)
 {
     uint32_t number = (uint32_t)lround((direction.x + 2) * 1000) * 73856093u ^

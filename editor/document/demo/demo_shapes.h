@@ -1,19 +1,19 @@
-// demo_shapes.h: meshes by formula, with normals and texture coordinates. Metres; +Y up; front faces outward.
+// demo_shapes.h: meshes from formulas, with normals and texture coordinates. Metres; +Y up; front faces outward.
 #ifndef EDITOR_DOCUMENT_DEMO_SHAPES_H
 #define EDITOR_DOCUMENT_DEMO_SHAPES_H
 
 #include "document/level/level.h"
 
-// A mesh under construction. Vertices and triangles are appended; parts with materials of their own follow each other.
-// When memory runs out `failed` is set and what follows is ignored, so that only the end need be checked.
+// A mesh under construction. Vertices and triangles are appended; parts with different materials follow each other. Out
+// of memory sets `failed` and ignores later additions, so that only the end must be checked.
 typedef struct demo_mesh {
     editor_mesh mesh;
     uint32_t vertex_capacity, index_capacity;
     bool failed;
 } demo_mesh;
 
-// What follows is appended in this frame: position = linear * p + origin. Normals follow by the linear part, so it
-// should turn and scale evenly; shapes take their sizes as arguments.
+// The frame of appended shapes: position = linear * p + origin. Normals are multiplied by the linear part, so it should
+// rotate and scale uniformly; shapes take their sizes as arguments.
 typedef struct demo_frame {
     pick_vec3 x, y, z, origin;
 } demo_frame;
@@ -22,11 +22,12 @@ typedef struct demo_frame {
 demo_frame demo_frame_at(double x, double y, double z);
 demo_frame demo_frame_turned(double x, double y, double z, double yaw); // about +Y, radians
 
-// Ends the part begun before, if any; what follows has this material.
+// Ends the current part, if any. Everything after it has this material.
 void demo_mesh_material(demo_mesh *mesh, uint32_t material);
 uint32_t demo_mesh_vertex(demo_mesh *mesh, pick_vec3 position, pick_vec3 normal, double u, double v);
 void demo_mesh_triangle(demo_mesh *mesh, uint32_t a, uint32_t b, uint32_t c);
-// Corners counter-clockwise seen from the front; flat, own vertices. Texture coordinates run (0, v) to (u, 0).
+// Corners counter-clockwise seen from the front. Flat, with vertices of its own. Texture coordinates run from (0, v) to
+// (u, 0).
 void demo_mesh_quad(demo_mesh *mesh, const demo_frame *frame, pick_vec3 a, pick_vec3 b, pick_vec3 c, pick_vec3 d,
                     double u, double v);
 
@@ -48,7 +49,7 @@ void demo_icosphere(demo_mesh *mesh, const demo_frame *frame, double radius, int
 void demo_tube(demo_mesh *mesh, const demo_frame *frame, const pick_vec3 *points, int count, double radius, int sides,
                bool closed);
 
-// Repeatable noise in 0..1 from whole numbers.
+// Repeatable noise in 0..1 from integers.
 double demo_random(uint32_t seed, uint32_t number);
 
 #endif

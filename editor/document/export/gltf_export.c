@@ -1,4 +1,4 @@
-// gltf_export.c: puts the parts of a glTF file together.
+// gltf_export.c: assembles the parts of a glTF file.
 #include "document/export/gltf_export_internal.h"
 
 #include "document/json/json_write.h"
@@ -40,7 +40,7 @@ static void add_extensions(editor_text *out, unsigned uses)
     editor_text_put(out, any ? "]" : "");
 }
 
-// `uri` NULL: the data follows in the same file.
+// `uri` NULL: the data is in the same file.
 static void write_text(const gltf_exporter *exporter, const char *uri, editor_text *out)
 {
     editor_text_put(out, "{\n  \"asset\": {\"version\": \"2.0\", \"generator\": \"vkpick\"}");
@@ -120,7 +120,7 @@ static bool save_binary(gltf_exporter *exporter, const char *path, editor_error 
     return fine;
 }
 
-// A file's name as a URI: what is not plain is %xx.
+// Adds a file's name as a URI: special characters become %xx.
 static void add_uri(editor_text *out, const char *name)
 {
     for (; *name; name++) {
@@ -143,7 +143,7 @@ static bool save_pair(gltf_exporter *exporter, const char *path, editor_error *e
     bool fine = !text.failed && !data_path.failed && !uri.failed;
     if (!fine)
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
-    // The data first: a .gltf that is there has what it needs.
+    // Write the data first, so that a .gltf never refers to missing data.
     if (fine && exporter->data.size > 0)
         fine = editor_file_save(data_path.data, exporter->data.data, exporter->data.size, error);
     fine = fine && editor_file_save(path, text.data, text.size, error);

@@ -1,4 +1,4 @@
-// gltf_export_internal.h: what the parts of the exporter share.
+// gltf_export_internal.h: shared by the parts of the exporter.
 #ifndef EDITOR_DOCUMENT_GLTF_EXPORT_INTERNAL_H
 #define EDITOR_DOCUMENT_GLTF_EXPORT_INTERNAL_H
 
@@ -13,14 +13,14 @@ enum {
     GLTF_USES_UNLIT = 1 << 4
 };
 
-// Each list is written by itself, elements separated by commas, and put together at the end.
+// A list of the file as text, elements separated by commas. The lists are joined at the end.
 typedef struct gltf_export_list {
     editor_text text;
     uint32_t count;
 } gltf_export_list;
 
 typedef struct gltf_export_texture {
-    uint32_t image; // of the level
+    uint32_t image; // number in the level
     editor_wrap wrap_u, wrap_v;
 } gltf_export_texture;
 
@@ -30,8 +30,8 @@ typedef struct gltf_exporter {
     void *encoder_user;
     editor_text data; // the buffer
     gltf_export_list views, accessors, meshes, materials, images, textures, samplers, nodes, lights, cameras, roots;
-    uint32_t *mesh_numbers;     // in the file, one per mesh of the level; EDITOR_NONE: not written
-    uint32_t *material_numbers; // and so on
+    uint32_t *mesh_numbers;     // number in the file of each mesh of the level; EDITOR_NONE: not written
+    uint32_t *material_numbers; // likewise
     uint32_t *image_numbers;
     gltf_export_texture *written; // textures, textures.count of them
     uint32_t written_capacity;
@@ -39,12 +39,12 @@ typedef struct gltf_exporter {
     bool failed;   // out of memory
 } gltf_exporter;
 
-// Begins an element: separates it from the one before. Returns its number.
+// Begins an element. Returns its number.
 uint32_t gltf_export_begin(gltf_export_list *list);
-// Appends to the buffer, aligned to four bytes, as a view; `target` 0, or as glTF has it. Returns the view's number.
+// Appends to the buffer, aligned to four bytes, as a view; `target`: glTF's value, or 0. Returns the view's number.
 uint32_t gltf_export_data(gltf_exporter *exporter, const void *bytes, size_t size, unsigned target);
 
-// Numbers in the file; EDITOR_NONE when there is nothing to write.
+// Each writes an element once and returns its number in the file; EDITOR_NONE: there is nothing to write.
 uint32_t gltf_export_mesh(gltf_exporter *exporter, uint32_t mesh);
 uint32_t gltf_export_material(gltf_exporter *exporter, uint32_t material);
 void gltf_export_nodes(gltf_exporter *exporter);

@@ -1,4 +1,4 @@
-// gltf_export_material.c: materials, and the pictures that they use.
+// gltf_export_material.c: materials and their textures.
 #include "document/export/gltf_export_internal.h"
 #include "document/json/json_write.h"
 
@@ -37,7 +37,7 @@ static unsigned wrap_code(editor_wrap wrap)
     return wrap == EDITOR_WRAP_CLAMP ? 33071 : wrap == EDITOR_WRAP_MIRROR ? 33648 : 10497;
 }
 
-// The texture of that picture with those edges; EDITOR_NONE when there is no picture.
+// Exports the texture of an image with wrap modes. EDITOR_NONE: there is no image.
 static uint32_t export_texture(gltf_exporter *exporter, uint32_t image, editor_wrap wrap_u, editor_wrap wrap_v)
 {
     for (uint32_t i = 0; i < exporter->textures.count; i++) {
@@ -69,7 +69,7 @@ static uint32_t export_texture(gltf_exporter *exporter, uint32_t image, editor_w
     return number;
 }
 
-// KHR_texture_transform has scale, then turn, then offset; shear, which it has not, is left out.
+// KHR_texture_transform has scale, then rotation, then offset. Shear is lost.
 static void add_transform(gltf_exporter *exporter, editor_text *out, const float m[6])
 {
     static const float identity[6] = {1, 0, 0, 0, 1, 0};
@@ -90,7 +90,7 @@ static void add_transform(gltf_exporter *exporter, editor_text *out, const float
     editor_text_put(out, "}}");
 }
 
-// `, "KEY": {...}`, or nothing. `strength_key` NULL: none.
+// Adds `, "KEY": {...}`, or nothing. `strength_key` NULL: none.
 static void add_map(gltf_exporter *exporter, editor_text *out, const char *key, const editor_map *map,
                     const char *strength_key, float strength)
 {
@@ -136,7 +136,7 @@ static void add_surface(gltf_exporter *exporter, editor_text *out, const editor_
     add_map(exporter, out, "emissiveTexture", &material->maps[EDITOR_MAP_EMISSIVE], NULL, 0);
 }
 
-// The factor is at most 1; what is brighter is a strength.
+// glTF limits the factor to 1: brighter colours need KHR_materials_emissive_strength.
 static double add_emissive(editor_text *out, const float emissive[3])
 {
     double strength = 1, factor[3];

@@ -16,7 +16,7 @@ static uint32_t add_accessor(gltf_exporter *exporter, uint32_t view, unsigned ty
     return number;
 }
 
-// Positions, with the bounds that glTF asks for; a coordinate that is not finite, which no triangle uses, becomes 0.
+// Adds positions with the bounds that glTF requires. Non-finite coordinates, which no triangle uses, become 0.
 static uint32_t add_positions(gltf_exporter *exporter, const editor_mesh *mesh)
 {
     float *clean = malloc(3 * (size_t)mesh->vertex_count * sizeof(*clean));
@@ -43,7 +43,7 @@ static uint32_t add_positions(gltf_exporter *exporter, const editor_mesh *mesh)
     return number;
 }
 
-// Unit length, as glTF wants them; what has no direction points up.
+// Adds normals of unit length, which glTF requires. A zero normal points up.
 static uint32_t add_normals(gltf_exporter *exporter, const editor_mesh *mesh)
 {
     float *unit = malloc(3 * (size_t)mesh->vertex_count * sizeof(*unit));
@@ -76,7 +76,7 @@ static uint32_t add_floats(gltf_exporter *exporter, const float *values, uint32_
 
 static uint32_t add_indices(gltf_exporter *exporter, const editor_mesh *mesh, uint32_t first, uint32_t count)
 {
-    // 65535 restarts a strip, so no vertex has it.
+    // Index 65535 restarts a strip, so no vertex may have it.
     bool small = mesh->vertex_count < 65535;
     uint16_t *shorts = small ? malloc(count * sizeof(*shorts)) : NULL;
     if (small && !shorts) {
@@ -115,7 +115,7 @@ uint32_t gltf_export_mesh(gltf_exporter *exporter, uint32_t mesh)
     const editor_submesh whole = {0, source->index_count / 3, EDITOR_NONE};
     const editor_submesh *submeshes = source->submesh_count ? source->submeshes : &whole;
     uint32_t count = source->submesh_count ? source->submesh_count : 1, written = 0;
-    if (source->index_count < 3) // a mesh of glTF has something in it
+    if (source->index_count < 3) // glTF allows no empty meshes
         return EDITOR_NONE;
     editor_text attributes = {0};
     add_attributes(exporter, source, &attributes);

@@ -10,11 +10,12 @@
 
 typedef struct node_parts {
     double translation[3], rotation[4], scale[3];
-    double inner[4]; // a rotation that goes first; the unit one when there is no shear
+    double inner[4]; // rotation of the inner node; the identity if there is no shear
     bool sheared;
 } node_parts;
 
-// Of a rotation's columns (Shepperd, J. Guidance and Control 1, 1978: from the largest component).
+// Converts a rotation's columns to a quaternion (Shepperd, J. Guidance and Control 1, 1978: from the largest
+// component).
 static void to_quaternion(const pick_vec3 m[3], double q[4])
 {
     const pick_vec3 a = m[0], b = m[1], c = m[2];
@@ -34,7 +35,7 @@ static void to_quaternion(const pick_vec3 m[3], double q[4])
         q[i] = x[i] / length;
 }
 
-// A unit vector across `given`; across z where it is zero.
+// A unit vector perpendicular to `given`; to z if `given` is zero.
 static pick_vec3 find_across(pick_vec3 given)
 {
     const pick_vec3 axis = fabs(given.x) < 0.6 ? pick_vec3_make(1, 0, 0) : pick_vec3_make(0, 1, 0);
@@ -42,8 +43,8 @@ static pick_vec3 find_across(pick_vec3 given)
         pick_vec3_cross(pick_vec3_dot(given, given) > 0 ? given : pick_vec3_make(0, 0, 1), axis));
 }
 
-// Turns the columns of `m` into lengths in `scale` and unit columns that are a rotation, `m` = rotation * scale; false
-// when they are not at right angles. Columns of no length get a direction that fits.
+// Splits `m` = rotation * scale into lengths and unit columns. False: the columns are not perpendicular. Columns of
+// zero length get a direction that completes the rotation.
 static bool split_columns(const pick_vec3 m[3], pick_vec3 rotation[3], double scale[3], double tolerance)
 {
     for (int i = 0; i < 3; i++) {
@@ -54,7 +55,7 @@ static bool split_columns(const pick_vec3 m[3], pick_vec3 rotation[3], double sc
         if (fabs(pick_vec3_dot(rotation[i], rotation[(i + 1) % 3])) > tolerance)
             return false;
     }
-    for (int pass = 0; pass < 3; pass++) { // those without a length, from those with one
+    for (int pass = 0; pass < 3; pass++) { // complete the zero columns from the others
         for (int i = 0; i < 3; i++) {
             const pick_vec3 a = rotation[(i + 1) % 3], b = rotation[(i + 2) % 3];
             if (pick_vec3_dot(rotation[i], rotation[i]) > 0)
@@ -62,7 +63,7 @@ static bool split_columns(const pick_vec3 m[3], pick_vec3 rotation[3], double sc
             rotation[i] = pick_vec3_cross(a, b);
             if (pick_vec3_dot(rotation[i], rotation[i]) > 0.5 || pass == 0)
                 continue;
-            rotation[i] = find_across(pick_vec3_dot(a, a) > 0 ? a : b); // one at most has a direction
+            rotation[i] = find_across(pick_vec3_dot(a, a) > 0 ? a : b); // at most one of them has a direction
         }
     }
     if (pick_vec3_dot(pick_vec3_cross(rotation[0], rotation[1]), rotation[2]) < 0) { // mirrored
@@ -72,7 +73,7 @@ static bool split_columns(const pick_vec3 m[3], pick_vec3 rotation[3], double sc
     return true;
 }
 
-// a and b turned in their plane: a c - b s and a s + b c.
+// Rotates a and b in their plane: a c - b s and a s + b c.
 static void turn_pair(pick_vec3 *a, pick_vec3 *b, double c, double s)
 {
     const pick_vec3 x = *a, y = *b;
@@ -80,8 +81,8 @@ static void turn_pair(pick_vec3 *a, pick_vec3 *b, double c, double s)
     *b = pick_vec3_add(pick_vec3_scale(x, s), pick_vec3_scale(y, c));
 }
 
-// One-sided Jacobi (Hestenes, J. SIAM 6, 1958): turns the columns of `m` among themselves until they are at right
-// angles. m = result * transposed(turn), both at once.
+// One-sided Jacobi (Hestenes, J. SIAM 6, 1958): rotates pairs of columns of `m` until all are perpendicular. The old m
+// = new m * transposed(turn).
 static void orthogonalize(pick_vec3 m[3], pick_vec3 turn[3])
 {
     for (int i = 0; i < 3; i++)
@@ -188,7 +189,7 @@ static uint32_t add_camera(gltf_exporter *exporter, const editor_object *object)
     editor_text_put(out, "{\"name\": ");
     editor_json_write_string(out, object->name);
     if (lens->orthographic) {
-        // glTF has no orthographic camera without a far plane.
+        // glTF requires a far plane for orthographic cameras.
         double far_plane = lens->far_plane > 0 ? lens->far_plane : lens->near_plane + 1e5;
         editor_text_put(out, ", \"type\": \"orthographic\", \"orthographic\": {\"xmag\": ");
         editor_json_write_number(out, lens->height / 2);
@@ -214,7 +215,8 @@ static uint32_t add_camera(gltf_exporter *exporter, const editor_object *object)
 
 // --- Nodes ---
 
-// Numbers come first: a node names its children, which come after it. A sheared node takes two.
+// Numbers all nodes first, because a node refers to its children, which come after it. A sheared node takes two
+// numbers.
 static void number_nodes(gltf_exporter *exporter, uint32_t *numbers, bool *sheared)
 {
     const editor_level *level = exporter->level;
@@ -238,7 +240,7 @@ static void add_children(gltf_exporter *exporter, editor_text *out, uint32_t obj
     editor_text_put(out, "]");
 }
 
-// What the node holds: mesh, camera, light.
+// Adds the content of a node: mesh, camera, light.
 static void add_content(gltf_exporter *exporter, editor_text *out, const editor_object *object)
 {
     uint32_t mesh = object->mesh == EDITOR_NONE ? EDITOR_NONE : gltf_export_mesh(exporter, object->mesh);

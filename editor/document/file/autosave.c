@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Where the copy of `path` is. The caller frees it; NULL out of memory.
+// The path of the copy of `path`. The caller frees it; NULL: out of memory.
 static char *copy_path(const char *path)
 {
     size_t size = strlen(path) + sizeof(".autosave");
@@ -24,7 +24,7 @@ static bool write_copy(const editor_level *level, const char *path, editor_error
     bool fine = copy != NULL;
     if (!fine)
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
-    // As it would be written at `path`: the references are the same from there.
+    // Write it as for `path`: both files are in the same folder, so references are the same.
     fine = fine && editor_level_write(level, path, &text, error) && editor_file_save(copy, text.data, text.size, error);
     editor_text_free(&text);
     free(copy);

@@ -12,30 +12,30 @@
 
 #define EDITOR_AUTOSAVE_SECONDS 60.0
 
-// Zero-initialise it.
+// Start from a zeroed struct.
 typedef struct editor_autosave {
-    bool waiting;   // something differs, and will be written when due
+    bool waiting;   // there are unsaved changes, to be written when due
     double due;     // on the caller's clock
-    uint64_t state; // that was written last
+    uint64_t state; // state that was written last
 } editor_autosave;
 
 typedef enum editor_autosave_result {
     EDITOR_AUTOSAVE_NOTHING, // not due, or nothing to write
     EDITOR_AUTOSAVE_DONE,
-    EDITOR_AUTOSAVE_FAILED // with the reason; tried again after another 60 s
+    EDITOR_AUTOSAVE_FAILED // `error` has the reason; tried again after 60 s
 } editor_autosave_result;
 
-// Call it regularly. `path` is the file that the copy is of; `now` counts seconds and never goes back.
+// Call it regularly. `path`: the level's file; `now`: seconds, never going back.
 editor_autosave_result editor_autosave_tick(editor_autosave *autosave, const editor_document *document,
                                             const char *path, double now, editor_error *error);
 
-// Whether there is a copy of `path` that is not older than `path`, or `path` is not there and a copy is. A save that is
-// followed by a copy within one tick of the file system's clock leaves both with one time, so that counts as newer.
+// Whether there is a copy that is not older than `path`, or a copy while `path` is missing. A copy with the same time
+// counts as newer: a save and a copy within a tick of the file system's clock have equal times.
 bool editor_autosave_check(const char *path);
-// The copy as a level whose file is `path`. NULL with the refusal.
+// Opens the copy as a level whose file is `path`. NULL: refused; `error` has the reason.
 editor_level *editor_autosave_open(const char *path, editor_image_decoder decoder, void *decoder_user,
                                    editor_error *error);
-// True when there is no copy left.
+// Removes the copy. True: there is none left.
 bool editor_autosave_discard(const char *path);
 
 #endif

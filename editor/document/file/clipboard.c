@@ -27,7 +27,7 @@ char *editor_edit_copy(editor_document *document, const uint32_t *objects, uint3
     return NULL;
 }
 
-// Makes all objects of the text; those without a parent are roots of the command.
+// Creates all objects of the text. Those without a parent are the roots of the command.
 static bool make_pasted(editor_document *document, level_content *content, editor_names *names)
 {
     editor_level *level = document->level;
@@ -41,7 +41,7 @@ static bool make_pasted(editor_document *document, level_content *content, edito
             free(name);
             return edit_out_of_memory(document);
         }
-        // Objects with a parent stay detached until all are made; on failure they are freed with the rest.
+        // Objects with a parent stay detached until all exist; a failure frees them with the rest.
         object->made = edit_make(document, name, &object->object);
         free(name);
         if (object->made == EDITOR_NONE)

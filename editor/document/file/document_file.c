@@ -23,7 +23,7 @@ uint32_t editor_document_import(editor_document *document, const char *path, edi
     return asset;
 }
 
-// Relative references to assets change when the file moves to another folder.
+// Forgets relative references to assets if the file moves to another folder.
 static void forget_references(editor_level *level, const char *path)
 {
     char *before = level->is_level_file ? editor_path_absolute(level->path) : NULL;

@@ -4,13 +4,14 @@
 
 #include "document/history/document.h"
 
-// Reads a model for editor_edit_add_asset, unless the level has it already. Adds no step: an unused asset changes
-// nothing. EDITOR_NONE, with editor_document_reason, when the file is refused.
+// Reads a model for editor_edit_add_asset, unless the level has it already. Adds no undo step: an unused asset changes
+// nothing. EDITOR_NONE: refused; editor_document_reason says why.
 uint32_t editor_document_import(editor_document *document, const char *path, editor_image_decoder decoder,
                                 void *decoder_user);
 
-// Saves the document as a level file (level_file.h, file_save.h), which becomes the level's own file; marks it saved
-// and removes its autosave copy. False with the reason: the old file is untouched, and the document is still changed.
+// Saves the document as a level file (level_file.h, file_save.h), which becomes the level's file. Marks the document
+// saved and removes its autosave copy. False: `error` has the reason, the old file is untouched, and the document still
+// counts as changed.
 bool editor_document_save(editor_document *document, const char *path, editor_error *error);
 
 #endif

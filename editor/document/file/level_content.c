@@ -1,4 +1,4 @@
-// level_content.c: reading what a level file says. docs/level-format.md is the same in words.
+// level_content.c: reads and validates the content of a level file. docs/level-format.md describes it.
 #include "document/file/level_content.h"
 
 #include "document/level/affine.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LARGEST_ID 4503599627370495.0 // 2^52 - 1: as many again are there for new objects
+#define LARGEST_ID 4503599627370495.0 // 2^52 - 1: leaves as many numbers for new objects
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -299,7 +299,7 @@ static bool resolve_object(level_content *content, uint32_t number, const object
     return reference->asset == 0 || resolve_mesh(content, object, reference, where);
 }
 
-// Walks up from every object to where another walk was; its own steps are met again only in a circle.
+// Walks up from every object until it reaches an object seen before. Reaching an object of the same walk means a cycle.
 static bool check_cycles(const level_content *content, uint32_t *seen)
 {
     for (uint32_t i = 0; i < content->object_count; i++) {

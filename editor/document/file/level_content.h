@@ -11,23 +11,23 @@ typedef struct content_asset {
     editor_json_value value;
     double id;
     const char *path, *builtin;
-    const char **names; // of its meshes when the file was written, mesh_count of them
+    const char **names; // names of its meshes when the file was written, mesh_count of them
     double (*boxes)[6];
     uint32_t mesh_count;
     bool has_meshes;
     char *extra;
-    uint32_t asset;   // in the level, once it is there
-    uint32_t *meshes; // of that asset, one for each of the names
+    uint32_t asset;   // number in the level, once added
+    uint32_t *meshes; // meshes of that asset, one for each name
 } content_asset;
 
 typedef struct content_object {
     editor_json_value value;
-    editor_object object; // parent and mesh not filled in; its texts are owned here, but for the name
+    editor_object object; // parent and mesh are not filled in; owns its texts, except the name
     const char *name;
-    uint32_t parent; // the number of an object of the file, or EDITOR_NONE
-    uint32_t asset;  // of an asset of the file, or EDITOR_NONE
+    uint32_t parent; // index of an object of the file, or EDITOR_NONE
+    uint32_t asset;  // index of an asset of the file, or EDITOR_NONE
     uint32_t mesh;
-    uint32_t made; // in the level, once it is there
+    uint32_t made; // number in the level, once added
 } content_object;
 
 typedef struct level_content {
@@ -44,15 +44,16 @@ typedef struct level_content {
     char *extra;
 } level_content;
 
-// Reads `text`, which must outlive the content; refusals name `path`. Call close in any case.
+// Reads `text`, which must outlive the content. Refusals name `path`. Call close in any case.
 bool level_content_open(level_content *content, const char *path, const char *text, size_t size, editor_error *error);
 void level_content_close(level_content *content);
 
-// Finds or imports each asset and matches its meshes by name; relative paths are relative to `base`. Assets that cannot
-// be read add a warning and are shown as boxes. False, with the refusal, when out of memory or a mesh is ambiguous.
+// Finds or imports each asset and matches its meshes by name. Relative paths are relative to `base`. An asset that
+// cannot be read adds a warning and is shown as boxes. False: out of memory, or a mesh is ambiguous; the refusal says
+// which.
 bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
                                editor_image_decoder decoder, void *decoder_user);
-// An object's mesh in the level; EDITOR_NONE out of memory.
+// An object's mesh in the level. EDITOR_NONE: out of memory.
 uint32_t level_content_mesh(const level_content *content, editor_level *level, const content_object *object);
 
 #endif

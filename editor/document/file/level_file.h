@@ -13,22 +13,23 @@
 // Whether the name ends with .vkpick or .level.json.
 bool editor_level_is_file(const char *path);
 
-// Reads a level file. `path` is what the level is called and relative to; the text is
-// read from `from` (NULL: the same), which is how a recovery stands in for the file that it is of.
+// Reads a level file. `path` is the level's file, which relative paths refer to. The text is read from `from` (NULL:
+// from `path`); a recovery reads its copy that way.
 editor_level *editor_level_read(const char *path, const char *from, editor_image_decoder decoder, void *decoder_user,
                                 editor_error *error);
 
-// Adds the meshes of a model to a level that may have others, but no objects. A file that the level has already is not
-// read again. Returns the asset's number, or EDITOR_NONE with `error`.
+// Adds the meshes of a model to a level, but no objects. Does not read a file again that the level already has. Returns
+// the asset's number, or EDITOR_NONE with `error`.
 uint32_t editor_level_import(editor_level *level, const char *path, editor_image_decoder decoder, void *decoder_user,
                              editor_error *error);
 
-// The level as it would be saved at `path`. Refused when a mesh comes from no file. Free `out` in any case.
+// Writes the level as text, as it would be saved at `path`. Refused if a mesh comes from no file. Free `out` in any
+// case.
 bool editor_level_write(const editor_level *level, const char *path, editor_text *out, editor_error *error);
 
-// The objects and all below them as a level of their own, with paths from the root: what is copied. Objects that stand
-// below another that is written keep their places; the others are at the top, where they are in the world. `roots` are
-// not below each other.
+// Writes objects and their descendants as a level of their own, with absolute paths, for the clipboard. Objects with a
+// written ancestor keep their places; the others become roots with their world transforms. `roots` must not be below
+// each other.
 bool editor_level_write_objects(const editor_level *level, const uint32_t *roots, uint32_t count, editor_text *out,
                                 editor_error *error);
 

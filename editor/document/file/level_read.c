@@ -25,7 +25,7 @@ bool editor_level_is_file(const char *path)
 
 // --- Assets ---
 
-// The asset of the level with the same file, or EDITOR_NONE. `absolute` NULL: the built-in one called `name`.
+// Finds the asset of the level with the same file, or EDITOR_NONE. `absolute` NULL: the built-in asset `name`.
 static uint32_t find_asset(const editor_level *level, const char *absolute, const char *name)
 {
     for (uint32_t i = 0; i < level->asset_count; i++) {
@@ -88,7 +88,7 @@ static uint32_t load_builtin(editor_level *level, const char *name, editor_error
     return source ? editor_level_absorb(level, source) : EDITOR_NONE;
 }
 
-// Appends a mesh to the asset that its file had when the level was saved.
+// Appends a mesh to the asset whose file had it when the level was saved.
 static bool add_lost_mesh(editor_asset *asset, const content_asset *said, uint32_t index)
 {
     editor_asset_mesh *grown = realloc(asset->meshes, (asset->mesh_count + 1) * sizeof(*grown));
@@ -112,7 +112,7 @@ static bool has_name(const editor_asset_mesh *mesh, const char *name)
     return strcmp(mesh->name ? mesh->name : "", name) == 0;
 }
 
-// Which of the asset's meshes is the one that was number `index`, called `name`: the file may have changed since.
+// Finds the asset's mesh that had number `index` and name `name`: the file may have changed since.
 static uint32_t match_mesh(const editor_asset *asset, const char *name, uint32_t index)
 {
     if (index < asset->mesh_count && has_name(&asset->meshes[index], name))
@@ -131,7 +131,7 @@ static uint32_t match_mesh(const editor_asset *asset, const char *name, uint32_t
 static bool match_meshes(level_content *content, editor_level *level, content_asset *said)
 {
     editor_asset *asset = &level->assets[said->asset];
-    uint32_t used = said->mesh_count; // one more than the largest mesh number that objects use
+    uint32_t used = said->mesh_count; // 1 + the largest mesh number that objects use
     for (uint32_t i = 0; i < content->object_count && !said->has_meshes; i++) {
         const content_object *object = &content->objects[i];
         if (object->asset == EDITOR_NONE || &content->assets[object->asset] != said)
@@ -259,7 +259,7 @@ static bool take_rest(level_content *content, editor_level *level)
     }
     level->view_count = content->view_count;
     for (uint32_t i = 0; i < content->asset_count; i++) {
-        // Two entries of one file become one; the first is the one that stays.
+        // Two entries with the same file become one: keep the first.
         editor_asset *asset = &level->assets[content->assets[i].asset];
         if (!keep_reference(asset, &content->assets[i], asset->reference == NULL))
             return false;

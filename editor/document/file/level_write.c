@@ -1,4 +1,4 @@
-// level_write.c: a level as text, one object a line, so that versions of it compare well.
+// level_write.c: writes a level as text, one object a line, so that versions of it compare well.
 #include "document/file/level_file.h"
 
 #include "document/json/json_write.h"
@@ -12,8 +12,8 @@
 typedef struct level_writer {
     const editor_level *level;
     editor_text *out;
-    const char *path;      // of the file, absolute; NULL: paths of assets are absolute
-    const char *same_from; // the level's own path, when it is in the same folder: references stay as they are
+    const char *path;      // absolute path of the file; NULL: paths of assets are absolute
+    const char *same_from; // the level's own path if it is in the same folder: then references stay the same
     double *asset_ids;     // one per asset; 0: not written
     editor_error *error;
 } level_writer;
@@ -26,7 +26,7 @@ static void add_extra(editor_text *out, const char *extra)
     }
 }
 
-// `"name": ` with what separates it from the field before.
+// Adds `"name": ` with its separator.
 static void add_key(editor_text *out, const char *name)
 {
     editor_text_format(out, ", \"%s\": ", name);
@@ -42,10 +42,10 @@ static void add_number_field(editor_text *out, const char *name, double number)
 
 static bool is_written(const editor_asset *asset, bool used, bool fragment)
 {
-    return used || (asset->reference && !fragment); // what the file had stays in it
+    return used || (asset->reference && !fragment); // keep what the file had
 }
 
-// Numbers the assets that are written; ids from the file stay.
+// Numbers the written assets. Ids from the file stay.
 static void number_assets(level_writer *writer, const bool *used)
 {
     const editor_level *level = writer->level;
@@ -167,7 +167,7 @@ static void add_object(const level_writer *writer, const editor_object *object, 
         editor_text_format(out, ", \"asset\": %.0f, \"mesh\": %u", writer->asset_ids[mesh->asset],
                            (unsigned)mesh->asset_index);
     }
-    // What reads back as it is without being said is not said, to the bit: -0 is.
+    // Omit fields whose default has the same bits; -0 is written.
     const pick_affine usual = PICK_AFFINE_IDENTITY;
     if (memcmp(&local->origin, &usual.origin, sizeof(usual.origin)) != 0) {
         add_key(out, "position");
@@ -262,7 +262,7 @@ static bool fail(const level_writer *writer, const char *what)
     return false;
 }
 
-// Marks the asset of one object; false when its mesh is no file's.
+// Marks the asset of an object. False: its mesh comes from no file.
 static bool use_asset(const level_writer *writer, uint32_t object, bool *used)
 {
     const editor_object *o = &writer->level->objects[object];

@@ -1,4 +1,4 @@
-// open.c: a level or a model?
+// open.c: opens a level or a model.
 #include "document/file/open.h"
 
 #include "document/file/level_file.h"

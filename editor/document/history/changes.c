@@ -76,7 +76,7 @@ static void exchange_flags(change_flags *change, editor_object *object)
     EXCHANGE(bool, object->locked, change->other.locked);
 }
 
-// A command may have changed one thing twice, so what is taken back goes from the last to the first.
+// A command may have changed the same thing twice, so undo exchanges from the last to the first.
 static void exchange_content(editor_changes *changes, editor_level *level, bool forwards)
 {
     editor_object *objects = level->objects;
@@ -119,7 +119,7 @@ bool editor_changes_exchange(editor_changes *changes, editor_level *level, pick_
 void editor_changes_take_back(editor_changes *changes, editor_level *level, pick_selection *selection)
 {
     if (changes->has_selection) {
-        // It held as many before, so there is room for them.
+        // The selection held as many before, so it has room for them.
         pick_selection_apply(selection, PICK_SELECTION_REPLACE, changes->selected, changes->selected_count, NULL);
         pick_selection_set_active(selection, changes->active);
     }
@@ -294,7 +294,7 @@ size_t editor_changes_bytes(const editor_changes *changes, const editor_level *l
         changes->device_capacity * sizeof(*changes->devices) + changes->layer_capacity * sizeof(*changes->layers) +
         changes->selected_count * sizeof(*changes->selected) + text_bytes(changes->names, changes->name_count) +
         text_bytes(changes->layers, changes->layer_count);
-    // Deleted objects are held for the sake of the step that can bring them back.
+    // Deleted objects count as memory of the step that can restore them.
     for (uint32_t i = 0; i < changes->place_count; i++) {
         uint32_t root = changes->places[i].object;
         for (uint32_t at = root; changes->places[i].went && at != EDITOR_NONE;
@@ -309,7 +309,7 @@ void editor_changes_forget(const editor_changes *changes, editor_level *level, b
     for (uint32_t i = 0; i < changes->place_count; i++) {
         const change_place *change = &changes->places[i];
         const editor_object *object = &level->objects[change->object];
-        // Forgotten with something above it, it has no name any more.
+        // An object that was forgotten with its ancestor has no name any more.
         if ((undone ? change->came : change->went) && !object->attached && object->name)
             editor_level_forget(level, change->object);
     }

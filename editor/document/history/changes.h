@@ -1,6 +1,6 @@
-// changes.h: a set of changes to a level and its selection, as their other side: before they are made what will be,
-// and once made what was. Making them and taking them back are the same exchange, which needs no memory and cannot
-// fail, except for the selection's.
+// changes.h: a set of changes to a level and its selection. It holds the other side: the new state before the changes
+// are made, the old state after. Making and undoing them are the same exchange, which needs no memory and cannot fail,
+// except for the selection's.
 #ifndef EDITOR_DOCUMENT_CHANGES_H
 #define EDITOR_DOCUMENT_CHANGES_H
 
@@ -9,7 +9,7 @@
 typedef struct change_place {
     uint32_t object;
     editor_place other;
-    bool came, went; // done forwards: it was nowhere before; it is nowhere after
+    bool came, went; // going forwards: the object was detached before; it is detached after
 } change_place;
 
 typedef struct change_local {
@@ -28,12 +28,12 @@ typedef struct change_flags {
 } change_flags;
 
 typedef struct change_name {
-    uint32_t object; // or a layer
+    uint32_t object; // object or layer number
     char *other;
 } change_name;
 
 typedef struct change_device {
-    uint32_t object; // a light or a camera
+    uint32_t object; // number of a light or camera
     union {
         editor_light light;
         editor_lens lens;
@@ -41,7 +41,7 @@ typedef struct change_device {
 } change_device;
 
 typedef struct editor_changes {
-    // Places depend on each other, so they are kept in the order they were made; the others are in no order.
+    // Places depend on each other, so they are in the order they were made. The other arrays are unordered.
     change_place *places;
     uint32_t place_count, place_capacity;
     change_local *locals;
@@ -62,34 +62,34 @@ typedef struct editor_changes {
     pick_object_id active;
 } editor_changes;
 
-// Changes the level and the selection, and keeps what was there instead. `forwards`: the order of places. False
-// (nothing changed) when the selection could not have memory.
+// Changes the level and the selection, and keeps the old state instead. `forwards`: the order of places. False: out of
+// memory for the selection; nothing changed.
 bool editor_changes_exchange(editor_changes *changes, editor_level *level, pick_selection *selection, bool forwards);
 
-// Takes back changes that are not wanted again: like the exchange backwards, but it cannot fail. The changes are then
-// good for a refresh and nothing else.
+// Reverts changes that will not be redone: like the exchange backwards, but cannot fail. Afterwards the changes are
+// valid only for a refresh.
 void editor_changes_take_back(editor_changes *changes, editor_level *level, pick_selection *selection);
 
-// Brings what follows from the changed things up to date.
+// Updates the state derived from the changed things.
 void editor_changes_refresh(const editor_changes *changes, editor_level *level);
 
-// Empties it; the arrays stay for the next use.
+// Empties the set. The arrays stay for the next use.
 void editor_changes_clear(editor_changes *changes);
 void editor_changes_free(editor_changes *changes);
 
-// Whether anything but the selection is in it; and anything at all.
+// Whether it holds a change other than of the selection; whether it holds any change.
 bool editor_changes_has_content(const editor_changes *changes);
 bool editor_changes_is_empty(const editor_changes *changes);
 
-// Bytes that it holds.
+// Bytes of memory that it holds.
 size_t editor_changes_bytes(const editor_changes *changes, const editor_level *level);
 
-// Leaves out what, made and taken as it is now, is no change.
+// Removes entries whose two sides are equal.
 void editor_changes_prune(editor_changes *changes, const editor_level *level, const pick_selection *selection);
-// Gives back what the arrays have too much.
+// Frees the unused capacity of the arrays.
 void editor_changes_trim(editor_changes *changes);
 
-// Forgets the objects that nothing can bring back once these changes, done or (`undone`) taken back, are dropped.
+// Forgets the objects that nothing can restore once these changes, done or undone (`undone`), are dropped.
 void editor_changes_forget(const editor_changes *changes, editor_level *level, bool undone);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- Life ---
+// --- Creation ---
 
 editor_document *editor_document_create(editor_level *level, const editor_document_desc *desc)
 {
@@ -54,7 +54,7 @@ void editor_document_destroy(editor_document *document)
     free(document);
 }
 
-// --- Asking ---
+// --- Queries ---
 
 const editor_level *editor_document_level(const editor_document *document)
 {
@@ -101,7 +101,7 @@ void editor_document_set_views(editor_document *document, const editor_view *vie
 
 // --- Steps ---
 
-// Frees a step that nothing leads to any more. `undone`: it could have been redone.
+// Frees a step that is no longer reachable. `undone`: it could have been redone.
 static void drop_step(editor_document *document, editor_step *step, bool undone)
 {
     document->bytes -= step->bytes;
@@ -151,7 +151,7 @@ bool editor_document_begin(editor_document *document, const char *label)
     document->open = step;
     document->depth = 1;
     document->open_layers = 0;
-    if (++document->transaction == 0) { // it went all the way round: the old marks mean nothing
+    if (++document->transaction == 0) { // the counter wrapped around: clear the old marks
         if (document->touched)
             memset(document->touched, 0, document->touched_capacity * sizeof(*document->touched));
         document->transaction = 1;
@@ -264,7 +264,7 @@ void editor_document_mark_saved(editor_document *document)
 
 void editor_document_mark_changed(editor_document *document)
 {
-    document->saved_state = document->next_state++; // a state that never comes
+    document->saved_state = document->next_state++; // a state that no edit reaches
 }
 
 // --- Refusals ---
@@ -276,7 +276,7 @@ bool edit_refuse(editor_document *document, const char *format, ...)
     vsnprintf(document->reason, sizeof(document->reason), format, arguments);
     va_end(arguments);
     for (char *c = document->reason; *c; c++) {
-        if ((unsigned char)*c < ' ') // names are a file's, and this is one line
+        if ((unsigned char)*c < ' ') // names come from files, and the message must be one line
             *c = ' ';
     }
     return false;

@@ -9,10 +9,10 @@ typedef struct editor_step {
     char *label;
     editor_changes changes;
     size_t bytes;
-    uint64_t state; // of the level once this step is done
+    uint64_t state; // state of the level after this step
 } editor_step;
 
-// Which changes of an object the open step holds already: equal to the document's `transaction` when it does.
+// The changes of an object that the open step already holds: fields equal to the document's `transaction`.
 typedef struct editor_touch {
     uint32_t local, flags, name, device;
 } editor_touch;
@@ -24,16 +24,16 @@ struct editor_document {
     uint32_t step_count, step_capacity, position;
     uint64_t dropped;
     size_t bytes, limit;
-    editor_step *open; // the step under way, or NULL
-    uint32_t depth;    // of nested transactions
+    editor_step *open; // the open step, or NULL
+    uint32_t depth;    // depth of nested transactions
     uint32_t transaction;
     uint32_t open_layers;   // bits: layer names that the open step holds
-    editor_changes journal; // of the command under way
-    uint32_t *made;         // roots of what it made
+    editor_changes journal; // changes of the current command
+    uint32_t *made;         // roots of the objects that it created
     uint32_t made_count, made_capacity;
     editor_touch *touched; // one per object
     uint32_t touched_capacity;
-    uint32_t *targets; // what the command works on, in the first third: the others are for sorting
+    uint32_t *targets; // the objects that the command works on, in the first third; the rest is scratch for sorting
     uint32_t target_count, target_capacity;
     uint32_t *marks; // one per object; 0: not a target
     uint32_t mark_capacity;
@@ -41,18 +41,18 @@ struct editor_document {
     char reason[512];
 };
 
-// A command: enter, then changes and refusals, then leave with whether all went well. Between, a failure needs no
-// clean-up: leave takes back what the journal holds.
+// A command calls enter, makes changes, and calls leave with whether all succeeded. A failure in between needs no
+// clean-up: leave reverts what the journal holds.
 bool edit_enter(editor_document *document, const char *label);
 editor_edit_result edit_leave(editor_document *document, bool fine);
-// Always false, so that a command can hand it on.
+// Returns false, for `return` statements.
 bool edit_refuse(editor_document *document, const char *format, ...);
 bool edit_out_of_memory(editor_document *document);
-// Whether `parent` exists (EDITOR_NONE: the top of the tree does); refuses when it does not.
+// Whether `parent` exists (EDITOR_NONE, the top of the tree, does). Refuses the command if not.
 bool edit_parent_exists(editor_document *document, uint32_t parent);
 
-// Changes, put in the journal; what is so already is no change. They take effect at once but for what follows from
-// them (world transforms, flags in force), which leave refreshes. False out of memory, with nothing changed.
+// Changes, recorded in the journal; setting an equal value is no change. They take effect at once, except for derived
+// state (world transforms, effective flags), which leave refreshes. False: out of memory; nothing changed.
 bool edit_place(editor_document *document, uint32_t object, editor_place place);
 bool edit_local(editor_document *document, uint32_t object, const pick_affine *local);
 bool edit_flags(editor_document *document, uint32_t object, editor_object_flags flags);
@@ -60,27 +60,27 @@ bool edit_name(editor_document *document, uint32_t object, const char *name);
 bool edit_device(editor_document *document, uint32_t object, const editor_object *like);
 bool edit_select(editor_document *document, pick_selection_op op, const pick_object_id *objects, size_t count);
 bool edit_select_numbers(editor_document *document, const uint32_t *objects, uint32_t count); // replaces
-// Makes an object that is nowhere yet; EDITOR_NONE out of memory.
+// Creates a detached object. EDITOR_NONE: out of memory.
 uint32_t edit_make(editor_document *document, const char *name, const editor_object *like);
-// The local transform that puts the object at `world` under `parent`; refused when none does.
+// Computes the local transform that puts the object at `world` under `parent`. Refused if none does.
 bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent, const pick_affine *world,
                     pick_affine *local);
 bool edit_activate(editor_document *document, pick_object_id handle);              // a selected one
 bool edit_layer_name(editor_document *document, uint32_t layer, const char *name); // or NULL
 void edit_layer_flags(editor_document *document, uint32_t hidden, uint32_t locked);
-// What a step is called: "Hide door", "Hide 3 objects"; `objects` NULL: the selection. Returns `text`.
+// The label of a step: "Hide door", "Hide 3 objects". `objects` NULL: the selection. Returns `text`.
 const char *edit_label(const editor_document *document, const char *verb, const uint32_t *objects, uint32_t count,
                        char *text, size_t size);
-// Moves it to `place` in the tree, its world transform kept.
+// Moves an object to `place` in the tree and keeps its world transform.
 bool edit_place_in_world(editor_document *document, uint32_t object, editor_place place);
 
 typedef enum edit_order {
-    EDIT_PARENTS_FIRST, // all that most commands need; no walk over the level
-    EDIT_TREE_ORDER     // a walk over the level, unless there is only one
+    EDIT_PARENTS_FIRST, // sufficient for most commands; does not traverse the level
+    EDIT_TREE_ORDER     // traverses the level, unless there is only one target
 } edit_order;
 
-// Fills document->targets in that order, each once, and marks them: not 0. `roots`: without those that are below
-// another. Refused when out of memory; no target is no failure.
+// Fills document->targets in that order, each once, and sets their marks to a nonzero value. `roots`: without those
+// below another target. Refused if out of memory. Having no target is no failure.
 bool edit_targets(editor_document *document, const uint32_t *objects, uint32_t count, bool roots, edit_order order);
 
 #endif

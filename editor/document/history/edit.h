@@ -1,13 +1,13 @@
 // edit.h: the commands that change a level. Undo reverts each of them (document.h).
 //
 // Objects:    by number. Where a command takes `objects` and `count`, `objects` NULL means the selection, whatever the
-//             count; numbers of objects that are gone, and second mentions, are passed over.
-// Subtrees:   commands that move things in the tree (delete, duplicate, group, reparent) take an object with all that
-//             is below it, so one whose ancestor is also named comes along once. New things stand in the tree's order.
-// Worlds:     "keeps its world transform" is exact up to rounding, whatever scale or shear is in the parents: local
-//             transforms are affine and can say all of it. Under a parent flattened to a plane no local transform
-//             does, and the command is refused.
-// Result:     DONE: something changed (one step, or part of the open transaction). NOTHING: it was so already.
+//             count. Commands skip numbers of deleted objects, and duplicates.
+// Subtrees:   commands that change the tree (delete, duplicate, group, reparent) move an object with its descendants.
+//             An object whose ancestor is also given moves once. New objects are in the tree's order.
+// Worlds:     "keeps its world transform" is exact up to rounding, whatever scale or shear the parents have, because
+//             local transforms are affine. Under a parent flattened to a plane no local transform exists, and the
+//             command is refused.
+// Result:     DONE: something changed (one step, or part of the open transaction). NOTHING: no change was needed.
 //             REFUSED: nothing was changed; editor_document_reason says why.
 #ifndef EDITOR_DOCUMENT_EDIT_H
 #define EDITOR_DOCUMENT_EDIT_H
@@ -18,7 +18,7 @@ typedef enum editor_edit_result { EDITOR_EDIT_DONE, EDITOR_EDIT_NOTHING, EDITOR_
 
 // --- Selection ---
 
-// As pick_selection_apply. Handles of objects that are gone are passed over.
+// As pick_selection_apply. Skips handles of objects that no longer exist.
 editor_edit_result editor_edit_select(editor_document *document, pick_selection_op op, const pick_object_id *objects,
                                       size_t count);
 // The same by number.
@@ -32,32 +32,32 @@ editor_edit_result editor_edit_set_active(editor_document *document, uint32_t ob
 // of two mentions of one the last counts. Relative to each object's parent.
 editor_edit_result editor_edit_set_locals(editor_document *document, const uint32_t *objects, const pick_affine *locals,
                                           uint32_t count);
-// In world space, whatever the parents are; when an object and one below it are both named, both end up where
-// requested.
+// In world space, whatever the parents are. If an object and a descendant are both given, both get the requested
+// transform.
 editor_edit_result editor_edit_set_worlds(editor_document *document, const uint32_t *objects, const pick_affine *worlds,
                                           uint32_t count);
 
 typedef enum editor_align_edge { EDITOR_ALIGN_MIN, EDITOR_ALIGN_CENTER, EDITOR_ALIGN_MAX } editor_align_edge;
 
-// Moves each object along a world axis (0 x, 1 y, 2 z) until its box, with all below it, has that edge where the active
-// object's box has its own; the active one stays. Refused when the active object is not among them.
+// Moves each object along a world axis (0 x, 1 y, 2 z) until its subtree's box has that edge at the edge of the active
+// object's box. The active object stays. Refused if the active object is not among them.
 editor_edit_result editor_edit_align(editor_document *document, const uint32_t *objects, uint32_t count, int axis,
                                      editor_align_edge edge);
 
-// Moves each object straight down or up until the lowest point of it and all below it is at world height `height`.
+// Moves each object straight down or up until the lowest point of its subtree is at world height `height`.
 editor_edit_result editor_edit_drop_to_height(editor_document *document, const uint32_t *objects, uint32_t count,
                                               double height);
-// Moves each object straight down until it rests on what is drawn below it; one that is sunk in by less than half its
-// own height is lifted out. The objects named do not hold each other. What has nothing below it stays; when that is
-// all of them, refused.
+// Moves each object straight down until it rests on a visible surface. An object sunk in by less than half its own
+// height is lifted out. The given objects do not support each other. An object with nothing below it stays; refused if
+// all of them stay.
 editor_edit_result editor_edit_drop_to_surface(editor_document *document, const uint32_t *objects, uint32_t count);
 
-// World box of an object with all that is below it, hidden or not; of what has no triangles, the origin counts.
+// World box of an object's subtree, hidden or not. Objects without triangles count with their origin.
 pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object);
 
 // --- The tree ---
 
-// A new empty group, last in `parent`, and selected. `made` (may be NULL) is its number.
+// Adds an empty group as the last child of `parent` and selects it. `made` (may be NULL): its number.
 editor_edit_result editor_edit_add_group(editor_document *document, const char *name, uint32_t parent,
                                          const pick_affine *local, uint32_t *made);
 editor_edit_result editor_edit_add_light(editor_document *document, const char *name, uint32_t parent,
@@ -65,34 +65,34 @@ editor_edit_result editor_edit_add_light(editor_document *document, const char *
 editor_edit_result editor_edit_add_camera(editor_document *document, const char *name, uint32_t parent,
                                           const editor_lens *lens, const pick_affine *local, uint32_t *made);
 
-// Adds what an asset holds (editor_document_import), under one new object that is named after the file unless the file
-// has a single root itself, and selects it. `place` is the root's, relative to `parent`; names are made unique.
+// Adds the objects of an asset (editor_document_import) and selects the root. If the file has several roots, a new
+// object named after the file holds them. `place` is the root's transform, relative to `parent`. Names are made unique.
 editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
                                          const pick_affine *place, uint32_t *made);
 
-// With all that is below; what was selected of it no longer is.
+// Deletes objects with their descendants and deselects them.
 editor_edit_result editor_edit_delete(editor_document *document, const uint32_t *objects, uint32_t count);
 
-// Copies stand right after what they are copied from, are selected, and have new names: "post 04" gives "post 05", or
-// the next number that is free; "lamp" gives "lamp 02".
+// Puts copies right after their originals, selects them and gives them new names: "post 04" becomes "post 05" or the
+// next free number; "lamp" becomes "lamp 02".
 editor_edit_result editor_edit_duplicate(editor_document *document, const uint32_t *objects, uint32_t count);
 
-// Puts objects in a new group, which takes the place of the first of them, stands at the middle of their boxes, and is
-// selected. World transforms stay.
+// Puts objects into a new group and selects it. The group takes the place of the first object in the tree; its origin
+// is the centre of their boxes. World transforms stay.
 editor_edit_result editor_edit_group(editor_document *document, const uint32_t *objects, uint32_t count,
                                      const char *name);
-// Puts what is in each group in the group's place, removes the group, and selects what was in it. World transforms
-// stay. Objects that are no groups are passed over; refused when all are.
+// Replaces each group by its children and selects them. World transforms stay. Skips objects that are no groups;
+// refused if all are.
 editor_edit_result editor_edit_ungroup(editor_document *document, const uint32_t *objects, uint32_t count);
 
 // Moves objects into `parent` (EDITOR_NONE: to the top), before its child `before` (EDITOR_NONE: last). World
-// transforms stay. Also reorders among siblings. Refused when `parent` is one of them or below one.
+// transforms stay. Also reorders siblings. Refused if `parent` is one of them or a descendant.
 editor_edit_result editor_edit_reparent(editor_document *document, const uint32_t *objects, uint32_t count,
                                         uint32_t parent, uint32_t before);
 
 // --- Properties ---
 
-// Any text that is UTF-8, not empty and without control characters.
+// `name`: UTF-8, not empty, without control characters.
 editor_edit_result editor_edit_rename(editor_document *document, uint32_t object, const char *name);
 editor_edit_result editor_edit_set_hidden(editor_document *document, const uint32_t *objects, uint32_t count,
                                           bool hidden);
@@ -100,14 +100,14 @@ editor_edit_result editor_edit_set_locked(editor_document *document, const uint3
                                           bool locked);
 editor_edit_result editor_edit_show_all(editor_document *document); // clears every object's own flag
 editor_edit_result editor_edit_unlock_all(editor_document *document);
-// Bits out of each object's layers, then bits in. An object must stay in at least one layer.
+// Removes bits from each object's layers, then adds bits. An object must stay in at least one layer.
 editor_edit_result editor_edit_set_layers(editor_document *document, const uint32_t *objects, uint32_t count,
                                           uint32_t remove, uint32_t add);
-// `name` NULL or empty: no longer named. `layer` is a bit's number, below EDITOR_LAYER_COUNT.
+// `name` NULL or empty: removes the name. `layer`: the number of a bit, below EDITOR_LAYER_COUNT.
 editor_edit_result editor_edit_name_layer(editor_document *document, uint32_t layer, const char *name);
-// Which layers are hidden and which are locked, as bits.
+// Sets the hidden and the locked layers, as bits.
 editor_edit_result editor_edit_set_layer_flags(editor_document *document, uint32_t hidden, uint32_t locked);
-// Values within the ranges that level.h gives; `object` must be of that kind.
+// Values must be in the ranges of level.h; `object` must be of that kind.
 editor_edit_result editor_edit_set_light(editor_document *document, uint32_t object, const editor_light *light);
 editor_edit_result editor_edit_set_lens(editor_document *document, uint32_t object, const editor_lens *lens);
 

@@ -14,7 +14,7 @@ bool edit_parent_exists(editor_document *document, uint32_t parent)
            edit_refuse(document, "the parent no longer exists");
 }
 
-// Makes the object of one node below `parent`, which is nowhere yet; EDITOR_NONE: it is the root, made for the command.
+// Creates the object of a node below the detached `parent`. EDITOR_NONE: it is the root of the command.
 static uint32_t make_node(editor_document *document, editor_names *names, const char *name, uint32_t asset,
                           const editor_object *node, uint32_t parent)
 {
@@ -54,7 +54,7 @@ static char *stem_of(const char *path)
 static bool make_nodes(editor_document *document, editor_names *names, uint32_t asset, const pick_affine *place,
                        uint32_t *made, uint32_t *root)
 {
-    // The level's arrays may move, an asset's nodes do not.
+    // The level's arrays may be reallocated; an asset's nodes are not.
     const editor_object *nodes = document->level->assets[asset].nodes;
     uint32_t count = document->level->assets[asset].node_count, roots = 0;
     for (uint32_t i = 0; i < count; i++)

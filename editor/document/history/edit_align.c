@@ -1,4 +1,4 @@
-// edit_align.c: the commands that move objects to where others are: align and drop.
+// edit_align.c: the commands that move objects to other objects: align and drop.
 #include "document/history/document_internal.h"
 
 #include <assert.h>
@@ -82,7 +82,7 @@ editor_edit_result editor_edit_drop_to_height(editor_document *document, const u
     return edit_leave(document, fine);
 }
 
-// The height of the lowest point of a subtree above or below (x, z); false when it has none there.
+// The height of the lowest point of a subtree at (x, z). False: it has none there.
 static bool underside(const editor_level *level, uint32_t root, const pick_aabb *box, double x, double z,
                       double *height)
 {
@@ -107,7 +107,7 @@ static bool underside(const editor_level *level, uint32_t root, const pick_aabb 
     return found;
 }
 
-// What the space between an object and what is below it is measured with.
+// Measures the gap between an object and the surfaces below it.
 typedef struct drop_probe {
     const editor_level *level;
     pick_query query;
@@ -116,7 +116,7 @@ typedef struct drop_probe {
     bool found;
 } drop_probe;
 
-// From half the object's height above its lowest point at (x, z) down.
+// Casts a ray down at (x, z), from half the object's height above its lowest point.
 static void probe(drop_probe *drop, double x, double z, double lowest)
 {
     double start = lowest + (drop->box.max.y - drop->box.min.y) / 2;
@@ -131,7 +131,7 @@ static void probe(drop_probe *drop, double x, double z, double lowest)
 
 enum { DROP_GRID = 9, DROP_VERTICES = 256 };
 
-// A grid over the footprint finds what pokes up between the object's vertices, the vertices what is below its tips.
+// A grid over the footprint finds bumps between the object's vertices; the vertices find what is below its tips.
 static void probe_all(drop_probe *drop, uint32_t object)
 {
     const editor_level *level = drop->level;
@@ -154,7 +154,7 @@ static void probe_all(drop_probe *drop, uint32_t object)
             probe(drop, at.x, at.z, at.y);
         }
     }
-    if (!drop->found) { // nothing but an origin, or nothing but air below it
+    if (!drop->found) { // the object has no triangles, or nothing is below it
         double lowest = drop->box.min.y;
         probe(drop, (drop->box.min.x + drop->box.max.x) / 2, (drop->box.min.z + drop->box.max.z) / 2, lowest);
     }

@@ -1,4 +1,4 @@
-// edit_journal.c: a command's changes: made one by one, then joined to the step or taken back.
+// edit_journal.c: the changes of a command: made one by one, then merged into the step or reverted.
 #include "document/history/document_internal.h"
 
 #include "document/level/affine.h"
@@ -19,7 +19,7 @@ bool edit_enter(editor_document *document, const char *label)
     return editor_document_begin(document, label);
 }
 
-// Room for `more` elements beyond `count`.
+// Makes room for `more` elements beyond `count`.
 static bool reserve_more(void *pointer, uint32_t count, uint32_t more, uint32_t *capacity, size_t size)
 {
     void **array = pointer;
@@ -62,7 +62,7 @@ static bool reserve_join(editor_document *document)
            RESERVE(layers, layer_count, layer_capacity);
 }
 
-// Whether the open step has no such change of the object yet; it has one from now on.
+// Whether this is the open step's first such change of the object. Marks it as changed.
 static bool is_first(const editor_document *document, uint32_t *touch)
 {
     bool first = *touch != document->transaction;
@@ -70,7 +70,8 @@ static bool is_first(const editor_document *document, uint32_t *touch)
     return first;
 }
 
-// Of several changes of one thing the oldest other side counts; the level itself has the newest.
+// Merges the journal into the step. If a thing changed several times, the oldest state is kept; the level has the
+// newest.
 static void join(editor_document *document)
 {
     editor_changes *step = &document->open->changes, *journal = &document->journal;
@@ -129,7 +130,7 @@ static void revert(editor_document *document)
 
 editor_edit_result edit_leave(editor_document *document, bool fine)
 {
-    if (!document->open) // there was no memory to begin
+    if (!document->open) // begin was out of memory
         return EDITOR_EDIT_REFUSED;
     bool changed = !editor_changes_is_empty(&document->journal);
     if (fine && changed) {
@@ -144,7 +145,7 @@ editor_edit_result edit_leave(editor_document *document, bool fine)
     else
         revert(document);
     document->made_count = 0;
-    editor_document_commit(document); // the inner transaction, or the step of this command alone
+    editor_document_commit(document); // ends the nested transaction, or the step of this single command
     return !fine ? EDITOR_EDIT_REFUSED : changed ? EDITOR_EDIT_DONE : EDITOR_EDIT_NOTHING;
 }
 
@@ -332,7 +333,7 @@ bool edit_select(editor_document *document, pick_selection_op op, const pick_obj
         return false;
     bool changed = false;
     bool fine = pick_selection_apply(document->selection, op, objects, count, &changed) == PICK_OK;
-    if (!kept && !changed) { // nothing to take back
+    if (!kept && !changed) { // nothing to revert
         free(document->journal.selected);
         document->journal.selected = NULL;
         document->journal.selected_count = 0;
@@ -394,7 +395,7 @@ static bool is_below_a_target(const editor_document *document, uint32_t object)
     return up != EDITOR_NONE;
 }
 
-// Leaves out what is below another target. The marks stay until all are judged.
+// Removes targets below another target. Keeps the marks until all have been tested.
 static void keep_roots(editor_document *document)
 {
     uint32_t *below = document->targets + document->target_capacity, below_count = 0, kept = 0;
@@ -410,8 +411,8 @@ static void keep_roots(editor_document *document)
     document->target_count = kept;
 }
 
-// Each after the targets that it is below: those are found on the way up and put out from the top. A mark of 2 says
-// that a target is out, and so all above it are.
+// Sorts each target after its ancestors among the targets: walks up to find those, then writes them from the top. Mark
+// 2: the target and all targets above it are written.
 static void sort_parents_first(editor_document *document)
 {
     const editor_level *level = document->level;
@@ -462,7 +463,7 @@ bool edit_targets(editor_document *document, const uint32_t *objects, uint32_t c
     if (document->target_count < 2)
         return true;
     if (roots)
-        keep_roots(document); // none of them is another's parent then
+        keep_roots(document); // then no target is an ancestor of another
     if (order == EDIT_TREE_ORDER)
         sort_by_tree(document);
     else if (!roots)
@@ -492,7 +493,7 @@ bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent,
 bool edit_place_in_world(editor_document *document, uint32_t object, editor_place place)
 {
     pick_affine local;
-    // Under the same parent it is where it was already, to the bit.
+    // Under the same parent the transform stays the same, to the bit.
     if (place.parent == document->level->objects[object].parent)
         return edit_place(document, object, place);
     pick_affine world = document->level->objects[object].world;

@@ -1,4 +1,4 @@
-// edit_properties.c: the commands that change what an object is: transform, name, flags, layers, light, lens.
+// edit_properties.c: the commands that change an object's properties: transform, name, flags, layers, light, lens.
 #include "document/history/document_internal.h"
 
 #include "document/level/affine.h"
@@ -17,7 +17,7 @@ static bool is_there(editor_document *document, uint32_t object)
 
 // --- Transforms ---
 
-// The targets, each marked with the number of the last mention of it.
+// Collects the targets. Marks each with the index of its last entry.
 static bool last_mentions(editor_document *document, const uint32_t *objects, uint32_t count)
 {
     bool fine = edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
@@ -48,7 +48,7 @@ editor_edit_result editor_edit_set_worlds(editor_document *document, const uint3
     char label[128];
     bool fine = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
                 last_mentions(document, objects, count);
-    // In the tree's order, so that what is above an object is in place before it.
+    // Tree order, so that the ancestors of an object move before it.
     for (uint32_t i = 0; fine && i < document->target_count; i++) {
         uint32_t object = document->targets[i];
         const editor_object *o = &document->level->objects[object];

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-// The handles of `count` objects that exist; null handles, which a selection skips, for the others.
+// The handles of `count` objects. Objects that do not exist get null handles, which a selection skips.
 static pick_object_id *existing(const editor_document *document, const pick_object_id *handles, const uint32_t *numbers,
                                 size_t count)
 {

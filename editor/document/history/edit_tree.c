@@ -68,7 +68,7 @@ editor_edit_result editor_edit_add_camera(editor_document *document, const char 
 
 // --- Deleting ---
 
-// Takes what is not there any more out of the selection.
+// Removes deleted objects from the selection.
 static bool deselect_gone(editor_document *document)
 {
     const editor_level *level = document->level;
@@ -102,7 +102,7 @@ editor_edit_result editor_edit_delete(editor_document *document, const uint32_t 
 
 // --- Duplicating ---
 
-// Copies what is below `source` into its copy `root`, which is nowhere yet.
+// Copies the descendants of `source` into its detached copy `root`.
 static bool copy_below(editor_document *document, editor_names *names, uint32_t source, uint32_t root)
 {
     editor_level *level = document->level;
@@ -162,7 +162,7 @@ editor_edit_result editor_edit_duplicate(editor_document *document, const uint32
 
 // --- Grouping ---
 
-// The lowest object that all targets are below, not counting themselves.
+// The lowest common proper ancestor of all targets.
 static uint32_t common_parent(const editor_document *document)
 {
     const editor_level *level = document->level;
@@ -217,7 +217,7 @@ editor_edit_result editor_edit_group(editor_document *document, const uint32_t *
     return edit_leave(document, fine);
 }
 
-// Puts the children where their group is, and the group nowhere. Appends the children to `freed`.
+// Moves the children to the place of their group and detaches the group. Appends the children to `freed`.
 static bool ungroup(editor_document *document, uint32_t object, uint32_t *freed, uint32_t *freed_count)
 {
     const editor_level *level = document->level;
@@ -276,9 +276,9 @@ static bool reparent(editor_document *document, uint32_t parent, uint32_t before
     if (before != EDITOR_NONE &&
         (before >= level->object_count || !level->objects[before].exists || level->objects[before].parent != parent))
         return edit_refuse(document, "the place to move it to is not there any more");
-    while (before != EDITOR_NONE && document->marks[before]) // stands among those that move
+    while (before != EDITOR_NONE && document->marks[before]) // `before` itself moves
         before = level->objects[before].next;
-    // From the last on, so that what stands in its place already is not moved.
+    // From last to first, so that objects already in place do not move.
     for (uint32_t i = document->target_count; i-- > 0; before = document->targets[i]) {
         if (!edit_place_in_world(document, document->targets[i], (editor_place){parent, before, true}))
             return false;

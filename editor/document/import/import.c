@@ -1,4 +1,4 @@
-// import.c: reads a model file, chooses the reader and finishes the level.
+// import.c: reads a model file: chooses the reader and finishes the level.
 #include "document/import/import.h"
 
 #include "document/import/assimp/assimp_import.h"

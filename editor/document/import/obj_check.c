@@ -16,7 +16,7 @@ typedef struct obj_line {
     bool complete; // a line break follows
 } obj_line;
 
-// The next physical line. A backslash at its end counts as a blank: it does not join the line to the next.
+// Returns the next physical line. A backslash at its end counts as a space: it does not join lines.
 static bool next_line(const char **at, const char *end, obj_line *line)
 {
     if (*at >= end)
@@ -39,7 +39,7 @@ static const char *skip_space(const char *c, const char *end)
     return c;
 }
 
-// Whether the line begins with the word; `*rest` is then what follows it.
+// Whether the line begins with the word; `*rest` is then the text after it.
 static bool has_keyword(const obj_line *line, const char *word, const char **rest)
 {
     const char *c = skip_space(line->text, line->end);
@@ -55,7 +55,7 @@ static bool check_numbers(editor_importer *importer, const obj_line *line, const
     int count = 0;
     for (c = skip_space(c, line->end); c < line->end && *c != '#'; c = skip_space(c, line->end)) {
         char *after;
-        double value = strtod(c, &after); // the file ends with a zero, so it stops there
+        double value = strtod(c, &after); // strtod stops at the zero after the file
         if (after == c || after > line->end)
             return editor_import_refuse(importer, "line %zu: \"%.20s\" is not a number", line->number, c);
         if (!isfinite((float)value))
@@ -78,7 +78,7 @@ static bool check_index(editor_importer *importer, const obj_line *line, long in
                                 index < 0 ? so_far : total);
 }
 
-// One corner: v, v/vt, v//vn or v/vt/vn.
+// Checks a corner: v, v/vt, v//vn or v/vt/vn.
 static bool check_corner(editor_importer *importer, const obj_line *line, const char **at, const obj_counts *so_far,
                          const obj_counts *total)
 {
@@ -91,7 +91,7 @@ static bool check_corner(editor_importer *importer, const obj_line *line, const 
         long index = strtol(c, &after, 10);
         if (after == c && part == 0)
             return editor_import_refuse(importer, "line %zu: \"%.20s\" is not the number of a vertex", line->number, c);
-        // Normals and texture coordinates that a file names but has none of at all are done without.
+        // If a file refers to normals or texture coordinates but has none at all, ignore the references.
         bool ignored = part > 0 && all[part] == 0;
         if (after != c && !ignored && !check_index(importer, line, index, before[part], all[part], names[part]))
             return false;

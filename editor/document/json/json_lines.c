@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-// Out of memory, an empty string stands in, so that the line stays JSON.
+// Out of memory, writes an empty string, so that the line stays valid JSON.
 static void write_string(FILE *file, const char *string)
 {
     editor_text text = {0};

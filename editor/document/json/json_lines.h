@@ -11,7 +11,7 @@
 
 typedef struct editor_json {
     FILE *file;
-    bool comma; // a value precedes in the innermost container
+    bool comma; // the innermost container already has a value
 } editor_json;
 
 // In all of these, `key` is NULL inside arrays and at the top level.

@@ -56,7 +56,7 @@ static int compare_names(const void *a, const void *b)
     return strcmp(((*(cJSON *const *)a))->string, (*(cJSON *const *)b)->string);
 }
 
-// Refuses two fields of one name. `sorted` has room for all values of the text.
+// Refuses two fields with the same name. `sorted` has room for all values of the text.
 static bool check_names(const editor_json_reader *reader, editor_json_value object, cJSON **sorted)
 {
     size_t count = 0;
@@ -66,7 +66,7 @@ static bool check_names(const editor_json_reader *reader, editor_json_value obje
     for (size_t i = 1; i < count; i++) {
         if (strcmp(sorted[i - 1]->string, sorted[i]->string) != 0)
             continue;
-        // The later one of the two is named; sorting has lost which that is.
+        // Report the later one of the two: search for it, because sorting lost the order.
         editor_json_value at = editor_json_first(reader, object), found = at;
         for (; at.item; at = editor_json_next(reader, at)) {
             if (strcmp(at.item->string, sorted[i]->string) == 0)
@@ -111,7 +111,7 @@ bool editor_json_open(editor_json_reader *reader, const char *path, const char *
     if (!editor_json_scan(text, size, &reader->map, &fault))
         return refuse_at(reader, fault.at, NULL, fault.what);
     reader->root = cJSON_ParseWithLength(text, size);
-    if (!reader->root) // the text is JSON, so there was no memory for it
+    if (!reader->root) // the scan accepted the text, so cJSON was out of memory
         return refuse_at(reader, 0, NULL, "out of memory");
     return check_all_names(reader);
 }

@@ -39,7 +39,7 @@ static int hex_value(char c)
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-// The four digits of a \u escape; -1 when they are none.
+// Scans the four digits of a \u escape; -1: invalid.
 static int scan_unit(json_scanner *s)
 {
     int unit = 0;
@@ -84,7 +84,7 @@ static bool scan_escape(json_scanner *s)
 static bool scan_string(json_scanner *s)
 {
     s->at++;
-    size_t run = s->at; // of bytes that are no escapes
+    size_t run = s->at; // start of a run of bytes without escapes
     for (;;) {
         unsigned char c = (unsigned char)s->text[s->at];
         if (c == '"' || c == '\\') {
@@ -169,7 +169,7 @@ static bool begin_value(json_scanner *s, size_t key)
     return true;
 }
 
-// At the beginning of an element: its name, in an object, and its value begun.
+// Begins an element: scans its name, in an object, and begins its value.
 static bool begin_element(json_scanner *s, bool object)
 {
     size_t key = s->at;
@@ -215,7 +215,7 @@ static bool scan_values(json_scanner *s)
         } else {
             s->map->spans[value].end = (uint32_t)s->at;
         }
-        // A value is complete: close what ends with it, until something goes on.
+        // A value is complete: close the containers that end with it.
         for (;;) {
             if (depth == 0)
                 return true;

@@ -1,4 +1,4 @@
-// json_write.c: numbers and strings as JSON has them.
+// json_write.c: writes numbers and strings as JSON.
 #include "document/json/json_write.h"
 
 #include <assert.h>
@@ -29,7 +29,7 @@ void editor_json_write_numbers(editor_text *text, const double *numbers, size_t 
     editor_text_put(text, "]");
 }
 
-// How many bytes the character at `c` takes; 0 when it is not UTF-8.
+// Number of bytes of the character at `c`; 0: not UTF-8.
 static size_t character_size(const char *c)
 {
     for (size_t size = 1; size <= 4; size++) {

@@ -1,4 +1,4 @@
-// json_write.h: numbers and strings as JSON, appended to a text.
+// json_write.h: appends numbers and strings as JSON to a text.
 #ifndef EDITOR_DOCUMENT_JSON_WRITE_H
 #define EDITOR_DOCUMENT_JSON_WRITE_H
 

@@ -1,4 +1,4 @@
-// affine.c: transforms beyond picking/affine.h.
+// affine.c: operations on transforms that picking/affine.h lacks.
 #include "document/level/affine.h"
 
 #include <math.h>

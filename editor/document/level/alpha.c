@@ -1,10 +1,10 @@
-// alpha.c: four texels weighed by hand, in float, in the same order as in the shader.
+// alpha.c: bilinear filtering of four texels in float, in the same order as in the shader.
 #include "document/level/alpha.h"
 
 #include <assert.h>
 #include <math.h>
 
-// The texel that coordinate `i` of a texture of `size` texels means. `i` is whole and may lie far outside.
+// Wraps texel coordinate `i` into a texture of `size` texels. `i` is an integer and may be far outside.
 static uint32_t wrap_texel(double i, uint32_t size, editor_wrap wrap)
 {
     double n = (double)size;
@@ -22,7 +22,7 @@ static float texel_alpha(const editor_image *image, uint32_t x, uint32_t y)
     return (float)image->rgba[4 * ((size_t)y * image->width + x) + 3] / 255.0f;
 }
 
-// 0..1, bilinear at the finest level: texel centres at x = u w - 0.5. 1 for an empty image.
+// Alpha in 0..1, bilinear at the finest level: texel centres at x = u w - 0.5. 1 for an empty image.
 static float image_alpha(const editor_image *image, editor_wrap wrap_u, editor_wrap wrap_v, float u, float v)
 {
     if (!image->rgba || image->width == 0 || image->height == 0 || !isfinite(u) || !isfinite(v))

@@ -1,4 +1,4 @@
-// asset.c: what a level has from files, and how one file's content moves into another level.
+// asset.c: the assets of a level: content from files, and moving a file's content into another level.
 #include "document/level/level_internal.h"
 #include "document/level/mesh_tools.h"
 #include "system/text.h"
@@ -130,7 +130,7 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source)
     level->image_count += source->image_count;
     for (uint32_t i = 0; i < source->warning_count; i++)
         editor_level_add_warning(level, "%s", source->warnings[i]);
-    // The source's scene goes first, and with it all that refers to the meshes from there.
+    // Destroy the source's scene first, because it refers to the meshes.
     source->mesh_count = source->material_count = source->image_count = source->asset_count = 0;
     editor_level_destroy(source);
     level->revision++;
@@ -163,7 +163,7 @@ static void write_box(const double box[6], float positions[72], float normals[72
             float *p = &positions[12 * face + 3 * corner], *n = &normals[12 * face + 3 * corner];
             bool along_u = corner == 1 || corner == 2, along_v = corner >= 2;
             p[axis] = (float)box[high ? 3 + axis : axis];
-            p[u] = (float)box[along_u == high ? 3 + u : u]; // turns the other way round on the low side
+            p[u] = (float)box[along_u == high ? 3 + u : u]; // reversed winding on the low side
             p[v] = (float)box[along_v ? 3 + v : v];
             n[axis] = high ? 1 : -1;
             n[u] = n[v] = 0;

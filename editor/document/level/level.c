@@ -73,7 +73,7 @@ static const char *level_path(const editor_level *level)
     return level->path ? level->path : "level";
 }
 
-// At once: the scene's hierarchy is then built, not grown.
+// Add all objects at once, so that the scene's hierarchy is built, not grown by insertions.
 static bool add_all_to_scene(editor_level *level, editor_error *error)
 {
     const uint32_t count = level->object_count;
@@ -113,11 +113,11 @@ bool editor_level_finish(editor_level *level, editor_error *error)
         }
     }
     pick_result result = pick_scene_create(editor_platform_memory(), &level->scene);
-    // Groups are objects without triangles: so they have a handle that a selection can hold.
+    // Groups are objects without triangles, so that they have a handle that a selection can hold.
     static const float no_positions[3] = {0};
     if (result == PICK_OK)
         result = pick_mesh_create(&(pick_mesh_desc){.positions = no_positions}, NULL, &level->nothing);
-    // Readers set flags and layers of single objects; all of them follow here.
+    // Readers set flags and layers of single objects. Derive the effective ones here.
     for (uint32_t i = level->first_root; result == PICK_OK && i != EDITOR_NONE; i = level->objects[i].next)
         editor_level_refresh(level, i);
     if (!level->scene || !level->nothing)
@@ -125,7 +125,7 @@ bool editor_level_finish(editor_level *level, editor_error *error)
     return result == PICK_OK && add_all_to_scene(level, error);
 }
 
-// --- Asking ---
+// --- Queries ---
 
 bool editor_level_is_hidden(const editor_level *level, uint32_t object)
 {
@@ -189,6 +189,6 @@ pick_query editor_level_query(const editor_level *level)
 {
     pick_query query = PICK_QUERY_DEFAULT;
     query.filter = is_drawn;
-    query.filter_user = (void *)(uintptr_t)level; // only read
+    query.filter_user = (void *)(uintptr_t)level; // the filter only reads it
     return query;
 }

@@ -3,10 +3,10 @@
 //
 // Space:      world space, right-handed, +Y up, metres. Local transforms are relative to the parent, in double.
 // Numbers:    objects, meshes, materials and images are numbered from 0; EDITOR_NONE is none. An object keeps its
-//             number, and its handle, for as long as it can come back: one that was deleted stays, unseen, until the
+//             number and its handle as long as undo can restore it: a deleted object stays, invisible, until the
 //             history forgets it (document.h). So check `exists` when iterating over `objects`, or traverse
 //             the tree with editor_level_next.
-// Order:      the tree's: an object, all below it, then its next sibling. A model's is the order of its file.
+// Order:      the tree's: an object, its descendants, then its next sibling. A model has the order of its file.
 // Editing:    functions here change the level directly. Changes by a user go through edit.h, which can undo them.
 // Ownership:  the level owns everything in it, the pick meshes and the pick scene included.
 #ifndef EDITOR_DOCUMENT_LEVEL_H
@@ -25,8 +25,8 @@ typedef struct editor_image {
     uint8_t *rgba;
 } editor_image;
 
-// Decodes an encoded image (PNG, JPEG, ...) to RGBA; the caller frees `out->rgba` with free(). The document does not
-// depend on a decoder: the program passes one in.
+// Decodes an encoded image (PNG, JPEG, ...) to RGBA. The caller frees `out->rgba` with free(). The document depends on
+// no decoder: the program passes one in.
 typedef bool (*editor_image_decoder)(void *user, const void *bytes, size_t size, editor_image *out);
 // Encodes a picture as PNG; the caller frees `*bytes` with free().
 typedef bool (*editor_image_encoder)(void *user, const editor_image *image, uint8_t **bytes, size_t *size);
@@ -34,7 +34,7 @@ typedef bool (*editor_image_encoder)(void *user, const editor_image *image, uint
 typedef enum editor_alpha_mode { EDITOR_ALPHA_OPAQUE, EDITOR_ALPHA_MASK, EDITOR_ALPHA_BLEND } editor_alpha_mode;
 typedef enum editor_wrap { EDITOR_WRAP_REPEAT, EDITOR_WRAP_CLAMP, EDITOR_WRAP_MIRROR } editor_wrap;
 
-// What a material may have beside its base colour, with glTF's meaning of the channels.
+// The maps of a material besides its base colour. Channels have glTF's meaning.
 typedef enum editor_map_kind {
     EDITOR_MAP_METALLIC_ROUGHNESS, // G times roughness, B times metallic; numbers, not colours
     EDITOR_MAP_NORMAL,             // 2 RGB - 1 in tangent space, +Y against v; numbers
@@ -46,7 +46,7 @@ typedef enum editor_map_kind {
 typedef struct editor_map {
     uint32_t image; // or EDITOR_NONE
     editor_wrap wrap_u, wrap_v;
-    float uv_transform[6]; // as the material's own
+    float uv_transform[6]; // like the material's
 } editor_map;
 
 // Start from EDITOR_MATERIAL_DEFAULT and set what differs.
@@ -61,14 +61,14 @@ typedef struct editor_material {
     bool double_sided;
     float metallic, roughness;
     editor_map maps[EDITOR_MAP_COUNT];
-    float normal_scale;       // of the normal map's x and y
+    float normal_scale;       // scale of the normal map's x and y
     float occlusion_strength; // 0..1
     float emissive[3];        // linear, times KHR_materials_emissive_strength
-    bool unlit;               // KHR_materials_unlit: shown as it is, without light
+    bool unlit;               // KHR_materials_unlit: shown without lighting
 } editor_material;
 
 #define EDITOR_MAP_NONE ((editor_map){EDITOR_NONE, EDITOR_WRAP_REPEAT, EDITOR_WRAP_REPEAT, {1, 0, 0, 0, 1, 0}})
-// White, rough, opaque, single-sided, without pictures.
+// White, rough, opaque, single-sided, without textures.
 #define EDITOR_MATERIAL_DEFAULT                                                                                        \
     ((editor_material){.base_color = {1, 1, 1, 1},                                                                     \
                        .base_color_image = EDITOR_NONE,                                                                \
@@ -96,13 +96,13 @@ typedef struct editor_mesh {
     editor_submesh *submeshes;
     uint32_t submesh_count;
     pick_mesh *pick; // made by editor_level_finish
-    uint32_t asset;  // that it is from, and its number there; set by the level. EDITOR_NONE: no file's
+    uint32_t asset;  // its asset and its number there; set by the level. EDITOR_NONE: from no file
     uint32_t asset_index;
-    bool stand_in; // a box, shown for a mesh whose file is missing
+    bool stand_in; // a box that replaces a mesh whose file is missing
 } editor_mesh;
 
 typedef enum editor_object_kind {
-    EDITOR_OBJECT_GROUP, // a place in the tree and nothing else: a group, an empty, a bone
+    EDITOR_OBJECT_GROUP, // only a node of the tree: a group, an empty, a bone
     EDITOR_OBJECT_MESH,
     EDITOR_OBJECT_LIGHT,
     EDITOR_OBJECT_CAMERA
@@ -110,7 +110,7 @@ typedef enum editor_object_kind {
 
 typedef enum editor_light_type { EDITOR_LIGHT_DIRECTIONAL, EDITOR_LIGHT_POINT, EDITOR_LIGHT_SPOT } editor_light_type;
 
-// As glTF's KHR_lights_punctual. A light shines along its object's -Z; scale does not count.
+// As in glTF's KHR_lights_punctual. A light shines along its object's -Z; scale is ignored.
 typedef struct editor_light {
     editor_light_type type;
     double color[3];     // linear RGB, 0..1
@@ -119,84 +119,85 @@ typedef struct editor_light {
     double inner, outer; // half angles of a spot's cone, radians: 0 <= inner < outer <= pi / 2
 } editor_light;
 
-// What a camera object sees: along its -Z, with its +Y up.
+// The projection of a camera object. It looks along its -Z, with +Y up.
 typedef struct editor_lens {
     bool orthographic;
-    double fov;                   // perspective: vertical, whole angle, radians, above 0 and below pi
-    double height;                // orthographic: of what is seen, metres, above 0
+    double fov;                   // perspective: vertical, full angle, radians, above 0 and below pi
+    double height;                // orthographic: height of the view, metres, above 0
     double near_plane, far_plane; // metres; far_plane 0: none
 } editor_lens;
 
-// What is wrong with the numbers, as "FIELD: expected ...", or NULL.
+// Why the values are invalid, as "FIELD: expected ...", or NULL.
 const char *editor_light_fault(const editor_light *light);
 const char *editor_lens_fault(const editor_lens *lens);
 
 // A node of the tree.
 typedef struct editor_object {
     char *name; // never empty; not necessarily unique
-    double id;  // names it in level files: a whole number from 1 to 2^53 - 1, unique in the level, never used again
+    double id;  // identifies it in level files: an integer from 1 to 2^53 - 1, unique in the level, never reused
     editor_object_kind kind;
     uint32_t parent, first_child, last_child, previous, next; // its place in the tree; EDITOR_NONE: none
-    uint32_t mesh;                                            // of a EDITOR_OBJECT_MESH; else EDITOR_NONE
+    uint32_t mesh;                                            // only for an EDITOR_OBJECT_MESH; else EDITOR_NONE
     uint32_t number; // among the objects with a mesh, from 0 in file order; EDITOR_NONE without a mesh
     pick_affine local;
     uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
-    bool hidden, locked; // its own flags
-    // What a level file says of it beyond this program's knowledge, as JSON fields; NULL: nothing. Kept on save, and
-    // copied with it. The second stands in its light or camera.
+    bool hidden, locked; // the object's own flags
+    // Unknown fields of the object in its level file, as JSON; NULL: none. Kept on save and copied with the object. The
+    // second are those of its light or camera.
     char *extra, *device_extra;
-    bool attached; // in the tree, or in a tree that is out of it. False: deleted, or not placed yet
+    bool attached; // has a place in the tree, or in a detached subtree. False: deleted, or not placed yet
     union {
-        editor_light light; // of a EDITOR_OBJECT_LIGHT
-        editor_lens lens;   // of a EDITOR_OBJECT_CAMERA
+        editor_light light; // only for an EDITOR_OBJECT_LIGHT
+        editor_lens lens;   // only for an EDITOR_OBJECT_CAMERA
     };
     // Kept up to date by the level:
     pick_affine world;
-    bool exists;               // it and all above it are attached
-    bool is_hidden, is_locked; // its own flag, an ancestor's, or that of all its layers; both for one that is gone
-    bool is_finite;            // its world transform is; the pick scene keeps the last one that was
-    pick_object_id pick;       // made by editor_level_finish; one without a mesh has one too, and is never hit
+    bool exists; // the object and all its ancestors are attached
+    bool is_hidden,
+        is_locked;  // effective: its own flag, an ancestor's, or that of all its layers; both true for a deleted object
+    bool is_finite; // the world transform is finite; the pick scene keeps the last finite one
+    pick_object_id pick; // created by editor_level_finish; an object without a mesh has one too, which is never hit
 } editor_object;
 
 enum { EDITOR_LAYER_COUNT = 32, EDITOR_VIEW_COUNT = 4 };
 
 typedef struct editor_asset_mesh {
     char *name;    // or NULL
-    double box[6]; // in its own space: x, y, z of the lowest corner, then of the highest
-    uint32_t mesh; // in the level; EDITOR_NONE: nothing uses it, and its file is missing
+    double box[6]; // in object space: x, y, z of the minimum, then of the maximum
+    uint32_t mesh; // number in the level; EDITOR_NONE: unused, and its file is missing
 } editor_asset_mesh;
 
-// A source of meshes: a model file, or the built-in level. It is read once, however many objects use it, and stays when
-// none does.
+// A source of meshes: a model file, or the built-in level. It is read once, however many objects use it, and stays if
+// no object does.
 typedef struct editor_asset {
-    double id;       // in level files; 0: it has not been in one
-    char *path;      // as it is opened from the current folder; of a built-in one its name
-    char *reference; // as the level file names it; NULL: it has not been in one
+    double id;       // id in level files; 0: none yet
+    char *path;      // path from the current folder; for a built-in asset its name
+    char *reference; // path in the level file; NULL: none yet
     bool builtin;
-    bool missing; // could not be read: what uses it is shown as boxes
+    bool missing; // could not be read: boxes replace its meshes
     editor_asset_mesh *meshes;
     uint32_t mesh_count;
-    // What adding it to the level adds, parents first; `parent` is a node's number, `mesh` one of `meshes`. Only
-    // name, kind, parent, mesh, local, layers, hidden, light and lens count.
+    // The objects that adding the asset adds, parents first. `parent` is the number of a node, `mesh` one of `meshes`.
+    // Only name, kind, parent, mesh, local, layers, hidden, light and lens count.
     editor_object *nodes;
     uint32_t node_count;
     char *extra;
 } editor_asset;
 
-// Where a viewport looks from, kept in level files. No part of what undo takes back.
+// The camera of a viewport, saved in level files. Undo does not affect it.
 typedef struct editor_view {
     double eye[3], target[3], up[3]; // world space
-    double fov;                      // vertical, whole angle, radians, above 0 and below pi
+    double fov;                      // vertical, full angle, radians, above 0 and below pi
     bool orthographic;
     double height; // of what an orthographic one shows, metres, above 0
     char *extra;
 } editor_view;
 
 typedef struct editor_level {
-    char *path;         // where it was read from; NULL for the demo level
-    bool is_level_file; // `path` is one, and not a model
+    char *path;         // file that it was read from; NULL for the demo level
+    bool is_level_file; // `path` is a level file, not a model
     editor_object *objects;
-    uint32_t object_count, object_capacity; // those that are gone included
+    uint32_t object_count, object_capacity; // including deleted ones
     uint32_t first_root, last_root;
     uint32_t meshed_count; // the next `number`
     double next_id;
@@ -210,33 +211,33 @@ typedef struct editor_level {
     uint32_t asset_count, asset_capacity;
     editor_view views[EDITOR_VIEW_COUNT];
     uint32_t view_count;
-    char *extra;     // as an object's
+    char *extra;     // unknown fields, as of an object
     char **warnings; // unsupported or unreadable content, one line each
     uint32_t warning_count, warning_capacity;
-    char *layer_names[EDITOR_LAYER_COUNT]; // of the bits of `layers`; NULL: not named
+    char *layer_names[EDITOR_LAYER_COUNT]; // names of the bits of `layers`; NULL: unnamed
     char *layer_extras[EDITOR_LAYER_COUNT];
-    uint32_t hidden_layers, locked_layers; // bits: objects in no other layers are hidden, or locked
-    pick_mesh *nothing;                    // what objects without a mesh have in the scene
-    pick_scene *scene;                     // an object's `user` is its number here. Made by editor_level_finish
+    uint32_t hidden_layers, locked_layers; // bits: objects only in these layers are hidden or locked
+    pick_mesh *nothing;                    // mesh of objects without a mesh in the scene
+    pick_scene *scene;                     // an object's `user` is its number here. Created by editor_level_finish
     uint64_t revision;                     // counts changes of any kind
     uint64_t tree_revision;                // counts changes of names, places in the tree and existence
-    uint32_t unfinite_count;               // objects that are there and not is_finite
+    uint32_t unfinite_count;               // existing objects that are not is_finite
     uint32_t *changed;                     // see editor_level_changes
     uint32_t changed_count, changed_capacity;
-    uint64_t changed_first; // number of changes before the first in `changed`
-    uint32_t *free_objects; // slots of objects that nobody can bring back
+    uint64_t changed_first; // number of changes before the first one in `changed`
+    uint32_t *free_objects; // slots of objects that cannot be restored
     uint32_t free_count, free_capacity;
 } editor_level;
 
-editor_level *editor_level_create(void);        // NULL when out of memory
+editor_level *editor_level_create(void);        // NULL: out of memory
 void editor_level_destroy(editor_level *level); // NULL is fine
 
-// Building. Each takes over the pointers in its argument and returns the number, or EDITOR_NONE out of memory.
+// Building. Each takes ownership of the pointers in its argument and returns the number. EDITOR_NONE: out of memory.
 uint32_t editor_level_add_image(editor_level *level, const editor_image *image);
 uint32_t editor_level_add_material(editor_level *level, const editor_material *material);
 uint32_t editor_level_add_mesh(editor_level *level, const editor_mesh *mesh);
-// Copies `name`; the object becomes the last child of `parent` (EDITOR_NONE: the last root). With a mesh it is a
-// EDITOR_OBJECT_MESH, else a EDITOR_OBJECT_GROUP. Before finish or after it.
+// Copies `name`. The object becomes the last child of `parent` (EDITOR_NONE: the last root). With a mesh it is an
+// EDITOR_OBJECT_MESH, else an EDITOR_OBJECT_GROUP. Call it before or after finish.
 uint32_t editor_level_add_object(editor_level *level, const char *name, uint32_t parent, uint32_t mesh,
                                  const pick_affine *local);
 uint32_t editor_level_add_light(editor_level *level, const char *name, uint32_t parent, const editor_light *light,
@@ -245,24 +246,24 @@ uint32_t editor_level_add_camera(editor_level *level, const char *name, uint32_t
                                  const pick_affine *local);
 void editor_level_add_warning(editor_level *level, const char *format, ...);
 
-// Makes all that is in the level an asset: the meshes are its, the objects are what it adds. Once, before anything of
-// another file is in. False out of memory.
+// Makes the whole content of the level an asset: its meshes become the asset's, its objects the nodes that the asset
+// adds. Call it once, before content of another file is added. False: out of memory.
 bool editor_level_add_own_asset(editor_level *level, const char *path, bool builtin);
 
-// Copies the views, at most EDITOR_VIEW_COUNT; their `extra` stays what it was.
+// Copies the views, at most EDITOR_VIEW_COUNT, except their `extra`.
 void editor_level_set_views(editor_level *level, const editor_view *views, uint32_t count);
 
 // Builds the pick meshes and the pick scene; call once, after the model is read. On failure the level can only be
 // destroyed.
 bool editor_level_finish(editor_level *level, editor_error *error);
 
-// Editing, for good: world transforms and flags of the whole subtree and the pick scene follow.
-// set_local refuses (false, nothing changed) a transform that puts a number that is not finite in the subtree.
+// Editing without undo: updates world transforms and flags of the whole subtree and the pick scene. set_local refuses
+// (false, nothing changed) a transform that makes a number in the subtree non-finite.
 bool editor_level_set_local(editor_level *level, uint32_t object, const pick_affine *local);
 void editor_level_set_hidden(editor_level *level, uint32_t object, bool hidden);
 void editor_level_set_locked(editor_level *level, uint32_t object, bool locked);
 
-// Own flag, an ancestor's, or that of all its layers; true of an object that is gone.
+// Own flag, an ancestor's, or that of all its layers; true for a deleted object.
 bool editor_level_is_hidden(const editor_level *level, uint32_t object);
 bool editor_level_is_locked(const editor_level *level, uint32_t object);
 
@@ -277,29 +278,29 @@ bool editor_level_is_below(const editor_level *level, uint32_t object, uint32_t 
 
 // --- What changed ---
 
-// The objects whose world transform, flags, mesh or existence changed since `*cursor`, which is moved to now; start
-// with 0. True with the list (an object may be in it more than once; valid until the next change), or false when it
-// would be too long: then look at all of them. Meshes, materials and images are only ever added.
+// The objects whose world transform, flags, mesh or existence changed since `*cursor`; advances `*cursor` to now. Start
+// with 0. True: the list is complete (objects may repeat; valid until the next change). False: the list would be too
+// long: check all objects. Meshes, materials and images are only ever added.
 bool editor_level_changes(const editor_level *level, uint64_t *cursor, const uint32_t **objects, uint32_t *count);
 
 typedef struct editor_level_counts {
-    uint32_t objects; // those with a mesh that exist
+    uint32_t objects; // existing objects with a mesh
     uint32_t meshes;
-    uint64_t triangles;           // of all meshes, each once
+    uint64_t triangles;           // of all meshes, each counted once
     uint64_t instanced_triangles; // of all objects
-    uint64_t dropped_triangles;   // degenerate or not finite, each mesh once
+    uint64_t dropped_triangles;   // degenerate or non-finite, each mesh counted once
 } editor_level_counts;
 editor_level_counts editor_level_count(const editor_level *level);
 
-// A number for the level's content: equal levels have equal ones, on every machine. Objects with their ids, names,
-// tree, order, transforms to the bit, flags, meshes, lights and lenses, and the layers; not what is selected, not the
-// numbers that objects have here, nothing that is gone.
+// A hash of the level's content, equal for equal levels on every machine. It covers objects with their ids, names,
+// tree, order, transforms to the bit, flags, meshes, lights and lenses, and the layers; not the selection, the numbers
+// of objects, or deleted objects.
 uint64_t editor_level_hash(const editor_level *level);
 
-// The object that a handle of the level's scene stands for, or EDITOR_NONE.
+// The object of a handle of the level's scene, or EDITOR_NONE.
 uint32_t editor_level_object(const editor_level *level, pick_object_id id);
 
-// First object of that name numbered above `after` (EDITOR_NONE: from the first on) that exists, or EDITOR_NONE.
+// The first existing object of that name with a number above `after` (EDITOR_NONE: from the first on), or EDITOR_NONE.
 uint32_t editor_level_find(const editor_level *level, const char *name, uint32_t after);
 
 // The query that picks what is drawn: material culling and the alpha cut-out of this level's materials and images.

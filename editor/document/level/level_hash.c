@@ -1,4 +1,4 @@
-// level_hash.c: one number for a level's content.
+// level_hash.c: hashes a level's content.
 #include "document/level/level.h"
 
 #include <string.h>
@@ -57,7 +57,7 @@ static void add_lens(level_hasher *hasher, const editor_lens *lens)
     add_number(hasher, lens->far_plane);
 }
 
-// By what a level file says of it, so that a level has the same number when it is read again.
+// Hashes what a level file says of the mesh, so that a level read again has the same hash.
 static void add_mesh(level_hasher *hasher, const editor_level *level, uint32_t mesh)
 {
     if (mesh == EDITOR_NONE) {

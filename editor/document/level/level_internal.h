@@ -5,51 +5,51 @@
 
 #include "document/level/level.h"
 
-// Where an object is in the tree.
+// The place of an object in the tree.
 typedef struct editor_place {
     uint32_t parent; // or EDITOR_NONE: a root
-    uint32_t before; // the sibling that it stands before, or EDITOR_NONE: it is the last
-    bool attached;   // false: nowhere
+    uint32_t before; // the next sibling, or EDITOR_NONE: the object is the last
+    bool attached;   // false: detached
 } editor_place;
 
 #define EDITOR_PLACE_NOWHERE ((editor_place){EDITOR_NONE, EDITOR_NONE, false})
 
-// A new object that is nowhere yet, as `like` says: kind, mesh, local, layers, own flags, light or lens. Copies
-// `name`. EDITOR_NONE out of memory.
+// Creates a detached object like `like`: kind, mesh, local, layers, own flags, light or lens. Copies `name`.
+// EDITOR_NONE: out of memory.
 uint32_t editor_level_make_object(editor_level *level, const char *name, const editor_object *like);
-// Ends an object that is nowhere, and all below it, for good: their numbers and handles are free.
+// Frees a detached object and its descendants: their numbers and handles become free.
 void editor_level_forget(editor_level *level, uint32_t object);
 
 editor_place editor_level_place(const editor_level *level, uint32_t object);
-// Moves it there. `place.parent` must not be below the object.
+// Moves the object. `place.parent` must not be a descendant of the object.
 void editor_level_move(editor_level *level, uint32_t object, editor_place place);
 
-// Brings what is derived of the object and all below it up to date, in the pick scene too. Once all that was touched
-// is refreshed, level->unfinite_count says how many objects have a world transform that cannot be kept.
+// Updates the derived state of the object and its descendants, also in the pick scene. Once all touched objects are
+// refreshed, level->unfinite_count is the number of objects with a non-finite world transform.
 void editor_level_refresh(editor_level *level, uint32_t object);
 // Flags only: after hidden, locked or layers changed.
 void editor_level_refresh_flags(editor_level *level, uint32_t object);
 // Flags of all objects: after a layer was hidden or locked.
 void editor_level_refresh_layers(editor_level *level);
 
-// Notes that the object changed, for editor_level_changes.
+// Records that the object changed, for editor_level_changes.
 void editor_level_touch(editor_level *level, uint32_t object);
 
-void editor_object_free(editor_object *object); // what it owns
-void editor_asset_free(editor_asset *asset);    // what it owns
+void editor_object_free(editor_object *object); // frees what it owns
+void editor_asset_free(editor_asset *asset);    // frees what it owns
 
-// Takes meshes, materials, images and the one asset of `source` into the level and destroys what is left of it.
-// Returns the asset's number, or EDITOR_NONE out of memory; `source` is then destroyed whole.
+// Moves meshes, materials, images and the single asset of `source` into the level and destroys the rest. Returns the
+// asset's number, or EDITOR_NONE: out of memory; `source` is then destroyed completely.
 uint32_t editor_level_absorb(editor_level *level, editor_level *source);
 
-// The level's mesh for one of an asset's: its own, or a stand-in of that box. EDITOR_NONE out of memory.
+// The level's mesh for a mesh of an asset: the mesh itself, or a box as a stand-in. EDITOR_NONE: out of memory.
 uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t index);
 
-// Room for one more element; returns the array, moved or not, or NULL when out of memory.
+// Makes room for one more element. Returns the array, which may have moved, or NULL: out of memory.
 void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size);
 
 pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh);
-// An object as the pick scene has it.
+// The description of an object for the pick scene.
 pick_object_desc editor_level_describe(const editor_level *level, uint32_t object);
 // Gives an object its handle in the pick scene.
 pick_result editor_level_add_to_scene(editor_level *level, uint32_t object);

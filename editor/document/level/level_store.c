@@ -1,4 +1,4 @@
-// level_store.c: what a level stores: adds it, hands it to the pick scene, frees it.
+// level_store.c: the storage of a level: adds content, passes it to the pick scene, frees it.
 #include "document/level/level_internal.h"
 
 #include "document/level/mesh_tools.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// --- Life ---
+// --- Creation ---
 
 editor_level *editor_level_create(void)
 {

@@ -1,4 +1,4 @@
-// level_tree.c: the tree of objects, and what is derived from it: world transforms and effective flags.
+// level_tree.c: the tree of objects, and the state derived from it: world transforms and effective flags.
 #include "document/level/level_internal.h"
 
 #include "document/level/affine.h"
@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-// --- Walking ---
+// --- Traversal ---
 
 // The next object that is not below `object`, within `root` (EDITOR_NONE: the whole level).
 static uint32_t after(const editor_level *level, uint32_t root, uint32_t object)
@@ -88,7 +88,7 @@ void editor_level_move(editor_level *level, uint32_t object, editor_place place)
 
 // --- Making and forgetting ---
 
-// Copies `name` and what else `object` owns. False out of memory; it then owns nothing.
+// Copies `name` and the other texts of `object`. False: out of memory; it then owns nothing.
 static bool own_texts(editor_object *object, const char *name)
 {
     const char *extra = object->extra, *device_extra = object->device_extra;
@@ -142,7 +142,7 @@ void editor_level_forget(editor_level *level, uint32_t object)
 {
     assert(!level->objects[object].attached);
     for (uint32_t at = object; at != EDITOR_NONE;) {
-        // The deepest first child, then up: so the tree that is left stays one.
+        // Start at the deepest first child and go up, so that the remaining nodes always form a tree.
         while (level->objects[at].first_child != EDITOR_NONE)
             at = level->objects[at].first_child;
         editor_object *o = &level->objects[at];
@@ -164,7 +164,7 @@ void editor_level_forget(editor_level *level, uint32_t object)
                              .is_finite = true};
         uint32_t *slots =
             editor_level_reserve(level->free_objects, level->free_count, &level->free_capacity, sizeof(*slots));
-        if (slots) { // else the slot is lost, which costs nothing but its bytes
+        if (slots) { // out of memory the slot is lost: a leak of its bytes only
             level->free_objects = slots;
             slots[level->free_count++] = at;
         }
@@ -185,7 +185,7 @@ void editor_level_touch(editor_level *level, uint32_t object)
             level->changed_capacity = wanted;
         }
     }
-    if (level->changed_count == level->changed_capacity) { // too many: readers must look at all objects
+    if (level->changed_count == level->changed_capacity) { // too many changes: readers must check all objects
         level->changed_first += level->changed_count;
         level->changed_count = 0;
     }
@@ -286,7 +286,7 @@ bool editor_level_set_local(editor_level *level, uint32_t object, const pick_aff
     editor_level_refresh(level, object);
     if (level->unfinite_count <= unfinite)
         return true;
-    level->objects[object].local = before; // the same products give the same bits again
+    level->objects[object].local = before; // the same products give the same bits as before
     editor_level_refresh(level, object);
     return false;
 }

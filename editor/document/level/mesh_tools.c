@@ -1,4 +1,4 @@
-// mesh_tools.c: appending parts to a mesh.
+// mesh_tools.c: appends parts to a mesh.
 #include "document/level/mesh_tools.h"
 
 #include <stdlib.h>
@@ -12,8 +12,8 @@ uint32_t mesh_tools_triangle_count(uint32_t mode, uint32_t count)
     return mode == 4 ? count / 3 : count - 2;
 }
 
-// Makes `*array` `new_count` vertices long; `source` NULL fills the new ones with `fill`. An array that no part has
-// given yet stays NULL.
+// Extends `*array` to `new_count` vertices. `source` NULL: fills the new ones with `fill`; if no part has had this
+// attribute yet, the array stays NULL.
 static bool extend(float **array, const float *source, uint32_t components, uint32_t old_count, uint32_t new_count,
                    float fill)
 {
@@ -66,7 +66,7 @@ bool mesh_tools_finish(editor_mesh *mesh)
 {
     if (!mesh->normals || mesh->vertex_count == 0)
         return true;
-    // Vertices that came without a normal have zero; they get the area-weighted mean of their triangles.
+    // Vertices without a normal have zero: set it to the area-weighted mean of their triangles' normals.
     pick_vec3 *sums = calloc(mesh->vertex_count, sizeof(*sums));
     if (!sums)
         return false;

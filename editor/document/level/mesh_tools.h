@@ -6,7 +6,7 @@
 
 typedef struct mesh_part {
     const float *positions; // 3 per vertex
-    const float *normals;   // or NULL, as uvs and colors
+    const float *normals;   // or NULL; likewise uvs and colors
     const float *uvs;
     const float *colors;
     uint32_t vertex_count;
@@ -14,12 +14,12 @@ typedef struct mesh_part {
     uint32_t material;
 } mesh_part;
 
-// Appends vertices and a submesh, and makes room for the part's indices, which the caller then writes from
-// mesh->index_count on. What some parts lack and others have is filled in (normals by mesh_tools_finish). False when
-// out of memory or of numbers; the mesh can then only be freed.
+// Appends vertices and a submesh, and makes room for the part's indices, which the caller writes from mesh->index_count
+// on. Fills in attributes that some parts have and others lack (normals: see mesh_tools_finish). False: out of memory,
+// or too many vertices or indices; the mesh can then only be freed.
 bool mesh_tools_append(editor_mesh *mesh, const mesh_part *part);
 
-// After the last part: normals for the parts that had none, where others had.
+// Call after the last part. Computes normals for parts without any, if other parts have some.
 bool mesh_tools_finish(editor_mesh *mesh);
 
 void mesh_tools_free(editor_mesh *mesh);

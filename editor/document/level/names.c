@@ -1,5 +1,4 @@
-// names.c: a set of names, and for each stem the number that was given last, so that a thousand copies of one thing
-// are not named in a million steps.
+// names.c: a set of names, with the last number given to each stem, so that naming a thousand copies takes linear time.
 #include "document/level/names.h"
 
 #include "system/text.h"
@@ -79,7 +78,7 @@ static bool grow(editor_names *names)
     return true;
 }
 
-// The entry of that text, made when there is none. NULL out of memory.
+// Finds or adds the entry of a text. NULL: out of memory.
 static name_entry *add(editor_names *names, const char *text, size_t length)
 {
     if (!grow(names))
@@ -137,8 +136,8 @@ char *editor_names_next(editor_names *names, const char *name)
     char *text = malloc(size);
     if (!text)
         return NULL;
-    // "post 04" and "post 05" share the key "post #", which no name that comes out of here can be. Counting goes on
-    // where it stopped, but never below the number copied from.
+    // "post 04" and "post 05" share the key "post \x01", which no generated name can equal. Counting continues from the
+    // last number, but never below the number copied from.
     int key_length = snprintf(text, size, "%.*s%s\x01", (int)stem, name, numbered ? "" : " ");
     name_entry *key = add(names, text, (size_t)key_length);
     if (!key) {

@@ -1,12 +1,12 @@
-// polygon.c: ear clipping (G. H. Meisters, "Polygons Have Ears", American Mathematical Monthly, 1975) in the plane that
-// shows most of the polygon.
+// polygon.c: ear clipping (G. H. Meisters, "Polygons Have Ears", American Mathematical Monthly, 1975) in the coordinate
+// plane on which the polygon's projection is largest.
 #include "document/level/polygon.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
-// More corners than this are split as a fan: the search for ears is quadratic, and no modeller makes such faces.
+// Polygons with more corners become a fan: the search for ears is quadratic, and no modeller makes such faces.
 #define EAR_LIMIT 4096
 
 typedef struct outline {
@@ -52,7 +52,7 @@ static void choose_plane(outline *o, uint32_t count)
     o->sign = normal[axis] < 0 ? -1 : 1;
 }
 
-// Twice the area of corners a b c, positive when they turn as the polygon does.
+// Twice the signed area of corners a b c, positive if they have the polygon's orientation.
 static double turn(const outline *o, uint32_t a, uint32_t b, uint32_t c)
 {
     double ax = coordinate(o, a, o->x), ay = coordinate(o, a, o->y);
@@ -65,7 +65,7 @@ static bool same_place(const outline *o, uint32_t a, uint32_t b)
     return coordinate(o, a, o->x) == coordinate(o, b, o->x) && coordinate(o, a, o->y) == coordinate(o, b, o->y);
 }
 
-// Whether triangle a b c can be cut off: it turns the right way and no other corner that is left lies in it.
+// Whether triangle a b c is an ear: it has the polygon's orientation and contains no other remaining corner.
 static bool is_ear(const outline *o, const uint32_t *left, uint32_t count, uint32_t a, uint32_t b, uint32_t c)
 {
     if (!(turn(o, a, b, c) > 0))
@@ -86,7 +86,7 @@ static bool is_convex(const outline *o, uint32_t count)
         if (turn(o, i, (i + 1) % count, (i + 2) % count) < 0)
             return false;
     }
-    // A star turns one way as well, but more than once round: then some corner is behind the fan.
+    // A star also turns in one direction only, but more than once: then some triangle of the fan is reversed.
     for (uint32_t i = 1; i + 1 < count; i++) {
         if (turn(o, 0, i, i + 1) < 0)
             return false;
@@ -114,7 +114,7 @@ void editor_polygon_split(const float *positions, const uint32_t *corners, uint3
             if (is_ear(&o, left, remaining, left[(i + remaining - 1) % remaining], left[i], left[(i + 1) % remaining]))
                 ear = i;
         }
-        // None: it crosses itself or is flat. What is cut off then does not matter, only that all corners are used.
+        // No ear: the polygon crosses itself or is flat. Clip any corner, so that all are used.
         if (ear == remaining)
             ear = at % remaining;
         *out++ = corners[left[(ear + remaining - 1) % remaining]];

@@ -1,4 +1,4 @@
-// assimp_guard.c: one read of the file that may fail, in a process of its own.
+// assimp_guard.c: reads a file in a child process, because the read may crash.
 #define _POSIX_C_SOURCE 200809L
 
 #include "document/import/assimp/assimp_guard.h"
@@ -15,12 +15,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// No model takes this long; a reader that loops for ever does.
+// No model takes this long: the reader hangs.
 #define SECONDS_LIMIT 120
 #define REFUSED 3 // the child's exit status
 
-// Broken files state sizes that they do not have. What a sound one needs beyond what the process has now is in some
-// proportion to its length.
+// Broken files claim huge sizes. A valid file needs memory in some proportion to its length, beyond what the process
+// has now.
 static void limit_memory(size_t file_size)
 {
 #if defined(__linux__)
@@ -50,15 +50,15 @@ static void read_and_exit(const editor_importer *importer, unsigned flags, int e
     alarm(SECONDS_LIMIT);
     limit_memory(importer->size);
     if (aiImportFile(importer->path, flags))
-        _exit(0); // nothing is flushed or freed: it is all the parent's
+        _exit(0); // flush and free nothing: buffers and memory are copies of the parent's
     const char *text = aiGetErrorString();
     size_t length = strlen(text);
     ssize_t written = write(STDERR_FILENO, text, length);
-    (void)written; // then the refusal says less
+    (void)written; // if this fails, the refusal has less detail
     _exit(REFUSED);
 }
 
-// What the child says before it dies, as far as it fits.
+// Reads the child's message, truncated to the buffer.
 static void read_text(int pipe, char *text, size_t size)
 {
     size_t used = 0;

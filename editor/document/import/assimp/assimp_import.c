@@ -1,4 +1,4 @@
-// assimp_import.c: everything but glTF, through Assimp.
+// assimp_import.c: imports all formats but glTF, through Assimp.
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/assimp/assimp_guard.h"
 #include "system/path.h"
@@ -11,9 +11,10 @@
 
 #define DEPTH_LIMIT 1000
 
-// Meshes already made, chained by the first Assimp mesh of their list, so that nodes with the same list share one.
+// The meshes created so far, chained by the first Assimp mesh of their list, so that nodes with the same list share a
+// mesh.
 typedef struct mesh_entry {
-    const struct aiNode *node; // whose list it is
+    const struct aiNode *node; // owner of the list
     uint32_t mesh;
     struct mesh_entry *next;
 } mesh_entry;
@@ -71,7 +72,7 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
         return false;
     pick_affine local = assimp_affine(&node->mTransformation);
     uint32_t object = parent;
-    // The root that Assimp puts above a file's own objects says nothing.
+    // Skip the root that Assimp adds above a file's own objects.
     bool is_frame = !node->mParent && mesh == EDITOR_NONE && node->mNumChildren > 0 &&
                     memcmp(&local, &PICK_AFFINE_IDENTITY, sizeof(local)) == 0;
     if (!is_frame) {
@@ -86,7 +87,7 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
     if (!assimp_import_sights(import->importer, import->scene, node, object))
         return false;
     for (unsigned i = 0; i < node->mNumChildren; i++) {
-        // Assimp's own readers leave a hole now and then.
+        // Some of Assimp's readers leave NULL children.
         if (node->mChildren[i] && !import_node(import, node->mChildren[i], object, depth + 1))
             return false;
     }
@@ -131,13 +132,13 @@ bool editor_import_assimp(editor_importer *importer)
 {
     // No post-processing: it reorders triangles or drops some, and its triangulation fails on some polygons.
     const unsigned flags = 0;
-    // OBJ text has been checked, and Assimp has not been seen to fail on what passes.
+    // OBJ text has been checked; no crash of Assimp on a valid file is known.
     if (!editor_path_has_extension(importer->path, "obj") && !assimp_guard_check(importer, flags))
         return false;
     struct aiPropertyStore *properties = aiCreatePropertyStore();
     if (!properties)
         return editor_import_out_of_memory(importer);
-    // One object per object of the file, not one per pivot.
+    // Make an object for each object of the file, not for each pivot.
     aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, 0);
     const struct aiScene *scene = aiImportFileExWithProperties(importer->path, flags, NULL, properties);
     aiReleasePropertyStore(properties);

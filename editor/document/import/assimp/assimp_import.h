@@ -1,4 +1,4 @@
-// assimp_import.h: what the parts of the Assimp reader share.
+// assimp_import.h: shared by the parts of the Assimp reader.
 #ifndef EDITOR_DOCUMENT_ASSIMP_IMPORT_H
 #define EDITOR_DOCUMENT_ASSIMP_IMPORT_H
 

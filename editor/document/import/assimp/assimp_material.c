@@ -37,7 +37,7 @@ static const char *base_name(const char *path)
     return name;
 }
 
-// "*3" is texture 3 of the file; other names may also be of a texture inside it.
+// "*3" is texture 3 inside the file. Other names can also be the file name of a texture inside it.
 static uint32_t import_texture(editor_importer *importer, const struct aiScene *scene, const char *path,
                                uint32_t *embedded)
 {
@@ -93,15 +93,15 @@ static void import_base_color(const struct aiMaterial *material, editor_material
     const float values[4] = {color.r, color.g, color.b, opacity};
     for (int i = 0; i < 4; i++)
         out->base_color[i] = values[i] >= 0 && values[i] <= 1 ? values[i] : 1;
-    // Many exporters write an opacity of 0 for what is plainly solid.
+    // Many exporters write an opacity of 0 for solid materials.
     if (out->base_color[3] <= 0)
         out->base_color[3] = 1;
     if (out->base_color[3] < 1)
         out->alpha_mode = EDITOR_ALPHA_BLEND;
 }
 
-// The maps whose meaning is the same everywhere: normals, and light of its own. Heights, and gloss in its many forms,
-// are left out.
+// Imports the maps that have the same meaning in all formats: normals and emission. Leaves out heights, and gloss in
+// its many forms.
 static void import_maps(editor_importer *importer, const struct aiScene *scene, const struct aiMaterial *material,
                         uint32_t *embedded, editor_material *out)
 {
@@ -125,7 +125,7 @@ static void import_maps(editor_importer *importer, const struct aiScene *scene, 
     for (int i = 0; i < 3; i++)
         out->emissive[i] = values[i] >= 0 && values[i] <= 100 ? values[i] : 0;
     bool glows = out->emissive[0] + out->emissive[1] + out->emissive[2] > 0;
-    // A picture of light under a factor of 0: the exporter left the factor out.
+    // An emissive map with a factor of 0: the exporter omitted the factor.
     for (int i = 0; i < 3 && !glows && out->maps[EDITOR_MAP_EMISSIVE].image != EDITOR_NONE; i++)
         out->emissive[i] = 1;
 }

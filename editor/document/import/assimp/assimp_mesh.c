@@ -1,4 +1,4 @@
-// assimp_mesh.c: Assimp's meshes of one node as one mesh, skinned ones in their rest pose.
+// assimp_mesh.c: joins Assimp's meshes of a node into a mesh, skinned ones in their rest pose.
 #include "document/import/assimp/assimp_import.h"
 #include "document/import/common/skin.h"
 #include "document/level/mesh_tools.h"
@@ -38,7 +38,7 @@ static pick_affine node_world(const struct aiNode *node)
     return world;
 }
 
-// Each bone takes its vertices by its offset, then the joint's transform, then back through the node's own.
+// A bone transforms its vertices by its offset, then the joint's transform, then the inverse of the node's own.
 static void gather_bones(const struct aiScene *scene, const struct aiNode *node, const struct aiMesh *mesh,
                          editor_skin *skin)
 {
@@ -82,8 +82,8 @@ static float *copy_vectors(editor_importer *importer, const struct aiVector3D *s
     return out;
 }
 
-// Texture coordinates with v down, as everything here has them. The first set: which one a texture uses is rarely
-// said outside glTF.
+// Copies the first set of texture coordinates, with v down. Formats other than glTF rarely say which set a texture
+// uses.
 static float *copy_uvs(editor_importer *importer, const struct aiMesh *mesh)
 {
     float *out = editor_import_allocate(importer, mesh->mNumVertices, 2 * sizeof(float));
@@ -103,7 +103,7 @@ static bool has_only_finite(const float *values, size_t count)
     return true;
 }
 
-// Every index must name a vertex. False with the refusal, or the number of triangles.
+// Counts the triangles and checks that every index is in range. False: refused.
 static bool count_triangles(editor_importer *importer, const struct aiMesh *mesh, uint32_t *out)
 {
     uint64_t count = 0;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-// -Z along `forward`, +Y near `up`; the node's own axes where they say nothing.
+// A transform with -Z along `forward` and +Y near `up`; the node's own axes if these are zero.
 static pick_affine aim(const struct aiVector3D *place, const struct aiVector3D *forward, const struct aiVector3D *up)
 {
     pick_affine out = PICK_AFFINE_IDENTITY;
@@ -38,7 +38,7 @@ static bool add_light(editor_level *level, const struct aiLight *light, uint32_t
                         .intensity = bright ? strength : 1};
     for (int i = 0; i < 3; i++)
         out.color[i] = bright ? fmax(color[i] / strength, 0) : 1;
-    out.outer = fmin(fmax(0.5 * (double)light->mAngleOuterCone, 1e-3), 1.57); // Assimp's are whole angles
+    out.outer = fmin(fmax(0.5 * (double)light->mAngleOuterCone, 1e-3), 1.57); // Assimp has full angles
     out.inner = fmin(fmax(0.5 * (double)light->mAngleInnerCone, 0), 0.999 * out.outer);
     pick_affine local = aim(&light->mPosition, &light->mDirection, &light->mUp);
     const char *name = light->mName.data[0] ? light->mName.data : "light";
@@ -48,7 +48,7 @@ static bool add_light(editor_level *level, const struct aiLight *light, uint32_t
 static bool add_camera(editor_level *level, const struct aiCamera *camera, uint32_t object)
 {
     double aspect = camera->mAspect > 0 ? (double)camera->mAspect : 4.0 / 3;
-    double half = fmin(fmax((double)camera->mHorizontalFOV, 0.005), 1.5); // Assimp's is half of the angle
+    double half = fmin(fmax((double)camera->mHorizontalFOV, 0.005), 1.5); // Assimp has half of the angle
     const editor_lens lens = {.fov = 2 * atan(tan(half) / aspect),
                               .near_plane = fmax((double)camera->mClipPlaneNear, 0)};
     pick_affine local = aim(&camera->mPosition, &camera->mLookAt, &camera->mUp);

@@ -40,8 +40,8 @@ static editor_file_result read_beside(const editor_importer *importer, const cha
     return result;
 }
 
-// Models name their textures as the machine they were made on did: percent-encoded, with backslashes, with a drive.
-// What is not found as written is looked for beside the model.
+// Models contain texture paths of the machine they were made on: percent-encoded, with backslashes, with a drive. If
+// the path as written is not found, look beside the model.
 static editor_file_result read_image_file(const editor_importer *importer, const char *name, uint8_t **bytes,
                                           size_t *size)
 {
@@ -91,7 +91,7 @@ uint32_t editor_import_image_file(editor_importer *importer, const char *name)
         uint32_t wanted = importer->loaded_capacity ? 2 * importer->loaded_capacity : 16;
         editor_loaded_image *grown = realloc(importer->loaded, wanted * sizeof(*grown));
         if (!grown)
-            return image; // it may be read once more
+            return image; // not remembered: the file may be read again
         importer->loaded = grown;
         importer->loaded_capacity = wanted;
     }

@@ -1,4 +1,4 @@
-// importer.c: refusals and allocations of the readers.
+// importer.c: refusals and allocations for the readers.
 #include "document/import/common/importer.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// skin.c: a mesh in the pose that a skin's joints give it.
+// skin.c: applies a skin's joints to a mesh.
 #include "document/import/common/skin.h"
 
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Elements that no buffer backs are zeros; more of them than this is not a model.
+// Elements without a buffer are zeros. A real model does not have more of them than this.
 #define ZERO_ELEMENT_LIMIT (1u << 24)
 
 // --- Reading the descriptions ---
@@ -69,7 +69,7 @@ static bool read_buffer(gltf_document *document, uint32_t number)
         buffer->size = document->chunk_size;
     } else {
         buffer->size = stated;
-        return true; // none, or not beside the file: refused when something in it is read
+        return true; // no data, or not beside the file: refused when it is read
     }
     if (stated > buffer->size)
         return gltf_refuse(document, "%s says %zu bytes, but its data has %zu: truncated?", where, stated,
@@ -152,7 +152,7 @@ static bool check_range(const gltf_document *document, const char *where, uint32
     const gltf_view *view = &document->views[view_number];
     if (count == 0)
         return true;
-    // No overflow: count < 2^32, stride and size at most 2^53 each were checked to be smaller than 2^24 here.
+    // No overflow: count < 2^32, and stride and size were checked to be smaller than 2^24.
     size_t needed = (count - 1) * stride + size;
     if (offset <= view->length && needed <= view->length - offset)
         return true;
@@ -276,7 +276,7 @@ static float load_float(const uint8_t *bytes, uint32_t type, bool normalized)
     }
 }
 
-// One element, as floats or as integers.
+// Loads an element, as floats or as integers.
 static void load_element(const gltf_accessor *accessor, const uint8_t *bytes, float *floats, uint32_t *uints)
 {
     uint32_t size = component_size(accessor->component_type);
@@ -288,7 +288,7 @@ static void load_element(const gltf_accessor *accessor, const uint8_t *bytes, fl
     }
 }
 
-// Fills one of the two arrays.
+// Fills the array that is not NULL.
 static bool read_elements(const gltf_document *document, uint32_t number, float *floats, uint32_t *uints)
 {
     const gltf_accessor *accessor = &document->accessors[number];

@@ -35,7 +35,7 @@ bool gltf_get_size(const gltf_document *document, const cJSON *object, const cha
     const cJSON *item = gltf_get(object, key);
     if (!item)
         return true;
-    // 2^53: the whole numbers that JSON can say exactly.
+    // 2^53: JSON numbers are exact integers up to here.
     if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0) || item->valuedouble > 9007199254740992.0 ||
         item->valuedouble != floor(item->valuedouble))
         return gltf_refuse(document, "%s.%s is not a whole number", where, key);

@@ -1,7 +1,7 @@
 // gltf_document.h: a glTF 2.0 file, parsed and checked, and typed access to its accessors.
 //
-// Why not Assimp: its 5.2 reads normalised integers as raw bytes, drops triangles with bad indices in silence and
-//             keeps node transforms in float. What a file says wrong is named here with its place.
+// Why not Assimp: version 5.2 reads normalised integers as raw bytes, silently drops triangles with bad indices and
+//             keeps node transforms in float. This reader refuses bad files and names the place.
 // Checked:    everything that geometry, materials and nodes refer to. Animations are not read.
 #ifndef EDITOR_DOCUMENT_GLTF_DOCUMENT_H
 #define EDITOR_DOCUMENT_GLTF_DOCUMENT_H
@@ -10,7 +10,7 @@
 
 #include <cjson/cJSON.h>
 
-// One array of objects at the top of the file; cJSON's own lists take a walk for each element.
+// An array of objects at the top of the file. Finding an element in cJSON's own lists takes linear time.
 typedef struct gltf_list {
     const char *name; // "accessors"
     cJSON **items;

@@ -1,4 +1,4 @@
-// gltf_import.h: what the parts of the glTF reader share.
+// gltf_import.h: shared by the parts of the glTF reader.
 #ifndef EDITOR_DOCUMENT_GLTF_IMPORT_H
 #define EDITOR_DOCUMENT_GLTF_IMPORT_H
 
@@ -10,25 +10,25 @@ typedef struct gltf_import {
     bool warned_lines, warned_no_positions, warned_attribute;
 } gltf_import;
 
-// The shape that a node gives its mesh.
+// The pose that a node gives its mesh.
 typedef struct gltf_pose {
     const double *weights; // of morph targets
     uint32_t weight_count;
-    const pick_affine *joints; // from the mesh's space to where the joint takes it; NULL: not skinned
+    const pick_affine *joints; // maps the mesh's space to the pose of each joint; NULL: not skinned
     uint32_t joint_count;
 } gltf_pose;
 
 // Reads a glTF file. True with the level filled in (not finished), or false with the refusal.
 bool editor_import_gltf(editor_importer *importer);
 
-// What a node may be beside a mesh.
+// The light and the camera of a node.
 typedef struct gltf_sight {
     bool is_light, is_camera;
     editor_light light;
     editor_lens lens;
 } gltf_sight;
 
-// The light and the camera that a node names, if any. One that makes no sense is a warning, and left out.
+// Reads the light and the camera of a node, if any. Invalid ones are left out with a warning.
 bool gltf_read_sight(gltf_import *import, const cJSON *node, const char *where, gltf_sight *out);
 
 // Adds all materials, so that they keep their numbers, and the images that they use.

@@ -19,7 +19,7 @@ static bool read_cone(const gltf_document *document, const cJSON *json, const ch
     return true;
 }
 
-// Light `number` of the extension at the top of the file; `*found` false, with a warning, when it is none.
+// Reads light `number` of the extension at the top of the file. `*found` false: it is invalid; adds a warning.
 static bool read_light(gltf_import *import, uint32_t number, editor_light *out, bool *found)
 {
     const gltf_document *document = &import->document;

@@ -18,7 +18,7 @@ static editor_wrap convert_wrap(const cJSON *sampler, const char *key)
     return EDITOR_WRAP_REPEAT;
 }
 
-// The image of that number, decoded on first use; `images` remembers it.
+// Returns the image of that number. Decodes it on first use; `images` remembers it.
 static bool import_image(gltf_import *import, uint32_t number, uint32_t *images, uint32_t *out)
 {
     const gltf_document *document = &import->document;
@@ -57,7 +57,7 @@ static bool import_image(gltf_import *import, uint32_t number, uint32_t *images,
     return true;
 }
 
-// A texture as a material refers to it.
+// A material's reference to a texture.
 typedef struct texture_use {
     editor_map map;
     uint32_t uv_set;
@@ -77,7 +77,7 @@ static bool read_texture_transform(const gltf_document *document, const cJSON *i
         return false;
     if (set != EDITOR_NONE)
         use->uv_set = set;
-    // Scaled, then turned counter-clockwise as seen in the picture (v points down), then moved.
+    // Scale, then rotation, counter-clockwise in the picture (v points down), then offset.
     double c = cos(rotation), s = sin(rotation);
     double m[6] = {c * scale[0], s * scale[1], offset[0], -s * scale[0], c * scale[1], offset[1]};
     for (int i = 0; i < 6; i++)
@@ -125,7 +125,7 @@ static bool read_texture(gltf_import *import, const cJSON *info, const char *whe
 
 // --- Maps ---
 
-// Where each map and its strength are found.
+// The JSON keys of each map and its strength.
 typedef struct map_row {
     const char *key, *strength_key;
 } map_row;
@@ -153,7 +153,8 @@ static bool read_maps(gltf_import *import, const cJSON *json, const char *where,
     return true;
 }
 
-// Meshes carry one set of texture coordinates: the base colour's, which the pick's alpha cut needs, or the first map's.
+// Meshes have a single set of texture coordinates: the base colour's, which the alpha cut-off of picks needs, or the
+// first map's.
 static uint32_t place_maps(gltf_import *import, const char *where, const texture_use *base, const texture_use *uses,
                            editor_material *material)
 {

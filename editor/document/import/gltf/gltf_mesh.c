@@ -1,4 +1,4 @@
-// gltf_mesh.c: the primitives of a glTF mesh, put one after the other, in a pose.
+// gltf_mesh.c: joins the primitives of a glTF mesh, in a pose.
 #include "document/import/gltf/gltf_import.h"
 
 #include "document/import/common/skin.h"
@@ -18,8 +18,8 @@ typedef struct primitive {
     uint32_t mode;
     uint32_t vertex_count;
     float *positions, *normals, *uvs, *colors; // colors: 4 each
-    bool same_vertices;                        // as the primitive before it
-    uint32_t *sequence;                        // vertices in the order of the primitive
+    bool same_vertices;                        // the same as the previous primitive's
+    uint32_t *sequence;                        // vertex indices in the order of the primitive
     uint32_t sequence_count;
 } primitive;
 
@@ -32,7 +32,7 @@ static void free_primitive(primitive *p)
     free(p->sequence);
 }
 
-// The accessor of an attribute; EDITOR_NONE when there is none, or when its count is not the vertex count.
+// The accessor of an attribute. EDITOR_NONE: there is none, or its count is not the vertex count.
 static bool find_attribute(gltf_import *import, const primitive *p, const cJSON *attributes, const char *name,
                            uint32_t *out)
 {
@@ -50,7 +50,7 @@ static bool find_attribute(gltf_import *import, const primitive *p, const cJSON 
     return true;
 }
 
-// An attribute that does not carry the shape: without it, or with numbers that are not finite, the mesh still stands.
+// Reads an optional attribute. Without it, or with non-finite numbers in it, the mesh is still valid.
 static bool read_extra(gltf_import *import, const primitive *p, const char *name, uint32_t components, float **out)
 {
     uint32_t accessor;
@@ -132,7 +132,7 @@ static bool morph(gltf_import *import, primitive *p, const gltf_pose *pose)
     return true;
 }
 
-// Adds four joints of every vertex to the skin.
+// Adds a set of four joints of every vertex to the skin.
 static bool add_joints(gltf_import *import, const primitive *p, const gltf_pose *pose, uint32_t set, editor_skin *skin,
                        bool *found)
 {
@@ -222,7 +222,7 @@ static bool read_sequence(gltf_import *import, primitive *p)
     return p->sequence != NULL;
 }
 
-// Whether the primitive's vertices are those of the one before it: exporters share them among materials.
+// Whether the primitive has the same vertices as the previous one: exporters share them among materials.
 static bool has_same_vertices(const primitive *p, const primitive *previous)
 {
     const cJSON *a = gltf_get(p->json, "targets"), *b = previous->json ? gltf_get(previous->json, "targets") : NULL;
@@ -230,7 +230,7 @@ static bool has_same_vertices(const primitive *p, const primitive *previous)
            cJSON_Compare(p->attributes, previous->attributes, true) && (a ? b && cJSON_Compare(a, b, true) : !b);
 }
 
-// `*skip`: nothing in it can be picked or drawn here.
+// `*skip`: the primitive has nothing that can be picked or drawn.
 static bool read_primitive(gltf_import *import, primitive *p, const primitive *previous, const gltf_pose *pose,
                            bool *skip)
 {
@@ -263,7 +263,7 @@ static bool read_primitive(gltf_import *import, primitive *p, const primitive *p
     return (p->same_vertices || read_vertices(import, p, position, pose)) && read_sequence(import, p);
 }
 
-// Appends the primitive's triangles, in the order that the format defines.
+// Appends the primitive's triangles in the order that glTF defines.
 static void append_triangles(const primitive *p, uint32_t first_vertex, uint32_t *indices, uint32_t *index_count)
 {
     const uint32_t *s = p->sequence;
@@ -273,7 +273,7 @@ static void append_triangles(const primitive *p, uint32_t first_vertex, uint32_t
         uint32_t a, b, c;
         if (p->mode == 4) {
             a = s[3 * i], b = s[3 * i + 1], c = s[3 * i + 2];
-        } else if (p->mode == 5) { // strip: every other triangle is turned round
+        } else if (p->mode == 5) { // strip: every other triangle is reversed
             a = s[i], b = s[i + 1 + i % 2], c = s[i + 2 - i % 2];
         } else { // fan
             a = s[i + 1], b = s[i + 2], c = s[0];

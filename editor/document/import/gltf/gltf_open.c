@@ -66,7 +66,7 @@ static bool parse_json(gltf_document *document, const uint8_t *json, size_t size
     const char *text = (const char *)json;
     document->root = cJSON_ParseWithLengthOpts(text, size, &end, false);
     if (document->root && cJSON_IsObject(document->root)) {
-        // What follows the object may only be white space (a .glb pads its JSON).
+        // Only white space may follow the object (a .glb pads its JSON).
         for (; end < text + size && *end; end++) {
             if (*end != ' ' && *end != '\n' && *end != '\r' && *end != '\t')
                 return gltf_refuse(document, "not JSON: text after its end, at byte %zu", (size_t)(end - text));
@@ -116,7 +116,7 @@ static bool check_version(const gltf_document *document)
     return true;
 }
 
-// Extensions that are honoured, or that change neither shape nor place of anything.
+// Extensions that are supported, or that change no geometry and no transform.
 static bool is_known_extension(const char *name)
 {
     static const char *const known[] = {
@@ -152,7 +152,7 @@ static bool check_extensions(const gltf_document *document)
     return true;
 }
 
-// --- References that the reader itself may never follow ---
+// --- References that the reader may not follow itself ---
 
 static bool check_reference(const gltf_document *document, const cJSON *object, const char *key, gltf_list_id list,
                             const char *where)

@@ -10,7 +10,7 @@
 
 typedef struct gltf_node {
     const cJSON *json;
-    uint32_t parent, mesh, skin; // in the file's numbers, or EDITOR_NONE
+    uint32_t parent, mesh, skin; // numbers in the file, or EDITOR_NONE
     pick_affine local, world;
     bool has_weights, hidden;
     bool reached;
@@ -22,8 +22,8 @@ typedef struct gltf_scene {
     gltf_import *import;
     gltf_node *nodes;
     uint32_t node_count;
-    uint32_t *stack; // of nodes still to be reached
-    uint32_t *order; // parents before children, those of the scene first
+    uint32_t *stack; // nodes still to be visited
+    uint32_t *order; // parents before children, the scene's nodes first
     uint32_t order_count, scene_count;
 } gltf_scene;
 
@@ -80,7 +80,7 @@ static bool read_node(gltf_scene *scene, uint32_t number)
     return true;
 }
 
-// Appends `root` and all below it to the order, parents first.
+// Appends `root` and its descendants to the order, parents first.
 static void reach(gltf_scene *scene, uint32_t root)
 {
     uint32_t *stack = scene->stack;
@@ -94,7 +94,7 @@ static void reach(gltf_scene *scene, uint32_t root)
                           ? node->local
                           : pick_affine_multiply(&scene->nodes[node->parent].world, &node->local);
         scene->order[scene->order_count++] = number;
-        // A node has one parent, so the stack never holds one twice. The last child goes in first.
+        // A node has a single parent, so the stack never holds it twice. Push the last child first.
         uint32_t first = depth;
         const cJSON *children = gltf_get(node->json, "children");
         for (const cJSON *item = children ? children->child : NULL; item; item = item->next)
@@ -107,7 +107,7 @@ static void reach(gltf_scene *scene, uint32_t root)
     }
 }
 
-// Reaches the roots of the scene that the file shows; without one, all roots.
+// Visits the roots of the file's default scene; without one, all roots.
 static bool reach_scene(gltf_scene *scene)
 {
     const gltf_document *document = &scene->import->document;
@@ -148,7 +148,7 @@ static bool reach_scene(gltf_scene *scene)
 
 // --- Poses ---
 
-// The numbers of mesh or node `json`.weights. NULL with `*count` 0 when there are none.
+// Reads the "weights" of a mesh or node. NULL with `*count` 0: there are none.
 static bool read_weights(const gltf_document *document, const cJSON *json, const char *where, double **weights,
                          uint32_t *count)
 {
@@ -171,8 +171,8 @@ static bool read_weights(const gltf_document *document, const cJSON *json, const
     return *weights != NULL;
 }
 
-// Matrices that take a vertex of the mesh to where each joint puts it, in the space of the node itself: its own
-// transform does not count for a skinned mesh, so it is undone. The document has checked the skin's references.
+// Computes the matrices that map a vertex of the mesh to the pose of each joint, in the space of the node. glTF ignores
+// the node's own transform for a skinned mesh, so it is undone. The document has checked the skin's references.
 static bool read_joints(const gltf_scene *scene, const gltf_node *node, pick_affine **out, uint32_t *out_count)
 {
     const gltf_document *document = &scene->import->document;
@@ -214,7 +214,7 @@ static bool read_joints(const gltf_scene *scene, const gltf_node *node, pick_aff
     return true;
 }
 
-// Reads mesh `number` as `node` shapes it (NULL: as the file has it) and adds it to the level.
+// Reads mesh `number` in the pose of `node` (NULL: unposed) and adds it to the level.
 static bool add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *node, uint32_t *out)
 {
     const gltf_document *document = &scene->import->document;
@@ -242,8 +242,8 @@ static bool is_posed(const gltf_node *node)
     return node->mesh != EDITOR_NONE && (node->skin != EDITOR_NONE || node->has_weights);
 }
 
-// Adds the meshes in file order, so that they keep their numbers; a mesh that is only ever shown in a pose is added in
-// the first one's, further poses follow after the last mesh.
+// Adds the meshes in file order, so that they keep their numbers. A mesh that is only shown in poses is added in its
+// first pose; further poses follow after the last mesh.
 static bool import_meshes(gltf_scene *scene)
 {
     const gltf_document *document = &scene->import->document;
@@ -301,7 +301,7 @@ static bool read_instance_attribute(const gltf_scene *scene, const cJSON *attrib
     return *out != NULL;
 }
 
-// EXT_mesh_gpu_instancing: one child object per instance.
+// EXT_mesh_gpu_instancing: adds a child object per instance.
 static bool add_instances(const gltf_scene *scene, const gltf_node *node, const char *name, const char *where)
 {
     editor_level *level = scene->import->document.importer->level;
@@ -331,7 +331,7 @@ static bool add_instances(const gltf_scene *scene, const gltf_node *node, const 
     return fine;
 }
 
-// The light or camera of a node is the node's object itself, or a child of one that is something else already.
+// A light or camera becomes the node's object itself, or a child if the object already is something else.
 static bool add_sight(const gltf_scene *scene, gltf_node *node, const gltf_sight *sight, const char *name,
                       uint32_t parent)
 {
