@@ -50,6 +50,28 @@ typedef struct pick_tree_node {
     uint32_t plain;
 } pick_tree_node;
 
+// What a walk that goes nearest first still has to visit.
+typedef struct pick_waiting_node {
+    double key; // what is less is visited first
+    uint32_t ref, depth;
+} pick_waiting_node;
+
+typedef struct pick_waiting {
+    uint32_t count;
+    pick_waiting_node nodes[PICK_TREE_STACK];
+} pick_waiting;
+
+// Pushes a node on the stack, sorted in among those above `bottom`, the least on top.
+static inline void pick_waiting_push(pick_waiting *waiting, uint32_t bottom, pick_waiting_node node)
+{
+    uint32_t place = waiting->count++;
+    PICK_ASSERT(place < PICK_TREE_STACK);
+    for (; place > bottom && waiting->nodes[place - 1].key < node.key; --place) {
+        waiting->nodes[place] = waiting->nodes[place - 1];
+    }
+    waiting->nodes[place] = node;
+}
+
 // A pool that grows; nodes are named by their index in it, and never move once there are PICK_NODE_BLOCK of them.
 typedef struct pick_node_pool {
     pick_blocks nodes;

@@ -6,16 +6,6 @@
 
 #include <math.h>
 
-typedef struct trace_entry {
-    double t;
-    uint32_t ref, depth;
-} trace_entry;
-
-typedef struct trace_stack {
-    uint32_t count;
-    trace_entry entries[PICK_TREE_STACK];
-} trace_stack;
-
 typedef struct trace_walk {
     const pick_scene *scene;
     const pick_query *query;
@@ -129,20 +119,15 @@ static bool test_child(trace_walk *walk, const pick_bvh_node *node, uint32_t c, 
 }
 
 // Pushes the children that the ray hits above `bottom`, the nearest on top.
-static void push_traced_children(trace_walk *walk, trace_stack *stack, uint32_t bottom, const pick_bvh_node *node,
+static void push_traced_children(trace_walk *walk, pick_waiting *stack, uint32_t bottom, const pick_bvh_node *node,
                                  uint32_t depth)
 {
     const uint32_t count = pick_bvh_node_count(node);
     for (uint32_t c = 0; c < count; ++c) {
         double t;
-        if (!test_child(walk, node, c, depth, &t)) {
-            continue;
+        if (test_child(walk, node, c, depth, &t)) {
+            pick_waiting_push(stack, bottom, (pick_waiting_node){t, node->child[c], depth + 1});
         }
-        uint32_t place = stack->count++;
-        for (; place > bottom && stack->entries[place - 1].t < t; --place) {
-            stack->entries[place] = stack->entries[place - 1];
-        }
-        stack->entries[place] = (trace_entry){t, node->child[c], depth + 1};
     }
 }
 
@@ -176,11 +161,11 @@ static void test_triangles(trace_walk *walk, uint32_t ref)
 
 static void trace_object(trace_walk *walk, uint32_t slot);
 
-static void empty_stack(trace_walk *walk, trace_stack *stack)
+static void empty_stack(trace_walk *walk, pick_waiting *stack)
 {
     while (stack->count > 0) {
-        const trace_entry entry = stack->entries[--stack->count];
-        if (entry.t > walk->sink.t_max) {
+        const pick_waiting_node entry = stack->nodes[--stack->count];
+        if (entry.key > walk->sink.t_max) {
             continue;
         }
         if (pick_ref_is_node(entry.ref)) {
@@ -202,7 +187,7 @@ static void trace_object(trace_walk *walk, uint32_t slot)
         pick_object_local_ray(object, walk->scene_ray, &walk->local)) {
         walk->object = object;
         walk->sink.slot = slot;
-        trace_stack stack = {.count = 1, .entries = {{-HUGE_VAL, object->mesh->root, 0}}};
+        pick_waiting stack = {.count = 1, .nodes = {{-HUGE_VAL, object->mesh->root, 0}}};
         empty_stack(walk, &stack);
         walk->object = NULL;
     }
@@ -210,7 +195,7 @@ static void trace_object(trace_walk *walk, uint32_t slot)
 
 static void trace_tree(trace_walk *walk, const pick_tree *tree)
 {
-    trace_stack stack = {.count = 0};
+    pick_waiting stack = {.count = 0};
     for (uint32_t i = 0; i < tree->root_count; ++i) {
         push_traced_children(walk, &stack, 0, &pick_node_at(&tree->pool, i)->node, 0);
     }

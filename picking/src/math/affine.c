@@ -91,10 +91,7 @@ pick_affine pick_affine_multiply(const pick_affine *outer, const pick_affine *in
 
 bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
 {
-    if (!affine || !out) {
-        return false;
-    }
-    if (!pick_affine_is_finite(affine)) {
+    if (!out || !pick_affine_is_finite(affine)) {
         return false;
     }
     // Columns are brought to sizes in [1/2, 1) by powers of two, which is exact, so that no product leaves the range
@@ -123,10 +120,7 @@ bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
 
 pick_aabb pick_affine_aabb(const pick_affine *affine, const pick_aabb *box)
 {
-    if (!affine || !box) {
-        return PICK_AABB_EMPTY;
-    }
-    if (pick_aabb_is_empty(box)) {
+    if (!affine || pick_aabb_is_empty(box)) {
         return PICK_AABB_EMPTY;
     }
     const pick_aabb all = {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};

@@ -158,10 +158,7 @@ static void axis_bounds(double factor, double low, double high, double *min, dou
 // pick_transform_point adds them; rounding is monotone, so the box holds every transformed point to the last bit.
 pick_aabb pick_transform_aabb(const pick_transform *transform, const pick_aabb *box)
 {
-    if (!transform || !box) {
-        return PICK_AABB_EMPTY;
-    }
-    if (pick_aabb_is_empty(box)) {
+    if (!transform || pick_aabb_is_empty(box)) {
         return PICK_AABB_EMPTY;
     }
     const double low[3] = {box->min.x, box->min.y, box->min.z};

@@ -9,8 +9,13 @@
 
 #define PICK_PI 3.14159265358979323846
 
-// Unlike fmax one instruction: NaN in `a` gives b.
-static inline double pick_max(double a, double b)
+// Of numbers: fmin and fmax would be calls. NaN in `a` gives b.
+static inline double pick_least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double pick_most(double a, double b)
 {
     return a > b ? a : b;
 }
@@ -18,7 +23,7 @@ static inline double pick_max(double a, double b)
 // The largest of three sizes.
 static inline double pick_largest(double x, double y, double z)
 {
-    return pick_max(fabs(x), pick_max(fabs(y), fabs(z)));
+    return pick_most(fabs(x), pick_most(fabs(y), fabs(z)));
 }
 
 // Whether a sum of squares was formed without overflow and without losing bits to underflow.
@@ -55,17 +60,6 @@ static inline bool pick_is_valid_ray(const pick_ray *ray)
     const pick_vec3 d = ray->direction;
     return pick_is_finite_vec3(ray->origin) && pick_is_finite_vec3(d) && (d.x != 0 || d.y != 0 || d.z != 0) &&
            ray->t_min <= ray->t_max; // false for NaN
-}
-
-// Of numbers: fmin and fmax would be calls. NaN in `a` gives b.
-static inline double pick_least(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static inline double pick_most(double a, double b)
-{
-    return a > b ? a : b;
 }
 
 static inline bool pick_is_zero_vec3(pick_vec3 a)

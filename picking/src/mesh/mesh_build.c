@@ -152,30 +152,39 @@ static uint32_t sub_bounds_of(uint32_t depth, bool leaf)
     return depth == 1 || (depth == 0 && leaf) ? 1 : 0;
 }
 
+// Makes a node of a range, with its children that are leaves, and adds to the bytes and the sub-bounds that it takes.
+// Returns the children that are nodes, a bit each; the ranges of all are where the opening puts them.
+static uint32_t make_node(const pick_builder *builder, pick_opening *opening, pick_build_range ranges[PICK_BVH_WIDTH],
+                          const pick_build_range *range, uint32_t depth, draft_node *made, size_t *bytes,
+                          uint32_t *sub_bounds)
+{
+    uint32_t inner = 0;
+    open_all(builder, opening, ranges, range, depth);
+    pick_bvh_node_clear(&made->node);
+    *bytes += sizeof made->node;
+    for (uint32_t i = 0; i < opening->count; ++i) {
+        const bool leaf = pick_open_is_leaf(builder, opening, i);
+        pick_node_set_build_box(&made->node, i, ranges[i].box);
+        *sub_bounds += sub_bounds_of(depth, leaf);
+        if (leaf) {
+            made->node.child[i] = draft_leaf(&ranges[i]);
+            made->size[i] = (uint8_t)ranges[i].count;
+            *bytes += block_count(ranges[i].count) * sizeof(pick_block);
+        } else {
+            inner |= 1u << i;
+        }
+    }
+    return inner;
+}
+
 // Makes a node of the range that its draft holds. Its children that are nodes come first among the drafts that wait.
 static void draft_node_of(subtree_maker *maker, draft_node *made, uint32_t *waiting)
 {
     const pick_build_range range = made->range;
     subtree *tree = maker->tree;
-    uint32_t inner = 0; // a bit per child
-    tree->bytes = tree->bytes + sizeof made->node;
-    open_all(&maker->plan->builder, &maker->opening, maker->ranges, &range, made->depth);
-    const uint32_t count = maker->opening.count;
-    pick_bvh_node_clear(&made->node);
-    for (uint32_t i = 0; i < count; ++i) {
-        const bool leaf = pick_open_is_leaf(&maker->plan->builder, &maker->opening, i);
-        const pick_build_range *child = &maker->ranges[i];
-        pick_node_set_build_box(&made->node, i, child->box);
-        tree->sub_bounds += sub_bounds_of(made->depth, leaf);
-        if (leaf) {
-            made->node.child[i] = draft_leaf(child);
-            made->size[i] = (uint8_t)child->count;
-            tree->bytes += block_count(child->count) * sizeof(pick_block);
-        } else {
-            inner |= 1u << i;
-        }
-    }
-    for (uint32_t i = count; i-- > 0;) { // the first one last, to be the next
+    const uint32_t inner = make_node(&maker->plan->builder, &maker->opening, maker->ranges, &range, made->depth, made,
+                                     &tree->bytes, &tree->sub_bounds);
+    for (uint32_t i = maker->opening.count; i-- > 0;) { // the first one last, to be the next
         if ((inner >> i & 1u) == 0) {
             continue;
         }
@@ -251,25 +260,10 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const top_range
         return false;
     }
     *number = plan->tops.count - 1;
-    plan->top_bytes += sizeof top->node;
-    pick_bvh_node_clear(&top->node);
     pick_build_range ranges[PICK_BVH_WIDTH];
-    uint32_t inner = 0; // a bit per child
-    open_all(&plan->builder, opening, ranges, &from->range, from->depth);
-    const uint32_t count = opening->count;
-    for (uint32_t i = 0; i < count; ++i) {
-        const bool leaf = pick_open_is_leaf(&plan->builder, opening, i);
-        pick_node_set_build_box(&top->node, i, ranges[i].box);
-        plan->sub_bounds += sub_bounds_of(from->depth, leaf);
-        if (leaf) {
-            top->node.child[i] = draft_leaf(&ranges[i]);
-            top->size[i] = (uint8_t)ranges[i].count;
-            plan->top_bytes += block_count(ranges[i].count) * sizeof(pick_block);
-        } else {
-            inner |= 1u << i;
-        }
-    }
-    for (uint32_t i = count; i-- > 0;) { // the first one last, to be the next
+    const uint32_t inner =
+        make_node(&plan->builder, opening, ranges, &from->range, from->depth, top, &plan->top_bytes, &plan->sub_bounds);
+    for (uint32_t i = opening->count; i-- > 0;) { // the first one last, to be the next
         if ((inner >> i & 1u) != 0 && !wait_for_top(plan, &ranges[i], from->depth + 1, *number, i)) {
             return false;
         }

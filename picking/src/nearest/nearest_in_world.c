@@ -5,16 +5,6 @@
 
 #include <math.h>
 
-typedef struct world_entry {
-    double distance; // no part of it is nearer
-    uint32_t ref;
-} world_entry;
-
-typedef struct world_stack {
-    uint32_t count;
-    world_entry entries[PICK_TREE_STACK];
-} world_stack;
-
 // --- Features of one triangle ---------------------------------------------------------------------------------------
 
 static void look(pick_nearest_search *search)
@@ -100,21 +90,16 @@ static double mesh_child_distance(const pick_nearest_search *search, const pick_
 }
 
 // Puts the children on the stack that may hold something nearer, the nearest on top of all from `bottom` on.
-static void push_children(world_stack *stack, uint32_t bottom, const pick_nearest_search *search,
+static void push_children(pick_waiting *stack, uint32_t bottom, const pick_nearest_search *search,
                           const pick_object *object, const pick_bvh_node *node)
 {
     for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {
         const pick_box3f box = pick_bvh_node_box(node, c);
         const double distance =
             object != NULL ? mesh_child_distance(search, object, &box) : scene_child_distance(search, &box);
-        if (distance > limit_of(search)) {
-            continue;
+        if (!(distance > limit_of(search))) {
+            pick_waiting_push(stack, bottom, (pick_waiting_node){distance, node->child[c], 0});
         }
-        uint32_t place = stack->count++;
-        for (; place > bottom && stack->entries[place - 1].distance < distance; --place) {
-            stack->entries[place] = stack->entries[place - 1];
-        }
-        stack->entries[place] = (world_entry){distance, node->child[c]};
     }
 }
 
@@ -125,48 +110,48 @@ static void count_node(const pick_nearest_search *search)
     }
 }
 
+static void walk_mesh(pick_nearest_search *search, uint32_t slot);
+
+// Visits what waits: of the hierarchy of an object's mesh, or of the scene's, where `object` is NULL.
+static void empty_stack(pick_nearest_search *search, pick_waiting *stack, const pick_object *object, uint32_t slot)
+{
+    while (stack->count > 0) {
+        const pick_waiting_node entry = stack->nodes[--stack->count];
+        if (entry.key > limit_of(search)) {
+            continue;
+        }
+        if (pick_ref_is_node(entry.ref)) {
+            count_node(search);
+            push_children(stack, stack->count, search, object,
+                          object != NULL ? pick_mesh_node(object->mesh, entry.ref)
+                                         : &pick_node_at(&search->scene->tree.pool, entry.ref)->node);
+        } else if (object != NULL) {
+            pick_nearest_visit_leaf(search, slot, entry.ref);
+        } else if (pick_object_is_seen(search->scene, entry.ref & ~PICK_REF_LEAF, search->query)) {
+            walk_mesh(search, entry.ref & ~PICK_REF_LEAF);
+        }
+    }
+}
+
 static void walk_mesh(pick_nearest_search *search, uint32_t slot)
 {
     const pick_object *object = pick_object_at(search->scene, slot);
-    world_stack stack = {.count = 1, .entries = {{0, object->mesh->root}}};
-    while (stack.count > 0) {
-        const world_entry entry = stack.entries[--stack.count];
-        if (entry.distance > limit_of(search)) {
-            continue;
-        }
-        if ((entry.ref & PICK_REF_LEAF) != 0) {
-            pick_nearest_visit_leaf(search, slot, entry.ref);
-            continue;
-        }
-        count_node(search);
-        push_children(&stack, stack.count, search, object, pick_mesh_node(object->mesh, entry.ref));
-    }
+    pick_waiting stack;
+    stack.count = 1;
+    stack.nodes[0] = (pick_waiting_node){0, object->mesh->root, 0};
+    empty_stack(search, &stack, object, slot);
 }
 
 static void walk_scene(pick_nearest_search *search)
 {
     const pick_tree *tree = &search->scene->tree;
-    world_stack stack;
+    pick_waiting stack;
     stack.count = 0;
     for (uint32_t i = 0; i < tree->root_count; ++i) {
         count_node(search);
         push_children(&stack, 0, search, NULL, &pick_node_at(&tree->pool, i)->node);
     }
-    while (stack.count > 0) {
-        const world_entry entry = stack.entries[--stack.count];
-        if (entry.distance > limit_of(search)) {
-            continue;
-        }
-        if ((entry.ref & PICK_REF_LEAF) != 0) {
-            const uint32_t slot = entry.ref & ~PICK_REF_LEAF;
-            if (pick_object_is_seen(search->scene, slot, search->query)) {
-                walk_mesh(search, slot);
-            }
-            continue;
-        }
-        count_node(search);
-        push_children(&stack, stack.count, search, NULL, &pick_node_at(&tree->pool, entry.ref)->node);
-    }
+    empty_stack(search, &stack, NULL, 0);
 }
 
 static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,

@@ -273,12 +273,12 @@ static bool touches(const pick_object *object, const float vertex[3][3], pick_ve
 {
     const double *o = object->origin;
     const pick_vec3 offset = {o[0] - point.x, o[1] - point.y, o[2] - point.z};
-    double largest = pick_max(pick_largest(o[0], o[1], o[2]), pick_largest(point.x, point.y, point.z));
+    double largest = pick_most(pick_largest(o[0], o[1], o[2]), pick_largest(point.x, point.y, point.z));
     pick_vec3 corner[3], edge[3];
     double weights[3];
     for (int i = 0; i < 3; ++i) {
         const pick_vec3 v = pick_object_vector(object, vertex[i]);
-        largest = pick_max(largest, pick_largest(v.x, v.y, v.z));
+        largest = pick_most(largest, pick_largest(v.x, v.y, v.z));
         corner[i] = pick_vec3_add(v, offset);
     }
     pick_object_edges(object, vertex, edge);

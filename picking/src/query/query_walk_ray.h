@@ -232,7 +232,7 @@ static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_r
     if (enter > leave || leave < t_min || enter > ray->t_max * box->time) {
         return BOX_RAY_MISSES;
     }
-    box->base = pick_max(enter, t_min);
+    box->base = pick_most(enter, t_min);
     const double path = (leave - box->base) * largest;
     const double moved = fabs(box->base) * largest;
     const d4 near = d4_add(o, d4_mul(d4_set1(box->base), d));

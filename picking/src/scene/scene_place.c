@@ -13,20 +13,13 @@
 // down, which finds a place for sure, is no longer.
 enum { NODES_SEARCHED = PICK_BVH_MAX_DEPTH };
 
-// A node that may be searched: itself and those above grow by `growth` in all.
-typedef struct waiting_node {
-    double growth;
-    uint32_t node, depth;
-} waiting_node;
-
 typedef struct search {
     const pick_tree *tree;
     const pick_box3f *box;
     const pick_bin_kernel *kernel;
     pick_tree_place best;
     double best_cost;
-    uint32_t count;
-    waiting_node waiting[PICK_TREE_STACK];
+    pick_waiting waiting; // by how much they and those above them grow in all
 } search;
 
 // Areas can be infinite, as boxes can; any place is better than none.
@@ -43,24 +36,14 @@ static void offer(search *s, double cost, uint32_t node, uint32_t child, uint32_
     }
 }
 
-// Those that wait since `first` are sorted, so that the one that grows least is taken first.
-static void add_waiting(search *s, uint32_t first, double growth, uint32_t node, uint32_t depth)
-{
-    uint32_t i = s->count++;
-    for (; i > first && s->waiting[i - 1].growth < growth; --i) {
-        s->waiting[i] = s->waiting[i - 1];
-    }
-    s->waiting[i] = (waiting_node){growth, node, depth};
-}
-
 // Of a node without room.
-static void search_node(search *s, const waiting_node *at)
+static void search_node(search *s, const pick_waiting_node *at)
 {
-    const pick_tree_node *node = pick_node_at(&s->tree->pool, at->node);
-    const uint32_t first = s->count;
+    const pick_tree_node *node = pick_node_at(&s->tree->pool, at->ref);
+    const uint32_t first = s->waiting.count;
     alignas(32) float joined[PICK_BVH_WIDTH];
     alignas(32) float growth[PICK_BVH_WIDTH];
-    const float limit = (float)(s->best_cost - at->growth); // rounding leaves one in or out that is as good
+    const float limit = (float)(s->best_cost - at->key); // rounding leaves one in or out that is as good
     uint32_t children = s->kernel->join(&node->node, s->box, limit, joined, growth);
     if (s->best.node == PICK_REF_NONE) {
         children = (1u << PICK_BVH_WIDTH) - 1; // also those whose growth is no number
@@ -68,13 +51,13 @@ static void search_node(search *s, const waiting_node *at)
     for (; children != 0; children &= children - 1) {
         const uint32_t c = pick_lowest_bit(children);
         const uint32_t ref = node->node.child[c];
-        const double cost = at->growth + (double)growth[c];
+        const double cost = at->key + (double)growth[c];
         if (!pick_ref_is_node(ref)) {
-            offer(s, at->growth + (double)joined[c], at->node, c, at->depth);
+            offer(s, at->key + (double)joined[c], at->ref, c, at->depth);
         } else if ((node->full >> c & 1u) == 0) { // what is below it grows, too
             offer(s, cost, ref, PICK_BVH_WIDTH, at->depth + 1);
         } else if (is_better(s, cost)) {
-            add_waiting(s, first, cost, ref, at->depth + 1);
+            pick_waiting_push(&s->waiting, first, (pick_waiting_node){cost, ref, at->depth + 1});
         }
     }
 }
@@ -84,15 +67,17 @@ static void search_roots(search *s)
 {
     uint32_t least = 0;
     for (uint32_t i = 0; i < s->tree->root_count; ++i) {
-        search_node(s, &(waiting_node){0, i, 0});
+        search_node(s, &(pick_waiting_node){0, i, 0});
     }
-    for (uint32_t i = 1; i < s->count; ++i) {
-        least = s->waiting[i].growth < s->waiting[least].growth ? i : least;
+    pick_waiting_node *nodes = s->waiting.nodes;
+    const uint32_t count = s->waiting.count;
+    for (uint32_t i = 1; i < count; ++i) {
+        least = nodes[i].key < nodes[least].key ? i : least;
     }
-    if (s->count > 0) {
-        const waiting_node first = s->waiting[least];
-        s->waiting[least] = s->waiting[s->count - 1];
-        s->waiting[s->count - 1] = first;
+    if (count > 0) {
+        const pick_waiting_node first = nodes[least];
+        nodes[least] = nodes[count - 1];
+        nodes[count - 1] = first;
     }
 }
 
@@ -104,11 +89,11 @@ pick_tree_place pick_tree_find_place(const pick_tree *tree, const pick_box3f *bo
     s.kernel = pick_bin_kernel_at(pick_simd_best());
     s.best = (pick_tree_place){PICK_REF_NONE, 0, 0};
     s.best_cost = HUGE_VAL;
-    s.count = 0;
+    s.waiting.count = 0;
     search_roots(&s);
-    for (int searched = 0; s.count > 0 && searched < NODES_SEARCHED; ++searched) {
-        const waiting_node at = s.waiting[--s.count];
-        if (is_better(&s, at.growth)) {
+    for (int searched = 0; s.waiting.count > 0 && searched < NODES_SEARCHED; ++searched) {
+        const pick_waiting_node at = s.waiting.nodes[--s.waiting.count];
+        if (is_better(&s, at.key)) {
             search_node(&s, &at);
         }
     }

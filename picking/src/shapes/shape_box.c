@@ -41,10 +41,7 @@ static bool clip_to_slabs(const slabs *s, pick_span *span)
 
 bool pick_ray_aabb(const pick_ray *ray, const pick_aabb *box, pick_shape_hit *hit)
 {
-    if (!ray || !box || !hit) {
-        return false;
-    }
-    if (!pick_ray_is_valid(ray) || pick_aabb_is_empty(box) || !pick_vec3_is_finite(box->min) ||
+    if (!box || !hit || !pick_ray_is_valid(ray) || pick_aabb_is_empty(box) || !pick_vec3_is_finite(box->min) ||
         !pick_vec3_is_finite(box->max)) {
         return false;
     }
@@ -107,11 +104,9 @@ static void split_axes(const pick_vec3 half_axis[3], pick_vec3 direction[3], dou
 // product with the cross product of the other two axes. Exact for boxes whose axes are the world's.
 bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit)
 {
-    if (!ray || !box || !hit) {
-        return false;
-    }
-    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(box->center) || !pick_vec3_is_finite(box->half_axis[0]) ||
-        !pick_vec3_is_finite(box->half_axis[1]) || !pick_vec3_is_finite(box->half_axis[2])) {
+    if (!box || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(box->center) ||
+        !pick_vec3_is_finite(box->half_axis[0]) || !pick_vec3_is_finite(box->half_axis[1]) ||
+        !pick_vec3_is_finite(box->half_axis[2])) {
         return false;
     }
     pick_vec3 axis[3];

@@ -13,10 +13,7 @@ static double dot_size(pick_vec3 a, pick_vec3 b)
 // M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping", Computers & Graphics 3(1), 1978.
 bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_hit *hit)
 {
-    if (!ray || !convex || !hit || (!convex->planes && convex->count > 0)) {
-        return false;
-    }
-    if (!pick_ray_is_valid(ray)) {
+    if (!convex || !hit || (!convex->planes && convex->count > 0) || !pick_ray_is_valid(ray)) {
         return false;
     }
     pick_span span = {.enter = -HUGE_VAL, .exit = HUGE_VAL};

@@ -10,10 +10,7 @@
 // The textbook form: the ray's equation put into the plane's.
 bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit *hit)
 {
-    if (!ray || !plane || !hit) {
-        return false;
-    }
-    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(plane->normal) || !isfinite(plane->offset)) {
+    if (!plane || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(plane->normal) || !isfinite(plane->offset)) {
         return false;
     }
     const double speed = pick_vec3_dot(plane->normal, ray->direction);

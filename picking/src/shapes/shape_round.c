@@ -36,11 +36,8 @@ static bool ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
 
 bool pick_ray_sphere(const pick_ray *ray, const pick_sphere *sphere, pick_shape_hit *hit)
 {
-    if (!ray || !sphere || !hit) {
-        return false;
-    }
-    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(sphere->center) || !isfinite(sphere->radius) ||
-        sphere->radius < 0) {
+    if (!sphere || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(sphere->center) ||
+        !isfinite(sphere->radius) || sphere->radius < 0) {
         return false;
     }
     pick_span span;
@@ -84,11 +81,8 @@ static bool side_span(const pick_capsule *capsule, pick_vec3 f, pick_vec3 d, pic
 // into any of the three to the last exit. Where the cylinder is entered through its end plane, a ball was before.
 bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_shape_hit *hit)
 {
-    if (!ray || !capsule || !hit) {
-        return false;
-    }
-    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(capsule->a) || !pick_vec3_is_finite(capsule->b) ||
-        !isfinite(capsule->radius) || capsule->radius < 0) {
+    if (!capsule || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(capsule->a) ||
+        !pick_vec3_is_finite(capsule->b) || !isfinite(capsule->radius) || capsule->radius < 0) {
         return false;
     }
     const pick_vec3 from_a = pick_vec3_sub(ray->origin, capsule->a);

@@ -35,11 +35,9 @@ static bool clip_interval(double start, double slope, double *low, double *high)
 // is least at its vertex, or at an end of the part that the ray's range leaves.
 bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_shape_hit *hit)
 {
-    if (!ray || !segment || !hit) {
-        return false;
-    }
-    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(segment->a) || !pick_vec3_is_finite(segment->b) ||
-        !isfinite(segment->radius) || !isfinite(segment->spread) || segment->radius < 0 || segment->spread < 0) {
+    if (!segment || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(segment->a) ||
+        !pick_vec3_is_finite(segment->b) || !isfinite(segment->radius) || !isfinite(segment->spread) ||
+        segment->radius < 0 || segment->spread < 0) {
         return false;
     }
     const double speed = pick_vec3_length(ray->direction);
