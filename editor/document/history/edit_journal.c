@@ -217,8 +217,8 @@ bool edit_name(editor_document *document, uint32_t object, const char *name)
 static bool same_light(const editor_light *a, const editor_light *b)
 {
     return a->type == b->type && a->color[0] == b->color[0] && a->color[1] == b->color[1] &&
-           a->color[2] == b->color[2] && a->intensity == b->intensity && a->range == b->range &&
-           a->inner == b->inner && a->outer == b->outer;
+           a->color[2] == b->color[2] && a->intensity == b->intensity && a->range == b->range && a->inner == b->inner &&
+           a->outer == b->outer;
 }
 
 static bool same_lens(const editor_lens *a, const editor_lens *b)
