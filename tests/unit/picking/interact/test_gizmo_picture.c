@@ -287,6 +287,58 @@ static void rings_are_faint_behind(void **state)
     }
 }
 
+// How near to the eye the middle of a handle is; the ball lies behind all others, since it is as large as they are.
+static double nearness(const pick_gizmo_pose *pose, pick_gizmo_handle handle)
+{
+    const int axis = bench_axis(handle);
+    pick_vec3 middle = {0, 0, 0};
+    if (handle == PICK_GIZMO_TURN_BALL) {
+        return (double)-INFINITY;
+    }
+    if (bench_is_arm(handle)) {
+        middle = pose->axis[axis];
+    } else if (bench_is_plane(handle)) {
+        middle = bench_along(middle, pose->axis[(axis + 1) % 3], 0.4, pose->axis[(axis + 2) % 3], 0.4);
+    }
+    return pick_vec3_dot(middle, pose->toward);
+}
+
+// Handles are drawn whole, one after the other, the farthest first; the one under the pointer comes last.
+static void the_nearest_handle_is_drawn_last(void **state)
+{
+    (void)state;
+    static picture p;
+    test_random random = {5};
+    size_t compared = 0;
+    for (int i = 0; i < 800; ++i) {
+        const double turn = random_between(&random, -PI, PI);
+        const double rise = random_between(&random, -1.5, 1.5);
+        const pick_view view = bench_orbit(PICK_ORTHOGRAPHIC, pick_vec3_make(0, 0, 0), 20, turn, rise);
+        draw(&p, (pick_gizmo_mode)(i % 4), 1, &view);
+        const pick_gizmo_handle hot = p.all[random_index(&random, (uint32_t)p.count)].handle;
+        for (int is_hot = 0; is_hot < 2; ++is_hot) {
+            bool seen[PICK_GIZMO_HANDLE_COUNT] = {false};
+            pick_gizmo_set_hot(&p.gizmo, is_hot ? hot : PICK_GIZMO_NONE);
+            p.count = pick_gizmo_draw(&p.gizmo, p.all, PICK_GIZMO_PRIMITIVE_MAX);
+            for (size_t k = 0; k < p.count; ++k) {
+                const pick_gizmo_handle now = p.all[k].handle;
+                const pick_gizmo_handle before = k > 0 ? p.all[k - 1].handle : PICK_GIZMO_NONE;
+                if (now == before) {
+                    continue;
+                }
+                assert_false(seen[now]);
+                seen[now] = true;
+                if (k > 0 && !(is_hot && now == hot)) {
+                    assert_true(nearness(&p.gizmo.pose, before) <= nearness(&p.gizmo.pose, now) + 1e-12);
+                    ++compared;
+                }
+            }
+            assert_true(!is_hot || p.all[p.count - 1].handle == hot);
+        }
+    }
+    assert_true(compared > 5000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +347,7 @@ int main(void)
         cmocka_unit_test(scales_are_boxes),
         cmocka_unit_test(planes_and_middles_are_squares),
         cmocka_unit_test(rings_are_faint_behind),
+        cmocka_unit_test(the_nearest_handle_is_drawn_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
