@@ -108,11 +108,8 @@ static void hold_ring(pick_gizmo *gizmo, const gizmo_row *row)
     const pick_vec2 rate = pick_gizmo_screen_rate(view, pose->origin, forward);
     const double radius = pick_gizmo_ring_radius(gizmo->desc.mode, row) * pose->arm / pose->unit;
     const double scale = 1 / (hypot(rate.x, rate.y) * radius);
-    double *map = gizmo->grab.to_plane;
-    map[0] = rate.x * scale;
-    map[1] = 0;
-    map[2] = rate.y * scale;
-    map[3] = 0;
+    gizmo->grab.to_plane[0] = rate.x * scale;
+    gizmo->grab.to_plane[2] = rate.y * scale;
 }
 
 // Radians about up (to the right) and about right (upwards), a ball's radius being one.
