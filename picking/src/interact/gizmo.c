@@ -241,10 +241,10 @@ void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo
     }
     pose.center = center.window;
     // Keeps products of lengths and positions in the range of double, and the ends of an arm apart where they are.
-    const double place = pick_max(pick_largest(pose.origin.x, pose.origin.y, pose.origin.z),
-                                  pick_largest(view->eye.x, view->eye.y, view->eye.z));
-    gizmo->visible = pose.arm > pick_max(1e-100, RESOLUTION * place) && pose.arm < 1e100 && fabs(pose.center.x) <= PICK_GIZMO_FARTHEST &&
-                     fabs(pose.center.y) <= PICK_GIZMO_FARTHEST;
+    const double place = pick_most(pick_largest(pose.origin.x, pose.origin.y, pose.origin.z),
+                                   pick_largest(view->eye.x, view->eye.y, view->eye.z));
+    gizmo->visible = pose.arm > pick_most(1e-100, RESOLUTION * place) && pose.arm < 1e100 &&
+                     fabs(pose.center.x) <= PICK_GIZMO_FARTHEST && fabs(pose.center.y) <= PICK_GIZMO_FARTHEST;
     if (gizmo->visible) {
         gizmo->pose = pose;
     }
