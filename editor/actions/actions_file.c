@@ -21,19 +21,19 @@ bool editor_if_recent(const editor_workspace *workspace, int argument)
 void editor_do_new(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_unless_changed(workspace, EDITOR_THEN_NEW);
+    editor_workspace_unless_changed(workspace, EDITOR_PENDING_NEW);
 }
 
 void editor_do_open(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_unless_changed(workspace, EDITOR_THEN_ASK_OPEN);
+    editor_workspace_unless_changed(workspace, EDITOR_PENDING_ASK_OPEN);
 }
 
 void editor_do_recent(editor_workspace *workspace, int argument)
 {
-    snprintf(workspace->then_path, sizeof(workspace->then_path), "%s", workspace->recent.paths[argument]);
-    editor_workspace_unless_changed(workspace, EDITOR_THEN_OPEN);
+    snprintf(workspace->pending_path, sizeof(workspace->pending_path), "%s", workspace->recent.paths[argument]);
+    editor_workspace_unless_changed(workspace, EDITOR_PENDING_OPEN);
 }
 
 void editor_do_import(editor_workspace *workspace, int argument)

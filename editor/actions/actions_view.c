@@ -295,5 +295,5 @@ void editor_do_screenshot(editor_workspace *workspace, int argument)
 void editor_do_quit(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_unless_changed(workspace, EDITOR_THEN_QUIT);
+    editor_workspace_unless_changed(workspace, EDITOR_PENDING_QUIT);
 }

@@ -170,7 +170,7 @@ static bool handle(editor_app *app, const editor_event *event)
 }
 
 // The timeout of a sleep without work, in milliseconds.
-static int patience(const editor_app *app)
+static int get_sleep_timeout(const editor_app *app)
 {
     double wake = editor_workspace_wake(app->workspace);
     return wake < 0 ? EDITOR_WAIT_FOREVER : (int)fmin(60e3, ceil(wake * 1e3));
@@ -184,7 +184,7 @@ static void run(editor_app *app)
         if (!busy)
             log_sleep(app);
         editor_event event;
-        bool got = editor_platform_next_event(app->platform, busy ? 0 : patience(app), &event);
+        bool got = editor_platform_next_event(app->platform, busy ? 0 : get_sleep_timeout(app), &event);
         while (got && !handle(app, &event))
             got = editor_platform_next_event(app->platform, 0, &event);
         step(app);

@@ -209,13 +209,13 @@ static editor_camera orbit_view(const editor_camera *camera, uint32_t i, uint32_
 // Moves the whole level. False: an origin would overflow.
 static bool move_level(editor_level *level, pick_vec3 by)
 {
-    bool fine = true;
+    bool ok = true;
     for (uint32_t i = level->first_root; i != EDITOR_NONE; i = level->objects[i].next) {
         pick_affine local = level->objects[i].local;
         local.origin = pick_vec3_add(local.origin, by);
-        fine = editor_level_set_local(level, i, &local) && fine;
+        ok = editor_level_set_local(level, i, &local) && ok;
     }
-    return fine;
+    return ok;
 }
 
 // `name`: the view's name; NULL: the sum over `views`.
@@ -245,8 +245,8 @@ static void write_tally(const editor_verify_tally *tally, const char *name, uint
 static int finish_tally(const editor_verify_tally *tally, uint32_t views)
 {
     write_tally(tally, NULL, views);
-    bool fine = tally->disagreements == tally->explained && tally->triangle_disagreements == tally->triangle_explained;
-    return fine ? EDITOR_EXIT_DONE : EDITOR_EXIT_FAILED;
+    bool ok = tally->disagreements == tally->explained && tally->triangle_disagreements == tally->triangle_explained;
+    return ok ? EDITOR_EXIT_DONE : EDITOR_EXIT_FAILED;
 }
 
 editor_verify_tally editor_verify_add(const editor_verify_tally *a, const editor_verify_tally *b)

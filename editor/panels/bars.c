@@ -167,15 +167,15 @@ static void figures_text(const editor_panels_model *model, char *out, size_t siz
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model)
 {
     char name[200], detail[240], figures[160];
-    bool tool = model->tool_text[0] != '\0', said = model->message[0] != '\0';
+    bool has_tool = model->tool_text[0] != '\0', has_message = model->message[0] != '\0';
     hover_text(model, name, sizeof(name), detail, sizeof(detail));
-    if (tool || said) {
-        snprintf(name, sizeof(name), "%.190s", tool ? model->tool_text : model->message);
+    if (has_tool || has_message) {
+        snprintf(name, sizeof(name), "%.190s", has_tool ? model->tool_text : model->message);
         detail[0] = '\0';
     }
     editor_ui_panel_begin(ui, "status", rect, EDITOR_UI_BAR);
     bool hit = detail[0] != '\0';
-    editor_ui_text(ui, hit || tool || said ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED, name);
+    editor_ui_text(ui, hit || has_tool || has_message ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED, name);
     double unit = editor_ui_unit(ui), x = fmax(180 * unit, editor_ui_text_width(ui, name) + 36 * unit);
     if (hit && x + editor_ui_text_width(ui, detail) < rect.width)
         editor_ui_text_at(ui, x, EDITOR_COLOR_TEXT, detail);

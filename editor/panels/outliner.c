@@ -42,7 +42,7 @@ static void open_single_roots(editor_outliner *outliner, const editor_level *lev
 }
 
 // Updates the rows from the level. False: out of memory.
-static bool follow(editor_outliner *outliner, const editor_level *level)
+static bool update_rows(editor_outliner *outliner, const editor_level *level)
 {
     bool other = outliner->level != level;
     if (level->object_count > outliner->open_capacity) {
@@ -252,7 +252,7 @@ static void mark_drop(editor_outliner *outliner, editor_ui *ui, const pick_rect 
 void editor_outliner_show_head(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model)
 {
     const editor_level *level = editor_document_level(model->document);
-    if (!follow(outliner, level))
+    if (!update_rows(outliner, level))
         return;
     refresh_rows(outliner, level);
     editor_ui_edit edit =
@@ -319,7 +319,7 @@ void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor
                           editor_command *command)
 {
     const editor_level *level = editor_document_level(model->document);
-    if (!follow(outliner, level))
+    if (!update_rows(outliner, level))
         return;
     refresh_rows(outliner, level);
     uint32_t scroll_to = EDITOR_NO_ROW;

@@ -36,7 +36,7 @@ static render_result upload_font(editor_screen *screen, editor_ui *ui)
 }
 
 // Uploads the level and the font if another level was opened or the font size changed.
-static render_result follow(editor_screen *screen, editor_workspace *workspace)
+static render_result upload_level_and_font(editor_screen *screen, editor_workspace *workspace)
 {
     editor_ui *ui = editor_workspace_ui(workspace);
     // After a failed upload `list` is NULL: upload again.
@@ -131,7 +131,7 @@ static render_result fit_target(editor_screen *screen, const pick_window *window
 
 static render_result draw_once(editor_screen *screen, editor_workspace *workspace)
 {
-    render_result result = follow(screen, workspace);
+    render_result result = upload_level_and_font(screen, workspace);
     if (result == RENDER_OK)
         result = editor_draw_list_sync(screen->list);
     if (result != RENDER_OK)

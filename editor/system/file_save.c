@@ -136,9 +136,9 @@ static bool flush_folder(file_saver *saver)
     if (folder < 0)
         return fail(saver, "flushing its folder to the disk", errno);
     // Some file systems cannot flush folders: they report EINVAL.
-    bool fine = fsync(folder) == 0 || errno == EINVAL || fail(saver, "flushing its folder to the disk", errno);
+    bool ok = fsync(folder) == 0 || errno == EINVAL || fail(saver, "flushing its folder to the disk", errno);
     close(folder);
-    return fine;
+    return ok;
 }
 
 static bool replace(file_saver *saver)
@@ -153,12 +153,12 @@ bool editor_file_save(const char *path, const void *bytes, size_t size, editor_e
 {
     error->text[0] = 0;
     file_saver saver = {.path = path, .file = -1, .error = error};
-    bool fine = find_target(&saver);
-    saver.folder = fine ? editor_path_folder(saver.target) : NULL;
-    if (fine && !saver.folder)
-        fine = fail(&saver, "preparing", ENOMEM);
-    fine = fine && look_at_target(&saver) && open_temporary(&saver) && keep_permissions(&saver) &&
-           write_all(&saver, bytes, size) && replace(&saver);
+    bool ok = find_target(&saver);
+    saver.folder = ok ? editor_path_folder(saver.target) : NULL;
+    if (ok && !saver.folder)
+        ok = fail(&saver, "preparing", ENOMEM);
+    ok = ok && look_at_target(&saver) && open_temporary(&saver) && keep_permissions(&saver) &&
+         write_all(&saver, bytes, size) && replace(&saver);
     if (saver.file >= 0)
         close(saver.file);
     if (saver.made)
@@ -166,7 +166,7 @@ bool editor_file_save(const char *path, const void *bytes, size_t size, editor_e
     free(saver.target);
     free(saver.folder);
     free(saver.temporary);
-    return fine;
+    return ok;
 }
 
 // --- Times ---

@@ -55,13 +55,13 @@ bool editor_folder_list(const char *path, editor_folder_entry **entries, size_t 
     if (!folder)
         return false;
     size_t capacity = 0;
-    bool fine = true;
-    for (struct dirent *entry = readdir(folder); entry && fine && *count < MOST_ENTRIES; entry = readdir(folder)) {
+    bool ok = true;
+    for (struct dirent *entry = readdir(folder); entry && ok && *count < MOST_ENTRIES; entry = readdir(folder)) {
         if (entry->d_name[0] != '.')
-            fine = add(entries, count, &capacity, path, entry->d_name);
+            ok = add(entries, count, &capacity, path, entry->d_name);
     }
     closedir(folder);
-    if (!fine) {
+    if (!ok) {
         editor_folder_free(*entries, *count);
         *entries = NULL;
         *count = 0;

@@ -41,12 +41,12 @@ static bool make_room(editor_region_tool *region, const editor_level *level)
     if (!region->area && pick_region_create(NULL, &region->area) != PICK_OK)
         return false;
     size_t objects = level->object_count + 1, marks = region->mark_capacity, found = region->found_capacity;
-    bool fine = grow((void **)&region->ids, &region->id_capacity, objects, sizeof(*region->ids)) &&
-                grow((void **)&region->marks, &marks, objects, sizeof(*region->marks)) &&
-                grow((void **)&region->found, &found, objects, sizeof(*region->found));
+    bool ok = grow((void **)&region->ids, &region->id_capacity, objects, sizeof(*region->ids)) &&
+              grow((void **)&region->marks, &marks, objects, sizeof(*region->marks)) &&
+              grow((void **)&region->found, &found, objects, sizeof(*region->found));
     region->mark_capacity = (uint32_t)marks;
     region->found_capacity = (uint32_t)found;
-    return fine;
+    return ok;
 }
 
 static void add_point(editor_region_path *path, pick_vec2 p, double least)

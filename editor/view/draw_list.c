@@ -157,14 +157,14 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
 }
 
 // Makes room for `count` elements in an array that holds `held`; new ones are zero.
-static void *grow(void *array, uint32_t held, uint32_t count, size_t size, bool *fine)
+static void *grow(void *array, uint32_t held, uint32_t count, size_t size, bool *ok)
 {
     if (count <= held && array != NULL) {
         return array;
     }
     char *grown = realloc(array, (count > 0 ? count : 1) * size);
     if (grown == NULL) {
-        *fine = false;
+        *ok = false;
         return array;
     }
     memset(grown + held * size, 0, (count - held) * size);
@@ -174,19 +174,18 @@ static void *grow(void *array, uint32_t held, uint32_t count, size_t size, bool 
 static bool make_room(editor_draw_list *list)
 {
     const editor_level *level = list->level;
-    bool fine = true;
-    list->meshes = grow(list->meshes, list->mesh_count, level->mesh_count, sizeof(*list->meshes), &fine);
-    list->materials =
-        grow(list->materials, list->material_count, level->material_count, sizeof(*list->materials), &fine);
-    list->textures = grow(list->textures, list->image_count, level->image_count, sizeof(*list->textures), &fine);
-    list->data = grow(list->data, list->image_count, level->image_count, sizeof(*list->data), &fine);
-    list->flags = grow(list->flags, list->object_count, level->object_count, sizeof(*list->flags), &fine);
-    list->wanted = grow(list->wanted, list->object_count, level->object_count, sizeof(*list->wanted), &fine);
-    if (fine) {
+    bool ok = true;
+    list->meshes = grow(list->meshes, list->mesh_count, level->mesh_count, sizeof(*list->meshes), &ok);
+    list->materials = grow(list->materials, list->material_count, level->material_count, sizeof(*list->materials), &ok);
+    list->textures = grow(list->textures, list->image_count, level->image_count, sizeof(*list->textures), &ok);
+    list->data = grow(list->data, list->image_count, level->image_count, sizeof(*list->data), &ok);
+    list->flags = grow(list->flags, list->object_count, level->object_count, sizeof(*list->flags), &ok);
+    list->wanted = grow(list->wanted, list->object_count, level->object_count, sizeof(*list->wanted), &ok);
+    if (ok) {
         list->object_count = level->object_count;
         list->image_count = level->image_count;
     }
-    return fine;
+    return ok;
 }
 
 render_result editor_draw_list_sync(editor_draw_list *list)

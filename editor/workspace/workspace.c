@@ -182,7 +182,7 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
         return true;
     case EDITOR_EVENT_CLOSE:
         if (!editor_workspace_asks(workspace))
-            editor_workspace_unless_changed(workspace, EDITOR_THEN_QUIT);
+            editor_workspace_unless_changed(workspace, EDITOR_PENDING_QUIT);
         return true;
     case EDITOR_EVENT_DROP:
         if (!editor_workspace_asks(workspace) && !workspace->desc.no_files && event->path)

@@ -87,13 +87,13 @@ static void accept_file(editor_workspace *workspace)
 
 static void answer_unsaved(editor_workspace *workspace, uint32_t answer)
 {
-    editor_then then = workspace->then;
+    editor_pending pending = workspace->pending;
     editor_workspace_close_dialog(workspace);
     if (answer == 0) {
         editor_workspace_save(workspace); // calls go_on when it has finished
         return;
     }
-    workspace->then = answer == 1 ? then : EDITOR_THEN_NOTHING;
+    workspace->pending = answer == 1 ? pending : EDITOR_PENDING_NOTHING;
     if (answer == 1) {
         const editor_level *level = editor_workspace_get_level(workspace);
         if (level->path && workspace->desc.keeps_copies)
@@ -140,7 +140,7 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
         if (first || (command->type == EDITOR_COMMAND_ROW && command->value)) {
             accept_file(workspace);
         } else if (answered) {
-            workspace->then = EDITOR_THEN_NOTHING;
+            workspace->pending = EDITOR_PENDING_NOTHING;
             editor_workspace_close_dialog(workspace);
         }
         return;
@@ -152,7 +152,7 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
             memcpy(path, workspace->work_path, sizeof(path));
             editor_workspace_begin_work(workspace, EDITOR_WORK_SAVE, path);
         } else if (answered) {
-            workspace->then = EDITOR_THEN_NOTHING;
+            workspace->pending = EDITOR_PENDING_NOTHING;
         }
         return;
     case EDITOR_FOR_UNSAVED:

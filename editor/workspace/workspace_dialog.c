@@ -159,7 +159,7 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
     };
     const editor_level *level = editor_workspace_get_level(workspace);
     if (workspace->desc.no_files) { // the answer "Save" can lead here
-        workspace->then = EDITOR_THEN_NOTHING;
+        workspace->pending = EDITOR_PENDING_NOTHING;
         editor_workspace_say(workspace, "File access is disabled");
         return;
     }

@@ -174,7 +174,7 @@ void editor_workspace_do_work(editor_workspace *workspace)
                 : work == EDITOR_WORK_SAVE   ? save_level(workspace, path, &error)
                                              : export_model(workspace, path, &error);
     if (!done) {
-        workspace->then = EDITOR_THEN_NOTHING;
+        workspace->pending = EDITOR_PENDING_NOTHING;
         fail(workspace, titles[work], error.text);
     } else if (work == EDITOR_WORK_SAVE) {
         editor_workspace_go_on(workspace);
@@ -185,35 +185,35 @@ void editor_workspace_do_work(editor_workspace *workspace)
 // After unsaved changes were saved or discarded.
 void editor_workspace_go_on(editor_workspace *workspace)
 {
-    editor_then then = workspace->then;
-    workspace->then = EDITOR_THEN_NOTHING;
+    editor_pending pending = workspace->pending;
+    workspace->pending = EDITOR_PENDING_NOTHING;
     editor_error error = {""};
     editor_level *level = NULL;
-    switch (then) {
-    case EDITOR_THEN_NOTHING:
+    switch (pending) {
+    case EDITOR_PENDING_NOTHING:
         return;
-    case EDITOR_THEN_QUIT:
+    case EDITOR_PENDING_QUIT:
         workspace->requests.quit = true;
         return;
-    case EDITOR_THEN_NEW:
+    case EDITOR_PENDING_NEW:
         level = editor_level_create();
         if (level && editor_level_finish(level, &error))
             editor_workspace_replace(workspace, level);
         else
             editor_level_destroy(level);
         return;
-    case EDITOR_THEN_ASK_OPEN:
+    case EDITOR_PENDING_ASK_OPEN:
         editor_workspace_ask_file(workspace, EDITOR_FOR_OPEN);
         return;
-    case EDITOR_THEN_OPEN:
-        editor_workspace_begin_work(workspace, EDITOR_WORK_OPEN, workspace->then_path);
+    case EDITOR_PENDING_OPEN:
+        editor_workspace_begin_work(workspace, EDITOR_WORK_OPEN, workspace->pending_path);
         return;
     }
 }
 
-void editor_workspace_unless_changed(editor_workspace *workspace, editor_then then)
+void editor_workspace_unless_changed(editor_workspace *workspace, editor_pending pending)
 {
-    workspace->then = then;
+    workspace->pending = pending;
     if (!editor_document_is_changed(workspace->document)) {
         editor_workspace_go_on(workspace);
         return;
@@ -236,8 +236,8 @@ void editor_workspace_drop(editor_workspace *workspace, const char *path)
     const pick_target *hover = editor_workspace_hover(workspace);
     const pick_vec3 point = hover->hit ? hover->surface.point : pick_vec3_make(0, 0, 0);
     if (editor_level_is_file(path)) {
-        snprintf(workspace->then_path, sizeof(workspace->then_path), "%s", path);
-        editor_workspace_unless_changed(workspace, EDITOR_THEN_OPEN);
+        snprintf(workspace->pending_path, sizeof(workspace->pending_path), "%s", path);
+        editor_workspace_unless_changed(workspace, EDITOR_PENDING_OPEN);
         return;
     }
     workspace->drop_point = point;

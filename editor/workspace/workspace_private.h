@@ -34,13 +34,13 @@ typedef enum editor_work {
 } editor_work;
 
 // What to do after unsaved changes were saved or discarded.
-typedef enum editor_then {
-    EDITOR_THEN_NOTHING,
-    EDITOR_THEN_QUIT,
-    EDITOR_THEN_NEW,
-    EDITOR_THEN_ASK_OPEN,
-    EDITOR_THEN_OPEN // then_path
-} editor_then;
+typedef enum editor_pending {
+    EDITOR_PENDING_NOTHING,
+    EDITOR_PENDING_QUIT,
+    EDITOR_PENDING_NEW,
+    EDITOR_PENDING_ASK_OPEN,
+    EDITOR_PENDING_OPEN // pending_path
+} editor_pending;
 
 struct editor_workspace {
     editor_workspace_desc desc;
@@ -56,8 +56,8 @@ struct editor_workspace {
     uint32_t *dialog_objects; // of the stack list's rows
     editor_work work;
     bool work_shown;
-    editor_then then;
-    char work_path[EDITOR_RECENT_PATH], then_path[EDITOR_RECENT_PATH];
+    editor_pending pending;
+    char work_path[EDITOR_RECENT_PATH], pending_path[EDITOR_RECENT_PATH];
     char listed_folder[EDITOR_RECENT_PATH]; // of the file dialog's rows
     pick_vec3 drop_point;                   // where an imported model goes, world
     editor_recent recent;
@@ -123,8 +123,8 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level);
 void editor_workspace_begin_level(editor_workspace *workspace);
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path);
 void editor_workspace_do_work(editor_workspace *workspace);
-// Carries out `then`: now, or after unsaved changes were saved or discarded.
-void editor_workspace_unless_changed(editor_workspace *workspace, editor_then then);
+// Carries out `pending`: now, or after unsaved changes were saved or discarded.
+void editor_workspace_unless_changed(editor_workspace *workspace, editor_pending pending);
 void editor_workspace_go_on(editor_workspace *workspace);
 void editor_workspace_save(editor_workspace *workspace);
 void editor_workspace_drop(editor_workspace *workspace, const char *path);

@@ -60,9 +60,9 @@ typedef struct mesh_figures {
     double quality;
 } mesh_figures;
 
-static void must(bool fine)
+static void must(bool ok)
 {
-    if (!fine) {
+    if (!ok) {
         abort();
     }
 }

@@ -40,24 +40,24 @@ int main(int argc, char **argv)
                        {"--cold", &o.cold_rays},
                        {"--moves", &o.moves},
                        {"--sweep", &o.sweep_mib}};
-        bool fine = argv[i][0] != '-' && count < MOST;
-        if (fine) {
+        bool ok = argv[i][0] != '-' && count < MOST;
+        if (ok) {
             names[count++] = argv[i];
         } else if (strcmp(argv[i], "--json") == 0) {
-            fine = o.json = true;
+            ok = o.json = true;
         } else if (strcmp(argv[i], "--quick") == 0) {
             const bool json = o.json;
             o = BENCH_OPTIONS_QUICK;
             o.json = json;
-            fine = true;
+            ok = true;
         }
-        for (size_t k = 0; !fine && k < sizeof numbers / sizeof numbers[0]; ++k) {
+        for (size_t k = 0; !ok && k < sizeof numbers / sizeof numbers[0]; ++k) {
             if (strcmp(argv[i], numbers[k].name) == 0) {
-                fine = read_number(argv[++i], numbers[k].value);
+                ok = read_number(argv[++i], numbers[k].value);
                 break;
             }
         }
-        if (!fine || o.rays == 0 || o.rounds == 0) {
+        if (!ok || o.rays == 0 || o.rounds == 0) {
             return usage();
         }
     }

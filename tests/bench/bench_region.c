@@ -24,9 +24,9 @@ typedef struct field {
     pick_view view;
 } field;
 
-static void must(bool fine)
+static void must(bool ok)
 {
-    if (!fine) {
+    if (!ok) {
         abort();
     }
 }

@@ -35,17 +35,17 @@ static const bench_entry *find(const char *name)
 
 bool bench_run(const char *const *names, size_t count, const bench_options *options)
 {
-    bool fine = true;
+    bool ok = true;
     for (size_t i = 0; i < count; ++i) {
-        fine = fine && find(names[i]) != NULL;
+        ok = ok && find(names[i]) != NULL;
     }
-    for (size_t i = 0; fine && i < count; ++i) {
-        fine = find(names[i])->run(names[i], options);
+    for (size_t i = 0; ok && i < count; ++i) {
+        ok = find(names[i])->run(names[i], options);
     }
-    for (size_t i = 0; fine && count == 0 && i < BENCH_ENTRY_COUNT; ++i) {
+    for (size_t i = 0; ok && count == 0 && i < BENCH_ENTRY_COUNT; ++i) {
         if (options->quick ? i < 2 : BENCH_ENTRIES[i].usual) {
-            fine = BENCH_ENTRIES[i].run(BENCH_ENTRIES[i].name, options);
+            ok = BENCH_ENTRIES[i].run(BENCH_ENTRIES[i].name, options);
         }
     }
-    return fine;
+    return ok;
 }

@@ -28,14 +28,14 @@ static int make(const char *path, const char *name)
     if (!level || !editor_level_finish(level, &error))
         return 2;
     editor_document *document = editor_document_create(level, NULL);
-    bool fine = document != NULL;
-    for (int i = 0; fine && i < 400; i++) // a file of more than one block
-        fine = editor_edit_add_group(document, i == 0 ? name : "other", EDITOR_NONE, &PICK_AFFINE_IDENTITY, NULL) ==
-               EDITOR_EDIT_DONE;
-    fine = fine && editor_document_save(document, path, &error);
+    bool ok = document != NULL;
+    for (int i = 0; ok && i < 400; i++) // a file of more than one block
+        ok = editor_edit_add_group(document, i == 0 ? name : "other", EDITOR_NONE, &PICK_AFFINE_IDENTITY, NULL) ==
+             EDITOR_EDIT_DONE;
+    ok = ok && editor_document_save(document, path, &error);
     fputs(error.text, stderr);
     editor_document_destroy(document);
-    return fine ? 0 : 2;
+    return ok ? 0 : 2;
 }
 
 static int change(const char *path)

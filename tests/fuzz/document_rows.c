@@ -181,29 +181,29 @@ bool rows_are_consistent(const rows *r, const editor_level *level)
     static rows anew;
     anew = *r;
     rows_derive(&anew);
-    bool fine = rows_equal(r, &anew) && level->unfinite_count == 0;
+    bool ok = rows_equal(r, &anew) && level->unfinite_count == 0;
     uint32_t there = 0;
     for (uint32_t i = 0; i < level->object_count; i++) {
         pick_object_desc desc;
         const row *o = rows_find(r, i);
         there += o != NULL;
-        fine = fine && level->objects[i].exists == (o != NULL);
+        ok = ok && level->objects[i].exists == (o != NULL);
         if (pick_scene_get(level->scene, level->objects[i].pick, &desc) != PICK_OK)
-            fine = fine && o == NULL;
+            ok = ok && o == NULL;
         else
-            fine = fine && ((desc.flags & PICK_OBJECT_HIDDEN) != 0) == (o == NULL || o->is_hidden) &&
-                   (o == NULL || (desc.user == i && desc.layers == o->layers &&
-                                  ((desc.flags & PICK_OBJECT_LOCKED) != 0) == o->is_locked));
+            ok = ok && ((desc.flags & PICK_OBJECT_HIDDEN) != 0) == (o == NULL || o->is_hidden) &&
+                 (o == NULL || (desc.user == i && desc.layers == o->layers &&
+                                ((desc.flags & PICK_OBJECT_LOCKED) != 0) == o->is_locked));
         if (o != NULL) {
             const pick_transform transform = pick_affine_to_transform(&o->world);
-            fine = fine && memcmp(desc.transform.linear, transform.linear, sizeof(transform.linear)) == 0 &&
-                   same_numbers(&desc.transform.origin.x, &transform.origin.x, 3);
+            ok = ok && memcmp(desc.transform.linear, transform.linear, sizeof(transform.linear)) == 0 &&
+                 same_numbers(&desc.transform.origin.x, &transform.origin.x, 3);
         }
     }
     for (uint32_t i = 0; i < r->count; i++)
         for (uint32_t k = 0; k < i; k++)
-            fine = fine && r->row[i].id != r->row[k].id;
+            ok = ok && r->row[i].id != r->row[k].id;
     for (uint32_t i = 0; i < r->selected_count; i++)
-        fine = fine && rows_find(r, r->selected[i]) != NULL;
-    return fine && there == r->count && (r->active == EDITOR_NONE) == (r->selected_count == 0);
+        ok = ok && rows_find(r, r->selected[i]) != NULL;
+    return ok && there == r->count && (r->active == EDITOR_NONE) == (r->selected_count == 0);
 }

@@ -11,9 +11,9 @@
 
 enum { MESHES = 3, HEADER = 192, SIZE_AT = 16, CHECKSUM_AT = 24 };
 
-static void must(bool fine, const char *what)
+static void must(bool ok, const char *what)
 {
-    if (!fine) {
+    if (!ok) {
         (void)fprintf(stderr, "fuzz_mesh: %s\n", what);
         exit(1);
     }

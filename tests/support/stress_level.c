@@ -193,19 +193,19 @@ bool stress_level_write(const char *folder)
     geometry *shapes = calloc(2, sizeof(*shapes));
     text json = {.bytes = malloc(TEXT_SIZE)};
     char *bytes = malloc(2 * sizeof(geometry));
-    bool fine = shapes != NULL && json.bytes != NULL && bytes != NULL;
-    if (fine) {
+    bool ok = shapes != NULL && json.bytes != NULL && bytes != NULL;
+    if (ok) {
         make_sphere(&shapes[0]);
         make_sheet(&shapes[1]);
         const size_t size = put_shapes(&json, shapes, bytes);
         put_meshes(&json);
         put_nodes(&json);
         put(&json, "}");
-        fine =
+        ok =
             write_file(folder, "stress.bin", bytes, size) && write_file(folder, "stress.gltf", json.bytes, json.length);
     }
     free(shapes);
     free(json.bytes);
     free(bytes);
-    return fine;
+    return ok;
 }

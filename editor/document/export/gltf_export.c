@@ -95,8 +95,8 @@ static bool save_binary(gltf_exporter *exporter, const char *path, editor_error 
     while (exporter->data.size % 4 != 0 && !exporter->data.failed)
         editor_text_add(&exporter->data, "", 1);
     size_t data = exporter->data.size, total = 12 + 8 + text.size + (data ? 8 + data : 0);
-    bool fine = total <= UINT32_MAX;
-    if (!fine)
+    bool ok = total <= UINT32_MAX;
+    if (!ok)
         snprintf(error->text, sizeof(error->text), "%.300s: more than a binary glTF file can hold (4 GB)", path);
     add_word(&file, 0x46546c67); // "glTF"
     add_word(&file, 2);
@@ -110,14 +110,14 @@ static bool save_binary(gltf_exporter *exporter, const char *path, editor_error 
         add_word(&file, 0x004e4942); // "BIN"
         editor_text_add(&file, exporter->data.data, data);
     }
-    if (fine && (text.failed || file.failed || exporter->data.failed)) {
+    if (ok && (text.failed || file.failed || exporter->data.failed)) {
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
-        fine = false;
+        ok = false;
     }
-    fine = fine && editor_file_save(path, file.data, file.size, error);
+    ok = ok && editor_file_save(path, file.data, file.size, error);
     editor_text_free(&text);
     editor_text_free(&file);
-    return fine;
+    return ok;
 }
 
 // Adds a file's name as a URI: special characters become %xx.
@@ -140,17 +140,17 @@ static bool save_pair(gltf_exporter *exporter, const char *path, editor_error *e
     if (data_path.data)
         add_uri(&uri, slash ? slash + 1 : data_path.data);
     write_text(exporter, uri.data, &text);
-    bool fine = !text.failed && !data_path.failed && !uri.failed;
-    if (!fine)
+    bool ok = !text.failed && !data_path.failed && !uri.failed;
+    if (!ok)
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
     // Write the data first, so that a .gltf never refers to missing data.
-    if (fine && exporter->data.size > 0)
-        fine = editor_file_save(data_path.data, exporter->data.data, exporter->data.size, error);
-    fine = fine && editor_file_save(path, text.data, text.size, error);
+    if (ok && exporter->data.size > 0)
+        ok = editor_file_save(data_path.data, exporter->data.data, exporter->data.size, error);
+    ok = ok && editor_file_save(path, text.data, text.size, error);
     editor_text_free(&text);
     editor_text_free(&data_path);
     editor_text_free(&uri);
-    return fine;
+    return ok;
 }
 
 // --- The whole ---
@@ -185,15 +185,15 @@ bool editor_gltf_export(const editor_level *level, const char *path, editor_imag
                                        &exporter.images, &exporter.textures,  &exporter.samplers, &exporter.nodes,
                                        &exporter.lights, &exporter.cameras,   &exporter.roots};
     const size_t list_count = sizeof(lists) / sizeof(lists[0]);
-    bool fine = exporter.mesh_numbers && exporter.material_numbers && exporter.image_numbers;
-    if (fine)
+    bool ok = exporter.mesh_numbers && exporter.material_numbers && exporter.image_numbers;
+    if (ok)
         gltf_export_nodes(&exporter);
-    fine = fine && !has_failed(&exporter, lists, list_count);
-    if (!fine)
+    ok = ok && !has_failed(&exporter, lists, list_count);
+    if (!ok)
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
     else
-        fine = editor_path_has_extension(path, "gltf") ? save_pair(&exporter, path, error)
-                                                       : save_binary(&exporter, path, error);
+        ok = editor_path_has_extension(path, "gltf") ? save_pair(&exporter, path, error)
+                                                     : save_binary(&exporter, path, error);
     for (size_t i = 0; i < list_count; i++)
         editor_text_free(&lists[i]->text);
     editor_text_free(&exporter.data);
@@ -201,5 +201,5 @@ bool editor_gltf_export(const editor_level *level, const char *path, editor_imag
     free(exporter.material_numbers);
     free(exporter.image_numbers);
     free(exporter.written);
-    return fine;
+    return ok;
 }

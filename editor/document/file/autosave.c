@@ -21,14 +21,14 @@ static bool write_copy(const editor_level *level, const char *path, editor_error
 {
     char *copy = copy_path(path);
     editor_text text = {0};
-    bool fine = copy != NULL;
-    if (!fine)
+    bool ok = copy != NULL;
+    if (!ok)
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
     // Write it as for `path`: both files are in the same folder, so references are the same.
-    fine = fine && editor_level_write(level, path, &text, error) && editor_file_save(copy, text.data, text.size, error);
+    ok = ok && editor_level_write(level, path, &text, error) && editor_file_save(copy, text.data, text.size, error);
     editor_text_free(&text);
     free(copy);
-    return fine;
+    return ok;
 }
 
 editor_autosave_result editor_autosave_tick(editor_autosave *autosave, const editor_document *document,

@@ -79,15 +79,15 @@ editor_edit_result editor_edit_paste(editor_document *document, const char *text
 {
     level_content content = {0};
     editor_error error = {""};
-    bool fine = edit_enter(document, "Paste") && edit_parent_exists(document, parent);
-    if (fine && (!level_content_open(&content, "clipboard", text, strlen(text), &error) ||
-                 !level_content_load_assets(&content, document->level, NULL, decoder, decoder_user)))
-        fine = edit_refuse(document, "%s", error.text);
-    editor_names *names = fine ? editor_names_create(document->level) : NULL;
-    if (fine && !names)
-        fine = edit_out_of_memory(document);
-    fine = fine && make_pasted(document, &content, names) && place_pasted(document, &content, parent);
+    bool ok = edit_enter(document, "Paste") && edit_parent_exists(document, parent);
+    if (ok && (!level_content_open(&content, "clipboard", text, strlen(text), &error) ||
+               !level_content_load_assets(&content, document->level, NULL, decoder, decoder_user)))
+        ok = edit_refuse(document, "%s", error.text);
+    editor_names *names = ok ? editor_names_create(document->level) : NULL;
+    if (ok && !names)
+        ok = edit_out_of_memory(document);
+    ok = ok && make_pasted(document, &content, names) && place_pasted(document, &content, parent);
     editor_names_destroy(names);
     level_content_close(&content);
-    return edit_leave(document, fine);
+    return edit_leave(document, ok);
 }

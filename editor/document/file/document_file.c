@@ -49,12 +49,12 @@ bool editor_document_save(editor_document *document, const char *path, editor_er
     editor_level *level = document->level;
     editor_text text = {0};
     char *copy = editor_text_copy(path);
-    bool fine = copy != NULL;
-    if (!fine)
+    bool ok = copy != NULL;
+    if (!ok)
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
-    fine = fine && editor_level_write(level, path, &text, error) && editor_file_save(path, text.data, text.size, error);
+    ok = ok && editor_level_write(level, path, &text, error) && editor_file_save(path, text.data, text.size, error);
     editor_text_free(&text);
-    if (!fine) {
+    if (!ok) {
         free(copy);
         return false;
     }

@@ -34,7 +34,7 @@ static bool get_name(const level_content *content, editor_json_value value, cons
 {
     if (!editor_json_get_text(&content->reader, value, where, name, out))
         return false;
-    return !value.item || editor_name_is_fine(*out) ||
+    return !value.item || editor_name_is_valid(*out) ||
            editor_json_refuse(&content->reader, value, where, "%s: must not be empty or contain control characters",
                               name);
 }
@@ -320,17 +320,17 @@ static bool resolve_objects(level_content *content, const object_reference *refe
     uint32_t count = content->object_count;
     id_entry *ids = allocate(count, sizeof(*ids));
     uint32_t *seen = allocate(count, sizeof(*seen));
-    bool fine = (ids && seen) || out_of_memory(content, array);
-    for (uint32_t i = 0; fine && i < count; i++)
+    bool ok = (ids && seen) || out_of_memory(content, array);
+    for (uint32_t i = 0; ok && i < count; i++)
         ids[i] = (id_entry){references[i].id, i};
-    if (fine && count)
+    if (ok && count)
         qsort(ids, count, sizeof(*ids), compare_ids);
-    for (uint32_t i = 0; fine && i < count; i++)
-        fine = resolve_object(content, i, &references[i], ids);
-    fine = fine && check_cycles(content, seen);
+    for (uint32_t i = 0; ok && i < count; i++)
+        ok = resolve_object(content, i, &references[i], ids);
+    ok = ok && check_cycles(content, seen);
     free(ids);
     free(seen);
-    return fine;
+    return ok;
 }
 
 static bool read_objects(level_content *content, editor_json_value array)
@@ -341,17 +341,17 @@ static bool read_objects(level_content *content, editor_json_value array)
         return false;
     content->objects = allocate(count, sizeof(*content->objects));
     object_reference *references = allocate(count, sizeof(*references));
-    bool fine = (content->objects && references) || out_of_memory(content, array);
-    editor_json_value at = fine && count ? editor_json_first(reader, array) : (editor_json_value){0};
-    for (; fine && at.item; at = editor_json_next(reader, at)) {
+    bool ok = (content->objects && references) || out_of_memory(content, array);
+    editor_json_value at = ok && count ? editor_json_first(reader, array) : (editor_json_value){0};
+    for (; ok && at.item; at = editor_json_next(reader, at)) {
         uint32_t number = content->object_count++;
         char where[40];
         snprintf(where, sizeof(where), "objects[%u]", (unsigned)number);
-        fine = read_object(content, at, where, &content->objects[number], &references[number]);
+        ok = read_object(content, at, where, &content->objects[number], &references[number]);
     }
-    fine = fine && resolve_objects(content, references, array);
+    ok = ok && resolve_objects(content, references, array);
     free(references);
-    return fine;
+    return ok;
 }
 
 // --- Layers and views ---

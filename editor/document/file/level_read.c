@@ -89,7 +89,7 @@ static uint32_t load_builtin(editor_level *level, const char *name, editor_error
 }
 
 // Appends a mesh to the asset whose file had it when the level was saved.
-static bool add_lost_mesh(editor_asset *asset, const content_asset *said, uint32_t index)
+static bool add_lost_mesh(editor_asset *asset, const content_asset *entry, uint32_t index)
 {
     editor_asset_mesh *grown = realloc(asset->meshes, (asset->mesh_count + 1) * sizeof(*grown));
     if (!grown)
@@ -97,9 +97,9 @@ static bool add_lost_mesh(editor_asset *asset, const content_asset *said, uint32
     asset->meshes = grown;
     editor_asset_mesh *mesh = &grown[asset->mesh_count];
     *mesh = (editor_asset_mesh){.mesh = EDITOR_NONE, .box = {-0.5, -0.5, -0.5, 0.5, 0.5, 0.5}};
-    const char *name = index < said->mesh_count ? said->names[index] : "";
-    if (index < said->mesh_count)
-        memcpy(mesh->box, said->boxes[index], sizeof(mesh->box));
+    const char *name = index < entry->mesh_count ? entry->names[index] : "";
+    if (index < entry->mesh_count)
+        memcpy(mesh->box, entry->boxes[index], sizeof(mesh->box));
     mesh->name = editor_text_copy(name);
     if (!mesh->name)
         return false;
@@ -128,13 +128,13 @@ static uint32_t match_mesh(const editor_asset *asset, const char *name, uint32_t
     return found;
 }
 
-static bool match_meshes(level_content *content, editor_level *level, content_asset *said)
+static bool match_meshes(level_content *content, editor_level *level, content_asset *entry)
 {
-    editor_asset *asset = &level->assets[said->asset];
-    uint32_t used = said->mesh_count; // 1 + the largest mesh number that objects use
-    for (uint32_t i = 0; i < content->object_count && !said->has_meshes; i++) {
+    editor_asset *asset = &level->assets[entry->asset];
+    uint32_t used = entry->mesh_count; // 1 + the largest mesh number that objects use
+    for (uint32_t i = 0; i < content->object_count && !entry->has_meshes; i++) {
         const content_object *object = &content->objects[i];
-        if (object->asset == EDITOR_NONE || &content->assets[object->asset] != said)
+        if (object->asset == EDITOR_NONE || &content->assets[object->asset] != entry)
             continue;
         if (object->mesh >= asset->mesh_count && !asset->missing) {
             char where[40];
@@ -146,53 +146,53 @@ static bool match_meshes(level_content *content, editor_level *level, content_as
             return editor_json_refuse(&content->reader, object->value, "mesh", "too large for a file that is missing");
         used = object->mesh >= used ? object->mesh + 1 : used;
     }
-    said->meshes = calloc(used ? used : 1, sizeof(*said->meshes));
-    bool fine = said->meshes != NULL;
-    for (uint32_t i = 0; fine && i < used; i++) {
-        said->meshes[i] = i < said->mesh_count    ? match_mesh(asset, said->names[i], i)
-                          : i < asset->mesh_count ? i
-                                                  : EDITOR_NONE;
-        if (said->meshes[i] == EDITOR_NONE) {
-            said->meshes[i] = asset->mesh_count;
-            fine = add_lost_mesh(asset, said, i);
+    entry->meshes = calloc(used ? used : 1, sizeof(*entry->meshes));
+    bool ok = entry->meshes != NULL;
+    for (uint32_t i = 0; ok && i < used; i++) {
+        entry->meshes[i] = i < entry->mesh_count   ? match_mesh(asset, entry->names[i], i)
+                           : i < asset->mesh_count ? i
+                                                   : EDITOR_NONE;
+        if (entry->meshes[i] == EDITOR_NONE) {
+            entry->meshes[i] = asset->mesh_count;
+            ok = add_lost_mesh(asset, entry, i);
         }
     }
-    return fine || editor_json_refuse(&content->reader, said->value, NULL, "out of memory");
+    return ok || editor_json_refuse(&content->reader, entry->value, NULL, "out of memory");
 }
 
-static bool keep_reference(editor_asset *asset, content_asset *said, bool keep)
+static bool keep_reference(editor_asset *asset, content_asset *entry, bool keep)
 {
     if (!keep)
         return true;
-    asset->id = said->id;
+    asset->id = entry->id;
     free(asset->reference);
     free(asset->extra);
-    asset->extra = said->extra;
-    said->extra = NULL;
-    asset->reference = editor_text_copy(said->path ? said->path : said->builtin);
+    asset->extra = entry->extra;
+    entry->extra = NULL;
+    asset->reference = editor_text_copy(entry->path ? entry->path : entry->builtin);
     return asset->reference != NULL;
 }
 
-static bool load_asset(level_content *content, editor_level *level, content_asset *said, const char *base,
+static bool load_asset(level_content *content, editor_level *level, content_asset *entry, const char *base,
                        editor_image_decoder decoder, void *decoder_user)
 {
     editor_error error = {""};
-    char *path = said->builtin                   ? editor_text_copy(said->builtin)
-                 : said->path[0] == '/' || !base ? editor_text_copy(said->path)
-                                                 : editor_path_beside(base, said->path);
-    bool fine = path != NULL;
-    if (fine)
-        said->asset = said->builtin ? load_builtin(level, path, &error)
-                                    : editor_level_import(level, path, decoder, decoder_user, &error);
-    if (fine && said->asset == EDITOR_NONE) {
+    char *path = entry->builtin                   ? editor_text_copy(entry->builtin)
+                 : entry->path[0] == '/' || !base ? editor_text_copy(entry->path)
+                                                  : editor_path_beside(base, entry->path);
+    bool ok = path != NULL;
+    if (ok)
+        entry->asset = entry->builtin ? load_builtin(level, path, &error)
+                                      : editor_level_import(level, path, decoder, decoder_user, &error);
+    if (ok && entry->asset == EDITOR_NONE) {
         editor_level_add_warning(level, "%s; shown as boxes", error.text);
-        said->asset = add_missing(level, path, said->builtin != NULL);
-        fine = said->asset != EDITOR_NONE;
+        entry->asset = add_missing(level, path, entry->builtin != NULL);
+        ok = entry->asset != EDITOR_NONE;
     }
     free(path);
-    if (!fine)
-        return editor_json_refuse(&content->reader, said->value, NULL, "out of memory");
-    return match_meshes(content, level, said);
+    if (!ok)
+        return editor_json_refuse(&content->reader, entry->value, NULL, "out of memory");
+    return match_meshes(content, level, entry);
 }
 
 bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
@@ -296,16 +296,16 @@ editor_level *editor_level_read(const char *path, const char *from, editor_image
     }
     level_content content;
     editor_level *level = NULL;
-    bool fine = level_content_open(&content, path, (const char *)bytes, size, error);
-    if (fine) {
+    bool ok = level_content_open(&content, path, (const char *)bytes, size, error);
+    if (ok) {
         level = editor_level_create();
-        fine = level && build(&content, level, path, decoder, decoder_user, error);
+        ok = level && build(&content, level, path, decoder, decoder_user, error);
         if (!level)
             snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
     }
     level_content_close(&content);
     free(bytes);
-    if (fine)
+    if (ok)
         return level;
     editor_level_destroy(level);
     return NULL;

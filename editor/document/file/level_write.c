@@ -79,10 +79,10 @@ static bool add_asset_path(const level_writer *writer, const editor_asset *asset
     const char *written = writer->path ? relative : absolute;
     if (written)
         editor_json_write_string(writer->out, written);
-    bool fine = written != NULL;
+    bool ok = written != NULL;
     free(absolute);
     free(relative);
-    return fine;
+    return ok;
 }
 
 static bool add_asset(const level_writer *writer, uint32_t number, bool first)
@@ -298,15 +298,15 @@ bool editor_level_write(const editor_level *level, const char *path, editor_text
     bool *used = NULL;
     char *absolute = editor_path_absolute(path);
     char *own = level->is_level_file ? editor_path_absolute(level->path) : NULL;
-    bool fine = absolute ? prepare(&writer, &used) : fail(&writer, "out of memory");
+    bool ok = absolute ? prepare(&writer, &used) : fail(&writer, "out of memory");
     writer.path = absolute;
     writer.same_from = own && absolute && in_same_folder(own, absolute) ? own : NULL;
-    for (uint32_t i = editor_level_next(level, EDITOR_NONE); fine && i != EDITOR_NONE; i = editor_level_next(level, i))
-        fine = use_asset(&writer, i, used);
-    if (fine) {
+    for (uint32_t i = editor_level_next(level, EDITOR_NONE); ok && i != EDITOR_NONE; i = editor_level_next(level, i))
+        ok = use_asset(&writer, i, used);
+    if (ok) {
         number_assets(&writer, used);
         editor_text_put(out, "{\n  \"vkpick_level\": 1");
-        fine = add_assets(&writer) || fail(&writer, "out of memory");
+        ok = add_assets(&writer) || fail(&writer, "out of memory");
         add_layers(&writer);
         add_views(&writer);
         add_all_objects(&writer);
@@ -316,13 +316,13 @@ bool editor_level_write(const editor_level *level, const char *path, editor_text
         }
         editor_text_put(out, "\n}\n");
     }
-    if (fine && out->failed)
-        fine = fail(&writer, "out of memory");
+    if (ok && out->failed)
+        ok = fail(&writer, "out of memory");
     free(writer.asset_ids);
     free(used);
     free(absolute);
     free(own);
-    return fine;
+    return ok;
 }
 
 bool editor_level_write_objects(const editor_level *level, const uint32_t *roots, uint32_t count, editor_text *out,
@@ -330,15 +330,15 @@ bool editor_level_write_objects(const editor_level *level, const uint32_t *roots
 {
     level_writer writer = {.level = level, .out = out, .error = error};
     bool *used = NULL;
-    bool fine = prepare(&writer, &used);
-    for (uint32_t r = 0; fine && r < count; r++) {
-        for (uint32_t i = roots[r]; fine && i != EDITOR_NONE; i = editor_level_next_below(level, roots[r], i))
-            fine = use_asset(&writer, i, used);
+    bool ok = prepare(&writer, &used);
+    for (uint32_t r = 0; ok && r < count; r++) {
+        for (uint32_t i = roots[r]; ok && i != EDITOR_NONE; i = editor_level_next_below(level, roots[r], i))
+            ok = use_asset(&writer, i, used);
     }
-    if (fine) {
+    if (ok) {
         number_assets(&writer, used);
         editor_text_put(out, "{\n  \"vkpick_level\": 1");
-        fine = add_assets(&writer) || fail(&writer, "out of memory");
+        ok = add_assets(&writer) || fail(&writer, "out of memory");
         editor_text_put(out, ",\n  \"objects\": [");
         for (uint32_t r = 0; r < count; r++) {
             for (uint32_t i = roots[r]; i != EDITOR_NONE; i = editor_level_next_below(level, roots[r], i)) {
@@ -352,5 +352,5 @@ bool editor_level_write_objects(const editor_level *level, const uint32_t *roots
     }
     free(writer.asset_ids);
     free(used);
-    return fine && (!out->failed || fail(&writer, "out of memory"));
+    return ok && (!out->failed || fail(&writer, "out of memory"));
 }

@@ -297,7 +297,7 @@ size_t editor_changes_bytes(const editor_changes *changes, const editor_level *l
     // Deleted objects count as memory of the step that can restore them.
     for (uint32_t i = 0; i < changes->place_count; i++) {
         uint32_t root = changes->places[i].object;
-        for (uint32_t at = root; changes->places[i].went && at != EDITOR_NONE;
+        for (uint32_t at = root; changes->places[i].disappears && at != EDITOR_NONE;
              at = editor_level_next_below(level, root, at))
             bytes += sizeof(editor_object) + strlen(level->objects[at].name) + 1;
     }
@@ -310,7 +310,7 @@ void editor_changes_forget(const editor_changes *changes, editor_level *level, b
         const change_place *change = &changes->places[i];
         const editor_object *object = &level->objects[change->object];
         // An object that was forgotten with its ancestor has no name any more.
-        if ((undone ? change->came : change->went) && !object->attached && object->name)
+        if ((undone ? change->appears : change->disappears) && !object->attached && object->name)
             editor_level_forget(level, change->object);
     }
 }

@@ -9,7 +9,7 @@
 typedef struct change_place {
     uint32_t object;
     editor_place other;
-    bool came, went; // going forwards: the object was detached before; it is detached after
+    bool appears, disappears; // going forwards: the object was detached before; it is detached after
 } change_place;
 
 typedef struct change_local {

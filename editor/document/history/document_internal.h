@@ -44,7 +44,7 @@ struct editor_document {
 // A command calls enter, makes changes, and calls leave with whether all succeeded. A failure in between needs no
 // clean-up: leave reverts what the journal holds.
 bool edit_enter(editor_document *document, const char *label);
-editor_edit_result edit_leave(editor_document *document, bool fine);
+editor_edit_result edit_leave(editor_document *document, bool ok);
 // Returns false, for `return` statements.
 bool edit_refuse(editor_document *document, const char *format, ...);
 bool edit_out_of_memory(editor_document *document);

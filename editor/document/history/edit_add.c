@@ -44,7 +44,7 @@ static char *stem_of(const char *path)
     char *dot = stem ? strrchr(stem, '.') : NULL;
     if (dot && dot > stem)
         *dot = 0;
-    if (stem && !editor_name_is_fine(stem)) {
+    if (stem && !editor_name_is_valid(stem)) {
         free(stem);
         stem = editor_text_copy("asset");
     }
@@ -85,22 +85,22 @@ static bool make_nodes(editor_document *document, editor_names *names, uint32_t 
 editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
                                          const pick_affine *place, uint32_t *made)
 {
-    bool fine = edit_enter(document, "Import") && edit_parent_exists(document, parent);
-    if (fine && asset >= document->level->asset_count)
-        fine = edit_refuse(document, "no such asset");
-    if (fine && document->level->assets[asset].missing)
-        fine = edit_refuse(document, "%.300s is missing", document->level->assets[asset].path);
-    uint32_t count = fine ? document->level->assets[asset].node_count : 0, root = EDITOR_NONE;
-    editor_names *names = fine ? editor_names_create(document->level) : NULL;
-    uint32_t *numbers = fine ? malloc((count ? count : 1) * sizeof(*numbers)) : NULL;
-    if (fine && (!names || !numbers))
-        fine = edit_out_of_memory(document);
-    fine = fine && make_nodes(document, names, asset, place, numbers, &root) &&
-           edit_place(document, root, (editor_place){parent, EDITOR_NONE, true}) &&
-           edit_select_numbers(document, &root, 1);
+    bool ok = edit_enter(document, "Import") && edit_parent_exists(document, parent);
+    if (ok && asset >= document->level->asset_count)
+        ok = edit_refuse(document, "no such asset");
+    if (ok && document->level->assets[asset].missing)
+        ok = edit_refuse(document, "%.300s is missing", document->level->assets[asset].path);
+    uint32_t count = ok ? document->level->assets[asset].node_count : 0, root = EDITOR_NONE;
+    editor_names *names = ok ? editor_names_create(document->level) : NULL;
+    uint32_t *numbers = ok ? malloc((count ? count : 1) * sizeof(*numbers)) : NULL;
+    if (ok && (!names || !numbers))
+        ok = edit_out_of_memory(document);
+    ok = ok && make_nodes(document, names, asset, place, numbers, &root) &&
+         edit_place(document, root, (editor_place){parent, EDITOR_NONE, true}) &&
+         edit_select_numbers(document, &root, 1);
     editor_names_destroy(names);
     free(numbers);
-    editor_edit_result result = edit_leave(document, fine);
+    editor_edit_result result = edit_leave(document, ok);
     if (result == EDITOR_EDIT_DONE && made)
         *made = root;
     return result;

@@ -50,21 +50,21 @@ editor_edit_result editor_edit_align(editor_document *document, const uint32_t *
     assert(axis >= 0 && axis < 3);
     const editor_level *level = document->level;
     char label[128];
-    bool fine = edit_enter(document, edit_label(document, "Align", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
+    bool ok = edit_enter(document, edit_label(document, "Align", objects, count, label, sizeof(label))) &&
+              edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
     uint32_t active = editor_document_active(document);
-    if (fine && (active == EDITOR_NONE || document->marks[active] == 0))
-        fine = edit_refuse(document, "nothing to align with: the active object is not among them");
-    if (fine) {
+    if (ok && (active == EDITOR_NONE || document->marks[active] == 0))
+        ok = edit_refuse(document, "nothing to align with: the active object is not among them");
+    if (ok) {
         pick_aabb box = editor_level_subtree_bounds(level, active);
         double wanted = edge_of(&box, axis, edge);
-        for (uint32_t i = 0; fine && i < document->target_count; i++) {
+        for (uint32_t i = 0; ok && i < document->target_count; i++) {
             box = editor_level_subtree_bounds(level, document->targets[i]);
             if (document->targets[i] != active)
-                fine = shift(document, document->targets[i], axis, wanted - edge_of(&box, axis, edge));
+                ok = shift(document, document->targets[i], axis, wanted - edge_of(&box, axis, edge));
         }
     }
-    return edit_leave(document, fine);
+    return edit_leave(document, ok);
 }
 
 // --- Drop ---
@@ -73,13 +73,13 @@ editor_edit_result editor_edit_drop_to_height(editor_document *document, const u
                                               double height)
 {
     char label[128];
-    bool fine = edit_enter(document, edit_label(document, "Drop", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
-    for (uint32_t i = 0; fine && i < document->target_count; i++) {
+    bool ok = edit_enter(document, edit_label(document, "Drop", objects, count, label, sizeof(label))) &&
+              edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
+    for (uint32_t i = 0; ok && i < document->target_count; i++) {
         pick_aabb box = editor_level_subtree_bounds(document->level, document->targets[i]);
-        fine = shift(document, document->targets[i], 1, height - box.min.y);
+        ok = shift(document, document->targets[i], 1, height - box.min.y);
     }
-    return edit_leave(document, fine);
+    return edit_leave(document, ok);
 }
 
 // The height of the lowest point of a subtree at (x, z). False: it has none there.
@@ -171,22 +171,22 @@ editor_edit_result editor_edit_drop_to_surface(editor_document *document, const 
 {
     char label[128];
     const editor_level *level = document->level;
-    bool fine = edit_enter(document, edit_label(document, "Drop", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
-    uint32_t targets = fine ? document->target_count : 0, landed = 0;
+    bool ok = edit_enter(document, edit_label(document, "Drop", objects, count, label, sizeof(label))) &&
+              edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
+    uint32_t targets = ok ? document->target_count : 0, landed = 0;
     for (uint32_t i = 0; i < targets; i++)
         hide_from_scene(document, document->targets[i]);
-    for (uint32_t i = 0; fine && i < targets; i++) {
+    for (uint32_t i = 0; ok && i < targets; i++) {
         drop_probe drop = {.level = level,
                            .query = editor_level_query(level),
                            .box = editor_level_subtree_bounds(level, document->targets[i])};
         probe_all(&drop, document->targets[i]);
         landed += drop.found;
-        fine = !drop.found || shift(document, document->targets[i], 1, -drop.gap);
+        ok = !drop.found || shift(document, document->targets[i], 1, -drop.gap);
     }
     for (uint32_t i = 0; i < targets; i++)
         editor_level_refresh_flags(document->level, document->targets[i]);
-    if (fine && targets > 0 && landed == 0)
-        fine = edit_refuse(document, "nothing below to rest on");
-    return edit_leave(document, fine);
+    if (ok && targets > 0 && landed == 0)
+        ok = edit_refuse(document, "nothing below to rest on");
+    return edit_leave(document, ok);
 }

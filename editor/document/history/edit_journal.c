@@ -128,25 +128,25 @@ static void revert(editor_document *document)
         editor_level_forget(document->level, document->made[i]);
 }
 
-editor_edit_result edit_leave(editor_document *document, bool fine)
+editor_edit_result edit_leave(editor_document *document, bool ok)
 {
     if (!document->open) // begin was out of memory
         return EDITOR_EDIT_REFUSED;
     bool changed = !editor_changes_is_empty(&document->journal);
-    if (fine && changed) {
+    if (ok && changed) {
         editor_changes_refresh(&document->journal, document->level);
         if (document->level->unfinite_count > 0)
-            fine = edit_refuse(document, "the result would be too large for numbers to hold");
+            ok = edit_refuse(document, "the result would be too large for numbers to hold");
         else if (!reserve_join(document))
-            fine = edit_out_of_memory(document);
+            ok = edit_out_of_memory(document);
     }
-    if (fine)
+    if (ok)
         join(document);
     else
         revert(document);
     document->made_count = 0;
     editor_document_commit(document); // ends the nested transaction, or the step of this single command
-    return !fine ? EDITOR_EDIT_REFUSED : changed ? EDITOR_EDIT_DONE : EDITOR_EDIT_NOTHING;
+    return !ok ? EDITOR_EDIT_REFUSED : changed ? EDITOR_EDIT_DONE : EDITOR_EDIT_NOTHING;
 }
 
 // --- Changes ---
@@ -164,7 +164,7 @@ bool edit_place(editor_document *document, uint32_t object, editor_place place)
         return edit_out_of_memory(document);
     editor_level_move(document->level, object, place);
     journal->places[journal->place_count++] =
-        (change_place){.object = object, .other = now, .came = !now.attached, .went = !place.attached};
+        (change_place){.object = object, .other = now, .appears = !now.attached, .disappears = !place.attached};
     return true;
 }
 
@@ -332,14 +332,14 @@ bool edit_select(editor_document *document, pick_selection_op op, const pick_obj
     if (!keep_selection(document))
         return false;
     bool changed = false;
-    bool fine = pick_selection_apply(document->selection, op, objects, count, &changed) == PICK_OK;
+    bool ok = pick_selection_apply(document->selection, op, objects, count, &changed) == PICK_OK;
     if (!kept && !changed) { // nothing to revert
         free(document->journal.selected);
         document->journal.selected = NULL;
         document->journal.selected_count = 0;
         document->journal.has_selection = false;
     }
-    return fine || edit_out_of_memory(document);
+    return ok || edit_out_of_memory(document);
 }
 
 bool edit_select_numbers(editor_document *document, const uint32_t *objects, uint32_t count)
@@ -349,9 +349,9 @@ bool edit_select_numbers(editor_document *document, const uint32_t *objects, uin
         return edit_out_of_memory(document);
     for (uint32_t i = 0; i < count; i++)
         handles[i] = document->level->objects[objects[i]].pick;
-    bool fine = edit_select(document, PICK_SELECTION_REPLACE, handles, count);
+    bool ok = edit_select(document, PICK_SELECTION_REPLACE, handles, count);
     free(handles);
-    return fine;
+    return ok;
 }
 
 bool edit_activate(editor_document *document, pick_object_id handle)
@@ -484,10 +484,10 @@ bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent,
         *local = *world;
         return true;
     }
-    bool fine = pick_affine_to_local(world, &level->objects[parent].world, local) == PICK_LOCAL_OK &&
-                editor_affine_fits_float(local);
-    return fine || edit_refuse(document, "%.100s cannot be put there: its parent %.100s is scaled to nothing", name,
-                               level->objects[parent].name);
+    bool ok = pick_affine_to_local(world, &level->objects[parent].world, local) == PICK_LOCAL_OK &&
+              editor_affine_fits_float(local);
+    return ok || edit_refuse(document, "%.100s cannot be put there: its parent %.100s is scaled to nothing", name,
+                             level->objects[parent].name);
 }
 
 bool edit_place_in_world(editor_document *document, uint32_t object, editor_place place)

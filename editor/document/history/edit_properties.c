@@ -20,57 +20,57 @@ static bool is_there(editor_document *document, uint32_t object)
 // Collects the targets. Marks each with the index of its last entry.
 static bool last_mentions(editor_document *document, const uint32_t *objects, uint32_t count)
 {
-    bool fine = edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
-    for (uint32_t i = 0; fine && i < count; i++) {
-        fine = is_there(document, objects[i]);
-        if (fine)
+    bool ok = edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
+    for (uint32_t i = 0; ok && i < count; i++) {
+        ok = is_there(document, objects[i]);
+        if (ok)
             document->marks[objects[i]] = i;
     }
-    return fine;
+    return ok;
 }
 
 editor_edit_result editor_edit_set_locals(editor_document *document, const uint32_t *objects, const pick_affine *locals,
                                           uint32_t count)
 {
     char label[128];
-    bool fine = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
-                last_mentions(document, objects, count);
-    for (uint32_t i = 0; fine && i < document->target_count; i++) {
+    bool ok = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
+              last_mentions(document, objects, count);
+    for (uint32_t i = 0; ok && i < document->target_count; i++) {
         uint32_t object = document->targets[i];
-        fine = edit_local(document, object, &locals[document->marks[object]]);
+        ok = edit_local(document, object, &locals[document->marks[object]]);
     }
-    return edit_leave(document, fine);
+    return edit_leave(document, ok);
 }
 
 editor_edit_result editor_edit_set_worlds(editor_document *document, const uint32_t *objects, const pick_affine *worlds,
                                           uint32_t count)
 {
     char label[128];
-    bool fine = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
-                last_mentions(document, objects, count);
+    bool ok = edit_enter(document, edit_label(document, "Move", objects, count, label, sizeof(label))) &&
+              last_mentions(document, objects, count);
     // Tree order, so that the ancestors of an object move before it.
-    for (uint32_t i = 0; fine && i < document->target_count; i++) {
+    for (uint32_t i = 0; ok && i < document->target_count; i++) {
         uint32_t object = document->targets[i];
         const editor_object *o = &document->level->objects[object];
         const pick_affine *world = &worlds[document->marks[object]];
         pick_affine local;
         if (editor_affine_equal(&o->world, world))
             continue;
-        fine = edit_local_for(document, object, o->parent, world, &local) && edit_local(document, object, &local);
-        if (fine)
+        ok = edit_local_for(document, object, o->parent, world, &local) && edit_local(document, object, &local);
+        if (ok)
             editor_level_refresh(document->level, object);
     }
-    return edit_leave(document, fine);
+    return edit_leave(document, ok);
 }
 
 // --- Names ---
 
 editor_edit_result editor_edit_rename(editor_document *document, uint32_t object, const char *name)
 {
-    bool fine = edit_enter(document, "Rename") && is_there(document, object);
-    if (fine && !editor_name_is_fine(name))
-        fine = edit_refuse(document, "a name must be UTF-8 text, not empty and without control characters");
-    return edit_leave(document, fine && edit_name(document, object, name));
+    bool ok = edit_enter(document, "Rename") && is_there(document, object);
+    if (ok && !editor_name_is_valid(name))
+        ok = edit_refuse(document, "a name must be UTF-8 text, not empty and without control characters");
+    return edit_leave(document, ok && edit_name(document, object, name));
 }
 
 // --- Flags ---
@@ -96,20 +96,20 @@ static editor_edit_result change_targets(editor_document *document, const char *
                                          uint32_t count, const flag_change *change)
 {
     char label[128];
-    bool fine = edit_enter(document, edit_label(document, verb, objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
-    for (uint32_t i = 0; fine && i < document->target_count; i++)
-        fine = change_flags_of(document, document->targets[i], change);
-    return edit_leave(document, fine);
+    bool ok = edit_enter(document, edit_label(document, verb, objects, count, label, sizeof(label))) &&
+              edit_targets(document, objects, count, false, EDIT_PARENTS_FIRST);
+    for (uint32_t i = 0; ok && i < document->target_count; i++)
+        ok = change_flags_of(document, document->targets[i], change);
+    return edit_leave(document, ok);
 }
 
 static editor_edit_result change_all(editor_document *document, const char *label, const flag_change *change)
 {
-    bool fine = edit_enter(document, label);
+    bool ok = edit_enter(document, label);
     const editor_level *level = document->level;
-    for (uint32_t i = 0; fine && i < level->object_count; i++)
-        fine = !level->objects[i].exists || change_flags_of(document, i, change);
-    return edit_leave(document, fine);
+    for (uint32_t i = 0; ok && i < level->object_count; i++)
+        ok = !level->objects[i].exists || change_flags_of(document, i, change);
+    return edit_leave(document, ok);
 }
 
 editor_edit_result editor_edit_set_hidden(editor_document *document, const uint32_t *objects, uint32_t count,
@@ -147,40 +147,40 @@ editor_edit_result editor_edit_set_layers(editor_document *document, const uint3
 editor_edit_result editor_edit_name_layer(editor_document *document, uint32_t layer, const char *name)
 {
     assert(layer < EDITOR_LAYER_COUNT);
-    bool fine = edit_enter(document, "Name layer");
-    if (fine && name && name[0] && !editor_name_is_fine(name))
-        fine = edit_refuse(document, "a name must be UTF-8 text without control characters");
-    return edit_leave(document, fine && edit_layer_name(document, layer, name && name[0] ? name : NULL));
+    bool ok = edit_enter(document, "Name layer");
+    if (ok && name && name[0] && !editor_name_is_valid(name))
+        ok = edit_refuse(document, "a name must be UTF-8 text without control characters");
+    return edit_leave(document, ok && edit_layer_name(document, layer, name && name[0] ? name : NULL));
 }
 
 editor_edit_result editor_edit_set_layer_flags(editor_document *document, uint32_t hidden, uint32_t locked)
 {
-    bool fine = edit_enter(document, "Change layers");
-    if (fine)
+    bool ok = edit_enter(document, "Change layers");
+    if (ok)
         edit_layer_flags(document, hidden, locked);
-    return edit_leave(document, fine);
+    return edit_leave(document, ok);
 }
 
 // --- Lights and cameras ---
 
 editor_edit_result editor_edit_set_light(editor_document *document, uint32_t object, const editor_light *light)
 {
-    bool fine = edit_enter(document, "Change light") && is_there(document, object);
+    bool ok = edit_enter(document, "Change light") && is_there(document, object);
     const char *fault = editor_light_fault(light);
-    if (fine && document->level->objects[object].kind != EDITOR_OBJECT_LIGHT)
-        fine = edit_refuse(document, "%.100s is not a light", document->level->objects[object].name);
-    else if (fine && fault)
-        fine = edit_refuse(document, "%s", fault);
-    return edit_leave(document, fine && edit_device(document, object, &(editor_object){.light = *light}));
+    if (ok && document->level->objects[object].kind != EDITOR_OBJECT_LIGHT)
+        ok = edit_refuse(document, "%.100s is not a light", document->level->objects[object].name);
+    else if (ok && fault)
+        ok = edit_refuse(document, "%s", fault);
+    return edit_leave(document, ok && edit_device(document, object, &(editor_object){.light = *light}));
 }
 
 editor_edit_result editor_edit_set_lens(editor_document *document, uint32_t object, const editor_lens *lens)
 {
-    bool fine = edit_enter(document, "Change camera") && is_there(document, object);
+    bool ok = edit_enter(document, "Change camera") && is_there(document, object);
     const char *fault = editor_lens_fault(lens);
-    if (fine && document->level->objects[object].kind != EDITOR_OBJECT_CAMERA)
-        fine = edit_refuse(document, "%.100s is not a camera", document->level->objects[object].name);
-    else if (fine && fault)
-        fine = edit_refuse(document, "%s", fault);
-    return edit_leave(document, fine && edit_device(document, object, &(editor_object){.lens = *lens}));
+    if (ok && document->level->objects[object].kind != EDITOR_OBJECT_CAMERA)
+        ok = edit_refuse(document, "%.100s is not a camera", document->level->objects[object].name);
+    else if (ok && fault)
+        ok = edit_refuse(document, "%s", fault);
+    return edit_leave(document, ok && edit_device(document, object, &(editor_object){.lens = *lens}));
 }

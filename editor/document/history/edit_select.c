@@ -20,13 +20,13 @@ static pick_object_id *existing(const editor_document *document, const pick_obje
 static editor_edit_result select(editor_document *document, pick_selection_op op, const pick_object_id *handles,
                                  const uint32_t *numbers, size_t count)
 {
-    bool fine = edit_enter(document, "Select");
-    if (fine) {
+    bool ok = edit_enter(document, "Select");
+    if (ok) {
         pick_object_id *there = existing(document, handles, numbers, count);
-        fine = there ? edit_select(document, op, there, count) : edit_out_of_memory(document);
+        ok = there ? edit_select(document, op, there, count) : edit_out_of_memory(document);
         free(there);
     }
-    return edit_leave(document, fine);
+    return edit_leave(document, ok);
 }
 
 editor_edit_result editor_edit_select(editor_document *document, pick_selection_op op, const pick_object_id *objects,
@@ -43,12 +43,12 @@ editor_edit_result editor_edit_select_objects(editor_document *document, pick_se
 
 editor_edit_result editor_edit_set_active(editor_document *document, uint32_t object)
 {
-    bool fine = edit_enter(document, "Select");
+    bool ok = edit_enter(document, "Select");
     const editor_level *level = document->level;
-    if (fine) {
+    if (ok) {
         pick_object_id handle = object < level->object_count ? level->objects[object].pick : (pick_object_id){0};
-        fine = pick_selection_contains(document->selection, handle) ? edit_activate(document, handle)
-                                                                    : edit_refuse(document, "it is not selected");
+        ok = pick_selection_contains(document->selection, handle) ? edit_activate(document, handle)
+                                                                  : edit_refuse(document, "it is not selected");
     }
-    return edit_leave(document, fine);
+    return edit_leave(document, ok);
 }

@@ -19,15 +19,15 @@ static bool parent_is_there(editor_document *document, uint32_t parent)
 static editor_edit_result add_object(editor_document *document, const char *label, const char *name, uint32_t parent,
                                      const editor_object *like, uint32_t *made)
 {
-    bool fine = edit_enter(document, label) && parent_is_there(document, parent);
-    if (fine && !editor_name_is_fine(name))
-        fine = edit_refuse(document, "a name must be UTF-8 text, not empty and without control characters");
-    if (fine && !editor_affine_fits_float(&like->local))
-        fine = edit_refuse(document, "a transform that is not finite, or too large");
-    uint32_t number = fine ? edit_make(document, name, like) : EDITOR_NONE;
-    fine = number != EDITOR_NONE && edit_place(document, number, (editor_place){parent, EDITOR_NONE, true}) &&
-           edit_select_numbers(document, &number, 1);
-    editor_edit_result result = edit_leave(document, fine);
+    bool ok = edit_enter(document, label) && parent_is_there(document, parent);
+    if (ok && !editor_name_is_valid(name))
+        ok = edit_refuse(document, "a name must be UTF-8 text, not empty and without control characters");
+    if (ok && !editor_affine_fits_float(&like->local))
+        ok = edit_refuse(document, "a transform that is not finite, or too large");
+    uint32_t number = ok ? edit_make(document, name, like) : EDITOR_NONE;
+    ok = number != EDITOR_NONE && edit_place(document, number, (editor_place){parent, EDITOR_NONE, true}) &&
+         edit_select_numbers(document, &number, 1);
+    editor_edit_result result = edit_leave(document, ok);
     if (result == EDITOR_EDIT_DONE && made)
         *made = number;
     return result;
@@ -82,22 +82,22 @@ static bool deselect_gone(editor_document *document)
         if (number == EDITOR_NONE || !level->objects[number].exists)
             handles[gone++] = handle;
     }
-    bool fine = gone == 0 || edit_select(document, PICK_SELECTION_REMOVE, handles, gone);
+    bool ok = gone == 0 || edit_select(document, PICK_SELECTION_REMOVE, handles, gone);
     free(handles);
-    return fine;
+    return ok;
 }
 
 editor_edit_result editor_edit_delete(editor_document *document, const uint32_t *objects, uint32_t count)
 {
     char label[128];
-    bool fine = edit_enter(document, edit_label(document, "Delete", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
-    for (uint32_t i = 0; fine && i < document->target_count; i++) {
-        fine = edit_place(document, document->targets[i], EDITOR_PLACE_NOWHERE);
-        if (fine)
+    bool ok = edit_enter(document, edit_label(document, "Delete", objects, count, label, sizeof(label))) &&
+              edit_targets(document, objects, count, true, EDIT_PARENTS_FIRST);
+    for (uint32_t i = 0; ok && i < document->target_count; i++) {
+        ok = edit_place(document, document->targets[i], EDITOR_PLACE_NOWHERE);
+        if (ok)
             editor_level_refresh(document->level, document->targets[i]);
     }
-    return edit_leave(document, fine && deselect_gone(document));
+    return edit_leave(document, ok && deselect_gone(document));
 }
 
 // --- Duplicating ---
@@ -141,23 +141,23 @@ static bool duplicate(editor_document *document, editor_names *names, uint32_t s
 editor_edit_result editor_edit_duplicate(editor_document *document, const uint32_t *objects, uint32_t count)
 {
     char label[128];
-    bool fine = edit_enter(document, edit_label(document, "Duplicate", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
-    if (fine && document->target_count > 0) {
+    bool ok = edit_enter(document, edit_label(document, "Duplicate", objects, count, label, sizeof(label))) &&
+              edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
+    if (ok && document->target_count > 0) {
         editor_names *names = editor_names_create(document->level);
-        fine = names || edit_out_of_memory(document);
-        for (uint32_t i = 0; fine && i < document->target_count; i++) {
+        ok = names || edit_out_of_memory(document);
+        for (uint32_t i = 0; ok && i < document->target_count; i++) {
             uint32_t source = document->targets[i], copy = EDITOR_NONE;
-            fine = duplicate(document, names, source, &copy);
+            ok = duplicate(document, names, source, &copy);
             const editor_object *o = &document->level->objects[source];
-            fine = fine && edit_place(document, copy, (editor_place){o->parent, o->next, true});
-            if (fine)
+            ok = ok && edit_place(document, copy, (editor_place){o->parent, o->next, true});
+            if (ok)
                 document->targets[i] = copy;
         }
         editor_names_destroy(names);
-        fine = fine && edit_select_numbers(document, document->targets, document->target_count);
+        ok = ok && edit_select_numbers(document, document->targets, document->target_count);
     }
-    return edit_leave(document, fine);
+    return edit_leave(document, ok);
 }
 
 // --- Grouping ---
@@ -177,7 +177,7 @@ static uint32_t common_parent(const editor_document *document)
 static bool group(editor_document *document, const char *name)
 {
     const editor_level *level = document->level;
-    if (!editor_name_is_fine(name))
+    if (!editor_name_is_valid(name))
         return edit_refuse(document, "a name must be UTF-8 text, not empty and without control characters");
     uint32_t parent = common_parent(document), before = document->targets[0];
     while (level->objects[before].parent != parent)
@@ -210,11 +210,11 @@ editor_edit_result editor_edit_group(editor_document *document, const uint32_t *
                                      const char *name)
 {
     char label[128];
-    bool fine = edit_enter(document, edit_label(document, "Group", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
-    if (fine && document->target_count > 0)
-        fine = group(document, name);
-    return edit_leave(document, fine);
+    bool ok = edit_enter(document, edit_label(document, "Group", objects, count, label, sizeof(label))) &&
+              edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
+    if (ok && document->target_count > 0)
+        ok = group(document, name);
+    return edit_leave(document, ok);
 }
 
 // Moves the children to the place of their group and detaches the group. Appends the children to `freed`.
@@ -239,10 +239,10 @@ editor_edit_result editor_edit_ungroup(editor_document *document, const uint32_t
 {
     char label[128];
     const editor_level *level = document->level;
-    bool fine = edit_enter(document, edit_label(document, "Ungroup", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
+    bool ok = edit_enter(document, edit_label(document, "Ungroup", objects, count, label, sizeof(label))) &&
+              edit_targets(document, objects, count, true, EDIT_TREE_ORDER);
     uint32_t groups = 0, children = 0;
-    for (uint32_t i = 0; fine && i < document->target_count; i++) {
+    for (uint32_t i = 0; ok && i < document->target_count; i++) {
         uint32_t object = document->targets[i];
         if (level->objects[object].kind != EDITOR_OBJECT_GROUP)
             continue;
@@ -250,17 +250,17 @@ editor_edit_result editor_edit_ungroup(editor_document *document, const uint32_t
         for (uint32_t c = level->objects[object].first_child; c != EDITOR_NONE; c = level->objects[c].next)
             children++;
     }
-    if (fine && groups == 0)
-        fine = edit_refuse(document, "no group is selected");
-    uint32_t *freed = fine ? malloc((children ? children : 1) * sizeof(*freed)) : NULL;
-    if (fine && !freed)
-        fine = edit_out_of_memory(document);
+    if (ok && groups == 0)
+        ok = edit_refuse(document, "no group is selected");
+    uint32_t *freed = ok ? malloc((children ? children : 1) * sizeof(*freed)) : NULL;
+    if (ok && !freed)
+        ok = edit_out_of_memory(document);
     uint32_t freed_count = 0;
-    for (uint32_t i = 0; fine && i < groups; i++)
-        fine = ungroup(document, document->targets[i], freed, &freed_count);
-    fine = fine && edit_select_numbers(document, freed, freed_count);
+    for (uint32_t i = 0; ok && i < groups; i++)
+        ok = ungroup(document, document->targets[i], freed, &freed_count);
+    ok = ok && edit_select_numbers(document, freed, freed_count);
     free(freed);
-    return edit_leave(document, fine);
+    return edit_leave(document, ok);
 }
 
 // --- Reparenting ---
@@ -290,8 +290,8 @@ editor_edit_result editor_edit_reparent(editor_document *document, const uint32_
                                         uint32_t parent, uint32_t before)
 {
     char label[128];
-    bool fine = edit_enter(document, edit_label(document, "Reparent", objects, count, label, sizeof(label))) &&
-                edit_targets(document, objects, count, true, EDIT_TREE_ORDER) && parent_is_there(document, parent) &&
-                reparent(document, parent, before);
-    return edit_leave(document, fine);
+    bool ok = edit_enter(document, edit_label(document, "Reparent", objects, count, label, sizeof(label))) &&
+              edit_targets(document, objects, count, true, EDIT_TREE_ORDER) && parent_is_there(document, parent) &&
+              reparent(document, parent, before);
+    return edit_leave(document, ok);
 }

@@ -38,16 +38,16 @@ editor_level *editor_import(const char *path, editor_image_decoder decoder, void
     error->text[0] = 0;
     editor_importer importer = {.path = path, .decoder = decoder, .decoder_user = decoder_user, .error = error};
     importer.level = editor_level_create();
-    bool fine = importer.level && read_model(&importer);
-    if (fine && !editor_level_add_own_asset(importer.level, path, false))
-        fine = editor_import_out_of_memory(&importer);
-    else if (fine)
-        fine = editor_level_finish(importer.level, error);
+    bool ok = importer.level && read_model(&importer);
+    if (ok && !editor_level_add_own_asset(importer.level, path, false))
+        ok = editor_import_out_of_memory(&importer);
+    else if (ok)
+        ok = editor_level_finish(importer.level, error);
     else if (!importer.level)
         editor_import_out_of_memory(&importer);
     editor_import_free_images(&importer);
     free(importer.bytes);
-    if (!fine) {
+    if (!ok) {
         editor_import_make_one_line(error->text);
         editor_level_destroy(importer.level);
         return NULL;

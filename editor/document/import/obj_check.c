@@ -71,8 +71,8 @@ static bool check_numbers(editor_importer *importer, const obj_line *line, const
 static bool check_index(editor_importer *importer, const obj_line *line, long index, size_t so_far, size_t total,
                         const char *what)
 {
-    bool fine = index > 0 ? (size_t)index <= total : index < 0 && (size_t)-index <= so_far;
-    if (fine)
+    bool ok = index > 0 ? (size_t)index <= total : index < 0 && (size_t)-index <= so_far;
+    if (ok)
         return true;
     return editor_import_refuse(importer, "line %zu: %s %ld is out of range (there are %zu)", line->number, what, index,
                                 index < 0 ? so_far : total);
@@ -148,20 +148,20 @@ bool editor_obj_check(editor_importer *importer)
         return editor_import_refuse(importer, "not an OBJ file: there is no vertex in it");
     line = (obj_line){0};
     for (const char *at = text; next_line(&at, end, &line);) {
-        bool fine = true;
+        bool ok = true;
         if (has_keyword(&line, "v", &rest)) {
             so_far.v++;
-            fine = check_numbers(importer, &line, rest, 3);
+            ok = check_numbers(importer, &line, rest, 3);
         } else if (has_keyword(&line, "vt", &rest)) {
             so_far.vt++;
-            fine = check_numbers(importer, &line, rest, 1);
+            ok = check_numbers(importer, &line, rest, 1);
         } else if (has_keyword(&line, "vn", &rest)) {
             so_far.vn++;
-            fine = check_numbers(importer, &line, rest, 3);
+            ok = check_numbers(importer, &line, rest, 3);
         } else if (has_keyword(&line, "f", &rest)) {
-            fine = check_face(importer, &line, rest, &so_far, &total);
+            ok = check_face(importer, &line, rest, &so_far, &total);
         }
-        if (!fine)
+        if (!ok)
             return false;
     }
     return true;

@@ -84,10 +84,10 @@ static bool check_all_names(const editor_json_reader *reader)
         return refuse_at(reader, 0, NULL, "out of memory");
     editor_json_value open[EDITOR_JSON_DEPTH + 1], value = editor_json_root(reader);
     size_t depth = 0;
-    bool fine = true;
-    while (fine) {
+    bool ok = true;
+    while (ok) {
         if (cJSON_IsObject(value.item))
-            fine = check_names(reader, value, sorted);
+            ok = check_names(reader, value, sorted);
         if (value.item->child) {
             assert(depth <= EDITOR_JSON_DEPTH);
             open[depth++] = value;
@@ -101,7 +101,7 @@ static bool check_all_names(const editor_json_reader *reader)
         value = editor_json_next(reader, value);
     }
     free(sorted);
-    return fine;
+    return ok;
 }
 
 bool editor_json_open(editor_json_reader *reader, const char *path, const char *text, size_t size, editor_error *error)

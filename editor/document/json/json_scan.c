@@ -246,14 +246,14 @@ bool editor_json_scan(const char *text, size_t size, editor_json_map *map, edito
     *map = (editor_json_map){0};
     *fault = (editor_json_fault){0};
     json_scanner s = {.text = text, .size = size, .map = map, .fault = fault};
-    bool fine = size < (size_t)1 << 31 ? scan_values(&s) : fail(&s, "too large");
-    if (fine) {
+    bool ok = size < (size_t)1 << 31 ? scan_values(&s) : fail(&s, "too large");
+    if (ok) {
         skip_space(&s);
-        fine = s.at == size || fail(&s, "something follows the end");
+        ok = s.at == size || fail(&s, "something follows the end");
     }
-    if (!fine)
+    if (!ok)
         editor_json_map_free(map);
-    return fine;
+    return ok;
 }
 
 void editor_json_map_free(editor_json_map *map)

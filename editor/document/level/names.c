@@ -33,7 +33,7 @@ struct editor_names {
     size_t capacity, count;
 };
 
-bool editor_name_is_fine(const char *name)
+bool editor_name_is_valid(const char *name)
 {
     size_t length = strlen(name);
     for (size_t i = 0; i < length; i++) {
@@ -98,12 +98,12 @@ static name_entry *add(editor_names *names, const char *text, size_t length)
 editor_names *editor_names_create(const editor_level *level)
 {
     editor_names *names = calloc(1, sizeof(*names));
-    bool fine = names != NULL;
-    for (uint32_t i = 0; fine && i < level->object_count; i++) {
+    bool ok = names != NULL;
+    for (uint32_t i = 0; ok && i < level->object_count; i++) {
         if (level->objects[i].exists)
-            fine = add(names, level->objects[i].name, strlen(level->objects[i].name)) != NULL;
+            ok = add(names, level->objects[i].name, strlen(level->objects[i].name)) != NULL;
     }
-    if (fine && grow(names))
+    if (ok && grow(names))
         return names;
     editor_names_destroy(names);
     return NULL;

@@ -5,7 +5,7 @@
 #include "document/level/level.h"
 
 // Whether a name is UTF-8 without control characters and not empty.
-bool editor_name_is_fine(const char *name);
+bool editor_name_is_valid(const char *name);
 
 // Whether the name contains `text`, ignoring the case of ASCII letters. Every name contains an empty text.
 bool editor_name_holds(const char *name, const char *text);

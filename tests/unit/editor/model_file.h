@@ -46,12 +46,12 @@ static inline void must_refuse(const char *path, const char *text, const char *e
 {
     editor_error error;
     editor_level *level = import_text(path, text, NULL, &error);
-    bool fine = !level && strncmp(error.text, path, strlen(path)) == 0 && strstr(error.text, expected) &&
-                !strchr(error.text, '\n');
-    if (!fine)
+    bool ok = !level && strncmp(error.text, path, strlen(path)) == 0 && strstr(error.text, expected) &&
+              !strchr(error.text, '\n');
+    if (!ok)
         print_error("%s\nsays: %s\nnot:  %s\n", text, level ? "(imported)" : error.text, expected);
     editor_level_destroy(level);
-    assert_true(fine);
+    assert_true(ok);
 }
 
 #endif

@@ -84,7 +84,7 @@ static bool import_node(assimp_import *import, const struct aiNode *node, uint32
         if (object == EDITOR_NONE)
             return editor_import_out_of_memory(import->importer);
     }
-    if (!assimp_import_sights(import->importer, import->scene, node, object))
+    if (!assimp_import_lights_cameras(import->importer, import->scene, node, object))
         return false;
     for (unsigned i = 0; i < node->mNumChildren; i++) {
         // Some of Assimp's readers leave NULL children.
@@ -113,8 +113,8 @@ static bool import_scene(editor_importer *importer, const struct aiScene *scene)
 {
     assimp_import import = {.importer = importer, .scene = scene};
     import.entries = editor_import_allocate(importer, scene->mNumMeshes, sizeof(*import.entries));
-    bool fine = import.entries && assimp_import_materials(importer, scene) &&
-                import_node(&import, scene->mRootNode, EDITOR_NONE, 0);
+    bool ok = import.entries && assimp_import_materials(importer, scene) &&
+              import_node(&import, scene->mRootNode, EDITOR_NONE, 0);
     for (unsigned i = 0; import.entries && i < scene->mNumMeshes; i++) {
         while (import.entries[i]) {
             mesh_entry *next = import.entries[i]->next;
@@ -123,9 +123,9 @@ static bool import_scene(editor_importer *importer, const struct aiScene *scene)
         }
     }
     free(import.entries);
-    if (fine)
+    if (ok)
         warn_about_scene(importer, scene);
-    return fine;
+    return ok;
 }
 
 bool editor_import_assimp(editor_importer *importer)
@@ -144,7 +144,7 @@ bool editor_import_assimp(editor_importer *importer)
     aiReleasePropertyStore(properties);
     if (!scene)
         return editor_import_refuse(importer, "no model that can be read: %.250s", aiGetErrorString());
-    bool fine = scene->mRootNode ? import_scene(importer, scene) : editor_import_refuse(importer, "no model in it");
+    bool ok = scene->mRootNode ? import_scene(importer, scene) : editor_import_refuse(importer, "no model in it");
     aiReleaseImport(scene);
-    return fine;
+    return ok;
 }

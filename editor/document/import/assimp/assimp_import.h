@@ -19,7 +19,7 @@ bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, co
                       editor_mesh *out);
 
 // Adds the lights and cameras that belong to a node below its object.
-bool assimp_import_sights(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
-                          uint32_t object);
+bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
+                                  uint32_t object);
 
 #endif

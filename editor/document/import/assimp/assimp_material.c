@@ -165,11 +165,11 @@ static bool import_material(editor_importer *importer, const struct aiScene *sce
 bool assimp_import_materials(editor_importer *importer, const struct aiScene *scene)
 {
     uint32_t *embedded = editor_import_allocate(importer, scene->mNumTextures, sizeof(*embedded));
-    bool fine = embedded != NULL;
-    for (uint32_t i = 0; fine && i < scene->mNumTextures; i++)
+    bool ok = embedded != NULL;
+    for (uint32_t i = 0; ok && i < scene->mNumTextures; i++)
         embedded[i] = EDITOR_NONE;
-    for (uint32_t i = 0; fine && i < scene->mNumMaterials; i++)
-        fine = import_material(importer, scene, i, embedded);
+    for (uint32_t i = 0; ok && i < scene->mNumMaterials; i++)
+        ok = import_material(importer, scene, i, embedded);
     free(embedded);
-    return fine;
+    return ok;
 }

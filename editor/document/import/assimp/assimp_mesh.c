@@ -62,13 +62,13 @@ static bool apply_bones(editor_importer *importer, const struct aiScene *scene, 
                         const struct aiMesh *mesh, float *positions, float *normals)
 {
     editor_skin skin;
-    bool fine = editor_skin_init(&skin, importer, mesh->mNumVertices);
-    if (fine) {
+    bool ok = editor_skin_init(&skin, importer, mesh->mNumVertices);
+    if (ok) {
         gather_bones(scene, node, mesh, &skin);
         editor_skin_bend(&skin, positions, normals);
     }
     editor_skin_free(&skin);
-    return fine;
+    return ok;
 }
 
 static float *copy_vectors(editor_importer *importer, const struct aiVector3D *source, uint32_t count)
@@ -149,25 +149,25 @@ static bool append_mesh(editor_importer *importer, const struct aiScene *scene, 
     float *positions = copy_vectors(importer, mesh->mVertices, n);
     float *normals = mesh->mNormals ? copy_vectors(importer, mesh->mNormals, n) : NULL;
     float *uvs = mesh->mTextureCoords[0] ? copy_uvs(importer, mesh) : NULL;
-    bool fine = positions && (normals || !mesh->mNormals) && (uvs || !mesh->mTextureCoords[0]);
-    fine = fine && (mesh->mNumBones == 0 || apply_bones(importer, scene, node, mesh, positions, normals));
-    if (fine && !has_only_finite(positions, 3 * (size_t)n))
-        fine = editor_import_refuse(importer, "mesh \"%.100s\" has positions that are not finite", mesh->mName.data);
+    bool ok = positions && (normals || !mesh->mNormals) && (uvs || !mesh->mTextureCoords[0]);
+    ok = ok && (mesh->mNumBones == 0 || apply_bones(importer, scene, node, mesh, positions, normals));
+    if (ok && !has_only_finite(positions, 3 * (size_t)n))
+        ok = editor_import_refuse(importer, "mesh \"%.100s\" has positions that are not finite", mesh->mName.data);
     mesh_part part = {.positions = positions, .vertex_count = n, .triangle_count = triangles};
-    part.normals = fine && normals && has_only_finite(normals, 3 * (size_t)n) ? normals : NULL;
-    part.uvs = fine && uvs && has_only_finite(uvs, 2 * (size_t)n) ? uvs : NULL;
+    part.normals = ok && normals && has_only_finite(normals, 3 * (size_t)n) ? normals : NULL;
+    part.uvs = ok && uvs && has_only_finite(uvs, 2 * (size_t)n) ? uvs : NULL;
     const float *colors = mesh->mColors[0] ? &mesh->mColors[0][0].r : NULL;
     part.colors = colors && has_only_finite(colors, 4 * (size_t)n) ? colors : NULL;
     part.material = mesh->mMaterialIndex < scene->mNumMaterials ? mesh->mMaterialIndex : EDITOR_NONE;
     uint32_t first_vertex = out->vertex_count;
-    if (fine && !mesh_tools_append(out, &part))
-        fine = editor_import_refuse(importer, "mesh \"%.100s\" is too large, or out of memory", mesh->mName.data);
-    if (fine)
+    if (ok && !mesh_tools_append(out, &part))
+        ok = editor_import_refuse(importer, "mesh \"%.100s\" is too large, or out of memory", mesh->mName.data);
+    if (ok)
         append_faces(mesh, positions, first_vertex, out);
     free(positions);
     free(normals);
     free(uvs);
-    return fine;
+    return ok;
 }
 
 bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
@@ -176,11 +176,11 @@ bool assimp_read_mesh(editor_importer *importer, const struct aiScene *scene, co
     *out = (editor_mesh){0};
     const struct aiString *name = &scene->mMeshes[node->mMeshes[0]]->mName;
     out->name = editor_text_copy(name->length > 0 ? name->data : node->mName.data);
-    bool fine = out->name || editor_import_out_of_memory(importer);
-    for (unsigned i = 0; fine && i < node->mNumMeshes; i++)
-        fine = append_mesh(importer, scene, node, scene->mMeshes[node->mMeshes[i]], out);
-    fine = fine && (mesh_tools_finish(out) || editor_import_out_of_memory(importer));
-    if (!fine)
+    bool ok = out->name || editor_import_out_of_memory(importer);
+    for (unsigned i = 0; ok && i < node->mNumMeshes; i++)
+        ok = append_mesh(importer, scene, node, scene->mMeshes[node->mMeshes[i]], out);
+    ok = ok && (mesh_tools_finish(out) || editor_import_out_of_memory(importer));
+    if (!ok)
         mesh_tools_free(out);
-    return fine;
+    return ok;
 }

@@ -22,14 +22,14 @@ typedef struct gltf_pose {
 bool editor_import_gltf(editor_importer *importer);
 
 // The light and the camera of a node.
-typedef struct gltf_sight {
+typedef struct gltf_light_camera {
     bool is_light, is_camera;
     editor_light light;
     editor_lens lens;
-} gltf_sight;
+} gltf_light_camera;
 
 // Reads the light and the camera of a node, if any. Invalid ones are left out with a warning.
-bool gltf_read_sight(gltf_import *import, const cJSON *node, const char *where, gltf_sight *out);
+bool gltf_read_light_camera(gltf_import *import, const cJSON *node, const char *where, gltf_light_camera *out);
 
 // Adds all materials, so that they keep their numbers, and the images that they use.
 bool gltf_import_materials(gltf_import *import);

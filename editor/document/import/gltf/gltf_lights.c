@@ -73,19 +73,19 @@ static bool read_camera(gltf_import *import, uint32_t number, editor_lens *out, 
     out->height = 2 * fabs(half_height);
     out->near_plane = near_plane;
     out->far_plane = far_plane;
-    bool fine = near_plane >= 0 && (out->orthographic ? out->height > 0 : fov > 0 && fov < 2 * HALF_PI) &&
-                (far_plane == 0 || far_plane > near_plane);
-    *found = own && fine;
+    bool ok = near_plane >= 0 && (out->orthographic ? out->height > 0 : fov > 0 && fov < 2 * HALF_PI) &&
+              (far_plane == 0 || far_plane > near_plane);
+    *found = own && ok;
     if (!*found)
         editor_level_add_warning(document->importer->level, "%s makes no view; not used", where);
     return true;
 }
 
-bool gltf_read_sight(gltf_import *import, const cJSON *node, const char *where, gltf_sight *out)
+bool gltf_read_light_camera(gltf_import *import, const cJSON *node, const char *where, gltf_light_camera *out)
 {
     const gltf_document *document = &import->document;
     uint32_t camera, light;
-    *out = (gltf_sight){0};
+    *out = (gltf_light_camera){0};
     if (!gltf_get_list_index(document, node, "camera", GLTF_CAMERAS, where, &camera) ||
         !gltf_get_index(document, gltf_get_extension(node, "KHR_lights_punctual"), "light", INT32_MAX, where, &light))
         return false;

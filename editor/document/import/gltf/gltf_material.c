@@ -252,11 +252,11 @@ bool gltf_import_materials(gltf_import *import)
     uint32_t image_count = document->lists[GLTF_IMAGES].count;
     import->uv_sets = editor_import_allocate(document->importer, count, sizeof(uint32_t));
     uint32_t *images = editor_import_allocate(document->importer, image_count, sizeof(uint32_t));
-    bool fine = import->uv_sets && images;
-    for (uint32_t i = 0; fine && i < image_count; i++)
+    bool ok = import->uv_sets && images;
+    for (uint32_t i = 0; ok && i < image_count; i++)
         images[i] = EDITOR_NONE;
-    for (uint32_t i = 0; fine && i < count; i++)
-        fine = import_material(import, i, images);
+    for (uint32_t i = 0; ok && i < count; i++)
+        ok = import_material(import, i, images);
     free(images);
-    return fine;
+    return ok;
 }

@@ -148,34 +148,34 @@ static bool add_joints(gltf_import *import, const primitive *p, const gltf_pose 
         return true;
     uint32_t *joints = gltf_read_uints(&import->document, joints_accessor, 4, p->where);
     float *weights = joints ? gltf_read_floats(&import->document, weights_accessor, 4, p->where) : NULL;
-    bool fine = weights != NULL;
-    for (size_t i = 0; fine && i < 4 * (size_t)p->vertex_count; i++) {
+    bool ok = weights != NULL;
+    for (size_t i = 0; ok && i < 4 * (size_t)p->vertex_count; i++) {
         double weight = (double)weights[i];
         if (!(weight > 0))
             continue;
         if (joints[i] >= pose->joint_count) {
-            fine = gltf_refuse(&import->document, "%s.%s: vertex %zu names joint %u, but the skin has %u", p->where,
-                               joints_name, i / 4, (unsigned)joints[i], (unsigned)pose->joint_count);
+            ok = gltf_refuse(&import->document, "%s.%s: vertex %zu names joint %u, but the skin has %u", p->where,
+                             joints_name, i / 4, (unsigned)joints[i], (unsigned)pose->joint_count);
             break;
         }
         editor_skin_add(skin, i / 4, weight, &pose->joints[joints[i]]);
     }
     free(joints);
     free(weights);
-    return fine;
+    return ok;
 }
 
 static bool bend(gltf_import *import, primitive *p, const gltf_pose *pose)
 {
     editor_skin skin;
-    bool fine = editor_skin_init(&skin, import->document.importer, p->vertex_count);
+    bool ok = editor_skin_init(&skin, import->document.importer, p->vertex_count);
     bool found = true;
-    for (uint32_t set = 0; fine && found; set++)
-        fine = add_joints(import, p, pose, set, &skin, &found);
-    if (fine)
+    for (uint32_t set = 0; ok && found; set++)
+        ok = add_joints(import, p, pose, set, &skin, &found);
+    if (ok)
         editor_skin_bend(&skin, p->positions, p->normals);
     editor_skin_free(&skin);
-    return fine;
+    return ok;
 }
 
 // --- Reading ---
@@ -319,21 +319,21 @@ bool gltf_read_mesh(gltf_import *import, uint32_t number, const gltf_pose *pose,
         return false;
     const char *name = gltf_get_text(json, "name");
     out->name = editor_text_copy(name ? name : where);
-    bool fine = out->name || editor_import_out_of_memory(document->importer);
+    bool ok = out->name || editor_import_out_of_memory(document->importer);
     primitive previous = {0};
     uint32_t part = 0, first_vertex = 0;
-    for (const cJSON *item = primitives ? primitives->child : NULL; fine && item; item = item->next, part++) {
+    for (const cJSON *item = primitives ? primitives->child : NULL; ok && item; item = item->next, part++) {
         primitive p = {.json = item};
         snprintf(p.where, sizeof(p.where), "%s.primitives[%u]", where, (unsigned)part);
         bool skip = false;
-        fine = read_primitive(import, &p, &previous, pose, &skip) &&
-               (skip || append_primitive(import, out, &p, &first_vertex));
+        ok = read_primitive(import, &p, &previous, pose, &skip) &&
+             (skip || append_primitive(import, out, &p, &first_vertex));
         free_primitive(&p);
         if (!skip)
             previous = (primitive){.json = p.json, .attributes = p.attributes, .uv_set = p.uv_set};
     }
-    fine = fine && (mesh_tools_finish(out) || editor_import_out_of_memory(document->importer));
-    if (!fine)
+    ok = ok && (mesh_tools_finish(out) || editor_import_out_of_memory(document->importer));
+    if (!ok)
         mesh_tools_free(out);
-    return fine;
+    return ok;
 }

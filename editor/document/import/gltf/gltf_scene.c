@@ -192,9 +192,9 @@ static bool read_joints(const gltf_scene *scene, const gltf_node *node, pick_aff
     }
     float *binds = accessor == EDITOR_NONE ? NULL : gltf_read_floats(document, accessor, 16, where);
     pick_affine *matrices = editor_import_allocate(document->importer, count, sizeof(*matrices));
-    bool fine = matrices && (binds || accessor == EDITOR_NONE);
+    bool ok = matrices && (binds || accessor == EDITOR_NONE);
     uint32_t i = 0;
-    for (const cJSON *item = joints ? joints->child : NULL; fine && item; item = item->next, i++) {
+    for (const cJSON *item = joints ? joints->child : NULL; ok && item; item = item->next, i++) {
         matrices[i] = pick_affine_multiply(&undo, &scene->nodes[(uint32_t)item->valuedouble].world);
         if (!binds)
             continue;
@@ -205,7 +205,7 @@ static bool read_joints(const gltf_scene *scene, const gltf_node *node, pick_aff
         matrices[i] = pick_affine_multiply(&matrices[i], &bind);
     }
     free(binds);
-    if (!fine) {
+    if (!ok) {
         free(matrices);
         return false;
     }
@@ -223,18 +223,18 @@ static bool add_mesh(const gltf_scene *scene, uint32_t number, const gltf_node *
     pick_affine *joints = NULL;
     gltf_pose pose = {0};
     editor_mesh mesh;
-    bool fine = read_weights(document, source, "meshes or nodes", &weights, &pose.weight_count) &&
-                (!node || node->skin == EDITOR_NONE || read_joints(scene, node, &joints, &pose.joint_count));
+    bool ok = read_weights(document, source, "meshes or nodes", &weights, &pose.weight_count) &&
+              (!node || node->skin == EDITOR_NONE || read_joints(scene, node, &joints, &pose.joint_count));
     pose.weights = weights;
     pose.joints = joints;
-    fine = fine && gltf_read_mesh(scene->import, number, &pose, &mesh);
-    if (fine) {
+    ok = ok && gltf_read_mesh(scene->import, number, &pose, &mesh);
+    if (ok) {
         *out = editor_level_add_mesh(document->importer->level, &mesh);
-        fine = *out != EDITOR_NONE || editor_import_out_of_memory(document->importer);
+        ok = *out != EDITOR_NONE || editor_import_out_of_memory(document->importer);
     }
     free(weights);
     free(joints);
-    return fine;
+    return ok;
 }
 
 static bool is_posed(const gltf_node *node)
@@ -250,10 +250,10 @@ static bool import_meshes(gltf_scene *scene)
     uint32_t count = document->lists[GLTF_MESHES].count;
     bool *unposed = editor_import_allocate(document->importer, count, sizeof(*unposed));
     uint32_t *posed = editor_import_allocate(document->importer, count, sizeof(*posed));
-    bool fine = unposed && posed;
-    for (uint32_t i = 0; fine && i < count; i++)
+    bool ok = unposed && posed;
+    for (uint32_t i = 0; ok && i < count; i++)
         posed[i] = EDITOR_NONE;
-    for (uint32_t i = 0; fine && i < scene->scene_count; i++) {
+    for (uint32_t i = 0; ok && i < scene->scene_count; i++) {
         const gltf_node *node = &scene->nodes[scene->order[i]];
         if (node->mesh == EDITOR_NONE)
             continue;
@@ -262,25 +262,25 @@ static bool import_meshes(gltf_scene *scene)
         else if (posed[node->mesh] == EDITOR_NONE)
             posed[node->mesh] = scene->order[i];
     }
-    for (uint32_t i = 0; fine && i < count; i++) {
+    for (uint32_t i = 0; ok && i < count; i++) {
         gltf_node *node = unposed[i] || posed[i] == EDITOR_NONE ? NULL : &scene->nodes[posed[i]];
         uint32_t number;
-        fine = add_mesh(scene, i, node, &number);
-        if (fine && node)
+        ok = add_mesh(scene, i, node, &number);
+        if (ok && node)
             node->level_mesh = number;
     }
-    for (uint32_t i = 0; fine && i < scene->scene_count; i++) {
+    for (uint32_t i = 0; ok && i < scene->scene_count; i++) {
         gltf_node *node = &scene->nodes[scene->order[i]];
         if (node->mesh == EDITOR_NONE || node->level_mesh != EDITOR_NONE)
             continue;
         if (is_posed(node))
-            fine = add_mesh(scene, node->mesh, node, &node->level_mesh);
+            ok = add_mesh(scene, node->mesh, node, &node->level_mesh);
         else
             node->level_mesh = node->mesh;
     }
     free(unposed);
     free(posed);
-    return fine;
+    return ok;
 }
 
 // --- Objects ---
@@ -308,10 +308,10 @@ static bool add_instances(const gltf_scene *scene, const gltf_node *node, const 
     const cJSON *attributes = gltf_get(gltf_get_extension(node->json, "EXT_mesh_gpu_instancing"), "attributes");
     float *translations = NULL, *rotations = NULL, *scales = NULL;
     uint32_t count = EDITOR_NONE;
-    bool fine = read_instance_attribute(scene, attributes, "TRANSLATION", 3, where, &translations, &count) &&
-                read_instance_attribute(scene, attributes, "ROTATION", 4, where, &rotations, &count) &&
-                read_instance_attribute(scene, attributes, "SCALE", 3, where, &scales, &count);
-    for (uint32_t i = 0; fine && count != EDITOR_NONE && i < count; i++) {
+    bool ok = read_instance_attribute(scene, attributes, "TRANSLATION", 3, where, &translations, &count) &&
+              read_instance_attribute(scene, attributes, "ROTATION", 4, where, &rotations, &count) &&
+              read_instance_attribute(scene, attributes, "SCALE", 3, where, &scales, &count);
+    for (uint32_t i = 0; ok && count != EDITOR_NONE && i < count; i++) {
         double translation[3] = {0, 0, 0}, rotation[4] = {0, 0, 0, 1}, scale[3] = {1, 1, 1};
         for (size_t k = 0; k < 3; k++) {
             translation[k] = translations ? (double)translations[3 * (size_t)i + k] : 0;
@@ -322,28 +322,28 @@ static bool add_instances(const gltf_scene *scene, const gltf_node *node, const 
         pick_affine local = editor_affine_from_parts(translation, rotation, scale);
         char text[300];
         snprintf(text, sizeof(text), "%.250s #%u", name, (unsigned)i);
-        fine = editor_level_add_object(level, text, node->object, node->level_mesh, &local) != EDITOR_NONE ||
-               editor_import_out_of_memory(scene->import->document.importer);
+        ok = editor_level_add_object(level, text, node->object, node->level_mesh, &local) != EDITOR_NONE ||
+             editor_import_out_of_memory(scene->import->document.importer);
     }
     free(translations);
     free(rotations);
     free(scales);
-    return fine;
+    return ok;
 }
 
 // A light or camera becomes the node's object itself, or a child if the object already is something else.
-static bool add_sight(const gltf_scene *scene, gltf_node *node, const gltf_sight *sight, const char *name,
-                      uint32_t parent)
+static bool add_light_camera(const gltf_scene *scene, gltf_node *node, const gltf_light_camera *light_camera,
+                             const char *name, uint32_t parent)
 {
     editor_level *level = scene->import->document.importer->level;
     for (int i = 0; i < 2; i++) {
-        if (!(i == 0 ? sight->is_light : sight->is_camera))
+        if (!(i == 0 ? light_camera->is_light : light_camera->is_camera))
             continue;
         bool own = node->object == EDITOR_NONE;
         const pick_affine *local = own ? &node->local : &PICK_AFFINE_IDENTITY;
         uint32_t under = own ? parent : node->object;
-        uint32_t object = i == 0 ? editor_level_add_light(level, name, under, &sight->light, local)
-                                 : editor_level_add_camera(level, name, under, &sight->lens, local);
+        uint32_t object = i == 0 ? editor_level_add_light(level, name, under, &light_camera->light, local)
+                                 : editor_level_add_camera(level, name, under, &light_camera->lens, local);
         if (object == EDITOR_NONE)
             return editor_import_out_of_memory(scene->import->document.importer);
         node->object = own ? object : node->object;
@@ -364,17 +364,17 @@ static bool add_object(const gltf_scene *scene, uint32_t number)
         name = where;
     bool instanced = gltf_get_extension(node->json, "EXT_mesh_gpu_instancing") && node->mesh != EDITOR_NONE;
     uint32_t parent = node->parent == EDITOR_NONE ? EDITOR_NONE : scene->nodes[node->parent].object;
-    gltf_sight sight;
-    if (!gltf_read_sight(scene->import, node->json, where, &sight))
+    gltf_light_camera light_camera;
+    if (!gltf_read_light_camera(scene->import, node->json, where, &light_camera))
         return false;
     node->object = EDITOR_NONE;
-    if (node->mesh != EDITOR_NONE || !(sight.is_light || sight.is_camera)) {
+    if (node->mesh != EDITOR_NONE || !(light_camera.is_light || light_camera.is_camera)) {
         node->object = editor_level_add_object(document->importer->level, name, parent,
                                                instanced ? EDITOR_NONE : node->level_mesh, &node->local);
         if (node->object == EDITOR_NONE)
             return editor_import_out_of_memory(document->importer);
     }
-    if (!add_sight(scene, node, &sight, name, parent))
+    if (!add_light_camera(scene, node, &light_camera, name, parent))
         return false;
     document->importer->level->objects[node->object].hidden = node->hidden;
     return !instanced || add_instances(scene, node, name, where);
@@ -405,18 +405,18 @@ static bool import_all(gltf_import *import)
     scene.nodes = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.nodes));
     scene.stack = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.stack));
     scene.order = editor_import_allocate(import->document.importer, scene.node_count, sizeof(*scene.order));
-    bool fine = scene.nodes && scene.stack && scene.order && import_scene(&scene);
+    bool ok = scene.nodes && scene.stack && scene.order && import_scene(&scene);
     free(scene.nodes);
     free(scene.stack);
     free(scene.order);
-    return fine;
+    return ok;
 }
 
 bool editor_import_gltf(editor_importer *importer)
 {
     gltf_import import = {0};
-    bool fine = gltf_document_open(&import.document, importer) && gltf_import_materials(&import) && import_all(&import);
+    bool ok = gltf_document_open(&import.document, importer) && gltf_import_materials(&import) && import_all(&import);
     free(import.uv_sets);
     gltf_document_close(&import.document);
-    return fine;
+    return ok;
 }

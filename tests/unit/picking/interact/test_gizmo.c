@@ -444,7 +444,7 @@ static void children_of_any_parent_end_where_they_were_put(void **state)
 {
     (void)state;
     test_random random = {8};
-    size_t fine = 0, refused = 0, mirrored = 0;
+    size_t ok = 0, refused = 0, mirrored = 0;
     for (int n = 0; n < 3000; ++n) {
         const pick_gizmo_handle handle = (pick_gizmo_handle)(1 + random_index(&random, PICK_GIZMO_HANDLE_COUNT - 1));
         const pick_view view = corner(kinds[random_index(&random, 2)]);
@@ -471,7 +471,7 @@ static void children_of_any_parent_end_where_they_were_put(void **state)
             refused++;
             continue;
         }
-        fine++;
+        ok++;
         mirrored += determinant < 0;
         const pick_affine made = pick_affine_multiply(parent, &local);
         for (int i = 0; i < 3; ++i) {
@@ -480,7 +480,7 @@ static void children_of_any_parent_end_where_they_were_put(void **state)
         }
         assert_vec3_near(made.origin, r.out[0].origin, 1e-7);
     }
-    assert_true(fine > 1500 && mirrored > 500 && refused > 100);
+    assert_true(ok > 1500 && mirrored > 500 && refused > 100);
 }
 
 static void steps(void **state)

@@ -103,7 +103,7 @@ static void locals_under_any_parent(void **state)
 {
     (void)state;
     test_random random = {3};
-    size_t fine = 0;
+    size_t ok = 0;
     for (int n = 0; n < 5000; ++n) {
         const pick_affine parent = bench_random_affine(&random, n % 2 ? 10 : 1e7);
         pick_affine world = bench_random_affine(&random, 5), local;
@@ -119,9 +119,9 @@ static void locals_under_any_parent(void **state)
             assert_vec3_near(pick_affine_column(&made, i), pick_affine_column(&world, i), 1e-8);
         }
         assert_vec3_near(made.origin, world.origin, 2e-8);
-        fine++;
+        ok++;
     }
-    assert_true(fine > 4990);
+    assert_true(ok > 4990);
 }
 
 static void why_there_is_no_local(void **state)

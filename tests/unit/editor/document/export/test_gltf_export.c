@@ -31,10 +31,10 @@ static editor_level *must_import(const char *path)
 static void must_export(const editor_level *level, const char *path)
 {
     editor_error error = {""};
-    bool fine = editor_gltf_export(level, path, editor_image_encode, NULL, &error);
-    if (!fine)
+    bool ok = editor_gltf_export(level, path, editor_image_encode, NULL, &error);
+    if (!ok)
         print_error("%s\n", error.text);
-    assert_true(fine);
+    assert_true(ok);
 }
 
 static double linear_size(const pick_affine *affine)

@@ -94,10 +94,10 @@ static editor_document *document_of(editor_level *level)
 static void must_save(editor_document *document, const char *path)
 {
     editor_error error = {""};
-    bool fine = editor_document_save(document, path, &error);
-    if (!fine)
+    bool ok = editor_document_save(document, path, &error);
+    if (!ok)
         print_error("%s\n", error.text);
-    assert_true(fine);
+    assert_true(ok);
     assert_false(editor_document_is_changed(document));
 }
 
@@ -224,12 +224,12 @@ static void assert_refused(const char *text, const char *reason)
     write_file(LEVEL, text);
     editor_error error = {""};
     editor_level *level = editor_open(LEVEL, NULL, NULL, &error);
-    bool fine = !level && strncmp(error.text, LEVEL ": ", strlen(LEVEL) + 2) == 0 && strstr(error.text, reason) &&
-                !strchr(error.text, '\n');
-    if (!fine)
+    bool ok = !level && strncmp(error.text, LEVEL ": ", strlen(LEVEL) + 2) == 0 && strstr(error.text, reason) &&
+              !strchr(error.text, '\n');
+    if (!ok)
         print_error("%s\nsays: %s\nnot:  %s\n", text, level ? "(read)" : error.text, reason);
     editor_level_destroy(level);
-    assert_true(fine);
+    assert_true(ok);
 }
 
 #define IN_LEVEL(fields) "{\"vkpick_level\": 1,\n" fields "}"

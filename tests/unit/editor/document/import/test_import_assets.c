@@ -104,22 +104,22 @@ static bool check_counts(const row *r, const editor_level *level)
 {
     const char *file = r->column[FILE_NAME];
     editor_level_counts counts = editor_level_count(level);
-    bool fine = true;
+    bool ok = true;
     double triangles = atof(r->column[TRIANGLES]), instanced = atof(r->column[INSTANCED]);
     if ((double)counts.triangles != triangles)
-        fine = report(file, "triangles", (double)counts.triangles, triangles);
+        ok = report(file, "triangles", (double)counts.triangles, triangles);
     if ((double)counts.instanced_triangles != instanced)
-        fine = report(file, "instanced_triangles", (double)counts.instanced_triangles, instanced);
+        ok = report(file, "instanced_triangles", (double)counts.instanced_triangles, instanced);
     // Instances of EXT_mesh_gpu_instancing are objects here, one node there; OBJ rows count groups instead.
     bool nodes = r->column[NODES][0] >= '0' && r->column[NODES][0] <= '9' && !strstr(r->column[FLAGS], "gpuinst");
     if (nodes && counts.objects != (uint32_t)atoi(r->column[NODES]))
-        fine = report(file, "objects", counts.objects, atof(r->column[NODES]));
+        ok = report(file, "objects", counts.objects, atof(r->column[NODES]));
     // Strips repeat vertices on purpose, which the manifest does not count; a polygon with more than three corners can
     // be split in more than one way.
     bool split = strstr(r->column[FLAGS], "mode5") || strstr(r->column[FLAGS], "ngons");
     if (!split && (double)counts.dropped_triangles != atof(r->column[DEGENERATE]))
-        fine = report(file, "dropped_triangles", (double)counts.dropped_triangles, atof(r->column[DEGENERATE]));
-    return fine;
+        ok = report(file, "dropped_triangles", (double)counts.dropped_triangles, atof(r->column[DEGENERATE]));
+    return ok;
 }
 
 // Of the vertices that triangles use, in world space.
@@ -155,15 +155,15 @@ static bool check_bounds(const row *r, const editor_level *level)
     pick_aabb ours = exact_bounds(level);
     const double low[3] = {ours.min.x, ours.min.y, ours.min.z}, high[3] = {ours.max.x, ours.max.y, ours.max.z};
     double size = fmax(fmax(max[0] - min[0], max[1] - min[1]), max[2] - min[2]);
-    bool fine = true;
+    bool ok = true;
     for (int i = 0; i < 3; i++) {
         double rounding = 1e-4 + 1e-4 * size;
         if (!(low[i] >= min[i] - rounding && low[i] <= min[i] + 0.03 * size + rounding))
-            fine = report(r->column[FILE_NAME], "bounds_min", low[i], min[i]);
+            ok = report(r->column[FILE_NAME], "bounds_min", low[i], min[i]);
         if (!(high[i] <= max[i] + rounding && high[i] >= max[i] - 0.03 * size - rounding))
-            fine = report(r->column[FILE_NAME], "bounds_max", high[i], max[i]);
+            ok = report(r->column[FILE_NAME], "bounds_max", high[i], max[i]);
     }
-    return fine;
+    return ok;
 }
 
 static void test_manifest(void **state)

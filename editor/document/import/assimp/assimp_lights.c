@@ -1,4 +1,4 @@
-// assimp_sight.c: Assimp's lights and cameras. They name the node that they belong to, and become children of its
+// assimp_lights.c: Assimp's lights and cameras. They name the node that they belong to, and become children of its
 // object.
 #include "document/import/assimp/assimp_import.h"
 
@@ -62,18 +62,18 @@ static bool shines(const struct aiLight *light)
            light->mType == aiLightSource_SPOT;
 }
 
-bool assimp_import_sights(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
-                          uint32_t object)
+bool assimp_import_lights_cameras(editor_importer *importer, const struct aiScene *scene, const struct aiNode *node,
+                                  uint32_t object)
 {
     const char *name = node->mName.data;
-    bool fine = true;
-    for (unsigned i = 0; name[0] && fine && i < scene->mNumLights; i++) {
+    bool ok = true;
+    for (unsigned i = 0; name[0] && ok && i < scene->mNumLights; i++) {
         if (shines(scene->mLights[i]) && strcmp(scene->mLights[i]->mName.data, name) == 0)
-            fine = add_light(importer->level, scene->mLights[i], object);
+            ok = add_light(importer->level, scene->mLights[i], object);
     }
-    for (unsigned i = 0; name[0] && fine && i < scene->mNumCameras; i++) {
+    for (unsigned i = 0; name[0] && ok && i < scene->mNumCameras; i++) {
         if (strcmp(scene->mCameras[i]->mName.data, name) == 0)
-            fine = add_camera(importer->level, scene->mCameras[i], object);
+            ok = add_camera(importer->level, scene->mCameras[i], object);
     }
-    return fine || editor_import_out_of_memory(importer);
+    return ok || editor_import_out_of_memory(importer);
 }
