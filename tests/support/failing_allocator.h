@@ -1,8 +1,11 @@
-// failing_allocator.h: memory that runs out when told to, and knows what is still held.
+// failing_allocator.h: memory that runs out when told to, and knows what is still held. It overwrites what is freed, so
+// that a test notices when it is read.
 #ifndef TESTS_SUPPORT_FAILING_ALLOCATOR_H
 #define TESTS_SUPPORT_FAILING_ALLOCATOR_H
 
 #include "picking/base.h"
+
+#include <string.h>
 
 typedef struct failing_allocator {
     size_t held_bytes, held_blocks;
@@ -34,6 +37,7 @@ static inline void failing_deallocate(void *user, void *pointer, size_t size, si
     if (pointer != NULL) {
         a->held_bytes -= size; // wraps when the size is wrong, and the test sees it
         --a->held_blocks;
+        memset(pointer, 0xdd, size);
     }
     memory->deallocate(memory->user, pointer, size, alignment);
 }
