@@ -339,6 +339,54 @@ static void the_nearest_handle_is_drawn_last(void **state)
     assert_true(compared > 5000);
 }
 
+// The guides of a move: a faint line along each axis that it may follow, through where it began, and its path.
+static void a_move_shows_its_axes_and_its_path(void **state)
+{
+    (void)state;
+    static picture p;
+    const pick_gizmo_primitive *line[PICK_GIZMO_PRIMITIVE_MAX];
+    const pick_gizmo_target target = bench_target(pick_vec3_make(0, 0, 0));
+    const pick_view view = corner();
+    for (int handle = PICK_GIZMO_MOVE_X; handle <= PICK_GIZMO_MOVE_VIEW; ++handle) {
+        draw(&p, PICK_GIZMO_TRANSLATE, 2, &view);
+        const pick_vec2 press = bench_place(&p.gizmo, (pick_gizmo_handle)handle);
+        assert_true(pick_gizmo_begin(&p.gizmo, (pick_gizmo_handle)handle, press, &target, 1, 0));
+        bench_drag(&p.gizmo, (pick_vec2){press.x + 30, press.y - 20});
+        pick_gizmo_target moved = target;
+        assert_int_equal(pick_gizmo_apply(&p.gizmo, &target, 1, &moved.world), PICK_OK);
+        pick_gizmo_place(&p.gizmo, &view, &moved, 1, 0);
+        p.count = pick_gizmo_draw(&p.gizmo, p.all, PICK_GIZMO_PRIMITIVE_MAX);
+        const size_t count = parts(&p, PICK_GIZMO_NONE, PICK_GIZMO_LINE, line);
+        const bool is_arm = handle <= PICK_GIZMO_MOVE_Z;
+        const bool is_plane = !is_arm && handle <= PICK_GIZMO_MOVE_PLANE_Z;
+        const int axis = (handle - PICK_GIZMO_MOVE_X) % 3;
+        size_t guides = 0;
+        for (int i = 0; i < 3; ++i) {
+            if (is_arm ? i == axis : is_plane && i != axis) {
+                const pick_gizmo_primitive *guide = line[guides++];
+                float color[3];
+                pick_gizmo_axis_color(i, color);
+                assert_color(guide, color, 1, 1e-6);
+                assert_near((double)guide->color[3], 0.35, 1e-6);
+                assert_near(across(guide->point[0], i) + across(guide->point[1], i), 0, 1e-9);
+                assert_true(part(guide->point[0], i) < -p.gizmo.pose.arm);
+                assert_true(part(guide->point[1], i) > p.gizmo.pose.arm);
+            }
+        }
+        assert_int_equal(count, guides + 1);
+        assert_color(line[guides], neutral, 1, 1e-6);
+        assert_near((double)line[guides]->color[3], 0.8, 1e-6);
+        assert_vec3_near(line[guides]->point[0], pick_vec3_make(0, 0, 0), 1e-9);
+        assert_vec3_near(line[guides]->point[1], moved.world.origin, 1e-9);
+        assert_true(pick_vec3_length(moved.world.origin) > 0.1);
+        for (size_t i = 0; i < count; ++i) {
+            assert_near((double)line[i]->width, 1.5 * 2, 1e-6);
+            assert_false(line[i]->hot);
+        }
+        pick_gizmo_end(&p.gizmo);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +396,7 @@ int main(void)
         cmocka_unit_test(planes_and_middles_are_squares),
         cmocka_unit_test(rings_are_faint_behind),
         cmocka_unit_test(the_nearest_handle_is_drawn_last),
+        cmocka_unit_test(a_move_shows_its_axes_and_its_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
