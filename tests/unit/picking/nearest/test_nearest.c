@@ -136,6 +136,37 @@ static void filters_are_asked_at_the_point(void **state)
     squares_free(&s);
 }
 
+static bool refuse_all(void *user, const pick_hit *candidate)
+{
+    (void)candidate;
+    ++*(int *)user;
+    return false;
+}
+
+// What is not alpha-tested is there, whatever the filter would say.
+static void filters_are_not_asked_about_solids(void **state)
+{
+    (void)state;
+    squares s = squares_make();
+    squares_put(&s, s.square, 0, 0, 0);
+    int asked = 0;
+    pick_query query = PICK_QUERY_DEFAULT;
+    query.filter = refuse_all;
+    query.filter_user = &asked;
+    const pick_nearest_query wanted = {PICK_FEATURE_ALL, 100, false};
+    pick_nearest n;
+    assert_true(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){60, 44}, &wanted, &query, &n));
+    assert_true(pick_nearest_in_window_brute_force(s.scene, &s.view, (pick_vec2){60, 44}, &wanted, &query, &n));
+    assert_true(pick_nearest_in_world(s.scene, pick_vec3_make(3, -1, 0), &wanted, &query, &n));
+    assert_true(pick_nearest_in_world_brute_force(s.scene, pick_vec3_make(3, -1, 0), &wanted, &query, &n));
+    assert_int_equal(asked, 0);
+    squares_put(&s, s.alpha, 0, 0, 5);
+    assert_true(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){60, 44}, &wanted, &query, &n));
+    assert_near(n.point.z, 0, 0);
+    assert_true(asked > 0);
+    squares_free(&s);
+}
+
 static void in_space(void **state)
 {
     (void)state;
@@ -379,6 +410,7 @@ int main(void)
         cmocka_unit_test(hidden_points_and_hidden_sides),
         cmocka_unit_test(edges_end_at_the_near_plane),
         cmocka_unit_test(filters_are_asked_at_the_point),
+        cmocka_unit_test(filters_are_not_asked_about_solids),
         cmocka_unit_test(in_space),
         cmocka_unit_test(in_space_among_many),
         cmocka_unit_test(slivers_in_any_order),
