@@ -11,29 +11,20 @@ uint32_t pick_version(void)
 
 const char *pick_result_name(pick_result result)
 {
-    switch (result) {
-    case PICK_OK:
-        return "PICK_OK";
-    case PICK_ERROR_OUT_OF_MEMORY:
-        return "PICK_ERROR_OUT_OF_MEMORY";
-    case PICK_ERROR_INVALID_ARGUMENT:
-        return "PICK_ERROR_INVALID_ARGUMENT";
-    case PICK_ERROR_NOT_FINITE:
-        return "PICK_ERROR_NOT_FINITE";
-    case PICK_ERROR_INDEX_OUT_OF_RANGE:
-        return "PICK_ERROR_INDEX_OUT_OF_RANGE";
-    case PICK_ERROR_TOO_LARGE:
-        return "PICK_ERROR_TOO_LARGE";
-    case PICK_ERROR_STALE_HANDLE:
-        return "PICK_ERROR_STALE_HANDLE";
-    case PICK_ERROR_UNSUPPORTED_PROJECTION:
-        return "PICK_ERROR_UNSUPPORTED_PROJECTION";
-    case PICK_ERROR_EMPTY_VIEWPORT:
-        return "PICK_ERROR_EMPTY_VIEWPORT";
-    case PICK_ERROR_BAD_DATA:
-        return "PICK_ERROR_BAD_DATA";
-    }
-    return "unknown pick_result";
+    static const char *const NAMES[] = {
+        [-PICK_OK] = "PICK_OK",
+        [-PICK_ERROR_OUT_OF_MEMORY] = "PICK_ERROR_OUT_OF_MEMORY",
+        [-PICK_ERROR_INVALID_ARGUMENT] = "PICK_ERROR_INVALID_ARGUMENT",
+        [-PICK_ERROR_NOT_FINITE] = "PICK_ERROR_NOT_FINITE",
+        [-PICK_ERROR_INDEX_OUT_OF_RANGE] = "PICK_ERROR_INDEX_OUT_OF_RANGE",
+        [-PICK_ERROR_TOO_LARGE] = "PICK_ERROR_TOO_LARGE",
+        [-PICK_ERROR_STALE_HANDLE] = "PICK_ERROR_STALE_HANDLE",
+        [-PICK_ERROR_UNSUPPORTED_PROJECTION] = "PICK_ERROR_UNSUPPORTED_PROJECTION",
+        [-PICK_ERROR_EMPTY_VIEWPORT] = "PICK_ERROR_EMPTY_VIEWPORT",
+        [-PICK_ERROR_BAD_DATA] = "PICK_ERROR_BAD_DATA",
+    };
+    const unsigned number = 0u - (unsigned)result; // errors are negative
+    return number < sizeof NAMES / sizeof NAMES[0] ? NAMES[number] : "unknown pick_result";
 }
 
 // aligned_alloc is missing from some C runtimes, so over-aligned blocks carry the pointer that malloc gave just

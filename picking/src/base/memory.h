@@ -1,4 +1,4 @@
-// memory.h: sizes that do not wrap where size_t has 32 bits, and memory aligned to cache lines. Private.
+// memory.h: allocators, sizes that do not wrap where size_t has 32 bits, and memory aligned to cache lines. Private.
 #ifndef PICKING_SRC_MEMORY_H
 #define PICKING_SRC_MEMORY_H
 
@@ -8,6 +8,12 @@
 #include <stdint.h>
 
 enum { PICK_MEMORY_ALIGNMENT = 64 };
+
+// NULL stands for the default one; one that is given needs both functions.
+static inline bool pick_allocator_is_usable(const pick_allocator *allocator)
+{
+    return allocator == NULL || (allocator->allocate != NULL && allocator->deallocate != NULL);
+}
 
 // A number of bytes as an allocator takes it. Counts are 32 bits, so that sums of their products with the sizes of
 // structs fit 64 bits. Where one does not fit size_t, the answer is SIZE_MAX, which no allocator has.

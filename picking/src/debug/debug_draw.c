@@ -1,6 +1,6 @@
 // debug_draw.c: the lists of debug drawing and their lifetimes.
-#include "base/arguments.h"
 #include "base/compiler.h"
+#include "base/memory.h"
 #include "debug/debug_draw_internal.h"
 
 #include <math.h>

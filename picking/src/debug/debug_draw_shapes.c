@@ -51,8 +51,7 @@ static void put_arc(pen *p, pick_vec3 center, pick_vec3 e, pick_vec3 f, double r
 {
     for (int i = first; i < first + count; ++i) {
         const double a = i * (2 * PICK_PI / CIRCLE), b = (i + 1) * (2 * PICK_PI / CIRCLE);
-        put_line(p, pick_vec3_at(center, e, radius * cos(a), f, radius * sin(a)),
-                 pick_vec3_at(center, e, radius * cos(b), f, radius * sin(b)));
+        put_line(p, pick_circle_at(center, e, f, radius, a), pick_circle_at(center, e, f, radius, b));
     }
 }
 

@@ -79,8 +79,8 @@ static void cone(sink *s, const pick_gizmo_pose *pose, pick_vec3 base, pick_vec3
     const pick_vec3 tip = pick_vec3_add(base, pick_vec3_scale(axis, length));
     for (int i = 0; i < CONE_SIDES; ++i) {
         const double a = i * (2 * PICK_PI / CONE_SIDES), b = (i + 1) * (2 * PICK_PI / CONE_SIDES), m = (a + b) / 2;
-        const pick_vec3 p = pick_vec3_at(base, e, radius * cos(a), f, radius * sin(a));
-        const pick_vec3 q = pick_vec3_at(base, e, radius * cos(b), f, radius * sin(b));
+        const pick_vec3 p = pick_circle_at(base, e, f, radius, a);
+        const pick_vec3 q = pick_circle_at(base, e, f, radius, b);
         const pick_vec3 side = pick_vec3_at(pick_vec3_scale(axis, radius), e, length * cos(m), f, length * sin(m));
         face(s, pose, p, q, tip, pick_vec3_normalize(side));
         face(s, pose, p, q, base, pick_vec3_scale(axis, -1));
@@ -183,10 +183,18 @@ static void ring(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
                      m = (a + b) / 2;
         const double facing = cos(m) * pick_vec3_dot(e, pose->toward) + sin(m) * pick_vec3_dot(f, pose->toward);
         s->alpha = facing >= -1e-6 ? alpha : 0.2 * alpha;
-        line(s, pick_vec3_at(pose->origin, e, radius * cos(a), f, radius * sin(a)),
-             pick_vec3_at(pose->origin, e, radius * cos(b), f, radius * sin(b)));
+        line(s, pick_circle_at(pose->origin, e, f, radius, a), pick_circle_at(pose->origin, e, f, radius, b));
     }
     s->alpha = alpha;
+}
+
+// The part of a disc from e to an angle towards f.
+static void sector(sink *s, pick_vec3 center, pick_vec3 e, pick_vec3 f, double radius, double angle, int steps)
+{
+    for (int i = 0; i < steps; ++i) {
+        triangle(s, center, pick_circle_at(center, e, f, radius, i * angle / steps),
+                 pick_circle_at(center, e, f, radius, (i + 1) * angle / steps));
+    }
 }
 
 static void ball(sink *s, const pick_gizmo *gizmo)
@@ -196,11 +204,7 @@ static void ball(sink *s, const pick_gizmo *gizmo)
     pick_vec3 e, f;
     pick_gizmo_across(pose->toward, &e, &f);
     s->alpha = alpha * (s->hot ? 0.16 : 0.06);
-    for (int i = 0; i < DISC_STEPS; ++i) {
-        const double a = i * (2 * PICK_PI / DISC_STEPS), b = (i + 1) * (2 * PICK_PI / DISC_STEPS);
-        triangle(s, pose->origin, pick_vec3_at(pose->origin, e, radius * cos(a), f, radius * sin(a)),
-                 pick_vec3_at(pose->origin, e, radius * cos(b), f, radius * sin(b)));
-    }
+    sector(s, pose->origin, e, f, radius, 2 * PICK_PI, DISC_STEPS);
     s->alpha = alpha;
 }
 
@@ -273,14 +277,10 @@ static void turn_guide(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     const double angle = fmin(fmax(gizmo->delta.angle, -2 * PICK_PI), 2 * PICK_PI);
     s->color = row->form == GIZMO_RING ? axis_colors[row->axis] : neutral;
     s->alpha = 0.3;
-    for (int i = 0; i < SECTOR_STEPS; ++i) {
-        const double a = i * angle / SECTOR_STEPS, b = (i + 1) * angle / SECTOR_STEPS;
-        triangle(s, start->origin, pick_vec3_at(start->origin, e, radius * cos(a), f, radius * sin(a)),
-                 pick_vec3_at(start->origin, e, radius * cos(b), f, radius * sin(b)));
-    }
+    sector(s, start->origin, e, f, radius, angle, SECTOR_STEPS);
     s->alpha = 0.9;
     line(s, start->origin, pick_vec3_at(start->origin, e, radius, f, 0));
-    line(s, start->origin, pick_vec3_at(start->origin, e, radius * cos(angle), f, radius * sin(angle)));
+    line(s, start->origin, pick_circle_at(start->origin, e, f, radius, angle));
 }
 
 static void draw_guides(sink *s, const pick_gizmo *gizmo)

@@ -1,6 +1,6 @@
 // pointer.c: the state machine that turns events into actions.
-#include "base/arguments.h"
 #include "base/compiler.h"
+#include "base/memory.h"
 #include "interact/pointer_resolve.h"
 
 #include <math.h>

@@ -150,19 +150,14 @@ pick_aabb pick_affine_aabb(const pick_affine *affine, const pick_aabb *box)
 
 const char *pick_local_reason(pick_local_result result)
 {
-    switch (result) {
-    case PICK_LOCAL_OK:
-        return "the transform can be had under this parent";
-    case PICK_LOCAL_NOT_FINITE:
-        return "the transform is not finite";
-    case PICK_LOCAL_FLAT_PARENT:
-        return "the parent is scaled to zero along an axis, so its children cannot be placed";
-    case PICK_LOCAL_INVALID:
-        return "a transform is missing";
-    case PICK_LOCAL_IMPRECISE:
-        return "the parent is nearly flat, so its children cannot be placed exactly";
-    }
-    return "unknown";
+    static const char *const REASONS[] = {
+        [PICK_LOCAL_OK] = "the transform can be had under this parent",
+        [PICK_LOCAL_NOT_FINITE] = "the transform is not finite",
+        [PICK_LOCAL_FLAT_PARENT] = "the parent is scaled to zero along an axis, so its children cannot be placed",
+        [PICK_LOCAL_INVALID] = "a transform is missing",
+        [PICK_LOCAL_IMPRECISE] = "the parent is nearly flat, so its children cannot be placed exactly",
+    };
+    return (unsigned)result < sizeof REASONS / sizeof REASONS[0] ? REASONS[result] : "unknown";
 }
 
 static double distance(pick_vec3 a, pick_vec3 b)

@@ -73,6 +73,12 @@ static inline pick_vec3 pick_vec3_at(pick_vec3 origin, pick_vec3 a, double x, pi
     return pick_vec3_add(origin, pick_vec3_add(pick_vec3_scale(a, x), pick_vec3_scale(b, y)));
 }
 
+// The point of a circle at an angle from e towards f, which are unit vectors.
+static inline pick_vec3 pick_circle_at(pick_vec3 center, pick_vec3 e, pick_vec3 f, double radius, double angle)
+{
+    return pick_vec3_at(center, e, radius * cos(angle), f, radius * sin(angle));
+}
+
 // Across the triangle, towards its front, twice its area long.
 static inline pick_vec3 pick_triangle_normal(const pick_vec3 vertex[3])
 {

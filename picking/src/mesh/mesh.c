@@ -1,4 +1,3 @@
-#include "base/arguments.h"
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "mesh/mesh_internal.h"

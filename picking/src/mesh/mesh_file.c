@@ -4,7 +4,6 @@
 // copied or converted. Little is believed when it is mapped: where arrays lie follows from counts that must add up to
 // the size; children must lie behind their parents and be as many bytes as there are, which rules out loops, and each
 // triangle must be there once; boxes, bounds and leaves must be what the positions make them.
-#include "base/arguments.h"
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "mesh/mesh_internal.h"

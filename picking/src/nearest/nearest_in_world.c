@@ -113,7 +113,7 @@ static void count_node(const pick_nearest_search *search)
 static void walk_mesh(pick_nearest_search *search, uint32_t slot);
 
 // Visits what waits: of the hierarchy of an object's mesh, or of the scene's, where `object` is NULL.
-static void empty_stack(pick_nearest_search *search, pick_waiting *stack, const pick_object *object, uint32_t slot)
+static void visit_waiting(pick_nearest_search *search, pick_waiting *stack, const pick_object *object, uint32_t slot)
 {
     while (stack->count > 0) {
         const pick_waiting_node entry = stack->nodes[--stack->count];
@@ -139,7 +139,7 @@ static void walk_mesh(pick_nearest_search *search, uint32_t slot)
     pick_waiting stack;
     stack.count = 1;
     stack.nodes[0] = (pick_waiting_node){0, object->mesh->root, 0};
-    empty_stack(search, &stack, object, slot);
+    visit_waiting(search, &stack, object, slot);
 }
 
 static void walk_scene(pick_nearest_search *search)
@@ -151,7 +151,7 @@ static void walk_scene(pick_nearest_search *search)
         count_node(search);
         push_children(&stack, 0, search, NULL, &pick_node_at(&tree->pool, i)->node);
     }
-    empty_stack(search, &stack, NULL, 0);
+    visit_waiting(search, &stack, NULL, 0);
 }
 
 static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pick_nearest_query *nearest,

@@ -1,6 +1,6 @@
 // Regions from what the user drew.
-#include "base/arguments.h"
 #include "base/compiler.h"
+#include "base/memory.h"
 #include "math/math_inline.h"
 #include "region/region_internal.h"
 

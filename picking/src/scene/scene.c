@@ -1,5 +1,5 @@
-#include "base/arguments.h"
 #include "base/compiler.h"
+#include "base/memory.h"
 #include "bvh/bvh_bins.h"
 #include "scene/object_space.h"
 

@@ -34,14 +34,11 @@ bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit
 // Woop, Benthin and Wald, JCGT 2013: see triangle.h.
 bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_shape_hit *hit)
 {
-    if (!ray || !triangle || !hit) {
+    if (!triangle || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(triangle->vertex[0]) ||
+        !pick_vec3_is_finite(triangle->vertex[1]) || !pick_vec3_is_finite(triangle->vertex[2])) {
         return false;
     }
     const pick_vec3 *p = triangle->vertex;
-    if (!pick_ray_is_valid(ray) || !pick_vec3_is_finite(p[0]) || !pick_vec3_is_finite(p[1]) ||
-        !pick_vec3_is_finite(p[2])) {
-        return false;
-    }
     const pick_triangle_ray ready = pick_triangle_ray_init(ray);
     const double vertex[3][3] = {{p[0].x, p[0].y, p[0].z}, {p[1].x, p[1].y, p[1].z}, {p[2].x, p[2].y, p[2].z}};
     double t, u, v;
@@ -66,13 +63,10 @@ bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_
 
 bool pick_ray_mesh(const pick_ray *ray, const pick_mesh *mesh, pick_shape_hit *hit)
 {
-    if (!ray || !mesh || !hit) {
-        return false;
-    }
     const pick_mesh_query query = {.cull = PICK_CULL_NONE};
     pick_mesh_hit found;
     float vertex[3][3];
-    if (!pick_mesh_closest(mesh, ray, &query, &found)) {
+    if (!hit || !pick_mesh_closest(mesh, ray, &query, &found)) {
         return false;
     }
     (void)pick_mesh_triangle(mesh, found.triangle, vertex); // it was just hit
