@@ -10,7 +10,6 @@ typedef __m256 f8;
 typedef __m256d d4;
 
 #define f8_load _mm256_load_ps
-#define f8_store _mm256_store_ps
 #define f8_set1 _mm256_set1_ps
 #define f8_sub _mm256_sub_ps
 #define f8_mul _mm256_mul_ps
@@ -22,6 +21,11 @@ typedef __m256d d4;
 
 #define F8_MUL_ADD_IS_FUSED true
 #define f8_mul_add _mm256_fmadd_ps
+
+static inline void f8_store(float *p, f8 x)
+{
+    _mm256_store_ps(p, x);
+}
 
 #define d4_load _mm256_loadu_pd
 #define d4_load3_f(p) _mm256_cvtps_pd(_mm_setr_ps((p)[0], (p)[1], (p)[2], 0))
