@@ -403,6 +403,43 @@ static void triangles_seen_from_their_edge(void **state)
     }
 }
 
+// Long meshes along each axis, whose nodes are near on two axes and far on the third.
+static void rows_along_each_axis(void **state)
+{
+    (void)state;
+    enum { COUNT = 300 };
+    const pick_nearest_query wanted = {PICK_FEATURE_SURFACE, HUGE_VAL, false};
+    for (int axis = 0; axis < 3; ++axis) {
+        static float positions[COUNT][3][3];
+        for (int i = 0; i < COUNT; ++i) {
+            for (int v = 0; v < 3; ++v) { // 1 apart, and a tenth long
+                positions[i][v][axis] = (float)i;
+                positions[i][v][(axis + 1) % 3] = v == 1 ? 0.1f : 0;
+                positions[i][v][(axis + 2) % 3] = v == 2 ? 0.1f : 0;
+            }
+        }
+        const pick_mesh_desc desc = {.positions = positions[0][0], .vertex_count = 3 * COUNT};
+        pick_mesh *mesh = NULL;
+        pick_scene *scene = NULL;
+        pick_object_id id;
+        pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
+        assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+        assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
+        object.mesh = mesh;
+        assert_int_equal(pick_scene_add(scene, &object, &id), PICK_OK);
+        for (int i = 0; i < COUNT; ++i) {
+            double at[3] = {0, 0, 0};
+            pick_nearest n;
+            at[axis] = i + 0.25;
+            assert_true(pick_nearest_in_world(scene, pick_vec3_make(at[0], at[1], at[2]), &wanted, NULL, &n));
+            assert_int_equal(n.triangle, i);
+            assert_near(n.distance, 0.25, 0);
+        }
+        pick_scene_destroy(scene);
+        pick_mesh_destroy(mesh);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -411,6 +448,7 @@ int main(void)
         cmocka_unit_test(edges_end_at_the_near_plane),
         cmocka_unit_test(filters_are_asked_at_the_point),
         cmocka_unit_test(filters_are_not_asked_about_solids),
+        cmocka_unit_test(rows_along_each_axis),
         cmocka_unit_test(in_space),
         cmocka_unit_test(in_space_among_many),
         cmocka_unit_test(slivers_in_any_order),

@@ -457,8 +457,10 @@ static void more_are_shown_than_a_rebuild_has_room_for(void **state)
     begin_rebuild(c);
     while (c->scene->tree.which == which) { // until it ends
         assert_true(c->shown < 300);
+        assert_int_equal(pick_scene_memory(c->scene), c->memory.held_bytes);
         show_one(c);
     }
+    assert_int_equal(pick_scene_memory(c->scene), c->memory.held_bytes); // what it left is freed bit by bit
     assert_int_equal(upkeep_check_tree(c->scene).objects, SEEN + c->shown);
     assert_true(c->shown > 50);
     end_crowd(c);
