@@ -25,6 +25,8 @@ function(vkpick_target target)
     target_compile_options(${target} PRIVATE ${VKPICK_ARITHMETIC}
         -Wall -Wextra -Wdouble-promotion
         $<$<NOT:$<BOOL:$<TARGET_PROPERTY:${target},UNITY_BUILD>>>:-Wshadow> # files joined see each other's names
+        # An anonymous enumeration is how C17 names an integer constant; clang 19 warns where one is multiplied by a double.
+        $<$<C_COMPILER_ID:Clang,AppleClang>:-Wno-enum-float-conversion>
         $<$<COMPILE_LANGUAGE:C>:-Wconversion -Wstrict-prototypes -Wmissing-prototypes>
         $<$<BOOL:${VKPICK_WERROR}>:-Werror>)
     # Linked with -ffast-math, gcc's start-up code lets the processor take denormal numbers for zero, in a shared library

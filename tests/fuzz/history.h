@@ -158,7 +158,7 @@ static inline double history_number(history *h)
 // Infinities and NaN as well, for what callers may get wrong.
 static inline double history_any_number(history *h)
 {
-    static const double bad[] = {NAN, INFINITY, -INFINITY};
+    static const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     const uint8_t kind = history_byte(h);
     return kind < 16 ? bad[kind % 3] : history_number(h);
 }

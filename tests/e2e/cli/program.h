@@ -2,7 +2,7 @@
 #ifndef TESTS_E2E_CLI_PROGRAM_H
 #define TESTS_E2E_CLI_PROGRAM_H
 
-#include <cJSON.h>
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -172,7 +172,7 @@ static bool read_shape(const peer_case *c, frustum_answer *a, const char **shape
 {
     const cJSON *in = cJSON_GetObjectItemCaseSensitive(c->inputs, "frustum");
     const double scale = case_number(in, "model_scale", 1); // the shape is given in the space of a model
-    pick_vec3 p, min, max;
+    pick_vec3 p, min = {0, 0, 0}, max = {0, 0, 0};
     *shape = "point";
     if (case_vec3(c->inputs, "point_camera_space", &p)) {
         a->center = pick_vec3_add(a->f.eye, pick_vec3_scale(a->f.right, p.x));

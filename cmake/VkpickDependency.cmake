@@ -1,0 +1,92 @@
+# vkpick_find(NAME... [OPTIONAL]): finds libraries, and defines external::NAME for each, to be linked. In this order:
+#
+#   1. the library's own CMake package, as vcpkg, the Vulkan SDK and most distributions install it
+#   2. pkg-config
+#      or, for libraries of which only headers are used, the header
+#
+# OPTIONAL: what is not found defines no target. CMAKE_PREFIX_PATH says where else to look.
+
+# name | CMake package | its targets, any of them | pkg-config module or header | Debian package
+set(VKPICK_EXTERNAL
+    "assimp|assimp|assimp::assimp|assimp|libassimp-dev"
+    "cglm|cglm|cglm::cglm_headers,cglm::cglm,cglm|cglm|libcglm-dev"
+    "cjson|cJSON|cJSON::cjson,cjson|libcjson|libcjson-dev"
+    "cmocka|cmocka|cmocka::cmocka,cmocka::cmocka-static|cmocka|libcmocka-dev"
+    "imgui|imgui|imgui::imgui|imgui|libimgui-dev"
+    "sdl2|SDL2|SDL2::SDL2,SDL2::SDL2-static|sdl2|libsdl2-dev"
+    "sdl2_image|SDL2_image|SDL2_image::SDL2_image,SDL2_image::SDL2_image-static|SDL2_image|libsdl2-image-dev"
+    "spng|SPNG|spng::spng,spng::spng_static|spng|libspng-dev"
+    "volk|volk|volk::volk_headers|volk.h|libvulkan-volk-dev"
+    "vulkan_headers|VulkanHeaders|Vulkan::Headers|vulkan/vulkan.h|libvulkan-dev")
+
+# Whether all targets that TARGET links exist. Packages can be wrong: that of Assimp 5.2 on Debian 12 links draco::draco,
+# which nothing defines, and CMake would only complain at the end.
+function(vkpick_is_complete target result)
+    set(${result} TRUE PARENT_SCOPE)
+    get_target_property(libraries ${target} INTERFACE_LINK_LIBRARIES)
+    foreach(library IN LISTS libraries)
+        if(library MATCHES "^[A-Za-z0-9_.-]+::" AND NOT TARGET ${library})
+            set(${result} FALSE PARENT_SCOPE)
+        endif()
+    endforeach()
+endfunction()
+
+function(vkpick_find_one name package targets second debian optional)
+    set(VOLK_PULL_IN_VULKAN OFF) # nothing links to the Vulkan loader
+    find_package(${package} CONFIG QUIET GLOBAL)
+    string(REPLACE "," ";" targets "${targets}")
+    foreach(target IN LISTS targets)
+        if(TARGET ${target})
+            vkpick_is_complete(${target} complete)
+            if(complete)
+                set(found ${target})
+                break()
+            endif()
+        endif()
+    endforeach()
+    if(NOT found AND second MATCHES "[.]h$")
+        find_path(VKPICK_${name}_INCLUDE ${second} HINTS ENV VULKAN_SDK PATH_SUFFIXES include Include
+            DOC "Folder of ${second}")
+        if(VKPICK_${name}_INCLUDE)
+            set(found external::${name}_headers)
+            add_library(${found} INTERFACE IMPORTED GLOBAL)
+            target_include_directories(${found} INTERFACE ${VKPICK_${name}_INCLUDE})
+        endif()
+    elseif(NOT found)
+        find_package(PkgConfig QUIET)
+        if(PkgConfig_FOUND)
+            pkg_check_modules(VKPICK_${name} QUIET IMPORTED_TARGET GLOBAL ${second})
+        endif()
+        if(TARGET PkgConfig::VKPICK_${name})
+            set(found PkgConfig::VKPICK_${name})
+        endif()
+    endif()
+    if(found)
+        add_library(external::${name} INTERFACE IMPORTED GLOBAL)
+        target_link_libraries(external::${name} INTERFACE ${found})
+        message(VERBOSE "${name}: ${found}")
+    elseif(NOT optional)
+        set(kind "a pkg-config module ${second}")
+        if(second MATCHES "[.]h$")
+            set(kind "a header ${second}")
+        endif()
+        message(FATAL_ERROR "${name} not found: there is neither a CMake package ${package} nor ${kind}. "
+            "Debian's package is ${debian}. CMAKE_PREFIX_PATH says where else to look.")
+    endif()
+endfunction()
+
+function(vkpick_find)
+    cmake_parse_arguments(ARG "OPTIONAL" "" "" ${ARGN})
+    foreach(name IN LISTS ARG_UNPARSED_ARGUMENTS)
+        if(TARGET external::${name})
+            continue()
+        endif()
+        set(rows ${VKPICK_EXTERNAL})
+        list(FILTER rows INCLUDE REGEX "^${name}[|]")
+        if(NOT rows)
+            message(FATAL_ERROR "cmake/VkpickDependency.cmake has no row ${name}")
+        endif()
+        string(REPLACE "|" ";" row "${rows}")
+        vkpick_find_one(${row} "${ARG_OPTIONAL}")
+    endforeach()
+endfunction()
