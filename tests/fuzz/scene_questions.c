@@ -218,13 +218,16 @@ static void ask_region(scene_questions *q)
 
 // --- Nearest --------------------------------------------------------------------------------------------------------
 
+// Brute force asks every object whether it hides a candidate: in larger scenes that would take minutes.
+enum { MOST_TO_SEE = 4096 };
+
 static pick_nearest_query choose_nearest(scene_questions *q, double low, double high)
 {
     static const uint32_t features[] = {PICK_FEATURE_ALL, PICK_FEATURE_ALL, PICK_FEATURE_VERTEX, PICK_FEATURE_EDGE,
                                         PICK_FEATURE_SURFACE};
     return (pick_nearest_query){.features = features[random_index(&q->random, 5)],
                                 .radius = choose_distance(q, low, high),
-                                .visible = random_index(&q->random, 4) == 0};
+                                .visible = random_index(&q->random, 4) == 0 && q->slots <= MOST_TO_SEE};
 }
 
 static void compare_nearest(bool found, const pick_nearest *fast, bool found_slow, const pick_nearest *slow)
