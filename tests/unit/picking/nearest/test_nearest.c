@@ -18,6 +18,12 @@ static pick_nearest find(const squares *s, double x, double y, uint32_t features
     assert_int_equal(fast.triangle, slow.triangle);
     assert_int_equal(fast.feature, slow.feature);
     assert_true(found ? fast.distance == slow.distance : fast.triangle == 77 && fast.feature == 0);
+    if (found) {
+        pick_projected_point p;
+        assert_true(pick_view_project(&s->view, fast.point, &p));
+        assert_near(fast.depth, p.distance, 1e-6);
+        assert_near(hypot(p.window.x - x, p.window.y - y), fast.distance, 1e-6);
+    }
     return fast;
 }
 
@@ -440,6 +446,43 @@ static void rows_along_each_axis(void **state)
     }
 }
 
+// Nearest to each side of a triangle: the weights are those of the point.
+static void weights_along_each_edge(void **state)
+{
+    (void)state;
+    static const float positions[9] = {1, 2, 3, 5, 2, 3, 1, 6, 3};
+    const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3};
+    const pick_nearest_query wanted = {PICK_FEATURE_EDGE, HUGE_VAL, false};
+    static const double weights[3][2] = {{0, 0}, {1, 0}, {0, 1}};
+    pick_mesh *mesh = NULL;
+    pick_scene *scene = NULL;
+    pick_object_id id;
+    pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
+    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
+    assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
+    object.mesh = mesh;
+    assert_int_equal(pick_scene_add(scene, &object, &id), PICK_OK);
+    for (int side = 0; side < 3; ++side) {
+        for (int step = 1; step < 4; ++step) {
+            const double along = step / 4.0;
+            const double *from = weights[side];
+            const double *to = weights[(side + 1) % 3];
+            const double u = from[0] + along * (to[0] - from[0]);
+            const double v = from[1] + along * (to[1] - from[1]);
+            const pick_vec3 point = {1 + 4 * u, 2 + 4 * v, 3};
+            pick_nearest n;
+            assert_true(pick_nearest_in_world(scene, pick_vec3_make(point.x, point.y, 5), &wanted, NULL, &n));
+            assert_int_equal(n.feature, PICK_FEATURE_EDGE);
+            assert_int_equal(n.index, side);
+            assert_near(n.barycentric[0], u, 1e-12);
+            assert_near(n.barycentric[1], v, 1e-12);
+            assert_vec3_near(n.point, point, 1e-12);
+        }
+    }
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -449,6 +492,7 @@ int main(void)
         cmocka_unit_test(filters_are_asked_at_the_point),
         cmocka_unit_test(filters_are_not_asked_about_solids),
         cmocka_unit_test(rows_along_each_axis),
+        cmocka_unit_test(weights_along_each_edge),
         cmocka_unit_test(in_space),
         cmocka_unit_test(in_space_among_many),
         cmocka_unit_test(slivers_in_any_order),
