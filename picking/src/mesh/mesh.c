@@ -65,7 +65,7 @@ static void copy_indices(const pick_mesh_desc *desc, uint32_t *to)
     }
 }
 
-// Finds the largest. The loop has no early exit, so that the compiler can vectorize it.
+// Compares the largest index. The loop has no early exit, so that the compiler can vectorize it.
 static bool indices_in_range(const pick_mesh_desc *desc)
 {
     const size_t count = index_total(desc);
@@ -84,7 +84,7 @@ static bool indices_in_range(const pick_mesh_desc *desc)
     return count == 0 || largest < desc->vertex_count;
 }
 
-// Whether indices are trivial: 0, 1, 2, ... for all vertices, as those of unconnected triangles often are.
+// Whether the indices are trivial: 0, 1, 2, ... for all vertices, as is common for unconnected triangles.
 static bool indices_only_count(const pick_mesh_desc *desc)
 {
     const uint16_t *narrow = desc->indices;
@@ -108,7 +108,7 @@ static void copy_strided(float *to, const float *from, size_t stride, size_t cou
     }
 }
 
-// Copies the caller's arrays, tightly packed, to where the layout says.
+// Copies the caller's arrays, tightly packed, to their places in the layout.
 static void copy_source(const pick_mesh_desc *desc, const pick_mesh *draft, const pick_mesh_layout *layout, char *data)
 {
     const size_t vertices = draft->vertex_count;
@@ -123,7 +123,7 @@ static void copy_source(const pick_mesh_desc *desc, const pick_mesh *draft, cons
     memcpy(data + layout->submeshes, draft->submeshes, draft->submesh_count * sizeof(pick_submesh));
 }
 
-// Makes the one allocation that holds the drafted mesh and its arrays. NULL without memory.
+// Makes the single allocation that holds the drafted mesh and its arrays. NULL: out of memory.
 static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_desc *desc)
 {
     const pick_mesh_layout layout = pick_mesh_plan_layout(draft);
@@ -142,7 +142,7 @@ static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_desc *desc)
     return mesh;
 }
 
-// `draft` has its counts, and arrays to be built from.
+// `draft` has its counts, and the arrays to build from.
 static pick_result build_mesh(pick_mesh *draft, const pick_mesh_desc *desc, pick_mesh **out)
 {
     pick_mesh_plan *plan;
@@ -164,8 +164,8 @@ static pick_result build_mesh(pick_mesh *draft, const pick_mesh_desc *desc, pick
     return mesh != NULL ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
 }
 
-// Lends the draft the caller's arrays where they are packed as it wants them, and copies of the others for the time of
-// a build: a second copy of everything would be memory to find and to fill.
+// Points the draft to the caller's arrays if they are tightly packed, and else to temporary copies: a second copy of
+// every array would cost memory and time.
 static pick_result build_from(pick_mesh *draft, const pick_mesh_desc *desc, pick_mesh **out)
 {
     const bool packed = desc->position_stride == 0 || desc->position_stride == 3 * sizeof(float);
@@ -202,7 +202,7 @@ pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *a
         (desc->tasks != NULL && desc->tasks->run == NULL)) {
         return PICK_ERROR_INVALID_ARGUMENT;
     }
-    // Until there are arrays of its own, pointers also say which of them there will be.
+    // Until the mesh has arrays of its own, non-null pointers say which ones it will have.
     static const uint32_t some_index = 0;
     const bool divided = desc->submeshes != NULL && desc->submesh_count > 0;
     pick_submesh whole = {0, 0, 0};

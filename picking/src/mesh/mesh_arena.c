@@ -1,4 +1,4 @@
-// Where the nodes and leaves of a mesh lie: depth first, each node followed by its leaves, without gaps.
+// mesh_arena.c: lays out the nodes and leaves of a mesh: depth first, each node followed by its leaves, without gaps.
 #include "base/compiler.h"
 #include "base/tasks.h"
 #include "mesh/mesh_plan.h"
@@ -8,7 +8,7 @@
 typedef struct layout {
     const pick_mesh_plan *plan;
     draft_node *drafts;
-    uint32_t waiting; // the next draft to write, whose parent is written; PICK_REF_NONE: none
+    uint32_t waiting; // the next draft to write; its parent is written. PICK_REF_NONE: none
     size_t end;
 } layout;
 
@@ -37,7 +37,7 @@ static uint32_t write_leaf(layout *l, uint32_t child, uint32_t size)
     return ref;
 }
 
-// Writes a draft and its leaves at the end. Its other children come first among those that wait.
+// Writes a draft and its leaves at the end. Pushes its other children in front of the waiting drafts.
 static void write_node(layout *l, const draft_node *draft)
 {
     const size_t place = l->end;
@@ -53,7 +53,7 @@ static void write_node(layout *l, const draft_node *draft)
         }
     }
     for (uint32_t i = PICK_BVH_WIDTH; i-- > 0;) {
-        if ((child[i] & (PICK_REF_LEAF | DRAFT_SUBTREE)) == 0) { // PICK_REF_NONE has the bit of a leaf
+        if ((child[i] & (PICK_REF_LEAF | DRAFT_SUBTREE)) == 0) { // PICK_REF_NONE has the leaf bit
             draft_node *next = &l->drafts[child[i]];
             next->parent = (uint32_t)(place / PICK_ARENA_UNIT);
             next->slot = i;

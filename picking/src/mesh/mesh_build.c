@@ -1,4 +1,4 @@
-// Builds the hierarchy of a mesh: tasks share the work on each upper node; each subtree below them is one task.
+// mesh_build.c: builds the hierarchy of a mesh. Tasks share the work on each upper node; each subtree below is a task.
 //
 // The result does not depend on the tasks: ranges are partitioned in order, so a range holds the same primitives in the
 // same order however many tasks shared the work, and each subtree has the same layout wherever it will lie.
@@ -11,12 +11,12 @@
 #include <string.h>
 
 enum {
-    TASK_SIZE = 1 << 14, // a subtree of at most so many triangles is one task
-    FILL_SIZE = 1 << 14, // triangles made ready by one task
-    GUESSED_RATIO = 12,  // triangles per node, at the least; where there are fewer all is done again with more room
+    TASK_SIZE = 1 << 14, // largest subtree that is a single task, in triangles
+    FILL_SIZE = 1 << 14, // triangles that a task prepares
+    GUESSED_RATIO = 12,  // guessed minimum of triangles per node; if there are fewer, the build restarts with more room
 };
 
-// Appends an item of `size` bytes, uninitialised. NULL without memory.
+// Appends an item of `size` bytes, uninitialised. NULL: out of memory.
 static void *append(const pick_allocator *a, growing *array, size_t size)
 {
     if (array->count == array->capacity) {
@@ -43,7 +43,7 @@ static draft_node *top_at(const pick_mesh_plan *plan, uint32_t i)
 
 // --- Primitives -----------------------------------------------------------------------------------------------------
 
-// Boxes in object space, and their union.
+// Computes boxes in object space, and their union.
 static void fill_prims(void *data, uint32_t index)
 {
     const pick_mesh_plan *plan = data;
@@ -79,8 +79,7 @@ static float in_box_space(const pick_mesh *mesh, float x, int axis)
     return (float)(((double)x - mesh->center[axis]) * mesh->scale) + 0.0f; // no negative zeros: minima stay unambiguous
 }
 
-// One that cannot be hit gets a place too, because a refit may bring it back: where it is, if that is in the mesh's
-// box, else at a side of it.
+// Places a degenerate triangle, because a refit may make it valid: at its own position, clamped to the mesh's box.
 static void place_degenerate(const pick_mesh *mesh, float box[8])
 {
     for (int k = 0; k < 3; ++k) {
@@ -90,7 +89,7 @@ static void place_degenerate(const pick_mesh *mesh, float box[8])
     }
 }
 
-// Boxes in box space.
+// Converts boxes to box space.
 static void scale_prims(void *data, uint32_t index)
 {
     const pick_mesh_plan *plan = data;
@@ -146,7 +145,7 @@ static void open_all(const pick_builder *builder, pick_opening *opening, pick_bu
     (void)done;
 }
 
-// Counts what pick_mesh_fit will find: the children of the root's children, and leaves above them.
+// Counts the sub_bounds that pick_mesh_fit will write: the children of the root's children, and leaves above them.
 static uint32_t sub_bounds_of(uint32_t depth, bool leaf)
 {
     return depth == 1 || (depth == 0 && leaf) ? 1 : 0;
@@ -177,14 +176,14 @@ static uint32_t make_node(const pick_builder *builder, pick_opening *opening, pi
     return inner;
 }
 
-// Makes a node of the range that its draft holds. Its children that are nodes come first among the drafts that wait.
+// Makes a node from the range of its draft. Pushes the children that are nodes in front of the waiting drafts.
 static void draft_node_of(subtree_maker *maker, draft_node *made, uint32_t *waiting)
 {
     const pick_build_range range = made->range;
     subtree *tree = maker->tree;
     const uint32_t inner = make_node(&maker->plan->builder, &maker->opening, maker->ranges, &range, made->depth, made,
                                      &tree->bytes, &tree->sub_bounds);
-    for (uint32_t i = maker->opening.count; i-- > 0;) { // the first one last, to be the next
+    for (uint32_t i = maker->opening.count; i-- > 0;) { // in reverse, so that the first child is the next
         if ((inner >> i & 1u) == 0) {
             continue;
         }
@@ -200,7 +199,7 @@ static void draft_node_of(subtree_maker *maker, draft_node *made, uint32_t *wait
     }
 }
 
-// All nodes of a subtree, each before those below it. Adds up their bytes.
+// Makes all nodes of a subtree, parents first. Adds up their bytes.
 static void draft_subtree(void *data, uint32_t index)
 {
     const pick_mesh_plan *plan = data;
@@ -236,11 +235,11 @@ static bool add_subtree(pick_mesh_plan *plan, const pick_build_range *range, uin
     return true;
 }
 
-// A range that is to become a node above the subtrees, or a subtree.
+// A range that will become a node above the subtrees, or a subtree.
 typedef struct top_range {
     pick_build_range range;
     uint32_t depth;
-    uint32_t parent, slot; // among the tops, and among its children; the root has PICK_REF_NONE
+    uint32_t parent, slot; // index among the tops, and among the parent's children; the root has PICK_REF_NONE
 } top_range;
 
 static bool wait_for_top(pick_mesh_plan *plan, const pick_build_range *range, uint32_t depth, uint32_t parent,
@@ -263,7 +262,7 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const top_range
     pick_build_range ranges[PICK_BVH_WIDTH];
     const uint32_t inner =
         make_node(&plan->builder, opening, ranges, &from->range, from->depth, top, &plan->top_bytes, &plan->sub_bounds);
-    for (uint32_t i = opening->count; i-- > 0;) { // the first one last, to be the next
+    for (uint32_t i = opening->count; i-- > 0;) { // in reverse, so that the first child is the next
         if ((inner >> i & 1u) != 0 && !wait_for_top(plan, &ranges[i], from->depth + 1, *number, i)) {
             return false;
         }
@@ -271,7 +270,7 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const top_range
     return true;
 }
 
-// The nodes above the subtrees, each before those below it, and the subtrees.
+// Makes the nodes above the subtrees, parents first, and the subtrees.
 static bool add_tops(pick_mesh_plan *plan, const pick_build_range *whole)
 {
     pick_opening opening;
@@ -294,7 +293,7 @@ static bool add_tops(pick_mesh_plan *plan, const pick_build_range *whole)
 
 // --- The whole ------------------------------------------------------------------------------------------------------
 
-// `*full` says that the room for nodes was not enough.
+// Sets `*full` if there was not enough room for nodes.
 static pick_result build(pick_mesh_plan *plan, bool *full)
 {
     const uint32_t count = plan->prim_count;
@@ -340,7 +339,7 @@ static size_t extent_bytes(const pick_mesh_plan *plan)
     return pick_array_size((uint64_t)plan->prim_count / FILL_SIZE + 1, sizeof *plan->extents);
 }
 
-// Takes what a build needs: the plan, primitives twice, and with tasks the chunks that they share.
+// Allocates what a build needs: the plan, primitives twice, and with tasks the chunks that they share.
 static pick_mesh_plan *plan_begin(pick_mesh *mesh, const pick_task_hook *tasks)
 {
     const pick_allocator *a = &mesh->allocator;

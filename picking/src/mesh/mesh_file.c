@@ -1,9 +1,9 @@
-// A mesh as bytes: its hash, and the form in which it is written and mapped back.
+// mesh_file.c: hashes a mesh, writes it as bytes, and maps such bytes.
 //
-// The form is a header, then the mesh's arrays as they lie in memory (pick_mesh_layout), so that nothing has to be
-// copied or converted. Little is believed when it is mapped: where arrays lie follows from counts that must add up to
-// the size; children must lie behind their parents and be as many bytes as there are, which rules out loops, and each
-// triangle must be there once; boxes, bounds and leaves must be what the positions make them.
+// The format is a header, then the mesh's arrays as they lie in memory (pick_mesh_layout), so that nothing is copied or
+// converted. Mapped bytes are not trusted. Positions of arrays follow from counts that must add up to the size.
+// Children must lie behind their parents and fill the arena exactly, which rules out loops. Each triangle must occur
+// once. Boxes, bounds and leaves must follow from the positions.
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "mesh/mesh_internal.h"
@@ -13,7 +13,7 @@
 
 enum { ARRAY_UVS = 1u << 0, ARRAY_NORMALS = 1u << 1, ARRAY_INDICES = 1u << 2 };
 
-// Changes whenever the meaning of a byte does.
+// Increase it whenever the meaning of a byte changes.
 #define FILE_VERSION 1u
 #define FILE_BYTE_ORDER 0x01020304u
 
@@ -23,7 +23,7 @@ typedef struct file_header {
     char magic[8];
     uint32_t byte_order, version;
     uint64_t size;     // of everything
-    uint64_t checksum; // of everything, with 0 in this place
+    uint64_t checksum; // of everything, with 0 here
     uint64_t arena_bytes;
     uint32_t arrays; // ARRAY_*
     uint32_t root, triangle_count, degenerate_count, vertex_count, submesh_count, sub_bounds_count, unused;
@@ -58,7 +58,7 @@ uint64_t pick_mesh_file_checksum(const void *bytes, size_t size)
     return hash_bytes(hash, (const char *)bytes + sizeof header, size - sizeof header);
 }
 
-// Floats by their bits, two to a word.
+// Hashes the bits of floats, two in a word.
 static uint64_t hash_floats(uint64_t hash, const float *values, size_t count)
 {
     for (size_t i = 0; i < count; i += 2) {
@@ -95,7 +95,7 @@ uint64_t pick_mesh_hash(const pick_mesh *mesh)
 
 // --- Writing --------------------------------------------------------------------------------------------------------
 
-// Copies an array to its place; the bytes before it that belong to none become 0.
+// Copies an array to its place. Sets the padding before it to 0.
 static void put(char *data, size_t *end, size_t at, const void *from, size_t size)
 {
     memset(data + *end, 0, at - *end);
@@ -154,7 +154,7 @@ size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity)
 
 // --- Mapping --------------------------------------------------------------------------------------------------------
 
-// Header and counts, which say how large the arrays are.
+// Reads the header and the counts, which give the sizes of the arrays.
 static bool read_header(const void *bytes, size_t size, file_header *header)
 {
     if (size < sizeof *header) {
@@ -192,13 +192,13 @@ static bool arrays_are_valid(const pick_mesh *mesh)
     return covered == mesh->triangle_count;
 }
 
-// A walk that sees every node and leaf once, or fails.
+// A traversal that visits every node and leaf once, or fails.
 typedef struct tree_check {
     const pick_mesh *mesh;
     size_t bytes;       // seen
     uint32_t levels;    // seen
     uint64_t triangles; // seen
-    uint64_t sum;       // of their numbers' hashes, which no other set of as many numbers is likely to have
+    uint64_t sum;       // sum of the hashes of their numbers: unlikely to be equal for another set of numbers
 } tree_check;
 
 static bool check_lane(tree_check *check, const pick_block *block, uint32_t lane)
@@ -223,8 +223,8 @@ static bool check_lane(tree_check *check, const pick_block *block, uint32_t lane
     return memcmp(&right, block, sizeof right) == 0;
 }
 
-// Whether there is room for `bytes` at a place, `from` or behind it; they are seen then. All together are as many as
-// there are, so that no chain of references goes on for ever.
+// Marks `bytes` at `place` as visited. False: they do not fit at or behind `from`, or more bytes were visited than
+// exist, so that no chain of references is endless.
 static bool see(tree_check *check, size_t from, size_t place, size_t bytes)
 {
     const size_t all = check->mesh->arena_bytes;
@@ -247,7 +247,7 @@ static bool check_leaf(tree_check *check, size_t from, uint32_t ref)
     return true;
 }
 
-// Every ray's boxes are tested eight at a time: those that are not used must be empty.
+// Rays test eight boxes at a time, so unused ones must be empty.
 static bool unused_children_are_empty(const pick_bvh_node *node, uint32_t count)
 {
     for (uint32_t c = count; c < PICK_BVH_WIDTH; ++c) {
@@ -284,7 +284,7 @@ static bool check_node(tree_check *check, size_t from, uint32_t ref, uint32_t de
     return true;
 }
 
-// Tells the number of levels.
+// Checks the tree, and sets the number of levels.
 static bool tree_is_valid(const pick_mesh *mesh, uint32_t *levels)
 {
     if (mesh->triangle_count == 0) {
@@ -301,7 +301,7 @@ static bool tree_is_valid(const pick_mesh *mesh, uint32_t *levels)
     return valid;
 }
 
-// What follows from the positions must be what they say.
+// Whether the values derived from the positions are right.
 static bool derived_values_agree(const pick_mesh *mesh)
 {
     pick_mesh again = *mesh;
@@ -338,7 +338,7 @@ pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *
                       .built_cost = header.built_cost,
                       .total_bytes = sizeof mesh};
     memcpy(&mesh.bounds, header.bounds, sizeof mesh.bounds);
-    // Until they are set, pointers only say which arrays there are.
+    // Until they are set, non-null pointers only say which arrays exist.
     mesh.uvs = (header.arrays & ARRAY_UVS) != 0 ? header.bounds : NULL;
     mesh.normals = (header.arrays & ARRAY_NORMALS) != 0 ? header.bounds : NULL;
     mesh.indices = (header.arrays & ARRAY_INDICES) != 0 ? &header.root : NULL;

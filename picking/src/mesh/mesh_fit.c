@@ -1,5 +1,5 @@
-// What a mesh's hierarchy takes from its positions: bounds, leaves, boxes, cost. Once when it is built, and again
-// whenever it is refitted.
+// mesh_fit.c: computes what a mesh's hierarchy takes from its positions: bounds, leaves, boxes, cost. A build does so
+// once, each refit again.
 #include "mesh/mesh_fit.h"
 #include "base/compiler.h"
 
@@ -9,7 +9,7 @@
 bool pick_triangle_is_valid(const float vertex[3][3])
 {
     double e[2][3];
-    float rest[3]; // infinity less itself is NaN
+    float rest[3]; // infinity minus infinity is NaN
     for (int k = 0; k < 3; ++k) {
         rest[k] = (vertex[0][k] - vertex[0][k]) + (vertex[1][k] - vertex[1][k]) + (vertex[2][k] - vertex[2][k]);
         e[0][k] = (double)vertex[1][k] - (double)vertex[0][k];
@@ -58,8 +58,8 @@ void pick_mesh_measure(pick_mesh *mesh)
 
 typedef struct fitter {
     const pick_mesh *mesh;
-    char *arena;      // NULL: compare, and write nothing
-    bool leaves_done; // nodes hold the boxes of their leaves in object space
+    char *arena;      // NULL: only compares
+    bool leaves_done; // nodes already hold the boxes of their leaves in object space
     bool agrees;
     double cost;
     uint32_t levels;
@@ -67,7 +67,7 @@ typedef struct fitter {
     pick_box3f sub_bounds[PICK_MESH_MAX_SUB_BOUNDS];
 } fitter;
 
-// The box of a block's valid triangles: those whose vertices do not coincide.
+// The box of a block's valid triangles: those whose vertices do not all coincide.
 static pick_box3f block_box(const pick_block *block)
 {
     float lo[3][PICK_BLOCK_SIZE], hi[3][PICK_BLOCK_SIZE];
@@ -107,7 +107,7 @@ pick_box3f pick_mesh_leaf_box(const pick_mesh *mesh, uint32_t ref)
     return box;
 }
 
-// In box space; boxes keep their order, so the box of a union is the union of the boxes.
+// Converts a box to box space. The conversion is monotone, so the box of a union is the union of the boxes.
 static pick_box3f to_box_space(const pick_mesh *mesh, const pick_box3f *box)
 {
     pick_box3f r;
@@ -118,11 +118,12 @@ static pick_box3f to_box_space(const pick_mesh *mesh, const pick_box3f *box)
     return r;
 }
 
-// Boxes in object space of those children that are leaves; others are empty. Prefetches the nodes among them.
+// Computes the boxes, in object space, of the children that are leaves; other children get empty boxes. Prefetches
+// child nodes.
 static void take_leaves(const fitter *f, const pick_bvh_node *node, pick_bvh_node *exact)
 {
     memcpy(exact->bounds, node->bounds, sizeof exact->bounds);
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the bit of a leaf
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the leaf bit
         if (pick_ref_is_node(node->child[i])) {
             const char *child = (const char *)pick_mesh_node(f->mesh, node->child[i]);
             for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
@@ -137,7 +138,7 @@ static void take_leaves(const fitter *f, const pick_bvh_node *node, pick_bvh_nod
     }
 }
 
-// to_box_space and half areas of all children, side by side.
+// to_box_space and half areas for all children at once.
 static void convert_all(const pick_mesh *mesh, const pick_bvh_node *exact, pick_bvh_node *out,
                         double area[PICK_BVH_WIDTH])
 {
@@ -188,7 +189,7 @@ static pick_box3f fit_mesh(fitter *f, uint32_t ref, uint32_t depth)
     return pick_bvh_node_bounds(&exact);
 }
 
-// Returns the cost of the whole.
+// Returns the cost of the whole tree.
 static double fit_all(fitter *f)
 {
     const pick_box3f all = fit_mesh(f, f->mesh->root, 0);
@@ -198,7 +199,7 @@ static double fit_all(fitter *f)
     for (uint32_t i = 0; i < f->sub_bounds_count; ++i) {
         some = f->sub_bounds[i].lo[0] <= f->sub_bounds[i].hi[0] ? f->sub_bounds[i] : some;
     }
-    for (uint32_t i = 0; i < f->sub_bounds_count; ++i) { // one without valid triangles must not count
+    for (uint32_t i = 0; i < f->sub_bounds_count; ++i) { // a box without valid triangles must not count
         f->sub_bounds[i] = f->sub_bounds[i].lo[0] <= f->sub_bounds[i].hi[0] ? f->sub_bounds[i] : some;
     }
     return area > 0 ? 1 + f->cost / area : 1;

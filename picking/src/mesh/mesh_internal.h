@@ -1,4 +1,4 @@
-// mesh_internal.h: what a mesh is made of. Private.
+// mesh_internal.h: the struct behind pick_mesh. Private.
 #ifndef PICKING_SRC_MESH_INTERNAL_H
 #define PICKING_SRC_MESH_INTERNAL_H
 
@@ -20,7 +20,7 @@ enum { PICK_BLOCK_SIZE = 4, PICK_MESH_MAX_SUB_BOUNDS = PICK_BVH_WIDTH * PICK_BVH
 // A block's triangle number keeps its submesh's flags in the two highest bits.
 #define PICK_BLOCK_TRIANGLE_MASK 0x3fffffffu
 #define PICK_BLOCK_FLAG_SHIFT 30
-#define PICK_BLOCK_UNUSED 0xffffffffu // an empty lane; its vertices coincide, so that it is never hit
+#define PICK_BLOCK_UNUSED 0xffffffffu // an empty lane; its vertices coincide, so it is never hit
 
 // Four triangles, exact positions in object space. vertex[i][k] holds axis k of vertex i.
 typedef struct pick_block {
@@ -28,8 +28,8 @@ typedef struct pick_block {
     uint32_t triangle[PICK_BLOCK_SIZE];
 } pick_block;
 
-// One allocation holds the mesh and all its arrays, but for a mapped one, whose arrays are the caller's. What every ray
-// reads comes first.
+// A single allocation holds the mesh and all its arrays, except for a mapped mesh, whose arrays belong to the caller.
+// Fields that every ray reads come first.
 struct pick_mesh {
     // Node boxes are kept in box space, (position - center) * scale, where every coordinate is within [-1, 1]; scale is
     // a power of two. Errors of their tests then have one bound for all meshes.
@@ -37,8 +37,8 @@ struct pick_mesh {
     double scale;
     const char *arena;
     uint32_t root;   // a node, or PICK_REF_NONE without triangles
-    uint32_t levels; // no path has more nodes
-    pick_simd simd;  // of the kernels that walk it
+    uint32_t levels; // most nodes on a path from the root
+    pick_simd simd;  // of the kernels that traverse it
     pick_allocator allocator;
     size_t arena_bytes;
     uint32_t triangle_count, degenerate_count, vertex_count, submesh_count, sub_bounds_count;
@@ -50,24 +50,24 @@ struct pick_mesh {
     const pick_box3f *sub_bounds; // boxes of the upper levels, in object space: tight bounds under rotation
     pick_box3f bounds;            // object space
     double built_cost, cost;      // by the surface area heuristic, at build and now
-    char *data;                   // the arrays, which follow one another (mesh_layout); NULL: mapped, not to be written
+    char *data;                   // the arrays, one after the other (mesh_layout.c); NULL: mapped, read only
     size_t total_bytes;
 };
 
-// Where the arena of a mesh that is not mapped lies, from the mesh. Its root node, if it has nodes, comes first.
+// Offset of the arena from the mesh, if it is not mapped. The root node, if any, comes first.
 #define PICK_MESH_ARENA_PLACE ((sizeof(pick_mesh) + 63) & ~(size_t)63)
 
-// Where each array lies, from the start of the arena, which comes first and is aligned to 64.
+// Offsets of the arrays from the start of the arena, which comes first and is aligned to 64.
 typedef struct pick_mesh_layout {
     size_t sub_bounds, positions, uvs, normals, indices, submeshes, total;
 } pick_mesh_layout;
 
-// By the mesh's counts, and by which of its optional arrays are not NULL.
+// Computed from the mesh's counts, and from which of its optional arrays are not NULL.
 pick_mesh_layout pick_mesh_plan_layout(const pick_mesh *mesh);
 // Points the mesh's arrays into `data`.
 void pick_mesh_set_arrays(pick_mesh *mesh, const pick_mesh_layout *layout, const char *data);
 
-// What valid triangles cover.
+// The extent of valid triangles.
 typedef struct pick_mesh_extent {
     pick_box3f box;
     uint32_t count;
@@ -82,21 +82,21 @@ static inline void pick_mesh_extent_grow(pick_mesh_extent *extent, const pick_bo
     ++extent->count;
 }
 
-// Sets bounds, box space and the number of dropped triangles by the extent of all triangles.
+// Sets bounds, box space and the number of degenerate triangles from the extent of all triangles.
 void pick_mesh_set_extent(pick_mesh *mesh, const pick_mesh_extent *extent);
-// Does so from the mesh's positions.
+// The same, from the mesh's positions.
 void pick_mesh_measure(pick_mesh *mesh);
-// Makes boxes of nodes, sub_bounds and cost agree with the leaves of a measured mesh.
+// Updates boxes of nodes, sub_bounds and cost from the leaves of a measured mesh.
 void pick_mesh_fit(pick_mesh *mesh);
-// Makes everything agree with the positions, leaves included.
+// Updates everything from the positions, including the leaves.
 void pick_mesh_fit_to_positions(pick_mesh *mesh);
 // Whether boxes, sub_bounds and cost are what pick_mesh_fit would make them.
 bool pick_mesh_fits(const pick_mesh *mesh);
 
-// Of what pick_mesh_write made, its own place left out.
+// The checksum of the bytes of pick_mesh_write, with 0 in its own place.
 uint64_t pick_mesh_file_checksum(const void *bytes, size_t size);
 
-// A hash that takes one 64-bit word after the other.
+// A hash of a sequence of 64-bit words.
 #define PICK_HASH_START 0x9e3779b97f4a7c15u
 
 static inline uint64_t pick_hash_add(uint64_t hash, uint64_t word)
@@ -105,7 +105,7 @@ static inline uint64_t pick_hash_add(uint64_t hash, uint64_t word)
     return hash ^ hash >> 32;
 }
 
-// Which kernels walk the mesh; tests try them all. The level must be available.
+// Chooses the kernels that traverse the mesh; tests try them all. The level must be available.
 void pick_mesh_set_simd(pick_mesh *mesh, pick_simd level);
 
 static inline const pick_bvh_node *pick_mesh_node(const pick_mesh *mesh, uint32_t ref)
@@ -151,15 +151,15 @@ static inline void pick_vertex_range(const float vertex[3][3], pick_box3f *out)
     }
 }
 
-// A triangle that can be hit: finite, and of an area that is not exactly zero.
+// Whether a triangle can be hit: it is finite, and its area is not exactly zero.
 bool pick_triangle_is_valid(const float vertex[3][3]);
 
-// An unused lane may keep a triangle that cannot be hit now, and that a refit may bring back: its tagged number is in
-// the x of all three vertices, with a bit that makes it an ordinary float.
+// An unused lane may keep a degenerate triangle that a refit may make valid: its number is in the x, and its submesh's
+// flags are in the y, of all three vertices, each with a bit that makes it an ordinary float.
 #define PICK_BLOCK_DORMANT 0x40000000u
 
-// Puts a triangle with those vertices into a lane; or, with `valid` false, makes the lane an unused one that keeps it,
-// and spoils `vertex`. PICK_BLOCK_UNUSED: it keeps none; vertices are zeros then.
+// Puts a triangle into a lane. `valid` false: makes the lane an unused one that keeps the triangle, and overwrites
+// `vertex`. PICK_BLOCK_UNUSED: an empty lane; `vertex` must be zeros.
 static inline void pick_block_put(pick_block *block, uint32_t lane, float vertex[3][3], uint32_t tagged, bool valid)
 {
     if (!valid && tagged != PICK_BLOCK_UNUSED) {
@@ -179,7 +179,7 @@ static inline void pick_block_put(pick_block *block, uint32_t lane, float vertex
     block->triangle[lane] = valid ? tagged : PICK_BLOCK_UNUSED;
 }
 
-// The vertices of a lane that is used.
+// Reads the vertices of a used lane.
 static inline void pick_block_vertices(const pick_block *block, uint32_t lane, float out[3][3])
 {
     for (int i = 0; i < 3; ++i) {
@@ -189,7 +189,7 @@ static inline void pick_block_vertices(const pick_block *block, uint32_t lane, f
     }
 }
 
-// The same with the mesh's vertices.
+// pick_block_put with the mesh's vertices.
 static inline void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged, bool valid)
 {
     float vertex[3][3] = {{0}};
@@ -229,15 +229,15 @@ static inline uint32_t pick_mesh_submesh_number(const pick_mesh *mesh, uint32_t 
 
 typedef struct pick_mesh_plan pick_mesh_plan;
 
-// PICK_ERROR_TOO_LARGE for an arena of which references cannot name every place.
+// PICK_ERROR_TOO_LARGE: references cannot address the whole arena.
 static inline pick_result pick_mesh_arena_check(uint64_t bytes)
 {
     return bytes / PICK_ARENA_UNIT < PICK_LEAF_PLACE_MASK ? PICK_OK : PICK_ERROR_TOO_LARGE;
 }
 
-// Builds the hierarchy for the positions, indices and submeshes that `mesh` holds; `mesh` gets its box space and its
-// counts. `tasks` may be NULL. The plan is the caller's, whatever the result, to be given back with
-// pick_mesh_plan_destroy; it is NULL for a mesh without triangles, or without memory.
+// Builds the hierarchy for the positions, indices and submeshes of `mesh`, and sets its box space and counts. `tasks`
+// may be NULL. Whatever the result, the caller destroys the plan with pick_mesh_plan_destroy; it is NULL for a mesh
+// without triangles, or out of memory.
 pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, pick_mesh_plan **out);
 void pick_mesh_plan_destroy(pick_mesh_plan *plan);
 // Lays nodes and leaves out at `arena`: `mesh->arena_bytes`, aligned to 64.

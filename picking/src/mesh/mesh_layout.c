@@ -1,4 +1,4 @@
-// Where the arrays of a mesh lie in its one allocation, and in its bytes in a file.
+// mesh_layout.c: the layout of a mesh's arrays, in its allocation and in a file.
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "mesh/mesh_internal.h"

@@ -6,24 +6,24 @@
 #include "bvh/bvh_open.h"
 #include "mesh/mesh_internal.h"
 
-// A node whose place is not known yet, one of an array of drafts. A child that is a leaf: PICK_REF_LEAF, the buffer of
-// its triangles in one bit, the first of them. One that is not: a number among the same drafts; above the subtrees it
-// may also be DRAFT_SUBTREE and the number of one.
+// A node whose place is not known yet, in an array of drafts. A leaf child: PICK_REF_LEAF, the buffer of its triangles
+// in one bit, and the first of them. Another child: an index among the same drafts; above the subtrees also
+// DRAFT_SUBTREE and the index of a subtree.
 #define DRAFT_BUFFER_SHIFT 30
 #define DRAFT_SUBTREE 0x40000000u
 
 //
-// Trees may be deep and threads that the caller lends may have small stacks, so nothing recurses: drafts that wait are
-// chained, the next one first, in bytes that alignment would waste.
+// Trees can be deep, and the caller's threads can have small stacks, so nothing recurses: waiting drafts are chained,
+// the next one first, in bytes that alignment would waste.
 typedef struct draft_node {
     union {
-        pick_build_range range; // until the node is made of it
+        pick_build_range range; // valid until the node is made
         pick_bvh_node node;
     };
-    uint8_t size[PICK_BVH_WIDTH]; // of leaves, in triangles
+    uint8_t size[PICK_BVH_WIDTH]; // triangles of each leaf
     uint32_t depth;
-    uint32_t next;         // of the drafts that wait, or PICK_REF_NONE
-    uint32_t parent, slot; // laying out: the parent's reference, and which of its children this is
+    uint32_t next;         // next waiting draft, or PICK_REF_NONE
+    uint32_t parent, slot; // layout: the parent's reference, and the index among its children
 } draft_node;
 
 typedef struct subtree {
@@ -32,7 +32,7 @@ typedef struct subtree {
     uint32_t count, capacity;
     uint32_t depth;
     bool full;
-    uint32_t sub_bounds; // boxes that it adds to the mesh's sub_bounds
+    uint32_t sub_bounds; // boxes that this subtree adds to the mesh's sub_bounds
     size_t bytes, place; // in the arena
 } subtree;
 
@@ -47,22 +47,22 @@ struct pick_mesh_plan {
     const pick_task_hook *tasks;
     pick_builder builder;
     uint32_t prim_count;
-    growing tops;       // draft_node, of what is above the subtrees; the first one is the root, if there is one
+    growing tops;       // draft_node above the subtrees; the first one is the root, if any
     growing subtrees;   // subtree
-    growing waiting;    // top_range: what is to become tops and subtrees, the next one last
+    growing waiting;    // top_range: future tops and subtrees, the next one last
     draft_node *drafts; // of all subtrees
     size_t draft_count, chunk_bytes;
     uint32_t prims_per_node;
-    pick_mesh_extent *extents; // of what each task made ready
+    pick_mesh_extent *extents; // extents of the triangles that each task prepared
     uint32_t sub_bounds;
-    size_t top_bytes; // of what is above the subtrees, in the arena
+    size_t top_bytes; // bytes of the nodes above the subtrees
     char *arena;
 };
 
-// Beside a submesh's flags: the triangle cannot be hit.
+// Added to a submesh's flags: the triangle is degenerate.
 #define PRIM_DEGENERATE 4u
 
-// Finds a place for each subtree. Returns how large the arena will be.
+// Assigns a place to each subtree. Returns the size of the arena.
 size_t pick_mesh_plan_place(pick_mesh_plan *plan);
 
 static inline subtree *subtree_at(const pick_mesh_plan *plan, uint32_t i)

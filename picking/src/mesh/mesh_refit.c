@@ -1,9 +1,9 @@
-// Refits a mesh to new positions.
+// mesh_refit.c: refits a mesh to new positions.
 //
-// Positions lie in the order of the triangles, which to a walk of the nodes is any order: what it costs is waiting for
-// them. So nodes pass through a few steps, each of which prefetches what the next one reads, and a node takes a step
-// while those after it take theirs: blocks, then indices, then positions, all of a node's at once, then the work. The
-// box space follows from what was found, so leaves first get the boxes of object space.
+// A traversal of the nodes reads positions in random order, so the cost is cache misses. Nodes therefore pass through a
+// pipeline: each step prefetches what the next one reads, and steps of several nodes interleave: blocks, then indices,
+// then positions, all of a node at once, then the work. Box space follows from the new extent, so leaves first get
+// boxes in object space.
 #include "base/compiler.h"
 #include "mesh/mesh_fit.h"
 #ifdef PICK_HAVE_SSE2
@@ -17,14 +17,14 @@
 
 enum {
     NODE_LANES = PICK_BVH_WIDTH * PICK_BVH_MAX_LEAF,
-    STEPS = 4, // that a node passes through
+    STEPS = 4, // of the pipeline
     BLOCK_FULL = (1 << PICK_BLOCK_SIZE) - 1
 };
 
 typedef struct node_to_fill {
     uint32_t ref;
     uint32_t count;              // of lanes
-    uint32_t tagged[NODE_LANES]; // the numbers of all lanes of its leaves, one after the other
+    uint32_t tagged[NODE_LANES]; // the tagged numbers of all lanes of its leaves
     uint32_t vertex[NODE_LANES][3];
 } node_to_fill;
 
@@ -63,14 +63,14 @@ static void fetch_indices(const pick_mesh *mesh, node_to_fill *at)
             if (mesh->indices != NULL && tagged != PICK_BLOCK_UNUSED) {
                 const uint32_t *index = &mesh->indices[3 * (size_t)triangle_of(tagged)];
                 PICK_FETCH_AHEAD(index);
-                PICK_FETCH_AHEAD(index + 2); // which may be on the next line
+                PICK_FETCH_AHEAD(index + 2); // it may be on the next cache line
             }
         }
     }
     at->count = count;
 }
 
-// An empty lane has the vertices of the lane before it; the first of a block is never empty.
+// An empty lane uses the vertices of the lane before it; the first lane of a block is never empty.
 static void fetch_positions(const pick_mesh *mesh, node_to_fill *at)
 {
     for (uint32_t lane = 0; lane < at->count; ++lane) {
@@ -84,11 +84,11 @@ static void fetch_positions(const pick_mesh *mesh, node_to_fill *at)
         for (int i = 0; i < 3; ++i) {
             PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)vertex[i]]);
         }
-        PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)vertex[2] + 3]); // the last that is read
+        PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)vertex[2] + 3]); // the last float that is read
     }
 }
 
-// What a leaf's vertices span; the fourth lane means nothing.
+// The bounds of a leaf's vertices; the fourth lane is unused.
 typedef struct span {
     f4 lo, hi;
 } span;
@@ -101,7 +101,7 @@ static pick_box3f span_box(const span *s)
     return (pick_box3f){{lo[0], lo[1], lo[2]}, {hi[0], hi[1], hi[2]}};
 }
 
-// The mesh's arrays go on behind its positions, so that four floats can be read of each.
+// The mesh has other arrays after its positions, so reading four floats of a position is safe.
 static void gather(const pick_mesh *mesh, pick_block *block, const uint32_t vertex[PICK_BLOCK_SIZE][3], span *out)
 {
     for (int i = 0; i < 3; ++i) {
@@ -118,9 +118,9 @@ static void gather(const pick_mesh *mesh, pick_block *block, const uint32_t vert
     }
 }
 
-// The lanes that floats can already prove to pass pick_triangle_is_valid: an axis of the cross product of two edges is
-// far larger than their rounding, and than the smallest floats. What is lost adds up to infinity or NaN with vertices
-// that are either.
+// Finds the lanes that provably pass pick_triangle_is_valid in float: an axis of the cross product of two edges is far
+// larger than its rounding, and than the smallest floats. Non-finite vertices make the test fail, because the rounding
+// bound becomes infinite or NaN.
 static uint32_t find_plainly_valid(const pick_block *block)
 {
     f4 e[2][3];
@@ -141,14 +141,14 @@ static uint32_t find_plainly_valid(const pick_block *block)
     return mask & f4_lt(all_lost, f4_set1(FLT_MAX));
 }
 
-// The lanes that pass pick_triangle_is_valid, as a mask.
+// Finds the lanes that pass pick_triangle_is_valid, as a mask.
 static uint32_t find_valid(const pick_block *block)
 {
     if (find_plainly_valid(block) == BLOCK_FULL) {
         return BLOCK_FULL;
     }
     d4 e[2][3];
-    d4 rest = d4_set1(0); // infinity less itself is NaN, and an edge from or to it is one of both
+    d4 rest = d4_set1(0); // infinity minus itself is NaN; an edge to or from it is infinite or NaN
     for (int k = 0; k < 3; ++k) {
         const d4 a = d4_load_f4(block->vertex[0][k]);
         e[0][k] = d4_sub(d4_load_f4(block->vertex[1][k]), a);
@@ -161,7 +161,7 @@ static uint32_t find_valid(const pick_block *block)
     return d4_eq(rest, d4_set1(0)) & ~flat;
 }
 
-// With vertices gathered. Returns the lanes that are valid; `*all` turns false when one with a triangle is not.
+// Vertices must be gathered. Returns the valid lanes. Clears `*all` if a lane with a triangle is not valid.
 static uint32_t settle_node(pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE], bool *all)
 {
     uint32_t used = 0;
@@ -170,7 +170,7 @@ static uint32_t settle_node(pick_block *block, const uint32_t tagged[PICK_BLOCK_
         block->triangle[lane] = tagged[lane];
     }
     const uint32_t valid = find_valid(block) & used;
-    if (valid != BLOCK_FULL) { // some are empty or, which is rare, to be kept for later
+    if (valid != BLOCK_FULL) { // some lanes are empty or (rarely) become dormant
         for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
             if ((valid >> lane & 1u) == 0) {
                 float vertex[3][3] = {{0}};
@@ -207,13 +207,13 @@ static void fill_node(pick_mesh *mesh, const node_to_fill *at, pick_mesh_extent 
     }
 }
 
-// Fills all leaves.
+// Refills all leaves.
 static void fill(pick_mesh *mesh, pick_mesh_extent *extent)
 {
     uint32_t stack[PICK_BVH_STACK];
     node_to_fill ring[STEPS];
     uint32_t waiting = 1;
-    uint32_t count = 0; // of nodes that have begun
+    uint32_t count = 0; // nodes that have entered the pipeline
     stack[0] = mesh->root;
     for (uint32_t step = 0; waiting > 0 || step < count + STEPS - 1; ++step) {
         if (waiting > 0) {
@@ -221,14 +221,14 @@ static void fill(pick_mesh *mesh, pick_mesh_extent *extent)
             const pick_bvh_node *node = pick_mesh_node(mesh, ref);
             ring[count++ % STEPS].ref = ref;
             fetch_blocks(mesh, ref);
-            for (uint32_t i = PICK_BVH_WIDTH; i-- > 0;) { // PICK_REF_NONE has the bit of a leaf
+            for (uint32_t i = PICK_BVH_WIDTH; i-- > 0;) { // PICK_REF_NONE has the leaf bit
                 if (pick_ref_is_node(node->child[i])) {
                     PICK_FETCH_AHEAD(&pick_mesh_node(mesh, node->child[i])->child);
                     stack[waiting++] = node->child[i];
                 }
             }
         }
-        if (step - 1 < count) { // unsigned: a step before the first node is beyond all of them
+        if (step - 1 < count) { // unsigned: steps before the first node wrap around and fail the test
             fetch_indices(mesh, &ring[(step - 1) % STEPS]);
         }
         if (step - 2 < count) {
