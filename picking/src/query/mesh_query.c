@@ -1,4 +1,4 @@
-// Rays against one mesh: the hierarchy and its brute-force twin feed the same sink.
+// mesh_query.c: rays against a mesh. The hierarchy and its brute-force twin feed the same sink.
 #include "base/compiler.h"
 #include "query/query_attributes.h"
 #include "query/query_heap.h"

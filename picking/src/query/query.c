@@ -1,4 +1,4 @@
-// Rays against a scene: the hierarchy and its brute-force twin feed the same sink.
+// query.c: rays against a scene. The hierarchy and its brute-force twin feed the same sink.
 #include "picking/query.h"
 
 #include "base/compiler.h"
@@ -36,11 +36,12 @@ static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray,
 
 // --- Hits -----------------------------------------------------------------------------------------------------------
 
-// The fields that a filter may read.
+// Fills in the fields that a filter may read.
 static inline void describe(const pick_object *object, const pick_candidate *candidate, pick_hit *hit)
 {
     const pick_mesh *mesh = object->mesh;
-    // One by one: as a whole, what `complete` fills in would be cleared first, which takes as long as the rest.
+    // Assign the fields one by one: assigning the struct would first clear the fields that `complete` fills in, which
+    // takes as long as the rest.
     hit->object = (pick_object_id){candidate->slot + 1, object->generation};
     hit->user = object->user;
     hit->t = candidate->t;
@@ -57,18 +58,18 @@ static inline void describe(const pick_object *object, const pick_candidate *can
     hit->locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
 }
 
-// The mesh's normals, interpolated; `fallback` where they say nothing.
+// The mesh's interpolated normal; `fallback` if it has none, or they cancel out.
 static pick_vec3 smooth_normal(const pick_object *object, const pick_hit *hit, pick_vec3 fallback)
 {
     float normal[3];
     if (!pick_mesh_smooth_normal(object->mesh, hit->triangle, hit->barycentric, normal)) {
         return fallback;
     }
-    // An object that is hit is not flat, so no direction vanishes.
+    // A hit object is not flat, so no direction becomes zero.
     return pick_object_turn_normal(object, pick_vec3_make((double)normal[0], (double)normal[1], (double)normal[2]));
 }
 
-// The fields that take longer.
+// Fills in the fields that take longer to compute.
 static inline void complete(const pick_object *object, const pick_ray *ray, const float vertex[3][3], pick_hit *hit)
 {
     hit->point = pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, hit->t)); // pick_ray_at
@@ -116,15 +117,15 @@ static bool comes_before(const void *user, const void *a, const void *b)
     return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
 }
 
-// A pick after a pause finds nothing in the caches, and each page it touches costs a TLB miss. So what every walk reads
-// first is prefetched at once. (PICK_INLINE: gcc 12 drops a call of a function whose only effect is a prefetch.)
+// A pick after a pause has cold caches, and each page it touches costs a TLB miss. So this prefetches at once what
+// every traversal reads first. (PICK_INLINE: gcc 12 drops a call of a function whose only effect is a prefetch.)
 static PICK_INLINE void fetch_ahead(const pick_scene *scene)
 {
     const pick_tree_node *const roots = pick_node_at(&scene->tree.pool, 0);
     for (uint32_t i = 0; i < scene->tree.root_count; ++i) {
-        PICK_FETCH_AHEAD(roots + i); // they lie side by side: the lines between come along
+        PICK_FETCH_AHEAD(roots + i); // they are adjacent: the hardware prefetches the lines between
     }
-    PICK_FETCH_AHEAD(scene->objects.first[0]); // the only object, perhaps
+    PICK_FETCH_AHEAD(scene->objects.first[0]); // may be the only object
     PICK_FETCH_AHEAD((const char *)scene->objects.first[0] + PICK_LINE);
 }
 
@@ -143,7 +144,7 @@ static inline void search_scene(scene_search *search, const pick_ray *ray, const
     sink->accept = query->filter != NULL ? accept : NULL;
     sink->user = search;
     sink->stats = query->stats;
-    walk(search->scene, &scene_ray, sink); // which finds out whether the ray is valid
+    walk(search->scene, &scene_ray, sink); // walk checks whether the ray is valid
 }
 
 static inline bool closest(const pick_scene *scene, const pick_ray *ray, const pick_query *query, pick_hit *hit,
@@ -165,7 +166,7 @@ static inline bool closest(const pick_scene *scene, const pick_ray *ray, const p
     return sink.found;
 }
 
-// Sorts what was found and fills in the rest. Returns how many hits there were.
+// Sorts the hits and completes them. Returns the total number of hits.
 static size_t finish_hits(scene_search *search, const pick_ray *ray)
 {
     pick_hit *hits = search->heap.items;
@@ -195,7 +196,7 @@ static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query
 
 typedef struct object_search {
     scene_search scene; // first, so that a pointer to this is one to it
-    bool waiting;       // `nearest` is the best of the object being walked
+    bool waiting;       // `nearest` holds the best hit of the current object
     pick_candidate nearest;
     void (*found)(void *user, const pick_hit *hit);
     void *user;
@@ -211,7 +212,7 @@ static void add_object(object_search *search)
     }
 }
 
-// A walk finishes one object before it begins the next.
+// A traversal finishes one object before it begins the next.
 static void emit_object(pick_sink *sink, const pick_candidate *candidate)
 {
     object_search *search = sink->user;
@@ -264,7 +265,7 @@ static size_t all_objects(const pick_scene *scene, const pick_ray *ray, const pi
 
 typedef struct any_search {
     scene_search scene;    // first, so that a pointer to this is one to it
-    const pick_vec3 *ends; // two points that no hit may be at, or NULL
+    const pick_vec3 *ends; // two points; triangles that pass through one do not count. NULL: none
     bool found;
 } any_search;
 
@@ -300,7 +301,7 @@ static void emit_any(pick_sink *sink, const pick_candidate *candidate)
         return;
     }
     search->found = true;
-    sink->t_max = 2 * sink->t_min - candidate->t; // before the ray begins: no box is entered any more
+    sink->t_max = 2 * sink->t_min - candidate->t; // before the start of the ray: no more boxes are entered
 }
 
 static bool any(const pick_scene *scene, const pick_ray *ray, const pick_query *query, const pick_vec3 *ends,
@@ -327,7 +328,7 @@ static bool visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pic
     if (scene == NULL || query == NULL || !pick_vec3_is_finite(a) || !pick_vec3_is_finite(ray.direction)) {
         return false;
     }
-    return !any(scene, &ray, query, ends, walk); // the same point twice makes no valid ray, which hits nothing
+    return !any(scene, &ray, query, ends, walk); // equal points make no valid ray, which hits nothing
 }
 
 // --- The public face ------------------------------------------------------------------------------------------------

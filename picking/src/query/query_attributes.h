@@ -5,7 +5,7 @@
 #include "math/math_inline.h"
 #include "mesh/mesh_internal.h"
 
-// Of `width` values at each vertex, what they are at a point of a triangle.
+// Interpolates `width` values per vertex at a point of a triangle.
 static inline void pick_mesh_interpolate(const pick_mesh *mesh, const float *values, size_t width, uint32_t triangle,
                                          const double barycentric[2], double *out)
 {
@@ -19,7 +19,7 @@ static inline void pick_mesh_interpolate(const pick_mesh *mesh, const float *val
     }
 }
 
-// The interpolated texture coordinates of a mesh that has some.
+// The interpolated texture coordinates of a mesh that has them.
 static inline void pick_mesh_uv(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2], float out[2])
 {
     double uv[2];
@@ -28,7 +28,7 @@ static inline void pick_mesh_uv(const pick_mesh *mesh, uint32_t triangle, const 
     out[1] = (float)uv[1];
 }
 
-// The interpolated unit normal of a mesh that has some. False, and nothing written, when they cancel out or are not
+// The interpolated unit normal of a mesh with normals. False, and nothing is written: they cancel out or are not
 // finite.
 static inline bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t triangle, const double barycentric[2],
                                            float out[3])

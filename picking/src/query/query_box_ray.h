@@ -1,11 +1,11 @@
-// query_box_ray.h: a ray made ready for float boxes, so that none it could hit is ever missed. Private.
+// query_box_ray.h: a ray prepared for conservative tests against float boxes. Private.
 //
-// Boxes of a mesh lie in [-1, 1]^3 (box space). The ray's origin is first moved along it to where it passes the middle,
-// so that distances are small numbers again however far away it started. Then
+// Boxes of a mesh lie in [-1, 1]^3 (box space). The ray's origin is first moved along the ray to where it passes the
+// centre, so that distances are small numbers however far away it started. Then
 //     plane distance = plane * inverse - origin * inverse
-// is wrong, as a length along the axis, by at most some 20 float roundings of numbers below 5, and the boxes themselves
-// by one: every plane is moved outward by BOX_PAD, 32 of them, which is folded into two constants per axis. What the
-// doubles of the exact test lost on the way from a far origin is added to it.
+// has an error, as a length along the axis, of at most about 20 float roundings of numbers below 5, and the boxes of
+// one: every plane is moved outward by BOX_PAD, which is 32 of them, folded into two constants per axis. The error of
+// the doubles of the exact test from a far origin is added to it.
 #ifndef PICKING_SRC_QUERY_BOX_RAY_H
 #define PICKING_SRC_QUERY_BOX_RAY_H
 
@@ -19,11 +19,11 @@
 typedef enum box_ray_result {
     BOX_RAY_MISSES,
     BOX_RAY_READY,
-    BOX_RAY_UNRESOLVED // so far away, or so scaled, that boxes cannot decide: test every triangle
+    BOX_RAY_UNRESOLVED // too far away, or too badly scaled, for float boxes: test every triangle
 } box_ray_result;
 
-// Times of the query as times of boxes, never too early or never too late. What a float cannot hold is infinite; no
-// time of a box lies beyond a NaN, which only the end of an empty range becomes.
+// Converts times of the query to times of boxes, rounded up or down. What a float cannot hold is infinite. NaN comes
+// only from the end of an empty range, and no time of a box lies beyond it.
 static inline float box_time_up(double time, double slack)
 {
     return (float)(time + (fabs(time) * 0x1p-22 + slack));
@@ -34,7 +34,7 @@ static inline float box_time_down(double time, double slack)
     return (float)(time - (fabs(time) * 0x1p-22 + slack));
 }
 
-// A power of two that brings a direction to where float arithmetic is safe. False when there is none.
+// A power of two that scales a direction into the range of safe float arithmetic. False: there is none.
 static inline bool box_ray_rescale(double largest, double *factor, double *time)
 {
     int exponent = 0;

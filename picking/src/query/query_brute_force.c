@@ -1,5 +1,5 @@
-// Every triangle of a mesh, offered one after the other: what brute-force queries do, and kernels where boxes cannot
-// tell.
+// query_brute_force.c: offers every triangle of a mesh: for brute-force queries, and for kernels if boxes cannot
+// decide.
 #include "base/compiler.h"
 #include "query/query_kernel.h"
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 typedef struct pick_hit_heap {
-    void *items; // `capacity` items of `size` bytes; the last in order is the root
+    void *items; // `capacity` items of `size` bytes; a heap whose root is the last in order
     size_t size, capacity;
     size_t total; // hits added, kept or not
     bool (*before)(const void *user, const void *a, const void *b);
@@ -15,7 +15,7 @@ typedef struct pick_hit_heap {
 } pick_hit_heap;
 
 void pick_hit_heap_add(pick_hit_heap *heap, const void *item);
-// Sorts what was kept; nothing can be added afterwards.
+// Sorts the kept items. Nothing can be added afterwards.
 void pick_hit_heap_sort(pick_hit_heap *heap);
 
 #endif

@@ -1,4 +1,4 @@
-// query_internal.h: what the other queries borrow from the ray queries. Private.
+// query_internal.h: functions of the ray queries that other queries use. Private.
 #ifndef PICKING_SRC_QUERY_INTERNAL_H
 #define PICKING_SRC_QUERY_INTERNAL_H
 
@@ -11,7 +11,7 @@ static inline bool pick_is_cull(pick_cull cull)
     return (unsigned)cull <= PICK_CULL_FRONT;
 }
 
-// The query, or the default one in place of NULL. NULL for one that cannot be understood.
+// The query, or the default one for NULL. NULL: the query is invalid.
 static inline const pick_query *pick_usable_query(const pick_query *query)
 {
     static const pick_query fallback = {.cull = PICK_CULL_MATERIAL};
@@ -21,7 +21,7 @@ static inline const pick_query *pick_usable_query(const pick_query *query)
     return pick_is_cull(query->cull) ? query : NULL;
 }
 
-// Whether the query sees the object.
+// Whether the object's layers and flags match the query.
 static inline bool pick_object_is_seen(const pick_scene *scene, uint32_t slot, const pick_query *query)
 {
     const pick_object *object = pick_object_at(scene, slot);
@@ -33,17 +33,17 @@ static inline bool pick_object_is_seen(const pick_scene *scene, uint32_t slot, c
                                  object->user));
 }
 
-// pick_any, but for triangles that pass through one of two points (NULL: without exception).
+// pick_any without the triangles that pass through one of two points (NULL: with all).
 bool pick_any_except_at(const pick_scene *scene, const pick_ray *ray, const pick_query *query, const pick_vec3 ends[2],
                         bool brute_force);
 
-// Calls `found` with the nearest hit of each object along the ray, in no order. Of the hit, point and normals are not
-// filled in yet: pick_hit_complete does.
+// Calls `found` with the nearest hit of each object along the ray, in any order. The hit's point and normals are not
+// filled in yet: call pick_hit_complete.
 void pick_each_object(const pick_scene *scene, const pick_ray *ray, const pick_query *query,
                       void (*found)(void *user, const pick_hit *hit), void *user, bool brute_force);
 void pick_hit_complete(const pick_scene *scene, const pick_ray *ray, pick_hit *hit);
 
-// The fields of a hit that a filter may read.
+// Fills in the fields of a hit that a filter may read.
 void pick_hit_describe(const pick_scene *scene, const pick_candidate *candidate, pick_hit *hit);
 
 #endif

@@ -1,4 +1,4 @@
-// query_kernel.h: the walks of the two kinds of hierarchy, one set per SIMD width. Private.
+// query_kernel.h: the traversals of both kinds of hierarchy, one set per SIMD width. Private.
 #ifndef PICKING_SRC_QUERY_KERNEL_H
 #define PICKING_SRC_QUERY_KERNEL_H
 
@@ -16,8 +16,8 @@ typedef struct pick_scene_ray {
 
 // Offers the hits of a mesh's triangles near the ray. The mesh is not empty.
 typedef void pick_mesh_walker(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink);
-// Offers the hits of a scene's objects near the ray. The scene's tree is not empty. False, and nothing was offered,
-// where boxes cannot decide: the caller then walks every object.
+// Offers the hits of a scene's objects near the ray. The scene's tree is not empty. False, and nothing was offered:
+// boxes cannot decide, and the caller must walk every object.
 typedef bool pick_scene_walker(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink);
 
 typedef struct pick_kernel {
@@ -25,13 +25,13 @@ typedef struct pick_kernel {
     pick_scene_walker *walk_scene;
 } pick_kernel;
 
-// Defined where the build has the level.
+// Defined only for the levels in the build.
 pick_mesh_walker pick_walk_mesh_scalar, pick_walk_mesh_sse2, pick_walk_mesh_avx2, pick_walk_mesh_avx512,
     pick_walk_mesh_neon;
 pick_scene_walker pick_walk_scene_scalar, pick_walk_scene_sse2, pick_walk_scene_avx2, pick_walk_scene_avx512,
     pick_walk_scene_neon;
 
-// The level must be available. Without a table, which would be one more page for a cold pick to find.
+// The level must be available. There is no table: a cold pick would pay a TLB miss for its page.
 static inline pick_kernel pick_kernel_at(pick_simd level)
 {
     switch (level) {
@@ -56,7 +56,7 @@ static inline pick_kernel pick_kernel_at(pick_simd level)
     }
 }
 
-// Offers the hits of all triangles. Kernels fall back to it where boxes cannot decide.
+// Offers the hits of all triangles. Kernels fall back to it if boxes cannot decide.
 pick_mesh_walker pick_mesh_walk_brute_force;
 
 #endif

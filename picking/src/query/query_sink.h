@@ -1,7 +1,7 @@
-// query_sink.h: what every walk, fast or brute force, hands its exact hits to. Private.
+// query_sink.h: receives the exact hits of every traversal, fast or brute force. Private.
 //
-// The sink decides whether a hit counts (range, culling, alpha filter) and whether it is better than what there is. So
-// a hierarchy and its brute-force twin can differ in one thing only: which triangles they offer.
+// The sink decides whether a hit counts (range, culling, alpha filter) and whether it is better than the current one.
+// So a hierarchy and its brute-force twin can differ only in the triangles that they offer.
 #ifndef PICKING_SRC_QUERY_SINK_H
 #define PICKING_SRC_QUERY_SINK_H
 
@@ -20,12 +20,12 @@ typedef struct pick_candidate {
 typedef struct pick_sink pick_sink;
 
 struct pick_sink {
-    double t_min, t_max; // t_max shrinks to the best hit when only the closest is wanted
+    double t_min, t_max; // t_max shrinks to the best hit if only the closest one is requested
     pick_cull cull;
-    uint32_t slot; // the object being walked
-    // Alpha-tested candidates only; NULL: they are solid.
+    uint32_t slot; // the current object
+    // Filters alpha-tested candidates only; NULL: they are solid.
     bool (*accept)(const pick_sink *sink, const pick_candidate *candidate);
-    // NULL: the closest hit is kept in `best`. Else called for every hit.
+    // Called for every hit. NULL: keeps the closest hit in `best`.
     void (*emit)(pick_sink *sink, const pick_candidate *candidate);
     void *user;
     pick_stats *stats;
@@ -35,11 +35,11 @@ struct pick_sink {
 
 // The ray in the space of a mesh. t of the query = shift + t along this ray.
 typedef struct pick_local_ray {
-    double origin[4], direction[4]; // three are used
+    double origin[4], direction[4]; // the fourth is unused
     double shift;
 } pick_local_ray;
 
-// False when the ray cannot be cast: not finite, or without direction.
+// False: the ray cannot be cast, because it is not finite or has no direction.
 static inline bool pick_local_ray_init(pick_local_ray *local, pick_vec3 origin, pick_vec3 direction, double shift)
 {
     *local = (pick_local_ray){{origin.x, origin.y, origin.z}, {direction.x, direction.y, direction.z}, shift};
@@ -48,7 +48,7 @@ static inline bool pick_local_ray_init(pick_local_ray *local, pick_vec3 origin, 
            !(direction.x == 0 && direction.y == 0 && direction.z == 0);
 }
 
-// Made ready for triangles. Its range is unbounded: the sink checks t, after the shift.
+// Prepares the ray for triangles. Its range is unbounded: the sink checks t after the shift.
 static inline pick_triangle_ray pick_local_ray_exact(const pick_local_ray *local)
 {
     const pick_ray ray = {{local->origin[0], local->origin[1], local->origin[2]},
@@ -73,7 +73,7 @@ static inline bool pick_sink_culls(pick_cull cull, bool backface, uint32_t flags
     return false;
 }
 
-// Without hits so far. The rest is set by the query; `best`, which is large, by the first hit.
+// Initialises the sink without a hit. The query sets the rest; the first hit sets `best`, which is large.
 static inline void pick_sink_init(pick_sink *sink, void (*emit)(pick_sink *sink, const pick_candidate *candidate))
 {
     sink->slot = 0;
@@ -81,7 +81,7 @@ static inline void pick_sink_init(pick_sink *sink, void (*emit)(pick_sink *sink,
     sink->found = false;
 }
 
-// Whether a hit counts and is better than what there is, alpha filters aside. `t` is that of the query's ray.
+// Whether a hit counts and is better than the current one, alpha filters aside. `t` is along the query's ray.
 static inline bool pick_sink_wants(const pick_sink *sink, double t, bool backface, uint32_t triangle, uint32_t flags)
 {
     if (!(t >= sink->t_min && t <= sink->t_max) || pick_sink_culls(sink->cull, backface, flags)) {
@@ -92,14 +92,14 @@ static inline bool pick_sink_wants(const pick_sink *sink, double t, bool backfac
              (sink->slot > best->slot || (sink->slot == best->slot && triangle > best->triangle)));
 }
 
-// Where to write a wanted candidate: straight to its place when neither a filter nor `emit` sees it first.
+// Where to write a candidate: directly to `best` if neither a filter nor `emit` reads it first.
 static inline pick_candidate *pick_sink_place(pick_sink *sink, uint32_t flags, pick_candidate *elsewhere)
 {
     const bool asked = (flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL;
     return sink->emit == NULL && !asked ? &sink->best : elsewhere;
 }
 
-// Takes a wanted candidate that was written where pick_sink_place said.
+// Takes a candidate that was written to pick_sink_place.
 static inline void pick_sink_take(pick_sink *sink, const pick_candidate *candidate, uint32_t flags)
 {
     if (candidate != &sink->best) {

@@ -1,11 +1,11 @@
-// query_walk.h: the kernel. Compiled once per SIMD width by the file that includes it after its vocabulary, with
-// PICK_KERNEL(name) set to the name of a function at this width. Private.
+// query_walk.h: the ray kernel. Each SIMD width's source file includes it after its vocabulary, with PICK_KERNEL(name)
+// defined as the name of a function at this width. Private.
 #include "base/compiler.h"
 #include "query/query_walk_ray.h"
 #include "simd/walk_entry.h"
 
-// Memory is the slowest part of a walk, so a walk prefetches what it will visit later as soon as that is known. The
-// functions that prefetch are PICK_INLINE: gcc 12 drops a call of a function whose only effect is a prefetch.
+// Memory is the slowest part of a traversal, so it prefetches what it will visit later as soon as that is known. The
+// prefetching functions are PICK_INLINE: gcc 12 drops a call of a function whose only effect is a prefetch.
 static PICK_INLINE void prefetch_two_pairs(const char *first, const char *second)
 {
     PICK_FETCH_AHEAD(first);
@@ -33,7 +33,7 @@ static PICK_INLINE void prefetch_scene_child(const pick_scene *scene, int64_t en
     prefetch_two_pairs(lines, lines + (is_node ? 128 : 0));
 }
 
-// Puts the smaller first, without a branch: it would be guessed wrong half the time.
+// Sorts two entries without a branch, which would be mispredicted half the time.
 static inline void sort_two(int64_t *a, int64_t *b)
 {
     const int64_t less = *a < *b ? *a : *b;
@@ -42,7 +42,7 @@ static inline void sort_two(int64_t *a, int64_t *b)
     *b = more;
 }
 
-// Three or more entries, nearest last.
+// Sorts three or more entries, nearest last.
 static PICK_HOT_FIRST PICK_NOINLINE void sort_many(int64_t *entries, const int64_t *end)
 {
     sort_two(&entries[1], &entries[0]);
@@ -59,7 +59,7 @@ static PICK_HOT_FIRST PICK_NOINLINE void sort_many(int64_t *entries, const int64
     }
 }
 
-// Three or more children go to the stack, nearest on top. Returns the new top.
+// Pushes three or more children, nearest on top. Returns the new top.
 static PICK_HOT PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *entries, uint32_t mask)
 {
     int64_t *top = stack;
@@ -70,8 +70,8 @@ static PICK_HOT PICK_NOINLINE int64_t *push_many(int64_t *stack, const int64_t *
     return top;
 }
 
-// Returns the nearest of the children in `mask`, or the top of the stack when there are none; pushes the other
-// children. Two children are sorted by arithmetic: a branch would be mispredicted.
+// Returns the nearest child in `mask`, or the top of the stack if there is none. Pushes the other children. Two
+// children are sorted by arithmetic: a branch would be mispredicted.
 static PICK_INLINE int64_t next_child(const pick_bvh_node *node, uint32_t mask, f8 near, int64_t **stack)
 {
     alignas(64) int64_t entries[WALK_ENTRY_ROOM];
@@ -91,15 +91,15 @@ static PICK_INLINE int64_t next_child(const pick_bvh_node *node, uint32_t mask, 
 
 // --- Meshes ---------------------------------------------------------------------------------------------------------
 
-// What leaves need of a ray. Made ready for triangles when the first leaf is reached: many walks end before.
+// A ray for leaves. It is prepared for triangles at the first leaf, because many traversals never reach one.
 typedef struct leaf_ray {
     pick_triangle_ray exact;
     pick_local_ray local;
     bool ready;
 } leaf_ray;
 
-// Lanes whose edge functions agree in sign, and these functions: the first half of pick_triangle_intersect_double,
-// operation for operation.
+// Computes the edge functions, and the lanes in which their signs agree: the first half of
+// pick_triangle_intersect_double, operation for operation.
 static inline uint32_t block_candidates(const pick_block *block, const pick_triangle_ray *ray,
                                         double w[3][PICK_BLOCK_SIZE])
 {
@@ -195,10 +195,10 @@ static PICK_HOT PICK_NOINLINE bool walk_leaf(const pick_mesh *mesh, uint32_t ref
 
 enum { NEAR, FAR };
 
-// A ray made ready for the boxes of nodes. On each axis it crosses one plane of a box first (NEAR) and the other last
+// A ray prepared for the boxes of nodes. On each axis it crosses one plane of a box first (NEAR) and the other last
 // (FAR): at plane * inverse + offset.
 typedef struct node_ray {
-    size_t plane[2][3]; // where a node has these planes, in bytes
+    size_t plane[2][3]; // byte offsets of these planes in a node
     f8 inverse[2][3], offset[2][3];
 } node_ray;
 
@@ -224,14 +224,14 @@ static PICK_INLINE void node_ray_init(node_ray *ray, f4 near_inverse, f4 near_of
     node_ray_set(ray, FAR, far_inverse, far_offset);
 }
 
-// When the ray crosses the near or far planes of the children's boxes on an axis.
+// The times at which the ray crosses the near or far planes of the children's boxes on an axis.
 static PICK_INLINE f8 plane_times(const pick_bvh_node *node, const node_ray *ray, int side, int axis)
 {
     const char *const plane = (const char *)node + ray->plane[side][axis];
     return f8_mul_add(f8_load((const float *)(const void *)plane), ray->inverse[side][axis], ray->offset[side][axis]);
 }
 
-// The children whose boxes are met from t_near to t_far, and when each one begins.
+// Tests the children's boxes from t_near to t_far. Returns those that are hit, and the time of entry of each.
 static PICK_INLINE uint32_t meet_children(const pick_bvh_node *node, const node_ray *ray, f8 t_near, f8 t_far, f8 *near)
 {
     *near = f8_max(f8_max(plane_times(node, ray, NEAR, 0), plane_times(node, ray, NEAR, 1)),
@@ -280,7 +280,7 @@ static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box
             }
             next = *--stack;
         }
-        // Boxes that begin exactly at the best hit are still entered: they may hold a tie.
+        // Boxes that begin exactly at the best hit are still entered: they may contain a tie.
         while (next > limit) {
             next = *--stack;
         }
@@ -311,11 +311,12 @@ PICK_NOINLINE void PICK_KERNEL(pick_walk_mesh)(const pick_mesh *mesh, const pick
 
 // --- Scenes ---------------------------------------------------------------------------------------------------------
 
-// Of a stack of its own a walk touches the low end only; but what it calls lies below all of it, and a cold pick pays
-// for each page. So the stack of hierarchies of usual depth, 18 levels of scene and mesh together, is short.
+// A traversal touches only the low end of its stack array, but functions it calls have their frames below all of it,
+// and a cold pick pays a TLB miss for each page. So the stack for hierarchies of usual depth, 18 levels of scene and
+// mesh together, is short.
 enum { SHORT_STACK = 18 * (PICK_BVH_WIDTH - 1) + 2 };
 
-// What a mesh's hierarchy of so many levels may need: see PICK_BVH_STACK. One more to end the walk.
+// The entries that a mesh's hierarchy of `levels` levels may need: see PICK_BVH_STACK. One more ends the traversal.
 static inline ptrdiff_t stack_of(uint32_t levels)
 {
     return (ptrdiff_t)levels * (PICK_BVH_WIDTH - 1) + 2;
@@ -337,7 +338,7 @@ static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, cons
     leaf.ready = false;
     d4 origin, direction;
     box_ray box;
-    // Where its root is likely to be, before the mesh can say so.
+    // Prefetch the probable place of the mesh's root before the mesh itself has been read.
     const char *const root = (const char *)object->mesh + PICK_MESH_ARENA_PLACE;
     prefetch_two_pairs(root, root + 128);
     object_ray(object, ray, &leaf.local, &origin, &direction);
@@ -349,8 +350,8 @@ static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, cons
     return walk_hierarchy(object->mesh, &box, &leaf, sink, stack);
 }
 
-// Puts the children of the root that the ray meets on the stack, nearest on top: all its boxes are tested before the
-// first answer is asked for. Returns the new top; NULL, and nothing is on the stack, when there are more than `room`.
+// Pushes the root's children that the ray hits, nearest on top. All boxes are tested before the first result is used.
+// Returns the new top; NULL, with nothing pushed: there are more than `room`.
 static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *ray, f8 t_near, f8 t_far,
                                        int64_t *const stack, ptrdiff_t room)
 {
@@ -398,7 +399,7 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
 
 typedef enum tree_walk { TREE_WALKED, TREE_UNRESOLVED, TREE_TOO_DEEP } tree_walk;
 
-// Three quarters of the stack are the scene's: TREE_TOO_DEEP, and nothing is done, when more may be needed.
+// The scene may use three quarters of the stack. TREE_TOO_DEEP, with nothing done: it may need more.
 static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink,
                                                   int64_t *const bottom, const int64_t *end)
 {
@@ -407,7 +408,7 @@ static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const
     if (result != BOX_RAY_READY) {
         return result == BOX_RAY_UNRESOLVED ? TREE_UNRESOLVED : TREE_WALKED;
     }
-    // Exits are a little later, which makes up for the rounding of both. (Those before the ray begins get earlier.)
+    // Widen exit times to cover the rounding of both times. (Negative ones, before the start of the ray, get earlier.)
     const f4 widen = f4_set1(1.0f + 0x1p-20f);
     node_ray times;
     node_ray_init(&times, box.inverse, box.near_offset, f4_mul(box.inverse, widen), f4_mul(box.far_offset, widen));
@@ -457,7 +458,7 @@ static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const
     return TREE_WALKED;
 }
 
-// Room for the deepest of trees; meshes may take what they leave, or pick_walk_mesh.
+// Has room for the deepest tree. Meshes use the rest of the stack, or fall back to pick_walk_mesh.
 static PICK_COLD PICK_NOINLINE void walk_deep_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
     int64_t stack[2 * (PICK_TREE_STACK + PICK_BVH_WIDTH)];
@@ -466,13 +467,13 @@ static PICK_COLD PICK_NOINLINE void walk_deep_tree(const pick_scene *scene, cons
     (void)walked;
 }
 
-// On a page of its own with the walk of an object that is alone, which then needs that of a tree not at all.
+// Starts a page together with the traversal of a single object, which then does not touch the traversal of a tree.
 PICK_HOT_FIRST bool PICK_KERNEL(pick_walk_scene)(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
     int64_t stack[SHORT_STACK];
     const int64_t *const end = stack + SHORT_STACK;
     tree_walk walked = TREE_WALKED;
-    if (scene->tree.object_count == 1) { // its boxes would only repeat what the mesh's own say
+    if (scene->tree.object_count == 1) { // the scene's box would only repeat the mesh's own
         if (pick_is_valid_ray(ray->ray)) {
             (void)walk_object(scene, pick_tree_only_object(&scene->tree), ray, sink, stack, end);
         }

@@ -1,4 +1,4 @@
-// query_walk_ray.h: rays made ready for boxes and objects, in the words of the vocabulary included before. Private.
+// query_walk_ray.h: rays prepared for boxes and objects, with the SIMD vocabulary included before it. Private.
 #include "base/compiler.h"
 #include "math/math_inline.h"
 #include "query/query_box_ray.h"
@@ -14,10 +14,10 @@ typedef struct box_ray {
 
 // Boxes of a scene are floats relative to its anchor, rounded outward, and
 //     plane time = plane * inverse - origin * inverse
-// is off by a few float roundings of the time, which the walk allows for, and of the second product, which is folded
-// into two constants per axis: one for the planes that are met first, one for the last. (Where the sum is not fused,
-// also by one of the first product.) A ray that starts far away is moved to where it enters the scene, so that its
-// origin is as sharp as the boxes.
+// has an error of a few float roundings of the time, which the traversal allows for, and of the second product, which
+// is folded into two constants per axis: one for the planes crossed first, one for the last. (If the sum is not fused,
+// also of one of the first product.) A ray that starts far away is moved to where it enters the scene, so that its
+// origin is as precise as the boxes.
 typedef struct scene_box_ray {
     f4 inverse, near_offset, far_offset; // three lanes are used
     double base, time;                   // box time = (t - base) * time
@@ -31,9 +31,9 @@ static inline float box_ray_far(const box_ray *box, double t)
 }
 
 #define BOX_RAY_NEAR 256.0
-// As the inverse of a direction, times BOX_RAY_NEAR, still a float.
+// The smallest direction whose inverse times BOX_RAY_NEAR is still a float.
 #define LEAST_DIRECTION 0x1p-118
-// The same for scenes, whose rays start nearer than SCENE_RAY_NEAR.
+// The same for scenes, whose rays start closer than SCENE_RAY_NEAR.
 #define SCENE_RAY_NEAR 0x1p45
 #define LEAST_SCENE_DIRECTION 0x1p-80
 
@@ -48,18 +48,19 @@ static inline bool direction_is_moderate(d4 size)
     return direction_is_between(size, 0x1p-60);
 }
 
-// A direction too small to matter is enlarged, so that no product overflows and none is 0 times infinity. What it moves
-// the ray by on its way through the boxes is far below their padding: the ratio to the largest lane is 2^-58 at most.
+// Enlarges components of a direction that are too small to matter, so that no product overflows and none is 0 times
+// infinity. The displacement of the ray within the boxes is far below their padding: the ratio to the largest lane is
+// 2^-58 at most.
 static inline f4 larger_direction(d4 d, d4 size, double least)
 {
-    if (PICK_RARELY(d4_lt(size, d4_set1(least)) & 7u)) { // guessed right, it takes no time
+    if (PICK_RARELY(d4_lt(size, d4_set1(least)) & 7u)) { // a correctly predicted branch costs nothing
         d = d4_signed_as(d4_max(size, d4_set1(least)), d);
     }
     return d4_to_f4(d);
 }
 
-// The constants of the planes met first and last, so much farther out as `pad` says: (plane - o) / d, less or more
-// pad / |d|. All but the last product is ready before the inverse is.
+// The constants of the planes crossed first and last, moved outward by `pad`: (plane - o) / d, minus or plus pad / |d|.
+// All but the last product is ready before the inverse is.
 static inline void plane_offsets(f4 o, f4 d, f4 inverse, f4 pad, f4 *near, f4 *far)
 {
     const f4 minus = f4_sub(f4_set1(0), o);
@@ -83,7 +84,7 @@ static inline bool is_castable(d4 origin, d4 direction)
     return (finite & 7u) == 7u && (d4_eq(direction, zero) & 7u) != 7u;
 }
 
-// Rays that start far from the mesh, or whose t counts in unusual units.
+// Rays that start far from the mesh, or whose direction has an extreme length.
 static PICK_COLD PICK_NOINLINE box_ray_result box_ray_init_far(box_ray *box, const pick_mesh *mesh, d4 origin,
                                                                d4 direction, double shift, double t_min)
 {
@@ -111,7 +112,7 @@ static PICK_COLD PICK_NOINLINE box_ray_result box_ray_init_far(box_ray *box, con
     if (distance > 4) {
         box->middle = -d4_sum3(d4_mul(o, d)) / d4_sum3(d4_mul(d, d));
         o = d4_add(o, d4_mul(d4_set1(box->middle), d));
-        if (d4_max3(d4_abs(o)) > 2) { // the box lies within sqrt(3) of the middle
+        if (d4_max3(d4_abs(o)) > 2) { // the box lies within sqrt(3) of the centre
             return BOX_RAY_MISSES;
         }
     }
@@ -131,9 +132,9 @@ static inline box_ray_result box_ray_init(box_ray *box, const pick_mesh *mesh, d
     box->shift = shift;
     box->time = 1;
     box->middle = 0;
-    // Questions that are nearly always answered with yes cost no time; numbers that later ones depend on would.
+    // Predictable branches cost no time; data dependencies would.
     if (!direction_is_moderate(size) || (d4_lt(d4_abs(o), d4_set1(4)) & 7u) != 7u) {
-        box_ray far; // a copy, so that the usual one need not be in memory
+        box_ray far; // a copy, so that the usual one can stay in registers
         const box_ray_result result = box_ray_init_far(&far, mesh, origin, direction, shift, t_min);
         *box = far;
         return result;
@@ -144,13 +145,13 @@ static inline box_ray_result box_ray_init(box_ray *box, const pick_mesh *mesh, d
 }
 
 // A ray of box space that starts no farther than BOX_RAY_NEAR away keeps its origin and the query's t. `origin` and
-// `direction` come straight from world space; they need not be the exact ray's, whose doubles differ by far less than
+// `direction` come directly from world space. They need not equal the exact ray, whose doubles differ by far less than
 // the padding.
 //
-// What is lost on an axis, as a length, is at most 8 float roundings of |origin| + 2 on that axis: one of the origin,
-// two of the inverse (which stretch the distance to a plane), one of their product, one when the padding is added, two
-// when a plane is, one of the box. A plane's own padding is therefore (|origin| + 2) * 2^-20, or 16 roundings. Of the
-// half that is left, 2^-20 at least, the doubles need little: at most 2^-33 (is_well_conditioned) times BOX_RAY_NEAR.
+// The error on an axis, as a length, is at most 8 float roundings of |origin| + 2 on that axis: one of the origin, two
+// of the inverse (which stretch the distance to a plane), one of their product, one when the padding is added, two when
+// a plane is, one of the box. A plane's own padding is therefore (|origin| + 2) * 2^-20, or 16 roundings. Of the
+// remaining half, 2^-20 at least, the doubles need little: at most 2^-33 (is_well_conditioned) times BOX_RAY_NEAR.
 static inline bool box_ray_init_near(box_ray *box, d4 origin, d4 direction, double t_min)
 {
     const d4 size = d4_abs(direction);
@@ -172,8 +173,8 @@ static inline bool box_ray_init_near(box_ray *box, d4 origin, d4 direction, doub
 
 // --- Scenes ---------------------------------------------------------------------------------------------------------
 
-// Where the line passes the scene's box, a little widened: the range [enter, leave], empty when it does not. A
-// direction of 0 is taken for one so small that it does not leave the box where the other axes are inside.
+// Intersects the line with the slightly widened box of the scene: the range [enter, leave], empty if it misses. A
+// direction of 0 counts as so small that the line does not leave the box where the other axes are inside.
 static inline void cross_bounds(d4 lo, d4 hi, d4 o, d4 d, double largest, double pad, double *enter, double *leave)
 {
     const d4 inverse = d4_div(d4_set1(1), d4_signed_as(d4_max(d4_abs(d), d4_set1(largest * 0x1p-200)), d));
@@ -186,7 +187,7 @@ static inline void cross_bounds(d4 lo, d4 hi, d4 o, d4 d, double largest, double
     *leave = -d4_max3(d4_sub(d4_set1(0), d4_add(far, d4_mul(d4_abs(far), widen))));
 }
 
-// `pad` is what doubles lost, as a length; no box is farther from the anchor than `size`.
+// `pad`: the error of the doubles, as a length. No box is farther from the anchor than `size`.
 static inline void scene_box_ray_finish(scene_box_ray *box, d4 o, d4 d, double pad, double size)
 {
     const double lost = pad + (F8_MUL_ADD_IS_FUSED ? 0 : size * 0x1p-22);
@@ -203,8 +204,8 @@ static inline bool scene_direction_is_moderate(d4 size)
     return direction_is_between(size, 0x1p-20);
 }
 
-// Rays that start far from the scene or before t = 0, or whose t counts in unusual units: they begin where they enter
-// the scene.
+// Rays that start far from the scene or before t = 0, or whose direction has an extreme length: they start where they
+// enter the scene.
 static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_ray *box, const pick_tree *tree,
                                                                      const pick_ray *ray)
 {
@@ -240,7 +241,7 @@ static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_r
         return BOX_RAY_UNRESOLVED;
     }
     box->slack = fabs(box->base) * 0x1p-48;
-    box->t_near = 0; // the range begins no later than at `base`
+    box->t_near = 0; // the range begins at `base` or before
     scene_box_ray_finish(box, near, d, (distance + moved) * 0x1p-48 + path * 0x1p-56, size);
     return BOX_RAY_READY;
 }
@@ -252,10 +253,10 @@ static inline box_ray_result scene_box_ray_init(scene_box_ray *box, const pick_t
     const double size = tree->reach;
     box->time = 1;
     box->base = 0;
-    // What passes is valid: lanes of infinity or NaN do not.
+    // A ray that passes is valid: lanes of infinity or NaN fail.
     if (!scene_direction_is_moderate(d4_abs(d)) || !(ray->t_min >= 0 && ray->t_min <= ray->t_max) ||
         !(size < SCENE_RAY_NEAR / 16) || (d4_lt(d4_abs(o), d4_set1(16 * size)) & 7u) != 7u) {
-        scene_box_ray far; // a copy, as above
+        scene_box_ray far; // a copy, for the same reason
         const box_ray_result result = scene_box_ray_init_far(&far, tree, ray);
         *box = far;
         return result;
@@ -274,8 +275,8 @@ static inline float scene_far(const scene_box_ray *box, double t)
 // The ray in object space: pick_object_local_ray of query_walks.c, operation for operation. Row i of `rows` is that of
 // the linear part; the columns of its inverse, times the determinant, are the rows' cross products.
 //
-// `origin` and `direction` are the ray in the mesh's box space, from where it starts: ready long before the exact ray,
-// whose origin is first moved, and which only leaves wait for.
+// `origin` and `direction` are the ray in the mesh's box space, from its start. They are ready long before the exact
+// ray, whose origin is first moved, and which only leaves need.
 static inline void object_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local, d4 *origin,
                               d4 *direction)
 {

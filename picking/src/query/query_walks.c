@@ -1,4 +1,4 @@
-// Walks of one object, and of every object of a scene.
+// query_walks.c: traverses one object, or every object of a scene.
 #include "query/query_walks.h"
 #include "base/compiler.h"
 
@@ -11,13 +11,14 @@ void pick_mesh_walk(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink 
     }
 }
 
-// The ray in object space. Its origin is first moved to where it passes the object, in world space, where that costs
-// no precision: what the inverse magnifies is then of the object's size, not of the distance it is seen from.
-// (The kernels' object_ray, query_walk_ray.h, is the same, operation for operation.)
+// Transforms the ray to object space. If that costs no precision, its origin is first moved, in world space, to where
+// it passes the object: the inverse then magnifies an error of the object's size, not of the distance. (The kernels'
+// object_ray, query_walk_ray.h, is the same, operation for operation.)
 bool pick_object_local_ray(const pick_object *object, const pick_scene_ray *ray, pick_local_ray *local)
 {
     const pick_vec3 d = ray->ray->direction;
-    // The origin first: what is left is small, and then nothing is lost however far from the world's origin this is.
+    // Subtract the origins first: the difference is small, so nothing is lost however far from the world's origin it
+    // is.
     const pick_vec3 origin = {object->origin[0], object->origin[1], object->origin[2]};
     const pick_vec3 center = {object->center[0], object->center[1], object->center[2]};
     const pick_vec3 o = pick_vec3_sub(pick_vec3_sub(ray->ray->origin, origin), center);
@@ -39,7 +40,7 @@ bool pick_object_local_ray(const pick_object *object, const pick_scene_ray *ray,
         shift);
 }
 
-// Offers the hits of one object, if the query sees it.
+// Offers the hits of an object, if its layers and flags match the query.
 static void walk_object(const pick_scene *scene, uint32_t slot, const pick_scene_ray *ray, pick_sink *sink,
                         bool brute_force)
 {
