@@ -1,11 +1,11 @@
-// object_space.h: from an object's mesh to the world, in double. Private.
+// object_space.h: transforms from an object's mesh to the world, in double. Private.
 #ifndef PICKING_SRC_OBJECT_SPACE_H
 #define PICKING_SRC_OBJECT_SPACE_H
 
 #include "math/math_inline.h"
 #include "scene/scene_internal.h"
 
-// Object space to world space, without the object's origin.
+// Transforms object space to world space, without the object's origin.
 static inline pick_vec3 pick_object_turn(const pick_object *object, double x, double y, double z)
 {
     const float *m = object->linear;
@@ -40,7 +40,7 @@ static inline void pick_object_edges(const pick_object *object, const float vert
     }
 }
 
-// The object's origin as seen from `point`: subtracted before anything is added, so that nothing is lost far out.
+// The object's origin relative to `point`: subtracted before anything is added, so that no precision is lost far out.
 static inline pick_vec3 pick_object_offset(const pick_object *object, pick_vec3 point)
 {
     return pick_vec3_make(object->origin[0] - point.x, object->origin[1] - point.y, object->origin[2] - point.z);
@@ -74,7 +74,7 @@ static inline pick_vec3 pick_object_turn_normal(const pick_object *object, pick_
 {
     double rows[3][3];
     pick_cofactors(object->linear, rows);
-    // The inverse transpose, but for its length.
+    // The inverse transpose, except for its length.
     const double sign = object->inverse_determinant < 0 ? -1 : 1;
     return pick_unit_vec3(pick_vec3_make(sign * (rows[0][0] * n.x + rows[1][0] * n.y + rows[2][0] * n.z),
                                          sign * (rows[0][1] * n.x + rows[1][1] * n.y + rows[2][1] * n.z),

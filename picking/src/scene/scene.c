@@ -74,14 +74,14 @@ uint32_t pick_scene_slot(const pick_scene *scene, pick_object_id id)
     return find(scene, id) != NULL ? id.index1 - 1 : PICK_REF_NONE;
 }
 
-// The tag follows its object.
+// Updates the tag of an object.
 static void set_tag(pick_scene *scene, uint32_t slot)
 {
     const pick_object *object = pick_object_at(scene, slot);
     *pick_tag_at(scene, slot) = (pick_tag){object->layers, object->flags, object->generation};
 }
 
-// Layers or flags have changed, of an object that stays where it is.
+// Updates tags and tree after layers or flags of an object changed, but not its box.
 static void set_marks(pick_scene *scene, uint32_t slot)
 {
     set_tag(scene, slot);
@@ -89,7 +89,7 @@ static void set_marks(pick_scene *scene, uint32_t slot)
     pick_upkeep_marked(scene, slot);
 }
 
-// Makes sure that so many can be taken.
+// Reserves `count` slots.
 static pick_result reserve_slots(pick_scene *scene, size_t count)
 {
     size_t free = 0;
@@ -119,7 +119,7 @@ pick_result pick_scene_reserve(pick_scene *scene, size_t objects)
     return done ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
 }
 
-// Takes one of the slots that reserve_slots has made sure of.
+// Takes a slot that reserve_slots has reserved.
 static uint32_t take_slot(pick_scene *scene)
 {
     if (scene->free_slot == PICK_REF_NONE) {
@@ -136,7 +136,7 @@ static void give_slot_back(pick_scene *scene, uint32_t slot)
 {
     pick_object *object = pick_object_at(scene, slot);
     object->flags &= PICK_OBJECT_CHANGED;
-    if (object->generation < UINT32_MAX) { // else it has no handle left to give out: it stays unused
+    if (object->generation < UINT32_MAX) { // else the slot has no unused handle left: it stays unused
         *pick_object_next_free(object) = scene->free_slot;
         scene->free_slot = slot;
     }
@@ -149,7 +149,7 @@ static uint32_t *node_of(const pick_scene *scene, uint32_t slot)
     return &pick_object_at(scene, slot)->node[scene->tree.which];
 }
 
-// Makes the tree agree with an object whose transform, mesh or flags have just changed. On failure nothing changed.
+// Updates the tree after an object's transform, mesh or flags changed. False: out of memory; nothing changed.
 static bool settle(pick_scene *scene, uint32_t slot)
 {
     const pick_object *object = pick_object_at(scene, slot);
@@ -199,7 +199,7 @@ static pick_result check(const pick_object_desc *desc)
     return pick_transform_is_finite(&desc->transform) ? PICK_OK : PICK_ERROR_NOT_FINITE;
 }
 
-// Gives an object a slot of those that were reserved. It is not in the tree yet.
+// Creates an object in a reserved slot. It is not in the tree yet.
 static uint32_t make_object(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
 {
     const uint32_t slot = take_slot(scene);
@@ -229,7 +229,7 @@ static void take_out(pick_scene *scene, uint32_t slot)
     }
 }
 
-// Takes an object out as if it had never been made: nobody has its handle yet.
+// Reverts make_object: no caller has the handle yet.
 static void unmake_object(pick_scene *scene, uint32_t slot)
 {
     --pick_object_at(scene, slot)->generation;
@@ -265,7 +265,7 @@ static pick_result add_each(pick_scene *scene, const pick_object_desc *descs, si
     for (size_t i = 0; i < count; ++i) {
         const pick_result result = add(scene, &descs[i], &out[i]);
         if (result != PICK_OK) {
-            while (i-- > 0) { // the last one first, so that slots are free in the order they were
+            while (i-- > 0) { // last one first, so that the list of free slots is as before
                 unmake_object(scene, out[i].index1 - 1);
             }
             return result;
@@ -350,7 +350,7 @@ void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && object->mesh == mesh) {
             const pick_object_id id = pick_object_handle(scene, slot);
             const pick_result result = change(scene, id, NULL, mesh);
-            PICK_ASSERT(result == PICK_OK); // an object of the tree is updated, which cannot fail; others stay outside
+            PICK_ASSERT(result == PICK_OK); // updating an object in the tree cannot fail; others stay outside
             (void)result;
         }
     }

@@ -1,4 +1,4 @@
-// What an object's transform means for its box.
+// scene_object.c: an object's fields that follow from its transform, and its world box.
 #include "base/compiler.h"
 #include "bvh/bvh_bins.h"
 #include "scene/object_space.h"
@@ -6,8 +6,8 @@
 #include <float.h>
 #include <math.h>
 
-// Columns whose parallelepiped is this much smaller than the box of their lengths do not span space to the precision
-// that their products are known to: the object is flat.
+// A transform is flat if the volume of its columns is less than this fraction of the product of their lengths: the
+// volume is then within its own rounding error.
 #define FLATTEST 0x1p-40
 #define CONDITION_ALLOWED 0x1p16
 
@@ -16,16 +16,16 @@ static pick_vec3 column(const float m[9], int i)
     return pick_vec3_make((double)m[3 * i], (double)m[3 * i + 1], (double)m[3 * i + 2]);
 }
 
-// How flat: |determinant| over the product of the column lengths, 1 for any rotation and scale, 0 for a flat object.
+// |determinant| over the product of the column lengths: 1 for any rotation and scale, 0 for a flat object.
 static double fullness(const float m[9], double determinant)
 {
     const double box = pick_vec3_length(column(m, 0)) * pick_vec3_length(column(m, 1)) * pick_vec3_length(column(m, 2));
     return box > 0 ? fabs(determinant) / box : 0;
 }
 
-// Whether the way into object space magnifies rounding by less than CONDITION_ALLOWED. A row of the inverse is as long
-// as 1 / (fullness * length of a column), and what it is multiplied with is as long as the longest column. (Kernels
-// then test boxes from where the ray starts: box_ray_init_near.)
+// Whether the transform into object space magnifies rounding by less than CONDITION_ALLOWED. The length of a row of the
+// inverse is 1 / (fullness * length of a column), and it is multiplied with vectors as long as the longest column.
+// (Kernels then test boxes from the start of the ray: box_ray_init_near.)
 static bool is_well_conditioned(const float m[9], double determinant)
 {
     const double a = pick_vec3_length(column(m, 0)), b = pick_vec3_length(column(m, 1));
@@ -51,7 +51,8 @@ void pick_object_place(pick_object *object, const pick_transform *transform, con
     }
     pick_cofactors(object->linear, rows);
     const double determinant = pick_row_times(rows[0], column(object->linear, 0));
-    // What is not flat has a determinant that is not much less than a product of three floats: the inverse is finite.
+    // The determinant of a transform that is not flat is not much less than a product of three floats, so the inverse
+    // is finite.
     const bool flat = !(fullness(object->linear, determinant) > FLATTEST);
     object->inverse_determinant = flat ? 0 : 1.0 / determinant;
     const bool even = !flat && is_well_conditioned(object->linear, determinant);
@@ -70,16 +71,16 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     alignas(32) double lo[4];
     alignas(32) double hi[4];
     if (mesh->degenerate_count == mesh->triangle_count) {
-        // In the tree it has a place, because a refit may bring triangles back.
+        // A mesh without valid triangles gets a point as its box, because a refit may make triangles valid.
         const pick_vec3 place = {object->origin[0] + object->center[0], object->origin[1] + object->center[1],
                                  object->origin[2] + object->center[2]};
         return padded ? (pick_aabb){place, place} : PICK_AABB_EMPTY;
     }
     pick_bin_kernel_at(mesh->simd)->span(mesh->sub_bounds, mesh->sub_bounds_count, object->linear, lo, hi);
     const double largest = fmax(hi[0] - lo[0], fmax(hi[1] - lo[1], hi[2] - lo[2]));
-    // The way into object space and back magnifies rounding as the transform flattens. Adding the origin rounds to its
-    // doubles, which far out are coarser than the floats of a box near the anchor; the exact test knows the object's
-    // place to all of its bits.
+    // The transform into object space and back magnifies rounding as it flattens. Adding the origin rounds to double,
+    // which far out is coarser than the floats of a box near the anchor, while the exact test uses all bits of the
+    // object's origin.
     const double amplification = padded ? 1 / fullness(object->linear, 1 / object->inverse_determinant) : 0;
     for (int k = 0; k < 3; ++k) {
         const double rounding = (fabs(lo[k]) + fabs(hi[k])) * 0x1p-48 + fabs(object->origin[k]) * 0x1p-52;

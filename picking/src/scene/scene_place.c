@@ -1,5 +1,6 @@
-// Finds where in a scene's tree one more object costs least: by how much nodes grow, as areas, and the area of a node
-// that has to be made. Depth first, nearest child first, and only where the sum so far is less than the best place's.
+// scene_place.c: finds the place in a scene's tree where one more object costs least: the growth of nodes, as areas,
+// plus the area of a node that must be added. The search is depth first, nearest child first, and visits only nodes
+// whose sum so far is less than the best place's.
 //
 // Source: J. Bittner, M. Hapala, V. Havran, "Fast Insertion-Based Optimization of Bounding Volume Hierarchies", 2013,
 // section 3.2 (the search and its bound).
@@ -9,8 +10,8 @@
 
 #include <math.h>
 
-// Where boxes overlap a lot, nearly all nodes could be the best. After so many it is the best of these; the first way
-// down, which finds a place for sure, is no longer.
+// If boxes overlap a lot, nearly all nodes could be the best. After so many nodes the search stops with the best so
+// far. The first descent, which always finds a place, is not longer than this.
 enum { NODES_SEARCHED = PICK_BVH_MAX_DEPTH };
 
 typedef struct search {
@@ -22,7 +23,7 @@ typedef struct search {
     pick_waiting waiting; // by how much they and those above them grow in all
 } search;
 
-// Areas can be infinite, as boxes can; any place is better than none.
+// Areas of infinite boxes are infinite; any place is better than none.
 static bool is_better(const search *s, double cost)
 {
     return cost < s->best_cost || s->best.node == PICK_REF_NONE;
@@ -36,17 +37,17 @@ static void offer(search *s, double cost, uint32_t node, uint32_t child, uint32_
     }
 }
 
-// Of a node without room.
+// Searches a node without room.
 static void search_node(search *s, const pick_waiting_node *at)
 {
     const pick_tree_node *node = pick_node_at(&s->tree->pool, at->ref);
     const uint32_t first = s->waiting.count;
     alignas(32) float joined[PICK_BVH_WIDTH];
     alignas(32) float growth[PICK_BVH_WIDTH];
-    const float limit = (float)(s->best_cost - at->key); // rounding leaves one in or out that is as good
+    const float limit = (float)(s->best_cost - at->key); // rounding rejects only places about as good as the best
     uint32_t children = s->kernel->join(&node->node, s->box, limit, joined, growth);
     if (s->best.node == PICK_REF_NONE) {
-        children = (1u << PICK_BVH_WIDTH) - 1; // also those whose growth is no number
+        children = (1u << PICK_BVH_WIDTH) - 1; // include children whose growth is NaN
     }
     for (; children != 0; children &= children - 1) {
         const uint32_t c = pick_lowest_bit(children);
@@ -54,7 +55,7 @@ static void search_node(search *s, const pick_waiting_node *at)
         const double cost = at->key + (double)growth[c];
         if (!pick_ref_is_node(ref)) {
             offer(s, at->key + (double)joined[c], at->ref, c, at->depth);
-        } else if ((node->full >> c & 1u) == 0) { // what is below it grows, too
+        } else if ((node->full >> c & 1u) == 0) { // the child would grow, too
             offer(s, cost, ref, PICK_BVH_WIDTH, at->depth + 1);
         } else if (is_better(s, cost)) {
             pick_waiting_push(&s->waiting, first, (pick_waiting_node){cost, ref, at->depth + 1});

@@ -2,9 +2,9 @@
 // it, a slice at every edit, and takes its place when it is done. Readers see the old tree, whole and current, until
 // then.
 //
-// Phases: the boxes are collected; nodes are opened as in any build; boxes are fitted from the leaves up; then what was
-// edited meanwhile, and is in the journal, is edited in the new tree too. More is taken from the journal in a slice
-// than an edit can add, so it ends; the trees are exchanged when the journal is empty.
+// Phases: collect the boxes; open nodes as in any build; fit boxes from the leaves up; then replay the edits of the
+// meantime, which are in the journal, in the new tree. A slice takes more from the journal than an edit adds, so it
+// becomes empty; then the trees are exchanged.
 #include "scene/scene_rebuild.h"
 #include "base/compiler.h"
 #include "base/memory.h"
@@ -13,37 +13,37 @@
 #include <string.h>
 
 enum {
-    // Primitives passed over at an edit: some 10 microseconds in a small scene, and in proportion to a large one up to
-    // a tenth of a millisecond. What is edited meanwhile is edited twice, so a rebuild should take few edits.
+    // Primitives processed at an edit: about 10 microseconds in a small scene, and proportionally more in a large one,
+    // up to a tenth of a millisecond. Edits during a rebuild are done twice, so a rebuild should take few edits.
     LEAST_SLICE = 3000,
     SLICE_SHARE = 32,
     MOST_SLICE = 1 << 15, // also when insertions have made the tree very deep
     DEBT_ALLOWED = 8,
-    // Of the objects, one in so many may have been inserted before edits, or maintenance, begin a rebuild.
+    // A rebuild begins when one in so many objects has been inserted since the last one.
     DEBT_SHARE = 8,
     IDLE_DEBT_SHARE = 32,
-    BUILD_LEAST = 64, // fewer arrivals are quicker inserted
-    BUILD_SHARE = 3,  // so are those that come among more than so many times their number
+    BUILD_LEAST = 64, // fewer arrivals are inserted faster
+    BUILD_SHARE = 3,  // so are arrivals that are less than 1 / BUILD_SHARE of the objects
     SAMPLES = 33,
-    // Work in primitives: what takes about as long as passing over so many.
+    // Work units: what takes about as long as processing so many primitives.
     COLLECT_WORK = 16,
     MEASURE_WORK = 64,
     NODE_WORK = 20,
     EDIT_WORK = 500
 };
 
-// Boxes are grouped as if no coordinate exceeded this, so that areas stay finite. The tree itself keeps the real ones.
+// The builder clamps coordinates to this, so that areas stay finite. The tree itself keeps the real boxes.
 #define GROUPING_LIMIT 1e18f
-// A tree that costs so much more than when it was built is built again.
+// A tree is rebuilt when its cost has grown by this factor.
 #define COST_ALLOWED 1.2
-// Coordinates may be so many times larger than what they tell apart before the tree is given a new anchor.
+// The tree gets a new anchor when its coordinates exceed its detail by this factor.
 #define DISTANCE_ALLOWED 16.0
-// Children of the root that are more than so much of the whole, by area, are opened as long as it has places: rays meet
-// them often, and eight boxes more beside others take less time than a node that one in eight of them visits.
+// Children of the root with more than this share of the whole area are opened while it has places: rays hit them often,
+// and testing eight more boxes next to others takes less time than a node that one in eight rays visits.
 #define ROOT_SHARE 0.125f
 
-// No product here overflows, with 32 bits either: each of these objects has a pick_object in memory, which is larger
-// than its share of any array of a rebuild.
+// No product here overflows, even with a 32-bit size_t: each of these objects has a pick_object in memory, which is
+// larger than its share of any array of a rebuild.
 static size_t prim_bytes(const pick_rebuild *r)
 {
     return (size_t)r->prim_capacity * sizeof(pick_build_prim);
@@ -58,7 +58,7 @@ void pick_upkeep_init(pick_scene *scene)
     pick_blocks_move(&scene->upkeep.litter.nodes, &none.nodes);
 }
 
-// Frees a piece. False: there was none.
+// Frees a piece of the litter. False: there was none.
 static bool sweep_up(pick_scene *scene)
 {
     pick_litter *litter = &scene->upkeep.litter;
@@ -116,7 +116,7 @@ static bool is_inside(const pick_scene *scene, const pick_object *object)
     return object->node[scene->tree.which] != PICK_REF_NONE;
 }
 
-// Whether the object is to be in the new tree.
+// Whether the object belongs in the new tree.
 static bool is_wanted(const pick_scene *scene, const pick_rebuild *r, const pick_object *object)
 {
     return (object->flags & PICK_OBJECT_ALIVE) != 0 &&
@@ -137,8 +137,8 @@ static double size_of(const pick_scene *scene, uint32_t slot)
     return size;
 }
 
-// Gives the tree to be made an anchor: the old one, or, where that is far from most objects, the middle of a sample.
-// Where there is neither, it stays without one.
+// Chooses the anchor of the new tree: the old one, or, if that is far from most objects, the median of a sample.
+// Without either, the tree has no anchor yet.
 static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
 {
     double places[3][SAMPLES], sizes[SAMPLES];
@@ -171,7 +171,7 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
         distance = fmax(distance, fabs(middle[k] - r->next.anchor[k]));
         detail = fmax(detail, places[k][count * 3 / 4] - places[k][count / 4]);
     }
-    // Where doubles cannot hold the distance, it is infinite; the middle is a number all the same.
+    // If doubles cannot hold the distance, it is infinite; the median is finite all the same.
     if (!r->same_anchor || distance > DISTANCE_ALLOWED * detail) {
         for (int k = 0; k < 3; ++k) {
             r->next.anchor[k] = middle[k];
@@ -181,8 +181,8 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
     }
 }
 
-// Without memory there is no rebuild, and it is tried again after as many edits.
-// `arrivals`: so many objects that can be picked are not in the tree yet, and are to be in the new one.
+// Out of memory, there is no rebuild; it is tried again after as many edits. `arrivals`: so many objects that can be
+// picked are not in the tree yet, and are to be in the new one.
 static void begin(pick_scene *scene, uint32_t arrivals)
 {
     pick_upkeep *u = &scene->upkeep;
@@ -201,7 +201,7 @@ static void begin(pick_scene *scene, uint32_t arrivals)
     r->next.which = !scene->tree.which;
     r->takes_arrivals = arrivals > 0;
     r->prim_count = r->journal_count = r->pending_count = r->cursor = 0;
-    r->prim_capacity = count + count / 32 + 8; // room for some that arrive while boxes are collected
+    r->prim_capacity = count + count / 32 + 8; // room for some arrivals while boxes are collected
     r->journal_capacity = count / 4 + 64;      // slices are large enough to need fewer edits
     r->builder =
         (pick_builder){.kernel = pick_bin_kernel_at(pick_simd_best()), .max_leaf = 1, .leaf_unit = 1, .unit_shift = 3};
@@ -233,14 +233,14 @@ static void finish(pick_scene *scene)
 }
 
 // --- Phases ---------------------------------------------------------------------------------------------------------
-// Each takes what it did from the budget, and says whether it is through. A false `*fine` gives the rebuild up.
+// Each subtracts its work from the budget and returns whether it is complete. A false `*fine` abandons the rebuild.
 
 static void spend(uint64_t *budget, uint64_t work)
 {
     *budget -= *budget < work ? *budget : work;
 }
 
-// Where the object is in the frame of the new tree.
+// The box of the object relative to the new tree's anchor.
 static pick_box3f next_box(const pick_scene *scene, pick_rebuild *r, uint32_t slot)
 {
     if (r->same_anchor && is_inside(scene, pick_object_at(scene, slot))) {
@@ -255,13 +255,13 @@ static float limited(float x)
     return x > GROUPING_LIMIT ? GROUPING_LIMIT : (x < -GROUPING_LIMIT ? -GROUPING_LIMIT : x);
 }
 
-// Puts an edited object into the journal. False when the journal is full: the rebuild was given up, and is freed.
+// Records an edited object in the journal. False: the journal is full; the rebuild was abandoned and freed.
 static bool note(pick_scene *scene, uint32_t slot)
 {
     pick_rebuild *r = scene->upkeep.rebuild;
     pick_object *object = pick_object_at(scene, slot);
     if ((object->flags & PICK_OBJECT_CHANGED) != 0 || (r->phase == REBUILD_COLLECT && slot >= r->cursor)) {
-        return true; // noted already, or it will be collected as it is
+        return true; // recorded already, or not collected yet
     }
     if (r->journal_count == r->journal_capacity) {
         forget(scene);
@@ -285,7 +285,7 @@ static void add_prim(pick_scene *scene, pick_rebuild *r, uint32_t slot)
     pick_prim_set(prim, slot, 0);
 }
 
-// True when every slot has been looked at. When it returns false, the rebuild may have been given up and freed.
+// True: every slot has been visited. False: the rebuild may have been abandoned and freed.
 static bool collect(pick_scene *scene, pick_rebuild *r, uint64_t *budget)
 {
     const uint32_t first = r->prim_count;
@@ -300,7 +300,7 @@ static bool collect(pick_scene *scene, pick_rebuild *r, uint64_t *budget)
         spend(budget, r->same_anchor ? COLLECT_WORK : MEASURE_WORK);
         if (r->prim_count < r->prim_capacity) {
             add_prim(scene, r, slot);
-        } else if (!note(scene, slot)) { // else it is inserted in the end
+        } else if (!note(scene, slot)) { // else it is inserted from the journal
             return false;
         }
     }
@@ -314,7 +314,7 @@ static void push(pick_rebuild *r, const pick_build_range *range, uint32_t parent
     r->pending[r->pending_count++] = (pending_node){*range, parent, child, depth};
 }
 
-// Nodes side by side for the children that have been found. False when there is no memory.
+// Allocates adjacent nodes for the opened children. False: out of memory.
 static bool make_nodes(pick_rebuild *r, uint32_t *first)
 {
     const bool at_root = r->now.parent == PICK_REF_NONE;
@@ -344,7 +344,7 @@ static bool make_nodes(pick_rebuild *r, uint32_t *first)
     return true;
 }
 
-// A child that is one object.
+// Writes a child that is a single object.
 static void close_leaf(const pick_scene *scene, pick_rebuild *r, const pick_build_range *range, uint32_t index,
                        uint32_t child)
 {
@@ -366,14 +366,14 @@ static void close_leaf(const pick_scene *scene, pick_rebuild *r, const pick_buil
     }
 }
 
-// What has been opened. False when there is no memory.
+// Writes the opened node. False: out of memory.
 static bool close_opening(const pick_scene *scene, pick_rebuild *r)
 {
     uint32_t first;
     if (!make_nodes(r, &first)) {
         return false;
     }
-    for (uint32_t i = r->opening.count; i-- > 0;) { // so that the first one is opened first
+    for (uint32_t i = r->opening.count; i-- > 0;) { // in reverse, so that the first child is opened first
         const pick_build_range *range = &r->ranges[i];
         const uint32_t index = first + i / PICK_BVH_WIDTH;
         const uint32_t child = i % PICK_BVH_WIDTH;
@@ -387,7 +387,7 @@ static bool close_opening(const pick_scene *scene, pick_rebuild *r)
     return true;
 }
 
-// A few objects are children of the root one by one, in any order.
+// Makes each of a few objects a child of the root, in any order.
 static void open_flat(pick_rebuild *r)
 {
     for (uint32_t i = 0; i < r->prim_count; ++i) {
@@ -438,7 +438,7 @@ static bool open_nodes(pick_scene *scene, pick_rebuild *r, uint64_t *budget, boo
     return false;
 }
 
-// What a node adds to the cost of its tree: the areas of the nodes below it.
+// A node's share of the cost of its tree: the areas of its child nodes.
 static double node_cost(const pick_tree_node *node)
 {
     double cost = 0;
@@ -451,7 +451,7 @@ static double node_cost(const pick_tree_node *node)
     return cost;
 }
 
-// The builder saw boxes cut to its limit: nodes take the real ones of their children, which come after them.
+// The builder used clamped boxes: nodes take the real boxes of their children, which come after them.
 static bool fit(pick_rebuild *r, uint64_t *budget)
 {
     for (; r->cursor > 0 && *budget > 0; --r->cursor) {
@@ -486,7 +486,7 @@ static bool catch_up(pick_scene *scene, pick_rebuild *r, uint64_t *budget, bool 
             const pick_box3f box = next_box(scene, r, slot);
             if (was) {
                 (void)pick_tree_update(scene, &r->next, slot, &box);
-                pick_tree_mark(scene, &r->next, slot); // the slot may have another object by now
+                pick_tree_mark(scene, &r->next, slot); // the slot may hold another object by now
             } else if (!pick_tree_insert(scene, &r->next, slot, &box)) {
                 *fine = false;
                 return false;
@@ -507,7 +507,7 @@ static void advance(pick_scene *scene, uint64_t budget)
         switch (r->phase) {
         case REBUILD_COLLECT:
             if (collect(scene, r, &budget)) {
-                fine = r->prim_count > 0; // else all objects were removed meanwhile
+                fine = r->prim_count > 0; // else all objects were removed in the meantime
                 r->whole.count = r->prim_count;
                 push(r, &r->whole, PICK_REF_NONE, 0, 0);
                 r->phase = REBUILD_OPEN;
@@ -533,7 +533,7 @@ static void advance(pick_scene *scene, uint64_t budget)
 
 // --- When -----------------------------------------------------------------------------------------------------------
 
-// Looks at one more node, so that the cost of the whole tree is known after as many edits as it has nodes.
+// Surveys one more node, so that the cost of the whole tree is known after as many edits as it has nodes.
 static void survey(pick_scene *scene)
 {
     pick_upkeep *u = &scene->upkeep;
@@ -575,7 +575,7 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
         }
         begin(scene, 0);
     } else if (scene->tree.object_count == 0) {
-        forget(scene); // the next object gives the tree another anchor
+        forget(scene); // the next object sets a new anchor
     } else {
         (void)note(scene, slot);
     }
@@ -612,7 +612,7 @@ bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals)
     if (arrivals == 0) {
         return true;
     }
-    pick_upkeep_finish(scene); // what was begun knows nothing of the arrivals
+    pick_upkeep_finish(scene); // a current rebuild does not include the arrivals
     begin(scene, arrivals);
     advance(scene, UINT64_MAX);
     sweep_all(scene);
@@ -630,7 +630,7 @@ bool pick_upkeep_work(pick_scene *scene, uint64_t budget)
 {
     begin_if_due(scene);
     advance(scene, budget);
-    begin_if_due(scene); // many may have been inserted while the one that has just ended was under way
+    begin_if_due(scene); // many objects may have been inserted during the rebuild that has just ended
     if (scene->upkeep.rebuild == NULL) {
         sweep_all(scene);
     }

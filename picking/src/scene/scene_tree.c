@@ -1,7 +1,7 @@
-// The hierarchy over the objects of a scene, kept current under every edit.
+// scene_tree.c: the hierarchy over the objects of a scene, updated at every edit.
 //
-// An edit touches one leaf and its ancestors, found by parent numbers. What edits cost in quality is paid back by
-// rebuilds: scene_rebuild.c.
+// An edit touches a leaf and its ancestors, found by parent numbers. Edits degrade quality; rebuilds restore it:
+// scene_rebuild.c.
 #include "base/compiler.h"
 #include "scene/scene_internal.h"
 
@@ -45,7 +45,7 @@ pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world)
     if (!tree->anchored) {
         for (int k = 0; k < 3; ++k) {
             const double middle = 0.5 * lo[k] + 0.5 * hi[k];
-            PICK_ASSERT(isfinite(middle)); // no sum of finite floats' products moves a finite origin that far
+            PICK_ASSERT(isfinite(middle)); // sums of products of finite floats cannot move a finite origin to infinity
             tree->anchor[k] = middle;
         }
         tree->anchored = true;
@@ -99,7 +99,7 @@ static bool is_root(const pick_tree_node *node)
     return !pick_ref_is_node(node->parent);
 }
 
-// Ancestors follow a change of one node's children.
+// Refits the ancestors of a node after its children changed.
 static void refit(pick_tree *tree, uint32_t index)
 {
     for (;;) {
@@ -147,7 +147,7 @@ static bool take_node(pick_tree *tree, uint32_t parent, uint32_t *index)
 static void free_node(pick_tree *tree, uint32_t index)
 {
     pick_tree_node *node = pick_node_at(&tree->pool, index);
-    pick_bvh_node_clear(&node->node); // a survey passes over it
+    pick_bvh_node_clear(&node->node); // a survey skips it
     node->count = 0;
     node->parent = tree->free_nodes;
     tree->free_nodes = index;
@@ -177,13 +177,13 @@ void pick_tree_mark(const pick_scene *scene, pick_tree *tree, uint32_t slot)
     }
 }
 
-// Writes whether child `c` is a node without room, which a search then need not look at to know.
+// Records whether child `c` is a node without room, so that a search need not read the child.
 static void mark_full(pick_tree_node *node, uint32_t c, bool full)
 {
     node->full = (uint16_t)((node->full & ~(1u << c)) | (uint32_t)full << c);
 }
 
-// Tells the parent that the node is now full, or no longer is.
+// Records in the parent whether the node is full.
 static void mark_full_in_parent(pick_tree *tree, uint32_t index, bool full)
 {
     const pick_tree_node *node = pick_node_at(&tree->pool, index);
@@ -220,7 +220,7 @@ static void append_child(pick_scene *scene, pick_tree *tree, uint32_t index, uin
     }
 }
 
-// The last child of `from` takes its place, and leaves its own.
+// Replaces a child by the last child of `from`.
 static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c, uint32_t from)
 {
     pick_tree_node *node = pick_node_at(&tree->pool, from);
@@ -259,7 +259,7 @@ static bool find_root(pick_tree *tree, uint32_t *place)
     if (tree->root_count == PICK_TREE_ROOTS || !is_flat(tree)) {
         return true;
     }
-    // All other nodes are free: without them, the next one is the root's.
+    // All other nodes are free: drop them, so that the next one is adjacent to the roots.
     const uint32_t count = tree->pool.count;
     tree->pool.count = tree->root_count;
     if (!pick_node_pool_push(&tree->pool, place)) {
@@ -272,7 +272,7 @@ static bool find_root(pick_tree *tree, uint32_t *place)
     return true;
 }
 
-// A node with room for the box, made if need be. `*depth` is its depth.
+// Finds a node with room for the box, or makes one. `*depth`: its depth.
 static bool make_place(pick_scene *scene, pick_tree *tree, const pick_box3f *box, uint32_t *node, uint32_t *depth)
 {
     *depth = 0;
@@ -326,7 +326,7 @@ static void forget_all(pick_tree *tree)
     tree->levels = 0;
 }
 
-// The last of all the roots' children takes the place of one that goes.
+// Replaces a child of a root by the last child of all roots.
 static void remove_from_root(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c)
 {
     const uint32_t last = tree->root_count - 1;
@@ -348,7 +348,7 @@ static void remove_from_node(pick_scene *scene, pick_tree *tree, uint32_t index,
     drop_child(scene, tree, index, c, index);
     const pick_tree_node *node = pick_node_at(&tree->pool, index);
     PICK_ASSERT(node->count > 0); // only a root ever has a single child
-    if (node->count == 1) {       // its last child takes its place
+    if (node->count == 1) {       // its last child replaces it
         const uint32_t parent = node->parent;
         const pick_box3f box = pick_bvh_node_box(&node->node, 0);
         set_child(scene, tree, parent, child_number(pick_node_at(&tree->pool, parent), index), node->node.child[0],
@@ -374,7 +374,7 @@ void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot)
     }
 }
 
-// Makes sure that one insertion cannot fail.
+// Reserves memory, so that one insertion cannot fail.
 static bool reserve_node(pick_tree *tree)
 {
     uint32_t index;
@@ -385,7 +385,7 @@ static bool reserve_node(pick_tree *tree)
     return true;
 }
 
-// Whether an object that moves there should be reinserted. A child of the root has no neighbours to leave.
+// Whether an object that moves to `to` should be reinserted. A child of the root never is.
 static bool leaves_neighbours(const pick_tree_node *node, const pick_box3f *to)
 {
     if (is_root(node)) {
