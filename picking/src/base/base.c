@@ -27,14 +27,14 @@ const char *pick_result_name(pick_result result)
     return number < sizeof NAMES / sizeof NAMES[0] ? NAMES[number] : "unknown pick_result";
 }
 
-// aligned_alloc is missing from some C runtimes, so over-aligned blocks carry the pointer that malloc gave just
-// before their first byte.
+// Some C runtimes lack aligned_alloc, so over-aligned blocks store the pointer from malloc just before their first
+// byte.
 static void *default_allocate(void *user, size_t size, size_t alignment)
 {
     (void)user;
     PICK_ASSERT(alignment != 0 && (alignment & (alignment - 1)) == 0);
     if (size == 0) {
-        size = 1; // NULL means out of memory, nothing else
+        size = 1; // NULL must mean out of memory only
     }
     if (alignment <= _Alignof(max_align_t)) {
         return malloc(size);

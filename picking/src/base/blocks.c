@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// Only the first block can be smaller than a whole one: more are added once it is whole.
+// Only the first block can be smaller than a full one: more are added once it is full.
 static size_t elements_of_last_block(const pick_blocks *blocks)
 {
     const uint32_t whole = 1u << blocks->shift;
@@ -122,7 +122,7 @@ bool pick_blocks_grow(pick_blocks *blocks, uint32_t capacity)
         return true;
     }
     const uint32_t more = blocks->capacity + blocks->capacity / 2 + 4;
-    const uint32_t wanted = more < whole ? more : whole; // where there is a whole block, one more is added at a time
+    const uint32_t wanted = more < whole ? more : whole; // beyond a full block, add one at a time
     return pick_blocks_reserve(blocks, capacity > wanted ? capacity : wanted);
 }
 

@@ -1,16 +1,16 @@
-// blocks.h: an array that grows without moving what is in it. Private.
+// blocks.h: an array that grows without moving its elements. Private.
 //
-// Elements lie in blocks of 2^shift, found through a table. To grow is to allocate one more block, and to shrink is to
-// free the last one: neither costs more the longer the array is. Only the first block starts small and is copied when
-// it grows, so that a short array takes little memory.
+// Elements lie in blocks of 2^shift, found through a table. Growing allocates a block, shrinking frees the last one;
+// neither cost depends on the length of the array. Only the first block starts small and is copied when it grows, so
+// that a short array takes little memory.
 #ifndef PICKING_SRC_BLOCKS_H
 #define PICKING_SRC_BLOCKS_H
 
 #include "picking/base.h"
 
 enum {
-    // Entries of the table that are kept in the array itself: for up to so many blocks a reader that finds nothing in
-    // the caches reads no other table.
+    // Entries of the table that the array itself holds: with up to so many blocks, a reader saves the cache miss of a
+    // separate table.
     PICK_BLOCKS_INLINE = 8
 };
 
@@ -27,14 +27,14 @@ typedef struct pick_blocks {
 void pick_blocks_init(pick_blocks *blocks, const pick_allocator *allocator, uint32_t stride, uint32_t shift);
 void pick_blocks_finish(pick_blocks *blocks);
 
-// Room for `capacity` elements in all, at most 2^31. False when there is no memory; nothing changed then.
+// Reserves room for `capacity` elements in total, at most 2^31. False: out of memory; nothing changed.
 bool pick_blocks_reserve(pick_blocks *blocks, uint32_t capacity);
-// The same for an array that grows little by little: while it has less than a block, it grows by half.
+// The same for an array that grows gradually: up to a full block it grows by half.
 bool pick_blocks_grow(pick_blocks *blocks, uint32_t capacity);
 // Frees the last block. False: there was none.
 bool pick_blocks_drop(pick_blocks *blocks);
 
-// `to`, which is overwritten, takes over everything; `from` is left empty.
+// Moves everything from `from` to `to`, which is overwritten. `from` is left empty.
 void pick_blocks_move(pick_blocks *to, pick_blocks *from);
 
 size_t pick_blocks_bytes(const pick_blocks *blocks);

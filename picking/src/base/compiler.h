@@ -1,4 +1,4 @@
-// compiler.h: what the library demands of a compiler, and the only place that knows which one it is. Private.
+// compiler.h: the requirements on a compiler, and the only code that depends on which one it is. Private.
 //
 // Every source file includes this header. Attributes, builtins and pragmas beyond C17 appear here alone, each with a
 // fallback in plain C (intrinsics: in simd_*.h). PICK_PORTABLE selects every fallback, so that tests can run them.
@@ -46,23 +46,24 @@
 #endif
 
 // --- Where code lies -------------------------------------------------------------------------------------------------
-// A pick after a pause finds its code out of the caches; scattered over the library it would also lie on as many pages,
-// each of which costs walks of the page tables before the first instruction arrives.
+// A pick after a pause finds its code out of the caches. Scattered over the library, it would also lie on many pages,
+// each of which costs a TLB miss.
 enum { PICK_LINE = 64, PICK_HOT_PAGE = 4096 };
 #if defined(__GNUC__) && !defined(PICK_PORTABLE)
 #define PICK_HOT __attribute__((hot))
 #define PICK_COLD __attribute__((cold))
-// Of a function that begins a page, on which the hot ones after it in the file follow.
+// A function that begins a page; the hot functions after it in the file follow on that page.
 #define PICK_HOT_FIRST __attribute__((hot, aligned(PICK_HOT_PAGE)))
-// Of a function on a page of its own with all that it calls in the same file.
+// A function on a page of its own, together with all functions of the same file that it calls.
 #define PICK_HOT_WHOLE __attribute__((hot, flatten, aligned(PICK_HOT_PAGE)))
-// Of code that few rays need, or that several places share: out of the way, because a cold pick pays for every line.
+// Code that few rays need, or that several places share: kept out of line, because a cold pick pays for every cache
+// line.
 #define PICK_NOINLINE __attribute__((noinline))
-// Of what nearly every ray needs, once or twice: gcc thinks it too large.
+// Code that nearly every ray needs, once or twice, and that gcc considers too large to inline.
 #define PICK_INLINE inline __attribute__((always_inline))
-// Fetches the cache line of an address that is read soon.
+// Prefetches the cache line of an address that is read soon.
 #define PICK_FETCH_AHEAD(address) __builtin_prefetch(address)
-// A condition that hardly ever holds: what follows is out of the way.
+// A condition that is rarely true: its branch is kept out of line.
 #define PICK_RARELY(condition) __builtin_expect(!!(condition), 0)
 #else
 #define PICK_HOT
@@ -99,7 +100,7 @@ static inline uint32_t pick_lowest_bit(uint64_t x)
 }
 
 // --- The processor ---------------------------------------------------------------------------------------------------
-// Whether it has `feature`, a string that the compiler knows ("avx2"); false where the compiler cannot find out.
+// Whether it has `feature`, a string that the compiler knows ("avx2"); false if the compiler cannot tell.
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__)) && !defined(PICK_PORTABLE)
 #define PICK_CPU_HAS(feature) (__builtin_cpu_supports(feature) != 0)
 #else

@@ -9,14 +9,14 @@
 
 enum { PICK_MEMORY_ALIGNMENT = 64 };
 
-// NULL stands for the default one; one that is given needs both functions.
+// Whether an allocator is NULL, which means the default one, or has both functions.
 static inline bool pick_allocator_is_usable(const pick_allocator *allocator)
 {
     return allocator == NULL || (allocator->allocate != NULL && allocator->deallocate != NULL);
 }
 
-// A number of bytes as an allocator takes it. Counts are 32 bits, so that sums of their products with the sizes of
-// structs fit 64 bits. Where one does not fit size_t, the answer is SIZE_MAX, which no allocator has.
+// Converts a number of bytes for an allocator. Counts have 32 bits, so sums of their products with the sizes of structs
+// fit into 64 bits. A number that does not fit size_t becomes SIZE_MAX, which no allocator can provide.
 static inline size_t pick_size(uint64_t bytes)
 {
 #if SIZE_MAX < UINT64_MAX
@@ -26,13 +26,13 @@ static inline size_t pick_size(uint64_t bytes)
 #endif
 }
 
-// Of an array.
+// The size of an array.
 static inline size_t pick_array_size(uint64_t count, size_t item)
 {
     return pick_size(count * item);
 }
 
-// NULL when there is no memory.
+// NULL: out of memory.
 static inline void *pick_allocate(const pick_allocator *allocator, size_t bytes)
 {
     return allocator->allocate(allocator->user, bytes, PICK_MEMORY_ALIGNMENT);

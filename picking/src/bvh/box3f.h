@@ -25,14 +25,14 @@ static inline bool pick_box3f_equal(const pick_box3f *a, const pick_box3f *b)
            a->hi[1] == b->hi[1] && a->hi[2] == b->hi[2];
 }
 
-// Half the surface of a box with sides x, y and z. An empty box, whose sides are negative, has none.
+// Half the surface area of a box with sides x, y and z; 0 for an empty box, whose sides are negative.
 static inline double pick_half_area(double x, double y, double z)
 {
     const double sum = x * y + y * z + z * x;
     return x >= 0 ? sum : 0;
 }
 
-// In double, where no box of floats overflows.
+// In double, so that no box of floats overflows.
 static inline double pick_box3f_half_area(const pick_box3f *box)
 {
     return pick_half_area((double)box->hi[0] - (double)box->lo[0], (double)box->hi[1] - (double)box->lo[1],

@@ -1,7 +1,7 @@
 // bvh.h: the node that meshes and scenes share, and the tree node around it. Private.
 //
-// A node has up to 8 children. Their boxes lie in structure-of-arrays order, so that one SIMD operation sees one plane
-// of all eight. A child is a node, or a leaf, whose meaning is its owner's (a run of triangle blocks, an object).
+// A node has up to 8 children. Their boxes are a structure of arrays, so that one SIMD operation processes one plane of
+// all eight. A child is a node, or a leaf whose meaning the owner defines (a run of triangle blocks, an object).
 #ifndef PICKING_SRC_BVH_H
 #define PICKING_SRC_BVH_H
 
@@ -13,15 +13,15 @@
 
 enum {
     PICK_BVH_WIDTH = 8,
-    // No path from the root has more nodes. The builder splits by surface area down to PICK_BVH_SAH_DEPTH and by
-    // count below it, where 11 more levels suffice for 2^31 leaves; incremental insertion may use the rest.
+    // The most nodes on a path from the root. The builder splits by surface area down to PICK_BVH_SAH_DEPTH and by
+    // count below it, where 11 more levels suffice for 2^31 leaves. Incremental insertion may use the rest.
     PICK_BVH_SAH_DEPTH = 32,
     PICK_BVH_BUILT_DEPTH = 44,
     PICK_BVH_MAX_DEPTH = 64,
-    // Each level leaves at most 7 children waiting, the deepest one 8.
+    // Each level leaves at most 7 children on the stack, the deepest one 8.
     PICK_BVH_STACK = PICK_BVH_MAX_DEPTH * (PICK_BVH_WIDTH - 1) + 1,
     PICK_BVH_MAX_LEAF = 16,
-    // The root of a tree that is edited is so many nodes at most, side by side: see pick_tree.
+    // The most adjacent nodes of the root of an editable tree: see pick_tree.
     PICK_TREE_ROOTS = 16,
     PICK_TREE_WIDTH = PICK_TREE_ROOTS * PICK_BVH_WIDTH,
     PICK_TREE_STACK = PICK_TREE_WIDTH + PICK_BVH_STACK
@@ -30,21 +30,21 @@ enum {
 #define PICK_REF_LEAF 0x80000000u // set in a child that is a leaf
 #define PICK_REF_NONE 0xffffffffu // no child, no node
 
-// 224 bytes: three and a half cache lines, and four to read wherever it lies.
+// 224 bytes: three and a half cache lines, so reading a node always touches four.
 typedef struct pick_bvh_node {
     // [2 * axis] holds minima, [2 * axis + 1] maxima. Unused children are empty boxes (+inf, -inf).
     alignas(32) float bounds[6][PICK_BVH_WIDTH];
     uint32_t child[PICK_BVH_WIDTH]; // used ones first, then PICK_REF_NONE
 } pick_bvh_node;
 
-// A node of a tree that is edited.
+// A node of an editable tree.
 typedef struct pick_tree_node {
     alignas(64) pick_bvh_node node;
-    uint32_t parent; // of a root, PICK_REF_LEAF and which of them it is
-    uint16_t count;  // children that are used
-    uint16_t full;   // bit by bit: children that are nodes without room
-    // What a region query reads of objects wholly inside, in the cache line of their numbers. Of children that are
-    // plain, bit by bit: leaves whose objects are not locked, have these layers, and a generation that fits.
+    uint32_t parent; // of a root: PICK_REF_LEAF and its index among the roots
+    uint16_t count;  // number of used children
+    uint16_t full;   // mask of the children that are nodes without room
+    // What a region query reads of objects wholly inside, in the cache line of their numbers. `plain` is the mask of
+    // the leaves whose objects are not locked, have these layers, and a generation that fits.
     uint16_t generation[PICK_BVH_WIDTH];
     uint32_t layers;
     uint32_t plain;
@@ -72,7 +72,7 @@ static inline void pick_waiting_push(pick_waiting *waiting, uint32_t bottom, pic
     waiting->nodes[place] = node;
 }
 
-// A pool that grows; nodes are named by their index in it, and never move once there are PICK_NODE_BLOCK of them.
+// A growing pool of nodes, addressed by index. Nodes never move once there are PICK_NODE_BLOCK of them.
 typedef struct pick_node_pool {
     pick_blocks nodes;
     uint32_t count;
@@ -88,9 +88,9 @@ static inline pick_tree_node *pick_node_at(const pick_node_pool *pool, uint32_t 
 
 void pick_node_pool_init(pick_node_pool *pool, const pick_allocator *allocator);
 
-// Appends a node (uninitialised). False when there is no memory; nothing changed then.
+// Appends an uninitialised node. False: out of memory; nothing changed.
 bool pick_node_pool_push(pick_node_pool *pool, uint32_t *index);
-// Room for `capacity` nodes in all. False when there is no memory; nothing changed then.
+// Reserves room for `capacity` nodes in total. False: out of memory; nothing changed.
 bool pick_node_pool_reserve(pick_node_pool *pool, uint32_t capacity);
 void pick_node_pool_finish(pick_node_pool *pool);
 
@@ -100,7 +100,7 @@ pick_box3f pick_bvh_node_box(const pick_bvh_node *node, uint32_t child);
 // The union of all children.
 pick_box3f pick_bvh_node_bounds(const pick_bvh_node *node);
 
-// Whether a child is a node: neither a leaf nor PICK_REF_NONE, which has the bit of a leaf.
+// Whether a child is a node: neither a leaf nor PICK_REF_NONE, which has the leaf bit.
 static inline bool pick_ref_is_node(uint32_t ref)
 {
     return (ref & PICK_REF_LEAF) == 0;

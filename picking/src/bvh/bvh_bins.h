@@ -1,7 +1,7 @@
-// bvh_bins.h: the passes over primitives and boxes that take the time of a build, one set per SIMD width. Private.
+// bvh_bins.h: the inner loops of a build, one set per SIMD width. Private.
 //
-// A box is eight floats: lo.x lo.y lo.z * -hi.x -hi.y -hi.z *, so that one minimum makes a union. Minima, single
-// additions and products are all there is, in the order of the primitives: every width gives the same bits.
+// A box is eight floats: lo.x lo.y lo.z * -hi.x -hi.y -hi.z *, so that a single minimum computes a union. Only minima,
+// single additions and products are used, in the order of the primitives, so every width gives the same bits.
 #ifndef PICKING_SRC_BVH_BINS_H
 #define PICKING_SRC_BVH_BINS_H
 
@@ -15,14 +15,13 @@
 
 enum { PICK_BINS = 32 };
 
-// What is built over: its box, with its number in lane 3 and its owner's three bits in lane 7. Those are kept as the
-// bits of ordinary floats, because a denormal number or NaN would cost a hundred cycles when it meets arithmetic by
-// chance.
+// A primitive of a build: its box, with its number in lane 3 and its owner's three bits in lane 7. These are stored as
+// ordinary floats, because a denormal or NaN that reaches an arithmetic operation by chance costs a hundred cycles.
 typedef struct pick_build_prim {
     alignas(32) float box[8];
 } pick_build_prim;
 
-// Numbers of primitives are below this.
+// Upper limit of primitive numbers.
 #define PICK_PRIM_LIMIT (1u << 30)
 
 static inline void pick_prim_set(pick_build_prim *prim, uint32_t id, uint32_t bits)
@@ -54,7 +53,7 @@ static inline void pick_build_box_clear(float box[8])
     }
 }
 
-// Half of the surface.
+// Half the surface area.
 static inline float pick_build_area(const float box[8])
 {
     const float x = -(box[0] + box[4]);
@@ -66,7 +65,7 @@ static inline float pick_build_area(const float box[8])
 // Twice the centre c of a primitive falls into bin (c - offset) * factor of an axis.
 typedef struct pick_bin_grid {
     alignas(32) float offset[8], factor[8]; // lanes 0 to 2
-    uint32_t bins[3];                       // 1: the axis cannot be split
+    uint32_t bins[3];                       // number of bins; 1: the axis cannot be split
 } pick_bin_grid;
 
 typedef struct pick_bins {
@@ -76,30 +75,30 @@ typedef struct pick_bins {
 
 typedef struct pick_build_split {
     alignas(32) float box[2][8]; // of the two sides
-    int axis;                    // -1: none was found
+    int axis;                    // -1: no split was found
     uint32_t bin;                // the first of the right side
     uint32_t left;               // primitives on the left
-    float cost;                  // sum of area times leaf units, unnormalised; infinite when there is none
+    float cost;                  // sum of area times leaf units, unnormalised; infinite: no split
     float offset, factor;
 } pick_build_split;
 
 typedef struct pick_bin_kernel {
-    // Grows a box, and that of the centroids.
+    // Grows the box of the primitives and that of their centroids.
     void (*measure)(const pick_build_prim *prims, uint32_t count, float box[8], float centroids[8]);
-    // Adds to bins that were cleared, or filled before.
+    // `fill` adds to bins that were cleared, or filled before.
     void (*clear)(const pick_bin_grid *grid, pick_bins *bins);
     void (*fill)(const pick_build_prim *prims, uint32_t count, const pick_bin_grid *grid, pick_bins *bins);
     void (*merge)(const pick_bin_grid *grid, const pick_bins *from, pick_bins *into);
-    // The cheapest place between two bins. Primitives are counted in units of 2^unit_shift.
+    // Finds the cheapest split between two bins. Primitives are counted in units of 2^unit_shift.
     void (*sweep)(const pick_bins *bins, const pick_bin_grid *grid, uint32_t unit_shift, pick_build_split *out);
-    // Copies primitives to the left or the right, in order, and grows both sides' boxes of centroids. `cursor` says
-    // where in `to` the next of each side goes, and is moved on; nothing is written behind to[last].
+    // Copies primitives to the left or the right side, in order, and grows both sides' boxes of centroids. `cursor`:
+    // the next place of each side in `to`, advanced here. Writes nothing behind to[last].
     void (*partition)(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
                       uint32_t last, uint32_t cursor[2], float centroids[2][8]);
-    // The box of what a linear map, given by its columns, makes of boxes; lanes 0 to 2. There is at least one.
+    // The bounds of boxes under a linear map, given by its columns; lanes 0 to 2. There is at least one box.
     void (*span)(const pick_box3f *boxes, uint32_t count, const float linear[9], double lo[4], double hi[4]);
-    // Half the surface of each child of a full node joined with `box`, and by how much it grows: infinite, or no
-    // number, where a product leaves float's range. Returns the children that grow by at most `limit`, as a mask.
+    // For each child of a full node: half the surface area of its union with `box`, and its growth; infinite or NaN if
+    // a product overflows. Returns the children that grow by at most `limit`, as a mask.
     uint32_t (*join)(const pick_bvh_node *node, const pick_box3f *box, float limit, float joined[PICK_BVH_WIDTH],
                      float growth[PICK_BVH_WIDTH]);
 } pick_bin_kernel;

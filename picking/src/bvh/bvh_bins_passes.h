@@ -1,6 +1,6 @@
-// bvh_bins_passes.h: the passes of bvh_bins.h. Compiled once per SIMD width by the file that includes it after its
-// vocabulary, with PICK_BIN_KERNEL set to the name of the table it defines, and after what sweeps need beside that
-// vocabulary: u4, four counts, and three_half_areas. Private.
+// bvh_bins_passes.h: the loops of bvh_bins.h. Each SIMD width's source file includes it after its vocabulary, with
+// PICK_BIN_KERNEL defined as the name of the table it defines, and after what sweeps need beyond that vocabulary: u4,
+// four counts, and three_half_areas. Private.
 #include "base/compiler.h"
 #include "bvh/bvh_bins.h"
 
@@ -31,7 +31,7 @@ static inline uint32_t most_bins(const pick_bin_grid *grid)
     return most > grid->bins[2] ? most : grid->bins[2];
 }
 
-// As many on each axis as on that which has most, because a sweep looks at all three at once.
+// Clears as many bins on each axis as on the axis with most, because a sweep reads all three at once.
 static void clear(const pick_bin_grid *grid, pick_bins *bins)
 {
     const uint32_t count = most_bins(grid);
@@ -50,8 +50,8 @@ static inline void add(float *bin, uint32_t *count, f8 box)
     ++*count;
 }
 
-// Five bits of the result are always the number of a bin, whatever the arithmetic gave. With bins that are wrong the
-// split is, too, and is rejected (bvh_open.c).
+// Masks the result to five bits, so that it is always a valid bin, whatever the arithmetic gave. With wrong bins the
+// split is wrong too, and is rejected (bvh_open.c).
 static inline void fill_one(const pick_build_prim *prim, f8 offset, f8 factor, pick_bins *bins)
 {
     alignas(16) int32_t at[4];
@@ -64,7 +64,8 @@ static inline void fill_one(const pick_build_prim *prim, f8 offset, f8 factor, p
     add(bins->box[2][z], &bins->count[z][2], box);
 }
 
-// Four places at once: neighbours tend to fall into one bin, and would wait for each other.
+// Fills from four positions at once: neighbours tend to fall into the same bin, and their updates would depend on each
+// other.
 static void fill(const pick_build_prim *prims, uint32_t count, const pick_bin_grid *grid, pick_bins *bins)
 {
     const f8 offset = f8_load(grid->offset);
@@ -91,7 +92,7 @@ static void merge(const pick_bin_grid *grid, const pick_bins *from, pick_bins *i
     }
 }
 
-// What is on one side of the three axes, and grows by their i-th bins.
+// The boxes and counts of one side, for the three axes; grows by their i-th bins.
 typedef struct sides {
     f8 x, y, z;
     u4 count;
@@ -106,7 +107,7 @@ static inline f4 grow(sides *s, const pick_bins *bins, uint32_t i, uint32_t unit
     return f4_mul(three_half_areas(s->x, s->y, s->z), u4_units(s->count, unit_shift));
 }
 
-// Three axes at once. An empty side costs infinity times 0, which is NaN, and never the least.
+// Sweeps three axes at once. An empty side costs infinity times 0, which is NaN and never the minimum.
 static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t unit_shift, pick_build_split *out)
 {
     alignas(16) float cost[PICK_BINS][4];
@@ -122,7 +123,7 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
     for (uint32_t i = 1; i < bin_count; ++i) {
         const f4 sum = f4_add(grow(&s, bins, i - 1, unit_shift), f4_load(cost[i]));
         f4_store(cost[i], sum);
-        best = f4_min(sum, best); // which a sum of NaN leaves alone
+        best = f4_min(sum, best); // a NaN sum keeps `best`
     }
     f4_store(least, best);
     int axis = least[1] < least[0] ? 1 : 0;
@@ -153,11 +154,12 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
     f8_store(out->box[1], side[1]);
 }
 
-// Which side is a matter of arithmetic: a branch would be guessed wrong half the time.
+// Chooses the side by arithmetic: a branch would be mispredicted half the time.
 static void partition(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
                       uint32_t last, uint32_t cursor[2], float centroids[2][8])
 {
-    static const float away[2][2] = {{0, -INFINITY}, {-INFINITY, 0}}; // taken from the side that it is not on
+    static const float away[2][2] = {{0, -INFINITY},
+                                     {-INFINITY, 0}}; // makes the box empty for the side that it is not on
     const int axis = split->axis;
     const float offset = split->offset, factor = split->factor;
     const float bin = (float)split->bin;
@@ -204,7 +206,7 @@ static void span(const pick_box3f *boxes, uint32_t count, const float linear[9],
     d4_store(hi, high);
 }
 
-// x * y + (x + y) * z, from the sides and, of two of them, their negatives.
+// x * y + (x + y) * z, from the sides of the boxes; the signs of two of them cancel.
 static inline f8 half_areas(const f8 lo[3], const f8 hi[3])
 {
     const f8 x = f8_sub(hi[0], lo[0]);

@@ -19,7 +19,7 @@ static inline u4 u4_add(u4 x, const uint32_t *p)
     return r;
 }
 
-// Divided by 2^shift, rounded up.
+// Divides by 2^shift, rounding up.
 static inline f4 u4_units(u4 x, uint32_t shift)
 {
     f4 r;

@@ -1,4 +1,4 @@
-// bvh_bins_x86.h: what SSE2 and AVX2 share of what bvh_bins_passes.h needs beside the vocabulary. Private.
+// bvh_bins_x86.h: shared by SSE2 and AVX2: what bvh_bins_passes.h needs beyond the vocabulary. Private.
 #ifndef PICKING_SRC_BVH_BINS_X86_H
 #define PICKING_SRC_BVH_BINS_X86_H
 
@@ -16,7 +16,7 @@ static inline u4 u4_add(u4 x, const uint32_t *p)
     return _mm_add_epi32(x, _mm_load_si128((const __m128i *)(const void *)p));
 }
 
-// Divided by 2^shift, rounded up.
+// Divides by 2^shift, rounding up.
 static inline f4 u4_units(u4 x, uint32_t shift)
 {
     const __m128i rest = _mm_set1_epi32((int)((1u << shift) - 1));

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-// Relative to one visit of a node, which tests eight boxes: testing one unit of triangles.
+// The cost of testing one unit of triangles, relative to visiting a node, which tests eight boxes.
 #define LEAF_UNIT_COST 0.5f
-// What a split costs however few primitives it partitions, its bins above all, as passing over so many.
+// The fixed work of a split, mostly its bins, in primitives.
 #define SPLIT_WORK 60u
-// A hair less than 1, so that the last centroid stays in the last bin.
+// Slightly less than 1, so that the last centroid falls into the last bin.
 #define BELOW_ONE 0.99999f
 
 static float leaf_units(const pick_builder *b, uint32_t count)
@@ -124,7 +124,7 @@ static void fill_with_tasks(const pick_builder *b, pick_opening *o, const pick_b
     }
 }
 
-// False when a primitive is not on the side on which its bin is.
+// False: a side received another number of primitives than its bins counted.
 static bool partition_with_tasks(const pick_builder *b, pick_opening *o, const pick_build_range *range)
 {
     chunk_job job = {b, NULL, range};
@@ -157,14 +157,14 @@ static bool partition_with_tasks(const pick_builder *b, pick_opening *o, const p
 
 // --- Opening a node -------------------------------------------------------------------------------------------------
 
-// Those left in the last of nodes side by side.
+// Free places in the last of the adjacent nodes.
 static uint32_t places_left(const pick_opening *o)
 {
     return (0u - o->count) % PICK_BVH_WIDTH;
 }
 
-// Whether opening `range` helps. Where single primitives are leaves, one that fits a node of its own is opened only
-// when it dissolves into the places left, which saves a node; pick_build_peel makes use of what else is left.
+// Whether opening `range` helps. If leaves are single primitives, a range that fits into a node of its own is opened
+// only if it dissolves completely into the free places, which saves a node; pick_build_peel uses the other free places.
 static bool worth_opening(const pick_builder *b, const pick_opening *o, const pick_build_range *range)
 {
     const uint32_t unit = 1u << b->unit_shift;
@@ -201,14 +201,14 @@ static bool uses_tasks(const pick_builder *b, const pick_build_range *range)
     return b->tasks != NULL && range->count >= 2 * PICK_BUILD_CHUNK;
 }
 
-// For ranges that no plane splits.
+// Splits a range that no plane splits.
 static void split_by_count(pick_build_range *range)
 {
     range->split.axis = -1;
     range->split.cost = INFINITY;
 }
 
-// Takes the range that is to be opened; what has to be done first?
+// Chooses the range to open next. Returns the first step of its work.
 static pick_open_state choose(const pick_builder *b, pick_opening *o)
 {
     const uint32_t which = o->count < o->width ? next_to_open(b, o) : o->width;
@@ -361,7 +361,7 @@ bool pick_open_continue(const pick_builder *b, pick_opening *o, uint64_t *budget
     return o->state == PICK_OPEN_DONE;
 }
 
-// A range that found no room to be opened further: is it cheaper as a leaf or as a node of its own?
+// Whether a range that could not be opened further is cheaper as a leaf than as a node of its own.
 bool pick_open_is_leaf(const pick_builder *b, pick_opening *o, uint32_t child)
 {
     pick_build_range *range = &o->ranges[child];

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// A primitive of a range, and by how much the range's area shrinks without it.
+// A primitive of a range, and the reduction of the range's area without it.
 typedef struct peeling {
     uint32_t which;
     float gain;
@@ -29,11 +29,11 @@ static peeling best_of(const pick_builder *b, const pick_build_range *range)
     if (range->count == 1) {
         return best;
     }
-    if (range->count == 2) { // both become children, and no node is left to visit
+    if (range->count == 2) { // both become children, which saves the node
         best.gain = range->area;
         return best;
     }
-    alignas(32) float behind[PICK_BVH_WIDTH][8]; // the box of all behind a primitive
+    alignas(32) float behind[PICK_BVH_WIDTH][8]; // the box of all primitives after this one
     alignas(32) float before[8];
     pick_build_box_clear(behind[range->count - 1]);
     for (uint32_t i = range->count - 1; i > 0; --i) {
@@ -60,7 +60,7 @@ static void measure_peeled(const pick_builder *b, pick_build_range *range)
     range->area = pick_build_area(range->box);
 }
 
-// The primitive becomes the last of its range, and then a range of its own.
+// Moves the primitive to the end of its range, and makes it a range of its own.
 static void peel(const pick_builder *b, pick_build_range *range, uint32_t which, pick_build_range *single)
 {
     PICK_ASSERT(!range->split_known);
@@ -89,7 +89,7 @@ uint32_t pick_build_peel(const pick_builder *b, pick_build_range *ranges, uint32
         for (uint32_t i = 1; i < count; ++i) {
             best = found[i].gain > found[best].gain ? i : best;
         }
-        if (ranges[best].count == 1) { // as are all
+        if (ranges[best].count == 1) { // as have all others
             break;
         }
         peel(b, &ranges[best], found[best].which, &ranges[count]);
