@@ -153,9 +153,9 @@ typedef struct editor_object {
     // Kept up to date by the level:
     pick_affine world;
     bool exists; // the object and all its ancestors are attached
-    bool is_hidden,
-        is_locked;  // effective: its own flag, an ancestor's, or that of all its layers; both true for a deleted object
-    bool is_finite; // the world transform is finite; the pick scene keeps the last finite one
+    // Effective: its own flag, an ancestor's, or that of all its layers; both true for a deleted object.
+    bool is_hidden, is_locked;
+    bool is_finite;      // the world transform is finite; the pick scene keeps the last finite one
     pick_object_id pick; // created by editor_level_finish; an object without a mesh has one too, which is never hit
 } editor_object;
 

@@ -53,8 +53,7 @@ void render_clock_collect(render_device *device, render_clock *clock)
     uint32_t count = 2 * clock->span_count;
     VkResult vk = vkGetQueryPoolResults(device->handle, clock->pool, 0, count, sizeof times, times, sizeof times[0],
                                         VK_QUERY_RESULT_64_BIT);
-    device->lost =
-        device->lost || vk == VK_ERROR_DEVICE_LOST; // no error for missing times: the next call reports a lost device
+    device->lost = device->lost || vk == VK_ERROR_DEVICE_LOST; // the next call reports it
     if (vk != VK_SUCCESS)
         return;
     for (uint32_t p = 0; p < RENDER_STATS_PASSES; p++)

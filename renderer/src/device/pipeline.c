@@ -83,14 +83,14 @@ static render_result create_with_shaders(render_device *device, const render_pip
                                                            VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
                                                        .attachmentCount = formats->color_count,
                                                        .pAttachments = attachments};
-    const VkDynamicState dynamic_states[] = {
-        VK_DYNAMIC_STATE_VIEWPORT,
-        VK_DYNAMIC_STATE_SCISSOR,
-        VK_DYNAMIC_STATE_CULL_MODE,
-        VK_DYNAMIC_STATE_FRONT_FACE,
-        VK_DYNAMIC_STATE_DEPTH_BIAS,
-        VK_DYNAMIC_STATE_DEPTH_COMPARE_OP,
-        VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE}; // the last only if strides are dynamic
+    // The last one only if strides are dynamic.
+    const VkDynamicState dynamic_states[] = {VK_DYNAMIC_STATE_VIEWPORT,
+                                             VK_DYNAMIC_STATE_SCISSOR,
+                                             VK_DYNAMIC_STATE_CULL_MODE,
+                                             VK_DYNAMIC_STATE_FRONT_FACE,
+                                             VK_DYNAMIC_STATE_DEPTH_BIAS,
+                                             VK_DYNAMIC_STATE_DEPTH_COMPARE_OP,
+                                             VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE};
     const uint32_t dynamic_count = sizeof dynamic_states / sizeof dynamic_states[0];
     const bool dynamic_strides = desc->vertices != NULL && desc->vertices->dynamic_strides;
     const VkPipelineDynamicStateCreateInfo dynamic = {.sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
