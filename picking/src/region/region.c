@@ -1,4 +1,4 @@
-// Regions from what the user drew.
+// region.c: makes regions from window coordinates.
 #include "base/compiler.h"
 #include "base/memory.h"
 #include "math/math_inline.h"
@@ -9,7 +9,7 @@
 
 enum { MOST_POINTS = 1 << 24 };
 
-// What pick_region_create makes.
+// The allocation of pick_region_create.
 typedef struct owned_region {
     pick_region region;
     const pick_allocator *allocator;
@@ -38,7 +38,7 @@ void pick_region_destroy(pick_region *region)
     }
 }
 
-// A region with the planes of a rectangle of the window, cut to the viewport.
+// A region with the planes of a rectangle of the window, clipped to the viewport.
 static pick_region from_rect(const pick_view *view, pick_vec2 min, pick_vec2 max)
 {
     pick_region region = {.kind = PICK_REGION_CONVEX, .from_view = true};

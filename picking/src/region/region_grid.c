@@ -1,4 +1,5 @@
-// region_grid.c: a lasso on a grid: cells near its edges and inside of it, and the edges near each row and column.
+// region_grid.c: rasterizes a lasso on a grid: cells near its edges and inside it, and the edges near each row and
+// column.
 #include "region/region_grid.h"
 #include "base/compiler.h"
 
@@ -41,7 +42,7 @@ static grid_axis down_of(const pick_region *region)
     return (grid_axis){region->bounds.y, region->cells.y};
 }
 
-// Those under a rectangle; what lies beside the grid counts with its border.
+// The cells under a rectangle. Positions outside the grid count as its border.
 static cells cells_under(const pick_region *region, pick_vec2 min, pick_vec2 max, double margin)
 {
     const grid_axis across = across_of(region);
@@ -51,7 +52,8 @@ static cells cells_under(const pick_region *region, pick_vec2 min, pick_vec2 max
 }
 
 // --- Runs of edges --------------------------------------------------------------------------------------------------
-// Most runs are decided by their bounds, so that a lasso of hundreds of points costs little more than one of tens.
+// Most runs are rejected or accepted by their bounds, so a lasso of hundreds of points costs little more than one of
+// tens.
 
 static void make_runs(pick_region *region)
 {
@@ -125,7 +127,7 @@ static double height_of(const grid_axis *axis, int row)
     return axis->scale > 0 ? axis->low + row / axis->scale : axis->low;
 }
 
-// x of an edge that is not level, at a height; it lies between those of its ends.
+// The x of a non-horizontal edge at a height, clamped to its ends.
 static double x_at(pick_vec2 a, pick_vec2 b, double y)
 {
     const double height = b.y - a.y;

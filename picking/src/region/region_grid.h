@@ -1,4 +1,4 @@
-// region_grid.h: a lasso's grid of cells and runs of edges, which decide most questions about its shape. Private.
+// region_grid.h: a lasso's grid of cells and runs of edges, which decide most tests of its shape. Private.
 #ifndef PICKING_SRC_REGION_GRID_H
 #define PICKING_SRC_REGION_GRID_H
 
@@ -40,11 +40,11 @@ static inline edge_run take_run(const pick_region *region, uint64_t *runs)
     return run_at(region, i);
 }
 
-// A bit for each run that may be near a rectangle, and for each that may reach a height.
+// Masks of the runs that may be near a rectangle, and of those that may reach a height.
 uint64_t pick_region_runs_near(const pick_region *region, pick_vec2 min, pick_vec2 max);
 uint64_t pick_region_runs_at(const pick_region *region, double y);
 
-// Classifies a rectangle by the cells under it. ACROSS beside the grid.
+// Classifies a rectangle by the cells under it. ACROSS outside the grid.
 pick_side pick_region_grid_side(const pick_region *region, pick_vec2 min, pick_vec2 max);
 
 #endif

@@ -1,10 +1,10 @@
-// region_ids.h: what region_walk.h asks of a node's children, where the width has no better way. Private.
+// region_ids.h: functions on a node's children for region_walk.h, for SIMD widths without a better way. Private.
 #ifndef PICKING_SRC_REGION_IDS_H
 #define PICKING_SRC_REGION_IDS_H
 
 #include "region/region_kernel.h"
 
-// Bit by bit: children that there are, and those that are leaves or that there are not.
+// Masks: used children; children that are leaves or unused.
 static inline uint32_t used_children(const uint32_t child[PICK_BVH_WIDTH])
 {
     uint32_t mask = 0;
@@ -23,7 +23,7 @@ static inline uint32_t leaf_children(const uint32_t child[PICK_BVH_WIDTH])
     return mask;
 }
 
-// The handles of the leaves in the mask. Writes as many as eight, of which those after them mean nothing.
+// Writes the handles of the leaves in the mask. May write up to eight; those after the leaves are undefined.
 static inline void write_ids(pick_object_id *out, const uint32_t child[PICK_BVH_WIDTH],
                              const uint16_t generation[PICK_BVH_WIDTH], uint32_t mask)
 {

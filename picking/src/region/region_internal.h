@@ -1,4 +1,4 @@
-// region_internal.h: the exact questions about regions, and the sure ones about boxes. Private.
+// region_internal.h: exact tests of regions, and conservative ones of boxes. Private.
 //
 // Points are relative to the region's eye unless they are called window positions.
 #ifndef PICKING_SRC_REGION_INTERNAL_H
@@ -18,16 +18,16 @@ typedef enum pick_region_kind {
 
 enum {
     PICK_REGION_GRID = 64, // cells along each side of a polygon's bounding rectangle
-    PICK_REGION_RUNS = 64  // that a polygon's edges are divided into, in order
+    PICK_REGION_RUNS = 64  // runs that a polygon's edges are divided into, in order
 };
 
 // Plain data.
 struct pick_region {
     pick_region_kind kind;
-    bool empty;     // nothing can be in it
-    bool from_view; // made from a view: it has a place in the window
+    bool empty;     // it contains nothing
+    bool from_view; // made from a view: it has bounds in the window
     pick_frustum frustum;
-    pick_rect bounds; // in the window, viewport included; if from_view
+    pick_rect bounds; // in the window, clipped to the viewport; if from_view
     pick_vec2 center;
     double radius;
     const pick_vec2 *points; // the caller's
@@ -35,7 +35,7 @@ struct pick_region {
     double runs[PICK_REGION_RUNS][4]; // bounds of each run of edges: least and greatest x, least and greatest y
     // The polygon on a grid over `bounds`, a word per row, a bit per cell: `border` has the cells near an edge,
     // `inside` all other cells that lie inside.
-    pick_vec2 cells; // of the grid in a unit of the window; 0 where it has no size
+    pick_vec2 cells; // cells per unit of the window; 0 on an axis without extent
     uint64_t border[PICK_REGION_GRID], inside[PICK_REGION_GRID];
     // A bit per run of edges: the runs near each row and each column of the grid.
     uint64_t row_runs[PICK_REGION_GRID], column_runs[PICK_REGION_GRID];
@@ -45,12 +45,12 @@ typedef enum pick_side { PICK_OUTSIDE, PICK_ACROSS, PICK_INSIDE } pick_side;
 
 _Static_assert((int)PICK_REGION_PLANES == (int)PICK_FRUSTUM_PLANES, "a region's planes are kept in a frustum");
 
-// Sets of things that something may not be wholly inside of: a bit per plane of the region, and one for its shape.
+// An "open" set: what a box may not be wholly inside of. A bit per plane of the region, and one for its shape.
 #define PICK_OPEN_SHAPE (1u << PICK_REGION_PLANES)
 #define PICK_OPEN_NEAR 1u             // the first plane of a region with a shape is the near plane
 #define PICK_OPEN_OUTSIDE 0x80000000u // in place of a set: wholly outside
 
-// Everything that can be crossed.
+// The open set of everything.
 static inline uint32_t pick_region_open(const pick_region *region)
 {
     return pick_frustum_all(&region->frustum) | (region->kind != PICK_REGION_CONVEX ? PICK_OPEN_SHAPE : 0);
@@ -60,12 +60,13 @@ static inline uint32_t pick_region_open(const pick_region *region)
 
 // Fills in the grid of a polygon (region_grid.c).
 void pick_region_make_grid(pick_region *region);
-// Exact: whether a convex polygon, which may be flat, has a point in the shape; whether a triangle lies wholly in it.
+// Exact tests: whether a convex polygon, which may be flat, has a point in the shape; whether a triangle lies wholly in
+// it.
 bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corner, uint32_t count);
 bool pick_region_shape_contains(const pick_region *region, const pick_vec2 corner[3]);
-// Where all of a rectangle lies, min and max of both axes. ACROSS when it is not sure.
+// Classifies a rectangle, given by min and max. ACROSS if it is not certain.
 pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_vec2 max);
-// The same for a box, of whose space `to_window` is the projection. Its coordinates are off by `box_error` at most.
+// The same for a box; `to_window` projects its space. Its coordinates have an error of at most `box_error`.
 pick_side pick_region_box_side(const pick_region *region, const double to_window[3][4], double box_error,
                                const pick_box3f *box);
 
@@ -74,11 +75,10 @@ bool pick_region_inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec
 
 // --- Triangles (region_triangle.c) ----------------------------------------------------------------------------------
 
-// Exact. `open`: tests only these planes, and the shape if its bit is set; the triangle is known to be inside of the
-// rest.
+// Exact tests. `open`: tests only these planes, and the shape if its bit is set; the triangle is inside all others.
 bool pick_region_triangle_touches(const pick_region *region, uint32_t open, const pick_vec3 vertex[3]);
 bool pick_region_triangle_contained(const pick_region *region, uint32_t open, const pick_vec3 vertex[3]);
-// Whether the culling rule lets it count. `mirrored`: by the object's transform.
+// Whether a triangle passes the culling rule. `mirrored`: by the object's transform.
 bool pick_region_triangle_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
                                  const pick_vec3 vertex[3]);
 // The same for a triangle whose normal, of any length, and one vertex are known.

@@ -3,7 +3,7 @@
 
 #include "region/region_kernel.h"
 
-// Bit by bit: children that there are, and those that are leaves or that there are not.
+// Masks: used children; children that are leaves or unused.
 static inline uint32_t used_children(const uint32_t child[PICK_BVH_WIDTH])
 {
     const __m256i all = _mm256_load_si256((const __m256i *)(const void *)child);
@@ -16,7 +16,7 @@ static inline uint32_t leaf_children(const uint32_t child[PICK_BVH_WIDTH])
     return (uint32_t)_mm256_movemask_ps(_mm256_load_ps((const float *)(const void *)child));
 }
 
-// Shuffles that bring those of four numbers together whose bits are set.
+// Shuffles that move the numbers with set bits, of four, to the front.
 #define FOUR(n) 4 * (n), 4 * (n) + 1, 4 * (n) + 2, 4 * (n) + 3
 #define BYTES(a, b, c, d) FOUR(a), FOUR(b), FOUR(c), FOUR(d)
 
@@ -39,7 +39,7 @@ static inline void write_four(pick_object_id *out, __m128i slots, __m128i genera
     _mm_storeu_si128((__m128i *)(void *)(out + 2), _mm_unpackhi_epi32(s, g));
 }
 
-// The handles of the leaves in the mask. Writes eight, of which those after them mean nothing.
+// Writes the handles of the leaves in the mask. Always writes eight; those after the leaves are undefined.
 static inline void write_ids(pick_object_id *out, const uint32_t child[PICK_BVH_WIDTH],
                              const uint16_t generation[PICK_BVH_WIDTH], uint32_t mask)
 {

@@ -1,4 +1,4 @@
-// Objects in a region, by the hierarchy and by brute force, with the same exact tests.
+// region_query.c: objects in a region, by the hierarchy and by brute force, with the same exact tests.
 #include "base/compiler.h"
 #include "query/query_internal.h"
 #include "region/region_kernel.h"
@@ -10,8 +10,8 @@ typedef struct region_search {
     pick_inside found;
     // The current object.
     const pick_object *object;
-    pick_vec3 offset; // of its origin from the eye
-    bool counted;     // one of its triangles has been
+    pick_vec3 offset; // its origin relative to the eye
+    bool counted;     // one of its triangles has counted
     bool answer;
 } region_search;
 
@@ -36,7 +36,7 @@ static void add_found(region_search *search, uint32_t slot)
     ++found->total;
 }
 
-// A box that the tree keeps, against the planes.
+// Tests a box of the tree against the planes.
 static bool box_in(const region_search *search, const pick_box3f *box)
 {
     const pick_region *region = search->region;
@@ -47,7 +47,7 @@ static bool box_in(const region_search *search, const pick_box3f *box)
     for (uint32_t i = 0; i < region->frustum.plane_count; ++i) {
         const double *plane = region->frustum.planes[i];
         double distance = plane[3];
-        for (int k = 0; k < 3; ++k) { // of the corner farthest inside, or farthest outside
+        for (int k = 0; k < 3; ++k) { // coordinate of the corner farthest inside, or farthest outside
             const double corner = (double)((plane[k] > 0) == touch ? box->hi[k] : box->lo[k]);
             distance += plane[k] * (corner + from[k]);
         }
@@ -60,7 +60,7 @@ static bool box_in(const region_search *search, const pick_box3f *box)
 
 // --- Triangles ------------------------------------------------------------------------------------------------------
 
-// Looks at a triangle that may cross what is in `open`. True when the object's answer is known.
+// Tests a triangle against `open`. True: the object's answer is known.
 static bool look_at(region_search *search, uint32_t submesh_flags, const float local[3][3], uint32_t open)
 {
     const pick_region_query *query = search->query;
@@ -140,12 +140,12 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
             }
         }
     }
-    // Nothing inside can change the answer of `contain` any more.
+    // Triangles inside can no longer change the answer of `contain`.
     walk->skip_inside = search->counted && search->query->mode == PICK_REGION_CONTAIN;
     return false;
 }
 
-// Whether every triangle counts, from wherever it is seen.
+// Whether every triangle counts, whatever the direction of view.
 static bool counts_always(const pick_mesh *mesh, pick_cull cull)
 {
     bool all = cull == PICK_CULL_NONE || cull == PICK_CULL_MATERIAL;
@@ -184,7 +184,7 @@ static bool any_counts(region_search *search, const pick_object *object)
     return search->counted;
 }
 
-// An object whose box may cross what is in `open`.
+// Traverses the mesh of an object whose box may cross what is in `open`.
 static bool walk_mesh_of(region_search *search, const pick_object *object, uint32_t open)
 {
     if (open == 0) {
@@ -248,8 +248,8 @@ static void sort_last(pick_object_id *ids, size_t count)
     }
 }
 
-// By the bits of the slots from `shift` on, then by those below. In place, since a query has no memory of its own:
-// P. McIlroy, K. Bostic, M. McIlroy, "Engineering Radix Sort", Computing Systems 6(1), 1993.
+// Sorts by the bits of the slots from `shift` on, then by those below. In place, because queries allocate nothing: P.
+// McIlroy, K. Bostic, M. McIlroy, "Engineering Radix Sort", Computing Systems 6(1), 1993.
 static void sort_by_slot(pick_object_id *ids, size_t count, uint32_t shift)
 {
     uint32_t first[RADIX] = {0}; // no scene has 2^32 objects
@@ -268,7 +268,7 @@ static void sort_by_slot(pick_object_id *ids, size_t count, uint32_t shift)
         while (first[d] < last[d]) {
             const pick_object_id id = ids[first[d]];
             const uint32_t digit = id.index1 >> shift & (RADIX - 1);
-            ids[first[d]] = ids[first[digit]]; // the same place when it is where it belongs
+            ids[first[d]] = ids[first[digit]]; // the same entry if it is already in place
             ids[first[digit]++] = id;
         }
     }
@@ -287,7 +287,7 @@ static void sort_by_slot(pick_object_id *ids, size_t count, uint32_t shift)
 
 static void sort_found(const pick_scene *scene, pick_object_id *ids, size_t count)
 {
-    uint32_t shift = LAST_BITS; // to the highest digit that slots of the scene have
+    uint32_t shift = LAST_BITS; // start at the highest digit of the scene's slots
     while (scene->slot_count >> shift >= RADIX) {
         ++shift;
     }
@@ -298,7 +298,7 @@ static void sort_found(const pick_scene *scene, pick_object_id *ids, size_t coun
     }
 }
 
-// The query, or the default one in place of NULL. NULL when one of the arguments cannot be used.
+// The query, or the default one for NULL. NULL: an argument is invalid.
 static const pick_region_query *usable(const pick_scene *scene, const pick_region *region,
                                        const pick_region_query *query, const pick_object_id *out, size_t capacity)
 {

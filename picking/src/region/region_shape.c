@@ -1,4 +1,4 @@
-// region_shape.c: circles and polygons in the window: exact tests, and conservative ones of rectangles and boxes.
+// region_shape.c: circles and polygons in the window: exact tests, and conservative tests of rectangles and boxes.
 #include "base/compiler.h"
 #include "region/region_grid.h"
 
@@ -6,7 +6,7 @@
 
 // --- Segments and points --------------------------------------------------------------------------------------------
 
-// Twice the signed area of a b c; 0 on one line.
+// Twice the signed area of a b c; 0: collinear.
 static double turn_of(pick_vec2 a, pick_vec2 b, pick_vec2 c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
@@ -89,8 +89,7 @@ typedef struct winding {
     bool odd, on_edge;
 } winding;
 
-// Counts the edges that a line from the point to the left meets. Ends count once: of two edges that meet at the
-// point's height, each owns its lower side.
+// Counts the edges that a line from the point to the left crosses. Ends count once: each edge owns its lower end.
 static void wind(winding *w, pick_vec2 a, pick_vec2 b)
 {
     const pick_vec2 p = w->point;
@@ -108,7 +107,7 @@ static bool is_inside_shape(const winding *w)
     return w->odd || w->on_edge;
 }
 
-// Whether the rectangles of the two corners meet.
+// Whether the bounding rectangle of a and b meets the rectangle.
 static bool is_near_line(pick_vec2 a, pick_vec2 b, pick_vec2 min, pick_vec2 max)
 {
     return pick_least(a.x, b.x) <= max.x && pick_most(a.x, b.x) >= min.x && pick_least(a.y, b.y) <= max.y &&
@@ -122,7 +121,7 @@ static void wind_run(winding *w, const pick_region *region, const edge_run *run)
     if (p.y < b[2] || p.y > b[3] || p.x < b[0]) {
         return; // none of them is to the left
     }
-    if (p.x > b[1]) { // all are, and only the ends of their chain matter
+    if (p.x > b[1]) { // all are to the left, so only the ends of their chain matter
         const bool from = region->points[run->first].y > p.y;
         const bool to = edge_end(region, run->last - 1).y > p.y;
         w->odd = w->odd != (from != to);
@@ -178,7 +177,7 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
     if (side != PICK_ACROSS) {
         return side == PICK_INSIDE;
     }
-    // Either two edges meet, or one lies wholly in the other: then one point decides.
+    // Either two edges intersect, or one shape lies wholly in the other: then a single point decides.
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
         for (uint32_t i = run.first; i < run.last; ++i) {
@@ -216,7 +215,7 @@ static bool polygon_contains(const pick_region *region, const pick_vec2 corner[3
             }
         }
     }
-    // The middle too: three corners on the edge of a bay lie around what is outside.
+    // Test the centre too: three corners on the edge of a bay can enclose an area outside the shape.
     const pick_vec2 middle = {(corner[0].x + corner[1].x + corner[2].x) / 3,
                               (corner[0].y + corner[1].y + corner[2].y) / 3};
     return is_inside_polygon(region, corner[0]) && is_inside_polygon(region, corner[1]) &&
@@ -272,7 +271,7 @@ pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_
     if (side != PICK_ACROSS) {
         return side;
     }
-    // Unless an edge meets the rectangle, all of it is where any corner is.
+    // Unless an edge meets the rectangle, all of it is on the same side as any corner.
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
         for (uint32_t i = run.first; i < run.last; ++i) {
@@ -306,7 +305,7 @@ pick_side pick_region_box_side(const pick_region *region, const double to_window
         for (int i = 0; i < 3; ++i) {
             window[i] = part[i][0][at[0]] + part[i][1][at[1]] + part[i][2][at[2]];
         }
-        // Not so when rounding puts a corner before the near plane, or the box is endless.
+        // Fails if rounding puts a corner before the near plane, or the box is infinite.
         if (!(window[2] > 0 && window[2] < HUGE_VAL)) {
             return PICK_ACROSS;
         }

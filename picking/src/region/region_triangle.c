@@ -1,4 +1,4 @@
-// Triangles against a region: clipped by its planes, then compared with its shape in the window.
+// region_triangle.c: tests triangles against a region: clips them by its planes, then tests its shape in the window.
 #include "base/compiler.h"
 #include "region/region_internal.h"
 

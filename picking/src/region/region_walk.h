@@ -1,12 +1,12 @@
-// region_walk.h: the walk by planes. Compiled once per SIMD width by the file that includes it after its vocabulary,
-// with PICK_PLANE_WALK set to the name of the function it defines, and after used_children, leaf_children and
-// write_ids. Private.
+// region_walk.h: the traversal by planes. Each SIMD width's source file includes it after its vocabulary, with
+// PICK_PLANE_WALK defined as the name of the function it defines, and after used_children, leaf_children and write_ids.
+// Private.
 #include "base/compiler.h"
 #include "region/region_kernel.h"
 
 typedef struct plane_entry {
     uint32_t ref, open;
-    uint32_t parent, child; // where its box is, when the region's shape is still to be asked; else PICK_REF_NONE
+    uint32_t parent, child; // the place of its box, if the region's shape must still be tested; else PICK_REF_NONE
 } plane_entry;
 
 enum { PLANE_BATCH = 32 };
@@ -15,7 +15,7 @@ typedef struct plane_stack {
     pick_plane_nodes nodes;
     uint32_t count, waiting;
     plane_entry entries[PICK_TREE_STACK];
-    uint32_t batch[PLANE_BATCH]; // objects wholly inside, on their way from memory
+    uint32_t batch[PLANE_BATCH]; // objects wholly inside, being prefetched
 } plane_stack;
 
 static inline const char *place_of(const plane_stack *stack, uint32_t ref)
@@ -24,17 +24,17 @@ static inline const char *place_of(const plane_stack *stack, uint32_t ref)
     return (const char *)stack->nodes.table[ref >> stack->nodes.shift] + (ref & mask) * stack->nodes.unit;
 }
 
-// What planes say of a node's children: masks.
+// The classification of a node's children by planes, as masks.
 typedef struct plane_sides {
     uint32_t outside;                    // of any plane
-    uint32_t inside[PICK_REGION_PLANES]; // the i-th
+    uint32_t inside[PICK_REGION_PLANES]; // inside the i-th plane
     uint32_t wholly;                     // inside all
-    uint32_t reaching;                   // not wholly outside any plane, for certain
-    uint32_t leaving;                    // not wholly inside all planes, for certain
+    uint32_t reaching;                   // certainly not wholly outside any plane
+    uint32_t leaving;                    // certainly not wholly inside all planes
 } plane_sides;
 
-// By the corners that are farthest inside and farthest outside. They are off by less than `error`, because the entries
-// of a normal sum to 1; an endless box has an endless error, or is no number: what is said of it is true still.
+// Tests the corners that are farthest inside and farthest outside. Their error is less than `error`, because the
+// entries of a normal sum to 1. The error of an infinite box is infinite or NaN, and the masks are still true.
 static inline void test_children(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t planes,
                                  plane_sides *sides)
 {
@@ -67,7 +67,7 @@ static inline void test_children(const pick_plane_walk *walk, const pick_bvh_nod
     }
 }
 
-// What is visited soon is asked for now. Of a node wholly inside, or outside, only the children are read.
+// Prefetches what is visited soon. Of a node wholly inside or outside, only the children are read.
 static inline void push(plane_stack *stack, const pick_bvh_node *node, uint32_t child, uint32_t open)
 {
     const uint32_t ref = node->child[child];
@@ -83,7 +83,7 @@ static inline void push(plane_stack *stack, const pick_bvh_node *node, uint32_t 
     }
 }
 
-// As soon as it is known that an object will be looked at.
+// Prefetches an object that will be tested.
 static inline void prefetch_object(const pick_plane_walk *walk, uint32_t slot)
 {
     PICK_FETCH_AHEAD(pick_tag_at(walk->scene, slot));
@@ -94,7 +94,7 @@ static inline void prefetch_object(const pick_plane_walk *walk, uint32_t slot)
     }
 }
 
-// Objects wholly inside, of which nothing but tags is asked.
+// Collects objects wholly inside, by their tags alone.
 static inline void collect(pick_inside *inside, const pick_scene *scene, const uint32_t *refs, uint32_t count)
 {
     for (uint32_t i = 0; i < count; ++i) {
@@ -119,7 +119,7 @@ static inline void empty_batch(pick_plane_walk *walk, plane_stack *stack)
     stack->waiting = 0;
 }
 
-// A child that is wholly inside. Objects wait until there are some more, so that memory has time.
+// Takes a child that is wholly inside. Objects are batched, so that their prefetches can complete.
 static inline void take_inside(pick_plane_walk *walk, plane_stack *stack, const pick_bvh_node *node, uint32_t child)
 {
     const uint32_t ref = node->child[child];
@@ -134,8 +134,8 @@ static inline void take_inside(pick_plane_walk *walk, plane_stack *stack, const 
     }
 }
 
-// Leaves of a node of a scene that are wholly inside, when boxes and tags decide. Those of plain objects take no more
-// than the line of the node that has their numbers.
+// Takes the leaves of a scene's node that are wholly inside, if boxes and tags decide. Those of plain objects cost only
+// the cache line of the node that has their numbers.
 static inline void take_leaves(pick_plane_walk *walk, plane_stack *stack, const pick_tree_node *node, uint32_t leaves)
 {
     pick_inside *inside = walk->inside;
@@ -148,7 +148,7 @@ static inline void take_leaves(pick_plane_walk *walk, plane_stack *stack, const 
         return;
     }
     if (inside->total + PICK_BVH_WIDTH <= inside->capacity) {
-        write_ids(inside->out + inside->total, child, node->generation, plain); // what it writes after them is scratch
+        write_ids(inside->out + inside->total, child, node->generation, plain); // entries after them are scratch
         inside->total += mask_count(plain);
         return;
     }
@@ -161,7 +161,7 @@ static inline void take_leaves(pick_plane_walk *walk, plane_stack *stack, const 
     }
 }
 
-// What a child may cross, of what its node may.
+// The open set of a child, from that of its node.
 static inline uint32_t still_open(const plane_sides *sides, uint32_t child, uint32_t open)
 {
     uint32_t still = open;
@@ -172,7 +172,7 @@ static inline uint32_t still_open(const plane_sides *sides, uint32_t child, uint
     return still;
 }
 
-// Where a child lies with regard to the region's shape, as `open`.
+// Classifies a child by the region's shape, as an open set.
 static inline uint32_t ask_shape(const pick_plane_walk *walk, const pick_bvh_node *node, uint32_t child, uint32_t open)
 {
     const pick_box3f box = pick_bvh_node_box(node, child);
@@ -181,8 +181,8 @@ static inline uint32_t ask_shape(const pick_plane_walk *walk, const pick_bvh_nod
     return side == PICK_OUTSIDE ? PICK_OPEN_OUTSIDE : (side == PICK_INSIDE ? open & ~PICK_OPEN_SHAPE : open);
 }
 
-// Children, those inside all last so that they come off the stack first: they decide most. The shape is asked of a
-// scene's children at once, of a mesh's when they come off the stack: most never do.
+// Pushes tested children. Those inside all come last, so that they are popped first: they decide most. The shape is
+// tested at once for a scene's children, and for a mesh's when they are popped: most never are.
 static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const pick_bvh_node *node, uint32_t at,
                                uint32_t open)
 {
@@ -194,7 +194,7 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
     for (uint32_t rest = all & ~outside & ~wholly; rest != 0; rest &= rest - 1) {
         const uint32_t c = mask_first(rest);
         uint32_t still = still_open(&sides, c, open);
-        if ((still & PICK_OPEN_SHAPE) != 0 && (still & PICK_OPEN_NEAR) == 0) { // it can be projected
+        if ((still & PICK_OPEN_SHAPE) != 0 && (still & PICK_OPEN_NEAR) == 0) { // the box can be projected
             if (walk->scene == NULL) {
                 push(stack, node, c, still);
                 stack->entries[stack->count - 1].parent = at;
@@ -207,11 +207,11 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
             }
         }
         if (walk->scene != NULL && (node->child[c] & PICK_REF_LEAF) != 0 && still != 0) {
-            walk->box = pick_bvh_node_box(node, c); // while it is at hand
+            walk->box = pick_bvh_node_box(node, c); // the box is in the cache now
             (void)walk->leaf(walk, node->child[c], still);
         } else {
             PICK_ASSERT(still != 0 ||
-                        !walk->skip_inside); // only meshes are skipped, whose children inside all are `wholly`
+                        !walk->skip_inside); // skipping is for meshes, whose children inside all are in `wholly`
             push(stack, node, c, still);
         }
     }
@@ -229,9 +229,9 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
 
 // --- Walks of a scene in which boxes and tags decide ----------------------------------------------------------------
 
-// Nodes wholly inside, whose leaves all count, are asked for when they are found, and pass through a queue, so that
-// they have arrived when it is their turn. A queue that is filled at each level would leave too many waiting in a deep
-// tree: above INNER_HIGH, nodes pass through it one by one, and no path below one leaves more than PICK_BVH_STACK.
+// Nodes wholly inside, whose leaves all count, are prefetched when found and pass through a queue, so that they have
+// arrived when they are visited. A queue that is filled at each level would leave too many waiting in a deep tree:
+// above INNER_HIGH, nodes pass through it one by one, and no path below one leaves more than PICK_BVH_STACK.
 enum { INNER_QUEUE = 16, INNER_HIGH = 128 };
 
 // Nodes that planes cross, with those planes, and nodes inside.
@@ -296,7 +296,7 @@ static inline void test_boxes(pick_plane_walk *walk, plane_stack *stack, box_wal
     const uint32_t in = leaves & (contain ? wholly : sides.reaching);
     const uint32_t out = sides.outside | (contain ? sides.leaving & leaves : 0);
     const uint32_t rest = all & ~(out | in | wholly);
-    for (uint32_t close = rest & leaves; close != 0; close &= close - 1) { // to a plane: the exact test is asked
+    for (uint32_t close = rest & leaves; close != 0; close &= close - 1) { // close to a plane: use the exact test
         const uint32_t c = mask_first(close);
         walk->box = pick_bvh_node_box(&node->node, c);
         (void)walk->leaf(walk, node->node.child[c], still_open(&sides, c, open));
@@ -309,7 +309,7 @@ static inline void test_boxes(pick_plane_walk *walk, plane_stack *stack, box_wal
     add_inner(boxes, node, wholly & ~leaves);
 }
 
-// Not inlined: other walks need not have its arrays on the stack.
+// Not inlined, so that other traversals do not have its arrays on the stack.
 static PICK_NOINLINE void walk_boxes(pick_plane_walk *walk, plane_stack *stack, uint32_t first_root,
                                      uint32_t root_count, uint32_t open)
 {

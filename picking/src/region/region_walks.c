@@ -1,12 +1,11 @@
-// Planes and window positions brought into the space of the boxes, with what that loses.
+// region_walks.c: transforms planes and projections into the space of the boxes, with bounds on the rounding errors.
 #include "base/compiler.h"
 #include "region/region_kernel.h"
 
 #include <float.h>
 #include <math.h>
 
-// Rounding of what the kernel does in float, as a part of the numbers added; and of what the exact tests, and the
-// preparation here, do in double.
+// Relative rounding errors: of the kernel in float; of the exact tests and this preparation in double.
 #define FLOAT_ERROR 0x1p-19
 #define DOUBLE_ERROR 0x1p-44
 
@@ -33,14 +32,14 @@ static double sum_of(const double v[3])
     return fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
 }
 
-// One plane, scaled so that its normal's entries sum to 1: then no product can leave float's range. `lost` is the size
-// of the numbers that the offset was made from.
+// Sets a plane, scaled so that its normal's entries sum to 1: then no product overflows a float. `lost`: the size of
+// the numbers that the offset was computed from.
 static void set_plane(pick_plane_walk *walk, uint32_t i, const double normal[3], double offset, double lost)
 {
     const double size = sum_of(normal);
     const double scale = size > 0 ? 1 / size : 0;
     PICK_ASSERT(scale < HUGE_VAL &&
-                size != HUGE_VAL); // unit normals times floats are far from a double's ends; NaN may be
+                size != HUGE_VAL); // unit normals times floats cannot overflow a double; NaN is possible
     for (int k = 0; k < 3; ++k) {
         walk->normal[i][k] = (float)(normal[k] * scale);
         walk->farthest[i][k] = (uint8_t)(2 * k + (walk->normal[i][k] > 0));
@@ -48,7 +47,7 @@ static void set_plane(pick_plane_walk *walk, uint32_t i, const double normal[3],
     const double d = offset * scale;
     const double pad = (1 + fabs(d)) * FLOAT_ERROR + lost * scale * DOUBLE_ERROR;
     const bool known = scale > 0 && fabs(d) < 1e30 && pad < 1e30;
-    walk->offset[i] = known ? (float)d : 0; // else it is never decided here
+    walk->offset[i] = known ? (float)d : 0; // else no box is decided by it
     walk->pad[i] = known ? (float)pad : FLT_MAX;
 }
 
@@ -77,7 +76,8 @@ void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, c
     walk->box_error = sum_of(offset) * DOUBLE_ERROR;
 }
 
-// A function of world points, relative to the eye, as one of the mesh's box space. Returns the size of what was added.
+// Transforms a linear function of world points relative to the eye to the mesh's box space. Returns the size of the
+// terms.
 static double into_box_space(const pick_object *object, const double offset[3], const double in[4], double normal[3],
                              double *constant)
 {
@@ -148,7 +148,7 @@ bool pick_plane_walk_mesh(pick_plane_walk *walk, const pick_mesh *mesh, uint32_t
 {
     walk->nodes = 0;
     const void *const arena = mesh->arena;
-    const pick_plane_nodes nodes = {&arena, 31, PICK_ARENA_UNIT}; // no reference to a node has the highest bit
+    const pick_plane_nodes nodes = {&arena, 31, PICK_ARENA_UNIT}; // references to nodes never have the highest bit
     const bool ended = pick_plane_walker_at(mesh->simd)(walk, &nodes, mesh->root, 1, open);
     count_nodes(walk, stats);
     return ended;
