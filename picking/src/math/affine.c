@@ -6,7 +6,7 @@
 #include <float.h>
 #include <math.h>
 
-// How far a child may end up from where it was asked to be, relative to its size and distance.
+// Largest error of a child's place, relative to its size and distance.
 static const double LOCAL_TOLERANCE = 1e-9;
 
 pick_affine pick_affine_from_transform(const pick_transform *transform)
@@ -173,7 +173,7 @@ static bool is_near(const pick_affine *made, const pick_affine *wanted, pick_vec
             return false;
         }
     }
-    // Coordinates far out are rounded to their own size.
+    // The rounding error of coordinates is proportional to their size.
     const double rounding = 4 * DBL_EPSILON * (pick_vec3_length(wanted->origin) + pick_vec3_length(parent_origin));
     return distance(made->origin, wanted->origin) <=
            LOCAL_TOLERANCE * distance(wanted->origin, parent_origin) + rounding;
@@ -187,7 +187,7 @@ pick_local_result pick_affine_to_local(const pick_affine *world, const pick_affi
     if (!pick_affine_is_finite(world) || !pick_affine_is_finite(parent)) {
         return PICK_LOCAL_NOT_FINITE;
     }
-    // Around the parent's origin, so that places far out keep their precision.
+    // Compute relative to the parent's origin, so that places far out keep their precision.
     pick_affine frame = *parent, inverse;
     frame.origin = pick_vec3_make(0, 0, 0);
     if (!pick_affine_invert(&frame, &inverse)) {

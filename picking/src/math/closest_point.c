@@ -15,13 +15,13 @@ double pick_closest_on_segment(pick_vec3 a, pick_vec3 ab)
     return along <= 0 ? 0 : (along >= square ? 1 : along / square);
 }
 
-// In the plane, in units of e (from A to B) and f (perpendicular to e): A = (0, 0), B = (1, 0), C = (k, 1). The query's
-// projection is (s / e_square, t / f_square).
+// The query in the triangle's plane, in units of e (from A to B) and f (perpendicular to e): A = (0, 0), B = (1, 0), C
+// = (k, 1). The query's projection is (s / e_square, t / f_square).
 typedef struct flat_query {
     double k, e_square, f_square, s, t;
 } flat_query;
 
-// Weights of B and C.
+// Computes the weights of B and C.
 static void closest_in_plane(const flat_query *q, double *b, double *c)
 {
     const double k = q->k, e = q->e_square, f = q->f_square;
@@ -36,7 +36,8 @@ static void closest_in_plane(const flat_query *q, double *b, double *c)
         *b = along <= 0 ? 0 : (along >= 1 - *c ? 1 - *c : along);
         return;
     }
-    // From A to C and from B to C, times the square of that edge. That may be 0, or look so: then nothing lies between.
+    // Positions along A-C and B-C, times the square of that edge. The square may be 0, or round to it: then no point
+    // lies between.
     const double on_ac = q->s * k + q->t, ac = k * k * e + f;
     const double on_bc = past_b * (k - 1) + q->t, bc = (k - 1) * (k - 1) * e + f;
     if (beyond_ab && q->s > 0 && past_b < 0) {
@@ -61,7 +62,7 @@ pick_vec3 pick_closest_on_triangle(const pick_vec3 vertex[3], const pick_vec3 ed
     }
     const int longest = square[0] >= square[1] ? (square[0] >= square[2] ? 0 : 2) : (square[1] >= square[2] ? 1 : 2);
     const int next = (longest + 1) % 3, last = (longest + 2) % 3;
-    // A is the end of the longest edge that the third vertex is nearer to.
+    // A is the end of the longest edge that is closer to the third vertex.
     const bool forward = square[last] <= square[next];
     const int a = forward ? longest : next;
     const int b = forward ? next : longest;
@@ -75,7 +76,8 @@ pick_vec3 pick_closest_on_triangle(const pick_vec3 vertex[3], const pick_vec3 ed
     flat_query q = {.e_square = square[longest]};
     q.k = pick_vec3_dot(ac, e) / q.e_square;
     pick_vec3 f = pick_vec3_sub(ac, pick_vec3_scale(e, q.k));
-    const double rest = pick_vec3_dot(f, e) / q.e_square; // what rounding left of e in the height of a sliver
+    const double rest =
+        pick_vec3_dot(f, e) / q.e_square; // the component along e that rounding left in the height of a sliver
     f = pick_vec3_sub(f, pick_vec3_scale(e, rest));
     q.k += rest;
     q.f_square = pick_vec3_dot(f, f);

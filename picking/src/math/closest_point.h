@@ -4,9 +4,10 @@
 
 #include "picking/math.h"
 
-// Callers move their point to the origin, so vertices far away from it are rounded to their distance. Edges must not be
-// differences of such vertices: a triangle much smaller than its distance would be all rounding. They are differences
-// of object-space positions (pick_object_edges), known to the triangle's own precision.
+// Callers move their point to the origin, so distant vertices have a rounding error proportional to their distance.
+// Edges must not be differences of such vertices: for a triangle much smaller than its distance they would be all
+// rounding error. They are differences of object-space positions (pick_object_edges), with the triangle's own
+// precision.
 //
 // `edge[i]` runs from vertex i to vertex (i + 1) % 3. `weights` receives the barycentric weights of the vertices, in
 // [0, 1], of sum 1 up to rounding. A triangle without area is the segment or the point that it is.

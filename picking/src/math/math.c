@@ -19,7 +19,7 @@ double pick_vec3_length(pick_vec3 a)
     }
     const double largest = largest_component(a);
     if (largest == 0 || !pick_vec3_is_finite(a)) {
-        return sqrt(sum); // zero, infinite or NaN, as the squares say
+        return sqrt(sum); // zero, infinite or NaN, like the sum of squares
     }
     const pick_vec3 scaled = {a.x / largest, a.y / largest, a.z / largest};
     return largest * sqrt(pick_vec3_dot(scaled, scaled));
@@ -58,7 +58,7 @@ bool pick_ray_is_valid(const pick_ray *ray)
 
 bool pick_aabb_is_empty(const pick_aabb *box)
 {
-    // Written so that NaN is empty.
+    // Written so that a box with NaN is empty.
     return !(box && box->min.x <= box->max.x && box->min.y <= box->max.y && box->min.z <= box->max.z);
 }
 
@@ -145,7 +145,7 @@ pick_vec3 pick_transform_point(const pick_transform *transform, pick_vec3 point)
     return pick_vec3_add(pick_transform_vector(transform, point), transform->origin);
 }
 
-// The products of one axis, in order. A zero factor wins over an infinite side, which a plane's box has.
+// The products of one axis, sorted. 0 times an infinite side, which a plane's box has, is 0.
 static void axis_bounds(double factor, double low, double high, double *min, double *max)
 {
     const double a = factor == 0 ? 0 : factor * low;

@@ -1,4 +1,4 @@
-// math_inline.h: what every pick runs of picking/math.h, to be compiled into its place. Private.
+// math_inline.h: inline versions of the functions of picking/math.h that every pick calls. Private.
 #ifndef PICKING_SRC_MATH_INLINE_H
 #define PICKING_SRC_MATH_INLINE_H
 
@@ -46,7 +46,7 @@ static inline pick_vec3 pick_unit_vec3(pick_vec3 a)
 // pick_vec3_is_finite
 static inline bool pick_is_finite_vec3(pick_vec3 a)
 {
-    return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0; // infinity less itself is NaN
+    return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0; // infinity minus infinity is NaN
 }
 
 static inline bool pick_is_finite_vec2(pick_vec2 a)
@@ -79,7 +79,7 @@ static inline pick_vec3 pick_circle_at(pick_vec3 center, pick_vec3 e, pick_vec3 
     return pick_vec3_at(center, e, radius * cos(angle), f, radius * sin(angle));
 }
 
-// Across the triangle, towards its front, twice its area long.
+// The normal towards the front, with a length of twice the area.
 static inline pick_vec3 pick_triangle_normal(const pick_vec3 vertex[3])
 {
     return pick_vec3_cross(pick_vec3_sub(vertex[1], vertex[0]), pick_vec3_sub(vertex[2], vertex[0]));
@@ -92,7 +92,7 @@ static inline pick_vec2 pick_multiply2(const double m[4], double x, double y)
     return (pick_vec2){m[0] * x + m[2] * y, m[1] * x + m[3] * y};
 }
 
-// Returns the determinant. Where it is 0 there is no inverse, and `out` means nothing.
+// Returns the determinant. If it is 0 there is no inverse, and `out` is undefined.
 static inline double pick_invert2(const double m[4], double out[4])
 {
     const double determinant = m[0] * m[3] - m[1] * m[2];
@@ -114,7 +114,7 @@ static inline pick_vec3 pick_multiply3(const double m[9], pick_vec3 v)
                           m[2] * v.x + m[5] * v.y + m[8] * v.z);
 }
 
-// Of the matrix with these columns, as pick_invert2: rows of the inverse are cross products of columns.
+// Inverts the matrix with these columns, as pick_invert2: rows of the inverse are cross products of columns.
 static inline double pick_invert3(const pick_vec3 column[3], double out[9])
 {
     const double determinant = pick_vec3_dot(column[0], pick_vec3_cross(column[1], column[2]));
@@ -127,7 +127,7 @@ static inline double pick_invert3(const pick_vec3 column[3], double out[9])
     return determinant;
 }
 
-// How much of each column makes up `v` (Cramer's rule). Returns the determinant, as pick_invert2.
+// Solves for the weights of the columns whose sum is `v` (Cramer's rule). Returns the determinant, as pick_invert2.
 static inline double pick_solve3(const pick_vec3 column[3], pick_vec3 v, double out[3])
 {
     const double determinant = pick_vec3_dot(column[0], pick_vec3_cross(column[1], column[2]));

@@ -1,4 +1,4 @@
-// triangle.h: the one ray-triangle test that everything in the library answers with. Private.
+// triangle.h: the only exact ray-triangle test of the library. Private.
 //
 // Source: S. Woop, C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", JCGT 2(1), 2013.
 //
@@ -16,12 +16,12 @@
 // A triangle whose edge functions are all zero is seen exactly edge-on, has no area to hit, and is missed; its
 // neighbours own those edges.
 //
-// Why it does not hit what it passes by: far from the ray, or for a sliver, both products of an edge function may round
-// to the same number, and the zero would count as inside. So zero must also lie between the least and the greatest of
-// the sheared x. That compares the very numbers above, without rounding: a triangle that exactly contains the origin
-// passes, and closed surfaces stay closed. Where it passes and y has one sign, two edge functions are sums of products
-// of one sign each, which cannot cancel, and differ in sign. So the origin lies in the box of the sheared vertices;
-// there the products are no larger than that box, and a hit is off by some 1e-16 of the triangle's own extent at most.
+// Why it has no false hits: far from the ray, or for a sliver, both products of an edge function may round to the same
+// number, and the zero would count as inside. So zero must also lie between the minimum and the maximum of the sheared
+// x. That compares the very numbers above, without rounding: a triangle that exactly contains the origin passes, and
+// closed surfaces stay closed. Where it passes and y has one sign, two edge functions are sums of products of one sign
+// each, which cannot cancel, and differ in sign. So the origin lies in the box of the sheared vertices; there the
+// products are no larger than that box, and a hit is off by about 1e-16 of the triangle's own extent at most.
 //
 // No epsilon appears, so the unit and the length of the direction do not matter.
 #ifndef PICKING_SRC_TRIANGLE_H
@@ -32,7 +32,7 @@
 #include <float.h>
 #include <math.h>
 
-// A ray made ready. t_min and t_max may be narrowed while searching.
+// A prepared ray. t_min and t_max may be narrowed during a search.
 typedef struct pick_triangle_ray {
     double origin[3];
     double shear[3]; // direction[kx] / direction[kz], direction[ky] / direction[kz], 1 / direction[kz]
@@ -45,7 +45,7 @@ typedef struct pick_triangle_ray {
 static inline pick_triangle_ray pick_triangle_ray_init(const pick_ray *ray)
 {
     const double direction[3] = {ray->direction.x, ray->direction.y, ray->direction.z};
-    // Without branches, which would be guessed wrong.
+    // No branches: they would be mispredicted.
     const double x = fabs(direction[0]), y = fabs(direction[1]), z = fabs(direction[2]);
     const int kz = z > (y > x ? y : x) ? 2 : y > x;
     const int after = kz == 2 ? 0 : kz + 1;
@@ -60,12 +60,13 @@ static inline pick_triangle_ray pick_triangle_ray_init(const pick_ray *ray)
         .kx = kx,
         .ky = ky,
         .kz = kz,
-        .t_min = ray->t_min > -DBL_MAX ? ray->t_min : -DBL_MAX, // a distance that overflowed is no hit
+        .t_min = ray->t_min > -DBL_MAX ? ray->t_min : -DBL_MAX, // an overflowed distance is not a hit
         .t_max = ray->t_max < DBL_MAX ? ray->t_max : DBL_MAX,
     };
 }
 
-// Limits t to where a ray that moves by `speed` is between the least and the greatest of three offsets on that axis.
+// Clamps t to the range in which a ray that moves by `speed` is between the minimum and the maximum of three offsets on
+// an axis.
 static inline double pick_triangle_clamp(double t, const double offset[3], double speed)
 {
     double low = offset[0] < offset[1] ? offset[0] : offset[1];
@@ -79,19 +80,19 @@ static inline double pick_triangle_clamp(double t, const double offset[3], doubl
     return place > high && speed != 0 ? high / speed : t;
 }
 
-// Whether zero lies between the least and the greatest of three numbers.
+// Whether zero lies between the minimum and the maximum of three numbers.
 static inline bool pick_triangle_spans_zero(double a, double b, double c)
 {
     return (a <= 0 || b <= 0 || c <= 0) && (a >= 0 || b >= 0 || c >= 0);
 }
 
 // The second half of the test: distance, weights and side of a triangle whose edge functions `w` agree in sign.
-// `across` holds what its vertices are off the ray's origin on axis kx and ky, `along` on axis kz.
+// `across` holds the vertices relative to the ray's origin on axes kx and ky, `along` on axis kz.
 static inline bool pick_triangle_finish(const pick_triangle_ray *ray, const double across[2][3], const double along[3],
                                         const double w[3], double *t, double *u, double *v, bool *backface)
 {
     const double determinant = w[0] + w[1] + w[2];
-    double x[3]; // the numbers that `w` was made of
+    double x[3]; // the numbers that `w` was computed from
     for (int i = 0; i < 3; ++i) {
         x[i] = across[0][i] - ray->shear[0] * along[i];
     }
@@ -105,7 +106,7 @@ static inline bool pick_triangle_finish(const pick_triangle_ray *ray, const doub
     distance = pick_triangle_clamp(distance, across[0], ray->side[0]);
     distance = pick_triangle_clamp(distance, across[1], ray->side[1]);
     distance = pick_triangle_clamp(distance, z, 1);
-    if (!(distance >= ray->t_min && distance <= ray->t_max)) { // so written that NaN is a miss
+    if (!(distance >= ray->t_min && distance <= ray->t_max)) { // written so that NaN is a miss
         return false;
     }
     *t = distance;
@@ -128,7 +129,7 @@ static inline bool pick_triangle_intersect_double(const pick_triangle_ray *ray, 
         x[i] = across[0][i] - ray->shear[0] * along[i];
         y[i] = across[1][i] - ray->shear[1] * along[i];
     }
-    // Each edge function is the weight of the vertex across from it.
+    // Each edge function is the weight of the opposite vertex.
     const double w[3] = {x[2] * y[1] - y[2] * x[1], x[0] * y[2] - y[0] * x[2], x[1] * y[0] - y[1] * x[0]};
     if ((w[0] < 0 || w[1] < 0 || w[2] < 0) && (w[0] > 0 || w[1] > 0 || w[2] > 0)) {
         return false;

@@ -6,7 +6,7 @@ enum {
     CPU_AVX512 = CPU_AVX2 | PICK_CPU_AVX512F | PICK_CPU_AVX512VL | PICK_CPU_AVX512DQ
 };
 
-// What this build has, and what the processor must have for it.
+// The levels of this build, and the processor features that they need.
 static const struct {
     bool built;
     uint32_t cpu;
@@ -26,7 +26,7 @@ static const struct {
 #endif
 };
 
-// Read once when the program starts; the instruction itself costs microseconds under a hypervisor.
+// Read once at program start: the instruction costs microseconds under a hypervisor.
 static uint32_t read_cpu(void)
 {
 #ifdef PICK_HAVE_AVX2

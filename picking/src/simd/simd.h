@@ -1,4 +1,4 @@
-// simd.h: which instruction set walks the hierarchies, chosen at run time. Private; tests set it.
+// simd.h: the instruction sets that traverse the hierarchies, chosen at run time. Private; tests set the level.
 //
 // Each width compiles the same kernel (query_walk.h) over its own vocabulary (simd_scalar.h, simd_sse2.h, simd_avx2.h,
 // simd_avx512.h, simd_neon.h). The scalar one is the specification. All give the same answers bit for bit: boxes are
@@ -18,7 +18,7 @@ typedef enum pick_simd {
     PICK_SIMD_COUNT
 } pick_simd;
 
-// What a processor of x86-64 may have.
+// Features of an x86-64 processor.
 enum {
     PICK_CPU_AVX2 = 1 << 0,
     PICK_CPU_FMA = 1 << 1,
@@ -32,10 +32,10 @@ enum {
 // Whether this build and this processor can run it.
 bool pick_simd_available(pick_simd level);
 
-// The widest one available.
+// The widest level available.
 pick_simd pick_simd_best(void);
 
-// The same of a processor that has `cpu`, a set of PICK_CPU_*.
+// The same for a processor with the features `cpu`, a set of PICK_CPU_*.
 bool pick_simd_runs_on(pick_simd level, uint32_t cpu);
 pick_simd pick_simd_best_on(uint32_t cpu);
 

@@ -80,7 +80,7 @@ static inline d4 d4_signed_as(d4 x, d4 y)
     return _mm256_or_pd(x, _mm256_and_pd(_mm256_set1_pd(-0.0), y));
 }
 
-// The higher halves of entries: see walk_entry.h.
+// The upper halves of entries: see walk_entry.h.
 static inline __m256i entry_keys(f8 x)
 {
     const __m256i bits = _mm256_castps_si256(x);
@@ -92,7 +92,7 @@ static inline __m256i load_children(const uint32_t *child)
     return _mm256_load_si256((const __m256i *)(const void *)child);
 }
 
-// Returns the first two.
+// Stores four entries. Returns the first two.
 static inline __m128i store_entries(int64_t *out, __m256i children, __m256i keys)
 {
     const __m256i even = _mm256_unpacklo_epi32(children, keys); // of the lanes 0 1 4 5
@@ -105,11 +105,11 @@ static inline __m128i store_entries(int64_t *out, __m256i children, __m256i keys
     return _mm256_castsi256_si128(even);
 }
 
-// Said aloud: gcc 12 leaves it out where a function takes wide arguments, and every pick then paid 100 ns for two
-// changes between wide registers and the SSE code around the kernel.
+// Explicit, because gcc 12 omits it in functions with wide arguments, and every pick then paid 100 ns for two
+// transitions between wide registers and the SSE code around the kernel.
 #define PICK_SIMD_LEAVE() _mm256_zeroupper()
 
-// What AVX-512 does with mask registers and by compressing; it keeps the rest of this vocabulary.
+// AVX-512 replaces these by mask registers and compression, and keeps the rest of this vocabulary.
 #ifndef PICK_SIMD_HAS_MASKS
 #define d4_lt(x, y) d4_signs(_mm256_cmp_pd(x, y, _CMP_LT_OQ))
 #define d4_eq(x, y) d4_signs(_mm256_cmp_pd(x, y, _CMP_EQ_OQ))

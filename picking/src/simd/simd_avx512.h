@@ -10,8 +10,8 @@
 #define d4_lt(x, y) _mm256_cmp_pd_mask(x, y, _CMP_LT_OQ)
 #define d4_eq(x, y) _mm256_cmp_pd_mask(x, y, _CMP_EQ_OQ)
 
-// Those of the mask are moved together, so that taking them out needs no search. Not as one register of 512 bits: using
-// that once a node slows down everything else by more than it saves.
+// Compresses the entries of the mask to the front, so that reading them needs no search. It avoids registers of 512
+// bits: a single use per node slows everything else down by more than it saves.
 static inline void f8_entries(int64_t *out, int64_t *one, int64_t *two, uint32_t mask, f8 x, const uint32_t *child)
 {
     const __m256i children = _mm256_maskz_compress_epi32((__mmask8)mask, load_children(child));

@@ -1,12 +1,12 @@
-// simd_entries.h: the entries of a node's children on a walk's stack (walk_entry.h), for vocabularies that leave them
-// in the order of the lanes: it ends them, after mask_first and f8_all_entries. Private.
+// simd_entries.h: the stack entries of a node's children (walk_entry.h), for vocabularies that keep them in the order
+// of the lanes. Included at the end of these, after mask_first and f8_all_entries. Private.
 #ifndef PICKING_SRC_SIMD_ENTRIES_H
 #define PICKING_SRC_SIMD_ENTRIES_H
 
 #include <stdint.h>
 
-// Entries of the lanes of `mask`: the first two, or 0 where there are fewer, and all in `out`, to be taken out one by
-// one. `out` has WALK_ENTRY_ROOM places.
+// Computes the entries of the lanes of `mask`: the first two, 0 if there are fewer, and all of them in `out`, from
+// which they are read one by one. `out` has WALK_ENTRY_ROOM places.
 static inline void f8_entries(int64_t *out, int64_t *one, int64_t *two, uint32_t mask, f8 x, const uint32_t *child)
 {
     f8_all_entries(out, x, child);

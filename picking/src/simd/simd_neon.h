@@ -1,6 +1,7 @@
 // simd_neon.h: the vocabulary in halves, for any aarch64. See simd_scalar.h for what each word means. Private.
 //
-// Minima and maxima are comparisons and selections: NEON's own treat NaN and -0 in another way than the scalar words.
+// Minima and maxima are comparisons and selections, because NEON's own treat NaN and -0 differently from the scalar
+// words.
 #ifndef PICKING_SRC_SIMD_NEON_H
 #define PICKING_SRC_SIMD_NEON_H
 

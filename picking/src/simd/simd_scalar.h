@@ -1,7 +1,7 @@
-// simd_scalar.h: the vocabulary in plain C. The specification of the others. Private.
+// simd_scalar.h: the vocabulary in plain C. It specifies all other vocabularies. Private.
 //
-// f8: eight floats, for boxes. d4: four doubles, for triangles, and for points and directions, whose fourth lane means
-// nothing. f4: four floats. Masks: bit i for lane i.
+// f8: eight floats, for boxes. d4: four doubles, for triangles, and for points and directions, whose fourth lane is
+// undefined. f4: four floats. Masks: bit i for lane i.
 #ifndef PICKING_SRC_SIMD_SCALAR_H
 #define PICKING_SRC_SIMD_SCALAR_H
 
@@ -62,17 +62,17 @@ PICK_LANES(f8, 8, f8_max(f8 a, f8 b), a.v[i] > b.v[i] ? a.v[i] : b.v[i])
 PICK_LANES_MASK(8, f8_le(f8 a, f8 b), a.v[i] <= b.v[i])
 PICK_LANES_STORE(8, f8_store(float *p, f8 a))
 
-// a * b + c; a vocabulary may round once, which F8_MUL_ADD_IS_FUSED says, or twice: only for what need not be exact.
+// a * b + c, rounded once (F8_MUL_ADD_IS_FUSED) or twice, depending on the vocabulary: only for conservative tests.
 #define F8_MUL_ADD_IS_FUSED false
 PICK_LANES(f8, 8, f8_mul_add(f8 a, f8 b, f8 c), a.v[i] * b.v[i] + c.v[i])
 
-// The lower four lanes in the place of the upper ones, and the other way round.
+// Exchanges the lower and the upper four lanes.
 PICK_LANES(f8, 8, f8_swap_halves(f8 a), a.v[i ^ 4])
 
-// One lane of four in all eight.
+// Broadcasts one lane of four to all eight.
 PICK_LANES(f8, 8, f8_lane(f4 a, int lane), a.v[lane])
 
-// Lanes 0 to 3 towards zero, as integers; they are in range.
+// Converts lanes 0 to 3 to integers, towards zero. They must be in range.
 static inline void f8_truncate4(int32_t *p, f8 a)
 {
     for (int i = 0; i < 4; ++i) {
@@ -80,7 +80,7 @@ static inline void f8_truncate4(int32_t *p, f8 a)
     }
 }
 
-// Four floats from an aligned place, and from anywhere.
+// Load four floats, aligned and unaligned.
 PICK_LANES(f4, 4, f4_load(const float *p), p[i])
 PICK_LANES(f4, 4, f4_load_any(const float *p), p[i])
 PICK_LANES(f4, 4, f4_set1(float x), x)
@@ -126,7 +126,7 @@ PICK_LANES_MASK(4, d4_lt(d4 a, d4 b), a.v[i] < b.v[i])
 PICK_LANES_MASK(4, d4_eq(d4 a, d4 b), a.v[i] == b.v[i])
 PICK_LANES_STORE(4, d4_store(double *p, d4 a))
 
-// A point or direction: three numbers, one after the other.
+// Loads a point or direction: three consecutive numbers.
 static inline d4 d4_load3(const double *p)
 {
     return (d4){{p[0], p[1], p[2], 0}};
@@ -137,7 +137,7 @@ static inline d4 d4_load3_f(const float *p)
     return (d4){{(double)p[0], (double)p[1], (double)p[2], 0}};
 }
 
-// Three numbers, each three after the last: a row of a column-major matrix.
+// Loads three numbers with a stride of three: a row of a column-major matrix.
 static inline d4 d4_load3_row_f(const float *p)
 {
     return (d4){{(double)p[0], (double)p[3], (double)p[6], 0}};
@@ -154,7 +154,7 @@ static inline d4 d4_zxy(d4 a)
     return (d4){{a.v[2], a.v[0], a.v[1], a.v[3]}};
 }
 
-// One coordinate in every lane.
+// Broadcasts a coordinate to every lane.
 PICK_LANES(d4, 4, d4_all_x(d4 a), a.v[0])
 PICK_LANES(d4, 4, d4_all_y(d4 a), a.v[1])
 PICK_LANES(d4, 4, d4_all_z(d4 a), a.v[2])
@@ -175,7 +175,7 @@ static inline double d4_max3(d4 a)
 #undef PICK_LANES_MASK
 #undef PICK_LANES_STORE
 
-// Number of the lowest set bit; the mask is not 0.
+// Index of the lowest set bit; the mask is not 0.
 static inline uint32_t mask_first(uint32_t mask)
 {
     uint32_t i = 0;
@@ -186,7 +186,7 @@ static inline uint32_t mask_first(uint32_t mask)
     return i;
 }
 
-// How many bits are set, of eight.
+// Number of set bits, of eight.
 static inline uint32_t mask_count(uint32_t mask)
 {
     mask = mask - (mask >> 1 & 0x55u);
@@ -202,7 +202,7 @@ static inline void f8_all_entries(int64_t *out, f8 a, const uint32_t *child)
     }
 }
 
-// Before code of another vocabulary runs.
+// Call it before code of another vocabulary runs.
 #define PICK_SIMD_LEAVE() ((void)0)
 
 #include "simd/simd_entries.h"

@@ -44,7 +44,7 @@ static inline d2 d2_signed_as(d2 x, d2 y)
     return _mm_or_pd(x, _mm_and_pd(_mm_set1_pd(-0.0), y));
 }
 
-// Without a bit-scan instruction in this set: a conversion to float puts the bit's number into the exponent.
+// SSE2 has no bit-scan instruction: a conversion to float puts the bit's index into the exponent.
 static inline uint32_t mask_first(uint32_t mask)
 {
     const __m128 f = _mm_cvtsi32_ss(_mm_setzero_ps(), (int)(mask & (0u - mask)));

@@ -1,6 +1,6 @@
 // simd_x86.h: f4, four floats, for the vocabularies of x86-64. See simd_scalar.h for what each word means. Private.
 //
-// In all vocabularies a word of one instruction is another name of that. Operands have no side effects.
+// In all vocabularies a word for a single instruction is a macro. Operands must not have side effects.
 #ifndef PICKING_SRC_SIMD_X86_H
 #define PICKING_SRC_SIMD_X86_H
 
