@@ -1,4 +1,4 @@
-// debug_draw_shapes.c: shapes as lines.
+// debug_draw_shapes.c: draws shapes as lines.
 #include "base/compiler.h"
 #include "debug/debug_draw_internal.h"
 #include "math/math_inline.h"
@@ -13,8 +13,8 @@ typedef struct pen {
     pick_debug_style style;
 } pen;
 
-// A pen with room for the `count` lines of a valid shape. False, and counted as dropped, when shape or style is invalid
-// or there is no room.
+// Begins the `count` lines of a valid shape. False, and counted as dropped: shape or style is invalid, or there is no
+// room.
 static bool begin_shape(pick_debug_draw *draw, bool valid, size_t count, const pick_debug_style *style, pen *out)
 {
     out->next = NULL;
@@ -37,7 +37,7 @@ static void put_line(pen *p, pick_vec3 a, pick_vec3 b)
     *p->next++ = (pick_debug_line){.a = a, .b = b, .style = p->style};
 }
 
-// Two unit vectors across one of any length above 0.
+// Two unit vectors perpendicular to a vector of any length above 0.
 static void across(pick_vec3 axis, pick_vec3 *e, pick_vec3 *f)
 {
     const pick_vec3 n = pick_vec3_normalize(axis);
@@ -46,7 +46,7 @@ static void across(pick_vec3 axis, pick_vec3 *e, pick_vec3 *f)
     *f = pick_vec3_cross(n, *e);
 }
 
-// `count` lines of a circle, from `first` on.
+// Adds `count` lines of a circle, from `first` on.
 static void put_arc(pen *p, pick_vec3 center, pick_vec3 e, pick_vec3 f, double radius, int first, int count)
 {
     for (int i = first; i < first + count; ++i) {

@@ -1,4 +1,4 @@
-// Every candidate, with the rule that rejected it.
+// explain.c: lists every candidate, with the rule that rejected it.
 #include "picking/explain.h"
 #include "base/compiler.h"
 
@@ -45,12 +45,12 @@ typedef struct explain_search {
     const pick_query *query;
     pick_vec2 position;
     double radius;  // 0 or less: no near misses
-    pick_ray ray;   // of the pick
+    pick_ray ray;   // ray of the pick
     pick_hit first; // the first hit; zero when there is none
     pick_hit_heap heap;
-    // The object being looked at.
+    // The current object.
     uint32_t slot;
-    pick_reason seen; // PICKED when the query sees the object, else why not
+    pick_reason seen; // PICKED if the object matches the query, else why not
     bool met;         // the ray hits one of its triangles
     pick_explanation nearest;
 } explain_search;
@@ -140,7 +140,8 @@ static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
     }
     if (search->seen == PICK_REASON_PICKED) {
         pick_hit_heap_add(&search->heap, &e);
-    } else if (!search->met || candidate_comes_before(NULL, &e, &search->nearest)) { // one for all its triangles
+    } else if (!search->met ||
+               candidate_comes_before(NULL, &e, &search->nearest)) { // one explanation for all triangles of the object
         search->nearest = e;
     }
     search->met = true;

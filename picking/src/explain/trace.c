@@ -1,4 +1,4 @@
-// A ray's traversal of the hierarchies, box by box, in double.
+// trace.c: a ray's traversal of the hierarchies, box by box, in double.
 #include "base/compiler.h"
 #include "picking/explain.h"
 
@@ -14,7 +14,7 @@ typedef struct trace_walk {
     pick_trace trace;
     void *user;
     pick_sink sink;
-    // The object being walked; NULL in the scene's hierarchy.
+    // The current object; NULL in the scene's hierarchy.
     const pick_object *object;
     pick_local_ray local;
 } trace_walk;
@@ -35,7 +35,7 @@ static bool accept_traced(const pick_sink *sink, const pick_candidate *candidate
     return walk->query->filter(walk->query->filter_user, &hit);
 }
 
-// Slabs: where the ray is inside the box, from `t_min` on. The box is in the space of the ray.
+// Slab test: where the ray is inside the box, from `t_min` on. The box is in the space of the ray.
 static bool meets_box(const double origin[3], const double direction[3], const double lo[3], const double hi[3],
                       double t_min, double t_max, double *t)
 {

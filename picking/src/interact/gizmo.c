@@ -108,7 +108,7 @@ void pick_gizmo_across(pick_vec3 axis, pick_vec3 *first, pick_vec3 *second)
     *second = pick_vec3_cross(axis, *first);
 }
 
-// Perpendicular axes from ones that may be zero or coplanar, by Gram-Schmidt.
+// Makes perpendicular axes from axes that may be zero or coplanar, by Gram-Schmidt.
 static void complete_axes(pick_vec3 axis[3])
 {
     bool known[3];

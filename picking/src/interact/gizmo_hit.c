@@ -131,7 +131,7 @@ static bool hit_disc(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p,
     const gizmo_layout layout = pick_gizmo_layout(gizmo->desc.mode);
     const double radius = (row->form == GIZMO_BALL ? layout.ring : layout.center) * pose->arm / pose->unit;
     out->priority = row->form == GIZMO_BALL ? 6 : 0;
-    out->depth = 0; // there is but one of each
+    out->depth = 0; // there is only one of each
     out->points = hypot(p.x - pose->center.x, p.y - pose->center.y);
     return out->points <= radius;
 }

@@ -74,10 +74,10 @@ double pick_gizmo_follow(double q);
 uint32_t pick_gizmo_components(pick_gizmo_handle handle);
 int pick_gizmo_component_axis(const gizmo_row *row, uint32_t component);
 
-// Puts what was typed into the delta; the rest of it is as for no movement.
+// Puts the typed numbers into the delta. The rest is as for no movement.
 void pick_gizmo_typed_delta(const pick_gizmo *gizmo, pick_gizmo_delta *delta);
 
-// Handles a key. False when the key means nothing here.
+// Handles a key. False: the key is not used.
 bool pick_gizmo_take_key(pick_gizmo_typing *typing, uint32_t components, char key);
 
 extern const pick_gizmo_delta pick_gizmo_no_delta;

@@ -10,7 +10,7 @@
 static void read_move(const pick_gizmo *gizmo, const gizmo_row *row, pick_gizmo_readout *out)
 {
     const pick_gizmo_delta *delta = &gizmo->delta;
-    double free[3]; // in the same terms
+    double free[3]; // in the same units
     (void)pick_solve3(gizmo->start.axis, delta->free, free);
     out->unit = PICK_GIZMO_METRES;
     for (uint32_t i = 0; i < out->count; ++i) {

@@ -22,7 +22,7 @@ static pick_object_id group_of(const pick_pointer *pointer, pick_object_id objec
     return frame->group_of ? frame->group_of(frame->user, object) : (pick_object_id){0};
 }
 
-// The object and the groups that it is in, from the object outwards. Returns how many.
+// The object and its groups, from the object outwards. Returns their number.
 static uint32_t climb(const pick_pointer *pointer, pick_object_id object,
                       pick_object_id chain[PICK_POINTER_GROUP_DEPTH + 1])
 {

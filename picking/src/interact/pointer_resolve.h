@@ -78,7 +78,7 @@ bool pick_pointer_continues(const pick_pointer *pointer, pick_vec2 position, uin
 // Forgets what was under the pointer, but not what was clicked.
 void pick_pointer_forget(pick_pointer *pointer);
 
-// How modifiers change a selection, without those that select the leaf.
+// The selection operation of modifiers, ignoring those that select the leaf.
 pick_selection_op pick_pointer_op(const pick_pointer *pointer, uint32_t modifiers);
 
 #endif

@@ -72,13 +72,13 @@ static uint32_t *find_entry(const pick_selection *selection, pick_object_id id)
     return &selection->table[i];
 }
 
-// The place of a member + 1; 0 when it is none.
+// The place of a member + 1; 0: not a member.
 static size_t find_place1(const pick_selection *selection, pick_object_id id)
 {
     return selection->capacity > 0 ? *find_entry(selection, id) : 0;
 }
 
-// Needs capacity > 0: true of every selection that has ever held something.
+// Needs capacity > 0, which is true for every selection that has had a member.
 static void rebuild_table(pick_selection *selection)
 {
     memset(selection->table, 0, 2 * selection->capacity * sizeof(*selection->table));
@@ -137,7 +137,7 @@ static bool sweep(pick_selection *selection)
     return any;
 }
 
-// Whether the objects given are the members already, in order, the last of them active.
+// Whether the given objects are exactly the members, in order, with the last one active.
 static bool is_same(const pick_selection *selection, const pick_object_id *objects, size_t count)
 {
     size_t seen = 0;
@@ -174,7 +174,7 @@ static pick_result replace(pick_selection *selection, const pick_object_id *obje
     return PICK_OK;
 }
 
-// How many of the objects given are not members; one given twice may count twice.
+// The number of given objects that are not members. Duplicates may count twice.
 static size_t count_new(const pick_selection *selection, const pick_object_id *objects, size_t count)
 {
     size_t fresh = 0;

@@ -1,4 +1,4 @@
-// selection_internal.h: the set itself, for the calls that build a new one. Private.
+// selection_internal.h: the struct behind pick_selection, for functions that build new sets. Private.
 #ifndef PICKING_SRC_SELECTION_INTERNAL_H
 #define PICKING_SRC_SELECTION_INTERNAL_H
 
@@ -21,7 +21,7 @@ struct pick_selection {
 // Room for `needed` members in all. PICK_ERROR_OUT_OF_MEMORY, PICK_ERROR_TOO_LARGE: nothing has changed.
 pick_result pick_selection_reserve(pick_selection *selection, size_t needed);
 
-// Adds `id`, which is not null and for which there is room, unless it is in. Returns whether it was added.
+// Adds `id` unless it is a member. It must not be null, and there must be room. Returns whether it was added.
 bool pick_selection_append(pick_selection *selection, pick_object_id id);
 
 // Frees the memory of the members.

@@ -15,7 +15,7 @@ static void add_made(pick_selection *made, pick_object_id object)
         pick_selection_append(made, object);
 }
 
-// The same with duplicates: the second mention of an object may make it active.
+// Adds an object that may be a duplicate, which makes it active.
 static void add_again(pick_selection *list, pick_object_id object)
 {
     if (!pick_object_id_is_null(object))
@@ -93,7 +93,7 @@ pick_result pick_selection_apply_range(pick_selection *selection, pick_selection
         return PICK_ERROR_INVALID_ARGUMENT;
     if (from <= to)
         return pick_selection_apply(selection, op, order + from, to - from + 1, changed);
-    // Backwards, so that the end named last becomes the active one.
+    // Backwards, so that the end given last becomes active.
     pick_selection run;
     pick_result result = begin_set(&run, selection, from - to + 1);
     if (result != PICK_OK)

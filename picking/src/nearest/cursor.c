@@ -1,4 +1,4 @@
-// Meshes and proxies under the mouse, or near it.
+// cursor.c: finds meshes and proxies under the mouse, or near it.
 #include "picking/cursor.h"
 #include "base/compiler.h"
 
@@ -16,13 +16,13 @@ typedef struct cursor_search {
     pick_vec2 position;
     double tolerance;     // logical points
     pick_ray ray;         // through the position
-    pick_frustum frustum; // without the sides of the picture: a proxy outside it may reach into it
+    pick_frustum frustum; // without the sides of the viewport: a proxy whose centre is outside may reach into it
     pick_hit_heap heap;   // of pick_cursor_hit
     bool brute_force;
 } cursor_search;
 
-// Exact before near; what is drawn on top of everything before the rest; then by distance: along the ray when exact, on
-// screen and then along the ray when not; then proxies before surfaces, and the lower number.
+// Exact hits before near ones; proxies drawn on top before the rest; then by distance: along the ray for exact hits, on
+// screen and then along the ray for near ones; then proxies before surfaces, and the lower number.
 static bool is_on_top(const cursor_search *search, const pick_cursor_hit *hit)
 {
     return hit->proxy != PICK_NO_PROXY && (search->cursor->proxies[hit->proxy].flags & PICK_PROXY_ON_TOP) != 0;
@@ -50,7 +50,7 @@ static bool cursor_comes_before(const cursor_search *search, const pick_cursor_h
 
 // --- Proxies --------------------------------------------------------------------------------------------------------
 
-// Whether the query sees a proxy, and what it stands for.
+// Whether a proxy matches the query. Fills in the hit's object.
 static bool read_proxy(const cursor_search *search, const pick_proxy *proxy, pick_cursor_hit *out)
 {
     *out = (pick_cursor_hit){.proxy = (uint32_t)(proxy - search->cursor->proxies)};
@@ -69,7 +69,7 @@ static bool read_proxy(const cursor_search *search, const pick_proxy *proxy, pic
     return (object->flags & PICK_OBJECT_HIDDEN) == 0 && pick_object_is_seen(search->scene, slot, search->query);
 }
 
-// The proxy as a candidate, if it is on screen and within the tolerance. Does not test occlusion.
+// Tests a proxy: whether it is on screen and within the tolerance. Does not test occlusion.
 static bool find_proxy(const cursor_search *search, uint32_t number, pick_cursor_hit *out)
 {
     const pick_proxy *proxy = &search->cursor->proxies[number];
@@ -98,7 +98,7 @@ static bool is_hidden(const cursor_search *search, const pick_cursor_hit *hit)
                                                         search->query, search->brute_force);
 }
 
-// The first proxy in order; without `exact`, of those near that nothing hides.
+// The first proxy in order. Without `exact`: the first near one that is not occluded.
 static bool first_proxy(const cursor_search *search, bool exact, pick_cursor_hit *out)
 {
     bool found = false;
@@ -186,7 +186,7 @@ static bool begin_cursor(cursor_search *search, const pick_scene *scene, const p
     return pick_is_finite_vec2(position);
 }
 
-// What is within the tolerance, where nothing is exact.
+// Finds the best hit within the tolerance, if there is no exact hit.
 static bool find_near(const cursor_search *search, pick_cursor_hit *out)
 {
     pick_cursor_hit surface;

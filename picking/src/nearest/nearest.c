@@ -69,7 +69,7 @@ void pick_nearest_visit_all(pick_nearest_search *search)
     }
 }
 
-// Nearer, or as near and before it in order.
+// Whether `a` is nearer, or as near and before `b` in order.
 static bool nearest_comes_before(const pick_nearest *a, const pick_nearest *b)
 {
     if (a->distance != b->distance) {
@@ -108,8 +108,8 @@ pick_vec3 pick_nearest_place(const pick_nearest_search *search, const double bar
     return pick_vec3_add(search->vertex[0], pick_vec3_add(first, second));
 }
 
-// The point with these weights in the world, by way of object space: it is on the triangle to within a few roundings of
-// the world coordinates of object and triangle, however far away `from` is.
+// The world point with these weights, computed in object space: it is on the triangle within a few roundings of the
+// world coordinates of object and triangle, however far away `from` is.
 static pick_vec3 world_point(const pick_nearest_search *search, const double barycentric[2])
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);

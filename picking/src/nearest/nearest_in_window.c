@@ -1,5 +1,5 @@
-// The nearest feature on screen. Squares of growing size are searched around the position, until what was found is
-// nearer than the square's sides: dense meshes then cost no more than sparse ones.
+// nearest_in_window.c: finds the nearest feature on screen. Searches squares of growing size around the position until
+// the best is nearer than the square's sides, so that dense meshes cost no more than sparse ones.
 #include "base/compiler.h"
 #include "math/closest_point.h"
 #include "math/math_inline.h"
@@ -58,7 +58,7 @@ static void look_at_edges(window_search *search)
     }
 }
 
-// Offers the point of the current triangle next to `found`, which clipping or a ray computed and which is on the
+// Offers the point of the current triangle nearest to `found`, which clipping or a ray computed and which is on the
 // triangle up to rounding.
 static void offer_near(window_search *search, pick_vec3 found, double distance)
 {
@@ -90,7 +90,7 @@ static void look_at_surface(window_search *search)
         const pick_vec3 to_plane = pick_vec3_sub(vertex[0], search->ray.origin);
         const double t = pick_vec3_dot(normal, to_plane) / pick_vec3_dot(normal, search->ray.direction);
         const pick_vec3 in_plane = pick_ray_at(&search->ray, t);
-        if (pick_vec3_is_finite(in_plane)) { // else edge-on up to rounding: handled as near
+        if (pick_vec3_is_finite(in_plane)) { // else the triangle is edge-on up to rounding: handled as near
             at = in_plane;
             best = 0;
         }
@@ -160,7 +160,7 @@ static bool visit_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     return false;
 }
 
-// The triangles of the current object that may lie in a square.
+// Visits the triangles of the current object that may lie in a square.
 static void visit_inside(window_search *search, const pick_frustum *square, uint32_t open)
 {
     const pick_object *object = pick_object_at(search->common.scene, search->slot);
@@ -198,7 +198,7 @@ static void search_square(window_search *search, double radius)
     (void)pick_plane_walk_scene(&walk, search->common.scene, pick_frustum_all(&square), search->common.query->stats);
 }
 
-// Looks for one kind of feature.
+// Searches for one kind of feature.
 static bool find_feature(window_search *search)
 {
     const double full = search->common.radius;
@@ -215,7 +215,7 @@ static bool find_feature(window_search *search)
     }
 }
 
-// Begins a search within the radius. False when it is empty.
+// Begins a search within the radius. False: the search area is empty.
 static bool begin_in_window(window_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
                             double radius, const pick_query *query, pick_frustum *frustum)
 {
@@ -279,7 +279,7 @@ bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *vie
     (void)begun;
     search.common.feature = PICK_FEATURE_SURFACE;
     const pick_object *object = pick_object_at(scene, slot);
-    if (object->inverse_determinant == 0) { // boxes are for what has a volume to be in
+    if (object->inverse_determinant == 0) { // a flat object has no box space: visit all triangles
         pick_nearest_visit_mesh(&search.common, slot);
     } else {
         search.slot = slot;

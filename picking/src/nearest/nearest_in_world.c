@@ -1,4 +1,5 @@
-// The nearest feature in space: near boxes first, and none that begins farther than what was found.
+// nearest_in_world.c: finds the nearest feature in space. Visits near boxes first, and none that begins farther away
+// than the best.
 #include "base/compiler.h"
 #include "math/closest_point.h"
 #include "nearest/nearest_internal.h"
@@ -38,8 +39,8 @@ static double limit_of(const pick_nearest_search *search)
     return search->found ? search->best.distance : search->radius;
 }
 
-// From the origin to the box center +- extent, less what rounding may have added. NaN, which an endless box may
-// give, counts as 0.
+// Distance from the origin to the box center +- extent, minus the rounding error. NaN, from an infinite box, counts as
+// 0.
 static double box_distance(const double center[3], const double extent[3], double error)
 {
     double square = 0;
@@ -66,7 +67,7 @@ static double scene_child_distance(const pick_nearest_search *search, const pick
     return box_distance(center, extent, largest * 0x1p-48);
 }
 
-// A mesh's box, in its box space, is a parallelepiped in the world; its world box bounds it.
+// A box of box space is a parallelepiped in the world. Use its world bounds.
 static double mesh_child_distance(const pick_nearest_search *search, const pick_object *object, const pick_box3f *box)
 {
     const pick_mesh *mesh = object->mesh;
@@ -78,7 +79,7 @@ static double mesh_child_distance(const pick_nearest_search *search, const pick_
         const double lo = (double)box->lo[i];
         const double hi = (double)box->hi[i];
         const double middle = 0.5 * (lo + hi) / mesh->scale + mesh->center[i];
-        const double half = (0.5 * (hi - lo) + 0x1p-20) / mesh->scale; // they are rounded floats
+        const double half = (0.5 * (hi - lo) + 0x1p-20) / mesh->scale; // boxes are rounded floats
         for (int k = 0; k < 3; ++k) {
             const double m = (double)object->linear[3 * i + k];
             center[k] += m * middle;
@@ -89,7 +90,7 @@ static double mesh_child_distance(const pick_nearest_search *search, const pick_
     return box_distance(center, extent, largest * 0x1p-48);
 }
 
-// Puts the children on the stack that may hold something nearer, the nearest on top of all from `bottom` on.
+// Pushes the children that may contain something nearer. The nearest of all entries from `bottom` on goes on top.
 static void push_children(pick_waiting *stack, uint32_t bottom, const pick_nearest_search *search,
                           const pick_object *object, const pick_bvh_node *node)
 {

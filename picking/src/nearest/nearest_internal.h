@@ -1,4 +1,4 @@
-// nearest_internal.h: the parts of a search for the nearest feature that window and world share. Private.
+// nearest_internal.h: shared by the searches for the nearest feature in the window and in the world. Private.
 #ifndef PICKING_SRC_NEAREST_INTERNAL_H
 #define PICKING_SRC_NEAREST_INTERNAL_H
 
@@ -15,7 +15,7 @@ struct pick_nearest_search {
     uint32_t feature; // the kind searched for
     double radius;
     pick_cull cull;
-    pick_vec3 from; // what vertices are relative to: the eye, or the point
+    pick_vec3 from; // origin of the vertices: the eye, or the point
     const pick_frustum
         *frustum; // of the window; from a point in the world, `parallel` is false and nothing else is read
     // The current triangle, in object space, and in world axes relative to `from`. Far from `from` the vertices
@@ -25,18 +25,18 @@ struct pick_nearest_search {
     pick_vec3 vertex[3], edge[3], normal;
     // Whether a candidate is not occluded; NULL: not tested.
     bool (*is_visible)(const pick_nearest_search *search, const pick_nearest *candidate);
-    // Looks at the triangle.
+    // Tests the current triangle.
     void (*look)(pick_nearest_search *search);
     void *user;
     bool brute_force;
     bool found;
-    pick_nearest best; // but for the normal
+    pick_nearest best; // without the normal
 };
 
 // Calls `look` with a triangle of an object that is not culled.
 void pick_nearest_visit(pick_nearest_search *search, uint32_t slot, uint32_t triangle, uint32_t submesh_flags,
                         const float local[3][3]);
-// All triangles of a leaf of the object's mesh; of the mesh; of all objects that the query sees.
+// Visit all triangles of a leaf of the object's mesh; of the mesh; of all objects that match the query.
 void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_t ref);
 void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot);
 void pick_nearest_visit_all(pick_nearest_search *search);
@@ -49,16 +49,16 @@ void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const doubl
 
 // --- In the window (nearest_in_window.c); points relative to the eye ------------------------------------------------
 
-// Whether nothing that the query sees hides a world point, from the near plane on.
+// Whether no object that matches the query occludes a world point, from the near plane on.
 bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick_frustum *frustum, pick_vec3 point,
                       const pick_query *query, bool brute_force);
 
-// The place of one object's surface that is nearest on screen, whatever its flags. `cull` as in a query. The position
-// and the radius are finite, and some of the square around it is in the viewport.
+// The point of an object's surface that is nearest on screen, whatever its flags. `cull` as in a query. The position
+// and the radius are finite, and the square around it overlaps the viewport.
 bool pick_window_nearest_of_object(const pick_scene *scene, const pick_view *view, pick_vec2 position, uint32_t slot,
                                    double radius, pick_cull cull, pick_nearest *out);
 
-// Completes the best candidate with its normal and writes it. False when there is none.
+// Writes the best candidate with its normal. False: there is none.
 bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out);
 
 #endif

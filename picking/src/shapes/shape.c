@@ -8,7 +8,7 @@
 // `depth` counts the compounds around a shape.
 static bool hit_shape(const pick_ray *ray, const pick_shape *shape, int depth, pick_shape_hit *hit);
 
-// The ray brought into a part's space, its direction not made unit, so that t means the same there.
+// Transforms the ray into a part's space. Its direction is not normalised, so that t keeps its meaning.
 static pick_ray ray_into(const pick_affine *inverse, pick_vec3 part_origin, const pick_ray *ray)
 {
     pick_ray local = *ray;
@@ -17,11 +17,11 @@ static pick_ray ray_into(const pick_affine *inverse, pick_vec3 part_origin, cons
     return local;
 }
 
-// By the inverse transpose: rows of the inverse are its columns.
+// Multiply by the inverse transpose: rows of the inverse are its columns.
 static pick_vec3 normal_out_of(const pick_affine *inverse, pick_vec3 n)
 {
     const double *m = inverse->linear;
-    // Brought to size 1 first, so that tiny and huge parts keep their normals.
+    // Scale to size 1 first, so that tiny and huge parts keep their normals.
     double size = 0;
     for (int i = 0; i < 9; ++i) {
         size = fmax(size, fabs(m[i]));
@@ -39,7 +39,8 @@ static bool hit_compound(const pick_ray *ray, const pick_compound *compound, int
     bool met = false;
     for (size_t i = 0; i < compound->count; ++i) {
         const pick_shape_part *part = &compound->parts[i];
-        pick_affine around = part->local, inverse; // about its origin: places far out keep their precision
+        pick_affine around = part->local,
+                    inverse; // relative to its origin, so that places far out keep their precision
         around.origin = pick_vec3_make(0, 0, 0);
         if (!pick_vec3_is_finite(part->local.origin) || !pick_affine_invert(&around, &inverse)) {
             continue;

@@ -17,7 +17,7 @@ static bool clip_to_slabs(const slabs *s, pick_span *span)
     span->exit = (double)INFINITY;
     span->face = 0;
     for (int axis = 0; axis < 3; ++axis) {
-        if (s->direction[axis] == 0) { // never divided: 0/0 would lose rays that lie in a face
+        if (s->direction[axis] == 0) { // do not divide: 0/0 would lose rays that lie in a face
             if (s->origin[axis] < s->min[axis] || s->origin[axis] > s->max[axis]) {
                 return false;
             }
@@ -34,8 +34,8 @@ static bool clip_to_slabs(const slabs *s, pick_span *span)
         }
         span->exit = fmin(span->exit, exit);
     }
-    // Each distance was rounded twice; four units in the last place make up for it, so that a ray through an edge or
-    // a corner is not lost.
+    // Each distance was rounded twice. Allow four units in the last place, so that a ray through an edge or a corner is
+    // not lost.
     return span->enter <= span->exit + fabs(span->exit) * (4 * DBL_EPSILON);
 }
 
@@ -61,7 +61,7 @@ bool pick_ray_aabb(const pick_ray *ray, const pick_aabb *box, pick_shape_hit *hi
     return pick_span_hit(ray, &span, hit);
 }
 
-// Any vector across `v`, which has a component of size 1.
+// Any vector perpendicular to `v`, which has a component of size 1.
 static pick_vec3 any_across(pick_vec3 v)
 {
     if (fabs(v.x) <= fabs(v.y) && fabs(v.x) <= fabs(v.z)) {

@@ -17,7 +17,7 @@ bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_
         return false;
     }
     pick_span span = {.enter = -HUGE_VAL, .exit = HUGE_VAL};
-    double surely_enter = -HUGE_VAL, surely_exit = HUGE_VAL; // whatever rounding did
+    double surely_enter = -HUGE_VAL, surely_exit = HUGE_VAL; // valid whatever the rounding
     for (uint32_t i = 0; i < convex->count; ++i) {
         const pick_plane *plane = &convex->planes[i];
         // Outwards, so that above 0 is outside.
@@ -74,7 +74,7 @@ uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane
         return 0;
     }
     const pick_ray middle = pick_view_ray(view, (pick_vec2){rect.x + rect.width / 2, rect.y + rect.height / 2});
-    // Somewhere inside, as far from the corners of the near plane as from its middle.
+    // A point inside the frustum, behind the centre of the near plane.
     const pick_vec3 inside = pick_ray_at(&middle, fabs(middle.t_min) + 1);
     pick_ray corner[4];
     for (int i = 0; i < 4; ++i) { // around the rectangle
@@ -97,13 +97,13 @@ uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane
 }
 
 // --- Bounds ---------------------------------------------------------------------------------------------------------
-// With normals outwards, the farthest that a convex solid reaches along e is, by the duality of linear programs, the
-// least of -sum(w_i offset_i) over all weights w_i >= 0 with sum(w_i normal_i) = e. The least is found at no more than
-// three planes.
+// With outward normals, the extent of a convex solid along e is, by the duality of linear programs, the minimum of
+// -sum(w_i offset_i) over all weights w_i >= 0 with sum(w_i normal_i) = e. The minimum is attained with at most three
+// planes.
 
 static const double CONE_TOLERANCE = 1e-12;
 
-// Weights of three unit normals that make up e; false when they do not, or not with weights >= 0.
+// Weights of three unit normals whose sum is e. False: there are none, or not all >= 0.
 static bool weigh(const pick_vec3 n[3], pick_vec3 e, double w[3])
 {
     if (fabs(pick_solve3(n, e, w)) < CONE_TOLERANCE) {
@@ -118,7 +118,7 @@ static bool weigh(const pick_vec3 n[3], pick_vec3 e, double w[3])
     return true;
 }
 
-// The same for two; the third is stood in for by what is across them and must not be needed.
+// The same for two. Their cross product replaces the third, and its weight must be 0.
 static bool weigh_two(pick_vec3 a, pick_vec3 b, pick_vec3 e, double w[3])
 {
     const pick_vec3 across = pick_vec3_normalize(pick_vec3_cross(a, b));
@@ -174,7 +174,7 @@ pick_aabb pick_convex_bounds(const pick_convex *convex)
             size = fmax(size, fabs(reach[i]));
         }
     }
-    // Weights were rounded, so the box is made a little larger: it must never cut anything off.
+    // Weights are rounded, so widen the box slightly: it must contain the solid.
     const double margin = 1e-9 * size;
     return (pick_aabb){{-reach[0] - margin, -reach[1] - margin, -reach[2] - margin},
                        {reach[3] + margin, reach[4] + margin, reach[5] + margin}};

@@ -1,4 +1,4 @@
-// shape_flat.c: a ray against what has no inside: plane, triangle, mesh.
+// shape_flat.c: a ray against shapes without an inside: plane, triangle, mesh.
 #include "base/compiler.h"
 #include "math/math_inline.h"
 #include "math/triangle.h"
@@ -7,14 +7,14 @@
 
 #include <math.h>
 
-// The textbook form: the ray's equation put into the plane's.
+// Substitutes the ray's equation into the plane's.
 bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit *hit)
 {
     if (!plane || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(plane->normal) || !isfinite(plane->offset)) {
         return false;
     }
     const double speed = pick_vec3_dot(plane->normal, ray->direction);
-    if (speed == 0) { // parallel; a ray that lies in the plane has no one point to hit
+    if (speed == 0) { // parallel; a ray in the plane has no unique hit
         return false;
     }
     const double t = -(pick_vec3_dot(plane->normal, ray->origin) + plane->offset) / speed;
@@ -47,7 +47,7 @@ bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_
         return false;
     }
     const pick_vec3 normal = pick_triangle_normal(p);
-    if (pick_is_zero_vec3(normal)) { // no area; only rounding made the kernel see some
+    if (pick_is_zero_vec3(normal)) { // the area is 0; the kernel found a hit only by rounding
         return false;
     }
     *hit = (pick_shape_hit){

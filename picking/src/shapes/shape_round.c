@@ -25,9 +25,9 @@ static bool ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
     const double second = q == 0 ? 0 : c / q; // q is zero only where the line touches at t = 0
     span->enter = fmin(first, second);
     span->exit = fmax(first, second);
-    // Walking back from the closest point keeps the normal sharp however far the ray came.
+    // Going back from the closest point keeps the normal precise however far the ray came.
     pick_vec3 normal = pick_vec3_sub(closest, pick_vec3_scale(d, sqrt(discriminant / a)));
-    if (pick_is_zero_vec3(normal)) { // radius 0: all directions are outward
+    if (pick_is_zero_vec3(normal)) { // radius 0: every direction is a normal
         normal = pick_vec3_scale(d, -1);
     }
     span->normal = pick_vec3_normalize(normal);
@@ -48,7 +48,7 @@ bool pick_ray_sphere(const pick_ray *ray, const pick_sphere *sphere, pick_shape_
     return pick_span_hit(ray, &span, hit);
 }
 
-// Where the line is inside the round side of the capsule, between the two end planes. `f` starts at capsule->a.
+// The part of the line inside the cylinder of the capsule, between the two end planes. `f` is relative to capsule->a.
 static bool side_span(const pick_capsule *capsule, pick_vec3 f, pick_vec3 d, pick_span *span)
 {
     const pick_vec3 segment = pick_vec3_sub(capsule->b, capsule->a);
@@ -78,7 +78,8 @@ static bool side_span(const pick_capsule *capsule, pick_vec3 f, pick_vec3 d, pic
 }
 
 // A capsule is two balls and the cylinder between them. It is convex, so the line is inside it from the first entry
-// into any of the three to the last exit. Where the cylinder is entered through its end plane, a ball was before.
+// into any of the three to the last exit. Where the line enters the cylinder through an end plane, it has entered a
+// ball before.
 bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_shape_hit *hit)
 {
     if (!capsule || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(capsule->a) ||

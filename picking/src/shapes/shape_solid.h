@@ -1,4 +1,4 @@
-// shape_solid.h: what all solid volumes share: from the part of the line inside the volume to a hit. Private.
+// shape_solid.h: shared by all solid volumes: makes a hit from the part of the line inside the volume. Private.
 #ifndef PICKING_SRC_SHAPE_SOLID_H
 #define PICKING_SRC_SHAPE_SOLID_H
 
@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-// Where the line enters and leaves a volume, and what it enters through.
+// Where the line enters and leaves a volume, and the face of entry.
 typedef struct pick_span {
     double enter, exit;
     pick_vec3 normal; // unit, outward

@@ -16,7 +16,7 @@ void pick_view_cone(const pick_view *view, double points, double *radius, double
     *spread = view->kind == PICK_ORTHOGRAPHIC ? 0 : size;
 }
 
-// The interval of s in [low, high] where start + s * slope >= 0. Returns whether any is left.
+// Clips [low, high] to start + s * slope >= 0. Returns whether anything is left.
 static bool clip_interval(double start, double slope, double *low, double *high)
 {
     if (slope == 0) {
@@ -56,7 +56,7 @@ bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_sha
     const double curve = pick_vec3_dot(across_slope, across_slope) - radius_slope * radius_slope;
     const double slope = pick_vec3_dot(across, across_slope) - radius * radius_slope; // half of it, at s = 0
     double s = -slope / curve;
-    if (!(curve > 0)) { // least at an end: at the nearer one when both are alike
+    if (!(curve > 0)) { // the minimum is at an end; at the nearer one if both are equal
         s = slope + curve * (low + high) / 2 < 0 ? high : low;
     }
     s = fmin(fmax(s, low), high);

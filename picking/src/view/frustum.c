@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-// View space row (on x, y, z, 1) to the same function of world points relative to the eye.
+// Converts a row on view space (x, y, z, 1) to the same function of world points relative to the eye.
 static void to_world(const pick_view *view, const double row[4], double out[4])
 {
     const double *r = view->rotation;

@@ -1,4 +1,4 @@
-// frustum.h: what a view draws, as planes and a projection relative to the eye. Private.
+// frustum.h: the visible volume of a view, as planes and a projection relative to the eye. Private.
 //
 // Points are relative to the eye, in world axes, unless they are called window positions.
 #ifndef PICKING_SRC_FRUSTUM_H
@@ -8,11 +8,11 @@
 
 enum {
     PICK_FRUSTUM_PLANES = 16,
-    PICK_CLIPPED_MAX = 3 + PICK_FRUSTUM_PLANES // corners of a triangle cut by all planes
+    PICK_CLIPPED_MAX = 3 + PICK_FRUSTUM_PLANES // corners of a triangle clipped by all planes
 };
 
 typedef struct pick_frustum {
-    bool parallel; // seen along `axis`, as in an orthographic view, not from the eye
+    bool parallel; // orthographic: the view direction is `axis` everywhere
     pick_vec3 eye; // world
     pick_vec3 axis;
     uint32_t plane_count;
@@ -23,8 +23,8 @@ typedef struct pick_frustum {
 
 // The near plane, then the far plane if it is not at infinity; the projection.
 void pick_frustum_from_view(pick_frustum *out, const pick_view *view);
-// Adds the planes of a rectangle of the window, cut to the viewport, and writes what is left to `bounds`.
-// False when nothing is left.
+// Adds the planes of a rectangle of the window, clipped to the viewport, and writes the clipped rectangle to `bounds`.
+// False: nothing is left.
 bool pick_frustum_add_rect(pick_frustum *frustum, const pick_view *view, pick_vec2 min, pick_vec2 max,
                            pick_rect *bounds);
 
@@ -39,7 +39,7 @@ uint32_t pick_frustum_clip(const pick_frustum *frustum, uint32_t planes, const p
 // The distance on screen from a position to a segment in front of the eye plane; `along` is the nearest place, 0 to 1.
 double pick_frustum_to_segment(const pick_frustum *frustum, pick_vec2 position, pick_vec3 a, pick_vec3 b,
                                double *along);
-// The same for the part of any segment that lies inside all planes. False when there is none.
+// The same for the part of any segment inside all planes. False: there is none.
 bool pick_frustum_to_clipped_segment(const pick_frustum *frustum, pick_vec2 position, pick_vec3 a, pick_vec3 b,
                                      double *along, double *distance);
 
@@ -61,7 +61,7 @@ static inline pick_vec2 pick_frustum_project(const pick_frustum *frustum, pick_v
                        pick_frustum_distance(frustum->to_window[1], p) / w};
 }
 
-// Along the view axis.
+// Depth along the view axis.
 static inline double pick_frustum_depth(const pick_frustum *frustum, pick_vec3 p)
 {
     return pick_vec3_dot(frustum->axis, p);

@@ -1,4 +1,4 @@
-// frustum_clip.c: triangles and segments cut at the near plane and at the sides of a frustum.
+// frustum_clip.c: clips triangles and segments by the planes of a frustum.
 #include "base/compiler.h"
 #include "view/frustum.h"
 
@@ -64,7 +64,7 @@ uint32_t pick_frustum_clip(const pick_frustum *frustum, uint32_t planes, const p
     return count;
 }
 
-// The part of a-b in front of all planes, as [first, last]. False when there is none.
+// Clips a-b to all planes, as [first, last]. False: nothing is left.
 static bool clip_segment(const pick_frustum *frustum, pick_vec3 a, pick_vec3 b, double *first, double *last)
 {
     *first = 0;
@@ -93,7 +93,7 @@ double pick_frustum_to_segment(const pick_frustum *frustum, pick_vec2 position, 
     const double square = x * x + y * y;
     const double dot = (position.x - p.x) * x + (position.y - p.y) * y;
     const double s = dot <= 0 ? 0 : (dot >= square ? 1 : dot / square);
-    // Equal steps on screen are unequal ones in space.
+    // Convert a fraction on screen to a fraction in space: perspective makes them differ.
     const double from = s * pick_frustum_distance(frustum->to_window[2], a);
     const double to = (1 - s) * pick_frustum_distance(frustum->to_window[2], b);
     *along = from + to > 0 ? from / (from + to) : s;

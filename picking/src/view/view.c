@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-// Drift that a float rotation gathers over thousands of products, and far below any scale meant as one.
+// Exceeds the drift of a float rotation over thousands of products, and is far below any intended scale.
 static const double RIGID_TOLERANCE = 1e-4;
 
 static bool all_finite(const float *values, int count)
@@ -32,9 +32,8 @@ static pick_result read_viewport(pick_view *view, const pick_rect *rect)
     return PICK_OK;
 }
 
-// The rotation and its inverse. Close to orthonormal the inverse loses nothing, and unlike the transpose it undoes the
-// float matrix that the GPU was given.
-// `looks_up_z`: the camera looks along +z; its z axis is reversed.
+// Reads the rotation and its inverse. Near orthonormality the inverse is precise, and unlike the transpose it inverts
+// exactly the float matrix that the GPU was given.
 static pick_result read_rotation(pick_view *view, const float *matrix, bool looks_up_z)
 {
     for (int i = 0; i < 3; ++i) {
@@ -64,7 +63,7 @@ static pick_result read_rotation(pick_view *view, const float *matrix, bool look
             }
         }
     }
-    (void)pick_invert3(column, view->inverse_rotation); // its determinant is near 1 or -1
+    (void)pick_invert3(column, view->inverse_rotation); // the determinant is near 1 or -1
     return PICK_OK;
 }
 
@@ -91,10 +90,10 @@ static pick_result read_depth_range(pick_view *view)
     view->far_distance = view->reversed_depth ? at_zero : at_one;
     view->infinite_far = false;
     if (view->kind == PICK_PERSPECTIVE) {
-        if (!(view->near_distance > 0) || !isfinite(view->near_distance)) { // nothing in front is ever in range
+        if (!(view->near_distance > 0) || !isfinite(view->near_distance)) { // nothing in front of the eye is in range
             return PICK_ERROR_UNSUPPORTED_PROJECTION;
         }
-        // A depth that only tends to the far value, or to something short of it, has no far plane.
+        // A depth that only approaches the far value, or a smaller one, has no far plane.
         if (!(view->far_distance > 0) || !isfinite(view->far_distance)) {
             view->infinite_far = true;
             view->far_distance = (double)INFINITY;
@@ -128,7 +127,7 @@ static pick_result read_projection(pick_view *view, const float *matrix, bool *l
     for (int i = 0; i < 16; ++i) {
         m[i] = (double)matrix[i];
     }
-    if (m[3] != 0 || m[7] != 0 || m[2] != 0 || m[6] != 0) { // w or depth leans on x or y
+    if (m[3] != 0 || m[7] != 0 || m[2] != 0 || m[6] != 0) { // w or depth depends on x or y
         return PICK_ERROR_UNSUPPORTED_PROJECTION;
     }
     double w;
@@ -217,7 +216,7 @@ bool pick_view_contains(const pick_view *view, pick_vec2 window)
     return window.x >= r->x && window.x < r->x + r->width && window.y >= top && window.y < bottom;
 }
 
-// The point of the plane at distance 1 (perspective), or of any plane (orthographic), that an NDC position shows.
+// Maps an NDC position to the plane at distance 1 (perspective), or to any plane (orthographic).
 static pick_vec2 ndc_to_plane(const pick_view *view, pick_vec2 ndc)
 {
     const double sign = view->kind == PICK_PERSPECTIVE ? 1 : -1;
@@ -263,7 +262,7 @@ bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_po
     const pick_vec2 ndc = {(plane.x + view->offset[0] * shift) / w, (plane.y + view->offset[1] * shift) / w};
     const pick_vec2 position = pick_view_ndc_to_window(view, ndc);
     const double depth = (view->depth_scale * p.z + view->depth_offset) / w;
-    if (!pick_is_finite_vec2(position) || !isfinite(depth)) { // as good as on the eye plane
+    if (!pick_is_finite_vec2(position) || !isfinite(depth)) { // numerically on the eye plane
         return false;
     }
     *out = (pick_projected_point){.window = position, .depth = depth, .distance = -p.z};
