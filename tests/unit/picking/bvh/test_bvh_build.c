@@ -370,6 +370,33 @@ static void small_children_of_a_root_fill_its_last_node(void **state)
     free_prims(prims, COUNT);
 }
 
+// The least key is on top of those above the bottom, and what is below stays as it is.
+static void what_waits_is_sorted(void **state)
+{
+    (void)state;
+    enum { BELOW = 3, PUSHED = 40 };
+    static pick_waiting waiting;
+    test_random r = {7};
+    waiting.count = 0;
+    for (uint32_t i = 0; i < BELOW; ++i) { // each is a bottom of its own
+        pick_waiting_push(&waiting, i, (pick_waiting_node){i, 100 + i, i});
+    }
+    for (uint32_t i = 0; i < PUSHED; ++i) {
+        pick_waiting_push(&waiting, BELOW, (pick_waiting_node){random_between(&r, -9, 9), i, 2 * i});
+        assert_int_equal(waiting.count, BELOW + i + 1);
+        uint32_t sum = 0;
+        for (uint32_t k = BELOW; k < waiting.count; ++k) {
+            assert_true(k == BELOW || waiting.nodes[k].key <= waiting.nodes[k - 1].key);
+            assert_int_equal(waiting.nodes[k].depth, 2 * waiting.nodes[k].ref);
+            sum += waiting.nodes[k].ref;
+        }
+        assert_int_equal(sum, i * (i + 1) / 2);
+    }
+    for (uint32_t i = 0; i < BELOW; ++i) {
+        assert_int_equal(waiting.nodes[i].ref, 100 + i);
+    }
+}
+
 // The last chunk of a range has what the others leave, and no chunk is empty.
 static void tasks_take_a_chunk_each(void **state)
 {
@@ -575,6 +602,7 @@ int main(void)
         cmocka_unit_test(places_left_go_to_those_astray),
         cmocka_unit_test(rows_that_fit_a_node_stay_together),
         cmocka_unit_test(small_children_of_a_root_fill_its_last_node),
+        cmocka_unit_test(what_waits_is_sorted),
         cmocka_unit_test(tasks_take_a_chunk_each),
         cmocka_unit_test(splits_that_are_wrong_are_made_by_count),
 #ifdef NDEBUG

@@ -474,6 +474,7 @@ static void weights_along_each_edge(void **state)
             assert_true(pick_nearest_in_world(scene, pick_vec3_make(point.x, point.y, 5), &wanted, NULL, &n));
             assert_int_equal(n.feature, PICK_FEATURE_EDGE);
             assert_int_equal(n.index, side);
+            assert_true(n.depth == 0);
             assert_near(n.barycentric[0], u, 1e-12);
             assert_near(n.barycentric[1], v, 1e-12);
             assert_vec3_near(n.point, point, 1e-12);
