@@ -1,6 +1,6 @@
-// bench.h: the benches, as a library: `vkpick bench` and `vkpick_bench` run its table.
+// bench.h: the benches as a library. `vkpick bench` and `vkpick_bench` run its table.
 //
-// A bench is one file and one row of BENCH_ENTRIES. Every figure stands beside a baseline of the same run.
+// A bench is one file and one row of BENCH_ENTRIES. Every figure has a baseline of the same run.
 #ifndef BENCH_H
 #define BENCH_H
 

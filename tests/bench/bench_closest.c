@@ -1,4 +1,4 @@
-// bench closest hits: what a pick costs, warm, cold and after an edit, beside what others pay for the same one.
+// bench closest hits: the cost of a pick, warm, cold and after an edit, compared with other libraries.
 #include "bench.h"
 
 #include <math.h>

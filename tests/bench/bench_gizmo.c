@@ -1,4 +1,4 @@
-// bench gizmo: what one mouse move costs while 1 000 objects are dragged, beside what their places in the scene cost.
+// bench gizmo: the cost of a mouse move that drags 1 000 objects, compared with the cost of updating the scene alone.
 //
 // A move is pick_gizmo_drag and pick_gizmo_apply, then pick_scene_set_transform for each object. The baseline is the
 // last part alone: what any tool that moves them has to pay. Figures are medians of moves along a wide circle.

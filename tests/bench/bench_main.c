@@ -1,4 +1,4 @@
-// vkpick_bench: the benches without the editor, with every knob, and with Embree beside ours where it is installed.
+// vkpick_bench: the benches without the editor, with every option, and with Embree if it is installed.
 #include "bench.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// bench scale: cost against size. From 10^3 to 10^8 triangles in instances, and from one object to a million: the curve
-// should have no cliff. The baseline of each row is the one before it.
+// bench scale: cost against size, from 10^3 to 10^8 triangles in instances, and from one object to a million. The curve
+// should have no cliff. The baseline of each row is the previous row.
 #include "bench.h"
 
 #include <stdio.h>

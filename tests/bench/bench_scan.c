@@ -1,4 +1,4 @@
-// What an editor without a hierarchy would do: all boxes, plane by plane. The corner farthest inside a plane decides.
+// A linear scan, as in an editor without a hierarchy: tests all boxes, plane by plane, by the corner farthest inside.
 #include "bench_scan.h"
 
 #include "simd/simd.h"

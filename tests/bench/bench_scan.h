@@ -1,4 +1,4 @@
-// bench_scan.h: the linear scan of boxes that region queries are measured beside.
+// bench_scan.h: the linear scan of boxes that is the baseline of region queries.
 #ifndef BENCH_SCAN_H
 #define BENCH_SCAN_H
 

@@ -1,4 +1,4 @@
-// How times are taken so that they can be compared: engines in turn, in changing order, medians.
+// Measures times so that they are comparable: engines in turn, in changing order, medians.
 #include "bench.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// The scenes that are measured. Everything is generated, so the figures can be had anywhere.
+// The measured scenes. They are generated, so the figures can be reproduced anywhere.
 #include "bench.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// compare.h: asks one question of the hierarchy, at every SIMD width, and of brute force, and insists on the same bits.
+// compare.h: runs a query on the hierarchy, at every SIMD width, and by brute force, and requires the same bits.
 #ifndef TESTS_COMPARE_H
 #define TESTS_COMPARE_H
 

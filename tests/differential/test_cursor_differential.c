@@ -1,5 +1,4 @@
-// What is under the mouse or near it, through every kind of view, with proxies and tolerances: what the hierarchy finds
-// is what brute force finds.
+// Cursor queries through every kind of view, with proxies and tolerances: the hierarchy finds what brute force finds.
 #include "simd/simd.h"
 #include "worlds.h"
 

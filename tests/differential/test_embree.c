@@ -1,5 +1,5 @@
-// Real models: what Embree, robust, meets first is what a pick finds, but for what floats cannot tell apart. Where the
-// two differ, every triangle in long double says whether each was right at its own precision.
+// Real models: a pick finds the first hit of Embree in robust mode, up to float precision. Where the two differ, every
+// triangle in long double decides whether each was right at its own precision.
 #include "embree_peer.h"
 #include "models.h"
 #include "shapes.h"

@@ -1,6 +1,6 @@
-// Rays from very far away, and rays that pass by at a very great distance: what is hit is near the ray, and the
-// hierarchy agrees with brute force. (Far away the products of an edge function round to the same number: its zero must
-// not count as a hit.)
+// Rays from very far away, and rays that pass at a very great distance: every hit is near the ray, and the hierarchy
+// agrees with brute force. (Far away the products of an edge function round to the same number: its zero must not count
+// as a hit.)
 #include "quad.h"
 #include "scene/scene_internal.h"
 #include "shapes.h"

@@ -1,4 +1,4 @@
-// Random picks on random scenes, judged by every triangle in long double. VKPICK_TWIN_RAYS sets how many.
+// Random picks on random scenes, checked against every triangle in long double. VKPICK_TWIN_RAYS: the number of rays.
 #include "shapes.h"
 #include "twin.h"
 

@@ -1,4 +1,4 @@
-// Meshes of every awkward kind: the hierarchy answers what brute force answers, bit for bit, at every SIMD width.
+// Difficult meshes of every kind: the hierarchy finds what brute force finds, bit for bit, at every SIMD width.
 #include "compare.h"
 #include "shapes.h"
 

@@ -1,5 +1,4 @@
-// Real models, with the degenerate triangles, T-junctions and odd scales that people make: the hierarchy answers what
-// brute force answers.
+// Real models, with their degenerate triangles, T-junctions and odd scales: the hierarchy finds what brute force finds.
 #include "compare.h"
 #include "models.h"
 #include "shapes.h"

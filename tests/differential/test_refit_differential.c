@@ -1,5 +1,5 @@
-// Meshes that are deformed again and again, alone and in scenes: the refitted hierarchy answers what brute force on the
-// deformed mesh answers, bit for bit, at every SIMD width.
+// Meshes that are deformed repeatedly, alone and in scenes: the refitted hierarchy finds what brute force finds on the
+// deformed mesh, bit for bit, at every SIMD width.
 #include "compare.h"
 #include "shapes.h"
 

@@ -1,4 +1,4 @@
-// Scenes of every kind of transform, edited between picks: the hierarchy answers what brute force answers, bit for bit.
+// Scenes of every kind of transform, edited between picks: the hierarchy finds what brute force finds, bit for bit.
 #include "compare.h"
 #include "shapes.h"
 

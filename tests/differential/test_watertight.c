@@ -1,7 +1,7 @@
-// Closed meshes are closed: rays aimed at the very edges and vertices that triangles share never slip through, on the
-// whole way from pick_closest down, under every transform, near the origin and far from it.
+// Closed meshes are watertight: rays aimed exactly at shared edges and vertices never pass through, from pick_closest
+// down, under every transform, near the origin and far from it.
 //
-// VKPICK_WATERTIGHT_RAYS: how many rays in all (a million unless told).
+// VKPICK_WATERTIGHT_RAYS: the number of rays (default: a million).
 #ifdef TEST_HAVE_EMBREE
 #include "embree_peer.h"
 #endif

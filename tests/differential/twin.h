@@ -1,4 +1,4 @@
-// twin.h: a second opinion on a pick: every triangle of every object, in the world, in long double.
+// twin.h: an independent check of a pick: every triangle of every object, in world space, in long double.
 //
 // It shares no code and no form with the library: no hierarchy, no object space, no shear. A triangle is hit for sure,
 // missed for sure, or too close to an edge to tell at the precision asked; a claim is wrong when it contradicts what

@@ -1,4 +1,4 @@
-// Random valid input, as a person's hands and a cat's might give it: `soak SEED EVENTS [SCRIPT]`.
+// Random valid input: `soak SEED EVENTS [SCRIPT]`.
 //
 // Everything goes into a recording; it is then replayed, and must come to the same level, to the bit. Time is what the
 // seed says, never a clock's: the same seed and number of events are the same run, on any machine. Meant for

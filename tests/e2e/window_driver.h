@@ -1,4 +1,4 @@
-// window_driver.h: a virtual screen, the program in a window on it, a real pointer, and what the program says of it.
+// window_driver.h: a virtual screen, the program in a window on it, a real pointer, and the program's event log.
 //
 // A check that fails prints where and what, ends the child processes and exits with 1.
 #ifndef TESTS_E2E_WINDOW_DRIVER_H

@@ -1,5 +1,5 @@
-// failing_calls.h: Vulkan as a driver on a bad day. Every call that volk loads can be counted and made to fail; objects
-// created and destroyed are counted; windows are made of plain images, so that surfaces need no display.
+// failing_calls.h: a Vulkan driver that fails on request. Every call that volk loads can be counted and made to fail;
+// objects created and destroyed are counted; windows are plain images, so that surfaces need no display.
 //
 // Vulkan's functions have no user pointer, so there is one of these per process.
 #ifndef TESTS_FAILING_CALLS_H

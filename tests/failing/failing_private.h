@@ -1,4 +1,4 @@
-// failing_private.h: what the files of the harness share.
+// failing_private.h: shared by the files of the harness.
 #ifndef TESTS_FAILING_PRIVATE_H
 #define TESTS_FAILING_PRIVATE_H
 

@@ -1,4 +1,4 @@
-// A window system of plain images: what is acquired and presented is counted and signalled, and shown to nobody.
+// A window system of plain images: acquires and presents are counted and signalled, and nothing is shown.
 #include "failing_private.h"
 
 #include <string.h>

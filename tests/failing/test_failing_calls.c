@@ -1,6 +1,6 @@
-// Every call of Vulkan, and every allocation, fails once, with every result that it may have: nothing crashes, nothing
-// leaks, the failure is told with the call's name, and where the device is still there, the same step works next time.
-// What fails while everything is taken down is survived, too.
+// Every Vulkan call, and every allocation, fails once, with every result that it may return: nothing crashes, nothing
+// leaks, the error names the call, and unless the device is lost, the same step works next time. Failures during
+// destruction are survived, too.
 //
 // By default a sample of it: one in 60 of the calls that make a device, which takes long, and one in six of the rest.
 // VKPICK_THOROUGH=1 tries one in four and all of the rest. VKPICK_FAILING_LONG=1 tries each of them, the names of

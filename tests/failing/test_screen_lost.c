@@ -1,5 +1,5 @@
-// The editor's pictures on a device that goes, and on one that has no memory: the level, the camera and the selection
-// are as before, and so is the picture.
+// The editor's pictures on a device that is lost, and on one without memory: the level, the camera and the selection
+// stay the same, and so does the picture.
 #include "failing_calls.h"
 
 #include "document/demo/demo_level.h"

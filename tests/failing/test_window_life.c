@@ -1,4 +1,4 @@
-// Windows that change under the renderer's hands: sizes, none at all, surfaces that go; and a device that goes.
+// Windows that change while the renderer uses them: their size, no area, lost surfaces; and a lost device.
 #include "world.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-// world.h: everything that a program does with the renderer, in steps that can be tried again.
+// world.h: everything that a program does with the renderer, in repeatable steps.
 #ifndef TESTS_FAILING_WORLD_H
 #define TESTS_FAILING_WORLD_H
 

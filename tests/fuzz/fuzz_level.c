@@ -1,5 +1,5 @@
-// Level files that are cut, changed and put together anew: each is read or refused, never crashes, and what is read
-// can be written, read again, and is the same level then.
+// Level files that are truncated, changed and recombined: each is read or refused, never a crash; a level that was read
+// can be written, and reads back as the same level.
 //
 //   fuzz_level [ROUNDS [SEED]]
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// pointer_model.c: pointer.h read sentence by sentence. Nothing is kept from one event to the next but what the header
-// speaks of; what lies under a position is found anew by brute force each time.
+// pointer_model.c: implements pointer.h sentence by sentence. It keeps only the state that the header mentions, and
+// finds what lies under a position by brute force each time.
 #include "pointer_model.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// pointer_model.h: what pointer.h promises, done in the simplest way, in a world of plates that changes.
+// pointer_model.h: the simplest implementation of pointer.h, in a changing world of plates.
 #ifndef TESTS_FUZZ_POINTER_MODEL_H
 #define TESTS_FUZZ_POINTER_MODEL_H
 

@@ -1,4 +1,4 @@
-// scene_questions.h: asks a scene questions of every kind, and compares each answer with that of its brute-force twin.
+// scene_questions.h: runs queries of every kind on a scene, and compares each result with its brute-force twin.
 #ifndef TESTS_FUZZ_SCENE_QUESTIONS_H
 #define TESTS_FUZZ_SCENE_QUESTIONS_H
 

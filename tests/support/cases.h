@@ -1,4 +1,4 @@
-// cases.h: cases that other projects test themselves with, read from JSON in the folder VKPICK_CASES_DIR names.
+// cases.h: test cases of other projects, read from JSON in the folder VKPICK_CASES_DIR.
 #ifndef TESTS_SUPPORT_CASES_H
 #define TESTS_SUPPORT_CASES_H
 

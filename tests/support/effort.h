@@ -1,4 +1,4 @@
-// effort.h: how much a test tries.
+// effort.h: the size of a test.
 //
 // By default each test takes a sample that ends in seconds, so that all of them fit into a coffee break. With
 // VKPICK_THOROUGH=1 (scripts/test.sh --all) it tries all that fits into minutes.

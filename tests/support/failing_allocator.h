@@ -1,5 +1,5 @@
-// failing_allocator.h: memory that runs out when told to, and knows what is still held. It overwrites what is freed, so
-// that a test notices when it is read.
+// failing_allocator.h: an allocator that fails on request and counts blocks in use. It overwrites freed memory, so that
+// a test notices when it is read.
 #ifndef TESTS_SUPPORT_FAILING_ALLOCATOR_H
 #define TESTS_SUPPORT_FAILING_ALLOCATOR_H
 

@@ -1,4 +1,4 @@
-// near.h: cmocka assertions on doubles that say what they saw.
+// near.h: cmocka assertions on doubles that print the values.
 #ifndef TESTS_SUPPORT_NEAR_H
 #define TESTS_SUPPORT_NEAR_H
 

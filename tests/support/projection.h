@@ -1,4 +1,4 @@
-// projection.h: projection and view matrices for tests, built from what they mean and rounded to float last.
+// projection.h: projection and view matrices for tests, computed from their definitions and rounded to float last.
 #ifndef TESTS_SUPPORT_PROJECTION_H
 #define TESTS_SUPPORT_PROJECTION_H
 

@@ -1,4 +1,4 @@
-// quad.h: vectors in the widest arithmetic at hand, for truths about doubles: 113 bits where the compiler has them.
+// quad.h: vectors in the widest arithmetic available, as a reference for doubles: 113 bits if the compiler has them.
 #ifndef TESTS_SUPPORT_QUAD_H
 #define TESTS_SUPPORT_QUAD_H
 

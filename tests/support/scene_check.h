@@ -1,4 +1,4 @@
-// scene_check.h: the rules that a scene's private state keeps after every edit, and a check of all of them.
+// scene_check.h: checks all invariants of a scene's private state.
 #ifndef TESTS_SUPPORT_SCENE_CHECK_H
 #define TESTS_SUPPORT_SCENE_CHECK_H
 

@@ -1,4 +1,4 @@
-// wide.h: vectors in long double, for references that are sharper than what they judge.
+// wide.h: vectors in long double, for references that are more precise than the tested code.
 #ifndef TESTS_SUPPORT_WIDE_H
 #define TESTS_SUPPORT_WIDE_H
 

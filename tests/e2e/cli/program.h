@@ -1,4 +1,4 @@
-// program.h: runs the program under test and reads what it says.
+// program.h: runs the program under test and reads its output.
 #ifndef TESTS_E2E_CLI_PROGRAM_H
 #define TESTS_E2E_CLI_PROGRAM_H
 

@@ -1,4 +1,4 @@
-// The models that people will open first, where their folder is known: counts, and every pixel of five views.
+// Well-known models, if their folder is given: counts, and every pixel of five views.
 #include "near.h"
 #include "program.h"
 

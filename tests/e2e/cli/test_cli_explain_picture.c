@@ -1,4 +1,4 @@
-// The pictures that explain a pick: each kind shows what it is of, in its own colour.
+// The pictures that explain a pick: each kind shows its subject, in its own colour.
 #include "picture.h"
 #include "program.h"
 

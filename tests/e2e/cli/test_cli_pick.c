@@ -1,4 +1,4 @@
-// Picks whose answers are known beforehand: a cube, a stack of squares, and models of other makers.
+// Picks with known answers: a cube, a stack of squares, and models from other sources.
 #include "near.h"
 #include "parts.h"
 #include "program.h"

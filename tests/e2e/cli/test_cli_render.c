@@ -1,4 +1,4 @@
-// Pictures: that they are written, and that each option shows where it should and nowhere else.
+// Pictures: they are written, and each option changes the right pixels and no others.
 #include "near.h"
 #include "picture.h"
 #include "program.h"

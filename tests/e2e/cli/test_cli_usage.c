@@ -1,4 +1,4 @@
-// Help, wrong usage and refused files: what is said where, and the exit status.
+// Help, wrong usage and refused files: the output, its stream, and the exit status.
 #include "near.h"
 #include "program.h"
 

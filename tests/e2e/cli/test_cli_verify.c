@@ -1,4 +1,4 @@
-// Every pixel of some scenes: CPU and GPU agree but for what can be explained, and planted errors are found.
+// Every pixel of some scenes: CPU and GPU agree except for explained differences, and planted errors are detected.
 #include "near.h"
 #include "parts.h"
 #include "program.h"

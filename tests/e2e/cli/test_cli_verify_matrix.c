@@ -1,5 +1,5 @@
 // Every kind of view of the demo level, of a generated level of hard cases and of real models: the CPU's pick of every
-// pixel is what the GPU drew there, but for what can be explained.
+// pixel is what the GPU drew there, except for explained differences.
 //
 // A short part of it runs always. VKPICK_VERIFY_LONG=1 runs all of it at full size, some 300 million pixels, and prints
 // the table of docs/verify.md.

@@ -1,4 +1,4 @@
-// edit_fixture.h: a small level under edit, and what tests of commands ask of it.
+// edit_fixture.h: a small level to edit, and checks for tests of commands.
 #ifndef TESTS_UNIT_EDITOR_EDIT_FIXTURE_H
 #define TESTS_UNIT_EDITOR_EDIT_FIXTURE_H
 

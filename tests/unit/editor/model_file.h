@@ -1,4 +1,4 @@
-// model_file.h: small model files written by a test, and what their import says.
+// model_file.h: small model files written by a test, and the result of their import.
 #ifndef TESTS_UNIT_EDITOR_MODEL_FILE_H
 #define TESTS_UNIT_EDITOR_MODEL_FILE_H
 

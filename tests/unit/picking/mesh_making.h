@@ -1,4 +1,4 @@
-// mesh_making.h: meshes large enough to be built by tasks, and what every build of them must keep to.
+// mesh_making.h: meshes large enough to be built by tasks, and checks of their builds.
 #ifndef TESTS_MESH_MAKING_H
 #define TESTS_MESH_MAKING_H
 

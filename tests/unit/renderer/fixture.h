@@ -1,4 +1,4 @@
-// fixture.h: what the renderer's tests share: a device with validation, cameras, small meshes, pictures.
+// fixture.h: shared by the renderer's tests: a device with validation, cameras, small meshes, pictures.
 #ifndef TESTS_RENDERER_FIXTURE_H
 #define TESTS_RENDERER_FIXTURE_H
 

@@ -1,4 +1,4 @@
-// The page of shortcuts says what the table of actions says.
+// The documented shortcuts match the table of actions.
 #include "actions/actions.h"
 
 #include <setjmp.h>

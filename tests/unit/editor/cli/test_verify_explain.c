@@ -1,4 +1,4 @@
-// What may and what may not be explained: squares in a view of one pixel per metre, so that every edge is known.
+// Which differences are explained: squares in a view of one pixel per metre, so that every edge is known.
 #include "cli/verify_explain.h"
 #include "cli/verify_outline.h"
 #include "near.h"

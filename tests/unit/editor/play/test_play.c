@@ -1,4 +1,5 @@
-// Scripts that are right, wrong and not true: what the player says, and where. And the words of scripts, both ways.
+// Scripts that are valid, invalid, or have failing checks: the player's messages and their lines. And the words of
+// scripts, both ways.
 #include "actions/actions.h"
 #include "app/record.h"
 #include "document/demo/demo_level.h"

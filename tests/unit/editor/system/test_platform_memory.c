@@ -1,4 +1,4 @@
-// Blocks of every size: aligned, whole, apart from each other, on the pages that were asked for, and given back.
+// Blocks of every size: aligned, complete, disjoint, on the requested pages, and freed.
 #define _DEFAULT_SOURCE // mincore
 #include "random.h"
 #include "system/platform_memory.h"

@@ -1,4 +1,4 @@
-// The camera's matrices against picking's view of them, and what its moves keep.
+// The camera's matrices against picking's view of them, and the invariants of its moves.
 #include "view/camera.h"
 
 #include "near.h"

@@ -1,4 +1,4 @@
-// Levels on the GPU: which objects are drawn, from which slots, where, and with which marks.
+// Levels on the GPU: which objects are drawn, from which slots, where, and with which highlights.
 #include "document/level/alpha.h"
 #include "near.h"
 #include "view/camera.h"

@@ -1,4 +1,4 @@
-// Icons: what is drawn for lights, cameras and empties is what picking finds there.
+// Icons: picking finds the icons of lights, cameras and empties where they are drawn.
 #include "view/camera.h"
 #include "view/draw_list.h"
 #include "view/icons.h"

@@ -1,4 +1,4 @@
-// The matrices of cameras: where they put the edges and the planes of what a camera sees.
+// The matrices of cameras: where they map the edges and the planes of the frustum.
 #include "view/projection.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Arrays in blocks: what is in them stays where it is, and memory that runs out changes nothing.
+// Arrays in blocks: elements never move, and running out of memory changes nothing.
 #include "base/blocks.h"
 #include "failing_allocator.h"
 

@@ -1,5 +1,4 @@
-// What picking/src/compiler.h offers beside attributes. Built twice: with the compiler's builtins, and with
-// PICK_PORTABLE.
+// The functions of picking/src/base/compiler.h. Built twice: with the compiler's builtins, and with PICK_PORTABLE.
 #include "near.h"
 #include "random.h"
 

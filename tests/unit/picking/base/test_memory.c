@@ -1,4 +1,4 @@
-// Sizes of memory that would wrap where size_t has 32 bits: the allocator is asked for too much, never for too little.
+// Memory sizes that would wrap in a 32-bit size_t: the allocator gets too large a size, never too small a one.
 #include "base/memory.h"
 #include "interact/selection_internal.h"
 #include "mesh/mesh_internal.h"

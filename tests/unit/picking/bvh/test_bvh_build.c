@@ -1,5 +1,5 @@
-// How wide nodes come by their children: the passes of every SIMD width give the same bits, and what the builder does
-// where meshes and scenes do not lead it, as far down as a tree may be.
+// Splitting ranges into the children of wide nodes: the loops of every SIMD width give the same bits, and the builder
+// handles cases that meshes and scenes do not reach, as deep as a tree may be.
 #include "bvh/bvh_open.h"
 #include "random.h"
 

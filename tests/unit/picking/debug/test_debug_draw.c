@@ -1,4 +1,4 @@
-// Lines, points and labels: what shapes become, how long they live, and what happens when there is no room.
+// Lines, points and labels: the lines of each shape, their lifetimes, and what happens when there is no room.
 #include "failing_allocator.h"
 #include "near.h"
 #include "projection.h"

@@ -1,4 +1,4 @@
-// Reasons that are known beforehand, and the walk of a ray.
+// Explanations with known reasons, and the trace of a ray.
 #include "picking/explain.h"
 
 #include "near.h"

@@ -1,4 +1,4 @@
-// What each handle does, with numbers: every kind, space, pivot and projection.
+// The effect of each handle, in numbers: every kind, space, pivot and projection.
 #include "gizmo_bench.h"
 
 #include <float.h>

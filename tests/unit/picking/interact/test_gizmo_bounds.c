@@ -1,4 +1,4 @@
-// That gizmos stay bounded: at every angle, from random cameras, for any way the pointer takes.
+// Gizmos stay bounded: at every angle, from random cameras, for any path of the pointer.
 #include "gizmo_bench.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-// What a person meets: which handle is under the pointer, numbers typed and shown, and the picture.
+// Interaction with gizmos: the handle under the pointer, typed and displayed numbers, and the picture.
 #include "gizmo_bench.h"
 
 #include <stdlib.h>

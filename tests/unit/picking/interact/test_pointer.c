@@ -1,4 +1,4 @@
-// Feeds mouse events to the pointer over a small scene and counts what comes out, picks above all.
+// Sends mouse events to the pointer over a small scene and counts its actions, and above all its picks.
 //
 // The window is 400 x 300 with the viewport at (100, 50), 200 x 200. An orthographic camera 10 m up the z axis sees
 // 20 m, so that 10 points are 1 m and the viewport's centre, (200, 150), is the world's origin. Three plates of 4 x 4 m

@@ -1,4 +1,4 @@
-// Clicks on the handle of a gizmo that stands where the last click was, and pointers as such: made, described, reset.
+// Clicks on the handle of a gizmo at the place of the last click; creating, describing and resetting pointers.
 //
 // The window is 400 x 300. An orthographic camera 10 m up the z axis; 10 points are 1 m, and the window's centre is the
 // world's origin. Three plates lie there behind each other, nearest first.

@@ -1,4 +1,4 @@
-// Random hands at the mouse: whatever comes, in whatever frames, the pointer keeps its promises.
+// Random mouse input: whatever the events and frames, the pointer keeps its invariants.
 #include "interact/pointer_resolve.h"
 #include "plates.h"
 #include "random.h"

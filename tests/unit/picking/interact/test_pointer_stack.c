@@ -1,4 +1,4 @@
-// What lies behind: clicking through a stack of plates, into groups, twice, with handles in front, and marquees.
+// Click cycles: through a stack of plates, into groups, with double clicks, with handles in front; and marquees.
 //
 // The window is 400 x 300, the viewport all of it. An orthographic camera 10 m up the z axis; 10 points are 1 m, and
 // the window's centre, (200, 150), is the world's origin. Around it five plates lie behind each other, nearest first:

@@ -1,4 +1,4 @@
-// Whole sets: filtered, inverted, ranges, up and down the tree, snapshots, notices, and memory that runs out.
+// Operations on sets: filter, invert, ranges, parents and children, snapshots, listeners, and running out of memory.
 #include "failing_allocator.h"
 
 #include "picking/selection.h"

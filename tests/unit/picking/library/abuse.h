@@ -1,4 +1,4 @@
-// abuse.h: calls of every public function with each bad argument, and what must come of it.
+// abuse.h: calls every public function with each bad argument, and checks the result.
 #ifndef TESTS_ABUSE_H
 #define TESTS_ABUSE_H
 

@@ -1,5 +1,5 @@
-// Traps of common write-ups on picking: for each, the input on which the published form and the right answer part.
-// Unless a test says otherwise the ray starts at (0, 0, 0) along (0, 0, 1) and boxes reach from -1 to 1.
+// Errors in published picking code: for each, an input on which the published form gives a wrong answer. Unless a test
+// says otherwise the ray starts at (0, 0, 0) along (0, 0, 1) and boxes reach from -1 to 1.
 #include "near.h"
 #include "projection.h"
 

@@ -1,5 +1,5 @@
-// Every task of a build and every query runs on a thread with a stack of 64 KB, on trees as deep as they come. Prints
-// how much of the stack each one used.
+// Every task of a build and every query runs on a thread with a stack of 64 KB, on trees of the greatest depth. Prints
+// the stack use of each one.
 #define _XOPEN_SOURCE 700 // pthread_attr_setstack
 #include "picking/picking.h"
 

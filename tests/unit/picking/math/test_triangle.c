@@ -1,4 +1,4 @@
-// The triangle kernel on its own: it must not leak, whatever edge or vertex a ray is aimed at.
+// The triangle test alone: it is watertight, whatever edge or vertex a ray is aimed at.
 #include "near.h"
 #include "random.h"
 

@@ -1,4 +1,4 @@
-// Where nodes and leaves lie: each in its place, none twice, children behind their parents.
+// The layout of nodes and leaves: each in its place, none twice, children behind their parents.
 #include "mesh/mesh_internal.h"
 #include "mesh_making.h"
 

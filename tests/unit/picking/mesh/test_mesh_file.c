@@ -1,4 +1,4 @@
-// A mesh as bytes: written, mapped, cut, changed.
+// Meshes as bytes: written, mapped, truncated, changed.
 #include "picking/mesh.h"
 
 #include "failing_allocator.h"

@@ -1,4 +1,4 @@
-// Meshes whose vertices move, normals that come with a hit, and what a scene makes of both.
+// Meshes whose vertices move, interpolated normals of hits, and both in scenes.
 #include "picking/picking.h"
 
 #include "failing_allocator.h"

@@ -1,4 +1,4 @@
-// What is under the mouse: surfaces, things without one, and near misses.
+// Cursor queries: surfaces, proxies without one, and near misses.
 #include "picking/cursor.h"
 
 #include "near.h"

@@ -1,4 +1,4 @@
-// Nearest features whose places are known beforehand.
+// Nearest features at known places.
 #include "picking/nearest.h"
 
 #include "near.h"

@@ -1,5 +1,5 @@
-// peer_answers.h: what the library answers to a case. Every case asks through here, so that a self-test can plant a
-// fault in an answer and see whether the cases notice.
+// peer_answers.h: the library's results for a case. All cases call these functions, so that a self-test can plant a
+// fault in a result and see whether the cases notice.
 #ifndef TESTS_UNIT_PICKING_PEER_ANSWERS_H
 #define TESTS_UNIT_PICKING_PEER_ANSWERS_H
 

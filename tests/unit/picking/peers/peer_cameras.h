@@ -1,4 +1,4 @@
-// peer_cameras.h: what cases say of a camera, in all the words that they use.
+// peer_cameras.h: reads the cameras of cases, in all their notations.
 #ifndef TESTS_UNIT_PICKING_PEER_CAMERAS_H
 #define TESTS_UNIT_PICKING_PEER_CAMERAS_H
 

@@ -1,5 +1,5 @@
-// Whether the cases would notice: each answer of the library is spoiled, and some case must differ; each value that a
-// case states is changed, and that case must differ.
+// Checks the cases themselves: after a fault in each result of the library, some case must differ; after a change of
+// each expected value, that case must differ.
 #include "peer_answers.h"
 #include "peer_cases.h"
 

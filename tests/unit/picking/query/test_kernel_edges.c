@@ -1,4 +1,4 @@
-// Rays at the ends of what numbers can say, and the small questions that every walk asks, for every SIMD width.
+// Rays at the limits of floating point, and the basic operations of every traversal, at every SIMD width.
 #include "picking/picking.h"
 
 #include "math/closest_point.h"

@@ -1,4 +1,4 @@
-// Brute-force twins are what they say: none of them visits a node of a hierarchy, and none leaves a triangle out.
+// Brute-force twins are brute force: none of them visits a node of a hierarchy, and none omits a triangle.
 #include "picking/picking.h"
 
 #include "random.h"

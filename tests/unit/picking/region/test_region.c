@@ -1,4 +1,4 @@
-// Regions whose answers are known beforehand. All cameras look from +z along -z at squares of half size 1.
+// Regions with known answers. All cameras look from +z along -z at squares of half size 1.
 #include "region/region_internal.h" // for regions on the stack
 
 #include "near.h"

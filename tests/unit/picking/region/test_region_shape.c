@@ -1,4 +1,4 @@
-// Shapes in the window, asked directly: corners exactly where they are wanted, which no projection gives.
+// Shapes in the window, tested directly: with corners at exact positions, which no projection gives.
 #include "region/region_kernel.h"
 
 #include "near.h"

@@ -1,4 +1,4 @@
-// The walk by planes over trees made by hand, of shapes that no small scene leads it to.
+// The traversal by planes over hand-made trees, of shapes that no small scene produces.
 #include "region/region_kernel.h"
 
 #include <setjmp.h>

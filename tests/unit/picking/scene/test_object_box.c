@@ -1,4 +1,4 @@
-// The box of an object in the world, and by how much it is padded.
+// The world box of an object, and its padding.
 #include "scene/object_space.h"
 
 #include <math.h>

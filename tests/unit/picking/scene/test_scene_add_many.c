@@ -1,4 +1,4 @@
-// Objects that arrive together: the same scene as when they come one by one, or none of them.
+// Objects added together: the same scene as when added one by one, or none of them.
 #include "upkeep.h"
 
 #include "bvh/bvh_bins.h"

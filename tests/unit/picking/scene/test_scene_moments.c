@@ -1,4 +1,4 @@
-// Rare moments of a scene's upkeep: numbers and memory that run out, edits between two slices, worlds of every size.
+// Rare cases of a scene's upkeep: running out of numbers and memory, edits between two slices, worlds of every size.
 #include "upkeep.h"
 
 #include "bvh/bvh_bins.h"

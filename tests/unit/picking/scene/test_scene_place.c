@@ -1,4 +1,4 @@
-// Where an object that is inserted into a scene's tree is put.
+// The place of an object inserted into a scene's tree.
 #include "upkeep.h"
 
 #include "scene/scene_internal.h"

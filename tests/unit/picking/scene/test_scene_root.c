@@ -1,4 +1,4 @@
-// The root of a scene's tree: up to 128 children side by side.
+// The root of a scene's tree: up to 128 children in adjacent nodes.
 #include "upkeep.h"
 
 #include "scene/scene_internal.h"

@@ -1,4 +1,4 @@
-// What a scene does behind its edits: rebuilds in slices, catching up, taking another anchor.
+// The upkeep of a scene: rebuilds in slices, the journal, new anchors.
 #include "upkeep.h"
 
 #include "failing_allocator.h"

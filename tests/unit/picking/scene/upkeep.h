@@ -1,4 +1,4 @@
-// upkeep.h: scenes that are edited, and the rules that their trees keep to whatever happens.
+// upkeep.h: edited scenes, and the invariants of their trees.
 #ifndef TESTS_UPKEEP_H
 #define TESTS_UPKEEP_H
 

@@ -1,4 +1,4 @@
-// Rays against shapes: against answers found another way, over many random cases and every order of magnitude.
+// Rays against shapes: compared with independent solutions, over many random cases and every order of magnitude.
 #include "near.h"
 #include "random.h"
 

@@ -1,4 +1,4 @@
-// Convex solids, and points and segments of a size on screen, against long double and against what is known otherwise.
+// Convex solids, and points and segments of a size on screen, compared with long double and with other known answers.
 #include "near.h"
 #include "projection.h"
 #include "random.h"

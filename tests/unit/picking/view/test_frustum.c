@@ -1,4 +1,4 @@
-// A view's planes and its projection, asked directly.
+// A view's planes and its projection, tested directly.
 #include "near.h"
 #include "squares.h"
 #include "view/frustum.h"

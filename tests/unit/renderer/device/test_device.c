@@ -1,4 +1,4 @@
-// Devices: what is said when there is none, choice by name, wrong arguments.
+// Devices: the error without a driver, choice by name, invalid arguments.
 #include "fixture.h"
 
 #include <setjmp.h>

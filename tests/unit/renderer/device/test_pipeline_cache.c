@@ -1,5 +1,5 @@
-// The file of compiled pipelines: written, read again, and passed over when anything about it is wrong; and what the
-// stats say of a frame.
+// The file of compiled pipelines: written, read again, and ignored if anything in it is wrong; and the stats of a
+// frame.
 #include "fixture.h"
 
 #include <setjmp.h>

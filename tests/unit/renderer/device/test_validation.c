@@ -1,5 +1,5 @@
-// That the validation layer is awake: a deliberate mistake of each kind is seen and counted. Without this, zero
-// messages in the other tests would mean nothing.
+// The validation layer is active: a deliberate error of each kind is reported and counted. Without this, zero messages
+// in the other tests would mean nothing.
 #include "fixture.h"
 
 #include "device/barrier.h"

@@ -1,4 +1,4 @@
-// IDs that are asked for and polled: the same as the whole image, and nobody waits for them.
+// ID requests that are polled: the same IDs as in the whole image, without waiting.
 #include "fixture.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Pictures: what is where, in which colour, after updates, resizes and deletions.
+// Pictures: the right colours at the right places, after updates, resizes and deletions.
 #include "fixture.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// What a picture shows of materials, lights, icons, labels and outlines: the sign of each, not its exact colour.
+// Materials, lights, icons, labels and outlines in pictures: the direction of each effect, not the exact colour.
 #include "fixture.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Many objects: few draws, what is out of sight left out and nothing else, and uploads of what changed alone.
+// Many objects: few draws, culling of exactly the invisible ones, and uploads of changes only.
 #include "fixture.h"
 #include "random.h"
 

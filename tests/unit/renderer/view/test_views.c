@@ -1,4 +1,4 @@
-// Several views in one frame: each is what it would be alone.
+// Several views in a frame: each has the picture that it would have alone.
 #include "fixture.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-// The demo level: what it promises to hold, the same bits every time, and nothing broken in it.
+// The demo level: its content, the same bits every time, and no errors in it.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// Export: what is written is read back by the project's own reader and by Assimp, and is the level it was.
+// Export: the written file reads back as the same level, by the project's own reader and by Assimp.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-// Level files: what is written reads back as the same level, what is wrong is refused with its line and field, what is
-// missing is stood in for, and nothing that the program does not know is lost.
+// Level files: a written level reads back as the same level; errors are refused with line and field; missing meshes get
+// stand-ins; unknown fields are kept.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// Transactions and the history: what a step is, what undo brings back, what memory costs.
+// Transactions and the history: steps, undo, and the memory bound.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

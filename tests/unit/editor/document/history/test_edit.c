@@ -1,4 +1,4 @@
-// The commands, one by one: what they do, what they refuse, and that undo brings back every bit.
+// The commands, one by one: what they do, what they refuse, and that undo restores every bit.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

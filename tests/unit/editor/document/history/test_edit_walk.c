@@ -1,6 +1,5 @@
-// A random walk over the commands: undone to the start and redone to the end it is the same level at every step, with
-// all its history and with what a memory bound leaves; and memory that runs out in the middle of a command takes
-// nothing with it.
+// A random walk over the commands: undone to the start and redone to the end, the level is the same at every step, with
+// the full history and with a memory bound. Running out of memory in the middle of a command changes nothing.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// The glTF reader: what it keeps of a file, and how it refuses a broken one.
+// The glTF reader: what it keeps of a file, and how it refuses invalid ones.
 #include "model_file.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// OBJ files: what is refused before Assimp sees them, and what comes through it.
+// OBJ files: what is refused before Assimp reads them, and what the import keeps.
 #include "model_file.h"
 
 #include <math.h>

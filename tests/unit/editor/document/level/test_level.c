@@ -1,4 +1,4 @@
-// Levels: building, finishing, editing, asking.
+// Levels: building, finishing, editing, queries.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

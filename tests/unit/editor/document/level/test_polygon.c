@@ -1,4 +1,4 @@
-// Polygons into triangles: the number is always the same, the area too, and nothing lies outside.
+// Triangulation of polygons: the number of triangles and the area are right, and nothing lies outside.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
