@@ -41,21 +41,17 @@ static bool read_option(int argc, char *const *argv, int *i, const editor_cli_op
     size_t length = equals != NULL ? (size_t)(equals - argument) : strlen(argument);
     void *into = NULL;
     const editor_cli_option *option = find_option(argument, length, tables, table_count, &into);
-    if (option == NULL) {
+    if (option == NULL)
         return editor_cli_fail(error, "unknown option %s", argument);
-    }
     if (option->value == NULL) {
-        if (equals != NULL) {
+        if (equals != NULL)
             return editor_cli_fail(error, "%s takes no value", option->name);
-        }
         return option->apply(into, NULL, error);
     }
-    if (equals != NULL) {
+    if (equals != NULL)
         return option->apply(into, equals + 1, error);
-    }
-    if (*i + 1 >= argc) {
+    if (*i + 1 >= argc)
         return editor_cli_fail(error, "%s needs a value: %s", option->name, option->value);
-    }
     *i += 1;
     return option->apply(into, argv[*i], error);
 }
@@ -71,9 +67,8 @@ editor_cli_parse_result editor_cli_parse(int argc, char *const *argv, const edit
         } else if (!options_ended && (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0)) {
             return EDITOR_CLI_HELP_ASKED;
         } else if (!options_ended && argument[0] == '-' && argument[1] != '\0') {
-            if (!read_option(argc, argv, &i, tables, table_count, error)) {
+            if (!read_option(argc, argv, &i, tables, table_count, error))
                 return EDITOR_CLI_WRONG;
-            }
         } else if (has_file) {
             editor_cli_fail(error, "one FILE is expected, and %s is a second one", argument);
             return EDITOR_CLI_WRONG;
@@ -116,19 +111,16 @@ bool editor_cli_read_numbers(const char *text, char separator, double *out, int 
     bool blanks = separator == ' ';
     for (int i = 0; i < count; i++) {
         if (i > 0 && !blanks) {
-            if (*text != separator) {
+            if (*text != separator)
                 return false;
-            }
             text++;
         }
         const char *start = blanks ? skip_blanks(text) : text;
-        if (blanks && i > 0 && start == text) {
+        if (blanks && i > 0 && start == text)
             return false; // "1-2" is not a pair
-        }
         text = read_number(start, &out[i]);
-        if (text == NULL) {
+        if (text == NULL)
             return false;
-        }
     }
     return *(blanks ? skip_blanks(text) : text) == '\0';
 }
@@ -138,14 +130,12 @@ bool editor_cli_read_mask(const char *text, uint32_t *out)
     bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
     const char *digits = hexadecimal ? text + 2 : text;
     size_t length = strspn(digits, hexadecimal ? "0123456789abcdefABCDEF" : "0123456789");
-    if (length == 0 || digits[length] != '\0') {
+    if (length == 0 || digits[length] != '\0')
         return false;
-    }
     errno = 0;
     unsigned long long value = strtoull(digits, NULL, hexadecimal ? 16 : 10);
-    if (errno != 0 || value > UINT32_MAX) {
+    if (errno != 0 || value > UINT32_MAX)
         return false;
-    }
     *out = (uint32_t)value;
     return true;
 }
@@ -153,13 +143,11 @@ bool editor_cli_read_mask(const char *text, uint32_t *out)
 bool editor_cli_read_size(const char *text, uint32_t *width, uint32_t *height)
 {
     double sides[2];
-    if (!editor_cli_read_numbers(text, 'x', sides, 2)) {
+    if (!editor_cli_read_numbers(text, 'x', sides, 2))
         return false;
-    }
     for (int i = 0; i < 2; i++) {
-        if (sides[i] < 1 || sides[i] > 16384 || sides[i] != floor(sides[i])) {
+        if (sides[i] < 1 || sides[i] > 16384 || sides[i] != floor(sides[i]))
             return false;
-        }
     }
     *width = (uint32_t)sides[0];
     *height = (uint32_t)sides[1];

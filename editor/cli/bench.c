@@ -54,19 +54,16 @@ int editor_cli_bench(const editor_cli_call *call)
     const editor_cli_options table = {"Options", OPTIONS, sizeof(OPTIONS) / sizeof(OPTIONS[0]), &options};
     const char *name = NULL;
     int status = EDITOR_EXIT_DONE;
-    if (!editor_cli_read(call, &table, 1, &name, &status)) {
+    if (!editor_cli_read(call, &table, 1, &name, &status))
         return status;
-    }
     const bool is_verify = name != NULL && strcmp(name, "verify") == 0;
-    if (!is_verify && (options.is_long || options.models != NULL)) {
+    if (!is_verify && (options.is_long || options.models != NULL))
         return editor_cli_usage(call, "--long and --models are of \"verify\"");
-    }
     if (is_verify) {
         const editor_verify_bench verify = {options.models, options.bench.quick, options.is_long, options.bench.json};
         return editor_cli_verify_bench(call->globals, &verify);
     }
-    if (!bench_run(&name, name != NULL ? 1 : 0, &options.bench)) {
+    if (!bench_run(&name, name != NULL ? 1 : 0, &options.bench))
         return editor_cli_usage(call, "there is no bench \"%s\"", name != NULL ? name : "");
-    }
     return EDITOR_EXIT_DONE;
 }

@@ -14,9 +14,8 @@
 static bool default_validation(void)
 {
     const char *value = getenv("VKPICK_VALIDATION");
-    if (value != NULL && value[0] != '\0') {
+    if (value != NULL && value[0] != '\0')
         return strcmp(value, "0") != 0;
-    }
 #ifdef NDEBUG
     return false;
 #else
@@ -62,9 +61,8 @@ static char **without(int argc, char *const *argv, int at)
     char **rest = calloc((size_t)argc + 1, sizeof(*rest));
     int count = 0;
     for (int i = 1; i < argc && rest != NULL; i++) {
-        if (i != at) {
+        if (i != at)
             rest[count++] = argv[i];
-        }
     }
     return rest;
 }
@@ -72,13 +70,11 @@ static char **without(int argc, char *const *argv, int at)
 // Whether a word is neither a command nor a path nor a file: a typing error, or a command of another version.
 static bool is_unknown_command(const char *word)
 {
-    if (word[0] == '\0' || word[0] == '-' || strpbrk(word, "./\\") != NULL || strcmp(word, "demo") == 0) {
+    if (word[0] == '\0' || word[0] == '-' || strpbrk(word, "./\\") != NULL || strcmp(word, "demo") == 0)
         return false;
-    }
     FILE *file = fopen(word, "rb");
-    if (file != NULL) {
+    if (file != NULL)
         fclose(file);
-    }
     return file == NULL;
 }
 
@@ -102,17 +98,15 @@ static int run(int argc, char *const *argv, editor_cli_open_window open_window)
         return EDITOR_EXIT_USAGE;
     }
     char **rest = without(argc, argv, command != NULL ? first : argc);
-    if (rest == NULL) {
+    if (rest == NULL)
         return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
-    }
     editor_cli_call call = {.command = command != NULL ? command : &EDITOR_CLI_OPEN,
                             .argc = argc - (command != NULL ? 2 : 1),
                             .argv = rest,
                             .globals = &globals,
                             .open_window = open_window};
-    if (call.argc < 0) {
+    if (call.argc < 0)
         call.argc = 0; // argv[0] may be missing too
-    }
     int status = call.command->run(&call);
     free(rest);
     return status;
@@ -121,8 +115,7 @@ static int run(int argc, char *const *argv, editor_cli_open_window open_window)
 int editor_cli_main(int argc, char *const *argv, editor_cli_open_window open_window)
 {
     int status = run(argc, argv, open_window);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && status == EDITOR_EXIT_DONE) {
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == EDITOR_EXIT_DONE)
         status = editor_cli_report(EDITOR_EXIT_FAILED, "the output could not be written");
-    }
     return status;
 }

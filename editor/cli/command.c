@@ -65,12 +65,10 @@ static void print_help(const editor_cli_command *command, const editor_cli_optio
 {
     fprintf(stderr, "vkpick %s%s%s [options]: %s\n", command->name != NULL ? command->name : "",
             command->name != NULL ? " " : "", command->positional, command->summary);
-    for (size_t i = 0; i < table_count; i++) {
+    for (size_t i = 0; i < table_count; i++)
         editor_cli_print_options(&tables[i]);
-    }
-    if (command->notes != NULL) {
+    if (command->notes != NULL)
         fprintf(stderr, "\n%s", command->notes);
-    }
 }
 
 bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tables, size_t table_count,
@@ -78,9 +76,8 @@ bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tabl
 {
     editor_cli_options all[8];
     size_t count = 0;
-    for (; count < table_count && count + 1 < sizeof(all) / sizeof(all[0]); count++) {
+    for (; count < table_count && count + 1 < sizeof(all) / sizeof(all[0]); count++)
         all[count] = tables[count];
-    }
     all[count++] = editor_cli_global_options(call->globals);
 
     editor_error error = {""};
@@ -105,9 +102,8 @@ bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tabl
 static bool file_exists(const char *path)
 {
     FILE *file = fopen(path, "rb");
-    if (file != NULL) {
+    if (file != NULL)
         fclose(file);
-    }
     return file != NULL;
 }
 
@@ -126,9 +122,8 @@ editor_level *editor_cli_load(const char *path, bool with_warnings, int *status)
         editor_cli_report(*status, "%s", error.text);
         return NULL;
     }
-    for (uint32_t i = 0; with_warnings && i < level->warning_count; i++) {
+    for (uint32_t i = 0; with_warnings && i < level->warning_count; i++)
         fprintf(stderr, "warning: %s\n", level->warnings[i]);
-    }
     *status = EDITOR_EXIT_DONE;
     return level;
 }

@@ -54,9 +54,8 @@ const size_t EDITOR_CLI_COMMAND_COUNT = sizeof(EDITOR_CLI_COMMANDS) / sizeof(EDI
 const editor_cli_command *editor_cli_find_command(const char *name)
 {
     for (size_t i = 0; i < EDITOR_CLI_COMMAND_COUNT; i++) {
-        if (strcmp(EDITOR_CLI_COMMANDS[i].name, name) == 0) {
+        if (strcmp(EDITOR_CLI_COMMANDS[i].name, name) == 0)
             return &EDITOR_CLI_COMMANDS[i];
-        }
     }
     return NULL;
 }

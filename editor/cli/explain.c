@@ -17,12 +17,10 @@ static bool apply_at(void *into, const char *value, editor_error *error)
 {
     explain_options *options = into;
     double point[2];
-    if (options->has_at) {
+    if (options->has_at)
         return editor_cli_fail(error, "--at %s: one point is explained at a time", value);
-    }
-    if (!editor_cli_read_numbers(value, ',', point, 2)) {
+    if (!editor_cli_read_numbers(value, ',', point, 2))
         return editor_cli_fail(error, "--at %s: expected two numbers X,Y", value);
-    }
     options->at = (pick_vec2){point[0], point[1]};
     options->has_at = true;
     return true;
@@ -84,23 +82,19 @@ static int explain(const editor_cli_call *call, const editor_level *level, const
 {
     editor_cli_look look;
     int status = editor_cli_look_make(call, level, view, &options->query, &look);
-    if (status != EDITOR_EXIT_DONE) {
+    if (status != EDITOR_EXIT_DONE)
         return status;
-    }
     const size_t count = pick_explain(level->scene, &look.view, options->at, &look.query, options->radius, NULL, 0);
     pick_explanation *items = malloc((count + 1) * sizeof(*items));
-    if (items == NULL) {
+    if (items == NULL)
         return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
-    }
     pick_explain(level->scene, &look.view, options->at, &look.query, options->radius, items, count);
     editor_json json = {.file = stdout};
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         write_explanation(&json, level, &items[i]);
-    }
     free(items);
-    if (options->picture.path != NULL) {
+    if (options->picture.path != NULL)
         status = editor_cli_explain_picture(call, level, &look, view, options->at, &options->picture);
-    }
     return status;
 }
 
@@ -114,16 +108,13 @@ int editor_cli_explain(const editor_cli_call *call)
         editor_cli_view_options(&view)};
     const char *path = NULL;
     int status = EDITOR_EXIT_DONE;
-    if (!editor_cli_read(call, tables, 3, &path, &status)) {
+    if (!editor_cli_read(call, tables, 3, &path, &status))
         return status;
-    }
-    if (!options.has_at) {
+    if (!options.has_at)
         return editor_cli_usage(call, "explain needs --at X,Y");
-    }
     editor_level *level = editor_cli_load(path, true, &status);
-    if (level != NULL) {
+    if (level != NULL)
         status = explain(call, level, &options, &view);
-    }
     editor_level_destroy(level);
     return status;
 }

@@ -42,9 +42,8 @@ static void add_box(line_list *list, const pick_vec3 corner[8], uint32_t color)
 {
     for (uint32_t i = 0; i < 8; i++) {
         for (uint32_t axis = 0; axis < 3; axis++) {
-            if ((i >> axis & 1) == 0) {
+            if ((i >> axis & 1) == 0)
                 add_line(list, corner[i], corner[i | 1u << axis], color, 1.25f);
-            }
         }
     }
 }
@@ -53,18 +52,15 @@ static void take_step(void *user, const pick_trace_step *step)
 {
     line_list *list = user;
     if (step->kind == PICK_TRACE_OBJECT_BOX) {
-        if (list->kind == EDITOR_CLI_PICTURE_RAY && step->hit) {
+        if (list->kind == EDITOR_CLI_PICTURE_RAY && step->hit)
             add_box(list, step->corner, COLOR_OBJECT_BOX);
-        }
         return;
     }
-    if (!pick_object_id_equal(step->object, list->object)) {
+    if (!pick_object_id_equal(step->object, list->object))
         return;
-    }
     if (step->kind == PICK_TRACE_MESH_BOX) {
-        if (list->kind == EDITOR_CLI_PICTURE_MESH && step->hit) {
+        if (list->kind == EDITOR_CLI_PICTURE_MESH && step->hit)
             add_box(list, step->corner, COLOR_MESH_BOX);
-        }
         return;
     }
     for (int i = 0; i < 3 && list->kind != EDITOR_CLI_PICTURE_RAY; i++) {
@@ -72,9 +68,8 @@ static void take_step(void *user, const pick_trace_step *step)
         list->close = pick_aabb_union(&list->close, &point);
         add_line(list, step->corner[i], step->corner[(i + 1) % 3], COLOR_TRIANGLE, 1.5f);
     }
-    if (step->hit) {
+    if (step->hit)
         memcpy(list->hit, step->corner, sizeof(list->hit));
-    }
 }
 
 // A camera beside the ray, slightly above and behind its start, that frames `around`.
@@ -120,9 +115,8 @@ static int draw(const editor_cli_call *call, const editor_level *level, const ed
     frame.line_count = list->count;
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
-    if (status == EDITOR_EXIT_DONE) {
+    if (status == EDITOR_EXIT_DONE)
         status = editor_cli_session_picture(&session, &frame, path);
-    }
     return editor_cli_session_close(&session, status);
 }
 
@@ -131,14 +125,12 @@ int editor_cli_explain_picture(const editor_cli_call *call, const editor_level *
 {
     const pick_ray ray = pick_view_ray(&look->view, at);
     pick_hit hit;
-    if (!pick_closest(level->scene, &ray, &look->query, &hit)) {
+    if (!pick_closest(level->scene, &ray, &look->query, &hit))
         return editor_cli_report(EDITOR_EXIT_FAILED, "nothing is hit there, so there is no picture of it");
-    }
     line_list list = {.kind = picture->kind, .object = hit.object, .close = PICK_AABB_EMPTY};
     (void)pick_closest_traced(level->scene, &ray, &look->query, take_step, &list, &hit);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         add_line(&list, list.hit[i], list.hit[(i + 1) % 3], COLOR_HIT, 2.5f);
-    }
     // Start the ray at the eye, but not farther away than the size of the scene: a longer ray would fill the picture.
     const pick_aabb all = pick_scene_bounds(level->scene);
     const double size = pick_vec3_length(pick_vec3_sub(all.max, all.min));

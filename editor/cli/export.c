@@ -49,20 +49,16 @@ int editor_cli_export(const editor_cli_call *call)
     editor_cli_options table = {"Output", EXPORT_OPTIONS, sizeof(EXPORT_OPTIONS) / sizeof(EXPORT_OPTIONS[0]), &options};
     const char *path = NULL;
     int status = EDITOR_EXIT_DONE;
-    if (!editor_cli_read(call, &table, 1, &path, &status)) {
+    if (!editor_cli_read(call, &table, 1, &path, &status))
         return status;
-    }
     if (options.out == NULL ||
-        (!editor_level_is_file(options.out) && !ends_with(options.out, ".glb") && !ends_with(options.out, ".gltf"))) {
+        (!editor_level_is_file(options.out) && !ends_with(options.out, ".glb") && !ends_with(options.out, ".gltf")))
         return editor_cli_usage(call, "--out is required, with a name that ends with .glb, .gltf or .vkpick");
-    }
     editor_level *level = editor_cli_load(path, true, &status);
-    if (level == NULL) {
+    if (level == NULL)
         return status;
-    }
     editor_error error = {"out of memory"};
-    if (!save(level, options.out, &error)) {
+    if (!save(level, options.out, &error))
         return editor_cli_report(EDITOR_EXIT_FAILED, "%s", error.text);
-    }
     return EDITOR_EXIT_DONE;
 }

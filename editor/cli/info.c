@@ -5,13 +5,11 @@ int editor_cli_info(const editor_cli_call *call)
 {
     const char *path = NULL;
     int status = EDITOR_EXIT_DONE;
-    if (!editor_cli_read(call, NULL, 0, &path, &status)) {
+    if (!editor_cli_read(call, NULL, 0, &path, &status))
         return status;
-    }
     editor_level *level = editor_cli_load(path, false, &status);
-    if (level == NULL) {
+    if (level == NULL)
         return status;
-    }
     editor_level_counts counts = editor_level_count(level);
     pick_aabb bounds = pick_scene_bounds(level->scene);
     editor_json json = {.file = stdout};
@@ -29,9 +27,8 @@ int editor_cli_info(const editor_cli_call *call)
         editor_json_vec3(&json, "bounds_max", bounds.max);
     }
     editor_json_begin_array(&json, "warnings");
-    for (uint32_t i = 0; i < level->warning_count; i++) {
+    for (uint32_t i = 0; i < level->warning_count; i++)
         editor_json_string(&json, NULL, level->warnings[i]);
-    }
     editor_json_end_array(&json);
     editor_json_end_object(&json);
     editor_json_end_line(&json);

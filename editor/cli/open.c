@@ -42,13 +42,11 @@ int editor_cli_open(const editor_cli_call *call)
     editor_cli_options table = {"Window", OPEN_OPTIONS, sizeof(OPEN_OPTIONS) / sizeof(OPEN_OPTIONS[0]), &options};
     const char *path = "demo";
     int status = EDITOR_EXIT_DONE;
-    if (!editor_cli_read(call, &table, 1, &path, &status)) {
+    if (!editor_cli_read(call, &table, 1, &path, &status))
         return status;
-    }
     editor_level *level = editor_cli_load(path, true, &status);
-    if (level == NULL) {
+    if (level == NULL)
         return status;
-    }
     options.device_name = call->globals->device_name;
     options.validation = call->globals->validation;
     return call->open_window(level, &options);

@@ -18,15 +18,13 @@ static bool apply_at(void *into, const char *value, editor_error *error)
 {
     pick_options *options = into;
     double point[2];
-    if (!editor_cli_read_numbers(value, ',', point, 2)) {
+    if (!editor_cli_read_numbers(value, ',', point, 2))
         return editor_cli_fail(error, "--at %s: expected two numbers X,Y", value);
-    }
     if (options->at_count == options->at_capacity) {
         size_t capacity = options->at_capacity > 0 ? 2 * options->at_capacity : 16;
         pick_vec2 *at = realloc(options->at, capacity * sizeof(*at));
-        if (at == NULL) {
+        if (at == NULL)
             return editor_cli_fail(error, "out of memory");
-        }
         options->at = at;
         options->at_capacity = capacity;
     }
@@ -105,9 +103,8 @@ static void write_hit(pick_context *picker, const pick_hit *hit, double distance
         editor_json_null(json, "uv");
     }
     editor_json_bool(json, "backface", hit->backface);
-    if (picker->tolerance > 0) {
+    if (picker->tolerance > 0)
         editor_json_number(json, "distance", distance);
-    }
     editor_json_end_object(json);
 }
 
@@ -115,13 +112,11 @@ static void write_hit(pick_context *picker, const pick_hit *hit, double distance
 static bool find_all(pick_context *picker, const pick_ray *ray, size_t *count)
 {
     *count = pick_all(picker->level->scene, ray, &picker->look.query, picker->hits, picker->hit_capacity);
-    if (*count <= picker->hit_capacity) {
+    if (*count <= picker->hit_capacity)
         return true;
-    }
     pick_hit *hits = realloc(picker->hits, *count * sizeof(*hits));
-    if (hits == NULL) {
+    if (hits == NULL)
         return false;
-    }
     picker->hits = hits;
     picker->hit_capacity = *count;
     *count = pick_all(picker->level->scene, ray, &picker->look.query, picker->hits, picker->hit_capacity);
@@ -150,12 +145,10 @@ static bool answer(pick_context *picker, const pick_ray *ray, const pick_vec2 *a
             return false;
         }
         editor_json_begin_array(json, NULL);
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             write_hit(picker, &picker->hits[i], 0);
-        }
-        if (count == 0 && find_near(picker, at, &near)) {
+        if (count == 0 && find_near(picker, at, &near))
             write_hit(picker, &near.hit, near.distance);
-        }
         editor_json_end_array(json);
     } else {
         pick_hit hit;
@@ -193,9 +186,8 @@ static bool answer_ray(pick_context *picker, const double *numbers)
 // Reads a line without its end. False: end of the file. A line that does not fit is truncated and sets `*cut`.
 static bool read_line(FILE *file, char *line, int size, bool *cut)
 {
-    if (fgets(line, size, file) == NULL) {
+    if (fgets(line, size, file) == NULL)
         return false;
-    }
     size_t length = strlen(line);
     *cut = length > 0 && line[length - 1] != '\n' && !feof(file);
     return true;
@@ -209,35 +201,28 @@ static int answer_lines(pick_context *picker, FILE *file, const char *path, bool
     bool cut = false;
     for (unsigned long number = 1; read_line(file, line, sizeof(line), &cut); number++) {
         double values[6];
-        if (line[strspn(line, " \t\r\n")] == '\0' && !cut) {
+        if (line[strspn(line, " \t\r\n")] == '\0' && !cut)
             continue;
-        }
-        if (cut || !editor_cli_read_numbers(line, ' ', values, count)) {
+        if (cut || !editor_cli_read_numbers(line, ' ', values, count))
             return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: line %lu: expected %s finite numbers: %s", path, number,
                                      rays ? "six" : "two", rays ? "ox oy oz dx dy dz" : "x y");
-        }
-        if (rays && values[3] == 0 && values[4] == 0 && values[5] == 0) {
+        if (rays && values[3] == 0 && values[4] == 0 && values[5] == 0)
             return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: line %lu: the direction is zero", path, number);
-        }
-        if (!(rays ? answer_ray(picker, values) : answer_point(picker, values))) {
+        if (!(rays ? answer_ray(picker, values) : answer_point(picker, values)))
             return EDITOR_EXIT_FAILED;
-        }
     }
-    if (ferror(file)) {
+    if (ferror(file))
         return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: cannot be read", path);
-    }
     return EDITOR_EXIT_DONE;
 }
 
 static int answer_file(pick_context *picker, const char *path, bool rays)
 {
-    if (strcmp(path, "-") == 0) {
+    if (strcmp(path, "-") == 0)
         return answer_lines(picker, stdin, "standard input", rays);
-    }
     FILE *file = fopen(path, "r");
-    if (file == NULL) {
+    if (file == NULL)
         return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: cannot be opened", path);
-    }
     int status = answer_lines(picker, file, path, rays);
     fclose(file);
     return status;
@@ -249,9 +234,8 @@ static int answer_all(const editor_cli_call *call, const editor_level *level, co
     pick_context picker = {
         .level = level, .tolerance = options->tolerance, .all = options->all, .json = {.file = stdout}};
     int status = editor_cli_look_make(call, level, view, &options->query, &picker.look);
-    if (status != EDITOR_EXIT_DONE) {
+    if (status != EDITOR_EXIT_DONE)
         return status;
-    }
     for (size_t i = 0; i < options->at_count && status == EDITOR_EXIT_DONE; i++) {
         const double point[2] = {options->at[i].x, options->at[i].y};
         status = answer_point(&picker, point) ? EDITOR_EXIT_DONE : EDITOR_EXIT_FAILED;
@@ -283,9 +267,8 @@ int editor_cli_pick(const editor_cli_call *call)
             status = editor_cli_usage(call, "--tolerance counts in pixels, which --rays do not have");
         } else {
             editor_level *level = editor_cli_load(path, true, &status);
-            if (level != NULL) {
+            if (level != NULL)
                 status = answer_all(call, level, &options, &view);
-            }
             editor_level_destroy(level);
         }
     }

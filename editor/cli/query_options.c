@@ -46,13 +46,11 @@ int editor_cli_look_make(const editor_cli_call *call, const editor_level *level,
 {
     editor_error error = {""};
     pick_aabb bounds = pick_scene_bounds(level->scene);
-    if (!editor_cli_view_camera(view, &bounds, &out->camera, &error)) {
+    if (!editor_cli_view_camera(view, &bounds, &out->camera, &error))
         return editor_cli_usage(call, "%s", error.text);
-    }
     pick_result result = editor_camera_get_view(&out->camera, editor_cli_view_viewport(view), &out->view);
-    if (result != PICK_OK) {
+    if (result != PICK_OK)
         return editor_cli_report(EDITOR_EXIT_FAILED, "the view cannot be used: %s", pick_result_name(result));
-    }
     out->query = editor_level_query(level);
     out->query.hidden_layers = ~query->layers;
     out->query.cull = query->cull;

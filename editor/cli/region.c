@@ -38,9 +38,8 @@ static bool apply_lasso(void *into, const char *value, editor_error *error)
 {
     region_options *options = into;
     uint32_t count = 1;
-    for (const char *c = value; *c != '\0'; c++) {
+    for (const char *c = value; *c != '\0'; c++)
         count += *c == ';';
-    }
     char *text = malloc(strlen(value) + 1);
     free(options->lasso);
     options->lasso = calloc(count, sizeof(*options->lasso));
@@ -55,9 +54,8 @@ static bool apply_lasso(void *into, const char *value, editor_error *error)
     while (ok && start != NULL) {
         char *end = strchr(start, ';');
         double point[2];
-        if (end != NULL) {
+        if (end != NULL)
             *end++ = '\0';
-        }
         ok = editor_cli_read_numbers(start, ',', point, 2);
         options->lasso[options->lasso_count++] = (pick_vec2){point[0], point[1]};
         start = end;
@@ -69,9 +67,8 @@ static bool apply_lasso(void *into, const char *value, editor_error *error)
 static bool apply_mode(void *into, const char *value, editor_error *error)
 {
     region_options *options = into;
-    if (strcmp(value, "touch") != 0 && strcmp(value, "contain") != 0) {
+    if (strcmp(value, "touch") != 0 && strcmp(value, "contain") != 0)
         return editor_cli_fail(error, "--mode %s: expected touch or contain", value);
-    }
     options->mode = value[0] == 't' ? PICK_REGION_TOUCH : PICK_REGION_CONTAIN;
     return true;
 }
@@ -127,17 +124,15 @@ static int find_all(const editor_cli_look *look, const region_options *options, 
 {
     const size_t capacity = pick_scene_count(answer->level->scene);
     pick_object_id *found = malloc((capacity + 1) * sizeof(*found));
-    if (found == NULL) {
+    if (found == NULL)
         return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
-    }
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
     query.mode = options->mode;
     query.hidden_layers = look->query.hidden_layers;
     query.cull = look->query.cull;
     const size_t count = pick_region_objects(answer->level->scene, region, &query, found, capacity);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         answer->inside[editor_level_object(answer->level, found[i])] = true;
-    }
     free(found);
     return EDITOR_EXIT_DONE;
 }
@@ -148,9 +143,8 @@ static int count_pixels(const editor_cli_view *view, const region_options *optio
 {
     const editor_level *level = answer->level;
     bool *outside = calloc((size_t)level->object_count + 1, sizeof(*outside));
-    if (outside == NULL) {
+    if (outside == NULL)
         return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
-    }
     for (uint32_t y = 0; y < view->height; y++) {
         for (uint32_t x = 0; x < view->width; x++) {
             const uint32_t object = ids[(size_t)y * view->width + x].object;
@@ -176,9 +170,8 @@ static int find_visible(const editor_cli_call *call, const editor_cli_view *view
     const size_t pixels = (size_t)view->width * view->height;
     render_frame frame = editor_cli_session_frame(&look->camera, editor_cli_view_aspect(view));
     render_pixel_id *ids = malloc(pixels * sizeof(*ids));
-    if (ids == NULL) {
+    if (ids == NULL)
         return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
-    }
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, answer->level, view->width, view->height);
     if (status == EDITOR_EXIT_DONE) {
@@ -197,9 +190,8 @@ static int answer_region(const editor_cli_call *call, const editor_level *level,
 {
     editor_cli_look look;
     int status = editor_cli_look_make(call, level, view, &options->query, &look);
-    if (status != EDITOR_EXIT_DONE) {
+    if (status != EDITOR_EXIT_DONE)
         return status;
-    }
     pick_region *region = NULL;
     region_answer answer = {level, calloc((size_t)level->object_count + 1, sizeof(bool))};
     if (answer.inside == NULL || pick_region_create(NULL, &region) != PICK_OK) {
@@ -213,9 +205,8 @@ static int answer_region(const editor_cli_call *call, const editor_level *level,
         status = options->visible_only ? find_visible(call, view, &look, options, region, &answer)
                                        : find_all(&look, options, region, &answer);
     }
-    if (status == EDITOR_EXIT_DONE) {
+    if (status == EDITOR_EXIT_DONE)
         write_answer(&answer);
-    }
     pick_region_destroy(region);
     free(answer.inside);
     return status;
@@ -239,9 +230,8 @@ int editor_cli_region(const editor_cli_call *call)
                 editor_cli_usage(call, "--visible-only is about what is drawn: it cannot have a --cull of its own");
         } else {
             editor_level *level = editor_cli_load(path, true, &status);
-            if (level != NULL) {
+            if (level != NULL)
                 status = answer_region(call, level, &options, &view);
-            }
             editor_level_destroy(level);
         }
     }

@@ -23,9 +23,8 @@ typedef struct render_options {
 static bool add_name(name_list *list, const char *name, editor_error *error)
 {
     const char **names = realloc(list->names, (list->count + 1) * sizeof(*names));
-    if (names == NULL) {
+    if (names == NULL)
         return editor_cli_fail(error, "out of memory");
-    }
     names[list->count++] = name;
     list->names = names;
     return true;
@@ -134,9 +133,8 @@ static bool find_objects(const editor_level *level, const name_list *list, uint3
             return false;
         }
         for (; object != EDITOR_NONE && *count < level->object_count;
-             object = editor_level_find(level, list->names[i], object)) {
+             object = editor_level_find(level, list->names[i], object))
             (*out)[(*count)++] = object;
-        }
     }
     return true;
 }
@@ -184,19 +182,16 @@ static bool set_marks(editor_cli_session *session, const editor_level *level, co
 {
     editor_highlight highlight = {.active = EDITOR_NONE};
     if (!find_objects(level, &options->hover, &out->hovered, &highlight.hovered_count) ||
-        !find_objects(level, &options->select, &out->selected, &highlight.selected_count)) {
+        !find_objects(level, &options->select, &out->selected, &highlight.selected_count))
         return false;
-    }
     highlight.hovered = out->hovered;
     highlight.selected = out->selected;
-    if (highlight.selected_count > 0) {
+    if (highlight.selected_count > 0)
         highlight.active = out->selected[highlight.selected_count - 1];
-    }
     editor_draw_list_highlight(session->draw_list, &highlight);
     uint32_t count = highlight.hovered_count + highlight.selected_count;
-    if (!options->labels || count == 0) {
+    if (!options->labels || count == 0)
         return true;
-    }
     out->labels = calloc(count, sizeof(*out->labels));
     if (out->labels == NULL) {
         editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
@@ -254,9 +249,8 @@ static int draw_level(const editor_cli_call *call, const editor_level *level, co
     editor_error error = {""};
     editor_camera camera;
     pick_aabb bounds = pick_scene_bounds(level->scene);
-    if (!editor_cli_view_camera(view, &bounds, &camera, &error)) {
+    if (!editor_cli_view_camera(view, &bounds, &camera, &error))
         return editor_cli_usage(call, "%s", error.text);
-    }
     render_frame frame = editor_cli_session_frame(&camera, editor_cli_view_aspect(view));
     frame.shading = options->shading;
     frame.wireframe = options->wireframe;
@@ -266,17 +260,14 @@ static int draw_level(const editor_cli_call *call, const editor_level *level, co
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
     marks marked = {0};
-    if (status == EDITOR_EXIT_DONE && !set_marks(&session, level, options, &marked)) {
+    if (status == EDITOR_EXIT_DONE && !set_marks(&session, level, options, &marked))
         status = EDITOR_EXIT_FAILED;
-    }
     frame.labels = marked.labels;
     frame.label_count = marked.label_count;
-    if (status == EDITOR_EXIT_DONE && options->out != NULL) {
+    if (status == EDITOR_EXIT_DONE && options->out != NULL)
         status = editor_cli_session_picture(&session, &frame, options->out);
-    }
-    if (status == EDITOR_EXIT_DONE && options->ids != NULL) {
+    if (status == EDITOR_EXIT_DONE && options->ids != NULL)
         status = draw_ids(&session, level, &frame, view, options->ids);
-    }
     free_marks(&marked);
     return editor_cli_session_close(&session, status);
 }
@@ -295,9 +286,8 @@ int editor_cli_render(const editor_cli_call *call)
             status = editor_cli_usage(call, "render needs --out FILE.png");
         } else {
             editor_level *level = editor_cli_load(path, true, &status);
-            if (level != NULL) {
+            if (level != NULL)
                 status = draw_level(call, level, &options, &view);
-            }
             editor_level_destroy(level);
         }
     }

@@ -26,9 +26,8 @@ typedef struct verify_options {
 static bool apply_views(void *into, const char *value, editor_error *error)
 {
     double count;
-    if (!editor_cli_read_numbers(value, ',', &count, 1) || count < 1 || count > 1000 || count != floor(count)) {
+    if (!editor_cli_read_numbers(value, ',', &count, 1) || count < 1 || count > 1000 || count != floor(count))
         return editor_cli_fail(error, "--views %s: expected a whole number from 1 to 1000", value);
-    }
     ((verify_options *)into)->views = (uint32_t)count;
     return true;
 }
@@ -93,9 +92,8 @@ static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_
 
 static void describe(verify_comparison *comparison, pick_vec2 at, editor_pixel_answer cpu, editor_pixel_answer gpu)
 {
-    if (comparison->tally.described++ >= DESCRIBED) {
+    if (comparison->tally.described++ >= DESCRIBED)
         return;
-    }
     const editor_pixel_answer answers[2] = {cpu, gpu};
     fprintf(stderr, "unexplained at %g,%g:", at.x, at.y);
     for (int i = 0; i < 2; i++) {
@@ -120,15 +118,13 @@ static bool compare_pixel(verify_comparison *comparison, pick_vec2 at, const ren
     tally->pixels++;
     tally->hits += cpu.object != EDITOR_NONE;
     tally->gpu_hits += gpu.object != EDITOR_NONE;
-    if (same_object && (cpu.object == EDITOR_NONE || cpu.triangle == gpu.triangle)) {
+    if (same_object && (cpu.object == EDITOR_NONE || cpu.triangle == gpu.triangle))
         return true;
-    }
     if (comparison->explainer == NULL) {
         comparison->explainer =
             editor_explainer_create(comparison->level, &comparison->view, comparison->subpixel_bits);
-        if (comparison->explainer == NULL) {
+        if (comparison->explainer == NULL)
             return false;
-        }
     }
     bool explained = editor_explainer_explains(comparison->explainer, at, cpu, gpu);
     if (same_object) {
@@ -138,9 +134,8 @@ static bool compare_pixel(verify_comparison *comparison, pick_vec2 at, const ren
         tally->disagreements++;
         tally->explained += explained;
     }
-    if (!explained) {
+    if (!explained)
         describe(comparison, at, cpu, gpu);
-    }
     return true;
 }
 
@@ -176,13 +171,11 @@ static int compare_view(editor_cli_session *session, verify_comparison *comparis
     uint32_t width = comparison->size->width, height = comparison->size->height;
     render_result drawn = render_target_draw_ids(session->target, editor_draw_list_scene(session->draw_list), frame,
                                                  ids, (size_t)width * height);
-    if (drawn != RENDER_OK) {
+    if (drawn != RENDER_OK)
         return editor_cli_session_fail(session, "drawing the IDs", drawn);
-    }
     pick_result read = read_view(comparison->size, frame, &comparison->view);
-    if (read != PICK_OK) {
+    if (read != PICK_OK)
         return editor_cli_report(EDITOR_EXIT_FAILED, "the view cannot be used: %s", pick_result_name(read));
-    }
     bool ok = true;
     pixel_range range = get_pixels(&comparison->view.viewport);
     for (uint32_t y = range.y0; y < range.y1 && ok; y++) {
@@ -200,9 +193,8 @@ static editor_camera orbit_view(const editor_camera *camera, uint32_t i, uint32_
 {
     static const double PITCH[3] = {0, 0.5, -0.8};
     editor_camera turned = *camera;
-    if (i > 0) {
+    if (i > 0)
         editor_camera_orbit(&turned, 6.283185307179586 * i / count, PITCH[i % 3]);
-    }
     return turned;
 }
 
@@ -267,9 +259,8 @@ static int compare_matrix_view(editor_cli_session *session, verify_comparison *c
                                const editor_verify_view *view, render_pixel_id *ids)
 {
     bool moves = pick_vec3_length(view->offset) > 0;
-    if (moves && !move_level(comparison->level, view->offset)) {
+    if (moves && !move_level(comparison->level, view->offset))
         return editor_cli_report(EDITOR_EXIT_FAILED, "the level cannot be moved");
-    }
     render_result result = moves ? editor_draw_list_sync(session->draw_list) : RENDER_OK;
     int status = result == RENDER_OK ? compare_view(session, comparison, &view->frame, ids)
                                      : editor_cli_session_fail(session, "moving the level", result);
@@ -292,9 +283,8 @@ static int compare_matrix(editor_cli_session *session, verify_comparison *compar
         comparison->tally = (editor_verify_tally){.described = sum->described};
         editor_verify_view view = editor_verify_get_view(i, &bounds, comparison->size->width, comparison->size->height);
         status = compare_matrix_view(session, comparison, &view, ids);
-        if (status == EDITOR_EXIT_DONE && !comparison->quiet) {
+        if (status == EDITOR_EXIT_DONE && !comparison->quiet)
             write_tally(&comparison->tally, view.name, 1);
-        }
         *sum = editor_verify_add(sum, &comparison->tally);
     }
     return status;
@@ -305,9 +295,8 @@ static int report_matrix(editor_cli_session *session, verify_comparison *compari
 {
     editor_verify_tally sum = {0};
     pick_aabb bounds = pick_scene_bounds(comparison->level->scene);
-    if (pick_aabb_is_empty(&bounds)) {
+    if (pick_aabb_is_empty(&bounds))
         return editor_cli_report(EDITOR_EXIT_FAILED, "there is nothing to look at");
-    }
     count = count > 0 && count < EDITOR_VERIFY_VIEW_COUNT ? count : EDITOR_VERIFY_VIEW_COUNT;
     int status = compare_matrix(session, comparison, count, ids, &sum);
     return status == EDITOR_EXIT_DONE ? finish_tally(&sum, count) : status;
@@ -330,17 +319,15 @@ static int compare_views(editor_cli_session *session, editor_level *level, const
                          const verify_options *options, const editor_cli_view *view)
 {
     render_pixel_id *ids = malloc((size_t)view->width * view->height * sizeof(*ids));
-    if (ids == NULL) {
+    if (ids == NULL)
         return editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
-    }
     verify_comparison comparison = {.level = level,
                                     .size = view,
                                     .plant = options->plant,
                                     .subpixel_bits = render_device_subpixel_bits(session->device),
                                     .query = editor_level_query(level)};
-    if (options->plant == PLANT_WRONG_CULL) {
+    if (options->plant == PLANT_WRONG_CULL)
         comparison.query.cull = PICK_CULL_FRONT;
-    }
     int status = options->matrix
                      ? report_matrix(session, &comparison, options->views, ids)
                      : compare_orbit(session, &comparison, camera, options->views > 0 ? options->views : 1, ids);
@@ -354,14 +341,12 @@ static int verify_level(const editor_cli_call *call, editor_level *level, const 
     editor_error error = {""};
     editor_camera camera;
     pick_aabb bounds = pick_scene_bounds(level->scene);
-    if (!editor_cli_view_camera(view, &bounds, &camera, &error)) {
+    if (!editor_cli_view_camera(view, &bounds, &camera, &error))
         return editor_cli_usage(call, "%s", error.text);
-    }
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
-    if (status == EDITOR_EXIT_DONE) {
+    if (status == EDITOR_EXIT_DONE)
         status = compare_views(&session, level, &camera, options, view);
-    }
     return editor_cli_session_close(&session, status);
 }
 
@@ -375,9 +360,8 @@ int editor_cli_verify_matrix(const editor_cli_globals *globals, editor_level *le
     editor_cli_session session;
     int status = editor_cli_session_open(&session, globals, level, width, height);
     render_pixel_id *ids = malloc((size_t)width * height * sizeof(*ids));
-    if (status == EDITOR_EXIT_DONE && ids == NULL) {
+    if (status == EDITOR_EXIT_DONE && ids == NULL)
         status = editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
-    }
     if (status == EDITOR_EXIT_DONE) {
         verify_comparison comparison = {.level = level,
                                         .size = &size,
@@ -399,13 +383,11 @@ int editor_cli_verify(const editor_cli_call *call)
         editor_cli_view_options(&view)};
     const char *path = NULL;
     int status = EDITOR_EXIT_DONE;
-    if (!editor_cli_read(call, tables, 2, &path, &status)) {
+    if (!editor_cli_read(call, tables, 2, &path, &status))
         return status;
-    }
     editor_level *level = editor_cli_load(path, true, &status);
-    if (level != NULL) {
+    if (level != NULL)
         status = verify_level(call, level, &options, &view);
-    }
     editor_level_destroy(level);
     return status;
 }

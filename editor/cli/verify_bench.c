@@ -38,10 +38,9 @@ static uint64_t get_explained(const editor_verify_tally *tally)
 
 static void print_heading(const bench_state *state)
 {
-    if (!state->options->json) {
+    if (!state->options->json)
         printf("%-44s %6s %12s %12s %12s %12s %12s %8s\n", "level", "views", "pixels", "hits", "disagreements",
                "explained", "unexplained", "seconds");
-    }
 }
 
 static void print_row(const bench_state *state, const char *name, const editor_verify_tally *tally, uint32_t views,
@@ -125,16 +124,14 @@ static int compare_folder(bench_state *state, const char *folder, int depth)
 {
     editor_folder_entry *entries;
     size_t count;
-    if (!editor_folder_list(folder, &entries, &count)) {
+    if (!editor_folder_list(folder, &entries, &count))
         return editor_cli_report(EDITOR_EXIT_REFUSED, "%s: cannot be read", folder);
-    }
     int status = EDITOR_EXIT_DONE;
     for (size_t i = 0; i < count && status == EDITOR_EXIT_DONE; i++) {
         char path[4096];
         const int length = snprintf(path, sizeof(path), "%s/%s", folder, entries[i].name);
-        if (length < 0 || (size_t)length >= sizeof(path)) {
+        if (length < 0 || (size_t)length >= sizeof(path))
             continue;
-        }
         if (entries[i].is_folder && depth < DEEPEST_FOLDER) {
             status = compare_folder(state, path, depth + 1);
         } else if (!entries[i].is_folder && is_model(entries[i].name)) {
@@ -163,9 +160,8 @@ static int compare_stress(bench_state *state)
     const char *parent = getenv("TMPDIR");
     char folder[1024], model[1100], data[1100];
     snprintf(folder, sizeof(folder), "%.900s/vkpick-bench-XXXXXX", parent != NULL ? parent : "/tmp");
-    if (mkdtemp(folder) == NULL) {
+    if (mkdtemp(folder) == NULL)
         return editor_cli_report(EDITOR_EXIT_FAILED, "no folder for passing files can be made: %s", folder);
-    }
     snprintf(model, sizeof(model), "%s/stress.gltf", folder);
     snprintf(data, sizeof(data), "%s/stress.bin", folder);
     int status = stress_level_write(folder) ? compare_file(state, model, state->options->is_long)
@@ -182,15 +178,12 @@ int editor_cli_verify_bench(const editor_cli_globals *globals, const editor_veri
     const char *assets = options->is_long ? getenv("VKPICK_ASSETS_DIR") : NULL;
     print_heading(&state);
     int status = compare_demo(&state);
-    if (status == EDITOR_EXIT_DONE && !options->is_quick) {
+    if (status == EDITOR_EXIT_DONE && !options->is_quick)
         status = compare_stress(&state);
-    }
-    if (status == EDITOR_EXIT_DONE && assets != NULL) {
+    if (status == EDITOR_EXIT_DONE && assets != NULL)
         status = compare_models(&state, assets);
-    }
-    if (status == EDITOR_EXIT_DONE && options->models != NULL) {
+    if (status == EDITOR_EXIT_DONE && options->models != NULL)
         status = compare_models(&state, options->models);
-    }
     if (status == EDITOR_EXIT_DONE) {
         char name[64];
         snprintf(name, sizeof(name), "all %u", state.levels);

@@ -84,9 +84,8 @@ static bool load_triangle(const editor_explainer *explainer, uint32_t object, ui
 static editor_outline outline_of(const pick_view *view, const eye_triangle *triangle, double sign)
 {
     double near = view->near_distance - sign * triangle->rounding;
-    if (view->kind == PICK_PERSPECTIVE) {
+    if (view->kind == PICK_PERSPECTIVE)
         near = fmax(near, 1e-3 * view->near_distance); // the plane must stay in front of the eye
-    }
     return editor_outline_make(view, triangle->corner, near, view->far_distance + sign * triangle->rounding);
 }
 
@@ -117,9 +116,8 @@ static double plane_depth(const pick_view *view, const pick_vec3 *normal, double
 {
     pick_vec2 place = view_place(view, at);
     double across = normal->x * place.x + normal->y * place.y;
-    if (view->kind == PICK_PERSPECTIVE) {
+    if (view->kind == PICK_PERSPECTIVE)
         return view->depth_offset * (across + normal->z) / level - view->depth_scale;
-    }
     return view->depth_offset - view->depth_scale * (level - across) / normal->z;
 }
 
@@ -155,9 +153,8 @@ static bool is_kept(const editor_explainer *explainer, uint32_t object, uint32_t
     pick_vec3 point;
     pick_vec3 normal = plane_normal(triangle);
     double length2 = pick_vec3_dot(normal, normal);
-    if (explainer->query.filter == NULL || length2 == 0 || !meet_plane(explainer->view, triangle, at, &point)) {
+    if (explainer->query.filter == NULL || length2 == 0 || !meet_plane(explainer->view, triangle, at, &point))
         return true;
-    }
     pick_vec3 from = pick_vec3_sub(point, triangle->corner[0]);
     pick_vec3 e1 = pick_vec3_sub(triangle->corner[1], triangle->corner[0]);
     pick_vec3 e2 = pick_vec3_sub(triangle->corner[2], triangle->corner[0]);
@@ -188,9 +185,8 @@ static bool is_kept(const editor_explainer *explainer, uint32_t object, uint32_t
 static void apply_alpha(const editor_explainer *explainer, uint32_t object, uint32_t number,
                         const eye_triangle *triangle, pick_vec2 at, pixel_verdict *verdict)
 {
-    if (!(triangle->submesh->flags & PICK_SUBMESH_ALPHA_TEST) || !verdict->possible) {
+    if (!(triangle->submesh->flags & PICK_SUBMESH_ALPHA_TEST) || !verdict->possible)
         return;
-    }
     bool any_kept = false, any_cut = false;
     for (int i = 0; i < 9; i++) {
         pick_vec2 near_by = {at.x + explainer->tolerance * (i % 3 - 1), at.y + explainer->tolerance * (i / 3 - 1)};
@@ -209,15 +205,13 @@ static pixel_verdict judge(const editor_explainer *explainer, uint32_t object, u
     pixel_verdict result = {.sure = false, .possible = false, .back = -(double)INFINITY, .front = (double)INFINITY};
     const pick_view *view = explainer->view;
     eye_triangle triangle;
-    if (!load_triangle(explainer, object, number, &triangle)) {
+    if (!load_triangle(explainer, object, number, &triangle))
         return result;
-    }
     editor_outline wide = outline_of(view, &triangle, 1), narrow = outline_of(view, &triangle, -1);
     result.possible = editor_outline_distance(&wide, at) <= explainer->tolerance;
     result.sure = editor_outline_distance(&narrow, at) < -explainer->tolerance;
-    if (!result.possible) {
+    if (!result.possible)
         return result;
-    }
     pick_vec3 normal = plane_normal(&triangle);
     // View points have z forward, which mirrors them against the world.
     double toward = view->kind == PICK_PERSPECTIVE ? pick_vec3_dot(normal, triangle.corner[0]) : normal.z;
@@ -248,25 +242,21 @@ static bool add_box(editor_explainer *explainer, uint32_t object, uint32_t numbe
     eye_triangle triangle;
     pick_vec2 min, max;
     const pick_rect *image = &explainer->view->viewport;
-    if (!load_triangle(explainer, object, number, &triangle)) {
+    if (!load_triangle(explainer, object, number, &triangle))
         return true;
-    }
     editor_outline wide = outline_of(explainer->view, &triangle, 1);
-    if (!editor_outline_bounds(&wide, &min, &max)) {
+    if (!editor_outline_bounds(&wide, &min, &max))
         return true;
-    }
     double margin = explainer->tolerance + 1e-2; // plus the rounding of the boxes to float
     double top = fmin(image->y, image->y + image->height), bottom = fmax(image->y, image->y + image->height);
     if (!(max.x >= image->x - margin) || !(max.y >= top - margin) || !(min.x <= image->x + image->width + margin) ||
-        !(min.y <= bottom + margin)) {
+        !(min.y <= bottom + margin))
         return true;
-    }
     if (explainer->box_count == explainer->box_capacity) {
         size_t capacity = explainer->box_capacity > 0 ? 2 * explainer->box_capacity : 4096;
         triangle_box *boxes = realloc(explainer->boxes, capacity * sizeof(*boxes));
-        if (boxes == NULL) {
+        if (boxes == NULL)
             return false;
-        }
         explainer->boxes = boxes;
         explainer->box_capacity = capacity;
     }
@@ -297,9 +287,8 @@ static bool make_rows(editor_explainer *explainer)
 {
     explainer->row_count = (size_t)fabs(explainer->view->viewport.height) + 2;
     explainer->row_first = calloc(explainer->row_count + 1, sizeof(*explainer->row_first));
-    if (explainer->row_first == NULL) {
+    if (explainer->row_first == NULL)
         return false;
-    }
     size_t total = 0;
     for (size_t i = 0; i < explainer->box_count; i++) {
         const triangle_box *box = &explainer->boxes[i];
@@ -309,18 +298,16 @@ static bool make_rows(editor_explainer *explainer)
         }
     }
     explainer->row_boxes = malloc((total > 0 ? total : 1) * sizeof(*explainer->row_boxes));
-    if (explainer->row_boxes == NULL) {
+    if (explainer->row_boxes == NULL)
         return false;
-    }
     for (size_t r = 0, end = 0; r <= explainer->row_count; r++) {
         end += explainer->row_first[r];
         explainer->row_first[r] = end;
     }
     for (size_t i = explainer->box_count; i-- > 0;) {
         const triangle_box *box = &explainer->boxes[i];
-        for (size_t r = row_of(explainer, (double)box->y0); r <= row_of(explainer, (double)box->y1); r++) {
+        for (size_t r = row_of(explainer, (double)box->y0); r <= row_of(explainer, (double)box->y1); r++)
             explainer->row_boxes[--explainer->row_first[r]] = (uint32_t)i;
-        }
     }
     return true;
 }
@@ -328,18 +315,16 @@ static bool make_rows(editor_explainer *explainer)
 editor_explainer *editor_explainer_create(const editor_level *level, const pick_view *view, uint32_t subpixel_bits)
 {
     editor_explainer *explainer = calloc(1, sizeof(*explainer));
-    if (explainer == NULL) {
+    if (explainer == NULL)
         return NULL;
-    }
     explainer->level = level;
     explainer->view = view;
     explainer->query = editor_level_query(level);
     explainer->tolerance = ldexp(1, -(int)subpixel_bits);
     for (uint32_t object = 0; object < level->object_count; object++) {
         uint32_t mesh = level->objects[object].mesh;
-        if (!editor_draw_list_is_drawn(level, object)) {
+        if (!editor_draw_list_is_drawn(level, object))
             continue;
-        }
         for (uint32_t triangle = 0; triangle < level->meshes[mesh].index_count / 3; triangle++) {
             if (!add_box(explainer, object, triangle)) {
                 editor_explainer_destroy(explainer);
@@ -369,13 +354,11 @@ static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, edito
                           double nearest)
 {
     const editor_level *level = explainer->level;
-    if (answer.object == EDITOR_NONE) {
+    if (answer.object == EDITOR_NONE)
         return !any_sure;
-    }
     if (answer.object >= level->object_count || !editor_draw_list_is_drawn(level, answer.object) ||
-        answer.triangle >= level->meshes[level->objects[answer.object].mesh].index_count / 3) {
+        answer.triangle >= level->meshes[level->objects[answer.object].mesh].index_count / 3)
         return false;
-    }
     pixel_verdict own = judge(explainer, answer.object, answer.triangle, at);
     return own.possible && nearest <= own.front;
 }
@@ -388,9 +371,8 @@ bool editor_explainer_explains(const editor_explainer *explainer, pick_vec2 at, 
     size_t row = row_of(explainer, at.y);
     for (size_t i = explainer->row_first[row]; i < explainer->row_first[row + 1]; i++) {
         const triangle_box *box = &explainer->boxes[explainer->row_boxes[i]];
-        if (at.x < (double)box->x0 || at.x > (double)box->x1 || at.y < (double)box->y0 || at.y > (double)box->y1) {
+        if (at.x < (double)box->x0 || at.x > (double)box->x1 || at.y < (double)box->y0 || at.y > (double)box->y1)
             continue;
-        }
         pixel_verdict verdict = judge(explainer, box->object, box->triangle, at);
         if (verdict.sure) {
             any_sure = true;

@@ -31,9 +31,8 @@ static int cut(const pick_vec3 *in, int count, double limit, bool below, pick_ve
     for (int i = 0; i < count; i++) {
         pick_vec3 a = in[i], b = in[(i + 1) % count];
         double da = below ? limit - a.z : a.z - limit, db = below ? limit - b.z : b.z - limit;
-        if (da >= 0) {
+        if (da >= 0)
             out[kept++] = a;
-        }
         if ((da < 0) != (db < 0)) {
             double t = da / (da - db);
             pick_vec3 point = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), t));
@@ -54,9 +53,8 @@ editor_outline editor_outline_make(const pick_view *view, const pick_vec3 corner
         count = cut(after_near, count, far, true, after_far);
         points = after_far;
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         outline.corner[i] = to_window(view, points[i]);
-    }
     outline.count = count;
     return outline;
 }
@@ -96,12 +94,10 @@ double editor_outline_width(const editor_outline *outline)
     for (int i = 0; i < outline->count; i++) {
         pick_vec2 a = outline->corner[i], b = outline->corner[(i + 1) % outline->count];
         double length = hypot(b.x - a.x, b.y - a.y), widest = 0;
-        if (length == 0) {
+        if (length == 0)
             continue;
-        }
-        for (int j = 0; j < outline->count; j++) {
+        for (int j = 0; j < outline->count; j++)
             widest = fmax(widest, fabs(cross(a, b, outline->corner[j])) / length);
-        }
         thinnest = fmin(thinnest, widest);
     }
     return isfinite(thinnest) ? thinnest : 0;

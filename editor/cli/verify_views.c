@@ -127,9 +127,8 @@ static render_rect get_area(view_area area, double width, double height)
     } else if (area == CORNER) {
         x = floor(width * 0.5), y = floor(height * 0.4), w = width - x, h = height - y;
     }
-    if (area == FLIPPED || area == FLIPPED_PART) {
+    if (area == FLIPPED || area == FLIPPED_PART)
         y += h, h = -h;
-    }
     return (render_rect){(float)x, (float)y, (float)w, (float)h};
 }
 

@@ -14,9 +14,8 @@ static bool apply_size(void *into, const char *value, editor_error *error)
 static bool read_vector(const char *name, const char *value, pick_vec3 *out, bool *has, editor_error *error)
 {
     double v[3];
-    if (!editor_cli_read_numbers(value, ',', v, 3)) {
+    if (!editor_cli_read_numbers(value, ',', v, 3))
         return editor_cli_fail(error, "%s %s: expected three numbers x,y,z", name, value);
-    }
     *out = pick_vec3_make(v[0], v[1], v[2]);
     *has = true;
     return true;
@@ -50,12 +49,10 @@ static bool apply_fov(void *into, const char *value, editor_error *error)
 {
     editor_cli_view *view = into;
     double degrees;
-    if (!read_positive("--fov", value, &degrees, error)) {
+    if (!read_positive("--fov", value, &degrees, error))
         return false;
-    }
-    if (degrees < 0.01 || degrees > 179) {
+    if (degrees < 0.01 || degrees > 179)
         return editor_cli_fail(error, "--fov %s: expected degrees from 0.01 to 179", value);
-    }
     view->fov = degrees * DEGREE;
     return true;
 }
@@ -119,13 +116,11 @@ static bool place_eye(const editor_cli_view *view, const pick_aabb *bounds, edit
 {
     bool empty = pick_aabb_is_empty(bounds);
     pick_vec3 center = pick_vec3_make(0, 0, 0);
-    if (!empty) {
+    if (!empty)
         center = pick_vec3_scale(pick_vec3_add(bounds->min, bounds->max), 0.5);
-    }
     if (!view->has_eye) {
-        if (view->has_target) {
+        if (view->has_target)
             return editor_cli_fail(error, "--target needs --eye");
-        }
         editor_camera_frame(camera, bounds, editor_cli_view_aspect(view));
         return true;
     }
@@ -133,9 +128,8 @@ static bool place_eye(const editor_cli_view *view, const pick_aabb *bounds, edit
     camera->target = view->has_target ? view->target : center;
     if (!empty) { // the default near plane suits a room; a tiny model needs a closer one
         double radius = 0.5 * pick_vec3_length(pick_vec3_sub(bounds->max, bounds->min));
-        if (radius > 0) {
+        if (radius > 0)
             camera->near_distance = fmin(camera->near_distance, 1e-4 * radius);
-        }
     }
     return true;
 }
@@ -147,32 +141,25 @@ bool editor_cli_view_camera(const editor_cli_view *view, const pick_aabb *bounds
     camera.fov = view->fov;
     camera.up = view->up;
     camera.orthographic = view->ortho_height > 0;
-    if (pick_vec3_length(view->up) == 0) {
+    if (pick_vec3_length(view->up) == 0)
         return editor_cli_fail(error, "--up must not be 0,0,0");
-    }
-    if (!place_eye(view, bounds, &camera, error)) {
+    if (!place_eye(view, bounds, &camera, error))
         return false;
-    }
     pick_vec3 forward = pick_vec3_sub(camera.target, camera.eye);
-    if (pick_vec3_length(forward) == 0) {
+    if (pick_vec3_length(forward) == 0)
         return editor_cli_fail(error, "--eye and --target are the same point");
-    }
     pick_vec3 side = pick_vec3_cross(pick_vec3_normalize(forward), pick_vec3_normalize(camera.up));
-    if (pick_vec3_length(side) < 1e-6) {
+    if (pick_vec3_length(side) < 1e-6)
         return editor_cli_fail(error, "--up points along the view axis");
-    }
-    if (view->has_near) {
+    if (view->has_near)
         camera.near_distance = view->near_distance;
-    }
-    if (camera.orthographic) {
+    if (camera.orthographic)
         camera.ortho_height = view->ortho_height;
-    }
     if (view->has_far) {
         camera.far_distance = view->far_distance;
-        if (camera.far_distance <= camera.near_distance) {
+        if (camera.far_distance <= camera.near_distance)
             return editor_cli_fail(error, "--far %g is not beyond the near plane, %g", camera.far_distance,
                                    camera.near_distance);
-        }
     } else if (camera.orthographic &&
                !pick_aabb_is_empty(bounds)) { // linear depth needs a far plane: put it behind everything
         camera.far_distance = fmax(1.01 * depth_of(&camera, bounds), 2 * camera.near_distance);

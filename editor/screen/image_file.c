@@ -15,9 +15,8 @@ static bool copy_rows(const SDL_Surface *surface, editor_image *out)
 {
     size_t row = (size_t)surface->w * 4;
     uint8_t *rgba = malloc(row * (size_t)surface->h);
-    if (rgba == NULL) {
+    if (rgba == NULL)
         return false;
-    }
     for (int y = 0; y < surface->h; y++) { // a surface's rows may be padded
         memcpy(rgba + row * (size_t)y, (const uint8_t *)surface->pixels + (size_t)surface->pitch * (size_t)y, row);
     }
@@ -30,15 +29,13 @@ static bool copy_rows(const SDL_Surface *surface, editor_image *out)
 bool editor_image_decode(void *user, const void *bytes, size_t size, editor_image *out)
 {
     (void)user;
-    if (bytes == NULL || size == 0 || size > INT32_MAX) {
+    if (bytes == NULL || size == 0 || size > INT32_MAX)
         return false;
-    }
     IMG_Init(IMG_INIT_PNG | IMG_INIT_JPG | IMG_INIT_WEBP); // does nothing after the first call
     SDL_RWops *stream = SDL_RWFromConstMem(bytes, (int)size);
     SDL_Surface *surface = stream != NULL ? IMG_Load_RW(stream, 1) : NULL;
-    if (surface == NULL) {
+    if (surface == NULL)
         return false;
-    }
     bool ok = false;
     if (surface->w > 0 && surface->h > 0 && surface->w <= LARGEST_SIDE && surface->h <= LARGEST_SIDE) {
         SDL_Surface *rgba = SDL_ConvertSurfaceFormat(surface, SDL_PIXELFORMAT_RGBA32, 0);
@@ -61,15 +58,12 @@ static void *encode(const uint8_t *rgba, uint32_t width, uint32_t height, size_t
         .width = width, .height = height, .bit_depth = 8, .color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA};
     void *png = NULL;
     int result = spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
-    if (result == 0) {
+    if (result == 0)
         result = spng_set_ihdr(context, &header);
-    }
-    if (result == 0) {
+    if (result == 0)
         result = spng_encode_image(context, rgba, (size_t)width * height * 4, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
-    }
-    if (result == 0) {
+    if (result == 0)
         png = spng_get_png_buffer(context, size, &result);
-    }
     spng_ctx_free(context);
     *reason = spng_strerror(result);
     return png;
@@ -101,8 +95,7 @@ bool editor_png_write(const char *path, const uint8_t *rgba, uint32_t width, uin
         reason = strerror(errno);
     }
     free(png);
-    if (!ok) {
+    if (!ok)
         snprintf(error->text, sizeof(error->text), "%s: cannot be written: %s", path, reason);
-    }
     return ok;
 }

@@ -70,13 +70,11 @@ static char *map(size_t bytes, size_t alignment)
 {
     // Map more than needed, then unmap what lies before and after the aligned block.
     char *const mapped = mmap(NULL, bytes + alignment, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapped == MAP_FAILED) {
+    if (mapped == MAP_FAILED)
         return NULL;
-    }
     const size_t before = -(uintptr_t)mapped & (alignment - 1);
-    if (before > 0) {
+    if (before > 0)
         (void)munmap(mapped, before);
-    }
     (void)munmap(mapped + before + bytes, alignment - before);
     return mapped + before;
 }
@@ -95,16 +93,14 @@ static chunk *chunk_of(const void *pointer)
 static chunk *add_chunk(pool *p)
 {
     char *const start = map(CHUNK + round_up(sizeof(chunk), PAGE), CHUNK);
-    if (start == NULL) {
+    if (start == NULL)
         return NULL;
-    }
     (void)madvise(start, CHUNK, MADV_HUGEPAGE); // a hint: small pages work too
     chunk *const added = chunk_of(start);
     added->longest = GRANULES;
     chunk **link = &p->chunks;
-    while (*link != NULL && (uintptr_t)*link < (uintptr_t)added) {
+    while (*link != NULL && (uintptr_t)*link < (uintptr_t)added)
         link = &(*link)->next;
-    }
     added->next = *link;
     *link = added;
     return added;
@@ -116,30 +112,25 @@ static size_t find_run(chunk *c, size_t count, size_t step)
     size_t start = c->first_free;
     while (start + count <= GRANULES) {
         const unsigned char *const free = memchr(c->taken + start, 0, GRANULES - start);
-        if (free == NULL) {
+        if (free == NULL)
             break;
-        }
         start = round_up((size_t)(free - c->taken), step);
-        if (start + count > GRANULES) {
+        if (start + count > GRANULES)
             break;
-        }
         const unsigned char *const taken = memchr(c->taken + start, 1, count);
-        if (taken == NULL) {
+        if (taken == NULL)
             return start;
-        }
         start = (size_t)(taken - c->taken);
     }
-    if (step == 1) {
+    if (step == 1)
         c->longest = count - 1;
-    }
     return GRANULES;
 }
 
 static void take_run(pool *p, chunk *c, size_t first, size_t count)
 {
-    if (memchr(c->taken + c->first_free, 0, first + 1 - c->first_free) == c->taken + first) {
+    if (memchr(c->taken + c->first_free, 0, first + 1 - c->first_free) == c->taken + first)
         c->first_free = first + count;
-    }
     memset(c->taken + first, 1, count);
     c->used += count;
     for (size_t page = first / PAGE_GRANULES; page <= (first + count - 1) / PAGE_GRANULES; ++page) {
@@ -152,15 +143,13 @@ static void take_run(pool *p, chunk *c, size_t first, size_t count)
 static void give_back(pool *p)
 {
     chunk **link = NULL;
-    for (chunk **at = &p->chunks; *at != NULL; at = &(*at)->next) {
+    for (chunk **at = &p->chunks; *at != NULL; at = &(*at)->next)
         link = (*at)->spare != 0 ? at : link;
-    }
     assert(link != NULL);
     chunk *const c = *link;
     uint32_t page = CHUNK_PAGES - 1;
-    while ((c->spare >> page & 1) == 0) {
+    while ((c->spare >> page & 1) == 0)
         --page;
-    }
     c->spare &= ~((uint32_t)1 << page);
     --p->spares;
     if (c->spare == 0 && c->used == 0) {
@@ -184,9 +173,8 @@ static void free_run(pool *p, chunk *c, size_t first, size_t count)
             ++p->spares;
         }
     }
-    while (p->spares > SPARE_PAGES) {
+    while (p->spares > SPARE_PAGES)
         give_back(p);
-    }
 }
 
 static void *take(pool *p, size_t size, size_t alignment)
@@ -198,16 +186,13 @@ static void *take(pool *p, size_t size, size_t alignment)
     chunk *c = p->chunks;
     for (; c != NULL; c = c->next) {
         first = c->longest >= count ? find_run(c, count, step) : GRANULES;
-        if (first < GRANULES) {
+        if (first < GRANULES)
             break;
-        }
     }
-    if (c == NULL && (c = add_chunk(p)) != NULL) {
+    if (c == NULL && (c = add_chunk(p)) != NULL)
         first = 0;
-    }
-    if (c != NULL) {
+    if (c != NULL)
         take_run(p, c, first, count);
-    }
     (void)pthread_mutex_unlock(&p->lock);
     return c != NULL ? chunk_start(c) + first * GRANULE : NULL;
 }
@@ -226,9 +211,8 @@ typedef enum place { PLACE_USUAL, PLACE_CHUNK, PLACE_MAPPING } place;
 
 static place place_of(size_t size, size_t alignment)
 {
-    if (size < SMALLEST || size > SIZE_MAX - 2 * (size_t)HUGE_PAGE || alignment > HUGE_PAGE) {
+    if (size < SMALLEST || size > SIZE_MAX - 2 * (size_t)HUGE_PAGE || alignment > HUGE_PAGE)
         return PLACE_USUAL;
-    }
     return size < HUGE_PAGE ? PLACE_CHUNK : PLACE_MAPPING;
 }
 
@@ -240,13 +224,11 @@ static void *allocate(void *user, size_t size, size_t alignment)
         const pick_allocator *usual = pick_default_allocator();
         return usual->allocate(usual->user, size, alignment);
     }
-    if (where == PLACE_CHUNK) {
+    if (where == PLACE_CHUNK)
         return take(the_pool(), size, alignment);
-    }
     char *const block = map(round_up(size, PAGE), HUGE_PAGE);
-    if (block != NULL) {
+    if (block != NULL)
         (void)madvise(block, round_up(size, PAGE), MADV_HUGEPAGE);
-    }
     return block;
 }
 

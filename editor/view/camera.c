@@ -30,9 +30,8 @@ static camera_axes get_axes(const editor_camera *camera)
 {
     camera_axes axes;
     axes.back = pick_vec3_normalize(pick_vec3_sub(camera->eye, camera->target));
-    if (pick_vec3_dot(axes.back, axes.back) == 0) {
+    if (pick_vec3_dot(axes.back, axes.back) == 0)
         axes.back = pick_vec3_make(0, 0, 1);
-    }
     pick_vec3 right = pick_vec3_cross(pick_vec3_normalize(camera->up), axes.back);
     if (pick_vec3_length(right) < 1e-9) { // looking along `up`: choose any right vector, always the same
         pick_vec3 other = fabs(axes.back.z) < 0.9 ? pick_vec3_make(0, 0, -1) : pick_vec3_make(0, 1, 0);
@@ -55,9 +54,8 @@ static void write_projection(const editor_camera *camera, double aspect, float p
         editor_perspective_matrix(camera->fov, aspect, near, far, EDITOR_DEPTH_REVERSED, projection);
         return;
     }
-    if (!isfinite(far)) {
+    if (!isfinite(far))
         far = near + ORTHO_DEPTH * fmax(camera->ortho_height, get_distance(camera));
-    }
     editor_orthographic_matrix(camera->ortho_height, aspect, near, far, EDITOR_DEPTH_REVERSED, projection);
 }
 
@@ -74,13 +72,11 @@ editor_camera_matrices editor_camera_get_matrices(const editor_camera *camera, d
 
 pick_result editor_camera_get_view(const editor_camera *camera, pick_rect viewport, pick_view *out)
 {
-    if (!(fabs(viewport.width) > 0) || !(fabs(viewport.height) > 0)) {
+    if (!(fabs(viewport.width) > 0) || !(fabs(viewport.height) > 0))
         return PICK_ERROR_EMPTY_VIEWPORT;
-    }
     double aspect = fabs(viewport.width / viewport.height);
-    if (!isfinite(aspect) || !(aspect > 0)) {
+    if (!isfinite(aspect) || !(aspect > 0))
         return PICK_ERROR_NOT_FINITE;
-    }
     editor_camera_matrices matrices = editor_camera_get_matrices(camera, aspect);
     pick_view_desc desc = {
         .projection = matrices.projection, .view = matrices.view, .eye = camera->eye, .viewport = viewport};
@@ -98,9 +94,8 @@ static pick_vec3 corner_in_view(const camera_axes *axes, pick_vec3 half, int i)
 void editor_camera_frame(editor_camera *camera, const pick_aabb *box, double aspect)
 {
     assert(aspect > 0 && isfinite(aspect));
-    if (pick_aabb_is_empty(box) || !pick_vec3_is_finite(box->min) || !pick_vec3_is_finite(box->max)) {
+    if (pick_aabb_is_empty(box) || !pick_vec3_is_finite(box->min) || !pick_vec3_is_finite(box->max))
         return;
-    }
     camera_axes axes = get_axes(camera);
     pick_vec3 half = pick_vec3_sub(pick_vec3_scale(box->max, 0.5), pick_vec3_scale(box->min, 0.5));
     pick_vec3 center = pick_vec3_add(pick_vec3_scale(box->min, 0.5), pick_vec3_scale(box->max, 0.5));
@@ -166,9 +161,8 @@ void editor_camera_zoom(editor_camera *camera, pick_vec3 toward, double factor)
     double distance = get_distance(camera) / factor;
     // Outside these limits eye and target would coincide, or leave the range of the float matrices.
     double smallest = 1e-12 * (1 + pick_vec3_length(camera->target));
-    if (!(distance > smallest) || distance > 1e15) {
+    if (!(distance > smallest) || distance > 1e15)
         return;
-    }
     pick_vec3 step = pick_vec3_scale(pick_vec3_sub(toward, camera->eye), 1 - 1 / factor);
     if (camera->orthographic) { // scale the picture and slide the eye: moving forward would clip, not magnify
         camera_axes axes = get_axes(camera);

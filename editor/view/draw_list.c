@@ -50,9 +50,8 @@ static render_result upload_image(editor_draw_list *list, uint32_t number, bool 
 {
     render_texture *out = number == EDITOR_NONE ? NULL : data ? &list->data[number] : &list->textures[number];
     const editor_image *image = out != NULL ? &list->level->images[number] : NULL;
-    if (out == NULL || *out != 0 || image->rgba == NULL || image->width == 0 || image->height == 0) {
+    if (out == NULL || *out != 0 || image->rgba == NULL || image->width == 0 || image->height == 0)
         return RENDER_OK; // no image, uploaded already, or not decodable, which the level warns about
-    }
     render_texture_desc desc = {
         .name = image->name, .width = image->width, .height = image->height, .rgba = image->rgba, .data = data};
     return render_texture_create(list->scene, &desc, out);
@@ -67,9 +66,8 @@ static bool is_data(editor_map_kind kind)
 static render_result upload_textures(editor_draw_list *list, const editor_material *material)
 {
     render_result result = upload_image(list, material->base_color_image, false);
-    for (int i = 0; i < EDITOR_MAP_COUNT && result == RENDER_OK; i++) {
+    for (int i = 0; i < EDITOR_MAP_COUNT && result == RENDER_OK; i++)
         result = upload_image(list, material->maps[i].image, is_data((editor_map_kind)i));
-    }
     return result;
 }
 
@@ -87,9 +85,8 @@ static render_result upload_material(editor_draw_list *list, uint32_t number)
 {
     const editor_material *material = &list->level->materials[number];
     render_result result = upload_textures(list, material);
-    if (result != RENDER_OK) {
+    if (result != RENDER_OK)
         return result;
-    }
     render_material_desc desc = {
         .base_color_texture =
             material->base_color_image != EDITOR_NONE ? list->textures[material->base_color_image] : 0,
@@ -107,9 +104,8 @@ static render_result upload_material(editor_draw_list *list, uint32_t number)
     memcpy(desc.base_color, material->base_color, sizeof(desc.base_color));
     memcpy(desc.uv_transform, material->uv_transform, sizeof(desc.uv_transform));
     memcpy(desc.emissive, material->emissive, sizeof(desc.emissive));
-    for (int i = 0; i < EDITOR_MAP_COUNT; i++) {
+    for (int i = 0; i < EDITOR_MAP_COUNT; i++)
         convert_map(list, &material->maps[i], (editor_map_kind)i, &desc.maps[i]);
-    }
     return render_material_create(list->scene, &desc, &list->materials[number]);
 }
 
@@ -126,13 +122,11 @@ static render_result upload_materials(editor_draw_list *list)
 static render_result upload_mesh(editor_draw_list *list, uint32_t number)
 {
     const editor_mesh *mesh = &list->level->meshes[number];
-    if (mesh->index_count == 0) {
+    if (mesh->index_count == 0)
         return RENDER_OK;
-    }
     render_submesh *submeshes = calloc(mesh->submesh_count, sizeof(*submeshes));
-    if (submeshes == NULL) {
+    if (submeshes == NULL)
         return RENDER_ERROR_OUT_OF_MEMORY;
-    }
     for (uint32_t i = 0; i < mesh->submesh_count; i++) {
         const editor_submesh *submesh = &mesh->submeshes[i];
         submeshes[i].first_triangle = submesh->first_triangle;
@@ -159,9 +153,8 @@ static render_result upload_mesh(editor_draw_list *list, uint32_t number)
 // Makes room for `count` elements in an array that holds `held`; new ones are zero.
 static void *grow(void *array, uint32_t held, uint32_t count, size_t size, bool *ok)
 {
-    if (count <= held && array != NULL) {
+    if (count <= held && array != NULL)
         return array;
-    }
     char *grown = realloc(array, (count > 0 ? count : 1) * size);
     if (grown == NULL) {
         *ok = false;
@@ -191,13 +184,11 @@ static bool make_room(editor_draw_list *list)
 render_result editor_draw_list_sync(editor_draw_list *list)
 {
     const editor_level *level = list->level;
-    if (!make_room(list)) {
+    if (!make_room(list))
         return RENDER_ERROR_OUT_OF_MEMORY;
-    }
     render_result result = upload_materials(list);
-    for (uint32_t i = list->mesh_count; i < level->mesh_count && result == RENDER_OK; i = ++list->mesh_count) {
+    for (uint32_t i = list->mesh_count; i < level->mesh_count && result == RENDER_OK; i = ++list->mesh_count)
         result = upload_mesh(list, i);
-    }
     const uint32_t *changed = NULL;
     uint32_t count = level->object_count;
     uint64_t seen = list->seen;
@@ -212,23 +203,20 @@ render_result editor_draw_list_sync(editor_draw_list *list)
         uint32_t light_count = editor_collect_lights(level, out);
         result = render_scene_set_lights(list->scene, out, light_count);
     }
-    if (result == RENDER_OK) {
+    if (result == RENDER_OK)
         list->seen = seen;
-    }
     return result;
 }
 
 render_result editor_draw_list_create(render_device *device, const editor_level *level, editor_draw_list **out)
 {
     editor_draw_list *list = calloc(1, sizeof(*list));
-    if (list == NULL) {
+    if (list == NULL)
         return RENDER_ERROR_OUT_OF_MEMORY;
-    }
     list->level = level;
     render_result result = render_scene_create(device, &list->scene);
-    if (result == RENDER_OK) {
+    if (result == RENDER_OK)
         result = editor_draw_list_sync(list);
-    }
     if (result != RENDER_OK) {
         editor_draw_list_destroy(list);
         return result;
@@ -239,9 +227,8 @@ render_result editor_draw_list_create(render_device *device, const editor_level 
 
 void editor_draw_list_destroy(editor_draw_list *list)
 {
-    if (list == NULL) {
+    if (list == NULL)
         return;
-    }
     render_scene_destroy(list->scene);
     free(list->meshes);
     free(list->materials);
@@ -265,9 +252,8 @@ static bool is_flat(const pick_transform *transform)
 
 bool editor_draw_list_is_drawn(const editor_level *level, uint32_t object)
 {
-    if (level->objects[object].mesh == EDITOR_NONE || editor_level_is_hidden(level, object)) {
+    if (level->objects[object].mesh == EDITOR_NONE || editor_level_is_hidden(level, object))
         return false;
-    }
     pick_transform transform = pick_affine_to_transform(&level->objects[object].world);
     return !is_flat(&transform);
 }
@@ -285,9 +271,8 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
                                          : editor_draw_list_is_drawn(list->level, object);
     uint32_t hidden = seen ? 0u : (uint32_t)RENDER_OBJECT_HIDDEN;
     list->flags[object] = (list->flags[object] & ~(uint32_t)RENDER_OBJECT_HIDDEN) | hidden;
-    if (source->mesh == EDITOR_NONE && !source->is_finite) {
+    if (source->mesh == EDITOR_NONE && !source->is_finite)
         return RENDER_OK;
-    }
     // Use picking's own transform, so that both compute the same positions.
     pick_transform transform = pick_affine_to_transform(&source->world);
     render_object target = {
@@ -304,9 +289,8 @@ render_result editor_draw_list_update(editor_draw_list *list, uint32_t object)
 static void want(editor_draw_list *list, const uint32_t *objects, uint32_t count, uint32_t flag)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (objects[i] < list->object_count) {
+        if (objects[i] < list->object_count)
             list->wanted[objects[i]] |= flag | RENDER_OBJECT_OUTLINE(objects[i]);
-        }
     }
 }
 
@@ -321,9 +305,8 @@ bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *
 
     bool changed = false;
     for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
-        if (i >= list->object_count) {
+        if (i >= list->object_count)
             continue; // added since the last sync
-        }
         const editor_object *object = &level->objects[i];
         if (object->parent != EDITOR_NONE) { // parents come first, so their flags are final
             uint32_t passed = list->wanted[object->parent] & inherited;
@@ -331,14 +314,12 @@ bool editor_draw_list_highlight(editor_draw_list *list, const editor_highlight *
             list->wanted[i] |= passed | (own ? 0 : list->wanted[object->parent] & RENDER_OBJECT_OUTLINE_BITS);
         }
         uint32_t flags = (list->flags[i] & (uint32_t)RENDER_OBJECT_HIDDEN) | list->wanted[i];
-        if (flags == list->flags[i]) {
+        if (flags == list->flags[i])
             continue;
-        }
         list->flags[i] = flags;
         bool drawn = object->mesh != EDITOR_NONE || editor_icon_of(level, i) != RENDER_ICON_NONE;
-        if (drawn && render_scene_set_flags(list->scene, i, flags) == RENDER_OK) {
+        if (drawn && render_scene_set_flags(list->scene, i, flags) == RENDER_OK)
             changed = true;
-        }
     }
     return changed;
 }

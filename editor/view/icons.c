@@ -25,9 +25,8 @@ static bool add_proxy(editor_icons *icons, const editor_object *object)
     if (icons->count == icons->capacity) {
         uint32_t capacity = icons->capacity > 0 ? 2 * icons->capacity : 16;
         pick_proxy *proxies = realloc(icons->proxies, capacity * sizeof(*proxies));
-        if (proxies == NULL) {
+        if (proxies == NULL)
             return false;
-        }
         icons->proxies = proxies;
         icons->capacity = capacity;
     }
@@ -39,18 +38,16 @@ static bool add_proxy(editor_icons *icons, const editor_object *object)
 
 void editor_icons_update(editor_icons *icons, const editor_level *level)
 {
-    if (icons->level == level && icons->revision == level->revision) {
+    if (icons->level == level && icons->revision == level->revision)
         return;
-    }
     icons->level = level;
     icons->revision = level->revision;
     icons->count = 0;
     for (uint32_t i = 0; i < level->object_count; i++) {
         const editor_object *object = &level->objects[i];
         bool there = object->kind != EDITOR_OBJECT_MESH && object->exists && object->is_finite;
-        if (there && editor_icon_of(level, i) != RENDER_ICON_NONE && !add_proxy(icons, object)) {
+        if (there && editor_icon_of(level, i) != RENDER_ICON_NONE && !add_proxy(icons, object))
             return;
-        }
     }
 }
 

@@ -20,9 +20,8 @@ static bool is_sun(const editor_light *light)
 // Suns first, then by strength.
 static bool is_before(const editor_object *a, const editor_object *b)
 {
-    if (is_sun(&a->light) != is_sun(&b->light)) {
+    if (is_sun(&a->light) != is_sun(&b->light))
         return is_sun(&a->light);
-    }
     return a->light.intensity > b->light.intensity;
 }
 
@@ -32,16 +31,13 @@ static uint32_t choose(const editor_level *level, const editor_object *chosen[RE
     for (uint32_t i = 0; i < level->object_count; i++) {
         const editor_object *object = &level->objects[i];
         if (object->kind != EDITOR_OBJECT_LIGHT || !object->exists || object->is_hidden || !object->is_finite ||
-            !(object->light.intensity > 0)) {
+            !(object->light.intensity > 0))
             continue;
-        }
         uint32_t at = count < RENDER_MAX_LIGHTS ? count : RENDER_MAX_LIGHTS - 1;
-        if (count == RENDER_MAX_LIGHTS && !is_before(object, chosen[at])) {
+        if (count == RENDER_MAX_LIGHTS && !is_before(object, chosen[at]))
             continue;
-        }
-        for (; at > 0 && is_before(object, chosen[at - 1]); at--) {
+        for (; at > 0 && is_before(object, chosen[at - 1]); at--)
             chosen[at] = chosen[at - 1];
-        }
         chosen[at] = object;
         count += count < RENDER_MAX_LIGHTS;
     }
@@ -52,9 +48,8 @@ static double strongest(const editor_object *const *lights, uint32_t count, bool
 {
     double most = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (is_sun(&lights[i]->light) == suns) {
+        if (is_sun(&lights[i]->light) == suns)
             most = fmax(most, lights[i]->light.intensity);
-        }
     }
     return most;
 }
