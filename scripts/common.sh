@@ -4,7 +4,7 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# One line that says what is wrong, then out.
+# Prints a line that says what is wrong, and exits.
 die() {
     printf 'vkpick: %s\n' "$*" >&2
     exit 1
@@ -33,7 +33,7 @@ names() {
         "$root/scripts/packages-elsewhere.txt"
 }
 
-# What to install by hand, for a machine without apt-get on which the build failed.
+# Prints what to install by hand, on a machine without apt-get whose build failed.
 name_packages() {
     cat >&2 <<END
 vkpick: there is no apt-get here to install what the build needs. The packages are called
@@ -45,8 +45,8 @@ with an imgui.pc for pkg-config.
 END
 }
 
-# install_packages [LIST]: installs what is missing of scripts/LIST (packages.txt). Does nothing when nothing is missing.
-# Without apt-get nothing is installed; a build that fails then names the packages.
+# install_packages [LIST]: installs the missing packages of scripts/LIST (packages.txt), if any. Without apt-get it
+# installs nothing; a build that fails then names the packages.
 install_packages() {
     local list=${1:-packages.txt} missing
     has_apt || return 0

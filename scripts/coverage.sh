@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Counts which lines and branches of picking/ the unit and differential tests reach. Fails unless it is all of them;
-# on a processor without AVX-512, unless it is all but what needs it.
+# Counts the lines and branches of picking/ that the unit and differential tests reach. Fails unless they reach all; on
+# a processor without AVX-512, unless they reach all that need no AVX-512.
 #
 #   scripts/coverage.sh [--html]        --html: also build/coverage/report/index.html, every line with its branches
 set -euo pipefail
@@ -22,5 +22,5 @@ if [ "${1:-}" = --html ]; then
 fi
 "${report[@]}" --branches
 wanted=100
-grep -q avx512vl /proc/cpuinfo || wanted=99 # 99.7 % of the lines are left then
+grep -q avx512vl /proc/cpuinfo || wanted=99 # 99.7 % of the lines need no AVX-512
 "${report[@]}" --fail-under-line $wanted --fail-under-branch $wanted

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is needed, builds, and opens the editor on the demo level. Without a display it draws the demo level
-# offscreen instead and says where the pictures are.
+# offscreen instead and prints where the pictures are.
 #
 #   scripts/run.sh [FILE] [EDITOR OPTIONS...]
 set -euo pipefail

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds picking and its unit tests for every compiler and target that it is meant for, runs them (under an emulator
-# where the machine cannot), and checks that all give the same answers bit for bit. Prints one line a target.
+# Builds picking and its unit tests for every supported compiler and target, runs them (under an emulator if necessary),
+# and checks that all give the same results bit for bit. Prints a line per target.
 #
 #   scripts/targets.sh [TARGET...]
 #
@@ -31,7 +31,7 @@ skipped=0
 hashes=
 wine=/usr/lib/wine
 
-# tools TARGET: what must be there, one a line; a path or a command.
+# tools TARGET: the required tools, one a line; a path or a command.
 tools() {
     case $1 in
     gcc | clang) echo "$1" ;;
@@ -45,7 +45,7 @@ tools() {
     esac
 }
 
-# options TARGET: what CMake is told.
+# options TARGET: the options for CMake.
 options() {
     case $1 in
     gcc | clang) echo "-DCMAKE_C_COMPILER=$1" ;;
@@ -63,7 +63,7 @@ run() {
     if [ "$target" = mingw64 ]; then
         strict=OFF # warnings about the macros of its own <math.h>
         export WINEPREFIX=$root/build/targets/wine WINEDEBUG=-all
-        "$wine"/wine64 wineboot --init || return # before several programs do it at once
+        "$wine"/wine64 wineboot --init || return # once, before several programs would do it at the same time
     fi
     # shellcheck disable=SC2046 # options are words
     cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DVKPICK_WERROR=$strict -DVKPICK_RENDERER=OFF \
