@@ -65,6 +65,7 @@ static void tolerance(void **state)
     assert_near(hit.window.y, 50, 1e-4);
     assert_vec3_near(hit.hit.point, pick_vec3_make(0, 0, 0), 1e-5);
     assert_near(hit.hit.t, 10, 1e-5);
+    assert_vec3_near(hit.hit.normal, pick_vec3_make(0, 0, 1), 1e-6);
     assert_false(find(&s, 53.1, 50, &query, &hit));
     query.scale = 2;
     assert_true(find(&s, 53.1, 50, &query, &hit));

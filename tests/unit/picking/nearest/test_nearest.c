@@ -77,6 +77,8 @@ static void hidden_points_and_hidden_sides(void **state)
     s.view = squares_view(10, 0.1, 100, true); // 45..55, one before the other
     n = find(&s, 45.5, 45.5, PICK_FEATURE_VERTEX, 3, true);
     assert_true(pick_object_id_equal(n.object, before));
+    n = find(&s, 45.5, 45.5, PICK_FEATURE_VERTEX, 3, false); // as near on screen: the one before
+    assert_true(pick_object_id_equal(n.object, before));
     assert_int_equal(pick_scene_set_flags(s.scene, before, PICK_OBJECT_HIDDEN), PICK_OK);
     n = find(&s, 45.5, 45.5, PICK_FEATURE_VERTEX, 3, true);
     assert_true(pick_object_id_equal(n.object, behind));

@@ -170,6 +170,33 @@ static void a_moved_world_gets_another_anchor(void **state)
     pick_mesh_destroy(mesh);
 }
 
+// The anchor of a tree that is built for all at once is where most are, whoever comes first.
+static void arrivals_choose_an_anchor(void **state)
+{
+    (void)state;
+    enum { COUNT = 200 };
+    pick_mesh *mesh = upkeep_mesh();
+    pick_scene *scene = upkeep_scene(NULL);
+    pick_object_desc descs[COUNT];
+    pick_object_id ids[COUNT];
+    test_random r = {8};
+    for (int i = 0; i < COUNT; ++i) {
+        descs[i] = (pick_object_desc)PICK_OBJECT_DESC_DEFAULT;
+        descs[i].mesh = mesh;
+        descs[i].transform.origin = random_in_cube(&r, 30);
+    }
+    descs[0].transform.origin = pick_vec3_make(3e8, -1e8, 2e8);
+    assert_int_equal(pick_scene_add_many(scene, descs, COUNT, ids), PICK_OK);
+    (void)upkeep_check_tree(scene);
+    for (int k = 0; k < 3; ++k) {
+        assert_true(fabs(scene->tree.anchor[k]) < 30);
+    }
+    const pick_box3f box = pick_tree_object_box(scene, &scene->tree, ids[1].index1 - 1);
+    assert_true(box.hi[0] - box.lo[0] < 2.5f); // floats at 3e8 are 32 apart
+    pick_scene_destroy(scene);
+    pick_mesh_destroy(mesh);
+}
+
 // Objects flung out of the world, while a rebuild runs too: boxes are grouped as if they were nearer, and kept as is.
 static void strays_survive_rebuilds(void **state)
 {
@@ -568,6 +595,7 @@ int main(void)
         cmocka_unit_test(edits_during_a_rebuild_are_not_lost),
         cmocka_unit_test(emptied_during_a_rebuild),
         cmocka_unit_test(a_moved_world_gets_another_anchor),
+        cmocka_unit_test(arrivals_choose_an_anchor),
         cmocka_unit_test(strays_survive_rebuilds),
         cmocka_unit_test(arrivals_in_one_place_stay_shallow),
         cmocka_unit_test(a_deep_tree_is_urgent),
