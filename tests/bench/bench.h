@@ -80,7 +80,7 @@ void bench_workload_free(bench_workload *w);
 
 // --- Engines --------------------------------------------------------------------------------------------------------
 
-// Something that can be asked. `cast` answers one ray: its t, or infinity.
+// A ray caster. `cast` returns the t of a ray, or infinity.
 struct bench_engine {
     const char *name;
     void *state;
@@ -89,7 +89,7 @@ struct bench_engine {
     double bytes;         // hierarchy of the mesh; 0: unknown
     double scene_bytes;   // everything per object; 0: unknown
     double (*cast)(void *state, const pick_ray *ray);
-    // Moves an object and makes the scene ready to be asked again. NULL: cannot.
+    // Moves an object and prepares the scene for new queries. NULL: not supported.
     void (*move)(void *state, size_t object, const pick_transform *transform);
     void (*destroy)(void *state);
 };

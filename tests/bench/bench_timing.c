@@ -120,7 +120,7 @@ void bench_warm(const bench_engine *engines, size_t count, const bench_workload 
     free(times);
 }
 
-// Reads a size like "2048K" that Linux tells about a cache. 0: it tells nothing.
+// Reads a size like "2048K" that Linux reports for a cache. 0: unknown.
 static size_t cache_bytes(int number)
 {
     char path[64];

@@ -20,7 +20,7 @@ typedef struct twin_object {
 
 twin_object twin_object_make(const pick_mesh *mesh, const pick_transform *transform, bool double_sided);
 
-// What somebody says the ray meets first.
+// The claimed first hit of a ray.
 typedef struct twin_claim {
     bool hit;
     uint32_t object, triangle;
@@ -29,7 +29,7 @@ typedef struct twin_claim {
 
 typedef enum twin_verdict {
     TWIN_SAME,      // the very triangle that long double finds
-    TWIN_EXPLAINED, // another one, that cannot be told from it at this precision
+    TWIN_EXPLAINED, // another hit, indistinguishable from it at this precision
     TWIN_WRONG
 } twin_verdict;
 

@@ -10,7 +10,7 @@
 
 enum { DRIVER_NAME_SIZE = 64, DRIVER_MAX_SELECTED = 16 };
 
-// The program's state, as its event log tells it.
+// The program's state, from its event log.
 typedef struct driver_state {
     bool ready, quit, validating;
     double window[2];

@@ -103,7 +103,7 @@ static const char *text_for(const char *name, VkResult result)
         return "no usable Vulkan driver";
     if (strcmp(name, "vkEnumerateInstanceExtensionProperties") == 0)
         return "VK_KHR_surface";
-    // What only asks how far the GPU is leaves it to the next call to tell.
+    // Calls that only query the GPU's progress leave the error to the next call.
     return result == VK_ERROR_DEVICE_LOST ? "VK_ERROR_DEVICE_LOST" : name;
 }
 
@@ -125,7 +125,7 @@ static void try_call(world *it, world_step step, uint32_t index, VkResult result
     bool failed = failing_calls_has_failed();
     failing_calls_reset();
     if (!failed)
-        return; // how often a batch of uploads asks whether the GPU is done depends on the GPU
+        return; // how often a batch of uploads queries the GPU's progress depends on the GPU
     snprintf(what, sizeof what, "%s: call %u, %s, returns %s", world_step_name(step), index, name,
              render_vk_result_name(result));
     snprintf(it->what, sizeof it->what, "%s", what);
@@ -168,7 +168,7 @@ static void try_step(world_step step, tally *sum)
 {
     static call_name names[2048];
     world it = {0};
-    // The first frame of a device makes things that later ones find.
+    // The first frame of a device creates objects that later ones reuse.
     sum->sites = list_calls(&it, step, names, 2048);
     for (uint32_t index = 0; index < sum->sites && step == WORLD_FRAME; index++) {
         if (is_long() || (makes_something(names[index]) && index % test_effort(12, 1) == 0))
@@ -213,7 +213,7 @@ static void test_vulkan_calls(void **state)
 
 // --- Taking everything down ---
 
-// As a program does that has just drawn and asked for a pick: the GPU may still be at work.
+// Like a program that has just drawn and requested a pick: the GPU may still be busy.
 static void make_busy(world *it)
 {
     it->cache_path = CACHE_PATH;

@@ -91,7 +91,7 @@ static void test_lost(void **state)
     }
     assert_true(screen->recoveries >= 2 && screen->recoveries == it.warnings);
 
-    // No memory: told, and drawn when there is some again.
+    // Out of memory: reported; drawn once there is memory again.
     failing_calls_reset();
     failing_calls_fail_next("vkQueueSubmit2", VK_ERROR_OUT_OF_DEVICE_MEMORY);
     assert_int_equal(editor_screen_draw(screen, workspace), RENDER_ERROR_OUT_OF_MEMORY);
@@ -132,7 +132,7 @@ static double draw(scenery *it)
     return now() - start;
 }
 
-// A large model: the same, and how long it took is told.
+// A large model: the same, and prints the time it took.
 static void needs_assets(void **state)
 {
     (void)state;

@@ -33,7 +33,7 @@ row *rows_find(const rows *r, uint32_t number);
 bool rows_is_selected(const rows *r, uint32_t number);
 // As editor_edit_select_objects, with a plain array.
 void rows_select(rows *r, pick_selection_op op, const uint32_t *numbers, uint32_t count);
-// World transforms and flags in force, anew from what they follow from.
+// Recomputes world transforms and effective flags.
 void rows_derive(rows *r);
 // To the bit; hashes do not count.
 bool rows_equal(const rows *a, const rows *b);
@@ -41,7 +41,7 @@ bool rows_equal(const rows *a, const rows *b);
 bool rows_alike(const rows *a, const rows *b);
 // Whether the world transform of a row of `r` is the one wanted, up to the rounding that edit.h allows.
 bool rows_near(const rows *r, const row *is, const pick_affine *wanted);
-// Whether all that follows from the tree is as it would be computed anew, and the pick scene agrees.
+// Whether all derived state equals what a recomputation gives, and the pick scene agrees.
 bool rows_are_consistent(const rows *r, const editor_level *level);
 
 #endif

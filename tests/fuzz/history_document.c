@@ -157,7 +157,7 @@ static bool is_below_named(const rows *r, const command *c, uint32_t number)
 
 static command any_command(const world *w, history *h)
 {
-    // Those that move things in the tree and change numbers come twice as often.
+    // Commands that change the tree and numbers occur twice as often.
     static const command_kind kinds[27] = {
         COMMAND_ADD_GROUP,  COMMAND_DUPLICATE,      COMMAND_DELETE,          COMMAND_GROUP,      COMMAND_UNGROUP,
         COMMAND_REPARENT,   COMMAND_REPARENT,       COMMAND_ADD_ASSET,       COMMAND_SET_LOCALS, COMMAND_SET_LOCALS,
@@ -528,7 +528,7 @@ static void step_command(world *w, history *h)
     take_step(w, done, &after);
 }
 
-// A drag: commands that make one step, or are called off.
+// A drag: commands that make one step, or are cancelled.
 static void step_drag(world *w, history *h)
 {
     static rows after;

@@ -17,7 +17,7 @@ static const double PI = 3.14159265358979323846;
 static const double LARGEST_STEP = 11.4737; // 1 / sin(5 degrees)
 
 typedef struct world {
-    pick_gizmo gizmo, before; // `before`: as it was right after the press
+    pick_gizmo gizmo, before; // `before`: the state right after the press
     bool placed;
     pick_view view;
     pick_gizmo_target target[TARGET_MAX], start[TARGET_MAX];
@@ -393,7 +393,7 @@ static bool has_own_axes(const world *w)
     return d->pivot == PICK_GIZMO_INDIVIDUAL && (d->space == PICK_GIZMO_LOCAL || d->space == PICK_GIZMO_PARENT);
 }
 
-// Moves: each goes along its arm or plane alone, all by the same; steps and numbers are what was asked for.
+// Moves: each stays on its arm or plane, and all objects move equally; steps and numbers are as requested.
 static void check_move(const world *w, const pick_affine *out)
 {
     const pick_gizmo_pose *pose = &w->before.start;
@@ -477,7 +477,7 @@ static void check_follow(const world *w, const pick_affine *out)
     double square = x * x + y * y;
     double t = ((w->input.position.x - from.window.x) * x + (w->input.position.y - from.window.y) * y) / square;
     double miss = hypot(from.window.x + t * x - now.window.x, from.window.y + t * y - now.window.y);
-    // What rounding of the world's coordinates comes to on screen.
+    // The rounding of world coordinates, on screen.
     double coarse = 1e-14 * (largest(start) + largest(w->held) + largest(pose->view.eye)) / pose->unit * 16;
     HISTORY_MUST(!(miss > 1e-4 * (1 + apart) + coarse * (1 + apart)));
 }
@@ -724,7 +724,7 @@ static void step(world *w, history *h)
     case 10:
         type(w, h);
         break;
-    case 11: // the objects move while they are dragged: the gizmo goes along, the drag stays as it was
+    case 11: // the objects move while they are dragged: the gizmo follows, the drag does not change
         if (w->dragging) {
             change_targets(w, h);
             place(w);

@@ -13,7 +13,7 @@ static void count(bool answered)
     scene_questions_answered += answered;
 }
 
-// --- What is asked --------------------------------------------------------------------------------------------------
+// --- Queries --------------------------------------------------------------------------------------------------------
 
 static pick_vec3 choose_point(scene_questions *q)
 {
@@ -218,7 +218,7 @@ static void ask_region(scene_questions *q)
 
 // --- Nearest --------------------------------------------------------------------------------------------------------
 
-// Brute force asks every object whether it hides a candidate: in larger scenes that would take minutes.
+// Brute force tests every object for occluding a candidate: in larger scenes that would take minutes.
 enum { MOST_TO_SEE = 4096 };
 
 static pick_nearest_query choose_nearest(scene_questions *q, double low, double high)

@@ -15,7 +15,7 @@ typedef struct scene_questions {
 
 // A ray and one question of another kind, around the target. Ends the program where the answers differ.
 void scene_questions_ask(scene_questions *q);
-// Questions asked in this run, and those whose answer was not empty: a test that compares nothing finds nothing.
+// Queries of this run, and those with a non-empty result: a test that compares nothing finds nothing.
 extern uint64_t scene_questions_asked, scene_questions_answered;
 
 #endif

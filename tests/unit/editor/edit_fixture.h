@@ -21,7 +21,7 @@ editor_document *fixture_document(void);
 pick_affine fixture_at(double x, double y, double z);
 // The largest difference between two transforms' numbers.
 double fixture_difference(const pick_affine *a, const pick_affine *b);
-// Whether everything that follows from the tree is as it would be computed anew, in the pick scene too.
+// Whether all derived state equals what a recomputation gives, also in the pick scene.
 bool fixture_is_consistent(const editor_level *level);
 // Level hash and selection in one.
 uint64_t fixture_state(const editor_document *document);

@@ -327,7 +327,7 @@ static void a_short_press_is_seen(void **state)
     assert_false(editor_held_take_keys(&held, keys));
     assert_false(editor_held_take_keys(&held, keys));
     assert_true(keys[EDITOR_KEY_TAB] && !keys[EDITOR_KEY_ENTER] && held.modifiers == PICK_MODIFIER_CTRL);
-    // Buttons that nobody knows count for nothing; text is typed without Ctrl; without focus nothing is held.
+    // Unknown buttons are ignored; text is typed without Ctrl; without focus nothing is held.
     event = (editor_event){.type = EDITOR_EVENT_MOUSE_PRESS, .button = PICK_BUTTON_COUNT};
     editor_held_event(&held, &event);
     event = (editor_event){.type = EDITOR_EVENT_TEXT};

@@ -191,7 +191,7 @@ static void test_threads(void **state)
 #include <sys/mman.h>
 #include <sys/types.h>
 
-// mmap, which can be told to fail.
+// mmap that fails on request.
 void *__real_mmap(void *address, size_t size, int protection, int flags, int file, off_t offset);
 void *__wrap_mmap(void *address, size_t size, int protection, int flags, int file, off_t offset);
 

@@ -136,7 +136,7 @@ static void points_and_pixels_agree_at_every_scale(void **state)
         b->window = (pick_window){801, 603, floor(801 * s), floor(603 * s)};
         editor_viewport_place(&b->viewport, (pick_rect){200.4, 30.7, 401, 500}, &b->window);
         const render_rect *pixels = &b->viewport.pixels;
-        // Whole pixels, within one of where it was asked for.
+        // Whole pixels, within one of the requested place.
         assert_true(floorf(pixels->x) == pixels->x && floorf(pixels->width) == pixels->width);
         assert_true(floorf(pixels->y) == pixels->y && floorf(pixels->height) == pixels->height);
         assert_true(fabs((double)pixels->x - 200.4 * s) <= 1 && fabs((double)pixels->width - 401 * s) <= 1.5);
@@ -193,7 +193,7 @@ static void the_pick_goes_through_the_picture_on_screen(void **state)
     show(b);
     assert_true(update(b).hover);
     assert_int_equal(hovered(b), EDITOR_NONE);
-    // Drawn again from the same place: nothing is asked.
+    // Drawn again from the same place: no pick.
     uint64_t picks = pick_pointer_total_picks(b->viewport.pointer);
     show(b);
     update(b);

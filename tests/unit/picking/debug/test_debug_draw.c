@@ -137,7 +137,7 @@ static void things_live_as_long_as_they_say(void **state)
     assert_false(pick_debug_draw_is_changing(draw)); // for ever
     pick_debug_draw_clear(draw);
     assert_true(pick_debug_add_line(draw, pick_vec3_make(0, 0, 0), pick_vec3_make(1, 0, 0), NULL));
-    assert_true(pick_debug_draw_is_changing(draw)); // one thing that ends is enough, of each kind
+    assert_true(pick_debug_draw_is_changing(draw)); // one expiring item of any kind is enough
     pick_debug_draw_clear(draw);
     assert_false(pick_debug_draw_is_changing(draw));
     assert_true(pick_debug_add_point(draw, pick_vec3_make(0, 0, 0), 1, NULL));

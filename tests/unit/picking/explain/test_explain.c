@@ -240,7 +240,7 @@ static void a_walk_is_told_box_by_box(void **state)
     trace_log l = {0};
     pick_hit hit;
     pick_query other_layer = PICK_QUERY_DEFAULT;
-    other_layer.hidden_layers = ~2u; // boxes are kept for all; objects are looked at only if they are seen
+    other_layer.hidden_layers = ~2u; // boxes exist for all objects; only objects that match the query are tested
     const pick_object_id first = s.ids[0];
     for (uint32_t i = 0; i < s.count; ++i) {
         assert_int_equal(pick_scene_set_layers(s.scene, s.ids[i], 1), PICK_OK);
@@ -258,7 +258,7 @@ static void a_walk_is_told_box_by_box(void **state)
     squares_free(&s);
 }
 
-// World places of what a walk that hits one triangle is told.
+// The world positions that a trace with a single hit reports.
 typedef struct trace_places {
     pick_vec3 lo, hi; // of the smallest box of the mesh on the way there
     pick_vec3 corner[3];
@@ -388,7 +388,7 @@ static void alpha_counts_as_the_filter_says(void **state)
     squares_free(&s);
 }
 
-// On a diagonal, the first triangle of each square is told before the second, and hides it.
+// On a diagonal, the first triangle of each square is reported before the second, and hides it.
 static void ties_within_an_object(void **state)
 {
     (void)state;
@@ -406,7 +406,7 @@ static void ties_within_an_object(void **state)
     squares_free(&s);
 }
 
-// Of what is not seen, the nearest triangle is told, in whatever order they come.
+// For an object that does not match the query, the nearest triangle is reported, whatever their order.
 static void one_triangle_stands_for_a_hidden_object(void **state)
 {
     (void)state;
@@ -455,7 +455,7 @@ static void shrink(const squares *s, pick_object_id id, float scale, double x)
     assert_int_equal(pick_scene_set_transform(s->scene, id, &transform), PICK_OK);
 }
 
-// Rays that an object's space cannot hold meet nothing of it, and nothing is told.
+// Rays that object space cannot represent hit nothing, and nothing is reported.
 static void rays_out_of_an_objects_range(void **state)
 {
     (void)state;
@@ -493,7 +493,7 @@ static void log_order(void *user, const pick_trace_step *step)
     }
 }
 
-// Squares one behind the other: from either side only the first is looked at, in whatever order their boxes are kept.
+// Squares one behind the other: from either side only the first is tested, whatever the order of their boxes.
 static void boxes_come_nearest_first(void **state)
 {
     (void)state;
@@ -512,7 +512,7 @@ static void boxes_come_nearest_first(void **state)
     squares_free(&s);
 }
 
-// More objects than the root of the scene's tree has places: boxes of boxes are told of too, each once.
+// More objects than the root of the scene's tree has places: inner boxes are reported too, each once.
 static void boxes_of_several_objects(void **state)
 {
     (void)state;

@@ -439,7 +439,7 @@ static void individual_pivots_use_each_ones_own_axes(void **state)
     assert_memory_equal(&r.out[1].origin, &r.targets[1].world.origin, sizeof(pick_vec3));
 }
 
-// Whatever the parent does to space, the child's world transform is what the drag asked for, or there is a reason.
+// Whatever the parent's transform, the child's world transform is what the drag computed, or there is a reason.
 static void children_of_any_parent_end_where_they_were_put(void **state)
 {
     (void)state;

@@ -233,7 +233,7 @@ static void pointers_very_far_away(void **state)
         assert_int_equal(pick_gizmo_apply(&gizmo, &target, 1, &same), PICK_OK);
         assert_same_bits(&out, &same);
     }
-    // A gizmo may be smaller than any place in the window: nobody can see it.
+    // A gizmo can be too small to be visible.
     for (int i = 0; i < 2; ++i) {
         pick_gizmo speck;
         pick_gizmo_desc desc = PICK_GIZMO_DESC_DEFAULT;
@@ -254,7 +254,7 @@ static void pointers_very_far_away(void **state)
         assert_int_equal(far_out.visible, i == 1);
         assert_int_equal(pick_gizmo_handle_at(&far_out, (pick_vec2){200, 150}) != PICK_GIZMO_NONE, i == 1);
     }
-    // And so may a gizmo be far off in the window: nobody can see it there.
+    // A gizmo can also be too far outside the window to be visible.
     pick_gizmo gizmo = make(PICK_GIZMO_TURN_Z, &view, &target);
     for (int i = 0; i < 2; ++i) {
         const pick_vec3 away = i == 0 ? pick_vec3_make(1e12, 0, 0) : pick_vec3_make(0, 1e12, 0);

@@ -83,7 +83,7 @@ static void hover_follows_the_mouse_once_per_frame(void **state)
     expect_object(hovered(w), w->left);
     assert_true(pick_pointer_hover(w->on.pointer)->surface.t == 10);
 
-    // Nothing moved: nothing is asked.
+    // Nothing moved: no pick.
     for (int i = 0; i < 5; i++)
         assert_int_equal(plates_frame(&w->on), 0);
     assert_int_equal(w->on.action_count, 0);
@@ -355,7 +355,7 @@ static void one_press_at_a_time(void **state)
     plates_push(&w->on, PICK_POINTER_RELEASE, back_middle, PICK_BUTTON_RIGHT, 0);
     assert_int_equal(plates_frame(&w->on), 1);
     assert_null(plates_find(&w->on, PICK_POINTER_CLICK));
-    // Buttons that do not exist are nobody's.
+    // Buttons that do not exist are ignored.
     plates_push(&w->on, PICK_POINTER_PRESS, left_middle, PICK_BUTTON_COUNT, 0);
     plates_push(&w->on, PICK_POINTER_RELEASE, left_middle, 77, 0);
     plates_frame(&w->on);

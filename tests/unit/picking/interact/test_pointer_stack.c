@@ -125,7 +125,7 @@ static void clicks_go_through_what_is_behind_and_wrap(void **state)
     expect_object(click(w, (pick_vec2){middle.x + 3, middle.y}, 0), w->plates[C]);
     expect_object(click(w, (pick_vec2){middle.x + 8, middle.y}, 0), w->plates[A]);
     expect_object(click(w, (pick_vec2){middle.x + 8, middle.y}, 0), w->plates[B]);
-    // Other modifiers start anew, and so does another revision.
+    // Other modifiers restart the cycle, and so does another revision.
     expect_object(click(w, (pick_vec2){middle.x + 8, middle.y}, PICK_MODIFIER_SHIFT), w->plates[A]);
     expect_object(click(w, (pick_vec2){middle.x + 8, middle.y}, PICK_MODIFIER_SHIFT), w->plates[B]);
     w->on.frame.revision++;
@@ -613,7 +613,7 @@ static void handles_come_before_objects(void **state)
     assert_int_equal(action->drag, PICK_DRAG_HANDLE);
     assert_int_equal(action->target.handle, 7);
     assert_true(action->press.x == 305 && action->delta.x == 1);
-    // Keys that come and go during a drag are told.
+    // Modifier changes during a drag are reported.
     plates_push(&w->on, PICK_POINTER_MOVE, (pick_vec2){306, 150}, 0, PICK_MODIFIER_CTRL);
     plates_frame(&w->on);
     action = plates_find(&w->on, PICK_POINTER_DRAG_MOVE);

@@ -283,7 +283,7 @@ static void too_many_are_refused(void **state)
     (void)state;
     pick_selection *selection = make();
     pick_object_id one = id(1);
-    // The count is refused before an object is looked at.
+    // The count is refused before any object is read.
     assert_int_equal(pick_selection_apply(selection, PICK_SELECTION_REPLACE, &one, ((size_t)1 << 30) + 1, NULL),
                      PICK_ERROR_TOO_LARGE);
     expect(selection, 0, NULL, 0);

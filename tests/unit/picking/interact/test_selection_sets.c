@@ -293,7 +293,7 @@ static void notices(void **state)
     assert_int_equal(w->notices, expected);
 }
 
-// Each call, with each allocation failing: an error, and everything as it was.
+// Each call, with each allocation failing: an error, and nothing has changed.
 static void memory_runs_out(void **state)
 {
     world *w = *state;

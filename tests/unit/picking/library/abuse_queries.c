@@ -5,7 +5,7 @@
 
 #define INVALID PICK_ERROR_INVALID_ARGUMENT
 
-// A query that writes one thing and returns whether there is one.
+// A query that writes a result and returns whether there is one.
 #define CHECK_ONE(function)                                                                                            \
     do {                                                                                                               \
         pick_hit hit = {.t = 7};                                                                                       \

@@ -42,7 +42,7 @@ static uint64_t mix(uint64_t hash, double value)
     return (hash ^ bits) * 0x9e3779b97f4a7c15u + (hash >> 29);
 }
 
-// Everything that can be asked of a scene and a mesh, as one number.
+// The results of all queries on a scene and a mesh, hashed.
 static uint64_t ask(const shared *s)
 {
     test_random r = {99};

@@ -98,7 +98,7 @@ static void boxes(void **state)
     assert_true(pick_affine_aabb(&huge, &large_above).min.y == -HUGE_VAL);
 }
 
-// The child ends up where it was asked to be, whatever the parent: turned, mirrored, sheared, far away.
+// The child gets the requested world transform, whatever the parent: rotated, mirrored, sheared, far away.
 static void locals_under_any_parent(void **state)
 {
     (void)state;

@@ -91,7 +91,7 @@ static void refuses_bad_input(void **state)
     expect_refused(&desc, PICK_ERROR_INVALID_ARGUMENT);
 }
 
-// Each index is looked at, the first and the last too, whatever their type.
+// Every index is checked, including the first and the last, whatever their type.
 static void every_index_is_checked(void **state)
 {
     (void)state;

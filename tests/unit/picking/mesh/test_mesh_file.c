@@ -309,7 +309,7 @@ static void bad_trees_are_refused(void **state)
     refuses(b.data, b.size, PICK_ERROR_BAD_DATA);
     *below = good_below;
     mend_checksum(&b);
-    pick_mesh *mapped = NULL; // as it was
+    pick_mesh *mapped = NULL; // unchanged
     assert_int_equal(pick_mesh_map(b.data, b.size, NULL, &mapped), PICK_OK);
     pick_mesh_destroy(mapped);
     free_bytes(&b);
@@ -335,7 +335,7 @@ static void refuses_changes(bytes *b, const header_change *changes, size_t count
         memcpy(b->data + c->at, was, c->size);
     }
     mend_checksum(b);
-    pick_mesh *mapped = NULL; // as it was
+    pick_mesh *mapped = NULL; // unchanged
     assert_int_equal(pick_mesh_map(b->data, b->size, NULL, &mapped), PICK_OK);
     pick_mesh_destroy(mapped);
 }
@@ -462,7 +462,7 @@ static void an_empty_mesh_has_no_tree(void **state)
     pick_mesh_destroy(mesh);
 }
 
-// Three triangles in one leaf below the root: what a forged tree may not do, one thing at a time.
+// Three triangles in one leaf below the root: each violation of a forged tree, one at a time.
 static void forged_trees_of_one_leaf_are_refused(void **state)
 {
     (void)state;
@@ -506,7 +506,7 @@ static void forged_trees_of_one_leaf_are_refused(void **state)
     refuses_mended(&room);
     free_bytes(&room);
     mend_checksum(&b);
-    pick_mesh *mapped = NULL; // as it was
+    pick_mesh *mapped = NULL; // unchanged
     assert_int_equal(pick_mesh_map(b.data, b.size, NULL, &mapped), PICK_OK);
     pick_mesh_destroy(mapped);
     free_bytes(&b);
@@ -535,7 +535,7 @@ static void a_tree_that_is_too_deep_is_refused(void **state)
         }
         pick_bvh_node *last = (pick_bvh_node *)(void *)(deep.data + HEADER + added);
         last->child[0] += (uint32_t)(added / PICK_ARENA_UNIT);
-        refuses_mended(&deep); // a short chain by its boxes, a long one before they are looked at
+        refuses_mended(&deep); // a short chain by its boxes, a long one before they are tested
         free_bytes(&deep);
     }
     free_bytes(&b);

@@ -15,7 +15,7 @@
 
 typedef struct order {
     test_random random;   // of those shuffled
-    uint64_t runs, tasks; // what was asked for
+    uint64_t runs, tasks; // jobs and tasks requested
 } order;
 
 static void run_in_order(void *user, void (*task)(void *data, uint32_t index), void *data, uint32_t count)

@@ -15,7 +15,7 @@ typedef struct crew {
     uint32_t count;
     atomic_uint next;
     int workers;
-    uint64_t runs, tasks; // what was asked of it
+    uint64_t runs, tasks; // jobs and tasks requested
 } crew;
 
 static void *work(void *user)

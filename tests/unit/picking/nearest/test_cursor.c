@@ -249,7 +249,7 @@ static void views_of_every_kind(void **state)
     squares_free(&s);
 }
 
-// Of what is near, the nearer wins, be it a proxy or a surface; and it is one thing, wherever it is to be written.
+// The nearest of all near hits wins, proxy or surface, and is reported once.
 static void the_nearest_of_those_near(void **state)
 {
     (void)state;

@@ -354,7 +354,7 @@ static bool right_half(void *user, const pick_hit *candidate)
     return candidate->uv[0] > 0.5f;
 }
 
-// Two corners as near: the first is not there, says the filter, however often it is asked.
+// Two corners at the same distance: the filter always rejects the first.
 static void filters_decide_between_corners(void **state)
 {
     (void)state;

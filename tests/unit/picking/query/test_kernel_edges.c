@@ -66,7 +66,7 @@ static void the_widest_of_the_processor_is_used(void **state)
 }
 #endif
 
-// Every width asks for all that its code may use, and for nothing else.
+// Every width requires exactly the processor features that its code may use.
 static void every_processor_gets_what_it_can_run(void **state)
 {
     (void)state;

@@ -562,7 +562,7 @@ static void many_objects_come_in_order(void **state)
     squares_free(&w);
 }
 
-// Boxes decide, and a filter too: it is asked once for each object whose box may be in the region.
+// Boxes and a filter decide: it is called once for each object whose box may be in the region.
 static void boxes_and_a_filter(void **state)
 {
     (void)state;

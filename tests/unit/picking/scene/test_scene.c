@@ -327,7 +327,7 @@ static pick_result do_edit(edit_run *run, uint32_t n)
         return pick_scene_set_transform(run->scene, some, &moved);
     }
     const pick_result hidden = pick_scene_set_flags(run->scene, some, PICK_OBJECT_HIDDEN);
-    assert_int_equal(hidden, PICK_OK); // gives memory back, asks for none
+    assert_int_equal(hidden, PICK_OK); // frees memory and allocates none
     return pick_scene_set_flags(run->scene, some, 0);
 }
 

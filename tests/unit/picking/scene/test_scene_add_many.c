@@ -322,7 +322,7 @@ static void one_that_is_wrong_refuses_all(void **state)
     free_batch(b);
 }
 
-// The last room there is: asked for, but not given.
+// The last available slots: requested, but not granted.
 static void room_ends_at_the_limit(void **state)
 {
     (void)state;
@@ -387,7 +387,7 @@ static void all_or_none_without_memory(void **state)
     batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
     for (int for_ever = 0; for_ever < 2; ++for_ever) {
         assert_true(add_without_memory(b, 0, 500, for_ever != 0) >= 5);   // built
-        assert_true(add_without_memory(b, 300, 500, for_ever != 0) >= 4); // built anew
+        assert_true(add_without_memory(b, 300, 500, for_ever != 0) >= 4); // rebuilt
         assert_true(add_without_memory(b, 0, 40, for_ever != 0) >= 3);    // inserted
         assert_true(add_without_memory(b, 200, 60, for_ever != 0) >= 2);  // inserted among others
     }

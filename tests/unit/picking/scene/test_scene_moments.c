@@ -84,7 +84,7 @@ static void handles_run_out(void **state)
     pick_mesh_destroy(mesh);
 }
 
-// More edits than fit between two slices: the tree is empty when the rebuild is asked to go on.
+// More edits than fit between two slices: the tree is empty when the rebuild continues.
 static void emptied_between_two_slices(void **state)
 {
     (void)state;
@@ -129,7 +129,7 @@ static void depth_hastens_a_rebuild(void **state)
     assert_null(scene->upkeep.rebuild);
     assert_int_not_equal(scene->tree.which, which);
     assert_true(upkeep_check_tree(scene).depth < 8);
-    // Where it cannot be made anew, nothing is inserted; what is moved grows the boxes that it is in.
+    // If it cannot be rebuilt, nothing is inserted; moved objects grow the boxes around them.
     const pick_object_id id = upkeep_add(scene, mesh, pick_vec3_make(0, 0, 0));
     assert_int_equal(pick_scene_set_flags(scene, id, PICK_OBJECT_HIDDEN), PICK_OK);
     scene->tree.levels = PICK_BVH_MAX_DEPTH;
@@ -172,7 +172,7 @@ static pick_scene *make_far_scene(failing_allocator *memory, const pick_mesh *me
     return scene;
 }
 
-// What arrives while a rebuild measures all boxes anew, for another anchor, is there when it ends.
+// Objects added while a rebuild computes all boxes for a new anchor are in the new tree.
 static void arrivals_while_the_anchor_changes(void **state)
 {
     (void)state;
@@ -325,7 +325,7 @@ static void a_rebuild_that_takes_too_long_is_given_up(void **state)
     }
     assert_true(edits > SEEN / 4);
     assert_int_equal(scene->tree.which, which);
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) { // nobody is taken for noted
+    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) { // no object counts as recorded
         assert_int_equal(pick_object_at(scene, slot)->flags & PICK_OBJECT_CHANGED, 0);
     }
     (void)upkeep_check_tree(scene);

@@ -227,7 +227,7 @@ static void strays_survive_rebuilds(void **state)
     pick_mesh_destroy(mesh);
 }
 
-// Arrivals in one place make the tree deep; before it is too deep it is made anew.
+// Insertions at one place make the tree deep; it is rebuilt before it is too deep.
 static void arrivals_in_one_place_stay_shallow(void **state)
 {
     (void)state;
@@ -321,7 +321,7 @@ static void drifting_is_found_out(void **state)
     pick_mesh_destroy(mesh);
 }
 
-// As deep as a tree may be: the next arrival makes it anew at once, or is refused when there is no memory for that.
+// A tree of the greatest depth: the next insertion rebuilds it at once, or fails if there is no memory for that.
 static void a_tree_that_is_too_deep_is_made_anew(void **state)
 {
     (void)state;

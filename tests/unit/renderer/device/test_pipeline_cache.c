@@ -65,7 +65,7 @@ static void test_cache(void **state)
     assert_string_equal(log, "");
     assert_int_equal(read_file(bad, ROOM), size);
 
-    // Cut anywhere, or any byte of the headers changed: not used, and written anew.
+    // Truncated anywhere, or with a changed byte in the headers: not used, and rewritten.
     for (size_t at = 0; at < 40; at++) {
         bool cut = at % 2 == 0;
         size_t place = at * size / 40;

@@ -17,7 +17,7 @@ static render_stats stats_of(const fixture *it)
     return stats;
 }
 
-// A cloud of small things, sheared and mirrored ones among them, around `center`.
+// A cloud of small objects, some sheared or mirrored, around `center`.
 static void fill(fixture *it, test_random *random, const double center[3])
 {
     render_material materials[MATERIALS];

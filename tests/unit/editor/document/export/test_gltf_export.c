@@ -431,7 +431,7 @@ static void test_failures(void **state)
     editor_level *level = fixture_level();
     assert_false(editor_gltf_export(level, "no/such/folder/x.glb", NULL, NULL, &error));
     assert_non_null(strstr(error.text, "no/such/folder/x.glb: cannot be saved: No such file or directory"));
-    // Nothing in it: a file without lists, which is what glTF asks for.
+    // An empty level: a file without lists, as glTF requires.
     editor_level *empty = editor_level_create();
     assert_true(editor_level_finish(empty, &error));
     must_export(empty, "test_empty.glb");

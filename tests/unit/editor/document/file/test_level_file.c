@@ -101,7 +101,7 @@ static void must_save(editor_document *document, const char *path)
     assert_false(editor_document_is_changed(document));
 }
 
-// Saves, reads back, and asks for the same level and the same text.
+// Saves, reads back, and requires the same level and the same text.
 static void assert_round_trip(editor_document *document)
 {
     uint64_t hash = editor_level_hash(editor_document_level(document));
@@ -211,7 +211,7 @@ static void test_unknown_is_kept(void **state)
             print_error("lost: %s\n", kept[i]);
         assert_non_null(strstr(text, kept[i]));
     }
-    // A copy has what the thing has that it is copied from.
+    // A copy has the unknown fields of its original.
     const char *script = strstr(text, "\"script\""), *flicker = strstr(text, "\"flicker\"");
     assert_non_null(strstr(script + 1, "\"script\""));
     assert_non_null(strstr(flicker + 1, "\"flicker\""));
@@ -549,7 +549,7 @@ static void test_autosave(void **state)
     assert_true(editor_autosave_check(LEVEL));
     assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2500, &error), EDITOR_AUTOSAVE_NOTHING);
     assert_true(editor_document_is_changed(document)); // it is no save
-    // The program ends here; the next one is asked.
+    // The program ends here; the next start offers the copy.
     editor_level *recovered = editor_autosave_open(LEVEL, NULL, NULL, &error);
     assert_non_null(recovered);
     assert_int_equal(recovered->warning_count, 0);

@@ -85,7 +85,7 @@ static void test_drag_is_one_step(void **state)
     assert_true(editor_document_undo(document));
     assert_true(fixture_state(document) == before);
 
-    // Called off: everything is back to the bit, new things are gone, and no step is left.
+    // Cancelled: everything is restored to the bit, new objects are gone, and no step remains.
     assert_true(editor_document_begin(document, "Drag a copy"));
     uint32_t post = POST_1;
     assert_int_equal(editor_edit_duplicate(document, &post, 1), EDITOR_EDIT_DONE);

@@ -64,7 +64,7 @@ static void test_set_worlds(void **state)
 {
     (void)state;
     bench b = begin();
-    // A parent and its child at once, under scale and turn: both get what is asked.
+    // A parent and its child at once, under scale and rotation: both get the requested transform.
     uint32_t objects[3] = {ROOF, SHED, POST_2};
     pick_affine worlds[3] = {fixture_at(1, 2, 3), b.level->objects[SHED].world, fixture_at(1e7 + 0.125, 0, 0)};
     worlds[1].origin.x = 40;

@@ -58,7 +58,7 @@ static void choose(walk *w)
     }
 }
 
-// The arguments are drawn beforehand, so that a command can be tried again as it was.
+// The arguments are drawn beforehand, so that a command can be repeated.
 typedef struct walk_command {
     uint32_t which, parent, before, bits, more;
     bool flag, selected;
@@ -182,7 +182,7 @@ static void test_walk(void **state)
             assert_true(now == states[steps]);
         else
             assert_int_equal(history.step_count, steps + 1);
-        // Only a drag that moves things in the tree and back again, or makes one and deletes it, can be idle.
+        // Only a drag that moves objects in the tree and back, or creates and deletes an object, can change nothing.
         idle += history.step_count != steps && now == states[steps];
         steps = history.step_count;
         states[steps] = now;

@@ -81,7 +81,7 @@ static void test_quantised_positions(void **state)
 static void test_strip_and_fan(void **state)
 {
     (void)state;
-    // Five vertices, zeros but for their sparse first; only the order of indices is looked at.
+    // Five vertices, zero except the sparse first one; only the order of indices is tested.
     static const char *const formats[2] = {"5", "6"};
     static const uint32_t expected[2][9] = {{0, 1, 2, 1, 3, 2, 2, 3, 4}, {1, 2, 0, 2, 3, 0, 3, 4, 0}};
     for (int i = 0; i < 2; i++) {
