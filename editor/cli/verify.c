@@ -118,6 +118,10 @@ static bool compare_pixel(verify_comparison *comparison, pick_vec2 at, const ren
     tally->pixels++;
     tally->hits += cpu.object != EDITOR_NONE;
     tally->gpu_hits += gpu.object != EDITOR_NONE;
+    if (same_object && cpu.object != EDITOR_NONE && gpu.triangle == EDITOR_NONE) {
+        tally->triangles_unknown++;
+        return true;
+    }
     if (same_object && (cpu.object == EDITOR_NONE || cpu.triangle == gpu.triangle))
         return true;
     if (comparison->explainer == NULL) {
@@ -229,6 +233,7 @@ static void write_tally(const editor_verify_tally *tally, const char *name, uint
     editor_json_count(&json, "triangle_disagreements", tally->triangle_disagreements);
     editor_json_count(&json, "triangle_explained", tally->triangle_explained);
     editor_json_count(&json, "triangle_unexplained", tally->triangle_disagreements - tally->triangle_explained);
+    editor_json_count(&json, "triangles_unknown", tally->triangles_unknown);
     editor_json_end_object(&json);
     editor_json_end_line(&json);
     fflush(stdout);
@@ -250,6 +255,7 @@ editor_verify_tally editor_verify_add(const editor_verify_tally *a, const editor
                                  .explained = a->explained + b->explained,
                                  .triangle_disagreements = a->triangle_disagreements + b->triangle_disagreements,
                                  .triangle_explained = a->triangle_explained + b->triangle_explained,
+                                 .triangles_unknown = a->triangles_unknown + b->triangles_unknown,
                                  .described = b->described};
 }
 

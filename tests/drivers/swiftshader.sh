@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Runs a test program on SwiftShader, a second software implementation of Vulkan.
+#
+#   swiftshader.sh WORK PROGRAM [ARGUMENTS...]      WORK: a folder for the driver
+#
+# The driver is that of Debian's package chromium-common: where it is installed, or unpacked into WORK. Where neither is
+# possible it says so and exits 77.
+set -euo pipefail
+work=$1
+shift
+manifest=usr/lib/chromium/vk_swiftshader_icd.json
+
+if [ -f "/$manifest" ]; then
+    driver=/$manifest
+else
+    driver=$work/$manifest
+    if [ ! -f "$driver" ]; then
+        mkdir -p "$work"
+        cd "$work"
+        if ! { apt-get download chromium-common && dpkg-deb -x chromium-common_*.deb .; } >/dev/null 2>&1; then
+            echo "skipped: the package chromium-common is neither installed nor to be had"
+            exit 77
+        fi
+        rm -f chromium-common_*.deb
+        cd - >/dev/null
+    fi
+fi
+export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver # the second for older loaders
+exec "$@"
