@@ -18,7 +18,7 @@ extern "C" {
 
 typedef struct render_pixel_id {
     uint32_t object;   // slot + 1; 0: nothing
-    uint32_t triangle; // its source number in the mesh; 0xffffffff for icons, and where the device lacks primitive IDs
+    uint32_t triangle; // its source number in the mesh; 0xffffffff for icons, and if the device has no triangle numbers
 } render_pixel_id;
 
 // Draws the IDs of the whole target and waits for them. `ids` holds width * height of the target, row by row from the

@@ -186,6 +186,11 @@ uint32_t render_device_subpixel_bits(const render_device *device)
     return device->properties.limits.subPixelPrecisionBits;
 }
 
+bool render_device_has_triangle_numbers(const render_device *device)
+{
+    return device->features.primitive_id;
+}
+
 void render_device_wait_idle(render_device *device)
 {
     // The open batch of uploads counts as work too. The next draw reports a failure of this flush.

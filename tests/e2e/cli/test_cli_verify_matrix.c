@@ -61,6 +61,8 @@ static void run_matrix(const char *path, const char *options, sum *all)
                both(tally, "explained", "triangle_explained")};
     assert_true(one.views == (double)(lines - 1));
     assert_true(both(tally, "unexplained", "triangle_unexplained") == 0 && one.disagreements == one.explained);
+    double unknown = program_number(tally, "triangles_unknown"); // all of a device, or none
+    assert_true(unknown == 0 || unknown >= one.hits - program_number(tally, "disagreements"));
     if (is_long()) {
         const char *name = strrchr(path, '/');
         printf("%-44s %3.0f %12.0f %12.0f %8.0f %8.0f %g\n", name != NULL ? name + 1 : path, one.views, one.pixels,
