@@ -86,7 +86,7 @@ else
     run_script format scripts/format.sh
     run_tests release
     # Pictures, benches and hashes are the same under the sanitizers, and one size of each test is enough there.
-    VKPICK_THOROUGH=0 run_tests asan -LE 'bench|golden|docs|determinism|systems'
+    VKPICK_THOROUGH=0 run_tests asan -LE 'bench|golden|docs|determinism'
     VKPICK_THOROUGH=0 run_tests tsan -L threads
     VKPICK_THOROUGH=0 run_script coverage scripts/coverage.sh
     run_script fuzz scripts/fuzz.sh 60

@@ -3,8 +3,8 @@
 #
 #   swiftshader.sh WORK PROGRAM [ARGUMENTS...]      WORK: a folder for the driver
 #
-# The driver is that of Debian's package chromium-common: where it is installed, or unpacked into WORK. Where neither is
-# possible it says so and exits 77.
+# The driver comes from Debian's package chromium-common: the installed one, or one downloaded and unpacked into WORK.
+# Without either it says so and exits 77.
 set -euo pipefail
 work=$1
 shift
@@ -18,7 +18,7 @@ else
         mkdir -p "$work"
         cd "$work"
         if ! { apt-get download chromium-common && dpkg-deb -x chromium-common_*.deb .; } >/dev/null 2>&1; then
-            echo "skipped: the package chromium-common is neither installed nor to be had"
+            echo "skipped: the package chromium-common is not installed and cannot be downloaded"
             exit 77
         fi
         rm -f chromium-common_*.deb

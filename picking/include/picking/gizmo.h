@@ -194,7 +194,7 @@ PICK_API void pick_gizmo_init(pick_gizmo *gizmo, const pick_gizmo_desc *desc); /
 
 // Places the gizmo at the objects. Call it each frame, during drags too. `active`: index of the active object. The
 // gizmo is invisible without objects, behind the camera, with transforms that are not finite, farther than 1e9 points
-// off in the window, if an arm would not be between 1e-100 and 1e100 m long, or if it would be shorter than 1.5e-14 of
+// off in the window, if an arm would not be between 1e-100 and 1e100 m long, or if it would be shorter than 2^-46 of
 // the largest coordinate of gizmo and eye: so far out doubles cannot tell its ends apart.
 PICK_API void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo_target *targets, size_t count,
                                size_t active);

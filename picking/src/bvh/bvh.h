@@ -52,7 +52,7 @@ typedef struct pick_tree_node {
 
 // What a walk that goes nearest first still has to visit.
 typedef struct pick_waiting_node {
-    double key; // what is less is visited first
+    double key; // the least is visited first
     uint32_t ref, depth;
 } pick_waiting_node;
 

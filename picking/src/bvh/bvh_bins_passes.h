@@ -158,8 +158,8 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
 static void partition(const pick_build_prim *prims, uint32_t count, const pick_build_split *split, pick_build_prim *to,
                       uint32_t last, uint32_t cursor[2], float centroids[2][8])
 {
-    static const float away[2][2] = {{0, -INFINITY},
-                                     {-INFINITY, 0}}; // makes the box empty for the side that it is not on
+    // Makes the box empty for the side that it is not on.
+    static const float away[2][2] = {{0, -INFINITY}, {-INFINITY, 0}};
     const int axis = split->axis;
     const float offset = split->offset, factor = split->factor;
     const float bin = (float)split->bin;

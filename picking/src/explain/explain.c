@@ -140,9 +140,8 @@ static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
     }
     if (search->seen == PICK_REASON_PICKED) {
         pick_hit_heap_add(&search->heap, &e);
-    } else if (!search->met ||
-               candidate_comes_before(NULL, &e, &search->nearest)) { // one explanation for all triangles of the object
-        search->nearest = e;
+    } else if (!search->met || candidate_comes_before(NULL, &e, &search->nearest)) {
+        search->nearest = e; // one explanation for all triangles of the object
     }
     search->met = true;
 }

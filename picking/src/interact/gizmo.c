@@ -35,8 +35,8 @@ const pick_gizmo_delta pick_gizmo_no_delta = {.factor = {1, 1, 1}};
 static const double HIDDEN_SINE = 0.17364817766693033; // 10 degrees
 static const double SHOWN_SINE = 0.34202014332566871;  // 20 degrees
 
-// Of the largest coordinate, what an arm must be longer than: 64 steps of a double.
-static const double RESOLUTION = 1.4210854715202004e-14;
+// An arm must be longer than this share of the largest coordinate: 64 steps of a double.
+static const double RESOLUTION = 0x1p-46;
 
 // Below this, three axes count as lying in one plane.
 static const double INDEPENDENT_SINE = 1e-3;

@@ -76,8 +76,8 @@ pick_vec3 pick_closest_on_triangle(const pick_vec3 vertex[3], const pick_vec3 ed
     flat_query q = {.e_square = square[longest]};
     q.k = pick_vec3_dot(ac, e) / q.e_square;
     pick_vec3 f = pick_vec3_sub(ac, pick_vec3_scale(e, q.k));
-    const double rest =
-        pick_vec3_dot(f, e) / q.e_square; // the component along e that rounding left in the height of a sliver
+    // The component along e that rounding left in the height of a sliver.
+    const double rest = pick_vec3_dot(f, e) / q.e_square;
     f = pick_vec3_sub(f, pick_vec3_scale(e, rest));
     q.k += rest;
     q.f_square = pick_vec3_dot(f, f);

@@ -411,6 +411,19 @@ static void triangles_seen_from_their_edge(void **state)
     }
 }
 
+// A scene of one object, which has the mesh made from `desc`.
+static pick_scene *scene_of_mesh(const pick_mesh_desc *desc, pick_mesh **mesh)
+{
+    pick_scene *scene = NULL;
+    pick_object_id id;
+    pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
+    assert_int_equal(pick_mesh_create(desc, NULL, mesh), PICK_OK);
+    assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
+    object.mesh = *mesh;
+    assert_int_equal(pick_scene_add(scene, &object, &id), PICK_OK);
+    return scene;
+}
+
 // Long meshes along each axis, whose nodes are near on two axes and far on the third.
 static void rows_along_each_axis(void **state)
 {
@@ -428,13 +441,7 @@ static void rows_along_each_axis(void **state)
         }
         const pick_mesh_desc desc = {.positions = positions[0][0], .vertex_count = 3 * COUNT};
         pick_mesh *mesh = NULL;
-        pick_scene *scene = NULL;
-        pick_object_id id;
-        pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
-        assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
-        assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
-        object.mesh = mesh;
-        assert_int_equal(pick_scene_add(scene, &object, &id), PICK_OK);
+        pick_scene *scene = scene_of_mesh(&desc, &mesh);
         for (int i = 0; i < COUNT; ++i) {
             double at[3] = {0, 0, 0};
             pick_nearest n;
@@ -457,13 +464,7 @@ static void weights_along_each_edge(void **state)
     const pick_nearest_query wanted = {PICK_FEATURE_EDGE, HUGE_VAL, false};
     static const double weights[3][2] = {{0, 0}, {1, 0}, {0, 1}};
     pick_mesh *mesh = NULL;
-    pick_scene *scene = NULL;
-    pick_object_id id;
-    pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
-    assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
-    assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
-    object.mesh = mesh;
-    assert_int_equal(pick_scene_add(scene, &object, &id), PICK_OK);
+    pick_scene *scene = scene_of_mesh(&desc, &mesh);
     for (int side = 0; side < 3; ++side) {
         for (int step = 1; step < 4; ++step) {
             const double along = step / 4.0;

@@ -367,6 +367,20 @@ static void test_alpha_wrap_and_transform(void **state)
     editor_level_destroy(level);
 }
 
+// A square with colours at its vertices.
+static editor_level *make_coloured(const editor_material *material, const float colors[16])
+{
+    editor_level *level = editor_level_create();
+    editor_level_add_material(level, material);
+    editor_mesh square = make_square(0);
+    square.colors = copy(colors, 16 * sizeof(*colors));
+    editor_level_add_mesh(level, &square);
+    editor_level_add_object(level, "square", EDITOR_NONE, 0, &PICK_AFFINE_IDENTITY);
+    editor_error error;
+    assert_true(editor_level_finish(level, &error));
+    return level;
+}
+
 static void test_alpha_factor_and_vertex_colour(void **state)
 {
     (void)state;
@@ -374,15 +388,8 @@ static void test_alpha_factor_and_vertex_colour(void **state)
     editor_material material = make_material();
     material.alpha_mode = EDITOR_ALPHA_MASK;
     material.base_color[3] = 0.8f;
-    editor_level *level = editor_level_create();
-    editor_level_add_material(level, &material);
-    editor_mesh square = make_square(0);
     static const float colors[16] = {1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0};
-    square.colors = copy(colors, sizeof(colors));
-    editor_level_add_mesh(level, &square);
-    editor_level_add_object(level, "square", EDITOR_NONE, 0, &PICK_AFFINE_IDENTITY);
-    editor_error error;
-    assert_true(editor_level_finish(level, &error));
+    editor_level *level = make_coloured(&material, colors);
     const double edge = -1 + 2 * 0.625;
     for (double y = -0.9; y < 1; y += 0.6) { // in both triangles
         assert_int_equal(pick_at(level, edge - 0.01, y), EDITOR_NONE);
@@ -400,15 +407,8 @@ static void test_alpha_at_the_cutoff(void **state)
         editor_material material = make_material();
         material.alpha_mode = EDITOR_ALPHA_MASK;
         material.base_color[3] = factors[i];
-        editor_level *level = editor_level_create();
-        editor_level_add_material(level, &material);
-        editor_mesh square = make_square(0);
         static const float colors[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-        square.colors = copy(colors, sizeof(colors));
-        editor_level_add_mesh(level, &square);
-        editor_level_add_object(level, "square", EDITOR_NONE, 0, &PICK_AFFINE_IDENTITY);
-        editor_error error;
-        assert_true(editor_level_finish(level, &error));
+        editor_level *level = make_coloured(&material, colors);
         for (double y = -0.91; y < 1; y += 0.077) {
             for (double x = -0.93; x < 1; x += 0.083) {
                 assert_int_equal(pick_at(level, x, y), i == 0 ? 0 : EDITOR_NONE);
