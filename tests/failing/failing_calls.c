@@ -1,5 +1,7 @@
 #include "failing_private.h"
 
+#include "device/functions.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -308,8 +310,19 @@ static const replacement replacements[] = {
     {REPLACE(vkGetPhysicalDeviceFeatures)},
 };
 
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance instance, const char *name);
+
+// In place of vkGetDeviceProcAddr: what of the instance's functions is a device's goes to that device as well.
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice device, const char *name)
+{
+    (void)device;
+    return get_function(instance_now, name);
+}
+
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance instance, const char *name)
 {
+    if (strcmp(name, "vkGetDeviceProcAddr") == 0)
+        return (PFN_vkVoidFunction)get_device_function;
     PFN_vkVoidFunction fake = fake_window_function(name);
     if (fake != NULL)
         return fake;
@@ -323,10 +336,11 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance instance
 
 bool failing_calls_install(void)
 {
-    if (volkInitialize() != VK_SUCCESS)
+    render_functions system;
+    if (render_load_global_functions(&system, NULL) != NULL)
         return false;
-    real_get = vkGetInstanceProcAddr;
-    volkInitializeCustom(get_function);
+    real_get = system.GetInstanceProcAddr;
+    render_default_loader = get_function;
     return true;
 }
 

@@ -1,4 +1,4 @@
-// failing_calls.h: a Vulkan driver that fails on request. Every call that volk loads can be counted and made to fail;
+// failing_calls.h: a Vulkan driver that fails on request. Every call of the renderer can be counted and made to fail;
 // objects created and destroyed are counted; windows are plain images, so that surfaces need no display.
 //
 // Vulkan's functions have no user pointer, so there is one of these per process.

@@ -4,7 +4,7 @@
 
 #include "failing_calls.h"
 
-#include <volk.h>
+#include <vulkan/vulkan_core.h>
 
 typedef enum failing_kind {
     FAILING_UNCOUNTED,

@@ -8,7 +8,7 @@
 //             order. Destroy windows, targets, scenes and the device, create them again, and upload your data again:
 //             the renderer keeps no copy of it, to save memory.
 // Memory:     a call that returns RENDER_ERROR_OUT_OF_MEMORY has changed nothing and may be repeated.
-// Vulkan:     1.3, loaded with volk. No Vulkan type appears in these headers.
+// Vulkan:     1.3, loaded at run time into a table of each device. No Vulkan type appears in these headers.
 #ifndef RENDERER_DEVICE_H
 #define RENDERER_DEVICE_H
 

@@ -1,5 +1,7 @@
 #include "device/barrier.h"
 
+#include "device/device_private.h"
+
 typedef struct scope {
     VkPipelineStageFlags2 stages;
     VkAccessFlags2 access;
@@ -25,7 +27,8 @@ static scope get_scope(render_access access)
     return scopes[access];
 }
 
-void render_image_barrier(VkCommandBuffer commands, const render_image_transition *transition)
+void render_image_barrier(const render_device *device, VkCommandBuffer commands,
+                          const render_image_transition *transition)
 {
     scope before = get_scope(transition->before), after = get_scope(transition->after);
     const VkImageMemoryBarrier2 barrier = {
@@ -45,11 +48,11 @@ void render_image_barrier(VkCommandBuffer commands, const render_image_transitio
                              .layerCount = 1}};
     const VkDependencyInfo info = {
         .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .imageMemoryBarrierCount = 1, .pImageMemoryBarriers = &barrier};
-    vkCmdPipelineBarrier2(commands, &info);
+    device->vk.CmdPipelineBarrier2(commands, &info);
 }
 
-void render_memory_barrier(VkCommandBuffer commands, VkPipelineStageFlags2 from_stage, VkAccessFlags2 from_access,
-                           VkPipelineStageFlags2 to_stage, VkAccessFlags2 to_access)
+void render_memory_barrier(const render_device *device, VkCommandBuffer commands, VkPipelineStageFlags2 from_stage,
+                           VkAccessFlags2 from_access, VkPipelineStageFlags2 to_stage, VkAccessFlags2 to_access)
 {
     const VkMemoryBarrier2 barrier = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
                                       .srcStageMask = from_stage,
@@ -58,5 +61,5 @@ void render_memory_barrier(VkCommandBuffer commands, VkPipelineStageFlags2 from_
                                       .dstAccessMask = to_access};
     const VkDependencyInfo info = {
         .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .memoryBarrierCount = 1, .pMemoryBarriers = &barrier};
-    vkCmdPipelineBarrier2(commands, &info);
+    device->vk.CmdPipelineBarrier2(commands, &info);
 }

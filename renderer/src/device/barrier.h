@@ -25,8 +25,9 @@ typedef struct render_image_transition {
     render_access before, after;
 } render_image_transition;
 
-void render_image_barrier(VkCommandBuffer commands, const render_image_transition *transition);
-void render_memory_barrier(VkCommandBuffer commands, VkPipelineStageFlags2 from_stage, VkAccessFlags2 from_access,
-                           VkPipelineStageFlags2 to_stage, VkAccessFlags2 to_access);
+void render_image_barrier(const render_device *device, VkCommandBuffer commands,
+                          const render_image_transition *transition);
+void render_memory_barrier(const render_device *device, VkCommandBuffer commands, VkPipelineStageFlags2 from_stage,
+                           VkAccessFlags2 from_access, VkPipelineStageFlags2 to_stage, VkAccessFlags2 to_access);
 
 #endif

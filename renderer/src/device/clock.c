@@ -23,7 +23,7 @@ render_result render_clock_init(render_device *device, render_clock *clock)
         return result;
     const VkQueryPoolCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO, .queryType = VK_QUERY_TYPE_TIMESTAMP, .queryCount = QUERIES};
-    VK(device, vkCreateQueryPool(device->handle, &info, NULL, &clock->pool));
+    VK(device, CreateQueryPool(device->handle, &info, NULL, &clock->pool));
     render_set_name(device, VK_OBJECT_TYPE_QUERY_POOL, (uint64_t)clock->pool, "clock");
 error:
     return result;
@@ -31,7 +31,7 @@ error:
 
 void render_clock_finish(render_device *device, render_clock *clock)
 {
-    vkDestroyQueryPool(device->handle, clock->pool, NULL);
+    device->vk.DestroyQueryPool(device->handle, clock->pool, NULL);
     *clock = (render_clock){0};
 }
 
@@ -51,8 +51,8 @@ void render_clock_collect(render_device *device, render_clock *clock)
         return;
     clock->pending = false;
     uint32_t count = 2 * clock->span_count;
-    VkResult vk = vkGetQueryPoolResults(device->handle, clock->pool, 0, count, sizeof times, times, sizeof times[0],
-                                        VK_QUERY_RESULT_64_BIT);
+    VkResult vk = device->vk.GetQueryPoolResults(device->handle, clock->pool, 0, count, sizeof times, times,
+                                                 sizeof times[0], VK_QUERY_RESULT_64_BIT);
     device->lost = device->lost || vk == VK_ERROR_DEVICE_LOST; // the next call reports it
     if (vk != VK_SUCCESS)
         return;
@@ -70,29 +70,29 @@ void render_clock_start_frame(render_device *device, render_clock *clock, VkComm
     clock->span_count = 0;
     if (clock->pool == VK_NULL_HANDLE)
         return;
-    vkCmdResetQueryPool(commands, clock->pool, 0, QUERIES);
-    render_clock_start(clock, commands, 0);
+    device->vk.CmdResetQueryPool(commands, clock->pool, 0, QUERIES);
+    render_clock_start(device, clock, commands, 0);
 }
 
-void render_clock_end_frame(render_clock *clock, VkCommandBuffer commands)
+void render_clock_end_frame(const render_device *device, render_clock *clock, VkCommandBuffer commands)
 {
     if (clock->pool == VK_NULL_HANDLE)
         return;
-    render_clock_end(clock, commands, 0);
+    render_clock_end(device, clock, commands, 0);
 }
 
-uint32_t render_clock_start(render_clock *clock, VkCommandBuffer commands, uint32_t pass)
+uint32_t render_clock_start(const render_device *device, render_clock *clock, VkCommandBuffer commands, uint32_t pass)
 {
     if (clock->pool == VK_NULL_HANDLE || clock->span_count == RENDER_CLOCK_SPANS)
         return RENDER_CLOCK_SPANS;
     uint32_t span = clock->span_count++;
     clock->passes[span] = (uint8_t)pass;
-    vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT, clock->pool, 2 * span);
+    device->vk.CmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT, clock->pool, 2 * span);
     return span;
 }
 
-void render_clock_end(render_clock *clock, VkCommandBuffer commands, uint32_t span)
+void render_clock_end(const render_device *device, render_clock *clock, VkCommandBuffer commands, uint32_t span)
 {
     if (span < RENDER_CLOCK_SPANS)
-        vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT, clock->pool, 2 * span + 1);
+        device->vk.CmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT, clock->pool, 2 * span + 1);
 }

@@ -25,8 +25,8 @@ void render_clock_finish(render_device *device, render_clock *clock);
 void render_clock_collect(render_device *device, render_clock *clock);
 // Measures a frame, and each pass of it. Spans beyond RENDER_CLOCK_SPANS are not timed.
 void render_clock_start_frame(render_device *device, render_clock *clock, VkCommandBuffer commands);
-void render_clock_end_frame(render_clock *clock, VkCommandBuffer commands);
-uint32_t render_clock_start(render_clock *clock, VkCommandBuffer commands, uint32_t pass);
-void render_clock_end(render_clock *clock, VkCommandBuffer commands, uint32_t span);
+void render_clock_end_frame(const render_device *device, render_clock *clock, VkCommandBuffer commands);
+uint32_t render_clock_start(const render_device *device, render_clock *clock, VkCommandBuffer commands, uint32_t pass);
+void render_clock_end(const render_device *device, render_clock *clock, VkCommandBuffer commands, uint32_t span);
 
 #endif

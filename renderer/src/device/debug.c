@@ -57,7 +57,7 @@ void render_debug_layer_init(render_debug_layer *layer, render_device *device)
     *layer = (render_debug_layer){.name = RENDER_VALIDATION_LAYER, .messenger = messenger_info(device)};
     layer->next = &layer->messenger;
 #ifdef VK_EXT_layer_settings
-    if (render_has_instance_extension(layer->name, VK_EXT_LAYER_SETTINGS_EXTENSION_NAME)) {
+    if (render_has_instance_extension(&device->vk, layer->name, VK_EXT_LAYER_SETTINGS_EXTENSION_NAME)) {
         static const VkBool32 yes = VK_TRUE;
         static const VkLayerSettingEXT more[] = {
             {RENDER_VALIDATION_LAYER, "validate_sync", VK_LAYER_SETTING_TYPE_BOOL32_EXT, 1, &yes},
@@ -71,7 +71,7 @@ void render_debug_layer_init(render_debug_layer *layer, render_device *device)
         return;
     }
 #endif
-    if (render_has_instance_extension(layer->name, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME)) {
+    if (render_has_instance_extension(&device->vk, layer->name, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME)) {
         static const VkValidationFeatureEnableEXT more[] = {VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT,
                                                             VK_VALIDATION_FEATURE_ENABLE_BEST_PRACTICES_EXT};
         layer->features = (VkValidationFeaturesEXT){.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
@@ -89,13 +89,9 @@ render_result render_debug_init(render_device *device)
     render_debug *debug = &device->debug;
     if (!debug->names)
         return result;
-    debug->destroy_messenger = vkDestroyDebugUtilsMessengerEXT;
-    debug->set_name = vkSetDebugUtilsObjectNameEXT;
-    debug->begin_label = vkCmdBeginDebugUtilsLabelEXT;
-    debug->end_label = vkCmdEndDebugUtilsLabelEXT;
     if (debug->active) {
         const VkDebugUtilsMessengerCreateInfoEXT info = messenger_info(device);
-        VK(device, vkCreateDebugUtilsMessengerEXT(device->instance, &info, NULL, &debug->messenger));
+        VK(device, CreateDebugUtilsMessengerEXT(device->instance, &info, NULL, &debug->messenger));
     }
 error:
     return result;
@@ -104,13 +100,13 @@ error:
 void render_debug_finish(render_device *device)
 {
     if (device->debug.messenger != VK_NULL_HANDLE)
-        device->debug.destroy_messenger(device->instance, device->debug.messenger, NULL);
+        device->vk.DestroyDebugUtilsMessengerEXT(device->instance, device->debug.messenger, NULL);
     device->debug.messenger = VK_NULL_HANDLE;
 }
 
 void render_set_name(const render_device *device, VkObjectType type, uint64_t handle, const char *format, ...)
 {
-    if (device->debug.set_name == NULL)
+    if (device->vk.SetDebugUtilsObjectNameEXT == NULL)
         return;
     char name[128];
     va_list arguments;
@@ -121,19 +117,19 @@ void render_set_name(const render_device *device, VkObjectType type, uint64_t ha
                                                 .objectType = type,
                                                 .objectHandle = handle,
                                                 .pObjectName = name};
-    device->debug.set_name(device->handle, &info);
+    device->vk.SetDebugUtilsObjectNameEXT(device->handle, &info);
 }
 
 void render_begin_label(const render_device *device, VkCommandBuffer commands, const char *name)
 {
-    if (device->debug.begin_label == NULL)
+    if (device->vk.CmdBeginDebugUtilsLabelEXT == NULL)
         return;
     const VkDebugUtilsLabelEXT label = {.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT, .pLabelName = name};
-    device->debug.begin_label(commands, &label);
+    device->vk.CmdBeginDebugUtilsLabelEXT(commands, &label);
 }
 
 void render_end_label(const render_device *device, VkCommandBuffer commands)
 {
-    if (device->debug.end_label != NULL)
-        device->debug.end_label(commands);
+    if (device->vk.CmdEndDebugUtilsLabelEXT != NULL)
+        device->vk.CmdEndDebugUtilsLabelEXT(commands);
 }

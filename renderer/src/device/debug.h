@@ -11,11 +11,6 @@ typedef struct render_debug {
     bool names;  // VK_EXT_debug_utils is enabled
     uint32_t message_count;
     VkDebugUtilsMessengerEXT messenger;
-    // Not taken from volk's table, which belongs to the instance loaded last: that one may lack the extension.
-    PFN_vkDestroyDebugUtilsMessengerEXT destroy_messenger;
-    PFN_vkSetDebugUtilsObjectNameEXT set_name;
-    PFN_vkCmdBeginDebugUtilsLabelEXT begin_label;
-    PFN_vkCmdEndDebugUtilsLabelEXT end_label;
 } render_debug;
 
 // The part of an instance's description that turns the validation layer on. It points into itself and must not be

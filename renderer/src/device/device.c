@@ -15,23 +15,30 @@ static void add_extension(const char *list[MAX_EXTENSIONS], uint32_t *count, con
     list[(*count)++] = name;
 }
 
+static render_result lacks_function(const char *name, char *error, size_t error_size)
+{
+    snprintf(error, error_size, "the Vulkan driver lacks the function %s", name);
+    return RENDER_ERROR_NO_DRIVER;
+}
+
 static render_result create_instance(render_device *device, const render_device_desc *desc, char *error,
                                      size_t error_size)
 {
     const char *extensions[MAX_EXTENSIONS];
     uint32_t extension_count = 0;
     for (uint32_t i = 0; i < desc->instance_extension_count; i++) {
-        if (!render_has_instance_extension(NULL, desc->instance_extensions[i])) {
+        if (!render_has_instance_extension(&device->vk, NULL, desc->instance_extensions[i])) {
             snprintf(error, error_size, "the Vulkan driver lacks %s, which the window system needs",
                      desc->instance_extensions[i]);
             return RENDER_ERROR_NO_DRIVER;
         }
         add_extension(extensions, &extension_count, desc->instance_extensions[i]);
     }
-    device->debug.names = render_has_instance_extension(NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+    device->debug.names = render_has_instance_extension(&device->vk, NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
     if (device->debug.names)
         add_extension(extensions, &extension_count, VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
-    device->debug.active = desc->validation && device->debug.names && render_has_layer(RENDER_VALIDATION_LAYER);
+    device->debug.active =
+        desc->validation && device->debug.names && render_has_layer(&device->vk, RENDER_VALIDATION_LAYER);
     if (desc->validation && !device->debug.active)
         render_log(device, RENDER_LOG_WARNING, "no validation: install vulkan-validationlayers");
 
@@ -51,18 +58,20 @@ static render_result create_instance(render_device *device, const render_device_
                                        .ppEnabledLayerNames = &layer.name,
                                        .enabledExtensionCount = extension_count,
                                        .ppEnabledExtensionNames = extensions};
-    VkResult vk = vkCreateInstance(&info, NULL, &device->instance);
+    VkResult vk = device->vk.CreateInstance(&info, NULL, &device->instance);
     if (vk == VK_ERROR_INCOMPATIBLE_DRIVER) {
         snprintf(error, error_size,
                  "no Vulkan driver found: install mesa-vulkan-drivers (software) or your GPU's driver");
         return RENDER_ERROR_NO_DRIVER;
     }
-    if (vk == VK_SUCCESS)
-        volkLoadInstance(device->instance);
-    return render_check(device, vk, "vkCreateInstance");
+    render_result result = render_check(device, vk, "vkCreateInstance");
+    if (result != RENDER_OK)
+        return result;
+    const char *missing = render_load_instance_functions(&device->vk, device->instance);
+    return missing == NULL ? RENDER_OK : lacks_function(missing, error, error_size);
 }
 
-static render_result create_handle(render_device *device)
+static render_result create_handle(render_device *device, char *error, size_t error_size)
 {
     render_result result = RENDER_OK;
     const render_features *features = &device->features;
@@ -98,8 +107,11 @@ static render_result create_handle(render_device *device)
                                      .pQueueCreateInfos = &queue,
                                      .enabledExtensionCount = extension_count,
                                      .ppEnabledExtensionNames = extensions};
-    VK(device, vkCreateDevice(device->physical, &info, NULL, &device->handle));
-    vkGetDeviceQueue(device->handle, device->queue_family, 0, &device->queue);
+    VK(device, CreateDevice(device->physical, &info, NULL, &device->handle));
+    const char *missing = render_load_device_functions(&device->vk, device->handle);
+    if (missing != NULL)
+        return lacks_function(missing, error, error_size);
+    device->vk.GetDeviceQueue(device->handle, device->queue_family, 0, &device->queue);
     render_set_name(device, VK_OBJECT_TYPE_DEVICE, (uint64_t)(uintptr_t)device->handle, "device");
     render_set_name(device, VK_OBJECT_TYPE_QUEUE, (uint64_t)(uintptr_t)device->queue, "queue");
 error:
@@ -109,8 +121,7 @@ error:
 render_result render_device_open(render_device *device, const render_device_desc *desc, char *error, size_t error_size)
 {
     render_result result = RENDER_OK;
-    // Load only once: the program may have replaced entries of volk's table since.
-    if (vkGetInstanceProcAddr == NULL && volkInitialize() != VK_SUCCESS) {
+    if (render_load_global_functions(&device->vk, NULL) != NULL) {
         snprintf(error, error_size,
                  "no Vulkan loader found: install libvulkan1 and mesa-vulkan-drivers (software) or "
                  "your GPU's driver");
@@ -119,8 +130,8 @@ render_result render_device_open(render_device *device, const render_device_desc
     TRY(create_instance(device, desc, error, error_size));
     TRY(render_debug_init(device));
     TRY(render_choose_physical(device, desc->device_name, desc->instance_extension_count > 0, error, error_size));
-    TRY(create_handle(device));
-    render_memory_init(&device->memory, device->physical);
+    TRY(create_handle(device, error, error_size));
+    render_memory_init(device);
     TRY(render_timeline_init(device));
     TRY(render_upload_init(device));
     for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++) {
@@ -142,13 +153,13 @@ void render_device_close(render_device *device)
             render_slot_finish(device, &device->frames[i]);
         }
         render_upload_finish(device);
-        vkDestroySemaphore(device->handle, device->timeline.semaphore, NULL);
-        render_memory_finish(&device->memory, device->handle);
-        vkDestroyDevice(device->handle, NULL);
+        device->vk.DestroySemaphore(device->handle, device->timeline.semaphore, NULL);
+        render_memory_finish(device);
+        device->vk.DestroyDevice(device->handle, NULL);
     }
     if (device->instance != VK_NULL_HANDLE) {
         render_debug_finish(device);
-        vkDestroyInstance(device->instance, NULL);
+        device->vk.DestroyInstance(device->instance, NULL);
     }
 }
 
@@ -195,6 +206,6 @@ void render_device_wait_idle(render_device *device)
 {
     // The open batch of uploads counts as work too. The next draw reports a failure of this flush.
     (void)render_upload_flush(device);
-    (void)render_check(device, vkDeviceWaitIdle(device->handle), "vkDeviceWaitIdle");
+    (void)render_check(device, device->vk.DeviceWaitIdle(device->handle), "vkDeviceWaitIdle");
     render_delete_queue_collect(device);
 }

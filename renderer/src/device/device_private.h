@@ -35,6 +35,7 @@ struct render_device {
     char last_error[512];
     bool lost;
     bool surface_lost; // set by the failed call, cleared by the window that owns the surface
+    render_functions vk;
     VkInstance instance;
     VkPhysicalDevice physical;
     VkPhysicalDeviceProperties properties;

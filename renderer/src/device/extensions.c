@@ -1,14 +1,12 @@
 #include "device/extensions.h"
 
-#include "device/vk.h"
-
 #include <string.h>
 
-bool render_has_layer(const char *name)
+bool render_has_layer(const render_functions *vk, const char *name)
 {
     VkLayerProperties properties[64];
     uint32_t count = sizeof properties / sizeof properties[0];
-    if (vkEnumerateInstanceLayerProperties(&count, properties) < VK_SUCCESS)
+    if (vk->EnumerateInstanceLayerProperties(&count, properties) < VK_SUCCESS)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         if (strcmp(properties[i].layerName, name) == 0)
@@ -17,11 +15,11 @@ bool render_has_layer(const char *name)
     return false;
 }
 
-bool render_has_instance_extension(const char *layer, const char *name)
+bool render_has_instance_extension(const render_functions *vk, const char *layer, const char *name)
 {
     VkExtensionProperties properties[128];
     uint32_t count = sizeof properties / sizeof properties[0];
-    if (vkEnumerateInstanceExtensionProperties(layer, &count, properties) < VK_SUCCESS)
+    if (vk->EnumerateInstanceExtensionProperties(layer, &count, properties) < VK_SUCCESS)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         if (strcmp(properties[i].extensionName, name) == 0)

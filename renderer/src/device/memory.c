@@ -18,26 +18,28 @@ struct render_memory_block {
     render_ranges ranges; // bytes
 };
 
-void render_memory_init(render_memory *memory, VkPhysicalDevice physical)
+void render_memory_init(render_device *device)
 {
-    vkGetPhysicalDeviceMemoryProperties(physical, &memory->properties);
+    device->vk.GetPhysicalDeviceMemoryProperties(device->physical, &device->memory.properties);
 }
 
-static void destroy_block(render_memory *memory, render_memory_block *block, VkDevice device)
+static void destroy_block(render_device *device, render_memory_block *block)
 {
+    render_memory *memory = &device->memory;
     if (block->memory != VK_NULL_HANDLE)
         memory->used[memory->properties.memoryTypes[block->type].heapIndex] -= block->size;
-    vkFreeMemory(device, block->memory, NULL);
+    device->vk.FreeMemory(device->handle, block->memory, NULL);
     render_ranges_finish(&block->ranges);
     free(block);
 }
 
-void render_memory_finish(render_memory *memory, VkDevice device)
+void render_memory_finish(render_device *device)
 {
+    render_memory *memory = &device->memory;
     while (memory->blocks != NULL) {
         render_memory_block *block = memory->blocks;
         memory->blocks = block->next;
-        destroy_block(memory, block, device);
+        destroy_block(device, block);
     }
 }
 
@@ -81,17 +83,17 @@ static render_result create_block(render_device *device, VkDeviceSize size, uint
     block->optimal = optimal;
     const VkMemoryAllocateInfo info = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = size, .memoryTypeIndex = type};
-    VK(device, vkAllocateMemory(device->handle, &info, NULL, &block->memory));
+    VK(device, AllocateMemory(device->handle, &info, NULL, &block->memory));
     memory->used[memory->properties.memoryTypes[type].heapIndex] += size;
     render_set_name(device, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)block->memory, "memory type %u", type);
     if (memory->properties.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)
-        VK(device, vkMapMemory(device->handle, block->memory, 0, VK_WHOLE_SIZE, 0, &block->mapped));
+        VK(device, MapMemory(device->handle, block->memory, 0, VK_WHOLE_SIZE, 0, &block->mapped));
     block->next = memory->blocks;
     memory->blocks = block;
     *out = block;
     return RENDER_OK;
 error:
-    destroy_block(memory, block, device->handle);
+    destroy_block(device, block);
     return result;
 }
 
@@ -142,6 +144,6 @@ void render_memory_free(render_device *device, render_allocation *allocation)
         while (*link != block)
             link = &(*link)->next;
         *link = block->next;
-        destroy_block(&device->memory, block, device->handle);
+        destroy_block(device, block);
     }
 }

@@ -25,8 +25,8 @@ typedef enum render_memory_use {
     RENDER_MEMORY_READBACK // read by the host
 } render_memory_use;
 
-void render_memory_init(render_memory *memory, VkPhysicalDevice physical);
-void render_memory_finish(render_memory *memory, VkDevice device);
+void render_memory_init(render_device *device);
+void render_memory_finish(render_device *device);
 // `optimal`: for an image with optimal tiling; those live apart from buffers (bufferImageGranularity).
 render_result render_memory_allocate(render_device *device, const VkMemoryRequirements *needs, render_memory_use use,
                                      bool optimal, render_allocation *out);

@@ -44,14 +44,14 @@ static bool contains(const char *text, const char *part)
     return size == 0;
 }
 
-static bool find_queue(candidate *it)
+static bool find_queue(const render_device *device, candidate *it)
 {
     VkQueueFamilyProperties properties[32];
     uint32_t count = 0;
-    vkGetPhysicalDeviceQueueFamilyProperties(it->physical, &count, NULL);
+    device->vk.GetPhysicalDeviceQueueFamilyProperties(it->physical, &count, NULL);
     if (count > sizeof properties / sizeof properties[0])
         count = sizeof properties / sizeof properties[0];
-    vkGetPhysicalDeviceQueueFamilyProperties(it->physical, &count, properties);
+    device->vk.GetPhysicalDeviceQueueFamilyProperties(it->physical, &count, properties);
     for (uint32_t i = 0; i < count; i++) {
         if (properties[i].queueFlags & VK_QUEUE_GRAPHICS_BIT) {
             it->queue_family = i;
@@ -62,16 +62,16 @@ static bool find_queue(candidate *it)
     return false;
 }
 
-static bool has_extension(VkPhysicalDevice physical, const char *name)
+static bool has_extension(const render_device *device, VkPhysicalDevice physical, const char *name)
 {
     uint32_t count = 0;
-    if (vkEnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) != VK_SUCCESS)
+    if (device->vk.EnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) != VK_SUCCESS)
         return false;
     VkExtensionProperties *properties = calloc(count + 1, sizeof *properties);
     if (properties == NULL)
         return false;
     bool found = false;
-    if (vkEnumerateDeviceExtensionProperties(physical, NULL, &count, properties) >= VK_SUCCESS) {
+    if (device->vk.EnumerateDeviceExtensionProperties(physical, NULL, &count, properties) >= VK_SUCCESS) {
         for (uint32_t i = 0; i < count && !found; i++)
             found = strcmp(properties[i].extensionName, name) == 0;
     }
@@ -79,15 +79,16 @@ static bool has_extension(VkPhysicalDevice physical, const char *name)
     return found;
 }
 
-static bool has_format(VkPhysicalDevice physical, VkFormat format, VkFormatFeatureFlags needed)
+static bool has_format(const render_device *device, VkPhysicalDevice physical, VkFormat format,
+                       VkFormatFeatureFlags needed)
 {
     VkFormatProperties properties;
-    vkGetPhysicalDeviceFormatProperties(physical, format, &properties);
+    device->vk.GetPhysicalDeviceFormatProperties(physical, format, &properties);
     return (properties.optimalTilingFeatures & needed) == needed;
 }
 
 // Returns NULL if the device is suitable, else why not.
-static const char *why_not(candidate *it, bool windows)
+static const char *why_not(const render_device *device, candidate *it, bool windows)
 {
     if (it->properties.apiVersion < VK_API_VERSION_1_3)
         return "no Vulkan 1.3";
@@ -95,20 +96,20 @@ static const char *why_not(candidate *it, bool windows)
     VkPhysicalDeviceVulkan12Features v12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
                                             .pNext = &v13};
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &v12};
-    vkGetPhysicalDeviceFeatures2(it->physical, &features);
+    device->vk.GetPhysicalDeviceFeatures2(it->physical, &features);
     if (!v13.dynamicRendering || !v13.synchronization2 || !v13.maintenance4 || !v12.timelineSemaphore)
         return "no dynamic rendering, synchronization2 or timeline semaphores";
-    if (!find_queue(it))
+    if (!find_queue(device, it))
         return "no graphics queue";
-    it->swapchain = windows && has_extension(it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
-    it->memory_budget = has_extension(it->physical, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+    it->swapchain = windows && has_extension(device, it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    it->memory_budget = has_extension(device, it->physical, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
     if (windows && !it->swapchain)
         return "cannot show pictures in a window";
     const VkFormatFeatureFlags color = VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
-    if (!has_format(it->physical, VK_FORMAT_R8G8B8A8_SRGB,
+    if (!has_format(device, it->physical, VK_FORMAT_R8G8B8A8_SRGB,
                     color | VK_FORMAT_FEATURE_BLIT_SRC_BIT | VK_FORMAT_FEATURE_BLIT_DST_BIT) ||
-        !has_format(it->physical, VK_FORMAT_D32_SFLOAT, VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT) ||
-        !has_format(it->physical, VK_FORMAT_R32G32_UINT, VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT))
+        !has_format(device, it->physical, VK_FORMAT_D32_SFLOAT, VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT) ||
+        !has_format(device, it->physical, VK_FORMAT_R32G32_UINT, VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT))
         return "lacks an image format";
     VkSampleCountFlags samples =
         it->properties.limits.framebufferColorSampleCounts & it->properties.limits.framebufferDepthSampleCounts;
@@ -117,10 +118,10 @@ static const char *why_not(candidate *it, bool windows)
     return NULL;
 }
 
-static render_features get_features(const candidate *it)
+static render_features get_features(const render_device *device, const candidate *it)
 {
     VkPhysicalDeviceFeatures features;
-    vkGetPhysicalDeviceFeatures(it->physical, &features);
+    device->vk.GetPhysicalDeviceFeatures(it->physical, &features);
     // Software Vulkan supports anisotropy, but visits all texels of the ellipse: a picture can then take minutes.
     bool software = it->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     float anisotropy = features.samplerAnisotropy && !software ? it->properties.limits.maxSamplerAnisotropy : 1.0f;
@@ -150,7 +151,7 @@ static render_result list_devices(render_device *device, VkPhysicalDevice **out,
     *out = NULL;
     *count = 0;
     // A loader without any driver reports a failed initialisation rather than no device.
-    VkResult vk = vkEnumeratePhysicalDevices(device->instance, count, NULL);
+    VkResult vk = device->vk.EnumeratePhysicalDevices(device->instance, count, NULL);
     if (vk == VK_ERROR_INITIALIZATION_FAILED || (vk == VK_SUCCESS && *count == 0)) {
         snprintf(error, error_size,
                  "no Vulkan driver found: install mesa-vulkan-drivers (software) or your GPU's driver");
@@ -162,7 +163,7 @@ static render_result list_devices(render_device *device, VkPhysicalDevice **out,
     *out = calloc(*count, sizeof **out);
     if (*out == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
-    VK(device, vkEnumeratePhysicalDevices(device->instance, count, *out));
+    VK(device, EnumeratePhysicalDevices(device->instance, count, *out));
 error:
     return result;
 }
@@ -177,9 +178,9 @@ render_result render_choose_physical(render_device *device, const char *name, bo
     candidate best = {0};
     for (uint32_t i = 0; result == RENDER_OK && i < count; i++) {
         candidate it = {.physical = devices[i]};
-        vkGetPhysicalDeviceProperties(it.physical, &it.properties);
+        device->vk.GetPhysicalDeviceProperties(it.physical, &it.properties);
         it.rank = rank_of(it.properties.deviceType);
-        const char *reason = why_not(&it, windows);
+        const char *reason = why_not(device, &it, windows);
         if (reason == NULL && name != NULL && !contains(it.properties.deviceName, name))
             reason = "another one was asked for";
         if (reason == NULL && best.physical != VK_NULL_HANDLE && it.rank >= best.rank)
@@ -211,7 +212,7 @@ render_result render_choose_physical(render_device *device, const char *name, bo
     device->physical = best.physical;
     device->properties = best.properties;
     device->queue_family = best.queue_family;
-    device->features = get_features(&best);
+    device->features = get_features(device, &best);
     render_log(device, RENDER_LOG_INFO, "using %s", best.properties.deviceName);
     return RENDER_OK;
 }

@@ -46,7 +46,7 @@ static render_result create_module(render_device *device, shader_id id, VkShader
     const VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = code->size, .pCode = code->words};
     render_result result =
-        render_check(device, vkCreateShaderModule(device->handle, &info, NULL, out), "vkCreateShaderModule");
+        render_check(device, device->vk.CreateShaderModule(device->handle, &info, NULL, out), "vkCreateShaderModule");
     if (result == RENDER_OK)
         render_set_name(device, VK_OBJECT_TYPE_SHADER_MODULE, (uint64_t)*out, "%s", code->name);
     return result;
@@ -114,7 +114,7 @@ static render_result create_with_shaders(render_device *device, const render_pip
                                                .pColorBlendState = &blend,
                                                .pDynamicState = &dynamic,
                                                .layout = device->pipelines.layout};
-    VK(device, vkCreateGraphicsPipelines(device->handle, device->pipelines.cache, 1, &info, NULL, out));
+    VK(device, CreateGraphicsPipelines(device->handle, device->pipelines.cache, 1, &info, NULL, out));
     render_set_name(device, VK_OBJECT_TYPE_PIPELINE, (uint64_t)*out, "%s", desc->name);
 error:
     return result;
@@ -144,7 +144,7 @@ render_result render_pipeline_create(render_device *device, const render_pipelin
          .pSpecializationInfo = &constants}};
     TRY(create_with_shaders(device, desc, formats, shader_stages, out));
 error:
-    vkDestroyShaderModule(device->handle, vertex, NULL);
-    vkDestroyShaderModule(device->handle, fragment, NULL);
+    device->vk.DestroyShaderModule(device->handle, vertex, NULL);
+    device->vk.DestroyShaderModule(device->handle, fragment, NULL);
     return result;
 }

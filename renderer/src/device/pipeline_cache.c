@@ -90,7 +90,7 @@ render_result render_pipeline_cache_init(render_device *device, const char *path
     const VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
                                             .initialDataSize = data != NULL ? size : 0,
                                             .pInitialData = data};
-    VK(device, vkCreatePipelineCache(device->handle, &info, NULL, &pipelines->cache));
+    VK(device, CreatePipelineCache(device->handle, &info, NULL, &pipelines->cache));
     render_set_name(device, VK_OBJECT_TYPE_PIPELINE_CACHE, (uint64_t)pipelines->cache, "pipeline cache");
     pipelines->cache_size = data != NULL ? size : 0;
 error:
@@ -133,14 +133,15 @@ void render_pipeline_cache_finish(render_device *device)
     render_pipelines *pipelines = &device->pipelines;
     size_t size = 0;
     if (pipelines->cache != VK_NULL_HANDLE && pipelines->cache_path != NULL && !device->lost &&
-        vkGetPipelineCacheData(device->handle, pipelines->cache, &size, NULL) == VK_SUCCESS && size > 0 &&
+        device->vk.GetPipelineCacheData(device->handle, pipelines->cache, &size, NULL) == VK_SUCCESS && size > 0 &&
         size != pipelines->cache_size) {
         unsigned char *data = malloc(size);
-        if (data != NULL && vkGetPipelineCacheData(device->handle, pipelines->cache, &size, data) == VK_SUCCESS)
+        if (data != NULL &&
+            device->vk.GetPipelineCacheData(device->handle, pipelines->cache, &size, data) == VK_SUCCESS)
             save(device, data, size);
         free(data);
     }
-    vkDestroyPipelineCache(device->handle, pipelines->cache, NULL);
+    device->vk.DestroyPipelineCache(device->handle, pipelines->cache, NULL);
     free(pipelines->cache_path);
     pipelines->cache_path = NULL;
 }

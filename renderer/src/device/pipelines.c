@@ -25,11 +25,11 @@ static render_result create_set_layouts(render_device *device)
     VkDescriptorSetLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
                                             .bindingCount = SHADER_FRAME_BINDINGS,
                                             .pBindings = frame};
-    VK(device, vkCreateDescriptorSetLayout(device->handle, &info, NULL, &pipelines->frame_layout));
+    VK(device, CreateDescriptorSetLayout(device->handle, &info, NULL, &pipelines->frame_layout));
     render_set_name(device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, (uint64_t)pipelines->frame_layout, "frame layout");
     info.bindingCount = SHADER_IMAGE_BINDINGS;
     info.pBindings = images;
-    VK(device, vkCreateDescriptorSetLayout(device->handle, &info, NULL, &pipelines->image_layout));
+    VK(device, CreateDescriptorSetLayout(device->handle, &info, NULL, &pipelines->image_layout));
     render_set_name(device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, (uint64_t)pipelines->image_layout, "image layout");
 error:
     return result;
@@ -48,7 +48,7 @@ static render_result create_layout(render_device *device)
                                              .pSetLayouts = layouts,
                                              .pushConstantRangeCount = 1,
                                              .pPushConstantRanges = &push};
-    VK(device, vkCreatePipelineLayout(device->handle, &info, NULL, &pipelines->layout));
+    VK(device, CreatePipelineLayout(device->handle, &info, NULL, &pipelines->layout));
     render_set_name(device, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)pipelines->layout, "pipeline layout");
 error:
     return result;
@@ -73,7 +73,7 @@ static render_result create_samplers(render_device *device)
                                               .maxAnisotropy = anisotropy,
                                               .maxLod = VK_LOD_CLAMP_NONE};
             VkSampler *sampler = &device->pipelines.samplers[u][v];
-            VK(device, vkCreateSampler(device->handle, &info, NULL, sampler));
+            VK(device, CreateSampler(device->handle, &info, NULL, sampler));
             render_set_name(device, VK_OBJECT_TYPE_SAMPLER, (uint64_t)*sampler, "sampler %u %u", u, v);
         }
     }
@@ -96,20 +96,20 @@ void render_pipelines_finish(render_device *device)
     render_pipelines *pipelines = &device->pipelines;
     for (uint32_t p = 0; p < RENDER_MAX_PASSES; p++) {
         for (uint32_t i = 0; i < RENDER_MAX_PASS_PIPELINES; i++)
-            vkDestroyPipeline(device->handle, pipelines->passes[p][i], NULL);
+            device->vk.DestroyPipeline(device->handle, pipelines->passes[p][i], NULL);
     }
     for (uint32_t i = 0; i < RENDER_PRESENT_FORMATS; i++)
-        vkDestroyPipeline(device->handle, pipelines->present[i], NULL);
+        device->vk.DestroyPipeline(device->handle, pipelines->present[i], NULL);
     for (uint32_t i = 0; i < pipelines->set_pool_count; i++)
-        vkDestroyDescriptorPool(device->handle, pipelines->set_pools[i], NULL);
+        device->vk.DestroyDescriptorPool(device->handle, pipelines->set_pools[i], NULL);
     for (uint32_t u = 0; u < RENDER_WRAPS; u++) {
         for (uint32_t v = 0; v < RENDER_WRAPS; v++)
-            vkDestroySampler(device->handle, pipelines->samplers[u][v], NULL);
+            device->vk.DestroySampler(device->handle, pipelines->samplers[u][v], NULL);
     }
     render_pipeline_cache_finish(device);
-    vkDestroyPipelineLayout(device->handle, pipelines->layout, NULL);
-    vkDestroyDescriptorSetLayout(device->handle, pipelines->frame_layout, NULL);
-    vkDestroyDescriptorSetLayout(device->handle, pipelines->image_layout, NULL);
+    device->vk.DestroyPipelineLayout(device->handle, pipelines->layout, NULL);
+    device->vk.DestroyDescriptorSetLayout(device->handle, pipelines->frame_layout, NULL);
+    device->vk.DestroyDescriptorSetLayout(device->handle, pipelines->image_layout, NULL);
 }
 
 static render_result add_set_pool(render_device *device)
@@ -125,7 +125,7 @@ static render_result add_set_pool(render_device *device)
                                              .poolSizeCount = 1,
                                              .pPoolSizes = &size};
     VkDescriptorPool *pool = &pipelines->set_pools[pipelines->set_pool_count];
-    VK(device, vkCreateDescriptorPool(device->handle, &info, NULL, pool));
+    VK(device, CreateDescriptorPool(device->handle, &info, NULL, pool));
     render_set_name(device, VK_OBJECT_TYPE_DESCRIPTOR_POOL, (uint64_t)*pool, "image sets %u",
                     pipelines->set_pool_count);
     pipelines->set_pool_count++;
@@ -152,7 +152,7 @@ render_result render_image_set_allocate(render_device *device, VkDescriptorPool 
                                                   .descriptorPool = *pool,
                                                   .descriptorSetCount = 1,
                                                   .pSetLayouts = &pipelines->image_layout};
-        VkResult vk = vkAllocateDescriptorSets(device->handle, &info, out);
+        VkResult vk = device->vk.AllocateDescriptorSets(device->handle, &info, out);
         device->deletions.live += vk == VK_SUCCESS;
         if (vk != VK_ERROR_OUT_OF_POOL_MEMORY && vk != VK_ERROR_FRAGMENTED_POOL)
             return render_check(device, vk, "vkAllocateDescriptorSets");
@@ -175,5 +175,5 @@ void render_image_set_write(render_device *device, VkDescriptorSet set, const re
                                         .descriptorCount = SHADER_IMAGE_BINDINGS,
                                         .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
                                         .pImageInfo = infos};
-    vkUpdateDescriptorSets(device->handle, 1, &write, 0, NULL);
+    device->vk.UpdateDescriptorSets(device->handle, 1, &write, 0, NULL);
 }

@@ -14,13 +14,13 @@ render_result render_buffer_create(render_device *device, const char *name, VkDe
     render_buffer buffer = {.size = size};
     const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = size, .usage = usage};
     TRY(render_delete_queue_reserve(device));
-    VK(device, vkCreateBuffer(device->handle, &info, NULL, &buffer.handle));
+    VK(device, CreateBuffer(device->handle, &info, NULL, &buffer.handle));
     device->deletions.live++;
     render_set_name(device, VK_OBJECT_TYPE_BUFFER, (uint64_t)buffer.handle, "%s", name);
     VkMemoryRequirements needs;
-    vkGetBufferMemoryRequirements(device->handle, buffer.handle, &needs);
+    device->vk.GetBufferMemoryRequirements(device->handle, buffer.handle, &needs);
     TRY(render_memory_allocate(device, &needs, use, false, &buffer.memory));
-    VK(device, vkBindBufferMemory(device->handle, buffer.handle, buffer.memory.memory, buffer.memory.offset));
+    VK(device, BindBufferMemory(device->handle, buffer.handle, buffer.memory.memory, buffer.memory.offset));
     *out = buffer;
     return RENDER_OK;
 error:
@@ -33,7 +33,7 @@ void render_buffer_destroy(render_device *device, render_buffer *buffer)
     if (buffer->handle == VK_NULL_HANDLE)
         return;
     device->deletions.live--;
-    vkDestroyBuffer(device->handle, buffer->handle, NULL);
+    device->vk.DestroyBuffer(device->handle, buffer->handle, NULL);
     render_memory_free(device, &buffer->memory);
     *buffer = (render_buffer){0};
 }
@@ -52,7 +52,7 @@ static render_result create_view(render_device *device, const render_image_desc 
         .format = format,
         .subresourceRange = {.aspectMask = desc->aspect, .levelCount = desc->levels, .layerCount = 1}};
     render_result result =
-        render_check(device, vkCreateImageView(device->handle, &info, NULL, out), "vkCreateImageView");
+        render_check(device, device->vk.CreateImageView(device->handle, &info, NULL, out), "vkCreateImageView");
     if (result == RENDER_OK)
         render_set_name(device, VK_OBJECT_TYPE_IMAGE_VIEW, (uint64_t)*out, "%s view", desc->name);
     return result;
@@ -63,9 +63,9 @@ static void image_destroy(render_device *device, render_image *image)
     if (image->handle == VK_NULL_HANDLE)
         return;
     device->deletions.live--;
-    vkDestroyImageView(device->handle, image->view, NULL);
-    vkDestroyImageView(device->handle, image->plain_view, NULL);
-    vkDestroyImage(device->handle, image->handle, NULL);
+    device->vk.DestroyImageView(device->handle, image->view, NULL);
+    device->vk.DestroyImageView(device->handle, image->plain_view, NULL);
+    device->vk.DestroyImage(device->handle, image->handle, NULL);
     render_memory_free(device, &image->memory);
     *image = (render_image){0};
 }
@@ -89,13 +89,13 @@ render_result render_image_create(render_device *device, const render_image_desc
                                     .samples = desc->samples,
                                     .usage = desc->usage};
     TRY(render_delete_queue_reserve(device));
-    VK(device, vkCreateImage(device->handle, &info, NULL, &image.handle));
+    VK(device, CreateImage(device->handle, &info, NULL, &image.handle));
     device->deletions.live++;
     render_set_name(device, VK_OBJECT_TYPE_IMAGE, (uint64_t)image.handle, "%s", desc->name);
     VkMemoryRequirements needs;
-    vkGetImageMemoryRequirements(device->handle, image.handle, &needs);
+    device->vk.GetImageMemoryRequirements(device->handle, image.handle, &needs);
     TRY(render_memory_allocate(device, &needs, RENDER_MEMORY_DEVICE, true, &image.memory));
-    VK(device, vkBindImageMemory(device->handle, image.handle, image.memory.memory, image.memory.offset));
+    VK(device, BindImageMemory(device->handle, image.handle, image.memory.memory, image.memory.offset));
     TRY(create_view(device, desc, image.handle, desc->format, &image.view));
     if (two)
         TRY(create_view(device, desc, image.handle, desc->plain_format, &image.plain_view));
@@ -112,7 +112,7 @@ static void delete_now(render_device *device, render_deletion *entry)
     image_destroy(device, &entry->image);
     if (entry->set != VK_NULL_HANDLE) {
         device->deletions.live--;
-        vkFreeDescriptorSets(device->handle, entry->set_pool, 1, &entry->set);
+        device->vk.FreeDescriptorSets(device->handle, entry->set_pool, 1, &entry->set);
     }
 }
 

@@ -11,13 +11,13 @@ render_result render_slot_init(render_device *device, render_slot *slot, const c
     const VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
                                           .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,
                                           .queueFamilyIndex = device->queue_family};
-    VK(device, vkCreateCommandPool(device->handle, &pool, NULL, &slot->pool));
+    VK(device, CreateCommandPool(device->handle, &pool, NULL, &slot->pool));
     render_set_name(device, VK_OBJECT_TYPE_COMMAND_POOL, (uint64_t)slot->pool, "%s pool", name);
     const VkCommandBufferAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
                                               .commandPool = slot->pool,
                                               .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
                                               .commandBufferCount = 1};
-    VK(device, vkAllocateCommandBuffers(device->handle, &info, &slot->commands));
+    VK(device, AllocateCommandBuffers(device->handle, &info, &slot->commands));
     render_set_name(device, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)(uintptr_t)slot->commands, "%s commands", name);
 error:
     return result;
@@ -28,8 +28,8 @@ void render_slot_finish(render_device *device, render_slot *slot)
     for (uint32_t i = 0; i < slot->chunk_count; i++)
         render_buffer_destroy(device, &slot->chunks[i]);
     for (uint32_t i = 0; i < slot->set_pool_count; i++)
-        vkDestroyDescriptorPool(device->handle, slot->set_pools[i], NULL);
-    vkDestroyCommandPool(device->handle, slot->pool, NULL);
+        device->vk.DestroyDescriptorPool(device->handle, slot->set_pools[i], NULL);
+    device->vk.DestroyCommandPool(device->handle, slot->pool, NULL);
     *slot = (render_slot){0};
 }
 
@@ -52,7 +52,7 @@ render_result render_slot_recycle(render_device *device, render_slot *slot)
     TRY(render_timeline_wait(device, slot->value));
     recycle_chunks(device, slot);
     for (uint32_t i = 0; i < slot->set_pool_count; i++)
-        VK(device, vkResetDescriptorPool(device->handle, slot->set_pools[i], 0));
+        VK(device, ResetDescriptorPool(device->handle, slot->set_pools[i], 0));
     slot->set_pool_current = 0;
 error:
     return result;
@@ -67,10 +67,10 @@ render_result render_slot_begin(render_device *device, render_slot *slot)
 render_result render_slot_record(render_device *device, render_slot *slot)
 {
     render_result result = RENDER_OK;
-    VK(device, vkResetCommandPool(device->handle, slot->pool, 0));
+    VK(device, ResetCommandPool(device->handle, slot->pool, 0));
     const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                             .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
-    VK(device, vkBeginCommandBuffer(slot->commands, &begin));
+    VK(device, BeginCommandBuffer(slot->commands, &begin));
 error:
     return result;
 }
@@ -111,7 +111,7 @@ static render_result add_set_pool(render_device *device, render_slot *slot)
                                              .poolSizeCount = sizeof sizes / sizeof sizes[0],
                                              .pPoolSizes = sizes};
     VkDescriptorPool *pool = &slot->set_pools[slot->set_pool_count];
-    VK(device, vkCreateDescriptorPool(device->handle, &info, NULL, pool));
+    VK(device, CreateDescriptorPool(device->handle, &info, NULL, pool));
     render_set_name(device, VK_OBJECT_TYPE_DESCRIPTOR_POOL, (uint64_t)*pool, "%s sets", slot->name);
     slot->set_pool_count++;
 error:
@@ -131,7 +131,7 @@ render_result render_slot_allocate_set(render_device *device, render_slot *slot,
                                                   .descriptorPool = slot->set_pools[slot->set_pool_current],
                                                   .descriptorSetCount = 1,
                                                   .pSetLayouts = &layout};
-        VkResult vk = vkAllocateDescriptorSets(device->handle, &info, out);
+        VkResult vk = device->vk.AllocateDescriptorSets(device->handle, &info, out);
         if (vk != VK_ERROR_OUT_OF_POOL_MEMORY && vk != VK_ERROR_FRAGMENTED_POOL)
             return render_check(device, vk, "vkAllocateDescriptorSets");
         slot->set_pool_current++;
@@ -142,7 +142,7 @@ render_result render_slot_submit(render_device *device, render_slot *slot, VkSem
                                  VkPipelineStageFlags2 wait_stage, VkSemaphore signal)
 {
     render_result result = RENDER_OK;
-    VK(device, vkEndCommandBuffer(slot->commands));
+    VK(device, EndCommandBuffer(slot->commands));
     const VkCommandBufferSubmitInfo commands = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
                                                 .commandBuffer = slot->commands};
     const VkSemaphoreSubmitInfo waits = {
@@ -161,7 +161,7 @@ render_result render_slot_submit(render_device *device, render_slot *slot, VkSem
                                 .pCommandBufferInfos = &commands,
                                 .signalSemaphoreInfoCount = signal != VK_NULL_HANDLE ? 2 : 1,
                                 .pSignalSemaphoreInfos = signals};
-    VK(device, vkQueueSubmit2(device->queue, 1, &info, VK_NULL_HANDLE));
+    VK(device, QueueSubmit2(device->queue, 1, &info, VK_NULL_HANDLE));
     slot->value = ++device->timeline.submitted;
     render_delete_queue_collect(device);
 error:

@@ -6,7 +6,7 @@ static void get_heaps(const render_device *device, render_stats *out)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT};
     VkPhysicalDeviceMemoryProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2,
                                                     .pNext = device->features.memory_budget ? &budget : NULL};
-    vkGetPhysicalDeviceMemoryProperties2(device->physical, &properties);
+    device->vk.GetPhysicalDeviceMemoryProperties2(device->physical, &properties);
     out->heap_count = properties.memoryProperties.memoryHeapCount;
     for (uint32_t i = 0; i < out->heap_count; i++) {
         const VkMemoryHeap *heap = &properties.memoryProperties.memoryHeaps[i];

@@ -8,7 +8,7 @@ render_result render_timeline_init(render_device *device)
     const VkSemaphoreTypeCreateInfo type = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO,
                                             .semaphoreType = VK_SEMAPHORE_TYPE_TIMELINE};
     const VkSemaphoreCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, .pNext = &type};
-    VK(device, vkCreateSemaphore(device->handle, &info, NULL, &device->timeline.semaphore));
+    VK(device, CreateSemaphore(device->handle, &info, NULL, &device->timeline.semaphore));
     render_set_name(device, VK_OBJECT_TYPE_SEMAPHORE, (uint64_t)device->timeline.semaphore, "timeline");
 error:
     return result;
@@ -19,7 +19,7 @@ uint64_t render_timeline_completed(render_device *device)
     // If the query fails, the last known value is still a lower bound. On a lost device nothing runs any more, so
     // everything counts as complete.
     uint64_t value = 0;
-    VkResult vk = vkGetSemaphoreCounterValue(device->handle, device->timeline.semaphore, &value);
+    VkResult vk = device->vk.GetSemaphoreCounterValue(device->handle, device->timeline.semaphore, &value);
     if (vk == VK_SUCCESS)
         device->timeline.completed = value;
     device->lost = device->lost || vk == VK_ERROR_DEVICE_LOST;
@@ -31,7 +31,7 @@ render_result render_timeline_reached(render_device *device, uint64_t value, boo
     render_result result = RENDER_OK;
     render_timeline *timeline = &device->timeline;
     if (value > timeline->completed)
-        VK(device, vkGetSemaphoreCounterValue(device->handle, timeline->semaphore, &timeline->completed));
+        VK(device, GetSemaphoreCounterValue(device->handle, timeline->semaphore, &timeline->completed));
     *reached = value <= timeline->completed;
 error:
     return result;
@@ -49,7 +49,7 @@ render_result render_timeline_wait(render_device *device, uint64_t value)
                                       .pSemaphores = &device->timeline.semaphore,
                                       .pValues = &value};
     device->timeline.waits++;
-    VK(device, vkWaitSemaphores(device->handle, &info, UINT64_MAX));
+    VK(device, WaitSemaphores(device->handle, &info, UINT64_MAX));
     device->timeline.completed = value;
 error:
     return result;

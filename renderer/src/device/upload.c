@@ -106,17 +106,18 @@ render_result render_upload_image(render_device *device, const render_image *ima
     return result;
 }
 
-static void level_barrier(VkCommandBuffer commands, VkImage image, uint32_t level, VkImageLayout from, VkImageLayout to,
-                          render_access before, render_access after)
+static void level_barrier(const render_device *device, VkCommandBuffer commands, VkImage image, uint32_t level,
+                          VkImageLayout from, VkImageLayout to, render_access before, render_access after)
 {
-    render_image_barrier(commands, &(render_image_transition){.image = image,
-                                                              .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
-                                                              .level = level,
-                                                              .level_count = 1,
-                                                              .from = from,
-                                                              .to = to,
-                                                              .before = before,
-                                                              .after = after});
+    render_image_barrier(device, commands,
+                         &(render_image_transition){.image = image,
+                                                    .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
+                                                    .level = level,
+                                                    .level_count = 1,
+                                                    .from = from,
+                                                    .to = to,
+                                                    .before = before,
+                                                    .after = after});
 }
 
 static int32_t level_size(uint32_t size, uint32_t level)
@@ -124,49 +125,50 @@ static int32_t level_size(uint32_t size, uint32_t level)
     return size >> level ? (int32_t)(size >> level) : 1;
 }
 
-static void record_image(VkCommandBuffer commands, const render_upload_copy *it)
+static void record_image(const render_device *device, VkCommandBuffer commands, const render_upload_copy *it)
 {
     const VkImageLayout to = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, from = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
     for (uint32_t level = 0; level < it->levels; level++)
-        level_barrier(commands, it->image, level, VK_IMAGE_LAYOUT_UNDEFINED, to, RENDER_ACCESS_NONE,
+        level_barrier(device, commands, it->image, level, VK_IMAGE_LAYOUT_UNDEFINED, to, RENDER_ACCESS_NONE,
                       RENDER_ACCESS_TRANSFER_WRITE);
     const VkBufferImageCopy copy = {.bufferOffset = it->from_offset,
                                     .imageSubresource = {.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .layerCount = 1},
                                     .imageExtent = {it->width, it->height, 1}};
-    vkCmdCopyBufferToImage(commands, it->from, it->image, to, 1, &copy);
+    device->vk.CmdCopyBufferToImage(commands, it->from, it->image, to, 1, &copy);
 
     // Blit each level from the one before. The sRGB format makes the filter work in linear light.
     for (uint32_t level = 1; level < it->levels; level++) {
-        level_barrier(commands, it->image, level - 1, to, from, RENDER_ACCESS_TRANSFER_WRITE,
+        level_barrier(device, commands, it->image, level - 1, to, from, RENDER_ACCESS_TRANSFER_WRITE,
                       RENDER_ACCESS_TRANSFER_READ);
         const VkImageBlit blit = {
             .srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level - 1, 0, 1},
             .srcOffsets[1] = {level_size(it->width, level - 1), level_size(it->height, level - 1), 1},
             .dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1},
             .dstOffsets[1] = {level_size(it->width, level), level_size(it->height, level), 1}};
-        vkCmdBlitImage(commands, it->image, from, it->image, to, 1, &blit, VK_FILTER_LINEAR);
+        device->vk.CmdBlitImage(commands, it->image, from, it->image, to, 1, &blit, VK_FILTER_LINEAR);
     }
     for (uint32_t level = 0; level < it->levels; level++) {
         bool last = level + 1 == it->levels;
-        level_barrier(commands, it->image, level, last ? to : from, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+        level_barrier(device, commands, it->image, level, last ? to : from, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                       last ? RENDER_ACCESS_TRANSFER_WRITE : RENDER_ACCESS_TRANSFER_READ, RENDER_ACCESS_SHADER_READ);
     }
 }
 
-static void record(const render_upload *upload, VkCommandBuffer commands)
+static void record(const render_device *device, VkCommandBuffer commands)
 {
+    const render_upload *upload = &device->upload;
     // Wait until frames in flight have read what this batch overwrites, and until the last batch has been written.
-    render_memory_barrier(commands, FRAME_STAGES | VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
+    render_memory_barrier(device, commands, FRAME_STAGES | VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
                           VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT);
     for (uint32_t i = 0; i < upload->copy_count; i++) {
         const render_upload_copy *it = &upload->copies[i];
         const VkBufferCopy region = {.srcOffset = it->from_offset, .dstOffset = it->offset, .size = it->size};
         if (it->buffer != VK_NULL_HANDLE)
-            vkCmdCopyBuffer(commands, it->from, it->buffer, 1, &region);
+            device->vk.CmdCopyBuffer(commands, it->from, it->buffer, 1, &region);
         else
-            record_image(commands, it);
+            record_image(device, commands, it);
     }
-    render_memory_barrier(commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT, FRAME_STAGES,
+    render_memory_barrier(device, commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT, FRAME_STAGES,
                           VK_ACCESS_2_INDEX_READ_BIT | VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT |
                               VK_ACCESS_2_SHADER_READ_BIT);
 }
@@ -179,7 +181,7 @@ render_result render_upload_flush(render_device *device)
     if (!upload->open)
         return result;
     TRY(render_slot_record(device, slot));
-    record(upload, slot->commands);
+    record(device, slot->commands);
     TRY(render_slot_submit(device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE));
     upload->open = false;
     upload->copy_count = 0;

@@ -1,16 +1,16 @@
-// vk.h: Vulkan through volk, and the macros that check its results.
+// vk.h: Vulkan, and the macros that check its results.
 #ifndef RENDERER_SRC_VK_H
 #define RENDERER_SRC_VK_H
 
-#include <volk.h>
+#include "device/functions.h"
 
 #include "renderer/device.h"
 
-// Calls Vulkan. On failure, records the call and its result in the device and jumps to the function's error exit. Needs
-// a `render_result result` and a label `error` in scope.
+// Calls a function of the device's table, named without its "vk". On failure, records the call and its result in the
+// device and jumps to the function's error exit. Needs a `render_result result` and a label `error` in scope.
 #define VK(device, call)                                                                                               \
     do {                                                                                                               \
-        result = render_check((device), (call), #call);                                                                \
+        result = render_check((device), (device)->vk.call, "vk" #call);                                                \
         if (result != RENDER_OK)                                                                                       \
             goto error;                                                                                                \
     } while (0)

@@ -55,7 +55,7 @@ void render_device_destroy(render_device *device)
     if (device == NULL)
         return;
     if (device->handle != VK_NULL_HANDLE) {
-        vkDeviceWaitIdle(device->handle);
+        device->vk.DeviceWaitIdle(device->handle);
         render_id_readback_finish(device);
     }
     render_device_close(device);

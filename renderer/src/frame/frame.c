@@ -63,7 +63,7 @@ static render_result make_frame_set(render_draw *draw, const render_span *view, 
                                                                               : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                    .pBufferInfo = &buffers[i]};
     }
-    vkUpdateDescriptorSets(device->handle, SHADER_FRAME_BINDINGS, writes, 0, NULL);
+    device->vk.UpdateDescriptorSets(device->handle, SHADER_FRAME_BINDINGS, writes, 0, NULL);
     return RENDER_OK;
 }
 
@@ -106,14 +106,14 @@ static render_result record_stage(render_draw *draw, render_stage stage)
         if (!is_wanted(draw, pass, stage))
             continue;
         render_begin_label(device, draw->commands, pass->name);
-        vkCmdSetViewport(draw->commands, 0, 1, &draw->viewport);
-        vkCmdSetScissor(draw->commands, 0, 1, &draw->scissor);
+        draw->device->vk.CmdSetViewport(draw->commands, 0, 1, &draw->viewport);
+        draw->device->vk.CmdSetScissor(draw->commands, 0, 1, &draw->scissor);
         draw->pipelines = device->pipelines.passes[p];
         double start = render_clock_now();
-        uint32_t span = draw->clock ? render_clock_start(draw->clock, draw->commands, p) : RENDER_CLOCK_SPANS;
+        uint32_t span = draw->clock ? render_clock_start(device, draw->clock, draw->commands, p) : RENDER_CLOCK_SPANS;
         result = pass->record(draw);
         if (draw->clock != NULL) {
-            render_clock_end(draw->clock, draw->commands, span);
+            render_clock_end(device, draw->clock, draw->commands, span);
             device->stats.passes[p].cpu_ms += 1e3 * (render_clock_now() - start);
         }
         render_end_label(device, draw->commands);
@@ -221,13 +221,14 @@ render_result render_record_frame(render_target *target, render_scene *scene, co
     render_clock_collect(device, clock);
     render_clock_start_frame(device, clock, (*slot)->commands);
     TRY(record_views(target, scene, views, view_count, *slot));
-    render_image_barrier((*slot)->commands, &(render_image_transition){.image = target->color.handle,
-                                                                       .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
-                                                                       .from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                                                                       .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-                                                                       .before = RENDER_ACCESS_COLOR,
-                                                                       .after = RENDER_ACCESS_SHADER_READ});
-    render_clock_end_frame(clock, (*slot)->commands);
+    render_image_barrier(device, (*slot)->commands,
+                         &(render_image_transition){.image = target->color.handle,
+                                                    .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
+                                                    .from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                                    .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                                                    .before = RENDER_ACCESS_COLOR,
+                                                    .after = RENDER_ACCESS_SHADER_READ});
+    render_clock_end_frame(device, clock, (*slot)->commands);
     device->stats.cpu_ms = 1e3 * (spent + render_clock_now() - start);
 error:
     return result;

@@ -81,18 +81,19 @@ static render_result need_buffer(render_device *device, render_request *request)
 
 static void record_copies(const render_target *target, const render_request *request)
 {
+    const render_device *device = target->device;
     VkCommandBuffer commands = request->slot.commands;
     const render_area *area = &request->area;
     VkBufferImageCopy copy = {.imageSubresource = {.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .layerCount = 1},
                               .imageOffset = {(int32_t)area->x, (int32_t)area->y, 0},
                               .imageExtent = {area->width, area->height, 1}};
-    vkCmdCopyImageToBuffer(commands, target->ids.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, request->buffer.handle,
-                           1, &copy);
+    device->vk.CmdCopyImageToBuffer(commands, target->ids.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                    request->buffer.handle, 1, &copy);
     copy.imageSubresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
     copy.bufferOffset = depths_offset(area);
-    vkCmdCopyImageToBuffer(commands, target->id_depth.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                           request->buffer.handle, 1, &copy);
-    render_memory_barrier(commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
+    device->vk.CmdCopyImageToBuffer(commands, target->id_depth.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                    request->buffer.handle, 1, &copy);
+    render_memory_barrier(device, commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
                           VK_PIPELINE_STAGE_2_HOST_BIT, VK_ACCESS_2_HOST_READ_BIT);
 }
 

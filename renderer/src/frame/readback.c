@@ -13,17 +13,18 @@ static render_result copy_and_wait(render_target *target, render_slot *slot, con
     TRY(render_target_need_readback(target, size));
     const VkBufferImageCopy copy = {.imageSubresource = {.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .layerCount = 1},
                                     .imageExtent = {image->width, image->height, 1}};
-    vkCmdCopyImageToBuffer(slot->commands, image->handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, target->readback.handle,
-                           1, &copy);
-    render_memory_barrier(slot->commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
+    device->vk.CmdCopyImageToBuffer(slot->commands, image->handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                    target->readback.handle, 1, &copy);
+    render_memory_barrier(device, slot->commands, VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
                           VK_PIPELINE_STAGE_2_HOST_BIT, VK_ACCESS_2_HOST_READ_BIT);
     if (image == &target->color) {
-        render_image_barrier(slot->commands, &(render_image_transition){.image = image->handle,
-                                                                        .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
-                                                                        .from = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                                                                        .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-                                                                        .before = RENDER_ACCESS_TRANSFER_READ,
-                                                                        .after = RENDER_ACCESS_SHADER_READ});
+        render_image_barrier(device, slot->commands,
+                             &(render_image_transition){.image = image->handle,
+                                                        .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
+                                                        .from = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                                        .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                                                        .before = RENDER_ACCESS_TRANSFER_READ,
+                                                        .after = RENDER_ACCESS_SHADER_READ});
     }
     TRY(render_submit(device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE));
     TRY(render_timeline_wait(device, slot->value));
@@ -49,12 +50,13 @@ render_result render_target_read_color(render_target *target, uint8_t *rgba, siz
     render_result result = render_slot_begin(target->device, slot);
     if (result != RENDER_OK)
         return result;
-    render_image_barrier(slot->commands, &(render_image_transition){.image = target->color.handle,
-                                                                    .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
-                                                                    .from = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-                                                                    .to = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                                                                    .before = RENDER_ACCESS_SHADER_READ,
-                                                                    .after = RENDER_ACCESS_TRANSFER_READ});
+    render_image_barrier(target->device, slot->commands,
+                         &(render_image_transition){.image = target->color.handle,
+                                                    .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
+                                                    .from = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                                                    .to = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                                    .before = RENDER_ACCESS_SHADER_READ,
+                                                    .after = RENDER_ACCESS_TRANSFER_READ});
     return copy_and_wait(target, slot, &target->color, size, rgba);
 }
 

@@ -270,7 +270,7 @@ static render_result bind_strokes(const render_draw *draw, annotation_kind kind,
     TRY(render_slot_allocate(draw->device, draw->slot, list.count * sizeof(render_stroke), 16, &span));
     list = (stroke_list){.strokes = span.data};
     collect(draw, kind, &list);
-    vkCmdBindVertexBuffers(draw->commands, 0, 1, &span.buffer, &span.offset);
+    draw->device->vk.CmdBindVertexBuffers(draw->commands, 0, 1, &span.buffer, &span.offset);
 error:
     return result;
 }
@@ -280,7 +280,7 @@ static void draw_strokes(const render_draw *draw, VkPipeline pipeline, uint32_t 
     const struct shader_push push = {.values = {strength, 0, 0, 0}};
     render_draw_bind(draw, pipeline);
     render_draw_push(draw, &push);
-    vkCmdDraw(draw->commands, 6, count, 0, 0);
+    draw->device->vk.CmdDraw(draw->commands, 6, count, 0, 0);
 }
 
 static bool has_icons(const render_draw *draw)
@@ -309,10 +309,10 @@ static render_result record_annotations(const render_draw *draw)
     render_result result = bind_strokes(draw, ANNOTATIONS_IN_SPACE, &count);
     if (result != RENDER_OK || count == 0)
         return result;
-    vkCmdSetDepthCompareOp(draw->commands, draw->nearest == VK_COMPARE_OP_GREATER_OR_EQUAL ? VK_COMPARE_OP_LESS
-                                                                                           : VK_COMPARE_OP_GREATER);
+    draw->device->vk.CmdSetDepthCompareOp(
+        draw->commands, draw->nearest == VK_COMPARE_OP_GREATER_OR_EQUAL ? VK_COMPARE_OP_LESS : VK_COMPARE_OP_GREATER);
     draw_strokes(draw, draw->pipelines[0], count, 0.28f);
-    vkCmdSetDepthCompareOp(draw->commands, draw->nearest);
+    draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearest);
     draw_strokes(draw, draw->pipelines[0], count, 1.0f);
     return RENDER_OK;
 }
@@ -337,7 +337,7 @@ static render_result record_annotation_ids(const render_draw *draw)
     render_result result = bind_strokes(draw, ANNOTATIONS_FOR_IDS, &count);
     if (result != RENDER_OK || count == 0)
         return result;
-    vkCmdSetDepthCompareOp(draw->commands, draw->nearest);
+    draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearest);
     draw_strokes(draw, draw->pipelines[0], count, 1.0f);
     return RENDER_OK;
 }

@@ -3,7 +3,7 @@
 static render_result record(const render_draw *draw)
 {
     render_draw_bind(draw, draw->pipelines[0]);
-    vkCmdDraw(draw->commands, 3, 1, 0, 0);
+    draw->device->vk.CmdDraw(draw->commands, 3, 1, 0, 0);
     return RENDER_OK;
 }
 

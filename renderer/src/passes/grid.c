@@ -11,12 +11,12 @@ static bool want(const render_draw *draw)
 
 static render_result record(const render_draw *draw)
 {
-    vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
+    draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearer);
     // Push the grid back, so that a floor at y = 0 hides it everywhere instead of z-fighting.
     float away = draw->nearer == VK_COMPARE_OP_GREATER ? -1.0f : 1.0f;
-    vkCmdSetDepthBias(draw->commands, 16.0f * away, 0.0f, 2.0f * away);
+    draw->device->vk.CmdSetDepthBias(draw->commands, 16.0f * away, 0.0f, 2.0f * away);
     render_draw_bind(draw, draw->pipelines[0]);
-    vkCmdDraw(draw->commands, 12, 1, 0, 0);
+    draw->device->vk.CmdDraw(draw->commands, 12, 1, 0, 0);
     return RENDER_OK;
 }
 

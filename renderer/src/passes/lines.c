@@ -8,9 +8,9 @@ static bool want_lines(const render_draw *draw)
 
 static render_result record_lines(const render_draw *draw)
 {
-    vkCmdSetDepthCompareOp(draw->commands, draw->nearest);
+    draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearest);
     render_draw_bind(draw, draw->pipelines[0]);
-    vkCmdDraw(draw->commands, 6, draw->line_count, 0, 0);
+    draw->device->vk.CmdDraw(draw->commands, 6, draw->line_count, 0, 0);
     return RENDER_OK;
 }
 
@@ -22,7 +22,7 @@ static bool want_top_lines(const render_draw *draw)
 static render_result record_top_lines(const render_draw *draw)
 {
     render_draw_bind(draw, draw->pipelines[0]);
-    vkCmdDraw(draw->commands, 6, draw->top_line_count, 0, draw->line_count);
+    draw->device->vk.CmdDraw(draw->commands, 6, draw->top_line_count, 0, draw->line_count);
     return RENDER_OK;
 }
 

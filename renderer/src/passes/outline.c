@@ -12,8 +12,8 @@ static bool want(const render_draw *draw)
 static render_result record_mask(const render_draw *draw)
 {
     const render_view_list *list = &draw->scene->list.view;
-    vkCmdSetScissor(draw->commands, 0, 1, &draw->highlight_area);
-    vkCmdSetDepthCompareOp(draw->commands, draw->nearest);
+    draw->device->vk.CmdSetScissor(draw->commands, 0, 1, &draw->highlight_area);
+    draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearest);
     for (int masked = 0; masked < 2; masked++) {
         render_draw_groups(draw, &list->highlighted[masked], draw->pipelines[masked]);
         render_draw_groups(draw, &list->highlighted[masked], draw->pipelines[2 + masked]);
@@ -33,16 +33,16 @@ static render_result record_outline(const render_draw *draw)
                                            {draw->target->masks[1].view, sampler}};
     render_image_set_write(draw->device, images, masks, 2);
     render_draw_bind(draw, draw->pipelines[0]);
-    vkCmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, draw->device->pipelines.layout,
-                            SHADER_SET_IMAGES, 1, &images, 0, NULL);
+    draw->device->vk.CmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                                           draw->device->pipelines.layout, SHADER_SET_IMAGES, 1, &images, 0, NULL);
     const VkRect2D *area = &draw->highlight_area;
-    vkCmdSetScissor(draw->commands, 0, 1, area);
+    draw->device->vk.CmdSetScissor(draw->commands, 0, 1, area);
     const struct shader_push push = {
         .values = {RENDER_OUTLINE_WIDTH * draw->scale, (float)area->offset.x, (float)area->offset.y, draw->scale},
         .width = area->extent.width,
         .height = area->extent.height};
     render_draw_push(draw, &push);
-    vkCmdDraw(draw->commands, 3, 1, 0, 0);
+    draw->device->vk.CmdDraw(draw->commands, 3, 1, 0, 0);
     return RENDER_OK;
 }
 

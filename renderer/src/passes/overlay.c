@@ -34,8 +34,8 @@ static render_result bind_geometry(const render_draw *draw, const render_overlay
                              &index_span));
     memcpy(vertex_span.data, overlay->vertices, overlay->vertex_count * sizeof *overlay->vertices);
     memcpy(index_span.data, overlay->indices, overlay->index_count * sizeof *overlay->indices);
-    vkCmdBindVertexBuffers(draw->commands, 0, 1, &vertex_span.buffer, &vertex_span.offset);
-    vkCmdBindIndexBuffer(draw->commands, index_span.buffer, index_span.offset, VK_INDEX_TYPE_UINT16);
+    draw->device->vk.CmdBindVertexBuffers(draw->commands, 0, 1, &vertex_span.buffer, &vertex_span.offset);
+    draw->device->vk.CmdBindIndexBuffer(draw->commands, index_span.buffer, index_span.offset, VK_INDEX_TYPE_UINT16);
 error:
     return result;
 }
@@ -61,7 +61,7 @@ static render_result record(const render_draw *draw)
         return result;
     const VkViewport viewport = {
         .width = (float)target->width, .height = (float)target->height, .minDepth = 0.0f, .maxDepth = 1.0f};
-    vkCmdSetViewport(draw->commands, 0, 1, &viewport);
+    draw->device->vk.CmdSetViewport(draw->commands, 0, 1, &viewport);
     render_draw_bind(draw, draw->pipelines[0]);
     const struct shader_push push = {
         .values = {2.0f * draw->scale / (float)target->width, 2.0f * draw->scale / (float)target->height, 0.0f, 0.0f}};
@@ -76,12 +76,13 @@ static render_result record(const render_draw *draw)
             continue;
         VkDescriptorSet images = render_scene_texture(draw->scene, command->texture)->set;
         if (images != bound)
-            vkCmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, draw->device->pipelines.layout,
-                                    SHADER_SET_IMAGES, 1, &images, 0, NULL);
+            draw->device->vk.CmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                                                   draw->device->pipelines.layout, SHADER_SET_IMAGES, 1, &images, 0,
+                                                   NULL);
         bound = images;
-        vkCmdSetScissor(draw->commands, 0, 1, &scissor);
-        vkCmdDrawIndexed(draw->commands, command->index_count, 1, command->index_offset,
-                         (int32_t)command->vertex_offset, 0);
+        draw->device->vk.CmdSetScissor(draw->commands, 0, 1, &scissor);
+        draw->device->vk.CmdDrawIndexed(draw->commands, command->index_count, 1, command->index_offset,
+                                        (int32_t)command->vertex_offset, 0);
     }
     return RENDER_OK;
 }

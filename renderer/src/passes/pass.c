@@ -6,14 +6,15 @@ enum { STAGES = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT };
 
 void render_draw_bind(const render_draw *draw, VkPipeline pipeline)
 {
-    vkCmdBindPipeline(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
-    vkCmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, draw->device->pipelines.layout,
-                            SHADER_SET_FRAME, 1, &draw->frame_set, 0, NULL);
+    draw->device->vk.CmdBindPipeline(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    draw->device->vk.CmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                                           draw->device->pipelines.layout, SHADER_SET_FRAME, 1, &draw->frame_set, 0,
+                                           NULL);
 }
 
 void render_draw_push(const render_draw *draw, const struct shader_push *push)
 {
-    vkCmdPushConstants(draw->commands, draw->device->pipelines.layout, STAGES, 0, sizeof *push, push);
+    draw->device->vk.CmdPushConstants(draw->commands, draw->device->pipelines.layout, STAGES, 0, sizeof *push, push);
 }
 
 // Draws command by command, for devices that cannot read several commands, or the first instance, from a buffer.
@@ -22,8 +23,8 @@ static void draw_directly(const render_draw *draw, const render_group *group)
     const VkDrawIndexedIndirectCommand *commands = draw->scene->list.view.commands.data;
     for (uint32_t i = 0; i < group->command_count; i++) {
         const VkDrawIndexedIndirectCommand *it = &commands[group->first_command + i];
-        vkCmdDrawIndexed(draw->commands, it->indexCount, it->instanceCount, it->firstIndex, it->vertexOffset,
-                         it->firstInstance);
+        draw->device->vk.CmdDrawIndexed(draw->commands, it->indexCount, it->instanceCount, it->firstIndex,
+                                        it->vertexOffset, it->firstInstance);
     }
 }
 
@@ -39,25 +40,27 @@ void render_draw_groups(const render_draw *draw, const render_group_list *list, 
         const render_group *group = &list->groups[i];
         const render_draw_state *state = &group->state;
         if (last == NULL || last->page != state->page)
-            render_geometry_bind(commands, &draw->scene->geometry.pages[state->page]);
+            render_geometry_bind(draw->device, commands, &draw->scene->geometry.pages[state->page]);
         if (last == NULL || last->material_row != state->material_row) {
-            vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, draw->device->pipelines.layout,
-                                    SHADER_SET_IMAGES, 1, &state->images, 0, NULL);
+            draw->device->vk.CmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                                                   draw->device->pipelines.layout, SHADER_SET_IMAGES, 1, &state->images,
+                                                   0, NULL);
             render_draw_push(draw, &(struct shader_push){.material = state->material_row});
         }
         if (last == NULL || last->double_sided != state->double_sided)
-            vkCmdSetCullMode(commands, state->double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
+            draw->device->vk.CmdSetCullMode(commands, state->double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
         if (last == NULL || last->mirrored != state->mirrored)
-            vkCmdSetFrontFace(commands, state->mirrored != draw->mirrored ? VK_FRONT_FACE_CLOCKWISE
-                                                                          : VK_FRONT_FACE_COUNTER_CLOCKWISE);
+            draw->device->vk.CmdSetFrontFace(commands, state->mirrored != draw->mirrored
+                                                           ? VK_FRONT_FACE_CLOCKWISE
+                                                           : VK_FRONT_FACE_COUNTER_CLOCKWISE);
         if (draw->device->features.indirect)
-            vkCmdDrawIndexedIndirect(commands, span->buffer,
-                                     span->offset + group->first_command * sizeof(VkDrawIndexedIndirectCommand),
-                                     group->command_count, sizeof(VkDrawIndexedIndirectCommand));
+            draw->device->vk.CmdDrawIndexedIndirect(
+                commands, span->buffer, span->offset + group->first_command * sizeof(VkDrawIndexedIndirectCommand),
+                group->command_count, sizeof(VkDrawIndexedIndirectCommand));
         else
             draw_directly(draw, group);
         last = state;
     }
     draw->device->stats.draws += list->count;
-    vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);
+    draw->device->vk.CmdSetCullMode(commands, VK_CULL_MODE_NONE);
 }

@@ -24,13 +24,14 @@ static void transition(const render_draw *draw, const render_image *image, VkIma
                        render_access before, render_access after)
 {
     bool depth = image->format == RENDER_DEPTH_FORMAT;
-    render_image_barrier(draw->commands, &(render_image_transition){.image = image->handle,
-                                                                    .aspect = depth ? VK_IMAGE_ASPECT_DEPTH_BIT
-                                                                                    : VK_IMAGE_ASPECT_COLOR_BIT,
-                                                                    .from = from,
-                                                                    .to = to,
-                                                                    .before = before,
-                                                                    .after = after});
+    render_image_barrier(
+        draw->device, draw->commands,
+        &(render_image_transition){.image = image->handle,
+                                   .aspect = depth ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT,
+                                   .from = from,
+                                   .to = to,
+                                   .before = before,
+                                   .after = after});
 }
 
 // Discards the contents of an image. `before` is its last use in the previous frame.
@@ -68,11 +69,11 @@ static void begin_rendering(const render_draw *draw, const VkRect2D *area, const
                                   .colorAttachmentCount = count,
                                   .pColorAttachments = colors,
                                   .pDepthAttachment = depth};
-    vkCmdBeginRendering(draw->commands, &info);
-    vkCmdSetCullMode(draw->commands, VK_CULL_MODE_NONE);
-    vkCmdSetFrontFace(draw->commands, VK_FRONT_FACE_COUNTER_CLOCKWISE);
-    vkCmdSetDepthBias(draw->commands, 0.0f, 0.0f, 0.0f);
-    vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
+    draw->device->vk.CmdBeginRendering(draw->commands, &info);
+    draw->device->vk.CmdSetCullMode(draw->commands, VK_CULL_MODE_NONE);
+    draw->device->vk.CmdSetFrontFace(draw->commands, VK_FRONT_FACE_COUNTER_CLOCKWISE);
+    draw->device->vk.CmdSetDepthBias(draw->commands, 0.0f, 0.0f, 0.0f);
+    draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearer);
 }
 
 static VkRenderingAttachmentInfo depth_attachment(const render_draw *draw, const render_image *image, bool keep)
@@ -167,7 +168,7 @@ void render_stage_begin(const render_draw *draw, render_stage stage)
 
 void render_stage_end(const render_draw *draw, render_stage stage)
 {
-    vkCmdEndRendering(draw->commands);
+    draw->device->vk.CmdEndRendering(draw->commands);
     const render_target *target = draw->target;
     for (int i = 0; i < 2 && stage == RENDER_STAGE_MASK; i++) {
         transition(draw, &target->masks[i], VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,

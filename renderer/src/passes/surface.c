@@ -5,7 +5,7 @@
 static render_result record_surface(const render_draw *draw)
 {
     const render_view_list *list = &draw->scene->list.view;
-    vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
+    draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearer);
     render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
     render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);
     return RENDER_OK;
@@ -18,7 +18,7 @@ static bool want_translucent(const render_draw *draw)
 
 static render_result record_translucent(const render_draw *draw)
 {
-    vkCmdSetDepthCompareOp(draw->commands, draw->nearer);
+    draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearer);
     render_draw_groups(draw, &draw->scene->list.view.back_to_front, draw->pipelines[0]);
     return RENDER_OK;
 }

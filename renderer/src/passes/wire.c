@@ -11,8 +11,8 @@ static render_result record(const render_draw *draw)
 {
     const render_view_list *list = &draw->scene->list.view;
     float towards_eye = draw->nearer == VK_COMPARE_OP_GREATER ? 1.0f : -1.0f;
-    vkCmdSetDepthBias(draw->commands, 4.0f * towards_eye, 0.0f, 1.0f * towards_eye);
-    vkCmdSetDepthCompareOp(draw->commands, draw->nearest);
+    draw->device->vk.CmdSetDepthBias(draw->commands, 4.0f * towards_eye, 0.0f, 1.0f * towards_eye);
+    draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearest);
     render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
     render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);
     render_draw_groups(draw, &list->back_to_front, draw->pipelines[0]);

@@ -193,8 +193,9 @@ void render_geometry_remove(render_device *device, render_geometry *geometry, co
         finish_page(device, page);
 }
 
-void render_geometry_bind(VkCommandBuffer commands, const render_geometry_page *page)
+void render_geometry_bind(const render_device *device, VkCommandBuffer commands, const render_geometry_page *page)
 {
-    vkCmdBindVertexBuffers2(commands, 0, RENDER_MESH_STREAMS, page->buffers, page->offsets, page->sizes, page->strides);
-    vkCmdBindIndexBuffer(commands, page->buffer.handle, 0, VK_INDEX_TYPE_UINT32);
+    device->vk.CmdBindVertexBuffers2(commands, 0, RENDER_MESH_STREAMS, page->buffers, page->offsets, page->sizes,
+                                     page->strides);
+    device->vk.CmdBindIndexBuffer(commands, page->buffer.handle, 0, VK_INDEX_TYPE_UINT32);
 }

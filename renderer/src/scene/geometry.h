@@ -38,6 +38,6 @@ render_result render_geometry_add(render_device *device, render_geometry *geomet
                                   const void *const data[RENDER_MESH_STREAMS], uint32_t vertex_count,
                                   const uint32_t *indices, uint32_t index_count, render_geometry_span *out);
 void render_geometry_remove(render_device *device, render_geometry *geometry, const render_geometry_span *span);
-void render_geometry_bind(VkCommandBuffer commands, const render_geometry_page *page);
+void render_geometry_bind(const render_device *device, VkCommandBuffer commands, const render_geometry_page *page);
 
 #endif

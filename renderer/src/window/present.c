@@ -43,7 +43,7 @@ render_result render_present_record(const render_target *target, render_slot *sl
                                           .to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                                           .before = RENDER_ACCESS_ACQUIRED,
                                           .after = RENDER_ACCESS_COLOR};
-    render_image_barrier(commands, &transition);
+    render_image_barrier(device, commands, &transition);
     const VkRenderingAttachmentInfo color = {.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
                                              .imageView = swapchain->views[image],
                                              .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
@@ -57,23 +57,23 @@ render_result render_present_record(const render_target *target, render_slot *sl
                                        .pColorAttachments = &color};
     const VkViewport viewport = {
         .width = (float)swapchain->width, .height = (float)swapchain->height, .maxDepth = 1.0f};
-    vkCmdBeginRendering(commands, &rendering);
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, device->pipelines.layout, SHADER_SET_IMAGES, 1,
-                            &images, 0, NULL);
-    vkCmdSetViewport(commands, 0, 1, &viewport);
-    vkCmdSetScissor(commands, 0, 1, &area);
-    vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);
-    vkCmdSetFrontFace(commands, VK_FRONT_FACE_COUNTER_CLOCKWISE);
-    vkCmdSetDepthCompareOp(commands, VK_COMPARE_OP_ALWAYS);
-    vkCmdSetDepthBias(commands, 0.0f, 0.0f, 0.0f);
-    vkCmdDraw(commands, 3, 1, 0, 0);
-    vkCmdEndRendering(commands);
+    device->vk.CmdBeginRendering(commands, &rendering);
+    device->vk.CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    device->vk.CmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, device->pipelines.layout,
+                                     SHADER_SET_IMAGES, 1, &images, 0, NULL);
+    device->vk.CmdSetViewport(commands, 0, 1, &viewport);
+    device->vk.CmdSetScissor(commands, 0, 1, &area);
+    device->vk.CmdSetCullMode(commands, VK_CULL_MODE_NONE);
+    device->vk.CmdSetFrontFace(commands, VK_FRONT_FACE_COUNTER_CLOCKWISE);
+    device->vk.CmdSetDepthCompareOp(commands, VK_COMPARE_OP_ALWAYS);
+    device->vk.CmdSetDepthBias(commands, 0.0f, 0.0f, 0.0f);
+    device->vk.CmdDraw(commands, 3, 1, 0, 0);
+    device->vk.CmdEndRendering(commands);
     transition.from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
     transition.to = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR;
     transition.before = RENDER_ACCESS_COLOR;
     transition.after = RENDER_ACCESS_PRESENT;
-    render_image_barrier(commands, &transition);
+    render_image_barrier(device, commands, &transition);
 error:
     return result;
 }

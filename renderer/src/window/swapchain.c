@@ -22,10 +22,10 @@ static render_result choose_format(render_device *device, VkSurfaceKHR surface, 
     VkSurfaceFormatKHR formats[64];
     uint32_t count = 0;
     render_result result = RENDER_OK;
-    VK(device, vkGetPhysicalDeviceSurfaceFormatsKHR(device->physical, surface, &count, NULL));
+    VK(device, GetPhysicalDeviceSurfaceFormatsKHR(device->physical, surface, &count, NULL));
     if (count > sizeof formats / sizeof formats[0])
         count = sizeof formats / sizeof formats[0];
-    VK(device, vkGetPhysicalDeviceSurfaceFormatsKHR(device->physical, surface, &count, formats));
+    VK(device, GetPhysicalDeviceSurfaceFormatsKHR(device->physical, surface, &count, formats));
     for (uint32_t c = 0; c < sizeof choices / sizeof choices[0]; c++) {
         for (uint32_t i = 0; i < count; i++) {
             if (formats[i].format == choices[c].format && formats[i].colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR) {
@@ -50,7 +50,7 @@ static render_result create_handle(render_device *device, VkSurfaceKHR surface, 
 {
     render_result result = RENDER_OK;
     VkSurfaceCapabilitiesKHR capabilities;
-    VK(device, vkGetPhysicalDeviceSurfaceCapabilitiesKHR(device->physical, surface, &capabilities));
+    VK(device, GetPhysicalDeviceSurfaceCapabilitiesKHR(device->physical, surface, &capabilities));
     VkExtent2D extent = capabilities.currentExtent;
     if (extent.width == UINT32_MAX) {
         extent.width = clamp_size(width, capabilities.minImageExtent.width, capabilities.maxImageExtent.width);
@@ -75,7 +75,7 @@ static render_result create_handle(render_device *device, VkSurfaceKHR surface, 
                                            .compositeAlpha = alpha,
                                            .presentMode = VK_PRESENT_MODE_FIFO_KHR,
                                            .clipped = VK_TRUE};
-    VK(device, vkCreateSwapchainKHR(device->handle, &info, NULL, &swapchain->handle));
+    VK(device, CreateSwapchainKHR(device->handle, &info, NULL, &swapchain->handle));
     render_set_name(device, VK_OBJECT_TYPE_SWAPCHAIN_KHR, (uint64_t)swapchain->handle, "swapchain");
     swapchain->width = extent.width;
     swapchain->height = extent.height;
@@ -87,7 +87,7 @@ static render_result create_semaphore(render_device *device, const char *name, u
 {
     const VkSemaphoreCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
     render_result result =
-        render_check(device, vkCreateSemaphore(device->handle, &info, NULL, out), "vkCreateSemaphore");
+        render_check(device, device->vk.CreateSemaphore(device->handle, &info, NULL, out), "vkCreateSemaphore");
     if (result == RENDER_OK)
         render_set_name(device, VK_OBJECT_TYPE_SEMAPHORE, (uint64_t)*out, "%s %u", name, number);
     return result;
@@ -97,11 +97,11 @@ static render_result create_images(render_device *device, render_swapchain *swap
 {
     render_result result = RENDER_OK;
     uint32_t count = 0;
-    VK(device, vkGetSwapchainImagesKHR(device->handle, swapchain->handle, &count, NULL));
+    VK(device, GetSwapchainImagesKHR(device->handle, swapchain->handle, &count, NULL));
     if (count > RENDER_MAX_SWAPCHAIN_IMAGES)
         return render_fail(device, RENDER_ERROR_VULKAN, "a window with more than %d images",
                            RENDER_MAX_SWAPCHAIN_IMAGES);
-    VK(device, vkGetSwapchainImagesKHR(device->handle, swapchain->handle, &count, swapchain->images));
+    VK(device, GetSwapchainImagesKHR(device->handle, swapchain->handle, &count, swapchain->images));
     swapchain->image_count = count;
     for (uint32_t i = 0; i < swapchain->image_count; i++) {
         const VkImageViewCreateInfo view = {
@@ -111,7 +111,7 @@ static render_result create_images(render_device *device, render_swapchain *swap
             .format = swapchain->format,
             .subresourceRange = {.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .levelCount = 1, .layerCount = 1}};
         render_set_name(device, VK_OBJECT_TYPE_IMAGE, (uint64_t)swapchain->images[i], "window image %u", i);
-        VK(device, vkCreateImageView(device->handle, &view, NULL, &swapchain->views[i]));
+        VK(device, CreateImageView(device->handle, &view, NULL, &swapchain->views[i]));
         render_set_name(device, VK_OBJECT_TYPE_IMAGE_VIEW, (uint64_t)swapchain->views[i], "window view %u", i);
         TRY(create_semaphore(device, "presentable", i, &swapchain->presentable[i]));
     }
@@ -138,13 +138,14 @@ void render_swapchain_destroy(render_device *device, render_swapchain *swapchain
 {
     if (swapchain->handle == VK_NULL_HANDLE)
         return;
-    (void)render_check(device, vkDeviceWaitIdle(device->handle), "vkDeviceWaitIdle"); // fails at once on a lost device
+    (void)render_check(device, device->vk.DeviceWaitIdle(device->handle),
+                       "vkDeviceWaitIdle"); // fails at once on a lost device
     for (uint32_t i = 0; i < RENDER_MAX_SWAPCHAIN_IMAGES; i++) {
-        vkDestroyImageView(device->handle, swapchain->views[i], NULL);
-        vkDestroySemaphore(device->handle, swapchain->presentable[i], NULL);
+        device->vk.DestroyImageView(device->handle, swapchain->views[i], NULL);
+        device->vk.DestroySemaphore(device->handle, swapchain->presentable[i], NULL);
     }
     for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++)
-        vkDestroySemaphore(device->handle, swapchain->acquired[i], NULL);
-    vkDestroySwapchainKHR(device->handle, swapchain->handle, NULL);
+        device->vk.DestroySemaphore(device->handle, swapchain->acquired[i], NULL);
+    device->vk.DestroySwapchainKHR(device->handle, swapchain->handle, NULL);
     *swapchain = (render_swapchain){0};
 }

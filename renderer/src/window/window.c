@@ -16,9 +16,10 @@ struct render_window {
 
 static void destroy_surface(render_window *window)
 {
-    render_swapchain_destroy(window->device, &window->swapchain);
+    render_device *device = window->device;
+    render_swapchain_destroy(device, &window->swapchain);
     if (window->surface != VK_NULL_HANDLE)
-        vkDestroySurfaceKHR(window->device->instance, window->surface, NULL);
+        device->vk.DestroySurfaceKHR(device->instance, window->surface, NULL);
     window->surface = VK_NULL_HANDLE;
 }
 
@@ -31,8 +32,7 @@ static render_result create_surface(render_window *window)
     if (!window->desc.create_surface(window->desc.user, device->instance, &surface))
         return render_fail(device, RENDER_ERROR_VULKAN, "the window system made no surface");
     window->surface = (VkSurfaceKHR)surface;
-    VK(device,
-       vkGetPhysicalDeviceSurfaceSupportKHR(device->physical, device->queue_family, window->surface, &supported));
+    VK(device, GetPhysicalDeviceSurfaceSupportKHR(device->physical, device->queue_family, window->surface, &supported));
     if (!supported)
         result = render_fail(device, RENDER_ERROR_VULKAN, "%s cannot show pictures in this window",
                              device->properties.deviceName);
@@ -134,7 +134,7 @@ static render_result submit_and_present(render_window *window, render_slot *slot
                                    .swapchainCount = 1,
                                    .pSwapchains = &swapchain->handle,
                                    .pImageIndices = &image};
-    VkResult vk = vkQueuePresentKHR(device->queue, &info);
+    VkResult vk = device->vk.QueuePresentKHR(device->queue, &info);
     if (vk == VK_ERROR_OUT_OF_DATE_KHR || vk == VK_SUBOPTIMAL_KHR) {
         window->outdated = true;
         return RENDER_OK;
@@ -157,8 +157,8 @@ static render_result draw_once(render_window *window, render_scene *scene, const
     result = render_record_frame(window->target, scene, views, view_count, &slot);
     if (result != RENDER_OK)
         return result;
-    VkResult vk =
-        vkAcquireNextImageKHR(device->handle, window->swapchain.handle, UINT64_MAX, acquired, VK_NULL_HANDLE, &image);
+    VkResult vk = device->vk.AcquireNextImageKHR(device->handle, window->swapchain.handle, UINT64_MAX, acquired,
+                                                 VK_NULL_HANDLE, &image);
     *again = vk == VK_ERROR_OUT_OF_DATE_KHR;
     window->outdated = window->outdated || *again || vk == VK_SUBOPTIMAL_KHR;
     if (*again)

@@ -66,8 +66,8 @@ static void test_core(void **state)
     const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, // of no bytes
                                      .usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT};
     VkBuffer buffer = VK_NULL_HANDLE;
-    if (vkCreateBuffer(device->handle, &info, NULL, &buffer) == VK_SUCCESS)
-        vkDestroyBuffer(device->handle, buffer, NULL);
+    if (device->vk.CreateBuffer(device->handle, &info, NULL, &buffer) == VK_SUCCESS)
+        device->vk.DestroyBuffer(device->handle, buffer, NULL);
     expect(device, "VUID-VkBufferCreateInfo-size-00912");
 }
 
@@ -86,8 +86,9 @@ static void test_synchronization(void **state)
         render_buffer_create(device, "twice", 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, RENDER_MEMORY_DEVICE, &buffer),
         RENDER_OK);
     render_slot *slot = begin(device);
+    PFN_vkCmdFillBuffer fill = (PFN_vkCmdFillBuffer)device->vk.GetDeviceProcAddr(device->handle, "vkCmdFillBuffer");
     for (uint32_t i = 0; i < 2; i++) // nothing between the two
-        vkCmdFillBuffer(slot->commands, buffer.handle, 0, 256, i);
+        fill(slot->commands, buffer.handle, 0, 256, i);
     assert_int_equal(render_slot_submit(device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE), RENDER_OK);
     expect(device, "SYNC-HAZARD-WRITE-AFTER-WRITE");
     render_buffer_retire(device, &buffer);
@@ -97,7 +98,8 @@ static void test_best_practices(void **state)
 {
     render_device *device = *state;
     render_slot *slot = begin(device);
-    render_memory_barrier(slot->commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, 0, VK_PIPELINE_STAGE_2_COPY_BIT, 0);
+    render_memory_barrier(device, slot->commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, 0, VK_PIPELINE_STAGE_2_COPY_BIT,
+                          0);
     assert_int_equal(render_slot_submit(device, slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE), RENDER_OK);
     expect(device, "BestPractices");
 }
@@ -106,8 +108,10 @@ static void say(const render_device *device, const char *id, const char *text)
 {
     const VkDebugUtilsMessengerCallbackDataEXT data = {
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT, .pMessageIdName = id, .pMessage = text};
-    vkSubmitDebugUtilsMessageEXT(device->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
-                                 VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT, &data);
+    PFN_vkSubmitDebugUtilsMessageEXT submit = (PFN_vkSubmitDebugUtilsMessageEXT)device->vk.GetInstanceProcAddr(
+        device->instance, "vkSubmitDebugUtilsMessageEXT");
+    submit(device->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
+           VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT, &data);
 }
 
 // Only the special use of an extension for debugging may go unreported.
