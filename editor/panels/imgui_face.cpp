@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdio>
 #include <new>
+#include <optional>
 #include <vector>
 
 struct editor_ui {
@@ -16,7 +17,8 @@ struct editor_ui {
     double scale = 1;
     editor_held held = {};
     int frames_wanted = 2;
-    bool on_canvas = false; // paint below the panels; else into the current panel
+    bool on_canvas = false;                  // paint below the panels; else into the current panel
+    std::optional<ImGuiListClipper> clipper; // of the list that is being built
     uint64_t font_revision = 1;
     float pixels_per_point = 1;
     std::vector<render_overlay_vertex> vertices;
@@ -545,25 +547,31 @@ bool editor_ui_number(editor_ui *, uint32_t number, pick_rect rect, double *valu
 
 // --- a panel that scrolls ---
 
-double editor_ui_panel_height(const editor_ui *)
+void editor_ui_rows_begin(editor_ui *ui, uint32_t count, double height, uint32_t reveal)
 {
-    return static_cast<double>(ImGui::GetWindowHeight());
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    if (reveal < count) {
+        const ImVec2 top = ImGui::GetCursorScreenPos(); // of row 0
+        const float row = static_cast<float>(height), y = top.y + static_cast<float>(reveal * height);
+        // Horizontally the row is in view wherever it is: rows are as wide as the panel.
+        ImGui::ScrollToRect(ImGui::GetCurrentWindow(), ImRect(top.x, y, top.x + 1, y + row),
+                            ImGuiScrollFlags_KeepVisibleCenterY | ImGuiScrollFlags_KeepVisibleEdgeX);
+        ui->frames_wanted = 2; // the next frame shows it
+    }
+    ui->clipper.emplace();
+    ui->clipper->Begin(static_cast<int>(count), static_cast<float>(height));
 }
 
-double editor_ui_scroll(const editor_ui *)
+bool editor_ui_rows_next(editor_ui *ui, uint32_t *first, uint32_t *end)
 {
-    return static_cast<double>(ImGui::GetScrollY());
-}
-
-void editor_ui_set_scroll(editor_ui *, double y)
-{
-    ImGui::SetScrollY(static_cast<float>(y));
-}
-
-void editor_ui_reach(editor_ui *, double y)
-{
-    ImGui::SetCursorPosY(static_cast<float>(y));
-    ImGui::Dummy(ImVec2(1, 0));
+    if (!ui->clipper->Step()) {
+        ui->clipper.reset();
+        ImGui::PopStyleVar();
+        return false;
+    }
+    *first = static_cast<uint32_t>(ui->clipper->DisplayStart);
+    *end = static_cast<uint32_t>(ui->clipper->DisplayEnd);
+    return true;
 }
 
 // --- reactive areas ---

@@ -68,12 +68,11 @@ typedef enum editor_ui_panel_style {
 void editor_ui_panel_begin(editor_ui *ui, const char *id, pick_rect rect, editor_ui_panel_style style);
 void editor_ui_panel_end(editor_ui *ui);
 
-// Height and scroll offset of the current panel, in points.
-double editor_ui_panel_height(const editor_ui *ui);
-double editor_ui_scroll(const editor_ui *ui);
-void editor_ui_set_scroll(editor_ui *ui, double y);
-// Extends the content down to `y` points, drawn or not.
-void editor_ui_reach(editor_ui *ui, double y);
+// `count` rows of the current panel, each `height` points high and without space between them. Only those in view are
+// built: call editor_ui_rows_next until it returns false, and build rows [*first, *end) each time. `reveal`: a row that
+// is scrolled into view from the next frame on; `count` or more: none.
+void editor_ui_rows_begin(editor_ui *ui, uint32_t count, double height, uint32_t reveal);
+bool editor_ui_rows_next(editor_ui *ui, uint32_t *first, uint32_t *end);
 
 // --- menus ---
 

@@ -100,14 +100,14 @@ static uint32_t find_row(const editor_outliner *outliner, uint32_t object)
         if (outliner->rows.at[i] == object)
             return i;
     }
-    return EDITOR_NO_ROW;
+    return EDITOR_NONE;
 }
 
-// Unfolds the ancestors of the object. Returns its row, or EDITOR_NO_ROW for EDITOR_NONE.
+// Unfolds the ancestors of the object. Returns its row, or EDITOR_NONE for EDITOR_NONE.
 static uint32_t reveal(editor_outliner *outliner, const editor_level *level, uint32_t object)
 {
     if (object == EDITOR_NONE)
-        return EDITOR_NO_ROW;
+        return EDITOR_NONE;
     for (uint32_t up = level->objects[object].parent; up != EDITOR_NONE; up = level->objects[up].parent) {
         outliner->rows_stale |= !outliner->open[up];
         outliner->open[up] = true;
@@ -126,7 +126,7 @@ static void give_objects(editor_outliner *outliner, editor_command *command)
 static void pick_range(editor_outliner *outliner, const editor_panels_model *model, uint32_t row)
 {
     uint32_t from = find_row(outliner, editor_document_active(model->document));
-    if (from == EDITOR_NO_ROW)
+    if (from == EDITOR_NONE)
         from = row;
     for (uint32_t i = from;; i = i < row ? i + 1 : i - 1) {
         editor_numbers_add(&outliner->picked, outliner->rows.at[i]);
@@ -260,6 +260,19 @@ void editor_outliner_show_head(editor_outliner *outliner, editor_ui *ui, const e
     outliner->rows_stale |= edit.changed;
 }
 
+// Adds a row to what the outliner shows. The clipper also builds the row that has the focus, in view or not.
+static void note_row(editor_panels_rows *shown, uint32_t row, const pick_rect *rect)
+{
+    if (rect->y + rect->height <= shown->panel.y || rect->y >= shown->panel.y + shown->panel.height)
+        return;
+    if (shown->count == 0) {
+        shown->first = row;
+        shown->area = *rect;
+    }
+    shown->count++;
+    shown->area.height = rect->y + rect->height - shown->area.y;
+}
+
 static editor_icon_kind icon_of(const editor_object *object)
 {
     switch (object->kind) {
@@ -275,44 +288,52 @@ static editor_icon_kind icon_of(const editor_object *object)
     return EDITOR_ICON_GROUP;
 }
 
-static void show_rows(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model, uint32_t scroll_to,
+static void show_row(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model, uint32_t hovered,
+                     uint32_t i, editor_command *command)
+{
+    const editor_level *level = editor_document_level(model->document);
+    uint32_t number = outliner->rows.at[i];
+    const editor_object *object = &level->objects[number];
+    const editor_tree_row row = {
+        .index = i,
+        .depth = outliner->depths.at[i],
+        .label = object->name,
+        .kind = icon_of(object),
+        .has_children = object->first_child != EDITOR_NONE && outliner->search[0] == '\0',
+        .open = outliner->open[number],
+        .selected = pick_selection_contains(editor_document_selection(model->document), object->pick),
+        .active = number == editor_document_active(model->document),
+        .hovered = number == hovered,
+        .hidden = object->hidden,
+        .locked = object->locked,
+        .dimmed = object->is_hidden,
+    };
+    pick_rect rect;
+    editor_tree_row_event event = editor_tree_row_show(ui, &row, &rect);
+    note_row(&outliner->shown, i, &rect);
+    if (event == EDITOR_ROW_HELD && outliner->held == EDITOR_NONE) {
+        outliner->held = number;
+        outliner->held_at = editor_ui_mouse(ui);
+    }
+    if (outliner->dragging)
+        mark_drop(outliner, ui, &rect, i);
+    else if (command->type == EDITOR_COMMAND_NONE)
+        row_command(outliner, event, model, i, editor_ui_modifiers(ui), command);
+}
+
+static void show_rows(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model, uint32_t reveal_row,
                       editor_command *command)
 {
     const editor_level *level = editor_document_level(model->document);
-    const pick_selection *selection = editor_document_selection(model->document);
-    uint32_t active = editor_document_active(model->document);
     uint32_t hovered = model->hover->hit ? editor_level_object(level, model->hover->surface.object) : EDITOR_NONE;
     outliner->drop_row = EDITOR_NONE;
-    const editor_tree_rows list = editor_tree_rows_begin(ui, outliner->rows.count, scroll_to);
-    for (uint32_t i = list.first; i < list.end; i++) {
-        uint32_t number = outliner->rows.at[i];
-        const editor_object *object = &level->objects[number];
-        const editor_tree_row row = {
-            .index = i,
-            .depth = outliner->depths.at[i],
-            .label = object->name,
-            .kind = icon_of(object),
-            .has_children = object->first_child != EDITOR_NONE && outliner->search[0] == '\0',
-            .open = outliner->open[number],
-            .selected = pick_selection_contains(selection, object->pick),
-            .active = number == active,
-            .hovered = number == hovered,
-            .hidden = object->hidden,
-            .locked = object->locked,
-            .dimmed = object->is_hidden,
-        };
-        pick_rect rect;
-        editor_tree_row_event event = editor_tree_row_show(ui, &list, &row, &rect);
-        if (event == EDITOR_ROW_HELD && outliner->held == EDITOR_NONE) {
-            outliner->held = number;
-            outliner->held_at = editor_ui_mouse(ui);
-        }
-        if (outliner->dragging)
-            mark_drop(outliner, ui, &rect, i);
-        else if (command->type == EDITOR_COMMAND_NONE)
-            row_command(outliner, event, model, i, editor_ui_modifiers(ui), command);
+    outliner->shown.count = 0;
+    uint32_t first, end;
+    editor_ui_rows_begin(ui, outliner->rows.count, editor_tree_row_height(ui), reveal_row);
+    while (editor_ui_rows_next(ui, &first, &end)) {
+        for (uint32_t i = first; i < end; i++)
+            show_row(outliner, ui, model, hovered, i, command);
     }
-    editor_tree_rows_end(ui, &list);
 }
 
 void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model,
@@ -322,17 +343,17 @@ void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor
     if (!update_rows(outliner, level))
         return;
     refresh_rows(outliner, level);
-    uint32_t scroll_to = EDITOR_NO_ROW;
+    uint32_t reveal_row = EDITOR_NONE;
     uint64_t revision = pick_selection_revision(editor_document_selection(model->document));
     if (revision != outliner->seen_selection) {
         outliner->seen_selection = revision;
         if (!outliner->own_change)
-            scroll_to = reveal(outliner, level, editor_document_active(model->document));
+            reveal_row = reveal(outliner, level, editor_document_active(model->document));
         outliner->own_change = false;
     }
     pick_rect room = editor_ui_place(ui, 0, 0);
     outliner->left = room.x;
     outliner->right = room.x + room.width;
-    show_rows(outliner, ui, model, scroll_to, command);
+    show_rows(outliner, ui, model, reveal_row, command);
     follow_drag(outliner, ui, model, command);
 }

@@ -110,6 +110,7 @@ static void show_left(editor_panels *panels, editor_ui *ui, const layout *at, co
     editor_outliner_show_head(&panels->outliner, ui, model);
     editor_ui_panel_end(ui);
     editor_ui_panel_begin(ui, "outliner", list, EDITOR_UI_LIST);
+    panels->outliner.shown.panel = list;
     editor_outliner_show(&panels->outliner, ui, model, command);
     panels->need_frame |= panels->outliner.rows_stale;
     editor_ui_panel_end(ui);
@@ -140,6 +141,18 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     panels->need_frame |= editor_dialog_show(ui, model, panels->dialog_shown, &command);
     panels->dialog_shown = model->dialog->kind != EDITOR_DIALOG_NONE;
     return command;
+}
+
+editor_panels_rows editor_panels_outline(const editor_panels *panels)
+{
+    editor_panels_rows rows = panels->outliner.shown;
+    rows.total = panels->outliner.rows.count;
+    return rows;
+}
+
+uint32_t editor_panels_outline_object(const editor_panels *panels, uint32_t row)
+{
+    return panels->outliner.rows.at[row];
 }
 
 bool editor_panels_need_frame(const editor_panels *panels)

@@ -115,6 +115,16 @@ pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *u
 editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pick_window *window,
                                   const editor_panels_model *model);
 
+// The rows of the outliner in view in the last frame, for checks. `area`: from the top of the first to the bottom of
+// the last. It covers `panel`, the visible part of the list, or all rows fit into the panel.
+typedef struct editor_panels_rows {
+    uint32_t first, count, total;
+    pick_rect area, panel;
+} editor_panels_rows;
+editor_panels_rows editor_panels_outline(const editor_panels *panels);
+// The object of a row, below `total`.
+uint32_t editor_panels_outline_object(const editor_panels *panels, uint32_t row);
+
 // Whether the last frame changed the layout or another frame is needed.
 bool editor_panels_need_frame(const editor_panels *panels);
 

@@ -33,6 +33,7 @@ typedef struct editor_outliner {
     double left, right; // edges of the list: a drop outside is ignored
     uint32_t drop_row;  // row under the mouse, or EDITOR_NONE: after the last one
     int drop_place;     // -1: before that row, 0: into it, 1: after it
+    editor_panels_rows shown;
 } editor_outliner;
 
 void editor_outliner_finish(editor_outliner *outliner);

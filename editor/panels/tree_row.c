@@ -20,34 +20,14 @@ static toggle find_toggle(editor_ui *ui, pick_vec2 center, double height, const 
     return (toggle){on, on && row->clicked};
 }
 
-editor_tree_rows editor_tree_rows_begin(editor_ui *ui, uint32_t count, uint32_t scroll_to)
+double editor_tree_row_height(const editor_ui *ui)
 {
-    editor_tree_rows rows = {.height = floor(editor_ui_line_height(ui) + floor(8 * editor_ui_unit(ui) + 0.5)),
-                             .count = count};
-    double seen = editor_ui_panel_height(ui), scroll = editor_ui_scroll(ui);
-    editor_ui_tight(ui, true);
-    if (scroll_to != EDITOR_NO_ROW) {
-        double top = scroll_to * rows.height;
-        if (top < scroll || top + rows.height > scroll + seen)
-            editor_ui_set_scroll(ui, fmax(0, top - seen / 3));
-    }
-    uint32_t visible = (uint32_t)(seen / rows.height) + 2, first = (uint32_t)(scroll / rows.height);
-    rows.first = first < count ? first : count;
-    rows.end = count - rows.first < visible ? count : rows.first + visible;
-    return rows;
+    return floor(editor_ui_line_height(ui) + floor(8 * editor_ui_unit(ui) + 0.5));
 }
 
-void editor_tree_rows_end(editor_ui *ui, const editor_tree_rows *rows)
+editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row *row, pick_rect *rect)
 {
-    // The content is as high as all rows, including those that are not built.
-    editor_ui_reach(ui, rows->count * rows->height);
-    editor_ui_tight(ui, false);
-}
-
-editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_rows *rows, const editor_tree_row *row,
-                                           pick_rect *rect)
-{
-    double unit = editor_ui_unit(ui), height = rows->height;
+    double unit = editor_ui_unit(ui), height = editor_tree_row_height(ui);
     pick_rect r = editor_ui_place(ui, 0, height);
     editor_ui_reaction reaction = editor_ui_react(ui, "row", row->index, r);
     double middle = r.y + height / 2, right = r.x + r.width;

@@ -4,18 +4,6 @@
 
 #include "panels/icons.h"
 
-// A list of rows. Only the visible ones are built.
-typedef struct editor_tree_rows {
-    double height; // height of a row, points
-    uint32_t count;
-    uint32_t first, end; // the visible rows
-} editor_tree_rows;
-
-// `scroll_to`: a row to scroll into view, or EDITOR_NO_ROW.
-editor_tree_rows editor_tree_rows_begin(editor_ui *ui, uint32_t count, uint32_t scroll_to);
-void editor_tree_rows_end(editor_ui *ui, const editor_tree_rows *rows);
-#define EDITOR_NO_ROW UINT32_MAX
-
 typedef struct editor_tree_row {
     uint32_t index; // in the list
     uint32_t depth;
@@ -38,8 +26,9 @@ typedef enum editor_tree_row_event {
     EDITOR_ROW_LOCK
 } editor_tree_row_event;
 
+double editor_tree_row_height(const editor_ui *ui); // points
+
 // `rect`: receives its rectangle.
-editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_rows *rows, const editor_tree_row *row,
-                                           pick_rect *rect);
+editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row *row, pick_rect *rect);
 
 #endif

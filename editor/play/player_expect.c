@@ -222,6 +222,24 @@ static bool expect_objects(editor_player *player, char **words)
     return is_count(player, "objects", words[0], count);
 }
 
+// Checks that the outliner shows the object's row in full, and that its rows fill the panel.
+static bool expect_row(editor_player *player, char **words)
+{
+    const editor_level *level = editor_workspace_level(player->workspace);
+    const editor_panels *panels = editor_workspace_panels(player->workspace);
+    const editor_panels_rows rows = editor_panels_outline(panels);
+    const double bottom = rows.panel.y + rows.panel.height, height = rows.count ? rows.area.height / rows.count : 0;
+    if (rows.area.y > rows.panel.y + 1 || (rows.count < rows.total && rows.area.y + rows.area.height < bottom - 1))
+        return failed(player, "row", words[0], "rows that do not fill the outliner");
+    for (uint32_t i = 0; i < rows.count; i++) {
+        uint32_t object = editor_panels_outline_object(panels, rows.first + i);
+        double top = rows.area.y + i * height;
+        if (strcmp(level->objects[object].name, words[0]) == 0 && top > rows.panel.y - 1 && top + height < bottom + 1)
+            return true;
+    }
+    return failed(player, "row", words[0], "none in view");
+}
+
 static bool expect_idle(editor_player *player, char **words)
 {
     (void)words;
@@ -328,15 +346,16 @@ static const struct {
     int count; // number of words after the check
     bool (*run)(editor_player *player, char **words);
 } CHECKS[] = {
-    {"hover", 1, expect_hover},   {"surface", 1, expect_surface},     {"place", 1, expect_place},
-    {"handle", 1, expect_handle}, {"selected", 1, expect_selected},   {"count", 1, expect_selected_count},
-    {"active", 1, expect_active}, {"near", 3, expect_near},           {"axis", 4, expect_axis},
-    {"parent", 2, expect_parent}, {"visibility", 2, expect_hidden},   {"objects", 1, expect_objects},
-    {"hash", 1, expect_hash},     {"changed", 1, expect_changed},     {"title", 1, expect_title},
-    {"undo", 1, expect_undo},     {"redo", 1, expect_redo},           {"tool", 1, expect_tool},
-    {"views", 1, expect_views},   {"view", 1, expect_view},           {"message", 1, expect_message},
-    {"dialog", 1, expect_dialog}, {"rows", 1, expect_rows},           {"idle", 0, expect_idle},
-    {"same", 2, expect_same},     {"different", 2, expect_different}, {"more", 3, expect_more},
+    {"hover", 1, expect_hover},   {"surface", 1, expect_surface},   {"place", 1, expect_place},
+    {"handle", 1, expect_handle}, {"selected", 1, expect_selected}, {"count", 1, expect_selected_count},
+    {"active", 1, expect_active}, {"near", 3, expect_near},         {"axis", 4, expect_axis},
+    {"parent", 2, expect_parent}, {"visibility", 2, expect_hidden}, {"objects", 1, expect_objects},
+    {"hash", 1, expect_hash},     {"changed", 1, expect_changed},   {"title", 1, expect_title},
+    {"undo", 1, expect_undo},     {"redo", 1, expect_redo},         {"tool", 1, expect_tool},
+    {"views", 1, expect_views},   {"view", 1, expect_view},         {"message", 1, expect_message},
+    {"dialog", 1, expect_dialog}, {"rows", 1, expect_rows},         {"idle", 0, expect_idle},
+    {"row", 1, expect_row},       {"same", 2, expect_same},         {"different", 2, expect_different},
+    {"more", 3, expect_more},
 };
 
 bool editor_player_expect(editor_player *player, char **words, int count)

@@ -445,6 +445,11 @@ const editor_document *editor_workspace_document(const editor_workspace *workspa
     return workspace->document;
 }
 
+const editor_panels *editor_workspace_panels(const editor_workspace *workspace)
+{
+    return workspace->panels;
+}
+
 const editor_views *editor_workspace_views(const editor_workspace *workspace)
 {
     return &workspace->views;

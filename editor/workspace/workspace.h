@@ -116,6 +116,7 @@ const pick_window *editor_workspace_window(const editor_workspace *workspace);
 const editor_level *editor_workspace_level(const editor_workspace *workspace);
 const pick_selection *editor_workspace_selection(const editor_workspace *workspace);
 const editor_document *editor_workspace_document(const editor_workspace *workspace);
+const editor_panels *editor_workspace_panels(const editor_workspace *workspace);
 const editor_views *editor_workspace_views(const editor_workspace *workspace);
 const editor_viewport *editor_workspace_viewport(const editor_workspace *workspace); // the active one
 const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace);

@@ -307,6 +307,74 @@ static void long_levels_cost_what_is_seen_of_them(void **state)
     drop(many);
 }
 
+// The rows in view fill the panel.
+static void check_rows(const bench *b)
+{
+    const editor_panels_rows rows = editor_panels_outline(b->panels);
+    const double bottom = rows.panel.y + rows.panel.height, end = rows.area.y + rows.area.height;
+    assert_true(rows.total > 0 && rows.count > 0 && rows.first + rows.count <= rows.total);
+    assert_true(rows.area.height == 22 * rows.count); // without gaps, each row once
+    assert_true(rows.area.y <= rows.panel.y && rows.area.y > rows.panel.y - 22);
+    assert_true(end >= bottom || rows.count == rows.total);
+}
+
+// The object that a click on the outliner at `y` selects.
+static uint32_t clicked_at(bench *b, double y)
+{
+    click(b, 100, y, 0);
+    return editor_level_object(b->level, pick_selection_active(editor_document_selection(b->document)));
+}
+
+static void every_scroll_position_shows_rows(void **state)
+{
+    (void)state;
+    bench *b = make(300);
+    settle(b);
+    check_rows(b);
+    uint32_t last = 0;
+    for (int i = 0; i < 400; i++) {
+        editor_event event = {.type = EDITOR_EVENT_WHEEL, .position = {100, 300}, .delta = {0, -0.23}};
+        send(b, EDITOR_EVENT_MOUSE_MOVE, 100, 300, 0);
+        editor_ui_event(b->ui, &event);
+        settle(b);
+        check_rows(b);
+        const editor_panels_rows rows = editor_panels_outline(b->panels);
+        assert_true(rows.first >= last);
+        last = rows.first;
+        if (i % 40 != 0)
+            continue;
+        // A click selects what is drawn there.
+        const uint32_t wanted = rows.first + (uint32_t)((300 - rows.area.y) / 22);
+        assert_int_equal(clicked_at(b, 300), editor_panels_outline_object(b->panels, wanted));
+        assert_int_equal(editor_panels_outline(b->panels).first, rows.first); // and does not scroll
+    }
+    const editor_panels_rows end = editor_panels_outline(b->panels);
+    assert_int_equal(end.first + end.count, end.total); // the wheel reached the end
+    drop(b);
+}
+
+static void a_revealed_row_is_inside(void **state)
+{
+    (void)state;
+    bench *b = make(300);
+    settle(b);
+    for (uint32_t i = 0; i < b->level->object_count; i++) {
+        const uint32_t number = i * 131 % b->level->object_count; // near and far, up and down
+        const pick_object_id id = b->level->objects[number].pick;
+        editor_edit_select(b->document, PICK_SELECTION_REPLACE, &id, 1);
+        settle(b);
+        check_rows(b);
+        const editor_panels_rows rows = editor_panels_outline(b->panels);
+        uint32_t at = rows.first;
+        while (at < rows.first + rows.count && editor_panels_outline_object(b->panels, at) != number)
+            at++;
+        assert_true(at < rows.first + rows.count);
+        const double top = rows.area.y + (at - rows.first) * 22;
+        assert_true(top >= rows.panel.y && top + 22 <= rows.panel.y + rows.panel.height);
+    }
+    drop(b);
+}
+
 // A press and its release may both come before a picture: it shows the press, and the next one the release.
 static void a_short_press_is_seen(void **state)
 {
@@ -353,6 +421,8 @@ int main(void)
         cmocka_unit_test(a_short_press_is_seen),
         cmocka_unit_test(any_window_size_will_do),
         cmocka_unit_test(long_levels_cost_what_is_seen_of_them),
+        cmocka_unit_test(every_scroll_position_shows_rows),
+        cmocka_unit_test(a_revealed_row_is_inside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
