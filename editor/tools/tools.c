@@ -6,13 +6,13 @@
 #include <string.h>
 
 const editor_tool EDITOR_TOOLS[] = {
-    {"select", "Click to select, or drag a rectangle", -1, &EDITOR_REGION_RECTANGLE, false},
-    {"move", "Drag an arrow, a square or the center", PICK_GIZMO_TRANSLATE, &EDITOR_REGION_RECTANGLE, false},
-    {"rotate", "Drag a ring, or the sphere inside them", PICK_GIZMO_ROTATE, &EDITOR_REGION_RECTANGLE, false},
-    {"scale", "Drag a box, a square or the center", PICK_GIZMO_SCALE, &EDITOR_REGION_RECTANGLE, false},
-    {"transform", "Move, rotate and scale with one gizmo", PICK_GIZMO_COMBINED, &EDITOR_REGION_RECTANGLE, false},
-    {"brush", "Drag the circle over objects", -1, &EDITOR_REGION_BRUSH, true},
-    {"lasso", "Draw around objects", -1, &EDITOR_REGION_LASSO, true},
+    {"select", "Click to select, or drag a rectangle", -1, &EDITOR_REGION_RECTANGLE},
+    {"move", "Drag an arrow, a square or the center", PICK_GIZMO_TRANSLATE, &EDITOR_REGION_RECTANGLE},
+    {"rotate", "Drag a ring, or the sphere inside them", PICK_GIZMO_ROTATE, &EDITOR_REGION_RECTANGLE},
+    {"scale", "Drag a box, a square or the center", PICK_GIZMO_SCALE, &EDITOR_REGION_RECTANGLE},
+    {"transform", "Move, rotate and scale with one gizmo", PICK_GIZMO_COMBINED, &EDITOR_REGION_RECTANGLE},
+    {"brush", "Drag the circle over objects", -1, &EDITOR_REGION_BRUSH},
+    {"lasso", "Draw around objects", -1, &EDITOR_REGION_LASSO},
 };
 
 struct editor_tools {
@@ -50,11 +50,6 @@ void editor_tools_choose(editor_tools *tools, const editor_tool_context *context
 {
     editor_tools_cancel(tools, context);
     tools->current = tool;
-    for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
-        pick_pointer_desc desc = pick_pointer_get_desc(context->views->view[i].pointer);
-        desc.marquee = EDITOR_TOOLS[tool].anywhere ? PICK_MARQUEE_ANYWHERE : PICK_MARQUEE_ON_NOTHING;
-        pick_pointer_set_desc(context->views->view[i].pointer, &desc);
-    }
 }
 
 void editor_tools_act(editor_tools *tools, const editor_tool_context *context, const pick_pointer_action *action)
@@ -73,10 +68,14 @@ void editor_tools_act(editor_tools *tools, const editor_tool_context *context, c
     case PICK_POINTER_DRAG_CANCEL:
         break;
     }
-    if (action->drag == PICK_DRAG_HANDLE)
+    const editor_tool *tool = &EDITOR_TOOLS[tools->current];
+    bool marquee = action->drag == PICK_DRAG_MARQUEE;
+    if (marquee && action->type == PICK_POINTER_DRAG_BEGIN && tool->gizmo >= 0)
+        editor_transform_begin_free(&tools->transform, context, action);
+    if (action->drag == PICK_DRAG_HANDLE || (marquee && tools->transform.dragging))
         editor_transform_act(&tools->transform, context, action);
-    else if (action->drag == PICK_DRAG_MARQUEE)
-        editor_region_act(&tools->region, context, EDITOR_TOOLS[tools->current].shape, action);
+    else if (marquee)
+        editor_region_act(&tools->region, context, tool->shape, action);
 }
 
 bool editor_tools_key(editor_tools *tools, const editor_tool_context *context, const editor_event *event)

@@ -1,7 +1,8 @@
 // tools.h: the tools of the viewport, which decide what the left button does, and their state during a drag.
 //
-// Order:      handles of the gizmo come first, then objects (pick_pointer). Clicks select with every tool; drags that
-//             start beside the handles draw the tool's region.
+// Order:      handles of the gizmo come first, then objects (pick_pointer). Clicks select with every tool. A drag that
+//             starts beside the handles draws the tool's region, on an object too; with a tool that has a gizmo, a drag
+//             without modifiers that starts on a selected object moves the selection freely.
 // Changes:    go through the document. A drag is one transaction: one undo step, and cancelling it restores every bit.
 // A new tool: a row in tools.c. A new region shape: a file with an editor_region_shape.
 #ifndef EDITOR_TOOLS_TOOLS_H
@@ -19,7 +20,6 @@ typedef struct editor_tool {
     const char *hint; // one line
     int gizmo;        // pick_gizmo_mode, or -1: none
     const struct editor_region_shape *shape;
-    bool anywhere; // a drag draws the shape also when it starts on an object
 } editor_tool;
 
 extern const editor_tool EDITOR_TOOLS[];

@@ -20,6 +20,8 @@ typedef struct editor_transform {
     bool *dragged; // per object of the level: the drag moves it
     uint32_t dragged_capacity;
     pick_pointer_action last; // last action of the drag
+    bool free;                // the drag began on an object, at `grabbed`, which follows the pointer
+    pick_vec3 grabbed;        // world, at the press
     bool vertex_key;
     bool snapped; // to a vertex or a surface
     pick_vec3 snap_point;
@@ -32,6 +34,9 @@ void editor_transform_finish(editor_transform *transform);
 void editor_transform_place(editor_transform *transform, const editor_tool_context *context, int mode);
 void editor_transform_act(editor_transform *transform, const editor_tool_context *context,
                           const pick_pointer_action *action);
+// Begins a free move if the press of the drag was on a selected object and no modifier is held; else has no effect.
+void editor_transform_begin_free(editor_transform *transform, const editor_tool_context *context,
+                                 const pick_pointer_action *action);
 bool editor_transform_key(editor_transform *transform, const editor_tool_context *context, const editor_event *event);
 void editor_transform_cancel(editor_transform *transform, const editor_tool_context *context);
 void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui);

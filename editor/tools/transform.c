@@ -179,6 +179,30 @@ static void apply(editor_transform *transform, const editor_tool_context *contex
         snprintf(transform->refusal, sizeof(transform->refusal), "     %s", editor_document_reason(context->document));
 }
 
+// A free drag moves the grabbed point in its own plane across the view, so that it stays under the pointer. The gizmo
+// alone would move the pivot's plane, at another depth.
+static void follow_pointer(const editor_transform *transform, pick_gizmo_input *input)
+{
+    const pick_gizmo *gizmo = &transform->gizmo[transform->view];
+    const pick_gizmo_pose *start = &gizmo->start;
+    const pick_vec2 press = transform->last.press;
+    if (gizmo->typing.active || (input->position.x == press.x && input->position.y == press.y))
+        return; // at the press the result is the start, to the bit
+    const pick_vec3 across = pick_vec3_cross(start->right, start->up);
+    const pick_ray from = pick_view_ray(&start->view, press), to = pick_view_ray(&start->view, input->position);
+    // Both ends come from rays: a point hit within the tolerance is not exactly under the pointer.
+    pick_vec3 ends[2];
+    const pick_ray *rays[2] = {&from, &to};
+    for (int i = 0; i < 2; i++) {
+        const double t = pick_vec3_dot(across, pick_vec3_sub(transform->grabbed, rays[i]->origin)) /
+                         pick_vec3_dot(across, rays[i]->direction);
+        ends[i] = pick_vec3_add(rays[i]->origin, pick_vec3_scale(rays[i]->direction, t));
+    }
+    input->has_base = input->has_point = true;
+    input->base = ends[0];
+    input->point = ends[1];
+}
+
 static void drag(editor_transform *transform, const editor_tool_context *context)
 {
     pick_gizmo *gizmo = &transform->gizmo[transform->view];
@@ -188,6 +212,8 @@ static void drag(editor_transform *transform, const editor_tool_context *context
     if (is_move(gizmo->active) && (transform->vertex_key || (ctrl && shift)))
         find_point(transform, context, transform->vertex_key, &input);
     transform->snapped = input.has_point;
+    if (transform->free && !input.has_point && !input.snap)
+        follow_pointer(transform, &input);
     transform->snap_point = input.point;
     pick_gizmo_drag(gizmo, &input);
     apply(transform, context);
@@ -198,7 +224,8 @@ static const char *verb(pick_gizmo_handle handle)
     return is_move(handle) ? "Move" : handle <= PICK_GIZMO_TURN_BALL ? "Rotate" : "Scale";
 }
 
-static void begin(editor_transform *transform, const editor_tool_context *context, const pick_pointer_action *action)
+static void begin(editor_transform *transform, const editor_tool_context *context, pick_gizmo_handle handle,
+                  pick_vec2 press)
 {
     const editor_level *level = editor_document_level(context->document);
     if (level->object_count > transform->dragged_capacity) {
@@ -210,7 +237,6 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
     }
     collect(transform, context->document);
     pick_gizmo *gizmo = &transform->gizmo[context->view];
-    pick_gizmo_handle handle = (pick_gizmo_handle)action->target.handle;
     char label[80];
     const char *name = transform->count == 1 ? level->objects[transform->objects[0]].name : NULL;
     if (name)
@@ -218,7 +244,7 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
     else
         snprintf(label, sizeof(label), "%s %u objects", verb(handle), (unsigned)transform->count);
     if (transform->count == 0 ||
-        !pick_gizmo_begin(gizmo, handle, action->press, transform->targets, transform->count, transform->active))
+        !pick_gizmo_begin(gizmo, handle, press, transform->targets, transform->count, transform->active))
         return;
     if (!editor_document_begin(context->document, label)) {
         pick_gizmo_cancel(gizmo);
@@ -231,15 +257,44 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
             transform->dragged[o] = true;
     }
     transform->dragging = true;
+    transform->free = false;
     transform->view = context->view;
     transform->refusal[0] = '\0';
+}
+
+// Whether the object or a group that it is in is selected.
+static bool is_selected(const editor_level *level, const pick_selection *selection, uint32_t object)
+{
+    return object != EDITOR_NONE && (pick_selection_contains(selection, level->objects[object].pick) ||
+                                     selected_above(level, selection, object));
+}
+
+void editor_transform_begin_free(editor_transform *transform, const editor_tool_context *context,
+                                 const pick_pointer_action *action)
+{
+    const editor_level *level = editor_document_level(context->document);
+    // The nearest object decides, not the one that the next click would select.
+    if (transform->dragging || action->modifiers != 0 || !action->target.hit ||
+        !is_selected(level, editor_document_selection(context->document),
+                     editor_level_object(level, action->target.nearest_object)))
+        return;
+    pick_gizmo *gizmo = &transform->gizmo[context->view];
+    const pick_gizmo_mode mode = gizmo->desc.mode;
+    gizmo->desc.mode = PICK_GIZMO_TRANSLATE; // until the drag ends: it moves, whatever the tool
+    begin(transform, context, PICK_GIZMO_MOVE_VIEW, action->press);
+    if (!transform->dragging) {
+        gizmo->desc.mode = mode;
+        return;
+    }
+    transform->free = true;
+    transform->grabbed = action->target.nearest;
 }
 
 void editor_transform_act(editor_transform *transform, const editor_tool_context *context,
                           const pick_pointer_action *action)
 {
     if (action->type == PICK_POINTER_DRAG_BEGIN && !transform->dragging)
-        begin(transform, context, action);
+        begin(transform, context, (pick_gizmo_handle)action->target.handle, action->press);
     if (!transform->dragging)
         return;
     if (action->type == PICK_POINTER_DRAG_CANCEL) {
@@ -292,70 +347,4 @@ bool editor_transform_key(editor_transform *transform, const editor_tool_context
     }
     drag(transform, context);
     return true;
-}
-
-// --- the picture ---
-
-static uint32_t pack_color(const float c[4])
-{
-    uint32_t out = 0;
-    for (int i = 0; i < 4; i++)
-        out |= (uint32_t)lrintf(fminf(1, fmaxf(0, c[i])) * 255) << (8 * i);
-    return out;
-}
-
-static bool project(const pick_view *view, pick_vec3 world, pick_vec2 *out)
-{
-    pick_projected_point p;
-    if (!pick_view_project(view, world, &p))
-        return false;
-    *out = p.window;
-    return true;
-}
-
-static void draw_primitive(const pick_gizmo_primitive *primitive, const pick_view *view, editor_ui *ui)
-{
-    uint32_t color = pack_color(primitive->color);
-    pick_vec2 p[3];
-    int points = primitive->kind == PICK_GIZMO_LINE ? 2 : primitive->kind == PICK_GIZMO_TRIANGLE ? 3 : 1;
-    for (int i = 0; i < points; i++) {
-        if (!project(view, primitive->point[i], &p[i]))
-            return;
-    }
-    switch (primitive->kind) {
-    case PICK_GIZMO_LINE:
-        editor_ui_paint_path(ui, p, 2, false, (double)primitive->width, color);
-        break;
-    case PICK_GIZMO_TRIANGLE:
-        editor_ui_paint_area(ui, p, 3, color);
-        break;
-    case PICK_GIZMO_LETTER:
-        editor_ui_canvas_text(ui, p[0], (const char[]){primitive->letter, '\0'}, color, true);
-        break;
-    }
-}
-
-static void draw_readout(const editor_transform *transform, const pick_view *view, double scale, editor_ui *ui)
-{
-    pick_vec2 at, mouse = transform->last.position;
-    if (transform->snapped && project(view, transform->snap_point, &at))
-        editor_ui_canvas_circle(ui, at, 5 * scale, false, EDITOR_UI_INK_REGION);
-    char label[128];
-    if (pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label)) > 0)
-        editor_ui_canvas_tag(ui, (pick_vec2){mouse.x + 18 * scale, mouse.y + 18 * scale}, label);
-}
-
-void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui)
-{
-    const pick_gizmo *gizmo = &transform->gizmo[context->view];
-    const editor_viewport *viewport = &context->views->view[context->view];
-    if (!gizmo->visible || !viewport->next_has_view)
-        return;
-    editor_ui_canvas_begin(ui, viewport->rect);
-    size_t count = pick_gizmo_draw(gizmo, transform->primitives, PICK_GIZMO_PRIMITIVE_MAX);
-    for (size_t i = 0; i < count && i < PICK_GIZMO_PRIMITIVE_MAX; i++)
-        draw_primitive(&transform->primitives[i], &viewport->next_view, ui);
-    if (transform->dragging && transform->view == context->view)
-        draw_readout(transform, &viewport->next_view, context->ui_scale, ui);
-    editor_ui_canvas_end(ui);
 }

@@ -10,6 +10,7 @@ bool editor_viewport_init(editor_viewport *viewport, double ui_scale, double (*c
                                   .clock = clock,
                                   .pick_microseconds = -1};
     pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
+    desc.marquee = PICK_MARQUEE_ANYWHERE; // the tools decide which drags are one
     desc.scale = ui_scale;
     return pick_pointer_create(&desc, NULL, &viewport->pointer) == PICK_OK;
 }

@@ -47,8 +47,8 @@ static bool same_target(const pick_target *a, const pick_target *b)
 {
     return same_id(a->object, b->object) && a->hit == b->hit && same_id(a->group, b->group) &&
            a->is_group == b->is_group && a->place == b->place && a->count == b->count && a->handle == b->handle &&
-           (!a->hit || (same_surface(&a->surface, &b->surface) && a->nearest.x == b->nearest.x &&
-                        a->nearest.y == b->nearest.y && a->nearest.z == b->nearest.z));
+           (!a->hit || (same_surface(&a->surface, &b->surface) && same_id(a->nearest_object, b->nearest_object) &&
+                        a->nearest.x == b->nearest.x && a->nearest.y == b->nearest.y && a->nearest.z == b->nearest.z));
 }
 
 // What holds of any target that is answered: it names what is there now.

@@ -124,7 +124,8 @@ static pick_target find_target(const pointer_model *m, pointer_world *w, pick_ve
     const stack s = find_stack(w, position);
     if (s.row_count == 0)
         return (pick_target){0};
-    pick_target target = {.hit = true, .surface = s.nearest, .nearest = s.nearest.point};
+    pick_target target = {
+        .hit = true, .surface = s.nearest, .nearest = s.nearest.point, .nearest_object = s.nearest.object};
     if (s.choice_count == 0)
         return target;
     bool goes_on = button == m->desc.select_button &&

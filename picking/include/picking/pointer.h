@@ -97,12 +97,13 @@ typedef struct pick_pointer_frame {
 typedef struct pick_target {
     pick_object_id object; // what a click selects: an object, or a group that it is in; null: nothing
     bool hit;              // something is there, selectable or not
-    pick_hit surface;     // valid when hit: of `object`, of the member of it that was hit, or of the object that blocks
-    pick_vec3 nearest;    // valid when hit: the nearest surface there, whatever a click selects; for cameras to zoom to
-    pick_object_id group; // the group that `object` is in; null: none
-    bool is_group;        // `object` is a group that surface.object is in
-    uint32_t place, count; // "place of count" among the choices at this spot, from 1; 0 of 0 without an object
-    uint32_t handle;       // not 0: a handle of the gizmo; all other fields are then zero
+    pick_hit surface;  // valid when hit: of `object`, of the member of it that was hit, or of the object that blocks
+    pick_vec3 nearest; // valid when hit: the nearest surface there, whatever a click selects; for cameras to zoom to
+    pick_object_id nearest_object; // valid when hit: the object of that surface; what a drag seems to take hold of
+    pick_object_id group;          // the group that `object` is in; null: none
+    bool is_group;                 // `object` is a group that surface.object is in
+    uint32_t place, count;         // "place of count" among the choices at this spot, from 1; 0 of 0 without an object
+    uint32_t handle;               // not 0: a handle of the gizmo; all other fields are then zero
 } pick_target;
 
 // One object under the pointer.

@@ -170,6 +170,7 @@ pick_target pick_pointer_choose(const pick_pointer *pointer, uint32_t button, ui
         return target;
     target.surface = pointer->rows[0].surface;
     target.nearest = target.surface.point;
+    target.nearest_object = target.surface.object;
     if (pointer->choice_count == 0)
         return target;
     uint32_t leaf_modifiers = pointer->desc.leaf_modifiers;

@@ -117,6 +117,7 @@ static void clicks_go_through_what_is_behind_and_wrap(void **state)
         const pick_target *next = pick_pointer_hover(w->on.pointer);
         assert_int_equal(next->place, (i + 1) % 5 + 1);
         assert_true(next->nearest.z == 0 && fabs(next->surface.point.z + (i + 1) % 5) < 1e-9);
+        expect_object(next->nearest_object, w->plates[A]); // whichever is next
         assert_int_equal(next->count, 5);
         assert_false(next->is_group);
         expect_object(next->surface.object, next->object);

@@ -1,0 +1,68 @@
+// transform_draw.c: draws the gizmo and the numbers of a drag over a view.
+#include "tools/tools_private.h"
+
+#include <math.h>
+
+static uint32_t pack_color(const float c[4])
+{
+    uint32_t out = 0;
+    for (int i = 0; i < 4; i++)
+        out |= (uint32_t)lrintf(fminf(1, fmaxf(0, c[i])) * 255) << (8 * i);
+    return out;
+}
+
+static bool project(const pick_view *view, pick_vec3 world, pick_vec2 *out)
+{
+    pick_projected_point p;
+    if (!pick_view_project(view, world, &p))
+        return false;
+    *out = p.window;
+    return true;
+}
+
+static void draw_primitive(const pick_gizmo_primitive *primitive, const pick_view *view, editor_ui *ui)
+{
+    uint32_t color = pack_color(primitive->color);
+    pick_vec2 p[3];
+    int points = primitive->kind == PICK_GIZMO_LINE ? 2 : primitive->kind == PICK_GIZMO_TRIANGLE ? 3 : 1;
+    for (int i = 0; i < points; i++) {
+        if (!project(view, primitive->point[i], &p[i]))
+            return;
+    }
+    switch (primitive->kind) {
+    case PICK_GIZMO_LINE:
+        editor_ui_paint_path(ui, p, 2, false, (double)primitive->width, color);
+        break;
+    case PICK_GIZMO_TRIANGLE:
+        editor_ui_paint_area(ui, p, 3, color);
+        break;
+    case PICK_GIZMO_LETTER:
+        editor_ui_canvas_text(ui, p[0], (const char[]){primitive->letter, '\0'}, color, true);
+        break;
+    }
+}
+
+static void draw_readout(const editor_transform *transform, const pick_view *view, double scale, editor_ui *ui)
+{
+    pick_vec2 at, mouse = transform->last.position;
+    if (transform->snapped && project(view, transform->snap_point, &at))
+        editor_ui_canvas_circle(ui, at, 5 * scale, false, EDITOR_UI_INK_REGION);
+    char label[128];
+    if (pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label)) > 0)
+        editor_ui_canvas_tag(ui, (pick_vec2){mouse.x + 18 * scale, mouse.y + 18 * scale}, label);
+}
+
+void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui)
+{
+    const pick_gizmo *gizmo = &transform->gizmo[context->view];
+    const editor_viewport *viewport = &context->views->view[context->view];
+    if (!gizmo->visible || !viewport->next_has_view)
+        return;
+    editor_ui_canvas_begin(ui, viewport->rect);
+    size_t count = pick_gizmo_draw(gizmo, transform->primitives, PICK_GIZMO_PRIMITIVE_MAX);
+    for (size_t i = 0; i < count && i < PICK_GIZMO_PRIMITIVE_MAX; i++)
+        draw_primitive(&transform->primitives[i], &viewport->next_view, ui);
+    if (transform->dragging && transform->view == context->view)
+        draw_readout(transform, &viewport->next_view, context->ui_scale, ui);
+    editor_ui_canvas_end(ui);
+}
