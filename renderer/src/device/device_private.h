@@ -29,6 +29,15 @@ typedef struct render_features {
     float max_anisotropy; // 1: none
 } render_features;
 
+// Limits of the device that the renderer keeps to.
+typedef struct render_limits {
+    uint64_t buffer_size;     // bytes of one buffer
+    uint64_t allocation_size; // bytes of one allocation of memory
+    uint32_t allocations;     // that exist at a time
+    uint32_t storage_range;   // bytes of a storage buffer that a shader sees at a time
+    uint32_t draw_count;      // commands of one indirect draw
+} render_limits;
+
 struct render_device {
     render_log_function log;
     void *log_user;
@@ -40,6 +49,7 @@ struct render_device {
     VkPhysicalDevice physical;
     VkPhysicalDeviceProperties properties;
     render_features features;
+    render_limits limits;
     VkDevice handle;
     VkQueue queue;
     uint32_t queue_family;
@@ -61,8 +71,8 @@ struct render_device {
 render_result render_device_open(render_device *device, const render_device_desc *desc, char *error, size_t error_size);
 void render_device_close(render_device *device); // the GPU must be idle
 
-// physical.c Sets `physical`, `properties`, `features` and `queue_family` of the device. On failure `error` names what
-// is missing.
+// physical.c Sets `physical`, `properties`, `features`, `limits` and `queue_family` of the device. On failure `error`
+// names what is missing.
 render_result render_choose_physical(render_device *device, const char *name, bool windows, char *error,
                                      size_t error_size);
 

@@ -30,6 +30,7 @@
     X(GetPhysicalDeviceMemoryProperties)                                                                               \
     X(GetPhysicalDeviceMemoryProperties2)                                                                              \
     X(GetPhysicalDeviceProperties)                                                                                     \
+    X(GetPhysicalDeviceProperties2)                                                                                    \
     X(GetPhysicalDeviceQueueFamilyProperties)
 
 #define RENDER_INSTANCE_EXTENSION_FUNCTIONS(X)                                                                         \

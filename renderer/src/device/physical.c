@@ -136,6 +136,21 @@ static render_features get_features(const render_device *device, const candidate
                              .max_anisotropy = anisotropy < 8.0f ? anisotropy : 8.0f};
 }
 
+static render_limits get_limits(const render_device *device, const candidate *it)
+{
+    VkPhysicalDeviceVulkan11Properties v11 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES};
+    VkPhysicalDeviceVulkan13Properties v13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES,
+                                              .pNext = &v11};
+    VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &v13};
+    device->vk.GetPhysicalDeviceProperties2(it->physical, &properties);
+    const VkPhysicalDeviceLimits *limits = &properties.properties.limits;
+    return (render_limits){.buffer_size = v13.maxBufferSize,
+                           .allocation_size = v11.maxMemoryAllocationSize,
+                           .allocations = limits->maxMemoryAllocationCount,
+                           .storage_range = limits->maxStorageBufferRange,
+                           .draw_count = limits->maxDrawIndirectCount};
+}
+
 static void append(char *text, size_t size, const char *more)
 {
     size_t used = strlen(text);
@@ -213,6 +228,7 @@ render_result render_choose_physical(render_device *device, const char *name, bo
     device->properties = best.properties;
     device->queue_family = best.queue_family;
     device->features = get_features(device, &best);
+    device->limits = get_limits(device, &best);
     render_log(device, RENDER_LOG_INFO, "using %s", best.properties.deviceName);
     return RENDER_OK;
 }

@@ -19,7 +19,7 @@ typedef struct filler {
 
 static uint32_t command_limit(const filler *it)
 {
-    return it->scene->device->properties.limits.maxDrawIndirectCount;
+    return it->scene->device->limits.draw_count;
 }
 
 // Starts a group. The commands that follow belong to it.
