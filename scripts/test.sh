@@ -80,7 +80,8 @@ run_script() {
 }
 
 if [ -z "$all" ]; then
-    run_tests release -LE 'thorough|bench|docs' "$@"
+    # One test more than cores: the one in a real window mostly waits.
+    run_tests release -LE 'thorough|bench|docs' -j "$(($(nproc) + 1))" "$@"
 else
     export VKPICK_THOROUGH=1
     run_script format scripts/format.sh

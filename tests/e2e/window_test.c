@@ -12,7 +12,6 @@
 
 static const pick_vec3 red = {-3, 0, 0}, green = {0, 0, 0}, blue = {3, 0, 0}; // centres; 2 m edges
 static const double patience = 60;                                            // seconds, for a slow machine
-static const double quiet = 0.6;
 
 // --- the model ---
 
@@ -86,14 +85,14 @@ static bool counts(const driver_state *state, const void *user)
 static void expect_hover(driver *d, const char *name)
 {
     CHECK(d, driver_wait(d, hovers, name, patience), "hover '%s' was expected", name);
-    driver_settle(d, 0.2);
+    driver_rest(d);
     CHECK(d, hovers(&d->state, name), "hover '%s' did not last", name);
 }
 
 static void expect_selection(driver *d, const char *names, const char *active)
 {
     CHECK(d, driver_wait(d, selects, names, patience), "selection '%s' was expected", names);
-    driver_settle(d, 0.2);
+    driver_rest(d);
     CHECK(d, selects(&d->state, names), "selection '%s' did not last", names);
     CHECK(d, strcmp(d->state.active, active) == 0, "active '%s' was expected", active);
 }
@@ -131,11 +130,11 @@ static void check_ready(driver *d)
     printf("device %s, viewport %g x %g at %g, %g\n", s->device, s->viewport.width, s->viewport.height, s->viewport.x,
            s->viewport.y);
     CHECK(d, s->validating, "the validation layer is not installed (package vulkan-validationlayers)");
-    CHECK(d, s->window[0] == 1000 && s->window[1] == 640, "the window is %g x %g", s->window[0], s->window[1]);
+    CHECK(d, s->window[0] == 900 && s->window[1] == 560, "the window is %g x %g", s->window[0], s->window[1]);
     // Panels on both sides, above and below: a viewport that is a real part of the window.
     CHECK(d,
           s->viewport.x > 50 && s->viewport.y > 10 && s->viewport.width > 300 && s->viewport.height > 300 &&
-              s->viewport.x + s->viewport.width < 950 && s->viewport.y + s->viewport.height < 630,
+              s->viewport.x + s->viewport.width < 850 && s->viewport.y + s->viewport.height < 550,
           "the viewport is not a part of the window");
 }
 
@@ -191,14 +190,14 @@ static void check_clicks(driver *d)
     move_to_nothing(d);
     click(d, "shift");
     click(d, "ctrl");
-    driver_settle(d, quiet);
+    driver_rest(d);
     expect_selection(d, "green blue", "blue");
     click(d, NULL);
     expect_selection(d, "", "");
     // A drag is no click, and Esc clears.
     move_to(d, red);
     TOOL(d, "mousedown", "1", "mousemove_relative", "12", "0", "mouseup", "1");
-    driver_settle(d, quiet);
+    driver_rest(d);
     expect_selection(d, "", "");
     click(d, NULL);
     expect_selection(d, "red", "red");
@@ -216,7 +215,7 @@ static void check_panels(driver *d)
     driver_move(d, s->window[0] - 20, s->window[1] - 120);
     expect_hover(d, "");
     click(d, NULL);
-    driver_settle(d, quiet);
+    driver_rest(d);
     expect_selection(d, "green", "green");
     // Pressed in the panel and released over a box: nothing.
     pick_vec2 p = driver_project(d, red);
@@ -229,21 +228,21 @@ static void check_panels(driver *d)
     // One of the outliner's rows is the blue box's.
     int row = 60;
     while (row < 200 && !selects(s, "blue")) {
-        row += 8;
+        row += 14; // less than a row's height
         driver_move(d, 100, row);
-        driver_settle(d, 0.2);
+        driver_rest(d);
         click(d, NULL);
-        driver_settle(d, quiet);
+        driver_rest(d);
     }
     expect_selection(d, "blue", "blue");
     // Its eye hides the box from the picture and from the mouse, and shows it again. The selection stays.
     for (int hidden = 1; hidden >= 0; hidden--) {
         driver_move(d, 212, row);
-        driver_settle(d, 0.2);
+        driver_rest(d);
         click(d, NULL);
-        driver_settle(d, quiet);
+        driver_rest(d);
         move_to(d, blue);
-        driver_settle(d, quiet);
+        driver_rest(d);
         expect_hover(d, hidden ? "" : "blue");
     }
     expect_selection(d, "blue", "blue");
@@ -257,14 +256,14 @@ static void check_resize(driver *d, int width, int height)
     counter resizes = COUNTER(d, resize_count);
     TOOL(d, "windowsize", d->window, w, h);
     expect_more(d, resizes, "a resize");
-    driver_settle(d, quiet);
+    driver_rest(d);
     CHECK(d, d->state.window[0] == width && d->state.window[1] == height, "the window is %g x %g", d->state.window[0],
           d->state.window[1]);
     // All three into view, in whatever shape it has now.
     TOOL(d, "key", "Escape");
     expect_selection(d, "", "");
     TOOL(d, "key", "f");
-    driver_settle(d, quiet);
+    driver_rest(d);
     move_to(d, blue);
     expect_hover(d, "blue");
     move_to(d, red);
@@ -277,7 +276,7 @@ static void check_resize(driver *d, int width, int height)
 
 static void check_sizes(driver *d)
 {
-    check_resize(d, 1100, 760);
+    check_resize(d, 1000, 680);
     check_resize(d, 720, 500);
 }
 
@@ -285,19 +284,19 @@ static void check_sizes(driver *d)
 static void check_no_area(driver *d)
 {
     TOOL(d, "windowsize", d->window, "40", "30");
-    driver_settle(d, quiet);
+    driver_rest(d);
     driver_move(d, 20, 15);
     click(d, NULL);
     TOOL(d, "windowsize", d->window, "1", "1");
-    driver_settle(d, quiet);
+    driver_rest(d);
     click(d, NULL);
-    driver_settle(d, quiet);
+    driver_rest(d);
     TOOL(d, "windowunmap", d->window);
-    driver_settle(d, quiet);
+    driver_rest(d);
     TOOL(d, "windowmap", d->window);
-    driver_settle(d, quiet);
+    driver_rest(d);
     TOOL(d, "windowfocus", d->window); // what a window manager would do
-    check_resize(d, 900, 600);
+    check_resize(d, 800, 540);
 }
 
 static void check_camera(driver *d)
@@ -311,7 +310,7 @@ static void check_camera(driver *d)
     counter cameras = COUNTER(d, camera_count);
     TOOL(d, "click", "--repeat", "3", "--delay", "60", "4");
     expect_more(d, cameras, "another camera");
-    driver_settle(d, quiet);
+    driver_rest(d);
     pick_vec2 after = driver_project(d, point);
     CHECK(d, hypot(after.x - before.x, after.y - before.y) < 0.5, "the point under the mouse moved by %g, %g",
           after.x - before.x, after.y - before.y);
@@ -320,24 +319,24 @@ static void check_camera(driver *d)
 
     // Orbit by the middle button: no picks meanwhile, and right places afterwards.
     TOOL(d, "mousedown", "2");
-    driver_settle(d, quiet);
+    driver_rest(d);
     uint64_t picks = d->state.picks;
     cameras = COUNTER(d, camera_count);
     for (int i = 0; i < 6; i++)
         TOOL(d, "mousemove_relative", "9", "4");
     expect_more(d, cameras, "another camera");
     expect_hover(d, "");
-    driver_settle(d, quiet);
+    driver_rest(d);
     CHECK(d, d->state.picks == picks, "%d picks while dragging", (int)(d->state.picks - picks));
     TOOL(d, "mouseup", "2");
-    driver_settle(d, quiet);
+    driver_rest(d);
     CHECK(d, d->state.picks == picks + 1, "%d picks when the drag was over", (int)(d->state.picks - picks));
 
     // F: what is selected fills the view.
     cameras = COUNTER(d, camera_count);
     TOOL(d, "key", "f");
     expect_more(d, cameras, "another camera");
-    driver_settle(d, quiet);
+    driver_rest(d);
     CHECK(d, pick_vec3_length(pick_vec3_sub(d->state.target, blue)) < 0.05, "blue is not what was framed");
     move_to(d, blue);
     expect_hover(d, "blue");
@@ -346,7 +345,7 @@ static void check_camera(driver *d)
     cameras = COUNTER(d, camera_count);
     TOOL(d, "key", "f");
     expect_more(d, cameras, "another camera");
-    driver_settle(d, quiet);
+    driver_rest(d);
     const pick_vec3 all[3] = {red, green, blue};
     for (int i = 0; i < 3; i++) {
         pick_vec2 p = driver_project(d, all[i]);
@@ -365,10 +364,10 @@ static void check_camera(driver *d)
         cameras = COUNTER(d, camera_count);
     }
     TOOL(d, "keyup", "w", "mouseup", "3");
-    driver_settle(d, quiet);
+    driver_rest(d);
     CHECK(d, pick_vec3_length(pick_vec3_sub(d->state.eye, eye)) > 0.01, "the camera did not fly");
     TOOL(d, "key", "f");
-    driver_settle(d, quiet);
+    driver_rest(d);
 }
 
 // --- pictures ---
@@ -484,13 +483,13 @@ static void check_idle(driver *d)
     TOOL(d, "key", "g");
     counter idle = COUNTER(d, idle_count);
     expect_more(d, idle, "an idle line");
-    driver_settle(d, quiet);
+    driver_rest(d);
     CHECK(d, d->state.picks == picks, "%d picks while idle", (int)(d->state.picks - picks));
     CHECK(d, d->state.frames > frames && d->state.frames <= frames + 3, "%d frames for one key",
           (int)(d->state.frames - frames));
     printf("idle: %ld ticks in 2.5 s, %d frames for a key\n", ticks, (int)(d->state.frames - frames));
     TOOL(d, "key", "g");
-    driver_settle(d, quiet);
+    driver_rest(d);
 }
 
 static void check_end(driver *d, int status)
@@ -518,11 +517,11 @@ int main(int argc, char **argv)
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
     driver d;
-    driver_start_screen(&d, 1280, 900);
+    driver_start_screen(&d, 1100, 760);
     char model[128], shot[128];
     write_model(&d, model, sizeof(model));
     snprintf(shot, sizeof(shot), "%s/shot.png", d.directory);
-    const char *const arguments[] = {model,          "--size", "1000x640", "--validation", "--log-events", "-",
+    const char *const arguments[] = {model,          "--size", "900x560", "--validation", "--log-events", "-",
                                      "--screenshot", shot,     NULL};
     driver_start_program(&d, argv[1], arguments);
     check_ready(&d);
