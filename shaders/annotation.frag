@@ -3,6 +3,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "annotation.glsl"
 #include "frame.glsl"
+#include "picture.glsl"
 
 layout(location = 0) out vec4 out_color;
 
@@ -13,5 +14,5 @@ void main()
     if (alpha <= 0.0) {
         discard;
     }
-    out_color = vec4(in_color.rgb, alpha);
+    out_color = vec4(picture_color(in_color.rgb), alpha);
 }

@@ -1,5 +1,7 @@
 // line.frag: a line with an anti-aliased edge of one pixel.
 #version 450
+#extension GL_GOOGLE_include_directive : require
+#include "picture.glsl"
 
 layout(location = 0) in vec4 in_color;
 layout(location = 1) noperspective in vec2 in_across;
@@ -13,5 +15,5 @@ void main()
     if (cover <= 0.0) {
         discard;
     }
-    out_color = vec4(in_color.rgb, in_color.a * cover);
+    out_color = vec4(picture_color(in_color.rgb), in_color.a * cover);
 }

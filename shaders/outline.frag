@@ -3,6 +3,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
+#include "picture.glsl"
 
 layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_0) uniform sampler2D all_image;
 layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_1) uniform sampler2D front_image;
@@ -77,9 +78,9 @@ void main()
     // Back to front: halo, hovered, selected, active; premultiplied.
     vec4 color = vec4(0.0, 0.0, 0.0, max(max(shadow.x, shadow.y), shadow.z));
     float hover = line.z * 0.85;
-    color = vec4(HOVER_COLOR * hover, hover) + color * (1.0 - hover);
-    color = vec4(SELECTED_COLOR * line.x, line.x) + color * (1.0 - line.x);
-    color = vec4(ACTIVE_COLOR * line.y, line.y) + color * (1.0 - line.y);
+    color = vec4(picture_color(HOVER_COLOR) * hover, hover) + color * (1.0 - hover);
+    color = vec4(picture_color(SELECTED_COLOR) * line.x, line.x) + color * (1.0 - line.x);
+    color = vec4(picture_color(ACTIVE_COLOR) * line.y, line.y) + color * (1.0 - line.y);
     if (color.a <= 0.0) {
         discard;
     }

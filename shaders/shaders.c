@@ -28,6 +28,9 @@ static const uint32_t background_frag[] = {
 static const uint32_t outline_frag[] = {
 #include "outline.frag.inc"
 };
+static const uint32_t engine_depth_frag[] = {
+#include "engine_depth.frag.inc"
+};
 static const uint32_t grid_vert[] = {
 #include "grid.vert.inc"
 };
@@ -71,6 +74,7 @@ static const shader_code codes[SHADER_COUNT] = {
     [SHADER_FULLSCREEN_VERT] = {CODE(fullscreen_vert)},
     [SHADER_BACKGROUND_FRAG] = {CODE(background_frag)},
     [SHADER_OUTLINE_FRAG] = {CODE(outline_frag)},
+    [SHADER_ENGINE_DEPTH_FRAG] = {CODE(engine_depth_frag)},
     [SHADER_GRID_VERT] = {CODE(grid_vert)},
     [SHADER_GRID_FRAG] = {CODE(grid_frag)},
     [SHADER_LINE_VERT] = {CODE(line_vert)},

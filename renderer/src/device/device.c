@@ -118,6 +118,22 @@ error:
     return result;
 }
 
+// Opens what needs only the Vulkan device.
+static render_result open_parts(render_device *device, const char *cache_path)
+{
+    render_result result = RENDER_OK;
+    render_memory_init(device);
+    TRY(render_timeline_init(device));
+    TRY(render_upload_init(device));
+    for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++) {
+        TRY(render_slot_init(device, &device->frames[i], "frame", RENDER_FRAME_USAGE));
+        TRY(render_clock_init(device, &device->clocks[i]));
+    }
+    TRY(render_pipelines_init(device, cache_path));
+error:
+    return result;
+}
+
 render_result render_device_open(render_device *device, const render_device_desc *desc, char *error, size_t error_size)
 {
     render_result result = RENDER_OK;
@@ -131,14 +147,34 @@ render_result render_device_open(render_device *device, const render_device_desc
     TRY(render_debug_init(device));
     TRY(render_choose_physical(device, desc->device_name, desc->instance_extension_count > 0, error, error_size));
     TRY(create_handle(device, error, error_size));
-    render_memory_init(device);
-    TRY(render_timeline_init(device));
-    TRY(render_upload_init(device));
-    for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++) {
-        TRY(render_slot_init(device, &device->frames[i], "frame", RENDER_FRAME_USAGE));
-        TRY(render_clock_init(device, &device->clocks[i]));
-    }
-    TRY(render_pipelines_init(device, desc->pipeline_cache_path));
+    TRY(open_parts(device, desc->pipeline_cache_path));
+error:
+    return result;
+}
+
+render_result render_device_open_adopted(render_device *device, const render_vulkan_device *vulkan,
+                                         const render_device_desc *desc, char *error, size_t error_size)
+{
+    render_result result = RENDER_OK;
+    device->adopted = true;
+    device->instance = vulkan->instance;
+    device->lock_queue = vulkan->lock_queue;
+    device->unlock_queue = vulkan->unlock_queue;
+    device->lock_user = vulkan->user;
+    device->debug.names = vulkan->debug_utils;
+    const char *missing = render_load_global_functions(&device->vk, vulkan->get_instance_proc_addr);
+    if (missing == NULL)
+        missing = render_load_instance_functions(&device->vk, vulkan->instance);
+    if (missing == NULL)
+        missing = render_load_device_functions(&device->vk, vulkan->device);
+    if (missing != NULL)
+        return lacks_function(missing, error, error_size);
+    if (!vulkan->debug_utils)
+        render_forget_debug_functions(&device->vk);
+    TRY(render_adopt_physical(device, vulkan, error, error_size));
+    device->handle = vulkan->device;
+    device->queue = vulkan->queue;
+    TRY(open_parts(device, desc->pipeline_cache_path));
 error:
     return result;
 }
@@ -155,9 +191,10 @@ void render_device_close(render_device *device)
         render_upload_finish(device);
         device->vk.DestroySemaphore(device->handle, device->timeline.semaphore, NULL);
         render_memory_finish(device);
-        device->vk.DestroyDevice(device->handle, NULL);
+        if (!device->adopted)
+            device->vk.DestroyDevice(device->handle, NULL);
     }
-    if (device->instance != VK_NULL_HANDLE) {
+    if (device->instance != VK_NULL_HANDLE && !device->adopted) {
         render_debug_finish(device);
         device->vk.DestroyInstance(device->instance, NULL);
     }
@@ -202,10 +239,18 @@ bool render_device_has_triangle_numbers(const render_device *device)
     return device->features.primitive_id;
 }
 
+render_result render_device_drain(render_device *device)
+{
+    // Waiting for the whole of an engine's device would need its queues to be locked.
+    if (device->adopted)
+        return render_timeline_wait(device, device->timeline.submitted);
+    return render_check(device, device->vk.DeviceWaitIdle(device->handle), "vkDeviceWaitIdle");
+}
+
 void render_device_wait_idle(render_device *device)
 {
     // The open batch of uploads counts as work too. The next draw reports a failure of this flush.
     (void)render_upload_flush(device);
-    (void)render_check(device, device->vk.DeviceWaitIdle(device->handle), "vkDeviceWaitIdle");
+    (void)render_device_drain(device);
     render_delete_queue_collect(device);
 }

@@ -13,6 +13,7 @@
 #include "device/vk.h"
 
 #include "renderer/stats.h"
+#include "renderer/vulkan.h"
 
 enum { RENDER_FRAMES_IN_FLIGHT = 2, RENDER_MAX_INSTANCE_EXTENSIONS = 28 };
 
@@ -52,6 +53,9 @@ struct render_device {
     render_limits limits;
     VkDevice handle;
     VkQueue queue;
+    bool adopted;                                                // instance and device are the engine's
+    void (*lock_queue)(void *user), (*unlock_queue)(void *user); // NULL: one thread submits
+    void *lock_user;
     uint32_t queue_family;
     render_debug debug;
     render_memory memory;
@@ -63,18 +67,27 @@ struct render_device {
     render_clock clocks[RENDER_FRAMES_IN_FLIGHT]; // one per frame slot
     uint32_t frame;                               // index of the next slot
     struct render_id_readback *id_readback;       // defined in frame/id_readback.c
+    struct render_recording *recording;           // defined in frame/recording.c; NULL: not adopted
     render_stats stats; // the counters that are updated as things happen; see render_device_get_stats
 };
 
 // device.c Opens a device: the instance, the Vulkan device, and all that this room owns. On failure `error` holds the
 // reason; if it is empty, `last_error` does. The caller frees a partly opened device with render_device_close.
 render_result render_device_open(render_device *device, const render_device_desc *desc, char *error, size_t error_size);
+// The same with an engine's instance and device.
+render_result render_device_open_adopted(render_device *device, const render_vulkan_device *vulkan,
+                                         const render_device_desc *desc, char *error, size_t error_size);
 void render_device_close(render_device *device); // the GPU must be idle
 
 // physical.c Sets `physical`, `properties`, `features`, `limits` and `queue_family` of the device. On failure `error`
 // names what is missing.
 render_result render_choose_physical(render_device *device, const char *name, bool windows, char *error,
                                      size_t error_size);
+// The same for the engine's physical device and queue. `enabled`: the features that may be used.
+render_result render_adopt_physical(render_device *device, const render_vulkan_device *vulkan, char *error,
+                                    size_t error_size);
+// Waits for all that the renderer has submitted. The engine's own work goes on.
+render_result render_device_drain(render_device *device);
 
 // Usages of a frame slot's memory.
 #define RENDER_FRAME_USAGE                                                                                             \

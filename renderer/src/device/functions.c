@@ -79,3 +79,12 @@ const char *render_load_device_functions(render_functions *vk, VkDevice device)
     RENDER_DEVICE_EXTENSION_FUNCTIONS(LOAD_DEVICE_EXTENSION)
     return NULL;
 }
+
+void render_forget_debug_functions(render_functions *vk)
+{
+    vk->CreateDebugUtilsMessengerEXT = NULL;
+    vk->DestroyDebugUtilsMessengerEXT = NULL;
+    vk->SetDebugUtilsObjectNameEXT = NULL;
+    vk->CmdBeginDebugUtilsLabelEXT = NULL;
+    vk->CmdEndDebugUtilsLabelEXT = NULL;
+}

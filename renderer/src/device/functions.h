@@ -146,5 +146,7 @@ extern PFN_vkGetInstanceProcAddr render_default_loader;
 const char *render_load_global_functions(render_functions *vk, PFN_vkGetInstanceProcAddr get);
 const char *render_load_instance_functions(render_functions *vk, VkInstance instance);
 const char *render_load_device_functions(render_functions *vk, VkDevice device);
+// Removes the functions of VK_EXT_debug_utils: a loader may return them although the extension is not enabled.
+void render_forget_debug_functions(render_functions *vk);
 
 #endif

@@ -44,7 +44,8 @@ static bool contains(const char *text, const char *part)
     return size == 0;
 }
 
-static bool find_queue(const render_device *device, candidate *it)
+// Finds a queue family that can draw: the wanted one, or the first (UINT32_MAX).
+static bool find_queue(const render_device *device, candidate *it, uint32_t wanted)
 {
     VkQueueFamilyProperties properties[32];
     uint32_t count = 0;
@@ -53,7 +54,7 @@ static bool find_queue(const render_device *device, candidate *it)
         count = sizeof properties / sizeof properties[0];
     device->vk.GetPhysicalDeviceQueueFamilyProperties(it->physical, &count, properties);
     for (uint32_t i = 0; i < count; i++) {
-        if (properties[i].queueFlags & VK_QUEUE_GRAPHICS_BIT) {
+        if (properties[i].queueFlags & VK_QUEUE_GRAPHICS_BIT && (wanted == UINT32_MAX || wanted == i)) {
             it->queue_family = i;
             it->clock_bits = properties[i].timestampValidBits;
             return true;
@@ -99,7 +100,7 @@ static const char *why_not(const render_device *device, candidate *it, bool wind
     device->vk.GetPhysicalDeviceFeatures2(it->physical, &features);
     if (!v13.dynamicRendering || !v13.synchronization2 || !v13.maintenance4 || !v12.timelineSemaphore)
         return "no dynamic rendering, synchronization2 or timeline semaphores";
-    if (!find_queue(device, it))
+    if (!find_queue(device, it, UINT32_MAX))
         return "no graphics queue";
     it->swapchain = windows && has_extension(device, it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
     it->memory_budget = has_extension(device, it->physical, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
@@ -118,10 +119,9 @@ static const char *why_not(const render_device *device, candidate *it, bool wind
     return NULL;
 }
 
-static render_features get_features(const render_device *device, const candidate *it)
+// `features`: those that may be used.
+static render_features get_features(const candidate *it, VkPhysicalDeviceFeatures features)
 {
-    VkPhysicalDeviceFeatures features;
-    device->vk.GetPhysicalDeviceFeatures(it->physical, &features);
     // Software Vulkan supports anisotropy, but visits all texels of the ellipse: a picture can then take minutes.
     bool software = it->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     float anisotropy = features.samplerAnisotropy && !software ? it->properties.limits.maxSamplerAnisotropy : 1.0f;
@@ -227,8 +227,31 @@ render_result render_choose_physical(render_device *device, const char *name, bo
     device->physical = best.physical;
     device->properties = best.properties;
     device->queue_family = best.queue_family;
-    device->features = get_features(device, &best);
+    VkPhysicalDeviceFeatures features;
+    device->vk.GetPhysicalDeviceFeatures(best.physical, &features);
+    device->features = get_features(&best, features);
     device->limits = get_limits(device, &best);
     render_log(device, RENDER_LOG_INFO, "using %s", best.properties.deviceName);
+    return RENDER_OK;
+}
+
+render_result render_adopt_physical(render_device *device, const render_vulkan_device *vulkan, char *error,
+                                    size_t error_size)
+{
+    candidate it = {.physical = vulkan->physical};
+    device->vk.GetPhysicalDeviceProperties(it.physical, &it.properties);
+    const char *reason = why_not(device, &it, false);
+    if (reason == NULL && !find_queue(device, &it, vulkan->queue_family))
+        reason = "its queue cannot draw";
+    if (reason != NULL) {
+        snprintf(error, error_size, "%s: %s", it.properties.deviceName, reason);
+        return RENDER_ERROR_NO_DRIVER;
+    }
+    it.memory_budget = vulkan->memory_budget;
+    device->physical = it.physical;
+    device->properties = it.properties;
+    device->queue_family = it.queue_family;
+    device->features = get_features(&it, vulkan->enabled);
+    device->limits = get_limits(device, &it);
     return RENDER_OK;
 }

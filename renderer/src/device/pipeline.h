@@ -48,8 +48,15 @@ enum {
     RENDER_MAX_PASS_PIPELINES = 8,
     RENDER_WRAPS = 3,
     RENDER_PRESENT_FORMATS = 4,
+    RENDER_PICTURE_FORMATS = 4,
     RENDER_IMAGE_SET_POOLS = 1024, // of 256 sets
 };
+
+// What draws over an engine's pictures of one format.
+typedef struct render_picture_pipelines {
+    VkFormat format; // VK_FORMAT_UNDEFINED: unused
+    VkPipeline passes[RENDER_MAX_PASSES];
+} render_picture_pipelines;
 
 typedef struct render_pipelines {
     VkPipelineCache cache;
@@ -61,6 +68,7 @@ typedef struct render_pipelines {
     VkPipeline passes[RENDER_MAX_PASSES][RENDER_MAX_PASS_PIPELINES]; // made by render_passes_init
     VkFormat present_formats[RENDER_PRESENT_FORMATS];                // made by render_present_record
     VkPipeline present[RENDER_PRESENT_FORMATS];
+    render_picture_pipelines over[RENDER_PICTURE_FORMATS]; // made by render_passes_over
     VkDescriptorPool set_pools[RENDER_IMAGE_SET_POOLS];
     uint32_t set_pool_count;
 } render_pipelines;
@@ -78,6 +86,7 @@ render_result render_image_set_allocate(render_device *device, VkDescriptorPool 
 typedef struct render_sampled_image {
     VkImageView view;
     VkSampler sampler;
+    VkImageLayout layout; // 0: SHADER_READ_ONLY_OPTIMAL
 } render_sampled_image;
 // Writes the first `count` images of the set, at least one. The first one also fills the remaining bindings, because
 // software Vulkan reads bindings that no shader uses.

@@ -100,6 +100,10 @@ void render_pipelines_finish(render_device *device)
     }
     for (uint32_t i = 0; i < RENDER_PRESENT_FORMATS; i++)
         device->vk.DestroyPipeline(device->handle, pipelines->present[i], NULL);
+    for (uint32_t i = 0; i < RENDER_PICTURE_FORMATS; i++) {
+        for (uint32_t p = 0; p < RENDER_MAX_PASSES; p++)
+            device->vk.DestroyPipeline(device->handle, pipelines->over[i].passes[p], NULL);
+    }
     for (uint32_t i = 0; i < pipelines->set_pool_count; i++)
         device->vk.DestroyDescriptorPool(device->handle, pipelines->set_pools[i], NULL);
     for (uint32_t u = 0; u < RENDER_WRAPS; u++) {
@@ -167,7 +171,9 @@ void render_image_set_write(render_device *device, VkDescriptorSet set, const re
         const render_sampled_image *image = &images[i < count ? i : 0];
         infos[i] = (VkDescriptorImageInfo){.sampler = image->sampler,
                                            .imageView = image->view,
-                                           .imageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+                                           .imageLayout = image->layout != VK_IMAGE_LAYOUT_UNDEFINED
+                                                              ? image->layout
+                                                              : VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
     }
     // One write covers all bindings, because they are consecutive.
     const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,

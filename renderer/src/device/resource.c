@@ -156,7 +156,7 @@ void render_set_retire(render_device *device, VkDescriptorPool pool, VkDescripto
 void render_delete_queue_collect(render_device *device)
 {
     render_delete_queue *queue = &device->deletions;
-    if (queue->count == 0)
+    if (queue->count == 0 || queue->held)
         return;
     uint64_t completed = render_timeline_completed(device);
     uint32_t done = 0;
@@ -164,6 +164,17 @@ void render_delete_queue_collect(render_device *device)
         delete_now(device, &queue->entries[done++]);
     queue->count -= done;
     memmove(queue->entries, queue->entries + done, queue->count * sizeof *queue->entries);
+}
+
+void render_delete_queue_release(render_device *device, uint64_t since)
+{
+    render_delete_queue *queue = &device->deletions;
+    for (uint32_t i = 0; i < queue->count; i++) {
+        if (queue->entries[i].value > since)
+            queue->entries[i].value = device->timeline.submitted;
+    }
+    queue->held = false;
+    render_delete_queue_collect(device);
 }
 
 void render_delete_queue_finish(render_device *device)

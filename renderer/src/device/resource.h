@@ -47,6 +47,7 @@ typedef struct render_deletion {
 typedef struct render_delete_queue {
     render_deletion *entries; // oldest first
     uint32_t count, capacity;
+    bool held;     // an engine has recorded commands and not yet submitted them: nothing is deleted
     uint32_t live; // buffers, images and sets that exist; the array has room for all of them
 } render_delete_queue;
 
@@ -58,6 +59,8 @@ void render_set_retire(render_device *device, VkDescriptorPool pool, VkDescripto
 render_result render_delete_queue_reserve(render_device *device);
 // Frees the resources that the GPU no longer uses.
 void render_delete_queue_collect(render_device *device);
+// Ends `held`. What was retired after the submission `since` waits for all that has been submitted now.
+void render_delete_queue_release(render_device *device, uint64_t since);
 void render_delete_queue_finish(render_device *device);
 
 #endif

@@ -138,6 +138,16 @@ render_result render_slot_allocate_set(render_device *device, render_slot *slot,
     }
 }
 
+render_result render_queue_submit(render_device *device, const VkSubmitInfo2 *info)
+{
+    if (device->lock_queue != NULL)
+        device->lock_queue(device->lock_user);
+    VkResult vk = device->vk.QueueSubmit2(device->queue, 1, info, VK_NULL_HANDLE);
+    if (device->unlock_queue != NULL)
+        device->unlock_queue(device->lock_user);
+    return render_check(device, vk, "vkQueueSubmit2");
+}
+
 render_result render_slot_submit(render_device *device, render_slot *slot, VkSemaphore wait,
                                  VkPipelineStageFlags2 wait_stage, VkSemaphore signal)
 {
@@ -161,7 +171,7 @@ render_result render_slot_submit(render_device *device, render_slot *slot, VkSem
                                 .pCommandBufferInfos = &commands,
                                 .signalSemaphoreInfoCount = signal != VK_NULL_HANDLE ? 2 : 1,
                                 .pSignalSemaphoreInfos = signals};
-    VK(device, QueueSubmit2(device->queue, 1, &info, VK_NULL_HANDLE));
+    TRY(render_queue_submit(device, &info));
     slot->value = ++device->timeline.submitted;
     render_delete_queue_collect(device);
 error:

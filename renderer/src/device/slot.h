@@ -39,6 +39,8 @@ render_result render_slot_allocate(render_device *device, render_slot *slot, VkD
                                    render_span *out);
 render_result render_slot_allocate_set(render_device *device, render_slot *slot, VkDescriptorSetLayout layout,
                                        VkDescriptorSet *out);
+// Submits to the device's queue, which an engine may share.
+render_result render_queue_submit(render_device *device, const VkSubmitInfo2 *info);
 // Ends the recording and submits it, without the open batch of uploads: see render_submit for that. `wait` and `signal`
 // are binary semaphores, or null; `wait_stage` is the stage that waits.
 render_result render_slot_submit(render_device *device, render_slot *slot, VkSemaphore wait,

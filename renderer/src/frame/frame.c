@@ -67,8 +67,7 @@ static render_result make_frame_set(render_draw *draw, const render_span *view, 
     return RENDER_OK;
 }
 
-// Prepares everything that the passes read.
-static render_result prepare(render_draw *draw, bool ids)
+render_result render_frame_prepare(render_draw *draw, bool ids)
 {
     render_result result = RENDER_OK;
     render_span view, lines;
@@ -91,7 +90,7 @@ static bool is_wanted(const render_draw *draw, const render_pass *pass, render_s
     return pass->stage == stage && (pass->wanted == NULL || pass->wanted(draw));
 }
 
-static render_result record_stage(render_draw *draw, render_stage stage)
+render_result render_frame_record_stage(render_draw *draw, render_stage stage)
 {
     render_device *device = draw->device;
     render_result result = RENDER_OK;
@@ -108,7 +107,8 @@ static render_result record_stage(render_draw *draw, render_stage stage)
         render_begin_label(device, draw->commands, pass->name);
         draw->device->vk.CmdSetViewport(draw->commands, 0, 1, &draw->viewport);
         draw->device->vk.CmdSetScissor(draw->commands, 0, 1, &draw->scissor);
-        draw->pipelines = device->pipelines.passes[p];
+        bool over = draw->over != NULL && stage == RENDER_STAGE_POST;
+        draw->pipelines = over ? &draw->over[p] : device->pipelines.passes[p];
         double start = render_clock_now();
         uint32_t span = draw->clock ? render_clock_start(device, draw->clock, draw->commands, p) : RENDER_CLOCK_SPANS;
         result = pass->record(draw);
@@ -118,13 +118,11 @@ static render_result record_stage(render_draw *draw, render_stage stage)
         }
         render_end_label(device, draw->commands);
     }
-    if (result == RENDER_OK)
-        render_stage_end(draw, stage);
+    render_stage_end(draw, stage);
     return result;
 }
 
-// Checks the arguments and uploads the scene's changes, before any view is recorded.
-static render_result begin(render_target *target, render_scene *scene, const render_frame *views, uint32_t count)
+render_result render_frame_begin(render_target *target, render_scene *scene, const render_frame *views, uint32_t count)
 {
     render_device *device = target->device;
     render_result result = RENDER_OK;
@@ -143,19 +141,24 @@ error:
 }
 
 render_result render_record_ids(render_target *target, render_scene *scene, const render_frame *frame,
-                                const render_area *area, render_slot *slot)
+                                const render_area *area, render_slot *slot, VkCommandBuffer commands)
 {
     render_device *device = target->device;
     render_result result = RENDER_OK;
-    render_draw draw = {.device = device, .target = target, .scene = scene, .frame = frame, .slot = slot};
-    TRY(begin(target, scene, frame, 1));
+    render_draw draw = {
+        .device = device, .target = target, .scene = scene, .frame = frame, .slot = slot, .commands = commands};
+    TRY(render_frame_begin(target, scene, frame, 1));
     TRY(render_target_need_ids(target));
-    TRY(render_slot_begin(device, slot));
-    draw.commands = slot->commands;
+    if (commands == VK_NULL_HANDLE) {
+        TRY(render_slot_begin(device, slot));
+        draw.commands = slot->commands;
+    } else {
+        TRY(render_slot_recycle(device, slot));
+    }
     draw.area = area != NULL ? (VkRect2D){{(int32_t)area->x, (int32_t)area->y}, {area->width, area->height}}
                              : (VkRect2D){.extent = {target->width, target->height}};
-    TRY(prepare(&draw, true));
-    TRY(record_stage(&draw, RENDER_STAGE_IDS));
+    TRY(render_frame_prepare(&draw, true));
+    TRY(render_frame_record_stage(&draw, RENDER_STAGE_IDS));
     device->stats.id_images++;
 error:
     return result;
@@ -193,14 +196,15 @@ static render_result record_views(render_target *target, render_scene *scene, co
                             .clock = clock_of(target->device, slot),
                             .commands = slot->commands,
                             .later = i > 0};
-        TRY(prepare(&draw, false));
+        TRY(render_frame_prepare(&draw, false));
         draw.area = i == 0 ? (VkRect2D){.extent = {target->width, target->height}} : draw.scissor;
         bool seen = draw.area.extent.width > 0 && draw.area.extent.height > 0;
-        for (render_stage stage = RENDER_STAGE_SCENE; stage <= RENDER_STAGE_POST && seen; stage++)
-            TRY(record_stage(&draw, stage));
+        static const render_stage stages[] = {RENDER_STAGE_SCENE, RENDER_STAGE_MASK, RENDER_STAGE_POST};
+        for (size_t s = 0; s < sizeof stages / sizeof stages[0] && seen; s++)
+            TRY(render_frame_record_stage(&draw, stages[s]));
         draw.area = (VkRect2D){.extent = {target->width, target->height}};
         if (i + 1 == count)
-            TRY(record_stage(&draw, RENDER_STAGE_OVERLAY));
+            TRY(render_frame_record_stage(&draw, RENDER_STAGE_OVERLAY));
     }
 error:
     return result;
@@ -212,7 +216,8 @@ render_result render_record_frame(render_target *target, render_scene *scene, co
     render_result result = RENDER_OK;
     render_device *device = target->device;
     double start = render_clock_now();
-    TRY(begin(target, scene, views, view_count));
+    TRY(render_frame_begin(target, scene, views, view_count));
+    TRY(render_target_need_picture(target));
     double spent = render_clock_now() - start;
     *slot = render_next_slot(device);
     TRY(render_slot_begin(device, *slot));

@@ -2,6 +2,7 @@
 #ifndef RENDERER_SRC_FRAME_PRIVATE_H
 #define RENDERER_SRC_FRAME_PRIVATE_H
 
+#include "passes/stages.h"
 #include "renderer/ids.h"
 #include "view/target.h"
 
@@ -11,9 +12,16 @@ render_result render_record_frame(render_target *target, render_scene *scene, co
                                   uint32_t view_count, render_slot **slot);
 // Call after the frame was submitted.
 void render_frame_submitted(render_target *target, const render_slot *slot);
-// Begins a slot and records the IDs of an area, or of the whole target (NULL). Leaves the images of IDs and depth ready
-// to be copied.
+// Records the IDs of an area, or of the whole target (NULL), into the slot, which it begins, or into `commands` with
+// the slot's memory. Leaves the images of IDs and depth ready to be copied.
 render_result render_record_ids(render_target *target, render_scene *scene, const render_frame *frame,
-                                const render_area *area, render_slot *slot);
+                                const render_area *area, render_slot *slot, VkCommandBuffer commands);
+
+// The steps of a recording: checks the arguments and uploads the scene's changes, before any view is recorded;
+render_result render_frame_begin(render_target *target, render_scene *scene, const render_frame *views, uint32_t count);
+// prepares everything that the passes of a view read;
+render_result render_frame_prepare(render_draw *draw, bool ids);
+// records the passes of a stage.
+render_result render_frame_record_stage(render_draw *draw, render_stage stage);
 
 #endif

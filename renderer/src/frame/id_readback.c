@@ -3,6 +3,7 @@
 
 #include "device/barrier.h"
 #include "frame/frame_private.h"
+#include "frame/recording.h"
 #include "view/view.h"
 
 #include <stdlib.h>
@@ -79,10 +80,9 @@ static render_result need_buffer(render_device *device, render_request *request)
                                 &request->buffer);
 }
 
-static void record_copies(const render_target *target, const render_request *request)
+static void record_copies(const render_target *target, const render_request *request, VkCommandBuffer commands)
 {
     const render_device *device = target->device;
-    VkCommandBuffer commands = request->slot.commands;
     const render_area *area = &request->area;
     VkBufferImageCopy copy = {.imageSubresource = {.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .layerCount = 1},
                               .imageOffset = {(int32_t)area->x, (int32_t)area->y, 0},
@@ -97,17 +97,19 @@ static void record_copies(const render_target *target, const render_request *req
                           VK_PIPELINE_STAGE_2_HOST_BIT, VK_ACCESS_2_HOST_READ_BIT);
 }
 
-render_result render_target_request_ids(render_target *target, render_scene *scene, const render_frame *frame,
-                                        render_area area, render_id_request *out)
+static bool is_inside(const render_target *target, const render_area *area)
 {
-    if (out == NULL)
-        return RENDER_ERROR_INVALID_ARGUMENT;
-    *out = 0;
-    if (target == NULL)
-        return RENDER_ERROR_INVALID_ARGUMENT;
+    return area->width > 0 && area->height > 0 && area->x < target->width && area->y < target->height &&
+           area->width <= target->width - area->x && area->height <= target->height - area->y;
+}
+
+// Records a request into a command buffer of its own, or the engine's (`commands`), which the caller submits.
+static render_result record(render_target *target, render_scene *scene, const render_frame *frame, render_area area,
+                            VkCommandBuffer commands, render_request **out)
+{
     render_device *device = target->device;
-    if (area.width == 0 || area.height == 0 || area.x >= target->width || area.y >= target->height ||
-        area.width > target->width - area.x || area.height > target->height - area.y)
+    *out = NULL;
+    if (!is_inside(target, &area))
         return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "IDs of %ux%u pixels at %u, %u outside the target",
                            area.width, area.height, area.x, area.y);
     render_request *request = find_free(device);
@@ -118,15 +120,55 @@ render_result render_target_request_ids(render_target *target, render_scene *sce
     request->answered = false;
     request->area = area;
     TRY(need_buffer(device, request));
-    TRY(render_record_ids(target, scene, frame, &request->area, &request->slot));
-    record_copies(target, request);
-    TRY(render_submit(device, &request->slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE));
+    TRY(render_record_ids(target, scene, frame, &request->area, &request->slot, commands));
+    record_copies(target, request, commands != VK_NULL_HANDLE ? commands : request->slot.commands);
     request->frame = *frame;
     request->target_width = target->width;
     request->target_height = target->height;
-    request->number = *out = ++device->id_readback->last;
+    *out = request;
 error:
     return result;
+}
+
+render_result render_target_request_ids(render_target *target, render_scene *scene, const render_frame *frame,
+                                        render_area area, render_id_request *out)
+{
+    if (out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = 0;
+    if (target == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    render_device *device = target->device;
+    render_request *request = NULL;
+    render_result result = record(target, scene, frame, area, VK_NULL_HANDLE, &request);
+    if (result == RENDER_OK)
+        result = render_submit(device, &request->slot, VK_NULL_HANDLE, 0, VK_NULL_HANDLE);
+    if (result == RENDER_OK)
+        request->number = *out = ++device->id_readback->last;
+    return result;
+}
+
+render_result render_vulkan_record_ids(render_target *target, render_scene *scene, const render_frame *frame,
+                                       render_area area, VkCommandBuffer commands, render_id_request *out)
+{
+    if (out == NULL)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    *out = 0;
+    if (target == NULL || commands == VK_NULL_HANDLE)
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    render_device *device = target->device;
+    render_request *request = NULL;
+    render_result result = record(target, scene, frame, area, commands, &request);
+    if (result == RENDER_OK)
+        result = render_recording_open(device, &request->slot);
+    if (result == RENDER_OK)
+        request->number = *out = ++device->id_readback->last;
+    return result;
+}
+
+VkImage render_vulkan_id_image(const render_target *target)
+{
+    return target != NULL ? target->ids.handle : VK_NULL_HANDLE;
 }
 
 // Finds a request's answer. RENDER_OK: the answer is complete.

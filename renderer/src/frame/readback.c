@@ -69,7 +69,7 @@ render_result render_target_draw_ids(render_target *target, render_scene *scene,
     if (ids == NULL || capacity < count)
         return render_fail(target->device, RENDER_ERROR_INVALID_ARGUMENT, "too little room for the IDs");
     render_slot *slot = render_next_slot(target->device);
-    render_result result = render_record_ids(target, scene, frame, NULL, slot);
+    render_result result = render_record_ids(target, scene, frame, NULL, slot, VK_NULL_HANDLE);
     if (result == RENDER_OK)
         result = copy_and_wait(target, slot, &target->ids, count * sizeof *ids, ids);
     return result;

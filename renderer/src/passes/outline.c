@@ -29,8 +29,8 @@ static render_result record_outline(const render_draw *draw)
     if (result != RENDER_OK)
         return result;
     VkSampler sampler = draw->device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP];
-    const render_sampled_image masks[2] = {{draw->target->masks[0].view, sampler},
-                                           {draw->target->masks[1].view, sampler}};
+    const render_sampled_image masks[2] = {{.view = draw->target->masks[0].view, .sampler = sampler},
+                                           {.view = draw->target->masks[1].view, .sampler = sampler}};
     render_image_set_write(draw->device, images, masks, 2);
     render_draw_bind(draw, draw->pipelines[0]);
     draw->device->vk.CmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
@@ -49,7 +49,7 @@ static render_result record_outline(const render_draw *draw)
 #define MASK(pipeline_name, mode, front)                                                                               \
     .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_MASK_FRAG,                                 \
     .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_MAX, .alpha_mode = mode, .depth_test = front,             \
-    .per_sample = mode == SHADER_ALPHA_MASK, .variant = front
+    .per_sample = mode == SHADER_ALPHA_MASK, .variant = front, .depth_bias = true
 
 static const render_pipeline_desc mask_pipelines[] = {{MASK("mask, all", SHADER_ALPHA_OPAQUE, false)},
                                                       {MASK("mask, all, cut out", SHADER_ALPHA_MASK, false)},

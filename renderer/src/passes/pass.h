@@ -19,6 +19,8 @@ typedef struct render_pass {
 // Creates the pipelines of all passes, and names the passes in the device's stats. render_pipelines_finish destroys the
 // pipelines, also those of a failed call.
 render_result render_passes_init(render_device *device);
+// Finds the pipelines that draw over an engine's picture, by number of the pass; creates them at first use.
+render_result render_passes_over(render_device *device, VkFormat format, const VkPipeline **out);
 uint32_t render_pass_count(void);
 const render_pass *render_get_pass(uint32_t index); // in drawing order
 
@@ -29,6 +31,7 @@ extern const render_pass render_pass_wire;
 extern const render_pass render_pass_grid;
 extern const render_pass render_pass_lines;
 extern const render_pass render_pass_top_lines;
+extern const render_pass render_pass_engine_depth;
 extern const render_pass render_pass_mask;
 extern const render_pass render_pass_outline;
 extern const render_pass render_pass_annotations;

@@ -5,20 +5,10 @@
 
 // Sorted by stage; within a stage in drawing order.
 static const render_pass *const passes[] = {
-    &render_pass_background,
-    &render_pass_surface,
-    &render_pass_wire,
-    &render_pass_grid,
-    &render_pass_lines,
-    &render_pass_translucent,
-    &render_pass_annotations,
-    &render_pass_mask,
-    &render_pass_outline,
-    &render_pass_top_lines,
-    &render_pass_top_annotations,
-    &render_pass_overlay,
-    &render_pass_ids,
-    &render_pass_annotation_ids,
+    &render_pass_background, &render_pass_surface,     &render_pass_wire,           &render_pass_grid,
+    &render_pass_lines,      &render_pass_translucent, &render_pass_annotations,    &render_pass_engine_depth,
+    &render_pass_mask,       &render_pass_outline,     &render_pass_top_lines,      &render_pass_top_annotations,
+    &render_pass_overlay,    &render_pass_ids,         &render_pass_annotation_ids,
 };
 
 static_assert((int)RENDER_MAX_PASSES <= (int)RENDER_STATS_PASSES, "RENDER_STATS_PASSES is too small");
@@ -59,4 +49,44 @@ render_result render_passes_init(render_device *device)
     }
 error:
     return result;
+}
+
+// Whether images of the format hold sRGB values that blending takes as they are.
+static bool holds_srgb(VkFormat format)
+{
+    return format == VK_FORMAT_R8G8B8A8_UNORM || format == VK_FORMAT_B8G8R8A8_UNORM ||
+           format == VK_FORMAT_A8B8G8R8_UNORM_PACK32 || format == VK_FORMAT_A2B10G10R10_UNORM_PACK32 ||
+           format == VK_FORMAT_A2R10G10B10_UNORM_PACK32;
+}
+
+// The pipelines of a pass over pictures of that format.
+static render_result create_over(render_device *device, const render_pass *pass, VkFormat format, VkPipeline *out)
+{
+    render_attachment_formats formats = *render_stage_formats(RENDER_STAGE_POST);
+    formats.color[0] = format;
+    render_pipeline_desc desc = pass->pipelines[0];
+    desc.variant = holds_srgb(format);
+    assert(pass->pipeline_count == 1);
+    return render_pipeline_create(device, &desc, &formats, out);
+}
+
+render_result render_passes_over(render_device *device, VkFormat format, const VkPipeline **out)
+{
+    for (uint32_t i = 0; i < RENDER_PICTURE_FORMATS; i++) {
+        render_picture_pipelines *it = &device->pipelines.over[i];
+        if (it->format != VK_FORMAT_UNDEFINED && it->format != format)
+            continue;
+        for (uint32_t p = 0; p < render_pass_count(); p++) {
+            if (passes[p]->stage != RENDER_STAGE_POST || it->passes[p] != VK_NULL_HANDLE)
+                continue;
+            render_result result = create_over(device, passes[p], format, &it->passes[p]);
+            it->format = format; // also of a part of them: the next call makes the rest
+            if (result != RENDER_OK)
+                return result;
+        }
+        *out = it->passes;
+        return RENDER_OK;
+    }
+    return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "pictures of more than %d formats",
+                       RENDER_PICTURE_FORMATS);
 }

@@ -6,6 +6,7 @@
 
 static const render_attachment_formats formats[RENDER_STAGE_COUNT] = {
     [RENDER_STAGE_SCENE] = {{RENDER_COLOR_FORMAT}, 1, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
+    [RENDER_STAGE_DEPTH] = {{VK_FORMAT_UNDEFINED}, 0, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
     [RENDER_STAGE_MASK] = {{RENDER_PLAIN_FORMAT, RENDER_PLAIN_FORMAT}, 2, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
     [RENDER_STAGE_POST] = {{RENDER_COLOR_FORMAT}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
     [RENDER_STAGE_OVERLAY] = {{RENDER_PLAIN_FORMAT}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
@@ -103,6 +104,15 @@ static void begin_scene(const render_draw *draw)
     begin_rendering(draw, &draw->area, &color, 1, &depth);
 }
 
+static void begin_depth(const render_draw *draw)
+{
+    const render_target *target = draw->target;
+    discard_depth(draw, &target->depth_samples);
+    VkRenderingAttachmentInfo depth = depth_attachment(draw, &target->depth_samples, true);
+    begin_rendering(draw, &draw->highlight_area, NULL, 0, &depth);
+    draw->device->vk.CmdSetDepthCompareOp(draw->commands, VK_COMPARE_OP_ALWAYS);
+}
+
 static void begin_mask(const render_draw *draw)
 {
     const render_target *target = draw->target;
@@ -119,6 +129,12 @@ static void begin_mask(const render_draw *draw)
         attach(target->depth_samples.view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_NONE);
     depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
     begin_rendering(draw, &draw->highlight_area, colors, 2, &depth);
+    if (draw->picture == NULL)
+        return;
+    // The engine's depth is that of a pixel's middle, ours that of a sample up to half a pixel away, and the engine may
+    // round a position otherwise.
+    float towards_eye = draw->nearer == VK_COMPARE_OP_GREATER ? 1.0f : -1.0f;
+    draw->device->vk.CmdSetDepthBias(draw->commands, 16.0f * towards_eye, 0.0f, 1.0f * towards_eye);
 }
 
 static void begin_ids(const render_draw *draw)
@@ -136,8 +152,14 @@ static void begin_ids(const render_draw *draw)
 // Begins drawing over the resolved picture.
 static void begin_over(const render_draw *draw, VkImageView view)
 {
-    transition(draw, &draw->target->color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-               VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_COLOR);
+    render_image_barrier(
+        draw->device, draw->commands,
+        &(render_image_transition){.image = draw->picture != NULL ? draw->picture->color : draw->target->color.handle,
+                                   .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
+                                   .from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                   .to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                   .before = RENDER_ACCESS_COLOR,
+                                   .after = RENDER_ACCESS_COLOR});
     VkRenderingAttachmentInfo color =
         attach(view, VK_NULL_HANDLE, VK_ATTACHMENT_LOAD_OP_LOAD, VK_ATTACHMENT_STORE_OP_STORE);
     begin_rendering(draw, &draw->area, &color, 1, NULL);
@@ -149,11 +171,14 @@ void render_stage_begin(const render_draw *draw, render_stage stage)
     case RENDER_STAGE_SCENE:
         begin_scene(draw);
         break;
+    case RENDER_STAGE_DEPTH:
+        begin_depth(draw);
+        break;
     case RENDER_STAGE_MASK:
         begin_mask(draw);
         break;
     case RENDER_STAGE_POST:
-        begin_over(draw, draw->target->color.view);
+        begin_over(draw, draw->picture != NULL ? draw->picture->color_view : draw->target->color.view);
         break;
     case RENDER_STAGE_OVERLAY:
         begin_over(draw, draw->target->color.plain_view);

@@ -8,6 +8,7 @@
 // In the order of a frame.
 typedef enum render_stage {
     RENDER_STAGE_SCENE,   // colour and depth, multisampled
+    RENDER_STAGE_DEPTH,   // in place of the scene: the depth of an engine's picture, multisampled
     RENDER_STAGE_MASK,    // the highlighted objects: all samples they cover, and those where they are in front
     RENDER_STAGE_POST,    // the resolved picture
     RENDER_STAGE_OVERLAY, // the resolved picture's bytes, without conversion
@@ -16,6 +17,7 @@ typedef enum render_stage {
 } render_stage;
 
 const render_attachment_formats *render_stage_formats(render_stage stage);
+// Each stage that is begun must be ended.
 void render_stage_begin(const render_draw *draw, render_stage stage);
 void render_stage_end(const render_draw *draw, render_stage stage);
 

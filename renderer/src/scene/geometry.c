@@ -59,7 +59,7 @@ void render_geometry_finish(render_device *device, render_geometry *geometry)
 static uint32_t find_unused_page(render_geometry *geometry)
 {
     for (uint32_t i = 0; i < geometry->page_count; i++) {
-        if (geometry->pages[i].buffer.handle == VK_NULL_HANDLE)
+        if (geometry->pages[i].indices_handle == VK_NULL_HANDLE)
             return i;
     }
     if (geometry->page_count == geometry->page_capacity) {
@@ -103,6 +103,7 @@ static render_result create_page(render_device *device, render_geometry *geometr
                              VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_INDEX_BUFFER_BIT |
                                  VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                              RENDER_MEMORY_DEVICE, &page->buffer));
+    page->indices_handle = page->buffer.handle;
     for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++)
         page->buffers[i] = streams >> i & 1u ? page->buffer.handle : geometry->constants.handle;
     *out = number;
@@ -132,7 +133,8 @@ static render_result find_place(render_device *device, render_geometry *geometry
     bool shares = span->vertex_count <= PAGE_VERTICES / 2 && span->index_count <= PAGE_INDICES / 2;
     for (uint32_t i = 0; i < geometry->page_count && shares; i++) {
         render_geometry_page *page = &geometry->pages[i];
-        if (page->buffer.handle == VK_NULL_HANDLE || page->streams != streams || page->vertices.size != PAGE_VERTICES)
+        if (page->indices_handle == VK_NULL_HANDLE || page->adopted || page->streams != streams ||
+            page->vertices.size != PAGE_VERTICES)
             continue;
         if (take(page, span->vertex_count, span->index_count, span)) {
             span->page = i;
@@ -185,6 +187,10 @@ void render_geometry_remove(render_device *device, render_geometry *geometry, co
     if (span->vertex_count == 0)
         return;
     render_geometry_page *page = &geometry->pages[span->page];
+    if (page->adopted) {
+        *page = (render_geometry_page){0};
+        return;
+    }
     // The GPU may still read this range. It is safe to reuse: upload batches wait for earlier frames.
     render_ranges_give_back(&page->vertices, span->first_vertex, span->vertex_count);
     render_ranges_give_back(&page->indices, span->first_index, span->index_count);
@@ -193,9 +199,35 @@ void render_geometry_remove(render_device *device, render_geometry *geometry, co
         finish_page(device, page);
 }
 
+render_result render_geometry_adopt(render_device *device, render_geometry *geometry,
+                                    const render_vulkan_mesh_desc *desc, render_geometry_span *out)
+{
+    uint32_t number = find_unused_page(geometry);
+    if (number == UINT32_MAX)
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    render_geometry_page *page = &geometry->pages[number];
+    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
+        page->buffers[i] = geometry->constants.handle;
+        page->offsets[i] = constant_offset(i);
+        page->sizes[i] = stream_sizes[i];
+        page->strides[i] = 0;
+    }
+    page->buffers[0] = desc->positions;
+    page->offsets[0] = desc->positions_offset;
+    page->sizes[0] = (VkDeviceSize)desc->positions_stride * (desc->vertex_count - 1) + stream_sizes[0];
+    page->strides[0] = desc->positions_stride;
+    page->indices_handle = desc->indices;
+    page->adopted = true;
+    *out = (render_geometry_span){.page = number,
+                                  .vertex_count = desc->vertex_count,
+                                  .first_index = (uint32_t)(desc->indices_offset / 4),
+                                  .index_count = desc->index_count};
+    return RENDER_OK;
+}
+
 void render_geometry_bind(const render_device *device, VkCommandBuffer commands, const render_geometry_page *page)
 {
     device->vk.CmdBindVertexBuffers2(commands, 0, RENDER_MESH_STREAMS, page->buffers, page->offsets, page->sizes,
                                      page->strides);
-    device->vk.CmdBindIndexBuffer(commands, page->buffer.handle, 0, VK_INDEX_TYPE_UINT32);
+    device->vk.CmdBindIndexBuffer(commands, page->indices_handle, 0, VK_INDEX_TYPE_UINT32);
 }

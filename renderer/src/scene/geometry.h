@@ -6,12 +6,15 @@
 #include "device/pipeline.h"
 #include "device/ranges.h"
 #include "device/resource.h"
+#include "renderer/vulkan.h"
 
 enum { RENDER_MESH_STREAMS = 4 }; // positions, normals, UVs, colours
 extern const render_vertex_layout render_mesh_vertices;
 
 typedef struct render_geometry_page {
-    render_buffer buffer;                  // indices, then streams; null: the page is unused
+    render_buffer buffer;                  // indices, then streams; null for an engine's mesh
+    VkBuffer indices_handle;               // of that buffer, or the engine's; null: the page is unused
+    bool adopted;                          // the page is one mesh in an engine's buffers
     uint32_t streams;                      // a bit for each stream of its meshes
     VkBuffer buffers[RENDER_MESH_STREAMS]; // `constants` for a missing stream
     VkDeviceSize offsets[RENDER_MESH_STREAMS], sizes[RENDER_MESH_STREAMS];
@@ -37,6 +40,9 @@ void render_geometry_finish(render_device *device, render_geometry *geometry);
 render_result render_geometry_add(render_device *device, render_geometry *geometry,
                                   const void *const data[RENDER_MESH_STREAMS], uint32_t vertex_count,
                                   const uint32_t *indices, uint32_t index_count, render_geometry_span *out);
+// Takes a mesh in an engine's buffers, whose numbers the caller has checked.
+render_result render_geometry_adopt(render_device *device, render_geometry *geometry,
+                                    const render_vulkan_mesh_desc *desc, render_geometry_span *out);
 void render_geometry_remove(render_device *device, render_geometry *geometry, const render_geometry_span *span);
 void render_geometry_bind(const render_device *device, VkCommandBuffer commands, const render_geometry_page *page);
 

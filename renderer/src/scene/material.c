@@ -27,8 +27,8 @@ static render_result create_image(render_scene *scene, const render_texture_desc
     TRY(render_image_create(device, &image, &texture->image));
     TRY(render_upload_image(device, &texture->image, desc->rgba));
     TRY(render_image_set_allocate(device, &texture->set_pool, &texture->set));
-    const render_sampled_image own = {texture->image.view,
-                                      device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP]};
+    const render_sampled_image own = {.view = texture->image.view,
+                                      .sampler = device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP]};
     render_image_set_write(device, texture->set, &own, 1);
 error:
     return result;

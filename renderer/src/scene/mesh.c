@@ -4,29 +4,45 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool render_submeshes_cover(const render_submesh *submeshes, uint32_t count, uint32_t triangle_count)
+{
+    if (submeshes == NULL || count == 0 || count > 0x1fffff)
+        return false;
+    uint32_t triangles = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (submeshes[i].first_triangle != triangles || submeshes[i].triangle_count > triangle_count - triangles)
+            return false;
+        triangles += submeshes[i].triangle_count;
+    }
+    return triangles == triangle_count;
+}
+
 static bool check_mesh(const render_mesh_desc *desc)
 {
     if (desc->positions == NULL || desc->indices == NULL || desc->vertex_count == 0 || desc->index_count == 0 ||
-        desc->index_count % 3 != 0 || desc->submeshes == NULL || desc->submesh_count == 0 ||
-        desc->submesh_count > 0x1fffff)
+        desc->index_count % 3 != 0 ||
+        !render_submeshes_cover(desc->submeshes, desc->submesh_count, desc->index_count / 3))
         return false;
     for (uint32_t i = 0; i < desc->index_count; i++) {
         if (desc->indices[i] >= desc->vertex_count)
             return false;
     }
-    uint32_t triangles = 0;
-    for (uint32_t i = 0; i < desc->submesh_count; i++) {
-        const render_submesh *submesh = &desc->submeshes[i];
-        if (submesh->first_triangle != triangles || submesh->triangle_count > desc->index_count / 3 - triangles)
-            return false;
-        triangles += submesh->triangle_count;
-    }
-    return triangles == desc->index_count / 3;
+    return true;
 }
 
 static bool is_finite(const float *position)
 {
     return isfinite(position[0]) && isfinite(position[1]) && isfinite(position[2]);
+}
+
+void render_mesh_set_bounds(render_mesh_item *mesh, const float low[3], const float high[3])
+{
+    // Round up: the box must contain every vertex.
+    for (int i = 0; i < 3; i++) {
+        mesh->center[i] = 0.5f * low[i] + 0.5f * high[i];
+        double middle = (double)mesh->center[i];
+        mesh->half[i] = nextafterf((float)fmax((double)high[i] - middle, middle - (double)low[i]), INFINITY);
+    }
 }
 
 static void find_bounds(const render_mesh_desc *desc, render_mesh_item *mesh)
@@ -41,12 +57,7 @@ static void find_bounds(const render_mesh_desc *desc, render_mesh_item *mesh)
     }
     if (low[0] > high[0])
         return;
-    // Round up: the box must contain every vertex.
-    for (int i = 0; i < 3; i++) {
-        mesh->center[i] = 0.5f * low[i] + 0.5f * high[i];
-        double middle = (double)mesh->center[i];
-        mesh->half[i] = nextafterf((float)fmax((double)high[i] - middle, middle - (double)low[i]), INFINITY);
-    }
+    render_mesh_set_bounds(mesh, low, high);
 }
 
 // Collapses each triangle with a non-finite vertex to a point, which covers no pixel, so that the other triangles keep
@@ -82,6 +93,21 @@ static render_result upload_mesh(render_scene *scene, const render_mesh_desc *de
     return result;
 }
 
+render_mesh_item *render_mesh_add(render_scene *scene, const render_submesh *submeshes, uint32_t count,
+                                  render_mesh *out)
+{
+    render_submesh *copy = malloc(count * sizeof *copy);
+    render_mesh_item *item = copy ? render_pool_add(&scene->meshes, out) : NULL;
+    if (item == NULL) {
+        free(copy);
+        render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+        return NULL;
+    }
+    memcpy(copy, submeshes, count * sizeof *copy);
+    *item = (render_mesh_item){.submeshes = copy, .submesh_count = count};
+    return item;
+}
+
 render_result render_mesh_create(render_scene *scene, const render_mesh_desc *desc, render_mesh *out)
 {
     if (scene == NULL || desc == NULL || out == NULL)
@@ -90,18 +116,12 @@ render_result render_mesh_create(render_scene *scene, const render_mesh_desc *de
     if (!check_mesh(desc))
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: indices or submeshes out of range",
                            desc->name ? desc->name : "without a name");
-    render_mesh_item mesh = {.submesh_count = desc->submesh_count};
     render_mesh handle = 0;
-    mesh.submeshes = malloc(desc->submesh_count * sizeof *mesh.submeshes);
-    render_mesh_item *item = mesh.submeshes ? render_pool_add(&scene->meshes, &handle) : NULL;
-    if (item == NULL) {
-        free(mesh.submeshes);
-        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
-    }
-    memcpy(mesh.submeshes, desc->submeshes, desc->submesh_count * sizeof *mesh.submeshes);
-    find_bounds(desc, &mesh);
-    render_result result = upload_mesh(scene, desc, &mesh);
-    *item = mesh;
+    render_mesh_item *item = render_mesh_add(scene, desc->submeshes, desc->submesh_count, &handle);
+    if (item == NULL)
+        return RENDER_ERROR_OUT_OF_MEMORY;
+    find_bounds(desc, item);
+    render_result result = upload_mesh(scene, desc, item);
     if (result != RENDER_OK) {
         render_mesh_destroy(scene, handle);
         return result;

@@ -53,6 +53,12 @@ struct render_scene {
     render_batch_list list;
 };
 
+// Whether the submeshes cover that many triangles, in order.
+bool render_submeshes_cover(const render_submesh *submeshes, uint32_t count, uint32_t triangle_count);
+// Adds a mesh that has no geometry yet, with a copy of the submeshes. NULL: out of memory, which it records.
+render_mesh_item *render_mesh_add(render_scene *scene, const render_submesh *submeshes, uint32_t count,
+                                  render_mesh *out);
+void render_mesh_set_bounds(render_mesh_item *mesh, const float low[3], const float high[3]);
 // Uploads what changed and updates the batches.
 render_result render_scene_update(render_scene *scene);
 // Returns the material to draw with, and its row: the default one if the handle is null or stale.

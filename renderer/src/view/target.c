@@ -44,10 +44,7 @@ render_result render_target_resize(render_target *target, uint32_t width, uint32
     retire_images(target);
     target->width = width;
     target->height = height;
-    TRY(make_image(target, "colour", RENDER_COLOR_FORMAT, false,
-                   VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT, &target->color));
-    TRY(make_image(target, "colour samples", RENDER_COLOR_FORMAT, true, 0, &target->color_samples));
-    TRY(make_image(target, "depth samples", RENDER_DEPTH_FORMAT, true, 0, &target->depth_samples));
+    TRY(render_target_need_picture(target));
     return result;
 error:
     retire_images(target);
@@ -55,9 +52,30 @@ error:
     return result;
 }
 
+static render_result need_depth_samples(render_target *target)
+{
+    if (target->depth_samples.handle != VK_NULL_HANDLE)
+        return RENDER_OK;
+    return make_image(target, "depth samples", RENDER_DEPTH_FORMAT, true, 0, &target->depth_samples);
+}
+
+render_result render_target_need_picture(render_target *target)
+{
+    render_result result = RENDER_OK;
+    if (target->color.handle == VK_NULL_HANDLE)
+        TRY(make_image(target, "colour", RENDER_COLOR_FORMAT, false,
+                       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT, &target->color));
+    if (target->color_samples.handle == VK_NULL_HANDLE)
+        TRY(make_image(target, "colour samples", RENDER_COLOR_FORMAT, true, 0, &target->color_samples));
+    TRY(need_depth_samples(target));
+error:
+    return result;
+}
+
 render_result render_target_need_masks(render_target *target)
 {
     render_result result = RENDER_OK;
+    TRY(need_depth_samples(target));
     for (int i = 0; i < 2; i++) {
         if (target->masks[i].handle == VK_NULL_HANDLE)
             TRY(make_image(target, "mask", RENDER_PLAIN_FORMAT, false, VK_IMAGE_USAGE_SAMPLED_BIT, &target->masks[i]));
@@ -89,7 +107,7 @@ render_result render_target_need_readback(render_target *target, VkDeviceSize si
                                 RENDER_MEMORY_READBACK, &target->readback);
 }
 
-render_result render_target_create(render_device *device, uint32_t width, uint32_t height, render_target **out)
+static render_result create(render_device *device, uint32_t width, uint32_t height, bool picture, render_target **out)
 {
     if (out == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
@@ -103,14 +121,24 @@ render_result render_target_create(render_device *device, uint32_t width, uint32
     render_target *target = calloc(1, sizeof *target);
     if (target == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
-    target->device = device;
-    render_result result = render_target_resize(target, width, height);
+    *target = (render_target){.device = device, .width = width, .height = height};
+    render_result result = picture ? render_target_need_picture(target) : RENDER_OK;
     if (result != RENDER_OK) {
-        free(target);
+        render_target_destroy(target);
         return result;
     }
     *out = target;
     return RENDER_OK;
+}
+
+render_result render_target_create(render_device *device, uint32_t width, uint32_t height, render_target **out)
+{
+    return create(device, width, height, true, out);
+}
+
+render_result render_vulkan_target_create(render_device *device, uint32_t width, uint32_t height, render_target **out)
+{
+    return create(device, width, height, false, out);
 }
 
 void render_target_destroy(render_target *target)

@@ -20,6 +20,7 @@ struct render_target {
 
 // Recreates the images at another size.
 render_result render_target_resize(render_target *target, uint32_t width, uint32_t height);
+render_result render_target_need_picture(render_target *target);
 render_result render_target_need_masks(render_target *target);
 render_result render_target_need_ids(render_target *target);
 render_result render_target_need_readback(render_target *target, VkDeviceSize size);

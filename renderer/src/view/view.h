@@ -18,6 +18,8 @@ typedef struct render_draw {
     render_slot *slot;
     render_clock *clock; // NULL: not timed
     VkCommandBuffer commands;
+    const render_vulkan_picture *picture; // an engine's, drawn over; NULL: the target's own
+    const VkPipeline *over;               // with a picture: the pipelines that draw over it, by number of the pass
     VkViewport viewport;
     VkRect2D area; // the area to clear and draw: the whole target, or the part that a later view or an ID request needs
     bool later;    // not the first view of the picture: keep what earlier views drew

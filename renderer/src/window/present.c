@@ -36,7 +36,8 @@ render_result render_present_record(const render_target *target, render_slot *sl
     TRY(render_slot_allocate_set(device, slot, device->pipelines.image_layout, &images));
     const render_image *picture = &target->color;
     VkImageView view = swapchain->converts ? picture->view : picture->plain_view;
-    render_image_set_write(device, images, &(render_sampled_image){view, device->pipelines.samplers[0][0]}, 1);
+    render_image_set_write(device, images,
+                           &(render_sampled_image){.view = view, .sampler = device->pipelines.samplers[0][0]}, 1);
     render_image_transition transition = {.image = swapchain->images[image],
                                           .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
                                           .from = VK_IMAGE_LAYOUT_UNDEFINED,
