@@ -65,6 +65,7 @@ typedef struct render_pipelines {
     VkDescriptorSetLayout frame_layout, image_layout;
     VkPipelineLayout layout;
     VkSampler samplers[RENDER_WRAPS][RENDER_WRAPS];                  // by wrap of u and v
+    VkSampler unfiltered;                                            // for images that are fetched, such as depth
     VkPipeline passes[RENDER_MAX_PASSES][RENDER_MAX_PASS_PIPELINES]; // made by render_passes_init
     VkFormat present_formats[RENDER_PRESENT_FORMATS];                // made by render_present_record
     VkPipeline present[RENDER_PRESENT_FORMATS];
@@ -86,7 +87,7 @@ render_result render_image_set_allocate(render_device *device, VkDescriptorPool 
 typedef struct render_sampled_image {
     VkImageView view;
     VkSampler sampler;
-    VkImageLayout layout; // 0: SHADER_READ_ONLY_OPTIMAL
+    VkImageLayout layout; // VK_IMAGE_LAYOUT_UNDEFINED: SHADER_READ_ONLY_OPTIMAL
 } render_sampled_image;
 // Writes the first `count` images of the set, at least one. The first one also fills the remaining bindings, because
 // software Vulkan reads bindings that no shader uses.

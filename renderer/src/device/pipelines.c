@@ -77,6 +77,12 @@ static render_result create_samplers(render_device *device)
             render_set_name(device, VK_OBJECT_TYPE_SAMPLER, (uint64_t)*sampler, "sampler %u %u", u, v);
         }
     }
+    const VkSamplerCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                      .addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                      .addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                      .addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE};
+    VK(device, CreateSampler(device->handle, &info, NULL, &device->pipelines.unfiltered));
+    render_set_name(device, VK_OBJECT_TYPE_SAMPLER, (uint64_t)device->pipelines.unfiltered, "unfiltered");
 error:
     return result;
 }
@@ -110,6 +116,7 @@ void render_pipelines_finish(render_device *device)
         for (uint32_t v = 0; v < RENDER_WRAPS; v++)
             device->vk.DestroySampler(device->handle, pipelines->samplers[u][v], NULL);
     }
+    device->vk.DestroySampler(device->handle, pipelines->unfiltered, NULL);
     render_pipeline_cache_finish(device);
     device->vk.DestroyPipelineLayout(device->handle, pipelines->layout, NULL);
     device->vk.DestroyDescriptorSetLayout(device->handle, pipelines->frame_layout, NULL);

@@ -157,6 +157,8 @@ render_result render_vulkan_record_ids(render_target *target, render_scene *scen
     if (target == NULL || commands == VK_NULL_HANDLE)
         return RENDER_ERROR_INVALID_ARGUMENT;
     render_device *device = target->device;
+    if (!device->adopted)
+        return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "IDs recorded on a device that was not adopted");
     render_request *request = NULL;
     render_result result = record(target, scene, frame, area, commands, &request);
     if (result == RENDER_OK)

@@ -47,8 +47,6 @@ void render_recording_finish(render_device *device)
 render_result render_recording_open(render_device *device, render_slot *slot)
 {
     struct render_recording *recording = device->recording;
-    if (recording == NULL)
-        return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a recording on a device that was not adopted");
     render_result result = render_upload_flush(device);
     if (result != RENDER_OK)
         return result;
@@ -62,7 +60,7 @@ render_result render_recording_open(render_device *device, render_slot *slot)
 
 render_result render_vulkan_submitted(render_device *device)
 {
-    if (device == NULL || device->recording == NULL)
+    if (device == NULL || !device->adopted)
         return RENDER_ERROR_INVALID_ARGUMENT;
     render_result result = RENDER_OK;
     struct render_recording *recording = device->recording;
@@ -86,7 +84,7 @@ error:
 
 static const char *check_picture(const render_target *target, const render_vulkan_picture *picture)
 {
-    return target->device->recording == NULL              ? "a device that was not adopted"
+    return !target->device->adopted                       ? "a device that was not adopted"
            : picture->commands == VK_NULL_HANDLE          ? "no command buffer"
            : picture->color == VK_NULL_HANDLE             ? "no colour image"
            : picture->color_view == VK_NULL_HANDLE        ? "no view of the colour image"

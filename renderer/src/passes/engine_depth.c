@@ -16,7 +16,7 @@ static render_result record(const render_draw *draw)
     if (result != RENDER_OK)
         return result;
     const render_sampled_image depth = {.view = draw->picture->depth_view,
-                                        .sampler = device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP],
+                                        .sampler = device->pipelines.unfiltered,
                                         .layout = draw->picture->depth_layout};
     render_image_set_write(device, images, &depth, 1);
     render_draw_bind(draw, draw->pipelines[0]);

@@ -145,10 +145,9 @@ static bool find_images(const render_scene *scene, const render_material_desc *d
         const render_texture_item *texture = render_pool_get(&scene->textures, textures[i]);
         if (texture == NULL || !texture->open)
             return false;
-        images[i].view = texture->image.view;
-        images[i].sampler =
-            scene->device->pipelines
-                .samplers[map != NULL ? map->wrap_u : desc->wrap_u][map != NULL ? map->wrap_v : desc->wrap_v];
+        render_wrap u = map != NULL ? map->wrap_u : desc->wrap_u, v = map != NULL ? map->wrap_v : desc->wrap_v;
+        images[i] =
+            (render_sampled_image){.view = texture->image.view, .sampler = scene->device->pipelines.samplers[u][v]};
     }
     return true;
 }
