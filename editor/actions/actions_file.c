@@ -60,6 +60,12 @@ void editor_do_export(editor_workspace *workspace, int argument)
     editor_workspace_ask_file(workspace, EDITOR_FOR_EXPORT);
 }
 
+void editor_do_copies(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_show_copies(workspace);
+}
+
 // --- the clipboard ---
 
 void editor_do_copy(editor_workspace *workspace, int argument)

@@ -53,6 +53,7 @@ void editor_do_wireframe(editor_workspace *workspace, int argument);
 void editor_do_new(editor_workspace *workspace, int argument);
 void editor_do_open(editor_workspace *workspace, int argument);
 void editor_do_recent(editor_workspace *workspace, int argument);
+void editor_do_copies(editor_workspace *workspace, int argument);
 void editor_do_import(editor_workspace *workspace, int argument);
 void editor_do_save(editor_workspace *workspace, int argument);
 void editor_do_export(editor_workspace *workspace, int argument);

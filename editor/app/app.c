@@ -8,6 +8,7 @@
 #include "screen/image_file.h"
 #include "screen/screen.h"
 #include "system/path.h"
+#include "system/platform_folder.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@ typedef struct editor_app {
     editor_record *record;
     editor_screen screen;
     char *recent_file;     // or NULL
+    char *state_folder;    // or NULL
     char cache_path[1100]; // file for compiled pipelines; empty: none
     bool ready;            // the first frame has been drawn
     bool save_requested;
@@ -235,6 +237,7 @@ static bool open_app(editor_app *app, editor_level *level, editor_error *error)
         return false;
     }
     app->recent_file = editor_platform_settings_file("recent");
+    app->state_folder = editor_folder_state();
     const editor_workspace_desc desc = {.actions = &EDITOR_ACTION_TABLE,
                                         .window = editor_platform_window(app->platform),
                                         .ui_scale = editor_platform_ui_scale(app->platform),
@@ -242,6 +245,7 @@ static bool open_app(editor_app *app, editor_level *level, editor_error *error)
                                         .decoder = editor_image_decode,
                                         .encoder = editor_image_encode,
                                         .keeps_copies = true,
+                                        .state_folder = app->state_folder,
                                         .recent_file = app->recent_file,
                                         .get_clipboard = editor_platform_get_clipboard,
                                         .set_clipboard = editor_platform_set_clipboard,
@@ -273,5 +277,6 @@ int editor_app_run(editor_level *level, const editor_app_options *options)
     editor_platform_destroy(app.platform);
     editor_log_close(app.log);
     free(app.recent_file);
+    free(app.state_folder);
     return app.failed || last.validation_messages > 0 ? 1 : 0;
 }

@@ -6,8 +6,10 @@
 #include "play/player.h"
 #include "screen/image_file.h"
 #include "screen/screen.h"
+#include "system/platform_folder.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct play_stage {
@@ -67,14 +69,20 @@ int editor_cli_play(const editor_cli_call *call)
     if (!editor_cli_read(call, NULL, 0, &path, &status))
         return status;
     play_stage stage = {.globals = call->globals};
-    const editor_player_desc desc = {
-        .load = load,
-        .screenshot = screenshot,
-        .close = close_stage,
-        .user = &stage,
-        .workspace = {.keeps_copies = true, .decoder = editor_image_decode, .encoder = editor_image_encode}};
+    // Without the variable, a script does not depend on what the user's editors left, and leaves nothing to them.
+    char *state = getenv("XDG_STATE_HOME") ? editor_folder_state() : NULL;
+    const editor_player_desc desc = {.load = load,
+                                     .screenshot = screenshot,
+                                     .close = close_stage,
+                                     .user = &stage,
+                                     .workspace = {.keeps_copies = true,
+                                                   .state_folder = state,
+                                                   .decoder = editor_image_decode,
+                                                   .encoder = editor_image_encode}};
     editor_error error = {""};
-    switch (editor_play(path, &desc, &error)) {
+    editor_play_result result = editor_play(path, &desc, &error);
+    free(state);
+    switch (result) {
     case EDITOR_PLAY_FAILED:
         return editor_cli_report(EDITOR_EXIT_FAILED, "%s", error.text);
     case EDITOR_PLAY_BROKEN:

@@ -11,7 +11,7 @@ static bool show_answers(editor_ui *ui, const editor_dialog *dialog, bool enter,
 {
     double unit = editor_ui_unit(ui), height = 28 * unit, right = 0;
     uint32_t count = 0;
-    while (count < 3 && dialog->answers[count])
+    while (count < EDITOR_DIALOG_ANSWERS && dialog->answers[count])
         count++;
     editor_ui_space(ui, 6);
     pick_rect room = editor_ui_place(ui, 0, height);
@@ -38,36 +38,65 @@ static bool show_answers(editor_ui *ui, const editor_dialog *dialog, bool enter,
     return true;
 }
 
-// Shows rows of files or objects. Returns whether one was chosen.
-static bool show_rows(editor_ui *ui, editor_dialog *dialog, editor_command *command)
+// Shows a row of files, objects or copies. Returns whether it was chosen.
+static bool show_row(editor_ui *ui, editor_dialog *dialog, uint32_t i, editor_command *command)
 {
     double unit = editor_ui_unit(ui), height = row_units * unit;
+    const editor_dialog_row *row = &dialog->rows[i];
+    pick_rect r = editor_ui_place(ui, 0, height);
+    editor_ui_reaction reaction = editor_ui_react(ui, "row", i, r);
+    if (i == dialog->selected)
+        editor_ui_paint_rect(ui, r, 0, EDITOR_COLOR_BUTTON_CHECKED);
+    if (reaction.hovered) {
+        dialog->hovered = i;
+        editor_ui_paint_rect(ui, r, 0, EDITOR_COLOR_HOVER);
+    }
+    double y = r.y + (height - editor_ui_line_height(ui)) / 2, right = r.x + r.width - 10 * unit;
+    double detail = editor_ui_text_width(ui, row->detail);
+    editor_ui_paint_text(ui, (pick_vec2){right - detail, y}, row->detail, EDITOR_COLOR_MUTED);
+    editor_ui_paint_text_cut(ui, (pick_vec2){r.x + 10 * unit, y}, right - detail - 12 * unit, row->label,
+                             row->strong ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
+    if (!reaction.clicked && !reaction.double_clicked)
+        return false;
+    *command = (editor_command){.type = EDITOR_COMMAND_ROW,
+                                .number = i,
+                                .value = reaction.double_clicked,
+                                .modifiers = editor_ui_modifiers(ui)};
+    return true;
+}
+
+static bool show_rows(editor_ui *ui, editor_dialog *dialog, editor_command *command)
+{
     bool chosen = false;
     dialog->hovered = EDITOR_NONE;
     editor_ui_tight(ui, true);
-    for (uint32_t i = 0; i < dialog->row_count; i++) {
-        const editor_dialog_row *row = &dialog->rows[i];
-        pick_rect r = editor_ui_place(ui, 0, height);
-        editor_ui_reaction reaction = editor_ui_react(ui, "row", i, r);
-        if (reaction.hovered) {
-            dialog->hovered = i;
-            editor_ui_paint_rect(ui, r, 0, EDITOR_COLOR_HOVER);
-        }
-        double y = r.y + (height - editor_ui_line_height(ui)) / 2, right = r.x + r.width - 10 * unit;
-        double detail = editor_ui_text_width(ui, row->detail);
-        editor_ui_paint_text(ui, (pick_vec2){right - detail, y}, row->detail, EDITOR_COLOR_MUTED);
-        editor_ui_paint_text_cut(ui, (pick_vec2){r.x + 10 * unit, y}, right - detail - 12 * unit, row->label,
-                                 row->strong ? EDITOR_COLOR_STRONG : EDITOR_COLOR_MUTED);
-        if (reaction.clicked || reaction.double_clicked) {
-            *command = (editor_command){.type = EDITOR_COMMAND_ROW,
-                                        .number = i,
-                                        .value = reaction.double_clicked,
-                                        .modifiers = editor_ui_modifiers(ui)};
-            chosen = true;
-        }
-    }
+    for (uint32_t i = 0; i < dialog->row_count; i++)
+        chosen |= show_row(ui, dialog, i, command);
     editor_ui_tight(ui, false);
     return chosen;
+}
+
+// Shows the rows in a list that scrolls, `most` rows high.
+static void show_list(editor_ui *ui, editor_dialog *dialog, uint32_t most, editor_command *command)
+{
+    uint32_t reveal = EDITOR_NONE, first, end;
+    if (dialog->selected < dialog->row_count) {
+        bool up = editor_ui_pressed(ui, EDITOR_KEY_UP), down = editor_ui_pressed(ui, EDITOR_KEY_DOWN);
+        uint32_t to = dialog->selected + down - up;
+        if (up != down && to < dialog->row_count) {
+            *command = (editor_command){.type = EDITOR_COMMAND_ROW, .number = to};
+            reveal = to;
+        }
+    }
+    dialog->hovered = EDITOR_NONE;
+    if (editor_ui_list_begin(ui, "rows", most * row_units)) {
+        editor_ui_rows_begin(ui, dialog->row_count, row_units * editor_ui_unit(ui), reveal);
+        while (editor_ui_rows_next(ui, &first, &end)) {
+            for (uint32_t i = first; i < end; i++)
+                show_row(ui, dialog, i, command);
+        }
+    }
+    editor_ui_list_end(ui);
 }
 
 // The sheet of shortcuts: columns of menus, one below the other.
@@ -164,9 +193,7 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
             *command = (editor_command){.type = EDITOR_COMMAND_TYPED};
         if (dialog->kind == EDITOR_DIALOG_FILE) {
             editor_ui_space(ui, 2);
-            if (editor_ui_list_begin(ui, "files", 12 * row_units))
-                show_rows(ui, dialog, command);
-            editor_ui_list_end(ui);
+            show_list(ui, dialog, 12, command);
             editor_ui_text(ui, EDITOR_COLOR_WARNING, dialog->note ? dialog->note : " ");
         }
         break;
@@ -177,6 +204,10 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
     case EDITOR_DIALOG_MESSAGE:
     case EDITOR_DIALOG_CONFIRM:
         editor_ui_text(ui, EDITOR_COLOR_TEXT, dialog->text);
+        if (dialog->row_count > 0) {
+            editor_ui_space(ui, 4);
+            show_list(ui, dialog, dialog->row_count < 8 ? dialog->row_count : 8, command);
+        }
         break;
     case EDITOR_DIALOG_NONE:
     case EDITOR_DIALOG_STACK:
@@ -187,9 +218,11 @@ static bool show_content(editor_ui *ui, const editor_panels_model *model, editor
     return answered;
 }
 
-static double width_of(editor_dialog_kind kind)
+static double width_of(const editor_dialog *dialog)
 {
-    return kind == EDITOR_DIALOG_FILE ? 560 : kind == EDITOR_DIALOG_SHORTCUTS ? SHEET_COLUMNS * sheet_column + 36 : 420;
+    if (dialog->kind == EDITOR_DIALOG_SHORTCUTS)
+        return SHEET_COLUMNS * sheet_column + 36;
+    return dialog->kind == EDITOR_DIALOG_FILE || dialog->row_count > 0 ? 560 : 420;
 }
 
 bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, bool was_shown, editor_command *command)
@@ -218,7 +251,7 @@ bool editor_dialog_show(editor_ui *ui, const editor_panels_model *model, bool wa
     }
     if (fresh)
         editor_ui_open(ui, "dialog");
-    if (editor_ui_dialog_begin(ui, "dialog", width_of(dialog->kind))) {
+    if (editor_ui_dialog_begin(ui, "dialog", width_of(dialog))) {
         if (show_content(ui, model, command))
             editor_ui_close(ui);
         editor_ui_popup_end(ui);

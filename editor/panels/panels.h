@@ -27,30 +27,33 @@ typedef struct editor_panel_action {
 typedef enum editor_dialog_kind {
     EDITOR_DIALOG_NONE,
     EDITOR_DIALOG_MESSAGE,   // title, text
-    EDITOR_DIALOG_CONFIRM,   // title, text, three answers: yes, no, cancel
+    EDITOR_DIALOG_CONFIRM,   // title, text, rows if there are any, and answers: yes, no, cancel
     EDITOR_DIALOG_FILE,      // title, a path to edit
     EDITOR_DIALOG_TEXT,      // title, a name to edit
     EDITOR_DIALOG_SHORTCUTS, // the sheet
     EDITOR_DIALOG_STACK      // a list of the objects under the cursor
 } editor_dialog_kind;
 
+enum { EDITOR_DIALOG_ANSWERS = 4 };
+
 typedef struct editor_dialog_row {
     char *label; // name of a file or an object
-    bool strong; // a folder; an object that can be selected
+    bool strong; // a folder; an object that can be selected; a copy
     char detail[64];
 } editor_dialog_row;
 
 typedef struct editor_dialog {
     editor_dialog_kind kind;
     char title[160];
-    char text[640];         // the message; FILE and TEXT: the text being typed
-    const char *answers[3]; // labels of the buttons: Enter presses the first, Esc the last; NULL: none
+    char text[640];                             // the message; FILE and TEXT: the text being typed
+    const char *answers[EDITOR_DIALOG_ANSWERS]; // labels of the buttons: Enter presses the first, Esc the last
     editor_dialog_row *rows;
     uint32_t row_count;
-    pick_vec2 at;     // STACK: where it opens
-    bool is_new;      // not shown yet
-    uint32_t hovered; // row under the mouse, or EDITOR_NONE; written by the panels
-    const char *note; // FILE: what is wrong with the path; NULL: nothing
+    pick_vec2 at;      // STACK: where it opens
+    bool is_new;       // not shown yet
+    uint32_t hovered;  // row under the mouse, or EDITOR_NONE; written by the panels
+    uint32_t selected; // row that the answers are about, which the arrow keys change; EDITOR_NONE: rows have none
+    const char *note;  // FILE: what is wrong with the path; NULL: nothing
 } editor_dialog;
 
 // What the panels show. Everything is borrowed for the frame.

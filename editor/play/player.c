@@ -461,6 +461,14 @@ static bool run_action(editor_player *player, char **words, int count)
     return after_event(player);
 }
 
+static bool run_answer(editor_player *player, char **words, int count)
+{
+    (void)count;
+    if (!editor_workspace_press(player->workspace, words[0]))
+        return editor_player_fail(player, EDITOR_PLAY_FAILED, "no dialog has a button %s", words[0]);
+    return after_event(player);
+}
+
 static bool run_view(editor_player *player, char **words, int count)
 {
     char name[64];
@@ -512,6 +520,7 @@ static const player_command COMMANDS[] = {
     {"expect", 1, PLAYER_WORDS, false, editor_player_expect},
     {"mark", 2, 2, false, editor_player_mark_value},
     {"command", 1, 1, false, run_action},
+    {"answer", 1, 1, false, run_answer},
     {"view", 1, 1, false, run_view},
     {"screenshot", 1, 1, false, run_screenshot},
 };

@@ -169,14 +169,25 @@ bool editor_file_save(const char *path, const void *bytes, size_t size, editor_e
     return ok;
 }
 
-// --- Times ---
+bool editor_file_claim(const char *path, bool *taken, editor_error *error)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    *taken = file < 0 && errno == EEXIST;
+    if (file >= 0)
+        return close(file) == 0;
+    snprintf(error->text, sizeof(error->text), "%.300s: cannot be made: %s", path, strerror(errno));
+    return false;
+}
 
-bool editor_file_time(const char *path, int64_t *nanoseconds)
+// --- Looking and removing ---
+
+bool editor_file_look(const char *path, int64_t *nanoseconds, uint64_t *bytes)
 {
     struct stat status;
     if (stat(path, &status) != 0)
         return false;
     *nanoseconds = (int64_t)status.st_mtim.tv_sec * 1000000000 + (int64_t)status.st_mtim.tv_nsec;
+    *bytes = (uint64_t)status.st_size;
     return true;
 }
 

@@ -18,8 +18,11 @@
 //             new file is then in place.
 bool editor_file_save(const char *path, const void *bytes, size_t size, editor_error *error);
 
-// The time of the last modification, in nanoseconds since 1970. False: no such file.
-bool editor_file_time(const char *path, int64_t *nanoseconds);
+// Makes an empty file of a name that no file has yet. `*taken`: there is one already. False: `error` has the reason.
+bool editor_file_claim(const char *path, bool *taken, editor_error *error);
+
+// The time of the last modification, in nanoseconds since 1970, and the size. False: no such file.
+bool editor_file_look(const char *path, int64_t *nanoseconds, uint64_t *bytes);
 // Removes a file. True also if it did not exist.
 bool editor_file_remove(const char *path);
 

@@ -2,6 +2,7 @@
 #include "system/platform_folder.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,4 +78,32 @@ void editor_folder_free(editor_folder_entry *entries, size_t count)
     for (size_t i = 0; i < count; i++)
         free(entries[i].name);
     free(entries);
+}
+
+bool editor_folder_make(const char *path)
+{
+    char *part = strdup(path);
+    if (!part)
+        return false;
+    for (char *slash = part[0] ? strchr(part + 1, '/') : NULL; slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        (void)mkdir(part, 0700); // what cannot be made is noticed at the last one
+        *slash = '/';
+    }
+    bool made = mkdir(part, 0700) == 0 || (errno == EEXIST && editor_path_is_folder(part));
+    free(part);
+    return made;
+}
+
+char *editor_folder_state(void)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    bool own = state && state[0] == '/'; // the specification ignores relative ones
+    if (!own && !(home && home[0] == '/'))
+        return NULL;
+    size_t size = strlen(own ? state : home) + sizeof("/.local/state/vkpick");
+    char *path = malloc(size);
+    if (path)
+        snprintf(path, size, "%s%s/vkpick", own ? state : home, own ? "" : "/.local/state");
+    return path;
 }

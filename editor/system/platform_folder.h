@@ -1,4 +1,4 @@
-// platform_folder.h: lists folders, for file dialogs.
+// platform_folder.h: lists and makes folders.
 #ifndef EDITOR_PLATFORM_FOLDER_H
 #define EDITOR_PLATFORM_FOLDER_H
 
@@ -16,5 +16,12 @@ bool editor_folder_list(const char *path, editor_folder_entry **entries, size_t 
 void editor_folder_free(editor_folder_entry *entries, size_t count);
 
 bool editor_path_is_folder(const char *path);
+
+// Makes a folder, for this user alone, and those above it that are missing. False: it cannot be made.
+bool editor_folder_make(const char *path);
+
+// The folder for what the program keeps from run to run: $XDG_STATE_HOME/vkpick, or ~/.local/state/vkpick. It need not
+// exist. The caller frees it. NULL: neither is set, or out of memory.
+char *editor_folder_state(void);
 
 #endif

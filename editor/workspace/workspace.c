@@ -43,7 +43,7 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
     workspace->dirty = true;
     editor_workspace_place(workspace);
     editor_workspace_begin_level(workspace);
-    editor_workspace_offer_recovery(workspace);
+    editor_workspace_offer_copies(workspace, true);
     return workspace;
 }
 
@@ -57,6 +57,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     editor_panels_destroy(workspace->panels);
     editor_ui_destroy(workspace->ui);
     editor_views_finish(&workspace->views);
+    editor_workspace_finish_copies(workspace);
     editor_document_destroy(workspace->document);
     editor_icons_finish(&workspace->icons);
     free(workspace->hovered);

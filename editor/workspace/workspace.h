@@ -34,9 +34,10 @@ typedef struct editor_workspace_desc {
     editor_image_decoder decoder; // of the pictures in models; NULL: no textures
     editor_image_encoder encoder; // of exported pictures; NULL: none
     void *decoder_user;
-    bool keeps_copies;       // autosaves changed levels beside their files (autosave.h) and offers to recover them
-    bool no_files;           // file access is disabled
-    const char *recent_file; // file that keeps the list of recent files; NULL: none
+    bool keeps_copies;        // autosaves changed levels (autosave.h) and offers to recover them
+    const char *state_folder; // for copies of levels without a file (autosave.h); NULL: they have none
+    bool no_files;            // file access is disabled
+    const char *recent_file;  // file that keeps the list of recent files; NULL: none
     // Returns text copied by another program, or NULL; valid until the next call. NULL: only text copied in the editor
     // is pasted.
     const char *(*get_clipboard)(void *user);
@@ -120,6 +121,8 @@ const editor_panels *editor_workspace_panels(const editor_workspace *workspace);
 const editor_views *editor_workspace_views(const editor_workspace *workspace);
 const editor_viewport *editor_workspace_viewport(const editor_workspace *workspace); // the active one
 const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace);
+// Presses the dialog's button of that label. False: there is none.
+bool editor_workspace_press(editor_workspace *workspace, const char *label);
 const char *editor_workspace_title(const editor_workspace *workspace);   // of the window; valid until the next call
 const char *editor_workspace_tool(const editor_workspace *workspace);    // its name
 const char *editor_workspace_message(const editor_workspace *workspace); // of the status line; "" when there is none

@@ -95,20 +95,43 @@ static void answer_unsaved(editor_workspace *workspace, uint32_t answer)
     }
     workspace->pending = answer == 1 ? pending : EDITOR_PENDING_NOTHING;
     if (answer == 1) {
-        const editor_level *level = editor_workspace_get_level(workspace);
-        if (level->path && workspace->desc.keeps_copies)
-            editor_autosave_discard(level->path); // discarded on purpose
+        editor_autosave_drop(&workspace->autosave); // discarded on purpose
         editor_workspace_go_on(workspace);
     }
 }
 
-static void answer_recovery(editor_workspace *workspace, uint32_t answer)
+// Whether the level is a copy that was opened and not changed since: nothing is lost when it is closed.
+static bool is_only_looking(const editor_workspace *workspace)
 {
+    return workspace->opened_copy.path && editor_document_state(workspace->document) == workspace->opened_state;
+}
+
+static void choose_copy(editor_workspace *workspace, uint32_t row)
+{
+    editor_workspace_take_copy(&workspace->copies.items[row], &workspace->pending_copy);
     editor_workspace_close_dialog(workspace);
-    if (answer == 0)
-        editor_workspace_recover(workspace);
-    else if (answer == 1)
-        editor_autosave_discard(editor_workspace_get_level(workspace)->path);
+    if (is_only_looking(workspace)) {
+        workspace->pending = EDITOR_PENDING_COPY;
+        editor_workspace_go_on(workspace);
+    } else {
+        editor_workspace_unless_changed(workspace, EDITOR_PENDING_COPY);
+    }
+}
+
+static void answer_copies(editor_workspace *workspace, const editor_command *command)
+{
+    editor_dialog *dialog = &workspace->dialog;
+    if (command->type == EDITOR_COMMAND_ROW)
+        dialog->selected = command->number;
+    bool answered = command->type == EDITOR_COMMAND_ANSWER, any = dialog->selected < dialog->row_count;
+    if (any && (command->type == EDITOR_COMMAND_ROW ? command->value : answered && command->number == 0))
+        choose_copy(workspace, dialog->selected);
+    else if (any && answered && command->number == 1)
+        editor_workspace_discard_copy(workspace, dialog->selected);
+    else if (answered && command->number == 2 && dialog->row_count > 1)
+        editor_workspace_ask_discard(workspace);
+    else if (answered)
+        editor_workspace_close_dialog(workspace);
 }
 
 void editor_workspace_answer(editor_workspace *workspace, const editor_command *command)
@@ -159,13 +182,30 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
         if (answered)
             answer_unsaved(workspace, command->number);
         return;
-    case EDITOR_FOR_RECOVERY:
+    case EDITOR_FOR_COPIES:
+        answer_copies(workspace, command);
+        return;
+    case EDITOR_FOR_DISCARD:
         if (answered)
-            answer_recovery(workspace, command->number);
+            editor_workspace_close_dialog(workspace);
+        if (first)
+            editor_workspace_discard_copies(workspace);
         return;
     case EDITOR_FOR_NOTHING:
         if (answered)
             editor_workspace_close_dialog(workspace);
         return;
     }
+}
+
+bool editor_workspace_press(editor_workspace *workspace, const char *label)
+{
+    for (uint32_t i = 0; i < EDITOR_DIALOG_ANSWERS; i++) {
+        const char *answer = workspace->dialog.answers[i];
+        if (!answer || strcmp(answer, label) != 0)
+            continue;
+        editor_workspace_answer(workspace, &(editor_command){.type = EDITOR_COMMAND_ANSWER, .number = i});
+        return true;
+    }
+    return false;
 }

@@ -30,7 +30,7 @@ void editor_workspace_close_dialog(editor_workspace *workspace)
     free(workspace->dialog_objects);
     workspace->dialog_objects = NULL;
     workspace->purpose = EDITOR_FOR_NOTHING;
-    *dialog = (editor_dialog){.hovered = EDITOR_NONE};
+    *dialog = (editor_dialog){.hovered = EDITOR_NONE, .selected = EDITOR_NONE};
     workspace->dirty = true;
 }
 
@@ -39,7 +39,7 @@ static editor_dialog *open_dialog(editor_workspace *workspace, editor_dialog_kin
 {
     editor_workspace_close_dialog(workspace);
     editor_dialog *dialog = &workspace->dialog;
-    *dialog = (editor_dialog){.kind = kind, .is_new = true, .hovered = EDITOR_NONE};
+    *dialog = (editor_dialog){.kind = kind, .is_new = true, .hovered = EDITOR_NONE, .selected = EDITOR_NONE};
     snprintf(dialog->title, sizeof(dialog->title), "%s", title);
     workspace->purpose = purpose;
     return dialog;
@@ -200,13 +200,36 @@ void editor_workspace_ask_unsaved(editor_workspace *workspace)
     dialog->answers[2] = "Cancel";
 }
 
-void editor_workspace_ask_recovery(editor_workspace *workspace)
+void editor_workspace_ask_copies(editor_workspace *workspace, const char *title, const char *text)
+{
+    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_COPIES, title);
+    snprintf(dialog->text, sizeof(dialog->text), "%s", text);
+    uint32_t count = workspace->copies.count, answer = 0;
+    dialog->rows = calloc(count, sizeof(*dialog->rows));
+    for (uint32_t i = 0; dialog->rows && i < count; i++) {
+        char label[200];
+        editor_dialog_row *row = &dialog->rows[i];
+        editor_copy_describe(&workspace->copies.items[i], label, sizeof(label), row->detail, sizeof(row->detail));
+        row->label = editor_text_copy(label);
+        row->strong = true;
+        if (!row->label)
+            break;
+        dialog->row_count++;
+    }
+    dialog->selected = dialog->row_count > 0 ? 0 : EDITOR_NONE;
+    dialog->answers[answer++] = "Open Copy";
+    dialog->answers[answer++] = "Discard";
+    if (count > 1)
+        dialog->answers[answer++] = "Discard All...";
+    dialog->answers[answer] = "Decide Later";
+}
+
+void editor_workspace_ask_discard(editor_workspace *workspace)
 {
     editor_dialog *dialog =
-        open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_RECOVERY, "Recover unsaved changes?");
-    snprintf(dialog->text, sizeof(dialog->text),
-             "The program ended before this level was saved. An autosaved copy of the changes exists.");
-    dialog->answers[0] = "Recover";
-    dialog->answers[1] = "Discard Copy";
-    dialog->answers[2] = "Decide Later";
+        open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_DISCARD, "Discard all autosaved copies?");
+    snprintf(dialog->text, sizeof(dialog->text), "%u copies will be removed. This cannot be undone.",
+             (unsigned)workspace->copies.count);
+    dialog->answers[0] = "Discard All";
+    dialog->answers[1] = "Cancel";
 }

@@ -85,11 +85,11 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
         fail(workspace, "Cannot open the level", "out of memory");
         return;
     }
+    editor_workspace_leave_copies(workspace);
     editor_document_destroy(workspace->document);
     workspace->document = document;
     workspace->generation++;
     workspace->editing = false;
-    workspace->autosave = (editor_autosave){0};
     workspace->seen_level = workspace->seen_selection = UINT64_MAX;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++)
         editor_viewport_forget(&workspace->views.view[i]);
@@ -108,7 +108,7 @@ static bool open_level(editor_workspace *workspace, const char *path, editor_err
     if (warnings > 0)
         editor_workspace_say(workspace, "%.120s opened with %u warnings (deselect all to see them)",
                              editor_path_name(path), (unsigned)warnings);
-    editor_workspace_offer_recovery(workspace);
+    editor_workspace_offer_copies(workspace, false);
     return true;
 }
 
@@ -133,6 +133,7 @@ static bool save_level(editor_workspace *workspace, const char *path, editor_err
     give_views(workspace);
     if (!editor_document_save(workspace->document, path, error))
         return false;
+    editor_workspace_saved_copies(workspace);
     remember(workspace, path);
     editor_workspace_say(workspace, "%.120s saved", editor_path_name(path));
     return true;
@@ -182,6 +183,24 @@ void editor_workspace_do_work(editor_workspace *workspace)
     workspace->dirty = true;
 }
 
+static void open_copy(editor_workspace *workspace)
+{
+    editor_error error = {""};
+    editor_copy *copy = &workspace->pending_copy;
+    editor_level *level = editor_copy_open(copy, workspace->desc.decoder, workspace->desc.decoder_user, &error);
+    if (!level) {
+        fail(workspace, "Cannot open the autosaved copy", error.text);
+        return;
+    }
+    editor_workspace_replace(workspace, level);
+    editor_document_mark_changed(workspace->document);
+    editor_workspace_take_copy(copy, &workspace->opened_copy);
+    workspace->opened_state = editor_document_state(workspace->document);
+    const char *origin = workspace->opened_copy.origin;
+    editor_workspace_say(workspace, "Recovered %.80s; save to keep it, or look at others in File > Autosaved Copies",
+                         origin ? editor_path_name(origin) : "a level that was never saved");
+}
+
 // After unsaved changes were saved or discarded.
 void editor_workspace_go_on(editor_workspace *workspace)
 {
@@ -207,6 +226,9 @@ void editor_workspace_go_on(editor_workspace *workspace)
         return;
     case EDITOR_PENDING_OPEN:
         editor_workspace_begin_work(workspace, EDITOR_WORK_OPEN, workspace->pending_path);
+        return;
+    case EDITOR_PENDING_COPY:
+        open_copy(workspace);
         return;
     }
 }
@@ -242,47 +264,4 @@ void editor_workspace_drop(editor_workspace *workspace, const char *path)
     }
     workspace->drop_point = point;
     editor_workspace_begin_work(workspace, EDITOR_WORK_IMPORT, path);
-}
-
-// --- autosave ---
-
-static bool is_kept(const editor_workspace *workspace)
-{
-    const editor_level *level = editor_workspace_get_level(workspace);
-    return workspace->desc.keeps_copies && level->path && level->is_level_file;
-}
-
-void editor_workspace_keep_copy(editor_workspace *workspace, bool at_once)
-{
-    if (!is_kept(workspace))
-        return;
-    const char *path = editor_workspace_get_level(workspace)->path;
-    editor_error error = {""};
-    double now = workspace->seconds;
-    editor_autosave_result result = editor_autosave_tick(&workspace->autosave, workspace->document, path, now, &error);
-    if (at_once && result == EDITOR_AUTOSAVE_NOTHING)
-        result = editor_autosave_tick(&workspace->autosave, workspace->document, path,
-                                      now + 2 * EDITOR_AUTOSAVE_SECONDS, &error);
-    if (result == EDITOR_AUTOSAVE_FAILED)
-        editor_workspace_say(workspace, "Autosave failed: %.200s", error.text);
-}
-
-void editor_workspace_offer_recovery(editor_workspace *workspace)
-{
-    if (is_kept(workspace) && editor_autosave_check(editor_workspace_get_level(workspace)->path))
-        editor_workspace_ask_recovery(workspace);
-}
-
-void editor_workspace_recover(editor_workspace *workspace)
-{
-    editor_error error = {""};
-    editor_level *level = editor_autosave_open(editor_workspace_get_level(workspace)->path, workspace->desc.decoder,
-                                               workspace->desc.decoder_user, &error);
-    if (!level) {
-        fail(workspace, "Cannot open the autosaved copy", error.text);
-        return;
-    }
-    editor_workspace_replace(workspace, level);
-    editor_document_mark_changed(workspace->document);
-    editor_workspace_say(workspace, "Recovered; save to keep the changes");
 }

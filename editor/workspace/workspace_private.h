@@ -3,6 +3,7 @@
 #define EDITOR_WORKSPACE_PRIVATE_H
 
 #include "document/file/autosave.h"
+#include "document/file/copies.h"
 #include "picking/cursor.h"
 #include "system/recent.h"
 #include "tools/tools.h"
@@ -21,7 +22,8 @@ typedef enum editor_purpose {
     EDITOR_FOR_EXPORT,
     EDITOR_FOR_REPLACE, // replacing an existing file
     EDITOR_FOR_UNSAVED,
-    EDITOR_FOR_RECOVERY
+    EDITOR_FOR_COPIES, // autosaved copies of earlier sessions
+    EDITOR_FOR_DISCARD // discarding all of them
 } editor_purpose;
 
 // Slow work, done after a picture has announced it.
@@ -39,7 +41,8 @@ typedef enum editor_pending {
     EDITOR_PENDING_QUIT,
     EDITOR_PENDING_NEW,
     EDITOR_PENDING_ASK_OPEN,
-    EDITOR_PENDING_OPEN // pending_path
+    EDITOR_PENDING_OPEN, // pending_path
+    EDITOR_PENDING_COPY  // pending_copy
 } editor_pending;
 
 struct editor_workspace {
@@ -62,7 +65,12 @@ struct editor_workspace {
     pick_vec3 drop_point;                   // where an imported model goes, world
     editor_recent recent;
     editor_autosave autosave;
-    char *clipboard; // the copied text, or NULL
+    bool autosave_troubled; // the last autosave failed in whole or in part, and that was said
+    editor_copies copies;   // of earlier sessions: the rows of the dialog
+    editor_copy pending_copy;
+    editor_copy opened_copy; // the copy that the level was opened from; without a path: none
+    uint64_t opened_state;   // state of the document when it was opened
+    char *clipboard;         // the copied text, or NULL
     editor_debug_view debug;
     pick_window window, shown_window;
     editor_figures figures;
@@ -128,10 +136,24 @@ void editor_workspace_unless_changed(editor_workspace *workspace, editor_pending
 void editor_workspace_go_on(editor_workspace *workspace);
 void editor_workspace_save(editor_workspace *workspace);
 void editor_workspace_drop(editor_workspace *workspace, const char *path);
+
+// --- autosaved copies, workspace_copies.c ---
+
 // Autosaves when it is time, or now.
 void editor_workspace_keep_copy(editor_workspace *workspace, bool at_once);
-void editor_workspace_offer_recovery(editor_workspace *workspace);
-void editor_workspace_recover(editor_workspace *workspace);
+// Asks about copies of the level's file that earlier sessions left; at the start, about all that are found.
+void editor_workspace_offer_copies(editor_workspace *workspace, bool at_start);
+// The same on request.
+void editor_workspace_show_copies(editor_workspace *workspace);
+void editor_workspace_discard_copy(editor_workspace *workspace, uint32_t row); // that of a row of the dialog
+void editor_workspace_discard_copies(editor_workspace *workspace);             // all in the dialog
+// Moves a copy's description, and leaves an empty one.
+void editor_workspace_take_copy(editor_copy *from, editor_copy *to);
+// The level was saved: removes its copies, the one that it was opened from, and older ones of that session.
+void editor_workspace_saved_copies(editor_workspace *workspace);
+// Another level comes, or the program ends: leaves copies of changed work for a later start.
+void editor_workspace_leave_copies(editor_workspace *workspace);
+void editor_workspace_finish_copies(editor_workspace *workspace);
 
 // --- dialogs, workspace_dialog.c ---
 
@@ -140,7 +162,9 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
 void editor_workspace_list_files(editor_workspace *workspace);
 void editor_workspace_ask_replace(editor_workspace *workspace, const char *path); // the path becomes that of the work
 void editor_workspace_ask_unsaved(editor_workspace *workspace);
-void editor_workspace_ask_recovery(editor_workspace *workspace);
+// Lists workspace->copies.
+void editor_workspace_ask_copies(editor_workspace *workspace, const char *title, const char *text);
+void editor_workspace_ask_discard(editor_workspace *workspace);
 
 bool editor_workspace_asks(const editor_workspace *workspace);
 void editor_workspace_close_dialog(editor_workspace *workspace);

@@ -109,6 +109,7 @@ void driver_start_screen(driver *d, int width, int height)
     snprintf(d->display, sizeof(d->display), ":%d", atoi(number));
     setenv("DISPLAY", d->display, 1);
     unsetenv("WAYLAND_DISPLAY");
+    setenv("XDG_STATE_HOME", d->directory, 1); // not what the user's own editors left
 }
 
 static void find_window(driver *d)

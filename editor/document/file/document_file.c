@@ -1,7 +1,6 @@
 // document_file.c: saves a document, and reads models into it.
 #include "document/file/document_file.h"
 
-#include "document/file/autosave.h"
 #include "document/file/level_file.h"
 #include "document/history/document_internal.h"
 #include "system/file_save.h"
@@ -58,9 +57,6 @@ bool editor_document_save(editor_document *document, const char *path, editor_er
         free(copy);
         return false;
     }
-    editor_autosave_discard(path);
-    if (level->path)
-        editor_autosave_discard(level->path);
     forget_references(level, path);
     free(level->path);
     level->path = copy;

@@ -10,8 +10,7 @@ uint32_t editor_document_import(editor_document *document, const char *path, edi
                                 void *decoder_user);
 
 // Saves the document as a level file (level_file.h, file_save.h), which becomes the level's file. Marks the document
-// saved and removes its autosave copy. False: `error` has the reason, the old file is untouched, and the document still
-// counts as changed.
+// saved. False: `error` has the reason, the old file is untouched, and the document still counts as changed.
 bool editor_document_save(editor_document *document, const char *path, editor_error *error);
 
 #endif

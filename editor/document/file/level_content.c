@@ -440,8 +440,9 @@ static bool read_views(level_content *content, editor_json_value array)
 
 bool level_content_open(level_content *content, const char *path, const char *text, size_t size, editor_error *error)
 {
-    static const char *const names[] = {"vkpick_level", "assets", "layers", "objects", "views"};
-    enum { VERSION, ASSETS, LAYERS, OBJECTS, VIEWS, FIELDS };
+    // "vkpick_copy" says whose copy the file is, and is not kept: see copies.h.
+    static const char *const names[] = {"vkpick_level", "assets", "layers", "objects", "views", "vkpick_copy"};
+    enum { VERSION, ASSETS, LAYERS, OBJECTS, VIEWS, COPY, FIELDS };
     editor_json_value fields[FIELDS];
     double version = 0;
     *content = (level_content){0};

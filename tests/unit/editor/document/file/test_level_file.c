@@ -12,7 +12,6 @@
 #include <cmocka.h>
 
 #include "document/demo/demo_level.h"
-#include "document/file/autosave.h"
 #include "document/file/clipboard.h"
 #include "document/file/document_file.h"
 #include "document/file/level_file.h"
@@ -526,54 +525,6 @@ static void test_search(void **state)
     assert_false(editor_name_holds("a@[`{b", "`{`{")); // letters only
 }
 
-// --- Autosave ---
-
-static void test_autosave(void **state)
-{
-    (void)state;
-    editor_document *document = document_of(must_read(FOLDER "/boat.gltf"));
-    must_save(document, LEVEL);
-    editor_autosave autosave = {0};
-    editor_error error;
-    uint32_t boat = 0;
-    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 1000, &error), EDITOR_AUTOSAVE_NOTHING);
-    pick_affine place = fixture_at(1, 2, 3);
-    editor_edit_set_locals(document, &boat, &place, 1);
-    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2000, &error), EDITOR_AUTOSAVE_NOTHING);
-    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2059, &error), EDITOR_AUTOSAVE_NOTHING);
-    assert_true(editor_document_begin(document, "drag"));
-    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2060, &error), EDITOR_AUTOSAVE_NOTHING);
-    editor_document_cancel(document);
-    assert_false(editor_autosave_check(LEVEL));
-    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2061, &error), EDITOR_AUTOSAVE_DONE);
-    assert_true(editor_autosave_check(LEVEL));
-    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 2500, &error), EDITOR_AUTOSAVE_NOTHING);
-    assert_true(editor_document_is_changed(document)); // it is no save
-    // The program ends here; the next start offers the copy.
-    editor_level *recovered = editor_autosave_open(LEVEL, NULL, NULL, &error);
-    assert_non_null(recovered);
-    assert_int_equal(recovered->warning_count, 0);
-    assert_true(editor_level_hash(recovered) == editor_level_hash(editor_document_level(document)));
-    assert_string_equal(recovered->path, LEVEL);
-    editor_level_destroy(recovered);
-    // A save makes it needless.
-    must_save(document, LEVEL);
-    assert_false(editor_autosave_check(LEVEL));
-    assert_null(editor_autosave_open(LEVEL, NULL, NULL, &error));
-    assert_true(editor_autosave_discard(LEVEL));
-    // It cannot be written: said, and tried again after another minute.
-    place.origin.x = 4;
-    editor_edit_set_locals(document, &boat, &place, 1);
-    editor_autosave_tick(&autosave, document, FOLDER "/none/x.vkpick", 3000, &error);
-    assert_int_equal(editor_autosave_tick(&autosave, document, FOLDER "/none/x.vkpick", 3060, &error),
-                     EDITOR_AUTOSAVE_FAILED);
-    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 3061, &error), EDITOR_AUTOSAVE_NOTHING);
-    assert_int_equal(editor_autosave_tick(&autosave, document, LEVEL, 3121, &error), EDITOR_AUTOSAVE_DONE);
-    assert_true(editor_autosave_discard(LEVEL));
-    assert_false(editor_autosave_check(LEVEL));
-    editor_document_destroy(document);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -588,7 +539,6 @@ int main(void)
         cmocka_unit_test(test_import_into_a_level),
         cmocka_unit_test(test_copy_and_paste),
         cmocka_unit_test(test_search),
-        cmocka_unit_test(test_autosave),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }
