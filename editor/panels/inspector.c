@@ -1,6 +1,5 @@
 // inspector.c: the active object's properties. With nothing selected: the level's properties and hints for navigation.
 #include "panels/panels_internal.h"
-#include "system/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,7 +85,7 @@ static void show_level(editor_ui *ui, const editor_panels_model *model)
 {
     const editor_level *level = editor_document_level(model->document);
     editor_level_counts counts = editor_level_count(level);
-    editor_ui_heading(ui, level->path ? editor_path_name(level->path) : "Demo level", NULL);
+    editor_ui_heading(ui, editor_level_title(level), NULL);
     editor_ui_space(ui, 2);
     property_count(ui, "Objects", counts.objects);
     property_count(ui, "Meshes", counts.meshes);

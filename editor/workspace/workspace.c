@@ -469,10 +469,9 @@ const editor_dialog *editor_workspace_dialog(const editor_workspace *workspace)
 const char *editor_workspace_title(const editor_workspace *workspace)
 {
     const editor_level *level = editor_workspace_get_level(workspace);
-    const char *path = level->path ? level->path : "Demo level", *slash = strrchr(path, '/');
     editor_workspace *own = (editor_workspace *)(uintptr_t)workspace; // its text is kept here
     snprintf(own->title, sizeof(own->title), "%s%.200s - vkpick",
-             editor_document_is_changed(workspace->document) ? "* " : "", slash ? slash + 1 : path);
+             editor_document_is_changed(workspace->document) ? "* " : "", editor_level_title(level));
     return workspace->title;
 }
 

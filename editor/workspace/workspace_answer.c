@@ -76,7 +76,7 @@ static void accept_file(editor_workspace *workspace)
         editor_workspace_ask_replace(workspace, path);
         return;
     }
-    workspace->drop_point = pick_vec3_make(0, 0, 0);
+    workspace->is_drop = false;
     editor_workspace_begin_work(workspace,
                                 purpose == EDITOR_FOR_OPEN     ? EDITOR_WORK_OPEN
                                 : purpose == EDITOR_FOR_IMPORT ? EDITOR_WORK_IMPORT

@@ -112,22 +112,6 @@ static bool open_level(editor_workspace *workspace, const char *path, editor_err
     return true;
 }
 
-static bool import_model(editor_workspace *workspace, const char *path, editor_error *error)
-{
-    editor_document *document = workspace->document;
-    uint32_t asset = editor_document_import(document, path, workspace->desc.decoder, workspace->desc.decoder_user),
-             made;
-    pick_affine place = PICK_AFFINE_IDENTITY;
-    place.origin = workspace->drop_point;
-    if (asset == EDITOR_NONE ||
-        editor_edit_add_asset(document, asset, EDITOR_NONE, &place, &made) == EDITOR_EDIT_REFUSED) {
-        snprintf(error->text, sizeof(error->text), "%s", editor_document_reason(document));
-        return false;
-    }
-    editor_workspace_say(workspace, "%.120s imported", editor_path_name(path));
-    return true;
-}
-
 static bool save_level(editor_workspace *workspace, const char *path, editor_error *error)
 {
     give_views(workspace);
@@ -171,7 +155,7 @@ void editor_workspace_do_work(editor_workspace *workspace)
     workspace->work = EDITOR_WORK_NONE;
     workspace->message[0] = '\0';
     bool done = work == EDITOR_WORK_OPEN     ? open_level(workspace, path, &error)
-                : work == EDITOR_WORK_IMPORT ? import_model(workspace, path, &error)
+                : work == EDITOR_WORK_IMPORT ? editor_workspace_import(workspace, path, &error)
                 : work == EDITOR_WORK_SAVE   ? save_level(workspace, path, &error)
                                              : export_model(workspace, path, &error);
     if (!done) {
@@ -255,13 +239,12 @@ void editor_workspace_save(editor_workspace *workspace)
 // A model is placed under the mouse; a level is opened.
 void editor_workspace_drop(editor_workspace *workspace, const char *path)
 {
-    const pick_target *hover = editor_workspace_hover(workspace);
-    const pick_vec3 point = hover->hit ? hover->surface.point : pick_vec3_make(0, 0, 0);
     if (editor_level_is_file(path)) {
         snprintf(workspace->pending_path, sizeof(workspace->pending_path), "%s", path);
         editor_workspace_unless_changed(workspace, EDITOR_PENDING_OPEN);
         return;
     }
-    workspace->drop_point = point;
+    workspace->is_drop = true;
+    workspace->drop_point = editor_workspace_surface(workspace, &editor_views_hovered(&workspace->views)->mouse);
     editor_workspace_begin_work(workspace, EDITOR_WORK_IMPORT, path);
 }

@@ -62,7 +62,8 @@ struct editor_workspace {
     editor_pending pending;
     char work_path[EDITOR_RECENT_PATH], pending_path[EDITOR_RECENT_PATH];
     char listed_folder[EDITOR_RECENT_PATH]; // of the file dialog's rows
-    pick_vec3 drop_point;                   // where an imported model goes, world
+    bool is_drop;                           // the imported model was dropped on the window
+    pick_vec3 drop_point;                   // and goes there, world
     editor_recent recent;
     editor_autosave autosave;
     bool autosave_troubled; // the last autosave failed in whole or in part, and that was said
@@ -154,6 +155,15 @@ void editor_workspace_saved_copies(editor_workspace *workspace);
 // Another level comes, or the program ends: leaves copies of changed work for a later start.
 void editor_workspace_leave_copies(editor_workspace *workspace);
 void editor_workspace_finish_copies(editor_workspace *workspace);
+
+// --- imports, workspace_import.c ---
+
+// The surface at a window position of the hovered view; NULL: in the middle of the active one. Where nothing is, the
+// floor at height 0, or, if that is too far away, as far ahead as the point that the camera orbits.
+pick_vec3 editor_workspace_surface(const editor_workspace *workspace, const pick_vec2 *position);
+// Adds a model to the level and selects it: at the drop point, or standing on what the active view looks at. Frames it
+// if it is not wholly in view. One undo step.
+bool editor_workspace_import(editor_workspace *workspace, const char *path, editor_error *error);
 
 // --- dialogs, workspace_dialog.c ---
 

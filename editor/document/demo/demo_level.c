@@ -14,6 +14,7 @@ editor_level *editor_demo_level(editor_error *error)
         demo_add_room(&builder);
         demo_add_outdoors(&builder);
         demo_add_lights(&builder);
+        builder.level->is_demo = true;
         if (!builder.failed && editor_level_add_own_asset(builder.level, "demo", true) &&
             editor_level_finish(builder.level, error))
             return builder.level;

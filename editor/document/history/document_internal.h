@@ -71,6 +71,10 @@ void edit_layer_flags(editor_document *document, uint32_t hidden, uint32_t locke
 // The label of a step: "Hide door", "Hide 3 objects". `objects` NULL: the selection. Returns `text`.
 const char *edit_label(const editor_document *document, const char *verb, const uint32_t *objects, uint32_t count,
                        char *text, size_t size);
+// Moves an object by a vector in world space.
+bool edit_shift(editor_document *document, uint32_t object, pick_vec3 by);
+// Hides a subtree from picking. Undo it with editor_level_refresh_flags before the command ends.
+void edit_hide_from_scene(editor_document *document, uint32_t root);
 // Moves an object to `place` in the tree and keeps its world transform.
 bool edit_place_in_world(editor_document *document, uint32_t object, editor_place place);
 

@@ -47,10 +47,15 @@ editor_edit_result editor_edit_align(editor_document *document, const uint32_t *
 // Moves each object straight down or up until the lowest point of its subtree is at world height `height`.
 editor_edit_result editor_edit_drop_to_height(editor_document *document, const uint32_t *objects, uint32_t count,
                                               double height);
-// Moves each object straight down until it rests on a visible surface. An object sunk in by less than half its own
-// height is lifted out. The given objects do not support each other. An object with nothing below it stays; refused if
-// all of them stay.
+// Moves each object straight down until it rests on a visible surface, never up: an object that is sunk into one stays.
+// The given objects do not support each other. An object with nothing below it stays; refused if none has anything
+// below it.
 editor_edit_result editor_edit_drop_to_surface(editor_document *document, const uint32_t *objects, uint32_t count);
+
+// Moves an object so that the middle of its subtree's base stands at the world point `at`, on the visible surface
+// there. If other visible objects are in the way, it stands at the nearest free place beside them, up to eight of its
+// widths away; if there is none, at `at`.
+editor_edit_result editor_edit_stand(editor_document *document, uint32_t object, pick_vec3 at);
 
 // World box of an object's subtree, hidden or not. Objects without triangles count with their origin.
 pick_aabb editor_level_subtree_bounds(const editor_level *level, uint32_t object);

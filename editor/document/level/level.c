@@ -68,6 +68,12 @@ static const char *cause(pick_result result)
     }
 }
 
+const char *editor_level_title(const editor_level *level)
+{
+    const char *slash = level->path ? strrchr(level->path, '/') : NULL;
+    return slash ? slash + 1 : level->path ? level->path : level->is_demo ? "Demo level" : "Untitled";
+}
+
 static const char *level_path(const editor_level *level)
 {
     return level->path ? level->path : "level";

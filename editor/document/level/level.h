@@ -196,6 +196,7 @@ typedef struct editor_view {
 typedef struct editor_level {
     char *path;         // file that it was read from; NULL for the demo level
     bool is_level_file; // `path` is a level file, not a model
+    bool is_demo;       // the built-in level
     editor_object *objects;
     uint32_t object_count, object_capacity; // including deleted ones
     uint32_t first_root, last_root;
@@ -282,6 +283,9 @@ bool editor_level_is_below(const editor_level *level, uint32_t object, uint32_t 
 // with 0. True: the list is complete (objects may repeat; valid until the next change). False: the list would be too
 // long: check all objects. Meshes, materials and images are only ever added.
 bool editor_level_changes(const editor_level *level, uint64_t *cursor, const uint32_t **objects, uint32_t *count);
+
+// What to call the level: the name of its file without folders, "Demo level" or "Untitled". Valid as long as its path.
+const char *editor_level_title(const editor_level *level);
 
 typedef struct editor_level_counts {
     uint32_t objects; // existing objects with a mesh

@@ -174,7 +174,7 @@ static void test_drop(void **state)
     assert_true(fabs(box.min.y) < 1e-6);
     end_after_one_step(&b);
 
-    // Onto another object, not onto itself; a group as a whole, by what is lowest in it; and out of the floor.
+    // Onto another object, not onto itself; a group as a whole, by what is lowest in it; and never up.
     b = begin();
     assert_true(editor_document_begin(b.document, "Stack"));
     uint32_t post = POST_1, posts = POSTS;
@@ -182,7 +182,11 @@ static void test_drop(void **state)
     assert_int_equal(editor_edit_set_locals(b.document, &post, &place, 1), EDITOR_EDIT_DONE);
     assert_int_equal(editor_edit_drop_to_surface(b.document, &post, 1), EDITOR_EDIT_DONE);
     assert_true(fabs(b.level->objects[POST_1].world.origin.y - 1.5) < 1e-9); // on post 02
-    place = fixture_at(-1, -0.7, 0);
+    place = fixture_at(-1, -0.3, 0);
+    assert_int_equal(editor_edit_set_locals(b.document, &posts, &place, 1), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_drop_to_surface(b.document, &posts, 1), EDITOR_EDIT_NOTHING); // it is sunk in
+    assert_true(fabs(b.level->objects[POST_2].world.origin.y - 0.2) < 1e-9);
+    place = fixture_at(-1, 0.7, 0);
     assert_int_equal(editor_edit_set_locals(b.document, &posts, &place, 1), EDITOR_EDIT_DONE);
     assert_int_equal(editor_edit_drop_to_surface(b.document, &posts, 1), EDITOR_EDIT_DONE);
     assert_true(fabs(b.level->objects[POST_2].world.origin.y - 0.5) < 1e-9);
@@ -194,6 +198,77 @@ static void test_drop(void **state)
     uint32_t floor = FLOOR;
     editor_edit_result result = editor_edit_drop_to_surface(b.document, &floor, 1);
     end_after_refusal(&b, result, "nothing below");
+}
+
+static pick_vec3 foot_of(const editor_level *level, uint32_t object)
+{
+    pick_aabb box = editor_level_subtree_bounds(level, object);
+    return pick_vec3_make((box.min.x + box.max.x) / 2, box.min.y, (box.min.z + box.max.z) / 2);
+}
+
+static bool is_at(pick_vec3 p, double x, double y, double z)
+{
+    return fabs(p.x - x) < 1e-6 && fabs(p.y - y) < 1e-6 && fabs(p.z - z) < 1e-6;
+}
+
+// A slab 40 m wide whose top is at 0, and two cubes of another mesh, "post" and "other", below it.
+static editor_level *slab_level(void)
+{
+    editor_level *level = editor_level_create();
+    editor_mesh cube = fixture_cube(), slab = fixture_cube();
+    for (uint32_t i = 0; i < slab.vertex_count; i++) {
+        slab.positions[3 * i] *= 40;
+        slab.positions[3 * i + 2] *= 40;
+    }
+    const uint32_t wide = editor_level_add_mesh(level, &slab), small = editor_level_add_mesh(level, &cube);
+    const pick_affine top = fixture_at(0, -0.5, 0), below = fixture_at(0, -50, 0);
+    editor_level_add_object(level, "slab", EDITOR_NONE, wide, &top);
+    editor_level_add_object(level, "post", EDITOR_NONE, small, &below);
+    editor_level_add_object(level, "other", EDITOR_NONE, small, &below);
+    editor_error error;
+    assert_true(editor_level_finish(level, &error));
+    return level;
+}
+
+static void test_stand(void **state)
+{
+    (void)state;
+    editor_level *level = slab_level();
+    editor_document *document = editor_document_create(level, NULL);
+    const uint32_t slab = 0, post = 1, other = 2;
+    // Where there is room, exactly there, and on what is there.
+    assert_int_equal(editor_edit_stand(document, post, pick_vec3_make(1, 0, -3)), EDITOR_EDIT_DONE);
+    assert_true(is_at(foot_of(level, post), 1, 0, -3));
+    assert_int_equal(editor_edit_stand(document, post, pick_vec3_make(1, 0, -3)), EDITOR_EDIT_NOTHING);
+    // One after the other to the same place, also into a side or onto the top of the one there: each beside the others.
+    for (int i = 0; i < 14; i++) {
+        assert_int_equal(editor_edit_duplicate(document, &post, 1), EDITOR_EDIT_DONE);
+        const uint32_t copy = editor_document_active(document);
+        const pick_vec3 at = pick_vec3_make(1.3, i % 3 * 0.5, -3);
+        assert_int_equal(editor_edit_stand(document, copy, at), EDITOR_EDIT_DONE);
+        assert_true(fabs(foot_of(level, copy).y) < 1e-6);
+        const pick_aabb box = editor_level_subtree_bounds(level, copy);
+        for (uint32_t k = 0; k < level->object_count; k++) {
+            if (k == copy || !level->objects[k].exists || level->objects[k].mesh != level->objects[copy].mesh)
+                continue;
+            const pick_aabb b = editor_level_subtree_bounds(level, k);
+            assert_true(box.min.x > b.max.x || b.min.x > box.max.x || box.min.z > b.max.z || b.min.z > box.max.z ||
+                        b.max.y < -10);
+        }
+    }
+    // Not on what is smaller: the slab goes beside the posts.
+    assert_int_equal(editor_edit_stand(document, slab, pick_vec3_make(1, 1, -3)), EDITOR_EDIT_DONE);
+    assert_true(hypot(foot_of(level, slab).x - 1, foot_of(level, slab).z + 3) > 20);
+    // Where nothing is, at the point itself. A hidden object is not in the way.
+    assert_int_equal(editor_edit_stand(document, post, pick_vec3_make(50, 3, 50)), EDITOR_EDIT_DONE);
+    assert_true(is_at(foot_of(level, post), 50, 3, 50));
+    assert_int_equal(editor_edit_stand(document, other, pick_vec3_make(50, 3, 50)), EDITOR_EDIT_DONE);
+    assert_false(is_at(foot_of(level, other), 50, 3, 50));
+    assert_int_equal(editor_edit_set_hidden(document, &post, 1, true), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_stand(document, other, pick_vec3_make(50, 3, 50)), EDITOR_EDIT_DONE);
+    assert_true(is_at(foot_of(level, other), 50, 3, 50));
+    assert_true(fixture_is_consistent(level));
+    editor_document_destroy(document);
 }
 
 // --- The tree ---
@@ -471,6 +546,7 @@ int main(void)
         cmocka_unit_test(test_too_large_below),
         cmocka_unit_test(test_align),
         cmocka_unit_test(test_drop),
+        cmocka_unit_test(test_stand),
         cmocka_unit_test(test_outline_of_the_fixture),
         cmocka_unit_test(test_add),
         cmocka_unit_test(test_delete),

@@ -1,0 +1,82 @@
+// workspace_import.c: adds a model to the level where the user looks.
+#include "workspace/workspace_private.h"
+
+#include "document/file/document_file.h"
+#include "system/path.h"
+
+#include <stdio.h>
+
+static const double farthest_floor = 4; // in distances of the point that the camera orbits
+
+pick_vec3 editor_workspace_surface(const editor_workspace *workspace, const pick_vec2 *position)
+{
+    const editor_viewport *viewport =
+        position ? editor_views_hovered(&workspace->views) : &workspace->views.view[workspace->views.active];
+    const editor_camera *camera = &viewport->camera;
+    if (!viewport->has_view)
+        return camera->target;
+    const pick_rect r = viewport->rect;
+    const pick_vec2 middle = {r.x + r.width / 2, r.y + r.height / 2};
+    const pick_ray ray = pick_view_ray(&viewport->view, position ? *position : middle);
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const pick_query query = editor_level_query(level);
+    pick_hit hit;
+    if (pick_closest(level->scene, &ray, &query, &hit))
+        return hit.point;
+    const pick_vec3 ahead = pick_vec3_sub(camera->target, camera->eye);
+    const double speed = pick_vec3_length(ray.direction), orbit = pick_vec3_length(ahead);
+    const double floor_at = ray.direction.y < 0 ? -ray.origin.y / ray.direction.y : -1;
+    double t = floor_at;
+    if (!(floor_at > ray.t_min && floor_at * speed < farthest_floor * orbit)) {
+        // The plane across the view through the orbit point.
+        t = pick_vec3_dot(ahead, pick_vec3_sub(camera->target, ray.origin)) / pick_vec3_dot(ahead, ray.direction);
+    }
+    return pick_vec3_add(ray.origin, pick_vec3_scale(ray.direction, t));
+}
+
+// Whether the whole subtree is within the active view.
+static bool is_in_view(const editor_workspace *workspace, uint32_t object)
+{
+    const editor_viewport *viewport = &workspace->views.view[workspace->views.active];
+    const pick_aabb box = editor_level_subtree_bounds(editor_workspace_get_level(workspace), object);
+    for (int i = 0; i < 8; i++) {
+        const pick_vec3 corner =
+            pick_vec3_make(i & 1 ? box.min.x : box.max.x, i & 2 ? box.min.y : box.max.y, i & 4 ? box.min.z : box.max.z);
+        pick_projected_point p;
+        if (!viewport->has_view || !pick_view_project(&viewport->view, corner, &p) ||
+            !pick_view_contains(&viewport->view, p.window))
+            return false;
+    }
+    return true;
+}
+
+static bool add_model(editor_workspace *workspace, uint32_t asset, uint32_t *made)
+{
+    editor_document *document = workspace->document;
+    pick_affine place = PICK_AFFINE_IDENTITY;
+    place.origin = workspace->is_drop ? workspace->drop_point : editor_workspace_surface(workspace, NULL);
+    return editor_edit_add_asset(document, asset, EDITOR_NONE, &place, made) != EDITOR_EDIT_REFUSED &&
+           (workspace->is_drop || editor_edit_stand(document, *made, place.origin) != EDITOR_EDIT_REFUSED);
+}
+
+bool editor_workspace_import(editor_workspace *workspace, const char *path, editor_error *error)
+{
+    editor_document *document = workspace->document;
+    char label[160];
+    snprintf(label, sizeof(label), "Import %.120s", editor_path_name(path));
+    uint32_t asset = editor_document_import(document, path, workspace->desc.decoder, workspace->desc.decoder_user);
+    uint32_t made = EDITOR_NONE;
+    bool begun = asset != EDITOR_NONE && editor_document_begin(document, label);
+    if (!begun || !add_model(workspace, asset, &made)) {
+        snprintf(error->text, sizeof(error->text), "%s", editor_document_reason(document));
+        if (begun)
+            editor_document_cancel(document);
+        return false;
+    }
+    editor_document_commit(document);
+    if (!is_in_view(workspace, made))
+        editor_workspace_frame(workspace);
+    editor_workspace_say(workspace, "Imported %.120s as %.80s", editor_path_name(path),
+                         editor_workspace_get_level(workspace)->objects[made].name);
+    return true;
+}
