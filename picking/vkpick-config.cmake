@@ -1,6 +1,8 @@
-# find_package(vkpick [COMPONENTS shared|static]) gives vkpick::picking.
+# find_package(vkpick [COMPONENTS shared|static] [renderer]) gives vkpick::picking, and vkpick::renderer where that is
+# installed.
 # Where both kinds are installed and no component is named, BUILD_SHARED_LIBS decides.
 set(_vkpick_kinds ${vkpick_FIND_COMPONENTS})
+list(REMOVE_ITEM _vkpick_kinds renderer)
 if(NOT _vkpick_kinds AND BUILD_SHARED_LIBS)
     set(_vkpick_kinds shared static)
 elseif(NOT _vkpick_kinds)
@@ -16,6 +18,17 @@ endforeach()
 if(NOT TARGET vkpick::picking)
     set(vkpick_FOUND FALSE)
     set(vkpick_NOT_FOUND_MESSAGE "none of these kinds of picking is installed: ${_vkpick_kinds}")
+endif()
+set(_vkpick_file ${CMAKE_CURRENT_LIST_DIR}/vkpick-renderer-targets.cmake)
+if(NOT TARGET vkpick::renderer AND EXISTS ${_vkpick_file})
+    include(${_vkpick_file})
+endif()
+set(vkpick_renderer_FOUND FALSE)
+if(TARGET vkpick::renderer)
+    set(vkpick_renderer_FOUND TRUE)
+elseif(vkpick_FIND_REQUIRED_renderer)
+    set(vkpick_FOUND FALSE)
+    set(vkpick_NOT_FOUND_MESSAGE "the renderer is not installed")
 endif()
 unset(_vkpick_kinds)
 unset(_vkpick_kind)

@@ -1,5 +1,6 @@
 # Uses the picking library as other projects do. CASE is one of
 #   static     the installed library of BUILD, found by CMake and pkg-config
+#   renderer   the installed libraries of BUILD: examples/embed_renderer.c, built by find_package alone
 #   shared     a static and a shared one installed into one folder; what the shared one exports
 #   embedded   the sources inside a project with -ffast-math and more: embedded/CMakeLists.txt
 #   refused    the same, with an option added too late to be overruled: must not compile
@@ -68,6 +69,29 @@ endfunction()
 if(CASE STREQUAL "static")
     run(${CMAKE_COMMAND} --install ${BUILD} --component picking --prefix ${WORK}/prefix)
     use_installed(any "")
+elseif(CASE STREQUAL "renderer")
+    run(${CMAKE_COMMAND} --install ${BUILD} --component picking --prefix ${WORK}/prefix)
+    execute_process(COMMAND ${configure} -S ${consumer}/renderer -B ${WORK}/without -DROOT=${ROOT}
+        -DCMAKE_PREFIX_PATH=${WORK}/prefix OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE status)
+    if(status EQUAL 0 OR NOT output MATCHES "the renderer is not installed")
+        message(FATAL_ERROR "a renderer that is not installed was found\n${output}")
+    endif()
+    run(${CMAKE_COMMAND} --install ${BUILD} --component renderer --prefix ${WORK}/prefix)
+    run(${configure} -S ${consumer}/renderer -B ${WORK}/with -DROOT=${ROOT} -DCMAKE_PREFIX_PATH=${WORK}/prefix)
+    run(${CMAKE_COMMAND} --build ${WORK}/with)
+    execute_process(COMMAND ${WORK}/with/embed_renderer OUTPUT_VARIABLE output RESULT_VARIABLE status)
+    if(NOT output MATCHES "^agreed" AND NOT status EQUAL 77)
+        message(FATAL_ERROR "the installed renderer: ${output}")
+    endif()
+    # Its names are its own: a program may link the Vulkan loader, or volk.
+    file(GLOB_RECURSE library ${WORK}/prefix/librenderer.a)
+    execute_process(COMMAND nm -g --defined-only ${library} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+    string(REGEX MATCHALL " [A-Za-z] [^\n]+" symbols "${symbols}")
+    list(LENGTH symbols count)
+    list(FILTER symbols EXCLUDE REGEX "^ [A-Za-z] _?(render|shader)_")
+    if(symbols OR count LESS 100)
+        message(FATAL_ERROR "names that are not the renderer's own: ${symbols}; of ${count}")
+    endif()
 elseif(CASE STREQUAL "shared")
     foreach(shared OFF ON)
         run(${configure} -S ${ROOT} -B ${WORK}/build-${shared} -DBUILD_SHARED_LIBS=${shared} -DVKPICK_RENDERER=OFF
