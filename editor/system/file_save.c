@@ -169,13 +169,25 @@ bool editor_file_save(const char *path, const void *bytes, size_t size, editor_e
     return ok;
 }
 
+bool editor_file_can_save(const char *path, editor_error *error)
+{
+    error->text[0] = 0;
+    file_saver saver = {.path = path, .file = -1, .error = error};
+    bool ok = find_target(&saver) && look_at_target(&saver);
+    free(saver.target);
+    return ok;
+}
+
 bool editor_file_claim(const char *path, bool *taken, editor_error *error)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     *taken = file < 0 && errno == EEXIST;
+    if (file >= 0 && close(file) == 0)
+        return true;
+    int number = errno;
     if (file >= 0)
-        return close(file) == 0;
-    snprintf(error->text, sizeof(error->text), "%.300s: cannot be made: %s", path, strerror(errno));
+        unlink(path);
+    snprintf(error->text, sizeof(error->text), "%.300s: cannot be made: %s", path, strerror(number));
     return false;
 }
 
@@ -189,6 +201,12 @@ bool editor_file_look(const char *path, int64_t *nanoseconds, uint64_t *bytes)
     *nanoseconds = (int64_t)status.st_mtim.tv_sec * 1000000000 + (int64_t)status.st_mtim.tv_nsec;
     *bytes = (uint64_t)status.st_size;
     return true;
+}
+
+bool editor_file_is_same(const char *a, const char *b)
+{
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
 bool editor_file_remove(const char *path)

@@ -18,11 +18,16 @@
 //             new file is then in place.
 bool editor_file_save(const char *path, const void *bytes, size_t size, editor_error *error);
 
+// Whether editor_file_save would refuse `path` before it writes. False: it would, and `error` has the reason.
+bool editor_file_can_save(const char *path, editor_error *error);
+
 // Makes an empty file of a name that no file has yet. `*taken`: there is one already. False: `error` has the reason.
 bool editor_file_claim(const char *path, bool *taken, editor_error *error);
 
 // The time of the last modification, in nanoseconds since 1970, and the size. False: no such file.
 bool editor_file_look(const char *path, int64_t *nanoseconds, uint64_t *bytes);
+// Whether both paths lead to one file that exists, also through links.
+bool editor_file_is_same(const char *a, const char *b);
 // Removes a file. True also if it did not exist.
 bool editor_file_remove(const char *path);
 

@@ -1,11 +1,14 @@
 // workspace_answer.c: what the answers of the dialogs do.
 #include "workspace/workspace_private.h"
 
+#include "document/export/gltf_export.h"
 #include "document/file/level_file.h"
+#include "system/file_save.h"
 #include "system/path.h"
 #include "system/platform_folder.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void choose_listed(editor_workspace *workspace, const editor_command *command)
@@ -47,10 +50,31 @@ static void choose_file(editor_workspace *workspace, const editor_command *comma
 
 static bool file_exists(const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    if (file)
-        fclose(file);
-    return file != NULL;
+    return editor_file_is_same(path, path);
+}
+
+// Whether the level reads the file: it is one of its models, or its own file.
+static bool is_source(const editor_level *level, const char *path)
+{
+    bool found = level->path && editor_file_is_same(level->path, path);
+    for (uint32_t i = 0; i < level->asset_count && !found; i++)
+        found = !level->assets[i].builtin && editor_file_is_same(level->assets[i].path, path);
+    return found;
+}
+
+// Asks if the export would replace a file. Returns whether it asked.
+static bool ask_export(editor_workspace *workspace, const char *path)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    char *data = editor_path_has_extension(path, "gltf") ? editor_gltf_data_path(path) : NULL;
+    bool there = file_exists(path), data_there = data && file_exists(data);
+    if (there || data_there)
+        editor_workspace_ask_replace(workspace, EDITOR_WORK_EXPORT, path, is_source(level, path));
+    if (!there && data_there)
+        snprintf(workspace->dialog.text, sizeof(workspace->dialog.text),
+                 "%.400s already exists, and the export writes its data there.", data);
+    free(data);
+    return there || data_there;
 }
 
 static void accept_file(editor_workspace *workspace)
@@ -69,13 +93,18 @@ static void accept_file(editor_workspace *workspace)
     }
     if (purpose == EDITOR_FOR_SAVE && !editor_level_is_file(path))
         snprintf(path, sizeof(path), "%s.vkpick", dialog->text);
+    if (purpose == EDITOR_FOR_EXPORT && !editor_path_has_extension(path, "glb") &&
+        !editor_path_has_extension(path, "gltf"))
+        snprintf(path, sizeof(path), "%s.glb", dialog->text);
     const editor_level *level = editor_workspace_get_level(workspace);
     bool other = !level->path || strcmp(level->path, path) != 0;
     editor_workspace_close_dialog(workspace);
     if (purpose == EDITOR_FOR_SAVE && other && file_exists(path)) {
-        editor_workspace_ask_replace(workspace, path);
+        editor_workspace_ask_replace(workspace, EDITOR_WORK_SAVE, path, false);
         return;
     }
+    if (purpose == EDITOR_FOR_EXPORT && ask_export(workspace, path))
+        return;
     workspace->is_drop = false;
     editor_workspace_begin_work(workspace,
                                 purpose == EDITOR_FOR_OPEN     ? EDITOR_WORK_OPEN
@@ -83,6 +112,21 @@ static void accept_file(editor_workspace *workspace)
                                 : purpose == EDITOR_FOR_SAVE   ? EDITOR_WORK_SAVE
                                                                : EDITOR_WORK_EXPORT,
                                 path);
+}
+
+// 0: replace; -1: another name.
+static void answer_replace(editor_workspace *workspace, int answer)
+{
+    char path[sizeof(workspace->work_path)];
+    memcpy(path, workspace->work_path, sizeof(path));
+    editor_workspace_close_dialog(workspace);
+    if (answer == 0) {
+        editor_workspace_begin_work(workspace, workspace->asked_work, path);
+        return;
+    }
+    workspace->pending = EDITOR_PENDING_NOTHING;
+    if (answer < 0)
+        editor_workspace_ask_file(workspace, EDITOR_FOR_EXPORT);
 }
 
 static void answer_unsaved(editor_workspace *workspace, uint32_t answer)
@@ -168,15 +212,9 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
         }
         return;
     case EDITOR_FOR_REPLACE:
+    case EDITOR_FOR_SOURCE:
         if (answered)
-            editor_workspace_close_dialog(workspace);
-        if (first) {
-            char path[sizeof(workspace->work_path)];
-            memcpy(path, workspace->work_path, sizeof(path));
-            editor_workspace_begin_work(workspace, EDITOR_WORK_SAVE, path);
-        } else if (answered) {
-            workspace->pending = EDITOR_PENDING_NOTHING;
-        }
+            answer_replace(workspace, purpose == EDITOR_FOR_SOURCE ? (int)command->number - 1 : (int)command->number);
         return;
     case EDITOR_FOR_UNSAVED:
         if (answered)

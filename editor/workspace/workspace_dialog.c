@@ -180,12 +180,21 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
     editor_workspace_list_files(workspace);
 }
 
-void editor_workspace_ask_replace(editor_workspace *workspace, const char *path)
+void editor_workspace_ask_replace(editor_workspace *workspace, editor_work work, const char *path, bool source)
 {
-    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_REPLACE, "Replace the file?");
-    snprintf(dialog->text, sizeof(dialog->text), "%.600s already exists.", path);
-    dialog->answers[0] = "Replace";
-    dialog->answers[1] = "Cancel";
+    editor_dialog *dialog =
+        open_dialog(workspace, EDITOR_DIALOG_CONFIRM, source ? EDITOR_FOR_SOURCE : EDITOR_FOR_REPLACE,
+                    source ? "Replace a model of this level?" : "Replace the file?");
+    uint32_t answer = 0;
+    if (source)
+        dialog->answers[answer++] = "Other Name...";
+    dialog->answers[answer++] = "Replace";
+    dialog->answers[answer] = "Cancel";
+    snprintf(dialog->text, sizeof(dialog->text), "%.400s already exists%s.", path,
+             source ? ", and this level reads its meshes from it. The export is not the same file: replacing it loses "
+                      "what glTF export leaves out"
+                    : "");
+    workspace->asked_work = work;
     snprintf(workspace->work_path, sizeof(workspace->work_path), "%s", path);
 }
 

@@ -21,6 +21,7 @@ typedef enum editor_purpose {
     EDITOR_FOR_SAVE,
     EDITOR_FOR_EXPORT,
     EDITOR_FOR_REPLACE, // replacing an existing file
+    EDITOR_FOR_SOURCE,  // replacing a model that the level is made of
     EDITOR_FOR_UNSAVED,
     EDITOR_FOR_COPIES, // autosaved copies of earlier sessions
     EDITOR_FOR_DISCARD // discarding all of them
@@ -60,6 +61,7 @@ struct editor_workspace {
     editor_work work;
     bool work_shown;
     editor_pending pending;
+    editor_work asked_work; // what replaces the file that the dialog asks about
     char work_path[EDITOR_RECENT_PATH], pending_path[EDITOR_RECENT_PATH];
     char listed_folder[EDITOR_RECENT_PATH]; // of the file dialog's rows
     bool is_drop;                           // the imported model was dropped on the window
@@ -170,7 +172,8 @@ bool editor_workspace_import(editor_workspace *workspace, const char *path, edit
 void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpose);
 // Lists the folder of the path in the file dialog.
 void editor_workspace_list_files(editor_workspace *workspace);
-void editor_workspace_ask_replace(editor_workspace *workspace, const char *path); // the path becomes that of the work
+// Asks before an existing file is replaced. `path` and `work` become those of the work. `source`: the level reads it.
+void editor_workspace_ask_replace(editor_workspace *workspace, editor_work work, const char *path, bool source);
 void editor_workspace_ask_unsaved(editor_workspace *workspace);
 // Lists workspace->copies.
 void editor_workspace_ask_copies(editor_workspace *workspace, const char *title, const char *text);

@@ -1,13 +1,21 @@
-// save_level FILE MODE: what save_faults.sh puts faults into. Prints "ready" before the save's first system call.
+// save_level FILE MODE: what save_faults.sh and export_faults.sh put faults into. Prints "ready" before the save's
+// first system call.
 //
 //   old, new   makes FILE a level of that name by a save of its own; exit 0
 //   change     opens FILE, renames its object to "new" and saves. Exit 0: saved. Exit 1: it was not, and the document
 //              is still changed and still says "new"; the reason is on stderr. Exit 2: anything else, a bug
+//   export-old, export-new
+//              exports a level of a triangle of 1 m (old) or 2 m (new) of that name to FILE, a .gltf. Exit 0: done.
+//              Exit 1: refused, with the reason on stderr
+//   export-check
+//              opens the export and prints its object's name; exit 3 when it is refused, or has the other's triangle
 //   check      opens FILE and prints its object's name; exit 3 when it is refused
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "document/export/gltf_export.h"
 #include "document/file/document_file.h"
 #include "document/file/open.h"
 #include "document/history/edit.h"
@@ -56,6 +64,52 @@ static int change(const char *path)
     return !sound ? 2 : saved ? 0 : 1;
 }
 
+static bool add_triangle(editor_level *level, const char *name, float size)
+{
+    const float corners[9] = {0, 0, 0, size, 0, 0, 0, size, 0};
+    editor_mesh mesh = {.vertex_count = 3, .index_count = 3, .submesh_count = 1};
+    mesh.positions = malloc(sizeof(corners));
+    mesh.indices = malloc(3 * sizeof(*mesh.indices));
+    mesh.submeshes = malloc(sizeof(*mesh.submeshes));
+    if (!mesh.positions || !mesh.indices || !mesh.submeshes)
+        return false;
+    memcpy(mesh.positions, corners, sizeof(corners));
+    for (uint32_t i = 0; i < 3; i++)
+        mesh.indices[i] = i;
+    mesh.submeshes[0] = (editor_submesh){0, 1, EDITOR_NONE};
+    uint32_t number = editor_level_add_mesh(level, &mesh);
+    return number != EDITOR_NONE &&
+           editor_level_add_object(level, name, EDITOR_NONE, number, &PICK_AFFINE_IDENTITY) != EDITOR_NONE;
+}
+
+static int export_level(const char *path, const char *name)
+{
+    editor_error error = {""};
+    editor_level *level = editor_level_create();
+    if (!level || !add_triangle(level, name, strcmp(name, "old") == 0 ? 1 : 2) || !editor_level_finish(level, &error))
+        return 2;
+    if (write(STDERR_FILENO, "ready\n", 6) != 6)
+        return 2;
+    bool done = editor_gltf_export(level, path, NULL, NULL, &error);
+    if (!done)
+        fprintf(stderr, "%s\n", error.text);
+    editor_level_destroy(level);
+    return done ? 0 : 1;
+}
+
+static int check_export(const char *path)
+{
+    editor_error error;
+    editor_level *level = editor_open(path, NULL, NULL, &error);
+    if (!level || level->mesh_count != 1 || level->meshes[0].vertex_count != 3)
+        return 3;
+    const char *name = level->objects[0].name;
+    bool whole = level->meshes[0].positions[3] == (strcmp(name, "old") == 0 ? 1 : 2);
+    puts(name);
+    editor_level_destroy(level);
+    return whole ? 0 : 3;
+}
+
 static int check(const char *path)
 {
     editor_document *document = open_document(path);
@@ -73,5 +127,9 @@ int main(int argc, char **argv)
         return make(argv[1], mode);
     if (strcmp(mode, "change") == 0)
         return change(argv[1]);
+    if (strcmp(mode, "export-old") == 0 || strcmp(mode, "export-new") == 0)
+        return export_level(argv[1], mode + strlen("export-"));
+    if (strcmp(mode, "export-check") == 0)
+        return check_export(argv[1]);
     return strcmp(mode, "check") == 0 ? check(argv[1]) : 2;
 }

@@ -131,26 +131,90 @@ static void add_uri(editor_text *out, const char *name)
     }
 }
 
-static bool save_pair(gltf_exporter *exporter, const char *path, editor_error *error)
+// The text of a .gltf file whose data is in the file `data_path`, saved at `path`.
+static bool save_text(const gltf_exporter *exporter, const char *path, const char *data_path, editor_error *error)
 {
-    editor_text text = {0}, data_path = {0}, uri = {0};
-    editor_text_add(&data_path, path, strlen(path) - strlen(".gltf"));
-    editor_text_put(&data_path, ".bin");
-    const char *slash = data_path.data ? strrchr(data_path.data, '/') : NULL;
-    if (data_path.data)
-        add_uri(&uri, slash ? slash + 1 : data_path.data);
-    write_text(exporter, uri.data, &text);
-    bool ok = !text.failed && !data_path.failed && !uri.failed;
+    editor_text text = {0}, uri = {0};
+    add_uri(&uri, editor_path_name(data_path));
+    if (uri.data)
+        write_text(exporter, uri.data, &text);
+    bool ok = uri.data && !text.failed && !uri.failed;
     if (!ok)
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
-    // Write the data first, so that a .gltf never refers to missing data.
-    if (ok && exporter->data.size > 0)
-        ok = editor_file_save(data_path.data, exporter->data.data, exporter->data.size, error);
     ok = ok && editor_file_save(path, text.data, text.size, error);
     editor_text_free(&text);
-    editor_text_free(&data_path);
     editor_text_free(&uri);
     return ok;
+}
+
+// Makes an empty file NAME.N.bin for NAME.bin. NULL: `error` has the reason.
+static char *claim_data(const char *data_path, editor_error *error)
+{
+    size_t size = strlen(data_path) + 16;
+    char *path = malloc(size);
+    bool taken = true;
+    if (!path)
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", data_path);
+    for (unsigned number = 1; path && taken && number < 1000; number++) {
+        snprintf(path, size, "%.*s.%u.bin", (int)(strlen(data_path) - strlen(".bin")), data_path, number);
+        if (editor_file_claim(path, &taken, error))
+            return path;
+    }
+    free(path);
+    return NULL;
+}
+
+// Replaces an export so that its .gltf refers to whole data of its own at every moment: first the new data under
+// another name, then a .gltf that refers to it, then the data again under its own name, then the .gltf that refers to
+// that.
+static bool replace_pair(const gltf_exporter *exporter, const char *path, const char *data_path, editor_error *error)
+{
+    const editor_text *data = &exporter->data;
+    int64_t before = 0, after = 0;
+    uint64_t size;
+    editor_file_look(path, &before, &size);
+    char *other = claim_data(data_path, error);
+    bool ok =
+        other && editor_file_save(other, data->data, data->size, error) && save_text(exporter, path, other, error);
+    // A refusal after the .gltf was put in place leaves the new one, which refers to the other name.
+    bool placed = ok || (editor_file_look(path, &after, &size) && after != before);
+    // If the rest fails, the data keeps the other name.
+    editor_error late = {""};
+    bool named =
+        ok && editor_file_save(data_path, data->data, data->size, &late) && save_text(exporter, path, data_path, &late);
+    if (other && (!placed || named))
+        editor_file_remove(other);
+    free(other);
+    return ok;
+}
+
+static bool save_pair(const gltf_exporter *exporter, const char *path, editor_error *error)
+{
+    char *data_path = editor_gltf_data_path(path);
+    if (!data_path) {
+        snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
+        return false;
+    }
+    int64_t time;
+    uint64_t size;
+    const editor_text *data = &exporter->data;
+    bool ok = editor_file_can_save(path, error) && (data->size == 0 || editor_file_can_save(data_path, error));
+    if (ok && data->size > 0 && editor_file_look(path, &time, &size))
+        ok = replace_pair(exporter, path, data_path, error);
+    else if (ok) // the data first, so that a .gltf never refers to missing data
+        ok = (data->size == 0 || editor_file_save(data_path, data->data, data->size, error)) &&
+             save_text(exporter, path, data_path, error);
+    free(data_path);
+    return ok;
+}
+
+char *editor_gltf_data_path(const char *path)
+{
+    size_t length = strlen(path) - strlen(".gltf");
+    char *out = malloc(length + sizeof(".bin"));
+    if (out)
+        snprintf(out, length + sizeof(".bin"), "%.*s.bin", (int)length, path);
+    return out;
 }
 
 // --- The whole ---

@@ -12,8 +12,14 @@
 #include "document/level/level.h"
 
 // A path that ends with .gltf gets its data in a .bin beside it; any other path becomes a single binary file (.glb).
-// Files are replaced atomically (file_save.h). `encoder` NULL: without textures. False: `error` has the reason.
+// Files are replaced atomically (file_save.h), and a .gltf together with its .bin: after a crash, a refusal or a full
+// disk the .gltf is the old export or the new one, with its own data. After a crash, or if the .bin could not be
+// replaced in the end, the new data is in NAME.1.bin (or a higher number), to which the .gltf refers. `encoder` NULL:
+// without textures. False: `error` has the reason.
 bool editor_gltf_export(const editor_level *level, const char *path, editor_image_encoder encoder, void *encoder_user,
                         editor_error *error);
+
+// The path of the .bin of a path that ends with .gltf. The caller frees it. NULL: out of memory.
+char *editor_gltf_data_path(const char *path);
 
 #endif
