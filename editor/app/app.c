@@ -210,6 +210,7 @@ static bool open_screen(editor_app *app, editor_error *error)
     render_window_desc window = editor_platform_render_window(app->platform);
     editor_screen_desc desc = {.window = &window,
                                .device_name = app->options->device_name,
+                               .masked_features = app->options->masked_features,
                                .validation = app->options->validation,
                                .say = say,
                                .say_user = app,

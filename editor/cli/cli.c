@@ -44,9 +44,10 @@ static int skip_globals(int argc, char *const *argv)
 {
     int i = 1;
     while (i < argc) {
-        if (strcmp(argv[i], "--device") == 0) {
+        if (strcmp(argv[i], "--device") == 0 || strcmp(argv[i], "--mask") == 0) {
             i += 2;
-        } else if (strcmp(argv[i], "--validation") == 0 || strncmp(argv[i], "--device=", 9) == 0) {
+        } else if (strcmp(argv[i], "--validation") == 0 || strncmp(argv[i], "--device=", 9) == 0 ||
+                   strncmp(argv[i], "--mask=", 7) == 0) {
             i++;
         } else {
             break;
@@ -81,6 +82,10 @@ static bool is_unknown_command(const char *word)
 static int run(int argc, char *const *argv, editor_cli_open_window open_window)
 {
     editor_cli_globals globals = {.validation = default_validation()};
+    const char *mask = getenv("VKPICK_MASK");
+    editor_error error = {""};
+    if (mask != NULL && !editor_cli_read_masked_features("VKPICK_MASK", mask, &globals, &error))
+        return editor_cli_report(EDITOR_EXIT_USAGE, "%s", error.text);
     int first = skip_globals(argc, argv);
     const char *word = first < argc ? argv[first] : "";
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {

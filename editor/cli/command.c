@@ -15,6 +15,25 @@ static bool apply_device(void *into, const char *value, editor_error *error)
     return true;
 }
 
+bool editor_cli_read_masked_features(const char *option, const char *value, editor_cli_globals *globals,
+                                     editor_error *error)
+{
+    char known[256] = "";
+    if (render_features_read(value, &globals->masked_features))
+        return true;
+    for (uint32_t i = 0; i < RENDER_FEATURE_COUNT; i++) {
+        strcat(known, i > 0 ? ", " : "");
+        strcat(known, render_feature_name(i));
+    }
+    return editor_cli_fail(error, "%s %s: expected names of features, separated by commas, or all: %s", option, value,
+                           known);
+}
+
+static bool apply_mask(void *into, const char *value, editor_error *error)
+{
+    return editor_cli_read_masked_features("--mask", value, into, error);
+}
+
 static bool apply_validation(void *into, const char *value, editor_error *error)
 {
     (void)value, (void)error;
@@ -24,6 +43,8 @@ static bool apply_validation(void *into, const char *value, editor_error *error)
 
 static const editor_cli_option GLOBAL_OPTIONS[] = {
     {"--device", "NAME", "use the first Vulkan device whose name contains NAME", apply_device},
+    {"--mask", "FEATURES", "do without these Vulkan features, though the device has them (or VKPICK_MASK); all: all",
+     apply_mask},
     {"--validation", NULL, "Khronos validation layer on (or VKPICK_VALIDATION=1); a message makes the exit status 1",
      apply_validation},
 };

@@ -12,8 +12,9 @@
 
 // Options that every command takes.
 typedef struct editor_cli_globals {
-    const char *device_name; // NULL: choose
-    bool validation;         // enables the Khronos validation layer; any message makes the exit status 1
+    const char *device_name;  // NULL: choose
+    uint32_t masked_features; // RENDER_FEATURE_*: left unused
+    bool validation;          // enables the Khronos validation layer; any message makes the exit status 1
 } editor_cli_globals;
 
 typedef struct editor_cli_command editor_cli_command;
@@ -49,6 +50,9 @@ bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tabl
 
 // The global table, bound to `globals`.
 editor_cli_options editor_cli_global_options(editor_cli_globals *globals);
+// Reads the names of features to leave unused. `option`: what the error names as their place.
+bool editor_cli_read_masked_features(const char *option, const char *value, editor_cli_globals *globals,
+                                     editor_error *error);
 
 // Reads the file; "demo" makes the demo level if there is no such file. `with_warnings`: prints the level's warnings on
 // stderr. NULL: the reason has been printed and `*status` is the exit status.

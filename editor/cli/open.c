@@ -48,6 +48,7 @@ int editor_cli_open(const editor_cli_call *call)
     if (level == NULL)
         return status;
     options.device_name = call->globals->device_name;
+    options.masked_features = call->globals->masked_features;
     options.validation = call->globals->validation;
     return call->open_window(level, &options);
 }

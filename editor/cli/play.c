@@ -34,8 +34,10 @@ static bool screenshot(void *user, editor_workspace *workspace, const char *path
 {
     play_stage *stage = user;
     if (!stage->open) {
-        const editor_screen_desc desc = {
-            .device_name = stage->globals->device_name, .validation = stage->globals->validation, .say = say};
+        const editor_screen_desc desc = {.device_name = stage->globals->device_name,
+                                         .masked_features = stage->globals->masked_features,
+                                         .validation = stage->globals->validation,
+                                         .say = say};
         stage->open = true;
         if (!editor_screen_init(&stage->screen, &desc, workspace, error))
             return false;

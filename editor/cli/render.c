@@ -260,6 +260,9 @@ static int draw_level(const editor_cli_call *call, const editor_level *level, co
     editor_cli_session session;
     int status = editor_cli_session_open(&session, call->globals, level, view->width, view->height);
     marks marked = {0};
+    if (status == EDITOR_EXIT_DONE && frame.wireframe &&
+        !(render_device_features(session.device) & RENDER_FEATURE_FILL_MODES))
+        fputs("warning: this device cannot draw triangle edges (fill-modes)\n", stderr);
     if (status == EDITOR_EXIT_DONE && !set_marks(&session, level, options, &marked))
         status = EDITOR_EXIT_FAILED;
     frame.labels = marked.labels;

@@ -25,8 +25,10 @@ int editor_cli_session_open(editor_cli_session *session, const editor_cli_global
 {
     *session = (editor_cli_session){.width = width, .height = height};
     char error[512] = "";
-    render_device_desc desc = {
-        .validation = globals->validation, .device_name = globals->device_name, .log = log_message};
+    render_device_desc desc = {.validation = globals->validation,
+                               .device_name = globals->device_name,
+                               .masked_features = globals->masked_features,
+                               .log = log_message};
     if (render_device_create(&desc, &session->device, error, sizeof(error)) != RENDER_OK)
         return editor_cli_report(EDITOR_EXIT_FAILED, "%s", error);
     bool active = false;

@@ -81,6 +81,7 @@ static bool open_device(editor_screen *screen, editor_workspace *workspace, edit
     const editor_screen_desc *desc = &screen->desc;
     render_device_desc device = {.validation = desc->validation,
                                  .device_name = desc->device_name,
+                                 .masked_features = desc->masked_features,
                                  .instance_extensions = desc->instance_extensions,
                                  .instance_extension_count = desc->instance_extension_count,
                                  .pipeline_cache_path = desc->pipeline_cache_path,

@@ -11,6 +11,7 @@ typedef struct editor_screen_desc {
     const char *const *instance_extensions;
     uint32_t instance_extension_count;
     const char *device_name;         // NULL: choose
+    uint32_t masked_features;        // RENDER_FEATURE_*: left unused
     const char *pipeline_cache_path; // file for compiled pipelines; NULL: none
     bool validation;
     void (*say)(void *user, render_log_level level, const char *text); // receives warnings and validation messages

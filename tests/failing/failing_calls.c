@@ -237,14 +237,6 @@ static VKAPI_ATTR void VKAPI_CALL wrap_vkGetDeviceQueue(VkDevice device, uint32_
     failing.queue = *out;
 }
 
-static VKAPI_ATTR void VKAPI_CALL wrap_vkGetPhysicalDeviceFeatures(VkPhysicalDevice physical,
-                                                                   VkPhysicalDeviceFeatures *out)
-{
-    REAL(vkGetPhysicalDeviceFeatures)(physical, out);
-    if (failing.hide_indirect)
-        out->multiDrawIndirect = out->drawIndirectFirstInstance = VK_FALSE;
-}
-
 typedef struct replacement {
     const char *name;
     PFN_vkVoidFunction function;
@@ -307,7 +299,6 @@ static const replacement replacements[] = {
     {REPLACE(vkDeviceWaitIdle)},
     {REPLACE(vkWaitSemaphores)},
     {REPLACE(vkGetDeviceQueue)},
-    {REPLACE(vkGetPhysicalDeviceFeatures)},
 };
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance instance, const char *name);
@@ -387,11 +378,6 @@ bool failing_calls_has_failed(void)
 void failing_calls_refuse_devices(bool refuse)
 {
     failing.refuse_devices = refuse;
-}
-
-void failing_calls_hide_indirect(bool hide)
-{
-    failing.hide_indirect = hide;
 }
 
 int64_t failing_calls_live_objects(char *text, size_t size)

@@ -45,9 +45,6 @@ extern const char *const fake_window_extensions[1];
 // No device can be created.
 void failing_calls_refuse_devices(bool refuse);
 
-// Features that the driver says it lacks.
-void failing_calls_hide_indirect(bool hide);
-
 // The program's own heap (not the driver's), where it is linked with the wrappers of failing_heap.c.
 void failing_heap_reset(void);
 uint32_t failing_heap_count(void); // allocations since the reset

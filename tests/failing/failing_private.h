@@ -41,7 +41,7 @@ typedef struct failing_state {
     VkResult result;
     int64_t live[FAILING_KINDS];
     VkQueue queue;
-    bool hide_indirect, refuse_devices;
+    bool refuse_devices;
 } failing_state;
 
 extern failing_state failing;

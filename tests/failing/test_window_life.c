@@ -248,27 +248,6 @@ static void test_device_lost(void **state)
     close_stage(&it);
 }
 
-// Without indirect draws: the same picture by single calls.
-static void test_without_indirect(void **state)
-{
-    (void)state;
-    static render_pixel_id ids[2][64 * 48];
-    for (int hidden = 0; hidden < 2; hidden++) {
-        stage it = {.fake = {64, 48, 0, false}};
-        failing_calls_hide_indirect(hidden);
-        open_stage(&it, true);
-        assert_int_equal(draw(&it), RENDER_OK);
-        const render_frame frame = make_frame();
-        assert_int_equal(
-            render_target_draw_ids(render_window_get_target(it.window), it.scene, &frame, ids[hidden], 64 * 48),
-            RENDER_OK);
-        check_pick(&it, 3);
-        close_stage(&it);
-        failing_calls_hide_indirect(false);
-    }
-    assert_memory_equal(ids[0], ids[1], sizeof ids[0]);
-}
-
 // `window_life COUNT`: the resize storm alone, of that many.
 int main(int argc, char **argv)
 {
@@ -284,9 +263,10 @@ int main(int argc, char **argv)
     if (count > 0)
         return cmocka_run_group_tests(long_storm, NULL, NULL);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_resize_storm),     cmocka_unit_test(test_resizes_validated),
-        cmocka_unit_test(test_rough_handling),   cmocka_unit_test(test_device_lost),
-        cmocka_unit_test(test_without_indirect),
+        cmocka_unit_test(test_resize_storm),
+        cmocka_unit_test(test_resizes_validated),
+        cmocka_unit_test(test_rough_handling),
+        cmocka_unit_test(test_device_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,8 @@
 #ifndef RENDERER_DEVICE_H
 #define RENDERER_DEVICE_H
 
+#include "renderer/features.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -52,7 +54,8 @@ typedef struct render_device_desc {
     // A file that caches compiled pipelines between runs; NULL: none. A missing or damaged file, or one of another
     // device, is ignored. Destroying the device writes it: to a temporary file, which is then renamed.
     const char *pipeline_cache_path;
-    render_log_function log; // NULL: no log
+    uint32_t masked_features; // RENDER_FEATURE_*: left unused although the device has them: features.h
+    render_log_function log;  // NULL: no log
     void *log_user;
 } render_device_desc;
 
@@ -67,6 +70,9 @@ bool render_device_is_lost(const render_device *device); // whether a call has f
 
 // The number of validation messages so far. `active` (if not NULL): whether the validation layer is enabled.
 uint32_t render_device_validation_count(const render_device *device, bool *active);
+
+// RENDER_FEATURE_*: those that the device has and its description does not mask.
+uint32_t render_device_features(const render_device *device);
 
 // The rasterizer's subpixel precision in bits: a pixel-exact comparison allows edges to move by one such step.
 uint32_t render_device_subpixel_bits(const render_device *device);

@@ -97,7 +97,7 @@ typedef struct render_frame {
     render_rect viewport; // in the target; width 0: the whole target. The rest is cleared
     bool forward_depth;   // the projection maps near to 0 and far to 1
     render_shading shading;
-    bool wireframe; // triangle edges over the shading, where the device supports it
+    bool wireframe; // triangle edges over the shading; none without RENDER_FEATURE_FILL_MODES
     bool grid;      // the ground grid at y = 0
     const render_line *lines;
     uint32_t line_count;

@@ -3,6 +3,7 @@
 #define RENDERER_RENDERER_H
 
 #include "renderer/device.h"
+#include "renderer/features.h"
 #include "renderer/frame.h"
 #include "renderer/ids.h"
 #include "renderer/scene.h"

@@ -22,13 +22,20 @@ static bool is_about_debugging(const VkDebugUtilsMessengerCallbackDataEXT *data)
     return false;
 }
 
+// Whether a message only says that a vertex shader writes what a fragment shader does not read. Passes share vertex
+// shaders on purpose, so that all compute the same positions.
+static bool is_about_sharing(const VkDebugUtilsMessengerCallbackDataEXT *data)
+{
+    return data->pMessageIdName != NULL && strstr(data->pMessageIdName, "OutputNotConsumed") != NULL;
+}
+
 static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                                                  VkDebugUtilsMessageTypeFlagsEXT types,
                                                  const VkDebugUtilsMessengerCallbackDataEXT *data, void *user)
 {
     render_device *device = user;
     (void)severity;
-    if (is_about_debugging(data))
+    if (is_about_debugging(data) || is_about_sharing(data))
         return VK_FALSE;
     // General messages come from the loader and concern drivers that are not used.
     if (types & (VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT)) {

@@ -77,13 +77,12 @@ static render_result create_handle(render_device *device, char *error, size_t er
     const render_features *features = &device->features;
     VkPhysicalDeviceVulkan13Features v13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
                                             .synchronization2 = VK_TRUE,
-                                            .dynamicRendering = VK_TRUE,
-                                            .maintenance4 = VK_TRUE};
+                                            .dynamicRendering = VK_TRUE};
     VkPhysicalDeviceVulkan12Features v12 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &v13, .timelineSemaphore = VK_TRUE};
     const VkPhysicalDeviceFeatures2 enabled = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                                .pNext = &v12,
-                                               .features = {.fullDrawIndexUint32 = VK_TRUE,
+                                               .features = {.fullDrawIndexUint32 = features->full_index,
                                                             .geometryShader = features->primitive_id,
                                                             .fillModeNonSolid = features->line_mode,
                                                             .sampleRateShading = features->sample_shading,
@@ -145,7 +144,7 @@ render_result render_device_open(render_device *device, const render_device_desc
     }
     TRY(create_instance(device, desc, error, error_size));
     TRY(render_debug_init(device));
-    TRY(render_choose_physical(device, desc->device_name, desc->instance_extension_count > 0, error, error_size));
+    TRY(render_choose_physical(device, desc, error, error_size));
     TRY(create_handle(device, error, error_size));
     TRY(open_parts(device, desc->pipeline_cache_path));
 error:
@@ -171,7 +170,7 @@ render_result render_device_open_adopted(render_device *device, const render_vul
         return lacks_function(missing, error, error_size);
     if (!vulkan->debug_utils)
         render_forget_debug_functions(&device->vk);
-    TRY(render_adopt_physical(device, vulkan, error, error_size));
+    TRY(render_adopt_physical(device, vulkan, desc->masked_features, error, error_size));
     device->handle = vulkan->device;
     device->queue = vulkan->queue;
     TRY(open_parts(device, desc->pipeline_cache_path));

@@ -19,10 +19,12 @@ enum { RENDER_FRAMES_IN_FLIGHT = 2, RENDER_MAX_INSTANCE_EXTENSIONS = 28 };
 
 // Optional features of the device.
 typedef struct render_features {
+    uint32_t used;       // RENDER_FEATURE_*; the flags follow from it
     bool primitive_id;   // fragment shaders can read the number of their triangle
     bool line_mode;      // polygons can be drawn as edges
     bool sample_shading; // alpha cut-outs get smooth edges
     bool indirect;       // many draws by one call
+    bool full_index;     // 32-bit indices up to the largest
     bool swapchain;
     bool memory_budget;   // the driver reports how much memory this process may use
     bool clock;           // the GPU's queue can write timestamps
@@ -37,6 +39,7 @@ typedef struct render_limits {
     uint32_t allocations;     // that exist at a time
     uint32_t storage_range;   // bytes of a storage buffer that a shader sees at a time
     uint32_t draw_count;      // commands of one indirect draw
+    uint32_t largest_index;   // of a vertex in its mesh
 } render_limits;
 
 struct render_device {
@@ -81,13 +84,26 @@ void render_device_close(render_device *device); // the GPU must be idle
 
 // physical.c Sets `physical`, `properties`, `features`, `limits` and `queue_family` of the device. On failure `error`
 // names what is missing.
-render_result render_choose_physical(render_device *device, const char *name, bool windows, char *error,
+render_result render_choose_physical(render_device *device, const render_device_desc *desc, char *error,
                                      size_t error_size);
 // The same for the engine's physical device and queue. `enabled`: the features that may be used.
-render_result render_adopt_physical(render_device *device, const render_vulkan_device *vulkan, char *error,
-                                    size_t error_size);
+render_result render_adopt_physical(render_device *device, const render_vulkan_device *vulkan, uint32_t masked,
+                                    char *error, size_t error_size);
 // Waits for all that the renderer has submitted. The engine's own work goes on.
 render_result render_device_drain(render_device *device);
+
+// What the features of a device follow from.
+typedef struct render_features_source {
+    VkPhysicalDeviceFeatures usable;
+    uint32_t masked; // RENDER_FEATURE_*
+    bool swapchain;
+    bool memory_budget;  // VK_EXT_memory_budget may be used
+    uint32_t clock_bits; // valid bits of the queue's timestamps
+} render_features_source;
+
+// features.c Sets `features` and `limits` of the device, whose `physical` and `properties` are set, and lowers
+// `properties.limits` if limits are masked.
+void render_features_init(render_device *device, const render_features_source *source);
 
 // Usages of a frame slot's memory.
 #define RENDER_FRAME_USAGE                                                                                             \

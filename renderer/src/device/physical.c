@@ -98,8 +98,12 @@ static const char *why_not(const render_device *device, candidate *it, bool wind
                                             .pNext = &v13};
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &v12};
     device->vk.GetPhysicalDeviceFeatures2(it->physical, &features);
-    if (!v13.dynamicRendering || !v13.synchronization2 || !v13.maintenance4 || !v12.timelineSemaphore)
-        return "no dynamic rendering, synchronization2 or timeline semaphores";
+    if (!v12.timelineSemaphore)
+        return "no timeline semaphores (timelineSemaphore), which Vulkan 1.3 requires";
+    if (!v13.dynamicRendering)
+        return "no dynamic rendering (dynamicRendering), which Vulkan 1.3 requires";
+    if (!v13.synchronization2)
+        return "no synchronization2, which Vulkan 1.3 requires";
     if (!find_queue(device, it, UINT32_MAX))
         return "no graphics queue";
     it->swapchain = windows && has_extension(device, it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
@@ -119,36 +123,17 @@ static const char *why_not(const render_device *device, candidate *it, bool wind
     return NULL;
 }
 
-// `features`: those that may be used.
-static render_features get_features(const candidate *it, VkPhysicalDeviceFeatures features)
+// Sets what the device's struct says of the chosen physical device.
+static void take(render_device *device, const candidate *it, const VkPhysicalDeviceFeatures *usable, uint32_t masked)
 {
-    // Software Vulkan supports anisotropy, but visits all texels of the ellipse: a picture can then take minutes.
-    bool software = it->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    float anisotropy = features.samplerAnisotropy && !software ? it->properties.limits.maxSamplerAnisotropy : 1.0f;
-    return (render_features){.primitive_id = features.geometryShader,
-                             .line_mode = features.fillModeNonSolid,
-                             .sample_shading = features.sampleRateShading,
-                             .indirect = features.multiDrawIndirect && features.drawIndirectFirstInstance,
-                             .swapchain = it->swapchain,
-                             .memory_budget = it->memory_budget,
-                             .clock = it->clock_bits > 0,
-                             .clock_mask = it->clock_bits < 64 ? (UINT64_C(1) << it->clock_bits) - 1 : UINT64_MAX,
-                             .max_anisotropy = anisotropy < 8.0f ? anisotropy : 8.0f};
-}
-
-static render_limits get_limits(const render_device *device, const candidate *it)
-{
-    VkPhysicalDeviceVulkan11Properties v11 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES};
-    VkPhysicalDeviceVulkan13Properties v13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES,
-                                              .pNext = &v11};
-    VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &v13};
-    device->vk.GetPhysicalDeviceProperties2(it->physical, &properties);
-    const VkPhysicalDeviceLimits *limits = &properties.properties.limits;
-    return (render_limits){.buffer_size = v13.maxBufferSize,
-                           .allocation_size = v11.maxMemoryAllocationSize,
-                           .allocations = limits->maxMemoryAllocationCount,
-                           .storage_range = limits->maxStorageBufferRange,
-                           .draw_count = limits->maxDrawIndirectCount};
+    device->physical = it->physical;
+    device->properties = it->properties;
+    device->queue_family = it->queue_family;
+    render_features_init(device, &(render_features_source){.usable = *usable,
+                                                           .masked = masked,
+                                                           .swapchain = it->swapchain,
+                                                           .memory_budget = it->memory_budget,
+                                                           .clock_bits = it->clock_bits});
 }
 
 static void append(char *text, size_t size, const char *more)
@@ -183,9 +168,11 @@ error:
     return result;
 }
 
-render_result render_choose_physical(render_device *device, const char *name, bool windows, char *error,
+render_result render_choose_physical(render_device *device, const render_device_desc *desc, char *error,
                                      size_t error_size)
 {
+    const char *name = desc->device_name;
+    const bool windows = desc->instance_extension_count > 0;
     VkPhysicalDevice *devices;
     uint32_t count;
     char reasons[256] = "";
@@ -224,19 +211,15 @@ render_result render_choose_physical(render_device *device, const char *name, bo
     }
     if (result != RENDER_OK)
         return result;
-    device->physical = best.physical;
-    device->properties = best.properties;
-    device->queue_family = best.queue_family;
     VkPhysicalDeviceFeatures features;
     device->vk.GetPhysicalDeviceFeatures(best.physical, &features);
-    device->features = get_features(&best, features);
-    device->limits = get_limits(device, &best);
+    take(device, &best, &features, desc->masked_features);
     render_log(device, RENDER_LOG_INFO, "using %s", best.properties.deviceName);
     return RENDER_OK;
 }
 
-render_result render_adopt_physical(render_device *device, const render_vulkan_device *vulkan, char *error,
-                                    size_t error_size)
+render_result render_adopt_physical(render_device *device, const render_vulkan_device *vulkan, uint32_t masked,
+                                    char *error, size_t error_size)
 {
     candidate it = {.physical = vulkan->physical};
     device->vk.GetPhysicalDeviceProperties(it.physical, &it.properties);
@@ -248,10 +231,6 @@ render_result render_adopt_physical(render_device *device, const render_vulkan_d
         return RENDER_ERROR_NO_DRIVER;
     }
     it.memory_budget = vulkan->memory_budget;
-    device->physical = it.physical;
-    device->properties = it.properties;
-    device->queue_family = it.queue_family;
-    device->features = get_features(&it, vulkan->enabled);
-    device->limits = get_limits(device, &it);
+    take(device, &it, &vulkan->enabled, masked);
     return RENDER_OK;
 }

@@ -116,6 +116,11 @@ render_result render_mesh_create(render_scene *scene, const render_mesh_desc *de
     if (!check_mesh(desc))
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: indices or submeshes out of range",
                            desc->name ? desc->name : "without a name");
+    if (desc->vertex_count - 1 > scene->device->limits.largest_index)
+        return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
+                           "mesh %s: %u vertices, and this device draws at most %u of a mesh",
+                           desc->name ? desc->name : "without a name", desc->vertex_count,
+                           scene->device->limits.largest_index + 1);
     render_mesh handle = 0;
     render_mesh_item *item = render_mesh_add(scene, desc->submeshes, desc->submesh_count, &handle);
     if (item == NULL)

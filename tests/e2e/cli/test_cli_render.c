@@ -97,6 +97,21 @@ static void test_wireframe_draws_edges(void **state)
     picture_free(&wire);
 }
 
+// A device that cannot draw edges says so, and draws the rest.
+static void test_wireframe_without_fill_modes(void **state)
+{
+    (void)state;
+    picture plain = draw("--no-grid");
+    picture wire = draw("--no-grid --wireframe --mask fill-modes");
+    assert_int_equal(count_changes(&plain, &wire, 0, 200), 0);
+    picture_free(&plain);
+    picture_free(&wire);
+    const char *path = program_path("edges.png");
+    program_result result = program_expect(0, "render demo --size 64x48 --wireframe --mask fill-modes --out %s", path);
+    assert_non_null(strstr(result.err, "cannot draw triangle edges"));
+    program_free(&result);
+}
+
 // --ids has the documented colours, and they are where a pick finds the objects.
 static void test_ids_are_colours_of_objects(void **state)
 {
@@ -150,6 +165,7 @@ int main(void)
         cmocka_unit_test(test_things_are_where_they_should_be),
         cmocka_unit_test(test_hover_and_selection_show_on_their_object),
         cmocka_unit_test(test_wireframe_draws_edges),
+        cmocka_unit_test(test_wireframe_without_fill_modes),
         cmocka_unit_test(test_ids_are_colours_of_objects),
         cmocka_unit_test(test_what_cannot_be_done_is_said),
     };

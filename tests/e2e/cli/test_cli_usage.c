@@ -57,6 +57,8 @@ static void test_wrong_usage(void **state)
         {"info --at 1,2 x", "unknown option --at"},
         {"pick demo", "one of --at, --points and --rays"},
         {"pick demo --at 1,2 --rays f", "one of --at, --points and --rays"},
+        {"info demo --mask geometry", "--mask geometry: expected names of features"},
+        {"--mask sideways info demo", "--mask sideways"},
         {"pick demo --at", "--at needs a value"},
         {"pick demo --at 1", "--at 1"},
         {"pick demo --at nan,1", "--at nan,1"},

@@ -19,6 +19,17 @@ void fixture_log(void *user, render_log_level level, const char *text)
         fprintf(stderr, "%s\n", text);
 }
 
+uint32_t fixture_mask(void)
+{
+    const char *names = getenv("VKPICK_MASK");
+    uint32_t mask = 0;
+    if (names != NULL && !render_features_read(names, &mask)) {
+        fprintf(stderr, "VKPICK_MASK=%s: no such feature\n", names);
+        abort();
+    }
+    return mask;
+}
+
 bool fixture_has_driver(void)
 {
     const render_device_desc desc = {0};
@@ -33,7 +44,8 @@ bool fixture_has_driver(void)
 
 void fixture_open(fixture *it)
 {
-    const render_device_desc desc = {.validation = true, .log = fixture_log, .log_user = &it->messages};
+    const render_device_desc desc = {
+        .validation = true, .masked_features = fixture_mask(), .log = fixture_log, .log_user = &it->messages};
     it->messages = 0;
     char error[256];
     if (render_device_create(&desc, &it->device, error, sizeof error) != RENDER_OK)

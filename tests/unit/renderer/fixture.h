@@ -12,6 +12,8 @@ typedef struct fixture {
 
 // Prints what the device says. `user` is a counter of validation messages, or NULL.
 void fixture_log(void *user, render_log_level level, const char *text);
+// The features that the environment variable VKPICK_MASK names, to run any test without them.
+uint32_t fixture_mask(void);
 // false: there is no Vulkan driver at all.
 bool fixture_has_driver(void);
 void fixture_open(fixture *it);
