@@ -8,9 +8,17 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <new>
 #include <optional>
+#include <utility>
 #include <vector>
+
+// A number field in which text is typed. `id` 0: none.
+struct number_typing {
+    ImGuiID id;
+    char text[64], start[64]; // now, and when it began
+};
 
 struct editor_ui {
     ImGuiContext *context = nullptr;
@@ -19,6 +27,7 @@ struct editor_ui {
     int frames_wanted = 2;
     bool on_canvas = false;                  // paint below the panels; else into the current panel
     std::optional<ImGuiListClipper> clipper; // of the list that is being built
+    number_typing typing = {}, typed = {};   // typed: finished by Tab, not yet taken by its field
     uint64_t font_revision = 1;
     float pixels_per_point = 1;
     std::vector<render_overlay_vertex> vertices;
@@ -416,7 +425,7 @@ void editor_ui_panel_begin(editor_ui *, const char *id, pick_rect rect, editor_u
 {
     ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration & ~ImGuiWindowFlags_NoScrollbar;
     flags |= ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
-             ImGuiWindowFlags_NoNav;
+             ImGuiWindowFlags_NoNavFocus; // Tab moves from field to field
     ImVec2 padding = ImGui::GetStyle().WindowPadding;
     ImU32 background = EDITOR_COLOR_PANEL;
     switch (style) {
@@ -534,15 +543,66 @@ bool editor_ui_check(editor_ui *, bool *value, bool mixed)
     return changed;
 }
 
-bool editor_ui_number(editor_ui *, uint32_t number, pick_rect rect, double *value, double speed, const char *format)
+// The text of a number that is being typed.
+static void type_number(editor_ui *ui, ImGuiID id, const editor_ui_number_desc *desc)
 {
-    ImGui::PushID(static_cast<int>(number));
-    ImGui::SameLine(static_cast<float>(rect.x) - ImGui::GetWindowPos().x);
-    ImGui::SetNextItemWidth(static_cast<float>(rect.width));
-    bool changed =
-        ImGui::DragScalar("##value", ImGuiDataType_Double, value, static_cast<float>(speed), nullptr, nullptr, format);
+    number_typing &typing = ui->typing;
+    if (typing.id != id) { // typing begins
+        if (typing.id != 0)
+            ui->typed = typing; // in another field, which has yet to notice
+        typing = {};
+        typing.id = id;
+        std::snprintf(typing.text, sizeof(typing.text), desc->format, desc->value);
+        std::memcpy(typing.start, typing.text, sizeof(typing.text));
+    }
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImRect box(at, ImVec2(at.x + static_cast<float>(desc->rect.width), at.y + ImGui::GetFrameHeight()));
+    editor_change change;
+    char why[EDITOR_UI_WHY_SIZE];
+    const bool same = std::strcmp(typing.text, typing.start) == 0;
+    const bool wrong = !same && !editor_number_text_read(typing.text, desc->quantity, &change, why, sizeof(why));
+    if (wrong) {
+        ImGui::PushStyleColor(ImGuiCol_FrameBg, EDITOR_COLOR_WRONG);
+        const float width = ImGui::CalcTextSize(why).x + 2 * ImGui::GetStyle().WindowPadding.x;
+        ImGui::SetNextWindowPos(ImVec2(std::fmin(at.x, ImGui::GetIO().DisplaySize.x - width), box.Max.y + 2));
+        ImGui::SetTooltip("%s", why);
+    }
+    ImGui::ItemAdd(box, id, &box, ImGuiItemFlags_Inputable);
+    ImGui::TempInputText(box, id, "##value", typing.text, sizeof(typing.text), ImGuiInputTextFlags_AutoSelectAll);
+    if (wrong)
+        ImGui::PopStyleColor();
+}
+
+editor_ui_number_result editor_ui_number(editor_ui *ui, const editor_ui_number_desc *desc, editor_change *change,
+                                         char *why)
+{
+    ImGui::PushID(static_cast<int>(desc->number));
+    ImGui::SameLine(static_cast<float>(desc->rect.x) - ImGui::GetWindowPos().x);
+    ImGui::SetNextItemWidth(static_cast<float>(desc->rect.width));
+    const ImGuiID id = ImGui::GetID("##value");
+    double value = desc->value;
+    bool dragged = false;
+    // Dear ImGui decides when typing begins; its own text field would drop the signs and units.
+    if (ImGui::TempInputIsActive(id))
+        type_number(ui, id, desc);
+    else
+        dragged = ImGui::DragScalar("##value", ImGuiDataType_Double, &value, static_cast<float>(desc->speed), nullptr,
+                                    nullptr, desc->format) &&
+                  !ImGui::TempInputIsActive(id);
     ImGui::PopID();
-    return changed;
+    number_typing done = {};
+    if (ui->typed.id == id)
+        std::swap(done, ui->typed);
+    else if (ui->typing.id == id && !ImGui::TempInputIsActive(id))
+        std::swap(done, ui->typing);
+    if (done.id != 0 && std::strcmp(done.text, done.start) != 0)
+        return editor_number_text_read(done.text, desc->quantity, change, why, EDITOR_UI_WHY_SIZE)
+                   ? EDITOR_UI_NUMBER_TYPED
+                   : EDITOR_UI_NUMBER_REFUSED;
+    if (!dragged)
+        return EDITOR_UI_NUMBER_SAME;
+    *change = {EDITOR_CHANGE_SET, value};
+    return EDITOR_UI_NUMBER_DRAGGED;
 }
 
 // --- a panel that scrolls ---

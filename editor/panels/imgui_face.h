@@ -7,6 +7,7 @@
 #ifndef EDITOR_PANELS_IMGUI_FACE_H
 #define EDITOR_PANELS_IMGUI_FACE_H
 
+#include "panels/number_text.h"
 #include "panels/palette.h"
 #include "renderer/frame.h"
 #include "system/input.h"
@@ -98,7 +99,27 @@ double editor_ui_field_height(const editor_ui *ui);
 // `mixed`: the selected objects differ. Returns whether it was changed.
 bool editor_ui_check(editor_ui *ui, bool *value, bool mixed);
 // A number to drag or type. `rect` lies on the line of the field; `number` is unique in it. `speed`: change per point.
-bool editor_ui_number(editor_ui *ui, uint32_t number, pick_rect rect, double *value, double speed, const char *format);
+typedef struct editor_ui_number_desc {
+    uint32_t number;
+    pick_rect rect;
+    double value;
+    double speed;
+    const char *format; // of the value, as for printf
+    editor_quantity quantity;
+} editor_ui_number_desc;
+
+typedef enum editor_ui_number_result {
+    EDITOR_UI_NUMBER_SAME,
+    EDITOR_UI_NUMBER_DRAGGED,
+    EDITOR_UI_NUMBER_TYPED,  // and finished: Enter, Tab, a click elsewhere
+    EDITOR_UI_NUMBER_REFUSED // the finished text is no number; the value stays
+} editor_ui_number_result;
+
+// `change`: written when it was dragged or typed. `why`, at least EDITOR_UI_WHY_SIZE bytes: written when it was
+// refused. Text that is no number is red while it is typed.
+enum { EDITOR_UI_WHY_SIZE = 160 };
+editor_ui_number_result editor_ui_number(editor_ui *ui, const editor_ui_number_desc *desc, editor_change *change,
+                                         char *why);
 
 // --- reactive areas, from which widgets in C are built ---
 

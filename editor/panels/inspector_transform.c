@@ -87,7 +87,7 @@ enum { POSITION, ROTATION, SCALE, FIELDS };
 
 // Reads the active object's numbers, and sets the bits of those that differ between objects.
 static void gather(const editor_inspector *inspector, const editor_level *level, uint32_t active,
-                   double value[FIELDS][3], uint32_t mixed[FIELDS], bool *flat, bool *sheared)
+                   editor_ui_numbers fields[FIELDS], bool *flat, bool *sheared)
 {
     for (uint32_t i = 0; i <= inspector->objects.count; i++) { // the active one first
         uint32_t number = i == 0 ? active : inspector->objects.at[i - 1];
@@ -105,38 +105,56 @@ static void gather(const editor_inspector *inspector, const editor_level *level,
         for (int k = 0; k < 3; k++) {
             const double now[FIELDS] = {origin[k], p.angle[k], p.scale[k]};
             for (int f = 0; f < FIELDS; f++) {
+                double *shown = &fields[f].value[k];
                 if (i == 0)
-                    value[f][k] = now[f];
-                else if (fabs(now[f] - value[f][k]) > 5e-7 * fmax(1, fabs(value[f][k])))
-                    mixed[f] |= 1u << k;
+                    *shown = now[f];
+                else if (fabs(now[f] - *shown) > 5e-7 * fmax(1, fabs(*shown)))
+                    fields[f].mixed |= 1u << k;
             }
         }
     }
 }
 
-// Applies the changed numbers to every object. The other numbers of each object stay.
-static void set_all(editor_inspector *inspector, const editor_level *level, double value[FIELDS][3],
-                    const uint32_t changed[FIELDS], editor_command *command)
+// A scale of 0 is refused: later edits could not restore it.
+static bool scales_to_nothing(const editor_inspector *inspector, const editor_level *level,
+                              const editor_ui_numbers *scale)
 {
+    for (uint32_t i = 0; i < inspector->objects.count && scale->changed; i++) {
+        parts p;
+        if (!take_apart(&level->objects[inspector->objects.at[i]].local, &p))
+            continue;
+        for (int k = 0; k < 3; k++) {
+            if (scale->changed >> k & 1u && !(fabs(editor_change_apply(&scale->change[k], p.scale[k])) > 1e-6))
+                return true;
+        }
+    }
+    return false;
+}
+
+// Applies the changes to every object's own numbers. The other numbers of each object stay.
+static void set_all(editor_inspector *inspector, const editor_level *level, const editor_ui_numbers fields[FIELDS],
+                    editor_command *command)
+{
+    const editor_ui_numbers *position = &fields[POSITION], *rotation = &fields[ROTATION], *scale = &fields[SCALE];
     for (uint32_t i = 0; i < inspector->objects.count; i++) {
         pick_affine local = level->objects[inspector->objects.at[i]].local;
         double *origin[3] = {&local.origin.x, &local.origin.y, &local.origin.z};
         parts p;
-        bool whole = (changed[ROTATION] | changed[SCALE]) && take_apart(&local, &p);
+        bool whole = (rotation->changed | scale->changed) && take_apart(&local, &p);
         for (int k = 0; k < 3; k++) {
-            if (changed[POSITION] >> k & 1u)
-                *origin[k] = value[POSITION][k];
-            if (whole && changed[ROTATION] >> k & 1u)
-                p.angle[k] = value[ROTATION][k];
-            // Ignore a scale of 0: later edits could not restore it.
-            if (whole && changed[SCALE] >> k & 1u && fabs(value[SCALE][k]) > 1e-6)
-                p.scale[k] = value[SCALE][k];
+            if (position->changed >> k & 1u)
+                *origin[k] = editor_change_apply(&position->change[k], *origin[k]);
+            if (whole && rotation->changed >> k & 1u)
+                p.angle[k] = editor_change_apply(&rotation->change[k], p.angle[k]);
+            if (whole && scale->changed >> k & 1u)
+                p.scale[k] = editor_change_apply(&scale->change[k], p.scale[k]);
         }
         if (whole)
             put_together(&p, &local);
         inspector->locals[i] = local;
     }
     *command = (editor_command){.type = EDITOR_COMMAND_SET_LOCALS,
+                                .value = position->typed || rotation->typed || scale->typed,
                                 .objects = inspector->objects.at,
                                 .object_count = inspector->objects.count,
                                 .locals = inspector->locals};
@@ -145,22 +163,32 @@ static void set_all(editor_inspector *inspector, const editor_level *level, doub
 void editor_inspector_show_transform(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                      editor_command *command)
 {
+    static const char *const labels[FIELDS] = {"Position", "Rotation", "Scale"};
     const editor_level *level = editor_document_level(model->document);
-    double value[FIELDS][3] = {{0}};
-    uint32_t mixed[FIELDS] = {0}, changed[FIELDS] = {0};
+    editor_ui_numbers fields[FIELDS] = {{.quantity = EDITOR_LENGTH, .speed = 0.01},
+                                        {.quantity = EDITOR_ANGLE, .speed = 0.5},
+                                        {.quantity = EDITOR_FACTOR, .speed = 0.01}};
     bool flat = false, sheared = false;
-    gather(inspector, level, editor_document_active(model->document), value, mixed, &flat, &sheared);
+    uint32_t changed = 0;
+    gather(inspector, level, editor_document_active(model->document), fields, &flat, &sheared);
     editor_ui_heading(ui, "Transform", "local");
-    changed[POSITION] = editor_ui_property_numbers(ui, "Position", value[POSITION], mixed[POSITION], 0.01);
-    if (!flat) {
-        changed[ROTATION] = editor_ui_property_numbers(ui, "Rotation", value[ROTATION], mixed[ROTATION], 0.5);
-        changed[SCALE] = editor_ui_property_numbers(ui, "Scale", value[SCALE], mixed[SCALE], 0.01);
+    for (int f = 0; f < (flat ? ROTATION : FIELDS); f++) {
+        editor_ui_property_numbers(ui, labels[f], &fields[f]);
+        changed |= fields[f].changed;
+        if (fields[f].refused[0]) {
+            memcpy(inspector->refused, fields[f].refused, sizeof(inspector->refused));
+            *command = (editor_command){.type = EDITOR_COMMAND_REFUSED, .text = inspector->refused};
+        }
     }
     if (flat)
         editor_ui_text(ui, EDITOR_COLOR_WARNING, "Flattened: rotation and scale undefined.");
     else if (sheared)
         editor_ui_text(ui, EDITOR_COLOR_MUTED, "Has shear (preserved)");
-    if ((changed[POSITION] | changed[ROTATION] | changed[SCALE]) && reserve(inspector, inspector->objects.count))
-        set_all(inspector, level, value, changed, command);
+    if (scales_to_nothing(inspector, level, &fields[SCALE])) {
+        *command = (editor_command){.type = EDITOR_COMMAND_REFUSED, .text = "A scale must not be 0"};
+        changed = 0;
+    }
+    if (changed && reserve(inspector, inspector->objects.count))
+        set_all(inspector, level, fields, command);
     editor_ui_separator(ui);
 }

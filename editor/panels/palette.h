@@ -11,6 +11,7 @@
 #define EDITOR_COLOR_MUTED UINT32_C(0xff9e948e)
 #define EDITOR_COLOR_FAINT UINT32_C(0xff6e6560)
 #define EDITOR_COLOR_WARNING UINT32_C(0xff5cb2f0)
+#define EDITOR_COLOR_WRONG UINT32_C(0xff2a2a8c)        // behind text that is refused
 #define EDITOR_COLOR_OVER_PICTURE UINT32_C(0xffc8c0b8) // text over the viewports, unobtrusive
 
 // The accent colour: whatever is active, checked, chosen or dragged.

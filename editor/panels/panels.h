@@ -84,7 +84,8 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_FRAME,       // the selection
     EDITOR_COMMAND_HIDE,        // objects, value
     EDITOR_COMMAND_LOCK,        // objects, value
-    EDITOR_COMMAND_SET_LOCALS,  // objects, locals
+    EDITOR_COMMAND_SET_LOCALS,  // objects, locals; value: typed, a step of its own
+    EDITOR_COMMAND_REFUSED,     // text: why what was typed is refused
     EDITOR_COMMAND_REPARENT,    // objects, parent, before
     EDITOR_COMMAND_SET_LAYERS,  // layers to remove from and to add to the selection: remove, add
     EDITOR_COMMAND_LAYER_FLAGS, // hidden in `remove`, locked in `add`
@@ -102,6 +103,7 @@ typedef struct editor_command {
     const uint32_t *objects; // numbers; valid until the next frame
     uint32_t object_count;
     const pick_affine *locals;
+    const char *text; // valid until the next frame
     uint32_t parent, before;
     uint32_t remove, add;
     uint32_t modifiers; // held

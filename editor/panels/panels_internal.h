@@ -46,6 +46,7 @@ typedef struct editor_inspector {
     editor_numbers objects;
     pick_affine *locals;
     uint32_t local_capacity;
+    char refused[EDITOR_UI_WHY_SIZE]; // for the command
 } editor_inspector;
 
 void editor_inspector_finish(editor_inspector *inspector);

@@ -43,23 +43,34 @@ bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, boo
     return changed;
 }
 
-uint32_t editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], uint32_t mixed, double speed)
+void editor_ui_property_numbers(editor_ui *ui, const char *label, editor_ui_numbers *numbers)
 {
     static const uint32_t axis_colors[3] = {0xff545ae0, 0xff54ba7a, 0xffe88c56};
     editor_ui_field_begin(ui, label, value_column);
     double unit = editor_ui_unit(ui), gap = floor(4 * unit + 0.5), strip = floor(2 * unit + 0.5);
     pick_rect room = editor_ui_place(ui, 0, editor_ui_field_height(ui));
     double width = floor((room.width - 2 * gap) / 3);
-    uint32_t changed = 0;
+    numbers->changed = 0;
+    numbers->typed = false;
+    numbers->refused[0] = '\0';
     for (uint32_t i = 0; i < 3; i++) {
         const pick_rect rect = {room.x + i * (width + gap), room.y, width, room.height};
-        if (editor_ui_number(ui, i, rect, &value[i], speed, mixed >> i & 1u ? "mixed" : "%.3f"))
-            changed |= 1u << i;
+        const editor_ui_number_result result =
+            editor_ui_number(ui,
+                             &(editor_ui_number_desc){.number = i,
+                                                      .rect = rect,
+                                                      .value = numbers->value[i],
+                                                      .speed = numbers->speed,
+                                                      .format = numbers->mixed >> i & 1u ? "mixed" : "%.3f",
+                                                      .quantity = numbers->quantity},
+                             &numbers->change[i], numbers->refused);
+        if (result == EDITOR_UI_NUMBER_DRAGGED || result == EDITOR_UI_NUMBER_TYPED)
+            numbers->changed |= 1u << i;
+        numbers->typed |= result == EDITOR_UI_NUMBER_TYPED;
         // A strip in the axis's colour identifies the number.
         editor_ui_paint_rect(ui, (pick_rect){rect.x, rect.y, strip, rect.height}, 0, axis_colors[i]);
     }
     editor_ui_field_end(ui);
-    return changed;
 }
 
 void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning)

@@ -16,9 +16,19 @@ void editor_ui_property(editor_ui *ui, const char *label, const char *value);
 // A label and a check box. `mixed`: the selected objects differ. Returns whether it was changed.
 bool editor_ui_property_check(editor_ui *ui, const char *label, bool *value, bool mixed);
 
-// A label and three numbers, x y z, to drag or type. `speed`: change per point. Bit i of `mixed`: number i differs
-// between the objects. Returns the bits of the changed numbers.
-uint32_t editor_ui_property_numbers(editor_ui *ui, const char *label, double value[3], uint32_t mixed, double speed);
+// A label and three numbers, x y z, to drag or type.
+typedef struct editor_ui_numbers {
+    editor_quantity quantity;
+    double speed;    // change per point
+    double value[3]; // shown
+    uint32_t mixed;  // bit i: number i differs between the objects
+    // Results: the bits of the changed numbers, what is done to them, and whether they were typed.
+    uint32_t changed;
+    editor_change change[3];
+    bool typed;
+    char refused[EDITOR_UI_WHY_SIZE]; // why a typed text is refused; "": none is
+} editor_ui_numbers;
+void editor_ui_property_numbers(editor_ui *ui, const char *label, editor_ui_numbers *numbers);
 
 // A key or gesture, and its effect.
 void editor_ui_hint(editor_ui *ui, const char *gesture, const char *meaning);

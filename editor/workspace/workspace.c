@@ -72,7 +72,8 @@ void editor_workspace_destroy(editor_workspace *workspace)
 static void set_locals(editor_workspace *workspace, const editor_command *command)
 {
     // One drag of a number is one undo step, which ends when the button is released.
-    if (!workspace->editing)
+    const bool dragged = !command->value;
+    if (!workspace->editing && dragged)
         workspace->editing = editor_document_begin(workspace->document, "Edit transform");
     editor_workspace_done(workspace, editor_edit_set_locals(workspace->document, command->objects, command->locals,
                                                             command->object_count));
@@ -104,6 +105,9 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
         return;
     case EDITOR_COMMAND_SET_LOCALS:
         set_locals(workspace, command);
+        return;
+    case EDITOR_COMMAND_REFUSED:
+        editor_workspace_say(workspace, "%s", command->text);
         return;
     case EDITOR_COMMAND_REPARENT:
         editor_workspace_done(workspace, editor_edit_reparent(document, command->objects, command->object_count,
@@ -167,6 +171,22 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
     actions->run(workspace, action);
 }
 
+static bool has_area(const editor_workspace *workspace)
+{
+    return workspace->window.drawable_width >= 1 && workspace->window.drawable_height >= 1;
+}
+
+// A press in a viewport ends the typing of a number. The panels take the number before the press can select something
+// else.
+static void finish_typing(editor_workspace *workspace)
+{
+    editor_workspace_changes changes = {0};
+    const editor_command command = editor_workspace_show(workspace, &changes);
+    do_command(workspace, &command);
+    end_edit(workspace);
+    workspace->dirty = true; // the next step makes its own picture
+}
+
 bool editor_workspace_event(editor_workspace *workspace, const editor_event *event)
 {
     bool mouse_button = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_MOUSE_RELEASE;
@@ -194,6 +214,8 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
         workspace->dirty = true;
         return false;
     case EDITOR_EVENT_MOUSE_PRESS:
+        if (typing && !captured && !editor_workspace_asks(workspace) && has_area(workspace))
+            finish_typing(workspace);
         workspace->dirty |= workspace->message[0] != '\0';
         workspace->message[0] = '\0';
         break;
@@ -232,11 +254,6 @@ void editor_workspace_invalidate(editor_workspace *workspace)
 void editor_workspace_set_figures(editor_workspace *workspace, const editor_figures *figures)
 {
     workspace->figures = *figures;
-}
-
-static bool has_area(const editor_workspace *workspace)
-{
-    return workspace->window.drawable_width >= 1 && workspace->window.drawable_height >= 1;
 }
 
 // --- a step: the pointers ---

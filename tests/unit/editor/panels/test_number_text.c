@@ -1,0 +1,121 @@
+// What number fields understand, and what they refuse.
+#include "panels/number_text.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+// What 10 becomes.
+static double changed(const char *text, editor_quantity quantity)
+{
+    editor_change change;
+    char why[160];
+    if (!editor_number_text_read(text, quantity, &change, why, sizeof(why))) {
+        print_message("%s\n", why);
+        return (double)NAN;
+    }
+    return editor_change_apply(&change, 10);
+}
+
+static void numbers_and_sums_are_computed(void **state)
+{
+    (void)state;
+    const struct {
+        const char *text;
+        double number;
+    } rows[] = {
+        {"7", 7},         {"-7.5", -7.5}, {"+3", 3},        {".5", 0.5},     {"2.", 2},      {"1e3", 1000},
+        {"25e-1", 2.5},   {"7+1.5", 8.5}, {"7 - 1.5", 5.5}, {"2*3+4", 10},   {"2+3*4", 14},  {"(2+3)*4", 20},
+        {"-(2+3)", -5},   {"2--3", 5},    {"9/3/3", 1},     {"  4  ", 4},    {"*2", 20},     {"* 2 + 1", 30},
+        {"/4", 2.5},      {"*=3", 30},    {"/=5", 2},       {"+=0.5", 10.5}, {"-=0.5", 9.5}, {"-= -2", 12},
+        {"+=1/4", 10.25}, {"- 5", -5},    {"*50%", 5},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        assert_true(changed(rows[i].text, EDITOR_LENGTH) == rows[i].number);
+}
+
+static void units_are_converted(void **state)
+{
+    (void)state;
+    assert_true(changed("250 cm", EDITOR_LENGTH) == 2.5);
+    assert_true(changed("1 m + 20cm - 5 mm", EDITOR_LENGTH) == 1 + 20 * 0.01 - 5 * 0.001);
+    assert_true(changed("1ft", EDITOR_LENGTH) == 0.3048 && changed("2 in", EDITOR_LENGTH) == 2 * 0.0254);
+    assert_true(changed("+=0.1km", EDITOR_LENGTH) == 110);
+    assert_true(changed("45 deg", EDITOR_ANGLE) == 45 && changed("45\302\260", EDITOR_ANGLE) == 45);
+    assert_true(changed("0.25turn", EDITOR_ANGLE) == 90);
+    assert_true(fabs(changed("3.14159265358979 rad", EDITOR_ANGLE) - 180) < 1e-9);
+    assert_true(changed("150 %", EDITOR_FACTOR) == 1.5);
+}
+
+static void nonsense_is_refused_with_the_reason(void **state)
+{
+    (void)state;
+    const struct {
+        const char *text, *why;
+        editor_quantity quantity;
+    } rows[] = {
+        {"", "needs a number", EDITOR_LENGTH},
+        {"7+", "\"7+\" needs a number at its end", EDITOR_LENGTH},
+        {"abc", "\"abc\" is no number", EDITOR_LENGTH},
+        {"7 8", "is no number", EDITOR_LENGTH},
+        {"1.2.3", "is no number", EDITOR_LENGTH},
+        {"7,5", "is no number", EDITOR_LENGTH},
+        {"0x10", "\"x\" where only m, cm", EDITOR_LENGTH},
+        {"inf", "is no number", EDITOR_LENGTH},
+        {"nan", "is no number", EDITOR_LENGTH},
+        {"5 kg", "\"kg\" where only m, cm, mm, km, in or ft can follow", EDITOR_LENGTH},
+        {"5 m", "\"m\" where only deg, rad or turn", EDITOR_ANGLE},
+        {"5 deg", "\"deg\" where only %", EDITOR_FACTOR},
+        {"*2 m", "\"m\" where only %", EDITOR_LENGTH},
+        {"(1+2", "closing parenthesis", EDITOR_LENGTH},
+        {"1+2)", "is no number", EDITOR_LENGTH},
+        {"1/0", "divides by 0", EDITOR_LENGTH},
+        {"/(1-1)", "divides by 0", EDITOR_LENGTH},
+        {"1e999", "too large", EDITOR_LENGTH},
+        {"1e300*1e300", "too large", EDITOR_LENGTH},
+        {"=5", "is no number", EDITOR_LENGTH},
+        {"+==5", "is no number", EDITOR_LENGTH},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        editor_change change = {EDITOR_CHANGE_ADD, 77};
+        char why[160] = "";
+        assert_false(editor_number_text_read(rows[i].text, rows[i].quantity, &change, why, sizeof(why)));
+        if (!strstr(why, rows[i].why))
+            fail_msg("%s: %s", rows[i].text, why);
+        assert_true(change.value == 77); // untouched
+    }
+    // Deep nesting, and text of any bytes, end with a reason.
+    char deep[200];
+    memset(deep, '(', sizeof(deep) - 1);
+    deep[sizeof(deep) - 1] = '\0';
+    editor_change change;
+    char why[160];
+    assert_false(editor_number_text_read(deep, EDITOR_LENGTH, &change, why, sizeof(why)));
+    assert_non_null(strstr(why, "nested"));
+    static const char letters[] = "0123.+-*/=()e m%c\302\260 ";
+    uint32_t seed = 1;
+    for (int i = 0; i < 200000; i++) {
+        char text[12];
+        for (size_t k = 0; k + 1 < sizeof(text); k++)
+            text[k] = letters[((seed = seed * 1664525u + 1013904223u) >> 12) % (sizeof(letters) - 1)];
+        text[(seed >> 20) % sizeof(text)] = '\0';
+        text[sizeof(text) - 1] = '\0';
+        const bool ok = editor_number_text_read(text, EDITOR_LENGTH, &change, why, sizeof(why));
+        assert_true(ok ? isfinite(change.value) && !why[0] : why[0] != '\0');
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_and_sums_are_computed),
+        cmocka_unit_test(units_are_converted),
+        cmocka_unit_test(nonsense_is_refused_with_the_reason),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
