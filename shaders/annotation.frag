@@ -11,8 +11,7 @@ void main()
 {
     // push.values: x: opacity
     float alpha = in_color.a * push.values.x * clamp(in_half_width + 0.5 - stroke_distance(), 0.0, 1.0);
-    if (alpha <= 0.0) {
+    if (alpha <= 0.0)
         discard;
-    }
     out_color = vec4(picture_color(in_color.rgb), alpha);
 }

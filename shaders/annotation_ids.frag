@@ -8,8 +8,7 @@ layout(location = 0) out uvec2 out_id;
 
 void main()
 {
-    if (stroke_distance() > in_half_width) {
+    if (stroke_distance() > in_half_width)
         discard;
-    }
     out_id = uvec2(in_slot + 1u, 0xffffffffu);
 }

@@ -57,8 +57,7 @@ void main()
     float flatness = view.eye_high.w > 0.5 ? abs(view.forward.y) : abs(view.grid_cells.y) / max(far, 1e-9);
     float fade = view.eye_high.w > 0.5 ? 1.0 : 1.0 - smoothstep(0.15, 1.0, far / view.grid.z);
     alpha *= fade * smoothstep(0.002, 0.05, flatness);
-    if (alpha <= 0.002) {
+    if (alpha <= 0.002)
         discard;
-    }
     out_color = vec4(color, alpha);
 }

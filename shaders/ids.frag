@@ -13,9 +13,8 @@ layout(location = 0) out uvec2 out_id;
 
 void main()
 {
-    if (is_cut_out(materials[push.material], in_uv, in_color.a)) {
+    if (is_cut_out(materials[push.material], in_uv, in_color.a))
         discard;
-    }
 #ifdef WITHOUT_PRIMITIVE_ID
     out_id = uvec2(in_slot + 1u, 0xffffffffu);
 #else

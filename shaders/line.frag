@@ -12,8 +12,7 @@ void main()
     // Draw a line thinner than a pixel as a fainter line of one pixel.
     float half_width = max(in_across.y, 0.5);
     float cover = clamp(half_width + 0.5 - abs(in_across.x), 0.0, 1.0) * min(in_across.y * 2.0, 1.0);
-    if (cover <= 0.0) {
+    if (cover <= 0.0)
         discard;
-    }
     out_color = vec4(picture_color(in_color.rgb), in_color.a * cover);
 }

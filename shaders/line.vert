@@ -30,11 +30,10 @@ void main()
         gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
         return;
     }
-    if (from_near < 0.0) {
+    if (from_near < 0.0)
         from = mix(from, to, from_near / (from_near - to_near));
-    } else if (to_near < 0.0) {
+    else if (to_near < 0.0)
         to = mix(to, from, to_near / (to_near - from_near));
-    }
     vec2 half_size = 0.5 * view.viewport.zw;
     vec2 a = from.xy / max(from.w, 1e-20) * half_size, b = to.xy / max(to.w, 1e-20) * half_size;
     vec2 along = b - a;

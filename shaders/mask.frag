@@ -18,9 +18,8 @@ layout(location = 1) out vec4 out_front;
 
 void main()
 {
-    if (is_cut_out(materials[push.material], in_uv, in_color.a)) {
+    if (is_cut_out(materials[push.material], in_uv, in_color.a))
         discard;
-    }
     bool active_one = (in_flags & SHADER_OBJECT_ACTIVE) != 0u;
     bool selected = (in_flags & SHADER_OBJECT_SELECTED) != 0u && !active_one;
     bool hovered = (in_flags & SHADER_OBJECT_HOVERED) != 0u;

@@ -17,9 +17,8 @@ layout(constant_id = 0) const int alpha_mode = SHADER_ALPHA_OPAQUE;
 
 int wrap_texel(int texel, int size, uint mode)
 {
-    if (mode == SHADER_WRAP_CLAMP) {
+    if (mode == SHADER_WRAP_CLAMP)
         return clamp(texel, 0, size - 1);
-    }
     int period = mode == SHADER_WRAP_MIRROR ? 2 * size : size;
     int inside = texel - period * int(floor(float(texel) / float(period)));
     inside = inside < 0 ? inside + period : inside >= period ? inside - period : inside;
@@ -29,9 +28,8 @@ int wrap_texel(int texel, int size, uint mode)
 // Bilinear at the finest level, computed here in float because the sampler's weights have only 8 bits.
 float texture_alpha(shader_material material, vec2 uv)
 {
-    if (material.textured == 0u) {
+    if (material.textured == 0u)
         return 1.0;
-    }
     ivec2 size = textureSize(base_color_image, 0);
     vec2 place = uv * vec2(size) - 0.5;
     vec2 corner = floor(place);

@@ -30,9 +30,8 @@ float parting(ivec2 center, ivec2 first, ivec2 last, float width, int reach)
             count += counts ? 1.0 : 0.0;
         }
     }
-    if (!(high - low > 3.0 / 255.0)) {
+    if (!(high - low > 3.0 / 255.0))
         return 0.0;
-    }
     float share = (sum / count - low) / (high - low);
     float away = abs(share - 0.5) * float(2 * reach + 1);
     return clamp(0.5 * width + 0.5 - away, 0.0, 1.0);
@@ -81,8 +80,7 @@ void main()
     color = vec4(picture_color(HOVER_COLOR) * hover, hover) + color * (1.0 - hover);
     color = vec4(picture_color(SELECTED_COLOR) * line.x, line.x) + color * (1.0 - line.x);
     color = vec4(picture_color(ACTIVE_COLOR) * line.y, line.y) + color * (1.0 - line.y);
-    if (color.a <= 0.0) {
+    if (color.a <= 0.0)
         discard;
-    }
     out_color = color;
 }

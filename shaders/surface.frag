@@ -27,9 +27,8 @@ vec2 map_uv(shader_material material, int map)
 // The surface normal on the eye's side: interpolated, or the triangle's own if the mesh has none.
 vec3 smooth_normal(vec3 across, vec3 down, vec3 to_eye)
 {
-    if (dot(in_normal, in_normal) > 0.0) {
+    if (dot(in_normal, in_normal) > 0.0)
         return normalize(gl_FrontFacing ? in_normal : -in_normal);
-    }
     vec3 flat_normal = cross(across, down);
     float size = length(flat_normal);
     vec3 normal = size > 0.0 ? flat_normal / size : to_eye;
@@ -46,9 +45,8 @@ vec3 bend(vec3 normal, vec3 texel, vec3 across, vec3 down, vec2 uv)
     vec3 tangent = (a * uv_across.x + b * uv_down.x) * side;
     vec3 bitangent = (a * uv_across.y + b * uv_down.y) * side;
     float longest = max(dot(tangent, tangent), dot(bitangent, bitangent));
-    if (!(longest > 0.0)) {
+    if (!(longest > 0.0))
         return normal;
-    }
     float scale = inversesqrt(longest);
     return normalize(tangent * (scale * texel.x) - bitangent * (scale * texel.y) + normal * texel.z);
 }
@@ -58,9 +56,8 @@ void main()
     shader_material material = materials[push.material];
     vec3 across = dFdx(in_relative), down = dFdy(in_relative);
     vec4 base = material.base_color * in_color;
-    if (material.textured != 0u) {
+    if (material.textured != 0u)
         base *= texture(base_color_image, in_uv);
-    }
     vec3 to_eye = view.eye_high.w > 0.5 ? -view.forward.xyz : -normalize(in_relative);
     bool clay = view.shading == SHADER_SHADING_CLAY;
     bool unlit = view.shading == SHADER_SHADING_UNLIT || (!clay && (material.flags & SHADER_MATERIAL_UNLIT) != 0u);
@@ -86,9 +83,8 @@ void main()
             float texel = texture(occlusion_image, map_uv(material, SHADER_MAP_OCCLUSION)).r;
             it.occlusion = 1.0 + material.occlusion_strength * (texel - 1.0);
         }
-        if ((maps & 1u << SHADER_MAP_EMISSIVE) != 0u) {
+        if ((maps & 1u << SHADER_MAP_EMISSIVE) != 0u)
             emissive *= texture(emissive_image, map_uv(material, SHADER_MAP_EMISSIVE)).rgb;
-        }
     }
     if (clay) {
         base.rgb = vec3(CLAY);
@@ -105,8 +101,7 @@ void main()
         float rim = pow(1.0 - clamp(dot(it.normal, to_eye), 0.0, 1.0), 3.0);
         color = mix(color, HOVER_COLOR, 0.10 + 0.22 * rim);
     }
-    if (is_cut_out(material, in_uv, in_color.a)) {
+    if (is_cut_out(material, in_uv, in_color.a))
         discard; // last: the samples and derivatives above need the whole quad
-    }
     out_color = vec4(color, alpha_mode == SHADER_ALPHA_BLEND ? base.a : 1.0);
 }

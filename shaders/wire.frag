@@ -10,8 +10,7 @@ layout(location = 0) out vec4 out_color;
 
 void main()
 {
-    if (is_cut_out(materials[push.material], in_uv, in_color.a)) {
+    if (is_cut_out(materials[push.material], in_uv, in_color.a))
         discard;
-    }
     out_color = vec4(0.004, 0.006, 0.010, 0.45);
 }

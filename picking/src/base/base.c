@@ -33,20 +33,16 @@ static void *default_allocate(void *user, size_t size, size_t alignment)
 {
     (void)user;
     PICK_ASSERT(alignment != 0 && (alignment & (alignment - 1)) == 0);
-    if (size == 0) {
+    if (size == 0)
         size = 1; // NULL must mean out of memory only
-    }
-    if (alignment <= _Alignof(max_align_t)) {
+    if (alignment <= _Alignof(max_align_t))
         return malloc(size);
-    }
     const size_t extra = sizeof(void *) + alignment - 1;
-    if (size > SIZE_MAX - extra) {
+    if (size > SIZE_MAX - extra)
         return NULL;
-    }
     char *block = malloc(size + extra);
-    if (!block) {
+    if (!block)
         return NULL;
-    }
     char *first = block + sizeof(void *);
     void *aligned = first + (-(uintptr_t)first & (alignment - 1));
     ((void **)aligned)[-1] = block;
@@ -57,9 +53,8 @@ static void default_deallocate(void *user, void *pointer, size_t size, size_t al
 {
     (void)user;
     (void)size;
-    if (pointer && alignment > _Alignof(max_align_t)) {
+    if (pointer && alignment > _Alignof(max_align_t))
         pointer = ((void **)pointer)[-1];
-    }
     free(pointer);
 }
 

@@ -25,9 +25,8 @@ void pick_blocks_init(pick_blocks *blocks, const pick_allocator *allocator, uint
 
 static void free_block_table(pick_blocks *blocks)
 {
-    if (blocks->table != blocks->first) {
+    if (blocks->table != blocks->first)
         pick_deallocate(blocks->allocator, blocks->table, blocks->table_capacity * sizeof *blocks->table);
-    }
 }
 
 void pick_blocks_finish(pick_blocks *blocks)
@@ -41,9 +40,8 @@ void pick_blocks_finish(pick_blocks *blocks)
 bool pick_blocks_drop(pick_blocks *blocks)
 {
     const uint32_t count = blocks_in_use(blocks);
-    if (count == 0) {
+    if (count == 0)
         return false;
-    }
     const size_t elements = elements_of_last_block(blocks);
     pick_deallocate(blocks->allocator, blocks->table[count - 1], elements * blocks->stride);
     blocks->capacity -= (uint32_t)elements;
@@ -54,9 +52,8 @@ bool pick_blocks_drop(pick_blocks *blocks)
 static bool grow_first_block(pick_blocks *blocks, uint32_t capacity)
 {
     char *larger = pick_allocate(blocks->allocator, (size_t)capacity * blocks->stride);
-    if (larger == NULL) {
+    if (larger == NULL)
         return false;
-    }
     if (blocks->capacity > 0) {
         const size_t bytes = (size_t)blocks->capacity * blocks->stride;
         memcpy(larger, blocks->table[0], bytes);
@@ -71,9 +68,8 @@ static bool grow_block_table(pick_blocks *blocks)
 {
     const uint32_t capacity = 2 * blocks->table_capacity;
     void **larger = pick_allocate(blocks->allocator, capacity * sizeof *larger);
-    if (larger == NULL) {
+    if (larger == NULL)
         return false;
-    }
     memcpy(larger, blocks->table, blocks->table_capacity * sizeof *larger);
     free_block_table(blocks);
     blocks->table = larger;
@@ -84,13 +80,11 @@ static bool grow_block_table(pick_blocks *blocks)
 static bool add_block(pick_blocks *blocks)
 {
     const uint32_t count = blocks_in_use(blocks);
-    if (count == blocks->table_capacity && !grow_block_table(blocks)) {
+    if (count == blocks->table_capacity && !grow_block_table(blocks))
         return false;
-    }
     void *block = pick_allocate(blocks->allocator, ((size_t)1 << blocks->shift) * blocks->stride);
-    if (block == NULL) {
+    if (block == NULL)
         return false;
-    }
     blocks->table[count] = block;
     blocks->capacity += 1u << blocks->shift;
     return true;
@@ -101,14 +95,12 @@ bool pick_blocks_reserve(pick_blocks *blocks, uint32_t capacity)
     const uint32_t whole = 1u << blocks->shift;
     const uint32_t before = blocks->capacity;
     PICK_ASSERT(capacity <= 1u << 31);
-    if (capacity > before && before < whole && !grow_first_block(blocks, capacity < whole ? capacity : whole)) {
+    if (capacity > before && before < whole && !grow_first_block(blocks, capacity < whole ? capacity : whole))
         return false;
-    }
     while (capacity > blocks->capacity) {
         if (!add_block(blocks)) {
-            while (blocks->capacity > before && blocks->capacity > whole) {
+            while (blocks->capacity > before && blocks->capacity > whole)
                 (void)pick_blocks_drop(blocks);
-            }
             return false;
         }
     }
@@ -118,9 +110,8 @@ bool pick_blocks_reserve(pick_blocks *blocks, uint32_t capacity)
 bool pick_blocks_grow(pick_blocks *blocks, uint32_t capacity)
 {
     const uint32_t whole = 1u << blocks->shift;
-    if (capacity <= blocks->capacity) {
+    if (capacity <= blocks->capacity)
         return true;
-    }
     const uint32_t more = blocks->capacity + blocks->capacity / 2 + 4;
     const uint32_t wanted = more < whole ? more : whole; // beyond a full block, add one at a time
     return pick_blocks_reserve(blocks, capacity > wanted ? capacity : wanted);

@@ -41,9 +41,8 @@ static inline void *pick_allocate(const pick_allocator *allocator, size_t bytes)
 // Frees what pick_allocate returned; NULL is ignored.
 static inline void pick_deallocate(const pick_allocator *allocator, void *memory, size_t bytes)
 {
-    if (memory != NULL) {
+    if (memory != NULL)
         allocator->deallocate(allocator->user, memory, bytes, PICK_MEMORY_ALIGNMENT);
-    }
 }
 
 #endif

@@ -17,9 +17,8 @@ bool pick_node_pool_reserve(pick_node_pool *pool, uint32_t capacity)
 
 bool pick_node_pool_push(pick_node_pool *pool, uint32_t *index)
 {
-    if (!pick_blocks_grow(&pool->nodes, pool->count + 1)) {
+    if (!pick_blocks_grow(&pool->nodes, pool->count + 1))
         return false;
-    }
     *index = pool->count++;
     return true;
 }

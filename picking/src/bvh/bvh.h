@@ -66,9 +66,8 @@ static inline void pick_waiting_push(pick_waiting *waiting, uint32_t bottom, pic
 {
     uint32_t place = waiting->count++;
     PICK_ASSERT(place < PICK_TREE_STACK);
-    for (; place > bottom && waiting->nodes[place - 1].key < node.key; --place) {
+    for (; place > bottom && waiting->nodes[place - 1].key < node.key; --place)
         waiting->nodes[place] = waiting->nodes[place - 1];
-    }
     waiting->nodes[place] = node;
 }
 
@@ -109,9 +108,8 @@ static inline bool pick_ref_is_node(uint32_t ref)
 static inline uint32_t pick_bvh_node_count(const pick_bvh_node *node)
 {
     uint32_t count = 0;
-    while (count < PICK_BVH_WIDTH && node->child[count] != PICK_REF_NONE) {
+    while (count < PICK_BVH_WIDTH && node->child[count] != PICK_REF_NONE)
         ++count;
-    }
     return count;
 }
 

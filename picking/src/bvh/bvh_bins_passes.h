@@ -37,9 +37,8 @@ static void clear(const pick_bin_grid *grid, pick_bins *bins)
     const uint32_t count = most_bins(grid);
     const f8 empty = f8_set1(INFINITY);
     for (int axis = 0; axis < 3; ++axis) {
-        for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t i = 0; i < count; ++i)
             f8_store(bins->box[axis][i], empty);
-        }
     }
     memset(bins->count, 0, count * sizeof bins->count[0]);
 }
@@ -77,9 +76,8 @@ static void fill(const pick_build_prim *prims, uint32_t count, const pick_bin_gr
         fill_one(&prims[i + 2 * quarter], offset, factor, bins);
         fill_one(&prims[i + 3 * quarter], offset, factor, bins);
     }
-    for (uint32_t i = 4 * quarter; i < count; ++i) {
+    for (uint32_t i = 4 * quarter; i < count; ++i)
         fill_one(&prims[i], offset, factor, bins);
-    }
 }
 
 static void merge(const pick_bin_grid *grid, const pick_bins *from, pick_bins *into)
@@ -116,9 +114,8 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
     const sides none = {f8_set1(INFINITY), f8_set1(INFINITY), f8_set1(INFINITY), u4_zero()};
     sides s = none;
     f4 best = f4_set1(INFINITY);
-    for (uint32_t i = bin_count; i-- > 1;) {
+    for (uint32_t i = bin_count; i-- > 1;)
         f4_store(cost[i], grow(&s, bins, i, unit_shift));
-    }
     s = none;
     for (uint32_t i = 1; i < bin_count; ++i) {
         const f4 sum = f4_add(grow(&s, bins, i - 1, unit_shift), f4_load(cost[i]));
@@ -134,9 +131,8 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
         return;
     }
     uint32_t bin = 1;
-    while (bin + 1 < bin_count && cost[bin][axis] != out->cost) {
+    while (bin + 1 < bin_count && cost[bin][axis] != out->cost)
         ++bin;
-    }
     out->axis = axis;
     f8 side[2] = {f8_set1(INFINITY), f8_set1(INFINITY)};
     out->bin = bin;
@@ -147,9 +143,8 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
         side[0] = f8_min(side[0], f8_load(bins->box[axis][i]));
         out->left += bins->count[i][axis];
     }
-    for (uint32_t i = bin; i < grid->bins[axis]; ++i) {
+    for (uint32_t i = bin; i < grid->bins[axis]; ++i)
         side[1] = f8_min(side[1], f8_load(bins->box[axis][i]));
-    }
     f8_store(out->box[0], side[0]);
     f8_store(out->box[1], side[1]);
 }
@@ -187,9 +182,8 @@ static void span(const pick_box3f *boxes, uint32_t count, const float linear[9],
     d4 column[3];
     d4 low = d4_set1(HUGE_VAL);
     d4 high = d4_set1(-HUGE_VAL);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         column[i] = d4_load3_f(linear + 3 * i);
-    }
     for (uint32_t b = 0; b < count; ++b) {
         d4 box_low = d4_set1(0);
         d4 box_high = box_low;

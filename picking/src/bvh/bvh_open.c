@@ -119,9 +119,8 @@ static void fill_with_tasks(const pick_builder *b, pick_opening *o, const pick_b
     chunk_job job = {b, &o->grid, range};
     const uint32_t chunks = chunk_count(range->count);
     b->tasks->run(b->tasks->user, fill_chunk, &job, chunks);
-    for (uint32_t i = 0; i < chunks; ++i) {
+    for (uint32_t i = 0; i < chunks; ++i)
         b->kernel->merge(&o->grid, &b->chunks[i].bins, &o->bins);
-    }
 }
 
 // False: a side received another number of primitives than its bins counted.
@@ -135,9 +134,8 @@ static bool partition_with_tasks(const pick_builder *b, pick_opening *o, const p
         pick_build_chunk *chunk = &b->chunks[i];
         chunk->cursor[0] = left;
         chunk->cursor[1] = split->left + i * PICK_BUILD_CHUNK - left;
-        for (uint32_t bin = 0; bin < split->bin; ++bin) {
+        for (uint32_t bin = 0; bin < split->bin; ++bin)
             left += chunk->bins.count[bin][split->axis];
-        }
         chunk->end[0] = left;
         chunk->end[1] = chunk->cursor[0] + chunk->cursor[1] + chunk_size(range, i) - left;
     }
@@ -181,9 +179,8 @@ static uint32_t next_to_open(const pick_builder *b, const pick_opening *o)
     bool best_is_large = false;
     for (uint32_t i = 0; i < o->count; ++i) {
         const pick_build_range *range = &o->ranges[i];
-        if (range->closed || !worth_opening(b, o, range)) {
+        if (range->closed || !worth_opening(b, o, range))
             continue;
-        }
         const bool large = range->count > 1u << b->unit_shift;
         const bool better =
             best == o->width || (by_count ? range->count > o->ranges[best].count
@@ -213,9 +210,8 @@ static pick_open_state choose(const pick_builder *b, pick_opening *o)
 {
     const uint32_t which = o->count < o->width ? next_to_open(b, o) : o->width;
     if (which == o->width) {
-        if (b->leaf_unit == 1 && places_left(o) > 0) {
+        if (b->leaf_unit == 1 && places_left(o) > 0)
             o->count = pick_build_peel(b, o->ranges, o->count, o->count + places_left(o));
-        }
         return PICK_OPEN_DONE;
     }
     pick_build_range *range = &o->ranges[which];
@@ -262,9 +258,8 @@ static pick_open_state continue_bins(const pick_builder *b, pick_opening *o, uin
             b->kernel->fill(b->prims[range->buffer] + range->first + o->progress, count, &o->grid, &o->bins);
             o->progress += count;
             *budget -= count;
-            if (o->progress < range->count) {
+            if (o->progress < range->count)
                 return PICK_OPEN_BIN;
-            }
         }
         b->kernel->sweep(&o->bins, &o->grid, b->unit_shift, &range->split);
         range->split_known = true;
@@ -318,13 +313,11 @@ static pick_open_state continue_partition(const pick_builder *b, pick_opening *o
 {
     pick_build_range *range = &o->ranges[o->current];
     pick_build_split *split = &range->split;
-    if (uses_tasks(b, range) && split->axis >= 0) {
+    if (uses_tasks(b, range) && split->axis >= 0)
         return end_partition(o, partition_with_tasks(b, o, range));
-    }
     while (o->progress < range->count) {
-        if (*budget == 0) {
+        if (*budget == 0)
             return PICK_OPEN_PARTITION;
-        }
         const pick_build_prim *prims = b->prims[range->buffer] + range->first + o->progress;
         const uint32_t side = o->progress >= split->left;
         const uint32_t end = split->axis >= 0 || side ? range->count : split->left;
@@ -365,13 +358,11 @@ bool pick_open_continue(const pick_builder *b, pick_opening *o, uint64_t *budget
 bool pick_open_is_leaf(const pick_builder *b, pick_opening *o, uint32_t child)
 {
     pick_build_range *range = &o->ranges[child];
-    if (range->count > b->max_leaf) {
+    if (range->count > b->max_leaf)
         return false;
-    }
     const float cost = LEAF_UNIT_COST * leaf_units(b, range->count) * range->area;
-    if (range->closed || cost <= range->area || o->depth + 1 >= PICK_BVH_SAH_DEPTH) {
+    if (range->closed || cost <= range->area || o->depth + 1 >= PICK_BVH_SAH_DEPTH)
         return true;
-    }
     find_small_split(b, o, range);
     return cost <= range->area + LEAF_UNIT_COST * range->split.cost;
 }

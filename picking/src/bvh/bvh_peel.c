@@ -16,9 +16,8 @@ static pick_build_prim *prims_of(const pick_builder *b, const pick_build_range *
 
 static void grow(float box[8], const float by[8])
 {
-    for (int k = 0; k < 8; ++k) {
+    for (int k = 0; k < 8; ++k)
         box[k] = by[k] < box[k] ? by[k] : box[k];
-    }
 }
 
 static peeling best_of(const pick_builder *b, const pick_build_range *range)
@@ -26,9 +25,8 @@ static peeling best_of(const pick_builder *b, const pick_build_range *range)
     PICK_ASSERT(range->count <= PICK_BVH_WIDTH);
     const pick_build_prim *prims = prims_of(b, range);
     peeling best = {0, -1};
-    if (range->count == 1) {
+    if (range->count == 1)
         return best;
-    }
     if (range->count == 2) { // both become children, which saves the node
         best.gain = range->area;
         return best;
@@ -44,9 +42,8 @@ static peeling best_of(const pick_builder *b, const pick_build_range *range)
     for (uint32_t i = 0; i < range->count; ++i) {
         grow(behind[i], before);
         const float gain = range->area - pick_build_area(behind[i]);
-        if (gain > best.gain) {
+        if (gain > best.gain)
             best = (peeling){i, gain};
-        }
         grow(before, prims[i].box);
     }
     return best;
@@ -81,14 +78,12 @@ uint32_t pick_build_peel(const pick_builder *b, pick_build_range *ranges, uint32
 {
     peeling found[PICK_TREE_WIDTH];
     PICK_ASSERT(width <= PICK_TREE_WIDTH);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         found[i] = best_of(b, &ranges[i]);
-    }
     while (count < width) {
         uint32_t best = 0;
-        for (uint32_t i = 1; i < count; ++i) {
+        for (uint32_t i = 1; i < count; ++i)
             best = found[i].gain > found[best].gain ? i : best;
-        }
         if (ranges[best].count == 1) { // as have all others
             break;
         }

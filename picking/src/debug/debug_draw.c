@@ -30,18 +30,15 @@ pick_debug_style pick_debug_style_default(void)
 pick_result pick_debug_draw_create(const pick_debug_draw_desc *desc, const pick_allocator *allocator,
                                    pick_debug_draw **out)
 {
-    if (!out || !pick_allocator_is_usable(allocator)) {
+    if (!out || !pick_allocator_is_usable(allocator))
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     const pick_debug_draw_desc room = desc ? *desc : PICK_DEBUG_DRAW_DESC_DEFAULT;
-    if (room.lines > MOST || room.points > MOST || room.labels > MOST) {
+    if (room.lines > MOST || room.points > MOST || room.labels > MOST)
         return PICK_ERROR_TOO_LARGE;
-    }
     const pick_allocator *from = allocator ? allocator : pick_default_allocator();
     pick_debug_draw *draw = from->allocate(from->user, draw_block_size(&room), alignof(max_align_t));
-    if (!draw) {
+    if (!draw)
         return PICK_ERROR_OUT_OF_MEMORY;
-    }
     *draw = (pick_debug_draw){.allocator = from, .room = room};
     draw->lines = (pick_debug_line *)(draw + 1);
     draw->points = (pick_debug_point *)(draw->lines + room.lines);
@@ -52,9 +49,8 @@ pick_result pick_debug_draw_create(const pick_debug_draw_desc *desc, const pick_
 
 void pick_debug_draw_destroy(pick_debug_draw *draw)
 {
-    if (!draw) {
+    if (!draw)
         return;
-    }
     const pick_allocator *from = draw->allocator;
     from->deallocate(from->user, draw, draw_block_size(&draw->room), alignof(max_align_t));
 }
@@ -73,9 +69,8 @@ pick_debug_line *pick_debug_take_lines(pick_debug_draw *draw, size_t count)
 bool pick_debug_is_style(const pick_debug_style *style)
 {
     for (int i = 0; style && i < 4; ++i) {
-        if (!isfinite(style->color[i])) {
+        if (!isfinite(style->color[i]))
             return false;
-        }
     }
     return !style || style->seconds >= 0; // NaN is refused
 }
@@ -88,13 +83,11 @@ bool pick_debug_refuse(pick_debug_draw *draw)
 
 bool pick_debug_add_point(pick_debug_draw *draw, pick_vec3 position, double size, const pick_debug_style *style)
 {
-    if (!draw) {
+    if (!draw)
         return false;
-    }
     if (!pick_vec3_is_finite(position) || !(size >= 0 && size < HUGE_VAL) || !pick_debug_is_style(style) ||
-        draw->point_count == draw->room.points) {
+        draw->point_count == draw->room.points)
         return pick_debug_refuse(draw);
-    }
     draw->points[draw->point_count++] =
         (pick_debug_point){.position = position, .size = size, .style = style ? *style : pick_debug_plain};
     return true;
@@ -102,19 +95,16 @@ bool pick_debug_add_point(pick_debug_draw *draw, pick_vec3 position, double size
 
 bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *text, const pick_debug_style *style)
 {
-    if (!draw) {
+    if (!draw)
         return false;
-    }
-    if (!pick_vec3_is_finite(anchor) || !pick_debug_is_style(style) || draw->label_count == draw->room.labels) {
+    if (!pick_vec3_is_finite(anchor) || !pick_debug_is_style(style) || draw->label_count == draw->room.labels)
         return pick_debug_refuse(draw);
-    }
     pick_debug_label *label = &draw->labels[draw->label_count++];
     *label = (pick_debug_label){.anchor = anchor, .style = style ? *style : pick_debug_plain};
     const char *source = text ? text : "";
     size_t length = 0;
-    while (length < PICK_DEBUG_TEXT_SIZE - 1 && source[length]) {
+    while (length < PICK_DEBUG_TEXT_SIZE - 1 && source[length])
         length++;
-    }
     while (length > 0 && ((unsigned char)source[length] & 0xc0) == 0x80) { // inside a UTF-8 sequence
         length--;
     }
@@ -124,9 +114,8 @@ bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *t
 
 static const void *list_of(const void *items, size_t have, size_t *count)
 {
-    if (!count) {
+    if (!count)
         return NULL;
-    }
     *count = have;
     return have > 0 ? items : NULL;
 }
@@ -165,9 +154,8 @@ static size_t age(void *items, size_t count, size_t size, size_t style, double s
 
 void pick_debug_draw_advance(pick_debug_draw *draw, double seconds)
 {
-    if (!draw) {
+    if (!draw)
         return;
-    }
     const double passed = seconds > 0 ? seconds : 0;
     draw->line_count =
         age(draw->lines, draw->line_count, sizeof *draw->lines, offsetof(pick_debug_line, style), passed);
@@ -180,23 +168,19 @@ void pick_debug_draw_advance(pick_debug_draw *draw, double seconds)
 bool pick_debug_draw_is_changing(const pick_debug_draw *draw)
 {
     bool changing = false;
-    for (size_t i = 0; draw && i < draw->line_count; ++i) {
+    for (size_t i = 0; draw && i < draw->line_count; ++i)
         changing = changing || draw->lines[i].style.seconds < HUGE_VAL;
-    }
-    for (size_t i = 0; draw && i < draw->point_count; ++i) {
+    for (size_t i = 0; draw && i < draw->point_count; ++i)
         changing = changing || draw->points[i].style.seconds < HUGE_VAL;
-    }
-    for (size_t i = 0; draw && i < draw->label_count; ++i) {
+    for (size_t i = 0; draw && i < draw->label_count; ++i)
         changing = changing || draw->labels[i].style.seconds < HUGE_VAL;
-    }
     return changing;
 }
 
 void pick_debug_draw_clear(pick_debug_draw *draw)
 {
-    if (!draw) {
+    if (!draw)
         return;
-    }
     draw->line_count = 0;
     draw->point_count = 0;
     draw->label_count = 0;

@@ -18,9 +18,8 @@ typedef struct pen {
 static bool begin_shape(pick_debug_draw *draw, bool valid, size_t count, const pick_debug_style *style, pen *out)
 {
     out->next = NULL;
-    if (!valid || !pick_debug_is_style(style)) {
+    if (!valid || !pick_debug_is_style(style))
         return pick_debug_refuse(draw);
-    }
     out->next = pick_debug_take_lines(draw, count);
     out->style = style ? *style : pick_debug_plain;
     return out->next != NULL;
@@ -58,9 +57,8 @@ static void put_arc(pen *p, pick_vec3 center, pick_vec3 e, pick_vec3 f, double r
 bool pick_debug_add_line(pick_debug_draw *draw, pick_vec3 a, pick_vec3 b, const pick_debug_style *style)
 {
     pen p;
-    if (!draw || !begin_shape(draw, pick_vec3_is_finite(a) && pick_vec3_is_finite(b), 1, style, &p)) {
+    if (!draw || !begin_shape(draw, pick_vec3_is_finite(a) && pick_vec3_is_finite(b), 1, style, &p))
         return false;
-    }
     put_line(&p, a, b);
     return true;
 }
@@ -70,9 +68,8 @@ bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, c
     const pick_vec3 way = pick_vec3_sub(to, from);
     const double length = pick_vec3_length(way);
     pen p;
-    if (!draw || !begin_shape(draw, length > 0 && length < HUGE_VAL, 5, style, &p)) {
+    if (!draw || !begin_shape(draw, length > 0 && length < HUGE_VAL, 5, style, &p))
         return false;
-    }
     pick_vec3 e, f;
     across(way, &e, &f);
     const pick_vec3 neck = pick_vec3_sub(to, pick_vec3_scale(way, 0.125));
@@ -87,12 +84,10 @@ bool pick_debug_add_arrow(pick_debug_draw *draw, pick_vec3 from, pick_vec3 to, c
 
 bool pick_debug_add_ray(pick_debug_draw *draw, const pick_ray *ray, double length, const pick_debug_style *style)
 {
-    if (!draw || !ray) {
+    if (!draw || !ray)
         return false;
-    }
-    if (!pick_ray_is_valid(ray) || !(length > 0)) {
+    if (!pick_ray_is_valid(ray) || !(length > 0))
         return pick_debug_refuse(draw);
-    }
     const double end = fmin(ray->t_max, ray->t_min + length / pick_vec3_length(ray->direction));
     return pick_debug_add_arrow(draw, pick_ray_at(ray, ray->t_min), pick_ray_at(ray, end), style);
 }
@@ -103,9 +98,8 @@ bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 no
     const double length = pick_vec3_length(normal);
     const bool valid = pick_vec3_is_finite(center) && length > 0 && length < HUGE_VAL && is_radius(radius);
     pen p;
-    if (!draw || !begin_shape(draw, valid, CIRCLE, style, &p)) {
+    if (!draw || !begin_shape(draw, valid, CIRCLE, style, &p))
         return false;
-    }
     pick_vec3 e, f;
     across(normal, &e, &f);
     put_arc(&p, center, e, f, radius, 0, CIRCLE);
@@ -116,18 +110,15 @@ bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 no
 static bool add_edges(pick_debug_draw *draw, const pick_vec3 corner[8], const pick_debug_style *style)
 {
     bool valid = true;
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; ++i)
         valid = valid && pick_vec3_is_finite(corner[i]);
-    }
     pen p;
-    if (!begin_shape(draw, valid, 12, style, &p)) {
+    if (!begin_shape(draw, valid, 12, style, &p))
         return false;
-    }
     for (int i = 0; i < 8; ++i) {
         for (int bit = 1; bit < 8; bit *= 2) {
-            if (!(i & bit)) {
+            if (!(i & bit))
                 put_line(&p, corner[i], corner[i | bit]);
-            }
         }
     }
     return true;
@@ -135,12 +126,10 @@ static bool add_edges(pick_debug_draw *draw, const pick_vec3 corner[8], const pi
 
 bool pick_debug_add_aabb(pick_debug_draw *draw, const pick_aabb *box, const pick_debug_style *style)
 {
-    if (!draw || !box) {
+    if (!draw || !box)
         return false;
-    }
-    if (pick_aabb_is_empty(box)) {
+    if (pick_aabb_is_empty(box))
         return pick_debug_refuse(draw);
-    }
     pick_vec3 corner[8];
     for (int i = 0; i < 8; ++i) {
         corner[i] = pick_vec3_make(i & 1 ? box->max.x : box->min.x, i & 2 ? box->max.y : box->min.y,
@@ -151,9 +140,8 @@ bool pick_debug_add_aabb(pick_debug_draw *draw, const pick_aabb *box, const pick
 
 bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, const pick_debug_style *style)
 {
-    if (!draw || !box) {
+    if (!draw || !box)
         return false;
-    }
     pick_vec3 corner[8];
     for (int i = 0; i < 8; ++i) {
         const pick_vec3 xy =
@@ -168,9 +156,8 @@ bool pick_debug_add_sphere(pick_debug_draw *draw, const pick_sphere *sphere, con
     const pick_vec3 x = {1, 0, 0}, y = {0, 1, 0}, z = {0, 0, 1};
     pen p;
     if (!draw || !sphere ||
-        !begin_shape(draw, pick_vec3_is_finite(sphere->center) && is_radius(sphere->radius), 3 * CIRCLE, style, &p)) {
+        !begin_shape(draw, pick_vec3_is_finite(sphere->center) && is_radius(sphere->radius), 3 * CIRCLE, style, &p))
         return false;
-    }
     put_arc(&p, sphere->center, x, y, sphere->radius, 0, CIRCLE);
     put_arc(&p, sphere->center, y, z, sphere->radius, 0, CIRCLE);
     put_arc(&p, sphere->center, z, x, sphere->radius, 0, CIRCLE);
@@ -179,15 +166,13 @@ bool pick_debug_add_sphere(pick_debug_draw *draw, const pick_sphere *sphere, con
 
 bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, const pick_debug_style *style)
 {
-    if (!draw || !capsule) {
+    if (!draw || !capsule)
         return false;
-    }
     const pick_vec3 segment = pick_vec3_sub(capsule->b, capsule->a);
     const double length = pick_vec3_length(segment), r = capsule->radius;
     pen p;
-    if (!begin_shape(draw, isfinite(length) && is_radius(r), 4 * CIRCLE + 4, style, &p)) {
+    if (!begin_shape(draw, isfinite(length) && is_radius(r), 4 * CIRCLE + 4, style, &p))
         return false;
-    }
     const pick_vec3 n = length > 0 ? pick_vec3_normalize(segment) : pick_vec3_make(0, 1, 0);
     pick_vec3 e, f;
     across(n, &e, &f);
@@ -206,9 +191,8 @@ bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, 
 bool pick_debug_add_frustum(pick_debug_draw *draw, const pick_view *view, double far_limit,
                             const pick_debug_style *style)
 {
-    if (!draw || !view) {
+    if (!draw || !view)
         return false;
-    }
     const double far = fmin(view->far_distance, far_limit);
     const pick_rect *r = &view->viewport;
     pick_vec3 corner[8];

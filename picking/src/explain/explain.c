@@ -60,12 +60,10 @@ static bool candidate_comes_before(const void *user, const void *a, const void *
     const pick_explanation *x = a;
     const pick_explanation *y = b;
     (void)user;
-    if (x->distance != y->distance) {
+    if (x->distance != y->distance)
         return x->distance < y->distance;
-    }
-    if (x->t != y->t) {
+    if (x->t != y->t)
         return x->t < y->t;
-    }
     return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
 }
 
@@ -84,15 +82,12 @@ static pick_reason object_reason(const explain_search *search)
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
     const bool locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
-    if ((object->flags & PICK_OBJECT_HIDDEN) != 0) {
+    if ((object->flags & PICK_OBJECT_HIDDEN) != 0)
         return PICK_REASON_HIDDEN;
-    }
-    if ((object->layers & ~search->query->hidden_layers) == 0) {
+    if ((object->layers & ~search->query->hidden_layers) == 0)
         return PICK_REASON_LAYER;
-    }
-    if (locked && ((object->flags & PICK_OBJECT_CLICK_THROUGH) != 0 || search->query->pass_locked)) {
+    if (locked && ((object->flags & PICK_OBJECT_CLICK_THROUGH) != 0 || search->query->pass_locked))
         return PICK_REASON_PASSED;
-    }
     return pick_object_is_seen(search->scene, search->slot, search->query) ? PICK_REASON_PICKED : PICK_REASON_IGNORED;
 }
 
@@ -104,25 +99,20 @@ static pick_reason hit_reason(const explain_search *search, const pick_candidate
     const pick_mesh *mesh = pick_object_at(search->scene, search->slot)->mesh;
     uint32_t number;
     const uint32_t flags = pick_mesh_submesh_of(mesh, candidate->triangle, &number)->flags;
-    if (pick_sink_culls(query->cull, candidate->backface, flags)) {
+    if (pick_sink_culls(query->cull, candidate->backface, flags))
         return candidate->backface ? PICK_REASON_CULLED_BACK : PICK_REASON_CULLED_FRONT;
-    }
-    if (!(candidate->t >= search->ray.t_min)) {
+    if (!(candidate->t >= search->ray.t_min))
         return PICK_REASON_NEAR;
-    }
-    if (!(candidate->t <= search->ray.t_max)) {
+    if (!(candidate->t <= search->ray.t_max))
         return PICK_REASON_FAR;
-    }
     if ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 && query->filter != NULL) {
         pick_hit hit;
         pick_hit_describe(search->scene, candidate, &hit);
-        if (!query->filter(query->filter_user, &hit)) {
+        if (!query->filter(query->filter_user, &hit))
             return PICK_REASON_CUT_OUT;
-        }
     }
-    if (search->first.object.index1 != search->slot + 1 || search->first.triangle != candidate->triangle) {
+    if (search->first.object.index1 != search->slot + 1 || search->first.triangle != candidate->triangle)
         return PICK_REASON_BEHIND;
-    }
     return search->first.locked ? PICK_REASON_LOCKED : PICK_REASON_PICKED;
 }
 
@@ -138,11 +128,10 @@ static void emit_candidate(pick_sink *sink, const pick_candidate *candidate)
         e.blocker = search->first.object;
         e.blocker_user = search->first.user;
     }
-    if (search->seen == PICK_REASON_PICKED) {
+    if (search->seen == PICK_REASON_PICKED)
         pick_hit_heap_add(&search->heap, &e);
-    } else if (!search->met || candidate_comes_before(NULL, &e, &search->nearest)) {
+    else if (!search->met || candidate_comes_before(NULL, &e, &search->nearest))
         search->nearest = e; // one explanation for all triangles of the object
-    }
     search->met = true;
 }
 
@@ -159,12 +148,10 @@ static void cast(explain_search *search)
                       .emit = emit_candidate,
                       .user = search};
     pick_local_ray local;
-    if (pick_object_local_ray(object, &scene_ray, &local)) {
+    if (pick_object_local_ray(object, &scene_ray, &local))
         pick_mesh_walk(object->mesh, &local, &sink);
-    }
-    if (search->met && search->seen != PICK_REASON_PICKED) {
+    if (search->met && search->seen != PICK_REASON_PICKED)
         pick_hit_heap_add(&search->heap, &search->nearest);
-    }
 }
 
 // --- Near misses ----------------------------------------------------------------------------------------------------
@@ -200,9 +187,8 @@ static void explain_degenerate(explain_search *search, const pick_frustum *frust
         float local[3][3];
         pick_vec3 vertex[3];
         pick_mesh_positions(object->mesh, triangle, local);
-        if (pick_triangle_is_valid((const float(*)[3])local)) {
+        if (pick_triangle_is_valid((const float(*)[3])local))
             continue;
-        }
         bool found = false;
         double best = search->radius;
         pick_vec3 at = {0, 0, 0};
@@ -218,9 +204,8 @@ static void explain_degenerate(explain_search *search, const pick_frustum *frust
                 found = true;
             }
         }
-        if (found) {
+        if (found)
             add_beside(search, frustum, PICK_REASON_DEGENERATE, triangle, at, best);
-        }
     }
 }
 
@@ -230,19 +215,16 @@ static void explain_object(explain_search *search, const pick_frustum *frustum)
     const bool flat = object->inverse_determinant == 0;
     search->met = false;
     search->seen = object_reason(search);
-    if (!flat && object->mesh->root != PICK_REF_NONE) {
+    if (!flat && object->mesh->root != PICK_REF_NONE)
         cast(search);
-    }
-    if (!(search->radius > 0) || search->seen != PICK_REASON_PICKED || object->mesh->root == PICK_REF_NONE) {
+    if (!(search->radius > 0) || search->seen != PICK_REASON_PICKED || object->mesh->root == PICK_REF_NONE)
         return;
-    }
     if (flat || !search->met) {
         explain_miss(search, frustum, flat ? PICK_REASON_FLAT : PICK_REASON_MISSED,
                      flat ? PICK_CULL_NONE : search->query->cull);
     }
-    if (!flat && object->mesh->degenerate_count > 0) {
+    if (!flat && object->mesh->degenerate_count > 0)
         explain_degenerate(search, frustum);
-    }
 }
 
 size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 position, const pick_query *query,
@@ -250,9 +232,8 @@ size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 po
 {
     query = pick_usable_query(query);
     if (scene == NULL || view == NULL || query == NULL || (out == NULL && capacity > 0) ||
-        !pick_is_finite_vec2(position)) {
+        !pick_is_finite_vec2(position))
         return 0;
-    }
     pick_frustum frustum;
     const double wanted = radius > 0 && radius < HUGE_VAL ? radius : 0;
     pick_frustum_from_view(&frustum, view);
@@ -267,9 +248,8 @@ size_t pick_explain(const pick_scene *scene, const pick_view *view, pick_vec2 po
         .heap = {.items = out, .size = sizeof *out, .capacity = capacity, .before = candidate_comes_before}};
     (void)pick_closest(scene, &search.ray, query, &search.first);
     for (search.slot = 0; search.slot < scene->slot_count; ++search.slot) {
-        if ((pick_object_at(scene, search.slot)->flags & PICK_OBJECT_ALIVE) != 0) {
+        if ((pick_object_at(scene, search.slot)->flags & PICK_OBJECT_ALIVE) != 0)
             explain_object(&search, &frustum);
-        }
     }
     pick_hit_heap_sort(&search.heap);
     return search.heap.total;

@@ -21,9 +21,8 @@ typedef struct trace_walk {
 
 static void report(trace_walk *walk, pick_trace_step *step)
 {
-    if (walk->object != NULL) {
+    if (walk->object != NULL)
         step->object = pick_object_handle(walk->scene, walk->sink.slot);
-    }
     walk->trace(walk->user, step);
 }
 
@@ -44,9 +43,8 @@ static bool meets_box(const double origin[3], const double direction[3], const d
     *t = t_min;
     for (int k = 0; k < 3; ++k) {
         if (direction[k] == 0) {
-            if (origin[k] < lo[k] || origin[k] > hi[k]) {
+            if (origin[k] < lo[k] || origin[k] > hi[k])
                 return false;
-            }
             continue;
         }
         const double a = (lo[k] - origin[k]) / direction[k];
@@ -77,9 +75,8 @@ static void read_box(const trace_walk *walk, const pick_box3f *box, double lo[3]
 
 static pick_vec3 box_to_world(const trace_walk *walk, const double p[3])
 {
-    if (walk->object == NULL) {
+    if (walk->object == NULL)
         return pick_vec3_add(walk->ray->origin, pick_vec3_make(p[0], p[1], p[2]));
-    }
     const float *m = walk->object->linear;
     const double *o = walk->object->origin;
     pick_vec3 world = {o[0], o[1], o[2]};
@@ -107,9 +104,8 @@ static bool test_child(trace_walk *walk, const pick_bvh_node *node, uint32_t c, 
                          walk->sink.t_min - shift, walk->sink.t_max - shift, t);
     *t += shift;
     step.t = step.hit ? *t : 0;
-    if (!in_mesh && step.leaf) {
+    if (!in_mesh && step.leaf)
         step.object = pick_object_handle(walk->scene, node->child[c] & ~PICK_REF_LEAF);
-    }
     for (int i = 0; i < 8; ++i) {
         const double corner[3] = {i & 1 ? hi[0] : lo[0], i & 2 ? hi[1] : lo[1], i & 4 ? hi[2] : lo[2]};
         step.corner[i] = box_to_world(walk, corner);
@@ -125,9 +121,8 @@ static void push_traced_children(trace_walk *walk, pick_waiting *stack, uint32_t
     const uint32_t count = pick_bvh_node_count(node);
     for (uint32_t c = 0; c < count; ++c) {
         double t;
-        if (test_child(walk, node, c, depth, &t)) {
+        if (test_child(walk, node, c, depth, &t))
             pick_waiting_push(stack, bottom, (pick_waiting_node){t, node->child[c], depth + 1});
-        }
     }
 }
 
@@ -140,9 +135,8 @@ static void test_triangles(trace_walk *walk, uint32_t ref)
         for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
             float vertex[3][3];
             const uint32_t tagged = block->triangle[lane];
-            if (tagged == PICK_BLOCK_UNUSED) {
+            if (tagged == PICK_BLOCK_UNUSED)
                 continue;
-            }
             pick_block_vertices(block, lane, vertex);
             pick_trace_step step = {.kind = PICK_TRACE_TRIANGLE, .triangle = tagged & PICK_BLOCK_TRIANGLE_MASK};
             pick_sink *sink = &walk->sink;
@@ -165,9 +159,8 @@ static void empty_stack(trace_walk *walk, pick_waiting *stack)
 {
     while (stack->count > 0) {
         const pick_waiting_node entry = stack->nodes[--stack->count];
-        if (entry.key > walk->sink.t_max) {
+        if (entry.key > walk->sink.t_max)
             continue;
-        }
         if (pick_ref_is_node(entry.ref)) {
             const pick_bvh_node *node = walk->object != NULL ? pick_mesh_node(walk->object->mesh, entry.ref)
                                                              : &pick_node_at(&walk->scene->tree.pool, entry.ref)->node;
@@ -196,9 +189,8 @@ static void trace_object(trace_walk *walk, uint32_t slot)
 static void trace_tree(trace_walk *walk, const pick_tree *tree)
 {
     pick_waiting stack = {.count = 0};
-    for (uint32_t i = 0; i < tree->root_count; ++i) {
+    for (uint32_t i = 0; i < tree->root_count; ++i)
         push_traced_children(walk, &stack, 0, &pick_node_at(&tree->pool, i)->node, 0);
-    }
     empty_stack(walk, &stack);
 }
 
@@ -206,9 +198,8 @@ bool pick_closest_traced(const pick_scene *scene, const pick_ray *ray, const pic
                          void *user, pick_hit *hit)
 {
     query = pick_usable_query(query);
-    if (scene == NULL || ray == NULL || trace == NULL || hit == NULL || query == NULL) {
+    if (scene == NULL || ray == NULL || trace == NULL || hit == NULL || query == NULL)
         return false;
-    }
     if (pick_ray_is_valid(ray)) {
         const pick_scene_ray scene_ray = {
             .ray = ray, .query = query, .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};

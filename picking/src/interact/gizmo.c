@@ -51,9 +51,8 @@ static bool is_usable(const pick_gizmo_desc *desc)
 {
     const double steps[3] = {desc->move_step, desc->turn_step, desc->scale_step};
     for (int i = 0; i < 3; ++i) {
-        if (!isfinite(steps[i])) {
+        if (!isfinite(steps[i]))
             return false;
-        }
     }
     return (unsigned)desc->mode <= PICK_GIZMO_COMBINED && (unsigned)desc->space <= PICK_GIZMO_VIEW &&
            (unsigned)desc->pivot <= PICK_GIZMO_INDIVIDUAL && desc->scale > 0 && desc->scale < HUGE_VAL &&
@@ -62,9 +61,8 @@ static bool is_usable(const pick_gizmo_desc *desc)
 
 void pick_gizmo_init(pick_gizmo *gizmo, const pick_gizmo_desc *desc)
 {
-    if (!gizmo) {
+    if (!gizmo)
         return;
-    }
     *gizmo = (pick_gizmo){.desc = desc ? *desc : PICK_GIZMO_DESC_DEFAULT, .delta = {.factor = {1, 1, 1}}};
 }
 
@@ -116,9 +114,8 @@ static void complete_axes(pick_vec3 axis[3])
     for (int i = 0; i < 3; ++i) {
         pick_vec3 v = axis[i];
         for (int k = 0; k < i; ++k) {
-            if (known[k]) {
+            if (known[k])
                 v = pick_vec3_sub(v, pick_vec3_scale(axis[k], pick_vec3_dot(v, axis[k])));
-            }
         }
         known[i] = pick_vec3_length(v) > INDEPENDENT_SINE;
         axis[i] = pick_vec3_normalize(v);
@@ -150,9 +147,8 @@ void pick_gizmo_axes(pick_gizmo_space space, const pick_gizmo_target *target, co
             axis[i] = pick_vec3_normalize(pick_affine_column(of, i));
         }
     }
-    if (!(fabs(pick_vec3_dot(axis[0], pick_vec3_cross(axis[1], axis[2]))) > INDEPENDENT_SINE)) {
+    if (!(fabs(pick_vec3_dot(axis[0], pick_vec3_cross(axis[1], axis[2]))) > INDEPENDENT_SINE))
         complete_axes(axis);
-    }
 }
 
 pick_vec2 pick_gizmo_screen_rate(const pick_view *view, pick_vec3 point, pick_vec3 direction)
@@ -177,9 +173,8 @@ pick_vec2 pick_gizmo_screen_rate(const pick_view *view, pick_vec3 point, pick_ve
 
 double pick_gizmo_depth_rate(const pick_view *view, pick_vec3 point, pick_vec3 direction)
 {
-    if (view->kind == PICK_ORTHOGRAPHIC) {
+    if (view->kind == PICK_ORTHOGRAPHIC)
         return 0;
-    }
     const double *r = view->rotation;
     const pick_vec3 back = {r[2], r[5], r[8]};
     return pick_vec3_dot(back, direction) / pick_vec3_dot(back, pick_vec3_sub(point, view->eye));
@@ -205,22 +200,19 @@ static pick_vec3 median(const pick_gizmo_target *targets, size_t count)
 {
     const pick_vec3 first = targets[0].world.origin; // summed from there, far out too
     pick_vec3 sum = {0, 0, 0};
-    for (size_t i = 1; i < count; ++i) {
+    for (size_t i = 1; i < count; ++i)
         sum = pick_vec3_add(sum, pick_vec3_sub(targets[i].world.origin, first));
-    }
     return pick_vec3_add(first, pick_vec3_scale(sum, 1 / (double)count));
 }
 
 void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo_target *targets, size_t count,
                       size_t active)
 {
-    if (!gizmo) {
+    if (!gizmo)
         return;
-    }
     gizmo->visible = false;
-    if (!view || !targets || active >= count || !is_usable(&gizmo->desc)) {
+    if (!view || !targets || active >= count || !is_usable(&gizmo->desc))
         return;
-    }
     const pick_gizmo_target *target = &targets[active];
     pick_gizmo_pose pose = {.view = *view};
     pose.origin = gizmo->desc.pivot == PICK_GIZMO_MEDIAN ? median(targets, count) : target->world.origin;
@@ -245,9 +237,8 @@ void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo
                                    pick_largest(view->eye.x, view->eye.y, view->eye.z));
     gizmo->visible = pose.arm > pick_most(1e-100, RESOLUTION * place) && pose.arm < 1e100 &&
                      fabs(pose.center.x) <= PICK_GIZMO_FARTHEST && fabs(pose.center.y) <= PICK_GIZMO_FARTHEST;
-    if (gizmo->visible) {
+    if (gizmo->visible)
         gizmo->pose = pose;
-    }
 }
 
 // From the sine of the angle to the line of sight.
@@ -259,14 +250,12 @@ static double fade(double sine)
 
 double pick_gizmo_handle_alpha(const pick_gizmo *gizmo, pick_gizmo_handle handle)
 {
-    if (!gizmo || (unsigned)handle >= PICK_GIZMO_HANDLE_COUNT || !is_usable(&gizmo->desc)) {
+    if (!gizmo || (unsigned)handle >= PICK_GIZMO_HANDLE_COUNT || !is_usable(&gizmo->desc))
         return 0;
-    }
     const gizmo_row *row = &pick_gizmo_rows[handle];
     const pick_gizmo_pose *pose = &gizmo->pose;
-    if (!gizmo->visible || (row->modes & 1u << gizmo->desc.mode) == 0) {
+    if (!gizmo->visible || (row->modes & 1u << gizmo->desc.mode) == 0)
         return 0;
-    }
     if (row->form == GIZMO_ARM) {
         const pick_vec2 rate = pick_gizmo_screen_rate(&pose->view, pose->origin, pose->axis[row->axis]);
         return fade(hypot(rate.x, rate.y) * pose->unit);
@@ -285,7 +274,6 @@ double pick_gizmo_handle_alpha(const pick_gizmo *gizmo, pick_gizmo_handle handle
 
 void pick_gizmo_set_hot(pick_gizmo *gizmo, pick_gizmo_handle handle)
 {
-    if (gizmo && (unsigned)handle < PICK_GIZMO_HANDLE_COUNT) {
+    if (gizmo && (unsigned)handle < PICK_GIZMO_HANDLE_COUNT)
         gizmo->hot = handle;
-    }
 }

@@ -32,9 +32,8 @@ static pick_affine rotation(pick_vec3 axis, double angle)
     const double a[3] = {axis.x, axis.y, axis.z};
     const double cross[9] = {0, axis.z, -axis.y, -axis.z, 0, axis.x, axis.y, -axis.x, 0};
     pick_affine result = {.origin = {0, 0, 0}};
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         result.linear[i] = (1 - c) * a[i / 3] * a[i % 3] + s * cross[i] + (i % 4 == 0 ? c : 0);
-    }
     return result;
 }
 
@@ -48,9 +47,8 @@ static pick_affine stretch(const pick_vec3 axis[3], const double factor[3])
         to_world.linear[3 * i + 2] = axis[i].z;
     }
     pick_affine_invert(&to_world, &from_world); // axes of a gizmo are never flat
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         to_world.linear[i] *= factor[i / 3];
-    }
     return pick_affine_multiply(&to_world, &from_world);
 }
 
@@ -75,9 +73,8 @@ typedef struct plan {
 static pick_vec3 way(const pick_gizmo_delta *delta, const pick_vec3 axis[3])
 {
     pick_vec3 sum = delta->free;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         sum = pick_vec3_add(sum, pick_vec3_scale(axis[i], delta->along[i]));
-    }
     return sum;
 }
 
@@ -90,9 +87,8 @@ static void move_one(const plan *p, const pick_gizmo_target *start, pick_affine 
         pick_gizmo_axes(p->gizmo->desc.space, start, &p->gizmo->start.view, axis);
         by = way(delta, axis);
     }
-    if (delta->aligned) {
+    if (delta->aligned)
         apply_about(&p->map, delta->base, world);
-    }
     world->origin = pick_vec3_add(world->origin, by);
 }
 
@@ -131,9 +127,8 @@ static void scale_one(const plan *p, const pick_gizmo_target *start, bool active
 
 bool pick_gizmo_changed(const pick_gizmo *gizmo)
 {
-    if (!gizmo) {
+    if (!gizmo)
         return false;
-    }
     const pick_gizmo_delta *d = &gizmo->delta;
     const pick_vec3 along = {d->along[0], d->along[1], d->along[2]};
     return !pick_is_zero_vec3(along) || !pick_is_zero_vec3(d->free) || d->turn != 0 || d->aligned ||
@@ -147,34 +142,31 @@ static plan make_plan(const pick_gizmo *gizmo)
     p.own_pivot = gizmo->desc.pivot == PICK_GIZMO_INDIVIDUAL;
     p.own_axes = p.own_pivot && (gizmo->desc.space == PICK_GIZMO_LOCAL || gizmo->desc.space == PICK_GIZMO_PARENT);
     p.move = way(delta, gizmo->start.axis);
-    if (p.row->act == GIZMO_TURN) {
+    if (p.row->act == GIZMO_TURN)
         p.map = rotation(delta->axis, delta->turn);
-    } else if (p.row->act == GIZMO_SCALE) {
+    else if (p.row->act == GIZMO_SCALE)
         p.map = stretch(gizmo->start.axis, delta->factor);
-    } else if (delta->aligned) {
+    else if (delta->aligned)
         memcpy(p.map.linear, delta->align, sizeof(p.map.linear));
-    }
     return p;
 }
 
 pick_result pick_gizmo_apply(const pick_gizmo *gizmo, const pick_gizmo_target *start, size_t count, pick_affine *world)
 {
-    if (!gizmo || ((!start || !world) && count > 0)) {
+    if (!gizmo || ((!start || !world) && count > 0))
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     const bool changed = pick_gizmo_changed(gizmo);
     const plan p = make_plan(gizmo);
     pick_result result = PICK_OK;
     for (size_t i = 0; i < count; ++i) {
         pick_affine one = start[i].world;
         if (changed) {
-            if (p.row->act == GIZMO_MOVE) {
+            if (p.row->act == GIZMO_MOVE)
                 move_one(&p, &start[i], &one);
-            } else if (p.row->act == GIZMO_TURN) {
+            else if (p.row->act == GIZMO_TURN)
                 turn_one(&p, &start[i], &one);
-            } else {
+            else
                 scale_one(&p, &start[i], i == gizmo->start_active, &one);
-            }
         }
         if (!pick_affine_is_finite(&one)) {
             one = start[i].world;

@@ -15,13 +15,11 @@ static void snap_along(const pick_gizmo *gizmo, uint32_t axes, double along[3])
 {
     const double step = gizmo->desc.move_step;
     double start[3] = {0, 0, 0};
-    if (gizmo->desc.snap_to_grid) {
+    if (gizmo->desc.snap_to_grid)
         (void)pick_solve3(gizmo->start.axis, gizmo->start.origin, start);
-    }
     for (int i = 0; i < 3; ++i) {
-        if (axes & 1u << i) {
+        if (axes & 1u << i)
             along[i] = to_step(start[i] + along[i], step) - start[i];
-        }
     }
 }
 
@@ -60,16 +58,14 @@ static void rotation_between(pick_vec3 from, pick_vec3 to, double out[9])
         pick_vec3 other;
         pick_gizmo_across(from, &v, &other);
         const double a[3] = {v.x, v.y, v.z};
-        for (int i = 0; i < 9; ++i) {
+        for (int i = 0; i < 9; ++i)
             out[i] = 2 * a[i / 3] * a[i % 3] - (i % 4 == 0 ? 1 : 0);
-        }
         return;
     }
     const double a[3] = {v.x, v.y, v.z};
     const double cross[9] = {0, v.z, -v.y, -v.z, 0, v.x, v.y, -v.x, 0};
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         out[i] = k * a[i / 3] * a[i % 3] + cross[i] + (i % 4 == 0 ? cosine : 0);
-    }
 }
 
 static void move_drag(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick_gizmo_delta *delta)
@@ -101,9 +97,8 @@ static void move_drag(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 a
             delta->free = pick_vec3_make(0, 0, 0);
         }
     }
-    if (input->snap && gizmo->desc.move_step > 0) {
+    if (input->snap && gizmo->desc.move_step > 0)
         snap_along(gizmo, axes_of(row), delta->along);
-    }
 }
 
 static void turn(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick_gizmo_delta *delta)
@@ -138,13 +133,11 @@ static void turn(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick
 static void scale(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amount, pick_gizmo_delta *delta)
 {
     double factor = 1 + amount.x;
-    if (gizmo->input.snap) {
+    if (gizmo->input.snap)
         factor = to_step(factor, gizmo->desc.scale_step);
-    }
     const uint32_t axes = axes_of(row);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         delta->factor[i] = axes & 1u << i ? pick_gizmo_factor(factor) : 1;
-    }
 }
 
 // The delta of the drag, with steps and typing.
@@ -161,21 +154,19 @@ static pick_gizmo_delta compute(pick_gizmo *gizmo)
     }
     const pick_vec2 position = gizmo->input.position;
     const pick_vec2 amount = pick_multiply2(grab->to_plane, position.x - grab->press.x, position.y - grab->press.y);
-    if (row->act == GIZMO_MOVE) {
+    if (row->act == GIZMO_MOVE)
         move_drag(gizmo, row, amount, &delta);
-    } else if (row->act == GIZMO_TURN) {
+    else if (row->act == GIZMO_TURN)
         turn(gizmo, row, amount, &delta);
-    } else {
+    else
         scale(gizmo, row, amount, &delta);
-    }
     return delta;
 }
 
 void pick_gizmo_drag(pick_gizmo *gizmo, const pick_gizmo_input *input)
 {
-    if (!gizmo || !input || gizmo->active == PICK_GIZMO_NONE || !pick_is_finite_vec2(input->position)) {
+    if (!gizmo || !input || gizmo->active == PICK_GIZMO_NONE || !pick_is_finite_vec2(input->position))
         return;
-    }
     gizmo->input = *input;
     gizmo->input.position = pick_gizmo_within_reach(input->position);
     gizmo->delta = compute(gizmo);
@@ -184,18 +175,16 @@ void pick_gizmo_drag(pick_gizmo *gizmo, const pick_gizmo_input *input)
 bool pick_gizmo_type(pick_gizmo *gizmo, char key)
 {
     if (!gizmo || gizmo->active == PICK_GIZMO_NONE ||
-        !pick_gizmo_take_key(&gizmo->typing, pick_gizmo_components(gizmo->active), key)) {
+        !pick_gizmo_take_key(&gizmo->typing, pick_gizmo_components(gizmo->active), key))
         return false;
-    }
     gizmo->delta = compute(gizmo);
     return true;
 }
 
 void pick_gizmo_end(pick_gizmo *gizmo)
 {
-    if (!gizmo) {
+    if (!gizmo)
         return;
-    }
     gizmo->active = PICK_GIZMO_NONE;
     gizmo->typing = (pick_gizmo_typing){0};
 }
@@ -203,7 +192,6 @@ void pick_gizmo_end(pick_gizmo *gizmo)
 void pick_gizmo_cancel(pick_gizmo *gizmo)
 {
     pick_gizmo_end(gizmo);
-    if (gizmo) {
+    if (gizmo)
         gizmo->delta = pick_gizmo_no_delta;
-    }
 }

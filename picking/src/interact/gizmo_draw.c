@@ -27,12 +27,10 @@ typedef struct sink {
 
 void pick_gizmo_axis_color(int axis, float out[3])
 {
-    if (axis < 0 || axis >= 3 || !out) {
+    if (axis < 0 || axis >= 3 || !out)
         return;
-    }
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         out[i] = axis_colors[axis].c[i];
-    }
 }
 
 static void emit_primitive(sink *s, pick_gizmo_primitive_kind kind, pick_vec3 a, pick_vec3 b, pick_vec3 c, double shade)
@@ -67,9 +65,8 @@ static void triangle(sink *s, pick_vec3 a, pick_vec3 b, pick_vec3 c)
 static void face(sink *s, const pick_gizmo_pose *pose, pick_vec3 a, pick_vec3 b, pick_vec3 c, pick_vec3 outward)
 {
     const double facing = pick_vec3_dot(outward, pose->toward);
-    if (facing > 0) {
+    if (facing > 0)
         emit_primitive(s, PICK_GIZMO_TRIANGLE, a, b, c, 0.7 + 0.3 * facing);
-    }
 }
 
 static void cone(sink *s, const pick_gizmo_pose *pose, pick_vec3 base, pick_vec3 axis, double length, double radius)
@@ -130,9 +127,8 @@ static void arm(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     }
     const pick_vec3 tip = pick_vec3_at(pose->origin, axis, (to + 0.16) * pose->arm, none, 0);
     emit_primitive(s, PICK_GIZMO_LETTER, tip, tip, tip, 1);
-    if (letter < s->capacity) {
+    if (letter < s->capacity)
         s->out[letter].letter = (char)('X' + row->axis);
-    }
     s->color = color;
 }
 
@@ -143,9 +139,8 @@ static void outlined(sink *s, const pick_vec3 corner[4])
     triangle(s, corner[0], corner[1], corner[2]);
     triangle(s, corner[0], corner[2], corner[3]);
     s->alpha = alpha;
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
         line(s, corner[i], corner[(i + 1) % 4]);
-    }
 }
 
 static void plane(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
@@ -216,9 +211,8 @@ static void draw_handle(sink *s, const pick_gizmo *gizmo, pick_gizmo_handle hand
     s->alpha = alpha;
     s->width = 2 * gizmo->desc.scale;
     s->color = neutral;
-    if (row->form == GIZMO_ARM || row->form == GIZMO_PLANE || row->form == GIZMO_RING) {
+    if (row->form == GIZMO_ARM || row->form == GIZMO_PLANE || row->form == GIZMO_RING)
         s->color = axis_colors[row->axis];
-    }
     if (row->form == GIZMO_ARM) {
         s->width = 2.5 * gizmo->desc.scale;
         arm(s, gizmo, row);
@@ -252,9 +246,8 @@ static void move_guides(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     }
     s->color = neutral;
     s->alpha = 0.8;
-    if (row->act == GIZMO_MOVE && gizmo->visible) {
+    if (row->act == GIZMO_MOVE && gizmo->visible)
         line(s, start->origin, gizmo->pose.origin);
-    }
 }
 
 // The sector of the ring that a rotation covers.
@@ -289,11 +282,10 @@ static void draw_guides(sink *s, const pick_gizmo *gizmo)
     s->handle = PICK_GIZMO_NONE;
     s->hot = false;
     s->width = 1.5 * gizmo->desc.scale;
-    if (row->act != GIZMO_TURN) {
+    if (row->act != GIZMO_TURN)
         move_guides(s, gizmo, row);
-    } else if (row->form != GIZMO_BALL) {
+    else if (row->form != GIZMO_BALL)
         turn_guide(s, gizmo, row);
-    }
 }
 
 // The depth of a handle's middle, for the drawing order.
@@ -302,27 +294,24 @@ static double primitive_depth(const pick_gizmo *gizmo, pick_gizmo_handle handle)
     const gizmo_row *row = &pick_gizmo_rows[handle];
     const pick_gizmo_pose *pose = &gizmo->pose;
     pick_vec3 middle = {0, 0, 0};
-    if (row->form == GIZMO_ARM) {
+    if (row->form == GIZMO_ARM)
         middle = pose->axis[row->axis];
-    } else if (row->form == GIZMO_PLANE) {
+    else if (row->form == GIZMO_PLANE)
         middle = pick_vec3_scale(pick_vec3_add(pose->axis[(row->axis + 1) % 3], pose->axis[(row->axis + 2) % 3]), 0.4);
-    } else if (row->form == GIZMO_BALL) {
+    else if (row->form == GIZMO_BALL)
         return 1e9;
-    }
     return -pick_vec3_dot(middle, pose->toward);
 }
 
 size_t pick_gizmo_draw(const pick_gizmo *gizmo, pick_gizmo_primitive *out, size_t capacity)
 {
-    if (!gizmo || (!out && capacity > 0)) {
+    if (!gizmo || (!out && capacity > 0))
         return 0;
-    }
     sink s = {.out = out, .capacity = capacity};
     if (gizmo->active != PICK_GIZMO_NONE) {
         draw_guides(&s, gizmo);
-        if (gizmo->visible) {
+        if (gizmo->visible)
             draw_handle(&s, gizmo, gizmo->active, 1);
-        }
         return s.count;
     }
     // Farthest first, the hot one last, by insertion sort.
@@ -331,9 +320,8 @@ size_t pick_gizmo_draw(const pick_gizmo *gizmo, pick_gizmo_primitive *out, size_
     int count = 0;
     for (int i = 1; i < PICK_GIZMO_HANDLE_COUNT; ++i) {
         const pick_gizmo_handle handle = (pick_gizmo_handle)i;
-        if (!(pick_gizmo_handle_alpha(gizmo, handle) > 0)) {
+        if (!(pick_gizmo_handle_alpha(gizmo, handle) > 0))
             continue;
-        }
         const double d = handle == gizmo->hot ? -1e9 : primitive_depth(gizmo, handle);
         int place = count++;
         for (; place > 0 && depth[place - 1] < d; --place) {
@@ -343,8 +331,7 @@ size_t pick_gizmo_draw(const pick_gizmo *gizmo, pick_gizmo_primitive *out, size_
         depth[place] = d;
         order[place] = handle;
     }
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; ++i)
         draw_handle(&s, gizmo, order[i], pick_gizmo_handle_alpha(gizmo, order[i]));
-    }
     return s.count;
 }

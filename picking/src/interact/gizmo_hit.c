@@ -16,12 +16,10 @@ typedef struct nearness {
 
 static bool is_nearer(const nearness *a, const nearness *b)
 {
-    if (a->priority != b->priority) {
+    if (a->priority != b->priority)
         return a->priority < b->priority;
-    }
-    if (a->points != b->points) {
+    if (a->points != b->points)
         return a->points < b->points;
-    }
     return a->depth < b->depth;
 }
 
@@ -42,9 +40,8 @@ static double distance_to_piece(pick_vec2 p, const pick_projected_point *a, cons
     const double x = b->window.x - a->window.x, y = b->window.y - a->window.y;
     const double square = x * x + y * y;
     double t = 0;
-    if (square > 0) {
+    if (square > 0)
         t = fmin(fmax(((p.x - a->window.x) * x + (p.y - a->window.y) * y) / square, 0), 1);
-    }
     *depth = a->distance + t * (b->distance - a->distance);
     return hypot(p.x - a->window.x - t * x, p.y - a->window.y - t * y);
 }
@@ -139,15 +136,12 @@ static bool hit_disc(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p,
 static bool hit(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p, nearness *out)
 {
     const double tolerance = gizmo->desc.tolerance * gizmo->desc.scale;
-    if (row->form == GIZMO_ARM) {
+    if (row->form == GIZMO_ARM)
         return hit_arm(gizmo, row, p, tolerance, out);
-    }
-    if (row->form == GIZMO_PLANE) {
+    if (row->form == GIZMO_PLANE)
         return hit_plane(gizmo, row, p, tolerance, out);
-    }
-    if (row->form == GIZMO_CENTER || row->form == GIZMO_BALL) {
+    if (row->form == GIZMO_CENTER || row->form == GIZMO_BALL)
         return hit_disc(gizmo, row, p, out);
-    }
     return hit_ring(gizmo, row, p, tolerance, out);
 }
 
@@ -155,9 +149,8 @@ pick_gizmo_handle pick_gizmo_handle_at(const pick_gizmo *gizmo, pick_vec2 positi
 {
     pick_gizmo_handle best = PICK_GIZMO_NONE;
     nearness nearest = {0}, candidate;
-    if (!gizmo || !pick_is_finite_vec2(position)) {
+    if (!gizmo || !pick_is_finite_vec2(position))
         return PICK_GIZMO_NONE;
-    }
     for (int i = 1; i < PICK_GIZMO_HANDLE_COUNT; ++i) {
         const pick_gizmo_handle handle = (pick_gizmo_handle)i;
         if (pick_gizmo_handle_alpha(gizmo, handle) > 0 && hit(gizmo, &pick_gizmo_rows[i], position, &candidate) &&

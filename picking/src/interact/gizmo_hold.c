@@ -19,9 +19,8 @@ pick_vec2 pick_gizmo_within_reach(pick_vec2 position)
 double pick_gizmo_follow(double q)
 {
     const double ratio = PICK_GIZMO_DEPTH_RATIO;
-    if (1 + q >= 1 / ratio) {
+    if (1 + q >= 1 / ratio)
         return 1 / (1 + q);
-    }
     const double u = (1 - 1 / ratio) / -q; // where that depth is reached
     return u * ratio + (1 - u) * ratio * ratio;
 }
@@ -134,9 +133,8 @@ static void hold_scale(pick_gizmo *gizmo, const gizmo_row *row)
         return;
     }
     pick_vec3 along = pose->axis[row->axis];
-    if (row->form == GIZMO_PLANE) {
+    if (row->form == GIZMO_PLANE)
         along = pick_vec3_add(pose->axis[(row->axis + 1) % 3], pose->axis[(row->axis + 2) % 3]);
-    }
     map_line(gizmo->grab.to_plane,
              pick_gizmo_screen_rate(&pose->view, pose->origin, pick_vec3_scale(along, pose->arm)));
 }
@@ -144,28 +142,26 @@ static void hold_scale(pick_gizmo *gizmo, const gizmo_row *row)
 static void hold(pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 press)
 {
     const pick_gizmo_pose *pose = &gizmo->pose;
-    if (row->act == GIZMO_SCALE) {
+    if (row->act == GIZMO_SCALE)
         hold_scale(gizmo, row);
-    } else if (row->form == GIZMO_ARM) {
+    else if (row->form == GIZMO_ARM)
         hold_line(gizmo, row, press);
-    } else if (row->form == GIZMO_PLANE) {
+    else if (row->form == GIZMO_PLANE)
         hold_plane(gizmo, pose->axis[(row->axis + 1) % 3], pose->axis[(row->axis + 2) % 3], press);
-    } else if (row->form == GIZMO_CENTER) {
+    else if (row->form == GIZMO_CENTER)
         hold_plane(gizmo, pose->right, pose->up, press);
-    } else if (row->form == GIZMO_BALL) {
+    else if (row->form == GIZMO_BALL)
         hold_ball(gizmo);
-    } else {
+    else
         hold_ring(gizmo, row);
-    }
 }
 
 bool pick_gizmo_begin(pick_gizmo *gizmo, pick_gizmo_handle handle, pick_vec2 press, const pick_gizmo_target *targets,
                       size_t count, size_t active)
 {
     if (!gizmo || !targets || active >= count || gizmo->active != PICK_GIZMO_NONE ||
-        pick_gizmo_handle_alpha(gizmo, handle) == 0 || !pick_is_finite_vec2(press)) {
+        pick_gizmo_handle_alpha(gizmo, handle) == 0 || !pick_is_finite_vec2(press))
         return false;
-    }
     press = pick_gizmo_within_reach(press);
     gizmo->grab = (pick_gizmo_grab){.press = press};
     hold(gizmo, &pick_gizmo_rows[handle], press);

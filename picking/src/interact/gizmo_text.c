@@ -22,9 +22,8 @@ static void read_move(const pick_gizmo *gizmo, const gizmo_row *row, pick_gizmo_
 
 bool pick_gizmo_get_readout(const pick_gizmo *gizmo, pick_gizmo_readout *out)
 {
-    if (!gizmo || !out || gizmo->active == PICK_GIZMO_NONE) {
+    if (!gizmo || !out || gizmo->active == PICK_GIZMO_NONE)
         return false;
-    }
     const gizmo_row *row = &pick_gizmo_rows[gizmo->active];
     pick_gizmo_readout readout = {.count = pick_gizmo_components(gizmo->active),
                                   .typed = gizmo->typing.active,
@@ -60,27 +59,22 @@ static void print_number(double value, char *out, size_t capacity)
     const char *sign = value < 0 && thousandths > 0 ? "-" : "";
     char part[] = ".000";
     long long rest = thousandths % 1000;
-    for (int i = 3; i > 0; --i, rest /= 10) {
+    for (int i = 3; i > 0; --i, rest /= 10)
         part[i] = (char)('0' + rest % 10);
-    }
-    for (int i = 3; i > 0 && part[i] == '0'; --i) {
+    for (int i = 3; i > 0 && part[i] == '0'; --i)
         part[i == 1 ? 0 : i] = '\0';
-    }
     snprintf(out, capacity, "%s%lld%s", sign, thousandths / 1000, part);
 }
 
 size_t pick_gizmo_label(const pick_gizmo *gizmo, char *out, size_t capacity)
 {
     pick_gizmo_readout r;
-    if (!out && capacity > 0) {
+    if (!out && capacity > 0)
         return 0;
-    }
-    if (capacity > 0) {
+    if (capacity > 0)
         out[0] = 0;
-    }
-    if (!pick_gizmo_get_readout(gizmo, &r)) {
+    if (!pick_gizmo_get_readout(gizmo, &r))
         return 0;
-    }
     size_t length = 0;
     for (uint32_t i = 0; i < r.count; ++i) {
         char number[400]; // any double

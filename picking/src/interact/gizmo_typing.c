@@ -13,29 +13,25 @@ enum { MOST_DIGITS = 15 }; // every such number is exact in a double
 uint32_t pick_gizmo_components(pick_gizmo_handle handle)
 {
     const gizmo_row *row = &pick_gizmo_rows[handle];
-    if (row->act == GIZMO_MOVE) {
+    if (row->act == GIZMO_MOVE)
         return row->form == GIZMO_ARM ? 1 : row->form == GIZMO_PLANE ? 2 : 3;
-    }
     return row->form == GIZMO_BALL ? 2 : 1;
 }
 
 int pick_gizmo_component_axis(const gizmo_row *row, uint32_t component)
 {
-    if (row->form == GIZMO_ARM) {
+    if (row->form == GIZMO_ARM)
         return row->axis;
-    }
-    if (row->form == GIZMO_CENTER) {
+    if (row->form == GIZMO_CENTER)
         return (int)component;
-    }
     const int first = row->axis == 0 ? 1 : 0, second = row->axis == 2 ? 1 : 2;
     return component == 0 ? first : second;
 }
 
 double pick_gizmo_factor(double factor)
 {
-    if (fabs(factor) >= LEAST_FACTOR) {
+    if (fabs(factor) >= LEAST_FACTOR)
         return factor;
-    }
     return factor < 0 ? -LEAST_FACTOR : LEAST_FACTOR;
 }
 
@@ -63,13 +59,11 @@ void pick_gizmo_typed_delta(const pick_gizmo *gizmo, pick_gizmo_delta *delta)
     const uint32_t count = pick_gizmo_components(gizmo->active);
     double value[3] = {0, 0, 0};
     bool known[3] = {false, false, false};
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         known[i] = typed_value(&gizmo->typing, i, &value[i]);
-    }
     if (row->act == GIZMO_MOVE) {
-        for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t i = 0; i < count; ++i)
             delta->along[pick_gizmo_component_axis(row, i)] = value[i];
-        }
     } else if (row->act == GIZMO_SCALE) {
         for (int i = 0; i < 3; ++i) {
             const bool ours = row->form == GIZMO_CENTER || (row->form == GIZMO_ARM) == (i == row->axis);
@@ -90,9 +84,8 @@ void pick_gizmo_typed_delta(const pick_gizmo *gizmo, pick_gizmo_delta *delta)
 static bool is_blank(const pick_gizmo_typing *typing)
 {
     for (int i = 0; i < 3; ++i) {
-        if (typing->negative[i] || typing->text[i][0]) {
+        if (typing->negative[i] || typing->text[i][0])
             return false;
-        }
     }
     return true;
 }
@@ -100,12 +93,10 @@ static bool is_blank(const pick_gizmo_typing *typing)
 static bool append_text(char *text, char key)
 {
     size_t digits = 0, length = strlen(text);
-    for (size_t i = 0; i < length; ++i) {
+    for (size_t i = 0; i < length; ++i)
         digits += text[i] != '.';
-    }
-    if (key == '.' ? digits != length : digits >= MOST_DIGITS) {
+    if (key == '.' ? digits != length : digits >= MOST_DIGITS)
         return false;
-    }
     text[length] = key;
     text[length + 1] = 0;
     return true;
@@ -114,13 +105,11 @@ static bool append_text(char *text, char key)
 bool pick_gizmo_take_key(pick_gizmo_typing *typing, uint32_t components, char key)
 {
     char *text = typing->text[typing->component];
-    if (key == ',') {
+    if (key == ',')
         key = '.';
-    }
     if ((key >= '0' && key <= '9') || key == '.') {
-        if (!append_text(text, key)) {
+        if (!append_text(text, key))
             return false;
-        }
         typing->active = true;
         return true;
     }
@@ -134,18 +123,16 @@ bool pick_gizmo_take_key(pick_gizmo_typing *typing, uint32_t components, char ke
         typing->active = true;
         return true;
     case '\b':
-        if (!typing->active) {
+        if (!typing->active)
             return false;
-        }
-        if (text[0]) {
+        if (text[0])
             text[strlen(text) - 1] = 0;
-        } else if (typing->negative[typing->component]) {
+        else if (typing->negative[typing->component])
             typing->negative[typing->component] = false;
-        } else if (is_blank(typing)) {
+        else if (is_blank(typing))
             *typing = (pick_gizmo_typing){0};
-        } else {
+        else
             typing->component = typing->component > 0 ? typing->component - 1 : components - 1;
-        }
         return true;
     default:
         return false;

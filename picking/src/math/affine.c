@@ -11,46 +11,39 @@ static const double LOCAL_TOLERANCE = 1e-9;
 
 pick_affine pick_affine_from_transform(const pick_transform *transform)
 {
-    if (!transform) {
+    if (!transform)
         return (pick_affine){0};
-    }
     pick_affine affine = {.origin = transform->origin};
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         affine.linear[i] = (double)transform->linear[i];
-    }
     return affine;
 }
 
 pick_transform pick_affine_to_transform(const pick_affine *affine)
 {
-    if (!affine) {
+    if (!affine)
         return (pick_transform){0};
-    }
     pick_transform transform = {.origin = affine->origin};
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         transform.linear[i] = (float)affine->linear[i];
-    }
     return transform;
 }
 
 bool pick_affine_is_finite(const pick_affine *affine)
 {
-    if (!affine) {
+    if (!affine)
         return false;
-    }
     for (int i = 0; i < 9; ++i) {
-        if (!isfinite(affine->linear[i])) {
+        if (!isfinite(affine->linear[i]))
             return false;
-        }
     }
     return pick_vec3_is_finite(affine->origin);
 }
 
 pick_vec3 pick_affine_column(const pick_affine *affine, int column)
 {
-    if (!affine || column < 0 || column >= 3) {
+    if (!affine || column < 0 || column >= 3)
         return (pick_vec3){0};
-    }
     return pick_column3(affine->linear, column);
 }
 
@@ -63,37 +56,32 @@ static void set_column(pick_affine *affine, int column, pick_vec3 v)
 
 pick_vec3 pick_affine_vector(const pick_affine *affine, pick_vec3 v)
 {
-    if (!affine) {
+    if (!affine)
         return (pick_vec3){0};
-    }
     return pick_multiply3(affine->linear, v);
 }
 
 pick_vec3 pick_affine_point(const pick_affine *affine, pick_vec3 point)
 {
-    if (!affine) {
+    if (!affine)
         return (pick_vec3){0};
-    }
     return pick_vec3_add(pick_affine_vector(affine, point), affine->origin);
 }
 
 pick_affine pick_affine_multiply(const pick_affine *outer, const pick_affine *inner)
 {
-    if (!outer || !inner) {
+    if (!outer || !inner)
         return (pick_affine){0};
-    }
     pick_affine product = {.origin = pick_affine_point(outer, inner->origin)};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         set_column(&product, i, pick_affine_vector(outer, pick_affine_column(inner, i)));
-    }
     return product;
 }
 
 bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
 {
-    if (!out || !pick_affine_is_finite(affine)) {
+    if (!out || !pick_affine_is_finite(affine))
         return false;
-    }
     // Columns are brought to sizes in [1/2, 1) by powers of two, which is exact, so that no product leaves the range
     // of double.
     pick_vec3 column[3];
@@ -104,29 +92,25 @@ bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
         column[i] = pick_vec3_make(ldexp(c.x, -exponent[i]), ldexp(c.y, -exponent[i]), ldexp(c.z, -exponent[i]));
     }
     pick_affine inverse;
-    if (pick_invert3(column, inverse.linear) == 0) {
+    if (pick_invert3(column, inverse.linear) == 0)
         return false;
-    }
     for (int i = 0; i < 9; ++i) { // a row for each column
         inverse.linear[i] = ldexp(inverse.linear[i], -exponent[i % 3]);
     }
     inverse.origin = pick_vec3_scale(pick_affine_vector(&inverse, affine->origin), -1);
-    if (!pick_affine_is_finite(&inverse)) {
+    if (!pick_affine_is_finite(&inverse))
         return false;
-    }
     *out = inverse;
     return true;
 }
 
 pick_aabb pick_affine_aabb(const pick_affine *affine, const pick_aabb *box)
 {
-    if (!affine || pick_aabb_is_empty(box)) {
+    if (!affine || pick_aabb_is_empty(box))
         return PICK_AABB_EMPTY;
-    }
     const pick_aabb all = {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
-    if (!pick_vec3_is_finite(box->min) || !pick_vec3_is_finite(box->max)) {
+    if (!pick_vec3_is_finite(box->min) || !pick_vec3_is_finite(box->max))
         return all;
-    }
     const double low[3] = {box->min.x, box->min.y, box->min.z};
     const double high[3] = {box->max.x, box->max.y, box->max.z};
     const double origin[3] = {affine->origin.x, affine->origin.y, affine->origin.z};
@@ -169,9 +153,8 @@ static bool is_near(const pick_affine *made, const pick_affine *wanted, pick_vec
 {
     for (int i = 0; i < 3; ++i) {
         const pick_vec3 column = pick_affine_column(wanted, i);
-        if (!(distance(pick_affine_column(made, i), column) <= LOCAL_TOLERANCE * pick_vec3_length(column))) {
+        if (!(distance(pick_affine_column(made, i), column) <= LOCAL_TOLERANCE * pick_vec3_length(column)))
             return false;
-        }
     }
     // The rounding error of coordinates is proportional to their size.
     const double rounding = 4 * DBL_EPSILON * (pick_vec3_length(wanted->origin) + pick_vec3_length(parent_origin));
@@ -181,28 +164,23 @@ static bool is_near(const pick_affine *made, const pick_affine *wanted, pick_vec
 
 pick_local_result pick_affine_to_local(const pick_affine *world, const pick_affine *parent, pick_affine *local)
 {
-    if (!world || !parent || !local) {
+    if (!world || !parent || !local)
         return PICK_LOCAL_INVALID;
-    }
-    if (!pick_affine_is_finite(world) || !pick_affine_is_finite(parent)) {
+    if (!pick_affine_is_finite(world) || !pick_affine_is_finite(parent))
         return PICK_LOCAL_NOT_FINITE;
-    }
     // Compute relative to the parent's origin, so that places far out keep their precision.
     pick_affine frame = *parent, inverse;
     frame.origin = pick_vec3_make(0, 0, 0);
-    if (!pick_affine_invert(&frame, &inverse)) {
+    if (!pick_affine_invert(&frame, &inverse))
         return PICK_LOCAL_FLAT_PARENT;
-    }
     pick_affine from_parent = *world;
     from_parent.origin = pick_vec3_sub(world->origin, parent->origin);
     const pick_affine result = pick_affine_multiply(&inverse, &from_parent);
-    if (!pick_affine_is_finite(&result)) {
+    if (!pick_affine_is_finite(&result))
         return PICK_LOCAL_NOT_FINITE;
-    }
     const pick_affine made = pick_affine_multiply(parent, &result);
-    if (!is_near(&made, world, parent->origin)) {
+    if (!is_near(&made, world, parent->origin))
         return PICK_LOCAL_IMPRECISE;
-    }
     *local = result;
     return PICK_LOCAL_OK;
 }

@@ -57,9 +57,8 @@ static void closest_in_plane(const flat_query *q, double *b, double *c)
 pick_vec3 pick_closest_on_triangle(const pick_vec3 vertex[3], const pick_vec3 edge[3], double weights[3])
 {
     double square[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         square[i] = pick_vec3_dot(edge[i], edge[i]);
-    }
     const int longest = square[0] >= square[1] ? (square[0] >= square[2] ? 0 : 2) : (square[1] >= square[2] ? 1 : 2);
     const int next = (longest + 1) % 3, last = (longest + 2) % 3;
     // A is the end of the longest edge that is closer to the third vertex.
@@ -70,9 +69,8 @@ pick_vec3 pick_closest_on_triangle(const pick_vec3 vertex[3], const pick_vec3 ed
     const pick_vec3 ac = forward ? pick_vec3_scale(edge[last], -1) : edge[next];
     weights[a] = 1;
     weights[b] = weights[last] = 0;
-    if (!(square[longest] > 0)) {
+    if (!(square[longest] > 0))
         return vertex[a];
-    }
     flat_query q = {.e_square = square[longest]};
     q.k = pick_vec3_dot(ac, e) / q.e_square;
     pick_vec3 f = pick_vec3_sub(ac, pick_vec3_scale(e, q.k));

@@ -36,9 +36,8 @@ static inline bool pick_squares_are_safe(double sum)
 static inline pick_vec3 pick_unit_vec3(pick_vec3 a)
 {
     const double sum = pick_vec3_dot(a, a);
-    if (!pick_squares_are_safe(sum)) {
+    if (!pick_squares_are_safe(sum))
         return pick_vec3_normalize(a);
-    }
     const double length = sqrt(sum);
     return pick_vec3_make(a.x / length, a.y / length, a.z / length);
 }
@@ -131,9 +130,8 @@ static inline double pick_invert3(const pick_vec3 column[3], double out[9])
 static inline double pick_solve3(const pick_vec3 column[3], pick_vec3 v, double out[3])
 {
     const double determinant = pick_vec3_dot(column[0], pick_vec3_cross(column[1], column[2]));
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         out[i] = pick_vec3_dot(v, pick_vec3_cross(column[(i + 1) % 3], column[(i + 2) % 3])) / determinant;
-    }
     return determinant;
 }
 

@@ -93,12 +93,10 @@ static inline bool pick_triangle_finish(const pick_triangle_ray *ray, const doub
 {
     const double determinant = w[0] + w[1] + w[2];
     double x[3]; // the numbers that `w` was computed from
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         x[i] = across[0][i] - ray->shear[0] * along[i];
-    }
-    if (determinant == 0 || !pick_triangle_spans_zero(x[0], x[1], x[2])) {
+    if (determinant == 0 || !pick_triangle_spans_zero(x[0], x[1], x[2]))
         return false;
-    }
     const double z[3] = {ray->shear[2] * along[0], ray->shear[2] * along[1], ray->shear[2] * along[2]};
     // Rounding must not carry t out of the triangle's box: a sliver seen edge-on would otherwise be hit far away from
     // itself, and hierarchies could not reject it by its box.
@@ -131,9 +129,8 @@ static inline bool pick_triangle_intersect_double(const pick_triangle_ray *ray, 
     }
     // Each edge function is the weight of the opposite vertex.
     const double w[3] = {x[2] * y[1] - y[2] * x[1], x[0] * y[2] - y[0] * x[2], x[1] * y[0] - y[1] * x[0]};
-    if ((w[0] < 0 || w[1] < 0 || w[2] < 0) && (w[0] > 0 || w[1] > 0 || w[2] > 0)) {
+    if ((w[0] < 0 || w[1] < 0 || w[2] < 0) && (w[0] > 0 || w[1] > 0 || w[2] > 0))
         return false;
-    }
     return pick_triangle_finish(ray, (const double(*)[3])across, along, w, t, u, v, backface);
 }
 
@@ -143,9 +140,8 @@ static inline bool pick_triangle_intersect(const pick_triangle_ray *ray, const f
 {
     double wide[3][3];
     for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             wide[i][k] = (double)vertex[i][k];
-        }
     }
     return pick_triangle_intersect_double(ray, (const double(*)[3])wide, t, u, v, backface);
 }

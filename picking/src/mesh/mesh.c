@@ -14,36 +14,29 @@ static pick_result check_desc(const pick_mesh_desc *desc, uint32_t *triangle_cou
     const bool indexed = desc->index_type != PICK_INDEX_NONE;
     const uint32_t corners = indexed ? desc->index_count : desc->vertex_count;
     if (desc->index_type != PICK_INDEX_NONE && desc->index_type != PICK_INDEX_UINT16 &&
-        desc->index_type != PICK_INDEX_UINT32) {
+        desc->index_type != PICK_INDEX_UINT32)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
-    if (corners >= 1u << 31) {
+    if (corners >= 1u << 31)
         return PICK_ERROR_TOO_LARGE;
-    }
     if (corners % 3 != 0 || (desc->vertex_count > 0 && desc->positions == NULL) ||
-        (indexed && corners > 0 && desc->indices == NULL) || (desc->submesh_count > 0 && desc->submeshes == NULL)) {
+        (indexed && corners > 0 && desc->indices == NULL) || (desc->submesh_count > 0 && desc->submeshes == NULL))
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     const size_t index_size = desc->index_type == PICK_INDEX_UINT16 ? sizeof(uint16_t) : sizeof(uint32_t);
-    if (indexed && (uintptr_t)desc->indices % index_size != 0) {
+    if (indexed && (uintptr_t)desc->indices % index_size != 0)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     if ((desc->position_stride != 0 && desc->position_stride < 3 * sizeof(float)) ||
         (desc->uvs != NULL && desc->uv_stride != 0 && desc->uv_stride < 2 * sizeof(float)) ||
-        (desc->normals != NULL && desc->normal_stride != 0 && desc->normal_stride < 3 * sizeof(float))) {
+        (desc->normals != NULL && desc->normal_stride != 0 && desc->normal_stride < 3 * sizeof(float)))
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     *triangle_count = corners / 3;
     uint64_t covered = 0;
     for (uint32_t i = 0; desc->submeshes != NULL && i < desc->submesh_count; ++i) {
-        if (desc->submeshes[i].first_triangle != covered || (desc->submeshes[i].flags & ~SUBMESH_FLAGS) != 0) {
+        if (desc->submeshes[i].first_triangle != covered || (desc->submeshes[i].flags & ~SUBMESH_FLAGS) != 0)
             return PICK_ERROR_INVALID_ARGUMENT;
-        }
         covered += desc->submeshes[i].triangle_count;
     }
-    if (desc->submeshes != NULL && covered != *triangle_count) {
+    if (desc->submeshes != NULL && covered != *triangle_count)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     return PICK_OK;
 }
 
@@ -57,9 +50,8 @@ static void copy_indices(const pick_mesh_desc *desc, uint32_t *to)
     const size_t count = index_total(desc);
     if (desc->index_type == PICK_INDEX_UINT16) {
         const uint16_t *from = desc->indices;
-        for (size_t i = 0; i < count; ++i) {
+        for (size_t i = 0; i < count; ++i)
             to[i] = from[i];
-        }
     } else if (count > 0) {
         memcpy(to, desc->indices, count * sizeof *to);
     }
@@ -72,14 +64,12 @@ static bool indices_in_range(const pick_mesh_desc *desc)
     uint32_t largest = 0;
     if (desc->index_type == PICK_INDEX_UINT16) {
         const uint16_t *index = desc->indices;
-        for (size_t i = 0; i < count; ++i) {
+        for (size_t i = 0; i < count; ++i)
             largest = index[i] > largest ? index[i] : largest;
-        }
     } else {
         const uint32_t *index = desc->indices;
-        for (size_t i = 0; i < count; ++i) {
+        for (size_t i = 0; i < count; ++i)
             largest = index[i] > largest ? index[i] : largest;
-        }
     }
     return count == 0 || largest < desc->vertex_count;
 }
@@ -90,9 +80,8 @@ static bool indices_only_count(const pick_mesh_desc *desc)
     const uint16_t *narrow = desc->indices;
     const uint32_t *wide = desc->indices;
     uint32_t i = 0;
-    while (i < desc->index_count && (desc->index_type == PICK_INDEX_UINT16 ? narrow[i] : wide[i]) == i) {
+    while (i < desc->index_count && (desc->index_type == PICK_INDEX_UINT16 ? narrow[i] : wide[i]) == i)
         ++i;
-    }
     return i == desc->index_count && i == desc->vertex_count;
 }
 
@@ -103,9 +92,8 @@ static void copy_strided(float *to, const float *from, size_t stride, size_t cou
         memcpy(to, from, count * step);
         return;
     }
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         memcpy(to + i * width, (const char *)from + i * step, width * sizeof(float));
-    }
 }
 
 // Copies the caller's arrays, tightly packed, to their places in the layout.
@@ -113,12 +101,10 @@ static void copy_source(const pick_mesh_desc *desc, const pick_mesh *draft, cons
 {
     const size_t vertices = draft->vertex_count;
     copy_strided((float *)(void *)(data + layout->positions), desc->positions, desc->position_stride, vertices, 3);
-    if (desc->uvs != NULL) {
+    if (desc->uvs != NULL)
         copy_strided((float *)(void *)(data + layout->uvs), desc->uvs, desc->uv_stride, vertices, 2);
-    }
-    if (desc->normals != NULL) {
+    if (desc->normals != NULL)
         copy_strided((float *)(void *)(data + layout->normals), desc->normals, desc->normal_stride, vertices, 3);
-    }
     copy_indices(desc, (uint32_t *)(void *)(data + layout->indices));
     memcpy(data + layout->submeshes, draft->submeshes, draft->submesh_count * sizeof(pick_submesh));
 }
@@ -130,9 +116,8 @@ static pick_mesh *assemble(const pick_mesh *draft, const pick_mesh_desc *desc)
     const size_t header = PICK_MESH_ARENA_PLACE;
     const size_t total = pick_size((uint64_t)header + layout.total);
     char *memory = pick_allocate(&draft->allocator, total);
-    if (memory == NULL) {
+    if (memory == NULL)
         return NULL;
-    }
     pick_mesh *mesh = (pick_mesh *)(void *)memory;
     *mesh = *draft;
     mesh->total_bytes = total;
@@ -153,9 +138,8 @@ static pick_result build_mesh(pick_mesh *draft, const pick_mesh_desc *desc, pick
     }
     pick_mesh *mesh = assemble(draft, desc);
     if (mesh != NULL) {
-        if (plan != NULL) {
+        if (plan != NULL)
             pick_mesh_plan_lay_out(plan, mesh->data);
-        }
         pick_mesh_fit(mesh);
         mesh->built_cost = mesh->cost;
         *out = mesh;
@@ -175,9 +159,8 @@ static pick_result build_from(pick_mesh *draft, const pick_mesh_desc *desc, pick
     float *copies = NULL;
     if (bytes > 0) {
         copies = pick_allocate(&draft->allocator, bytes);
-        if (copies == NULL) {
+        if (copies == NULL)
             return PICK_ERROR_OUT_OF_MEMORY;
-        }
     }
     draft->positions = desc->positions;
     if (floats > 0) {
@@ -190,18 +173,16 @@ static pick_result build_from(pick_mesh *draft, const pick_mesh_desc *desc, pick
         draft->indices = copy;
     }
     const pick_result result = build_mesh(draft, desc, out);
-    if (copies != NULL) {
+    if (copies != NULL)
         pick_deallocate(&draft->allocator, copies, bytes);
-    }
     return result;
 }
 
 pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *allocator, pick_mesh **out)
 {
     if (desc == NULL || out == NULL || !pick_allocator_is_usable(allocator) ||
-        (desc->tasks != NULL && desc->tasks->run == NULL)) {
+        (desc->tasks != NULL && desc->tasks->run == NULL))
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     // Until the mesh has arrays of its own, non-null pointers say which ones it will have.
     static const uint32_t some_index = 0;
     const bool divided = desc->submeshes != NULL && desc->submesh_count > 0;
@@ -217,20 +198,17 @@ pick_result pick_mesh_create(const pick_mesh_desc *desc, const pick_allocator *a
                        .cost = 1,
                        .built_cost = 1};
     const pick_result checked = check_desc(desc, &draft.triangle_count);
-    if (checked != PICK_OK) {
+    if (checked != PICK_OK)
         return checked;
-    }
-    if (!indices_in_range(desc)) {
+    if (!indices_in_range(desc))
         return PICK_ERROR_INDEX_OUT_OF_RANGE;
-    }
     whole.triangle_count = draft.triangle_count;
     pick_mesh_desc source = *desc;
     if (desc->index_type != PICK_INDEX_NONE) {
-        if (indices_only_count(desc)) {
+        if (indices_only_count(desc))
             source.index_type = PICK_INDEX_NONE; // trivial indices are omitted
-        } else {
+        else
             draft.indices = index_total(desc) > 0 ? desc->indices : &some_index;
-        }
     }
     return build_from(&draft, &source, out);
 }
@@ -248,9 +226,8 @@ void pick_mesh_destroy(pick_mesh *mesh)
 pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, size_t position_stride)
 {
     if (mesh == NULL || mesh->data == NULL || (mesh->vertex_count > 0 && positions == NULL) ||
-        (position_stride != 0 && position_stride < 3 * sizeof(float))) {
+        (position_stride != 0 && position_stride < 3 * sizeof(float)))
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
     copy_strided((float *)(void *)(mesh->data + layout.positions), positions, position_stride, mesh->vertex_count, 3);
     pick_mesh_fit_to_positions(mesh);
@@ -260,9 +237,8 @@ pick_result pick_mesh_refit(pick_mesh *mesh, const float *positions, size_t posi
 pick_result pick_mesh_set_normals(pick_mesh *mesh, const float *normals, size_t normal_stride)
 {
     if (mesh == NULL || mesh->data == NULL || mesh->normals == NULL || (mesh->vertex_count > 0 && normals == NULL) ||
-        (normal_stride != 0 && normal_stride < 3 * sizeof(float))) {
+        (normal_stride != 0 && normal_stride < 3 * sizeof(float)))
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
     copy_strided((float *)(void *)(mesh->data + layout.normals), normals, normal_stride, mesh->vertex_count, 3);
     return PICK_OK;
@@ -277,9 +253,8 @@ void pick_mesh_set_simd(pick_mesh *mesh, pick_simd level)
 
 pick_mesh_stats pick_mesh_get_stats(const pick_mesh *mesh)
 {
-    if (mesh == NULL) {
+    if (mesh == NULL)
         return (pick_mesh_stats){0};
-    }
     return (pick_mesh_stats){
         .triangle_count = mesh->triangle_count,
         .dropped_triangles = mesh->degenerate_count,
@@ -297,9 +272,8 @@ double pick_mesh_quality(const pick_mesh *mesh)
 
 pick_aabb pick_mesh_bounds(const pick_mesh *mesh)
 {
-    if (mesh == NULL) {
+    if (mesh == NULL)
         return PICK_AABB_EMPTY;
-    }
     const pick_box3f *b = &mesh->bounds;
     return (pick_aabb){{(double)b->lo[0], (double)b->lo[1], (double)b->lo[2]},
                        {(double)b->hi[0], (double)b->hi[1], (double)b->hi[2]}};
@@ -307,21 +281,18 @@ pick_aabb pick_mesh_bounds(const pick_mesh *mesh)
 
 bool pick_mesh_triangle(const pick_mesh *mesh, uint32_t triangle, float out[3][3])
 {
-    if (mesh == NULL || out == NULL || triangle >= mesh->triangle_count) {
+    if (mesh == NULL || out == NULL || triangle >= mesh->triangle_count)
         return false;
-    }
     pick_mesh_positions(mesh, triangle, out);
     return true;
 }
 
 const pick_submesh *pick_mesh_submesh_of(const pick_mesh *mesh, uint32_t triangle, uint32_t *index)
 {
-    if (mesh == NULL || triangle >= mesh->triangle_count) {
+    if (mesh == NULL || triangle >= mesh->triangle_count)
         return NULL;
-    }
     const uint32_t number = pick_mesh_submesh_number(mesh, triangle);
-    if (index != NULL) {
+    if (index != NULL)
         *index = number;
-    }
     return &mesh->submeshes[number];
 }

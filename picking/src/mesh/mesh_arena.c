@@ -97,8 +97,7 @@ size_t pick_mesh_plan_place(pick_mesh_plan *plan)
 void pick_mesh_plan_lay_out(pick_mesh_plan *plan, char *arena)
 {
     plan->arena = arena;
-    if (plan->tops.count > 0) {
+    if (plan->tops.count > 0)
         write_drafts(plan, (draft_node *)(void *)plan->tops.items, 0, plan->top_bytes);
-    }
     pick_run_tasks(plan->tasks, write_subtree, plan, plan->subtrees.count);
 }

@@ -22,12 +22,10 @@ static void *append(const pick_allocator *a, growing *array, size_t size)
     if (array->count == array->capacity) {
         const uint32_t capacity = 2 * array->capacity + 4;
         char *items = pick_allocate(a, pick_array_size(capacity, size));
-        if (items == NULL) {
+        if (items == NULL)
             return NULL;
-        }
-        if (array->count > 0) {
+        if (array->count > 0)
             memcpy(items, array->items, array->count * size);
-        }
         pick_deallocate(a, array->items, array->capacity * size);
         array->items = items;
         array->capacity = capacity;
@@ -59,14 +57,12 @@ static void fill_prims(void *data, uint32_t index)
         pick_mesh_positions(mesh, triangle, vertex);
         pick_vertex_range((const float(*)[3])vertex, &box);
         const bool valid = pick_triangle_is_valid((const float(*)[3])vertex);
-        if (valid) {
+        if (valid)
             pick_mesh_extent_grow(&extent, &box);
-        }
         memcpy(&prim->box[0], box.lo, sizeof box.lo);
         memcpy(&prim->box[4], box.hi, sizeof box.hi);
-        while (triangle - submesh->first_triangle >= submesh->triangle_count) {
+        while (triangle - submesh->first_triangle >= submesh->triangle_count)
             ++submesh;
-        }
         PICK_ASSERT(submesh < mesh->submeshes + mesh->submesh_count);
         const uint32_t flags = submesh->flags & (uint32_t)(PICK_SUBMESH_DOUBLE_SIDED | PICK_SUBMESH_ALPHA_TEST);
         pick_prim_set(prim, triangle, flags | (valid ? 0 : PRIM_DEGENERATE));
@@ -184,9 +180,8 @@ static void draft_node_of(subtree_maker *maker, draft_node *made, uint32_t *wait
     const uint32_t inner = make_node(&maker->plan->builder, &maker->opening, maker->ranges, &range, made->depth, made,
                                      &tree->bytes, &tree->sub_bounds);
     for (uint32_t i = maker->opening.count; i-- > 0;) { // in reverse, so that the first child is the next
-        if ((inner >> i & 1u) == 0) {
+        if ((inner >> i & 1u) == 0)
             continue;
-        }
         if (tree->count == tree->capacity) {
             tree->full = true;
             return;
@@ -225,9 +220,8 @@ static void draft_subtree(void *data, uint32_t index)
 static bool add_subtree(pick_mesh_plan *plan, const pick_build_range *range, uint32_t depth, uint32_t *number)
 {
     subtree *tree = append(&plan->mesh->allocator, &plan->subtrees, sizeof *tree);
-    if (tree == NULL) {
+    if (tree == NULL)
         return false;
-    }
     *tree = (subtree){.range = *range, .depth = depth};
     tree->capacity = range->count / plan->prims_per_node + 8;
     plan->draft_count += tree->capacity;
@@ -246,26 +240,23 @@ static bool wait_for_top(pick_mesh_plan *plan, const pick_build_range *range, ui
                          uint32_t slot)
 {
     top_range *waiting = append(&plan->mesh->allocator, &plan->waiting, sizeof *waiting);
-    if (waiting != NULL) {
+    if (waiting != NULL)
         *waiting = (top_range){*range, depth, parent, slot};
-    }
     return waiting != NULL;
 }
 
 static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const top_range *from, uint32_t *number)
 {
     draft_node *top = append(&plan->mesh->allocator, &plan->tops, sizeof *top);
-    if (top == NULL) {
+    if (top == NULL)
         return false;
-    }
     *number = plan->tops.count - 1;
     pick_build_range ranges[PICK_BVH_WIDTH];
     const uint32_t inner =
         make_node(&plan->builder, opening, ranges, &from->range, from->depth, top, &plan->top_bytes, &plan->sub_bounds);
     for (uint32_t i = opening->count; i-- > 0;) { // in reverse, so that the first child is the next
-        if ((inner >> i & 1u) != 0 && !wait_for_top(plan, &ranges[i], from->depth + 1, *number, i)) {
+        if ((inner >> i & 1u) != 0 && !wait_for_top(plan, &ranges[i], from->depth + 1, *number, i))
             return false;
-        }
     }
     return true;
 }
@@ -274,19 +265,16 @@ static bool add_top(pick_mesh_plan *plan, pick_opening *opening, const top_range
 static bool add_tops(pick_mesh_plan *plan, const pick_build_range *whole)
 {
     pick_opening opening;
-    if (!wait_for_top(plan, whole, 0, PICK_REF_NONE, 0)) {
+    if (!wait_for_top(plan, whole, 0, PICK_REF_NONE, 0))
         return false;
-    }
     while (plan->waiting.count > 0) {
         const top_range from = ((const top_range *)(const void *)plan->waiting.items)[--plan->waiting.count];
         uint32_t number = 0;
         if (from.range.count > TASK_SIZE ? !add_top(plan, &opening, &from, &number)
-                                         : !add_subtree(plan, &from.range, from.depth, &number)) {
+                                         : !add_subtree(plan, &from.range, from.depth, &number))
             return false;
-        }
-        if (from.parent != PICK_REF_NONE) {
+        if (from.parent != PICK_REF_NONE)
             top_at(plan, from.parent)->node.child[from.slot] = number;
-        }
     }
     return true;
 }
@@ -300,13 +288,11 @@ static pick_result build(pick_mesh_plan *plan, bool *full)
     pick_build_range whole;
     make_prims(plan);
     pick_build_whole(&plan->builder, count, &whole);
-    if (!add_tops(plan, &whole)) {
+    if (!add_tops(plan, &whole))
         return PICK_ERROR_OUT_OF_MEMORY;
-    }
     plan->drafts = pick_allocate(&plan->mesh->allocator, pick_array_size(plan->draft_count, sizeof *plan->drafts));
-    if (plan->drafts == NULL) {
+    if (plan->drafts == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
-    }
     size_t used = 0;
     for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
         subtree_at(plan, i)->drafts = plan->drafts + used;
@@ -314,9 +300,8 @@ static pick_result build(pick_mesh_plan *plan, bool *full)
     }
     pick_run_tasks(plan->tasks, draft_subtree, plan, plan->subtrees.count);
     *full = false;
-    for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
+    for (uint32_t i = 0; i < plan->subtrees.count; ++i)
         *full = *full || subtree_at(plan, i)->full;
-    }
     return PICK_OK;
 }
 
@@ -344,9 +329,8 @@ static pick_mesh_plan *plan_begin(pick_mesh *mesh, const pick_task_hook *tasks)
 {
     const pick_allocator *a = &mesh->allocator;
     pick_mesh_plan *plan = pick_allocate(a, sizeof *plan);
-    if (plan == NULL) {
+    if (plan == NULL)
         return NULL;
-    }
     const size_t prims = mesh->triangle_count;
     const size_t chunks = tasks != NULL ? prims / PICK_BUILD_CHUNK + 1 : 0;
     *plan = (pick_mesh_plan){.mesh = mesh,
@@ -380,9 +364,8 @@ pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, 
         return PICK_OK;
     }
     pick_mesh_plan *plan = plan_begin(mesh, tasks);
-    if (plan == NULL) {
+    if (plan == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
-    }
     pick_result result;
     bool full = true;
     for (plan->prims_per_node = GUESSED_RATIO; full; plan->prims_per_node = (plan->prims_per_node + 1) / 2) {
@@ -394,9 +377,8 @@ pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, 
         }
     }
     mesh->sub_bounds_count = plan->sub_bounds;
-    for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
+    for (uint32_t i = 0; i < plan->subtrees.count; ++i)
         mesh->sub_bounds_count += subtree_at(plan, i)->sub_bounds;
-    }
     mesh->root = 0;
     mesh->arena_bytes = pick_mesh_plan_place(plan);
     *out = plan;

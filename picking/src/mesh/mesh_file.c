@@ -71,9 +71,8 @@ static uint64_t hash_floats(uint64_t hash, const float *values, size_t count)
 
 uint64_t pick_mesh_hash(const pick_mesh *mesh)
 {
-    if (mesh == NULL) {
+    if (mesh == NULL)
         return 0;
-    }
     uint64_t hash = pick_hash_add(PICK_HASH_START, mesh->triangle_count);
     hash = pick_hash_add(hash, (mesh->uvs != NULL ? ARRAY_UVS : 0u) | (mesh->normals != NULL ? ARRAY_NORMALS : 0u));
     for (uint32_t i = 0; i < mesh->submesh_count; ++i) {
@@ -99,22 +98,19 @@ uint64_t pick_mesh_hash(const pick_mesh *mesh)
 static void put(char *data, size_t *end, size_t at, const void *from, size_t size)
 {
     memset(data + *end, 0, at - *end);
-    if (size > 0) {
+    if (size > 0)
         memcpy(data + at, from, size);
-    }
     *end = at + size;
 }
 
 size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity)
 {
-    if (mesh == NULL) {
+    if (mesh == NULL)
         return 0;
-    }
     const pick_mesh_layout layout = pick_mesh_plan_layout(mesh);
     const size_t size = sizeof(file_header) + layout.total;
-    if (buffer == NULL || capacity < size) {
+    if (buffer == NULL || capacity < size)
         return size;
-    }
     file_header header = {.byte_order = FILE_BYTE_ORDER,
                           .version = FILE_VERSION,
                           .size = size,
@@ -157,9 +153,8 @@ size_t pick_mesh_write(const pick_mesh *mesh, void *buffer, size_t capacity)
 // Reads the header and the counts, which give the sizes of the arrays.
 static bool read_header(const void *bytes, size_t size, file_header *header)
 {
-    if (size < sizeof *header) {
+    if (size < sizeof *header)
         return false;
-    }
     memcpy(header, bytes, sizeof *header);
     const file_header *h = header;
     const bool indexed = (h->arrays & ARRAY_INDICES) != 0;
@@ -179,15 +174,13 @@ static bool arrays_are_valid(const pick_mesh *mesh)
 {
     uint64_t covered = 0;
     for (uint32_t i = 0; i < mesh->submesh_count; ++i) {
-        if (mesh->submeshes[i].first_triangle != covered) {
+        if (mesh->submeshes[i].first_triangle != covered)
             return false;
-        }
         covered += mesh->submeshes[i].triangle_count;
     }
     for (size_t i = 0; mesh->indices != NULL && i < 3 * (size_t)mesh->triangle_count; ++i) {
-        if (mesh->indices[i] >= mesh->vertex_count) {
+        if (mesh->indices[i] >= mesh->vertex_count)
             return false;
-        }
     }
     return covered == mesh->triangle_count;
 }
@@ -209,9 +202,8 @@ static bool check_lane(tree_check *check, const pick_block *block, uint32_t lane
     if (tagged != PICK_BLOCK_UNUSED) {
         const uint32_t triangle = tagged & PICK_BLOCK_TRIANGLE_MASK;
         const pick_submesh *submesh = pick_mesh_submesh_of(mesh, triangle, NULL);
-        if (submesh == NULL || tagged >> PICK_BLOCK_FLAG_SHIFT != (submesh->flags & 3u)) {
+        if (submesh == NULL || tagged >> PICK_BLOCK_FLAG_SHIFT != (submesh->flags & 3u))
             return false;
-        }
         float vertex[3][3];
         pick_mesh_positions(mesh, triangle, vertex);
         valid = pick_triangle_is_valid((const float(*)[3])vertex);
@@ -235,14 +227,12 @@ static bool see(tree_check *check, size_t from, size_t place, size_t bytes)
 static bool check_leaf(tree_check *check, size_t from, uint32_t ref)
 {
     const uint32_t blocks = pick_leaf_block_count(ref);
-    if (!see(check, from, (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT, blocks * sizeof(pick_block))) {
+    if (!see(check, from, (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT, blocks * sizeof(pick_block)))
         return false;
-    }
     for (uint32_t lane = 0; lane < blocks * PICK_BLOCK_SIZE; ++lane) {
         const pick_block *block = pick_mesh_blocks(check->mesh, ref) + lane / PICK_BLOCK_SIZE;
-        if (!check_lane(check, block, lane % PICK_BLOCK_SIZE)) {
+        if (!check_lane(check, block, lane % PICK_BLOCK_SIZE))
             return false;
-        }
     }
     return true;
 }
@@ -253,9 +243,8 @@ static bool unused_children_are_empty(const pick_bvh_node *node, uint32_t count)
     for (uint32_t c = count; c < PICK_BVH_WIDTH; ++c) {
         for (int axis = 0; axis < 3; ++axis) {
             if (node->child[c] != PICK_REF_NONE || node->bounds[2 * axis][c] != INFINITY ||
-                node->bounds[2 * axis + 1][c] != -INFINITY) {
+                node->bounds[2 * axis + 1][c] != -INFINITY)
                 return false;
-            }
         }
     }
     return true;
@@ -265,21 +254,17 @@ static bool check_node(tree_check *check, size_t from, uint32_t ref, uint32_t de
 {
     const size_t place = (size_t)ref * PICK_ARENA_UNIT;
     const pick_bvh_node *node = pick_mesh_node(check->mesh, ref);
-    if (!see(check, from, place, sizeof *node) || depth >= PICK_BVH_BUILT_DEPTH) {
+    if (!see(check, from, place, sizeof *node) || depth >= PICK_BVH_BUILT_DEPTH)
         return false;
-    }
     const uint32_t count = pick_bvh_node_count(node);
     check->levels = check->levels > depth + 1 ? check->levels : depth + 1;
-    if (count == 0 || !unused_children_are_empty(node, count)) {
+    if (count == 0 || !unused_children_are_empty(node, count))
         return false;
-    }
     const size_t behind = place + PICK_ARENA_UNIT;
     for (uint32_t c = 0; c < count; ++c) {
         const uint32_t child = node->child[c];
-        if (!pick_ref_is_node(child) ? !check_leaf(check, behind, child)
-                                     : !check_node(check, behind, child, depth + 1)) {
+        if (!pick_ref_is_node(child) ? !check_leaf(check, behind, child) : !check_node(check, behind, child, depth + 1))
             return false;
-        }
     }
     return true;
 }
@@ -287,14 +272,12 @@ static bool check_node(tree_check *check, size_t from, uint32_t ref, uint32_t de
 // Checks the tree, and sets the number of levels.
 static bool tree_is_valid(const pick_mesh *mesh, uint32_t *levels)
 {
-    if (mesh->triangle_count == 0) {
+    if (mesh->triangle_count == 0)
         return mesh->root == PICK_REF_NONE && mesh->arena_bytes == 0 && mesh->sub_bounds_count == 0;
-    }
     tree_check check = {.mesh = mesh};
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+    for (uint32_t i = 0; i < mesh->triangle_count; ++i)
         sum += pick_hash_add(PICK_HASH_START, i);
-    }
     const bool valid = mesh->root == 0 && check_node(&check, 0, 0, 0) && check.bytes == mesh->arena_bytes &&
                        check.triangles == mesh->triangle_count && check.sum == sum;
     *levels = check.levels;
@@ -316,12 +299,10 @@ pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *
 {
     file_header header;
     if (out == NULL || !pick_allocator_is_usable(allocator) || bytes == NULL ||
-        (uintptr_t)bytes % PICK_MESH_ALIGNMENT != 0) {
+        (uintptr_t)bytes % PICK_MESH_ALIGNMENT != 0)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
-    if (!read_header(bytes, size, &header)) {
+    if (!read_header(bytes, size, &header))
         return PICK_ERROR_BAD_DATA;
-    }
     const char *data = (const char *)bytes + sizeof header;
     pick_mesh mesh = {.allocator = allocator != NULL ? *allocator : *pick_default_allocator(),
                       .simd = pick_simd_best(),
@@ -343,17 +324,14 @@ pick_result pick_mesh_map(const void *bytes, size_t size, const pick_allocator *
     mesh.normals = (header.arrays & ARRAY_NORMALS) != 0 ? header.bounds : NULL;
     mesh.indices = (header.arrays & ARRAY_INDICES) != 0 ? &header.root : NULL;
     const pick_mesh_layout layout = pick_mesh_plan_layout(&mesh);
-    if (layout.total != size - sizeof header) {
+    if (layout.total != size - sizeof header)
         return PICK_ERROR_BAD_DATA;
-    }
     pick_mesh_set_arrays(&mesh, &layout, data);
-    if (!arrays_are_valid(&mesh) || !tree_is_valid(&mesh, &mesh.levels) || !derived_values_agree(&mesh)) {
+    if (!arrays_are_valid(&mesh) || !tree_is_valid(&mesh, &mesh.levels) || !derived_values_agree(&mesh))
         return PICK_ERROR_BAD_DATA;
-    }
     pick_mesh *made = pick_allocate(&mesh.allocator, sizeof mesh);
-    if (made == NULL) {
+    if (made == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
-    }
     *made = mesh;
     *out = made;
     return PICK_OK;

@@ -15,9 +15,8 @@ bool pick_triangle_is_valid(const float vertex[3][3])
         e[0][k] = (double)vertex[1][k] - (double)vertex[0][k];
         e[1][k] = (double)vertex[2][k] - (double)vertex[0][k];
     }
-    if (rest[0] + rest[1] + rest[2] != 0) {
+    if (rest[0] + rest[1] + rest[2] != 0)
         return false;
-    }
     return e[0][1] * e[1][2] != e[0][2] * e[1][1] || e[0][2] * e[1][0] != e[0][0] * e[1][2] ||
            e[0][0] * e[1][1] != e[0][1] * e[1][0];
 }
@@ -85,9 +84,8 @@ static pick_box3f block_box(const pick_block *block)
     pick_box3f box = PICK_BOX3F_EMPTY;
     for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
         const pick_box3f one = {{lo[0][lane], lo[1][lane], lo[2][lane]}, {hi[0][lane], hi[1][lane], hi[2][lane]}};
-        if (differs[lane] != 0) {
+        if (differs[lane] != 0)
             pick_box3f_grow(&box, &one);
-        }
     }
     return box;
 }
@@ -126,9 +124,8 @@ static void take_leaves(const fitter *f, const pick_bvh_node *node, pick_bvh_nod
     for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the leaf bit
         if (pick_ref_is_node(node->child[i])) {
             const char *child = (const char *)pick_mesh_node(f->mesh, node->child[i]);
-            for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE) {
+            for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE)
                 PICK_FETCH_AHEAD(child + line);
-            }
             pick_bvh_node_set_box(exact, i, &PICK_BOX3F_EMPTY);
         } else if (!f->leaves_done) {
             const pick_box3f box =
@@ -144,9 +141,8 @@ static void convert_all(const pick_mesh *mesh, const pick_bvh_node *exact, pick_
 {
     for (int row = 0; row < 6; ++row) {
         const double center = mesh->center[row / 2], scale = mesh->scale;
-        for (int i = 0; i < PICK_BVH_WIDTH; ++i) {
+        for (int i = 0; i < PICK_BVH_WIDTH; ++i)
             out->bounds[row][i] = (float)(((double)exact->bounds[row][i] - center) * scale) + 0.0f;
-        }
     }
     for (int i = 0; i < PICK_BVH_WIDTH; ++i) {
         const double x = (double)out->bounds[1][i] - (double)out->bounds[0][i];
@@ -179,13 +175,11 @@ static pick_box3f fit_mesh(fitter *f, uint32_t ref, uint32_t depth)
             const pick_box3f now = pick_bvh_node_box(node, i), box = pick_bvh_node_box(&boxed, i);
             f->agrees = f->agrees && pick_box3f_equal(&now, &box);
         }
-        if (depth == 1 || (depth == 0 && leaf)) {
+        if (depth == 1 || (depth == 0 && leaf))
             f->sub_bounds[f->sub_bounds_count++] = pick_bvh_node_box(&exact, i);
-        }
     }
-    if (f->arena != NULL) {
+    if (f->arena != NULL)
         memcpy(f->arena + (size_t)ref * PICK_ARENA_UNIT, boxed.bounds, sizeof boxed.bounds);
-    }
     return pick_bvh_node_bounds(&exact);
 }
 
@@ -196,9 +190,8 @@ static double fit_all(fitter *f)
     const pick_box3f root = to_box_space(f->mesh, &all);
     const double area = pick_box3f_half_area(&root);
     pick_box3f some = {{0, 0, 0}, {0, 0, 0}};
-    for (uint32_t i = 0; i < f->sub_bounds_count; ++i) {
+    for (uint32_t i = 0; i < f->sub_bounds_count; ++i)
         some = f->sub_bounds[i].lo[0] <= f->sub_bounds[i].hi[0] ? f->sub_bounds[i] : some;
-    }
     for (uint32_t i = 0; i < f->sub_bounds_count; ++i) { // a box without valid triangles must not count
         f->sub_bounds[i] = f->sub_bounds[i].lo[0] <= f->sub_bounds[i].hi[0] ? f->sub_bounds[i] : some;
     }
@@ -217,16 +210,14 @@ void pick_mesh_fit_nodes(pick_mesh *mesh, bool leaves_done)
 
 void pick_mesh_fit(pick_mesh *mesh)
 {
-    if (mesh->root != PICK_REF_NONE) {
+    if (mesh->root != PICK_REF_NONE)
         pick_mesh_fit_nodes(mesh, false);
-    }
 }
 
 bool pick_mesh_fits(const pick_mesh *mesh)
 {
-    if (mesh->root == PICK_REF_NONE) {
+    if (mesh->root == PICK_REF_NONE)
         return mesh->cost == 1;
-    }
     fitter f = {.mesh = mesh, .agrees = true};
     const double cost = fit_all(&f);
     return f.agrees && cost == mesh->cost && f.sub_bounds_count == mesh->sub_bounds_count &&

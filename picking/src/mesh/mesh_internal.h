@@ -126,9 +126,8 @@ static inline uint32_t pick_leaf_block_count(uint32_t ref)
 
 static inline void pick_mesh_vertex_numbers(const pick_mesh *mesh, uint32_t triangle, uint32_t out[3])
 {
-    for (uint32_t i = 0; i < 3; ++i) {
+    for (uint32_t i = 0; i < 3; ++i)
         out[i] = mesh->indices != NULL ? mesh->indices[3 * triangle + i] : 3 * triangle + i;
-    }
 }
 
 static inline void pick_mesh_positions(const pick_mesh *mesh, uint32_t triangle, float out[3][3])
@@ -136,9 +135,8 @@ static inline void pick_mesh_positions(const pick_mesh *mesh, uint32_t triangle,
     uint32_t index[3];
     pick_mesh_vertex_numbers(mesh, triangle, index);
     for (int i = 0; i < 3; ++i) {
-        for (size_t k = 0; k < 3; ++k) {
+        for (size_t k = 0; k < 3; ++k)
             out[i][k] = mesh->positions[3 * (size_t)index[i] + k];
-        }
     }
 }
 
@@ -172,9 +170,8 @@ static inline void pick_block_put(pick_block *block, uint32_t lane, float vertex
         }
     }
     for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             block->vertex[i][k][lane] = vertex[i][k];
-        }
     }
     block->triangle[lane] = valid ? tagged : PICK_BLOCK_UNUSED;
 }
@@ -183,9 +180,8 @@ static inline void pick_block_put(pick_block *block, uint32_t lane, float vertex
 static inline void pick_block_vertices(const pick_block *block, uint32_t lane, float out[3][3])
 {
     for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             out[i][k] = block->vertex[i][k][lane];
-        }
     }
 }
 
@@ -193,9 +189,8 @@ static inline void pick_block_vertices(const pick_block *block, uint32_t lane, f
 static inline void pick_block_set(pick_block *block, uint32_t lane, const pick_mesh *mesh, uint32_t tagged, bool valid)
 {
     float vertex[3][3] = {{0}};
-    if (valid) {
+    if (valid)
         pick_mesh_positions(mesh, tagged & PICK_BLOCK_TRIANGLE_MASK, vertex);
-    }
     pick_block_put(block, lane, vertex, tagged, valid);
 }
 
@@ -205,9 +200,8 @@ static inline uint32_t pick_block_tagged(const pick_block *block, uint32_t lane)
     uint32_t x, y;
     memcpy(&x, &block->vertex[0][0][lane], sizeof x);
     memcpy(&y, &block->vertex[0][1][lane], sizeof y);
-    if (block->triangle[lane] != PICK_BLOCK_UNUSED || x == 0) {
+    if (block->triangle[lane] != PICK_BLOCK_UNUSED || x == 0)
         return block->triangle[lane];
-    }
     return (x & ~PICK_BLOCK_DORMANT) | y << PICK_BLOCK_FLAG_SHIFT;
 }
 
@@ -218,11 +212,10 @@ static inline uint32_t pick_mesh_submesh_number(const pick_mesh *mesh, uint32_t 
     uint32_t high = mesh->submesh_count;
     while (high - low > 1) { // the last run that begins at or before the triangle
         const uint32_t middle = low + (high - low) / 2;
-        if (mesh->submeshes[middle].first_triangle <= triangle) {
+        if (mesh->submeshes[middle].first_triangle <= triangle)
             low = middle;
-        } else {
+        else
             high = middle;
-        }
     }
     return low;
 }

@@ -39,9 +39,8 @@ static void fetch_blocks(const pick_mesh *mesh, uint32_t ref)
     for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
         const char *at = (const char *)pick_mesh_blocks(mesh, node->child[i]);
         const size_t size = is_leaf(node->child[i]) ? pick_leaf_block_count(node->child[i]) * sizeof(pick_block) : 0;
-        for (size_t line = 0; line < size; line += PICK_LINE) {
+        for (size_t line = 0; line < size; line += PICK_LINE)
             PICK_FETCH_AHEAD(at + line);
-        }
     }
 }
 
@@ -81,9 +80,8 @@ static void fetch_positions(const pick_mesh *mesh, node_to_fill *at)
             continue;
         }
         pick_mesh_vertex_numbers(mesh, triangle_of(at->tagged[lane]), vertex);
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; ++i)
             PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)vertex[i]]);
-        }
         PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)vertex[2] + 3]); // the last float that is read
     }
 }
@@ -106,15 +104,13 @@ static void gather(const pick_mesh *mesh, pick_block *block, const uint32_t vert
 {
     for (int i = 0; i < 3; ++i) {
         f4 point[PICK_BLOCK_SIZE], axis[3];
-        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane)
             point[lane] = f4_load_any(&mesh->positions[3 * (size_t)vertex[lane][i]]);
-        }
         out->lo = f4_min(out->lo, f4_min(f4_min(point[0], point[1]), f4_min(point[2], point[3])));
         out->hi = f4_max(out->hi, f4_max(f4_max(point[0], point[1]), f4_max(point[2], point[3])));
         f4_transpose3(point, axis);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             f4_store(block->vertex[i][k], axis[k]);
-        }
     }
 }
 
@@ -144,9 +140,8 @@ static uint32_t find_plainly_valid(const pick_block *block)
 // Finds the lanes that pass pick_triangle_is_valid, as a mask.
 static uint32_t find_valid(const pick_block *block)
 {
-    if (find_plainly_valid(block) == BLOCK_FULL) {
+    if (find_plainly_valid(block) == BLOCK_FULL)
         return BLOCK_FULL;
-    }
     d4 e[2][3];
     d4 rest = d4_set1(0); // infinity minus itself is NaN; an edge to or from it is infinite or NaN
     for (int k = 0; k < 3; ++k) {
@@ -187,20 +182,17 @@ static void fill_node(pick_mesh *mesh, const node_to_fill *at, pick_mesh_extent 
     pick_bvh_node *node = (pick_bvh_node *)(void *)(mesh->data + (size_t)at->ref * PICK_ARENA_UNIT);
     uint32_t lane = 0;
     for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
-        if (!is_leaf(node->child[i])) {
+        if (!is_leaf(node->child[i]))
             continue;
-        }
         const size_t place = (size_t)(node->child[i] & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
         pick_block *blocks = (pick_block *)(void *)(mesh->data + place);
         const uint32_t count = pick_leaf_block_count(node->child[i]);
         span all = {f4_set1(INFINITY), f4_set1(-INFINITY)};
         bool valid = true;
-        for (uint32_t k = 0; k < count; ++k) {
+        for (uint32_t k = 0; k < count; ++k)
             gather(mesh, &blocks[k], (const uint32_t(*)[3])at->vertex + lane + k * PICK_BLOCK_SIZE, &all);
-        }
-        for (uint32_t k = 0; k < count; ++k, lane += PICK_BLOCK_SIZE) {
+        for (uint32_t k = 0; k < count; ++k, lane += PICK_BLOCK_SIZE)
             extent->count += mask_count(settle_node(&blocks[k], at->tagged + lane, &valid));
-        }
         const pick_box3f box = valid ? span_box(&all) : pick_mesh_leaf_box(mesh, node->child[i]);
         pick_bvh_node_set_box(node, i, &box);
         pick_box3f_grow(&extent->box, &box);
@@ -231,12 +223,10 @@ static void fill(pick_mesh *mesh, pick_mesh_extent *extent)
         if (step - 1 < count) { // unsigned: steps before the first node wrap around and fail the test
             fetch_indices(mesh, &ring[(step - 1) % STEPS]);
         }
-        if (step - 2 < count) {
+        if (step - 2 < count)
             fetch_positions(mesh, &ring[(step - 2) % STEPS]);
-        }
-        if (step - 3 < count) {
+        if (step - 3 < count)
             fill_node(mesh, &ring[(step - 3) % STEPS], extent);
-        }
     }
 }
 

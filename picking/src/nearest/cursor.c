@@ -30,21 +30,16 @@ static bool is_on_top(const cursor_search *search, const pick_cursor_hit *hit)
 
 static bool cursor_comes_before(const cursor_search *search, const pick_cursor_hit *a, const pick_cursor_hit *b)
 {
-    if ((a->distance == 0) != (b->distance == 0)) {
+    if ((a->distance == 0) != (b->distance == 0))
         return a->distance == 0;
-    }
-    if (a->distance == 0 && is_on_top(search, a) != is_on_top(search, b)) {
+    if (a->distance == 0 && is_on_top(search, a) != is_on_top(search, b))
         return is_on_top(search, a);
-    }
-    if (a->distance != b->distance) {
+    if (a->distance != b->distance)
         return a->distance < b->distance;
-    }
-    if (a->hit.t != b->hit.t) {
+    if (a->hit.t != b->hit.t)
         return a->hit.t < b->hit.t;
-    }
-    if (a->proxy != b->proxy) {
+    if (a->proxy != b->proxy)
         return a->proxy < b->proxy; // PICK_NO_PROXY is the largest number
-    }
     return a->hit.object.index1 < b->hit.object.index1;
 }
 
@@ -59,9 +54,8 @@ static bool read_proxy(const cursor_search *search, const pick_proxy *proxy, pic
         return true;
     }
     const uint32_t slot = pick_scene_slot(search->scene, proxy->object);
-    if (slot == PICK_REF_NONE) {
+    if (slot == PICK_REF_NONE)
         return false;
-    }
     const pick_object *object = pick_object_at(search->scene, slot);
     out->hit.object = proxy->object;
     out->hit.user = object->user;
@@ -77,9 +71,8 @@ static bool find_proxy(const cursor_search *search, uint32_t number, pick_cursor
     const pick_vec3 b = pick_vec3_sub(proxy->b, search->view->eye);
     double along, distance;
     if (!pick_frustum_to_clipped_segment(&search->frustum, search->position, a, b, &along, &distance) ||
-        !(distance - proxy->radius <= search->tolerance) || !read_proxy(search, proxy, out)) {
+        !(distance - proxy->radius <= search->tolerance) || !read_proxy(search, proxy, out))
         return false;
-    }
     const pick_vec3 at = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), along));
     const pick_vec3 axis = search->frustum.axis;
     const pick_vec2 window = pick_frustum_project(&search->frustum, at);
@@ -138,9 +131,8 @@ static bool nearest_surface(const cursor_search *search, pick_nearest *out)
 static bool near_surface(const cursor_search *search, pick_cursor_hit *out)
 {
     pick_nearest nearest;
-    if (!nearest_surface(search, &nearest)) {
+    if (!nearest_surface(search, &nearest))
         return false;
-    }
     const pick_vec3 at = pick_vec3_sub(nearest.point, search->view->eye);
     const pick_vec2 window = pick_frustum_project(&search->frustum, at);
     const pick_ray ray = pick_view_ray(search->view, window);
@@ -170,9 +162,8 @@ static bool begin_cursor(cursor_search *search, const pick_scene *scene, const p
     static const pick_cursor_query usual = {.scale = 1};
     cursor = cursor != NULL ? cursor : &usual;
     const pick_query *query = pick_usable_query(cursor->query);
-    if (scene == NULL || view == NULL || query == NULL || (cursor->proxies == NULL && cursor->proxy_count > 0)) {
+    if (scene == NULL || view == NULL || query == NULL || (cursor->proxies == NULL && cursor->proxy_count > 0))
         return false;
-    }
     *search = (cursor_search){.scene = scene,
                               .view = view,
                               .cursor = cursor,
@@ -205,9 +196,8 @@ static bool find_under_cursor(const pick_scene *scene, const pick_view *view, pi
     cursor_search search;
     pick_cursor_hit best;
     pick_hit hit;
-    if (out == NULL || !begin_cursor(&search, scene, view, position, query, brute_force)) {
+    if (out == NULL || !begin_cursor(&search, scene, view, position, query, brute_force))
         return false;
-    }
     bool found = first_proxy(&search, true, &best);
     if (!(found && is_on_top(&search, &best)) && closest_surface(&search, search.query, &hit)) {
         const pick_cursor_hit surface = surface_hit(&search, &hit);
@@ -215,9 +205,8 @@ static bool find_under_cursor(const pick_scene *scene, const pick_view *view, pi
         found = true;
     }
     found = found || find_near(&search, &best);
-    if (found) {
+    if (found)
         *out = best;
-    }
     return found;
 }
 
@@ -229,9 +218,8 @@ static bool is_doubled(const cursor_search *search, const pick_cursor_hit *hit)
     for (uint32_t i = 0; i < search->cursor->proxy_count; ++i) {
         pick_cursor_hit other;
         if (i != hit->proxy && pick_object_id_equal(search->cursor->proxies[i].object, hit->hit.object) &&
-            find_proxy(search, i, &other) && other.distance == 0 && cursor_comes_before(search, &other, hit)) {
+            find_proxy(search, i, &other) && other.distance == 0 && cursor_comes_before(search, &other, hit))
             return true;
-        }
     }
     return false;
 }
@@ -250,9 +238,8 @@ static bool is_before_its_proxy(const cursor_search *search, const pick_cursor_h
     pick_hit hit;
     query.object_filter = is_object;
     query.object_filter_user = &only;
-    if (!closest_surface(search, &query, &hit)) {
+    if (!closest_surface(search, &query, &hit))
         return false;
-    }
     const pick_cursor_hit surface = surface_hit(search, &hit);
     return cursor_comes_before(search, &surface, proxy);
 }
@@ -261,21 +248,18 @@ static void add_surface(void *user, const pick_hit *hit)
 {
     cursor_search *search = user;
     const pick_cursor_hit found = surface_hit(search, hit);
-    if (!is_doubled(search, &found)) {
+    if (!is_doubled(search, &found))
         pick_hit_heap_add(&search->heap, &found);
-    }
 }
 
 static void add_proxy(cursor_search *search, uint32_t number)
 {
     pick_cursor_hit hit;
-    if (!find_proxy(search, number, &hit) || hit.distance > 0) {
+    if (!find_proxy(search, number, &hit) || hit.distance > 0)
         return;
-    }
     const bool alone = pick_object_id_is_null(hit.hit.object);
-    if (alone || (!is_doubled(search, &hit) && !is_before_its_proxy(search, &hit))) {
+    if (alone || (!is_doubled(search, &hit) && !is_before_its_proxy(search, &hit)))
         pick_hit_heap_add(&search->heap, &hit);
-    }
 }
 
 static bool heap_order(const void *user, const void *a, const void *b)
@@ -288,27 +272,23 @@ static size_t find_all_under_cursor(const pick_scene *scene, const pick_view *vi
                                     bool brute_force)
 {
     cursor_search search;
-    if ((out == NULL && capacity > 0) || !begin_cursor(&search, scene, view, position, query, brute_force)) {
+    if ((out == NULL && capacity > 0) || !begin_cursor(&search, scene, view, position, query, brute_force))
         return 0;
-    }
     search.heap =
         (pick_hit_heap){.items = out, .size = sizeof *out, .capacity = capacity, .before = heap_order, .user = &search};
     pick_each_object(scene, &search.ray, search.query, add_surface, &search, brute_force);
-    for (uint32_t i = 0; i < search.cursor->proxy_count; ++i) {
+    for (uint32_t i = 0; i < search.cursor->proxy_count; ++i)
         add_proxy(&search, i);
-    }
     pick_cursor_hit near;
     if (search.heap.total == 0 && find_near(&search, &near)) {
-        if (capacity > 0) {
+        if (capacity > 0)
             out[0] = near;
-        }
         return 1;
     }
     pick_hit_heap_sort(&search.heap);
     for (size_t i = 0; i < search.heap.total && i < capacity; ++i) {
-        if (out[i].proxy == PICK_NO_PROXY) {
+        if (out[i].proxy == PICK_NO_PROXY)
             pick_hit_complete(scene, &search.ray, &out[i].hit);
-        }
     }
     return search.heap.total;
 }

@@ -32,9 +32,8 @@ void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_
     for (; block < end; ++block) {
         for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
             float local[3][3];
-            if (block->triangle[lane] == PICK_BLOCK_UNUSED) {
+            if (block->triangle[lane] == PICK_BLOCK_UNUSED)
                 continue;
-            }
             pick_block_vertices(block, (uint32_t)lane, local);
             pick_nearest_visit(search, slot, block->triangle[lane] & PICK_BLOCK_TRIANGLE_MASK,
                                block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local);
@@ -51,9 +50,8 @@ void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
             const uint32_t triangle = submesh->first_triangle + i;
             float local[3][3];
             pick_mesh_positions(mesh, triangle, local);
-            if (pick_triangle_is_valid((const float(*)[3])local)) {
+            if (pick_triangle_is_valid((const float(*)[3])local))
                 pick_nearest_visit(search, slot, triangle, submesh->flags, (const float(*)[3])local);
-            }
         }
     }
 }
@@ -63,33 +61,28 @@ void pick_nearest_visit_all(pick_nearest_search *search)
     for (uint32_t slot = 0; slot < search->scene->slot_count; ++slot) {
         const pick_object *object = pick_object_at(search->scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) &&
-            pick_object_is_seen(search->scene, slot, search->query)) {
+            pick_object_is_seen(search->scene, slot, search->query))
             pick_nearest_visit_mesh(search, slot);
-        }
     }
 }
 
 // Whether `a` is nearer, or as near and before `b` in order.
 static bool nearest_comes_before(const pick_nearest *a, const pick_nearest *b)
 {
-    if (a->distance != b->distance) {
+    if (a->distance != b->distance)
         return a->distance < b->distance;
-    }
-    if (a->depth != b->depth) {
+    if (a->depth != b->depth)
         return a->depth < b->depth;
-    }
-    if (a->object.index1 != b->object.index1) {
+    if (a->object.index1 != b->object.index1)
         return a->object.index1 < b->object.index1;
-    }
     return a->triangle < b->triangle || (a->triangle == b->triangle && a->index < b->index);
 }
 
 static bool passes_filter(const pick_nearest_search *search, const pick_nearest *candidate)
 {
     const pick_query *query = search->query;
-    if ((search->submesh_flags & PICK_SUBMESH_ALPHA_TEST) == 0 || query->filter == NULL) {
+    if ((search->submesh_flags & PICK_SUBMESH_ALPHA_TEST) == 0 || query->filter == NULL)
         return true;
-    }
     const pick_candidate point = {.t = candidate->distance,
                                   .slot = search->slot,
                                   .triangle = candidate->triangle,
@@ -136,24 +129,21 @@ void pick_nearest_offer(pick_nearest_search *search, uint32_t index, const doubl
                               .distance = distance,
                               .depth = depth,
                               .locked = (object->flags & PICK_OBJECT_LOCKED) != 0};
-    if (!(distance <= search->radius) || (search->found && !nearest_comes_before(&candidate, &search->best))) {
+    if (!(distance <= search->radius) || (search->found && !nearest_comes_before(&candidate, &search->best)))
         return;
-    }
     candidate.point = world_point(search, barycentric);
     candidate.backface = !pick_region_side_counts(search->frustum, PICK_CULL_BACK, 0, object->inverse_determinant < 0,
                                                   search->normal, search->vertex[0]);
-    if (!passes_filter(search, &candidate) || (search->is_visible != NULL && !search->is_visible(search, &candidate))) {
+    if (!passes_filter(search, &candidate) || (search->is_visible != NULL && !search->is_visible(search, &candidate)))
         return;
-    }
     search->best = candidate;
     search->found = true;
 }
 
 bool pick_nearest_finish(const pick_nearest_search *search, pick_nearest *out)
 {
-    if (!search->found) {
+    if (!search->found)
         return false;
-    }
     const pick_object *object = pick_object_at(search->scene, search->best.object.index1 - 1);
     float vertex[3][3];
     pick_mesh_positions(object->mesh, search->best.triangle, vertex);

@@ -31,9 +31,8 @@ static void look_at_vertices(window_search *search)
     for (uint32_t i = 0; i < 3; ++i) {
         const pick_vec3 v = search->common.vertex[i];
         bool inside = true;
-        for (uint32_t p = 0; p < frustum->plane_count; ++p) {
+        for (uint32_t p = 0; p < frustum->plane_count; ++p)
             inside = inside && pick_frustum_distance(frustum->planes[p], v) >= 0;
-        }
         if (inside) {
             pick_nearest_offer(&search->common, i, WEIGHTS[i], distance_to(search, pick_frustum_project(frustum, v)),
                                pick_frustum_depth(frustum, v));
@@ -65,9 +64,8 @@ static void offer_near(window_search *search, pick_vec3 found, double distance)
     const pick_nearest_search *common = &search->common;
     pick_vec3 vertex[3];
     double weights[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         vertex[i] = pick_vec3_sub(common->vertex[i], found);
-    }
     (void)pick_closest_on_triangle((const pick_vec3 *)vertex, common->edge, weights);
     const double depth = pick_frustum_depth(common->frustum, pick_nearest_place(common, &weights[1]));
     pick_nearest_offer(&search->common, 0, &weights[1], distance, depth);
@@ -82,9 +80,8 @@ static void look_at_surface(window_search *search)
     const uint32_t count = pick_frustum_clip(frustum, pick_frustum_all(frustum), vertex, NULL, corner);
     double best = HUGE_VAL;
     pick_vec3 at = {0, 0, 0};
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         window[i] = pick_frustum_project(frustum, corner[i]);
-    }
     if (count > 0 && pick_region_inside_convex(window, count, search->position)) {
         const pick_vec3 normal = search->common.normal;
         const pick_vec3 to_plane = pick_vec3_sub(vertex[0], search->ray.origin);
@@ -105,9 +102,8 @@ static void look_at_surface(window_search *search)
             at = pick_vec3_add(a, pick_vec3_scale(pick_vec3_sub(b, a), along));
         }
     }
-    if (best < HUGE_VAL) {
+    if (best < HUGE_VAL)
         offer_near(search, at, best);
-    }
 }
 
 static void look_in_window(pick_nearest_search *common)
@@ -135,11 +131,10 @@ bool pick_window_sees(const pick_scene *scene, const pick_view *view, const pick
     const double depth = pick_frustum_depth(frustum, p);
     const pick_vec3 ends[2] = {point, point};
     pick_ray ray = {view->eye, frustum->axis, view->near_distance, depth};
-    if (!frustum->parallel) {
+    if (!frustum->parallel)
         ray.direction = pick_vec3_scale(p, 1 / depth);
-    } else {
+    else
         ray.origin = pick_vec3_sub(point, pick_vec3_scale(frustum->axis, depth));
-    }
     return !pick_any_except_at(scene, &ray, query, ends, brute_force);
 }
 
@@ -176,9 +171,8 @@ static bool visit_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 {
     window_search *search = walk->user;
     search->slot = ref & ~PICK_REF_LEAF;
-    if (pick_object_is_seen(search->common.scene, search->slot, search->common.query)) {
+    if (pick_object_is_seen(search->common.scene, search->slot, search->common.query))
         visit_inside(search, search->square, open);
-    }
     return false;
 }
 
@@ -187,9 +181,8 @@ static void search_square(window_search *search, double radius)
     pick_frustum square;
     pick_plane_walk walk;
     pick_frustum_from_view(&square, search->view);
-    if (!pick_frustum_add_square(&square, search->view, search->position, radius)) {
+    if (!pick_frustum_add_square(&square, search->view, search->position, radius))
         return;
-    }
     search->square = &square;
     pick_plane_walk_for_scene(&walk, search->common.scene, &square);
     walk.skip_inside = walk.report_outside = false;
@@ -209,9 +202,8 @@ static bool find_feature(window_search *search)
     }
     for (double radius = fmin(full, 0.25);; radius = fmin(full, 2 * radius)) {
         search_square(search, radius);
-        if (radius >= full || (search->common.found && search->common.best.distance < radius)) {
+        if (radius >= full || (search->common.found && search->common.best.distance < radius))
             return search->common.found;
-        }
     }
 }
 
@@ -219,13 +211,11 @@ static bool find_feature(window_search *search)
 static bool begin_in_window(window_search *search, const pick_scene *scene, const pick_view *view, pick_vec2 position,
                             double radius, const pick_query *query, pick_frustum *frustum)
 {
-    if (!pick_is_finite_vec2(position) || !(radius >= 0 && radius < HUGE_VAL)) {
+    if (!pick_is_finite_vec2(position) || !(radius >= 0 && radius < HUGE_VAL))
         return false;
-    }
     pick_frustum_from_view(frustum, view);
-    if (!pick_frustum_add_square(frustum, view, position, radius)) {
+    if (!pick_frustum_add_square(frustum, view, position, radius))
         return false;
-    }
     *search = (window_search){.common = {.scene = scene,
                                          .query = query,
                                          .radius = radius,
@@ -247,22 +237,19 @@ static bool nearest_in_window(const pick_scene *scene, const pick_view *view, pi
     const pick_nearest_query usual = PICK_NEAREST_QUERY_DEFAULT;
     nearest = nearest != NULL ? nearest : &usual;
     query = pick_usable_query(query);
-    if (scene == NULL || view == NULL || query == NULL || out == NULL) {
+    if (scene == NULL || view == NULL || query == NULL || out == NULL)
         return false;
-    }
     const uint32_t features = nearest->features != 0 ? nearest->features : PICK_FEATURE_ALL;
     pick_frustum frustum;
     window_search search;
-    if (!begin_in_window(&search, scene, view, position, nearest->radius, query, &frustum)) {
+    if (!begin_in_window(&search, scene, view, position, nearest->radius, query, &frustum))
         return false;
-    }
     search.common.is_visible = nearest->visible ? is_visible : NULL;
     search.common.brute_force = brute_force;
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
         search.common.feature = feature;
-        if ((features & feature) != 0 && find_feature(&search)) {
+        if ((features & feature) != 0 && find_feature(&search))
             return pick_nearest_finish(&search.common, out);
-        }
     }
     return false;
 }

@@ -98,17 +98,15 @@ static void push_children(pick_waiting *stack, uint32_t bottom, const pick_neare
         const pick_box3f box = pick_bvh_node_box(node, c);
         const double distance =
             object != NULL ? mesh_child_distance(search, object, &box) : scene_child_distance(search, &box);
-        if (!(distance > limit_of(search))) {
+        if (!(distance > limit_of(search)))
             pick_waiting_push(stack, bottom, (pick_waiting_node){distance, node->child[c], 0});
-        }
     }
 }
 
 static void count_node(const pick_nearest_search *search)
 {
-    if (search->query->stats != NULL) {
+    if (search->query->stats != NULL)
         ++search->query->stats->nodes;
-    }
 }
 
 static void walk_mesh(pick_nearest_search *search, uint32_t slot);
@@ -118,9 +116,8 @@ static void visit_waiting(pick_nearest_search *search, pick_waiting *stack, cons
 {
     while (stack->count > 0) {
         const pick_waiting_node entry = stack->nodes[--stack->count];
-        if (entry.key > limit_of(search)) {
+        if (entry.key > limit_of(search))
             continue;
-        }
         if (pick_ref_is_node(entry.ref)) {
             count_node(search);
             push_children(stack, stack->count, search, object,
@@ -161,14 +158,12 @@ static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pic
     const pick_nearest_query usual = PICK_NEAREST_QUERY_DEFAULT;
     nearest = nearest != NULL ? nearest : &usual;
     query = pick_usable_query(query);
-    if (scene == NULL || query == NULL || out == NULL) {
+    if (scene == NULL || query == NULL || out == NULL)
         return false;
-    }
     const uint32_t features = nearest->features != 0 ? nearest->features : PICK_FEATURE_ALL;
     const pick_frustum from_point = {.parallel = false};
-    if (!pick_vec3_is_finite(point) || !(nearest->radius >= 0)) {
+    if (!pick_vec3_is_finite(point) || !(nearest->radius >= 0))
         return false;
-    }
     pick_nearest_search search = {.scene = scene,
                                   .query = query,
                                   .radius = nearest->radius,
@@ -177,18 +172,15 @@ static bool nearest_in_world(const pick_scene *scene, pick_vec3 point, const pic
                                   .frustum = &from_point,
                                   .look = look};
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
-        if ((features & feature) == 0) {
+        if ((features & feature) == 0)
             continue;
-        }
         search.feature = feature;
-        if (brute_force) {
+        if (brute_force)
             pick_nearest_visit_all(&search);
-        } else {
+        else
             walk_scene(&search);
-        }
-        if (search.found) {
+        if (search.found)
             return pick_nearest_finish(&search, out);
-        }
     }
     return false;
 }

@@ -26,9 +26,8 @@ static void complete_mesh_hit(const pick_mesh *mesh, const pick_candidate *candi
                            .backface = candidate->backface};
     hit->has_smooth_normal = mesh->normals != NULL &&
                              pick_mesh_smooth_normal(mesh, candidate->triangle, hit->barycentric, hit->smooth_normal);
-    if (hit->has_uv) {
+    if (hit->has_uv)
         pick_mesh_uv(mesh, candidate->triangle, hit->barycentric, hit->uv);
-    }
 }
 
 static bool accept_mesh_hit(const pick_sink *sink, const pick_candidate *candidate)
@@ -58,9 +57,8 @@ static void emit_mesh_hit(pick_sink *sink, const pick_candidate *candidate)
 static void search_mesh(mesh_search *search, const pick_ray *ray, mesh_walker walk, pick_sink *sink)
 {
     pick_local_ray local;
-    if (!pick_ray_is_valid(ray)) {
+    if (!pick_ray_is_valid(ray))
         return;
-    }
     const bool castable = pick_local_ray_init(&local, ray->origin, ray->direction, 0);
     PICK_ASSERT(castable);
     (void)castable;
@@ -70,9 +68,8 @@ static void search_mesh(mesh_search *search, const pick_ray *ray, mesh_walker wa
     sink->accept = search->query->filter != NULL ? accept_mesh_hit : NULL;
     sink->user = search;
     sink->stats = search->query->stats;
-    if (sink->stats != NULL) {
+    if (sink->stats != NULL)
         ++sink->stats->objects;
-    }
     walk(search->mesh, &local, sink);
 }
 
@@ -80,16 +77,14 @@ static bool closest_in_mesh(const pick_mesh *mesh, const pick_ray *ray, const pi
                             pick_mesh_hit *hit, mesh_walker walk)
 {
     query = query != NULL ? query : &default_query;
-    if (mesh == NULL || ray == NULL || hit == NULL || !pick_is_cull(query->cull)) {
+    if (mesh == NULL || ray == NULL || hit == NULL || !pick_is_cull(query->cull))
         return false;
-    }
     mesh_search search = {.mesh = mesh, .query = query};
     pick_sink sink;
     pick_sink_init(&sink, NULL);
     search_mesh(&search, ray, walk, &sink);
-    if (sink.found) {
+    if (sink.found)
         complete_mesh_hit(mesh, &sink.best, hit);
-    }
     return sink.found;
 }
 
@@ -97,9 +92,8 @@ static size_t all_in_mesh(const pick_mesh *mesh, const pick_ray *ray, const pick
                           size_t capacity, mesh_walker walk)
 {
     query = query != NULL ? query : &default_query;
-    if (mesh == NULL || ray == NULL || (hits == NULL && capacity > 0) || !pick_is_cull(query->cull)) {
+    if (mesh == NULL || ray == NULL || (hits == NULL && capacity > 0) || !pick_is_cull(query->cull))
         return 0;
-    }
     mesh_search search = {
         .mesh = mesh,
         .query = query,

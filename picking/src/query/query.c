@@ -22,16 +22,14 @@ typedef void (*scene_walker)(const pick_scene *scene, const pick_scene_ray *ray,
 
 static void walk_tree(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
-    if (scene->tree.object_count > 0 && !pick_kernel_at(scene->simd).walk_scene(scene, ray, sink)) {
+    if (scene->tree.object_count > 0 && !pick_kernel_at(scene->simd).walk_scene(scene, ray, sink))
         pick_scene_walk_every_object(scene, ray, sink, false);
-    }
 }
 
 static void walk_brute_force(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink)
 {
-    if (pick_is_valid_ray(ray->ray)) {
+    if (pick_is_valid_ray(ray->ray))
         pick_scene_walk_every_object(scene, ray, sink, true);
-    }
 }
 
 // --- Hits -----------------------------------------------------------------------------------------------------------
@@ -51,9 +49,8 @@ static inline void describe(const pick_object *object, const pick_candidate *can
     hit->barycentric[1] = candidate->v;
     hit->uv[0] = hit->uv[1] = 0;
     hit->has_uv = mesh->uvs != NULL;
-    if (hit->has_uv) {
+    if (hit->has_uv)
         pick_mesh_uv(mesh, candidate->triangle, hit->barycentric, hit->uv);
-    }
     hit->backface = candidate->backface;
     hit->locked = (object->flags & PICK_OBJECT_LOCKED) != 0;
 }
@@ -62,9 +59,8 @@ static inline void describe(const pick_object *object, const pick_candidate *can
 static pick_vec3 smooth_normal(const pick_object *object, const pick_hit *hit, pick_vec3 fallback)
 {
     float normal[3];
-    if (!pick_mesh_smooth_normal(object->mesh, hit->triangle, hit->barycentric, normal)) {
+    if (!pick_mesh_smooth_normal(object->mesh, hit->triangle, hit->barycentric, normal))
         return fallback;
-    }
     // A hit object is not flat, so no direction becomes zero.
     return pick_object_turn_normal(object, pick_vec3_make((double)normal[0], (double)normal[1], (double)normal[2]));
 }
@@ -111,9 +107,8 @@ static bool comes_before(const void *user, const void *a, const void *b)
     (void)user;
     const pick_hit *x = a;
     const pick_hit *y = b;
-    if (x->t != y->t) {
+    if (x->t != y->t)
         return x->t < y->t;
-    }
     return x->object.index1 < y->object.index1 || (x->object.index1 == y->object.index1 && x->triangle < y->triangle);
 }
 
@@ -122,9 +117,9 @@ static bool comes_before(const void *user, const void *a, const void *b)
 static PICK_INLINE void fetch_ahead(const pick_scene *scene)
 {
     const pick_tree_node *const roots = pick_node_at(&scene->tree.pool, 0);
-    for (uint32_t i = 0; i < scene->tree.root_count; ++i) {
-        PICK_FETCH_AHEAD(roots + i); // they are adjacent: the hardware prefetches the lines between
-    }
+    // The roots are adjacent: the hardware prefetches the lines between.
+    for (uint32_t i = 0; i < scene->tree.root_count; ++i)
+        PICK_FETCH_AHEAD(roots + i);
     PICK_FETCH_AHEAD(scene->objects.first[0]); // may be the only object
     PICK_FETCH_AHEAD((const char *)scene->objects.first[0] + PICK_LINE);
 }
@@ -132,9 +127,8 @@ static PICK_INLINE void fetch_ahead(const pick_scene *scene)
 static inline void search_scene(scene_search *search, const pick_ray *ray, const pick_query *query, scene_walker walk,
                                 pick_sink *sink)
 {
-    if (search->scene->tree.object_count > 0) {
+    if (search->scene->tree.object_count > 0)
         fetch_ahead(search->scene);
-    }
     const pick_scene_ray scene_ray = {
         .ray = ray, .query = query, .inverse_square = 1.0 / pick_vec3_dot(ray->direction, ray->direction)};
     search->ray = &scene_ray;
@@ -151,9 +145,8 @@ static inline bool closest(const pick_scene *scene, const pick_ray *ray, const p
                            scene_walker walk)
 {
     query = pick_usable_query(query);
-    if (scene == NULL || ray == NULL || hit == NULL || query == NULL) {
+    if (scene == NULL || ray == NULL || hit == NULL || query == NULL)
         return false;
-    }
     scene_search search = {.scene = scene};
     pick_sink sink;
     pick_sink_init(&sink, NULL);
@@ -171,9 +164,8 @@ static size_t finish_hits(scene_search *search, const pick_ray *ray)
 {
     pick_hit *hits = search->heap.items;
     pick_hit_heap_sort(&search->heap);
-    for (size_t i = 0; i < search->heap.total && i < search->heap.capacity; ++i) {
+    for (size_t i = 0; i < search->heap.total && i < search->heap.capacity; ++i)
         pick_hit_complete(search->scene, ray, &hits[i]);
-    }
     return search->heap.total;
 }
 
@@ -181,9 +173,8 @@ static size_t all(const pick_scene *scene, const pick_ray *ray, const pick_query
                   size_t capacity, scene_walker walk)
 {
     query = pick_usable_query(query);
-    if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0)) {
+    if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0))
         return 0;
-    }
     scene_search search = {.scene = scene,
                            .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
     pick_sink sink;
@@ -217,9 +208,8 @@ static void emit_object(pick_sink *sink, const pick_candidate *candidate)
 {
     object_search *search = sink->user;
     const pick_candidate *nearest = &search->nearest;
-    if (search->waiting && nearest->slot != candidate->slot) {
+    if (search->waiting && nearest->slot != candidate->slot)
         add_object(search);
-    }
     if (!search->waiting || candidate->t < nearest->t ||
         (candidate->t == nearest->t && candidate->triangle < nearest->triangle)) {
         search->nearest = *candidate;
@@ -252,9 +242,8 @@ static size_t all_objects(const pick_scene *scene, const pick_ray *ray, const pi
                           size_t capacity, scene_walker walk)
 {
     query = pick_usable_query(query);
-    if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0)) {
+    if (scene == NULL || ray == NULL || query == NULL || (hits == NULL && capacity > 0))
         return 0;
-    }
     scene_search kept = {.scene = scene,
                          .heap = {.items = hits, .size = sizeof *hits, .capacity = capacity, .before = comes_before}};
     each_object(scene, ray, query, keep_hit, &kept.heap, walk);
@@ -297,9 +286,8 @@ static bool passes_through(const any_search *search, const pick_candidate *candi
 static void emit_any(pick_sink *sink, const pick_candidate *candidate)
 {
     any_search *search = sink->user;
-    if (search->found || (search->ends != NULL && passes_through(search, candidate))) {
+    if (search->found || (search->ends != NULL && passes_through(search, candidate)))
         return;
-    }
     search->found = true;
     sink->t_max = 2 * sink->t_min - candidate->t; // before the start of the ray: no more boxes are entered
 }
@@ -325,9 +313,8 @@ static bool visible(const pick_scene *scene, pick_vec3 a, pick_vec3 b, const pic
     const pick_vec3 ends[2] = {a, b};
     const pick_ray ray = {a, pick_vec3_sub(b, a), 0, 1};
     query = pick_usable_query(query);
-    if (scene == NULL || query == NULL || !pick_vec3_is_finite(a) || !pick_vec3_is_finite(ray.direction)) {
+    if (scene == NULL || query == NULL || !pick_vec3_is_finite(a) || !pick_vec3_is_finite(ray.direction))
         return false;
-    }
     return !any(scene, &ray, query, ends, walk); // equal points make no valid ray, which hits nothing
 }
 
@@ -346,9 +333,8 @@ PICK_HOT_WHOLE bool pick_closest(const pick_scene *scene, const pick_ray *ray, c
 size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t count, const pick_query *query,
                           pick_hit *hits, bool *found)
 {
-    if (scene == NULL || rays == NULL || hits == NULL || found == NULL) {
+    if (scene == NULL || rays == NULL || hits == NULL || found == NULL)
         return 0;
-    }
     size_t total = 0;
     for (size_t i = 0; i < count; ++i) {
         found[i] = closest(scene, &rays[i], query, &hits[i], walk_tree);

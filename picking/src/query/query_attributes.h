@@ -37,9 +37,8 @@ static inline bool pick_mesh_smooth_normal(const pick_mesh *mesh, uint32_t trian
     double sum[3];
     pick_mesh_interpolate(mesh, mesh->normals, 3, triangle, barycentric, sum);
     const pick_vec3 unit = pick_vec3_normalize(pick_vec3_make(sum[0], sum[1], sum[2]));
-    if (!pick_vec3_is_finite(unit) || (unit.x == 0 && unit.y == 0 && unit.z == 0)) {
+    if (!pick_vec3_is_finite(unit) || (unit.x == 0 && unit.y == 0 && unit.z == 0))
         return false;
-    }
     out[0] = (float)unit.x;
     out[1] = (float)unit.y;
     out[2] = (float)unit.z;

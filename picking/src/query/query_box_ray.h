@@ -38,9 +38,8 @@ static inline float box_time_down(double time, double slack)
 static inline bool box_ray_rescale(double largest, double *factor, double *time)
 {
     int exponent = 0;
-    if (!(largest > 0 && isfinite(largest))) {
+    if (!(largest > 0 && isfinite(largest)))
         return false;
-    }
     (void)frexp(largest, &exponent);
     *factor = ldexp(1.0, -exponent);
     *time = ldexp(1.0, exponent);

@@ -12,12 +12,10 @@ void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray
             const uint32_t triangle = submesh->first_triangle + i;
             float vertex[3][3];
             pick_mesh_positions(mesh, triangle, vertex);
-            if (pick_triangle_is_valid((const float(*)[3])vertex)) {
+            if (pick_triangle_is_valid((const float(*)[3])vertex))
                 pick_sink_offer(sink, &exact, ray->shift, triangle, submesh->flags, (const float(*)[3])vertex);
-            }
         }
     }
-    if (sink->stats != NULL) {
+    if (sink->stats != NULL)
         sink->stats->triangles += mesh->triangle_count;
-    }
 }

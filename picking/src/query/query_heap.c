@@ -24,13 +24,11 @@ static void sift_down(const pick_hit_heap *heap, size_t i, size_t count)
     for (;;) {
         size_t last = i;
         for (size_t child = 2 * i + 1; child <= 2 * i + 2; ++child) {
-            if (child < count && heap->before(heap->user, item_at(heap, last), item_at(heap, child))) {
+            if (child < count && heap->before(heap->user, item_at(heap, last), item_at(heap, child)))
                 last = child;
-            }
         }
-        if (last == i) {
+        if (last == i)
             return;
-        }
         swap_items(heap, i, last);
         i = last;
     }

@@ -15,9 +15,8 @@ static inline bool pick_is_cull(pick_cull cull)
 static inline const pick_query *pick_usable_query(const pick_query *query)
 {
     static const pick_query fallback = {.cull = PICK_CULL_MATERIAL};
-    if (query == NULL) {
+    if (query == NULL)
         return &fallback;
-    }
     return pick_is_cull(query->cull) ? query : NULL;
 }
 

@@ -84,9 +84,8 @@ static inline void pick_sink_init(pick_sink *sink, void (*emit)(pick_sink *sink,
 // Whether a hit counts and is better than the current one, alpha filters aside. `t` is along the query's ray.
 static inline bool pick_sink_wants(const pick_sink *sink, double t, bool backface, uint32_t triangle, uint32_t flags)
 {
-    if (!(t >= sink->t_min && t <= sink->t_max) || pick_sink_culls(sink->cull, backface, flags)) {
+    if (!(t >= sink->t_min && t <= sink->t_max) || pick_sink_culls(sink->cull, backface, flags))
         return false;
-    }
     const pick_candidate *best = &sink->best;
     return !(sink->found && t == best->t &&
              (sink->slot > best->slot || (sink->slot == best->slot && triangle > best->triangle)));
@@ -103,9 +102,8 @@ static inline pick_candidate *pick_sink_place(pick_sink *sink, uint32_t flags, p
 static inline void pick_sink_take(pick_sink *sink, const pick_candidate *candidate, uint32_t flags)
 {
     if (candidate != &sink->best) {
-        if ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL && !sink->accept(sink, candidate)) {
+        if ((flags & PICK_SUBMESH_ALPHA_TEST) != 0 && sink->accept != NULL && !sink->accept(sink, candidate))
             return;
-        }
         if (sink->emit != NULL) {
             sink->emit(sink, candidate);
             return;
@@ -123,16 +121,14 @@ static inline void pick_sink_offer(pick_sink *sink, const pick_triangle_ray *ray
     double t, u, v;
     bool backface;
     if (!pick_triangle_intersect(ray, vertex, &t, &u, &v, &backface) ||
-        !pick_sink_wants(sink, t + shift, backface, triangle, flags)) {
+        !pick_sink_wants(sink, t + shift, backface, triangle, flags))
         return;
-    }
     pick_candidate elsewhere;
     pick_candidate *candidate = pick_sink_place(sink, flags, &elsewhere);
     *candidate = (pick_candidate){
         .t = t + shift, .slot = sink->slot, .triangle = triangle, .u = u, .v = v, .backface = backface};
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         candidate->vertex[i / 3][i % 3] = vertex[i / 3][i % 3];
-    }
     pick_sink_take(sink, candidate, flags);
 }
 

@@ -139,15 +139,13 @@ static PICK_HOT PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t 
     }
     double t, u, v;
     bool backface;
-    if (!pick_triangle_finish(exact, (const double(*)[3])across, along, edges, &t, &u, &v, &backface)) {
+    if (!pick_triangle_finish(exact, (const double(*)[3])across, along, edges, &t, &u, &v, &backface))
         return;
-    }
     const uint32_t triangle = block->triangle[lane] & PICK_BLOCK_TRIANGLE_MASK;
     const uint32_t flags = block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT;
     t += ray->local.shift;
-    if (!pick_sink_wants(sink, t, backface, triangle, flags)) {
+    if (!pick_sink_wants(sink, t, backface, triangle, flags))
         return;
-    }
     pick_candidate elsewhere;
     pick_candidate *candidate = pick_sink_place(sink, flags, &elsewhere);
     candidate->t = t;
@@ -163,9 +161,8 @@ static PICK_HOT PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t 
 static PICK_COLD PICK_NOINLINE void count_triangles(const pick_block *block, const pick_block *end, pick_stats *stats)
 {
     for (; block < end; ++block) {
-        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane)
             stats->triangles += block->triangle[lane] != PICK_BLOCK_UNUSED;
-        }
     }
 }
 
@@ -179,9 +176,8 @@ static PICK_HOT PICK_NOINLINE bool walk_leaf(const pick_mesh *mesh, uint32_t ref
         ray->exact = pick_local_ray_exact(&ray->local);
         ray->ready = true;
     }
-    if (sink->stats != NULL) {
+    if (sink->stats != NULL)
         count_triangles(block, end, sink->stats);
-    }
     for (; block < end; ++block) {
         alignas(32) double w[3][PICK_BLOCK_SIZE];
         uint32_t mask = block_candidates(block, &ray->exact, w);
@@ -265,13 +261,11 @@ static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box
             const uint32_t mask = meet_children(node, &ray, t_near, t_far, &near);
             const int64_t *pushed = stack;
             next = next_child(node, mask, near, &stack);
-            for (; pushed < stack; ++pushed) {
+            for (; pushed < stack; ++pushed)
                 prefetch_mesh_child(mesh, *pushed);
-            }
         } else {
-            if (ref == PICK_REF_NONE) {
+            if (ref == PICK_REF_NONE)
                 break;
-            }
             if (walk_leaf(mesh, ref, leaf, sink)) {
                 offered = true;
                 last = box_ray_far(box, sink->t_max);
@@ -281,14 +275,12 @@ static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box
             next = *--stack;
         }
         // Boxes that begin exactly at the best hit are still entered: they may contain a tie.
-        while (next > limit) {
+        while (next > limit)
             next = *--stack;
-        }
         ref = walk_entry_ref(next);
     }
-    if (sink->stats != NULL) {
+    if (sink->stats != NULL)
         sink->stats->nodes += nodes;
-    }
     return offered;
 }
 
@@ -301,11 +293,10 @@ PICK_NOINLINE void PICK_KERNEL(pick_walk_mesh)(const pick_mesh *mesh, const pick
     box_ray box;
     const box_ray_result result =
         box_ray_init(&box, mesh, d4_load(ray->origin), d4_load(ray->direction), ray->shift, sink->t_min);
-    if (result == BOX_RAY_READY) {
+    if (result == BOX_RAY_READY)
         (void)walk_hierarchy(mesh, &box, &leaf, sink, stack);
-    } else if (result == BOX_RAY_UNRESOLVED) {
+    else if (result == BOX_RAY_UNRESOLVED)
         pick_mesh_walk_brute_force(mesh, ray, sink);
-    }
     PICK_SIMD_LEAVE();
 }
 
@@ -327,12 +318,10 @@ static PICK_INLINE bool walk_object(const pick_scene *scene, uint32_t slot, cons
                                     int64_t *stack, const int64_t *end)
 {
     const pick_object *object = pick_object_at(scene, slot);
-    if (!pick_object_is_seen(scene, slot, ray->query)) {
+    if (!pick_object_is_seen(scene, slot, ray->query))
         return false;
-    }
-    if (sink->stats != NULL) {
+    if (sink->stats != NULL)
         ++sink->stats->objects;
-    }
     sink->slot = slot;
     leaf_ray leaf;
     leaf.ready = false;
@@ -373,9 +362,8 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
         lanes |= (uint64_t)mask << shift;
         shift += PICK_BVH_WIDTH;
     }
-    if ((ptrdiff_t)(pick_count_bits(first_lanes) + pick_count_bits(lanes)) > room) {
+    if ((ptrdiff_t)(pick_count_bits(first_lanes) + pick_count_bits(lanes)) > room)
         return NULL;
-    }
     int64_t *top = stack;
     uint32_t base = tree->root_count > HALF ? LANES : 0;
     do {
@@ -389,11 +377,10 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
         lanes = first_lanes;
         first_lanes = base = 0;
     } while (lanes != 0);
-    if (top - stack > 2) {
+    if (top - stack > 2)
         sort_many(stack, top);
-    } else if (top - stack == 2) {
+    else if (top - stack == 2)
         sort_two(&stack[1], &stack[0]);
-    }
     return top;
 }
 
@@ -405,9 +392,8 @@ static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const
 {
     scene_box_ray box;
     const box_ray_result result = scene_box_ray_init(&box, &scene->tree, ray->ray);
-    if (result != BOX_RAY_READY) {
+    if (result != BOX_RAY_READY)
         return result == BOX_RAY_UNRESOLVED ? TREE_UNRESOLVED : TREE_WALKED;
-    }
     // Widen exit times to cover the rounding of both times. (Negative ones, before the start of the ray, get earlier.)
     const f4 widen = f4_set1(1.0f + 0x1p-20f);
     node_ray times;
@@ -420,9 +406,8 @@ static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const
     *bottom = WALK_END;
     int64_t *stack =
         push_roots(scene, &times, t_near, t_far, bottom + 1, (end - bottom) * 3 / 4 - stack_of(scene->tree.levels));
-    if (stack == NULL) {
+    if (stack == NULL)
         return TREE_TOO_DEEP;
-    }
     uint32_t ref = walk_entry_ref(*--stack);
     for (;;) {
         int64_t next;
@@ -433,13 +418,11 @@ static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const
             const uint32_t mask = meet_children(node, &times, t_near, t_far, &near);
             const int64_t *pushed = stack;
             next = next_child(node, mask, near, &stack);
-            for (; pushed < stack; ++pushed) {
+            for (; pushed < stack; ++pushed)
                 prefetch_scene_child(scene, *pushed);
-            }
         } else {
-            if (ref == PICK_REF_NONE) {
+            if (ref == PICK_REF_NONE)
                 break;
-            }
             if (walk_object(scene, ref & ~PICK_REF_LEAF, ray, sink, stack, end)) {
                 last = scene_far(&box, sink->t_max);
                 t_far = f8_set1(last);
@@ -447,14 +430,12 @@ static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const
             }
             next = *--stack;
         }
-        while (next > limit) {
+        while (next > limit)
             next = *--stack;
-        }
         ref = walk_entry_ref(next);
     }
-    if (sink->stats != NULL) {
+    if (sink->stats != NULL)
         sink->stats->nodes += nodes;
-    }
     return TREE_WALKED;
 }
 
@@ -474,14 +455,12 @@ PICK_HOT_FIRST bool PICK_KERNEL(pick_walk_scene)(const pick_scene *scene, const 
     const int64_t *const end = stack + SHORT_STACK;
     tree_walk walked = TREE_WALKED;
     if (scene->tree.object_count == 1) { // the scene's box would only repeat the mesh's own
-        if (pick_is_valid_ray(ray->ray)) {
+        if (pick_is_valid_ray(ray->ray))
             (void)walk_object(scene, pick_tree_only_object(&scene->tree), ray, sink, stack, end);
-        }
     } else {
         walked = walk_tree(scene, ray, sink, stack, end);
-        if (walked == TREE_TOO_DEEP) {
+        if (walked == TREE_TOO_DEEP)
             walk_deep_tree(scene, ray, sink);
-        }
     }
     PICK_SIMD_LEAVE();
     return walked != TREE_UNRESOLVED;

@@ -91,24 +91,21 @@ static PICK_COLD PICK_NOINLINE box_ray_result box_ray_init_far(box_ray *box, con
     box->shift = shift;
     box->time = 1;
     box->middle = 0;
-    if (!is_castable(origin, direction)) {
+    if (!is_castable(origin, direction))
         return BOX_RAY_MISSES;
-    }
     const d4 scale = d4_set1(mesh->scale);
     d4 o = d4_mul(d4_sub(origin, d4_load3(mesh->center)), scale);
     d4 d = d4_mul(direction, scale);
     if (!direction_is_moderate(d4_abs(d))) {
         double factor;
-        if (!box_ray_rescale(d4_max3(d4_abs(d)), &factor, &box->time)) {
+        if (!box_ray_rescale(d4_max3(d4_abs(d)), &factor, &box->time))
             return BOX_RAY_UNRESOLVED;
-        }
         d = d4_mul(d, d4_set1(factor));
     }
     const double distance = d4_max3(d4_abs(o));
     const double pad = BOX_PAD + (distance + 2) * 0x1p-48;
-    if (!(pad < 0x1p-4)) {
+    if (!(pad < 0x1p-4))
         return BOX_RAY_UNRESOLVED;
-    }
     if (distance > 4) {
         box->middle = -d4_sum3(d4_mul(o, d)) / d4_sum3(d4_mul(d, d));
         o = d4_add(o, d4_mul(d4_set1(box->middle), d));
@@ -155,9 +152,8 @@ static inline box_ray_result box_ray_init(box_ray *box, const pick_mesh *mesh, d
 static inline bool box_ray_init_near(box_ray *box, d4 origin, d4 direction, double t_min)
 {
     const d4 size = d4_abs(direction);
-    if ((d4_lt(d4_abs(origin), d4_set1(BOX_RAY_NEAR)) & 7u) != 7u || !direction_is_moderate(size)) {
+    if ((d4_lt(d4_abs(origin), d4_set1(BOX_RAY_NEAR)) & 7u) != 7u || !direction_is_moderate(size))
         return false;
-    }
     box->shift = 0;
     box->time = 1;
     box->middle = 0;
@@ -209,9 +205,8 @@ static inline bool scene_direction_is_moderate(d4 size)
 static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_ray *box, const pick_tree *tree,
                                                                      const pick_ray *ray)
 {
-    if (!pick_is_valid_ray(ray)) {
+    if (!pick_is_valid_ray(ray))
         return BOX_RAY_MISSES;
-    }
     const d4 o = d4_sub(d4_load3(&ray->origin.x), d4_load3(tree->anchor));
     const d4 lo = d4_load3_f(tree->bounds.lo);
     const d4 hi = d4_load3_f(tree->bounds.hi);
@@ -219,9 +214,8 @@ static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_r
     box->time = 1;
     if (!scene_direction_is_moderate(d4_abs(d))) {
         double factor;
-        if (!box_ray_rescale(d4_max3(d4_abs(d)), &factor, &box->time)) {
+        if (!box_ray_rescale(d4_max3(d4_abs(d)), &factor, &box->time))
             return BOX_RAY_UNRESOLVED;
-        }
         d = d4_mul(d, d4_set1(factor));
     }
     const double largest = d4_max3(d4_abs(d));
@@ -230,16 +224,14 @@ static PICK_COLD PICK_NOINLINE box_ray_result scene_box_ray_init_far(scene_box_r
     const double size = d4_max3(d4_max(d4_abs(lo), d4_abs(hi)));
     double enter, leave;
     cross_bounds(lo, hi, o, d, largest, (distance + size) * 0x1p-48, &enter, &leave);
-    if (enter > leave || leave < t_min || enter > ray->t_max * box->time) {
+    if (enter > leave || leave < t_min || enter > ray->t_max * box->time)
         return BOX_RAY_MISSES;
-    }
     box->base = pick_most(enter, t_min);
     const double path = (leave - box->base) * largest;
     const double moved = fabs(box->base) * largest;
     const d4 near = d4_add(o, d4_mul(d4_set1(box->base), d));
-    if (!(d4_max3(d4_abs(near)) + path + moved < SCENE_RAY_NEAR)) {
+    if (!(d4_max3(d4_abs(near)) + path + moved < SCENE_RAY_NEAR))
         return BOX_RAY_UNRESOLVED;
-    }
     box->slack = fabs(box->base) * 0x1p-48;
     box->t_near = 0; // the range begins at `base` or before
     scene_box_ray_finish(box, near, d, (distance + moved) * 0x1p-48 + path * 0x1p-56, size);
@@ -284,9 +276,8 @@ static inline void object_ray(const pick_object *object, const pick_scene_ray *r
     const d4 from = d4_sub(d4_load3(&ray->ray->origin.x), d4_load3(object->origin));
     const d4 o = d4_sub(from, d4_load3(object->center));
     double shift = -d4_sum3(d4_mul(o, d)) * ray->inverse_square;
-    if (!isfinite(shift)) {
+    if (!isfinite(shift))
         shift = 0;
-    }
     local->shift = shift;
     const d4 near = d4_add(o, d4_mul(d, d4_set1(shift)));
     const d4 x = d4_load3_row_f(object->linear);

@@ -17,14 +17,12 @@ typedef struct owned_region {
 
 pick_result pick_region_create(const pick_allocator *allocator, pick_region **out)
 {
-    if (out == NULL || !pick_allocator_is_usable(allocator)) {
+    if (out == NULL || !pick_allocator_is_usable(allocator))
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     const pick_allocator *from = allocator != NULL ? allocator : pick_default_allocator();
     owned_region *owned = from->allocate(from->user, sizeof *owned, alignof(max_align_t));
-    if (owned == NULL) {
+    if (owned == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
-    }
     *owned = (owned_region){.region = {.empty = true}, .allocator = from};
     *out = &owned->region;
     return PICK_OK;
@@ -49,27 +47,22 @@ static pick_region from_rect(const pick_view *view, pick_vec2 min, pick_vec2 max
 
 pick_result pick_region_rect(pick_region *out, const pick_view *view, pick_vec2 a, pick_vec2 b)
 {
-    if (out == NULL || view == NULL) {
+    if (out == NULL || view == NULL)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
-    if (!pick_is_finite_vec2(a) || !pick_is_finite_vec2(b)) {
+    if (!pick_is_finite_vec2(a) || !pick_is_finite_vec2(b))
         return PICK_ERROR_NOT_FINITE;
-    }
     *out = from_rect(view, (pick_vec2){fmin(a.x, b.x), fmin(a.y, b.y)}, (pick_vec2){fmax(a.x, b.x), fmax(a.y, b.y)});
     return PICK_OK;
 }
 
 pick_result pick_region_circle(pick_region *out, const pick_view *view, pick_vec2 center, double radius)
 {
-    if (out == NULL || view == NULL) {
+    if (out == NULL || view == NULL)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
-    if (!pick_is_finite_vec2(center) || !isfinite(radius)) {
+    if (!pick_is_finite_vec2(center) || !isfinite(radius))
         return PICK_ERROR_NOT_FINITE;
-    }
-    if (radius < 0) {
+    if (radius < 0)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     pick_region region = from_rect(view, (pick_vec2){center.x - radius, center.y - radius},
                                    (pick_vec2){center.x + radius, center.y + radius});
     region.kind = PICK_REGION_CIRCLE;
@@ -83,13 +76,11 @@ pick_result pick_region_polygon(pick_region *out, const pick_view *view, const p
 {
     pick_vec2 min = {HUGE_VAL, HUGE_VAL};
     pick_vec2 max = {-HUGE_VAL, -HUGE_VAL};
-    if (out == NULL || view == NULL || points == NULL || count < 3 || count > MOST_POINTS) {
+    if (out == NULL || view == NULL || points == NULL || count < 3 || count > MOST_POINTS)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     for (uint32_t i = 0; i < count; ++i) {
-        if (!pick_is_finite_vec2(points[i])) {
+        if (!pick_is_finite_vec2(points[i]))
             return PICK_ERROR_NOT_FINITE;
-        }
         min = (pick_vec2){fmin(min.x, points[i].x), fmin(min.y, points[i].y)};
         max = (pick_vec2){fmax(max.x, points[i].x), fmax(max.y, points[i].y)};
     }
@@ -97,31 +88,26 @@ pick_result pick_region_polygon(pick_region *out, const pick_view *view, const p
     region.kind = PICK_REGION_POLYGON;
     region.points = points;
     region.point_count = count;
-    if (!region.empty) {
+    if (!region.empty)
         pick_region_make_grid(&region);
-    }
     *out = region;
     return PICK_OK;
 }
 
 pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint32_t count, pick_vec3 eye)
 {
-    if (out == NULL || (planes == NULL && count > 0) || count > PICK_REGION_PLANES) {
+    if (out == NULL || (planes == NULL && count > 0) || count > PICK_REGION_PLANES)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
-    if (!pick_vec3_is_finite(eye)) {
+    if (!pick_vec3_is_finite(eye))
         return PICK_ERROR_NOT_FINITE;
-    }
     pick_region region = {.kind = PICK_REGION_CONVEX, .frustum = {.eye = eye}};
     for (uint32_t i = 0; i < count; ++i) {
         const pick_vec3 n = planes[i].normal;
         const double length = pick_vec3_length(n);
-        if (!pick_vec3_is_finite(n) || !isfinite(planes[i].offset)) {
+        if (!pick_vec3_is_finite(n) || !isfinite(planes[i].offset))
             return PICK_ERROR_NOT_FINITE;
-        }
-        if (!(length > 0)) {
+        if (!(length > 0))
             return PICK_ERROR_INVALID_ARGUMENT;
-        }
         const pick_vec3 unit = pick_vec3_normalize(n);
         double *plane = region.frustum.planes[region.frustum.plane_count++];
         plane[0] = unit.x;
@@ -135,9 +121,8 @@ pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint3
 
 bool pick_region_contains_point(const pick_region *region, pick_vec3 point)
 {
-    if (region == NULL) {
+    if (region == NULL)
         return false;
-    }
     const pick_vec3 p = pick_vec3_sub(point, region->frustum.eye);
     return !region->empty && pick_vec3_is_finite(point) &&
            pick_region_triangle_touches(region, pick_region_open(region), (const pick_vec3[3]){p, p, p});
@@ -145,15 +130,13 @@ bool pick_region_contains_point(const pick_region *region, pick_vec3 point)
 
 bool pick_region_contains_position(const pick_region *region, pick_vec2 position)
 {
-    if (region == NULL || !pick_is_finite_vec2(position)) {
+    if (region == NULL || !pick_is_finite_vec2(position))
         return false;
-    }
     const pick_rect *r = &region->bounds;
     const bool in_bounds =
         position.x >= r->x && position.x <= r->x + r->width && position.y >= r->y && position.y <= r->y + r->height;
-    if (region->empty || !(in_bounds || !region->from_view)) {
+    if (region->empty || !(in_bounds || !region->from_view))
         return false;
-    }
     const pick_side side =
         region->kind == PICK_REGION_CONVEX ? PICK_INSIDE : pick_region_shape_side(region, position, position);
     return side == PICK_ACROSS ? pick_region_shape_touches(region, &position, 1) : side == PICK_INSIDE;

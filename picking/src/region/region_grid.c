@@ -71,12 +71,10 @@ static void make_runs(pick_region *region)
             b[3] = pick_most(b[3], p.y);
         }
         const cells c = cells_under(region, (pick_vec2){b[0], b[2]}, (pick_vec2){b[1], b[3]}, CELL_MARGIN);
-        for (int row = c.first_row; row <= c.last_row; ++row) {
+        for (int row = c.first_row; row <= c.last_row; ++row)
             region->row_runs[row] |= UINT64_C(1) << r;
-        }
-        for (int column = c.first_column; column <= c.last_column; ++column) {
+        for (int column = c.first_column; column <= c.last_column; ++column)
             region->column_runs[column] |= UINT64_C(1) << r;
-        }
     }
 }
 
@@ -85,12 +83,10 @@ uint64_t pick_region_runs_near(const pick_region *region, pick_vec2 min, pick_ve
     const cells c = cells_under(region, min, max, 0);
     uint64_t down = 0;
     uint64_t across = 0;
-    for (int row = c.first_row; row <= c.last_row; ++row) {
+    for (int row = c.first_row; row <= c.last_row; ++row)
         down |= region->row_runs[row];
-    }
-    for (int column = c.first_column; column <= c.last_column; ++column) {
+    for (int column = c.first_column; column <= c.last_column; ++column)
         across |= region->column_runs[column];
-    }
     return down & across;
 }
 
@@ -103,9 +99,8 @@ uint64_t pick_region_runs_at(const pick_region *region, double y)
 pick_side pick_region_grid_side(const pick_region *region, pick_vec2 min, pick_vec2 max)
 {
     const pick_rect *r = &region->bounds;
-    if (!(min.x >= r->x && min.y >= r->y && max.x <= r->x + r->width && max.y <= r->y + r->height)) {
+    if (!(min.x >= r->x && min.y >= r->y && max.x <= r->x + r->width && max.y <= r->y + r->height))
         return PICK_ACROSS;
-    }
     const cells c = cells_under(region, min, max, CELL_MARGIN / 2);
     const uint64_t columns = bits_between(c.first_column, c.last_column);
     uint64_t border = 0;
@@ -114,9 +109,8 @@ pick_side pick_region_grid_side(const pick_region *region, pick_vec2 min, pick_v
         border = region->border[row] & columns;
         inside |= region->inside[row] & columns;
     }
-    if (border != 0) {
+    if (border != 0)
         return PICK_ACROSS;
-    }
     return inside != 0 ? PICK_INSIDE : PICK_OUTSIDE; // cells change sides only across an edge
 }
 
@@ -164,10 +158,8 @@ void pick_region_make_grid(pick_region *region)
     const grid_axis across = across_of(region);
     const grid_axis down = down_of(region);
     make_runs(region);
-    for (uint32_t i = 0; i < region->point_count; ++i) {
+    for (uint32_t i = 0; i < region->point_count; ++i)
         mark_edge(region, &across, &down, region->points[i], edge_end(region, i));
-    }
-    for (int row = 0; row < PICK_REGION_GRID; ++row) {
+    for (int row = 0; row < PICK_REGION_GRID; ++row)
         region->inside[row] &= ~region->border[row];
-    }
 }

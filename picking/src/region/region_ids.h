@@ -8,18 +8,16 @@
 static inline uint32_t used_children(const uint32_t child[PICK_BVH_WIDTH])
 {
     uint32_t mask = 0;
-    for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
+    for (int c = 0; c < PICK_BVH_WIDTH; ++c)
         mask |= (uint32_t)(child[c] != PICK_REF_NONE) << c;
-    }
     return mask;
 }
 
 static inline uint32_t leaf_children(const uint32_t child[PICK_BVH_WIDTH])
 {
     uint32_t mask = 0;
-    for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
+    for (int c = 0; c < PICK_BVH_WIDTH; ++c)
         mask |= child[c] >> 31 << c;
-    }
     return mask;
 }
 

@@ -19,9 +19,8 @@ static bool is_seen(const region_search *search, uint32_t slot)
 {
     const pick_tag *tag = pick_tag_at(search->scene, slot);
     const pick_region_query *query = search->query;
-    if ((tag->layers & search->found.layer_mask) == 0 || (tag->flags & search->found.rejected) != 0) {
+    if ((tag->layers & search->found.layer_mask) == 0 || (tag->flags & search->found.rejected) != 0)
         return false;
-    }
     return query->object_filter == NULL ||
            query->object_filter(query->object_filter_user, (pick_object_id){slot + 1, tag->generation},
                                 pick_object_at(search->scene, slot)->user);
@@ -30,9 +29,8 @@ static bool is_seen(const region_search *search, uint32_t slot)
 static void add_found(region_search *search, uint32_t slot)
 {
     pick_inside *found = &search->found;
-    if (found->total < found->capacity) {
+    if (found->total < found->capacity)
         found->out[found->total] = (pick_object_id){slot + 1, pick_tag_at(search->scene, slot)->generation};
-    }
     ++found->total;
 }
 
@@ -51,9 +49,8 @@ static bool box_in(const region_search *search, const pick_box3f *box)
             const double corner = (double)((plane[k] > 0) == touch ? box->hi[k] : box->lo[k]);
             distance += plane[k] * (corner + from[k]);
         }
-        if (!(distance >= 0)) {
+        if (!(distance >= 0))
             return false;
-        }
     }
     return true;
 }
@@ -69,21 +66,18 @@ static bool look_at(region_search *search, uint32_t submesh_flags, const float l
     pick_vec3 vertex[3];
     pick_object_vertices(search->object, local, search->offset, vertex);
     if (!pick_region_triangle_counts(region, query->cull, submesh_flags, search->object->inverse_determinant < 0,
-                                     (const pick_vec3 *)vertex)) {
+                                     (const pick_vec3 *)vertex))
         return false;
-    }
     search->counted = true;
     bool in = open == 0;
     if (open != 0 && open != PICK_OPEN_OUTSIDE) {
-        if (query->stats != NULL) {
+        if (query->stats != NULL)
             ++query->stats->triangles;
-        }
         in = touch ? pick_region_triangle_touches(region, open, (const pick_vec3 *)vertex)
                    : pick_region_triangle_contained(region, open, (const pick_vec3 *)vertex);
     }
-    if (in != touch) {
+    if (in != touch)
         return false;
-    }
     search->answer = touch;
     return true;
 }
@@ -94,9 +88,8 @@ static void begin_object(region_search *search, const pick_object *object)
     search->offset = pick_object_offset(object, search->region->frustum.eye);
     search->counted = false;
     search->answer = false;
-    if (search->query->stats != NULL) {
+    if (search->query->stats != NULL)
         ++search->query->stats->objects;
-    }
 }
 
 static bool brute_force_box(const region_search *search, uint32_t slot)
@@ -115,9 +108,8 @@ static bool brute_force_object(region_search *search, const pick_object *object)
             float local[3][3];
             pick_mesh_positions(mesh, submesh->first_triangle + i, local);
             if (pick_triangle_is_valid((const float(*)[3])local) &&
-                look_at(search, submesh->flags, (const float(*)[3])local, pick_region_open(search->region))) {
+                look_at(search, submesh->flags, (const float(*)[3])local, pick_region_open(search->region)))
                 return search->answer;
-            }
         }
     }
     return search->counted && search->query->mode == PICK_REGION_CONTAIN;
@@ -131,13 +123,11 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     for (; block < end; ++block) {
         for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
             float local[3][3];
-            if (block->triangle[lane] == PICK_BLOCK_UNUSED) {
+            if (block->triangle[lane] == PICK_BLOCK_UNUSED)
                 continue;
-            }
             pick_block_vertices(block, (uint32_t)lane, local);
-            if (look_at(search, block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open)) {
+            if (look_at(search, block->triangle[lane] >> PICK_BLOCK_FLAG_SHIFT, (const float(*)[3])local, open))
                 return true;
-            }
         }
     }
     // Triangles inside can no longer change the answer of `contain`.
@@ -149,9 +139,8 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 static bool counts_always(const pick_mesh *mesh, pick_cull cull)
 {
     bool all = cull == PICK_CULL_NONE || cull == PICK_CULL_MATERIAL;
-    for (uint32_t s = 0; s < mesh->submesh_count && all && cull == PICK_CULL_MATERIAL; ++s) {
+    for (uint32_t s = 0; s < mesh->submesh_count && all && cull == PICK_CULL_MATERIAL; ++s)
         all = (mesh->submeshes[s].flags & PICK_SUBMESH_DOUBLE_SIDED) != 0;
-    }
     return all;
 }
 
@@ -162,12 +151,10 @@ static bool any_counts(region_search *search, const pick_object *object)
     const uint32_t count = mesh->triangle_count;
     uint32_t mask = 1;
     begin_object(search, object);
-    if (counts_always(mesh, search->query->cull)) {
+    if (counts_always(mesh, search->query->cull))
         return mesh->degenerate_count < count;
-    }
-    while (mask < count) {
+    while (mask < count)
         mask = 2 * mask + 1;
-    }
     uint32_t triangle = 0;
     for (uint32_t i = 0; i <= mask && !search->counted; ++i) { // an odd step visits every number
         triangle = (triangle + 0x9e3779b1u) & mask;
@@ -187,9 +174,8 @@ static bool any_counts(region_search *search, const pick_object *object)
 // Traverses the mesh of an object whose box may cross what is in `open`.
 static bool walk_mesh_of(region_search *search, const pick_object *object, uint32_t open)
 {
-    if (open == 0) {
+    if (open == 0)
         return any_counts(search, object);
-    }
     const bool contain = search->query->mode == PICK_REGION_CONTAIN;
     pick_plane_walk walk;
     begin_object(search, object);
@@ -199,9 +185,8 @@ static bool walk_mesh_of(region_search *search, const pick_object *object, uint3
     walk.report_outside = contain;
     walk.leaf = look_at_leaf;
     walk.user = search;
-    if (pick_plane_walk_mesh(&walk, object->mesh, open, search->query->stats)) {
+    if (pick_plane_walk_mesh(&walk, object->mesh, open, search->query->stats))
         return search->answer;
-    }
     return contain && search->counted;
 }
 
@@ -213,9 +198,8 @@ static bool test_object(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     const uint32_t slot = ref & ~PICK_REF_LEAF;
     if (is_seen(search, slot) &&
         (search->query->bounds_only ? open == 0 || box_in(search, &walk->box)
-                                    : walk_mesh_of(search, pick_object_at(search->scene, slot), open))) {
+                                    : walk_mesh_of(search, pick_object_at(search->scene, slot), open)))
         add_found(search, slot);
-    }
     return false;
 }
 
@@ -226,9 +210,8 @@ static void sort_few(pick_object_id *ids, size_t count)
     for (size_t i = 1; i < count; ++i) {
         const pick_object_id id = ids[i];
         size_t k = i;
-        for (; k > 0 && ids[k - 1].index1 > id.index1; --k) {
+        for (; k > 0 && ids[k - 1].index1 > id.index1; --k)
             ids[k] = ids[k - 1];
-        }
         ids[k] = id;
     }
 }
@@ -254,9 +237,8 @@ static void sort_by_slot(pick_object_id *ids, size_t count, uint32_t shift)
 {
     uint32_t first[RADIX] = {0}; // no scene has 2^32 objects
     uint32_t last[RADIX];
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         ++first[ids[i].index1 >> shift & (RADIX - 1)];
-    }
     uint32_t sum = 0;
     for (uint32_t d = 0; d < RADIX; ++d) {
         const uint32_t start = sum;
@@ -275,27 +257,24 @@ static void sort_by_slot(pick_object_id *ids, size_t count, uint32_t shift)
     for (uint32_t d = 0; d < RADIX; ++d) {
         const uint32_t start = d > 0 ? last[d - 1] : 0;
         pick_object_id *part = ids + start;
-        if (last[d] - start <= FEW) {
+        if (last[d] - start <= FEW)
             sort_few(part, last[d] - start);
-        } else if (shift == LAST_BITS) {
+        else if (shift == LAST_BITS)
             sort_last(part, last[d] - start);
-        } else {
+        else
             sort_by_slot(part, last[d] - start, shift > LAST_BITS + RADIX_BITS ? shift - RADIX_BITS : LAST_BITS);
-        }
     }
 }
 
 static void sort_found(const pick_scene *scene, pick_object_id *ids, size_t count)
 {
     uint32_t shift = LAST_BITS; // start at the highest digit of the scene's slots
-    while (scene->slot_count >> shift >= RADIX) {
+    while (scene->slot_count >> shift >= RADIX)
         ++shift;
-    }
-    if (count <= FEW) {
+    if (count <= FEW)
         sort_few(ids, count);
-    } else {
+    else
         sort_by_slot(ids, count, shift);
-    }
 }
 
 // The query, or the default one for NULL. NULL: an argument is invalid.
@@ -332,9 +311,8 @@ size_t pick_region_objects(const pick_scene *scene, const pick_region *region, c
                            pick_object_id *out, size_t capacity)
 {
     query = usable(scene, region, query, out, capacity);
-    if (query == NULL) {
+    if (query == NULL)
         return 0;
-    }
     region_search search = search_for(scene, region, query, out, capacity);
     pick_plane_walk walk;
     pick_plane_walk_for_scene(&walk, scene, &region->frustum);
@@ -346,13 +324,11 @@ size_t pick_region_objects(const pick_scene *scene, const pick_region *region, c
     walk.reads_objects = !search.query->bounds_only;
     walk.user = &search;
     uint32_t open = pick_region_open(region);
-    if (search.query->bounds_only) {
+    if (search.query->bounds_only)
         open &= ~PICK_OPEN_SHAPE;
-    }
     (void)pick_plane_walk_scene(&walk, scene, open, search.query->stats);
-    if (!search.query->unordered) {
+    if (!search.query->unordered)
         sort_found(scene, out, search.found.total < capacity ? search.found.total : capacity);
-    }
     return search.found.total;
 }
 
@@ -360,16 +336,14 @@ size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_regio
                                        const pick_region_query *query, pick_object_id *out, size_t capacity)
 {
     query = usable(scene, region, query, out, capacity);
-    if (query == NULL) {
+    if (query == NULL)
         return 0;
-    }
     region_search search = search_for(scene, region, query, out, capacity);
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
         const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) && is_seen(&search, slot) &&
-            (search.query->bounds_only ? brute_force_box(&search, slot) : brute_force_object(&search, object))) {
+            (search.query->bounds_only ? brute_force_box(&search, slot) : brute_force_object(&search, object)))
             add_found(&search, slot);
-        }
     }
     return search.found.total;
 }

@@ -57,14 +57,12 @@ static bool enters(const pick_vec2 corner[3], pick_vec2 a, pick_vec2 b)
     for (int k = 0; k < 3; ++k) {
         const double from = winding * turn_of(corner[k], corner[(k + 1) % 3], a);
         const double to = winding * turn_of(corner[k], corner[(k + 1) % 3], b);
-        if (from <= 0 && to <= 0) {
+        if (from <= 0 && to <= 0)
             return false;
-        }
-        if (from < 0) {
+        if (from < 0)
             first = pick_most(first, from / (from - to));
-        } else if (to < 0) {
+        else if (to < 0)
             last = pick_least(last, from / (from - to));
-        }
     }
     const double middle = 0.5 * (first + last);
     return first < last &&
@@ -94,12 +92,10 @@ static void wind(winding *w, pick_vec2 a, pick_vec2 b)
 {
     const pick_vec2 p = w->point;
     const double side = turn_of(a, b, p);
-    if (side == 0 && between(a, b, p)) {
+    if (side == 0 && between(a, b, p))
         w->on_edge = true;
-    }
-    if ((a.y > p.y) != (b.y > p.y) && (b.y > a.y ? side < 0 : side > 0)) {
+    if ((a.y > p.y) != (b.y > p.y) && (b.y > a.y ? side < 0 : side > 0))
         w->odd = !w->odd;
-    }
 }
 
 static bool is_inside_shape(const winding *w)
@@ -118,18 +114,16 @@ static void wind_run(winding *w, const pick_region *region, const edge_run *run)
 {
     const double *b = run->bounds;
     const pick_vec2 p = w->point;
-    if (p.y < b[2] || p.y > b[3] || p.x < b[0]) {
-        return; // none of them is to the left
-    }
+    if (p.y < b[2] || p.y > b[3] || p.x < b[0])
+        return;       // none of them is to the left
     if (p.x > b[1]) { // all are to the left, so only the ends of their chain matter
         const bool from = region->points[run->first].y > p.y;
         const bool to = edge_end(region, run->last - 1).y > p.y;
         w->odd = w->odd != (from != to);
         return;
     }
-    for (uint32_t i = run->first; i < run->last; ++i) {
+    for (uint32_t i = run->first; i < run->last; ++i)
         wind(w, region->points[i], edge_end(region, i));
-    }
 }
 
 static bool is_inside_polygon(const pick_region *region, pick_vec2 p)
@@ -155,28 +149,24 @@ static void bounds_of(const pick_vec2 *corner, uint32_t count, pick_vec2 *min, p
 
 static bool circle_touches(const pick_region *region, const pick_vec2 *corner, uint32_t count)
 {
-    if (pick_region_inside_convex(corner, count, region->center)) {
+    if (pick_region_inside_convex(corner, count, region->center))
         return true;
-    }
     for (uint32_t i = 0; i < count; ++i) {
-        if (square_to_segment(corner[i], corner[(i + 1) % count], region->center) <= region->radius * region->radius) {
+        if (square_to_segment(corner[i], corner[(i + 1) % count], region->center) <= region->radius * region->radius)
             return true;
-        }
     }
     return false;
 }
 
 bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corner, uint32_t count)
 {
-    if (region->kind == PICK_REGION_CIRCLE) {
+    if (region->kind == PICK_REGION_CIRCLE)
         return circle_touches(region, corner, count);
-    }
     pick_vec2 min, max;
     bounds_of(corner, count, &min, &max);
     const pick_side side = pick_region_grid_side(region, min, max);
-    if (side != PICK_ACROSS) {
+    if (side != PICK_ACROSS)
         return side == PICK_INSIDE;
-    }
     // Either two edges intersect, or one shape lies wholly in the other: then a single point decides.
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
@@ -184,9 +174,8 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
             const pick_vec2 a = region->points[i];
             const pick_vec2 b = edge_end(region, i);
             for (uint32_t k = 0; k < count && is_near_line(a, b, min, max); ++k) {
-                if (segments_touch(a, b, corner[k], corner[k + 1 < count ? k + 1 : 0])) {
+                if (segments_touch(a, b, corner[k], corner[k + 1 < count ? k + 1 : 0]))
                     return true;
-                }
             }
         }
     }
@@ -198,21 +187,18 @@ static bool polygon_contains(const pick_region *region, const pick_vec2 corner[3
     pick_vec2 min, max;
     bounds_of(corner, 3, &min, &max);
     const pick_side side = pick_region_grid_side(region, min, max);
-    if (side != PICK_ACROSS) {
+    if (side != PICK_ACROSS)
         return side == PICK_INSIDE;
-    }
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
         for (uint32_t i = run.first; i < run.last; ++i) {
             const pick_vec2 a = region->points[i];
             const pick_vec2 b = edge_end(region, i);
-            if (!is_near_line(a, b, min, max)) {
+            if (!is_near_line(a, b, min, max))
                 continue;
-            }
             if (enters(corner, a, b) || segments_cross(a, b, corner[0], corner[1]) ||
-                segments_cross(a, b, corner[1], corner[2]) || segments_cross(a, b, corner[2], corner[0])) {
+                segments_cross(a, b, corner[1], corner[2]) || segments_cross(a, b, corner[2], corner[0]))
                 return false;
-            }
         }
     }
     // Test the centre too: three corners on the edge of a bay can enclose an area outside the shape.
@@ -224,15 +210,13 @@ static bool polygon_contains(const pick_region *region, const pick_vec2 corner[3
 
 bool pick_region_shape_contains(const pick_region *region, const pick_vec2 corner[3])
 {
-    if (region->kind == PICK_REGION_POLYGON) {
+    if (region->kind == PICK_REGION_POLYGON)
         return polygon_contains(region, corner);
-    }
     for (int k = 0; k < 3; ++k) {
         const double x = corner[k].x - region->center.x;
         const double y = corner[k].y - region->center.y;
-        if (!(x * x + y * y <= region->radius * region->radius)) {
+        if (!(x * x + y * y <= region->radius * region->radius))
             return false;
-        }
     }
     return true;
 }
@@ -244,17 +228,15 @@ static pick_side circle_side(const pick_region *region, pick_vec2 min, pick_vec2
     const double far_x = pick_most(max.x - region->center.x, region->center.x - min.x);
     const double far_y = pick_most(max.y - region->center.y, region->center.y - min.y);
     const double square = region->radius * region->radius;
-    if (near_x * near_x + near_y * near_y > square * (1 + 0x1p-40)) {
+    if (near_x * near_x + near_y * near_y > square * (1 + 0x1p-40))
         return PICK_OUTSIDE;
-    }
     return far_x * far_x + far_y * far_y < square * (1 - 0x1p-40) ? PICK_INSIDE : PICK_ACROSS;
 }
 
 static bool segment_meets_rect(pick_vec2 a, pick_vec2 b, pick_vec2 min, pick_vec2 max)
 {
-    if (!is_near_line(a, b, min, max)) {
+    if (!is_near_line(a, b, min, max))
         return false;
-    }
     const double side[4] = {turn_of(a, b, min), turn_of(a, b, (pick_vec2){max.x, min.y}), turn_of(a, b, max),
                             turn_of(a, b, (pick_vec2){min.x, max.y})};
     const bool left = side[0] > 0 && side[1] > 0 && side[2] > 0 && side[3] > 0;
@@ -264,20 +246,17 @@ static bool segment_meets_rect(pick_vec2 a, pick_vec2 b, pick_vec2 min, pick_vec
 
 pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_vec2 max)
 {
-    if (region->kind == PICK_REGION_CIRCLE) {
+    if (region->kind == PICK_REGION_CIRCLE)
         return circle_side(region, min, max);
-    }
     const pick_side side = pick_region_grid_side(region, min, max);
-    if (side != PICK_ACROSS) {
+    if (side != PICK_ACROSS)
         return side;
-    }
     // Unless an edge meets the rectangle, all of it is on the same side as any corner.
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
         for (uint32_t i = run.first; i < run.last; ++i) {
-            if (segment_meets_rect(region->points[i], edge_end(region, i), min, max)) {
+            if (segment_meets_rect(region->points[i], edge_end(region, i), min, max))
                 return PICK_ACROSS;
-            }
         }
     }
     return is_inside_polygon(region, min) ? PICK_INSIDE : PICK_OUTSIDE;
@@ -302,13 +281,11 @@ pick_side pick_region_box_side(const pick_region *region, const double to_window
     for (int corner = 0; corner < 8; ++corner) {
         const int at[3] = {corner & 1, corner >> 1 & 1, corner >> 2};
         double window[3];
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; ++i)
             window[i] = part[i][0][at[0]] + part[i][1][at[1]] + part[i][2][at[2]];
-        }
         // Fails if rounding puts a corner before the near plane, or the box is infinite.
-        if (!(window[2] > 0 && window[2] < HUGE_VAL)) {
+        if (!(window[2] > 0 && window[2] < HUGE_VAL))
             return PICK_ACROSS;
-        }
         const double x = window[0] / window[2];
         const double y = window[1] / window[2];
         min = (pick_vec2){pick_least(min.x, x), pick_least(min.y, y)};

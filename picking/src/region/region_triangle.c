@@ -23,9 +23,8 @@ bool pick_region_side_counts(const pick_frustum *frustum, pick_cull cull, uint32
 bool pick_region_triangle_counts(const pick_region *region, pick_cull cull, uint32_t submesh_flags, bool mirrored,
                                  const pick_vec3 vertex[3])
 {
-    if (has_two_sides(cull, submesh_flags)) {
+    if (has_two_sides(cull, submesh_flags))
         return true;
-    }
     const pick_vec3 normal = pick_triangle_normal(vertex);
     return shows_side(&region->frustum, cull, mirrored, normal, vertex[0]);
 }
@@ -39,12 +38,10 @@ bool pick_region_triangle_touches(const pick_region *region, uint32_t open, cons
         return pick_frustum_clip(&region->frustum, open, vertex, &certain, corner) > 0;
     }
     const uint32_t count = pick_frustum_clip(&region->frustum, open, vertex, NULL, corner);
-    if (count == 0) {
+    if (count == 0)
         return false;
-    }
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         window[i] = pick_frustum_project(&region->frustum, corner[i]);
-    }
     return pick_region_shape_touches(region, window, count);
 }
 
@@ -53,16 +50,13 @@ bool pick_region_triangle_contained(const pick_region *region, uint32_t open, co
     pick_vec2 window[3];
     for (uint32_t k = 0; k < 3; ++k) {
         for (uint32_t i = 0; i < region->frustum.plane_count; ++i) {
-            if ((open >> i & 1u) != 0 && !(pick_frustum_distance(region->frustum.planes[i], vertex[k]) >= 0)) {
+            if ((open >> i & 1u) != 0 && !(pick_frustum_distance(region->frustum.planes[i], vertex[k]) >= 0))
                 return false;
-            }
         }
     }
-    if ((open & PICK_OPEN_SHAPE) == 0) {
+    if ((open & PICK_OPEN_SHAPE) == 0)
         return true;
-    }
-    for (uint32_t k = 0; k < 3; ++k) {
+    for (uint32_t k = 0; k < 3; ++k)
         window[k] = pick_frustum_project(&region->frustum, vertex[k]);
-    }
     return pick_region_shape_contains(region, window);
 }

@@ -100,9 +100,8 @@ static inline void collect(pick_inside *inside, const pick_scene *scene, const u
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t slot = refs[i] & ~PICK_REF_LEAF;
         const pick_tag *tag = pick_tag_at(scene, slot);
-        if (inside->total < inside->capacity) {
+        if (inside->total < inside->capacity)
             inside->out[inside->total] = (pick_object_id){slot + 1, tag->generation};
-        }
         inside->total += (tag->layers & inside->layer_mask) != 0 && (tag->flags & inside->rejected) == 0;
     }
 }
@@ -112,9 +111,8 @@ static inline void empty_batch(pick_plane_walk *walk, plane_stack *stack)
     if (walk->inside != NULL) {
         collect(walk->inside, walk->scene, stack->batch, stack->waiting);
     } else {
-        for (uint32_t i = 0; i < stack->waiting; ++i) {
+        for (uint32_t i = 0; i < stack->waiting; ++i)
             (void)walk->leaf(walk, stack->batch[i], 0);
-        }
     }
     stack->waiting = 0;
 }
@@ -129,9 +127,8 @@ static inline void take_inside(pick_plane_walk *walk, plane_stack *stack, const 
     }
     prefetch_object(walk, ref & ~PICK_REF_LEAF);
     stack->batch[stack->waiting++] = ref;
-    if (stack->waiting == PLANE_BATCH) {
+    if (stack->waiting == PLANE_BATCH)
         empty_batch(walk, stack);
-    }
 }
 
 // Takes the leaves of a scene's node that are wholly inside, if boxes and tags decide. Those of plain objects cost only
@@ -141,12 +138,10 @@ static inline void take_leaves(pick_plane_walk *walk, plane_stack *stack, const 
     pick_inside *inside = walk->inside;
     const uint32_t plain = leaves & node->plain;
     const uint32_t *child = node->node.child;
-    for (uint32_t rest = leaves & ~plain; rest != 0; rest &= rest - 1) {
+    for (uint32_t rest = leaves & ~plain; rest != 0; rest &= rest - 1)
         take_inside(walk, stack, &node->node, mask_first(rest));
-    }
-    if (plain == 0 || (node->layers & inside->layer_mask) == 0) {
+    if (plain == 0 || (node->layers & inside->layer_mask) == 0)
         return;
-    }
     if (inside->total + PICK_BVH_WIDTH <= inside->capacity) {
         write_ids(inside->out + inside->total, child, node->generation, plain); // entries after them are scratch
         inside->total += mask_count(plain);
@@ -154,9 +149,8 @@ static inline void take_leaves(pick_plane_walk *walk, plane_stack *stack, const 
     }
     for (uint32_t rest = plain; rest != 0; rest &= rest - 1) {
         const uint32_t c = mask_first(rest);
-        if (inside->total < inside->capacity) {
+        if (inside->total < inside->capacity)
             inside->out[inside->total] = (pick_object_id){(child[c] & ~PICK_REF_LEAF) + 1, node->generation[c]};
-        }
         ++inside->total;
     }
 }
@@ -202,9 +196,8 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
                 continue;
             }
             still = ask_shape(walk, node, c, still);
-            if (still == PICK_OPEN_OUTSIDE) {
+            if (still == PICK_OPEN_OUTSIDE)
                 continue;
-            }
         }
         if (walk->scene != NULL && (node->child[c] & PICK_REF_LEAF) != 0 && still != 0) {
             walk->box = pick_bvh_node_box(node, c); // the box is in the cache now
@@ -216,14 +209,12 @@ static inline void push_tested(pick_plane_walk *walk, plane_stack *stack, const 
         }
     }
     if (!walk->skip_inside) {
-        for (; wholly != 0; wholly &= wholly - 1) {
+        for (; wholly != 0; wholly &= wholly - 1)
             take_inside(walk, stack, node, mask_first(wholly));
-        }
     }
     if (walk->report_outside) {
-        for (; outside != 0; outside &= outside - 1) {
+        for (; outside != 0; outside &= outside - 1)
             push(stack, node, mask_first(outside), PICK_OPEN_OUTSIDE);
-        }
     }
 }
 
@@ -259,9 +250,8 @@ static inline void take_inner(pick_plane_walk *walk, plane_stack *stack, box_wal
     uint32_t last = 0;
     do {
         const uint32_t room = boxes->inner_count > INNER_HIGH ? 1 : INNER_QUEUE;
-        while (boxes->inner_count > 0 && last - first < room) {
+        while (boxes->inner_count > 0 && last - first < room)
             queue[last++ % INNER_QUEUE] = boxes->inner[--boxes->inner_count];
-        }
         const pick_tree_node *node = pick_node_at(boxes->pool, queue[first++ % INNER_QUEUE]);
         const uint32_t all = (1u << node->count) - 1;
         const uint32_t leaves = all & leaf_children(node->node.child);
@@ -325,13 +315,11 @@ static PICK_NOINLINE void walk_boxes(pick_plane_walk *walk, plane_stack *stack, 
         const uint32_t at = --boxes.crossed_count;
         ++walk->nodes;
         test_boxes(walk, stack, &boxes, pick_node_at(boxes.pool, boxes.crossed[at]), boxes.open[at]);
-        if (boxes.inner_count > INNER_HIGH) {
+        if (boxes.inner_count > INNER_HIGH)
             take_inner(walk, stack, &boxes);
-        }
     }
-    if (boxes.inner_count > 0) {
+    if (boxes.inner_count > 0)
         take_inner(walk, stack, &boxes);
-    }
     empty_batch(walk, stack);
 }
 
@@ -346,22 +334,19 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint3
         return false;
     }
     stack.count = root_count;
-    for (uint32_t i = 0; i < root_count; ++i) {
+    for (uint32_t i = 0; i < root_count; ++i)
         stack.entries[i] = (plane_entry){first_root + i, open, PICK_REF_NONE, 0};
-    }
     while (stack.count > 0) {
         plane_entry entry = stack.entries[--stack.count];
         if (entry.parent != PICK_REF_NONE) {
             const char *const parent = place_of(&stack, entry.parent);
             entry.open = ask_shape(walk, (const pick_bvh_node *)(const void *)parent, entry.child, entry.open);
         }
-        if ((entry.open == 0 && walk->skip_inside) || (entry.open == PICK_OPEN_OUTSIDE && !walk->report_outside)) {
+        if ((entry.open == 0 && walk->skip_inside) || (entry.open == PICK_OPEN_OUTSIDE && !walk->report_outside))
             continue;
-        }
         if ((entry.ref & PICK_REF_LEAF) != 0) {
-            if (walk->leaf(walk, entry.ref, entry.open)) {
+            if (walk->leaf(walk, entry.ref, entry.open))
                 return true;
-            }
             continue;
         }
         const pick_bvh_node *node = (const pick_bvh_node *)(const void *)place_of(&stack, entry.ref);
@@ -371,11 +356,10 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint3
             continue;
         }
         for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {
-            if (entry.open == 0) {
+            if (entry.open == 0)
                 take_inside(walk, &stack, node, c);
-            } else {
+            else
                 push(&stack, node, c, entry.open);
-            }
         }
     }
     empty_batch(walk, &stack);

@@ -63,9 +63,8 @@ void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, c
     }
     for (int r = 0; r < 3; ++r) {
         const double *row = frustum->to_window[r];
-        for (int k = 0; k < 4; ++k) {
+        for (int k = 0; k < 4; ++k)
             walk->to_window[r][k] = row[k];
-        }
         walk->to_window[r][3] += row[0] * offset[0] + row[1] * offset[1] + row[2] * offset[2];
     }
     walk->region = NULL;
@@ -115,9 +114,8 @@ void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object
             set_plane(walk, i, normal, constant, lost);
         }
     }
-    for (int r = 0; r < 3 && (open & PICK_OPEN_SHAPE) != 0; ++r) {
+    for (int r = 0; r < 3 && (open & PICK_OPEN_SHAPE) != 0; ++r)
         (void)into_box_space(object, offset, frustum->to_window[r], walk->to_window[r], &walk->to_window[r][3]);
-    }
     walk->region = NULL;
     walk->scene = NULL;
     walk->reads_objects = false;
@@ -128,9 +126,8 @@ void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object
 
 static void count_nodes(pick_plane_walk *walk, pick_stats *stats)
 {
-    if (stats != NULL) {
+    if (stats != NULL)
         stats->nodes += walk->nodes;
-    }
 }
 
 bool pick_plane_walk_scene(pick_plane_walk *walk, const pick_scene *scene, uint32_t open, pick_stats *stats)

@@ -23,9 +23,8 @@ static inline pick_vec3 pick_object_vector(const pick_object *object, const floa
 static inline void pick_object_vertices(const pick_object *object, const float vertex[3][3], pick_vec3 offset,
                                         pick_vec3 out[3])
 {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         out[i] = pick_vec3_add(pick_object_vector(object, vertex[i]), offset);
-    }
 }
 
 // World-space edges of an object-space triangle, from vertex i to vertex (i + 1) % 3. Their precision is relative to

@@ -16,14 +16,12 @@ pick_object_desc pick_object_desc_default(void)
 
 pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
 {
-    if (out == NULL || !pick_allocator_is_usable(allocator)) {
+    if (out == NULL || !pick_allocator_is_usable(allocator))
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     const pick_allocator a = allocator != NULL ? *allocator : *pick_default_allocator();
     pick_scene *scene = a.allocate(a.user, sizeof *scene, alignof(max_align_t));
-    if (scene == NULL) {
+    if (scene == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
-    }
     *scene = (pick_scene){.allocator = a, .simd = pick_simd_best(), .free_slot = PICK_REF_NONE};
     pick_blocks_init(&scene->objects, &scene->allocator, sizeof(pick_object), PICK_SLOT_SHIFT);
     pick_blocks_init(&scene->tags, &scene->allocator, sizeof(pick_tag), PICK_SLOT_SHIFT);
@@ -35,9 +33,8 @@ pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
 
 void pick_scene_destroy(pick_scene *scene)
 {
-    if (scene == NULL) {
+    if (scene == NULL)
         return;
-    }
     const pick_allocator a = scene->allocator;
     pick_upkeep_finish(scene);
     pick_tree_finish(&scene->tree);
@@ -55,9 +52,8 @@ void pick_scene_set_simd(pick_scene *scene, pick_simd level)
 
 static pick_object *find(const pick_scene *scene, pick_object_id id)
 {
-    if (id.index1 == 0 || id.index1 > scene->slot_count) {
+    if (id.index1 == 0 || id.index1 > scene->slot_count)
         return NULL;
-    }
     pick_object *object = pick_object_at(scene, id.index1 - 1);
     const bool alive = (object->flags & PICK_OBJECT_ALIVE) != 0;
     return alive && object->generation == id.generation ? object : NULL;
@@ -94,12 +90,10 @@ static pick_result reserve_slots(pick_scene *scene, size_t count)
 {
     size_t free = 0;
     for (uint32_t slot = scene->free_slot; free < count && slot != PICK_REF_NONE;
-         slot = *pick_object_next_free(pick_object_at(scene, slot))) {
+         slot = *pick_object_next_free(pick_object_at(scene, slot)))
         ++free;
-    }
-    if (count - free > MOST_OBJECTS - scene->slot_count) {
+    if (count - free > MOST_OBJECTS - scene->slot_count)
         return PICK_ERROR_TOO_LARGE;
-    }
     const uint32_t needed = scene->slot_count + (uint32_t)(count - free);
     const bool done = pick_blocks_grow(&scene->objects, needed) && pick_blocks_grow(&scene->tags, needed);
     return done ? PICK_OK : PICK_ERROR_OUT_OF_MEMORY;
@@ -107,12 +101,10 @@ static pick_result reserve_slots(pick_scene *scene, size_t count)
 
 pick_result pick_scene_reserve(pick_scene *scene, size_t objects)
 {
-    if (scene == NULL) {
+    if (scene == NULL)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
-    if (objects > MOST_OBJECTS) {
+    if (objects > MOST_OBJECTS)
         return PICK_ERROR_TOO_LARGE;
-    }
     const uint32_t wanted = (uint32_t)objects;
     const bool done = pick_node_pool_reserve(&scene->tree.pool, wanted / 5 + 1) &&
                       pick_blocks_reserve(&scene->objects, wanted) && pick_blocks_reserve(&scene->tags, wanted);
@@ -156,15 +148,13 @@ static bool settle(pick_scene *scene, uint32_t slot)
     const bool inside = *node_of(scene, slot) != PICK_REF_NONE;
     bool inserted = false;
     if (pick_object_is_pickable(object)) {
-        if (!inside && scene->tree.levels >= PICK_BVH_MAX_DEPTH && !pick_upkeep_flatten(scene)) {
+        if (!inside && scene->tree.levels >= PICK_BVH_MAX_DEPTH && !pick_upkeep_flatten(scene))
             return false;
-        }
         const pick_aabb world = pick_object_world_box(object, true);
         const pick_box3f box = pick_tree_box(&scene->tree, &world);
         inserted = !inside || pick_tree_update(scene, &scene->tree, slot, &box);
-        if (!inside && !pick_tree_insert(scene, &scene->tree, slot, &box)) {
+        if (!inside && !pick_tree_insert(scene, &scene->tree, slot, &box))
             return false;
-        }
     } else if (inside) {
         pick_tree_remove(scene, &scene->tree, slot);
     } else {
@@ -177,9 +167,8 @@ static bool settle(pick_scene *scene, uint32_t slot)
 static pick_result change(pick_scene *scene, pick_object_id id, const pick_transform *transform, const pick_mesh *mesh)
 {
     pick_object *object = find(scene, id);
-    if (object == NULL) {
+    if (object == NULL)
         return PICK_ERROR_STALE_HANDLE;
-    }
     const pick_object before = *object;
     pick_transform old = {.origin = {before.origin[0], before.origin[1], before.origin[2]}};
     memcpy(old.linear, before.linear, sizeof old.linear);
@@ -193,9 +182,8 @@ static pick_result change(pick_scene *scene, pick_object_id id, const pick_trans
 
 static pick_result check(const pick_object_desc *desc)
 {
-    if (desc->mesh == NULL || (desc->flags & ~PUBLIC_FLAGS) != 0) {
+    if (desc->mesh == NULL || (desc->flags & ~PUBLIC_FLAGS) != 0)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     return pick_transform_is_finite(&desc->transform) ? PICK_OK : PICK_ERROR_NOT_FINITE;
 }
 
@@ -219,14 +207,12 @@ static uint32_t make_object(pick_scene *scene, const pick_object_desc *desc, pic
 static void take_out(pick_scene *scene, uint32_t slot)
 {
     const bool inside = *node_of(scene, slot) != PICK_REF_NONE;
-    if (inside) {
+    if (inside)
         pick_tree_remove(scene, &scene->tree, slot);
-    }
     give_slot_back(scene, slot);
     --scene->object_count;
-    if (inside) {
+    if (inside)
         pick_upkeep_edited(scene, slot, false);
-    }
 }
 
 // Reverts make_object: no caller has the handle yet.
@@ -250,13 +236,11 @@ static pick_result add(pick_scene *scene, const pick_object_desc *desc, pick_obj
 
 pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick_object_id *out)
 {
-    if (scene == NULL || desc == NULL || out == NULL) {
+    if (scene == NULL || desc == NULL || out == NULL)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     pick_result result = check(desc);
-    if (result == PICK_OK) {
+    if (result == PICK_OK)
         result = reserve_slots(scene, 1);
-    }
     return result == PICK_OK ? add(scene, desc, out) : result;
 }
 
@@ -281,30 +265,24 @@ static pick_result add_and_build(pick_scene *scene, const pick_object_desc *desc
         const uint32_t slot = make_object(scene, &descs[i], &out[i]);
         arrivals += pick_object_is_pickable(pick_object_at(scene, slot));
     }
-    if (pick_upkeep_build(scene, arrivals)) {
+    if (pick_upkeep_build(scene, arrivals))
         return PICK_OK;
-    }
-    while (count-- > 0) {
+    while (count-- > 0)
         unmake_object(scene, out[count].index1 - 1);
-    }
     return PICK_ERROR_OUT_OF_MEMORY;
 }
 
 pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
 {
-    if (scene == NULL || ((descs == NULL || out == NULL) && count > 0)) {
+    if (scene == NULL || ((descs == NULL || out == NULL) && count > 0))
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     pick_result result = PICK_OK;
-    for (size_t i = 0; i < count && result == PICK_OK; ++i) {
+    for (size_t i = 0; i < count && result == PICK_OK; ++i)
         result = check(&descs[i]);
-    }
-    if (result == PICK_OK) {
+    if (result == PICK_OK)
         result = reserve_slots(scene, count);
-    }
-    if (result != PICK_OK) {
+    if (result != PICK_OK)
         return result;
-    }
     return (pick_upkeep_prefers_build(scene, count) ? add_and_build : add_each)(scene, descs, count, out);
 }
 
@@ -312,39 +290,33 @@ pick_result pick_scene_remove(pick_scene *scene, pick_object_id id)
 {
     pick_object *object;
     const pick_result found = find_to_edit(scene, id, &object);
-    if (found == PICK_OK) {
+    if (found == PICK_OK)
         take_out(scene, id.index1 - 1);
-    }
     return found;
 }
 
 pick_result pick_scene_set_transform(pick_scene *scene, pick_object_id id, const pick_transform *transform)
 {
-    if (scene == NULL || transform == NULL) {
+    if (scene == NULL || transform == NULL)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
-    if (!pick_transform_is_finite(transform)) {
+    if (!pick_transform_is_finite(transform))
         return find(scene, id) != NULL ? PICK_ERROR_NOT_FINITE : PICK_ERROR_STALE_HANDLE;
-    }
     return change(scene, id, transform, NULL);
 }
 
 pick_result pick_scene_set_mesh(pick_scene *scene, pick_object_id id, const pick_mesh *mesh)
 {
-    if (scene == NULL) {
+    if (scene == NULL)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
-    if (mesh == NULL) {
+    if (mesh == NULL)
         return find(scene, id) != NULL ? PICK_ERROR_INVALID_ARGUMENT : PICK_ERROR_STALE_HANDLE;
-    }
     return change(scene, id, NULL, mesh);
 }
 
 void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
 {
-    if (scene == NULL) {
+    if (scene == NULL)
         return;
-    }
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
         const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && object->mesh == mesh) {
@@ -360,9 +332,8 @@ pick_result pick_scene_set_layers(pick_scene *scene, pick_object_id id, uint32_t
 {
     pick_object *object;
     const pick_result found = find_to_edit(scene, id, &object);
-    if (found != PICK_OK) {
+    if (found != PICK_OK)
         return found;
-    }
     object->layers = layers;
     set_marks(scene, id.index1 - 1);
     return PICK_OK;
@@ -372,12 +343,10 @@ pick_result pick_scene_set_flags(pick_scene *scene, pick_object_id id, uint32_t 
 {
     pick_object *object;
     const pick_result found = find_to_edit(scene, id, &object);
-    if (found != PICK_OK) {
+    if (found != PICK_OK)
         return found;
-    }
-    if ((flags & ~PUBLIC_FLAGS) != 0) {
+    if ((flags & ~PUBLIC_FLAGS) != 0)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     const uint32_t before = object->flags;
     object->flags = flags | (before & ~PUBLIC_FLAGS);
     if (((before ^ flags) & PICK_OBJECT_HIDDEN) != 0 && !settle(scene, id.index1 - 1)) {
@@ -392,9 +361,8 @@ pick_result pick_scene_set_user(pick_scene *scene, pick_object_id id, uint64_t u
 {
     pick_object *object;
     const pick_result found = find_to_edit(scene, id, &object);
-    if (found != PICK_OK) {
+    if (found != PICK_OK)
         return found;
-    }
     object->user = user;
     return PICK_OK;
 }
@@ -408,13 +376,11 @@ bool pick_scene_contains(const pick_scene *scene, pick_object_id id)
 
 pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_object_desc *out)
 {
-    if (scene == NULL || out == NULL) {
+    if (scene == NULL || out == NULL)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     const pick_object *object = find(scene, id);
-    if (object == NULL) {
+    if (object == NULL)
         return PICK_ERROR_STALE_HANDLE;
-    }
     *out = (pick_object_desc){.mesh = object->mesh,
                               .transform.origin = {object->origin[0], object->origin[1], object->origin[2]},
                               .layers = object->layers,
@@ -426,13 +392,11 @@ pick_result pick_scene_get(const pick_scene *scene, pick_object_id id, pick_obje
 
 pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id, pick_aabb *out)
 {
-    if (scene == NULL || out == NULL) {
+    if (scene == NULL || out == NULL)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     const pick_object *object = find(scene, id);
-    if (object == NULL) {
+    if (object == NULL)
         return PICK_ERROR_STALE_HANDLE;
-    }
     *out = pick_object_world_box(object, false);
     return PICK_OK;
 }
@@ -457,15 +421,13 @@ size_t pick_scene_count(const pick_scene *scene)
 
 size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t capacity)
 {
-    if (scene == NULL || (out == NULL && capacity > 0)) {
+    if (scene == NULL || (out == NULL && capacity > 0))
         return 0;
-    }
     size_t count = 0;
     for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
         if ((pick_object_at(scene, slot)->flags & PICK_OBJECT_ALIVE) != 0) {
-            if (count < capacity) {
+            if (count < capacity)
                 out[count] = pick_object_handle(scene, slot);
-            }
             ++count;
         }
     }
@@ -479,9 +441,8 @@ bool pick_scene_maintain(pick_scene *scene, uint64_t budget)
 
 size_t pick_scene_memory(const pick_scene *scene)
 {
-    if (scene == NULL) {
+    if (scene == NULL)
         return 0;
-    }
     return sizeof *scene + pick_blocks_bytes(&scene->objects) + pick_blocks_bytes(&scene->tags) +
            pick_blocks_bytes(&scene->tree.pool.nodes) + pick_upkeep_memory(scene);
 }

@@ -36,18 +36,16 @@ static bool is_well_conditioned(const float m[9], double determinant)
 void pick_object_place(pick_object *object, const pick_transform *transform, const pick_mesh *mesh)
 {
     double rows[3][3];
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         object->linear[i] = transform->linear[i];
-    }
     object->origin[0] = transform->origin.x;
     object->origin[1] = transform->origin.y;
     object->origin[2] = transform->origin.z;
     object->mesh = mesh;
     for (int k = 0; k < 3; ++k) {
         object->center[k] = 0;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; ++i)
             object->center[k] += (double)object->linear[3 * i + k] * mesh->center[i];
-        }
     }
     pick_cofactors(object->linear, rows);
     const double determinant = pick_row_times(rows[0], column(object->linear, 0));

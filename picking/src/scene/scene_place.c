@@ -46,9 +46,8 @@ static void search_node(search *s, const pick_waiting_node *at)
     alignas(32) float growth[PICK_BVH_WIDTH];
     const float limit = (float)(s->best_cost - at->key); // rounding rejects only places about as good as the best
     uint32_t children = s->kernel->join(&node->node, s->box, limit, joined, growth);
-    if (s->best.node == PICK_REF_NONE) {
+    if (s->best.node == PICK_REF_NONE)
         children = (1u << PICK_BVH_WIDTH) - 1; // include children whose growth is NaN
-    }
     for (; children != 0; children &= children - 1) {
         const uint32_t c = pick_lowest_bit(children);
         const uint32_t ref = node->node.child[c];
@@ -67,14 +66,12 @@ static void search_node(search *s, const pick_waiting_node *at)
 static void search_roots(search *s)
 {
     uint32_t least = 0;
-    for (uint32_t i = 0; i < s->tree->root_count; ++i) {
+    for (uint32_t i = 0; i < s->tree->root_count; ++i)
         search_node(s, &(pick_waiting_node){0, i, 0});
-    }
     pick_waiting_node *nodes = s->waiting.nodes;
     const uint32_t count = s->waiting.count;
-    for (uint32_t i = 1; i < count; ++i) {
+    for (uint32_t i = 1; i < count; ++i)
         least = nodes[i].key < nodes[least].key ? i : least;
-    }
     if (count > 0) {
         const pick_waiting_node first = nodes[least];
         nodes[least] = nodes[count - 1];
@@ -94,9 +91,8 @@ pick_tree_place pick_tree_find_place(const pick_tree *tree, const pick_box3f *bo
     search_roots(&s);
     for (int searched = 0; s.waiting.count > 0 && searched < NODES_SEARCHED; ++searched) {
         const pick_waiting_node at = s.waiting.nodes[--s.waiting.count];
-        if (is_better(&s, at.key)) {
+        if (is_better(&s, at.key))
             search_node(&s, &at);
-        }
     }
     return s.best;
 }

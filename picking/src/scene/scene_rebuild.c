@@ -84,14 +84,12 @@ static void sweep_all(pick_scene *scene)
 static void forget(pick_scene *scene)
 {
     pick_rebuild *r = scene->upkeep.rebuild;
-    for (uint32_t i = 0; i < r->journal_count; ++i) {
+    for (uint32_t i = 0; i < r->journal_count; ++i)
         pick_object_at(scene, r->journal[i])->flags &= ~PICK_OBJECT_CHANGED;
-    }
     pick_litter *litter = &scene->upkeep.litter;
     sweep_all(scene);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; ++i)
         litter->arrays[i] = r->builder.prims[i];
-    }
     litter->array_bytes = prim_bytes(r);
     pick_blocks_move(&litter->nodes, &r->next.pool.nodes);
     pick_deallocate(&scene->allocator, r->journal, r->journal_capacity * sizeof *r->journal);
@@ -104,9 +102,8 @@ static void sort(double *values, size_t count)
     for (size_t i = 1; i < count; ++i) {
         const double value = values[i];
         size_t k = i;
-        for (; k > 0 && values[k - 1] > value; --k) {
+        for (; k > 0 && values[k - 1] > value; --k)
             values[k] = values[k - 1];
-        }
         values[k] = value;
     }
 }
@@ -131,9 +128,8 @@ static double size_of(const pick_scene *scene, uint32_t slot)
     }
     const pick_box3f box = pick_tree_object_box(scene, &scene->tree, slot);
     double size = 0;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k)
         size = fmax(size, (double)box.hi[k] - (double)box.lo[k]);
-    }
     return size;
 }
 
@@ -145,22 +141,19 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
     const uint32_t step = scene->slot_count / SAMPLES + 1;
     size_t count = 0;
     r->next.anchored = r->same_anchor = scene->tree.anchored;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k)
         r->next.anchor[k] = scene->tree.anchored ? scene->tree.anchor[k] : 0;
-    }
     for (uint32_t slot = 0; slot < scene->slot_count; slot += step) {
         PICK_ASSERT(count < SAMPLES);
         const pick_object *object = pick_object_at(scene, slot);
         if (is_wanted(scene, r, object)) {
-            for (int k = 0; k < 3; ++k) {
+            for (int k = 0; k < 3; ++k)
                 places[k][count] = object->origin[k] + object->center[k];
-            }
             sizes[count++] = size_of(scene, slot);
         }
     }
-    if (count == 0) {
+    if (count == 0)
         return;
-    }
     sort(sizes, count);
     double distance = 0;
     double detail = sizes[count / 2];
@@ -173,9 +166,8 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
     }
     // If doubles cannot hold the distance, it is infinite; the median is finite all the same.
     if (!r->same_anchor || distance > DISTANCE_ALLOWED * detail) {
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             r->next.anchor[k] = middle[k];
-        }
         r->same_anchor = false;
         r->next.anchored = true;
     }
@@ -192,9 +184,8 @@ static void begin(pick_scene *scene, uint32_t arrivals)
     PICK_ASSERT(count > 0);
     sweep_all(scene);
     pick_rebuild *r = pick_allocate(&scene->allocator, sizeof *r);
-    if (r == NULL) {
+    if (r == NULL)
         return;
-    }
     u->rebuild = r;
     r->phase = REBUILD_COLLECT;
     pick_tree_init(&r->next, &scene->allocator);
@@ -213,9 +204,8 @@ static void begin(pick_scene *scene, uint32_t arrivals)
         return;
     }
     r->whole = (pick_build_range){.count = 0};
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; ++i)
         r->whole.box[i] = r->whole.centroids[i] = INFINITY;
-    }
     r->cost = 0;
     r->is_opening = false;
     choose_anchor(scene, r);
@@ -243,9 +233,8 @@ static void spend(uint64_t *budget, uint64_t work)
 // The box of the object relative to the new tree's anchor.
 static pick_box3f next_box(const pick_scene *scene, pick_rebuild *r, uint32_t slot)
 {
-    if (r->same_anchor && is_inside(scene, pick_object_at(scene, slot))) {
+    if (r->same_anchor && is_inside(scene, pick_object_at(scene, slot)))
         return pick_tree_object_box(scene, &scene->tree, slot);
-    }
     const pick_aabb world = pick_object_world_box(pick_object_at(scene, slot), true);
     return pick_tree_box(&r->next, &world);
 }
@@ -260,9 +249,8 @@ static bool note(pick_scene *scene, uint32_t slot)
 {
     pick_rebuild *r = scene->upkeep.rebuild;
     pick_object *object = pick_object_at(scene, slot);
-    if ((object->flags & PICK_OBJECT_CHANGED) != 0 || (r->phase == REBUILD_COLLECT && slot >= r->cursor)) {
+    if ((object->flags & PICK_OBJECT_CHANGED) != 0 || (r->phase == REBUILD_COLLECT && slot >= r->cursor))
         return true; // recorded already, or not collected yet
-    }
     if (r->journal_count == r->journal_capacity) {
         forget(scene);
         return false;
@@ -294,9 +282,8 @@ static bool collect(pick_scene *scene, pick_rebuild *r, uint64_t *budget)
         pick_object *object = pick_object_at(scene, slot);
         object->node[r->next.which] = PICK_REF_NONE;
         spend(budget, 1);
-        if (!is_wanted(scene, r, object)) {
+        if (!is_wanted(scene, r, object))
             continue;
-        }
         spend(budget, r->same_anchor ? COLLECT_WORK : MEASURE_WORK);
         if (r->prim_count < r->prim_capacity) {
             add_prim(scene, r, slot);
@@ -321,9 +308,8 @@ static bool make_nodes(pick_rebuild *r, uint32_t *first)
     *first = r->next.pool.count;
     for (uint32_t done = 0; done < r->opening.count; done += PICK_BVH_WIDTH) {
         uint32_t index;
-        if (!pick_node_pool_push(&r->next.pool, &index)) {
+        if (!pick_node_pool_push(&r->next.pool, &index))
             return false;
-        }
         pick_tree_node *node = pick_node_at(&r->next.pool, index);
         const uint32_t rest = r->opening.count - done;
         pick_bvh_node_clear(&node->node);
@@ -357,9 +343,8 @@ static void close_leaf(const pick_scene *scene, pick_rebuild *r, const pick_buil
     node->node.child[child] = PICK_REF_LEAF | slot;
     pick_tree_mark(scene, &r->next, slot);
     bool cut = false;
-    for (int k = 0; k < 8; ++k) {
+    for (int k = 0; k < 8; ++k)
         cut = cut || (k % 4 < 3 && fabsf(range->box[k]) >= GROUPING_LIMIT);
-    }
     if (cut && is_wanted(scene, r, object)) {
         const pick_box3f box = next_box(scene, r, slot);
         pick_bvh_node_set_box(&node->node, child, &box);
@@ -370,19 +355,17 @@ static void close_leaf(const pick_scene *scene, pick_rebuild *r, const pick_buil
 static bool close_opening(const pick_scene *scene, pick_rebuild *r)
 {
     uint32_t first;
-    if (!make_nodes(r, &first)) {
+    if (!make_nodes(r, &first))
         return false;
-    }
     for (uint32_t i = r->opening.count; i-- > 0;) { // in reverse, so that the first child is opened first
         const pick_build_range *range = &r->ranges[i];
         const uint32_t index = first + i / PICK_BVH_WIDTH;
         const uint32_t child = i % PICK_BVH_WIDTH;
         pick_node_set_build_box(&pick_node_at(&r->next.pool, index)->node, child, range->box);
-        if (range->count > 1) {
+        if (range->count > 1)
             push(r, range, index, child, r->now.depth + 1);
-        } else {
+        else
             close_leaf(scene, r, range, index, child);
-        }
     }
     return true;
 }
@@ -465,9 +448,8 @@ static bool fit(pick_rebuild *r, uint64_t *budget)
         r->cost += node_cost(node);
         spend(budget, NODE_WORK);
     }
-    if (r->cursor > 0) {
+    if (r->cursor > 0)
         return false;
-    }
     pick_tree_measure(&r->next);
     r->next.object_count = r->prim_count;
     r->cost /= pick_box3f_half_area(&r->next.bounds);
@@ -520,15 +502,13 @@ static void advance(pick_scene *scene, uint64_t budget)
             r->phase = fit(r, &budget) ? REBUILD_CATCH_UP : REBUILD_FIT;
             break;
         default:
-            if (catch_up(scene, r, &budget, &fine)) {
+            if (catch_up(scene, r, &budget, &fine))
                 finish(scene);
-            }
             break;
         }
     }
-    if (!fine) {
+    if (!fine)
         forget(scene);
-    }
 }
 
 // --- When -----------------------------------------------------------------------------------------------------------
@@ -570,9 +550,8 @@ void pick_upkeep_edited(pick_scene *scene, uint32_t slot, bool inserted)
     if (u->rebuild == NULL) {
         (void)sweep_up(scene);
         survey(scene);
-        if (!is_due(scene, DEBT_SHARE)) {
+        if (!is_due(scene, DEBT_SHARE))
             return;
-        }
         begin(scene, 0);
     } else if (scene->tree.object_count == 0) {
         forget(scene); // the next object sets a new anchor
@@ -592,12 +571,10 @@ void pick_upkeep_marked(pick_scene *scene, uint32_t slot)
 
 bool pick_upkeep_flatten(pick_scene *scene)
 {
-    if (scene->upkeep.rebuild == NULL) {
+    if (scene->upkeep.rebuild == NULL)
         begin(scene, 0);
-    }
-    while (scene->upkeep.rebuild != NULL) {
+    while (scene->upkeep.rebuild != NULL)
         advance(scene, UINT32_MAX);
-    }
     return scene->tree.levels < PICK_BVH_MAX_DEPTH;
 }
 
@@ -609,9 +586,8 @@ bool pick_upkeep_prefers_build(const pick_scene *scene, size_t arrivals)
 bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals)
 {
     const uint32_t which = scene->tree.which;
-    if (arrivals == 0) {
+    if (arrivals == 0)
         return true;
-    }
     pick_upkeep_finish(scene); // a current rebuild does not include the arrivals
     begin(scene, arrivals);
     advance(scene, UINT64_MAX);
@@ -621,9 +597,8 @@ bool pick_upkeep_build(pick_scene *scene, uint32_t arrivals)
 
 static void begin_if_due(pick_scene *scene)
 {
-    if (scene->upkeep.rebuild == NULL && is_due(scene, IDLE_DEBT_SHARE)) {
+    if (scene->upkeep.rebuild == NULL && is_due(scene, IDLE_DEBT_SHARE))
         begin(scene, 0);
-    }
 }
 
 bool pick_upkeep_work(pick_scene *scene, uint64_t budget)
@@ -631,17 +606,15 @@ bool pick_upkeep_work(pick_scene *scene, uint64_t budget)
     begin_if_due(scene);
     advance(scene, budget);
     begin_if_due(scene); // many objects may have been inserted during the rebuild that has just ended
-    if (scene->upkeep.rebuild == NULL) {
+    if (scene->upkeep.rebuild == NULL)
         sweep_all(scene);
-    }
     return scene->upkeep.rebuild != NULL;
 }
 
 void pick_upkeep_finish(pick_scene *scene)
 {
-    if (scene->upkeep.rebuild != NULL) {
+    if (scene->upkeep.rebuild != NULL)
         forget(scene);
-    }
     sweep_all(scene);
 }
 
@@ -650,9 +623,8 @@ size_t pick_upkeep_memory(const pick_scene *scene)
     const pick_rebuild *r = scene->upkeep.rebuild;
     const pick_litter *litter = &scene->upkeep.litter;
     size_t bytes = pick_blocks_bytes(&litter->nodes);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; ++i)
         bytes += litter->arrays[i] != NULL ? litter->array_bytes : 0;
-    }
     if (r != NULL) {
         bytes += sizeof *r + 2 * prim_bytes(r) + r->journal_capacity * sizeof *r->journal +
                  pick_blocks_bytes(&r->next.pool.nodes);

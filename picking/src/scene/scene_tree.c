@@ -76,21 +76,18 @@ pick_box3f pick_tree_object_box(const pick_scene *scene, const pick_tree *tree, 
 static void join_roots(pick_tree *tree)
 {
     tree->bounds = tree->root_box[0];
-    for (uint32_t i = 1; i < tree->root_count; ++i) {
+    for (uint32_t i = 1; i < tree->root_count; ++i)
         pick_box3f_grow(&tree->bounds, &tree->root_box[i]);
-    }
     tree->reach = 0;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k)
         tree->reach = fmax(tree->reach, fmax(fabs((double)tree->bounds.lo[k]), fabs((double)tree->bounds.hi[k])));
-    }
 }
 
 void pick_tree_measure(pick_tree *tree)
 {
     PICK_ASSERT(tree->root_count <= PICK_TREE_ROOTS);
-    for (uint32_t i = 0; i < tree->root_count; ++i) {
+    for (uint32_t i = 0; i < tree->root_count; ++i)
         tree->root_box[i] = pick_bvh_node_bounds(&pick_node_at(&tree->pool, i)->node);
-    }
     join_roots(tree);
 }
 
@@ -114,9 +111,8 @@ static void refit(pick_tree *tree, uint32_t index)
         pick_tree_node *parent = pick_node_at(&tree->pool, node->parent);
         const uint32_t c = child_number(parent, index);
         const pick_box3f old = pick_bvh_node_box(&parent->node, c);
-        if (pick_box3f_equal(&old, &box)) {
+        if (pick_box3f_equal(&old, &box))
             return;
-        }
         pick_bvh_node_set_box(&parent->node, c, &box);
         index = node->parent;
     }
@@ -158,14 +154,11 @@ static void mark_leaf(const pick_scene *scene, pick_tree_node *node, uint32_t c)
 {
     const pick_object *object = pick_object_at(scene, node->node.child[c] & ~PICK_REF_LEAF);
     node->plain &= ~(1u << c);
-    if (node->plain == 0) {
+    if (node->plain == 0)
         node->layers = object->layers;
-    }
     node->generation[c] = (uint16_t)object->generation;
-    if (object->layers == node->layers && (object->flags & PICK_OBJECT_LOCKED) == 0 &&
-        object->generation <= UINT16_MAX) {
+    if (object->layers == node->layers && (object->flags & PICK_OBJECT_LOCKED) == 0 && object->generation <= UINT16_MAX)
         node->plain |= 1u << c;
-    }
 }
 
 void pick_tree_mark(const pick_scene *scene, pick_tree *tree, uint32_t slot)
@@ -215,9 +208,8 @@ static void append_child(pick_scene *scene, pick_tree *tree, uint32_t index, uin
 {
     pick_tree_node *node = pick_node_at(&tree->pool, index);
     set_child(scene, tree, index, node->count++, ref, box);
-    if (node->count == PICK_BVH_WIDTH) {
+    if (node->count == PICK_BVH_WIDTH)
         mark_full_in_parent(tree, index, true);
-    }
 }
 
 // Replaces a child by the last child of `from`.
@@ -232,9 +224,8 @@ static void drop_child(pick_scene *scene, pick_tree *tree, uint32_t index, uint3
     node->node.child[last] = PICK_REF_NONE;
     node->plain &= ~(1u << last);
     mark_full(node, last, false);
-    if (last == PICK_BVH_WIDTH - 1) {
+    if (last == PICK_BVH_WIDTH - 1)
         mark_full_in_parent(tree, from, false);
-    }
     pick_bvh_node_set_box(&node->node, last, &PICK_BOX3F_EMPTY);
 }
 
@@ -252,13 +243,11 @@ static bool is_flat(const pick_tree *tree)
 static bool find_root(pick_tree *tree, uint32_t *place)
 {
     *place = tree->root_count - 1;
-    if (tree->root_count > 0 && pick_node_at(&tree->pool, *place)->count < PICK_BVH_WIDTH) {
+    if (tree->root_count > 0 && pick_node_at(&tree->pool, *place)->count < PICK_BVH_WIDTH)
         return true;
-    }
     *place = PICK_REF_NONE;
-    if (tree->root_count == PICK_TREE_ROOTS || !is_flat(tree)) {
+    if (tree->root_count == PICK_TREE_ROOTS || !is_flat(tree))
         return true;
-    }
     // All other nodes are free: drop them, so that the next one is adjacent to the roots.
     const uint32_t count = tree->pool.count;
     tree->pool.count = tree->root_count;
@@ -276,19 +265,16 @@ static bool find_root(pick_tree *tree, uint32_t *place)
 static bool make_place(pick_scene *scene, pick_tree *tree, const pick_box3f *box, uint32_t *node, uint32_t *depth)
 {
     *depth = 0;
-    if (!find_root(tree, node)) {
+    if (!find_root(tree, node))
         return false;
-    }
-    if (*node != PICK_REF_NONE) {
+    if (*node != PICK_REF_NONE)
         return true;
-    }
     const pick_tree_place best = pick_tree_find_place(tree, box);
     *node = best.node;
     *depth = best.depth;
     if (best.child < PICK_BVH_WIDTH) {
-        if (!take_node(tree, best.node, node)) {
+        if (!take_node(tree, best.node, node))
             return false;
-        }
         ++*depth;
         const uint32_t ref = pick_node_at(&tree->pool, best.node)->node.child[best.child];
         const pick_box3f old = pick_bvh_node_box(&pick_node_at(&tree->pool, best.node)->node, best.child);
@@ -302,12 +288,10 @@ bool pick_tree_insert(pick_scene *scene, pick_tree *tree, uint32_t slot, const p
 {
     uint32_t node;
     uint32_t depth;
-    if (tree->levels >= PICK_BVH_MAX_DEPTH) {
+    if (tree->levels >= PICK_BVH_MAX_DEPTH)
         return false;
-    }
-    if (!make_place(scene, tree, box, &node, &depth)) {
+    if (!make_place(scene, tree, box, &node, &depth))
         return false;
-    }
     append_child(scene, tree, node, PICK_REF_LEAF | slot, box);
     refit(tree, node);
     tree->levels = tree->levels > depth + 1 ? tree->levels : depth + 1;
@@ -338,9 +322,8 @@ static void remove_from_root(pick_scene *scene, pick_tree *tree, uint32_t index,
     } else {
         refit(tree, last);
     }
-    if (index != last) {
+    if (index != last)
         refit(tree, index);
-    }
 }
 
 static void remove_from_node(pick_scene *scene, pick_tree *tree, uint32_t index, uint32_t c)
@@ -365,22 +348,20 @@ void pick_tree_remove(pick_scene *scene, pick_tree *tree, uint32_t slot)
     const pick_tree_node *node = pick_node_at(&tree->pool, index);
     const uint32_t c = child_number(node, PICK_REF_LEAF | slot);
     pick_object_at(scene, slot)->node[tree->which] = PICK_REF_NONE;
-    if (--tree->object_count == 0) {
+    if (--tree->object_count == 0)
         forget_all(tree);
-    } else if (is_root(node)) {
+    else if (is_root(node))
         remove_from_root(scene, tree, index, c);
-    } else {
+    else
         remove_from_node(scene, tree, index, c);
-    }
 }
 
 // Reserves memory, so that one insertion cannot fail.
 static bool reserve_node(pick_tree *tree)
 {
     uint32_t index;
-    if (tree->levels >= PICK_BVH_MAX_DEPTH || !take_node(tree, PICK_REF_NONE, &index)) {
+    if (tree->levels >= PICK_BVH_MAX_DEPTH || !take_node(tree, PICK_REF_NONE, &index))
         return false;
-    }
     free_node(tree, index);
     return true;
 }
@@ -388,9 +369,8 @@ static bool reserve_node(pick_tree *tree)
 // Whether an object that moves to `to` should be reinserted. A child of the root never is.
 static bool leaves_neighbours(const pick_tree_node *node, const pick_box3f *to)
 {
-    if (is_root(node)) {
+    if (is_root(node))
         return false;
-    }
     const pick_box3f before = pick_bvh_node_bounds(&node->node);
     pick_box3f grown = before;
     pick_box3f_grow(&grown, to);

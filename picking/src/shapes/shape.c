@@ -23,9 +23,8 @@ static pick_vec3 normal_out_of(const pick_affine *inverse, pick_vec3 n)
     const double *m = inverse->linear;
     // Scale to size 1 first, so that tiny and huge parts keep their normals.
     double size = 0;
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         size = fmax(size, fabs(m[i]));
-    }
     return pick_vec3_normalize(pick_vec3_make((m[0] * n.x + m[1] * n.y + m[2] * n.z) / size,
                                               (m[3] * n.x + m[4] * n.y + m[5] * n.z) / size,
                                               (m[6] * n.x + m[7] * n.y + m[8] * n.z) / size));
@@ -33,23 +32,20 @@ static pick_vec3 normal_out_of(const pick_affine *inverse, pick_vec3 n)
 
 static bool hit_compound(const pick_ray *ray, const pick_compound *compound, int depth, pick_shape_hit *hit)
 {
-    if (depth >= PICK_SHAPE_MAX_DEPTH || !compound->parts || !pick_ray_is_valid(ray)) {
+    if (depth >= PICK_SHAPE_MAX_DEPTH || !compound->parts || !pick_ray_is_valid(ray))
         return false;
-    }
     bool met = false;
     for (size_t i = 0; i < compound->count; ++i) {
         const pick_shape_part *part = &compound->parts[i];
         pick_affine around = part->local,
                     inverse; // relative to its origin, so that places far out keep their precision
         around.origin = pick_vec3_make(0, 0, 0);
-        if (!pick_vec3_is_finite(part->local.origin) || !pick_affine_invert(&around, &inverse)) {
+        if (!pick_vec3_is_finite(part->local.origin) || !pick_affine_invert(&around, &inverse))
             continue;
-        }
         pick_shape_hit candidate;
         const pick_ray local = ray_into(&inverse, part->local.origin, ray);
-        if (!hit_shape(&local, &part->shape, depth + 1, &candidate) || (met && !(candidate.t < hit->t))) {
+        if (!hit_shape(&local, &part->shape, depth + 1, &candidate) || (met && !(candidate.t < hit->t)))
             continue;
-        }
         *hit = candidate;
         hit->point = pick_affine_point(&part->local, candidate.point);
         hit->normal = normal_out_of(&inverse, candidate.normal);
@@ -97,9 +93,8 @@ static bool hit_shape(const pick_ray *ray, const pick_shape *shape, int depth, p
     case PICK_SHAPE_COMPOUND: // `user` is the part's
         return hit_compound(ray, &shape->as.compound, depth, hit);
     }
-    if (met) {
+    if (met)
         hit->user = shape->user;
-    }
     return met;
 }
 
@@ -115,9 +110,8 @@ bool pick_ray_shape(const pick_ray *ray, const pick_shape *shape, pick_shape_hit
 
 ptrdiff_t pick_ray_shapes(const pick_ray *ray, const pick_shape *shapes, size_t count, pick_shape_hit *hit)
 {
-    if (!ray || !shapes || !hit) {
+    if (!ray || !shapes || !hit)
         return -1;
-    }
     ptrdiff_t nearest = -1;
     pick_shape_hit candidate;
     for (size_t i = 0; i < count; ++i) {

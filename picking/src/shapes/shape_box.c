@@ -18,9 +18,8 @@ static bool clip_to_slabs(const slabs *s, pick_span *span)
     span->face = 0;
     for (int axis = 0; axis < 3; ++axis) {
         if (s->direction[axis] == 0) { // do not divide: 0/0 would lose rays that lie in a face
-            if (s->origin[axis] < s->min[axis] || s->origin[axis] > s->max[axis]) {
+            if (s->origin[axis] < s->min[axis] || s->origin[axis] > s->max[axis])
                 return false;
-            }
             continue;
         }
         const bool forward = s->direction[axis] > 0;
@@ -42,9 +41,8 @@ static bool clip_to_slabs(const slabs *s, pick_span *span)
 bool pick_ray_aabb(const pick_ray *ray, const pick_aabb *box, pick_shape_hit *hit)
 {
     if (!box || !hit || !pick_ray_is_valid(ray) || pick_aabb_is_empty(box) || !pick_vec3_is_finite(box->min) ||
-        !pick_vec3_is_finite(box->max)) {
+        !pick_vec3_is_finite(box->max))
         return false;
-    }
     const slabs s = {
         .origin = {ray->origin.x, ray->origin.y, ray->origin.z},
         .direction = {ray->direction.x, ray->direction.y, ray->direction.z},
@@ -52,9 +50,8 @@ bool pick_ray_aabb(const pick_ray *ray, const pick_aabb *box, pick_shape_hit *hi
         .max = {box->max.x, box->max.y, box->max.z},
     };
     pick_span span;
-    if (!clip_to_slabs(&s, &span)) {
+    if (!clip_to_slabs(&s, &span))
         return false;
-    }
     double normal[3] = {0, 0, 0};
     normal[span.face / 2] = span.face % 2 ? 1 : -1;
     span.normal = pick_vec3_make(normal[0], normal[1], normal[2]);
@@ -64,9 +61,8 @@ bool pick_ray_aabb(const pick_ray *ray, const pick_aabb *box, pick_shape_hit *hi
 // Any vector perpendicular to `v`, which has a component of size 1.
 static pick_vec3 any_across(pick_vec3 v)
 {
-    if (fabs(v.x) <= fabs(v.y) && fabs(v.x) <= fabs(v.z)) {
+    if (fabs(v.x) <= fabs(v.y) && fabs(v.x) <= fabs(v.z))
         return pick_vec3_make(0, -v.z, v.y);
-    }
     return fabs(v.y) <= fabs(v.z) ? pick_vec3_make(-v.z, 0, v.x) : pick_vec3_make(-v.y, v.x, 0);
 }
 
@@ -78,11 +74,10 @@ static void split_axes(const pick_vec3 half_axis[3], pick_vec3 direction[3], dou
     for (int i = 0; i < 3; ++i) {
         const pick_vec3 h = half_axis[i];
         extent[i] = fmax(fabs(h.x), fmax(fabs(h.y), fabs(h.z)));
-        if (extent[i] == 0) {
+        if (extent[i] == 0)
             missing[missing_count++] = i;
-        } else {
+        else
             direction[i] = pick_vec3_make(h.x / extent[i], h.y / extent[i], h.z / extent[i]);
-        }
     }
     if (missing_count == 3) {
         direction[0] = pick_vec3_make(1, 0, 0);
@@ -106,20 +101,17 @@ bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit)
 {
     if (!box || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(box->center) ||
         !pick_vec3_is_finite(box->half_axis[0]) || !pick_vec3_is_finite(box->half_axis[1]) ||
-        !pick_vec3_is_finite(box->half_axis[2])) {
+        !pick_vec3_is_finite(box->half_axis[2]))
         return false;
-    }
     pick_vec3 axis[3];
     double extent[3];
     split_axes(box->half_axis, axis, extent);
     pick_vec3 across[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         across[i] = pick_vec3_cross(axis[(i + 1) % 3], axis[(i + 2) % 3]);
-    }
     const double determinant = pick_vec3_dot(axis[0], across[0]);
-    if (determinant == 0) {
+    if (determinant == 0)
         return false;
-    }
     const pick_vec3 from_center = pick_vec3_sub(ray->origin, box->center);
     slabs s;
     for (int i = 0; i < 3; ++i) {
@@ -132,18 +124,16 @@ bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit)
         s.min[i] = -s.max[i];
     }
     pick_span span;
-    if (!clip_to_slabs(&s, &span)) {
+    if (!clip_to_slabs(&s, &span))
         return false;
-    }
     span.normal = pick_vec3_normalize(pick_vec3_scale(across[span.face / 2], span.face % 2 ? 1 : -1));
     return pick_span_hit(ray, &span, hit);
 }
 
 pick_obb pick_obb_from_aabb(const pick_aabb *box, const pick_transform *transform)
 {
-    if (!transform || pick_aabb_is_empty(box)) {
+    if (!transform || pick_aabb_is_empty(box))
         return (pick_obb){.center = {(double)NAN, (double)NAN, (double)NAN}};
-    }
     const pick_vec3 half = pick_vec3_scale(pick_vec3_sub(box->max, box->min), 0.5);
     const pick_vec3 center = pick_vec3_add(box->min, half);
     return (pick_obb){

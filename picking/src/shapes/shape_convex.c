@@ -13,9 +13,8 @@ static double dot_size(pick_vec3 a, pick_vec3 b)
 // M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping", Computers & Graphics 3(1), 1978.
 bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_hit *hit)
 {
-    if (!convex || !hit || (!convex->planes && convex->count > 0) || !pick_ray_is_valid(ray)) {
+    if (!convex || !hit || (!convex->planes && convex->count > 0) || !pick_ray_is_valid(ray))
         return false;
-    }
     pick_span span = {.enter = -HUGE_VAL, .exit = HUGE_VAL};
     double surely_enter = -HUGE_VAL, surely_exit = HUGE_VAL; // valid whatever the rounding
     for (uint32_t i = 0; i < convex->count; ++i) {
@@ -23,13 +22,11 @@ bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_
         // Outwards, so that above 0 is outside.
         const double height = -(pick_vec3_dot(plane->normal, ray->origin) + plane->offset);
         const double speed = -pick_vec3_dot(plane->normal, ray->direction);
-        if (!isfinite(height) || !isfinite(speed)) {
+        if (!isfinite(height) || !isfinite(speed))
             return false;
-        }
         if (speed == 0) {
-            if (height > 0) {
+            if (height > 0)
                 return false;
-            }
             continue;
         }
         const double t = -height / speed;
@@ -43,15 +40,13 @@ bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_
         } else if (speed > 0) {
             span.exit = fmin(span.exit, t);
         }
-        if (speed < 0) {
+        if (speed < 0)
             surely_enter = fmax(surely_enter, t - error);
-        } else {
+        else
             surely_exit = fmin(surely_exit, t + error);
-        }
     }
-    if (surely_enter > surely_exit) {
+    if (surely_enter > surely_exit)
         return false;
-    }
     span.normal = pick_vec3_normalize(span.normal);
     return pick_span_hit(ray, &span, hit);
 }
@@ -61,18 +56,16 @@ static pick_plane plane_towards(pick_vec3 normal, pick_vec3 through, pick_vec3 i
 {
     const pick_vec3 n = pick_vec3_normalize(normal);
     pick_plane plane = {n, -pick_vec3_dot(n, through)};
-    if (pick_vec3_dot(n, pick_vec3_sub(inside, through)) < 0) {
+    if (pick_vec3_dot(n, pick_vec3_sub(inside, through)) < 0)
         plane = (pick_plane){pick_vec3_scale(n, -1), -plane.offset};
-    }
     return plane;
 }
 
 uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane planes[6])
 {
     if (!view || !planes || !isfinite(rect.x) || !isfinite(rect.y) || !isfinite(rect.width) || !isfinite(rect.height) ||
-        rect.width == 0 || rect.height == 0) {
+        rect.width == 0 || rect.height == 0)
         return 0;
-    }
     const pick_ray middle = pick_view_ray(view, (pick_vec2){rect.x + rect.width / 2, rect.y + rect.height / 2});
     // A point inside the frustum, behind the centre of the near plane.
     const pick_vec3 inside = pick_ray_at(&middle, fabs(middle.t_min) + 1);
@@ -89,9 +82,8 @@ uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane
     const pick_vec3 back = pick_vec3_normalize(pick_column3(view->inverse_rotation, 2));
     const double eye = pick_vec3_dot(back, view->eye);
     planes[4] = (pick_plane){pick_vec3_scale(back, -1), eye - view->near_distance};
-    if (view->infinite_far) {
+    if (view->infinite_far)
         return 5;
-    }
     planes[5] = (pick_plane){back, view->far_distance - eye};
     return 6;
 }
@@ -106,13 +98,11 @@ static const double CONE_TOLERANCE = 1e-12;
 // Weights of three unit normals whose sum is e. False: there are none, or not all >= 0.
 static bool weigh(const pick_vec3 n[3], pick_vec3 e, double w[3])
 {
-    if (fabs(pick_solve3(n, e, w)) < CONE_TOLERANCE) {
+    if (fabs(pick_solve3(n, e, w)) < CONE_TOLERANCE)
         return false;
-    }
     for (int i = 0; i < 3; ++i) {
-        if (w[i] < -CONE_TOLERANCE) {
+        if (w[i] < -CONE_TOLERANCE)
             return false;
-        }
         w[i] = fmax(w[i], 0);
     }
     return true;
@@ -139,21 +129,18 @@ static double reach_along(const pick_convex *convex, pick_vec3 e)
     double least = HUGE_VAL;
     for (uint32_t i = 0; i < convex->count; ++i) {
         const pick_plane a = unit_plane(&convex->planes[i]);
-        if (pick_vec3_dot(a.normal, e) >= 1 - CONE_TOLERANCE * CONE_TOLERANCE) {
+        if (pick_vec3_dot(a.normal, e) >= 1 - CONE_TOLERANCE * CONE_TOLERANCE)
             least = fmin(least, -a.offset);
-        }
         for (uint32_t j = i + 1; j < convex->count; ++j) {
             const pick_plane b = unit_plane(&convex->planes[j]);
             double w[3];
-            if (weigh_two(a.normal, b.normal, e, w)) {
+            if (weigh_two(a.normal, b.normal, e, w))
                 least = fmin(least, -(w[0] * a.offset + w[1] * b.offset));
-            }
             for (uint32_t k = j + 1; k < convex->count; ++k) {
                 const pick_plane c = unit_plane(&convex->planes[k]);
                 const pick_vec3 n[3] = {a.normal, b.normal, c.normal};
-                if (weigh(n, e, w)) {
+                if (weigh(n, e, w))
                     least = fmin(least, -(w[0] * a.offset + w[1] * b.offset + w[2] * c.offset));
-                }
             }
         }
     }
@@ -170,9 +157,8 @@ pick_aabb pick_convex_bounds(const pick_convex *convex)
         const double sign = i < 3 ? -1 : 1;
         const pick_vec3 e = {i % 3 == 0 ? sign : 0, i % 3 == 1 ? sign : 0, i % 3 == 2 ? sign : 0};
         reach[i] = reach_along(convex, e);
-        if (isfinite(reach[i])) {
+        if (isfinite(reach[i]))
             size = fmax(size, fabs(reach[i]));
-        }
     }
     // Weights are rounded, so widen the box slightly: it must contain the solid.
     const double margin = 1e-9 * size;

@@ -10,17 +10,15 @@
 // Substitutes the ray's equation into the plane's.
 bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit *hit)
 {
-    if (!plane || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(plane->normal) || !isfinite(plane->offset)) {
+    if (!plane || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(plane->normal) || !isfinite(plane->offset))
         return false;
-    }
     const double speed = pick_vec3_dot(plane->normal, ray->direction);
     if (speed == 0) { // parallel; a ray in the plane has no unique hit
         return false;
     }
     const double t = -(pick_vec3_dot(plane->normal, ray->origin) + plane->offset) / speed;
-    if (!isfinite(t) || t < ray->t_min || t > ray->t_max) {
+    if (!isfinite(t) || t < ray->t_min || t > ray->t_max)
         return false;
-    }
     *hit = (pick_shape_hit){
         .t = t,
         .t_exit = t,
@@ -35,17 +33,15 @@ bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit
 bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_shape_hit *hit)
 {
     if (!triangle || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(triangle->vertex[0]) ||
-        !pick_vec3_is_finite(triangle->vertex[1]) || !pick_vec3_is_finite(triangle->vertex[2])) {
+        !pick_vec3_is_finite(triangle->vertex[1]) || !pick_vec3_is_finite(triangle->vertex[2]))
         return false;
-    }
     const pick_vec3 *p = triangle->vertex;
     const pick_triangle_ray ready = pick_triangle_ray_init(ray);
     const double vertex[3][3] = {{p[0].x, p[0].y, p[0].z}, {p[1].x, p[1].y, p[1].z}, {p[2].x, p[2].y, p[2].z}};
     double t, u, v;
     bool backface;
-    if (!pick_triangle_intersect_double(&ready, vertex, &t, &u, &v, &backface)) {
+    if (!pick_triangle_intersect_double(&ready, vertex, &t, &u, &v, &backface))
         return false;
-    }
     const pick_vec3 normal = pick_triangle_normal(p);
     if (pick_is_zero_vec3(normal)) { // the area is 0; the kernel found a hit only by rounding
         return false;
@@ -66,14 +62,12 @@ bool pick_ray_mesh(const pick_ray *ray, const pick_mesh *mesh, pick_shape_hit *h
     const pick_mesh_query query = {.cull = PICK_CULL_NONE};
     pick_mesh_hit found;
     float vertex[3][3];
-    if (!hit || !pick_mesh_closest(mesh, ray, &query, &found)) {
+    if (!hit || !pick_mesh_closest(mesh, ray, &query, &found))
         return false;
-    }
     (void)pick_mesh_triangle(mesh, found.triangle, vertex); // it was just hit
     pick_vec3 p[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         p[i] = pick_vec3_make((double)vertex[i][0], (double)vertex[i][1], (double)vertex[i][2]);
-    }
     const pick_vec3 normal = pick_triangle_normal(p);
     *hit = (pick_shape_hit){
         .t = found.t,

@@ -15,9 +15,8 @@ static bool ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
     const double b = -pick_vec3_dot(f, d);
     const pick_vec3 closest = pick_vec3_add(f, pick_vec3_scale(d, b / a));
     const double discriminant = radius * radius - pick_vec3_dot(closest, closest);
-    if (!(discriminant >= 0)) {
+    if (!(discriminant >= 0))
         return false;
-    }
     const double root = sqrt(a * discriminant);
     const double q = b >= 0 ? b + root : b - root;
     const double first = q / a;
@@ -37,13 +36,11 @@ static bool ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
 bool pick_ray_sphere(const pick_ray *ray, const pick_sphere *sphere, pick_shape_hit *hit)
 {
     if (!sphere || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(sphere->center) ||
-        !isfinite(sphere->radius) || sphere->radius < 0) {
+        !isfinite(sphere->radius) || sphere->radius < 0)
         return false;
-    }
     pick_span span;
-    if (!ball_span(pick_vec3_sub(ray->origin, sphere->center), ray->direction, sphere->radius, &span)) {
+    if (!ball_span(pick_vec3_sub(ray->origin, sphere->center), ray->direction, sphere->radius, &span))
         return false;
-    }
     span.face = 0;
     return pick_span_hit(ray, &span, hit);
 }
@@ -53,23 +50,19 @@ static bool side_span(const pick_capsule *capsule, pick_vec3 f, pick_vec3 d, pic
 {
     const pick_vec3 segment = pick_vec3_sub(capsule->b, capsule->a);
     const double length = pick_vec3_length(segment);
-    if (length == 0) {
+    if (length == 0)
         return false;
-    }
     const pick_vec3 axis = pick_vec3_normalize(segment);
     const double f_axis = pick_vec3_dot(f, axis);
     const double d_axis = pick_vec3_dot(d, axis);
     const pick_vec3 f_across = pick_vec3_sub(f, pick_vec3_scale(axis, f_axis));
     const pick_vec3 d_across = pick_vec3_sub(d, pick_vec3_scale(axis, d_axis));
-    if (pick_is_zero_vec3(d_across)) {
+    if (pick_is_zero_vec3(d_across))
         return false; // along the axis: the caps decide
-    }
-    if (!ball_span(f_across, d_across, capsule->radius, span)) {
+    if (!ball_span(f_across, d_across, capsule->radius, span))
         return false;
-    }
-    if (d_axis == 0) {
+    if (d_axis == 0)
         return f_axis >= 0 && f_axis <= length;
-    }
     const double at_a = -f_axis / d_axis;
     const double at_b = (length - f_axis) / d_axis;
     span->enter = fmax(span->enter, fmin(at_a, at_b));
@@ -83,9 +76,8 @@ static bool side_span(const pick_capsule *capsule, pick_vec3 f, pick_vec3 d, pic
 bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_shape_hit *hit)
 {
     if (!capsule || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(capsule->a) ||
-        !pick_vec3_is_finite(capsule->b) || !isfinite(capsule->radius) || capsule->radius < 0) {
+        !pick_vec3_is_finite(capsule->b) || !isfinite(capsule->radius) || capsule->radius < 0)
         return false;
-    }
     const pick_vec3 from_a = pick_vec3_sub(ray->origin, capsule->a);
     const pick_vec3 from_b = pick_vec3_sub(ray->origin, capsule->b);
     pick_span whole = {.enter = (double)INFINITY, .exit = -(double)INFINITY};
@@ -94,9 +86,8 @@ bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_sha
         const bool met = face == 2   ? ball_span(from_b, ray->direction, capsule->radius, &part)
                          : face == 1 ? ball_span(from_a, ray->direction, capsule->radius, &part)
                                      : side_span(capsule, from_a, ray->direction, &part);
-        if (!met) {
+        if (!met)
             continue;
-        }
         if (part.enter < whole.enter) {
             whole.enter = part.enter;
             whole.normal = part.normal;

@@ -17,14 +17,12 @@ typedef struct pick_span {
 // the rounding of a grazing hit.
 static inline bool pick_span_hit(const pick_ray *ray, const pick_span *span, pick_shape_hit *hit)
 {
-    if (!(span->exit >= ray->t_min && span->enter <= ray->t_max)) {
+    if (!(span->exit >= ray->t_min && span->enter <= ray->t_max))
         return false;
-    }
     const bool inside = span->enter < ray->t_min;
     const double t = inside ? ray->t_min : span->enter;
-    if (!isfinite(t)) {
+    if (!isfinite(t))
         return false;
-    }
     *hit = (pick_shape_hit){
         .t = t,
         .t_exit = fmin(fmax(span->exit, t), ray->t_max),

@@ -7,9 +7,8 @@
 
 void pick_view_cone(const pick_view *view, double points, double *radius, double *spread)
 {
-    if (!view || !radius || !spread) {
+    if (!view || !radius || !spread)
         return;
-    }
     const pick_vec3 ahead = pick_vec3_sub(view->eye, pick_vec3_normalize(pick_column3(view->inverse_rotation, 2)));
     const double size = points * pick_view_point_size(view, ahead); // one metre away
     *radius = view->kind == PICK_ORTHOGRAPHIC ? size : 0;
@@ -19,15 +18,13 @@ void pick_view_cone(const pick_view *view, double points, double *radius, double
 // Clips [low, high] to start + s * slope >= 0. Returns whether anything is left.
 static bool clip_interval(double start, double slope, double *low, double *high)
 {
-    if (slope == 0) {
+    if (slope == 0)
         return start >= 0;
-    }
     const double at = -start / slope;
-    if (slope > 0) {
+    if (slope > 0)
         *low = fmax(*low, at);
-    } else {
+    else
         *high = fmin(*high, at);
-    }
     return *low <= *high;
 }
 
@@ -37,9 +34,8 @@ bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_sha
 {
     if (!segment || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(segment->a) ||
         !pick_vec3_is_finite(segment->b) || !isfinite(segment->radius) || !isfinite(segment->spread) ||
-        segment->radius < 0 || segment->spread < 0) {
+        segment->radius < 0 || segment->spread < 0)
         return false;
-    }
     const double speed = pick_vec3_length(ray->direction);
     const pick_vec3 u = pick_vec3_normalize(ray->direction);
     const pick_vec3 from = pick_vec3_sub(segment->a, ray->origin), along = pick_vec3_sub(segment->b, segment->a);
@@ -50,9 +46,8 @@ bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_sha
     double low = 0, high = 1;
     if (!clip_interval(radius, radius_slope, &low, &high) ||
         !clip_interval(depth - ray->t_min * speed, depth_slope, &low, &high) ||
-        (ray->t_max < HUGE_VAL && !clip_interval(ray->t_max * speed - depth, -depth_slope, &low, &high))) {
+        (ray->t_max < HUGE_VAL && !clip_interval(ray->t_max * speed - depth, -depth_slope, &low, &high)))
         return false;
-    }
     const double curve = pick_vec3_dot(across_slope, across_slope) - radius_slope * radius_slope;
     const double slope = pick_vec3_dot(across, across_slope) - radius * radius_slope; // half of it, at s = 0
     double s = -slope / curve;
@@ -63,9 +58,8 @@ bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_sha
     const pick_vec3 off = pick_vec3_add(across, pick_vec3_scale(across_slope, s));
     const double distance = pick_vec3_length(off);
     const double t = (depth + s * depth_slope) / speed;
-    if (!(distance <= radius + s * radius_slope) || !isfinite(t)) {
+    if (!(distance <= radius + s * radius_slope) || !isfinite(t))
         return false;
-    }
     *hit = (pick_shape_hit){
         .t = t,
         .t_exit = t,
@@ -78,9 +72,8 @@ bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_sha
 
 bool pick_ray_point(const pick_ray *ray, const pick_point *point, pick_shape_hit *hit)
 {
-    if (!ray || !point || !hit) {
+    if (!ray || !point || !hit)
         return false;
-    }
     const pick_segment segment = {point->position, point->position, point->radius, point->spread};
     return pick_ray_segment(ray, &segment, hit);
 }

@@ -48,9 +48,8 @@ bool pick_simd_runs_on(pick_simd level, uint32_t cpu)
 pick_simd pick_simd_best_on(uint32_t cpu)
 {
     pick_simd level = (pick_simd)(PICK_SIMD_COUNT - 1);
-    while (!pick_simd_runs_on(level, cpu)) {
+    while (!pick_simd_runs_on(level, cpu))
         level = (pick_simd)(level - 1);
-    }
     return level;
 }
 

@@ -75,9 +75,8 @@ PICK_LANES(f8, 8, f8_lane(f4 a, int lane), a.v[lane])
 // Converts lanes 0 to 3 to integers, towards zero. They must be in range.
 static inline void f8_truncate4(int32_t *p, f8 a)
 {
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
         p[i] = (int32_t)a.v[i];
-    }
 }
 
 // Load four floats, aligned and unaligned.
@@ -104,9 +103,8 @@ PICK_LANES_MASK(4, f4_signs(f4 a), signbit(a.v[i]) != 0)
 static inline void f4_transpose3(const f4 point[4], f4 axis[3])
 {
     for (int k = 0; k < 3; ++k) {
-        for (int i = 0; i < 4; ++i) {
+        for (int i = 0; i < 4; ++i)
             axis[k].v[i] = point[i].v[k];
-        }
     }
 }
 
@@ -197,9 +195,8 @@ static inline uint32_t mask_count(uint32_t mask)
 // Entries of all lanes in `out`: see simd_entries.h.
 static inline void f8_all_entries(int64_t *out, f8 a, const uint32_t *child)
 {
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; ++i)
         out[i] = walk_entry_of(a.v[i], child[i]);
-    }
 }
 
 // Call it before code of another vocabulary runs.

@@ -8,9 +8,8 @@
 static void to_world(const pick_view *view, const double row[4], double out[4])
 {
     const double *r = view->rotation;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k)
         out[k] = row[0] * r[3 * k] + row[1] * r[3 * k + 1] + row[2] * r[3 * k + 2];
-    }
     out[3] = row[3];
 }
 
@@ -18,14 +17,12 @@ static void to_world(const pick_view *view, const double row[4], double out[4])
 static void add_plane(pick_frustum *frustum, double a, const double u[4], double b, const double v[4])
 {
     double plane[4];
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 4; ++k)
         plane[k] = a * u[k] + b * v[k];
-    }
     const double length = pick_vec3_length(pick_vec3_make(plane[0], plane[1], plane[2]));
     double *out = frustum->planes[frustum->plane_count++];
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 4; ++k)
         out[k] = plane[k] / length;
-    }
 }
 
 // Window coordinates as quotients of linear functions: those of view.c, multiplied by w.
@@ -54,9 +51,8 @@ void pick_frustum_from_view(pick_frustum *out, const pick_view *view)
     out->axis = pick_vec3_make(distance[0], distance[1], distance[2]);
     out->plane_count = 0;
     add_plane(out, 1, distance, -view->near_distance, ONE);
-    if (!view->infinite_far) {
+    if (!view->infinite_far)
         add_plane(out, -1, distance, view->far_distance, ONE);
-    }
 }
 
 bool pick_frustum_add_rect(pick_frustum *frustum, const pick_view *view, pick_vec2 min, pick_vec2 max,

@@ -16,9 +16,8 @@ static uint32_t clip(const double plane[4], const pick_vec3 *in, uint32_t count,
             const double t = before_distance / (before_distance - distance);
             out[n++] = pick_vec3_add(before, pick_vec3_scale(pick_vec3_sub(in[i], before), t));
         }
-        if (distance >= 0) {
+        if (distance >= 0)
             out[n++] = in[i];
-        }
         before = in[i];
         before_distance = distance;
     }
@@ -32,19 +31,15 @@ uint32_t pick_frustum_clip(const pick_frustum *frustum, uint32_t planes, const p
     uint32_t crossed_count = 0;
     uint32_t inside = 7; // a bit per vertex
     for (uint32_t i = 0; i < frustum->plane_count; ++i) {
-        if ((planes >> i & 1u) == 0) {
+        if ((planes >> i & 1u) == 0)
             continue;
-        }
         uint32_t before = 0;
-        for (uint32_t k = 0; k < 3; ++k) {
+        for (uint32_t k = 0; k < 3; ++k)
             before |= (uint32_t)(pick_frustum_distance(frustum->planes[i], vertex[k]) >= 0) << k;
-        }
-        if (before == 0) {
+        if (before == 0)
             return 0;
-        }
-        if (before != 7) {
+        if (before != 7)
             crossed[crossed_count++] = i;
-        }
         inside &= before;
     }
     if (certain != NULL && inside != 0) {
@@ -58,9 +53,8 @@ uint32_t pick_frustum_clip(const pick_frustum *frustum, uint32_t planes, const p
         count = clip(frustum->planes[crossed[i]], corner[from], count, corner[1 - from]);
         from = 1 - from;
     }
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         out[i] = corner[from][i];
-    }
     return count;
 }
 
@@ -72,14 +66,12 @@ static bool clip_segment(const pick_frustum *frustum, pick_vec3 a, pick_vec3 b, 
     for (uint32_t p = 0; p < frustum->plane_count; ++p) {
         const double from = pick_frustum_distance(frustum->planes[p], a);
         const double to = pick_frustum_distance(frustum->planes[p], b);
-        if (!(from >= 0) && !(to >= 0)) {
+        if (!(from >= 0) && !(to >= 0))
             return false;
-        }
-        if (from < 0) {
+        if (from < 0)
             *first = fmax(*first, from / (from - to));
-        } else if (to < 0) {
+        else if (to < 0)
             *last = fmin(*last, from / (from - to));
-        }
     }
     return *first <= *last;
 }
@@ -104,9 +96,8 @@ bool pick_frustum_to_clipped_segment(const pick_frustum *frustum, pick_vec2 posi
                                      double *along, double *distance)
 {
     double first, last;
-    if (!clip_segment(frustum, a, b, &first, &last)) {
+    if (!clip_segment(frustum, a, b, &first, &last))
         return false;
-    }
     const pick_vec3 ab = pick_vec3_sub(b, a);
     const pick_vec3 from = first > 0 ? pick_vec3_add(a, pick_vec3_scale(ab, first)) : a;
     const pick_vec3 to = last < 1 ? pick_vec3_add(a, pick_vec3_scale(ab, last)) : b;

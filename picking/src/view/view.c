@@ -10,24 +10,20 @@ static const double RIGID_TOLERANCE = 1e-4;
 static bool all_finite(const float *values, int count)
 {
     for (int i = 0; i < count; ++i) {
-        if (!isfinite(values[i])) {
+        if (!isfinite(values[i]))
             return false;
-        }
     }
     return true;
 }
 
 static pick_result read_viewport(pick_view *view, const pick_rect *rect)
 {
-    if (!isfinite(rect->x) || !isfinite(rect->y) || !isfinite(rect->width) || !isfinite(rect->height)) {
+    if (!isfinite(rect->x) || !isfinite(rect->y) || !isfinite(rect->width) || !isfinite(rect->height))
         return PICK_ERROR_NOT_FINITE;
-    }
-    if (rect->width == 0 || rect->height == 0) {
+    if (rect->width == 0 || rect->height == 0)
         return PICK_ERROR_EMPTY_VIEWPORT;
-    }
-    if (rect->width < 0) {
+    if (rect->width < 0)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     view->viewport = *rect;
     return PICK_OK;
 }
@@ -37,12 +33,10 @@ static pick_result read_viewport(pick_view *view, const pick_rect *rect)
 static pick_result read_rotation(pick_view *view, const float *matrix, bool looks_up_z)
 {
     for (int i = 0; i < 3; ++i) {
-        if (!all_finite(matrix + 4 * i, 4)) {
+        if (!all_finite(matrix + 4 * i, 4))
             return PICK_ERROR_NOT_FINITE;
-        }
-        if (matrix[4 * i + 3] != 0) {
+        if (matrix[4 * i + 3] != 0)
             return PICK_ERROR_INVALID_ARGUMENT;
-        }
         for (int k = 0; k < 3; ++k) {
             const double entry = (double)matrix[4 * i + k];
             view->rotation[3 * i + k] = looks_up_z && k == 2 ? -entry : entry;
@@ -52,15 +46,13 @@ static pick_result read_rotation(pick_view *view, const float *matrix, bool look
         return PICK_ERROR_INVALID_ARGUMENT;
     }
     pick_vec3 column[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         column[i] = pick_column3(view->rotation, i);
-    }
     for (int i = 0; i < 3; ++i) {
         for (int k = i; k < 3; ++k) {
             const double expected = i == k ? 1 : 0;
-            if (fabs(pick_vec3_dot(column[i], column[k]) - expected) > RIGID_TOLERANCE) {
+            if (fabs(pick_vec3_dot(column[i], column[k]) - expected) > RIGID_TOLERANCE)
                 return PICK_ERROR_INVALID_ARGUMENT;
-            }
         }
     }
     (void)pick_invert3(column, view->inverse_rotation); // the determinant is near 1 or -1
@@ -75,9 +67,8 @@ static pick_result read_depth_range(pick_view *view)
     const double offset = view->depth_offset;
     double at_zero, at_one;
     if (view->kind == PICK_PERSPECTIVE) {
-        if (offset == 0) {
+        if (offset == 0)
             return PICK_ERROR_UNSUPPORTED_PROJECTION;
-        }
         view->reversed_depth = offset > 0;
         at_zero = offset / scale;
         at_one = offset / (1 + scale);
@@ -110,9 +101,8 @@ static bool looks_along_positive_z(const double m[16])
 {
     // One half, up to the rounding of the floats that the matrix was made of.
     static const double TIE = 1e-6;
-    if (m[11] != 0) {
+    if (m[11] != 0)
         return m[11] > 0;
-    }
     const double from_middle = m[14] / m[15] - 0.5;
     // The depth grows away from the eye's when that is below one half, and shrinks when it is above: along -z or +z.
     return fabs(from_middle) > TIE && (m[10] > 0) == (from_middle < 0);
@@ -120,13 +110,11 @@ static bool looks_along_positive_z(const double m[16])
 
 static pick_result read_projection(pick_view *view, const float *matrix, bool *looks_up_z)
 {
-    if (!all_finite(matrix, 16)) {
+    if (!all_finite(matrix, 16))
         return PICK_ERROR_NOT_FINITE;
-    }
     double m[16];
-    for (int i = 0; i < 16; ++i) {
+    for (int i = 0; i < 16; ++i)
         m[i] = (double)matrix[i];
-    }
     if (m[3] != 0 || m[7] != 0 || m[2] != 0 || m[6] != 0) { // w or depth depends on x or y
         return PICK_ERROR_UNSUPPORTED_PROJECTION;
     }
@@ -153,9 +141,8 @@ static pick_result read_projection(pick_view *view, const float *matrix, bool *l
     view->linear2[1] = m[1] / w;
     view->linear2[2] = m[4] / w;
     view->linear2[3] = m[5] / w;
-    if (pick_invert2(view->linear2, view->inverse2) == 0) {
+    if (pick_invert2(view->linear2, view->inverse2) == 0)
         return PICK_ERROR_UNSUPPORTED_PROJECTION;
-    }
     view->depth_scale = (*looks_up_z ? -m[10] : m[10]) / w;
     view->depth_offset = m[14] / w;
     return read_depth_range(view);
@@ -163,21 +150,17 @@ static pick_result read_projection(pick_view *view, const float *matrix, bool *l
 
 pick_result pick_view_init(pick_view *out, const pick_view_desc *desc)
 {
-    if (!out || !desc || !desc->projection || !desc->view) {
+    if (!out || !desc || !desc->projection || !desc->view)
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     pick_view view = {0};
     bool looks_up_z = false;
     pick_result result = read_viewport(&view, &desc->viewport);
-    if (result == PICK_OK) {
+    if (result == PICK_OK)
         result = read_projection(&view, desc->projection, &looks_up_z);
-    }
-    if (result == PICK_OK) {
+    if (result == PICK_OK)
         result = read_rotation(&view, desc->view, looks_up_z);
-    }
-    if (result == PICK_OK && !pick_vec3_is_finite(desc->eye)) {
+    if (result == PICK_OK && !pick_vec3_is_finite(desc->eye))
         result = PICK_ERROR_NOT_FINITE;
-    }
     if (result == PICK_OK) {
         view.eye = desc->eye;
         *out = view;
@@ -187,9 +170,8 @@ pick_result pick_view_init(pick_view *out, const pick_view_desc *desc)
 
 pick_vec2 pick_view_window_to_ndc(const pick_view *view, pick_vec2 window)
 {
-    if (!view) {
+    if (!view)
         return (pick_vec2){0};
-    }
     const pick_rect *r = &view->viewport;
     pick_vec2 ndc = {2 * (window.x - r->x) / r->width - 1, 2 * (window.y - r->y) / r->height - 1};
     return ndc;
@@ -197,9 +179,8 @@ pick_vec2 pick_view_window_to_ndc(const pick_view *view, pick_vec2 window)
 
 pick_vec2 pick_view_ndc_to_window(const pick_view *view, pick_vec2 ndc)
 {
-    if (!view) {
+    if (!view)
         return (pick_vec2){0};
-    }
     const pick_rect *r = &view->viewport;
     pick_vec2 window = {r->x + (ndc.x + 1) * 0.5 * r->width, r->y + (ndc.y + 1) * 0.5 * r->height};
     return window;
@@ -207,9 +188,8 @@ pick_vec2 pick_view_ndc_to_window(const pick_view *view, pick_vec2 ndc)
 
 bool pick_view_contains(const pick_view *view, pick_vec2 window)
 {
-    if (!view) {
+    if (!view)
         return false;
-    }
     const pick_rect *r = &view->viewport;
     const double top = r->height < 0 ? r->y + r->height : r->y;
     const double bottom = r->height < 0 ? r->y : r->y + r->height;
@@ -225,17 +205,15 @@ static pick_vec2 ndc_to_plane(const pick_view *view, pick_vec2 ndc)
 
 pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
 {
-    if (!view) {
+    if (!view)
         return (pick_ray){0};
-    }
     const pick_vec2 plane = ndc_to_plane(view, pick_view_window_to_ndc(view, window));
     pick_vec3 origin = view->eye;
     pick_vec3 along = {0, 0, -1}; // view space, one metre deep
-    if (view->kind == PICK_PERSPECTIVE) {
+    if (view->kind == PICK_PERSPECTIVE)
         along = pick_vec3_make(plane.x, plane.y, -1);
-    } else {
+    else
         origin = pick_vec3_add(origin, pick_multiply3(view->inverse_rotation, pick_vec3_make(plane.x, plane.y, 0)));
-    }
     along = pick_multiply3(view->inverse_rotation, along);
     const double length = pick_vec3_length(along);
     return (pick_ray){
@@ -248,14 +226,12 @@ pick_ray pick_view_ray(const pick_view *view, pick_vec2 window)
 
 bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_point *out)
 {
-    if (!view || !out) {
+    if (!view || !out)
         return false;
-    }
     const pick_vec3 p = pick_multiply3(view->rotation, pick_vec3_sub(world, view->eye));
     const bool perspective = view->kind == PICK_PERSPECTIVE;
-    if (!pick_vec3_is_finite(p) || (perspective && p.z >= 0)) {
+    if (!pick_vec3_is_finite(p) || (perspective && p.z >= 0))
         return false;
-    }
     const double w = perspective ? -p.z : 1;
     const double shift = perspective ? p.z : 1;
     const pick_vec2 plane = pick_multiply2(view->linear2, p.x, p.y);
@@ -271,9 +247,8 @@ bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_po
 
 bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, pick_vec3 *out)
 {
-    if (!view || !out) {
+    if (!view || !out)
         return false;
-    }
     const pick_vec2 plane = ndc_to_plane(view, pick_view_window_to_ndc(view, window));
     pick_vec3 p;
     if (view->kind == PICK_PERSPECTIVE) {
@@ -286,24 +261,21 @@ bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, 
         p = pick_vec3_make(plane.x, plane.y, (depth - view->depth_offset) / view->depth_scale);
     }
     p = pick_vec3_add(view->eye, pick_multiply3(view->inverse_rotation, p));
-    if (!pick_vec3_is_finite(p)) {
+    if (!pick_vec3_is_finite(p))
         return false;
-    }
     *out = p;
     return true;
 }
 
 double pick_view_point_size(const pick_view *view, pick_vec3 world)
 {
-    if (!view) {
+    if (!view)
         return 0;
-    }
     const double *m = view->inverse2;
     const double ndc_area = fabs(m[0] * m[3] - m[1] * m[2]); // of the unit square, on the plane of ndc_to_plane
     const double at_plane = 2 * sqrt(ndc_area / fabs(view->viewport.width * view->viewport.height));
-    if (view->kind == PICK_ORTHOGRAPHIC) {
+    if (view->kind == PICK_ORTHOGRAPHIC)
         return at_plane;
-    }
     const double distance = -pick_multiply3(view->rotation, pick_vec3_sub(world, view->eye)).z;
     return distance > 0 ? at_plane * distance : 0;
 }
@@ -320,16 +292,14 @@ static pick_vec2 convert(pick_vec2 p, double from_width, double from_height, dou
 
 pick_vec2 pick_window_to_drawable(const pick_window *window, pick_vec2 point)
 {
-    if (!window) {
+    if (!window)
         return (pick_vec2){0};
-    }
     return convert(point, window->width, window->height, window->drawable_width, window->drawable_height);
 }
 
 pick_vec2 pick_window_from_drawable(const pick_window *window, pick_vec2 pixel)
 {
-    if (!window) {
+    if (!window)
         return (pick_vec2){0};
-    }
     return convert(pixel, window->drawable_width, window->drawable_height, window->width, window->height);
 }
