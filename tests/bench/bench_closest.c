@@ -16,9 +16,8 @@ static double time_moves(const bench_engine *engine, const bench_workload *w, co
 {
     double *times = calloc(o->moves + 1, sizeof *times);
     test_random r = {3};
-    if (times == NULL) {
+    if (times == NULL)
         abort();
-    }
     volatile double sink = 0;
     for (size_t i = 0; i < o->moves; ++i) {
         const size_t object = random_index(&r, (uint32_t)w->object_count);
@@ -100,15 +99,13 @@ static void print_json(const bench_workload *w, const bench_engine *engines, siz
 bool bench_closest(const char *name, const bench_options *o)
 {
     bench_workload w;
-    if (!bench_workload_make(&w, name, o->rays)) {
+    if (!bench_workload_make(&w, name, o->rays))
         return false;
-    }
     bench_engine engines[BENCH_MAX_ENGINES];
     bench_peer makers[BENCH_MAX_ENGINES] = {bench_picking};
     size_t count = 1;
-    for (size_t i = 0; i < o->peer_count; ++i) {
+    for (size_t i = 0; i < o->peer_count; ++i)
         makers[count++] = o->peers[i];
-    }
     bench_build(makers, count, &w, o, engines);
     const size_t swept = count; // brute force is too slow for it to matter
     engines[count++] = bench_brute_force(&w);
@@ -116,16 +113,14 @@ bool bench_closest(const char *name, const bench_options *o)
     bench_warm(engines, count, &w, o, f.warm);
     f.swept = bench_cold(engines, swept, &w, o, f.cold);
     for (size_t e = 0; e < count && w.object_count > 1; ++e) {
-        if (engines[e].move != NULL) {
+        if (engines[e].move != NULL)
             f.move[e] = time_moves(&engines[e], &w, o);
-        }
     }
     bench_picking_work(&engines[0], &w, f.work);
     (o->json ? print_json : print_text)(&w, engines, count, &f);
     (void)fflush(stdout);
-    for (size_t e = 0; e < count; ++e) {
+    for (size_t e = 0; e < count; ++e)
         engines[e].destroy(engines[e].state);
-    }
     bench_workload_free(&w);
     return true;
 }

@@ -10,9 +10,8 @@
 static void *allocate(size_t count, size_t size)
 {
     void *memory = calloc(count + 1, size);
-    if (memory == NULL) {
+    if (memory == NULL)
         abort();
-    }
     return memory;
 }
 
@@ -62,9 +61,8 @@ typedef struct mesh_figures {
 
 static void must(bool ok)
 {
-    if (!ok) {
+    if (!ok)
         abort();
-    }
 }
 
 static mesh_figures measure_mesh(const bench_workload *w, const bench_options *o)
@@ -79,9 +77,8 @@ static mesh_figures measure_mesh(const bench_workload *w, const bench_options *o
     const size_t size = pick_mesh_write(refitted, NULL, 0);
     void *bytes = a->allocate(a->user, size, PICK_MESH_ALIGNMENT);
     must(bytes != NULL);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
         times[i] = allocate(o->rounds, sizeof(double));
-    }
     for (size_t round = 0; round < o->rounds; ++round) {
         deform(&w->mesh, positions, 0.3 * (double)round);
         double start = bench_seconds();
@@ -109,9 +106,8 @@ static mesh_figures measure_mesh(const bench_workload *w, const bench_options *o
     f.build = median(times[1], o->rounds);
     f.write = median(times[2], o->rounds);
     f.map = median(times[3], o->rounds);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
         free(times[i]);
-    }
     a->deallocate(a->user, bytes, size, PICK_MESH_ALIGNMENT);
     pick_mesh_destroy(refitted);
     free(positions);
@@ -142,9 +138,8 @@ typedef struct edit_times {
 static edit_times summary(double *times, size_t count)
 {
     edit_times e = {0};
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         e.mean += times[i] / (double)count;
-    }
     e.median = median(times, count);
     e.late = times[(count - 1) * 999 / 1000];
     e.worst = times[count - 1];
@@ -193,9 +188,8 @@ static double new_scene_pick_time(const scene_state *s)
     pick_object_desc *descs = allocate(count, sizeof *descs);
     pick_object_id *ids = allocate(count, sizeof *ids);
     pick_scene *scene = NULL;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         must(pick_scene_get(s->scenes[0], s->ids[i], &descs[i]) == PICK_OK);
-    }
     must(pick_scene_create(editor_platform_memory(), &scene) == PICK_OK);
     must(pick_scene_add_many(scene, descs, count, ids) == PICK_OK);
     while (pick_scene_maintain(scene, UINT64_MAX)) {
@@ -284,9 +278,8 @@ static void measure_scene(const bench_workload *w, const bench_options *o)
     (void)printf(o->json ? "{\"bench\":\"memory\",\"workload\":\"%s\",\"bytes_per_object\":%.1f}\n"
                          : "%s: %.1f bytes per object\n",
                  w->name, bytes);
-    for (int k = 0; k < SCENES; ++k) {
+    for (int k = 0; k < SCENES; ++k)
         pick_scene_destroy(s.scenes[k]);
-    }
     pick_mesh_destroy(mesh);
     free(s.ids);
     free(s.times);
@@ -329,9 +322,8 @@ bool bench_grow(const char *name, const bench_options *options)
     static const char *const names[] = {"default", "huge pages"};
     bench_workload w;
     (void)name;
-    if (!bench_workload_spheres(&w, 80, options->quick ? 1000 : 300000, options->quick ? 500 : 20000)) {
+    if (!bench_workload_spheres(&w, 80, options->quick ? 1000 : 300000, options->quick ? 500 : 20000))
         return false;
-    }
     pick_mesh *mesh = soup_mesh(&w.mesh, NULL);
     for (int i = 0; i < 2; ++i) {
         double picks = 0, bytes = 0;
@@ -356,9 +348,8 @@ bool bench_edits(const char *name, const bench_options *options)
     const bool refit = name[0] == 'r';
     for (size_t i = 0; i < (options->quick ? 1 : 3); ++i) {
         bench_workload w;
-        if (!bench_workload_make(&w, refit ? meshes[i] : scenes[i], options->rays)) {
+        if (!bench_workload_make(&w, refit ? meshes[i] : scenes[i], options->rays))
             return false;
-        }
         if (refit) {
             const mesh_figures f = measure_mesh(&w, options);
             print_mesh(&w, &f, options->json);

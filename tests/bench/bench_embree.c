@@ -65,13 +65,11 @@ static void move(void *data, size_t object, const pick_transform *transform)
 static void destroy(void *data)
 {
     state *s = data;
-    for (size_t i = 0; i < s->count; ++i) {
+    for (size_t i = 0; i < s->count; ++i)
         rtcReleaseGeometry(s->instances[i]);
-    }
     free(s->instances);
-    if (s->scene != s->mesh) {
+    if (s->scene != s->mesh)
         rtcReleaseScene(s->scene);
-    }
     rtcReleaseScene(s->mesh);
     rtcReleaseDevice(s->device);
     free(s);
@@ -82,9 +80,8 @@ static void add_instances(state *s, const bench_workload *w, enum RTCSceneFlags 
     s->count = w->object_count;
     s->instances = calloc(s->count, sizeof(RTCGeometry));
     s->scene = rtcNewScene(s->device);
-    if (s->instances == NULL) {
+    if (s->instances == NULL)
         abort();
-    }
     rtcSetSceneFlags(s->scene, flags | RTC_SCENE_FLAG_DYNAMIC);
     for (size_t i = 0; i < s->count; ++i) {
         s->instances[i] = rtcNewGeometry(s->device, RTC_GEOMETRY_TYPE_INSTANCE);
@@ -98,9 +95,8 @@ static void add_instances(state *s, const bench_workload *w, enum RTCSceneFlags 
 static bench_engine make(const bench_workload *w, bool robust)
 {
     state *s = calloc(1, sizeof *s);
-    if (s == NULL) {
+    if (s == NULL)
         abort();
-    }
     bench_engine engine = {.name = robust ? "Embree robust" : "Embree",
                            .state = s,
                            .cast = cast,

@@ -27,9 +27,8 @@ static bool fill(gizmo_bench *b)
     static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
     const pick_mesh_desc mesh = {
         .positions = corners, .vertex_count = 4, .indices = indices, .index_type = PICK_INDEX_UINT16, .index_count = 6};
-    if (pick_mesh_create(&mesh, NULL, &b->mesh) != PICK_OK || pick_scene_create(NULL, &b->scene) != PICK_OK) {
+    if (pick_mesh_create(&mesh, NULL, &b->mesh) != PICK_OK || pick_scene_create(NULL, &b->scene) != PICK_OK)
         return false;
-    }
     for (int i = 0; i < OBJECTS; ++i) {
         const double angle = 0.1 * i, c = cos(angle), s = sin(angle);
         b->targets[i] = (pick_gizmo_target){{{c, 0, -s, 0, 1, 0, s, 0, c}, {i % 10, i / 10 % 10, -(i / 100)}},
@@ -37,9 +36,8 @@ static bool fill(gizmo_bench *b)
         pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
         object.mesh = b->mesh;
         object.transform = pick_affine_to_transform(&b->targets[i].world);
-        if (pick_scene_add(b->scene, &object, &b->ids[i]) != PICK_OK) {
+        if (pick_scene_add(b->scene, &object, &b->ids[i]) != PICK_OK)
             return false;
-        }
     }
     const float f = 1.7320508f; // 60 degrees, reversed depth, far plane at infinity
     const float projection[16] = {f * 0.75f, 0, 0, 0, 0, -f, 0, 0, 0, 0, 0, -1, 0, 0, 0.1f, 0};
@@ -66,17 +64,15 @@ static bool run(gizmo_bench *b, const char *name, pick_gizmo_handle handle, pick
     pick_gizmo_init(&gizmo, &desc);
     pick_gizmo_place(&gizmo, &b->view, b->targets, OBJECTS, 0);
     const pick_vec2 press = {gizmo.pose.center.x + 30, gizmo.pose.center.y - 30};
-    if (!pick_gizmo_begin(&gizmo, handle, press, b->targets, OBJECTS, 0)) {
+    if (!pick_gizmo_begin(&gizmo, handle, press, b->targets, OBJECTS, 0))
         return false;
-    }
     for (size_t i = 0; i < moves; ++i) {
         const double angle = 6.2831853 * (double)i / (double)moves;
         const pick_gizmo_input input = {.position = {press.x + 80 * cos(angle), press.y + 80 * sin(angle)}};
         const double start = bench_seconds();
         pick_gizmo_drag(&gizmo, &input);
-        if (pick_gizmo_apply(&gizmo, b->targets, OBJECTS, b->worlds) != PICK_OK) {
+        if (pick_gizmo_apply(&gizmo, b->targets, OBJECTS, b->worlds) != PICK_OK)
             return false;
-        }
         place_all(b, b->worlds);
         const double middle = bench_seconds();
         place_all(b, b->worlds);
@@ -100,9 +96,8 @@ bool bench_gizmo(const char *name, const bench_options *options)
     const size_t moves = options->quick ? QUICK_MOVES : MOVES;
     const bool json = options->json;
     gizmo_bench *b = calloc(1, sizeof(*b));
-    if (b == NULL) {
+    if (b == NULL)
         return false;
-    }
     if (!json) {
         (void)printf("%s: a mouse move with %d objects in hand\n  %-28s %10s %10s %8s\n", name, OBJECTS, "", "ms",
                      "scene ms", "ratio");

@@ -28,17 +28,15 @@ int main(int argc, char **argv)
     }
     pick_mesh *mesh = soup_mesh(&w.mesh, editor_platform_memory());
     pick_scene *scene = NULL;
-    if (pick_scene_create(editor_platform_memory(), &scene) != PICK_OK) {
+    if (pick_scene_create(editor_platform_memory(), &scene) != PICK_OK)
         return 1;
-    }
     for (size_t i = 0; i < w.object_count; ++i) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         pick_object_id id;
         desc.mesh = mesh;
         desc.transform = w.objects[i].transform;
-        if (pick_scene_add(scene, &desc, &id) != PICK_OK) {
+        if (pick_scene_add(scene, &desc, &id) != PICK_OK)
             return 1;
-        }
     }
     while (pick_scene_maintain(scene, UINT64_MAX)) { // as after loading a level
     }

@@ -57,9 +57,8 @@ int main(int argc, char **argv)
                 break;
             }
         }
-        if (!ok || o.rays == 0 || o.rounds == 0) {
+        if (!ok || o.rays == 0 || o.rounds == 0)
             return usage();
-        }
     }
 #ifdef BENCH_HAVE_EMBREE
     static const bench_peer peers[] = {bench_embree, bench_embree_robust};

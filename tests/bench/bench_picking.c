@@ -46,26 +46,22 @@ bench_engine bench_picking(const bench_workload *w)
 {
     state *s = calloc(1, sizeof *s);
     bench_engine engine = {.name = "picking", .state = s, .cast = cast, .move = move, .destroy = destroy};
-    if (s == NULL || (s->ids = calloc(w->object_count, sizeof *s->ids)) == NULL) {
+    if (s == NULL || (s->ids = calloc(w->object_count, sizeof *s->ids)) == NULL)
         abort();
-    }
     const double start = bench_cpu_seconds();
     s->mesh = soup_mesh(&w->mesh, editor_platform_memory());
-    if (pick_scene_create(editor_platform_memory(), &s->scene) != PICK_OK) {
+    if (pick_scene_create(editor_platform_memory(), &s->scene) != PICK_OK)
         abort();
-    }
     pick_object_desc *descs = malloc(w->object_count * sizeof *descs);
-    if (descs == NULL) {
+    if (descs == NULL)
         abort();
-    }
     for (size_t i = 0; i < w->object_count; ++i) {
         descs[i] = PICK_OBJECT_DESC_DEFAULT;
         descs[i].mesh = s->mesh;
         descs[i].transform = w->objects[i].transform;
     }
-    if (pick_scene_add_many(s->scene, descs, w->object_count, s->ids) != PICK_OK) {
+    if (pick_scene_add_many(s->scene, descs, w->object_count, s->ids) != PICK_OK)
         abort();
-    }
     free(descs);
     while (pick_scene_maintain(s->scene, UINT64_MAX)) { // as after loading a level
     }

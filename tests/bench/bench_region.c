@@ -26,9 +26,8 @@ typedef struct field {
 
 static void must(bool ok)
 {
-    if (!ok) {
+    if (!ok)
         abort();
-    }
 }
 
 static void *allocate(size_t count, size_t size)
@@ -46,9 +45,8 @@ static pick_object_desc make_object(const field *f, test_random *r, double half)
     const pick_vec3 side = {(double)desc.transform.linear[0], (double)desc.transform.linear[1],
                             (double)desc.transform.linear[2]};
     const double scale = random_between(r, 0.5, 1.5) / pick_vec3_length(side);
-    for (int k = 0; k < 9; ++k) {
+    for (int k = 0; k < 9; ++k)
         desc.transform.linear[k] *= (float)scale;
-    }
     return desc;
 }
 
@@ -63,17 +61,15 @@ static void add_objects(field *f, test_random *r)
     pick_object_desc *descs = allocate(f->count, sizeof *descs);
     pick_object_id *ids = allocate(f->count, sizeof *ids);
     const double half = half_side(f->count);
-    for (uint32_t i = 0; i < f->count; ++i) {
+    for (uint32_t i = 0; i < f->count; ++i)
         descs[i] = make_object(f, r, half);
-    }
     must(pick_scene_add_many(f->scene, descs, f->count, ids) == PICK_OK);
     for (uint32_t i = 0; i < f->count; ++i) {
         pick_aabb box;
         must(pick_scene_object_bounds(f->scene, ids[i], &box) == PICK_OK);
         const double sides[6] = {box.min.x, box.max.x, box.min.y, box.max.y, box.min.z, box.max.z};
-        for (int k = 0; k < 6; ++k) {
+        for (int k = 0; k < 6; ++k)
             f->boxes.side[k][i] = (float)sides[k];
-        }
     }
     free(ids);
     free(descs);
@@ -89,9 +85,8 @@ static void make_field(field *f, uint32_t count)
     f->boxes.count = count; // a multiple of 8
     f->found = allocate(count, sizeof *f->found);
     f->ids = allocate(count + 8, sizeof *f->ids);
-    for (int k = 0; k < 6; ++k) {
+    for (int k = 0; k < 6; ++k)
         f->boxes.side[k] = allocate(count, sizeof(float));
-    }
     must(pick_scene_create(editor_platform_memory(), &f->scene) == PICK_OK);
     add_objects(f, &r);
     while (pick_scene_maintain(f->scene, UINT64_MAX)) { // as after loading a level
@@ -110,9 +105,8 @@ static void free_field(field *f)
 {
     pick_scene_destroy(f->scene);
     pick_mesh_destroy(f->mesh);
-    for (int k = 0; k < 6; ++k) {
+    for (int k = 0; k < 6; ++k)
         free(f->boxes.side[k]);
-    }
     free(f->found);
     free(f->ids);
 }
@@ -122,9 +116,8 @@ typedef enum what { SCAN, BOXES_UNORDERED, BOXES, EXACT, EXACT_CONTAIN, WHATS } 
 static size_t ask(const field *f, const pick_region *region, what w)
 {
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
-    if (w == SCAN) {
+    if (w == SCAN)
         return bench_scan(&f->boxes, region, f->ids);
-    }
     query.bounds_only = w == BOXES || w == BOXES_UNORDERED;
     query.unordered = w == BOXES_UNORDERED;
     query.mode = w == EXACT_CONTAIN ? PICK_REGION_CONTAIN : PICK_REGION_TOUCH;
@@ -141,9 +134,8 @@ static void measure(const field *f, const pick_region *region, const char *name,
         for (int w = 0; w < WHATS; ++w) {
             const int repeats = options->quick || w >= EXACT ? 1 : REPEATS;
             const double start = bench_cpu_seconds();
-            for (int i = 0; i < repeats; ++i) {
+            for (int i = 0; i < repeats; ++i)
                 counts[w] = ask(f, region, (what)w);
-            }
             times[w][round] = (bench_cpu_seconds() - start) / repeats;
         }
     }
@@ -203,9 +195,8 @@ bool bench_region(const char *name, const bench_options *options)
         (void)printf("%s: %u objects; the scan is of their boxes, %s\n  %-26s %-18s %9s %9s %8s\n", name, f.count,
                      bench_scan_name(), "", "", "us", "of scan", "found");
     }
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i)
         measure_part(&f, &parts[i], options);
-    }
     free_field(&f);
     return true;
 }

@@ -22,19 +22,16 @@ bool bench_scale(const char *name, const bench_options *o)
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; ++i) {
         const scale_step *step = &steps[i];
         bench_workload w;
-        if (o->quick && (step->triangles > 10000 || step->objects > 100)) {
+        if (o->quick && (step->triangles > 10000 || step->objects > 100))
             continue;
-        }
-        if (!bench_workload_spheres(&w, step->triangles, step->objects, o->rays)) {
+        if (!bench_workload_spheres(&w, step->triangles, step->objects, o->rays))
             return false;
-        }
         bench_engine engine = bench_picking(&w);
         double ns;
         bench_warm(&engine, 1, &w, o, &ns);
         const size_t triangles = w.mesh.index_count / 3 * w.object_count;
-        if (step->objects == 1 && step->triangles == 1000) {
+        if (step->objects == 1 && step->triangles == 1000)
             before = ns; // a series begins
-        }
         if (o->json) {
             (void)printf("{\"bench\":\"%s\",\"series\":\"%s\",\"objects\":%zu,\"triangles\":%zu,\"warm_ns\":%.1f,"
                          "\"ratio_to_previous\":%.3f}\n",

@@ -13,9 +13,8 @@ static void read_planes(const pick_region *region, scan_plane *planes)
 {
     for (uint32_t p = 0; p < region->frustum.plane_count; ++p) {
         const double *n = region->frustum.planes[p];
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             planes[p][k] = (float)n[k];
-        }
         planes[p][3] = (float)(n[3] - (n[0] * region->frustum.eye.x + n[1] * region->frustum.eye.y +
                                        n[2] * region->frustum.eye.z));
     }
@@ -28,14 +27,12 @@ static size_t scan_one_by_one(const bench_boxes *boxes, const scan_plane *planes
         bool in = true;
         for (uint32_t p = 0; p < plane_count && in; ++p) {
             float distance = planes[p][3];
-            for (int k = 0; k < 3; ++k) {
+            for (int k = 0; k < 3; ++k)
                 distance += planes[p][k] * boxes->side[2 * k + (planes[p][k] > 0)][i];
-            }
             in = distance >= 0;
         }
-        if (in) {
+        if (in)
             ids[count++] = (uint32_t)i;
-        }
     }
     return count;
 }
@@ -54,9 +51,8 @@ static size_t scan_eight(const bench_boxes *boxes, const scan_plane *planes, uin
             }
             in = _mm256_and_ps(in, _mm256_cmp_ps(distance, _mm256_setzero_ps(), _CMP_GE_OQ));
         }
-        for (uint32_t mask = (uint32_t)_mm256_movemask_ps(in); mask != 0; mask &= mask - 1) {
+        for (uint32_t mask = (uint32_t)_mm256_movemask_ps(in); mask != 0; mask &= mask - 1)
             ids[count++] = (uint32_t)i + _tzcnt_u32(mask);
-        }
     }
     return count;
 }
@@ -65,9 +61,8 @@ static size_t scan_eight(const bench_boxes *boxes, const scan_plane *planes, uin
 const char *bench_scan_name(void)
 {
 #ifdef __AVX2__
-    if (pick_simd_available(PICK_SIMD_AVX2)) {
+    if (pick_simd_available(PICK_SIMD_AVX2))
         return "AVX2";
-    }
 #endif
     return "scalar";
 }
@@ -77,9 +72,8 @@ size_t bench_scan(const bench_boxes *boxes, const pick_region *region, uint32_t 
     scan_plane planes[PICK_REGION_PLANES];
     read_planes(region, planes);
 #ifdef __AVX2__
-    if (pick_simd_available(PICK_SIMD_AVX2)) {
+    if (pick_simd_available(PICK_SIMD_AVX2))
         return scan_eight(boxes, planes, region->frustum.plane_count, ids);
-    }
 #endif
     return scan_one_by_one(boxes, planes, region->frustum.plane_count, ids);
 }

@@ -30,9 +30,8 @@ static int compare_doubles(const void *a, const void *b)
 
 double bench_quantile(double *values, size_t count, double part)
 {
-    if (count == 0) {
+    if (count == 0)
         return 0;
-    }
     qsort(values, count, sizeof *values, compare_doubles);
     return values[(size_t)(part * (double)count)];
 }
@@ -40,9 +39,8 @@ double bench_quantile(double *values, size_t count, double part)
 static double *times_for(size_t count)
 {
     double *times = calloc(count + 1, sizeof *times);
-    if (times == NULL) {
+    if (times == NULL)
         abort();
-    }
     return times;
 }
 
@@ -50,13 +48,11 @@ static double time_turn(const bench_engine *engine, const bench_workload *w, siz
 {
     volatile double sink = 0;
     const size_t warming = engine->slow ? 0 : count / 4;
-    for (size_t i = 0; i < warming; ++i) {
+    for (size_t i = 0; i < warming; ++i)
         sink = engine->cast(engine->state, &w->rays[(first + w->ray_count - warming + i) % w->ray_count]);
-    }
     const double start = bench_cpu_seconds();
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         sink = engine->cast(engine->state, &w->rays[(first + i) % w->ray_count]);
-    }
     (void)sink;
     return 1e9 * (bench_cpu_seconds() - start) / (double)count;
 }
@@ -68,12 +64,10 @@ static void bring_memory(const bench_workload *w)
     const size_t bytes = 256 * (size_t)(w->mesh.index_count / 3) + 1024 * w->object_count;
     const pick_allocator *a = editor_platform_memory();
     volatile char *memory = a->allocate(a->user, bytes, 64);
-    if (memory == NULL) {
+    if (memory == NULL)
         abort();
-    }
-    for (size_t i = 0; i < bytes; i += 4096) {
+    for (size_t i = 0; i < bytes; i += 4096)
         memory[i] = 1;
-    }
     a->deallocate(a->user, (void *)memory, bytes, 64);
 }
 
@@ -85,17 +79,15 @@ void bench_build(const bench_peer *makers, size_t count, const bench_workload *w
     for (size_t round = 0; round < rounds; ++round) {
         for (size_t i = 0; i < count; ++i) {
             const size_t e = (i + round) % count;
-            if (round > 0) {
+            if (round > 0)
                 engines[e].destroy(engines[e].state);
-            }
             bring_memory(w);
             engines[e] = makers[e](w);
             times[e * rounds + round] = engines[e].build_seconds;
         }
     }
-    for (size_t e = 0; e < count; ++e) {
+    for (size_t e = 0; e < count; ++e)
         engines[e].build_seconds = bench_quantile(times + e * rounds, rounds, 0.5);
-    }
     free(times);
 }
 
@@ -109,14 +101,12 @@ void bench_warm(const bench_engine *engines, size_t count, const bench_workload 
         for (size_t i = 0; i < count; ++i) {
             const size_t e = (i + turn) % count;
             const size_t rays = engines[e].slow ? 4 : turn_rays;
-            if (!engines[e].slow || turn < 5) {
+            if (!engines[e].slow || turn < 5)
                 times[e * turns + turn] = time_turn(&engines[e], w, turn % per_round * turn_rays, rays);
-            }
         }
     }
-    for (size_t e = 0; e < count; ++e) {
+    for (size_t e = 0; e < count; ++e)
         out[e] = bench_quantile(times + e * turns, engines[e].slow && turns > 5 ? 5 : turns, 0.5);
-    }
     free(times);
 }
 
@@ -127,9 +117,8 @@ static size_t cache_bytes(int number)
     char text[32] = "";
     (void)snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/size", number);
     FILE *file = fopen(path, "r");
-    if (file == NULL) {
+    if (file == NULL)
         return 0;
-    }
     const size_t length = fread(text, 1, sizeof text - 1, file);
     (void)fclose(file);
     const size_t value = strtoul(text, NULL, 10);
@@ -142,18 +131,16 @@ static size_t sweep_bytes(const bench_options *o)
 {
     const size_t wanted = 2 * (cache_bytes(2) + cache_bytes(3));
     const size_t limit = (size_t)SWEEP_LIMIT_MIB * MIB;
-    if (o->sweep_mib > 0) {
+    if (o->sweep_mib > 0)
         return o->sweep_mib * MIB;
-    }
     return wanted == 0 || wanted > limit ? limit : wanted;
 }
 
 static unsigned char sweep(const unsigned char *memory, size_t bytes)
 {
     unsigned char sum = 0;
-    for (size_t i = 0; i < bytes; i += 64) {
+    for (size_t i = 0; i < bytes; i += 64)
         sum = (unsigned char)(sum + ((const volatile unsigned char *)memory)[i]);
-    }
     return sum;
 }
 
@@ -163,9 +150,8 @@ size_t bench_cold(const bench_engine *engines, size_t count, const bench_workloa
     const size_t bytes = sweep_bytes(o);
     unsigned char *memory = malloc(bytes);
     double *times = times_for(o->cold_rays * count);
-    if (memory == NULL) {
+    if (memory == NULL)
         abort();
-    }
     memset(memory, 1, bytes); // pages of its own: unwritten ones are all one page
     volatile double sink = 0;
     for (size_t i = 0; i < o->cold_rays; ++i) {
@@ -181,9 +167,8 @@ size_t bench_cold(const bench_engine *engines, size_t count, const bench_workloa
         }
     }
     (void)sink;
-    for (size_t e = 0; e < count; ++e) {
+    for (size_t e = 0; e < count; ++e)
         out[e] = bench_quantile(times + e * o->cold_rays, o->cold_rays, 0.5);
-    }
     free(times);
     free(memory);
     return bytes;

@@ -57,9 +57,8 @@ static void require(bool condition)
 // FNV-1a over the value's bytes, lowest first on every machine.
 static void add_bits(uint64_t *hash, uint64_t bits)
 {
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; ++i)
         *hash = (*hash ^ (bits >> 8 * i & 0xffu)) * 0x100000001b3u;
-    }
 }
 
 static void add_double(uint64_t *hash, double x)
@@ -94,9 +93,8 @@ static pick_mesh *mesh_with_uvs(const soup *s, test_random *r)
 {
     float *uvs = malloc(s->vertex_count * 2 * sizeof *uvs);
     require(uvs != NULL);
-    for (uint32_t i = 0; i < 2 * s->vertex_count; ++i) {
+    for (uint32_t i = 0; i < 2 * s->vertex_count; ++i)
         uvs[i] = (float)random_between(r, -2, 2);
-    }
     const pick_submesh parts[2] = {{0, s->index_count / 6, PICK_SUBMESH_DOUBLE_SIDED},
                                    {s->index_count / 6, s->index_count / 3 - s->index_count / 6, 0}};
     const pick_mesh_desc desc = {.positions = s->positions,
@@ -123,17 +121,15 @@ static world world_make(void)
     w.soups[3] = soup_box(1, 0.5, 2);
     w.soups[4] = soup_grid(9, 1.5);
     require(pick_scene_create(NULL, &w.scene) == PICK_OK);
-    for (int i = 0; i < MESHES; ++i) {
+    for (int i = 0; i < MESHES; ++i)
         w.meshes[i] = mesh_with_uvs(&w.soups[i], &r);
-    }
     for (int i = 0; i < OBJECTS; ++i) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         desc.mesh = w.meshes[i % MESHES];
         desc.transform = random_transform(&r, w.origin, 8);
         if (i % MESHES == 2) { // made in other units
-            for (int k = 0; k < 9; ++k) {
+            for (int k = 0; k < 9; ++k)
                 desc.transform.linear[k] *= 0x1p-10f;
-            }
         }
         pick_object_id id;
         require(pick_scene_add(w.scene, &desc, &id) == PICK_OK);
@@ -156,9 +152,8 @@ static pick_ray awkward_ray(const world *w, test_random *r)
         target.y += (double)object->linear[3 * k + 1] * x;
         target.z += (double)object->linear[3 * k + 2] * x;
     }
-    if (random_index(r, 3) != 0) {
+    if (random_index(r, 3) != 0)
         target = pick_vec3_add(target, random_in_cube(r, 0.3));
-    }
     pick_ray ray = {.t_min = 0, .t_max = HUGE_VAL};
     ray.origin = pick_vec3_add(target, pick_vec3_scale(random_direction(r), distance));
     ray.direction = pick_vec3_sub(target, ray.origin);
@@ -212,9 +207,8 @@ static int run_job(void *data)
     job *j = data;
     for (;;) {
         const uint64_t number = atomic_fetch_add(&j->next, 1);
-        if (number >= j->chunks) {
+        if (number >= j->chunks)
             return 0;
-        }
         const uint64_t left = j->picks - number * CHUNK;
         j->results[number] = run_chunk(j->w, number, left < CHUNK ? left : CHUNK);
     }
@@ -227,13 +221,11 @@ static chunk_result run_all(const world *w, uint64_t picks, unsigned threads)
     require(j.results != NULL);
 #ifdef TEST_HAVE_THREADS
     thrd_t others[MAX_THREADS];
-    for (unsigned i = 1; i < threads; ++i) {
+    for (unsigned i = 1; i < threads; ++i)
         require(thrd_create(&others[i], run_job, &j) == thrd_success);
-    }
     (void)run_job(&j);
-    for (unsigned i = 1; i < threads; ++i) {
+    for (unsigned i = 1; i < threads; ++i)
         (void)thrd_join(others[i], NULL);
-    }
 #else
     require(threads == 1);
     (void)run_job(&j);
@@ -271,13 +263,11 @@ int main(int argc, char **argv)
     bool ok = true;
     unsigned levels = 0;
     for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
-        if (!pick_simd_available(level) || (strcmp(wanted, "all") != 0 && strcmp(wanted, pick_simd_name(level)) != 0)) {
+        if (!pick_simd_available(level) || (strcmp(wanted, "all") != 0 && strcmp(wanted, pick_simd_name(level)) != 0))
             continue;
-        }
         pick_scene_set_simd(w.scene, level);
-        for (int i = 0; i < MESHES; ++i) {
+        for (int i = 0; i < MESHES; ++i)
             pick_mesh_set_simd(w.meshes[i], level);
-        }
         const chunk_result result = run_all(&w, picks, threads);
         (void)printf("%016" PRIx64 " %s, %" PRIu64 " picks, %" PRIu64 " hits, %u thread(s)\n", result.hash,
                      pick_simd_name(level), picks, result.hits, threads);

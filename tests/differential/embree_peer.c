@@ -18,23 +18,19 @@ static void fill(RTCGeometry geometry, const pick_mesh *mesh, uint32_t triangles
                                                      3 * sizeof(float), 3 * (size_t)triangles);
     uint32_t *indices =
         rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 3 * sizeof(uint32_t), triangles);
-    if (vertices == NULL || indices == NULL) {
+    if (vertices == NULL || indices == NULL)
         abort();
-    }
     for (uint32_t i = 0; i < triangles; ++i) {
         float vertex[3][3] = {{0}};
         float sum = 0;
         (void)pick_mesh_triangle(mesh, i, vertex);
-        for (int k = 0; k < 9; ++k) {
+        for (int k = 0; k < 9; ++k)
             sum += vertex[k / 3][k % 3];
-        }
-        if (!isfinite(sum)) {
+        if (!isfinite(sum))
             memset(vertex, 0, sizeof vertex);
-        }
         memcpy(vertices[i], vertex, sizeof vertex);
-        for (uint32_t k = 0; k < 3; ++k) {
+        for (uint32_t k = 0; k < 3; ++k)
             indices[3 * i + k] = 3 * i + k;
-        }
     }
 }
 
@@ -65,9 +61,8 @@ embree_peer *embree_peer_create(const pick_mesh *mesh, const pick_transform *tra
                               (float)transform->origin.y,
                               (float)transform->origin.z};
     embree_peer *peer = calloc(1, sizeof *peer);
-    if (peer == NULL) {
+    if (peer == NULL)
         abort();
-    }
     peer->device = rtcNewDevice("threads=1");
     RTCGeometry triangles = rtcNewGeometry(peer->device, RTC_GEOMETRY_TYPE_TRIANGLE);
     fill(triangles, mesh, pick_mesh_get_stats(mesh).triangle_count);

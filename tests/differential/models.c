@@ -36,9 +36,8 @@ static const char *const package_models[] = {
 static pick_mesh *convert(const struct aiMesh *source)
 {
     uint32_t *indices = malloc(source->mNumFaces * 3 * sizeof(uint32_t) + 1);
-    if (indices == NULL) {
+    if (indices == NULL)
         abort();
-    }
     uint32_t count = 0;
     for (unsigned i = 0; i < source->mNumFaces; ++i) {
         if (source->mFaces[i].mNumIndices == 3) {
@@ -55,9 +54,8 @@ static pick_mesh *convert(const struct aiMesh *source)
     pick_mesh *mesh = NULL;
     const pick_result result = pick_mesh_create(&desc, NULL, &mesh);
     free(indices);
-    if (result != PICK_OK && result != PICK_ERROR_INDEX_OUT_OF_RANGE) {
+    if (result != PICK_OK && result != PICK_ERROR_INDEX_OUT_OF_RANGE)
         abort();
-    }
     const pick_aabb box = mesh != NULL ? pick_mesh_bounds(mesh) : PICK_AABB_EMPTY;
     if (pick_aabb_is_empty(&box)) {
         pick_mesh_destroy(mesh);
@@ -69,9 +67,8 @@ static pick_mesh *convert(const struct aiMesh *source)
 static void read_file(const char *path, models_function each, void *user, models_count *count)
 {
     const struct aiScene *scene = aiImportFile(path, aiProcess_Triangulate);
-    if (scene == NULL) {
+    if (scene == NULL)
         return; // some of them are meant to be unreadable
-    }
     ++count->models;
     for (unsigned i = 0; i < scene->mNumMeshes; ++i) {
         const struct aiMesh *source = scene->mMeshes[i];
@@ -89,9 +86,8 @@ static void read_file(const char *path, models_function each, void *user, models
 bool models_of_package(models_function each, void *user, models_count *count)
 {
     FILE *probe = fopen(PACKAGE_MODELS "OBJ/spider.obj", "r");
-    if (probe == NULL) {
+    if (probe == NULL)
         return false;
-    }
     (void)fclose(probe);
     for (size_t i = 0; i < sizeof package_models / sizeof package_models[0]; ++i) {
         char path[256];
@@ -106,14 +102,12 @@ bool models_of_assets(models_function each, void *user, models_count *count)
     const char *folder = getenv("VKPICK_ASSETS_DIR");
     char path[1024];
     char line[4096];
-    if (folder == NULL) {
+    if (folder == NULL)
         return false;
-    }
     (void)snprintf(path, sizeof path, "%s/MANIFEST.tsv", folder);
     FILE *manifest = fopen(path, "r");
-    if (manifest == NULL) {
+    if (manifest == NULL)
         return false;
-    }
     while (fgets(line, sizeof line, manifest) != NULL) {
         line[strcspn(line, "\t\n")] = '\0';
         (void)snprintf(path, sizeof path, "%.200s/%.700s", folder, line);

@@ -51,9 +51,8 @@ soup soup_random(test_random *r, uint32_t triangles, double extent, double size)
 
 static uint32_t sphere_vertex(uint32_t rings, uint32_t segments, uint32_t ring, uint32_t segment)
 {
-    if (ring == 0) {
+    if (ring == 0)
         return 0;
-    }
     return ring == rings ? 1 : 2 + (ring - 1) * segments + segment % segments;
 }
 
@@ -109,9 +108,8 @@ soup soup_grid(uint32_t cells, double half)
 {
     const uint32_t side = cells + 1;
     soup s = soup_make(side * side, cells * cells * 6);
-    for (uint32_t i = 0; i < side * side; ++i) {
+    for (uint32_t i = 0; i < side * side; ++i)
         set_vertex(&s, i, half * (2.0 * (i % side) / cells - 1), 0, half * (2.0 * (double)(i / side) / cells - 1));
-    }
     for (uint32_t i = 0; i < cells * cells; ++i) {
         const uint32_t a = i / cells * side + i % cells;
         const uint32_t quad[6] = {a, a + side, a + side + 1, a, a + side + 1, a + 1};
@@ -142,12 +140,10 @@ pick_transform random_transform(test_random *r, pick_vec3 origin, double spread)
     pick_transform t = {.origin = pick_vec3_add(origin, pick_vec3_scale(random_in_cube(r, 1), spread))};
     for (int i = 0; i < 3; ++i) {
         double s = scale;
-        if (kind >= 2) {
+        if (kind >= 2)
             s *= random_between(r, 0.2, 3); // non-uniform
-        }
-        if (kind == 3 && i == 0) {
+        if (kind == 3 && i == 0)
             s = -s; // mirrored
-        }
         pick_vec3 axis = pick_vec3_scale(axes[i], s);
         if (kind == 1) { // sheared
             axis = pick_vec3_add(axis, pick_vec3_scale(random_in_cube(r, 1), 0.5));
@@ -168,9 +164,8 @@ pick_ray random_ray_at_mesh(test_random *r, const pick_mesh *mesh)
     const uint32_t triangles = pick_mesh_get_stats(mesh).triangle_count;
     float vertex[3][3];
     if (random_index(r, 2) == 0 && pick_mesh_triangle(mesh, random_index(r, triangles), vertex) &&
-        isfinite(vertex[0][0] + vertex[0][1] + vertex[0][2])) {
+        isfinite(vertex[0][0] + vertex[0][1] + vertex[0][2]))
         target = pick_vec3_make((double)vertex[0][0], (double)vertex[0][1], (double)vertex[0][2]);
-    }
     const pick_vec3 origin = pick_vec3_add(center, pick_vec3_scale(random_direction(r), 3 * size));
     return (pick_ray){origin, pick_vec3_sub(target, origin), 0, HUGE_VAL};
 }

@@ -43,12 +43,10 @@ static void compare(world *w, const pick_view *view, pick_vec2 position, const p
             world_set_simd(w, (int)level);
             assert_int_equal(pick_cursor(w->scene, view, position, query, &fast), found);
             assert_int_equal(pick_cursor_all(w->scene, view, position, query, list, MOST), total);
-            if (found) {
+            if (found)
                 same_hit(&fast, &one);
-            }
-            for (size_t i = 0; i < total && i < MOST; ++i) {
+            for (size_t i = 0; i < total && i < MOST; ++i)
                 same_hit(&list[i], &every[i]);
-            }
         }
     }
     ++count->asked;
@@ -110,9 +108,8 @@ static void ask_in_world(world *w, const projection_spec *spec, double depth, vo
 {
     for (int i = 0; i < VIEWS_PER_PROJECTION; ++i) {
         const pick_view view = world_view(w, spec, depth);
-        for (int k = 0; k < ASKED_PER_VIEW; ++k) {
+        for (int k = 0; k < ASKED_PER_VIEW; ++k)
             ask(w, &view, user);
-        }
     }
 }
 

@@ -44,15 +44,13 @@ static void compare_model(void *user, pick_mesh *mesh)
         const pick_mesh_query query = {.cull = PICK_CULL_NONE};
         pick_mesh_hit hit;
         twin_claim ours = {.hit = pick_mesh_closest(mesh, &ray, &query, &hit)};
-        if (ours.hit) {
+        if (ours.hit)
             ours = (twin_claim){true, 0, hit.triangle, hit.t};
-        }
         const twin_claim theirs = embree_peer_cast(embree, &ray);
         ++sum->rays;
         sum->hits += ours.hit && theirs.hit;
-        if (ours.hit == theirs.hit && (!ours.hit || ours.triangle == theirs.triangle)) {
+        if (ours.hit == theirs.hit && (!ours.hit || ours.triangle == theirs.triangle))
             continue;
-        }
         ++sum->different;
         if (twin_judge(&object, 1, &ray, PICK_CULL_NONE, 0x1p-48, &ours) == TWIN_WRONG) {
             ++sum->ours_wrong;

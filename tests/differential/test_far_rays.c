@@ -29,14 +29,12 @@ typedef struct tally {
 // Triangles of all shapes: every third is a sliver. With `one_far`, one lies so far out that the others are dust.
 static void random_triangles(test_random *r, double size, bool one_far, float out[9 * TRIANGLES])
 {
-    for (int i = 0; i < 9 * TRIANGLES; ++i) {
+    for (int i = 0; i < 9 * TRIANGLES; ++i)
         out[i] = (float)random_between(r, -size, size);
-    }
     for (int i = 0; i < TRIANGLES; i += 3) {
         const double s = random_between(r, 0, 1);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             out[9 * i + 6 + k] = (float)((double)out[9 * i + k] * s + (double)out[9 * i + 3 + k] * (1 - s));
-        }
     }
     if (one_far) {
         const pick_vec3 far = pick_vec3_scale(random_direction(r), size * pow(10, random_between(r, 5, 20)));
@@ -57,9 +55,8 @@ static void make(far_world *w, test_random *r, bool one_far)
     assert_int_equal(pick_mesh_create(&desc, NULL, &w->mesh), PICK_OK);
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
     w->extent = 0;
-    for (int i = 0; i < 9 * TRIANGLES; ++i) {
+    for (int i = 0; i < 9 * TRIANGLES; ++i)
         w->extent = fmax(w->extent, 2 * fabs((double)positions[i]));
-    }
     for (int i = 0; i < OBJECTS; ++i) {
         pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
         pick_object_id id;
@@ -171,9 +168,8 @@ static void check_hit(const far_world *w, const pick_ray *ray, const pick_transf
                                   {(quad)t->linear[3], (quad)t->linear[4], (quad)t->linear[5]},
                                   {(quad)t->linear[6], (quad)t->linear[7], (quad)t->linear[8]}};
         vertex[i] = quad_of(t->origin);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             vertex[i] = quad_add_scaled(vertex[i], columns[k], (quad)v[i][k]);
-        }
     }
     assert_true(beside(ray, (const quad3 *)vertex) <= allowed);
 }
@@ -226,9 +222,8 @@ static void what_is_hit_is_near_the_ray(void **state)
     for (int i = 0; i < WORLDS; ++i) {
         far_world w;
         make(&w, &r, i % 2 == 1);
-        for (int k = 0; k < RAYS; ++k) {
+        for (int k = 0; k < RAYS; ++k)
             aim(&r, &w, &scene, &mesh);
-        }
         unmake(&w);
     }
     print_message("scene: %llu of %llu hit, mesh: %llu of %llu\n", (unsigned long long)scene.hits,

@@ -51,9 +51,8 @@ static pick_transform nested(test_random *r, pick_vec3 center, double spread)
     }
     const uint32_t size = random_index(r, 8);
     const float scale = size == 0 ? 0x1p-12f : (size == 1 ? 0x1p12f : 1);
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         t.linear[i] *= scale;
-    }
     return t;
 }
 
@@ -92,9 +91,8 @@ static void world_make(world *w, test_random *r)
 static void world_free(world *w)
 {
     pick_scene_destroy(w->scene);
-    for (int i = 0; i < MESHES; ++i) {
+    for (int i = 0; i < MESHES; ++i)
         pick_mesh_destroy(w->meshes[i]);
-    }
 }
 
 // Half of the rays aim at a vertex, where everything meets.
@@ -109,9 +107,8 @@ static pick_ray aim(const world *w, test_random *r)
                                       pick_vec3_make((double)vertex[0][0], (double)vertex[0][1], (double)vertex[0][2]));
     }
     pick_ray ray = {pick_vec3_add(w->center, random_in_cube(r, 2 * w->spread)), {0, 0, 0}, 0, HUGE_VAL};
-    if (random_index(r, 6) == 0) {
+    if (random_index(r, 6) == 0)
         ray.origin = pick_vec3_add(w->center, pick_vec3_scale(random_direction(r), 1e4 * w->spread));
-    }
     ray.direction = pick_vec3_scale(pick_vec3_sub(target, ray.origin), pow(10, random_between(r, -6, 3)));
     if (random_index(r, 4) == 0) {
         const double length = pick_vec3_length(pick_vec3_sub(target, ray.origin)) / pick_vec3_length(ray.direction);
@@ -128,9 +125,8 @@ static void judge(const world *w, test_random *r, count *sum)
     query.cull = (pick_cull)random_index(r, 4);
     pick_hit hit;
     twin_claim claim = {.hit = pick_closest(w->scene, &ray, &query, &hit)};
-    if (claim.hit) {
+    if (claim.hit)
         claim = (twin_claim){true, (uint32_t)hit.user, hit.triangle, hit.t};
-    }
     const twin_verdict verdict = twin_judge(w->objects, OBJECTS, &ray, query.cull, 0x1p-48, &claim);
     ++sum->rays;
     sum->hits += claim.hit;
@@ -153,9 +149,8 @@ static void picks_are_right(void **state)
         test_random r = {seed};
         world w;
         world_make(&w, &r);
-        for (int i = 0; i < RAYS_PER_SCENE && sum.rays < wanted; ++i) {
+        for (int i = 0; i < RAYS_PER_SCENE && sum.rays < wanted; ++i)
             judge(&w, &r, &sum);
-        }
         world_free(&w);
     }
     print_message("%llu picks, %llu hits, %llu differ within rounding, %llu unexplained\n",
@@ -179,9 +174,8 @@ static void false_claims_are_found_out(void **state)
         pick_hit hits[4];
         const pick_query query = {.cull = PICK_CULL_NONE};
         const size_t found = pick_all(w.scene, &ray, &query, hits, 4);
-        if (found == 0) {
+        if (found == 0)
             continue;
-        }
         const twin_claim lies[] = {
             {.hit = false},
             {true, (uint32_t)hits[0].user, hits[0].triangle, hits[0].t * (1 + 1e-9)},

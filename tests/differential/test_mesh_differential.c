@@ -60,9 +60,8 @@ static void compare_soup(const soup *s, pick_vec3 center, double size, uint32_t 
     pick_mesh *mesh = soup_mesh(s, NULL);
     for (uint32_t i = 0; i < rays; ++i) {
         pick_ray ray = random_ray(&r, center, size);
-        if (i % 3 == 0) {
+        if (i % 3 == 0)
             aim_at_corner(&r, s, &ray);
-        }
         const pick_mesh_query query = {.cull = (pick_cull)random_index(&r, 4)};
         compare_mesh(mesh, &ray, &query, count);
     }
@@ -117,9 +116,8 @@ static void flat_and_coplanar(void **state)
     soup twice = soup_grid(24, 1);
     twice.indices = realloc(twice.indices, 2 * twice.index_count * sizeof(uint32_t));
     assert_non_null(twice.indices);
-    for (uint32_t i = 0; i < twice.index_count; ++i) {
+    for (uint32_t i = 0; i < twice.index_count; ++i)
         twice.indices[twice.index_count + i] = twice.indices[i];
-    }
     twice.index_count *= 2;
     compare_soup(&twice, pick_vec3_make(0, 0, 0), 1, 1500, 8, &count);
     expect_both(&count);
@@ -156,12 +154,10 @@ static void identical_triangles(void **state)
     assert_non_null(s.indices);
     s.positions = malloc(sizeof positions);
     assert_non_null(s.positions);
-    for (uint32_t i = 0; i < 9; ++i) {
+    for (uint32_t i = 0; i < 9; ++i)
         s.positions[i] = positions[i];
-    }
-    for (uint32_t i = 0; i < 3 * COPIES; ++i) {
+    for (uint32_t i = 0; i < 3 * COPIES; ++i)
         s.indices[i] = i % 3;
-    }
     pick_mesh *mesh = soup_mesh(&s, NULL);
     tally count = {0};
     const pick_ray ray = {{0.25, 0.25, 1}, {0, 0, -1}, 0, HUGE_VAL};

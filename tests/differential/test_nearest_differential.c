@@ -45,9 +45,8 @@ static bool compare_window(world *w, const pick_view *view, pick_vec2 position, 
             pick_nearest fast;
             world_set_simd(w, (int)level);
             assert_int_equal(pick_nearest_in_window(w->scene, view, position, wanted, query, &fast), found);
-            if (found) {
+            if (found)
                 same(&fast, out);
-            }
         }
     }
     return found;
@@ -99,9 +98,8 @@ static void ask_window(world *w, const projection_spec *spec, double depth, tall
 
 static void ask_in_world(world *w, const projection_spec *spec, double depth, void *user)
 {
-    for (uint32_t i = test_effort(1, QUERIES_PER_VIEW); i > 0; --i) {
+    for (uint32_t i = test_effort(1, QUERIES_PER_VIEW); i > 0; --i)
         ask_window(w, spec, depth, user);
-    }
 }
 
 static void on_screen(void **state)
@@ -113,9 +111,8 @@ static void on_screen(void **state)
                   (unsigned long long)count.asked, (unsigned long long)count.found[PICK_FEATURE_VERTEX],
                   (unsigned long long)count.found[PICK_FEATURE_EDGE],
                   (unsigned long long)count.found[PICK_FEATURE_SURFACE], (unsigned long long)count.hidden);
-    for (int feature = 0; feature <= 4; feature = feature == 0 ? 1 : 2 * feature) {
+    for (int feature = 0; feature <= 4; feature = feature == 0 ? 1 : 2 * feature)
         assert_true(count.found[feature] > count.asked / 40);
-    }
     assert_true(count.hidden > count.asked / 20);
 }
 
@@ -149,9 +146,8 @@ static void in_space(void **state)
         }
         world_free(&w);
     }
-    for (int feature = 0; feature <= 4; feature = feature == 0 ? 1 : 2 * feature) {
+    for (int feature = 0; feature <= 4; feature = feature == 0 ? 1 : 2 * feature)
         assert_true(count.found[feature] > count.asked / 40);
-    }
 }
 
 int main(void)

@@ -59,9 +59,8 @@ static quad3 to_world(const pick_transform *t, const float v[3])
     const double origin[3] = {t->origin.x, t->origin.y, t->origin.z};
     for (int k = 0; k < 3; ++k) {
         out[k] = (quad)origin[k];
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; ++i)
             out[k] += (quad)t->linear[3 * i + k] * (quad)v[i];
-        }
     }
     return (quad3){out[0], out[1], out[2]};
 }
@@ -197,9 +196,8 @@ static pick_vec3 random_query(test_random *r, const sample_triangle *t)
 static quad3 nearest_of_feature(const sample_triangle *t, uint32_t feature, uint32_t index, quad3 q)
 {
     const quad3 *v = t->vertex;
-    if (feature == PICK_FEATURE_SURFACE) {
+    if (feature == PICK_FEATURE_SURFACE)
         return quad_on_triangle(q, v);
-    }
     return feature == PICK_FEATURE_VERTEX ? v[index] : quad_on_segment(q, v[index], v[(index + 1) % 3]);
 }
 
@@ -302,9 +300,8 @@ static void in_space(void **state)
             ++count.found[feature];
             assert_int_equal(n.feature, feature);
             check_in_space(&t, query, &n, &count);
-            if (i % 16 == 0) {
+            if (i % 16 == 0)
                 check_samples(&t, query, &n);
-            }
         }
         unmake(&t);
     }
@@ -359,9 +356,8 @@ static double seen_at(const sample_triangle *t, const pick_view *view, pick_vec2
     const double margin = 1e-6 + 64 * screen_ulp(t, view, away, p);
     if (!pick_view_project(view, p, &at) || at.distance < view->near_distance * (1 + 1e-9) ||
         at.distance > view->far_distance * (1 - 1e-9) || at.window.x < margin || at.window.y < margin ||
-        at.window.x > WIDTH - margin || at.window.y > HEIGHT - margin) {
+        at.window.x > WIDTH - margin || at.window.y > HEIGHT - margin)
         return HUGE_VAL;
-    }
     return hypot(at.window.x - position.x, at.window.y - position.y);
 }
 
@@ -441,8 +437,7 @@ static void on_screen(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(in_space), cmocka_unit_test(on_screen)};
-    if (argc > 1) {
+    if (argc > 1)
         cases = atoi(argv[1]);
-    }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

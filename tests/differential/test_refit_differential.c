@@ -22,9 +22,8 @@ static void deform(const soup *from, float *to, test_random *r, int step)
             const double other = (double)from->positions[3 * i + (k + 1) % 3];
             to[3 * i + k] = (float)(scale * ((double)from->positions[3 * i + k] + amount * sin(4 * other + phase)));
         }
-        if (step % 3 == 1 && random_index(r, 40) == 0) {
+        if (step % 3 == 1 && random_index(r, 40) == 0)
             to[3 * i] = random_index(r, 2) == 0 ? NAN : INFINITY;
-        }
     }
 }
 

@@ -72,9 +72,8 @@ static size_t compare(world *w, const pick_region *region, const pick_region_que
     pick_object_id fast[WORLD_OBJECTS];
     const size_t count = pick_region_objects_brute_force(w->scene, region, query, slow, WORLD_OBJECTS);
     for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
-        if (!pick_simd_available(level)) {
+        if (!pick_simd_available(level))
             continue;
-        }
         world_set_simd(w, (int)level);
         assert_int_equal(pick_region_objects(w->scene, region, query, fast, WORLD_OBJECTS), count);
         assert_memory_equal(fast, slow, count * sizeof *fast);
@@ -236,9 +235,8 @@ static size_t compare_crowd(crowd *c)
     assert_true(pick_object_id_equal(c->fast[room], untouched));
     for (size_t i = 0; i < room && i < count; ++i) {
         bool known = false;
-        for (size_t k = 0; k < count && !known; ++k) {
+        for (size_t k = 0; k < count && !known; ++k)
             known = pick_object_id_equal(c->fast[i], c->slow[k]);
-        }
         assert_true(known);
     }
     return count;
@@ -254,9 +252,8 @@ static void crowds(crowd *c)
     }
     const uint32_t edits = test_effort(6000, 12000);
     for (uint32_t i = 0; i < edits; ++i) {
-        if (i % 60 == 0) {
+        if (i % 60 == 0)
             found += compare_crowd(c);
-        }
         edit(c);
     }
     assert_true(found > edits / 120 * CROWD / 4);

@@ -53,9 +53,8 @@ static void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
 static void world_free(world *w)
 {
     pick_scene_destroy(w->scene);
-    for (int i = 0; i < MESHES; ++i) {
+    for (int i = 0; i < MESHES; ++i)
         pick_mesh_destroy(w->meshes[i]);
-    }
 }
 
 static void cast(world *w, tally *count)
@@ -67,9 +66,8 @@ static void cast(world *w, tally *count)
     }
     const pick_vec3 target = pick_vec3_add(w->center, random_in_cube(&w->random, w->spread));
     ray.direction = pick_vec3_sub(target, ray.origin);
-    if (random_index(&w->random, 4) == 0) {
+    if (random_index(&w->random, 4) == 0)
         ray.direction = pick_vec3_scale(ray.direction, 1e-9);
-    }
     if (random_index(&w->random, 6) == 0) { // along an axis
         ray.direction = pick_vec3_make(0, random_index(&w->random, 2) == 0 ? 3 : -0.5, 0);
         ray.t_min = -HUGE_VAL;
@@ -128,9 +126,8 @@ static void edits_between_picks(void **state)
         tally count = {0};
         world_make(&w, places[p].center, places[p].spread, p);
         for (uint32_t i = test_effort(100, 400); i > 0; --i) {
-            for (uint32_t edits = random_index(&w.random, 10); edits > 0; --edits) {
+            for (uint32_t edits = random_index(&w.random, 10); edits > 0; --edits)
                 edit(&w);
-            }
             cast(&w, &count);
         }
         assert_true(count.misses > 2);
@@ -153,9 +150,8 @@ static void strays(void **state)
         t.origin.z = -distances[d];
         t.linear[0] = d % 2 == 0 ? 1 : 3e38f;
         assert_int_equal(pick_scene_set_transform(w.scene, w.ids[d], &t), PICK_OK);
-        for (int i = 0; i < 60; ++i) {
+        for (int i = 0; i < 60; ++i)
             cast(&w, &count);
-        }
         pick_ray ray = {{distances[d], 0, -distances[d]}, {0, 1, 0}, -HUGE_VAL, HUGE_VAL};
         compare_scene(w.scene, w.meshes, MESHES, &ray, NULL, &count);
         ray.origin = pick_vec3_make(0, 0, 0);
@@ -186,9 +182,8 @@ static void nearly_flat(void **state)
         }
         assert_int_equal(pick_scene_set_transform(w.scene, w.ids[i], &now.transform), PICK_OK);
     }
-    for (uint32_t i = test_effort(200, 600); i > 0; --i) {
+    for (uint32_t i = test_effort(200, 600); i > 0; --i)
         cast(&w, &count);
-    }
     assert_true(count.hits > 30);
     assert_true(count.misses > 3);
     world_free(&w);
@@ -215,18 +210,16 @@ static void touches_from_every_distance(void **state)
             desc.transform = random_transform(&random, pick_vec3_make(1e4, -30, 5e5), 10);
         }
         const float stretch = ldexpf(1, (int)random_index(&random, 20));
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             desc.transform.linear[k] *= stretch;
-        }
         for (int i = 0; i < 2; ++i) { // alone and beside another: two ways into a mesh
             assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
             for (int ray_number = 0; ray_number < 60; ++ray_number) {
                 const uint32_t v = random_index(&random, (uint32_t)s->vertex_count);
                 const double distance = ldexp(random_between(&random, 1, 2), (int)random_index(&random, 13) - 2);
                 pick_vec3 away = random_direction(&random);
-                if (random_index(&random, 2) == 0) {
+                if (random_index(&random, 2) == 0)
                     away = pick_vec3_make(random_index(&random, 2), 0, 1);
-                }
                 const float *m = desc.transform.linear;
                 const double local[3] = {(double)s->positions[3 * v], (double)s->positions[3 * v + 1],
                                          (double)s->positions[3 * v + 2]};

@@ -36,9 +36,8 @@ static pick_vec3 seam(test_random *r, const soup *s)
     const float *b = &s->positions[3 * (size_t)s->indices[next]];
     static const double weights[] = {0, 0.5, 0.25, -1};
     double w = weights[random_index(r, 4)];
-    if (w < 0) {
+    if (w < 0)
         w = random_between(r, 0, 1);
-    }
     return pick_vec3_make((double)a[0] + w * ((double)b[0] - (double)a[0]),
                           (double)a[1] + w * ((double)b[1] - (double)a[1]),
                           (double)a[2] + w * ((double)b[2] - (double)a[2]));
@@ -90,9 +89,8 @@ static void no_leaks_at(const place *where, uint64_t rays, uint64_t seed)
     soup soups[MESHES] = {soup_sphere(24, 32, 1, 0.2), soup_sphere(6, 7, 1, 0), soup_box(1, 0.5, 2),
                           soup_sphere(100, 120, 1, 0.25)};
     pick_mesh *meshes[MESHES];
-    for (int i = 0; i < MESHES; ++i) {
+    for (int i = 0; i < MESHES; ++i)
         meshes[i] = soup_mesh(&soups[i], NULL);
-    }
     uint64_t leaks = 0;
     uint64_t cast = 0;
     rival other = {.leaks = 0};
@@ -151,9 +149,8 @@ static void nothing_leaks(void **state)
     (void)state;
     static const place places[] = {
         {{0, 0, 0}, 0}, {{0, 0, 0}, 50}, {{148376, 1234, -223423}, 100}, {{1e7, -1e7, 0}, 1}};
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i)
         no_leaks_at(&places[i], wanted_rays() / 4, i);
-    }
 }
 
 // The detector works: a hole of one triangle is found.

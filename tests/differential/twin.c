@@ -43,9 +43,8 @@ static real condition_of(const pick_transform *t)
         sum += dot(column[i], column[i]);
     }
     const real determinant = dot(column[0], cross(column[1], column[2]));
-    if (determinant == 0) {
+    if (determinant == 0)
         return 0;
-    }
     for (int i = 0; i < 3; ++i) {
         const real3 row = cross(column[(i + 1) % 3], column[(i + 2) % 3]);
         inverse_sum += dot(row, row) / (determinant * determinant);
@@ -110,9 +109,8 @@ static candidate judge_triangle(const caster *c, const real3 corner[3], real err
     }
     const bool no_positive = signs[0] <= 0 && signs[1] <= 0 && signs[2] <= 0;
     const bool no_negative = signs[0] >= 0 && signs[1] >= 0 && signs[2] >= 0;
-    if (!no_positive && !no_negative) {
+    if (!no_positive && !no_negative)
         return result;
-    }
     const bool told = signs[0] != 0 && signs[0] == signs[1] && signs[1] == signs[2];
     // As seen along the ray, counter-clockwise corners have a negative sum.
     const bool backface = (sum > 0) != flip;
@@ -129,9 +127,8 @@ static candidate judge_triangle(const caster *c, const real3 corner[3], real err
     const bool front_hidden = culled(c, false, double_sided), back_hidden = culled(c, true, double_sided);
     const bool hidden = told ? (backface ? back_hidden : front_hidden) : (front_hidden && back_hidden);
     const real low = (real)c->ray->t_min, high = (real)c->ray->t_max;
-    if (hidden || result.t + result.t_error < low || result.t - result.t_error > high) {
+    if (hidden || result.t + result.t_error < low || result.t - result.t_error > high)
         return result;
-    }
     result.possible = true;
     result.sure = told && result.t - result.t_error > low && result.t + result.t_error < high;
     const bool inside =
@@ -231,9 +228,8 @@ twin_verdict twin_judge(const twin_object *objects, size_t count, const pick_ray
     survey s = {.nearest_sure = HUGE_VALL};
     for (uint32_t o = 0; o < count; ++o) {
         const real condition = objects[o].condition;
-        if (condition == 0 || passes_by(&c, &objects[o])) {
+        if (condition == 0 || passes_by(&c, &objects[o]))
             continue;
-        }
         const bool flip = pick_transform_determinant(&objects[o].transform) < 0;
         const uint32_t triangles = pick_mesh_get_stats(objects[o].mesh).triangle_count;
         for (uint32_t i = 0; i < triangles; ++i) {
@@ -245,12 +241,10 @@ twin_verdict twin_judge(const twin_object *objects, size_t count, const pick_ray
             consider(&s, &hit, o, i, claim);
         }
     }
-    if (!claim->hit) {
+    if (!claim->hit)
         return s.nearest_sure < HUGE_VALL ? TWIN_WRONG : (s.found ? TWIN_EXPLAINED : TWIN_SAME);
-    }
     if (!s.claim_possible || !(fabsl((real)claim->t - s.claim_t) <= s.claim_error) ||
-        s.claim_t - s.claim_error > s.nearest_sure + s.nearest_sure_error) {
+        s.claim_t - s.claim_error > s.nearest_sure + s.nearest_sure_error)
         return TWIN_WRONG;
-    }
     return s.found && s.object == claim->object && s.triangle == claim->triangle ? TWIN_SAME : TWIN_EXPLAINED;
 }

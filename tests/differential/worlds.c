@@ -54,9 +54,8 @@ void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
 void world_free(world *w)
 {
     pick_scene_destroy(w->scene);
-    for (int i = 0; i < WORLD_MESHES; ++i) {
+    for (int i = 0; i < WORLD_MESHES; ++i)
         pick_mesh_destroy(w->meshes[i]);
-    }
 }
 
 void world_each(int place_count, uint64_t seed,
@@ -101,9 +100,8 @@ pick_vec2 world_place(test_random *r)
 void world_set_simd(world *w, int level)
 {
     pick_scene_set_simd(w->scene, (pick_simd)level);
-    for (int i = 0; i < WORLD_MESHES; ++i) {
+    for (int i = 0; i < WORLD_MESHES; ++i)
         pick_mesh_set_simd(w->meshes[i], (pick_simd)level);
-    }
 }
 
 double world_depth(const projection_spec *spec)

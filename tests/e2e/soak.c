@@ -163,29 +163,30 @@ static void one(soak *s)
         editor_key answer = below(s, 2) ? EDITOR_KEY_ESCAPE : EDITOR_KEY_ENTER;
         send(s, (editor_event){.type = EDITOR_EVENT_KEY_DOWN, .key = answer, .position = s->mouse});
         send(s, (editor_event){.type = EDITOR_EVENT_KEY_UP, .key = answer, .position = s->mouse});
-    } else if (s->window.width < 300 && below(s, 10) == 0)
+    } else if (s->window.width < 300 && below(s, 10) == 0) {
         resize(s);
-    else if (r < 4)
+    } else if (r < 4) {
         tidy_up(s);
-    else if (r < 520)
+    } else if (r < 520) {
         move(s);
-    else if (r < 740)
+    } else if (r < 740) {
         button(s);
-    else if (r < 930)
+    } else if (r < 930) {
         key(s);
-    else if (r < 970)
+    } else if (r < 970) {
         send(s,
              (editor_event){.type = EDITOR_EVENT_WHEEL, .position = s->mouse, .delta = {0, (double)below(s, 7) - 3}});
-    else if (r < 984)
+    } else if (r < 984) {
         s->modifiers = below(s, 3) == 0 ? below(s, 8) : 0;
-    else if (r < 990)
+    } else if (r < 990) {
         resize(s);
-    else if (r < 994)
+    } else if (r < 994) {
         send(s, (editor_event){.type = EDITOR_EVENT_MOUSE_LEAVE});
-    else if (r < 997)
+    } else if (r < 997) {
         send(s, (editor_event){.type = EDITOR_EVENT_FOCUS_LOST});
-    else
+    } else {
         send(s, (editor_event){.type = EDITOR_EVENT_EXPOSE});
+    }
     if (below(s, 3) != 0)
         step(s);
 }

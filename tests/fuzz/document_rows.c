@@ -200,9 +200,10 @@ bool rows_are_consistent(const rows *r, const editor_level *level)
                  same_numbers(&desc.transform.origin.x, &transform.origin.x, 3);
         }
     }
-    for (uint32_t i = 0; i < r->count; i++)
+    for (uint32_t i = 0; i < r->count; i++) {
         for (uint32_t k = 0; k < i; k++)
             ok = ok && r->row[i].id != r->row[k].id;
+    }
     for (uint32_t i = 0; i < r->selected_count; i++)
         ok = ok && rows_find(r, r->selected[i]) != NULL;
     return ok && there == r->count && (r->active == EDITOR_NONE) == (r->selected_count == 0);

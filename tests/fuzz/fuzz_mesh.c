@@ -65,11 +65,10 @@ static void change(unsigned char *bytes, size_t size, test_random *r)
     for (uint32_t n = 1 + random_index(r, 4); n > 0; --n) {
         const size_t limit = random_index(r, 3) == 0 && size > HEADER + 512 ? HEADER + 512 : size;
         const size_t at = random_index(r, (uint32_t)limit);
-        if (random_index(r, 2) == 0 && at / 4 * 4 + 4 <= size) {
+        if (random_index(r, 2) == 0 && at / 4 * 4 + 4 <= size)
             memcpy(bytes + at / 4 * 4, &telling[random_index(r, 8)], 4);
-        } else {
+        else
             bytes[at] = (unsigned char)random_bits(r);
-        }
     }
 }
 

@@ -81,9 +81,10 @@ static pick_affine any_affine(history *h)
 {
     pick_affine a = PICK_AFFINE_IDENTITY;
     uint32_t kind = history_index(h, 8);
-    if (kind >= 4)
+    if (kind >= 4) {
         for (int i = 0; i < 9; i++)
             a.linear[i] = history_near(h, 2);
+    }
     if (kind == 6)
         memset(&a.linear[3 * history_index(h, 3)], 0, 3 * sizeof(double)); // flat
     if (kind == 7)
@@ -342,11 +343,14 @@ static void check_moved(const editor_level *level, const rows *before, const row
         HISTORY_MUST(!(fabs(low) + fabs(high) < far) || fabs(low - c->transforms[0].origin.y) <= least);
         return;
     }
-    for (uint32_t i = 0; i < before->count; i++) // nothing that is named moves the active object, or part of it
-        if (is_named(before, c, before->row[i].number) && before->row[i].number != active->number)
-            for (const row *up = &before->row[i]; up != NULL; up = rows_find(before, up->parent))
+    for (uint32_t i = 0; i < before->count; i++) { // nothing that is named moves the active object, or part of it
+        if (is_named(before, c, before->row[i].number) && before->row[i].number != active->number) {
+            for (const row *up = &before->row[i]; up != NULL; up = rows_find(before, up->parent)) {
                 if (up->number == active->number)
                     return;
+            }
+        }
+    }
     if (active->parent != EDITOR_NONE || !(fabs(low) + fabs(high) < far))
         return;
     const double to_low = along(to.min, axis), to_high = along(to.max, axis);
@@ -426,7 +430,7 @@ static void check_kind(const rows *before, const rows *after, const command *c)
         HISTORY_MUST(came == 1 && gone == 0);
     if (c->which == COMMAND_ADD_ASSET)
         HISTORY_MUST(came == 3);
-    if (c->which == COMMAND_SET_WORLDS)
+    if (c->which == COMMAND_SET_WORLDS) {
         for (uint32_t i = 0; i < c->count; i++) {
             bool again = false;
             for (uint32_t k = i + 1; k < c->count; k++)
@@ -435,9 +439,11 @@ static void check_kind(const rows *before, const rows *after, const command *c)
             if (is != NULL && !again)
                 HISTORY_MUST(rows_near(after, is, &c->transforms[i]));
         }
-    if (c->which == COMMAND_DELETE)
+    }
+    if (c->which == COMMAND_DELETE) {
         for (uint32_t i = 0; i < c->count && !c->selected; i++)
             HISTORY_MUST(rows_find(after, c->targets[i]) == NULL);
+    }
 }
 
 // --- Steps
@@ -512,10 +518,11 @@ static bool run_command(world *w, history *h, const command *wanted_command)
         rows_derive(&wanted);
         HISTORY_MUST(rows_equal(&wanted, &after));
     }
-    for (uint32_t i = 0; i < c->count; i++)
+    for (uint32_t i = 0; i < c->count; i++) {
         if (c->which == COMMAND_SET_LOCALS)
             HISTORY_MUST(rows_find(&after, c->targets[i]) == NULL ||
                          is_finite(&rows_find(&after, c->targets[i])->local));
+    }
     return true;
 }
 

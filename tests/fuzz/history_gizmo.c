@@ -664,9 +664,10 @@ static void finish(world *w, bool cancel)
             HISTORY_MUST(same_bits(&after[i], cancel ? &w->start[i].world : &before[i]));
         HISTORY_MUST(!cancel || !pick_gizmo_changed(&w->gizmo));
         memcpy(w->target, w->start, sizeof(w->target));
-        if (!cancel)
+        if (!cancel) {
             for (size_t i = 0; i < w->count; i++)
                 w->target[i].world = after[i];
+        }
     }
     w->dragging = false;
 }

@@ -49,13 +49,12 @@ static uint32_t choose_count(history *h, uint32_t most)
 {
     const uint8_t kind = history_byte(h);
     uint32_t count = 1 + kind % 16;
-    if (kind >= 250) {
+    if (kind >= 250)
         count = 1000u << history_byte(h) % 7;
-    } else if (kind >= 215) {
+    else if (kind >= 215)
         count = 64 + history_byte(h) * 8u;
-    } else if (kind >= 150) {
+    else if (kind >= 150)
         count = 16 + history_byte(h);
-    }
     return count < most ? count : most;
 }
 
@@ -111,9 +110,8 @@ static pick_transform choose_transform(history *h, pick_vec3 origin)
         t.linear[5] = (float)history_near(h, 2);
         break;
     case 4:
-        for (int i = 0; i < 9; ++i) {
+        for (int i = 0; i < 9; ++i)
             t.linear[i] = history_float(h);
-        }
         break;
     case 5: {
         const float s = (float)pow(2.0, history_byte(h) % 40 - 20.0);
@@ -129,9 +127,8 @@ static pick_transform choose_transform(history *h, pick_vec3 origin)
 static pick_vec3 choose_place(history *h)
 {
     const uint8_t kind = history_byte(h);
-    if (kind < 128) {
+    if (kind < 128)
         return history_point_near(h, 30);
-    }
     return kind < 192 ? history_point_near(h, 1000) : history_point(h);
 }
 
@@ -174,13 +171,11 @@ static pick_aabb choose_target(world *w)
     test_random *r = &w->questions.random;
     pick_aabb bounds = {{0, 0, 0}, {0, 0, 0}}, of_object;
     const model *m = w->count > 0 ? &w->objects[random_index(r, w->count)] : NULL;
-    for (int tries = 0; tries < 20 && m != NULL && !(m->alive && (m->desc.flags & PICK_OBJECT_HIDDEN) == 0); ++tries) {
+    for (int tries = 0; tries < 20 && m != NULL && !(m->alive && (m->desc.flags & PICK_OBJECT_HIDDEN) == 0); ++tries)
         m = &w->objects[random_index(r, w->count)];
-    }
     if (m != NULL && pick_scene_object_bounds(w->scene, m->id, &of_object) == PICK_OK &&
-        of_object.min.x <= of_object.max.x) {
+        of_object.min.x <= of_object.max.x)
         bounds = of_object;
-    }
     return bounds;
 }
 
@@ -190,9 +185,8 @@ static void check_all(world *w)
     history_must(wrong == NULL, wrong);
     HISTORY_MUST(pick_scene_count(w->scene) == w->alive);
     HISTORY_MUST(pick_scene_memory(w->scene) == w->memory.held_bytes);
-    for (uint32_t i = 0; i < w->count; ++i) {
+    for (uint32_t i = 0; i < w->count; ++i)
         check_object(w, &w->objects[i]);
-    }
     w->questions.slots = w->count;
     for (int i = 0; i < QUESTIONS; ++i) {
         w->questions.target = choose_target(w);
@@ -231,9 +225,8 @@ static void add_one(world *w)
     const pick_object_desc desc = choose_desc(w);
     pick_object_id id;
     make_room(w, 1);
-    if (expect(w, pick_scene_add(w->scene, &desc, &id), true)) {
+    if (expect(w, pick_scene_add(w->scene, &desc, &id), true))
         note_added(w, &desc, id);
-    }
 }
 
 // Alike but for their places, which lie on a grid, on a line of growing steps, or at random.
@@ -244,9 +237,8 @@ static void add_run(world *w, bool together)
     const uint32_t room = w->count < most ? most - w->count : 0;
     const uint32_t count = choose_count(&w->h, together || room < MOST_ALONE ? room : MOST_ALONE);
     const uint8_t how = history_byte(&w->h);
-    if (count == 0) {
+    if (count == 0)
         return;
-    }
     const double step = (how & 1u) != 0 ? 2.5 : fabs(history_near(&w->h, 100));
     test_random r = {how};
     make_room(w, count);
@@ -265,17 +257,15 @@ static void add_run(world *w, bool together)
     w->work += together ? count : 16 * count;
     if (together) {
         if (expect(w, pick_scene_add_many(w->scene, w->descs, count, w->ids), true)) {
-            for (uint32_t i = 0; i < count; ++i) {
+            for (uint32_t i = 0; i < count; ++i)
                 note_added(w, &w->descs[i], w->ids[i]);
-            }
         }
         return;
     }
     for (uint32_t i = 0; i < count; ++i) {
         pick_object_id id;
-        if (expect(w, pick_scene_add(w->scene, &w->descs[i], &id), true)) {
+        if (expect(w, pick_scene_add(w->scene, &w->descs[i], &id), true))
             note_added(w, &w->descs[i], id);
-        }
     }
 }
 
@@ -293,31 +283,28 @@ static void remove_object(world *w, model *m)
 static void set_flags(world *w, model *m, uint32_t flags)
 {
     const pick_result result = pick_scene_set_flags(w->scene, m->id, flags);
-    if (!m->alive) {
+    if (!m->alive)
         HISTORY_MUST(result == PICK_ERROR_STALE_HANDLE);
-    } else if (expect(w, result, true)) {
+    else if (expect(w, result, true))
         m->desc.flags = flags;
-    }
 }
 
 static void set_transform(world *w, model *m, const pick_transform *transform)
 {
     const pick_result result = pick_scene_set_transform(w->scene, m->id, transform);
-    if (!m->alive) {
+    if (!m->alive)
         HISTORY_MUST(result == PICK_ERROR_STALE_HANDLE);
-    } else if (expect(w, result, true)) {
+    else if (expect(w, result, true))
         m->desc.transform = *transform;
-    }
 }
 
 static void set_mesh(world *w, model *m, const pick_mesh *mesh)
 {
     const pick_result result = pick_scene_set_mesh(w->scene, m->id, mesh);
-    if (!m->alive) {
+    if (!m->alive)
         HISTORY_MUST(result == PICK_ERROR_STALE_HANDLE);
-    } else if (expect(w, result, true)) {
+    else if (expect(w, result, true))
         m->desc.mesh = mesh;
-    }
 }
 
 static void set_layers(world *w, model *m, uint32_t layers)
@@ -338,9 +325,8 @@ static void set_user(world *w, model *m, uint64_t user)
 static void edit_run(world *w, uint32_t what)
 {
     model *first = choose(w);
-    if (first == NULL) {
+    if (first == NULL)
         return;
-    }
     const uint32_t behind = w->count - (uint32_t)(first - w->objects);
     const uint32_t left = behind < MOST_ALONE ? behind : MOST_ALONE;
     const uint32_t count = what >= 4 ? choose_count(&w->h, left) : 1;
@@ -399,9 +385,8 @@ static void maintain(world *w)
     const uint8_t kind = history_byte(&w->h);
     const uint32_t times = kind < 128 ? 1 : kind % 16;
     bool more = true;
-    for (uint32_t i = 0; i < times && more; ++i) {
+    for (uint32_t i = 0; i < times && more; ++i)
         more = pick_scene_maintain(w->scene, budgets[kind % 8]);
-    }
 }
 
 // What callers get wrong is refused, and changes nothing.
@@ -485,9 +470,8 @@ static void edit(world *w)
 static uint64_t choose_work(const uint8_t *bytes, size_t size)
 {
     uint32_t sum = 0;
-    for (size_t i = 0; i < size; ++i) {
+    for (size_t i = 0; i < size; ++i)
         sum += bytes[i];
-    }
     return sum % 64 == 0 ? MOST_WORK : (sum % 64 < 4 ? MORE_WORK : LITTLE_WORK);
 }
 
@@ -503,9 +487,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     w.questions.scene = w.scene;
     while (!history_ended(&w.h) && w.work < w.most_work) {
         edit(&w);
-        if (w.count <= SMALL || ++w.unchecked > w.count / CHECK_SHARE) {
+        if (w.count <= SMALL || ++w.unchecked > w.count / CHECK_SHARE)
             check_all(&w);
-        }
     }
     check_all(&w);
     w.memory.fail_at = 0;

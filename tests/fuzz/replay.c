@@ -21,16 +21,14 @@ static int fail(const char *what, const char *name)
 static int run_file(const char *name)
 {
     FILE *file = fopen(name, "rb");
-    if (file == NULL) {
+    if (file == NULL)
         return fail("cannot open", name);
-    }
     uint8_t *bytes = NULL;
     size_t size = 0, got = 0;
     do {
         uint8_t *more = realloc(bytes, size + MOST_BYTES);
-        if (more == NULL) {
+        if (more == NULL)
             break;
-        }
         bytes = more;
         got = fread(bytes + size, 1, MOST_BYTES, file);
         size += got;
@@ -79,9 +77,8 @@ static int run_folder(DIR *folder, const char *name)
 static int run_path(const char *name)
 {
     DIR *folder = opendir(name);
-    if (folder == NULL) {
+    if (folder == NULL)
         return run_file(name);
-    }
     const int failed = run_folder(folder, name);
     (void)closedir(folder);
     return failed;
@@ -92,9 +89,8 @@ static size_t make_history(uint64_t seed, uint8_t bytes[MOST_BYTES])
 {
     test_random r = {seed};
     const size_t size = 16 + random_index(&r, 16u << random_index(&r, 7));
-    for (size_t i = 0; i < size; ++i) {
+    for (size_t i = 0; i < size; ++i)
         bytes[i] = (uint8_t)random_bits(&r);
-    }
     return size;
 }
 
@@ -114,9 +110,8 @@ static int save(const char *name, unsigned long seed)
     uint8_t bytes[MOST_BYTES];
     const size_t size = make_history(seed, bytes);
     FILE *file = fopen(name, "wb");
-    if (file == NULL) {
+    if (file == NULL)
         return fail("cannot write", name);
-    }
     const bool written = fwrite(bytes, 1, size, file) == size;
     return fclose(file) == 0 && written ? 0 : fail("cannot write", name);
 }
@@ -127,19 +122,17 @@ int main(int argc, char **argv)
     const char *file = NULL;
     int failed = 0;
     for (int i = 1; i < argc; ++i) {
-        if (strcmp(argv[i], "--random") == 0 && i + 1 < argc) {
+        if (strcmp(argv[i], "--random") == 0 && i + 1 < argc)
             count = strtoul(argv[++i], NULL, 10);
-        } else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) {
+        else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
             first = strtoul(argv[++i], NULL, 10);
-        } else if (strcmp(argv[i], "--save") == 0 && i + 1 < argc) {
+        else if (strcmp(argv[i], "--save") == 0 && i + 1 < argc)
             file = argv[++i];
-        } else {
+        else
             failed += run_path(argv[i]);
-        }
     }
-    if (file != NULL) {
+    if (file != NULL)
         return save(file, first);
-    }
     run_random(count, first);
     return failed == 0 ? 0 : 1;
 }

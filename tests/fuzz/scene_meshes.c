@@ -41,9 +41,8 @@ void scene_meshes_make(scene_meshes *meshes)
 
 void scene_meshes_free(scene_meshes *meshes)
 {
-    for (uint32_t which = 0; which < SCENE_MESHES; ++which) {
+    for (uint32_t which = 0; which < SCENE_MESHES; ++which)
         pick_mesh_destroy(meshes->all[which]);
-    }
 }
 
 const pick_mesh *scene_meshes_at(const scene_meshes *meshes, uint32_t which)

@@ -55,9 +55,8 @@ static bool choose_view(scene_questions *q, pick_view *view)
     projection_spec spec = projection_perspective(random_between(r, 0.1, 2.5), 1, distance * 1e-3, (double)INFINITY);
     float projection[16], rotation[16];
     spec.depth = DEPTH_REVERSED;
-    if (random_index(r, 2) == 0) {
+    if (random_index(r, 2) == 0)
         spec = projection_table[random_index(r, (uint32_t)projection_table_count)];
-    }
     projection_matrix(&spec, projection);
     view_matrix(forward, up, rotation);
     return pick_view_init(view, &(pick_view_desc){projection, rotation, eye, viewports[random_index(r, 3)]}) == PICK_OK;
@@ -173,12 +172,10 @@ static bool set_planes(scene_questions *q)
 static bool set_shape(scene_questions *q, pick_vec2 lasso[LASSO])
 {
     pick_view view;
-    if (random_index(&q->random, 4) == 0) {
+    if (random_index(&q->random, 4) == 0)
         return set_planes(q);
-    }
-    if (!choose_view(q, &view)) {
+    if (!choose_view(q, &view))
         return false;
-    }
     const pick_vec2 at = aim(q, &view);
     const double radius = choose_distance(q, -1, 2.7);
     switch (random_index(&q->random, 3)) {
@@ -199,9 +196,8 @@ static void ask_region(scene_questions *q)
 {
     pick_vec2 lasso[LASSO];
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
-    if (!set_shape(q, lasso)) {
+    if (!set_shape(q, lasso))
         return;
-    }
     query.mode = random_index(&q->random, 2) == 0 ? PICK_REGION_TOUCH : PICK_REGION_CONTAIN;
     query.hidden_layers = random_index(&q->random, 4) == 0 ? ~2u : 0;
     query.cull = random_index(&q->random, 2) == 0 ? PICK_CULL_NONE : PICK_CULL_MATERIAL;
@@ -252,9 +248,8 @@ static void ask_nearest_in_world(scene_questions *q)
 static void ask_nearest_in_window(scene_questions *q)
 {
     pick_view view;
-    if (!choose_view(q, &view)) {
+    if (!choose_view(q, &view))
         return;
-    }
     const pick_query query = choose_query(q);
     const pick_vec2 at = aim(q, &view);
     const pick_nearest_query nearest = choose_nearest(q, -1, 2);

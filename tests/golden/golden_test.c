@@ -94,11 +94,10 @@ static bool check(const places *at, const golden *it)
         printf("%-16s mean %.3f, visible %.4f%%: %s\n", it->name, difference.mean, 100 * difference.wrong,
                ok ? "ok" : "DIFFERENT");
     }
-    if (ok) {
+    if (ok)
         remove(actual);
-    } else if (a.rgba != NULL && b.rgba != NULL && picture_write_difference(&a, &b, diff)) {
+    else if (a.rgba != NULL && b.rgba != NULL && picture_write_difference(&a, &b, diff))
         fprintf(stderr, "compare %s with %s: %s\n", actual, expected, diff);
-    }
     picture_free(&a);
     picture_free(&b);
     return ok;
@@ -113,16 +112,14 @@ static bool draw_changed(const places *at, const char *file, const char *from, c
         snprintf(path, sizeof(path), "%s/%s", at->folder, FILES[i]);
         FILE *in = fopen(path, "rb");
         size_t size = in != NULL ? fread(text, 1, sizeof(text) - 1, in) : 0;
-        if (in != NULL) {
+        if (in != NULL)
             fclose(in);
-        }
         text[size] = '\0';
         snprintf(path, sizeof(path), "%s/%s", at->work, FILES[i]);
         FILE *copy = fopen(path, "wb");
         const char *found = strcmp(FILES[i], file) == 0 ? strstr(text, from) : NULL;
-        if (size == 0 || copy == NULL || (strcmp(FILES[i], file) == 0 && found == NULL)) {
+        if (size == 0 || copy == NULL || (strcmp(FILES[i], file) == 0 && found == NULL))
             return false;
-        }
         int before = found != NULL ? (int)(found - text) : (int)size;
         fprintf(copy, "%.*s%s%s", before, text, found != NULL ? to : "", found != NULL ? found + strlen(from) : "");
         fclose(copy);
@@ -172,9 +169,8 @@ static int update(const places *at)
     for (int i = 0; i < GOLDEN_COUNT; i++) {
         char path[512];
         snprintf(path, sizeof(path), "%s/%s.png", at->folder, GOLDENS[i].name);
-        if (!draw_golden(at, &GOLDENS[i], path)) {
+        if (!draw_golden(at, &GOLDENS[i], path))
             return 1;
-        }
         printf("%s\n", path);
     }
     return 0;
@@ -187,12 +183,10 @@ int main(int argc, char **argv)
         return 2;
     }
     const places at = {argv[1], argv[2], argv[3]};
-    if (argc > 4 && strcmp(argv[4], "--update") == 0) {
+    if (argc > 4 && strcmp(argv[4], "--update") == 0)
         return update(&at);
-    }
     bool ok = test_comparison(&at);
-    for (int i = 0; i < GOLDEN_COUNT; i++) {
+    for (int i = 0; i < GOLDEN_COUNT; i++)
         ok = check(&at, &GOLDENS[i]) && ok;
-    }
     return ok ? 0 : 1;
 }

@@ -13,9 +13,8 @@ const char *cases_folder(void)
 static char *read_file(const char *path)
 {
     FILE *file = fopen(path, "rb");
-    if (!file) {
+    if (!file)
         return NULL;
-    }
     size_t size = 0, capacity = 1 << 16;
     char *text = malloc(capacity);
     while (text) {
@@ -26,9 +25,8 @@ static char *read_file(const char *path)
         }
         capacity *= 2;
         char *larger = realloc(text, capacity);
-        if (!larger) {
+        if (!larger)
             free(text);
-        }
         text = larger;
     }
     fclose(file);
@@ -59,14 +57,12 @@ double case_number(const cJSON *object, const char *name, double fallback)
 bool case_numbers(const cJSON *object, const char *name, double *out, int count)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-    if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != count) {
+    if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != count)
         return false;
-    }
     for (int i = 0; i < count; ++i) {
         const cJSON *number = cJSON_GetArrayItem(item, i);
-        if (!cJSON_IsNumber(number)) {
+        if (!cJSON_IsNumber(number))
             return false;
-        }
         out[i] = number->valuedouble;
     }
     return true;
@@ -75,9 +71,8 @@ bool case_numbers(const cJSON *object, const char *name, double *out, int count)
 bool case_vec3(const cJSON *object, const char *name, pick_vec3 *out)
 {
     double numbers[3];
-    if (!case_numbers(object, name, numbers, 3)) {
+    if (!case_numbers(object, name, numbers, 3))
         return false;
-    }
     *out = pick_vec3_make(numbers[0], numbers[1], numbers[2]);
     return true;
 }

@@ -18,9 +18,8 @@ static inline void *failing_allocate(void *user, size_t size, size_t alignment)
 {
     failing_allocator *a = user;
     ++a->calls;
-    if (a->fail_at != 0 && (a->calls == a->fail_at || (a->for_ever && a->calls > a->fail_at))) {
+    if (a->fail_at != 0 && (a->calls == a->fail_at || (a->for_ever && a->calls > a->fail_at)))
         return NULL;
-    }
     const pick_allocator *memory = pick_default_allocator();
     void *pointer = memory->allocate(memory->user, size, alignment);
     if (pointer != NULL) {

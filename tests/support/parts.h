@@ -27,9 +27,8 @@ static inline bool parts_choose(int argc, char **argv, const struct CMUnitTest *
     }
     cmocka_set_test_filter(argv[1]);
     for (size_t i = 0; i < count; ++i) {
-        if (strcmp(tests[i].name, argv[1]) == 0) {
+        if (strcmp(tests[i].name, argv[1]) == 0)
             return true;
-        }
     }
     print_error("no test is called %s\n", argv[1]);
     return false;

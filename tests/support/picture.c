@@ -19,12 +19,10 @@ bool picture_read(const char *path, picture *out)
         ok = out->rgba != NULL && spng_decode_image(context, out->rgba, size, SPNG_FMT_RGBA8, 0) == 0;
     }
     spng_ctx_free(context);
-    if (file != NULL) {
+    if (file != NULL)
         fclose(file);
-    }
-    if (!ok) {
+    if (!ok)
         picture_free(out);
-    }
     return ok;
 }
 
@@ -56,9 +54,8 @@ static int sum_around(const picture *image, uint32_t x, uint32_t y, int channel)
 
 bool picture_compare(const picture *a, const picture *b, int limit, picture_difference *out)
 {
-    if (a->width != b->width || a->height != b->height || a->width == 0 || a->height == 0) {
+    if (a->width != b->width || a->height != b->height || a->width == 0 || a->height == 0)
         return false;
-    }
     uint64_t total = 0, wrong = 0;
     for (uint32_t y = 0; y < a->height; y++) {
         for (uint32_t x = 0; x < a->width; x++) {
@@ -85,22 +82,19 @@ bool picture_write(const picture *image, const char *path)
     bool ok = context != NULL && spng_set_png_file(context, file) == 0 && spng_set_ihdr(context, &header) == 0 &&
               spng_encode_image(context, image->rgba, size, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE) == 0;
     spng_ctx_free(context);
-    if (file != NULL) {
+    if (file != NULL)
         ok = fclose(file) == 0 && ok;
-    }
     return ok;
 }
 
 bool picture_write_difference(const picture *a, const picture *b, const char *path)
 {
-    if (a->width != b->width || a->height != b->height) {
+    if (a->width != b->width || a->height != b->height)
         return false;
-    }
     size_t size = (size_t)a->width * a->height * 4;
     picture difference = {a->width, a->height, malloc(size)};
-    if (difference.rgba == NULL) {
+    if (difference.rgba == NULL)
         return false;
-    }
     for (size_t i = 0; i < size; i++) {
         int value = 8 * abs(a->rgba[i] - b->rgba[i]);
         difference.rgba[i] = i % 4 == 3 || value > 255 ? 255 : (uint8_t)value;

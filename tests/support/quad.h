@@ -47,9 +47,8 @@ static inline quad quad_root(quad square)
     int exponent = 0;
     (void)frexp((double)square, &exponent);
     const quad factor = (quad)ldexp(1, exponent / 2 * 2);
-    if (!((double)square > 0)) {
+    if (!((double)square > 0))
         return 0;
-    }
     const quad scaled = square / factor;
     quad root = (quad)sqrt((double)scaled);
     root = (root + scaled / root) / 2;

@@ -45,9 +45,8 @@ static inline pick_vec3 random_direction(test_random *random)
     for (;;) {
         const pick_vec3 v = random_in_cube(random, 1);
         const double square = pick_vec3_dot(v, v);
-        if (square > 0.01 && square <= 1) {
+        if (square > 0.01 && square <= 1)
             return pick_vec3_normalize(v);
-        }
     }
 }
 

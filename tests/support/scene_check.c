@@ -45,9 +45,8 @@ static const char *check_leaf(const walk *w, const pick_tree_node *node, uint32_
     RULE((object->flags & PICK_OBJECT_ALIVE) != 0);
     RULE(pick_object_is_pickable(object));
     RULE(w->tree->anchored);
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k)
         RULE(box.lo[k] <= right.lo[k] && box.hi[k] >= right.hi[k]);
-    }
     if ((node->plain >> c & 1u) != 0) {
         RULE(object->layers == node->layers);
         RULE((object->flags & PICK_OBJECT_LOCKED) == 0);
@@ -92,16 +91,14 @@ static const char *check_node(walk *w, uint32_t index, uint32_t depth)
     w->depth = depth + 1 > w->depth ? depth + 1 : w->depth;
     for (uint32_t c = 0; c < node->count; ++c) {
         const char *wrong = check_child(w, index, c, depth);
-        if (wrong != NULL) {
+        if (wrong != NULL)
             return wrong;
-        }
     }
     for (uint32_t c = node->count; c < PICK_BVH_WIDTH; ++c) {
         const pick_box3f box = pick_bvh_node_box(&node->node, c);
         RULE(node->node.child[c] == PICK_REF_NONE);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             RULE(box.lo[k] == INFINITY && box.hi[k] == -INFINITY);
-        }
     }
     return NULL;
 }
@@ -128,9 +125,8 @@ static const char *check_roots(walk *w)
         while (w->count > 0) {
             w->count -= 2;
             const char *wrong = check_node(w, w->stack[w->count], w->stack[w->count + 1]);
-            if (wrong != NULL) {
+            if (wrong != NULL)
                 return wrong;
-            }
             RULE(w->nodes <= tree->pool.count);
         }
     }
@@ -156,9 +152,8 @@ static const char *check_tree(const pick_scene *scene, const pick_tree *tree)
     const char *wrong = check_roots(&w);
     free(w.stack);
     wrong = wrong != NULL ? wrong : check_free_nodes(tree);
-    if (wrong != NULL) {
+    if (wrong != NULL)
         return wrong;
-    }
     RULE(tree->which < 2);
     RULE(tree->pool.count <= tree->pool.nodes.capacity);
     RULE(w.nodes + tree->free_count == tree->pool.count);
@@ -258,33 +253,27 @@ static const char *check_rebuild(const pick_scene *scene, const pick_rebuild *r)
     RULE(r->phase != REBUILD_COLLECT || r->cursor <= scene->slot_count);
     RULE(r->phase != REBUILD_FIT || r->cursor <= r->next.pool.count);
     const char *wrong = check_journal(scene, r);
-    if (wrong != NULL) {
+    if (wrong != NULL)
         return wrong;
-    }
-    for (uint32_t i = 0; r->phase == REBUILD_COLLECT && i < r->prim_count; ++i) {
+    for (uint32_t i = 0; r->phase == REBUILD_COLLECT && i < r->prim_count; ++i)
         RULE(pick_prim_id(&r->builder.prims[0][i]) < r->cursor);
-    }
     pick_build_range collected = r->whole;
     collected.count = r->prim_count;
     // What splits have left in the first buffer is old, but collected all the same.
     wrong = r->phase <= REBUILD_OPEN ? check_range(scene, r, &collected) : NULL;
-    for (uint32_t i = 0; r->phase == REBUILD_OPEN && wrong == NULL && i < r->pending_count; ++i) {
+    for (uint32_t i = 0; r->phase == REBUILD_OPEN && wrong == NULL && i < r->pending_count; ++i)
         wrong = check_range(scene, r, &r->pending[i].range);
-    }
-    if (wrong != NULL) {
+    if (wrong != NULL)
         return wrong;
-    }
     return r->phase == REBUILD_CATCH_UP ? check_new_tree(scene, &r->next) : NULL;
 }
 
 const char *scene_check(const pick_scene *scene)
 {
     const char *wrong = check_slots(scene);
-    if (wrong == NULL) {
+    if (wrong == NULL)
         wrong = check_tree(scene, &scene->tree);
-    }
-    if (wrong == NULL && scene->upkeep.rebuild != NULL) {
+    if (wrong == NULL && scene->upkeep.rebuild != NULL)
         wrong = check_rebuild(scene, scene->upkeep.rebuild);
-    }
     return wrong;
 }

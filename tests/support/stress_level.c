@@ -85,30 +85,24 @@ static void put_transform(text *t, int number, test_random *random)
 {
     double spread = number % 3 == 0 ? 9 : 2; // roots far apart, children near their parents
     double place[3], turn[4], length = 0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         place[i] = number % 11 == 0 ? floor(random_between(random, -4, 4)) : random_between(random, -spread, spread);
-    }
     for (int i = 0; i < 4; i++) {
         turn[i] = number % 11 == 0 ? i == 3 : random_between(random, -1, 1); // every eleventh axis-aligned: coplanar
         length += turn[i] * turn[i];
     }
     double scale[3] = {random_between(random, 0.5, 1.5), random_between(random, 0.5, 1.5),
                        random_between(random, 0.5, 1.5)};
-    if (number % 3 == 0) {
+    if (number % 3 == 0)
         scale[number % 2] = -scale[number % 2]; // mirrored
-    }
-    if (number % 13 == 0) {
+    if (number % 13 == 0)
         scale[1] = 0; // flat
-    }
-    if (number % 17 == 0) {
+    if (number % 17 == 0)
         scale[0] = 3, scale[2] = 0.05; // long and thin
-    }
-    if (number % 19 == 0) {
+    if (number % 19 == 0)
         scale[0] = scale[1] = scale[2] = 2e-3; // smaller than a pixel
-    }
-    if (number % 11 == 0) {
+    if (number % 11 == 0)
         scale[0] = scale[1] = scale[2] = 1;
-    }
     length = sqrt(length);
     put(t, "\"translation\":[%.9g,%.9g,%.9g],\"rotation\":[%.9g,%.9g,%.9g,%.9g],\"scale\":[%.9g,%.9g,%.9g]", place[0],
         place[1], place[2], turn[0] / length, turn[1] / length, turn[2] / length, turn[3] / length, scale[0], scale[1],
@@ -122,16 +116,14 @@ static void put_nodes(text *t)
     put(t, "\"nodes\":[");
     for (int i = 0; i < NODES; i++) {
         put(t, "%s{\"name\":\"node %d\",\"mesh\":%d,", i > 0 ? "," : "", i, i % 6);
-        if (i % 3 != 2 && i + 1 < NODES) {
+        if (i % 3 != 2 && i + 1 < NODES)
             put(t, "\"children\":[%d],", i + 1);
-        }
         put_transform(t, i, &random);
         put(t, "}");
     }
     put(t, "],\"scenes\":[{\"nodes\":[");
-    for (int i = 0; i < NODES; i += 3) {
+    for (int i = 0; i < NODES; i += 3)
         put(t, "%s%d", i > 0 ? "," : "", i);
-    }
     put(t, "]}],\"scene\":0");
 }
 
@@ -156,9 +148,8 @@ static bool write_file(const char *folder, const char *name, const void *bytes, 
     char path[1200];
     const int length = snprintf(path, sizeof(path), "%s/%s", folder, name);
     FILE *file = length > 0 && (size_t)length < sizeof(path) ? fopen(path, "wb") : NULL;
-    if (file == NULL) {
+    if (file == NULL)
         return false;
-    }
     const bool written = fwrite(bytes, 1, size, file) == size;
     return fclose(file) == 0 && written;
 }

@@ -25,9 +25,8 @@ const char *program_path(const char *name)
         assert_non_null(mkdtemp(place.folder));
     }
     size_t i = 0;
-    while (i < place.count && strcmp(place.names[i], name) != 0) {
+    while (i < place.count && strcmp(place.names[i], name) != 0)
         i++;
-    }
     if (i == place.count) {
         assert_true(place.count < sizeof(place.names) / sizeof(place.names[0]));
         snprintf(place.names[i], sizeof(place.names[0]), "%s", name);
@@ -42,12 +41,10 @@ const char *program_path(const char *name)
 int program_finish(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < place.count; i++) {
+    for (size_t i = 0; i < place.count; i++)
         remove(place.paths[i]);
-    }
-    if (place.folder[0] != '\0') {
+    if (place.folder[0] != '\0')
         rmdir(place.folder);
-    }
     memset(&place, 0, sizeof(place));
     return 0;
 }
@@ -104,9 +101,8 @@ program_result program_run(const char *format, ...)
 static program_result expect(int status, const char *arguments)
 {
     program_result result = run_arguments(arguments);
-    if (result.status != status) {
+    if (result.status != status)
         fail_msg("vkpick %s: status %d, expected %d; stderr: %s", arguments, result.status, status, result.err);
-    }
     return result;
 }
 
@@ -144,9 +140,8 @@ cJSON *program_json(const char *format, ...)
 size_t program_line_count(const char *text)
 {
     size_t count = 0;
-    for (const char *c = text; *c != '\0'; c++) {
+    for (const char *c = text; *c != '\0'; c++)
         count += *c == '\n';
-    }
     return count;
 }
 
@@ -158,40 +153,35 @@ cJSON *program_line(const program_result *result, size_t number)
         line = line != NULL ? line + 1 : NULL;
     }
     const char *end = line != NULL ? strchr(line, '\n') : NULL;
-    if (end == NULL) {
+    if (end == NULL)
         return NULL;
-    }
     cJSON *json = cJSON_ParseWithLength(line, (size_t)(end - line));
-    if (json == NULL) {
+    if (json == NULL)
         fail_msg("no JSON: %.*s", (int)(end - line), line);
-    }
     return json;
 }
 
 double program_number(const cJSON *object, const char *key)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-    if (!cJSON_IsNumber(item)) {
+    if (!cJSON_IsNumber(item))
         fail_msg("no number \"%s\"", key);
-    }
     return item->valuedouble;
 }
 
 const char *program_string(const cJSON *object, const char *key)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-    if (!cJSON_IsString(item)) {
+    if (!cJSON_IsString(item))
         fail_msg("no string \"%s\"", key);
-    }
     return item->valuestring;
 }
 
 bool program_bool(const cJSON *object, const char *key)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-    if (!cJSON_IsBool(item)) {
+    if (!cJSON_IsBool(item))
         fail_msg("no boolean \"%s\"", key);
-    }
     return cJSON_IsTrue(item);
 }
 

@@ -34,9 +34,8 @@ static void test_a_pick_line_has_these_keys(void **state)
                                        "point", "normal", "barycentric",  "uv",   "backface"};
     cJSON *hit = program_json("pick '%s' %s --at 330,230", cube(), FACING);
     assert_int_equal(cJSON_GetArraySize(hit), 11);
-    for (int i = 0; i < 11; i++) {
+    for (int i = 0; i < 11; i++)
         assert_string_equal(cJSON_GetArrayItem(hit, i)->string, KEYS[i]);
-    }
     cJSON_Delete(hit);
 }
 
@@ -76,11 +75,10 @@ static void test_coordinates_are_continuous(void **state)
     for (size_t i = 0; i < 6; i++) {
         cJSON *line = program_line(&result, i);
         assert_int_equal(program_bool(line, "hit"), EXPECTED[i]);
-        if (!EXPECTED[i]) {
+        if (!EXPECTED[i])
             assert_int_equal(cJSON_GetArraySize(line), 1);
-        } else if (i == 0) {
+        else if (i == 0)
             program_assert_vec(line, "point", (const double[]){0, 0, 1}, 3, 1e-6);
-        }
         cJSON_Delete(line);
     }
     program_free(&result);
@@ -200,9 +198,8 @@ static void test_files_of_points(void **state)
     char *text = malloc(COUNT * 32);
     assert_non_null(text);
     size_t length = 0;
-    for (int i = 0; i < COUNT; i++) {
+    for (int i = 0; i < COUNT; i++)
         length += (size_t)sprintf(text + length, "%g %g\n", 320 + (i % 200) - 99.5, 240 + (i / 200) - 49.5);
-    }
     program_write_file("points.txt", text, length);
     free(text);
     program_result result =
@@ -255,9 +252,8 @@ static void needs_package(void **state)
         char path[256];
         snprintf(path, sizeof(path), "/usr/share/assimp/models/%s", BOXES[i]);
         FILE *file = fopen(path, "rb");
-        if (file == NULL) {
+        if (file == NULL)
             continue;
-        }
         fclose(file);
         seen++;
         program_write_file("ray.txt", "0.1 0.2 5 0 0 -1\n0.1 5 0.2 0 -2 0\n", 35);

@@ -33,9 +33,8 @@ static void check_region(const char *options, const char *expected)
         strcat(strcat(names, program_string(line, "object")), " ");
         cJSON_Delete(line);
     }
-    if (strcmp(names, expected) != 0) {
+    if (strcmp(names, expected) != 0)
         print_error("region %s: \"%s\", expected \"%s\"\n", options, names, expected);
-    }
     assert_string_equal(names, expected);
     program_free(&result);
 }
@@ -89,9 +88,8 @@ static void test_pictures_agree_on_the_demo_level(void **state)
         const size_t lines = program_line_count(visible.out);
         assert_true(program_line_count(through.out) >= lines);
         for (char *line = strtok(visible.out, "\n"); line != NULL; line = strtok(NULL, "\n"), seen++) {
-            if (strstr(through.out, line) == NULL) {
+            if (strstr(through.out, line) == NULL)
                 print_error("--rect %s: %s is seen, but not found\n", RECTS[i], line);
-            }
             assert_non_null(strstr(through.out, line));
         }
         program_free(&visible);
@@ -114,9 +112,8 @@ static void test_explain_tells_reasons(void **state)
     assert_true(program_number(line, "distance") == 0);
     cJSON_Delete(line);
     line = program_line(&result, 1);
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 12; i++)
         assert_string_equal(cJSON_GetArrayItem(line, i)->string, KEYS[i]);
-    }
     assert_string_equal(program_string(line, "reason"), "behind");
     assert_string_equal(program_string(line, "object"), "far");
     assert_string_equal(program_string(line, "behind"), "near");

@@ -41,9 +41,8 @@ static int count_changes(const picture *a, const picture *b, uint32_t x0, uint32
 {
     int count = 0;
     for (uint32_t y = 0; y < a->height; y++) {
-        for (uint32_t x = x0; x < x1; x++) {
+        for (uint32_t x = x0; x < x1; x++)
             count += memcmp(picture_at(a, x, y), picture_at(b, x, y), 4) != 0;
-        }
     }
     return count;
 }
@@ -58,9 +57,8 @@ static void test_things_are_where_they_should_be(void **state)
     assert_true(brightness(&image, 22, 42) > background + 100);
     assert_true(brightness(&image, 17, 80) < background + 60);
     assert_true(brightness(&image, 50, 125) < background + 60);
-    for (uint32_t i = 0; i < image.width * image.height; i++) {
+    for (uint32_t i = 0; i < image.width * image.height; i++)
         assert_int_equal(image.rgba[4 * i + 3], 255);
-    }
     picture again = draw("--no-grid"); // the same picture every time
     assert_int_equal(count_changes(&image, &again, 0, 200), 0);
     picture_free(&image);
@@ -142,9 +140,8 @@ static void check_failed(const char *arguments, const char *expected)
 {
     program_result result = program_expect(1, "render '%s' %s %s", two(), FACING, arguments);
     assert_string_equal(result.out, "");
-    if (strstr(result.err, expected) == NULL) {
+    if (strstr(result.err, expected) == NULL)
         fail_msg("render %s: stderr does not say \"%s\": %s", arguments, expected, result.err);
-    }
     program_free(&result);
 }
 

@@ -22,9 +22,8 @@ static void check_refused(int status, const char *expected, const char *argument
 {
     program_result result = program_expect(status, "%s", arguments);
     assert_string_equal(result.out, "");
-    if (strstr(result.err, expected) == NULL) {
+    if (strstr(result.err, expected) == NULL)
         fail_msg("vkpick %s: stderr does not say \"%s\": %s", arguments, expected, result.err);
-    }
     program_free(&result);
 }
 
@@ -90,9 +89,8 @@ static void test_wrong_usage(void **state)
         {"--size", "--size needs a value"},
         {"--nonsense", "unknown option --nonsense"},
     };
-    for (size_t i = 0; i < sizeof(CASES) / sizeof(CASES[0]); i++) {
+    for (size_t i = 0; i < sizeof(CASES) / sizeof(CASES[0]); i++)
         check_refused(2, CASES[i].expected, CASES[i].arguments);
-    }
 }
 
 // One line on stderr that names file and cause.
@@ -132,9 +130,8 @@ static void test_files_that_are_no_models(void **state)
 
 static void put_u32(unsigned char *bytes, unsigned value)
 {
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         bytes[i] = (unsigned char)(value >> (8 * i));
-    }
 }
 
 // One triangle in a GLB: a 12-byte header, a JSON chunk, a chunk with 36 bytes of positions and 6 of indices.
@@ -195,9 +192,8 @@ static void test_info_says_what_is_there(void **state)
                                        "dropped_triangles", "bounds_min", "bounds_max", "warnings"};
     cJSON *info = program_json("info '%s'", cube_path());
     assert_int_equal(cJSON_GetArraySize(info), 8);
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++)
         assert_string_equal(cJSON_GetArrayItem(info, i)->string, KEYS[i]);
-    }
     assert_true(program_number(info, "objects") == 1 && program_number(info, "meshes") == 1);
     assert_true(program_number(info, "triangles") == 12 && program_number(info, "instanced_triangles") == 12);
     assert_true(program_number(info, "dropped_triangles") == 0);
@@ -233,9 +229,8 @@ static void test_a_full_disk_is_a_failure(void **state)
 {
     (void)state;
     FILE *full = fopen("/dev/full", "w");
-    if (full == NULL) {
+    if (full == NULL)
         return; // no such device here
-    }
     fclose(full);
     char command[256];
     snprintf(command, sizeof(command), "'%s' info '%s' >/dev/full 2>/dev/null", VKPICK_PROGRAM, cube_path());

@@ -17,9 +17,8 @@ static void check_agreement(const char *arguments)
     assert_true(program_number(tally, "triangle_unexplained") == 0);
     assert_true(program_number(tally, "disagreements") == program_number(tally, "explained"));
     double hits = program_number(tally, "hits"), pixels = program_number(tally, "pixels");
-    if (!(hits > 0.005 * pixels)) {
+    if (!(hits > 0.005 * pixels))
         fail_msg("verify %s agreed on nothing: %g hits of %g pixels", arguments, hits, pixels);
-    }
     // Explanations are for edges: were there many, one would have to ask what they hide.
     assert_true(program_number(tally, "disagreements") < 0.005 * hits + 5);
     cJSON_Delete(tally);
@@ -47,9 +46,8 @@ static void needs_package(void **state)
         char arguments[256];
         snprintf(arguments, sizeof(arguments), "/usr/share/assimp/models/%s", MODELS[i]);
         FILE *file = fopen(arguments, "rb");
-        if (file == NULL) {
+        if (file == NULL)
             continue;
-        }
         fclose(file);
         seen++;
         snprintf(arguments, sizeof(arguments), "/usr/share/assimp/models/%s --size 200x150 --views 4", MODELS[i]);
@@ -133,9 +131,8 @@ static void test_the_tally_has_its_keys(void **state)
     (void)state;
     cJSON *tally = program_json("verify demo --size 64x36 --views 2");
     static const char *const KEYS[] = {"pixels", "hits", "disagreements", "explained", "unexplained"};
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < 5; i++)
         program_number(tally, KEYS[i]);
-    }
     assert_true(program_number(tally, "pixels") == 2 * 64 * 36);
     cJSON_Delete(tally);
 }

@@ -49,9 +49,8 @@ static void run_matrix(const char *path, const char *options, sum *all)
         return;
     }
     size_t lines = program_line_count(result.out);
-    if (result.status != 0 || lines < 2) {
+    if (result.status != 0 || lines < 2)
         fail_msg("verify '%s' --matrix %s: exit status %d\n%s%s", path, options, result.status, result.out, result.err);
-    }
     cJSON *tally = program_line(&result, lines - 1);
     sum one = {1,
                program_number(tally, "views"),
@@ -124,9 +123,8 @@ static void run_files(const char *command, const char *options, uint32_t step, s
     char path[1024];
     for (uint32_t i = 0; fgets(path, sizeof(path), list) != NULL; i++) {
         path[strcspn(path, "\n")] = '\0';
-        if (i % step == 0) {
+        if (i % step == 0)
             run_matrix(path, options, all);
-        }
     }
     pclose(list);
 }
@@ -194,9 +192,8 @@ static void test_planted_errors_are_found(void **state)
         size_t lines = program_line_count(result.out);
         for (size_t line = 0; line + 1 < lines; line++) {
             cJSON *tally = program_line(&result, line);
-            if (!(both(tally, "unexplained", "triangle_unexplained") > 0.002 * program_number(tally, "hits"))) {
+            if (!(both(tally, "unexplained", "triangle_unexplained") > 0.002 * program_number(tally, "hits")))
                 fail_msg("%s is not seen in \"%s\"", PLANTS[i], program_string(tally, "view"));
-            }
             cJSON_Delete(tally);
         }
         assert_true(lines > 30);

@@ -46,9 +46,8 @@ static inline pick_view bench_orbit(pick_projection_kind kind, pick_vec3 center,
 static inline pick_affine bench_affine(const double linear[9], pick_vec3 origin)
 {
     pick_affine a = {.origin = origin};
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         a.linear[i] = linear[i];
-    }
     return a;
 }
 
@@ -125,12 +124,10 @@ static inline pick_vec3 bench_point(const pick_gizmo *gizmo, pick_gizmo_handle h
 {
     const pick_gizmo_pose *p = &gizmo->pose;
     const int axis = bench_axis(handle);
-    if (bench_is_arm(handle)) {
+    if (bench_is_arm(handle))
         return bench_along(p->origin, p->axis[axis], 0.7 * p->arm, p->up, 0);
-    }
-    if (bench_is_plane(handle)) {
+    if (bench_is_plane(handle))
         return bench_along(p->origin, p->axis[(axis + 1) % 3], 0.4 * p->arm, p->axis[(axis + 2) % 3], 0.4 * p->arm);
-    }
     if (handle == PICK_GIZMO_TURN_VIEW) { // between the arms
         pick_vec3 right = pick_vec3_normalize(pick_vec3_cross(p->up, p->toward));
         return bench_along(p->origin, right, 1.2 * p->arm * cos(0.3), pick_vec3_cross(p->toward, right),
@@ -139,9 +136,8 @@ static inline pick_vec3 bench_point(const pick_gizmo *gizmo, pick_gizmo_handle h
     if (handle >= PICK_GIZMO_TURN_X && handle <= PICK_GIZMO_TURN_Z) {
         const pick_vec3 n = p->axis[axis];
         pick_vec3 front = pick_vec3_sub(p->toward, pick_vec3_scale(n, pick_vec3_dot(n, p->toward)));
-        if (pick_vec3_length(front) < 1e-6) {
+        if (pick_vec3_length(front) < 1e-6)
             front = p->up;
-        }
         front = pick_vec3_normalize(front);
         const pick_vec3 side = pick_vec3_cross(n, front);
         return bench_along(p->origin, front, p->arm * cos(0.2), side, p->arm * sin(0.2));
@@ -161,9 +157,8 @@ static inline void bench_drag(pick_gizmo *gizmo, pick_vec2 position)
 
 static inline void assert_same_bits(const pick_affine *a, const pick_affine *b)
 {
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         assert_memory_equal(&a->linear[i], &b->linear[i], sizeof(double));
-    }
     assert_memory_equal(&a->origin, &b->origin, sizeof(a->origin));
 }
 

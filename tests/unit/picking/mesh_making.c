@@ -69,9 +69,8 @@ size_t mesh_making_fail_each(const pick_mesh_desc *desc, void (*check)(const pic
     size_t failures = 0;
     for (int for_ever = 0; for_ever < 2; ++for_ever) {
         failing_allocator memory = {.fail_at = 1, .for_ever = for_ever != 0};
-        for (size_t n = 1; fail_one(desc, &memory, check); ++failures) {
+        for (size_t n = 1; fail_one(desc, &memory, check); ++failures)
             memory = (failing_allocator){.fail_at = ++n, .for_ever = for_ever != 0};
-        }
     }
     return failures;
 }

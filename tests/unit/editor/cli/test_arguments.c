@@ -20,9 +20,8 @@ static void test_numbers_are_read_strictly(void **state)
                                         " 1,2",   "1,2 ",  "1;2",   "nan,1", "1,inf",      "1e999,1",
                                         "0x10,1", "1px,2", "--1,2", "1,2\n", "1,infinity", "1e,2"};
     for (size_t i = 0; i < sizeof(WRONG) / sizeof(WRONG[0]); i++) {
-        if (editor_cli_read_numbers(WRONG[i], ',', v, 2)) {
+        if (editor_cli_read_numbers(WRONG[i], ',', v, 2))
             fail_msg("\"%s\" was read as two numbers", WRONG[i]);
-        }
     }
     assert_false(editor_cli_read_numbers("1-2", ' ', v, 2));
     assert_false(editor_cli_read_numbers("1 2 3", ' ', v, 2));
@@ -37,15 +36,13 @@ static void test_masks_and_sizes(void **state)
     assert_true(editor_cli_read_mask("0xFf", &mask) && mask == 255);
     assert_true(editor_cli_read_mask("010", &mask) && mask == 10);
     static const char *const WRONG[] = {"", "0x", "-1", "4294967296", "1x", "0xg", " 1", "99999999999999999999"};
-    for (size_t i = 0; i < sizeof(WRONG) / sizeof(WRONG[0]); i++) {
+    for (size_t i = 0; i < sizeof(WRONG) / sizeof(WRONG[0]); i++)
         assert_false(editor_cli_read_mask(WRONG[i], &mask));
-    }
     uint32_t width = 0, height = 0;
     assert_true(editor_cli_read_size("640x480", &width, &height) && width == 640 && height == 480);
     static const char *const SIZES[] = {"640", "640x", "0x480", "640x0", "1.5x2", "20000x1", "640X480", "-1x2"};
-    for (size_t i = 0; i < sizeof(SIZES) / sizeof(SIZES[0]); i++) {
+    for (size_t i = 0; i < sizeof(SIZES) / sizeof(SIZES[0]); i++)
         assert_false(editor_cli_read_size(SIZES[i], &width, &height));
-    }
 }
 
 typedef struct seen_options {
@@ -75,9 +72,8 @@ static editor_cli_parse_result parse(seen_options *seen, const char **file, edit
                                              {"--flag", NULL, "a flag", apply_flag}};
     const editor_cli_options table = {"Test", ROWS, 2, seen};
     char *argv[8];
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < argc; i++)
         argv[i] = (char *)(uintptr_t)words[i];
-    }
     *seen = (seen_options){"", 0};
     *file = NULL;
     return editor_cli_parse(argc, argv, &table, 1, file, error);
@@ -130,9 +126,8 @@ static bool make_camera(const char *const *words, int count, editor_camera *came
     editor_cli_view view = editor_cli_view_default();
     editor_cli_options table = editor_cli_view_options(&view);
     char *argv[16];
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         argv[i] = (char *)(uintptr_t)words[i];
-    }
     const char *file = NULL;
     const pick_aabb bounds = {{-1, -1, -1}, {1, 1, 1}};
     return editor_cli_parse(count, argv, &table, 1, &file, error) == EDITOR_CLI_PARSED &&
@@ -182,9 +177,8 @@ static void test_impossible_views_say_why(void **state)
         editor_camera camera;
         editor_error error = {""};
         assert_false(make_camera(CASES[i].words, CASES[i].count, &camera, &error));
-        if (strstr(error.text, CASES[i].expected) == NULL) {
+        if (strstr(error.text, CASES[i].expected) == NULL)
             fail_msg("\"%s\" does not say \"%s\"", error.text, CASES[i].expected);
-        }
     }
 }
 

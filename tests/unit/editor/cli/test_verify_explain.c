@@ -47,9 +47,8 @@ static uint32_t add_square(editor_level *level, uint32_t mesh, pick_vec3 at, dou
 static void finish(editor_level *level)
 {
     editor_error error = {""};
-    if (!editor_level_finish(level, &error)) {
+    if (!editor_level_finish(level, &error))
         fail_msg("%s", error.text);
-    }
 }
 
 // 64 by 64 pixels looking along -z at the origin from z = 32. Orthographic: window = (32 + x, 32 - y). Perspective

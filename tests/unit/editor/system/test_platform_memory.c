@@ -25,9 +25,8 @@ typedef struct block {
 // Writes the block's mark into its first bytes, its last, and one word of every 64: runs are 256 bytes and more.
 static void mark_block(const block *b)
 {
-    for (size_t at = 0; at + sizeof b->mark <= b->size; at += 64) {
+    for (size_t at = 0; at + sizeof b->mark <= b->size; at += 64)
         memcpy(b->bytes + at, &b->mark, sizeof b->mark);
-    }
     b->bytes[b->size - 1] = (unsigned char)b->mark;
 }
 
@@ -35,9 +34,8 @@ static bool is_marked(const block *b)
 {
     bool same = b->bytes[b->size - 1] == (unsigned char)b->mark;
     const size_t before_last = b->size - 1;
-    for (size_t at = 0; at + sizeof b->mark <= before_last; at += 64) {
+    for (size_t at = 0; at + sizeof b->mark <= before_last; at += 64)
         same = same && memcmp(b->bytes + at, &b->mark, sizeof b->mark) == 0;
-    }
     return same;
 }
 
@@ -46,9 +44,8 @@ static bool make_block(block *b, size_t size, size_t alignment, uint64_t mark)
 {
     const pick_allocator *memory = editor_platform_memory();
     *b = (block){memory->allocate(memory->user, size, alignment), size, alignment, mark};
-    if (b->bytes == NULL || (uintptr_t)b->bytes % alignment != 0) {
+    if (b->bytes == NULL || (uintptr_t)b->bytes % alignment != 0)
         return false;
-    }
     mark_block(b);
     return true;
 }
@@ -86,17 +83,14 @@ static void test_sizes(void **state)
     enum { SIZES = sizeof sizes / sizeof *sizes };
     for (size_t alignment = 1; alignment <= 2 * HUGE_PAGE; alignment *= 2) {
         block blocks[SIZES];
-        for (size_t i = 0; i < SIZES; ++i) {
+        for (size_t i = 0; i < SIZES; ++i)
             assert_true(make_block(&blocks[i], sizes[i], alignment, 1 + i));
-        }
-        for (size_t i = 0; i < SIZES; ++i) {
+        for (size_t i = 0; i < SIZES; ++i)
             assert_true(drop_block(&blocks[i]));
-        }
     }
     const pick_allocator *memory = editor_platform_memory();
-    for (size_t i = 0; i < SIZES; ++i) {
+    for (size_t i = 0; i < SIZES; ++i)
         memory->deallocate(memory->user, NULL, sizes[i], 64);
-    }
 }
 
 static void test_too_large(void **state)
@@ -122,9 +116,8 @@ static bool overlaps(const block *blocks, const block *b)
     for (size_t i = 0; i < LIVE; ++i) {
         const block *other = &blocks[i];
         if (other != b && other->bytes != NULL && (uintptr_t)other->bytes < (uintptr_t)b->bytes + b->size &&
-            (uintptr_t)b->bytes < (uintptr_t)other->bytes + other->size) {
+            (uintptr_t)b->bytes < (uintptr_t)other->bytes + other->size)
             return true;
-        }
     }
     return false;
 }
@@ -137,24 +130,20 @@ static const char *walk(uint64_t seed)
     for (uint32_t step = 0; step < STEPS; ++step) {
         block *b = &blocks[random_index(&r, LIVE)];
         if (b->bytes != NULL) {
-            if (!drop_block(b)) {
+            if (!drop_block(b))
                 return "a block is not what was written";
-            }
             continue;
         }
         const size_t size = random_size(&r);
         const size_t alignment = (size_t)16 << random_index(&r, random_index(&r, 8) == 0 ? 18 : 5);
-        if (!make_block(b, size, alignment, random_bits(&r))) {
+        if (!make_block(b, size, alignment, random_bits(&r)))
             return "no block, or not aligned";
-        }
-        if (overlaps(blocks, b)) {
+        if (overlaps(blocks, b))
             return "two blocks overlap";
-        }
     }
     for (size_t i = 0; i < LIVE; ++i) {
-        if (blocks[i].bytes != NULL && !drop_block(&blocks[i])) {
+        if (blocks[i].bytes != NULL && !drop_block(&blocks[i]))
             return "a block is not what was written";
-        }
     }
     return NULL;
 }
@@ -177,9 +166,8 @@ static void test_threads(void **state)
     enum { THREADS = 3 };
     static const uint64_t seeds[THREADS] = {11, 12, 13};
     pthread_t threads[THREADS];
-    for (size_t i = 0; i < THREADS; ++i) {
+    for (size_t i = 0; i < THREADS; ++i)
         assert_int_equal(pthread_create(&threads[i], NULL, walk_thread, (void *)(uintptr_t)&seeds[i]), 0);
-    }
     for (size_t i = 0; i < THREADS; ++i) {
         void *wrong;
         assert_int_equal(pthread_join(threads[i], &wrong), 0);
@@ -220,9 +208,8 @@ static bool is_resident(uintptr_t page)
         return false;                                      // nothing is mapped there
     }
     for (size_t i = 0; i < SMALL_PAGES; ++i) {
-        if ((resident[i] & 1) != 0) {
+        if ((resident[i] & 1) != 0)
             return true;
-        }
     }
     return false;
 }
@@ -245,9 +232,8 @@ static void add_pages(pages *p, const block *b)
 {
     for (uintptr_t page = huge_page_of(b->bytes); page < (uintptr_t)b->bytes + b->size; page += HUGE_PAGE) {
         size_t i = 0;
-        while (i < p->count && p->at[i] != page) {
+        while (i < p->count && p->at[i] != page)
             ++i;
-        }
         assert_true(i < MAX_PAGES);
         p->at[i] = page;
         p->count += i == p->count;
@@ -257,9 +243,8 @@ static void add_pages(pages *p, const block *b)
 static size_t count_if(const pages *p, bool (*test)(uintptr_t page))
 {
     size_t count = 0;
-    for (size_t i = 0; i < p->count; ++i) {
+    for (size_t i = 0; i < p->count; ++i)
         count += test(p->at[i]);
-    }
     return count;
 }
 
@@ -289,9 +274,8 @@ static void test_waste(void **state)
         assert_in_range(used.count, 40000000 / HUGE_PAGE, chunks * CHUNK / HUGE_PAGE);
         assert_true(sizes[k] != 20000 || used.count <= 20);
         assert_int_equal(count_if(&used, is_resident), used.count);
-        for (size_t i = 0; i < count; ++i) {
+        for (size_t i = 0; i < count; ++i)
             assert_true(drop_block(&blocks[i]));
-        }
         free(blocks);
     }
 }
@@ -308,9 +292,8 @@ static void test_given_back(void **state)
         const pages used = fill(blocks, MANY, MEDIUM);
         assert_in_range(used.count, 28, 32);
         assert_int_equal(count_if(&used, is_resident), used.count);
-        for (size_t i = 0; i < MANY; ++i) {
+        for (size_t i = 0; i < MANY; ++i)
             assert_true(drop_block(&blocks[i * strides[k] % MANY]));
-        }
         assert_int_equal(count_if(&used, is_resident), SPARE_PAGES);
         assert_in_range(count_if(&used, is_mapped), CHUNK / HUGE_PAGE, SPARE_PAGES * CHUNK / HUGE_PAGE);
     }
@@ -336,9 +319,8 @@ static void test_hole(void **state)
         assert_int_equal((uintptr_t)blocks[i].bytes, places[i]);
     }
     assert_int_equal(count_if(&used, is_resident), used.count);
-    for (size_t i = 0; i < BLOCKS; ++i) {
+    for (size_t i = 0; i < BLOCKS; ++i)
         assert_true(drop_block(&blocks[i]));
-    }
 }
 
 // Adding and removing one block by turns always finds the same pages, which stay.
@@ -378,15 +360,12 @@ static void test_no_growth(void **state)
     for (int round = 0; round < 30; ++round) {
         test_random r = {77};
         static block blocks[MANY];
-        for (size_t i = 0; i < MANY; ++i) {
+        for (size_t i = 0; i < MANY; ++i)
             assert_true(make_block(&blocks[i], KIB + random_size(&r) / 8, 64, i));
-        }
-        for (size_t i = 0; i < MANY; ++i) {
+        for (size_t i = 0; i < MANY; ++i)
             assert_true(drop_block(&blocks[i * 7 % MANY]));
-        }
-        if (round == 4) {
+        if (round == 4)
             read_size(&mapped[0], &resident[0]);
-        }
     }
     read_size(&mapped[1], &resident[1]);
     assert_true(mapped[1] <= mapped[0] + 16);
@@ -403,17 +382,15 @@ static void test_out_of_memory(void **state)
     size_t count = 0;
     assert_true(make_block(&one, 20000, 64, 3)); // so that there is a chunk to fill
     *mmap_fails() = true;
-    while (count < BLOCKS && make_block(&blocks[count], MIB, 64, 9 + count)) {
+    while (count < BLOCKS && make_block(&blocks[count], MIB, 64, 9 + count))
         ++count;
-    }
     void *large = memory->allocate(memory->user, 3 * MIB, 64);
     *mmap_fails() = false;
     assert_true(large == NULL);
     assert_in_range(count, 1, BLOCKS - 1);
     assert_true(make_block(&blocks[count], MIB, 64, 9 + count));
-    for (size_t i = 0; i <= count; ++i) {
+    for (size_t i = 0; i <= count; ++i)
         assert_true(drop_block(&blocks[i]));
-    }
     assert_true(drop_block(&one));
 }
 
@@ -427,15 +404,13 @@ static int wants_huge_pages(const void *address)
     int answer = -1;
     while (file != NULL && answer < 0 && fgets(line, sizeof line, file) != NULL) {
         unsigned long long first, end;
-        if (sscanf(line, "%llx-%llx ", &first, &end) == 2) {
+        if (sscanf(line, "%llx-%llx ", &first, &end) == 2)
             inside = (uintptr_t)address >= first && (uintptr_t)address < end;
-        } else if (inside && strncmp(line, "VmFlags:", 8) == 0) {
+        else if (inside && strncmp(line, "VmFlags:", 8) == 0)
             answer = strstr(line, " hg") != NULL;
-        }
     }
-    if (file != NULL) {
+    if (file != NULL)
         (void)fclose(file);
-    }
     return answer;
 }
 
@@ -443,9 +418,8 @@ static void test_huge_pages(void **state)
 {
     (void)state;
     FILE *file = fopen("/sys/kernel/mm/transparent_hugepage/enabled", "r");
-    if (file == NULL) {
+    if (file == NULL)
         return; // a system without them
-    }
     (void)fclose(file);
     block large, medium, small;
     assert_true(make_block(&large, 4 * MIB, 64, 1));

@@ -57,13 +57,12 @@ static void test_view_reads_what_the_camera_means(void **state)
         // An orthographic depth is linear in floats: its near plane is known to an ulp of its whole range.
         double range = camera.orthographic ? view.far_distance : camera.near_distance;
         assert_near(view.near_distance, 0.125, 2e-7 * range);
-        if (kind & 2) {
+        if (kind & 2)
             assert_near(view.far_distance, 512, 512 * 1e-4);
-        } else if (!camera.orthographic) {
+        else if (!camera.orthographic)
             assert_true(view.infinite_far);
-        } else {
+        else
             assert_true(view.far_distance > 1000);
-        }
         pick_ray ray = pick_view_ray(&view, (pick_vec2){640, 360});
         assert_vec3_near(ray.direction, pick_vec3_normalize(pick_vec3_sub(camera.target, camera.eye)), 1e-6);
         // What is up in the world is up on screen, and y counts down.
@@ -145,9 +144,8 @@ static void test_frame_shows_every_corner(void **state)
                     camera.orthographic = kind == 1;
                     camera.fov = kind == 2 ? 0.02 : kind == 3 ? 2.6 : camera.fov;
                     // A very wide angle sees a box from so close that its far corners shrink: no lower bound there.
-                    if (kind != 3 || aspects[a] <= 1) {
+                    if (kind != 3 || aspects[a] <= 1)
                         check_frame(&camera, &boxes[b], aspects[a]);
-                    }
                 }
             }
         }
@@ -181,9 +179,8 @@ static void test_orbit_keeps_the_target_and_the_distance(void **state)
     camera.target = pick_vec3_make(1, 2, 3);
     double distance = pick_vec3_length(pick_vec3_sub(camera.eye, camera.target));
     pick_vec3 before = camera.eye;
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < 100; i++)
         editor_camera_orbit(&camera, 6.283185307179586 / 100, 0);
-    }
     assert_vec3_near(camera.eye, before, 1e-9); // all the way round
     for (int i = 0; i < 50; i++) {
         editor_camera_orbit(&camera, 0.3, 0.2);
@@ -256,14 +253,12 @@ static void test_zoom_has_an_end_both_ways(void **state)
 {
     (void)state;
     editor_camera camera = EDITOR_CAMERA_DEFAULT;
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 2000; i++)
         editor_camera_zoom(&camera, camera.target, 1.5);
-    }
     assert_true(pick_vec3_length(pick_vec3_sub(camera.eye, camera.target)) > 0);
     view_of(&camera);
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < 4000; i++)
         editor_camera_zoom(&camera, camera.target, 1 / 1.5);
-    }
     assert_true(pick_vec3_is_finite(camera.eye));
     view_of(&camera);
 }

@@ -20,9 +20,8 @@ typedef struct stage {
 static void print_log(void *user, render_log_level level, const char *text)
 {
     (void)user;
-    if (level != RENDER_LOG_INFO) {
+    if (level != RENDER_LOG_INFO)
         print_message("%s\n", text);
-    }
 }
 
 static void *copy_of(const void *data, size_t size)
@@ -176,15 +175,13 @@ static void test_updates_follow_the_level(void **state)
     assert_int_equal(editor_draw_list_update(it->list, 0), RENDER_OK);
 
     editor_level_set_hidden(it->level, 1, true); // the group, and all in it
-    for (uint32_t i = 1; i <= 3; i++) {
+    for (uint32_t i = 1; i <= 3; i++)
         assert_int_equal(editor_draw_list_update(it->list, i), RENDER_OK);
-    }
     assert_int_equal(object_at(it, 2, 1), EDITOR_NONE);
     assert_int_equal(object_at(it, -2, 0), 0);
     editor_level_set_hidden(it->level, 1, false);
-    for (uint32_t i = 1; i <= 3; i++) {
+    for (uint32_t i = 1; i <= 3; i++)
         assert_int_equal(editor_draw_list_update(it->list, i), RENDER_OK);
-    }
     assert_int_equal(object_at(it, 2, 1), 2);
 }
 
@@ -196,9 +193,8 @@ static void count_changes(const stage *it, const uint8_t *before, uint8_t *now, 
     assert_int_equal(render_target_draw(it->target, editor_draw_list_scene(it->list), &frame), RENDER_OK);
     assert_int_equal(render_target_read_color(it->target, now, SIZE * SIZE * 4, &width, &height), RENDER_OK);
     changes[0] = changes[1] = 0;
-    for (size_t i = 0; i < SIZE * SIZE; i++) {
+    for (size_t i = 0; i < SIZE * SIZE; i++)
         changes[i % SIZE >= SIZE / 2] += memcmp(before + 4 * i, now + 4 * i, 4) != 0;
-    }
 }
 
 static void test_marks_show_and_go_away(void **state)

@@ -44,9 +44,8 @@ static void elements_stay(void **state)
     pick_blocks_move(&moved, &blocks);
     assert_int_equal(blocks.capacity, 0);
     assert_int_equal(pick_blocks_bytes(&blocks), 0);
-    for (uint32_t i = 0; i < COUNT; ++i) {
+    for (uint32_t i = 0; i < COUNT; ++i)
         assert_int_equal(*at(&moved, i), i);
-    }
     for (uint32_t left = COUNT; left > 0; left -= BLOCK) {
         assert_int_equal(moved.capacity, left);
         assert_int_equal(pick_blocks_bytes(&moved), memory.held_bytes);
@@ -112,9 +111,8 @@ static void without_memory_nothing_changes(void **state)
         assert_int_equal(pick_blocks_bytes(&blocks), memory.held_bytes);
         pick_blocks_finish(&blocks);
         assert_int_equal(memory.held_bytes, 0);
-        if (done) {
+        if (done)
             break;
-        }
         ++refusals;
     }
     assert_int_equal(refusals, PICK_BLOCKS_INLINE + 3 - 2 + 1); // blocks, and a table

@@ -50,9 +50,8 @@ static void run_split(const pick_bin_kernel *kernel, const pick_build_prim *prim
 {
     static pick_bins half;
     memset(run, 0, sizeof *run);
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; ++i)
         run->box[i] = run->centroids[i] = run->sides[0][i] = run->sides[1][i] = INFINITY;
-    }
     kernel->measure(prims, COUNT, run->box, run->centroids);
     for (int k = 0; k < 3; ++k) {
         run->grid.bins[k] = PICK_BINS;
@@ -75,9 +74,8 @@ static void run_split(const pick_bin_kernel *kernel, const pick_build_prim *prim
 static bool is_smaller_box(const float *inner, const float *outer)
 {
     bool inside = true;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k)
         inside = inside && inner[k] >= outer[k] && inner[k + 4] >= outer[k + 4];
-    }
     return inside;
 }
 
@@ -120,9 +118,8 @@ static void one_full_bin_cannot_be_split(void **state)
     static pick_bins bins;
     static pick_bin_grid grid = {.bins = {4, 4, 1}};
     for (int level = 0; level < PICK_SIMD_COUNT; ++level) {
-        if (!pick_simd_available((pick_simd)level)) {
+        if (!pick_simd_available((pick_simd)level))
             continue;
-        }
         const pick_bin_kernel *kernel = pick_bin_kernel_at((pick_simd)level);
         pick_build_split split;
         kernel->clear(&grid, &bins);
@@ -139,9 +136,8 @@ static void one_full_bin_cannot_be_split(void **state)
 static void run_in_turn(void *user, void (*task)(void *data, uint32_t index), void *data, uint32_t count)
 {
     *(uint32_t *)user += count;
-    for (uint32_t i = count; i-- > 0;) {
+    for (uint32_t i = count; i-- > 0;)
         task(data, i);
-    }
 }
 
 // Opens the root range at `depth`; `slice` is how much may be done in one go. Returns how many goes it took.
@@ -306,9 +302,8 @@ static void places_left_go_to_those_astray(void **state)
     // One heap alone: all of it are children, and three places stay empty.
     (void)open_at(&b, 1, 0, UINT64_MAX, &opening);
     assert_int_equal(opening.count, 1);
-    for (uint32_t i = 0; i < HEAP; ++i) {
+    for (uint32_t i = 0; i < HEAP; ++i)
         put_box(&prims[i], i, 0, 0, (float)i);
-    }
     (void)open_at(&b, HEAP, 0, UINT64_MAX, &opening);
     assert_int_equal(opening.count, HEAP);
     check_ranges(&b, &opening, HEAP);
@@ -336,9 +331,8 @@ static void rows_that_fit_a_node_stay_together(void **state)
     assert_int_equal(opening.count, PICK_BVH_WIDTH);
     check_ranges(&b, &opening, 2 * ROW);
     uint32_t nodes = 0;
-    for (uint32_t i = 0; i < opening.count; ++i) {
+    for (uint32_t i = 0; i < opening.count; ++i)
         nodes += opening.ranges[i].count > 1;
-    }
     assert_true(nodes <= 2);
     free_prims(prims, 2 * ROW);
 }
@@ -392,9 +386,8 @@ static void what_waits_is_sorted(void **state)
         }
         assert_int_equal(sum, i * (i + 1) / 2);
     }
-    for (uint32_t i = 0; i < BELOW; ++i) {
+    for (uint32_t i = 0; i < BELOW; ++i)
         assert_int_equal(waiting.nodes[i].ref, 100 + i);
-    }
 }
 
 // The last chunk of a range has what the others leave, and no chunk is empty.
@@ -486,9 +479,8 @@ static void splits_that_are_wrong_are_made_by_count(void **state)
     (void)state;
     static pick_opening opening;
     pick_bin_kernel wrong[5];
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; ++i)
         wrong[i] = *right_kernel();
-    }
     wrong[0].partition = part_elsewhere;
     wrong[1].partition = part_right;
     wrong[2].partition = part_left;
@@ -556,13 +548,11 @@ static void bins_are_bins_whatever_the_arithmetic(void **state)
             kernel->clear(&grid, &walled.bins);
             kernel->fill(prims, COUNT, &grid, &walled.bins);
             uint32_t sum = 0;
-            for (int bin = 0; bin < PICK_BINS; ++bin) {
+            for (int bin = 0; bin < PICK_BINS; ++bin)
                 sum += walled.bins.count[bin][0];
-            }
             assert_int_equal(sum, COUNT);
-            for (size_t k = 0; k < sizeof walled.before; ++k) {
+            for (size_t k = 0; k < sizeof walled.before; ++k)
                 assert_true(walled.before[k] == 0x5a && walled.after[k] == 0x5a);
-            }
         }
     }
     free_prims(prims, COUNT);

@@ -177,9 +177,8 @@ static void no_room_leaves_out_the_whole(void **state)
     assert_false(pick_debug_add_circle(draw, zero, one, 1, NULL));
     assert_false(pick_debug_add_arrow(draw, zero, one, NULL));
     lines(draw, 96);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
         assert_true(pick_debug_add_line(draw, zero, one, NULL));
-    }
     assert_false(pick_debug_add_line(draw, zero, one, NULL));
     assert_true(pick_debug_add_point(draw, zero, 1, NULL));
     assert_false(pick_debug_add_point(draw, zero, 1, NULL));
@@ -249,9 +248,8 @@ static void check_style(const pick_debug_draw *draw, const pick_debug_style *sty
 {
     size_t count;
     const pick_debug_line *all = pick_debug_draw_lines(draw, &count);
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         assert_memory_equal(all[i].style.color, style->color, sizeof(style->color));
-    }
 }
 
 static void round_shapes(void **state)
@@ -373,9 +371,8 @@ static void frusta_of_every_projection(void **state)
         projection_matrix(&projection_table[i], projection);
         view_matrix(pick_vec3_make(1, -1, -2), pick_vec3_make(0, 1, 0), rotation);
         pick_view_desc desc = {projection, rotation, {1, 2, 3}, {10, 20, 400, 300}};
-        if (projection_table[i].viewport_scale < 0) {
+        if (projection_table[i].viewport_scale < 0)
             desc.viewport = (pick_rect){10, 320, 400, -300};
-        }
         pick_view view;
         assert_int_equal(pick_view_init(&view, &desc), PICK_OK);
         infinite += view.infinite_far;
@@ -417,9 +414,8 @@ static void frusta_of_every_projection(void **state)
     assert_true(pick_debug_add_frustum(draw, &view, HUGE_VAL, NULL));
     double deepest = 0;
     const pick_debug_line *all = lines(draw, 12);
-    for (int k = 0; k < 12; ++k) {
+    for (int k = 0; k < 12; ++k)
         deepest = fmin(deepest, fmin(all[k].a.z, all[k].b.z));
-    }
     assert_near(deepest, -4, 1e-6);
     view.far_distance = HUGE_VAL;
     assert_false(pick_debug_add_frustum(draw, &view, HUGE_VAL, NULL));

@@ -40,9 +40,8 @@ static void reasons_have_names(void **state)
     (void)state;
     for (int a = 0; a < PICK_REASON_COUNT; ++a) {
         assert_true(strlen(pick_reason_name((pick_reason)a)) > 0 && strlen(pick_reason_text((pick_reason)a)) > 5);
-        for (int b = 0; b < a; ++b) {
+        for (int b = 0; b < a; ++b)
             assert_string_not_equal(pick_reason_name((pick_reason)a), pick_reason_name((pick_reason)b));
-        }
     }
     assert_string_equal(pick_reason_name(PICK_REASON_COUNT), "unknown");
     assert_string_equal(pick_reason_text(PICK_REASON_COUNT), "unknown");
@@ -212,9 +211,8 @@ static void a_walk_is_told_box_by_box(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i)
         squares_put(&s, i == 3 ? s.alpha : s.square, i % 4 * 3 - 4, 0, -(i / 4));
-    }
     pick_query query = PICK_QUERY_DEFAULT;
     query.filter = cut_all;
     int hits = 0;
@@ -242,9 +240,8 @@ static void a_walk_is_told_box_by_box(void **state)
     pick_query other_layer = PICK_QUERY_DEFAULT;
     other_layer.hidden_layers = ~2u; // boxes exist for all objects; only objects that match the query are tested
     const pick_object_id first = s.ids[0];
-    for (uint32_t i = 0; i < s.count; ++i) {
+    for (uint32_t i = 0; i < s.count; ++i)
         assert_int_equal(pick_scene_set_layers(s.scene, s.ids[i], 1), PICK_OK);
-    }
     const pick_ray at_first = {{-4, 0, 5}, {0, 0, -1}, 0, HUGE_VAL};
     assert_true(pick_closest_traced(s.scene, &at_first, NULL, log_step, &l, &hit));
     assert_true(pick_object_id_equal(hit.object, first));
@@ -275,9 +272,8 @@ static void log_places(void *user, const pick_trace_step *step)
             l->hi = pick_vec3_make(fmax(l->hi.x, c.x), fmax(l->hi.y, c.y), fmax(l->hi.z, c.z));
         }
     }
-    if (step->kind == PICK_TRACE_TRIANGLE && step->hit) {
+    if (step->kind == PICK_TRACE_TRIANGLE && step->hit)
         memcpy(l->corner, step->corner, sizeof l->corner);
-    }
 }
 
 // A mesh of many triangles, turned: its boxes lie where its triangles do.
@@ -332,14 +328,12 @@ static void ties_go_to_the_lower_number(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         squares_put(&s, s.square, 0, 0, 0);
-    }
     const list l = explain(&s, 51, 50.5, NULL, 0);
     assert_int_equal(l.count, 3);
-    for (uint64_t i = 0; i < 3; ++i) {
+    for (uint64_t i = 0; i < 3; ++i)
         check(&l.items[i], i, i == 0 ? PICK_REASON_PICKED : PICK_REASON_BEHIND);
-    }
     squares_free(&s);
 }
 
@@ -348,9 +342,8 @@ static void walks_along_an_axis(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i)
         squares_put(&s, s.square, i * 3 - 15, 0, 0);
-    }
     const pick_ray along = {{0.25, 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL};
     const pick_ray beside = {{0.25, 7, 5}, {0, 0, -1}, 0, HUGE_VAL};
     trace_log l = {.point = {0.25, 0.5, 0}};
@@ -393,9 +386,8 @@ static void ties_within_an_object(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
         squares_put(&s, s.square, 0, 0, 0);
-    }
     const list l = explain(&s, 50, 50, NULL, 0);
     assert_int_equal(l.count, 8);
     for (size_t i = 0; i < 8; ++i) {
@@ -498,9 +490,8 @@ static void boxes_come_nearest_first(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 7; ++i) {
+    for (int i = 0; i < 7; ++i)
         squares_put(&s, s.both_sides, 0, 0, i * 3 % 7);
-    }
     for (int side = 0; side < 2; ++side) {
         const pick_ray ray = {{0.25, 0.5, side ? -5 : 12}, {0, 0, side ? 1 : -1}, 0, HUGE_VAL};
         order_log l = {0};

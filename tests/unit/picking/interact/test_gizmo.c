@@ -135,9 +135,8 @@ static void an_orthographic_view_from_the_front_gives_whole_numbers(void **state
     r = make(PICK_GIZMO_SCALE_ALL, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
     press = begin(&r, PICK_GIZMO_SCALE_ALL);
     drag_by(&r, press, 80 * sqrt(0.5), -80 * sqrt(0.5));
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         assert_near(r.out[0].linear[4 * i], 2, 1e-7);
-    }
 }
 
 static const pick_gizmo_space spaces[] = {PICK_GIZMO_WORLD, PICK_GIZMO_LOCAL, PICK_GIZMO_PARENT, PICK_GIZMO_VIEW};
@@ -180,12 +179,10 @@ static void moves_keep_the_point_held_under_the_pointer(void **state)
                 place(&r);
                 pick_vec3 axis[3];
                 expected_axes(spaces[s], &view, axis);
-                for (int i = 0; i < 3; ++i) {
+                for (int i = 0; i < 3; ++i)
                     assert_vec3_near(r.gizmo.pose.axis[i], axis[i], 1e-6);
-                }
-                if (pick_gizmo_handle_alpha(&r.gizmo, handle) == 0) {
+                if (pick_gizmo_handle_alpha(&r.gizmo, handle) == 0)
                     continue; // of the view's own axes, one points at the camera
-                }
                 const pick_vec3 held = bench_point(&r.gizmo, handle);
                 const pick_vec2 press = bench_project(&view, held);
                 assert_true(pick_gizmo_begin(&r.gizmo, handle, press, r.targets, 1, 0));
@@ -309,9 +306,8 @@ static void scales_are_what_they_say_in_world_space(void **state)
             for (int h = PICK_GIZMO_SCALE_X; h <= PICK_GIZMO_SCALE_ALL; ++h) {
                 const pick_gizmo_handle handle = (pick_gizmo_handle)h;
                 rig r = make_for_two(handle, spaces[s], &view);
-                if (pick_gizmo_handle_alpha(&r.gizmo, handle) == 0) {
+                if (pick_gizmo_handle_alpha(&r.gizmo, handle) == 0)
                     continue;
-                }
                 const pick_vec2 press = bench_place(&r.gizmo, handle);
                 assert_true(pick_gizmo_begin(&r.gizmo, handle, press, r.targets, 2, 0));
                 drag_by(&r, press, 20, -15);
@@ -354,9 +350,8 @@ static void own_axes_are_scaled_without_shear(void **state)
     drag_by(&r, press, 9, 14);
     const double factor = r.gizmo.delta.factor[0];
     assert_true(factor != 1);
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         assert_true(r.out[0].linear[i] == r.targets[0].world.linear[i] * (i < 3 ? factor : 1));
-    }
 }
 
 static void pivots(void **state)
@@ -368,9 +363,8 @@ static void pivots(void **state)
         rig r = make(PICK_GIZMO_TURN_Z, PICK_GIZMO_WORLD, (pick_gizmo_pivot)pivot, &view);
         r.count = 3;
         r.active = 1;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; ++i)
             r.targets[i] = bench_target(places[i]);
-        }
         place(&r);
         const pick_vec3 center = pivot == PICK_GIZMO_MEDIAN ? pick_vec3_make(2, 1, 0) : places[1];
         assert_vec3_near(r.gizmo.pose.origin, center, 1e-15);
@@ -385,9 +379,8 @@ static void pivots(void **state)
             assert_vec3_near(out[i].origin, pick_vec3_add(about, pick_vec3_make(-arm.y, arm.x, 0)), 1e-15);
             // A quarter turn leaves no dust.
             const double turn[9] = {0, 1, 0, -1, 0, 0, 0, 0, 1};
-            for (int k = 0; k < 9; ++k) {
+            for (int k = 0; k < 9; ++k)
                 assert_true(out[i].linear[k] == turn[k]);
-            }
         }
     }
 }
@@ -451,16 +444,14 @@ static void children_of_any_parent_end_where_they_were_put(void **state)
         rig r = make(handle, spaces[random_index(&random, 4)], PICK_GIZMO_ACTIVE, &view);
         r.targets[0] = (pick_gizmo_target){bench_random_affine(&random, 1), bench_random_affine(&random, 1)};
         pick_affine *parent = &r.targets[0].parent;
-        if (n % 10 == 0) {
+        if (n % 10 == 0)
             parent->linear[6] = parent->linear[7] = parent->linear[8] = 0; // flat
-        }
         const double determinant =
             pick_vec3_dot(pick_affine_column(parent, 0),
                           pick_vec3_cross(pick_affine_column(parent, 1), pick_affine_column(parent, 2)));
         place(&r);
-        if (pick_gizmo_handle_alpha(&r.gizmo, handle) == 0) {
+        if (pick_gizmo_handle_alpha(&r.gizmo, handle) == 0)
             continue;
-        }
         const pick_vec2 press = bench_place(&r.gizmo, handle);
         assert_true(pick_gizmo_begin(&r.gizmo, handle, press, r.targets, 1, 0));
         drag_by(&r, press, random_between(&random, -40, 40), random_between(&random, -40, 40));

@@ -66,9 +66,8 @@ static void a_handle_at_every_angle(void **state)
                 for (int d = 0; d < 16; ++d) {
                     const pick_vec2 to = {press.x + cos(d * PI / 8), press.y + sin(d * PI / 8)};
                     per_point = fmax(per_point, pick_vec3_length(moved(&gizmo, &target, to)));
-                    for (int i = 0; i < 3; ++i) {
+                    for (int i = 0; i < 3; ++i)
                         growth = fmax(growth, fabs(gizmo.delta.factor[i] - 1));
-                    }
                 }
                 if (gizmo.desc.mode == PICK_GIZMO_SCALE) {
                     // One over the length of the arm on screen; of the diagonal between two.
@@ -168,9 +167,8 @@ static void places_where_nothing_can_work(void **state)
     assert_int_equal(pick_gizmo_handle_at(&gizmo, (pick_vec2){200, 150}), PICK_GIZMO_NONE);
     assert_int_equal(pick_gizmo_draw(&gizmo, NULL, 0), 0);
     pick_gizmo_target bad[6];
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 6; ++i)
         bad[i] = target;
-    }
     bad[0].world.origin.z = 21;
     bad[1].world.origin.z = 20;
     bad[2].world.origin.x = (double)INFINITY;
@@ -198,9 +196,8 @@ static void places_where_nothing_can_work(void **state)
     // What would leave the range of numbers stays as it is.
     pick_gizmo_target far[2] = {target, target};
     far[0].world.origin.x = DBL_MAX;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         assert_true(pick_gizmo_type(&gizmo, '9'));
-    }
     pick_affine both[2];
     assert_int_equal(pick_gizmo_apply(&gizmo, far, 2, both), PICK_OK);
     gizmo.delta.along[0] = DBL_MAX;
@@ -334,9 +331,8 @@ static void random_cameras(void **state)
             targets[i] = (pick_gizmo_target){bench_random_affine(&random, 3), bench_random_affine(&random, 3)};
             if (random_index(&random, 4) == 0) { // flat along some axes, or all
                 const uint32_t keep = random_index(&random, 8);
-                for (int k = 0; k < 9; ++k) {
+                for (int k = 0; k < 9; ++k)
                     targets[i].world.linear[k] *= keep & 1u << k / 3 ? 1 : 0;
-                }
             }
         }
         pick_gizmo_desc desc = PICK_GIZMO_DESC_DEFAULT;
@@ -348,19 +344,16 @@ static void random_cameras(void **state)
         const size_t active = random_index(&random, 3);
         const pick_view view = random_view(&random, targets[active].world.origin);
         pick_gizmo_place(&gizmo, &view, targets, 3, active);
-        for (int i = 0; i < 3 && gizmo.visible; ++i) {
+        for (int i = 0; i < 3 && gizmo.visible; ++i)
             assert_near(pick_vec3_length(gizmo.pose.axis[i]), 1, 1e-12);
-        }
         pick_vec2 press = {random_between(&random, 0, 400), random_between(&random, 0, 300)};
         if (random_index(&random, 4) != 0 && gizmo.visible) {
             pick_projected_point p;
-            if (pick_view_project(&view, bench_point(&gizmo, handle), &p)) {
+            if (pick_view_project(&view, bench_point(&gizmo, handle), &p))
                 press = p.window;
-            }
         }
-        if (!pick_gizmo_begin(&gizmo, handle, press, targets, 3, active)) {
+        if (!pick_gizmo_begin(&gizmo, handle, press, targets, 3, active))
             continue;
-        }
         dragged[handle]++;
         const bool snap = random_index(&random, 4) == 0;
         // Many small moves, and one big one to the same place.
@@ -385,36 +378,31 @@ static void random_cameras(void **state)
                 assert_same_bits(&out[t], &out_once[t]);
             } else { // some whole turns apart, which a step takes along
                 assert_true(gizmo.grab.dial);
-                for (int k = 0; k < 9; ++k) {
+                for (int k = 0; k < 9; ++k)
                     assert_near(out[t].linear[k], out_once[t].linear[k], snap ? 1e-9 : 0);
-                }
             }
         }
         // Back at the press, in whatever way: the start, bit for bit.
         pick_gizmo_drag(&gizmo, &(pick_gizmo_input){.position = press});
         assert_false(pick_gizmo_changed(&gizmo));
         assert_int_equal(pick_gizmo_apply(&gizmo, targets, 3, out), PICK_OK);
-        for (int t = 0; t < 3; ++t) {
+        for (int t = 0; t < 3; ++t)
             assert_same_bits(&out[t], &targets[t].world);
-        }
         pick_gizmo_drag(&gizmo, &(pick_gizmo_input){.position = at});
         pick_gizmo_cancel(&gizmo);
         assert_int_equal(pick_gizmo_apply(&gizmo, targets, 3, out), PICK_OK);
-        for (int t = 0; t < 3; ++t) {
+        for (int t = 0; t < 3; ++t)
             assert_same_bits(&out[t], &targets[t].world);
-        }
         assert_int_equal(gizmo.active, PICK_GIZMO_NONE);
         // An end keeps what was reached.
         pick_gizmo_end(&once);
         bench_drag(&once, press);
         assert_int_equal(pick_gizmo_apply(&once, targets, 3, out), PICK_OK);
-        for (int t = 0; t < 3; ++t) {
+        for (int t = 0; t < 3; ++t)
             assert_same_bits(&out[t], &out_once[t]);
-        }
     }
-    for (int h = 1; h < PICK_GIZMO_HANDLE_COUNT; ++h) {
+    for (int h = 1; h < PICK_GIZMO_HANDLE_COUNT; ++h)
         assert_true(dragged[h] > 200);
-    }
 }
 
 // One point of movement, from anywhere a drag can be: bounded by the rate at the depth ratio.
@@ -435,9 +423,8 @@ static void one_point_moves_a_bounded_way(void **state)
         pick_gizmo_place(&gizmo, &view, &target, 1, 0);
         pick_projected_point p;
         if (!gizmo.visible || !pick_view_project(&view, bench_point(&gizmo, handle), &p) ||
-            !pick_gizmo_begin(&gizmo, handle, p.window, &target, 1, 0)) {
+            !pick_gizmo_begin(&gizmo, handle, p.window, &target, 1, 0))
             continue;
-        }
         const pick_vec2 at = {p.window.x + random_between(&random, -2000, 2000),
                               p.window.y + random_between(&random, -2000, 2000)};
         const double turn = random_between(&random, -PI, PI);

@@ -101,9 +101,8 @@ static void the_nearer_one_is_meant(void **state)
         rig r = make(PICK_GIZMO_TRANSLATE, &view);
         const pick_vec2 p = {200 + random_between(&random, -45, 45), 150 + random_between(&random, -45, 45)};
         const pick_gizmo_handle handle = pick_gizmo_handle_at(&r.gizmo, p);
-        if (!bench_is_plane(handle)) {
+        if (!bench_is_plane(handle))
             continue;
-        }
         // The planes whose squares the line of sight runs through.
         double nearest = 1e9;
         pick_gizmo_handle expected = PICK_GIZMO_NONE;
@@ -142,9 +141,8 @@ static void the_nearer_one_is_meant(void **state)
 
 static void type(pick_gizmo *gizmo, const char *keys)
 {
-    for (; *keys; ++keys) {
+    for (; *keys; ++keys)
         assert_true(pick_gizmo_type(gizmo, *keys));
-    }
 }
 
 static void expect_label(const pick_gizmo *gizmo, const char *expected)
@@ -391,20 +389,17 @@ static size_t draw(const rig *r, pick_gizmo_primitive *out)
     const size_t count = pick_gizmo_draw(&r->gizmo, out, PICK_GIZMO_PRIMITIVE_MAX);
     assert_in_range(count, 1, PICK_GIZMO_PRIMITIVE_MAX);
     for (size_t i = 0; i < count; ++i) {
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             assert_true(pick_vec3_is_finite(out[i].point[k]));
-        }
-        for (int k = 0; k < 4; ++k) {
+        for (int k = 0; k < 4; ++k)
             assert_true(out[i].color[k] >= 0 && out[i].color[k] <= 1);
-        }
         assert_true(out[i].width > 0);
     }
     // A smaller buffer gets the first ones, and the same count.
     pick_gizmo_primitive few[3];
     assert_int_equal(pick_gizmo_draw(&r->gizmo, few, 3), count);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         assert_int_equal(few[i].handle, out[i].handle);
-    }
     return count;
 }
 
@@ -427,18 +422,15 @@ static void what_is_drawn_is_what_can_be_taken(void **state)
                 drawn[out[i].handle] = true;
                 assert_false(out[i].hot);
                 // No farther from the origin than the handles reach.
-                for (int k = 0; k < 3; ++k) {
+                for (int k = 0; k < 3; ++k)
                     assert_true(pick_vec3_length(out[i].point[k]) <= 1.6 * r.gizmo.pose.arm);
-                }
             }
-            for (int h = 0; h < PICK_GIZMO_HANDLE_COUNT; ++h) {
+            for (int h = 0; h < PICK_GIZMO_HANDLE_COUNT; ++h)
                 assert_int_equal(drawn[h], pick_gizmo_handle_alpha(&r.gizmo, (pick_gizmo_handle)h) > 0);
-            }
             // The hovered one is last, brighter and wider.
             for (int h = 1; h < PICK_GIZMO_HANDLE_COUNT; ++h) {
-                if (!drawn[h]) {
+                if (!drawn[h])
                     continue;
-                }
                 memcpy(plain, out, sizeof(plain));
                 pick_gizmo_set_hot(&r.gizmo, (pick_gizmo_handle)h);
                 assert_int_equal(draw(&r, out), count);
@@ -448,9 +440,8 @@ static void what_is_drawn_is_what_can_be_taken(void **state)
                     hot += out[i].hot;
                     assert_int_equal(out[i].hot, out[i].handle == (pick_gizmo_handle)h);
                 }
-                while (plain[other].handle != (pick_gizmo_handle)h) {
+                while (plain[other].handle != (pick_gizmo_handle)h)
                     other++;
-                }
                 for (size_t i = 0; i < hot; ++i) {
                     assert_true(luma(&out[count - hot + i]) > luma(&plain[other + i]));
                     assert_true(out[count - hot + i].width > plain[other + i].width);
@@ -473,9 +464,8 @@ static void a_faded_handle_is_drawn_faded(void **state)
     const size_t count = draw(&r, out);
     size_t letters = 0;
     for (size_t i = 0; i < count; ++i) {
-        if (out[i].handle == PICK_GIZMO_MOVE_Z) {
+        if (out[i].handle == PICK_GIZMO_MOVE_Z)
             assert_near((double)out[i].color[3], alpha, 1e-6);
-        }
         if (out[i].kind == PICK_GIZMO_LETTER) {
             assert_int_equal(out[i].letter, 'X' + (int)(out[i].handle - PICK_GIZMO_MOVE_X));
             letters++;
@@ -563,9 +553,8 @@ static pick_vec3 to_lab(const double rgb[3])
     double f[3];
     for (int i = 0; i < 3; ++i) {
         double sum = 0;
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             sum += m[3 * i + k] * fmin(fmax(rgb[k], 0), 1);
-        }
         f[i] = lab_curve(sum / white[i]);
     }
     return pick_vec3_make(116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2]));
@@ -590,9 +579,8 @@ static void axes_can_be_told_apart_by_everyone(void **state)
             double seen[3];
             for (int i = 0; i < 3; ++i) {
                 seen[i] = 0;
-                for (int k = 0; k < 3; ++k) {
+                for (int k = 0; k < 3; ++k)
                     seen[i] += eyes[e][3 * i + k] * linear((double)color[k]);
-                }
             }
             lab[axis] = to_lab(seen);
         }
@@ -601,9 +589,8 @@ static void axes_can_be_told_apart_by_everyone(void **state)
         }
         for (int i = 0; i < 3; ++i) {
             const double apart = pick_vec3_length(pick_vec3_sub(lab[i], lab[(i + 1) % 3]));
-            if (!(apart >= 25)) {
+            if (!(apart >= 25))
                 print_error("eye %d: %c and %c are %g apart\n", e, "XYZ"[i], "XYZ"[(i + 1) % 3], apart);
-            }
             assert_true(apart >= 25);
         }
     }

@@ -35,9 +35,8 @@ static size_t parts(const picture *p, int handle, pick_gizmo_primitive_kind kind
 {
     size_t count = 0;
     for (size_t i = 0; i < p->count; ++i) {
-        if (p->all[i].handle == (pick_gizmo_handle)handle && p->all[i].kind == kind) {
+        if (p->all[i].handle == (pick_gizmo_handle)handle && p->all[i].kind == kind)
             out[count++] = &p->all[i];
-        }
     }
     return count;
 }
@@ -54,9 +53,8 @@ static double across(pick_vec3 v, int axis)
 
 static void assert_color(const pick_gizmo_primitive *p, const float color[3], double shade, double tolerance)
 {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         assert_near((double)p->color[i], (double)color[i] * shade, tolerance);
-    }
 }
 
 // Width and, but for solids and letters, colour of everything: an axis's, or that of what has none.
@@ -89,9 +87,8 @@ static void each_handle_has_its_colour_and_width(void **state)
                 color[2] = neutral[2];
             }
             if (it->kind == PICK_GIZMO_LETTER) { // two fifths of the way to white
-                for (int c = 0; c < 3; ++c) {
+                for (int c = 0; c < 3; ++c)
                     color[c] += 0.4f * (1 - color[c]);
-                }
             }
             if (it->kind != PICK_GIZMO_TRIANGLE || !(moves || scales)) {
                 assert_color(it, color, 1, 1e-6);
@@ -142,17 +139,15 @@ static void arms_end_in_cones(void **state)
     draw(&p, PICK_GIZMO_TRANSLATE, 1, &behind);
     const size_t count = parts(&p, PICK_GIZMO_MOVE_X, PICK_GIZMO_TRIANGLE, found);
     size_t base = 0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         base += fabs(part(found[i]->point[2], 0) - 0.8 * p.gizmo.pose.arm) < 1e-9;
-    }
     assert_int_equal(base, 12);
 }
 
 static pick_vec3 add_middle(pick_vec3 sum, const pick_gizmo_primitive *triangle)
 {
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k)
         sum = pick_vec3_add(sum, pick_vec3_scale(triangle->point[k], 1.0 / 3));
-    }
     return sum;
 }
 
@@ -232,9 +227,8 @@ static void check_square(const picture *p, int handle, pick_vec3 middle, double 
         area += pick_vec3_length(pick_vec3_cross(pick_vec3_sub(triangle[i]->point[1], triangle[i]->point[0]),
                                                  pick_vec3_sub(triangle[i]->point[2], triangle[i]->point[0]))) /
                 2;
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             assert_near(pick_vec3_length(pick_vec3_sub(triangle[i]->point[k], middle)), side * sqrt(0.5), 1e-9);
-        }
         assert_near((double)triangle[i]->color[3], 0.4 * (double)line[0]->color[3], 1e-6);
     }
     assert_near(area, side * side, 1e-9);
@@ -292,14 +286,12 @@ static double nearness(const pick_gizmo_pose *pose, pick_gizmo_handle handle)
 {
     const int axis = bench_axis(handle);
     pick_vec3 middle = {0, 0, 0};
-    if (handle == PICK_GIZMO_TURN_BALL) {
+    if (handle == PICK_GIZMO_TURN_BALL)
         return (double)-INFINITY;
-    }
-    if (bench_is_arm(handle)) {
+    if (bench_is_arm(handle))
         middle = pose->axis[axis];
-    } else if (bench_is_plane(handle)) {
+    else if (bench_is_plane(handle))
         middle = bench_along(middle, pose->axis[(axis + 1) % 3], 0.4, pose->axis[(axis + 2) % 3], 0.4);
-    }
     return pick_vec3_dot(middle, pose->toward);
 }
 
@@ -323,9 +315,8 @@ static void the_nearest_handle_is_drawn_last(void **state)
             for (size_t k = 0; k < p.count; ++k) {
                 const pick_gizmo_handle now = p.all[k].handle;
                 const pick_gizmo_handle before = k > 0 ? p.all[k - 1].handle : PICK_GIZMO_NONE;
-                if (now == before) {
+                if (now == before)
                     continue;
-                }
                 assert_false(seen[now]);
                 seen[now] = true;
                 if (k > 0 && !(is_hot && now == hot)) {

@@ -7,9 +7,8 @@
 static void descriptions(const abuse *a, const pick_gizmo_target *target)
 {
     pick_gizmo_desc bad[11];
-    for (int i = 0; i < 11; ++i) {
+    for (int i = 0; i < 11; ++i)
         bad[i] = pick_gizmo_desc_default();
-    }
     bad[0].mode = (pick_gizmo_mode)4;
     bad[1].mode = (pick_gizmo_mode)-1;
     bad[2].space = (pick_gizmo_space)4;
@@ -99,9 +98,8 @@ static void dragging(const abuse *a, pick_gizmo *gizmo, const pick_gizmo_target 
     CHECK(pick_gizmo_drag,
           (pick_gizmo_drag(gizmo, &(pick_gizmo_input){.position = a->middle, .has_point = true, .point = a->nan}),
            !pick_gizmo_changed(gizmo)));
-    for (int key = -128; key < 128; ++key) {
+    for (int key = -128; key < 128; ++key)
         (void)pick_gizmo_type(gizmo, (char)key);
-    }
     CHECK(pick_gizmo_get_readout, !pick_gizmo_get_readout(gizmo, NULL) && readout.count == 7);
     CHECK(pick_gizmo_label, pick_gizmo_label(gizmo, NULL, 4) == 0 && pick_gizmo_label(gizmo, NULL, 0) > 0);
     CHECK(pick_gizmo_apply, pick_gizmo_apply(NULL, target, 1, &world) == INVALID);
@@ -150,9 +148,8 @@ static int add_all(const abuse *a, pick_debug_draw *d, pick_vec3 at, double size
 static void adding(const abuse *a, pick_debug_draw *d)
 {
     pick_debug_style bad[4];
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
         bad[i] = pick_debug_style_default();
-    }
     bad[0].color[3] = NAN;
     bad[1].color[0] = INFINITY;
     bad[2].seconds = a->not_a_number;

@@ -261,9 +261,8 @@ static void explaining(const abuse *a)
     CHECK(pick_closest_traced, !pick_closest_traced(a->scene, &a->ray, NULL, NULL, &steps, &hit));
     CHECK(pick_closest_traced, !pick_closest_traced(a->scene, &a->ray, NULL, count_steps, &steps, NULL));
     CHECK(pick_closest_traced, !pick_closest_traced(a->scene, &a->ray, &a->bad_cull, count_steps, &steps, &hit));
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; ++i)
         CHECK(pick_closest_traced, !pick_closest_traced(a->scene, &a->bad_rays[i], NULL, count_steps, &steps, &hit));
-    }
     CHECK(pick_closest_traced, pick_closest_traced(a->scene, &a->ray, NULL, count_steps, &steps, &hit) && steps > 0);
 }
 

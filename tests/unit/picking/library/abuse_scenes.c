@@ -8,9 +8,8 @@
 static void no_work(void *user, void (*task)(void *data, uint32_t index), void *data, uint32_t count)
 {
     (void)user;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         task(data, i);
-    }
 }
 
 static void descriptions(const abuse *a)
@@ -35,9 +34,8 @@ static void descriptions(const abuse *a)
     bad[7].tasks = &idle;
     bad[8].index_type = PICK_INDEX_UINT32;
     bad[8].index_count = 3;
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         CHECK(pick_mesh_create, pick_mesh_create(&bad[i], NULL, &mesh) == INVALID);
-    }
     bad[8].indices = (const char *)index + 1;
     CHECK(pick_mesh_create, pick_mesh_create(&bad[8], NULL, &mesh) == INVALID);
     bad[8].index_type = PICK_INDEX_UINT16;

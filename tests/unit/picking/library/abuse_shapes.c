@@ -45,9 +45,8 @@ static void one_by_one(const abuse *a)
     pick_shape_hit hit = {.t = 7};
     CHECK(pick_ray_mesh, !pick_ray_mesh(NULL, a->mesh, &hit) && !pick_ray_mesh(&a->ray, NULL, &hit));
     CHECK(pick_ray_mesh, !pick_ray_mesh(&a->ray, a->mesh, NULL));
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; ++i)
         CHECK(pick_ray_mesh, !pick_ray_mesh(&a->bad_rays[i], a->mesh, &hit) && hit.t == 7);
-    }
 }
 
 // Through the type that holds any of them.

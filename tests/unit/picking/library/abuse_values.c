@@ -6,9 +6,8 @@ static void base(void)
     CHECK(pick_version, pick_version() != 0);
     CHECK(pick_result_name, pick_result_name((pick_result)5)[0] != 0);
     CHECK(pick_result_name, pick_result_name((pick_result)-1000)[0] != 0);
-    for (int i = 0; i >= PICK_ERROR_BAD_DATA; --i) {
+    for (int i = 0; i >= PICK_ERROR_BAD_DATA; --i)
         CHECK(pick_result_name, strncmp(pick_result_name((pick_result)i), "PICK_", 5) == 0);
-    }
     const pick_allocator *memory = pick_default_allocator();
     CHECK(pick_default_allocator, pick_default_allocator() == memory);
     void *block = memory->allocate(NULL, 0, 8);
@@ -32,9 +31,8 @@ static void math(const abuse *a)
     CHECK(pick_ray_at, is_zero3(pick_ray_at(NULL, 1)));
     CHECK(pick_ray_at, !pick_vec3_is_finite(pick_ray_at(&a->ray, a->not_a_number)));
     CHECK(pick_ray_is_valid, !pick_ray_is_valid(NULL));
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; ++i)
         CHECK(pick_ray_is_valid, !pick_ray_is_valid(&a->bad_rays[i]));
-    }
     CHECK(pick_aabb_is_empty, pick_aabb_is_empty(NULL) && pick_aabb_is_empty(&nan_box));
     pick_aabb both = pick_aabb_union(NULL, NULL);
     CHECK(pick_aabb_union, (both = pick_aabb_union(NULL, NULL), pick_aabb_is_empty(&both)));
@@ -89,9 +87,8 @@ static void affine(const abuse *a)
     CHECK(pick_affine_to_local, pick_affine_to_local(&a->affine, NULL, &out) == PICK_LOCAL_INVALID);
     CHECK(pick_affine_to_local, pick_affine_to_local(&a->affine, &a->affine, NULL) == PICK_LOCAL_INVALID);
     CHECK(pick_affine_to_local, pick_affine_to_local(&a->nan_affine, &a->affine, &out) == PICK_LOCAL_NOT_FINITE);
-    for (int i = 0; i <= PICK_LOCAL_INVALID + 1; ++i) {
+    for (int i = 0; i <= PICK_LOCAL_INVALID + 1; ++i)
         CHECK(pick_local_reason, pick_local_reason((pick_local_result)i)[0] != 0);
-    }
 }
 
 static void view(const abuse *a)

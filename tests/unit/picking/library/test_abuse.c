@@ -16,9 +16,8 @@ static size_t called_count;
 static bool was_called(const char *function)
 {
     for (size_t i = 0; i < called_count; ++i) {
-        if (strcmp(called[i], function) == 0) {
+        if (strcmp(called[i], function) == 0)
             return true;
-        }
     }
     return false;
 }
@@ -27,12 +26,10 @@ void abuse_check(const char *function, const char *expression, bool holds, const
 {
     char call[NAME_SIZE + 1];
     (void)snprintf(call, sizeof call, "%s(", function);
-    if (strstr(expression, call) == NULL) {
+    if (strstr(expression, call) == NULL)
         fail_msg("%s:%d: %s is not called in %s", file, line, function, expression);
-    }
-    if (!holds) {
+    if (!holds)
         fail_msg("%s:%d: %s", file, line, expression);
-    }
     if (!was_called(function)) {
         assert_true(called_count < MOST_FUNCTIONS);
         (void)snprintf(called[called_count++], NAME_SIZE, "%s", function);
@@ -42,9 +39,8 @@ void abuse_check(const char *function, const char *expression, bool holds, const
 bool abuse_is_zero(const void *value, size_t size)
 {
     const unsigned char *bytes = value;
-    while (size > 0 && bytes[size - 1] == 0) {
+    while (size > 0 && bytes[size - 1] == 0)
         --size;
-    }
     return size == 0;
 }
 
@@ -75,9 +71,8 @@ static void make(abuse *a)
     a->infinite2 = (pick_vec2){1, -HUGE_VAL};
     a->middle = (pick_vec2){50, 50};
     a->ray = (pick_ray){{0.1, 0.2, 5}, {0, 0, -1}, 0, HUGE_VAL};
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
         a->bad_rays[i] = a->ray;
-    }
     a->bad_rays[0].origin = a->nan;
     a->bad_rays[1].direction = a->infinite;
     a->bad_rays[2].direction = a->zero;
@@ -158,9 +153,8 @@ static void read_name(const char *declaration, char name[NAME_SIZE])
     const char *end = strchr(declaration, '(');
     assert_non_null(end);
     const char *begin = end;
-    while (begin > declaration && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_')) {
+    while (begin > declaration && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
         --begin;
-    }
     assert_true((size_t)(end - begin) < NAME_SIZE);
     memcpy(name, begin, (size_t)(end - begin));
     name[end - begin] = 0;

@@ -454,9 +454,8 @@ static void mouse_ray_top_of_the_picture_is_the_top_of_the_world(void **state)
         projection_spec spec = projection_perspective(1, 2, 0.1, 100);
         spec.y_up = y_up == 1;
         pick_view view = view_of(spec, identity, pick_vec3_make(0, 0, 0), 200, 100);
-        if (spec.y_up) {
+        if (spec.y_up)
             view.viewport = (pick_rect){0, 100, 200, -100};
-        }
         pick_projected_point top;
         assert_true(pick_view_project(&view, pick_vec3_make(0, 2, -10), &top));
         assert_true(top.window.y < 50);
@@ -484,9 +483,8 @@ static void inverse_view_by_transpose_is_right_for_pure_rotations_only(void **st
     for (int row = 0; row < 3; ++row) {
         for (int column = 0; column < 3; ++column) {
             double sum = 0;
-            for (int k = 0; k < 3; ++k) {
+            for (int k = 0; k < 3; ++k)
                 sum += view.inverse_rotation[3 * k + row] * view.rotation[3 * column + k];
-            }
             assert_near(sum, row == column ? 1 : 0, 4e-16);
         }
     }

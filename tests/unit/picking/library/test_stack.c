@@ -54,9 +54,8 @@ static size_t on_small_stack(void (*run)(void *data, uint32_t index), void *data
     assert_int_equal(pthread_create(&thread, &attributes, start, &j), 0);
     assert_int_equal(pthread_join(thread, NULL), 0);
     (void)pthread_attr_destroy(&attributes);
-    while (untouched < STACK && stack[untouched] == PAINT) {
+    while (untouched < STACK && stack[untouched] == PAINT)
         ++untouched;
-    }
     assert_true(untouched >= 4096); // nothing came near the end
     free(stack);
     return STACK - untouched;
@@ -147,9 +146,8 @@ static void fill(void *data, uint32_t index)
         desc.mesh = i % 100 == 0 ? l->mesh : l->s.both_sides;
         desc.transform.origin.x = ldexp(1, -i % 60);
         desc.transform.origin.y = i * 1e-3;
-        for (int k = 0; k < 9; k += 4) {
+        for (int k = 0; k < 9; k += 4)
             desc.transform.linear[k] = (float)ldexp(1e-2, -i % 60);
-        }
         assert_int_equal(pick_scene_add(l->scene, &desc, &l->ids[i]), PICK_OK);
     }
     for (int i = 0; i < OBJECTS; i += 3) {

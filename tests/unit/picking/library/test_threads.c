@@ -29,9 +29,8 @@ static void fill_positions(shared *s, float height)
         const float x = (float)(i % SIDE) / SIDE, y = (float)(i / SIDE) / SIDE;
         const float corners[9] = {x, y, 0, x + 0.2f, y, 0, x, y + 0.2f, 0};
         memcpy(&s->positions[9 * i], corners, sizeof corners);
-        for (uint32_t k = 0; k < 3; ++k) {
+        for (uint32_t k = 0; k < 3; ++k)
             s->positions[9 * i + 3 * k + 2] = height * (float)random_between(&r, -1, 1);
-        }
     }
 }
 
@@ -141,13 +140,11 @@ static void many_readers_or_one_writer(void **state)
             readers[i] = (reader){&s, 0};
             assert_int_equal(pthread_create(&threads[i], NULL, read_all, &readers[i]), 0);
         }
-        for (int i = 0; i < READERS; ++i) {
+        for (int i = 0; i < READERS; ++i)
             assert_int_equal(pthread_join(threads[i], NULL), 0);
-        }
         const uint64_t alone = ask(&s);
-        for (int i = 0; i < READERS; ++i) {
+        for (int i = 0; i < READERS; ++i)
             assert_true(readers[i].answer == alone);
-        }
         assert_true(alone != before); // the writer has changed something
         before = alone;
         write_all(&s, &r, round);

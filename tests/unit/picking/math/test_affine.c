@@ -33,22 +33,19 @@ static void inverses_at_every_scale(void **state)
         // Columns of very different lengths: their directions decide.
         for (int i = 0; i < 3; ++i) {
             const double scale = pow(10, random_between(&random, -90, 90));
-            for (int k = 0; k < 3; ++k) {
+            for (int k = 0; k < 3; ++k)
                 a.linear[3 * i + k] *= scale;
-            }
         }
         const double volume = fabs(pick_vec3_dot(pick_vec3_normalize(pick_affine_column(&a, 0)),
                                                  pick_vec3_cross(pick_vec3_normalize(pick_affine_column(&a, 1)),
                                                                  pick_vec3_normalize(pick_affine_column(&a, 2)))));
-        if (volume < 0.01) {
+        if (volume < 0.01)
             continue;
-        }
         pick_affine inverse;
         assert_true(pick_affine_invert(&a, &inverse));
         const pick_affine product = pick_affine_multiply(&a, &inverse);
-        for (int i = 0; i < 9; ++i) {
+        for (int i = 0; i < 9; ++i)
             assert_near(product.linear[i], i % 4 == 0 ? 1 : 0, 1e-11);
-        }
         assert_vec3_near(product.origin, pick_vec3_make(0, 0, 0), 1e-9);
     }
     pick_affine flat = PICK_AFFINE_IDENTITY, out = flat;
@@ -108,16 +105,13 @@ static void locals_under_any_parent(void **state)
         const pick_affine parent = bench_random_affine(&random, n % 2 ? 10 : 1e7);
         pick_affine world = bench_random_affine(&random, 5), local;
         world.origin = pick_vec3_add(world.origin, parent.origin);
-        if (n % 7 == 0) {
+        if (n % 7 == 0)
             world.linear[3] = world.linear[4] = world.linear[5] = 0; // a flat child is fine
-        }
-        if (pick_affine_to_local(&world, &parent, &local) != PICK_LOCAL_OK) {
+        if (pick_affine_to_local(&world, &parent, &local) != PICK_LOCAL_OK)
             continue;
-        }
         const pick_affine made = pick_affine_multiply(&parent, &local);
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; ++i)
             assert_vec3_near(pick_affine_column(&made, i), pick_affine_column(&world, i), 1e-8);
-        }
         assert_vec3_near(made.origin, world.origin, 2e-8);
         ok++;
     }
@@ -165,9 +159,8 @@ static void why_there_is_no_local(void **state)
         flat.linear[4] = 1e-12;
         child = world;
         for (int i = 0; i < 3; ++i) {
-            for (int k = 0; k < 3; ++k) {
+            for (int k = 0; k < 3; ++k)
                 child.linear[3 * ((lost + i) % 3) + k] = columns[i][k];
-            }
         }
         assert_int_equal(pick_affine_to_local(&child, &flat, &local), PICK_LOCAL_IMPRECISE);
     }
@@ -177,9 +170,8 @@ static void why_there_is_no_local(void **state)
     pick_affine large = bench_affine((const double[9]){1e200, 0, 0, 0, 1, 0, 0, 0, 1}, pick_vec3_make(0, 0, 0));
     assert_int_equal(pick_affine_to_local(&large, &small, &local), PICK_LOCAL_NOT_FINITE);
     assert_same_bits(&local, &keep);
-    for (int i = PICK_LOCAL_OK; i <= PICK_LOCAL_IMPRECISE + 1; ++i) {
+    for (int i = PICK_LOCAL_OK; i <= PICK_LOCAL_IMPRECISE + 1; ++i)
         assert_non_null(pick_local_reason((pick_local_result)i));
-    }
     assert_string_equal(pick_local_reason((pick_local_result)99), "unknown");
 }
 

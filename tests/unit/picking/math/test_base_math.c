@@ -173,9 +173,8 @@ static void transforms_come_from_affine_matrices_only(void **state)
     float m[16] = {1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 10, 0, -1, -2, -3, 1};
     pick_transform t;
     assert_int_equal(pick_transform_from_matrix(m, &t), PICK_OK);
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         assert_near((double)t.linear[i], (double)m[i / 3 * 4 + i % 3], 0);
-    }
     assert_vec3_near(t.origin, pick_vec3_make(-1, -2, -3), 0);
     assert_near(pick_transform_determinant(&t), -3, 1e-12);
 
@@ -232,9 +231,8 @@ static void transformed_boxes_hold_every_transformed_point(void **state)
     test_random random = {1};
     for (int round = 0; round < 2000; ++round) {
         pick_transform t;
-        for (int i = 0; i < 9; ++i) {
+        for (int i = 0; i < 9; ++i)
             t.linear[i] = (float)random_between(&random, -3, 3);
-        }
         t.origin = random_in_cube(&random, round % 2 ? 1e7 : 1);
         const pick_vec3 a = random_in_cube(&random, 2), b = random_in_cube(&random, 2);
         const pick_aabb box = {{fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z)},

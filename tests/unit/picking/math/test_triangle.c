@@ -36,15 +36,12 @@ static void list_triangles_around_vertices(closed_mesh *mesh)
     mesh->around_start = allocate(mesh->vertex_count + 2, sizeof(uint32_t));
     mesh->around = allocate(3 * (size_t)mesh->triangle_count, sizeof(uint32_t));
     uint32_t *start = mesh->around_start + 1; // shifted, so that filling moves it into place
-    for (uint32_t i = 0; i < 3 * mesh->triangle_count; ++i) {
+    for (uint32_t i = 0; i < 3 * mesh->triangle_count; ++i)
         ++start[mesh->triangle[i / 3][i % 3] + 1];
-    }
-    for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
+    for (uint32_t i = 0; i < mesh->vertex_count; ++i)
         start[i + 1] += start[i];
-    }
-    for (uint32_t i = 0; i < 3 * mesh->triangle_count; ++i) {
+    for (uint32_t i = 0; i < 3 * mesh->triangle_count; ++i)
         mesh->around[start[mesh->triangle[i / 3][i % 3]]++] = i / 3;
-    }
 }
 
 // An octahedron whose faces are cut into cells * cells triangles and blown up to a sphere. Exact doubles of the
@@ -52,9 +49,8 @@ static void list_triangles_around_vertices(closed_mesh *mesh)
 static uint32_t find_or_add(closed_mesh *mesh, int (*grid)[3], const int at[3])
 {
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        if (memcmp(grid[i], at, sizeof(int[3])) == 0) {
+        if (memcmp(grid[i], at, sizeof(int[3])) == 0)
             return i;
-        }
     }
     memcpy(grid[mesh->vertex_count], at, sizeof(int[3]));
     return mesh->vertex_count++;
@@ -99,14 +95,12 @@ static closed_mesh make_sphere(int cells, double radius, double noise, pick_vec3
 static bool hits_triangle(const closed_mesh *mesh, const pick_triangle_ray *ray, uint32_t number)
 {
     float vertex[3][3];
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k)
         memcpy(vertex[k], mesh->position[mesh->triangle[number][k]], sizeof(vertex[k]));
-    }
     double t = 0, u = 0, v = 0;
     bool backface = false;
-    if (!pick_triangle_intersect(ray, (const float(*)[3])vertex, &t, &u, &v, &backface)) {
+    if (!pick_triangle_intersect(ray, (const float(*)[3])vertex, &t, &u, &v, &backface))
         return false;
-    }
     return u >= 0 && v >= 0 && u + v <= 1 + 1e-15;
 }
 
@@ -115,14 +109,12 @@ static bool hits_mesh(const closed_mesh *mesh, const pick_ray *ray, uint32_t ver
 {
     const pick_triangle_ray ready = pick_triangle_ray_init(ray);
     for (uint32_t i = mesh->around_start[vertex]; i < mesh->around_start[vertex + 1]; ++i) {
-        if (hits_triangle(mesh, &ready, mesh->around[i])) {
+        if (hits_triangle(mesh, &ready, mesh->around[i]))
             return true;
-        }
     }
     for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
-        if (hits_triangle(mesh, &ready, i)) {
+        if (hits_triangle(mesh, &ready, i))
             return true;
-        }
     }
     return false;
 }
@@ -149,9 +141,8 @@ static uint32_t count_leaks(const closed_mesh *mesh, pick_vec3 center, double in
         }
         const pick_vec3 origin = pick_vec3_add(center, random_in_cube(random, inner));
         pick_vec3 direction = pick_vec3_sub(target, origin);
-        if (i % 2) {
+        if (i % 2)
             direction = pick_vec3_normalize(direction);
-        }
         const pick_ray ray = {origin, direction, 0, (double)INFINITY};
         leaks += hits_mesh(mesh, &ray, from) ? 0 : 1;
     }
@@ -332,9 +323,8 @@ static void barycentrics_give_the_point_back(void **state)
         weight[2] = random_between(&random, 0.05, 0.95 - weight[1]);
         weight[0] = 1 - weight[1] - weight[2];
         double p[3];
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             p[k] = weight[0] * vertex[0][k] + weight[1] * vertex[1][k] + weight[2] * vertex[2][k];
-        }
         const pick_vec3 target = {p[0], p[1], p[2]};
         const pick_vec3 direction = random_direction(&random);
         const double distance = random_between(&random, 1, 50);
@@ -342,9 +332,8 @@ static void barycentrics_give_the_point_back(void **state)
         const pick_vec3 ac = {vertex[2][0] - vertex[0][0], vertex[2][1] - vertex[0][1], vertex[2][2] - vertex[0][2]};
         const pick_vec3 normal = pick_vec3_normalize(pick_vec3_cross(ab, ac));
         const double facing = pick_vec3_dot(normal, direction);
-        if (fabs(facing) < 0.05) {
+        if (fabs(facing) < 0.05)
             continue;
-        }
         const pick_ray ray = {pick_vec3_sub(target, pick_vec3_scale(direction, distance)), direction, 0, HUGE_VAL};
         const pick_triangle_ray ready = pick_triangle_ray_init(&ray);
         double t = 0, u = 0, v = 0;

@@ -50,9 +50,8 @@ static void nodes_and_leaves_fill_the_arena(void **state)
         survey s = {.mesh = mesh, .seen = calloc(mesh->arena_bytes / PICK_ARENA_UNIT, 1)};
         assert_non_null(s.seen);
         walk(&s, mesh->root);
-        for (size_t unit = 0; unit < mesh->arena_bytes / PICK_ARENA_UNIT; ++unit) {
+        for (size_t unit = 0; unit < mesh->arena_bytes / PICK_ARENA_UNIT; ++unit)
             assert_int_equal(s.seen[unit], 1); // no gaps
-        }
         free(s.seen);
         pick_mesh_destroy(mesh);
         free(positions);

@@ -37,9 +37,8 @@ static source *make_source(void)
             s->normals[9 * i + 3 * k] = (float)random_between(&r, -0.5, 0.5);
             s->indices[3 * i + k] = 3 * i + k;
         }
-        for (uint32_t k = 0; k < 6; ++k) {
+        for (uint32_t k = 0; k < 6; ++k)
             s->uvs[6 * i + k] = (float)random_between(&r, 0, 1);
-        }
     }
     // A vertex that two triangles share: indices that only count would not be kept.
     memcpy(&s->positions[3 * 3], &s->positions[3 * 1], 3 * sizeof(float));
@@ -186,9 +185,8 @@ static void what_is_mapped_answers_alike(void **state)
     round_trip(&desc, 30);
     const pick_mesh_desc empty = {0};
     round_trip(&empty, 0);
-    for (size_t i = 0; i < sizeof s->positions / sizeof s->positions[0]; ++i) {
+    for (size_t i = 0; i < sizeof s->positions / sizeof s->positions[0]; ++i)
         s->positions[i] = NAN;
-    }
     round_trip(&desc, 0);
     free(s);
 }
@@ -275,9 +273,8 @@ static void bad_trees_are_refused(void **state)
     const pick_bvh_node good = *root;
     uint32_t inner = 0;
     const uint32_t count = pick_bvh_node_count(root);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         inner = (root->child[i] & PICK_REF_LEAF) != 0 ? inner : i;
-    }
     assert_true((root->child[inner] & PICK_REF_LEAF) == 0);
     const uint32_t places[] = {0,
                                root->child[inner] + 1,
@@ -483,16 +480,14 @@ static void forged_trees_of_one_leaf_are_refused(void **state)
     refuses_mended(&b);
     *root = good_root;
     for (int i = 0; i < 3; ++i) { // one triangle is missing
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             block->vertex[i][k][0] = 0;
-        }
     }
     block->triangle[0] = PICK_BLOCK_UNUSED;
     refuses_mended(&b);
     for (int i = 0; i < 3; ++i) { // another is there twice instead
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             block->vertex[i][k][0] = block->vertex[i][k][1];
-        }
     }
     block->triangle[0] = block->triangle[1];
     refuses_mended(&b);

@@ -23,9 +23,8 @@ static void run_in_order(void *user, void (*task)(void *data, uint32_t index), v
     order *o = user;
     ++o->runs;
     o->tasks += count;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         task(data, i);
-    }
 }
 
 static void run_backwards(void *user, void (*task)(void *data, uint32_t index), void *data, uint32_t count)
@@ -33,9 +32,8 @@ static void run_backwards(void *user, void (*task)(void *data, uint32_t index), 
     order *o = user;
     ++o->runs;
     o->tasks += count;
-    while (count > 0) {
+    while (count > 0)
         task(data, --count);
-    }
 }
 
 static void run_shuffled(void *user, void (*task)(void *data, uint32_t index), void *data, uint32_t count)
@@ -50,9 +48,8 @@ static void run_shuffled(void *user, void (*task)(void *data, uint32_t index), v
         number[i] = number[k];
         number[k] = i;
     }
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         task(data, number[i]);
-    }
     free(number);
 }
 
@@ -113,9 +110,8 @@ static void sparse_clusters_need_more_room(void **state)
         const pick_ray ray = {origin, pick_vec3_sub(target, origin), 0, HUGE_VAL};
         const pick_mesh_query query = {.cull = PICK_CULL_NONE};
         pick_mesh_hit fast = {0}, slow = {0};
-        if (!pick_ray_is_valid(&ray)) {
+        if (!pick_ray_is_valid(&ray))
             continue; // it aimed at the one with a NaN
-        }
         const bool hit = pick_mesh_closest_brute_force(mesh, &ray, &query, &slow);
         assert_int_equal(pick_mesh_closest(mesh, &ray, &query, &fast), hit);
         assert_true(fast.t == slow.t && fast.triangle == slow.triangle);

@@ -21,9 +21,8 @@ static void fill_grid(float positions[FLOATS], float height)
         const float x = (float)(i % SIDE), y = (float)(i / SIDE);
         const float corners[9] = {x, y, 0, x + 1, y, 0, x, y + 1, 0};
         memcpy(&positions[9 * i], corners, sizeof corners);
-        for (uint32_t k = 0; k < 3; ++k) {
+        for (uint32_t k = 0; k < 3; ++k)
             positions[9 * i + 3 * k + 2] = height * (float)random_between(&r, -1, 1);
-        }
     }
 }
 
@@ -69,9 +68,8 @@ static void what_cannot_be_hit_may_lie_anywhere(void **state)
     const uint32_t outside[] = {5, 300};
     for (int i = 0; i < 2; ++i) {
         const float x = i == 0 ? -1000.0f : 1000.0f;
-        for (int k = 0; k < 9; ++k) {
+        for (int k = 0; k < 9; ++k)
             positions[9 * outside[i] + (uint32_t)k] = x;
-        }
     }
     pick_mesh *mesh = make(positions, NULL);
     assert_int_equal(pick_mesh_get_stats(mesh).dropped_triangles, 2);
@@ -131,11 +129,10 @@ static void clusters_that_change_places(void **state)
             const float corners[9] = {x, y, z, x + 0.01f, y, z, x, y + 0.01f, z};
             memcpy(&positions[9 * i], corners, sizeof corners);
         }
-        if (pass == 0) {
+        if (pass == 0)
             mesh = make(positions, NULL);
-        } else {
+        else
             assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
-        }
     }
     assert_true(pick_mesh_quality(mesh) > 1.5);
     pick_mesh_destroy(mesh);
@@ -155,9 +152,8 @@ static void deformed_meshes_are_exact(void **state)
     assert_true(bounds.min.x == 0 && bounds.max.x == SIDE && bounds.min.z < -1.9 && bounds.max.z > 1.9);
     // Every triangle goes somewhere else: the worst that can happen to a hierarchy. Exact, and known to be bad.
     static float shuffled[FLOATS];
-    for (uint32_t i = 0; i < TRIANGLES; ++i) {
+    for (uint32_t i = 0; i < TRIANGLES; ++i)
         memcpy(&shuffled[9 * i], &positions[9 * ((i * 131u) % TRIANGLES)], 9 * sizeof(float));
-    }
     assert_int_equal(pick_mesh_refit(mesh, shuffled, 3 * sizeof(float)), PICK_OK);
     assert_true(agrees_with_brute_force(mesh, 3) > 100);
     assert_true(pick_mesh_quality(mesh) > 3);
@@ -217,9 +213,8 @@ static void a_mesh_of_nothing_may_become_one_of_something(void **state)
     (void)state;
     static float positions[FLOATS], good[FLOATS];
     fill_grid(good, 0.25f);
-    for (uint32_t i = 0; i < FLOATS; ++i) {
+    for (uint32_t i = 0; i < FLOATS; ++i)
         positions[i] = i % 2 == 0 ? NAN : 1;
-    }
     pick_mesh *mesh = make(positions, NULL);
     pick_aabb bounds = pick_mesh_bounds(mesh);
     assert_true(pick_aabb_is_empty(&bounds));
@@ -274,9 +269,8 @@ static void a_scene_follows_its_meshes(void **state)
         desc.flags = i % 7 == 0 ? PICK_OBJECT_HIDDEN : 0;
         pick_object_id id;
         assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
-        if (i % 10 == 9) {
+        if (i % 10 == 9)
             assert_int_equal(pick_scene_remove(scene, id), PICK_OK);
-        }
     }
     size_t hits = 0;
     for (int round = 0; round < 4; ++round) {
@@ -400,9 +394,8 @@ static void normals_point_along_every_axis(void **state)
         assert_int_equal(pick_mesh_set_normals(mesh, normals, 4 * sizeof(float)), PICK_OK);
         assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
         assert_true(hit.has_smooth_normal);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             assert_true(hit.smooth_normal[k] == (k == axis ? -1 : 0));
-        }
     }
     assert_int_equal(pick_mesh_set_normals(mesh, normals, 4), PICK_ERROR_INVALID_ARGUMENT);
     assert_int_equal(pick_mesh_set_normals(mesh, NULL, 0), PICK_ERROR_INVALID_ARGUMENT);

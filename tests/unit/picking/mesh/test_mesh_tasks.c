@@ -21,9 +21,8 @@ typedef struct crew {
 static void *work(void *user)
 {
     crew *c = user;
-    for (uint32_t i = atomic_fetch_add(&c->next, 1); i < c->count; i = atomic_fetch_add(&c->next, 1)) {
+    for (uint32_t i = atomic_fetch_add(&c->next, 1); i < c->count; i = atomic_fetch_add(&c->next, 1))
         c->task(c->data, i);
-    }
     return NULL;
 }
 
@@ -37,12 +36,10 @@ static void run_threads(void *user, void (*task)(void *data, uint32_t index), vo
     atomic_store(&c->next, 0);
     ++c->runs;
     c->tasks += count;
-    for (int i = 0; i < c->workers; ++i) {
+    for (int i = 0; i < c->workers; ++i)
         assert_int_equal(pthread_create(&threads[i], NULL, work, c), 0);
-    }
-    for (int i = 0; i < c->workers; ++i) {
+    for (int i = 0; i < c->workers; ++i)
         assert_int_equal(pthread_join(threads[i], NULL), 0);
-    }
 }
 
 static void any_number_of_threads_builds_the_same(void **state)

@@ -307,9 +307,8 @@ static void ties_and_counts(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         squares_put(&s, s.square, 0, 0, 0);
-    }
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
         assert_true(pick_object_id_equal(find(&s, 46, 46.5, feature, 20, false).object, s.ids[0]));
         const pick_nearest_query wanted = {feature, 100, false};

@@ -25,14 +25,12 @@ typedef struct camera {
 bool peer_read_axes(const cJSON *inputs, pick_vec3 *eye, pick_vec3 *forward, pick_vec3 *up)
 {
     pick_vec3 target;
-    if (!case_vec3(inputs, "eye", eye) || !case_vec3(inputs, "up", up)) {
+    if (!case_vec3(inputs, "eye", eye) || !case_vec3(inputs, "up", up))
         return false;
-    }
-    if (case_vec3(inputs, "target", &target)) {
+    if (case_vec3(inputs, "target", &target))
         *forward = pick_vec3_sub(target, *eye);
-    } else if (!case_vec3(inputs, "forward", forward)) {
+    else if (!case_vec3(inputs, "forward", forward))
         return false;
-    }
     double degrees[3];
     if (case_numbers(inputs, "euler_deg_yxz", degrees, 3)) {
         // The camera turned about its y, then x, then z: R = Ry Rx Rz, given as (x, y, z).
@@ -82,30 +80,26 @@ bool peer_read_sides(const cJSON *inputs, double aspect, projection_spec *out)
 static bool read_camera(const peer_case *c, depth_range depth, bool y_up, camera *out)
 {
     double viewport[4] = {0, 0, 2, 2}; // NDC + 1
-    if (!case_numbers(c->inputs, "viewport", viewport, 4)) {
+    if (!case_numbers(c->inputs, "viewport", viewport, 4))
         case_numbers(c->inputs, "viewport", viewport + 2, 2);
-    }
     pick_vec3 eye = {0, 0, 0};
     out->has_planes = false;
     out->forward = pick_vec3_make(0, 0, -1);
     if (strcmp(case_string(c->inputs, "view_projection"), "identity") == 0) {
         memset(out->projection, 0, sizeof(out->projection));
-        for (int i = 0; i < 16; i += 5) {
+        for (int i = 0; i < 16; i += 5)
             out->projection[i] = 1;
-        }
         memcpy(out->rotation, out->projection, sizeof(out->rotation));
     } else {
         projection_spec spec;
         pick_vec3 forward, up;
-        if (!peer_read_sides(c->inputs, viewport[2] / viewport[3], &spec)) {
+        if (!peer_read_sides(c->inputs, viewport[2] / viewport[3], &spec))
             return false;
-        }
         spec.depth = depth;
         spec.y_up = y_up;
         projection_matrix(&spec, out->projection);
-        if (!peer_read_axes(c->inputs, &eye, &forward, &up)) {
+        if (!peer_read_axes(c->inputs, &eye, &forward, &up))
             return false;
-        }
         view_matrix(forward, up, out->rotation);
         out->has_planes = true;
         out->near_distance = spec.near_distance;
@@ -206,9 +200,8 @@ peer_result peer_camera_ray(const peer_case *c)
     bool y_up = true;
     ray_answer a;
     const peer_result known = peer_check_inputs(c->inputs, camera_inputs);
-    if (known.outcome == PEER_DIFFERS) {
+    if (known.outcome == PEER_DIFFERS)
         return known;
-    }
     if (case_numbers(c->inputs, "window", at, 2)) {
         position = (pick_vec2){at[0], at[1]};
         y_up = false;
@@ -299,9 +292,8 @@ static const peer_field point_fields[] = {
 // What a projected point must be, whatever the case states: as far from the eye as it is, and back where it was.
 static peer_result check_projected(const point_answer *a, pick_vec3 point)
 {
-    if (!a->found) {
+    if (!a->found)
         return PEER_OK;
-    }
     const pick_vec3 from_eye = pick_vec3_sub(point, a->cam.desc.eye);
     const double size = 1 + pick_vec3_length(from_eye);
     PEER_CHECK(peer_near(a->projected.distance, pick_vec3_dot(from_eye, a->cam.forward), 1e-6 * size),
@@ -342,9 +334,8 @@ static peer_result ask_point(const peer_case *c, const char *op, point_answer *a
     a->projects = true;
     a->found = answer_project(&a->cam.view, point, &a->projected);
     const peer_result sane = check_projected(a, point);
-    if (sane.outcome == PEER_AGREES && a->found && strcmp(op, "roundtrip") == 0) {
+    if (sane.outcome == PEER_AGREES && a->found && strcmp(op, "roundtrip") == 0)
         a->found = answer_unproject(&a->cam.view, a->projected.window, a->projected.depth, &a->point);
-    }
     return sane;
 }
 
@@ -409,15 +400,12 @@ peer_result peer_project_unproject(const peer_case *c)
                                       "window_and_view_depth_to_world", "roundtrip"};
     const char *op = case_string(c->inputs, "op");
     const peer_result known = peer_check_inputs(c->inputs, camera_inputs);
-    if (known.outcome == PEER_DIFFERS) {
+    if (known.outcome == PEER_DIFFERS)
         return known;
-    }
-    if (strcmp(op, "projection_matrix") == 0) {
+    if (strcmp(op, "projection_matrix") == 0)
         return read_back_matrix(c);
-    }
-    if (strcmp(op, "eye_from_view_projection") == 0) {
+    if (strcmp(op, "eye_from_view_projection") == 0)
         return peer_say(PEER_SKIPPED, "the eye is given in double here, never taken out of a matrix", "");
-    }
     for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); ++i) {
         if (strcmp(op, ops[i]) == 0) {
             point_answer a = {.found = false};

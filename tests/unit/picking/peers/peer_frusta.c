@@ -30,9 +30,8 @@ static bool read_planes(const cJSON *list, frustum *out)
         double n[4];
         for (int i = 0; i < 4; ++i) {
             const cJSON *number = cJSON_GetArrayItem(item, i);
-            if (!cJSON_IsNumber(number) || out->count == PICK_REGION_PLANES) {
+            if (!cJSON_IsNumber(number) || out->count == PICK_REGION_PLANES)
                 return false;
-            }
             n[i] = number->valuedouble;
         }
         out->planes[out->count++] = (pick_plane){{n[0], n[1], n[2]}, n[3]};
@@ -44,20 +43,18 @@ static bool read_camera(const cJSON *in, frustum *out)
 {
     projection_spec spec;
     pick_vec3 forward, up;
-    if (!peer_read_axes(in, &out->eye, &forward, &up) || !peer_read_sides(in, 1, &spec)) {
+    if (!peer_read_axes(in, &out->eye, &forward, &up) || !peer_read_sides(in, 1, &spec))
         return false;
-    }
     out->forward = pick_vec3_normalize(forward);
     out->right = pick_vec3_normalize(pick_vec3_cross(out->forward, up));
     out->up = pick_vec3_cross(out->right, out->forward);
     const double side[4] = {spec.left, -spec.right, spec.bottom, -spec.top}; // where each begins, going inward
     for (int i = 0; i < 4; ++i) {
         const pick_vec3 inward = pick_vec3_scale(i < 2 ? out->right : out->up, i % 2 == 0 ? 1 : -1);
-        if (spec.kind == PICK_ORTHOGRAPHIC) {
+        if (spec.kind == PICK_ORTHOGRAPHIC)
             add_plane(out, inward, pick_vec3_add(out->eye, pick_vec3_scale(inward, side[i])));
-        } else {
+        else
             add_plane(out, pick_vec3_sub(inward, pick_vec3_scale(out->forward, side[i])), out->eye);
-        }
     }
     const pick_vec3 to_near = pick_vec3_scale(out->forward, spec.near_distance);
     add_plane(out, out->forward, pick_vec3_add(out->eye, to_near));
@@ -72,12 +69,10 @@ static bool read_frustum(const cJSON *in, frustum *out)
 {
     const char *matrix = case_string(in, "view_projection");
     *out = (frustum){.count = 0};
-    if (case_has(in, "planes")) {
+    if (case_has(in, "planes"))
         return read_planes(cJSON_GetObjectItemCaseSensitive(in, "planes"), out);
-    }
-    if (matrix[0] == '\0') {
+    if (matrix[0] == '\0')
         return read_camera(in, out);
-    }
     for (int i = 0; i < 6; ++i) { // the cube of NDC
         const double sign = i % 2 == 0 ? 1 : -1;
         const pick_vec3 inward = {i / 2 == 0 ? sign : 0, i / 2 == 1 ? sign : 0, i / 2 == 2 ? sign : 0};
@@ -139,9 +134,8 @@ static int plane_number(const cJSON *value)
     static const char *const names[2][6] = {{"-X", "+X", "-Y", "+Y", "-Z", "+Z"},
                                             {"left", "right", "bottom", "top", "near", "far"}};
     for (int i = 0; cJSON_IsString(value) && i < 6; ++i) {
-        if (strcmp(value->valuestring, names[0][i]) == 0 || strcmp(value->valuestring, names[1][i]) == 0) {
+        if (strcmp(value->valuestring, names[0][i]) == 0 || strcmp(value->valuestring, names[1][i]) == 0)
             return i;
-        }
     }
     return cJSON_IsNumber(value) && value->valuedouble == value->valueint ? value->valueint : -1;
 }
@@ -206,9 +200,8 @@ peer_result peer_frustum(const peer_case *c)
         known = peer_check_inputs(in, "eye forward target up ortho ortho_width ortho_height fovy_deg fovx_deg frustum "
                                       "aspect near far viewport planes view_projection model_scale");
     }
-    if (known.outcome == PEER_DIFFERS) {
+    if (known.outcome == PEER_DIFFERS)
         return known;
-    }
     PEER_CHECK(read_frustum(in, &a.f), "the frustum is not understood");
     PEER_CHECK(read_shape(c, &a, &shape), "the shape is not understood");
     PEER_CHECK(strcmp(case_string(c->inputs, "shape"), shape) == 0, "the kind of shape");

@@ -47,12 +47,10 @@ static void count_skip(peer_skips *skips, const char *why)
 {
     ++skips->count;
     int i = 0;
-    while (i < skips->reasons && strcmp(skips->why[i], why) != 0) {
+    while (i < skips->reasons && strcmp(skips->why[i], why) != 0)
         ++i;
-    }
-    if (i == PEER_REASONS) {
+    if (i == PEER_REASONS)
         return; // counted, not named
-    }
     if (i == skips->reasons) {
         snprintf(skips->why[i], sizeof(skips->why[i]), "%s", why);
         ++skips->reasons;
@@ -67,21 +65,17 @@ peer_result peer_check_fields(const peer_case *c, const cJSON *object, const pee
     cJSON_ArrayForEach(item, object)
     {
         size_t i = 0;
-        while (i < count && strcmp(fields[i].name, item->string) != 0) {
+        while (i < count && strcmp(fields[i].name, item->string) != 0)
             ++i;
-        }
-        if (i == count) {
+        if (i == count)
             return peer_say(PEER_DIFFERS, "a field that the test does not know: ", item->string);
-        }
         const peer_result result = fields[i].check(c, item, answer);
-        if (result.outcome == PEER_DIFFERS) {
+        if (result.outcome == PEER_DIFFERS)
             return result;
-        }
-        if (result.outcome == PEER_SKIPPED) {
+        if (result.outcome == PEER_SKIPPED)
             count_skip(&c->tally->skipped_fields, result.why);
-        } else {
+        else
             ++c->tally->fields;
-        }
     }
     return PEER_OK;
 }
@@ -93,12 +87,10 @@ peer_result peer_check_inputs(const cJSON *inputs, const char *known)
     {
         const size_t length = strlen(item->string);
         const char *at = strstr(known, item->string);
-        while (at && ((at > known && at[-1] != ' ') || (at[length] != ' ' && at[length] != '\0'))) {
+        while (at && ((at > known && at[-1] != ' ') || (at[length] != ' ' && at[length] != '\0')))
             at = strstr(at + 1, item->string);
-        }
-        if (!at || length == 0) {
+        if (!at || length == 0)
             return peer_say(PEER_DIFFERS, "an input that the test does not know: ", item->string);
-        }
     }
     return PEER_OK;
 }
@@ -116,9 +108,8 @@ peer_runner peer_family(const char *name)
         {"frustum_aabb", peer_frustum},
     };
     for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i) {
-        if (strcmp(families[i].name, name) == 0) {
+        if (strcmp(families[i].name, name) == 0)
             return families[i].run;
-        }
     }
     return NULL;
 }
@@ -142,9 +133,8 @@ peer_result peer_run_case(peer_runner run, const cJSON *item, bool loud, peer_ta
     if (result.outcome == PEER_DIFFERS) {
         ++tally->differed;
         snprintf(tally->last, sizeof(tally->last), "%.30s: %s", case_string(item, "id"), result.why);
-        if (loud) {
+        if (loud)
             printf("  %s (%s) differs in: %s\n", case_string(item, "id"), case_string(item, "source"), result.why);
-        }
     }
     return result;
 }
@@ -176,17 +166,14 @@ int peer_list(const char *folder, char names[PEER_FAMILIES][64])
     const struct dirent *entry;
     while (directory && (entry = readdir(directory)) != NULL) {
         const char *end = strrchr(entry->d_name, '.');
-        if (!end || strcmp(end, ".json") != 0) {
+        if (!end || strcmp(end, ".json") != 0)
             continue;
-        }
-        if (count < PEER_FAMILIES) {
+        if (count < PEER_FAMILIES)
             snprintf(names[count], sizeof(names[count]), "%.*s", (int)(end - entry->d_name), entry->d_name);
-        }
         ++count;
     }
-    if (directory) {
+    if (directory)
         closedir(directory);
-    }
     qsort(names, (size_t)(count < PEER_FAMILIES ? count : PEER_FAMILIES), sizeof(names[0]), by_name);
     return count;
 }

@@ -32,9 +32,8 @@ static bool read_volume(const cJSON *inputs, pick_shape *shape)
         shape->as.capsule = (pick_capsule){a, b, case_number(inputs, "radius", 0)};
         return true;
     }
-    if (!case_vec3(inputs, "center", &a)) {
+    if (!case_vec3(inputs, "center", &a))
         return false;
-    }
     if (case_has(inputs, "radius")) {
         shape->type = PICK_SHAPE_SPHERE;
         shape->as.sphere = (pick_sphere){a, case_number(inputs, "radius", 0)};
@@ -45,13 +44,11 @@ static bool read_volume(const cJSON *inputs, pick_shape *shape)
     shape->as.obb.center = a;
     for (int i = 0; i < 3; ++i) {
         const cJSON *axis = cJSON_GetArrayItem(axes, i);
-        if (cJSON_GetArraySize(axis) != 3) {
+        if (cJSON_GetArraySize(axis) != 3)
             return false;
-        }
         double n[3];
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             n[k] = cJSON_GetArrayItem(axis, k)->valuedouble;
-        }
         shape->as.obb.half_axis[i] = pick_vec3_make(n[0], n[1], n[2]);
     }
     return cJSON_GetArraySize(axes) == 3;
@@ -71,9 +68,8 @@ static pick_vec3 on_segment(const pick_capsule *c, pick_vec3 point, double *alon
 // A box of either kind as centre and half axes. The normal of its side i, of unit length, at the end of half axis i.
 static pick_obb as_obb(const pick_shape *shape)
 {
-    if (shape->type == PICK_SHAPE_OBB) {
+    if (shape->type == PICK_SHAPE_OBB)
         return shape->as.obb;
-    }
     const pick_aabb *box = &shape->as.aabb;
     const pick_vec3 half = pick_vec3_scale(pick_vec3_sub(box->max, box->min), 0.5);
     return (pick_obb){pick_vec3_add(box->min, half), {{half.x, 0, 0}, {0, half.y, 0}, {0, 0, half.z}}};
@@ -81,9 +77,8 @@ static pick_obb as_obb(const pick_shape *shape)
 
 static pick_vec3 side_normal(const pick_shape *shape, const pick_obb *box, int i)
 {
-    if (shape->type == PICK_SHAPE_AABB) {
+    if (shape->type == PICK_SHAPE_AABB)
         return pick_vec3_make(i == 0, i == 1, i == 2);
-    }
     const pick_vec3 n = pick_vec3_cross(box->half_axis[(i + 1) % 3], box->half_axis[(i + 2) % 3]);
     return pick_vec3_normalize(pick_vec3_dot(n, box->half_axis[i]) < 0 ? pick_vec3_scale(n, -1) : n);
 }
@@ -92,9 +87,8 @@ static pick_vec3 side_normal(const pick_shape *shape, const pick_obb *box, int i
 static double depth_of(const pick_shape *shape, pick_vec3 point)
 {
     double along;
-    if (shape->type == PICK_SHAPE_SPHERE) {
+    if (shape->type == PICK_SHAPE_SPHERE)
         return pick_vec3_length(pick_vec3_sub(point, shape->as.sphere.center)) - shape->as.sphere.radius;
-    }
     if (shape->type == PICK_SHAPE_CAPSULE) {
         const pick_vec3 middle = on_segment(&shape->as.capsule, point, &along);
         return pick_vec3_length(pick_vec3_sub(point, middle)) - shape->as.capsule.radius;
@@ -104,9 +98,8 @@ static double depth_of(const pick_shape *shape, pick_vec3 point)
     for (int i = 0; i < 3; ++i) {
         const pick_vec3 n = pick_vec3_cross(box.half_axis[(i + 1) % 3], box.half_axis[(i + 2) % 3]);
         const double volume = pick_vec3_dot(n, box.half_axis[i]);
-        if (volume == 0) {
+        if (volume == 0)
             return 0; // flat: nothing to say
-        }
         deepest = fmax(deepest, fabs(pick_vec3_dot(pick_vec3_sub(point, box.center), n) / volume) - 1);
     }
     return deepest;
@@ -219,9 +212,8 @@ static peer_result exit_point_field(const peer_case *c, const cJSON *value, cons
 static peer_result normal_field(const peer_case *c, const cJSON *value, const void *answer)
 {
     const volume_answer *a = answer;
-    if (a->met && !a->has_normal) {
+    if (a->met && !a->has_normal)
         return peer_say(PEER_SKIPPED, "the exit has no normal here", "");
-    }
     return a->met ? same(peer_value_near3(a->normal, value, c->tolerance), value) : no_such();
 }
 
@@ -257,15 +249,12 @@ static peer_result root_field(const peer_case *c, const cJSON *value, const void
 {
     const volume_answer *a = answer;
     const double root = value->string[1] == '1' ? a->line.t : a->line.t_exit;
-    if (cJSON_IsNull(value) || !a->line_met) {
+    if (cJSON_IsNull(value) || !a->line_met)
         return same(cJSON_IsNull(value) && !a->line_met, value);
-    }
-    if (strstr(value->string, "_positive")) {
+    if (strstr(value->string, "_positive"))
         return same(cJSON_IsBool(value) && (root > 0) == cJSON_IsTrue(value), value);
-    }
-    if (strstr(value->string, "_negative")) {
+    if (strstr(value->string, "_negative"))
         return same(cJSON_IsBool(value) && (root < 0) == cJSON_IsTrue(value), value);
-    }
     return same(peer_value_near(root, value, c->tolerance), value);
 }
 
@@ -273,9 +262,8 @@ static peer_result interval_field(const peer_case *c, const cJSON *value, const 
 {
     const volume_answer *a = answer;
     (void)c;
-    if (cJSON_IsNull(value)) {
+    if (cJSON_IsNull(value))
         return same(!a->line_met, value);
-    }
     return same(a->line_met && cJSON_GetArraySize(value) == 2 &&
                     peer_value_near(a->line.t, cJSON_GetArrayItem(value, 0), 1e-9) &&
                     peer_value_near(a->line.t_exit, cJSON_GetArrayItem(value, 1), 1e-9),
@@ -305,9 +293,8 @@ static const peer_field fields[] = {
 static peer_result check_local_box(const peer_case *c, const pick_shape *shape)
 {
     pick_vec3 min, max, scale;
-    if (!case_has(c->inputs, "local_min")) {
+    if (!case_has(c->inputs, "local_min"))
         return PEER_OK;
-    }
     PEER_CHECK(case_vec3(c->inputs, "local_min", &min) && case_vec3(c->inputs, "local_max", &max) &&
                    case_vec3(c->inputs, "scale", &scale) && shape->type == PICK_SHAPE_OBB,
                "inputs are understood");
@@ -318,9 +305,8 @@ static peer_result check_local_box(const peer_case *c, const pick_shape *shape)
     transform.linear[8] = (float)scale.z;
     const pick_obb made = pick_obb_from_aabb(&box, &transform);
     PEER_CHECK(peer_near3(made.center, shape->as.obb.center, 1e-9), "the centre of the local box");
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         PEER_CHECK(peer_near3(made.half_axis[i], shape->as.obb.half_axis[i], 1e-9), "the axes of the local box");
-    }
     return PEER_OK;
 }
 
@@ -350,19 +336,16 @@ peer_result peer_ray_volume(const peer_case *c)
     volume_answer a = {.met = false};
     const peer_result known = peer_check_inputs(
         c->inputs, "origin direction t_max min max a b radius center half_axes local_min local_max scale");
-    if (known.outcome == PEER_DIFFERS) {
+    if (known.outcome == PEER_DIFFERS)
         return known;
-    }
     PEER_CHECK(case_ray(c->inputs, &a.ray) && read_volume(c->inputs, &a.shape), "inputs are understood");
     const peer_result local = check_local_box(c, &a.shape);
-    if (local.outcome == PEER_DIFFERS) {
+    if (local.outcome == PEER_DIFFERS)
         return local;
-    }
     const bool expected = case_bool(c->expected, "hit");
     const pick_vec3 d = a.ray.direction;
-    if (d.x == 0 && d.y == 0 && d.z == 0 && expected) {
+    if (d.x == 0 && d.y == 0 && d.z == 0 && expected)
         return peer_say(PEER_SKIPPED, "a zero direction tests the point; here it is no ray", "");
-    }
     pick_ray line = a.ray;
     line.t_min = -HUGE_VAL;
     line.t_max = HUGE_VAL;
@@ -370,18 +353,15 @@ peer_result peer_ray_volume(const peer_case *c)
     a.met = answer_shape(&a.ray, &a.shape, &a.hit);
     if (a.met) {
         const peer_result sane = check_hit(&a);
-        if (sane.outcome == PEER_DIFFERS) {
+        if (sane.outcome == PEER_DIFFERS)
             return sane;
-        }
         choose(c, &a);
     }
-    if (peer_says(c, "inside", "-> miss (front")) {
+    if (peer_says(c, "inside", "-> miss (front"))
         a.met = a.met && !a.hit.inside;
-    }
     const bool own_rule =
         peer_says(c, "tangent", "tangential direction -> miss") || peer_says(c, "tangent", "is a MISS");
-    if (a.met && !expected && own_rule && a.hit.t == 0) {
+    if (a.met && !expected && own_rule && a.hit.t == 0)
         return peer_say(PEER_SKIPPED, "a ray that touches the surface it starts on misses; here touching hits", "");
-    }
     return peer_check_fields(c, c->expected, fields, sizeof(fields) / sizeof(fields[0]), &a);
 }

@@ -95,9 +95,8 @@ static peer_result weights_field(const peer_case *c, const cJSON *value, const v
 static peer_result plane_t_field(const peer_case *c, const cJSON *value, const void *answer)
 {
     const flat_answer *a = answer;
-    if (cJSON_IsString(value) && !a->met) {
+    if (cJSON_IsString(value) && !a->met)
         return peer_say(PEER_SKIPPED, "a parallel ray has no t here, where the peer says infinity", "");
-    }
     return t_field(c, value, answer);
 }
 
@@ -106,9 +105,8 @@ static peer_result derived_t_field(const peer_case *c, const cJSON *value, const
 {
     const flat_answer *a = answer;
     (void)c;
-    if (cJSON_IsNull(value)) {
+    if (cJSON_IsNull(value))
         return same(!a->line, value);
-    }
     return same(a->line && peer_value_near(a->line_t, value, 1e-12), value);
 }
 
@@ -124,19 +122,16 @@ peer_result peer_ray_plane(const peer_case *c)
     pick_shape_hit hit;
     double p[4];
     const peer_result known = peer_check_inputs(c->inputs, "origin direction t_max plane");
-    if (known.outcome == PEER_DIFFERS) {
+    if (known.outcome == PEER_DIFFERS)
         return known;
-    }
     PEER_CHECK(case_ray(c->inputs, &a.ray) && case_numbers(c->inputs, "plane", p, 4), "inputs are understood");
     const pick_vec3 normal = {p[0], p[1], p[2]};
     const double toward = pick_vec3_dot(normal, a.ray.direction);
     shape.as.plane = (pick_plane){normal, p[3]};
-    if (case_bool(c->expected, "hit") && toward == 0 && pick_vec3_dot(normal, a.ray.origin) + p[3] == 0) {
+    if (case_bool(c->expected, "hit") && toward == 0 && pick_vec3_dot(normal, a.ray.origin) + p[3] == 0)
         return peer_say(PEER_SKIPPED, "a ray in the plane hits at its origin; here it has no one point to hit", "");
-    }
-    if (peer_says(c, "line", "infinite line")) {
+    if (peer_says(c, "line", "infinite line"))
         a.ray.t_min = -HUGE_VAL;
-    }
     pick_ray line = a.ray;
     line.t_min = -HUGE_VAL;
     line.t_max = HUGE_VAL;
@@ -244,22 +239,19 @@ static bool read_mesh(const cJSON *inputs, mesh_case *m)
     m->vertices = cJSON_GetArraySize(positions);
     m->indices = cJSON_GetArraySize(indices);
     m->indexed = cJSON_IsArray(indices);
-    if (m->vertices > MESH_MAX || m->indices > MESH_MAX) {
+    if (m->vertices > MESH_MAX || m->indices > MESH_MAX)
         return false;
-    }
     for (int i = 0; i < m->vertices; ++i) {
         const cJSON *position = cJSON_GetArrayItem(positions, i);
         for (int k = 0; k < 3; ++k) {
             const cJSON *number = cJSON_GetArrayItem(position, k);
-            if (!cJSON_IsNumber(number)) {
+            if (!cJSON_IsNumber(number))
                 return false;
-            }
             m->position[i][k] = (float)number->valuedouble;
         }
     }
-    for (int i = 0; i < m->indices; ++i) {
+    for (int i = 0; i < m->indices; ++i)
         m->index[i] = (uint32_t)cJSON_GetArrayItem(indices, i)->valuedouble;
-    }
     return true;
 }
 
@@ -288,18 +280,16 @@ static peer_result ask_mesh(const mesh_case *m, bool cull, flat_answer *a)
     a->met = answer_mesh(&a->ray, mesh, cull ? PICK_CULL_BACK : PICK_CULL_NONE, &hit);
     const uint32_t triangles = pick_mesh_get_stats(mesh).triangle_count;
     pick_mesh_destroy(mesh);
-    if (!a->met) {
+    if (!a->met)
         return PEER_OK;
-    }
     a->line = true;
     a->t = a->line_t = hit.t;
     a->point = hit.point;
     a->normal = hit.normal;
     a->triangle = hit.triangle;
     a->backface = a->line_backface = hit.backface;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; ++i)
         a->barycentric[i] = a->line_barycentric[i] = hit.barycentric[i];
-    }
     PEER_CHECK(hit.triangle < triangles, "the triangle's number");
     PEER_CHECK(!(cull && hit.backface), "a back face that is culled");
     const pick_vec3 v[3] = {corner(m, hit.triangle, 0), corner(m, hit.triangle, 1), corner(m, hit.triangle, 2)};
@@ -341,15 +331,13 @@ static peer_result ask_triangle(const peer_case *c, const pick_triangle *triangl
         a->met = !(hit.backface && cull);
         PEER_CHECK(hit.t_exit == hit.t && hit.face == 0 && !hit.inside, "a triangle has no inside");
         const peer_result sane = check_triangle(a, triangle->vertex);
-        if (sane.outcome == PEER_DIFFERS) {
+        if (sane.outcome == PEER_DIFFERS)
             return sane;
-        }
     }
     flat_answer as_mesh = {.ray = a->ray};
     const peer_result meshed = exact ? ask_mesh(&m, cull, &as_mesh) : PEER_OK;
-    if (meshed.outcome == PEER_DIFFERS) {
+    if (meshed.outcome == PEER_DIFFERS)
         return meshed;
-    }
     return exact ? compare(c, &as_mesh) : PEER_OK;
 }
 
@@ -361,9 +349,8 @@ peer_result peer_ray_triangle(const peer_case *c)
     const bool cull = case_bool(c->inputs, "cull_backfaces");
     peer_result result =
         peer_check_inputs(c->inputs, "origin direction t_max v0 v1 v2 positions indices cull_backfaces");
-    if (result.outcome == PEER_DIFFERS) {
+    if (result.outcome == PEER_DIFFERS)
         return result;
-    }
     PEER_CHECK(case_ray(c->inputs, &a.ray), "inputs are understood");
     if (case_has(c->inputs, "positions")) {
         PEER_CHECK(read_mesh(c->inputs, &m), "inputs are understood");

@@ -6,9 +6,8 @@
 
 static void print_skips(const peer_skips *skips, const char *what)
 {
-    for (int i = 0; i < skips->reasons; ++i) {
+    for (int i = 0; i < skips->reasons; ++i)
         printf("  skipped %d %s: %s\n", skips->times[i], what, skips->why[i]);
-    }
 }
 
 static bool run_family(const char *folder, const char *name)
@@ -18,16 +17,14 @@ static bool run_family(const char *folder, const char *name)
         return false;
     }
     peer_tally t;
-    if (!peer_run_file(folder, name, true, &t)) {
+    if (!peer_run_file(folder, name, true, &t))
         return false;
-    }
     printf("%s: %d ran, %d differ, %d skipped; %d fields compared, %d skipped\n", name, t.ran, t.differed,
            t.cases.count, t.fields, t.skipped_fields.count);
     print_skips(&t.cases, "cases");
     print_skips(&t.skipped_fields, "fields");
-    if (t.ran == 0 || t.fields == 0) {
+    if (t.ran == 0 || t.fields == 0)
         printf("  nothing ran\n");
-    }
     return t.differed == 0 && t.ran > 0 && t.fields > 0;
 }
 
@@ -45,8 +42,7 @@ int main(int argc, char **argv)
         return 1;
     }
     bool good = true;
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; ++i)
         good = run_family(folder, names[i]) && good;
-    }
     return good ? 0 : 1;
 }

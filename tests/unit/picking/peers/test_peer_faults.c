@@ -22,9 +22,8 @@ static bool is_volume(const pick_shape *shape)
 static void flip(const pick_ray *ray, bool *met, pick_shape_hit *hit)
 {
     *met = !*met;
-    if (*met) {
+    if (*met)
         *hit = (pick_shape_hit){.t = 1, .t_exit = 1, .point = pick_ray_at(ray, 1), .normal = {0, 0, 1}};
-    }
 }
 
 #define SHAPE_FAULT(name, condition, change)                                                                           \
@@ -40,23 +39,20 @@ static void flip(const pick_ray *ray, bool *met, pick_shape_hit *hit)
 
 static void volume_flipped(const pick_shape *shape, const pick_ray *ray, bool *met, pick_shape_hit *hit)
 {
-    if (is_volume(shape)) {
+    if (is_volume(shape))
         flip(ray, met, hit);
-    }
 }
 
 static void plane_flipped(const pick_shape *shape, const pick_ray *ray, bool *met, pick_shape_hit *hit)
 {
-    if (shape->type == PICK_SHAPE_PLANE) {
+    if (shape->type == PICK_SHAPE_PLANE)
         flip(ray, met, hit);
-    }
 }
 
 static void triangle_flipped(const pick_shape *shape, const pick_ray *ray, bool *met, pick_shape_hit *hit)
 {
-    if (shape->type == PICK_SHAPE_TRIANGLE) {
+    if (shape->type == PICK_SHAPE_TRIANGLE)
         flip(ray, met, hit);
-    }
 }
 
 // Hits behind the origin, as of a line
@@ -272,9 +268,8 @@ static int run_all(peer_tally *sum)
         sum->ran += t.ran;
         sum->fields += t.fields;
         sum->differed += t.differed;
-        if (t.differed > 0) {
+        if (t.differed > 0)
             memcpy(sum->last, t.last, sizeof(sum->last));
-        }
     }
     return count;
 }
@@ -305,12 +300,10 @@ static void each_planted_fault_is_noticed(void **state)
 // Another value of the same kind, or one where there was none.
 static cJSON *changed(const cJSON *value)
 {
-    if (cJSON_IsBool(value)) {
+    if (cJSON_IsBool(value))
         return cJSON_CreateBool(!cJSON_IsTrue(value));
-    }
-    if (cJSON_IsString(value)) {
+    if (cJSON_IsString(value))
         return cJSON_CreateString("something else");
-    }
     return cJSON_CreateNumber(cJSON_IsNumber(value) ? value->valuedouble + 0.5 : 7);
 }
 
@@ -328,11 +321,10 @@ static int change_each(peer_runner run, const cJSON *item, cJSON *object)
         char name[64] = "";
         snprintf(name, sizeof(name), "%s", value->string ? value->string : "");
         cJSON *old = cJSON_Duplicate(value, 1);
-        if (cJSON_IsArray(object)) {
+        if (cJSON_IsArray(object))
             cJSON_ReplaceItemInArray(object, i, changed(value));
-        } else {
+        else
             cJSON_ReplaceItemInObjectCaseSensitive(object, name, changed(value));
-        }
         peer_tally t = {.ran = 0};
         const peer_result result = peer_run_case(run, item, false, &t);
         if (result.outcome != PEER_DIFFERS && t.skipped_fields.count == 0) {
@@ -340,11 +332,10 @@ static int change_each(peer_runner run, const cJSON *item, cJSON *object)
                         object->string ? object->string : "an array of ", name);
             fail();
         }
-        if (cJSON_IsArray(object)) {
+        if (cJSON_IsArray(object))
             cJSON_ReplaceItemInArray(object, i, old);
-        } else {
+        else
             cJSON_ReplaceItemInObjectCaseSensitive(object, name, old);
-        }
         ++count;
     }
     return count;
@@ -392,9 +383,8 @@ static void nothing_is_passed_over(void **state)
         const peer_result unknown = peer_run_case(run, item, false, &t);
         assert_int_equal(unknown.outcome, PEER_DIFFERS);
         assert_non_null(strstr(unknown.why, "colour"));
-        while (expected->child) {
+        while (expected->child)
             cJSON_DeleteItemFromArray(expected, 0);
-        }
         assert_int_equal(peer_run_case(run, item, false, &t).outcome, PEER_DIFFERS);
         cJSON_Delete(document);
     }

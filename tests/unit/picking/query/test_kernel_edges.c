@@ -40,16 +40,14 @@ static void widths_have_names_and_are_there_or_not(void **state)
 static pick_simd widest_of_processor(void)
 {
     unsigned a, b, c, d;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & bit_OSXSAVE) == 0) {
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & bit_OSXSAVE) == 0)
         return PICK_SIMD_SSE2;
-    }
     const bool fma_popcnt = (c & bit_FMA) != 0 && (c & bit_POPCNT) != 0 && (c & bit_AVX) != 0;
     unsigned saved, high;
     __asm__("xgetbv" : "=a"(saved), "=d"(high) : "c"(0));
     const bool ymm = (saved & 0x06) == 0x06, zmm = (saved & 0xe6) == 0xe6;
-    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !fma_popcnt || !ymm || (b & bit_AVX2) == 0 || (b & bit_BMI) == 0) {
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !fma_popcnt || !ymm || (b & bit_AVX2) == 0 || (b & bit_BMI) == 0)
         return PICK_SIMD_SSE2;
-    }
     const unsigned wanted = bit_AVX512F | bit_AVX512VL | bit_AVX512DQ;
     return zmm && (b & wanted) == wanted ? PICK_SIMD_AVX512 : PICK_SIMD_AVX2;
 }
@@ -60,9 +58,8 @@ static void the_widest_of_the_processor_is_used(void **state)
     assert_true(pick_simd_runs_on(PICK_SIMD_AVX2, UINT32_MAX) && pick_simd_runs_on(PICK_SIMD_AVX512, UINT32_MAX));
     const pick_simd widest = widest_of_processor();
     assert_int_equal(pick_simd_best(), widest);
-    for (pick_simd level = PICK_SIMD_SCALAR; level <= PICK_SIMD_AVX512; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level <= PICK_SIMD_AVX512; ++level)
         assert_int_equal(pick_simd_available(level), level <= widest);
-    }
 }
 #endif
 
@@ -194,9 +191,8 @@ static void the_ends_of_the_range_are_answered_alike(void **state)
     for (size_t i = 0; i < sizeof edge_rays / sizeof edge_rays[0]; ++i) {
         const edge_ray *e = &edge_rays[i];
         for (int level = 0; level < PICK_SIMD_COUNT; ++level) {
-            if (!pick_simd_available((pick_simd)level)) {
+            if (!pick_simd_available((pick_simd)level))
                 continue;
-            }
             pick_mesh_set_simd(mesh, (pick_simd)level);
             pick_stats stats = {0};
             const pick_mesh_query query = {.cull = PICK_CULL_NONE, .stats = &stats};
@@ -204,9 +200,8 @@ static void the_ends_of_the_range_are_answered_alike(void **state)
             const bool hit = pick_mesh_closest_brute_force(mesh, &e->ray, &query, &slow);
             stats = (pick_stats){0};
             const bool fast_hit = pick_mesh_closest(mesh, &e->ray, &query, &fast);
-            if (hit != e->mesh || fast_hit != hit || fast.t != slow.t) {
+            if (hit != e->mesh || fast_hit != hit || fast.t != slow.t)
                 fail_msg("%s, %s: mesh %d, brute force %d", e->what, pick_simd_name((pick_simd)level), fast_hit, hit);
-            }
             assert_int_equal(stats.objects, 1);
             for (int objects = 1; objects <= 2; ++objects) {
                 pick_scene *scene = NULL;

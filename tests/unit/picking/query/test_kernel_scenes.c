@@ -78,9 +78,8 @@ static void deep_hierarchies_have_room(void **state)
         query.cull = PICK_CULL_NONE;
         for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
             double usual[RAYS], deep[RAYS];
-            if (!pick_simd_available(level)) {
+            if (!pick_simd_available(level))
                 continue;
-            }
             pick_scene_set_simd(f.scene, level);
             pick_mesh_set_simd(f.mesh, level);
             const size_t hits = count_hits(f.scene, &query, usual);
@@ -110,9 +109,8 @@ static char *chain_nodes(pick_mesh *mesh)
     assert_non_null(arena);
     const pick_box3f all = {{-1, -1, -1}, {1, 1, 1}};
     uint32_t ref = mesh->root;
-    while ((ref & PICK_REF_LEAF) == 0) {
+    while ((ref & PICK_REF_LEAF) == 0)
         ref = pick_mesh_node(mesh, ref)->child[0];
-    }
     memcpy(arena + CHAIN * node, pick_mesh_blocks(mesh, ref), sizeof(pick_block));
     for (uint32_t i = 0; i < CHAIN; ++i) {
         pick_bvh_node *link = (pick_bvh_node *)(void *)(arena + i * node);
@@ -120,9 +118,8 @@ static char *chain_nodes(pick_mesh *mesh)
             pick_bvh_node_set_box(link, c, &all);
             link->child[c] = PICK_REF_LEAF | (uint32_t)(CHAIN * node / PICK_ARENA_UNIT);
         }
-        if (i + 1 < CHAIN) {
+        if (i + 1 < CHAIN)
             link->child[0] = (uint32_t)((i + 1) * node / PICK_ARENA_UNIT);
-        }
     }
     mesh->levels = CHAIN;
     return arena;
@@ -139,9 +136,8 @@ static void the_deepest_mesh_has_room(void **state)
         char *chain = chain_nodes(f.mesh);
         f.mesh->arena = chain;
         for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
-            if (!pick_simd_available(level)) {
+            if (!pick_simd_available(level))
                 continue;
-            }
             pick_stats stats = {0};
             pick_query query = PICK_QUERY_DEFAULT;
             query.cull = PICK_CULL_NONE;
@@ -174,9 +170,8 @@ static void a_ray_that_is_not_valid_hits_nothing(void **state)
         query.cull = PICK_CULL_NONE;
         for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
             size_t hits = 0;
-            if (!pick_simd_available(level)) {
+            if (!pick_simd_available(level))
                 continue;
-            }
             pick_scene_set_simd(f.scene, level);
             pick_mesh_set_simd(f.mesh, level);
             test_random r = {5};
@@ -250,9 +245,8 @@ static void children_are_visited_nearest_first(void **state)
             pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
             pick_object_id id;
             object.mesh = many ? speck : soup;
-            for (int k = 0; many && k < 9; ++k) {
+            for (int k = 0; many && k < 9; ++k)
                 object.transform.linear[k] = k % 4 == 0 ? 0.15f : 0;
-            }
             if (many) {
                 object.transform.origin =
                     pick_vec3_make(random_between(&r, -1, 1), random_between(&r, -1, 1), random_between(&r, -1, 1));
@@ -267,9 +261,8 @@ static void children_are_visited_nearest_first(void **state)
             (void)pick_closest_traced(scene, &ray, NULL, count_triangle, &traced, &hit);
         }
         for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
-            if (!pick_simd_available(level)) {
+            if (!pick_simd_available(level))
                 continue;
-            }
             pick_stats stats = {0};
             pick_query query = PICK_QUERY_DEFAULT;
             query.stats = &stats;

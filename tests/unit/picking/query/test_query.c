@@ -132,15 +132,13 @@ static void all_are_sorted_and_the_nearest_kept(void **state)
 {
     (void)state;
     fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 40; ++i)
         (void)add(&f, at((i * 17 % 40) * 0.1), 1, 0, (uint64_t)i);
-    }
     const pick_ray ray = down(0.5, 0.25);
     pick_hit hits[40];
     assert_int_equal(pick_all(f.scene, &ray, NULL, hits, 40), 40);
-    for (int i = 1; i < 40; ++i) {
+    for (int i = 1; i < 40; ++i)
         assert_true(hits[i - 1].t < hits[i].t);
-    }
     pick_hit some[7];
     assert_int_equal(pick_all(f.scene, &ray, NULL, some, 7), 40);
     for (int i = 0; i < 7; ++i) {
@@ -359,9 +357,8 @@ static void any_stops_somewhere(void **state)
 {
     (void)state;
     fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 40; ++i)
         add(&f, at(-i), 1, 0, 0);
-    }
     pick_ray ray = {{0.3, 0.2, 5}, {0, 0, -1}, 0, HUGE_VAL};
     pick_stats one = {0};
     pick_stats all = {0};
@@ -464,9 +461,8 @@ static void each_object_once(void **state)
     (void)state;
     fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
     pick_object_id ids[12];
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i)
         ids[i] = add(&f, at(-(i * 5 % 12)), 1, 0, (uint64_t)i);
-    }
     const pick_ray ray = {{0.5, 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL}; // the diagonal: two triangles a square
     pick_hit hits[12];
     assert_int_equal(pick_all(f.scene, &ray, NULL, NULL, 0), 24);
@@ -481,9 +477,8 @@ static void each_object_once(void **state)
     }
     pick_hit slow[12];
     assert_int_equal(pick_all_objects_brute_force(f.scene, &ray, NULL, slow, 12), 12);
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i)
         assert_true(pick_object_id_equal(slow[i].object, hits[i].object) && slow[i].t == hits[i].t);
-    }
     const pick_ray past = {{2, 2, 5}, {0, 0, -1}, 0, HUGE_VAL};
     assert_int_equal(pick_all_objects(f.scene, &past, NULL, hits, 12), 0);
     teardown(&f);
@@ -540,9 +535,8 @@ static void batches_answer_as_single_rays(void **state)
     pick_hit untouched;
     memset(hits, 0x3c, sizeof hits);
     untouched = hits[0];
-    for (int i = 0; i < COUNT; ++i) {
+    for (int i = 0; i < COUNT; ++i)
         rays[i] = (pick_ray){{0.05 * i, 0.1, 4}, {0.001 * i, 0, i % 7 == 0 ? 0 : -1}, 0, HUGE_VAL};
-    }
     const size_t total = pick_closest_batch(f.scene, rays, COUNT, NULL, hits, found);
     size_t single = 0;
     for (int i = 0; i < COUNT; ++i) {

@@ -36,9 +36,8 @@ static forest grow(void)
     const pick_mesh_desc desc = {
         .positions = positions, .vertex_count = 3 * TRIANGLES, .submeshes = &both_sides, .submesh_count = 1};
     assert_int_equal(pick_mesh_create(&desc, NULL, &f.mesh), PICK_OK);
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i)
         squares_put(&f.s, f.mesh, -6 + i % 4 * 4, -4 + i / 4 * 4, 0);
-    }
     return f;
 }
 

@@ -33,9 +33,8 @@ static uint32_t find(const squares *w, const pick_region *region, const pick_reg
     for (size_t i = 0; i < count; ++i) {
         assert_true(pick_object_id_equal(slow[i], fast[i]));
         assert_true(i == 0 || slow[i - 1].index1 < slow[i].index1);
-        for (uint32_t k = 0; k < w->count; ++k) {
+        for (uint32_t k = 0; k < w->count; ++k)
             mask |= (uint32_t)pick_object_id_equal(slow[i], w->ids[k]) << k;
-        }
     }
     return mask;
 }
@@ -172,9 +171,8 @@ static void hidden_locked_layers_and_filters(void **state)
 {
     (void)state;
     squares w = squares_make();
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 6; ++i)
         put(&w, i - 3, 0, 0, 1);
-    }
     const pick_region all = rect(&w, 0, 0, 100, 100);
     assert_int_equal(pick_scene_set_flags(w.scene, w.ids[0], PICK_OBJECT_HIDDEN), PICK_OK);
     assert_int_equal(pick_scene_set_flags(w.scene, w.ids[1], PICK_OBJECT_LOCKED), PICK_OK);
@@ -310,9 +308,8 @@ static void planes_through_corners(void **state)
     for (int i = 0; i < 6000; ++i) {
         pick_transform t = PICK_TRANSFORM_IDENTITY;
         const double scale = pow(10, random_between(&random, -4, 1));
-        for (int k = 0; k < 9; ++k) {
+        for (int k = 0; k < 9; ++k)
             t.linear[k] = (float)(scale * random_between(&random, -1, 1));
-        }
         t.origin = pick_vec3_scale(random_direction(&random), pow(10, random_between(&random, -2, 8)));
         assert_int_equal(pick_scene_set_transform(w.scene, id, &t), PICK_OK);
         pick_vec3 normal = random_direction(&random);
@@ -472,9 +469,8 @@ static void work_is_counted(void **state)
 {
     (void)state;
     squares w = squares_make();
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i)
         put(&w, i - 6, 0, 0, 1);
-    }
     const pick_region region = rect(&w, 0, 0, 50, 100);
     pick_stats fast = {0};
     pick_stats slow = {0};
@@ -542,14 +538,12 @@ static void many_objects_come_in_order(void **state)
         query.bounds_only = bounds != 0;
         query.unordered = false;
         assert_int_equal(pick_region_objects(w.scene, &all, &query, found, COUNT), COUNT);
-        for (uint32_t i = 0; i < COUNT; ++i) {
+        for (uint32_t i = 0; i < COUNT; ++i)
             assert_int_equal(found[i].index1, i + 1);
-        }
         const size_t count = pick_region_objects(w.scene, &half, &query, found, COUNT);
         assert_true(count > COUNT / 3 && count < 2 * COUNT / 3);
-        for (size_t i = 1; i < count; ++i) {
+        for (size_t i = 1; i < count; ++i)
             assert_true(found[i - 1].index1 < found[i].index1);
-        }
         query.unordered = true;
         pick_stats stats = {0};
         query.stats = &stats;
@@ -567,9 +561,8 @@ static void boxes_and_a_filter(void **state)
 {
     (void)state;
     squares w = squares_make();
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 6; ++i)
         put(&w, i - 3, 0, 0, 1);
-    }
     const pick_region all = rect(&w, 0, 0, 100, 100);
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
     int asked = 0;

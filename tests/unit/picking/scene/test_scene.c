@@ -197,9 +197,8 @@ static void edits_are_seen_at_once(void **state)
     fixture f = setup();
     pick_object_id ids[50];
     pick_object_id found;
-    for (int i = 0; i < 50; ++i) {
+    for (int i = 0; i < 50; ++i)
         ids[i] = add_at(f.scene, f.box, 4.0 * i, 0, 0);
-    }
     for (int i = 0; i < 50; ++i) {
         assert_true(hit_from_above(f.scene, 4.0 * i, 0, &found));
         assert_true(pick_object_id_equal(found, ids[i]));
@@ -265,9 +264,8 @@ static void lists_objects(void **state)
     (void)state;
     fixture f = setup();
     pick_object_id ids[5];
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; ++i)
         ids[i] = add_at(f.scene, f.box, i, 0, 0);
-    }
     assert_int_equal(pick_scene_remove(f.scene, ids[1]), PICK_OK);
     pick_object_id list[5] = {{0}};
     assert_int_equal(pick_scene_objects(f.scene, list, 2), 4);
@@ -285,9 +283,8 @@ static void crowds_stay_shallow(void **state)
 {
     (void)state;
     fixture f = setup();
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < 3000; ++i)
         (void)add_at(f.scene, f.box, 0, 0, 0);
-    }
     const pick_ray ray = {{0.5, 100, 0.25}, {0, -1, 0}, 0, HUGE_VAL};
     assert_int_equal(pick_all(f.scene, &ray, NULL, NULL, 0), 3000);
     pick_hit hit;
@@ -316,16 +313,14 @@ static pick_result do_edit(edit_run *run, uint32_t n)
         desc.transform.origin = pick_vec3_make(3.0 * n, 0, 0);
         pick_object_id id = {0, 0};
         const pick_result result = pick_scene_add(run->scene, &desc, &id);
-        if (result == PICK_OK) {
+        if (result == PICK_OK)
             run->ids[run->count++] = id;
-        } else {
+        else
             assert_true(pick_object_id_is_null(id));
-        }
         return result;
     }
-    if (n % 3 == 1) {
+    if (n % 3 == 1)
         return pick_scene_set_transform(run->scene, some, &moved);
-    }
     const pick_result hidden = pick_scene_set_flags(run->scene, some, PICK_OBJECT_HIDDEN);
     assert_int_equal(hidden, PICK_OK); // frees memory and allocates none
     return pick_scene_set_flags(run->scene, some, 0);
@@ -378,9 +373,8 @@ static void survives_every_failed_allocation(void **state)
             pick_scene_destroy(run.scene);
             assert_int_equal(memory.held_blocks, 0);
             assert_int_equal(memory.held_bytes, 0);
-            if (memory.calls < n) {
+            if (memory.calls < n)
                 break; // no call was left to fail
-            }
         }
         assert_true(refused > 3);
     }

@@ -157,9 +157,8 @@ static void many_arrive_during_a_rebuild(void **state)
     upkeep_move(twin, b->ids[0], pick_vec3_make(1, 2, 3));
     add_to_both(b, scene, twin, 300, 2000);
     assert_null(scene->upkeep.rebuild);
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+    for (uint32_t slot = 0; slot < scene->slot_count; ++slot)
         assert_true((pick_object_at(scene, slot)->flags & PICK_OBJECT_CHANGED) == 0);
-    }
     check_rays(scene, twin, center, 20);
     pick_scene_destroy(scene);
     pick_scene_destroy(twin);
@@ -191,9 +190,8 @@ static void what_cannot_be_picked_builds_nothing(void **state)
     (void)state;
     batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
     pick_scene *scene = upkeep_scene(NULL);
-    for (uint32_t i = 0; i < 500; ++i) {
+    for (uint32_t i = 0; i < 500; ++i)
         b->descs[i].mesh = b->nothing;
-    }
     assert_int_equal(pick_scene_add_many(scene, b->descs, 500, b->ids), PICK_OK);
     assert_int_equal(pick_scene_count(scene), 500);
     assert_int_equal(upkeep_check_tree(scene).objects, 0);
@@ -213,27 +211,23 @@ static void far_worlds_keep_their_detail(void **state)
     assert_true(fabs(scene->tree.anchor[0] - center.x) < 20 && fabs(scene->tree.anchor[1] - center.y) < 20);
     check_rays(scene, twin, center, 20);
     // When all went and others come elsewhere, the old place means nothing.
-    for (uint32_t i = 0; i < 1000; ++i) {
+    for (uint32_t i = 0; i < 1000; ++i)
         assert_int_equal(pick_scene_remove(scene, b->ids[i]), PICK_OK);
-    }
-    for (uint32_t i = 0; i < 1000; ++i) {
+    for (uint32_t i = 0; i < 1000; ++i)
         b->descs[i].transform.origin = pick_vec3_sub(b->descs[i].transform.origin, center);
-    }
     // A sample meets none that can be picked: the first one that can be gives the tree its place.
     const uint32_t count = scene->slot_count;
     for (uint32_t i = 0; i < 1000; ++i) { // slots are taken in the opposite order of their going
         b->descs[i].flags = (999 - i) % (count / 33 + 1) == 0 ? PICK_OBJECT_HIDDEN : 0;
     }
     assert_int_equal(pick_scene_add_many(scene, b->descs, 1000, b->ids), PICK_OK);
-    for (uint32_t slot = 0; slot < count; slot += count / 33 + 1) {
+    for (uint32_t slot = 0; slot < count; slot += count / 33 + 1)
         assert_true((pick_object_at(scene, slot)->flags & PICK_OBJECT_HIDDEN) != 0);
-    }
     assert_true(fabs(scene->tree.anchor[0]) < 25 && fabs(scene->tree.anchor[1]) < 25);
     assert_true(upkeep_check_tree(scene).objects > 700);
     // Far more of them elsewhere take it with them.
-    for (uint32_t i = 0; i < 700; ++i) {
+    for (uint32_t i = 0; i < 700; ++i)
         assert_int_equal(pick_scene_remove(scene, b->ids[i]), PICK_OK);
-    }
     for (uint32_t i = 0; i < 2000; ++i) {
         b->descs[i + 1000] = b->descs[0];
         b->descs[i + 1000].flags = 0;
@@ -277,9 +271,8 @@ static void many_arrive_at_the_other_end_of_the_world(void **state)
     batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
     pick_scene *scene = upkeep_scene(NULL);
     pick_scene *twin = upkeep_scene(NULL);
-    for (uint32_t i = 0; i < 500; ++i) {
+    for (uint32_t i = 0; i < 500; ++i)
         b->descs[i].transform.origin.x = i < 100 ? -1.7e308 : 1.7e308;
-    }
     add_to_both(b, scene, twin, 0, 100);
     assert_true(scene->tree.anchor[0] == -1.7e308);
     add_to_both(b, scene, twin, 100, 400);

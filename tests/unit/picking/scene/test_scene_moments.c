@@ -91,14 +91,12 @@ static void emptied_between_two_slices(void **state)
     pick_mesh *mesh = upkeep_mesh();
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {13};
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 200; ++i)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 50));
-    }
     finish_rebuild(scene);
     begin_rebuild(scene, mesh, &r, pick_vec3_make(0, 0, 0), 50);
-    for (uint32_t slot = 1; slot < scene->slot_count; ++slot) {
+    for (uint32_t slot = 1; slot < scene->slot_count; ++slot)
         pick_tree_remove(scene, &scene->tree, slot);
-    }
     assert_int_equal(scene->tree.object_count, 1);
     assert_int_equal(pick_scene_remove(scene, (pick_object_id){1, pick_object_at(scene, 0)->generation}), PICK_OK);
     assert_null(scene->upkeep.rebuild);
@@ -118,9 +116,8 @@ static void depth_hastens_a_rebuild(void **state)
     pick_mesh *mesh = upkeep_mesh();
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {14};
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 200; ++i)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 50));
-    }
     finish_rebuild(scene);
     begin_rebuild(scene, mesh, &r, pick_vec3_make(0, 0, 0), 50);
     const uint32_t which = scene->tree.which;
@@ -163,9 +160,8 @@ static pick_scene *make_far_scene(failing_allocator *memory, const pick_mesh *me
     memory->fail_at = memory->calls + 1; // no rebuild begins
     memory->for_ever = true;
     (void)upkeep_add(scene, mesh, pick_vec3_make(-distance, 0, 0));
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; ++i)
         (void)upkeep_add(scene, mesh, pick_vec3_add(pick_vec3_make(distance, 0, 0), random_in_cube(&r, 20)));
-    }
     memory->fail_at = 0;
     assert_null(scene->upkeep.rebuild);
     assert_true(scene->tree.anchor[0] == -distance);
@@ -192,9 +188,8 @@ static void arrivals_while_the_anchor_changes(void **state)
     assert_int_not_equal(scene->tree.which, which);
     assert_true(fabs(scene->tree.anchor[0] - far.x) < 1000);
     assert_int_equal(upkeep_check_tree(scene).objects, pick_scene_count(scene));
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i)
         upkeep_check_picks(scene, &r, far, 20, &hits);
-    }
     assert_true(hits > 5);
     pick_scene_destroy(scene);
     pick_mesh_destroy(mesh);
@@ -219,9 +214,8 @@ static void arrivals_outrun_collecting(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     const pick_vec3 center = {0, 0, 0};
     test_random r = {16};
-    for (int i = 0; i < 1500; ++i) {
+    for (int i = 0; i < 1500; ++i)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 20));
-    }
     add_hidden(scene, mesh, 300000);
     finish_rebuild(scene);
     begin_rebuild(scene, mesh, &r, center, 20);
@@ -234,9 +228,8 @@ static void arrivals_outrun_collecting(void **state)
     assert_true(arrived > 100);
     assert_int_not_equal(scene->tree.which, which);
     assert_int_equal(upkeep_check_tree(scene).objects + 300000, pick_scene_count(scene));
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i)
         upkeep_check_picks(scene, &r, center, 20, &hits);
-    }
     assert_true(hits > 5);
     pick_scene_destroy(scene);
     pick_mesh_destroy(mesh);
@@ -270,12 +263,10 @@ static void changes_in_the_middle_of_a_rebuild(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {18};
     pick_object_id strays[10];
-    for (int i = 0; i < 600; ++i) {
+    for (int i = 0; i < 600; ++i)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 20));
-    }
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i)
         strays[i] = upkeep_add(scene, mesh, random_in_cube(&r, 1e25));
-    }
     assert_int_equal(pick_scene_set_flags(scene, strays[9], PICK_OBJECT_HIDDEN), PICK_OK);
     finish_rebuild(scene);
     begin_rebuild(scene, mesh, &r, pick_vec3_make(0, 0, 0), 20);
@@ -293,9 +284,8 @@ static void changes_in_the_middle_of_a_rebuild(void **state)
     assert_int_not_equal(scene->tree.which, which);
     assert_int_equal(scene->tree.object_count, left);
     size_t hits = 0;
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i)
         upkeep_check_picks(scene, &r, pick_vec3_make(0, 0, 0), 20, &hits);
-    }
     assert_true(hits > 20);
     pick_scene_destroy(scene);
     pick_mesh_destroy(mesh);
@@ -311,9 +301,8 @@ static void a_rebuild_that_takes_too_long_is_given_up(void **state)
     pick_mesh *mesh = upkeep_mesh();
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {20};
-    for (int i = 0; i < SEEN; ++i) {
+    for (int i = 0; i < SEEN; ++i)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 20));
-    }
     add_hidden(scene, mesh, HIDDEN);
     finish_rebuild(scene);
     begin_rebuild(scene, mesh, &r, pick_vec3_make(0, 0, 0), 20);
@@ -345,9 +334,8 @@ static pick_object_desc nested_desc(const pick_mesh *mesh, int i, test_random *r
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
     const double size = exp2(56 - 182.0 * (NESTED - 1 - i % NESTED) / NESTED);
     desc.mesh = mesh;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k)
         desc.transform.linear[4 * k] = (float)size;
-    }
     desc.transform.origin = random_in_cube(r, size);
     desc.transform.origin.x += 8 * size;
     return desc;
@@ -435,9 +423,8 @@ static void survives_every_failed_allocation(void **state)
             pick_scene_destroy(scene);
             assert_int_equal(memory.held_bytes, 0);
             assert_int_equal(memory.held_blocks, 0);
-            if (memory.calls < n) {
+            if (memory.calls < n)
                 break;
-            }
         }
         assert_true(refused > 3);
     }

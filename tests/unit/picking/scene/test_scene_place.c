@@ -51,9 +51,8 @@ static double cost_below(const pick_tree *tree, uint32_t index, double growth, c
 static double cost_of(const pick_tree *tree, const pick_box3f *box, const pick_tree_place *only)
 {
     double best = HUGE_VAL;
-    for (uint32_t i = 0; i < tree->root_count; ++i) {
+    for (uint32_t i = 0; i < tree->root_count; ++i)
         best = fmin(best, cost_below(tree, i, 0, box, only));
-    }
     return best;
 }
 
@@ -66,9 +65,8 @@ static void the_best_place_is_found(void **state)
     test_random r = {41};
     enum { COUNT = 3000, BOXES = 1000 };
     static pick_object_id ids[COUNT];
-    for (int i = 0; i < COUNT; ++i) {
+    for (int i = 0; i < COUNT; ++i)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 40));
-    }
     for (int i = 0; i < COUNT; i += 5) { // so that some nodes have room
         assert_int_equal(pick_scene_remove(scene, ids[i]), PICK_OK);
     }
@@ -106,9 +104,8 @@ static void objects_in_one_place(void **state)
     test_random r = {42};
     pick_object_id id = {0};
     size_t hits = 0;
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 2000; ++i)
         id = upkeep_add(scene, mesh, pick_vec3_make(0, 0, 0));
-    }
     assert_int_equal(upkeep_check_tree(scene).objects, 2000);
     upkeep_check_picks(scene, &r, pick_vec3_make(0, 0, 0), 1, &hits);
     upkeep_move(scene, id, pick_vec3_make(1000, 0, 0));
@@ -135,15 +132,13 @@ static void boxes_that_are_infinite(void **state)
                             i == 0 ? pick_vec3_make(0, 0, 0) : pick_vec3_make(far, (i & 2) != 0 ? far : -far, far));
     }
     assert_int_equal(upkeep_check_tree(scene).objects, COUNT);
-    for (int i = 1; i < COUNT; ++i) {
+    for (int i = 1; i < COUNT; ++i)
         upkeep_move(scene, ids[i], pick_vec3_make(i, 0, 0));
-    }
     (void)upkeep_check_tree(scene);
     test_random r = {43};
     size_t hits = 0;
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 20; ++i)
         upkeep_check_picks(scene, &r, pick_vec3_make(20 * i, 0, 0), 5, &hits);
-    }
     assert_true(hits > 10);
     pick_scene_destroy(scene);
     pick_mesh_destroy(mesh);

@@ -76,9 +76,8 @@ static void many_objects_share_a_wide_root(void **state)
 {
     (void)state;
     fixture f = make_fixture();
-    for (int i = 0; i < 5000; ++i) {
+    for (int i = 0; i < 5000; ++i)
         (void)upkeep_add(f.scene, f.mesh, random_in_cube(&f.random, 10 * HALF));
-    }
     while (pick_scene_maintain(f.scene, UINT64_MAX)) {
     }
     const upkeep_count count = upkeep_check_tree(f.scene);
@@ -93,13 +92,11 @@ static void all_in_one_place(void **state)
 {
     (void)state;
     fixture f = make_fixture();
-    for (int i = 0; i < PICK_TREE_WIDTH; ++i) {
+    for (int i = 0; i < PICK_TREE_WIDTH; ++i)
         (void)upkeep_add(f.scene, f.mesh, pick_vec3_make(0, 0, 0.001 * i));
-    }
     for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
-        if (!pick_simd_available(level)) {
+        if (!pick_simd_available(level))
             continue;
-        }
         pick_scene_set_simd(f.scene, level);
         pick_stats stats = {0};
         pick_query query = PICK_QUERY_DEFAULT;

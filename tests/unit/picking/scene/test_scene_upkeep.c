@@ -87,15 +87,13 @@ static void edits_during_a_rebuild_are_not_lost(void **state)
     upkeep_check_picks(w.scene, &w.random, pick_vec3_make(0, 0, 0), w.half, &hits);
     // All go, some during a rebuild, and the scene starts again elsewhere.
     for (uint32_t i = 0; i < OBJECTS; ++i) {
-        if (w.alive[i]) {
+        if (w.alive[i])
             assert_int_equal(pick_scene_remove(w.scene, w.ids[i]), PICK_OK);
-        }
     }
     assert_int_equal(upkeep_check_tree(w.scene).objects, 0);
     assert_null(w.scene->upkeep.rebuild);
-    for (uint32_t i = 0; i < 100; ++i) {
+    for (uint32_t i = 0; i < 100; ++i)
         (void)upkeep_add(w.scene, w.mesh, pick_vec3_add(pick_vec3_make(1e7, 0, 0), random_in_cube(&w.random, 10)));
-    }
     (void)upkeep_check_tree(w.scene);
     upkeep_check_picks(w.scene, &w.random, pick_vec3_make(1e7, 0, 0), 10, &hits);
     pick_scene_destroy(w.scene);
@@ -109,9 +107,8 @@ static void emptied_during_a_rebuild(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     static pick_object_id ids[2000];
     test_random r = {4};
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 2000; ++i)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 50));
-    }
     while (scene->upkeep.rebuild == NULL) { // until one has just begun
         upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
     }
@@ -122,9 +119,8 @@ static void emptied_during_a_rebuild(void **state)
     }
     (void)upkeep_check_tree(scene);
     (void)pick_scene_maintain(scene, UINT64_MAX);
-    for (int i = 1990; i < 2000; ++i) {
+    for (int i = 1990; i < 2000; ++i)
         assert_int_equal(pick_scene_remove(scene, ids[i]), PICK_OK);
-    }
     assert_null(scene->upkeep.rebuild);
     const pick_object_id far = upkeep_add(scene, mesh, pick_vec3_make(-1e8, 5, 0));
     const pick_ray ray = {{-1e8, 5, 10}, {0, 0, -1}, 0, HUGE_VAL};
@@ -143,13 +139,11 @@ static void a_moved_world_gets_another_anchor(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     static pick_object_id ids[500];
     test_random r = {8};
-    for (int i = 0; i < 500; ++i) {
+    for (int i = 0; i < 500; ++i)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 30));
-    }
     const pick_vec3 far = {3e8, -1e8, 2e8};
-    for (int i = 0; i < 500; ++i) {
+    for (int i = 0; i < 500; ++i)
         upkeep_move(scene, ids[i], pick_vec3_add(far, random_in_cube(&r, 30)));
-    }
     while (pick_scene_maintain(scene, UINT64_MAX)) {
     }
     for (int i = 0; i < 500; ++i) { // enough edits for one more, if the last began before all had arrived
@@ -162,9 +156,8 @@ static void a_moved_world_gets_another_anchor(void **state)
     const pick_box3f box = pick_tree_object_box(scene, &scene->tree, ids[0].index1 - 1);
     assert_true(box.hi[0] - box.lo[0] < 2.5f); // floats at 3e8 are 32 apart
     size_t hits = 0;
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i)
         upkeep_check_picks(scene, &r, far, 30, &hits);
-    }
     assert_true(hits > 5);
     pick_scene_destroy(scene);
     pick_mesh_destroy(mesh);
@@ -188,9 +181,8 @@ static void arrivals_choose_an_anchor(void **state)
     descs[0].transform.origin = pick_vec3_make(3e8, -1e8, 2e8);
     assert_int_equal(pick_scene_add_many(scene, descs, COUNT, ids), PICK_OK);
     (void)upkeep_check_tree(scene);
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k)
         assert_true(fabs(scene->tree.anchor[k]) < 30);
-    }
     const pick_box3f box = pick_tree_object_box(scene, &scene->tree, ids[1].index1 - 1);
     assert_true(box.hi[0] - box.lo[0] < 2.5f); // floats at 3e8 are 32 apart
     pick_scene_destroy(scene);
@@ -207,9 +199,8 @@ static void strays_survive_rebuilds(void **state)
     test_random r = {2};
     static const double distances[] = {1e17, 1e19, 1e30, 1e39, 1e300};
     size_t hits = 0;
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < 400; ++i)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 8));
-    }
     for (int i = 0; i < 3000; ++i) {
         const bool flung = i % 9 == 0;
         const pick_vec3 at = random_in_cube(&r, flung ? distances[i / 9 % 5] : 8);
@@ -235,9 +226,8 @@ static void arrivals_in_one_place_stay_shallow(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {6};
     uint32_t deepest = 0;
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < 4000; ++i)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 1000));
-    }
     for (int i = 0; i < 1900; ++i) { // each one smaller and nearer than all before it
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         desc.mesh = mesh;
@@ -263,18 +253,15 @@ static void a_deep_tree_is_urgent(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     static pick_object_id ids[2000];
     test_random r = {9};
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 2000; ++i)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 50));
-    }
     for (int urgent = 0; urgent < 2; ++urgent) {
-        while (scene->upkeep.rebuild == NULL) {
+        while (scene->upkeep.rebuild == NULL)
             upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
-        }
         scene->tree.levels = urgent ? PICK_BVH_BUILT_DEPTH + 1 : scene->tree.levels; // a bound, so this is no lie
         int edits = 0;
-        for (; scene->upkeep.rebuild != NULL; ++edits) {
+        for (; scene->upkeep.rebuild != NULL; ++edits)
             upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
-        }
         assert_true(urgent ? edits < 20 : edits > 50);
         assert_true(scene->tree.levels < 8);
         (void)upkeep_check_tree(scene);
@@ -333,9 +320,8 @@ static void a_tree_that_is_too_deep_is_made_anew(void **state)
     pick_object_id hidden, flat;
     hidden = upkeep_add(scene, mesh, random_in_cube(&r, 10));
     flat = upkeep_add(scene, mesh, random_in_cube(&r, 10));
-    for (int i = 0; i < 25; ++i) {
+    for (int i = 0; i < 25; ++i)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 10));
-    }
     assert_int_equal(pick_scene_set_flags(scene, hidden, PICK_OBJECT_HIDDEN), PICK_OK);
     pick_transform squashed = PICK_TRANSFORM_IDENTITY;
     squashed.linear[4] = 0;
@@ -509,9 +495,8 @@ static void a_full_journal_ends_collecting(void **state)
         ++count;
     }
     assert_true(journal < SEEN);
-    for (uint32_t i = 0; i < journal; ++i) {
+    for (uint32_t i = 0; i < journal; ++i)
         upkeep_move(c->scene, c->ids[i], place_in_crowd(i));
-    }
     const pick_object *last = pick_object_at(c->scene, arrivals[0].index1 - 1);
     assert_true((last->flags & PICK_OBJECT_CHANGED) == 0); // it is still to be collected
     assert_non_null(c->scene->upkeep.rebuild);
@@ -519,9 +504,8 @@ static void a_full_journal_ends_collecting(void **state)
     assert_true(pick_scene_maintain(c->scene, UINT64_MAX)); // gives it up, and begins another one
     assert_int_equal(c->scene->tree.which, which);
     assert_int_equal(c->memory.held_blocks, blocks);
-    for (uint32_t slot = 0; slot < c->scene->slot_count; ++slot) {
+    for (uint32_t slot = 0; slot < c->scene->slot_count; ++slot)
         assert_true((pick_object_at(c->scene, slot)->flags & PICK_OBJECT_CHANGED) == 0);
-    }
     end_crowd(c);
 }
 
@@ -532,13 +516,11 @@ static void maintenance_ends(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {3};
     assert_false(pick_scene_maintain(scene, UINT64_MAX)); // nothing to do in an empty one
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; ++i)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 10));
-    }
     assert_false(pick_scene_maintain(scene, UINT64_MAX)); // nor in a small one
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < 1000; ++i)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 100));
-    }
     size_t calls = 0;
     while (pick_scene_maintain(scene, 100)) {
         ++calls;
@@ -578,9 +560,8 @@ static void room_can_be_made_beforehand(void **state)
     assert_int_equal(pick_scene_reserve(small, 0), PICK_OK);
     pick_scene_destroy(small);
     const pick_object *const objects = pick_object_at(scene, 0);
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < 1000; ++i)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 100));
-    }
     assert_ptr_equal(pick_object_at(scene, 0), objects); // nothing was copied
     assert_int_equal(pick_scene_reserve(scene, 10), PICK_OK);
     assert_ptr_equal(pick_object_at(scene, 0), objects);

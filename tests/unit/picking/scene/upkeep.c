@@ -94,9 +94,8 @@ upkeep_count upkeep_check_tree(const pick_scene *scene)
         assert_int_equal(root->parent, PICK_REF_LEAF | i);
         assert_true(root->count == PICK_BVH_WIDTH || i + 1 == tree->root_count);
         check_node(scene, i, 0, &count);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             assert_true(tree->bounds.lo[k] <= right.lo[k] && tree->bounds.hi[k] >= right.hi[k]);
-        }
     }
     assert_int_equal(count.objects, tree->object_count);
     assert_int_equal(count.nodes + tree->free_count, tree->pool.count);

@@ -66,11 +66,10 @@ static double least_distance(const pick_ray *ray, pick_vec3 a, pick_vec3 b)
     double low = 0, high = 1000;
     for (int i = 0; i < 200; ++i) {
         const double x = low + (high - low) / 3, y = high - (high - low) / 3;
-        if (distance_to_segment(pick_ray_at(ray, x), a, b) < distance_to_segment(pick_ray_at(ray, y), a, b)) {
+        if (distance_to_segment(pick_ray_at(ray, x), a, b) < distance_to_segment(pick_ray_at(ray, y), a, b))
             high = y;
-        } else {
+        else
             low = x;
-        }
     }
     return distance_to_segment(pick_ray_at(ray, low), a, b);
 }
@@ -138,9 +137,8 @@ static void capsules_agree_with_their_definition(void **state)
         const bool result = pick_ray_capsule(&ray, &s.as.capsule, &hit);
         check_round_hit(&ray, &s.as.capsule, result, &hit);
         met += result;
-        if (result && !hit.inside) {
+        if (result && !hit.inside)
             ++face[hit.face];
-        }
     }
     assert_true(met > 2000 && face[0] > 500 && face[1] > 500 && face[2] > 500);
 }
@@ -195,13 +193,11 @@ static void oriented_boxes_agree_with_boxes_in_their_own_space(void **state)
     int met = 0, faces[7] = {0};
     for (int i = 0; i < 40000; ++i) {
         pick_transform transform;
-        for (int k = 0; k < 9; ++k) {
+        for (int k = 0; k < 9; ++k)
             transform.linear[k] = (float)random_between(&random, -2, 2); // turned, sheared, mirrored
-        }
         transform.origin = random_in_cube(&random, 5);
-        if (fabs(pick_transform_determinant(&transform)) < 0.2) {
+        if (fabs(pick_transform_determinant(&transform)) < 0.2)
             continue;
-        }
         const pick_shape s = random_shape(&random, PICK_SHAPE_AABB);
         const pick_ray local = random_ray(&random, 4);
         const pick_ray world = {pick_transform_point(&transform, local.origin),
@@ -215,16 +211,14 @@ static void oriented_boxes_agree_with_boxes_in_their_own_space(void **state)
             assert_true(h->t_exit - h->t < 1e-9);
             continue;
         }
-        if (!in_world) {
+        if (!in_world)
             continue;
-        }
         ++met;
         assert_near(b.t, a.t, 1e-9);
         assert_near(b.t_exit, a.t_exit, 1e-9);
         assert_int_equal(b.inside, a.inside);
-        if (a.face == b.face) {
+        if (a.face == b.face)
             ++faces[b.face + 1];
-        }
         if (!b.inside) {
             assert_near(pick_vec3_length(b.normal), 1, 1e-12);
             assert_true(pick_vec3_dot(b.normal, world.direction) < 0);
@@ -278,9 +272,8 @@ static void rays_through_edges_and_corners_of_boxes_hit(void **state)
         const pick_vec3 origin = pick_vec3_sub(target, random_direction(&random));
         pick_ray ray = {origin, pick_vec3_sub(target, origin), 0, HUGE_VAL};
         const pick_vec3 reached = pick_ray_at(&ray, 1);
-        if (reached.x != target.x || reached.y != target.y || reached.z != target.z) {
+        if (reached.x != target.x || reached.y != target.y || reached.z != target.z)
             continue;
-        }
         ++aimed;
         ray.direction = pick_vec3_scale(ray.direction, i % 3 ? 0.3 : 1); // and by rounding only beside it
         pick_shape_hit hit;
@@ -375,13 +368,11 @@ static void planes_and_triangles_agree(void **state)
         const pick_plane plane = {normal, -pick_vec3_dot(normal, p[0])};
         const pick_ray ray = random_ray(&random, 3);
         pick_shape_hit a, b;
-        if (!pick_ray_triangle(&ray, &s.as.triangle, &a)) {
+        if (!pick_ray_triangle(&ray, &s.as.triangle, &a))
             continue;
-        }
         const double facing = fabs(pick_vec3_dot(pick_vec3_normalize(normal), pick_vec3_normalize(ray.direction)));
-        if (facing < 1e-3 || pick_vec3_length(normal) < 1e-3) {
+        if (facing < 1e-3 || pick_vec3_length(normal) < 1e-3)
             continue;
-        }
         ++met;
         assert_true(pick_ray_plane(&ray, &plane, &b));
         assert_near(a.t, b.t, 1e-9);
@@ -417,9 +408,8 @@ static void the_unit_does_not_matter(void **state)
         // A plane's normal keeps its length; every other number is a length.
         double *number = s.type == PICK_SHAPE_PLANE ? &s.as.plane.offset : (double *)&s.as;
         const size_t count[] = {0, 1, 4, 6, 12, 7, 9};
-        for (size_t k = 0; k < count[s.type]; ++k) {
+        for (size_t k = 0; k < count[s.type]; ++k)
             number[k] *= unit;
-        }
         assert_int_equal(pick_ray_shape(&ray, &s, &scaled), hit);
         if (hit) {
             assert_true(scaled.t == plain.t * unit / speed && scaled.t_exit == plain.t_exit * unit / speed);
@@ -484,18 +474,15 @@ static void extreme_numbers_stay_defined(void **state)
     const double extreme[] = {0, -0.0, 5e-324, 1e-308, 1e-160, 1, 1e160, 1.7e308, -1.7e308, -1e-320};
     for (int i = 0; i < 200000; ++i) { // any answer will do, if it is one
         pick_shape s = {.type = (pick_shape_type)(1 + i % 6)};
-        for (int k = 0; k < 12; ++k) {
+        for (int k = 0; k < 12; ++k)
             ((double *)&s.as)[k] = extreme[random_index(&random, 10)];
-        }
         double n[6];
-        for (int k = 0; k < 6; ++k) {
+        for (int k = 0; k < 6; ++k)
             n[k] = extreme[random_index(&random, 10)];
-        }
         const pick_ray ray = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, 0, i % 2 ? HUGE_VAL : 1};
         pick_shape_hit hit;
-        if (pick_ray_shape(&ray, &s, &hit)) {
+        if (pick_ray_shape(&ray, &s, &hit))
             assert_true(isfinite(hit.t) && hit.t >= ray.t_min && hit.t <= ray.t_max && hit.t_exit >= hit.t);
-        }
     }
 }
 

@@ -47,9 +47,8 @@ static void a_placed_box_is_an_oriented_box(void **state)
     for (int n = 0; n < 20000; ++n) {
         const double scale = pow(10, random_between(&random, -30, 30));
         const pick_affine place = random_affine(&random, scale);
-        if (fabs(volume(&place)) < 0.02 * scale * scale * scale) {
+        if (fabs(volume(&place)) < 0.02 * scale * scale * scale)
             continue;
-        }
         const pick_shape_part part = {place, {.type = PICK_SHAPE_AABB, .as.aabb = {{-1, -1, -1}, {1, 1, 1}}}};
         const pick_obb obb = {
             place.origin,
@@ -57,12 +56,10 @@ static void a_placed_box_is_an_oriented_box(void **state)
         const pick_ray ray = random_ray(&random, scale);
         pick_shape_hit a, b;
         const bool met = cast(&ray, &part, 1, &a);
-        if (met != pick_ray_obb(&ray, &obb, &b)) {
+        if (met != pick_ray_obb(&ray, &obb, &b))
             fail();
-        }
-        if (!met) {
+        if (!met)
             continue;
-        }
         hits++;
         insides += a.inside;
         mirrored += volume(&place) < 0;
@@ -86,9 +83,8 @@ static void a_placed_ball_against_long_double(void **state)
     for (int n = 0; n < 20000; ++n) {
         const double scale = pow(10, random_between(&random, -30, 30));
         const pick_affine place = random_affine(&random, scale);
-        if (fabs(volume(&place)) < 0.02 * scale * scale * scale) {
+        if (fabs(volume(&place)) < 0.02 * scale * scale * scale)
             continue;
-        }
         const pick_shape_part part = {place, {.type = PICK_SHAPE_SPHERE, .as.sphere = {{0, 0, 0}, 1}}};
         const pick_ray ray = random_ray(&random, scale);
         // Solve M q = v by Cramer's rule.
@@ -135,21 +131,18 @@ static void a_placed_triangle(void **state)
     size_t hits = 0, mirrored = 0;
     for (int n = 0; n < 20000; ++n) {
         const pick_affine place = random_affine(&random, 1);
-        if (fabs(volume(&place)) < 0.02) {
+        if (fabs(volume(&place)) < 0.02)
             continue;
-        }
         const pick_triangle local = {{{-1, -1, 0.2}, {1.5, -0.5, 0}, {0, 1.2, -0.3}}};
         const pick_shape_part part = {place, {.type = PICK_SHAPE_TRIANGLE, .as.triangle = local}};
         pick_triangle world;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; ++i)
             world.vertex[i] = pick_affine_point(&place, local.vertex[i]);
-        }
         const pick_ray ray = random_ray(&random, 1);
         pick_shape_hit a, b;
         const bool met = cast(&ray, &part, 1, &a);
-        if (!met || !pick_ray_triangle(&ray, &world, &b)) {
+        if (!met || !pick_ray_triangle(&ray, &world, &b))
             continue; // at the rim, rounding may differ
-        }
         hits++;
         const bool mirror = volume(&place) < 0;
         mirrored += mirror;
@@ -171,18 +164,16 @@ static void nested_places_multiply(void **state)
     for (int n = 0; n < 30000; ++n) {
         const pick_affine outer = random_affine(&random, 1), inner = random_affine(&random, 1);
         const pick_affine both = pick_affine_multiply(&outer, &inner);
-        if (fabs(volume(&outer)) < 0.05 || fabs(volume(&inner)) < 0.05) {
+        if (fabs(volume(&outer)) < 0.05 || fabs(volume(&inner)) < 0.05)
             continue;
-        }
         const pick_shape capsule = {.type = PICK_SHAPE_CAPSULE, .as.capsule = {{-1, 0, 0}, {1, 0, 0}, 0.5}};
         const pick_shape_part leaf = {inner, capsule}, once = {both, capsule};
         const pick_shape_part branch = {outer, {.type = PICK_SHAPE_COMPOUND, .as.compound = {&leaf, 1}}};
         const pick_ray ray = random_ray(&random, 2);
         pick_shape_hit a, b;
         const bool met = cast(&ray, &branch, 1, &a);
-        if (!met || !cast(&ray, &once, 1, &b)) {
+        if (!met || !cast(&ray, &once, 1, &b))
             continue;
-        }
         hits++;
         assert_near(a.t, b.t, 1e-8 * (1 + b.t));
         assert_int_equal(a.face, b.face);
@@ -292,9 +283,8 @@ static void meshes_are_shapes(void **state)
     test_random random = {6};
     enum { TRIANGLES = 40 };
     float positions[TRIANGLES][3][3];
-    for (int i = 0; i < TRIANGLES * 9; ++i) {
+    for (int i = 0; i < TRIANGLES * 9; ++i)
         (&positions[0][0][0])[i] = (float)random_between(&random, -2, 2);
-    }
     pick_mesh *mesh;
     assert_int_equal(
         pick_mesh_create(&(pick_mesh_desc){.positions = &positions[0][0][0], .vertex_count = 3 * TRIANGLES}, NULL,
@@ -322,9 +312,8 @@ static void meshes_are_shapes(void **state)
         }
         const bool met = pick_ray_shape(&ray, &shape, &hit);
         assert_int_equal(met, face >= 0);
-        if (!met) {
+        if (!met)
             continue;
-        }
         hits++;
         backs += hit.backface;
         assert_int_equal(hit.face, face);

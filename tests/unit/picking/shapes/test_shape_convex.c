@@ -48,17 +48,14 @@ static void a_box_of_planes_is_a_box(void **state)
             *part[(along + 1) % 3] *= pow(10, random_between(&random, -25, -5));
             *part[(along + 2) % 3] *= pow(10, random_between(&random, -25, -5));
         }
-        if (n % 3 == 0) {
+        if (n % 3 == 0)
             ray.t_max = random_between(&random, 0, 6) * scale;
-        }
         pick_shape_hit a = {0}, b = {0};
         const bool met = pick_ray_convex(&ray, &convex, &a);
-        if (met != pick_ray_aabb(&ray, &box, &b)) {
+        if (met != pick_ray_aabb(&ray, &box, &b))
             fail();
-        }
-        if (!met) {
+        if (!met)
             continue;
-        }
         hits++;
         insides += a.inside;
         assert_int_equal(a.inside, b.inside);
@@ -179,9 +176,8 @@ static void open_flat_and_empty_solids(void **state)
 static bool inside_all(const pick_plane *planes, uint32_t count, pick_vec3 p, double margin)
 {
     for (uint32_t i = 0; i < count; ++i) {
-        if (pick_vec3_dot(planes[i].normal, p) + planes[i].offset < margin) {
+        if (pick_vec3_dot(planes[i].normal, p) + planes[i].offset < margin)
             return false;
-        }
     }
     return true;
 }
@@ -196,9 +192,8 @@ static void a_rectangle_of_a_view(void **state)
         projection_matrix(&projection_table[i], projection);
         view_matrix(pick_vec3_make(1, -1, -2), pick_vec3_make(0, 1, 0), rotation);
         pick_view_desc desc = {projection, rotation, {1, 2, 3}, {10, 20, 400, 300}};
-        if (projection_table[i].viewport_scale < 0) {
+        if (projection_table[i].viewport_scale < 0)
             desc.viewport = (pick_rect){10, 320, 400, -300};
-        }
         pick_view view;
         assert_int_equal(pick_view_init(&view, &desc), PICK_OK);
         const pick_rect rects[3] = {{100, 100, 150, 80}, {250, 180, -150, -80}, {10, 20, 400, 300}};
@@ -236,9 +231,8 @@ static void a_rectangle_of_a_view(void **state)
         pick_plane planes[6];
         const pick_rect bad[6] = {{0, 0, 0, 1},        {0, 0, 1, 0},        {(double)NAN, 0, 1, 1},
                                   {0, HUGE_VAL, 1, 1}, {0, 0, HUGE_VAL, 1}, {0, 0, 1, (double)NAN}};
-        for (int b = 0; b < 6; ++b) {
+        for (int b = 0; b < 6; ++b)
             assert_int_equal(pick_convex_from_view(&view, bad[b], planes), 0);
-        }
     }
     assert_true(in > 1000 && out > 1000 && open > 0);
 }
@@ -289,9 +283,8 @@ static void bounds(void **state)
     size_t closed = 0;
     for (int n = 0; n < 300; ++n) {
         const uint32_t count = 8;
-        for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t i = 0; i < count; ++i)
             planes[i] = (pick_plane){random_direction(&random), random_between(&random, 0.5, 2)};
-        }
         b = bounds_of(planes, count);
         pick_aabb corners = PICK_AABB_EMPTY;
         for (uint32_t i = 0; i < count; ++i) {
@@ -304,9 +297,8 @@ static void bounds(void **state)
                                       pick_vec3_add(pick_vec3_scale(pick_vec3_cross(w, u), -planes[j].offset),
                                                     pick_vec3_scale(pick_vec3_cross(u, v), -planes[k].offset)));
                     const pick_vec3 p = pick_vec3_scale(sum, 1 / det);
-                    if (fabs(det) > 1e-6 && inside_all(planes, count, p, -1e-9)) {
+                    if (fabs(det) > 1e-6 && inside_all(planes, count, p, -1e-9))
                         corners = pick_aabb_union(&corners, &(pick_aabb){p, p});
-                    }
                 }
             }
         }
@@ -419,26 +411,21 @@ static void segments_against_long_double(void **state)
         pick_segment segment = {pick_vec3_scale(random_in_cube(&random, 2), scale),
                                 pick_vec3_scale(random_in_cube(&random, 2), scale),
                                 random_between(&random, 0, 0.3) * scale, random_between(&random, 0, 0.2)};
-        if (n % 5 == 0) {
+        if (n % 5 == 0)
             segment.b = segment.a;
-        }
-        if (n % 3 == 0) {
+        if (n % 3 == 0)
             segment.spread = 0;
-        }
         pick_ray ray = ray_of(pick_vec3_scale(random_in_cube(&random, 4), scale),
                               pick_vec3_scale(random_direction(&random), exp(random_between(&random, -5, 5))));
         const pick_vec3 aim = pick_vec3_add(segment.a, pick_vec3_scale(random_in_cube(&random, 1), scale));
-        if (n % 2 == 0) {
+        if (n % 2 == 0)
             ray.direction = pick_vec3_sub(aim, ray.origin);
-        }
-        if (n % 7 == 0) {
+        if (n % 7 == 0)
             ray.t_max = 2 * scale / pick_vec3_length(ray.direction);
-        }
         if (n % 11 == 0) { // along the segment
             ray.direction = pick_vec3_sub(segment.b, segment.a);
-            if (n % 5 == 0) {
+            if (n % 5 == 0)
                 continue;
-            }
         }
         // Depth in the cone, relative to the scale, at many places along the segment.
         const wide3 origin = widen(ray.origin), direction = widen(ray.direction), end = widen(segment.a);
@@ -453,9 +440,8 @@ static void segments_against_long_double(void **state)
             const long double depth = wide_dot(to, direction) / speed;
             const long double t = depth / speed;
             const long double radius = thick + spread * depth;
-            if (t < (long double)ray.t_min || t > (long double)ray.t_max || radius < 0) {
+            if (t < (long double)ray.t_min || t > (long double)ray.t_max || radius < 0)
                 continue;
-            }
             const long double off = wide_dot(to, to) - depth * depth;
             deepest = fminl(deepest, (off - radius * radius) / (unit * unit));
         }
@@ -467,9 +453,8 @@ static void segments_against_long_double(void **state)
             assert_false(met);
             misses++;
         }
-        if (!met) {
+        if (!met)
             continue;
-        }
         hits++;
         // What was answered is as deep as the deepest that was seen.
         const long double t = (long double)hit.t;

@@ -38,9 +38,8 @@ static void the_matrix_says_what_projection_it_is(void **state)
         const pick_view v = make_view(s, identity, pick_vec3_make(0, 0, 0), (pick_rect){0, 0, 1280, 720});
         assert_int_equal(v.kind, s->kind);
         assert_int_equal(v.reversed_depth, s->depth == DEPTH_REVERSED);
-        if (s->depth == DEPTH_OPENGL) {
+        if (s->depth == DEPTH_OPENGL)
             continue; // Vulkan clips such a picture at depth 0, which lies between its near and far planes
-        }
         // A float keeps a plane only as well as the depth it makes there.
         const double slack = s->kind == PICK_ORTHOGRAPHIC ? 2e-7 * s->far_distance : 1e-5 * s->near_distance;
         assert_near(v.near_distance, s->near_distance, slack);
@@ -142,11 +141,10 @@ static void depth_zero_and_one_lie_on_the_near_and_far_planes(void **state)
         const pick_vec3 before = p;
         const bool reached = pick_view_unproject(&v, middle, v.reversed_depth ? 0 : 1, &p);
         assert_int_equal(reached, !v.infinite_far);
-        if (reached) {
+        if (reached)
             assert_near(-p.z / v.far_distance, 1, 1e-12);
-        } else {
+        else
             assert_memory_equal(&p, &before, sizeof(p)); // at infinity: untouched
-        }
     }
 }
 
@@ -240,9 +238,8 @@ static pick_result init_with(const float *projection, const float *view, pick_ve
     memcpy(&out, &sentinel, sizeof(out));
     const pick_view_desc desc = {projection, view, eye, viewport};
     const pick_result result = pick_view_init(&out, &desc);
-    if (result != PICK_OK) {
+    if (result != PICK_OK)
         assert_memory_equal(&out, &sentinel, sizeof(out));
-    }
     return result;
 }
 
@@ -264,9 +261,8 @@ static void projections_that_cannot_be_read_are_refused(void **state)
         assert_int_equal(init_projection(i, INFINITY), PICK_ERROR_NOT_FINITE);
     }
     const int never[] = {2, 3, 6, 7, 12, 13, 15}; // oblique planes, tilted w, an eye inside the projection, both kinds
-    for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); ++i) {
+    for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); ++i)
         assert_int_equal(init_projection(never[i], 0.5f), PICK_ERROR_UNSUPPORTED_PROJECTION);
-    }
     assert_int_equal(init_projection(11, 1), PICK_ERROR_UNSUPPORTED_PROJECTION);    // all depths are above 1
     assert_int_equal(init_projection(11, 0), PICK_ERROR_UNSUPPORTED_PROJECTION);    // w is always 0
     assert_int_equal(init_projection(0, 0), PICK_ERROR_UNSUPPORTED_PROJECTION);     // singular

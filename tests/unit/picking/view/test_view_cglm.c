@@ -56,9 +56,8 @@ static pick_view make_view(mat4 projection, mat4 view, const vec3 eye)
 
 static void random_point(test_random *r, float half, vec3 out)
 {
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k)
         out[k] = (float)random_between(r, (double)-half, (double)half);
-    }
 }
 
 static void agrees_with_cglm(void **state)
@@ -88,9 +87,8 @@ static void agrees_with_cglm(void **state)
             continue;
         }
         glm_project_zo(point, both, viewport, window);
-        if (fabsf(window[0]) > 4000 || fabsf(window[1]) > 4000) {
+        if (fabsf(window[0]) > 4000 || fabsf(window[1]) > 4000)
             continue;
-        }
         assert_true(pick_view_project(&ours, world, &place));
         assert_true(fabs(place.window.x - (double)window[0]) < 0.05);
         assert_true(fabs(place.window.y - (double)window[1]) < 0.05);
@@ -114,18 +112,16 @@ static pick_vec3 unproject_exactly(mat4 projection, mat4 view, const pick_vec3 e
     for (int row = 0; row < 4; ++row) { // projection times the view's rotation; the point is relative to the eye
         for (int column = 0; column < 3; ++column) {
             m[row][column] = 0;
-            for (int k = 0; k < 3; ++k) {
+            for (int k = 0; k < 3; ++k)
                 m[row][column] += (double)projection[k][row] * (double)view[column][k];
-            }
         }
         m[row][3] = row < 3 ? -ndc[row] : -1; // times w
         m[row][4] = -(double)projection[3][row];
     }
     for (int c = 0; c < 4; ++c) {
         int pivot = c;
-        for (int row = c; row < 4; ++row) {
+        for (int row = c; row < 4; ++row)
             pivot = fabs(m[row][c]) > fabs(m[pivot][c]) ? row : pivot;
-        }
         for (int k = 0; k < 5; ++k) {
             const double swapped = m[c][k];
             m[c][k] = m[pivot][k];
@@ -133,9 +129,8 @@ static pick_vec3 unproject_exactly(mat4 projection, mat4 view, const pick_vec3 e
         }
         for (int row = 0; row < 4; ++row) {
             const double factor = row == c ? 0 : m[row][c] / m[c][c];
-            for (int k = 0; k < 5; ++k) {
+            for (int k = 0; k < 5; ++k)
                 m[row][k] -= factor * m[c][k];
-            }
         }
     }
     return pick_vec3_make(eye.x + m[0][4] / m[0][0], eye.y + m[1][4] / m[1][1], eye.z + m[2][4] / m[2][2]);
@@ -264,9 +259,8 @@ static bool expect_same_picks(const worlds *w, const pick_view *right, const pic
     assert_true(fabs(rays[0].t_min - rays[1].t_min) < 1e-9 && fabs(rays[0].t_max - rays[1].t_max) < 1e-3);
     const bool found = pick_closest(w->scene[0], &rays[0], NULL, &hit[0]);
     assert_int_equal(pick_closest(w->scene[1], &rays[1], NULL, &hit[1]), found);
-    if (!found) {
+    if (!found)
         return false;
-    }
     assert_int_equal(hit[0].triangle, hit[1].triangle);
     assert_int_equal(hit[0].backface, hit[1].backface);
     assert_true(fabs(hit[0].t - hit[1].t) < 1e-9);
@@ -315,9 +309,8 @@ static void left_handed_worlds_are_picked_alike(void **state)
         kinds[which] += hit;
     }
     assert_true(hits > 900);
-    for (int i = 0; i < KINDS; ++i) {
+    for (int i = 0; i < KINDS; ++i)
         assert_true(kinds[i] > 100);
-    }
     free_worlds(&w);
 }
 
@@ -404,9 +397,8 @@ static void the_trackball_follows_the_pointer(void **state)
         mat4 projection, view;
         vec3 eye = {0, 0, 10}, target = {0, 0, 0}, up = {0, 1, 0};
         make_projection(CENTRED, true, false, projection);
-        if (left) {
+        if (left)
             make_left_handed(CENTRED, true, false, projection);
-        }
         (left ? glm_lookat_lh_zo : glm_lookat_rh_zo)(eye, target, up, view);
         const pick_view camera = make_view(projection, view, eye);
         pick_gizmo gizmo;

@@ -13,15 +13,13 @@ static void exact_window(const float projection[16], const float view[16], const
 {
     long double eye_space[4] = {0, 0, 0, 1};
     for (int row = 0; row < 3; ++row) {
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; ++k)
             eye_space[row] += (long double)view[4 * k + row] * relative[k];
-        }
     }
     long double clip[4] = {0};
     for (int row = 0; row < 4; ++row) {
-        for (int k = 0; k < 4; ++k) {
+        for (int k = 0; k < 4; ++k)
             clip[row] += (long double)projection[4 * k + row] * eye_space[k];
-        }
     }
     window[0] = (long double)viewport->x + (clip[0] / clip[3] + 1) / 2 * (long double)viewport->width;
     window[1] = (long double)viewport->y + (clip[1] / clip[3] + 1) / 2 * (long double)viewport->height;
@@ -35,9 +33,8 @@ static double ray_error(const float projection[16], const float view[16], const 
     const double direction[3] = {ray->direction.x, ray->direction.y, ray->direction.z};
     const double eye[3] = {v->eye.x, v->eye.y, v->eye.z};
     long double relative[3], window[2];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; ++i)
         relative[i] = (long double)origin[i] - (long double)eye[i] + (long double)t * (long double)direction[i];
-    }
     exact_window(projection, view, &v->viewport, relative, window);
     return (double)hypotl(window[0] - (long double)position.x, window[1] - (long double)position.y);
 }
@@ -50,9 +47,8 @@ static double worst_error(double eye_distance, const projection_spec *spec, test
     for (int i = 0; i < rounds; ++i) {
         view_matrix(random_direction(random), random_direction(random), rotation);
         pick_rect viewport = {0, 0, 3840, 2160};
-        if (spec->viewport_scale < 0) {
+        if (spec->viewport_scale < 0)
             viewport = (pick_rect){0, 2160, 3840, -2160};
-        }
         const pick_vec3 eye = pick_vec3_scale(random_direction(random), eye_distance);
         const pick_view_desc desc = {projection, rotation, eye, viewport};
         pick_view view;
@@ -79,9 +75,8 @@ static void rays_stay_within_a_thousandth_of_a_pixel(void **state)
         for (size_t i = 0; i < projection_table_count; ++i) {
             // A pixel must be wider than what a double can say so far out: 4 nm at 1e7 m.
             const bool too_fine = projection_table[i].kind == PICK_ORTHOGRAPHIC && projection_table[i].right < 1;
-            if (too_fine && distances[d] > 1e3) {
+            if (too_fine && distances[d] > 1e3)
                 continue;
-            }
             at_distance = fmax(at_distance, worst_error(distances[d], &projection_table[i], &random, 300));
         }
         print_message("  eye at %g m: %.3g px\n", distances[d], at_distance);
@@ -102,9 +97,8 @@ static void rays_undo_the_very_matrix_not_its_transpose(void **state)
     for (int i = 0; i < 200; ++i) {
         view_matrix(random_direction(&random), random_direction(&random), rotation);
         for (int k = 0; k < 12; ++k) {
-            if (k % 4 != 3) {
+            if (k % 4 != 3)
                 rotation[k] += (float)random_between(&random, -2e-5, 2e-5);
-            }
         }
         const pick_view_desc desc = {projection, rotation, {0, 0, 0}, {0, 0, 3840, 2160}};
         pick_view view;
@@ -114,9 +108,8 @@ static void rays_undo_the_very_matrix_not_its_transpose(void **state)
         assert_true(ray_error(projection, rotation, &view, position, &ray, 1) < 1e-6);
 
         pick_view transposed = view;
-        for (int k = 0; k < 9; ++k) {
+        for (int k = 0; k < 9; ++k)
             transposed.inverse_rotation[k] = view.rotation[k % 3 * 3 + k / 3];
-        }
         const pick_ray wrong = pick_view_ray(&transposed, position);
         transposed_worst = fmax(transposed_worst, ray_error(projection, rotation, &view, position, &wrong, 1));
     }

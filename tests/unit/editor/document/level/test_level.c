@@ -410,9 +410,8 @@ static void test_alpha_at_the_cutoff(void **state)
         static const float colors[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
         editor_level *level = make_coloured(&material, colors);
         for (double y = -0.91; y < 1; y += 0.077) {
-            for (double x = -0.93; x < 1; x += 0.083) {
+            for (double x = -0.93; x < 1; x += 0.083)
                 assert_int_equal(pick_at(level, x, y), i == 0 ? 0 : EDITOR_NONE);
-            }
         }
         editor_level_destroy(level);
     }
