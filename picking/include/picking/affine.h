@@ -37,11 +37,11 @@ PICK_API bool pick_affine_invert(const pick_affine *affine, pick_affine *out);
 // The box around the image of a box. Empty stays empty; one that reaches infinity reaches it in every direction.
 PICK_API pick_aabb pick_affine_aabb(const pick_affine *affine, const pick_aabb *box);
 
-// Whether, and if not why not, an object can have a world transform under its parent.
+// Whether an object can have a world transform under its parent, and if not, why.
 typedef enum pick_local_result {
     PICK_LOCAL_OK = 0,
-    PICK_LOCAL_NOT_FINITE,  // a NaN or an infinity in either, or come of it
-    PICK_LOCAL_FLAT_PARENT, // the parent squeezes space into a plane, a line or a point: nothing leads back
+    PICK_LOCAL_NOT_FINITE,  // a NaN or an infinity in either, or in the result
+    PICK_LOCAL_FLAT_PARENT, // the parent maps space to a plane, a line or a point: it has no inverse
     PICK_LOCAL_IMPRECISE,   // the parent is so nearly flat that its child would miss the wanted place
     PICK_LOCAL_INVALID      // an argument is NULL
 } pick_local_result;

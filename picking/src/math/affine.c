@@ -135,7 +135,7 @@ pick_aabb pick_affine_aabb(const pick_affine *affine, const pick_aabb *box)
 const char *pick_local_reason(pick_local_result result)
 {
     static const char *const REASONS[] = {
-        [PICK_LOCAL_OK] = "the transform can be had under this parent",
+        [PICK_LOCAL_OK] = "the transform is representable under this parent",
         [PICK_LOCAL_NOT_FINITE] = "the transform is not finite",
         [PICK_LOCAL_FLAT_PARENT] = "the parent is scaled to zero along an axis, so its children cannot be placed",
         [PICK_LOCAL_INVALID] = "a transform is missing",

@@ -83,7 +83,7 @@ static void asserts_can_be_replaced(void **state)
 }
 
 #ifdef PICK_PORTABLE
-static void portable_code_asks_no_processor(void **state)
+static void portable_code_does_not_query_the_processor(void **state)
 {
     (void)state;
     assert_false(PICK_CPU_HAS("sse2"));
@@ -98,7 +98,7 @@ int main(void)
         cmocka_unit_test(attributes_do_not_change_what_is_computed),
         cmocka_unit_test(asserts_can_be_replaced),
 #ifdef PICK_PORTABLE
-        cmocka_unit_test(portable_code_asks_no_processor),
+        cmocka_unit_test(portable_code_does_not_query_the_processor),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

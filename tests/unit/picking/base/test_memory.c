@@ -36,7 +36,7 @@ static void sizes_do_not_wrap(void **state)
     assert_int_equal(pick_array_size(1u << 30, 4), pick_size((uint64_t)1 << 32)); // 0 if it wrapped
 }
 
-static void selections_ask_for_all_their_room(void **state)
+static void selections_request_all_their_room(void **state)
 {
     (void)state;
     meter m = {.limit = 1 << 20};
@@ -72,7 +72,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes_do_not_wrap),
-        cmocka_unit_test(selections_ask_for_all_their_room),
+        cmocka_unit_test(selections_request_all_their_room),
         cmocka_unit_test(meshes_do_not_overlap_their_arrays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,7 +36,7 @@ static void free_prims(pick_build_prim *prims, uint32_t count)
     a->deallocate(a->user, prims, 2 * count * sizeof *prims, 64);
 }
 
-// Everything one split is made of.
+// The inputs and outputs of one split.
 typedef struct split_run {
     alignas(32) float box[8], centroids[8], sides[2][8];
     pick_bin_grid grid;
@@ -111,7 +111,7 @@ static void every_width_gives_the_same_bits(void **state)
     free_prims(prims, COUNT);
 }
 
-// All in one bin, and bins that are empty at either end: there is nothing between two bins to part.
+// All primitives in one bin, with empty bins at either end: no boundary between bins separates any of them.
 static void one_full_bin_cannot_be_split(void **state)
 {
     (void)state;
@@ -140,7 +140,7 @@ static void run_in_turn(void *user, void (*task)(void *data, uint32_t index), vo
         task(data, i);
 }
 
-// Opens the root range at `depth`; `slice` is how much may be done in one go. Returns how many goes it took.
+// Opens the root range at `depth`; `slice` limits the work of one call. Returns the number of calls.
 static uint32_t open_at(const pick_builder *b, uint32_t count, uint32_t depth, uint64_t slice, pick_opening *opening)
 {
     pick_build_range whole;
@@ -157,7 +157,7 @@ static uint32_t open_at(const pick_builder *b, uint32_t count, uint32_t depth, u
     return goes;
 }
 
-// Every primitive in one range, each range's box around its own.
+// Every primitive lies in one range, and each range's box contains its primitives.
 static void check_ranges(const pick_builder *b, const pick_opening *o, uint32_t count)
 {
     uint32_t sum = 0;
@@ -215,7 +215,7 @@ static void deep_nodes_are_split_by_count(void **state)
     }
 }
 
-// The deepest nodes that the heuristic opens: what is left as small as a leaf becomes one, cheap or not.
+// The deepest nodes that the heuristic splits: a child small enough for a leaf becomes one, whatever its cost.
 static void the_last_level_of_the_heuristic_makes_leaves(void **state)
 {
     (void)state;
@@ -268,8 +268,8 @@ static void put_box(pick_build_prim *prim, uint32_t id, float x, float y, float 
     pick_prim_set(prim, id, 0);
 }
 
-// Twice five in a heap and three astray, far from each other: the six get places of their own, the heaps nodes.
-static void places_left_go_to_those_astray(void **state)
+// Two clusters of five and some outliers far apart: each outlier gets a place of its own, each cluster a node.
+static void free_places_go_to_outliers(void **state)
 {
     (void)state;
     static pick_opening opening;
@@ -299,7 +299,7 @@ static void places_left_go_to_those_astray(void **state)
         heaps += range->count > 1;
     }
     assert_int_equal(heaps, 2);
-    // One heap alone: all of it are children, and three places stay empty.
+    // One cluster alone: each of its boxes becomes a child, and three places stay empty.
     (void)open_at(&b, 1, 0, UINT64_MAX, &opening);
     assert_int_equal(opening.count, 1);
     for (uint32_t i = 0; i < HEAP; ++i)
@@ -365,7 +365,7 @@ static void small_children_of_a_root_fill_its_last_node(void **state)
 }
 
 // The least key is on top of those above the bottom, and what is below stays as it is.
-static void what_waits_is_sorted(void **state)
+static void the_queue_keeps_the_least_on_top(void **state)
 {
     (void)state;
     enum { BELOW = 3, PUSHED = 40 };
@@ -437,7 +437,7 @@ static const pick_bin_kernel *right_kernel(void)
     return pick_bin_kernel_at(pick_simd_best());
 }
 
-// Sees other sides than the bins say.
+// Partitions at another bin than the one that the split names.
 static void part_elsewhere(const pick_build_prim *prims, uint32_t count, const pick_build_split *split,
                            pick_build_prim *to, uint32_t last, uint32_t cursor[2], float centroids[2][8])
 {
@@ -474,7 +474,7 @@ static void sweep_to_many(const pick_bins *bins, const pick_bin_grid *grid, uint
     out->left = MANY + 1;
 }
 
-static void splits_that_are_wrong_are_made_by_count(void **state)
+static void wrong_splits_fall_back_to_halves(void **state)
 {
     (void)state;
     static pick_opening opening;
@@ -496,7 +496,7 @@ static void splits_that_are_wrong_are_made_by_count(void **state)
         const pick_allocator *memory = pick_default_allocator();
         pick_build_chunk *chunks = memory->allocate(memory->user, chunk_bytes, 64);
         assert_non_null(chunks);
-        // Between walls, that nothing behind the primitives may be written over.
+        // Guards on both sides detect writes beyond the primitives.
         const size_t bytes = 2 * (size_t)(count + 2) * sizeof *prims;
         pick_build_prim *walled = memory->allocate(memory->user, bytes, 64);
         assert_non_null(walled);
@@ -589,12 +589,12 @@ int main(void)
         cmocka_unit_test(deep_nodes_are_split_by_count),
         cmocka_unit_test(the_last_level_of_the_heuristic_makes_leaves),
         cmocka_unit_test(centroids_that_bins_cannot_tell_apart),
-        cmocka_unit_test(places_left_go_to_those_astray),
+        cmocka_unit_test(free_places_go_to_outliers),
         cmocka_unit_test(rows_that_fit_a_node_stay_together),
         cmocka_unit_test(small_children_of_a_root_fill_its_last_node),
-        cmocka_unit_test(what_waits_is_sorted),
+        cmocka_unit_test(the_queue_keeps_the_least_on_top),
         cmocka_unit_test(tasks_take_a_chunk_each),
-        cmocka_unit_test(splits_that_are_wrong_are_made_by_count),
+        cmocka_unit_test(wrong_splits_fall_back_to_halves),
 #ifdef NDEBUG
         cmocka_unit_test(bins_are_bins_whatever_the_arithmetic),
 #endif

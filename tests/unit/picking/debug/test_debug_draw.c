@@ -39,7 +39,7 @@ static size_t count_all(const pick_debug_draw *draw)
     return a + b + c;
 }
 
-static void what_is_added_comes_out(void **state)
+static void what_is_added_is_returned(void **state)
 {
     pick_debug_draw *draw = *state;
     size_t count;
@@ -103,7 +103,7 @@ static void texts_are_cut_between_characters(void **state)
     assert_int_equal(strlen(pick_debug_draw_labels(draw, &count)[4].text), 0);
 }
 
-static void things_live_as_long_as_they_say(void **state)
+static void items_expire_after_their_lifetime(void **state)
 {
     pick_debug_draw *draw = *state;
     const double lives[] = {0, 1, 0.5, HUGE_VAL};
@@ -148,7 +148,7 @@ static void things_live_as_long_as_they_say(void **state)
     assert_true(pick_debug_draw_is_changing(draw));
 }
 
-static void no_room_leaves_out_the_whole(void **state)
+static void a_shape_without_room_is_left_out_whole(void **state)
 {
     (void)state;
     failing_allocator memory = {0};
@@ -235,7 +235,7 @@ static void what_is_not_finite_is_left_out(void **state)
     const pick_capsule long_capsule = {far, other, 1};
     assert_false(pick_debug_add_arrow(draw, far, other, NULL));
     assert_false(pick_debug_add_capsule(draw, &long_capsule, NULL));
-    // Nothing to point at, no way round, an empty box.
+    // A zero direction, a zero axis, an empty box.
     const pick_aabb empty = PICK_AABB_EMPTY;
     assert_false(pick_debug_add_arrow(draw, up, up, NULL));
     assert_false(pick_debug_add_circle(draw, zero, zero, 1, NULL));
@@ -396,7 +396,7 @@ static void frusta_of_every_projection(void **state)
         pick_debug_draw_clear(draw);
     }
     assert_true(infinite > 0 && orthographic > 0);
-    // An orthographic near plane through the eye; a far plane nowhere.
+    // An orthographic near plane through the eye; an infinite far plane.
     const projection_spec spec = {.kind = PICK_ORTHOGRAPHIC,
                                   .left = -1,
                                   .right = 1,
@@ -425,10 +425,10 @@ int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(what_is_added_comes_out),
+        TEST(what_is_added_is_returned),
         TEST(texts_are_cut_between_characters),
-        TEST(things_live_as_long_as_they_say),
-        TEST(no_room_leaves_out_the_whole),
+        TEST(items_expire_after_their_lifetime),
+        TEST(a_shape_without_room_is_left_out_whole),
         TEST(what_is_not_finite_is_left_out),
         TEST(round_shapes),
         TEST(round_shapes_of_any_size),

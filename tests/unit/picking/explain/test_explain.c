@@ -59,7 +59,7 @@ static bool cut_all(void *user, const pick_hit *candidate)
     return false;
 }
 
-// One square behind the other, each with its own fate.
+// One square behind the other, each with a reason of its own.
 static void every_reason_along_a_ray(void **state)
 {
     (void)state;
@@ -115,7 +115,7 @@ static void every_reason_along_a_ray(void **state)
     squares_free(&s);
 }
 
-static void what_was_missed(void **state)
+static void near_misses_are_reported(void **state)
 {
     (void)state;
     squares s = squares_make();
@@ -207,7 +207,7 @@ static void log_step(void *user, const pick_trace_step *step)
     }
 }
 
-static void a_walk_is_told_box_by_box(void **state)
+static void a_trace_reports_each_box(void **state)
 {
     (void)state;
     squares s = squares_make();
@@ -338,7 +338,7 @@ static void ties_go_to_the_lower_number(void **state)
 }
 
 // Rays along an axis have no slabs across it.
-static void walks_along_an_axis(void **state)
+static void traces_along_an_axis(void **state)
 {
     (void)state;
     squares s = squares_make();
@@ -363,7 +363,7 @@ static bool cut_none(void *user, const pick_hit *candidate)
     return true;
 }
 
-static void alpha_counts_as_the_filter_says(void **state)
+static void the_filter_decides_about_alpha(void **state)
 {
     (void)state;
     squares s = squares_make();
@@ -424,8 +424,8 @@ static void one_triangle_stands_for_a_hidden_object(void **state)
     squares_free(&s);
 }
 
-// Without perspective, candidates are all along the line, and an eye is no end of it.
-static void without_perspective(void **state)
+// In an orthographic view candidates lie anywhere on the line, also behind the eye.
+static void orthographic_views(void **state)
 {
     (void)state;
     squares s = squares_make();
@@ -532,7 +532,7 @@ static void boxes_of_several_objects(void **state)
     squares_free(&s);
 }
 
-// One that leans is met deep in its box, after another's has begun: that one is then missed.
+// A leaning square is hit deep in its box, where another object's box has begun already: that object is then missed.
 static void a_miss_after_a_hit_is_a_miss(void **state)
 {
     (void)state;
@@ -563,16 +563,16 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reasons_have_names),
         cmocka_unit_test(every_reason_along_a_ray),
-        cmocka_unit_test(what_was_missed),
+        cmocka_unit_test(near_misses_are_reported),
         cmocka_unit_test(triangles_without_area),
-        cmocka_unit_test(a_walk_is_told_box_by_box),
+        cmocka_unit_test(a_trace_reports_each_box),
         cmocka_unit_test(mesh_boxes_are_in_the_world),
         cmocka_unit_test(ties_go_to_the_lower_number),
-        cmocka_unit_test(walks_along_an_axis),
-        cmocka_unit_test(alpha_counts_as_the_filter_says),
+        cmocka_unit_test(traces_along_an_axis),
+        cmocka_unit_test(the_filter_decides_about_alpha),
         cmocka_unit_test(ties_within_an_object),
         cmocka_unit_test(one_triangle_stands_for_a_hidden_object),
-        cmocka_unit_test(without_perspective),
+        cmocka_unit_test(orthographic_views),
         cmocka_unit_test(rays_out_of_an_objects_range),
         cmocka_unit_test(boxes_come_nearest_first),
         cmocka_unit_test(boxes_of_several_objects),

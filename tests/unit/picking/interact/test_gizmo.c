@@ -81,7 +81,7 @@ static void an_orthographic_view_from_the_front_gives_whole_numbers(void **state
     press = begin(&r, PICK_GIZMO_MOVE_VIEW);
     drag_by(&r, press, -20, -10);
     assert_vec3_near(r.out[0].origin, pick_vec3_make(-2, 1, 0), 1e-6);
-    // The linear part of what is moved keeps its bits.
+    // A move leaves the linear part untouched, bit for bit.
     pick_affine moved = r.out[0];
     moved.origin = r.targets[0].world.origin;
     assert_same_bits(&moved, &r.targets[0].world);
@@ -377,7 +377,7 @@ static void pivots(void **state)
             const pick_vec3 about = pivot == PICK_GIZMO_INDIVIDUAL ? places[i] : center;
             const pick_vec3 arm = pick_vec3_sub(places[i], about);
             assert_vec3_near(out[i].origin, pick_vec3_add(about, pick_vec3_make(-arm.y, arm.x, 0)), 1e-15);
-            // A quarter turn leaves no dust.
+            // A quarter turn gives exact zeros.
             const double turn[9] = {0, 1, 0, -1, 0, 0, 0, 0, 1};
             for (int k = 0; k < 9; ++k)
                 assert_true(out[i].linear[k] == turn[k]);
@@ -553,7 +553,7 @@ static void points_and_normals(void **state)
         assert_int_equal(pick_gizmo_apply(&r.gizmo, r.targets, 1, r.out), PICK_OK);
         const pick_vec3 w = wanted[h - PICK_GIZMO_MOVE_X];
         assert_vec3_near(r.out[0].origin, pick_vec3_make(w.x - (w.x != 0), w.y - (w.y != 0), w.z - (w.z != 0)), 1e-14);
-        // What is not finite does not count: as without a point.
+        // A point that is not finite is ignored.
         input.point.x = (double)NAN;
         pick_gizmo_drag(&r.gizmo, &input);
         assert_int_equal(pick_gizmo_apply(&r.gizmo, r.targets, 1, r.out), PICK_OK);
@@ -586,7 +586,7 @@ static void points_and_normals(void **state)
         const pick_vec3 x = pick_affine_column(&r.out[0], 0), z = pick_affine_column(&r.out[0], 2);
         assert_near(pick_vec3_dot(pick_vec3_cross(x, n), z), 1, 1e-14); // a rotation, and no mirror
     }
-    // Standing there already, it only turns.
+    // An object already at the point only turns.
     rig still = make(PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
     begin(&still, PICK_GIZMO_MOVE_VIEW);
     pick_gizmo_drag(
@@ -596,7 +596,7 @@ static void points_and_normals(void **state)
     assert_int_equal(pick_gizmo_apply(&still.gizmo, still.targets, 1, still.out), PICK_OK);
     assert_vec3_near(pick_affine_column(&still.out[0], 1), pick_vec3_make(1, 0, 0), 1e-15);
     assert_vec3_near(still.out[0].origin, pick_vec3_make(0, 0, 0), 0);
-    // Another axis can be the one that stands up; what is no axis counts as +y.
+    // Another axis can be the upright one; an axis that does not exist counts as +y.
     for (uint32_t axis = 0; axis < 4; ++axis) {
         rig r = make(PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
         r.gizmo.desc.align_axis = axis;

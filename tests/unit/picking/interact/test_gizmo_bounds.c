@@ -129,7 +129,7 @@ static void a_ring_at_every_angle(void **state)
 }
 
 // Straight at the camera, behind it, and in it.
-static void places_where_nothing_can_work(void **state)
+static void places_where_handles_cannot_work(void **state)
 {
     (void)state;
     const pick_gizmo_target target = bench_target(pick_vec3_make(0, 0, 0));
@@ -307,8 +307,7 @@ static void the_size_on_screen_stays(void **state)
     assert_near(gizmo.pose.arm, 2, 1e-9);
 }
 
-// --- From random cameras
-// ----------------------------------------------------------------------------------------------
+// --- From random cameras ---------------------------------------------------------------------------------------------
 
 static pick_view random_view(test_random *random, pick_vec3 center)
 {
@@ -406,7 +405,7 @@ static void random_cameras(void **state)
 }
 
 // One point of movement, from anywhere a drag can be: bounded by the rate at the depth ratio.
-static void one_point_moves_a_bounded_way(void **state)
+static void one_point_moves_a_bounded_distance(void **state)
 {
     (void)state;
     test_random random = {21};
@@ -444,10 +443,13 @@ static void one_point_moves_a_bounded_way(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_handle_at_every_angle),       cmocka_unit_test(a_ring_at_every_angle),
-        cmocka_unit_test(places_where_nothing_can_work), cmocka_unit_test(pointers_very_far_away),
-        cmocka_unit_test(the_size_on_screen_stays),      cmocka_unit_test(random_cameras),
-        cmocka_unit_test(one_point_moves_a_bounded_way),
+        cmocka_unit_test(a_handle_at_every_angle),
+        cmocka_unit_test(a_ring_at_every_angle),
+        cmocka_unit_test(places_where_handles_cannot_work),
+        cmocka_unit_test(pointers_very_far_away),
+        cmocka_unit_test(the_size_on_screen_stays),
+        cmocka_unit_test(random_cameras),
+        cmocka_unit_test(one_point_moves_a_bounded_distance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

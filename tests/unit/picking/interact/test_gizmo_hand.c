@@ -39,7 +39,7 @@ static pick_gizmo_handle at(const rig *r, double x, double y)
 }
 
 // Seen from the front, 80 points an arm: x to the right, y up, z at the camera.
-static void what_is_under_the_pointer(void **state)
+static void the_handle_under_the_pointer(void **state)
 {
     (void)state;
     const pick_view view = front();
@@ -89,8 +89,8 @@ static void what_is_under_the_pointer(void **state)
     assert_int_equal(at(&r, 84, 84), PICK_GIZMO_TURN_VIEW);
 }
 
-// Where two handles are as near to the pointer, the one nearer to the camera is meant.
-static void the_nearer_one_is_meant(void **state)
+// Of two handles at the same distance from the pointer, the one nearer to the camera wins.
+static void the_nearer_handle_wins(void **state)
 {
     (void)state;
     size_t covered = 0;
@@ -136,8 +136,7 @@ static void the_nearer_one_is_meant(void **state)
     assert_true(covered > 10);
 }
 
-// --- Typing
-// -----------------------------------------------------------------------------------------------------------
+// --- Typing ----------------------------------------------------------------------------------------------------------
 
 static void type(pick_gizmo *gizmo, const char *keys)
 {
@@ -264,7 +263,7 @@ static void components(void **state)
     assert_int_equal(pick_gizmo_label(&r.gizmo, NULL, 0), strlen("X 123456789012345 m  Y -1| m"));
 }
 
-// Any keys in any order: what counts is what stands in the label, read as any reader of numbers would.
+// Any keys in any order: the value is the number that the label shows.
 static void random_keys(void **state)
 {
     (void)state;
@@ -320,7 +319,7 @@ static void the_readout_says_what_the_drag_did(void **state)
     assert_near(out.value[0], PI / 2, 1e-6);
     assert_int_equal(out.name[0], 'Z');
     expect_label(&r.gizmo, "Z 90 deg");
-    bench_drag(&r.gizmo, (pick_vec2){280, 150 - 1e-6}); // minus nothing is nothing
+    bench_drag(&r.gizmo, (pick_vec2){280, 150 - 1e-6}); // no "-0"
     expect_label(&r.gizmo, "Z 0 deg");
     bench_drag(&r.gizmo, (pick_vec2){280, 150 + 1e-6});
     expect_label(&r.gizmo, "Z 0 deg");
@@ -381,8 +380,7 @@ static void it_faces_the_camera(void **state)
     }
 }
 
-// --- The picture
-// ------------------------------------------------------------------------------------------------------
+// --- The picture -----------------------------------------------------------------------------------------------------
 
 static size_t draw(const rig *r, pick_gizmo_primitive *out)
 {
@@ -408,7 +406,7 @@ static double luma(const pick_gizmo_primitive *p)
     return 0.2126 * (double)p->color[0] + 0.7152 * (double)p->color[1] + 0.0722 * (double)p->color[2];
 }
 
-static void what_is_drawn_is_what_can_be_taken(void **state)
+static void visible_handles_can_be_grabbed(void **state)
 {
     (void)state;
     static pick_gizmo_primitive out[PICK_GIZMO_PRIMITIVE_MAX], plain[PICK_GIZMO_PRIMITIVE_MAX];
@@ -531,8 +529,7 @@ static void a_drag_draws_its_handle_and_guides(void **state)
     }
 }
 
-// --- Colours
-// ----------------------------------------------------------------------------------------------------------
+// --- Colours ---------------------------------------------------------------------------------------------------------
 
 static double linear(double c)
 {
@@ -599,14 +596,14 @@ static void axes_can_be_told_apart_by_everyone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_under_the_pointer),
-        cmocka_unit_test(the_nearer_one_is_meant),
+        cmocka_unit_test(the_handle_under_the_pointer),
+        cmocka_unit_test(the_nearer_handle_wins),
         cmocka_unit_test(a_number_takes_the_pointers_place),
         cmocka_unit_test(components),
         cmocka_unit_test(random_keys),
         cmocka_unit_test(the_readout_says_what_the_drag_did),
         cmocka_unit_test(it_faces_the_camera),
-        cmocka_unit_test(what_is_drawn_is_what_can_be_taken),
+        cmocka_unit_test(visible_handles_can_be_grabbed),
         cmocka_unit_test(a_faded_handle_is_drawn_faded),
         cmocka_unit_test(a_drag_draws_its_handle_and_guides),
         cmocka_unit_test(axes_can_be_told_apart_by_everyone),

@@ -199,7 +199,7 @@ static void scales_are_boxes(void **state)
         assert_near(part(found[0]->point[0], axis), 0.16 * p.gizmo.pose.arm, 1e-9);
         assert_near(part(found[0]->point[1], axis), 0.94 * p.gizmo.pose.arm, 1e-9);
     }
-    // Of all in one, nothing but a smaller box nearer the middle.
+    // The uniform scale handle is only a smaller box, nearer the middle.
     draw(&p, PICK_GIZMO_COMBINED, 1, &view);
     for (int axis = 0; axis < 3; ++axis) {
         const int handle = PICK_GIZMO_SCALE_X + axis;

@@ -90,7 +90,7 @@ static void hover_follows_the_mouse_once_per_frame(void **state)
     move(w, left_middle);
     assert_int_equal(plates_frame(&w->on), 0);
 
-    // Onto nothing, then along nothing: the second move changes no answer.
+    // From an object to the background, then across the background: the second move changes no result.
     move(w, nowhere);
     assert_int_equal(plates_frame(&w->on), 1);
     assert_int_equal(w->on.action_count, 1);
@@ -100,7 +100,7 @@ static void hover_follows_the_mouse_once_per_frame(void **state)
     assert_int_equal(w->on.action_count, 0);
 }
 
-static void a_still_mouse_is_asked_again_when_the_scene_or_camera_moves(void **state)
+static void a_still_mouse_picks_again_when_the_scene_or_camera_moves(void **state)
 {
     world *w = *state;
     move(w, left_middle);
@@ -123,7 +123,7 @@ static void a_still_mouse_is_asked_again_when_the_scene_or_camera_moves(void **s
     assert_int_equal(plates_frame(&w->on), 0);
 }
 
-static void nothing_is_asked_outside_the_viewport_or_over_the_interface(void **state)
+static void no_picks_outside_the_viewport_or_over_the_interface(void **state)
 {
     world *w = *state;
     move(w, left_middle);
@@ -156,7 +156,7 @@ static void nothing_is_asked_outside_the_viewport_or_over_the_interface(void **s
     assert_int_equal(plates_frame(&w->on), 1);
     expect_object(hovered(w), w->left);
 
-    // No picture, no pick.
+    // Without a picture there is no pick.
     w->on.frame.view = NULL;
     assert_int_equal(plates_frame(&w->on), 0);
     expect_object(hovered(w), null_object);
@@ -166,13 +166,13 @@ static void nothing_is_asked_outside_the_viewport_or_over_the_interface(void **s
     assert_null(plates_find(&w->on, PICK_POINTER_CLICK));
 }
 
-static void a_click_takes_what_hover_showed(void **state)
+static void a_click_selects_what_hover_showed(void **state)
 {
     world *w = *state;
     move(w, left_middle);
     plates_frame(&w->on);
     press(w, left_middle);
-    assert_int_equal(plates_frame(&w->on), 0); // hover knows already
+    assert_int_equal(plates_frame(&w->on), 0); // the hover has picked already
     assert_int_equal(w->on.action_count, 0);
     release(w, left_middle);
     assert_int_equal(plates_frame(&w->on), 0);
@@ -225,7 +225,7 @@ static void clicks_that_need_a_pick_each_wait_for_a_frame_each(void **state)
     assert_false(pick_pointer_is_pending(w->on.pointer));
 }
 
-static void the_dead_zone_tells_clicks_from_drags(void **state)
+static void the_dead_zone_separates_clicks_from_drags(void **state)
 {
     world *w = *state;
     press(w, left_middle);
@@ -362,7 +362,7 @@ static void one_press_at_a_time(void **state)
     assert_null(plates_find(&w->on, PICK_POINTER_CLICK));
 }
 
-static void cancel_calls_a_drag_off(void **state)
+static void cancel_ends_a_drag(void **state)
 {
     world *w = *state;
     press(w, left_middle);
@@ -408,7 +408,7 @@ static void a_locked_object_blocks_but_is_not_selected(void **state)
     expect_object(hover->object, null_object);
 }
 
-static void what_went_away_under_the_press_is_not_clicked(void **state)
+static void an_object_removed_under_the_press_is_not_clicked(void **state)
 {
     world *w = *state;
     press(w, left_middle);
@@ -424,7 +424,7 @@ static void what_went_away_under_the_press_is_not_clicked(void **state)
     expect_object(hovered(w), null_object);
 }
 
-static void what_went_away_under_the_press_is_not_hovered(void **state)
+static void an_object_removed_under_the_press_is_not_hovered(void **state)
 {
     world *w = *state;
     press(w, left_middle);
@@ -531,20 +531,20 @@ int main(void)
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(hover_follows_the_mouse_once_per_frame),
-        TEST(a_still_mouse_is_asked_again_when_the_scene_or_camera_moves),
-        TEST(nothing_is_asked_outside_the_viewport_or_over_the_interface),
-        TEST(a_click_takes_what_hover_showed),
+        TEST(a_still_mouse_picks_again_when_the_scene_or_camera_moves),
+        TEST(no_picks_outside_the_viewport_or_over_the_interface),
+        TEST(a_click_selects_what_hover_showed),
         TEST(clicks_that_need_a_pick_each_wait_for_a_frame_each),
-        TEST(the_dead_zone_tells_clicks_from_drags),
+        TEST(the_dead_zone_separates_clicks_from_drags),
         TEST(a_drag_in_one_frame_loses_nothing),
         TEST(the_dead_zone_grows_with_the_scale),
         TEST(nothing_clicks_through_the_interface),
         TEST(one_press_at_a_time),
-        TEST(cancel_calls_a_drag_off),
+        TEST(cancel_ends_a_drag),
         TEST(too_many_events_count_as_a_lost_focus),
         TEST(a_locked_object_blocks_but_is_not_selected),
-        TEST(what_went_away_under_the_press_is_not_clicked),
-        TEST(what_went_away_under_the_press_is_not_hovered),
+        TEST(an_object_removed_under_the_press_is_not_clicked),
+        TEST(an_object_removed_under_the_press_is_not_hovered),
         TEST(nothing_is_hovered_while_a_button_stays_down_after_a_click),
         TEST(a_press_elsewhere_moves_the_drag),
         TEST(clicks_edit_the_selection),

@@ -96,7 +96,7 @@ static pick_object_id click(world *w)
     return action->target.object;
 }
 
-static void clicks_go_on_through_a_handle(void **state)
+static void cycling_continues_through_a_handle(void **state)
 {
     world *w = *state;
     for (int i = 0; i < 2 * PLATES; i++) {
@@ -115,7 +115,7 @@ static void clicks_go_on_through_a_handle(void **state)
     assert_int_equal(w->action.op, PICK_SELECTION_TOGGLE);
 }
 
-static void elsewhere_a_click_is_the_handles(void **state)
+static void elsewhere_a_click_goes_to_the_handle(void **state)
 {
     world *w = *state;
     expect_object(click(w), w->plates[0]);
@@ -309,8 +309,8 @@ int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(clicks_go_on_through_a_handle),
-        TEST(elsewhere_a_click_is_the_handles),
+        TEST(cycling_continues_through_a_handle),
+        TEST(elsewhere_a_click_goes_to_the_handle),
         TEST(a_drag_takes_the_handle),
         TEST(a_double_click_goes_through_a_handle),
         TEST(a_menu_goes_through_a_handle),

@@ -66,7 +66,7 @@ static int teardown(void **state)
     return 0;
 }
 
-// A hand that moves a little, mostly, and presses what it likes.
+// Mostly short moves, and random presses.
 static pick_pointer_event random_event(test_random *random, pick_vec2 *mouse, uint32_t *modifiers, double *seconds)
 {
     static const pick_pointer_event_type types[16] = {
@@ -94,7 +94,7 @@ static pick_pointer_event random_event(test_random *random, pick_vec2 *mouse, ui
                                 .seconds = *seconds};
 }
 
-// What a frame's actions add up to, in the order that they came.
+// The state after a frame's actions, in their order.
 typedef struct history {
     pick_pointer_action actions[3 * EVENTS];
     size_t count;
@@ -146,7 +146,7 @@ static void check_drags(const history *l)
         if (!drags)
             continue;
         assert_int_equal(a->drag, kind);
-        // The ways add up to where it is.
+        // The deltas add up to the position.
         at.x += a->delta.x;
         at.y += a->delta.y;
         assert_true(at.x == a->position.x && at.y == a->position.y);
@@ -177,7 +177,7 @@ static void expect_same(const history *a, const history *b)
     assert_true(i == a->count && k == b->count);
 }
 
-static void whatever_the_hand_does(void **state)
+static void invariants_hold_for_random_input(void **state)
 {
     world *w = *state;
     static history each, several;
@@ -227,14 +227,14 @@ static void whatever_the_hand_does(void **state)
             kinds[k] += each.kinds[k];
     }
     for (size_t k = 0; k <= PICK_POINTER_DRAG_CANCEL; k++)
-        assert_true(kinds[k] > 20); // everything has happened
+        assert_true(kinds[k] > 20); // each kind of action occurred
     assert_true(foretold > 1000);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(whatever_the_hand_does, setup, teardown),
+        cmocka_unit_test_setup_teardown(invariants_hold_for_random_input, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

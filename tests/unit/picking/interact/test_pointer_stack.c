@@ -89,7 +89,7 @@ static const pick_pointer_action *click_with(world *w, pick_vec2 position, uint3
     return &w->on.actions[0];
 }
 
-// A click, long after the last one: what it takes, which hover must have foretold.
+// Clicks, long after the last click. Returns the object, which the hover must have predicted.
 static pick_object_id click(world *w, pick_vec2 position, uint32_t modifiers)
 {
     w->on.seconds += 10;
@@ -113,7 +113,7 @@ static void clicks_go_through_what_is_behind_and_wrap(void **state)
     const int order[] = {A, B, C, D, E, A, B};
     for (uint32_t i = 0; i < 7; i++) {
         expect_object(click(w, middle, 0), w->plates[order[i]]);
-        // The hover says already what the next click takes.
+        // The hover predicts what the next click selects.
         const pick_target *next = pick_pointer_hover(w->on.pointer);
         assert_int_equal(next->place, (i + 1) % 5 + 1);
         assert_true(next->nearest.z == 0 && fabs(next->surface.point.z + (i + 1) % 5) < 1e-9);
@@ -146,7 +146,7 @@ static void clicks_go_through_what_is_behind_and_wrap(void **state)
     // Toggling takes back what it did.
     expect_object(click(w, middle, PICK_MODIFIER_CTRL), w->plates[A]);
     expect_object(click(w, middle, PICK_MODIFIER_CTRL), w->plates[A]);
-    // On nothing, there is nothing to go through.
+    // A click on the background starts no cycle.
     expect_object(click(w, nowhere, 0), null_object);
     expect_object(click(w, nowhere, 0), null_object);
     assert_int_equal(pick_pointer_hover(w->on.pointer)->count, 0);
@@ -161,13 +161,13 @@ static void equal_depths_go_by_object(void **state)
     expect_object(click(w, beside, 0), w->plates[F]);
 }
 
-static void what_went_from_the_stack_starts_anew(void **state)
+static void a_removed_object_restarts_the_cycle(void **state)
 {
     world *w = *state;
     unlock(w);
     expect_object(click(w, middle, 0), w->plates[A]);
     expect_object(click(w, middle, 0), w->plates[B]);
-    // B is not under a spot within the dead zone: it cannot be gone on from.
+    // B is not under this spot within the dead zone: the cycle cannot continue from it.
     pick_transform narrow = {{2, 0, 0, 0, 2, 0, 0, 0, 1}, {-2.1, 0, -1}};
     assert_int_equal(pick_scene_set_transform(w->on.scene, w->plates[B], &narrow), PICK_OK);
     w->on.seconds += 10;
@@ -246,7 +246,7 @@ static void groups_are_entered_click_by_click(void **state)
     expect_object(click(w, (pick_vec2){middle.x - 10, middle.y}, 0), w->plates[A]);
     pick_pointer_enter_group(w->on.pointer, null_object);
     expect_object(click(w, (pick_vec2){middle.x - 10, middle.y}, 0), w->groups[0]);
-    // What is in another group begins at its outermost.
+    // The cycle through another group begins at its outermost group.
     pick_pointer_enter_group(w->on.pointer, w->groups[2]);
     expect_object(click(w, (pick_vec2){middle.x - 10, middle.y}, 0), w->groups[0]);
 }
@@ -272,7 +272,7 @@ static void the_leaf_modifier_goes_past_groups(void **state)
     assert_int_equal(click_with(w, nowhere, PICK_BUTTON_LEFT, leaf)->op, PICK_SELECTION_REPLACE);
     assert_int_equal(click_with(w, middle, PICK_BUTTON_LEFT, leaf | PICK_MODIFIER_SHIFT)->op, PICK_SELECTION_ADD);
     assert_int_equal(click_with(w, beside, PICK_BUTTON_LEFT, PICK_MODIFIER_CTRL)->op, PICK_SELECTION_TOGGLE);
-    // Without such a way, those modifiers are like any others.
+    // Without leaf modifiers in the description, those keys are like any others.
     pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
     desc.leaf_modifiers = 0;
     assert_int_equal(pick_pointer_set_desc(w->on.pointer, &desc), PICK_OK);
@@ -371,7 +371,7 @@ static void a_menu_lists_the_stack_under_the_press(void **state)
     }
     while (pick_pointer_next(w->on.pointer, &action))
         assert_int_equal(action.type, PICK_POINTER_HOVER);
-    // Only exactly these keys, only the select button, only where there is such a way.
+    // Only exactly these keys, only the select button, only if the description has menu modifiers.
     assert_int_equal(click_after(w, 10, middle, PICK_MODIFIER_ALT | PICK_MODIFIER_SHIFT)->type, PICK_POINTER_CLICK);
     assert_int_equal(click_with(w, middle, PICK_BUTTON_RIGHT, PICK_MODIFIER_ALT)->type, PICK_POINTER_CLICK);
     pick_pointer_desc desc = PICK_POINTER_DESC_DEFAULT;
@@ -428,7 +428,7 @@ static pick_object_id always_deeper(void *user, pick_object_id object)
     return (pick_object_id){object.index1 + 1000, 1};
 }
 
-static void more_than_there_is_room_for(void **state)
+static void more_groups_than_the_stack_has_room_for(void **state)
 {
     world *w = *state;
     unlock(w);
@@ -444,7 +444,7 @@ static void more_than_there_is_room_for(void **state)
 }
 
 // A hovered press shows what its click will take, frame by frame: undo may bring back what an edit took away.
-static void what_came_back_under_the_press_is_hovered_again(void **state)
+static void an_object_restored_under_the_press_is_hovered_again(void **state)
 {
     world *w = *state;
     make_groups(w);
@@ -487,7 +487,7 @@ static void another_group_is_another_answer(void **state)
     w->on.frame.revision++;
     plates_frame(&w->on);
     assert_int_equal(w->on.actions[0].type, PICK_POINTER_HOVER);
-    // Nothing to select, behind two locked ones: which of them it is counts, too.
+    // Two locked plates, so nothing can be selected. The hover changes when the front one is hidden.
     assert_int_equal(pick_scene_set_flags(w->on.scene, w->plates[F], PICK_OBJECT_LOCKED), PICK_OK);
     const pick_object_id twin = add_plate(w, 10, -F - 1, PICK_OBJECT_LOCKED);
     w->on.frame.revision++;
@@ -500,7 +500,7 @@ static void another_group_is_another_answer(void **state)
     expect_object(pick_pointer_hover(w->on.pointer)->surface.object, twin);
 }
 
-static void a_group_that_went_away_under_the_press_is_not_clicked(void **state)
+static void a_group_removed_under_the_press_is_not_clicked(void **state)
 {
     world *w = *state;
     for (int i = 0; i < 3; i++) {
@@ -568,8 +568,7 @@ static void more_than_the_stack_holds(void **state)
     assert_int_equal(pick_pointer_hover(w->on.pointer)->count, PICK_POINTER_STACK_SIZE);
 }
 
-// --- Handles
-// ----------------------------------------------------------------------------------------------------------
+// --- Handles ---------------------------------------------------------------------------------------------------------
 
 static void handles_come_before_objects(void **state)
 {
@@ -620,7 +619,7 @@ static void handles_come_before_objects(void **state)
     action = plates_find(&w->on, PICK_POINTER_DRAG_MOVE);
     assert_non_null(action);
     assert_true(action->held == PICK_MODIFIER_CTRL && action->modifiers == 0 && action->delta.x == 0);
-    // The other button calls it off.
+    // The other button cancels it.
     plates_push(&w->on, PICK_POINTER_PRESS, (pick_vec2){310, 150}, PICK_BUTTON_MIDDLE, 0);
     plates_frame(&w->on);
     assert_true(pick_pointer_is_dragging(w->on.pointer));
@@ -655,8 +654,7 @@ static void handles_come_before_objects(void **state)
     assert_non_null(plates_find(&w->on, PICK_POINTER_DRAG_BEGIN));
 }
 
-// --- Marquees
-// ---------------------------------------------------------------------------------------------------------
+// --- Marquees --------------------------------------------------------------------------------------------------------
 
 static pick_pointer_action drag(world *w, const pick_pointer_desc *desc, pick_vec2 from, pick_vec2 to, uint32_t button,
                                 uint32_t modifiers)
@@ -727,8 +725,7 @@ static void where_marquees_start(void **state)
     assert_true(right);
 }
 
-// --- A gatherer of the caller's own
-// -----------------------------------------------------------------------------------
+// --- A gatherer of the caller's own ----------------------------------------------------------------------------------
 
 static size_t gather(void *user, const pick_pointer_frame *from, pick_vec2 position, pick_hit *hits, size_t capacity)
 {
@@ -740,7 +737,7 @@ static size_t gather(void *user, const pick_pointer_frame *from, pick_vec2 posit
     return capacity + 1000; // there was no room for the rest
 }
 
-static void another_way_to_ask(void **state)
+static void a_gatherer_of_the_caller(void **state)
 {
     world *w = *state;
     w->on.frame.gather = gather;
@@ -756,7 +753,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(clicks_go_through_what_is_behind_and_wrap),
         TEST(equal_depths_go_by_object),
-        TEST(what_went_from_the_stack_starts_anew),
+        TEST(a_removed_object_restarts_the_cycle),
         TEST(locked_things_block_or_are_passed),
         TEST(groups_are_entered_click_by_click),
         TEST(the_leaf_modifier_goes_past_groups),
@@ -765,14 +762,14 @@ int main(void)
         TEST(a_menu_lists_the_stack_under_the_press),
         TEST(an_object_of_many_surfaces_is_one_row),
         TEST(more_than_the_stack_holds),
-        TEST(more_than_there_is_room_for),
-        TEST(what_came_back_under_the_press_is_hovered_again),
+        TEST(more_groups_than_the_stack_has_room_for),
+        TEST(an_object_restored_under_the_press_is_hovered_again),
         TEST(another_group_is_another_answer),
-        TEST(a_group_that_went_away_under_the_press_is_not_clicked),
+        TEST(a_group_removed_under_the_press_is_not_clicked),
         TEST(drags_of_other_buttons_go_on),
         TEST(handles_come_before_objects),
         TEST(where_marquees_start),
-        TEST(another_way_to_ask),
+        TEST(a_gatherer_of_the_caller),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

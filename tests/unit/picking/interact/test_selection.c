@@ -10,7 +10,7 @@
 
 typedef struct counting_heap {
     size_t allocations_left; // then NULL
-    size_t bytes;            // given out and not yet back
+    size_t bytes;            // allocated and not yet freed
 } counting_heap;
 
 static void *counted_allocate(void *user, size_t size, size_t alignment)
@@ -81,7 +81,7 @@ static pick_selection *make(void)
     return selection;
 }
 
-static void an_empty_one_holds_nothing(void **state)
+static void a_new_selection_is_empty(void **state)
 {
     (void)state;
     pick_selection *selection = make();
@@ -134,7 +134,7 @@ static void add_keeps_places_and_moves_the_active_one(void **state)
     pick_selection_destroy(selection);
 }
 
-static void toggle_puts_in_and_takes_out(void **state)
+static void toggle_adds_and_removes(void **state)
 {
     (void)state;
     pick_selection *selection = make();
@@ -151,7 +151,7 @@ static void toggle_puts_in_and_takes_out(void **state)
     pick_selection_destroy(selection);
 }
 
-static void remove_takes_out_only(void **state)
+static void remove_adds_nothing(void **state)
 {
     (void)state;
     pick_selection *selection = make();
@@ -293,11 +293,11 @@ static void too_many_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_empty_one_holds_nothing),
+        cmocka_unit_test(a_new_selection_is_empty),
         cmocka_unit_test(replace_takes_the_order_given),
         cmocka_unit_test(add_keeps_places_and_moves_the_active_one),
-        cmocka_unit_test(toggle_puts_in_and_takes_out),
-        cmocka_unit_test(remove_takes_out_only),
+        cmocka_unit_test(toggle_adds_and_removes),
+        cmocka_unit_test(remove_adds_nothing),
         cmocka_unit_test(clear_and_set_active),
         cmocka_unit_test(another_generation_is_another_object),
         cmocka_unit_test(a_random_walk_agrees_with_a_plain_list),

@@ -262,7 +262,7 @@ static void note(void *user, const pick_selection *selection)
     w->noticed_revision = pick_selection_revision(selection);
 }
 
-static void notices(void **state)
+static void listeners_are_called(void **state)
 {
     world *w = *state;
     size_t asked = 0;
@@ -356,8 +356,8 @@ int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(by_predicate), TEST(inverted), TEST(ranges),          TEST(up_and_down_the_tree),
-        TEST(snapshots),    TEST(notices),  TEST(memory_runs_out),
+        TEST(by_predicate),         TEST(inverted),        TEST(ranges), TEST(up_and_down_the_tree), TEST(snapshots),
+        TEST(listeners_are_called), TEST(memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -119,7 +119,7 @@ ABUSE(gizmo)
 ABUSE(debug_draw)
 
 // Defaults are the same as functions and as macros; zeroed queries are the default.
-static void defaults_are_one(void **state)
+static void defaults_agree(void **state)
 {
     (void)state;
 #define SAME(function, macro, field) assert_true(function().field == (macro).field)
@@ -201,7 +201,7 @@ int main(void)
         TEST(pointer),
         TEST(gizmo),
         TEST(debug_draw),
-        cmocka_unit_test(defaults_are_one),
+        cmocka_unit_test(defaults_agree),
         cmocka_unit_test(every_public_function_is_abused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -158,7 +158,7 @@ static void fill(void *data, uint32_t index)
     }
 }
 
-// --- Asking ---------------------------------------------------------------------------------------------------------
+// --- Queries --------------------------------------------------------------------------------------------------------
 
 static void ask_rays(void *data, uint32_t index)
 {
@@ -221,7 +221,7 @@ static size_t deepest_of(void (*run)(void *data, uint32_t index), level *l, uint
     return deepest;
 }
 
-static void stacks_of_64_kilobytes_are_enough(void **state)
+static void stacks_of_64_kilobytes_suffice(void **state)
 {
     (void)state;
     test_random r = {8};
@@ -248,6 +248,6 @@ static void stacks_of_64_kilobytes_are_enough(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(stacks_of_64_kilobytes_are_enough)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(stacks_of_64_kilobytes_suffice)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,7 +81,7 @@ static void boxes(void **state)
     pick_aabb empty = PICK_AABB_EMPTY;
     empty = pick_affine_aabb(&a, &empty);
     assert_true(pick_aabb_is_empty(&empty));
-    // Infinite on one side, or become so: all of space, and no NaN.
+    // Boxes that are infinite on one side, or become so: all of space, and no NaN.
     const pick_aabb open[2] = {{{0, 0, 0}, {1, HUGE_VAL, 1}}, {{-HUGE_VAL, 0, 0}, {1, 1, 1}}};
     for (int i = 0; i < 2; ++i) {
         const pick_aabb all = pick_affine_aabb(&a, &open[i]);
@@ -133,7 +133,7 @@ static void why_there_is_no_local(void **state)
                      PICK_LOCAL_NOT_FINITE);
     assert_int_equal(pick_affine_to_local(&(pick_affine){.origin = {(double)NAN, 0, 0}}, &world, &local),
                      PICK_LOCAL_NOT_FINITE);
-    // Sheared until two axes all but coincide: nothing exact comes back through it.
+    // Sheared until two axes almost coincide: no local transform gives the world transform back exactly.
     pick_affine sheared = world;
     sheared.linear[3] = 1e12;
     sheared.linear[4] = 1e-3;
@@ -143,7 +143,7 @@ static void why_there_is_no_local(void **state)
     pick_affine child =
         bench_affine((const double[9]){0.3, 0.7, 0.1, -0.9, 0.2, 0.4, 0.5, 0.6, 0.8}, pick_vec3_make(0.1, 0.3, 0.7));
     assert_int_equal(pick_affine_to_local(&child, &sheared, &local), PICK_LOCAL_IMPRECISE);
-    // The place alone is lost.
+    // Only the origin loses precision.
     child = (pick_affine){.origin = {0.1, 0.3, 0.7}};
     assert_int_equal(pick_affine_to_local(&child, &sheared, &local), PICK_LOCAL_IMPRECISE);
     // So far out that coordinates are rounded by more than what is lost, it does not count.
@@ -151,7 +151,7 @@ static void why_there_is_no_local(void **state)
     child.origin = pick_vec3_add(sheared.origin, pick_vec3_make(0.125, 0.25, 0.75));
     assert_int_equal(pick_affine_to_local(&child, &sheared, &local), PICK_LOCAL_OK);
     local = keep;
-    // One axis alone is lost, whichever it is: the others lie along the parent's own.
+    // Only one axis loses precision, whichever it is: the other two lie along the parent's own.
     for (int lost = 0; lost < 3; ++lost) {
         static const double columns[3][3] = {{0.3, 0.7, 0.1}, {1, 0, 0}, {0, 0, 1}};
         pick_affine flat = world;
@@ -170,8 +170,16 @@ static void why_there_is_no_local(void **state)
     pick_affine large = bench_affine((const double[9]){1e200, 0, 0, 0, 1, 0, 0, 0, 1}, pick_vec3_make(0, 0, 0));
     assert_int_equal(pick_affine_to_local(&large, &small, &local), PICK_LOCAL_NOT_FINITE);
     assert_same_bits(&local, &keep);
-    for (int i = PICK_LOCAL_OK; i <= PICK_LOCAL_IMPRECISE + 1; ++i)
-        assert_non_null(pick_local_reason((pick_local_result)i));
+    static const char *const reasons[] = {
+        [PICK_LOCAL_OK] = "the transform is representable under this parent",
+        [PICK_LOCAL_NOT_FINITE] = "the transform is not finite",
+        [PICK_LOCAL_FLAT_PARENT] = "the parent is scaled to zero along an axis, so its children cannot be placed",
+        [PICK_LOCAL_IMPRECISE] = "the parent is nearly flat, so its children cannot be placed exactly",
+        [PICK_LOCAL_INVALID] = "a transform is missing",
+    };
+    for (int i = PICK_LOCAL_OK; i <= PICK_LOCAL_INVALID; ++i)
+        assert_string_equal(pick_local_reason((pick_local_result)i), reasons[i]);
+    assert_string_equal(pick_local_reason((pick_local_result)(PICK_LOCAL_INVALID + 1)), "unknown");
     assert_string_equal(pick_local_reason((pick_local_result)99), "unknown");
 }
 

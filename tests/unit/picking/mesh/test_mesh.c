@@ -255,7 +255,7 @@ static bool log_and_answer(void *user, const pick_mesh_hit *candidate)
     return log->answer;
 }
 
-static void the_filter_is_asked_for_alpha_only(void **state)
+static void the_filter_is_called_for_alpha_only(void **state)
 {
     (void)state;
     pick_mesh *mesh = make(&quads);
@@ -385,7 +385,7 @@ static void survives_every_failed_allocation(void **state)
     pick_mesh_desc desc = big_grid(&positions);
     const size_t failures = mesh_making_fail_each(&desc, finds_its_cells);
     assert_true(failures >= 8);
-    // Numbers that are not as a build wants them take one more: it works on a copy, and the caller's stay as they are.
+    // Indices that the build would have to change cost one more allocation: it changes a copy, never the caller's.
     uint16_t *indices = malloc(desc.vertex_count * sizeof *indices);
     float *apart = malloc(desc.vertex_count * 4 * sizeof *apart);
     assert_true(indices != NULL && apart != NULL);
@@ -411,7 +411,7 @@ static void survives_every_failed_allocation(void **state)
 
 // 0 1 2 3 ... says nothing: the mesh is that of the same vertices without indices. One that lacks its last triangle, or
 // has a corner elsewhere, says something.
-static void indices_that_only_count_are_not_kept(void **state)
+static void trivial_indices_are_not_kept(void **state)
 {
     (void)state;
     float *positions;
@@ -455,12 +455,12 @@ int main(void)
         cmocka_unit_test(drops_what_cannot_be_hit_and_keeps_numbers),
         cmocka_unit_test(reads_strides_and_copies),
         cmocka_unit_test(submeshes_decide_sides),
-        cmocka_unit_test(the_filter_is_asked_for_alpha_only),
+        cmocka_unit_test(the_filter_is_called_for_alpha_only),
         cmocka_unit_test(ties_go_to_the_lower_number),
         cmocka_unit_test(bad_rays_miss_and_touch_nothing),
         cmocka_unit_test(work_is_counted),
         cmocka_unit_test(survives_every_failed_allocation),
-        cmocka_unit_test(indices_that_only_count_are_not_kept),
+        cmocka_unit_test(trivial_indices_are_not_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -158,7 +158,7 @@ static void round_trip(const pick_mesh_desc *desc, size_t least_hits)
     assert_int_equal(again.size, b.size);
     assert_memory_equal(again.data, b.data, b.size);
     free_bytes(&again);
-    // What is mapped is not ours to change.
+    // Mapped bytes are read-only.
     float positions[9] = {0};
     assert_int_equal(pick_mesh_refit(mapped, positions, 0), PICK_ERROR_INVALID_ARGUMENT);
     assert_int_equal(pick_mesh_set_normals(mapped, positions, 0), PICK_ERROR_INVALID_ARGUMENT);
@@ -167,7 +167,7 @@ static void round_trip(const pick_mesh_desc *desc, size_t least_hits)
     pick_mesh_destroy(mesh);
 }
 
-static void what_is_mapped_answers_alike(void **state)
+static void a_mapped_mesh_gives_the_same_answers(void **state)
 {
     (void)state;
     source *s = make_source();
@@ -199,7 +199,7 @@ static void refuses(const void *data, size_t size, pick_result expected)
     assert_ptr_equal(mesh, untouched);
 }
 
-static void cut_anywhere_is_refused(void **state)
+static void a_truncated_file_is_refused(void **state)
 {
     (void)state;
     bytes b = write_full();
@@ -223,7 +223,7 @@ static void cut_anywhere_is_refused(void **state)
     free_bytes(&b);
 }
 
-// Every bit matters; and with a checksum that fits, what is accepted is safe, and exact.
+// Every changed byte is detected by the checksum; with a matching checksum, an accepted file is safe and exact.
 static void any_changed_byte_is_noticed_or_harmless(void **state)
 {
     (void)state;
@@ -264,7 +264,7 @@ static void mend_checksum(bytes *b)
     memcpy(b->data + CHECKSUM_AT, &checksum, sizeof checksum);
 }
 
-// Trees that would lead a walk astray: out of the arena, in circles, into children that there are not.
+// Trees that a traversal must not follow: out of the arena, in circles, to children that do not exist.
 static void bad_trees_are_refused(void **state)
 {
     (void)state;
@@ -312,8 +312,7 @@ static void bad_trees_are_refused(void **state)
     free_bytes(&b);
 }
 
-// --- One value wrong at a time
-// ----------------------------------------------------------------------------------------
+// --- One value wrong at a time ---------------------------------------------------------------------------------------
 
 typedef struct header_change {
     size_t at, size;
@@ -439,7 +438,7 @@ static void refuses_mended(bytes *b)
     refuses(b->data, b->size, PICK_ERROR_BAD_DATA);
 }
 
-// Nothing is where nothing may be: an empty mesh has no tree, no arena, no parts.
+// An empty mesh has no tree, no arena and no parts; a file that has any of them is refused.
 static void an_empty_mesh_has_no_tree(void **state)
 {
     (void)state;
@@ -538,7 +537,7 @@ static void a_tree_that_is_too_deep_is_refused(void **state)
     free(s);
 }
 
-static void no_memory_is_said(void **state)
+static void running_out_of_memory_is_reported(void **state)
 {
     (void)state;
     bytes b = write_full();
@@ -555,7 +554,7 @@ static void no_memory_is_said(void **state)
     free_bytes(&b);
 }
 
-static void the_hash_is_of_what_a_pick_depends_on(void **state)
+static void the_hash_covers_what_picks_depend_on(void **state)
 {
     (void)state;
     source *s = make_source();
@@ -598,12 +597,12 @@ int main(void)
         cmocka_unit_test(an_empty_mesh_has_no_tree),
         cmocka_unit_test(forged_trees_of_one_leaf_are_refused),
         cmocka_unit_test(a_tree_that_is_too_deep_is_refused),
-        cmocka_unit_test(what_is_mapped_answers_alike),
-        cmocka_unit_test(cut_anywhere_is_refused),
+        cmocka_unit_test(a_mapped_mesh_gives_the_same_answers),
+        cmocka_unit_test(a_truncated_file_is_refused),
         cmocka_unit_test(any_changed_byte_is_noticed_or_harmless),
         cmocka_unit_test(bad_trees_are_refused),
-        cmocka_unit_test(no_memory_is_said),
-        cmocka_unit_test(the_hash_is_of_what_a_pick_depends_on),
+        cmocka_unit_test(running_out_of_memory_is_reported),
+        cmocka_unit_test(the_hash_covers_what_picks_depend_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,8 +59,9 @@ static size_t agrees_with_brute_force(const pick_mesh *mesh, uint64_t seed)
     return hits;
 }
 
-// Triangles without area on either side of all others: they have places, and a refit brings them back.
-static void what_cannot_be_hit_may_lie_anywhere(void **state)
+// Triangles without area on either side of all others: they keep their places in the tree, and a refit brings them
+// back.
+static void degenerate_triangles_may_lie_anywhere(void **state)
 {
     (void)state;
     static float positions[FLOATS];
@@ -166,7 +167,7 @@ static void deformed_meshes_are_exact(void **state)
     pick_mesh_destroy(mesh);
 }
 
-static void triangles_go_and_come_back(void **state)
+static void triangles_collapse_and_reappear(void **state)
 {
     (void)state;
     static float positions[FLOATS], good[FLOATS];
@@ -357,7 +358,7 @@ static void normals_are_interpolated(void **state)
     assert_true(near(seen.normal.z, 1) && near(seen.smooth_normal.x, -0.25 / turned) &&
                 near(seen.smooth_normal.z, 1.5 / turned));
 
-    // Normals that say nothing: the geometric one stands in.
+    // Where vertex normals cancel, are zero or not finite, the geometric normal takes their place.
     const float useless[3][9] = {{0, 0, 1, 0, 0, -1, 0, 0, 1}, {0}, {NAN, 0, 0, 1, 0, 0, 1, 0, 0}};
     for (int i = 0; i < 3; ++i) {
         assert_int_equal(pick_mesh_set_normals(mesh, useless[i], 0), PICK_OK);
@@ -410,12 +411,12 @@ static void normals_point_along_every_axis(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_cannot_be_hit_may_lie_anywhere),
+        cmocka_unit_test(degenerate_triangles_may_lie_anywhere),
         cmocka_unit_test(normals_point_along_every_axis),
         cmocka_unit_test(the_same_positions_change_nothing),
         cmocka_unit_test(clusters_that_change_places),
         cmocka_unit_test(deformed_meshes_are_exact),
-        cmocka_unit_test(triangles_go_and_come_back),
+        cmocka_unit_test(triangles_collapse_and_reappear),
         cmocka_unit_test(a_mesh_of_nothing_may_become_one_of_something),
         cmocka_unit_test(a_scene_follows_its_meshes),
         cmocka_unit_test(refuses_bad_positions),

@@ -71,7 +71,7 @@ static void tolerance(void **state)
     assert_true(find(&s, 53.1, 50, &query, &hit));
     query.tolerance = 0;
     assert_false(find(&s, 52, 50, &query, &hit));
-    query.tolerance = HUGE_VAL; // no tolerance that anybody could mean
+    query.tolerance = HUGE_VAL; // not a valid tolerance
     assert_false(find(&s, 52, 50, &query, &hit));
     query.tolerance = 3;
     const pick_object_id wall = squares_put(&s, s.square, 0, 0, -20); // 48.3..51.7

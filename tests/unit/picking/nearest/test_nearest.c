@@ -128,7 +128,7 @@ static bool left_half(void *user, const pick_hit *candidate)
     return candidate->uv[0] < 0.5f;
 }
 
-static void filters_are_asked_at_the_point(void **state)
+static void filters_are_called_at_the_point_found(void **state)
 {
     (void)state;
     squares s = squares_make();
@@ -151,8 +151,8 @@ static bool refuse_all(void *user, const pick_hit *candidate)
     return false;
 }
 
-// What is not alpha-tested is there, whatever the filter would say.
-static void filters_are_not_asked_about_solids(void **state)
+// Submeshes that are not alpha-tested are found whatever the filter would return.
+static void filters_are_not_called_for_solids(void **state)
 {
     (void)state;
     squares s = squares_make();
@@ -323,8 +323,8 @@ static void ties_and_counts(void **state)
     squares_free(&s);
 }
 
-// Triangles without area and objects that are gone are nowhere, whichever way one looks.
-static void what_is_not_there(void **state)
+// Triangles without area and removed objects are never found, in the window or in space.
+static void degenerate_and_removed_ones_are_not_found(void **state)
 {
     (void)state;
     squares s = squares_make();
@@ -492,8 +492,8 @@ int main(void)
         cmocka_unit_test(vertices_before_edges_before_surfaces),
         cmocka_unit_test(hidden_points_and_hidden_sides),
         cmocka_unit_test(edges_end_at_the_near_plane),
-        cmocka_unit_test(filters_are_asked_at_the_point),
-        cmocka_unit_test(filters_are_not_asked_about_solids),
+        cmocka_unit_test(filters_are_called_at_the_point_found),
+        cmocka_unit_test(filters_are_not_called_for_solids),
         cmocka_unit_test(rows_along_each_axis),
         cmocka_unit_test(weights_along_each_edge),
         cmocka_unit_test(in_space),
@@ -501,7 +501,7 @@ int main(void)
         cmocka_unit_test(slivers_in_any_order),
         cmocka_unit_test(wrong_input_finds_nothing),
         cmocka_unit_test(ties_and_counts),
-        cmocka_unit_test(what_is_not_there),
+        cmocka_unit_test(degenerate_and_removed_ones_are_not_found),
         cmocka_unit_test(filters_decide_between_corners),
         cmocka_unit_test(triangles_seen_from_their_edge),
     };

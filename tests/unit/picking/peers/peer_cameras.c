@@ -17,8 +17,8 @@ typedef struct camera {
     float projection[16], rotation[16];
     pick_view_desc desc;
     pick_view view;
-    bool has_planes;                    // near and far are said, and lie before the eye or the view is parallel
-    double near_distance, far_distance; // as said
+    bool has_planes;                    // near and far are given, and lie before the eye or the view is orthographic
+    double near_distance, far_distance; // as given
     pick_vec3 forward;                  // of unit length
 } camera;
 
@@ -167,7 +167,7 @@ static peer_result range_field(const peer_case *c, const cJSON *value, const voi
     return same(peer_value_near(t, value, fmax(c->tolerance, 1e-5 * fabs(value->valuedouble))), value);
 }
 
-// What a ray must be, whatever the case states: of unit length, from the near to the far plane.
+// Every ray must have unit length and reach from the near to the far plane, whatever the case states.
 static peer_result check_ray(const ray_answer *a)
 {
     const pick_ray *ray = &a->ray;

@@ -5,7 +5,7 @@
 #include "cases.h"
 #include "projection.h"
 
-// False: it is not said. `forward` and `up` are of any length, at any angle.
+// False: the case does not give it. `forward` and `up` are of any length, at any angle.
 bool peer_read_axes(const cJSON *inputs, pick_vec3 *eye, pick_vec3 *forward, pick_vec3 *up);
 // Kind, sides, near and far. `aspect`: width / height, where the case has none of its own.
 bool peer_read_sides(const cJSON *inputs, double aspect, projection_spec *out);

@@ -196,7 +196,7 @@ static void layers_and_flags_decide_what_is_seen(void **state)
         {PICK_OBJECT_LOCKED, false, true, true}, // blocks
         {PICK_OBJECT_LOCKED, true, false, false},
         {PICK_OBJECT_LOCKED | PICK_OBJECT_CLICK_THROUGH, false, false, false},
-        {PICK_OBJECT_CLICK_THROUGH, false, true, false}, // means nothing alone
+        {PICK_OBJECT_CLICK_THROUGH, false, true, false}, // without effect alone
         {PICK_OBJECT_CLICK_THROUGH, true, true, false},
         {PICK_OBJECT_LOCKED | PICK_OBJECT_HIDDEN, false, false, false},
     };
@@ -321,7 +321,7 @@ static void the_filter_lets_rays_through(void **state)
     assert_true(pick_closest(f.scene, &solid, &query, &hit));
     assert_true(pick_object_id_equal(hit.object, near));
     assert_int_equal(log.calls, 0);
-    query.filter = NULL; // then they are solid
+    query.filter = NULL; // without a filter they are solid
     assert_true(pick_closest(f.scene, &cut, &query, &hit));
     assert_true(pick_object_id_equal(hit.object, near));
     teardown(&f);
@@ -342,7 +342,7 @@ static void work_is_counted(void **state)
     const pick_ray ray = down(50, 0);
     pick_hit hit;
     assert_true(pick_closest(f.scene, &ray, &query, &hit));
-    assert_int_equal(stats.objects, 1); // the others' boxes were enough
+    assert_int_equal(stats.objects, 1); // the boxes of the others were rejected
     assert_int_equal(stats.triangles, 2);
     assert_true(stats.nodes >= 1 && stats.nodes < 10);
     stats = (pick_stats){0};

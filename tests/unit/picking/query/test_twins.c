@@ -47,7 +47,7 @@ static void fell(forest *f)
     pick_mesh_destroy(f->mesh);
 }
 
-// Asks every twin (or the fast queries) once. Returns how many questions visited nodes, and how many had an answer.
+// Runs every twin (or every fast query) once. Counts the queries that visited nodes, and those that had a result.
 typedef struct visits {
     int asked, with_nodes, answered;
 } visits;
@@ -156,7 +156,7 @@ static void check(visits fast, visits slow)
     assert_int_equal(fast.with_nodes, fast.asked); // nodes are counted wherever there are any
     assert_int_equal(slow.with_nodes, 0);
     assert_int_equal(slow.asked, fast.asked);
-    assert_int_equal(fast.answered, fast.asked); // and all the work was done
+    assert_int_equal(fast.answered, fast.asked); // and every query had a result
     assert_int_equal(slow.answered, slow.asked);
 }
 

@@ -75,7 +75,7 @@ static void rectangles_touch_and_contain(void **state)
 }
 
 // Diagonal of the square's triangles, seen at its corners: a box alone would say yes.
-static void boxes_do_not_decide(void **state)
+static void boxes_alone_do_not_decide(void **state)
 {
     (void)state;
     squares w = squares_make();
@@ -127,7 +127,7 @@ static void near_and_far_cut(void **state)
     squares_free(&w);
 }
 
-static void facing_is_as_drawn(void **state)
+static void culling_is_as_drawn(void **state)
 {
     (void)state;
     squares w = squares_make();
@@ -357,9 +357,8 @@ static void rectangles_end_at_the_viewport(void **state)
     squares_free(&w);
 }
 
-// Planes of which boxes can tell nothing: seen from so far away, or so wide, that numbers do not reach. Triangles are
-// asked then.
-static void planes_beyond_what_boxes_can_tell(void **state)
+// Planes that boxes cannot decide, because distances or sizes overflow. Triangles are tested then.
+static void planes_that_boxes_cannot_decide(void **state)
 {
     (void)state;
     squares w = squares_make();
@@ -592,7 +591,7 @@ static void triangles_without_area_do_not_count(void **state)
     assert_int_equal(pick_scene_set_mesh(w.scene, id, mesh), PICK_OK);
     const pick_region around = rect(&w, 44, 44, 56, 56); // not around the needle: 35..65
     const pick_region beside = rect(&w, 57, 40, 66, 60); // across the needle
-    const pick_region all = rect(&w, 0, 0, 100, 100);    // of all that has area, nothing is asked but whether it counts
+    const pick_region all = rect(&w, 0, 0, 100, 100);    // everything: the triangles are not tested
     assert_int_equal(find(&w, &around, &CONTAIN), 1);
     assert_int_equal(find(&w, &around, NULL), 1);
     assert_int_equal(find(&w, &beside, NULL), 0);
@@ -607,16 +606,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rectangles_touch_and_contain),
-        cmocka_unit_test(boxes_do_not_decide),
+        cmocka_unit_test(boxes_alone_do_not_decide),
         cmocka_unit_test(near_and_far_cut),
-        cmocka_unit_test(facing_is_as_drawn),
+        cmocka_unit_test(culling_is_as_drawn),
         cmocka_unit_test(hidden_locked_layers_and_filters),
         cmocka_unit_test(circles),
         cmocka_unit_test(lassos),
         cmocka_unit_test(frusta_from_planes),
         cmocka_unit_test(planes_through_corners),
         cmocka_unit_test(rectangles_end_at_the_viewport),
-        cmocka_unit_test(planes_beyond_what_boxes_can_tell),
+        cmocka_unit_test(planes_that_boxes_cannot_decide),
         cmocka_unit_test(wrong_input_changes_nothing),
         cmocka_unit_test(positions_in_the_window),
         cmocka_unit_test(lassos_of_many_points),

@@ -81,8 +81,8 @@ static void triangles_seen_from_their_edge(void **state)
     squares_free(&w);
 }
 
-// A notch whose tip comes to a triangle that is seen from its edge: whether it is reached is for rounding to say only
-// where it is in question.
+// A notch whose tip ends just before, on or just past a triangle that is seen from its edge. Rounding may decide only
+// the one that ends on it.
 static void notches_that_end_on_a_line(void **state)
 {
     (void)state;
@@ -141,7 +141,7 @@ static pick_side side_of(const pick_plane_walk *walk, const pick_box3f *box)
 }
 
 // Boxes that cannot be projected, because they reach behind the eye or are endless, are on no side for certain.
-static void boxes_that_have_no_place_on_screen(void **state)
+static void boxes_that_cannot_be_projected(void **state)
 {
     (void)state;
     squares w = squares_make();
@@ -166,7 +166,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(triangles_at_the_edge_of_a_bay), cmocka_unit_test(a_tip_beside_an_edge),
         cmocka_unit_test(triangles_seen_from_their_edge), cmocka_unit_test(notches_that_end_on_a_line),
-        cmocka_unit_test(beyond_the_end_of_an_edge),      cmocka_unit_test(boxes_that_have_no_place_on_screen),
+        cmocka_unit_test(beyond_the_end_of_an_edge),      cmocka_unit_test(boxes_that_cannot_be_projected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

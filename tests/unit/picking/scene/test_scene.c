@@ -104,7 +104,7 @@ static void handles_go_stale(void **state)
     teardown(&f);
 }
 
-static void keeps_what_it_was_told(void **state)
+static void objects_keep_their_properties(void **state)
 {
     (void)state;
     fixture f = setup();
@@ -159,7 +159,7 @@ static void refuses_bad_objects(void **state)
     assert_int_equal(pick_scene_set_mesh(f.scene, id, NULL), PICK_ERROR_INVALID_ARGUMENT);
     assert_int_equal(pick_scene_set_flags(f.scene, id, 1u << 8), PICK_ERROR_INVALID_ARGUMENT);
     pick_object_id found;
-    assert_true(hit_from_above(f.scene, 0, 0, &found)); // as it was
+    assert_true(hit_from_above(f.scene, 0, 0, &found)); // unchanged
     teardown(&f);
 }
 
@@ -191,7 +191,7 @@ static void bounds_follow_objects(void **state)
     pick_mesh_destroy(empty);
 }
 
-static void edits_are_seen_at_once(void **state)
+static void edits_take_effect_at_once(void **state)
 {
     (void)state;
     fixture f = setup();
@@ -385,10 +385,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(handles_go_stale),
-        cmocka_unit_test(keeps_what_it_was_told),
+        cmocka_unit_test(objects_keep_their_properties),
         cmocka_unit_test(refuses_bad_objects),
         cmocka_unit_test(bounds_follow_objects),
-        cmocka_unit_test(edits_are_seen_at_once),
+        cmocka_unit_test(edits_take_effect_at_once),
         cmocka_unit_test(flat_objects_are_never_hit),
         cmocka_unit_test(lists_objects),
         cmocka_unit_test(crowds_stay_shallow),

@@ -136,7 +136,7 @@ static void many_are_as_one_by_one(void **state)
     free_batch(b);
 }
 
-// What was being built knows nothing of those that arrive, and is dropped; what it had noted is in the new tree.
+// The rebuild under way does not have the arrivals and is dropped; the edits in its journal are in the new tree.
 static void many_arrive_during_a_rebuild(void **state)
 {
     (void)state;
@@ -185,7 +185,7 @@ static void many_arrive_where_others_were_removed(void **state)
     free_batch(b);
 }
 
-static void what_cannot_be_picked_builds_nothing(void **state)
+static void unpickable_objects_build_no_tree(void **state)
 {
     (void)state;
     batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
@@ -210,7 +210,7 @@ static void far_worlds_keep_their_detail(void **state)
     add_to_both(b, scene, twin, 0, 1000);
     assert_true(fabs(scene->tree.anchor[0] - center.x) < 20 && fabs(scene->tree.anchor[1] - center.y) < 20);
     check_rays(scene, twin, center, 20);
-    // When all went and others come elsewhere, the old place means nothing.
+    // When all objects are removed and others are added elsewhere, the old anchor is not kept.
     for (uint32_t i = 0; i < 1000; ++i)
         assert_int_equal(pick_scene_remove(scene, b->ids[i]), PICK_OK);
     for (uint32_t i = 0; i < 1000; ++i)
@@ -225,7 +225,7 @@ static void far_worlds_keep_their_detail(void **state)
         assert_true((pick_object_at(scene, slot)->flags & PICK_OBJECT_HIDDEN) != 0);
     assert_true(fabs(scene->tree.anchor[0]) < 25 && fabs(scene->tree.anchor[1]) < 25);
     assert_true(upkeep_check_tree(scene).objects > 700);
-    // Far more of them elsewhere take it with them.
+    // Far more objects elsewhere move the anchor there.
     for (uint32_t i = 0; i < 700; ++i)
         assert_int_equal(pick_scene_remove(scene, b->ids[i]), PICK_OK);
     for (uint32_t i = 0; i < 2000; ++i) {
@@ -393,7 +393,7 @@ int main(void)
         cmocka_unit_test(many_are_as_one_by_one),
         cmocka_unit_test(many_arrive_during_a_rebuild),
         cmocka_unit_test(many_arrive_where_others_were_removed),
-        cmocka_unit_test(what_cannot_be_picked_builds_nothing),
+        cmocka_unit_test(unpickable_objects_build_no_tree),
         cmocka_unit_test(far_worlds_keep_their_detail),
         cmocka_unit_test(strays_arrive_as_well),
         cmocka_unit_test(many_arrive_at_the_other_end_of_the_world),

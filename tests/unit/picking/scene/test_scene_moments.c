@@ -31,7 +31,7 @@ static void finish_rebuild(pick_scene *scene)
     (void)upkeep_check_tree(scene);
 }
 
-static void what_is_counted_is_what_is_held(void **state)
+static void memory_counts_match_what_is_held(void **state)
 {
     (void)state;
     pick_mesh *mesh = upkeep_mesh();
@@ -109,8 +109,8 @@ static void emptied_between_two_slices(void **state)
     pick_mesh_destroy(mesh);
 }
 
-// As deep as may be with a rebuild under way: that one is brought to its end.
-static void depth_hastens_a_rebuild(void **state)
+// A tree of the greatest depth while a rebuild is under way: the rebuild is finished at once.
+static void a_tree_that_is_too_deep_ends_its_rebuild_at_once(void **state)
 {
     (void)state;
     pick_mesh *mesh = upkeep_mesh();
@@ -121,7 +121,7 @@ static void depth_hastens_a_rebuild(void **state)
     finish_rebuild(scene);
     begin_rebuild(scene, mesh, &r, pick_vec3_make(0, 0, 0), 50);
     const uint32_t which = scene->tree.which;
-    scene->tree.levels = PICK_BVH_MAX_DEPTH; // a bound, so this is no lie
+    scene->tree.levels = PICK_BVH_MAX_DEPTH; // an upper bound, so any larger value is valid
     (void)upkeep_add(scene, mesh, pick_vec3_make(1, 2, 3));
     assert_null(scene->upkeep.rebuild);
     assert_int_not_equal(scene->tree.which, which);
@@ -434,10 +434,10 @@ static void survives_every_failed_allocation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_counted_is_what_is_held),
+        cmocka_unit_test(memory_counts_match_what_is_held),
         cmocka_unit_test(handles_run_out),
         cmocka_unit_test(emptied_between_two_slices),
-        cmocka_unit_test(depth_hastens_a_rebuild),
+        cmocka_unit_test(a_tree_that_is_too_deep_ends_its_rebuild_at_once),
         cmocka_unit_test(arrivals_while_the_anchor_changes),
         cmocka_unit_test(arrivals_outrun_collecting),
         cmocka_unit_test(no_anchor_is_better_than_one_at_infinity),

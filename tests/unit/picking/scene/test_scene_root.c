@@ -48,7 +48,7 @@ static void few_objects_are_children_of_the_root(void **state)
         assert_int_equal(tree->root_count, i / PICK_BVH_WIDTH + 1);
         check(&f);
     }
-    // Wherever they go, they have no neighbours to leave: nothing is inserted, so no rebuild is due.
+    // Wherever they move, they are children of the root: nothing is reinserted, so no rebuild is needed.
     f.scene->upkeep.debt = 0;
     for (int i = 0; i < 500; ++i) {
         upkeep_move(f.scene, ids[random_index(&f.random, PICK_TREE_WIDTH)], random_in_cube(&f.random, HALF));
@@ -56,7 +56,7 @@ static void few_objects_are_children_of_the_root(void **state)
     }
     assert_int_equal(f.scene->upkeep.debt, 0);
     assert_null(f.scene->upkeep.rebuild);
-    // One more has to share a place, and goes again.
+    // One more object has to share a place, and is removed again.
     ids[PICK_TREE_WIDTH] = upkeep_add(f.scene, f.mesh, random_in_cube(&f.random, HALF));
     assert_int_equal(tree->levels, 2);
     check(&f);

@@ -258,7 +258,8 @@ static void a_deep_tree_is_urgent(void **state)
     for (int urgent = 0; urgent < 2; ++urgent) {
         while (scene->upkeep.rebuild == NULL)
             upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
-        scene->tree.levels = urgent ? PICK_BVH_BUILT_DEPTH + 1 : scene->tree.levels; // a bound, so this is no lie
+        scene->tree.levels =
+            urgent ? PICK_BVH_BUILT_DEPTH + 1 : scene->tree.levels; // an upper bound, so any larger value is valid
         int edits = 0;
         for (; scene->upkeep.rebuild != NULL; ++edits)
             upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
@@ -277,8 +278,8 @@ static void a_deep_tree_is_urgent(void **state)
     pick_mesh_destroy(mesh);
 }
 
-// Objects that drift, none of them ever away from its neighbours, leave wide nodes behind all the same.
-static void drifting_is_found_out(void **state)
+// Objects that drift slowly are never reinserted, because none leaves its neighbours, yet the nodes above them widen.
+static void drift_causes_a_rebuild(void **state)
 {
     (void)state;
     pick_mesh *mesh = upkeep_mesh();
@@ -299,7 +300,7 @@ static void drifting_is_found_out(void **state)
         for (int i = 0; i < 1000; ++i) {
             places[i] = pick_vec3_add(places[i], random_in_cube(&r, 0.3));
             upkeep_move(scene, ids[i], places[i]);
-            scene->upkeep.debt = 0; // what the few cost that do leave is known already
+            scene->upkeep.debt = 0; // the debt of the few that are reinserted is not what is tested
         }
     }
     assert_true(rounds > 3);
@@ -327,7 +328,7 @@ static void a_tree_that_is_too_deep_is_made_anew(void **state)
     squashed.linear[4] = 0;
     assert_int_equal(pick_scene_set_transform(scene, flat, &squashed), PICK_OK);
     for (int fails = 1; fails >= 0; --fails) {
-        scene->tree.levels = PICK_BVH_MAX_DEPTH; // a bound, so this is no lie
+        scene->tree.levels = PICK_BVH_MAX_DEPTH; // an upper bound, so any larger value is valid
         memory.fail_at = fails != 0 ? memory.calls + 1 : 0;
         memory.for_ever = true;
         const pick_result expected = fails != 0 ? PICK_ERROR_OUT_OF_MEMORY : PICK_OK;
@@ -580,7 +581,7 @@ int main(void)
         cmocka_unit_test(strays_survive_rebuilds),
         cmocka_unit_test(arrivals_in_one_place_stay_shallow),
         cmocka_unit_test(a_deep_tree_is_urgent),
-        cmocka_unit_test(drifting_is_found_out),
+        cmocka_unit_test(drift_causes_a_rebuild),
         cmocka_unit_test(a_tree_that_is_too_deep_is_made_anew),
         cmocka_unit_test(boxes_far_out_contain_what_rounding_takes),
         cmocka_unit_test(more_are_shown_than_a_rebuild_has_room_for),

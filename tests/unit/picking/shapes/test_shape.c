@@ -268,7 +268,7 @@ static void rays_through_edges_and_corners_of_boxes_hit(void **state)
         if (i % 2) { // somewhere on the edge along x
             target.x = random_between(&random, box->min.x, box->max.x);
         }
-        // Only rays that pass the target exactly, which they reach at t = 1.
+        // Only rays that pass exactly through the target, at t = 1.
         const pick_vec3 origin = pick_vec3_sub(target, random_direction(&random));
         pick_ray ray = {origin, pick_vec3_sub(target, origin), 0, HUGE_VAL};
         const pick_vec3 reached = pick_ray_at(&ray, 1);
@@ -421,7 +421,7 @@ static void the_unit_does_not_matter(void **state)
     assert_true(met > 5000);
 }
 
-static void numbers_that_are_none_miss(void **state)
+static void nan_and_infinity_miss(void **state)
 {
     (void)state;
     test_random random = {107};
@@ -467,7 +467,7 @@ static void numbers_that_are_none_miss(void **state)
     assert_memory_equal(&hit, &sentinel, sizeof(hit));
 }
 
-static void extreme_numbers_stay_defined(void **state)
+static void extreme_numbers_give_defined_results(void **state)
 {
     (void)state;
     test_random random = {108};
@@ -591,8 +591,8 @@ int main(void)
         cmocka_unit_test(touching_faces_and_range_ends_count),
         cmocka_unit_test(planes_and_triangles_agree),
         cmocka_unit_test(the_unit_does_not_matter),
-        cmocka_unit_test(numbers_that_are_none_miss),
-        cmocka_unit_test(extreme_numbers_stay_defined),
+        cmocka_unit_test(nan_and_infinity_miss),
+        cmocka_unit_test(extreme_numbers_give_defined_results),
         cmocka_unit_test(the_nearest_shape_wins_and_ties_go_to_the_lower_number),
         cmocka_unit_test(bounds_hold_every_hit),
     };

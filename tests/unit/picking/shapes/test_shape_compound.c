@@ -195,7 +195,7 @@ static pick_shape_part ball_at(double x, void *user)
     return part;
 }
 
-static void the_nearest_part_says_whose_it_is(void **state)
+static void a_hit_names_the_nearest_part(void **state)
 {
     (void)state;
     int a, b, whole;
@@ -254,7 +254,7 @@ static void flat_and_broken_parts_are_left_out(void **state)
     assert_true(pick_shape_bounds(&shape).max.x == HUGE_VAL);
 }
 
-static void compounds_are_only_so_deep(void **state)
+static void compounds_have_a_depth_limit(void **state)
 {
     (void)state;
     enum { LEVELS = PICK_SHAPE_MAX_DEPTH + 1 };
@@ -334,9 +334,9 @@ int main(void)
         cmocka_unit_test(a_placed_ball_against_long_double),
         cmocka_unit_test(a_placed_triangle),
         cmocka_unit_test(nested_places_multiply),
-        cmocka_unit_test(the_nearest_part_says_whose_it_is),
+        cmocka_unit_test(a_hit_names_the_nearest_part),
         cmocka_unit_test(flat_and_broken_parts_are_left_out),
-        cmocka_unit_test(compounds_are_only_so_deep),
+        cmocka_unit_test(compounds_have_a_depth_limit),
         cmocka_unit_test(meshes_are_shapes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

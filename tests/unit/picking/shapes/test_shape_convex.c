@@ -143,7 +143,7 @@ static void open_flat_and_empty_solids(void **state)
     assert_memory_equal(&hit, &untouched, sizeof(hit));
     assert_true(pick_ray_convex(&ray, &half, &hit));
     assert_true(hit.inside && hit.t == 0 && hit.t_exit == HUGE_VAL && hit.face == -1);
-    // No planes: all of space; but a ray that begins nowhere begins in nothing.
+    // No planes: all of space; but a ray whose origin is not finite hits nothing.
     assert_true(pick_ray_convex(&ray, &(pick_convex){0}, &hit));
     assert_true(hit.inside);
     hit = untouched;
@@ -170,8 +170,7 @@ static void open_flat_and_empty_solids(void **state)
     assert_memory_equal(&hit, &untouched, sizeof(hit));
 }
 
-// --- From a view
-// --------------------------------------------------------------------------------------------------------
+// --- From a view -----------------------------------------------------------------------------------------------------
 
 static bool inside_all(const pick_plane *planes, uint32_t count, pick_vec3 p, double margin)
 {
@@ -237,8 +236,7 @@ static void a_rectangle_of_a_view(void **state)
     assert_true(in > 1000 && out > 1000 && open > 0);
 }
 
-// --- Bounds
-// -------------------------------------------------------------------------------------------------------------
+// --- Bounds ----------------------------------------------------------------------------------------------------------
 
 static pick_aabb bounds_of(const pick_plane *planes, uint32_t count)
 {
@@ -313,8 +311,7 @@ static void bounds(void **state)
     assert_true(closed > 100 && closed < 300);
 }
 
-// --- Points and segments
-// --------------------------------------------------------------------------------------------------
+// --- Points and segments ---------------------------------------------------------------------------------------------
 
 static void points_by_numbers(void **state)
 {

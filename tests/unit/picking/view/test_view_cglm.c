@@ -76,7 +76,7 @@ static void agrees_with_cglm(void **state)
         glm_mat4_mul(projection, view, both);
         const pick_view ours = make_view(projection, view, eye);
 
-        // There ...
+        // Projection ...
         vec3 point, window;
         random_point(&r, 8, point);
         vec4 viewport = {0, 0, WIDTH, HEIGHT}, clip, whole = {point[0], point[1], point[2], 1};
@@ -95,7 +95,7 @@ static void agrees_with_cglm(void **state)
         assert_true(fabs(place.depth - (double)window[2]) < 1e-3);
         ++projected;
 
-        // ... and back: the ray passes the point.
+        // ... and unprojection: the ray passes the point.
         const pick_ray ray = pick_view_ray(&ours, (pick_vec2){(double)window[0], (double)window[1]});
         const pick_vec3 to = pick_vec3_sub(world, ray.origin);
         const pick_vec3 beside = pick_vec3_sub(to, pick_vec3_scale(ray.direction, pick_vec3_dot(to, ray.direction)));
