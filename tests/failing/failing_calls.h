@@ -36,6 +36,9 @@ typedef struct fake_window {
     uint32_t width, height; // the drawable's size now
     uint32_t surfaces;      // made so far
     bool refuse;            // make no surface
+    bool hidden;            // give no image
+    uint32_t images;        // given so far
+    uint64_t longest;       // the longest timeout that an image was asked for with, nanoseconds
 } fake_window;
 bool fake_window_create_surface(void *user, void *instance, uint64_t *surface);
 void fake_window_get_size(void *user, uint32_t *width, uint32_t *height);

@@ -223,12 +223,17 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkAcquireNextImageKHR(VkDevice device
 {
     VkResult result = VK_SUCCESS;
     fake_swapchain *swapchain = FROM_HANDLE(fake_swapchain, handle);
-    (void)device, (void)timeout, (void)fence;
+    (void)device, (void)fence;
     bool fails = failing_or_lost("vkAcquireNextImageKHR", &result);
     if (fails && result != VK_SUBOPTIMAL_KHR)
         return result;
     if (!fits(swapchain))
         return VK_ERROR_OUT_OF_DATE_KHR;
+    fake_window *window = swapchain->surface->window;
+    window->longest = timeout > window->longest ? timeout : window->longest;
+    if (window->hidden)
+        return timeout > 0 ? VK_TIMEOUT : VK_NOT_READY;
+    window->images++;
     *index = swapchain->next++ % IMAGES;
     VkResult signalled = signal_or_wait(semaphore, NULL);
     return signalled != VK_SUCCESS ? signalled : fails ? result : VK_SUCCESS;

@@ -1,6 +1,7 @@
 // Windows that change while the renderer uses them: their size, no area, lost surfaces; and a lost device.
 #include "world.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -155,7 +156,7 @@ static void storm(stage *it, uint32_t count)
 
 static void test_resize_storm(void **state)
 {
-    stage it = {.fake = {16, 16, 0, false}};
+    stage it = {.fake = {.width = 16, .height = 16}};
     open_stage(&it, false);
     double start = now();
     const uint32_t count = *state != NULL ? *(const uint32_t *)*state : 400;
@@ -173,7 +174,7 @@ static void test_resize_storm(void **state)
 static void test_resizes_validated(void **state)
 {
     (void)state;
-    stage it = {.fake = {16, 16, 0, false}};
+    stage it = {.fake = {.width = 16, .height = 16}};
     open_stage(&it, true);
     storm(&it, 100);
     close_stage(&it);
@@ -183,7 +184,7 @@ static void test_resizes_validated(void **state)
 static void test_rough_handling(void **state)
 {
     (void)state;
-    stage it = {.fake = {0, 0, 0, false}};
+    stage it = {.fake = {.width = 0, .height = 0}};
     open_stage(&it, true);
     assert_int_equal(draw(&it), RENDER_SKIPPED);
     assert_null(render_window_get_target(it.window));
@@ -222,11 +223,68 @@ static void test_rough_handling(void **state)
     close_stage(&it);
 }
 
+// A window that gives no image stops nothing: waiting ends, drawing skips, and pictures come back with the images.
+static void test_hidden_window(void **state)
+{
+    (void)state;
+    stage it = {.fake = {.width = 40, .height = 30, .hidden = true}};
+    open_stage(&it, true);
+    assert_int_equal(render_window_wait(it.window, 0.001), RENDER_PENDING);
+    assert_int_equal(render_window_wait(it.window, 0), RENDER_PENDING);
+    assert_int_equal(draw(&it), RENDER_SKIPPED);
+    assert_int_equal(it.fake.images, 0);
+    it.fake.hidden = false;
+    assert_int_equal(draw(&it), RENDER_OK);
+    check_pick(&it, 3);
+    // Hidden between waiting and drawing: the image is there already.
+    assert_int_equal(render_window_wait(it.window, 0.1), RENDER_OK);
+    it.fake.hidden = true;
+    assert_int_equal(draw(&it), RENDER_OK);
+    assert_int_equal(render_window_wait(it.window, NAN), RENDER_PENDING);
+    assert_int_equal(render_window_wait(it.window, 1e30), RENDER_PENDING);
+    assert_in_range(it.fake.longest, 1, 1000000000);
+    close_stage(&it);
+}
+
+// Waiting gets one image for one picture, and leaves nothing to wait for; the window may change after it.
+static void test_wait_then_draw(void **state)
+{
+    (void)state;
+    stage it = {.fake = {.width = 40, .height = 30}};
+    open_stage(&it, true);
+    render_stats before, after;
+    for (uint32_t round = 0; round < 20; round++) {
+        uint32_t images = it.fake.images;
+        for (int again = 0; again < 3; again++)
+            assert_int_equal(render_window_wait(it.window, 0.5), RENDER_OK);
+        assert_int_equal(it.fake.images, images + 1);
+        if (round % 5 == 4)
+            check_pick(&it, round); // uses the GPU between waiting and drawing
+        else if (round % 5 == 3)
+            resize(&it, round);
+        render_device_get_stats(it.device, &before);
+        assert_int_equal(draw(&it), RENDER_OK);
+        render_device_get_stats(it.device, &after);
+        assert_int_equal(after.waits, before.waits);
+        assert_int_equal(it.fake.images, images + 1 + (round % 5 == 3));
+        check_pick(&it, round);
+    }
+    // An image that is never drawn into.
+    assert_int_equal(render_window_wait(it.window, 0.5), RENDER_OK);
+    it.fake.width = 0;
+    assert_int_equal(render_window_wait(it.window, 0.5), RENDER_SKIPPED);
+    assert_int_equal(draw(&it), RENDER_SKIPPED);
+    it.fake.width = 20;
+    assert_int_equal(render_window_wait(it.window, 0.5), RENDER_OK);
+    assert_int_equal(render_window_wait(NULL, 0.5), RENDER_ERROR_INVALID_ARGUMENT);
+    close_stage(&it);
+}
+
 // The device goes in the middle of a frame: all is destroyed, made again, and shows the same.
 static void test_device_lost(void **state)
 {
     (void)state;
-    stage it = {.fake = {40, 30, 0, false}};
+    stage it = {.fake = {.width = 40, .height = 30}};
     open_stage(&it, false);
     for (uint32_t round = 0; round < 4; round++) {
         assert_int_equal(draw(&it), RENDER_OK);
@@ -263,10 +321,9 @@ int main(int argc, char **argv)
     if (count > 0)
         return cmocka_run_group_tests(long_storm, NULL, NULL);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_resize_storm),
-        cmocka_unit_test(test_resizes_validated),
-        cmocka_unit_test(test_rough_handling),
-        cmocka_unit_test(test_device_lost),
+        cmocka_unit_test(test_resize_storm),   cmocka_unit_test(test_resizes_validated),
+        cmocka_unit_test(test_rough_handling), cmocka_unit_test(test_hidden_window),
+        cmocka_unit_test(test_wait_then_draw), cmocka_unit_test(test_device_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,7 +107,13 @@ typedef struct render_frame {
     const render_overlay *overlay; // NULL: none
 } render_frame;
 
-// Draws `scene` into a target, or into a window and presents it. RENDER_SKIPPED while the window has no area.
+// Waits until a frame can be drawn into the window without a further wait, at most `seconds` (at most 1). To show the
+// latest input, wait first, then read the input, then draw. RENDER_PENDING: not yet, or the window is hidden and gives
+// no image: go on with other work and call again. RENDER_SKIPPED: the window has no area.
+render_result render_window_wait(render_window *window, double seconds);
+
+// Draws `scene` into a target, or into a window and presents it. RENDER_SKIPPED while the window has no area, or gives
+// no image to draw into for a second.
 render_result render_target_draw(render_target *target, render_scene *scene, const render_frame *frame);
 render_result render_window_draw(render_window *window, render_scene *scene, const render_frame *frame);
 

@@ -37,7 +37,7 @@ error:
     return result;
 }
 
-render_result render_timeline_wait(render_device *device, uint64_t value)
+render_result render_timeline_wait_for(render_device *device, uint64_t value, uint64_t nanoseconds)
 {
     render_result result = RENDER_OK;
     bool reached = false;
@@ -49,8 +49,16 @@ render_result render_timeline_wait(render_device *device, uint64_t value)
                                       .pSemaphores = &device->timeline.semaphore,
                                       .pValues = &value};
     device->timeline.waits++;
-    VK(device, WaitSemaphores(device->handle, &info, UINT64_MAX));
+    VkResult vk = device->vk.WaitSemaphores(device->handle, &info, nanoseconds);
+    if (vk == VK_TIMEOUT)
+        return RENDER_PENDING;
+    TRY(render_check(device, vk, "vkWaitSemaphores"));
     device->timeline.completed = value;
 error:
     return result;
+}
+
+render_result render_timeline_wait(render_device *device, uint64_t value)
+{
+    return render_timeline_wait_for(device, value, UINT64_MAX);
 }

@@ -16,5 +16,7 @@ uint64_t render_timeline_completed(render_device *device);
 // Sets `*reached` if the GPU has reached `value`. Fails on a lost device.
 render_result render_timeline_reached(render_device *device, uint64_t value, bool *reached);
 render_result render_timeline_wait(render_device *device, uint64_t value);
+// The same for `nanoseconds` at most. RENDER_PENDING: not reached yet.
+render_result render_timeline_wait_for(render_device *device, uint64_t value, uint64_t nanoseconds);
 
 #endif

@@ -46,7 +46,7 @@ static uint32_t clamp_size(uint32_t value, uint32_t low, uint32_t high)
 }
 
 static render_result create_handle(render_device *device, VkSurfaceKHR surface, uint32_t width, uint32_t height,
-                                   render_swapchain *swapchain)
+                                   VkSwapchainKHR old, render_swapchain *swapchain)
 {
     render_result result = RENDER_OK;
     VkSurfaceCapabilitiesKHR capabilities;
@@ -74,7 +74,8 @@ static render_result create_handle(render_device *device, VkSurfaceKHR surface, 
                                            .preTransform = capabilities.currentTransform,
                                            .compositeAlpha = alpha,
                                            .presentMode = VK_PRESENT_MODE_FIFO_KHR,
-                                           .clipped = VK_TRUE};
+                                           .clipped = VK_TRUE,
+                                           .oldSwapchain = old};
     VK(device, CreateSwapchainKHR(device->handle, &info, NULL, &swapchain->handle));
     render_set_name(device, VK_OBJECT_TYPE_SWAPCHAIN_KHR, (uint64_t)swapchain->handle, "swapchain");
     swapchain->width = extent.width;
@@ -115,17 +116,17 @@ static render_result create_images(render_device *device, render_swapchain *swap
         render_set_name(device, VK_OBJECT_TYPE_IMAGE_VIEW, (uint64_t)swapchain->views[i], "window view %u", i);
         TRY(create_semaphore(device, "presentable", i, &swapchain->presentable[i]));
     }
-    for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++)
+    for (uint32_t i = 0; i < RENDER_ACQUIRES; i++)
         TRY(create_semaphore(device, "acquired", i, &swapchain->acquired[i]));
 error:
     return result;
 }
 
 render_result render_swapchain_create(render_device *device, VkSurfaceKHR surface, uint32_t width, uint32_t height,
-                                      render_swapchain *swapchain)
+                                      VkSwapchainKHR old, render_swapchain *swapchain)
 {
     *swapchain = (render_swapchain){0};
-    render_result result = create_handle(device, surface, width, height, swapchain);
+    render_result result = create_handle(device, surface, width, height, old, swapchain);
     if (result != RENDER_OK)
         return result;
     result = create_images(device, swapchain);
@@ -144,8 +145,27 @@ void render_swapchain_destroy(render_device *device, render_swapchain *swapchain
         device->vk.DestroyImageView(device->handle, swapchain->views[i], NULL);
         device->vk.DestroySemaphore(device->handle, swapchain->presentable[i], NULL);
     }
-    for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++)
+    for (uint32_t i = 0; i < RENDER_ACQUIRES; i++)
         device->vk.DestroySemaphore(device->handle, swapchain->acquired[i], NULL);
     device->vk.DestroySwapchainKHR(device->handle, swapchain->handle, NULL);
     *swapchain = (render_swapchain){0};
+}
+
+render_result render_swapchain_acquire(render_device *device, render_swapchain *swapchain, uint64_t nanoseconds,
+                                       bool *outdated)
+{
+    if (swapchain->has_image)
+        return RENDER_OK;
+    render_result result =
+        render_timeline_wait_for(device, swapchain->acquired_values[swapchain->acquire], nanoseconds);
+    if (result != RENDER_OK)
+        return result;
+    VkResult vk =
+        device->vk.AcquireNextImageKHR(device->handle, swapchain->handle, nanoseconds,
+                                       swapchain->acquired[swapchain->acquire], VK_NULL_HANDLE, &swapchain->image);
+    if (vk == VK_TIMEOUT || vk == VK_NOT_READY)
+        return RENDER_PENDING;
+    *outdated = *outdated || vk == VK_ERROR_OUT_OF_DATE_KHR || vk == VK_SUBOPTIMAL_KHR;
+    swapchain->has_image = vk == VK_SUCCESS || vk == VK_SUBOPTIMAL_KHR;
+    return vk == VK_ERROR_OUT_OF_DATE_KHR ? RENDER_OK : render_check(device, vk, "vkAcquireNextImageKHR");
 }

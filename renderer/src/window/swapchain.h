@@ -4,7 +4,8 @@
 
 #include "device/device_private.h"
 
-enum { RENDER_MAX_SWAPCHAIN_IMAGES = 16 };
+// An image is acquired before its frame begins, so there is one semaphore more than frames in flight.
+enum { RENDER_MAX_SWAPCHAIN_IMAGES = 16, RENDER_ACQUIRES = RENDER_FRAMES_IN_FLIGHT + 1 };
 
 typedef struct render_swapchain {
     VkSwapchainKHR handle; // null: create it before the next frame
@@ -15,12 +16,21 @@ typedef struct render_swapchain {
     VkImage images[RENDER_MAX_SWAPCHAIN_IMAGES];
     VkImageView views[RENDER_MAX_SWAPCHAIN_IMAGES];
     VkSemaphore presentable[RENDER_MAX_SWAPCHAIN_IMAGES]; // one per image: reusable once the image is acquired again
-    VkSemaphore acquired[RENDER_FRAMES_IN_FLIGHT];        // one per frame slot
+    VkSemaphore acquired[RENDER_ACQUIRES];                // used in turn
+    uint64_t acquired_values[RENDER_ACQUIRES]; // the submissions that waited for them last, on the device's timeline
+    uint32_t acquire;                          // the next one, or that of the image
+    bool has_image;                            // an image is acquired and not yet presented:
+    uint32_t image;
 } render_swapchain;
 
 // `width`, `height`: the window's size; the surface's own size overrides it. RENDER_SKIPPED: the window has no area.
+// `old`: the surface's swapchain until now, or null; the caller destroys it afterwards.
 render_result render_swapchain_create(render_device *device, VkSurfaceKHR surface, uint32_t width, uint32_t height,
-                                      render_swapchain *swapchain);
+                                      VkSwapchainKHR old, render_swapchain *swapchain);
+// Acquires an image, if there is none yet, within `nanoseconds`. RENDER_PENDING: the window gives none now.
+// `*outdated`: the swapchain no longer fits the window; with RENDER_OK and no image it must be created anew.
+render_result render_swapchain_acquire(render_device *device, render_swapchain *swapchain, uint64_t nanoseconds,
+                                       bool *outdated);
 // Waits for the GPU.
 void render_swapchain_destroy(render_device *device, render_swapchain *swapchain);
 

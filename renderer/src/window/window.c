@@ -97,8 +97,9 @@ static render_result fit(render_window *window)
     bool fits = swapchain->handle != VK_NULL_HANDLE && !window->outdated && window->asked_width == width &&
                 window->asked_height == height;
     if (!fits) {
-        render_swapchain_destroy(window->device, swapchain);
-        result = render_swapchain_create(window->device, window->surface, width, height, swapchain);
+        render_swapchain old = *swapchain;
+        result = render_swapchain_create(window->device, window->surface, width, height, old.handle, swapchain);
+        render_swapchain_destroy(window->device, &old);
         if (result != RENDER_OK)
             return result;
         window->outdated = false;
@@ -112,22 +113,68 @@ static render_result fit(render_window *window)
     return result;
 }
 
+// Gets the window ready for a frame: a swapchain that fits, a frame slot that the GPU no longer uses, an image to draw
+// into. RENDER_PENDING: not within `nanoseconds`.
+static render_result prepare_once(render_window *window, uint64_t nanoseconds, bool *again)
+{
+    render_device *device = window->device;
+    *again = false;
+    render_result result = fit(window);
+    if (result == RENDER_OK)
+        result = render_timeline_wait_for(device, device->frames[device->frame].value, nanoseconds);
+    if (result == RENDER_OK)
+        result = render_swapchain_acquire(device, &window->swapchain, nanoseconds, &window->outdated);
+    *again = result == RENDER_OK && !window->swapchain.has_image;
+    return result;
+}
+
+// Lets go of a surface that a call found lost. False: it is not.
+static bool forget_lost_surface(render_window *window)
+{
+    render_device *device = window->device;
+    if (!device->surface_lost || device->lost)
+        return false;
+    device->surface_lost = false;
+    render_log(device, RENDER_LOG_INFO, "the window's surface was lost: making a new one");
+    destroy_surface(window);
+    return true;
+}
+
+// The window can be resized, or its surface lost, between two calls. Try a few times, then leave it to the next frame.
+enum { TRIES = 3 };
+
+static render_result prepare(render_window *window, uint64_t nanoseconds)
+{
+    render_result result = RENDER_SKIPPED;
+    bool again = true;
+    window->device->surface_lost = false;
+    for (int tries = 0; tries < TRIES && again; tries++) {
+        result = prepare_once(window, nanoseconds, &again);
+        again = forget_lost_surface(window) || again;
+    }
+    return again && result == RENDER_OK ? RENDER_SKIPPED : result;
+}
+
 // Submits a recorded frame and shows it.
-static render_result submit_and_present(render_window *window, render_slot *slot, VkSemaphore acquired, uint32_t image)
+static render_result submit_and_present(render_window *window, render_slot *slot)
 {
     render_result result = RENDER_OK;
     render_device *device = window->device;
     render_swapchain *swapchain = &window->swapchain;
+    uint32_t image = swapchain->image;
     result = render_present_record(window->target, slot, swapchain, image);
     if (result == RENDER_OK)
-        result = render_submit(device, slot, acquired, VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-                               swapchain->presentable[image]);
+        result = render_submit(device, slot, swapchain->acquired[swapchain->acquire],
+                               VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT, swapchain->presentable[image]);
     if (result != RENDER_OK) {
         // Nothing waits on the signalled semaphore: recreate it with the swapchain.
         window->outdated = true;
         return result;
     }
     render_frame_submitted(window->target, slot);
+    swapchain->acquired_values[swapchain->acquire] = slot->value;
+    swapchain->acquire = (swapchain->acquire + 1) % RENDER_ACQUIRES;
+    swapchain->has_image = false;
     const VkPresentInfoKHR info = {.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
                                    .waitSemaphoreCount = 1,
                                    .pWaitSemaphores = &swapchain->presentable[image],
@@ -142,29 +189,18 @@ static render_result submit_and_present(render_window *window, render_slot *slot
     return render_check(device, vk, "vkQueuePresentKHR");
 }
 
-// Tries to draw a frame. `*again`: nothing was shown, because the swapchain no longer fits the window.
-static render_result draw_once(render_window *window, render_scene *scene, const render_frame *views,
-                               uint32_t view_count, bool *again)
+// A window that is shown nowhere (hidden, on another desktop) may give no image for as long as it likes.
+static const uint64_t LONGEST_WAIT = 1000000000;
+
+static uint64_t to_nanoseconds(double seconds)
 {
-    render_device *device = window->device;
-    render_slot *slot;
-    uint32_t image = 0;
-    *again = false;
-    render_result result = fit(window);
-    if (result != RENDER_OK)
-        return result;
-    VkSemaphore acquired = window->swapchain.acquired[device->frame];
-    result = render_record_frame(window->target, scene, views, view_count, &slot);
-    if (result != RENDER_OK)
-        return result;
-    VkResult vk = device->vk.AcquireNextImageKHR(device->handle, window->swapchain.handle, UINT64_MAX, acquired,
-                                                 VK_NULL_HANDLE, &image);
-    *again = vk == VK_ERROR_OUT_OF_DATE_KHR;
-    window->outdated = window->outdated || *again || vk == VK_SUBOPTIMAL_KHR;
-    if (*again)
-        return RENDER_OK;
-    result = render_check(device, vk, "vkAcquireNextImageKHR");
-    return result == RENDER_OK ? submit_and_present(window, slot, acquired, image) : result;
+    const double longest = (double)LONGEST_WAIT * 1e-9;
+    return !(seconds > 0) ? 0 : seconds < longest ? (uint64_t)(seconds * 1e9) : LONGEST_WAIT;
+}
+
+render_result render_window_wait(render_window *window, double seconds)
+{
+    return window == NULL ? RENDER_ERROR_INVALID_ARGUMENT : prepare(window, to_nanoseconds(seconds));
 }
 
 render_result render_window_draw_views(render_window *window, render_scene *scene, const render_frame *views,
@@ -172,20 +208,19 @@ render_result render_window_draw_views(render_window *window, render_scene *scen
 {
     if (window == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
-    // The window can be resized between the query and the draw. Try a few times, then leave it to the next frame.
-    for (int tries = 0; tries < 3; tries++) {
-        bool again = false;
-        window->device->surface_lost = false;
-        render_result result = draw_once(window, scene, views, view_count, &again);
-        if (window->device->surface_lost && !window->device->lost) {
-            render_log(window->device, RENDER_LOG_INFO, "the window's surface was lost: making a new one");
-            destroy_surface(window);
-            again = tries < 2;
-        }
-        if (!again)
-            return result;
+    render_result result = RENDER_SKIPPED;
+    for (int tries = 0; tries < TRIES; tries++) {
+        render_slot *slot;
+        result = prepare(window, LONGEST_WAIT);
+        if (result != RENDER_OK)
+            return result == RENDER_PENDING ? RENDER_SKIPPED : result;
+        result = render_record_frame(window->target, scene, views, view_count, &slot);
+        if (result == RENDER_OK)
+            result = submit_and_present(window, slot);
+        if (!forget_lost_surface(window))
+            break;
     }
-    return RENDER_SKIPPED;
+    return result;
 }
 
 render_result render_window_draw(render_window *window, render_scene *scene, const render_frame *frame)
