@@ -3,6 +3,7 @@
 
 #include "actions/actions.h"
 #include "app/app_log.h"
+#include "app/latency.h"
 #include "app/platform.h"
 #include "app/record.h"
 #include "screen/image_file.h"
@@ -31,6 +32,9 @@ typedef struct editor_app {
     uint64_t logged_revision;
     uint32_t logged_undo;
     double last_step;               // seconds
+    editor_latency latency;         // from input to a submitted picture
+    double emptied;                 // when there was last no event left, seconds
+    double input_since;             // no input that is not shown yet came before this, seconds; negative: there is none
     editor_log_counters slept_with; // the counters when the loop last went to sleep
 } editor_app;
 
@@ -53,7 +57,10 @@ static editor_log_counters counters(const editor_app *app)
 {
     return (editor_log_counters){.frames = app->screen.frame_count,
                                  .picks = app->workspace ? editor_workspace_picks(app->workspace) : 0,
-                                 .validation_messages = app->screen.validation_messages};
+                                 .validation_messages = app->screen.validation_messages,
+                                 .latencies = app->latency.count,
+                                 .latency_median = editor_latency_quantile(&app->latency, 0.5),
+                                 .latency_most = editor_latency_quantile(&app->latency, 0.999)};
 }
 
 static void save_picture(editor_app *app)
@@ -111,11 +118,22 @@ static void log_changes(editor_app *app, const editor_workspace_changes *changes
     log_level(app, changes->selection);
 }
 
+// Notes how long the input that the picture shows has waited for it.
+static void note_latency(editor_app *app)
+{
+    if (app->input_since < 0)
+        return;
+    editor_latency_add(&app->latency, editor_platform_seconds() - app->input_since);
+    app->screen.latency_median = editor_latency_quantile(&app->latency, 0.5);
+    app->screen.latency_most = editor_latency_quantile(&app->latency, 0.999);
+}
+
 static void draw(editor_app *app, const editor_workspace_changes *changes)
 {
     editor_figures figures = editor_screen_figures(&app->screen);
     render_result result = editor_screen_draw(&app->screen, app->workspace);
     if (result == RENDER_OK) {
+        note_latency(app);
         figures = editor_screen_figures(&app->screen);
         log_picture(app, changes->camera, changes->size);
         if (app->save_requested)
@@ -141,7 +159,8 @@ static void log_sleep(editor_app *app)
     editor_log_counts(app->log, "idle", &now);
 }
 
-static void step(editor_app *app)
+// `can_draw`: the window has an image to draw into. If not, the picture waits, and all else goes on.
+static void step(editor_app *app, bool can_draw)
 {
     pick_window window = editor_platform_window(app->platform);
     editor_workspace_set_window(app->workspace, &window);
@@ -151,8 +170,12 @@ static void step(editor_app *app)
     app->last_step += seconds;
     editor_record_step(app->record, &window, seconds);
     editor_workspace_changes changes = editor_workspace_step(app->workspace, seconds);
-    if (changes.picture)
+    if (changes.picture && can_draw)
         draw(app, &changes);
+    else if (changes.picture)
+        editor_workspace_invalidate(app->workspace);
+    if (!changes.picture || can_draw)
+        app->input_since = -1;
     log_changes(app, &changes);
     editor_platform_set_title(app->platform, editor_workspace_title(app->workspace));
     editor_platform_set_cursor(app->platform, editor_workspace_cursor(app->workspace));
@@ -178,18 +201,36 @@ static int get_sleep_timeout(const editor_app *app)
     return wake < 0 ? EDITOR_WAIT_FOREVER : (int)fmin(60e3, ceil(wake * 1e3));
 }
 
+// Passes events to the workspace, up to one that it must step after. Sleeps for the first one if there is no work.
+static void read_input(editor_app *app, bool busy)
+{
+    editor_event event;
+    bool got = editor_platform_next_event(app->platform, busy ? 0 : get_sleep_timeout(app), &event);
+    // An event that is there at once may have come at any time since the last one was read.
+    if (got && app->input_since < 0)
+        app->input_since = busy ? app->emptied : editor_platform_seconds();
+    while (got && !handle(app, &event))
+        got = editor_platform_next_event(app->platform, 0, &event);
+    if (!got)
+        app->emptied = editor_platform_seconds();
+}
+
+// How long the loop waits for the window at a time. A hidden window may give no image for hours; the editor's clock,
+// with its copies of unsaved work, must not stop.
+static const double LONGEST_WAIT = 0.1;
+
+// Waits first, then reads the input, then draws: the picture shows all input that came before it was begun.
 static void run(editor_app *app)
 {
-    app->last_step = editor_platform_seconds();
+    app->last_step = app->emptied = editor_platform_seconds();
+    app->input_since = -1;
     while (!app->quit) {
+        bool can_draw = editor_screen_wait(&app->screen, LONGEST_WAIT);
         bool busy = editor_workspace_is_busy(app->workspace);
         if (!busy)
             log_sleep(app);
-        editor_event event;
-        bool got = editor_platform_next_event(app->platform, busy ? 0 : get_sleep_timeout(app), &event);
-        while (got && !handle(app, &event))
-            got = editor_platform_next_event(app->platform, 0, &event);
-        step(app);
+        read_input(app, busy);
+        step(app, can_draw || editor_screen_wait(&app->screen, 0));
     }
 }
 

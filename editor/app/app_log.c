@@ -192,5 +192,8 @@ void editor_log_counts(editor_log *log, const char *event, const editor_log_coun
     editor_json_count(&line, "frames", counters->frames);
     editor_json_count(&line, "picks", counters->picks);
     editor_json_count(&line, "validation_messages", counters->validation_messages);
+    editor_json_count(&line, "latencies", counters->latencies);
+    editor_json_number(&line, "latency_median_ms", 1e3 * counters->latency_median);
+    editor_json_number(&line, "latency_999_ms", 1e3 * counters->latency_most);
     finish(log, &line);
 }

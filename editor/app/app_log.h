@@ -25,6 +25,10 @@ typedef struct editor_log_view {
 typedef struct editor_log_counters {
     uint64_t frames, picks;
     uint32_t validation_messages;
+    // From input to the submission of the picture that shows it, of the last 1024 pictures with input. Input counts
+    // from the moment before which it cannot have come.
+    uint64_t latencies;                  // all that were measured
+    double latency_median, latency_most; // seconds; `most`: of 999 in 1000
 } editor_log_counters;
 
 // `event`: "camera" or "resize".

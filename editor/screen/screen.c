@@ -161,6 +161,11 @@ static bool recover(editor_screen *screen, editor_workspace *workspace)
     return true;
 }
 
+bool editor_screen_wait(editor_screen *screen, double seconds)
+{
+    return !screen->window || render_window_wait(screen->window, seconds) != RENDER_PENDING;
+}
+
 render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace)
 {
     double start = screen->desc.clock ? screen->desc.clock() : 0;
@@ -227,6 +232,9 @@ static void add_stats(editor_screen *screen, const render_stats *stats)
 editor_figures editor_screen_figures(editor_screen *screen)
 {
     screen->line_count = 0;
+    if (screen->latency_most > 0)
+        add_line(screen, "Input to picture: median, 99.9 %", "%.1f, %.1f ms", 1e3 * screen->latency_median,
+                 1e3 * screen->latency_most);
     if (screen->device) {
         render_stats stats;
         render_device_get_stats(screen->device, &stats);

@@ -33,7 +33,8 @@ typedef struct editor_screen {
     uint64_t generation, font_revision; // of the uploaded level and font
     uint32_t validation_messages;       // including those at the device's destruction
     uint64_t frame_count;
-    double frame_milliseconds; // the last frame
+    double frame_milliseconds;           // the last frame
+    double latency_median, latency_most; // for the figures; set by who reads the input, seconds; 0: unknown
     // The statistics as text: labels and values alternate.
     char text[2 * EDITOR_SCREEN_LINES][EDITOR_SCREEN_TEXT];
     const char *lines[2 * EDITOR_SCREEN_LINES];
@@ -46,6 +47,10 @@ typedef struct editor_screen {
 bool editor_screen_init(editor_screen *screen, const editor_screen_desc *desc, editor_workspace *workspace,
                         editor_error *error);
 void editor_screen_finish(editor_screen *screen);
+
+// Waits until the window can show a picture, at most `seconds`. False: not yet; drawing now would wait. True also where
+// waiting fails: drawing says why. Offscreen nothing waits.
+bool editor_screen_wait(editor_screen *screen, double seconds);
 
 // Uploads what changed and draws the workspace's picture. RENDER_SKIPPED: the window has no area. Updates the
 // statistics. Recreates a lost device from the workspace, which loses nothing. On failure `error` has one line, and a

@@ -2,6 +2,7 @@
 //
 // Three boxes of known places stand beside each other. Where they are on screen is computed here, through the picking
 // library, from the matrices that the program logs: so a shift between picture and mouse cannot hide.
+#define _POSIX_C_SOURCE 200809L // setenv
 #include "window_driver.h"
 
 #include <math.h>
@@ -541,7 +542,10 @@ int main(int argc, char **argv)
     check_end(&d, driver_wait_program(&d));
     printf("%llu frames, %llu picks\n", (unsigned long long)d.state.frames, (unsigned long long)d.state.picks);
 
-    // Again, ended from within.
+    // Again, ended from within. Elsewhere, so that it does not ask about the copy of the work that the first one left.
+    char elsewhere[160];
+    snprintf(elsewhere, sizeof(elsewhere), "%s/second", d.directory);
+    setenv("XDG_STATE_HOME", elsewhere, 1);
     driver_start_program(&d, argv[1], arguments);
     TOOL(&d, "key", "ctrl+q");
     check_end(&d, driver_wait_program(&d));
