@@ -233,6 +233,9 @@ static bool translate_window_event(const SDL_WindowEvent *event, editor_event *o
     case SDL_WINDOWEVENT_CLOSE:
         out->type = EDITOR_EVENT_CLOSE;
         return true;
+    case SDL_WINDOWEVENT_FOCUS_GAINED:
+        out->type = EDITOR_EVENT_FOCUS_GAINED;
+        return true;
     case SDL_WINDOWEVENT_FOCUS_LOST:
         out->type = EDITOR_EVENT_FOCUS_LOST;
         return true;

@@ -112,6 +112,9 @@ void editor_record_event(editor_record *record, const editor_event *event)
     case EDITOR_EVENT_EXPOSE:
         fputs("expose\n", file);
         return;
+    case EDITOR_EVENT_FOCUS_GAINED:
+        fputs("focus\n", file);
+        return;
     case EDITOR_EVENT_FOCUS_LOST:
         fputs("unfocus\n", file);
         return;

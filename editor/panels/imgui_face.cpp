@@ -262,6 +262,9 @@ void editor_ui_event(editor_ui *ui, const editor_event *event)
         io.AddInputCharactersUTF8(event->text);
         wanted = io.WantTextInput ? 2 : 0;
         break;
+    case EDITOR_EVENT_FOCUS_GAINED:
+        wanted = 0;
+        break;
     case EDITOR_EVENT_FOCUS_LOST:
     case EDITOR_EVENT_QUIT:
     case EDITOR_EVENT_CLOSE:

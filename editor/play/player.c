@@ -443,6 +443,12 @@ static bool run_drop(editor_player *player, char **words, int count)
     return send(player, &(editor_event){.type = EDITOR_EVENT_DROP, .position = player->mouse, .path = path});
 }
 
+static bool run_focus(editor_player *player, char **words, int count)
+{
+    (void)words, (void)count;
+    return simple_event(player, EDITOR_EVENT_FOCUS_GAINED);
+}
+
 static bool run_expose(editor_player *player, char **words, int count)
 {
     (void)words, (void)count;
@@ -514,6 +520,7 @@ static const player_command COMMANDS[] = {
     {"text", 1, 1, false, run_text},
     {"leave", 0, 0, false, run_leave},
     {"unfocus", 0, 0, false, run_unfocus},
+    {"focus", 0, 0, false, run_focus},
     {"expose", 0, 0, false, run_expose},
     {"close", 0, 0, false, run_close},
     {"drop", 1, 1, false, run_drop},

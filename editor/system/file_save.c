@@ -193,14 +193,20 @@ bool editor_file_claim(const char *path, bool *taken, editor_error *error)
 
 // --- Looking and removing ---
 
-bool editor_file_look(const char *path, int64_t *nanoseconds, uint64_t *bytes)
+editor_file_stamp editor_file_look(const char *path)
 {
     struct stat status;
     if (stat(path, &status) != 0)
-        return false;
-    *nanoseconds = (int64_t)status.st_mtim.tv_sec * 1000000000 + (int64_t)status.st_mtim.tv_nsec;
-    *bytes = (uint64_t)status.st_size;
-    return true;
+        return (editor_file_stamp){0};
+    return (editor_file_stamp){.exists = true,
+                               .time = (int64_t)status.st_mtim.tv_sec * 1000000000 + (int64_t)status.st_mtim.tv_nsec,
+                               .bytes = (uint64_t)status.st_size,
+                               .number = (uint64_t)status.st_ino};
+}
+
+bool editor_file_stamp_is_same(const editor_file_stamp *a, const editor_file_stamp *b)
+{
+    return a->exists == b->exists && a->time == b->time && a->bytes == b->bytes && a->number == b->number;
 }
 
 bool editor_file_is_same(const char *a, const char *b)

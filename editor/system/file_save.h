@@ -24,8 +24,15 @@ bool editor_file_can_save(const char *path, editor_error *error);
 // Makes an empty file of a name that no file has yet. `*taken`: there is one already. False: `error` has the reason.
 bool editor_file_claim(const char *path, bool *taken, editor_error *error);
 
-// The time of the last modification, in nanoseconds since 1970, and the size. False: no such file.
-bool editor_file_look(const char *path, int64_t *nanoseconds, uint64_t *bytes);
+// What tells a file from a later one of the same path.
+typedef struct editor_file_stamp {
+    bool exists;
+    int64_t time; // of the last modification, nanoseconds since 1970
+    uint64_t bytes, number;
+} editor_file_stamp;
+
+editor_file_stamp editor_file_look(const char *path);
+bool editor_file_stamp_is_same(const editor_file_stamp *a, const editor_file_stamp *b);
 // Whether both paths lead to one file that exists, also through links.
 bool editor_file_is_same(const char *a, const char *b);
 // Removes a file. True also if it did not exist.

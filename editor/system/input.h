@@ -13,6 +13,7 @@ typedef enum editor_event_type {
     EDITOR_EVENT_RESIZE, // the size of window or drawable changed
     EDITOR_EVENT_EXPOSE, // the window must be redrawn
     EDITOR_EVENT_FOCUS_LOST,
+    EDITOR_EVENT_FOCUS_GAINED,
     EDITOR_EVENT_MOUSE_MOVE,
     EDITOR_EVENT_MOUSE_LEAVE,
     EDITOR_EVENT_MOUSE_PRESS,

@@ -43,7 +43,9 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
     workspace->dirty = true;
     editor_workspace_place(workspace);
     editor_workspace_begin_level(workspace);
-    editor_workspace_offer_copies(workspace, true);
+    editor_workspace_lock_level(workspace);
+    if (!workspace->held)
+        editor_workspace_offer_copies(workspace, true);
     return workspace;
 }
 
@@ -58,6 +60,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     editor_ui_destroy(workspace->ui);
     editor_views_finish(&workspace->views);
     editor_workspace_finish_copies(workspace);
+    editor_workspace_unlock_level(workspace);
     editor_document_destroy(workspace->document);
     editor_icons_finish(&workspace->icons);
     free(workspace->hovered);
@@ -212,6 +215,10 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
     case EDITOR_EVENT_RESIZE:
     case EDITOR_EVENT_EXPOSE:
         workspace->dirty = true;
+        return false;
+    case EDITOR_EVENT_FOCUS_GAINED:
+        if (!editor_workspace_asks(workspace) && !dragging && workspace->work == EDITOR_WORK_NONE)
+            editor_workspace_notice_file(workspace);
         return false;
     case EDITOR_EVENT_MOUSE_PRESS:
         if (typing && !captured && !editor_workspace_asks(workspace) && has_area(workspace))

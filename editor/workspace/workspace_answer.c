@@ -129,6 +129,25 @@ static void answer_replace(editor_workspace *workspace, int answer)
         editor_workspace_ask_file(workspace, EDITOR_FOR_EXPORT);
 }
 
+static void answer_overtaken(editor_workspace *workspace, uint32_t answer)
+{
+    const char *label = workspace->dialog.answers[answer];
+    const char *path = editor_workspace_get_level(workspace)->path;
+    editor_workspace_close_dialog(workspace);
+    if (strcmp(label, "Overwrite") == 0) {
+        workspace->overwrite = true;
+        editor_workspace_begin_work(workspace, EDITOR_WORK_SAVE, path); // goes on with what is pending
+    } else if (strcmp(label, "Keep Both...") == 0) {
+        editor_workspace_ask_other_name(workspace);
+    } else {
+        workspace->pending = EDITOR_PENDING_NOTHING;
+        if (strcmp(label, "Reload") == 0) {
+            editor_autosave_drop(&workspace->autosave); // discarded on purpose
+            editor_workspace_begin_work(workspace, EDITOR_WORK_OPEN, path);
+        }
+    }
+}
+
 static void answer_unsaved(editor_workspace *workspace, uint32_t answer)
 {
     editor_pending pending = workspace->pending;
@@ -215,6 +234,18 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
     case EDITOR_FOR_SOURCE:
         if (answered)
             answer_replace(workspace, purpose == EDITOR_FOR_SOURCE ? (int)command->number - 1 : (int)command->number);
+        return;
+    case EDITOR_FOR_LOCK:
+        if (answered)
+            editor_workspace_close_dialog(workspace);
+        if (answered && !first)
+            editor_workspace_take_over(workspace);
+        if (answered)
+            editor_workspace_go_on(workspace); // after a save under this name
+        return;
+    case EDITOR_FOR_OVERTAKEN:
+        if (answered)
+            answer_overtaken(workspace, command->number);
         return;
     case EDITOR_FOR_UNSAVED:
         if (answered)

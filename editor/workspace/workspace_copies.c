@@ -40,7 +40,8 @@ static bool list_copies(editor_workspace *workspace, bool all)
                                        .state_folder = workspace->desc.state_folder,
                                        .all = all,
                                        .own = (const char *const *)workspace->autosave.copies,
-                                       .own_count = workspace->autosave.copy_count};
+                                       .own_count = workspace->autosave.copy_count,
+                                       .busy = workspace->held ? &workspace->holder.owner : NULL};
     return editor_copies_list(&query, &workspace->copies) && workspace->copies.count > 0;
 }
 

@@ -1,6 +1,7 @@
 // workspace_dialog.c: opens the dialogs.
 #include "workspace/workspace_private.h"
 
+#include "system/file_save.h"
 #include "system/path.h"
 #include "system/platform_folder.h"
 #include "system/text.h"
@@ -34,8 +35,8 @@ void editor_workspace_close_dialog(editor_workspace *workspace)
     workspace->dirty = true;
 }
 
-static editor_dialog *open_dialog(editor_workspace *workspace, editor_dialog_kind kind, editor_purpose purpose,
-                                  const char *title)
+editor_dialog *editor_workspace_open_dialog(editor_workspace *workspace, editor_dialog_kind kind,
+                                            editor_purpose purpose, const char *title)
 {
     editor_workspace_close_dialog(workspace);
     editor_dialog *dialog = &workspace->dialog;
@@ -47,14 +48,15 @@ static editor_dialog *open_dialog(editor_workspace *workspace, editor_dialog_kin
 
 void editor_workspace_show_message(editor_workspace *workspace, const char *title, const char *text)
 {
-    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_MESSAGE, EDITOR_FOR_NOTHING, title);
+    editor_dialog *dialog = editor_workspace_open_dialog(workspace, EDITOR_DIALOG_MESSAGE, EDITOR_FOR_NOTHING, title);
     snprintf(dialog->text, sizeof(dialog->text), "%s", text);
     dialog->answers[0] = "Close";
 }
 
 void editor_workspace_show_shortcuts(editor_workspace *workspace)
 {
-    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_SHORTCUTS, EDITOR_FOR_NOTHING, "Keyboard Shortcuts");
+    editor_dialog *dialog =
+        editor_workspace_open_dialog(workspace, EDITOR_DIALOG_SHORTCUTS, EDITOR_FOR_NOTHING, "Keyboard Shortcuts");
     dialog->answers[0] = "Close";
 }
 
@@ -63,7 +65,7 @@ void editor_workspace_ask_name(editor_workspace *workspace)
     uint32_t object = editor_document_active(workspace->document);
     if (object == EDITOR_NONE)
         return;
-    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_TEXT, EDITOR_FOR_RENAME, "Rename");
+    editor_dialog *dialog = editor_workspace_open_dialog(workspace, EDITOR_DIALOG_TEXT, EDITOR_FOR_RENAME, "Rename");
     snprintf(dialog->text, sizeof(dialog->text), "%s", editor_workspace_get_level(workspace)->objects[object].name);
     dialog->answers[0] = "Rename";
     dialog->answers[1] = "Cancel";
@@ -76,7 +78,8 @@ void editor_workspace_show_stack(editor_workspace *workspace, pick_vec2 at)
     size_t count = pick_pointer_stack(workspace->views.view[workspace->acting].pointer, &rows);
     if (count == 0)
         return;
-    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_STACK, EDITOR_FOR_STACK, "Under the cursor");
+    editor_dialog *dialog =
+        editor_workspace_open_dialog(workspace, EDITOR_DIALOG_STACK, EDITOR_FOR_STACK, "Under the cursor");
     dialog->at = at;
     dialog->rows = calloc(count, sizeof(*dialog->rows));
     workspace->dialog_objects = calloc(count, sizeof(*workspace->dialog_objects));
@@ -163,7 +166,7 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
         editor_workspace_say(workspace, "File access is disabled");
         return;
     }
-    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_FILE, purpose, texts[purpose].title);
+    editor_dialog *dialog = editor_workspace_open_dialog(workspace, EDITOR_DIALOG_FILE, purpose, texts[purpose].title);
     dialog->answers[0] = texts[purpose].answer;
     dialog->answers[1] = "Cancel";
     char *absolute = editor_path_absolute(level->path ? level->path : "level.vkpick");
@@ -180,11 +183,26 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
     editor_workspace_list_files(workspace);
 }
 
+void editor_workspace_ask_other_name(editor_workspace *workspace)
+{
+    editor_workspace_ask_file(workspace, EDITOR_FOR_SAVE);
+    editor_dialog *dialog = &workspace->dialog;
+    if (dialog->kind != EDITOR_DIALOG_FILE)
+        return;
+    char *base = editor_text_copy(dialog->text);
+    char *end = base ? strstr(base + editor_path_folder_length(base), ".vkpick") : NULL;
+    if (end)
+        *end = '\0';
+    for (unsigned number = 2; base && number < 1000 && editor_file_look(dialog->text).exists; number++)
+        snprintf(dialog->text, sizeof(dialog->text), "%s %u.vkpick", base, number);
+    free(base);
+}
+
 void editor_workspace_ask_replace(editor_workspace *workspace, editor_work work, const char *path, bool source)
 {
     editor_dialog *dialog =
-        open_dialog(workspace, EDITOR_DIALOG_CONFIRM, source ? EDITOR_FOR_SOURCE : EDITOR_FOR_REPLACE,
-                    source ? "Replace a model of this level?" : "Replace the file?");
+        editor_workspace_open_dialog(workspace, EDITOR_DIALOG_CONFIRM, source ? EDITOR_FOR_SOURCE : EDITOR_FOR_REPLACE,
+                                     source ? "Replace a model of this level?" : "Replace the file?");
     uint32_t answer = 0;
     if (source)
         dialog->answers[answer++] = "Other Name...";
@@ -202,7 +220,8 @@ void editor_workspace_ask_replace(editor_workspace *workspace, editor_work work,
 
 void editor_workspace_ask_unsaved(editor_workspace *workspace)
 {
-    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_UNSAVED, "Save changes?");
+    editor_dialog *dialog =
+        editor_workspace_open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_UNSAVED, "Save changes?");
     snprintf(dialog->text, sizeof(dialog->text), "Changes since the last save will be lost if they are not saved.");
     dialog->answers[0] = "Save";
     dialog->answers[1] = "Don't Save";
@@ -211,7 +230,7 @@ void editor_workspace_ask_unsaved(editor_workspace *workspace)
 
 void editor_workspace_ask_copies(editor_workspace *workspace, const char *title, const char *text)
 {
-    editor_dialog *dialog = open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_COPIES, title);
+    editor_dialog *dialog = editor_workspace_open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_COPIES, title);
     snprintf(dialog->text, sizeof(dialog->text), "%s", text);
     uint32_t count = workspace->copies.count, answer = 0;
     dialog->rows = calloc(count, sizeof(*dialog->rows));
@@ -235,8 +254,8 @@ void editor_workspace_ask_copies(editor_workspace *workspace, const char *title,
 
 void editor_workspace_ask_discard(editor_workspace *workspace)
 {
-    editor_dialog *dialog =
-        open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_DISCARD, "Discard all autosaved copies?");
+    editor_dialog *dialog = editor_workspace_open_dialog(workspace, EDITOR_DIALOG_CONFIRM, EDITOR_FOR_DISCARD,
+                                                         "Discard all autosaved copies?");
     snprintf(dialog->text, sizeof(dialog->text), "%u copies will be removed. This cannot be undone.",
              (unsigned)workspace->copies.count);
     dialog->answers[0] = "Discard All";

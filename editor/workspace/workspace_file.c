@@ -86,6 +86,7 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
         return;
     }
     editor_workspace_leave_copies(workspace);
+    editor_workspace_unlock_level(workspace);
     editor_document_destroy(workspace->document);
     workspace->document = document;
     workspace->generation++;
@@ -95,6 +96,7 @@ void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
         editor_viewport_forget(&workspace->views.view[i]);
     editor_debug_view_clear(&workspace->debug);
     editor_workspace_begin_level(workspace);
+    editor_workspace_lock_level(workspace);
 }
 
 static bool open_level(editor_workspace *workspace, const char *path, editor_error *error)
@@ -108,16 +110,25 @@ static bool open_level(editor_workspace *workspace, const char *path, editor_err
     if (warnings > 0)
         editor_workspace_say(workspace, "%.120s opened with %u warnings (deselect all to see them)",
                              editor_path_name(path), (unsigned)warnings);
-    editor_workspace_offer_copies(workspace, false);
+    if (!workspace->held)
+        editor_workspace_offer_copies(workspace, false);
     return true;
 }
 
 static bool save_level(editor_workspace *workspace, const char *path, editor_error *error)
 {
     give_views(workspace);
-    if (!editor_document_save(workspace->document, path, error))
-        return false;
+    const char *own = editor_workspace_get_level(workspace)->path;
+    bool other = !own || strcmp(own, path) != 0;
+    int guard = editor_file_guard(path);
+    bool may = editor_workspace_may_save(workspace, path);
+    bool saved = may && editor_document_save(workspace->document, path, error);
+    editor_file_unguard(guard);
+    if (!saved)
+        return !may; // then it asks
     editor_workspace_saved_copies(workspace);
+    if (other)
+        editor_workspace_lock_level(workspace);
     remember(workspace, path);
     editor_workspace_say(workspace, "%.120s saved", editor_path_name(path));
     return true;
@@ -161,7 +172,7 @@ void editor_workspace_do_work(editor_workspace *workspace)
     if (!done) {
         workspace->pending = EDITOR_PENDING_NOTHING;
         fail(workspace, titles[work], error.text);
-    } else if (work == EDITOR_WORK_SAVE) {
+    } else if (work == EDITOR_WORK_SAVE && !editor_workspace_asks(workspace)) {
         editor_workspace_go_on(workspace);
     }
     workspace->dirty = true;

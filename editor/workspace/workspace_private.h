@@ -5,6 +5,7 @@
 #include "document/file/autosave.h"
 #include "document/file/copies.h"
 #include "picking/cursor.h"
+#include "system/file_lock.h"
 #include "system/recent.h"
 #include "tools/tools.h"
 #include "view/debug_view.h"
@@ -23,8 +24,10 @@ typedef enum editor_purpose {
     EDITOR_FOR_REPLACE, // replacing an existing file
     EDITOR_FOR_SOURCE,  // replacing a model that the level is made of
     EDITOR_FOR_UNSAVED,
-    EDITOR_FOR_COPIES, // autosaved copies of earlier sessions
-    EDITOR_FOR_DISCARD // discarding all of them
+    EDITOR_FOR_LOCK,      // another editor has the level open
+    EDITOR_FOR_OVERTAKEN, // another program wrote the level's file
+    EDITOR_FOR_COPIES,    // autosaved copies of earlier sessions
+    EDITOR_FOR_DISCARD    // discarding all of them
 } editor_purpose;
 
 // Slow work, done after a picture has announced it.
@@ -61,6 +64,12 @@ struct editor_workspace {
     editor_work work;
     bool work_shown;
     editor_pending pending;
+    editor_file_lock lock; // of the level's file
+    bool held;             // another editor has it: `holder`
+    bool lock_troubled;    // it cannot be taken, and that was said
+    bool overwrite;        // the next save replaces what another program wrote
+    editor_lock_holder holder;
+    editor_file_stamp told; // the version of the file that was asked about
     editor_work asked_work; // what replaces the file that the dialog asks about
     char work_path[EDITOR_RECENT_PATH], pending_path[EDITOR_RECENT_PATH];
     char listed_folder[EDITOR_RECENT_PATH]; // of the file dialog's rows
@@ -167,7 +176,23 @@ pick_vec3 editor_workspace_surface(const editor_workspace *workspace, const pick
 // if it is not wholly in view. One undo step.
 bool editor_workspace_import(editor_workspace *workspace, const char *path, editor_error *error);
 
+// --- other programs and the level's file, workspace_guard.c ---
+
+// Locks the file of a level that was opened or saved under another name. Asks if another editor has it open.
+void editor_workspace_lock_level(editor_workspace *workspace);
+void editor_workspace_unlock_level(editor_workspace *workspace);
+void editor_workspace_take_over(editor_workspace *workspace); // the lock of an editor on another host
+// Whether a save to `path` replaces nothing that another program wrote. If not, asks.
+bool editor_workspace_may_save(editor_workspace *workspace, const char *path);
+// Asks if another program wrote the level's file.
+void editor_workspace_notice_file(editor_workspace *workspace);
+
 // --- dialogs, workspace_dialog.c ---
+
+editor_dialog *editor_workspace_open_dialog(editor_workspace *workspace, editor_dialog_kind kind,
+                                            editor_purpose purpose, const char *title);
+// Asks for the path to save to, and proposes one that no file has.
+void editor_workspace_ask_other_name(editor_workspace *workspace);
 
 void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpose);
 // Lists the folder of the path in the file dialog.

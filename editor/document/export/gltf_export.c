@@ -170,14 +170,13 @@ static char *claim_data(const char *data_path, editor_error *error)
 static bool replace_pair(const gltf_exporter *exporter, const char *path, const char *data_path, editor_error *error)
 {
     const editor_text *data = &exporter->data;
-    int64_t before = 0, after = 0;
-    uint64_t size;
-    editor_file_look(path, &before, &size);
+    const editor_file_stamp before = editor_file_look(path);
     char *other = claim_data(data_path, error);
     bool ok =
         other && editor_file_save(other, data->data, data->size, error) && save_text(exporter, path, other, error);
     // A refusal after the .gltf was put in place leaves the new one, which refers to the other name.
-    bool placed = ok || (editor_file_look(path, &after, &size) && after != before);
+    const editor_file_stamp after = editor_file_look(path);
+    bool placed = ok || !editor_file_stamp_is_same(&after, &before);
     // If the rest fails, the data keeps the other name.
     editor_error late = {""};
     bool named =
@@ -195,11 +194,9 @@ static bool save_pair(const gltf_exporter *exporter, const char *path, editor_er
         snprintf(error->text, sizeof(error->text), "%.300s: out of memory", path);
         return false;
     }
-    int64_t time;
-    uint64_t size;
     const editor_text *data = &exporter->data;
     bool ok = editor_file_can_save(path, error) && (data->size == 0 || editor_file_can_save(data_path, error));
-    if (ok && data->size > 0 && editor_file_look(path, &time, &size))
+    if (ok && data->size > 0 && editor_file_look(path).exists)
         ok = replace_pair(exporter, path, data_path, error);
     else if (ok) // the data first, so that a .gltf never refers to missing data
         ok = (data->size == 0 || editor_file_save(data_path, data->data, data->size, error)) &&

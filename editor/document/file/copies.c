@@ -129,9 +129,11 @@ static void free_copy(editor_copy *copy)
     free(copy->origin);
 }
 
-static bool is_offered(const editor_copy *copy, const char *file)
+static bool is_offered(const editor_copy *copy, const char *file, const editor_owner *busy)
 {
     if (file && (!copy->origin || strcmp(copy->origin, file) != 0))
+        return false;
+    if (busy && editor_owner_is_same(&copy->owner, busy))
         return false;
     return copy->objects < 0 || editor_owner_check(&copy->owner) != EDITOR_OWNER_RUNNING;
 }
@@ -154,14 +156,17 @@ static bool add_folder(const editor_copies_query *query, const char *folder, con
         ok = copy.path != NULL;
         if (ok)
             snprintf(copy.path, size, "%s/%s", folder, entries[i].name);
-        uint64_t bytes = 0;
-        bool there = ok && !is_own(query, copy.path) && editor_file_look(copy.path, &copy.time, &bytes) && bytes > 0;
+        editor_file_stamp stamp = {0};
+        if (ok && !is_own(query, copy.path))
+            stamp = editor_file_look(copy.path);
+        bool there = stamp.bytes > 0;
+        copy.time = stamp.time;
         if (there)
             read_header(&copy);
         if (there && copy.objects < 0 && name && file && !copy.origin)
             copy.origin = editor_text_copy(file);
         editor_copy *grown = NULL;
-        if (there && is_offered(&copy, file))
+        if (there && is_offered(&copy, file, query->busy))
             grown = realloc(out->items, (out->count + 1) * sizeof(*grown));
         if (grown) {
             out->items = grown;

@@ -32,6 +32,7 @@ typedef struct editor_copies_query {
     bool all;                 // all copies in the state folder, not only those of `file`
     const char *const *own;   // paths of copies that are not listed: the caller's
     uint32_t own_count;
+    const editor_owner *busy; // runs, though that cannot be told from here: its copies are not listed. NULL: none
 } editor_copies_query;
 
 // Lists the copies left by programs that ended, and by those on other hosts; not those of programs that run. Free the

@@ -61,6 +61,16 @@ bool editor_document_save(editor_document *document, const char *path, editor_er
     free(level->path);
     level->path = copy;
     level->is_level_file = true;
+    level->stamp = editor_file_look(path);
     editor_document_mark_saved(document);
     return true;
+}
+
+bool editor_document_is_overtaken(const editor_document *document)
+{
+    const editor_level *level = editor_document_level(document);
+    if (!level->path || !level->is_level_file)
+        return false;
+    const editor_file_stamp now = editor_file_look(level->path);
+    return now.exists && !editor_file_stamp_is_same(&now, &level->stamp);
 }

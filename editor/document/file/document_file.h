@@ -11,6 +11,11 @@ uint32_t editor_document_import(editor_document *document, const char *path, edi
 
 // Saves the document as a level file (level_file.h, file_save.h), which becomes the level's file. Marks the document
 // saved. False: `error` has the reason, the old file is untouched, and the document still counts as changed.
+// Does not look whether another program has written the file meanwhile: editor_document_is_overtaken does.
 bool editor_document_save(editor_document *document, const char *path, editor_error *error);
+
+// Whether the level's file was written by another program, or replaced, since it was read or saved. A file that is gone
+// does not count: a save makes it again.
+bool editor_document_is_overtaken(const editor_document *document);
 
 #endif

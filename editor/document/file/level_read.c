@@ -6,6 +6,7 @@
 #include "document/import/import.h"
 #include "document/level/level_internal.h"
 #include "system/file_read.h"
+#include "system/file_save.h"
 #include "system/path.h"
 #include "system/text.h"
 
@@ -287,6 +288,8 @@ editor_level *editor_level_read(const char *path, const char *from, editor_image
     error->text[0] = 0;
     uint8_t *bytes = NULL;
     size_t size = 0;
+    // Before it is read: what is written meanwhile counts as a change.
+    const editor_file_stamp stamp = editor_file_look(path);
     editor_file_result result = editor_file_read(from ? from : path, LEVEL_FILE_LIMIT, &bytes, &size);
     if (result != EDITOR_FILE_OK || size == 0) {
         snprintf(error->text, sizeof(error->text), "%.300s: %s", path,
@@ -305,8 +308,10 @@ editor_level *editor_level_read(const char *path, const char *from, editor_image
     }
     level_content_close(&content);
     free(bytes);
-    if (ok)
+    if (ok) {
+        level->stamp = stamp;
         return level;
+    }
     editor_level_destroy(level);
     return NULL;
 }

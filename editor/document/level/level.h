@@ -14,6 +14,7 @@
 
 #include "picking/picking.h"
 #include "system/error.h"
+#include "system/file_save.h"
 
 #define EDITOR_NONE UINT32_MAX
 #define EDITOR_PI 3.14159265358979323846
@@ -194,9 +195,10 @@ typedef struct editor_view {
 } editor_view;
 
 typedef struct editor_level {
-    char *path;         // file that it was read from; NULL for the demo level
-    bool is_level_file; // `path` is a level file, not a model
-    bool is_demo;       // the built-in level
+    char *path;              // file that it was read from; NULL for the demo level
+    bool is_level_file;      // `path` is a level file, not a model
+    editor_file_stamp stamp; // the level file as it was when it was read or saved last
+    bool is_demo;            // the built-in level
     editor_object *objects;
     uint32_t object_count, object_capacity; // including deleted ones
     uint32_t first_root, last_root;
