@@ -194,11 +194,14 @@ static bool handle(editor_app *app, const editor_event *event)
     return editor_workspace_event(app->workspace, event);
 }
 
-// The timeout of a sleep without work, in milliseconds.
-static int get_sleep_timeout(const editor_app *app)
+// The timeout of a sleep without work, in milliseconds. It is short while the GPU keeps memory that is to be freed.
+static int get_sleep_timeout(editor_app *app)
 {
+    const double longest = editor_screen_collect(&app->screen) ? 60.0 : 0.1;
     double wake = editor_workspace_wake(app->workspace);
-    return wake < 0 ? EDITOR_WAIT_FOREVER : (int)fmin(60e3, ceil(wake * 1e3));
+    if (wake < 0)
+        return longest < 60.0 ? (int)(1e3 * longest) : EDITOR_WAIT_FOREVER;
+    return (int)ceil(fmin(longest, wake) * 1e3);
 }
 
 // Passes events to the workspace, up to one that it must step after. Sleeps for the first one if there is no work.

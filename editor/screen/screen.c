@@ -187,6 +187,11 @@ render_result editor_screen_draw(editor_screen *screen, editor_workspace *worksp
     return result;
 }
 
+bool editor_screen_collect(editor_screen *screen)
+{
+    return render_device_collect(screen->device);
+}
+
 static void add_line(editor_screen *screen, const char *label, const char *format, ...)
 {
     if (screen->line_count == EDITOR_SCREEN_LINES)

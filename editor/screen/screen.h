@@ -57,6 +57,9 @@ bool editor_screen_wait(editor_screen *screen, double seconds);
 // later call may succeed.
 render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace);
 
+// Frees graphics memory that nothing needs any more. Call it before sleeping. False: the GPU is still busy, call again.
+bool editor_screen_collect(editor_screen *screen);
+
 // For the panels; valid until the next call.
 editor_figures editor_screen_figures(editor_screen *screen);
 

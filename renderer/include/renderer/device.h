@@ -79,7 +79,13 @@ uint32_t render_device_subpixel_bits(const render_device *device);
 // Whether the ID image has triangle numbers; false: the device has no primitive IDs.
 bool render_device_has_triangle_numbers(const render_device *device);
 
+// Waits for the GPU, then frees memory as render_device_collect does.
 void render_device_wait_idle(render_device *device);
+// Frees the memory of destroyed resources that the GPU no longer uses, and what uploads, frames and ID requests no
+// longer need. Never waits. Drawing frees destroyed resources by itself; call this before a program stops drawing for a
+// while. False: the GPU is still busy, call again later (say, in 0.1 s). True for NULL,
+// and for a lost device.
+bool render_device_collect(render_device *device);
 
 #ifdef __cplusplus
 }

@@ -31,7 +31,7 @@ typedef struct render_area {
 } render_area;
 
 // A request's number; 0: none. A device keeps the last RENDER_ID_REQUESTS of them; one more discards the oldest answer
-// that is available.
+// that is available, and render_device_collect discards large answers that were read.
 typedef uint64_t render_id_request;
 enum { RENDER_ID_REQUESTS = 4 };
 

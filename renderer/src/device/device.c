@@ -245,11 +245,3 @@ render_result render_device_drain(render_device *device)
         return render_timeline_wait(device, device->timeline.submitted);
     return render_check(device, device->vk.DeviceWaitIdle(device->handle), "vkDeviceWaitIdle");
 }
-
-void render_device_wait_idle(render_device *device)
-{
-    // The open batch of uploads counts as work too. The next draw reports a failure of this flush.
-    (void)render_upload_flush(device);
-    (void)render_device_drain(device);
-    render_delete_queue_collect(device);
-}

@@ -88,8 +88,11 @@ static render_result create_block(render_device *device, VkDeviceSize size, uint
     render_set_name(device, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)block->memory, "memory type %u", type);
     if (memory->properties.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)
         VK(device, MapMemory(device->handle, block->memory, 0, VK_WHOLE_SIZE, 0, &block->mapped));
-    block->next = memory->blocks;
-    memory->blocks = block;
+    // Append it: small resources go to the oldest block with room, so that newer ones become empty and are freed.
+    render_memory_block **link = &memory->blocks;
+    while (*link != NULL)
+        link = &(*link)->next;
+    *link = block;
     *out = block;
     return RENDER_OK;
 error:

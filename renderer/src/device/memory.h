@@ -16,7 +16,7 @@ typedef struct render_allocation {
 typedef struct render_memory {
     VkPhysicalDeviceMemoryProperties properties;
     VkDeviceSize used[VK_MAX_MEMORY_HEAPS]; // bytes allocated in blocks, by heap
-    render_memory_block *blocks;
+    render_memory_block *blocks;            // oldest first
 } render_memory;
 
 typedef enum render_memory_use {

@@ -127,10 +127,16 @@ render_result render_delete_queue_reserve(render_device *device)
 static void push(render_device *device, render_deletion entry)
 {
     render_delete_queue *queue = &device->deletions;
-    // Wait for one submission more than was made: the open batch of uploads may use the resource.
-    entry.value = device->timeline.submitted + 1;
+    // The open batch of uploads, which is submitted next, may use the resource, and so may what was recorded into an
+    // engine's command buffer. What is recorded for a submission of our own does not: nothing is retired between
+    // recording and submitting that the recording uses.
+    entry.value = device->timeline.submitted + (device->upload.open || queue->held ? 1 : 0);
     assert(queue->count < queue->capacity);
-    queue->entries[queue->count++] = entry;
+    // An idle device makes no submission that would collect this later.
+    if (!queue->held && render_timeline_has_passed(device, entry.value))
+        delete_now(device, &entry);
+    else
+        queue->entries[queue->count++] = entry;
 }
 
 void render_buffer_retire(render_device *device, render_buffer *buffer)
@@ -158,9 +164,8 @@ void render_delete_queue_collect(render_device *device)
     render_delete_queue *queue = &device->deletions;
     if (queue->count == 0 || queue->held)
         return;
-    uint64_t completed = render_timeline_completed(device);
     uint32_t done = 0;
-    while (done < queue->count && queue->entries[done].value <= completed)
+    while (done < queue->count && render_timeline_has_passed(device, queue->entries[done].value))
         delete_now(device, &queue->entries[done++]);
     queue->count -= done;
     memmove(queue->entries, queue->entries + done, queue->count * sizeof *queue->entries);

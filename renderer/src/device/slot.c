@@ -46,6 +46,19 @@ static void recycle_chunks(render_device *device, render_slot *slot)
     slot->total = 0;
 }
 
+void render_slot_trim(render_device *device, render_slot *slot)
+{
+    if (slot->total <= RENDER_SLOT_KEPT && (slot->chunk_count == 0 || slot->chunks[0].size <= RENDER_SLOT_KEPT))
+        return;
+    if (!render_timeline_has_passed(device, slot->value))
+        return;
+    recycle_chunks(device, slot);
+    if (slot->chunks[0].size > RENDER_SLOT_KEPT) {
+        render_buffer_destroy(device, &slot->chunks[0]);
+        slot->chunk_count = 0;
+    }
+}
+
 render_result render_slot_recycle(render_device *device, render_slot *slot)
 {
     render_result result = RENDER_OK;

@@ -4,7 +4,7 @@
 
 #include "device/resource.h"
 
-enum { RENDER_SLOT_CHUNKS = 24, RENDER_SLOT_POOLS = 24 };
+enum { RENDER_SLOT_CHUNKS = 24, RENDER_SLOT_POOLS = 24, RENDER_SLOT_KEPT = 1 << 20 };
 
 // A piece of host-visible memory, valid until the slot is begun again.
 typedef struct render_span {
@@ -31,6 +31,9 @@ render_result render_slot_init(render_device *device, render_slot *slot, const c
 void render_slot_finish(render_device *device, render_slot *slot);
 // Waits until the slot's last submission is complete, then frees the slot's memory and sets.
 render_result render_slot_recycle(render_device *device, render_slot *slot);
+// Frees the slot's memory but for RENDER_SLOT_KEPT bytes, if the GPU is done with the slot. Nothing may be recording
+// into it.
+void render_slot_trim(render_device *device, render_slot *slot);
 // Starts recording; discards what was recorded before.
 render_result render_slot_record(render_device *device, render_slot *slot);
 // Recycles the slot and starts recording.

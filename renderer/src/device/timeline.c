@@ -26,6 +26,13 @@ uint64_t render_timeline_completed(render_device *device)
     return device->lost ? UINT64_MAX : device->timeline.completed;
 }
 
+bool render_timeline_has_passed(render_device *device, uint64_t value)
+{
+    if (value > device->timeline.completed)
+        (void)render_timeline_completed(device);
+    return value <= device->timeline.completed;
+}
+
 render_result render_timeline_reached(render_device *device, uint64_t value, bool *reached)
 {
     render_result result = RENDER_OK;

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH_LIMIT = 64 << 20 };
+// Bytes of one piece of data, of one batch, and of staging memory in flight before an upload waits; and the number of
+// submissions after which staging memory counts as unused.
+enum { PIECE = 16 << 20, BATCH_LIMIT = 32 << 20, FLIGHT_LIMIT = 64 << 20, SUBMISSIONS_KEPT = 16 };
 
 // The stages in which frames read uploaded data.
 #define FRAME_STAGES                                                                                                   \
@@ -31,7 +33,18 @@ void render_upload_finish(render_device *device)
     free(device->upload.copies);
 }
 
-// Chooses the slot of the next batch: an idle one if there is one. If none is idle, or more than BATCH_LIMIT bytes of
+void render_upload_trim(render_device *device, bool all)
+{
+    const render_upload *upload = &device->upload;
+    for (uint32_t i = 0; i < RENDER_UPLOAD_SLOTS; i++) {
+        render_slot *slot = &device->upload.slots[i];
+        if ((all || slot->value + SUBMISSIONS_KEPT < device->timeline.submitted) &&
+            !(upload->open && upload->current == i))
+            render_slot_trim(device, slot);
+    }
+}
+
+// Chooses the slot of the next batch: an idle one if there is one. If none is idle, or more than FLIGHT_LIMIT bytes of
 // staging memory are in flight, it chooses the oldest, which the caller waits for.
 static render_result choose_slot(render_device *device)
 {
@@ -51,7 +64,7 @@ static render_result choose_slot(render_device *device)
             oldest = slot;
         busy_bytes += slot->total;
     }
-    bool wait = idle == NULL || busy_bytes > BATCH_LIMIT;
+    bool wait = idle == NULL || busy_bytes > FLIGHT_LIMIT;
     upload->current = (uint32_t)((wait ? oldest : idle) - upload->slots);
 error:
     return result;
@@ -84,25 +97,35 @@ error:
 render_result render_upload_buffer(render_device *device, const render_buffer *buffer, VkDeviceSize offset,
                                    const void *data, VkDeviceSize size)
 {
-    render_upload_copy *copy = NULL;
-    render_result result = stage(device, data, size, &copy);
-    if (result == RENDER_OK) {
+    render_result result = RENDER_OK;
+    for (VkDeviceSize done = 0, part; done < size; done += part) {
+        render_upload_copy *copy = NULL;
+        part = size - done < PIECE ? size - done : PIECE;
+        TRY(stage(device, (const char *)data + done, part, &copy));
         copy->buffer = buffer->handle;
-        copy->offset = offset;
+        copy->offset = offset + done;
     }
+error:
     return result;
 }
 
 render_result render_upload_image(render_device *device, const render_image *image, const uint8_t *texels)
 {
-    render_upload_copy *copy = NULL;
-    render_result result = stage(device, texels, (VkDeviceSize)4 * image->width * image->height, &copy);
-    if (result == RENDER_OK) {
+    render_result result = RENDER_OK;
+    const VkDeviceSize row_size = (VkDeviceSize)4 * image->width;
+    const uint32_t piece = row_size < PIECE ? (uint32_t)(PIECE / row_size) : 1;
+    for (uint32_t row = 0, rows; row < image->height; row += rows) {
+        render_upload_copy *copy = NULL;
+        rows = image->height - row < piece ? image->height - row : piece;
+        TRY(stage(device, texels + row * row_size, rows * row_size, &copy));
         copy->image = image->handle;
         copy->width = image->width;
         copy->height = image->height;
         copy->levels = image->levels;
+        copy->first_row = row;
+        copy->row_count = rows;
     }
+error:
     return result;
 }
 
@@ -125,16 +148,21 @@ static int32_t level_size(uint32_t size, uint32_t level)
     return size >> level ? (int32_t)(size >> level) : 1;
 }
 
+// Copies some rows of an image. The first copy prepares the image, the last one fills its smaller levels; they can lie
+// in different batches.
 static void record_image(const render_device *device, VkCommandBuffer commands, const render_upload_copy *it)
 {
     const VkImageLayout to = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, from = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
-    for (uint32_t level = 0; level < it->levels; level++)
+    for (uint32_t level = 0; level < it->levels && it->first_row == 0; level++)
         level_barrier(device, commands, it->image, level, VK_IMAGE_LAYOUT_UNDEFINED, to, RENDER_ACCESS_NONE,
                       RENDER_ACCESS_TRANSFER_WRITE);
     const VkBufferImageCopy copy = {.bufferOffset = it->from_offset,
                                     .imageSubresource = {.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .layerCount = 1},
-                                    .imageExtent = {it->width, it->height, 1}};
+                                    .imageOffset = {0, (int32_t)it->first_row, 0},
+                                    .imageExtent = {it->width, it->row_count, 1}};
     device->vk.CmdCopyBufferToImage(commands, it->from, it->image, to, 1, &copy);
+    if (it->first_row + it->row_count < it->height)
+        return;
 
     // Blit each level from the one before. The sRGB format makes the filter work in linear light.
     for (uint32_t level = 1; level < it->levels; level++) {
@@ -194,5 +222,9 @@ render_result render_submit(render_device *device, render_slot *slot, VkSemaphor
                             VkPipelineStageFlags2 wait_stage, VkSemaphore signal)
 {
     render_result result = render_upload_flush(device);
-    return result == RENDER_OK ? render_slot_submit(device, slot, wait, wait_stage, signal) : result;
+    if (result == RENDER_OK)
+        result = render_slot_submit(device, slot, wait, wait_stage, signal);
+    if (result == RENDER_OK)
+        render_upload_trim(device, false);
+    return result;
 }

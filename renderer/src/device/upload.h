@@ -1,5 +1,6 @@
 // upload.h: copies from the host to device-local buffers and images. Copies are batched and submitted before the next
-// frame. A batch whose submission failed is submitted again with the next one.
+// frame. A batch whose submission failed is submitted again with the next one. Large data is staged in pieces, so that
+// staging memory stays small, and is freed once uploads pause.
 #ifndef RENDERER_SRC_UPLOAD_H
 #define RENDERER_SRC_UPLOAD_H
 
@@ -15,6 +16,7 @@ typedef struct render_upload_copy {
     VkDeviceSize offset, size;
     VkImage image;
     uint32_t width, height, levels;
+    uint32_t first_row, row_count; // of the image's level 0
 } render_upload_copy;
 
 typedef struct render_upload {
@@ -34,6 +36,8 @@ render_result render_upload_buffer(render_device *device, const render_buffer *b
                                    const void *data, VkDeviceSize size);
 // Fills level 0 with 4 bytes per texel and generates the smaller levels. The image is then ready to be sampled.
 render_result render_upload_image(render_device *device, const render_image *image, const uint8_t *texels);
+// Frees staging memory that the GPU is done with. `all`: also what was used lately.
+void render_upload_trim(render_device *device, bool all);
 // Submits the open batch.
 render_result render_upload_flush(render_device *device);
 // Submits the open batch, then a slot that reads the uploaded data. Arguments as for render_slot_submit.

@@ -48,6 +48,20 @@ void render_id_readback_finish(render_device *device)
     device->id_readback = NULL;
 }
 
+void render_id_readback_trim(render_device *device)
+{
+    for (uint32_t i = 0; i < RENDER_ID_REQUESTS; i++) {
+        render_request *request = &device->id_readback->requests[i];
+        render_slot_trim(device, &request->slot);
+        bool spent = request->number == 0 || request->answered;
+        if (request->buffer.size > RENDER_SLOT_KEPT && spent &&
+            render_timeline_has_passed(device, request->slot.value)) {
+            render_buffer_destroy(device, &request->buffer);
+            request->number = 0;
+        }
+    }
+}
+
 // Finds a request that the GPU has completed: one whose answer was read, else the oldest. NULL: none.
 static render_request *find_free(render_device *device)
 {

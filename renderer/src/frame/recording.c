@@ -44,6 +44,12 @@ void render_recording_finish(render_device *device)
     device->recording = NULL;
 }
 
+void render_recording_trim(render_device *device)
+{
+    for (uint32_t i = 0; i < SLOTS && device->recording != NULL; i++)
+        render_slot_trim(device, &device->recording->slots[i]);
+}
+
 render_result render_recording_open(render_device *device, render_slot *slot)
 {
     struct render_recording *recording = device->recording;
