@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Checks that all C, C++ and GLSL files are formatted as .clang-format says, and that braces stand where braces.py wants
-# them. The last line has the counts.
+# Checks that all C, C++ and GLSL files are formatted as .clang-format and style.py say. The last line has the counts.
 #
 #   scripts/format.sh [--fix]     --fix: formats them instead
 #
@@ -14,11 +13,11 @@ fix=
 formatted=$(mktemp)
 trap 'rm -f "$formatted"' EXIT
 
-# The editor's braces are not checked yet.
-braced=0
+# style.py does not check the editor yet.
+styled=0
 find picking renderer shaders tests examples -type f \
     \( -name '*.c' -o -name '*.h' -o -name '*.vert' -o -name '*.frag' -o -name '*.glsl' \) -print0 | sort -z |
-    xargs -0 python3 scripts/braces.py ${fix:+--fix} || braced=1
+    xargs -0 python3 scripts/style.py ${fix:+--fix} || styled=1
 
 "$format" --version
 good=0
@@ -40,4 +39,4 @@ while IFS= read -r file; do
 done < <(find picking renderer shaders editor tests examples -type f \
     \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.vert' -o -name '*.frag' -o -name '*.glsl' \) | sort)
 echo "$good files are formatted, $bad are not"
-[ "$bad" -eq 0 ] && [ "$braced" -eq 0 ]
+[ "$bad" -eq 0 ] && [ "$styled" -eq 0 ]

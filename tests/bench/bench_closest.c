@@ -19,7 +19,7 @@ static double time_moves(const bench_engine *engine, const bench_workload *w, co
     if (times == NULL)
         abort();
     volatile double sink = 0;
-    for (size_t i = 0; i < o->moves; ++i) {
+    for (size_t i = 0; i < o->moves; i++) {
         const size_t object = random_index(&r, (uint32_t)w->object_count);
         pick_transform t = w->objects[object].transform;
         t.origin = pick_vec3_add(t.origin, random_in_cube(&r, 0.5));
@@ -41,7 +41,7 @@ static double agreement(const bench_engine *a, const bench_engine *b, const benc
     size_t same = 0;
     const size_t most = a->slow || b->slow ? 20 : 2000;
     const size_t rays = w->ray_count < most ? w->ray_count : most;
-    for (size_t i = 0; i < rays; ++i) {
+    for (size_t i = 0; i < rays; i++) {
         const double x = a->cast(a->state, &w->rays[i]);
         const double y = b->cast(b->state, &w->rays[i]);
         same += x == y || fabs(x - y) <= 1e-3 * fabs(x);
@@ -62,7 +62,7 @@ static void print_text(const bench_workload *w, const bench_engine *engines, siz
                  w->name, w->object_count, triangles, f->work[0], f->work[1], f->work[2], f->swept >> 20);
     (void)printf("  %-14s %12s %12s %12s %10s %10s %10s %8s\n", "", "warm ns", "cold ns", "move+pick ns", "build ms",
                  "bytes/tri", "bytes/obj", "agree");
-    for (size_t e = 0; e < count; ++e) {
+    for (size_t e = 0; e < count; e++) {
         (void)printf("  %-14s %12.0f %12.0f %12.0f %10.2f %10.1f %10.1f %8.4f\n", engines[e].name, f->warm[e],
                      f->cold[e], f->move[e], 1e3 * engines[e].build_seconds, engines[e].bytes / triangles,
                      engines[e].scene_bytes / (double)w->object_count, agreement(&engines[0], &engines[e], w));
@@ -77,7 +77,7 @@ static void print_text(const bench_workload *w, const bench_engine *engines, siz
 static void print_json(const bench_workload *w, const bench_engine *engines, size_t count, const figures *f)
 {
     const double triangles = (double)w->mesh.index_count / 3;
-    for (size_t e = 0; e < count; ++e) {
+    for (size_t e = 0; e < count; e++) {
         (void)printf("{\"bench\":\"%s\",\"engine\":\"%s\",\"objects\":%zu,\"triangles\":%.0f,\"warm_ns\":%.1f,"
                      "\"cold_ns\":%.1f,\"move_pick_ns\":%.1f,\"build_ms\":%.3f,\"bytes_per_triangle\":%.2f,"
                      "\"bytes_per_object\":%.1f,\"picking_warm_ratio\":%.4g,\"picking_cold_ratio\":%.4g,"
@@ -104,7 +104,7 @@ bool bench_closest(const char *name, const bench_options *o)
     bench_engine engines[BENCH_MAX_ENGINES];
     bench_peer makers[BENCH_MAX_ENGINES] = {bench_picking};
     size_t count = 1;
-    for (size_t i = 0; i < o->peer_count; ++i)
+    for (size_t i = 0; i < o->peer_count; i++)
         makers[count++] = o->peers[i];
     bench_build(makers, count, &w, o, engines);
     const size_t swept = count; // brute force is too slow for it to matter
@@ -112,14 +112,14 @@ bool bench_closest(const char *name, const bench_options *o)
     figures f = {.swept = 0};
     bench_warm(engines, count, &w, o, f.warm);
     f.swept = bench_cold(engines, swept, &w, o, f.cold);
-    for (size_t e = 0; e < count && w.object_count > 1; ++e) {
+    for (size_t e = 0; e < count && w.object_count > 1; e++) {
         if (engines[e].move != NULL)
             f.move[e] = time_moves(&engines[e], &w, o);
     }
     bench_picking_work(&engines[0], &w, f.work);
     (o->json ? print_json : print_text)(&w, engines, count, &f);
     (void)fflush(stdout);
-    for (size_t e = 0; e < count; ++e)
+    for (size_t e = 0; e < count; e++)
         engines[e].destroy(engines[e].state);
     bench_workload_free(&w);
     return true;

@@ -25,7 +25,7 @@ static double median(double *values, size_t count)
 // A wave through the mesh, `phase` of it.
 static void deform(const soup *from, float *to, double phase)
 {
-    for (size_t i = 0; i < from->vertex_count; ++i) {
+    for (size_t i = 0; i < from->vertex_count; i++) {
         const double x = (double)from->positions[3 * i], y = (double)from->positions[3 * i + 1];
         const double z = (double)from->positions[3 * i + 2];
         to[3 * i] = (float)(x + 0.1 * sin(3 * y + phase));
@@ -39,9 +39,9 @@ static double pick_time(const pick_mesh *mesh, const bench_workload *w, size_t r
     double *times = allocate(rounds, sizeof *times);
     const pick_mesh_query query = {.cull = PICK_CULL_NONE};
     volatile double sink = 0;
-    for (size_t round = 0; round < rounds; ++round) {
+    for (size_t round = 0; round < rounds; round++) {
         const double start = bench_seconds();
-        for (size_t i = 0; i < w->ray_count; ++i) {
+        for (size_t i = 0; i < w->ray_count; i++) {
             pick_mesh_hit hit;
             sink = pick_mesh_closest(mesh, &w->rays[i], &query, &hit) ? hit.t : 0;
         }
@@ -77,9 +77,9 @@ static mesh_figures measure_mesh(const bench_workload *w, const bench_options *o
     const size_t size = pick_mesh_write(refitted, NULL, 0);
     void *bytes = a->allocate(a->user, size, PICK_MESH_ALIGNMENT);
     must(bytes != NULL);
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         times[i] = allocate(o->rounds, sizeof(double));
-    for (size_t round = 0; round < o->rounds; ++round) {
+    for (size_t round = 0; round < o->rounds; round++) {
         deform(&w->mesh, positions, 0.3 * (double)round);
         double start = bench_seconds();
         must(pick_mesh_refit(refitted, positions, 0) == PICK_OK);
@@ -106,7 +106,7 @@ static mesh_figures measure_mesh(const bench_workload *w, const bench_options *o
     f.build = median(times[1], o->rounds);
     f.write = median(times[2], o->rounds);
     f.map = median(times[3], o->rounds);
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         free(times[i]);
     a->deallocate(a->user, bytes, size, PICK_MESH_ALIGNMENT);
     pick_mesh_destroy(refitted);
@@ -138,7 +138,7 @@ typedef struct edit_times {
 static edit_times summary(double *times, size_t count)
 {
     edit_times e = {0};
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         e.mean += times[i] / (double)count;
     e.median = median(times, count);
     e.late = times[(count - 1) * 999 / 1000];
@@ -164,9 +164,9 @@ static double pick_time_in(const pick_scene *scene, const bench_workload *w)
     pick_query query = PICK_QUERY_DEFAULT;
     query.cull = PICK_CULL_NONE;
     volatile double sink = 0;
-    for (int round = 0; round < 7; ++round) {
+    for (int round = 0; round < 7; round++) {
         const double start = bench_seconds();
-        for (size_t i = 0; i < w->ray_count; ++i) {
+        for (size_t i = 0; i < w->ray_count; i++) {
             pick_hit hit;
             sink = pick_closest(scene, &w->rays[i], &query, &hit) ? hit.t : 0;
         }
@@ -188,7 +188,7 @@ static double new_scene_pick_time(const scene_state *s)
     pick_object_desc *descs = allocate(count, sizeof *descs);
     pick_object_id *ids = allocate(count, sizeof *ids);
     pick_scene *scene = NULL;
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         must(pick_scene_get(s->scenes[0], s->ids[i], &descs[i]) == PICK_OK);
     must(pick_scene_create(editor_platform_memory(), &scene) == PICK_OK);
     must(pick_scene_add_many(scene, descs, count, ids) == PICK_OK);
@@ -209,9 +209,9 @@ static void note_time(scene_state *s, int scene, size_t i, double start)
 
 static edit_times add_all(scene_state *s, const pick_mesh *mesh)
 {
-    for (int k = 0; k < SCENES; ++k) {
+    for (int k = 0; k < SCENES; k++) {
         must(pick_scene_create(editor_platform_memory(), &s->scenes[k]) == PICK_OK);
-        for (size_t i = 0; i < s->w->object_count; ++i) {
+        for (size_t i = 0; i < s->w->object_count; i++) {
             pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
             desc.mesh = mesh;
             desc.transform = s->w->objects[i].transform;
@@ -227,9 +227,9 @@ static edit_times add_all(scene_state *s, const pick_mesh *mesh)
 static edit_times move_many(scene_state *s, size_t count, bool far, double reach)
 {
     const test_random random = s->random;
-    for (int k = 0; k < SCENES; ++k) {
+    for (int k = 0; k < SCENES; k++) {
         s->random = random;
-        for (size_t i = 0; i < count; ++i) {
+        for (size_t i = 0; i < count; i++) {
             const pick_object_id id = s->ids[random_index(&s->random, (uint32_t)s->w->object_count)];
             pick_object_desc desc;
             must(pick_scene_get(s->scenes[k], id, &desc) == PICK_OK);
@@ -263,7 +263,7 @@ static void measure_scene(const bench_workload *w, const bench_options *o)
     const size_t teleports = o->quick ? 100 : 5000;
     s.times = allocate(count + drags + teleports, sizeof *s.times);
     const edit_times adds = add_all(&s, mesh);
-    for (int k = 0; k < SCENES; ++k) {
+    for (int k = 0; k < SCENES; k++) {
         while (pick_scene_maintain(s.scenes[k], UINT64_MAX)) {
         }
     }
@@ -278,7 +278,7 @@ static void measure_scene(const bench_workload *w, const bench_options *o)
     (void)printf(o->json ? "{\"bench\":\"memory\",\"workload\":\"%s\",\"bytes_per_object\":%.1f}\n"
                          : "%s: %.1f bytes per object\n",
                  w->name, bytes);
-    for (int k = 0; k < SCENES; ++k)
+    for (int k = 0; k < SCENES; k++)
         pick_scene_destroy(s.scenes[k]);
     pick_mesh_destroy(mesh);
     free(s.ids);
@@ -294,9 +294,9 @@ static edit_times measure_growth(const bench_workload *w, const pick_mesh *mesh,
 {
     double *times = allocate(w->object_count, sizeof *times);
     scene_state s = {.w = w, .times = times, .ids = allocate(w->object_count, sizeof *s.ids)};
-    for (int k = 0; k < SCENES; ++k) {
+    for (int k = 0; k < SCENES; k++) {
         must(pick_scene_create(memory, &s.scenes[0]) == PICK_OK);
-        for (size_t i = 0; i < w->object_count; ++i) {
+        for (size_t i = 0; i < w->object_count; i++) {
             pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
             desc.mesh = mesh;
             desc.transform = w->objects[i].transform;
@@ -325,7 +325,7 @@ bool bench_grow(const char *name, const bench_options *options)
     if (!bench_workload_spheres(&w, 80, options->quick ? 1000 : 300000, options->quick ? 500 : 20000))
         return false;
     pick_mesh *mesh = soup_mesh(&w.mesh, NULL);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         double picks = 0, bytes = 0;
         const edit_times e = measure_growth(&w, mesh, memory[i], &picks, &bytes);
         (void)printf(options->json
@@ -346,7 +346,7 @@ bool bench_edits(const char *name, const bench_options *options)
     static const char *const meshes[] = {"S60k", "M1", "M2"};
     static const char *const scenes[] = {"I100", "I10k", "I100k"};
     const bool refit = name[0] == 'r';
-    for (size_t i = 0; i < (options->quick ? 1 : 3); ++i) {
+    for (size_t i = 0; i < (options->quick ? 1 : 3); i++) {
         bench_workload w;
         if (!bench_workload_make(&w, refit ? meshes[i] : scenes[i], options->rays))
             return false;

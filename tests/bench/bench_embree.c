@@ -65,7 +65,7 @@ static void move(void *data, size_t object, const pick_transform *transform)
 static void destroy(void *data)
 {
     state *s = data;
-    for (size_t i = 0; i < s->count; ++i)
+    for (size_t i = 0; i < s->count; i++)
         rtcReleaseGeometry(s->instances[i]);
     free(s->instances);
     if (s->scene != s->mesh)
@@ -83,7 +83,7 @@ static void add_instances(state *s, const bench_workload *w, enum RTCSceneFlags 
     if (s->instances == NULL)
         abort();
     rtcSetSceneFlags(s->scene, flags | RTC_SCENE_FLAG_DYNAMIC);
-    for (size_t i = 0; i < s->count; ++i) {
+    for (size_t i = 0; i < s->count; i++) {
         s->instances[i] = rtcNewGeometry(s->device, RTC_GEOMETRY_TYPE_INSTANCE);
         rtcSetGeometryInstancedScene(s->instances[i], s->mesh);
         set_transform(s->instances[i], &w->objects[i].transform);

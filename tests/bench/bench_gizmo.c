@@ -29,7 +29,7 @@ static bool fill(gizmo_bench *b)
         .positions = corners, .vertex_count = 4, .indices = indices, .index_type = PICK_INDEX_UINT16, .index_count = 6};
     if (pick_mesh_create(&mesh, NULL, &b->mesh) != PICK_OK || pick_scene_create(NULL, &b->scene) != PICK_OK)
         return false;
-    for (int i = 0; i < OBJECTS; ++i) {
+    for (int i = 0; i < OBJECTS; i++) {
         const double angle = 0.1 * i, c = cos(angle), s = sin(angle);
         b->targets[i] = (pick_gizmo_target){{{c, 0, -s, 0, 1, 0, s, 0, c}, {i % 10, i / 10 % 10, -(i / 100)}},
                                             PICK_AFFINE_IDENTITY};
@@ -47,7 +47,7 @@ static bool fill(gizmo_bench *b)
 
 static void place_all(gizmo_bench *b, const pick_affine *worlds)
 {
-    for (int i = 0; i < OBJECTS; ++i) {
+    for (int i = 0; i < OBJECTS; i++) {
         const pick_transform transform = pick_affine_to_transform(&worlds[i]);
         (void)pick_scene_set_transform(b->scene, b->ids[i], &transform);
     }
@@ -66,7 +66,7 @@ static bool run(gizmo_bench *b, const char *name, pick_gizmo_handle handle, pick
     const pick_vec2 press = {gizmo.pose.center.x + 30, gizmo.pose.center.y - 30};
     if (!pick_gizmo_begin(&gizmo, handle, press, b->targets, OBJECTS, 0))
         return false;
-    for (size_t i = 0; i < moves; ++i) {
+    for (size_t i = 0; i < moves; i++) {
         const double angle = 6.2831853 * (double)i / (double)moves;
         const pick_gizmo_input input = {.position = {press.x + 80 * cos(angle), press.y + 80 * sin(angle)}};
         const double start = bench_seconds();

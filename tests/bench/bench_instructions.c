@@ -13,7 +13,7 @@ __attribute__((noinline)) void instructions_measured(const pick_scene *scene, co
 {
     pick_query query = PICK_QUERY_DEFAULT;
     query.cull = PICK_CULL_NONE;
-    for (size_t i = 0; i < w->ray_count; ++i) {
+    for (size_t i = 0; i < w->ray_count; i++) {
         pick_hit hit;
         *hits += pick_closest(scene, &w->rays[i], &query, &hit);
     }
@@ -30,7 +30,7 @@ int main(int argc, char **argv)
     pick_scene *scene = NULL;
     if (pick_scene_create(editor_platform_memory(), &scene) != PICK_OK)
         return 1;
-    for (size_t i = 0; i < w.object_count; ++i) {
+    for (size_t i = 0; i < w.object_count; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         pick_object_id id;
         desc.mesh = mesh;
@@ -40,7 +40,7 @@ int main(int argc, char **argv)
     }
     while (pick_scene_maintain(scene, UINT64_MAX)) { // as after loading a level
     }
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
         if (strcmp(pick_simd_name(level), argv[2]) == 0 && pick_simd_available(level)) {
             size_t hits = 0;
             pick_scene_set_simd(scene, level);

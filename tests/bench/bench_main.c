@@ -10,7 +10,7 @@ static int usage(void)
     (void)fputs("usage: vkpick_bench [--json] [--quick] [--rays N] [--rounds N] [--cold N] [--moves N] [--sweep MIB] "
                 "[BENCH...]\n",
                 stderr);
-    for (size_t i = 0; i < BENCH_ENTRY_COUNT; ++i) {
+    for (size_t i = 0; i < BENCH_ENTRY_COUNT; i++) {
         (void)fprintf(stderr, "  %-8s %s%s\n", BENCH_ENTRIES[i].name, BENCH_ENTRIES[i].summary,
                       BENCH_ENTRIES[i].usual ? "" : " (only when named)");
     }
@@ -31,7 +31,7 @@ int main(int argc, char **argv)
     const char *names[MOST];
     size_t count = 0;
     bench_options o = BENCH_OPTIONS_DEFAULT;
-    for (int i = 1; i < argc; ++i) {
+    for (int i = 1; i < argc; i++) {
         const struct {
             const char *name;
             size_t *value;
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
             o.json = json;
             ok = true;
         }
-        for (size_t k = 0; !ok && k < sizeof numbers / sizeof numbers[0]; ++k) {
+        for (size_t k = 0; !ok && k < sizeof numbers / sizeof numbers[0]; k++) {
             if (strcmp(argv[i], numbers[k].name) == 0) {
                 ok = read_number(argv[++i], numbers[k].value);
                 break;

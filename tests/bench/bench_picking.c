@@ -55,7 +55,7 @@ bench_engine bench_picking(const bench_workload *w)
     pick_object_desc *descs = malloc(w->object_count * sizeof *descs);
     if (descs == NULL)
         abort();
-    for (size_t i = 0; i < w->object_count; ++i) {
+    for (size_t i = 0; i < w->object_count; i++) {
         descs[i] = PICK_OBJECT_DESC_DEFAULT;
         descs[i].mesh = s->mesh;
         descs[i].transform = w->objects[i].transform;
@@ -89,7 +89,7 @@ void bench_picking_work(const bench_engine *engine, const bench_workload *w, dou
     pick_query query = PICK_QUERY_DEFAULT;
     query.cull = PICK_CULL_NONE;
     query.stats = &stats;
-    for (size_t i = 0; i < w->ray_count; ++i) {
+    for (size_t i = 0; i < w->ray_count; i++) {
         pick_hit hit;
         (void)pick_closest(s->scene, &w->rays[i], &query, &hit);
     }

@@ -45,7 +45,7 @@ static pick_object_desc make_object(const field *f, test_random *r, double half)
     const pick_vec3 side = {(double)desc.transform.linear[0], (double)desc.transform.linear[1],
                             (double)desc.transform.linear[2]};
     const double scale = random_between(r, 0.5, 1.5) / pick_vec3_length(side);
-    for (int k = 0; k < 9; ++k)
+    for (int k = 0; k < 9; k++)
         desc.transform.linear[k] *= (float)scale;
     return desc;
 }
@@ -61,14 +61,14 @@ static void add_objects(field *f, test_random *r)
     pick_object_desc *descs = allocate(f->count, sizeof *descs);
     pick_object_id *ids = allocate(f->count, sizeof *ids);
     const double half = half_side(f->count);
-    for (uint32_t i = 0; i < f->count; ++i)
+    for (uint32_t i = 0; i < f->count; i++)
         descs[i] = make_object(f, r, half);
     must(pick_scene_add_many(f->scene, descs, f->count, ids) == PICK_OK);
-    for (uint32_t i = 0; i < f->count; ++i) {
+    for (uint32_t i = 0; i < f->count; i++) {
         pick_aabb box;
         must(pick_scene_object_bounds(f->scene, ids[i], &box) == PICK_OK);
         const double sides[6] = {box.min.x, box.max.x, box.min.y, box.max.y, box.min.z, box.max.z};
-        for (int k = 0; k < 6; ++k)
+        for (int k = 0; k < 6; k++)
             f->boxes.side[k][i] = (float)sides[k];
     }
     free(ids);
@@ -85,7 +85,7 @@ static void make_field(field *f, uint32_t count)
     f->boxes.count = count; // a multiple of 8
     f->found = allocate(count, sizeof *f->found);
     f->ids = allocate(count + 8, sizeof *f->ids);
-    for (int k = 0; k < 6; ++k)
+    for (int k = 0; k < 6; k++)
         f->boxes.side[k] = allocate(count, sizeof(float));
     must(pick_scene_create(editor_platform_memory(), &f->scene) == PICK_OK);
     add_objects(f, &r);
@@ -105,7 +105,7 @@ static void free_field(field *f)
 {
     pick_scene_destroy(f->scene);
     pick_mesh_destroy(f->mesh);
-    for (int k = 0; k < 6; ++k)
+    for (int k = 0; k < 6; k++)
         free(f->boxes.side[k]);
     free(f->found);
     free(f->ids);
@@ -130,17 +130,17 @@ static void measure(const field *f, const pick_region *region, const char *name,
     double times[WHATS][ROUNDS];
     size_t counts[WHATS];
     const size_t rounds = options->quick ? QUICK_ROUNDS : ROUNDS;
-    for (size_t round = 0; round < rounds; ++round) {
-        for (int w = 0; w < WHATS; ++w) {
+    for (size_t round = 0; round < rounds; round++) {
+        for (int w = 0; w < WHATS; w++) {
             const int repeats = options->quick || w >= EXACT ? 1 : REPEATS;
             const double start = bench_cpu_seconds();
-            for (int i = 0; i < repeats; ++i)
+            for (int i = 0; i < repeats; i++)
                 counts[w] = ask(f, region, (what)w);
             times[w][round] = (bench_cpu_seconds() - start) / repeats;
         }
     }
     double base = 0;
-    for (int w = 0; w < WHATS; ++w) {
+    for (int w = 0; w < WHATS; w++) {
         const double median = bench_quantile(times[w], rounds, 0.5);
         base = w == SCAN ? median : base;
         if (options->json) {
@@ -165,7 +165,7 @@ static void measure_part(const field *f, const part *p, const bench_options *opt
     pick_vec2 points[MOST_CORNERS];
     pick_region region;
     const double half = 0.5 * p->width;
-    for (uint32_t i = 0; i < p->corners; ++i) {
+    for (uint32_t i = 0; i < p->corners; i++) {
         const double angle = 6.283185307179586 * i / p->corners;
         const double reach = half * (1 + 0.1 * sin(9 * angle));
         points[i] = (pick_vec2){p->left + half + reach * cos(angle), p->top + half + reach * sin(angle)};
@@ -195,7 +195,7 @@ bool bench_region(const char *name, const bench_options *options)
         (void)printf("%s: %u objects; the scan is of their boxes, %s\n  %-26s %-18s %9s %9s %8s\n", name, f.count,
                      bench_scan_name(), "", "", "us", "of scan", "found");
     }
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i)
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         measure_part(&f, &parts[i], options);
     free_field(&f);
     return true;

@@ -19,7 +19,7 @@ static const scale_step steps[] = {
 bool bench_scale(const char *name, const bench_options *o)
 {
     double before = 0;
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; ++i) {
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         const scale_step *step = &steps[i];
         bench_workload w;
         if (o->quick && (step->triangles > 10000 || step->objects > 100))

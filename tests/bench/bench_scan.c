@@ -11,9 +11,9 @@ typedef float scan_plane[4];
 
 static void read_planes(const pick_region *region, scan_plane *planes)
 {
-    for (uint32_t p = 0; p < region->frustum.plane_count; ++p) {
+    for (uint32_t p = 0; p < region->frustum.plane_count; p++) {
         const double *n = region->frustum.planes[p];
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             planes[p][k] = (float)n[k];
         planes[p][3] = (float)(n[3] - (n[0] * region->frustum.eye.x + n[1] * region->frustum.eye.y +
                                        n[2] * region->frustum.eye.z));
@@ -23,11 +23,11 @@ static void read_planes(const pick_region *region, scan_plane *planes)
 static size_t scan_one_by_one(const bench_boxes *boxes, const scan_plane *planes, uint32_t plane_count, uint32_t *ids)
 {
     size_t count = 0;
-    for (size_t i = 0; i < boxes->count; ++i) {
+    for (size_t i = 0; i < boxes->count; i++) {
         bool in = true;
-        for (uint32_t p = 0; p < plane_count && in; ++p) {
+        for (uint32_t p = 0; p < plane_count && in; p++) {
             float distance = planes[p][3];
-            for (int k = 0; k < 3; ++k)
+            for (int k = 0; k < 3; k++)
                 distance += planes[p][k] * boxes->side[2 * k + (planes[p][k] > 0)][i];
             in = distance >= 0;
         }
@@ -43,9 +43,9 @@ static size_t scan_eight(const bench_boxes *boxes, const scan_plane *planes, uin
     size_t count = 0;
     for (size_t i = 0; i < boxes->count; i += 8) {
         __m256 in = _mm256_castsi256_ps(_mm256_set1_epi32(-1));
-        for (uint32_t p = 0; p < plane_count; ++p) {
+        for (uint32_t p = 0; p < plane_count; p++) {
             __m256 distance = _mm256_set1_ps(planes[p][3]);
-            for (int k = 0; k < 3; ++k) {
+            for (int k = 0; k < 3; k++) {
                 const float *side = boxes->side[2 * k + (planes[p][k] > 0)];
                 distance = _mm256_fmadd_ps(_mm256_set1_ps(planes[p][k]), _mm256_loadu_ps(side + i), distance);
             }

@@ -25,7 +25,7 @@ const size_t BENCH_ENTRY_COUNT = sizeof BENCH_ENTRIES / sizeof BENCH_ENTRIES[0];
 
 static const bench_entry *find(const char *name)
 {
-    for (size_t i = 0; i < BENCH_ENTRY_COUNT; ++i) {
+    for (size_t i = 0; i < BENCH_ENTRY_COUNT; i++) {
         if (strcmp(BENCH_ENTRIES[i].name, name) == 0)
             return &BENCH_ENTRIES[i];
     }
@@ -35,11 +35,11 @@ static const bench_entry *find(const char *name)
 bool bench_run(const char *const *names, size_t count, const bench_options *options)
 {
     bool ok = true;
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         ok = ok && find(names[i]) != NULL;
-    for (size_t i = 0; ok && i < count; ++i)
+    for (size_t i = 0; ok && i < count; i++)
         ok = find(names[i])->run(names[i], options);
-    for (size_t i = 0; ok && count == 0 && i < BENCH_ENTRY_COUNT; ++i) {
+    for (size_t i = 0; ok && count == 0 && i < BENCH_ENTRY_COUNT; i++) {
         if (options->quick ? i < 2 : BENCH_ENTRIES[i].usual)
             ok = BENCH_ENTRIES[i].run(BENCH_ENTRIES[i].name, options);
     }

@@ -48,10 +48,10 @@ static double time_turn(const bench_engine *engine, const bench_workload *w, siz
 {
     volatile double sink = 0;
     const size_t warming = engine->slow ? 0 : count / 4;
-    for (size_t i = 0; i < warming; ++i)
+    for (size_t i = 0; i < warming; i++)
         sink = engine->cast(engine->state, &w->rays[(first + w->ray_count - warming + i) % w->ray_count]);
     const double start = bench_cpu_seconds();
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         sink = engine->cast(engine->state, &w->rays[(first + i) % w->ray_count]);
     (void)sink;
     return 1e9 * (bench_cpu_seconds() - start) / (double)count;
@@ -76,8 +76,8 @@ void bench_build(const bench_peer *makers, size_t count, const bench_workload *w
 {
     const size_t rounds = o->rounds;
     double *times = times_for(rounds * count);
-    for (size_t round = 0; round < rounds; ++round) {
-        for (size_t i = 0; i < count; ++i) {
+    for (size_t round = 0; round < rounds; round++) {
+        for (size_t i = 0; i < count; i++) {
             const size_t e = (i + round) % count;
             if (round > 0)
                 engines[e].destroy(engines[e].state);
@@ -86,7 +86,7 @@ void bench_build(const bench_peer *makers, size_t count, const bench_workload *w
             times[e * rounds + round] = engines[e].build_seconds;
         }
     }
-    for (size_t e = 0; e < count; ++e)
+    for (size_t e = 0; e < count; e++)
         engines[e].build_seconds = bench_quantile(times + e * rounds, rounds, 0.5);
     free(times);
 }
@@ -97,15 +97,15 @@ void bench_warm(const bench_engine *engines, size_t count, const bench_workload 
     const size_t per_round = (w->ray_count + turn_rays - 1) / turn_rays;
     const size_t turns = o->rounds * per_round;
     double *times = times_for(turns * count);
-    for (size_t turn = 0; turn < turns; ++turn) {
-        for (size_t i = 0; i < count; ++i) {
+    for (size_t turn = 0; turn < turns; turn++) {
+        for (size_t i = 0; i < count; i++) {
             const size_t e = (i + turn) % count;
             const size_t rays = engines[e].slow ? 4 : turn_rays;
             if (!engines[e].slow || turn < 5)
                 times[e * turns + turn] = time_turn(&engines[e], w, turn % per_round * turn_rays, rays);
         }
     }
-    for (size_t e = 0; e < count; ++e)
+    for (size_t e = 0; e < count; e++)
         out[e] = bench_quantile(times + e * turns, engines[e].slow && turns > 5 ? 5 : turns, 0.5);
     free(times);
 }
@@ -154,8 +154,8 @@ size_t bench_cold(const bench_engine *engines, size_t count, const bench_workloa
         abort();
     memset(memory, 1, bytes); // pages of its own: unwritten ones are all one page
     volatile double sink = 0;
-    for (size_t i = 0; i < o->cold_rays; ++i) {
-        for (size_t k = 0; k < count; ++k) {
+    for (size_t i = 0; i < o->cold_rays; i++) {
+        for (size_t k = 0; k < count; k++) {
             const size_t e = (k + i) % count;
             sink = sweep(memory, bytes);
             // The ray and whom to ask are in hand, as after a mouse event.
@@ -167,7 +167,7 @@ size_t bench_cold(const bench_engine *engines, size_t count, const bench_workloa
         }
     }
     (void)sink;
-    for (size_t e = 0; e < count; ++e)
+    for (size_t e = 0; e < count; e++)
         out[e] = bench_quantile(times + e * o->cold_rays, o->cold_rays, 0.5);
     free(times);
     free(memory);

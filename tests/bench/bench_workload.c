@@ -8,7 +8,7 @@
 // Cameras around the scene that look at it; a ray through a random place of a 60 degree square picture.
 static void make_rays(bench_workload *w, test_random *r, double radius, double near)
 {
-    for (size_t i = 0; i < w->ray_count; ++i) {
+    for (size_t i = 0; i < w->ray_count; i++) {
         const pick_vec3 eye = pick_vec3_scale(random_direction(r), radius * random_between(r, near, 2.5));
         const pick_vec3 target = random_in_cube(r, 0.2 * radius);
         const pick_vec3 forward = pick_vec3_normalize(pick_vec3_sub(target, eye));
@@ -25,15 +25,15 @@ static void make_rays(bench_workload *w, test_random *r, double radius, double n
 
 static void make_objects(bench_workload *w, test_random *r, double half)
 {
-    for (size_t i = 0; i < w->object_count; ++i) {
+    for (size_t i = 0; i < w->object_count; i++) {
         w->objects[i].transform = random_transform(r, pick_vec3_make(0, 0, 0), half);
-        for (int k = 0; k < 9; ++k) { // rotation and non-uniform scale, no extremes
+        for (int k = 0; k < 9; k++) { // rotation and non-uniform scale, no extremes
             const pick_vec3 column = {(double)w->objects[i].transform.linear[k / 3 * 3],
                                       (double)w->objects[i].transform.linear[k / 3 * 3 + 1],
                                       (double)w->objects[i].transform.linear[k / 3 * 3 + 2]};
             if (k % 3 == 0) {
                 const double scale = random_between(r, 0.5, 1.5) / pick_vec3_length(column);
-                for (int j = 0; j < 3; ++j) {
+                for (int j = 0; j < 3; j++) {
                     w->objects[i].transform.linear[k + j] =
                         (float)((double)w->objects[i].transform.linear[k + j] * scale);
                 }

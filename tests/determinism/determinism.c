@@ -57,7 +57,7 @@ static void require(bool condition)
 // FNV-1a over the value's bytes, lowest first on every machine.
 static void add_bits(uint64_t *hash, uint64_t bits)
 {
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < 8; i++)
         *hash = (*hash ^ (bits >> 8 * i & 0xffu)) * 0x100000001b3u;
 }
 
@@ -93,7 +93,7 @@ static pick_mesh *mesh_with_uvs(const soup *s, test_random *r)
 {
     float *uvs = malloc(s->vertex_count * 2 * sizeof *uvs);
     require(uvs != NULL);
-    for (uint32_t i = 0; i < 2 * s->vertex_count; ++i)
+    for (uint32_t i = 0; i < 2 * s->vertex_count; i++)
         uvs[i] = (float)random_between(r, -2, 2);
     const pick_submesh parts[2] = {{0, s->index_count / 6, PICK_SUBMESH_DOUBLE_SIDED},
                                    {s->index_count / 6, s->index_count / 3 - s->index_count / 6, 0}};
@@ -121,14 +121,14 @@ static world world_make(void)
     w.soups[3] = soup_box(1, 0.5, 2);
     w.soups[4] = soup_grid(9, 1.5);
     require(pick_scene_create(NULL, &w.scene) == PICK_OK);
-    for (int i = 0; i < MESHES; ++i)
+    for (int i = 0; i < MESHES; i++)
         w.meshes[i] = mesh_with_uvs(&w.soups[i], &r);
-    for (int i = 0; i < OBJECTS; ++i) {
+    for (int i = 0; i < OBJECTS; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         desc.mesh = w.meshes[i % MESHES];
         desc.transform = random_transform(&r, w.origin, 8);
         if (i % MESHES == 2) { // made in other units
-            for (int k = 0; k < 9; ++k)
+            for (int k = 0; k < 9; k++)
                 desc.transform.linear[k] *= 0x1p-10f;
         }
         pick_object_id id;
@@ -146,7 +146,7 @@ static pick_ray awkward_ray(const world *w, test_random *r)
     const soup *s = &w->soups[slot % MESHES];
     pick_vec3 target = {object->origin[0], object->origin[1], object->origin[2]};
     const uint32_t vertex = random_index(r, s->vertex_count);
-    for (size_t k = 0; k < 3; ++k) { // a vertex, where everything meets
+    for (size_t k = 0; k < 3; k++) { // a vertex, where everything meets
         const double x = (double)s->positions[3 * vertex + k];
         target.x += (double)object->linear[3 * k] * x;
         target.y += (double)object->linear[3 * k + 1] * x;
@@ -180,7 +180,7 @@ static chunk_result run_chunk(const world *w, uint64_t number, uint64_t picks)
 {
     test_random r = {0x1234567u + number};
     chunk_result result = {0xcbf29ce484222325u, 0};
-    for (uint64_t i = 0; i < picks; ++i) {
+    for (uint64_t i = 0; i < picks; i++) {
         const pick_ray ray = awkward_ray(w, &r);
         pick_query query = PICK_QUERY_DEFAULT;
         query.cull = (pick_cull)random_index(&r, 4);
@@ -221,17 +221,17 @@ static chunk_result run_all(const world *w, uint64_t picks, unsigned threads)
     require(j.results != NULL);
 #ifdef TEST_HAVE_THREADS
     thrd_t others[MAX_THREADS];
-    for (unsigned i = 1; i < threads; ++i)
+    for (unsigned i = 1; i < threads; i++)
         require(thrd_create(&others[i], run_job, &j) == thrd_success);
     (void)run_job(&j);
-    for (unsigned i = 1; i < threads; ++i)
+    for (unsigned i = 1; i < threads; i++)
         (void)thrd_join(others[i], NULL);
 #else
     require(threads == 1);
     (void)run_job(&j);
 #endif
     chunk_result sum = {0xcbf29ce484222325u, 0};
-    for (uint64_t i = 0; i < j.chunks; ++i) {
+    for (uint64_t i = 0; i < j.chunks; i++) {
         add_bits(&sum.hash, j.results[i].hash);
         sum.hits += j.results[i].hits;
     }
@@ -241,7 +241,7 @@ static chunk_result run_all(const world *w, uint64_t picks, unsigned threads)
 
 static bool is_expected(uint64_t picks, uint64_t hash)
 {
-    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; ++i) {
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
         if (expected[i].picks == picks && expected[i].hash != hash) {
             (void)fprintf(stderr, "determinism: expected %016" PRIx64 "\n", expected[i].hash);
             return false;
@@ -262,11 +262,11 @@ int main(int argc, char **argv)
     world w = world_make();
     bool ok = true;
     unsigned levels = 0;
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
         if (!pick_simd_available(level) || (strcmp(wanted, "all") != 0 && strcmp(wanted, pick_simd_name(level)) != 0))
             continue;
         pick_scene_set_simd(w.scene, level);
-        for (int i = 0; i < MESHES; ++i)
+        for (int i = 0; i < MESHES; i++)
             pick_mesh_set_simd(w.meshes[i], level);
         const chunk_result result = run_all(&w, picks, threads);
         (void)printf("%016" PRIx64 " %s, %" PRIu64 " picks, %" PRIu64 " hits, %u thread(s)\n", result.hash,
@@ -276,7 +276,7 @@ int main(int argc, char **argv)
         ++levels;
     }
     pick_scene_destroy(w.scene);
-    for (int i = 0; i < MESHES; ++i) {
+    for (int i = 0; i < MESHES; i++) {
         pick_mesh_destroy(w.meshes[i]);
         soup_free(&w.soups[i]);
     }

@@ -66,7 +66,7 @@ void compare_mesh(pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *q
     if (hit)
         same_mesh_hit(&nearest, &all[0]);
     count_ray(count, total);
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
         if (!pick_simd_available(level))
             continue;
         pick_mesh_set_simd(mesh, level);
@@ -76,7 +76,7 @@ void compare_mesh(pick_mesh *mesh, const pick_ray *ray, const pick_mesh_query *q
         if (hit)
             same_mesh_hit(&fast, &nearest);
         assert_int_equal(pick_mesh_all(mesh, ray, query, fast_all, MOST), total);
-        for (size_t i = 0; i < total && i < MOST; ++i)
+        for (size_t i = 0; i < total && i < MOST; i++)
             same_mesh_hit(&fast_all[i], &all[i]);
     }
 }
@@ -92,11 +92,11 @@ void compare_scene(pick_scene *scene, pick_mesh *const *meshes, size_t mesh_coun
     if (hit)
         same_hit(&nearest, &all[0]);
     count_ray(count, total);
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
         if (!pick_simd_available(level))
             continue;
         pick_scene_set_simd(scene, level);
-        for (size_t i = 0; i < mesh_count; ++i)
+        for (size_t i = 0; i < mesh_count; i++)
             pick_mesh_set_simd(meshes[i], level);
         pick_hit fast;
         pick_hit fast_all[MOST];
@@ -105,7 +105,7 @@ void compare_scene(pick_scene *scene, pick_mesh *const *meshes, size_t mesh_coun
             same_hit(&fast, &nearest);
         const size_t capacity = 1 + count->rays % MOST; // the nearest ones, whatever the room
         assert_int_equal(pick_all(scene, ray, query, fast_all, capacity), total);
-        for (size_t i = 0; i < total && i < capacity; ++i)
+        for (size_t i = 0; i < total && i < capacity; i++)
             same_hit(&fast_all[i], &all[i]);
     }
 }

@@ -20,16 +20,16 @@ static void fill(RTCGeometry geometry, const pick_mesh *mesh, uint32_t triangles
         rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 3 * sizeof(uint32_t), triangles);
     if (vertices == NULL || indices == NULL)
         abort();
-    for (uint32_t i = 0; i < triangles; ++i) {
+    for (uint32_t i = 0; i < triangles; i++) {
         float vertex[3][3] = {{0}};
         float sum = 0;
         (void)pick_mesh_triangle(mesh, i, vertex);
-        for (int k = 0; k < 9; ++k)
+        for (int k = 0; k < 9; k++)
             sum += vertex[k / 3][k % 3];
         if (!isfinite(sum))
             memset(vertex, 0, sizeof vertex);
         memcpy(vertices[i], vertex, sizeof vertex);
-        for (uint32_t k = 0; k < 3; ++k)
+        for (uint32_t k = 0; k < 3; k++)
             indices[3 * i + k] = 3 * i + k;
     }
 }

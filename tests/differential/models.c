@@ -39,7 +39,7 @@ static pick_mesh *convert(const struct aiMesh *source)
     if (indices == NULL)
         abort();
     uint32_t count = 0;
-    for (unsigned i = 0; i < source->mNumFaces; ++i) {
+    for (unsigned i = 0; i < source->mNumFaces; i++) {
         if (source->mFaces[i].mNumIndices == 3) {
             memcpy(&indices[count], source->mFaces[i].mIndices, 3 * sizeof(uint32_t));
             count += 3;
@@ -70,7 +70,7 @@ static void read_file(const char *path, models_function each, void *user, models
     if (scene == NULL)
         return; // some of them are meant to be unreadable
     ++count->models;
-    for (unsigned i = 0; i < scene->mNumMeshes; ++i) {
+    for (unsigned i = 0; i < scene->mNumMeshes; i++) {
         const struct aiMesh *source = scene->mMeshes[i];
         pick_mesh *mesh = (source->mPrimitiveTypes & aiPrimitiveType_TRIANGLE) != 0 ? convert(source) : NULL;
         if (mesh != NULL) {
@@ -89,7 +89,7 @@ bool models_of_package(models_function each, void *user, models_count *count)
     if (probe == NULL)
         return false;
     (void)fclose(probe);
-    for (size_t i = 0; i < sizeof package_models / sizeof package_models[0]; ++i) {
+    for (size_t i = 0; i < sizeof package_models / sizeof package_models[0]; i++) {
         char path[256];
         (void)snprintf(path, sizeof path, "%s%s", PACKAGE_MODELS, package_models[i]);
         read_file(path, each, user, count);

@@ -38,9 +38,9 @@ static void set_vertex(soup *s, uint32_t i, double x, double y, double z)
 soup soup_random(test_random *r, uint32_t triangles, double extent, double size)
 {
     soup s = soup_make(3 * triangles, 3 * triangles);
-    for (uint32_t t = 0; t < triangles; ++t) {
+    for (uint32_t t = 0; t < triangles; t++) {
         const pick_vec3 center = pick_vec3_scale(random_in_cube(r, 1), extent);
-        for (uint32_t i = 0; i < 3; ++i) {
+        for (uint32_t i = 0; i < 3; i++) {
             const pick_vec3 p = pick_vec3_add(center, pick_vec3_scale(random_in_cube(r, 1), size));
             set_vertex(&s, 3 * t + i, p.x, p.y, p.z);
             s.indices[3 * t + i] = 3 * t + i;
@@ -61,8 +61,8 @@ soup soup_sphere(uint32_t rings, uint32_t segments, double radius, double displa
     soup s = soup_make(2 + (rings - 1) * segments, 6 * segments * (rings - 1));
     set_vertex(&s, 0, 0, radius, 0);
     set_vertex(&s, 1, 0, -radius, 0);
-    for (uint32_t i = 1; i < rings; ++i) {
-        for (uint32_t j = 0; j < segments; ++j) {
+    for (uint32_t i = 1; i < rings; i++) {
+        for (uint32_t j = 0; j < segments; j++) {
             const double theta = pi * i / rings;
             const double phi = 2 * pi * j / segments;
             const double r = radius * (1 + displacement * sin(7 * theta) * sin(5 * phi) * sin(theta));
@@ -71,15 +71,15 @@ soup soup_sphere(uint32_t rings, uint32_t segments, double radius, double displa
         }
     }
     uint32_t n = 0;
-    for (uint32_t i = 0; i < rings; ++i) {
-        for (uint32_t j = 0; j < segments; ++j) {
+    for (uint32_t i = 0; i < rings; i++) {
+        for (uint32_t j = 0; j < segments; j++) {
             const uint32_t a = sphere_vertex(rings, segments, i, j);
             const uint32_t b = sphere_vertex(rings, segments, i + 1, j);
             const uint32_t c = sphere_vertex(rings, segments, i + 1, j + 1);
             const uint32_t d = sphere_vertex(rings, segments, i, j + 1);
             const uint32_t quad[6] = {a, b, c, a, c, d};
             const bool keep[2] = {i + 1 < rings, i > 0};
-            for (uint32_t k = 0; k < 2; ++k) {
+            for (uint32_t k = 0; k < 2; k++) {
                 if (keep[k]) {
                     memcpy(&s.indices[n], &quad[3 * k], 3 * sizeof(uint32_t));
                     n += 3;
@@ -96,7 +96,7 @@ soup soup_box(double half_x, double half_y, double half_z)
     static const uint32_t faces[36] = {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
                                        2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5};
     soup s = soup_make(8, 36);
-    for (uint32_t i = 0; i < 8; ++i) {
+    for (uint32_t i = 0; i < 8; i++) {
         set_vertex(&s, i, (i & 1) != 0 ? half_x : -half_x, (i & 2) != 0 ? half_y : -half_y,
                    (i & 4) != 0 ? half_z : -half_z);
     }
@@ -108,9 +108,9 @@ soup soup_grid(uint32_t cells, double half)
 {
     const uint32_t side = cells + 1;
     soup s = soup_make(side * side, cells * cells * 6);
-    for (uint32_t i = 0; i < side * side; ++i)
+    for (uint32_t i = 0; i < side * side; i++)
         set_vertex(&s, i, half * (2.0 * (i % side) / cells - 1), 0, half * (2.0 * (double)(i / side) / cells - 1));
-    for (uint32_t i = 0; i < cells * cells; ++i) {
+    for (uint32_t i = 0; i < cells * cells; i++) {
         const uint32_t a = i / cells * side + i % cells;
         const uint32_t quad[6] = {a, a + side, a + side + 1, a, a + side + 1, a + 1};
         memcpy(&s.indices[6 * i], quad, sizeof quad);
@@ -138,16 +138,15 @@ pick_transform random_transform(test_random *r, pick_vec3 origin, double spread)
     const uint32_t kind = random_index(r, 6);
     const double scale = kind == 4 ? 1e-3 : (kind == 5 ? 50 : 1);
     pick_transform t = {.origin = pick_vec3_add(origin, pick_vec3_scale(random_in_cube(r, 1), spread))};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         double s = scale;
         if (kind >= 2)
             s *= random_between(r, 0.2, 3); // non-uniform
         if (kind == 3 && i == 0)
             s = -s; // mirrored
         pick_vec3 axis = pick_vec3_scale(axes[i], s);
-        if (kind == 1) { // sheared
+        if (kind == 1) // sheared
             axis = pick_vec3_add(axis, pick_vec3_scale(random_in_cube(r, 1), 0.5));
-        }
         t.linear[3 * i] = (float)axis.x;
         t.linear[3 * i + 1] = (float)axis.y;
         t.linear[3 * i + 2] = (float)axis.z;

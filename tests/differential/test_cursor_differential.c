@@ -37,7 +37,7 @@ static void compare(world *w, const pick_view *view, pick_vec2 position, const p
     const bool found = pick_cursor_brute_force(w->scene, view, position, query, &one);
     const size_t total = pick_cursor_all_brute_force(w->scene, view, position, query, every, MOST);
     assert_int_equal(total > 0, found);
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
         if (pick_simd_available(level)) {
             pick_cursor_hit fast, list[MOST];
             world_set_simd(w, (int)level);
@@ -45,7 +45,7 @@ static void compare(world *w, const pick_view *view, pick_vec2 position, const p
             assert_int_equal(pick_cursor_all(w->scene, view, position, query, list, MOST), total);
             if (found)
                 same_hit(&fast, &one);
-            for (size_t i = 0; i < total && i < MOST; ++i)
+            for (size_t i = 0; i < total && i < MOST; i++)
                 same_hit(&list[i], &every[i]);
         }
     }
@@ -61,7 +61,7 @@ static void compare(world *w, const pick_view *view, pick_vec2 position, const p
 static void random_proxies(world *w, const pick_view *view, pick_vec2 position, pick_proxy proxies[PROXIES])
 {
     test_random *r = &w->random;
-    for (int i = 0; i < PROXIES; ++i) {
+    for (int i = 0; i < PROXIES; i++) {
         const uint32_t kind = random_index(r, 8);
         pick_proxy *p = &proxies[i];
         *p = (pick_proxy){.radius = random_between(r, 0, 30), .user = (uint64_t)i};
@@ -106,9 +106,9 @@ static void ask(world *w, const pick_view *view, tally *count)
 
 static void ask_in_world(world *w, const projection_spec *spec, double depth, void *user)
 {
-    for (int i = 0; i < VIEWS_PER_PROJECTION; ++i) {
+    for (int i = 0; i < VIEWS_PER_PROJECTION; i++) {
         const pick_view view = world_view(w, spec, depth);
-        for (int k = 0; k < ASKED_PER_VIEW; ++k)
+        for (int k = 0; k < ASKED_PER_VIEW; k++)
             ask(w, &view, user);
     }
 }

@@ -32,14 +32,13 @@ static void compare_model(void *user, pick_mesh *mesh)
     const uint32_t triangles = pick_mesh_get_stats(mesh).triangle_count;
     const pick_aabb box = pick_mesh_bounds(mesh);
     const double size = pick_vec3_length(pick_vec3_sub(box.max, box.min));
-    if (triangles > LARGEST || !(size > 1e-6 && size < 1e6)) { // beyond what floats carry through Embree
+    if (triangles > LARGEST || !(size > 1e-6 && size < 1e6)) // beyond what floats carry through Embree
         return;
-    }
     const pick_transform identity = PICK_TRANSFORM_IDENTITY;
     embree_peer *embree = embree_peer_create(mesh, &identity);
     test_random r = {triangles};
     const twin_object object = twin_object_make(mesh, &identity, true);
-    for (int i = 0; i < RAYS; ++i) {
+    for (int i = 0; i < RAYS; i++) {
         const pick_ray ray = to_float(random_ray_at_mesh(&r, mesh));
         const pick_mesh_query query = {.cull = PICK_CULL_NONE};
         pick_mesh_hit hit;

@@ -29,16 +29,16 @@ typedef struct tally {
 // Triangles of all shapes: every third is a sliver. With `one_far`, one lies so far out that the others are dust.
 static void random_triangles(test_random *r, double size, bool one_far, float out[9 * TRIANGLES])
 {
-    for (int i = 0; i < 9 * TRIANGLES; ++i)
+    for (int i = 0; i < 9 * TRIANGLES; i++)
         out[i] = (float)random_between(r, -size, size);
     for (int i = 0; i < TRIANGLES; i += 3) {
         const double s = random_between(r, 0, 1);
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             out[9 * i + 6 + k] = (float)((double)out[9 * i + k] * s + (double)out[9 * i + 3 + k] * (1 - s));
     }
     if (one_far) {
         const pick_vec3 far = pick_vec3_scale(random_direction(r), size * pow(10, random_between(r, 5, 20)));
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             out[3 * i] += (float)far.x;
             out[3 * i + 1] += (float)far.y;
             out[3 * i + 2] += (float)far.z;
@@ -55,9 +55,9 @@ static void make(far_world *w, test_random *r, bool one_far)
     assert_int_equal(pick_mesh_create(&desc, NULL, &w->mesh), PICK_OK);
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
     w->extent = 0;
-    for (int i = 0; i < 9 * TRIANGLES; ++i)
+    for (int i = 0; i < 9 * TRIANGLES; i++)
         w->extent = fmax(w->extent, 2 * fabs((double)positions[i]));
-    for (int i = 0; i < OBJECTS; ++i) {
+    for (int i = 0; i < OBJECTS; i++) {
         pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
         pick_object_id id;
         const pick_vec3 place = pick_vec3_scale(random_direction(r), 3 * w->size * i);
@@ -88,7 +88,7 @@ static bool ask_scene(const far_world *w, const pick_ray *ray, pick_hit *hit)
     const pick_query query = both_sides();
     const bool found = pick_closest_brute_force(w->scene, ray, &query, hit);
     assert_int_equal(pick_any_brute_force(w->scene, ray, &query), found);
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
         if (pick_simd_available(level)) {
             pick_hit fast;
             pick_scene_set_simd(w->scene, level);
@@ -105,7 +105,7 @@ static bool ask_scene(const far_world *w, const pick_ray *ray, pick_hit *hit)
 static bool ask_mesh(const far_world *w, const pick_ray *ray, pick_mesh_hit *hit)
 {
     const bool found = pick_mesh_closest_brute_force(w->mesh, ray, &mesh_query, hit);
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
         if (pick_simd_available(level)) {
             pick_mesh_hit fast;
             pick_mesh_set_simd(w->mesh, level);
@@ -122,10 +122,10 @@ static void what_is_passed_by_is_missed(void **state)
     (void)state;
     test_random r = {31};
     uint64_t asked = 0;
-    for (int i = 0; i < WORLDS; ++i) {
+    for (int i = 0; i < WORLDS; i++) {
         far_world w;
         make(&w, &r, false);
-        for (int k = 0; k < RAYS; ++k) {
+        for (int k = 0; k < RAYS; k++) {
             const pick_vec3 direction = random_direction(&r);
             const pick_vec3 side = pick_vec3_normalize(pick_vec3_cross(direction, random_direction(&r)));
             const double beside = w.size * pow(10, random_between(&r, 2.7, 19));
@@ -149,7 +149,7 @@ static double beside(const pick_ray *ray, const quad3 vertex[3])
     const quad3 d = quad_of(ray->direction);
     const quad3 origin = {0, 0, 0};
     quad3 across[3]; // as seen along the ray
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const quad3 to = quad_sub(vertex[i], quad_of(ray->origin));
         across[i] = quad_add_scaled(to, d, -quad_dot(to, d) / quad_dot(d, d));
     }
@@ -163,12 +163,12 @@ static void check_hit(const far_world *w, const pick_ray *ray, const pick_transf
     float v[3][3];
     quad3 vertex[3];
     assert_true(pick_mesh_triangle(w->mesh, triangle, v));
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const quad3 columns[3] = {{(quad)t->linear[0], (quad)t->linear[1], (quad)t->linear[2]},
                                   {(quad)t->linear[3], (quad)t->linear[4], (quad)t->linear[5]},
                                   {(quad)t->linear[6], (quad)t->linear[7], (quad)t->linear[8]}};
         vertex[i] = quad_of(t->origin);
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             vertex[i] = quad_add_scaled(vertex[i], columns[k], (quad)v[i][k]);
     }
     assert_true(beside(ray, (const quad3 *)vertex) <= allowed);
@@ -219,10 +219,10 @@ static void what_is_hit_is_near_the_ray(void **state)
     (void)state;
     test_random r = {32};
     tally scene = {0}, mesh = {0};
-    for (int i = 0; i < WORLDS; ++i) {
+    for (int i = 0; i < WORLDS; i++) {
         far_world w;
         make(&w, &r, i % 2 == 1);
-        for (int k = 0; k < RAYS; ++k)
+        for (int k = 0; k < RAYS; k++)
             aim(&r, &w, &scene, &mesh);
         unmake(&w);
     }

@@ -36,10 +36,10 @@ typedef struct world {
 static pick_transform nested(test_random *r, pick_vec3 center, double spread)
 {
     pick_transform t = random_transform(r, center, spread);
-    for (uint32_t depth = random_index(r, 3); depth > 0; --depth) {
+    for (uint32_t depth = random_index(r, 3); depth > 0; depth--) {
         const pick_transform inner = random_transform(r, pick_vec3_make(0, 0, 0), 1);
         pick_transform outer = t;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             const pick_vec3 axis = pick_vec3_make((double)inner.linear[3 * i], (double)inner.linear[3 * i + 1],
                                                   (double)inner.linear[3 * i + 2]);
             const pick_vec3 image = pick_transform_vector(&t, axis);
@@ -51,7 +51,7 @@ static pick_transform nested(test_random *r, pick_vec3 center, double spread)
     }
     const uint32_t size = random_index(r, 8);
     const float scale = size == 0 ? 0x1p-12f : (size == 1 ? 0x1p12f : 1);
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         t.linear[i] *= scale;
     return t;
 }
@@ -63,7 +63,7 @@ static void world_make(world *w, test_random *r)
     w->spread = random_between(r, 1, 12);
     soup soups[MESHES] = {soup_sphere(5, 7, 1, 0.3), soup_random(r, 40, 1, 0.4), soup_box(1, 0.5, 0.25),
                           soup_grid(4, 1)};
-    for (int i = 0; i < MESHES; ++i) {
+    for (int i = 0; i < MESHES; i++) {
         const pick_submesh whole = {0, soups[i].index_count / 3, i % 2 == 0 ? 0 : PICK_SUBMESH_DOUBLE_SIDED};
         const pick_mesh_desc desc = {.positions = soups[i].positions,
                                      .vertex_count = soups[i].vertex_count,
@@ -76,7 +76,7 @@ static void world_make(world *w, test_random *r)
         soup_free(&soups[i]);
     }
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
-    for (int i = 0; i < OBJECTS; ++i) {
+    for (int i = 0; i < OBJECTS; i++) {
         const uint32_t mesh = random_index(r, MESHES);
         const pick_transform placed = nested(r, w->center, w->spread);
         w->objects[i] = twin_object_make(w->meshes[mesh], &placed, mesh % 2 != 0);
@@ -91,7 +91,7 @@ static void world_make(world *w, test_random *r)
 static void world_free(world *w)
 {
     pick_scene_destroy(w->scene);
-    for (int i = 0; i < MESHES; ++i)
+    for (int i = 0; i < MESHES; i++)
         pick_mesh_destroy(w->meshes[i]);
 }
 
@@ -145,11 +145,11 @@ static void picks_are_right(void **state)
     (void)state;
     const uint64_t wanted = rays_wanted();
     count sum = {0};
-    for (uint64_t seed = 0; sum.rays < wanted; ++seed) {
+    for (uint64_t seed = 0; sum.rays < wanted; seed++) {
         test_random r = {seed};
         world w;
         world_make(&w, &r);
-        for (int i = 0; i < RAYS_PER_SCENE && sum.rays < wanted; ++i)
+        for (int i = 0; i < RAYS_PER_SCENE && sum.rays < wanted; i++)
             judge(&w, &r, &sum);
         world_free(&w);
     }
@@ -169,7 +169,7 @@ static void false_claims_are_found_out(void **state)
     world w;
     world_make(&w, &r);
     uint64_t claims = 0, believed = 0;
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 2000; i++) {
         const pick_ray ray = aim(&w, &r);
         pick_hit hits[4];
         const pick_query query = {.cull = PICK_CULL_NONE};
@@ -183,7 +183,7 @@ static void false_claims_are_found_out(void **state)
             {true, (uint32_t)hits[found > 1].user, hits[found > 1].triangle, hits[found > 1].t},
         };
         const size_t told = found > 1 && hits[1].t > hits[0].t * (1 + 1e-6) ? 4 : 3;
-        for (size_t k = 0; k < told; ++k) {
+        for (size_t k = 0; k < told; k++) {
             ++claims;
             believed += twin_judge(w.objects, OBJECTS, &ray, PICK_CULL_NONE, 0x1p-48, &lies[k]) != TWIN_WRONG;
         }

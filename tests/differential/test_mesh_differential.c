@@ -58,7 +58,7 @@ static void compare_soup(const soup *s, pick_vec3 center, double size, uint32_t 
 {
     test_random r = {seed};
     pick_mesh *mesh = soup_mesh(s, NULL);
-    for (uint32_t i = 0; i < rays; ++i) {
+    for (uint32_t i = 0; i < rays; i++) {
         pick_ray ray = random_ray(&r, center, size);
         if (i % 3 == 0)
             aim_at_corner(&r, s, &ray);
@@ -93,12 +93,11 @@ static void any_scale_and_place(void **state)
     (void)state;
     static const double scales[] = {1e-38, 1e-30, 1e-9, 1e-3, 1, 1e5, 1e20, 1e37};
     tally count = {0};
-    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; ++i) {
+    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
         soup s = soup_sphere(24, 24, scales[i], 0.2);
         compare_soup(&s, pick_vec3_make(0, 0, 0), scales[i], 300, i, &count);
-        for (uint32_t k = 0; k < s.vertex_count; ++k) { // far from its own origin: coordinates are coarse
+        for (uint32_t k = 0; k < s.vertex_count; k++) // far from its own origin: coordinates are coarse
             s.positions[3 * k] += (float)(1e4 * scales[i] > 1e37 ? 0 : 1e4 * scales[i]);
-        }
         const double x = 1e4 * scales[i] > 1e37 ? 0 : 1e4 * scales[i];
         compare_soup(&s, pick_vec3_make(x, 0, 0), scales[i], 300, i, &count);
         soup_free(&s);
@@ -116,7 +115,7 @@ static void flat_and_coplanar(void **state)
     soup twice = soup_grid(24, 1);
     twice.indices = realloc(twice.indices, 2 * twice.index_count * sizeof(uint32_t));
     assert_non_null(twice.indices);
-    for (uint32_t i = 0; i < twice.index_count; ++i)
+    for (uint32_t i = 0; i < twice.index_count; i++)
         twice.indices[twice.index_count + i] = twice.indices[i];
     twice.index_count *= 2;
     compare_soup(&twice, pick_vec3_make(0, 0, 0), 1, 1500, 8, &count);
@@ -133,7 +132,7 @@ static void needles_and_slivers(void **state)
     test_random r = {3};
     soup s = soup_random(&r, 600, 0.7, 1);
     for (uint32_t t = 0; t < s.index_count; t += 3) { // the third vertex almost on the edge of the others
-        for (uint32_t k = 0; k < 3; ++k) {
+        for (uint32_t k = 0; k < 3; k++) {
             const float a = s.positions[3 * t + k];
             const float b = s.positions[3 * (t + 1) + k];
             const float nudge = (float)random_between(&r, -1, 1) * (t % 2 == 0 ? 1e-3f : 1e-7f);
@@ -154,9 +153,9 @@ static void identical_triangles(void **state)
     assert_non_null(s.indices);
     s.positions = malloc(sizeof positions);
     assert_non_null(s.positions);
-    for (uint32_t i = 0; i < 9; ++i)
+    for (uint32_t i = 0; i < 9; i++)
         s.positions[i] = positions[i];
-    for (uint32_t i = 0; i < 3 * COPIES; ++i)
+    for (uint32_t i = 0; i < 3 * COPIES; i++)
         s.indices[i] = i % 3;
     pick_mesh *mesh = soup_mesh(&s, NULL);
     tally count = {0};

@@ -40,7 +40,7 @@ static bool compare_window(world *w, const pick_view *view, pick_vec2 position, 
                            const pick_query *query, pick_nearest *out)
 {
     const bool found = pick_nearest_in_window_brute_force(w->scene, view, position, wanted, query, out);
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
         if (pick_simd_available(level)) {
             pick_nearest fast;
             world_set_simd(w, (int)level);
@@ -98,7 +98,7 @@ static void ask_window(world *w, const projection_spec *spec, double depth, tall
 
 static void ask_in_world(world *w, const projection_spec *spec, double depth, void *user)
 {
-    for (uint32_t i = test_effort(1, QUERIES_PER_VIEW); i > 0; --i)
+    for (uint32_t i = test_effort(1, QUERIES_PER_VIEW); i > 0; i--)
         ask_window(w, spec, depth, user);
 }
 
@@ -121,10 +121,10 @@ static void in_space(void **state)
     (void)state;
     static const pick_vec3 places[] = {{0, 0, 0}, {148376, 1234, -223423}, {1e7, -1e7, 1e7}};
     tally count = {0};
-    for (size_t p = 0; p < sizeof places / sizeof places[0]; ++p) {
+    for (size_t p = 0; p < sizeof places / sizeof places[0]; p++) {
         world w;
         world_make(&w, places[p], 10, 77 + p);
-        for (uint32_t i = test_effort(QUERIES_PER_PLACE / 2, QUERIES_PER_PLACE); i > 0; --i) {
+        for (uint32_t i = test_effort(QUERIES_PER_PLACE / 2, QUERIES_PER_PLACE); i > 0; i--) {
             test_random *r = &w.random;
             const pick_vec3 point = pick_vec3_add(w.center, random_in_cube(r, random_index(r, 5) == 0 ? 300 : 10));
             const pick_query query = random_query(r);

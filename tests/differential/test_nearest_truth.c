@@ -57,9 +57,9 @@ static quad3 to_world(const pick_transform *t, const float v[3])
 {
     quad out[3];
     const double origin[3] = {t->origin.x, t->origin.y, t->origin.z};
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         out[k] = (quad)origin[k];
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; i++)
             out[k] += (quad)t->linear[3 * i + k] * (quad)v[i];
     }
     return (quad3){out[0], out[1], out[2]};
@@ -96,7 +96,7 @@ static void random_triangle(test_random *r, float out[9])
         break;
     }
     const uint32_t first = random_index(r, 3);
-    for (uint32_t i = 0; i < 3; ++i) {
+    for (uint32_t i = 0; i < 3; i++) {
         const pick_vec3 p = pick_vec3_add(at, v[(first + i) % 3]);
         out[3 * i] = (float)p.x;
         out[3 * i + 1] = (float)p.y;
@@ -110,9 +110,9 @@ static void measure(sample_triangle *t, const float p[9])
     const pick_vec3 o = t->transform.origin;
     t->coordinate = fmax(fabs(o.x), fmax(fabs(o.y), fabs(o.z)));
     t->spread = t->size = 0;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         t->vertex[i] = to_world(&t->transform, &p[3 * i]);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             const double sum = fabs((double)m[k] * (double)p[3 * i]) + fabs((double)m[3 + k] * (double)p[3 * i + 1]) +
                                fabs((double)m[6 + k] * (double)p[3 * i + 2]);
             t->spread = fmax(t->spread, sum);
@@ -120,7 +120,7 @@ static void measure(sample_triangle *t, const float p[9])
     }
     t->coordinate = fmax(t->coordinate, t->spread);
     t->shortest = HUGE_VAL;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const quad3 edge = quad_sub(t->vertex[(i + 1) % 3], t->vertex[i]);
         const double length = (double)quad_length(edge);
         t->along = length > t->size ? edge : t->along;
@@ -204,7 +204,7 @@ static quad3 nearest_of_feature(const sample_triangle *t, uint32_t feature, uint
 static quad least_distance(const sample_triangle *t, uint32_t feature, quad3 q)
 {
     quad least = quad_length(quad_sub(q, nearest_of_feature(t, feature, 0, q)));
-    for (uint32_t i = 1; i < 3; ++i) {
+    for (uint32_t i = 1; i < 3; i++) {
         const quad other = quad_length(quad_sub(q, nearest_of_feature(t, feature, i, q)));
         least = other < least ? other : least;
     }
@@ -253,8 +253,8 @@ static void check_in_space(const sample_triangle *t, pick_vec3 query, const pick
 static void check_samples(const sample_triangle *t, pick_vec3 query, const pick_nearest *n)
 {
     const quad3 q = quad_of(query);
-    for (int i = 0; i <= SAMPLES; ++i) {
-        for (int j = 0; i + j <= SAMPLES; ++j) {
+    for (int i = 0; i <= SAMPLES; i++) {
+        for (int j = 0; i + j <= SAMPLES; j++) {
             const double weights[2] = {(double)i / SAMPLES, (double)j / SAMPLES};
             const bool on_edge = i == 0 || j == 0 || i + j == SAMPLES;
             if (n->feature == PICK_FEATURE_SURFACE || (n->feature == PICK_FEATURE_EDGE && on_edge)) {
@@ -280,10 +280,10 @@ static void in_space(void **state)
     (void)state;
     test_random r = {2020};
     tally count = {0};
-    for (int i = 0; i < cases; ++i) {
+    for (int i = 0; i < cases; i++) {
         sample_triangle t;
         make(&t, &r);
-        for (int k = 0; k < QUERIES_PER_TRIANGLE; ++k) {
+        for (int k = 0; k < QUERIES_PER_TRIANGLE; k++) {
             const uint32_t kind = random_index(&r, 4);
             const uint32_t feature = kind < 2 ? PICK_FEATURE_SURFACE : (kind == 2 ? PICK_FEATURE_EDGE : 1u);
             const pick_vec3 query = random_query(&r, &t);
@@ -367,8 +367,8 @@ static double sample_screen(const sample_triangle *t, const pick_view *view, pic
 {
     const int samples = feature == PICK_FEATURE_VERTEX ? 1 : SAMPLES;
     double least = HUGE_VAL;
-    for (int i = 0; i <= samples; ++i) {
-        for (int j = 0; i + j <= samples; ++j) {
+    for (int i = 0; i <= samples; i++) {
+        for (int j = 0; i + j <= samples; j++) {
             if (feature == PICK_FEATURE_SURFACE || i == 0 || j == 0 || i + j == samples) {
                 const pick_vec3 p = blend(t->vertex, (double)i / samples, (double)j / samples);
                 least = fmin(least, seen_at(t, view, position, away, p));
@@ -398,10 +398,10 @@ static void on_screen(void **state)
     test_random r = {2021};
     tally count = {0};
     uint64_t sampled = 0;
-    for (int i = 0; i < cases; ++i) {
+    for (int i = 0; i < cases; i++) {
         sample_triangle t;
         make(&t, &r);
-        for (int k = 0; k < QUERIES_PER_TRIANGLE; ++k) {
+        for (int k = 0; k < QUERIES_PER_TRIANGLE; k++) {
             double away;
             const pick_view view = random_view(&r, &t, &away);
             const pick_vec2 position = {random_between(&r, -20, WIDTH + 20), random_between(&r, -20, HEIGHT + 20)};

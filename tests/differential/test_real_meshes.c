@@ -19,7 +19,7 @@ static void compare_model(void *user, pick_mesh *mesh)
     const uint32_t affordable = BUDGET / triangles;
     const uint32_t rays = affordable < 10 ? 10 : (affordable > 400 ? 400 : affordable);
     test_random r = {triangles};
-    for (uint32_t i = 0; i < rays; ++i) {
+    for (uint32_t i = 0; i < rays; i++) {
         const pick_ray ray = random_ray_at_mesh(&r, mesh);
         const pick_mesh_query query = {.cull = i % 2 == 0 ? PICK_CULL_NONE : PICK_CULL_MATERIAL};
         compare_mesh(mesh, &ray, &query, count);

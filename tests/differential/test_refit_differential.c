@@ -17,8 +17,8 @@ static void deform(const soup *from, float *to, test_random *r, int step)
     const double amount = step % 4 == 3 ? 3 : 0.2;
     const double scale = step % 5 == 4 ? 1e-5 : (step % 7 == 6 ? 1e8 : 1);
     const double phase = random_between(r, 0, 6);
-    for (size_t i = 0; i < from->vertex_count; ++i) {
-        for (size_t k = 0; k < 3; ++k) {
+    for (size_t i = 0; i < from->vertex_count; i++) {
+        for (size_t k = 0; k < 3; k++) {
             const double other = (double)from->positions[3 * i + (k + 1) % 3];
             to[3 * i + k] = (float)(scale * ((double)from->positions[3 * i + k] + amount * sin(4 * other + phase)));
         }
@@ -44,14 +44,14 @@ static void deformed_meshes(void **state)
     tally count = {0};
     test_random r = {21};
     soup soups[] = {soup_sphere(20, 24, 1, 0.2), soup_random(&r, 700, 1, 0.3), soup_grid(14, 1), soup_box(1, 2, 3)};
-    for (size_t i = 0; i < sizeof soups / sizeof soups[0]; ++i) {
+    for (size_t i = 0; i < sizeof soups / sizeof soups[0]; i++) {
         pick_mesh *mesh = soup_mesh(&soups[i], NULL);
         float *positions = malloc(soups[i].vertex_count * 3 * sizeof(float));
         assert_non_null(positions);
-        for (int step = 0; step < 14; ++step) {
+        for (int step = 0; step < 14; step++) {
             deform(&soups[i], positions, &r, step);
             assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
-            for (int k = 0; k < 60; ++k) {
+            for (int k = 0; k < 60; k++) {
                 const pick_ray ray = ray_at(&r, mesh, pick_vec3_make(0, 0, 0));
                 const pick_mesh_query query = {.cull = (pick_cull)random_index(&r, 4)};
                 compare_mesh(mesh, &ray, &query, &count);
@@ -80,17 +80,17 @@ static void deformed_meshes_in_scenes(void **state)
     pick_scene *scene = NULL;
     pick_object_id ids[OBJECTS];
     assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
-    for (int i = 0; i < OBJECTS; ++i) {
+    for (int i = 0; i < OBJECTS; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         desc.mesh = meshes[i % 2];
         desc.transform = random_transform(&r, place, 8);
         assert_int_equal(pick_scene_add(scene, &desc, &ids[i]), PICK_OK);
     }
-    for (int step = 0; step < 12; ++step) {
+    for (int step = 0; step < 12; step++) {
         deform(&s, positions, &r, step);
         assert_int_equal(pick_mesh_refit(meshes[step % 2], positions, 0), PICK_OK);
         pick_scene_mesh_changed(scene, meshes[step % 2]);
-        for (int k = 0; k < 40; ++k) {
+        for (int k = 0; k < 40; k++) {
             const pick_vec3 origin = pick_vec3_add(place, random_in_cube(&r, 30));
             const pick_vec3 target = pick_vec3_add(place, random_in_cube(&r, 8));
             const pick_ray ray = {origin, pick_vec3_sub(target, origin), 0, HUGE_VAL};

@@ -27,7 +27,7 @@ static uint32_t random_lasso(test_random *r, pick_vec2 points[MOST_POINTS])
     const pick_vec2 center = world_place(r);
     const double radius = random_between(r, 5, 400);
     const bool scribble = random_index(r, 3) == 0;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         const double angle = scribble ? random_between(r, 0, 6.3) : 6.283185307179586 * i / count;
         const double reach = radius * random_between(r, 0.4, 1);
         points[i] = (pick_vec2){center.x + reach * cos(angle), center.y + reach * sin(angle)};
@@ -52,7 +52,7 @@ static void random_region(world *w, const pick_view *view, pick_vec2 points[MOST
         break;
     case 5: {
         const uint32_t count = random_index(r, 7);
-        for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t i = 0; i < count; i++) {
             const pick_vec3 p = pick_vec3_add(w->center, random_in_cube(r, 0.5 * w->spread));
             planes[i].normal = pick_vec3_scale(random_direction(r), random_between(r, 0.01, 50));
             planes[i].offset = -pick_vec3_dot(planes[i].normal, p);
@@ -71,7 +71,7 @@ static size_t compare(world *w, const pick_region *region, const pick_region_que
     pick_object_id slow[WORLD_OBJECTS];
     pick_object_id fast[WORLD_OBJECTS];
     const size_t count = pick_region_objects_brute_force(w->scene, region, query, slow, WORLD_OBJECTS);
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
         if (!pick_simd_available(level))
             continue;
         world_set_simd(w, (int)level);
@@ -101,7 +101,7 @@ static void ask(world *w, const pick_region *region, tally *count)
 
 static void ask_in_world(world *w, const projection_spec *spec, double depth, void *user)
 {
-    for (uint32_t i = test_effort(8, 40); i > 0; --i) {
+    for (uint32_t i = test_effort(8, 40); i > 0; i--) {
         const pick_view view = world_view(w, spec, depth);
         pick_vec2 points[MOST_POINTS];
         pick_region region;
@@ -134,13 +134,13 @@ static void strays(void **state)
     world_make(&w, pick_vec3_make(100, 0, 0), 10, 99);
     pick_object_id ids[WORLD_OBJECTS];
     assert_int_equal(pick_scene_objects(w.scene, ids, WORLD_OBJECTS), WORLD_OBJECTS);
-    for (size_t d = 0; d < sizeof distances / sizeof distances[0]; ++d) {
+    for (size_t d = 0; d < sizeof distances / sizeof distances[0]; d++) {
         pick_transform t = PICK_TRANSFORM_IDENTITY;
         t.origin.x = distances[d];
         t.origin.z = -distances[d];
         t.linear[0] = d % 2 == 0 ? 1 : 3e38f;
         assert_int_equal(pick_scene_set_transform(w.scene, ids[d], &t), PICK_OK);
-        for (uint32_t i = test_effort(20, 60); i > 0; --i) {
+        for (uint32_t i = test_effort(20, 60); i > 0; i--) {
             const projection_spec spec = projection_perspective(1, 4.0 / 3, 0.1, HUGE_VAL);
             const pick_view view = world_view(&w, &spec, 10);
             pick_vec2 points[MOST_POINTS];
@@ -207,7 +207,7 @@ static size_t compare_crowd(crowd *c)
     const pick_vec3 center = random_in_cube(r, 100);
     const double half = random_between(r, 10, 150);
     pick_plane planes[6];
-    for (int k = 0; k < 6; ++k) {
+    for (int k = 0; k < 6; k++) {
         const double sign = k % 2 == 0 ? 1 : -1;
         const double at[3] = {center.x, center.y, center.z};
         planes[k].normal = pick_vec3_make(k / 2 == 0 ? sign : 0, k / 2 == 1 ? sign : 0, k / 2 == 2 ? sign : 0);
@@ -221,7 +221,7 @@ static size_t compare_crowd(crowd *c)
     query.include_locked = random_index(r, 2) == 0;
     query.hidden_layers = ~(random_index(r, 2) == 0 ? 1 + random_index(r, 7) : 0xffffffffu);
     const size_t count = pick_region_objects_brute_force(c->scene, &region, &query, c->slow, CROWD);
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
         if (pick_simd_available(level)) {
             pick_scene_set_simd(c->scene, level);
             assert_int_equal(pick_region_objects(c->scene, &region, &query, c->fast, CROWD), count);
@@ -233,9 +233,9 @@ static size_t compare_crowd(crowd *c)
     assert_int_equal(pick_region_objects(c->scene, &region, &query, c->fast, room), count);
     const pick_object_id untouched = {0xeeeeeeeeu, 0xeeeeeeeeu};
     assert_true(pick_object_id_equal(c->fast[room], untouched));
-    for (size_t i = 0; i < room && i < count; ++i) {
+    for (size_t i = 0; i < room && i < count; i++) {
         bool known = false;
-        for (size_t k = 0; k < count && !known; ++k)
+        for (size_t k = 0; k < count && !known; k++)
             known = pick_object_id_equal(c->fast[i], c->slow[k]);
         assert_true(known);
     }
@@ -246,12 +246,12 @@ static size_t compare_crowd(crowd *c)
 static void crowds(crowd *c)
 {
     size_t found = 0;
-    for (int i = 0; i < CROWD; ++i) {
+    for (int i = 0; i < CROWD; i++) {
         const pick_object_desc desc = random_member(c);
         assert_int_equal(pick_scene_add(c->scene, &desc, &c->ids[i]), PICK_OK);
     }
     const uint32_t edits = test_effort(6000, 12000);
-    for (uint32_t i = 0; i < edits; ++i) {
+    for (uint32_t i = 0; i < edits; i++) {
         if (i % 60 == 0)
             found += compare_crowd(c);
         edit(c);
@@ -266,7 +266,7 @@ static void edits(void **state)
     assert_non_null(c);
     soup box = soup_box(1, 0.5, 0.25);
     c->mesh = soup_mesh(&box, NULL);
-    for (int plain = 0; plain < 2; ++plain) {
+    for (int plain = 0; plain < 2; plain++) {
         c->plain = plain;
         c->random = (test_random){321 + (uint64_t)plain};
         assert_int_equal(pick_scene_create(NULL, &c->scene), PICK_OK);
@@ -280,7 +280,7 @@ static void edits(void **state)
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
     query.bounds_only = true;
     assert_int_equal(pick_region_planes(&everywhere, NULL, 0, pick_vec3_make(0, 0, 0)), PICK_OK);
-    for (uint32_t i = 1; i < UINT16_MAX + 3; ++i) {
+    for (uint32_t i = 1; i < UINT16_MAX + 3; i++) {
         assert_int_equal(pick_scene_add(c->scene, &desc, &c->ids[0]), PICK_OK);
         if (i == 1 || i >= UINT16_MAX - 1) {
             assert_int_equal(pick_region_objects(c->scene, &everywhere, &query, c->fast, CROWD), 1);

@@ -38,12 +38,12 @@ static void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
     *w = (world){.center = center, .spread = spread, .random = {seed}};
     soup soups[MESHES] = {soup_sphere(12, 16, 1, 0.3), soup_random(&w->random, 300, 1, 0.3), soup_box(1, 0.5, 0.25),
                           soup_grid(6, 1), soup_random(&w->random, 1, 1, 1)};
-    for (int i = 0; i < MESHES; ++i) {
+    for (int i = 0; i < MESHES; i++) {
         w->meshes[i] = soup_mesh(&soups[i], NULL);
         soup_free(&soups[i]);
     }
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
-    for (int i = 0; i < OBJECTS; ++i) {
+    for (int i = 0; i < OBJECTS; i++) {
         const pick_object_desc desc = random_object(w);
         assert_int_equal(pick_scene_add(w->scene, &desc, &w->ids[i]), PICK_OK);
         w->alive[i] = true;
@@ -53,7 +53,7 @@ static void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
 static void world_free(world *w)
 {
     pick_scene_destroy(w->scene);
-    for (int i = 0; i < MESHES; ++i)
+    for (int i = 0; i < MESHES; i++)
         pick_mesh_destroy(w->meshes[i]);
 }
 
@@ -61,9 +61,8 @@ static void cast(world *w, tally *count)
 {
     pick_ray ray = {
         .origin = pick_vec3_add(w->center, random_in_cube(&w->random, 2 * w->spread)), .t_min = 0, .t_max = HUGE_VAL};
-    if (random_index(&w->random, 8) == 0) { // from far away
+    if (random_index(&w->random, 8) == 0) // from far away
         ray.origin = pick_vec3_add(w->center, pick_vec3_scale(random_direction(&w->random), 1e5 * w->spread));
-    }
     const pick_vec3 target = pick_vec3_add(w->center, random_in_cube(&w->random, w->spread));
     ray.direction = pick_vec3_sub(target, ray.origin);
     if (random_index(&w->random, 4) == 0)
@@ -121,12 +120,12 @@ static void edits_between_picks(void **state)
         pick_vec3 center;
         double spread;
     } places[] = {{{0, 0, 0}, 10}, {{148376, 1234, -223423}, 15}, {{1e7, -1e7, 1e7}, 0.5}, {{0, 1e5, 0}, 100}};
-    for (size_t p = 0; p < sizeof places / sizeof places[0]; ++p) {
+    for (size_t p = 0; p < sizeof places / sizeof places[0]; p++) {
         world w;
         tally count = {0};
         world_make(&w, places[p].center, places[p].spread, p);
-        for (uint32_t i = test_effort(100, 400); i > 0; --i) {
-            for (uint32_t edits = random_index(&w.random, 10); edits > 0; --edits)
+        for (uint32_t i = test_effort(100, 400); i > 0; i--) {
+            for (uint32_t edits = random_index(&w.random, 10); edits > 0; edits--)
                 edit(&w);
             cast(&w, &count);
         }
@@ -144,13 +143,13 @@ static void strays(void **state)
     world w;
     tally count = {0};
     world_make(&w, pick_vec3_make(100, 0, 0), 10, 99);
-    for (size_t d = 0; d < sizeof distances / sizeof distances[0]; ++d) {
+    for (size_t d = 0; d < sizeof distances / sizeof distances[0]; d++) {
         pick_transform t = PICK_TRANSFORM_IDENTITY;
         t.origin.x = distances[d];
         t.origin.z = -distances[d];
         t.linear[0] = d % 2 == 0 ? 1 : 3e38f;
         assert_int_equal(pick_scene_set_transform(w.scene, w.ids[d], &t), PICK_OK);
-        for (int i = 0; i < 60; ++i)
+        for (int i = 0; i < 60; i++)
             cast(&w, &count);
         pick_ray ray = {{distances[d], 0, -distances[d]}, {0, 1, 0}, -HUGE_VAL, HUGE_VAL};
         compare_scene(w.scene, w.meshes, MESHES, &ray, NULL, &count);
@@ -170,19 +169,19 @@ static void nearly_flat(void **state)
     world w;
     tally count = {0};
     world_make(&w, pick_vec3_make(0, 0, 0), 4, 5);
-    for (int i = 0; i < OBJECTS; ++i) {
+    for (int i = 0; i < OBJECTS; i++) {
         pick_object_desc now;
         assert_int_equal(pick_scene_get(w.scene, w.ids[i], &now), PICK_OK);
         const int flat = i % 3;
         const float amount = (float)pow(10, random_between(&w.random, -9, -1));
-        for (int k = 0; k < 3; ++k) { // one axis becomes almost the sum of the others
+        for (int k = 0; k < 3; k++) { // one axis becomes almost the sum of the others
             const float sum =
                 now.transform.linear[3 * ((flat + 1) % 3) + k] + now.transform.linear[3 * ((flat + 2) % 3) + k];
             now.transform.linear[3 * flat + k] = sum + amount * now.transform.linear[3 * flat + k];
         }
         assert_int_equal(pick_scene_set_transform(w.scene, w.ids[i], &now.transform), PICK_OK);
     }
-    for (uint32_t i = test_effort(200, 600); i > 0; --i)
+    for (uint32_t i = test_effort(200, 600); i > 0; i--)
         cast(&w, &count);
     assert_true(count.hits > 30);
     assert_true(count.misses > 3);
@@ -198,7 +197,7 @@ static void touches_from_every_distance(void **state)
     tally count = {0};
     soup soups[2] = {soup_grid(24, 1), soup_sphere(24, 32, 1, 0.2)};
     const int rounds = (int)test_effort(60, 240);
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < rounds; round++) {
         const soup *s = &soups[round & 1];
         pick_mesh *mesh = soup_mesh(s, NULL);
         pick_scene *scene;
@@ -206,15 +205,14 @@ static void touches_from_every_distance(void **state)
         assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         desc.mesh = mesh;
-        if (round % 3 != 0) { // else the identity: rays that run within the grid's plane and along its lines
+        if (round % 3 != 0) // else the identity: rays that run within the grid's plane and along its lines
             desc.transform = random_transform(&random, pick_vec3_make(1e4, -30, 5e5), 10);
-        }
         const float stretch = ldexpf(1, (int)random_index(&random, 20));
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             desc.transform.linear[k] *= stretch;
-        for (int i = 0; i < 2; ++i) { // alone and beside another: two ways into a mesh
+        for (int i = 0; i < 2; i++) { // alone and beside another: two ways into a mesh
             assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
-            for (int ray_number = 0; ray_number < 60; ++ray_number) {
+            for (int ray_number = 0; ray_number < 60; ray_number++) {
                 const uint32_t v = random_index(&random, (uint32_t)s->vertex_count);
                 const double distance = ldexp(random_between(&random, 1, 2), (int)random_index(&random, 13) - 2);
                 pick_vec3 away = random_direction(&random);
@@ -225,7 +223,7 @@ static void touches_from_every_distance(void **state)
                                          (double)s->positions[3 * v + 2]};
                 const double off[3] = {distance * away.x, distance * away.y, distance * away.z};
                 double from[3], to[3];
-                for (int k = 0; k < 3; ++k) {
+                for (int k = 0; k < 3; k++) {
                     to[k] = (double)m[k] * local[0] + (double)m[3 + k] * local[1] + (double)m[6 + k] * local[2];
                     from[k] = (double)m[k] * off[0] + (double)m[3 + k] * off[1] + (double)m[6 + k] * off[2];
                 }

@@ -89,12 +89,12 @@ static void no_leaks_at(const place *where, uint64_t rays, uint64_t seed)
     soup soups[MESHES] = {soup_sphere(24, 32, 1, 0.2), soup_sphere(6, 7, 1, 0), soup_box(1, 0.5, 2),
                           soup_sphere(100, 120, 1, 0.25)};
     pick_mesh *meshes[MESHES];
-    for (int i = 0; i < MESHES; ++i)
+    for (int i = 0; i < MESHES; i++)
         meshes[i] = soup_mesh(&soups[i], NULL);
     uint64_t leaks = 0;
     uint64_t cast = 0;
     rival other = {.leaks = 0};
-    for (int o = 0; o < OBJECTS; ++o) {
+    for (int o = 0; o < OBJECTS; o++) {
         const int m = o % MESHES;
         const pick_transform t = random_transform(&r, where->center, where->spread);
         pick_scene *scene = NULL;
@@ -112,7 +112,7 @@ static void no_leaks_at(const place *where, uint64_t rays, uint64_t seed)
             pick_mesh_set_simd(meshes[m], level);
         }
         rival_begin(&other, meshes[m], &t);
-        for (uint64_t i = 0; i < rays / OBJECTS + 1; ++i) {
+        for (uint64_t i = 0; i < rays / OBJECTS + 1; i++) {
             // From a point inside to the seam; or past it, from outside, back towards that point: the surface is seen
             // from it in all directions.
             const pick_vec3 inside = pick_transform_point(&t, random_in_cube(&r, 0.1));
@@ -131,7 +131,7 @@ static void no_leaks_at(const place *where, uint64_t rays, uint64_t seed)
         rival_end(&other);
         pick_scene_destroy(scene);
     }
-    for (int i = 0; i < MESHES; ++i) {
+    for (int i = 0; i < MESHES; i++) {
         pick_mesh_destroy(meshes[i]);
         soup_free(&soups[i]);
     }
@@ -149,7 +149,7 @@ static void nothing_leaks(void **state)
     (void)state;
     static const place places[] = {
         {{0, 0, 0}, 0}, {{0, 0, 0}, 50}, {{148376, 1234, -223423}, 100}, {{1e7, -1e7, 0}, 1}};
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i)
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
         no_leaks_at(&places[i], wanted_rays() / 4, i);
 }
 
@@ -162,7 +162,7 @@ static void a_hole_is_found(void **state)
     pick_mesh *mesh = soup_mesh(&s, NULL);
     uint64_t leaks = 0;
     test_random r = {1};
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < 20000; i++) {
         const pick_ray ray = {{0, 0, 0}, random_direction(&r), 0, HUGE_VAL};
         const pick_mesh_query query = {.cull = PICK_CULL_NONE};
         pick_mesh_hit hit;

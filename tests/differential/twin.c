@@ -38,14 +38,14 @@ static real condition_of(const pick_transform *t)
 {
     real3 column[3];
     real sum = 0, inverse_sum = 0;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         column[i] = make((real)t->linear[3 * i], (real)t->linear[3 * i + 1], (real)t->linear[3 * i + 2]);
         sum += dot(column[i], column[i]);
     }
     const real determinant = dot(column[0], cross(column[1], column[2]));
     if (determinant == 0)
         return 0;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const real3 row = cross(column[(i + 1) % 3], column[(i + 2) % 3]);
         inverse_sum += dot(row, row) / (determinant * determinant);
     }
@@ -92,7 +92,7 @@ static candidate judge_triangle(const caster *c, const real3 corner[3], real err
     candidate result = {false, false, false, 0, 0};
     real3 across[3];
     real reach = 0;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const real along = dot(corner[i], c->direction) / (c->speed * c->speed);
         across[i] = make(corner[i].x - along * c->direction.x, corner[i].y - along * c->direction.y,
                          corner[i].z - along * c->direction.z);
@@ -100,7 +100,7 @@ static candidate judge_triangle(const caster *c, const real3 corner[3], real err
     }
     real weight[3], slack[3], sum = 0;
     int signs[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
         weight[i] = dot(c->direction, cross(across[j], across[k])) / c->speed;
         slack[i] = error * (length(across[j]) + length(across[k]) + error);
@@ -146,7 +146,7 @@ static void corners_of(const twin_object *object, const pick_ray *ray, uint32_t 
     const real3 from =
         make((real)o.x - (real)ray->origin.x, (real)o.y - (real)ray->origin.y, (real)o.z - (real)ray->origin.z);
     (void)pick_mesh_triangle(object->mesh, triangle, vertex);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const real x = (real)vertex[i][0], y = (real)vertex[i][1], z = (real)vertex[i][2];
         corner[i] = make(from.x + (real)m[0] * x + (real)m[3] * y + (real)m[6] * z,
                          from.y + (real)m[1] * x + (real)m[4] * y + (real)m[7] * z,
@@ -160,19 +160,19 @@ twin_object twin_object_make(const pick_mesh *mesh, const pick_transform *transf
     const pick_ray from = {.origin = transform->origin, .direction = {1, 0, 0}};
     const uint32_t triangles = pick_mesh_get_stats(mesh).triangle_count;
     real low[3] = {HUGE_VALL, HUGE_VALL, HUGE_VALL}, high[3] = {-HUGE_VALL, -HUGE_VALL, -HUGE_VALL};
-    for (uint32_t i = 0; i < triangles; ++i) {
+    for (uint32_t i = 0; i < triangles; i++) {
         real3 corner[3];
         corners_of(&object, &from, i, corner);
-        for (int c = 0; c < 3; ++c) {
+        for (int c = 0; c < 3; c++) {
             const real place[3] = {corner[c].x, corner[c].y, corner[c].z};
-            for (int k = 0; k < 3 && isfinite(place[k]); ++k) {
+            for (int k = 0; k < 3 && isfinite(place[k]); k++) {
                 low[k] = fminl(low[k], place[k]);
                 high[k] = fmaxl(high[k], place[k]);
             }
         }
     }
     real square = 0;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         object.center[k] = (low[k] + high[k]) / 2;
         square += (high[k] - low[k]) * (high[k] - low[k]) / 4;
     }
@@ -226,13 +226,13 @@ twin_verdict twin_judge(const twin_object *objects, size_t count, const pick_ray
                 .cull = cull};
     c.speed = length(c.direction);
     survey s = {.nearest_sure = HUGE_VALL};
-    for (uint32_t o = 0; o < count; ++o) {
+    for (uint32_t o = 0; o < count; o++) {
         const real condition = objects[o].condition;
         if (condition == 0 || passes_by(&c, &objects[o]))
             continue;
         const bool flip = pick_transform_determinant(&objects[o].transform) < 0;
         const uint32_t triangles = pick_mesh_get_stats(objects[o].mesh).triangle_count;
-        for (uint32_t i = 0; i < triangles; ++i) {
+        for (uint32_t i = 0; i < triangles; i++) {
             real3 corner[3];
             corners_of(&objects[o], ray, i, corner);
             const real reach = length(corner[0]) + length(corner[1]) + length(corner[2]);

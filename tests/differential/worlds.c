@@ -32,19 +32,18 @@ void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
     *w = (world){.center = center, .spread = spread, .random = {seed}};
     soup soups[WORLD_MESHES] = {soup_sphere(20, 30, 1, 0.3), soup_random(&w->random, 200, 1, 0.3),
                                 soup_box(1, 0.5, 0.25), soup_grid(6, 1), soup_random(&w->random, 1, 1, 1)};
-    for (int i = 0; i < WORLD_MESHES; ++i) {
+    for (int i = 0; i < WORLD_MESHES; i++) {
         w->meshes[i] = make_mesh(&w->random, &soups[i]);
         soup_free(&soups[i]);
     }
     assert_int_equal(pick_scene_create(NULL, &w->scene), PICK_OK);
-    for (int i = 0; i < WORLD_OBJECTS; ++i) {
+    for (int i = 0; i < WORLD_OBJECTS; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         pick_object_id id;
         desc.mesh = w->meshes[random_index(&w->random, WORLD_MESHES)];
         desc.transform = random_transform(&w->random, center, spread);
-        for (int k = 0; k < 9; ++k) { // sizes that fit the place
+        for (int k = 0; k < 9; k++) // sizes that fit the place
             desc.transform.linear[k] *= (float)(0.05 * spread);
-        }
         desc.layers = 1u << random_index(&w->random, 4);
         desc.flags = random_index(&w->random, 8) == 0 ? random_index(&w->random, 8) : 0;
         assert_int_equal(pick_scene_add(w->scene, &desc, &id), PICK_OK);
@@ -54,7 +53,7 @@ void world_make(world *w, pick_vec3 center, double spread, uint64_t seed)
 void world_free(world *w)
 {
     pick_scene_destroy(w->scene);
-    for (int i = 0; i < WORLD_MESHES; ++i)
+    for (int i = 0; i < WORLD_MESHES; i++)
         pick_mesh_destroy(w->meshes[i]);
 }
 
@@ -62,8 +61,8 @@ void world_each(int place_count, uint64_t seed,
                 void (*ask)(world *w, const projection_spec *spec, double depth, void *user), void *user)
 {
     static const pick_vec3 places[] = {{0, 0, 0}, {148376, 1234, -223423}, {1e7, -1e7, 1e7}};
-    for (int p = 0; p < place_count; ++p) {
-        for (size_t v = 0; v < projection_table_count; ++v) {
+    for (int p = 0; p < place_count; p++) {
+        for (size_t v = 0; v < projection_table_count; v++) {
             const double depth = world_depth(&projection_table[v]);
             world w;
             world_make(&w, places[p], depth, seed + 100 * (uint64_t)p + v);
@@ -100,7 +99,7 @@ pick_vec2 world_place(test_random *r)
 void world_set_simd(world *w, int level)
 {
     pick_scene_set_simd(w->scene, (pick_simd)level);
-    for (int i = 0; i < WORLD_MESHES; ++i)
+    for (int i = 0; i < WORLD_MESHES; i++)
         pick_mesh_set_simd(w->meshes[i], (pick_simd)level);
 }
 

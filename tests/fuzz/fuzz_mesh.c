@@ -26,7 +26,7 @@ static pick_mesh *make(int number)
     static float positions[9 * MOST], uvs[6 * MOST], normals[9 * MOST];
     const uint32_t count = number == 0 ? 3 : (number == 1 ? 60 : MOST);
     test_random r = {(uint64_t)number};
-    for (uint32_t i = 0; i < 9 * count; ++i) {
+    for (uint32_t i = 0; i < 9 * count; i++) {
         positions[i] = (float)(random_between(&r, -0.2, 0.2) + (i % 9 < 3 ? 0 : (double)positions[i - i % 9 + i % 3]));
         positions[i] += i % 9 < 3 ? (float)random_between(&r, -1, 1) : 0;
         normals[i] = (float)random_between(&r, -1, 1);
@@ -47,7 +47,7 @@ static pick_mesh *make(int number)
 
 static void use(const pick_mesh *mesh, test_random *r)
 {
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; i++) {
         const pick_ray ray = {random_in_cube(r, 2), random_in_cube(r, 1), -HUGE_VAL, HUGE_VAL};
         pick_mesh_hit fast = {0}, slow = {0};
         const bool hit = pick_mesh_closest_brute_force(mesh, &ray, NULL, &slow);
@@ -62,7 +62,7 @@ static void use(const pick_mesh *mesh, test_random *r)
 static void change(unsigned char *bytes, size_t size, test_random *r)
 {
     static const uint32_t telling[] = {0, 1, 7, 0x7fffffffu, 0x80000000u, 0xffffffffu, 0x7f800000u, 0x3fffffffu};
-    for (uint32_t n = 1 + random_index(r, 4); n > 0; --n) {
+    for (uint32_t n = 1 + random_index(r, 4); n > 0; n--) {
         const size_t limit = random_index(r, 3) == 0 && size > HEADER + 512 ? HEADER + 512 : size;
         const size_t at = random_index(r, (uint32_t)limit);
         if (random_index(r, 2) == 0 && at / 4 * 4 + 4 <= size)
@@ -78,12 +78,12 @@ int main(int argc, char **argv)
     test_random r = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
     const pick_allocator *a = pick_default_allocator();
     long accepted = 0;
-    for (int m = 0; m < MESHES; ++m) {
+    for (int m = 0; m < MESHES; m++) {
         pick_mesh *mesh = make(m);
         const size_t size = pick_mesh_write(mesh, NULL, 0);
         unsigned char *good = a->allocate(a->user, size, PICK_MESH_ALIGNMENT);
         must(good != NULL && pick_mesh_write(mesh, good, size) == size, "not written");
-        for (long run = 0; run < runs / MESHES; ++run) {
+        for (long run = 0; run < runs / MESHES; run++) {
             const bool cut = random_index(&r, 8) == 0;
             const size_t length = cut ? HEADER + random_index(&r, (uint32_t)(size - HEADER)) : size;
             unsigned char *bytes = a->allocate(a->user, length, PICK_MESH_ALIGNMENT); // ends where the bytes end

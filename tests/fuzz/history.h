@@ -64,7 +64,7 @@ static inline uint8_t history_byte(history *h)
 static inline uint64_t history_bits(history *h, int count)
 {
     uint64_t bits = 0;
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; i++)
         bits |= (uint64_t)history_byte(h) << (8 * i);
     return bits;
 }

@@ -110,7 +110,7 @@ static pick_transform choose_transform(history *h, pick_vec3 origin)
         t.linear[5] = (float)history_near(h, 2);
         break;
     case 4:
-        for (int i = 0; i < 9; ++i)
+        for (int i = 0; i < 9; i++)
             t.linear[i] = history_float(h);
         break;
     case 5: {
@@ -171,7 +171,7 @@ static pick_aabb choose_target(world *w)
     test_random *r = &w->questions.random;
     pick_aabb bounds = {{0, 0, 0}, {0, 0, 0}}, of_object;
     const model *m = w->count > 0 ? &w->objects[random_index(r, w->count)] : NULL;
-    for (int tries = 0; tries < 20 && m != NULL && !(m->alive && (m->desc.flags & PICK_OBJECT_HIDDEN) == 0); ++tries)
+    for (int tries = 0; tries < 20 && m != NULL && !(m->alive && (m->desc.flags & PICK_OBJECT_HIDDEN) == 0); tries++)
         m = &w->objects[random_index(r, w->count)];
     if (m != NULL && pick_scene_object_bounds(w->scene, m->id, &of_object) == PICK_OK &&
         of_object.min.x <= of_object.max.x)
@@ -185,10 +185,10 @@ static void check_all(world *w)
     history_must(wrong == NULL, wrong);
     HISTORY_MUST(pick_scene_count(w->scene) == w->alive);
     HISTORY_MUST(pick_scene_memory(w->scene) == w->memory.held_bytes);
-    for (uint32_t i = 0; i < w->count; ++i)
+    for (uint32_t i = 0; i < w->count; i++)
         check_object(w, &w->objects[i]);
     w->questions.slots = w->count;
-    for (int i = 0; i < QUESTIONS; ++i) {
+    for (int i = 0; i < QUESTIONS; i++) {
         w->questions.target = choose_target(w);
         scene_questions_ask(&w->questions);
     }
@@ -242,7 +242,7 @@ static void add_run(world *w, bool together)
     const double step = (how & 1u) != 0 ? 2.5 : fabs(history_near(&w->h, 100));
     test_random r = {how};
     make_room(w, count);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         pick_object_desc *d = &w->descs[i];
         *d = first;
         const pick_vec3 on_grid = {step * (i % 64), step * (i / 64 % 64), step * (i / 4096)};
@@ -257,12 +257,12 @@ static void add_run(world *w, bool together)
     w->work += together ? count : 16 * count;
     if (together) {
         if (expect(w, pick_scene_add_many(w->scene, w->descs, count, w->ids), true)) {
-            for (uint32_t i = 0; i < count; ++i)
+            for (uint32_t i = 0; i < count; i++)
                 note_added(w, &w->descs[i], w->ids[i]);
         }
         return;
     }
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         pick_object_id id;
         if (expect(w, pick_scene_add(w->scene, &w->descs[i], &id), true))
             note_added(w, &w->descs[i], id);
@@ -334,7 +334,7 @@ static void edit_run(world *w, uint32_t what)
     const pick_mesh *mesh = scene_meshes_at(&w->meshes, history_byte(&w->h));
     const pick_vec3 by = choose_place(&w->h);
     const pick_transform whole = choose_transform(&w->h, by);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         model *m = &first[i];
         pick_transform moved = m->desc.transform;
         const pick_vec3 at = pick_vec3_add(moved.origin, by);
@@ -385,7 +385,7 @@ static void maintain(world *w)
     const uint8_t kind = history_byte(&w->h);
     const uint32_t times = kind < 128 ? 1 : kind % 16;
     bool more = true;
-    for (uint32_t i = 0; i < times && more; ++i)
+    for (uint32_t i = 0; i < times && more; i++)
         more = pick_scene_maintain(w->scene, budgets[kind % 8]);
 }
 
@@ -470,7 +470,7 @@ static void edit(world *w)
 static uint64_t choose_work(const uint8_t *bytes, size_t size)
 {
     uint32_t sum = 0;
-    for (size_t i = 0; i < size; ++i)
+    for (size_t i = 0; i < size; i++)
         sum += bytes[i];
     return sum % 64 == 0 ? MOST_WORK : (sum % 64 < 4 ? MORE_WORK : LITTLE_WORK);
 }

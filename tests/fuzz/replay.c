@@ -66,7 +66,7 @@ static int run_folder(DIR *folder, const char *name)
         }
     }
     qsort(names, (size_t)count, sizeof names[0], by_name);
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         failed += run_file(names[i]);
         free(names[i]);
     }
@@ -89,14 +89,14 @@ static size_t make_history(uint64_t seed, uint8_t bytes[MOST_BYTES])
 {
     test_random r = {seed};
     const size_t size = 16 + random_index(&r, 16u << random_index(&r, 7));
-    for (size_t i = 0; i < size; ++i)
+    for (size_t i = 0; i < size; i++)
         bytes[i] = (uint8_t)random_bits(&r);
     return size;
 }
 
 static void run_random(unsigned long count, unsigned long first)
 {
-    for (unsigned long i = 0; i < count; ++i) {
+    for (unsigned long i = 0; i < count; i++) {
         uint8_t bytes[MOST_BYTES];
         const size_t size = make_history(first + i, bytes);
         (void)fprintf(stderr, "--random 1 --seed %lu\n", first + i);
@@ -121,7 +121,7 @@ int main(int argc, char **argv)
     unsigned long count = 0, first = 1;
     const char *file = NULL;
     int failed = 0;
-    for (int i = 1; i < argc; ++i) {
+    for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--random") == 0 && i + 1 < argc)
             count = strtoul(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)

@@ -18,7 +18,7 @@ static void positions_of(uint32_t which, float positions[MOST_FLOATS])
     static const float scale[SCENE_MESHES] = {1, 1, 1, 0, 0, 1e30f, 1e-30f, 1};
     const uint32_t floats = 9 * triangles_of(which);
     test_random r = {which};
-    for (uint32_t i = 0; i < floats; ++i) {
+    for (uint32_t i = 0; i < floats; i++) {
         const float x = which == 0 || which == 1 ? crossing[i] : (float)random_between(&r, -1, 1);
         positions[i] = scale[which] * x + (which == 7 && i % 3 == 0 ? 1e6f : 0);
     }
@@ -27,7 +27,7 @@ static void positions_of(uint32_t which, float positions[MOST_FLOATS])
 void scene_meshes_make(scene_meshes *meshes)
 {
     float positions[MOST_FLOATS];
-    for (uint32_t which = 0; which < SCENE_MESHES; ++which) {
+    for (uint32_t which = 0; which < SCENE_MESHES; which++) {
         const uint32_t triangles = triangles_of(which);
         const pick_submesh both_sides = {0, triangles, PICK_SUBMESH_DOUBLE_SIDED};
         const pick_mesh_desc desc = {.positions = positions,
@@ -41,7 +41,7 @@ void scene_meshes_make(scene_meshes *meshes)
 
 void scene_meshes_free(scene_meshes *meshes)
 {
-    for (uint32_t which = 0; which < SCENE_MESHES; ++which)
+    for (uint32_t which = 0; which < SCENE_MESHES; which++)
         pick_mesh_destroy(meshes->all[which]);
 }
 
@@ -57,7 +57,7 @@ const pick_mesh *scene_meshes_refit(scene_meshes *meshes, uint32_t which, uint32
     pick_mesh *mesh = meshes->all[which % SCENE_MESHES];
     const uint32_t floats = 9 * triangles_of(which % SCENE_MESHES);
     positions_of(which % SCENE_MESHES, positions);
-    for (uint32_t i = 0; i < floats; ++i) {
+    for (uint32_t i = 0; i < floats; i++) {
         positions[i] *= scales[how % 8];
         positions[i] += how % 8 == 5 ? 100.0f : 0.0f;
         positions[i] = how % 8 == 6 && i < floats / 2 ? NAN : positions[i];

@@ -106,9 +106,8 @@ static bool same_hit(const pick_hit *a, const pick_hit *b)
 static void compare_hits(const pick_hit *fast, size_t fast_count, const pick_hit *slow, size_t slow_count)
 {
     HISTORY_MUST(fast_count == slow_count);
-    for (size_t i = 0; i < fast_count && fast_count <= MOST_HITS; ++i) { // else the nearest ones, as sorted
+    for (size_t i = 0; i < fast_count && fast_count <= MOST_HITS; i++) // else the nearest ones, as sorted
         HISTORY_MUST(same_hit(&fast[i], &slow[i]));
-    }
 }
 
 static void ask_ray(scene_questions *q)
@@ -184,7 +183,7 @@ static bool set_shape(scene_questions *q, pick_vec2 lasso[LASSO])
     case 1:
         return pick_region_circle(q->region, &view, at, radius) == PICK_OK;
     default:
-        for (int i = 0; i < LASSO; ++i) { // any order: it may cross itself
+        for (int i = 0; i < LASSO; i++) { // any order: it may cross itself
             const double by = radius * random_between(&q->random, 0.2, 1), angle = random_between(&q->random, 0, 6.2);
             lasso[i] = (pick_vec2){at.x + by * cos(angle), at.y + by * sin(angle)};
         }

@@ -153,9 +153,8 @@ static bool test_comparison(const places *at)
                100 * difference.wrong, ok ? "ok" : "WRONG");
         picture_free(&changed);
     }
-    for (size_t i = 0; ok && i < (size_t)original.width * original.height * 4; i++) { // one 255th up and down
+    for (size_t i = 0; ok && i < (size_t)original.width * original.height * 4; i++) // one 255th up and down
         original.rgba[i] = (uint8_t)(original.rgba[i] ^ 1);
-    }
     picture again = {0};
     picture_difference difference;
     ok = ok && draw_changed(at, "shapes.mtl", "red", "red", &again) && agree(&original, &again, &difference);

@@ -59,7 +59,7 @@ bool case_numbers(const cJSON *object, const char *name, double *out, int count)
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
     if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != count)
         return false;
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         const cJSON *number = cJSON_GetArrayItem(item, i);
         if (!cJSON_IsNumber(number))
             return false;

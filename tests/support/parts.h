@@ -26,7 +26,7 @@ static inline bool parts_choose(int argc, char **argv, const struct CMUnitTest *
         return true;
     }
     cmocka_set_test_filter(argv[1]);
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         if (strcmp(tests[i].name, argv[1]) == 0)
             return true;
     }

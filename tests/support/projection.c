@@ -95,7 +95,7 @@ void projection_matrix(const projection_spec *s, float out[16])
     depth_row(s, &m[10], &m[14]);
     m[perspective ? 11 : 15] = perspective ? -1 : 1;
     const double factor = s->common_factor == 0 ? 1 : s->common_factor;
-    for (int i = 0; i < 16; ++i)
+    for (int i = 0; i < 16; i++)
         out[i] = (float)(m[i] * factor);
 }
 
@@ -106,8 +106,8 @@ void view_matrix(pick_vec3 forward, pick_vec3 up, float out[16])
     const pick_vec3 y = pick_vec3_cross(z, x);
     const double rows[3][3] = {{x.x, x.y, x.z}, {y.x, y.y, y.z}, {z.x, z.y, z.z}};
     memset(out, 0, 16 * sizeof(float));
-    for (int row = 0; row < 3; ++row) {
-        for (int column = 0; column < 3; ++column)
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 3; column++)
             out[4 * column + row] = (float)rows[row][column];
     }
     out[15] = 1;

@@ -76,7 +76,7 @@ static inline quad3 quad_on_triangle(quad3 p, const quad3 v[3])
 {
     quad3 best = v[0];
     quad least = quad_dot(quad_sub(p, best), quad_sub(p, best));
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const quad3 candidate = quad_on_segment(p, v[i], v[(i + 1) % 3]);
         const quad3 off = quad_sub(p, candidate);
         if (quad_dot(off, off) < least) {
@@ -89,7 +89,7 @@ static inline quad3 quad_on_triangle(quad3 p, const quad3 v[3])
     if (square > 0) {
         const quad3 foot = quad_add_scaled(p, normal, -quad_dot(quad_sub(p, v[0]), normal) / square);
         bool inside = true;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             const quad3 edge = quad_sub(v[(i + 1) % 3], v[i]);
             inside = inside && quad_dot(quad_cross(edge, quad_sub(foot, v[i])), normal) >= 0;
         }

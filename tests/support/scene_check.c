@@ -45,7 +45,7 @@ static const char *check_leaf(const walk *w, const pick_tree_node *node, uint32_
     RULE((object->flags & PICK_OBJECT_ALIVE) != 0);
     RULE(pick_object_is_pickable(object));
     RULE(w->tree->anchored);
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         RULE(box.lo[k] <= right.lo[k] && box.hi[k] >= right.hi[k]);
     if ((node->plain >> c & 1u) != 0) {
         RULE(object->layers == node->layers);
@@ -89,15 +89,15 @@ static const char *check_node(walk *w, uint32_t index, uint32_t depth)
     RULE(node->plain >> node->count == 0);
     ++w->nodes;
     w->depth = depth + 1 > w->depth ? depth + 1 : w->depth;
-    for (uint32_t c = 0; c < node->count; ++c) {
+    for (uint32_t c = 0; c < node->count; c++) {
         const char *wrong = check_child(w, index, c, depth);
         if (wrong != NULL)
             return wrong;
     }
-    for (uint32_t c = node->count; c < PICK_BVH_WIDTH; ++c) {
+    for (uint32_t c = node->count; c < PICK_BVH_WIDTH; c++) {
         const pick_box3f box = pick_bvh_node_box(&node->node, c);
         RULE(node->node.child[c] == PICK_REF_NONE);
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             RULE(box.lo[k] == INFINITY && box.hi[k] == -INFINITY);
     }
     return NULL;
@@ -108,14 +108,14 @@ static const char *check_roots(walk *w)
     const pick_tree *tree = w->tree;
     RULE(tree->root_count <= PICK_TREE_ROOTS);
     RULE((tree->root_count > 0) == (tree->object_count > 0));
-    for (uint32_t i = 0; i < tree->root_count; ++i) {
+    for (uint32_t i = 0; i < tree->root_count; i++) {
         RULE(i < tree->pool.count);
         const pick_tree_node *root = pick_node_at(&tree->pool, i);
         const pick_box3f right = pick_bvh_node_bounds(&root->node);
         RULE(root->parent == (PICK_REF_LEAF | i));
         RULE(root->count == PICK_BVH_WIDTH || i + 1 == tree->root_count);
         RULE(memcmp(&tree->root_box[i], &right, sizeof right) == 0);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             RULE(tree->bounds.lo[k] <= right.lo[k] && tree->bounds.hi[k] >= right.hi[k]);
             RULE(tree->reach >= fabs((double)right.lo[k]) && tree->reach >= fabs((double)right.hi[k]));
         }
@@ -168,7 +168,7 @@ static const char *check_slots(const pick_scene *scene)
 {
     uint32_t alive = 0, inside = 0, retired = 0, free_slots = 0, changed = 0;
     RULE(scene->slot_count <= scene->objects.capacity && scene->slot_count <= scene->tags.capacity);
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
         const pick_object *object = pick_object_at(scene, slot);
         const pick_tag *tag = pick_tag_at(scene, slot);
         const bool is_alive = (object->flags & PICK_OBJECT_ALIVE) != 0;
@@ -200,7 +200,7 @@ static const char *check_slots(const pick_scene *scene)
 // Every object is in the new tree if it is in the old one, but for those in the journal.
 static const char *check_new_tree(const pick_scene *scene, const pick_tree *next)
 {
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
         const pick_object *object = pick_object_at(scene, slot);
         const bool is_in_old = object->node[scene->tree.which] != PICK_REF_NONE;
         const bool is_in_new = object->node[next->which] != PICK_REF_NONE;
@@ -215,7 +215,7 @@ static const char *check_journal(const pick_scene *scene, const pick_rebuild *r)
     bool *seen = calloc(scene->slot_count + 1, sizeof *seen);
     bool twice = false, marked = true;
     RULE(seen != NULL);
-    for (uint32_t i = 0; i < r->journal_count; ++i) {
+    for (uint32_t i = 0; i < r->journal_count; i++) {
         const uint32_t slot = r->journal[i] < scene->slot_count ? r->journal[i] : scene->slot_count;
         twice = twice || seen[slot];
         seen[slot] = true;
@@ -231,10 +231,10 @@ static const char *check_journal(const pick_scene *scene, const pick_rebuild *r)
 static const char *check_range(const pick_scene *scene, const pick_rebuild *r, const pick_build_range *range)
 {
     RULE(range->buffer < 2 && range->first + range->count <= r->prim_count);
-    for (uint32_t i = 0; i < range->count; ++i) {
+    for (uint32_t i = 0; i < range->count; i++) {
         const pick_build_prim *prim = &r->builder.prims[range->buffer][range->first + i];
         RULE(pick_prim_id(prim) < scene->slot_count);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             const float centroid = prim->box[k] - prim->box[k + 4];
             RULE(range->box[k] <= prim->box[k] && range->box[k + 4] <= prim->box[k + 4]);
             RULE(range->centroids[k] <= centroid && range->centroids[k + 4] <= -centroid);
@@ -255,13 +255,13 @@ static const char *check_rebuild(const pick_scene *scene, const pick_rebuild *r)
     const char *wrong = check_journal(scene, r);
     if (wrong != NULL)
         return wrong;
-    for (uint32_t i = 0; r->phase == REBUILD_COLLECT && i < r->prim_count; ++i)
+    for (uint32_t i = 0; r->phase == REBUILD_COLLECT && i < r->prim_count; i++)
         RULE(pick_prim_id(&r->builder.prims[0][i]) < r->cursor);
     pick_build_range collected = r->whole;
     collected.count = r->prim_count;
     // What splits have left in the first buffer is old, but collected all the same.
     wrong = r->phase <= REBUILD_OPEN ? check_range(scene, r, &collected) : NULL;
-    for (uint32_t i = 0; r->phase == REBUILD_OPEN && wrong == NULL && i < r->pending_count; ++i)
+    for (uint32_t i = 0; r->phase == REBUILD_OPEN && wrong == NULL && i < r->pending_count; i++)
         wrong = check_range(scene, r, &r->pending[i].range);
     if (wrong != NULL)
         return wrong;

@@ -7,6 +7,6 @@ void pick_run_tasks(const pick_task_hook *hook, void (*task)(void *, uint32_t), 
         hook->run(hook->user, task, data, count);
         return;
     }
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         task(data, i);
 }

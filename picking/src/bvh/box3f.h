@@ -13,7 +13,7 @@ typedef struct pick_box3f {
 
 static inline void pick_box3f_grow(pick_box3f *box, const pick_box3f *by)
 {
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         box->lo[k] = by->lo[k] < box->lo[k] ? by->lo[k] : box->lo[k];
         box->hi[k] = by->hi[k] > box->hi[k] ? by->hi[k] : box->hi[k];
     }

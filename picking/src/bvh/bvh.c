@@ -32,8 +32,8 @@ void pick_node_pool_finish(pick_node_pool *pool)
 void pick_bvh_node_clear(pick_bvh_node *node)
 {
     memset(node, 0, sizeof *node);
-    for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
-        for (int axis = 0; axis < 3; ++axis) {
+    for (int c = 0; c < PICK_BVH_WIDTH; c++) {
+        for (int axis = 0; axis < 3; axis++) {
             node->bounds[2 * axis][c] = INFINITY;
             node->bounds[2 * axis + 1][c] = -INFINITY;
         }
@@ -43,7 +43,7 @@ void pick_bvh_node_clear(pick_bvh_node *node)
 
 void pick_bvh_node_set_box(pick_bvh_node *node, uint32_t child, const pick_box3f *box)
 {
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         node->bounds[2 * axis][child] = box->lo[axis];
         node->bounds[2 * axis + 1][child] = box->hi[axis];
     }
@@ -52,7 +52,7 @@ void pick_bvh_node_set_box(pick_bvh_node *node, uint32_t child, const pick_box3f
 pick_box3f pick_bvh_node_box(const pick_bvh_node *node, uint32_t child)
 {
     pick_box3f box;
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         box.lo[axis] = node->bounds[2 * axis][child];
         box.hi[axis] = node->bounds[2 * axis + 1][child];
     }
@@ -62,16 +62,16 @@ pick_box3f pick_bvh_node_box(const pick_bvh_node *node, uint32_t child)
 pick_box3f pick_bvh_node_bounds(const pick_bvh_node *node)
 {
     pick_box3f box;
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         const float *lo = node->bounds[2 * axis];
         const float *hi = node->bounds[2 * axis + 1];
         float low[PICK_BVH_WIDTH / 2], high[PICK_BVH_WIDTH / 2];
-        for (int c = 0; c < PICK_BVH_WIDTH / 2; ++c) {
+        for (int c = 0; c < PICK_BVH_WIDTH / 2; c++) {
             low[c] = lo[c + PICK_BVH_WIDTH / 2] < lo[c] ? lo[c + PICK_BVH_WIDTH / 2] : lo[c];
             high[c] = hi[c + PICK_BVH_WIDTH / 2] > hi[c] ? hi[c + PICK_BVH_WIDTH / 2] : hi[c];
         }
         for (int half = PICK_BVH_WIDTH / 4; half > 0; half /= 2) {
-            for (int c = 0; c < half; ++c) {
+            for (int c = 0; c < half; c++) {
                 low[c] = low[c + half] < low[c] ? low[c + half] : low[c];
                 high[c] = high[c + half] > high[c] ? high[c + half] : high[c];
             }

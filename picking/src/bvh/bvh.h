@@ -66,7 +66,7 @@ static inline void pick_waiting_push(pick_waiting *waiting, uint32_t bottom, pic
 {
     uint32_t place = waiting->count++;
     PICK_ASSERT(place < PICK_TREE_STACK);
-    for (; place > bottom && waiting->nodes[place - 1].key < node.key; --place)
+    for (; place > bottom && waiting->nodes[place - 1].key < node.key; place--)
         waiting->nodes[place] = waiting->nodes[place - 1];
     waiting->nodes[place] = node;
 }

@@ -48,7 +48,7 @@ static inline uint32_t pick_prim_bits(const pick_build_prim *prim)
 
 static inline void pick_build_box_clear(float box[8])
 {
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < 8; i++)
         box[i] = INFINITY;
 }
 

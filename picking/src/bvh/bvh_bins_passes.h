@@ -16,7 +16,7 @@ static void measure(const pick_build_prim *prims, uint32_t count, float box[8], 
 {
     f8 all = f8_load(box);
     f8 centers = f8_load(centroids);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         const f8 prim = f8_load(prims[i].box);
         all = f8_min(all, prim);
         centers = f8_min(centers, centroid(prim));
@@ -36,8 +36,8 @@ static void clear(const pick_bin_grid *grid, pick_bins *bins)
 {
     const uint32_t count = most_bins(grid);
     const f8 empty = f8_set1(INFINITY);
-    for (int axis = 0; axis < 3; ++axis) {
-        for (uint32_t i = 0; i < count; ++i)
+    for (int axis = 0; axis < 3; axis++) {
+        for (uint32_t i = 0; i < count; i++)
             f8_store(bins->box[axis][i], empty);
     }
     memset(bins->count, 0, count * sizeof bins->count[0]);
@@ -70,20 +70,20 @@ static void fill(const pick_build_prim *prims, uint32_t count, const pick_bin_gr
     const f8 offset = f8_load(grid->offset);
     const f8 factor = f8_load(grid->factor);
     const uint32_t quarter = count / 4;
-    for (uint32_t i = 0; i < quarter; ++i) {
+    for (uint32_t i = 0; i < quarter; i++) {
         fill_one(&prims[i], offset, factor, bins);
         fill_one(&prims[i + quarter], offset, factor, bins);
         fill_one(&prims[i + 2 * quarter], offset, factor, bins);
         fill_one(&prims[i + 3 * quarter], offset, factor, bins);
     }
-    for (uint32_t i = 4 * quarter; i < count; ++i)
+    for (uint32_t i = 4 * quarter; i < count; i++)
         fill_one(&prims[i], offset, factor, bins);
 }
 
 static void merge(const pick_bin_grid *grid, const pick_bins *from, pick_bins *into)
 {
-    for (int axis = 0; axis < 3; ++axis) {
-        for (uint32_t i = 0; i < grid->bins[axis]; ++i) {
+    for (int axis = 0; axis < 3; axis++) {
+        for (uint32_t i = 0; i < grid->bins[axis]; i++) {
             f8_store(into->box[axis][i], f8_min(f8_load(into->box[axis][i]), f8_load(from->box[axis][i])));
             into->count[i][axis] += from->count[i][axis];
         }
@@ -117,7 +117,7 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
     for (uint32_t i = bin_count; i-- > 1;)
         f4_store(cost[i], grow(&s, bins, i, unit_shift));
     s = none;
-    for (uint32_t i = 1; i < bin_count; ++i) {
+    for (uint32_t i = 1; i < bin_count; i++) {
         const f4 sum = f4_add(grow(&s, bins, i - 1, unit_shift), f4_load(cost[i]));
         f4_store(cost[i], sum);
         best = f4_min(sum, best); // a NaN sum keeps `best`
@@ -139,11 +139,11 @@ static void sweep(const pick_bins *bins, const pick_bin_grid *grid, uint32_t uni
     out->offset = grid->offset[axis];
     out->factor = grid->factor[axis];
     out->left = 0;
-    for (uint32_t i = 0; i < bin; ++i) {
+    for (uint32_t i = 0; i < bin; i++) {
         side[0] = f8_min(side[0], f8_load(bins->box[axis][i]));
         out->left += bins->count[i][axis];
     }
-    for (uint32_t i = bin; i < grid->bins[axis]; ++i)
+    for (uint32_t i = bin; i < grid->bins[axis]; i++)
         side[1] = f8_min(side[1], f8_load(bins->box[axis][i]));
     f8_store(out->box[0], side[0]);
     f8_store(out->box[1], side[1]);
@@ -160,7 +160,7 @@ static void partition(const pick_build_prim *prims, uint32_t count, const pick_b
     const float bin = (float)split->bin;
     f8 centers[2] = {f8_load(centroids[0]), f8_load(centroids[1])};
     uint32_t left = cursor[0], sum = cursor[0] + cursor[1];
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         const float *box = prims[i].box;
         const f8 prim = f8_load(box);
         const f8 c = centroid(prim);
@@ -182,12 +182,12 @@ static void span(const pick_box3f *boxes, uint32_t count, const float linear[9],
     d4 column[3];
     d4 low = d4_set1(HUGE_VAL);
     d4 high = d4_set1(-HUGE_VAL);
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         column[i] = d4_load3_f(linear + 3 * i);
-    for (uint32_t b = 0; b < count; ++b) {
+    for (uint32_t b = 0; b < count; b++) {
         d4 box_low = d4_set1(0);
         d4 box_high = box_low;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             const d4 x = d4_mul(column[i], d4_set1((double)boxes[b].lo[i]));
             const d4 y = d4_mul(column[i], d4_set1((double)boxes[b].hi[i]));
             box_low = d4_add(box_low, d4_min(x, y));
@@ -214,12 +214,12 @@ static uint32_t join(const pick_bvh_node *node, const pick_box3f *box, float lim
                      float growth[PICK_BVH_WIDTH])
 {
     f8 lo[3], hi[3];
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         lo[k] = f8_load(node->bounds[2 * k]);
         hi[k] = f8_load(node->bounds[2 * k + 1]);
     }
     const f8 alone = half_areas(lo, hi);
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         lo[k] = f8_min(lo[k], f8_set1(box->lo[k]));
         hi[k] = f8_max(hi[k], f8_set1(box->hi[k]));
     }

@@ -13,7 +13,7 @@ static inline u4 u4_zero(void)
 static inline u4 u4_add(u4 x, const uint32_t *p)
 {
     u4 r;
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         r.v[i] = x.v[i] + p[i];
     return r;
 }
@@ -22,7 +22,7 @@ static inline u4 u4_add(u4 x, const uint32_t *p)
 static inline f4 u4_units(u4 x, uint32_t shift)
 {
     f4 r;
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         r.v[i] = (float)((x.v[i] + (1u << shift) - 1) >> shift);
     return r;
 }

@@ -54,7 +54,7 @@ static void make_grid(const pick_build_range *range, pick_bin_grid *grid)
     const uint32_t wanted = 4 + range->count / 2;
     const uint32_t bins = wanted < PICK_BINS ? wanted : PICK_BINS;
     memset(grid, 0, sizeof *grid);
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const float extent = -(range->centroids[k] + range->centroids[k + 4]);
         const float factor = (float)bins * BELOW_ONE / extent;
         const bool splits = extent > 0 && factor < INFINITY;
@@ -119,7 +119,7 @@ static void fill_with_tasks(const pick_builder *b, pick_opening *o, const pick_b
     chunk_job job = {b, &o->grid, range};
     const uint32_t chunks = chunk_count(range->count);
     b->tasks->run(b->tasks->user, fill_chunk, &job, chunks);
-    for (uint32_t i = 0; i < chunks; ++i)
+    for (uint32_t i = 0; i < chunks; i++)
         b->kernel->merge(&o->grid, &b->chunks[i].bins, &o->bins);
 }
 
@@ -130,21 +130,21 @@ static bool partition_with_tasks(const pick_builder *b, pick_opening *o, const p
     const uint32_t chunks = chunk_count(range->count);
     const pick_build_split *split = &range->split;
     uint32_t left = 0;
-    for (uint32_t i = 0; i < chunks; ++i) {
+    for (uint32_t i = 0; i < chunks; i++) {
         pick_build_chunk *chunk = &b->chunks[i];
         chunk->cursor[0] = left;
         chunk->cursor[1] = split->left + i * PICK_BUILD_CHUNK - left;
-        for (uint32_t bin = 0; bin < split->bin; ++bin)
+        for (uint32_t bin = 0; bin < split->bin; bin++)
             left += chunk->bins.count[bin][split->axis];
         chunk->end[0] = left;
         chunk->end[1] = chunk->cursor[0] + chunk->cursor[1] + chunk_size(range, i) - left;
     }
     b->tasks->run(b->tasks->user, partition_chunk, &job, chunks);
     bool fits = true;
-    for (uint32_t i = 0; i < chunks; ++i) {
+    for (uint32_t i = 0; i < chunks; i++) {
         fits = fits && memcmp(b->chunks[i].cursor, b->chunks[i].end, sizeof b->chunks[i].end) == 0;
-        for (int side = 0; side < 2; ++side) {
-            for (int k = 0; k < 8; ++k) {
+        for (int side = 0; side < 2; side++) {
+            for (int k = 0; k < 8; k++) {
                 const float c = b->chunks[i].centroids[side][k];
                 o->centroids[side][k] = c < o->centroids[side][k] ? c : o->centroids[side][k];
             }
@@ -177,7 +177,7 @@ static uint32_t next_to_open(const pick_builder *b, const pick_opening *o)
     const bool by_count = o->depth >= PICK_BVH_SAH_DEPTH;
     uint32_t best = o->width;
     bool best_is_large = false;
-    for (uint32_t i = 0; i < o->count; ++i) {
+    for (uint32_t i = 0; i < o->count; i++) {
         const pick_build_range *range = &o->ranges[i];
         if (range->closed || !worth_opening(b, o, range))
             continue;
@@ -263,9 +263,8 @@ static pick_open_state continue_bins(const pick_builder *b, pick_opening *o, uin
         }
         b->kernel->sweep(&o->bins, &o->grid, b->unit_shift, &range->split);
         range->split_known = true;
-        if (range->split.axis >= 0 && range->split.left - 1 >= range->count - 1) { // the bins were wrong
+        if (range->split.axis >= 0 && range->split.left - 1 >= range->count - 1) // the bins were wrong
             split_by_count(range);
-        }
     }
     if (range->count <= b->max_leaf && !(range->split.cost < range->area * leaf_units(b, range->count))) {
         range->closed = true;

@@ -76,7 +76,7 @@ bool pick_open_is_leaf(const pick_builder *b, pick_opening *opening, uint32_t ch
 
 static inline void pick_node_set_build_box(pick_bvh_node *node, uint32_t child, const float box[8])
 {
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         node->bounds[2 * k][child] = box[k];
         node->bounds[2 * k + 1][child] = -box[k + 4];
     }

@@ -16,7 +16,7 @@ static pick_build_prim *prims_of(const pick_builder *b, const pick_build_range *
 
 static void grow(float box[8], const float by[8])
 {
-    for (int k = 0; k < 8; ++k)
+    for (int k = 0; k < 8; k++)
         box[k] = by[k] < box[k] ? by[k] : box[k];
 }
 
@@ -34,12 +34,12 @@ static peeling best_of(const pick_builder *b, const pick_build_range *range)
     alignas(32) float behind[PICK_BVH_WIDTH][8]; // the box of all primitives after this one
     alignas(32) float before[8];
     pick_build_box_clear(behind[range->count - 1]);
-    for (uint32_t i = range->count - 1; i > 0; --i) {
+    for (uint32_t i = range->count - 1; i > 0; i--) {
         memcpy(behind[i - 1], behind[i], sizeof before);
         grow(behind[i - 1], prims[i].box);
     }
     pick_build_box_clear(before);
-    for (uint32_t i = 0; i < range->count; ++i) {
+    for (uint32_t i = 0; i < range->count; i++) {
         grow(behind[i], before);
         const float gain = range->area - pick_build_area(behind[i]);
         if (gain > best.gain)
@@ -78,15 +78,14 @@ uint32_t pick_build_peel(const pick_builder *b, pick_build_range *ranges, uint32
 {
     peeling found[PICK_TREE_WIDTH];
     PICK_ASSERT(width <= PICK_TREE_WIDTH);
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         found[i] = best_of(b, &ranges[i]);
     while (count < width) {
         uint32_t best = 0;
-        for (uint32_t i = 1; i < count; ++i)
+        for (uint32_t i = 1; i < count; i++)
             best = found[i].gain > found[best].gain ? i : best;
-        if (ranges[best].count == 1) { // as have all others
+        if (ranges[best].count == 1) // as have all others
             break;
-        }
         peel(b, &ranges[best], found[best].which, &ranges[count]);
         found[best] = best_of(b, &ranges[best]);
         found[count] = best_of(b, &ranges[count]);

@@ -68,7 +68,7 @@ pick_debug_line *pick_debug_take_lines(pick_debug_draw *draw, size_t count)
 
 bool pick_debug_is_style(const pick_debug_style *style)
 {
-    for (int i = 0; style && i < 4; ++i) {
+    for (int i = 0; style && i < 4; i++) {
         if (!isfinite(style->color[i]))
             return false;
     }
@@ -105,9 +105,8 @@ bool pick_debug_add_label(pick_debug_draw *draw, pick_vec3 anchor, const char *t
     size_t length = 0;
     while (length < PICK_DEBUG_TEXT_SIZE - 1 && source[length])
         length++;
-    while (length > 0 && ((unsigned char)source[length] & 0xc0) == 0x80) { // inside a UTF-8 sequence
+    while (length > 0 && ((unsigned char)source[length] & 0xc0) == 0x80) // inside a UTF-8 sequence
         length--;
-    }
     memcpy(label->text, source, length);
     return true;
 }
@@ -141,13 +140,12 @@ static size_t age(void *items, size_t count, size_t size, size_t style, double s
 {
     char *const first = items;
     size_t kept = 0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         char *item = first + i * size;
         pick_debug_style *its = (pick_debug_style *)(void *)(item + style);
         its->seconds -= seconds;
-        if (its->seconds > 0) { // removes NaN
+        if (its->seconds > 0) // removes NaN
             memmove(first + kept++ * size, item, size);
-        }
     }
     return kept;
 }
@@ -168,11 +166,11 @@ void pick_debug_draw_advance(pick_debug_draw *draw, double seconds)
 bool pick_debug_draw_is_changing(const pick_debug_draw *draw)
 {
     bool changing = false;
-    for (size_t i = 0; draw && i < draw->line_count; ++i)
+    for (size_t i = 0; draw && i < draw->line_count; i++)
         changing = changing || draw->lines[i].style.seconds < HUGE_VAL;
-    for (size_t i = 0; draw && i < draw->point_count; ++i)
+    for (size_t i = 0; draw && i < draw->point_count; i++)
         changing = changing || draw->points[i].style.seconds < HUGE_VAL;
-    for (size_t i = 0; draw && i < draw->label_count; ++i)
+    for (size_t i = 0; draw && i < draw->label_count; i++)
         changing = changing || draw->labels[i].style.seconds < HUGE_VAL;
     return changing;
 }

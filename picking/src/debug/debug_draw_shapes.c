@@ -48,7 +48,7 @@ static void across(pick_vec3 axis, pick_vec3 *e, pick_vec3 *f)
 // Adds `count` lines of a circle, from `first` on.
 static void put_arc(pen *p, pick_vec3 center, pick_vec3 e, pick_vec3 f, double radius, int first, int count)
 {
-    for (int i = first; i < first + count; ++i) {
+    for (int i = first; i < first + count; i++) {
         const double a = i * (2 * PICK_PI / CIRCLE), b = (i + 1) * (2 * PICK_PI / CIRCLE);
         put_line(p, pick_circle_at(center, e, f, radius, a), pick_circle_at(center, e, f, radius, b));
     }
@@ -110,12 +110,12 @@ bool pick_debug_add_circle(pick_debug_draw *draw, pick_vec3 center, pick_vec3 no
 static bool add_edges(pick_debug_draw *draw, const pick_vec3 corner[8], const pick_debug_style *style)
 {
     bool valid = true;
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < 8; i++)
         valid = valid && pick_vec3_is_finite(corner[i]);
     pen p;
     if (!begin_shape(draw, valid, 12, style, &p))
         return false;
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; i++) {
         for (int bit = 1; bit < 8; bit *= 2) {
             if (!(i & bit))
                 put_line(&p, corner[i], corner[i | bit]);
@@ -131,7 +131,7 @@ bool pick_debug_add_aabb(pick_debug_draw *draw, const pick_aabb *box, const pick
     if (pick_aabb_is_empty(box))
         return pick_debug_refuse(draw);
     pick_vec3 corner[8];
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; i++) {
         corner[i] = pick_vec3_make(i & 1 ? box->max.x : box->min.x, i & 2 ? box->max.y : box->min.y,
                                    i & 4 ? box->max.z : box->min.z);
     }
@@ -143,7 +143,7 @@ bool pick_debug_add_obb(pick_debug_draw *draw, const pick_obb *box, const pick_d
     if (!draw || !box)
         return false;
     pick_vec3 corner[8];
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; i++) {
         const pick_vec3 xy =
             pick_vec3_at(box->center, box->half_axis[0], i & 1 ? 1 : -1, box->half_axis[1], i & 2 ? 1 : -1);
         corner[i] = pick_vec3_add(xy, pick_vec3_scale(box->half_axis[2], i & 4 ? 1 : -1));
@@ -178,7 +178,7 @@ bool pick_debug_add_capsule(pick_debug_draw *draw, const pick_capsule *capsule, 
     across(n, &e, &f);
     put_arc(&p, capsule->a, e, f, r, 0, CIRCLE);
     put_arc(&p, capsule->b, e, f, r, 0, CIRCLE);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         const pick_vec3 side = i ? f : e;
         put_arc(&p, capsule->b, side, n, r, 0, CIRCLE / 2);
         put_arc(&p, capsule->a, side, n, r, CIRCLE / 2, CIRCLE / 2);
@@ -196,7 +196,7 @@ bool pick_debug_add_frustum(pick_debug_draw *draw, const pick_view *view, double
     const double far = fmin(view->far_distance, far_limit);
     const pick_rect *r = &view->viewport;
     pick_vec3 corner[8];
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; i++) {
         const pick_vec2 window = {r->x + (i & 1 ? r->width : 0), r->y + (i & 2 ? r->height : 0)};
         const pick_ray ray = pick_view_ray(view, window);
         // t counts metres along the ray; distances count along the view's axis.

@@ -183,7 +183,7 @@ static void explain_degenerate(explain_search *search, const pick_frustum *frust
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
     const pick_vec3 offset = pick_object_offset(object, search->view->eye);
-    for (uint32_t triangle = 0; triangle < object->mesh->triangle_count; ++triangle) {
+    for (uint32_t triangle = 0; triangle < object->mesh->triangle_count; triangle++) {
         float local[3][3];
         pick_vec3 vertex[3];
         pick_mesh_positions(object->mesh, triangle, local);
@@ -193,7 +193,7 @@ static void explain_degenerate(explain_search *search, const pick_frustum *frust
         double best = search->radius;
         pick_vec3 at = {0, 0, 0};
         pick_object_vertices(object, (const float(*)[3])local, offset, vertex);
-        for (int i = 0; i < 3; ++i) { // NaN compares as not nearer
+        for (int i = 0; i < 3; i++) { // NaN compares as not nearer
             const pick_vec3 a = vertex[i];
             const pick_vec3 ab = pick_vec3_sub(vertex[(i + 1) % 3], a);
             double along, distance;

@@ -41,7 +41,7 @@ static bool meets_box(const double origin[3], const double direction[3], const d
     double enter = t_min;
     double leave = t_max;
     *t = t_min;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         if (direction[k] == 0) {
             if (origin[k] < lo[k] || origin[k] > hi[k])
                 return false;
@@ -61,7 +61,7 @@ static void read_box(const trace_walk *walk, const pick_box3f *box, double lo[3]
 {
     const double *anchor = walk->scene->tree.anchor;
     const double from[3] = {walk->ray->origin.x, walk->ray->origin.y, walk->ray->origin.z};
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         if (walk->object != NULL) {
             const pick_mesh *mesh = walk->object->mesh;
             lo[k] = (double)box->lo[k] / mesh->scale + mesh->center[k];
@@ -80,7 +80,7 @@ static pick_vec3 box_to_world(const trace_walk *walk, const double p[3])
     const float *m = walk->object->linear;
     const double *o = walk->object->origin;
     pick_vec3 world = {o[0], o[1], o[2]};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_vec3 axis = {(double)m[3 * i], (double)m[3 * i + 1], (double)m[3 * i + 2]};
         world = pick_vec3_add(world, pick_vec3_scale(axis, p[i]));
     }
@@ -106,7 +106,7 @@ static bool test_child(trace_walk *walk, const pick_bvh_node *node, uint32_t c, 
     step.t = step.hit ? *t : 0;
     if (!in_mesh && step.leaf)
         step.object = pick_object_handle(walk->scene, node->child[c] & ~PICK_REF_LEAF);
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; i++) {
         const double corner[3] = {i & 1 ? hi[0] : lo[0], i & 2 ? hi[1] : lo[1], i & 4 ? hi[2] : lo[2]};
         step.corner[i] = box_to_world(walk, corner);
     }
@@ -119,7 +119,7 @@ static void push_traced_children(trace_walk *walk, pick_waiting *stack, uint32_t
                                  uint32_t depth)
 {
     const uint32_t count = pick_bvh_node_count(node);
-    for (uint32_t c = 0; c < count; ++c) {
+    for (uint32_t c = 0; c < count; c++) {
         double t;
         if (test_child(walk, node, c, depth, &t))
             pick_waiting_push(stack, bottom, (pick_waiting_node){t, node->child[c], depth + 1});
@@ -131,8 +131,8 @@ static void test_triangles(trace_walk *walk, uint32_t ref)
     const pick_triangle_ray exact = pick_local_ray_exact(&walk->local);
     const pick_block *block = pick_mesh_blocks(walk->object->mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
-    for (; block < end; ++block) {
-        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+    for (; block < end; block++) {
+        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
             float vertex[3][3];
             const uint32_t tagged = block->triangle[lane];
             if (tagged == PICK_BLOCK_UNUSED)
@@ -144,7 +144,7 @@ static void test_triangles(trace_walk *walk, uint32_t ref)
                             (const float(*)[3])vertex);
             step.hit = sink->found && sink->best.slot == sink->slot && sink->best.triangle == step.triangle;
             step.t = step.hit ? sink->best.t : 0;
-            for (int i = 0; i < 3; ++i) {
+            for (int i = 0; i < 3; i++) {
                 const double p[3] = {(double)vertex[i][0], (double)vertex[i][1], (double)vertex[i][2]};
                 step.corner[i] = box_to_world(walk, p);
             }
@@ -189,7 +189,7 @@ static void trace_object(trace_walk *walk, uint32_t slot)
 static void trace_tree(trace_walk *walk, const pick_tree *tree)
 {
     pick_waiting stack = {.count = 0};
-    for (uint32_t i = 0; i < tree->root_count; ++i)
+    for (uint32_t i = 0; i < tree->root_count; i++)
         push_traced_children(walk, &stack, 0, &pick_node_at(&tree->pool, i)->node, 0);
     empty_stack(walk, &stack);
 }

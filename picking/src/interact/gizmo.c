@@ -50,7 +50,7 @@ pick_gizmo_desc pick_gizmo_desc_default(void)
 static bool is_usable(const pick_gizmo_desc *desc)
 {
     const double steps[3] = {desc->move_step, desc->turn_step, desc->scale_step};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         if (!isfinite(steps[i]))
             return false;
     }
@@ -111,9 +111,9 @@ static void complete_axes(pick_vec3 axis[3])
 {
     bool known[3];
     int count = 0;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         pick_vec3 v = axis[i];
-        for (int k = 0; k < i; ++k) {
+        for (int k = 0; k < i; k++) {
             if (known[k])
                 v = pick_vec3_sub(v, pick_vec3_scale(axis[k], pick_vec3_dot(v, axis[k])));
         }
@@ -137,7 +137,7 @@ static void complete_axes(pick_vec3 axis[3])
 
 void pick_gizmo_axes(pick_gizmo_space space, const pick_gizmo_target *target, const pick_view *view, pick_vec3 axis[3])
 {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         if (space == PICK_GIZMO_WORLD) {
             axis[i] = pick_affine_column(&PICK_AFFINE_IDENTITY, i);
         } else if (space == PICK_GIZMO_VIEW) {
@@ -160,7 +160,7 @@ pick_vec2 pick_gizmo_screen_rate(const pick_view *view, pick_vec3 point, pick_ve
     PICK_ASSERT(!perspective || p.z < 0);
     const double half[2] = {view->viewport.width / 2, view->viewport.height / 2};
     double rate[2];
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         rate[i] = m[i] * v.x + m[2 + i] * v.y;
         if (perspective) { // the quotient rule, with w = -z
             const double ndc = (m[i] * p.x + m[2 + i] * p.y) / -p.z;
@@ -200,7 +200,7 @@ static pick_vec3 median(const pick_gizmo_target *targets, size_t count)
 {
     const pick_vec3 first = targets[0].world.origin; // summed from there, far out too
     pick_vec3 sum = {0, 0, 0};
-    for (size_t i = 1; i < count; ++i)
+    for (size_t i = 1; i < count; i++)
         sum = pick_vec3_add(sum, pick_vec3_sub(targets[i].world.origin, first));
     return pick_vec3_add(first, pick_vec3_scale(sum, 1 / (double)count));
 }
@@ -218,9 +218,8 @@ void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo
     pose.origin = gizmo->desc.pivot == PICK_GIZMO_MEDIAN ? median(targets, count) : target->world.origin;
     pick_projected_point center;
     if (!pick_affine_is_finite(&target->world) || !pick_affine_is_finite(&target->parent) ||
-        !pick_view_project(view, pose.origin, &center)) { // NaN and infinity included
+        !pick_view_project(view, pose.origin, &center)) // NaN and infinity included
         return;
-    }
     pick_gizmo_axes(gizmo->desc.space, target, view, pose.axis);
     pose.right = view_axis(view, 0);
     pose.up = view_axis(view, 1);
@@ -228,9 +227,8 @@ void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo
                                                  : view_axis(view, 2);
     pose.unit = pick_view_point_size(view, pose.origin);
     pose.arm = pose.unit * pick_gizmo_arm_points(&gizmo->desc, view);
-    if (view->kind == PICK_PERSPECTIVE) { // no handle may reach the eye
+    if (view->kind == PICK_PERSPECTIVE) // no handle may reach the eye
         pose.arm = fmin(pose.arm, 0.4 * center.distance);
-    }
     pose.center = center.window;
     // Keeps products of lengths and positions in the range of double, and the ends of an arm apart where they are.
     const double place = pick_most(pick_largest(pose.origin.x, pose.origin.y, pose.origin.z),

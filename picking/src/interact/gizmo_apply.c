@@ -32,7 +32,7 @@ static pick_affine rotation(pick_vec3 axis, double angle)
     const double a[3] = {axis.x, axis.y, axis.z};
     const double cross[9] = {0, axis.z, -axis.y, -axis.z, 0, axis.x, axis.y, -axis.x, 0};
     pick_affine result = {.origin = {0, 0, 0}};
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         result.linear[i] = (1 - c) * a[i / 3] * a[i % 3] + s * cross[i] + (i % 4 == 0 ? c : 0);
     return result;
 }
@@ -41,13 +41,13 @@ static pick_affine rotation(pick_vec3 axis, double angle)
 static pick_affine stretch(const pick_vec3 axis[3], const double factor[3])
 {
     pick_affine to_world = {.origin = {0, 0, 0}}, from_world = PICK_AFFINE_IDENTITY;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         to_world.linear[3 * i] = axis[i].x;
         to_world.linear[3 * i + 1] = axis[i].y;
         to_world.linear[3 * i + 2] = axis[i].z;
     }
     pick_affine_invert(&to_world, &from_world); // axes of a gizmo are never flat
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         to_world.linear[i] *= factor[i / 3];
     return pick_affine_multiply(&to_world, &from_world);
 }
@@ -73,7 +73,7 @@ typedef struct plan {
 static pick_vec3 way(const pick_gizmo_delta *delta, const pick_vec3 axis[3])
 {
     pick_vec3 sum = delta->free;
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         sum = pick_vec3_add(sum, pick_vec3_scale(axis[i], delta->along[i]));
     return sum;
 }
@@ -119,9 +119,8 @@ static void scale_one(const plan *p, const pick_gizmo_target *start, bool active
     }
     apply_about(map, pivot, world);
     if (gizmo->desc.space == PICK_GIZMO_LOCAL && (p->own_axes || active)) {
-        for (int i = 0; i < 9; ++i) { // the same, without rounding twice
+        for (int i = 0; i < 9; i++) // the same, without rounding twice
             world->linear[i] = start->world.linear[i] * gizmo->delta.factor[i / 3];
-        }
     }
 }
 
@@ -158,7 +157,7 @@ pick_result pick_gizmo_apply(const pick_gizmo *gizmo, const pick_gizmo_target *s
     const bool changed = pick_gizmo_changed(gizmo);
     const plan p = make_plan(gizmo);
     pick_result result = PICK_OK;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         pick_affine one = start[i].world;
         if (changed) {
             if (p.row->act == GIZMO_MOVE)

@@ -17,7 +17,7 @@ static void snap_along(const pick_gizmo *gizmo, uint32_t axes, double along[3])
     double start[3] = {0, 0, 0};
     if (gizmo->desc.snap_to_grid)
         (void)pick_solve3(gizmo->start.axis, gizmo->start.origin, start);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         if (axes & 1u << i)
             along[i] = to_step(start[i] + along[i], step) - start[i];
     }
@@ -58,13 +58,13 @@ static void rotation_between(pick_vec3 from, pick_vec3 to, double out[9])
         pick_vec3 other;
         pick_gizmo_across(from, &v, &other);
         const double a[3] = {v.x, v.y, v.z};
-        for (int i = 0; i < 9; ++i)
+        for (int i = 0; i < 9; i++)
             out[i] = 2 * a[i / 3] * a[i % 3] - (i % 4 == 0 ? 1 : 0);
         return;
     }
     const double a[3] = {v.x, v.y, v.z};
     const double cross[9] = {0, v.z, -v.y, -v.z, 0, v.x, v.y, -v.x, 0};
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         out[i] = k * a[i / 3] * a[i % 3] + cross[i] + (i % 4 == 0 ? cosine : 0);
 }
 
@@ -136,7 +136,7 @@ static void scale(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 amoun
     if (gizmo->input.snap)
         factor = to_step(factor, gizmo->desc.scale_step);
     const uint32_t axes = axes_of(row);
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         delta->factor[i] = axes & 1u << i ? pick_gizmo_factor(factor) : 1;
 }
 

@@ -29,7 +29,7 @@ void pick_gizmo_axis_color(int axis, float out[3])
 {
     if (axis < 0 || axis >= 3 || !out)
         return;
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         out[i] = axis_colors[axis].c[i];
 }
 
@@ -43,7 +43,7 @@ static void emit_primitive(sink *s, pick_gizmo_primitive_kind kind, pick_vec3 a,
                                     .width = (float)(s->width * (s->hot ? 1.5 : 1)),
                                     .color = {0, 0, 0, (float)s->alpha},
                                     .point = {a, b, c}};
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             const double plain = (double)s->color.c[i] * shade;
             p->color[i] = (float)(s->hot ? plain + 0.5 * (1 - plain) : plain);
         }
@@ -74,7 +74,7 @@ static void cone(sink *s, const pick_gizmo_pose *pose, pick_vec3 base, pick_vec3
     pick_vec3 e, f;
     pick_gizmo_across(axis, &e, &f);
     const pick_vec3 tip = pick_vec3_add(base, pick_vec3_scale(axis, length));
-    for (int i = 0; i < CONE_SIDES; ++i) {
+    for (int i = 0; i < CONE_SIDES; i++) {
         const double a = i * (2 * PICK_PI / CONE_SIDES), b = (i + 1) * (2 * PICK_PI / CONE_SIDES), m = (a + b) / 2;
         const pick_vec3 p = pick_circle_at(base, e, f, radius, a);
         const pick_vec3 q = pick_circle_at(base, e, f, radius, b);
@@ -88,7 +88,7 @@ static void box(sink *s, const pick_gizmo_pose *pose, pick_vec3 center, pick_vec
 {
     pick_vec3 e[3] = {axis};
     pick_gizmo_across(axis, &e[1], &e[2]);
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 6; i++) {
         const pick_vec3 n = pick_vec3_scale(e[i / 2], i % 2 ? half : -half);
         const pick_vec3 middle = pick_vec3_add(center, n);
         const pick_vec3 u = e[(i / 2 + 1) % 3], v = e[(i / 2 + 2) % 3];
@@ -122,9 +122,8 @@ static void arm(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     }
     const size_t letter = s->count;
     const rgb color = s->color;
-    for (int i = 0; i < 3; ++i) { // thin strokes need a lighter colour
+    for (int i = 0; i < 3; i++) // thin strokes need a lighter colour
         s->color.c[i] += 0.4f * (1 - s->color.c[i]);
-    }
     const pick_vec3 tip = pick_vec3_at(pose->origin, axis, (to + 0.16) * pose->arm, none, 0);
     emit_primitive(s, PICK_GIZMO_LETTER, tip, tip, tip, 1);
     if (letter < s->capacity)
@@ -139,7 +138,7 @@ static void outlined(sink *s, const pick_vec3 corner[4])
     triangle(s, corner[0], corner[1], corner[2]);
     triangle(s, corner[0], corner[2], corner[3]);
     s->alpha = alpha;
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         line(s, corner[i], corner[(i + 1) % 4]);
 }
 
@@ -173,7 +172,7 @@ static void ring(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
     const double alpha = s->alpha;
     pick_vec3 e, f;
     pick_gizmo_across(axis, &e, &f);
-    for (int i = 0; i < DRAWN_RING_STEPS; ++i) {
+    for (int i = 0; i < DRAWN_RING_STEPS; i++) {
         const double a = i * (2 * PICK_PI / DRAWN_RING_STEPS), b = (i + 1) * (2 * PICK_PI / DRAWN_RING_STEPS),
                      m = (a + b) / 2;
         const double facing = cos(m) * pick_vec3_dot(e, pose->toward) + sin(m) * pick_vec3_dot(f, pose->toward);
@@ -186,7 +185,7 @@ static void ring(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
 // The part of a disc from e to an angle towards f.
 static void sector(sink *s, pick_vec3 center, pick_vec3 e, pick_vec3 f, double radius, double angle, int steps)
 {
-    for (int i = 0; i < steps; ++i) {
+    for (int i = 0; i < steps; i++) {
         triangle(s, center, pick_circle_at(center, e, f, radius, i * angle / steps),
                  pick_circle_at(center, e, f, radius, (i + 1) * angle / steps));
     }
@@ -233,7 +232,7 @@ static void move_guides(sink *s, const pick_gizmo *gizmo, const gizmo_row *row)
 {
     const pick_gizmo_pose *start = &gizmo->start;
     const uint32_t axes = row->form == GIZMO_ARM ? 1u << row->axis : row->form == GIZMO_PLANE ? ~(1u << row->axis) : 0;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         if (axes & 1u << i) {
             // Ends at a tenth of the depth: lines that reach the eye cannot be drawn.
             const double rate = pick_gizmo_depth_rate(&start->view, start->origin, start->axis[i]);
@@ -318,20 +317,20 @@ size_t pick_gizmo_draw(const pick_gizmo *gizmo, pick_gizmo_primitive *out, size_
     pick_gizmo_handle order[PICK_GIZMO_HANDLE_COUNT];
     double depth[PICK_GIZMO_HANDLE_COUNT];
     int count = 0;
-    for (int i = 1; i < PICK_GIZMO_HANDLE_COUNT; ++i) {
+    for (int i = 1; i < PICK_GIZMO_HANDLE_COUNT; i++) {
         const pick_gizmo_handle handle = (pick_gizmo_handle)i;
         if (!(pick_gizmo_handle_alpha(gizmo, handle) > 0))
             continue;
         const double d = handle == gizmo->hot ? -1e9 : primitive_depth(gizmo, handle);
         int place = count++;
-        for (; place > 0 && depth[place - 1] < d; --place) {
+        for (; place > 0 && depth[place - 1] < d; place--) {
             depth[place] = depth[place - 1];
             order[place] = order[place - 1];
         }
         depth[place] = d;
         order[place] = handle;
     }
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; i++)
         draw_handle(&s, gizmo, order[i], pick_gizmo_handle_alpha(gizmo, order[i]));
     return s.count;
 }

@@ -68,13 +68,13 @@ static bool hit_plane(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p
     const double s = layout.plane_from, t = layout.plane_to;
     const double corner[4][2] = {{s, s}, {t, s}, {t, t}, {s, t}};
     pick_projected_point q[4];
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         const pick_vec3 at = pick_vec3_add(pick_vec3_scale(a, corner[i][0]), pick_vec3_scale(b, corner[i][1]));
         q[i] = project(pose, pick_vec3_add(pose->origin, at));
     }
     double nearest = (double)INFINITY, depth = 0;
     int left = 0, right = 0;
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         const pick_projected_point *from = &q[i], *to = &q[(i + 1) % 4];
         const double side = (to->window.x - from->window.x) * (p.y - from->window.y) -
                             (to->window.y - from->window.y) * (p.x - from->window.x);
@@ -101,7 +101,7 @@ static bool hit_ring(const pick_gizmo *gizmo, const gizmo_row *row, pick_vec2 p,
     bool has_last = false;
     out->priority = row->form == GIZMO_VIEW_RING ? 5 : 4;
     out->points = (double)INFINITY;
-    for (int i = 0; i <= RING_STEPS; ++i) {
+    for (int i = 0; i <= RING_STEPS; i++) {
         const double angle = i * (2 * PICK_PI / RING_STEPS);
         const pick_vec3 at =
             pick_vec3_add(pick_vec3_scale(e, radius * cos(angle)), pick_vec3_scale(f, radius * sin(angle)));
@@ -151,7 +151,7 @@ pick_gizmo_handle pick_gizmo_handle_at(const pick_gizmo *gizmo, pick_vec2 positi
     nearness nearest = {0}, candidate;
     if (!gizmo || !pick_is_finite_vec2(position))
         return PICK_GIZMO_NONE;
-    for (int i = 1; i < PICK_GIZMO_HANDLE_COUNT; ++i) {
+    for (int i = 1; i < PICK_GIZMO_HANDLE_COUNT; i++) {
         const pick_gizmo_handle handle = (pick_gizmo_handle)i;
         if (pick_gizmo_handle_alpha(gizmo, handle) > 0 && hit(gizmo, &pick_gizmo_rows[i], position, &candidate) &&
             (best == PICK_GIZMO_NONE || is_nearer(&candidate, &nearest))) {

@@ -13,7 +13,7 @@ static void read_move(const pick_gizmo *gizmo, const gizmo_row *row, pick_gizmo_
     double free[3]; // in the same units
     (void)pick_solve3(gizmo->start.axis, delta->free, free);
     out->unit = PICK_GIZMO_METRES;
-    for (uint32_t i = 0; i < out->count; ++i) {
+    for (uint32_t i = 0; i < out->count; i++) {
         const int k = pick_gizmo_component_axis(row, i);
         out->value[i] = delta->along[k] + free[k];
         out->name[i] = (char)('X' + k);
@@ -61,7 +61,7 @@ static void print_number(double value, char *out, size_t capacity)
     long long rest = thousandths % 1000;
     for (int i = 3; i > 0; --i, rest /= 10)
         part[i] = (char)('0' + rest % 10);
-    for (int i = 3; i > 0 && part[i] == '0'; --i)
+    for (int i = 3; i > 0 && part[i] == '0'; i--)
         part[i == 1 ? 0 : i] = '\0';
     snprintf(out, capacity, "%s%lld%s", sign, thousandths / 1000, part);
 }
@@ -76,7 +76,7 @@ size_t pick_gizmo_label(const pick_gizmo *gizmo, char *out, size_t capacity)
     if (!pick_gizmo_get_readout(gizmo, &r))
         return 0;
     size_t length = 0;
-    for (uint32_t i = 0; i < r.count; ++i) {
+    for (uint32_t i = 0; i < r.count; i++) {
         char number[400]; // any double
         if (r.typed) {
             snprintf(number, sizeof(number), "%s%s%s", gizmo->typing.negative[i] ? "-" : "", gizmo->typing.text[i],

@@ -40,7 +40,7 @@ static bool typed_value(const pick_gizmo_typing *typing, uint32_t component, dou
 {
     double digits = 0, power = 1;
     bool any = false, after_dot = false;
-    for (const char *c = typing->text[component]; *c; ++c) {
+    for (const char *c = typing->text[component]; *c; c++) {
         if (*c == '.') {
             after_dot = true;
             continue;
@@ -59,13 +59,13 @@ void pick_gizmo_typed_delta(const pick_gizmo *gizmo, pick_gizmo_delta *delta)
     const uint32_t count = pick_gizmo_components(gizmo->active);
     double value[3] = {0, 0, 0};
     bool known[3] = {false, false, false};
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         known[i] = typed_value(&gizmo->typing, i, &value[i]);
     if (row->act == GIZMO_MOVE) {
-        for (uint32_t i = 0; i < count; ++i)
+        for (uint32_t i = 0; i < count; i++)
             delta->along[pick_gizmo_component_axis(row, i)] = value[i];
     } else if (row->act == GIZMO_SCALE) {
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             const bool ours = row->form == GIZMO_CENTER || (row->form == GIZMO_ARM) == (i == row->axis);
             delta->factor[i] = known[0] && ours ? pick_gizmo_factor(value[0]) : 1;
         }
@@ -83,7 +83,7 @@ void pick_gizmo_typed_delta(const pick_gizmo *gizmo, pick_gizmo_delta *delta)
 
 static bool is_blank(const pick_gizmo_typing *typing)
 {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         if (typing->negative[i] || typing->text[i][0])
             return false;
     }
@@ -93,7 +93,7 @@ static bool is_blank(const pick_gizmo_typing *typing)
 static bool append_text(char *text, char key)
 {
     size_t digits = 0, length = strlen(text);
-    for (size_t i = 0; i < length; ++i)
+    for (size_t i = 0; i < length; i++)
         digits += text[i] != '.';
     if (key == '.' ? digits != length : digits >= MOST_DIGITS)
         return false;

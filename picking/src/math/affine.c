@@ -14,7 +14,7 @@ pick_affine pick_affine_from_transform(const pick_transform *transform)
     if (!transform)
         return (pick_affine){0};
     pick_affine affine = {.origin = transform->origin};
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         affine.linear[i] = (double)transform->linear[i];
     return affine;
 }
@@ -24,7 +24,7 @@ pick_transform pick_affine_to_transform(const pick_affine *affine)
     if (!affine)
         return (pick_transform){0};
     pick_transform transform = {.origin = affine->origin};
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         transform.linear[i] = (float)affine->linear[i];
     return transform;
 }
@@ -33,7 +33,7 @@ bool pick_affine_is_finite(const pick_affine *affine)
 {
     if (!affine)
         return false;
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; i++) {
         if (!isfinite(affine->linear[i]))
             return false;
     }
@@ -73,7 +73,7 @@ pick_affine pick_affine_multiply(const pick_affine *outer, const pick_affine *in
     if (!outer || !inner)
         return (pick_affine){0};
     pick_affine product = {.origin = pick_affine_point(outer, inner->origin)};
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         set_column(&product, i, pick_affine_vector(outer, pick_affine_column(inner, i)));
     return product;
 }
@@ -86,7 +86,7 @@ bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
     // of double.
     pick_vec3 column[3];
     int exponent[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_vec3 c = pick_affine_column(affine, i);
         frexp(fmax(fabs(c.x), fmax(fabs(c.y), fabs(c.z))), &exponent[i]);
         column[i] = pick_vec3_make(ldexp(c.x, -exponent[i]), ldexp(c.y, -exponent[i]), ldexp(c.z, -exponent[i]));
@@ -94,9 +94,8 @@ bool pick_affine_invert(const pick_affine *affine, pick_affine *out)
     pick_affine inverse;
     if (pick_invert3(column, inverse.linear) == 0)
         return false;
-    for (int i = 0; i < 9; ++i) { // a row for each column
+    for (int i = 0; i < 9; i++) // a row for each column
         inverse.linear[i] = ldexp(inverse.linear[i], -exponent[i % 3]);
-    }
     inverse.origin = pick_vec3_scale(pick_affine_vector(&inverse, affine->origin), -1);
     if (!pick_affine_is_finite(&inverse))
         return false;
@@ -115,9 +114,9 @@ pick_aabb pick_affine_aabb(const pick_affine *affine, const pick_aabb *box)
     const double high[3] = {box->max.x, box->max.y, box->max.z};
     const double origin[3] = {affine->origin.x, affine->origin.y, affine->origin.z};
     double min[3], max[3];
-    for (int row = 0; row < 3; ++row) {
+    for (int row = 0; row < 3; row++) {
         double sum[2] = {0, 0}, size = fabs(origin[row]);
-        for (int column = 0; column < 3; ++column) {
+        for (int column = 0; column < 3; column++) {
             const double a = affine->linear[3 * column + row] * low[column];
             const double b = affine->linear[3 * column + row] * high[column];
             sum[0] += fmin(a, b);
@@ -151,7 +150,7 @@ static double distance(pick_vec3 a, pick_vec3 b)
 
 static bool is_near(const pick_affine *made, const pick_affine *wanted, pick_vec3 parent_origin)
 {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_vec3 column = pick_affine_column(wanted, i);
         if (!(distance(pick_affine_column(made, i), column) <= LOCAL_TOLERANCE * pick_vec3_length(column)))
             return false;

@@ -57,7 +57,7 @@ static void closest_in_plane(const flat_query *q, double *b, double *c)
 pick_vec3 pick_closest_on_triangle(const pick_vec3 vertex[3], const pick_vec3 edge[3], double weights[3])
 {
     double square[3];
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         square[i] = pick_vec3_dot(edge[i], edge[i]);
     const int longest = square[0] >= square[1] ? (square[0] >= square[2] ? 0 : 2) : (square[1] >= square[2] ? 1 : 2);
     const int next = (longest + 1) % 3, last = (longest + 2) % 3;

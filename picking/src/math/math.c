@@ -74,14 +74,14 @@ pick_result pick_transform_from_matrix(const float matrix[16], pick_transform *o
 {
     if (!matrix || !out)
         return PICK_ERROR_INVALID_ARGUMENT;
-    for (int i = 0; i < 16; ++i) {
+    for (int i = 0; i < 16; i++) {
         if (!isfinite(matrix[i]))
             return PICK_ERROR_NOT_FINITE;
     }
     if (matrix[3] != 0 || matrix[7] != 0 || matrix[11] != 0 || matrix[15] != 1)
         return PICK_ERROR_INVALID_ARGUMENT;
-    for (int column = 0; column < 3; ++column) {
-        for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 3; column++) {
+        for (int row = 0; row < 3; row++)
             out->linear[3 * column + row] = matrix[4 * column + row];
     }
     out->origin = pick_vec3_make((double)matrix[12], (double)matrix[13], (double)matrix[14]);
@@ -92,7 +92,7 @@ bool pick_transform_is_finite(const pick_transform *transform)
 {
     if (!transform)
         return false;
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; i++) {
         if (!isfinite(transform->linear[i]))
             return false;
     }
@@ -149,9 +149,9 @@ pick_aabb pick_transform_aabb(const pick_transform *transform, const pick_aabb *
     const double high[3] = {box->max.x, box->max.y, box->max.z};
     const double origin[3] = {transform->origin.x, transform->origin.y, transform->origin.z};
     double min[3], max[3];
-    for (int row = 0; row < 3; ++row) {
+    for (int row = 0; row < 3; row++) {
         double a[3], b[3];
-        for (int column = 0; column < 3; ++column)
+        for (int column = 0; column < 3; column++)
             axis_bounds((double)transform->linear[3 * column + row], low[column], high[column], &a[column], &b[column]);
         min[row] = ((a[0] + a[1]) + a[2]) + origin[row];
         max[row] = ((b[0] + b[1]) + b[2]) + origin[row];

@@ -117,7 +117,7 @@ static inline pick_vec3 pick_multiply3(const double m[9], pick_vec3 v)
 static inline double pick_invert3(const pick_vec3 column[3], double out[9])
 {
     const double determinant = pick_vec3_dot(column[0], pick_vec3_cross(column[1], column[2]));
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_vec3 row = pick_vec3_cross(column[(i + 1) % 3], column[(i + 2) % 3]);
         out[i] = row.x / determinant;
         out[3 + i] = row.y / determinant;
@@ -130,7 +130,7 @@ static inline double pick_invert3(const pick_vec3 column[3], double out[9])
 static inline double pick_solve3(const pick_vec3 column[3], pick_vec3 v, double out[3])
 {
     const double determinant = pick_vec3_dot(column[0], pick_vec3_cross(column[1], column[2]));
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         out[i] = pick_vec3_dot(v, pick_vec3_cross(column[(i + 1) % 3], column[(i + 2) % 3])) / determinant;
     return determinant;
 }

@@ -74,9 +74,8 @@ static inline double pick_triangle_clamp(double t, const double offset[3], doubl
     low = offset[2] < low ? offset[2] : low;
     high = offset[2] > high ? offset[2] : high;
     const double place = t * speed;
-    if (place < low && speed != 0) { // rare, so that the division costs nothing
+    if (place < low && speed != 0) // rare, so that the division costs nothing
         return low / speed;
-    }
     return place > high && speed != 0 ? high / speed : t;
 }
 
@@ -93,7 +92,7 @@ static inline bool pick_triangle_finish(const pick_triangle_ray *ray, const doub
 {
     const double determinant = w[0] + w[1] + w[2];
     double x[3]; // the numbers that `w` was computed from
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         x[i] = across[0][i] - ray->shear[0] * along[i];
     if (determinant == 0 || !pick_triangle_spans_zero(x[0], x[1], x[2]))
         return false;
@@ -104,9 +103,8 @@ static inline bool pick_triangle_finish(const pick_triangle_ray *ray, const doub
     distance = pick_triangle_clamp(distance, across[0], ray->side[0]);
     distance = pick_triangle_clamp(distance, across[1], ray->side[1]);
     distance = pick_triangle_clamp(distance, z, 1);
-    if (!(distance >= ray->t_min && distance <= ray->t_max)) { // written so that NaN is a miss
+    if (!(distance >= ray->t_min && distance <= ray->t_max)) // written so that NaN is a miss
         return false;
-    }
     *t = distance;
     *u = w[1] / determinant;
     *v = w[2] / determinant;
@@ -120,7 +118,7 @@ static inline bool pick_triangle_intersect_double(const pick_triangle_ray *ray, 
                                                   double *u, double *v, bool *backface)
 {
     double across[2][3], along[3], x[3], y[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         along[i] = vertex[i][ray->kz] - ray->origin[ray->kz];
         across[0][i] = vertex[i][ray->kx] - ray->origin[ray->kx];
         across[1][i] = vertex[i][ray->ky] - ray->origin[ray->ky];
@@ -139,8 +137,8 @@ static inline bool pick_triangle_intersect(const pick_triangle_ray *ray, const f
                                            double *v, bool *backface)
 {
     double wide[3][3];
-    for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k)
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++)
             wide[i][k] = (double)vertex[i][k];
     }
     return pick_triangle_intersect_double(ray, (const double(*)[3])wide, t, u, v, backface);

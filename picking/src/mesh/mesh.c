@@ -30,7 +30,7 @@ static pick_result check_desc(const pick_mesh_desc *desc, uint32_t *triangle_cou
         return PICK_ERROR_INVALID_ARGUMENT;
     *triangle_count = corners / 3;
     uint64_t covered = 0;
-    for (uint32_t i = 0; desc->submeshes != NULL && i < desc->submesh_count; ++i) {
+    for (uint32_t i = 0; desc->submeshes != NULL && i < desc->submesh_count; i++) {
         if (desc->submeshes[i].first_triangle != covered || (desc->submeshes[i].flags & ~SUBMESH_FLAGS) != 0)
             return PICK_ERROR_INVALID_ARGUMENT;
         covered += desc->submeshes[i].triangle_count;
@@ -50,7 +50,7 @@ static void copy_indices(const pick_mesh_desc *desc, uint32_t *to)
     const size_t count = index_total(desc);
     if (desc->index_type == PICK_INDEX_UINT16) {
         const uint16_t *from = desc->indices;
-        for (size_t i = 0; i < count; ++i)
+        for (size_t i = 0; i < count; i++)
             to[i] = from[i];
     } else if (count > 0) {
         memcpy(to, desc->indices, count * sizeof *to);
@@ -64,11 +64,11 @@ static bool indices_in_range(const pick_mesh_desc *desc)
     uint32_t largest = 0;
     if (desc->index_type == PICK_INDEX_UINT16) {
         const uint16_t *index = desc->indices;
-        for (size_t i = 0; i < count; ++i)
+        for (size_t i = 0; i < count; i++)
             largest = index[i] > largest ? index[i] : largest;
     } else {
         const uint32_t *index = desc->indices;
-        for (size_t i = 0; i < count; ++i)
+        for (size_t i = 0; i < count; i++)
             largest = index[i] > largest ? index[i] : largest;
     }
     return count == 0 || largest < desc->vertex_count;
@@ -92,7 +92,7 @@ static void copy_strided(float *to, const float *from, size_t stride, size_t cou
         memcpy(to, from, count * step);
         return;
     }
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         memcpy(to + i * width, (const char *)from + i * step, width * sizeof(float));
 }
 

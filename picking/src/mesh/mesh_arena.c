@@ -27,7 +27,7 @@ static uint32_t write_leaf(layout *l, uint32_t child, uint32_t size)
     pick_block *blocks = (pick_block *)(void *)(plan->arena + l->end);
     const uint32_t ref = PICK_REF_LEAF | (count - 1) << PICK_LEAF_PLACE_BITS | (uint32_t)(l->end / PICK_ARENA_UNIT);
     l->end += count * sizeof(pick_block);
-    for (uint32_t lane = 0; lane < count * PICK_BLOCK_SIZE; ++lane) {
+    for (uint32_t lane = 0; lane < count * PICK_BLOCK_SIZE; lane++) {
         const uint32_t bits = lane < size ? pick_prim_bits(&prims[lane]) : PRIM_DEGENERATE;
         const uint32_t tagged =
             lane < size ? pick_prim_id(&prims[lane]) | (bits & 3u) << PICK_BLOCK_FLAG_SHIFT : PICK_BLOCK_UNUSED;
@@ -44,7 +44,7 @@ static void write_node(layout *l, const draft_node *draft)
     const uint32_t *child = draft->node.child;
     memcpy(l->plan->arena + place, &draft->node, sizeof draft->node);
     l->end += sizeof draft->node;
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH && child[i] != PICK_REF_NONE; ++i) {
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH && child[i] != PICK_REF_NONE; i++) {
         if (!pick_ref_is_node(child[i])) {
             link_child(l, place, i, write_leaf(l, child[i], draft->size[i]));
         } else if ((child[i] & DRAFT_SUBTREE) != 0) {
@@ -87,7 +87,7 @@ static void write_subtree(void *data, uint32_t index)
 size_t pick_mesh_plan_place(pick_mesh_plan *plan)
 {
     size_t end = plan->top_bytes;
-    for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
+    for (uint32_t i = 0; i < plan->subtrees.count; i++) {
         subtree_at(plan, i)->place = end;
         end += subtree_at(plan, i)->bytes;
     }

@@ -50,7 +50,7 @@ static void fill_prims(void *data, uint32_t index)
     const uint32_t end = plan->prim_count - first < FILL_SIZE ? plan->prim_count : first + FILL_SIZE;
     const pick_submesh *submesh = &mesh->submeshes[pick_mesh_submesh_number(mesh, first)];
     pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
-    for (uint32_t triangle = first; triangle < end; ++triangle) {
+    for (uint32_t triangle = first; triangle < end; triangle++) {
         pick_build_prim *prim = &plan->builder.prims[0][triangle];
         float vertex[3][3];
         pick_box3f box;
@@ -78,7 +78,7 @@ static float in_box_space(const pick_mesh *mesh, float x, int axis)
 // Places a degenerate triangle, because a refit may make it valid: at its own position, clamped to the mesh's box.
 static void place_degenerate(const pick_mesh *mesh, float box[8])
 {
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const float x = isfinite(box[k]) ? in_box_space(mesh, box[k], k) : 0;
         box[k] = x < -1 ? -1 : (x > 1 ? 1 : x);
         box[k + 4] = 0 - box[k];
@@ -91,13 +91,13 @@ static void scale_prims(void *data, uint32_t index)
     const pick_mesh_plan *plan = data;
     const uint32_t first = index * FILL_SIZE;
     const uint32_t end = plan->prim_count - first < FILL_SIZE ? plan->prim_count : first + FILL_SIZE;
-    for (uint32_t i = first; i < end; ++i) {
+    for (uint32_t i = first; i < end; i++) {
         pick_build_prim *prim = &plan->builder.prims[0][i];
         if ((pick_prim_bits(prim) & PRIM_DEGENERATE) != 0) {
             place_degenerate(plan->mesh, prim->box);
             continue;
         }
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             prim->box[k] = in_box_space(plan->mesh, prim->box[k], k);
             prim->box[k + 4] = 0 - in_box_space(plan->mesh, prim->box[k + 4], k);
         }
@@ -109,7 +109,7 @@ static void make_prims(pick_mesh_plan *plan)
     const uint32_t tasks = (plan->prim_count + FILL_SIZE - 1) / FILL_SIZE;
     pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
     pick_run_tasks(plan->tasks, fill_prims, plan, tasks);
-    for (uint32_t i = 0; i < tasks; ++i) {
+    for (uint32_t i = 0; i < tasks; i++) {
         pick_mesh_extent_grow(&extent, &plan->extents[i].box);
         extent.count += plan->extents[i].count - 1;
     }
@@ -157,7 +157,7 @@ static uint32_t make_node(const pick_builder *builder, pick_opening *opening, pi
     open_all(builder, opening, ranges, range, depth);
     pick_bvh_node_clear(&made->node);
     *bytes += sizeof made->node;
-    for (uint32_t i = 0; i < opening->count; ++i) {
+    for (uint32_t i = 0; i < opening->count; i++) {
         const bool leaf = pick_open_is_leaf(builder, opening, i);
         pick_node_set_build_box(&made->node, i, ranges[i].box);
         *sub_bounds += sub_bounds_of(depth, leaf);
@@ -294,13 +294,13 @@ static pick_result build(pick_mesh_plan *plan, bool *full)
     if (plan->drafts == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
     size_t used = 0;
-    for (uint32_t i = 0; i < plan->subtrees.count; ++i) {
+    for (uint32_t i = 0; i < plan->subtrees.count; i++) {
         subtree_at(plan, i)->drafts = plan->drafts + used;
         used += subtree_at(plan, i)->capacity;
     }
     pick_run_tasks(plan->tasks, draft_subtree, plan, plan->subtrees.count);
     *full = false;
-    for (uint32_t i = 0; i < plan->subtrees.count; ++i)
+    for (uint32_t i = 0; i < plan->subtrees.count; i++)
         *full = *full || subtree_at(plan, i)->full;
     return PICK_OK;
 }
@@ -377,7 +377,7 @@ pick_result pick_mesh_plan_create(pick_mesh *mesh, const pick_task_hook *tasks, 
         }
     }
     mesh->sub_bounds_count = plan->sub_bounds;
-    for (uint32_t i = 0; i < plan->subtrees.count; ++i)
+    for (uint32_t i = 0; i < plan->subtrees.count; i++)
         mesh->sub_bounds_count += subtree_at(plan, i)->sub_bounds;
     mesh->root = 0;
     mesh->arena_bytes = pick_mesh_plan_place(plan);

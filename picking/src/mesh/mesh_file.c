@@ -75,15 +75,15 @@ uint64_t pick_mesh_hash(const pick_mesh *mesh)
         return 0;
     uint64_t hash = pick_hash_add(PICK_HASH_START, mesh->triangle_count);
     hash = pick_hash_add(hash, (mesh->uvs != NULL ? ARRAY_UVS : 0u) | (mesh->normals != NULL ? ARRAY_NORMALS : 0u));
-    for (uint32_t i = 0; i < mesh->submesh_count; ++i) {
+    for (uint32_t i = 0; i < mesh->submesh_count; i++) {
         const pick_submesh *submesh = &mesh->submeshes[i];
         hash = pick_hash_add(hash, submesh->first_triangle | (uint64_t)submesh->triangle_count << 32);
         hash = pick_hash_add(hash, submesh->flags);
     }
-    for (uint32_t triangle = 0; triangle < mesh->triangle_count; ++triangle) {
+    for (uint32_t triangle = 0; triangle < mesh->triangle_count; triangle++) {
         uint32_t index[3];
         pick_mesh_vertex_numbers(mesh, triangle, index);
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             hash = hash_floats(hash, &mesh->positions[3 * (size_t)index[i]], 3);
             hash = mesh->uvs != NULL ? hash_floats(hash, &mesh->uvs[2 * (size_t)index[i]], 2) : hash;
             hash = mesh->normals != NULL ? hash_floats(hash, &mesh->normals[3 * (size_t)index[i]], 3) : hash;
@@ -173,12 +173,12 @@ static bool read_header(const void *bytes, size_t size, file_header *header)
 static bool arrays_are_valid(const pick_mesh *mesh)
 {
     uint64_t covered = 0;
-    for (uint32_t i = 0; i < mesh->submesh_count; ++i) {
+    for (uint32_t i = 0; i < mesh->submesh_count; i++) {
         if (mesh->submeshes[i].first_triangle != covered)
             return false;
         covered += mesh->submeshes[i].triangle_count;
     }
-    for (size_t i = 0; mesh->indices != NULL && i < 3 * (size_t)mesh->triangle_count; ++i) {
+    for (size_t i = 0; mesh->indices != NULL && i < 3 * (size_t)mesh->triangle_count; i++) {
         if (mesh->indices[i] >= mesh->vertex_count)
             return false;
     }
@@ -229,7 +229,7 @@ static bool check_leaf(tree_check *check, size_t from, uint32_t ref)
     const uint32_t blocks = pick_leaf_block_count(ref);
     if (!see(check, from, (size_t)(ref & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT, blocks * sizeof(pick_block)))
         return false;
-    for (uint32_t lane = 0; lane < blocks * PICK_BLOCK_SIZE; ++lane) {
+    for (uint32_t lane = 0; lane < blocks * PICK_BLOCK_SIZE; lane++) {
         const pick_block *block = pick_mesh_blocks(check->mesh, ref) + lane / PICK_BLOCK_SIZE;
         if (!check_lane(check, block, lane % PICK_BLOCK_SIZE))
             return false;
@@ -240,8 +240,8 @@ static bool check_leaf(tree_check *check, size_t from, uint32_t ref)
 // Rays test eight boxes at a time, so unused ones must be empty.
 static bool unused_children_are_empty(const pick_bvh_node *node, uint32_t count)
 {
-    for (uint32_t c = count; c < PICK_BVH_WIDTH; ++c) {
-        for (int axis = 0; axis < 3; ++axis) {
+    for (uint32_t c = count; c < PICK_BVH_WIDTH; c++) {
+        for (int axis = 0; axis < 3; axis++) {
             if (node->child[c] != PICK_REF_NONE || node->bounds[2 * axis][c] != INFINITY ||
                 node->bounds[2 * axis + 1][c] != -INFINITY)
                 return false;
@@ -261,7 +261,7 @@ static bool check_node(tree_check *check, size_t from, uint32_t ref, uint32_t de
     if (count == 0 || !unused_children_are_empty(node, count))
         return false;
     const size_t behind = place + PICK_ARENA_UNIT;
-    for (uint32_t c = 0; c < count; ++c) {
+    for (uint32_t c = 0; c < count; c++) {
         const uint32_t child = node->child[c];
         if (!pick_ref_is_node(child) ? !check_leaf(check, behind, child) : !check_node(check, behind, child, depth + 1))
             return false;
@@ -276,7 +276,7 @@ static bool tree_is_valid(const pick_mesh *mesh, uint32_t *levels)
         return mesh->root == PICK_REF_NONE && mesh->arena_bytes == 0 && mesh->sub_bounds_count == 0;
     tree_check check = {.mesh = mesh};
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < mesh->triangle_count; ++i)
+    for (uint32_t i = 0; i < mesh->triangle_count; i++)
         sum += pick_hash_add(PICK_HASH_START, i);
     const bool valid = mesh->root == 0 && check_node(&check, 0, 0, 0) && check.bytes == mesh->arena_bytes &&
                        check.triangles == mesh->triangle_count && check.sum == sum;

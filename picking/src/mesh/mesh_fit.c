@@ -10,7 +10,7 @@ bool pick_triangle_is_valid(const float vertex[3][3])
 {
     double e[2][3];
     float rest[3]; // infinity minus infinity is NaN
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         rest[k] = (vertex[0][k] - vertex[0][k]) + (vertex[1][k] - vertex[1][k]) + (vertex[2][k] - vertex[2][k]);
         e[0][k] = (double)vertex[1][k] - (double)vertex[0][k];
         e[1][k] = (double)vertex[2][k] - (double)vertex[0][k];
@@ -25,7 +25,7 @@ void pick_mesh_set_extent(pick_mesh *mesh, const pick_mesh_extent *extent)
 {
     pick_box3f box;
     double half = 0;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         box.lo[k] = extent->box.lo[k] + 0.0f; // no negative zeros, which depend on the order of triangles
         box.hi[k] = extent->box.hi[k] + 0.0f;
         mesh->center[k] = extent->count > 0 ? 0.5 * ((double)box.lo[k] + (double)box.hi[k]) : 0;
@@ -41,7 +41,7 @@ void pick_mesh_set_extent(pick_mesh *mesh, const pick_mesh_extent *extent)
 void pick_mesh_measure(pick_mesh *mesh)
 {
     pick_mesh_extent extent = PICK_MESH_EXTENT_EMPTY;
-    for (uint32_t triangle = 0; triangle < mesh->triangle_count; ++triangle) {
+    for (uint32_t triangle = 0; triangle < mesh->triangle_count; triangle++) {
         float v[3][3];
         pick_mesh_positions(mesh, triangle, v);
         if (pick_triangle_is_valid((const float(*)[3])v)) {
@@ -71,9 +71,9 @@ static pick_box3f block_box(const pick_block *block)
 {
     float lo[3][PICK_BLOCK_SIZE], hi[3][PICK_BLOCK_SIZE];
     uint32_t differs[PICK_BLOCK_SIZE] = {0};
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const float *a = block->vertex[0][k], *b = block->vertex[1][k], *c = block->vertex[2][k];
-        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
             const float low = a[lane] < b[lane] ? a[lane] : b[lane];
             const float high = a[lane] > b[lane] ? a[lane] : b[lane];
             lo[k][lane] = c[lane] < low ? c[lane] : low;
@@ -82,7 +82,7 @@ static pick_box3f block_box(const pick_block *block)
         }
     }
     pick_box3f box = PICK_BOX3F_EMPTY;
-    for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+    for (int lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
         const pick_box3f one = {{lo[0][lane], lo[1][lane], lo[2][lane]}, {hi[0][lane], hi[1][lane], hi[2][lane]}};
         if (differs[lane] != 0)
             pick_box3f_grow(&box, &one);
@@ -94,11 +94,11 @@ pick_box3f pick_mesh_leaf_box(const pick_mesh *mesh, uint32_t ref)
 {
     const pick_block *blocks = pick_mesh_blocks(mesh, ref);
     pick_box3f box = PICK_BOX3F_EMPTY;
-    for (uint32_t i = 0; i < pick_leaf_block_count(ref); ++i) {
+    for (uint32_t i = 0; i < pick_leaf_block_count(ref); i++) {
         const pick_box3f one = block_box(&blocks[i]);
         pick_box3f_grow(&box, &one);
     }
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         box.lo[k] += 0.0f;
         box.hi[k] += 0.0f;
     }
@@ -109,7 +109,7 @@ pick_box3f pick_mesh_leaf_box(const pick_mesh *mesh, uint32_t ref)
 static pick_box3f to_box_space(const pick_mesh *mesh, const pick_box3f *box)
 {
     pick_box3f r;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         r.lo[k] = (float)(((double)box->lo[k] - mesh->center[k]) * mesh->scale) + 0.0f;
         r.hi[k] = (float)(((double)box->hi[k] - mesh->center[k]) * mesh->scale) + 0.0f;
     }
@@ -121,7 +121,7 @@ static pick_box3f to_box_space(const pick_mesh *mesh, const pick_box3f *box)
 static void take_leaves(const fitter *f, const pick_bvh_node *node, pick_bvh_node *exact)
 {
     memcpy(exact->bounds, node->bounds, sizeof exact->bounds);
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) { // PICK_REF_NONE has the leaf bit
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; i++) { // PICK_REF_NONE has the leaf bit
         if (pick_ref_is_node(node->child[i])) {
             const char *child = (const char *)pick_mesh_node(f->mesh, node->child[i]);
             for (size_t line = 0; line < sizeof(pick_bvh_node); line += PICK_LINE)
@@ -139,12 +139,12 @@ static void take_leaves(const fitter *f, const pick_bvh_node *node, pick_bvh_nod
 static void convert_all(const pick_mesh *mesh, const pick_bvh_node *exact, pick_bvh_node *out,
                         double area[PICK_BVH_WIDTH])
 {
-    for (int row = 0; row < 6; ++row) {
+    for (int row = 0; row < 6; row++) {
         const double center = mesh->center[row / 2], scale = mesh->scale;
-        for (int i = 0; i < PICK_BVH_WIDTH; ++i)
+        for (int i = 0; i < PICK_BVH_WIDTH; i++)
             out->bounds[row][i] = (float)(((double)exact->bounds[row][i] - center) * scale) + 0.0f;
     }
-    for (int i = 0; i < PICK_BVH_WIDTH; ++i) {
+    for (int i = 0; i < PICK_BVH_WIDTH; i++) {
         const double x = (double)out->bounds[1][i] - (double)out->bounds[0][i];
         const double y = (double)out->bounds[3][i] - (double)out->bounds[2][i];
         const double z = (double)out->bounds[5][i] - (double)out->bounds[4][i];
@@ -160,7 +160,7 @@ static pick_box3f fit_mesh(fitter *f, uint32_t ref, uint32_t depth)
     f->levels = f->levels > depth + 1 ? f->levels : depth + 1;
     take_leaves(f, node, &exact);
     convert_all(f->mesh, &exact, &boxed, area);
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; i++) {
         const uint32_t child = node->child[i];
         const bool leaf = !pick_ref_is_node(child);
         if (!leaf) {
@@ -190,11 +190,10 @@ static double fit_all(fitter *f)
     const pick_box3f root = to_box_space(f->mesh, &all);
     const double area = pick_box3f_half_area(&root);
     pick_box3f some = {{0, 0, 0}, {0, 0, 0}};
-    for (uint32_t i = 0; i < f->sub_bounds_count; ++i)
+    for (uint32_t i = 0; i < f->sub_bounds_count; i++)
         some = f->sub_bounds[i].lo[0] <= f->sub_bounds[i].hi[0] ? f->sub_bounds[i] : some;
-    for (uint32_t i = 0; i < f->sub_bounds_count; ++i) { // a box without valid triangles must not count
+    for (uint32_t i = 0; i < f->sub_bounds_count; i++) // a box without valid triangles must not count
         f->sub_bounds[i] = f->sub_bounds[i].lo[0] <= f->sub_bounds[i].hi[0] ? f->sub_bounds[i] : some;
-    }
     return area > 0 ? 1 + f->cost / area : 1;
 }
 

@@ -126,7 +126,7 @@ static inline uint32_t pick_leaf_block_count(uint32_t ref)
 
 static inline void pick_mesh_vertex_numbers(const pick_mesh *mesh, uint32_t triangle, uint32_t out[3])
 {
-    for (uint32_t i = 0; i < 3; ++i)
+    for (uint32_t i = 0; i < 3; i++)
         out[i] = mesh->indices != NULL ? mesh->indices[3 * triangle + i] : 3 * triangle + i;
 }
 
@@ -134,15 +134,15 @@ static inline void pick_mesh_positions(const pick_mesh *mesh, uint32_t triangle,
 {
     uint32_t index[3];
     pick_mesh_vertex_numbers(mesh, triangle, index);
-    for (int i = 0; i < 3; ++i) {
-        for (size_t k = 0; k < 3; ++k)
+    for (int i = 0; i < 3; i++) {
+        for (size_t k = 0; k < 3; k++)
             out[i][k] = mesh->positions[3 * (size_t)index[i] + k];
     }
 }
 
 static inline void pick_vertex_range(const float vertex[3][3], pick_box3f *out)
 {
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const float a = vertex[0][k], b = vertex[1][k], c = vertex[2][k];
         out->lo[k] = a < b ? (a < c ? a : c) : (b < c ? b : c);
         out->hi[k] = a > b ? (a > c ? a : c) : (b > c ? b : c);
@@ -164,13 +164,13 @@ static inline void pick_block_put(pick_block *block, uint32_t lane, float vertex
         memset(vertex, 0, 9 * sizeof(float));
         const uint32_t x = PICK_BLOCK_DORMANT | (tagged & PICK_BLOCK_TRIANGLE_MASK);
         const uint32_t y = PICK_BLOCK_DORMANT | tagged >> PICK_BLOCK_FLAG_SHIFT;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             memcpy(&vertex[i][0], &x, sizeof x);
             memcpy(&vertex[i][1], &y, sizeof y);
         }
     }
-    for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k)
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++)
             block->vertex[i][k][lane] = vertex[i][k];
     }
     block->triangle[lane] = valid ? tagged : PICK_BLOCK_UNUSED;
@@ -179,8 +179,8 @@ static inline void pick_block_put(pick_block *block, uint32_t lane, float vertex
 // Reads the vertices of a used lane.
 static inline void pick_block_vertices(const pick_block *block, uint32_t lane, float out[3][3])
 {
-    for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k)
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++)
             out[i][k] = block->vertex[i][k][lane];
     }
 }

@@ -36,7 +36,7 @@ static bool is_leaf(uint32_t child)
 static void fetch_blocks(const pick_mesh *mesh, uint32_t ref)
 {
     const pick_bvh_node *node = pick_mesh_node(mesh, ref);
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; i++) {
         const char *at = (const char *)pick_mesh_blocks(mesh, node->child[i]);
         const size_t size = is_leaf(node->child[i]) ? pick_leaf_block_count(node->child[i]) * sizeof(pick_block) : 0;
         for (size_t line = 0; line < size; line += PICK_LINE)
@@ -53,9 +53,9 @@ static void fetch_indices(const pick_mesh *mesh, node_to_fill *at)
 {
     const pick_bvh_node *node = pick_mesh_node(mesh, at->ref);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; i++) {
         const uint32_t blocks = is_leaf(node->child[i]) ? pick_leaf_block_count(node->child[i]) : 0;
-        for (uint32_t lane = 0; lane < blocks * PICK_BLOCK_SIZE; ++lane) {
+        for (uint32_t lane = 0; lane < blocks * PICK_BLOCK_SIZE; lane++) {
             const pick_block *block = pick_mesh_blocks(mesh, node->child[i]) + lane / PICK_BLOCK_SIZE;
             const uint32_t tagged = pick_block_tagged(block, lane % PICK_BLOCK_SIZE);
             at->tagged[count++] = tagged;
@@ -72,7 +72,7 @@ static void fetch_indices(const pick_mesh *mesh, node_to_fill *at)
 // An empty lane uses the vertices of the lane before it; the first lane of a block is never empty.
 static void fetch_positions(const pick_mesh *mesh, node_to_fill *at)
 {
-    for (uint32_t lane = 0; lane < at->count; ++lane) {
+    for (uint32_t lane = 0; lane < at->count; lane++) {
         uint32_t *vertex = at->vertex[lane];
         if (at->tagged[lane] == PICK_BLOCK_UNUSED) {
             PICK_ASSERT(lane % PICK_BLOCK_SIZE != 0);
@@ -80,7 +80,7 @@ static void fetch_positions(const pick_mesh *mesh, node_to_fill *at)
             continue;
         }
         pick_mesh_vertex_numbers(mesh, triangle_of(at->tagged[lane]), vertex);
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; i++)
             PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)vertex[i]]);
         PICK_FETCH_AHEAD(&mesh->positions[3 * (size_t)vertex[2] + 3]); // the last float that is read
     }
@@ -102,14 +102,14 @@ static pick_box3f span_box(const span *s)
 // The mesh has other arrays after its positions, so reading four floats of a position is safe.
 static void gather(const pick_mesh *mesh, pick_block *block, const uint32_t vertex[PICK_BLOCK_SIZE][3], span *out)
 {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         f4 point[PICK_BLOCK_SIZE], axis[3];
-        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane)
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; lane++)
             point[lane] = f4_load_any(&mesh->positions[3 * (size_t)vertex[lane][i]]);
         out->lo = f4_min(out->lo, f4_min(f4_min(point[0], point[1]), f4_min(point[2], point[3])));
         out->hi = f4_max(out->hi, f4_max(f4_max(point[0], point[1]), f4_max(point[2], point[3])));
         f4_transpose3(point, axis);
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             f4_store(block->vertex[i][k], axis[k]);
     }
 }
@@ -122,12 +122,12 @@ static uint32_t find_plainly_valid(const pick_block *block)
     f4 e[2][3];
     f4 all_lost = f4_set1(0);
     uint32_t mask = 0;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const f4 a = f4_load_any(block->vertex[0][k]);
         e[0][k] = f4_sub(f4_load_any(block->vertex[1][k]), a);
         e[1][k] = f4_sub(f4_load_any(block->vertex[2][k]), a);
     }
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const f4 p = f4_mul(e[0][k], e[1][(k + 1) % 3]);
         const f4 q = f4_mul(e[0][(k + 1) % 3], e[1][k]);
         const f4 lost = f4_add(f4_mul(f4_add(f4_abs(p), f4_abs(q)), f4_set1(0x1p-18f)), f4_set1(0x1p-100f));
@@ -144,7 +144,7 @@ static uint32_t find_valid(const pick_block *block)
         return BLOCK_FULL;
     d4 e[2][3];
     d4 rest = d4_set1(0); // infinity minus itself is NaN; an edge to or from it is infinite or NaN
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const d4 a = d4_load_f4(block->vertex[0][k]);
         e[0][k] = d4_sub(d4_load_f4(block->vertex[1][k]), a);
         e[1][k] = d4_sub(d4_load_f4(block->vertex[2][k]), a);
@@ -160,13 +160,13 @@ static uint32_t find_valid(const pick_block *block)
 static uint32_t settle_node(pick_block *block, const uint32_t tagged[PICK_BLOCK_SIZE], bool *all)
 {
     uint32_t used = 0;
-    for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+    for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
         used |= (uint32_t)(tagged[lane] != PICK_BLOCK_UNUSED) << lane;
         block->triangle[lane] = tagged[lane];
     }
     const uint32_t valid = find_valid(block) & used;
     if (valid != BLOCK_FULL) { // some lanes are empty or (rarely) become dormant
-        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
             if ((valid >> lane & 1u) == 0) {
                 float vertex[3][3] = {{0}};
                 pick_block_put(block, lane, vertex, tagged[lane], false);
@@ -181,7 +181,7 @@ static void fill_node(pick_mesh *mesh, const node_to_fill *at, pick_mesh_extent 
 {
     pick_bvh_node *node = (pick_bvh_node *)(void *)(mesh->data + (size_t)at->ref * PICK_ARENA_UNIT);
     uint32_t lane = 0;
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH; ++i) {
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH; i++) {
         if (!is_leaf(node->child[i]))
             continue;
         const size_t place = (size_t)(node->child[i] & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT;
@@ -189,7 +189,7 @@ static void fill_node(pick_mesh *mesh, const node_to_fill *at, pick_mesh_extent 
         const uint32_t count = pick_leaf_block_count(node->child[i]);
         span all = {f4_set1(INFINITY), f4_set1(-INFINITY)};
         bool valid = true;
-        for (uint32_t k = 0; k < count; ++k)
+        for (uint32_t k = 0; k < count; k++)
             gather(mesh, &blocks[k], (const uint32_t(*)[3])at->vertex + lane + k * PICK_BLOCK_SIZE, &all);
         for (uint32_t k = 0; k < count; ++k, lane += PICK_BLOCK_SIZE)
             extent->count += mask_count(settle_node(&blocks[k], at->tagged + lane, &valid));
@@ -207,7 +207,7 @@ static void fill(pick_mesh *mesh, pick_mesh_extent *extent)
     uint32_t waiting = 1;
     uint32_t count = 0; // nodes that have entered the pipeline
     stack[0] = mesh->root;
-    for (uint32_t step = 0; waiting > 0 || step < count + STEPS - 1; ++step) {
+    for (uint32_t step = 0; waiting > 0 || step < count + STEPS - 1; step++) {
         if (waiting > 0) {
             const uint32_t ref = stack[--waiting];
             const pick_bvh_node *node = pick_mesh_node(mesh, ref);
@@ -220,9 +220,8 @@ static void fill(pick_mesh *mesh, pick_mesh_extent *extent)
                 }
             }
         }
-        if (step - 1 < count) { // unsigned: steps before the first node wrap around and fail the test
+        if (step - 1 < count) // unsigned: steps before the first node wrap around and fail the test
             fetch_indices(mesh, &ring[(step - 1) % STEPS]);
-        }
         if (step - 2 < count)
             fetch_positions(mesh, &ring[(step - 2) % STEPS]);
         if (step - 3 < count)

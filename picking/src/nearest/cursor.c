@@ -95,7 +95,7 @@ static bool is_hidden(const cursor_search *search, const pick_cursor_hit *hit)
 static bool first_proxy(const cursor_search *search, bool exact, pick_cursor_hit *out)
 {
     bool found = false;
-    for (uint32_t i = 0; i < search->cursor->proxy_count; ++i) {
+    for (uint32_t i = 0; i < search->cursor->proxy_count; i++) {
         pick_cursor_hit hit;
         if (find_proxy(search, i, &hit) && (hit.distance == 0) == exact &&
             (!found || cursor_comes_before(search, &hit, out)) && (exact || !is_hidden(search, &hit))) {
@@ -215,7 +215,7 @@ static bool find_under_cursor(const pick_scene *scene, const pick_view *view, pi
 // Whether another proxy of the same object covers the position and comes first.
 static bool is_doubled(const cursor_search *search, const pick_cursor_hit *hit)
 {
-    for (uint32_t i = 0; i < search->cursor->proxy_count; ++i) {
+    for (uint32_t i = 0; i < search->cursor->proxy_count; i++) {
         pick_cursor_hit other;
         if (i != hit->proxy && pick_object_id_equal(search->cursor->proxies[i].object, hit->hit.object) &&
             find_proxy(search, i, &other) && other.distance == 0 && cursor_comes_before(search, &other, hit))
@@ -277,7 +277,7 @@ static size_t find_all_under_cursor(const pick_scene *scene, const pick_view *vi
     search.heap =
         (pick_hit_heap){.items = out, .size = sizeof *out, .capacity = capacity, .before = heap_order, .user = &search};
     pick_each_object(scene, &search.ray, search.query, add_surface, &search, brute_force);
-    for (uint32_t i = 0; i < search.cursor->proxy_count; ++i)
+    for (uint32_t i = 0; i < search.cursor->proxy_count; i++)
         add_proxy(&search, i);
     pick_cursor_hit near;
     if (search.heap.total == 0 && find_near(&search, &near)) {
@@ -286,7 +286,7 @@ static size_t find_all_under_cursor(const pick_scene *scene, const pick_view *vi
         return 1;
     }
     pick_hit_heap_sort(&search.heap);
-    for (size_t i = 0; i < search.heap.total && i < capacity; ++i) {
+    for (size_t i = 0; i < search.heap.total && i < capacity; i++) {
         if (out[i].proxy == PICK_NO_PROXY)
             pick_hit_complete(scene, &search.ray, &out[i].hit);
     }

@@ -29,8 +29,8 @@ void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_
 {
     const pick_block *block = pick_mesh_blocks(pick_object_at(search->scene, slot)->mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
-    for (; block < end; ++block) {
-        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+    for (; block < end; block++) {
+        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
             float local[3][3];
             if (block->triangle[lane] == PICK_BLOCK_UNUSED)
                 continue;
@@ -44,9 +44,9 @@ void pick_nearest_visit_leaf(pick_nearest_search *search, uint32_t slot, uint32_
 void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
 {
     const pick_mesh *mesh = pick_object_at(search->scene, slot)->mesh;
-    for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
+    for (uint32_t s = 0; s < mesh->submesh_count; s++) {
         const pick_submesh *submesh = &mesh->submeshes[s];
-        for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
+        for (uint32_t i = 0; i < submesh->triangle_count; i++) {
             const uint32_t triangle = submesh->first_triangle + i;
             float local[3][3];
             pick_mesh_positions(mesh, triangle, local);
@@ -58,7 +58,7 @@ void pick_nearest_visit_mesh(pick_nearest_search *search, uint32_t slot)
 
 void pick_nearest_visit_all(pick_nearest_search *search)
 {
-    for (uint32_t slot = 0; slot < search->scene->slot_count; ++slot) {
+    for (uint32_t slot = 0; slot < search->scene->slot_count; slot++) {
         const pick_object *object = pick_object_at(search->scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) &&
             pick_object_is_seen(search->scene, slot, search->query))
@@ -107,7 +107,7 @@ static pick_vec3 world_point(const pick_nearest_search *search, const double bar
 {
     const pick_object *object = pick_object_at(search->scene, search->slot);
     double local[3];
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const double start = (double)search->local[0][k];
         local[k] = start + (barycentric[0] * ((double)search->local[1][k] - start) +
                             barycentric[1] * ((double)search->local[2][k] - start));

@@ -28,10 +28,10 @@ static void look_at_vertices(window_search *search)
 {
     static const double WEIGHTS[3][2] = {{0, 0}, {1, 0}, {0, 1}};
     const pick_frustum *frustum = search->common.frustum;
-    for (uint32_t i = 0; i < 3; ++i) {
+    for (uint32_t i = 0; i < 3; i++) {
         const pick_vec3 v = search->common.vertex[i];
         bool inside = true;
-        for (uint32_t p = 0; p < frustum->plane_count; ++p)
+        for (uint32_t p = 0; p < frustum->plane_count; p++)
             inside = inside && pick_frustum_distance(frustum->planes[p], v) >= 0;
         if (inside) {
             pick_nearest_offer(&search->common, i, WEIGHTS[i], distance_to(search, pick_frustum_project(frustum, v)),
@@ -43,7 +43,7 @@ static void look_at_vertices(window_search *search)
 static void look_at_edges(window_search *search)
 {
     const pick_frustum *frustum = search->common.frustum;
-    for (uint32_t i = 0; i < 3; ++i) {
+    for (uint32_t i = 0; i < 3; i++) {
         const pick_vec3 a = search->common.vertex[i];
         const pick_vec3 b = search->common.vertex[(i + 1) % 3];
         double along, distance;
@@ -64,7 +64,7 @@ static void offer_near(window_search *search, pick_vec3 found, double distance)
     const pick_nearest_search *common = &search->common;
     pick_vec3 vertex[3];
     double weights[3];
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         vertex[i] = pick_vec3_sub(common->vertex[i], found);
     (void)pick_closest_on_triangle((const pick_vec3 *)vertex, common->edge, weights);
     const double depth = pick_frustum_depth(common->frustum, pick_nearest_place(common, &weights[1]));
@@ -80,7 +80,7 @@ static void look_at_surface(window_search *search)
     const uint32_t count = pick_frustum_clip(frustum, pick_frustum_all(frustum), vertex, NULL, corner);
     double best = HUGE_VAL;
     pick_vec3 at = {0, 0, 0};
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         window[i] = pick_frustum_project(frustum, corner[i]);
     if (count > 0 && pick_region_inside_convex(window, count, search->position)) {
         const pick_vec3 normal = search->common.normal;
@@ -92,7 +92,7 @@ static void look_at_surface(window_search *search)
             best = 0;
         }
     }
-    for (uint32_t i = 0; i < count && best > 0; ++i) {
+    for (uint32_t i = 0; i < count && best > 0; i++) {
         const pick_vec3 a = corner[i];
         const pick_vec3 b = corner[(i + 1) % count];
         double along;

@@ -18,7 +18,7 @@ static void look(pick_nearest_search *search)
         pick_nearest_offer(search, 0, &weights[1], pick_vec3_length(p), 0);
         return;
     }
-    for (uint32_t i = 0; i < 3; ++i) {
+    for (uint32_t i = 0; i < 3; i++) {
         if (search->feature == PICK_FEATURE_VERTEX) {
             pick_nearest_offer(search, i, WEIGHTS[i], pick_vec3_length(vertex[i]), 0);
             continue;
@@ -44,7 +44,7 @@ static double limit_of(const pick_nearest_search *search)
 static double box_distance(const double center[3], const double extent[3], double error)
 {
     double square = 0;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const double outside = fabs(center[k]) - extent[k] - error;
         square += outside > 0 ? outside * outside : 0;
     }
@@ -57,7 +57,7 @@ static double scene_child_distance(const pick_nearest_search *search, const pick
     const double *anchor = search->scene->tree.anchor;
     double center[3], extent[3];
     double largest = 0;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const double lo = (double)box->lo[k];
         const double hi = (double)box->hi[k];
         extent[k] = 0.5 * hi - 0.5 * lo;
@@ -75,12 +75,12 @@ static double mesh_child_distance(const pick_nearest_search *search, const pick_
     double center[3] = {from.x, from.y, from.z};
     double extent[3] = {0, 0, 0};
     double largest = fabs(from.x) + fabs(from.y) + fabs(from.z);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const double lo = (double)box->lo[i];
         const double hi = (double)box->hi[i];
         const double middle = 0.5 * (lo + hi) / mesh->scale + mesh->center[i];
         const double half = (0.5 * (hi - lo) + 0x1p-20) / mesh->scale; // boxes are rounded floats
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             const double m = (double)object->linear[3 * i + k];
             center[k] += m * middle;
             extent[k] += fabs(m) * half;
@@ -94,7 +94,7 @@ static double mesh_child_distance(const pick_nearest_search *search, const pick_
 static void push_children(pick_waiting *stack, uint32_t bottom, const pick_nearest_search *search,
                           const pick_object *object, const pick_bvh_node *node)
 {
-    for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {
+    for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; c++) {
         const pick_box3f box = pick_bvh_node_box(node, c);
         const double distance =
             object != NULL ? mesh_child_distance(search, object, &box) : scene_child_distance(search, &box);
@@ -145,7 +145,7 @@ static void walk_scene(pick_nearest_search *search)
     const pick_tree *tree = &search->scene->tree;
     pick_waiting stack;
     stack.count = 0;
-    for (uint32_t i = 0; i < tree->root_count; ++i) {
+    for (uint32_t i = 0; i < tree->root_count; i++) {
         count_node(search);
         push_children(&stack, 0, search, NULL, &pick_node_at(&tree->pool, i)->node);
     }

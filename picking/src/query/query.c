@@ -118,7 +118,7 @@ static PICK_INLINE void fetch_ahead(const pick_scene *scene)
 {
     const pick_tree_node *const roots = pick_node_at(&scene->tree.pool, 0);
     // The roots are adjacent: the hardware prefetches the lines between.
-    for (uint32_t i = 0; i < scene->tree.root_count; ++i)
+    for (uint32_t i = 0; i < scene->tree.root_count; i++)
         PICK_FETCH_AHEAD(roots + i);
     PICK_FETCH_AHEAD(scene->objects.first[0]); // may be the only object
     PICK_FETCH_AHEAD((const char *)scene->objects.first[0] + PICK_LINE);
@@ -164,7 +164,7 @@ static size_t finish_hits(scene_search *search, const pick_ray *ray)
 {
     pick_hit *hits = search->heap.items;
     pick_hit_heap_sort(&search->heap);
-    for (size_t i = 0; i < search->heap.total && i < search->heap.capacity; ++i)
+    for (size_t i = 0; i < search->heap.total && i < search->heap.capacity; i++)
         pick_hit_complete(search->scene, ray, &hits[i]);
     return search->heap.total;
 }
@@ -266,7 +266,7 @@ static bool touches(const pick_object *object, const float vertex[3][3], pick_ve
     double largest = pick_most(pick_largest(o[0], o[1], o[2]), pick_largest(point.x, point.y, point.z));
     pick_vec3 corner[3], edge[3];
     double weights[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_vec3 v = pick_object_vector(object, vertex[i]);
         largest = pick_most(largest, pick_largest(v.x, v.y, v.z));
         corner[i] = pick_vec3_add(v, offset);
@@ -336,7 +336,7 @@ size_t pick_closest_batch(const pick_scene *scene, const pick_ray *rays, size_t 
     if (scene == NULL || rays == NULL || hits == NULL || found == NULL)
         return 0;
     size_t total = 0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         found[i] = closest(scene, &rays[i], query, &hits[i], walk_tree);
         total += found[i];
     }

@@ -11,7 +11,7 @@ static inline void pick_mesh_interpolate(const pick_mesh *mesh, const float *val
 {
     uint32_t index[3];
     pick_mesh_vertex_numbers(mesh, triangle, index);
-    for (size_t k = 0; k < width; ++k) {
+    for (size_t k = 0; k < width; k++) {
         const double a = (double)values[width * index[0] + k];
         const double b = (double)values[width * index[1] + k];
         const double c = (double)values[width * index[2] + k];

@@ -6,9 +6,9 @@
 void pick_mesh_walk_brute_force(const pick_mesh *mesh, const pick_local_ray *ray, pick_sink *sink)
 {
     const pick_triangle_ray exact = pick_local_ray_exact(ray);
-    for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
+    for (uint32_t s = 0; s < mesh->submesh_count; s++) {
         const pick_submesh *submesh = &mesh->submeshes[s];
-        for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
+        for (uint32_t i = 0; i < submesh->triangle_count; i++) {
             const uint32_t triangle = submesh->first_triangle + i;
             float vertex[3][3];
             pick_mesh_positions(mesh, triangle, vertex);

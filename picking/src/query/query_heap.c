@@ -12,7 +12,7 @@ static void swap_items(const pick_hit_heap *heap, size_t i, size_t j)
 {
     char *a = item_at(heap, i);
     char *b = item_at(heap, j);
-    for (size_t k = 0; k < heap->size; ++k) {
+    for (size_t k = 0; k < heap->size; k++) {
         const char c = a[k];
         a[k] = b[k];
         b[k] = c;
@@ -23,7 +23,7 @@ static void sift_down(const pick_hit_heap *heap, size_t i, size_t count)
 {
     for (;;) {
         size_t last = i;
-        for (size_t child = 2 * i + 1; child <= 2 * i + 2; ++child) {
+        for (size_t child = 2 * i + 1; child <= 2 * i + 2; child++) {
             if (child < count && heap->before(heap->user, item_at(heap, last), item_at(heap, child)))
                 last = child;
         }

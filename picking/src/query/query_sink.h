@@ -127,7 +127,7 @@ static inline void pick_sink_offer(pick_sink *sink, const pick_triangle_ray *ray
     pick_candidate *candidate = pick_sink_place(sink, flags, &elsewhere);
     *candidate = (pick_candidate){
         .t = t + shift, .slot = sink->slot, .triangle = triangle, .u = u, .v = v, .backface = backface};
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         candidate->vertex[i / 3][i % 3] = vertex[i / 3][i % 3];
     pick_sink_take(sink, candidate, flags);
 }

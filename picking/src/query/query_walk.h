@@ -48,7 +48,7 @@ static PICK_HOT_FIRST PICK_NOINLINE void sort_many(int64_t *entries, const int64
     sort_two(&entries[1], &entries[0]);
     sort_two(&entries[2], &entries[1]);
     sort_two(&entries[1], &entries[0]);
-    for (int64_t *next = entries + 3; next < end; ++next) {
+    for (int64_t *next = entries + 3; next < end; next++) {
         const int64_t entry = *next;
         int64_t *place = next;
         while (place > entries && place[-1] < entry) {
@@ -111,7 +111,7 @@ static inline uint32_t block_candidates(const pick_block *block, const pick_tria
     const d4 ox = d4_set1(ray->origin[ray->kx]), oy = d4_set1(ray->origin[ray->ky]), oz = d4_set1(ray->origin[ray->kz]);
     const d4 sx = d4_set1(ray->shear[0]), sy = d4_set1(ray->shear[1]);
     d4 x[3], y[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const d4 along = d4_sub(d4_load_f4(along_z + VERTEX * i), oz);
         x[i] = d4_sub(d4_sub(d4_load_f4(across_x + VERTEX * i), ox), d4_mul(sx, along));
         y[i] = d4_sub(d4_sub(d4_load_f4(across_y + VERTEX * i), oy), d4_mul(sy, along));
@@ -132,7 +132,7 @@ static PICK_HOT PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t 
     const pick_triangle_ray *const exact = &ray->exact;
     double across[2][3], along[3];
     const double edges[3] = {w[0][lane], w[1][lane], w[2][lane]};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         along[i] = (double)block->vertex[i][exact->kz][lane] - exact->origin[exact->kz];
         across[0][i] = (double)block->vertex[i][exact->kx][lane] - exact->origin[exact->kx];
         across[1][i] = (double)block->vertex[i][exact->ky][lane] - exact->origin[exact->ky];
@@ -160,8 +160,8 @@ static PICK_HOT PICK_NOINLINE void offer_lane(const pick_block *block, uint32_t 
 
 static PICK_COLD PICK_NOINLINE void count_triangles(const pick_block *block, const pick_block *end, pick_stats *stats)
 {
-    for (; block < end; ++block) {
-        for (int lane = 0; lane < PICK_BLOCK_SIZE; ++lane)
+    for (; block < end; block++) {
+        for (int lane = 0; lane < PICK_BLOCK_SIZE; lane++)
             stats->triangles += block->triangle[lane] != PICK_BLOCK_UNUSED;
     }
 }
@@ -178,7 +178,7 @@ static PICK_HOT PICK_NOINLINE bool walk_leaf(const pick_mesh *mesh, uint32_t ref
     }
     if (sink->stats != NULL)
         count_triangles(block, end, sink->stats);
-    for (; block < end; ++block) {
+    for (; block < end; block++) {
         alignas(32) double w[3][PICK_BLOCK_SIZE];
         uint32_t mask = block_candidates(block, &ray->exact, w);
         for (; mask != 0; mask &= mask - 1) {
@@ -212,7 +212,7 @@ static PICK_INLINE void node_ray_init(node_ray *ray, f4 near_inverse, f4 near_of
 {
     const size_t plane = PICK_BVH_WIDTH * sizeof(float);
     const uint32_t signs = f4_signs(near_inverse);
-    for (uint32_t k = 0; k < 3; ++k) {
+    for (uint32_t k = 0; k < 3; k++) {
         ray->plane[NEAR][k] = 2 * k * plane + (signs >> k & 1u) * plane;
         ray->plane[FAR][k] = ray->plane[NEAR][k] ^ plane;
     }
@@ -261,7 +261,7 @@ static PICK_INLINE bool walk_hierarchy(const pick_mesh *mesh, const box_ray *box
             const uint32_t mask = meet_children(node, &ray, t_near, t_far, &near);
             const int64_t *pushed = stack;
             next = next_child(node, mask, near, &stack);
-            for (; pushed < stack; ++pushed)
+            for (; pushed < stack; pushed++)
                 prefetch_mesh_child(mesh, *pushed);
         } else {
             if (ref == PICK_REF_NONE)
@@ -351,7 +351,7 @@ static PICK_INLINE int64_t *push_roots(const pick_scene *scene, const node_ray *
     alignas(32) float near[2 * LANES];
     uint64_t lanes = 0, first_lanes = 0;
     uint32_t shift = 0;
-    for (uint32_t i = 0; i < tree->root_count; ++i) {
+    for (uint32_t i = 0; i < tree->root_count; i++) {
         f8 begin;
         const uint32_t mask = meet_children(&roots[i].node, ray, t_near, t_far, &begin);
         f8_store(near + (size_t)i * PICK_BVH_WIDTH, begin);
@@ -418,7 +418,7 @@ static PICK_HOT PICK_NOINLINE tree_walk walk_tree(const pick_scene *scene, const
             const uint32_t mask = meet_children(node, &times, t_near, t_far, &near);
             const int64_t *pushed = stack;
             next = next_child(node, mask, near, &stack);
-            for (; pushed < stack; ++pushed)
+            for (; pushed < stack; pushed++)
                 prefetch_scene_child(scene, *pushed);
         } else {
             if (ref == PICK_REF_NONE)

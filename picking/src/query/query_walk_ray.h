@@ -53,9 +53,8 @@ static inline bool direction_is_moderate(d4 size)
 // 2^-58 at most.
 static inline f4 larger_direction(d4 d, d4 size, double least)
 {
-    if (PICK_RARELY(d4_lt(size, d4_set1(least)) & 7u)) { // a correctly predicted branch costs nothing
+    if (PICK_RARELY(d4_lt(size, d4_set1(least)) & 7u)) // a correctly predicted branch costs nothing
         d = d4_signed_as(d4_max(size, d4_set1(least)), d);
-    }
     return d4_to_f4(d);
 }
 
@@ -109,9 +108,8 @@ static PICK_COLD PICK_NOINLINE box_ray_result box_ray_init_far(box_ray *box, con
     if (distance > 4) {
         box->middle = -d4_sum3(d4_mul(o, d)) / d4_sum3(d4_mul(d, d));
         o = d4_add(o, d4_mul(d4_set1(box->middle), d));
-        if (d4_max3(d4_abs(o)) > 2) { // the box lies within sqrt(3) of the centre
+        if (d4_max3(d4_abs(o)) > 2) // the box lies within sqrt(3) of the centre
             return BOX_RAY_MISSES;
-        }
     }
     box->slack = (fabs(box->shift) * box->time + fabs(box->middle)) * 0x1p-50;
     box_ray_finish(box, o, d, d4_abs(d), pad, t_min);

@@ -59,7 +59,7 @@ static void walk_object(const pick_scene *scene, uint32_t slot, const pick_scene
 
 void pick_scene_walk_every_object(const pick_scene *scene, const pick_scene_ray *ray, pick_sink *sink, bool brute_force)
 {
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
         const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object))
             walk_object(scene, slot, ray, sink, brute_force);

@@ -78,7 +78,7 @@ pick_result pick_region_polygon(pick_region *out, const pick_view *view, const p
     pick_vec2 max = {-HUGE_VAL, -HUGE_VAL};
     if (out == NULL || view == NULL || points == NULL || count < 3 || count > MOST_POINTS)
         return PICK_ERROR_INVALID_ARGUMENT;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         if (!pick_is_finite_vec2(points[i]))
             return PICK_ERROR_NOT_FINITE;
         min = (pick_vec2){fmin(min.x, points[i].x), fmin(min.y, points[i].y)};
@@ -101,7 +101,7 @@ pick_result pick_region_planes(pick_region *out, const pick_plane *planes, uint3
     if (!pick_vec3_is_finite(eye))
         return PICK_ERROR_NOT_FINITE;
     pick_region region = {.kind = PICK_REGION_CONVEX, .frustum = {.eye = eye}};
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         const pick_vec3 n = planes[i].normal;
         const double length = pick_vec3_length(n);
         if (!pick_vec3_is_finite(n) || !isfinite(planes[i].offset))

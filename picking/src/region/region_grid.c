@@ -58,12 +58,12 @@ static cells cells_under(const pick_region *region, pick_vec2 min, pick_vec2 max
 static void make_runs(pick_region *region)
 {
     region->run_length = (region->point_count + PICK_REGION_RUNS - 1) / PICK_REGION_RUNS;
-    for (uint32_t r = 0; r * region->run_length < region->point_count; ++r) {
+    for (uint32_t r = 0; r * region->run_length < region->point_count; r++) {
         const edge_run run = run_at(region, r);
         double *b = region->runs[r];
         b[0] = b[2] = HUGE_VAL;
         b[1] = b[3] = -HUGE_VAL;
-        for (uint32_t i = run.first; i <= run.last; ++i) {
+        for (uint32_t i = run.first; i <= run.last; i++) {
             const pick_vec2 p = region->points[i < region->point_count ? i : 0];
             b[0] = pick_least(b[0], p.x);
             b[1] = pick_most(b[1], p.x);
@@ -71,9 +71,9 @@ static void make_runs(pick_region *region)
             b[3] = pick_most(b[3], p.y);
         }
         const cells c = cells_under(region, (pick_vec2){b[0], b[2]}, (pick_vec2){b[1], b[3]}, CELL_MARGIN);
-        for (int row = c.first_row; row <= c.last_row; ++row)
+        for (int row = c.first_row; row <= c.last_row; row++)
             region->row_runs[row] |= UINT64_C(1) << r;
-        for (int column = c.first_column; column <= c.last_column; ++column)
+        for (int column = c.first_column; column <= c.last_column; column++)
             region->column_runs[column] |= UINT64_C(1) << r;
     }
 }
@@ -83,9 +83,9 @@ uint64_t pick_region_runs_near(const pick_region *region, pick_vec2 min, pick_ve
     const cells c = cells_under(region, min, max, 0);
     uint64_t down = 0;
     uint64_t across = 0;
-    for (int row = c.first_row; row <= c.last_row; ++row)
+    for (int row = c.first_row; row <= c.last_row; row++)
         down |= region->row_runs[row];
-    for (int column = c.first_column; column <= c.last_column; ++column)
+    for (int column = c.first_column; column <= c.last_column; column++)
         across |= region->column_runs[column];
     return down & across;
 }
@@ -105,7 +105,7 @@ pick_side pick_region_grid_side(const pick_region *region, pick_vec2 min, pick_v
     const uint64_t columns = bits_between(c.first_column, c.last_column);
     uint64_t border = 0;
     uint64_t inside = 0;
-    for (int row = c.first_row; row <= c.last_row && border == 0; ++row) {
+    for (int row = c.first_row; row <= c.last_row && border == 0; row++) {
         border = region->border[row] & columns;
         inside |= region->inside[row] & columns;
     }
@@ -134,7 +134,7 @@ static void mark_edge(pick_region *region, const grid_axis *across, const grid_a
 {
     const int first = cell_at(down, pick_least(a.y, b.y), -CELL_MARGIN);
     const int last = cell_at(down, pick_most(a.y, b.y), CELL_MARGIN);
-    for (int row = first; row <= last; ++row) {
+    for (int row = first; row <= last; row++) {
         const double top = height_of(down, row);
         const double bottom = height_of(down, row + 1);
         const bool level = a.y == b.y;
@@ -144,9 +144,8 @@ static void mark_edge(pick_region *region, const grid_axis *across, const grid_a
         region->border[row] |= bits_between(cell_at(across, pick_least(x0, x1), -CELL_MARGIN),
                                             cell_at(across, pick_most(x0, x1), CELL_MARGIN));
         const double middle = 0.5 * (top + bottom);
-        if ((a.y > middle) != (b.y > middle)) { // flips all cells to the right
+        if ((a.y > middle) != (b.y > middle)) // flips all cells to the right
             region->inside[row] ^= bits_between(cell_at(across, x_at(a, b, middle), 0), PICK_REGION_GRID - 1);
-        }
     }
 }
 
@@ -158,8 +157,8 @@ void pick_region_make_grid(pick_region *region)
     const grid_axis across = across_of(region);
     const grid_axis down = down_of(region);
     make_runs(region);
-    for (uint32_t i = 0; i < region->point_count; ++i)
+    for (uint32_t i = 0; i < region->point_count; i++)
         mark_edge(region, &across, &down, region->points[i], edge_end(region, i));
-    for (int row = 0; row < PICK_REGION_GRID; ++row)
+    for (int row = 0; row < PICK_REGION_GRID; row++)
         region->inside[row] &= ~region->border[row];
 }

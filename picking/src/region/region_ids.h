@@ -8,7 +8,7 @@
 static inline uint32_t used_children(const uint32_t child[PICK_BVH_WIDTH])
 {
     uint32_t mask = 0;
-    for (int c = 0; c < PICK_BVH_WIDTH; ++c)
+    for (int c = 0; c < PICK_BVH_WIDTH; c++)
         mask |= (uint32_t)(child[c] != PICK_REF_NONE) << c;
     return mask;
 }
@@ -16,7 +16,7 @@ static inline uint32_t used_children(const uint32_t child[PICK_BVH_WIDTH])
 static inline uint32_t leaf_children(const uint32_t child[PICK_BVH_WIDTH])
 {
     uint32_t mask = 0;
-    for (int c = 0; c < PICK_BVH_WIDTH; ++c)
+    for (int c = 0; c < PICK_BVH_WIDTH; c++)
         mask |= child[c] >> 31 << c;
     return mask;
 }
@@ -25,7 +25,7 @@ static inline uint32_t leaf_children(const uint32_t child[PICK_BVH_WIDTH])
 static inline void write_ids(pick_object_id *out, const uint32_t child[PICK_BVH_WIDTH],
                              const uint16_t generation[PICK_BVH_WIDTH], uint32_t mask)
 {
-    for (int c = 0; c < PICK_BVH_WIDTH; ++c) {
+    for (int c = 0; c < PICK_BVH_WIDTH; c++) {
         *out = (pick_object_id){(child[c] & ~PICK_REF_LEAF) + 1, generation[c]};
         out += mask >> c & 1u;
     }

@@ -42,10 +42,10 @@ static bool box_in(const region_search *search, const pick_box3f *box)
     const double from[3] = {anchor[0] - region->frustum.eye.x, anchor[1] - region->frustum.eye.y,
                             anchor[2] - region->frustum.eye.z};
     const bool touch = search->query->mode == PICK_REGION_TOUCH;
-    for (uint32_t i = 0; i < region->frustum.plane_count; ++i) {
+    for (uint32_t i = 0; i < region->frustum.plane_count; i++) {
         const double *plane = region->frustum.planes[i];
         double distance = plane[3];
-        for (int k = 0; k < 3; ++k) { // coordinate of the corner farthest inside, or farthest outside
+        for (int k = 0; k < 3; k++) { // coordinate of the corner farthest inside, or farthest outside
             const double corner = (double)((plane[k] > 0) == touch ? box->hi[k] : box->lo[k]);
             distance += plane[k] * (corner + from[k]);
         }
@@ -102,9 +102,9 @@ static bool brute_force_object(region_search *search, const pick_object *object)
 {
     const pick_mesh *mesh = object->mesh;
     begin_object(search, object);
-    for (uint32_t s = 0; s < mesh->submesh_count; ++s) {
+    for (uint32_t s = 0; s < mesh->submesh_count; s++) {
         const pick_submesh *submesh = &mesh->submeshes[s];
-        for (uint32_t i = 0; i < submesh->triangle_count; ++i) {
+        for (uint32_t i = 0; i < submesh->triangle_count; i++) {
             float local[3][3];
             pick_mesh_positions(mesh, submesh->first_triangle + i, local);
             if (pick_triangle_is_valid((const float(*)[3])local) &&
@@ -120,8 +120,8 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
     region_search *search = walk->user;
     const pick_block *block = pick_mesh_blocks(search->object->mesh, ref);
     const pick_block *end = block + pick_leaf_block_count(ref);
-    for (; block < end; ++block) {
-        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; ++lane) {
+    for (; block < end; block++) {
+        for (uint32_t lane = 0; lane < PICK_BLOCK_SIZE; lane++) {
             float local[3][3];
             if (block->triangle[lane] == PICK_BLOCK_UNUSED)
                 continue;
@@ -139,7 +139,7 @@ static bool look_at_leaf(pick_plane_walk *walk, uint32_t ref, uint32_t open)
 static bool counts_always(const pick_mesh *mesh, pick_cull cull)
 {
     bool all = cull == PICK_CULL_NONE || cull == PICK_CULL_MATERIAL;
-    for (uint32_t s = 0; s < mesh->submesh_count && all && cull == PICK_CULL_MATERIAL; ++s)
+    for (uint32_t s = 0; s < mesh->submesh_count && all && cull == PICK_CULL_MATERIAL; s++)
         all = (mesh->submeshes[s].flags & PICK_SUBMESH_DOUBLE_SIDED) != 0;
     return all;
 }
@@ -156,7 +156,7 @@ static bool any_counts(region_search *search, const pick_object *object)
     while (mask < count)
         mask = 2 * mask + 1;
     uint32_t triangle = 0;
-    for (uint32_t i = 0; i <= mask && !search->counted; ++i) { // an odd step visits every number
+    for (uint32_t i = 0; i <= mask && !search->counted; i++) { // an odd step visits every number
         triangle = (triangle + 0x9e3779b1u) & mask;
         if (triangle < count) {
             float local[3][3];
@@ -207,10 +207,10 @@ enum { RADIX_BITS = 11, RADIX = 1 << RADIX_BITS, LAST_BITS = 6, LAST = 1 << LAST
 
 static void sort_few(pick_object_id *ids, size_t count)
 {
-    for (size_t i = 1; i < count; ++i) {
+    for (size_t i = 1; i < count; i++) {
         const pick_object_id id = ids[i];
         size_t k = i;
-        for (; k > 0 && ids[k - 1].index1 > id.index1; --k)
+        for (; k > 0 && ids[k - 1].index1 > id.index1; k--)
             ids[k] = ids[k - 1];
         ids[k] = id;
     }
@@ -221,11 +221,11 @@ static void sort_last(pick_object_id *ids, size_t count)
 {
     pick_object_id at[LAST] = {{0, 0}};
     bool there[LAST] = {false};
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         at[ids[i].index1 & (LAST - 1)] = ids[i];
         there[ids[i].index1 & (LAST - 1)] = true;
     }
-    for (size_t i = 0, k = 0; k < count; ++i) {
+    for (size_t i = 0, k = 0; k < count; i++) {
         ids[k] = at[i]; // overwritten by the next one if the slot is absent
         k += there[i];
     }
@@ -237,16 +237,16 @@ static void sort_by_slot(pick_object_id *ids, size_t count, uint32_t shift)
 {
     uint32_t first[RADIX] = {0}; // no scene has 2^32 objects
     uint32_t last[RADIX];
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         ++first[ids[i].index1 >> shift & (RADIX - 1)];
     uint32_t sum = 0;
-    for (uint32_t d = 0; d < RADIX; ++d) {
+    for (uint32_t d = 0; d < RADIX; d++) {
         const uint32_t start = sum;
         sum += first[d];
         first[d] = start;
         last[d] = sum;
     }
-    for (uint32_t d = 0; d < RADIX; ++d) {
+    for (uint32_t d = 0; d < RADIX; d++) {
         while (first[d] < last[d]) {
             const pick_object_id id = ids[first[d]];
             const uint32_t digit = id.index1 >> shift & (RADIX - 1);
@@ -254,7 +254,7 @@ static void sort_by_slot(pick_object_id *ids, size_t count, uint32_t shift)
             ids[first[digit]++] = id;
         }
     }
-    for (uint32_t d = 0; d < RADIX; ++d) {
+    for (uint32_t d = 0; d < RADIX; d++) {
         const uint32_t start = d > 0 ? last[d - 1] : 0;
         pick_object_id *part = ids + start;
         if (last[d] - start <= FEW)
@@ -339,7 +339,7 @@ size_t pick_region_objects_brute_force(const pick_scene *scene, const pick_regio
     if (query == NULL)
         return 0;
     region_search search = search_for(scene, region, query, out, capacity);
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
         const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && pick_object_is_pickable(object) && is_seen(&search, slot) &&
             (search.query->bounds_only ? brute_force_box(&search, slot) : brute_force_object(&search, object)))

@@ -40,7 +40,7 @@ bool pick_region_inside_convex(const pick_vec2 *corner, uint32_t count, pick_vec
 {
     bool left = true;
     bool right = true;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         const double side = turn_of(corner[i], corner[(i + 1) % count], p);
         left = left && side > 0;
         right = right && side < 0;
@@ -54,7 +54,7 @@ static bool enters(const pick_vec2 corner[3], pick_vec2 a, pick_vec2 b)
     double first = 0;
     double last = 1;
     const double winding = turn_of(corner[0], corner[1], corner[2]) < 0 ? -1 : 1;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const double from = winding * turn_of(corner[k], corner[(k + 1) % 3], a);
         const double to = winding * turn_of(corner[k], corner[(k + 1) % 3], b);
         if (from <= 0 && to <= 0)
@@ -122,7 +122,7 @@ static void wind_run(winding *w, const pick_region *region, const edge_run *run)
         w->odd = w->odd != (from != to);
         return;
     }
-    for (uint32_t i = run->first; i < run->last; ++i)
+    for (uint32_t i = run->first; i < run->last; i++)
         wind(w, region->points[i], edge_end(region, i));
 }
 
@@ -139,7 +139,7 @@ static bool is_inside_polygon(const pick_region *region, pick_vec2 p)
 static void bounds_of(const pick_vec2 *corner, uint32_t count, pick_vec2 *min, pick_vec2 *max)
 {
     *min = *max = corner[0];
-    for (uint32_t i = 1; i < count; ++i) {
+    for (uint32_t i = 1; i < count; i++) {
         *min = (pick_vec2){pick_least(min->x, corner[i].x), pick_least(min->y, corner[i].y)};
         *max = (pick_vec2){pick_most(max->x, corner[i].x), pick_most(max->y, corner[i].y)};
     }
@@ -151,7 +151,7 @@ static bool circle_touches(const pick_region *region, const pick_vec2 *corner, u
 {
     if (pick_region_inside_convex(corner, count, region->center))
         return true;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         if (square_to_segment(corner[i], corner[(i + 1) % count], region->center) <= region->radius * region->radius)
             return true;
     }
@@ -170,10 +170,10 @@ bool pick_region_shape_touches(const pick_region *region, const pick_vec2 *corne
     // Either two edges intersect, or one shape lies wholly in the other: then a single point decides.
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
-        for (uint32_t i = run.first; i < run.last; ++i) {
+        for (uint32_t i = run.first; i < run.last; i++) {
             const pick_vec2 a = region->points[i];
             const pick_vec2 b = edge_end(region, i);
-            for (uint32_t k = 0; k < count && is_near_line(a, b, min, max); ++k) {
+            for (uint32_t k = 0; k < count && is_near_line(a, b, min, max); k++) {
                 if (segments_touch(a, b, corner[k], corner[k + 1 < count ? k + 1 : 0]))
                     return true;
             }
@@ -191,7 +191,7 @@ static bool polygon_contains(const pick_region *region, const pick_vec2 corner[3
         return side == PICK_INSIDE;
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
-        for (uint32_t i = run.first; i < run.last; ++i) {
+        for (uint32_t i = run.first; i < run.last; i++) {
             const pick_vec2 a = region->points[i];
             const pick_vec2 b = edge_end(region, i);
             if (!is_near_line(a, b, min, max))
@@ -212,7 +212,7 @@ bool pick_region_shape_contains(const pick_region *region, const pick_vec2 corne
 {
     if (region->kind == PICK_REGION_POLYGON)
         return polygon_contains(region, corner);
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const double x = corner[k].x - region->center.x;
         const double y = corner[k].y - region->center.y;
         if (!(x * x + y * y <= region->radius * region->radius))
@@ -254,7 +254,7 @@ pick_side pick_region_shape_side(const pick_region *region, pick_vec2 min, pick_
     // Unless an edge meets the rectangle, all of it is on the same side as any corner.
     for (uint64_t runs = pick_region_runs_near(region, min, max); runs != 0;) {
         const edge_run run = take_run(region, &runs);
-        for (uint32_t i = run.first; i < run.last; ++i) {
+        for (uint32_t i = run.first; i < run.last; i++) {
             if (segment_meets_rect(region->points[i], edge_end(region, i), min, max))
                 return PICK_ACROSS;
         }
@@ -270,18 +270,18 @@ pick_side pick_region_box_side(const pick_region *region, const double to_window
     const pick_rect *r = &region->bounds;
     double largest = fabs(r->x) + fabs(r->y) + r->width + r->height;
     double part[3][3][2]; // of each row, by axis, at the box's least and greatest coordinate
-    for (int i = 0; i < 3; ++i) {
-        for (int k = 0; k < 3; ++k) {
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++) {
             part[i][k][0] = to_window[i][k] * ((double)box->lo[k] - box_error);
             part[i][k][1] = to_window[i][k] * ((double)box->hi[k] + box_error);
         }
         part[i][2][0] += to_window[i][3];
         part[i][2][1] += to_window[i][3];
     }
-    for (int corner = 0; corner < 8; ++corner) {
+    for (int corner = 0; corner < 8; corner++) {
         const int at[3] = {corner & 1, corner >> 1 & 1, corner >> 2};
         double window[3];
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; i++)
             window[i] = part[i][0][at[0]] + part[i][1][at[1]] + part[i][2][at[2]];
         // Fails if rounding puts a corner before the near plane, or the box is infinite.
         if (!(window[2] > 0 && window[2] < HUGE_VAL))

@@ -40,7 +40,7 @@ bool pick_region_triangle_touches(const pick_region *region, uint32_t open, cons
     const uint32_t count = pick_frustum_clip(&region->frustum, open, vertex, NULL, corner);
     if (count == 0)
         return false;
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         window[i] = pick_frustum_project(&region->frustum, corner[i]);
     return pick_region_shape_touches(region, window, count);
 }
@@ -48,15 +48,15 @@ bool pick_region_triangle_touches(const pick_region *region, uint32_t open, cons
 bool pick_region_triangle_contained(const pick_region *region, uint32_t open, const pick_vec3 vertex[3])
 {
     pick_vec2 window[3];
-    for (uint32_t k = 0; k < 3; ++k) {
-        for (uint32_t i = 0; i < region->frustum.plane_count; ++i) {
+    for (uint32_t k = 0; k < 3; k++) {
+        for (uint32_t i = 0; i < region->frustum.plane_count; i++) {
             if ((open >> i & 1u) != 0 && !(pick_frustum_distance(region->frustum.planes[i], vertex[k]) >= 0))
                 return false;
         }
     }
     if ((open & PICK_OPEN_SHAPE) == 0)
         return true;
-    for (uint32_t k = 0; k < 3; ++k)
+    for (uint32_t k = 0; k < 3; k++)
         window[k] = pick_frustum_project(&region->frustum, vertex[k]);
     return pick_region_shape_contains(region, window);
 }

@@ -40,7 +40,7 @@ static inline void test_children(const pick_plane_walk *walk, const pick_bvh_nod
 {
     const f8 zero = f8_set1(0);
     f8 largest = zero;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const f8 lo = f8_load(node->bounds[2 * k]);
         const f8 hi = f8_load(node->bounds[2 * k + 1]);
         largest = f8_max(largest, f8_max(hi, f8_sub(zero, lo)));
@@ -52,7 +52,7 @@ static inline void test_children(const pick_plane_walk *walk, const pick_bvh_nod
         const uint8_t *farthest = walk->farthest[i];
         f8 most = f8_set1(walk->offset[i]);
         f8 least = most;
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             const f8 n = f8_set1(walk->normal[i][k]);
             most = f8_mul_add(n, f8_load(node->bounds[farthest[k]]), most);
             least = f8_mul_add(n, f8_load(node->bounds[farthest[k] ^ 1]), least);
@@ -97,7 +97,7 @@ static inline void prefetch_object(const pick_plane_walk *walk, uint32_t slot)
 // Collects objects wholly inside, by their tags alone.
 static inline void collect(pick_inside *inside, const pick_scene *scene, const uint32_t *refs, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         const uint32_t slot = refs[i] & ~PICK_REF_LEAF;
         const pick_tag *tag = pick_tag_at(scene, slot);
         if (inside->total < inside->capacity)
@@ -111,7 +111,7 @@ static inline void empty_batch(pick_plane_walk *walk, plane_stack *stack)
     if (walk->inside != NULL) {
         collect(walk->inside, walk->scene, stack->batch, stack->waiting);
     } else {
-        for (uint32_t i = 0; i < stack->waiting; ++i)
+        for (uint32_t i = 0; i < stack->waiting; i++)
             (void)walk->leaf(walk, stack->batch[i], 0);
     }
     stack->waiting = 0;
@@ -307,7 +307,7 @@ static PICK_NOINLINE void walk_boxes(pick_plane_walk *walk, plane_stack *stack, 
     boxes.pool = &walk->scene->tree.pool;
     boxes.inner_count = 0;
     boxes.crossed_count = root_count;
-    for (uint32_t i = 0; i < root_count; ++i) {
+    for (uint32_t i = 0; i < root_count; i++) {
         boxes.crossed[i] = first_root + i;
         boxes.open[i] = open;
     }
@@ -334,7 +334,7 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint3
         return false;
     }
     stack.count = root_count;
-    for (uint32_t i = 0; i < root_count; ++i)
+    for (uint32_t i = 0; i < root_count; i++)
         stack.entries[i] = (plane_entry){first_root + i, open, PICK_REF_NONE, 0};
     while (stack.count > 0) {
         plane_entry entry = stack.entries[--stack.count];
@@ -355,7 +355,7 @@ bool PICK_PLANE_WALK(pick_plane_walk *walk, const pick_plane_nodes *nodes, uint3
             push_tested(walk, &stack, node, entry.ref, entry.open);
             continue;
         }
-        for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; ++c) {
+        for (uint32_t c = 0; c < PICK_BVH_WIDTH && node->child[c] != PICK_REF_NONE; c++) {
             if (entry.open == 0)
                 take_inside(walk, &stack, node, c);
             else

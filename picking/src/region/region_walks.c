@@ -40,7 +40,7 @@ static void set_plane(pick_plane_walk *walk, uint32_t i, const double normal[3],
     const double scale = size > 0 ? 1 / size : 0;
     PICK_ASSERT(scale < HUGE_VAL &&
                 size != HUGE_VAL); // unit normals times floats cannot overflow a double; NaN is possible
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         walk->normal[i][k] = (float)(normal[k] * scale);
         walk->farthest[i][k] = (uint8_t)(2 * k + (walk->normal[i][k] > 0));
     }
@@ -55,15 +55,15 @@ void pick_plane_walk_for_scene(pick_plane_walk *walk, const pick_scene *scene, c
 {
     const double *anchor = scene->tree.anchor;
     const double offset[3] = {anchor[0] - frustum->eye.x, anchor[1] - frustum->eye.y, anchor[2] - frustum->eye.z};
-    for (uint32_t i = 0; i < frustum->plane_count; ++i) {
+    for (uint32_t i = 0; i < frustum->plane_count; i++) {
         const double *n = frustum->planes[i];
         const double moved = n[0] * offset[0] + n[1] * offset[1] + n[2] * offset[2];
         const double lost = fabs(n[0] * offset[0]) + fabs(n[1] * offset[1]) + fabs(n[2] * offset[2]);
         set_plane(walk, i, n, moved + n[3], lost + fabs(n[3]));
     }
-    for (int r = 0; r < 3; ++r) {
+    for (int r = 0; r < 3; r++) {
         const double *row = frustum->to_window[r];
-        for (int k = 0; k < 4; ++k)
+        for (int k = 0; k < 4; k++)
             walk->to_window[r][k] = row[k];
         walk->to_window[r][3] += row[0] * offset[0] + row[1] * offset[1] + row[2] * offset[2];
     }
@@ -83,9 +83,9 @@ static double into_box_space(const pick_object *object, const double offset[3], 
     const pick_mesh *mesh = object->mesh;
     double at_center = 0;
     double lost = fabs(in[3]);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         double along = 0;
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             along += in[k] * (double)object->linear[3 * i + k];
             lost += fabs(in[k] * (double)object->linear[3 * i + k]) * (fabs(mesh->center[i]) + 1 / mesh->scale);
         }
@@ -93,7 +93,7 @@ static double into_box_space(const pick_object *object, const double offset[3], 
         at_center += along * mesh->center[i];
     }
     double moved = 0;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         moved += in[k] * offset[k];
         lost += fabs(in[k] * offset[k]);
     }
@@ -106,7 +106,7 @@ void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object
 {
     const pick_vec3 from_eye = pick_object_offset(object, frustum->eye);
     const double offset[3] = {from_eye.x, from_eye.y, from_eye.z};
-    for (uint32_t i = 0; i < frustum->plane_count; ++i) {
+    for (uint32_t i = 0; i < frustum->plane_count; i++) {
         double normal[3];
         double constant;
         if ((open >> i & 1u) != 0) {
@@ -114,7 +114,7 @@ void pick_plane_walk_for_object(pick_plane_walk *walk, const pick_object *object
             set_plane(walk, i, normal, constant, lost);
         }
     }
-    for (int r = 0; r < 3 && (open & PICK_OPEN_SHAPE) != 0; ++r)
+    for (int r = 0; r < 3 && (open & PICK_OPEN_SHAPE) != 0; r++)
         (void)into_box_space(object, offset, frustum->to_window[r], walk->to_window[r], &walk->to_window[r][3]);
     walk->region = NULL;
     walk->scene = NULL;

@@ -5,7 +5,7 @@ void pick_layer_matrix_init(pick_layer_matrix *matrix)
 {
     if (matrix == NULL)
         return;
-    for (uint32_t layer = 0; layer < PICK_LAYER_COUNT; ++layer)
+    for (uint32_t layer = 0; layer < PICK_LAYER_COUNT; layer++)
         matrix->sees[layer] = 0xffffffffu;
 }
 
@@ -34,7 +34,7 @@ uint32_t pick_layer_matrix_mask(const pick_layer_matrix *matrix, uint32_t layers
     if (matrix == NULL)
         return 0;
     uint32_t mask = 0;
-    for (uint32_t layer = 0; layer < PICK_LAYER_COUNT; ++layer)
+    for (uint32_t layer = 0; layer < PICK_LAYER_COUNT; layer++)
         mask |= (layers >> layer & 1u) != 0 ? matrix->sees[layer] : 0;
     return mask;
 }

@@ -23,7 +23,7 @@ static inline pick_vec3 pick_object_vector(const pick_object *object, const floa
 static inline void pick_object_vertices(const pick_object *object, const float vertex[3][3], pick_vec3 offset,
                                         pick_vec3 out[3])
 {
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         out[i] = pick_vec3_add(pick_object_vector(object, vertex[i]), offset);
 }
 
@@ -31,7 +31,7 @@ static inline void pick_object_vertices(const pick_object *object, const float v
 // the triangle's size wherever it lies, because vertices are subtracted before anything is added to them.
 static inline void pick_object_edges(const pick_object *object, const float vertex[3][3], pick_vec3 edge[3])
 {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const float *a = vertex[i];
         const float *b = vertex[(i + 1) % 3];
         edge[i] = pick_object_turn(object, (double)b[0] - (double)a[0], (double)b[1] - (double)a[1],

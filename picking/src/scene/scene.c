@@ -246,12 +246,11 @@ pick_result pick_scene_add(pick_scene *scene, const pick_object_desc *desc, pick
 
 static pick_result add_each(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
 {
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         const pick_result result = add(scene, &descs[i], &out[i]);
         if (result != PICK_OK) {
-            while (i-- > 0) { // last one first, so that the list of free slots is as before
+            while (i-- > 0) // last one first, so that the list of free slots is as before
                 unmake_object(scene, out[i].index1 - 1);
-            }
             return result;
         }
     }
@@ -261,7 +260,7 @@ static pick_result add_each(pick_scene *scene, const pick_object_desc *descs, si
 static pick_result add_and_build(pick_scene *scene, const pick_object_desc *descs, size_t count, pick_object_id *out)
 {
     uint32_t arrivals = 0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         const uint32_t slot = make_object(scene, &descs[i], &out[i]);
         arrivals += pick_object_is_pickable(pick_object_at(scene, slot));
     }
@@ -277,7 +276,7 @@ pick_result pick_scene_add_many(pick_scene *scene, const pick_object_desc *descs
     if (scene == NULL || ((descs == NULL || out == NULL) && count > 0))
         return PICK_ERROR_INVALID_ARGUMENT;
     pick_result result = PICK_OK;
-    for (size_t i = 0; i < count && result == PICK_OK; ++i)
+    for (size_t i = 0; i < count && result == PICK_OK; i++)
         result = check(&descs[i]);
     if (result == PICK_OK)
         result = reserve_slots(scene, count);
@@ -317,7 +316,7 @@ void pick_scene_mesh_changed(pick_scene *scene, const pick_mesh *mesh)
 {
     if (scene == NULL)
         return;
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
         const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & PICK_OBJECT_ALIVE) != 0 && object->mesh == mesh) {
             const pick_object_id id = pick_object_handle(scene, slot);
@@ -404,7 +403,7 @@ pick_result pick_scene_object_bounds(const pick_scene *scene, pick_object_id id,
 pick_aabb pick_scene_bounds(const pick_scene *scene)
 {
     pick_aabb bounds = PICK_AABB_EMPTY;
-    for (uint32_t slot = 0; scene != NULL && slot < scene->slot_count; ++slot) {
+    for (uint32_t slot = 0; scene != NULL && slot < scene->slot_count; slot++) {
         const pick_object *object = pick_object_at(scene, slot);
         if ((object->flags & (PICK_OBJECT_ALIVE | PICK_OBJECT_HIDDEN)) == PICK_OBJECT_ALIVE) {
             const pick_aabb box = pick_object_world_box(object, false);
@@ -424,7 +423,7 @@ size_t pick_scene_objects(const pick_scene *scene, pick_object_id *out, size_t c
     if (scene == NULL || (out == NULL && capacity > 0))
         return 0;
     size_t count = 0;
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) {
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
         if ((pick_object_at(scene, slot)->flags & PICK_OBJECT_ALIVE) != 0) {
             if (count < capacity)
                 out[count] = pick_object_handle(scene, slot);

@@ -36,15 +36,15 @@ static bool is_well_conditioned(const float m[9], double determinant)
 void pick_object_place(pick_object *object, const pick_transform *transform, const pick_mesh *mesh)
 {
     double rows[3][3];
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         object->linear[i] = transform->linear[i];
     object->origin[0] = transform->origin.x;
     object->origin[1] = transform->origin.y;
     object->origin[2] = transform->origin.z;
     object->mesh = mesh;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         object->center[k] = 0;
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; i++)
             object->center[k] += (double)object->linear[3 * i + k] * mesh->center[i];
     }
     pick_cofactors(object->linear, rows);
@@ -80,7 +80,7 @@ pick_aabb pick_object_world_box(const pick_object *object, bool padded)
     // which far out is coarser than the floats of a box near the anchor, while the exact test uses all bits of the
     // object's origin.
     const double amplification = padded ? 1 / fullness(object->linear, 1 / object->inverse_determinant) : 0;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const double rounding = (fabs(lo[k]) + fabs(hi[k])) * 0x1p-48 + fabs(object->origin[k]) * 0x1p-52;
         const double pad = padded ? largest * amplification * 0x1p-46 + rounding : 0;
         lo[k] = fmax(lo[k] - pad + object->origin[k], -DBL_MAX);

@@ -52,13 +52,12 @@ static void search_node(search *s, const pick_waiting_node *at)
         const uint32_t c = pick_lowest_bit(children);
         const uint32_t ref = node->node.child[c];
         const double cost = at->key + (double)growth[c];
-        if (!pick_ref_is_node(ref)) {
+        if (!pick_ref_is_node(ref))
             offer(s, at->key + (double)joined[c], at->ref, c, at->depth);
-        } else if ((node->full >> c & 1u) == 0) { // the child would grow, too
+        else if ((node->full >> c & 1u) == 0) // the child would grow, too
             offer(s, cost, ref, PICK_BVH_WIDTH, at->depth + 1);
-        } else if (is_better(s, cost)) {
+        else if (is_better(s, cost))
             pick_waiting_push(&s->waiting, first, (pick_waiting_node){cost, ref, at->depth + 1});
-        }
     }
 }
 
@@ -66,11 +65,11 @@ static void search_node(search *s, const pick_waiting_node *at)
 static void search_roots(search *s)
 {
     uint32_t least = 0;
-    for (uint32_t i = 0; i < s->tree->root_count; ++i)
+    for (uint32_t i = 0; i < s->tree->root_count; i++)
         search_node(s, &(pick_waiting_node){0, i, 0});
     pick_waiting_node *nodes = s->waiting.nodes;
     const uint32_t count = s->waiting.count;
-    for (uint32_t i = 1; i < count; ++i)
+    for (uint32_t i = 1; i < count; i++)
         least = nodes[i].key < nodes[least].key ? i : least;
     if (count > 0) {
         const pick_waiting_node first = nodes[least];
@@ -89,7 +88,7 @@ pick_tree_place pick_tree_find_place(const pick_tree *tree, const pick_box3f *bo
     s.best_cost = HUGE_VAL;
     s.waiting.count = 0;
     search_roots(&s);
-    for (int searched = 0; s.waiting.count > 0 && searched < NODES_SEARCHED; ++searched) {
+    for (int searched = 0; s.waiting.count > 0 && searched < NODES_SEARCHED; searched++) {
         const pick_waiting_node at = s.waiting.nodes[--s.waiting.count];
         if (is_better(&s, at.key))
             search_node(&s, &at);

@@ -62,7 +62,7 @@ void pick_upkeep_init(pick_scene *scene)
 static bool sweep_up(pick_scene *scene)
 {
     pick_litter *litter = &scene->upkeep.litter;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         if (litter->arrays[i] != NULL) {
             pick_deallocate(&scene->allocator, litter->arrays[i], litter->array_bytes);
             litter->arrays[i] = NULL;
@@ -84,11 +84,11 @@ static void sweep_all(pick_scene *scene)
 static void forget(pick_scene *scene)
 {
     pick_rebuild *r = scene->upkeep.rebuild;
-    for (uint32_t i = 0; i < r->journal_count; ++i)
+    for (uint32_t i = 0; i < r->journal_count; i++)
         pick_object_at(scene, r->journal[i])->flags &= ~PICK_OBJECT_CHANGED;
     pick_litter *litter = &scene->upkeep.litter;
     sweep_all(scene);
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < 2; i++)
         litter->arrays[i] = r->builder.prims[i];
     litter->array_bytes = prim_bytes(r);
     pick_blocks_move(&litter->nodes, &r->next.pool.nodes);
@@ -99,10 +99,10 @@ static void forget(pick_scene *scene)
 
 static void sort(double *values, size_t count)
 {
-    for (size_t i = 1; i < count; ++i) {
+    for (size_t i = 1; i < count; i++) {
         const double value = values[i];
         size_t k = i;
-        for (; k > 0 && values[k - 1] > value; --k)
+        for (; k > 0 && values[k - 1] > value; k--)
             values[k] = values[k - 1];
         values[k] = value;
     }
@@ -128,7 +128,7 @@ static double size_of(const pick_scene *scene, uint32_t slot)
     }
     const pick_box3f box = pick_tree_object_box(scene, &scene->tree, slot);
     double size = 0;
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         size = fmax(size, (double)box.hi[k] - (double)box.lo[k]);
     return size;
 }
@@ -141,13 +141,13 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
     const uint32_t step = scene->slot_count / SAMPLES + 1;
     size_t count = 0;
     r->next.anchored = r->same_anchor = scene->tree.anchored;
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         r->next.anchor[k] = scene->tree.anchored ? scene->tree.anchor[k] : 0;
     for (uint32_t slot = 0; slot < scene->slot_count; slot += step) {
         PICK_ASSERT(count < SAMPLES);
         const pick_object *object = pick_object_at(scene, slot);
         if (is_wanted(scene, r, object)) {
-            for (int k = 0; k < 3; ++k)
+            for (int k = 0; k < 3; k++)
                 places[k][count] = object->origin[k] + object->center[k];
             sizes[count++] = size_of(scene, slot);
         }
@@ -158,7 +158,7 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
     double distance = 0;
     double detail = sizes[count / 2];
     double middle[3];
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         sort(places[k], count);
         middle[k] = places[k][count / 2];
         distance = fmax(distance, fabs(middle[k] - r->next.anchor[k]));
@@ -166,7 +166,7 @@ static void choose_anchor(const pick_scene *scene, pick_rebuild *r)
     }
     // If doubles cannot hold the distance, it is infinite; the median is finite all the same.
     if (!r->same_anchor || distance > DISTANCE_ALLOWED * detail) {
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             r->next.anchor[k] = middle[k];
         r->same_anchor = false;
         r->next.anchored = true;
@@ -204,7 +204,7 @@ static void begin(pick_scene *scene, uint32_t arrivals)
         return;
     }
     r->whole = (pick_build_range){.count = 0};
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < 8; i++)
         r->whole.box[i] = r->whole.centroids[i] = INFINITY;
     r->cost = 0;
     r->is_opening = false;
@@ -266,7 +266,7 @@ static void add_prim(pick_scene *scene, pick_rebuild *r, uint32_t slot)
     PICK_ASSERT(r->prim_count < r->prim_capacity);
     const pick_box3f box = next_box(scene, r, slot);
     pick_build_prim *prim = &r->builder.prims[0][r->prim_count++];
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         prim->box[k] = limited(box.lo[k]) + 0.0f;
         prim->box[k + 4] = 0.0f - limited(box.hi[k]);
     }
@@ -285,11 +285,10 @@ static bool collect(pick_scene *scene, pick_rebuild *r, uint64_t *budget)
         if (!is_wanted(scene, r, object))
             continue;
         spend(budget, r->same_anchor ? COLLECT_WORK : MEASURE_WORK);
-        if (r->prim_count < r->prim_capacity) {
+        if (r->prim_count < r->prim_capacity)
             add_prim(scene, r, slot);
-        } else if (!note(scene, slot)) { // else it is inserted from the journal
+        else if (!note(scene, slot)) // else it is inserted from the journal
             return false;
-        }
     }
     r->builder.kernel->measure(&r->builder.prims[0][first], r->prim_count - first, r->whole.box, r->whole.centroids);
     return r->cursor >= scene->slot_count;
@@ -343,7 +342,7 @@ static void close_leaf(const pick_scene *scene, pick_rebuild *r, const pick_buil
     node->node.child[child] = PICK_REF_LEAF | slot;
     pick_tree_mark(scene, &r->next, slot);
     bool cut = false;
-    for (int k = 0; k < 8; ++k)
+    for (int k = 0; k < 8; k++)
         cut = cut || (k % 4 < 3 && fabsf(range->box[k]) >= GROUPING_LIMIT);
     if (cut && is_wanted(scene, r, object)) {
         const pick_box3f box = next_box(scene, r, slot);
@@ -373,7 +372,7 @@ static bool close_opening(const pick_scene *scene, pick_rebuild *r)
 // Makes each of a few objects a child of the root, in any order.
 static void open_flat(pick_rebuild *r)
 {
-    for (uint32_t i = 0; i < r->prim_count; ++i) {
+    for (uint32_t i = 0; i < r->prim_count; i++) {
         pick_build_range *range = &r->ranges[i];
         memcpy(range->box, r->builder.prims[0][i].box, sizeof range->box);
         range->first = i;
@@ -425,7 +424,7 @@ static bool open_nodes(pick_scene *scene, pick_rebuild *r, uint64_t *budget, boo
 static double node_cost(const pick_tree_node *node)
 {
     double cost = 0;
-    for (uint32_t c = 0; c < node->count; ++c) {
+    for (uint32_t c = 0; c < node->count; c++) {
         if (pick_ref_is_node(node->node.child[c])) {
             const pick_box3f box = pick_bvh_node_box(&node->node, c);
             cost += pick_box3f_half_area(&box);
@@ -439,7 +438,7 @@ static bool fit(pick_rebuild *r, uint64_t *budget)
 {
     for (; r->cursor > 0 && *budget > 0; --r->cursor) {
         pick_tree_node *node = pick_node_at(&r->next.pool, r->cursor - 1);
-        for (uint32_t c = 0; c < node->count; ++c) {
+        for (uint32_t c = 0; c < node->count; c++) {
             if (pick_ref_is_node(node->node.child[c])) {
                 const pick_box3f box = pick_bvh_node_bounds(&pick_node_at(&r->next.pool, node->node.child[c])->node);
                 pick_bvh_node_set_box(&node->node, c, &box);
@@ -623,7 +622,7 @@ size_t pick_upkeep_memory(const pick_scene *scene)
     const pick_rebuild *r = scene->upkeep.rebuild;
     const pick_litter *litter = &scene->upkeep.litter;
     size_t bytes = pick_blocks_bytes(&litter->nodes);
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < 2; i++)
         bytes += litter->arrays[i] != NULL ? litter->array_bytes : 0;
     if (r != NULL) {
         bytes += sizeof *r + 2 * prim_bytes(r) + r->journal_capacity * sizeof *r->journal +

@@ -43,14 +43,14 @@ pick_box3f pick_tree_box(pick_tree *tree, const pick_aabb *world)
     const double hi[3] = {world->max.x, world->max.y, world->max.z};
     pick_box3f box;
     if (!tree->anchored) {
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             const double middle = 0.5 * lo[k] + 0.5 * hi[k];
             PICK_ASSERT(isfinite(middle)); // sums of products of finite floats cannot move a finite origin to infinity
             tree->anchor[k] = middle;
         }
         tree->anchored = true;
     }
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         box.lo[k] = round_down(lo[k] - tree->anchor[k]);
         box.hi[k] = round_up(hi[k] - tree->anchor[k]);
     }
@@ -76,17 +76,17 @@ pick_box3f pick_tree_object_box(const pick_scene *scene, const pick_tree *tree, 
 static void join_roots(pick_tree *tree)
 {
     tree->bounds = tree->root_box[0];
-    for (uint32_t i = 1; i < tree->root_count; ++i)
+    for (uint32_t i = 1; i < tree->root_count; i++)
         pick_box3f_grow(&tree->bounds, &tree->root_box[i]);
     tree->reach = 0;
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         tree->reach = fmax(tree->reach, fmax(fabs((double)tree->bounds.lo[k]), fabs((double)tree->bounds.hi[k])));
 }
 
 void pick_tree_measure(pick_tree *tree)
 {
     PICK_ASSERT(tree->root_count <= PICK_TREE_ROOTS);
-    for (uint32_t i = 0; i < tree->root_count; ++i)
+    for (uint32_t i = 0; i < tree->root_count; i++)
         tree->root_box[i] = pick_bvh_node_bounds(&pick_node_at(&tree->pool, i)->node);
     join_roots(tree);
 }

@@ -23,7 +23,7 @@ static pick_vec3 normal_out_of(const pick_affine *inverse, pick_vec3 n)
     const double *m = inverse->linear;
     // Scale to size 1 first, so that tiny and huge parts keep their normals.
     double size = 0;
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         size = fmax(size, fabs(m[i]));
     return pick_vec3_normalize(pick_vec3_make((m[0] * n.x + m[1] * n.y + m[2] * n.z) / size,
                                               (m[3] * n.x + m[4] * n.y + m[5] * n.z) / size,
@@ -35,7 +35,7 @@ static bool hit_compound(const pick_ray *ray, const pick_compound *compound, int
     if (depth >= PICK_SHAPE_MAX_DEPTH || !compound->parts || !pick_ray_is_valid(ray))
         return false;
     bool met = false;
-    for (size_t i = 0; i < compound->count; ++i) {
+    for (size_t i = 0; i < compound->count; i++) {
         const pick_shape_part *part = &compound->parts[i];
         pick_affine around = part->local,
                     inverse; // relative to its origin, so that places far out keep their precision
@@ -114,7 +114,7 @@ ptrdiff_t pick_ray_shapes(const pick_ray *ray, const pick_shape *shapes, size_t 
         return -1;
     ptrdiff_t nearest = -1;
     pick_shape_hit candidate;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         if (pick_ray_shape(ray, &shapes[i], &candidate) && (nearest < 0 || candidate.t < hit->t)) {
             nearest = (ptrdiff_t)i;
             *hit = candidate;
@@ -148,7 +148,7 @@ static pick_aabb obb_bounds(const pick_obb *box)
 static pick_aabb triangle_bounds(const pick_triangle *triangle)
 {
     pick_aabb box = {triangle->vertex[0], triangle->vertex[0]};
-    for (int i = 1; i < 3; ++i) {
+    for (int i = 1; i < 3; i++) {
         const pick_aabb point = {triangle->vertex[i], triangle->vertex[i]};
         box = pick_aabb_union(&box, &point);
     }
@@ -166,7 +166,7 @@ static pick_aabb segment_bounds(pick_vec3 from, pick_vec3 to, double radius, dou
 static pick_aabb bounds_of_compound(const pick_compound *compound, int depth)
 {
     pick_aabb all = PICK_AABB_EMPTY;
-    for (size_t i = 0; depth < PICK_SHAPE_MAX_DEPTH && compound->parts && i < compound->count; ++i) {
+    for (size_t i = 0; depth < PICK_SHAPE_MAX_DEPTH && compound->parts && i < compound->count; i++) {
         const pick_aabb own = bounds_of_shape(&compound->parts[i].shape, depth + 1);
         const pick_aabb placed = pick_affine_aabb(&compound->parts[i].local, &own);
         all = pick_aabb_union(&all, &placed);

@@ -16,7 +16,7 @@ static bool clip_to_slabs(const slabs *s, pick_span *span)
     span->enter = -(double)INFINITY;
     span->exit = (double)INFINITY;
     span->face = 0;
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         if (s->direction[axis] == 0) { // do not divide: 0/0 would lose rays that lie in a face
             if (s->origin[axis] < s->min[axis] || s->origin[axis] > s->max[axis])
                 return false;
@@ -71,7 +71,7 @@ static pick_vec3 any_across(pick_vec3 v)
 static void split_axes(const pick_vec3 half_axis[3], pick_vec3 direction[3], double extent[3])
 {
     int missing[3], missing_count = 0;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_vec3 h = half_axis[i];
         extent[i] = fmax(fabs(h.x), fmax(fabs(h.y), fabs(h.z)));
         if (extent[i] == 0)
@@ -107,17 +107,16 @@ bool pick_ray_obb(const pick_ray *ray, const pick_obb *box, pick_shape_hit *hit)
     double extent[3];
     split_axes(box->half_axis, axis, extent);
     pick_vec3 across[3];
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         across[i] = pick_vec3_cross(axis[(i + 1) % 3], axis[(i + 2) % 3]);
     const double determinant = pick_vec3_dot(axis[0], across[0]);
     if (determinant == 0)
         return false;
     const pick_vec3 from_center = pick_vec3_sub(ray->origin, box->center);
     slabs s;
-    for (int i = 0; i < 3; ++i) {
-        if (determinant < 0) { // left-handed axes: keep each face on its own side
+    for (int i = 0; i < 3; i++) {
+        if (determinant < 0) // left-handed axes: keep each face on its own side
             across[i] = pick_vec3_scale(across[i], -1);
-        }
         s.origin[i] = pick_vec3_dot(from_center, across[i]);
         s.direction[i] = pick_vec3_dot(ray->direction, across[i]);
         s.max[i] = extent[i] * fabs(determinant);

@@ -17,7 +17,7 @@ bool pick_ray_convex(const pick_ray *ray, const pick_convex *convex, pick_shape_
         return false;
     pick_span span = {.enter = -HUGE_VAL, .exit = HUGE_VAL};
     double surely_enter = -HUGE_VAL, surely_exit = HUGE_VAL; // valid whatever the rounding
-    for (uint32_t i = 0; i < convex->count; ++i) {
+    for (uint32_t i = 0; i < convex->count; i++) {
         const pick_plane *plane = &convex->planes[i];
         // Outwards, so that above 0 is outside.
         const double height = -(pick_vec3_dot(plane->normal, ray->origin) + plane->offset);
@@ -70,11 +70,11 @@ uint32_t pick_convex_from_view(const pick_view *view, pick_rect rect, pick_plane
     // A point inside the frustum, behind the centre of the near plane.
     const pick_vec3 inside = pick_ray_at(&middle, fabs(middle.t_min) + 1);
     pick_ray corner[4];
-    for (int i = 0; i < 4; ++i) { // around the rectangle
+    for (int i = 0; i < 4; i++) { // around the rectangle
         const pick_vec2 at = {rect.x + (i == 1 || i == 2 ? rect.width : 0), rect.y + (i >= 2 ? rect.height : 0)};
         corner[i] = pick_view_ray(view, at);
     }
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         const pick_ray *a = &corner[i], *b = &corner[(i + 1) % 4];
         const pick_vec3 across = view->kind == PICK_PERSPECTIVE ? b->direction : pick_vec3_sub(b->origin, a->origin);
         planes[i] = plane_towards(pick_vec3_cross(a->direction, across), a->origin, inside);
@@ -100,7 +100,7 @@ static bool weigh(const pick_vec3 n[3], pick_vec3 e, double w[3])
 {
     if (fabs(pick_solve3(n, e, w)) < CONE_TOLERANCE)
         return false;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         if (w[i] < -CONE_TOLERANCE)
             return false;
         w[i] = fmax(w[i], 0);
@@ -127,16 +127,16 @@ static pick_plane unit_plane(const pick_plane *plane)
 static double reach_along(const pick_convex *convex, pick_vec3 e)
 {
     double least = HUGE_VAL;
-    for (uint32_t i = 0; i < convex->count; ++i) {
+    for (uint32_t i = 0; i < convex->count; i++) {
         const pick_plane a = unit_plane(&convex->planes[i]);
         if (pick_vec3_dot(a.normal, e) >= 1 - CONE_TOLERANCE * CONE_TOLERANCE)
             least = fmin(least, -a.offset);
-        for (uint32_t j = i + 1; j < convex->count; ++j) {
+        for (uint32_t j = i + 1; j < convex->count; j++) {
             const pick_plane b = unit_plane(&convex->planes[j]);
             double w[3];
             if (weigh_two(a.normal, b.normal, e, w))
                 least = fmin(least, -(w[0] * a.offset + w[1] * b.offset));
-            for (uint32_t k = j + 1; k < convex->count; ++k) {
+            for (uint32_t k = j + 1; k < convex->count; k++) {
                 const pick_plane c = unit_plane(&convex->planes[k]);
                 const pick_vec3 n[3] = {a.normal, b.normal, c.normal};
                 if (weigh(n, e, w))
@@ -150,10 +150,9 @@ static double reach_along(const pick_convex *convex, pick_vec3 e)
 pick_aabb pick_convex_bounds(const pick_convex *convex)
 {
     double reach[6], size = 0;
-    if (!convex->planes && convex->count > 0) { // as a miss
+    if (!convex->planes && convex->count > 0) // as a miss
         return PICK_AABB_EMPTY;
-    }
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 6; i++) {
         const double sign = i < 3 ? -1 : 1;
         const pick_vec3 e = {i % 3 == 0 ? sign : 0, i % 3 == 1 ? sign : 0, i % 3 == 2 ? sign : 0};
         reach[i] = reach_along(convex, e);

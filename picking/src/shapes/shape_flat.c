@@ -13,9 +13,8 @@ bool pick_ray_plane(const pick_ray *ray, const pick_plane *plane, pick_shape_hit
     if (!plane || !hit || !pick_ray_is_valid(ray) || !pick_vec3_is_finite(plane->normal) || !isfinite(plane->offset))
         return false;
     const double speed = pick_vec3_dot(plane->normal, ray->direction);
-    if (speed == 0) { // parallel; a ray in the plane has no unique hit
+    if (speed == 0) // parallel; a ray in the plane has no unique hit
         return false;
-    }
     const double t = -(pick_vec3_dot(plane->normal, ray->origin) + plane->offset) / speed;
     if (!isfinite(t) || t < ray->t_min || t > ray->t_max)
         return false;
@@ -43,9 +42,8 @@ bool pick_ray_triangle(const pick_ray *ray, const pick_triangle *triangle, pick_
     if (!pick_triangle_intersect_double(&ready, vertex, &t, &u, &v, &backface))
         return false;
     const pick_vec3 normal = pick_triangle_normal(p);
-    if (pick_is_zero_vec3(normal)) { // the area is 0; the kernel found a hit only by rounding
+    if (pick_is_zero_vec3(normal)) // the area is 0; the kernel found a hit only by rounding
         return false;
-    }
     *hit = (pick_shape_hit){
         .t = t,
         .t_exit = t,
@@ -66,7 +64,7 @@ bool pick_ray_mesh(const pick_ray *ray, const pick_mesh *mesh, pick_shape_hit *h
         return false;
     (void)pick_mesh_triangle(mesh, found.triangle, vertex); // it was just hit
     pick_vec3 p[3];
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         p[i] = pick_vec3_make((double)vertex[i][0], (double)vertex[i][1], (double)vertex[i][2]);
     const pick_vec3 normal = pick_triangle_normal(p);
     *hit = (pick_shape_hit){

@@ -26,9 +26,8 @@ static bool ball_span(pick_vec3 f, pick_vec3 d, double radius, pick_span *span)
     span->exit = fmax(first, second);
     // Going back from the closest point keeps the normal precise however far the ray came.
     pick_vec3 normal = pick_vec3_sub(closest, pick_vec3_scale(d, sqrt(discriminant / a)));
-    if (pick_is_zero_vec3(normal)) { // radius 0: every direction is a normal
+    if (pick_is_zero_vec3(normal)) // radius 0: every direction is a normal
         normal = pick_vec3_scale(d, -1);
-    }
     span->normal = pick_vec3_normalize(normal);
     return true;
 }
@@ -82,7 +81,7 @@ bool pick_ray_capsule(const pick_ray *ray, const pick_capsule *capsule, pick_sha
     const pick_vec3 from_b = pick_vec3_sub(ray->origin, capsule->b);
     pick_span whole = {.enter = (double)INFINITY, .exit = -(double)INFINITY};
     pick_span part;
-    for (int face = 2; face >= 0; --face) {
+    for (int face = 2; face >= 0; face--) {
         const bool met = face == 2   ? ball_span(from_b, ray->direction, capsule->radius, &part)
                          : face == 1 ? ball_span(from_a, ray->direction, capsule->radius, &part)
                                      : side_span(capsule, from_a, ray->direction, &part);

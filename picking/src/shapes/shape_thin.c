@@ -51,9 +51,8 @@ bool pick_ray_segment(const pick_ray *ray, const pick_segment *segment, pick_sha
     const double curve = pick_vec3_dot(across_slope, across_slope) - radius_slope * radius_slope;
     const double slope = pick_vec3_dot(across, across_slope) - radius * radius_slope; // half of it, at s = 0
     double s = -slope / curve;
-    if (!(curve > 0)) { // the minimum is at an end; at the nearer one if both are equal
+    if (!(curve > 0)) // the minimum is at an end; at the nearer one if both are equal
         s = slope + curve * (low + high) / 2 < 0 ? high : low;
-    }
     s = fmin(fmax(s, low), high);
     const pick_vec3 off = pick_vec3_add(across, pick_vec3_scale(across_slope, s));
     const double distance = pick_vec3_length(off);

@@ -26,7 +26,7 @@ typedef struct d4 {
     static inline type declarator                                                                                      \
     {                                                                                                                  \
         type r;                                                                                                        \
-        for (int i = 0; i < (lanes); ++i) {                                                                            \
+        for (int i = 0; i < (lanes); i++) {                                                                            \
             r.v[i] = (expression);                                                                                     \
         }                                                                                                              \
         return r;                                                                                                      \
@@ -37,7 +37,7 @@ typedef struct d4 {
     static inline uint32_t declarator                                                                                  \
     {                                                                                                                  \
         uint32_t mask = 0;                                                                                             \
-        for (int i = 0; i < (lanes); ++i) {                                                                            \
+        for (int i = 0; i < (lanes); i++) {                                                                            \
             mask |= (uint32_t)(condition) << i;                                                                        \
         }                                                                                                              \
         return mask;                                                                                                   \
@@ -47,7 +47,7 @@ typedef struct d4 {
 #define PICK_LANES_STORE(lanes, declarator)                                                                            \
     static inline void declarator                                                                                      \
     {                                                                                                                  \
-        for (int i = 0; i < (lanes); ++i) {                                                                            \
+        for (int i = 0; i < (lanes); i++) {                                                                            \
             p[i] = a.v[i];                                                                                             \
         }                                                                                                              \
     }
@@ -75,7 +75,7 @@ PICK_LANES(f8, 8, f8_lane(f4 a, int lane), a.v[lane])
 // Converts lanes 0 to 3 to integers, towards zero. They must be in range.
 static inline void f8_truncate4(int32_t *p, f8 a)
 {
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         p[i] = (int32_t)a.v[i];
 }
 
@@ -102,8 +102,8 @@ PICK_LANES_MASK(4, f4_signs(f4 a), signbit(a.v[i]) != 0)
 // Lane i of axis[k] is lane k of point[i].
 static inline void f4_transpose3(const f4 point[4], f4 axis[3])
 {
-    for (int k = 0; k < 3; ++k) {
-        for (int i = 0; i < 4; ++i)
+    for (int k = 0; k < 3; k++) {
+        for (int i = 0; i < 4; i++)
             axis[k].v[i] = point[i].v[k];
     }
 }
@@ -195,7 +195,7 @@ static inline uint32_t mask_count(uint32_t mask)
 // Entries of all lanes in `out`: see simd_entries.h.
 static inline void f8_all_entries(int64_t *out, f8 a, const uint32_t *child)
 {
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < 8; i++)
         out[i] = walk_entry_of(a.v[i], child[i]);
 }
 

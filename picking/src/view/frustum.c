@@ -8,7 +8,7 @@
 static void to_world(const pick_view *view, const double row[4], double out[4])
 {
     const double *r = view->rotation;
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         out[k] = row[0] * r[3 * k] + row[1] * r[3 * k + 1] + row[2] * r[3 * k + 2];
     out[3] = row[3];
 }
@@ -17,11 +17,11 @@ static void to_world(const pick_view *view, const double row[4], double out[4])
 static void add_plane(pick_frustum *frustum, double a, const double u[4], double b, const double v[4])
 {
     double plane[4];
-    for (int k = 0; k < 4; ++k)
+    for (int k = 0; k < 4; k++)
         plane[k] = a * u[k] + b * v[k];
     const double length = pick_vec3_length(pick_vec3_make(plane[0], plane[1], plane[2]));
     double *out = frustum->planes[frustum->plane_count++];
-    for (int k = 0; k < 4; ++k)
+    for (int k = 0; k < 4; k++)
         out[k] = plane[k] / length;
 }
 
@@ -35,12 +35,11 @@ void pick_frustum_from_view(pick_frustum *out, const pick_view *view)
     const double origin[2] = {r->x, r->y};
     const double size[2] = {r->width, r->height};
     const double *w = perspective ? DISTANCE : ONE;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         double row[4] = {view->linear2[i], view->linear2[2 + i], 0, 0};
         row[perspective ? 2 : 3] = view->offset[i];
-        for (int k = 0; k < 4; ++k) { // (ndc + 1) / 2 * size + origin
+        for (int k = 0; k < 4; k++) // (ndc + 1) / 2 * size + origin
             row[k] = 0.5 * size[i] * row[k] + (0.5 * size[i] + origin[i]) * w[k];
-        }
         to_world(view, row, out->to_window[i]);
     }
     to_world(view, w, out->to_window[2]);
@@ -61,7 +60,7 @@ bool pick_frustum_add_rect(pick_frustum *frustum, const pick_view *view, pick_ve
     const pick_rect *r = &view->viewport;
     const double low[2] = {fmax(min.x, r->x), fmax(min.y, fmin(r->y, r->y + r->height))};
     const double high[2] = {fmin(max.x, r->x + r->width), fmin(max.y, fmax(r->y, r->y + r->height))};
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         add_plane(frustum, 1, frustum->to_window[i], -low[i], frustum->to_window[2]);
         add_plane(frustum, -1, frustum->to_window[i], high[i], frustum->to_window[2]);
     }

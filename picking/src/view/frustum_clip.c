@@ -10,7 +10,7 @@ static uint32_t clip(const double plane[4], const pick_vec3 *in, uint32_t count,
     uint32_t n = 0;
     pick_vec3 before = in[count - 1];
     double before_distance = pick_frustum_distance(plane, before);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         const double distance = pick_frustum_distance(plane, in[i]);
         if ((distance >= 0) != (before_distance >= 0)) {
             const double t = before_distance / (before_distance - distance);
@@ -30,11 +30,11 @@ uint32_t pick_frustum_clip(const pick_frustum *frustum, uint32_t planes, const p
     uint32_t crossed[PICK_FRUSTUM_PLANES];
     uint32_t crossed_count = 0;
     uint32_t inside = 7; // a bit per vertex
-    for (uint32_t i = 0; i < frustum->plane_count; ++i) {
+    for (uint32_t i = 0; i < frustum->plane_count; i++) {
         if ((planes >> i & 1u) == 0)
             continue;
         uint32_t before = 0;
-        for (uint32_t k = 0; k < 3; ++k)
+        for (uint32_t k = 0; k < 3; k++)
             before |= (uint32_t)(pick_frustum_distance(frustum->planes[i], vertex[k]) >= 0) << k;
         if (before == 0)
             return 0;
@@ -49,11 +49,11 @@ uint32_t pick_frustum_clip(const pick_frustum *frustum, uint32_t planes, const p
     pick_vec3 corner[2][PICK_CLIPPED_MAX] = {{vertex[0], vertex[1], vertex[2]}};
     uint32_t count = 3;
     uint32_t from = 0;
-    for (uint32_t i = 0; i < crossed_count && count > 0; ++i) {
+    for (uint32_t i = 0; i < crossed_count && count > 0; i++) {
         count = clip(frustum->planes[crossed[i]], corner[from], count, corner[1 - from]);
         from = 1 - from;
     }
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         out[i] = corner[from][i];
     return count;
 }
@@ -63,7 +63,7 @@ static bool clip_segment(const pick_frustum *frustum, pick_vec3 a, pick_vec3 b, 
 {
     *first = 0;
     *last = 1;
-    for (uint32_t p = 0; p < frustum->plane_count; ++p) {
+    for (uint32_t p = 0; p < frustum->plane_count; p++) {
         const double from = pick_frustum_distance(frustum->planes[p], a);
         const double to = pick_frustum_distance(frustum->planes[p], b);
         if (!(from >= 0) && !(to >= 0))

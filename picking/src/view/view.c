@@ -9,7 +9,7 @@ static const double RIGID_TOLERANCE = 1e-4;
 
 static bool all_finite(const float *values, int count)
 {
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         if (!isfinite(values[i]))
             return false;
     }
@@ -32,24 +32,23 @@ static pick_result read_viewport(pick_view *view, const pick_rect *rect)
 // exactly the float matrix that the GPU was given.
 static pick_result read_rotation(pick_view *view, const float *matrix, bool looks_up_z)
 {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         if (!all_finite(matrix + 4 * i, 4))
             return PICK_ERROR_NOT_FINITE;
         if (matrix[4 * i + 3] != 0)
             return PICK_ERROR_INVALID_ARGUMENT;
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             const double entry = (double)matrix[4 * i + k];
             view->rotation[3 * i + k] = looks_up_z && k == 2 ? -entry : entry;
         }
     }
-    if (matrix[15] != 1) { // NaN included
+    if (matrix[15] != 1) // NaN included
         return PICK_ERROR_INVALID_ARGUMENT;
-    }
     pick_vec3 column[3];
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         column[i] = pick_column3(view->rotation, i);
-    for (int i = 0; i < 3; ++i) {
-        for (int k = i; k < 3; ++k) {
+    for (int i = 0; i < 3; i++) {
+        for (int k = i; k < 3; k++) {
             const double expected = i == k ? 1 : 0;
             if (fabs(pick_vec3_dot(column[i], column[k]) - expected) > RIGID_TOLERANCE)
                 return PICK_ERROR_INVALID_ARGUMENT;
@@ -81,9 +80,8 @@ static pick_result read_depth_range(pick_view *view)
     view->far_distance = view->reversed_depth ? at_zero : at_one;
     view->infinite_far = false;
     if (view->kind == PICK_PERSPECTIVE) {
-        if (!(view->near_distance > 0) || !isfinite(view->near_distance)) { // nothing in front of the eye is in range
+        if (!(view->near_distance > 0) || !isfinite(view->near_distance)) // nothing in front of the eye is in range
             return PICK_ERROR_UNSUPPORTED_PROJECTION;
-        }
         // A depth that only approaches the far value, or a smaller one, has no far plane.
         if (!(view->far_distance > 0) || !isfinite(view->far_distance)) {
             view->infinite_far = true;
@@ -113,11 +111,10 @@ static pick_result read_projection(pick_view *view, const float *matrix, bool *l
     if (!all_finite(matrix, 16))
         return PICK_ERROR_NOT_FINITE;
     double m[16];
-    for (int i = 0; i < 16; ++i)
+    for (int i = 0; i < 16; i++)
         m[i] = (double)matrix[i];
-    if (m[3] != 0 || m[7] != 0 || m[2] != 0 || m[6] != 0) { // w or depth depends on x or y
+    if (m[3] != 0 || m[7] != 0 || m[2] != 0 || m[6] != 0) // w or depth depends on x or y
         return PICK_ERROR_UNSUPPORTED_PROJECTION;
-    }
     double w;
     if (m[11] != 0 && m[15] == 0 && m[12] == 0 && m[13] == 0) {
         view->kind = PICK_PERSPECTIVE;
@@ -238,9 +235,8 @@ bool pick_view_project(const pick_view *view, pick_vec3 world, pick_projected_po
     const pick_vec2 ndc = {(plane.x + view->offset[0] * shift) / w, (plane.y + view->offset[1] * shift) / w};
     const pick_vec2 position = pick_view_ndc_to_window(view, ndc);
     const double depth = (view->depth_scale * p.z + view->depth_offset) / w;
-    if (!pick_is_finite_vec2(position) || !isfinite(depth)) { // numerically on the eye plane
+    if (!pick_is_finite_vec2(position) || !isfinite(depth)) // numerically on the eye plane
         return false;
-    }
     *out = (pick_projected_point){.window = position, .depth = depth, .distance = -p.z};
     return true;
 }
@@ -253,9 +249,8 @@ bool pick_view_unproject(const pick_view *view, pick_vec2 window, double depth, 
     pick_vec3 p;
     if (view->kind == PICK_PERSPECTIVE) {
         const double distance = view->depth_offset / (depth + view->depth_scale);
-        if (!(distance > 0)) { // NaN included
+        if (!(distance > 0)) // NaN included
             return false;
-        }
         p = pick_vec3_make(plane.x * distance, plane.y * distance, -distance);
     } else {
         p = pick_vec3_make(plane.x, plane.y, (depth - view->depth_offset) / view->depth_scale);

@@ -51,7 +51,7 @@ static inline int shim_is_between(uintmax_t x, uintmax_t low, uintmax_t high)
 
 static inline int shim_run(const struct CMUnitTest *tests, size_t count)
 {
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         void *state = NULL;
         print_message("[ RUN      ] %s\n", tests[i].name);
         (void)fflush(stdout);

@@ -46,7 +46,7 @@ static inline pick_view bench_orbit(pick_projection_kind kind, pick_vec3 center,
 static inline pick_affine bench_affine(const double linear[9], pick_vec3 origin)
 {
     pick_affine a = {.origin = origin};
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         a.linear[i] = linear[i];
     return a;
 }
@@ -54,7 +54,7 @@ static inline pick_affine bench_affine(const double linear[9], pick_vec3 origin)
 static inline pick_affine bench_random_affine(test_random *random, double reach)
 {
     pick_affine a = {.origin = random_in_cube(random, reach)};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_vec3 axis = pick_vec3_scale(random_direction(random), exp(random_between(random, -2, 2)));
         a.linear[3 * i] = axis.x;
         a.linear[3 * i + 1] = axis.y;
@@ -157,7 +157,7 @@ static inline void bench_drag(pick_gizmo *gizmo, pick_vec2 position)
 
 static inline void assert_same_bits(const pick_affine *a, const pick_affine *b)
 {
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         assert_memory_equal(&a->linear[i], &b->linear[i], sizeof(double));
     assert_memory_equal(&a->origin, &b->origin, sizeof(a->origin));
 }

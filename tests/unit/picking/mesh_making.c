@@ -16,11 +16,11 @@ float *mesh_making_triangles(uint32_t count, double cluster)
     assert_non_null(positions);
     test_random r = {count};
     pick_vec3 at = {0, 0, 0}, near = {0, 0, 0};
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         at = i % 9 == 0 ? random_in_cube(&r, 1) : at;
         near = i % 3 == 0 ? pick_vec3_add(at, random_in_cube(&r, 100 * cluster)) : near;
         near = i == 7 ? pick_vec3_make(1000, 0, 0) : near;
-        for (uint32_t k = 0; k < 3; ++k) {
+        for (uint32_t k = 0; k < 3; k++) {
             const pick_vec3 p = pick_vec3_add(near, random_in_cube(&r, cluster));
             positions[9 * i + 3 * k] = (float)p.x;
             positions[9 * i + 3 * k + 1] = (float)p.y;
@@ -67,9 +67,9 @@ static bool fail_one(const pick_mesh_desc *desc, failing_allocator *memory, void
 size_t mesh_making_fail_each(const pick_mesh_desc *desc, void (*check)(const pick_mesh *mesh))
 {
     size_t failures = 0;
-    for (int for_ever = 0; for_ever < 2; ++for_ever) {
+    for (int for_ever = 0; for_ever < 2; for_ever++) {
         failing_allocator memory = {.fail_at = 1, .for_ever = for_ever != 0};
-        for (size_t n = 1; fail_one(desc, &memory, check); ++failures)
+        for (size_t n = 1; fail_one(desc, &memory, check); failures++)
             memory = (failing_allocator){.fail_at = ++n, .for_ever = for_ever != 0};
     }
     return failures;

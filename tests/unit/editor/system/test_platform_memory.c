@@ -83,13 +83,13 @@ static void test_sizes(void **state)
     enum { SIZES = sizeof sizes / sizeof *sizes };
     for (size_t alignment = 1; alignment <= 2 * HUGE_PAGE; alignment *= 2) {
         block blocks[SIZES];
-        for (size_t i = 0; i < SIZES; ++i)
+        for (size_t i = 0; i < SIZES; i++)
             assert_true(make_block(&blocks[i], sizes[i], alignment, 1 + i));
-        for (size_t i = 0; i < SIZES; ++i)
+        for (size_t i = 0; i < SIZES; i++)
             assert_true(drop_block(&blocks[i]));
     }
     const pick_allocator *memory = editor_platform_memory();
-    for (size_t i = 0; i < SIZES; ++i)
+    for (size_t i = 0; i < SIZES; i++)
         memory->deallocate(memory->user, NULL, sizes[i], 64);
 }
 
@@ -113,7 +113,7 @@ enum { LIVE = 200, STEPS = 12000 };
 
 static bool overlaps(const block *blocks, const block *b)
 {
-    for (size_t i = 0; i < LIVE; ++i) {
+    for (size_t i = 0; i < LIVE; i++) {
         const block *other = &blocks[i];
         if (other != b && other->bytes != NULL && (uintptr_t)other->bytes < (uintptr_t)b->bytes + b->size &&
             (uintptr_t)b->bytes < (uintptr_t)other->bytes + other->size)
@@ -127,7 +127,7 @@ static const char *walk(uint64_t seed)
 {
     test_random r = {seed};
     block blocks[LIVE] = {{0}};
-    for (uint32_t step = 0; step < STEPS; ++step) {
+    for (uint32_t step = 0; step < STEPS; step++) {
         block *b = &blocks[random_index(&r, LIVE)];
         if (b->bytes != NULL) {
             if (!drop_block(b))
@@ -141,7 +141,7 @@ static const char *walk(uint64_t seed)
         if (overlaps(blocks, b))
             return "two blocks overlap";
     }
-    for (size_t i = 0; i < LIVE; ++i) {
+    for (size_t i = 0; i < LIVE; i++) {
         if (blocks[i].bytes != NULL && !drop_block(&blocks[i]))
             return "a block is not what was written";
     }
@@ -166,9 +166,9 @@ static void test_threads(void **state)
     enum { THREADS = 3 };
     static const uint64_t seeds[THREADS] = {11, 12, 13};
     pthread_t threads[THREADS];
-    for (size_t i = 0; i < THREADS; ++i)
+    for (size_t i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, walk_thread, (void *)(uintptr_t)&seeds[i]), 0);
-    for (size_t i = 0; i < THREADS; ++i) {
+    for (size_t i = 0; i < THREADS; i++) {
         void *wrong;
         assert_int_equal(pthread_join(threads[i], &wrong), 0);
         assert_true(wrong == NULL || (print_error("%s\n", (const char *)wrong), false));
@@ -204,10 +204,9 @@ static bool is_resident(uintptr_t page)
 {
     enum { SMALL_PAGES = HUGE_PAGE / 4096 };
     unsigned char resident[SMALL_PAGES] = {0};
-    if (mincore((void *)page, HUGE_PAGE, resident) != 0) { // NOLINT: an address that was a block's
-        return false;                                      // nothing is mapped there
-    }
-    for (size_t i = 0; i < SMALL_PAGES; ++i) {
+    if (mincore((void *)page, HUGE_PAGE, resident) != 0) // NOLINT: an address that was a block's
+        return false;                                    // nothing is mapped there
+    for (size_t i = 0; i < SMALL_PAGES; i++) {
         if ((resident[i] & 1) != 0)
             return true;
     }
@@ -243,7 +242,7 @@ static void add_pages(pages *p, const block *b)
 static size_t count_if(const pages *p, bool (*test)(uintptr_t page))
 {
     size_t count = 0;
-    for (size_t i = 0; i < p->count; ++i)
+    for (size_t i = 0; i < p->count; i++)
         count += test(p->at[i]);
     return count;
 }
@@ -251,7 +250,7 @@ static size_t count_if(const pages *p, bool (*test)(uintptr_t page))
 static pages fill(block *blocks, size_t count, size_t size)
 {
     pages used = {.count = 0};
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         assert_true(make_block(&blocks[i], size, 64, 1 + i));
         add_pages(&used, &blocks[i]);
     }
@@ -263,7 +262,7 @@ static void test_waste(void **state)
 {
     (void)state;
     static const size_t sizes[] = {1025, 5000, 20000, 150000, MIB - 1, MIB, MIB + 1, 1864135, HUGE_PAGE - 1};
-    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; ++k) {
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         const size_t count = 40000000 / sizes[k];
         block *blocks = calloc(count, sizeof *blocks);
         assert_true(blocks != NULL);
@@ -274,7 +273,7 @@ static void test_waste(void **state)
         assert_in_range(used.count, 40000000 / HUGE_PAGE, chunks * CHUNK / HUGE_PAGE);
         assert_true(sizes[k] != 20000 || used.count <= 20);
         assert_int_equal(count_if(&used, is_resident), used.count);
-        for (size_t i = 0; i < count; ++i)
+        for (size_t i = 0; i < count; i++)
             assert_true(drop_block(&blocks[i]));
         free(blocks);
     }
@@ -287,12 +286,12 @@ static void test_given_back(void **state)
 {
     (void)state;
     static const size_t strides[] = {1, MANY - 1, 7, 11 * 13}; // coprime to MANY: from the first, from the last, mixed
-    for (size_t k = 0; k < sizeof strides / sizeof *strides; ++k) {
+    for (size_t k = 0; k < sizeof strides / sizeof *strides; k++) {
         static block blocks[MANY];
         const pages used = fill(blocks, MANY, MEDIUM);
         assert_in_range(used.count, 28, 32);
         assert_int_equal(count_if(&used, is_resident), used.count);
-        for (size_t i = 0; i < MANY; ++i)
+        for (size_t i = 0; i < MANY; i++)
             assert_true(drop_block(&blocks[i * strides[k] % MANY]));
         assert_int_equal(count_if(&used, is_resident), SPARE_PAGES);
         assert_in_range(count_if(&used, is_mapped), CHUNK / HUGE_PAGE, SPARE_PAGES * CHUNK / HUGE_PAGE);
@@ -308,18 +307,18 @@ static void test_hole(void **state)
     uintptr_t places[BLOCKS];
     const pages used = fill(blocks, BLOCKS, MEDIUM);
     assert_int_equal(used.count, CHUNK / HUGE_PAGE);
-    for (size_t i = HOLE; i < HOLE_END; ++i) {
+    for (size_t i = HOLE; i < HOLE_END; i++) {
         places[i] = (uintptr_t)blocks[i].bytes;
         assert_true(drop_block(&blocks[i]));
     }
     assert_int_equal(count_if(&used, is_mapped), used.count);
     assert_int_equal(count_if(&used, is_resident), used.count - 5 + SPARE_PAGES);
-    for (size_t i = HOLE; i < HOLE_END; ++i) {
+    for (size_t i = HOLE; i < HOLE_END; i++) {
         assert_true(make_block(&blocks[i], MEDIUM, 64, 1 + i));
         assert_int_equal((uintptr_t)blocks[i].bytes, places[i]);
     }
     assert_int_equal(count_if(&used, is_resident), used.count);
-    for (size_t i = 0; i < BLOCKS; ++i)
+    for (size_t i = 0; i < BLOCKS; i++)
         assert_true(drop_block(&blocks[i]));
 }
 
@@ -328,9 +327,9 @@ static void test_by_turns(void **state)
 {
     (void)state;
     static const size_t sizes[] = {KIB, 20000, HUGE_PAGE - 1};
-    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; ++k) {
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         uintptr_t before = 0;
-        for (int round = 0; round < 50; ++round) {
+        for (int round = 0; round < 50; round++) {
             block b;
             pages used = {.count = 0};
             assert_true(make_block(&b, sizes[k], 64, 5));
@@ -357,12 +356,12 @@ static void test_no_growth(void **state)
 {
     (void)state;
     unsigned long mapped[2], resident[2];
-    for (int round = 0; round < 30; ++round) {
+    for (int round = 0; round < 30; round++) {
         test_random r = {77};
         static block blocks[MANY];
-        for (size_t i = 0; i < MANY; ++i)
+        for (size_t i = 0; i < MANY; i++)
             assert_true(make_block(&blocks[i], KIB + random_size(&r) / 8, 64, i));
-        for (size_t i = 0; i < MANY; ++i)
+        for (size_t i = 0; i < MANY; i++)
             assert_true(drop_block(&blocks[i * 7 % MANY]));
         if (round == 4)
             read_size(&mapped[0], &resident[0]);
@@ -389,7 +388,7 @@ static void test_out_of_memory(void **state)
     assert_true(large == NULL);
     assert_in_range(count, 1, BLOCKS - 1);
     assert_true(make_block(&blocks[count], MIB, 64, 9 + count));
-    for (size_t i = 0; i <= count; ++i)
+    for (size_t i = 0; i <= count; i++)
         assert_true(drop_block(&blocks[i]));
     assert_true(drop_block(&one));
 }

@@ -115,9 +115,8 @@ static void check_frame(const editor_camera *start, const pick_aabb *box, double
         widest = fmax(widest, fmax(x, y));
     }
     pick_vec3 size = pick_vec3_sub(box->max, box->min);
-    if (fmin(size.x, fmin(size.y, size.z)) > 0.2 * pick_vec3_length(size)) { // not a line or a plate seen edge on
-        assert_true(widest > 0.25);                                          // framed, not lost in the distance
-    }
+    if (fmin(size.x, fmin(size.y, size.z)) > 0.2 * pick_vec3_length(size)) // not a line or a plate seen edge on
+        assert_true(widest > 0.25);                                        // framed, not lost in the distance
     pick_vec3 before = pick_vec3_normalize(pick_vec3_sub(start->target, start->eye));
     pick_vec3 after = pick_vec3_normalize(pick_vec3_sub(camera.target, camera.eye));
     assert_vec3_near(after, before, 1e-6);

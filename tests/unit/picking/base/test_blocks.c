@@ -17,7 +17,7 @@ static uint32_t *at(const pick_blocks *blocks, uint32_t index)
 
 static void grow_to(pick_blocks *blocks, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         assert_true(pick_blocks_grow(blocks, i + 1));
         assert_true(blocks->capacity > i);
         assert_true(blocks->capacity <= BLOCK || blocks->capacity - i <= BLOCK); // at most a block is spare
@@ -44,7 +44,7 @@ static void elements_stay(void **state)
     pick_blocks_move(&moved, &blocks);
     assert_int_equal(blocks.capacity, 0);
     assert_int_equal(pick_blocks_bytes(&blocks), 0);
-    for (uint32_t i = 0; i < COUNT; ++i)
+    for (uint32_t i = 0; i < COUNT; i++)
         assert_int_equal(*at(&moved, i), i);
     for (uint32_t left = COUNT; left > 0; left -= BLOCK) {
         assert_int_equal(moved.capacity, left);
@@ -78,7 +78,7 @@ static void short_arrays_move(void **state)
     assert_int_equal(pick_blocks_bytes(&blocks), memory.held_bytes);
     *at(&blocks, 2) = 7;
     const size_t calls = memory.calls;
-    for (uint32_t capacity = 0; capacity <= 3; ++capacity) { // there is room
+    for (uint32_t capacity = 0; capacity <= 3; capacity++) { // there is room
         assert_true(pick_blocks_reserve(&blocks, capacity));
         assert_int_equal(blocks.capacity, 3);
     }
@@ -98,7 +98,7 @@ static void without_memory_nothing_changes(void **state)
     failing_allocator memory = {0};
     const pick_allocator hook = failing_allocator_hook(&memory);
     size_t refusals = 0;
-    for (size_t n = 1;; ++n) {
+    for (size_t n = 1;; n++) {
         pick_blocks blocks;
         pick_blocks_init(&blocks, &hook, sizeof(uint32_t), SHIFT);
         assert_true(pick_blocks_reserve(&blocks, BLOCK + 1));
@@ -165,7 +165,7 @@ static void emptied_arrays_grow_again(void **state)
     const pick_allocator hook = failing_allocator_hook(&memory);
     pick_blocks blocks;
     pick_blocks_init(&blocks, &hook, sizeof(uint32_t), SHIFT);
-    for (uint32_t count = 1; count <= 3 * BLOCK; ++count) {
+    for (uint32_t count = 1; count <= 3 * BLOCK; count++) {
         assert_true(pick_blocks_reserve(&blocks, count));
         assert_int_equal(pick_blocks_bytes(&blocks), memory.held_bytes);
         while (pick_blocks_drop(&blocks)) {

@@ -9,7 +9,7 @@ static unsigned failed_asserts; // before compiler.h: as a program that embeds t
 static uint32_t bits_one_by_one(uint64_t x)
 {
     uint32_t count = 0;
-    for (int i = 0; i < 64; ++i)
+    for (int i = 0; i < 64; i++)
         count += (uint32_t)(x >> i & 1);
     return count;
 }
@@ -20,7 +20,7 @@ static void bits_are_counted(void **state)
     assert_int_equal(pick_count_bits(0), 0);
     assert_int_equal(pick_count_bits(UINT64_MAX), 64);
     test_random random = {7};
-    for (int round = 0; round < 1000; ++round) {
+    for (int round = 0; round < 1000; round++) {
         const uint64_t x = random_bits(&random) & random_bits(&random);
         assert_int_equal(pick_count_bits(x), bits_one_by_one(x));
     }
@@ -30,9 +30,9 @@ static void the_lowest_bit_is_found(void **state)
 {
     (void)state;
     test_random random = {8};
-    for (uint32_t i = 0; i < 64; ++i) {
+    for (uint32_t i = 0; i < 64; i++) {
         assert_int_equal(pick_lowest_bit((uint64_t)1 << i), i);
-        for (int round = 0; round < 100; ++round)
+        for (int round = 0; round < 100; round++)
             assert_int_equal(pick_lowest_bit((random_bits(&random) << 1 | 1) << i), i);
     }
 }

@@ -19,8 +19,8 @@ static pick_build_prim *make_prims(uint32_t count)
     pick_build_prim *prims = a->allocate(a->user, 2 * count * sizeof *prims, 64);
     assert_non_null(prims);
     test_random r = {3};
-    for (uint32_t i = 0; i < count; ++i) {
-        for (int k = 0; k < 3; ++k) {
+    for (uint32_t i = 0; i < count; i++) {
+        for (int k = 0; k < 3; k++) {
             const float at = (float)random_between(&r, -1, 1);
             prims[i].box[k] = at;
             prims[i].box[k + 4] = -(at + (float)random_between(&r, 0, 0.1));
@@ -50,10 +50,10 @@ static void run_split(const pick_bin_kernel *kernel, const pick_build_prim *prim
 {
     static pick_bins half;
     memset(run, 0, sizeof *run);
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < 8; i++)
         run->box[i] = run->centroids[i] = run->sides[0][i] = run->sides[1][i] = INFINITY;
     kernel->measure(prims, COUNT, run->box, run->centroids);
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         run->grid.bins[k] = PICK_BINS;
         run->grid.offset[k] = run->centroids[k];
         run->grid.factor[k] = PICK_BINS * 0.999f / -(run->centroids[k] + run->centroids[k + 4]);
@@ -74,7 +74,7 @@ static void run_split(const pick_bin_kernel *kernel, const pick_build_prim *prim
 static bool is_smaller_box(const float *inner, const float *outer)
 {
     bool inside = true;
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         inside = inside && inner[k] >= outer[k] && inner[k + 4] >= outer[k + 4];
     return inside;
 }
@@ -88,14 +88,14 @@ static void every_width_gives_the_same_bits(void **state)
     assert_true(right.split.axis >= 0 && right.split.cost < INFINITY);
     assert_int_equal(right.lefts, right.split.left);
     assert_true(right.lefts > 0 && right.lefts < COUNT);
-    for (uint32_t i = 0; i < COUNT; ++i) { // the sides' boxes hold what was parted, in its order
+    for (uint32_t i = 0; i < COUNT; i++) { // the sides' boxes hold what was parted, in its order
         const bool left = i < right.lefts;
         const pick_build_prim *prim = &right.parted[i];
         assert_true(is_smaller_box(prim->box, right.split.box[left ? 0 : 1]));
         assert_true(i == 0 || i == right.lefts || pick_prim_id(prim) > pick_prim_id(prim - 1));
         assert_int_equal(pick_prim_bits(prim), pick_prim_id(prim) % 8);
     }
-    for (int level = PICK_SIMD_SCALAR + 1; level < PICK_SIMD_COUNT; ++level) {
+    for (int level = PICK_SIMD_SCALAR + 1; level < PICK_SIMD_COUNT; level++) {
         if (pick_simd_available((pick_simd)level)) {
             run_split(pick_bin_kernel_at((pick_simd)level), prims, &run);
             assert_int_equal(run.lefts, right.lefts);
@@ -117,13 +117,13 @@ static void one_full_bin_cannot_be_split(void **state)
     (void)state;
     static pick_bins bins;
     static pick_bin_grid grid = {.bins = {4, 4, 1}};
-    for (int level = 0; level < PICK_SIMD_COUNT; ++level) {
+    for (int level = 0; level < PICK_SIMD_COUNT; level++) {
         if (!pick_simd_available((pick_simd)level))
             continue;
         const pick_bin_kernel *kernel = pick_bin_kernel_at((pick_simd)level);
         pick_build_split split;
         kernel->clear(&grid, &bins);
-        for (int axis = 0; axis < 3; ++axis) {
+        for (int axis = 0; axis < 3; axis++) {
             bins.count[axis][axis == 0 ? 2 : 0] = 9;
             memset(bins.box[axis][axis == 0 ? 2 : 0], 0, sizeof bins.box[0][0]);
         }
@@ -163,9 +163,9 @@ static void check_ranges(const pick_builder *b, const pick_opening *o, uint32_t 
     uint32_t sum = 0;
     char *seen = calloc(count, 1);
     assert_non_null(seen);
-    for (uint32_t i = 0; i < o->count; ++i) {
+    for (uint32_t i = 0; i < o->count; i++) {
         const pick_build_range *range = &o->ranges[i];
-        for (uint32_t k = 0; k < range->count; ++k) {
+        for (uint32_t k = 0; k < range->count; k++) {
             const pick_build_prim *prim = b->prims[range->buffer] + range->first + k;
             assert_true(is_smaller_box(prim->box, range->box));
             assert_int_equal(seen[pick_prim_id(prim)], 0);
@@ -183,7 +183,7 @@ static void deep_nodes_are_split_by_count(void **state)
     (void)state;
     static pick_opening opening;
     const uint32_t counts[] = {COUNT, MANY};
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         const uint32_t count = counts[i];
         uint32_t tasks_run = 0;
         const pick_task_hook tasks = {run_in_turn, &tasks_run};
@@ -203,7 +203,7 @@ static void deep_nodes_are_split_by_count(void **state)
         assert_int_equal(opening.count, PICK_BVH_WIDTH);
         assert_int_equal(tasks_run, 0); // halves need no bins
         check_ranges(&b, &opening, count);
-        for (uint32_t k = 0; k < opening.count; ++k) {
+        for (uint32_t k = 0; k < opening.count; k++) {
             assert_true(opening.ranges[k].count >= count / 8 && opening.ranges[k].count <= count / 8 + 1);
             assert_int_equal(pick_open_is_leaf(&b, &opening, k), opening.ranges[k].count <= PICK_BVH_MAX_LEAF);
         }
@@ -229,7 +229,7 @@ static void the_last_level_of_the_heuristic_makes_leaves(void **state)
     (void)open_at(&b, 100, PICK_BVH_SAH_DEPTH - 1, UINT64_MAX, &opening);
     check_ranges(&b, &opening, 100);
     uint32_t leaves = 0;
-    for (uint32_t k = 0; k < opening.count; ++k) {
+    for (uint32_t k = 0; k < opening.count; k++) {
         const bool leaf = pick_open_is_leaf(&b, &opening, k);
         assert_int_equal(leaf, opening.ranges[k].count <= PICK_BVH_MAX_LEAF);
         leaves += leaf;
@@ -244,7 +244,7 @@ static void centroids_that_bins_cannot_tell_apart(void **state)
     (void)state;
     static pick_opening opening;
     pick_build_prim *prims = make_prims(COUNT);
-    for (uint32_t i = 0; i < COUNT; ++i) {
+    for (uint32_t i = 0; i < COUNT; i++) {
         const float z = (float)i * 1e-43f;
         const float box[8] = {-1, -1, z, prims[i].box[3], -1, -1, -z, prims[i].box[7]};
         memcpy(prims[i].box, box, sizeof box);
@@ -280,7 +280,7 @@ static void free_places_go_to_outliers(void **state)
                             .max_leaf = 1,
                             .leaf_unit = 1,
                             .unit_shift = 3};
-    for (uint32_t i = 0; i < 2 * GROUP; ++i) {
+    for (uint32_t i = 0; i < 2 * GROUP; i++) {
         const uint32_t k = i / 2;
         const float middle = i % 2 == 0 ? 0.0f : 1000.0f;
         const float far = k < HEAP ? (float)k * 0.01f : (float)(k - HEAP + 1) * 20;
@@ -290,7 +290,7 @@ static void free_places_go_to_outliers(void **state)
     assert_int_equal(opening.count, PICK_BVH_WIDTH);
     check_ranges(&b, &opening, 2 * GROUP);
     uint32_t heaps = 0;
-    for (uint32_t i = 0; i < opening.count; ++i) {
+    for (uint32_t i = 0; i < opening.count; i++) {
         const pick_build_range *range = &opening.ranges[i];
         const uint32_t id = pick_prim_id(b.prims[range->buffer] + range->first);
         assert_true(range->area == pick_build_area(range->box));
@@ -302,7 +302,7 @@ static void free_places_go_to_outliers(void **state)
     // One cluster alone: each of its boxes becomes a child, and three places stay empty.
     (void)open_at(&b, 1, 0, UINT64_MAX, &opening);
     assert_int_equal(opening.count, 1);
-    for (uint32_t i = 0; i < HEAP; ++i)
+    for (uint32_t i = 0; i < HEAP; i++)
         put_box(&prims[i], i, 0, 0, (float)i);
     (void)open_at(&b, HEAP, 0, UINT64_MAX, &opening);
     assert_int_equal(opening.count, HEAP);
@@ -323,7 +323,7 @@ static void rows_that_fit_a_node_stay_together(void **state)
                             .max_leaf = 1,
                             .leaf_unit = 1,
                             .unit_shift = 3};
-    for (uint32_t i = 0; i < 2 * ROW; ++i) {
+    for (uint32_t i = 0; i < 2 * ROW; i++) {
         const uint32_t k = i / 2;
         put_box(&prims[i], i, i % 2 == 0 ? 0.0f : 1000.0f, 0, (float)(k < ROW / 2 ? k : k + 100));
     }
@@ -331,7 +331,7 @@ static void rows_that_fit_a_node_stay_together(void **state)
     assert_int_equal(opening.count, PICK_BVH_WIDTH);
     check_ranges(&b, &opening, 2 * ROW);
     uint32_t nodes = 0;
-    for (uint32_t i = 0; i < opening.count; ++i)
+    for (uint32_t i = 0; i < opening.count; i++)
         nodes += opening.ranges[i].count > 1;
     assert_true(nodes <= 2);
     free_prims(prims, 2 * ROW);
@@ -354,7 +354,7 @@ static void small_children_of_a_root_fill_its_last_node(void **state)
     pick_build_whole(&b, COUNT, &whole);
     const float least_areas[] = {0, 2 * whole.area};
     const uint32_t counts[] = {WIDTH, PICK_BVH_WIDTH};
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         uint64_t budget = UINT64_MAX;
         pick_open_begin_root(&opening, ranges, WIDTH, &whole, least_areas[i]);
         assert_true(pick_open_continue(&b, &opening, &budget));
@@ -372,21 +372,20 @@ static void the_queue_keeps_the_least_on_top(void **state)
     static pick_waiting waiting;
     test_random r = {7};
     waiting.count = 0;
-    for (uint32_t i = 0; i < BELOW; ++i) { // each is a bottom of its own
+    for (uint32_t i = 0; i < BELOW; i++) // each is a bottom of its own
         pick_waiting_push(&waiting, i, (pick_waiting_node){i, 100 + i, i});
-    }
-    for (uint32_t i = 0; i < PUSHED; ++i) {
+    for (uint32_t i = 0; i < PUSHED; i++) {
         pick_waiting_push(&waiting, BELOW, (pick_waiting_node){random_between(&r, -9, 9), i, 2 * i});
         assert_int_equal(waiting.count, BELOW + i + 1);
         uint32_t sum = 0;
-        for (uint32_t k = BELOW; k < waiting.count; ++k) {
+        for (uint32_t k = BELOW; k < waiting.count; k++) {
             assert_true(k == BELOW || waiting.nodes[k].key <= waiting.nodes[k - 1].key);
             assert_int_equal(waiting.nodes[k].depth, 2 * waiting.nodes[k].ref);
             sum += waiting.nodes[k].ref;
         }
         assert_int_equal(sum, i * (i + 1) / 2);
     }
-    for (uint32_t i = 0; i < BELOW; ++i)
+    for (uint32_t i = 0; i < BELOW; i++)
         assert_int_equal(waiting.nodes[i].ref, 100 + i);
 }
 
@@ -398,7 +397,7 @@ static void tasks_take_a_chunk_each(void **state)
     static const uint32_t counts[] = {2 * PICK_BUILD_CHUNK, 3 * PICK_BUILD_CHUNK - 1, 3 * PICK_BUILD_CHUNK,
                                       3 * PICK_BUILD_CHUNK + 1};
     static const uint32_t chunk_counts[] = {2, 3, 3, 4};
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i) {
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         const uint32_t count = counts[i];
         uint32_t tasks_run = 0;
         const pick_task_hook tasks = {run_in_turn, &tasks_run};
@@ -479,7 +478,7 @@ static void wrong_splits_fall_back_to_halves(void **state)
     (void)state;
     static pick_opening opening;
     pick_bin_kernel wrong[5];
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 5; i++)
         wrong[i] = *right_kernel();
     wrong[0].partition = part_elsewhere;
     wrong[1].partition = part_right;
@@ -487,7 +486,7 @@ static void wrong_splits_fall_back_to_halves(void **state)
     wrong[3].sweep = sweep_to_none;
     wrong[4].sweep = sweep_to_many;
     const uint32_t counts[] = {COUNT, MANY};
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; i++) {
         const uint32_t count = counts[i / 5];
         uint32_t tasks_run = 0;
         const pick_task_hook tasks = {run_in_turn, &tasks_run};
@@ -513,7 +512,7 @@ static void wrong_splits_fall_back_to_halves(void **state)
         assert_int_equal(opening.count, PICK_BVH_WIDTH);
         assert_int_equal(tasks_run > 0, count == MANY);
         check_ranges(&b, &opening, count);
-        for (size_t k = 0; k < sizeof *prims; ++k) {
+        for (size_t k = 0; k < sizeof *prims; k++) {
             const unsigned char *wall[] = {(unsigned char *)walled, (unsigned char *)(walled + count + 1),
                                            (unsigned char *)(walled + count + 2),
                                            (unsigned char *)(walled + 2 * count + 3)};
@@ -536,11 +535,11 @@ static void bins_are_bins_whatever_the_arithmetic(void **state)
     } walled;
     static const float factors[] = {NAN, INFINITY, -INFINITY, 1e9f, -1e9f, 40, -1, 3e9f};
     pick_build_prim *prims = make_prims(COUNT);
-    for (int level = 0; level < PICK_SIMD_COUNT; ++level) {
-        for (size_t i = 0; i < sizeof factors / sizeof factors[0] && pick_simd_available((pick_simd)level); ++i) {
+    for (int level = 0; level < PICK_SIMD_COUNT; level++) {
+        for (size_t i = 0; i < sizeof factors / sizeof factors[0] && pick_simd_available((pick_simd)level); i++) {
             const pick_bin_kernel *kernel = pick_bin_kernel_at((pick_simd)level);
             pick_bin_grid grid = {.bins = {PICK_BINS, PICK_BINS, PICK_BINS}};
-            for (int k = 0; k < 3; ++k) {
+            for (int k = 0; k < 3; k++) {
                 grid.offset[k] = -1;
                 grid.factor[k] = factors[i];
             }
@@ -548,10 +547,10 @@ static void bins_are_bins_whatever_the_arithmetic(void **state)
             kernel->clear(&grid, &walled.bins);
             kernel->fill(prims, COUNT, &grid, &walled.bins);
             uint32_t sum = 0;
-            for (int bin = 0; bin < PICK_BINS; ++bin)
+            for (int bin = 0; bin < PICK_BINS; bin++)
                 sum += walled.bins.count[bin][0];
             assert_int_equal(sum, COUNT);
-            for (size_t k = 0; k < sizeof walled.before; ++k)
+            for (size_t k = 0; k < sizeof walled.before; k++)
                 assert_true(walled.before[k] == 0x5a && walled.after[k] == 0x5a);
         }
     }

@@ -57,9 +57,8 @@ static void what_is_added_is_returned(void **state)
     assert_vec3_near(line[0].b, b, 0);
     assert_memory_equal(line[0].style.color, style.color, sizeof(style.color));
     assert_true(line[0].style.depth_test && line[0].style.seconds == 2);
-    for (int i = 0; i < 4; ++i) { // without a style: white
+    for (int i = 0; i < 4; i++) // without a style: white
         assert_true(line[1].style.color[i] == 1);
-    }
     assert_true(!line[1].style.depth_test && line[1].style.seconds == 0);
     const pick_debug_point *point = pick_debug_draw_points(draw, &count);
     assert_int_equal(count, 1);
@@ -107,7 +106,7 @@ static void items_expire_after_their_lifetime(void **state)
 {
     pick_debug_draw *draw = *state;
     const double lives[] = {0, 1, 0.5, HUGE_VAL};
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         const pick_debug_style style = {.seconds = lives[i]};
         assert_true(pick_debug_add_line(draw, pick_vec3_make(i, 0, 0), pick_vec3_make(i, 1, 0), &style));
         assert_true(pick_debug_add_point(draw, pick_vec3_make(i, 0, 0), 1, &style));
@@ -122,14 +121,14 @@ static void items_expire_after_their_lifetime(void **state)
                  {-5, {1, 2, 3}, 3},                                                   // time does not run backwards
                  {(double)NAN, {1, 2, 3}, 3}, {0.25, {1, 2, 3}, 3}, {0.25, {1, 3}, 2}, // 0.5 is over
                  {0.49, {1, 3}, 2},           {0.02, {3}, 1},       {1e9, {3}, 1}};
-    for (size_t s = 0; s < sizeof(steps) / sizeof(steps[0]); ++s) {
+    for (size_t s = 0; s < sizeof(steps) / sizeof(steps[0]); s++) {
         pick_debug_draw_advance(draw, steps[s].passes);
         const pick_debug_line *line = lines(draw, steps[s].count);
         size_t points, labels;
         const pick_debug_point *point = pick_debug_draw_points(draw, &points);
         const pick_debug_label *label = pick_debug_draw_labels(draw, &labels);
         assert_true(points == steps[s].count && labels == steps[s].count);
-        for (size_t i = 0; i < points; ++i) { // in the order that they came
+        for (size_t i = 0; i < points; i++) { // in the order that they came
             assert_true(line[i].a.x == steps[s].left[i]);
             assert_true(point[i].position.x == steps[s].left[i] && label[i].anchor.x == steps[s].left[i]);
         }
@@ -177,7 +176,7 @@ static void a_shape_without_room_is_left_out_whole(void **state)
     assert_false(pick_debug_add_circle(draw, zero, one, 1, NULL));
     assert_false(pick_debug_add_arrow(draw, zero, one, NULL));
     lines(draw, 96);
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         assert_true(pick_debug_add_line(draw, zero, one, NULL));
     assert_false(pick_debug_add_line(draw, zero, one, NULL));
     assert_true(pick_debug_add_point(draw, zero, 1, NULL));
@@ -200,7 +199,7 @@ static void what_is_not_finite_is_left_out(void **state)
     const double bad[2] = {(double)NAN, HUGE_VAL};
     const pick_vec3 zero = {0, 0, 0}, up = {0, 1, 0};
     uint64_t refused = 0;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         const pick_vec3 v = {0, bad[i], 0};
         const pick_sphere spheres[2] = {{v, 1}, {zero, bad[i]}};
         const pick_capsule capsules[3] = {{v, zero, 1}, {zero, v, 1}, {zero, up, bad[i]}};
@@ -220,12 +219,12 @@ static void what_is_not_finite_is_left_out(void **state)
         assert_false(pick_debug_add_aabb(draw, &box, NULL));
         assert_false(pick_debug_add_obb(draw, &obb, NULL));
         refused += 12;
-        for (int k = 0; k < 2; ++k) {
+        for (int k = 0; k < 2; k++) {
             assert_false(pick_debug_add_sphere(draw, &spheres[k], NULL));
             assert_false(pick_debug_add_ray(draw, &rays[k], 1, NULL));
             refused += 2;
         }
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             assert_false(pick_debug_add_capsule(draw, &capsules[k], NULL));
             refused += 1;
         }
@@ -248,7 +247,7 @@ static void check_style(const pick_debug_draw *draw, const pick_debug_style *sty
 {
     size_t count;
     const pick_debug_line *all = pick_debug_draw_lines(draw, &count);
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         assert_memory_equal(all[i].style.color, style->color, sizeof(style->color));
 }
 
@@ -259,7 +258,7 @@ static void round_shapes(void **state)
     const pick_sphere sphere = {{1, 2, 3}, 2};
     assert_true(pick_debug_add_sphere(draw, &sphere, &style));
     const pick_debug_line *all = lines(draw, 3 * PICK_DEBUG_CIRCLE_LINES);
-    for (int i = 0; i < 3 * PICK_DEBUG_CIRCLE_LINES; ++i) {
+    for (int i = 0; i < 3 * PICK_DEBUG_CIRCLE_LINES; i++) {
         assert_near(pick_vec3_length(pick_vec3_sub(all[i].a, sphere.center)), 2, 1e-14);
         // Closed: each line begins where the one before ends.
         const int before = i % PICK_DEBUG_CIRCLE_LINES ? i - 1 : i + PICK_DEBUG_CIRCLE_LINES - 1;
@@ -268,10 +267,10 @@ static void round_shapes(void **state)
     check_style(draw, &style);
     pick_debug_draw_clear(draw);
     const pick_vec3 normals[3] = {{3, 0, 0}, {0, -2, 0}, {1, 2, 3}};
-    for (int n = 0; n < 3; ++n) {
+    for (int n = 0; n < 3; n++) {
         assert_true(pick_debug_add_circle(draw, sphere.center, normals[n], 5, NULL));
         all = lines(draw, PICK_DEBUG_CIRCLE_LINES);
-        for (int i = 0; i < PICK_DEBUG_CIRCLE_LINES; ++i) {
+        for (int i = 0; i < PICK_DEBUG_CIRCLE_LINES; i++) {
             const pick_vec3 arm = pick_vec3_sub(all[i].a, sphere.center);
             assert_near(pick_vec3_length(arm), 5, 1e-14);
             assert_near(pick_vec3_dot(arm, normals[n]), 0, 1e-13);
@@ -280,12 +279,12 @@ static void round_shapes(void **state)
     }
     // Every point of a capsule's picture is on its surface; a segment of no length is a sphere.
     const pick_capsule capsules[2] = {{{0, 0, 0}, {3, 4, 0}, 2}, {{1, 1, 1}, {1, 1, 1}, 2}};
-    for (int c = 0; c < 2; ++c) {
+    for (int c = 0; c < 2; c++) {
         assert_true(pick_debug_add_capsule(draw, &capsules[c], &style));
         all = lines(draw, 4 * PICK_DEBUG_CIRCLE_LINES + 4);
         const pick_vec3 segment = pick_vec3_sub(capsules[c].b, capsules[c].a);
         const double square = pick_vec3_dot(segment, segment);
-        for (int i = 0; i < 4 * PICK_DEBUG_CIRCLE_LINES + 4; ++i) {
+        for (int i = 0; i < 4 * PICK_DEBUG_CIRCLE_LINES + 4; i++) {
             const pick_vec3 from_a = pick_vec3_sub(all[i].a, capsules[c].a);
             const double t = square > 0 ? fmin(fmax(pick_vec3_dot(from_a, segment) / square, 0), 1) : 0;
             const pick_vec3 nearest = pick_vec3_scale(segment, t);
@@ -300,7 +299,7 @@ static void round_shapes_of_any_size(void **state)
 {
     pick_debug_draw *draw = *state;
     const double radii[3] = {0, 1e-3, 1e6};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_sphere sphere = {{1, 2, 3}, radii[i]};
         const pick_capsule capsule = {{0, 0, 0}, {3, 4, 0}, radii[i]};
         assert_true(pick_debug_add_circle(draw, sphere.center, pick_vec3_make(0, 1, 0), radii[i], NULL));
@@ -317,7 +316,7 @@ static void boxes(void **state)
     assert_true(pick_debug_add_aabb(draw, &box, NULL));
     const pick_debug_line *all = lines(draw, 12);
     double sum = 0;
-    for (int i = 0; i < 12; ++i) { // along one axis each
+    for (int i = 0; i < 12; i++) { // along one axis each
         const pick_vec3 way = pick_vec3_sub(all[i].b, all[i].a);
         assert_int_equal((way.x != 0) + (way.y != 0) + (way.z != 0), 1);
         sum += pick_vec3_length(way);
@@ -329,10 +328,10 @@ static void boxes(void **state)
     all = lines(draw, 12);
     int along[3] = {0, 0, 0};
     pick_vec3 sum_of_ends = {0, 0, 0};
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; i++) {
         const pick_vec3 way = pick_vec3_sub(all[i].b, all[i].a);
         sum_of_ends = pick_vec3_add(sum_of_ends, pick_vec3_add(all[i].a, all[i].b));
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             const pick_vec3 edge = pick_vec3_scale(obb.half_axis[k], 2);
             along[k] += pick_vec3_length(pick_vec3_sub(way, edge)) < 1e-14;
         }
@@ -347,7 +346,7 @@ static void arrows_and_rays(void **state)
     assert_true(pick_debug_add_arrow(draw, pick_vec3_make(0, 0, 0), pick_vec3_make(0, 0, 8), NULL));
     const pick_debug_line *all = lines(draw, 5);
     assert_vec3_near(all[0].b, pick_vec3_make(0, 0, 8), 0);
-    for (int i = 1; i < 5; ++i) {
+    for (int i = 1; i < 5; i++) {
         assert_vec3_near(all[i].a, pick_vec3_make(0, 0, 8), 0);
         assert_near(all[i].b.z, 7, 1e-14);
         assert_near(hypot(all[i].b.x, all[i].b.y), 0.32, 1e-14);
@@ -366,7 +365,7 @@ static void frusta_of_every_projection(void **state)
 {
     pick_debug_draw *draw = *state;
     size_t infinite = 0, orthographic = 0;
-    for (size_t i = 0; i < projection_table_count; ++i) {
+    for (size_t i = 0; i < projection_table_count; i++) {
         float projection[16], rotation[16];
         projection_matrix(&projection_table[i], projection);
         view_matrix(pick_vec3_make(1, -1, -2), pick_vec3_make(0, 1, 0), rotation);
@@ -381,7 +380,7 @@ static void frusta_of_every_projection(void **state)
         const pick_debug_line *all = lines(draw, 12);
         const double far = fmin(view.far_distance, 50);
         int near_ends = 0, far_ends = 0;
-        for (int k = 0; k < 24; ++k) {
+        for (int k = 0; k < 24; k++) {
             const pick_vec3 p = k < 12 ? all[k].a : all[k - 12].b;
             pick_projected_point q;
             assert_true(pick_view_project(&view, p, &q));
@@ -414,7 +413,7 @@ static void frusta_of_every_projection(void **state)
     assert_true(pick_debug_add_frustum(draw, &view, HUGE_VAL, NULL));
     double deepest = 0;
     const pick_debug_line *all = lines(draw, 12);
-    for (int k = 0; k < 12; ++k)
+    for (int k = 0; k < 12; k++)
         deepest = fmin(deepest, fmin(all[k].a.z, all[k].b.z));
     assert_near(deepest, -4, 1e-6);
     view.far_distance = HUGE_VAL;

@@ -19,7 +19,7 @@ static list explain(const squares *s, double x, double y, const pick_query *quer
     list l;
     l.count = pick_explain(s->scene, &s->view, (pick_vec2){x, y}, query, radius, l.items, MOST);
     assert_true(l.count <= MOST);
-    for (size_t i = 1; i < l.count; ++i) {
+    for (size_t i = 1; i < l.count; i++) {
         assert_true(l.items[i - 1].distance <= l.items[i].distance);
         assert_true(l.items[i - 1].distance < l.items[i].distance || l.items[i - 1].t <= l.items[i].t);
     }
@@ -38,9 +38,9 @@ static void check(const pick_explanation *e, uint64_t user, pick_reason reason)
 static void reasons_have_names(void **state)
 {
     (void)state;
-    for (int a = 0; a < PICK_REASON_COUNT; ++a) {
+    for (int a = 0; a < PICK_REASON_COUNT; a++) {
         assert_true(strlen(pick_reason_name((pick_reason)a)) > 0 && strlen(pick_reason_text((pick_reason)a)) > 5);
-        for (int b = 0; b < a; ++b)
+        for (int b = 0; b < a; b++)
             assert_string_not_equal(pick_reason_name((pick_reason)a), pick_reason_name((pick_reason)b));
     }
     assert_string_equal(pick_reason_name(PICK_REASON_COUNT), "unknown");
@@ -91,7 +91,7 @@ static void every_reason_along_a_ray(void **state)
         PICK_REASON_CUT_OUT, PICK_REASON_PICKED,      PICK_REASON_IGNORED, PICK_REASON_BEHIND, PICK_REASON_FAR};
     list l = explain(&s, 50.05, 50.02, &query, 0);
     assert_int_equal(l.count, 10);
-    for (size_t i = 0; i < 10; ++i) {
+    for (size_t i = 0; i < 10; i++) {
         check(&l.items[i], i, expected[i]);
         assert_true(l.items[i].distance == 0);
     }
@@ -211,12 +211,12 @@ static void a_trace_reports_each_box(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 12; ++i)
+    for (int i = 0; i < 12; i++)
         squares_put(&s, i == 3 ? s.alpha : s.square, i % 4 * 3 - 4, 0, -(i / 4));
     pick_query query = PICK_QUERY_DEFAULT;
     query.filter = cut_all;
     int hits = 0;
-    for (int x = 0; x < 100; ++x) {
+    for (int x = 0; x < 100; x++) {
         const pick_ray ray = pick_view_ray(&s.view, (pick_vec2){x + 0.3, 50.2});
         pick_hit expected;
         pick_hit hit;
@@ -240,7 +240,7 @@ static void a_trace_reports_each_box(void **state)
     pick_query other_layer = PICK_QUERY_DEFAULT;
     other_layer.hidden_layers = ~2u; // boxes exist for all objects; only objects that match the query are tested
     const pick_object_id first = s.ids[0];
-    for (uint32_t i = 0; i < s.count; ++i)
+    for (uint32_t i = 0; i < s.count; i++)
         assert_int_equal(pick_scene_set_layers(s.scene, s.ids[i], 1), PICK_OK);
     const pick_ray at_first = {{-4, 0, 5}, {0, 0, -1}, 0, HUGE_VAL};
     assert_true(pick_closest_traced(s.scene, &at_first, NULL, log_step, &l, &hit));
@@ -266,7 +266,7 @@ static void log_places(void *user, const pick_trace_step *step)
     trace_places *l = user;
     if (step->kind == PICK_TRACE_MESH_BOX && step->leaf && step->hit) {
         l->lo = l->hi = step->corner[0];
-        for (int i = 1; i < 8; ++i) {
+        for (int i = 1; i < 8; i++) {
             const pick_vec3 c = step->corner[i];
             l->lo = pick_vec3_make(fmin(l->lo.x, c.x), fmin(l->lo.y, c.y), fmin(l->lo.z, c.z));
             l->hi = pick_vec3_make(fmax(l->hi.x, c.x), fmax(l->hi.y, c.y), fmax(l->hi.z, c.z));
@@ -283,7 +283,7 @@ static void mesh_boxes_are_in_the_world(void **state)
     enum { CELLS = 20 };
     float positions[CELLS * CELLS * 9];
     size_t n = 0;
-    for (int i = 0; i < CELLS * CELLS; ++i) {
+    for (int i = 0; i < CELLS * CELLS; i++) {
         const float x = (float)(i % CELLS) - 10;
         const float y = (float)(i / CELLS) - 10;
         const float cell[9] = {x, y, 0, x + 1, y, 0, x, y + 1, 0};
@@ -309,7 +309,7 @@ static void mesh_boxes_are_in_the_world(void **state)
     assert_int_equal(l.hit_triangle, hit.triangle);
     trace_places places = {.lo = {1, 1, 1}};
     assert_true(pick_closest_traced(s.scene, &ray, NULL, log_places, &places, &hit));
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const float *p = &positions[9 * hit.triangle + 3 * (uint32_t)i];
         const pick_vec3 expected = {0.5 - 0.5 * (double)p[1], -1 + 0.5 * (double)p[0], 0.25};
         assert_vec3_near(places.corner[i], expected, 1e-6);
@@ -328,11 +328,11 @@ static void ties_go_to_the_lower_number(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         squares_put(&s, s.square, 0, 0, 0);
     const list l = explain(&s, 51, 50.5, NULL, 0);
     assert_int_equal(l.count, 3);
-    for (uint64_t i = 0; i < 3; ++i)
+    for (uint64_t i = 0; i < 3; i++)
         check(&l.items[i], i, i == 0 ? PICK_REASON_PICKED : PICK_REASON_BEHIND);
     squares_free(&s);
 }
@@ -342,7 +342,7 @@ static void traces_along_an_axis(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 12; ++i)
+    for (int i = 0; i < 12; i++)
         squares_put(&s, s.square, i * 3 - 15, 0, 0);
     const pick_ray along = {{0.25, 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL};
     const pick_ray beside = {{0.25, 7, 5}, {0, 0, -1}, 0, HUGE_VAL};
@@ -386,11 +386,11 @@ static void ties_within_an_object(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         squares_put(&s, s.square, 0, 0, 0);
     const list l = explain(&s, 50, 50, NULL, 0);
     assert_int_equal(l.count, 8);
-    for (size_t i = 0; i < 8; ++i) {
+    for (size_t i = 0; i < 8; i++) {
         check(&l.items[i], i / 2, i == 0 ? PICK_REASON_PICKED : PICK_REASON_BEHIND);
         assert_int_equal(l.items[i].triangle, i % 2);
         assert_true(i == 0 || pick_object_id_equal(l.items[i].blocker, s.ids[0]));
@@ -404,7 +404,7 @@ static void one_triangle_stands_for_a_hidden_object(void **state)
     (void)state;
     squares s = squares_make();
     float positions[27];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const float z = (float)(i == 1 ? 1 : -i);
         const float corners[9] = {-1, -1, z, 1, -1, z, 0, 2, z};
         memcpy(&positions[(size_t)i * 9], corners, sizeof corners);
@@ -490,9 +490,9 @@ static void boxes_come_nearest_first(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 7; ++i)
+    for (int i = 0; i < 7; i++)
         squares_put(&s, s.both_sides, 0, 0, i * 3 % 7);
-    for (int side = 0; side < 2; ++side) {
+    for (int side = 0; side < 2; side++) {
         const pick_ray ray = {{0.25, 0.5, side ? -5 : 12}, {0, 0, side ? 1 : -1}, 0, HUGE_VAL};
         order_log l = {0};
         pick_hit hit;
@@ -509,7 +509,7 @@ static void boxes_of_several_objects(void **state)
     (void)state;
     enum { SIDE = 15 };
     squares s = squares_make();
-    for (int i = 0; i < SIDE * SIDE; ++i) {
+    for (int i = 0; i < SIDE * SIDE; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         pick_object_id id;
         desc.mesh = s.both_sides;
@@ -517,7 +517,7 @@ static void boxes_of_several_objects(void **state)
         assert_int_equal(pick_scene_add(s.scene, &desc, &id), PICK_OK);
     }
     size_t nested = 0;
-    for (int i = 0; i < SIDE * SIDE; ++i) {
+    for (int i = 0; i < SIDE * SIDE; i++) {
         const pick_ray ray = {{3 * (i % SIDE) + 0.25, 3 * (i / SIDE) + 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL};
         pick_hit expected, hit;
         assert_true(pick_closest(s.scene, &ray, NULL, &expected));

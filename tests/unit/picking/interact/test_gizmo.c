@@ -135,7 +135,7 @@ static void an_orthographic_view_from_the_front_gives_whole_numbers(void **state
     r = make(PICK_GIZMO_SCALE_ALL, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
     press = begin(&r, PICK_GIZMO_SCALE_ALL);
     drag_by(&r, press, 80 * sqrt(0.5), -80 * sqrt(0.5));
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         assert_near(r.out[0].linear[4 * i], 2, 1e-7);
 }
 
@@ -158,7 +158,7 @@ static void expected_axes(pick_gizmo_space space, const pick_view *view, pick_ve
     const double c = cos(0.4), s = sin(0.4);
     const pick_vec3 table[3][3] = {
         {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{c, 0, -s}, {0, -1, 0}, {s, 0, c}}, {{c, s, 0}, {-s, c, 0}, {0, 0, 1}}};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const double *m = view->inverse_rotation + 3 * i;
         axis[i] = space == PICK_GIZMO_VIEW ? pick_vec3_make(m[0], m[1], m[2]) : table[space][i];
     }
@@ -169,17 +169,17 @@ static void moves_keep_the_point_held_under_the_pointer(void **state)
 {
     (void)state;
     size_t checked = 0;
-    for (size_t k = 0; k < 2; ++k) {
+    for (size_t k = 0; k < 2; k++) {
         const pick_view view = corner(kinds[k]);
-        for (size_t s = 0; s < 4; ++s) {
-            for (int h = PICK_GIZMO_MOVE_X; h <= PICK_GIZMO_MOVE_VIEW; ++h) {
+        for (size_t s = 0; s < 4; s++) {
+            for (int h = PICK_GIZMO_MOVE_X; h <= PICK_GIZMO_MOVE_VIEW; h++) {
                 const pick_gizmo_handle handle = (pick_gizmo_handle)h;
                 rig r = make(handle, spaces[s], PICK_GIZMO_ACTIVE, &view);
                 r.targets[0] = turned(pick_vec3_make(0.3, -0.2, 0.4));
                 place(&r);
                 pick_vec3 axis[3];
                 expected_axes(spaces[s], &view, axis);
-                for (int i = 0; i < 3; ++i)
+                for (int i = 0; i < 3; i++)
                     assert_vec3_near(r.gizmo.pose.axis[i], axis[i], 1e-6);
                 if (pick_gizmo_handle_alpha(&r.gizmo, handle) == 0)
                     continue; // of the view's own axes, one points at the camera
@@ -229,10 +229,10 @@ static rig make_for_two(pick_gizmo_handle handle, pick_gizmo_space space, const 
 static void turns_rotate_about_their_axis(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < 2; ++k) {
+    for (size_t k = 0; k < 2; k++) {
         const pick_view view = corner(kinds[k]);
-        for (size_t s = 0; s < 4; ++s) {
-            for (int h = PICK_GIZMO_TURN_X; h <= PICK_GIZMO_TURN_BALL; ++h) {
+        for (size_t s = 0; s < 4; s++) {
+            for (int h = PICK_GIZMO_TURN_X; h <= PICK_GIZMO_TURN_BALL; h++) {
                 const pick_gizmo_handle handle = (pick_gizmo_handle)h;
                 rig r = make_for_two(handle, spaces[s], &view);
                 pick_vec3 axis[3];
@@ -250,8 +250,8 @@ static void turns_rotate_about_their_axis(void **state)
                                                                     view.inverse_rotation[8])),
                                 0, 1e-6);
                 }
-                for (int t = 0; t < 2; ++t) {
-                    for (int i = 0; i < 3; ++i) {
+                for (int t = 0; t < 2; t++) {
+                    for (int i = 0; i < 3; i++) {
                         assert_vec3_near(pick_affine_column(&r.out[t], i),
                                          rotated(pick_affine_column(&r.targets[t].world, i), about, angle), 1e-6);
                     }
@@ -276,7 +276,7 @@ static void a_dial_follows_the_pointer_around_its_centre(void **state)
     const pick_vec2 press = bench_project(&view, held), center = bench_project(&view, pick_vec3_make(0, 0, 0));
     assert_true(pick_gizmo_begin(&r.gizmo, PICK_GIZMO_TURN_Z, press, r.targets, 1, 0));
     double last = 0;
-    for (int i = 1; i <= 100; ++i) { // two and a half times around
+    for (int i = 1; i <= 100; i++) { // two and a half times around
         const double angle = i * (5 * PI / 100);
         const pick_vec3 point = pick_vec3_scale(rotated(held, pick_vec3_make(0, 0, 1), angle), 1 + 0.01 * i);
         bench_drag(&r.gizmo, bench_project(&view, point));
@@ -300,10 +300,10 @@ static void a_dial_follows_the_pointer_around_its_centre(void **state)
 static void scales_are_what_they_say_in_world_space(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < 2; ++k) {
+    for (size_t k = 0; k < 2; k++) {
         const pick_view view = corner(kinds[k]);
-        for (size_t s = 0; s < 4; ++s) {
-            for (int h = PICK_GIZMO_SCALE_X; h <= PICK_GIZMO_SCALE_ALL; ++h) {
+        for (size_t s = 0; s < 4; s++) {
+            for (int h = PICK_GIZMO_SCALE_X; h <= PICK_GIZMO_SCALE_ALL; h++) {
                 const pick_gizmo_handle handle = (pick_gizmo_handle)h;
                 rig r = make_for_two(handle, spaces[s], &view);
                 if (pick_gizmo_handle_alpha(&r.gizmo, handle) == 0)
@@ -315,12 +315,12 @@ static void scales_are_what_they_say_in_world_space(void **state)
                 pick_vec3 axis[3];
                 expected_axes(spaces[s], &view, axis);
                 bool grew = false;
-                for (int t = 0; t < 2; ++t) {
+                for (int t = 0; t < 2; t++) {
                     // A point of the object, seen from the pivot, is stretched along each axis by its factor.
                     const pick_vec3 p = {0.3, 0.7, -0.5}, pivot = r.targets[0].world.origin;
                     const pick_vec3 was = pick_vec3_sub(pick_affine_point(&r.targets[t].world, p), pivot);
                     const pick_vec3 is = pick_vec3_sub(pick_affine_point(&r.out[t], p), pivot);
-                    for (int i = 0; i < 3; ++i) {
+                    for (int i = 0; i < 3; i++) {
                         const bool ours = bench_is_arm(handle)     ? i == bench_axis(handle)
                                           : bench_is_plane(handle) ? i != bench_axis(handle)
                                                                    : true;
@@ -350,7 +350,7 @@ static void own_axes_are_scaled_without_shear(void **state)
     drag_by(&r, press, 9, 14);
     const double factor = r.gizmo.delta.factor[0];
     assert_true(factor != 1);
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         assert_true(r.out[0].linear[i] == r.targets[0].world.linear[i] * (i < 3 ? factor : 1));
 }
 
@@ -359,11 +359,11 @@ static void pivots(void **state)
     (void)state;
     const pick_view view = front(PICK_ORTHOGRAPHIC);
     const pick_vec3 places[3] = {{1, 0, 0}, {4, 0, 0}, {1, 3, 0}};
-    for (int pivot = PICK_GIZMO_ACTIVE; pivot <= PICK_GIZMO_INDIVIDUAL; ++pivot) {
+    for (int pivot = PICK_GIZMO_ACTIVE; pivot <= PICK_GIZMO_INDIVIDUAL; pivot++) {
         rig r = make(PICK_GIZMO_TURN_Z, PICK_GIZMO_WORLD, (pick_gizmo_pivot)pivot, &view);
         r.count = 3;
         r.active = 1;
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; i++)
             r.targets[i] = bench_target(places[i]);
         place(&r);
         const pick_vec3 center = pivot == PICK_GIZMO_MEDIAN ? pick_vec3_make(2, 1, 0) : places[1];
@@ -373,13 +373,13 @@ static void pivots(void **state)
         assert_true(pick_gizmo_type(&r.gizmo, '9') && pick_gizmo_type(&r.gizmo, '0'));
         pick_affine out[3];
         assert_int_equal(pick_gizmo_apply(&r.gizmo, r.targets, 3, out), PICK_OK);
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             const pick_vec3 about = pivot == PICK_GIZMO_INDIVIDUAL ? places[i] : center;
             const pick_vec3 arm = pick_vec3_sub(places[i], about);
             assert_vec3_near(out[i].origin, pick_vec3_add(about, pick_vec3_make(-arm.y, arm.x, 0)), 1e-15);
             // A quarter turn gives exact zeros.
             const double turn[9] = {0, 1, 0, -1, 0, 0, 0, 0, 1};
-            for (int k = 0; k < 9; ++k)
+            for (int k = 0; k < 9; k++)
                 assert_true(out[i].linear[k] == turn[k]);
         }
     }
@@ -390,8 +390,8 @@ static void individual_pivots_use_each_ones_own_axes(void **state)
     (void)state;
     const pick_view view = corner(PICK_PERSPECTIVE);
     const pick_gizmo_handle handles[3] = {PICK_GIZMO_MOVE_X, PICK_GIZMO_TURN_X, PICK_GIZMO_SCALE_X};
-    for (int space = PICK_GIZMO_LOCAL; space <= PICK_GIZMO_PARENT; ++space) {
-        for (int h = 0; h < 3; ++h) {
+    for (int space = PICK_GIZMO_LOCAL; space <= PICK_GIZMO_PARENT; space++) {
+        for (int h = 0; h < 3; h++) {
             rig r = make(handles[h], (pick_gizmo_space)space, PICK_GIZMO_INDIVIDUAL, &view);
             r.count = 2;
             r.targets[0] = bench_target(pick_vec3_make(0, 0, 0));
@@ -409,7 +409,7 @@ static void individual_pivots_use_each_ones_own_axes(void **state)
                 continue;
             }
             assert_memory_equal(&is->origin, &was->origin, sizeof(pick_vec3));
-            for (int i = 0; i < 3; ++i) {
+            for (int i = 0; i < 3; i++) {
                 const pick_vec3 c = pick_affine_column(was, i);
                 const pick_vec3 along = pick_vec3_scale(axis[0], pick_vec3_dot(c, axis[0]));
                 const pick_vec3 wanted = h == 1 ? rotated(c, axis[0], 2 * PI / 180) : pick_vec3_add(c, along);
@@ -424,7 +424,7 @@ static void individual_pivots_use_each_ones_own_axes(void **state)
     begin(&r, PICK_GIZMO_TURN_VIEW);
     assert_true(pick_gizmo_type(&r.gizmo, '7'));
     assert_int_equal(pick_gizmo_apply(&r.gizmo, r.targets, 2, r.out), PICK_OK);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         assert_vec3_near(pick_affine_column(&r.out[1], i),
                          rotated(pick_affine_column(&r.targets[1].world, i), r.gizmo.start.toward, 7 * PI / 180),
                          1e-12);
@@ -438,7 +438,7 @@ static void children_of_any_parent_end_where_they_were_put(void **state)
     (void)state;
     test_random random = {8};
     size_t ok = 0, refused = 0, mirrored = 0;
-    for (int n = 0; n < 3000; ++n) {
+    for (int n = 0; n < 3000; n++) {
         const pick_gizmo_handle handle = (pick_gizmo_handle)(1 + random_index(&random, PICK_GIZMO_HANDLE_COUNT - 1));
         const pick_view view = corner(kinds[random_index(&random, 2)]);
         rig r = make(handle, spaces[random_index(&random, 4)], PICK_GIZMO_ACTIVE, &view);
@@ -465,7 +465,7 @@ static void children_of_any_parent_end_where_they_were_put(void **state)
         ok++;
         mirrored += determinant < 0;
         const pick_affine made = pick_affine_multiply(parent, &local);
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             const pick_vec3 wanted = pick_affine_column(&r.out[0], i);
             assert_vec3_near(pick_affine_column(&made, i), wanted, 1e-8 * (1 + pick_vec3_length(wanted)));
         }
@@ -489,8 +489,8 @@ static void steps(void **state)
         {PICK_GIZMO_MOVE_PLANE_Z, 11, 6, {1, -0.5, 0}, {1.15, -0.55, 0}},
         {PICK_GIZMO_MOVE_VIEW, 11, 6, {1, -0.5, 0}, {1.15, -0.55, 0}},
     };
-    for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); ++i) {
-        for (int grid = 0; grid < 2; ++grid) {
+    for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++) {
+        for (int grid = 0; grid < 2; grid++) {
             rig r = make(moves[i].handle, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
             r.gizmo.desc.snap_to_grid = grid != 0;
             r.targets[0] = bench_target(pick_vec3_make(0.1, 0.05, 0));
@@ -539,7 +539,7 @@ static void points_and_normals(void **state)
     const pick_view view = corner(PICK_PERSPECTIVE);
     const pick_vec3 point = {4, 5, 6};
     const pick_vec3 wanted[7] = {{4, 0, 0}, {0, 5, 0}, {0, 0, 6}, {0, 5, 6}, {4, 0, 6}, {4, 5, 0}, {4, 5, 6}};
-    for (int h = PICK_GIZMO_MOVE_X; h <= PICK_GIZMO_MOVE_VIEW; ++h) {
+    for (int h = PICK_GIZMO_MOVE_X; h <= PICK_GIZMO_MOVE_VIEW; h++) {
         rig r = make((pick_gizmo_handle)h, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
         const pick_vec2 press = begin(&r, (pick_gizmo_handle)h);
         pick_gizmo_input input = {.position = {press.x + 3, press.y}, .snap = true, .has_point = true, .point = point};
@@ -566,7 +566,7 @@ static void points_and_normals(void **state)
     }
     // Alignment: +y goes to the normal, about the base, which goes to the point.
     const pick_vec3 normals[5] = {{1, 0, 0}, {0, -3, 0}, {0, 1, 0}, {1, 2, -2}, {0, 0, 1e-200}};
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; i++) {
         rig r = make(PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
         r.targets[0].world.linear[4] = 2;
         begin(&r, PICK_GIZMO_MOVE_VIEW);
@@ -597,14 +597,14 @@ static void points_and_normals(void **state)
     assert_vec3_near(pick_affine_column(&still.out[0], 1), pick_vec3_make(1, 0, 0), 1e-15);
     assert_vec3_near(still.out[0].origin, pick_vec3_make(0, 0, 0), 0);
     // Another axis can be the upright one; an axis that does not exist counts as +y.
-    for (uint32_t axis = 0; axis < 4; ++axis) {
+    for (uint32_t axis = 0; axis < 4; axis++) {
         rig r = make(PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
         r.gizmo.desc.align_axis = axis;
         begin(&r, PICK_GIZMO_MOVE_VIEW);
         assert_vec3_near(r.gizmo.start_up, pick_vec3_make(axis == 0, axis == 1 || axis == 3, axis == 2), 0);
     }
     // Without a direction to turn, or to turn to, it only moves.
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         rig r = make(PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_WORLD, PICK_GIZMO_ACTIVE, &view);
         r.targets[0].world.linear[4] = i == 0 ? 0 : 1;
         begin(&r, PICK_GIZMO_MOVE_VIEW);

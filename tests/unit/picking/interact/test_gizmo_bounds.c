@@ -37,10 +37,10 @@ static void a_handle_at_every_angle(void **state)
     const pick_gizmo_handle handles[4] = {PICK_GIZMO_MOVE_Z, PICK_GIZMO_MOVE_PLANE_Y, PICK_GIZMO_SCALE_Z,
                                           PICK_GIZMO_SCALE_PLANE_Y};
     size_t refused = 0, worked = 0;
-    for (int k = 0; k < 2; ++k) {
-        for (int h = 0; h < 4; ++h) {
+    for (int k = 0; k < 2; k++) {
+        for (int h = 0; h < 4; h++) {
             double last_alpha = 1;
-            for (int step = 0; step <= 360; ++step) {
+            for (int step = 0; step <= 360; step++) {
                 const double degrees = 90 - 0.25 * step, angle = degrees * PI / 180;
                 const bool plane = bench_is_plane(handles[h]);
                 const pick_view view = plane ? bench_orbit(kinds[k], pick_vec3_make(0, 0, 0), 12, 0.7, angle)
@@ -63,10 +63,10 @@ static void a_handle_at_every_angle(void **state)
                 assert_true(pick_gizmo_begin(&gizmo, handles[h], press, &target, 1, 0));
                 assert_vec3_near(moved(&gizmo, &target, press), pick_vec3_make(0, 0, 0), 0); // no jump
                 double per_point = 0, growth = 0;
-                for (int d = 0; d < 16; ++d) {
+                for (int d = 0; d < 16; d++) {
                     const pick_vec2 to = {press.x + cos(d * PI / 8), press.y + sin(d * PI / 8)};
                     per_point = fmax(per_point, pick_vec3_length(moved(&gizmo, &target, to)));
-                    for (int i = 0; i < 3; ++i)
+                    for (int i = 0; i < 3; i++)
                         growth = fmax(growth, fabs(gizmo.delta.factor[i] - 1));
                 }
                 if (gizmo.desc.mode == PICK_GIZMO_SCALE) {
@@ -82,9 +82,9 @@ static void a_handle_at_every_angle(void **state)
                 }
                 // Far off, in every direction, the rate that was reached at the depth ratio goes on.
                 const double most = PICK_GIZMO_DEPTH_RATIO * PICK_GIZMO_DEPTH_RATIO * LARGEST_STEP * gizmo.pose.unit;
-                for (int d = 0; d < 16; ++d) {
+                for (int d = 0; d < 16; d++) {
                     pick_vec3 last = {0, 0, 0};
-                    for (int n = 1; n <= 40; ++n) {
+                    for (int n = 1; n <= 40; n++) {
                         const double r = 50.0 * n;
                         const pick_vec2 to = {press.x + r * cos(d * PI / 8), press.y + r * sin(d * PI / 8)};
                         const pick_vec3 now = moved(&gizmo, &target, to);
@@ -108,8 +108,8 @@ static void a_ring_at_every_angle(void **state)
 {
     (void)state;
     const pick_gizmo_target target = bench_target(pick_vec3_make(0, 0, 0));
-    for (int k = 0; k < 2; ++k) {
-        for (int degrees = 90; degrees >= 0; --degrees) {
+    for (int k = 0; k < 2; k++) {
+        for (int degrees = 90; degrees >= 0; degrees--) {
             const pick_view view = bench_orbit(kinds[k], pick_vec3_make(0, 0, 0), 12, 0.7, degrees * PI / 180);
             pick_gizmo gizmo = make(PICK_GIZMO_TURN_Y, &view, &target);
             assert_true(pick_gizmo_handle_alpha(&gizmo, PICK_GIZMO_TURN_Y) == 1);
@@ -117,7 +117,7 @@ static void a_ring_at_every_angle(void **state)
             assert_true(pick_gizmo_begin(&gizmo, PICK_GIZMO_TURN_Y, press, &target, 1, 0));
             assert_true(gizmo.grab.dial == (degrees >= 30) || degrees == 30);
             double most = 0;
-            for (int d = 0; d < 16; ++d) {
+            for (int d = 0; d < 16; d++) {
                 bench_drag(&gizmo, (pick_vec2){press.x + cos(d * PI / 8), press.y + sin(d * PI / 8)});
                 most = fmax(most, fabs(gizmo.delta.angle));
             }
@@ -147,7 +147,7 @@ static void places_where_handles_cannot_work(void **state)
     assert_int_equal(pick_gizmo_handle_at(&gizmo, (pick_vec2){(double)NAN, 0}), PICK_GIZMO_NONE);
     assert_int_equal(pick_gizmo_handle_at(&gizmo, (pick_vec2){0, HUGE_VAL}), PICK_GIZMO_NONE);
     // No size, or one beyond all bounds.
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const double sizes[3] = {0, -1, (double)NAN};
         gizmo.desc.size = sizes[i];
         pick_gizmo_place(&gizmo, &view, &target, 1, 0);
@@ -167,7 +167,7 @@ static void places_where_handles_cannot_work(void **state)
     assert_int_equal(pick_gizmo_handle_at(&gizmo, (pick_vec2){200, 150}), PICK_GIZMO_NONE);
     assert_int_equal(pick_gizmo_draw(&gizmo, NULL, 0), 0);
     pick_gizmo_target bad[6];
-    for (int i = 0; i < 6; ++i)
+    for (int i = 0; i < 6; i++)
         bad[i] = target;
     bad[0].world.origin.z = 21;
     bad[1].world.origin.z = 20;
@@ -175,7 +175,7 @@ static void places_where_handles_cannot_work(void **state)
     bad[3].world.linear[2] = (double)NAN;
     bad[4].parent.linear[2] = (double)NAN;
     bad[5].parent.origin.y = -(double)INFINITY;
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 6; i++) {
         pick_gizmo_place(&gizmo, &view, &target, 1, 0);
         pick_gizmo_place(&gizmo, &view, &bad[i], 1, 0);
         assert_false(gizmo.visible);
@@ -196,7 +196,7 @@ static void places_where_handles_cannot_work(void **state)
     // What would leave the range of numbers stays as it is.
     pick_gizmo_target far[2] = {target, target};
     far[0].world.origin.x = DBL_MAX;
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         assert_true(pick_gizmo_type(&gizmo, '9'));
     pick_affine both[2];
     assert_int_equal(pick_gizmo_apply(&gizmo, far, 2, both), PICK_OK);
@@ -215,7 +215,7 @@ static void pointers_very_far_away(void **state)
     const pick_view view =
         bench_view(PICK_PERSPECTIVE, pick_vec3_make(0, 0, 20), pick_vec3_make(0, 0, -1), pick_vec3_make(0, 1, 0));
     const pick_gizmo_handle handles[3] = {PICK_GIZMO_TURN_Z, PICK_GIZMO_MOVE_VIEW, PICK_GIZMO_SCALE_ALL};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         pick_gizmo gizmo = make(handles[i], &view, &target);
         const pick_vec2 press = {-DBL_MAX, 1e200};
         assert_true(pick_gizmo_begin(&gizmo, handles[i], press, &target, 1, 0));
@@ -231,7 +231,7 @@ static void pointers_very_far_away(void **state)
         assert_same_bits(&out, &same);
     }
     // A gizmo can be too small to be visible.
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         pick_gizmo speck;
         pick_gizmo_desc desc = PICK_GIZMO_DESC_DEFAULT;
         desc.size = i == 0 ? 1e-14 : 1e-9;
@@ -240,7 +240,7 @@ static void pointers_very_far_away(void **state)
         assert_int_equal(speck.visible, i == 1);
     }
     // So far out that its arms are shorter than the steps of a double, its handles would round to behind the eye.
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         const double out = i == 0 ? 1e23 : 1e20;
         const pick_view distant =
             bench_view(PICK_PERSPECTIVE, pick_vec3_make(0, 0, out), pick_vec3_make(0, 0, -1), pick_vec3_make(0, 1, 0));
@@ -253,7 +253,7 @@ static void pointers_very_far_away(void **state)
     }
     // A gizmo can also be too far outside the window to be visible.
     pick_gizmo gizmo = make(PICK_GIZMO_TURN_Z, &view, &target);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         const pick_vec3 away = i == 0 ? pick_vec3_make(1e12, 0, 0) : pick_vec3_make(0, 1e12, 0);
         const pick_gizmo_target beside = bench_target(away), within = bench_target(pick_vec3_scale(away, 1e-6));
         pick_gizmo_place(&gizmo, &view, &beside, 1, 0);
@@ -267,8 +267,8 @@ static void pointers_very_far_away(void **state)
 static void the_size_on_screen_stays(void **state)
 {
     (void)state;
-    for (int k = 0; k < 2; ++k) {
-        for (int i = -6; i <= 12; ++i) {
+    for (int k = 0; k < 2; k++) {
+        for (int i = -6; i <= 12; i++) {
             const double distance = pow(10, i * 0.5);
             const pick_vec3 center = {1e7, -3e6, 5e6};
             const pick_view view = bench_orbit(kinds[k], center, distance, 0, 0);
@@ -323,14 +323,14 @@ static void random_cameras(void **state)
     (void)state;
     test_random random = {20};
     size_t dragged[PICK_GIZMO_HANDLE_COUNT] = {0};
-    for (int n = 0; n < 20000; ++n) {
+    for (int n = 0; n < 20000; n++) {
         const pick_gizmo_handle handle = (pick_gizmo_handle)(1 + random_index(&random, PICK_GIZMO_HANDLE_COUNT - 1));
         pick_gizmo_target targets[3];
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             targets[i] = (pick_gizmo_target){bench_random_affine(&random, 3), bench_random_affine(&random, 3)};
             if (random_index(&random, 4) == 0) { // flat along some axes, or all
                 const uint32_t keep = random_index(&random, 8);
-                for (int k = 0; k < 9; ++k)
+                for (int k = 0; k < 9; k++)
                     targets[i].world.linear[k] *= keep & 1u << k / 3 ? 1 : 0;
             }
         }
@@ -343,7 +343,7 @@ static void random_cameras(void **state)
         const size_t active = random_index(&random, 3);
         const pick_view view = random_view(&random, targets[active].world.origin);
         pick_gizmo_place(&gizmo, &view, targets, 3, active);
-        for (int i = 0; i < 3 && gizmo.visible; ++i)
+        for (int i = 0; i < 3 && gizmo.visible; i++)
             assert_near(pick_vec3_length(gizmo.pose.axis[i]), 1, 1e-12);
         pick_vec2 press = {random_between(&random, 0, 400), random_between(&random, 0, 300)};
         if (random_index(&random, 4) != 0 && gizmo.visible) {
@@ -359,25 +359,25 @@ static void random_cameras(void **state)
         pick_gizmo once = gizmo;
         pick_vec2 at = press;
         pick_affine out[3], out_once[3];
-        for (int i = 0; i < 12; ++i) {
+        for (int i = 0; i < 12; i++) {
             at.x += random_between(&random, -60, 60);
             at.y += random_between(&random, -60, 60);
             pick_gizmo_drag(&gizmo, &(pick_gizmo_input){.position = at, .snap = snap});
             const pick_result result = pick_gizmo_apply(&gizmo, targets, 3, out);
             assert_int_equal(result, PICK_OK);
-            for (int t = 0; t < 3; ++t) {
+            for (int t = 0; t < 3; t++) {
                 assert_true(pick_affine_is_finite(&out[t]));
                 assert_true(pick_vec3_length(pick_vec3_sub(out[t].origin, targets[t].world.origin)) < 1e7);
             }
         }
         pick_gizmo_drag(&once, &(pick_gizmo_input){.position = at, .snap = snap});
         assert_int_equal(pick_gizmo_apply(&once, targets, 3, out_once), PICK_OK);
-        for (int t = 0; t < 3; ++t) {
+        for (int t = 0; t < 3; t++) {
             if (gizmo.delta.angle == once.delta.angle) {
                 assert_same_bits(&out[t], &out_once[t]);
             } else { // some whole turns apart, which a step takes along
                 assert_true(gizmo.grab.dial);
-                for (int k = 0; k < 9; ++k)
+                for (int k = 0; k < 9; k++)
                     assert_near(out[t].linear[k], out_once[t].linear[k], snap ? 1e-9 : 0);
             }
         }
@@ -385,22 +385,22 @@ static void random_cameras(void **state)
         pick_gizmo_drag(&gizmo, &(pick_gizmo_input){.position = press});
         assert_false(pick_gizmo_changed(&gizmo));
         assert_int_equal(pick_gizmo_apply(&gizmo, targets, 3, out), PICK_OK);
-        for (int t = 0; t < 3; ++t)
+        for (int t = 0; t < 3; t++)
             assert_same_bits(&out[t], &targets[t].world);
         pick_gizmo_drag(&gizmo, &(pick_gizmo_input){.position = at});
         pick_gizmo_cancel(&gizmo);
         assert_int_equal(pick_gizmo_apply(&gizmo, targets, 3, out), PICK_OK);
-        for (int t = 0; t < 3; ++t)
+        for (int t = 0; t < 3; t++)
             assert_same_bits(&out[t], &targets[t].world);
         assert_int_equal(gizmo.active, PICK_GIZMO_NONE);
         // An end keeps what was reached.
         pick_gizmo_end(&once);
         bench_drag(&once, press);
         assert_int_equal(pick_gizmo_apply(&once, targets, 3, out), PICK_OK);
-        for (int t = 0; t < 3; ++t)
+        for (int t = 0; t < 3; t++)
             assert_same_bits(&out[t], &out_once[t]);
     }
-    for (int h = 1; h < PICK_GIZMO_HANDLE_COUNT; ++h)
+    for (int h = 1; h < PICK_GIZMO_HANDLE_COUNT; h++)
         assert_true(dragged[h] > 200);
 }
 
@@ -411,7 +411,7 @@ static void one_point_moves_a_bounded_distance(void **state)
     test_random random = {21};
     size_t checked = 0;
     double largest = 0;
-    for (int n = 0; n < 20000; ++n) {
+    for (int n = 0; n < 20000; n++) {
         const pick_gizmo_handle handle = (pick_gizmo_handle)(1 + random_index(&random, PICK_GIZMO_MOVE_VIEW));
         const pick_gizmo_target target = {bench_random_affine(&random, 3), PICK_AFFINE_IDENTITY};
         const pick_view view = random_view(&random, target.world.origin);

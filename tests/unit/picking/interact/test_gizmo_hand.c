@@ -95,7 +95,7 @@ static void the_nearer_handle_wins(void **state)
     (void)state;
     size_t covered = 0;
     test_random random = {3};
-    for (int n = 0; n < 40000; ++n) {
+    for (int n = 0; n < 40000; n++) {
         const pick_view view = bench_orbit(PICK_ORTHOGRAPHIC, pick_vec3_make(0, 0, 0), 20,
                                            random_between(&random, -PI, PI), random_between(&random, -1.4, 1.4));
         rig r = make(PICK_GIZMO_TRANSLATE, &view);
@@ -109,7 +109,7 @@ static void the_nearer_handle_wins(void **state)
         const pick_ray ray = pick_view_ray(&view, p);
         int count = 0;
         bool on_rim = false;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             const double o[3] = {ray.origin.x, ray.origin.y, ray.origin.z};
             const double d[3] = {ray.direction.x, ray.direction.y, ray.direction.z};
             const double t = -o[i] / d[i];
@@ -140,7 +140,7 @@ static void the_nearer_handle_wins(void **state)
 
 static void type(pick_gizmo *gizmo, const char *keys)
 {
-    for (; *keys; ++keys)
+    for (; *keys; keys++)
         assert_true(pick_gizmo_type(gizmo, *keys));
 }
 
@@ -238,10 +238,10 @@ static void components(void **state)
         {PICK_GIZMO_TURN_VIEW, "-30", {0}, {1, 1, 1}, -30, "-30| deg"},
         {PICK_GIZMO_TURN_BALL, "3\t4", {0}, {1, 1, 1}, 5, "3 deg  4| deg"},
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         rig r = hold(cases[i].handle, &press);
         type(&r.gizmo, cases[i].keys);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             assert_true(r.gizmo.delta.along[k] == cases[i].along[k]);
             assert_near(r.gizmo.delta.factor[k], cases[i].factor[k], 0);
         }
@@ -271,11 +271,11 @@ static void random_keys(void **state)
     test_random random = {12};
     pick_vec2 press;
     size_t numbers = 0, by_pointer = 0;
-    for (int n = 0; n < 400; ++n) {
+    for (int n = 0; n < 400; n++) {
         rig r = hold(PICK_GIZMO_MOVE_PLANE_Z, &press);
         bench_drag(&r.gizmo, (pick_vec2){press.x + 5, press.y});
         const double by_hand = r.gizmo.delta.along[0];
-        for (int i = 0; i < 60; ++i) {
+        for (int i = 0; i < 60; i++) {
             pick_gizmo_type(&r.gizmo, keys[random_index(&random, sizeof(keys) - 1)]);
             char label[80];
             assert_true(pick_gizmo_label(&r.gizmo, label, sizeof(label)) < sizeof(label));
@@ -338,7 +338,7 @@ static void the_readout_says_what_the_drag_did(void **state)
     } numbers[] = {{1.0005, "X 1.001 m"}, {-0.05, "X -0.05 m"}, {1e11 + 0.25, "X 100000000000.25 m"},
                    {-0.0004, "X 0 m"},    {100, "X 100 m"},     {-2e15, "X -2000000000000000 m"},
                    {12.340, "X 12.34 m"}};
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); ++i) {
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         r.gizmo.delta.along[0] = numbers[i].value;
         expect_label(&r.gizmo, numbers[i].label);
     }
@@ -350,7 +350,7 @@ static void the_readout_says_what_the_drag_did(void **state)
     assert_near(out.value[0], 1.5, 1e-6);
     expect_label(&r.gizmo, "x 1.5");
     const pick_view oblique = corner(PICK_ORTHOGRAPHIC);
-    for (int axis = 0; axis < 3; ++axis) { // both axes of a plane scale alike, the one across it does not
+    for (int axis = 0; axis < 3; axis++) { // both axes of a plane scale alike, the one across it does not
         r = make(PICK_GIZMO_SCALE, &oblique);
         const pick_gizmo_handle handle = (pick_gizmo_handle)(PICK_GIZMO_SCALE_PLANE_X + axis);
         const pick_vec2 press = bench_place(&r.gizmo, handle);
@@ -367,7 +367,7 @@ static void it_faces_the_camera(void **state)
 {
     (void)state;
     const pick_vec3 origin = {3, -2, 1}; // beside the middle of the picture
-    for (int kind = 0; kind < 2; ++kind) {
+    for (int kind = 0; kind < 2; kind++) {
         const pick_view view = corner(kind ? PICK_ORTHOGRAPHIC : PICK_PERSPECTIVE);
         const pick_gizmo_target target = bench_target(origin);
         pick_gizmo gizmo;
@@ -386,17 +386,17 @@ static size_t draw(const rig *r, pick_gizmo_primitive *out)
 {
     const size_t count = pick_gizmo_draw(&r->gizmo, out, PICK_GIZMO_PRIMITIVE_MAX);
     assert_in_range(count, 1, PICK_GIZMO_PRIMITIVE_MAX);
-    for (size_t i = 0; i < count; ++i) {
-        for (int k = 0; k < 3; ++k)
+    for (size_t i = 0; i < count; i++) {
+        for (int k = 0; k < 3; k++)
             assert_true(pick_vec3_is_finite(out[i].point[k]));
-        for (int k = 0; k < 4; ++k)
+        for (int k = 0; k < 4; k++)
             assert_true(out[i].color[k] >= 0 && out[i].color[k] <= 1);
         assert_true(out[i].width > 0);
     }
     // A smaller buffer gets the first ones, and the same count.
     pick_gizmo_primitive few[3];
     assert_int_equal(pick_gizmo_draw(&r->gizmo, few, 3), count);
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         assert_int_equal(few[i].handle, out[i].handle);
     return count;
 }
@@ -411,22 +411,22 @@ static void visible_handles_can_be_grabbed(void **state)
     (void)state;
     static pick_gizmo_primitive out[PICK_GIZMO_PRIMITIVE_MAX], plain[PICK_GIZMO_PRIMITIVE_MAX];
     const pick_view views[3] = {corner(PICK_PERSPECTIVE), corner(PICK_ORTHOGRAPHIC), front()};
-    for (int v = 0; v < 3; ++v) {
-        for (int mode = 0; mode < 4; ++mode) {
+    for (int v = 0; v < 3; v++) {
+        for (int mode = 0; mode < 4; mode++) {
             rig r = make((pick_gizmo_mode)mode, &views[v]);
             const size_t count = draw(&r, out);
             bool drawn[PICK_GIZMO_HANDLE_COUNT] = {false};
-            for (size_t i = 0; i < count; ++i) {
+            for (size_t i = 0; i < count; i++) {
                 drawn[out[i].handle] = true;
                 assert_false(out[i].hot);
                 // No farther from the origin than the handles reach.
-                for (int k = 0; k < 3; ++k)
+                for (int k = 0; k < 3; k++)
                     assert_true(pick_vec3_length(out[i].point[k]) <= 1.6 * r.gizmo.pose.arm);
             }
-            for (int h = 0; h < PICK_GIZMO_HANDLE_COUNT; ++h)
+            for (int h = 0; h < PICK_GIZMO_HANDLE_COUNT; h++)
                 assert_int_equal(drawn[h], pick_gizmo_handle_alpha(&r.gizmo, (pick_gizmo_handle)h) > 0);
             // The hovered one is last, brighter and wider.
-            for (int h = 1; h < PICK_GIZMO_HANDLE_COUNT; ++h) {
+            for (int h = 1; h < PICK_GIZMO_HANDLE_COUNT; h++) {
                 if (!drawn[h])
                     continue;
                 memcpy(plain, out, sizeof(plain));
@@ -434,13 +434,13 @@ static void visible_handles_can_be_grabbed(void **state)
                 assert_int_equal(draw(&r, out), count);
                 assert_true(out[count - 1].hot && out[count - 1].handle == (pick_gizmo_handle)h);
                 size_t hot = 0, other = 0;
-                for (size_t i = 0; i < count; ++i) {
+                for (size_t i = 0; i < count; i++) {
                     hot += out[i].hot;
                     assert_int_equal(out[i].hot, out[i].handle == (pick_gizmo_handle)h);
                 }
                 while (plain[other].handle != (pick_gizmo_handle)h)
                     other++;
-                for (size_t i = 0; i < hot; ++i) {
+                for (size_t i = 0; i < hot; i++) {
                     assert_true(luma(&out[count - hot + i]) > luma(&plain[other + i]));
                     assert_true(out[count - hot + i].width > plain[other + i].width);
                 }
@@ -461,7 +461,7 @@ static void a_faded_handle_is_drawn_faded(void **state)
     assert_true(alpha > 0.4 && alpha < 0.6);
     const size_t count = draw(&r, out);
     size_t letters = 0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         if (out[i].handle == PICK_GIZMO_MOVE_Z)
             assert_near((double)out[i].color[3], alpha, 1e-6);
         if (out[i].kind == PICK_GIZMO_LETTER) {
@@ -476,10 +476,10 @@ static void a_drag_draws_its_handle_and_guides(void **state)
 {
     (void)state;
     static pick_gizmo_primitive out[PICK_GIZMO_PRIMITIVE_MAX];
-    for (int k = 0; k < 3; ++k) { // the third from behind, where the axes lead away
+    for (int k = 0; k < 3; k++) { // the third from behind, where the axes lead away
         const pick_view view = k < 2 ? corner(k ? PICK_ORTHOGRAPHIC : PICK_PERSPECTIVE)
                                      : bench_orbit(PICK_PERSPECTIVE, pick_vec3_make(0, 0, 0), 20, 0.6 + PI, -0.5);
-        for (int h = 1; h < PICK_GIZMO_HANDLE_COUNT; ++h) {
+        for (int h = 1; h < PICK_GIZMO_HANDLE_COUNT; h++) {
             const pick_gizmo_handle handle = (pick_gizmo_handle)h;
             rig r = make(bench_mode(handle), &view);
             const pick_vec2 press = bench_place(&r.gizmo, handle);
@@ -490,14 +490,14 @@ static void a_drag_draws_its_handle_and_guides(void **state)
             pick_gizmo_place(&r.gizmo, &view, &moved, 1, 0);
             const size_t count = draw(&r, out);
             size_t guides = 0;
-            for (size_t i = 0; i < count; ++i) {
+            for (size_t i = 0; i < count; i++) {
                 assert_true(out[i].handle == handle || out[i].handle == PICK_GIZMO_NONE);
                 guides += out[i].handle == PICK_GIZMO_NONE;
             }
             assert_int_equal(guides == 0, handle == PICK_GIZMO_TURN_BALL || handle == PICK_GIZMO_SCALE_ALL);
             assert_true(guides < count);
-            for (size_t i = 0; i < guides; ++i) { // in front of the eye, to the end
-                for (int p = 0; p < 2; ++p) {
+            for (size_t i = 0; i < guides; i++) { // in front of the eye, to the end
+                for (int p = 0; p < 2; p++) {
                     pick_projected_point seen;
                     assert_true(pick_view_project(&view, out[i].point[p], &seen));
                 }
@@ -506,9 +506,8 @@ static void a_drag_draws_its_handle_and_guides(void **state)
                 assert_int_equal(guides, 2);
                 assert_vec3_near(out[1].point[1], moved.world.origin, 0);
                 const double axis = pick_vec3_length(pick_vec3_sub(out[0].point[1], out[0].point[0]));
-                if (k == 1) { // 20 arms each way; in perspective less where it would reach the eye
+                if (k == 1) // 20 arms each way; in perspective less where it would reach the eye
                     assert_near(axis, 40 * r.gizmo.start.arm, 1e-9);
-                }
             }
             if (handle == PICK_GIZMO_TURN_Z) {
                 // A sector of 48 pieces from the press to where it is now, and its two sides.
@@ -548,9 +547,9 @@ static pick_vec3 to_lab(const double rgb[3])
                                 0.0721750, 0.0193339, 0.1191920, 0.9503041};
     static const double white[3] = {0.95047, 1, 1.08883};
     double f[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         double sum = 0;
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             sum += m[3 * i + k] * fmin(fmax(rgb[k], 0), 1);
         f[i] = lab_curve(sum / white[i]);
     }
@@ -567,24 +566,23 @@ static void axes_can_be_told_apart_by_everyone(void **state)
         {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
         {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
         {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900}};
-    for (int e = 0; e < 4; ++e) {
+    for (int e = 0; e < 4; e++) {
         pick_vec3 lab[3];
-        for (int axis = 0; axis < 3; ++axis) {
+        for (int axis = 0; axis < 3; axis++) {
             float color[3];
             pick_gizmo_axis_color(axis, color);
             assert_true(color[axis] > color[(axis + 1) % 3] && color[axis] > color[(axis + 2) % 3]);
             double seen[3];
-            for (int i = 0; i < 3; ++i) {
+            for (int i = 0; i < 3; i++) {
                 seen[i] = 0;
-                for (int k = 0; k < 3; ++k)
+                for (int k = 0; k < 3; k++)
                     seen[i] += eyes[e][3 * i + k] * linear((double)color[k]);
             }
             lab[axis] = to_lab(seen);
         }
-        if (e < 3) { // .x is the lightness
+        if (e < 3) // .x is the lightness
             assert_true(lab[1].x >= lab[0].x + 25 && lab[1].x >= lab[2].x + 25);
-        }
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             const double apart = pick_vec3_length(pick_vec3_sub(lab[i], lab[(i + 1) % 3]));
             if (!(apart >= 25))
                 print_error("eye %d: %c and %c are %g apart\n", e, "XYZ"[i], "XYZ"[(i + 1) % 3], apart);

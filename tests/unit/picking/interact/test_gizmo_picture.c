@@ -34,7 +34,7 @@ static pick_view corner(void)
 static size_t parts(const picture *p, int handle, pick_gizmo_primitive_kind kind, const pick_gizmo_primitive **out)
 {
     size_t count = 0;
-    for (size_t i = 0; i < p->count; ++i) {
+    for (size_t i = 0; i < p->count; i++) {
         if (p->all[i].handle == (pick_gizmo_handle)handle && p->all[i].kind == kind)
             out[count++] = &p->all[i];
     }
@@ -53,7 +53,7 @@ static double across(pick_vec3 v, int axis)
 
 static void assert_color(const pick_gizmo_primitive *p, const float color[3], double shade, double tolerance)
 {
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         assert_near((double)p->color[i], (double)color[i] * shade, tolerance);
 }
 
@@ -63,10 +63,10 @@ static void each_handle_has_its_colour_and_width(void **state)
     (void)state;
     static picture p;
     const pick_view view = corner();
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; i++) {
         const double scale = i / 4 + 1;
         draw(&p, (pick_gizmo_mode)(i % 4), scale, &view);
-        for (size_t k = 0; k < p.count; ++k) {
+        for (size_t k = 0; k < p.count; k++) {
             const pick_gizmo_primitive *it = &p.all[k];
             const int h = (int)it->handle;
             const bool moves = h >= PICK_GIZMO_MOVE_X && h <= PICK_GIZMO_MOVE_Z;
@@ -87,7 +87,7 @@ static void each_handle_has_its_colour_and_width(void **state)
                 color[2] = neutral[2];
             }
             if (it->kind == PICK_GIZMO_LETTER) { // two fifths of the way to white
-                for (int c = 0; c < 3; ++c)
+                for (int c = 0; c < 3; c++)
                     color[c] += 0.4f * (1 - color[c]);
             }
             if (it->kind != PICK_GIZMO_TRIANGLE || !(moves || scales)) {
@@ -111,9 +111,9 @@ static void arms_end_in_cones(void **state)
     const pick_view view = corner();
     draw(&p, PICK_GIZMO_TRANSLATE, 1, &view);
     const double arm = p.gizmo.pose.arm;
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         assert_int_equal(parts(&p, PICK_GIZMO_MOVE_X + axis, PICK_GIZMO_LINE, found), 1);
-        for (int i = 0; i < 2; ++i) { // from the middle to the cone
+        for (int i = 0; i < 2; i++) { // from the middle to the cone
             assert_near(part(found[0]->point[i], axis), (i ? 0.8 : 0.16) * arm, 1e-9);
             assert_near(across(found[0]->point[i], axis), 0, 1e-9);
         }
@@ -123,8 +123,8 @@ static void arms_end_in_cones(void **state)
         // Every side of the cone: two points on its rim, and its tip. Of its base, seen from the tip, nothing.
         const size_t count = parts(&p, PICK_GIZMO_MOVE_X + axis, PICK_GIZMO_TRIANGLE, found);
         assert_in_range(count, 6, 12);
-        for (size_t i = 0; i < count; ++i) {
-            for (int k = 0; k < 2; ++k) {
+        for (size_t i = 0; i < count; i++) {
+            for (int k = 0; k < 2; k++) {
                 assert_near(part(found[i]->point[k], axis), 0.8 * arm, 1e-9);
                 assert_near(across(found[i]->point[k], axis), 0.07 * arm, 1e-9);
             }
@@ -139,14 +139,14 @@ static void arms_end_in_cones(void **state)
     draw(&p, PICK_GIZMO_TRANSLATE, 1, &behind);
     const size_t count = parts(&p, PICK_GIZMO_MOVE_X, PICK_GIZMO_TRIANGLE, found);
     size_t base = 0;
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         base += fabs(part(found[i]->point[2], 0) - 0.8 * p.gizmo.pose.arm) < 1e-9;
     assert_int_equal(base, 12);
 }
 
 static pick_vec3 add_middle(pick_vec3 sum, const pick_gizmo_primitive *triangle)
 {
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         sum = pick_vec3_add(sum, pick_vec3_scale(triangle->point[k], 1.0 / 3));
     return sum;
 }
@@ -160,10 +160,10 @@ static void check_cube(const picture *p, int handle, int axis, double at, double
     double area = 0;
     pick_vec3 sum = {0, 0, 0};
     assert_int_equal(parts(p, handle, PICK_GIZMO_TRIANGLE, found), 6);
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 6; i++) {
         sum = add_middle(sum, found[i]);
         pick_vec3 corner[3];
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             const double along = part(found[i]->point[k], axis) - at * arm;
             assert_near(fabs(along), half * arm, 1e-9);
             assert_near(across(found[i]->point[k], axis), half * arm * sqrt(2), 1e-9);
@@ -180,9 +180,8 @@ static void check_cube(const picture *p, int handle, int axis, double at, double
     }
     assert_int_equal(faces[0], 2);
     assert_near(area, 3 * 4 * half * half * arm * arm, 1e-9);
-    for (int i = 0; i < 3; ++i) { // two triangles a face, and none of them twice
+    for (int i = 0; i < 3; i++) // two triangles a face, and none of them twice
         assert_near(part(sum, i), (2 * half + (i == axis ? 6 * at : 0)) * arm, 1e-9);
-    }
 }
 
 static void scales_are_boxes(void **state)
@@ -192,7 +191,7 @@ static void scales_are_boxes(void **state)
     const pick_gizmo_primitive *found[PICK_GIZMO_PRIMITIVE_MAX];
     const pick_view view = corner();
     draw(&p, PICK_GIZMO_SCALE, 1, &view);
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         const int handle = PICK_GIZMO_SCALE_X + axis;
         check_cube(&p, handle, axis, 0.94, 0.06);
         assert_int_equal(parts(&p, handle, PICK_GIZMO_LINE, found), 1);
@@ -201,7 +200,7 @@ static void scales_are_boxes(void **state)
     }
     // The uniform scale handle is only a smaller box, nearer the middle.
     draw(&p, PICK_GIZMO_COMBINED, 1, &view);
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         const int handle = PICK_GIZMO_SCALE_X + axis;
         check_cube(&p, handle, axis, 0.68, 0.05);
         assert_int_equal(parts(&p, handle, PICK_GIZMO_LINE, found), 0);
@@ -217,17 +216,17 @@ static void check_square(const picture *p, int handle, pick_vec3 middle, double 
     assert_int_equal(parts(p, handle, PICK_GIZMO_TRIANGLE, triangle), 2);
     double area = 0;
     pick_vec3 sum = {0, 0, 0};
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         assert_near(pick_vec3_length(pick_vec3_sub(line[i]->point[1], line[i]->point[0])), side, 1e-9);
         assert_near(pick_vec3_length(pick_vec3_sub(line[i]->point[0], middle)), side * sqrt(0.5), 1e-9);
         assert_vec3_near(line[i]->point[1], line[(i + 1) % 4]->point[0], 0);
     }
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         sum = add_middle(sum, triangle[i]);
         area += pick_vec3_length(pick_vec3_cross(pick_vec3_sub(triangle[i]->point[1], triangle[i]->point[0]),
                                                  pick_vec3_sub(triangle[i]->point[2], triangle[i]->point[0]))) /
                 2;
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             assert_near(pick_vec3_length(pick_vec3_sub(triangle[i]->point[k], middle)), side * sqrt(0.5), 1e-9);
         assert_near((double)triangle[i]->color[3], 0.4 * (double)line[0]->color[3], 1e-6);
     }
@@ -240,10 +239,10 @@ static void planes_and_middles_are_squares(void **state)
     (void)state;
     static picture p;
     const pick_view view = corner();
-    for (int mode = 0; mode < 2; ++mode) {
+    for (int mode = 0; mode < 2; mode++) {
         draw(&p, mode ? PICK_GIZMO_SCALE : PICK_GIZMO_TRANSLATE, 1, &view);
         const double arm = p.gizmo.pose.arm;
-        for (int axis = 0; axis < 3; ++axis) {
+        for (int axis = 0; axis < 3; axis++) {
             const pick_vec3 middle = {axis == 0 ? 0 : 0.4 * arm, axis == 1 ? 0 : 0.4 * arm, axis == 2 ? 0 : 0.4 * arm};
             check_square(&p, (mode ? PICK_GIZMO_SCALE_PLANE_X : PICK_GIZMO_MOVE_PLANE_X) + axis, middle, 0.2 * arm);
         }
@@ -258,15 +257,15 @@ static void rings_are_faint_behind(void **state)
     static picture p;
     const pick_gizmo_primitive *line[PICK_GIZMO_PRIMITIVE_MAX];
     const pick_view view = corner();
-    for (int mode = 0; mode < 2; ++mode) {
+    for (int mode = 0; mode < 2; mode++) {
         draw(&p, mode ? PICK_GIZMO_COMBINED : PICK_GIZMO_ROTATE, 1, &view);
-        for (int axis = 0; axis < 4; ++axis) { // the last about the eye's axis
+        for (int axis = 0; axis < 4; axis++) { // the last about the eye's axis
             const int handle = axis < 3 ? PICK_GIZMO_TURN_X + axis : (int)PICK_GIZMO_TURN_VIEW;
             const double radius = p.gizmo.pose.arm * (axis < 3 ? (mode ? 1.28 : 1) : (mode ? 1.48 : 1.2));
             const double alpha = pick_gizmo_handle_alpha(&p.gizmo, (pick_gizmo_handle)handle);
             assert_int_equal(parts(&p, handle, PICK_GIZMO_LINE, line), 64);
             int before = 0;
-            for (int i = 0; i < 64; ++i) {
+            for (int i = 0; i < 64; i++) {
                 const pick_vec3 a = line[i]->point[0], b = line[i]->point[1];
                 assert_near(pick_vec3_length(a), radius, 1e-9);
                 assert_near(axis < 3 ? part(a, axis) : pick_vec3_dot(a, p.gizmo.pose.toward), 0, 1e-9);
@@ -302,17 +301,17 @@ static void the_nearest_handle_is_drawn_last(void **state)
     static picture p;
     test_random random = {5};
     size_t compared = 0;
-    for (int i = 0; i < 800; ++i) {
+    for (int i = 0; i < 800; i++) {
         const double turn = random_between(&random, -PI, PI);
         const double rise = random_between(&random, -1.5, 1.5);
         const pick_view view = bench_orbit(PICK_ORTHOGRAPHIC, pick_vec3_make(0, 0, 0), 20, turn, rise);
         draw(&p, (pick_gizmo_mode)(i % 4), 1, &view);
         const pick_gizmo_handle hot = p.all[random_index(&random, (uint32_t)p.count)].handle;
-        for (int is_hot = 0; is_hot < 2; ++is_hot) {
+        for (int is_hot = 0; is_hot < 2; is_hot++) {
             bool seen[PICK_GIZMO_HANDLE_COUNT] = {false};
             pick_gizmo_set_hot(&p.gizmo, is_hot ? hot : PICK_GIZMO_NONE);
             p.count = pick_gizmo_draw(&p.gizmo, p.all, PICK_GIZMO_PRIMITIVE_MAX);
-            for (size_t k = 0; k < p.count; ++k) {
+            for (size_t k = 0; k < p.count; k++) {
                 const pick_gizmo_handle now = p.all[k].handle;
                 const pick_gizmo_handle before = k > 0 ? p.all[k - 1].handle : PICK_GIZMO_NONE;
                 if (now == before)
@@ -338,7 +337,7 @@ static void a_move_shows_its_axes_and_its_path(void **state)
     const pick_gizmo_primitive *line[PICK_GIZMO_PRIMITIVE_MAX];
     const pick_gizmo_target target = bench_target(pick_vec3_make(0, 0, 0));
     const pick_view view = corner();
-    for (int handle = PICK_GIZMO_MOVE_X; handle <= PICK_GIZMO_MOVE_VIEW; ++handle) {
+    for (int handle = PICK_GIZMO_MOVE_X; handle <= PICK_GIZMO_MOVE_VIEW; handle++) {
         draw(&p, PICK_GIZMO_TRANSLATE, 2, &view);
         const pick_vec2 press = bench_place(&p.gizmo, (pick_gizmo_handle)handle);
         assert_true(pick_gizmo_begin(&p.gizmo, (pick_gizmo_handle)handle, press, &target, 1, 0));
@@ -352,7 +351,7 @@ static void a_move_shows_its_axes_and_its_path(void **state)
         const bool is_plane = !is_arm && handle <= PICK_GIZMO_MOVE_PLANE_Z;
         const int axis = (handle - PICK_GIZMO_MOVE_X) % 3;
         size_t guides = 0;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             if (is_arm ? i == axis : is_plane && i != axis) {
                 const pick_gizmo_primitive *guide = line[guides++];
                 float color[3];
@@ -370,7 +369,7 @@ static void a_move_shows_its_axes_and_its_path(void **state)
         assert_vec3_near(line[guides]->point[0], pick_vec3_make(0, 0, 0), 1e-9);
         assert_vec3_near(line[guides]->point[1], moved.world.origin, 1e-9);
         assert_true(pick_vec3_length(moved.world.origin) > 0.1);
-        for (size_t i = 0; i < count; ++i) {
+        for (size_t i = 0; i < count; i++) {
             assert_near((double)line[i]->width, 1.5 * 2, 1e-6);
             assert_false(line[i]->hot);
         }

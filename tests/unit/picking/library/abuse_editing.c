@@ -20,7 +20,7 @@ static void changing(const abuse *a, pick_selection *s)
 {
     const pick_object_id ids[3] = {a->id, a->stale, {0, 0}};
     bool changed = true;
-    for (int op = -1; op <= PICK_SELECTION_REMOVE + 1; ++op) {
+    for (int op = -1; op <= PICK_SELECTION_REMOVE + 1; op++) {
         const pick_selection_op o = (pick_selection_op)op;
         const bool known = op >= 0 && op <= PICK_SELECTION_REMOVE;
         CHECK(pick_selection_apply, pick_selection_apply(NULL, o, ids, 3, &changed) == INVALID);
@@ -106,10 +106,9 @@ static void events(const abuse *a, pick_pointer *p)
     pick_pointer_action action;
     CHECK(pick_pointer_push,
           (pick_pointer_push(NULL, &odd[0]), pick_pointer_push(p, NULL), !pick_pointer_is_pending(p)));
-    for (int f = 0; f < 3; ++f) {
-        for (size_t i = 0; i < 200 * sizeof odd / sizeof odd[0]; ++i) { // more than the queue holds
+    for (int f = 0; f < 3; f++) {
+        for (size_t i = 0; i < 200 * sizeof odd / sizeof odd[0]; i++) // more than the queue holds
             pick_pointer_push(p, &odd[i % (sizeof odd / sizeof odd[0])]);
-        }
         CHECK(pick_pointer_begin_frame, (pick_pointer_begin_frame(p, &frames[f]), pick_pointer_is_pending(p)));
         CHECK(pick_pointer_next, !pick_pointer_next(p, &action));
     }

@@ -7,7 +7,7 @@
 static void descriptions(const abuse *a, const pick_gizmo_target *target)
 {
     pick_gizmo_desc bad[11];
-    for (int i = 0; i < 11; ++i)
+    for (int i = 0; i < 11; i++)
         bad[i] = pick_gizmo_desc_default();
     bad[0].mode = (pick_gizmo_mode)4;
     bad[1].mode = (pick_gizmo_mode)-1;
@@ -20,7 +20,7 @@ static void descriptions(const abuse *a, const pick_gizmo_target *target)
     bad[8].tolerance = -1;
     bad[9].tolerance = HUGE_VAL;
     bad[10].turn_step = a->not_a_number;
-    for (int i = 0; i < 11; ++i) {
+    for (int i = 0; i < 11; i++) {
         pick_gizmo gizmo;
         pick_gizmo_init(&gizmo, &bad[i]);
         CHECK(pick_gizmo_place, (pick_gizmo_place(&gizmo, &a->view, target, 1, 0), !gizmo.visible));
@@ -61,7 +61,7 @@ static void placing(const abuse *a, pick_gizmo *gizmo, const pick_gizmo_target *
 static void handles(const abuse *a, pick_gizmo *gizmo, const pick_gizmo_target *target)
 {
     const int numbers[5] = {0, PICK_GIZMO_HANDLE_COUNT, 1000, 0x7fffffff, -1};
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; i++) {
         const pick_gizmo_handle h = (pick_gizmo_handle)numbers[i];
         CHECK(pick_gizmo_handle_alpha, pick_gizmo_handle_alpha(gizmo, h) == 0);
         CHECK(pick_gizmo_begin,
@@ -98,7 +98,7 @@ static void dragging(const abuse *a, pick_gizmo *gizmo, const pick_gizmo_target 
     CHECK(pick_gizmo_drag,
           (pick_gizmo_drag(gizmo, &(pick_gizmo_input){.position = a->middle, .has_point = true, .point = a->nan}),
            !pick_gizmo_changed(gizmo)));
-    for (int key = -128; key < 128; ++key)
+    for (int key = -128; key < 128; key++)
         (void)pick_gizmo_type(gizmo, (char)key);
     CHECK(pick_gizmo_get_readout, !pick_gizmo_get_readout(gizmo, NULL) && readout.count == 7);
     CHECK(pick_gizmo_label, pick_gizmo_label(gizmo, NULL, 4) == 0 && pick_gizmo_label(gizmo, NULL, 0) > 0);
@@ -148,7 +148,7 @@ static int add_all(const abuse *a, pick_debug_draw *d, pick_vec3 at, double size
 static void adding(const abuse *a, pick_debug_draw *d)
 {
     pick_debug_style bad[4];
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         bad[i] = pick_debug_style_default();
     bad[0].color[3] = NAN;
     bad[1].color[0] = INFINITY;
@@ -157,7 +157,7 @@ static void adding(const abuse *a, pick_debug_draw *d)
     CHECK(pick_debug_style_default, pick_debug_style_default().color[3] == 1);
     CHECK(pick_debug_add_line,
           add_all(a, NULL, a->zero, 1, NULL) == 0 && !pick_debug_add_line(NULL, a->zero, a->zero, NULL));
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         CHECK(pick_debug_add_line,
               add_all(a, d, a->zero, 1, &bad[i]) == 0 && !pick_debug_add_line(d, a->zero, a->zero, &bad[i]));
         CHECK(pick_debug_add_frustum, !pick_debug_add_frustum(d, &a->view, 10, &bad[i]));
@@ -166,7 +166,7 @@ static void adding(const abuse *a, pick_debug_draw *d)
     CHECK(pick_debug_add_line,
           add_all(a, d, a->infinite, 1, NULL) == 0 && !pick_debug_add_line(d, a->zero, a->infinite, NULL));
     const double sizes[3] = {-1, HUGE_VAL, a->not_a_number};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_sphere sphere = {a->zero, sizes[i]};
         const pick_capsule capsule = {a->zero, {1, 1, 1}, sizes[i]};
         CHECK(pick_debug_add_point, !pick_debug_add_point(d, a->zero, sizes[i], NULL));

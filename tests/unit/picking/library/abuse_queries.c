@@ -12,7 +12,7 @@
         CHECK(function, !function(NULL, &a->ray, NULL, &hit) && !function(a->scene, NULL, NULL, &hit));                \
         CHECK(function, !function(a->scene, &a->ray, NULL, NULL));                                                     \
         CHECK(function, !function(a->scene, &a->ray, &a->bad_cull, &hit));                                             \
-        for (int i = 0; i < 5; ++i) {                                                                                  \
+        for (int i = 0; i < 5; i++) {                                                                                  \
             CHECK(function, !function(a->scene, &a->bad_rays[i], NULL, &hit) && hit.t == 7);                           \
         }                                                                                                              \
         CHECK(function, function(a->scene, &a->ray, &(pick_query){0}, &hit) && hit.t == 5);                            \
@@ -25,7 +25,7 @@
         CHECK(function, function(NULL, &a->ray, NULL, hit, 2) == 0 && function(a->scene, NULL, NULL, hit, 2) == 0);    \
         CHECK(function, function(a->scene, &a->ray, NULL, NULL, 2) == 0);                                              \
         CHECK(function, function(a->scene, &a->ray, &a->bad_cull, hit, 2) == 0);                                       \
-        for (int i = 0; i < 5; ++i) {                                                                                  \
+        for (int i = 0; i < 5; i++) {                                                                                  \
             CHECK(function, function(a->scene, &a->bad_rays[i], NULL, hit, 2) == 0 && hit[0].t == 7);                  \
         }                                                                                                              \
         CHECK(function, function(a->scene, &a->ray, NULL, NULL, 0) == 1);                                              \
@@ -36,7 +36,7 @@
     do {                                                                                                               \
         CHECK(function, !function(NULL, &a->ray, NULL) && !function(a->scene, NULL, NULL));                            \
         CHECK(function, !function(a->scene, &a->ray, &a->bad_cull));                                                   \
-        for (int i = 0; i < 5; ++i) {                                                                                  \
+        for (int i = 0; i < 5; i++) {                                                                                  \
             CHECK(function, !function(a->scene, &a->bad_rays[i], NULL));                                               \
         }                                                                                                              \
         CHECK(function, function(a->scene, &a->ray, &(pick_query){0}));                                                \
@@ -88,7 +88,7 @@ static void along_rays(const abuse *a)
         CHECK(function, !function(a->scene, &a->view, a->nan2, NULL, NULL, &n));                                       \
         CHECK(function, !function(a->scene, &a->view, a->infinite2, NULL, NULL, &n));                                  \
         CHECK(function, !function(a->scene, &a->view, a->middle, NULL, &a->bad_cull, &n));                             \
-        for (int i = 0; i < 4; ++i) {                                                                                  \
+        for (int i = 0; i < 4; i++) {                                                                                  \
             CHECK(function, !function(a->scene, &a->view, a->middle, &bad[i], NULL, &n) && n.distance == 7);           \
         }                                                                                                              \
         CHECK(function, function(a->scene, &a->view, a->middle, NULL, NULL, &n));                                      \
@@ -103,7 +103,7 @@ static void along_rays(const abuse *a)
         CHECK(function, !function(a->scene, a->nan, NULL, NULL, &n));                                                  \
         CHECK(function, !function(a->scene, a->infinite, NULL, NULL, &n));                                             \
         CHECK(function, !function(a->scene, a->zero, NULL, &a->bad_cull, &n));                                         \
-        for (int i = 0; i < 3; ++i) {                                                                                  \
+        for (int i = 0; i < 3; i++) {                                                                                  \
             CHECK(function, !function(a->scene, a->zero, &bad[i], NULL, &n) && n.distance == 7);                       \
         }                                                                                                              \
         CHECK(function, function(a->scene, a->zero, NULL, NULL, &n));                                                  \
@@ -134,7 +134,7 @@ static void near(const abuse *a)
         CHECK(all, all(a->scene, &a->view, a->middle, NULL, NULL, 2) == 0);                                            \
         CHECK(all, all(a->scene, &a->zero_view, a->middle, NULL, hit, 2) == 0);                                        \
         CHECK(all, all(a->scene, &a->view, a->nan2, &odd, hit, 2) == 0);                                               \
-        for (int i = 0; i < 2; ++i) {                                                                                  \
+        for (int i = 0; i < 2; i++) {                                                                                  \
             CHECK(one, !one(a->scene, &a->view, a->middle, &bad[i], hit));                                             \
             CHECK(all, all(a->scene, &a->view, a->middle, &bad[i], hit, 2) == 0 && hit[0].distance == 7);              \
         }                                                                                                              \
@@ -195,7 +195,7 @@ static void making_regions(const abuse *a, pick_region *region)
         pick_object_id ids[2] = {{7, 7}, {7, 7}};                                                                      \
         CHECK(function, function(NULL, region, NULL, ids, 2) == 0 && function(a->scene, NULL, NULL, ids, 2) == 0);     \
         CHECK(function, function(a->scene, region, NULL, NULL, 2) == 0);                                               \
-        for (int i = 0; i < 2; ++i) {                                                                                  \
+        for (int i = 0; i < 2; i++) {                                                                                  \
             CHECK(function, function(a->scene, region, &bad[i], ids, 2) == 0 && ids[0].index1 == 7);                   \
         }                                                                                                              \
         CHECK(function, function(a->scene, region, NULL, NULL, 0) == 1);                                               \
@@ -244,7 +244,7 @@ static void explaining(const abuse *a)
     pick_explanation out[2] = {{.t = 7}, {.t = 7}};
     pick_hit hit = {.t = 7};
     size_t steps = 0;
-    for (int i = -1; i <= PICK_REASON_COUNT; ++i) {
+    for (int i = -1; i <= PICK_REASON_COUNT; i++) {
         CHECK(pick_reason_name, pick_reason_name((pick_reason)i)[0] != 0);
         CHECK(pick_reason_text, pick_reason_text((pick_reason)i)[0] != 0);
     }
@@ -261,7 +261,7 @@ static void explaining(const abuse *a)
     CHECK(pick_closest_traced, !pick_closest_traced(a->scene, &a->ray, NULL, NULL, &steps, &hit));
     CHECK(pick_closest_traced, !pick_closest_traced(a->scene, &a->ray, NULL, count_steps, &steps, NULL));
     CHECK(pick_closest_traced, !pick_closest_traced(a->scene, &a->ray, &a->bad_cull, count_steps, &steps, &hit));
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 5; i++)
         CHECK(pick_closest_traced, !pick_closest_traced(a->scene, &a->bad_rays[i], NULL, count_steps, &steps, &hit));
     CHECK(pick_closest_traced, pick_closest_traced(a->scene, &a->ray, NULL, count_steps, &steps, &hit) && steps > 0);
 }

@@ -8,7 +8,7 @@
 static void no_work(void *user, void (*task)(void *data, uint32_t index), void *data, uint32_t count)
 {
     (void)user;
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         task(data, i);
 }
 
@@ -34,7 +34,7 @@ static void descriptions(const abuse *a)
     bad[7].tasks = &idle;
     bad[8].index_type = PICK_INDEX_UINT32;
     bad[8].index_count = 3;
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         CHECK(pick_mesh_create, pick_mesh_create(&bad[i], NULL, &mesh) == INVALID);
     bad[8].indices = (const char *)index + 1;
     CHECK(pick_mesh_create, pick_mesh_create(&bad[8], NULL, &mesh) == INVALID);
@@ -74,7 +74,7 @@ static void rays(const abuse *a)
     CHECK(pick_mesh_all_brute_force, pick_mesh_all_brute_force(a->mesh, NULL, NULL, hit, 2) == 0);
     CHECK(pick_mesh_all_brute_force, pick_mesh_all_brute_force(a->mesh, &a->ray, NULL, NULL, 2) == 0);
     CHECK(pick_mesh_all_brute_force, pick_mesh_all_brute_force(a->mesh, &a->ray, &bad_cull, hit, 2) == 0);
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; i++) {
         CHECK(pick_mesh_closest, !pick_mesh_closest(a->mesh, &a->bad_rays[i], NULL, hit));
         CHECK(pick_mesh_closest_brute_force, !pick_mesh_closest_brute_force(a->mesh, &a->bad_rays[i], NULL, hit));
         CHECK(pick_mesh_all, pick_mesh_all(a->mesh, &a->bad_rays[i], NULL, hit, 2) == 0);
@@ -149,7 +149,7 @@ static void adding(const abuse *a)
     CHECK(pick_object_desc_default, pick_object_desc_default().layers == 0xffffffffu);
     CHECK(pick_scene_create, pick_scene_create(NULL, NULL) == INVALID && pick_scene_create(&half, &scene) == INVALID);
     CHECK(pick_scene_destroy, (pick_scene_destroy(NULL), true));
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_result result = i == 2 ? PICK_ERROR_NOT_FINITE : INVALID;
         CHECK(pick_scene_add, pick_scene_add(a->scene, &bad[i], &id) == result);
         CHECK(pick_scene_add_many, pick_scene_add_many(a->scene, bad + i, 1, &id) == result);
@@ -183,7 +183,7 @@ static void changing(const abuse *a)
     CHECK(pick_scene_mesh_changed, (pick_scene_mesh_changed(NULL, a->mesh), true));
     CHECK(pick_scene_mesh_changed, (pick_scene_mesh_changed(a->scene, NULL), true));
     CHECK(pick_scene_maintain, !pick_scene_maintain(NULL, 1));
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_result stale = PICK_ERROR_STALE_HANDLE;
         CHECK(pick_scene_remove, pick_scene_remove(a->scene, gone[i]) == stale);
         CHECK(pick_scene_set_transform, pick_scene_set_transform(a->scene, gone[i], &a->transform) == stale);

@@ -9,7 +9,7 @@
         CHECK(function, !function(&a->ray, NULL, &hit));                                                               \
         CHECK(function, !function(&a->ray, &(good), NULL));                                                            \
         CHECK(function, !function(&a->ray, &(bad), &hit));                                                             \
-        for (int i = 0; i < 5; ++i) {                                                                                  \
+        for (int i = 0; i < 5; i++) {                                                                                  \
             CHECK(function, !function(&a->bad_rays[i], &(good), &hit));                                                \
         }                                                                                                              \
         CHECK(function, !function(NULL, NULL, NULL) && hit.t == 7);                                                    \
@@ -45,7 +45,7 @@ static void one_by_one(const abuse *a)
     pick_shape_hit hit = {.t = 7};
     CHECK(pick_ray_mesh, !pick_ray_mesh(NULL, a->mesh, &hit) && !pick_ray_mesh(&a->ray, NULL, &hit));
     CHECK(pick_ray_mesh, !pick_ray_mesh(&a->ray, a->mesh, NULL));
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 5; i++)
         CHECK(pick_ray_mesh, !pick_ray_mesh(&a->bad_rays[i], a->mesh, &hit) && hit.t == 7);
 }
 
@@ -65,7 +65,7 @@ static void tagged(const abuse *a)
     };
     pick_shape_hit hit = {.t = 7};
     pick_aabb bounds;
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         CHECK(pick_ray_shape, !pick_ray_shape(&a->ray, &bad[i], &hit));
         CHECK(pick_shape_bounds, (bounds = pick_shape_bounds(&bad[i]), pick_aabb_is_empty(&bounds)));
     }

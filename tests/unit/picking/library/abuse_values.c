@@ -6,7 +6,7 @@ static void base(void)
     CHECK(pick_version, pick_version() != 0);
     CHECK(pick_result_name, pick_result_name((pick_result)5)[0] != 0);
     CHECK(pick_result_name, pick_result_name((pick_result)-1000)[0] != 0);
-    for (int i = 0; i >= PICK_ERROR_BAD_DATA; --i)
+    for (int i = 0; i >= PICK_ERROR_BAD_DATA; i--)
         CHECK(pick_result_name, strncmp(pick_result_name((pick_result)i), "PICK_", 5) == 0);
     const pick_allocator *memory = pick_default_allocator();
     CHECK(pick_default_allocator, pick_default_allocator() == memory);
@@ -31,7 +31,7 @@ static void math(const abuse *a)
     CHECK(pick_ray_at, is_zero3(pick_ray_at(NULL, 1)));
     CHECK(pick_ray_at, !pick_vec3_is_finite(pick_ray_at(&a->ray, a->not_a_number)));
     CHECK(pick_ray_is_valid, !pick_ray_is_valid(NULL));
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 5; i++)
         CHECK(pick_ray_is_valid, !pick_ray_is_valid(&a->bad_rays[i]));
     CHECK(pick_aabb_is_empty, pick_aabb_is_empty(NULL) && pick_aabb_is_empty(&nan_box));
     pick_aabb both = pick_aabb_union(NULL, NULL);
@@ -87,7 +87,7 @@ static void affine(const abuse *a)
     CHECK(pick_affine_to_local, pick_affine_to_local(&a->affine, NULL, &out) == PICK_LOCAL_INVALID);
     CHECK(pick_affine_to_local, pick_affine_to_local(&a->affine, &a->affine, NULL) == PICK_LOCAL_INVALID);
     CHECK(pick_affine_to_local, pick_affine_to_local(&a->nan_affine, &a->affine, &out) == PICK_LOCAL_NOT_FINITE);
-    for (int i = 0; i <= PICK_LOCAL_INVALID + 1; ++i)
+    for (int i = 0; i <= PICK_LOCAL_INVALID + 1; i++)
         CHECK(pick_local_reason, pick_local_reason((pick_local_result)i)[0] != 0);
 }
 
@@ -114,7 +114,7 @@ static void view(const abuse *a)
     CHECK(pick_view_contains, !pick_view_contains(&a->zero_view, a->middle));
     const pick_view *views[4] = {NULL, &a->zero_view, &a->view, &a->view};
     const pick_vec2 positions[4] = {a->middle, a->middle, a->nan2, a->infinite2};
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         pick_ray ray;
         CHECK(pick_view_ray, (ray = pick_view_ray(views[i], positions[i]), !pick_ray_is_valid(&ray)));
     }

@@ -15,7 +15,7 @@ static size_t called_count;
 
 static bool was_called(const char *function)
 {
-    for (size_t i = 0; i < called_count; ++i) {
+    for (size_t i = 0; i < called_count; i++) {
         if (strcmp(called[i], function) == 0)
             return true;
     }
@@ -71,7 +71,7 @@ static void make(abuse *a)
     a->infinite2 = (pick_vec2){1, -HUGE_VAL};
     a->middle = (pick_vec2){50, 50};
     a->ray = (pick_ray){{0.1, 0.2, 5}, {0, 0, -1}, 0, HUGE_VAL};
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         a->bad_rays[i] = a->ray;
     a->bad_rays[0].origin = a->nan;
     a->bad_rays[1].direction = a->infinite;
@@ -167,7 +167,7 @@ static void every_public_function_is_abused(void **state)
     static const char *const headers[] = {PICK_HEADERS};
     static char text[1 << 16];
     size_t functions = 0, missing = 0;
-    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; ++i) {
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) {
         FILE *file = fopen(headers[i], "rb");
         assert_non_null(file);
         const size_t size = fread(text, 1, sizeof text - 1, file);

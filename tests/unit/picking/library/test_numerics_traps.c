@@ -161,7 +161,7 @@ static void box_normal_by_comparing_the_point_with_an_epsilon(void **state)
     (void)state;
     const pick_vec3 center = {1e5, 1e5, 1e5}, half = {0.3, 0.3, 0.3};
     const double direction[6][3] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
-    for (int face = 0; face < 6; ++face) {
+    for (int face = 0; face < 6; face++) {
         const pick_vec3 d = {direction[face][0] + 1e-3, direction[face][1] + 1e-3, direction[face][2] + 1e-3};
         const pick_ray ray = {pick_vec3_sub(center, pick_vec3_scale(d, 77.7)), d, 0, (double)INFINITY};
         pick_shape_hit hit;
@@ -309,7 +309,7 @@ static void triangle_nearest_counts_not_the_first_tested(void **state)
     (void)state;
     pick_shape quads[4] = {{0}};
     const double depth[4] = {9, 9, 5, 5}; // the far quad comes first
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         const double side = i % 2 ? 1 : -1;
         quads[i].type = PICK_SHAPE_TRIANGLE;
         quads[i].as.triangle =
@@ -382,7 +382,7 @@ static void any_output_is_untouched_by_a_miss(void **state)
     pick_shape_hit hit, sentinel;
     memset(&sentinel, 0x5a, sizeof(sentinel));
     memcpy(&hit, &sentinel, sizeof(hit));
-    for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); ++i) {
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
         assert_false(pick_ray_shape(&ray, &shapes[i], &hit));
         assert_memory_equal(&hit, &sentinel, sizeof(hit));
     }
@@ -427,7 +427,7 @@ static void mouse_ray_needs_no_far_point(void **state)
     const pick_ray ray = pick_view_ray(&view, position);
     assert_vec3_near(ray.origin, eye, 0);
     const double depths[] = {0, 0.5, 0.999, 1};
-    for (size_t i = 0; i < sizeof(depths) / sizeof(depths[0]); ++i) { // any depth lies on the ray
+    for (size_t i = 0; i < sizeof(depths) / sizeof(depths[0]); i++) { // any depth lies on the ray
         pick_vec3 p;
         assert_true(pick_view_unproject(&view, position, depths[i], &p));
         assert_vec3_near(pick_vec3_normalize(pick_vec3_sub(p, eye)), ray.direction, 1e-13);
@@ -450,7 +450,7 @@ static void mouse_ray_at_integer_x_means_the_pixels_centre(void **state)
 static void mouse_ray_top_of_the_picture_is_the_top_of_the_world(void **state)
 {
     (void)state;
-    for (int y_up = 0; y_up < 2; ++y_up) { // Vulkan's flip in the matrix, or in the viewport
+    for (int y_up = 0; y_up < 2; y_up++) { // Vulkan's flip in the matrix, or in the viewport
         projection_spec spec = projection_perspective(1, 2, 0.1, 100);
         spec.y_up = y_up == 1;
         pick_view view = view_of(spec, identity, pick_vec3_make(0, 0, 0), 200, 100);
@@ -480,10 +480,10 @@ static void inverse_view_by_transpose_is_right_for_pure_rotations_only(void **st
     float rotation[16];
     view_matrix(pick_vec3_make(1, 2, 3), pick_vec3_make(0, 1, 0), rotation);
     view = view_of(spec, rotation, pick_vec3_make(0, 0, 0), 10, 10);
-    for (int row = 0; row < 3; ++row) {
-        for (int column = 0; column < 3; ++column) {
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 3; column++) {
             double sum = 0;
-            for (int k = 0; k < 3; ++k)
+            for (int k = 0; k < 3; k++)
                 sum += view.inverse_rotation[3 * k + row] * view.rotation[3 * column + k];
             assert_near(sum, row == column ? 1 : 0, 4e-16);
         }
@@ -515,7 +515,7 @@ static void focal_length_is_the_cotangent_of_the_half_angle(void **state)
 static void inverse_projection_of_centred_perspectives_fits_no_other(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < projection_table_count; ++i) { // P P^-1 = I for every kind
+    for (size_t i = 0; i < projection_table_count; i++) { // P P^-1 = I for every kind
         const projection_spec *s = &projection_table[i];
         const pick_view view = view_of(*s, identity, pick_vec3_make(0, 0, 0), 100, 100);
         const pick_vec2 position = {12.5, 87.25};

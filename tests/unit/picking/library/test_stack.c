@@ -79,7 +79,7 @@ static void tell(const char *what, size_t used)
 static void run_small(void *user, void (*task)(void *data, uint32_t index), void *data, uint32_t count)
 {
     size_t *deepest = user;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         const size_t used = on_small_stack(task, data, i);
         *deepest = used > *deepest ? used : *deepest;
     }
@@ -98,10 +98,10 @@ typedef struct level {
 // Each is a little nearer to the origin than the one before: as deep a tree as a builder can be made to make.
 static void crowd(test_random *r, float out[9 * TRIANGLES])
 {
-    for (int i = 0; i < TRIANGLES; ++i) {
+    for (int i = 0; i < TRIANGLES; i++) {
         const double size = ldexp(1, -(int)random_index(r, 120)) * random_between(r, 0.5, 1);
         const pick_vec3 at = pick_vec3_make(size, random_between(r, -size, size), 0);
-        for (int k = 0; k < 9; ++k) {
+        for (int k = 0; k < 9; k++) {
             const double center = k % 3 == 0 ? at.x : (k % 3 == 1 ? at.y : at.z);
             out[9 * i + k] = (float)(center + random_between(r, -1e-3, 1e-3) * size);
         }
@@ -141,7 +141,7 @@ static void fill(void *data, uint32_t index)
 {
     level *l = data;
     (void)index;
-    for (int i = 0; i < OBJECTS; ++i) {
+    for (int i = 0; i < OBJECTS; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         desc.mesh = i % 100 == 0 ? l->mesh : l->s.both_sides;
         desc.transform.origin.x = ldexp(1, -i % 60);
@@ -214,7 +214,7 @@ static void ask_regions(void *data, uint32_t index)
 static size_t deepest_of(void (*run)(void *data, uint32_t index), level *l, uint32_t count)
 {
     size_t deepest = 0;
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         const size_t used = on_small_stack(run, l, i);
         deepest = used > deepest ? used : deepest;
     }

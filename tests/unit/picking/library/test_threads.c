@@ -25,11 +25,11 @@ typedef struct shared {
 static void fill_positions(shared *s, float height)
 {
     test_random r = {7};
-    for (uint32_t i = 0; i < TRIANGLES; ++i) {
+    for (uint32_t i = 0; i < TRIANGLES; i++) {
         const float x = (float)(i % SIDE) / SIDE, y = (float)(i / SIDE) / SIDE;
         const float corners[9] = {x, y, 0, x + 0.2f, y, 0, x, y + 0.2f, 0};
         memcpy(&s->positions[9 * i], corners, sizeof corners);
-        for (uint32_t k = 0; k < 3; ++k)
+        for (uint32_t k = 0; k < 3; k++)
             s->positions[9 * i + 3 * k + 2] = height * (float)random_between(&r, -1, 1);
     }
 }
@@ -50,7 +50,7 @@ static uint64_t ask(const shared *s)
     pick_query query = PICK_QUERY_DEFAULT;
     query.cull = PICK_CULL_NONE;
     query.stats = &stats;
-    for (int i = 0; i < RAYS; ++i) {
+    for (int i = 0; i < RAYS; i++) {
         const pick_vec3 origin = random_in_cube(&r, 20);
         const pick_ray ray = {origin, pick_vec3_sub(random_in_cube(&r, 8), origin), 0, HUGE_VAL};
         pick_hit hits[4];
@@ -97,7 +97,7 @@ static void *read_all(void *user)
 // One round of edits of every kind, by one thread alone.
 static void write_all(shared *s, test_random *r, int round)
 {
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 200; i++) {
         const uint32_t k = random_index(r, OBJECTS);
         pick_transform t = PICK_TRANSFORM_IDENTITY;
         t.origin = random_in_cube(r, 10);
@@ -128,22 +128,22 @@ static void many_readers_or_one_writer(void **state)
     assert_int_equal(pick_scene_create(NULL, &s.scene), PICK_OK);
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
     desc.mesh = s.mesh;
-    for (int i = 0; i < OBJECTS; ++i) {
+    for (int i = 0; i < OBJECTS; i++) {
         desc.transform.origin = random_in_cube(&r, 10);
         assert_int_equal(pick_scene_add(s.scene, &desc, &s.ids[i]), PICK_OK);
     }
     uint64_t before = 0;
-    for (int round = 0; round < 6; ++round) {
+    for (int round = 0; round < 6; round++) {
         pthread_t threads[READERS];
         reader readers[READERS];
-        for (int i = 0; i < READERS; ++i) {
+        for (int i = 0; i < READERS; i++) {
             readers[i] = (reader){&s, 0};
             assert_int_equal(pthread_create(&threads[i], NULL, read_all, &readers[i]), 0);
         }
-        for (int i = 0; i < READERS; ++i)
+        for (int i = 0; i < READERS; i++)
             assert_int_equal(pthread_join(threads[i], NULL), 0);
         const uint64_t alone = ask(&s);
-        for (int i = 0; i < READERS; ++i)
+        for (int i = 0; i < READERS; i++)
             assert_true(readers[i].answer == alone);
         assert_true(alone != before); // the writer has changed something
         before = alone;

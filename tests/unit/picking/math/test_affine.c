@@ -13,7 +13,7 @@ static void from_and_to_transforms(void **state)
     assert_vec3_near(pick_affine_vector(&a, pick_vec3_make(1, 0, 2)), pick_vec3_make(15, 18, -15), 0);
     assert_vec3_near(pick_affine_point(&a, pick_vec3_make(0, 1, 0)), pick_vec3_make(1e7 + 4, 7.5, 9), 0);
     assert_true(pick_affine_is_finite(&a));
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; i++) {
         pick_affine bad = a;
         double *field = i < 9 ? &bad.linear[i] : i == 9 ? &bad.origin.x : i == 10 ? &bad.origin.y : &bad.origin.z;
         *field = i % 2 ? (double)NAN : (double)INFINITY;
@@ -28,12 +28,12 @@ static void inverses_at_every_scale(void **state)
 {
     (void)state;
     test_random random = {1};
-    for (int n = 0; n < 2000; ++n) {
+    for (int n = 0; n < 2000; n++) {
         pick_affine a = bench_random_affine(&random, 10);
         // Columns of very different lengths: their directions decide.
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             const double scale = pow(10, random_between(&random, -90, 90));
-            for (int k = 0; k < 3; ++k)
+            for (int k = 0; k < 3; k++)
                 a.linear[3 * i + k] *= scale;
         }
         const double volume = fabs(pick_vec3_dot(pick_vec3_normalize(pick_affine_column(&a, 0)),
@@ -44,7 +44,7 @@ static void inverses_at_every_scale(void **state)
         pick_affine inverse;
         assert_true(pick_affine_invert(&a, &inverse));
         const pick_affine product = pick_affine_multiply(&a, &inverse);
-        for (int i = 0; i < 9; ++i)
+        for (int i = 0; i < 9; i++)
             assert_near(product.linear[i], i % 4 == 0 ? 1 : 0, 1e-11);
         assert_vec3_near(product.origin, pick_vec3_make(0, 0, 0), 1e-9);
     }
@@ -60,13 +60,13 @@ static void boxes(void **state)
 {
     (void)state;
     test_random random = {2};
-    for (int n = 0; n < 2000; ++n) {
+    for (int n = 0; n < 2000; n++) {
         const pick_affine a = bench_random_affine(&random, 1e6);
         const pick_vec3 min = random_in_cube(&random, 10);
         const pick_aabb box = {min, pick_vec3_add(min, pick_vec3_make(1, 2, 3))};
         const pick_aabb image = pick_affine_aabb(&a, &box);
         pick_aabb corners = PICK_AABB_EMPTY;
-        for (int i = 0; i < 8; ++i) {
+        for (int i = 0; i < 8; i++) {
             const pick_vec3 p =
                 pick_affine_point(&a, pick_vec3_make(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y,
                                                      i & 4 ? box.max.z : box.min.z));
@@ -83,7 +83,7 @@ static void boxes(void **state)
     assert_true(pick_aabb_is_empty(&empty));
     // Boxes that are infinite on one side, or become so: all of space, and no NaN.
     const pick_aabb open[2] = {{{0, 0, 0}, {1, HUGE_VAL, 1}}, {{-HUGE_VAL, 0, 0}, {1, 1, 1}}};
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         const pick_aabb all = pick_affine_aabb(&a, &open[i]);
         assert_true(all.min.x == -HUGE_VAL && all.max.z == HUGE_VAL);
     }
@@ -101,7 +101,7 @@ static void locals_under_any_parent(void **state)
     (void)state;
     test_random random = {3};
     size_t ok = 0;
-    for (int n = 0; n < 5000; ++n) {
+    for (int n = 0; n < 5000; n++) {
         const pick_affine parent = bench_random_affine(&random, n % 2 ? 10 : 1e7);
         pick_affine world = bench_random_affine(&random, 5), local;
         world.origin = pick_vec3_add(world.origin, parent.origin);
@@ -110,7 +110,7 @@ static void locals_under_any_parent(void **state)
         if (pick_affine_to_local(&world, &parent, &local) != PICK_LOCAL_OK)
             continue;
         const pick_affine made = pick_affine_multiply(&parent, &local);
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; i++)
             assert_vec3_near(pick_affine_column(&made, i), pick_affine_column(&world, i), 1e-8);
         assert_vec3_near(made.origin, world.origin, 2e-8);
         ok++;
@@ -152,14 +152,14 @@ static void why_there_is_no_local(void **state)
     assert_int_equal(pick_affine_to_local(&child, &sheared, &local), PICK_LOCAL_OK);
     local = keep;
     // Only one axis loses precision, whichever it is: the other two lie along the parent's own.
-    for (int lost = 0; lost < 3; ++lost) {
+    for (int lost = 0; lost < 3; lost++) {
         static const double columns[3][3] = {{0.3, 0.7, 0.1}, {1, 0, 0}, {0, 0, 1}};
         pick_affine flat = world;
         flat.linear[3] = 1;
         flat.linear[4] = 1e-12;
         child = world;
-        for (int i = 0; i < 3; ++i) {
-            for (int k = 0; k < 3; ++k)
+        for (int i = 0; i < 3; i++) {
+            for (int k = 0; k < 3; k++)
                 child.linear[3 * ((lost + i) % 3) + k] = columns[i][k];
         }
         assert_int_equal(pick_affine_to_local(&child, &flat, &local), PICK_LOCAL_IMPRECISE);
@@ -177,7 +177,7 @@ static void why_there_is_no_local(void **state)
         [PICK_LOCAL_IMPRECISE] = "the parent is nearly flat, so its children cannot be placed exactly",
         [PICK_LOCAL_INVALID] = "a transform is missing",
     };
-    for (int i = PICK_LOCAL_OK; i <= PICK_LOCAL_INVALID; ++i)
+    for (int i = PICK_LOCAL_OK; i <= PICK_LOCAL_INVALID; i++)
         assert_string_equal(pick_local_reason((pick_local_result)i), reasons[i]);
     assert_string_equal(pick_local_reason((pick_local_result)(PICK_LOCAL_INVALID + 1)), "unknown");
     assert_string_equal(pick_local_reason((pick_local_result)99), "unknown");

@@ -91,7 +91,7 @@ static void length_and_normalize_have_no_range_limits(void **state)
 {
     (void)state;
     const double sizes[] = {5e-324, 1e-310, 1e-200, 1e-160, 1, 1e160, 1e300};
-    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); ++i) {
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         const pick_vec3 v = {3 * sizes[i], 0, -4 * sizes[i]};
         assert_near(pick_vec3_length(v) / sizes[i], 5, 4e-16 * 5);
         assert_near(pick_vec3_length(pick_vec3_make(v.y, v.z, v.x)) / sizes[i], 5, 4e-16 * 5);
@@ -173,7 +173,7 @@ static void transforms_come_from_affine_matrices_only(void **state)
     float m[16] = {1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 10, 0, -1, -2, -3, 1};
     pick_transform t;
     assert_int_equal(pick_transform_from_matrix(m, &t), PICK_OK);
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 9; i++)
         assert_near((double)t.linear[i], (double)m[i / 3 * 4 + i % 3], 0);
     assert_vec3_near(t.origin, pick_vec3_make(-1, -2, -3), 0);
     assert_near(pick_transform_determinant(&t), -3, 1e-12);
@@ -182,13 +182,13 @@ static void transforms_come_from_affine_matrices_only(void **state)
     memset(&sentinel, 0x5a, sizeof(sentinel));
     t = sentinel;
     const int last_row[4] = {3, 7, 11, 15};
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         float bad[16];
         memcpy(bad, m, sizeof(bad));
         bad[last_row[i]] = 0.5f;
         assert_int_equal(pick_transform_from_matrix(bad, &t), PICK_ERROR_INVALID_ARGUMENT);
     }
-    for (int i = 0; i < 16; ++i) {
+    for (int i = 0; i < 16; i++) {
         float bad[16];
         memcpy(bad, m, sizeof(bad));
         bad[i] = i % 2 ? NAN : INFINITY;
@@ -204,7 +204,7 @@ static void transforms_say_whether_they_are_finite(void **state)
     assert_true(pick_transform_is_finite(&t));
     t.origin.z = (double)NAN;
     assert_false(pick_transform_is_finite(&t));
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; i++) {
         t = PICK_TRANSFORM_IDENTITY;
         t.linear[i] = INFINITY;
         assert_false(pick_transform_is_finite(&t));
@@ -229,9 +229,9 @@ static void transformed_boxes_hold_every_transformed_point(void **state)
 {
     (void)state;
     test_random random = {1};
-    for (int round = 0; round < 2000; ++round) {
+    for (int round = 0; round < 2000; round++) {
         pick_transform t;
-        for (int i = 0; i < 9; ++i)
+        for (int i = 0; i < 9; i++)
             t.linear[i] = (float)random_between(&random, -3, 3);
         t.origin = random_in_cube(&random, round % 2 ? 1e7 : 1);
         const pick_vec3 a = random_in_cube(&random, 2), b = random_in_cube(&random, 2);
@@ -239,7 +239,7 @@ static void transformed_boxes_hold_every_transformed_point(void **state)
                                {fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z)}};
         const pick_aabb out = pick_transform_aabb(&t, &box);
         pick_aabb corners = PICK_AABB_EMPTY;
-        for (int i = 0; i < 8; ++i) {
+        for (int i = 0; i < 8; i++) {
             const pick_vec3 p =
                 pick_transform_point(&t, pick_vec3_make(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y,
                                                         i & 4 ? box.max.z : box.min.z));

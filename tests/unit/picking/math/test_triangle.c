@@ -36,11 +36,11 @@ static void list_triangles_around_vertices(closed_mesh *mesh)
     mesh->around_start = allocate(mesh->vertex_count + 2, sizeof(uint32_t));
     mesh->around = allocate(3 * (size_t)mesh->triangle_count, sizeof(uint32_t));
     uint32_t *start = mesh->around_start + 1; // shifted, so that filling moves it into place
-    for (uint32_t i = 0; i < 3 * mesh->triangle_count; ++i)
+    for (uint32_t i = 0; i < 3 * mesh->triangle_count; i++)
         ++start[mesh->triangle[i / 3][i % 3] + 1];
-    for (uint32_t i = 0; i < mesh->vertex_count; ++i)
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
         start[i + 1] += start[i];
-    for (uint32_t i = 0; i < 3 * mesh->triangle_count; ++i)
+    for (uint32_t i = 0; i < 3 * mesh->triangle_count; i++)
         mesh->around[start[mesh->triangle[i / 3][i % 3]]++] = i / 3;
 }
 
@@ -48,7 +48,7 @@ static void list_triangles_around_vertices(closed_mesh *mesh)
 // grid name the vertices, so shared ones are one vertex.
 static uint32_t find_or_add(closed_mesh *mesh, int (*grid)[3], const int at[3])
 {
-    for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         if (memcmp(grid[i], at, sizeof(int[3])) == 0)
             return i;
     }
@@ -63,14 +63,14 @@ static closed_mesh make_sphere(int cells, double radius, double noise, pick_vec3
     mesh.triangle = allocate(most, sizeof(*mesh.triangle));
     mesh.position = allocate(3 * most, sizeof(*mesh.position));
     int(*grid)[3] = allocate(3 * most, sizeof(int[3]));
-    for (int face = 0; face < 8; ++face) {
+    for (int face = 0; face < 8; face++) {
         const int sx = face & 1 ? -1 : 1, sy = face & 2 ? -1 : 1, sz = face & 4 ? -1 : 1;
-        for (int i = 0; i < cells; ++i) {
-            for (int j = 0; i + j < cells; ++j) {
-                for (int half = 0; half < (i + j < cells - 1 ? 2 : 1); ++half) {
+        for (int i = 0; i < cells; i++) {
+            for (int j = 0; i + j < cells; j++) {
+                for (int half = 0; half < (i + j < cells - 1 ? 2 : 1); half++) {
                     const int corner[2][3][2] = {{{i, j}, {i + 1, j}, {i, j + 1}},
                                                  {{i + 1, j}, {i + 1, j + 1}, {i, j + 1}}};
-                    for (int k = 0; k < 3; ++k) {
+                    for (int k = 0; k < 3; k++) {
                         const int a = corner[half][k][0], b = corner[half][k][1];
                         const int at[3] = {sx * a, sy * b, sz * (cells - a - b)};
                         mesh.triangle[mesh.triangle_count][k] = find_or_add(&mesh, grid, at);
@@ -80,7 +80,7 @@ static closed_mesh make_sphere(int cells, double radius, double noise, pick_vec3
             }
         }
     }
-    for (uint32_t i = 0; i < mesh.vertex_count; ++i) {
+    for (uint32_t i = 0; i < mesh.vertex_count; i++) {
         const pick_vec3 out = pick_vec3_normalize(pick_vec3_make(grid[i][0], grid[i][1], grid[i][2]));
         const double r = radius * (1 + random_between(random, -noise, noise));
         mesh.position[i][0] = (float)(center.x + out.x * r);
@@ -95,7 +95,7 @@ static closed_mesh make_sphere(int cells, double radius, double noise, pick_vec3
 static bool hits_triangle(const closed_mesh *mesh, const pick_triangle_ray *ray, uint32_t number)
 {
     float vertex[3][3];
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         memcpy(vertex[k], mesh->position[mesh->triangle[number][k]], sizeof(vertex[k]));
     double t = 0, u = 0, v = 0;
     bool backface = false;
@@ -108,11 +108,11 @@ static bool hits_triangle(const closed_mesh *mesh, const pick_triangle_ray *ray,
 static bool hits_mesh(const closed_mesh *mesh, const pick_ray *ray, uint32_t vertex)
 {
     const pick_triangle_ray ready = pick_triangle_ray_init(ray);
-    for (uint32_t i = mesh->around_start[vertex]; i < mesh->around_start[vertex + 1]; ++i) {
+    for (uint32_t i = mesh->around_start[vertex]; i < mesh->around_start[vertex + 1]; i++) {
         if (hits_triangle(mesh, &ready, mesh->around[i]))
             return true;
     }
-    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         if (hits_triangle(mesh, &ready, i))
             return true;
     }
@@ -129,7 +129,7 @@ static pick_vec3 vertex_at(const closed_mesh *mesh, uint32_t i)
 static uint32_t count_leaks(const closed_mesh *mesh, pick_vec3 center, double inner, uint32_t rays, test_random *random)
 {
     uint32_t leaks = 0;
-    for (uint32_t i = 0; i < rays; ++i) {
+    for (uint32_t i = 0; i < rays; i++) {
         const uint32_t number = random_index(random, mesh->triangle_count);
         const uint32_t corner = random_index(random, 3);
         const uint32_t from = mesh->triangle[number][corner];
@@ -166,7 +166,7 @@ static void no_ray_leaks_through_edges_or_vertices(void **state)
             {2, 10, 0.5, far_away},
         };
     uint32_t rays = 0, leaks = 0;
-    for (size_t i = 0; i < sizeof(meshes) / sizeof(meshes[0]); ++i) {
+    for (size_t i = 0; i < sizeof(meshes) / sizeof(meshes[0]); i++) {
         closed_mesh mesh = make_sphere(meshes[i].cells, meshes[i].radius, meshes[i].noise, meshes[i].center, &random);
         assert_int_equal(mesh.triangle_count, 8 * meshes[i].cells * meshes[i].cells);
         assert_int_equal(mesh.vertex_count, mesh.triangle_count / 2 + 2); // Euler: closed
@@ -189,7 +189,7 @@ static void a_hole_leaks(void **state)
     mesh.triangle[17][0] = mesh.triangle[17][1];
     const pick_vec3 center = {0, 0, 0};
     uint32_t leaks = 0;
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < 20000; i++) {
         const pick_ray ray = {center, random_direction(&random), 0, (double)INFINITY};
         leaks += hits_mesh(&mesh, &ray, 0) ? 0 : 1;
     }
@@ -202,10 +202,10 @@ static void rays_along_the_axes_of_an_exact_grid_do_not_leak(void **state)
 {
     (void)state;
     uint32_t rays = 0;
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         for (int sign = -1; sign <= 1; sign += 2) {
-            for (int gx = 0; gx <= 16; ++gx) {
-                for (int gy = 0; gy <= 16; ++gy) {
+            for (int gx = 0; gx <= 16; gx++) {
+                for (int gy = 0; gy <= 16; gy++) {
                     double o[3] = {0}, d[3] = {0};
                     o[axis] = -5 * sign;
                     o[(axis + 1) % 3] = gx / 4.0;
@@ -214,12 +214,12 @@ static void rays_along_the_axes_of_an_exact_grid_do_not_leak(void **state)
                     const pick_ray ray = {{o[0], o[1], o[2]}, {d[0], d[1], d[2]}, 0, (double)INFINITY};
                     const pick_triangle_ray ready = pick_triangle_ray_init(&ray);
                     bool hit = false;
-                    for (int cell = 0; cell < 32; ++cell) { // 4 x 4 quads of two triangles
+                    for (int cell = 0; cell < 32; cell++) { // 4 x 4 quads of two triangles
                         const float x = (float)(cell / 2 % 4), y = (float)(cell / 8);
                         const float q[2][3][2] = {{{x, y}, {x + 1, y}, {x + 1, y + 1}},
                                                   {{x, y}, {x + 1, y + 1}, {x, y + 1}}};
                         float vertex[3][3];
-                        for (int k = 0; k < 3; ++k) {
+                        for (int k = 0; k < 3; k++) {
                             vertex[k][axis] = 1;
                             vertex[k][(axis + 1) % 3] = q[cell % 2][k][0];
                             vertex[k][(axis + 2) % 3] = q[cell % 2][k][1];
@@ -255,7 +255,7 @@ static void t_stays_within_the_triangle(void **state)
     // Slivers seen almost edge-on: the quotient alone would land far from the triangle.
     test_random random = {44};
     uint32_t met = 0;
-    for (int i = 0; i < 200000; ++i) {
+    for (int i = 0; i < 200000; i++) {
         const pick_vec3 a = random_in_cube(&random, 600), b = random_in_cube(&random, 600);
         const float tip = (float)random_between(&random, 0, 1e-3);
         const float vertex[3][3] = {{(float)a.x, (float)a.y, (float)a.z},
@@ -272,7 +272,7 @@ static void t_stays_within_the_triangle(void **state)
             ++met;
             const pick_triangle_ray ready = pick_triangle_ray_init(&ray);
             double low = HUGE_VAL, high = -HUGE_VAL;
-            for (int k = 0; k < 3; ++k) {
+            for (int k = 0; k < 3; k++) {
                 const double at = ready.shear[2] * ((double)vertex[k][ready.kz] - ready.origin[ready.kz]);
                 low = fmin(low, at);
                 high = fmax(high, at);
@@ -312,10 +312,10 @@ static void barycentrics_give_the_point_back(void **state)
 {
     (void)state;
     test_random random = {45};
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < 20000; i++) {
         double vertex[3][3], weight[3];
         float rounded[3][3];
-        for (int k = 0; k < 9; ++k) {
+        for (int k = 0; k < 9; k++) {
             rounded[k / 3][k % 3] = (float)random_between(&random, -10, 10);
             vertex[k / 3][k % 3] = (double)rounded[k / 3][k % 3];
         }
@@ -323,7 +323,7 @@ static void barycentrics_give_the_point_back(void **state)
         weight[2] = random_between(&random, 0.05, 0.95 - weight[1]);
         weight[0] = 1 - weight[1] - weight[2];
         double p[3];
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             p[k] = weight[0] * vertex[0][k] + weight[1] * vertex[1][k] + weight[2] * vertex[2][k];
         const pick_vec3 target = {p[0], p[1], p[2]};
         const pick_vec3 direction = random_direction(&random);

@@ -95,10 +95,10 @@ static void refuses_bad_input(void **state)
 static void every_index_is_checked(void **state)
 {
     (void)state;
-    for (uint32_t wrong = 0; wrong < 12; ++wrong) {
+    for (uint32_t wrong = 0; wrong < 12; wrong++) {
         uint16_t narrow[12];
         uint32_t wide[12];
-        for (uint32_t i = 0; i < 12; ++i) {
+        for (uint32_t i = 0; i < 12; i++) {
             wide[i] = i == wrong ? 8 : quad_indices[i];
             narrow[i] = (uint16_t)wide[i];
         }
@@ -289,7 +289,7 @@ static void ties_go_to_the_lower_number(void **state)
     pick_mesh_hit hits[4];
     const pick_mesh_query query = {.cull = PICK_CULL_NONE};
     assert_int_equal(pick_mesh_all(mesh, &ray, &query, hits, 4), 4);
-    for (uint32_t i = 0; i < 4; ++i) {
+    for (uint32_t i = 0; i < 4; i++) {
         assert_int_equal(hits[i].triangle, i);
         assert_true(hits[i].t == (i < 2 ? 5 : 6));
     }
@@ -322,7 +322,7 @@ static void bad_rays_miss_and_touch_nothing(void **state)
         {{0.5, 0.5, 5}, {0, 0, 1}, 0, HUGE_VAL},
         {{1.001, 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL},
     };
-    for (size_t i = 0; i < sizeof rays / sizeof rays[0]; ++i) {
+    for (size_t i = 0; i < sizeof rays / sizeof rays[0]; i++) {
         pick_mesh_hit hit;
         memset(&hit, 0x5a, sizeof hit);
         const pick_mesh_hit before = hit;
@@ -361,7 +361,7 @@ static pick_mesh_desc big_grid(float **positions)
     enum { SIDE = 40 };
     *positions = malloc(SIDE * SIDE * 9 * sizeof(float));
     assert_non_null(*positions);
-    for (int i = 0; i < SIDE * SIDE; ++i) {
+    for (int i = 0; i < SIDE * SIDE; i++) {
         const float x = (float)(i % SIDE);
         const float y = (float)(i / SIDE);
         const float corners[9] = {x, y, 0, x + 1, y, 0, x, y + 1, 0};
@@ -389,7 +389,7 @@ static void survives_every_failed_allocation(void **state)
     uint16_t *indices = malloc(desc.vertex_count * sizeof *indices);
     float *apart = malloc(desc.vertex_count * 4 * sizeof *apart);
     assert_true(indices != NULL && apart != NULL);
-    for (uint32_t i = 0; i < desc.vertex_count; ++i) {
+    for (uint32_t i = 0; i < desc.vertex_count; i++) {
         indices[i] = (uint16_t)i;
         memcpy(apart + 4 * (size_t)i, positions + 3 * (size_t)i, 3 * sizeof *apart);
         apart[4 * (size_t)i + 3] = NAN;
@@ -421,12 +421,12 @@ static void trivial_indices_are_not_kept(void **state)
     uint32_t *wide = malloc(count * sizeof *wide);
     uint16_t *narrow = malloc(count * sizeof *narrow);
     assert_true(wide != NULL && narrow != NULL);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         wide[i] = i;
         narrow[i] = (uint16_t)i;
     }
     desc.index_count = count;
-    for (int variant = 0; variant < 4; ++variant) {
+    for (int variant = 0; variant < 4; variant++) {
         desc.indices = variant == 1 ? (const void *)narrow : wide;
         desc.index_type = variant == 1 ? PICK_INDEX_UINT16 : PICK_INDEX_UINT32;
         desc.index_count = variant == 2 ? count - 3 : count;

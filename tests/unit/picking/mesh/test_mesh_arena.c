@@ -16,7 +16,7 @@ typedef struct survey {
 
 static void see(survey *s, size_t place, size_t bytes)
 {
-    for (size_t unit = place / PICK_ARENA_UNIT; unit < (place + bytes) / PICK_ARENA_UNIT; ++unit) {
+    for (size_t unit = place / PICK_ARENA_UNIT; unit < (place + bytes) / PICK_ARENA_UNIT; unit++) {
         assert_in_range(unit, 0, s->mesh->arena_bytes / PICK_ARENA_UNIT - 1);
         assert_int_equal(s->seen[unit]++, 0);
     }
@@ -26,7 +26,7 @@ static void walk(survey *s, uint32_t ref)
 {
     const pick_bvh_node *node = pick_mesh_node(s->mesh, ref);
     see(s, (size_t)ref * PICK_ARENA_UNIT, sizeof *node);
-    for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; ++i) {
+    for (uint32_t i = 0; i < PICK_BVH_WIDTH && node->child[i] != PICK_REF_NONE; i++) {
         const uint32_t child = node->child[i];
         if ((child & PICK_REF_LEAF) != 0) {
             see(s, (size_t)(child & PICK_LEAF_PLACE_MASK) * PICK_ARENA_UNIT,
@@ -42,7 +42,7 @@ static void nodes_and_leaves_fill_the_arena(void **state)
 {
     (void)state;
     static const uint32_t counts[] = {1, 40, 3000, 16385, 150000};
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i) {
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         float *positions = mesh_making_triangles(counts[i], 0.2);
         const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3 * counts[i]};
         pick_mesh *mesh = NULL;
@@ -50,7 +50,7 @@ static void nodes_and_leaves_fill_the_arena(void **state)
         survey s = {.mesh = mesh, .seen = calloc(mesh->arena_bytes / PICK_ARENA_UNIT, 1)};
         assert_non_null(s.seen);
         walk(&s, mesh->root);
-        for (size_t unit = 0; unit < mesh->arena_bytes / PICK_ARENA_UNIT; ++unit)
+        for (size_t unit = 0; unit < mesh->arena_bytes / PICK_ARENA_UNIT; unit++)
             assert_int_equal(s.seen[unit], 1); // no gaps
         free(s.seen);
         pick_mesh_destroy(mesh);

@@ -27,17 +27,17 @@ static source *make_source(void)
     source *s = calloc(1, sizeof *s);
     assert_non_null(s);
     test_random r = {11};
-    for (uint32_t i = 0; i < TRIANGLES; ++i) {
+    for (uint32_t i = 0; i < TRIANGLES; i++) {
         const float x = (float)(i % SIDE), y = (float)(i / SIDE);
         const float corners[9] = {x, y, 0, x + 1, y, 0, x, y + 1, 0};
         memcpy(&s->positions[9 * i], corners, sizeof corners);
-        for (uint32_t k = 0; k < 3; ++k) {
+        for (uint32_t k = 0; k < 3; k++) {
             s->positions[9 * i + 3 * k + 2] = (float)random_between(&r, -0.25, 0.25);
             s->normals[9 * i + 3 * k + 2] = 1;
             s->normals[9 * i + 3 * k] = (float)random_between(&r, -0.5, 0.5);
             s->indices[3 * i + k] = 3 * i + k;
         }
-        for (uint32_t k = 0; k < 6; ++k)
+        for (uint32_t k = 0; k < 6; k++)
             s->uvs[6 * i + k] = (float)random_between(&r, 0, 1);
     }
     // A vertex that two triangles share: indices that only count would not be kept.
@@ -120,7 +120,7 @@ static size_t same_picks(const pick_mesh *a, const pick_mesh *b)
 {
     test_random r = {3};
     size_t hits = 0;
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < 100; i++) {
         const pick_ray ray = random_ray(&r);
         pick_mesh_hit x, y, z;
         memset(&x, 0, sizeof x);
@@ -185,7 +185,7 @@ static void a_mapped_mesh_gives_the_same_answers(void **state)
     round_trip(&desc, 30);
     const pick_mesh_desc empty = {0};
     round_trip(&empty, 0);
-    for (size_t i = 0; i < sizeof s->positions / sizeof s->positions[0]; ++i)
+    for (size_t i = 0; i < sizeof s->positions / sizeof s->positions[0]; i++)
         s->positions[i] = NAN;
     round_trip(&desc, 0);
     free(s);
@@ -205,7 +205,7 @@ static void a_truncated_file_is_refused(void **state)
     bytes b = write_full();
     refuses(NULL, b.size, PICK_ERROR_INVALID_ARGUMENT);
     refuses(b.data + 4, b.size - 4, PICK_ERROR_INVALID_ARGUMENT);
-    for (size_t size = 0; size < b.size; ++size) {
+    for (size_t size = 0; size < b.size; size++) {
         bytes cut = {.size = size, .capacity = size + 1};
         cut.data = pick_default_allocator()->allocate(NULL, cut.capacity, PICK_MESH_ALIGNMENT);
         assert_non_null(cut.data);
@@ -273,7 +273,7 @@ static void bad_trees_are_refused(void **state)
     const pick_bvh_node good = *root;
     uint32_t inner = 0;
     const uint32_t count = pick_bvh_node_count(root);
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         inner = (root->child[i] & PICK_REF_LEAF) != 0 ? inner : i;
     assert_true((root->child[inner] & PICK_REF_LEAF) == 0);
     const uint32_t places[] = {0,
@@ -282,7 +282,7 @@ static void bad_trees_are_refused(void **state)
                                PICK_REF_NONE,
                                PICK_REF_LEAF,
                                PICK_REF_LEAF | 3u << PICK_LEAF_PLACE_BITS | PICK_LEAF_PLACE_MASK};
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         root->child[inner] = places[i];
         mend_checksum(&b);
         refuses(b.data, b.size, PICK_ERROR_BAD_DATA);
@@ -295,7 +295,7 @@ static void bad_trees_are_refused(void **state)
     pick_bvh_node *below = (pick_bvh_node *)(void *)(b.data + 192 + (size_t)root->child[inner] * PICK_ARENA_UNIT);
     const pick_bvh_node good_below = *below;
     assert_true(pick_bvh_node_count(below) < PICK_BVH_WIDTH);
-    for (int plane = 0; plane < 6; ++plane) { // an unused child with a box that rays meet
+    for (int plane = 0; plane < 6; plane++) { // an unused child with a box that rays meet
         below->bounds[plane][PICK_BVH_WIDTH - 1] = plane % 2 == 0 ? -1.0f : 1.0f;
         mend_checksum(&b);
         refuses(b.data, b.size, PICK_ERROR_BAD_DATA);
@@ -321,7 +321,7 @@ typedef struct header_change {
 
 static void refuses_changes(bytes *b, const header_change *changes, size_t count)
 {
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         const header_change *c = &changes[i];
         char was[8];
         memcpy(was, b->data + c->at, c->size);
@@ -478,14 +478,14 @@ static void forged_trees_of_one_leaf_are_refused(void **state)
     root->child[0] = (uint32_t)(node / PICK_ARENA_UNIT); // a node, where only a block has room
     refuses_mended(&b);
     *root = good_root;
-    for (int i = 0; i < 3; ++i) { // one triangle is missing
-        for (int k = 0; k < 3; ++k)
+    for (int i = 0; i < 3; i++) { // one triangle is missing
+        for (int k = 0; k < 3; k++)
             block->vertex[i][k][0] = 0;
     }
     block->triangle[0] = PICK_BLOCK_UNUSED;
     refuses_mended(&b);
-    for (int i = 0; i < 3; ++i) { // another is there twice instead
-        for (int k = 0; k < 3; ++k)
+    for (int i = 0; i < 3; i++) { // another is there twice instead
+        for (int k = 0; k < 3; k++)
             block->vertex[i][k][0] = block->vertex[i][k][1];
     }
     block->triangle[0] = block->triangle[1];
@@ -520,7 +520,7 @@ static void a_tree_that_is_too_deep_is_refused(void **state)
         const size_t node = sizeof(pick_bvh_node), added = above * node;
         bytes deep = with_room(&b, HEADER, added);
         set_u64(&deep, ARENA_AT, pick_mesh_get_stats(mesh).hierarchy_bytes + added);
-        for (uint32_t i = 0; i < above; ++i) {
+        for (uint32_t i = 0; i < above; i++) {
             pick_bvh_node *link = (pick_bvh_node *)(void *)(deep.data + HEADER + i * node);
             const pick_box3f all = {{-1, -1, -1}, {1, 1, 1}};
             pick_bvh_node_clear(link);
@@ -567,7 +567,7 @@ static void the_hash_covers_what_picks_depend_on(void **state)
     mesh = make(&same);
     assert_true(pick_mesh_hash(mesh) == hash);
     pick_mesh_destroy(mesh);
-    for (int change = 0; change < 6; ++change) {
+    for (int change = 0; change < 6; change++) {
         source *other = make_source();
         pick_mesh_desc changed = full_desc(other);
         other->positions[100] += change == 0 ? 0.5f : 0;

@@ -23,7 +23,7 @@ static void run_in_order(void *user, void (*task)(void *data, uint32_t index), v
     order *o = user;
     ++o->runs;
     o->tasks += count;
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         task(data, i);
 }
 
@@ -43,12 +43,12 @@ static void run_shuffled(void *user, void (*task)(void *data, uint32_t index), v
     assert_non_null(number);
     ++o->runs;
     o->tasks += count;
-    for (uint32_t i = 0; i < count; ++i) { // R. Durstenfeld, "Algorithm 235", CACM 7(7), 1964
+    for (uint32_t i = 0; i < count; i++) { // R. Durstenfeld, "Algorithm 235", CACM 7(7), 1964
         const uint32_t k = random_index(&o->random, i + 1);
         number[i] = number[k];
         number[k] = i;
     }
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         task(data, number[i]);
     free(number);
 }
@@ -68,12 +68,12 @@ static void any_order_builds_the_same(void **state)
         uint64_t runs, tasks; // at least
     } cases[] = {{1, 0.01, 0, 0},      {5, 0.01, 0, 0},      {1000, 0.01, 0, 0},   {16384, 0.01, 0, 0},
                  {16385, 0.01, 4, 12}, {20000, 2e-5, 6, 20}, {40000, 0.01, 4, 12}, {140000, 0.01, 8, 100}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         float *positions = mesh_making_triangles(cases[i].count, cases[i].cluster);
         size_t alone_size;
         char *alone = mesh_making_bytes(positions, cases[i].count, NULL, &alone_size);
         order first = {.runs = 0};
-        for (int run = 0; run < RUN_COUNT; ++run) {
+        for (int run = 0; run < RUN_COUNT; run++) {
             order o = {.random = {(uint64_t)run}};
             const pick_task_hook hook = {RUNS[run], &o};
             size_t size;
@@ -101,7 +101,7 @@ static void sparse_clusters_need_more_room(void **state)
     assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
     test_random r = {3};
     size_t hits = 0;
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < 60; i++) {
         const float *v = &positions[9 * random_index(&r, COUNT)];
         const pick_vec3 target = {((double)v[0] + (double)v[3] + (double)v[6]) / 3,
                                   ((double)v[1] + (double)v[4] + (double)v[7]) / 3,
@@ -131,9 +131,9 @@ static void survives_every_failed_allocation(void **state)
 {
     (void)state;
     static const uint32_t counts[] = {20000, 70000, 140000};
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i) {
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         float *positions = mesh_making_triangles(counts[i], i == 0 ? 2e-5 : 0.01); // with and without a second attempt
-        for (int run = 0; run < 3; ++run) {
+        for (int run = 0; run < 3; run++) {
             order o = {.random = {i}};
             const pick_task_hook hook = {RUNS[run], &o};
             const pick_mesh_desc desc = {.positions = positions, .vertex_count = 3 * counts[i], .tasks = &hook};

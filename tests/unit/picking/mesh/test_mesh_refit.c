@@ -17,11 +17,11 @@ enum { SIDE = 24, TRIANGLES = SIDE * SIDE, FLOATS = 9 * TRIANGLES };
 static void fill_grid(float positions[FLOATS], float height)
 {
     test_random r = {7};
-    for (uint32_t i = 0; i < TRIANGLES; ++i) {
+    for (uint32_t i = 0; i < TRIANGLES; i++) {
         const float x = (float)(i % SIDE), y = (float)(i / SIDE);
         const float corners[9] = {x, y, 0, x + 1, y, 0, x, y + 1, 0};
         memcpy(&positions[9 * i], corners, sizeof corners);
-        for (uint32_t k = 0; k < 3; ++k)
+        for (uint32_t k = 0; k < 3; k++)
             positions[9 * i + 3 * k + 2] = height * (float)random_between(&r, -1, 1);
     }
 }
@@ -44,7 +44,7 @@ static size_t agrees_with_brute_force(const pick_mesh *mesh, uint64_t seed)
 {
     test_random r = {seed};
     size_t hits = 0;
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < 400; i++) {
         pick_ray ray = down(random_between(&r, -2, SIDE + 2), random_between(&r, -2, SIDE + 2));
         ray.origin.z = 5;
         ray.direction.x = random_between(&r, -0.3, 0.3);
@@ -67,16 +67,16 @@ static void degenerate_triangles_may_lie_anywhere(void **state)
     static float positions[FLOATS];
     fill_grid(positions, 0.25f);
     const uint32_t outside[] = {5, 300};
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         const float x = i == 0 ? -1000.0f : 1000.0f;
-        for (int k = 0; k < 9; ++k)
+        for (int k = 0; k < 9; k++)
             positions[9 * outside[i] + (uint32_t)k] = x;
     }
     pick_mesh *mesh = make(positions, NULL);
     assert_int_equal(pick_mesh_get_stats(mesh).dropped_triangles, 2);
     assert_true(pick_mesh_bounds(mesh).max.x <= SIDE && pick_mesh_bounds(mesh).min.x >= 0);
     assert_true(agrees_with_brute_force(mesh, 21) > 100);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         positions[9 * outside[i] + 3] += 1;
         positions[9 * outside[i] + 7] += 1;
     }
@@ -123,8 +123,8 @@ static void clusters_that_change_places(void **state)
     enum { CLUSTER = 4, COUNT = TRIANGLES / CLUSTER };
     static float positions[FLOATS];
     pick_mesh *mesh = NULL;
-    for (uint32_t pass = 0; pass < 2; ++pass) {
-        for (uint32_t i = 0; i < TRIANGLES; ++i) {
+    for (uint32_t pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; i < TRIANGLES; i++) {
             const uint32_t place = pass == 0 ? i / CLUSTER : i / CLUSTER * 53u % COUNT; // prime to the number
             const float x = (float)(place % 12), y = (float)(place / 12), z = 0.001f * (float)(i % CLUSTER);
             const float corners[9] = {x, y, z, x + 0.01f, y, z, x, y + 0.01f, z};
@@ -153,14 +153,13 @@ static void deformed_meshes_are_exact(void **state)
     assert_true(bounds.min.x == 0 && bounds.max.x == SIDE && bounds.min.z < -1.9 && bounds.max.z > 1.9);
     // Every triangle goes somewhere else: the worst that can happen to a hierarchy. Exact, and known to be bad.
     static float shuffled[FLOATS];
-    for (uint32_t i = 0; i < TRIANGLES; ++i)
+    for (uint32_t i = 0; i < TRIANGLES; i++)
         memcpy(&shuffled[9 * i], &positions[9 * ((i * 131u) % TRIANGLES)], 9 * sizeof(float));
     assert_int_equal(pick_mesh_refit(mesh, shuffled, 3 * sizeof(float)), PICK_OK);
     assert_true(agrees_with_brute_force(mesh, 3) > 100);
     assert_true(pick_mesh_quality(mesh) > 3);
-    for (uint32_t i = 0; i < FLOATS; ++i) { // far away and tiny
+    for (uint32_t i = 0; i < FLOATS; i++) // far away and tiny
         positions[i] = positions[i] * 1e-6f + 1000;
-    }
     assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
     const pick_ray ray = {{(double)positions[0], (double)positions[1], 2000}, {0, 0, -1}, 0, HUGE_VAL};
     assert_int_equal(pick_mesh_all(mesh, &ray, NULL, NULL, 0), pick_mesh_all_brute_force(mesh, &ray, NULL, NULL, 0));
@@ -178,7 +177,7 @@ static void triangles_collapse_and_reappear(void **state)
     const uint32_t under = 7 * SIDE + 5;
     pick_mesh_hit hit;
     assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit) && hit.triangle == under);
-    for (int kind = 0; kind < 3; ++kind) {
+    for (int kind = 0; kind < 3; kind++) {
         float *v = &positions[9 * under];
         v[0] = kind == 0 ? NAN : (kind == 1 ? INFINITY : v[3]);
         v[1] = kind == 2 ? v[4] : v[1];
@@ -195,9 +194,9 @@ static void triangles_collapse_and_reappear(void **state)
     // Needles in all directions.
     static const float along[][3] = {{1, 0, 0}, {0, 1, 0},  {0, 0, 1},  {1, 1, 0},  {0, 1, 1}, {1, 0, 1},
                                      {1, 2, 3}, {-3, 1, 2}, {2, -3, 1}, {1, -1, 1}, {0, 2, 3}, {2, 0, 3}};
-    for (size_t i = 0; i < sizeof along / sizeof along[0]; ++i) {
+    for (size_t i = 0; i < sizeof along / sizeof along[0]; i++) {
         float *v = &positions[9 * under];
-        for (int k = 0; k < 3; ++k) { // whole numbers, so that it is exactly one
+        for (int k = 0; k < 3; k++) { // whole numbers, so that it is exactly one
             v[k] = roundf(v[k]);
             v[3 + k] = v[k] + along[i][k];
             v[6 + k] = v[k] + 2 * along[i][k];
@@ -214,7 +213,7 @@ static void a_mesh_of_nothing_may_become_one_of_something(void **state)
     (void)state;
     static float positions[FLOATS], good[FLOATS];
     fill_grid(good, 0.25f);
-    for (uint32_t i = 0; i < FLOATS; ++i)
+    for (uint32_t i = 0; i < FLOATS; i++)
         positions[i] = i % 2 == 0 ? NAN : 1;
     pick_mesh *mesh = make(positions, NULL);
     pick_aabb bounds = pick_mesh_bounds(mesh);
@@ -234,7 +233,7 @@ static void a_mesh_of_nothing_may_become_one_of_something(void **state)
     const pick_ray ray = {{1005.25, 7.25, 100}, {0, 0, -1}, 0, HUGE_VAL};
     pick_hit hit;
     assert_false(pick_closest(scene, &ray, NULL, &hit));
-    for (int round = 0; round < 2; ++round) {
+    for (int round = 0; round < 2; round++) {
         assert_int_equal(pick_mesh_refit(mesh, good, 0), PICK_OK);
         pick_scene_mesh_changed(scene, mesh);
         assert_true(agrees_with_brute_force(mesh, 6) > 100);
@@ -262,7 +261,7 @@ static void a_scene_follows_its_meshes(void **state)
     pick_scene *scene = NULL;
     assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
     test_random r = {9};
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < 60; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         desc.mesh = i % 3 == 0 ? other : mesh;
         desc.transform.origin = random_in_cube(&r, 100);
@@ -274,13 +273,12 @@ static void a_scene_follows_its_meshes(void **state)
             assert_int_equal(pick_scene_remove(scene, id), PICK_OK);
     }
     size_t hits = 0;
-    for (int round = 0; round < 4; ++round) {
-        for (uint32_t i = 0; i < FLOATS; ++i) { // it grows, and its middle moves
+    for (int round = 0; round < 4; round++) {
+        for (uint32_t i = 0; i < FLOATS; i++) // it grows, and its middle moves
             positions[i] = positions[i] * 1.5f + 2;
-        }
         assert_int_equal(pick_mesh_refit(mesh, positions, 0), PICK_OK);
         pick_scene_mesh_changed(scene, mesh);
-        for (int i = 0; i < 200; ++i) {
+        for (int i = 0; i < 200; i++) {
             const pick_ray ray = {random_in_cube(&r, 150), random_in_cube(&r, 1), -HUGE_VAL, HUGE_VAL};
             pick_hit fast = {0}, slow = {0};
             const bool hit = pick_closest_brute_force(scene, &ray, NULL, &slow);
@@ -360,7 +358,7 @@ static void normals_are_interpolated(void **state)
 
     // Where vertex normals cancel, are zero or not finite, the geometric normal takes their place.
     const float useless[3][9] = {{0, 0, 1, 0, 0, -1, 0, 0, 1}, {0}, {NAN, 0, 0, 1, 0, 0, 1, 0, 0}};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         assert_int_equal(pick_mesh_set_normals(mesh, useless[i], 0), PICK_OK);
         assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
         assert_false(hit.has_smooth_normal);
@@ -387,15 +385,15 @@ static void normals_point_along_every_axis(void **state)
     pick_mesh_hit hit = {0};
     assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
     assert_false(hit.has_smooth_normal);
-    for (int axis = 0; axis < 3; ++axis) {
-        for (int i = 0; i < 3; ++i) {
+    for (int axis = 0; axis < 3; axis++) {
+        for (int i = 0; i < 3; i++) {
             memset(&normals[4 * i], 0, 3 * sizeof(float));
             normals[4 * i + axis] = -2;
         }
         assert_int_equal(pick_mesh_set_normals(mesh, normals, 4 * sizeof(float)), PICK_OK);
         assert_true(pick_mesh_closest(mesh, &ray, NULL, &hit));
         assert_true(hit.has_smooth_normal);
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             assert_true(hit.smooth_normal[k] == (k == axis ? -1 : 0));
     }
     assert_int_equal(pick_mesh_set_normals(mesh, normals, 4), PICK_ERROR_INVALID_ARGUMENT);

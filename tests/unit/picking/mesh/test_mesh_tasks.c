@@ -36,9 +36,9 @@ static void run_threads(void *user, void (*task)(void *data, uint32_t index), vo
     atomic_store(&c->next, 0);
     ++c->runs;
     c->tasks += count;
-    for (int i = 0; i < c->workers; ++i)
+    for (int i = 0; i < c->workers; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, work, c), 0);
-    for (int i = 0; i < c->workers; ++i)
+    for (int i = 0; i < c->workers; i++)
         assert_int_equal(pthread_join(threads[i], NULL), 0);
 }
 
@@ -46,7 +46,7 @@ static void any_number_of_threads_builds_the_same(void **state)
 {
     (void)state;
     static const uint32_t counts[] = {1, 5, 1000, 16384, 16385, 40000, 140000};
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i) {
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         float *positions = mesh_making_triangles(counts[i], 0.01);
         size_t alone_size;
         char *alone = mesh_making_bytes(positions, counts[i], NULL, &alone_size);

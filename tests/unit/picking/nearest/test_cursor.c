@@ -207,7 +207,7 @@ static void ties_go_to_the_lower_number(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         squares_put(&s, s.square, 0, 0, 0);
     const pick_proxy proxies[2] = {{.a = {0, 0, 2}, .b = {0, 0, 2}, .radius = 2, .user = 5},
                                    {.a = {0, 0, 2}, .b = {0, 0, 2}, .radius = 2, .user = 6}};
@@ -217,7 +217,7 @@ static void ties_go_to_the_lower_number(void **state)
     pick_cursor_hit all[5];
     assert_int_equal(pick_cursor_all(s.scene, &s.view, (pick_vec2){50, 50}, &query, all, 5), 5);
     assert_true(all[0].hit.user == 5 && all[1].hit.user == 6);
-    for (uint32_t i = 0; i < 3; ++i)
+    for (uint32_t i = 0; i < 3; i++)
         assert_true(pick_object_id_equal(all[2 + i].hit.object, s.ids[i]));
     squares_free(&s);
 }
@@ -293,7 +293,7 @@ static void other_proxies_of_an_object(void **state)
     query.proxies = proxies;
     query.proxy_count = 3;
     pick_cursor_hit all[4];
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         query.query = i % 2 != 0 ? &filtered : NULL;
         query.tolerance = i < 2 ? 0 : 60; // near enough, but only near
         assert_int_equal(pick_cursor_all(s.scene, &s.view, (pick_vec2){50, 50}, &query, all, 4), 1);

@@ -213,12 +213,12 @@ static void in_space_among_many(void **state)
     (void)state;
     test_random random = {6};
     squares s = squares_make();
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 300; i++) {
         const pick_vec3 at = random_in_cube(&random, 30);
         s.count = 0; // their handles are not needed
         squares_put(&s, s.square, at.x, at.y, at.z);
     }
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 200; i++) {
         const pick_nearest_query wanted = {1u << i % 3, HUGE_VAL, false};
         const pick_vec3 from = random_in_cube(&random, 40);
         pick_stats fast_stats = {0}, slow_stats = {0};
@@ -240,11 +240,11 @@ static void slivers_in_any_order(void **state)
     (void)state;
     static const float tips[] = {0.4f, 0.01f, 1e-6f, 1e-9f}, heights[] = {1e-3f, 1e-6f, 1e-9f, 1e-12f};
     squares s = squares_make();
-    for (int n = 0; n < 4 * 4 * 6; ++n) {
+    for (int n = 0; n < 4 * 4 * 6; n++) {
         const float corner[3][3] = {{0, 0, 0}, {1, 0, 0}, {tips[n % 4], heights[n / 4 % 4], 0}};
         const int order = n / 16;
         float positions[9];
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             const int from = (order + k) % 3;
             memcpy(&positions[3 * k], corner[order < 3 ? from : 2 - from], sizeof corner[0]);
         }
@@ -253,7 +253,7 @@ static void slivers_in_any_order(void **state)
         assert_int_equal(pick_mesh_create(&desc, NULL, &mesh), PICK_OK);
         s.count = 0;
         const pick_object_id id = squares_put(&s, mesh, 0, 0, 0);
-        for (int i = 1; i < 50; ++i) {
+        for (int i = 1; i < 50; i++) {
             const pick_nearest_query wanted = {PICK_FEATURE_SURFACE, HUGE_VAL, false};
             const pick_vec3 from = {i * 0.02, -3000, 1};
             pick_nearest found;
@@ -274,7 +274,7 @@ static void wrong_input_finds_nothing(void **state)
     const double nan = (double)NAN;
     pick_nearest n;
     static const double radii[] = {-1, HUGE_VAL};
-    for (size_t i = 0; i < 2; ++i) {
+    for (size_t i = 0; i < 2; i++) {
         const pick_nearest_query wanted = {PICK_FEATURE_ALL, radii[i], false};
         assert_false(pick_nearest_in_window(s.scene, &s.view, (pick_vec2){50, 50}, &wanted, NULL, &n));
     }
@@ -307,7 +307,7 @@ static void ties_and_counts(void **state)
 {
     (void)state;
     squares s = squares_make();
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         squares_put(&s, s.square, 0, 0, 0);
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
         assert_true(pick_object_id_equal(find(&s, 46, 46.5, feature, 20, false).object, s.ids[0]));
@@ -387,7 +387,7 @@ static void triangles_seen_from_their_edge(void **state)
         {{-1, -1, -3, -5, 1, -7, 4, -8, -4}, {0x1.64ab5f9e4d207p+5, 0x1.42eb1bc2f0344p+6}},
     };
     const pick_submesh both_sides = {0, 1, PICK_SUBMESH_DOUBLE_SIDED};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const pick_mesh_desc desc = {
             .positions = cases[i].corner, .vertex_count = 3, .submeshes = &both_sides, .submesh_count = 1};
         const pick_vec2 p = cases[i].position;
@@ -429,10 +429,10 @@ static void rows_along_each_axis(void **state)
     (void)state;
     enum { COUNT = 300 };
     const pick_nearest_query wanted = {PICK_FEATURE_SURFACE, HUGE_VAL, false};
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         static float positions[COUNT][3][3];
-        for (int i = 0; i < COUNT; ++i) {
-            for (int v = 0; v < 3; ++v) { // 1 apart, and a tenth long
+        for (int i = 0; i < COUNT; i++) {
+            for (int v = 0; v < 3; v++) { // 1 apart, and a tenth long
                 positions[i][v][axis] = (float)i;
                 positions[i][v][(axis + 1) % 3] = v == 1 ? 0.1f : 0;
                 positions[i][v][(axis + 2) % 3] = v == 2 ? 0.1f : 0;
@@ -441,7 +441,7 @@ static void rows_along_each_axis(void **state)
         const pick_mesh_desc desc = {.positions = positions[0][0], .vertex_count = 3 * COUNT};
         pick_mesh *mesh = NULL;
         pick_scene *scene = scene_of_mesh(&desc, &mesh);
-        for (int i = 0; i < COUNT; ++i) {
+        for (int i = 0; i < COUNT; i++) {
             double at[3] = {0, 0, 0};
             pick_nearest n;
             at[axis] = i + 0.25;
@@ -464,8 +464,8 @@ static void weights_along_each_edge(void **state)
     static const double weights[3][2] = {{0, 0}, {1, 0}, {0, 1}};
     pick_mesh *mesh = NULL;
     pick_scene *scene = scene_of_mesh(&desc, &mesh);
-    for (int side = 0; side < 3; ++side) {
-        for (int step = 1; step < 4; ++step) {
+    for (int side = 0; side < 3; side++) {
+        for (int step = 1; step < 4; step++) {
             const double along = step / 4.0;
             const double *from = weights[side];
             const double *to = weights[(side + 1) % 3];

@@ -161,9 +161,8 @@ static peer_result range_field(const peer_case *c, const cJSON *value, const voi
 {
     const ray_answer *a = answer;
     const double t = strcmp(value->string, "t_min") == 0 ? a->ray.t_min : a->ray.t_max;
-    if (cJSON_IsNull(value)) { // endless
+    if (cJSON_IsNull(value)) // endless
         return same(isinf(t), value);
-    }
     return same(peer_value_near(t, value, fmax(c->tolerance, 1e-5 * fabs(value->valuedouble))), value);
 }
 
@@ -406,7 +405,7 @@ peer_result peer_project_unproject(const peer_case *c)
         return read_back_matrix(c);
     if (strcmp(op, "eye_from_view_projection") == 0)
         return peer_say(PEER_SKIPPED, "the eye is given in double here, never taken out of a matrix", "");
-    for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); ++i) {
+    for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++) {
         if (strcmp(op, ops[i]) == 0) {
             point_answer a = {.found = false};
             const peer_result asked = ask_point(c, op, &a);

@@ -28,7 +28,7 @@ static bool read_planes(const cJSON *list, frustum *out)
     cJSON_ArrayForEach(item, list)
     {
         double n[4];
-        for (int i = 0; i < 4; ++i) {
+        for (int i = 0; i < 4; i++) {
             const cJSON *number = cJSON_GetArrayItem(item, i);
             if (!cJSON_IsNumber(number) || out->count == PICK_REGION_PLANES)
                 return false;
@@ -49,7 +49,7 @@ static bool read_camera(const cJSON *in, frustum *out)
     out->right = pick_vec3_normalize(pick_vec3_cross(out->forward, up));
     out->up = pick_vec3_cross(out->right, out->forward);
     const double side[4] = {spec.left, -spec.right, spec.bottom, -spec.top}; // where each begins, going inward
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         const pick_vec3 inward = pick_vec3_scale(i < 2 ? out->right : out->up, i % 2 == 0 ? 1 : -1);
         if (spec.kind == PICK_ORTHOGRAPHIC)
             add_plane(out, inward, pick_vec3_add(out->eye, pick_vec3_scale(inward, side[i])));
@@ -73,7 +73,7 @@ static bool read_frustum(const cJSON *in, frustum *out)
         return read_planes(cJSON_GetObjectItemCaseSensitive(in, "planes"), out);
     if (matrix[0] == '\0')
         return read_camera(in, out);
-    for (int i = 0; i < 6; ++i) { // the cube of NDC
+    for (int i = 0; i < 6; i++) { // the cube of NDC
         const double sign = i % 2 == 0 ? 1 : -1;
         const pick_vec3 inward = {i / 2 == 0 ? sign : 0, i / 2 == 1 ? sign : 0, i / 2 == 2 ? sign : 0};
         add_plane(out, inward, pick_vec3_scale(inward, -1));
@@ -85,7 +85,7 @@ static bool read_frustum(const cJSON *in, frustum *out)
 static bool contains(const pick_plane *planes, uint32_t count, pick_vec3 eye, double margin, pick_vec3 point)
 {
     pick_plane moved[PICK_REGION_PLANES];
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         moved[i] = planes[i];
         moved[i].offset -= margin * pick_vec3_length(planes[i].normal);
     }
@@ -133,7 +133,7 @@ static int plane_number(const cJSON *value)
 {
     static const char *const names[2][6] = {{"-X", "+X", "-Y", "+Y", "-Z", "+Z"},
                                             {"left", "right", "bottom", "top", "near", "far"}};
-    for (int i = 0; cJSON_IsString(value) && i < 6; ++i) {
+    for (int i = 0; cJSON_IsString(value) && i < 6; i++) {
         if (strcmp(value->valuestring, names[0][i]) == 0 || strcmp(value->valuestring, names[1][i]) == 0)
             return i;
     }
@@ -146,7 +146,7 @@ static peer_result rejecting_field(const peer_case *c, const cJSON *value, const
     const frustum_answer *a = answer;
     (void)c;
     int first = -1;
-    for (uint32_t i = 0; first < 0 && i < a->f.count; ++i) {
+    for (uint32_t i = 0; first < 0 && i < a->f.count; i++) {
         const pick_plane *plane = &a->f.planes[i];
         const bool kept = a->is_box ? answer_plane_keeps(plane, a->f.eye, a->box)
                                     : contains(plane, 1, a->f.eye, -a->radius, a->center);

@@ -107,7 +107,7 @@ peer_runner peer_family(const char *name)
         {"camera_ray", peer_camera_ray}, {"project_unproject", peer_project_unproject},
         {"frustum_aabb", peer_frustum},
     };
-    for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i) {
+    for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
         if (strcmp(families[i].name, name) == 0)
             return families[i].run;
     }

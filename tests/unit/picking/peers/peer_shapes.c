@@ -42,12 +42,12 @@ static bool read_volume(const cJSON *inputs, pick_shape *shape)
     const cJSON *axes = cJSON_GetObjectItemCaseSensitive(inputs, "half_axes");
     shape->type = PICK_SHAPE_OBB;
     shape->as.obb.center = a;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const cJSON *axis = cJSON_GetArrayItem(axes, i);
         if (cJSON_GetArraySize(axis) != 3)
             return false;
         double n[3];
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             n[k] = cJSON_GetArrayItem(axis, k)->valuedouble;
         shape->as.obb.half_axis[i] = pick_vec3_make(n[0], n[1], n[2]);
     }
@@ -95,7 +95,7 @@ static double depth_of(const pick_shape *shape, pick_vec3 point)
     }
     const pick_obb box = as_obb(shape);
     double deepest = -HUGE_VAL;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_vec3 n = pick_vec3_cross(box.half_axis[(i + 1) % 3], box.half_axis[(i + 2) % 3]);
         const double volume = pick_vec3_dot(n, box.half_axis[i]);
         if (volume == 0)
@@ -154,7 +154,7 @@ static peer_result check_hit(const volume_answer *a)
     PEER_CHECK(fabs(start) < 1e-9 || hit->inside == (start < 0), "the inside flag");
     // The ends lie on the surface, but those that the range cuts off.
     const double reach = 1e-6 * (1 + pick_vec3_length(ray->origin));
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         const double t = i ? a->line.t_exit : a->line.t;
         const double depth = depth_of(&a->shape, pick_vec3_add(ray->origin, pick_vec3_scale(ray->direction, t)));
         PEER_CHECK(fabs(depth) <= reach, i ? "the exit on the surface" : "the entry on the surface");
@@ -305,7 +305,7 @@ static peer_result check_local_box(const peer_case *c, const pick_shape *shape)
     transform.linear[8] = (float)scale.z;
     const pick_obb made = pick_obb_from_aabb(&box, &transform);
     PEER_CHECK(peer_near3(made.center, shape->as.obb.center, 1e-9), "the centre of the local box");
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         PEER_CHECK(peer_near3(made.half_axis[i], shape->as.obb.half_axis[i], 1e-9), "the axes of the local box");
     return PEER_OK;
 }

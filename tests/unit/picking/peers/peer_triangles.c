@@ -241,16 +241,16 @@ static bool read_mesh(const cJSON *inputs, mesh_case *m)
     m->indexed = cJSON_IsArray(indices);
     if (m->vertices > MESH_MAX || m->indices > MESH_MAX)
         return false;
-    for (int i = 0; i < m->vertices; ++i) {
+    for (int i = 0; i < m->vertices; i++) {
         const cJSON *position = cJSON_GetArrayItem(positions, i);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             const cJSON *number = cJSON_GetArrayItem(position, k);
             if (!cJSON_IsNumber(number))
                 return false;
             m->position[i][k] = (float)number->valuedouble;
         }
     }
-    for (int i = 0; i < m->indices; ++i)
+    for (int i = 0; i < m->indices; i++)
         m->index[i] = (uint32_t)cJSON_GetArrayItem(indices, i)->valuedouble;
     return true;
 }
@@ -288,7 +288,7 @@ static peer_result ask_mesh(const mesh_case *m, bool cull, flat_answer *a)
     a->normal = hit.normal;
     a->triangle = hit.triangle;
     a->backface = a->line_backface = hit.backface;
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < 2; i++)
         a->barycentric[i] = a->line_barycentric[i] = hit.barycentric[i];
     PEER_CHECK(hit.triangle < triangles, "the triangle's number");
     PEER_CHECK(!(cull && hit.backface), "a back face that is culled");
@@ -314,9 +314,9 @@ static peer_result ask_triangle(const peer_case *c, const pick_triangle *triangl
     a->met = answer_shape(&a->ray, &shape, &hit);
     mesh_case m = {.vertices = 3};
     bool exact = true;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const double v[3] = {triangle->vertex[i].x, triangle->vertex[i].y, triangle->vertex[i].z};
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             m.position[i][k] = (float)v[k];
             exact = exact && (double)m.position[i][k] == v[k];
         }

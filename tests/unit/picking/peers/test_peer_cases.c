@@ -6,7 +6,7 @@
 
 static void print_skips(const peer_skips *skips, const char *what)
 {
-    for (int i = 0; i < skips->reasons; ++i)
+    for (int i = 0; i < skips->reasons; i++)
         printf("  skipped %d %s: %s\n", skips->times[i], what, skips->why[i]);
 }
 
@@ -42,7 +42,7 @@ int main(int argc, char **argv)
         return 1;
     }
     bool good = true;
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; i++)
         good = run_family(folder, names[i]) && good;
     return good ? 0 : 1;
 }

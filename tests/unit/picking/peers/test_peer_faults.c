@@ -261,7 +261,7 @@ static int run_all(peer_tally *sum)
     const int count = peer_list(TEST_CASES, names);
     assert_in_range(count, 1, PEER_FAMILIES);
     *sum = (peer_tally){.ran = 0};
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         peer_tally t;
         assert_true(peer_run_file(TEST_CASES, names[i], false, &t));
         assert_true(t.ran > 0 && t.cases.count == 0);
@@ -283,7 +283,7 @@ static void each_planted_fault_is_noticed(void **state)
     run_all(&t);
     assert_int_equal(t.differed, 0);
     const size_t count = sizeof(faults) / sizeof(faults[0]);
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         peer_planted = &faults[i];
         run_all(&t);
         if (t.differed > 0) {
@@ -312,7 +312,7 @@ static int change_each(peer_runner run, const cJSON *item, cJSON *object)
 {
     int count = 0;
     const int size = cJSON_GetArraySize(object);
-    for (int i = 0; i < size; ++i) {
+    for (int i = 0; i < size; i++) {
         cJSON *value = cJSON_GetArrayItem(object, i);
         if (cJSON_IsArray(value) || cJSON_IsObject(value)) {
             count += change_each(run, item, value);
@@ -347,7 +347,7 @@ static void each_stated_value_is_compared(void **state)
     static char names[PEER_FAMILIES][64];
     const int files = peer_list(TEST_CASES, names);
     int count = 0;
-    for (int f = 0; f < files; ++f) {
+    for (int f = 0; f < files; f++) {
         cJSON *document = NULL;
         const cJSON *cases = cases_load(TEST_CASES, names[f], &document);
         const cJSON *item;
@@ -367,7 +367,7 @@ static void nothing_is_passed_over(void **state)
     (void)state;
     static char names[PEER_FAMILIES][64];
     const int files = peer_list(TEST_CASES, names);
-    for (int f = 0; f < files; ++f) {
+    for (int f = 0; f < files; f++) {
         cJSON *document = NULL;
         const cJSON *cases = cases_load(TEST_CASES, names[f], &document);
         const peer_runner run = peer_family(names[f]);

@@ -23,7 +23,7 @@ static void widths_have_names_and_are_there_or_not(void **state)
     (void)state;
     static const char *const names[] = {"scalar", "sse2", "avx2", "avx512", "neon", "none"};
     size_t there = 0;
-    for (int level = 0; level <= PICK_SIMD_COUNT; ++level) {
+    for (int level = 0; level <= PICK_SIMD_COUNT; level++) {
         assert_string_equal(pick_simd_name((pick_simd)level), names[level]);
         there += pick_simd_available((pick_simd)level);
     }
@@ -58,7 +58,7 @@ static void the_widest_of_the_processor_is_used(void **state)
     assert_true(pick_simd_runs_on(PICK_SIMD_AVX2, UINT32_MAX) && pick_simd_runs_on(PICK_SIMD_AVX512, UINT32_MAX));
     const pick_simd widest = widest_of_processor();
     assert_int_equal(pick_simd_best(), widest);
-    for (pick_simd level = PICK_SIMD_SCALAR; level <= PICK_SIMD_AVX512; ++level)
+    for (pick_simd level = PICK_SIMD_SCALAR; level <= PICK_SIMD_AVX512; level++)
         assert_int_equal(pick_simd_available(level), level <= widest);
 }
 #endif
@@ -74,7 +74,7 @@ static void every_processor_gets_what_it_can_run(void **state)
 #if defined(__x86_64__) && !defined(PICK_PORTABLE)
     assert_true(sse2 && !neon);
 #endif
-    for (uint32_t cpu = 0; cpu <= EVERYTHING; ++cpu) {
+    for (uint32_t cpu = 0; cpu <= EVERYTHING; cpu++) {
         const bool avx2 = sse2 && (cpu & AVX2) == AVX2, avx512 = sse2 && cpu == AVX512;
         assert_true(pick_simd_runs_on(PICK_SIMD_SCALAR, cpu));
         assert_int_equal(pick_simd_runs_on(PICK_SIMD_SSE2, cpu), sse2);
@@ -109,7 +109,7 @@ static void a_ray_needs_a_direction_and_finite_numbers(void **state)
     pick_local_ray local;
     const pick_vec3 zero = {0, 0, 0};
     assert_false(pick_local_ray_init(&local, zero, zero, 0));
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         double v[3] = {0, 0, 0};
         v[k] = 1;
         assert_true(pick_local_ray_init(&local, zero, pick_vec3_make(v[0], v[1], v[2]), 0));
@@ -188,9 +188,9 @@ static void the_ends_of_the_range_are_answered_alike(void **state)
 {
     (void)state;
     pick_mesh *mesh = make_square();
-    for (size_t i = 0; i < sizeof edge_rays / sizeof edge_rays[0]; ++i) {
+    for (size_t i = 0; i < sizeof edge_rays / sizeof edge_rays[0]; i++) {
         const edge_ray *e = &edge_rays[i];
-        for (int level = 0; level < PICK_SIMD_COUNT; ++level) {
+        for (int level = 0; level < PICK_SIMD_COUNT; level++) {
             if (!pick_simd_available((pick_simd)level))
                 continue;
             pick_mesh_set_simd(mesh, (pick_simd)level);
@@ -203,11 +203,11 @@ static void the_ends_of_the_range_are_answered_alike(void **state)
             if (hit != e->mesh || fast_hit != hit || fast.t != slow.t)
                 fail_msg("%s, %s: mesh %d, brute force %d", e->what, pick_simd_name((pick_simd)level), fast_hit, hit);
             assert_int_equal(stats.objects, 1);
-            for (int objects = 1; objects <= 2; ++objects) {
+            for (int objects = 1; objects <= 2; objects++) {
                 pick_scene *scene = NULL;
                 assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
                 pick_scene_set_simd(scene, (pick_simd)level);
-                for (int k = 0; k < objects; ++k) {
+                for (int k = 0; k < objects; k++) {
                     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
                     pick_object_id id;
                     desc.mesh = mesh;

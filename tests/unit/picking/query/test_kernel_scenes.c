@@ -26,7 +26,7 @@ static size_t count_hits(const pick_scene *scene, const pick_query *query, doubl
 {
     test_random r = {5};
     size_t hits = 0;
-    for (size_t i = 0; i < RAYS; ++i) {
+    for (size_t i = 0; i < RAYS; i++) {
         const pick_ray ray = random_ray(&r);
         pick_hit hit = {.t = -1};
         hits += pick_closest(scene, &ray, query, &hit);
@@ -48,7 +48,7 @@ static fixture make_scene(int objects)
     test_random r = {3};
     assert_int_equal(pick_mesh_create(&desc, NULL, &f.mesh), PICK_OK);
     assert_int_equal(pick_scene_create(NULL, &f.scene), PICK_OK);
-    for (int i = 0; i < objects; ++i) {
+    for (int i = 0; i < objects; i++) {
         pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
         pick_object_id id;
         object.mesh = f.mesh;
@@ -76,7 +76,7 @@ static void deep_hierarchies_have_room(void **state)
         const uint32_t scene_levels = f.scene->tree.levels;
         pick_query query = PICK_QUERY_DEFAULT;
         query.cull = PICK_CULL_NONE;
-        for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+        for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
             double usual[RAYS], deep[RAYS];
             if (!pick_simd_available(level))
                 continue;
@@ -112,9 +112,9 @@ static char *chain_nodes(pick_mesh *mesh)
     while ((ref & PICK_REF_LEAF) == 0)
         ref = pick_mesh_node(mesh, ref)->child[0];
     memcpy(arena + CHAIN * node, pick_mesh_blocks(mesh, ref), sizeof(pick_block));
-    for (uint32_t i = 0; i < CHAIN; ++i) {
+    for (uint32_t i = 0; i < CHAIN; i++) {
         pick_bvh_node *link = (pick_bvh_node *)(void *)(arena + i * node);
-        for (uint32_t c = 0; c < PICK_BVH_WIDTH; ++c) {
+        for (uint32_t c = 0; c < PICK_BVH_WIDTH; c++) {
             pick_bvh_node_set_box(link, c, &all);
             link->child[c] = PICK_REF_LEAF | (uint32_t)(CHAIN * node / PICK_ARENA_UNIT);
         }
@@ -135,7 +135,7 @@ static void the_deepest_mesh_has_room(void **state)
         const uint32_t levels = f.mesh->levels;
         char *chain = chain_nodes(f.mesh);
         f.mesh->arena = chain;
-        for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+        for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
             if (!pick_simd_available(level))
                 continue;
             pick_stats stats = {0};
@@ -145,7 +145,7 @@ static void the_deepest_mesh_has_room(void **state)
             pick_scene_set_simd(f.scene, level);
             pick_mesh_set_simd(f.mesh, level);
             test_random r = {5};
-            for (int i = 0; i < 100; ++i) {
+            for (int i = 0; i < 100; i++) {
                 const pick_ray ray = random_ray(&r);
                 pick_hit hit;
                 (void)pick_closest(f.scene, &ray, &query, &hit);
@@ -168,14 +168,14 @@ static void a_ray_that_is_not_valid_hits_nothing(void **state)
         fixture f = make_scene(objects);
         pick_query query = PICK_QUERY_DEFAULT;
         query.cull = PICK_CULL_NONE;
-        for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+        for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
             size_t hits = 0;
             if (!pick_simd_available(level))
                 continue;
             pick_scene_set_simd(f.scene, level);
             pick_mesh_set_simd(f.mesh, level);
             test_random r = {5};
-            for (int i = 0; i < RAYS; ++i) {
+            for (int i = 0; i < RAYS; i++) {
                 const pick_ray good = random_ray(&r);
                 pick_ray bad[] = {good, good, good, good, good, good};
                 pick_hit hit;
@@ -186,7 +186,7 @@ static void a_ray_that_is_not_valid_hits_nothing(void **state)
                 bad[4].t_min = (double)NAN;
                 bad[5].t_max = (double)NAN;
                 hits += pick_closest(f.scene, &good, &query, &hit);
-                for (size_t k = 0; k < sizeof bad / sizeof bad[0]; ++k) {
+                for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
                     assert_false(pick_closest(f.scene, &bad[k], &query, &hit));
                     assert_false(pick_closest_brute_force(f.scene, &bad[k], &query, &hit));
                 }
@@ -208,9 +208,9 @@ static pick_mesh *make_soup(uint32_t count)
     test_random r = {17};
     float *positions = malloc((size_t)count * 9 * sizeof *positions);
     assert_non_null(positions);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         const pick_vec3 center = {random_between(&r, -1, 1), random_between(&r, -1, 1), random_between(&r, -1, 1)};
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             float *v = positions + 9 * (size_t)i + 3 * k;
             v[0] = (float)(center.x + random_between(&r, -0.15, 0.15));
             v[1] = (float)(center.y + random_between(&r, -0.15, 0.15));
@@ -237,15 +237,15 @@ static void children_are_visited_nearest_first(void **state)
 {
     (void)state;
     pick_mesh *soup = make_soup(4000), *speck = make_soup(4);
-    for (int many = 0; many < 2; ++many) {
+    for (int many = 0; many < 2; many++) {
         pick_scene *scene = NULL;
         assert_int_equal(pick_scene_create(NULL, &scene), PICK_OK);
         test_random r = {3};
-        for (int i = 0; i < (many ? 2000 : 1); ++i) {
+        for (int i = 0; i < (many ? 2000 : 1); i++) {
             pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
             pick_object_id id;
             object.mesh = many ? speck : soup;
-            for (int k = 0; many && k < 9; ++k)
+            for (int k = 0; many && k < 9; k++)
                 object.transform.linear[k] = k % 4 == 0 ? 0.15f : 0;
             if (many) {
                 object.transform.origin =
@@ -255,12 +255,12 @@ static void children_are_visited_nearest_first(void **state)
         }
         size_t traced = 0;
         r = (test_random){9};
-        for (size_t i = 0; i < RAYS; ++i) {
+        for (size_t i = 0; i < RAYS; i++) {
             const pick_ray ray = ray_from_outside(&r);
             pick_hit hit;
             (void)pick_closest_traced(scene, &ray, NULL, count_triangle, &traced, &hit);
         }
-        for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+        for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
             if (!pick_simd_available(level))
                 continue;
             pick_stats stats = {0};
@@ -269,7 +269,7 @@ static void children_are_visited_nearest_first(void **state)
             pick_scene_set_simd(scene, level);
             pick_mesh_set_simd(many ? speck : soup, level);
             r = (test_random){9};
-            for (size_t i = 0; i < RAYS; ++i) {
+            for (size_t i = 0; i < RAYS; i++) {
                 const pick_ray ray = ray_from_outside(&r);
                 pick_hit hit;
                 (void)pick_closest(scene, &ray, &query, &hit);

@@ -109,7 +109,7 @@ static void misses_touch_nothing(void **state)
         {{0, 0, HUGE_VAL}, {0, 0, -1}, 0, HUGE_VAL},
         {{0, 0, -10}, {0, 0, 1}, 0, HUGE_VAL}, // single-sided, from behind
     };
-    for (size_t i = 0; i < sizeof rays / sizeof rays[0]; ++i) {
+    for (size_t i = 0; i < sizeof rays / sizeof rays[0]; i++) {
         pick_hit hit;
         memset(&hit, 0x5a, sizeof hit);
         const pick_hit before = hit;
@@ -132,16 +132,16 @@ static void all_are_sorted_and_the_nearest_kept(void **state)
 {
     (void)state;
     fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
-    for (int i = 0; i < 40; ++i)
+    for (int i = 0; i < 40; i++)
         (void)add(&f, at((i * 17 % 40) * 0.1), 1, 0, (uint64_t)i);
     const pick_ray ray = down(0.5, 0.25);
     pick_hit hits[40];
     assert_int_equal(pick_all(f.scene, &ray, NULL, hits, 40), 40);
-    for (int i = 1; i < 40; ++i)
+    for (int i = 1; i < 40; i++)
         assert_true(hits[i - 1].t < hits[i].t);
     pick_hit some[7];
     assert_int_equal(pick_all(f.scene, &ray, NULL, some, 7), 40);
-    for (int i = 0; i < 7; ++i) {
+    for (int i = 0; i < 7; i++) {
         assert_int_equal(some[i].user, hits[i].user);
         assert_vec3_near(some[i].normal, pick_vec3_make(0, 0, 1), 0);
     }
@@ -158,7 +158,7 @@ static void ties_go_to_the_lower_slot_then_triangle(void **state)
     const pick_ray ray = down(0, 0); // on the diagonal
     pick_hit hits[6];
     assert_int_equal(pick_all(f.scene, &ray, NULL, hits, 6), 6);
-    for (uint32_t i = 0; i < 6; ++i) {
+    for (uint32_t i = 0; i < 6; i++) {
         assert_int_equal(hits[i].user, i / 2);
         assert_int_equal(hits[i].triangle, i % 2);
     }
@@ -200,7 +200,7 @@ static void layers_and_flags_decide_what_is_seen(void **state)
         {PICK_OBJECT_CLICK_THROUGH, true, true, false},
         {PICK_OBJECT_LOCKED | PICK_OBJECT_HIDDEN, false, false, false},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_int_equal(pick_scene_set_flags(f.scene, near, rows[i].flags), PICK_OK);
         query.pass_locked = rows[i].pass_locked;
         assert_true(pick_closest(f.scene, &ray, &query, &hit));
@@ -228,7 +228,7 @@ static void transforms_keep_sides_and_normals(void **state)
         {{1, 0, 2, 0, 1, 0, 0, 0, 0.25f}, {-0.89442719099991588, 0, 0.44721359549995794}},
         {{1e-3f, 0, 0, 0, 1e3f, 0, 0, 0, 1e-6f}, {0, 0, 1}},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         fixture f = setup(0, 0);
         pick_transform t = at(0);
         memcpy(t.linear, rows[i].linear, sizeof t.linear);
@@ -260,11 +260,11 @@ static void far_from_the_origin(void **state)
 {
     (void)state;
     const pick_vec3 places[] = {{0, 0, 0}, {148376, 1234, -223423}, {1e7, -1e7, 1e7}};
-    for (size_t i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < 3; i++) {
         fixture f = setup(0, 0);
         pick_transform t = {.linear = {1e-3f, 0, 0, 0, 1e-3f, 0, 0, 0, 1e-3f}, .origin = places[i]}; // 2 mm wide
         (void)add(&f, t, 1, 0, 0);
-        for (int k = -30; k <= 30; ++k) {
+        for (int k = -30; k <= 30; k++) {
             const double x = k * 5e-5;
             const pick_ray ray = {pick_vec3_add(places[i], pick_vec3_make(x, 2e-4, 2)), {0, 0, -1}, 0, HUGE_VAL};
             pick_hit hit = {0};
@@ -331,7 +331,7 @@ static void work_is_counted(void **state)
 {
     (void)state;
     fixture f = setup(0, 0);
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 20; i++) {
         pick_transform t = at(0);
         t.origin.x = 10.0 * i;
         (void)add(&f, t, 1, 0, 0);
@@ -357,7 +357,7 @@ static void any_stops_somewhere(void **state)
 {
     (void)state;
     fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
-    for (int i = 0; i < 40; ++i)
+    for (int i = 0; i < 40; i++)
         add(&f, at(-i), 1, 0, 0);
     pick_ray ray = {{0.3, 0.2, 5}, {0, 0, -1}, 0, HUGE_VAL};
     pick_stats one = {0};
@@ -397,7 +397,7 @@ static void visible_from_surface_to_surface(void **state)
 {
     (void)state;
     static const double places[] = {0, 1, 1e3, 1e6, 1e10, 1e15};
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i) {
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
         pick_transform floor = at(places[i]);
         pick_transform wall = at(places[i] + 512); // far enough to be another place at 1e15
@@ -439,7 +439,7 @@ static void points_of_slopes_are_visible(void **state)
     add(&f, slope, 1, 0, 0);
     test_random r = {12};
     int off = 0; // points that rounding put beside the plane
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 300; i++) {
         const double x = random_between(&r, -0.9, 0.9);
         const double y = random_between(&r, -0.9, 0.9);
         const double aside = random_between(&r, -4, 4);
@@ -461,14 +461,14 @@ static void each_object_once(void **state)
     (void)state;
     fixture f = setup(PICK_SUBMESH_DOUBLE_SIDED, PICK_SUBMESH_DOUBLE_SIDED);
     pick_object_id ids[12];
-    for (int i = 0; i < 12; ++i)
+    for (int i = 0; i < 12; i++)
         ids[i] = add(&f, at(-(i * 5 % 12)), 1, 0, (uint64_t)i);
     const pick_ray ray = {{0.5, 0.5, 5}, {0, 0, -1}, 0, HUGE_VAL}; // the diagonal: two triangles a square
     pick_hit hits[12];
     assert_int_equal(pick_all(f.scene, &ray, NULL, NULL, 0), 24);
-    for (size_t capacity = 0; capacity <= 12; ++capacity) {
+    for (size_t capacity = 0; capacity <= 12; capacity++) {
         assert_int_equal(pick_all_objects(f.scene, &ray, NULL, hits, capacity), 12);
-        for (size_t i = 0; i < capacity; ++i) {
+        for (size_t i = 0; i < capacity; i++) {
             assert_true(hits[i].t == 5 + (double)i);
             assert_true(pick_object_id_equal(hits[i].object, ids[i * 5 % 12]));
             assert_int_equal(hits[i].triangle, 0); // the lower number of a tie
@@ -477,7 +477,7 @@ static void each_object_once(void **state)
     }
     pick_hit slow[12];
     assert_int_equal(pick_all_objects_brute_force(f.scene, &ray, NULL, slow, 12), 12);
-    for (int i = 0; i < 12; ++i)
+    for (int i = 0; i < 12; i++)
         assert_true(pick_object_id_equal(slow[i].object, hits[i].object) && slow[i].t == hits[i].t);
     const pick_ray past = {{2, 2, 5}, {0, 0, -1}, 0, HUGE_VAL};
     assert_int_equal(pick_all_objects(f.scene, &past, NULL, hits, 12), 0);
@@ -491,7 +491,7 @@ static void the_lowest_triangle_stands_for_its_object(void **state)
     enum { COUNT = 60 };
     float positions[9 * COUNT];
     test_random r = {11};
-    for (int i = 0; i < COUNT; ++i) {
+    for (int i = 0; i < COUNT; i++) {
         const float x = (float)random_between(&r, -3, 3);
         const float y = (float)random_between(&r, -3, 3);
         const float corners[9] = {x - 4, y - 3, 0, x + 4, y - 3, 0, x, y + 5, 0};
@@ -503,7 +503,7 @@ static void the_lowest_triangle_stands_for_its_object(void **state)
     assert_int_equal(pick_scene_create(NULL, &f.scene), PICK_OK);
     add(&f, at(0), 1, 0, 0);
     size_t later = 0; // answers that are not the first triangle of all
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 200; i++) {
         const double x = random_between(&r, -3, 3); // one after the other: arguments have no order
         const double y = random_between(&r, -3, 3);
         const pick_ray ray = down(x, y);
@@ -535,11 +535,11 @@ static void batches_answer_as_single_rays(void **state)
     pick_hit untouched;
     memset(hits, 0x3c, sizeof hits);
     untouched = hits[0];
-    for (int i = 0; i < COUNT; ++i)
+    for (int i = 0; i < COUNT; i++)
         rays[i] = (pick_ray){{0.05 * i, 0.1, 4}, {0.001 * i, 0, i % 7 == 0 ? 0 : -1}, 0, HUGE_VAL};
     const size_t total = pick_closest_batch(f.scene, rays, COUNT, NULL, hits, found);
     size_t single = 0;
-    for (int i = 0; i < COUNT; ++i) {
+    for (int i = 0; i < COUNT; i++) {
         pick_hit hit;
         assert_int_equal(pick_closest(f.scene, &rays[i], NULL, &hit), found[i]);
         assert_true(found[i] ? hit.t == hits[i].t && hit.triangle == hits[i].triangle && hit.user == hits[i].user

@@ -22,9 +22,9 @@ static forest grow(void)
     enum { TRIANGLES = 300 };
     float positions[9 * TRIANGLES];
     test_random r = {4};
-    for (int i = 0; i < TRIANGLES; ++i) {
+    for (int i = 0; i < TRIANGLES; i++) {
         const pick_vec3 at = random_in_cube(&r, 3);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             const pick_vec3 p = pick_vec3_add(at, random_in_cube(&r, 1));
             positions[9 * i + 3 * k] = (float)p.x;
             positions[9 * i + 3 * k + 1] = (float)p.y;
@@ -36,7 +36,7 @@ static forest grow(void)
     const pick_mesh_desc desc = {
         .positions = positions, .vertex_count = 3 * TRIANGLES, .submeshes = &both_sides, .submesh_count = 1};
     assert_int_equal(pick_mesh_create(&desc, NULL, &f.mesh), PICK_OK);
-    for (int i = 0; i < 12; ++i)
+    for (int i = 0; i < 12; i++)
         squares_put(&f.s, f.mesh, -6 + i % 4 * 4, -4 + i / 4 * 4, 0);
     return f;
 }
@@ -105,7 +105,7 @@ static visits ask_screen(forest *f, bool slow)
     visits v = {0};
     pick_nearest nearest;
     for (uint32_t feature = PICK_FEATURE_VERTEX; feature <= PICK_FEATURE_SURFACE; feature <<= 1) {
-        for (int visible = 0; visible < 2; ++visible) {
+        for (int visible = 0; visible < 2; visible++) {
             const pick_nearest_query wanted = {feature, 60, visible == 1};
             count(f, &v,
                   slow ? pick_nearest_in_window_brute_force(s->scene, &s->view, inside, &wanted, q, &nearest)
@@ -141,7 +141,7 @@ static visits ask_regions(forest *f, bool slow)
     visits v = {0};
     assert_int_equal(pick_region_create(NULL, &region), PICK_OK);
     assert_int_equal(pick_region_circle(region, &s->view, (pick_vec2){50, 50}, 45), PICK_OK);
-    for (pick_region_mode mode = PICK_REGION_TOUCH; mode <= PICK_REGION_CONTAIN; ++mode) {
+    for (pick_region_mode mode = PICK_REGION_TOUCH; mode <= PICK_REGION_CONTAIN; mode++) {
         const pick_region_query query = {.mode = mode, .stats = &f->stats};
         count(f, &v,
               (slow ? pick_region_objects_brute_force(s->scene, region, &query, ids, 12)

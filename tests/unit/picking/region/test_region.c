@@ -30,10 +30,10 @@ static uint32_t find(const squares *w, const pick_region *region, const pick_reg
     assert_int_equal(pick_region_objects(w->scene, region, query, fast, MOST), count);
     assert_true(count <= MOST);
     uint32_t mask = 0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         assert_true(pick_object_id_equal(slow[i], fast[i]));
         assert_true(i == 0 || slow[i - 1].index1 < slow[i].index1);
-        for (uint32_t k = 0; k < w->count; ++k)
+        for (uint32_t k = 0; k < w->count; k++)
             mask |= (uint32_t)pick_object_id_equal(slow[i], w->ids[k]) << k;
     }
     return mask;
@@ -66,7 +66,7 @@ static void rectangles_touch_and_contain(void **state)
         {50, -10, 50, 200, 1, 0}, {200, 0, 300, 100, 0, 0},   // a line; outside the window
         {70.1, 44, 80, 50, 2, 0},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const pick_region region = rect(&w, cases[i].x0, cases[i].y0, cases[i].x1, cases[i].y1);
         assert_int_equal(find(&w, &region, NULL), cases[i].touch);
         assert_int_equal(find(&w, &region, &CONTAIN), cases[i].contain);
@@ -141,11 +141,11 @@ static void culling_is_as_drawn(void **state)
     const pick_object_id double_sided = put(&w, 0, 4, 0, 1);
     assert_int_equal(pick_scene_set_transform(w.scene, double_sided, &turned), PICK_OK);
     assert_int_equal(pick_scene_set_mesh(w.scene, double_sided, w.both_sides), PICK_OK);
-    for (int orthographic = 0; orthographic < 2; ++orthographic) {
+    for (int orthographic = 0; orthographic < 2; orthographic++) {
         w.view = squares_view(10, 0.1, 100, orthographic != 0);
         const pick_region all = rect(&w, 0, 0, 100, 100);
         pick_region_query query = PICK_REGION_QUERY_DEFAULT;
-        for (int contain = 0; contain < 2; ++contain) {
+        for (int contain = 0; contain < 2; contain++) {
             query.mode = (pick_region_mode)contain;
             query.cull = PICK_CULL_MATERIAL;
             assert_int_equal(find(&w, &all, &query), 1u | 2u | 8u);
@@ -171,7 +171,7 @@ static void hidden_locked_layers_and_filters(void **state)
 {
     (void)state;
     squares w = squares_make();
-    for (int i = 0; i < 6; ++i)
+    for (int i = 0; i < 6; i++)
         put(&w, i - 3, 0, 0, 1);
     const pick_region all = rect(&w, 0, 0, 100, 100);
     assert_int_equal(pick_scene_set_flags(w.scene, w.ids[0], PICK_OBJECT_HIDDEN), PICK_OK);
@@ -212,7 +212,7 @@ static void circles(void **state)
         {60, 60, 7.2, 1, 0}, {65, 50, 9, 0, 0},   {65, 50, 10.1, 1, 0}, {50, 50, 500, 1, 1},
         {-20, 50, 60, 0, 0}, {-20, 50, 66, 1, 0}, {-20, 50, 80, 1, 1},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pick_region region;
         assert_int_equal(pick_region_circle(&region, &w.view, (pick_vec2){cases[i].x, cases[i].y}, cases[i].radius),
                          PICK_OK);
@@ -245,7 +245,7 @@ static void lassos(void **state)
         {flat, 3, 1, 0}, {upright, 3, 1, 0}, {beside, 3, 0, 0},
     };
     // clang-format on
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pick_region region;
         assert_int_equal(pick_region_polygon(&region, &w.view, cases[i].points, cases[i].count), PICK_OK);
         assert_int_equal(find(&w, &region, NULL), cases[i].touch);
@@ -291,7 +291,7 @@ static void planes_through_corners(void **state)
     squares w = squares_make();
     enum { CELLS = 16 };
     float positions[CELLS * CELLS * 18];
-    for (int i = 0; i < CELLS * CELLS; ++i) { // the square in so many cells that they have a hierarchy
+    for (int i = 0; i < CELLS * CELLS; i++) { // the square in so many cells that they have a hierarchy
         const float x = (float)(i % CELLS) / (CELLS / 2) - 1, y = (float)(i / CELLS) / (CELLS / 2) - 1;
         const float e = 2.0f / CELLS;
         const float cell[18] = {x, y, 0, x + e, y, 0, x + e, y + e, 0, x, y, 0, x + e, y + e, 0, x, y + e, 0};
@@ -305,10 +305,10 @@ static void planes_through_corners(void **state)
     pick_region_query both = PICK_REGION_QUERY_DEFAULT;
     both.cull = PICK_CULL_NONE;
     uint32_t touched = 0;
-    for (int i = 0; i < 6000; ++i) {
+    for (int i = 0; i < 6000; i++) {
         pick_transform t = PICK_TRANSFORM_IDENTITY;
         const double scale = pow(10, random_between(&random, -4, 1));
-        for (int k = 0; k < 9; ++k)
+        for (int k = 0; k < 9; k++)
             t.linear[k] = (float)(scale * random_between(&random, -1, 1));
         t.origin = pick_vec3_scale(random_direction(&random), pow(10, random_between(&random, -2, 8)));
         assert_int_equal(pick_scene_set_transform(w.scene, id, &t), PICK_OK);
@@ -319,7 +319,7 @@ static void planes_through_corners(void **state)
             *(i % 3 == 0 ? &normal.x : i % 3 == 1 ? &normal.y : &normal.z) = 1;
         }
         double most = -HUGE_VAL;
-        for (int c = 0; c < 4; ++c) {
+        for (int c = 0; c < 4; c++) {
             const double x = c & 1 ? 1 : -1, y = c & 2 ? 1 : -1;
             const float *m = t.linear;
             const pick_vec3 corner = {t.origin.x + x * (double)m[0] + y * (double)m[3],
@@ -345,11 +345,11 @@ static void rectangles_end_at_the_viewport(void **state)
 {
     (void)state;
     squares w = squares_make();
-    for (int i = 0; i < 5; ++i) { // in front, and over or beyond the edges right, left, below and above
+    for (int i = 0; i < 5; i++) { // in front, and over or beyond the edges right, left, below and above
         static const double at[5][2] = {{0, 0}, {12, 0}, {-12, 0}, {0, -12}, {0, 12}};
         put(&w, at[i][0], at[i][1], 0, 1);
     }
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         w.view.viewport = (pick_rect){i ? 300 : 20, i ? 20 : 300, 100, 100};
         const pick_region all = rect(&w, -1000, -1000, 1000, 1000);
         assert_int_equal(find(&w, &all, NULL), 1);
@@ -367,7 +367,7 @@ static void planes_that_boxes_cannot_decide(void **state)
     pick_region_query both = PICK_REGION_QUERY_DEFAULT;
     both.cull = PICK_CULL_NONE;
     pick_region region;
-    for (int inside = 0; inside < 2; ++inside) {
+    for (int inside = 0; inside < 2; inside++) {
         const pick_plane diagonal = {{1, 1, 0}, inside ? 1 : -1}; // every point is as far from it as the eye
         assert_int_equal(pick_region_planes(&region, &diagonal, 1, pick_vec3_make(-1e45, 1e45, 0)), PICK_OK);
         assert_int_equal(find(&w, &region, &both), inside ? 3 : 0);
@@ -446,13 +446,12 @@ static void lassos_of_many_points(void **state)
     enum { COUNT = 1000 };
     squares w = squares_make();
     static pick_vec2 ring[COUNT];
-    for (int i = 0; i < COUNT; ++i) {
+    for (int i = 0; i < COUNT; i++) {
         const double angle = 6.283185307179586 * i / COUNT;
         ring[i] = (pick_vec2){50 + 20 * cos(angle), 50 + 20 * sin(angle)};
     }
-    for (int i = 0; i < 12; ++i) { // out along the diagonal, and wider than they are far apart
+    for (int i = 0; i < 12; i++) // out along the diagonal, and wider than they are far apart
         put(&w, i * 0.5, i * 0.5, 0, 0.2f);
-    }
     pick_region lasso, circle;
     assert_int_equal(pick_region_polygon(&lasso, &w.view, ring, COUNT), PICK_OK);
     assert_int_equal(pick_region_circle(&circle, &w.view, (pick_vec2){50, 50}, 20), PICK_OK);
@@ -468,7 +467,7 @@ static void work_is_counted(void **state)
 {
     (void)state;
     squares w = squares_make();
-    for (int i = 0; i < 12; ++i)
+    for (int i = 0; i < 12; i++)
         put(&w, i - 6, 0, 0, 1);
     const pick_region region = rect(&w, 0, 0, 50, 100);
     pick_stats fast = {0};
@@ -492,9 +491,9 @@ static void one_triangle_that_faces_the_eye(void **state)
     (void)state;
     enum { COUNT = 9 };
     squares w = squares_make();
-    for (int front = 0; front <= COUNT; ++front) { // the last time none
+    for (int front = 0; front <= COUNT; front++) { // the last time none
         float positions[9 * COUNT];
-        for (int i = 0; i < COUNT; ++i) {
+        for (int i = 0; i < COUNT; i++) {
             const float x = (float)i, turned = i == front ? 0.5f : -0.5f;
             const float triangle[9] = {x, 0, 0, x + turned, 0, 0, x, 1, 0};
             memcpy(&positions[9 * i], triangle, sizeof triangle);
@@ -521,7 +520,7 @@ static void many_objects_come_in_order(void **state)
     pick_object_id *found = malloc(COUNT * sizeof(*found));
     assert_non_null(found);
     assert_int_equal(pick_scene_reserve(w.scene, COUNT), PICK_OK);
-    for (uint32_t i = 0; i < COUNT; ++i) {
+    for (uint32_t i = 0; i < COUNT; i++) {
         const uint32_t place = (uint32_t)((uint64_t)i * APART % COUNT);
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         pick_object_id id;
@@ -533,15 +532,15 @@ static void many_objects_come_in_order(void **state)
     const pick_region all = rect(&w, 0, 0, 100, 100);
     const pick_region half = rect(&w, 0, 0, 50, 100);
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
-    for (int bounds = 0; bounds < 2; ++bounds) {
+    for (int bounds = 0; bounds < 2; bounds++) {
         query.bounds_only = bounds != 0;
         query.unordered = false;
         assert_int_equal(pick_region_objects(w.scene, &all, &query, found, COUNT), COUNT);
-        for (uint32_t i = 0; i < COUNT; ++i)
+        for (uint32_t i = 0; i < COUNT; i++)
             assert_int_equal(found[i].index1, i + 1);
         const size_t count = pick_region_objects(w.scene, &half, &query, found, COUNT);
         assert_true(count > COUNT / 3 && count < 2 * COUNT / 3);
-        for (size_t i = 1; i < count; ++i)
+        for (size_t i = 1; i < count; i++)
             assert_true(found[i - 1].index1 < found[i].index1);
         query.unordered = true;
         pick_stats stats = {0};
@@ -560,7 +559,7 @@ static void boxes_and_a_filter(void **state)
 {
     (void)state;
     squares w = squares_make();
-    for (int i = 0; i < 6; ++i)
+    for (int i = 0; i < 6; i++)
         put(&w, i - 3, 0, 0, 1);
     const pick_region all = rect(&w, 0, 0, 100, 100);
     pick_region_query query = PICK_REGION_QUERY_DEFAULT;
@@ -568,7 +567,7 @@ static void boxes_and_a_filter(void **state)
     query.bounds_only = true;
     query.object_filter = is_even;
     query.object_filter_user = &asked;
-    for (int contain = 0; contain < 2; ++contain) {
+    for (int contain = 0; contain < 2; contain++) {
         query.mode = (pick_region_mode)contain;
         asked = 0;
         assert_int_equal(find(&w, &all, &query), 1u | 4u | 16u);

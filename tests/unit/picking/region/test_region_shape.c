@@ -35,7 +35,7 @@ static void triangles_at_the_edge_of_a_bay(void **state)
         {{{45, 30}, {50, 40}, {55, 30}}, true, false}, // all three, and nothing of it inside
         {{{50, 41}, {40, 19}, {60, 19}}, true, false}, // across the edge
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(pick_region_shape_touches(&region, cases[i].corner, 3), cases[i].touches);
         assert_int_equal(pick_region_shape_contains(&region, cases[i].corner), cases[i].contained);
     }
@@ -48,7 +48,7 @@ static void a_tip_beside_an_edge(void **state)
     (void)state;
     squares w = squares_make();
     static const pick_vec2 corner[3] = {{0, 0}, {16, 16}, {16, 0}};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         pick_vec2 points[3] = {{8, 8.0625}, {14, 30}, {2, 30}};
         points[0].y -= i * 0.0625; // above it, on it, below it
         const pick_region region = lasso(&w, points, 3);
@@ -72,7 +72,7 @@ static void triangles_seen_from_their_edge(void **state)
         {{70, 30}, {45, 30}, {30, 30}}, //
         {{30, 30}, {45, 30}, {54, 30}}, // the only edge that it crosses passes through a corner
     };
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         assert_true(pick_region_shape_touches(&region, lines[i], 3));
         assert_false(pick_region_shape_contains(&region, lines[i]));
     }
@@ -88,18 +88,18 @@ static void notches_that_end_on_a_line(void **state)
     (void)state;
     squares w = squares_make();
     test_random r = {1};
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 300; i++) {
         const double slope = random_between(&r, -0.5, 0.5), height = random_between(&r, 40, 60);
         pick_vec2 corner[3];
         double least = 100, most = 0;
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             corner[k].x = random_between(&r, 20, 80);
             corner[k].y = height + slope * (corner[k].x - 50);
             least = fmin(least, corner[k].x);
             most = fmax(most, corner[k].x);
         }
         const double x = random_between(&r, least, most), y = height + slope * (x - 50);
-        for (int past = -1; past <= 1; ++past) {
+        for (int past = -1; past <= 1; past++) {
             const pick_vec2 notch[] = {{0, 0},     {x - 5, 0}, {x, y + past * 1e-6}, {x + 5, 0}, {100, 0},
                                        {100, 100}, {0, 100}};
             const pick_region region = lasso(&w, notch, 7);
@@ -118,14 +118,13 @@ static void beyond_the_end_of_an_edge(void **state)
     enum { MANY = 130 }; // two edges a run
     squares w = squares_make();
     pick_vec2 many[MANY] = {{20, 30}, {40, 30}, {60, 50}};
-    for (int i = 3; i < MANY; ++i) { // along the bottom
+    for (int i = 3; i < MANY; i++) // along the bottom
         many[i] = (pick_vec2){60 - 40.0 * (i - 3) / (MANY - 4), 70};
-    }
     static const pick_vec2 few[] = {{20, 30}, {40, 30}, {60, 50}, {60, 70}, {20, 70}};
     const pick_region ok = lasso(&w, many, MANY);
     const pick_region coarse = lasso(&w, few, 5);
-    for (int i = -8; i <= 8; ++i) {
-        for (int k = -8; k <= 8; ++k) {
+    for (int i = -8; i <= 8; i++) {
+        for (int k = -8; k <= 8; k++) {
             const pick_vec2 p = {40 + i * 0.125, 30 + k * 0.125};
             const bool inside = p.y >= 30 && p.y - 30 >= p.x - 40;
             assert_int_equal(pick_region_contains_position(&ok, p), inside);

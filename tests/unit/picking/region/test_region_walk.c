@@ -33,21 +33,21 @@ static void the_deepest_tree_fits(void **state)
     memset(&scene, 0, sizeof scene);
     pick_node_pool *pool = &scene.tree.pool;
     pick_node_pool_init(pool, pick_default_allocator());
-    for (uint32_t i = 0; i < PICK_TREE_ROOTS; ++i)
+    for (uint32_t i = 0; i < PICK_TREE_ROOTS; i++)
         assert_int_equal(add_node(pool, PICK_BVH_WIDTH), i);
     const uint32_t last = add_node(pool, 1);
     pick_tree_node *node = pick_node_at(pool, last);
     node->node.child[0] = PICK_REF_LEAF | 0;
     node->plain = node->layers = 1;
     const uint32_t wide = add_node(pool, PICK_BVH_WIDTH);
-    for (int c = 0; c < PICK_BVH_WIDTH; ++c)
+    for (int c = 0; c < PICK_BVH_WIDTH; c++)
         children_of(pool, wide)[c] = last;
     uint32_t next = last;
     size_t objects = 1; // below `next`
     uint64_t nodes = 1;
-    for (int level = 0; level < CHAIN; ++level) {
+    for (int level = 0; level < CHAIN; level++) {
         const uint32_t index = add_node(pool, PICK_BVH_WIDTH);
-        for (int c = 0; c < PICK_BVH_WIDTH - 2; ++c)
+        for (int c = 0; c < PICK_BVH_WIDTH - 2; c++)
             children_of(pool, index)[c] = last;
         children_of(pool, index)[PICK_BVH_WIDTH - 2] = next;
         children_of(pool, index)[PICK_BVH_WIDTH - 1] = wide; // comes off the stack first
@@ -55,10 +55,10 @@ static void the_deepest_tree_fits(void **state)
         nodes += 1 + PICK_BVH_WIDTH - 2 + 1 + PICK_BVH_WIDTH;
         next = index;
     }
-    for (uint32_t i = 0; i < PICK_TREE_WIDTH; ++i)
+    for (uint32_t i = 0; i < PICK_TREE_WIDTH; i++)
         children_of(pool, i / PICK_BVH_WIDTH)[i % PICK_BVH_WIDTH] = next;
     const pick_plane_nodes table = {(const void *const *)pool->nodes.table, PICK_NODE_SHIFT, sizeof(pick_tree_node)};
-    for (int level = 0; level < PICK_SIMD_COUNT; ++level) {
+    for (int level = 0; level < PICK_SIMD_COUNT; level++) {
         if (!pick_simd_available((pick_simd)level))
             continue;
         pick_inside inside = {.layer_mask = 1};

@@ -7,8 +7,8 @@ static void everything_sees_everything_at_first(void **state)
     (void)state;
     pick_layer_matrix matrix;
     pick_layer_matrix_init(&matrix);
-    for (uint32_t from = 0; from < PICK_LAYER_COUNT; ++from) {
-        for (uint32_t to = 0; to < PICK_LAYER_COUNT; ++to)
+    for (uint32_t from = 0; from < PICK_LAYER_COUNT; from++) {
+        for (uint32_t to = 0; to < PICK_LAYER_COUNT; to++)
             assert_true(pick_layer_matrix_sees(&matrix, from, to));
         assert_int_equal(pick_layer_matrix_mask(&matrix, 1u << from), 0xffffffffu);
     }
@@ -46,7 +46,7 @@ static void numbers_that_are_no_layers(void **state)
     assert_int_equal(pick_layer_matrix_set_pair(&matrix, 32, 1, false), PICK_ERROR_INVALID_ARGUMENT);
     assert_false(pick_layer_matrix_sees(&matrix, 0, 32));
     assert_false(pick_layer_matrix_sees(&matrix, 32, 0));
-    for (uint32_t layer = 0; layer < PICK_LAYER_COUNT; ++layer)
+    for (uint32_t layer = 0; layer < PICK_LAYER_COUNT; layer++)
         assert_int_equal(matrix.sees[layer], 0xffffffffu);
 }
 

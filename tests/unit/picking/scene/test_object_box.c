@@ -15,8 +15,8 @@ static pick_mesh *make_mesh(const float size[3])
 {
     float positions[8 * 3];
     uint32_t indices[8 * 3];
-    for (uint32_t i = 0; i < 8; ++i) {
-        for (uint32_t k = 0; k < 3; ++k) {
+    for (uint32_t i = 0; i < 8; i++) {
+        for (uint32_t k = 0; k < 3; k++) {
             positions[3 * i + k] = (i >> k & 1) != 0 ? size[k] : 0;
             indices[3 * i + k] = (i + (k == 0 ? 0 : 1u << (k - 1))) % 8;
         }
@@ -41,7 +41,7 @@ static double at(pick_vec3 v, int k)
 static void padding_grows_with_length_and_flatness(void **state)
 {
     (void)state;
-    for (int along = 0; along < 3; ++along) {
+    for (int along = 0; along < 3; along++) {
         const int b = (along + 1) % 3;
         const int c = (along + 2) % 3;
         float size[3] = {1, 1, 1};
@@ -59,7 +59,7 @@ static void padding_grows_with_length_and_flatness(void **state)
             assert_true(at(exact.max, along) == LENGTH && at(exact.max, b) == 2);
             assert_true(at(exact.max, c) == ldexp(1, -power));
             const double pad = LENGTH * ldexp(1, power - 46);
-            for (int k = 0; k < 3; ++k) {
+            for (int k = 0; k < 3; k++) {
                 assert_true(at(exact.min, k) == 0);
                 const double below = at(exact.min, k) - at(padded.min, k);
                 const double above = at(padded.max, k) - at(exact.max, k);

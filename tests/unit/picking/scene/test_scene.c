@@ -79,7 +79,7 @@ static void handles_go_stale(void **state)
     const pick_object_id null = {0, 0};
     const pick_object_id beyond = {77, 1};
     const pick_object_id stale[] = {first, null, beyond};
-    for (size_t i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < 3; i++) {
         const pick_transform t = PICK_TRANSFORM_IDENTITY;
         pick_transform bad = t;
         bad.linear[0] = NAN;
@@ -197,9 +197,9 @@ static void edits_take_effect_at_once(void **state)
     fixture f = setup();
     pick_object_id ids[50];
     pick_object_id found;
-    for (int i = 0; i < 50; ++i)
+    for (int i = 0; i < 50; i++)
         ids[i] = add_at(f.scene, f.box, 4.0 * i, 0, 0);
-    for (int i = 0; i < 50; ++i) {
+    for (int i = 0; i < 50; i++) {
         assert_true(hit_from_above(f.scene, 4.0 * i, 0, &found));
         assert_true(pick_object_id_equal(found, ids[i]));
     }
@@ -215,7 +215,7 @@ static void edits_take_effect_at_once(void **state)
     assert_false(hit_from_above(f.scene, 32, 0, &found));
     assert_int_equal(pick_scene_set_flags(f.scene, ids[8], 0), PICK_OK);
     assert_true(hit_from_above(f.scene, 32, 0, &found));
-    for (int i = 0; i < 50; ++i) {
+    for (int i = 0; i < 50; i++) {
         assert_int_equal(pick_scene_remove(f.scene, ids[i]), PICK_OK);
         assert_false(hit_from_above(f.scene, 4.0 * i, 0, &found));
         assert_int_equal(pick_scene_count(f.scene), 49 - i);
@@ -234,13 +234,13 @@ static void flat_objects_are_never_hit(void **state)
                               {1, 2, 3, 2, 4, 6, 0, 0, 1},
                               {0.1f, 0.2f, 0.3f, 0.7f, -0.1f, 0.2f, 0.1f + 0.7f, 0.2f - 0.1f, 0.3f + 0.2f}};
     const pick_object_id id = add_at(f.scene, f.box, 0, 0, 0);
-    for (size_t i = 0; i < sizeof flats / sizeof flats[0]; ++i) {
+    for (size_t i = 0; i < sizeof flats / sizeof flats[0]; i++) {
         pick_transform t = PICK_TRANSFORM_IDENTITY;
         memcpy(t.linear, flats[i], sizeof t.linear);
         assert_int_equal(pick_scene_set_transform(f.scene, id, &t), PICK_OK);
         test_random r = {i};
         size_t hits = 0;
-        for (int k = 0; k < 200; ++k) {
+        for (int k = 0; k < 200; k++) {
             const pick_ray ray = {random_in_cube(&r, 3), random_in_cube(&r, 1), -HUGE_VAL, HUGE_VAL};
             pick_hit hit;
             const bool slow = pick_closest_brute_force(f.scene, &ray, NULL, &hit);
@@ -264,7 +264,7 @@ static void lists_objects(void **state)
     (void)state;
     fixture f = setup();
     pick_object_id ids[5];
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 5; i++)
         ids[i] = add_at(f.scene, f.box, i, 0, 0);
     assert_int_equal(pick_scene_remove(f.scene, ids[1]), PICK_OK);
     pick_object_id list[5] = {{0}};
@@ -283,7 +283,7 @@ static void crowds_stay_shallow(void **state)
 {
     (void)state;
     fixture f = setup();
-    for (int i = 0; i < 3000; ++i)
+    for (int i = 0; i < 3000; i++)
         (void)add_at(f.scene, f.box, 0, 0, 0);
     const pick_ray ray = {{0.5, 100, 0.25}, {0, -1, 0}, 0, HUGE_VAL};
     assert_int_equal(pick_all(f.scene, &ray, NULL, NULL, 0), 3000);
@@ -332,7 +332,7 @@ static uint64_t fingerprint(const pick_scene *scene)
     pick_object_id ids[64];
     const size_t count = pick_scene_objects(scene, ids, 64);
     uint64_t h = count;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         pick_object_desc desc;
         assert_int_equal(pick_scene_get(scene, ids[i], &desc), PICK_OK);
         h = h * 31 + (uint64_t)(int64_t)desc.transform.origin.x;
@@ -350,9 +350,9 @@ static void survives_every_failed_allocation(void **state)
 {
     (void)state;
     fixture f = setup();
-    for (int for_ever = 0; for_ever < 2; ++for_ever) {
+    for (int for_ever = 0; for_ever < 2; for_ever++) {
         size_t refused = 0;
-        for (size_t n = 1; n < 200; ++n) {
+        for (size_t n = 1; n < 200; n++) {
             failing_allocator memory = {.fail_at = n, .for_ever = for_ever != 0};
             const pick_allocator hook = failing_allocator_hook(&memory);
             edit_run run = {.f = &f};
@@ -361,7 +361,7 @@ static void survives_every_failed_allocation(void **state)
                 assert_int_equal(memory.held_blocks, 0);
                 continue;
             }
-            for (uint32_t i = 0; i < 90; ++i) {
+            for (uint32_t i = 0; i < 90; i++) {
                 const uint64_t before = fingerprint(run.scene);
                 const pick_result result = do_edit(&run, i);
                 if (result != PICK_OK && i % 3 != 2) { // the hidden-then-shown edit is two: its first half stays

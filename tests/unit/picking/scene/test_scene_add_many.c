@@ -29,7 +29,7 @@ static batch *make_batch(pick_vec3 center, double half)
     b.mesh = upkeep_mesh();
     b.nothing = NULL;
     assert_int_equal(pick_mesh_create(&(pick_mesh_desc){.positions = no_positions}, NULL, &b.nothing), PICK_OK);
-    for (uint32_t i = 0; i < MOST; ++i) {
+    for (uint32_t i = 0; i < MOST; i++) {
         b.descs[i] = PICK_OBJECT_DESC_DEFAULT;
         b.descs[i].mesh = i % 11 == 3 ? b.nothing : b.mesh;
         b.descs[i].transform.origin = pick_vec3_add(center, random_in_cube(&r, half));
@@ -50,7 +50,7 @@ static void free_batch(batch *b)
 static uint32_t pickable(const batch *b, uint32_t first, uint32_t count)
 {
     uint32_t result = 0;
-    for (uint32_t i = first; i < first + count; ++i) {
+    for (uint32_t i = first; i < first + count; i++) {
         const pick_object_desc *d = &b->descs[i];
         result += d->mesh == b->mesh && d->transform.linear[4] > 0 && (d->flags & PICK_OBJECT_HIDDEN) == 0;
     }
@@ -62,7 +62,7 @@ static void add_to_both(batch *b, pick_scene *scene, pick_scene *twin, uint32_t 
 {
     const uint32_t before = scene->tree.object_count;
     assert_int_equal(pick_scene_add_many(scene, b->descs + first, count, b->ids + first), PICK_OK);
-    for (uint32_t i = first; i < first + count; ++i) {
+    for (uint32_t i = first; i < first + count; i++) {
         pick_object_desc got;
         pick_aabb box, twin_box;
         assert_int_equal(pick_scene_add(twin, &b->descs[i], &b->twin_ids[i]), PICK_OK);
@@ -86,7 +86,7 @@ static void check_rays(const pick_scene *scene, const pick_scene *twin, pick_vec
     test_random r = {5};
     size_t hits = 0;
     upkeep_check_picks(scene, &r, center, half, &hits);
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 300; i++) {
         const pick_ray ray = {pick_vec3_add(center, random_in_cube(&r, 2 * half)), random_in_cube(&r, 1), -HUGE_VAL,
                               HUGE_VAL};
         pick_hit hit, twin_hit;
@@ -146,7 +146,7 @@ static void many_arrive_during_a_rebuild(void **state)
     pick_scene *twin = upkeep_scene(NULL);
     test_random r = {8};
     add_to_both(b, scene, twin, 0, 300);
-    for (uint32_t i = 0; scene->upkeep.rebuild == NULL; ++i) {
+    for (uint32_t i = 0; scene->upkeep.rebuild == NULL; i++) {
         const pick_vec3 at = random_in_cube(&r, 20);
         const uint32_t which = random_index(&r, 300);
         assert_true(i < 10000);
@@ -157,7 +157,7 @@ static void many_arrive_during_a_rebuild(void **state)
     upkeep_move(twin, b->ids[0], pick_vec3_make(1, 2, 3));
     add_to_both(b, scene, twin, 300, 2000);
     assert_null(scene->upkeep.rebuild);
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot)
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++)
         assert_true((pick_object_at(scene, slot)->flags & PICK_OBJECT_CHANGED) == 0);
     check_rays(scene, twin, center, 20);
     pick_scene_destroy(scene);
@@ -173,7 +173,7 @@ static void many_arrive_where_others_were_removed(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     pick_scene *twin = upkeep_scene(NULL);
     add_to_both(b, scene, twin, 0, 1000);
-    for (uint32_t i = 0; i < 600; ++i) {
+    for (uint32_t i = 0; i < 600; i++) {
         assert_int_equal(pick_scene_remove(scene, b->ids[i]), PICK_OK);
         assert_int_equal(pick_scene_remove(twin, b->ids[i]), PICK_OK);
     }
@@ -190,7 +190,7 @@ static void unpickable_objects_build_no_tree(void **state)
     (void)state;
     batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
     pick_scene *scene = upkeep_scene(NULL);
-    for (uint32_t i = 0; i < 500; ++i)
+    for (uint32_t i = 0; i < 500; i++)
         b->descs[i].mesh = b->nothing;
     assert_int_equal(pick_scene_add_many(scene, b->descs, 500, b->ids), PICK_OK);
     assert_int_equal(pick_scene_count(scene), 500);
@@ -211,24 +211,23 @@ static void far_worlds_keep_their_detail(void **state)
     assert_true(fabs(scene->tree.anchor[0] - center.x) < 20 && fabs(scene->tree.anchor[1] - center.y) < 20);
     check_rays(scene, twin, center, 20);
     // When all objects are removed and others are added elsewhere, the old anchor is not kept.
-    for (uint32_t i = 0; i < 1000; ++i)
+    for (uint32_t i = 0; i < 1000; i++)
         assert_int_equal(pick_scene_remove(scene, b->ids[i]), PICK_OK);
-    for (uint32_t i = 0; i < 1000; ++i)
+    for (uint32_t i = 0; i < 1000; i++)
         b->descs[i].transform.origin = pick_vec3_sub(b->descs[i].transform.origin, center);
     // A sample meets none that can be picked: the first one that can be gives the tree its place.
     const uint32_t count = scene->slot_count;
-    for (uint32_t i = 0; i < 1000; ++i) { // slots are taken in the opposite order of their going
+    for (uint32_t i = 0; i < 1000; i++) // slots are taken in the opposite order of their going
         b->descs[i].flags = (999 - i) % (count / 33 + 1) == 0 ? PICK_OBJECT_HIDDEN : 0;
-    }
     assert_int_equal(pick_scene_add_many(scene, b->descs, 1000, b->ids), PICK_OK);
     for (uint32_t slot = 0; slot < count; slot += count / 33 + 1)
         assert_true((pick_object_at(scene, slot)->flags & PICK_OBJECT_HIDDEN) != 0);
     assert_true(fabs(scene->tree.anchor[0]) < 25 && fabs(scene->tree.anchor[1]) < 25);
     assert_true(upkeep_check_tree(scene).objects > 700);
     // Far more objects elsewhere move the anchor there.
-    for (uint32_t i = 0; i < 700; ++i)
+    for (uint32_t i = 0; i < 700; i++)
         assert_int_equal(pick_scene_remove(scene, b->ids[i]), PICK_OK);
-    for (uint32_t i = 0; i < 2000; ++i) {
+    for (uint32_t i = 0; i < 2000; i++) {
         b->descs[i + 1000] = b->descs[0];
         b->descs[i + 1000].flags = 0;
         b->descs[i + 1000].mesh = b->mesh;
@@ -271,7 +270,7 @@ static void many_arrive_at_the_other_end_of_the_world(void **state)
     batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
     pick_scene *scene = upkeep_scene(NULL);
     pick_scene *twin = upkeep_scene(NULL);
-    for (uint32_t i = 0; i < 500; ++i)
+    for (uint32_t i = 0; i < 500; i++)
         b->descs[i].transform.origin.x = i < 100 ? -1.7e308 : 1.7e308;
     add_to_both(b, scene, twin, 0, 100);
     assert_true(scene->tree.anchor[0] == -1.7e308);
@@ -338,7 +337,7 @@ static size_t add_without_memory(batch *b, uint32_t there, uint32_t count, bool 
 {
     size_t refusals = 0;
     bool done = false;
-    for (size_t n = 1; !done; ++n) {
+    for (size_t n = 1; !done; n++) {
         failing_allocator memory = {0};
         const pick_allocator hook = failing_allocator_hook(&memory);
         pick_scene *scene = upkeep_scene(&hook);
@@ -378,7 +377,7 @@ static void all_or_none_without_memory(void **state)
 {
     (void)state;
     batch *b = make_batch(pick_vec3_make(0, 0, 0), 20);
-    for (int for_ever = 0; for_ever < 2; ++for_ever) {
+    for (int for_ever = 0; for_ever < 2; for_ever++) {
         assert_true(add_without_memory(b, 0, 500, for_ever != 0) >= 5);   // built
         assert_true(add_without_memory(b, 300, 500, for_ever != 0) >= 4); // rebuilt
         assert_true(add_without_memory(b, 0, 40, for_ever != 0) >= 3);    // inserted

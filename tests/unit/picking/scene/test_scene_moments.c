@@ -17,7 +17,7 @@
 // Adds objects around `center` until a rebuild is due, and begins it.
 static void begin_rebuild(pick_scene *scene, const pick_mesh *mesh, test_random *r, pick_vec3 center, double half)
 {
-    for (int i = 0; !pick_scene_maintain(scene, 1); ++i) {
+    for (int i = 0; !pick_scene_maintain(scene, 1); i++) {
         assert_true(i < 1000);
         (void)upkeep_add(scene, mesh, pick_vec3_add(center, random_in_cube(r, half)));
     }
@@ -40,7 +40,7 @@ static void memory_counts_match_what_is_held(void **state)
     pick_scene *scene = upkeep_scene(&hook);
     test_random r = {12};
     assert_int_equal(pick_scene_memory(scene), memory.held_bytes);
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < 3000; i++) {
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 100));
         assert_int_equal(pick_scene_memory(scene), memory.held_bytes);
         if (i == 99 || i == 149 || i == 254 || i == 499 || i == 2999) { // some is kept in reserve while they are few
@@ -91,11 +91,11 @@ static void emptied_between_two_slices(void **state)
     pick_mesh *mesh = upkeep_mesh();
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {13};
-    for (int i = 0; i < 200; ++i)
+    for (int i = 0; i < 200; i++)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 50));
     finish_rebuild(scene);
     begin_rebuild(scene, mesh, &r, pick_vec3_make(0, 0, 0), 50);
-    for (uint32_t slot = 1; slot < scene->slot_count; ++slot)
+    for (uint32_t slot = 1; slot < scene->slot_count; slot++)
         pick_tree_remove(scene, &scene->tree, slot);
     assert_int_equal(scene->tree.object_count, 1);
     assert_int_equal(pick_scene_remove(scene, (pick_object_id){1, pick_object_at(scene, 0)->generation}), PICK_OK);
@@ -116,7 +116,7 @@ static void a_tree_that_is_too_deep_ends_its_rebuild_at_once(void **state)
     pick_mesh *mesh = upkeep_mesh();
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {14};
-    for (int i = 0; i < 200; ++i)
+    for (int i = 0; i < 200; i++)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 50));
     finish_rebuild(scene);
     begin_rebuild(scene, mesh, &r, pick_vec3_make(0, 0, 0), 50);
@@ -160,7 +160,7 @@ static pick_scene *make_far_scene(failing_allocator *memory, const pick_mesh *me
     memory->fail_at = memory->calls + 1; // no rebuild begins
     memory->for_ever = true;
     (void)upkeep_add(scene, mesh, pick_vec3_make(-distance, 0, 0));
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; i++)
         (void)upkeep_add(scene, mesh, pick_vec3_add(pick_vec3_make(distance, 0, 0), random_in_cube(&r, 20)));
     memory->fail_at = 0;
     assert_null(scene->upkeep.rebuild);
@@ -180,7 +180,7 @@ static void arrivals_while_the_anchor_changes(void **state)
     begin_rebuild(scene, mesh, &r, far, 20);
     const uint32_t which = scene->tree.which;
     size_t arrived = 0, hits = 0;
-    for (; scene->upkeep.rebuild != NULL; ++arrived) {
+    for (; scene->upkeep.rebuild != NULL; arrived++) {
         (void)upkeep_add(scene, mesh, pick_vec3_add(far, random_in_cube(&r, 20)));
         assert_true(arrived < 2000);
     }
@@ -188,7 +188,7 @@ static void arrivals_while_the_anchor_changes(void **state)
     assert_int_not_equal(scene->tree.which, which);
     assert_true(fabs(scene->tree.anchor[0] - far.x) < 1000);
     assert_int_equal(upkeep_check_tree(scene).objects, pick_scene_count(scene));
-    for (int i = 0; i < 10; ++i)
+    for (int i = 0; i < 10; i++)
         upkeep_check_picks(scene, &r, far, 20, &hits);
     assert_true(hits > 5);
     pick_scene_destroy(scene);
@@ -197,7 +197,7 @@ static void arrivals_while_the_anchor_changes(void **state)
 
 static void add_hidden(pick_scene *scene, const pick_mesh *mesh, int count)
 {
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         pick_object_id id;
         desc.mesh = mesh;
@@ -214,21 +214,21 @@ static void arrivals_outrun_collecting(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     const pick_vec3 center = {0, 0, 0};
     test_random r = {16};
-    for (int i = 0; i < 1500; ++i)
+    for (int i = 0; i < 1500; i++)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 20));
     add_hidden(scene, mesh, 300000);
     finish_rebuild(scene);
     begin_rebuild(scene, mesh, &r, center, 20);
     const uint32_t which = scene->tree.which;
     size_t arrived = 0, hits = 0;
-    for (; scene->upkeep.rebuild != NULL; ++arrived) {
+    for (; scene->upkeep.rebuild != NULL; arrived++) {
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 20));
         assert_true(arrived < 2000);
     }
     assert_true(arrived > 100);
     assert_int_not_equal(scene->tree.which, which);
     assert_int_equal(upkeep_check_tree(scene).objects + 300000, pick_scene_count(scene));
-    for (int i = 0; i < 10; ++i)
+    for (int i = 0; i < 10; i++)
         upkeep_check_picks(scene, &r, center, 20, &hits);
     assert_true(hits > 5);
     pick_scene_destroy(scene);
@@ -263,9 +263,9 @@ static void changes_in_the_middle_of_a_rebuild(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {18};
     pick_object_id strays[10];
-    for (int i = 0; i < 600; ++i)
+    for (int i = 0; i < 600; i++)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 20));
-    for (int i = 0; i < 10; ++i)
+    for (int i = 0; i < 10; i++)
         strays[i] = upkeep_add(scene, mesh, random_in_cube(&r, 1e25));
     assert_int_equal(pick_scene_set_flags(scene, strays[9], PICK_OBJECT_HIDDEN), PICK_OK);
     finish_rebuild(scene);
@@ -274,7 +274,7 @@ static void changes_in_the_middle_of_a_rebuild(void **state)
     (void)pick_scene_maintain(scene, 9 * (uint64_t)scene->slot_count); // all are collected, and no node is made
     assert_int_equal(pick_scene_set_flags(scene, strays[9], 0), PICK_OK);
     assert_int_equal(pick_scene_set_flags(scene, strays[9], PICK_OBJECT_HIDDEN), PICK_OK);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         assert_int_equal(pick_scene_remove(scene, strays[i]), PICK_OK);
         assert_int_equal(pick_scene_set_flags(scene, strays[3 + i], PICK_OBJECT_HIDDEN), PICK_OK);
     }
@@ -284,7 +284,7 @@ static void changes_in_the_middle_of_a_rebuild(void **state)
     assert_int_not_equal(scene->tree.which, which);
     assert_int_equal(scene->tree.object_count, left);
     size_t hits = 0;
-    for (int i = 0; i < 10; ++i)
+    for (int i = 0; i < 10; i++)
         upkeep_check_picks(scene, &r, pick_vec3_make(0, 0, 0), 20, &hits);
     assert_true(hits > 20);
     pick_scene_destroy(scene);
@@ -301,22 +301,21 @@ static void a_rebuild_that_takes_too_long_is_given_up(void **state)
     pick_mesh *mesh = upkeep_mesh();
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {20};
-    for (int i = 0; i < SEEN; ++i)
+    for (int i = 0; i < SEEN; i++)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 20));
     add_hidden(scene, mesh, HIDDEN);
     finish_rebuild(scene);
     begin_rebuild(scene, mesh, &r, pick_vec3_make(0, 0, 0), 20);
     const uint32_t which = scene->tree.which;
     int edits = 0;
-    for (; scene->upkeep.rebuild != NULL; ++edits) {
+    for (; scene->upkeep.rebuild != NULL; edits++) {
         assert_true(edits < SEEN);
         upkeep_move(scene, ids[edits], random_in_cube(&r, 20));
     }
     assert_true(edits > SEEN / 4);
     assert_int_equal(scene->tree.which, which);
-    for (uint32_t slot = 0; slot < scene->slot_count; ++slot) { // no object counts as recorded
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++) // no object counts as recorded
         assert_int_equal(pick_object_at(scene, slot)->flags & PICK_OBJECT_CHANGED, 0);
-    }
     (void)upkeep_check_tree(scene);
     begin_rebuild(scene, mesh, &r, pick_vec3_make(0, 0, 0), 20);
     finish_rebuild(scene);
@@ -334,7 +333,7 @@ static pick_object_desc nested_desc(const pick_mesh *mesh, int i, test_random *r
     pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
     const double size = exp2(56 - 182.0 * (NESTED - 1 - i % NESTED) / NESTED);
     desc.mesh = mesh;
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         desc.transform.linear[4 * k] = (float)size;
     desc.transform.origin = random_in_cube(r, size);
     desc.transform.origin.x += 8 * size;
@@ -346,12 +345,12 @@ static pick_scene *make_nested(failing_allocator *memory, const pick_mesh *mesh,
     const pick_allocator hook = failing_allocator_hook(memory);
     pick_scene *scene = upkeep_scene(&hook);
     test_random r = {19};
-    for (int i = 0; i < NESTED; ++i) {
+    for (int i = 0; i < NESTED; i++) {
         const pick_object_desc desc = nested_desc(mesh, i, &r);
         assert_int_equal(pick_scene_add(scene, &desc, &ids[i]), PICK_OK);
     }
     finish_rebuild(scene);
-    for (int i = 0; !pick_scene_maintain(scene, 1); ++i) {
+    for (int i = 0; !pick_scene_maintain(scene, 1); i++) {
         pick_object_id id;
         const pick_object_desc desc = nested_desc(mesh, i, &r);
         assert_int_equal(pick_scene_add(scene, &desc, &id), PICK_OK);
@@ -387,16 +386,16 @@ static void survives_every_failed_allocation(void **state)
 {
     (void)state;
     pick_mesh *mesh = upkeep_mesh();
-    for (int for_ever = 0; for_ever < 2; ++for_ever) {
+    for (int for_ever = 0; for_ever < 2; for_ever++) {
         size_t refused = 0;
-        for (size_t n = 2;; ++n) {
+        for (size_t n = 2;; n++) {
             failing_allocator memory = {.fail_at = n, .for_ever = for_ever != 0};
             const pick_allocator hook = failing_allocator_hook(&memory);
             pick_scene *scene = upkeep_scene(&hook);
             pick_object_id ids[300];
             uint32_t count = 0;
             test_random r = {5};
-            for (int i = 0; i < 700; ++i) {
+            for (int i = 0; i < 700; i++) {
                 const pick_vec3 at = random_in_cube(&r, 40);
                 if (i < 300) {
                     const pick_result result = upkeep_try_add(scene, mesh, at, &ids[count]);

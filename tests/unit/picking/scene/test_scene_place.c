@@ -21,7 +21,7 @@ static double half_area(const pick_box3f *box)
 static pick_box3f joined(const pick_box3f *a, const pick_box3f *b)
 {
     pick_box3f r;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         r.lo[k] = fminf(a->lo[k], b->lo[k]);
         r.hi[k] = fmaxf(a->hi[k], b->hi[k]);
     }
@@ -35,7 +35,7 @@ static double cost_below(const pick_tree *tree, uint32_t index, double growth, c
     const pick_tree_node *node = pick_node_at(&tree->pool, index);
     const bool here = only == NULL || only->node == index;
     double best = here && node->count < PICK_BVH_WIDTH ? growth : HUGE_VAL;
-    for (uint32_t c = 0; c < node->count; ++c) {
+    for (uint32_t c = 0; c < node->count; c++) {
         const pick_box3f old = pick_bvh_node_box(&node->node, c);
         const pick_box3f both = joined(&old, box);
         if ((node->node.child[c] & PICK_REF_LEAF) == 0) {
@@ -51,7 +51,7 @@ static double cost_below(const pick_tree *tree, uint32_t index, double growth, c
 static double cost_of(const pick_tree *tree, const pick_box3f *box, const pick_tree_place *only)
 {
     double best = HUGE_VAL;
-    for (uint32_t i = 0; i < tree->root_count; ++i)
+    for (uint32_t i = 0; i < tree->root_count; i++)
         best = fmin(best, cost_below(tree, i, 0, box, only));
     return best;
 }
@@ -65,15 +65,14 @@ static void the_best_place_is_found(void **state)
     test_random r = {41};
     enum { COUNT = 3000, BOXES = 1000 };
     static pick_object_id ids[COUNT];
-    for (int i = 0; i < COUNT; ++i)
+    for (int i = 0; i < COUNT; i++)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 40));
-    for (int i = 0; i < COUNT; i += 5) { // so that some nodes have room
+    for (int i = 0; i < COUNT; i += 5) // so that some nodes have room
         assert_int_equal(pick_scene_remove(scene, ids[i]), PICK_OK);
-    }
     const pick_tree *tree = &scene->tree;
     assert_true(tree->root_count > 1 && tree->levels > 2);
     int equal = 0, shared = 0;
-    for (int i = 0; i < BOXES; ++i) {
+    for (int i = 0; i < BOXES; i++) {
         const pick_vec3 at = random_in_cube(&r, 42);
         const pick_aabb world = {pick_vec3_sub(at, pick_vec3_make(1, 1, 1)),
                                  pick_vec3_add(at, pick_vec3_make(1, 1, 1))};
@@ -104,7 +103,7 @@ static void objects_in_one_place(void **state)
     test_random r = {42};
     pick_object_id id = {0};
     size_t hits = 0;
-    for (int i = 0; i < 2000; ++i)
+    for (int i = 0; i < 2000; i++)
         id = upkeep_add(scene, mesh, pick_vec3_make(0, 0, 0));
     assert_int_equal(upkeep_check_tree(scene).objects, 2000);
     upkeep_check_picks(scene, &r, pick_vec3_make(0, 0, 0), 1, &hits);
@@ -126,18 +125,18 @@ static void boxes_that_are_infinite(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     enum { COUNT = 600 };
     static pick_object_id ids[COUNT];
-    for (int i = 0; i < COUNT; ++i) {
+    for (int i = 0; i < COUNT; i++) {
         const double far = (i & 1) != 0 ? 1e300 : -1e300;
         ids[i] = upkeep_add(scene, mesh,
                             i == 0 ? pick_vec3_make(0, 0, 0) : pick_vec3_make(far, (i & 2) != 0 ? far : -far, far));
     }
     assert_int_equal(upkeep_check_tree(scene).objects, COUNT);
-    for (int i = 1; i < COUNT; ++i)
+    for (int i = 1; i < COUNT; i++)
         upkeep_move(scene, ids[i], pick_vec3_make(i, 0, 0));
     (void)upkeep_check_tree(scene);
     test_random r = {43};
     size_t hits = 0;
-    for (int i = 0; i < 20; ++i)
+    for (int i = 0; i < 20; i++)
         upkeep_check_picks(scene, &r, pick_vec3_make(20 * i, 0, 0), 5, &hits);
     assert_true(hits > 10);
     pick_scene_destroy(scene);

@@ -42,7 +42,7 @@ static void few_objects_are_children_of_the_root(void **state)
     fixture f = make_fixture();
     pick_object_id ids[PICK_TREE_WIDTH + 1];
     const pick_tree *tree = &f.scene->tree;
-    for (uint32_t i = 0; i < PICK_TREE_WIDTH; ++i) {
+    for (uint32_t i = 0; i < PICK_TREE_WIDTH; i++) {
         ids[i] = upkeep_add(f.scene, f.mesh, random_in_cube(&f.random, HALF));
         assert_int_equal(tree->levels, 1);
         assert_int_equal(tree->root_count, i / PICK_BVH_WIDTH + 1);
@@ -50,7 +50,7 @@ static void few_objects_are_children_of_the_root(void **state)
     }
     // Wherever they move, they are children of the root: nothing is reinserted, so no rebuild is needed.
     f.scene->upkeep.debt = 0;
-    for (int i = 0; i < 500; ++i) {
+    for (int i = 0; i < 500; i++) {
         upkeep_move(f.scene, ids[random_index(&f.random, PICK_TREE_WIDTH)], random_in_cube(&f.random, HALF));
         check(&f);
     }
@@ -61,7 +61,7 @@ static void few_objects_are_children_of_the_root(void **state)
     assert_int_equal(tree->levels, 2);
     check(&f);
     // From the ends and from the middle, until none is left.
-    for (uint32_t count = PICK_TREE_WIDTH + 1; count > 0; --count) {
+    for (uint32_t count = PICK_TREE_WIDTH + 1; count > 0; count--) {
         const uint32_t i = count % 3 == 0 ? count - 1 : random_index(&f.random, count);
         assert_int_equal(pick_scene_remove(f.scene, ids[i]), PICK_OK);
         ids[i] = ids[count - 1];
@@ -76,7 +76,7 @@ static void many_objects_share_a_wide_root(void **state)
 {
     (void)state;
     fixture f = make_fixture();
-    for (int i = 0; i < 5000; ++i)
+    for (int i = 0; i < 5000; i++)
         (void)upkeep_add(f.scene, f.mesh, random_in_cube(&f.random, 10 * HALF));
     while (pick_scene_maintain(f.scene, UINT64_MAX)) {
     }
@@ -92,9 +92,9 @@ static void all_in_one_place(void **state)
 {
     (void)state;
     fixture f = make_fixture();
-    for (int i = 0; i < PICK_TREE_WIDTH; ++i)
+    for (int i = 0; i < PICK_TREE_WIDTH; i++)
         (void)upkeep_add(f.scene, f.mesh, pick_vec3_make(0, 0, 0.001 * i));
-    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; ++level) {
+    for (pick_simd level = PICK_SIMD_SCALAR; level < PICK_SIMD_COUNT; level++) {
         if (!pick_simd_available(level))
             continue;
         pick_scene_set_simd(f.scene, level);

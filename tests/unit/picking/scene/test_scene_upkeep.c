@@ -62,7 +62,7 @@ static void edits_during_a_rebuild_are_not_lost(void **state)
     w.half = 60;
     size_t rebuilds = 0, slices = 0, hits = 0;
     bool was = false;
-    for (int i = 0; i < 12000; ++i) {
+    for (int i = 0; i < 12000; i++) {
         random_edit(&w);
         const bool is = w.scene->upkeep.rebuild != NULL;
         rebuilds += was && !is;
@@ -86,13 +86,13 @@ static void edits_during_a_rebuild_are_not_lost(void **state)
     assert_true(count.depth <= 8);
     upkeep_check_picks(w.scene, &w.random, pick_vec3_make(0, 0, 0), w.half, &hits);
     // All go, some during a rebuild, and the scene starts again elsewhere.
-    for (uint32_t i = 0; i < OBJECTS; ++i) {
+    for (uint32_t i = 0; i < OBJECTS; i++) {
         if (w.alive[i])
             assert_int_equal(pick_scene_remove(w.scene, w.ids[i]), PICK_OK);
     }
     assert_int_equal(upkeep_check_tree(w.scene).objects, 0);
     assert_null(w.scene->upkeep.rebuild);
-    for (uint32_t i = 0; i < 100; ++i)
+    for (uint32_t i = 0; i < 100; i++)
         (void)upkeep_add(w.scene, w.mesh, pick_vec3_add(pick_vec3_make(1e7, 0, 0), random_in_cube(&w.random, 10)));
     (void)upkeep_check_tree(w.scene);
     upkeep_check_picks(w.scene, &w.random, pick_vec3_make(1e7, 0, 0), 10, &hits);
@@ -107,19 +107,18 @@ static void emptied_during_a_rebuild(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     static pick_object_id ids[2000];
     test_random r = {4};
-    for (int i = 0; i < 2000; ++i)
+    for (int i = 0; i < 2000; i++)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 50));
-    while (scene->upkeep.rebuild == NULL) { // until one has just begun
+    while (scene->upkeep.rebuild == NULL) // until one has just begun
         upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
-    }
-    for (int i = 0; i < 1990; ++i) {
+    for (int i = 0; i < 1990; i++) {
         pick_tree *const tree = &scene->tree;
         assert_int_equal(pick_scene_remove(scene, ids[i]), PICK_OK);
         assert_int_equal(tree->object_count, 1999 - i);
     }
     (void)upkeep_check_tree(scene);
     (void)pick_scene_maintain(scene, UINT64_MAX);
-    for (int i = 1990; i < 2000; ++i)
+    for (int i = 1990; i < 2000; i++)
         assert_int_equal(pick_scene_remove(scene, ids[i]), PICK_OK);
     assert_null(scene->upkeep.rebuild);
     const pick_object_id far = upkeep_add(scene, mesh, pick_vec3_make(-1e8, 5, 0));
@@ -139,16 +138,15 @@ static void a_moved_world_gets_another_anchor(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     static pick_object_id ids[500];
     test_random r = {8};
-    for (int i = 0; i < 500; ++i)
+    for (int i = 0; i < 500; i++)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 30));
     const pick_vec3 far = {3e8, -1e8, 2e8};
-    for (int i = 0; i < 500; ++i)
+    for (int i = 0; i < 500; i++)
         upkeep_move(scene, ids[i], pick_vec3_add(far, random_in_cube(&r, 30)));
     while (pick_scene_maintain(scene, UINT64_MAX)) {
     }
-    for (int i = 0; i < 500; ++i) { // enough edits for one more, if the last began before all had arrived
+    for (int i = 0; i < 500; i++) // enough edits for one more, if the last began before all had arrived
         upkeep_move(scene, ids[i], pick_vec3_add(far, random_in_cube(&r, 30)));
-    }
     while (pick_scene_maintain(scene, UINT64_MAX)) {
     }
     (void)upkeep_check_tree(scene);
@@ -156,7 +154,7 @@ static void a_moved_world_gets_another_anchor(void **state)
     const pick_box3f box = pick_tree_object_box(scene, &scene->tree, ids[0].index1 - 1);
     assert_true(box.hi[0] - box.lo[0] < 2.5f); // floats at 3e8 are 32 apart
     size_t hits = 0;
-    for (int i = 0; i < 10; ++i)
+    for (int i = 0; i < 10; i++)
         upkeep_check_picks(scene, &r, far, 30, &hits);
     assert_true(hits > 5);
     pick_scene_destroy(scene);
@@ -173,7 +171,7 @@ static void arrivals_choose_an_anchor(void **state)
     pick_object_desc descs[COUNT];
     pick_object_id ids[COUNT];
     test_random r = {8};
-    for (int i = 0; i < COUNT; ++i) {
+    for (int i = 0; i < COUNT; i++) {
         descs[i] = (pick_object_desc)PICK_OBJECT_DESC_DEFAULT;
         descs[i].mesh = mesh;
         descs[i].transform.origin = random_in_cube(&r, 30);
@@ -181,7 +179,7 @@ static void arrivals_choose_an_anchor(void **state)
     descs[0].transform.origin = pick_vec3_make(3e8, -1e8, 2e8);
     assert_int_equal(pick_scene_add_many(scene, descs, COUNT, ids), PICK_OK);
     (void)upkeep_check_tree(scene);
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         assert_true(fabs(scene->tree.anchor[k]) < 30);
     const pick_box3f box = pick_tree_object_box(scene, &scene->tree, ids[1].index1 - 1);
     assert_true(box.hi[0] - box.lo[0] < 2.5f); // floats at 3e8 are 32 apart
@@ -199,9 +197,9 @@ static void strays_survive_rebuilds(void **state)
     test_random r = {2};
     static const double distances[] = {1e17, 1e19, 1e30, 1e39, 1e300};
     size_t hits = 0;
-    for (int i = 0; i < 400; ++i)
+    for (int i = 0; i < 400; i++)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 8));
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < 3000; i++) {
         const bool flung = i % 9 == 0;
         const pick_vec3 at = random_in_cube(&r, flung ? distances[i / 9 % 5] : 8);
         upkeep_move(scene, ids[random_index(&r, 400)], at);
@@ -226,9 +224,9 @@ static void arrivals_in_one_place_stay_shallow(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {6};
     uint32_t deepest = 0;
-    for (int i = 0; i < 4000; ++i)
+    for (int i = 0; i < 4000; i++)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 1000));
-    for (int i = 0; i < 1900; ++i) { // each one smaller and nearer than all before it
+    for (int i = 0; i < 1900; i++) { // each one smaller and nearer than all before it
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         desc.mesh = mesh;
         const float scale = (float)pow(0.9, i);
@@ -253,15 +251,15 @@ static void a_deep_tree_is_urgent(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     static pick_object_id ids[2000];
     test_random r = {9};
-    for (int i = 0; i < 2000; ++i)
+    for (int i = 0; i < 2000; i++)
         ids[i] = upkeep_add(scene, mesh, random_in_cube(&r, 50));
-    for (int urgent = 0; urgent < 2; ++urgent) {
+    for (int urgent = 0; urgent < 2; urgent++) {
         while (scene->upkeep.rebuild == NULL)
             upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
         scene->tree.levels =
             urgent ? PICK_BVH_BUILT_DEPTH + 1 : scene->tree.levels; // an upper bound, so any larger value is valid
         int edits = 0;
-        for (; scene->upkeep.rebuild != NULL; ++edits)
+        for (; scene->upkeep.rebuild != NULL; edits++)
             upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
         assert_true(urgent ? edits < 20 : edits > 50);
         assert_true(scene->tree.levels < 8);
@@ -269,7 +267,7 @@ static void a_deep_tree_is_urgent(void **state)
     }
     const uint32_t which = scene->tree.which;
     scene->tree.levels = PICK_BVH_BUILT_DEPTH + 1;
-    for (int i = 0; scene->tree.which == which; ++i) {
+    for (int i = 0; scene->tree.which == which; i++) {
         assert_true(i < 20);
         upkeep_move(scene, ids[random_index(&r, 2000)], random_in_cube(&r, 50));
     }
@@ -287,7 +285,7 @@ static void drift_causes_a_rebuild(void **state)
     static pick_object_id ids[1000];
     static pick_vec3 places[1000];
     test_random r = {10};
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < 1000; i++) {
         places[i] = random_in_cube(&r, 30);
         ids[i] = upkeep_add(scene, mesh, places[i]);
     }
@@ -295,9 +293,9 @@ static void drift_causes_a_rebuild(void **state)
     }
     const uint32_t which = scene->tree.which;
     int rounds = 0;
-    for (; scene->tree.which == which; ++rounds) {
+    for (; scene->tree.which == which; rounds++) {
         assert_true(rounds < 200);
-        for (int i = 0; i < 1000; ++i) {
+        for (int i = 0; i < 1000; i++) {
             places[i] = pick_vec3_add(places[i], random_in_cube(&r, 0.3));
             upkeep_move(scene, ids[i], places[i]);
             scene->upkeep.debt = 0; // the debt of the few that are reinserted is not what is tested
@@ -321,13 +319,13 @@ static void a_tree_that_is_too_deep_is_made_anew(void **state)
     pick_object_id hidden, flat;
     hidden = upkeep_add(scene, mesh, random_in_cube(&r, 10));
     flat = upkeep_add(scene, mesh, random_in_cube(&r, 10));
-    for (int i = 0; i < 25; ++i)
+    for (int i = 0; i < 25; i++)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 10));
     assert_int_equal(pick_scene_set_flags(scene, hidden, PICK_OBJECT_HIDDEN), PICK_OK);
     pick_transform squashed = PICK_TRANSFORM_IDENTITY;
     squashed.linear[4] = 0;
     assert_int_equal(pick_scene_set_transform(scene, flat, &squashed), PICK_OK);
-    for (int fails = 1; fails >= 0; --fails) {
+    for (int fails = 1; fails >= 0; fails--) {
         scene->tree.levels = PICK_BVH_MAX_DEPTH; // an upper bound, so any larger value is valid
         memory.fail_at = fails != 0 ? memory.calls + 1 : 0;
         memory.for_ever = true;
@@ -358,16 +356,16 @@ static void boxes_far_out_contain_what_rounding_takes(void **state)
     (void)state;
     pick_mesh *mesh = upkeep_mesh();
     static const double distances[] = {1e9, 1e12, 1e15, 1e18, 1e40, 1e238, DBL_MAX};
-    for (size_t i = 0; i < 2 * sizeof distances / sizeof distances[0]; ++i) {
+    for (size_t i = 0; i < 2 * sizeof distances / sizeof distances[0]; i++) {
         const double far = i % 2 == 0 ? distances[i / 2] : -distances[i / 2];
         pick_scene *scene = upkeep_scene(NULL);
         test_random r = {i};
         size_t hits = 0;
-        for (int k = 0; k < 40; ++k) { // beside each other in the plane across the far axis
+        for (int k = 0; k < 40; k++) { // beside each other in the plane across the far axis
             const pick_vec3 place = random_in_cube(&r, 12);
             (void)upkeep_add(scene, mesh, pick_vec3_make(far, place.y, place.z));
         }
-        for (int k = 0; k < 2000; ++k) {
+        for (int k = 0; k < 2000; k++) {
             const pick_vec3 from = random_in_cube(&r, 12);
             const pick_ray ray = {{far, from.y, from.z}, random_direction(&r), 0, 40};
             pick_hit fast, slow;
@@ -415,7 +413,7 @@ static crowd *make_crowd(void)
     c.scene = upkeep_scene(&c.hook);
     c.random.state = 12;
     assert_int_equal(pick_scene_reserve(c.scene, CROWD + 100), PICK_OK);
-    for (uint32_t i = 0; i < CROWD; ++i) {
+    for (uint32_t i = 0; i < CROWD; i++) {
         pick_object_desc desc = PICK_OBJECT_DESC_DEFAULT;
         desc.mesh = c.mesh;
         desc.transform.origin = place_in_crowd(i);
@@ -449,7 +447,7 @@ static void end_crowd(crowd *c)
     while (pick_scene_maintain(c->scene, UINT64_MAX)) {
     }
     (void)upkeep_check_tree(c->scene);
-    for (uint32_t i = 0; i < c->shown; ++i) {
+    for (uint32_t i = 0; i < c->shown; i++) {
         const pick_vec3 at = place_in_crowd(CROWD - 1 - i);
         const pick_ray ray = {pick_vec3_add(at, pick_vec3_make(0.1, -0.3, 5)), {0, 0, -1}, 4, 6};
         pick_hit hit;
@@ -496,7 +494,7 @@ static void a_full_journal_ends_collecting(void **state)
         ++count;
     }
     assert_true(journal < SEEN);
-    for (uint32_t i = 0; i < journal; ++i)
+    for (uint32_t i = 0; i < journal; i++)
         upkeep_move(c->scene, c->ids[i], place_in_crowd(i));
     const pick_object *last = pick_object_at(c->scene, arrivals[0].index1 - 1);
     assert_true((last->flags & PICK_OBJECT_CHANGED) == 0); // it is still to be collected
@@ -505,7 +503,7 @@ static void a_full_journal_ends_collecting(void **state)
     assert_true(pick_scene_maintain(c->scene, UINT64_MAX)); // gives it up, and begins another one
     assert_int_equal(c->scene->tree.which, which);
     assert_int_equal(c->memory.held_blocks, blocks);
-    for (uint32_t slot = 0; slot < c->scene->slot_count; ++slot)
+    for (uint32_t slot = 0; slot < c->scene->slot_count; slot++)
         assert_true((pick_object_at(c->scene, slot)->flags & PICK_OBJECT_CHANGED) == 0);
     end_crowd(c);
 }
@@ -517,10 +515,10 @@ static void maintenance_ends(void **state)
     pick_scene *scene = upkeep_scene(NULL);
     test_random r = {3};
     assert_false(pick_scene_maintain(scene, UINT64_MAX)); // nothing to do in an empty one
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 5; i++)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 10));
     assert_false(pick_scene_maintain(scene, UINT64_MAX)); // nor in a small one
-    for (int i = 0; i < 1000; ++i)
+    for (int i = 0; i < 1000; i++)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 100));
     size_t calls = 0;
     while (pick_scene_maintain(scene, 100)) {
@@ -544,7 +542,7 @@ static void room_can_be_made_beforehand(void **state)
     pick_scene *scene = upkeep_scene(&hook);
     test_random r = {3};
     assert_int_equal(pick_scene_reserve(scene, (size_t)1 << 31), PICK_ERROR_TOO_LARGE);
-    for (int array = 0; array < 3; ++array) { // nodes, objects, tags: each try gets one farther
+    for (int array = 0; array < 3; array++) { // nodes, objects, tags: each try gets one farther
         memory.fail_at = memory.calls + 1;
         memory.for_ever = true;
         assert_int_equal(pick_scene_reserve(scene, 1000), PICK_ERROR_OUT_OF_MEMORY);
@@ -561,7 +559,7 @@ static void room_can_be_made_beforehand(void **state)
     assert_int_equal(pick_scene_reserve(small, 0), PICK_OK);
     pick_scene_destroy(small);
     const pick_object *const objects = pick_object_at(scene, 0);
-    for (int i = 0; i < 1000; ++i)
+    for (int i = 0; i < 1000; i++)
         (void)upkeep_add(scene, mesh, random_in_cube(&r, 100));
     assert_ptr_equal(pick_object_at(scene, 0), objects); // nothing was copied
     assert_int_equal(pick_scene_reserve(scene, 10), PICK_OK);

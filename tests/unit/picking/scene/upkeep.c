@@ -59,7 +59,7 @@ static void check_node(const pick_scene *scene, uint32_t index, uint32_t depth, 
     assert_int_equal(pick_bvh_node_count(&node->node), node->count);
     ++count->nodes;
     count->depth = depth + 1 > count->depth ? depth + 1 : count->depth;
-    for (uint32_t c = 0; c < node->count; ++c) {
+    for (uint32_t c = 0; c < node->count; c++) {
         const uint32_t child = node->node.child[c];
         const pick_box3f box = pick_bvh_node_box(&node->node, c);
         if ((child & PICK_REF_LEAF) != 0) {
@@ -87,14 +87,14 @@ upkeep_count upkeep_check_tree(const pick_scene *scene)
     const pick_tree *tree = &scene->tree;
     upkeep_count count = {0};
     assert_true(tree->root_count <= PICK_TREE_ROOTS && (tree->root_count > 0) == (tree->object_count > 0));
-    for (uint32_t i = 0; i < tree->root_count; ++i) {
+    for (uint32_t i = 0; i < tree->root_count; i++) {
         const pick_tree_node *root = pick_node_at(&tree->pool, i);
         const pick_box3f right = pick_bvh_node_bounds(&root->node);
         assert_memory_equal(&tree->root_box[i], &right, sizeof right);
         assert_int_equal(root->parent, PICK_REF_LEAF | i);
         assert_true(root->count == PICK_BVH_WIDTH || i + 1 == tree->root_count);
         check_node(scene, i, 0, &count);
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             assert_true(tree->bounds.lo[k] <= right.lo[k] && tree->bounds.hi[k] >= right.hi[k]);
     }
     assert_int_equal(count.objects, tree->object_count);
@@ -105,7 +105,7 @@ upkeep_count upkeep_check_tree(const pick_scene *scene)
 
 void upkeep_check_picks(const pick_scene *scene, test_random *r, pick_vec3 center, double half, size_t *hits)
 {
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 20; i++) {
         const pick_ray ray = {pick_vec3_add(center, random_in_cube(r, 2 * half)), random_in_cube(r, 1), -HUGE_VAL,
                               HUGE_VAL};
         pick_hit fast = {0}, slow = {0};

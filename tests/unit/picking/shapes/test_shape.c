@@ -64,7 +64,7 @@ static double distance_to_segment(pick_vec3 p, pick_vec3 a, pick_vec3 b)
 static double least_distance(const pick_ray *ray, pick_vec3 a, pick_vec3 b)
 {
     double low = 0, high = 1000;
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 200; i++) {
         const double x = low + (high - low) / 3, y = high - (high - low) / 3;
         if (distance_to_segment(pick_ray_at(ray, x), a, b) < distance_to_segment(pick_ray_at(ray, y), a, b))
             high = y;
@@ -106,7 +106,7 @@ static void spheres_agree_with_their_definition(void **state)
     (void)state;
     test_random random = {100};
     int met = 0, inside = 0;
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < 20000; i++) {
         const pick_shape s = random_shape(&random, PICK_SHAPE_SPHERE);
         const pick_ray ray = random_ray(&random, 3);
         pick_shape_hit hit;
@@ -124,15 +124,13 @@ static void capsules_agree_with_their_definition(void **state)
     (void)state;
     test_random random = {101};
     int met = 0, face[3] = {0};
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < 20000; i++) {
         pick_shape s = random_shape(&random, PICK_SHAPE_CAPSULE);
-        if (i % 8 == 0) { // nearly or wholly a sphere
+        if (i % 8 == 0) // nearly or wholly a sphere
             s.as.capsule.b = pick_vec3_add(s.as.capsule.a, random_in_cube(&random, i % 16 ? 0 : 1e-9));
-        }
         pick_ray ray = random_ray(&random, 3);
-        if (i % 8 == 1) { // along the axis
+        if (i % 8 == 1) // along the axis
             ray.direction = pick_vec3_sub(s.as.capsule.b, s.as.capsule.a);
-        }
         pick_shape_hit hit;
         const bool result = pick_ray_capsule(&ray, &s.as.capsule, &hit);
         check_round_hit(&ray, &s.as.capsule, result, &hit);
@@ -158,7 +156,7 @@ static void capsule_faces_name_side_and_caps(void **state)
         {{{9, 0, 0}, {-2, 0, 0}, 0, 100}, 3, 6, 2, {1, 0, 0}},
         {{{-9, 1, 0}, {1, 0, 0}, 0, 100}, 7, 11, 1, {0, 1, 0}}, // grazes the whole side
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         pick_shape_hit hit;
         assert_true(pick_ray_capsule(&cases[i].ray, &c, &hit));
         assert_near(hit.t, cases[i].t, 1e-14);
@@ -191,9 +189,9 @@ static void oriented_boxes_agree_with_boxes_in_their_own_space(void **state)
     (void)state;
     test_random random = {102};
     int met = 0, faces[7] = {0};
-    for (int i = 0; i < 40000; ++i) {
+    for (int i = 0; i < 40000; i++) {
         pick_transform transform;
-        for (int k = 0; k < 9; ++k)
+        for (int k = 0; k < 9; k++)
             transform.linear[k] = (float)random_between(&random, -2, 2); // turned, sheared, mirrored
         transform.origin = random_in_cube(&random, 5);
         if (fabs(pick_transform_determinant(&transform)) < 0.2)
@@ -228,7 +226,7 @@ static void oriented_boxes_agree_with_boxes_in_their_own_space(void **state)
     }
     assert_true(met > 3000);
     int same_face = 0;
-    for (int i = 0; i < 7; ++i) {
+    for (int i = 0; i < 7; i++) {
         assert_true(faces[i] > 100);
         same_face += faces[i];
     }
@@ -239,7 +237,7 @@ static void oriented_boxes_along_the_axes_are_boxes_bit_for_bit(void **state)
 {
     (void)state;
     test_random random = {103};
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < 20000; i++) {
         pick_vec3 half = random_in_cube(&random, 1);
         half = pick_vec3_make(fabs(half.x), i % 3 ? fabs(half.y) : 0, fabs(half.z)); // some are flat
         const pick_aabb aabb = {pick_vec3_scale(half, -1), half};
@@ -259,15 +257,14 @@ static void rays_through_edges_and_corners_of_boxes_hit(void **state)
     (void)state;
     test_random random = {104};
     int aimed = 0;
-    for (int i = 0; i < 100000; ++i) {
+    for (int i = 0; i < 100000; i++) {
         const pick_shape s = random_shape(&random, PICK_SHAPE_AABB);
         const pick_aabb *box = &s.as.aabb;
         const int corner = (int)random_index(&random, 8);
         pick_vec3 target = {corner & 1 ? box->max.x : box->min.x, corner & 2 ? box->max.y : box->min.y,
                             corner & 4 ? box->max.z : box->min.z};
-        if (i % 2) { // somewhere on the edge along x
+        if (i % 2) // somewhere on the edge along x
             target.x = random_between(&random, box->min.x, box->max.x);
-        }
         // Only rays that pass exactly through the target, at t = 1.
         const pick_vec3 origin = pick_vec3_sub(target, random_direction(&random));
         pick_ray ray = {origin, pick_vec3_sub(target, origin), 0, HUGE_VAL};
@@ -361,7 +358,7 @@ static void planes_and_triangles_agree(void **state)
     (void)state;
     test_random random = {105};
     int met = 0;
-    for (int i = 0; i < 50000; ++i) {
+    for (int i = 0; i < 50000; i++) {
         const pick_shape s = random_shape(&random, PICK_SHAPE_TRIANGLE);
         const pick_vec3 *p = s.as.triangle.vertex;
         const pick_vec3 normal = pick_vec3_cross(pick_vec3_sub(p[1], p[0]), pick_vec3_sub(p[2], p[0]));
@@ -395,7 +392,7 @@ static void the_unit_does_not_matter(void **state)
     (void)state;
     test_random random = {106};
     int met = 0;
-    for (int i = 0; i < 30000; ++i) {
+    for (int i = 0; i < 30000; i++) {
         pick_shape s = random_shape(&random, (pick_shape_type)(1 + i % 6));
         pick_ray ray = random_ray(&random, 3);
         pick_shape_hit plain, scaled;
@@ -408,7 +405,7 @@ static void the_unit_does_not_matter(void **state)
         // A plane's normal keeps its length; every other number is a length.
         double *number = s.type == PICK_SHAPE_PLANE ? &s.as.plane.offset : (double *)&s.as;
         const size_t count[] = {0, 1, 4, 6, 12, 7, 9};
-        for (size_t k = 0; k < count[s.type]; ++k)
+        for (size_t k = 0; k < count[s.type]; k++)
             number[k] *= unit;
         assert_int_equal(pick_ray_shape(&ray, &s, &scaled), hit);
         if (hit) {
@@ -430,12 +427,12 @@ static void nan_and_infinity_miss(void **state)
     pick_shape_hit hit, sentinel;
     memset(&sentinel, 0x5a, sizeof(sentinel));
     memcpy(&hit, &sentinel, sizeof(hit));
-    for (int type = 1; type <= 6; ++type) {
-        for (int round = 0; round < 50; ++round) {
+    for (int type = 1; type <= 6; type++) {
+        for (int round = 0; round < 50; round++) {
             const pick_shape good = random_shape(&random, (pick_shape_type)type);
             const pick_ray ray = random_ray(&random, 3);
-            for (int b = 0; b < 3; ++b) {
-                for (size_t k = 0; k < count[type]; ++k) {
+            for (int b = 0; b < 3; b++) {
+                for (size_t k = 0; k < count[type]; k++) {
                     pick_shape s = good;
                     ((double *)&s.as)[k] = bad[b];
                     assert_false(pick_ray_shape(&ray, &s, &hit));
@@ -472,12 +469,12 @@ static void extreme_numbers_give_defined_results(void **state)
     (void)state;
     test_random random = {108};
     const double extreme[] = {0, -0.0, 5e-324, 1e-308, 1e-160, 1, 1e160, 1.7e308, -1.7e308, -1e-320};
-    for (int i = 0; i < 200000; ++i) { // any answer will do, if it is one
+    for (int i = 0; i < 200000; i++) { // any answer will do, if it is one
         pick_shape s = {.type = (pick_shape_type)(1 + i % 6)};
-        for (int k = 0; k < 12; ++k)
+        for (int k = 0; k < 12; k++)
             ((double *)&s.as)[k] = extreme[random_index(&random, 10)];
         double n[6];
-        for (int k = 0; k < 6; ++k)
+        for (int k = 0; k < 6; k++)
             n[k] = extreme[random_index(&random, 10)];
         const pick_ray ray = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, 0, i % 2 ? HUGE_VAL : 1};
         pick_shape_hit hit;
@@ -516,7 +513,7 @@ static void bounds_hold_every_hit(void **state)
     (void)state;
     test_random random = {109};
     int met = 0;
-    for (int i = 0; i < 30000; ++i) {
+    for (int i = 0; i < 30000; i++) {
         const pick_shape s = random_shape(&random, (pick_shape_type)(1 + i % 6));
         const pick_ray ray = random_ray(&random, 3);
         const pick_aabb box = pick_shape_bounds(&s);
@@ -553,8 +550,8 @@ static void a_line_is_a_box_along_any_axis(void **state)
 {
     (void)state;
     const pick_vec3 along[6] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.1, 1, 0.5}, {0.5, 1, 0.1}, {0.2, 0.1, 1}};
-    for (int i = 0; i < 6; ++i) {
-        for (int k = 0; k < 3; ++k) {
+    for (int i = 0; i < 6; i++) {
+        for (int k = 0; k < 3; k++) {
             pick_obb line = {.center = {5, 5, 5}};
             line.half_axis[k] = along[i];
             // At half of it, from across: towards, and beside.

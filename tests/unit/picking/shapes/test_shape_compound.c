@@ -11,7 +11,7 @@
 static pick_affine random_affine(test_random *random, double scale)
 {
     pick_affine a = {.origin = pick_vec3_scale(random_in_cube(random, 2), scale)};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const pick_vec3 axis = pick_vec3_scale(random_direction(random), scale * exp(random_between(random, -1, 1)));
         a.linear[3 * i] = axis.x;
         a.linear[3 * i + 1] = axis.y;
@@ -44,7 +44,7 @@ static void a_placed_box_is_an_oriented_box(void **state)
     (void)state;
     test_random random = {1};
     size_t hits = 0, insides = 0, mirrored = 0;
-    for (int n = 0; n < 20000; ++n) {
+    for (int n = 0; n < 20000; n++) {
         const double scale = pow(10, random_between(&random, -30, 30));
         const pick_affine place = random_affine(&random, scale);
         if (fabs(volume(&place)) < 0.02 * scale * scale * scale)
@@ -80,7 +80,7 @@ static void a_placed_ball_against_long_double(void **state)
     (void)state;
     test_random random = {2};
     size_t hits = 0, misses = 0;
-    for (int n = 0; n < 20000; ++n) {
+    for (int n = 0; n < 20000; n++) {
         const double scale = pow(10, random_between(&random, -30, 30));
         const pick_affine place = random_affine(&random, scale);
         if (fabs(volume(&place)) < 0.02 * scale * scale * scale)
@@ -129,14 +129,14 @@ static void a_placed_triangle(void **state)
     (void)state;
     test_random random = {3};
     size_t hits = 0, mirrored = 0;
-    for (int n = 0; n < 20000; ++n) {
+    for (int n = 0; n < 20000; n++) {
         const pick_affine place = random_affine(&random, 1);
         if (fabs(volume(&place)) < 0.02)
             continue;
         const pick_triangle local = {{{-1, -1, 0.2}, {1.5, -0.5, 0}, {0, 1.2, -0.3}}};
         const pick_shape_part part = {place, {.type = PICK_SHAPE_TRIANGLE, .as.triangle = local}};
         pick_triangle world;
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; i++)
             world.vertex[i] = pick_affine_point(&place, local.vertex[i]);
         const pick_ray ray = random_ray(&random, 1);
         pick_shape_hit a, b;
@@ -161,7 +161,7 @@ static void nested_places_multiply(void **state)
     (void)state;
     test_random random = {4};
     size_t hits = 0;
-    for (int n = 0; n < 30000; ++n) {
+    for (int n = 0; n < 30000; n++) {
         const pick_affine outer = random_affine(&random, 1), inner = random_affine(&random, 1);
         const pick_affine both = pick_affine_multiply(&outer, &inner);
         if (fabs(volume(&outer)) < 0.05 || fabs(volume(&inner)) < 0.05)
@@ -260,7 +260,7 @@ static void compounds_have_a_depth_limit(void **state)
     enum { LEVELS = PICK_SHAPE_MAX_DEPTH + 1 };
     pick_shape_part parts[LEVELS];
     parts[0] = ball_at(0, NULL);
-    for (int i = 1; i < LEVELS; ++i) {
+    for (int i = 1; i < LEVELS; i++) {
         parts[i] =
             (pick_shape_part){PICK_AFFINE_IDENTITY, {.type = PICK_SHAPE_COMPOUND, .as.compound = {&parts[i - 1], 1}}};
     }
@@ -283,7 +283,7 @@ static void meshes_are_shapes(void **state)
     test_random random = {6};
     enum { TRIANGLES = 40 };
     float positions[TRIANGLES][3][3];
-    for (int i = 0; i < TRIANGLES * 9; ++i)
+    for (int i = 0; i < TRIANGLES * 9; i++)
         (&positions[0][0][0])[i] = (float)random_between(&random, -2, 2);
     pick_mesh *mesh;
     assert_int_equal(
@@ -295,13 +295,13 @@ static void meshes_are_shapes(void **state)
     const pick_aabb box = pick_shape_bounds(&shape), bounds = pick_mesh_bounds(mesh);
     assert_vec3_near(box.min, bounds.min, 0);
     size_t hits = 0, backs = 0;
-    for (int n = 0; n < 2000; ++n) {
+    for (int n = 0; n < 2000; n++) {
         const pick_ray ray = random_ray(&random, 1);
         pick_shape_hit hit, nearest = {.t = HUGE_VAL};
         int face = -1;
-        for (int i = 0; i < TRIANGLES; ++i) {
+        for (int i = 0; i < TRIANGLES; i++) {
             pick_triangle triangle;
-            for (int k = 0; k < 3; ++k) {
+            for (int k = 0; k < 3; k++) {
                 const float *p = positions[i][k];
                 triangle.vertex[k] = pick_vec3_make((double)p[0], (double)p[1], (double)p[2]);
             }

@@ -29,7 +29,7 @@ static void a_box_of_planes_is_a_box(void **state)
     (void)state;
     test_random random = {1};
     size_t hits = 0, insides = 0;
-    for (int n = 0; n < 60000; ++n) {
+    for (int n = 0; n < 60000; n++) {
         const double scale = ldexp(1, (int)random_index(&random, 400) - 200); // 1e-60 .. 1e60
         const pick_aabb box = {{-scale, -2 * scale, 0}, {scale, scale, 3 * scale}};
         pick_plane planes[6];
@@ -75,13 +75,13 @@ static void solids_of_any_planes_against_long_double(void **state)
     (void)state;
     test_random random = {2};
     size_t hits = 0, misses = 0;
-    for (int n = 0; n < 20000; ++n) {
+    for (int n = 0; n < 20000; n++) {
         enum { MOST = 10 };
         pick_plane planes[MOST];
         const uint32_t count = 1 + random_index(&random, MOST);
         const double scale = exp(random_between(&random, -60, 60));
         const pick_vec3 center = pick_vec3_scale(random_in_cube(&random, 3), scale);
-        for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t i = 0; i < count; i++) {
             const pick_vec3 n_unit = random_direction(&random);
             const double length = exp(random_between(&random, -3, 3));
             planes[i] =
@@ -92,7 +92,7 @@ static void solids_of_any_planes_against_long_double(void **state)
         const pick_vec3 from = pick_vec3_add(center, pick_vec3_scale(random_in_cube(&random, 5), scale));
         const pick_ray ray = ray_of(from, pick_vec3_sub(target, from));
         long double enter = -HUGE_VALL, exit = HUGE_VALL;
-        for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t i = 0; i < count; i++) {
             const wide3 m = widen(planes[i].normal);
             const long double height = wide_dot(m, widen(ray.origin)) + (long double)planes[i].offset;
             const long double speed = wide_dot(m, widen(ray.direction));
@@ -174,7 +174,7 @@ static void open_flat_and_empty_solids(void **state)
 
 static bool inside_all(const pick_plane *planes, uint32_t count, pick_vec3 p, double margin)
 {
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         if (pick_vec3_dot(planes[i].normal, p) + planes[i].offset < margin)
             return false;
     }
@@ -186,7 +186,7 @@ static void a_rectangle_of_a_view(void **state)
     (void)state;
     test_random random = {3};
     size_t in = 0, out = 0, open = 0;
-    for (size_t i = 0; i < projection_table_count; ++i) {
+    for (size_t i = 0; i < projection_table_count; i++) {
         float projection[16], rotation[16];
         projection_matrix(&projection_table[i], projection);
         view_matrix(pick_vec3_make(1, -1, -2), pick_vec3_make(0, 1, 0), rotation);
@@ -196,12 +196,12 @@ static void a_rectangle_of_a_view(void **state)
         pick_view view;
         assert_int_equal(pick_view_init(&view, &desc), PICK_OK);
         const pick_rect rects[3] = {{100, 100, 150, 80}, {250, 180, -150, -80}, {10, 20, 400, 300}};
-        for (int r = 0; r < 3; ++r) {
+        for (int r = 0; r < 3; r++) {
             pick_plane planes[6];
             const uint32_t count = pick_convex_from_view(&view, rects[r], planes);
             assert_int_equal(count, view.infinite_far ? 5 : 6);
             open += count == 5;
-            for (int n = 0; n < 2000; ++n) {
+            for (int n = 0; n < 2000; n++) {
                 const pick_vec2 window = {random_between(&random, 0, 420), random_between(&random, 0, 340)};
                 const pick_ray ray = pick_view_ray(&view, window);
                 const double far = view.infinite_far ? 100 : view.far_distance;
@@ -230,7 +230,7 @@ static void a_rectangle_of_a_view(void **state)
         pick_plane planes[6];
         const pick_rect bad[6] = {{0, 0, 0, 1},        {0, 0, 1, 0},        {(double)NAN, 0, 1, 1},
                                   {0, HUGE_VAL, 1, 1}, {0, 0, HUGE_VAL, 1}, {0, 0, 1, (double)NAN}};
-        for (int b = 0; b < 6; ++b)
+        for (int b = 0; b < 6; b++)
             assert_int_equal(pick_convex_from_view(&view, bad[b], planes), 0);
     }
     assert_true(in > 1000 && out > 1000 && open > 0);
@@ -279,15 +279,15 @@ static void bounds(void **state)
     // Turned solids: the corners, found by hand, are inside and touched.
     test_random random = {4};
     size_t closed = 0;
-    for (int n = 0; n < 300; ++n) {
+    for (int n = 0; n < 300; n++) {
         const uint32_t count = 8;
-        for (uint32_t i = 0; i < count; ++i)
+        for (uint32_t i = 0; i < count; i++)
             planes[i] = (pick_plane){random_direction(&random), random_between(&random, 0.5, 2)};
         b = bounds_of(planes, count);
         pick_aabb corners = PICK_AABB_EMPTY;
-        for (uint32_t i = 0; i < count; ++i) {
-            for (uint32_t j = i + 1; j < count; ++j) {
-                for (uint32_t k = j + 1; k < count; ++k) {
+        for (uint32_t i = 0; i < count; i++) {
+            for (uint32_t j = i + 1; j < count; j++) {
+                for (uint32_t k = j + 1; k < count; k++) {
                     const pick_vec3 u = planes[i].normal, v = planes[j].normal, w = planes[k].normal;
                     const double det = pick_vec3_dot(u, pick_vec3_cross(v, w));
                     const pick_vec3 sum =
@@ -403,7 +403,7 @@ static void segments_against_long_double(void **state)
     (void)state;
     test_random random = {5};
     size_t hits = 0, misses = 0;
-    for (int n = 0; n < 4000; ++n) {
+    for (int n = 0; n < 4000; n++) {
         const double scale = pow(10, random_between(&random, -30, 30));
         pick_segment segment = {pick_vec3_scale(random_in_cube(&random, 2), scale),
                                 pick_vec3_scale(random_in_cube(&random, 2), scale),
@@ -431,7 +431,7 @@ static void segments_against_long_double(void **state)
         const long double thick = (long double)segment.radius, spread = (long double)segment.spread;
         long double deepest = HUGE_VALL;
         const int steps = 2000;
-        for (int i = 0; i <= steps; ++i) {
+        for (int i = 0; i <= steps; i++) {
             const long double s = (long double)i / steps;
             const wide3 to = wide_sub(wide_add_scaled(end, way, s), origin);
             const long double depth = wide_dot(to, direction) / speed;
@@ -468,7 +468,7 @@ static void segments_against_long_double(void **state)
 static void a_size_on_screen(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < 2; ++kind) {
+    for (int kind = 0; kind < 2; kind++) {
         projection_spec spec = projection_perspective(1, 4.0 / 3, 0.1, HUGE_VAL);
         if (kind) {
             spec = (projection_spec){.kind = PICK_ORTHOGRAPHIC,
@@ -508,7 +508,7 @@ static void bad_segments_are_missed(void **state)
     pick_shape_hit hit, untouched;
     memset(&hit, 0x5a, sizeof(hit));
     untouched = hit;
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 6; i++) {
         pick_segment bad = good;
         double *fields[6] = {&bad.a.x, &bad.b.y, &bad.radius, &bad.spread, &bad.radius, &bad.spread};
         *fields[i] = i < 4 ? (i % 2 ? (double)NAN : HUGE_VAL) : -0.01;

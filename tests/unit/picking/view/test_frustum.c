@@ -39,12 +39,12 @@ static void triangles_are_clipped(void **state)
     assert_int_equal(pick_frustum_clip(&frustum, pick_frustum_all(&frustum), behind, NULL, corner), 0);
     const pick_vec3 tip[3] = {{0, 0, -0.6}, {1, 0, 5}, {-1, 0, 5}}; // reaches 0.5 m beyond the near plane
     assert_int_equal(pick_frustum_clip(&frustum, pick_frustum_all(&frustum), tip, NULL, corner), 3);
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         assert_true(pick_frustum_depth(&frustum, corner[i]) > 0.1 - 1e-6);
     assert_true(pick_frustum_add_square(&frustum, &view, (pick_vec2){50, 50}, 10));
     assert_int_equal(pick_frustum_all(&frustum), 63);
     assert_int_equal(pick_frustum_clip(&frustum, pick_frustum_all(&frustum), across, NULL, corner), 4);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         const pick_vec2 p = pick_frustum_project(&frustum, corner[i]);
         assert_near(fabs(p.x - 50), 10, 1e-9);
         assert_near(fabs(p.y - 50), 10, 1e-9);

@@ -32,7 +32,7 @@ static pick_view simple_view(void)
 static void the_matrix_says_what_projection_it_is(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < projection_table_count; ++i) {
+    for (size_t i = 0; i < projection_table_count; i++) {
         const projection_spec *s = &projection_table[i];
         print_message("  %s\n", s->name);
         const pick_view v = make_view(s, identity, pick_vec3_make(0, 0, 0), (pick_rect){0, 0, 1280, 720});
@@ -58,10 +58,10 @@ static void rays_through_the_corners_run_along_the_sides(void **state)
 {
     (void)state;
     const double turned[4][4] = {{1, 0, 0, 1}, {0, 1, -1, 0}, {-1, 0, 0, -1}, {0, -1, 1, 0}};
-    for (size_t i = 0; i < projection_table_count; ++i) {
+    for (size_t i = 0; i < projection_table_count; i++) {
         const projection_spec *s = &projection_table[i];
         const pick_view v = make_view(s, identity, pick_vec3_make(0, 0, 0), (pick_rect){10, 20, 1280, 720});
-        for (int corner = 0; corner < 4; ++corner) {
+        for (int corner = 0; corner < 4; corner++) {
             const double ux = corner & 1 ? 1 : -1, uy = corner & 2 ? 1 : -1; // view space, y up
             const double *q = turned[s->quarter_turns];
             const double nx = ux, ny = s->y_up ? uy : -uy;
@@ -92,9 +92,9 @@ static void project_and_unproject_are_inverse(void **state)
     (void)state;
     test_random random = {7};
     size_t checked = 0;
-    for (size_t i = 0; i < projection_table_count; ++i) {
+    for (size_t i = 0; i < projection_table_count; i++) {
         const projection_spec *s = &projection_table[i];
-        for (int round = 0; round < 200; ++round) {
+        for (int round = 0; round < 200; round++) {
             float rotation[16];
             view_matrix(random_direction(&random), random_direction(&random), rotation);
             const pick_vec3 eye = random_in_cube(&random, round % 2 ? 1e4 : 10);
@@ -131,7 +131,7 @@ static void project_and_unproject_are_inverse(void **state)
 static void depth_zero_and_one_lie_on_the_near_and_far_planes(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < projection_table_count; ++i) {
+    for (size_t i = 0; i < projection_table_count; i++) {
         const projection_spec *s = &projection_table[i];
         const pick_view v = make_view(s, identity, pick_vec3_make(0, 0, 0), (pick_rect){0, 0, 64, 64});
         pick_vec3 p = {9, 9, 9};
@@ -207,7 +207,7 @@ static void a_viewport_owns_its_left_and_top_edges(void **state)
     (void)state;
     pick_view v = simple_view();
     const pick_rect both[2] = {{10, 20, 30, 40}, {10, 60, 30, -40}};
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         v.viewport = both[i];
         assert_true(pick_view_contains(&v, (pick_vec2){10, 20}));
         assert_true(pick_view_contains(&v, (pick_vec2){39.999, 59.999}));
@@ -256,12 +256,12 @@ static void projections_that_cannot_be_read_are_refused(void **state)
 {
     (void)state;
     assert_int_equal(init_projection(0, 1), PICK_OK);
-    for (int i = 0; i < 16; ++i) {
+    for (int i = 0; i < 16; i++) {
         assert_int_equal(init_projection(i, NAN), PICK_ERROR_NOT_FINITE);
         assert_int_equal(init_projection(i, INFINITY), PICK_ERROR_NOT_FINITE);
     }
     const int never[] = {2, 3, 6, 7, 12, 13, 15}; // oblique planes, tilted w, an eye inside the projection, both kinds
-    for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); ++i)
+    for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); i++)
         assert_int_equal(init_projection(never[i], 0.5f), PICK_ERROR_UNSUPPORTED_PROJECTION);
     assert_int_equal(init_projection(11, 1), PICK_ERROR_UNSUPPORTED_PROJECTION);    // all depths are above 1
     assert_int_equal(init_projection(11, 0), PICK_ERROR_UNSUPPORTED_PROJECTION);    // w is always 0
@@ -270,7 +270,7 @@ static void projections_that_cannot_be_read_are_refused(void **state)
     assert_int_equal(init_projection(10, 1), PICK_ERROR_UNSUPPORTED_PROJECTION);    // nothing is ever in range
     assert_int_equal(init_projection(10, 0.0f), PICK_ERROR_UNSUPPORTED_PROJECTION); // nor here, whatever the sign
     assert_int_equal(init_projection(10, -0.0f), PICK_ERROR_UNSUPPORTED_PROJECTION);
-    for (int minus = 0; minus < 2; ++minus) { // reversed, where the same row means that there is no far plane
+    for (int minus = 0; minus < 2; minus++) { // reversed, where the same row means that there is no far plane
         const float depth_row[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, minus ? -0.0f : 0.0f, -1, 0, 0, 0.5f, 0};
         const pick_view_desc endless = {depth_row, identity, {0, 0, 0}, {0, 0, 10, 10}};
         pick_view view;
@@ -285,7 +285,7 @@ static void projections_that_cannot_be_read_are_refused(void **state)
     float ortho[16];
     projection_matrix(&projection_table[projection_table_count - 1], ortho);
     const int never_ortho[] = {2, 3, 6, 7, 8, 9, 11};
-    for (size_t i = 0; i < sizeof(never_ortho) / sizeof(never_ortho[0]); ++i) {
+    for (size_t i = 0; i < sizeof(never_ortho) / sizeof(never_ortho[0]); i++) {
         float m[16];
         memcpy(m, ortho, sizeof(m));
         m[never_ortho[i]] = 0.5f;
@@ -319,7 +319,7 @@ static void views_must_be_rotations(void **state)
         int index;
         float value;
     } bad[] = {{0, 2}, {0, 0}, {4, 0.01f}, {10, 0}, {3, 1}, {15, 0}, {15, NAN}, {5, 1.001f}};
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         memcpy(v, identity, sizeof(v));
         v[bad[i].index] = bad[i].value;
         assert_int_equal(init_view(v), PICK_ERROR_INVALID_ARGUMENT);
@@ -352,7 +352,7 @@ static void orthographic_ranges(void **state)
         {0.1f, 0.50001f, -4.9999, 5.0001, -1},
         {0.1f, 0.49999f, -4.9999, 5.0001, 1},
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const float m[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, cases[i].scale, 0, 0, 0, cases[i].offset, 1};
         const pick_view_desc desc = {m, identity, {0, 0, 0}, {0, 0, 10, 10}};
         pick_view view;
@@ -386,7 +386,7 @@ static void a_point_covers_the_same_length_that_projection_says(void **state)
 {
     (void)state;
     test_random random = {11};
-    for (size_t i = 0; i < projection_table_count; ++i) {
+    for (size_t i = 0; i < projection_table_count; i++) {
         const projection_spec *s = &projection_table[i];
         float rotation[16];
         view_matrix(random_direction(&random), random_direction(&random), rotation);
@@ -419,7 +419,7 @@ static void points_and_pixels_convert_both_ways(void **state)
     assert_near(point.y, 300, 0);
     const pick_window empty[] = {
         {0, 0, 0, 0}, {800, 0, 1600, 0}, {800, 600, 0, 0}, {0, 600, 1600, 900}, {800, 600, 1600, 0}};
-    for (size_t i = 0; i < sizeof(empty) / sizeof(empty[0]); ++i) {
+    for (size_t i = 0; i < sizeof(empty) / sizeof(empty[0]); i++) {
         const pick_vec2 a = pick_window_to_drawable(&empty[i], (pick_vec2){5, 5});
         const pick_vec2 b = pick_window_from_drawable(&empty[i], (pick_vec2){5, 5});
         assert_true(a.x == 0 && a.y == 0 && b.x == 0 && b.y == 0);

@@ -56,7 +56,7 @@ static pick_view make_view(mat4 projection, mat4 view, const vec3 eye)
 
 static void random_point(test_random *r, float half, vec3 out)
 {
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         out[k] = (float)random_between(r, (double)-half, (double)half);
 }
 
@@ -65,7 +65,7 @@ static void agrees_with_cglm(void **state)
     (void)state;
     test_random r = {42};
     int projected = 0;
-    for (int i = 0; i < 6000; ++i) {
+    for (int i = 0; i < 6000; i++) {
         const kind which = (kind)(i % KINDS);
         mat4 projection, view, both;
         vec3 eye, target, up = {0, 1, 0};
@@ -83,9 +83,8 @@ static void agrees_with_cglm(void **state)
         glm_mat4_mulv(both, whole, clip);
         pick_projected_point place;
         const pick_vec3 world = pick_vec3_make((double)point[0], (double)point[1], (double)point[2]);
-        if (clip[3] < 0.3f) { // near the eye, or behind it, floats say nothing
+        if (clip[3] < 0.3f) // near the eye, or behind it, floats say nothing
             continue;
-        }
         glm_project_zo(point, both, viewport, window);
         if (fabsf(window[0]) > 4000 || fabsf(window[1]) > 4000)
             continue;
@@ -109,27 +108,27 @@ static void agrees_with_cglm(void **state)
 static pick_vec3 unproject_exactly(mat4 projection, mat4 view, const pick_vec3 eye, const double ndc[3])
 {
     double m[4][5];
-    for (int row = 0; row < 4; ++row) { // projection times the view's rotation; the point is relative to the eye
-        for (int column = 0; column < 3; ++column) {
+    for (int row = 0; row < 4; row++) { // projection times the view's rotation; the point is relative to the eye
+        for (int column = 0; column < 3; column++) {
             m[row][column] = 0;
-            for (int k = 0; k < 3; ++k)
+            for (int k = 0; k < 3; k++)
                 m[row][column] += (double)projection[k][row] * (double)view[column][k];
         }
         m[row][3] = row < 3 ? -ndc[row] : -1; // times w
         m[row][4] = -(double)projection[3][row];
     }
-    for (int c = 0; c < 4; ++c) {
+    for (int c = 0; c < 4; c++) {
         int pivot = c;
-        for (int row = c; row < 4; ++row)
+        for (int row = c; row < 4; row++)
             pivot = fabs(m[row][c]) > fabs(m[pivot][c]) ? row : pivot;
-        for (int k = 0; k < 5; ++k) {
+        for (int k = 0; k < 5; k++) {
             const double swapped = m[c][k];
             m[c][k] = m[pivot][k];
             m[pivot][k] = swapped;
         }
-        for (int row = 0; row < 4; ++row) {
+        for (int row = 0; row < 4; row++) {
             const double factor = row == c ? 0 : m[row][c] / m[c][c];
-            for (int k = 0; k < 5; ++k)
+            for (int k = 0; k < 5; k++)
                 m[row][k] -= factor * m[c][k];
         }
     }
@@ -143,7 +142,7 @@ static void unprojects_like_cglm(void **state)
     (void)state;
     test_random r = {43};
     double worst = 0, worst_cglm = 0;
-    for (int i = 0; i < 6000; ++i) {
+    for (int i = 0; i < 6000; i++) {
         mat4 projection, view, both, inverse;
         vec3 eye = {1, 2, 6}, target = {0, 0.5f, 0}, up = {0, 1, 0}, there;
         const kind which = (kind)(i % KINDS);
@@ -211,20 +210,20 @@ static worlds make_worlds(test_random *r)
 {
     worlds w;
     float positions[2][9 * TRIANGLES];
-    for (int i = 0; i < TRIANGLES; ++i) {
+    for (int i = 0; i < TRIANGLES; i++) {
         vec3 corner;
         random_point(r, 8, corner);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             vec3 side;
             random_point(r, 1.5f, side);
-            for (int axis = 0; axis < 3; ++axis) {
+            for (int axis = 0; axis < 3; axis++) {
                 const float x = corner[axis] + side[axis];
                 positions[0][9 * i + 3 * k + axis] = x;
                 positions[1][9 * i + 3 * ((3 - k) % 3) + axis] = axis == 2 ? -x : x;
             }
         }
     }
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         const pick_mesh_desc desc = {.positions = positions[i], .vertex_count = 3 * TRIANGLES};
         pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
         pick_object_id id;
@@ -238,7 +237,7 @@ static worlds make_worlds(test_random *r)
 
 static void free_worlds(worlds *w)
 {
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         pick_scene_destroy(w->scene[i]);
         pick_mesh_destroy(w->mesh[i]);
     }
@@ -279,7 +278,7 @@ static void left_handed_worlds_are_picked_alike(void **state)
     test_random r = {44};
     worlds w = make_worlds(&r);
     int hits = 0, kinds[KINDS] = {0};
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < 3000; i++) {
         const kind which = (kind)(i % KINDS);
         const bool flip = i / KINDS % 2 == 0, reversed = i / KINDS % 4 >= 2;
         mat4 projection[2], view[2];
@@ -293,8 +292,8 @@ static void left_handed_worlds_are_picked_alike(void **state)
         eye[2] = -eye[2];
         target[2] = -target[2];
         glm_lookat_lh_zo(eye, target, up, view[1]);
-        for (int k = 0; k < 3; ++k) { // the same but for rounding, which the exact comparison below does without
-            for (int m = 0; m < 3; ++m) {
+        for (int k = 0; k < 3; k++) { // the same but for rounding, which the exact comparison below does without
+            for (int m = 0; m < 3; m++) {
                 const float mirrored = (k == 2) != (m == 2) ? -view[0][k][m] : view[0][k][m];
                 assert_true(fabsf(view[1][k][m] - mirrored) < 1e-5f);
                 view[1][k][m] = mirrored;
@@ -309,7 +308,7 @@ static void left_handed_worlds_are_picked_alike(void **state)
         kinds[which] += hit;
     }
     assert_true(hits > 900);
-    for (int i = 0; i < KINDS; ++i)
+    for (int i = 0; i < KINDS; i++)
         assert_true(kinds[i] > 100);
     free_worlds(&w);
 }
@@ -341,7 +340,7 @@ static void matrices_of_other_programs(void **state)
         {"Unity", {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1.25f, -1, 0, 0, -0.625f, 0}, mirror, 0.5, 2.5, false},
         {"Unity, orthographic", {.5f, 0, 0, 0, 0, .5f, 0, 0, 0, 0, .25f, 0, 0, 0, 1.25f, 1}, mirror, 1, 5, true},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const pick_view_desc desc = {
             .projection = cases[i].projection, .view = cases[i].view, .viewport = {0, 100, 100, -100}};
         pick_view view;
@@ -372,7 +371,7 @@ static void even_depth_ranges_look_down_z(void **state)
         bool even;
     } cases[] = {{-10, 10, true}, {-1, 1, true},       {-1000, 1000, true}, {-0.1f, 0.1f, true},
                  {-1, 10, false}, {-10, 10.1f, false}, {0, 1, false},       {0.1f, 1000, false}};
-    for (size_t i = 0; i < 4 * sizeof cases / sizeof cases[0]; ++i) {
+    for (size_t i = 0; i < 4 * sizeof cases / sizeof cases[0]; i++) {
         const bool left = i % 2, reversed = i / 2 % 2;
         const float near = cases[i / 4].near, far = cases[i / 4].far;
         mat4 projection, view = GLM_MAT4_IDENTITY_INIT;
@@ -393,7 +392,7 @@ static void even_depth_ranges_look_down_z(void **state)
 static void the_trackball_follows_the_pointer(void **state)
 {
     (void)state;
-    for (int left = 0; left < 2; ++left) {
+    for (int left = 0; left < 2; left++) {
         mat4 projection, view;
         vec3 eye = {0, 0, 10}, target = {0, 0, 0}, up = {0, 1, 0};
         make_projection(CENTRED, true, false, projection);

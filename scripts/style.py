@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Checks where braces stand around the bodies of if, else, for and while: clang-format 14 has no such option.
+"""Checks habits that clang-format 14 has no option for. The bodies of macros are not read.
 
-    scripts/braces.py [--fix] FILE...     --fix: mends the files; format them afterwards
+    scripts/style.py [--fix] FILE...     --fix: mends the files; format them afterwards
 
+Braces around the bodies of if, else, for and while.
 A body that is one statement on one line has no braces; one that holds another if or loop, or more than one statement, has
 them. The branches of one if have all braces or none. A statement of several lines, or with a comment before it, may have
-them. The bodies of macros are not read.
+them.
+
+Loops count with i++, not ++i.
 """
 import re
 import sys
@@ -83,7 +86,7 @@ class Source:
             return False
         if self.end(first + 1) != last - 1:
             return False
-        inside = self.text[self.tokens[first][2]:self.tokens[last][1]]
+        inside = re.sub(r"^ *//.*", "", self.text[self.tokens[first][2]:self.tokens[last][1]])
         after = self.text[self.tokens[last][2]:].split("\n", 1)[0].strip()
         return None if "\n" in inside.strip() or (after and not after.startswith("else")) else True
 
@@ -114,6 +117,9 @@ def mend(source, bodies, needs):
     return text
 
 
+COUNTS_BEFORE = re.compile(r"(\bfor \([^\n]*; )(\+\+|--)(\w+)\)")
+
+
 def main():
     arguments = sys.argv[1:]
     fix = arguments[:1] == ["--fix"]
@@ -124,8 +130,13 @@ def main():
         found = list(wrong(source))
         for k, _, needs in reversed(found):
             print(f"{path}:{source.line(k)}: {'braces are missing' if needs else 'braces around one statement'}")
-        bad += bool(found)
-        if fix and found:
+        loops = list(COUNTS_BEFORE.finditer(source.text))
+        for loop in loops:
+            print(f"{path}:{source.text.count(chr(10), 0, loop.start()) + 1}: loops count with {loop[3]}{loop[2]}")
+        bad += bool(found or loops)
+        if fix and (found or loops):
+            source = Source(COUNTS_BEFORE.sub(r"\1\3\2)", source.text))
+            found = list(wrong(source))
             while found:
                 source = Source(mend(source, *found[0][1:]))
                 found = list(wrong(source))
