@@ -27,12 +27,28 @@
 // Cost:       at most one pick per frame. No pick while a button is down (except at the press), while the user
 //             interface has the mouse, outside the viewport, over a handle (except for presses that can go through it),
 //             or while neither pointer nor revision changes. When the frame's pick is spent, events wait for the next
-//             frame, in order (pick_pointer_is_pending).
+//             frame, in order (pick_pointer_is_pending). A late answer costs no pick.
+// Late:       an engine that draws what the scene does not hold (terrain displaced on the GPU, particles) can add it to
+//             the stack. It sets pick_pointer_desc.answer_frames and, once per frame, after pick_pointer_next has
+//             returned false:
+//                 if (!under_way && pick_pointer_wants_answer(pointer, &position, &revision))
+//                     request an object ID and a depth there from the GPU
+//             and some frames later, when the GPU has delivered:
+//                 pick_pointer_answer(pointer, position, revision, hits, count)
+//             An answer counts only for the position and the revision that it was requested for, while it is wanted.
+//             Its hits are inserted into the stack by t, behind rows of the same t. An object has one row: where the
+//             CPU hits it too, the CPU's hit counts. From then on cycles, groups, double clicks, locks and menus treat
+//             them like all rows. The hover changes in the frame after the answer. Until then it reports what the CPU
+//             knows. A press without its answer waits for it, at most answer_frames frames, and the events behind
+//             it wait too. Then it continues with what the CPU knows.
+// Outside:    a late hit may name an object that is not in the scene. Its handle is any that the caller chooses, if it
+//             does not mean something else: generation 0 never belongs to an object of a scene. The pointer cannot see
+//             that such an object was removed. A click may name it once more, if the press was before its removal.
 // Dead zone:  a press that moves farther than the dead zone becomes a drag, which begins at the press position.
 // Capture:    a press over the user interface belongs to it until the release; a press in the viewport belongs to the
 //             viewport until the release.
 // Time:       seconds, in the events; the pointer reads no clock.
-// Memory:     about 17 KB, allocated by pick_pointer_create; no other function allocates.
+// Memory:     about 19 KB, allocated by pick_pointer_create; no other function allocates.
 #ifndef PICKING_POINTER_H
 #define PICKING_POINTER_H
 
@@ -102,6 +118,7 @@ typedef struct pick_target {
     pick_object_id nearest_object; // valid when hit: the object of that surface; what a drag seems to take hold of
     pick_object_id group;          // the group that `object` is in; null: none
     bool is_group;                 // `object` is a group that surface.object is in
+    bool outside;                  // valid when hit: surface.object is not in the scene, but of a late answer
     uint32_t place, count;         // "place of count" among the choices at this spot, from 1; 0 of 0 without an object
     uint32_t handle;               // not 0: a handle of the gizmo; all other fields are then zero
 } pick_target;
@@ -111,6 +128,7 @@ typedef struct pick_stack_row {
     pick_hit surface;     // its nearest hit; surface.object is the object; surface.locked: it cannot be selected
     pick_object_id group; // its outermost group; null: none
     bool blocked;         // behind a locked object that blocks: cannot be clicked
+    bool outside;         // surface.object is not in the scene, but of a late answer
 } pick_stack_row;
 
 typedef enum pick_pointer_action_type {
@@ -150,9 +168,10 @@ typedef enum pick_marquee_start {
 } pick_marquee_start;
 
 enum {
-    PICK_POINTER_QUEUE_SIZE = 64, // events that can wait
-    PICK_POINTER_STACK_SIZE = 64, // rows under the pointer; rows farther away are left out
-    PICK_POINTER_GROUP_DEPTH = 16 // levels of groups; outer levels beyond these are ignored
+    PICK_POINTER_QUEUE_SIZE = 64,  // events that can wait
+    PICK_POINTER_STACK_SIZE = 64,  // rows under the pointer; rows farther away are left out
+    PICK_POINTER_GROUP_DEPTH = 16, // levels of groups; outer levels beyond these are ignored
+    PICK_POINTER_ANSWER_SIZE = 16  // objects of a late answer; objects farther away are left out
 };
 
 typedef struct pick_pointer_desc {
@@ -168,6 +187,8 @@ typedef struct pick_pointer_desc {
     pick_marquee_start marquee;
     uint32_t marquee_modifiers; // all held: a marquee from any press that is not on a handle. 0: disabled
     uint32_t camera_modifiers;  // any held: never a marquee
+    uint32_t answer_frames;     // frames that a press waits for its late answer at most; 2 or 3 suit most GPUs. 0: no
+                                // late answers
 } pick_pointer_desc;
 
 // The default, as a function for C++ and a macro for C. A zeroed description is refused: its scale is 0.
@@ -214,7 +235,8 @@ PICK_API void pick_pointer_begin_frame(pick_pointer *pointer, const pick_pointer
 // Writes the next action. False, and `action` untouched, when this frame has no more.
 PICK_API bool pick_pointer_next(pick_pointer *pointer, pick_pointer_action *action);
 
-// Whether another frame is needed even without new events: events wait for a pick, or the hover is out of date.
+// Whether another frame is needed even without new events: events wait for a pick or a late answer, a late answer has
+// arrived, or the hover is out of date. A hover without its late answer needs no frame.
 PICK_API bool pick_pointer_is_pending(const pick_pointer *pointer);
 
 // What the next click selects. No object and no hit where nothing is picked (see Cost).
@@ -223,6 +245,22 @@ PICK_API const pick_target *pick_pointer_hover(const pick_pointer *pointer);
 // Every object under the pointer at the last pick, nearest first; after a click or menu action, under its press. Valid
 // until the next call of pick_pointer_next. Returns the number of rows.
 PICK_API size_t pick_pointer_stack(const pick_pointer *pointer, const pick_stack_row **rows);
+
+// Whether a late answer is wanted, and for what: the position of the press that waits, or else of the hover, with the
+// revision of the frame. True in each frame until it is answered, so request it when no request is under way. False
+// wherever nothing is picked (see Cost), while a pressed button waits for its release, and with answer_frames 0. Both
+// outputs are required.
+PICK_API bool pick_pointer_wants_answer(const pick_pointer *pointer, pick_vec2 *position, uint64_t *revision);
+
+// Hands in a late answer: what lies under `position` as of `revision`, the two as pick_pointer_wants_answer wrote them,
+// in any order. An answer that is not wanted, or no longer, is dropped, which is no error. A `count` of 0: nothing.
+// Required of each hit are `object`, `t` along pick_view_ray of that view and position, with a unit direction
+// dot(point - ray.origin, ray.direction), and `point`. `locked`: it blocks, and cannot be selected. All other fields
+// are reported as they are; a normal of 0 is unknown. An object that is listed twice counts where it is nearest. Errors
+// leave the pointer unchanged: PICK_ERROR_NOT_FINITE (a position, t or point); PICK_ERROR_INVALID_ARGUMENT (a null
+// object).
+PICK_API pick_result pick_pointer_answer(pick_pointer *pointer, pick_vec2 position, uint64_t revision,
+                                         const pick_hit *hits, size_t count);
 
 // Whether a drag is in progress.
 PICK_API bool pick_pointer_is_dragging(const pick_pointer *pointer);

@@ -18,7 +18,7 @@ typedef enum outcome {
     OUTCOME_NOTHING,
     OUTCOME_ACTION,      // done, with an action
     OUTCOME_ACTION_KEEP, // an action first; then the event is handled again
-    OUTCOME_WAIT         // needs a pick, and the frame's pick is spent
+    OUTCOME_WAIT         // needs a late answer, or a pick when the frame's pick is spent
 } outcome;
 
 static const pick_target no_target = {0};
@@ -76,9 +76,12 @@ pick_result pick_pointer_set_desc(pick_pointer *pointer, const pick_pointer_desc
 {
     const pick_pointer_desc wanted = desc ? *desc : PICK_POINTER_DESC_DEFAULT;
     pick_result result = pointer ? check_pointer_desc(&wanted) : PICK_ERROR_INVALID_ARGUMENT;
-    if (result == PICK_OK)
-        pointer->desc = wanted;
-    return result;
+    if (result != PICK_OK)
+        return result;
+    pointer->desc = wanted;
+    if (wanted.answer_frames == 0)
+        pick_pointer_forget_answer(pointer);
+    return PICK_OK;
 }
 
 void pick_pointer_reset(pick_pointer *pointer)
@@ -95,6 +98,7 @@ void pick_pointer_begin_frame(pick_pointer *pointer, const pick_pointer_frame *f
     if (!pointer->frame.scene)
         pointer->frame.view = NULL;
     pointer->frame_picks = 0;
+    pointer->press_waited += pointer->press_waits;
 }
 
 static bool in_viewport(const pick_pointer *pointer, pick_vec2 position)
@@ -192,7 +196,15 @@ static bool is_menu(const pick_pointer *pointer, uint32_t button, uint32_t modif
     return button == desc->select_button && desc->menu_modifiers != 0 && modifiers == desc->menu_modifiers;
 }
 
-// The first button down. False when it must wait for a pick.
+// Whether a press must wait for the late answer.
+static bool waits_for_answer(pick_pointer *pointer, pick_vec2 position)
+{
+    bool known = pick_pointer_need_answer(pointer, position);
+    pointer->press_waits = !known && pointer->press_waited < pointer->desc.answer_frames;
+    return pointer->press_waits;
+}
+
+// The first button down. False when it must wait for a late answer or a pick.
 static bool begin_press(pick_pointer *pointer, const pick_pointer_event *event)
 {
     if (event->ui_captured || !in_viewport(pointer, event->position)) {
@@ -203,7 +215,8 @@ static bool begin_press(pick_pointer *pointer, const pick_pointer_event *event)
     uint32_t handle = pick_pointer_handle_at(pointer, event->position);
     bool through = handle != 0 && (is_menu(pointer, event->button, event->modifiers) ||
                                    pick_pointer_continues(pointer, event->position, event->button, event->modifiers));
-    if ((handle == 0 || through) && !pick_pointer_resolve(pointer, event->position))
+    if ((handle == 0 || through) &&
+        (waits_for_answer(pointer, event->position) || !pick_pointer_resolve(pointer, event->position)))
         return false;
     pointer->phase = PHASE_PRESSED;
     pointer->drag = PICK_DRAG_PLAIN;
@@ -229,6 +242,8 @@ static outcome press(pick_pointer *pointer, const pick_pointer_event *event, pic
     if (pointer->buttons_down == 0) {
         if (!begin_press(pointer, event))
             return OUTCOME_WAIT;
+        pointer->press_waits = false;
+        pointer->press_waited = 0;
     } else if (pointer->phase == PHASE_DRAGGING && pointer->button == pointer->desc.select_button &&
                event->button == pointer->desc.cancel_button) {
         fill_action(pointer, PICK_POINTER_DRAG_CANCEL, (pick_vec2){0, 0}, action);
@@ -315,6 +330,7 @@ static outcome handle(pick_pointer *pointer, const pick_pointer_event *event, pi
 // With no button down: finds what is under the mouse, or nothing where no pick is allowed. False when it must wait.
 static bool update_hover(pick_pointer *pointer)
 {
+    pointer->wants_answer = false;
     if (pointer->phase == PHASE_PRESSED) { // what the press will click; a removed object may be back after undo
         pointer->hover = pick_pointer_is_there(pointer, &pointer->press_target) ? pointer->press_target : no_target;
         return true;
@@ -330,6 +346,7 @@ static bool update_hover(pick_pointer *pointer)
         pointer->hover.handle = handle_number;
         return true;
     }
+    (void)pick_pointer_need_answer(pointer, pointer->position);
     if (!pick_pointer_resolve(pointer, pointer->position))
         return false;
     pointer->hover = pick_pointer_choose(pointer, pointer->desc.select_button, pointer->held, false);
@@ -339,7 +356,8 @@ static bool update_hover(pick_pointer *pointer)
 static bool same_target(const pick_target *a, const pick_target *b)
 {
     if (a->hit != b->hit || a->handle != b->handle || a->place != b->place || a->count != b->count ||
-        !pick_object_id_equal(a->object, b->object) || !pick_object_id_equal(a->group, b->group))
+        a->outside != b->outside || !pick_object_id_equal(a->object, b->object) ||
+        !pick_object_id_equal(a->group, b->group))
         return false;
     const pick_hit *s = &a->surface, *t = &b->surface;
     return !a->hit || (pick_object_id_equal(s->object, t->object) && s->triangle == t->triangle && s->t == t->t &&

@@ -56,6 +56,8 @@ void pick_pointer_push(pick_pointer *pointer, const pick_pointer_event *new_even
     }
     if (pointer->queue_count == PICK_POINTER_QUEUE_SIZE) {
         pointer->queue_count = 0;
+        pointer->press_waits = false;
+        pointer->press_waited = 0;
         enqueue(pointer, &(pick_pointer_event){.type = PICK_POINTER_CANCEL});
     }
     enqueue(pointer, event);

@@ -7,15 +7,6 @@
 // Hits requested: a gatherer may report some objects many times.
 enum { HIT_CAPACITY = 4 * PICK_POINTER_STACK_SIZE };
 
-static bool has_row(const pick_pointer *pointer, pick_object_id object)
-{
-    for (uint32_t i = 0; i < pointer->row_count; i++) {
-        if (pick_object_id_equal(pointer->rows[i].surface.object, object))
-            return true;
-    }
-    return false;
-}
-
 static pick_object_id group_of(const pick_pointer *pointer, pick_object_id object)
 {
     const pick_pointer_frame *frame = &pointer->frame;
@@ -54,22 +45,30 @@ static void add_choices(pick_pointer *pointer, uint32_t row, const pick_object_i
     }
 }
 
-static void build_stack(pick_pointer *pointer, const pick_hit *hits, size_t count)
+static void build_rows(pick_pointer *pointer, const pick_hit *hits, size_t count)
 {
     pointer->row_count = 0;
+    pointer->merged = false;
+    for (size_t i = 0; i < count && pointer->row_count < PICK_POINTER_STACK_SIZE; i++) {
+        if (!pick_pointer_has_row(pointer, hits[i].object))
+            pointer->rows[pointer->row_count++] = (pick_stack_row){.surface = hits[i]};
+    }
+}
+
+// Finds groups and choices of the rows, and which of them can be clicked.
+static void build_choices(pick_pointer *pointer)
+{
     pointer->choice_count = 0;
     bool blocked = false;
-    for (size_t i = 0; i < count && pointer->row_count < PICK_POINTER_STACK_SIZE; i++) {
-        if (has_row(pointer, hits[i].object))
-            continue;
+    for (uint32_t i = 0; i < pointer->row_count; i++) {
+        pick_stack_row *row = &pointer->rows[i];
         pick_object_id chain[PICK_POINTER_GROUP_DEPTH + 1];
-        uint32_t length = climb(pointer, hits[i].object, chain);
-        uint32_t row = pointer->row_count++;
-        pointer->rows[row] = (pick_stack_row){
-            .surface = hits[i], .group = length > 1 ? chain[length - 1] : (pick_object_id){0}, .blocked = blocked};
-        blocked |= hits[i].locked;
+        uint32_t length = climb(pointer, row->surface.object, chain);
+        row->group = length > 1 ? chain[length - 1] : (pick_object_id){0};
+        row->blocked = blocked;
+        blocked |= row->surface.locked;
         if (!blocked)
-            add_choices(pointer, row, chain, length);
+            add_choices(pointer, i, chain, length);
     }
 }
 
@@ -79,14 +78,9 @@ uint32_t pick_pointer_handle_at(const pick_pointer *pointer, pick_vec2 position)
     return frame->handle_test ? frame->handle_test(frame->user, position) : 0;
 }
 
-bool pick_pointer_resolve(pick_pointer *pointer, pick_vec2 position)
+static void pick(pick_pointer *pointer, pick_vec2 position)
 {
     const pick_pointer_frame *frame = &pointer->frame;
-    if (pointer->resolved && position.x == pointer->resolved_position.x && position.y == pointer->resolved_position.y &&
-        frame->revision == pointer->resolved_revision)
-        return true;
-    if (pointer->frame_picks > 0)
-        return false;
     pick_hit hits[HIT_CAPACITY];
     size_t count;
     if (frame->gather) {
@@ -95,12 +89,28 @@ bool pick_pointer_resolve(pick_pointer *pointer, pick_vec2 position)
         pick_ray ray = pick_view_ray(frame->view, position);
         count = pick_all_objects(frame->scene, &ray, frame->query, hits, HIT_CAPACITY);
     }
-    build_stack(pointer, hits, count < HIT_CAPACITY ? count : HIT_CAPACITY);
+    build_rows(pointer, hits, count < HIT_CAPACITY ? count : HIT_CAPACITY);
     pointer->resolved = true;
     pointer->resolved_position = position;
     pointer->resolved_revision = frame->revision;
     pointer->frame_picks++;
     pointer->total_picks++;
+}
+
+bool pick_pointer_resolve(pick_pointer *pointer, pick_vec2 position)
+{
+    bool known = pointer->resolved && position.x == pointer->resolved_position.x &&
+                 position.y == pointer->resolved_position.y && pointer->frame.revision == pointer->resolved_revision;
+    if (!known) {
+        if (pointer->frame_picks > 0)
+            return false;
+        pick(pointer, position);
+    }
+    bool late = pick_pointer_can_merge(pointer);
+    if (late)
+        pick_pointer_merge_answer(pointer);
+    if (late || !known)
+        build_choices(pointer);
     return true;
 }
 
@@ -171,6 +181,7 @@ pick_target pick_pointer_choose(const pick_pointer *pointer, uint32_t button, ui
     target.surface = pointer->rows[0].surface;
     target.nearest = target.surface.point;
     target.nearest_object = target.surface.object;
+    target.outside = pointer->rows[0].outside;
     if (pointer->choice_count == 0)
         return target;
     uint32_t leaf_modifiers = pointer->desc.leaf_modifiers;
@@ -183,6 +194,7 @@ pick_target pick_pointer_choose(const pick_pointer *pointer, uint32_t button, ui
     target.object = choice->object;
     target.group = choice->group;
     target.surface = pointer->rows[choice->row].surface;
+    target.outside = pointer->rows[choice->row].outside;
     target.is_group = !pick_object_id_equal(target.object, target.surface.object);
     target.place = i + 1;
     target.count = pointer->choice_count;
@@ -194,7 +206,7 @@ bool pick_pointer_is_there(const pick_pointer *pointer, const pick_target *targe
     const pick_scene *scene = pointer->frame.scene;
     if (!target->hit)
         return true;
-    if (!scene || !pick_scene_contains(scene, target->surface.object))
+    if (!scene || !(target->outside || pick_scene_contains(scene, target->surface.object)))
         return false;
     pick_object_id chain[PICK_POINTER_GROUP_DEPTH + 1];
     uint32_t length = climb(pointer, target->surface.object, chain);

@@ -45,6 +45,17 @@ struct pick_pointer {
     pick_pointer_choice choices[2 * PICK_POINTER_STACK_SIZE];
     uint32_t choice_count;
     pick_target hover, reported;
+    // The late answer that is wanted, and the last one that counted.
+    bool wants_answer;
+    pick_vec2 wanted_position;
+    uint64_t wanted_revision;
+    bool answered, merged; // `merged`: the rows contain it
+    pick_vec2 answer_position;
+    uint64_t answer_revision;
+    pick_hit answer[PICK_POINTER_ANSWER_SIZE]; // nearest first, each object once
+    uint32_t answer_count;
+    bool press_waits;      // the first event of the queue is a press without its answer
+    uint32_t press_waited; // frames
     // The last click, for the next one at the same spot.
     bool clicked;
     pick_vec2 click_position;
@@ -58,6 +69,28 @@ struct pick_pointer {
 
 // The handle of the frame's gizmo at a position; 0: none.
 uint32_t pick_pointer_handle_at(const pick_pointer *pointer, pick_vec2 position);
+
+static inline bool pick_pointer_has_row(const pick_pointer *pointer, pick_object_id object)
+{
+    for (uint32_t i = 0; i < pointer->row_count; i++) {
+        if (pick_object_id_equal(pointer->rows[i].surface.object, object))
+            return true;
+    }
+    return false;
+}
+
+// Whether the late answer for a position is known. If not, it is wanted from now on. Always true when the description
+// has no late answers.
+bool pick_pointer_need_answer(pick_pointer *pointer, pick_vec2 position);
+
+// Whether the late answer is one for the resolved position, and the rows lack it.
+bool pick_pointer_can_merge(const pick_pointer *pointer);
+
+// Inserts the hits of the late answer into the rows.
+void pick_pointer_merge_answer(pick_pointer *pointer);
+
+// Forgets the late answer and the question.
+void pick_pointer_forget_answer(pick_pointer *pointer);
 
 // The resolver of hover and click: updates rows and choices for `position`. False when that needs a pick and the
 // frame's pick is spent.

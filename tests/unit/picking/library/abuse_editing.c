@@ -122,6 +122,29 @@ static void events(const abuse *a, pick_pointer *p)
     CHECK(pick_pointer_next, pick_object_id_equal(action.target.object, a->id) && pick_pointer_next(p, &action));
 }
 
+static void late_answers(const abuse *a, pick_pointer *p)
+{
+    const pick_hit odd[] = {
+        {.t = 1},                                                                        // of nothing
+        {.object = a->id, .t = a->not_a_number},                                         // nowhere
+        {.object = a->id, .t = 1, .point = {a->not_a_number, 0, 0}},                     // nor there
+        {.object = {UINT32_MAX, UINT32_MAX}, .t = -1, .normal = {a->not_a_number, 0, 0}} // fine
+    };
+    pick_vec2 at;
+    uint64_t revision;
+    CHECK(pick_pointer_wants_answer, !pick_pointer_wants_answer(NULL, &at, &revision));
+    CHECK(pick_pointer_wants_answer, !pick_pointer_wants_answer(p, NULL, NULL));
+    CHECK(pick_pointer_wants_answer, !pick_pointer_wants_answer(p, &at, &revision));
+    CHECK(pick_pointer_answer, pick_pointer_answer(NULL, a->middle, 1, odd, 4) == INVALID);
+    CHECK(pick_pointer_answer, pick_pointer_answer(p, a->middle, 1, NULL, 1) == INVALID);
+    CHECK(pick_pointer_answer, pick_pointer_answer(p, a->nan2, 1, NULL, 0) == PICK_ERROR_NOT_FINITE);
+    CHECK(pick_pointer_answer, pick_pointer_answer(p, a->middle, 1, &odd[0], 1) == INVALID);
+    CHECK(pick_pointer_answer, pick_pointer_answer(p, a->middle, 1, &odd[1], 1) == PICK_ERROR_NOT_FINITE);
+    CHECK(pick_pointer_answer, pick_pointer_answer(p, a->middle, 1, &odd[2], 1) == PICK_ERROR_NOT_FINITE);
+    CHECK(pick_pointer_answer, pick_pointer_answer(p, a->middle, 1, &odd[3], 1) == PICK_OK);
+    CHECK(pick_pointer_answer, pick_pointer_answer(p, a->middle, 1, NULL, 0) == PICK_OK);
+}
+
 void abuse_pointer(const abuse *a)
 {
     static const pick_allocator half = {NULL, NULL, NULL};
@@ -137,6 +160,7 @@ void abuse_pointer(const abuse *a)
           pick_pointer_set_desc(NULL, NULL) == INVALID && pick_pointer_set_desc(p, &zero) == INVALID);
     CHECK(pick_pointer_reset, (pick_pointer_reset(NULL), true));
     CHECK(pick_pointer_begin_frame, (pick_pointer_begin_frame(NULL, NULL), pick_pointer_begin_frame(p, NULL), true));
+    late_answers(a, p);
     events(a, p);
     const pick_stack_row *rows = NULL;
     CHECK(pick_pointer_is_pending, !pick_pointer_is_pending(NULL));
