@@ -14,6 +14,7 @@ enum { STEP_MAX = 600, ACTION_MAX = 4096, FRAME_MAX = 200 };
 typedef struct subject {
     pick_pointer *pointer;
     pointer_model model;
+    pointer_engine engine;
     pick_pointer_event queue[ACTION_MAX]; // `batch`: what it was given since its last frame
     size_t queue_count, queue_merged;
     pick_pointer_action got[ACTION_MAX];
@@ -30,6 +31,7 @@ typedef struct run {
     size_t want_count;
     pick_pointer_event event; // the last one
     pick_vec2 last_position;  // that was finite
+    history *history;
 } run;
 
 static bool same_id(pick_object_id a, pick_object_id b)
@@ -46,7 +48,8 @@ static bool same_surface(const pick_hit *a, const pick_hit *b)
 static bool same_target(const pick_target *a, const pick_target *b)
 {
     return same_id(a->object, b->object) && a->hit == b->hit && same_id(a->group, b->group) &&
-           a->is_group == b->is_group && a->place == b->place && a->count == b->count && a->handle == b->handle &&
+           a->outside == b->outside && a->is_group == b->is_group && a->place == b->place && a->count == b->count &&
+           a->handle == b->handle &&
            (!a->hit || (same_surface(&a->surface, &b->surface) && same_id(a->nearest_object, b->nearest_object) &&
                         a->nearest.x == b->nearest.x && a->nearest.y == b->nearest.y && a->nearest.z == b->nearest.z));
 }
@@ -59,7 +62,8 @@ static void check_target(const pointer_world *w, const pick_target *t)
     HISTORY_MUST(t->handle == 0 || (!t->hit && t->count == 0));
     if (!t->hit)
         return;
-    HISTORY_MUST(pick_scene_contains(w->scene, t->surface.object));
+    HISTORY_MUST(t->outside || pick_scene_contains(w->scene, t->surface.object));
+    HISTORY_MUST(!t->outside || (t->surface.object.generation == 0 && t->surface.object.index1 <= GPU_MAX));
     HISTORY_MUST(pick_object_id_is_null(t->object) || pointer_world_holds(w, t->surface.object, t->object, t->group));
     HISTORY_MUST(t->is_group == (!pick_object_id_is_null(t->object) && !same_id(t->object, t->surface.object)));
 }
@@ -80,6 +84,18 @@ static void check_drag(subject *s, const pick_pointer_action *a)
     s->at.y += a->delta.y;
     HISTORY_MUST(fabs(s->at.x - a->position.x) <= 1e-9 && fabs(s->at.y - a->position.y) <= 1e-9);
     s->dragging = a->type == PICK_POINTER_DRAG_BEGIN || a->type == PICK_POINTER_DRAG_MOVE;
+}
+
+// What may be wanted after a frame.
+static void check_question(const pointer_world *w, const pick_pointer *pointer)
+{
+    pick_vec2 position;
+    uint64_t revision;
+    if (!pick_pointer_wants_answer(pointer, &position, &revision))
+        return;
+    HISTORY_MUST(w->desc.answer_frames > 0 && revision == w->revision);
+    HISTORY_MUST(w->has_view && pick_view_contains(&w->view, position));
+    HISTORY_MUST(!pick_pointer_is_dragging(pointer));
 }
 
 // One frame. Returns how many actions beside the hover there were.
@@ -113,16 +129,28 @@ static size_t run_frame(run *r, subject *s)
     HISTORY_MUST(!w->gathers || picks == w->gathered);
     HISTORY_MUST(picks == 0 || frame.view);
     HISTORY_MUST(picks == 0 || pending || !dragged); // a drag that goes on needs none
+    check_question(w, s->pointer);
     return s->got_count - before;
+}
+
+// Whether the engine is about to answer.
+static bool is_asked(const subject *s)
+{
+    pick_vec2 position;
+    uint64_t revision;
+    return s->engine.under_way || (s->engine.answers && pick_pointer_wants_answer(s->pointer, &position, &revision));
 }
 
 static void drain(run *r, subject *s)
 {
-    int frames = 0;
+    uint32_t frames = 0;
     do {
         run_frame(r, s);
+        pointer_engine_step(&s->engine, &r->world, s->pointer);
         HISTORY_MUST(++frames < FRAME_MAX); // it is stuck
-    } while (pick_pointer_is_pending(s->pointer));
+    } while (pick_pointer_is_pending(s->pointer) || is_asked(s));
+    if (s == &r->each) // one frame, those that a press waits, one after the answer; and those that the answers take
+        HISTORY_MUST(frames <= 2 + r->world.desc.answer_frames + 2 * s->engine.delay);
     uint64_t picks = pick_pointer_total_picks(s->pointer);
     HISTORY_MUST(run_frame(r, s) == 0); // and nothing is left over
     HISTORY_MUST(pick_pointer_total_picks(s->pointer) == picks);
@@ -165,6 +193,18 @@ static void compare(run *r, subject *s, bool exact)
         HISTORY_MUST(s->got[s->got_count - 1].op == pointer_model_op(&s->model, s->got[s->got_count - 1].modifiers));
 }
 
+// Decides how the engine answers what is wanted until the next decision.
+static void decide_engine(run *r, subject *s)
+{
+    if (r->world.desc.answer_frames == 0)
+        return;
+    pointer_engine_set(&s->engine, history_byte(r->history));
+    if (s == &r->batch) // the wait of many presses is too much to follow
+        s->engine.delay = 0;
+    s->model.answers = s->engine.answers;
+    s->model.answers_press = s->engine.answers && s->engine.delay < r->world.desc.answer_frames;
+}
+
 static void settle(run *r, subject *s, bool exact)
 {
     s->got_count = 0;
@@ -175,6 +215,7 @@ static void settle(run *r, subject *s, bool exact)
 static void flush_batch(run *r)
 {
     subject *s = &r->batch;
+    decide_engine(r, s);
     r->want_count = 0;
     for (size_t i = 0; i < s->queue_count; i++)
         r->want_count += pointer_model_event(&s->model, &r->world, &s->queue[i], r->want + r->want_count);
@@ -209,6 +250,7 @@ static void send(run *r, const pick_pointer_event *event)
         r->last_position = known.position;
     }
     queue_batch(r, &known);
+    decide_engine(r, &r->each);
     r->want_count = pointer_model_event(&r->each.model, &r->world, &known, r->want);
     settle(r, &r->each, true);
     r->event = *event;
@@ -288,7 +330,10 @@ static void step(run *r, history *h)
     if (what == 12) {
         flush_batch(r);
     } else if (what == 13) {
+        if (r->world.desc.answer_frames > 0)
+            pointer_engine_set(&r->loose.engine, history_byte(h));
         run_frame(r, &r->loose);
+        pointer_engine_step(&r->loose.engine, &r->world, r->loose.pointer);
         r->loose.got_count = 0;
     } else if (what == 14) {
         pick_object_id group = pointer_world_group(&r->world, history_index(h, GROUP_MAX + 1));
@@ -302,6 +347,7 @@ static void step(run *r, history *h)
         pointer_world_change(&r->world, h);
     }
     // The world or nothing has changed: only the hover may.
+    decide_engine(r, &r->each);
     r->want_count = 0;
     settle(r, &r->each, true);
 }
@@ -311,12 +357,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static run r;
     history h = history_begin(data, size);
     memset(&r.world, 0, sizeof(r.world));
+    r.history = &h;
     pointer_world_create(&r.world, &h);
     subject *all[3] = {&r.each, &r.batch, &r.loose};
     for (int i = 0; i < 3; i++) {
         all[i]->queue_count = all[i]->queue_merged = all[i]->got_count = 0;
         all[i]->reported = (pick_target){0};
         all[i]->dragging = false;
+        all[i]->engine = (pointer_engine){0};
         HISTORY_MUST(pick_pointer_create(&r.world.desc, NULL, &all[i]->pointer) == PICK_OK);
         pointer_model_init(&all[i]->model, &r.world.desc);
     }

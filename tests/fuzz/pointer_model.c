@@ -3,18 +3,21 @@
 #include "pointer_model.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { CHOICE_MAX = 2 * PICK_POINTER_STACK_SIZE, CHAIN_MAX = PICK_POINTER_GROUP_DEPTH + 1 };
 
 typedef struct choice {
     pick_object_id object, group;
     pick_hit surface;
+    bool outside;
     size_t row;
 } choice;
 
 typedef struct stack {
     size_t row_count, choice_count;
     pick_hit nearest;
+    bool nearest_outside;
     choice choices[CHOICE_MAX];
 } stack;
 
@@ -25,7 +28,7 @@ static bool same_id(pick_object_id a, pick_object_id b)
     return pick_object_id_equal(a, b);
 }
 
-static void add_choices(stack *s, const pick_pointer_frame *frame, const pick_hit *hit, size_t row)
+static void add_choices(stack *s, const pick_pointer_frame *frame, const pick_hit *hit, bool outside, size_t row)
 {
     pick_object_id chain[CHAIN_MAX + 1] = {hit->object};
     size_t length = 1;
@@ -40,24 +43,72 @@ static void add_choices(stack *s, const pick_pointer_frame *frame, const pick_hi
         for (size_t k = 0; k < s->choice_count; k++)
             there |= same_id(s->choices[k].object, chain[i]);
         if (!there && s->choice_count < CHOICE_MAX)
-            s->choices[s->choice_count++] = (choice){chain[i], chain[i + 1], *hit, row};
+            s->choices[s->choice_count++] = (choice){chain[i], chain[i + 1], *hit, outside, row};
     }
 }
 
-static stack find_stack(pointer_world *w, pick_vec2 position)
+static bool has_object(const pick_hit *hits, size_t count, pick_object_id object)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (same_id(hits[i].object, object))
+            return true;
+    }
+    return false;
+}
+
+// The answer for a position: nearest first, in the listed order where t is equal, each object once.
+static size_t find_answer(const pointer_world *w, pick_vec2 position, pick_hit kept[PICK_POINTER_ANSWER_SIZE])
+{
+    pick_hit hits[GPU_HIT_MAX];
+    size_t count = pointer_world_gpu(w, position, hits), made = 0;
+    for (;;) {
+        size_t best = count;
+        for (size_t i = 0; i < count; i++) {
+            if (!has_object(kept, made, hits[i].object) && (best == count || hits[i].t < hits[best].t))
+                best = i;
+        }
+        if (best == count || made == PICK_POINTER_ANSWER_SIZE)
+            return made;
+        kept[made++] = hits[best];
+    }
+}
+
+// Adds what the answer has to the hits of the scene: each behind what is as near. Returns how many there are then.
+static size_t add_answer(const pointer_world *w, pick_vec2 position, pick_hit *hits, size_t count)
+{
+    pick_hit all[PLATE_MAX + PICK_POINTER_ANSWER_SIZE], late[PICK_POINTER_ANSWER_SIZE];
+    size_t late_count = find_answer(w, position, late), made = 0, i = 0;
+    for (size_t k = 0; k < late_count; k++) {
+        while (i < count && hits[i].t <= late[k].t)
+            all[made++] = hits[i++];
+        if (!has_object(hits, count, late[k].object))
+            all[made++] = late[k];
+    }
+    while (i < count)
+        all[made++] = hits[i++];
+    memcpy(hits, all, made * sizeof(all[0]));
+    return made;
+}
+
+static stack find_stack(pointer_world *w, pick_vec2 position, bool answered)
 {
     const pick_pointer_frame frame = pointer_world_frame(w);
-    pick_hit hits[PLATE_MAX];
+    pick_hit hits[PLATE_MAX + PICK_POINTER_ANSWER_SIZE];
     const pick_ray ray = pick_view_ray(frame.view, position);
     size_t count = pick_all_objects_brute_force(frame.scene, &ray, frame.query, hits, PLATE_MAX);
+    if (answered)
+        count = add_answer(w, position, hits, count);
     stack s = {.row_count = count < PICK_POINTER_STACK_SIZE ? count : PICK_POINTER_STACK_SIZE};
     bool blocked = false;
     for (size_t i = 0; i < s.row_count; i++) {
-        if (i == 0)
+        bool outside = !pick_scene_contains(w->scene, hits[i].object);
+        if (i == 0) {
             s.nearest = hits[i];
+            s.nearest_outside = outside;
+        }
         blocked |= hits[i].locked;
         if (!blocked)
-            add_choices(&s, &frame, &hits[i], i);
+            add_choices(&s, &frame, &hits[i], outside, i);
     }
     return s;
 }
@@ -117,15 +168,34 @@ static uint32_t handle_at(pointer_world *w, pick_vec2 position)
     return frame.handle_test(frame.user, position);
 }
 
-// What is under a position that is not a handle.
-static pick_target find_target(const pointer_model *m, pointer_world *w, pick_vec2 position, uint32_t button,
-                               uint32_t modifiers, bool second)
+// Whether there is a late answer for a position. `arrives`: if not, it does now.
+static bool is_answered(pointer_model *m, const pointer_world *w, pick_vec2 position, bool arrives)
 {
-    const stack s = find_stack(w, position);
+    if (m->desc.answer_frames == 0)
+        return false;
+    if (m->answered && m->answer_position.x == position.x && m->answer_position.y == position.y &&
+        m->answer_revision == w->revision)
+        return true;
+    if (arrives) {
+        m->answered = true;
+        m->answer_position = position;
+        m->answer_revision = w->revision;
+    }
+    return arrives;
+}
+
+// What is under a position that is not a handle. `arrives`: its late answer does.
+static pick_target find_target(pointer_model *m, pointer_world *w, pick_vec2 position, uint32_t button,
+                               uint32_t modifiers, bool second, bool arrives)
+{
+    const stack s = find_stack(w, position, is_answered(m, w, position, arrives));
     if (s.row_count == 0)
         return (pick_target){0};
-    pick_target target = {
-        .hit = true, .surface = s.nearest, .nearest = s.nearest.point, .nearest_object = s.nearest.object};
+    pick_target target = {.hit = true,
+                          .surface = s.nearest,
+                          .nearest = s.nearest.point,
+                          .nearest_object = s.nearest.object,
+                          .outside = s.nearest_outside};
     if (s.choice_count == 0)
         return target;
     bool goes_on = button == m->desc.select_button &&
@@ -136,6 +206,7 @@ static pick_target find_target(const pointer_model *m, pointer_world *w, pick_ve
     target.object = s.choices[i].object;
     target.group = s.choices[i].group;
     target.surface = s.choices[i].surface;
+    target.outside = s.choices[i].outside;
     target.is_group = !same_id(target.object, target.surface.object);
     target.place = (uint32_t)i + 1;
     target.count = (uint32_t)s.choice_count;
@@ -146,7 +217,7 @@ static pick_target find_target(const pointer_model *m, pointer_world *w, pick_ve
 static pick_target still_there(const pointer_model *m, const pointer_world *w)
 {
     const pick_target *t = &m->target;
-    if (t->hit && (!pick_scene_contains(w->scene, t->surface.object) ||
+    if (t->hit && ((!t->outside && !pick_scene_contains(w->scene, t->surface.object)) ||
                    (t->count > 0 && !pointer_world_holds(w, t->surface.object, t->object, t->group))))
         return (pick_target){0};
     return *t;
@@ -233,7 +304,7 @@ static void begin(pointer_model *m, pointer_world *w, const pick_pointer_event *
     m->second = m->second && (handle == 0 || m->through);
     m->behind = (pick_target){0};
     if (handle == 0 || m->through)
-        m->behind = find_target(m, w, e->position, e->button, e->modifiers, m->second);
+        m->behind = find_target(m, w, e->position, e->button, e->modifiers, m->second, m->answers_press);
     m->target = handle != 0 ? (pick_target){.handle = handle} : m->behind;
     m->phase = MODEL_PRESSED;
     m->drag = PICK_DRAG_PLAIN;
@@ -333,7 +404,7 @@ pick_target pointer_model_hover(pointer_model *m, pointer_world *w)
         return (pick_target){0};
     uint32_t handle = handle_at(w, m->position);
     return handle != 0 ? (pick_target){.handle = handle}
-                       : find_target(m, w, m->position, m->desc.select_button, m->held, false);
+                       : find_target(m, w, m->position, m->desc.select_button, m->held, false, m->answers);
 }
 
 void pointer_model_init(pointer_model *m, const pick_pointer_desc *desc)

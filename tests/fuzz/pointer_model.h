@@ -5,7 +5,14 @@
 #include "history.h"
 #include "picking/picking.h"
 
-enum { PLATE_MAX = 72, GROUP_MAX = 20 };
+enum { PLATE_MAX = 72, GROUP_MAX = 20, GPU_MAX = 20, GPU_HIT_MAX = 2 * GPU_MAX + 1 };
+
+// A square that the GPU draws and no scene holds.
+typedef struct gpu_plate {
+    double x, y, half, z; // half 0: not there
+    bool locked;
+    uint32_t group; // as plate_group
+} gpu_plate;
 
 typedef struct pointer_world {
     pick_pointer_desc desc;
@@ -23,16 +30,35 @@ typedef struct pointer_world {
     pick_vec2 gizmo;
     double gizmo_radius; // 0: none
     uint64_t revision;
-    size_t gathered; // calls of gather
+    size_t gathered;        // calls of gather
+    gpu_plate gpu[GPU_MAX]; // with desc.answer_frames above 0; the handle of gpu[i] is {i + 1, 0}
 } pointer_world;
 
 void pointer_world_create(pointer_world *w, history *h);
 void pointer_world_destroy(pointer_world *w);
 void pointer_world_change(pointer_world *w, history *h);
 pick_pointer_frame pointer_world_frame(pointer_world *w);
+// What the GPU finds under a position: in no order, some things twice, and one plate of the scene elsewhere than it is.
+size_t pointer_world_gpu(const pointer_world *w, pick_vec2 position, pick_hit hits[GPU_HIT_MAX]);
 pick_object_id pointer_world_group(const pointer_world *w, uint32_t group); // GROUP_MAX: null
 // Whether `taken` is the plate itself or a group that it is in, `above` being the group around that (or null).
 bool pointer_world_holds(const pointer_world *w, pick_object_id plate, pick_object_id taken, pick_object_id above);
+
+// An engine that answers late.
+typedef struct pointer_engine {
+    bool answers;
+    uint32_t delay; // frames that an answer takes after the one that wanted it
+    bool junk;      // answers are also handed in twice, and for other places and revisions
+    bool under_way;
+    pick_vec2 position;
+    uint64_t revision;
+    uint32_t frames_left;
+} pointer_engine;
+
+// How it answers from now on.
+void pointer_engine_set(pointer_engine *e, uint32_t how);
+// What it does after a frame.
+void pointer_engine_step(pointer_engine *e, const pointer_world *w, pick_pointer *pointer);
 
 typedef enum model_phase { MODEL_IDLE, MODEL_PRESSED, MODEL_DRAGGING, MODEL_BLOCKED } model_phase;
 
@@ -58,6 +84,11 @@ typedef struct pointer_model {
     double click_seconds;
     pick_object_id click_object;
     pick_object_id entered;
+    // Late answers: whether one arrives while a press waits, or at all; and the last one.
+    bool answers_press, answers;
+    bool answered;
+    pick_vec2 answer_position;
+    uint64_t answer_revision;
 } pointer_model;
 
 void pointer_model_init(pointer_model *m, const pick_pointer_desc *desc);

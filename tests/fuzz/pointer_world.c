@@ -82,9 +82,23 @@ static pick_pointer_desc any_desc(history *h)
     return desc;
 }
 
+static void place_gpu_plate(pointer_world *w, history *h, uint32_t i)
+{
+    uint32_t at = history_byte(h), how = history_byte(h);
+    w->gpu[i] = (gpu_plate){.x = at % 8 - 3.5,
+                            .y = at / 8 % 8 - 3.5,
+                            .half = 0.6 * (how % 4),
+                            .z = 0.5 * (how / 4 % 16), // as near as a plate, often
+                            .locked = how / 64 == 3,
+                            .group = at >= 192 ? how % GROUP_MAX : GROUP_MAX};
+}
+
 void pointer_world_create(pointer_world *w, history *h)
 {
     w->desc = any_desc(h);
+    // The last byte, so that histories without late answers read the same bytes.
+    uint32_t last = h->size > 0 ? h->bytes[h->size - 1] : 0;
+    w->desc.answer_frames = last & 1 ? 1 + last / 2 % 3 : 0;
     w->mesh = make_mesh();
     HISTORY_MUST(pick_scene_create(NULL, &w->scene) == PICK_OK);
     w->query = PICK_QUERY_DEFAULT;
@@ -102,6 +116,9 @@ void pointer_world_create(pointer_world *w, history *h)
     }
     for (uint32_t i = 0; i < count; i++)
         add_plate(w, h, i);
+    uint32_t gpu_count = w->desc.answer_frames == 0 ? 0 : history_index(h, 16) == 15 ? GPU_MAX : 4;
+    for (uint32_t i = 0; i < gpu_count; i++)
+        place_gpu_plate(w, h, i);
 }
 
 void pointer_world_destroy(pointer_world *w)
@@ -161,6 +178,8 @@ void pointer_world_change(pointer_world *w, history *h)
     } else {
         w->gathers = !w->gathers;
     }
+    if (w->desc.answer_frames > 0 && history_index(h, 2))
+        place_gpu_plate(w, h, history_index(h, GPU_MAX) % (what < 8 ? 4 : GPU_MAX));
     look(w);
 }
 
@@ -181,6 +200,8 @@ static pick_object_id group_of(void *user, pick_object_id object)
         if (pick_object_id_equal(w->plate[i], object))
             return pointer_world_group(w, w->plate_group[i]);
     }
+    if (object.generation == 0 && object.index1 <= GPU_MAX && object.index1 > 0)
+        return pointer_world_group(w, w->gpu[object.index1 - 1].group);
     return null_object;
 }
 

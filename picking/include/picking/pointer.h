@@ -40,7 +40,7 @@
 //             CPU hits it too, the CPU's hit counts. From then on cycles, groups, double clicks, locks and menus treat
 //             them like all rows. The hover changes in the frame after the answer. Until then it reports what the CPU
 //             knows. A press without its answer waits for it, at most answer_frames frames, and the events behind
-//             it wait too. Then it continues with what the CPU knows.
+//             it wait too; the hover is that of the press. Then the press continues with what the CPU knows.
 // Outside:    a late hit may name an object that is not in the scene. Its handle is any that the caller chooses, if it
 //             does not mean something else: generation 0 never belongs to an object of a scene. The pointer cannot see
 //             that such an object was removed. A click may name it once more, if the press was before its removal.

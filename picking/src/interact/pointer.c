@@ -215,19 +215,26 @@ static bool begin_press(pick_pointer *pointer, const pick_pointer_event *event)
     uint32_t handle = pick_pointer_handle_at(pointer, event->position);
     bool through = handle != 0 && (is_menu(pointer, event->button, event->modifiers) ||
                                    pick_pointer_continues(pointer, event->position, event->button, event->modifiers));
-    if ((handle == 0 || through) &&
-        (waits_for_answer(pointer, event->position) || !pick_pointer_resolve(pointer, event->position)))
-        return false;
+    bool picks = handle == 0 || through, second = false;
+    if (picks) {
+        bool waits = waits_for_answer(pointer, event->position);
+        if (!pick_pointer_resolve(pointer, event->position))
+            return false;
+        second = is_second(pointer, event);
+        pointer->click_target = pick_pointer_choose(pointer, event->button, event->modifiers, second);
+        if (waits) { // meanwhile, the hover is what the CPU knows
+            pointer->hover = handle != 0 ? (pick_target){.handle = handle} : pointer->click_target;
+            return false;
+        }
+    }
     pointer->phase = PHASE_PRESSED;
     pointer->drag = PICK_DRAG_PLAIN;
     pointer->button = event->button;
     pointer->modifiers = event->modifiers;
     pointer->press = event->position;
     pointer->press_seconds = event->seconds;
-    pointer->press_is_second = (handle == 0 || through) && is_second(pointer, event);
+    pointer->press_is_second = second;
     pointer->press_is_through = through;
-    if (handle == 0 || through)
-        pointer->click_target = pick_pointer_choose(pointer, event->button, event->modifiers, pointer->press_is_second);
     pointer->press_target = handle != 0 ? (pick_target){.handle = handle} : pointer->click_target;
     pointer->hover = pointer->press_target;
     return true;
