@@ -22,10 +22,10 @@ typedef struct editor_app {
     editor_log *log;
     editor_record *record;
     editor_screen screen;
-    char *recent_file;     // or NULL
-    char *state_folder;    // or NULL
-    char cache_path[1100]; // file for compiled pipelines; empty: none
-    bool ready;            // the first frame has been drawn
+    char *recent_file;                 // or NULL
+    char *state_folder;                // or NULL
+    char cache_path[EDITOR_PATH_SIZE]; // file for compiled pipelines; empty: none
+    bool ready;                        // the first frame has been drawn
     bool save_requested;
     bool quit, failed;
     bool logged_level; // state of the level at its last log line

@@ -1,5 +1,7 @@
 #include "app/platform.h"
 
+#include "system/path.h"
+
 #include <SDL.h>
 #include <SDL_vulkan.h>
 
@@ -386,7 +388,7 @@ double editor_platform_seconds(void)
 bool editor_platform_cache_path(const char *name, char *path, size_t size)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    char folder[1024];
+    char folder[EDITOR_PATH_SIZE];
     int length;
     if (cache && cache[0] == '/')
         length = snprintf(folder, sizeof(folder), "%s", cache);

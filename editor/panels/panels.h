@@ -6,6 +6,7 @@
 
 #include "document/history/document.h"
 #include "panels/imgui_face.h"
+#include "system/path.h"
 #include "system/settings.h"
 
 typedef struct editor_panels editor_panels;
@@ -34,7 +35,8 @@ typedef enum editor_dialog_kind {
     EDITOR_DIALOG_STACK      // a list of the objects under the cursor
 } editor_dialog_kind;
 
-enum { EDITOR_DIALOG_ANSWERS = 4 };
+// A path, and more than that, so that one which is too long is refused and not cut.
+enum { EDITOR_DIALOG_ANSWERS = 4, EDITOR_DIALOG_TEXT_SIZE = 2 * EDITOR_PATH_SIZE };
 
 typedef struct editor_dialog_row {
     char *label; // name of a file or an object
@@ -45,7 +47,7 @@ typedef struct editor_dialog_row {
 typedef struct editor_dialog {
     editor_dialog_kind kind;
     char title[160];
-    char text[640];                             // the message; FILE and TEXT: the text being typed
+    char text[EDITOR_DIALOG_TEXT_SIZE];         // the message; FILE and TEXT: the text being typed
     const char *answers[EDITOR_DIALOG_ANSWERS]; // labels of the buttons: Enter presses the first, Esc the last
     editor_dialog_row *rows;
     uint32_t row_count;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_SIZE = 4096, SETTLE_STEPS = 64 };
+enum { LINE_SIZE = 4 * EDITOR_PATH_SIZE, SETTLE_STEPS = 64 };
 
 static const double frame_seconds = 1.0 / 64; // exact in binary, so that sums are exact
 // Longer than any double click, so that two presses of a script are two clicks.
@@ -88,7 +88,7 @@ static bool open_workspace(editor_player *player)
 {
     if (player->workspace)
         return true;
-    char path[1024 + 512];
+    char path[2 * EDITOR_PATH_SIZE];
     resolve(player, player->level, path, sizeof(path));
     editor_error error = {""};
     editor_level *level = player->desc->load(player->desc->user, path, &error);
@@ -118,6 +118,8 @@ static bool run_open(editor_player *player, char **words, int count)
     (void)count;
     if (player->workspace)
         return broken(player, "a level is open already; open comes first", words[0]);
+    if (strlen(words[0]) >= sizeof(player->level))
+        return broken(player, "the path is too long", "open");
     snprintf(player->level, sizeof(player->level), "%s", words[0]);
     return true;
 }
@@ -437,7 +439,7 @@ static bool run_close(editor_player *player, char **words, int count)
 
 static bool run_drop(editor_player *player, char **words, int count)
 {
-    char path[1024 + 512];
+    char path[2 * EDITOR_PATH_SIZE];
     (void)count;
     resolve(player, words[0], path, sizeof(path));
     return send(player, &(editor_event){.type = EDITOR_EVENT_DROP, .position = player->mouse, .path = path});

@@ -3,6 +3,7 @@
 #define EDITOR_PLAY_PLAYER_PRIVATE_H
 
 #include "play/player.h"
+#include "system/path.h"
 
 enum { PLAYER_WORDS = 16, PLAYER_MARKS = 16 };
 
@@ -18,7 +19,7 @@ typedef struct editor_player {
     editor_error *error;
     editor_play_result result;
     // Set before the workspace is opened.
-    char level[1024];
+    char level[EDITOR_PATH_SIZE];
     double ui_scale;
     pick_window window;
     editor_workspace *workspace;

@@ -5,6 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// The size of a buffer for any path that the system takes, its zero included. A longer one names no file: the system
+// refuses it.
+enum { EDITOR_PATH_SIZE = 4096 };
+
 // The folder of `path`; "." if the path has none.
 char *editor_path_folder(const char *path);
 // The length of the folder in `path`, including its slash; 0: the path has none.

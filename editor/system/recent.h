@@ -2,12 +2,14 @@
 #ifndef EDITOR_RECENT_H
 #define EDITOR_RECENT_H
 
-enum { EDITOR_RECENT_MAX = 8, EDITOR_RECENT_PATH = 1024 };
+#include "system/path.h"
+
+enum { EDITOR_RECENT_MAX = 8 };
 
 typedef struct editor_recent {
-    char paths[EDITOR_RECENT_MAX][EDITOR_RECENT_PATH]; // the latest first
+    char paths[EDITOR_RECENT_MAX][EDITOR_PATH_SIZE]; // the latest first
     int count;
-    char file[EDITOR_RECENT_PATH]; // the file that keeps the list, a path per line; "": none
+    char file[EDITOR_PATH_SIZE]; // the file that keeps the list, a path per line; "": none
 } editor_recent;
 
 // `file` NULL: the list is not kept. A missing or malformed file is an empty list.

@@ -37,9 +37,12 @@ static void rename_active(editor_workspace *workspace)
 static void choose_file(editor_workspace *workspace, const editor_command *command)
 {
     editor_dialog *dialog = &workspace->dialog;
-    char name[256];
-    snprintf(name, sizeof(name), "%s", dialog->rows[command->number].label);
+    const char *name = dialog->rows[command->number].label; // until the list is made anew
     size_t length = editor_path_folder_length(dialog->text);
+    if (length + strlen(name) >= sizeof(dialog->text)) {
+        dialog->note = "The path would be too long.";
+        return;
+    }
     snprintf(dialog->text + length, sizeof(dialog->text) - length, "%s", name);
     if (strcmp(name, "../") == 0 && length > 1) { // the parent folder, without ".."
         dialog->text[length - 1] = '\0';
@@ -99,6 +102,10 @@ static void accept_file(editor_workspace *workspace)
     const editor_level *level = editor_workspace_get_level(workspace);
     bool other = !level->path || strcmp(level->path, path) != 0;
     editor_workspace_close_dialog(workspace);
+    if (!editor_workspace_takes_path(workspace, path)) {
+        workspace->pending = EDITOR_PENDING_NOTHING;
+        return;
+    }
     if (purpose == EDITOR_FOR_SAVE && other && file_exists(path)) {
         editor_workspace_ask_replace(workspace, EDITOR_WORK_SAVE, path, false);
         return;

@@ -145,8 +145,21 @@ static bool export_model(editor_workspace *workspace, const char *path, editor_e
 
 // --- work ---
 
+bool editor_workspace_takes_path(editor_workspace *workspace, const char *path)
+{
+    size_t length = strlen(path);
+    if (length < EDITOR_PATH_SIZE)
+        return true;
+    char text[200];
+    snprintf(text, sizeof(text), "%.60s...: the path has %zu bytes. The system takes at most %d.", path, length,
+             EDITOR_PATH_SIZE - 1);
+    fail(workspace, "The path is too long", text);
+    return false;
+}
+
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path)
 {
+    assert(strlen(path) < sizeof(workspace->work_path));
     static const char *const verbs[] = {"", "Opening", "Importing", "Saving", "Exporting"};
     assert(!workspace->desc.no_files); // callers check it before they ask for a path
     workspace->work = work;
@@ -250,6 +263,8 @@ void editor_workspace_save(editor_workspace *workspace)
 // A model is placed under the mouse; a level is opened.
 void editor_workspace_drop(editor_workspace *workspace, const char *path)
 {
+    if (!editor_workspace_takes_path(workspace, path))
+        return;
     if (editor_level_is_file(path)) {
         snprintf(workspace->pending_path, sizeof(workspace->pending_path), "%s", path);
         editor_workspace_unless_changed(workspace, EDITOR_PENDING_OPEN);

@@ -71,10 +71,10 @@ struct editor_workspace {
     editor_lock_holder holder;
     editor_file_stamp told; // the version of the file that was asked about
     editor_work asked_work; // what replaces the file that the dialog asks about
-    char work_path[EDITOR_RECENT_PATH], pending_path[EDITOR_RECENT_PATH];
-    char listed_folder[EDITOR_RECENT_PATH]; // of the file dialog's rows
-    bool is_drop;                           // the imported model was dropped on the window
-    pick_vec3 drop_point;                   // and goes there, world
+    char work_path[EDITOR_PATH_SIZE], pending_path[EDITOR_PATH_SIZE];
+    char listed_folder[EDITOR_DIALOG_TEXT_SIZE]; // of the file dialog's rows
+    bool is_drop;                                // the imported model was dropped on the window
+    pick_vec3 drop_point;                        // and goes there, world
     editor_recent recent;
     editor_autosave autosave;
     bool autosave_troubled; // the last autosave failed in whole or in part, and that was said
@@ -141,6 +141,9 @@ editor_command editor_workspace_show(editor_workspace *workspace, editor_workspa
 void editor_workspace_replace(editor_workspace *workspace, editor_level *level);
 // Sets the cameras from the views of the level, or frames it.
 void editor_workspace_begin_level(editor_workspace *workspace);
+// Whether the path fits into a buffer of EDITOR_PATH_SIZE. If not, no file can have it: shows a message that says so.
+bool editor_workspace_takes_path(editor_workspace *workspace, const char *path);
+// `path`: shorter than EDITOR_PATH_SIZE.
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path);
 void editor_workspace_do_work(editor_workspace *workspace);
 // Carries out `pending`: now, or after unsaved changes were saved or discarded.
