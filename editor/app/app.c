@@ -252,6 +252,7 @@ static bool open_window(editor_app *app, editor_error *error)
 static bool open_screen(editor_app *app, editor_error *error)
 {
     render_window_desc window = editor_platform_render_window(app->platform);
+    window.present_mode = app->options->present_mode;
     editor_screen_desc desc = {.window = &window,
                                .device_name = app->options->device_name,
                                .masked_features = app->options->masked_features,

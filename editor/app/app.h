@@ -3,17 +3,19 @@
 #define EDITOR_APP_H
 
 #include "document/level/level.h"
+#include "renderer/frame.h"
 
 #include <stdint.h>
 
 typedef struct editor_app_options {
-    uint32_t width, height;   // logical points; 0: 1280x720
-    const char *device_name;  // NULL: choose
-    uint32_t masked_features; // RENDER_FEATURE_*: left unused
-    const char *log_events;   // path of the event log, JSON Lines; "-": stdout; NULL: none
-    const char *screenshot;   // path of a PNG, written at the end and on F12; NULL: none
-    const char *record;       // path of the recording, a script for `vkpick play`; NULL: none
-    bool validation;          // enables the Khronos validation layer; any message makes the exit status 1
+    uint32_t width, height;           // logical points; 0: 1280x720
+    const char *device_name;          // NULL: choose
+    uint32_t masked_features;         // RENDER_FEATURE_*: left unused
+    const char *log_events;           // path of the event log, JSON Lines; "-": stdout; NULL: none
+    const char *screenshot;           // path of a PNG, written at the end and on F12; NULL: none
+    const char *record;               // path of the recording, a script for `vkpick play`; NULL: none
+    render_present_mode present_mode; // of the window, if it offers it
+    bool validation;                  // enables the Khronos validation layer; any message makes the exit status 1
 } editor_app_options;
 
 // Takes ownership of the level. Returns the exit status of the process.

@@ -1,6 +1,8 @@
 // vkpick [FILE]: opens the editor.
 #include "cli/command.h"
 
+#include <string.h>
+
 static bool apply_size(void *into, const char *value, editor_error *error)
 {
     editor_app_options *options = into;
@@ -29,8 +31,21 @@ static bool apply_record(void *into, const char *value, editor_error *error)
     return true;
 }
 
+static bool apply_present(void *into, const char *value, editor_error *error)
+{
+    editor_app_options *options = into;
+    for (uint32_t i = 0; i < RENDER_PRESENT_MODES; i++) {
+        options->present_mode = (render_present_mode)i;
+        if (strcmp(value, render_present_mode_name(options->present_mode)) == 0)
+            return true;
+    }
+    return editor_cli_fail(error, "--present %s: expected fifo, fifo-relaxed, mailbox or immediate", value);
+}
+
 static const editor_cli_option OPEN_OPTIONS[] = {
     {"--size", "WxH", "of the window, in logical points (default 1280x720)", apply_size},
+    {"--present", "MODE", "how pictures are shown: fifo (default), fifo-relaxed, mailbox or immediate, where offered",
+     apply_present},
     {"--log-events", "FILE", "one JSON object per line of what happens (\"-\": stdout)", apply_log_events},
     {"--screenshot", "FILE.png", "written when the program ends, and on F12", apply_screenshot},
     {"--record", "FILE.play", "writes what is done as a script for vkpick play", apply_record},

@@ -237,6 +237,8 @@ static void add_stats(editor_screen *screen, const render_stats *stats)
 editor_figures editor_screen_figures(editor_screen *screen)
 {
     screen->line_count = 0;
+    if (screen->window)
+        add_line(screen, "Presenting", "%s", render_present_mode_name(render_window_get_present_mode(screen->window)));
     if (screen->latency_most > 0)
         add_line(screen, "Input to picture: median, 99.9 %", "%.1f, %.1f ms", 1e3 * screen->latency_median,
                  1e3 * screen->latency_most);

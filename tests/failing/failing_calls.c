@@ -444,6 +444,7 @@ static const results_row rows[] = {
     {"vkGetPhysicalDeviceSurfaceSupportKHR", {VK_ERROR_SURFACE_LOST_KHR}},
     {"vkGetPhysicalDeviceSurfaceCapabilitiesKHR", {VK_ERROR_SURFACE_LOST_KHR}},
     {"vkGetPhysicalDeviceSurfaceFormatsKHR", {VK_ERROR_SURFACE_LOST_KHR}},
+    {"vkGetPhysicalDeviceSurfacePresentModesKHR", {VK_ERROR_SURFACE_LOST_KHR}},
     {"vkCreateSwapchainKHR",
      {VK_ERROR_DEVICE_LOST, VK_ERROR_SURFACE_LOST_KHR, VK_ERROR_NATIVE_WINDOW_IN_USE_KHR,
       VK_ERROR_INITIALIZATION_FAILED}},

@@ -106,6 +106,22 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkGetPhysicalDeviceSurfaceFormatsKHR(
     return VK_SUCCESS;
 }
 
+// Like a window of many: no tearing.
+static VKAPI_ATTR VkResult VKAPI_CALL fake_vkGetPhysicalDeviceSurfacePresentModesKHR(VkPhysicalDevice physical,
+                                                                                     VkSurfaceKHR surface,
+                                                                                     uint32_t *count,
+                                                                                     VkPresentModeKHR *out)
+{
+    VkResult result = VK_SUCCESS;
+    (void)physical, (void)surface;
+    if (failing_now("vkGetPhysicalDeviceSurfacePresentModesKHR", &result))
+        return result;
+    *count = 2;
+    if (out != NULL)
+        out[0] = VK_PRESENT_MODE_MAILBOX_KHR, out[1] = VK_PRESENT_MODE_FIFO_KHR;
+    return VK_SUCCESS;
+}
+
 static void destroy_images(VkDevice device, fake_swapchain *swapchain)
 {
     for (int i = 0; i < IMAGES; i++) {
@@ -262,6 +278,7 @@ PFN_vkVoidFunction fake_window_function(const char *name)
     FAKE(vkGetPhysicalDeviceSurfaceSupportKHR);
     FAKE(vkGetPhysicalDeviceSurfaceCapabilitiesKHR);
     FAKE(vkGetPhysicalDeviceSurfaceFormatsKHR);
+    FAKE(vkGetPhysicalDeviceSurfacePresentModesKHR);
     FAKE(vkCreateSwapchainKHR);
     FAKE(vkDestroySwapchainKHR);
     FAKE(vkGetSwapchainImagesKHR);

@@ -67,19 +67,24 @@ static void fill(stage *it)
     }
 }
 
-static void open_stage(stage *it, bool validation)
+static void open_stage_presenting(stage *it, bool validation, render_present_mode mode)
 {
     const render_device_desc desc = {.validation = validation,
                                      .instance_extensions = fake_window_extensions,
                                      .instance_extension_count = 1,
                                      .log = on_log,
                                      .log_user = &it->messages};
-    const render_window_desc window = {fake_window_create_surface, fake_window_get_size, &it->fake};
+    const render_window_desc window = {fake_window_create_surface, fake_window_get_size, &it->fake, mode};
     char error[256];
     if (render_device_create(&desc, &it->device, error, sizeof error) != RENDER_OK)
         fail_msg("no device: %s", error);
     assert_int_equal(render_window_create(it->device, &window, &it->window), RENDER_OK);
     fill(it);
+}
+
+static void open_stage(stage *it, bool validation)
+{
+    open_stage_presenting(it, validation, RENDER_PRESENT_FIFO);
 }
 
 static void close_stage(stage *it)
@@ -280,6 +285,34 @@ static void test_wait_then_draw(void **state)
     close_stage(&it);
 }
 
+// The mode asked for where the window offers it, else FIFO; a surface that is lost while it is asked comes back.
+static void test_present_modes(void **state)
+{
+    (void)state;
+    static const render_present_mode expected[RENDER_PRESENT_MODES] = {RENDER_PRESENT_FIFO, RENDER_PRESENT_FIFO,
+                                                                       RENDER_PRESENT_MAILBOX, RENDER_PRESENT_FIFO};
+    for (uint32_t mode = 0; mode < RENDER_PRESENT_MODES; mode++) {
+        stage it = {.fake = {.width = 40, .height = 30}};
+        open_stage_presenting(&it, true, (render_present_mode)mode);
+        assert_int_equal(render_window_get_present_mode(it.window), RENDER_PRESENT_FIFO);
+        failing_calls_reset();
+        if (mode != RENDER_PRESENT_FIFO)
+            failing_calls_fail_next("vkGetPhysicalDeviceSurfacePresentModesKHR", VK_ERROR_SURFACE_LOST_KHR);
+        assert_int_equal(draw(&it), RENDER_OK);
+        assert_int_equal(failing_calls_has_failed(), mode != RENDER_PRESENT_FIFO);
+        failing_calls_reset();
+        assert_int_equal(render_window_get_present_mode(it.window), expected[mode]);
+        check_pick(&it, mode);
+        render_window *none = NULL;
+        const render_window_desc bad = {fake_window_create_surface, fake_window_get_size, &it.fake,
+                                        RENDER_PRESENT_MODES};
+        assert_int_equal(render_window_create(it.device, &bad, &none), RENDER_ERROR_INVALID_ARGUMENT);
+        close_stage(&it);
+    }
+    assert_string_equal(render_present_mode_name(RENDER_PRESENT_MAILBOX), "mailbox");
+    assert_string_equal(render_present_mode_name(RENDER_PRESENT_MODES), "unknown");
+}
+
 // The device goes in the middle of a frame: all is destroyed, made again, and shows the same.
 static void test_device_lost(void **state)
 {
@@ -323,7 +356,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_resize_storm),   cmocka_unit_test(test_resizes_validated),
         cmocka_unit_test(test_rough_handling), cmocka_unit_test(test_hidden_window),
-        cmocka_unit_test(test_wait_then_draw), cmocka_unit_test(test_device_lost),
+        cmocka_unit_test(test_wait_then_draw), cmocka_unit_test(test_present_modes),
+        cmocka_unit_test(test_device_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

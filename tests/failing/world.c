@@ -19,7 +19,8 @@ static render_result start(world *it)
             return result;
     }
     it->fake.width = it->fake.height = 24;
-    const render_window_desc window = {fake_window_create_surface, fake_window_get_size, &it->fake};
+    const render_window_desc window = {
+        .create_surface = fake_window_create_surface, .get_size = fake_window_get_size, .user = &it->fake};
     return it->window != NULL ? RENDER_OK : render_window_create(it->device, &window, &it->window);
 }
 

@@ -22,17 +22,30 @@ typedef struct render_window render_window;
 render_result render_target_create(render_device *device, uint32_t width, uint32_t height, render_target **out);
 void render_target_destroy(render_target *target); // NULL does nothing
 
+// How pictures reach the screen. All windows offer FIFO; another mode is taken where it is offered.
+typedef enum render_present_mode {
+    RENDER_PRESENT_FIFO,         // each picture in turn, one a refresh
+    RENDER_PRESENT_FIFO_RELAXED, // the same, but a picture that comes late is shown at once, torn
+    RENDER_PRESENT_MAILBOX,      // at a refresh, the newest picture: lower latency, more pictures drawn than seen
+    RENDER_PRESENT_IMMEDIATE,    // at once, torn
+    RENDER_PRESENT_MODES
+} render_present_mode;
+
 typedef struct render_window_desc {
     // Creates a VkSurfaceKHR for the VkInstance `instance` and stores it in `*surface`; SDL_Vulkan_CreateSurface fits.
     bool (*create_surface)(void *user, void *instance, uint64_t *surface);
     // Returns the current drawable size in pixels; (0, 0) while minimised.
     void (*get_size)(void *user, uint32_t *width, uint32_t *height);
     void *user;
+    render_present_mode present_mode;
 } render_window_desc;
 
 render_result render_window_create(render_device *device, const render_window_desc *desc, render_window **out);
 void render_window_destroy(render_window *window);                                           // NULL does nothing
 void render_window_get_size(const render_window *window, uint32_t *width, uint32_t *height); // of the last frame
+// The mode in use; FIFO before the first frame.
+render_present_mode render_window_get_present_mode(const render_window *window);
+const char *render_present_mode_name(render_present_mode mode); // "fifo", "fifo-relaxed", "mailbox", "immediate"
 // The target that the window's frames are drawn into, for read-back and IDs. It has the size of the last frame. The
 // window owns it: NULL before the first frame, then the same until the window is destroyed.
 render_target *render_window_get_target(render_window *window);

@@ -39,6 +39,7 @@
     X(DestroySurfaceKHR)                                                                                               \
     X(GetPhysicalDeviceSurfaceCapabilitiesKHR)                                                                         \
     X(GetPhysicalDeviceSurfaceFormatsKHR)                                                                              \
+    X(GetPhysicalDeviceSurfacePresentModesKHR)                                                                         \
     X(GetPhysicalDeviceSurfaceSupportKHR)
 
 #define RENDER_DEVICE_FUNCTIONS(X)                                                                                     \

@@ -40,13 +40,35 @@ error:
     return result;
 }
 
+static const VkPresentModeKHR present_modes[RENDER_PRESENT_MODES] = {
+    [RENDER_PRESENT_FIFO] = VK_PRESENT_MODE_FIFO_KHR,
+    [RENDER_PRESENT_FIFO_RELAXED] = VK_PRESENT_MODE_FIFO_RELAXED_KHR,
+    [RENDER_PRESENT_MAILBOX] = VK_PRESENT_MODE_MAILBOX_KHR,
+    [RENDER_PRESENT_IMMEDIATE] = VK_PRESENT_MODE_IMMEDIATE_KHR};
+
+static render_result choose_present_mode(render_device *device, VkSurfaceKHR surface, render_present_mode wanted,
+                                         render_present_mode *out)
+{
+    VkPresentModeKHR modes[16];
+    uint32_t count = sizeof modes / sizeof modes[0];
+    *out = RENDER_PRESENT_FIFO;
+    if (wanted == RENDER_PRESENT_FIFO)
+        return RENDER_OK;
+    VkResult vk = device->vk.GetPhysicalDeviceSurfacePresentModesKHR(device->physical, surface, &count, modes);
+    for (uint32_t i = 0; vk >= VK_SUCCESS && i < count; i++) {
+        if (modes[i] == present_modes[wanted])
+            *out = wanted;
+    }
+    return render_check(device, vk, "vkGetPhysicalDeviceSurfacePresentModesKHR");
+}
+
 static uint32_t clamp_size(uint32_t value, uint32_t low, uint32_t high)
 {
     return value < low ? low : value > high ? high : value;
 }
 
 static render_result create_handle(render_device *device, VkSurfaceKHR surface, uint32_t width, uint32_t height,
-                                   VkSwapchainKHR old, render_swapchain *swapchain)
+                                   render_present_mode wanted, VkSwapchainKHR old, render_swapchain *swapchain)
 {
     render_result result = RENDER_OK;
     VkSurfaceCapabilitiesKHR capabilities;
@@ -59,6 +81,7 @@ static render_result create_handle(render_device *device, VkSurfaceKHR surface, 
     if (extent.width == 0 || extent.height == 0)
         return RENDER_SKIPPED;
     TRY(choose_format(device, surface, swapchain));
+    TRY(choose_present_mode(device, surface, wanted, &swapchain->present_mode));
     uint32_t most = capabilities.maxImageCount ? capabilities.maxImageCount : UINT32_MAX;
     VkCompositeAlphaFlagBitsKHR alpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;
     if (!(capabilities.supportedCompositeAlpha & alpha))
@@ -73,7 +96,7 @@ static render_result create_handle(render_device *device, VkSurfaceKHR surface, 
                                            .imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
                                            .preTransform = capabilities.currentTransform,
                                            .compositeAlpha = alpha,
-                                           .presentMode = VK_PRESENT_MODE_FIFO_KHR,
+                                           .presentMode = present_modes[swapchain->present_mode],
                                            .clipped = VK_TRUE,
                                            .oldSwapchain = old};
     VK(device, CreateSwapchainKHR(device->handle, &info, NULL, &swapchain->handle));
@@ -123,10 +146,10 @@ error:
 }
 
 render_result render_swapchain_create(render_device *device, VkSurfaceKHR surface, uint32_t width, uint32_t height,
-                                      VkSwapchainKHR old, render_swapchain *swapchain)
+                                      render_present_mode wanted, VkSwapchainKHR old, render_swapchain *swapchain)
 {
     *swapchain = (render_swapchain){0};
-    render_result result = create_handle(device, surface, width, height, old, swapchain);
+    render_result result = create_handle(device, surface, width, height, wanted, old, swapchain);
     if (result != RENDER_OK)
         return result;
     result = create_images(device, swapchain);

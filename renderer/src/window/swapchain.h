@@ -3,6 +3,7 @@
 #define RENDERER_SRC_SWAPCHAIN_H
 
 #include "device/device_private.h"
+#include "renderer/frame.h"
 
 // An image is acquired before its frame begins, so there is one semaphore more than frames in flight.
 enum { RENDER_MAX_SWAPCHAIN_IMAGES = 16, RENDER_ACQUIRES = RENDER_FRAMES_IN_FLIGHT + 1 };
@@ -11,6 +12,7 @@ typedef struct render_swapchain {
     VkSwapchainKHR handle; // null: create it before the next frame
     VkFormat format;
     bool converts; // the images' format turns linear light into sRGB bytes
+    render_present_mode present_mode;
     uint32_t width, height;
     uint32_t image_count;
     VkImage images[RENDER_MAX_SWAPCHAIN_IMAGES];
@@ -24,9 +26,10 @@ typedef struct render_swapchain {
 } render_swapchain;
 
 // `width`, `height`: the window's size; the surface's own size overrides it. RENDER_SKIPPED: the window has no area.
-// `old`: the surface's swapchain until now, or null; the caller destroys it afterwards.
+// `wanted`: taken if the window offers it. `old`: the surface's swapchain until now, or null; the caller destroys it
+// afterwards.
 render_result render_swapchain_create(render_device *device, VkSurfaceKHR surface, uint32_t width, uint32_t height,
-                                      VkSwapchainKHR old, render_swapchain *swapchain);
+                                      render_present_mode wanted, VkSwapchainKHR old, render_swapchain *swapchain);
 // Acquires an image, if there is none yet, within `nanoseconds`. RENDER_PENDING: the window gives none now.
 // `*outdated`: the swapchain no longer fits the window; with RENDER_OK and no image it must be created anew.
 render_result render_swapchain_acquire(render_device *device, render_swapchain *swapchain, uint64_t nanoseconds,

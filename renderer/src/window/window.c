@@ -47,7 +47,8 @@ render_result render_window_create(render_device *device, const render_window_de
     if (out == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
     *out = NULL;
-    if (device == NULL || desc == NULL || desc->create_surface == NULL || desc->get_size == NULL)
+    if (device == NULL || desc == NULL || desc->create_surface == NULL || desc->get_size == NULL ||
+        (uint32_t)desc->present_mode >= RENDER_PRESENT_MODES)
         return RENDER_ERROR_INVALID_ARGUMENT;
     if (!device->features.swapchain)
         return render_fail(device, RENDER_ERROR_VULKAN, "this device cannot show pictures in a window");
@@ -98,7 +99,8 @@ static render_result fit(render_window *window)
                 window->asked_height == height;
     if (!fits) {
         render_swapchain old = *swapchain;
-        result = render_swapchain_create(window->device, window->surface, width, height, old.handle, swapchain);
+        result = render_swapchain_create(window->device, window->surface, width, height, window->desc.present_mode,
+                                         old.handle, swapchain);
         render_swapchain_destroy(window->device, &old);
         if (result != RENDER_OK)
             return result;
@@ -226,6 +228,17 @@ render_result render_window_draw_views(render_window *window, render_scene *scen
 render_result render_window_draw(render_window *window, render_scene *scene, const render_frame *frame)
 {
     return render_window_draw_views(window, scene, frame, 1);
+}
+
+render_present_mode render_window_get_present_mode(const render_window *window)
+{
+    return window->swapchain.present_mode;
+}
+
+const char *render_present_mode_name(render_present_mode mode)
+{
+    static const char *const names[RENDER_PRESENT_MODES] = {"fifo", "fifo-relaxed", "mailbox", "immediate"};
+    return (uint32_t)mode < RENDER_PRESENT_MODES ? names[mode] : "unknown";
 }
 
 render_target *render_window_get_target(render_window *window)
