@@ -264,6 +264,8 @@ static void test_shutdown(void **state)
         int32_t results[8];
         const uint32_t result_count = failing_calls_results(names[index], results);
         for (uint32_t r = 0; r < result_count; r++) {
+            if (!test_is_thorough() && r != index % result_count)
+                continue;
             char what[160];
             snprintf(what, sizeof what, "taking down: call %u, %.60s, returns %.30s", index, names[index],
                      render_vk_result_name((VkResult)results[r]));
@@ -287,7 +289,7 @@ static void test_shutdown(void **state)
     }
     printf("taking down %u calls and %u allocations, %u failures, the pipeline cache kept after %u\n", count,
            allocations, tried, kept);
-    assert_true(tried > count && kept > 0 && kept < tried);
+    assert_true(tried > test_effort(count / 2, count) && kept > 0 && kept < tried);
     remove(CACHE_PATH);
 }
 
