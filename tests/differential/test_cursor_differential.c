@@ -1,4 +1,5 @@
 // Cursor queries through every kind of view, with proxies and tolerances: the hierarchy finds what brute force finds.
+#include "effort.h"
 #include "simd/simd.h"
 #include "worlds.h"
 
@@ -108,7 +109,7 @@ static void ask_in_world(world *w, const projection_spec *spec, double depth, vo
 {
     for (int i = 0; i < VIEWS_PER_PROJECTION; i++) {
         const pick_view view = world_view(w, spec, depth);
-        for (int k = 0; k < ASKED_PER_VIEW; k++)
+        for (uint32_t k = test_effort(ASKED_PER_VIEW / 2, ASKED_PER_VIEW); k > 0; k--)
             ask(w, &view, user);
     }
 }
