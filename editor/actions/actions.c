@@ -87,6 +87,9 @@ const editor_action EDITOR_ACTIONS[] = {
     {"pivot-median", "Tool|Pivot", "Median Point", EDITOR_KEY_NONE, 0, .run = editor_do_pivot, .checked = editor_if_pivot, .argument = PICK_GIZMO_MEDIAN},
     {"pivot-individual", "Tool|Pivot", "Individual Origins", EDITOR_KEY_NONE, 0, .run = editor_do_pivot, .checked = editor_if_pivot, .argument = PICK_GIZMO_INDIVIDUAL},
     {"pivot-next", "Tool|Pivot", "Next Pivot", EDITOR_KEY_PERIOD, 0, .run = editor_do_pivot_next, .separator = true, .bar = 2, .short_label = "", .tip = "Pivot of rotation and scale"},
+    {"group-pivot-center", "Tool|Group Pivot", "Center of Contents", EDITOR_KEY_NONE, 0, .run = editor_do_group_pivot, .checked = editor_if_group_pivot, .argument = EDITOR_GROUP_PIVOT_CENTER},
+    {"group-pivot-base", "Tool|Group Pivot", "Base of Contents", EDITOR_KEY_NONE, 0, .run = editor_do_group_pivot, .checked = editor_if_group_pivot, .argument = EDITOR_GROUP_PIVOT_BASE},
+    {"group-pivot-origin", "Tool|Group Pivot", "Group's Own Origin", EDITOR_KEY_NONE, 0, .run = editor_do_group_pivot, .checked = editor_if_group_pivot, .argument = EDITOR_GROUP_PIVOT_ORIGIN},
     {"snap", "Tool", "Snap to Steps", K('N'), 0, .run = editor_do_snap, .checked = editor_if_snap, .separator = true, .bar = 2, .short_label = "Snap", .tip = "Snap to steps; Ctrl inverts it while dragging"},
     {"align-normal", "Tool", "Align to Surface Normal", EDITOR_KEY_NONE, 0, .run = editor_do_align_normal, .checked = editor_if_align_normal},
 

@@ -186,6 +186,18 @@ void editor_do_pivot(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
+bool editor_if_group_pivot(const editor_workspace *workspace, int argument)
+{
+    return workspace->settings.group_pivot == (editor_group_pivot)argument;
+}
+
+void editor_do_group_pivot(editor_workspace *workspace, int argument)
+{
+    editor_settings settings = workspace->settings;
+    settings.group_pivot = (editor_group_pivot)argument;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
 bool editor_if_shading(const editor_workspace *workspace, int argument)
 {
     return workspace->settings.shading == (render_shading)argument;

@@ -101,10 +101,13 @@ void editor_ui_canvas_text(editor_ui *ui, pick_vec2 at, const char *text, uint32
     editor_ui_paint_text(ui, at, text, color);
 }
 
-void editor_ui_canvas_tag(editor_ui *ui, pick_vec2 at, const char *text)
+void editor_ui_canvas_tag(editor_ui *ui, pick_rect inside, pick_vec2 at, const char *text)
 {
     double unit = editor_ui_unit(ui), pad = 7 * unit;
     pick_rect box = {at.x, at.y, editor_ui_text_width(ui, text) + 2 * pad, editor_ui_line_height(ui) + 6 * unit};
+    box.x = fmax(inside.x, fmin(box.x, inside.x + inside.width - box.width));
+    box.y = fmax(inside.y, fmin(box.y, inside.y + inside.height - box.height));
+    at = (pick_vec2){box.x, box.y};
     editor_ui_paint_rect(ui, box, 3 * unit, ground);
     editor_ui_paint_text(ui, (pick_vec2){at.x + pad, at.y + 3 * unit}, text, color_of(EDITOR_UI_INK_STRONG));
 }

@@ -23,7 +23,7 @@ void editor_ui_canvas_area(editor_ui *ui, const pick_vec2 *points, uint32_t coun
 void editor_ui_canvas_circle(editor_ui *ui, pick_vec2 center, double radius, bool dashed, editor_ui_ink ink);
 // `centered`: centred on the point; else to the right and below.
 void editor_ui_canvas_text(editor_ui *ui, pick_vec2 at, const char *text, uint32_t color, bool centered);
-// A line of text on a dark background.
-void editor_ui_canvas_tag(editor_ui *ui, pick_vec2 at, const char *text);
+// A line of text on a dark background, moved as far as it takes to lie in `inside`.
+void editor_ui_canvas_tag(editor_ui *ui, pick_rect inside, pick_vec2 at, const char *text);
 
 #endif

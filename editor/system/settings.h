@@ -11,6 +11,13 @@ typedef enum editor_region_rule {
     EDITOR_REGION_CONTAIN
 } editor_region_rule;
 
+// The point of a group that gizmos take for its origin.
+typedef enum editor_group_pivot {
+    EDITOR_GROUP_PIVOT_CENTER, // the middle of the box of what it holds
+    EDITOR_GROUP_PIVOT_BASE,   // the middle of the bottom of that box
+    EDITOR_GROUP_PIVOT_ORIGIN
+} editor_group_pivot;
+
 typedef struct editor_settings {
     // View
     bool grid, wireframe;
@@ -27,6 +34,7 @@ typedef struct editor_settings {
     // Tools
     pick_gizmo_space space;
     pick_gizmo_pivot pivot;
+    editor_group_pivot group_pivot;
     bool snap;            // snap without Ctrl; Ctrl inverts it
     bool align_normal;    // surface snapping aligns objects to the normal
     double circle_radius; // of the brush, design units

@@ -51,8 +51,25 @@ static bool selected_above(const editor_level *level, const pick_selection *sele
     return false;
 }
 
+// The pivot of an object in its own space: its origin, but for groups what the settings say.
+static pick_vec3 pivot_of(const editor_level *level, uint32_t object, editor_group_pivot which)
+{
+    const pick_vec3 origin = {0, 0, 0};
+    const editor_object *o = &level->objects[object];
+    pick_affine inverse;
+    if (o->kind != EDITOR_OBJECT_GROUP || o->first_child == EDITOR_NONE || which == EDITOR_GROUP_PIVOT_ORIGIN ||
+        !pick_affine_invert(&o->world, &inverse))
+        return origin;
+    const pick_aabb box = editor_level_subtree_bounds(level, object);
+    pick_vec3 at = pick_vec3_add(box.min, pick_vec3_scale(pick_vec3_sub(box.max, box.min), 0.5));
+    if (which == EDITOR_GROUP_PIVOT_BASE)
+        at.y = box.min.y;
+    // The inverse's origin would round away the digits of a point far out.
+    return pick_affine_vector(&inverse, pick_vec3_sub(at, o->world.origin));
+}
+
 // Collects the selected, unlocked objects that have no selected ancestor: those with one move along with it.
-static void collect(editor_transform *transform, const editor_document *document)
+static void collect(editor_transform *transform, const editor_document *document, editor_group_pivot group_pivot)
 {
     const editor_level *level = editor_document_level(document);
     const pick_selection *selection = editor_document_selection(document);
@@ -70,7 +87,9 @@ static void collect(editor_transform *transform, const editor_document *document
         if (object == active)
             transform->active = transform->count;
         transform->targets[transform->count] = (pick_gizmo_target){
-            o->world, o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : level->objects[o->parent].world};
+            .world = o->world,
+            .parent = o->parent == EDITOR_NONE ? PICK_AFFINE_IDENTITY : level->objects[o->parent].world,
+            .pivot = pivot_of(level, object, group_pivot)};
         transform->objects[transform->count++] = object;
     }
 }
@@ -79,7 +98,7 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
 {
     const editor_level *level = editor_document_level(context->document);
     if (!transform->dragging)
-        collect(transform, context->document);
+        collect(transform, context->document, context->settings->group_pivot);
     // While dragging, the gizmo follows the objects.
     pick_gizmo_target *now = transform->targets;
     for (uint32_t i = 0; transform->dragging && i < transform->count; i++)
@@ -235,7 +254,7 @@ static void begin(editor_transform *transform, const editor_tool_context *contex
         transform->dragged = grown;
         transform->dragged_capacity = 2 * level->object_count;
     }
-    collect(transform, context->document);
+    collect(transform, context->document, context->settings->group_pivot);
     pick_gizmo *gizmo = &transform->gizmo[context->view];
     char label[80];
     const char *name = transform->count == 1 ? level->objects[transform->objects[0]].name : NULL;

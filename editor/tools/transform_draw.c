@@ -49,7 +49,7 @@ static void draw_readout(const editor_transform *transform, const pick_view *vie
         editor_ui_canvas_circle(ui, at, 5 * scale, false, EDITOR_UI_INK_REGION);
     char label[128];
     if (pick_gizmo_label(&transform->gizmo[transform->view], label, sizeof(label)) > 0)
-        editor_ui_canvas_tag(ui, (pick_vec2){mouse.x + 18 * scale, mouse.y + 18 * scale}, label);
+        editor_ui_canvas_tag(ui, view->viewport, (pick_vec2){mouse.x + 18 * scale, mouse.y + 18 * scale}, label);
 }
 
 void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui)

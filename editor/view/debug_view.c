@@ -223,7 +223,8 @@ static void draw_one(const pick_debug_draw *draw, const pick_view *through, edit
     const pick_debug_label *labels = pick_debug_draw_labels(draw, &count);
     for (size_t i = 0; i < count; i++) {
         if (pick_view_project(through, labels[i].anchor, &at))
-            editor_ui_canvas_tag(ui, (pick_vec2){at.window.x + 9 * unit, at.window.y - 26 * unit}, labels[i].text);
+            editor_ui_canvas_tag(ui, through->viewport, (pick_vec2){at.window.x + 9 * unit, at.window.y - 26 * unit},
+                                 labels[i].text);
     }
 }
 

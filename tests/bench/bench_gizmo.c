@@ -31,8 +31,8 @@ static bool fill(gizmo_bench *b)
         return false;
     for (int i = 0; i < OBJECTS; i++) {
         const double angle = 0.1 * i, c = cos(angle), s = sin(angle);
-        b->targets[i] = (pick_gizmo_target){{{c, 0, -s, 0, 1, 0, s, 0, c}, {i % 10, i / 10 % 10, -(i / 100)}},
-                                            PICK_AFFINE_IDENTITY};
+        b->targets[i] = (pick_gizmo_target){.world = {{c, 0, -s, 0, 1, 0, s, 0, c}, {i % 10, i / 10 % 10, -(i / 100)}},
+                                            .parent = PICK_AFFINE_IDENTITY};
         pick_object_desc object = PICK_OBJECT_DESC_DEFAULT;
         object.mesh = b->mesh;
         object.transform = pick_affine_to_transform(&b->targets[i].world);

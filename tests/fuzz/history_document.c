@@ -377,13 +377,34 @@ static void check_moves(const editor_level *level, const rows *before, const row
     }
 }
 
+// Whether a group is copied because all its children are, two or more. The only root of a level does not count.
+static bool is_copied_whole(const rows *before, const command *c, const row *group)
+{
+    uint32_t children = 0, roots = 0;
+    for (uint32_t i = 0; i < before->count; i++) {
+        const row *child = &before->row[i];
+        roots += child->parent == EDITOR_NONE;
+        if (child->parent != group->number)
+            continue;
+        children++;
+        if (!is_named(before, c, child->number) && !is_copied_whole(before, c, child))
+            return false;
+    }
+    return group->kind == EDITOR_OBJECT_GROUP && children > 1 && (group->parent != EDITOR_NONE || roots > 1);
+}
+
+static bool is_copied(const rows *before, const command *c, const row *r)
+{
+    return is_below_named(before, c, r->number) || is_copied_whole(before, c, r);
+}
+
 // Each of the objects that came is a copy of one that was to be copied, and where that is: up to the rounding in the
 // new parent, which those further down have on top of their own.
 static void check_pasted(const rows *before, const rows *after, const command *c, uint32_t came)
 {
     uint32_t wanted = 0;
     for (uint32_t i = 0; i < before->count; i++)
-        wanted += is_below_named(before, c, before->row[i].number);
+        wanted += is_copied(before, c, &before->row[i]);
     HISTORY_MUST(came == wanted);
     for (uint32_t i = 0; i < after->count; i++) {
         const row *is = &after->row[i];
@@ -391,7 +412,7 @@ static void check_pasted(const rows *before, const rows *after, const command *c
         for (uint32_t k = 0; k < before->count && !found; k++) {
             const row *was = &before->row[k];
             found = was->kind == is->kind && was->mesh == is->mesh && was->layers == is->layers &&
-                    was->hidden == is->hidden && was->locked == is->locked && is_below_named(before, c, was->number) &&
+                    was->hidden == is->hidden && was->locked == is->locked && is_copied(before, c, was) &&
                     (is->parent != c->parent || rows_near(after, is, &was->world));
         }
         HISTORY_MUST(found);

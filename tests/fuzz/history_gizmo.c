@@ -753,7 +753,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&w, 0, sizeof(w));
     pick_gizmo_init(&w.gizmo, NULL);
     w.count = 1;
-    w.target[0] = (pick_gizmo_target){PICK_AFFINE_IDENTITY, PICK_AFFINE_IDENTITY};
+    w.target[0] = (pick_gizmo_target){.world = PICK_AFFINE_IDENTITY, .parent = PICK_AFFINE_IDENTITY};
     change_desc(&w, &h);
     change_view(&w, &h);
     place(&w);

@@ -9,6 +9,48 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Whether all children of a group are to be copied, so that the group is. The single root of a level, as in many
+// models, holds everything and is no group; nor does one child stand for its group.
+static bool is_whole(const editor_document *document, uint32_t group)
+{
+    const editor_level *level = document->level;
+    if (group == EDITOR_NONE || level->objects[group].kind != EDITOR_OBJECT_GROUP ||
+        level->objects[group].first_child == level->objects[group].last_child ||
+        (level->first_root == group && level->last_root == group))
+        return false;
+    uint32_t child = level->objects[group].first_child;
+    while (child != EDITOR_NONE && document->marks[child])
+        child = level->objects[child].next;
+    return child == EDITOR_NONE;
+}
+
+// Replaces all children of a group by the group; then these groups likewise. The targets are in the tree's order.
+static void take_whole_groups(editor_document *document)
+{
+    const editor_level *level = document->level;
+    for (bool again = true; again;) {
+        uint32_t kept = 0, last = EDITOR_NONE; // the last group that was taken
+        again = false;
+        for (uint32_t i = 0; i < document->target_count; i++) {
+            const uint32_t object = document->targets[i], parent = level->objects[object].parent;
+            if (last != EDITOR_NONE && parent == last) {
+                document->marks[object] = 0;
+                continue;
+            }
+            // Only the first child looks at the others.
+            const bool first = parent != EDITOR_NONE && level->objects[parent].first_child == object;
+            if (first && is_whole(document, parent)) {
+                document->marks[object] = 0;
+                document->marks[parent] = 1;
+                last = parent;
+                again = true;
+            }
+            document->targets[kept++] = last != EDITOR_NONE && parent == last ? last : object;
+        }
+        document->target_count = kept;
+    }
+}
+
 char *editor_edit_copy(editor_document *document, const uint32_t *objects, uint32_t count)
 {
     document->reason[0] = 0;
@@ -18,6 +60,7 @@ char *editor_edit_copy(editor_document *document, const uint32_t *objects, uint3
         edit_refuse(document, "nothing to copy");
         return NULL;
     }
+    take_whole_groups(document);
     editor_text text = {0};
     editor_error error = {""};
     if (editor_level_write_objects(document->level, document->targets, document->target_count, &text, &error))

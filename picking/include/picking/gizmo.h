@@ -18,14 +18,14 @@
 //             ring that faces the camera by 30 degrees or more is a dial that follows the pointer around its centre;
 //             other rings turn by one radian per ring radius of pointer movement.
 // Pivots:     ACTIVE: the active object's origin. MEDIAN: the mean of all origins. INDIVIDUAL: each object's own
-//             origin, and in LOCAL and PARENT space its own axes.
+//             origin, and in LOCAL and PARENT space its own axes. A target's `pivot` replaces its origin.
 // Scale:      along the axes of the space, about the pivot. In world, parent or view space this shears objects that are
 //             rotated against these axes. In LOCAL space an object scaled along its own axes is never sheared. Factors
 //             may be negative; their size is at least 0.001.
 // Parents:    all transforms here are in world space, so no parent distorts them. pick_affine_to_local computes the
 //             local transform, or reports why there is none.
-// Size:       constant on screen, for any distance, field of view and projection; smaller in viewports that are too
-//             small for it.
+// Size:       constant on screen, for any distance, field of view and projection; smaller in small viewports, so that
+//             no arm or ring reaches farther from its centre than a third of the viewport's shorter side.
 // Priority:   of overlapping handles: centre; scale boxes (combined); arms; planes; rings; the view ring; the
 //             trackball. Ties: nearest to the pointer, then nearest to the camera, then the lower number.
 // Colours:    x red, y green, z blue. Green is lighter than the other two by 25 or more in L*, for colour-blind users
@@ -113,9 +113,11 @@ PICK_API pick_gizmo_desc pick_gizmo_desc_default(void);
                        .scale_step = 0.1,                                                                              \
                        .align_axis = 1})
 
-// An object to transform: its world transform, and its parent's (identity without a parent).
+// An object to transform: its world transform, and its parent's (identity without a parent). `pivot`: the point that
+// counts as its origin for the gizmo's place and pivots, in its own space; zeroed: its origin.
 typedef struct pick_gizmo_target {
     pick_affine world, parent;
+    pick_vec3 pivot;
 } pick_gizmo_target;
 
 // The result of a drag. All zero, with factors of 1, changes nothing.

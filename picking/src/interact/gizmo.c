@@ -86,9 +86,21 @@ void pick_gizmo_arm_span(pick_gizmo_mode mode, gizmo_act act, double *from, doub
     *to = box ? layout.box_at : layout.arm_to;
 }
 
+// How far the handles of a mode reach from its centre, in arms.
+static double reach(pick_gizmo_mode mode)
+{
+    return mode == PICK_GIZMO_ROTATE || mode == PICK_GIZMO_COMBINED ? pick_gizmo_layout(mode).view_ring : 1;
+}
+
 double pick_gizmo_arm_points(const pick_gizmo_desc *desc, const pick_view *view)
 {
-    return fmin(desc->size * desc->scale, 0.3 * fmin(view->viewport.width, fabs(view->viewport.height)));
+    const double side = fmin(view->viewport.width, fabs(view->viewport.height));
+    return fmin(desc->size * desc->scale, side / 3 / reach(desc->mode));
+}
+
+pick_vec3 pick_gizmo_pivot_of(const pick_gizmo_target *target)
+{
+    return pick_is_zero_vec3(target->pivot) ? target->world.origin : pick_affine_point(&target->world, target->pivot);
 }
 
 static pick_vec3 view_axis(const pick_view *view, int i)
@@ -198,10 +210,10 @@ double pick_gizmo_ring_radius(pick_gizmo_mode mode, const gizmo_row *row)
 
 static pick_vec3 median(const pick_gizmo_target *targets, size_t count)
 {
-    const pick_vec3 first = targets[0].world.origin; // summed from there, far out too
+    const pick_vec3 first = pick_gizmo_pivot_of(&targets[0]); // summed from there, far out too
     pick_vec3 sum = {0, 0, 0};
     for (size_t i = 1; i < count; i++)
-        sum = pick_vec3_add(sum, pick_vec3_sub(targets[i].world.origin, first));
+        sum = pick_vec3_add(sum, pick_vec3_sub(pick_gizmo_pivot_of(&targets[i]), first));
     return pick_vec3_add(first, pick_vec3_scale(sum, 1 / (double)count));
 }
 
@@ -215,7 +227,7 @@ void pick_gizmo_place(pick_gizmo *gizmo, const pick_view *view, const pick_gizmo
         return;
     const pick_gizmo_target *target = &targets[active];
     pick_gizmo_pose pose = {.view = *view};
-    pose.origin = gizmo->desc.pivot == PICK_GIZMO_MEDIAN ? median(targets, count) : target->world.origin;
+    pose.origin = gizmo->desc.pivot == PICK_GIZMO_MEDIAN ? median(targets, count) : pick_gizmo_pivot_of(target);
     pick_projected_point center;
     if (!pick_affine_is_finite(&target->world) || !pick_affine_is_finite(&target->parent) ||
         !pick_view_project(view, pose.origin, &center)) // NaN and infinity included

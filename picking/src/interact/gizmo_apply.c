@@ -102,13 +102,13 @@ static void turn_one(const plan *p, const pick_gizmo_target *start, pick_affine 
         own = rotation(axis[p->row->axis], p->gizmo->delta.turn);
         map = &own;
     }
-    apply_about(map, p->own_pivot ? start->world.origin : p->gizmo->start.origin, world);
+    apply_about(map, p->own_pivot ? pick_gizmo_pivot_of(start) : p->gizmo->start.origin, world);
 }
 
 static void scale_one(const plan *p, const pick_gizmo_target *start, bool active, pick_affine *world)
 {
     const pick_gizmo *gizmo = p->gizmo;
-    const pick_vec3 pivot = p->own_pivot ? start->world.origin : gizmo->start.origin;
+    const pick_vec3 pivot = p->own_pivot ? pick_gizmo_pivot_of(start) : gizmo->start.origin;
     pick_affine own;
     const pick_affine *map = &p->map;
     if (p->own_axes) {

@@ -34,6 +34,9 @@ gizmo_layout pick_gizmo_layout(pick_gizmo_mode mode);
 // The size of an arm, logical points, in this viewport.
 double pick_gizmo_arm_points(const pick_gizmo_desc *desc, const pick_view *view);
 
+// The point of a target that its pivot names, world.
+pick_vec3 pick_gizmo_pivot_of(const pick_gizmo_target *target);
+
 // Where a handle's arm begins and ends, in arms.
 void pick_gizmo_arm_span(pick_gizmo_mode mode, gizmo_act act, double *from, double *to);
 

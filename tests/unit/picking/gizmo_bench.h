@@ -65,7 +65,7 @@ static inline pick_affine bench_random_affine(test_random *random, double reach)
 
 static inline pick_gizmo_target bench_target(pick_vec3 origin)
 {
-    pick_gizmo_target target = {PICK_AFFINE_IDENTITY, PICK_AFFINE_IDENTITY};
+    pick_gizmo_target target = {.world = PICK_AFFINE_IDENTITY, .parent = PICK_AFFINE_IDENTITY};
     target.world.origin = origin;
     return target;
 }

@@ -148,7 +148,8 @@ static pick_gizmo_target turned(pick_vec3 origin)
     const double c = cos(0.4), s = sin(0.4);
     const double own[9] = {2 * c, 0, -2 * s, 0, -0.5, 0, s, 0, c};
     const double parent[9] = {c, s, 0, -s, c, 0, 0, 0, 3};
-    pick_gizmo_target target = {bench_affine(own, origin), bench_affine(parent, pick_vec3_make(1, 2, 3))};
+    pick_gizmo_target target = {.world = bench_affine(own, origin),
+                                .parent = bench_affine(parent, pick_vec3_make(1, 2, 3))};
     return target;
 }
 
@@ -385,6 +386,68 @@ static void pivots(void **state)
     }
 }
 
+// A target's pivot replaces its origin, and moves with it.
+static void pivots_can_be_chosen(void **state)
+{
+    (void)state;
+    const pick_view view = front(PICK_ORTHOGRAPHIC);
+    for (int pivot = PICK_GIZMO_ACTIVE; pivot <= PICK_GIZMO_INDIVIDUAL; pivot++) {
+        rig r = make(PICK_GIZMO_TURN_Z, PICK_GIZMO_WORLD, (pick_gizmo_pivot)pivot, &view);
+        r.count = 2;
+        r.targets[0] = bench_target(pick_vec3_make(1, 0, 0));
+        r.targets[1] = bench_target(pick_vec3_make(0, 0, 0));
+        for (int i = 0; i < 9; i++)
+            r.targets[0].world.linear[i] *= 2;
+        r.targets[0].pivot = pick_vec3_make(0, 1, 0); // in its own space: (1, 2, 0) in the world
+        place(&r);
+        const pick_vec3 center = pivot == PICK_GIZMO_MEDIAN ? pick_vec3_make(0.5, 1, 0) : pick_vec3_make(1, 2, 0);
+        assert_vec3_near(r.gizmo.pose.origin, center, 1e-15);
+        assert_true(
+            pick_gizmo_begin(&r.gizmo, PICK_GIZMO_TURN_Z, bench_place(&r.gizmo, PICK_GIZMO_TURN_Z), r.targets, 2, 0));
+        assert_true(pick_gizmo_type(&r.gizmo, '9') && pick_gizmo_type(&r.gizmo, '0'));
+        assert_int_equal(pick_gizmo_apply(&r.gizmo, r.targets, 2, r.out), PICK_OK);
+        const pick_vec3 arm = pick_vec3_sub(r.targets[0].world.origin, center);
+        assert_vec3_near(r.out[0].origin, pick_vec3_add(center, pick_vec3_make(-arm.y, arm.x, 0)), 1e-14);
+        if (pivot == PICK_GIZMO_INDIVIDUAL)
+            assert_vec3_near(r.out[1].origin, pick_vec3_make(0, 0, 0), 1e-15);
+    }
+}
+
+// In small viewports nothing of a gizmo is farther from its centre than a third of the shorter side.
+static void small_viewports_have_small_gizmos(void **state)
+{
+    (void)state;
+    for (int mode = PICK_GIZMO_TRANSLATE; mode <= PICK_GIZMO_COMBINED; mode++) {
+        for (double share = 0.05; share < 1.3; share += 0.05) {
+            pick_gizmo gizmo;
+            pick_gizmo_desc desc = PICK_GIZMO_DESC_DEFAULT;
+            desc.mode = (pick_gizmo_mode)mode;
+            pick_gizmo_init(&gizmo, &desc);
+            pick_view view = corner(PICK_ORTHOGRAPHIC);
+            view.viewport.width *= share;
+            view.viewport.height *= share;
+            const double side = fmin(view.viewport.width, view.viewport.height);
+            const pick_gizmo_target target = bench_target(pick_vec3_make(0, 0, 0));
+            pick_gizmo_place(&gizmo, &view, &target, 1, 0);
+            assert_true(gizmo.visible);
+            static pick_gizmo_primitive out[PICK_GIZMO_PRIMITIVE_MAX];
+            const size_t count = pick_gizmo_draw(&gizmo, out, PICK_GIZMO_PRIMITIVE_MAX);
+            double farthest = 0;
+            for (size_t i = 0; i < count; i++) {
+                const int points = out[i].kind == PICK_GIZMO_LINE ? 2 : out[i].kind == PICK_GIZMO_TRIANGLE ? 3 : 0;
+                for (int k = 0; k < points; k++) {
+                    pick_projected_point p;
+                    assert_true(pick_view_project(&view, out[i].point[k], &p));
+                    farthest =
+                        fmax(farthest, hypot(p.window.x - gizmo.pose.center.x, p.window.y - gizmo.pose.center.y));
+                }
+            }
+            assert_true(farthest <= side / 3 * 1.0001);
+            assert_true(farthest > fmin(side / 3, 90) * 0.6);
+        }
+    }
+}
+
 static void individual_pivots_use_each_ones_own_axes(void **state)
 {
     (void)state;
@@ -442,7 +505,8 @@ static void children_of_any_parent_end_where_they_were_put(void **state)
         const pick_gizmo_handle handle = (pick_gizmo_handle)(1 + random_index(&random, PICK_GIZMO_HANDLE_COUNT - 1));
         const pick_view view = corner(kinds[random_index(&random, 2)]);
         rig r = make(handle, spaces[random_index(&random, 4)], PICK_GIZMO_ACTIVE, &view);
-        r.targets[0] = (pick_gizmo_target){bench_random_affine(&random, 1), bench_random_affine(&random, 1)};
+        r.targets[0] =
+            (pick_gizmo_target){.world = bench_random_affine(&random, 1), .parent = bench_random_affine(&random, 1)};
         pick_affine *parent = &r.targets[0].parent;
         if (n % 10 == 0)
             parent->linear[6] = parent->linear[7] = parent->linear[8] = 0; // flat
@@ -627,6 +691,8 @@ int main(void)
         cmocka_unit_test(scales_are_what_they_say_in_world_space),
         cmocka_unit_test(own_axes_are_scaled_without_shear),
         cmocka_unit_test(pivots),
+        cmocka_unit_test(pivots_can_be_chosen),
+        cmocka_unit_test(small_viewports_have_small_gizmos),
         cmocka_unit_test(individual_pivots_use_each_ones_own_axes),
         cmocka_unit_test(children_of_any_parent_end_where_they_were_put),
         cmocka_unit_test(steps),

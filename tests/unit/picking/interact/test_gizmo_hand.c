@@ -82,11 +82,12 @@ static void the_handle_under_the_pointer(void **state)
 
     r = make(PICK_GIZMO_COMBINED, &view);
     assert_int_equal(at(&r, 3, 3), PICK_GIZMO_MOVE_VIEW);
-    assert_int_equal(at(&r, 0.68 * 80, 0), PICK_GIZMO_SCALE_X); // before the arm that it sits on
-    assert_int_equal(at(&r, 70, 0), PICK_GIZMO_MOVE_X);
-    assert_int_equal(at(&r, 32, 32), PICK_GIZMO_MOVE_PLANE_Z);
-    assert_int_equal(at(&r, 72, 73), PICK_GIZMO_TURN_Z);
-    assert_int_equal(at(&r, 84, 84), PICK_GIZMO_TURN_VIEW);
+    // Its outer ring reaches a third of the window's 300 points, an arm 100 / 1.48.
+    assert_int_equal(at(&r, 0.68 * 67.6, 0), PICK_GIZMO_SCALE_X); // before the arm that it sits on
+    assert_int_equal(at(&r, 60, 0), PICK_GIZMO_MOVE_X);
+    assert_int_equal(at(&r, 27, 27), PICK_GIZMO_MOVE_PLANE_Z);
+    assert_int_equal(at(&r, 61, 61), PICK_GIZMO_TURN_Z);
+    assert_int_equal(at(&r, 71, 71), PICK_GIZMO_TURN_VIEW);
 }
 
 // Of two handles at the same distance from the pointer, the one nearer to the camera wins.

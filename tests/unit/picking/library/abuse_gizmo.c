@@ -44,7 +44,7 @@ static void descriptions(const abuse *a, const pick_gizmo_target *target)
 
 static void placing(const abuse *a, pick_gizmo *gizmo, const pick_gizmo_target *target)
 {
-    const pick_gizmo_target nowhere = {a->nan_affine, a->affine};
+    const pick_gizmo_target nowhere = {.world = a->nan_affine, .parent = a->affine};
     CHECK(pick_gizmo_desc_default, pick_gizmo_desc_default().size == 90);
     CHECK(pick_gizmo_init, (pick_gizmo_init(NULL, NULL), pick_gizmo_init(gizmo, NULL), gizmo->desc.size == 90));
     CHECK(pick_gizmo_place, (pick_gizmo_place(NULL, &a->view, target, 1, 0), true));
@@ -106,7 +106,7 @@ static void dragging(const abuse *a, pick_gizmo *gizmo, const pick_gizmo_target 
     CHECK(pick_gizmo_apply, pick_gizmo_apply(gizmo, NULL, 1, &world) == INVALID);
     CHECK(pick_gizmo_apply, pick_gizmo_apply(gizmo, target, 1, NULL) == INVALID && world.origin.x == 7);
     CHECK(pick_gizmo_apply, pick_gizmo_apply(gizmo, NULL, 0, NULL) == PICK_OK);
-    const pick_gizmo_target nowhere = {a->nan_affine, a->affine};
+    const pick_gizmo_target nowhere = {.world = a->nan_affine, .parent = a->affine};
     CHECK(pick_gizmo_apply, pick_gizmo_apply(gizmo, &nowhere, 1, &world) == PICK_ERROR_NOT_FINITE);
     CHECK(pick_gizmo_changed, !pick_gizmo_changed(NULL));
     CHECK(pick_gizmo_draw, pick_gizmo_draw(NULL, NULL, 0) == 0 && pick_gizmo_draw(gizmo, NULL, 3) == 0);
@@ -117,7 +117,7 @@ static void dragging(const abuse *a, pick_gizmo *gizmo, const pick_gizmo_target 
 
 void abuse_gizmo(const abuse *a)
 {
-    const pick_gizmo_target target = {a->affine, a->affine};
+    const pick_gizmo_target target = {.world = a->affine, .parent = a->affine};
     pick_gizmo gizmo;
     placing(a, &gizmo, &target);
     handles(a, &gizmo, &target);

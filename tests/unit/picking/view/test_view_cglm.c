@@ -404,7 +404,7 @@ static void the_trackball_follows_the_pointer(void **state)
         pick_gizmo_desc desc = PICK_GIZMO_DESC_DEFAULT;
         desc.mode = PICK_GIZMO_ROTATE;
         pick_gizmo_init(&gizmo, &desc);
-        const pick_gizmo_target ball = {PICK_AFFINE_IDENTITY, PICK_AFFINE_IDENTITY};
+        const pick_gizmo_target ball = {.world = PICK_AFFINE_IDENTITY, .parent = PICK_AFFINE_IDENTITY};
         pick_gizmo_place(&gizmo, &camera, &ball, 1, 0);
         assert_true(pick_gizmo_begin(&gizmo, PICK_GIZMO_TURN_BALL, gizmo.pose.center, &ball, 1, 0));
         const pick_vec2 to = {gizmo.pose.center.x + 20, gizmo.pose.center.y + 12};
