@@ -16,7 +16,7 @@ trap 'rm -f "$formatted"' EXIT
 # style.py does not check the editor yet.
 styled=0
 find picking renderer shaders tests examples -type f \
-    \( -name '*.c' -o -name '*.h' -o -name '*.vert' -o -name '*.frag' -o -name '*.glsl' \) -print0 | sort -z |
+    \( -name '*.c' -o -name '*.h' -o -name '*.vert' -o -name '*.frag' -o -name '*.comp' -o -name '*.glsl' \) -print0 | sort -z |
     xargs -0 python3 scripts/style.py ${fix:+--fix} || styled=1
 
 "$format" --version
@@ -37,6 +37,6 @@ while IFS= read -r file; do
         diff -u "$file" "$formatted" | tail -n +3 | head -n 20 || true
     fi
 done < <(find picking renderer shaders editor tests examples -type f \
-    \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.vert' -o -name '*.frag' -o -name '*.glsl' \) | sort)
+    \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.vert' -o -name '*.frag' -o -name '*.comp' -o -name '*.glsl' \) | sort)
 echo "$good files are formatted, $bad are not"
 [ "$bad" -eq 0 ] && [ "$styled" -eq 0 ]

@@ -6,11 +6,11 @@ layout(location = 1) in vec3 in_color;
 
 layout(location = 0) out vec4 out_color;
 
-const vec3 SUN = vec3(0.36, 0.80, 0.48);
+const vec3 SUN = vec3(0.54, 0.69, 0.48);
 
 void main()
 {
     vec3 normal = normalize(in_normal);
-    float light = 0.35 + 0.25 * normal.y + 0.7 * max(dot(normal, SUN), 0.0);
+    float light = 0.30 + 0.15 * normal.y + 0.8 * max(dot(normal, SUN), 0.0);
     out_color = vec4(in_color * light, 1.0);
 }

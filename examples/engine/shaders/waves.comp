@@ -3,11 +3,13 @@
 
 layout(local_size_x = 64) in;
 
-layout(std430, set = 0, binding = 0) buffer Vertices {
+layout(std430, set = 0, binding = 0) buffer Vertices
+{
     float vertices[]; // position and normal, as the engine's meshes have them
 };
 
-layout(push_constant) uniform Push {
+layout(push_constant) uniform Push
+{
     uint tile_vertices; // along one side of a tile
     uint tiles;         // along one side of the terrain
     float tile_size;    // metres
@@ -26,9 +28,8 @@ void main()
 {
     uint side = push.tile_vertices, tile_count = side * side;
     uint vertex = gl_GlobalInvocationID.x;
-    if (vertex >= push.tiles * push.tiles * tile_count) {
+    if (vertex >= push.tiles * push.tiles * tile_count)
         return;
-    }
     uint tile = vertex / tile_count, within = vertex % tile_count;
     vec2 local = vec2(within % side, within / side) * (push.tile_size / float(side - 1u));
     vec2 corner = (vec2(tile % push.tiles, tile / push.tiles) - 0.5 * float(push.tiles)) * push.tile_size;
