@@ -109,8 +109,6 @@ WRAP(vkCreateImage, failing_now, FAILING_IMAGE,
      (VkDevice a, const VkImageCreateInfo *b, const VkAllocationCallbacks *c, VkImage *d), a, b, c, d)
 WRAP(vkCreateImageView, failing_now, FAILING_IMAGE_VIEW,
      (VkDevice a, const VkImageViewCreateInfo *b, const VkAllocationCallbacks *c, VkImageView *d), a, b, c, d)
-WRAP(vkAllocateMemory, failing_now, FAILING_MEMORY,
-     (VkDevice a, const VkMemoryAllocateInfo *b, const VkAllocationCallbacks *c, VkDeviceMemory *d), a, b, c, d)
 WRAP(vkMapMemory, failing_now, FAILING_UNCOUNTED,
      (VkDevice a, VkDeviceMemory b, VkDeviceSize c, VkDeviceSize d, VkMemoryMapFlags e, void **f), a, b, c, d, e, f)
 WRAP(vkBindBufferMemory, failing_now, FAILING_UNCOUNTED, (VkDevice a, VkBuffer b, VkDeviceMemory c, VkDeviceSize d), a,
@@ -152,7 +150,6 @@ WRAP(vkQueueSubmit2, failing_or_lost, FAILING_UNCOUNTED, (VkQueue a, uint32_t b,
 WRAP_DESTROY(vkDestroyBuffer, VkBuffer, FAILING_BUFFER)
 WRAP_DESTROY(vkDestroyImage, VkImage, FAILING_IMAGE)
 WRAP_DESTROY(vkDestroyImageView, VkImageView, FAILING_IMAGE_VIEW)
-WRAP_DESTROY(vkFreeMemory, VkDeviceMemory, FAILING_MEMORY)
 WRAP_DESTROY(vkDestroySemaphore, VkSemaphore, FAILING_SEMAPHORE)
 WRAP_DESTROY(vkDestroyCommandPool, VkCommandPool, FAILING_COMMAND_POOL)
 WRAP_DESTROY(vkDestroyShaderModule, VkShaderModule, FAILING_SHADER_MODULE)
@@ -260,7 +257,6 @@ static const replacement replacements[] = {
     {REPLACE(vkCreateBuffer)},
     {REPLACE(vkCreateImage)},
     {REPLACE(vkCreateImageView)},
-    {REPLACE(vkAllocateMemory)},
     {REPLACE(vkMapMemory)},
     {REPLACE(vkBindBufferMemory)},
     {REPLACE(vkBindImageMemory)},
@@ -282,7 +278,6 @@ static const replacement replacements[] = {
     {REPLACE(vkDestroyBuffer)},
     {REPLACE(vkDestroyImage)},
     {REPLACE(vkDestroyImageView)},
-    {REPLACE(vkFreeMemory)},
     {REPLACE(vkDestroySemaphore)},
     {REPLACE(vkDestroyCommandPool)},
     {REPLACE(vkDestroyShaderModule)},
@@ -317,6 +312,9 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance instance
     PFN_vkVoidFunction fake = fake_window_function(name);
     if (fake != NULL)
         return fake;
+    PFN_vkVoidFunction memory = failing_memory_function(name);
+    if (memory != NULL)
+        return memory;
     PFN_vkVoidFunction real = real_get(instance, name);
     for (size_t i = 0; i < sizeof replacements / sizeof replacements[0] && real != NULL; i++) {
         if (strcmp(name, replacements[i].name) == 0)

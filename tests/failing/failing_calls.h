@@ -48,6 +48,14 @@ extern const char *const fake_window_extensions[1];
 // No device can be created.
 void failing_calls_refuse_devices(bool refuse);
 
+// Memory that the driver refuses, until the call with zeros: the next `times` allocations (UINT32_MAX: all) of the
+// memory types in `types`, a bit each, and those that would exceed `limit` bytes together (0: none).
+void failing_calls_refuse_memory(uint32_t times, uint32_t types, uint64_t limit);
+uint32_t failing_calls_refused(void);   // allocations, since that call
+uint64_t failing_calls_allocated(void); // bytes, now
+// The driver says that it has two memory types like its first one. For devices created afterwards.
+void failing_calls_double_memory_type(bool twice);
+
 // The program's own heap (not the driver's), where it is linked with the wrappers of failing_heap.c.
 void failing_heap_reset(void);
 uint32_t failing_heap_count(void); // allocations since the reset

@@ -50,6 +50,8 @@ bool failing_now(const char *name, VkResult *result);
 bool failing_or_lost(const char *name, VkResult *result);
 // Vulkan's own function.
 PFN_vkVoidFunction failing_real(const char *name);
+// The function in place of one that gives memory (failing_memory.c); NULL: not one of those.
+PFN_vkVoidFunction failing_memory_function(const char *name);
 // The function in place of a window system's; NULL: not one of those.
 PFN_vkVoidFunction fake_window_function(const char *name);
 

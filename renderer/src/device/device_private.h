@@ -65,6 +65,7 @@ struct render_device {
     render_timeline timeline;
     render_delete_queue deletions;
     render_upload upload;
+    void (*free_staging)(render_device *device); // frees staging memory that is not in use; NULL: none yet
     render_pipelines pipelines;
     render_slot frames[RENDER_FRAMES_IN_FLIGHT];
     render_clock clocks[RENDER_FRAMES_IN_FLIGHT]; // one per frame slot

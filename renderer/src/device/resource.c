@@ -7,19 +7,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Allocates memory. When it is out, frees what the GPU is done with and tries again.
+static render_result allocate(render_device *device, const render_memory_request *request, render_allocation *out)
+{
+    render_result result = render_memory_allocate(device, request, out);
+    if (result != RENDER_ERROR_OUT_OF_MEMORY)
+        return result;
+    render_delete_queue_collect(device);
+    if (device->free_staging != NULL)
+        device->free_staging(device);
+    result = render_memory_allocate(device, request, out);
+    return result == RENDER_ERROR_OUT_OF_MEMORY ? render_memory_refuse(device, request) : result;
+}
+
 render_result render_buffer_create(render_device *device, const char *name, VkDeviceSize size, VkBufferUsageFlags usage,
                                    render_memory_use use, render_buffer *out)
 {
     render_result result = RENDER_OK;
     render_buffer buffer = {.size = size};
     const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = size, .usage = usage};
+    render_memory_request request = {.name = name, .use = use};
+    if (size > device->limits.buffer_size)
+        return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY,
+                           "%s needs %.1f MiB: a buffer of this device has at most %.1f MiB", name,
+                           (double)size / 1048576.0, (double)device->limits.buffer_size / 1048576.0);
     TRY(render_delete_queue_reserve(device));
     VK(device, CreateBuffer(device->handle, &info, NULL, &buffer.handle));
     device->deletions.live++;
     render_set_name(device, VK_OBJECT_TYPE_BUFFER, (uint64_t)buffer.handle, "%s", name);
-    VkMemoryRequirements needs;
-    device->vk.GetBufferMemoryRequirements(device->handle, buffer.handle, &needs);
-    TRY(render_memory_allocate(device, &needs, use, false, &buffer.memory));
+    device->vk.GetBufferMemoryRequirements(device->handle, buffer.handle, &request.needs);
+    TRY(allocate(device, &request, &buffer.memory));
     VK(device, BindBufferMemory(device->handle, buffer.handle, buffer.memory.memory, buffer.memory.offset));
     *out = buffer;
     return RENDER_OK;
@@ -73,6 +90,7 @@ static void image_destroy(render_device *device, render_image *image)
 render_result render_image_create(render_device *device, const render_image_desc *desc, render_image *out)
 {
     render_result result = RENDER_OK;
+    render_memory_request request = {.name = desc->name, .use = RENDER_MEMORY_DEVICE, .optimal = true};
     render_image image = {.format = desc->format, .width = desc->width, .height = desc->height, .levels = desc->levels};
     const VkFormat formats[2] = {desc->format, desc->plain_format};
     bool two = desc->plain_format != VK_FORMAT_UNDEFINED;
@@ -92,9 +110,8 @@ render_result render_image_create(render_device *device, const render_image_desc
     VK(device, CreateImage(device->handle, &info, NULL, &image.handle));
     device->deletions.live++;
     render_set_name(device, VK_OBJECT_TYPE_IMAGE, (uint64_t)image.handle, "%s", desc->name);
-    VkMemoryRequirements needs;
-    device->vk.GetImageMemoryRequirements(device->handle, image.handle, &needs);
-    TRY(render_memory_allocate(device, &needs, RENDER_MEMORY_DEVICE, true, &image.memory));
+    device->vk.GetImageMemoryRequirements(device->handle, image.handle, &request.needs);
+    TRY(allocate(device, &request, &image.memory));
     VK(device, BindImageMemory(device->handle, image.handle, image.memory.memory, image.memory.offset));
     TRY(create_view(device, desc, image.handle, desc->format, &image.view));
     if (two)

@@ -16,10 +16,16 @@ enum { PIECE = 16 << 20, BATCH_LIMIT = 32 << 20, FLIGHT_LIMIT = 64 << 20, SUBMIS
     (VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |                                    \
      VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT)
 
+static void free_staging(render_device *device)
+{
+    render_upload_trim(device, true);
+}
+
 render_result render_upload_init(render_device *device)
 {
     render_result result = RENDER_OK;
     device->upload.batch = 1;
+    device->free_staging = free_staging; // resources cannot call what is built on them
     for (uint32_t i = 0; i < RENDER_UPLOAD_SLOTS; i++)
         TRY(render_slot_init(device, &device->upload.slots[i], "upload", VK_BUFFER_USAGE_TRANSFER_SRC_BIT));
 error:
@@ -70,6 +76,39 @@ error:
     return result;
 }
 
+static render_result open_batch(render_device *device)
+{
+    render_result result = RENDER_OK;
+    render_upload *upload = &device->upload;
+    if (upload->open)
+        return result;
+    TRY(choose_slot(device));
+    TRY(render_slot_recycle(device, &upload->slots[upload->current]));
+    upload->open = true;
+error:
+    return result;
+}
+
+// Allocates staging memory in the open batch. When memory is out, waits for earlier uploads to use theirs.
+static render_result allocate(render_device *device, VkDeviceSize size, render_span *out)
+{
+    render_result result = RENDER_OK;
+    render_upload *upload = &device->upload;
+    TRY(open_batch(device));
+    result = render_slot_allocate(device, &upload->slots[upload->current], size, 16, out);
+    if (result != RENDER_ERROR_OUT_OF_MEMORY)
+        return result;
+    if (upload->copy_count > 0)
+        TRY(render_upload_flush(device));
+    upload->open = false;
+    TRY(render_timeline_wait(device, device->timeline.submitted));
+    render_upload_trim(device, true);
+    TRY(open_batch(device));
+    TRY(render_slot_allocate(device, &upload->slots[upload->current], size, 16, out));
+error:
+    return result;
+}
+
 // Makes room for one more copy and stages its data. The caller fills the copy and counts it.
 static render_result stage(render_device *device, const void *data, VkDeviceSize size, render_upload_copy **out)
 {
@@ -78,14 +117,9 @@ static render_result stage(render_device *device, const void *data, VkDeviceSize
     render_span span;
     if (upload->open && upload->slots[upload->current].total + size > BATCH_LIMIT)
         TRY(render_upload_flush(device));
-    if (!upload->open) {
-        TRY(choose_slot(device));
-        TRY(render_slot_recycle(device, &upload->slots[upload->current]));
-        upload->open = true;
-    }
     if (!render_grow((void **)&upload->copies, &upload->copy_capacity, upload->copy_count + 1, sizeof *upload->copies))
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
-    TRY(render_slot_allocate(device, &upload->slots[upload->current], size, 16, &span));
+    TRY(allocate(device, size, &span));
     memcpy(span.data, data, size);
     upload->bytes += size;
     *out = &upload->copies[upload->copy_count++];
