@@ -26,6 +26,8 @@ const editor_action EDITOR_ACTIONS[] = {
     {"save", "File", "Save", K('S'), CTRL, .run = editor_do_save, .enabled = editor_if_files, .separator = true},
     {"save-as", "File", "Save As...", K('S'), CTRL | SHIFT, .run = editor_do_save_as, .enabled = editor_if_files},
     {"export", "File", "Export glTF...", K('E'), CTRL, .run = editor_do_export, .enabled = editor_if_files},
+    {"reload-models", "File", "Reload Models", EDITOR_KEY_NONE, 0, .run = editor_do_reload_models, .enabled = editor_if_files, .separator = true},
+    {"relink", "File", "Find Missing Models...", EDITOR_KEY_NONE, 0, .run = editor_do_relink, .enabled = editor_if_files},
     {"copies", "File", "Autosaved Copies...", EDITOR_KEY_NONE, 0, .run = editor_do_copies, .enabled = editor_if_files},
     {"screenshot", "File", "Save Screenshot", EDITOR_KEY_F12, 0, .run = editor_do_screenshot},
     {"quit", "File", "Quit", K('Q'), CTRL, .run = editor_do_quit, .separator = true},

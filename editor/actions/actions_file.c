@@ -60,6 +60,18 @@ void editor_do_export(editor_workspace *workspace, int argument)
     editor_workspace_ask_file(workspace, EDITOR_FOR_EXPORT);
 }
 
+void editor_do_reload_models(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_reload_models(workspace);
+}
+
+void editor_do_relink(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_workspace_ask_relink(workspace);
+}
+
 void editor_do_copies(editor_workspace *workspace, int argument)
 {
     (void)argument;

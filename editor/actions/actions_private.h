@@ -55,6 +55,8 @@ void editor_do_new(editor_workspace *workspace, int argument);
 void editor_do_open(editor_workspace *workspace, int argument);
 void editor_do_recent(editor_workspace *workspace, int argument);
 void editor_do_copies(editor_workspace *workspace, int argument);
+void editor_do_reload_models(editor_workspace *workspace, int argument);
+void editor_do_relink(editor_workspace *workspace, int argument);
 void editor_do_import(editor_workspace *workspace, int argument);
 void editor_do_save(editor_workspace *workspace, int argument);
 void editor_do_export(editor_workspace *workspace, int argument);

@@ -10,9 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-// Reads when a process started, in the kernel's ticks since it booted. 0: no such process, or not Linux.
-static uint64_t read_start(int64_t process)
+// Reads when a process started, in the kernel's ticks since it booted. 0: no such process, or not Linux. `*ended`: it
+// has ended, and its parent has not taken note yet.
+static uint64_t read_start(int64_t process, bool *ended)
 {
+    *ended = false;
     char path[64], line[1024];
     snprintf(path, sizeof(path), "/proc/%" PRId64 "/stat", process);
     FILE *file = fopen(path, "r");
@@ -23,6 +25,7 @@ static uint64_t read_start(int64_t process)
     line[size] = '\0';
     // The second field is the program's name in brackets, which may hold anything. The 22nd is the start.
     char *at = strrchr(line, ')');
+    *ended = at && (at[1] == ' ') && (at[2] == 'Z' || at[2] == 'X');
     for (int field = 2; at && field < 22; field++)
         at = strchr(at + 1, ' ');
     return at ? strtoull(at, NULL, 10) : 0;
@@ -35,7 +38,8 @@ editor_owner editor_owner_self(void)
         owner.host[0] = '\0';
     const struct passwd *user = getpwuid(getuid());
     snprintf(owner.user, sizeof(owner.user), "%s", user && user->pw_name ? user->pw_name : "");
-    owner.started = read_start(owner.process);
+    bool ended;
+    owner.started = read_start(owner.process, &ended);
     return owner;
 }
 
@@ -53,6 +57,8 @@ editor_owner_state editor_owner_check(const editor_owner *owner)
         return EDITOR_OWNER_ELSEWHERE;
     if (owner->process <= 0 || (kill((pid_t)owner->process, 0) != 0 && errno == ESRCH))
         return EDITOR_OWNER_ENDED;
-    uint64_t started = read_start(owner->process);
-    return started && owner->started && started != owner->started ? EDITOR_OWNER_ENDED : EDITOR_OWNER_RUNNING;
+    bool ended;
+    uint64_t started = read_start(owner->process, &ended);
+    return ended || (started && owner->started && started != owner->started) ? EDITOR_OWNER_ENDED
+                                                                             : EDITOR_OWNER_RUNNING;
 }

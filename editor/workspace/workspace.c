@@ -219,6 +219,8 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
     case EDITOR_EVENT_FOCUS_GAINED:
         if (!editor_workspace_asks(workspace) && !dragging && workspace->work == EDITOR_WORK_NONE)
             editor_workspace_notice_file(workspace);
+        if (!editor_workspace_asks(workspace) && !dragging && workspace->work == EDITOR_WORK_NONE)
+            editor_workspace_notice_models(workspace);
         return false;
     case EDITOR_EVENT_MOUSE_PRESS:
         if (typing && !captured && !editor_workspace_asks(workspace) && has_area(workspace))

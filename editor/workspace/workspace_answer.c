@@ -117,6 +117,7 @@ static void accept_file(editor_workspace *workspace)
                                 purpose == EDITOR_FOR_OPEN     ? EDITOR_WORK_OPEN
                                 : purpose == EDITOR_FOR_IMPORT ? EDITOR_WORK_IMPORT
                                 : purpose == EDITOR_FOR_SAVE   ? EDITOR_WORK_SAVE
+                                : purpose == EDITOR_FOR_RELINK ? EDITOR_WORK_RELINK
                                                                : EDITOR_WORK_EXPORT,
                                 path);
 }
@@ -226,6 +227,7 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
     case EDITOR_FOR_IMPORT:
     case EDITOR_FOR_SAVE:
     case EDITOR_FOR_EXPORT:
+    case EDITOR_FOR_RELINK:
         if (command->type == EDITOR_COMMAND_ROW)
             choose_file(workspace, command);
         else if (command->type == EDITOR_COMMAND_TYPED)
@@ -241,6 +243,12 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
     case EDITOR_FOR_SOURCE:
         if (answered)
             answer_replace(workspace, purpose == EDITOR_FOR_SOURCE ? (int)command->number - 1 : (int)command->number);
+        return;
+    case EDITOR_FOR_MODELS:
+        if (answered)
+            editor_workspace_close_dialog(workspace);
+        if (first)
+            editor_workspace_reload_models(workspace);
         return;
     case EDITOR_FOR_LOCK:
         if (answered)

@@ -159,6 +159,7 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
         [EDITOR_FOR_IMPORT] = {"Import a model into the level", "Import"},
         [EDITOR_FOR_SAVE] = {"Save the level as", "Save"},
         [EDITOR_FOR_EXPORT] = {"Export as glTF (.glb or .gltf)", "Export"},
+        [EDITOR_FOR_RELINK] = {"Find the missing model", "Use This File"},
     };
     const editor_level *level = editor_workspace_get_level(workspace);
     if (workspace->desc.no_files) { // the answer "Save" can lead here

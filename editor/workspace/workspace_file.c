@@ -160,7 +160,7 @@ bool editor_workspace_takes_path(editor_workspace *workspace, const char *path)
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path)
 {
     assert(strlen(path) < sizeof(workspace->work_path));
-    static const char *const verbs[] = {"", "Opening", "Importing", "Saving", "Exporting"};
+    static const char *const verbs[] = {"", "Opening", "Importing", "Saving", "Exporting", "Reading"};
     assert(!workspace->desc.no_files); // callers check it before they ask for a path
     workspace->work = work;
     workspace->work_shown = false;
@@ -170,8 +170,12 @@ void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, 
 
 void editor_workspace_do_work(editor_workspace *workspace)
 {
-    static const char *const titles[] = {"", "Cannot open the file", "Cannot import the model", "Cannot save the level",
-                                         "Cannot export the level"};
+    static const char *const titles[] = {"",
+                                         "Cannot open the file",
+                                         "Cannot import the model",
+                                         "Cannot save the level",
+                                         "Cannot export the level",
+                                         "Cannot use this file"};
     editor_error error = {""};
     editor_work work = workspace->work;
     char path[sizeof(workspace->work_path)];
@@ -181,6 +185,7 @@ void editor_workspace_do_work(editor_workspace *workspace)
     bool done = work == EDITOR_WORK_OPEN     ? open_level(workspace, path, &error)
                 : work == EDITOR_WORK_IMPORT ? editor_workspace_import(workspace, path, &error)
                 : work == EDITOR_WORK_SAVE   ? save_level(workspace, path, &error)
+                : work == EDITOR_WORK_RELINK ? editor_workspace_relink(workspace, path, &error)
                                              : export_model(workspace, path, &error);
     if (!done) {
         workspace->pending = EDITOR_PENDING_NOTHING;

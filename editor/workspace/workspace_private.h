@@ -21,6 +21,8 @@ typedef enum editor_purpose {
     EDITOR_FOR_IMPORT,
     EDITOR_FOR_SAVE,
     EDITOR_FOR_EXPORT,
+    EDITOR_FOR_RELINK,  // the file of a missing model
+    EDITOR_FOR_MODELS,  // models changed on disk
     EDITOR_FOR_REPLACE, // replacing an existing file
     EDITOR_FOR_SOURCE,  // replacing a model that the level is made of
     EDITOR_FOR_UNSAVED,
@@ -36,7 +38,8 @@ typedef enum editor_work {
     EDITOR_WORK_OPEN,
     EDITOR_WORK_IMPORT,
     EDITOR_WORK_SAVE,
-    EDITOR_WORK_EXPORT
+    EDITOR_WORK_EXPORT,
+    EDITOR_WORK_RELINK
 } editor_work;
 
 // What to do after unsaved changes were saved or discarded.
@@ -69,6 +72,7 @@ struct editor_workspace {
     bool lock_troubled;    // it cannot be taken, and that was said
     bool overwrite;        // the next save replaces what another program wrote
     editor_lock_holder holder;
+    uint64_t told_models;   // the versions of models that were asked about
     editor_file_stamp told; // the version of the file that was asked about
     editor_work asked_work; // what replaces the file that the dialog asks about
     char work_path[EDITOR_PATH_SIZE], pending_path[EDITOR_PATH_SIZE];
@@ -189,6 +193,15 @@ void editor_workspace_take_over(editor_workspace *workspace); // the lock of an 
 bool editor_workspace_may_save(editor_workspace *workspace, const char *path);
 // Asks if another program wrote the level's file.
 void editor_workspace_notice_file(editor_workspace *workspace);
+
+// --- model files, workspace_models.c ---
+
+// Asks if models changed on disk.
+void editor_workspace_notice_models(editor_workspace *workspace);
+void editor_workspace_reload_models(editor_workspace *workspace); // those that changed
+// Asks for the file of the first missing model; relink reads it. False: `error` has the reason.
+void editor_workspace_ask_relink(editor_workspace *workspace);
+bool editor_workspace_relink(editor_workspace *workspace, const char *path, editor_error *error);
 
 // --- dialogs, workspace_dialog.c ---
 

@@ -108,27 +108,6 @@ static bool add_lost_mesh(editor_asset *asset, const content_asset *entry, uint3
     return true;
 }
 
-static bool has_name(const editor_asset_mesh *mesh, const char *name)
-{
-    return strcmp(mesh->name ? mesh->name : "", name) == 0;
-}
-
-// Finds the asset's mesh that had number `index` and name `name`: the file may have changed since.
-static uint32_t match_mesh(const editor_asset *asset, const char *name, uint32_t index)
-{
-    if (index < asset->mesh_count && has_name(&asset->meshes[index], name))
-        return index;
-    uint32_t found = EDITOR_NONE;
-    for (uint32_t i = 0; i < asset->mesh_count; i++) {
-        if (!has_name(&asset->meshes[i], name))
-            continue;
-        if (found != EDITOR_NONE)
-            return EDITOR_NONE; // ambiguous
-        found = i;
-    }
-    return found;
-}
-
 static bool match_meshes(level_content *content, editor_level *level, content_asset *entry)
 {
     editor_asset *asset = &level->assets[entry->asset];
@@ -150,7 +129,7 @@ static bool match_meshes(level_content *content, editor_level *level, content_as
     entry->meshes = calloc(used ? used : 1, sizeof(*entry->meshes));
     bool ok = entry->meshes != NULL;
     for (uint32_t i = 0; ok && i < used; i++) {
-        entry->meshes[i] = i < entry->mesh_count   ? match_mesh(asset, entry->names[i], i)
+        entry->meshes[i] = i < entry->mesh_count   ? editor_asset_match(asset, entry->names[i], i)
                            : i < asset->mesh_count ? i
                                                    : EDITOR_NONE;
         if (entry->meshes[i] == EDITOR_NONE) {

@@ -55,6 +55,8 @@ bool editor_level_add_own_asset(editor_level *level, const char *path, bool buil
 {
     assert(level->asset_count == 0);
     editor_asset asset = {.path = editor_text_copy(path), .builtin = builtin};
+    if (!builtin)
+        asset.stamp = editor_file_look(path);
     editor_asset *array =
         editor_level_reserve(level->assets, level->asset_count, &level->asset_capacity, sizeof(*array));
     if (array)
@@ -174,7 +176,7 @@ static void write_box(const double box[6], float positions[72], float normals[72
     }
 }
 
-static uint32_t add_stand_in(editor_level *level, uint32_t asset, uint32_t index)
+uint32_t editor_level_add_stand_in(editor_level *level, uint32_t asset, uint32_t index)
 {
     uint32_t material = stand_in_material(level);
     const editor_asset_mesh *wanted = &level->assets[asset].meshes[index];
@@ -211,6 +213,6 @@ uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t i
 {
     editor_asset_mesh *mesh = &level->assets[asset].meshes[index];
     if (mesh->mesh == EDITOR_NONE)
-        mesh->mesh = add_stand_in(level, asset, index);
+        mesh->mesh = editor_level_add_stand_in(level, asset, index);
     return mesh->mesh;
 }

@@ -175,7 +175,8 @@ typedef struct editor_asset {
     char *path;      // path from the current folder; for a built-in asset its name
     char *reference; // path in the level file; NULL: none yet
     bool builtin;
-    bool missing; // could not be read: boxes replace its meshes
+    bool missing;            // could not be read: boxes replace its meshes
+    editor_file_stamp stamp; // the file as it was when it was read
     editor_asset_mesh *meshes;
     uint32_t mesh_count;
     // The objects that adding the asset adds, parents first. `parent` is the number of a node, `mesh` one of `meshes`.

@@ -45,6 +45,14 @@ uint32_t editor_level_absorb(editor_level *level, editor_level *source);
 // The level's mesh for a mesh of an asset: the mesh itself, or a box as a stand-in. EDITOR_NONE: out of memory.
 uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t index);
 
+// A new mesh: the box of a mesh of an asset, which has no user yet. EDITOR_NONE: out of memory.
+uint32_t editor_level_add_stand_in(editor_level *level, uint32_t asset, uint32_t index);
+// The asset's mesh that had that name and number when the file was read before; EDITOR_NONE: none, or several.
+uint32_t editor_asset_match(const editor_asset *asset, const char *name, uint32_t index);
+// Gives `asset` the path and the content of `from`, the last asset, which goes. Meshes of the level that are found
+// again (editor_asset_match) keep their numbers; boxes stand in for the others. False: out of memory; then both stay.
+bool editor_level_graft(editor_level *level, uint32_t asset, uint32_t from);
+
 // Makes room for one more element. Returns the array, which may have moved, or NULL: out of memory.
 void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size);
 

@@ -221,7 +221,11 @@ static void test_running(void **state)
     ssize_t got = read(ready[0], &done, 1);
     uint32_t while_running = count(LEVEL, true, NULL);
     kill(child, SIGKILL);
+    siginfo_t ended;
+    waitid(P_PID, (id_t)child, &ended, WEXITED | WNOWAIT);
+    uint32_t not_waited_for = count(LEVEL, true, NULL); // it has ended, and is still listed as a process
     waitpid(child, NULL, 0);
+    assert_int_equal(not_waited_for, 1);
     assert_true(got == 1 && done == 1);
     assert_int_equal(while_running, 0);
     assert_int_equal(count(LEVEL, true, NULL), 1);

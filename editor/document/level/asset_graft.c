@@ -1,0 +1,166 @@
+// asset_graft.c: gives an asset the content of another one, which was read from the same file later, or from the file
+// that it was missing. Objects keep their meshes by number.
+#include "document/level/level_internal.h"
+#include "document/level/mesh_tools.h"
+#include "system/text.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_name(const editor_asset_mesh *mesh, const char *name)
+{
+    return strcmp(mesh->name ? mesh->name : "", name) == 0;
+}
+
+uint32_t editor_asset_match(const editor_asset *asset, const char *name, uint32_t index)
+{
+    if (index < asset->mesh_count && has_name(&asset->meshes[index], name))
+        return index;
+    uint32_t found = EDITOR_NONE;
+    for (uint32_t i = 0; i < asset->mesh_count; i++) {
+        if (!has_name(&asset->meshes[i], name))
+            continue;
+        if (found != EDITOR_NONE)
+            return EDITOR_NONE; // ambiguous
+        found = i;
+    }
+    return found;
+}
+
+// A mesh of the level, and the one whose content it takes.
+typedef struct graft_pair {
+    uint32_t mesh, from;
+} graft_pair;
+
+// Whether all objects with the pairs' meshes can have the other ones in the pick scene. All or none.
+static bool move_objects(editor_level *level, const graft_pair *pairs, const uint32_t *pair_of, bool back)
+{
+    for (uint32_t i = 0; i < level->object_count; i++) {
+        const editor_object *object = &level->objects[i];
+        uint32_t pair =
+            object->kind == EDITOR_OBJECT_MESH && object->mesh != EDITOR_NONE ? pair_of[object->mesh] : EDITOR_NONE;
+        if (pair == EDITOR_NONE)
+            continue;
+        const editor_mesh *to = &level->meshes[back ? pairs[pair].mesh : pairs[pair].from];
+        pick_result result = pick_scene_set_mesh(level->scene, object->pick, to->pick);
+        if (result != PICK_OK && result != PICK_ERROR_STALE_HANDLE && !back) {
+            move_objects(level, pairs, pair_of, true);
+            return false;
+        }
+        if (object->exists)
+            editor_level_touch(level, i);
+    }
+    return true;
+}
+
+static void swap_content(editor_level *level, const graft_pair *pair)
+{
+    editor_mesh *a = &level->meshes[pair->mesh], *b = &level->meshes[pair->from], other = *a;
+    *a = *b;
+    *b = other;
+}
+
+// The meshes from `first` on that nothing refers to go; the others move up.
+static void remove_replaced(editor_level *level, uint32_t first, editor_asset *asset)
+{
+    uint32_t kept = first;
+    for (uint32_t i = first; i < level->mesh_count; i++) {
+        uint32_t user = EDITOR_NONE;
+        for (uint32_t k = 0; k < asset->mesh_count; k++)
+            user = asset->meshes[k].mesh == i ? k : user;
+        if (user == EDITOR_NONE) {
+            pick_mesh_destroy(level->meshes[i].pick);
+            mesh_tools_free(&level->meshes[i]);
+            continue;
+        }
+        asset->meshes[user].mesh = kept;
+        level->meshes[kept++] = level->meshes[i];
+    }
+    level->mesh_count = kept;
+}
+
+bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
+{
+    assert(from == level->asset_count - 1 && from != number);
+    const uint32_t old_count = level->assets[number].mesh_count, new_count = level->assets[from].mesh_count;
+    // Stand-ins for meshes that the file has no more are added first, because they move the arrays.
+    uint32_t first = level->mesh_count;
+    for (uint32_t i = 0; i < new_count; i++) {
+        uint32_t mesh = level->assets[from].meshes[i].mesh;
+        first = mesh < first ? mesh : first;
+    }
+    graft_pair *pairs = calloc(old_count + 1, sizeof(*pairs));
+    editor_asset_mesh *meshes = calloc(old_count + new_count + 1, sizeof(*meshes));
+    bool *taken = calloc(new_count + 1, sizeof(*taken));
+    bool ok = pairs && meshes && taken;
+    uint32_t pair_count = 0, mesh_count = new_count;
+    for (uint32_t i = 0; ok && i < new_count; i++)
+        meshes[i] = level->assets[from].meshes[i];
+    for (uint32_t i = 0; ok && i < old_count; i++) {
+        const editor_asset_mesh old = level->assets[number].meshes[i];
+        uint32_t found = editor_asset_match(&level->assets[from], old.name ? old.name : "", i);
+        if (old.mesh == EDITOR_NONE)
+            continue;
+        uint32_t source = found != EDITOR_NONE && !taken[found] ? meshes[found].mesh : EDITOR_NONE;
+        if (source != EDITOR_NONE) {
+            taken[found] = true;
+            meshes[found].mesh = old.mesh;
+        } else {
+            source = editor_level_add_stand_in(level, number, i);
+            meshes[mesh_count++] = old;
+            ok = source != EDITOR_NONE;
+        }
+        pairs[pair_count++] = (graft_pair){old.mesh, source};
+    }
+    uint32_t *pair_of = ok ? malloc(((size_t)level->mesh_count + 1) * sizeof(*pair_of)) : NULL;
+    for (uint32_t i = 0; pair_of && i < level->mesh_count; i++)
+        pair_of[i] = EDITOR_NONE;
+    for (uint32_t i = 0; pair_of && i < pair_count; i++)
+        pair_of[pairs[i].mesh] = i;
+    ok = pair_of && move_objects(level, pairs, pair_of, false);
+    if (ok) {
+        editor_asset *asset = &level->assets[number], *other = &level->assets[from];
+        for (uint32_t i = 0; i < pair_count; i++)
+            swap_content(level, &pairs[i]);
+        // Names that moved into `meshes` are not freed with their old lists.
+        for (uint32_t i = 0; i < old_count; i++) {
+            bool kept = false;
+            for (uint32_t k = new_count; k < mesh_count; k++)
+                kept |= meshes[k].name == asset->meshes[i].name;
+            if (!kept)
+                free(asset->meshes[i].name);
+        }
+        free(asset->meshes);
+        free(other->meshes);
+        asset->meshes = meshes;
+        asset->mesh_count = mesh_count;
+        other->meshes = NULL;
+        other->mesh_count = 0;
+        meshes = NULL;
+        editor_object *nodes = asset->nodes;
+        uint32_t node_count = asset->node_count;
+        asset->nodes = other->nodes;
+        asset->node_count = other->node_count;
+        other->nodes = nodes;
+        other->node_count = node_count;
+        char *path = asset->path;
+        asset->path = other->path;
+        other->path = path;
+        asset->stamp = other->stamp;
+        asset->missing = false;
+        remove_replaced(level, first, asset);
+        for (uint32_t i = 0; i < asset->mesh_count; i++) {
+            level->meshes[asset->meshes[i].mesh].asset = number;
+            level->meshes[asset->meshes[i].mesh].asset_index = i;
+        }
+        editor_asset_free(other);
+        level->asset_count--;
+        level->revision++;
+    }
+    free(pairs);
+    free(meshes);
+    free(taken);
+    free(pair_of);
+    return ok;
+}
