@@ -4,7 +4,6 @@
 #include "debug/debug_draw_internal.h"
 
 #include <math.h>
-#include <stdalign.h>
 #include <string.h>
 
 #define MOST ((size_t)1 << 24)
@@ -36,7 +35,7 @@ pick_result pick_debug_draw_create(const pick_debug_draw_desc *desc, const pick_
     if (room.lines > MOST || room.points > MOST || room.labels > MOST)
         return PICK_ERROR_TOO_LARGE;
     const pick_allocator *from = allocator ? allocator : pick_default_allocator();
-    pick_debug_draw *draw = from->allocate(from->user, draw_block_size(&room), alignof(max_align_t));
+    pick_debug_draw *draw = pick_allocate(from, draw_block_size(&room));
     if (!draw)
         return PICK_ERROR_OUT_OF_MEMORY;
     *draw = (pick_debug_draw){.allocator = from, .room = room};
@@ -49,10 +48,8 @@ pick_result pick_debug_draw_create(const pick_debug_draw_desc *desc, const pick_
 
 void pick_debug_draw_destroy(pick_debug_draw *draw)
 {
-    if (!draw)
-        return;
-    const pick_allocator *from = draw->allocator;
-    from->deallocate(from->user, draw, draw_block_size(&draw->room), alignof(max_align_t));
+    if (draw)
+        pick_deallocate(draw->allocator, draw, draw_block_size(&draw->room));
 }
 
 pick_debug_line *pick_debug_take_lines(pick_debug_draw *draw, size_t count)

@@ -4,7 +4,6 @@
 #include "interact/pointer_resolve.h"
 
 #include <math.h>
-#include <stdalign.h>
 
 enum {
     PHASE_IDLE,
@@ -53,7 +52,7 @@ pick_result pick_pointer_create(const pick_pointer_desc *desc, const pick_alloca
     if (result != PICK_OK)
         return result;
     const pick_allocator *from = allocator ? allocator : pick_default_allocator();
-    pick_pointer *pointer = from->allocate(from->user, sizeof(*pointer), alignof(max_align_t));
+    pick_pointer *pointer = pick_allocate(from, sizeof(*pointer));
     if (!pointer)
         return PICK_ERROR_OUT_OF_MEMORY;
     *pointer = (pick_pointer){.allocator = from, .desc = wanted};
@@ -64,7 +63,7 @@ pick_result pick_pointer_create(const pick_pointer_desc *desc, const pick_alloca
 void pick_pointer_destroy(pick_pointer *pointer)
 {
     if (pointer)
-        pointer->allocator->deallocate(pointer->allocator->user, pointer, sizeof(*pointer), alignof(max_align_t));
+        pick_deallocate(pointer->allocator, pointer, sizeof(*pointer));
 }
 
 pick_pointer_desc pick_pointer_get_desc(const pick_pointer *pointer)

@@ -2,7 +2,6 @@
 #include "base/memory.h"
 #include "interact/selection_internal.h"
 
-#include <stdalign.h>
 #include <string.h>
 
 #define MAX_COUNT ((size_t)1 << 30)
@@ -12,7 +11,7 @@ pick_result pick_selection_create(const pick_allocator *allocator, pick_selectio
     if (!out || !pick_allocator_is_usable(allocator))
         return PICK_ERROR_INVALID_ARGUMENT;
     const pick_allocator *from = allocator ? allocator : pick_default_allocator();
-    pick_selection *selection = from->allocate(from->user, sizeof(*selection), alignof(max_align_t));
+    pick_selection *selection = pick_allocate(from, sizeof(*selection));
     if (!selection)
         return PICK_ERROR_OUT_OF_MEMORY;
     *selection = (pick_selection){.allocator = from};
@@ -27,9 +26,7 @@ static size_t block_size(size_t capacity)
 
 void pick_selection_release(pick_selection *selection)
 {
-    const pick_allocator *from = selection->allocator;
-    if (selection->objects)
-        from->deallocate(from->user, selection->objects, block_size(selection->capacity), alignof(max_align_t));
+    pick_deallocate(selection->allocator, selection->objects, block_size(selection->capacity));
 }
 
 void pick_selection_destroy(pick_selection *selection)
@@ -37,8 +34,7 @@ void pick_selection_destroy(pick_selection *selection)
     if (!selection)
         return;
     pick_selection_release(selection);
-    const pick_allocator *from = selection->allocator;
-    from->deallocate(from->user, selection, sizeof(*selection), alignof(max_align_t));
+    pick_deallocate(selection->allocator, selection, sizeof(*selection));
 }
 
 void pick_selection_note_change(pick_selection *selection)
@@ -95,8 +91,7 @@ pick_result pick_selection_reserve(pick_selection *selection, size_t needed)
     size_t capacity = 8;
     while (capacity < needed)
         capacity *= 2;
-    const pick_allocator *from = selection->allocator;
-    pick_object_id *block = from->allocate(from->user, block_size(capacity), alignof(max_align_t));
+    pick_object_id *block = pick_allocate(selection->allocator, block_size(capacity));
     if (!block)
         return PICK_ERROR_OUT_OF_MEMORY;
     if (selection->count > 0)

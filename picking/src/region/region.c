@@ -5,7 +5,6 @@
 #include "region/region_internal.h"
 
 #include <math.h>
-#include <stdalign.h>
 
 enum { MOST_POINTS = 1 << 24 };
 
@@ -20,7 +19,7 @@ pick_result pick_region_create(const pick_allocator *allocator, pick_region **ou
     if (out == NULL || !pick_allocator_is_usable(allocator))
         return PICK_ERROR_INVALID_ARGUMENT;
     const pick_allocator *from = allocator != NULL ? allocator : pick_default_allocator();
-    owned_region *owned = from->allocate(from->user, sizeof *owned, alignof(max_align_t));
+    owned_region *owned = pick_allocate(from, sizeof *owned);
     if (owned == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
     *owned = (owned_region){.region = {.empty = true}, .allocator = from};
@@ -32,7 +31,7 @@ void pick_region_destroy(pick_region *region)
 {
     if (region != NULL) {
         owned_region *owned = (owned_region *)region; // its first member
-        owned->allocator->deallocate(owned->allocator->user, owned, sizeof *owned, alignof(max_align_t));
+        pick_deallocate(owned->allocator, owned, sizeof *owned);
     }
 }
 

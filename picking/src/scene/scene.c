@@ -19,7 +19,7 @@ pick_result pick_scene_create(const pick_allocator *allocator, pick_scene **out)
     if (out == NULL || !pick_allocator_is_usable(allocator))
         return PICK_ERROR_INVALID_ARGUMENT;
     const pick_allocator a = allocator != NULL ? *allocator : *pick_default_allocator();
-    pick_scene *scene = a.allocate(a.user, sizeof *scene, alignof(max_align_t));
+    pick_scene *scene = pick_allocate(&a, sizeof *scene);
     if (scene == NULL)
         return PICK_ERROR_OUT_OF_MEMORY;
     *scene = (pick_scene){.allocator = a, .simd = pick_simd_best(), .free_slot = PICK_REF_NONE};
@@ -40,7 +40,7 @@ void pick_scene_destroy(pick_scene *scene)
     pick_tree_finish(&scene->tree);
     pick_blocks_finish(&scene->objects);
     pick_blocks_finish(&scene->tags);
-    a.deallocate(a.user, scene, sizeof *scene, alignof(max_align_t));
+    pick_deallocate(&a, scene, sizeof *scene);
 }
 
 void pick_scene_set_simd(pick_scene *scene, pick_simd level)
