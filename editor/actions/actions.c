@@ -110,6 +110,8 @@ const editor_action EDITOR_ACTIONS[] = {
     {"shading-lit", "View|Shading", "Lit", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_LIT},
     {"shading-unlit", "View|Shading", "Unlit", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_UNLIT},
     {"shading-clay", "View|Shading", "Clay", EDITOR_KEY_NONE, 0, .run = editor_do_shading, .checked = editor_if_shading, .argument = RENDER_SHADING_CLAY},
+    {"outliner", "View", "Outliner", EDITOR_KEY_F1 + 5, 0, .run = editor_do_outliner, .checked = editor_if_outliner, .separator = true},
+    {"inspector", "View", "Inspector", EDITOR_KEY_F1 + 6, 0, .run = editor_do_inspector, .checked = editor_if_inspector},
     {"stats", "View", "Statistics", EDITOR_KEY_F1 + 2, 0, .run = editor_do_stats, .checked = editor_if_stats, .separator = true},
     {"debug-ray", "View", "Explain Last Pick", EDITOR_KEY_F1 + 3, 0, .run = editor_do_debug_ray, .checked = editor_if_debug_ray},
     {"sight", "View", "Show Line of Sight", EDITOR_KEY_F1 + 4, 0, .run = editor_do_sight, .checked = editor_if_sight},

@@ -80,6 +80,17 @@ void editor_do_copies(editor_workspace *workspace, int argument)
 
 // --- the clipboard ---
 
+// "Copied sign", "Copied 3 objects"
+static void say_selection(editor_workspace *workspace, const char *done)
+{
+    const size_t count = pick_selection_count(editor_document_selection(workspace->document));
+    const uint32_t active = editor_document_active(workspace->document);
+    if (count == 1 && active != EDITOR_NONE)
+        editor_workspace_say(workspace, "%s %.200s", done, editor_workspace_get_level(workspace)->objects[active].name);
+    else
+        editor_workspace_say(workspace, "%s %zu objects", done, count);
+}
+
 void editor_do_copy(editor_workspace *workspace, int argument)
 {
     (void)argument;
@@ -92,11 +103,13 @@ void editor_do_copy(editor_workspace *workspace, int argument)
     workspace->clipboard = text;
     if (workspace->desc.set_clipboard)
         workspace->desc.set_clipboard(workspace->desc.clipboard_user, text);
+    say_selection(workspace, "Copied");
 }
 
 void editor_do_cut(editor_workspace *workspace, int argument)
 {
     editor_do_copy(workspace, argument);
+    say_selection(workspace, "Cut");
     editor_workspace_done(workspace, editor_edit_delete(workspace->document, NULL, 0));
 }
 

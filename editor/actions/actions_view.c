@@ -119,6 +119,34 @@ void editor_do_stats(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
+bool editor_if_outliner(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return !workspace->settings.hide_outliner;
+}
+
+void editor_do_outliner(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.hide_outliner = !settings.hide_outliner;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
+bool editor_if_inspector(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return !workspace->settings.hide_inspector;
+}
+
+void editor_do_inspector(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.hide_inspector = !settings.hide_inspector;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
 bool editor_if_debug_ray(const editor_workspace *workspace, int argument)
 {
     (void)argument;

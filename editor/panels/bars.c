@@ -89,30 +89,74 @@ static bool show_button(editor_ui *ui, uint32_t number, const editor_panel_actio
     return reaction.clicked && action->enabled;
 }
 
-void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command)
+// The buttons of the toolbar: shows those that fit into `room` points, or only counts them. `*end`: where they end.
+static uint32_t show_buttons(editor_ui *ui, pick_rect rect, double room, const editor_panels_model *model, bool show,
+                             double *end, editor_command *command)
 {
-    editor_ui_panel_begin(ui, "toolbar", rect, EDITOR_UI_BAR);
-    double unit = editor_ui_unit(ui), x = rect.x + 8 * unit, height = rect.height - 6 * unit;
+    const double unit = editor_ui_unit(ui), height = rect.height - 6 * unit;
+    double x = rect.x + 8 * unit;
+    uint32_t shown = 0;
     for (int group = 1; group < 8; group++) {
         bool any = false;
         for (uint32_t i = 0; i < model->action_count; i++) {
             const editor_panel_action *action = &model->actions[i];
             if (action->bar != group)
                 continue;
-            if (!any && group > 1) {
+            const double gap = !any && group > 1 ? 11 * unit : 0;
+            const double width = editor_ui_text_width(ui, action->bar_label) + 18 * unit;
+            if (x + gap + width > rect.x + room)
+                return shown;
+            if (gap > 0 && show)
                 editor_ui_paint_rect(ui, (pick_rect){x + 5 * unit, rect.y + 8 * unit, unit, rect.height - 16 * unit}, 0,
                                      EDITOR_COLOR_SEPARATOR);
-                x += 11 * unit;
-            }
             any = true;
-            double width = editor_ui_text_width(ui, action->bar_label) + 18 * unit;
-            if (x + width > rect.x + rect.width - 8 * unit)
-                break; // in a narrow window the rest is only in the menus
-            if (show_button(ui, i, action, (pick_rect){x, rect.y + 3 * unit, width, height}))
+            x += gap;
+            if (show && show_button(ui, i, action, (pick_rect){x, rect.y + 3 * unit, width, height}))
                 *command = (editor_command){.type = EDITOR_COMMAND_ACTION, .number = i};
             x += width + 2 * unit;
+            *end = x;
+            shown++;
         }
     }
+    return shown;
+}
+
+// A menu of the buttons that do not fit: all but the first `shown`.
+static void show_overflow(editor_ui *ui, pick_rect button, const editor_panels_model *model, uint32_t shown,
+                          editor_command *command)
+{
+    const editor_panel_action more = {.label = "More tools", .bar_label = ">>", .enabled = true};
+    if (show_button(ui, model->action_count, &more, button))
+        editor_ui_open(ui, "more");
+    if (!editor_ui_popup_begin(ui, "more", (pick_vec2){button.x, button.y + button.height}, 0))
+        return;
+    uint32_t n = 0;
+    for (int group = 1; group < 8; group++) {
+        for (uint32_t i = 0; i < model->action_count; i++) {
+            const editor_panel_action *action = &model->actions[i];
+            if (action->bar != group || n++ < shown)
+                continue;
+            if (editor_ui_menu_item(ui, action->bar_label, action->shortcut,
+                                    action->has_check ? &action->checked : NULL, action->enabled))
+                *command = (editor_command){.type = EDITOR_COMMAND_ACTION, .number = i};
+        }
+    }
+    editor_ui_popup_end(ui);
+}
+
+void editor_toolbar_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model, editor_command *command)
+{
+    editor_ui_panel_begin(ui, "toolbar", rect, EDITOR_UI_BAR);
+    const double unit = editor_ui_unit(ui), room = rect.width - 8 * unit, more = 34 * unit;
+    uint32_t buttons = 0;
+    for (uint32_t i = 0; i < model->action_count; i++)
+        buttons += model->actions[i].bar != 0;
+    double end = rect.x + 8 * unit;
+    const bool fits = show_buttons(ui, rect, room, model, false, &end, command) == buttons;
+    end = rect.x + 8 * unit;
+    const uint32_t shown = show_buttons(ui, rect, fits ? room : room - more, model, true, &end, command);
+    if (!fits)
+        show_overflow(ui, (pick_rect){end, rect.y + 3 * unit, more, rect.height - 6 * unit}, model, shown, command);
     editor_ui_panel_end(ui);
 }
 

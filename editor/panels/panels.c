@@ -12,6 +12,7 @@ struct editor_panels {
     editor_outliner outliner;
     editor_inspector inspector;
     double left_width, right_width; // design units
+    bool left_hidden, right_hidden;
     bool need_frame;
     bool dialog_shown; // in the last frame
 };
@@ -48,26 +49,35 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
     // A tiny window shows only the viewport.
     if (w < viewport_min * unit || h < viewport_min * unit)
         return (layout){.bare = true, .viewport = {0, 0, w, h}};
-    double left = floor(panels->left_width * unit), right = floor(panels->right_width * unit);
+    double left = panels->left_hidden ? 0 : floor(panels->left_width * unit);
+    double right = panels->right_hidden ? 0 : floor(panels->right_width * unit);
     // In a narrow window the panels shrink.
     double room = fmax(0, w - viewport_min / 2 * unit - 2 * edge);
     if (left + right > room) {
-        left = floor(left * room / (left + right));
-        right = floor(right * room / fmax(1, panels->left_width * unit + panels->right_width * unit));
+        const double both = left + right;
+        left = floor(left * room / both);
+        right = floor(right * room / both);
     }
     double top = bar + tools, height = h - top - bar;
-    double from = left + edge, to = w - right - edge;
+    const double left_edge = panels->left_hidden ? 0 : edge, right_edge = panels->right_hidden ? 0 : edge;
+    double from = left + left_edge, to = w - right - right_edge;
     return (layout){
         .bar = bar,
         .head = floor(head_height * unit),
         .tools = {0, bar, w, tools},
         .left = {0, top, left, height},
-        .left_edge = {left, top, edge, height},
+        .left_edge = {left, top, left_edge, height},
         .right = {w - right, top, right, height},
-        .right_edge = {to, top, edge, height},
+        .right_edge = {to, top, right_edge, height},
         .status = {0, h - bar, w, bar},
         .viewport = {from, top, to - from, height},
     };
+}
+
+void editor_panels_hide(editor_panels *panels, bool outliner, bool inspector)
+{
+    panels->left_hidden = outliner;
+    panels->right_hidden = inspector;
 }
 
 pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *ui, const pick_window *window)
@@ -91,7 +101,8 @@ static double drag_edge(editor_ui *ui, const char *id, pick_rect rect)
 static void drag_edges(editor_panels *panels, editor_ui *ui, const layout *at)
 {
     double unit = editor_ui_unit(ui), room = fmax(0, at->viewport.width / unit - viewport_min);
-    double left = drag_edge(ui, "left edge", at->left_edge), right = drag_edge(ui, "right edge", at->right_edge);
+    double left = panels->left_hidden ? 0 : drag_edge(ui, "left edge", at->left_edge);
+    double right = panels->right_hidden ? 0 : drag_edge(ui, "right edge", at->right_edge);
     if (left != 0)
         panels->left_width = fmax(panel_min, fmin((at->left.width + left) / unit, panels->left_width + room));
     if (right != 0)

@@ -115,6 +115,9 @@ typedef struct editor_command {
 editor_panels *editor_panels_create(void);         // NULL: out of memory
 void editor_panels_destroy(editor_panels *panels); // NULL is fine
 
+// Hides the outliner and the inspector, or shows them again.
+void editor_panels_hide(editor_panels *panels, bool outliner, bool inspector);
+
 // The part of the window that the panels leave free, in logical points; the whole window if it is too small for panels.
 pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *ui, const pick_window *window);
 

@@ -59,7 +59,11 @@ editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row 
                      : row->active || row->selected ? EDITOR_COLOR_STRONG
                                                     : EDITOR_COLOR_TEXT;
     pick_vec2 text_at = {x, r.y + floor((height - editor_ui_line_height(ui)) / 2)};
-    editor_ui_paint_text_cut(ui, text_at, lock_at.x - 12 * unit, row->label, color);
+    const double end = lock_at.x - 12 * unit;
+    editor_ui_paint_text_cut(ui, text_at, end, row->label, color);
+    if (reaction.hovered && editor_ui_mouse(ui).x > x && editor_ui_mouse(ui).x < end &&
+        editor_ui_text_width(ui, row->label) > end - x)
+        editor_ui_tooltip(ui, row->label);
 
     if (eye.under_mouse || lock.under_mouse)
         return eye.clicked ? EDITOR_ROW_HIDE : lock.clicked ? EDITOR_ROW_LOCK : EDITOR_ROW_NOTHING;

@@ -22,9 +22,10 @@ typedef struct editor_settings {
     // View
     bool grid, wireframe;
     render_shading shading;
-    bool stats;      // the panel of statistics
-    bool debug_ray;  // draws the last pick: its ray, the boxes it hit, the hit itself
-    bool sight;      // draws the line of sight of the active object, along its forward axis
+    bool stats;     // the panel of statistics
+    bool debug_ray; // draws the last pick: its ray, the boxes it hit, the hit itself
+    bool sight;     // draws the line of sight of the active object, along its forward axis
+    bool hide_outliner, hide_inspector;
     double ui_scale; // points per design unit, times the platform's
     // Picking
     bool whole_groups;    // the first click selects the outermost group

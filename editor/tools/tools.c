@@ -20,6 +20,7 @@ struct editor_tools {
     editor_transform transform;
     editor_region_tool region;
     uint32_t drawn_hot[EDITOR_VIEW_MAX]; // hovered handles in the last picture
+    pick_vec2 drawn_brush;               // the mouse then, if the brush followed it
 };
 
 editor_tools *editor_tools_create(void)
@@ -99,6 +100,13 @@ void editor_tools_cancel(editor_tools *tools, const editor_tool_context *context
     editor_region_cancel(&tools->region);
 }
 
+// Whether the brush's circle follows the mouse in this view, before a press.
+static bool shows_brush(const editor_tools *tools, const editor_viewport *view)
+{
+    return EDITOR_TOOLS[tools->current].shape == &EDITOR_REGION_BRUSH && !tools->region.dragging &&
+           view->mouse_inside && !view->mouse_captured;
+}
+
 bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
 {
     editor_transform_place(&tools->transform, context, EDITOR_TOOLS[tools->current].gizmo);
@@ -107,6 +115,11 @@ bool editor_tools_place(editor_tools *tools, const editor_tool_context *context)
         uint32_t hot = (uint32_t)tools->transform.gizmo[i].hot;
         changed |= hot != tools->drawn_hot[i];
         tools->drawn_hot[i] = hot;
+        const editor_viewport *view = &context->views->view[i];
+        if (!shows_brush(tools, view))
+            continue;
+        changed |= view->mouse.x != tools->drawn_brush.x || view->mouse.y != tools->drawn_brush.y;
+        tools->drawn_brush = view->mouse;
     }
     return changed;
 }
@@ -116,6 +129,13 @@ void editor_tools_draw(editor_tools *tools, const editor_tool_context *context, 
     editor_transform_draw(&tools->transform, context, ui);
     if (tools->region.dragging && tools->region.view == context->view)
         editor_region_draw(&tools->region, context, ui);
+    const editor_viewport *view = &context->views->view[context->view];
+    if (!shows_brush(tools, view))
+        return;
+    editor_ui_canvas_begin(ui, view->rect);
+    editor_ui_canvas_circle(ui, view->mouse, context->settings->circle_radius * context->ui_scale, true,
+                            EDITOR_UI_INK_REGION);
+    editor_ui_canvas_end(ui);
 }
 
 const uint32_t *editor_tools_preview(const editor_tools *tools, uint32_t *count, bool *active)

@@ -398,10 +398,12 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     // The hovered handle of a gizmo changes with the mouse alone.
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     workspace->dirty |= editor_tools_place(workspace->tools, &context);
+    editor_workspace_tell(workspace);
     if (wants_picture(workspace)) {
         editor_command command = editor_workspace_show(workspace, &changes);
         do_command(workspace, &command);
         end_edit(workspace);
+        editor_workspace_tell(workspace);
         // The new picture may have another object under the mouse.
         update(workspace, 0, &changes);
     }

@@ -99,6 +99,8 @@ struct editor_workspace {
     uint64_t pictures;
     uint64_t seen_level, seen_selection; // revisions, as of the last step
     char message[256];
+    bool said;           // something since the last editor_workspace_tell
+    uint64_t told_steps; // of the document, as of then
     char title[256];
     uint32_t seen_count; // objects in the active object's line of sight; EDITOR_NONE: not shown
     editor_requests requests;
@@ -121,6 +123,8 @@ void editor_workspace_done(editor_workspace *workspace, editor_edit_result resul
 
 // The scale of everything that has a size in design units.
 double editor_workspace_scale(const editor_workspace *workspace);
+// Says what the last step did, unless something else was said since the last call.
+void editor_workspace_tell(editor_workspace *workspace); // workspace_told.c
 // Applies settings.
 void editor_workspace_set_settings(editor_workspace *workspace, const editor_settings *settings);
 

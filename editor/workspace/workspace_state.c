@@ -50,7 +50,7 @@ void editor_workspace_say(editor_workspace *workspace, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(workspace->message, sizeof(workspace->message), format, arguments);
     va_end(arguments);
-    workspace->dirty = true;
+    workspace->dirty = workspace->said = true;
 }
 
 void editor_workspace_done(editor_workspace *workspace, editor_edit_result result)
@@ -69,6 +69,7 @@ void editor_workspace_set_settings(editor_workspace *workspace, const editor_set
         editor_views_scene_changed(&workspace->views);
     double scale = editor_workspace_scale(workspace);
     editor_ui_set_scale(workspace->ui, scale);
+    editor_panels_hide(workspace->panels, settings->hide_outliner, settings->hide_inspector);
     workspace->views.scale = scale;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         pick_pointer_desc pointer = pick_pointer_get_desc(workspace->views.view[i].pointer);

@@ -176,6 +176,7 @@ bool editor_document_commit(editor_document *document)
     step->bytes = sizeof(*step) + strlen(step->label) + 1 + editor_changes_bytes(&step->changes, document->level);
     step->state = editor_changes_has_content(&step->changes) ? document->next_state++ : editor_document_state(document);
     document->steps[document->step_count++] = step;
+    document->step_total++;
     document->position = document->step_count;
     document->bytes += step->bytes;
     drop_oldest(document);
@@ -241,7 +242,8 @@ const char *editor_document_redo_label(const editor_document *document)
 
 editor_history editor_document_history(const editor_document *document)
 {
-    return (editor_history){document->step_count, document->position, document->dropped, document->bytes};
+    return (editor_history){document->step_count, document->position, document->dropped, document->bytes,
+                            document->step_total};
 }
 
 // --- Saved or not ---

@@ -65,6 +65,7 @@ typedef struct editor_history {
     uint32_t position;   // how many of them are done; the others can be redone
     uint64_t dropped;    // steps dropped because of the memory bound
     size_t bytes;        // of all steps
+    uint64_t made;       // steps ever made; undo and redo make none
 } editor_history;
 editor_history editor_document_history(const editor_document *document);
 

@@ -22,7 +22,7 @@ struct editor_document {
     pick_selection *selection;
     editor_step **steps;
     uint32_t step_count, step_capacity, position;
-    uint64_t dropped;
+    uint64_t dropped, step_total;
     size_t bytes, limit;
     editor_step *open; // the open step, or NULL
     uint32_t depth;    // depth of nested transactions

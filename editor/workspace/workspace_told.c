@@ -1,0 +1,53 @@
+// workspace_told.c: the status line's words for what a step did: "Duplicated sign as sign 02".
+#include "workspace/workspace_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// The first words of the steps' labels. Selections are not told: the picture shows them.
+static const struct {
+    const char *verb, *past;
+    bool names_result; // what it made is selected
+} words[] = {
+    {"Align", "Aligned", false},       {"Change", "Changed", false},
+    {"Delete", "Deleted", false},      {"Drop", "Dropped", false},
+    {"Duplicate", "Duplicated", true}, {"Edit", "Edited", false},
+    {"Group", "Grouped", true},        {"Hide", "Hid", false},
+    {"Import", "Imported", true},      {"Lock", "Locked", false},
+    {"Move", "Moved", false},          {"Name", "Named", false},
+    {"Paste", "Pasted", true},         {"Place", "Placed", false},
+    {"Rename", "Renamed", true},       {"Reparent", "Reparented", false},
+    {"Rotate", "Rotated", false},      {"Scale", "Scaled", false},
+    {"Show", "Showed", false},         {"Ungroup", "Ungrouped", false},
+    {"Unlock", "Unlocked", false},
+};
+
+static void tell(editor_workspace *workspace, const char *label)
+{
+    const size_t length = strcspn(label, " ");
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        if (strlen(words[i].verb) != length || strncmp(words[i].verb, label, length) != 0)
+            continue;
+        const editor_level *level = editor_workspace_get_level(workspace);
+        const size_t count = pick_selection_count(editor_document_selection(workspace->document));
+        const uint32_t active = editor_document_active(workspace->document);
+        char as[112] = "";
+        if (words[i].names_result && count == 1 && active != EDITOR_NONE)
+            snprintf(as, sizeof(as), " as %.100s", level->objects[active].name);
+        else if (words[i].names_result && !label[length])
+            snprintf(as, sizeof(as), " %zu objects", count);
+        editor_workspace_say(workspace, "%s%.120s%s", words[i].past, label + length, as);
+        return;
+    }
+}
+
+void editor_workspace_tell(editor_workspace *workspace)
+{
+    const uint64_t made = editor_document_history(workspace->document).made;
+    const char *label = editor_document_undo_label(workspace->document);
+    const bool is_new = made > workspace->told_steps && !workspace->said && label;
+    workspace->told_steps = made;
+    if (is_new)
+        tell(workspace, label);
+    workspace->said = false;
+}
