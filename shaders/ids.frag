@@ -7,7 +7,7 @@
 layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;
 layout(location = 4) flat in uint in_slot;
-layout(location = 7) flat in uint in_first_triangle;
+layout(location = 7) flat in uint in_number;
 
 layout(location = 0) out uvec2 out_id;
 
@@ -16,8 +16,8 @@ void main()
     if (is_cut_out(materials[push.material], in_uv, in_color.a))
         discard;
 #ifdef WITHOUT_PRIMITIVE_ID
-    out_id = uvec2(in_slot + 1u, 0xffffffffu);
+    out_id = uvec2(in_slot + 1u, in_number);
 #else
-    out_id = uvec2(in_slot + 1u, in_first_triangle + uint(gl_PrimitiveID));
+    out_id = uvec2(in_slot + 1u, in_number + uint(gl_PrimitiveID));
 #endif
 }

@@ -24,8 +24,8 @@ layout(location = 2) out vec2 out_uv;
 layout(location = 3) out vec4 out_color;
 layout(location = 4) flat out uint out_slot;
 layout(location = 5) flat out uint out_flags;
-layout(location = 6) out vec2 out_plain_uv; // untransformed: each map has its own transform
-layout(location = 7) flat out uint out_first_triangle;
+layout(location = 6) out vec2 out_plain_uv;    // untransformed: each map has its own transform
+layout(location = 7) flat out uint out_number; // the number of the triangle, or what gl_PrimitiveID is added to
 
 invariant gl_Position;
 
@@ -53,5 +53,10 @@ void main()
     out_color = in_color;
     out_slot = slot;
     out_flags = object.flags;
-    out_first_triangle = instances[gl_InstanceIndex].first_triangle;
+    uint first = instances[gl_InstanceIndex].first_number;
+#ifdef WITHOUT_PRIMITIVE_ID
+    out_number = first == SHADER_NO_TRIANGLES ? 0xffffffffu : first + uint(gl_VertexIndex);
+#else
+    out_number = first;
+#endif
 }

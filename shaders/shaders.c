@@ -4,14 +4,17 @@
 static const uint32_t object_vert[] = {
 #include "object.vert.inc"
 };
+static const uint32_t object_numbers_vert[] = {
+#include "object_numbers.vert.inc"
+};
 static const uint32_t surface_frag[] = {
 #include "surface.frag.inc"
 };
 static const uint32_t ids_frag[] = {
 #include "ids.frag.inc"
 };
-static const uint32_t ids_plain_frag[] = {
-#include "ids_plain.frag.inc"
+static const uint32_t ids_numbers_frag[] = {
+#include "ids_numbers.frag.inc"
 };
 static const uint32_t mask_frag[] = {
 #include "mask.frag.inc"
@@ -66,9 +69,10 @@ static const uint32_t present_frag[] = {
 
 static const shader_code codes[SHADER_COUNT] = {
     [SHADER_OBJECT_VERT] = {CODE(object_vert)},
+    [SHADER_OBJECT_NUMBERS_VERT] = {CODE(object_numbers_vert)},
     [SHADER_SURFACE_FRAG] = {CODE(surface_frag)},
     [SHADER_IDS_FRAG] = {CODE(ids_frag)},
-    [SHADER_IDS_PLAIN_FRAG] = {CODE(ids_plain_frag)},
+    [SHADER_IDS_NUMBERS_FRAG] = {CODE(ids_numbers_frag)},
     [SHADER_MASK_FRAG] = {CODE(mask_frag)},
     [SHADER_WIRE_FRAG] = {CODE(wire_frag)},
     [SHADER_FULLSCREEN_VERT] = {CODE(fullscreen_vert)},

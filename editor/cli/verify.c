@@ -118,11 +118,6 @@ static bool compare_pixel(verify_comparison *comparison, pick_vec2 at, const ren
     tally->pixels++;
     tally->hits += cpu.object != EDITOR_NONE;
     tally->gpu_hits += gpu.object != EDITOR_NONE;
-    bool numbered = render_device_has_triangle_numbers(comparison->device);
-    if (same_object && cpu.object != EDITOR_NONE && !numbered) {
-        tally->triangles_unknown++;
-        return true;
-    }
     if (same_object && (cpu.object == EDITOR_NONE || cpu.triangle == gpu.triangle))
         return true;
     if (comparison->explainer == NULL) {
@@ -131,9 +126,7 @@ static bool compare_pixel(verify_comparison *comparison, pick_vec2 at, const ren
         if (comparison->explainer == NULL)
             return false;
     }
-    // The explainer would take any triangle for a missing number, which is right only where the device has none.
-    bool lost = numbered && gpu.object != EDITOR_NONE && gpu.triangle == EDITOR_NONE;
-    bool explained = !lost && editor_explainer_explains(comparison->explainer, at, cpu, gpu);
+    bool explained = editor_explainer_explains(comparison->explainer, at, cpu, gpu);
     if (same_object) {
         tally->triangle_disagreements++;
         tally->triangle_explained += explained;
@@ -218,7 +211,8 @@ static bool move_level(editor_level *level, pick_vec3 by)
 }
 
 // `name`: the view's name; NULL: the sum over `views`.
-static void write_tally(const editor_verify_tally *tally, const char *name, uint32_t views)
+static void write_tally(const verify_comparison *comparison, const editor_verify_tally *tally, const char *name,
+                        uint32_t views)
 {
     editor_json json = {.file = stdout};
     editor_json_begin_object(&json, NULL);
@@ -236,15 +230,15 @@ static void write_tally(const editor_verify_tally *tally, const char *name, uint
     editor_json_count(&json, "triangle_disagreements", tally->triangle_disagreements);
     editor_json_count(&json, "triangle_explained", tally->triangle_explained);
     editor_json_count(&json, "triangle_unexplained", tally->triangle_disagreements - tally->triangle_explained);
-    editor_json_count(&json, "triangles_unknown", tally->triangles_unknown);
+    editor_json_count(&json, "subpixel_bits", render_device_subpixel_bits(comparison->device));
     editor_json_end_object(&json);
     editor_json_end_line(&json);
     fflush(stdout);
 }
 
-static int finish_tally(const editor_verify_tally *tally, uint32_t views)
+static int finish_tally(const verify_comparison *comparison, const editor_verify_tally *tally, uint32_t views)
 {
-    write_tally(tally, NULL, views);
+    write_tally(comparison, tally, NULL, views);
     bool ok = tally->disagreements == tally->explained && tally->triangle_disagreements == tally->triangle_explained;
     return ok ? EDITOR_EXIT_DONE : EDITOR_EXIT_FAILED;
 }
@@ -258,7 +252,6 @@ editor_verify_tally editor_verify_add(const editor_verify_tally *a, const editor
                                  .explained = a->explained + b->explained,
                                  .triangle_disagreements = a->triangle_disagreements + b->triangle_disagreements,
                                  .triangle_explained = a->triangle_explained + b->triangle_explained,
-                                 .triangles_unknown = a->triangles_unknown + b->triangles_unknown,
                                  .described = b->described};
 }
 
@@ -293,7 +286,7 @@ static int compare_matrix(editor_cli_session *session, verify_comparison *compar
         editor_verify_view view = editor_verify_get_view(i, &bounds, comparison->size->width, comparison->size->height);
         status = compare_matrix_view(session, comparison, &view, ids);
         if (status == EDITOR_EXIT_DONE && !comparison->quiet)
-            write_tally(&comparison->tally, view.name, 1);
+            write_tally(comparison, &comparison->tally, view.name, 1);
         *sum = editor_verify_add(sum, &comparison->tally);
     }
     return status;
@@ -308,7 +301,7 @@ static int report_matrix(editor_cli_session *session, verify_comparison *compari
         return editor_cli_report(EDITOR_EXIT_FAILED, "there is nothing to look at");
     count = count > 0 && count < EDITOR_VERIFY_VIEW_COUNT ? count : EDITOR_VERIFY_VIEW_COUNT;
     int status = compare_matrix(session, comparison, count, ids, &sum);
-    return status == EDITOR_EXIT_DONE ? finish_tally(&sum, count) : status;
+    return status == EDITOR_EXIT_DONE ? finish_tally(comparison, &sum, count) : status;
 }
 
 static int compare_orbit(editor_cli_session *session, verify_comparison *comparison, const editor_camera *camera,
@@ -321,7 +314,7 @@ static int compare_orbit(editor_cli_session *session, verify_comparison *compari
         render_frame frame = editor_cli_session_frame(&turned, editor_cli_view_aspect(comparison->size));
         status = compare_view(session, comparison, &frame, ids);
     }
-    return status == EDITOR_EXIT_DONE ? finish_tally(&comparison->tally, count) : status;
+    return status == EDITOR_EXIT_DONE ? finish_tally(comparison, &comparison->tally, count) : status;
 }
 
 static int compare_views(editor_cli_session *session, editor_level *level, const editor_camera *camera,

@@ -8,9 +8,7 @@ typedef struct editor_verify_tally {
     uint64_t pixels, hits, gpu_hits;   // compared pixels; those where a pick hit; those where the image has an object
     uint64_t disagreements, explained; // different objects
     uint64_t triangle_disagreements, triangle_explained; // the same object, different triangles
-    uint64_t
-        triangles_unknown; // pixels where the GPU names the same object but no triangle: only objects were compared
-    uint64_t described;    // unexplained pixels described on stderr
+    uint64_t described;                                  // unexplained pixels described on stderr
 } editor_verify_tally;
 
 // Adds two tallies; `described` is that of the second.

@@ -355,21 +355,6 @@ static bool is_in_box(const triangle_box *box, pick_vec2 at)
     return at.x >= (double)box->x0 && at.x <= (double)box->x1 && at.y >= (double)box->y0 && at.y <= (double)box->y1;
 }
 
-// Whether any triangle of the object is possible at `at`, with no nearer one that is sure.
-static bool is_object_admissible(const editor_explainer *explainer, pick_vec2 at, uint32_t object, double nearest)
-{
-    size_t row = row_of(explainer, at.y);
-    for (size_t i = explainer->row_first[row]; i < explainer->row_first[row + 1]; i++) {
-        const triangle_box *box = &explainer->boxes[explainer->row_boxes[i]];
-        if (box->object == object && is_in_box(box, at)) {
-            pixel_verdict verdict = judge(explainer, object, box->triangle, at);
-            if (verdict.possible && nearest <= verdict.front)
-                return true;
-        }
-    }
-    return false;
-}
-
 // `nearest`: the smallest nearness of the nearest sure triangle; -infinity: there is none.
 static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, editor_pixel_answer answer, bool any_sure,
                           double nearest)
@@ -377,8 +362,6 @@ static bool is_admissible(const editor_explainer *explainer, pick_vec2 at, edito
     const editor_level *level = explainer->level;
     if (answer.object == EDITOR_NONE)
         return !any_sure;
-    if (answer.triangle == EDITOR_NONE)
-        return is_object_admissible(explainer, at, answer.object, nearest);
     if (answer.object >= level->object_count || !editor_draw_list_is_drawn(level, answer.object) ||
         answer.triangle >= level->meshes[level->objects[answer.object].mesh].index_count / 3)
         return false;

@@ -38,7 +38,7 @@ typedef struct editor_explainer editor_explainer;
 // The answer of one side at a pixel.
 typedef struct editor_pixel_answer {
     uint32_t object;   // number in the level, or EDITOR_NONE: nothing
-    uint32_t triangle; // source number in its mesh, or EDITOR_NONE: unknown, any of the object's will do
+    uint32_t triangle; // source number in its mesh
 } editor_pixel_answer;
 
 // Prepares a level for a view with one logical point per pixel. NULL: out of memory. Level and view must outlive it.

@@ -12,7 +12,8 @@ import tempfile
 from pathlib import Path
 
 # With their extra flags. Positions and texture coordinates, then what discards.
-SHADERS = [("object.vert", []), ("ids.frag", []), ("ids.frag", ["-DWITHOUT_PRIMITIVE_ID"]), ("mask.frag", [])]
+SHADERS = [("object.vert", []), ("object.vert", ["-DWITHOUT_PRIMITIVE_ID"]),
+           ("ids.frag", []), ("ids.frag", ["-DWITHOUT_PRIMITIVE_ID"]), ("mask.frag", [])]
 ARITHMETIC = re.compile(r"\s*(%\w+) = Op(FAdd|FSub|FMul|VectorTimesScalar)\b")
 # Sums of products, of which Vulkan says only how far they may be off.
 INEXACT = re.compile(r"= Op(Dot|MatrixTimes\w+|VectorTimesMatrix)\b| = OpExtInst .* Fma\b")

@@ -76,8 +76,6 @@ uint32_t render_device_features(const render_device *device);
 
 // The rasterizer's subpixel precision in bits: a pixel-exact comparison allows edges to move by one such step.
 uint32_t render_device_subpixel_bits(const render_device *device);
-// Whether the ID image has triangle numbers; false: the device has no primitive IDs.
-bool render_device_has_triangle_numbers(const render_device *device);
 
 // Waits for the GPU, then frees memory as render_device_collect does.
 void render_device_wait_idle(render_device *device);

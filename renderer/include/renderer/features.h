@@ -18,7 +18,8 @@ extern "C" {
 
 // Bits of a set of features.
 typedef enum render_feature {
-    RENDER_FEATURE_GEOMETRY_SHADER = 1 << 0,     // triangle numbers in fragment shaders
+    RENDER_FEATURE_GEOMETRY_SHADER = 1 << 0,     // triangle numbers in fragment shaders; without: more vertices,
+                                                 // up to 3 a triangle
     RENDER_FEATURE_MULTI_DRAW_INDIRECT = 1 << 1, // one call draws many meshes; without: a call for each
     RENDER_FEATURE_FIRST_INSTANCE = 1 << 2,      // indirect draws begin at any instance; without: direct draws
     RENDER_FEATURE_FILL_MODES = 1 << 3,          // polygons drawn as edges; without: no wireframe

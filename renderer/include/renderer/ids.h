@@ -17,8 +17,10 @@ extern "C" {
 #endif
 
 typedef struct render_pixel_id {
-    uint32_t object;   // slot + 1; 0: nothing
-    uint32_t triangle; // its source number in the mesh; 0xffffffff for icons, and if the device has no triangle numbers
+    uint32_t object; // slot + 1; 0: nothing
+    // Its source number in the mesh. 0xffffffff for icons, and without RENDER_FEATURE_GEOMETRY_SHADER for meshes in an
+    // engine's buffers.
+    uint32_t triangle;
 } render_pixel_id;
 
 // Draws the IDs of the whole target and waits for them. `ids` holds width * height of the target, row by row from the

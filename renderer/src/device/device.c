@@ -233,11 +233,6 @@ uint32_t render_device_subpixel_bits(const render_device *device)
     return device->properties.limits.subPixelPrecisionBits;
 }
 
-bool render_device_has_triangle_numbers(const render_device *device)
-{
-    return device->features.primitive_id;
-}
-
 render_result render_device_drain(render_device *device)
 {
     // Waiting for the whole of an engine's device would need its queues to be locked.

@@ -31,8 +31,10 @@ static render_result create_pipelines(render_device *device, const render_pass *
         render_pipeline_desc desc = pass->pipelines[i];
         if (desc.edges && !device->features.line_mode)
             continue;
-        if (desc.fragment == SHADER_IDS_FRAG && !device->features.primitive_id)
-            desc.fragment = SHADER_IDS_PLAIN_FRAG;
+        if (desc.fragment == SHADER_IDS_FRAG && !device->features.primitive_id) {
+            desc.vertex = SHADER_OBJECT_NUMBERS_VERT;
+            desc.fragment = SHADER_IDS_NUMBERS_FRAG;
+        }
         TRY(render_pipeline_create(device, &desc, render_stage_formats(pass->stage), &out[i]));
     }
 error:

@@ -50,6 +50,16 @@ static bool are_alike(const render_draw_state *a, const render_draw_state *b)
            a->mirrored == b->mirrored;
 }
 
+// What the shaders add to get the number of a triangle: to the number that the device counts in a draw, or to that of
+// its first vertex in the page.
+static uint32_t first_number(const render_scene *scene, const render_mesh_item *mesh, const render_submesh *submesh)
+{
+    if (scene->device->features.primitive_id)
+        return submesh->first_triangle;
+    // An engine's vertices stay in the engine's order.
+    return scene->geometry.pages[mesh->span.page].adopted ? SHADER_NO_TRIANGLES : 0u - mesh->span.first_vertex;
+}
+
 static render_batch_source make_source(const render_scene *scene, uint32_t mesh_index, uint32_t submesh_index,
                                        bool mirrored)
 {
@@ -66,7 +76,7 @@ static render_batch_source make_source(const render_scene *scene, uint32_t mesh_
                                  .batch = {.index_count = 3 * submesh->triangle_count,
                                            .first_index = mesh->span.first_index + 3 * submesh->first_triangle,
                                            .vertex_offset = (int32_t)mesh->span.first_vertex,
-                                           .first_triangle = submesh->first_triangle},
+                                           .first_number = first_number(scene, mesh, submesh)},
                                  .mesh = mesh_index,
                                  .submesh = submesh_index};
 }

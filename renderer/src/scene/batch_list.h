@@ -26,7 +26,7 @@ typedef struct render_batch {
     uint32_t first_item, item_count; // in the list's slots
     uint32_t index_count, first_index;
     int32_t vertex_offset;
-    uint32_t first_triangle; // of the submesh, in its mesh
+    uint32_t first_number; // of the submesh's triangles: shader_instance
 } render_batch;
 
 // Batches of one state.

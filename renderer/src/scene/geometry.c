@@ -19,7 +19,7 @@ static const VkVertexInputAttributeDescription mesh_attributes[] = {{0, 0, VK_FO
                                                                     {3, 3, VK_FORMAT_R32G32B32A32_SFLOAT, 0}};
 const render_vertex_layout render_mesh_vertices = {mesh_bindings, 4, mesh_attributes, 4, .dynamic_strides = true};
 
-static const VkDeviceSize stream_sizes[RENDER_MESH_STREAMS] = {12, 12, 8, 16};
+const VkDeviceSize render_mesh_stream_sizes[RENDER_MESH_STREAMS] = {12, 12, 8, 16};
 
 // Offset in `constants` of the value that a missing stream reads: zeros, or white for colours.
 static VkDeviceSize constant_offset(uint32_t stream)
@@ -89,9 +89,9 @@ static render_result create_page(render_device *device, render_geometry *geometr
     for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
         bool there = streams >> i & 1u;
         page->offsets[i] = there ? size : constant_offset(i);
-        page->sizes[i] = there ? stream_sizes[i] * vertices : stream_sizes[i];
-        page->strides[i] = there ? stream_sizes[i] : 0;
-        size += there ? (stream_sizes[i] * vertices + 15) & ~(VkDeviceSize)15 : 0;
+        page->sizes[i] = there ? render_mesh_stream_sizes[i] * vertices : render_mesh_stream_sizes[i];
+        page->strides[i] = there ? render_mesh_stream_sizes[i] : 0;
+        size += there ? (render_mesh_stream_sizes[i] * vertices + 15) & ~(VkDeviceSize)15 : 0;
     }
     if (!render_ranges_init(&page->vertices, vertices) || !render_ranges_init(&page->indices, indices)) {
         render_fail(device, result, "out of memory");
@@ -170,8 +170,9 @@ render_result render_geometry_add(render_device *device, render_geometry *geomet
         TRY(render_upload_flush(device));
     for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
         if (data[i] != NULL)
-            TRY(render_upload_buffer(device, &page->buffer, page->offsets[i] + stream_sizes[i] * span.first_vertex,
-                                     data[i], stream_sizes[i] * vertex_count));
+            TRY(render_upload_buffer(device, &page->buffer,
+                                     page->offsets[i] + render_mesh_stream_sizes[i] * span.first_vertex, data[i],
+                                     render_mesh_stream_sizes[i] * vertex_count));
     }
     TRY(render_upload_buffer(device, &page->buffer, (VkDeviceSize)4 * span.first_index, indices,
                              (VkDeviceSize)4 * index_count));
@@ -209,12 +210,12 @@ render_result render_geometry_adopt(render_device *device, render_geometry *geom
     for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++) {
         page->buffers[i] = geometry->constants.handle;
         page->offsets[i] = constant_offset(i);
-        page->sizes[i] = stream_sizes[i];
+        page->sizes[i] = render_mesh_stream_sizes[i];
         page->strides[i] = 0;
     }
     page->buffers[0] = desc->positions;
     page->offsets[0] = desc->positions_offset;
-    page->sizes[0] = (VkDeviceSize)desc->positions_stride * (desc->vertex_count - 1) + stream_sizes[0];
+    page->sizes[0] = (VkDeviceSize)desc->positions_stride * (desc->vertex_count - 1) + render_mesh_stream_sizes[0];
     page->strides[0] = desc->positions_stride;
     page->indices_handle = desc->indices;
     page->adopted = true;

@@ -10,6 +10,7 @@
 
 enum { RENDER_MESH_STREAMS = 4 }; // positions, normals, UVs, colours
 extern const render_vertex_layout render_mesh_vertices;
+extern const VkDeviceSize render_mesh_stream_sizes[RENDER_MESH_STREAMS]; // bytes a vertex
 
 typedef struct render_geometry_page {
     render_buffer buffer;                  // indices, then streams; null for an engine's mesh

@@ -1,3 +1,4 @@
+#include "scene/provoking.h"
 #include "scene/scene_private.h"
 
 #include <math.h>
@@ -81,14 +82,56 @@ static uint32_t *clean_indices(const render_mesh_desc *desc)
     return indices;
 }
 
+static render_result out_of_memory(const render_scene *scene)
+{
+    return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+}
+
+static render_result too_many_vertices(const render_scene *scene, const char *name, uint32_t count)
+{
+    return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
+                       "mesh %s: %u vertices, and this device draws at most %u of a mesh",
+                       name ? name : "without a name", count, scene->device->limits.largest_index + 1);
+}
+
+// Uploads the vertices in the order that makes the first one of each triangle its number.
+static render_result upload_provoking(render_scene *scene, const render_mesh_desc *desc, const uint32_t *indices,
+                                      render_mesh_item *mesh)
+{
+    const void *const data[RENDER_MESH_STREAMS] = {desc->positions, desc->normals, desc->uvs, desc->colors};
+    void *gathered[RENDER_MESH_STREAMS] = {0};
+    render_provoking order;
+    render_result result = RENDER_OK;
+    if (!render_provoking_init(indices, desc->index_count, desc->vertex_count, &order))
+        return out_of_memory(scene);
+    for (uint32_t i = 0; i < RENDER_MESH_STREAMS && result == RENDER_OK; i++) {
+        if (data[i] == NULL)
+            continue;
+        gathered[i] = render_provoking_gather(&order, data[i], render_mesh_stream_sizes[i]);
+        if (gathered[i] == NULL)
+            result = out_of_memory(scene);
+    }
+    if (result == RENDER_OK && order.vertex_count - 1 > scene->device->limits.largest_index)
+        result = too_many_vertices(scene, desc->name, order.vertex_count);
+    if (result == RENDER_OK)
+        result = render_geometry_add(scene->device, &scene->geometry, (const void *const *)gathered, order.vertex_count,
+                                     order.indices, desc->index_count, &mesh->span);
+    for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++)
+        free(gathered[i]);
+    render_provoking_finish(&order);
+    return result;
+}
+
 static render_result upload_mesh(render_scene *scene, const render_mesh_desc *desc, render_mesh_item *mesh)
 {
     const void *data[RENDER_MESH_STREAMS] = {desc->positions, desc->normals, desc->uvs, desc->colors};
     uint32_t *indices = clean_indices(desc);
     if (indices == NULL)
-        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
-    render_result result = render_geometry_add(scene->device, &scene->geometry, data, desc->vertex_count, indices,
-                                               desc->index_count, &mesh->span);
+        return out_of_memory(scene);
+    render_result result = scene->device->features.primitive_id
+                               ? render_geometry_add(scene->device, &scene->geometry, data, desc->vertex_count, indices,
+                                                     desc->index_count, &mesh->span)
+                               : upload_provoking(scene, desc, indices, mesh);
     free(indices);
     return result;
 }
@@ -100,7 +143,7 @@ render_mesh_item *render_mesh_add(render_scene *scene, const render_submesh *sub
     render_mesh_item *item = copy ? render_pool_add(&scene->meshes, out) : NULL;
     if (item == NULL) {
         free(copy);
-        render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+        out_of_memory(scene);
         return NULL;
     }
     memcpy(copy, submeshes, count * sizeof *copy);
@@ -117,10 +160,7 @@ render_result render_mesh_create(render_scene *scene, const render_mesh_desc *de
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT, "mesh %s: indices or submeshes out of range",
                            desc->name ? desc->name : "without a name");
     if (desc->vertex_count - 1 > scene->device->limits.largest_index)
-        return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
-                           "mesh %s: %u vertices, and this device draws at most %u of a mesh",
-                           desc->name ? desc->name : "without a name", desc->vertex_count,
-                           scene->device->limits.largest_index + 1);
+        return too_many_vertices(scene, desc->name, desc->vertex_count);
     render_mesh handle = 0;
     render_mesh_item *item = render_mesh_add(scene, desc->submeshes, desc->submesh_count, &handle);
     if (item == NULL)

@@ -55,7 +55,7 @@ static bool add_run(filler *it, render_group_list *list, const render_run *run)
         const uint32_t *slots = all->slots + batch->first_item;
         const uint32_t first = next;
         for (uint32_t i = 0; i < batch->item_count; i++) {
-            instances[next] = (struct shader_instance){slots[i], batch->first_triangle};
+            instances[next] = (struct shader_instance){slots[i], batch->first_number};
             next += visible[slots[i]];
         }
         total += batch->item_count;
@@ -81,7 +81,7 @@ static bool add_items(filler *it, render_group_list *list, const render_item *it
         const render_batch *batch = &it->scene->list.batches[items[start].batch];
         const uint32_t first = it->view->instance_count;
         for (end = start; end < count && items[end].batch == items[start].batch; end++)
-            it->instances[first + end - start] = (struct shader_instance){items[end].slot, batch->first_triangle};
+            it->instances[first + end - start] = (struct shader_instance){items[end].slot, batch->first_number};
         if (group == NULL || group->command_count == command_limit(it) || items[start].run != items[start - 1].run)
             group = add_group(it, list, &it->scene->list.runs[items[start].run].state);
         if (group == NULL)

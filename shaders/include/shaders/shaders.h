@@ -8,9 +8,11 @@
 typedef enum shader_id {
     SHADER_NONE,
     SHADER_OBJECT_VERT,
+    SHADER_OBJECT_NUMBERS_VERT, // with SHADER_IDS_NUMBERS_FRAG, for devices without gl_PrimitiveID: renderer's
+                                // provoking.h
     SHADER_SURFACE_FRAG,
     SHADER_IDS_FRAG,
-    SHADER_IDS_PLAIN_FRAG, // for devices without gl_PrimitiveID
+    SHADER_IDS_NUMBERS_FRAG,
     SHADER_MASK_FRAG,
     SHADER_WIRE_FRAG,
     SHADER_FULLSCREEN_VERT,

@@ -117,10 +117,14 @@ struct shader_line {
     shader_vec4 color; // linear, straight alpha
 };
 
+// The number of an instance whose triangles have none. No page has that many vertices.
+#define SHADER_NO_TRIANGLES 0x80000000u
+
 // One instance: a submesh of an object. (8 bytes, in std430 too.)
 struct shader_instance {
     shader_uint slot;
-    shader_uint first_triangle; // of the submesh, in its mesh
+    shader_uint first_number; // of the submesh's first triangle; in object_numbers.vert, of the vertex that is triangle
+                              // 0's first, negated, or SHADER_NO_TRIANGLES
 };
 
 struct shader_push {

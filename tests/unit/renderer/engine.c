@@ -1,5 +1,6 @@
 #define VOLK_IMPLEMENTATION
 #include "engine.h"
+#include "fixture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -222,9 +223,10 @@ render_device *engine_adopt(engine *it)
                                          .lock_queue = lock,
                                          .unlock_queue = unlock,
                                          .user = it};
+    const render_device_desc desc = {.masked_features = fixture_mask()};
     char error[256] = "";
     render_device *device = NULL;
-    if (render_device_adopt(&vulkan, NULL, &device, error, sizeof error) != RENDER_OK)
+    if (render_device_adopt(&vulkan, &desc, &device, error, sizeof error) != RENDER_OK)
         fail_msg("not adopted: %s", error);
     return device;
 }

@@ -113,26 +113,6 @@ static void test_triangles_of_one_object_follow_the_same_rule(void **state)
     editor_level_destroy(level);
 }
 
-// A device without primitive IDs names no triangle: some triangle of the object must be allowed there.
-static void test_an_unknown_triangle_may_be_any_of_the_object(void **state)
-{
-    (void)state;
-    editor_level *level = editor_level_create();
-    uint32_t mesh = add_square_mesh(level, EDITOR_NONE);
-    uint32_t square = add_square(level, mesh, pick_vec3_make(0, 0, 0), 20);
-    uint32_t behind = add_square(level, mesh, pick_vec3_make(0, 0, -1), 30);
-    finish(level);
-    pick_view view = look(true);
-    const editor_pixel_answer on = {square, EDITOR_NONE}, on_behind = {behind, EDITOR_NONE};
-    assert_true(explains(level, &view, (pick_vec2){42, 37}, on, (editor_pixel_answer){behind, 0})); // on the right side
-    assert_true(explains(level, &view, (pick_vec2){42, 37}, (editor_pixel_answer){square, 0}, on_behind));
-    assert_false(explains(level, &view, (pick_vec2){41.5, 37}, (editor_pixel_answer){square, 0}, on_behind)); // hidden
-    assert_false(explains(level, &view, (pick_vec2){42.5, 37}, (editor_pixel_answer){behind, 0}, on)); // not there
-    assert_false(explains(level, &view, (pick_vec2){37, 35}, (editor_pixel_answer){square, 0},
-                          (editor_pixel_answer){7, EDITOR_NONE}));
-    editor_level_destroy(level);
-}
-
 static void test_depth_is_explained_only_where_equal(void **state)
 {
     (void)state;
@@ -279,7 +259,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_edges_are_explained_within_the_grid_only),
         cmocka_unit_test(test_triangles_of_one_object_follow_the_same_rule),
-        cmocka_unit_test(test_an_unknown_triangle_may_be_any_of_the_object),
         cmocka_unit_test(test_depth_is_explained_only_where_equal),
         cmocka_unit_test(test_hidden_objects_are_neither_right_nor_in_the_way),
         cmocka_unit_test(test_facing_counts),

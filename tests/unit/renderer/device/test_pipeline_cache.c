@@ -48,6 +48,18 @@ static void write_file(const unsigned char *data, size_t size)
     assert_int_equal(fclose(file), 0);
 }
 
+// Whether a file is a whole cache of the same driver: its checksum is at byte 16, the driver's header of 32 bytes
+// at 24. How much a driver keeps is its own affair, and differs from run to run on some.
+static bool is_whole(const unsigned char *data, size_t size, const unsigned char *good)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    if (size < 56)
+        return false;
+    for (size_t i = 24; i < size; i++)
+        sum = (sum ^ data[i]) * 0x100000001b3u;
+    return memcmp(data + 16, &sum, sizeof sum) == 0 && memcmp(data + 24, good + 24, 32) == 0;
+}
+
 static void test_cache(void **state)
 {
     (void)state;
@@ -59,11 +71,11 @@ static void test_cache(void **state)
     run_device(log);
     assert_string_equal(log, "");
     size_t size = read_file(good, ROOM);
-    assert_true(size >= 56); // both headers
+    assert_true(is_whole(good, size, good));
     assert_null(fopen("pipeline_cache.test.new", "rb"));
     run_device(log); // taken
     assert_string_equal(log, "");
-    assert_int_equal(read_file(bad, ROOM), size);
+    assert_true(is_whole(bad, read_file(bad, ROOM), good));
 
     // Truncated anywhere, or with a changed byte in the headers: not used, and rewritten.
     for (size_t at = 0; at < 40; at++) {
@@ -74,8 +86,7 @@ static void test_cache(void **state)
         write_file(bad, cut ? place : size);
         run_device(log);
         assert_non_null(strstr(log, "not using the pipeline cache"));
-        assert_int_equal(read_file(bad, ROOM), size);
-        assert_memory_equal(bad, good, 56);
+        assert_true(is_whole(bad, read_file(bad, ROOM), good));
     }
     // Whole, but another driver's: the UUID is at byte 16 of the driver's header.
     memcpy(bad, good, size);

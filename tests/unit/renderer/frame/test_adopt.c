@@ -264,6 +264,10 @@ static void test_mesh_in_engine_buffers(void **state)
     assert_int_equal(render_target_draw_ids(it.target, it.scene, &frame, ids, SIZE * SIZE), RENDER_OK);
     assert_int_equal(ids[SIZE / 2 * SIZE + SIZE / 2].object, 4);
     assert_int_equal(ids[(SIZE / 2 - 38) * SIZE + SIZE / 2 - 38].object, 5);
+    // The engine enabled no geometry shader: its own triangles have no numbers there, those of other meshes have.
+    assert_int_equal(ids[SIZE / 2 * SIZE + SIZE / 2].triangle, 0xffffffff);
+    assert_int_equal(ids[(SIZE / 2 - 30) * SIZE + SIZE / 2 - 30].triangle, 0);
+    assert_int_equal(ids[(SIZE / 2 - 46) * SIZE + SIZE / 2 - 46].triangle, 1);
     // The engine moves the vertices: the IDs follow.
     for (int v = 0; v < 3; v++)
         ((float *)positions.mapped)[5 + 4 * v] += 1.0f;

@@ -21,14 +21,14 @@ static const uint8_t *pixel_at(int which, int x, int y)
     return pixels[which] + 4 * (SIZE * y + x);
 }
 
-static void fill(fixture *it)
+static void fill(fixture *it, bool highlighted)
 {
     render_object objects[3] = {
         fixture_object(fixture_cube(it->scene, fixture_material(it->scene, 1, 0.1f, 0.1f)), 0, 0, 0),
         fixture_object(fixture_sphere(it->scene, 0, 12, true), 0.9, 0.2, -0.4),
         fixture_object(fixture_quad(it->scene, fixture_material(it->scene, 0.1f, 0.2f, 1)), -0.8, 0, 0.3)};
-    objects[1].flags = RENDER_OBJECT_SELECTED;
-    objects[2].flags = RENDER_OBJECT_HOVERED;
+    objects[1].flags = highlighted ? RENDER_OBJECT_SELECTED : 0;
+    objects[2].flags = highlighted ? RENDER_OBJECT_HOVERED : 0;
     for (uint32_t i = 0; i < 3; i++)
         assert_int_equal(render_scene_set_object(it->scene, i, &objects[i]), RENDER_OK);
 }
@@ -51,12 +51,11 @@ static void make_views(render_frame views[4])
     views[3].viewport = (render_rect){HALF, SIZE, HALF, -HALF};
 }
 
-static void test_four_views(void **state)
+static void check_four_views(fixture *it, bool highlighted)
 {
-    fixture *it = *state;
     render_target *target;
     render_frame views[4];
-    fill(it);
+    fill(it, highlighted);
     make_views(views);
     assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
     // Twice: the second frame meets the images as the first left them.
@@ -79,13 +78,23 @@ static void test_four_views(void **state)
     render_target_destroy(target);
 }
 
+static void test_four_views(void **state)
+{
+    check_four_views(*state, false);
+}
+
+static void test_four_highlighted(void **state)
+{
+    check_four_views(*state, true);
+}
+
 // Where views overlap the later one is seen; around them the surround; one overlay over all.
 static void test_overlap_and_overlay(void **state)
 {
     fixture *it = *state;
     render_target *target;
     render_frame views[3];
-    fill(it);
+    fill(it, true);
     for (int i = 0; i < 3; i++)
         views[i] = fixture_front_view();
     views[0].viewport = (render_rect){0, 0, 100, 100};
@@ -116,12 +125,16 @@ static void test_overlap_and_overlay(void **state)
     render_target_destroy(target);
 }
 
-int main(void)
+// renderer_views [TEST]: all, or one by its name.
+int main(int argc, char **argv)
 {
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     if (!fixture_has_driver())
         return 77;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_four_views, fixture_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_four_highlighted, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_overlap_and_overlay, fixture_setup, fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
