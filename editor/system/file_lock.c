@@ -1,7 +1,9 @@
 #define _DEFAULT_SOURCE // flock, link
 #include "system/file_lock.h"
 
+#include "system/file_save.h"
 #include "system/path.h"
+#include "system/platform_folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -115,6 +117,13 @@ static void remove_stale(const char *path, const char *temporary, const char *se
     unlink(temporary);
 }
 
+// Whether nobody has been writing the file for a minute.
+static bool is_abandoned(const char *path)
+{
+    const editor_file_stamp stamp = editor_file_look(path);
+    return stamp.exists && !editor_path_is_folder(path) && stamp.time / 1000000000 + 60 < (int64_t)time(NULL);
+}
+
 editor_lock_result editor_file_lock_take(editor_file_lock *lock, const char *file, bool by_force,
                                          editor_lock_holder *holder, editor_error *error)
 {
@@ -129,8 +138,11 @@ editor_lock_result editor_file_lock_take(editor_file_lock *lock, const char *fil
         if (number != EEXIST || !read_file(path, text))
             continue;
         read_holder(text, holder);
-        if (holder->owner.process <= 0) // no lock file, or one that is being written
+        if (holder->owner.process <= 0) { // no lock file, one that is being written, or what a crash left of one
+            if (is_abandoned(path))
+                remove_stale(path, temporary, text);
             continue;
+        }
         editor_owner_state state = editor_owner_check(&holder->owner);
         if (state != EDITOR_OWNER_ENDED && !(state == EDITOR_OWNER_ELSEWHERE && by_force)) {
             result = EDITOR_LOCK_HELD;

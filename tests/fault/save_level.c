@@ -1,5 +1,5 @@
-// save_level FILE MODE: what save_faults.sh and export_faults.sh put faults into. Prints "ready" before the save's
-// first system call.
+// save_level FILE MODE: what save_faults.sh, export_faults.sh and copy_faults.sh put faults into. Prints "ready" before
+// the save's first system call.
 //
 //   old, new   makes FILE a level of that name by a save of its own; exit 0
 //   change     opens FILE, renames its object to "new" and saves. Exit 0: saved. Exit 1: it was not, and the document
@@ -9,6 +9,9 @@
 //              Exit 1: refused, with the reason on stderr
 //   export-check
 //              opens the export and prints its object's name; exit 3 when it is refused, or has the other's triangle
+//   copy       opens FILE, locks it, renames its object to "new", autosaves that and removes the lock. Exit 0: all was
+//              done. Exit 1: the lock or the copy was refused, with the reason on stderr
+//   lock       locks FILE and removes the lock. Exit 0: done
 //   check      opens FILE and prints its object's name; exit 3 when it is refused
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,9 +19,11 @@
 #include <unistd.h>
 
 #include "document/export/gltf_export.h"
+#include "document/file/autosave.h"
 #include "document/file/document_file.h"
 #include "document/file/open.h"
 #include "document/history/edit.h"
+#include "system/file_lock.h"
 
 static editor_document *open_document(const char *path)
 {
@@ -62,6 +67,42 @@ static int change(const char *path)
         fprintf(stderr, "%s\n", error.text);
     editor_document_destroy(document);
     return !sound ? 2 : saved ? 0 : 1;
+}
+
+static int lock_file(const char *path)
+{
+    editor_error error = {""};
+    editor_file_lock lock = {0};
+    editor_lock_holder holder;
+    bool taken = editor_file_lock_take(&lock, path, false, &holder, &error) == EDITOR_LOCK_TAKEN;
+    fputs(error.text, stderr);
+    editor_file_lock_release(&lock);
+    return taken ? 0 : 1;
+}
+
+static int copy(const char *path)
+{
+    editor_error error = {""}, second = {""};
+    editor_document *document = open_document(path);
+    if (!document || editor_edit_rename(document, 0, "new") != EDITOR_EDIT_DONE)
+        return 2;
+    if (write(STDERR_FILENO, "ready\n", 6) != 6)
+        return 2;
+    editor_file_lock lock = {0};
+    editor_lock_holder holder;
+    bool locked = editor_file_lock_take(&lock, path, false, &holder, &error) == EDITOR_LOCK_TAKEN;
+    editor_autosave autosave = {0};
+    editor_autosave_tick(&autosave, document, NULL, 0, &second);
+    bool copied =
+        editor_autosave_tick(&autosave, document, NULL, EDITOR_AUTOSAVE_SECONDS, &second) == EDITOR_AUTOSAVE_DONE;
+    if (!locked || !copied)
+        fprintf(stderr, "%s%s\n", error.text, second.text);
+    bool sound = editor_document_is_changed(document) && copied == (autosave.copy_count == 1) &&
+                 locked == (error.text[0] == 0) && copied == (second.text[0] == 0);
+    editor_autosave_finish(&autosave);
+    editor_file_lock_release(&lock);
+    editor_document_destroy(document);
+    return !sound ? 2 : locked && copied ? 0 : 1;
 }
 
 static bool add_triangle(editor_level *level, const char *name, float size)
@@ -127,6 +168,10 @@ int main(int argc, char **argv)
         return make(argv[1], mode);
     if (strcmp(mode, "change") == 0)
         return change(argv[1]);
+    if (strcmp(mode, "copy") == 0)
+        return copy(argv[1]);
+    if (strcmp(mode, "lock") == 0)
+        return lock_file(argv[1]);
     if (strcmp(mode, "export-old") == 0 || strcmp(mode, "export-new") == 0)
         return export_level(argv[1], mode + strlen("export-"));
     if (strcmp(mode, "export-check") == 0)

@@ -1,5 +1,6 @@
 // Two editors, one file: its lock, and that neither loses what it saved without being asked.
-#define _DEFAULT_SOURCE // usleep
+#define _DEFAULT_SOURCE // usleep, utimensat
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -174,6 +176,22 @@ static void a_lock_that_fails_is_said(void **state)
     assert_false(editor_document_is_changed(workspace->document));
     editor_workspace_destroy(workspace);
     rmdir(LOCK);
+}
+
+static void half_a_lock_is_taken_over_after_a_minute(void **state)
+{
+    (void)state;
+    FILE *file = fopen(LOCK, "w");
+    assert_true(fputs("user an", file) >= 0 && fclose(file) == 0);
+    editor_file_lock lock = {0};
+    editor_lock_holder holder;
+    editor_error error = {""};
+    assert_int_equal(editor_file_lock_take(&lock, LEVEL, false, &holder, &error), EDITOR_LOCK_FAILED);
+    const struct timespec then[2] = {{.tv_sec = time(NULL) - 62}, {.tv_sec = time(NULL) - 62}};
+    assert_int_equal(utimensat(AT_FDCWD, LOCK, then, 0), 0);
+    assert_int_equal(editor_file_lock_take(&lock, LEVEL, false, &holder, &error), EDITOR_LOCK_TAKEN);
+    editor_file_lock_release(&lock);
+    assert_false(exists(LOCK));
 }
 
 // --- Changes by others ---
@@ -355,6 +373,7 @@ int main(void)
         cmocka_unit_test_setup(a_stale_lock_is_taken_over, set_up),
         cmocka_unit_test_setup(another_host_is_asked_about, set_up),
         cmocka_unit_test_setup(a_lock_that_fails_is_said, set_up),
+        cmocka_unit_test_setup(half_a_lock_is_taken_over_after_a_minute, set_up),
         cmocka_unit_test_setup(a_change_is_noticed_on_focus, set_up),
         cmocka_unit_test_setup(nothing_is_lost_in_silence, set_up),
         cmocka_unit_test_setup(the_guard_lets_one_through, set_up),
