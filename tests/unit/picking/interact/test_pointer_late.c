@@ -21,6 +21,7 @@ typedef struct world {
     pick_object_id plates[PLATE_COUNT];
     pick_object_id child, parent; // a group
     bool has_handle;
+    size_t group_tests;
 } world;
 
 static const pick_vec2 middle = {200, 150}, beside = {203, 150}, nowhere = {20, 20};
@@ -34,7 +35,8 @@ static uint32_t handle_at(void *user, pick_vec2 position)
 
 static pick_object_id group_of(void *user, pick_object_id object)
 {
-    const world *w = user;
+    world *w = user;
+    w->group_tests++;
     return pick_object_id_equal(object, w->child) && !pick_object_id_is_null(object) ? w->parent : null_object;
 }
 
@@ -183,8 +185,10 @@ static void an_answer_joins_the_hover(void **state)
     assert_int_equal(hover->surface.triangle, 77); // as it was handed in
     assert_false(pick_pointer_is_pending(w->on.pointer));
     expect_no_question(w);
-    // And stays, while nothing changes.
+    // And stays, while nothing changes, without work.
+    size_t group_tests = w->group_tests;
     assert_int_equal(plates_frame(&w->on), 0);
+    assert_int_equal(w->group_tests, group_tests);
     assert_int_equal(w->on.action_count, 0);
     expect_no_question(w);
 }
@@ -293,15 +297,16 @@ static void an_object_has_one_row(void **state)
 {
     world *w = *state;
     // B again, where the GPU has it; H twice, nearer the second time; G twice, nearer the first time.
-    const pick_hit hits[6] = {hit_of(w->plates[B], 3), hit_of(H, 20), hit_of(G, 8), hit_of(G, 9), hit_of(H, 7),
-                              hit_of(H, 7.5)};
+    const pick_hit hits[7] = {
+        hit_of(w->plates[B], 3), hit_of(H, 20), hit_of(I, 25), hit_of(G, 8), hit_of(G, 9), hit_of(H, 7),
+        hit_of(H, 7.5)};
     plates_push(&w->on, PICK_POINTER_MOVE, middle, 0, 0);
     plates_frame(&w->on);
-    hand_in(w, middle, hits, 6);
+    hand_in(w, middle, hits, 7);
     plates_frame(&w->on);
-    const pick_object_id wanted[5] = {H, G, w->plates[A], w->plates[B], w->plates[C]};
-    const bool outside[5] = {true, true, false, false, false};
-    expect_rows(w, wanted, outside, 5);
+    const pick_object_id wanted[6] = {H, G, w->plates[A], w->plates[B], w->plates[C], I};
+    const bool outside[6] = {true, true, false, false, false, true};
+    expect_rows(w, wanted, outside, 6);
     const pick_stack_row *rows = NULL;
     (void)pick_pointer_stack(w->on.pointer, &rows);
     assert_true(rows[0].surface.t == 7 && rows[1].surface.t == 8);
@@ -312,13 +317,14 @@ static void an_object_has_one_row(void **state)
 static void the_nearest_hits_of_many_are_kept(void **state)
 {
     world *w = *state;
-    pick_hit hits[24];
+    pick_hit hits[25];
     for (uint32_t i = 0; i < 24; i++) // 24, 1, 23, 2 ...
         hits[i] = hit_of((pick_object_id){100 + i, 0}, i % 2 ? (i + 1) / 2 : 24 - i / 2);
     hits[2].object = hits[23].object; // and one twice: at 23 and at 12
+    hits[24] = hit_of(G, 40);         // farther than all that are kept by then
     plates_push(&w->on, PICK_POINTER_MOVE, nowhere, 0, 0);
     plates_frame(&w->on);
-    hand_in(w, nowhere, hits, 24);
+    hand_in(w, nowhere, hits, 25);
     plates_frame(&w->on);
     const pick_stack_row *rows = NULL;
     assert_int_equal(pick_pointer_stack(w->on.pointer, &rows), PICK_POINTER_ANSWER_SIZE);
