@@ -40,7 +40,8 @@
 //             CPU hits it too, the CPU's hit counts. From then on cycles, groups, double clicks, locks and menus treat
 //             them like all rows. The hover changes in the frame after the answer. Until then it reports what the CPU
 //             knows. A press without its answer waits for it, at most answer_frames frames, and the events behind
-//             it wait too; the hover is that of the press. Then the press continues with what the CPU knows.
+//             it wait too; the hover is that of the press. Then the press continues with what the CPU knows. A view
+//             that moves has another revision in each frame, and no answer counts meanwhile.
 // Outside:    a late hit may name an object that is not in the scene. Its handle is any that the caller chooses, if it
 //             does not mean something else: generation 0 never belongs to an object of a scene. The pointer cannot see
 //             that such an object was removed. A click may name it once more, if the press was before its removal.
@@ -89,7 +90,7 @@ typedef uint32_t (*pick_pointer_handle_test)(void *user, pick_vec2 position);
 
 // Returns the group that contains an object or a group; null: none. Its answers may change only with the revision. A
 // group is any handle that the caller chooses: it need not be an object of the scene, but must not be one that means
-// something else.
+// something else. Objects that only a late answer names have groups too.
 typedef pick_object_id (*pick_pointer_group_of)(void *user, pick_object_id object);
 
 // Writes what lies under a window position, nearest first: objects of the frame's scene. An object that is listed twice
@@ -187,8 +188,8 @@ typedef struct pick_pointer_desc {
     pick_marquee_start marquee;
     uint32_t marquee_modifiers; // all held: a marquee from any press that is not on a handle. 0: disabled
     uint32_t camera_modifiers;  // any held: never a marquee
-    uint32_t answer_frames;     // frames that a press waits for its late answer at most; 2 or 3 suit most GPUs. 0: no
-                                // late answers
+    uint32_t answer_frames;     // frames that a press waits for its late answer at most: twice what an answer takes
+                                // (4, for most GPUs), because another request may be under way. 0: no late answers
 } pick_pointer_desc;
 
 // The default, as a function for C++ and a macro for C. A zeroed description is refused: its scale is 0.
@@ -252,13 +253,13 @@ PICK_API size_t pick_pointer_stack(const pick_pointer *pointer, const pick_stack
 // outputs are required.
 PICK_API bool pick_pointer_wants_answer(const pick_pointer *pointer, pick_vec2 *position, uint64_t *revision);
 
-// Hands in a late answer: what lies under `position` as of `revision`, the two as pick_pointer_wants_answer wrote them,
-// in any order. An answer that is not wanted, or no longer, is dropped, which is no error. A `count` of 0: nothing.
-// Required of each hit are `object`, `t` along pick_view_ray of that view and position, with a unit direction
-// dot(point - ray.origin, ray.direction), and `point`. `locked`: it blocks, and cannot be selected. All other fields
-// are reported as they are; a normal of 0 is unknown. An object that is listed twice counts where it is nearest. Errors
-// leave the pointer unchanged: PICK_ERROR_NOT_FINITE (a position, t or point); PICK_ERROR_INVALID_ARGUMENT (a null
-// object).
+// Hands in a late answer: what lies under `position` as of `revision`, the two as pick_pointer_wants_answer wrote them.
+// An answer that is not wanted, or no longer, is dropped, which is no error. A `count` of 0: nothing lies there. The
+// hits are in any order. Required of each hit are `object`, `t` along pick_view_ray of that view and position, with a
+// unit direction dot(point - ray.origin, ray.direction), and `point`. `locked`: it blocks, and cannot be selected. All
+// other fields are reported as they are; a normal of 0 is unknown. An object that is listed twice counts where it is
+// nearest. Errors leave the pointer unchanged: PICK_ERROR_NOT_FINITE (a position, t or point);
+// PICK_ERROR_INVALID_ARGUMENT (a null object).
 PICK_API pick_result pick_pointer_answer(pick_pointer *pointer, pick_vec2 position, uint64_t revision,
                                          const pick_hit *hits, size_t count);
 
