@@ -4,13 +4,19 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { BLOCK = 256 };
+enum { BLOCK = RENDER_BOUNDS_BLOCK };
 
 static const float HIDDEN = -3e38f, LARGEST = 1e38f;
 
 // Exceeds the relative error of the few roundings to float.
 static const float SLACK = 1e-6f;
+
+typedef struct render_bounds_block {
+    double low[3], high[3]; // of the slots that are not hidden; low > high: there is none
+    bool stale;
+} block_box;
 
 static bool grow(void **array, uint32_t count, size_t size)
 {
@@ -27,7 +33,8 @@ bool render_bounds_reserve(render_bounds *bounds, uint32_t count)
     uint32_t capacity = bounds->capacity ? bounds->capacity : BLOCK;
     while (capacity < count)
         capacity *= 2;
-    bool good = grow((void **)&bounds->visible, capacity, sizeof *bounds->visible);
+    bool good = grow((void **)&bounds->visible, capacity, sizeof *bounds->visible) &&
+                grow((void **)&bounds->blocks, capacity / BLOCK, sizeof *bounds->blocks);
     for (int i = 0; i < 3; i++) {
         good = good && grow((void **)&bounds->center[i], capacity, sizeof **bounds->center);
         good = good && grow((void **)&bounds->half[i], capacity, sizeof **bounds->half);
@@ -48,6 +55,7 @@ void render_bounds_finish(render_bounds *bounds)
         free(bounds->half[i]);
     }
     free(bounds->visible);
+    free(bounds->blocks);
     *bounds = (render_bounds){0};
 }
 
@@ -64,6 +72,7 @@ void render_bounds_set(render_bounds *bounds, uint32_t slot, const render_object
         bounds->center[i][slot] = middle;
         bounds->half[i][slot] = (float)fmin(reach * (1.0 + (double)SLACK), (double)LARGEST);
     }
+    bounds->blocks[slot / BLOCK].stale = true;
 }
 
 void render_bounds_hide(render_bounds *bounds, uint32_t slot)
@@ -72,6 +81,7 @@ void render_bounds_hide(render_bounds *bounds, uint32_t slot)
         bounds->center[i][slot] = 0.0;
         bounds->half[i][slot] = HIDDEN;
     }
+    bounds->blocks[slot / BLOCK].stale = true;
 }
 
 void render_frustum_init(render_frustum *frustum, const float projection[16], const float view[16], const double eye[3],
@@ -129,8 +139,67 @@ static void cull_block(const render_bounds *bounds, uint32_t first, uint32_t cou
         visible[k] = inside[k] >= 0.0f;
 }
 
+static void refit(const render_bounds *bounds, uint32_t first, block_box *box)
+{
+    for (int i = 0; i < 3; i++) {
+        double low = INFINITY, high = -INFINITY;
+        for (uint32_t slot = first; slot < first + BLOCK; slot++) {
+            const double center = bounds->center[i][slot], half = (double)bounds->half[i][slot];
+            const bool hidden = half < 0.0;
+            low = !hidden && center - half < low ? center - half : low;
+            high = !hidden && center + half > high ? center + half : high;
+        }
+        box->low[i] = low;
+        box->high[i] = high;
+    }
+    box->stale = false;
+}
+
+typedef enum side { SIDE_OUTSIDE, SIDE_INSIDE, SIDE_BOTH } side;
+
+static side find_side(const block_box *box, const render_frustum *frustum)
+{
+    double center[3], half[3];
+    side found = SIDE_INSIDE;
+    if (box->low[0] > box->high[0])
+        return SIDE_OUTSIDE;
+    for (int i = 0; i < 3; i++) {
+        center[i] = 0.5 * box->low[i] + 0.5 * box->high[i] - frustum->eye[i];
+        half[i] = 0.5 * box->high[i] - 0.5 * box->low[i];
+        half[i] += (double)SLACK * (half[i] + fabs(center[i]));
+    }
+    for (int p = 0; p < 6; p++) {
+        double middle = (double)frustum->distance[p], reach = 0.0;
+        for (int i = 0; i < 3; i++) {
+            middle += (double)frustum->normal[p][i] * center[i];
+            reach += fabs((double)frustum->normal[p][i]) * half[i];
+        }
+        if (middle + reach < 0.0)
+            return SIDE_OUTSIDE;
+        if (!(middle - reach >= 0.0))
+            found = SIDE_BOTH;
+    }
+    return found;
+}
+
 void render_cull(render_bounds *bounds, uint32_t count, const render_frustum *frustum)
 {
-    for (uint32_t first = 0; first < count; first += BLOCK)
-        cull_block(bounds, first, count - first < BLOCK ? count - first : BLOCK, frustum);
+    for (uint32_t first = 0; first < count; first += BLOCK) {
+        const uint32_t size = count - first < BLOCK ? count - first : BLOCK;
+        block_box *box = &bounds->blocks[first / BLOCK];
+        if (box->stale)
+            refit(bounds, first, box);
+        switch (find_side(box, frustum)) {
+        case SIDE_OUTSIDE:
+            memset(bounds->visible + first, 0, size);
+            break;
+        case SIDE_INSIDE:
+            for (uint32_t slot = first; slot < first + size; slot++)
+                bounds->visible[slot] = bounds->half[0][slot] >= 0.0f;
+            break;
+        case SIDE_BOTH:
+            cull_block(bounds, first, size, frustum);
+            break;
+        }
+    }
 }

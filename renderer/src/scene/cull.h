@@ -1,11 +1,14 @@
 // cull.h: rejects objects whose boxes lie outside a view.
 //
-// A linear scan over arrays, in float relative to the eye, that the compiler vectorizes. It is conservative: boxes and
-// planes are widened by more than the rounding errors.
+// Slots are taken by blocks: one whose box is outside, or wholly inside, is decided at once. In the others a linear scan
+// over arrays, in float relative to the eye, which the compiler vectorizes, tests each slot. All is conservative: boxes
+// and planes are widened by more than the rounding errors.
 #ifndef RENDERER_SRC_CULL_H
 #define RENDERER_SRC_CULL_H
 
 #include "renderer/scene.h"
+
+enum { RENDER_BOUNDS_BLOCK = 256 };
 
 // World boxes by slot: centres in double, half sizes in float. A hidden slot has half size -3e38.
 typedef struct render_bounds {
@@ -13,6 +16,7 @@ typedef struct render_bounds {
     float *half[3];
     uint8_t *visible; // in the view that was culled last
     uint32_t capacity;
+    struct render_bounds_block *blocks; // boxes around RENDER_BOUNDS_BLOCK slots each
 } render_bounds;
 
 bool render_bounds_reserve(render_bounds *bounds, uint32_t count); // false: out of memory
