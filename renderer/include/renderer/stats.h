@@ -32,6 +32,7 @@ typedef struct render_stats {
     uint64_t draws;        // draw calls for objects
     uint64_t drawn;        // submeshes of objects in them
     uint64_t culled;       // submeshes of objects left out: hidden, or outside the view
+    uint64_t lists;        // views culled and sorted anew; a still camera on a still scene adds none
     uint64_t upload_bytes; // uploaded to the device
     uint64_t waits;        // times that the CPU waited for the GPU
     double cpu_ms;         // on the CPU, to record the last frame

@@ -63,6 +63,7 @@ render_result render_slot_recycle(render_device *device, render_slot *slot)
 {
     render_result result = RENDER_OK;
     TRY(render_timeline_wait(device, slot->value));
+    slot->recordings++;
     recycle_chunks(device, slot);
     for (uint32_t i = 0; i < slot->set_pool_count; i++)
         VK(device, ResetDescriptorPool(device->handle, slot->set_pools[i], 0));

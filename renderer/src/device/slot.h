@@ -15,7 +15,8 @@ typedef struct render_span {
 
 typedef struct render_slot {
     const char *name;
-    uint64_t value; // 0: never submitted
+    uint64_t value;      // 0: never submitted
+    uint64_t recordings; // counts how often it was recycled
     VkCommandPool pool;
     VkCommandBuffer commands;
     VkBufferUsageFlags usage;

@@ -40,7 +40,7 @@ static render_result put_lines(render_draw *draw, render_span *span)
 
 static render_result make_frame_set(render_draw *draw, const render_span *view, const render_span *lines)
 {
-    const render_span *instances = &draw->scene->list.view.instances;
+    const render_span *instances = &draw->scene->list.view->instances;
     render_device *device = draw->device;
     render_result result =
         render_slot_allocate_set(device, draw->slot, device->pipelines.frame_layout, &draw->frame_set);

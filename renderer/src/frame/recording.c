@@ -130,7 +130,7 @@ render_result render_vulkan_record_highlight(render_target *target, render_scene
     draw.area = draw.scissor;
     if (draw.area.extent.width == 0 || draw.area.extent.height == 0)
         return RENDER_OK;
-    if (scene->list.view.any_highlighted) {
+    if (scene->list.view->any_highlighted) {
         TRY(render_frame_record_stage(&draw, RENDER_STAGE_DEPTH));
         TRY(render_frame_record_stage(&draw, RENDER_STAGE_MASK));
     }

@@ -4,7 +4,7 @@
 
 static render_result record(const render_draw *draw)
 {
-    const render_view_list *list = &draw->scene->list.view;
+    const render_view_list *list = draw->scene->list.view;
     draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearer);
     render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
     render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);

@@ -5,13 +5,13 @@
 
 static bool want(const render_draw *draw)
 {
-    return draw->scene->list.view.any_highlighted && draw->highlight_area.extent.width > 0 &&
+    return draw->scene->list.view->any_highlighted && draw->highlight_area.extent.width > 0 &&
            draw->highlight_area.extent.height > 0;
 }
 
 static render_result record_mask(const render_draw *draw)
 {
-    const render_view_list *list = &draw->scene->list.view;
+    const render_view_list *list = draw->scene->list.view;
     draw->device->vk.CmdSetScissor(draw->commands, 0, 1, &draw->highlight_area);
     draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearest);
     for (int masked = 0; masked < 2; masked++) {

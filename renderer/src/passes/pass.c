@@ -20,7 +20,7 @@ void render_draw_push(const render_draw *draw, const struct shader_push *push)
 // Draws command by command, for devices that cannot read several commands, or the first instance, from a buffer.
 static void draw_directly(const render_draw *draw, const render_group *group)
 {
-    const VkDrawIndexedIndirectCommand *commands = draw->scene->list.view.commands.data;
+    const VkDrawIndexedIndirectCommand *commands = draw->scene->list.view->commands.data;
     for (uint32_t i = 0; i < group->command_count; i++) {
         const VkDrawIndexedIndirectCommand *it = &commands[group->first_command + i];
         draw->device->vk.CmdDrawIndexed(draw->commands, it->indexCount, it->instanceCount, it->firstIndex,
@@ -33,7 +33,7 @@ void render_draw_groups(const render_draw *draw, const render_group_list *list, 
     if (list->count == 0)
         return;
     VkCommandBuffer commands = draw->commands;
-    const render_span *span = &draw->scene->list.view.commands;
+    const render_span *span = &draw->scene->list.view->commands;
     const render_draw_state *last = NULL;
     render_draw_bind(draw, pipeline);
     for (uint32_t i = 0; i < list->count; i++) {

@@ -100,7 +100,7 @@ static void begin_scene(const render_draw *draw)
                                              VK_ATTACHMENT_LOAD_OP_CLEAR, VK_ATTACHMENT_STORE_OP_DONT_CARE);
     color.clearValue = surround;
     VkRenderingAttachmentInfo depth =
-        depth_attachment(draw, &target->depth_samples, draw->scene->list.view.any_highlighted);
+        depth_attachment(draw, &target->depth_samples, draw->scene->list.view->any_highlighted);
     begin_rendering(draw, &draw->area, &color, 1, &depth);
 }
 

@@ -4,7 +4,7 @@
 
 static render_result record_surface(const render_draw *draw)
 {
-    const render_view_list *list = &draw->scene->list.view;
+    const render_view_list *list = draw->scene->list.view;
     draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearer);
     render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_OPAQUE], draw->pipelines[0]);
     render_draw_groups(draw, &list->by_mode[RENDER_ALPHA_MASK], draw->pipelines[1]);
@@ -13,13 +13,13 @@ static render_result record_surface(const render_draw *draw)
 
 static bool want_translucent(const render_draw *draw)
 {
-    return draw->scene->list.view.back_to_front.count > 0;
+    return draw->scene->list.view->back_to_front.count > 0;
 }
 
 static render_result record_translucent(const render_draw *draw)
 {
     draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearer);
-    render_draw_groups(draw, &draw->scene->list.view.back_to_front, draw->pipelines[0]);
+    render_draw_groups(draw, &draw->scene->list.view->back_to_front, draw->pipelines[0]);
     return RENDER_OK;
 }
 

@@ -9,7 +9,7 @@ static bool want(const render_draw *draw)
 
 static render_result record(const render_draw *draw)
 {
-    const render_view_list *list = &draw->scene->list.view;
+    const render_view_list *list = draw->scene->list.view;
     float towards_eye = draw->nearer == VK_COMPARE_OP_GREATER ? 1.0f : -1.0f;
     draw->device->vk.CmdSetDepthBias(draw->commands, 4.0f * towards_eye, 0.0f, 1.0f * towards_eye);
     draw->device->vk.CmdSetDepthCompareOp(draw->commands, draw->nearest);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void render_batch_list_finish(render_batch_list *list)
+void render_batch_list_finish(render_device *device, render_batch_list *list)
 {
     free(list->runs);
     free(list->batches);
@@ -15,11 +15,7 @@ void render_batch_list_finish(render_batch_list *list)
     free(list->scratch);
     free(list->highlighted.items);
     free(list->sorted.items);
-    for (int i = 0; i < 3; i++)
-        free(list->view.by_mode[i].groups);
-    for (int i = 0; i < 2; i++)
-        free(list->view.highlighted[i].groups);
-    free(list->view.back_to_front.groups);
+    render_view_cache_finish(device, &list->views);
     *list = (render_batch_list){0};
 }
 
@@ -212,6 +208,7 @@ render_result render_batch_list_update(render_scene *scene)
 {
     render_batch_list *list = &scene->list;
     if (list->structure_changed) {
+        list->views.revision++;
         if (!rebuild(scene))
             return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
         list->highlights_changed = true;

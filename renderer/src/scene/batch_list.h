@@ -4,22 +4,14 @@
 // indirect call are neighbours, and rebuilt when an object appears, disappears or changes its mesh; not when it moves,
 // hides or is highlighted.
 //
-// Per view: the visible slots of the batches, as instances and indirect commands in the memory of the frame.
+// Per view: the visible slots of the batches, as instances and indirect commands; see view_cache.h.
 #ifndef RENDERER_SRC_BATCH_LIST_H
 #define RENDERER_SRC_BATCH_LIST_H
 
 #include "device/slot.h"
 #include "renderer/scene.h"
 #include "scene/cull.h"
-
-// The state bound for a draw. Batches of equal state are drawn by one call.
-typedef struct render_draw_state {
-    uint32_t page;         // index of the geometry page
-    uint32_t material_row; // a push constant, so that it is uniform within a draw call
-    VkDescriptorSet images;
-    render_alpha_mode mode;
-    bool double_sided, mirrored;
-} render_draw_state;
+#include "scene/view_cache.h"
 
 // One submesh with the slots that show it. Small: a view reads all of them.
 typedef struct render_batch {
@@ -42,17 +34,6 @@ typedef struct render_batch_source {
     uint32_t mesh, submesh; // index of the mesh in its pool
 } render_batch_source;
 
-// Commands that one call draws.
-typedef struct render_group {
-    render_draw_state state;
-    uint32_t first_command, command_count;
-} render_group;
-
-typedef struct render_group_list {
-    render_group *groups;
-    uint32_t count, capacity;
-} render_group_list;
-
 // A translucent or highlighted item of the view.
 typedef struct render_item {
     uint32_t run, batch, slot;
@@ -63,17 +44,6 @@ typedef struct render_item_list {
     render_item *items;
     uint32_t count, capacity;
 } render_item_list;
-
-// What one view draws; rebuilt for each view.
-typedef struct render_view_list {
-    render_group_list by_mode[3];     // by render_alpha_mode; the blended ones for IDs only
-    render_group_list highlighted[2]; // hovered or selected: not masked, masked
-    render_group_list back_to_front;
-    render_span instances, commands;
-    uint32_t instance_count, command_count;
-    uint32_t drawn, culled; // submeshes of objects
-    bool any_highlighted;
-} render_view_list;
 
 typedef struct render_batch_list {
     bool structure_changed, highlights_changed;
@@ -89,10 +59,11 @@ typedef struct render_batch_list {
     uint32_t scratch_capacity;
     render_item_list highlighted; // the scene's highlighted items, in the order of batches
     render_item_list sorted;      // scratch: the translucent items of a view, and as much again for the merge sort
-    render_view_list view;        // the view being recorded
+    render_view_cache views;
+    render_view_list *view; // the view being recorded, one of them
 } render_batch_list;
 
-void render_batch_list_finish(render_batch_list *list);
+void render_batch_list_finish(render_device *device, render_batch_list *list);
 render_result render_batch_list_update(render_scene *scene);
 
 #endif

@@ -1,8 +1,8 @@
 // cull.h: rejects objects whose boxes lie outside a view.
 //
-// Slots are taken by blocks: one whose box is outside, or wholly inside, is decided at once. In the others a linear scan
-// over arrays, in float relative to the eye, which the compiler vectorizes, tests each slot. All is conservative: boxes
-// and planes are widened by more than the rounding errors.
+// Slots are taken by blocks: one whose box is outside, or wholly inside, is decided at once. In the others a linear
+// scan over arrays, in float relative to the eye, which the compiler vectorizes, tests each slot. All is conservative:
+// boxes and planes are widened by more than the rounding errors.
 #ifndef RENDERER_SRC_CULL_H
 #define RENDERER_SRC_CULL_H
 

@@ -80,7 +80,7 @@ void render_scene_destroy(render_scene *scene)
     render_pool_finish(&scene->meshes);
     render_pool_finish(&scene->textures);
     render_pool_finish(&scene->materials);
-    render_batch_list_finish(&scene->list);
+    render_batch_list_finish(device, &scene->list);
     render_bounds_finish(&scene->bounds);
     free(scene->objects);
     free(scene->icons);
@@ -169,6 +169,7 @@ render_result render_scene_set_object(render_scene *scene, uint32_t slot, const 
     const render_mesh before_mesh = scene->objects[slot].mesh;
     const uint32_t flags_before = row->flags;
     scene->icons_changed = scene->icons_changed || scene->objects[slot].icon != object->icon;
+    scene->list.views.revision++;
     scene->objects[slot] = *object;
     scene->objects[slot].flags &= KNOWN_FLAGS;
     fill_row(row, object);
@@ -192,6 +193,7 @@ render_result render_scene_set_flags(render_scene *scene, uint32_t slot, uint32_
     if (object->flags == flags)
         return RENDER_OK;
     scene->list.highlights_changed = true;
+    scene->list.views.revision++;
     object->flags = flags;
     set_bounds(scene, slot);
     struct shader_object *row = render_table_row(&scene->object_rows, slot);

@@ -47,29 +47,42 @@ static bool add_run(filler *it, render_group_list *list, const render_run *run)
 {
     const render_batch_list *all = &it->scene->list;
     const uint8_t *visible = it->scene->bounds.visible;
+    const uint32_t *slots = all->slots;
     struct shader_instance *instances = it->instances;
-    uint32_t next = it->view->instance_count, total = 0;
+    VkDrawIndexedIndirectCommand *commands = it->commands;
+    const uint32_t limit = command_limit(it), start = it->view->instance_count;
+    uint32_t next = start, command = it->view->command_count, total = 0, room = 0;
     render_group *group = NULL;
     for (uint32_t b = run->first_batch; b < run->first_batch + run->batch_count; b++) {
-        const render_batch *batch = &all->batches[b];
-        const uint32_t *slots = all->slots + batch->first_item;
+        const render_batch batch = all->batches[b];
         const uint32_t first = next;
-        for (uint32_t i = 0; i < batch->item_count; i++) {
-            instances[next] = (struct shader_instance){slots[i], batch->first_number};
-            next += visible[slots[i]];
+        for (uint32_t i = batch.first_item; i < batch.first_item + batch.item_count; i++) {
+            const uint32_t slot = slots[i];
+            instances[next] = (struct shader_instance){slot, batch.first_number};
+            next += visible[slot];
         }
-        total += batch->item_count;
+        total += batch.item_count;
         if (next == first)
             continue;
-        if (group == NULL || group->command_count == command_limit(it))
+        if (room == 0) {
+            it->view->command_count = command;
             group = add_group(it, list, &run->state);
+            room = limit;
+        }
         if (group == NULL)
             return false;
-        add_command(it, group, batch, first, next - first);
+        room--;
+        group->command_count++;
+        commands[command++] = (VkDrawIndexedIndirectCommand){.indexCount = batch.index_count,
+                                                             .instanceCount = next - first,
+                                                             .firstIndex = batch.first_index,
+                                                             .vertexOffset = batch.vertex_offset,
+                                                             .firstInstance = first};
     }
-    it->view->drawn += next - it->view->instance_count;
-    it->view->culled += total - (next - it->view->instance_count);
+    it->view->drawn += next - start;
+    it->view->culled += total - (next - start);
     it->view->instance_count = next;
+    it->view->command_count = command;
     return true;
 }
 
@@ -197,14 +210,23 @@ static void reset(render_view_list *view)
     view->any_highlighted = false;
 }
 
-render_result render_view_list_fill(render_draw *draw, bool ids)
+static void make_key(const render_draw *draw, bool ids, render_view_key *key)
+{
+    memset(key, 0, sizeof *key);
+    memcpy(key->eye, draw->frame->eye, sizeof key->eye);
+    memcpy(key->projection, draw->frame->projection, sizeof key->projection);
+    memcpy(key->view, draw->frame->view, sizeof key->view);
+    key->viewport = draw->viewport;
+    key->scissor = draw->scissor;
+    key->ids = ids;
+}
+
+static render_result fill(render_draw *draw, bool ids, render_view_list **out)
 {
     render_scene *scene = draw->scene;
     render_batch_list *all = &scene->list;
-    render_view_list *view = &all->view;
+    render_view_list *view = NULL;
     render_result result = RENDER_OK;
-    reset(view);
-    find_visible(draw);
     uint32_t opaque = all->run_count;
     while (opaque > 0 && all->runs[opaque - 1].state.mode == RENDER_ALPHA_BLEND)
         opaque--;
@@ -212,22 +234,49 @@ render_result render_view_list_fill(render_draw *draw, bool ids)
     // command.
     const uint32_t blended =
         opaque < all->run_count ? all->slot_count - all->batches[all->runs[opaque].first_batch].first_item : 0;
-    const VkDeviceSize instances = (VkDeviceSize)all->slot_count + all->highlighted.count + 1;
-    const VkDeviceSize commands = (VkDeviceSize)all->batch_count + blended + all->highlighted.count + 1;
-    TRY(render_slot_allocate(draw->device, draw->slot, instances * sizeof(struct shader_instance), 256,
-                             &view->instances));
-    TRY(render_slot_allocate(draw->device, draw->slot, commands * sizeof(VkDrawIndexedIndirectCommand), 4,
-                             &view->commands));
+    const VkDeviceSize instances =
+        ((VkDeviceSize)all->slot_count + all->highlighted.count + 1) * sizeof(struct shader_instance);
+    const VkDeviceSize commands =
+        ((VkDeviceSize)all->batch_count + blended + all->highlighted.count + 1) * sizeof(VkDrawIndexedIndirectCommand);
+    TRY(render_view_cache_take(draw->device, &all->views, instances + commands, &view));
+    reset(view);
+    char *data = view->storage.memory.mapped;
+    view->instances = (render_span){.buffer = view->storage.handle, .size = instances, .data = data};
+    view->commands =
+        (render_span){.buffer = view->storage.handle, .offset = instances, .size = commands, .data = data + instances};
+    find_visible(draw);
     filler it = {scene, view, view->instances.data, view->commands.data};
     bool good = true;
     for (uint32_t r = 0; r < (ids ? all->run_count : opaque) && good; r++)
         good = add_run(&it, &view->by_mode[all->runs[r].state.mode], &all->runs[r]);
     if (!ids)
         good = good && add_translucent(&it, draw, opaque, blended) && add_highlighted(&it);
+    if (!good)
+        return render_fail(draw->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    *out = view;
+error:
+    return result;
+}
+
+render_result render_view_list_fill(render_draw *draw, bool ids)
+{
+    render_batch_list *all = &draw->scene->list;
+    render_result result = RENDER_OK;
+    render_view_key key;
+    make_key(draw, ids, &key);
+    render_view_list *view = render_view_cache_find(draw->device, &all->views, &key);
+    if (view == NULL) {
+        TRY(fill(draw, ids, &view));
+        view->key = key;
+        view->revision = all->views.revision + 1;
+        draw->device->stats.lists++;
+    } else {
+        view->reused = true;
+    }
+    render_view_cache_use(draw->device, &all->views, view, draw->slot);
+    all->view = view;
     draw->device->stats.drawn += view->drawn;
     draw->device->stats.culled += view->culled;
-    if (!good)
-        result = render_fail(draw->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
 error:
     return result;
 }

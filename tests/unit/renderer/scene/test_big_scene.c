@@ -155,6 +155,80 @@ static void test_uploads_and_draws(void **state)
     render_target_destroy(target);
 }
 
+// A still camera on a still scene culls and sorts nothing; what changes is seen at once.
+static void test_still_views(void **state)
+{
+    fixture *it = *state;
+    enum { VIEWS = 4 };
+    render_frame views[VIEWS];
+    render_target *target;
+    test_random random = {17};
+    static const double center[3] = {0};
+    fill(it, &random, center);
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    for (int v = 0; v < VIEWS; v++) {
+        const double eye[3] = {4.0 * v - 6.0, 3, 14};
+        views[v] = fixture_look(eye, center, 0.9f, 1.0f);
+        views[v].viewport = (render_rect){(float)(v % 2 * SIZE / 2), (float)(v / 2 * SIZE / 2), SIZE / 2, SIZE / 2};
+    }
+    for (int round = 0; round < 6; round++) {
+        const render_stats before = stats_of(it);
+        assert_int_equal(render_target_draw_views(target, it->scene, views, VIEWS), RENDER_OK);
+        const render_stats after = stats_of(it);
+        assert_true(after.drawn > before.drawn);
+        // First all, then none, then the one that moved, then all after a change of the scene, then none.
+        static const uint64_t expected[6] = {VIEWS, 0, 1, VIEWS, 0, VIEWS};
+        assert_int_equal(after.lists - before.lists, expected[round]);
+        if (round == 1)
+            views[2].eye[0] += 0.5;
+        const render_object moved = fixture_object(fixture_cube(it->scene, 0), 0, round, 0);
+        if (round == 2)
+            fixture_set(it, 5, &moved);
+        if (round == 4)
+            assert_int_equal(render_scene_set_flags(it->scene, 6, RENDER_OBJECT_HIDDEN), RENDER_OK);
+    }
+    render_target_destroy(target);
+}
+
+// Requests in flight keep what they were recorded with, while the scene changes and further views are recorded.
+static void test_changes_in_flight(void **state)
+{
+    fixture *it = *state;
+    static render_pixel_id ids[SIZE * SIZE];
+    const render_frame frame = fixture_front_view();
+    const render_area all = {0, 0, SIZE, SIZE};
+    render_target *target;
+    assert_int_equal(render_target_create(it->device, SIZE, SIZE, &target), RENDER_OK);
+    render_mesh mesh = fixture_sphere(it->scene, 0, 60, false);
+    for (uint32_t round = 0; round < 40; round++) {
+        render_id_request requests[RENDER_ID_REQUESTS];
+        uint32_t made = 0;
+        for (uint32_t i = 0; i < RENDER_ID_REQUESTS; i++) {
+            // Object i alone is shown.
+            for (uint32_t slot = 0; slot < RENDER_ID_REQUESTS; slot++) {
+                render_object object = fixture_object(mesh, 0, 0, 0);
+                object.flags = slot == i ? 0 : RENDER_OBJECT_HIDDEN;
+                fixture_set(it, slot, &object);
+            }
+            if (render_target_request_ids(target, it->scene, &frame, all, &requests[i]) != RENDER_OK)
+                break;
+            made++;
+        }
+        for (uint32_t i = 0; i < made; i++) {
+            render_result result = RENDER_PENDING;
+            while (result == RENDER_PENDING)
+                result = render_ids_poll(it->device, requests[i], ids, NULL, SIZE * SIZE);
+            assert_int_equal(result, RENDER_OK);
+            for (uint32_t pixel = 0; pixel < SIZE * SIZE; pixel++) {
+                if (ids[pixel].object != 0)
+                    assert_int_equal(ids[pixel].object, i + 1);
+            }
+            assert_int_equal(ids[SIZE * SIZE / 2 + SIZE / 2].object, i + 1);
+        }
+    }
+    render_target_destroy(target);
+}
+
 // Meshes come and go in the same memory, within one batch of uploads, large ones too.
 static void test_meshes_come_and_go(void **state)
 {
@@ -188,6 +262,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_culling_drops_nothing, fixture_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_uploads_and_draws, fixture_setup, fixture_teardown),
+        FIXTURE_TEST(test_still_views),
+        FIXTURE_TEST(test_changes_in_flight),
         cmocka_unit_test_setup_teardown(test_meshes_come_and_go, fixture_setup, fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,79 @@
+// view_cache.h: what the views drawn lately show. While neither camera nor scene changes, a view is drawn from its list
+// as it is, from memory that the GPU may be reading; nothing is culled, sorted or written anew.
+#ifndef RENDERER_SRC_VIEW_CACHE_H
+#define RENDERER_SRC_VIEW_CACHE_H
+
+#include "device/slot.h"
+#include "renderer/scene.h"
+
+// More than frames, ID requests and recordings of an engine can use at a time.
+enum { RENDER_VIEW_LISTS = 48 };
+
+// The state bound for a draw. Batches of equal state are drawn by one call.
+typedef struct render_draw_state {
+    uint32_t page;         // index of the geometry page
+    uint32_t material_row; // a push constant, so that it is uniform within a draw call
+    VkDescriptorSet images;
+    render_alpha_mode mode;
+    bool double_sided, mirrored;
+} render_draw_state;
+
+// Commands that one call draws.
+typedef struct render_group {
+    render_draw_state state;
+    uint32_t first_command, command_count;
+} render_group;
+
+typedef struct render_group_list {
+    render_group *groups;
+    uint32_t count, capacity;
+} render_group_list;
+
+// All that the contents of a list depend on, besides the scene. Compared by its bytes.
+typedef struct render_view_key {
+    double eye[3];
+    float projection[16], view[16];
+    VkViewport viewport;
+    VkRect2D scissor;
+    uint32_t ids; // 1: translucent objects count as solid
+    uint32_t pad;
+} render_view_key;
+
+// What one view draws.
+typedef struct render_view_list {
+    render_group_list by_mode[3];     // by render_alpha_mode; the blended ones for IDs only
+    render_group_list highlighted[2]; // hovered or selected: not masked, masked
+    render_group_list back_to_front;
+    render_span instances, commands;
+    uint32_t instance_count, command_count;
+    uint32_t drawn, culled; // submeshes of objects
+    bool any_highlighted;
+    // Kept by the cache:
+    render_view_key key;
+    uint64_t revision; // of the scene; 0: the list is not filled
+    uint64_t last_use; // counts uses of the cache
+    uint64_t frame;    // of the device, at the last use
+    bool reused;       // drawn again since it was filled
+    render_buffer storage;
+    const render_slot *slot; // that used it last; NULL: none
+    uint64_t recording;      // the slot's, then
+    uint64_t value, floor;   // the slot's, and what was submitted, then
+} render_view_list;
+
+typedef struct render_view_cache {
+    uint64_t revision; // of the scene: counts its changes
+    uint64_t uses;
+    render_view_list lists[RENDER_VIEW_LISTS];
+} render_view_cache;
+
+void render_view_cache_finish(render_device *device, render_view_cache *cache);
+// Returns the filled list of the view, or NULL.
+render_view_list *render_view_cache_find(render_device *device, render_view_cache *cache, const render_view_key *key);
+// Sets `*out` to a list to fill, with room for `size` bytes, that no work in flight uses.
+render_result render_view_cache_take(render_device *device, render_view_cache *cache, VkDeviceSize size,
+                                     render_view_list **out);
+// Notes that what is being recorded into the slot uses the list.
+void render_view_cache_use(const render_device *device, render_view_cache *cache, render_view_list *list,
+                           const render_slot *slot);
+
+#endif
