@@ -23,6 +23,10 @@ static render_result put_lines(render_draw *draw, render_span *span)
 {
     const render_frame *frame = draw->frame;
     uint32_t rows = frame->line_count ? frame->line_count : 1;
+    const uint32_t most = draw->device->limits.storage_range / (uint32_t)sizeof(struct shader_line);
+    if (rows > most)
+        return render_fail(draw->device, RENDER_ERROR_INVALID_ARGUMENT,
+                           "a frame of %u lines: the shaders of this device see at most %u", rows, most);
     render_result result = render_slot_allocate(draw->device, draw->slot, rows * sizeof(struct shader_line), 256, span);
     if (result != RENDER_OK)
         return result;

@@ -41,8 +41,8 @@ render_result render_scene_create(render_device *device, render_scene **out)
     render_pool_init(&scene->meshes, sizeof(render_mesh_item));
     render_pool_init(&scene->textures, sizeof(render_texture_item));
     render_pool_init(&scene->materials, sizeof(render_material_item));
-    render_table_init(&scene->object_rows, "objects", sizeof(struct shader_object));
-    render_table_init(&scene->material_rows, "materials", sizeof(struct shader_material));
+    render_table_init(device, &scene->object_rows, "objects", sizeof(struct shader_object));
+    render_table_init(device, &scene->material_rows, "materials", sizeof(struct shader_material));
     render_result result = create_defaults(scene);
     if (result != RENDER_OK) {
         render_scene_destroy(scene);
@@ -163,6 +163,10 @@ render_result render_scene_set_object(render_scene *scene, uint32_t slot, const 
     if (slot >= RENDER_MAX_SLOTS || !check_object(scene, object))
         return render_fail(scene->device, RENDER_ERROR_INVALID_ARGUMENT,
                            "object %u: slot, mesh or transform out of range", slot);
+    if (slot >= scene->object_rows.limit)
+        return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY,
+                           "object %u: the shaders of this device see at most %u objects", slot,
+                           scene->object_rows.limit);
     if (!reserve_slots(scene, slot + 1))
         return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     struct shader_object *row = render_table_row(&scene->object_rows, slot);

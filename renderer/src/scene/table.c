@@ -5,9 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-void render_table_init(render_table *table, const char *name, uint32_t row_size)
+void render_table_init(const render_device *device, render_table *table, const char *name, uint32_t row_size)
 {
-    *table = (render_table){.name = name, .row_size = row_size};
+    const render_limits *limits = &device->limits;
+    const uint64_t bytes = limits->buffer_size < limits->storage_range ? limits->buffer_size : limits->storage_range;
+    const uint64_t rows = bytes / row_size / 64 * 64; // whole words of bits
+    *table = (render_table){
+        .name = name, .row_size = row_size, .limit = rows < (UINT32_C(1) << 31) ? (uint32_t)rows : UINT32_C(1) << 31};
 }
 
 void render_table_finish(render_device *device, render_table *table)
@@ -22,9 +26,12 @@ bool render_table_reserve(render_table *table, uint32_t rows)
 {
     if (rows <= table->capacity)
         return true;
+    if (rows > table->limit)
+        return false;
     uint32_t capacity = table->capacity ? table->capacity : 64;
     while (capacity < rows)
         capacity *= 2;
+    capacity = capacity < table->limit ? capacity : table->limit;
     char *new_rows = realloc(table->rows, (size_t)capacity * table->row_size);
     if (new_rows == NULL)
         return false;

@@ -238,6 +238,10 @@ static render_result fill(render_draw *draw, bool ids, render_view_list **out)
         ((VkDeviceSize)all->slot_count + all->highlighted.count + 1) * sizeof(struct shader_instance);
     const VkDeviceSize commands =
         ((VkDeviceSize)all->batch_count + blended + all->highlighted.count + 1) * sizeof(VkDrawIndexedIndirectCommand);
+    if (instances > draw->device->limits.storage_range)
+        return render_fail(draw->device, RENDER_ERROR_OUT_OF_MEMORY,
+                           "%u submeshes of objects: the shaders of this device see at most %u", all->slot_count,
+                           (uint32_t)(draw->device->limits.storage_range / sizeof(struct shader_instance)) - 1);
     TRY(render_view_cache_take(draw->device, &all->views, instances + commands, &view));
     reset(view);
     char *data = view->storage.memory.mapped;
