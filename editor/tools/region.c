@@ -14,6 +14,7 @@ void editor_region_finish(editor_region_tool *region)
     free(region->ids);
     free(region->marks);
     free(region->found);
+    free(region->outermost);
     *region = (editor_region_tool){0};
 }
 
@@ -41,11 +42,14 @@ static bool make_room(editor_region_tool *region, const editor_level *level)
     if (!region->area && pick_region_create(NULL, &region->area) != PICK_OK)
         return false;
     size_t objects = level->object_count + 1, marks = region->mark_capacity, found = region->found_capacity;
+    size_t outermost_capacity = region->outermost_capacity;
     bool ok = grow((void **)&region->ids, &region->id_capacity, objects, sizeof(*region->ids)) &&
               grow((void **)&region->marks, &marks, objects, sizeof(*region->marks)) &&
-              grow((void **)&region->found, &found, objects, sizeof(*region->found));
+              grow((void **)&region->found, &found, objects, sizeof(*region->found)) &&
+              grow((void **)&region->outermost, &outermost_capacity, objects, sizeof(*region->outermost));
     region->mark_capacity = (uint32_t)marks;
     region->found_capacity = (uint32_t)found;
+    region->outermost_capacity = (uint32_t)outermost_capacity;
     return ok;
 }
 
@@ -75,6 +79,25 @@ static bool all_found(const editor_region_tool *region, const editor_level *leve
     return true;
 }
 
+// The outermost group of an object, within the entered one; the object itself if it is in none. Each object is climbed
+// once: the answers of those on the way are kept until the next collection.
+static uint32_t outermost(editor_region_tool *region, const editor_level *level, pick_object_id entered,
+                          uint32_t object)
+{
+    uint32_t top = object;
+    while (region->outermost[top] == EDITOR_NONE) {
+        pick_object_id group = editor_tools_group_of(level, level->objects[top].pick);
+        if (pick_object_id_is_null(group) || pick_object_id_equal(group, entered))
+            region->outermost[top] = top;
+        else
+            top = editor_level_object(level, group);
+    }
+    const uint32_t found = region->outermost[top];
+    for (uint32_t at = object; region->outermost[at] == EDITOR_NONE; at = level->objects[at].parent)
+        region->outermost[at] = found;
+    return found;
+}
+
 // Collects what clicks on the found objects would select: their outermost groups.
 static void collect(editor_region_tool *region, const editor_tool_context *context)
 {
@@ -82,18 +105,15 @@ static void collect(editor_region_tool *region, const editor_tool_context *conte
     const pick_pointer *pointer = context->views->view[region->view].pointer;
     pick_object_id entered = pick_pointer_entered_group(pointer);
     region->found_count = 0;
-    for (uint32_t i = 0; i < level->object_count; i++)
+    for (uint32_t i = 0; i < level->object_count; i++) {
         region->marks[i] &= FOUND;
+        region->outermost[i] = EDITOR_NONE;
+    }
     for (uint32_t i = 0; i < level->object_count; i++) {
         if (!(region->marks[i] & FOUND))
             continue;
-        uint32_t target = i;
-        while (context->settings->whole_groups && !region->leaf) {
-            pick_object_id group = editor_tools_group_of(level, level->objects[target].pick);
-            if (pick_object_id_is_null(group) || pick_object_id_equal(group, entered))
-                break;
-            target = editor_level_object(level, group);
-        }
+        const uint32_t target =
+            context->settings->whole_groups && !region->leaf ? outermost(region, level, entered, i) : i;
         if (region->marks[target] & PASSED)
             continue;
         region->marks[target] |= PASSED;

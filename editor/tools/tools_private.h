@@ -19,6 +19,8 @@ typedef struct editor_transform {
     uint32_t count, capacity, active;
     bool *dragged; // per object of the level: the drag moves it
     uint32_t dragged_capacity;
+    uint8_t *above; // per object; scratch
+    uint32_t above_capacity;
     pick_pointer_action last; // last action of the drag
     bool free;                // the drag began on an object, at `grabbed`, which follows the pointer
     pick_vec3 grabbed;        // world, at the press
@@ -78,6 +80,8 @@ typedef struct editor_region_tool {
     uint32_t mark_capacity;
     uint32_t *found; // the objects and groups that would be selected
     uint32_t found_count, found_capacity;
+    uint32_t *outermost; // per object: its outermost group, or EDITOR_NONE: not known yet
+    uint32_t outermost_capacity;
 } editor_region_tool;
 
 void editor_region_finish(editor_region_tool *region);

@@ -171,28 +171,32 @@ void editor_viewport_scene_changed(editor_viewport *viewport)
     viewport->revision++;
 }
 
-static bool is_selected(const editor_level *level, const pick_selection *selection, uint32_t object)
+// The box of all that is selected, with what is below it. Visits each object once.
+static pick_aabb selected_bounds(const editor_level *level, const pick_selection *selection)
 {
-    for (uint32_t i = object; i != EDITOR_NONE; i = level->objects[i].parent) {
-        if (pick_selection_contains(selection, level->objects[i].pick))
-            return true;
+    pick_aabb box = PICK_AABB_EMPTY;
+    uint32_t i = editor_level_next(level, EDITOR_NONE);
+    while (i != EDITOR_NONE) {
+        if (!pick_selection_contains(selection, level->objects[i].pick)) {
+            i = editor_level_next(level, i);
+            continue;
+        }
+        for (uint32_t k = i; k != EDITOR_NONE; k = editor_level_next_below(level, i, k)) {
+            pick_aabb one;
+            if (pick_scene_object_bounds(level->scene, level->objects[k].pick, &one) == PICK_OK)
+                box = pick_aabb_union(&box, &one);
+        }
+        while (i != EDITOR_NONE && level->objects[i].next == EDITOR_NONE) // on to what is not below it
+            i = level->objects[i].parent;
+        i = i == EDITOR_NONE ? EDITOR_NONE : level->objects[i].next;
     }
-    return false;
+    return box;
 }
 
 bool editor_viewport_frame(editor_viewport *viewport, const editor_level *level, const pick_selection *selection)
 {
-    pick_aabb box = PICK_AABB_EMPTY;
-    if (pick_selection_count(selection) == 0) {
-        box = pick_scene_bounds(level->scene);
-    } else {
-        for (uint32_t i = editor_level_next(level, EDITOR_NONE); i != EDITOR_NONE; i = editor_level_next(level, i)) {
-            pick_aabb one;
-            if (is_selected(level, selection, i) &&
-                pick_scene_object_bounds(level->scene, level->objects[i].pick, &one) == PICK_OK)
-                box = pick_aabb_union(&box, &one);
-        }
-    }
+    const pick_aabb box =
+        pick_selection_count(selection) == 0 ? pick_scene_bounds(level->scene) : selected_bounds(level, selection);
     if (pick_aabb_is_empty(&box))
         return false;
     editor_camera_frame(&viewport->camera, &box, aspect_of(viewport));

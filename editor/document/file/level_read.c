@@ -26,17 +26,34 @@ bool editor_level_is_file(const char *path)
 
 // --- Assets ---
 
-// Finds the asset of the level with the same file, or EDITOR_NONE. `absolute` NULL: the built-in asset `name`.
-static uint32_t find_asset(const editor_level *level, const char *absolute, const char *name)
+// FNV-1a
+static uint64_t hash_of(const char *text)
 {
+    uint64_t hash = 14695981039346656037u;
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    return hash;
+}
+
+// Whether the asset is of the file at `absolute`. The system is asked once per asset: that costs a hundred microseconds
+// each time, and a level of thousands of assets compares each with each.
+static bool is_of_file(editor_asset *asset, const char *absolute, uint64_t hash)
+{
+    if (!asset->absolute) {
+        asset->absolute = editor_path_absolute(asset->path);
+        asset->absolute_hash = asset->absolute ? hash_of(asset->absolute) : 0;
+    }
+    return asset->absolute && asset->absolute_hash == hash && strcmp(asset->absolute, absolute) == 0;
+}
+
+// Finds the asset of the level with the same file, or EDITOR_NONE. `absolute` NULL: the built-in asset `name`.
+static uint32_t find_asset(editor_level *level, const char *absolute, const char *name)
+{
+    const uint64_t hash = absolute ? hash_of(absolute) : 0;
     for (uint32_t i = 0; i < level->asset_count; i++) {
-        const editor_asset *asset = &level->assets[i];
-        if (asset->builtin != (absolute == NULL))
-            continue;
-        char *own = asset->builtin ? NULL : editor_path_absolute(asset->path);
-        bool same = asset->builtin ? strcmp(asset->path, name) == 0 : own && strcmp(own, absolute) == 0;
-        free(own);
-        if (same)
+        editor_asset *asset = &level->assets[i];
+        if (asset->builtin == (absolute == NULL) &&
+            (absolute ? is_of_file(asset, absolute, hash) : name && strcmp(asset->path, name) == 0))
             return i;
     }
     return EDITOR_NONE;

@@ -80,11 +80,14 @@ static bool make_room(void *pointer, uint32_t count, uint32_t more, uint32_t *ca
     void **array = pointer;
     if (count + more <= *capacity)
         return true;
-    void *grown = realloc(*array, (count + more) * size);
+    // Half as much again: thousands of assets arrive one by one.
+    const size_t wanted = (size_t)count + more, larger = *capacity + (size_t)*capacity / 2;
+    const size_t room = wanted > larger || larger > UINT32_MAX ? wanted : larger;
+    void *grown = realloc(*array, room * size);
     if (!grown)
         return false;
     *array = grown;
-    *capacity = count + more;
+    *capacity = (uint32_t)room;
     return true;
 }
 

@@ -146,6 +146,9 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         other->node_count = node_count;
         char *path = asset->path;
         asset->path = other->path;
+        free(asset->absolute); // of the old path
+        free(other->absolute);
+        asset->absolute = other->absolute = NULL;
         other->path = path;
         asset->stamp = other->stamp;
         asset->missing = false;

@@ -171,8 +171,10 @@ typedef struct editor_asset_mesh {
 // A source of meshes: a model file, or the built-in level. It is read once, however many objects use it, and stays if
 // no object does.
 typedef struct editor_asset {
-    double id;       // id in level files; 0: none yet
-    char *path;      // path from the current folder; for a built-in asset its name
+    double id;      // id in level files; 0: none yet
+    char *path;     // path from the current folder; for a built-in asset its name
+    char *absolute; // the same from the root, found when it was first needed, and a hash of it; NULL: not yet
+    uint64_t absolute_hash;
     char *reference; // path in the level file; NULL: none yet
     bool builtin;
     bool missing;            // could not be read: boxes replace its meshes

@@ -38,6 +38,7 @@ void editor_asset_free(editor_asset *asset)
     free(asset->meshes);
     free(asset->nodes);
     free(asset->path);
+    free(asset->absolute);
     free(asset->reference);
     free(asset->extra);
     *asset = (editor_asset){0};
