@@ -168,6 +168,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL wrap_vkCreateInstance(const VkInstanceCrea
     if (failing_now("vkCreateInstance", &result))
         return result;
     instance_now = VK_NULL_HANDLE;
+    failing.instance_flags = info->flags;
     result = REAL(vkCreateInstance)(info, allocator, out);
     if (result == VK_SUCCESS) {
         instance_now = *out;
@@ -310,6 +311,8 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance instance
     if (strcmp(name, "vkGetDeviceProcAddr") == 0)
         return (PFN_vkVoidFunction)get_device_function;
     PFN_vkVoidFunction fake = fake_window_function(name);
+    if (fake == NULL)
+        fake = fake_portability_function(name);
     if (fake != NULL)
         return fake;
     PFN_vkVoidFunction memory = failing_memory_function(name);
@@ -371,6 +374,21 @@ void failing_calls_fail_next(const char *name, int32_t result)
 bool failing_calls_has_failed(void)
 {
     return failing.failed;
+}
+
+bool failing_calls_lists_portability(void)
+{
+    return failing.instance_flags & VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
+}
+
+void failing_calls_turn_display(bool turned)
+{
+    failing.turned = turned;
+}
+
+uint32_t failing_calls_pre_transform(void)
+{
+    return failing.pre_transform;
 }
 
 void failing_calls_refuse_devices(bool refuse)

@@ -45,6 +45,20 @@ void fake_window_get_size(void *user, uint32_t *width, uint32_t *height);
 // Instance extensions that such a window needs.
 extern const char *const fake_window_extensions[1];
 
+// A device of VK_KHR_portability_subset, in place of the real one.
+typedef struct fake_portability {
+    bool offered;
+    bool lacks_stride;            // it has no vertexAttributeAccessBeyondStride
+    bool enabled, enabled_stride; // set when a device is created: the extension, and that feature
+} fake_portability;
+extern fake_portability fake_subset;
+// Whether the last instance lists such devices.
+bool failing_calls_lists_portability(void);
+
+// The display is turned by a quarter; the window system can turn pictures, too.
+void failing_calls_turn_display(bool turned);
+uint32_t failing_calls_pre_transform(void); // of the last swapchain
+
 // No device can be created.
 void failing_calls_refuse_devices(bool refuse);
 

@@ -41,7 +41,9 @@ typedef struct failing_state {
     VkResult result;
     int64_t live[FAILING_KINDS];
     VkQueue queue;
-    bool refuse_devices;
+    bool refuse_devices, turned;
+    VkInstanceCreateFlags instance_flags;
+    VkSurfaceTransformFlagBitsKHR pre_transform;
 } failing_state;
 
 extern failing_state failing;
@@ -54,5 +56,8 @@ PFN_vkVoidFunction failing_real(const char *name);
 PFN_vkVoidFunction failing_memory_function(const char *name);
 // The function in place of a window system's; NULL: not one of those.
 PFN_vkVoidFunction fake_window_function(const char *name);
+
+// The function of a device of the portability subset; NULL: none is offered, or not one of those.
+PFN_vkVoidFunction fake_portability_function(const char *name);
 
 #endif

@@ -85,8 +85,10 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkGetPhysicalDeviceSurfaceCapabilitie
                                       .minImageExtent = {1, 1},
                                       .maxImageExtent = {4096, 4096},
                                       .maxImageArrayLayers = 1,
-                                      .supportedTransforms = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-                                      .currentTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
+                                      .supportedTransforms = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR |
+                                                             VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR,
+                                      .currentTransform = failing.turned ? VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR
+                                                                         : VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
                                       .supportedCompositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
                                       .supportedUsageFlags = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT};
     return failing_now("vkGetPhysicalDeviceSurfaceCapabilitiesKHR", &result) ? result : VK_SUCCESS;
@@ -175,6 +177,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkCreateSwapchainKHR(VkDevice device,
                                   .width = info->imageExtent.width,
                                   .height = info->imageExtent.height,
                                   .used = true};
+    failing.pre_transform = info->preTransform;
     for (int i = 0; i < IMAGES; i++) {
         result = create_image(device, info, &swapchain->images[i], &swapchain->memory[i]);
         if (result != VK_SUCCESS) {

@@ -1,10 +1,11 @@
 #include "device/device_private.h"
 #include "device/extensions.h"
+#include "device/portability.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_EXTENSIONS = RENDER_MAX_INSTANCE_EXTENSIONS + 4 };
+enum { MAX_EXTENSIONS = RENDER_MAX_INSTANCE_EXTENSIONS + 5 };
 
 static void add_extension(const char *list[MAX_EXTENSIONS], uint32_t *count, const char *name)
 {
@@ -47,12 +48,18 @@ static render_result create_instance(render_device *device, const render_device_
         render_debug_layer_init(&layer, device);
     if (layer.extension != NULL)
         add_extension(extensions, &extension_count, layer.extension);
+    // Without it the loader hides devices of the portability subset.
+    const bool portability =
+        render_has_instance_extension(&device->vk, NULL, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
+    if (portability)
+        add_extension(extensions, &extension_count, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
     const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
                                            .pApplicationName = "vkpick",
                                            .pEngineName = "vkpick renderer",
                                            .apiVersion = VK_API_VERSION_1_3};
     const VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
                                        .pNext = layer.next,
+                                       .flags = portability ? VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR : 0,
                                        .pApplicationInfo = &application,
                                        .enabledLayerCount = device->debug.active,
                                        .ppEnabledLayerNames = &layer.name,
@@ -94,8 +101,14 @@ static render_result create_handle(render_device *device, char *error, size_t er
                                            .queueFamilyIndex = device->queue_family,
                                            .queueCount = 1,
                                            .pQueuePriorities = &priority};
-    const char *extensions[2];
+    const char *extensions[3];
     uint32_t extension_count = 0;
+    render_portability portability;
+    if (features->portability) {
+        portability = render_get_portability(&device->vk, device->physical);
+        v13.pNext = &portability;
+        extensions[extension_count++] = VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME;
+    }
     if (features->swapchain)
         extensions[extension_count++] = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
     if (features->memory_budget)

@@ -26,6 +26,7 @@ typedef struct render_features {
     bool indirect;       // many draws by one call
     bool full_index;     // 32-bit indices up to the largest
     bool swapchain;
+    bool portability;     // the device has VK_KHR_portability_subset, which must be enabled
     bool memory_budget;   // the driver reports how much memory this process may use
     bool clock;           // the GPU's queue can write timestamps
     uint64_t clock_mask;  // the valid bits of its timestamps
@@ -97,6 +98,7 @@ render_result render_device_drain(render_device *device);
 typedef struct render_features_source {
     VkPhysicalDeviceFeatures usable;
     uint32_t masked; // RENDER_FEATURE_*
+    bool portability;
     bool swapchain;
     bool memory_budget;  // VK_EXT_memory_budget may be used
     uint32_t clock_bits; // valid bits of the queue's timestamps

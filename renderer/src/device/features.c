@@ -120,6 +120,7 @@ void render_features_init(render_device *device, const render_features_source *s
                                          .indirect = (used & indirect) == indirect,
                                          .full_index = used & RENDER_FEATURE_FULL_INDEX,
                                          .swapchain = source->swapchain,
+                                         .portability = source->portability,
                                          .memory_budget = used & RENDER_FEATURE_MEMORY_BUDGET,
                                          .clock = used & RENDER_FEATURE_TIMESTAMPS,
                                          .clock_mask = bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_MAX,

@@ -1,5 +1,6 @@
 #include "device/device_private.h"
 #include "device/formats.h"
+#include "device/portability.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -11,7 +12,7 @@ typedef struct candidate {
     VkPhysicalDeviceProperties properties;
     uint32_t queue_family;
     int rank; // lower is better
-    bool swapchain, memory_budget;
+    bool swapchain, memory_budget, portability;
     uint32_t clock_bits;
 } candidate;
 
@@ -108,6 +109,9 @@ static const char *why_not(const render_device *device, candidate *it, bool wind
         return "no graphics queue";
     it->swapchain = windows && has_extension(device, it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
     it->memory_budget = has_extension(device, it->physical, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
+    it->portability = has_extension(device, it->physical, VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
+    if (it->portability && !render_get_portability(&device->vk, it->physical).vertexAttributeAccessBeyondStride)
+        return "no vertexAttributeAccessBeyondStride in its portability subset";
     if (windows && !it->swapchain)
         return "cannot show pictures in a window";
     const VkFormatFeatureFlags color = VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
@@ -132,6 +136,7 @@ static void take(render_device *device, const candidate *it, const VkPhysicalDev
     render_features_init(device, &(render_features_source){.usable = *usable,
                                                            .masked = masked,
                                                            .swapchain = it->swapchain,
+                                                           .portability = it->portability,
                                                            .memory_budget = it->memory_budget,
                                                            .clock_bits = it->clock_bits});
 }

@@ -86,6 +86,10 @@ static render_result create_handle(render_device *device, VkSurfaceKHR surface, 
     VkCompositeAlphaFlagBitsKHR alpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;
     if (!(capabilities.supportedCompositeAlpha & alpha))
         alpha = VK_COMPOSITE_ALPHA_INHERIT_BIT_KHR;
+    // Pictures are drawn upright: the window system turns them for a turned display, wherever it can.
+    VkSurfaceTransformFlagBitsKHR transform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
+    if (!(capabilities.supportedTransforms & transform))
+        transform = capabilities.currentTransform;
     const VkSwapchainCreateInfoKHR info = {.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
                                            .surface = surface,
                                            .minImageCount = clamp_size(3, capabilities.minImageCount, most),
@@ -94,7 +98,7 @@ static render_result create_handle(render_device *device, VkSurfaceKHR surface, 
                                            .imageExtent = extent,
                                            .imageArrayLayers = 1,
                                            .imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
-                                           .preTransform = capabilities.currentTransform,
+                                           .preTransform = transform,
                                            .compositeAlpha = alpha,
                                            .presentMode = present_modes[swapchain->present_mode],
                                            .clipped = VK_TRUE,
