@@ -12,6 +12,9 @@ void render_batch_list_finish(render_device *device, render_batch_list *list)
     free(list->batches);
     free(list->sources);
     free(list->slots);
+    free(list->kind_ends);
+    free(list->kind_batches);
+    free(list->visible);
     free(list->scratch);
     free(list->highlighted.items);
     free(list->sorted.items);
@@ -77,8 +80,7 @@ static render_batch_source make_source(const render_scene *scene, uint32_t mesh_
                                  .submesh = submesh_index};
 }
 
-// The kind of a slot: twice the index of its mesh, plus 1 if it is mirrored. UINT32_MAX: no mesh.
-static uint32_t get_kind(const render_scene *scene, uint32_t slot)
+uint32_t render_batch_kind(const render_scene *scene, uint32_t slot)
 {
     if (render_pool_get(&scene->meshes, scene->objects[slot].mesh) == NULL)
         return UINT32_MAX;
@@ -123,7 +125,7 @@ static void sort_slots(const render_scene *scene, uint32_t *ends, uint32_t *by_k
         sum += count;
     }
     for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
-        uint32_t kind = get_kind(scene, slot);
+        uint32_t kind = render_batch_kind(scene, slot);
         if (kind != UINT32_MAX)
             by_kind[ends[kind]++] = slot;
     }
@@ -143,6 +145,29 @@ static bool add_to_runs(render_batch_list *list, uint32_t number)
     return true;
 }
 
+// Lists the batches of each kind.
+static bool index_kinds(render_batch_list *list, uint32_t kinds)
+{
+    if (!render_grow((void **)&list->kind_ends, &list->kind_capacity, kinds, sizeof *list->kind_ends) ||
+        !render_grow((void **)&list->kind_batches, &list->kind_batch_capacity, list->batch_count,
+                     sizeof *list->kind_batches))
+        return false;
+    list->kind_count = kinds;
+    uint32_t sum = 0;
+    for (uint32_t kind = 0; kind < kinds; kind++)
+        list->kind_ends[kind] = 0;
+    for (uint32_t b = 0; b < list->batch_count; b++)
+        list->kind_ends[2 * list->sources[b].mesh + list->sources[b].state.mirrored]++;
+    for (uint32_t kind = 0; kind < kinds; kind++) {
+        const uint32_t count = list->kind_ends[kind];
+        list->kind_ends[kind] = sum;
+        sum += count;
+    }
+    for (uint32_t b = 0; b < list->batch_count; b++)
+        list->kind_batches[list->kind_ends[2 * list->sources[b].mesh + list->sources[b].state.mirrored]++] = b;
+    return true;
+}
+
 static bool rebuild(render_scene *scene)
 {
     render_batch_list *list = &scene->list;
@@ -153,11 +178,11 @@ static bool rebuild(render_scene *scene)
     uint32_t *ends = list->scratch, *by_kind = list->scratch + kinds;
     memset(ends, 0, kinds * sizeof *ends);
     for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
-        uint32_t kind = get_kind(scene, slot);
+        uint32_t kind = render_batch_kind(scene, slot);
         if (kind != UINT32_MAX)
             ends[kind]++;
     }
-    if (!collect_batches(scene, ends))
+    if (!collect_batches(scene, ends) || !index_kinds(list, kinds))
         return false;
     sort_slots(scene, ends, by_kind);
     list->slot_count = list->run_count = 0;

@@ -55,6 +55,11 @@ typedef struct render_batch_list {
     uint32_t source_capacity;
     uint32_t *slots; // the slots of all batches, batch by batch
     uint32_t slot_count, slot_capacity;
+    uint32_t *kind_ends;    // in `kind_batches`, by render_batch_kind
+    uint32_t *kind_batches; // numbers of the batches of each kind
+    uint32_t kind_count, kind_capacity, kind_batch_capacity;
+    uint64_t *visible; // scratch: batch and slot of each visible item
+    uint32_t visible_capacity;
     uint32_t *scratch;
     uint32_t scratch_capacity;
     render_item_list highlighted; // the scene's highlighted items, in the order of batches
@@ -65,5 +70,7 @@ typedef struct render_batch_list {
 
 void render_batch_list_finish(render_device *device, render_batch_list *list);
 render_result render_batch_list_update(render_scene *scene);
+// The kind of a slot: twice the index of its mesh, plus 1 if it is mirrored. UINT32_MAX: no mesh.
+uint32_t render_batch_kind(const render_scene *scene, uint32_t slot);
 
 #endif

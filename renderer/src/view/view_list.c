@@ -4,6 +4,7 @@
 #include "view/view.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Pixels by which the frustum exceeds the scissor: how far an edge drawn as a line, or a snapped corner, can reach.
@@ -84,6 +85,84 @@ static bool add_run(filler *it, render_group_list *list, const render_run *run)
     it->view->instance_count = next;
     it->view->command_count = command;
     return true;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+// Lists the visible items, sorted by batch, then slot. False: out of memory.
+static bool list_visible(render_scene *scene, uint32_t *count)
+{
+    render_batch_list *all = &scene->list;
+    *count = 0;
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++) {
+        // Pass over eight slots at once where none of them is visible.
+        uint64_t eight = 1;
+        if (slot + 8 <= scene->slot_count)
+            memcpy(&eight, scene->bounds.visible + slot, sizeof eight);
+        if (eight == 0) {
+            slot += 7;
+            continue;
+        }
+        const uint32_t kind = scene->bounds.visible[slot] ? render_batch_kind(scene, slot) : UINT32_MAX;
+        if (kind >= all->kind_count)
+            continue;
+        const uint32_t first = kind > 0 ? all->kind_ends[kind - 1] : 0, end = all->kind_ends[kind];
+        if (!render_grow((void **)&all->visible, &all->visible_capacity, *count + end - first, sizeof *all->visible))
+            return false;
+        for (uint32_t i = first; i < end; i++)
+            all->visible[(*count)++] = (uint64_t)all->kind_batches[i] << 32 | slot;
+    }
+    if (*count > 0)
+        qsort(all->visible, *count, sizeof *all->visible, compare_numbers);
+    return true;
+}
+
+// Adds the visible slots of the first runs as add_run does, where few are visible: the others cost next to nothing.
+static bool add_few(filler *it, uint32_t run_count)
+{
+    render_batch_list *all = &it->scene->list;
+    uint32_t count, run = 0, group_run = UINT32_MAX;
+    render_group *group = NULL;
+    if (!list_visible(it->scene, &count))
+        return false;
+    const uint32_t first = it->view->instance_count;
+    for (uint32_t start = 0, end; start < count; start = end) {
+        const uint32_t number = (uint32_t)(all->visible[start] >> 32), instance = it->view->instance_count;
+        const render_batch *batch = &all->batches[number];
+        while (run < run_count && number >= all->runs[run].first_batch + all->runs[run].batch_count)
+            run++;
+        if (run == run_count)
+            break;
+        for (end = start; end < count && all->visible[end] >> 32 == number; end++)
+            it->instances[instance + end - start] =
+                (struct shader_instance){(uint32_t)all->visible[end], batch->first_number};
+        if (group_run != run || group->command_count == command_limit(it)) {
+            group = add_group(it, &it->view->by_mode[all->runs[run].state.mode], &all->runs[run].state);
+            group_run = run;
+        }
+        if (group == NULL)
+            return false;
+        add_command(it, group, batch, instance, end - start);
+        it->view->instance_count += end - start;
+    }
+    const uint32_t drawn = it->view->instance_count - first;
+    const uint32_t total =
+        run_count < all->run_count ? all->batches[all->runs[run_count].first_batch].first_item : all->slot_count;
+    it->view->drawn += drawn;
+    it->view->culled += total - drawn;
+    return true;
+}
+
+static bool are_few_visible(const render_scene *scene)
+{
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < scene->slot_count; slot++)
+        count += scene->bounds.visible[slot];
+    return count < scene->slot_count / 16;
 }
 
 // Adds items in the given order. Consecutive items of one batch share a command.
@@ -251,7 +330,11 @@ static render_result fill(render_draw *draw, bool ids, render_view_list **out)
     find_visible(draw);
     filler it = {scene, view, view->instances.data, view->commands.data};
     bool good = true;
-    for (uint32_t r = 0; r < (ids ? all->run_count : opaque) && good; r++)
+    const uint32_t run_count = ids ? all->run_count : opaque;
+    const bool few = are_few_visible(scene);
+    if (few)
+        good = add_few(&it, run_count);
+    for (uint32_t r = 0; r < run_count && good && !few; r++)
         good = add_run(&it, &view->by_mode[all->runs[r].state.mode], &all->runs[r]);
     if (!ids)
         good = good && add_translucent(&it, draw, opaque, blended) && add_highlighted(&it);
