@@ -27,6 +27,8 @@ typedef struct editor_app {
     char cache_path[EDITOR_PATH_SIZE]; // file for compiled pipelines; empty: none
     bool ready;                        // the first frame has been drawn
     bool save_requested;
+    bool undrawn;                      // the workspace has a picture that the window could not take yet
+    bool undrawn_camera, undrawn_size; // what changed in it
     bool quit, failed;
     bool logged_level; // state of the level at its last log line
     uint64_t logged_revision;
@@ -128,14 +130,15 @@ static void note_latency(editor_app *app)
     app->screen.latency_most = editor_latency_quantile(&app->latency, 0.999);
 }
 
-static void draw(editor_app *app, const editor_workspace_changes *changes)
+// Draws the workspace's picture.
+static void draw(editor_app *app)
 {
     editor_figures figures = editor_screen_figures(&app->screen);
     render_result result = editor_screen_draw(&app->screen, app->workspace);
     if (result == RENDER_OK) {
         note_latency(app);
         figures = editor_screen_figures(&app->screen);
-        log_picture(app, changes->camera, changes->size);
+        log_picture(app, app->undrawn_camera, app->undrawn_size);
         if (app->save_requested)
             save_picture(app);
         app->save_requested = false;
@@ -148,6 +151,8 @@ static void draw(editor_app *app, const editor_workspace_changes *changes)
         report(app, app->screen.error.text);
     }
     editor_workspace_set_figures(app->workspace, &figures);
+    app->undrawn = app->undrawn_camera = app->undrawn_size = false;
+    app->input_since = -1;
 }
 
 static void log_sleep(editor_app *app)
@@ -170,11 +175,13 @@ static void step(editor_app *app, bool can_draw)
     app->last_step += seconds;
     editor_record_step(app->record, &window, seconds);
     editor_workspace_changes changes = editor_workspace_step(app->workspace, seconds);
-    if (changes.picture && can_draw)
-        draw(app, &changes);
-    else if (changes.picture)
-        editor_workspace_invalidate(app->workspace);
-    if (!changes.picture || can_draw)
+    app->undrawn = app->undrawn || changes.picture;
+    app->undrawn_camera = app->undrawn_camera || changes.camera;
+    app->undrawn_size = app->undrawn_size || changes.size;
+    // A picture that waits is no new work for the workspace: a replay of the recording makes the same steps.
+    if (app->undrawn && can_draw)
+        draw(app);
+    else if (!app->undrawn)
         app->input_since = -1;
     log_changes(app, &changes);
     editor_platform_set_title(app->platform, editor_workspace_title(app->workspace));
@@ -229,7 +236,7 @@ static void run(editor_app *app)
     app->input_since = -1;
     while (!app->quit) {
         bool can_draw = editor_screen_wait(&app->screen, LONGEST_WAIT);
-        bool busy = editor_workspace_is_busy(app->workspace);
+        bool busy = app->undrawn || editor_workspace_is_busy(app->workspace);
         if (!busy)
             log_sleep(app);
         read_input(app, busy);

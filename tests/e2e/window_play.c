@@ -383,7 +383,8 @@ static void read_setup(play *p, FILE *file, char *model, char *size)
 static void replay(play *p, const char *recording)
 {
     char command[1024];
-    snprintf(command, sizeof(command), "'%s' play '%s'", p->program, recording);
+    // Without the folder where the program left a copy of its unsaved work: the replay would ask about that.
+    snprintf(command, sizeof(command), "env -u XDG_STATE_HOME '%s' play '%s'", p->program, recording);
     int status = system(command);
     CHECK(&p->d, WIFEXITED(status) && WEXITSTATUS(status) == 0, "%s: the recording replays to something else",
           p->script);
