@@ -393,6 +393,14 @@ static bool has_own_axes(const world *w)
     return d->pivot == PICK_GIZMO_INDIVIDUAL && (d->space == PICK_GIZMO_LOCAL || d->space == PICK_GIZMO_PARENT);
 }
 
+// Whether a press lies within 80 degrees of where the camera looks. Farther out, nearly beside the camera, perspective
+// stretches without limit; no press on a screen is there.
+static bool is_before_camera(const pick_view *view, pick_vec2 press)
+{
+    const pick_vec3 way = pick_view_ray(view, press).direction;
+    return -(view->rotation[2] * way.x + view->rotation[5] * way.y + view->rotation[8] * way.z) > 0.17;
+}
+
 // Moves: each stays on its arm or plane, and all objects move equally; steps and numbers are as requested.
 static void check_move(const world *w, const pick_affine *out)
 {
@@ -412,13 +420,11 @@ static void check_move(const world *w, const pick_affine *out)
         HISTORY_MUST(memcmp(out[i].linear, w->start[i].world.linear, sizeof(out[i].linear)) == 0);
     }
     // Bounded, wherever the pointer goes; a plane's handle is carried along by the change of depth as well. Not where
-    // the press was far from the gizmo, as no press on a handle is, or far outside the window, nearly beside the
-    // camera: there perspective stretches without limit.
+    // the press was far from the gizmo, as no press on a handle is, or nearly beside the camera.
     const bool on_gizmo = fabs(w->press.x - pose->center.x) < 1e3 && fabs(w->press.y - pose->center.y) < 1e3;
-    const bool near_window = fabs(w->press.x) < 1e5 && fabs(w->press.y) < 1e5;
     double apart = hypot(input->position.x - w->press.x, input->position.y - w->press.y);
     double most = (is_move_arm(w->handle) ? 16 : 16 * 16) * LARGEST_STEP * 2 * apart * pose->unit;
-    if (on_gizmo && near_window && !w->typed && !to_point && !input->snap && apart < 1e6)
+    if (on_gizmo && is_before_camera(&pose->view, w->press) && !w->typed && !to_point && !input->snap && apart < 1e6)
         HISTORY_MUST(pick_vec3_length(way) <= most + 8 * tolerance);
     if (is_move_arm(w->handle)) {
         const pick_vec3 axis = pose->axis[w->handle - PICK_GIZMO_MOVE_X];
