@@ -13,9 +13,8 @@ fix=
 formatted=$(mktemp)
 trap 'rm -f "$formatted"' EXIT
 
-# style.py does not check the editor yet.
 styled=0
-find picking renderer shaders tests examples -type f \
+find picking renderer shaders editor tests examples -type f \
     \( -name '*.c' -o -name '*.h' -o -name '*.vert' -o -name '*.frag' -o -name '*.comp' -o -name '*.glsl' \) -print0 | sort -z |
     xargs -0 python3 scripts/style.py ${fix:+--fix} || styled=1
 

@@ -44,14 +44,13 @@ static int skip_globals(int argc, char *const *argv)
 {
     int i = 1;
     while (i < argc) {
-        if (strcmp(argv[i], "--device") == 0 || strcmp(argv[i], "--mask") == 0) {
+        if (strcmp(argv[i], "--device") == 0 || strcmp(argv[i], "--mask") == 0)
             i += 2;
-        } else if (strcmp(argv[i], "--validation") == 0 || strncmp(argv[i], "--device=", 9) == 0 ||
-                   strncmp(argv[i], "--mask=", 7) == 0) {
+        else if (strcmp(argv[i], "--validation") == 0 || strncmp(argv[i], "--device=", 9) == 0 ||
+                 strncmp(argv[i], "--mask=", 7) == 0)
             i++;
-        } else {
+        else
             break;
-        }
     }
     return i < argc ? i : argc;
 }

@@ -79,9 +79,8 @@ static editor_camera side_camera(const editor_cli_look *look, const pick_ray *ra
     editor_camera camera = EDITOR_CAMERA_DEFAULT;
     const pick_vec3 along = pick_vec3_normalize(ray->direction);
     pick_vec3 across = pick_vec3_cross(along, pick_vec3_make(0, 1, 0));
-    if (pick_vec3_length(across) < 1e-3) { // the ray points straight down: use the camera's up vector
+    if (pick_vec3_length(across) < 1e-3) // the ray points straight down: use the camera's up vector
         across = pick_vec3_cross(along, look->camera.up);
-    }
     across = pick_vec3_normalize(across);
     const pick_vec3 back =
         pick_vec3_add(pick_vec3_add(across, pick_vec3_make(0, 0.45, 0)), pick_vec3_scale(along, -0.5));
@@ -94,11 +93,10 @@ static editor_camera side_camera(const editor_cli_look *look, const pick_ray *ra
 static pick_aabb framed(const editor_level *level, const line_list *list)
 {
     pick_aabb box = pick_scene_bounds(level->scene);
-    if (list->kind == EDITOR_CLI_PICTURE_MESH) {
+    if (list->kind == EDITOR_CLI_PICTURE_MESH)
         (void)pick_scene_object_bounds(level->scene, list->object, &box);
-    } else if (list->kind == EDITOR_CLI_PICTURE_TRIANGLES) {
+    else if (list->kind == EDITOR_CLI_PICTURE_TRIANGLES)
         box = list->close;
-    }
     return box;
 }
 

@@ -240,11 +240,10 @@ static int answer_all(const editor_cli_call *call, const editor_level *level, co
         const double point[2] = {options->at[i].x, options->at[i].y};
         status = answer_point(&picker, point) ? EDITOR_EXIT_DONE : EDITOR_EXIT_FAILED;
     }
-    if (options->points != NULL) {
+    if (options->points != NULL)
         status = answer_file(&picker, options->points, false);
-    } else if (options->rays != NULL) {
+    else if (options->rays != NULL)
         status = answer_file(&picker, options->rays, true);
-    }
     fflush(stdout); // print the answers before any message on stderr
     free(picker.hits);
     return status;

@@ -91,12 +91,10 @@ static const editor_cli_option REGION_OPTIONS[] = {
 static pick_result make_region(const region_options *options, const pick_view *view, pick_region *out)
 {
     const double *n = options->numbers;
-    if (options->rect) {
+    if (options->rect)
         return pick_region_rect(out, view, (pick_vec2){n[0], n[1]}, (pick_vec2){n[2], n[3]});
-    }
-    if (options->circle) {
+    if (options->circle)
         return pick_region_circle(out, view, (pick_vec2){n[0], n[1]}, n[2]);
-    }
     return pick_region_polygon(out, view, options->lasso, options->lasso_count);
 }
 

@@ -84,9 +84,8 @@ static editor_pixel_answer pick_pixel(const verify_comparison *comparison, pick_
     }
     pick_ray ray = pick_view_ray(&comparison->view, at);
     pick_hit hit;
-    if (!pick_closest(comparison->level->scene, &ray, &comparison->query, &hit)) {
+    if (!pick_closest(comparison->level->scene, &ray, &comparison->query, &hit))
         return (editor_pixel_answer){EDITOR_NONE, 0};
-    }
     return (editor_pixel_answer){(uint32_t)hit.user, hit.triangle};
 }
 
@@ -179,9 +178,8 @@ static int compare_view(editor_cli_session *session, verify_comparison *comparis
     bool ok = true;
     pixel_range range = get_pixels(&comparison->view.viewport);
     for (uint32_t y = range.y0; y < range.y1 && ok; y++) {
-        for (uint32_t x = range.x0; x < range.x1 && ok; x++) {
+        for (uint32_t x = range.x0; x < range.x1 && ok; x++)
             ok = compare_pixel(comparison, (pick_vec2){x + 0.5, y + 0.5}, &ids[(size_t)y * width + x]);
-        }
     }
     editor_explainer_destroy(comparison->explainer);
     comparison->explainer = NULL;
@@ -216,11 +214,10 @@ static void write_tally(const verify_comparison *comparison, const editor_verify
 {
     editor_json json = {.file = stdout};
     editor_json_begin_object(&json, NULL);
-    if (name != NULL) {
+    if (name != NULL)
         editor_json_string(&json, "view", name);
-    } else {
+    else
         editor_json_count(&json, "views", views);
-    }
     editor_json_count(&json, "pixels", tally->pixels);
     editor_json_count(&json, "hits", tally->hits);
     editor_json_count(&json, "gpu_hits", tally->gpu_hits);

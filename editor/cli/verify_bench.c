@@ -132,11 +132,10 @@ static int compare_folder(bench_state *state, const char *folder, int depth)
         const int length = snprintf(path, sizeof(path), "%s/%s", folder, entries[i].name);
         if (length < 0 || (size_t)length >= sizeof(path))
             continue;
-        if (entries[i].is_folder && depth < DEEPEST_FOLDER) {
+        if (entries[i].is_folder && depth < DEEPEST_FOLDER)
             status = compare_folder(state, path, depth + 1);
-        } else if (!entries[i].is_folder && is_model(entries[i].name)) {
+        else if (!entries[i].is_folder && is_model(entries[i].name))
             status = compare_file(state, path, false);
-        }
     }
     editor_folder_free(entries, count);
     return status;

@@ -190,11 +190,10 @@ static void apply_alpha(const editor_explainer *explainer, uint32_t object, uint
     bool any_kept = false, any_cut = false;
     for (int i = 0; i < 9; i++) {
         pick_vec2 near_by = {at.x + explainer->tolerance * (i % 3 - 1), at.y + explainer->tolerance * (i / 3 - 1)};
-        if (is_kept(explainer, object, number, triangle, near_by)) {
+        if (is_kept(explainer, object, number, triangle, near_by))
             any_kept = true;
-        } else {
+        else
             any_cut = true;
-        }
     }
     verdict->possible = any_kept;
     verdict->sure = verdict->sure && !any_cut;

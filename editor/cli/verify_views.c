@@ -122,11 +122,10 @@ static void get_axes(const view_row *row, pick_vec3 axes[3])
 static render_rect get_area(view_area area, double width, double height)
 {
     double x = 0, y = 0, w = width, h = height;
-    if (area == MIDDLE || area == FLIPPED_PART) {
+    if (area == MIDDLE || area == FLIPPED_PART)
         x = floor(width * 0.15), y = floor(height * 0.2), w = floor(width * 0.7), h = floor(height * 0.65);
-    } else if (area == CORNER) {
+    else if (area == CORNER)
         x = floor(width * 0.5), y = floor(height * 0.4), w = width - x, h = height - y;
-    }
     if (area == FLIPPED || area == FLIPPED_PART)
         y += h, h = -h;
     return (render_rect){(float)x, (float)y, (float)w, (float)h};
@@ -150,9 +149,8 @@ static void write_projection(const view_row *row, double radius, const render_re
         const double far = infinite ? (double)INFINITY : distance * (row->near >= 0.5 ? 1.1 : 4);
         editor_perspective_matrix(fov, aspect, row->near * distance, far, depth, projection);
     }
-    if ((area->height < 0) != row->upside_down) { // y up
+    if ((area->height < 0) != row->upside_down) // y up
         projection[5] = -projection[5];
-    }
     // The shift is in clip space, so it is multiplied by w: 1, or the distance in front of the eye.
     const int column = row->fov == 0 ? 12 : 8;
     projection[column] = (float)row->shift[0];

@@ -17,9 +17,8 @@ static bool copy_rows(const SDL_Surface *surface, editor_image *out)
     uint8_t *rgba = malloc(row * (size_t)surface->h);
     if (rgba == NULL)
         return false;
-    for (int y = 0; y < surface->h; y++) { // a surface's rows may be padded
+    for (int y = 0; y < surface->h; y++) // a surface's rows may be padded
         memcpy(rgba + row * (size_t)y, (const uint8_t *)surface->pixels + (size_t)surface->pitch * (size_t)y, row);
-    }
     out->width = (uint32_t)surface->w;
     out->height = (uint32_t)surface->h;
     out->rgba = rgba;

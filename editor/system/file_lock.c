@@ -94,9 +94,9 @@ static int make_lock(const char *path, const char *temporary, const char *text)
     if (number == EPERM || number == EOPNOTSUPP || number == ENOSYS) {
         number = 0;
         file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-        if (file < 0)
+        if (file < 0) {
             number = errno;
-        else {
+        } else {
             written = write(file, text, size);
             number = close(file) == 0 && written == (ssize_t)size ? 0 : EIO;
         }

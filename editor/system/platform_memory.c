@@ -133,7 +133,7 @@ static void take_run(pool *p, chunk *c, size_t first, size_t count)
         c->first_free = first + count;
     memset(c->taken + first, 1, count);
     c->used += count;
-    for (size_t page = first / PAGE_GRANULES; page <= (first + count - 1) / PAGE_GRANULES; ++page) {
+    for (size_t page = first / PAGE_GRANULES; page <= (first + count - 1) / PAGE_GRANULES; page++) {
         p->spares -= c->spare >> page & 1;
         c->spare &= ~((uint32_t)1 << page);
     }
@@ -167,7 +167,7 @@ static void free_run(pool *p, chunk *c, size_t first, size_t count)
     c->used -= count;
     c->first_free = first < c->first_free ? first : c->first_free;
     c->longest = GRANULES; // unknown: a safe upper bound, which the next failed search lowers
-    for (size_t page = first / PAGE_GRANULES; page <= (first + count - 1) / PAGE_GRANULES; ++page) {
+    for (size_t page = first / PAGE_GRANULES; page <= (first + count - 1) / PAGE_GRANULES; page++) {
         if (memchr(c->taken + page * PAGE_GRANULES, 1, PAGE_GRANULES) == NULL) {
             c->spare |= (uint32_t)1 << page;
             ++p->spares;

@@ -100,9 +100,8 @@ void editor_camera_frame(editor_camera *camera, const pick_aabb *box, double asp
     pick_vec3 half = pick_vec3_sub(pick_vec3_scale(box->max, 0.5), pick_vec3_scale(box->min, 0.5));
     pick_vec3 center = pick_vec3_add(pick_vec3_scale(box->min, 0.5), pick_vec3_scale(box->max, 0.5));
     double radius = pick_vec3_length(half);
-    if (radius == 0) { // frame a single point from about a metre
+    if (radius == 0) // frame a single point from about a metre
         radius = 0.5;
-    }
     radius = fmax(radius, 1e-12 * pick_vec3_length(center)); // so that eye and target differ in double
 
     double tan_y = tan(camera->fov / 2) * FRAME_FILL, tan_x = tan_y * aspect;

@@ -144,14 +144,13 @@ editor_viewport_changes editor_viewport_update(editor_viewport *viewport, const 
     while (pick_pointer_next(viewport->pointer, &action)) {
         spent += seconds_now(viewport) - start;
         bool moves = action.type == PICK_POINTER_DRAG_BEGIN || action.type == PICK_POINTER_DRAG_MOVE;
-        if (action.type == PICK_POINTER_HOVER) {
+        if (action.type == PICK_POINTER_HOVER)
             changes.hover = true;
-        } else if (moves && action.drag == PICK_DRAG_PLAIN &&
-                   editor_navigation_drag(&viewport->navigation, &action, &viewport->view, &viewport->camera)) {
+        else if (moves && action.drag == PICK_DRAG_PLAIN &&
+                 editor_navigation_drag(&viewport->navigation, &action, &viewport->view, &viewport->camera))
             changes.camera = true;
-        } else {
+        else
             host->act(host->user, &action);
-        }
         start = seconds_now(viewport);
     }
     spent += seconds_now(viewport) - start;

@@ -19,9 +19,8 @@ static void begin_value(editor_json *json, const char *key)
     if (json->comma)
         fputc(',', json->file);
     json->comma = true;
-    if (key) {
+    if (key)
         fprintf(json->file, "\"%s\":", key);
-    }
 }
 
 void editor_json_begin_object(editor_json *json, const char *key)

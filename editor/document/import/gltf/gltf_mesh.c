@@ -271,13 +271,12 @@ static void append_triangles(const primitive *p, uint32_t first_vertex, uint32_t
     uint32_t count = mesh_tools_triangle_count(p->mode, p->sequence_count);
     for (uint32_t i = 0; i < count; i++, out += 3) {
         uint32_t a, b, c;
-        if (p->mode == 4) {
+        if (p->mode == 4)
             a = s[3 * i], b = s[3 * i + 1], c = s[3 * i + 2];
-        } else if (p->mode == 5) { // strip: every other triangle is reversed
+        else if (p->mode == 5) // strip: every other triangle is reversed
             a = s[i], b = s[i + 1 + i % 2], c = s[i + 2 - i % 2];
-        } else { // fan
+        else // fan
             a = s[i + 1], b = s[i + 2], c = s[0];
-        }
         out[0] = first_vertex + a;
         out[1] = first_vertex + b;
         out[2] = first_vertex + c;
