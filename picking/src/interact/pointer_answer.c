@@ -84,7 +84,7 @@ static pick_result check_hits(const pick_hit *hits, size_t count)
 }
 
 // Keeps the nearest hits, each object once, ties as listed.
-static void keep_hit(pick_pointer *pointer, const pick_hit *hit)
+static void keep_late_hit(pick_pointer *pointer, const pick_hit *hit)
 {
     pick_hit *kept = pointer->answer;
     uint32_t count = pointer->answer_count, same = 0, at = 0;
@@ -117,7 +117,7 @@ pick_result pick_pointer_answer(pick_pointer *pointer, pick_vec2 position, uint6
     pointer->answer_revision = revision;
     pointer->answer_count = 0;
     for (size_t i = 0; i < count; i++)
-        keep_hit(pointer, &hits[i]);
+        keep_late_hit(pointer, &hits[i]);
     pointer->stale = true;
     return PICK_OK;
 }
