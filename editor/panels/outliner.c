@@ -55,7 +55,8 @@ static bool update_rows(editor_outliner *outliner, const editor_level *level)
         outliner->open_capacity = capacity;
     }
     if (other) {
-        memset(outliner->open, 0, outliner->open_capacity);
+        if (outliner->open) // NULL while no level had objects
+            memset(outliner->open, 0, outliner->open_capacity);
         open_single_roots(outliner, level);
         outliner->held = EDITOR_NONE;
         outliner->dragging = false;
