@@ -59,10 +59,7 @@ static editor_log_counters counters(const editor_app *app)
 {
     return (editor_log_counters){.frames = app->screen.frame_count,
                                  .picks = app->workspace ? editor_workspace_picks(app->workspace) : 0,
-                                 .validation_messages = app->screen.validation_messages,
-                                 .latencies = app->latency.count,
-                                 .latency_median = editor_latency_quantile(&app->latency, 0.5),
-                                 .latency_most = editor_latency_quantile(&app->latency, 0.999)};
+                                 .validation_messages = app->screen.validation_messages};
 }
 
 static void save_picture(editor_app *app)
@@ -126,6 +123,8 @@ static void note_latency(editor_app *app)
     if (app->input_since < 0)
         return;
     editor_latency_add(&app->latency, editor_platform_seconds() - app->input_since);
+    if (app->latency.count % 32 != 1) // sorting is no work for each picture
+        return;
     app->screen.latency_median = editor_latency_quantile(&app->latency, 0.5);
     app->screen.latency_most = editor_latency_quantile(&app->latency, 0.999);
 }
@@ -155,13 +154,23 @@ static void draw(editor_app *app)
     app->input_since = -1;
 }
 
+static void log_counts(editor_app *app, const char *event, editor_log_counters now)
+{
+    if (!app->log)
+        return;
+    now.latencies = app->latency.count;
+    now.latency_median = editor_latency_quantile(&app->latency, 0.5);
+    now.latency_most = editor_latency_quantile(&app->latency, 0.999);
+    editor_log_counts(app->log, event, &now);
+}
+
 static void log_sleep(editor_app *app)
 {
     editor_log_counters now = counters(app);
     if (now.frames == app->slept_with.frames && now.picks == app->slept_with.picks)
         return;
     app->slept_with = now;
-    editor_log_counts(app->log, "idle", &now);
+    log_counts(app, "idle", now);
 }
 
 // `can_draw`: the window has an image to draw into. If not, the picture waits, and all else goes on.
@@ -323,7 +332,7 @@ int editor_app_run(editor_level *level, const editor_app_options *options)
         save_picture(&app);
     editor_screen_finish(&app.screen);
     editor_log_counters last = counters(&app);
-    editor_log_counts(app.log, "quit", &last);
+    log_counts(&app, "quit", last);
     if (app.record && !editor_record_close(app.record, app.workspace, &error))
         report(&app, error.text);
     editor_workspace_destroy(app.workspace);
