@@ -13,6 +13,7 @@
 //                 render_vulkan_submitted                                    once, after that
 //             Until render_vulkan_submitted, memory that the recorded commands use is not reused, and no ID answer
 //             arrives. An engine that drops the command buffer calls it too.
+//             After an error of a record function the command buffer is incomplete: drop it.
 // Layouts:    named at each function. Each record function begins and ends outside of dynamic rendering, and leaves
 //             pipelines, descriptor sets, push constants and dynamic states of the command buffer undefined.
 #ifndef RENDERER_VULKAN_H
