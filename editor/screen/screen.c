@@ -84,6 +84,8 @@ static bool open_device(editor_screen *screen, editor_workspace *workspace, edit
                                  .masked_features = desc->masked_features,
                                  .instance_extensions = desc->instance_extensions,
                                  .instance_extension_count = desc->instance_extension_count,
+                                 .create_surface = desc->window ? desc->window->create_surface : NULL,
+                                 .surface_user = desc->window ? desc->window->user : NULL,
                                  .pipeline_cache_path = desc->pipeline_cache_path,
                                  .log = log_renderer,
                                  .log_user = screen};

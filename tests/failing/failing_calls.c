@@ -310,7 +310,9 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance instance
 {
     if (strcmp(name, "vkGetDeviceProcAddr") == 0)
         return (PFN_vkVoidFunction)get_device_function;
-    PFN_vkVoidFunction fake = fake_window_function(name);
+    PFN_vkVoidFunction fake = fake_device_function(name);
+    if (fake == NULL)
+        fake = fake_window_function(name);
     if (fake == NULL)
         fake = fake_portability_function(name);
     if (fake != NULL)

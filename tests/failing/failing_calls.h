@@ -55,6 +55,20 @@ extern fake_portability fake_subset;
 // Whether the last instance lists such devices.
 bool failing_calls_lists_portability(void);
 
+// Devices in place of the real one, which does the work of each.
+enum { FAKE_DEVICES = 3, FAKE_FAMILIES = 2 };
+typedef struct fake_device {
+    const char *name;
+    int32_t type;             // a VkPhysicalDeviceType
+    uint32_t draws, presents; // families of queues, a bit each
+} fake_device;
+typedef struct fake_device_list {
+    fake_device devices[FAKE_DEVICES];
+    uint32_t count;  // 0: the real device
+    uint32_t family; // of the queue that the last device was created with
+} fake_device_list;
+extern fake_device_list fake_devices;
+
 // The display is turned by a quarter; the window system can turn pictures, too.
 void failing_calls_turn_display(bool turned);
 uint32_t failing_calls_pre_transform(void); // of the last swapchain

@@ -59,5 +59,7 @@ PFN_vkVoidFunction fake_window_function(const char *name);
 
 // The function of a device of the portability subset; NULL: none is offered, or not one of those.
 PFN_vkVoidFunction fake_portability_function(const char *name);
+// The function of one of several devices; NULL: there are none, or it takes no device.
+PFN_vkVoidFunction fake_device_function(const char *name);
 
 #endif

@@ -13,6 +13,8 @@ static render_result start(world *it)
     if (it->device == NULL) {
         const render_device_desc desc = {.instance_extensions = fake_window_extensions,
                                          .instance_extension_count = 1,
+                                         .create_surface = fake_window_create_surface,
+                                         .surface_user = &it->fake,
                                          .pipeline_cache_path = it->cache_path};
         render_result result = render_device_create(&desc, &it->device, it->error, sizeof it->error);
         if (result != RENDER_OK)

@@ -45,12 +45,23 @@ typedef void (*render_log_function)(void *user, render_log_level level, const ch
 
 typedef struct render_device render_device;
 
+// Creates a VkSurfaceKHR for the VkInstance `instance` and stores it in `*surface`; false: failed.
+// SDL_Vulkan_CreateSurface fits. The renderer destroys the surface.
+typedef bool (*render_surface_function)(void *user, void *instance, uint64_t *surface);
+
+// Devices:    of those that can do what the description needs, the first discrete GPU is chosen, else integrated,
+// virtual
+//             or software. A window's device has one family of queues that both draws and presents. If there is none,
+//             the error says of each device what it lacks.
 typedef struct render_device_desc {
     bool validation; // enable the Khronos validation layer, with synchronization and best practices, if installed
-    const char
-        *device_name; // the first device whose name contains this; NULL: discrete before integrated before software
+    const char *device_name;                // only devices whose name contains this, in either case; NULL: any
     const char *const *instance_extensions; // required by the window system; none offscreen
     uint32_t instance_extension_count;
+    // The window that the device will present to: called at most once, before devices are compared, and the surface is
+    // destroyed again. NULL: offscreen, or any device that can present at all. A call that fails fails the creation.
+    render_surface_function create_surface;
+    void *surface_user;
     // A file that caches compiled pipelines between runs; NULL: none. A missing or damaged file, or one of another
     // device, is ignored. Destroying the device writes it: to a temporary file, which is then renamed.
     const char *pipeline_cache_path;

@@ -32,8 +32,9 @@ typedef enum render_present_mode {
 } render_present_mode;
 
 typedef struct render_window_desc {
-    // Creates a VkSurfaceKHR for the VkInstance `instance` and stores it in `*surface`; SDL_Vulkan_CreateSurface fits.
-    bool (*create_surface)(void *user, void *instance, uint64_t *surface);
+    // Called at creation, and again whenever the surface was lost. Give the device's description the same function:
+    // only then is a device chosen that can present to this window.
+    render_surface_function create_surface;
     // Returns the current drawable size in pixels; (0, 0) while minimised.
     void (*get_size)(void *user, uint32_t *width, uint32_t *height);
     void *user;

@@ -1,6 +1,7 @@
 #include "device/device_private.h"
 #include "device/formats.h"
 #include "device/portability.h"
+#include "device/queue_family.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -10,11 +11,16 @@
 typedef struct candidate {
     VkPhysicalDevice physical;
     VkPhysicalDeviceProperties properties;
-    uint32_t queue_family;
+    render_queue_family family;
     int rank; // lower is better
     bool swapchain, memory_budget, portability;
-    uint32_t clock_bits;
 } candidate;
+
+// What a device must be able to show pictures in.
+typedef struct needs {
+    bool windows;
+    VkSurfaceKHR surface; // of the window; null: not known
+} needs;
 
 static int rank_of(VkPhysicalDeviceType type)
 {
@@ -45,25 +51,6 @@ static bool contains(const char *text, const char *part)
     return size == 0;
 }
 
-// Finds a queue family that can draw: the wanted one, or the first (UINT32_MAX).
-static bool find_queue(const render_device *device, candidate *it, uint32_t wanted)
-{
-    VkQueueFamilyProperties properties[32];
-    uint32_t count = 0;
-    device->vk.GetPhysicalDeviceQueueFamilyProperties(it->physical, &count, NULL);
-    if (count > sizeof properties / sizeof properties[0])
-        count = sizeof properties / sizeof properties[0];
-    device->vk.GetPhysicalDeviceQueueFamilyProperties(it->physical, &count, properties);
-    for (uint32_t i = 0; i < count; i++) {
-        if (properties[i].queueFlags & VK_QUEUE_GRAPHICS_BIT && (wanted == UINT32_MAX || wanted == i)) {
-            it->queue_family = i;
-            it->clock_bits = properties[i].timestampValidBits;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool has_extension(const render_device *device, VkPhysicalDevice physical, const char *name)
 {
     uint32_t count = 0;
@@ -90,8 +77,9 @@ static bool has_format(const render_device *device, VkPhysicalDevice physical, V
 }
 
 // Returns NULL if the device is suitable, else why not.
-static const char *why_not(const render_device *device, candidate *it, bool windows)
+static const char *why_not(const render_device *device, candidate *it, const needs *needed)
 {
+    const bool windows = needed->windows;
     if (it->properties.apiVersion < VK_API_VERSION_1_3)
         return "no Vulkan 1.3";
     VkPhysicalDeviceVulkan13Features v13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
@@ -105,8 +93,10 @@ static const char *why_not(const render_device *device, candidate *it, bool wind
         return "no dynamic rendering (dynamicRendering), which Vulkan 1.3 requires";
     if (!v13.synchronization2)
         return "no synchronization2, which Vulkan 1.3 requires";
-    if (!find_queue(device, it, UINT32_MAX))
-        return "no graphics queue";
+    const char *reason =
+        render_find_queue_family(device, it->physical, needed->surface, RENDER_ANY_FAMILY, &it->family);
+    if (reason != NULL)
+        return reason;
     it->swapchain = windows && has_extension(device, it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
     it->memory_budget = has_extension(device, it->physical, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
     it->portability = has_extension(device, it->physical, VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
@@ -132,13 +122,13 @@ static void take(render_device *device, const candidate *it, const VkPhysicalDev
 {
     device->physical = it->physical;
     device->properties = it->properties;
-    device->queue_family = it->queue_family;
+    device->queue_family = it->family.index;
     render_features_init(device, &(render_features_source){.usable = *usable,
                                                            .masked = masked,
                                                            .swapchain = it->swapchain,
                                                            .portability = it->portability,
                                                            .memory_budget = it->memory_budget,
-                                                           .clock_bits = it->clock_bits});
+                                                           .clock_bits = it->family.clock_bits});
 }
 
 static void append(char *text, size_t size, const char *more)
@@ -173,21 +163,25 @@ error:
     return result;
 }
 
-render_result render_choose_physical(render_device *device, const render_device_desc *desc, char *error,
-                                     size_t error_size)
+// Adds "NAME: REASON" to a list.
+static void add_reason(char *reasons, size_t size, const candidate *it, const char *reason)
 {
-    const char *name = desc->device_name;
-    const bool windows = desc->instance_extension_count > 0;
-    VkPhysicalDevice *devices;
-    uint32_t count;
-    char reasons[256] = "";
-    render_result result = list_devices(device, &devices, &count, error, error_size);
+    append(reasons, size, reasons[0] ? "; " : "");
+    append(reasons, size, it->properties.deviceName);
+    append(reasons, size, ": ");
+    append(reasons, size, reason);
+}
+
+// Finds the best of the suitable devices; `reasons` gets what the others lack.
+static candidate find_best(const render_device *device, const VkPhysicalDevice *devices, uint32_t count,
+                           const char *name, const needs *needed, char *reasons, size_t size)
+{
     candidate best = {0};
-    for (uint32_t i = 0; result == RENDER_OK && i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         candidate it = {.physical = devices[i]};
         device->vk.GetPhysicalDeviceProperties(it.physical, &it.properties);
         it.rank = rank_of(it.properties.deviceType);
-        const char *reason = why_not(device, &it, windows);
+        const char *reason = why_not(device, &it, needed);
         if (reason == NULL && name != NULL && !contains(it.properties.deviceName, name))
             reason = "another one was asked for";
         if (reason == NULL && best.physical != VK_NULL_HANDLE && it.rank >= best.rank)
@@ -199,21 +193,74 @@ render_result render_choose_physical(render_device *device, const render_device_
             continue;
         }
         render_log(device, RENDER_LOG_INFO, "not using %s: %s", it.properties.deviceName, reason);
-        append(reasons, sizeof reasons, reasons[0] ? "; " : "");
-        append(reasons, sizeof reasons, it.properties.deviceName);
-        append(reasons, sizeof reasons, ": ");
-        append(reasons, sizeof reasons, reason);
+        add_reason(reasons, size, &it, reason);
     }
+    return best;
+}
+
+static bool wants_extension(const render_device_desc *desc, const char *name)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < desc->instance_extension_count && !found; i++)
+        found = strcmp(desc->instance_extensions[i], name) == 0;
+    return found;
+}
+
+// Makes the surface of the described window; null if none is described.
+static render_result make_surface(render_device *device, const render_device_desc *desc, VkSurfaceKHR *out, char *error,
+                                  size_t error_size)
+{
+    uint64_t surface = 0;
+    *out = VK_NULL_HANDLE;
+    if (desc->create_surface == NULL)
+        return RENDER_OK;
+    if (!wants_extension(desc, VK_KHR_SURFACE_EXTENSION_NAME)) {
+        snprintf(error, error_size, "a device for a window needs %s among its instance extensions",
+                 VK_KHR_SURFACE_EXTENSION_NAME);
+        return RENDER_ERROR_INVALID_ARGUMENT;
+    }
+    if (!desc->create_surface(desc->surface_user, device->instance, &surface)) {
+        snprintf(error, error_size, "the window system made no surface");
+        return RENDER_ERROR_VULKAN;
+    }
+    *out = (VkSurfaceKHR)surface;
+    return RENDER_OK;
+}
+
+// Chooses a device that can present to the window, which gets another surface of its own later.
+static render_result choose(render_device *device, const render_device_desc *desc, candidate *best, char *error,
+                            size_t error_size)
+{
+    const char *name = desc->device_name;
+    needs needed = {.windows = desc->instance_extension_count > 0};
+    VkPhysicalDevice *devices;
+    uint32_t count;
+    char reasons[384] = "";
+    render_result result = list_devices(device, &devices, &count, error, error_size);
+    if (result == RENDER_OK)
+        result = make_surface(device, desc, &needed.surface, error, error_size);
+    if (result == RENDER_OK) {
+        *best = find_best(device, devices, count, name, &needed, reasons, sizeof reasons);
+        if (best->physical == VK_NULL_HANDLE)
+            result = RENDER_ERROR_NO_DRIVER;
+        if (result != RENDER_OK && name != NULL)
+            snprintf(error, error_size, "no usable Vulkan device has \"%s\" in its name (%s)", name, reasons);
+        else if (result != RENDER_OK)
+            snprintf(error, error_size,
+                     "no usable Vulkan driver found (%s): install mesa-vulkan-drivers (software) or your GPU's driver",
+                     reasons);
+    }
+    if (needed.surface != VK_NULL_HANDLE)
+        device->vk.DestroySurfaceKHR(device->instance, needed.surface, NULL);
     free(devices);
-    if (result == RENDER_OK && best.physical == VK_NULL_HANDLE && name != NULL) {
-        snprintf(error, error_size, "no usable Vulkan device has \"%s\" in its name (%s)", name, reasons);
-        result = RENDER_ERROR_NO_DRIVER;
-    } else if (result == RENDER_OK && best.physical == VK_NULL_HANDLE) {
-        snprintf(error, error_size,
-                 "no usable Vulkan driver found (%s): install mesa-vulkan-drivers (software) or your GPU's driver",
-                 reasons);
-        result = RENDER_ERROR_NO_DRIVER;
-    }
+    return result;
+}
+
+render_result render_choose_physical(render_device *device, const render_device_desc *desc, char *error,
+                                     size_t error_size)
+{
+    candidate best = {0};
+    render_result result = choose(device, desc, &best, error, error_size);
     if (result != RENDER_OK)
         return result;
     VkPhysicalDeviceFeatures features;
@@ -228,8 +275,9 @@ render_result render_adopt_physical(render_device *device, const render_vulkan_d
 {
     candidate it = {.physical = vulkan->physical};
     device->vk.GetPhysicalDeviceProperties(it.physical, &it.properties);
-    const char *reason = why_not(device, &it, false);
-    if (reason == NULL && !find_queue(device, &it, vulkan->queue_family))
+    const char *reason = why_not(device, &it, &(needs){.windows = false});
+    if (reason == NULL &&
+        render_find_queue_family(device, it.physical, VK_NULL_HANDLE, vulkan->queue_family, &it.family) != NULL)
         reason = "its queue cannot draw";
     if (reason != NULL) {
         snprintf(error, error_size, "%s: %s", it.properties.deviceName, reason);

@@ -58,7 +58,8 @@ render_result render_device_create(const render_device_desc *desc, render_device
     *out = NULL;
     if (desc == NULL || desc->masked_features > RENDER_ALL_FEATURES ||
         desc->instance_extension_count > RENDER_MAX_INSTANCE_EXTENSIONS ||
-        (desc->instance_extension_count > 0 && desc->instance_extensions == NULL)) {
+        (desc->instance_extension_count > 0 && desc->instance_extensions == NULL) ||
+        (desc->instance_extension_count == 0 && desc->create_surface != NULL)) {
         snprintf(error, error_size, "invalid description of a device");
         return RENDER_ERROR_INVALID_ARGUMENT;
     }
