@@ -8,6 +8,8 @@
 #include <string.h>
 
 enum { CTRL = PICK_MODIFIER_CTRL, SHIFT = PICK_MODIFIER_SHIFT, ALT = PICK_MODIFIER_ALT };
+// In the context menus of viewport and outliner, or of the viewport alone.
+enum { IN_BOTH = EDITOR_CONTEXT_VIEWPORT | EDITOR_CONTEXT_OUTLINER, IN_VIEWPORT = EDITOR_CONTEXT_VIEWPORT };
 #define K(c) ((editor_key)(c))
 
 // clang-format off
@@ -34,23 +36,23 @@ const editor_action EDITOR_ACTIONS[] = {
 
     {"undo", "Edit", "Undo", K('Z'), CTRL, .run = editor_do_undo, .enabled = editor_if_undo},
     {"redo", "Edit", "Redo", K('Z'), CTRL | SHIFT, .run = editor_do_redo, .enabled = editor_if_redo},
-    {"cut", "Edit", "Cut", K('X'), CTRL, .run = editor_do_cut, .enabled = editor_if_selection, .separator = true},
-    {"copy", "Edit", "Copy", K('C'), CTRL, .run = editor_do_copy, .enabled = editor_if_selection},
-    {"paste", "Edit", "Paste", K('V'), CTRL, .run = editor_do_paste},
-    {"duplicate", "Edit", "Duplicate", K('D'), CTRL, .run = editor_do_duplicate, .enabled = editor_if_selection},
-    {"delete", "Edit", "Delete", EDITOR_KEY_DELETE, 0, .run = editor_do_delete, .enabled = editor_if_selection},
-    {"rename", "Edit", "Rename...", EDITOR_KEY_F1 + 1, 0, .run = editor_do_rename, .enabled = editor_if_selection},
-    {"group", "Edit", "Group", K('G'), CTRL, .run = editor_do_group, .enabled = editor_if_selection, .separator = true},
-    {"ungroup", "Edit", "Ungroup", K('G'), CTRL | SHIFT, .run = editor_do_ungroup, .enabled = editor_if_selection},
+    {"cut", "Edit", "Cut", K('X'), CTRL, .run = editor_do_cut, .enabled = editor_if_selection, .separator = true, .context = IN_BOTH},
+    {"copy", "Edit", "Copy", K('C'), CTRL, .run = editor_do_copy, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"paste", "Edit", "Paste", K('V'), CTRL, .run = editor_do_paste, .context = IN_BOTH},
+    {"duplicate", "Edit", "Duplicate", K('D'), CTRL, .run = editor_do_duplicate, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"delete", "Edit", "Delete", EDITOR_KEY_DELETE, 0, .run = editor_do_delete, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"rename", "Edit", "Rename...", EDITOR_KEY_F1 + 1, 0, .run = editor_do_rename, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"group", "Edit", "Group", K('G'), CTRL, .run = editor_do_group, .enabled = editor_if_selection, .separator = true, .context = IN_BOTH},
+    {"ungroup", "Edit", "Ungroup", K('G'), CTRL | SHIFT, .run = editor_do_ungroup, .enabled = editor_if_selection, .context = IN_BOTH},
 
     {"select-all", "Select", "Select All", K('A'), CTRL, .run = editor_do_select_all},
     {"select-none", "Select", "Deselect All", EDITOR_KEY_ESCAPE, 0, .run = editor_do_select_none, .enabled = editor_if_selection},
     {"select-invert", "Select", "Invert Selection", K('I'), CTRL, .run = editor_do_select_invert},
-    {"select-parent", "Select", "Parent", EDITOR_KEY_UP, CTRL, .run = editor_do_select_parent, .enabled = editor_if_selection, .separator = true},
-    {"select-children", "Select", "Children", EDITOR_KEY_DOWN, CTRL, .run = editor_do_select_children, .enabled = editor_if_selection},
-    {"select-same-mesh", "Select|Select Similar", "Mesh", K('M'), CTRL, .run = editor_do_select_same_mesh, .enabled = editor_if_selection},
-    {"select-same-material", "Select|Select Similar", "Material", EDITOR_KEY_NONE, 0, .run = editor_do_select_same_material, .enabled = editor_if_selection},
-    {"select-same-layer", "Select|Select Similar", "Layer", K('M'), CTRL | SHIFT, .run = editor_do_select_same_layer, .enabled = editor_if_selection},
+    {"select-parent", "Select", "Parent", EDITOR_KEY_UP, CTRL, .run = editor_do_select_parent, .enabled = editor_if_selection, .separator = true, .context = IN_BOTH, .title = "Select Parent"},
+    {"select-children", "Select", "Children", EDITOR_KEY_DOWN, CTRL, .run = editor_do_select_children, .enabled = editor_if_selection, .context = IN_BOTH, .title = "Select Children"},
+    {"select-same-mesh", "Select|Select Similar", "Mesh", K('M'), CTRL, .run = editor_do_select_same_mesh, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"select-same-material", "Select|Select Similar", "Material", EDITOR_KEY_NONE, 0, .run = editor_do_select_same_material, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"select-same-layer", "Select|Select Similar", "Layer", K('M'), CTRL | SHIFT, .run = editor_do_select_same_layer, .enabled = editor_if_selection, .context = IN_BOTH},
     {"whole-groups", "Select", "Select Groups as Whole", EDITOR_KEY_NONE, 0, .run = editor_do_whole_groups, .checked = editor_if_whole_groups, .separator = true},
     {"pass-locked", "Select", "Click Through Locked Objects", K('K'), 0, .run = editor_do_pass_locked, .checked = editor_if_pass_locked},
     {"region-by-direction", "Select|Regions", "By Drag Direction", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_BY_DIRECTION},
@@ -58,20 +60,20 @@ const editor_action EDITOR_ACTIONS[] = {
     {"region-contain", "Select|Regions", "Contained", EDITOR_KEY_NONE, 0, .run = editor_do_region_rule, .checked = editor_if_region_rule, .argument = EDITOR_REGION_CONTAIN},
     {"regions-visible", "Select|Regions", "Visible Only", EDITOR_KEY_NONE, 0, .run = editor_do_regions_visible, .checked = editor_if_regions_visible, .separator = true, .bar = 3, .short_label = "Visible only", .tip = "Region selection takes visible objects only"},
 
-    {"hide", "Object", "Hide", K('H'), 0, .run = editor_do_hide, .enabled = editor_if_selection},
-    {"show-all", "Object", "Show All", K('H'), ALT, .run = editor_do_show_all},
-    {"lock", "Object", "Lock", K('L'), CTRL, .run = editor_do_lock, .enabled = editor_if_selection},
+    {"hide", "Object", "Hide", K('H'), 0, .run = editor_do_hide, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"show-all", "Object", "Show All", K('H'), ALT, .run = editor_do_show_all, .context = IN_VIEWPORT},
+    {"lock", "Object", "Lock", K('L'), CTRL, .run = editor_do_lock, .enabled = editor_if_selection, .context = IN_BOTH},
     {"unlock-all", "Object", "Unlock All", K('L'), ALT, .run = editor_do_unlock_all},
-    {"align-min-x", "Object|Align", "Min X", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 0},
-    {"align-center-x", "Object|Align", "Center X", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 1},
-    {"align-max-x", "Object|Align", "Max X", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 2},
-    {"align-min-y", "Object|Align", "Min Y", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 3},
-    {"align-center-y", "Object|Align", "Center Y", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 4},
-    {"align-max-y", "Object|Align", "Max Y", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 5},
-    {"align-min-z", "Object|Align", "Min Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 6},
-    {"align-center-z", "Object|Align", "Center Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 7},
-    {"align-max-z", "Object|Align", "Max Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 8},
-    {"drop", "Object", "Drop to Floor", EDITOR_KEY_END, 0, .run = editor_do_drop, .enabled = editor_if_selection, .separator = true},
+    {"align-min-x", "Object|Align", "Min X", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 0, .context = IN_VIEWPORT},
+    {"align-center-x", "Object|Align", "Center X", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 1, .context = IN_VIEWPORT},
+    {"align-max-x", "Object|Align", "Max X", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 2, .context = IN_VIEWPORT},
+    {"align-min-y", "Object|Align", "Min Y", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 3, .context = IN_VIEWPORT},
+    {"align-center-y", "Object|Align", "Center Y", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 4, .context = IN_VIEWPORT},
+    {"align-max-y", "Object|Align", "Max Y", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 5, .context = IN_VIEWPORT},
+    {"align-min-z", "Object|Align", "Min Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 6, .context = IN_VIEWPORT},
+    {"align-center-z", "Object|Align", "Center Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 7, .context = IN_VIEWPORT},
+    {"align-max-z", "Object|Align", "Max Z", EDITOR_KEY_NONE, 0, .run = editor_do_align, .enabled = editor_if_several, .argument = 8, .context = IN_VIEWPORT},
+    {"drop", "Object", "Drop to Floor", EDITOR_KEY_END, 0, .run = editor_do_drop, .enabled = editor_if_selection, .separator = true, .context = IN_VIEWPORT},
 
     {"tool-select", "Tool", "Select", K('Q'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 0, .bar = 1, .tip = "Select: click, or drag a rectangle"},
     {"tool-move", "Tool", "Move", K('W'), 0, .run = editor_do_tool, .checked = editor_if_tool, .argument = 1, .bar = 1},
@@ -95,7 +97,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"snap", "Tool", "Snap to Steps", K('N'), 0, .run = editor_do_snap, .checked = editor_if_snap, .separator = true, .bar = 2, .short_label = "Snap", .tip = "Snap to steps; Ctrl inverts it while dragging"},
     {"align-normal", "Tool", "Align to Surface Normal", EDITOR_KEY_NONE, 0, .run = editor_do_align_normal, .checked = editor_if_align_normal},
 
-    {"frame", "View", "Frame Selection or All", K('F'), 0, .run = editor_do_frame},
+    {"frame", "View", "Frame Selection or All", K('F'), 0, .run = editor_do_frame, .context = IN_BOTH},
     {"view-front", "View|Viewpoint", "Front", EDITOR_KEY_KP_0 + 1, 0, .run = editor_do_preset, .argument = EDITOR_VIEW_FRONT},
     {"view-back", "View|Viewpoint", "Back", EDITOR_KEY_KP_0 + 1, CTRL, .run = editor_do_preset, .argument = EDITOR_VIEW_BACK},
     {"view-right", "View|Viewpoint", "Right", EDITOR_KEY_KP_0 + 3, 0, .run = editor_do_preset, .argument = EDITOR_VIEW_RIGHT},
@@ -119,6 +121,8 @@ const editor_action EDITOR_ACTIONS[] = {
     {"ui-smaller", "View|UI Scale", "Decrease UI Scale", EDITOR_KEY_PAGE_DOWN, CTRL, .run = editor_do_ui_scale, .argument = -1},
     {"ui-reset", "View|UI Scale", "Reset UI Scale", EDITOR_KEY_NONE, 0, .run = editor_do_ui_scale, .argument = 0},
 
+    {"context-menu", "View", "Context Menu", EDITOR_KEY_F1 + 9, SHIFT, .run = editor_do_context_menu, .separator = true},
+
     {"shortcuts", "Help", "Keyboard Shortcuts", EDITOR_KEY_F1, 0, .run = editor_do_shortcuts},
 };
 // clang-format on
@@ -136,6 +140,8 @@ const editor_action *editor_action_find(const char *name)
 
 const editor_action *editor_action_of_key(editor_key key, uint32_t modifiers)
 {
+    if (key == EDITOR_KEY_MENU) // the key that is made for it, besides the one in the table
+        return editor_action_find("context-menu");
     for (uint32_t i = 0; i < EDITOR_ACTION_COUNT && key != EDITOR_KEY_NONE; i++) {
         if (EDITOR_ACTIONS[i].key == key && EDITOR_ACTIONS[i].modifiers == modifiers)
             return &EDITOR_ACTIONS[i];
@@ -193,6 +199,8 @@ static void list(const editor_workspace *workspace, editor_panel_action *out)
             .has_check = action->checked != NULL,
             .checked = action->checked && action->checked(workspace, action->argument),
             .bar = action->bar,
+            .context = action->context,
+            .title = action->title ? action->title : action->label,
         };
         // Buttons that cycle through values show the current value.
         if (action->run == editor_do_space_next)

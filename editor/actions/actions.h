@@ -18,6 +18,8 @@ typedef struct editor_action {
     uint8_t bar;             // group of buttons in the toolbar, from 1; 0: not in the toolbar
     const char *short_label; // label in the toolbar; NULL: `label`
     const char *tip;
+    uint8_t context;   // EDITOR_CONTEXT_*: the context menus that it is in
+    const char *title; // label where the menu's name does not stand above it; NULL: `label`
 } editor_action;
 
 extern const editor_action EDITOR_ACTIONS[];

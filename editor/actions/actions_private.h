@@ -7,6 +7,7 @@
 
 void editor_do_align(editor_workspace *workspace, int argument);
 void editor_do_align_normal(editor_workspace *workspace, int argument);
+void editor_do_context_menu(editor_workspace *workspace, int argument);
 void editor_do_delete(editor_workspace *workspace, int argument);
 void editor_do_drop(editor_workspace *workspace, int argument);
 void editor_do_duplicate(editor_workspace *workspace, int argument);

@@ -337,3 +337,18 @@ void editor_do_quit(editor_workspace *workspace, int argument)
     (void)argument;
     editor_workspace_unless_changed(workspace, EDITOR_PENDING_QUIT);
 }
+
+// Opens it where the mouse is, if that is over a viewport or the outliner, else in the middle of the active viewport.
+void editor_do_context_menu(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    const pick_vec2 mouse = editor_ui_mouse(workspace->ui);
+    const pick_rect *r = &editor_views_active(&workspace->views)->rect;
+    if (editor_panels_is_outliner(workspace->panels, mouse))
+        editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_OUTLINER, mouse, true);
+    else if (editor_views_at(&workspace->views, mouse) < EDITOR_VIEW_MAX)
+        editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_VIEWPORT, mouse, true);
+    else
+        editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_VIEWPORT,
+                                   (pick_vec2){r->x + r->width / 2, r->y + r->height / 2}, true);
+}

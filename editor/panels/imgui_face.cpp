@@ -25,6 +25,7 @@ struct editor_ui {
     double scale = 1;
     editor_held held = {};
     int frames_wanted = 2;
+    bool arrow_keys = false;                 // a context menu is open: arrow keys move in it
     bool on_canvas = false;                  // paint below the panels; else into the current panel
     std::optional<ImGuiListClipper> clipper; // of the list that is being built
     number_typing typing = {}, typed = {};   // typed: finished by Tab, not yet taken by its field
@@ -352,12 +353,15 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
     io.KeyAlt = (ui->held.modifiers & PICK_MODIFIER_ALT) != 0;
     if (editor_held_take_keys(&ui->held, io.KeysDown) && ui->frames_wanted > 0)
         ui->frames_wanted = 2;
+    io.ConfigFlags = ui->arrow_keys ? ImGuiConfigFlags_NavEnableKeyboard : 0;
+    io.KeyMap[ImGuiKey_Space] = ui->arrow_keys ? EDITOR_KEY_ENTER : EDITOR_KEY_SPACE; // what chooses an entry
+    ui->arrow_keys = false;
     ImGui::NewFrame();
     if (ImGui::GetTopMostPopupModal())
         ui->context->DimBgRatio = 1; // dim at once: an idle editor draws no frames for a fade
     const auto &popups = ui->context->OpenPopupStack;
-    // Esc closes the innermost menu or list. A dialog handles Esc itself.
-    if (popups.Size > 0 && editor_ui_pressed(ui, EDITOR_KEY_ESCAPE) &&
+    // Esc closes the innermost menu or list. A dialog handles Esc itself, and so does Dear ImGui where arrow keys move.
+    if (popups.Size > 0 && io.ConfigFlags == 0 && editor_ui_pressed(ui, EDITOR_KEY_ESCAPE) &&
         !(popups.back().Window && (popups.back().Window->Flags & ImGuiWindowFlags_Modal)))
         ImGui::ClosePopupToLevel(popups.Size - 1, true);
 }
@@ -649,6 +653,9 @@ editor_ui_reaction editor_ui_react(editor_ui *, const char *id, uint32_t number,
     out.held = ImGui::IsItemActive();
     out.dragged = out.held ? static_cast<double>(ImGui::GetIO().MouseDelta.x) : 0;
     out.double_clicked = out.hovered && ImGui::IsMouseDoubleClicked(0);
+    const ImGuiIO &io = ImGui::GetIO(); // a press that began in a viewport does not count
+    out.menu = out.hovered && ImGui::IsMouseReleased(1) && io.MouseDownOwned[1] &&
+               io.MouseDragMaxDistanceSqr[1] < io.MouseDragThreshold * io.MouseDragThreshold;
     ImGui::PopID();
     return out;
 }
@@ -699,6 +706,23 @@ void editor_ui_open(editor_ui *ui, const char *id)
 {
     ImGui::OpenPopup(id);
     ui->frames_wanted = 2;
+}
+
+void editor_ui_context_open(editor_ui *ui, const char *id, pick_vec2 at)
+{
+    editor_ui_open(ui, id);
+    ui->context->OpenPopupStack.back().OpenPopupPos = vec(at); // from where Dear ImGui moves it into the window
+}
+
+bool editor_ui_context_begin(editor_ui *ui, const char *id, bool by_key)
+{
+    const bool open = ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+    ui->arrow_keys |= open;
+    if (open && by_key && ImGui::IsWindowAppearing()) {
+        ui->context->NavDisableHighlight = false;
+        ui->context->NavDisableMouseHover = true;
+    }
+    return open;
 }
 
 static void set_popup_size(const editor_ui *ui, double width)

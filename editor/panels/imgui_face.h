@@ -125,6 +125,7 @@ editor_ui_number_result editor_ui_number(editor_ui *ui, const editor_ui_number_d
 
 typedef struct editor_ui_reaction {
     bool hovered, held, clicked, double_clicked;
+    bool menu;      // right-clicked
     double dragged; // while held: movement to the right since the last picture, points
 } editor_ui_reaction;
 
@@ -149,6 +150,13 @@ editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, s
                                     bool focus);
 
 // --- dialogs and popups ---
+
+// A context menu: opened at a place of the window, moved so that it stays inside, with arrow keys, Enter and Esc.
+// Entries are those of menus. Open it in the panel in which it is begun, or outside all panels. Call
+// editor_ui_popup_end only if editor_ui_context_begin returned true.
+void editor_ui_context_open(editor_ui *ui, const char *id, pick_vec2 at);
+// `by_key`: it was opened by a key, and highlights its first entry.
+bool editor_ui_context_begin(editor_ui *ui, const char *id, bool by_key);
 
 // Opens a dialog or popup. For dialogs call it in the same panel, or outside all panels.
 void editor_ui_open(editor_ui *ui, const char *id);

@@ -172,6 +172,15 @@ static void row_command(editor_outliner *outliner, editor_tree_row_event event, 
             editor_numbers_add(&outliner->picked, number);
         outliner->own_change = true;
         break;
+    case EDITOR_ROW_MENU:
+        outliner->wants_context = true;
+        if (pick_selection_contains(editor_document_selection(model->document), object->pick))
+            return;
+        *command = (editor_command){.type = EDITOR_COMMAND_SELECT, .op = PICK_SELECTION_REPLACE};
+        outliner->picked.count = 0;
+        editor_numbers_add(&outliner->picked, number);
+        outliner->own_change = true;
+        break;
     case EDITOR_ROW_DOUBLE_CLICK:
         *command = (editor_command){.type = EDITOR_COMMAND_FRAME};
         return;

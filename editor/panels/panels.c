@@ -11,6 +11,7 @@ static const double panel_min = 140, viewport_min = 160;
 struct editor_panels {
     editor_outliner outliner;
     editor_inspector inspector;
+    editor_context_menu context;
     double left_width, right_width; // design units
     bool left_hidden, right_hidden;
     bool need_frame;
@@ -80,6 +81,23 @@ void editor_panels_hide(editor_panels *panels, bool outliner, bool inspector)
     panels->right_hidden = inspector;
 }
 
+void editor_panels_open_context(editor_panels *panels, uint32_t menu, pick_vec2 at, bool by_key)
+{
+    panels->context = (editor_context_menu){.menu = menu, .is_new = true, .by_key = by_key, .at = at};
+}
+
+uint32_t editor_panels_context(const editor_panels *panels)
+{
+    return panels->context.menu;
+}
+
+bool editor_panels_is_outliner(const editor_panels *panels, pick_vec2 position)
+{
+    const pick_rect *r = &panels->outliner.shown.panel;
+    return !panels->left_hidden && position.x >= r->x && position.x < r->x + r->width && position.y >= r->y &&
+           position.y < r->y + r->height;
+}
+
 pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *ui, const pick_window *window)
 {
     return lay_out(panels, ui, window).viewport;
@@ -125,6 +143,10 @@ static void show_left(editor_panels *panels, editor_ui *ui, const layout *at, co
     editor_outliner_show(&panels->outliner, ui, model, command);
     panels->need_frame |= panels->outliner.rows_stale;
     editor_ui_panel_end(ui);
+    if (panels->outliner.wants_context) { // shown with the next frame, when the row is selected
+        editor_panels_open_context(panels, EDITOR_CONTEXT_OUTLINER, editor_ui_mouse(ui), false);
+        panels->outliner.wants_context = false;
+    }
 }
 
 editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pick_window *window,
@@ -133,6 +155,7 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     editor_command command = {.type = EDITOR_COMMAND_NONE};
     layout at = lay_out(panels, ui, window);
     panels->need_frame = false;
+    editor_context_menu_show(&panels->context, ui, model, &command);
     if (!at.bare) {
         editor_menu_show(ui, at.bar, model, &command);
         editor_toolbar_show(ui, at.tools, model, &command);
@@ -149,6 +172,7 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     }
     if (model->settings->stats)
         editor_stats_show(ui, at.viewport, model);
+    panels->need_frame |= panels->context.is_new;
     panels->need_frame |= editor_dialog_show(ui, model, panels->dialog_shown, &command);
     panels->dialog_shown = model->dialog->kind != EDITOR_DIALOG_NONE;
     return command;

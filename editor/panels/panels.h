@@ -21,8 +21,17 @@ typedef struct editor_panel_action {
     bool separator;        // a line above it
     bool enabled;
     bool has_check, checked;
-    uint8_t bar; // group of buttons in the toolbar, from 1; 0: not in the toolbar
+    uint8_t bar;       // group of buttons in the toolbar, from 1; 0: not in the toolbar
+    uint8_t context;   // EDITOR_CONTEXT_*: the context menus that it is in
+    const char *title; // label where the menu's name does not stand above it
 } editor_panel_action;
+
+// The context menus, as bits.
+enum {
+    EDITOR_CONTEXT_VIEWPORT = 1,
+    EDITOR_CONTEXT_OUTLINER = 2,
+    EDITOR_CONTEXT_SUBMENU = 4 // there in a submenu with the name of its menu, as are all actions of submenus
+};
 
 // The kinds of dialogs. The workspace owns the dialog.
 typedef enum editor_dialog_kind {
@@ -117,6 +126,14 @@ void editor_panels_destroy(editor_panels *panels); // NULL is fine
 
 // Hides the outliner and the inspector, or shows them again.
 void editor_panels_hide(editor_panels *panels, bool outliner, bool inspector);
+
+// Opens a context menu with the next frame. `menu`: EDITOR_CONTEXT_VIEWPORT or EDITOR_CONTEXT_OUTLINER. `by_key`: the
+// first entry is highlighted.
+void editor_panels_open_context(editor_panels *panels, uint32_t menu, pick_vec2 at, bool by_key);
+// The context menu that is open; 0: none.
+uint32_t editor_panels_context(const editor_panels *panels);
+// Whether the outliner is at this position.
+bool editor_panels_is_outliner(const editor_panels *panels, pick_vec2 position);
 
 // The part of the window that the panels leave free, in logical points; the whole window if it is too small for panels.
 pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *ui, const pick_window *window);

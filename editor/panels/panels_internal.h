@@ -34,6 +34,7 @@ typedef struct editor_outliner {
     uint32_t drop_row;  // row under the mouse, or EDITOR_NONE: after the last one
     int drop_place;     // -1: before that row, 0: into it, 1: after it
     editor_panels_rows shown;
+    bool wants_context; // a row was right-clicked
 } editor_outliner;
 
 void editor_outliner_finish(editor_outliner *outliner);
@@ -55,6 +56,17 @@ void editor_inspector_show(editor_inspector *inspector, editor_ui *ui, const edi
 // Position, rotation and scale of the selected objects.
 void editor_inspector_show_transform(editor_inspector *inspector, editor_ui *ui, const editor_panels_model *model,
                                      editor_command *command);
+
+// The context menu of a viewport or the outliner, made from the actions.
+typedef struct editor_context_menu {
+    uint32_t menu; // EDITOR_CONTEXT_VIEWPORT or EDITOR_CONTEXT_OUTLINER; 0: closed
+    bool is_new;   // not shown yet
+    bool by_key;
+    pick_vec2 at;
+} editor_context_menu;
+void editor_context_menu_show(editor_context_menu *context, editor_ui *ui, const editor_panels_model *model,
+                              editor_command *command);
+
 void editor_layers_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
 void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model);
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model);

@@ -65,6 +65,8 @@ editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row 
         editor_ui_text_width(ui, row->label) > end - x)
         editor_ui_tooltip(ui, row->label);
 
+    if (reaction.menu)
+        return EDITOR_ROW_MENU;
     if (eye.under_mouse || lock.under_mouse)
         return eye.clicked ? EDITOR_ROW_HIDE : lock.clicked ? EDITOR_ROW_LOCK : EDITOR_ROW_NOTHING;
     if (on_fold)

@@ -21,6 +21,7 @@ typedef enum editor_tree_row_event {
     EDITOR_ROW_CLICK,
     EDITOR_ROW_DOUBLE_CLICK,
     EDITOR_ROW_HELD, // the mouse button is down on it
+    EDITOR_ROW_MENU, // right click
     EDITOR_ROW_OPEN,
     EDITOR_ROW_HIDE,
     EDITOR_ROW_LOCK

@@ -152,6 +152,15 @@ static bool expect_dialog(editor_player *player, char **words)
     return is_text(player, "dialog", words[0], names[editor_workspace_dialog(player->workspace)->kind]);
 }
 
+static bool expect_context(editor_player *player, char **words)
+{
+    const uint32_t menu = editor_panels_context(editor_workspace_panels(player->workspace));
+    return is_text(player, "context", words[0],
+                   menu == EDITOR_CONTEXT_VIEWPORT   ? "viewport"
+                   : menu == EDITOR_CONTEXT_OUTLINER ? "outliner"
+                                                     : "none");
+}
+
 // Checks the labels of a dialog's list, "A,B".
 static bool expect_rows(editor_player *player, char **words)
 {
@@ -355,7 +364,7 @@ static const struct {
     {"views", 1, expect_views},   {"view", 1, expect_view},         {"message", 1, expect_message},
     {"dialog", 1, expect_dialog}, {"rows", 1, expect_rows},         {"idle", 0, expect_idle},
     {"row", 1, expect_row},       {"same", 2, expect_same},         {"different", 2, expect_different},
-    {"more", 3, expect_more},
+    {"more", 3, expect_more},     {"context", 1, expect_context},
 };
 
 bool editor_player_expect(editor_player *player, char **words, int count)

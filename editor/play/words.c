@@ -25,6 +25,7 @@ static const struct {
     {"minus", EDITOR_KEY_MINUS},
     {"period", EDITOR_KEY_PERIOD},
     {"comma", EDITOR_KEY_COMMA},
+    {"menu", EDITOR_KEY_MENU},
 };
 
 static const struct {

@@ -49,6 +49,7 @@ typedef enum editor_key {
     EDITOR_KEY_F12 = EDITOR_KEY_F1 + 11,
     EDITOR_KEY_KP_0, // the number pad; 1 .. 9 follow
     EDITOR_KEY_KP_9 = EDITOR_KEY_KP_0 + 9,
+    EDITOR_KEY_MENU, // the key that opens context menus
     EDITOR_KEY_COUNT
 } editor_key;
 

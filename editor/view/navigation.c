@@ -22,12 +22,27 @@ static void stop_flying(editor_navigation *navigation)
         navigation->keys[i] = false;
 }
 
+// Turns the camera by mouse motion, once it has left the dead zone.
+static void look(editor_navigation *navigation, pick_vec2 delta, editor_camera *camera)
+{
+    if (!navigation->used) {
+        navigation->travel.x += delta.x;
+        navigation->travel.y += delta.y;
+        delta = navigation->travel;
+        if (hypot(delta.x, delta.y) <= navigation->dead_zone)
+            return;
+        navigation->used = true;
+    }
+    editor_camera_turn(camera, -delta.x * look_radians_per_point, -delta.y * look_radians_per_point);
+}
+
 static bool fly_key(editor_navigation *navigation, const editor_event *event)
 {
     navigation->fast = (event->modifiers & PICK_MODIFIER_SHIFT) != 0;
     for (int i = 0; i < 6; i++) {
         if (event->key == fly_keys[i]) {
             navigation->keys[i] = event->type == EDITOR_EVENT_KEY_DOWN;
+            navigation->used = true;
             return true;
         }
     }
@@ -40,8 +55,11 @@ bool editor_navigation_event(editor_navigation *navigation, const editor_event *
     switch (event->type) {
     case EDITOR_EVENT_MOUSE_PRESS:
         // Alt + right button is the dolly drag.
-        if (event->button == PICK_BUTTON_RIGHT && in_viewport && !(event->modifiers & PICK_MODIFIER_ALT))
+        if (event->button == PICK_BUTTON_RIGHT && in_viewport && !(event->modifiers & PICK_MODIFIER_ALT)) {
             navigation->flying = true;
+            navigation->used = false;
+            navigation->travel = (pick_vec2){0, 0};
+        }
         return false;
     case EDITOR_EVENT_MOUSE_RELEASE:
         if (event->button == PICK_BUTTON_RIGHT)
@@ -52,12 +70,12 @@ bool editor_navigation_event(editor_navigation *navigation, const editor_event *
         return false;
     case EDITOR_EVENT_MOUSE_MOVE:
         if (navigation->flying)
-            editor_camera_turn(camera, -event->delta.x * look_radians_per_point,
-                               -event->delta.y * look_radians_per_point);
+            look(navigation, event->delta, camera);
         return false;
     case EDITOR_EVENT_WHEEL:
         if (!navigation->flying)
             return false;
+        navigation->used = true;
         navigation->fly_speed =
             fmin(fly_speed_max, fmax(fly_speed_min, navigation->fly_speed * pow(fly_speed_per_notch, event->delta.y)));
         return true;

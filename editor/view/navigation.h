@@ -11,14 +11,18 @@ typedef struct editor_navigation {
     bool flying;
     bool keys[6]; // W S A D E Q: forward, back, left, right, up, down
     bool fast;
+    bool used;            // the right button flew or turned: its release is no click
+    pick_vec2 travel;     // of the mouse since the press, while it is in the dead zone
+    double dead_zone;     // points that the mouse may move before flight turns the camera
     double fly_speed;     // metres per second
     pick_vec3 zoom_point; // what a dolly drag moves towards
 } editor_navigation;
 
 #define EDITOR_NAVIGATION_DEFAULT ((editor_navigation){.fly_speed = 4})
 
-// Handles flight: the right button, keys and mouse motion while it is held, the wheel for the speed. `in_viewport`: a
-// press belongs to the viewport. Returns whether navigation consumed the event; the camera may have moved.
+// Handles flight: the right button, keys and mouse motion while it is held, the wheel for the speed. Motion in the dead
+// zone is kept back until it leaves it, so that a click does not turn the camera. `in_viewport`: a press belongs to the
+// viewport. Returns whether navigation consumed the event; the camera may have moved.
 bool editor_navigation_event(editor_navigation *navigation, const editor_event *event, bool in_viewport,
                              editor_camera *camera);
 

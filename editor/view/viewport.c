@@ -61,6 +61,8 @@ bool editor_viewport_event(editor_viewport *viewport, const editor_event *event,
     bool own = !captured && contains(viewport, event->position);
     // During a drag the right button cancels it: do not start flying.
     bool busy = pick_pointer_is_dragging(viewport->pointer) && event->type == EDITOR_EVENT_MOUSE_PRESS;
+    const pick_pointer_desc pointer = pick_pointer_get_desc(viewport->pointer);
+    viewport->navigation.dead_zone = pointer.dead_zone * pointer.scale;
     bool taken = editor_navigation_event(&viewport->navigation, event, own && !busy, &viewport->camera);
     switch (event->type) {
     case EDITOR_EVENT_MOUSE_MOVE:

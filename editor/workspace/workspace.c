@@ -277,9 +277,40 @@ static void show_pick(editor_workspace *workspace, pick_vec2 position)
     editor_debug_view_pick(&workspace->debug, level, &ray, &query);
 }
 
+// Whether the object or a group that it is in is selected.
+static bool is_selected(const editor_workspace *workspace, pick_object_id object)
+{
+    const editor_level *level = editor_workspace_get_level(workspace);
+    const pick_selection *selection = editor_document_selection(workspace->document);
+    for (uint32_t up = editor_level_object(level, object); up != EDITOR_NONE; up = level->objects[up].parent) {
+        if (pick_selection_contains(selection, level->objects[up].pick))
+            return true;
+    }
+    return false;
+}
+
+// A right click that did not fly: opens the context menu. It is about the object under the mouse, which is selected if
+// it is not yet. A click cycle that has gone past the nearest object keeps what it has selected.
+static void open_context(editor_workspace *workspace, const pick_pointer_action *action)
+{
+    const pick_target *target = &action->target;
+    if (workspace->views.view[workspace->acting].navigation.used)
+        return;
+    if (!pick_object_id_is_null(target->object) && target->place <= 1 && !is_selected(workspace, target->object))
+        editor_workspace_done(workspace,
+                              editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, &target->object, 1));
+    editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_VIEWPORT, action->position, false);
+    workspace->dirty = true;
+}
+
 static void act(void *user, const pick_pointer_action *action)
 {
     editor_workspace *workspace = user;
+    const bool click = action->type == PICK_POINTER_CLICK || action->type == PICK_POINTER_DOUBLE_CLICK;
+    if (click && action->button == PICK_BUTTON_RIGHT) {
+        open_context(workspace, action);
+        return;
+    }
     if (action->type == PICK_POINTER_MENU && action->button == PICK_BUTTON_LEFT) {
         editor_workspace_show_stack(workspace, action->position);
         return;
