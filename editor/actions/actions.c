@@ -44,6 +44,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"rename", "Edit", "Rename...", EDITOR_KEY_F1 + 1, 0, .run = editor_do_rename, .enabled = editor_if_selection, .context = IN_BOTH},
     {"group", "Edit", "Group", K('G'), CTRL, .run = editor_do_group, .enabled = editor_if_selection, .separator = true, .context = IN_BOTH},
     {"ungroup", "Edit", "Ungroup", K('G'), CTRL | SHIFT, .run = editor_do_ungroup, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"palette", "Edit", "Command Palette...", K('P'), CTRL, .run = editor_do_palette, .separator = true},
 
     {"select-all", "Select", "Select All", K('A'), CTRL, .run = editor_do_select_all},
     {"select-none", "Select", "Deselect All", EDITOR_KEY_ESCAPE, 0, .run = editor_do_select_none, .enabled = editor_if_selection},

@@ -21,6 +21,7 @@ void editor_do_inspector(editor_workspace *workspace, int argument);
 void editor_do_lock(editor_workspace *workspace, int argument);
 void editor_do_orthographic(editor_workspace *workspace, int argument);
 void editor_do_outliner(editor_workspace *workspace, int argument);
+void editor_do_palette(editor_workspace *workspace, int argument);
 void editor_do_pass_locked(editor_workspace *workspace, int argument);
 void editor_do_pivot(editor_workspace *workspace, int argument);
 void editor_do_pivot_next(editor_workspace *workspace, int argument);

@@ -352,3 +352,9 @@ void editor_do_context_menu(editor_workspace *workspace, int argument)
         editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_VIEWPORT,
                                    (pick_vec2){r->x + r->width / 2, r->y + r->height / 2}, true);
 }
+
+void editor_do_palette(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_panels_open_palette(workspace->panels);
+}

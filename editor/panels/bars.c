@@ -25,7 +25,7 @@ static void show_entries(editor_ui *ui, const editor_panels_model *model, const 
         if (action->separator)
             editor_ui_separator(ui);
         if (*rest) {
-            if (editor_ui_menu_begin(ui, rest + 1)) {
+            if (editor_ui_menu_begin(ui, rest + 1, true)) {
                 show_entries(ui, model, action->menu, command);
                 editor_ui_menu_end(ui);
             }
@@ -45,7 +45,7 @@ void editor_menu_show(editor_ui *ui, double height, const editor_panels_model *m
         bool first = menu && !strchr(menu, '|');
         for (uint32_t k = 0; k < i && first; k++)
             first = !model->actions[k].menu || strcmp(model->actions[k].menu, menu) != 0;
-        if (first && editor_ui_menu_begin(ui, menu)) {
+        if (first && editor_ui_menu_begin(ui, menu, true)) {
             show_entries(ui, model, menu, command);
             editor_ui_menu_end(ui);
         }

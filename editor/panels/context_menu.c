@@ -33,7 +33,11 @@ static void show_submenu(editor_ui *ui, const editor_panels_model *model, uint32
                          editor_command *command)
 {
     const char *path = model->actions[from].menu, *bar = strrchr(path, '|');
-    if (!editor_ui_menu_begin(ui, bar ? bar + 1 : path))
+    bool enabled = false; // any of its entries
+    for (uint32_t i = from; i < model->action_count; i++)
+        enabled |=
+            is_in(&model->actions[i], menu) && strcmp(model->actions[i].menu, path) == 0 && model->actions[i].enabled;
+    if (!editor_ui_menu_begin(ui, bar ? bar + 1 : path, enabled))
         return;
     for (uint32_t i = from; i < model->action_count; i++) {
         const editor_panel_action *action = &model->actions[i];

@@ -481,9 +481,9 @@ void editor_ui_menu_bar_end(editor_ui *)
     ImGui::PopStyleVar();
 }
 
-bool editor_ui_menu_begin(editor_ui *, const char *label)
+bool editor_ui_menu_begin(editor_ui *, const char *label, bool enabled)
 {
-    return ImGui::BeginMenu(label);
+    return ImGui::BeginMenu(label, enabled);
 }
 
 void editor_ui_menu_end(editor_ui *)

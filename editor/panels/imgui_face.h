@@ -80,7 +80,7 @@ bool editor_ui_rows_next(editor_ui *ui, uint32_t *first, uint32_t *end);
 // The menu bar at the top of the window. Call editor_ui_menu_bar_end only if true; likewise for menus.
 bool editor_ui_menu_bar_begin(editor_ui *ui, double height);
 void editor_ui_menu_bar_end(editor_ui *ui);
-bool editor_ui_menu_begin(editor_ui *ui, const char *label);
+bool editor_ui_menu_begin(editor_ui *ui, const char *label, bool enabled);
 void editor_ui_menu_end(editor_ui *ui);
 // `checked` NULL: no check mark. Returns whether it was chosen.
 bool editor_ui_menu_item(editor_ui *ui, const char *label, const char *shortcut, const bool *checked, bool enabled);

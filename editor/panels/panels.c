@@ -12,6 +12,7 @@ struct editor_panels {
     editor_outliner outliner;
     editor_inspector inspector;
     editor_context_menu context;
+    editor_command_palette palette;
     double left_width, right_width; // design units
     bool left_hidden, right_hidden;
     bool need_frame;
@@ -34,6 +35,7 @@ void editor_panels_destroy(editor_panels *panels)
         return;
     editor_outliner_finish(&panels->outliner);
     editor_inspector_finish(&panels->inspector);
+    editor_command_palette_finish(&panels->palette);
     free(panels);
 }
 
@@ -89,6 +91,18 @@ void editor_panels_open_context(editor_panels *panels, uint32_t menu, pick_vec2 
 uint32_t editor_panels_context(const editor_panels *panels)
 {
     return panels->context.menu;
+}
+
+void editor_panels_open_palette(editor_panels *panels)
+{
+    editor_command_palette_open(&panels->palette);
+}
+
+bool editor_panels_palette(const editor_panels *panels, uint32_t *action)
+{
+    const editor_command_palette *palette = &panels->palette;
+    *action = palette->selected < palette->rows.count ? palette->rows.at[palette->selected] : EDITOR_NONE;
+    return palette->is_open;
 }
 
 bool editor_panels_is_outliner(const editor_panels *panels, pick_vec2 position)
@@ -156,6 +170,7 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     layout at = lay_out(panels, ui, window);
     panels->need_frame = false;
     editor_context_menu_show(&panels->context, ui, model, &command);
+    editor_command_palette_show(&panels->palette, ui, window, model, &command);
     if (!at.bare) {
         editor_menu_show(ui, at.bar, model, &command);
         editor_toolbar_show(ui, at.tools, model, &command);
@@ -172,7 +187,7 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     }
     if (model->settings->stats)
         editor_stats_show(ui, at.viewport, model);
-    panels->need_frame |= panels->context.is_new;
+    panels->need_frame |= panels->context.is_new || panels->palette.refocus;
     panels->need_frame |= editor_dialog_show(ui, model, panels->dialog_shown, &command);
     panels->dialog_shown = model->dialog->kind != EDITOR_DIALOG_NONE;
     return command;

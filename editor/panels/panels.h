@@ -132,6 +132,10 @@ void editor_panels_hide(editor_panels *panels, bool outliner, bool inspector);
 void editor_panels_open_context(editor_panels *panels, uint32_t menu, pick_vec2 at, bool by_key);
 // The context menu that is open; 0: none.
 uint32_t editor_panels_context(const editor_panels *panels);
+// Opens the command palette with the next frame.
+void editor_panels_open_palette(editor_panels *panels);
+// Whether the palette is open. `action`: that of the selected row, or EDITOR_NONE.
+bool editor_panels_palette(const editor_panels *panels, uint32_t *action);
 // Whether the outliner is at this position.
 bool editor_panels_is_outliner(const editor_panels *panels, pick_vec2 position);
 

@@ -67,6 +67,22 @@ typedef struct editor_context_menu {
 void editor_context_menu_show(editor_context_menu *context, editor_ui *ui, const editor_panels_model *model,
                               editor_command *command);
 
+// The command palette: a text, and the actions that it finds.
+enum { EDITOR_PALETTE_RECENT = 8 };
+typedef struct editor_command_palette {
+    bool is_open;
+    bool is_new;  // not shown yet
+    bool refocus; // the field gets the keyboard back
+    char text[64];
+    editor_numbers rows;                                  // numbers of actions, as listed
+    uint32_t selected;                                    // row that Enter runs
+    uint32_t recent[EDITOR_PALETTE_RECENT], recent_count; // run from here, the last one first
+} editor_command_palette;
+void editor_command_palette_finish(editor_command_palette *palette);
+void editor_command_palette_open(editor_command_palette *palette);
+void editor_command_palette_show(editor_command_palette *palette, editor_ui *ui, const pick_window *window,
+                                 const editor_panels_model *model, editor_command *command);
+
 void editor_layers_show(editor_ui *ui, const editor_panels_model *model, editor_command *command);
 void editor_stats_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model);
 void editor_status_show(editor_ui *ui, pick_rect rect, const editor_panels_model *model);

@@ -1,4 +1,5 @@
 // player_expect.c: the checks of a script, one row each.
+#include "actions/actions.h"
 #include "play/player_private.h"
 
 #include <math.h>
@@ -159,6 +160,16 @@ static bool expect_context(editor_player *player, char **words)
                    menu == EDITOR_CONTEXT_VIEWPORT   ? "viewport"
                    : menu == EDITOR_CONTEXT_OUTLINER ? "outliner"
                                                      : "none");
+}
+
+// Checks the selected row of the command palette.
+static bool expect_palette(editor_player *player, char **words)
+{
+    uint32_t action;
+    const char *found = "closed";
+    if (editor_panels_palette(editor_workspace_panels(player->workspace), &action))
+        found = action < EDITOR_ACTION_COUNT ? EDITOR_ACTIONS[action].name : "none";
+    return is_text(player, "palette", words[0], found);
 }
 
 // Checks the labels of a dialog's list, "A,B".
@@ -364,7 +375,7 @@ static const struct {
     {"views", 1, expect_views},   {"view", 1, expect_view},         {"message", 1, expect_message},
     {"dialog", 1, expect_dialog}, {"rows", 1, expect_rows},         {"idle", 0, expect_idle},
     {"row", 1, expect_row},       {"same", 2, expect_same},         {"different", 2, expect_different},
-    {"more", 3, expect_more},     {"context", 1, expect_context},
+    {"more", 3, expect_more},     {"context", 1, expect_context},   {"palette", 1, expect_palette},
 };
 
 bool editor_player_expect(editor_player *player, char **words, int count)
