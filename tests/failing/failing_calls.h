@@ -5,9 +5,7 @@
 #ifndef TESTS_FAILING_CALLS_H
 #define TESTS_FAILING_CALLS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "renderer/device.h"
 
 // Before the first device is created.
 bool failing_calls_install(void);
@@ -84,11 +82,12 @@ uint64_t failing_calls_allocated(void); // bytes, now
 // The driver says that it has two memory types like its first one. For devices created afterwards.
 void failing_calls_double_memory_type(bool twice);
 
-// The program's own heap (not the driver's), where it is linked with the wrappers of failing_heap.c.
+// The heap of a device whose description names this allocator.
+extern const render_allocator failing_heap;
 void failing_heap_reset(void);
 uint32_t failing_heap_count(void); // allocations since the reset
 void failing_heap_fail(uint32_t index);
 bool failing_heap_has_failed(void);
-int64_t failing_heap_live(void);
+int64_t failing_heap_live(void); // allocations, or else bytes by which sizes of deallocations are wrong
 
 #endif

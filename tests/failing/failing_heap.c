@@ -1,19 +1,12 @@
-// The program's allocations, counted and made to fail: see --wrap in CMakeLists.txt.
+// An allocator for the renderer that counts, checks sizes, and fails on request.
 #include "failing_calls.h"
 
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-void __real_free(void *memory);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-void __wrap_free(void *memory);
+#include <stdlib.h>
 
 static struct {
     uint32_t count, fail_at;
     bool armed, failed;
-    int64_t live;
+    int64_t live, bytes;
 } heap;
 
 void failing_heap_reset(void)
@@ -38,9 +31,10 @@ bool failing_heap_has_failed(void)
     return heap.failed;
 }
 
+// A block that was freed with another size than its own is as wrong as one that was not freed.
 int64_t failing_heap_live(void)
 {
-    return heap.live;
+    return heap.live != 0 ? heap.live : heap.bytes;
 }
 
 static bool refuse(void)
@@ -51,29 +45,23 @@ static bool refuse(void)
     return now;
 }
 
-void *__wrap_malloc(size_t size)
+static void *allocate(void *user, size_t size, size_t alignment)
 {
-    void *memory = refuse() ? NULL : __real_malloc(size);
-    heap.live += memory != NULL;
+    (void)user, (void)alignment;
+    void *memory = refuse() ? NULL : malloc(size);
+    if (memory != NULL) {
+        heap.live++;
+        heap.bytes += (int64_t)size;
+    }
     return memory;
 }
 
-void *__wrap_calloc(size_t count, size_t size)
+static void deallocate(void *user, void *memory, size_t size, size_t alignment)
 {
-    void *memory = refuse() ? NULL : __real_calloc(count, size);
-    heap.live += memory != NULL;
-    return memory;
+    (void)user, (void)alignment;
+    heap.live--;
+    heap.bytes -= (int64_t)size;
+    free(memory);
 }
 
-void *__wrap_realloc(void *memory, size_t size)
-{
-    void *moved = refuse() ? NULL : __real_realloc(memory, size);
-    heap.live += memory == NULL && moved != NULL;
-    return moved;
-}
-
-void __wrap_free(void *memory)
-{
-    heap.live -= memory != NULL;
-    __real_free(memory);
-}
+const render_allocator failing_heap = {allocate, deallocate, NULL};

@@ -185,7 +185,8 @@ static render_result do_all(const host *engine, ours *it)
                                          .physical = engine->physical,
                                          .device = engine->device,
                                          .queue = engine->queue};
-    render_result result = render_device_adopt(&vulkan, NULL, &it->device, it->error, sizeof it->error);
+    const render_device_desc desc = {.allocator = &failing_heap};
+    render_result result = render_device_adopt(&vulkan, &desc, &it->device, it->error, sizeof it->error);
     if (result == RENDER_OK)
         result = fill(it);
     if (result == RENDER_OK)

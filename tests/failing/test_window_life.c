@@ -72,6 +72,7 @@ static void open_stage_presenting(stage *it, bool validation, render_present_mod
     const render_device_desc desc = {.validation = validation,
                                      .instance_extensions = fake_window_extensions,
                                      .instance_extension_count = 1,
+                                     .allocator = &failing_heap,
                                      .log = on_log,
                                      .log_user = &it->messages};
     const render_window_desc window = {fake_window_create_surface, fake_window_get_size, &it->fake, mode};

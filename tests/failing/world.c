@@ -15,6 +15,7 @@ static render_result start(world *it)
                                          .instance_extension_count = 1,
                                          .create_surface = fake_window_create_surface,
                                          .surface_user = &it->fake,
+                                         .allocator = &failing_heap,
                                          .pipeline_cache_path = it->cache_path};
         render_result result = render_device_create(&desc, &it->device, it->error, sizeof it->error);
         if (result != RENDER_OK)

@@ -4,11 +4,12 @@
     check.py ROOT BUILD [--part SOURCES]... [--plant FROM TO]...
 
 A file depends on the files that it includes, and on those that define what it calls: the symbols of the object files
-below BUILD. It may use its own room and rooms on lower floors. No circle may tie files together. BUILD is an ordinary
-build, not a unity build. The files that the document's "First guesses" names must be there.
+below BUILD. It may use its own room and rooms on lower floors. No circle may tie files together. In a library, one
+file alone calls the C library's heap: all others go through the caller's allocator. BUILD is an ordinary build, not a
+unity build. The files that the document's "First guesses" names must be there.
 
 --part checks only that part, by its heading in the document (picking/src).
---plant adds an arrow between two files of one part. The tests do so, to see that it is noticed.
+--plant adds an arrow between two files of one part, or from a file to a function of the heap. The tests do so, to see that it is noticed.
 """
 import argparse
 import os
@@ -22,6 +23,8 @@ PARTS = [
     ("renderer/src", "renderer/include/renderer"),
     ("editor", None),
 ]
+HEAP = {"malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "strdup", "free"}
+HEAP_FILES = {"picking/src": "base/base.c", "renderer/src": "device/heap.c"}  # that may call it
 ROW = re.compile(r"^\| *(\d+) *\| *`([^`]+)` *\| *(.*?) *\|$")
 
 
@@ -117,6 +120,11 @@ class Part:
                 defined[symbol] = files[path]
         for file, symbol in wanted:
             self.add_arrow(file, defined.get(symbol), "calls %s of" % symbol)
+            self.check_heap(file, symbol)
+
+    def check_heap(self, file, symbol):
+        if symbol in HEAP and file != HEAP_FILES.get(self.source, file):
+            self.faults.append("%s calls %s, not the caller's allocator" % (file, symbol))
 
     def check(self):
         for (file, other), why in sorted(self.arrows.items()):
@@ -180,7 +188,9 @@ def main():
             continue  # left out of this build
         part = Part(arguments.root, arguments.build, document, source, public)
         for file, other in arguments.plant:
-            if file in part.room:
+            if file in part.room and other in HEAP:
+                part.check_heap(file, other)
+            elif file in part.room:
                 part.add_arrow(file, other, "is planted to include")
         faults += part.check()
         files, arrows = files + len(part.room), arrows + len(part.arrows)

@@ -7,6 +7,9 @@
 // Lost:       after RENDER_ERROR_DEVICE_LOST (the driver was reset, the GPU removed) only destroying works, in any
 //             order. Destroy windows, targets, scenes and the device, create them again, and upload your data again:
 //             the renderer keeps no copy of it, to save memory.
+// Allocation: all host memory of the renderer comes from render_device_desc.allocator, on the device's thread. Drivers
+// and
+//             the C library allocate for themselves: Vulkan is given no VkAllocationCallbacks.
 // Memory:     a call that returns RENDER_ERROR_OUT_OF_MEMORY has changed nothing and may be repeated.
 // Vulkan:     1.3, loaded at run time into a table of each device. No Vulkan type appears in these headers.
 #ifndef RENDERER_DEVICE_H
@@ -43,6 +46,15 @@ typedef enum render_log_level {
 } render_log_level;
 typedef void (*render_log_function)(void *user, render_log_level level, const char *text);
 
+// Where host memory comes from. Both functions are required. `alignment` is a power of two, at least
+// alignof(max_align_t). `allocate` returns NULL when there is none; `deallocate` gets the size and alignment of the
+// allocation.
+typedef struct render_allocator {
+    void *(*allocate)(void *user, size_t size, size_t alignment);
+    void (*deallocate)(void *user, void *pointer, size_t size, size_t alignment);
+    void *user;
+} render_allocator;
+
 typedef struct render_device render_device;
 
 // Creates a VkSurfaceKHR for the VkInstance `instance` and stores it in `*surface`; false: failed.
@@ -65,8 +77,9 @@ typedef struct render_device_desc {
     // A file that caches compiled pipelines between runs; NULL: none. A missing or damaged file, or one of another
     // device, is ignored. Destroying the device writes it: to a temporary file, which is then renamed.
     const char *pipeline_cache_path;
-    uint32_t masked_features; // RENDER_FEATURE_*: left unused although the device has them: features.h
-    render_log_function log;  // NULL: no log
+    const render_allocator *allocator; // must outlive the device; NULL: malloc
+    uint32_t masked_features;          // RENDER_FEATURE_*: left unused although the device has them: features.h
+    render_log_function log;           // NULL: no log
     void *log_user;
 } render_device_desc;
 

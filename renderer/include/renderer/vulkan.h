@@ -57,8 +57,9 @@ typedef struct render_vulkan_device {
     void *user;
 } render_vulkan_device;
 
-// As render_device_create. Of `desc` (NULL: all 0) only log, log_user, pipeline_cache_path and
-// masked_features are read. On failure `error` says what the device lacks, and the engine's objects are as they were.
+// As render_device_create. Of `desc` (NULL: all 0) only allocator, log, log_user, pipeline_cache_path
+// and masked_features are read. On failure `error` says what the device lacks, and the engine's objects are as they
+// were.
 render_result render_device_adopt(const render_vulkan_device *vulkan, const render_device_desc *desc,
                                   render_device **out, char *error, size_t error_size);
 

@@ -1,15 +1,15 @@
 #include "device/array.h"
 
-#include <stdlib.h>
+#include "device/heap.h"
 
-bool render_grow(void **array, uint32_t *capacity, uint32_t count, size_t size)
+bool render_grow(const render_allocator *allocator, void **array, uint32_t *capacity, uint32_t count, size_t size)
 {
     if (count <= *capacity)
         return true;
     uint32_t grown = *capacity ? *capacity : 64;
     while (grown < count)
         grown *= 2;
-    void *moved = realloc(*array, grown * size);
+    void *moved = render_reallocate(allocator, *array, grown * size);
     if (moved == NULL)
         return false;
     *array = moved;

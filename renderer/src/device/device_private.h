@@ -4,6 +4,7 @@
 
 #include "device/clock.h"
 #include "device/debug.h"
+#include "device/heap.h"
 #include "device/memory.h"
 #include "device/pipeline.h"
 #include "device/resource.h"
@@ -44,6 +45,7 @@ typedef struct render_limits {
 } render_limits;
 
 struct render_device {
+    const render_allocator *allocator; // the caller's; NULL: malloc
     render_log_function log;
     void *log_user;
     char last_error[512];

@@ -4,7 +4,6 @@
 #include "device/ranges.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 enum { BLOCK_SIZE = 32 << 20 };
 
@@ -33,7 +32,7 @@ static void destroy_block(render_device *device, render_memory_block *block)
     }
     device->vk.FreeMemory(device->handle, block->memory, NULL);
     render_ranges_finish(&block->ranges);
-    free(block);
+    render_free(block);
 }
 
 void render_memory_finish(render_device *device)
@@ -111,9 +110,9 @@ static render_memory_block *create_block(render_device *device, VkDeviceSize siz
     render_memory *memory = &device->memory;
     memory->refusal = VK_ERROR_OUT_OF_HOST_MEMORY;
     memory->refused_call = "malloc";
-    render_memory_block *block = calloc(1, sizeof *block);
-    if (block == NULL || !render_ranges_init(&block->ranges, size)) {
-        free(block);
+    render_memory_block *block = render_allocate_zeroed(device->allocator, sizeof *block);
+    if (block == NULL || !render_ranges_init(&block->ranges, device->allocator, size)) {
+        render_free(block);
         return NULL;
     }
     block->size = size;

@@ -5,7 +5,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct candidate {
@@ -56,7 +55,7 @@ static bool has_extension(const render_device *device, VkPhysicalDevice physical
     uint32_t count = 0;
     if (device->vk.EnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) != VK_SUCCESS)
         return false;
-    VkExtensionProperties *properties = calloc(count + 1, sizeof *properties);
+    VkExtensionProperties *properties = render_allocate_zeroed(device->allocator, (count + 1) * sizeof *properties);
     if (properties == NULL)
         return false;
     bool found = false;
@@ -64,7 +63,7 @@ static bool has_extension(const render_device *device, VkPhysicalDevice physical
         for (uint32_t i = 0; i < count && !found; i++)
             found = strcmp(properties[i].extensionName, name) == 0;
     }
-    free(properties);
+    render_free(properties);
     return found;
 }
 
@@ -155,7 +154,7 @@ static render_result list_devices(render_device *device, VkPhysicalDevice **out,
     result = render_check(device, vk, "vkEnumeratePhysicalDevices");
     if (result != RENDER_OK)
         return result;
-    *out = calloc(*count, sizeof **out);
+    *out = render_allocate_zeroed(device->allocator, *count * sizeof **out);
     if (*out == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     VK(device, EnumeratePhysicalDevices(device->instance, count, *out));
@@ -252,7 +251,7 @@ static render_result choose(render_device *device, const render_device_desc *des
     }
     if (needed.surface != VK_NULL_HANDLE)
         device->vk.DestroySurfaceKHR(device->instance, needed.surface, NULL);
-    free(devices);
+    render_free(devices);
     return result;
 }
 

@@ -3,7 +3,6 @@
 #include "device/device_private.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Precedes the driver's data. Drivers check which device wrote a cache; not all of them check that it is complete.
@@ -49,7 +48,8 @@ static unsigned char *read_data(const render_device *device, FILE *file, size_t 
     if (fread(&header, sizeof header, 1, file) != 1 || memcmp(header.magic, MAGIC, sizeof MAGIC) != 0)
         return NULL;
     *wrong = "it is cut off or damaged";
-    unsigned char *data = header.size > 0 && header.size <= LARGEST ? malloc((size_t)header.size) : NULL;
+    unsigned char *data =
+        header.size > 0 && header.size <= LARGEST ? render_allocate(device->allocator, (size_t)header.size) : NULL;
     if (data == NULL)
         return NULL;
     *size = (size_t)header.size;
@@ -57,7 +57,7 @@ static unsigned char *read_data(const render_device *device, FILE *file, size_t 
         *wrong = check_data(device, data, *size);
     if (*wrong == NULL)
         return data;
-    free(data);
+    render_free(data);
     return NULL;
 }
 
@@ -81,7 +81,7 @@ render_result render_pipeline_cache_init(render_device *device, const char *path
     size_t size = 0;
     unsigned char *data = NULL;
     if (path != NULL) {
-        pipelines->cache_path = malloc(strlen(path) + 1);
+        pipelines->cache_path = render_allocate(device->allocator, strlen(path) + 1);
         if (pipelines->cache_path == NULL)
             return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
         strcpy(pipelines->cache_path, path);
@@ -94,7 +94,7 @@ render_result render_pipeline_cache_init(render_device *device, const char *path
     render_set_name(device, VK_OBJECT_TYPE_PIPELINE_CACHE, (uint64_t)pipelines->cache, "pipeline cache");
     pipelines->cache_size = data != NULL ? size : 0;
 error:
-    free(data);
+    render_free(data);
     return result;
 }
 
@@ -113,7 +113,7 @@ static void save(const render_device *device, const unsigned char *data, size_t 
 {
     const char *path = device->pipelines.cache_path;
     size_t room = strlen(path) + 5;
-    char *beside = malloc(room);
+    char *beside = render_allocate(device->allocator, room);
     if (beside == NULL)
         return;
     snprintf(beside, room, "%s.new", path);
@@ -125,7 +125,7 @@ static void save(const render_device *device, const unsigned char *data, size_t 
         remove(beside);
         render_log(device, RENDER_LOG_INFO, "the pipeline cache %s could not be written", path);
     }
-    free(beside);
+    render_free(beside);
 }
 
 void render_pipeline_cache_finish(render_device *device)
@@ -135,13 +135,13 @@ void render_pipeline_cache_finish(render_device *device)
     if (pipelines->cache != VK_NULL_HANDLE && pipelines->cache_path != NULL && !device->lost &&
         device->vk.GetPipelineCacheData(device->handle, pipelines->cache, &size, NULL) == VK_SUCCESS && size > 0 &&
         size != pipelines->cache_size) {
-        unsigned char *data = malloc(size);
+        unsigned char *data = render_allocate(device->allocator, size);
         if (data != NULL &&
             device->vk.GetPipelineCacheData(device->handle, pipelines->cache, &size, data) == VK_SUCCESS)
             save(device, data, size);
-        free(data);
+        render_free(data);
     }
     device->vk.DestroyPipelineCache(device->handle, pipelines->cache, NULL);
-    free(pipelines->cache_path);
+    render_free(pipelines->cache_path);
     pipelines->cache_path = NULL;
 }

@@ -1,13 +1,14 @@
 #include "device/ranges.h"
 
-#include <stdlib.h>
+#include "device/heap.h"
+
 #include <string.h>
 
 static bool insert(render_ranges *ranges, uint32_t at, render_range range)
 {
     if (ranges->count == ranges->capacity) {
         uint32_t capacity = ranges->capacity ? 2 * ranges->capacity : 8;
-        render_range *grown = realloc(ranges->free, capacity * sizeof *grown);
+        render_range *grown = render_reallocate(ranges->allocator, ranges->free, capacity * sizeof *grown);
         if (grown == NULL)
             return false;
         ranges->free = grown;
@@ -25,16 +26,16 @@ static void remove_at(render_ranges *ranges, uint32_t at)
     memmove(ranges->free + at, ranges->free + at + 1, (ranges->count - at) * sizeof *ranges->free);
 }
 
-bool render_ranges_init(render_ranges *ranges, uint64_t size)
+bool render_ranges_init(render_ranges *ranges, const render_allocator *allocator, uint64_t size)
 {
-    *ranges = (render_ranges){.size = size};
+    *ranges = (render_ranges){.allocator = allocator, .size = size};
     // Allocates the array now, so that giving back the first ranges cannot fail.
     return insert(ranges, 0, (render_range){0, size});
 }
 
 void render_ranges_finish(render_ranges *ranges)
 {
-    free(ranges->free);
+    render_free(ranges->free);
     *ranges = (render_ranges){0};
 }
 

@@ -2,6 +2,8 @@
 #ifndef RENDERER_SRC_RANGES_H
 #define RENDERER_SRC_RANGES_H
 
+#include "renderer/device.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -10,12 +12,14 @@ typedef struct render_range {
 } render_range;
 
 typedef struct render_ranges {
+    const render_allocator *allocator;
     render_range *free; // sorted by offset, never adjacent
     uint32_t count, capacity;
     uint64_t size; // of the whole space
 } render_ranges;
 
-bool render_ranges_init(render_ranges *ranges, uint64_t size); // all free; false: out of memory
+// All of it is free. False: out of memory.
+bool render_ranges_init(render_ranges *ranges, const render_allocator *allocator, uint64_t size);
 void render_ranges_finish(render_ranges *ranges);
 // First fit; false: no room.
 bool render_ranges_take(render_ranges *ranges, uint64_t size, uint64_t alignment, uint64_t *offset);

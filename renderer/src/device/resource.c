@@ -4,7 +4,6 @@
 #include "device/device_private.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Allocates memory. When it is out, frees what the GPU is done with and tries again.
@@ -136,7 +135,8 @@ static void delete_now(render_device *device, render_deletion *entry)
 render_result render_delete_queue_reserve(render_device *device)
 {
     render_delete_queue *queue = &device->deletions;
-    if (!render_grow((void **)&queue->entries, &queue->capacity, queue->live + 1, sizeof *queue->entries))
+    if (!render_grow(device->allocator, (void **)&queue->entries, &queue->capacity, queue->live + 1,
+                     sizeof *queue->entries))
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     return RENDER_OK;
 }
@@ -204,7 +204,7 @@ void render_delete_queue_finish(render_device *device)
     render_delete_queue *queue = &device->deletions;
     for (uint32_t i = 0; i < queue->count; i++)
         delete_now(device, &queue->entries[i]);
-    free(queue->entries);
+    render_free(queue->entries);
     queue->entries = NULL;
     queue->count = queue->capacity = 0;
 }

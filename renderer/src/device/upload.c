@@ -4,7 +4,6 @@
 #include "device/barrier.h"
 #include "device/device_private.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // Bytes of one piece of data, of one batch, and of staging memory in flight before an upload waits; and the number of
@@ -36,7 +35,7 @@ void render_upload_finish(render_device *device)
 {
     for (uint32_t i = 0; i < RENDER_UPLOAD_SLOTS; i++)
         render_slot_finish(device, &device->upload.slots[i]);
-    free(device->upload.copies);
+    render_free(device->upload.copies);
 }
 
 void render_upload_trim(render_device *device, bool all)
@@ -117,7 +116,8 @@ static render_result stage(render_device *device, const void *data, VkDeviceSize
     render_span span;
     if (upload->open && upload->slots[upload->current].total + size > BATCH_LIMIT)
         TRY(render_upload_flush(device));
-    if (!render_grow((void **)&upload->copies, &upload->copy_capacity, upload->copy_count + 1, sizeof *upload->copies))
+    if (!render_grow(device->allocator, (void **)&upload->copies, &upload->copy_capacity, upload->copy_count + 1,
+                     sizeof *upload->copies))
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     TRY(allocate(device, size, &span));
     memcpy(span.data, data, size);

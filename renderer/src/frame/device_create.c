@@ -5,7 +5,6 @@
 #include "passes/pass.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static render_result open_device(render_device *device, const render_vulkan_device *vulkan,
                                  const render_device_desc *desc, char *error, size_t error_size)
@@ -27,11 +26,12 @@ error:
 static render_result create(const render_vulkan_device *vulkan, const render_device_desc *desc, render_device **out,
                             char *error, size_t error_size)
 {
-    render_device *device = calloc(1, sizeof *device);
+    render_device *device = render_allocate_zeroed(desc->allocator, sizeof *device);
     if (device == NULL) {
         snprintf(error, error_size, "out of memory");
         return RENDER_ERROR_OUT_OF_MEMORY;
     }
+    device->allocator = desc->allocator;
     device->log = desc->log;
     device->log_user = desc->log_user;
     render_result result = open_device(device, vulkan, desc, error, error_size);
@@ -45,6 +45,11 @@ static render_result create(const render_vulkan_device *vulkan, const render_dev
     return RENDER_OK;
 }
 
+static bool is_allocator(const render_allocator *allocator)
+{
+    return allocator == NULL || (allocator->allocate != NULL && allocator->deallocate != NULL);
+}
+
 render_result render_device_create(const render_device_desc *desc, render_device **out, char *error, size_t error_size)
 {
     char unused[2];
@@ -56,7 +61,7 @@ render_result render_device_create(const render_device_desc *desc, render_device
     if (out == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
     *out = NULL;
-    if (desc == NULL || desc->masked_features > RENDER_ALL_FEATURES ||
+    if (desc == NULL || !is_allocator(desc->allocator) || desc->masked_features > RENDER_ALL_FEATURES ||
         desc->instance_extension_count > RENDER_MAX_INSTANCE_EXTENSIONS ||
         (desc->instance_extension_count > 0 && desc->instance_extensions == NULL) ||
         (desc->instance_extension_count == 0 && desc->create_surface != NULL)) {
@@ -78,14 +83,15 @@ render_result render_device_adopt(const render_vulkan_device *vulkan, const rend
     if (out == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
     *out = NULL;
-    const char *wrong = vulkan == NULL                                 ? "its description"
-                        : vulkan->get_instance_proc_addr == NULL       ? "vkGetInstanceProcAddr"
-                        : vulkan->instance == VK_NULL_HANDLE           ? "its instance"
-                        : vulkan->physical == VK_NULL_HANDLE           ? "its physical device"
-                        : vulkan->device == VK_NULL_HANDLE             ? "its device"
-                        : vulkan->queue == VK_NULL_HANDLE              ? "its queue"
-                        : !vulkan->lock_queue != !vulkan->unlock_queue ? "one of lock_queue and unlock_queue"
-                                                                       : NULL;
+    const char *wrong = vulkan == NULL                                   ? "its description"
+                        : vulkan->get_instance_proc_addr == NULL         ? "vkGetInstanceProcAddr"
+                        : vulkan->instance == VK_NULL_HANDLE             ? "its instance"
+                        : vulkan->physical == VK_NULL_HANDLE             ? "its physical device"
+                        : vulkan->device == VK_NULL_HANDLE               ? "its device"
+                        : vulkan->queue == VK_NULL_HANDLE                ? "its queue"
+                        : !vulkan->lock_queue != !vulkan->unlock_queue   ? "one of lock_queue and unlock_queue"
+                        : desc != NULL && !is_allocator(desc->allocator) ? "a function of its allocator"
+                                                                         : NULL;
     if (wrong != NULL) {
         snprintf(error, error_size, "a device to adopt without %s", wrong);
         return RENDER_ERROR_INVALID_ARGUMENT;
@@ -104,5 +110,5 @@ void render_device_destroy(render_device *device)
         render_recording_finish(device);
     }
     render_device_close(device);
-    free(device);
+    render_free(device);
 }

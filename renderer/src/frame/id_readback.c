@@ -6,7 +6,6 @@
 #include "frame/recording.h"
 #include "view/view.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct render_request {
@@ -27,7 +26,7 @@ struct render_id_readback {
 render_result render_id_readback_init(render_device *device)
 {
     render_result result = RENDER_OK;
-    device->id_readback = calloc(1, sizeof *device->id_readback);
+    device->id_readback = render_allocate_zeroed(device->allocator, sizeof *device->id_readback);
     if (device->id_readback == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     for (uint32_t i = 0; i < RENDER_ID_REQUESTS; i++)
@@ -44,7 +43,7 @@ void render_id_readback_finish(render_device *device)
         render_slot_finish(device, &device->id_readback->requests[i].slot);
         render_buffer_destroy(device, &device->id_readback->requests[i].buffer);
     }
-    free(device->id_readback);
+    render_free(device->id_readback);
     device->id_readback = NULL;
 }
 

@@ -8,8 +8,6 @@
 #include "renderer/vulkan.h"
 #include "scene/scene_private.h"
 
-#include <stdlib.h>
-
 enum { SLOTS = 8 };
 
 static const uint64_t OPEN = UINT64_MAX;
@@ -25,7 +23,7 @@ struct render_recording {
 render_result render_recording_init(render_device *device)
 {
     render_result result = RENDER_OK;
-    device->recording = calloc(1, sizeof *device->recording);
+    device->recording = render_allocate_zeroed(device->allocator, sizeof *device->recording);
     if (device->recording == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     for (uint32_t i = 0; i < SLOTS; i++)
@@ -40,7 +38,7 @@ void render_recording_finish(render_device *device)
         return;
     for (uint32_t i = 0; i < SLOTS; i++)
         render_slot_finish(device, &device->recording->slots[i]);
-    free(device->recording);
+    render_free(device->recording);
     device->recording = NULL;
 }
 

@@ -8,16 +8,16 @@
 
 void render_batch_list_finish(render_device *device, render_batch_list *list)
 {
-    free(list->runs);
-    free(list->batches);
-    free(list->sources);
-    free(list->slots);
-    free(list->kind_ends);
-    free(list->kind_batches);
-    free(list->visible);
-    free(list->scratch);
-    free(list->highlighted.items);
-    free(list->sorted.items);
+    render_free(list->runs);
+    render_free(list->batches);
+    render_free(list->sources);
+    render_free(list->slots);
+    render_free(list->kind_ends);
+    render_free(list->kind_batches);
+    render_free(list->visible);
+    render_free(list->scratch);
+    render_free(list->highlighted.items);
+    render_free(list->sorted.items);
     render_view_cache_finish(device, &list->views);
     *list = (render_batch_list){0};
 }
@@ -97,8 +97,8 @@ static bool collect_batches(render_scene *scene, const uint32_t *counts)
         if (counts[kind] == 0)
             continue;
         const render_mesh_item *mesh = render_pool_at(&scene->meshes, kind / 2);
-        if (!render_grow((void **)&list->sources, &list->source_capacity, list->batch_count + mesh->submesh_count,
-                         sizeof *list->sources))
+        if (!render_grow(scene->device->allocator, (void **)&list->sources, &list->source_capacity,
+                         list->batch_count + mesh->submesh_count, sizeof *list->sources))
             return false;
         for (uint32_t s = 0; s < mesh->submesh_count; s++) {
             render_batch_source source = make_source(scene, kind / 2, s, kind % 2);
@@ -110,8 +110,10 @@ static bool collect_batches(render_scene *scene, const uint32_t *counts)
     if (list->batch_count > 0)
         qsort(list->sources, list->batch_count, sizeof *list->sources, compare_sources);
     return total < UINT32_MAX &&
-           render_grow((void **)&list->batches, &list->batch_capacity, list->batch_count, sizeof *list->batches) &&
-           render_grow((void **)&list->slots, &list->slot_capacity, (uint32_t)total, sizeof *list->slots);
+           render_grow(scene->device->allocator, (void **)&list->batches, &list->batch_capacity, list->batch_count,
+                       sizeof *list->batches) &&
+           render_grow(scene->device->allocator, (void **)&list->slots, &list->slot_capacity, (uint32_t)total,
+                       sizeof *list->slots);
 }
 
 // Counting sort of the slots into `by_kind`, ascending within a kind. `ends`: the count of each kind on entry, the end
@@ -132,11 +134,11 @@ static void sort_slots(const render_scene *scene, uint32_t *ends, uint32_t *by_k
 }
 
 // Appends a sorted batch to the last run if the state is the same, else to a new run.
-static bool add_to_runs(render_batch_list *list, uint32_t number)
+static bool add_to_runs(const render_allocator *allocator, render_batch_list *list, uint32_t number)
 {
     const render_draw_state *state = &list->sources[number].state;
     if (list->run_count == 0 || !are_alike(&list->runs[list->run_count - 1].state, state)) {
-        if (!render_grow((void **)&list->runs, &list->run_capacity, list->run_count + 1, sizeof *list->runs))
+        if (!render_grow(allocator, (void **)&list->runs, &list->run_capacity, list->run_count + 1, sizeof *list->runs))
             return false;
         list->runs[list->run_count++] = (render_run){.state = *state, .first_batch = number};
     }
@@ -146,10 +148,10 @@ static bool add_to_runs(render_batch_list *list, uint32_t number)
 }
 
 // Lists the batches of each kind.
-static bool index_kinds(render_batch_list *list, uint32_t kinds)
+static bool index_kinds(const render_allocator *allocator, render_batch_list *list, uint32_t kinds)
 {
-    if (!render_grow((void **)&list->kind_ends, &list->kind_capacity, kinds, sizeof *list->kind_ends) ||
-        !render_grow((void **)&list->kind_batches, &list->kind_batch_capacity, list->batch_count,
+    if (!render_grow(allocator, (void **)&list->kind_ends, &list->kind_capacity, kinds, sizeof *list->kind_ends) ||
+        !render_grow(allocator, (void **)&list->kind_batches, &list->kind_batch_capacity, list->batch_count,
                      sizeof *list->kind_batches))
         return false;
     list->kind_count = kinds;
@@ -172,8 +174,8 @@ static bool rebuild(render_scene *scene)
 {
     render_batch_list *list = &scene->list;
     const uint32_t kinds = 2 * scene->meshes.count;
-    if (!render_grow((void **)&list->scratch, &list->scratch_capacity, kinds + scene->slot_count,
-                     sizeof *list->scratch))
+    if (!render_grow(scene->device->allocator, (void **)&list->scratch, &list->scratch_capacity,
+                     kinds + scene->slot_count, sizeof *list->scratch))
         return false;
     uint32_t *ends = list->scratch, *by_kind = list->scratch + kinds;
     memset(ends, 0, kinds * sizeof *ends);
@@ -182,12 +184,12 @@ static bool rebuild(render_scene *scene)
         if (kind != UINT32_MAX)
             ends[kind]++;
     }
-    if (!collect_batches(scene, ends) || !index_kinds(list, kinds))
+    if (!collect_batches(scene, ends) || !index_kinds(scene->device->allocator, list, kinds))
         return false;
     sort_slots(scene, ends, by_kind);
     list->slot_count = list->run_count = 0;
     for (uint32_t b = 0; b < list->batch_count; b++) {
-        if (!add_to_runs(list, b))
+        if (!add_to_runs(scene->device->allocator, list, b))
             return false;
         render_batch *batch = &list->batches[b];
         uint32_t end = ends[2 * list->sources[b].mesh + list->sources[b].state.mirrored];
@@ -207,8 +209,8 @@ static bool add_highlighted(const render_scene *scene, render_item_list *highlig
         uint32_t slot = scene->list.slots[batch->first_item + i];
         if (!(scene->objects[slot].flags & highlights))
             continue;
-        if (!render_grow((void **)&highlighted->items, &highlighted->capacity, highlighted->count + 1,
-                         sizeof *highlighted->items))
+        if (!render_grow(scene->device->allocator, (void **)&highlighted->items, &highlighted->capacity,
+                         highlighted->count + 1, sizeof *highlighted->items))
             return false;
         highlighted->items[highlighted->count++] = (render_item){.run = run, .batch = number, .slot = slot};
     }

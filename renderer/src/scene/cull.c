@@ -1,9 +1,10 @@
 #include "scene/cull.h"
 
+#include "device/heap.h"
+
 #include "device/maths.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { BLOCK = RENDER_BOUNDS_BLOCK };
@@ -18,26 +19,26 @@ typedef struct render_bounds_block {
     bool stale;
 } block_box;
 
-static bool grow(void **array, uint32_t count, size_t size)
+static bool grow(const render_allocator *allocator, void **array, uint32_t count, size_t size)
 {
-    void *grown = realloc(*array, count * size);
+    void *grown = render_reallocate(allocator, *array, count * size);
     if (grown != NULL)
         *array = grown;
     return grown != NULL;
 }
 
-bool render_bounds_reserve(render_bounds *bounds, uint32_t count)
+bool render_bounds_reserve(render_bounds *bounds, const render_allocator *allocator, uint32_t count)
 {
     if (count <= bounds->capacity)
         return true;
     uint32_t capacity = bounds->capacity ? bounds->capacity : BLOCK;
     while (capacity < count)
         capacity *= 2;
-    bool good = grow((void **)&bounds->visible, capacity, sizeof *bounds->visible) &&
-                grow((void **)&bounds->blocks, capacity / BLOCK, sizeof *bounds->blocks);
+    bool good = grow(allocator, (void **)&bounds->visible, capacity, sizeof *bounds->visible) &&
+                grow(allocator, (void **)&bounds->blocks, capacity / BLOCK, sizeof *bounds->blocks);
     for (int i = 0; i < 3; i++) {
-        good = good && grow((void **)&bounds->center[i], capacity, sizeof **bounds->center);
-        good = good && grow((void **)&bounds->half[i], capacity, sizeof **bounds->half);
+        good = good && grow(allocator, (void **)&bounds->center[i], capacity, sizeof **bounds->center);
+        good = good && grow(allocator, (void **)&bounds->half[i], capacity, sizeof **bounds->half);
     }
     if (!good)
         return false;
@@ -51,11 +52,11 @@ bool render_bounds_reserve(render_bounds *bounds, uint32_t count)
 void render_bounds_finish(render_bounds *bounds)
 {
     for (int i = 0; i < 3; i++) {
-        free(bounds->center[i]);
-        free(bounds->half[i]);
+        render_free(bounds->center[i]);
+        render_free(bounds->half[i]);
     }
-    free(bounds->visible);
-    free(bounds->blocks);
+    render_free(bounds->visible);
+    render_free(bounds->blocks);
     *bounds = (render_bounds){0};
 }
 

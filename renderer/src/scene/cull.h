@@ -19,7 +19,8 @@ typedef struct render_bounds {
     struct render_bounds_block *blocks; // boxes around RENDER_BOUNDS_BLOCK slots each
 } render_bounds;
 
-bool render_bounds_reserve(render_bounds *bounds, uint32_t count); // false: out of memory
+// False: out of memory.
+bool render_bounds_reserve(render_bounds *bounds, const render_allocator *allocator, uint32_t count);
 void render_bounds_finish(render_bounds *bounds);
 // Sets the world box of a slot from its mesh's box (object space) and the object's transform.
 void render_bounds_set(render_bounds *bounds, uint32_t slot, const render_object *object, const float center[3],

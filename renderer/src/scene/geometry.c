@@ -3,7 +3,6 @@
 #include "device/device_private.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 // A page that meshes share: 1.5 to 4 MiB. Closed meshes have 6 indices per vertex, flat-shaded ones 1.
 enum { PAGE_VERTICES = 1 << 16, PAGE_INDICES = 1 << 18 };
@@ -52,11 +51,11 @@ void render_geometry_finish(render_device *device, render_geometry *geometry)
     for (uint32_t i = 0; i < geometry->page_count; i++)
         finish_page(device, &geometry->pages[i]);
     render_buffer_retire(device, &geometry->constants);
-    free(geometry->pages);
+    render_free(geometry->pages);
     *geometry = (render_geometry){0};
 }
 
-static uint32_t find_unused_page(render_geometry *geometry)
+static uint32_t find_unused_page(const render_allocator *allocator, render_geometry *geometry)
 {
     for (uint32_t i = 0; i < geometry->page_count; i++) {
         if (geometry->pages[i].indices_handle == VK_NULL_HANDLE)
@@ -64,7 +63,7 @@ static uint32_t find_unused_page(render_geometry *geometry)
     }
     if (geometry->page_count == geometry->page_capacity) {
         uint32_t capacity = geometry->page_capacity ? 2 * geometry->page_capacity : 8;
-        render_geometry_page *pages = realloc(geometry->pages, capacity * sizeof *pages);
+        render_geometry_page *pages = render_reallocate(allocator, geometry->pages, capacity * sizeof *pages);
         if (pages == NULL)
             return UINT32_MAX;
         geometry->pages = pages;
@@ -78,7 +77,7 @@ static render_result create_page(render_device *device, render_geometry *geometr
                                  uint32_t indices, uint32_t *out)
 {
     render_result result = RENDER_ERROR_OUT_OF_MEMORY;
-    uint32_t number = find_unused_page(geometry);
+    uint32_t number = find_unused_page(device->allocator, geometry);
     if (number == UINT32_MAX)
         return render_fail(device, result, "out of memory");
     render_geometry_page *page = &geometry->pages[number];
@@ -93,7 +92,8 @@ static render_result create_page(render_device *device, render_geometry *geometr
         page->strides[i] = there ? render_mesh_stream_sizes[i] : 0;
         size += there ? (render_mesh_stream_sizes[i] * vertices + 15) & ~(VkDeviceSize)15 : 0;
     }
-    if (!render_ranges_init(&page->vertices, vertices) || !render_ranges_init(&page->indices, indices)) {
+    if (!render_ranges_init(&page->vertices, device->allocator, vertices) ||
+        !render_ranges_init(&page->indices, device->allocator, indices)) {
         render_fail(device, result, "out of memory");
         goto error;
     }
@@ -203,7 +203,7 @@ void render_geometry_remove(render_device *device, render_geometry *geometry, co
 render_result render_geometry_adopt(render_device *device, render_geometry *geometry,
                                     const render_vulkan_mesh_desc *desc, render_geometry_span *out)
 {
-    uint32_t number = find_unused_page(geometry);
+    uint32_t number = find_unused_page(device->allocator, geometry);
     if (number == UINT32_MAX)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     render_geometry_page *page = &geometry->pages[number];

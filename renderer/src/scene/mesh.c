@@ -2,7 +2,6 @@
 #include "scene/scene_private.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool render_submeshes_cover(const render_submesh *submeshes, uint32_t count, uint32_t triangle_count)
@@ -63,9 +62,9 @@ static void find_bounds(const render_mesh_desc *desc, render_mesh_item *mesh)
 
 // Collapses each triangle with a non-finite vertex to a point, which covers no pixel, so that the other triangles keep
 // their numbers.
-static uint32_t *clean_indices(const render_mesh_desc *desc)
+static uint32_t *clean_indices(const render_allocator *allocator, const render_mesh_desc *desc)
 {
-    uint32_t *indices = malloc(desc->index_count * sizeof *indices);
+    uint32_t *indices = render_allocate(allocator, desc->index_count * sizeof *indices);
     if (indices == NULL)
         return NULL;
     memcpy(indices, desc->indices, desc->index_count * sizeof *indices);
@@ -102,7 +101,7 @@ static render_result upload_provoking(render_scene *scene, const render_mesh_des
     void *gathered[RENDER_MESH_STREAMS] = {0};
     render_provoking order;
     render_result result = RENDER_OK;
-    if (!render_provoking_init(indices, desc->index_count, desc->vertex_count, &order))
+    if (!render_provoking_init(indices, desc->index_count, desc->vertex_count, scene->device->allocator, &order))
         return out_of_memory(scene);
     for (uint32_t i = 0; i < RENDER_MESH_STREAMS && result == RENDER_OK; i++) {
         if (data[i] == NULL)
@@ -117,7 +116,7 @@ static render_result upload_provoking(render_scene *scene, const render_mesh_des
         result = render_geometry_add(scene->device, &scene->geometry, (const void *const *)gathered, order.vertex_count,
                                      order.indices, desc->index_count, &mesh->span);
     for (uint32_t i = 0; i < RENDER_MESH_STREAMS; i++)
-        free(gathered[i]);
+        render_free(gathered[i]);
     render_provoking_finish(&order);
     return result;
 }
@@ -125,24 +124,24 @@ static render_result upload_provoking(render_scene *scene, const render_mesh_des
 static render_result upload_mesh(render_scene *scene, const render_mesh_desc *desc, render_mesh_item *mesh)
 {
     const void *data[RENDER_MESH_STREAMS] = {desc->positions, desc->normals, desc->uvs, desc->colors};
-    uint32_t *indices = clean_indices(desc);
+    uint32_t *indices = clean_indices(scene->device->allocator, desc);
     if (indices == NULL)
         return out_of_memory(scene);
     render_result result = scene->device->features.primitive_id
                                ? render_geometry_add(scene->device, &scene->geometry, data, desc->vertex_count, indices,
                                                      desc->index_count, &mesh->span)
                                : upload_provoking(scene, desc, indices, mesh);
-    free(indices);
+    render_free(indices);
     return result;
 }
 
 render_mesh_item *render_mesh_add(render_scene *scene, const render_submesh *submeshes, uint32_t count,
                                   render_mesh *out)
 {
-    render_submesh *copy = malloc(count * sizeof *copy);
+    render_submesh *copy = render_allocate(scene->device->allocator, count * sizeof *copy);
     render_mesh_item *item = copy ? render_pool_add(&scene->meshes, out) : NULL;
     if (item == NULL) {
-        free(copy);
+        render_free(copy);
         out_of_memory(scene);
         return NULL;
     }
@@ -181,7 +180,7 @@ void render_mesh_destroy(render_scene *scene, render_mesh handle)
     if (mesh == NULL)
         return;
     render_geometry_remove(scene->device, &scene->geometry, &mesh->span);
-    free(mesh->submeshes);
+    render_free(mesh->submeshes);
     render_pool_remove(&scene->meshes, handle);
     scene->list.structure_changed = true;
 }

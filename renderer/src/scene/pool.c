@@ -1,31 +1,32 @@
 #include "scene/pool.h"
 
-#include <stdlib.h>
+#include "device/heap.h"
+
 #include <string.h>
 
 // 20 bits of index + 1, 12 of generation.
 enum { INDEX_BITS = 20, GENERATION_MASK = 0xfff };
 
-void render_pool_init(render_pool *pool, size_t item_size)
+void render_pool_init(render_pool *pool, const render_allocator *allocator, size_t item_size)
 {
-    *pool = (render_pool){.item_size = item_size};
+    *pool = (render_pool){.allocator = allocator, .item_size = item_size};
 }
 
 void render_pool_finish(render_pool *pool)
 {
-    free(pool->items);
-    free(pool->entries);
+    render_free(pool->items);
+    render_free(pool->entries);
     *pool = (render_pool){0};
 }
 
 static bool grow(render_pool *pool)
 {
     uint32_t capacity = pool->capacity ? 2 * pool->capacity : 16;
-    void *items = realloc(pool->items, capacity * pool->item_size);
+    void *items = render_reallocate(pool->allocator, pool->items, capacity * pool->item_size);
     if (items == NULL)
         return false;
     pool->items = items;
-    render_pool_entry *entries = realloc(pool->entries, capacity * sizeof *entries);
+    render_pool_entry *entries = render_reallocate(pool->allocator, pool->entries, capacity * sizeof *entries);
     if (entries == NULL)
         return false;
     pool->entries = entries;

@@ -2,6 +2,8 @@
 #ifndef RENDERER_SRC_POOL_H
 #define RENDERER_SRC_POOL_H
 
+#include "renderer/device.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,13 +17,14 @@ typedef struct render_pool_entry {
 } render_pool_entry;
 
 typedef struct render_pool {
+    const render_allocator *allocator;
     size_t item_size;
     void *items;
     render_pool_entry *entries;
     uint32_t count, capacity, first_free;
 } render_pool;
 
-void render_pool_init(render_pool *pool, size_t item_size);
+void render_pool_init(render_pool *pool, const render_allocator *allocator, size_t item_size);
 void render_pool_finish(render_pool *pool);
 // Adds a zeroed item. NULL: out of memory or full. Invalidates pointers to items.
 void *render_pool_add(render_pool *pool, uint32_t *handle);

@@ -1,6 +1,7 @@
 #include "scene/provoking.h"
 
-#include <stdlib.h>
+#include "device/heap.h"
+
 #include <string.h>
 
 static const uint32_t NONE = UINT32_MAX;
@@ -41,14 +42,16 @@ static void place_rest(uint32_t triangle_count, uint32_t *places, render_provoki
     }
 }
 
-bool render_provoking_init(const uint32_t *indices, uint32_t index_count, uint32_t vertex_count, render_provoking *out)
+bool render_provoking_init(const uint32_t *indices, uint32_t index_count, uint32_t vertex_count,
+                           const render_allocator *allocator, render_provoking *out)
 {
     const uint32_t triangle_count = index_count / 3;
     const size_t most =
         (size_t)triangle_count + vertex_count < index_count ? (size_t)triangle_count + vertex_count : index_count;
-    uint32_t *places = malloc(vertex_count * sizeof *places);
-    *out = (render_provoking){.sources = malloc(most * sizeof *out->sources),
-                              .indices = malloc(index_count * sizeof *out->indices)};
+    uint32_t *places = render_allocate(allocator, vertex_count * sizeof *places);
+    *out = (render_provoking){.allocator = allocator,
+                              .sources = render_allocate(allocator, most * sizeof *out->sources),
+                              .indices = render_allocate(allocator, index_count * sizeof *out->indices)};
     const bool good = places != NULL && out->sources != NULL && out->indices != NULL;
     if (good) {
         memset(places, 0xff, vertex_count * sizeof *places);
@@ -57,20 +60,20 @@ bool render_provoking_init(const uint32_t *indices, uint32_t index_count, uint32
     } else {
         render_provoking_finish(out);
     }
-    free(places);
+    render_free(places);
     return good;
 }
 
 void render_provoking_finish(render_provoking *it)
 {
-    free(it->sources);
-    free(it->indices);
+    render_free(it->sources);
+    render_free(it->indices);
     *it = (render_provoking){0};
 }
 
 void *render_provoking_gather(const render_provoking *it, const void *data, size_t size)
 {
-    char *out = malloc(it->vertex_count * size);
+    char *out = render_allocate(it->allocator, it->vertex_count * size);
     for (uint32_t v = 0; v < it->vertex_count && out != NULL; v++)
         memcpy(out + v * size, (const char *)data + it->sources[v] * size, size);
     return out;

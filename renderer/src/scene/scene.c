@@ -2,7 +2,6 @@
 #include "scene/scene_private.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -34,13 +33,13 @@ render_result render_scene_create(render_device *device, render_scene **out)
     *out = NULL;
     if (device == NULL)
         return RENDER_ERROR_INVALID_ARGUMENT;
-    render_scene *scene = calloc(1, sizeof *scene);
+    render_scene *scene = render_allocate_zeroed(device->allocator, sizeof *scene);
     if (scene == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     scene->device = device;
-    render_pool_init(&scene->meshes, sizeof(render_mesh_item));
-    render_pool_init(&scene->textures, sizeof(render_texture_item));
-    render_pool_init(&scene->materials, sizeof(render_material_item));
+    render_pool_init(&scene->meshes, device->allocator, sizeof(render_mesh_item));
+    render_pool_init(&scene->textures, device->allocator, sizeof(render_texture_item));
+    render_pool_init(&scene->materials, device->allocator, sizeof(render_material_item));
     render_table_init(device, &scene->object_rows, "objects", sizeof(struct shader_object));
     render_table_init(device, &scene->material_rows, "materials", sizeof(struct shader_material));
     render_result result = create_defaults(scene);
@@ -60,7 +59,7 @@ void render_scene_destroy(render_scene *scene)
     for (uint32_t i = 0; i < scene->meshes.count; i++) {
         render_mesh_item *mesh = render_pool_at(&scene->meshes, i);
         if (mesh != NULL)
-            free(mesh->submeshes);
+            render_free(mesh->submeshes);
     }
     for (uint32_t i = 0; i < scene->materials.count; i++) {
         render_material_item *material = render_pool_at(&scene->materials, i);
@@ -82,9 +81,9 @@ void render_scene_destroy(render_scene *scene)
     render_pool_finish(&scene->materials);
     render_batch_list_finish(device, &scene->list);
     render_bounds_finish(&scene->bounds);
-    free(scene->objects);
-    free(scene->icons);
-    free(scene);
+    render_free(scene->objects);
+    render_free(scene->icons);
+    render_free(scene);
 }
 
 static bool reserve_slots(render_scene *scene, uint32_t count)
@@ -93,14 +92,16 @@ static bool reserve_slots(render_scene *scene, uint32_t count)
         uint32_t capacity = scene->object_capacity ? scene->object_capacity : 64;
         while (capacity < count)
             capacity *= 2;
-        render_object *objects = realloc(scene->objects, capacity * sizeof *objects);
+        render_object *objects =
+            render_reallocate(scene->device->allocator, scene->objects, capacity * sizeof *objects);
         if (objects == NULL)
             return false;
         memset(objects + scene->object_capacity, 0, (capacity - scene->object_capacity) * sizeof *objects);
         scene->objects = objects;
         scene->object_capacity = capacity;
     }
-    if (!render_table_reserve(&scene->object_rows, count) || !render_bounds_reserve(&scene->bounds, count))
+    if (!render_table_reserve(&scene->object_rows, count) ||
+        !render_bounds_reserve(&scene->bounds, scene->device->allocator, count))
         return false;
     if (count > scene->slot_count)
         scene->slot_count = count;
@@ -220,7 +221,7 @@ static render_result update_icons(render_scene *scene)
     for (uint32_t slot = 0; slot < scene->slot_count; slot++)
         count += scene->objects[slot].icon != RENDER_ICON_NONE;
     if (count > scene->icon_capacity) {
-        uint32_t *icons = realloc(scene->icons, 2 * count * sizeof *icons);
+        uint32_t *icons = render_reallocate(scene->device->allocator, scene->icons, 2 * count * sizeof *icons);
         if (icons == NULL)
             return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
         scene->icons = icons;

@@ -2,7 +2,6 @@
 
 #include "device/device_private.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void render_table_init(const render_device *device, render_table *table, const char *name, uint32_t row_size)
@@ -10,15 +9,17 @@ void render_table_init(const render_device *device, render_table *table, const c
     const render_limits *limits = &device->limits;
     const uint64_t bytes = limits->buffer_size < limits->storage_range ? limits->buffer_size : limits->storage_range;
     const uint64_t rows = bytes / row_size / 64 * 64; // whole words of bits
-    *table = (render_table){
-        .name = name, .row_size = row_size, .limit = rows < (UINT32_C(1) << 31) ? (uint32_t)rows : UINT32_C(1) << 31};
+    *table = (render_table){.allocator = device->allocator,
+                            .name = name,
+                            .row_size = row_size,
+                            .limit = rows < (UINT32_C(1) << 31) ? (uint32_t)rows : UINT32_C(1) << 31};
 }
 
 void render_table_finish(render_device *device, render_table *table)
 {
     render_buffer_retire(device, &table->buffer);
-    free(table->rows);
-    free(table->changed);
+    render_free(table->rows);
+    render_free(table->changed);
     *table = (render_table){0};
 }
 
@@ -32,11 +33,11 @@ bool render_table_reserve(render_table *table, uint32_t rows)
     while (capacity < rows)
         capacity *= 2;
     capacity = capacity < table->limit ? capacity : table->limit;
-    char *new_rows = realloc(table->rows, (size_t)capacity * table->row_size);
+    char *new_rows = render_reallocate(table->allocator, table->rows, (size_t)capacity * table->row_size);
     if (new_rows == NULL)
         return false;
     table->rows = new_rows;
-    uint64_t *changed = realloc(table->changed, capacity / 64 * sizeof *changed);
+    uint64_t *changed = render_reallocate(table->allocator, table->changed, capacity / 64 * sizeof *changed);
     if (changed == NULL)
         return false;
     table->changed = changed;

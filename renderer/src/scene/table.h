@@ -5,6 +5,7 @@
 #include "device/resource.h"
 
 typedef struct render_table {
+    const render_allocator *allocator;
     const char *name;
     uint32_t row_size;
     uint32_t capacity; // rows

@@ -2,7 +2,6 @@
 
 #include "device/device_private.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // Lists to keep while there are no free stale ones: enough for four still views and a moving one, fewer large ones.
@@ -13,10 +12,10 @@ void render_view_cache_finish(render_device *device, render_view_cache *cache)
     for (uint32_t l = 0; l < RENDER_VIEW_LISTS; l++) {
         render_view_list *list = &cache->lists[l];
         for (int i = 0; i < 3; i++)
-            free(list->by_mode[i].groups);
+            render_free(list->by_mode[i].groups);
         for (int i = 0; i < 2; i++)
-            free(list->highlighted[i].groups);
-        free(list->back_to_front.groups);
+            render_free(list->highlighted[i].groups);
+        render_free(list->back_to_front.groups);
         render_buffer_retire(device, &list->storage);
     }
     *cache = (render_view_cache){0};

@@ -2,8 +2,6 @@
 
 #include "device/formats.h"
 
-#include <stdlib.h>
-
 static render_result make_image(render_target *target, const char *name, VkFormat format, bool samples,
                                 VkImageUsageFlags usage, render_image *out)
 {
@@ -118,7 +116,7 @@ static render_result create(render_device *device, uint32_t width, uint32_t heig
     if (width == 0 || height == 0 || width > limits->maxFramebufferWidth || height > limits->maxFramebufferHeight)
         return render_fail(device, RENDER_ERROR_INVALID_ARGUMENT, "a target of %ux%u pixels (at most %ux%u)", width,
                            height, limits->maxFramebufferWidth, limits->maxFramebufferHeight);
-    render_target *target = calloc(1, sizeof *target);
+    render_target *target = render_allocate_zeroed(device->allocator, sizeof *target);
     if (target == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     *target = (render_target){.device = device, .width = width, .height = height};
@@ -146,5 +144,5 @@ void render_target_destroy(render_target *target)
     if (target == NULL)
         return;
     retire_images(target);
-    free(target);
+    render_free(target);
 }

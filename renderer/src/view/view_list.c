@@ -26,7 +26,8 @@ static uint32_t command_limit(const filler *it)
 // Starts a group. The commands that follow belong to it.
 static render_group *add_group(const filler *it, render_group_list *list, const render_draw_state *state)
 {
-    if (!render_grow((void **)&list->groups, &list->capacity, list->count + 1, sizeof *list->groups))
+    if (!render_grow(it->scene->device->allocator, (void **)&list->groups, &list->capacity, list->count + 1,
+                     sizeof *list->groups))
         return NULL;
     list->groups[list->count] = (render_group){.state = *state, .first_command = it->view->command_count};
     return &list->groups[list->count++];
@@ -111,7 +112,8 @@ static bool list_visible(render_scene *scene, uint32_t *count)
         if (kind >= all->kind_count)
             continue;
         const uint32_t first = kind > 0 ? all->kind_ends[kind - 1] : 0, end = all->kind_ends[kind];
-        if (!render_grow((void **)&all->visible, &all->visible_capacity, *count + end - first, sizeof *all->visible))
+        if (!render_grow(scene->device->allocator, (void **)&all->visible, &all->visible_capacity, *count + end - first,
+                         sizeof *all->visible))
             return false;
         for (uint32_t i = first; i < end; i++)
             all->visible[(*count)++] = (uint64_t)all->kind_batches[i] << 32 | slot;
@@ -189,8 +191,8 @@ static bool add_highlighted(filler *it)
 {
     render_batch_list *all = &it->scene->list;
     const uint8_t *visible = it->scene->bounds.visible;
-    if (!render_grow((void **)&all->sorted.items, &all->sorted.capacity, all->highlighted.count,
-                     sizeof *all->sorted.items))
+    if (!render_grow(it->scene->device->allocator, (void **)&all->sorted.items, &all->sorted.capacity,
+                     all->highlighted.count, sizeof *all->sorted.items))
         return false;
     for (int masked = 0; masked < 2; masked++) {
         uint32_t count = 0;
@@ -239,7 +241,8 @@ static bool add_translucent(filler *it, const render_draw *draw, uint32_t first_
     render_batch_list *all = &it->scene->list;
     const uint8_t *visible = it->scene->bounds.visible;
     uint32_t count = 0;
-    if (!render_grow((void **)&all->sorted.items, &all->sorted.capacity, 2 * room, sizeof *all->sorted.items))
+    if (!render_grow(it->scene->device->allocator, (void **)&all->sorted.items, &all->sorted.capacity, 2 * room,
+                     sizeof *all->sorted.items))
         return false;
     for (uint32_t r = first_run; r < all->run_count; r++) {
         const render_run *run = &all->runs[r];

@@ -2,8 +2,6 @@
 #include "window/present.h"
 #include "window/swapchain.h"
 
-#include <stdlib.h>
-
 struct render_window {
     render_device *device;
     render_window_desc desc;
@@ -52,7 +50,7 @@ render_result render_window_create(render_device *device, const render_window_de
         return RENDER_ERROR_INVALID_ARGUMENT;
     if (!device->features.swapchain)
         return render_fail(device, RENDER_ERROR_VULKAN, "this device cannot show pictures in a window");
-    render_window *window = calloc(1, sizeof *window);
+    render_window *window = render_allocate_zeroed(device->allocator, sizeof *window);
     if (window == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     window->device = device;
@@ -72,7 +70,7 @@ void render_window_destroy(render_window *window)
         return;
     render_target_destroy(window->target);
     destroy_surface(window);
-    free(window);
+    render_free(window);
 }
 
 void render_window_get_size(const render_window *window, uint32_t *width, uint32_t *height)

@@ -112,6 +112,12 @@ static void test_missing_extension(void **state)
     assert_non_null(strstr(error, extension));
 }
 
+static void *refuse(void *user, size_t size, size_t alignment)
+{
+    (void)user, (void)size, (void)alignment;
+    return NULL;
+}
+
 static void test_invalid(void **state)
 {
     (void)state;
@@ -121,6 +127,9 @@ static void test_invalid(void **state)
     assert_int_equal(render_device_create(&desc, NULL, NULL, 0), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(render_device_create(NULL, &device, NULL, 0), RENDER_ERROR_INVALID_ARGUMENT);
     assert_null(device);
+    const render_allocator half = {.allocate = refuse};
+    const render_device_desc half_heap = {.allocator = &half};
+    assert_int_equal(render_device_create(&half_heap, &device, NULL, 0), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(render_device_create(&no_list, &device, tiny, sizeof tiny), RENDER_ERROR_INVALID_ARGUMENT);
     assert_int_equal(strlen(tiny), 3);
 }

@@ -1,5 +1,6 @@
 // The order of vertices that numbers triangles: each triangle keeps its corners and its winding, and its first vertex
 // has its number.
+#include "device/heap.h"
 #include "scene/provoking.h"
 
 #include <setjmp.h>
@@ -13,7 +14,7 @@
 static uint32_t check(const uint32_t *indices, uint32_t index_count, uint32_t vertex_count)
 {
     render_provoking order;
-    assert_true(render_provoking_init(indices, index_count, vertex_count, &order));
+    assert_true(render_provoking_init(indices, index_count, vertex_count, NULL, &order));
     assert_true(order.vertex_count >= index_count / 3 && order.vertex_count <= index_count);
     for (uint32_t t = 0; t < index_count / 3; t++) {
         uint32_t now[3];
@@ -37,7 +38,7 @@ static uint32_t check(const uint32_t *indices, uint32_t index_count, uint32_t ve
     assert_non_null(gathered);
     for (uint32_t v = 0; v < order.vertex_count; v++)
         assert_int_equal(gathered[v], values[order.sources[v]]);
-    free(gathered);
+    render_free(gathered);
     free(values);
     uint32_t count = order.vertex_count;
     render_provoking_finish(&order);
