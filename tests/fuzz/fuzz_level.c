@@ -25,7 +25,8 @@ static const char LEVEL[] =
     "  {\"id\": 4, \"name\": \"c\", \"parent\": 2, \"asset\": 1, \"mesh\": 1, \"locked\": true},\n"
     "  {\"id\": 5, \"name\": \"d\", \"light\": {\"type\": \"spot\", \"color\": [1, 0.5, 0], \"inner\": 0.1, \"x\": "
     "0}},\n"
-    "  {\"id\": 6, \"name\": \"e\", \"parent\": 5, \"camera\": {\"orthographic\": true, \"far\": 10, \"y\": 1}}]}\n";
+    "  {\"id\": 6, \"name\": \"e\", \"parent\": 5, \"camera\": {\"orthographic\": true, \"far\": 10, \"y\": 1}},\n"
+    "  {\"id\": 7, \"name\": \"f\", \"primitive\": {\"shape\": \"torus\", \"tube\": 0.1, \"rings\": 5, \"z\": 0}}]}\n";
 
 static struct {
     uint64_t read, refused;

@@ -77,10 +77,8 @@ static bool make_pasted(editor_document *document, level_content *content, edito
     for (uint32_t i = 0; i < content->object_count; i++) {
         content_object *object = &content->objects[i];
         object->made = EDITOR_NONE;
-        if (object->asset != EDITOR_NONE)
-            object->object.mesh = level_content_mesh(content, level, object);
         char *name = editor_names_unique(names, object->name);
-        if (!name || (object->asset != EDITOR_NONE && object->object.mesh == EDITOR_NONE)) {
+        if (!name || !level_content_set_mesh(content, level, object)) {
             free(name);
             return edit_out_of_memory(document);
         }

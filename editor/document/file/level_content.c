@@ -1,5 +1,5 @@
 // level_content.c: reads and validates the content of a level file. docs/level-format.md describes it.
-#include "document/file/level_content.h"
+#include "document/file/level_content_internal.h"
 
 #include "document/level/affine.h"
 #include "document/level/names.h"
@@ -21,12 +21,6 @@ static bool out_of_memory(const level_content *content, editor_json_value value)
 static void *allocate(size_t count, size_t size)
 {
     return calloc(count ? count : 1, size);
-}
-
-static bool require(const level_content *content, editor_json_value in, const char *where, const char *name,
-                    editor_json_value field)
-{
-    return field.item || editor_json_refuse(&content->reader, in, where, "\"%s\" is missing", name);
 }
 
 static bool get_name(const level_content *content, editor_json_value value, const char *where, const char *name,
@@ -89,7 +83,7 @@ static bool read_asset(const level_content *content, editor_json_value value, co
     asset->value = value;
     asset->asset = EDITOR_NONE;
     if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &asset->extra) ||
-        !require(content, value, where, "id", fields[ID]) ||
+        !editor_json_require(reader, value, where, "id", fields[ID]) ||
         !editor_json_get_whole(reader, fields[ID], where, "id", 1, LARGEST_ID, &asset->id) ||
         !editor_json_get_text(reader, fields[PATH], where, "path", &asset->path) ||
         !editor_json_get_text(reader, fields[BUILTIN], where, "builtin", &asset->builtin))
@@ -126,62 +120,6 @@ static bool read_assets(level_content *content, editor_json_value array)
     return true;
 }
 
-// --- Lights and cameras ---
-
-static bool read_light(const level_content *content, editor_json_value value, const char *where, content_object *out)
-{
-    static const char *const names[] = {"type", "color", "intensity", "range", "inner", "outer"};
-    static const char *const types[] = {"directional", "point", "spot"};
-    enum { TYPE, COLOR, INTENSITY, RANGE, INNER, OUTER, FIELDS };
-    const editor_json_reader *reader = &content->reader;
-    editor_json_value fields[FIELDS];
-    editor_light light = {.color = {1, 1, 1}, .intensity = 1, .outer = EDITOR_PI / 4};
-    const char *type = NULL;
-    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &out->object.device_extra) ||
-        !require(content, value, where, "type", fields[TYPE]) ||
-        !editor_json_get_text(reader, fields[TYPE], where, "type", &type) ||
-        !editor_json_get_numbers(reader, fields[COLOR], where, "color", light.color, 3) ||
-        !editor_json_get_number(reader, fields[INTENSITY], where, "intensity", &light.intensity) ||
-        !editor_json_get_number(reader, fields[RANGE], where, "range", &light.range) ||
-        !editor_json_get_number(reader, fields[INNER], where, "inner", &light.inner) ||
-        !editor_json_get_number(reader, fields[OUTER], where, "outer", &light.outer))
-        return false;
-    uint32_t number = 0;
-    while (number < COUNT(types) && strcmp(types[number], type) != 0)
-        number++;
-    if (number == COUNT(types))
-        return editor_json_refuse(reader, fields[TYPE], where, "type: expected directional, point or spot");
-    light.type = (editor_light_type)number;
-    const char *fault = editor_light_fault(&light);
-    if (fault)
-        return editor_json_refuse(reader, value, where, "%s", fault);
-    out->object.kind = EDITOR_OBJECT_LIGHT;
-    out->object.light = light;
-    return true;
-}
-
-static bool read_camera(const level_content *content, editor_json_value value, const char *where, content_object *out)
-{
-    static const char *const names[] = {"orthographic", "fov", "height", "near", "far"};
-    enum { ORTHOGRAPHIC, FOV, HEIGHT, NEAR_PLANE, FAR_PLANE, FIELDS };
-    const editor_json_reader *reader = &content->reader;
-    editor_json_value fields[FIELDS];
-    editor_lens lens = {.fov = EDITOR_PI / 3, .height = 10, .near_plane = 0.1};
-    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &out->object.device_extra) ||
-        !editor_json_get_bool(reader, fields[ORTHOGRAPHIC], where, "orthographic", &lens.orthographic) ||
-        !editor_json_get_number(reader, fields[FOV], where, "fov", &lens.fov) ||
-        !editor_json_get_number(reader, fields[HEIGHT], where, "height", &lens.height) ||
-        !editor_json_get_number(reader, fields[NEAR_PLANE], where, "near", &lens.near_plane) ||
-        !editor_json_get_number(reader, fields[FAR_PLANE], where, "far", &lens.far_plane))
-        return false;
-    const char *fault = editor_lens_fault(&lens);
-    if (fault)
-        return editor_json_refuse(reader, value, where, "%s", fault);
-    out->object.kind = EDITOR_OBJECT_CAMERA;
-    out->object.lens = lens;
-    return true;
-}
-
 // --- Objects ---
 
 typedef struct object_reference {
@@ -193,18 +131,18 @@ typedef struct object_reference {
 static bool read_object(const level_content *content, editor_json_value value, const char *where, content_object *out,
                         object_reference *reference)
 {
-    static const char *const names[] = {"id",     "name",     "parent", "asset",  "mesh",   "light",
-                                        "camera", "position", "basis",  "layers", "hidden", "locked"};
-    enum { ID, NAME, PARENT, ASSET, MESH, LIGHT, CAMERA, POSITION, BASIS, LAYERS, HIDDEN, LOCKED, FIELDS };
+    static const char *const names[] = {"id",        "name",     "parent", "asset",  "mesh",   "light", "camera",
+                                        "primitive", "position", "basis",  "layers", "hidden", "locked"};
+    enum { ID, NAME, PARENT, ASSET, MESH, LIGHT, CAMERA, PRIMITIVE, POSITION, BASIS, LAYERS, HIDDEN, LOCKED, FIELDS };
     const editor_json_reader *reader = &content->reader;
     editor_json_value fields[FIELDS];
     editor_object *o = &out->object;
     *o = (editor_object){.kind = EDITOR_OBJECT_GROUP, .mesh = EDITOR_NONE, .local = PICK_AFFINE_IDENTITY};
     out->value = value;
     double layers = 1, origin[3] = {0, 0, 0};
-    char inner[60];
     if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &o->extra) ||
-        !require(content, value, where, "id", fields[ID]) || !require(content, value, where, "name", fields[NAME]) ||
+        !editor_json_require(reader, value, where, "id", fields[ID]) ||
+        !editor_json_require(reader, value, where, "name", fields[NAME]) ||
         !editor_json_get_whole(reader, fields[ID], where, "id", 1, LARGEST_ID, &reference->id) ||
         !get_name(content, fields[NAME], where, "name", &out->name) ||
         !editor_json_get_whole(reader, fields[PARENT], where, "parent", 1, LARGEST_ID, &reference->parent) ||
@@ -227,11 +165,12 @@ static bool read_object(const level_content *content, editor_json_value value, c
                                   "basis: the number is too large");
     if ((fields[ASSET].item != NULL) != (fields[MESH].item != NULL))
         return editor_json_refuse(reader, value, where, "\"asset\" and \"mesh\" go together");
-    if ((fields[MESH].item != NULL) + (fields[LIGHT].item != NULL) + (fields[CAMERA].item != NULL) > 1)
-        return editor_json_refuse(reader, value, where, "expected only one of mesh, light and camera");
-    snprintf(inner, sizeof(inner), "%s.%s", where, fields[LIGHT].item ? "light" : "camera");
-    return (!fields[LIGHT].item || read_light(content, fields[LIGHT], inner, out)) &&
-           (!fields[CAMERA].item || read_camera(content, fields[CAMERA], inner, out));
+    const content_kind kind = {fields[LIGHT], fields[CAMERA], fields[PRIMITIVE]};
+    if ((fields[MESH].item != NULL) + (kind.light.item != NULL) + (kind.camera.item != NULL) +
+            (kind.primitive.item != NULL) >
+        1)
+        return editor_json_refuse(reader, value, where, "expected only one of mesh, primitive, light and camera");
+    return level_content_read_kind(content, &kind, where, out);
 }
 
 typedef struct id_entry {
@@ -374,7 +313,7 @@ static bool read_layers(level_content *content, editor_json_value array)
         const char *name = NULL;
         if (!editor_json_fields(reader, at, where, names, COUNT(names), fields, &extra))
             return false;
-        if (!require(content, at, where, "number", fields[NUMBER]) ||
+        if (!editor_json_require(reader, at, where, "number", fields[NUMBER]) ||
             !editor_json_get_whole(reader, fields[NUMBER], where, "number", 0, EDITOR_LAYER_COUNT - 1, &number) ||
             !get_name(content, fields[NAME], where, "name", &name) ||
             !editor_json_get_bool(reader, fields[HIDDEN], where, "hidden", &hidden) ||
@@ -404,8 +343,8 @@ static bool read_view(level_content *content, editor_json_value value, const cha
     editor_json_value fields[FIELDS];
     *view = (editor_view){.up = {0, 1, 0}, .fov = EDITOR_PI / 3, .height = 10};
     if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &view->extra) ||
-        !require(content, value, where, "eye", fields[EYE]) ||
-        !require(content, value, where, "target", fields[TARGET]) ||
+        !editor_json_require(reader, value, where, "eye", fields[EYE]) ||
+        !editor_json_require(reader, value, where, "target", fields[TARGET]) ||
         !editor_json_get_numbers(reader, fields[EYE], where, "eye", view->eye, 3) ||
         !editor_json_get_numbers(reader, fields[TARGET], where, "target", view->target, 3) ||
         !editor_json_get_numbers(reader, fields[UP], where, "up", view->up, 3) ||
@@ -451,7 +390,7 @@ bool level_content_open(level_content *content, const char *path, const char *te
         return false;
     editor_json_value root = editor_json_root(reader);
     if (!editor_json_fields(reader, root, NULL, names, COUNT(names), fields, &content->extra) ||
-        !require(content, root, "no level", "vkpick_level", fields[VERSION]) ||
+        !editor_json_require(reader, root, "no level", "vkpick_level", fields[VERSION]) ||
         !editor_json_get_whole(reader, fields[VERSION], "", "vkpick_level", 1, LARGEST_ID, &version))
         return false;
     if (version > EDITOR_LEVEL_VERSION)

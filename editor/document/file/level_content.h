@@ -5,7 +5,7 @@
 #include "document/json/json_read.h"
 #include "document/level/level.h"
 
-enum { EDITOR_LEVEL_VERSION = 1 };
+enum { EDITOR_LEVEL_VERSION = 2 };
 
 typedef struct content_asset {
     editor_json_value value;
@@ -27,7 +27,8 @@ typedef struct content_object {
     uint32_t parent; // index of an object of the file, or EDITOR_NONE
     uint32_t asset;  // index of an asset of the file, or EDITOR_NONE
     uint32_t mesh;
-    uint32_t made; // number in the level, once added
+    editor_primitive primitive; // without a shape: none
+    uint32_t made;              // number in the level, once added
 } content_object;
 
 typedef struct level_content {
@@ -53,7 +54,7 @@ void level_content_close(level_content *content);
 // which.
 bool level_content_load_assets(level_content *content, editor_level *level, const char *base,
                                editor_image_decoder decoder, void *decoder_user);
-// An object's mesh in the level. EDITOR_NONE: out of memory.
-uint32_t level_content_mesh(const level_content *content, editor_level *level, const content_object *object);
+// Fills in the mesh of an object: that of its asset or primitive, EDITOR_NONE without one. False: out of memory.
+bool level_content_set_mesh(const level_content *content, editor_level *level, content_object *object);
 
 #endif

@@ -202,10 +202,16 @@ bool level_content_load_assets(level_content *content, editor_level *level, cons
     return true;
 }
 
-uint32_t level_content_mesh(const level_content *content, editor_level *level, const content_object *object)
+bool level_content_set_mesh(const level_content *content, editor_level *level, content_object *object)
 {
-    const content_asset *asset = &content->assets[object->asset];
-    return editor_level_asset_mesh(level, asset->asset, asset->meshes[object->mesh]);
+    uint32_t *mesh = &object->object.mesh;
+    if (object->asset != EDITOR_NONE) {
+        const content_asset *asset = &content->assets[object->asset];
+        *mesh = editor_level_asset_mesh(level, asset->asset, asset->meshes[object->mesh]);
+    } else if (object->primitive.shape != EDITOR_SHAPE_NONE) {
+        *mesh = editor_level_primitive(level, &object->primitive);
+    }
+    return *mesh != EDITOR_NONE || object->object.kind != EDITOR_OBJECT_MESH;
 }
 
 // --- Objects ---
@@ -215,11 +221,8 @@ static bool make_objects(level_content *content, editor_level *level)
     double largest = 0;
     for (uint32_t i = 0; i < content->object_count; i++) {
         content_object *object = &content->objects[i];
-        if (object->asset != EDITOR_NONE) {
-            object->object.mesh = level_content_mesh(content, level, object);
-            if (object->object.mesh == EDITOR_NONE)
-                return false;
-        }
+        if (!level_content_set_mesh(content, level, object))
+            return false;
         object->made = editor_level_make_object(level, object->name, &object->object);
         if (object->made == EDITOR_NONE)
             return false;

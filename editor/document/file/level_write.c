@@ -1,6 +1,7 @@
 // level_write.c: writes a level as text, one object a line, so that versions of it compare well.
 #include "document/file/level_file.h"
 
+#include "document/file/level_content.h"
 #include "document/json/json_write.h"
 #include "document/level/level_internal.h"
 #include "system/path.h"
@@ -153,6 +154,29 @@ static void add_camera(editor_text *out, const editor_lens *lens, const char *ex
     editor_text_put(out, "}");
 }
 
+static void add_primitive(editor_text *out, const editor_primitive *primitive, const char *extra)
+{
+    add_key(out, "primitive");
+    editor_text_format(out, "{\"shape\": \"%s\"", editor_shape_name(primitive->shape));
+    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
+        const editor_primitive_field field = (editor_primitive_field)i;
+        if (editor_primitive_has(primitive->shape, field))
+            add_number_field(out, editor_primitive_field_name(field), primitive->value[field]);
+    }
+    add_extra(out, extra);
+    editor_text_put(out, "}");
+}
+
+static void add_mesh(const level_writer *writer, const editor_object *object)
+{
+    const editor_mesh *mesh = &writer->level->meshes[object->mesh];
+    if (mesh->primitive.shape != EDITOR_SHAPE_NONE)
+        add_primitive(writer->out, &mesh->primitive, object->device_extra);
+    else
+        editor_text_format(writer->out, ", \"asset\": %.0f, \"mesh\": %u", writer->asset_ids[mesh->asset],
+                           (unsigned)mesh->asset_index);
+}
+
 static void add_object(const level_writer *writer, const editor_object *object, double parent_id,
                        const pick_affine *local, bool first)
 {
@@ -162,11 +186,8 @@ static void add_object(const level_writer *writer, const editor_object *object, 
     editor_json_write_string(out, object->name);
     if (parent_id > 0)
         editor_text_format(out, ", \"parent\": %.0f", parent_id);
-    if (object->kind == EDITOR_OBJECT_MESH) {
-        const editor_mesh *mesh = &writer->level->meshes[object->mesh];
-        editor_text_format(out, ", \"asset\": %.0f, \"mesh\": %u", writer->asset_ids[mesh->asset],
-                           (unsigned)mesh->asset_index);
-    }
+    if (object->kind == EDITOR_OBJECT_MESH)
+        add_mesh(writer, object);
     // Omit fields whose default has the same bits; -0 is written.
     const pick_affine usual = PICK_AFFINE_IDENTITY;
     if (memcmp(&local->origin, &usual.origin, sizeof(usual.origin)) != 0) {
@@ -268,7 +289,9 @@ static bool use_asset(const level_writer *writer, uint32_t object, bool *used)
     const editor_object *o = &writer->level->objects[object];
     if (o->kind != EDITOR_OBJECT_MESH)
         return true;
-    uint32_t asset = writer->level->meshes[o->mesh].asset;
+    const uint32_t asset = writer->level->meshes[o->mesh].asset;
+    if (writer->level->meshes[o->mesh].primitive.shape != EDITOR_SHAPE_NONE)
+        return true;
     if (asset == EDITOR_NONE) {
         snprintf(writer->error->text, sizeof(writer->error->text),
                  "%.100s: its mesh comes from no file, so no level file can name it", o->name);
@@ -305,7 +328,7 @@ bool editor_level_write(const editor_level *level, const char *path, editor_text
         ok = use_asset(&writer, i, used);
     if (ok) {
         number_assets(&writer, used);
-        editor_text_put(out, "{\n  \"vkpick_level\": 1");
+        editor_text_format(out, "{\n  \"vkpick_level\": %d", EDITOR_LEVEL_VERSION);
         ok = add_assets(&writer) || fail(&writer, "out of memory");
         add_layers(&writer);
         add_views(&writer);
@@ -337,7 +360,7 @@ bool editor_level_write_objects(const editor_level *level, const uint32_t *roots
     }
     if (ok) {
         number_assets(&writer, used);
-        editor_text_put(out, "{\n  \"vkpick_level\": 1");
+        editor_text_format(out, "{\n  \"vkpick_level\": %d", EDITOR_LEVEL_VERSION);
         ok = add_assets(&writer) || fail(&writer, "out of memory");
         editor_text_put(out, ",\n  \"objects\": [");
         for (uint32_t r = 0; r < count; r++) {

@@ -98,6 +98,10 @@ static void exchange_content(editor_changes *changes, editor_level *level, bool 
         change_device *change = &changes->devices[forwards ? i : n - 1 - i];
         exchange_device(change, &objects[change->object]);
     }
+    for (uint32_t i = 0, n = changes->mesh_count; i < n; i++) {
+        change_mesh *change = &changes->meshes[forwards ? i : n - 1 - i];
+        EXCHANGE(uint32_t, objects[change->object].mesh, change->other);
+    }
     for (uint32_t i = 0, n = changes->layer_count; i < n; i++) {
         change_name *change = &changes->layers[forwards ? i : n - 1 - i];
         EXCHANGE(char *, level->layer_names[change->object], change->other);
@@ -136,6 +140,8 @@ void editor_changes_refresh(const editor_changes *changes, editor_level *level)
         editor_level_refresh_flags(level, changes->flags[i].object);
     for (uint32_t i = 0; i < changes->device_count; i++)
         editor_level_touch(level, changes->devices[i].object);
+    for (uint32_t i = 0; i < changes->mesh_count; i++)
+        editor_level_refresh_mesh(level, changes->meshes[i].object);
     for (uint32_t i = 0; i < changes->name_count; i++)
         editor_level_touch(level, changes->names[i].object);
     if (changes->has_layer_flags)
@@ -202,6 +208,12 @@ void editor_changes_prune(editor_changes *changes, const editor_level *level, co
             changes->devices[kept++] = changes->devices[i];
     }
     changes->device_count = kept;
+    kept = 0;
+    for (uint32_t i = 0; i < changes->mesh_count; i++) {
+        if (level->objects[changes->meshes[i].object].mesh != changes->meshes[i].other)
+            changes->meshes[kept++] = changes->meshes[i];
+    }
+    changes->mesh_count = kept;
     changes->name_count = prune_names(changes->names, changes->name_count, level, false);
     changes->layer_count = prune_names(changes->layers, changes->layer_count, level, true);
     if (changes->hidden_layers == level->hidden_layers && changes->locked_layers == level->locked_layers)
@@ -217,7 +229,7 @@ void editor_changes_prune(editor_changes *changes, const editor_level *level, co
 bool editor_changes_has_content(const editor_changes *changes)
 {
     return changes->place_count || changes->local_count || changes->flags_count || changes->name_count ||
-           changes->device_count || changes->layer_count || changes->has_layer_flags;
+           changes->device_count || changes->mesh_count || changes->layer_count || changes->has_layer_flags;
 }
 
 bool editor_changes_is_empty(const editor_changes *changes)
@@ -237,7 +249,7 @@ void editor_changes_clear(editor_changes *changes)
     changes->selected = NULL;
     changes->selected_count = 0;
     changes->place_count = changes->local_count = changes->flags_count = changes->name_count = 0;
-    changes->device_count = changes->layer_count = 0;
+    changes->device_count = changes->mesh_count = changes->layer_count = 0;
     changes->has_layer_flags = changes->has_selection = false;
 }
 
@@ -249,6 +261,7 @@ void editor_changes_free(editor_changes *changes)
     free(changes->flags);
     free(changes->names);
     free(changes->devices);
+    free(changes->meshes);
     free(changes->layers);
     *changes = (editor_changes){0};
 }
@@ -275,6 +288,7 @@ void editor_changes_trim(editor_changes *changes)
     changes->names = trim(changes->names, changes->name_count, &changes->name_capacity, sizeof(*changes->names));
     changes->devices =
         trim(changes->devices, changes->device_count, &changes->device_capacity, sizeof(*changes->devices));
+    changes->meshes = trim(changes->meshes, changes->mesh_count, &changes->mesh_capacity, sizeof(*changes->meshes));
     changes->layers = trim(changes->layers, changes->layer_count, &changes->layer_capacity, sizeof(*changes->layers));
 }
 
@@ -291,9 +305,9 @@ size_t editor_changes_bytes(const editor_changes *changes, const editor_level *l
     size_t bytes =
         changes->place_capacity * sizeof(*changes->places) + changes->local_capacity * sizeof(*changes->locals) +
         changes->flags_capacity * sizeof(*changes->flags) + changes->name_capacity * sizeof(*changes->names) +
-        changes->device_capacity * sizeof(*changes->devices) + changes->layer_capacity * sizeof(*changes->layers) +
-        changes->selected_count * sizeof(*changes->selected) + text_bytes(changes->names, changes->name_count) +
-        text_bytes(changes->layers, changes->layer_count);
+        changes->device_capacity * sizeof(*changes->devices) + changes->mesh_capacity * sizeof(*changes->meshes) +
+        changes->layer_capacity * sizeof(*changes->layers) + changes->selected_count * sizeof(*changes->selected) +
+        text_bytes(changes->names, changes->name_count) + text_bytes(changes->layers, changes->layer_count);
     // Deleted objects count as memory of the step that can restore them.
     for (uint32_t i = 0; i < changes->place_count; i++) {
         uint32_t root = changes->places[i].object;

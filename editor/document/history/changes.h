@@ -40,6 +40,11 @@ typedef struct change_device {
     };
 } change_device;
 
+typedef struct change_mesh {
+    uint32_t object;
+    uint32_t other; // number of a mesh of the level
+} change_mesh;
+
 typedef struct editor_changes {
     // Places depend on each other, so they are in the order they were made. The other arrays are unordered.
     change_place *places;
@@ -52,6 +57,8 @@ typedef struct editor_changes {
     uint32_t name_count, name_capacity;
     change_device *devices;
     uint32_t device_count, device_capacity;
+    change_mesh *meshes;
+    uint32_t mesh_count, mesh_capacity;
     change_name *layers;
     uint32_t layer_count, layer_capacity;
     bool has_layer_flags;

@@ -14,7 +14,7 @@ typedef struct editor_step {
 
 // The changes of an object that the open step already holds: fields equal to the document's `transaction`.
 typedef struct editor_touch {
-    uint32_t local, flags, name, device;
+    uint32_t local, flags, name, device, mesh;
 } editor_touch;
 
 struct editor_document {
@@ -57,11 +57,15 @@ bool edit_place(editor_document *document, uint32_t object, editor_place place);
 bool edit_local(editor_document *document, uint32_t object, const pick_affine *local);
 bool edit_flags(editor_document *document, uint32_t object, editor_object_flags flags);
 bool edit_name(editor_document *document, uint32_t object, const char *name);
+bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh);
 bool edit_device(editor_document *document, uint32_t object, const editor_object *like);
 bool edit_select(editor_document *document, pick_selection_op op, const pick_object_id *objects, size_t count);
 bool edit_select_numbers(editor_document *document, const uint32_t *objects, uint32_t count); // replaces
 // Creates a detached object. EDITOR_NONE: out of memory.
 uint32_t edit_make(editor_document *document, const char *name, const editor_object *like);
+// A whole command: adds an object and selects it.
+editor_edit_result edit_add_object(editor_document *document, const char *label, const char *name, uint32_t parent,
+                                   const editor_object *like, uint32_t *made);
 // Computes the local transform that puts the object at `world` under `parent`. Refused if none does.
 bool edit_local_for(editor_document *document, uint32_t object, uint32_t parent, const pick_affine *world,
                     pick_affine *local);

@@ -70,6 +70,11 @@ editor_edit_result editor_edit_add_light(editor_document *document, const char *
 editor_edit_result editor_edit_add_camera(editor_document *document, const char *name, uint32_t parent,
                                           const editor_lens *lens, const pick_affine *local, uint32_t *made);
 
+// Adds an object with the mesh of a valid primitive, otherwise like a group.
+editor_edit_result editor_edit_add_primitive(editor_document *document, const char *name, uint32_t parent,
+                                             const editor_primitive *primitive, const pick_affine *local,
+                                             uint32_t *made);
+
 // Adds the objects of an asset (editor_document_import) and selects the root. If the file has several roots, a new
 // object named after the file holds them. `place` is the root's transform, relative to `parent`. Names are made unique.
 editor_edit_result editor_edit_add_asset(editor_document *document, uint32_t asset, uint32_t parent,
@@ -96,6 +101,11 @@ editor_edit_result editor_edit_reparent(editor_document *document, const uint32_
                                         uint32_t parent, uint32_t before);
 
 // --- Properties ---
+
+// Sets the sizes of primitives, one for each object; of two mentions of an object the last counts. Refused if an object
+// is no primitive, or a value out of range.
+editor_edit_result editor_edit_set_primitives(editor_document *document, const uint32_t *objects,
+                                              const editor_primitive *primitives, uint32_t count);
 
 // `name`: UTF-8, not empty, without control characters.
 editor_edit_result editor_edit_rename(editor_document *document, uint32_t object, const char *name);

@@ -59,7 +59,7 @@ static bool reserve_join(editor_document *document)
     return reserve_touched(document) && RESERVE(places, place_count, place_capacity) &&
            RESERVE(locals, local_count, local_capacity) && RESERVE(flags, flags_count, flags_capacity) &&
            RESERVE(names, name_count, name_capacity) && RESERVE(devices, device_count, device_capacity) &&
-           RESERVE(layers, layer_count, layer_capacity);
+           RESERVE(meshes, mesh_count, mesh_capacity) && RESERVE(layers, layer_count, layer_capacity);
 }
 
 // Whether this is the open step's first such change of the object. Marks it as changed.
@@ -88,6 +88,10 @@ static void join(editor_document *document)
     for (uint32_t i = 0; i < journal->device_count; i++) {
         if (is_first(document, &document->touched[journal->devices[i].object].device))
             step->devices[step->device_count++] = journal->devices[i];
+    }
+    for (uint32_t i = 0; i < journal->mesh_count; i++) {
+        if (is_first(document, &document->touched[journal->meshes[i].object].mesh))
+            step->meshes[step->mesh_count++] = journal->meshes[i];
     }
     for (uint32_t i = 0; i < journal->name_count; i++) {
         if (is_first(document, &document->touched[journal->names[i].object].name)) {
@@ -195,6 +199,19 @@ bool edit_flags(editor_document *document, uint32_t object, editor_object_flags 
     o->layers = flags.layers;
     o->hidden = flags.hidden;
     o->locked = flags.locked;
+    return true;
+}
+
+bool edit_mesh(editor_document *document, uint32_t object, uint32_t mesh)
+{
+    editor_changes *journal = &document->journal;
+    editor_object *o = &document->level->objects[object];
+    if (o->mesh == mesh)
+        return true;
+    if (!PUSH(meshes, mesh_count, mesh_capacity))
+        return edit_out_of_memory(document);
+    journal->meshes[journal->mesh_count++] = (change_mesh){object, o->mesh};
+    o->mesh = mesh;
     return true;
 }
 

@@ -16,8 +16,8 @@ static bool parent_is_there(editor_document *document, uint32_t parent)
 
 // --- Adding ---
 
-static editor_edit_result add_object(editor_document *document, const char *label, const char *name, uint32_t parent,
-                                     const editor_object *like, uint32_t *made)
+editor_edit_result edit_add_object(editor_document *document, const char *label, const char *name, uint32_t parent,
+                                   const editor_object *like, uint32_t *made)
 {
     bool ok = edit_enter(document, label) && parent_is_there(document, parent);
     if (ok && !editor_name_is_valid(name))
@@ -37,7 +37,7 @@ editor_edit_result editor_edit_add_group(editor_document *document, const char *
                                          const pick_affine *local, uint32_t *made)
 {
     editor_object like = {.kind = EDITOR_OBJECT_GROUP, .mesh = EDITOR_NONE, .local = *local, .layers = 1};
-    return add_object(document, "Add group", name, parent, &like, made);
+    return edit_add_object(document, "Add group", name, parent, &like, made);
 }
 
 editor_edit_result editor_edit_add_light(editor_document *document, const char *name, uint32_t parent,
@@ -50,7 +50,7 @@ editor_edit_result editor_edit_add_light(editor_document *document, const char *
         edit_refuse(document, "%s", fault);
         return EDITOR_EDIT_REFUSED;
     }
-    return add_object(document, "Add light", name, parent, &like, made);
+    return edit_add_object(document, "Add light", name, parent, &like, made);
 }
 
 editor_edit_result editor_edit_add_camera(editor_document *document, const char *name, uint32_t parent,
@@ -63,7 +63,7 @@ editor_edit_result editor_edit_add_camera(editor_document *document, const char 
         edit_refuse(document, "%s", fault);
         return EDITOR_EDIT_REFUSED;
     }
-    return add_object(document, "Add camera", name, parent, &like, made);
+    return edit_add_object(document, "Add camera", name, parent, &like, made);
 }
 
 // --- Deleting ---

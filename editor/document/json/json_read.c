@@ -163,6 +163,12 @@ static bool refuse_field(const editor_json_reader *reader, editor_json_value val
     return editor_json_refuse(reader, value, field, "%s", what);
 }
 
+bool editor_json_require(const editor_json_reader *reader, editor_json_value in, const char *where, const char *name,
+                         editor_json_value field)
+{
+    return field.item || editor_json_refuse(reader, in, where, "\"%s\" is missing", name);
+}
+
 bool editor_json_get_text(const editor_json_reader *reader, editor_json_value value, const char *where,
                           const char *name, const char **out)
 {

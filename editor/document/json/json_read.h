@@ -39,6 +39,10 @@ editor_json_value editor_json_next(const editor_json_reader *reader, editor_json
 bool editor_json_fields(const editor_json_reader *reader, editor_json_value object, const char *where,
                         const char *const *names, size_t count, editor_json_value *fields, char **extra);
 
+// Refuses `in` if its field `name` is missing.
+bool editor_json_require(const editor_json_reader *reader, editor_json_value in, const char *where, const char *name,
+                         editor_json_value field);
+
 // Each refuses values of another type. A missing value leaves `out` unchanged. `where` names the object, `name` its
 // field.
 bool editor_json_get_text(const editor_json_reader *reader, editor_json_value value, const char *where,

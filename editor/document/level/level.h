@@ -12,6 +12,7 @@
 #ifndef EDITOR_DOCUMENT_LEVEL_H
 #define EDITOR_DOCUMENT_LEVEL_H
 
+#include "document/level/primitive.h"
 #include "picking/picking.h"
 #include "system/error.h"
 #include "system/file_save.h"
@@ -99,7 +100,9 @@ typedef struct editor_mesh {
     pick_mesh *pick; // made by editor_level_finish
     uint32_t asset;  // its asset and its number there; set by the level. EDITOR_NONE: from no file
     uint32_t asset_index;
-    bool stand_in; // a box that replaces a mesh whose file is missing
+    bool stand_in;              // a box that replaces a mesh whose file is missing
+    editor_primitive primitive; // what the mesh was made from; without a shape: it comes from a file
+    uint32_t next_in_bucket;    // the next primitive's mesh of the same hash; EDITOR_NONE: none
 } editor_mesh;
 
 typedef enum editor_object_kind {
@@ -144,7 +147,7 @@ typedef struct editor_object {
     uint32_t layers;     // as in pick_object_desc; 1 unless set before finish
     bool hidden, locked; // the object's own flags
     // Unknown fields of the object in its level file, as JSON; NULL: none. Kept on save and copied with the object. The
-    // second are those of its light or camera.
+    // second are those of its light, camera or primitive.
     char *extra, *device_extra;
     bool attached; // has a place in the tree, or in a detached subtree. False: deleted, or not placed yet
     union {
@@ -160,7 +163,7 @@ typedef struct editor_object {
     pick_object_id pick; // created by editor_level_finish; an object without a mesh has one too, which is never hit
 } editor_object;
 
-enum { EDITOR_LAYER_COUNT = 32, EDITOR_VIEW_COUNT = 4 };
+enum { EDITOR_LAYER_COUNT = 32, EDITOR_VIEW_COUNT = 4, EDITOR_PRIMITIVE_BUCKETS = 1024 };
 
 typedef struct editor_asset_mesh {
     char *name;    // or NULL
@@ -209,6 +212,7 @@ typedef struct editor_level {
     double next_id;
     editor_mesh *meshes;
     uint32_t mesh_count, mesh_capacity;
+    uint32_t primitives[EDITOR_PRIMITIVE_BUCKETS]; // by hash: the first mesh of each bucket, or EDITOR_NONE
     editor_material *materials;
     uint32_t material_count, material_capacity;
     editor_image *images;

@@ -65,6 +65,12 @@ static void add_mesh(level_hasher *hasher, const editor_level *level, uint32_t m
         return;
     }
     const editor_mesh *m = &level->meshes[mesh];
+    if (m->primitive.shape != EDITOR_SHAPE_NONE) {
+        add_text(hasher, editor_shape_name(m->primitive.shape));
+        for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++)
+            add_number(hasher, m->primitive.value[i]);
+        return;
+    }
     add_text(hasher, m->name);
     add_word(hasher, m->asset == EDITOR_NONE ? mesh : m->asset_index);
 }

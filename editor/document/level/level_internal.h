@@ -32,6 +32,9 @@ void editor_level_refresh_flags(editor_level *level, uint32_t object);
 // Flags of all objects: after a layer was hidden or locked.
 void editor_level_refresh_layers(editor_level *level);
 
+// The mesh alone: after the object got another one.
+void editor_level_refresh_mesh(editor_level *level, uint32_t object);
+
 // Records that the object changed, for editor_level_changes.
 void editor_level_touch(editor_level *level, uint32_t object);
 
@@ -41,6 +44,9 @@ void editor_asset_free(editor_asset *asset);    // frees what it owns
 // Moves meshes, materials, images and the single asset of `source` into the level and destroys the rest. Returns the
 // asset's number, or EDITOR_NONE: out of memory; `source` is then destroyed completely.
 uint32_t editor_level_absorb(editor_level *level, editor_level *source);
+
+// The level's mesh of a valid primitive: that of an equal one, or a new one. EDITOR_NONE: out of memory.
+uint32_t editor_level_primitive(editor_level *level, const editor_primitive *primitive);
 
 // The level's mesh for a mesh of an asset: the mesh itself, or a box as a stand-in. EDITOR_NONE: out of memory.
 uint32_t editor_level_asset_mesh(editor_level *level, uint32_t asset, uint32_t index);
@@ -56,6 +62,7 @@ bool editor_level_graft(editor_level *level, uint32_t asset, uint32_t from);
 // Makes room for one more element. Returns the array, which may have moved, or NULL: out of memory.
 void *editor_level_reserve(void *array, uint32_t count, uint32_t *capacity, size_t element_size);
 
+// Makes the pick mesh.
 pick_result editor_level_finish_mesh(const editor_level *level, editor_mesh *mesh);
 // The description of an object for the pick scene.
 pick_object_desc editor_level_describe(const editor_level *level, uint32_t object);

@@ -273,6 +273,13 @@ void editor_level_refresh_layers(editor_level *level)
         refresh_flags(level, i);
 }
 
+void editor_level_refresh_mesh(editor_level *level, uint32_t object)
+{
+    // An object keeps its place in the scene's memory, so this cannot fail.
+    pick_scene_set_mesh(level->scene, level->objects[object].pick, editor_level_describe(level, object).mesh);
+    editor_level_touch(level, object);
+}
+
 // --- Direct edits ---
 
 bool editor_level_set_local(editor_level *level, uint32_t object, const pick_affine *local)

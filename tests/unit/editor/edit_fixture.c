@@ -110,6 +110,7 @@ static bool is_consistent(const editor_level *level, uint32_t number)
     return linked && o->exists && o->attached && editor_affine_equal(&world, &o->world) &&
            o->is_hidden == (o->hidden || off || (parent && parent->is_hidden)) &&
            o->is_locked == (o->locked || shut || (parent && parent->is_locked)) && desc.user == number &&
+           desc.mesh == (o->mesh == EDITOR_NONE ? level->nothing : level->meshes[o->mesh].pick) &&
            desc.layers == o->layers && ((desc.flags & PICK_OBJECT_HIDDEN) != 0) == o->is_hidden &&
            ((desc.flags & PICK_OBJECT_LOCKED) != 0) == o->is_locked &&
            memcmp(desc.transform.linear, transform.linear, sizeof(transform.linear)) == 0 &&

@@ -184,7 +184,8 @@ static void test_unknown_is_kept(void **state)
                "\"views\": [{\"eye\": [0, 0, 1], \"target\": [0, 0, 0], \"locked_to\": 3}],\n"
                "\"objects\": [{\"id\": 1, \"name\": \"l\", \"light\": {\"type\": \"point\", \"flicker\": 0.50},"
                " \"script\": {\"on\": true}},\n"
-               "{\"id\": 2, \"name\": \"c\", \"camera\": {\"bloom\": null}, \"tags\": []}]}\n");
+               "{\"id\": 2, \"name\": \"c\", \"camera\": {\"bloom\": null}, \"tags\": []},\n"
+               "{\"id\": 3, \"name\": \"s\", \"primitive\": {\"shape\": \"sphere\", \"depth\": [1.50]}}]}\n");
     editor_document *document = document_of(must_read(LEVEL));
     assert_int_equal(editor_document_level(document)->warning_count, 1); // unused.glb
     uint32_t light = 0;
@@ -204,6 +205,7 @@ static void test_unknown_is_kept(void **state)
         "\"script\": {\"on\": true}",
         "\"bloom\": null",
         "\"tags\": []",
+        "\"depth\": [1.50]",
     };
     for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
         if (!strstr(text, kept[i]))
@@ -259,7 +261,7 @@ static void test_refusals(void **state)
     // The document.
     assert_refused("[]", "line 1: expected an object");
     assert_refused("{}", "\"vkpick_level\" is missing");
-    assert_refused("{\"vkpick_level\": 2}", "line 1: vkpick_level: version 2 is newer");
+    assert_refused("{\"vkpick_level\": 3}", "line 1: vkpick_level: version 3 is newer");
     assert_refused("{\"vkpick_level\": \"1\"}", "vkpick_level: expected a number");
     assert_refused("{\"vkpick_level\": 1.5}", "a whole number");
     assert_refused(IN_LEVEL("\"x\": {\"y\": 1,\n\"\\u0079\": 2}"), "line 3: a second field \"y\"");
@@ -288,6 +290,17 @@ static void test_refusals(void **state)
                    "objects[1].light: type: expected directional, point or spot");
     assert_refused(OBJECT(", \"light\": {\"type\": \"point\", \"color\": [0, 2, 0]}"), "objects[1].light: color");
     assert_refused(OBJECT(", \"camera\": {\"fov\": 4}"), "objects[1].camera: fov");
+    assert_refused(OBJECT(", \"primitive\": 3"), "line 3: objects[1].primitive: expected an object");
+    assert_refused(OBJECT(", \"primitive\": {}"), "objects[1].primitive: \"shape\" is missing");
+    assert_refused(OBJECT(", \"primitive\": {\"shape\": \"pyramid\"}"),
+                   "objects[1].primitive: shape: expected cube, sphere, cylinder, cone, capsule, torus or plane");
+    assert_refused(OBJECT(", \"primitive\": {\"shape\": \"cube\",\n\"width\": \"1\"}"),
+                   "line 4: objects[1].primitive.width: expected a number");
+    assert_refused(OBJECT(", \"primitive\": {\"shape\": \"cube\", \"width\": 0}"),
+                   "objects[1].primitive: width: expected 0.001 to 100000 m");
+    assert_refused(OBJECT(", \"primitive\": {\"shape\": \"cone\", \"segments\": 3.5}"),
+                   "objects[1].primitive: segments: expected a whole number from 3 to 256");
+    assert_refused(OBJECT(", \"primitive\": {\"shape\": \"cube\"}, \"camera\": {}"), "only one of");
     assert_refused(OBJECT(", \"camera\": {}, \"light\": {\"type\": \"point\"}"), "only one of");
     // Two transforms that are fine alone and too large together.
     assert_refused(OBJECT(", \"basis\": [1e30, 0, 0, 0, 1, 0, 0, 0, 1]}, {\"id\": 3, \"name\": \"c\", \"parent\": 2, "
@@ -515,6 +528,49 @@ static void test_copy_and_paste(void **state)
     editor_document_destroy(from);
 }
 
+// Primitives are saved and copied as their sizes; equal ones share a mesh.
+static void test_primitives(void **state)
+{
+    (void)state;
+    write_file(LEVEL, "{\"vkpick_level\": 2, \"objects\": ["
+                      "{\"id\": 1, \"name\": \"a\", \"primitive\": {\"shape\": \"sphere\", \"radius\": 0.1}},\n"
+                      "{\"id\": 2, \"name\": \"b\", \"primitive\": {\"shape\": \"sphere\"}},\n"
+                      "{\"id\": 3, \"name\": \"c\", \"primitive\": {\"shape\": \"sphere\", \"radius\": 0.1}}]}");
+    editor_document *document = document_of(must_read(LEVEL));
+    const editor_level *level = editor_document_level(document);
+    assert_int_equal(level->mesh_count, 2);
+    assert_int_equal(level->objects[0].mesh, level->objects[2].mesh);
+    assert_true(level->meshes[level->objects[1].mesh].primitive.value[EDITOR_PRIMITIVE_RADIUS] == 0.5);
+    const uint64_t hash = editor_level_hash(level);
+    editor_primitive torus = editor_primitive_default(EDITOR_SHAPE_TORUS);
+    torus.value[EDITOR_PRIMITIVE_TUBE] = 1.0 / 3;
+    assert_int_equal(editor_edit_add_primitive(document, "ring", 0, &torus, &level->objects[0].local, NULL),
+                     EDITOR_EDIT_DONE);
+    assert_true(editor_level_hash(level) != hash);
+    assert_round_trip(document);
+    char *text = read_file(LEVEL);
+    assert_non_null(strstr(text, "{\n  \"vkpick_level\": 2"));
+    assert_non_null(strstr(text, "\"name\": \"ring\", \"parent\": 1, \"primitive\": {\"shape\": \"torus\", \"radius\": "
+                                 "0.5, \"tube\": 0.3333333333333333, \"segments\": 48, \"rings\": 16}}"));
+    free(text);
+    // Into another level, and without another mesh into the same.
+    const uint32_t meshes = level->mesh_count;
+    text = editor_edit_copy(document, &(uint32_t){0}, 1);
+    assert_non_null(text);
+    assert_int_equal(editor_edit_paste(document, text, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+    assert_int_equal(level->mesh_count, meshes);
+    editor_document *to = fixture_document();
+    assert_int_equal(editor_edit_paste(to, text, EDITOR_NONE, NULL, NULL), EDITOR_EDIT_DONE);
+    const editor_level *other = editor_document_level(to);
+    const uint32_t ring = editor_level_find(other, "ring", EDITOR_NONE);
+    assert_true(ring != EDITOR_NONE);
+    assert_true(editor_primitive_equal(&other->meshes[other->objects[ring].mesh].primitive, &torus));
+    assert_true(fixture_is_consistent(other) && fixture_is_consistent(level));
+    free(text);
+    editor_document_destroy(to);
+    editor_document_destroy(document);
+}
+
 static void test_search(void **state)
 {
     (void)state;
@@ -528,17 +584,12 @@ static void test_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_demo_round_trip),
-        cmocka_unit_test(test_unknown_is_kept),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_any_order),
-        cmocka_unit_test(test_missing_asset),
-        cmocka_unit_test(test_changed_asset),
-        cmocka_unit_test(test_folders),
-        cmocka_unit_test(test_import_into_a_level),
-        cmocka_unit_test(test_copy_and_paste),
-        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_round_trip),          cmocka_unit_test(test_demo_round_trip),
+        cmocka_unit_test(test_unknown_is_kept),     cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_any_order),           cmocka_unit_test(test_missing_asset),
+        cmocka_unit_test(test_changed_asset),       cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_import_into_a_level), cmocka_unit_test(test_copy_and_paste),
+        cmocka_unit_test(test_primitives),          cmocka_unit_test(test_search),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

@@ -537,6 +537,54 @@ static void test_devices(void **state)
     end_after_refusal(&b, result, "color");
 }
 
+// The pick scene and the mesh follow the sizes, there and back; the meshes of other objects do not.
+static void test_primitive(void **state)
+{
+    (void)state;
+    bench b = begin();
+    editor_primitive p = editor_primitive_default(EDITOR_SHAPE_CUBE);
+    const pick_affine place = fixture_at(0, 50, 0);
+    uint32_t box = EDITOR_NONE, other = EDITOR_NONE;
+    assert_int_equal(editor_edit_add_primitive(b.document, "box", EDITOR_NONE, &p, &place, &box), EDITOR_EDIT_DONE);
+    assert_string_equal(editor_document_undo_label(b.document), "Add cube");
+    assert_int_equal(editor_document_active(b.document), box);
+    assert_true(fixture_is_consistent(b.level));
+    end_after_one_step(&b);
+    b = begin();
+    editor_edit_add_primitive(b.document, "box", EDITOR_NONE, &p, &place, &box);
+    editor_edit_add_primitive(b.document, "other", EDITOR_NONE, &p, &place, &other);
+    const uint64_t before = fixture_state(b.document);
+    const pick_aabb small = editor_level_subtree_bounds(b.level, box);
+    p.value[EDITOR_PRIMITIVE_HEIGHT] = 4;
+    assert_int_equal(editor_edit_set_primitives(b.document, &box, &p, 1), EDITOR_EDIT_DONE);
+    assert_string_equal(editor_document_undo_label(b.document), "Resize box");
+    const uint64_t after = fixture_state(b.document);
+    const pick_query query = editor_level_query(b.level);
+    const pick_ray ray = {.origin = {5, 51.9, 0}, .direction = {-1, 0, 0}, .t_max = HUGE_VAL};
+    pick_hit hit;
+    assert_true(pick_closest(b.level->scene, &ray, &query, &hit));
+    assert_int_equal(editor_level_object(b.level, hit.object), box);
+    assert_true(hit.t == 4.5);
+    assert_true(editor_level_subtree_bounds(b.level, box).max.y == small.max.y + 1.5);
+    assert_true(editor_level_subtree_bounds(b.level, other).max.y == small.max.y);
+    assert_true(fixture_is_consistent(b.level));
+    assert_true(editor_document_undo(b.document));
+    assert_true(fixture_state(b.document) == before && after != before);
+    assert_false(pick_closest(b.level->scene, &ray, &query, &hit));
+    assert_true(fixture_is_consistent(b.level));
+    assert_true(editor_document_redo(b.document));
+    assert_true(fixture_state(b.document) == after);
+    assert_int_equal(editor_edit_set_primitives(b.document, &box, &p, 1), EDITOR_EDIT_NOTHING);
+    editor_document_destroy(b.document);
+    b = begin();
+    editor_edit_result result = editor_edit_set_primitives(b.document, &(uint32_t){POST_1}, &p, 1);
+    end_after_refusal(&b, result, "post 01 has no sizes to change");
+    b = begin();
+    p.value[EDITOR_PRIMITIVE_DEPTH] = (double)NAN;
+    result = editor_edit_add_primitive(b.document, "box", EDITOR_NONE, &p, &place, NULL);
+    end_after_refusal(&b, result, "depth: expected 0.001 to 100000 m");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -557,6 +605,7 @@ int main(void)
         cmocka_unit_test(test_flags),
         cmocka_unit_test(test_layers),
         cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_primitive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ typedef struct walk_command {
 static walk_command next_command(walk *w)
 {
     choose(w);
-    walk_command c = {.which = random_index(&w->random, 20),
+    walk_command c = {.which = random_index(&w->random, 22),
                       .parent = random_index(&w->random, 4) == 0 ? EDITOR_NONE : any_object(w),
                       .before = EDITOR_NONE,
                       .bits = 1u << random_index(&w->random, 4),
@@ -105,6 +105,36 @@ static editor_edit_result apply_tree(walk *w, const walk_command *c, const uint3
     }
 }
 
+// Coarse, because many are made.
+static editor_primitive any_primitive(editor_shape shape)
+{
+    editor_primitive primitive = editor_primitive_default(shape);
+    for (int k = EDITOR_PRIMITIVE_SEGMENTS; k < EDITOR_PRIMITIVE_FIELDS; k++)
+        primitive.value[k] = primitive.value[k] > 0 ? 3 : 0;
+    return primitive;
+}
+
+static editor_edit_result apply_primitive(walk *w, const walk_command *c)
+{
+    const editor_shape shape = (editor_shape)(1 + c->more % (EDITOR_SHAPE_COUNT - 1));
+    editor_primitive primitives[MOST_TARGETS];
+    uint32_t targets[MOST_TARGETS], count = 0;
+    for (uint32_t i = 0; i < w->target_count; i++) {
+        const editor_object *object = w->targets[i] < w->level->object_count ? &w->level->objects[w->targets[i]] : NULL;
+        primitives[count] = any_primitive(shape);
+        if (!object || object->mesh == EDITOR_NONE ||
+            w->level->meshes[object->mesh].primitive.shape == EDITOR_SHAPE_NONE)
+            continue;
+        primitives[count] = w->level->meshes[object->mesh].primitive;
+        for (int k = 0; k < EDITOR_PRIMITIVE_FIELDS; k++)
+            primitives[count].value[k] *= c->flag || k >= EDITOR_PRIMITIVE_SEGMENTS ? 1 : 1 + 0.25 * c->bits;
+        targets[count++] = w->targets[i];
+    }
+    if (count == 0 || c->which == 20)
+        return editor_edit_add_primitive(w->document, "made", c->parent, &primitives[0], &w->transforms[0], NULL);
+    return editor_edit_set_primitives(w->document, targets, primitives, count);
+}
+
 static editor_edit_result apply(walk *w, const walk_command *c)
 {
     editor_document *d = w->document;
@@ -134,6 +164,9 @@ static editor_edit_result apply(walk *w, const walk_command *c)
         return c->flag ? editor_edit_set_light(d, LAMP, &light) : editor_edit_show_all(d);
     case 19:
         return editor_edit_select_objects(d, (pick_selection_op)(c->more % 4), w->targets, w->target_count);
+    case 20:
+    case 21:
+        return apply_primitive(w, c);
     default:
         return apply_tree(w, c, targets);
     }

@@ -1,0 +1,16 @@
+// level_content_internal.h: what the files that read the content of a level file share.
+#ifndef EDITOR_DOCUMENT_LEVEL_CONTENT_INTERNAL_H
+#define EDITOR_DOCUMENT_LEVEL_CONTENT_INTERNAL_H
+
+#include "document/file/level_content.h"
+
+// The fields that say what an object is: none, or one of them.
+typedef struct content_kind {
+    editor_json_value light, camera, primitive;
+} content_kind;
+
+// Reads the field that is there into `out`: its kind, and the light, lens or primitive. `where`: the object.
+bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
+                             content_object *out);
+
+#endif

@@ -1,0 +1,111 @@
+// level_content_kind.c: reads what makes an object a light, a camera or a primitive.
+#include "document/file/level_content_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static bool read_light(const level_content *content, editor_json_value value, const char *where, content_object *out)
+{
+    static const char *const names[] = {"type", "color", "intensity", "range", "inner", "outer"};
+    static const char *const types[] = {"directional", "point", "spot"};
+    enum { TYPE, COLOR, INTENSITY, RANGE, INNER, OUTER, FIELDS };
+    const editor_json_reader *reader = &content->reader;
+    editor_json_value fields[FIELDS];
+    editor_light light = {.color = {1, 1, 1}, .intensity = 1, .outer = EDITOR_PI / 4};
+    const char *type = NULL;
+    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &out->object.device_extra) ||
+        !editor_json_require(reader, value, where, "type", fields[TYPE]) ||
+        !editor_json_get_text(reader, fields[TYPE], where, "type", &type) ||
+        !editor_json_get_numbers(reader, fields[COLOR], where, "color", light.color, 3) ||
+        !editor_json_get_number(reader, fields[INTENSITY], where, "intensity", &light.intensity) ||
+        !editor_json_get_number(reader, fields[RANGE], where, "range", &light.range) ||
+        !editor_json_get_number(reader, fields[INNER], where, "inner", &light.inner) ||
+        !editor_json_get_number(reader, fields[OUTER], where, "outer", &light.outer))
+        return false;
+    uint32_t number = 0;
+    while (number < COUNT(types) && strcmp(types[number], type) != 0)
+        number++;
+    if (number == COUNT(types))
+        return editor_json_refuse(reader, fields[TYPE], where, "type: expected directional, point or spot");
+    light.type = (editor_light_type)number;
+    const char *fault = editor_light_fault(&light);
+    if (fault)
+        return editor_json_refuse(reader, value, where, "%s", fault);
+    out->object.kind = EDITOR_OBJECT_LIGHT;
+    out->object.light = light;
+    return true;
+}
+
+static bool read_camera(const level_content *content, editor_json_value value, const char *where, content_object *out)
+{
+    static const char *const names[] = {"orthographic", "fov", "height", "near", "far"};
+    enum { ORTHOGRAPHIC, FOV, HEIGHT, NEAR_PLANE, FAR_PLANE, FIELDS };
+    const editor_json_reader *reader = &content->reader;
+    editor_json_value fields[FIELDS];
+    editor_lens lens = {.fov = EDITOR_PI / 3, .height = 10, .near_plane = 0.1};
+    if (!editor_json_fields(reader, value, where, names, COUNT(names), fields, &out->object.device_extra) ||
+        !editor_json_get_bool(reader, fields[ORTHOGRAPHIC], where, "orthographic", &lens.orthographic) ||
+        !editor_json_get_number(reader, fields[FOV], where, "fov", &lens.fov) ||
+        !editor_json_get_number(reader, fields[HEIGHT], where, "height", &lens.height) ||
+        !editor_json_get_number(reader, fields[NEAR_PLANE], where, "near", &lens.near_plane) ||
+        !editor_json_get_number(reader, fields[FAR_PLANE], where, "far", &lens.far_plane))
+        return false;
+    const char *fault = editor_lens_fault(&lens);
+    if (fault)
+        return editor_json_refuse(reader, value, where, "%s", fault);
+    out->object.kind = EDITOR_OBJECT_CAMERA;
+    out->object.lens = lens;
+    return true;
+}
+
+// Fields that the shape does not use are unknown ones, and kept.
+static bool read_primitive(const level_content *content, editor_json_value value, const char *where,
+                           content_object *out)
+{
+    const editor_json_reader *reader = &content->reader;
+    const char *names[1 + EDITOR_PRIMITIVE_FIELDS] = {"shape"}, *shape = NULL;
+    editor_json_value fields[1 + EDITOR_PRIMITIVE_FIELDS];
+    char *extra = NULL;
+    bool ok = editor_json_fields(reader, value, where, names, 1, fields, &extra);
+    free(extra);
+    if (!ok || !editor_json_require(reader, value, where, "shape", fields[0]) ||
+        !editor_json_get_text(reader, fields[0], where, "shape", &shape))
+        return false;
+    editor_primitive primitive = editor_primitive_default(editor_shape_named(shape));
+    if (primitive.shape == EDITOR_SHAPE_NONE)
+        return editor_json_refuse(reader, fields[0], where,
+                                  "shape: expected cube, sphere, cylinder, cone, capsule, torus or plane");
+    editor_primitive_field known[EDITOR_PRIMITIVE_FIELDS];
+    size_t count = 0;
+    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
+        if (editor_primitive_has(primitive.shape, (editor_primitive_field)i)) {
+            known[count++] = (editor_primitive_field)i;
+            names[count] = editor_primitive_field_name((editor_primitive_field)i);
+        }
+    }
+    ok = editor_json_fields(reader, value, where, names, 1 + count, fields, &out->object.device_extra);
+    for (size_t i = 0; ok && i < count; i++)
+        ok = editor_json_get_number(reader, fields[1 + i], where, names[1 + i], &primitive.value[known[i]]);
+    char why[128];
+    if (ok && !editor_primitive_is_valid(&primitive, why, sizeof(why)))
+        return editor_json_refuse(reader, value, where, "%s", why);
+    out->object.kind = EDITOR_OBJECT_MESH;
+    out->primitive = primitive;
+    return ok;
+}
+
+bool level_content_read_kind(const level_content *content, const content_kind *kind, const char *where,
+                             content_object *out)
+{
+    char inner[60];
+    snprintf(inner, sizeof(inner), "%s.%s", where,
+             kind->light.item    ? "light"
+             : kind->camera.item ? "camera"
+                                 : "primitive");
+    return (!kind->light.item || read_light(content, kind->light, inner, out)) &&
+           (!kind->camera.item || read_camera(content, kind->camera, inner, out)) &&
+           (!kind->primitive.item || read_primitive(content, kind->primitive, inner, out));
+}

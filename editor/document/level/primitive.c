@@ -1,0 +1,134 @@
+// primitive.c: the fields of the primitives, their defaults and their ranges.
+#include "document/level/primitive.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// A field of a shape. `usual` 0: the shape does not use the field.
+typedef struct field_rule {
+    double usual, low, high;
+} field_rule;
+
+#define LENGTH(usual)                                                                                                  \
+    {                                                                                                                  \
+        usual, 0.001, 100000                                                                                           \
+    }
+
+typedef struct shape_rule {
+    const char *name;
+    field_rule fields[EDITOR_PRIMITIVE_FIELDS];
+} shape_rule;
+
+#define WIDTH [EDITOR_PRIMITIVE_WIDTH]
+#define HEIGHT [EDITOR_PRIMITIVE_HEIGHT]
+#define DEPTH [EDITOR_PRIMITIVE_DEPTH]
+#define RADIUS [EDITOR_PRIMITIVE_RADIUS]
+#define TUBE [EDITOR_PRIMITIVE_TUBE]
+#define SEGMENTS [EDITOR_PRIMITIVE_SEGMENTS]
+#define RINGS [EDITOR_PRIMITIVE_RINGS]
+
+static const shape_rule rules[EDITOR_SHAPE_COUNT] = {
+    [EDITOR_SHAPE_NONE] = {"", {{0}}},
+    [EDITOR_SHAPE_CUBE] = {"cube", {WIDTH = LENGTH(1), HEIGHT = LENGTH(1), DEPTH = LENGTH(1)}},
+    [EDITOR_SHAPE_SPHERE] = {"sphere", {RADIUS = LENGTH(0.5), SEGMENTS = {32, 3, 256}, RINGS = {16, 2, 128}}},
+    [EDITOR_SHAPE_CYLINDER] = {"cylinder", {HEIGHT = LENGTH(1), RADIUS = LENGTH(0.5), SEGMENTS = {32, 3, 256}}},
+    [EDITOR_SHAPE_CONE] = {"cone", {HEIGHT = LENGTH(1), RADIUS = LENGTH(0.5), SEGMENTS = {32, 3, 256}}},
+    [EDITOR_SHAPE_CAPSULE] = {"capsule",
+                              {HEIGHT = LENGTH(2), RADIUS = LENGTH(0.5), SEGMENTS = {32, 3, 256}, RINGS = {8, 1, 128}}},
+    [EDITOR_SHAPE_TORUS] = {"torus",
+                            {RADIUS = LENGTH(0.5), TUBE = LENGTH(0.2), SEGMENTS = {48, 3, 256}, RINGS = {16, 3, 128}}},
+    [EDITOR_SHAPE_PLANE] = {"plane", {WIDTH = LENGTH(10), DEPTH = LENGTH(10)}},
+};
+
+static const char *const field_names[EDITOR_PRIMITIVE_FIELDS] = {
+    WIDTH = "width", HEIGHT = "height",     DEPTH = "depth", RADIUS = "radius",
+    TUBE = "tube",   SEGMENTS = "segments", RINGS = "rings",
+};
+
+const char *editor_shape_name(editor_shape shape)
+{
+    return rules[shape].name;
+}
+
+const char *editor_primitive_field_name(editor_primitive_field field)
+{
+    return field_names[field];
+}
+
+editor_shape editor_shape_named(const char *name)
+{
+    int shape = EDITOR_SHAPE_COUNT - 1;
+    while (shape > EDITOR_SHAPE_NONE && strcmp(rules[shape].name, name) != 0)
+        shape--;
+    return (editor_shape)shape;
+}
+
+editor_primitive editor_primitive_default(editor_shape shape)
+{
+    editor_primitive primitive = {.shape = shape};
+    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++)
+        primitive.value[i] = rules[shape].fields[i].usual;
+    return primitive;
+}
+
+bool editor_primitive_has(editor_shape shape, editor_primitive_field field)
+{
+    return rules[shape].fields[field].usual > 0;
+}
+
+bool editor_primitive_is_whole(editor_primitive_field field)
+{
+    return field == EDITOR_PRIMITIVE_SEGMENTS || field == EDITOR_PRIMITIVE_RINGS;
+}
+
+void editor_primitive_range(editor_shape shape, editor_primitive_field field, double *low, double *high)
+{
+    *low = rules[shape].fields[field].low;
+    *high = rules[shape].fields[field].high;
+}
+
+bool editor_primitive_is_valid(const editor_primitive *primitive, char *why, size_t size)
+{
+    const double *value = primitive->value;
+    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
+        const editor_primitive_field field = (editor_primitive_field)i;
+        const field_rule *rule = &rules[primitive->shape].fields[i];
+        const bool whole = editor_primitive_is_whole(field);
+        if (value[i] >= rule->low && value[i] <= rule->high && (!whole || value[i] == floor(value[i])))
+            continue;
+        snprintf(why, size, "%s: expected %s%.6g to %.6g%s", field_names[i], whole ? "a whole number from " : "",
+                 rule->low, rule->high, whole ? "" : " m");
+        return false;
+    }
+    if (primitive->shape == EDITOR_SHAPE_CAPSULE &&
+        value[EDITOR_PRIMITIVE_HEIGHT] < 2 * value[EDITOR_PRIMITIVE_RADIUS]) {
+        snprintf(why, size, "height: expected at least twice the radius, %.6g m", 2 * value[EDITOR_PRIMITIVE_RADIUS]);
+        return false;
+    }
+    if (primitive->shape == EDITOR_SHAPE_TORUS && value[EDITOR_PRIMITIVE_TUBE] >= value[EDITOR_PRIMITIVE_RADIUS]) {
+        snprintf(why, size, "tube: expected less than the radius, %.6g m", value[EDITOR_PRIMITIVE_RADIUS]);
+        return false;
+    }
+    return true;
+}
+
+bool editor_primitive_equal(const editor_primitive *a, const editor_primitive *b)
+{
+    bool equal = a->shape == b->shape;
+    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++)
+        equal = equal && a->value[i] == b->value[i];
+    return equal;
+}
+
+uint64_t editor_primitive_hash(const editor_primitive *primitive)
+{
+    uint64_t hash = (uint64_t)primitive->shape;
+    for (int i = 0; i < EDITOR_PRIMITIVE_FIELDS; i++) {
+        uint64_t bits;
+        memcpy(&bits, &primitive->value[i], sizeof(bits));
+        hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 29;
+    }
+    return hash;
+}

@@ -1,0 +1,59 @@
+// primitive.h: shapes that are described by a few numbers: cube, sphere, cylinder, cone, capsule, torus, plane.
+//
+// Space:      object space, metres, +Y up. The origin is the middle of the shape's box. Cylinder, cone, capsule and
+//             torus turn about the y axis; a cone points up; a plane lies in y = 0 and faces up.
+// Equality:   primitives with equal values have the same mesh. Fields that a shape does not use are 0.
+#ifndef EDITOR_DOCUMENT_PRIMITIVE_H
+#define EDITOR_DOCUMENT_PRIMITIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum editor_shape {
+    EDITOR_SHAPE_NONE,
+    EDITOR_SHAPE_CUBE,
+    EDITOR_SHAPE_SPHERE,
+    EDITOR_SHAPE_CYLINDER,
+    EDITOR_SHAPE_CONE,
+    EDITOR_SHAPE_CAPSULE,
+    EDITOR_SHAPE_TORUS,
+    EDITOR_SHAPE_PLANE,
+    EDITOR_SHAPE_COUNT
+} editor_shape;
+
+typedef enum editor_primitive_field {
+    EDITOR_PRIMITIVE_WIDTH,    // along x
+    EDITOR_PRIMITIVE_HEIGHT,   // along y; of a capsule with its caps, so at least twice its radius
+    EDITOR_PRIMITIVE_DEPTH,    // along z
+    EDITOR_PRIMITIVE_RADIUS,   // of a torus: of the circle in the middle of the tube
+    EDITOR_PRIMITIVE_TUBE,     // radius of a torus's tube, below its radius
+    EDITOR_PRIMITIVE_SEGMENTS, // about the y axis; a whole number, as are rings
+    EDITOR_PRIMITIVE_RINGS,    // of a sphere from pole to pole; of each cap of a capsule; around the tube of a torus
+    EDITOR_PRIMITIVE_FIELDS
+} editor_primitive_field;
+
+typedef struct editor_primitive {
+    editor_shape shape;
+    double value[EDITOR_PRIMITIVE_FIELDS]; // metres, or whole numbers
+} editor_primitive;
+
+// Names in level files, and of new objects: "cube"; "radius". For messages too.
+const char *editor_shape_name(editor_shape shape);
+const char *editor_primitive_field_name(editor_primitive_field field);
+editor_shape editor_shape_named(const char *name); // EDITOR_SHAPE_NONE: there is none
+
+// The shape with its usual sizes: about a metre.
+editor_primitive editor_primitive_default(editor_shape shape);
+
+// Whether the shape uses the field; whether the field is a whole number; its range, bounds included.
+bool editor_primitive_has(editor_shape shape, editor_primitive_field field);
+bool editor_primitive_is_whole(editor_primitive_field field);
+void editor_primitive_range(editor_shape shape, editor_primitive_field field, double *low, double *high);
+
+// Whether all values are in range. If not, writes "FIELD: expected ...".
+bool editor_primitive_is_valid(const editor_primitive *primitive, char *why, size_t size);
+bool editor_primitive_equal(const editor_primitive *a, const editor_primitive *b);
+uint64_t editor_primitive_hash(const editor_primitive *primitive);
+
+#endif
