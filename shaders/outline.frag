@@ -1,12 +1,12 @@
 // outline.frag: a line of constant width around the mask. The mask is multisampled and resolved, so its edges hold
-// coverage and the line is anti-aliased on both sides.
+// coverage and the line is anti-aliased on both sides. The second half of the outlines: see outline.glsl.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#include "outline.glsl"
 #include "frame.glsl"
 #include "picture.glsl"
 
-layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_0) uniform sampler2D all_image;
-layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_1) uniform sampler2D front_image;
+layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_0) uniform usampler2D rows_image;
 
 layout(location = 0) out vec4 out_color;
 
@@ -15,66 +15,95 @@ const vec3 ACTIVE_COLOR = vec3(1.0, 0.58, 0.10);
 const vec3 HOVER_COLOR = vec3(0.72, 0.86, 1.0);
 const float BEHIND = 0.32; // opacity of an outline whose object is hidden
 
-// Coverage of the pixel by the line between two overlapping selected objects. The line is in the middle of the step
-// between their outline numbers; multisampling and the kernel turn the step into a slope.
-float parting(ivec2 center, ivec2 first, ivec2 last, float width, int reach)
+// Coverage of a pixel by the line between two overlapping selected objects. The line is in the middle of the step
+// between their outline numbers; multisampling and the window turn the step into a slope.
+struct window {
+    uint low, high, sum, count;
+};
+
+void add_row(inout window it, uint row)
 {
-    float low = 2.0, high = -1.0, sum = 0.0, count = 0.0;
-    for (int y = -reach; y <= reach; y++) {
-        for (int x = -reach; x <= reach; x++) {
-            vec4 texel = texelFetch(front_image, clamp(center + ivec2(x, y), first, last), 0);
-            bool counts = texel.r > 0.99; // selected, not active: the active object has an outline of its own
-            low = counts ? min(low, texel.a) : low;
-            high = counts ? max(high, texel.a) : high;
-            sum += counts ? texel.a : 0.0;
-            count += counts ? 1.0 : 0.0;
-        }
-    }
-    if (!(high - low > 3.0 / 255.0))
+    if (row >> 27 == 0u)
+        return;
+    it.low = min(it.low, row & 127u);
+    it.high = max(it.high, row >> 7 & 127u);
+    it.sum += row >> 14 & 8191u;
+    it.count += row >> 27;
+}
+
+float parting(window it, float width, int reach)
+{
+    if (it.count == 0u || it.high < it.low + 2u)
         return 0.0;
-    float share = (sum / count - low) / (high - low);
+    float low = 2.0 * float(it.low), high = 2.0 * float(it.high);
+    float share = (float(it.sum) / float(it.count) - low) / (high - low);
     float away = abs(share - 0.5) * float(2 * reach + 1);
     return clamp(0.5 * width + 0.5 - away, 0.0, 1.0);
 }
 
+// What lies around a pixel, as 4 levels of squared distances.
+struct distances {
+    vec3 squares[LEVELS];
+};
+
+void add_rows(inout distances it, uvec3 rows, float dy2, int shift)
+{
+    for (int level = 0; level < LEVELS; level++) {
+        uvec3 row = rows >> (shift + 4 * level) & FAR;
+        vec3 square = mix(vec3(row * row) + dy2, vec3(1e9), equal(row, uvec3(FAR)));
+        it.squares[level] = min(it.squares[level], square);
+    }
+}
+
+// The coverage by a line of that width around the mask.
+vec3 line_coverage(distances it, float width)
+{
+    vec3 sum = vec3(0.0);
+    for (int level = 0; level < LEVELS; level++)
+        sum = max(sum, float(level + 1) / float(LEVELS) * clamp(width + 0.5 - sqrt(it.squares[level]), 0.0, 1.0));
+    return sum;
+}
+
 void main()
 {
-    // push.values: x: width of the line in pixels; yz: first pixel of the area
-    float width = push.values.x;
     ivec2 center = ivec2(gl_FragCoord.xy);
-    ivec2 first = ivec2(push.values.yz), last = first + ivec2(push.width, push.height) - 1;
-    vec3 inside = texelFetch(all_image, center, 0).rgb;
+    int first = int(push.values.z), last = first + int(push.height) - 1;
+    float rim = rim_width(push.values), width = min(push.values.x, rim);
+    int reach = get_reach(push.values);
+    distances every = {{vec3(1e9), vec3(1e9), vec3(1e9), vec3(1e9)}};
+    distances front = every;
+    window numbers = {255u, 0u, 0u, 0u};
 
-    // Software Vulkan runs both sides of a branch, but skips a loop of zero iterations. Most pixels are far from any
-    // object and need only the first loop.
-    float halo =
-        width + 0.75 * push.values.w; // wider and dark, so that the line is visible on a background of its own colour
-    int reach = int(ceil(halo + 0.5)) - 1;
-    vec3 around = inside;
-    vec3 dark = inside;
-    for (int y = -reach; y <= reach; y++) {
-        for (int x = -reach; x <= reach; x++) {
-            float far = length(vec2(x, y));
-            vec3 all = texelFetch(all_image, clamp(center + ivec2(x, y), first, last), 0).rgb;
-            around = max(around, all * clamp(width + 0.5 - far, 0.0, 1.0));
-            dark = max(dark, all * clamp(halo + 0.5 - far, 0.0, 1.0));
-        }
+    // Most pixels are deep inside or far from any object: the rows around them are alike and know of no edge. Software
+    // Vulkan runs both sides of a branch, but skips a loop of zero iterations.
+    uvec4 middle = texelFetch(rows_image, center, 0);
+    bvec3 plain = equal(middle.xyz, ALL_FAR);
+    plain = bvec3(plain.x || middle.x == 0u || middle.x == ONLY_BEHIND,
+                  plain.y || middle.y == 0u || middle.y == ONLY_BEHIND,
+                  plain.z || middle.z == 0u || middle.z == ONLY_BEHIND);
+    bool unlike = !all(plain) || (middle.w & 127u) != (middle.w >> 7 & 127u);
+    for (int y = -reach; y <= reach; y++)
+        unlike = unlike || texelFetch(rows_image, ivec2(center.x, clamp(center.y + y, first, last)), 0) != middle;
+    if (!unlike)
+        discard;
+    for (int y = unlike ? -reach : reach + 1; y <= reach; y++) {
+        uvec4 rows = texelFetch(rows_image, ivec2(center.x, clamp(center.y + y, first, last)), 0);
+        add_rows(every, rows.xyz, float(y * y), 0);
+        add_rows(front, rows.xyz, float(y * y), 16);
+        add_row(numbers, rows.w);
     }
-    vec3 rim = dark - inside;
-    int front_reach = max(max(rim.x, rim.y), rim.z) > 0.0 ? reach : -1;
-    vec3 front = vec3(0.0);
-    for (int y = -front_reach; y <= front_reach; y++) {
-        for (int x = -front_reach; x <= front_reach; x++) {
-            vec3 near = texelFetch(front_image, clamp(center + ivec2(x, y), first, last), 0).rgb;
-            front = max(front, near * clamp(halo + 0.5 - length(vec2(x, y)), 0.0, 1.0));
-        }
-    }
-    vec3 seen = mix(vec3(BEHIND), vec3(1.0), clamp(front / max(dark, vec3(1e-3)), 0.0, 1.0));
+    vec3 inside = vec3(0.0);
+    for (int level = 0; level < LEVELS; level++)
+        inside = mix(inside, vec3(float(level + 1) / float(LEVELS)), equal(middle.xyz >> (4 * level) & FAR, uvec3(0u)));
+
+    vec3 around = max(line_coverage(every, width), inside);
+    vec3 dark = max(line_coverage(every, rim), inside);
+    vec3 seen = mix(vec3(BEHIND), vec3(1.0), clamp(line_coverage(front, rim) / max(dark, vec3(1e-3)), 0.0, 1.0));
     vec3 line = max(around - inside, 0.0) * seen;
     vec3 shadow = max(dark - inside, 0.0) * seen * vec3(0.6, 0.6, 0.4);
-    line.x = max(line.x, parting(center, first, last, width, inside.x > 0.99 ? reach : -1));
+    line.x = max(line.x, inside.x > 0.99 ? parting(numbers, width, reach) : 0.0);
 
-    // Back to front: halo, hovered, selected, active; premultiplied.
+    // Back to front: rim, hovered, selected, active; premultiplied.
     vec4 color = vec4(0.0, 0.0, 0.0, max(max(shadow.x, shadow.y), shadow.z));
     float hover = line.z * 0.85;
     color = vec4(picture_color(HOVER_COLOR) * hover, hover) + color * (1.0 - hover);

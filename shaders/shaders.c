@@ -28,6 +28,9 @@ static const uint32_t fullscreen_vert[] = {
 static const uint32_t background_frag[] = {
 #include "background.frag.inc"
 };
+static const uint32_t outline_rows_frag[] = {
+#include "outline_rows.frag.inc"
+};
 static const uint32_t outline_frag[] = {
 #include "outline.frag.inc"
 };
@@ -77,6 +80,7 @@ static const shader_code codes[SHADER_COUNT] = {
     [SHADER_WIRE_FRAG] = {CODE(wire_frag)},
     [SHADER_FULLSCREEN_VERT] = {CODE(fullscreen_vert)},
     [SHADER_BACKGROUND_FRAG] = {CODE(background_frag)},
+    [SHADER_OUTLINE_ROWS_FRAG] = {CODE(outline_rows_frag)},
     [SHADER_OUTLINE_FRAG] = {CODE(outline_frag)},
     [SHADER_ENGINE_DEPTH_FRAG] = {CODE(engine_depth_frag)},
     [SHADER_GRID_VERT] = {CODE(grid_vert)},

@@ -44,7 +44,7 @@ typedef struct render_pipeline_desc {
 } render_pipeline_desc;
 
 enum {
-    RENDER_MAX_PASSES = 16,
+    RENDER_MAX_PASSES = 24,
     RENDER_MAX_PASS_PIPELINES = 8,
     RENDER_WRAPS = 3,
     RENDER_PRESENT_FORMATS = 4,

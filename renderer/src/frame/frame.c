@@ -203,7 +203,8 @@ static render_result record_views(render_target *target, render_scene *scene, co
         TRY(render_frame_prepare(&draw, false));
         draw.area = i == 0 ? (VkRect2D){.extent = {target->width, target->height}} : draw.scissor;
         bool seen = draw.area.extent.width > 0 && draw.area.extent.height > 0;
-        static const render_stage stages[] = {RENDER_STAGE_SCENE, RENDER_STAGE_MASK, RENDER_STAGE_POST};
+        static const render_stage stages[] = {RENDER_STAGE_SCENE, RENDER_STAGE_MASK, RENDER_STAGE_OUTLINE,
+                                              RENDER_STAGE_POST};
         for (size_t s = 0; s < sizeof stages / sizeof stages[0] && seen; s++)
             TRY(render_frame_record_stage(&draw, stages[s]));
         draw.area = (VkRect2D){.extent = {target->width, target->height}};

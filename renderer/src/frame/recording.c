@@ -131,6 +131,7 @@ render_result render_vulkan_record_highlight(render_target *target, render_scene
     if (scene->list.view->any_highlighted) {
         TRY(render_frame_record_stage(&draw, RENDER_STAGE_DEPTH));
         TRY(render_frame_record_stage(&draw, RENDER_STAGE_MASK));
+        TRY(render_frame_record_stage(&draw, RENDER_STAGE_OUTLINE));
     }
     TRY(render_frame_record_stage(&draw, RENDER_STAGE_POST));
 error:

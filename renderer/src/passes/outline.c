@@ -1,5 +1,6 @@
 // Outlines of hovered and selected objects. The first pass draws a mask of what they cover, in full and where visible;
-// the second draws a line around the mask.
+// the second finds how far each pixel is from the mask along its row; the third takes in the columns and draws a line
+// around the mask. The fetches of a pixel grow with the width of the line, not with its square.
 #include "passes/pass.h"
 #include "scene/scene_private.h"
 
@@ -21,17 +22,15 @@ static render_result record_mask(const render_draw *draw)
     return RENDER_OK;
 }
 
-static render_result record_outline(const render_draw *draw)
+// Draws over the highlighted area, with images to read.
+static render_result record_area(const render_draw *draw, const render_sampled_image *sources, uint32_t count)
 {
     VkDescriptorSet images;
     render_result result =
         render_slot_allocate_set(draw->device, draw->slot, draw->device->pipelines.image_layout, &images);
     if (result != RENDER_OK)
         return result;
-    VkSampler sampler = draw->device->pipelines.samplers[RENDER_WRAP_CLAMP][RENDER_WRAP_CLAMP];
-    const render_sampled_image masks[2] = {{.view = draw->target->masks[0].view, .sampler = sampler},
-                                           {.view = draw->target->masks[1].view, .sampler = sampler}};
-    render_image_set_write(draw->device, images, masks, 2);
+    render_image_set_write(draw->device, images, sources, count);
     render_draw_bind(draw, draw->pipelines[0]);
     draw->device->vk.CmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
                                            draw->device->pipelines.layout, SHADER_SET_IMAGES, 1, &images, 0, NULL);
@@ -46,6 +45,22 @@ static render_result record_outline(const render_draw *draw)
     return RENDER_OK;
 }
 
+static render_result record_rows(const render_draw *draw)
+{
+    const render_target *target = draw->target;
+    const VkSampler sampler = draw->device->pipelines.unfiltered;
+    const render_sampled_image masks[2] = {{.view = target->masks[0].view, .sampler = sampler},
+                                           {.view = target->masks[1].view, .sampler = sampler}};
+    return record_area(draw, masks, 2);
+}
+
+static render_result record_outline(const render_draw *draw)
+{
+    const render_sampled_image rows = {.view = draw->target->outline_rows.view,
+                                       .sampler = draw->device->pipelines.unfiltered};
+    return record_area(draw, &rows, 1);
+}
+
 #define MASK(pipeline_name, mode, front)                                                                               \
     .name = pipeline_name, .vertex = SHADER_OBJECT_VERT, .fragment = SHADER_MASK_FRAG,                                 \
     .vertices = &render_mesh_vertices, .blend = RENDER_BLEND_MAX, .alpha_mode = mode, .depth_test = front,             \
@@ -56,10 +71,15 @@ static const render_pipeline_desc mask_pipelines[] = {{MASK("mask, all", SHADER_
                                                       {MASK("mask, in front", SHADER_ALPHA_OPAQUE, true)},
                                                       {MASK("mask, in front, cut out", SHADER_ALPHA_MASK, true)}};
 
+static const render_pipeline_desc rows_pipelines[] = {
+    {.name = "outline rows", .vertex = SHADER_FULLSCREEN_VERT, .fragment = SHADER_OUTLINE_ROWS_FRAG}};
+
 static const render_pipeline_desc outline_pipelines[] = {{.name = "outline",
                                                           .vertex = SHADER_FULLSCREEN_VERT,
                                                           .fragment = SHADER_OUTLINE_FRAG,
                                                           .blend = RENDER_BLEND_PREMULTIPLIED}};
 
 const render_pass render_pass_mask = {"mask", RENDER_STAGE_MASK, 4, mask_pipelines, want, record_mask};
+const render_pass render_pass_outline_rows = {"outline rows", RENDER_STAGE_OUTLINE, 1, rows_pipelines,
+                                              want,           record_rows};
 const render_pass render_pass_outline = {"outline", RENDER_STAGE_POST, 1, outline_pipelines, want, record_outline};

@@ -33,6 +33,7 @@ extern const render_pass render_pass_lines;
 extern const render_pass render_pass_top_lines;
 extern const render_pass render_pass_engine_depth;
 extern const render_pass render_pass_mask;
+extern const render_pass render_pass_outline_rows;
 extern const render_pass render_pass_outline;
 extern const render_pass render_pass_annotations;
 extern const render_pass render_pass_top_annotations;

@@ -8,6 +8,7 @@ static const render_attachment_formats formats[RENDER_STAGE_COUNT] = {
     [RENDER_STAGE_SCENE] = {{RENDER_COLOR_FORMAT}, 1, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
     [RENDER_STAGE_DEPTH] = {{VK_FORMAT_UNDEFINED}, 0, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
     [RENDER_STAGE_MASK] = {{RENDER_PLAIN_FORMAT, RENDER_PLAIN_FORMAT}, 2, RENDER_DEPTH_FORMAT, RENDER_SAMPLES},
+    [RENDER_STAGE_OUTLINE] = {{RENDER_ROWS_FORMAT}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
     [RENDER_STAGE_POST] = {{RENDER_COLOR_FORMAT}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
     [RENDER_STAGE_OVERLAY] = {{RENDER_PLAIN_FORMAT}, 1, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT},
     [RENDER_STAGE_IDS] = {{RENDER_ID_FORMAT}, 1, RENDER_DEPTH_FORMAT, VK_SAMPLE_COUNT_1_BIT},
@@ -149,6 +150,14 @@ static void begin_ids(const render_draw *draw)
     begin_rendering(draw, &draw->area, &color, 1, &depth);
 }
 
+static void begin_outline(const render_draw *draw)
+{
+    discard_color(draw, &draw->target->outline_rows, RENDER_ACCESS_SHADER_READ);
+    VkRenderingAttachmentInfo color = attach(draw->target->outline_rows.view, VK_NULL_HANDLE,
+                                             VK_ATTACHMENT_LOAD_OP_DONT_CARE, VK_ATTACHMENT_STORE_OP_STORE);
+    begin_rendering(draw, &draw->highlight_area, &color, 1, NULL);
+}
+
 // Begins drawing over the resolved picture.
 static void begin_over(const render_draw *draw, VkImageView view)
 {
@@ -177,6 +186,9 @@ void render_stage_begin(const render_draw *draw, render_stage stage)
     case RENDER_STAGE_MASK:
         begin_mask(draw);
         break;
+    case RENDER_STAGE_OUTLINE:
+        begin_outline(draw);
+        break;
     case RENDER_STAGE_POST:
         begin_over(draw, draw->picture != NULL ? draw->picture->color_view : draw->target->color.view);
         break;
@@ -191,14 +203,21 @@ void render_stage_begin(const render_draw *draw, render_stage stage)
     }
 }
 
+// Lets shaders read what was drawn into the image.
+static void make_readable(const render_draw *draw, const render_image *image)
+{
+    transition(draw, image, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+               RENDER_ACCESS_COLOR, RENDER_ACCESS_SHADER_READ);
+}
+
 void render_stage_end(const render_draw *draw, render_stage stage)
 {
     draw->device->vk.CmdEndRendering(draw->commands);
     const render_target *target = draw->target;
-    for (int i = 0; i < 2 && stage == RENDER_STAGE_MASK; i++) {
-        transition(draw, &target->masks[i], VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                   VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, RENDER_ACCESS_COLOR, RENDER_ACCESS_SHADER_READ);
-    }
+    for (int i = 0; i < 2 && stage == RENDER_STAGE_MASK; i++)
+        make_readable(draw, &target->masks[i]);
+    if (stage == RENDER_STAGE_OUTLINE)
+        make_readable(draw, &target->outline_rows);
     if (stage == RENDER_STAGE_IDS) {
         transition(draw, &target->ids, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                    RENDER_ACCESS_COLOR, RENDER_ACCESS_TRANSFER_READ);

@@ -10,6 +10,7 @@ typedef enum render_stage {
     RENDER_STAGE_SCENE,   // colour and depth, multisampled
     RENDER_STAGE_DEPTH,   // in place of the scene: the depth of an engine's picture, multisampled
     RENDER_STAGE_MASK,    // the highlighted objects: all samples they cover, and those where they are in front
+    RENDER_STAGE_OUTLINE, // how far each pixel is from the masks in its row
     RENDER_STAGE_POST,    // the resolved picture
     RENDER_STAGE_OVERLAY, // the resolved picture's bytes, without conversion
     RENDER_STAGE_IDS,     // object and triangle numbers; a frame of its own

@@ -30,6 +30,7 @@ static void retire_images(render_target *target)
         render_image_retire(device, &target->masks[i]);
         render_image_retire(device, &target->mask_samples[i]);
     }
+    render_image_retire(device, &target->outline_rows);
     render_image_retire(device, &target->ids);
     render_image_retire(device, &target->id_depth);
     render_buffer_retire(device, &target->readback);
@@ -80,6 +81,9 @@ render_result render_target_need_masks(render_target *target)
         if (target->mask_samples[i].handle == VK_NULL_HANDLE)
             TRY(make_image(target, "mask samples", RENDER_PLAIN_FORMAT, true, 0, &target->mask_samples[i]));
     }
+    if (target->outline_rows.handle == VK_NULL_HANDLE)
+        TRY(make_image(target, "outline rows", RENDER_ROWS_FORMAT, false, VK_IMAGE_USAGE_SAMPLED_BIT,
+                       &target->outline_rows));
 error:
     return result;
 }

@@ -12,7 +12,8 @@ struct render_target {
     render_image color_samples; // multisampled
     render_image depth_samples;
     render_image masks[2],
-        mask_samples[2]; // of highlighted objects: all samples they cover, and those where they are in front
+        mask_samples[2];       // of highlighted objects: all samples they cover, and those where they are in front
+    render_image outline_rows; // distances to the masks along rows
     render_image ids, id_depth;
     render_buffer readback;
     bool drawn;

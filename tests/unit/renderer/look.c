@@ -147,6 +147,10 @@ int main(int argc, char **argv)
     render_scene_set_flags(it.scene, 4, RENDER_OBJECT_SELECTED);
     render_scene_set_flags(it.scene, 6, RENDER_OBJECT_SELECTED);
     shoot(&it, folder, "marked", &frame);
+    const render_overlay large_points = {.scale = 2.0f};
+    frame.overlay = &large_points;
+    shoot(&it, folder, "marked_2x", &frame);
+    frame.overlay = NULL;
     shoot_overlay(&it, folder, frame);
     frame.wireframe = true;
     shoot(&it, folder, "wire", &frame);

@@ -341,6 +341,41 @@ static void test_marks(void **state)
     assert_true(is_background(&out, 32, 32) && is_background(&out, 22, 32));
 }
 
+// The line keeps its width around corners, and its rim ends where it should: the distance of two passes is Euclid's.
+static void test_outline_is_round(void **state)
+{
+    fixture *it = *state;
+    render_object object = fixture_object(fixture_quad(it->scene, 0), 0, 0, 0);
+    fixture_set(it, 0, &object);
+    render_frame frame = fixture_front_view();
+    const render_overlay overlay = {.scale = 3.0f};
+    frame.overlay = &overlay;
+    const double width = 6.0, rim = 8.25;
+    picture plain, out;
+    draw(it, &frame, &plain);
+    assert_int_equal(render_scene_set_flags(it->scene, 0, RENDER_OBJECT_SELECTED), RENDER_OK);
+    draw(it, &frame, &out);
+    uint32_t counts[3] = {0};
+    for (int y = 0; y < SIZE; y++) {
+        for (int x = 0; x < SIZE; x++) {
+            const int dx = x < 24 ? 24 - x : x > 39 ? x - 39 : 0, dy = y < 24 ? 24 - y : y > 39 ? y - 39 : 0;
+            const double distance = hypot(dx, dy);
+            const uint8_t *is = pixel(&out, x, y), *was = pixel(&plain, x, y);
+            if (distance == 0.0 || distance >= rim + 0.5) { // inside, or beyond
+                assert_memory_equal(is, was, 4);
+                counts[0]++;
+            } else if (distance <= width - 0.5) {
+                assert_memory_equal(is, pixel(&out, 21, 32), 4);
+                counts[1]++;
+            } else if (distance >= width + 0.5) {
+                assert_true(is[0] <= was[0] && is[1] <= was[1] && is[2] <= was[2]);
+                counts[2]++;
+            }
+        }
+    }
+    assert_true(counts[0] > 1000 && counts[1] > 300 && counts[2] > 50);
+}
+
 // What something hides is outlined through it, more faintly.
 static void test_outline_through_occluder(void **state)
 {
@@ -476,6 +511,7 @@ int main(void)
         FIXTURE_TEST(test_viewport),
         FIXTURE_TEST(test_translucent),
         FIXTURE_TEST(test_marks),
+        FIXTURE_TEST(test_outline_is_round),
         FIXTURE_TEST(test_outline_through_occluder),
         FIXTURE_TEST(test_lines_and_overlay),
         FIXTURE_TEST(test_modes),
