@@ -41,7 +41,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"paste", "Edit", "Paste", K('V'), CTRL, .run = editor_do_paste, .context = IN_BOTH},
     {"duplicate", "Edit", "Duplicate", K('D'), CTRL, .run = editor_do_duplicate, .enabled = editor_if_selection, .context = IN_BOTH},
     {"delete", "Edit", "Delete", EDITOR_KEY_DELETE, 0, .run = editor_do_delete, .enabled = editor_if_selection, .context = IN_BOTH},
-    {"rename", "Edit", "Rename...", EDITOR_KEY_F1 + 1, 0, .run = editor_do_rename, .enabled = editor_if_selection, .context = IN_BOTH},
+    {"rename", "Edit", "Rename", EDITOR_KEY_F1 + 1, 0, .run = editor_do_rename, .enabled = editor_if_selection, .context = IN_BOTH},
     {"group", "Edit", "Group", K('G'), CTRL, .run = editor_do_group, .enabled = editor_if_selection, .separator = true, .context = IN_BOTH},
     {"ungroup", "Edit", "Ungroup", K('G'), CTRL | SHIFT, .run = editor_do_ungroup, .enabled = editor_if_selection, .context = IN_BOTH},
     {"palette", "Edit", "Command Palette...", K('P'), CTRL, .run = editor_do_palette, .separator = true},

@@ -68,7 +68,11 @@ void editor_do_delete(editor_workspace *workspace, int argument)
 void editor_do_rename(editor_workspace *workspace, int argument)
 {
     (void)argument;
-    editor_workspace_ask_name(workspace);
+    const uint32_t active = editor_document_active(workspace->document);
+    // In its row where the outliner shows rows, else in a dialog.
+    if (active != EDITOR_NONE &&
+        !editor_panels_rename(workspace->panels, editor_workspace_get_level(workspace), active))
+        editor_workspace_ask_name(workspace);
 }
 
 void editor_do_group(editor_workspace *workspace, int argument)

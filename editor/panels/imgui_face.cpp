@@ -686,17 +686,44 @@ void editor_ui_tooltip(editor_ui *, const char *text)
     ImGui::SetTooltip("%s", text);
 }
 
-editor_ui_edit editor_ui_text_field(editor_ui *, const char *id, char *text, size_t size, const char *hint, bool focus)
+static editor_ui_edit show_text_field(editor_ui *ui, const char *id, char *text, size_t size, const char *hint,
+                                      bool focus)
 {
     editor_ui_edit out = {};
-    if (focus)
+    if (focus) {
         ImGui::SetKeyboardFocusHere();
-    ImGui::SetNextItemWidth(-1);
+        ui->frames_wanted = 3; // the next frame activates the field, the one after takes the keyboard
+    }
     out.entered = ImGui::InputTextWithHint(id, hint, text, size,
                                            ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     out.changed = ImGui::IsItemEdited();
     out.active = ImGui::IsItemActive();
     out.left = ImGui::IsItemDeactivated() && !out.entered;
+    if (out.entered || out.left)
+        ui->frames_wanted = 2; // the next frame gives the keyboard back
+    return out;
+}
+
+editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, size_t size, const char *hint,
+                                    bool focus)
+{
+    ImGui::SetNextItemWidth(-1);
+    return show_text_field(ui, id, text, size, hint, focus);
+}
+
+editor_ui_edit editor_ui_text_field_in(editor_ui *ui, const char *id, uint32_t number, pick_rect rect, char *text,
+                                       size_t size, bool focus)
+{
+    // As high as the rectangle, whatever the style's padding.
+    ImVec2 padding = ImGui::GetStyle().FramePadding;
+    padding.y = std::floor(std::fmax(0.0f, static_cast<float>(rect.height) - ImGui::GetFontSize()) / 2);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(padding.x / 2, padding.y));
+    ImGui::PushID(static_cast<int>(number));
+    ImGui::SetCursorScreenPos(vec({rect.x, rect.y}));
+    ImGui::SetNextItemWidth(static_cast<float>(rect.width));
+    const editor_ui_edit out = show_text_field(ui, id, text, size, "Name", focus);
+    ImGui::PopID();
+    ImGui::PopStyleVar();
     return out;
 }
 

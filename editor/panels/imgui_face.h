@@ -149,6 +149,10 @@ typedef struct editor_ui_edit {
 editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, size_t size, const char *hint,
                                     bool focus);
 
+// The same in `rect`, without the layout. `id` and `number` are unique in the panel.
+editor_ui_edit editor_ui_text_field_in(editor_ui *ui, const char *id, uint32_t number, pick_rect rect, char *text,
+                                       size_t size, bool focus);
+
 // --- dialogs and popups ---
 
 // A context menu: opened at a place of the window, moved so that it stays inside, with arrow keys, Enter and Esc.

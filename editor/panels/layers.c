@@ -50,6 +50,13 @@ static bool show_member(editor_ui *ui, uint32_t layer, pick_rect row, bool all, 
     return reaction.clicked && enabled;
 }
 
+// A name that is cut has a tooltip.
+static void show_long_name(editor_ui *ui, uint32_t layer, pick_rect place, const char *name)
+{
+    if (editor_ui_text_width(ui, name) > place.width && editor_ui_react(ui, "name", layer, place).hovered)
+        editor_ui_tooltip(ui, name);
+}
+
 static void show_row(editor_ui *ui, const editor_level *level, uint32_t layer, uint32_t all, uint32_t some, bool any,
                      editor_command *command)
 {
@@ -60,14 +67,13 @@ static void show_row(editor_ui *ui, const editor_level *level, uint32_t layer, u
     if (show_member(ui, layer, row, (all & bit) != 0, (some & bit) != 0, any))
         *command = (editor_command){
             .type = EDITOR_COMMAND_SET_LAYERS, .remove = all & bit ? bit : 0, .add = all & bit ? 0 : bit};
-    char name[64];
-    if (level->layer_names[layer])
-        snprintf(name, sizeof(name), "%s", level->layer_names[layer]);
-    else
-        snprintf(name, sizeof(name), "Layer %u", (unsigned)layer);
+    char number[16];
+    snprintf(number, sizeof(number), "Layer %u", (unsigned)layer);
+    const char *name = level->layer_names[layer] ? level->layer_names[layer] : number;
     double right = row.x + row.width, middle = row.y + height / 2;
     editor_ui_paint_text_cut(ui, (pick_vec2){row.x + 24 * unit, row.y + (height - editor_ui_line_height(ui)) / 2},
                              right - 52 * unit, name, hidden ? EDITOR_COLOR_MUTED : EDITOR_COLOR_STRONG);
+    show_long_name(ui, layer, (pick_rect){row.x + 24 * unit, row.y, right - 76 * unit - row.x, height}, name);
     const pick_rect eye = {right - 30 * unit, row.y, 24 * unit, height},
                     lock = {right - 52 * unit, row.y, 22 * unit, height};
     editor_ui_reaction on_eye = editor_ui_react(ui, "eye", layer, eye);

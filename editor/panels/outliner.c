@@ -58,8 +58,8 @@ static bool update_rows(editor_outliner *outliner, const editor_level *level)
         if (outliner->open) // NULL while no level had objects
             memset(outliner->open, 0, outliner->open_capacity);
         open_single_roots(outliner, level);
-        outliner->held = EDITOR_NONE;
-        outliner->dragging = false;
+        outliner->held = outliner->renaming.object = EDITOR_NONE;
+        outliner->dragging = outliner->renaming.is_new = false;
     }
     outliner->rows_stale |= other || outliner->tree_revision != level->tree_revision;
     outliner->level = level;
@@ -117,6 +117,20 @@ static uint32_t reveal(editor_outliner *outliner, const editor_level *level, uin
     return find_row(outliner, object);
 }
 
+// The same for the row that is renamed, which the search may hide.
+static uint32_t reveal_renamed(editor_outliner *outliner, const editor_level *level)
+{
+    const uint32_t object = outliner->renaming.object;
+    outliner->renaming.reveal = false;
+    if (object == EDITOR_NONE)
+        return EDITOR_NONE;
+    if (!editor_name_holds(level->objects[object].name, outliner->search)) {
+        outliner->search[0] = '\0';
+        outliner->rows_stale = true;
+    }
+    return reveal(outliner, level, object);
+}
+
 static void give_objects(editor_outliner *outliner, editor_command *command)
 {
     command->objects = outliner->picked.at;
@@ -162,6 +176,7 @@ static void row_command(editor_outliner *outliner, editor_tree_row_event event, 
     switch (event) {
     case EDITOR_ROW_NOTHING:
     case EDITOR_ROW_HELD:
+    case EDITOR_ROW_TYPED:
         return;
     case EDITOR_ROW_CLICK:
         *command = (editor_command){.type = EDITOR_COMMAND_SELECT, .op = pick_pointer_click_op(modifiers)};
@@ -182,7 +197,9 @@ static void row_command(editor_outliner *outliner, editor_tree_row_event event, 
         outliner->own_change = true;
         break;
     case EDITOR_ROW_DOUBLE_CLICK:
-        *command = (editor_command){.type = EDITOR_COMMAND_FRAME};
+        if (modifiers == 0 && !editor_outliner_begin_rename(outliner, level, number, false))
+            *command =
+                (editor_command){.type = EDITOR_COMMAND_REFUSED, .text = "The name is too long to be edited here"};
         return;
     case EDITOR_ROW_OPEN:
         outliner->open[number] = !outliner->open[number];
@@ -304,6 +321,8 @@ static void show_row(editor_outliner *outliner, editor_ui *ui, const editor_pane
     const editor_level *level = editor_document_level(model->document);
     uint32_t number = outliner->rows.at[i];
     const editor_object *object = &level->objects[number];
+    editor_renaming *renaming = &outliner->renaming;
+    const bool is_renamed = number == renaming->object;
     const editor_tree_row row = {
         .index = i,
         .depth = outliner->depths.at[i],
@@ -317,10 +336,16 @@ static void show_row(editor_outliner *outliner, editor_ui *ui, const editor_pane
         .hidden = object->hidden,
         .locked = object->locked,
         .dimmed = object->is_hidden,
+        .text = is_renamed ? renaming->text : NULL,
+        .text_size = sizeof(renaming->text),
+        .focus = renaming->is_new,
     };
+    renaming->shown |= is_renamed;
+    renaming->is_new &= !is_renamed;
     pick_rect rect;
     editor_tree_row_event event = editor_tree_row_show(ui, &row, &rect);
     note_row(&outliner->shown, i, &rect);
+    renaming->over |= event == EDITOR_ROW_TYPED;
     if (event == EDITOR_ROW_HELD && outliner->held == EDITOR_NONE) {
         outliner->held = number;
         outliner->held_at = editor_ui_mouse(ui);
@@ -338,6 +363,7 @@ static void show_rows(editor_outliner *outliner, editor_ui *ui, const editor_pan
     uint32_t hovered = model->hover->hit ? editor_level_object(level, model->hover->surface.object) : EDITOR_NONE;
     outliner->drop_row = EDITOR_NONE;
     outliner->shown.count = 0;
+    outliner->renaming.shown = outliner->renaming.is_new; // its row may come into view with the next frame
     uint32_t first, end;
     editor_ui_rows_begin(ui, outliner->rows.count, editor_tree_row_height(ui), reveal_row);
     while (editor_ui_rows_next(ui, &first, &end)) {
@@ -361,9 +387,12 @@ void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor
             reveal_row = reveal(outliner, level, editor_document_active(model->document));
         outliner->own_change = false;
     }
+    if (outliner->renaming.reveal)
+        reveal_row = reveal_renamed(outliner, level);
     pick_rect room = editor_ui_place(ui, 0, 0);
     outliner->left = room.x;
     outliner->right = room.x + room.width;
     show_rows(outliner, ui, model, reveal_row, command);
+    editor_outliner_follow_rename(outliner, level, command);
     follow_drag(outliner, ui, model, command);
 }

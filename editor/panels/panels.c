@@ -16,7 +16,7 @@ struct editor_panels {
     double left_width, right_width; // design units
     bool left_hidden, right_hidden;
     bool need_frame;
-    bool dialog_shown; // in the last frame
+    bool dialog_shown, outliner_shown; // in the last frame
 };
 
 editor_panels *editor_panels_create(void)
@@ -26,6 +26,7 @@ editor_panels *editor_panels_create(void)
         return NULL;
     panels->left_width = 230;
     panels->right_width = 290;
+    panels->outliner.renaming.object = EDITOR_NONE;
     return panels;
 }
 
@@ -155,7 +156,8 @@ static void show_left(editor_panels *panels, editor_ui *ui, const layout *at, co
     editor_ui_panel_begin(ui, "outliner", list, EDITOR_UI_LIST);
     panels->outliner.shown.panel = list;
     editor_outliner_show(&panels->outliner, ui, model, command);
-    panels->need_frame |= panels->outliner.rows_stale;
+    panels->need_frame |=
+        panels->outliner.rows_stale || panels->outliner.renaming.is_new || panels->outliner.renaming.over;
     editor_ui_panel_end(ui);
     if (panels->outliner.wants_context) { // shown with the next frame, when the row is selected
         editor_panels_open_context(panels, EDITOR_CONTEXT_OUTLINER, editor_ui_mouse(ui), false);
@@ -171,10 +173,11 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     panels->need_frame = false;
     editor_context_menu_show(&panels->context, ui, model, &command);
     editor_command_palette_show(&panels->palette, ui, window, model, &command);
+    panels->outliner_shown = !at.bare && at.left.width > 0;
     if (!at.bare) {
         editor_menu_show(ui, at.bar, model, &command);
         editor_toolbar_show(ui, at.tools, model, &command);
-        if (at.left.width > 0)
+        if (panels->outliner_shown)
             show_left(panels, ui, &at, model, &command);
         if (at.right.width > 0) {
             editor_ui_panel_begin(ui, "inspector", at.right, EDITOR_UI_PANEL);
@@ -191,6 +194,13 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     panels->need_frame |= editor_dialog_show(ui, model, panels->dialog_shown, &command);
     panels->dialog_shown = model->dialog->kind != EDITOR_DIALOG_NONE;
     return command;
+}
+
+bool editor_panels_rename(editor_panels *panels, const editor_level *level, uint32_t object)
+{
+    panels->need_frame |=
+        panels->outliner_shown && editor_outliner_begin_rename(&panels->outliner, level, object, true);
+    return panels->outliner.renaming.object == object;
 }
 
 editor_panels_rows editor_panels_outline(const editor_panels *panels)

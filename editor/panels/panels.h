@@ -92,7 +92,7 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_NONE,
     EDITOR_COMMAND_ACTION,      // number of the action
     EDITOR_COMMAND_SELECT,      // op, objects, object_count; the last one becomes active
-    EDITOR_COMMAND_FRAME,       // the selection
+    EDITOR_COMMAND_RENAME,      // objects: one; text: its new name, as typed
     EDITOR_COMMAND_HIDE,        // objects, value
     EDITOR_COMMAND_LOCK,        // objects, value
     EDITOR_COMMAND_SET_LOCALS,  // objects, locals; value: typed, a step of its own
@@ -145,6 +145,10 @@ pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *u
 // Shows the panels. Call between editor_ui_begin and editor_ui_end. A frame returns at most one command.
 editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pick_window *window,
                                   const editor_panels_model *model);
+
+// Scrolls the outliner to an object's row and opens a text field in it: Enter or a click elsewhere gives
+// EDITOR_COMMAND_RENAME, Esc leaves the name. False: the outliner is not shown, or the name is too long for the field.
+bool editor_panels_rename(editor_panels *panels, const editor_level *level, uint32_t object);
 
 // The rows of the outliner in view in the last frame, for checks. `area`: from the top of the first to the bottom of
 // the last. It covers `panel`, the visible part of the list, or all rows fit into the panel.

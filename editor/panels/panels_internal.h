@@ -13,6 +13,16 @@ typedef struct editor_numbers {
 } editor_numbers;
 bool editor_numbers_add(editor_numbers *numbers, uint32_t object);
 
+// The name that is being typed in a row.
+typedef struct editor_renaming {
+    uint32_t object; // EDITOR_NONE: none
+    bool is_new;     // the field has not got the keyboard yet
+    bool reveal;     // scroll to the row
+    bool shown;      // its row was built in the last frame
+    bool over;       // the text is complete
+    char text[1024];
+} editor_renaming;
+
 // The tree as a list of rows: those that are not folded away, or those that match the search.
 typedef struct editor_outliner {
     bool *open; // per object
@@ -35,6 +45,7 @@ typedef struct editor_outliner {
     int drop_place;     // -1: before that row, 0: into it, 1: after it
     editor_panels_rows shown;
     bool wants_context; // a row was right-clicked
+    editor_renaming renaming;
 } editor_outliner;
 
 void editor_outliner_finish(editor_outliner *outliner);
@@ -42,6 +53,13 @@ void editor_outliner_finish(editor_outliner *outliner);
 void editor_outliner_show_head(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model);
 void editor_outliner_show(editor_outliner *outliner, editor_ui *ui, const editor_panels_model *model,
                           editor_command *command);
+
+// Opens a text field in the object's row. `reveal`: scrolls to the row, even if the search does not show it. False: the
+// name is too long for the field.
+bool editor_outliner_begin_rename(editor_outliner *outliner, const editor_level *level, uint32_t object, bool reveal);
+// Call after the rows were built. Ends typing that is over, or whose row is out of view, with a command if the text is
+// another one than the name.
+void editor_outliner_follow_rename(editor_outliner *outliner, const editor_level *level, editor_command *command);
 
 typedef struct editor_inspector {
     editor_numbers objects;

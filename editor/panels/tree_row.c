@@ -25,10 +25,42 @@ double editor_tree_row_height(const editor_ui *ui)
     return floor(editor_ui_line_height(ui) + floor(8 * editor_ui_unit(ui) + 0.5));
 }
 
+static double label_x(const editor_ui *ui, const editor_tree_row *row, pick_rect r)
+{
+    return r.x + (45 + row->depth * 15) * editor_ui_unit(ui);
+}
+
+static void show_icons(editor_ui *ui, const editor_tree_row *row, pick_rect r)
+{
+    const double unit = editor_ui_unit(ui), middle = r.y + r.height / 2, x = label_x(ui, row, r);
+    if (row->has_children)
+        editor_icon_chevron(ui, (pick_vec2){x - 29 * unit, middle}, 4 * unit, row->open, EDITOR_COLOR_MUTED);
+    editor_icon_object(ui, (pick_vec2){x - 12 * unit, middle}, 5 * unit, row->kind,
+                       row->dimmed ? EDITOR_COLOR_FAINT : EDITOR_COLOR_MUTED);
+}
+
+// The row while its name is typed: only the text field reacts.
+static editor_tree_row_event show_field(editor_ui *ui, const editor_tree_row *row, pick_rect r, pick_rect *rect)
+{
+    const double unit = editor_ui_unit(ui), least = 60 * unit;
+    *rect = r;
+    editor_ui_paint_rect(ui, r, 0, back_active);
+    show_icons(ui, row, r);
+    // A deep row keeps a field that can be used.
+    const double left = fmin(label_x(ui, row, r) - 4 * unit, r.x + r.width - least);
+    const pick_rect field = {left, r.y, r.x + r.width - 4 * unit - left, r.height};
+    const editor_ui_edit edit =
+        editor_ui_text_field_in(ui, "##name", row->index, field, row->text, row->text_size, row->focus);
+    editor_ui_react(ui, "end", row->index, (pick_rect){r.x, r.y, 1, r.height}); // the next row lies below this one
+    return edit.entered || edit.left ? EDITOR_ROW_TYPED : EDITOR_ROW_NOTHING;
+}
+
 editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row *row, pick_rect *rect)
 {
     double unit = editor_ui_unit(ui), height = editor_tree_row_height(ui);
     pick_rect r = editor_ui_place(ui, 0, height);
+    if (row->text)
+        return show_field(ui, row, r, rect);
     editor_ui_reaction reaction = editor_ui_react(ui, "row", row->index, r);
     double middle = r.y + height / 2, right = r.x + r.width;
     *rect = r;
@@ -38,14 +70,9 @@ editor_tree_row_event editor_tree_row_show(editor_ui *ui, const editor_tree_row 
     if (row->hovered || reaction.hovered)
         editor_ui_paint_rect(ui, r, 0, row->hovered ? back_viewport : back_hover);
 
-    double x = r.x + 16 * unit + row->depth * 15 * unit;
-    bool on_fold = row->has_children && reaction.hovered && fabs(editor_ui_mouse(ui).x - x) < 9 * unit;
-    if (row->has_children)
-        editor_icon_chevron(ui, (pick_vec2){x, middle}, 4 * unit, row->open, EDITOR_COLOR_MUTED);
-    x += 17 * unit;
-    editor_icon_object(ui, (pick_vec2){x, middle}, 5 * unit, row->kind,
-                       row->dimmed ? EDITOR_COLOR_FAINT : EDITOR_COLOR_MUTED);
-    x += 12 * unit;
+    const double x = label_x(ui, row, r);
+    bool on_fold = row->has_children && reaction.hovered && fabs(editor_ui_mouse(ui).x - x + 29 * unit) < 9 * unit;
+    show_icons(ui, row, r);
 
     pick_vec2 eye_at = {right - 18 * unit, middle}, lock_at = {right - 38 * unit, middle};
     toggle eye = find_toggle(ui, eye_at, height, &reaction, row->hidden ? "Show" : "Hide");

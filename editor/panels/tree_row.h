@@ -14,6 +14,9 @@ typedef struct editor_tree_row {
     bool hovered;        // in the viewport
     bool hidden, locked; // flags of the object itself
     bool dimmed;         // not visible: the object or an ancestor is hidden
+    char *text;          // being typed in place of the label, in a buffer of `text_size` bytes; NULL: none
+    size_t text_size;
+    bool focus; // gives the keyboard to the text
 } editor_tree_row;
 
 typedef enum editor_tree_row_event {
@@ -22,6 +25,7 @@ typedef enum editor_tree_row_event {
     EDITOR_ROW_DOUBLE_CLICK,
     EDITOR_ROW_HELD, // the mouse button is down on it
     EDITOR_ROW_MENU, // right click
+    EDITOR_ROW_TYPED, // the text is complete: Enter, or a click elsewhere; Esc restores it
     EDITOR_ROW_OPEN,
     EDITOR_ROW_HIDE,
     EDITOR_ROW_LOCK

@@ -95,8 +95,8 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
         editor_workspace_done(
             workspace, editor_edit_select_objects(document, command->op, command->objects, command->object_count));
         return;
-    case EDITOR_COMMAND_FRAME:
-        editor_workspace_frame(workspace);
+    case EDITOR_COMMAND_RENAME:
+        editor_workspace_done(workspace, editor_edit_rename(document, command->objects[0], command->text));
         return;
     case EDITOR_COMMAND_HIDE:
         editor_workspace_done(

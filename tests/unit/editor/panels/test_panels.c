@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <cmocka.h>
@@ -24,6 +25,7 @@ typedef struct bench {
     editor_command command; // of the last frame that gave one
     const render_overlay *overlay;
     uint32_t max_vertices;
+    double pause; // before the next frame, seconds
 } bench;
 
 // first, group (with child 1, child 2), last; and `extra` more.
@@ -94,7 +96,8 @@ static void frame(bench *b)
                                        .message = "",
                                        .pick_microseconds = 1,
                                        .device_name = "device (1.2)"};
-    editor_ui_begin(b->ui, &b->window, 0.016);
+    editor_ui_begin(b->ui, &b->window, 0.016 + b->pause);
+    b->pause = 0;
     editor_command command = editor_panels_show(b->panels, b->ui, &b->window, &model);
     b->overlay = editor_ui_end(b->ui);
     check_overlay(b);
@@ -127,6 +130,7 @@ static void send(bench *b, editor_event_type type, double x, double y, uint32_t 
 static void click(bench *b, double x, double y, uint32_t modifiers)
 {
     b->command.type = EDITOR_COMMAND_NONE;
+    b->pause = 1; // two clicks are no double click
     send(b, EDITOR_EVENT_MOUSE_MOVE, x, y, modifiers);
     send(b, EDITOR_EVENT_MOUSE_PRESS, x, y, modifiers);
     send(b, EDITOR_EVENT_MOUSE_RELEASE, x, y, modifiers);
@@ -226,6 +230,69 @@ static void rows_hide_and_lock(void **state)
     assert_int_equal(b->command.type, EDITOR_COMMAND_LOCK);
     assert_true(b->command.object_count == 1 && b->command.objects[0] == 1 && b->command.value);
     assert_int_equal(pick_selection_count(editor_document_selection(b->document)), 0); // that was no click on the row
+    drop(b);
+}
+
+static void type_text(bench *b, const char *text)
+{
+    editor_event event = {.type = EDITOR_EVENT_TEXT};
+    snprintf(event.text, sizeof(event.text), "%s", text);
+    editor_ui_event(b->ui, &event);
+    settle(b);
+}
+
+static void press_key(bench *b, editor_key key)
+{
+    for (int up = 0; up < 2; up++) {
+        editor_event event = {.type = up ? EDITOR_EVENT_KEY_UP : EDITOR_EVENT_KEY_DOWN, .key = key};
+        editor_ui_event(b->ui, &event);
+        settle(b);
+    }
+}
+
+static void rows_are_renamed_in_place(void **state)
+{
+    (void)state;
+    bench *b = make(200);
+    settle(b);
+    click(b, 100, row_y(1), 0);
+    send(b, EDITOR_EVENT_MOUSE_PRESS, 100, row_y(1), 0);
+    send(b, EDITOR_EVENT_MOUSE_RELEASE, 100, row_y(1), 0);
+    assert_true(editor_ui_owns_keyboard(b->ui));
+    type_text(b, "new"); // replaces the name: it is selected
+    b->command.type = EDITOR_COMMAND_NONE;
+    press_key(b, EDITOR_KEY_ENTER);
+    assert_int_equal(b->command.type, EDITOR_COMMAND_RENAME);
+    assert_true(b->command.object_count == 1 && b->command.objects[0] == 1);
+    assert_string_equal(b->command.text, "new");
+    assert_false(editor_ui_owns_keyboard(b->ui));
+
+    // Esc, and a name that stays, give no command.
+    b->command.type = EDITOR_COMMAND_NONE;
+    assert_true(editor_panels_rename(b->panels, b->level, 1));
+    settle(b);
+    type_text(b, "other");
+    press_key(b, EDITOR_KEY_ESCAPE);
+    assert_true(editor_panels_rename(b->panels, b->level, 1));
+    settle(b);
+    press_key(b, EDITOR_KEY_ENTER);
+    assert_int_equal(b->command.type, EDITOR_COMMAND_NONE);
+    assert_false(editor_ui_owns_keyboard(b->ui));
+
+    // A row far below is scrolled to; one that is scrolled away keeps what was typed.
+    assert_true(editor_panels_rename(b->panels, b->level, 190));
+    settle(b);
+    assert_true(editor_ui_owns_keyboard(b->ui));
+    type_text(b, "far");
+    b->command.type = EDITOR_COMMAND_NONE;
+    click(b, 100, row_y(3), 0);
+    assert_true(b->command.type == EDITOR_COMMAND_SELECT || b->command.type == EDITOR_COMMAND_RENAME);
+    assert_false(editor_ui_owns_keyboard(b->ui));
+
+    // Hidden rows have no field.
+    editor_panels_hide(b->panels, true, false);
+    settle(b);
+    assert_false(editor_panels_rename(b->panels, b->level, 1));
     drop(b);
 }
 
@@ -416,6 +483,7 @@ int main(void)
         cmocka_unit_test(rows_select_as_clicks_do),
         cmocka_unit_test(groups_open_by_hand_and_by_selection),
         cmocka_unit_test(rows_hide_and_lock),
+        cmocka_unit_test(rows_are_renamed_in_place),
         cmocka_unit_test(the_position_can_be_dragged),
         cmocka_unit_test(an_open_menu_has_the_mouse),
         cmocka_unit_test(a_short_press_is_seen),
