@@ -8,6 +8,7 @@ layout(location = 0) out vec4 out_color;
 
 const vec3 LINE_COLOR = vec3(0.30, 0.32, 0.36);
 const vec3 X_COLOR = vec3(0.80, 0.10, 0.12);
+const vec3 Y_COLOR = vec3(0.13, 0.52, 0.10);
 const vec3 Z_COLOR = vec3(0.10, 0.26, 0.85);
 
 // Coverage of the pixel by lines that are `width` pixels wide, one every `cell` metres. Where cells shrink to pixels,
@@ -46,15 +47,19 @@ void main()
     float alpha = max(0.30 * minor, mix(0.62, 0.30, clamp(fine, 0.0, 1.0)) * major);
 
     vec3 color = LINE_COLOR;
-    vec2 origin = relative + vec2(view.eye_high.x, view.eye_high.z) + vec2(view.eye_low.x, view.eye_low.z);
-    float on_x = axis(origin.y, pixel.y, 1.6 * points), on_z = axis(origin.x, pixel.x, 1.6 * points);
-    color = mix(color, Z_COLOR, on_z);
-    color = mix(color, X_COLOR, on_x);
-    alpha = max(alpha, 0.85 * max(on_x, on_z));
+    bool side = view.grid_cells.z == 0.0, ground = view.grid_cells.z == 1.0; // else the front: z = 0
+    vec2 origin = relative + (side     ? view.eye_high.zy + view.eye_low.zy
+                              : ground ? view.eye_high.xz + view.eye_low.xz
+                                       : view.eye_high.xy + view.eye_low.xy);
+    float on_u = axis(origin.y, pixel.y, 1.6 * points), on_v = axis(origin.x, pixel.x, 1.6 * points);
+    color = mix(color, ground ? Z_COLOR : Y_COLOR, on_v);
+    color = mix(color, side ? Z_COLOR : X_COLOR, on_u);
+    alpha = max(alpha, 0.85 * max(on_u, on_v));
 
     // Fade with distance, and where the plane is seen edge on.
     float far = length(vec3(relative.x, view.grid_cells.y, relative.y));
-    float flatness = view.eye_high.w > 0.5 ? abs(view.forward.y) : abs(view.grid_cells.y) / max(far, 1e-9);
+    float flatness =
+        view.eye_high.w > 0.5 ? abs(view.forward[int(view.grid_cells.z)]) : abs(view.grid_cells.y) / max(far, 1e-9);
     float fade = view.eye_high.w > 0.5 ? 1.0 : 1.0 - smoothstep(0.15, 1.0, far / view.grid.z);
     alpha *= fade * smoothstep(0.002, 0.05, flatness);
     if (alpha <= 0.002)

@@ -440,9 +440,12 @@ static bool run_close(editor_player *player, char **words, int count)
 static bool run_drop(editor_player *player, char **words, int count)
 {
     char path[2 * EDITOR_PATH_SIZE];
-    (void)count;
-    resolve(player, words[0], path, sizeof(path));
-    return send(player, &(editor_event){.type = EDITOR_EVENT_DROP, .position = player->mouse, .path = path});
+    for (int i = 0; i < count; i++) {
+        resolve(player, words[i], path, sizeof(path));
+        editor_workspace_event(player->workspace,
+                               &(editor_event){.type = EDITOR_EVENT_DROP, .position = player->mouse, .path = path});
+    }
+    return after_event(player);
 }
 
 static bool run_focus(editor_player *player, char **words, int count)
@@ -525,7 +528,7 @@ static const player_command COMMANDS[] = {
     {"focus", 0, 0, false, run_focus},
     {"expose", 0, 0, false, run_expose},
     {"close", 0, 0, false, run_close},
-    {"drop", 1, 1, false, run_drop},
+    {"drop", 1, PLAYER_WORDS, false, run_drop},
     {"expect", 1, PLAYER_WORDS, false, editor_player_expect},
     {"mark", 2, 2, false, editor_player_mark_value},
     {"command", 1, 1, false, run_action},

@@ -11,6 +11,8 @@
 
 typedef struct editor_transform {
     pick_gizmo gizmo[EDITOR_VIEW_MAX]; // one per view: each has its size and its hot handle
+    bool outside[EDITOR_VIEW_MAX];     // not shown there: its origin is beside the viewport, towards `beside`
+    pick_vec2 beside[EDITOR_VIEW_MAX]; // points of the window
     bool dragging;
     uint32_t view; // view of the drag
     uint32_t *objects;

@@ -130,6 +130,18 @@ static void collect(editor_transform *transform, const editor_document *document
     }
 }
 
+// A gizmo whose origin is beside the viewport is not shown: handles cut off by its edge would be dragged around a point
+// that nobody sees. A drag that has begun goes on.
+static void hide_outside(editor_transform *transform, uint32_t v, const editor_viewport *view)
+{
+    pick_gizmo *gizmo = &transform->gizmo[v];
+    if (!gizmo->visible || transform->dragging || pick_view_contains(&view->next_view, gizmo->pose.center))
+        return;
+    transform->outside[v] = true;
+    transform->beside[v] = gizmo->pose.center;
+    pick_gizmo_place(gizmo, &view->next_view, NULL, 0, 0);
+}
+
 void editor_transform_place(editor_transform *transform, const editor_tool_context *context, int mode)
 {
     const editor_level *level = editor_document_level(context->document);
@@ -148,6 +160,7 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
             gizmo->desc.pivot = context->settings->pivot;
             gizmo->desc.scale = context->ui_scale;
         }
+        transform->outside[v] = false;
         bool shown =
             mode >= 0 && transform->count > 0 && view->next_has_view && editor_views_is_shown(context->views, v);
         if (!shown) {
@@ -165,6 +178,7 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
             now[i].world = transform->results[i];
             transform->results[i] = current;
         }
+        hide_outside(transform, v, view);
         bool own = transform->dragging ? v == transform->view : view->mouse_inside && !view->mouse_captured;
         pick_gizmo_handle hot = transform->dragging ? gizmo->active
                                 : own               ? pick_gizmo_handle_at(gizmo, view->mouse)

@@ -52,10 +52,32 @@ static void draw_readout(const editor_transform *transform, const pick_view *vie
         editor_ui_canvas_tag(ui, view->viewport, (pick_vec2){mouse.x + 18 * scale, mouse.y + 18 * scale}, label);
 }
 
+// An arrowhead at the edge of the viewport shows where the selection is.
+static void draw_beside(pick_rect rect, pick_vec2 beside, double scale, editor_ui *ui)
+{
+    const double inset = 16 * scale, size = 7 * scale;
+    const pick_vec2 middle = {rect.x + rect.width / 2, rect.y + rect.height / 2};
+    const double dx = beside.x - middle.x, dy = beside.y - middle.y, length = hypot(dx, dy);
+    const double half_x = rect.width / 2 - inset, half_y = rect.height / 2 - inset;
+    if (!(length > 0) || half_x <= 0 || half_y <= 0)
+        return;
+    // The line to it leaves the inner rectangle here.
+    const double t = fmin(dx != 0 ? half_x / fabs(dx) : HUGE_VAL, dy != 0 ? half_y / fabs(dy) : HUGE_VAL);
+    const pick_vec2 at = {middle.x + t * dx, middle.y + t * dy}, along = {dx / length, dy / length};
+    const pick_vec2 head[3] = {{at.x + along.x * size, at.y + along.y * size},
+                               {at.x - along.x * size - along.y * size, at.y - along.y * size + along.x * size},
+                               {at.x - along.x * size + along.y * size, at.y - along.y * size - along.x * size}};
+    editor_ui_canvas_begin(ui, rect);
+    editor_ui_canvas_area(ui, head, 3, EDITOR_UI_INK_ACCENT);
+    editor_ui_canvas_end(ui);
+}
+
 void editor_transform_draw(editor_transform *transform, const editor_tool_context *context, editor_ui *ui)
 {
     const pick_gizmo *gizmo = &transform->gizmo[context->view];
     const editor_viewport *viewport = &context->views->view[context->view];
+    if (transform->outside[context->view] && viewport->next_has_view)
+        draw_beside(viewport->rect, transform->beside[context->view], context->ui_scale, ui);
     if (!gizmo->visible || !viewport->next_has_view)
         return;
     editor_ui_canvas_begin(ui, viewport->rect);

@@ -61,6 +61,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     editor_views_finish(&workspace->views);
     editor_workspace_finish_copies(workspace);
     editor_workspace_unlock_level(workspace);
+    editor_workspace_finish_drops(workspace);
     editor_document_destroy(workspace->document);
     editor_icons_finish(&workspace->icons);
     free(workspace->hovered);
@@ -423,6 +424,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     workspace->dirty |= editor_debug_view_advance(&workspace->debug, seconds);
     if (workspace->work != EDITOR_WORK_NONE && (workspace->work_shown || !has_area(workspace)))
         editor_workspace_do_work(workspace);
+    editor_workspace_next_drop(workspace);
     editor_workspace_keep_copy(workspace, false);
     // The camera does not fly while the program sleeps.
     update(workspace, workspace->was_busy ? seconds : 0, &changes);
@@ -444,7 +446,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
 
 bool editor_workspace_is_busy(const editor_workspace *workspace)
 {
-    return workspace->work != EDITOR_WORK_NONE || wants_picture(workspace) ||
+    return workspace->work != EDITOR_WORK_NONE || editor_workspace_has_drop(workspace) || wants_picture(workspace) ||
            (has_area(workspace) && editor_views_is_busy(&workspace->views));
 }
 

@@ -3,6 +3,7 @@
 
 #include "document/export/gltf_export.h"
 #include "document/file/level_file.h"
+#include "document/file/models.h"
 #include "system/file_save.h"
 #include "system/path.h"
 #include "system/platform_folder.h"
@@ -56,15 +57,6 @@ static bool file_exists(const char *path)
     return editor_file_is_same(path, path);
 }
 
-// Whether the level reads the file: it is one of its models, or its own file.
-static bool is_source(const editor_level *level, const char *path)
-{
-    bool found = level->path && editor_file_is_same(level->path, path);
-    for (uint32_t i = 0; i < level->asset_count && !found; i++)
-        found = !level->assets[i].builtin && editor_file_is_same(level->assets[i].path, path);
-    return found;
-}
-
 // Asks if the export would replace a file. Returns whether it asked.
 static bool ask_export(editor_workspace *workspace, const char *path)
 {
@@ -72,7 +64,8 @@ static bool ask_export(editor_workspace *workspace, const char *path)
     char *data = editor_path_has_extension(path, "gltf") ? editor_gltf_data_path(path) : NULL;
     bool there = file_exists(path), data_there = data && file_exists(data);
     if (there || data_there)
-        editor_workspace_ask_replace(workspace, EDITOR_WORK_EXPORT, path, is_source(level, path));
+        editor_workspace_ask_replace(workspace, EDITOR_WORK_EXPORT, path,
+                                     editor_level_reads(level, path) || (data && editor_level_reads(level, data)));
     if (!there && data_there)
         snprintf(workspace->dialog.text, sizeof(workspace->dialog.text),
                  "%.400s already exists, and the export writes its data there.", data);

@@ -264,18 +264,3 @@ void editor_workspace_save(editor_workspace *workspace)
     else
         editor_workspace_ask_file(workspace, EDITOR_FOR_SAVE);
 }
-
-// A model is placed under the mouse; a level is opened.
-void editor_workspace_drop(editor_workspace *workspace, const char *path)
-{
-    if (!editor_workspace_takes_path(workspace, path))
-        return;
-    if (editor_level_is_file(path)) {
-        snprintf(workspace->pending_path, sizeof(workspace->pending_path), "%s", path);
-        editor_workspace_unless_changed(workspace, EDITOR_PENDING_OPEN);
-        return;
-    }
-    workspace->is_drop = true;
-    workspace->drop_point = editor_workspace_surface(workspace, &editor_views_hovered(&workspace->views)->mouse);
-    editor_workspace_begin_work(workspace, EDITOR_WORK_IMPORT, path);
-}

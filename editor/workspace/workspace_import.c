@@ -54,9 +54,11 @@ static bool add_model(editor_workspace *workspace, uint32_t asset, uint32_t *mad
 {
     editor_document *document = workspace->document;
     pick_affine place = PICK_AFFINE_IDENTITY;
-    place.origin = workspace->is_drop ? workspace->drop_point : editor_workspace_surface(workspace, NULL);
+    place.origin = workspace->is_drop ? workspace->drops.point : editor_workspace_surface(workspace, NULL);
+    // The first of several lies where it was dropped, the others beside it.
+    const bool exact = workspace->is_drop && workspace->drops.placed++ == 0;
     return editor_edit_add_asset(document, asset, EDITOR_NONE, &place, made) != EDITOR_EDIT_REFUSED &&
-           (workspace->is_drop || editor_edit_stand(document, *made, place.origin) != EDITOR_EDIT_REFUSED);
+           (exact || editor_edit_stand(document, *made, place.origin) != EDITOR_EDIT_REFUSED);
 }
 
 bool editor_workspace_import(editor_workspace *workspace, const char *path, editor_error *error)

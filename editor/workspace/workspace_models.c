@@ -36,7 +36,7 @@ void editor_workspace_notice_models(editor_workspace *workspace)
             continue;
         changed++;
         name = editor_path_name(level->assets[i].path);
-        versions = versions * 31 + (uint64_t)editor_file_look(level->assets[i].path).time;
+        versions = versions * 31 + editor_model_version(&level->assets[i]);
     }
     if (changed == 0 || versions == workspace->told_models)
         return;

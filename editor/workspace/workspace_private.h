@@ -52,6 +52,14 @@ typedef enum editor_pending {
     EDITOR_PENDING_COPY  // pending_copy
 } editor_pending;
 
+// Files dropped on the window that were not read yet.
+typedef struct editor_drops {
+    char **paths;
+    uint32_t count;
+    uint32_t placed; // of those dropped together
+    pick_vec3 point; // where they were dropped, world
+} editor_drops;
+
 struct editor_workspace {
     editor_workspace_desc desc;
     editor_document *document;
@@ -78,7 +86,7 @@ struct editor_workspace {
     char work_path[EDITOR_PATH_SIZE], pending_path[EDITOR_PATH_SIZE];
     char listed_folder[EDITOR_DIALOG_TEXT_SIZE]; // of the file dialog's rows
     bool is_drop;                                // the imported model was dropped on the window
-    pick_vec3 drop_point;                        // and goes there, world
+    editor_drops drops;
     editor_recent recent;
     editor_autosave autosave;
     bool autosave_troubled; // the last autosave failed in whole or in part, and that was said
@@ -158,7 +166,15 @@ void editor_workspace_do_work(editor_workspace *workspace);
 void editor_workspace_unless_changed(editor_workspace *workspace, editor_pending pending);
 void editor_workspace_go_on(editor_workspace *workspace);
 void editor_workspace_save(editor_workspace *workspace);
+
+// --- files dropped on the window, workspace_drop.c ---
+
+// A model is placed under the mouse, several that are dropped at once beside each other; a level is opened.
 void editor_workspace_drop(editor_workspace *workspace, const char *path);
+// Whether a dropped file can be read now, and reading it.
+bool editor_workspace_has_drop(const editor_workspace *workspace);
+void editor_workspace_next_drop(editor_workspace *workspace);
+void editor_workspace_finish_drops(editor_workspace *workspace);
 
 // --- autosaved copies, workspace_copies.c ---
 

@@ -39,6 +39,8 @@ static const golden GOLDENS[] = {
     {"grid_grazing", "shapes.obj", "--size 320x180 --eye 6,0.3,8 --target 0,0.4,0"},
     {"grid_below", "shapes.obj", "--size 320x180 --eye 6,-3,8 --target 0,0.5,0"},
     {"grid_ortho", "shapes.obj", "--size 320x180 --ortho 12 --eye 20,9,30 --target 0,0,0"},
+    {"grid_front", "shapes.obj", "--size 320x180 --ortho 12 --eye 1,1,30 --target 1,1,0"},
+    {"grid_right", "shapes.obj", "--size 320x180 --ortho 12 --eye 30,1,1 --target 0,1,1"},
     {"shapes", "shapes.obj", "--size 240x160"},
     {"shapes_marked", "shapes.obj", "--size 240x160 --hover cube --select pyramid"},
     {"shapes_wireframe", "shapes.obj", "--size 240x160 --wireframe --no-grid"},

@@ -16,7 +16,34 @@ bool editor_model_is_changed(const editor_asset *asset)
     if (asset->builtin || asset->missing)
         return false;
     const editor_file_stamp now = editor_file_look(asset->path);
-    return now.exists && !editor_file_stamp_is_same(&now, &asset->stamp);
+    bool changed = now.exists && !editor_file_stamp_is_same(&now, &asset->stamp);
+    // A file that is half a model is not read again while it is gone.
+    for (uint32_t i = 0; i < asset->source_count && now.exists && !changed; i++) {
+        const editor_source *source = &asset->sources[i];
+        const editor_file_stamp there = editor_file_look(source->path);
+        changed = there.exists && !editor_file_stamp_is_same(&there, &source->stamp);
+    }
+    return changed;
+}
+
+uint64_t editor_model_version(const editor_asset *asset)
+{
+    uint64_t version = (uint64_t)editor_file_look(asset->path).time;
+    for (uint32_t i = 0; i < asset->source_count; i++)
+        version = version * 31 + (uint64_t)editor_file_look(asset->sources[i].path).time;
+    return version;
+}
+
+bool editor_level_reads(const editor_level *level, const char *path)
+{
+    bool found = level->path && editor_file_is_same(level->path, path);
+    for (uint32_t i = 0; i < level->asset_count && !found; i++) {
+        const editor_asset *asset = &level->assets[i];
+        found = !asset->builtin && editor_file_is_same(asset->path, path);
+        for (uint32_t k = 0; k < asset->source_count && !found; k++)
+            found = editor_file_is_same(asset->sources[k].path, path);
+    }
+    return found;
 }
 
 static bool read_again(editor_document *document, uint32_t asset, const char *path, editor_image_decoder decoder,

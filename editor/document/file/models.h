@@ -7,8 +7,13 @@
 
 #include "document/history/document.h"
 
-// Whether the file of an asset was written since it was read.
+// Whether the file of an asset, or another that it was read from (buffers, textures, material libraries), was written
+// since it was read.
 bool editor_model_is_changed(const editor_asset *asset);
+// Another number for each state of these files on disk.
+uint64_t editor_model_version(const editor_asset *asset);
+// Whether the level was read from this file: its own, a model's, or one that a model was read from.
+bool editor_level_reads(const editor_level *level, const char *path);
 
 // Reads the file of an asset again. False: `error` has the reason, and the level is as it was.
 bool editor_document_reload_model(editor_document *document, uint32_t asset, editor_image_decoder decoder,

@@ -33,6 +33,16 @@ static bool read_model(editor_importer *importer)
     return editor_import_assimp(importer);
 }
 
+static bool finish(editor_importer *importer)
+{
+    editor_asset *asset = &importer->level->assets[0];
+    asset->sources = importer->sources;
+    asset->source_count = importer->source_count;
+    importer->sources = NULL;
+    importer->source_count = 0;
+    return editor_level_finish(importer->level, importer->error);
+}
+
 editor_level *editor_import(const char *path, editor_image_decoder decoder, void *decoder_user, editor_error *error)
 {
     error->text[0] = 0;
@@ -42,10 +52,11 @@ editor_level *editor_import(const char *path, editor_image_decoder decoder, void
     if (ok && !editor_level_add_own_asset(importer.level, path, false))
         ok = editor_import_out_of_memory(&importer);
     else if (ok)
-        ok = editor_level_finish(importer.level, error);
+        ok = finish(&importer);
     else if (!importer.level)
         editor_import_out_of_memory(&importer);
     editor_import_free_images(&importer);
+    editor_import_free_sources(&importer);
     free(importer.bytes);
     if (!ok) {
         editor_import_make_one_line(error->text);

@@ -1,6 +1,8 @@
 // obj_check.c: checks OBJ files line by line before Assimp reads them leniently.
 #include "document/import/obj_check.h"
 
+#include "system/path.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -129,6 +131,25 @@ static bool check_face(editor_importer *importer, const obj_line *line, const ch
     return true;
 }
 
+// Notes the material library that the line names, so that its changes are noticed.
+static void note_library(editor_importer *importer, const obj_line *line, const char *name)
+{
+    const char *end = line->end;
+    name = skip_space(name, end);
+    while (end > name && isspace((unsigned char)end[-1]))
+        end--;
+    char *text = malloc((size_t)(end - name) + 1);
+    if (!text)
+        return;
+    memcpy(text, name, (size_t)(end - name));
+    text[end - name] = '\0';
+    char *path = text[0] ? editor_path_beside(importer->path, text) : NULL;
+    if (path && editor_file_look(path).exists)
+        editor_import_add_source(importer, path);
+    free(path);
+    free(text);
+}
+
 bool editor_obj_check(editor_importer *importer)
 {
     const char *text = (const char *)importer->bytes;
@@ -160,6 +181,8 @@ bool editor_obj_check(editor_importer *importer)
             ok = check_numbers(importer, &line, rest, 3);
         } else if (has_keyword(&line, "f", &rest)) {
             ok = check_face(importer, &line, rest, &so_far, &total);
+        } else if (has_keyword(&line, "mtllib", &rest)) {
+            note_library(importer, &line, rest);
         }
         if (!ok)
             return false;

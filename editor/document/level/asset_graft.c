@@ -151,6 +151,12 @@ bool editor_level_graft(editor_level *level, uint32_t number, uint32_t from)
         asset->absolute = other->absolute = NULL;
         other->path = path;
         asset->stamp = other->stamp;
+        editor_source *sources = asset->sources;
+        uint32_t source_count = asset->source_count;
+        asset->sources = other->sources;
+        asset->source_count = other->source_count;
+        other->sources = sources;
+        other->source_count = source_count;
         asset->missing = false;
         remove_replaced(level, first, asset);
         for (uint32_t i = 0; i < asset->mesh_count; i++) {

@@ -171,6 +171,12 @@ typedef struct editor_asset_mesh {
     uint32_t mesh; // number in the level; EDITOR_NONE: unused, and its file is missing
 } editor_asset_mesh;
 
+// A file that a model was read from besides its own: a buffer, a texture, a material library.
+typedef struct editor_source {
+    char *path;
+    editor_file_stamp stamp; // as it was when it was read
+} editor_source;
+
 // A source of meshes: a model file, or the built-in level. It is read once, however many objects use it, and stays if
 // no object does.
 typedef struct editor_asset {
@@ -182,6 +188,8 @@ typedef struct editor_asset {
     bool builtin;
     bool missing;            // could not be read: boxes replace its meshes
     editor_file_stamp stamp; // the file as it was when it was read
+    editor_source *sources;  // the other files that it was read from
+    uint32_t source_count;
     editor_asset_mesh *meshes;
     uint32_t mesh_count;
     // The objects that adding the asset adds, parents first. `parent` is the number of a node, `mesh` one of `meshes`.

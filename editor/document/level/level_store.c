@@ -38,6 +38,9 @@ void editor_asset_free(editor_asset *asset)
         free(asset->meshes[i].name);
     for (uint32_t i = 0; i < asset->node_count; i++)
         editor_object_free(&asset->nodes[i]);
+    for (uint32_t i = 0; i < asset->source_count; i++)
+        free(asset->sources[i].path);
+    free(asset->sources);
     free(asset->meshes);
     free(asset->nodes);
     free(asset->path);

@@ -1,4 +1,4 @@
-// The grid on the ground plane.
+// The grid: on the ground, or in the plane of a front or side view.
 #include "passes/pass.h"
 
 #include <math.h>
@@ -6,7 +6,8 @@
 static bool want(const render_draw *draw)
 {
     // A plane seen exactly edge on covers no pixel.
-    return draw->frame->grid && (draw->orthographic ? fabs(draw->forward[1]) > 1e-6 : draw->frame->eye[1] != 0.0);
+    const int axis = render_grid_axis(draw);
+    return draw->frame->grid && (draw->orthographic ? fabs(draw->forward[axis]) > 1e-6 : draw->frame->eye[1] != 0.0);
 }
 
 static render_result record(const render_draw *draw)

@@ -123,6 +123,15 @@ static void read_handedness(render_draw *draw)
         draw->forward[i] /= sqrt(size);
 }
 
+int render_grid_axis(const render_draw *draw)
+{
+    for (int i = 0; draw->orthographic && i < 3; i += 2) {
+        if (fabs(draw->forward[i]) > 1.0 - 1e-6)
+            return i;
+    }
+    return 1;
+}
+
 // Sets the grid. The finest cell follows the height of the eye, or the height of an orthographic view. Positions are
 // relative to a coarse line near the eye, so that they are small at any distance from the origin.
 static void set_grid(const render_draw *draw, struct shader_view *view)
@@ -136,15 +145,17 @@ static void set_grid(const render_draw *draw, struct shader_view *view)
                            (double)(frame->projection[9] * frame->projection[9]));
         metres_per_pixel = rows > 0.0 ? 2.0 / rows / fmax(fabs((double)draw->viewport.height), 1.0) : 1.0;
     }
+    const int axis = render_grid_axis(draw), u = axis == 0 ? 2 : 0, v = axis == 1 ? 2 : 1;
     double finest = pow(10.0, floor(log10(fmin(fmax(metres_per_pixel, 1e-9), 1e15))));
     double coarse = finest * 1e6;
-    view->grid[0] = (float)(frame->eye[0] - round(frame->eye[0] / coarse) * coarse);
-    view->grid[1] = (float)(frame->eye[2] - round(frame->eye[2] / coarse) * coarse);
+    view->grid[0] = (float)(frame->eye[u] - round(frame->eye[u] / coarse) * coarse);
+    view->grid[1] = (float)(frame->eye[v] - round(frame->eye[v] / coarse) * coarse);
     view->grid[2] = (float)(100.0 * fmax(height, 0.5));
     view->grid[3] = draw->scale;
     view->grid_cells[0] = (float)finest;
-    view->grid_cells[1] = (float)frame->eye[1];
-    view->grid_cells[2] = view->grid_cells[3] = 0.0f;
+    view->grid_cells[1] = (float)frame->eye[axis];
+    view->grid_cells[2] = (float)axis;
+    view->grid_cells[3] = axis == 1 ? 0.0f : 1.0f;
 }
 
 void render_view_init(render_draw *draw, struct shader_view *view)

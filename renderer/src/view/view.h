@@ -41,6 +41,8 @@ float render_to_linear(uint32_t byte); // converts an sRGB byte to linear light
 const char *render_check_frame(const render_device *device, const render_frame *frame);
 // Sets viewport, scissor, handedness, depth test and scale of the draw, and the shaders' view.
 void render_view_init(render_draw *draw, struct shader_view *view);
+// The axis across the plane of the grid: 1 (y), or 0 or 2 for an orthographic view along x or z.
+int render_grid_axis(const render_draw *draw);
 VkRect2D render_view_intersect(const VkRect2D *a, const VkRect2D *b);
 // Computes the world point at a pixel position and depth.
 void render_view_unproject(const render_frame *frame, uint32_t target_width, uint32_t target_height,

@@ -128,13 +128,48 @@ static void test_failed_export(void **state)
     program_free(&result);
 }
 
+static void expect_refused(const char *arguments, const char *why)
+{
+    program_result result = program_expect(1, "%s", arguments);
+    assert_non_null(strstr(result.err, why));
+    assert_int_equal(program_line_count(result.err), 1);
+    program_free(&result);
+}
+
+// Existing files are replaced only with --force, and what the input is read from not even then.
+static void test_force(void **state)
+{
+    (void)state;
+    char model[512], data[512], other[512], arguments[1200];
+    copy_path(model, "square.gltf");
+    copy_path(data, "square.bin");
+    copy_path(other, "other.glb");
+    write_text("square.obj", SQUARE);
+    program_result result = program_expect(0, "export %s --out %s", program_path("square.obj"), model);
+    program_free(&result);
+    write_text("other.glb", "mine");
+    snprintf(arguments, sizeof(arguments), "export %s --out %s", model, other);
+    expect_refused(arguments, "other.glb: exists already; --force replaces it");
+    assert_true(remove(model) == 0);
+    // The data beside it is in the way, too.
+    snprintf(arguments, sizeof(arguments), "export %s --out %s", program_path("square.obj"), model);
+    expect_refused(arguments, "square.bin: exists already");
+    result = program_expect(0, "export %s --out %s --force", program_path("square.obj"), model);
+    program_free(&result);
+    snprintf(arguments, sizeof(arguments), "export %s --out %s --force", model, model);
+    expect_refused(arguments, "square.gltf: the input is read from this file");
+    result = program_expect(0, "export %s --out %s --force", model, other);
+    program_free(&result);
+    assert_same_counts(program_path("square.obj"), other);
+    assert_true(remove(model) == 0 && remove(data) == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_demo_as_a_level),
-        cmocka_unit_test(test_model_as_a_level),
-        cmocka_unit_test(test_broken_levels),
-        cmocka_unit_test(test_failed_export),
+        cmocka_unit_test(test_demo_as_a_level), cmocka_unit_test(test_model_as_a_level),
+        cmocka_unit_test(test_broken_levels),   cmocka_unit_test(test_failed_export),
+        cmocka_unit_test(test_force),
     };
     return cmocka_run_group_tests(tests, NULL, program_finish);
 }

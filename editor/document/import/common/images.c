@@ -30,11 +30,13 @@ uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, 
     return editor_level_add_image(importer->level, &image);
 }
 
-static editor_file_result read_beside(const editor_importer *importer, const char *name, uint8_t **bytes, size_t *size)
+static editor_file_result read_beside(editor_importer *importer, const char *name, uint8_t **bytes, size_t *size)
 {
     char *path = editor_path_beside(importer->path, name);
     if (!path)
         return EDITOR_FILE_OUT_OF_MEMORY;
+    if (editor_file_look(path).exists)
+        editor_import_add_source(importer, path);
     editor_file_result result = editor_file_read(path, IMAGE_FILE_LIMIT, bytes, size);
     free(path);
     return result;
@@ -42,8 +44,7 @@ static editor_file_result read_beside(const editor_importer *importer, const cha
 
 // Models contain texture paths of the machine they were made on: percent-encoded, with backslashes, with a drive. If
 // the path as written is not found, look beside the model.
-static editor_file_result read_image_file(const editor_importer *importer, const char *name, uint8_t **bytes,
-                                          size_t *size)
+static editor_file_result read_image_file(editor_importer *importer, const char *name, uint8_t **bytes, size_t *size)
 {
     char *clean = editor_text_copy(name);
     if (!clean)

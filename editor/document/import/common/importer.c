@@ -1,9 +1,12 @@
 // importer.c: refusals and allocations for the readers.
 #include "document/import/common/importer.h"
 
+#include "system/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void editor_import_make_one_line(char *text)
 {
@@ -40,4 +43,32 @@ void *editor_import_allocate(editor_importer *importer, size_t count, size_t siz
     if (!memory)
         editor_import_out_of_memory(importer);
     return memory;
+}
+
+void editor_import_add_source(editor_importer *importer, const char *path)
+{
+    for (uint32_t i = 0; i < importer->source_count; i++) {
+        if (strcmp(importer->sources[i].path, path) == 0)
+            return;
+    }
+    if (importer->source_count == importer->source_capacity) {
+        uint32_t wanted = importer->source_capacity ? 2 * importer->source_capacity : 8;
+        editor_source *grown = realloc(importer->sources, wanted * sizeof(*grown));
+        if (!grown)
+            return;
+        importer->sources = grown;
+        importer->source_capacity = wanted;
+    }
+    char *copy = editor_text_copy(path);
+    if (copy)
+        importer->sources[importer->source_count++] = (editor_source){copy, editor_file_look(path)};
+}
+
+void editor_import_free_sources(editor_importer *importer)
+{
+    for (uint32_t i = 0; i < importer->source_count; i++)
+        free(importer->sources[i].path);
+    free(importer->sources);
+    importer->sources = NULL;
+    importer->source_count = importer->source_capacity = 0;
 }

@@ -15,6 +15,8 @@ typedef struct editor_importer {
     editor_error *error;
     struct editor_loaded_image *loaded; // images by file name, so that each is read once
     uint32_t loaded_count, loaded_capacity;
+    editor_source *sources; // the files that were read besides the model's own; the asset gets them
+    uint32_t source_count, source_capacity;
 } editor_importer;
 
 // Writes "FILE: ..." as the refusal, unless there is one already. Always false, so that a reader can return it.
@@ -25,6 +27,10 @@ void editor_import_make_one_line(char *text);
 
 // Allocates `count` zeroed elements of `size` bytes; not NULL when `count` is 0. Refuses when out of memory.
 void *editor_import_allocate(editor_importer *importer, size_t count, size_t size);
+
+// Notes a file before it is read, once. Out of memory, its changes go unnoticed.
+void editor_import_add_source(editor_importer *importer, const char *path);
+void editor_import_free_sources(editor_importer *importer);
 
 // --- images.c. An image that cannot be read adds a warning and gives EDITOR_NONE ---
 

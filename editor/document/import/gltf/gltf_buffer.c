@@ -39,6 +39,7 @@ static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const
     free(relative);
     if (!path)
         return editor_import_out_of_memory(document->importer);
+    editor_import_add_source(document->importer, path);
     editor_file_result result = editor_file_read(path, (size_t)1 << 32, &buffer->owned, &buffer->size);
     free(path);
     if (result != EDITOR_FILE_OK)

@@ -164,6 +164,33 @@ static void reload_keeps_selection_and_undo(void **state)
     editor_document_destroy(document);
 }
 
+// Only the buffer beside the model is written: that is a change of the model.
+static void a_changed_buffer_is_noticed(void **state)
+{
+    (void)state;
+    editor_document *document = must_open(LEVEL, 0);
+    const editor_level *level = editor_document_level(document);
+    assert_false(editor_model_is_changed(&level->assets[0]));
+    assert_true(is_hit(level, 0.2, 0.2) && !is_hit(level, 0.8, 0.8));
+    assert_true(editor_level_reads(level, BOAT ".bin") && editor_level_reads(level, CREW));
+    assert_false(editor_level_reads(level, FOLDER "/models/other.bin"));
+    const uint64_t before = editor_model_version(&level->assets[0]);
+    usleep(5000);
+    const float corners[9] = {0, 0, 0, 2, 0, 0, 0, 2, 0};
+    FILE *file = fopen(BOAT ".bin", "wb");
+    assert_int_equal(fwrite(corners, sizeof(corners), 1, file), 1);
+    fclose(file);
+    assert_true(editor_model_is_changed(&level->assets[0]));
+    assert_true(editor_model_version(&level->assets[0]) != before);
+    assert_false(editor_model_is_changed(&level->assets[1]));
+    reload(document, 0);
+    assert_true(is_hit(level, 0.8, 0.8));
+    // Without it the model cannot be read again: that is no change yet.
+    assert_int_equal(remove(BOAT ".bin"), 0);
+    assert_false(editor_model_is_changed(&level->assets[0]));
+    editor_document_destroy(document);
+}
+
 static void a_mesh_that_is_gone_has_a_box(void **state)
 {
     (void)state;
@@ -232,6 +259,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(reload_keeps_selection_and_undo, set_up),
+        cmocka_unit_test_setup(a_changed_buffer_is_noticed, set_up),
         cmocka_unit_test_setup(a_mesh_that_is_gone_has_a_box, set_up),
         cmocka_unit_test_setup(a_bad_file_changes_nothing, set_up),
         cmocka_unit_test_setup(one_choice_mends_what_lies_beside, set_up),

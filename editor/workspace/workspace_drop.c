@@ -1,0 +1,62 @@
+// workspace_drop.c: files dropped on the window, several at once too: one after the other.
+#include "workspace/workspace_private.h"
+
+#include "document/file/level_file.h"
+#include "system/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void editor_workspace_drop(editor_workspace *workspace, const char *path)
+{
+    editor_drops *drops = &workspace->drops;
+    if (!editor_workspace_takes_path(workspace, path))
+        return;
+    char **grown = realloc(drops->paths, (drops->count + 1) * sizeof(*grown));
+    if (grown)
+        drops->paths = grown;
+    char *copy = grown ? editor_text_copy(path) : NULL;
+    if (!copy) {
+        editor_workspace_say(workspace, "out of memory");
+        return;
+    }
+    // What arrives while earlier files are waiting was dropped together with them.
+    const bool together = drops->count > 0 || (workspace->work == EDITOR_WORK_IMPORT && workspace->is_drop);
+    if (!together) {
+        drops->placed = 0;
+        drops->point = editor_workspace_surface(workspace, &editor_views_hovered(&workspace->views)->mouse);
+    }
+    drops->paths[drops->count++] = copy;
+    editor_workspace_next_drop(workspace);
+}
+
+bool editor_workspace_has_drop(const editor_workspace *workspace)
+{
+    return workspace->drops.count > 0 && workspace->work == EDITOR_WORK_NONE && !editor_workspace_asks(workspace);
+}
+
+void editor_workspace_next_drop(editor_workspace *workspace)
+{
+    editor_drops *drops = &workspace->drops;
+    if (!editor_workspace_has_drop(workspace))
+        return;
+    char *path = drops->paths[0];
+    drops->count--;
+    memmove(drops->paths, drops->paths + 1, drops->count * sizeof(*drops->paths));
+    if (editor_level_is_file(path)) {
+        snprintf(workspace->pending_path, sizeof(workspace->pending_path), "%s", path);
+        editor_workspace_unless_changed(workspace, EDITOR_PENDING_OPEN);
+    } else {
+        workspace->is_drop = true;
+        editor_workspace_begin_work(workspace, EDITOR_WORK_IMPORT, path);
+    }
+    free(path);
+}
+
+void editor_workspace_finish_drops(editor_workspace *workspace)
+{
+    for (uint32_t i = 0; i < workspace->drops.count; i++)
+        free(workspace->drops.paths[i]);
+    free(workspace->drops.paths);
+}
