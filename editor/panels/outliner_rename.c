@@ -27,11 +27,7 @@ void editor_outliner_follow_rename(editor_outliner *outliner, const editor_level
     const bool exists = object < level->object_count && level->objects[object].exists;
     if (!exists || strcmp(renaming->text, level->objects[object].name) == 0)
         return;
-    outliner->picked.count = 0;
-    if (!editor_numbers_add(&outliner->picked, object))
-        return;
-    *command = (editor_command){.type = EDITOR_COMMAND_RENAME,
-                                .objects = outliner->picked.at,
-                                .object_count = outliner->picked.count,
-                                .text = renaming->text};
+    renaming->named = object;
+    *command = (editor_command){
+        .type = EDITOR_COMMAND_RENAME, .objects = &renaming->named, .object_count = 1, .text = renaming->text};
 }

@@ -21,6 +21,7 @@ typedef struct editor_renaming {
     bool shown;      // its row was built in the last frame
     bool over;       // the text is complete
     char text[1024];
+    uint32_t named; // for the command
 } editor_renaming;
 
 // The tree as a list of rows: those that are not folded away, or those that match the search.

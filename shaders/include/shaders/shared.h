@@ -84,7 +84,7 @@ struct shader_view {
                       // w: pixels per point
     shader_vec4 grid_cells; // x: the finest cell, metres; y: distance of the eye from the grid's plane, signed; z: the
                             // axis across the plane (0 x, 1 y, 2 z); w: 1 for a grid behind everything
-    shader_uint shading; // SHADER_SHADING_*
+    shader_uint shading;    // SHADER_SHADING_*
     shader_uint light_count, pad_0, pad_1;
     shader_light lights[SHADER_MAX_LIGHTS];
 };
