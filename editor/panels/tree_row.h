@@ -23,8 +23,8 @@ typedef enum editor_tree_row_event {
     EDITOR_ROW_NOTHING,
     EDITOR_ROW_CLICK,
     EDITOR_ROW_DOUBLE_CLICK,
-    EDITOR_ROW_HELD, // the mouse button is down on it
-    EDITOR_ROW_MENU, // right click
+    EDITOR_ROW_HELD,  // the mouse button is down on it
+    EDITOR_ROW_MENU,  // right click
     EDITOR_ROW_TYPED, // the text is complete: Enter, or a click elsewhere; Esc restores it
     EDITOR_ROW_OPEN,
     EDITOR_ROW_HIDE,
