@@ -59,7 +59,7 @@ matrix() {
 {
     matrix '' || failed=1
     for mask in geometry-shader multi-draw-indirect first-instance fill-modes anisotropy sample-shading full-index \
-        memory-budget timestamps limits all; do
+        memory-budget timestamps limits present-times all; do
         matrix "$mask" || failed=1
     done
 } >"$work/matrix"
@@ -96,6 +96,12 @@ if [ -n "${DISPLAY:-}" ] && command -v xdotool >/dev/null; then
     latency=$(printf 'median %.1f ms, 99.9th percentile %.1f ms' "$(field latency_median_ms <<<"$last")" \
         "$(field latency_999_ms <<<"$last")")
     latency+=", of $(field latencies <<<"$last") pictures"
+    screen_latency='not told by this driver'
+    if grep -q '"tells_shown":true' <<<"$last"; then
+        screen_latency=$(printf 'median %.1f ms, 99.9th percentile %.1f ms' \
+            "$(field screen_latency_median_ms <<<"$last")" "$(field screen_latency_999_ms <<<"$last")")
+        screen_latency+=", of $(field screen_latencies <<<"$last") pictures"
+    fi
 fi
 
 # --- The page ---
@@ -127,6 +133,7 @@ fi
     echo
     echo "## Latency"
     echo "From input to the submission of its picture, in a window of 1100x700 points: $latency."
+    echo "From input to the screen: ${screen_latency:-not measured}."
 } >"$out"
 note "written: $out"
 exit "$failed"

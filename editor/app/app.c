@@ -35,6 +35,8 @@ typedef struct editor_app {
     uint32_t logged_undo;
     double last_step;               // seconds
     editor_latency latency;         // from input to a submitted picture
+    editor_latency screen_latency;  // from input to the screen
+    editor_unshown unshown;         // pictures on their way there
     double emptied;                 // when there was last no event left, seconds
     double input_since;             // no input that is not shown yet came before this, seconds; negative: there is none
     editor_log_counters slept_with; // the counters when the loop last went to sleep
@@ -123,10 +125,27 @@ static void note_latency(editor_app *app)
     if (app->input_since < 0)
         return;
     editor_latency_add(&app->latency, editor_platform_seconds() - app->input_since);
+    if (editor_screen_tells_shown(&app->screen))
+        editor_unshown_add(&app->unshown, editor_screen_picture(&app->screen), app->input_since);
     if (app->latency.count % 32 != 1) // sorting is no work for each picture
         return;
     app->screen.latency_median = editor_latency_quantile(&app->latency, 0.5);
     app->screen.latency_most = editor_latency_quantile(&app->latency, 0.999);
+}
+
+// Notes which pictures have reached the screen. Called every POLL_INTERVAL while there are any on their way, because
+// the driver only says that they have, not when.
+static void note_shown(editor_app *app)
+{
+    if (app->unshown.count == 0)
+        return;
+    const uint64_t shown = editor_screen_poll_shown(&app->screen);
+    const uint32_t added = editor_unshown_take(&app->unshown, shown, editor_platform_seconds(), &app->screen_latency);
+    const bool are_first = app->screen_latency.count == added;
+    if (added == 0 || (!are_first && app->screen_latency.count % 32 >= added))
+        return;
+    app->screen.shown_median = editor_latency_quantile(&app->screen_latency, 0.5);
+    app->screen.shown_most = editor_latency_quantile(&app->screen_latency, 0.999);
 }
 
 // Draws the workspace's picture.
@@ -161,6 +180,10 @@ static void log_counts(editor_app *app, const char *event, editor_log_counters n
     now.latencies = app->latency.count;
     now.latency_median = editor_latency_quantile(&app->latency, 0.5);
     now.latency_most = editor_latency_quantile(&app->latency, 0.999);
+    now.tells_shown = editor_screen_tells_shown(&app->screen);
+    now.screen_latencies = app->screen_latency.count;
+    now.screen_median = editor_latency_quantile(&app->screen_latency, 0.5);
+    now.screen_most = editor_latency_quantile(&app->screen_latency, 0.999);
     editor_log_counts(app->log, event, &now);
 }
 
@@ -220,11 +243,25 @@ static int get_sleep_timeout(editor_app *app)
     return (int)ceil(fmin(longest, wake) * 1e3);
 }
 
+static const double POLL_INTERVAL = 0.001; // seconds
+
+// Sleeps until there is an event, at most `timeout` milliseconds or forever.
+static bool sleep_for_event(editor_app *app, int timeout, editor_event *event)
+{
+    while (app->unshown.count > 0 && timeout != 0) {
+        if (editor_platform_next_event(app->platform, (int)(1e3 * POLL_INTERVAL), event))
+            return true;
+        note_shown(app);
+        timeout -= timeout > 0;
+    }
+    return editor_platform_next_event(app->platform, timeout, event);
+}
+
 // Passes events to the workspace, up to one that it must step after. Sleeps for the first one if there is no work.
 static void read_input(editor_app *app, bool busy)
 {
     editor_event event;
-    bool got = editor_platform_next_event(app->platform, busy ? 0 : get_sleep_timeout(app), &event);
+    bool got = sleep_for_event(app, busy ? 0 : get_sleep_timeout(app), &event);
     // An event that is there at once may have come at any time since the last one was read.
     if (got && app->input_since < 0)
         app->input_since = busy ? app->emptied : editor_platform_seconds();
@@ -238,13 +275,24 @@ static void read_input(editor_app *app, bool busy)
 // with its copies of unsaved work, must not stop.
 static const double LONGEST_WAIT = 0.1;
 
+static bool wait_for_window(editor_app *app)
+{
+    const double end = editor_platform_seconds() + LONGEST_WAIT;
+    bool can_draw;
+    do {
+        can_draw = editor_screen_wait(&app->screen, app->unshown.count > 0 ? POLL_INTERVAL : LONGEST_WAIT);
+        note_shown(app);
+    } while (!can_draw && app->unshown.count > 0 && editor_platform_seconds() < end);
+    return can_draw;
+}
+
 // Waits first, then reads the input, then draws: the picture shows all input that came before it was begun.
 static void run(editor_app *app)
 {
     app->last_step = app->emptied = editor_platform_seconds();
     app->input_since = -1;
     while (!app->quit) {
-        bool can_draw = editor_screen_wait(&app->screen, LONGEST_WAIT);
+        bool can_draw = wait_for_window(app);
         bool busy = app->undrawn || editor_workspace_is_busy(app->workspace);
         if (!busy)
             log_sleep(app);

@@ -195,5 +195,11 @@ void editor_log_counts(editor_log *log, const char *event, const editor_log_coun
     editor_json_count(&line, "latencies", counters->latencies);
     editor_json_number(&line, "latency_median_ms", 1e3 * counters->latency_median);
     editor_json_number(&line, "latency_999_ms", 1e3 * counters->latency_most);
+    editor_json_bool(&line, "tells_shown", counters->tells_shown);
+    if (counters->tells_shown) {
+        editor_json_count(&line, "screen_latencies", counters->screen_latencies);
+        editor_json_number(&line, "screen_latency_median_ms", 1e3 * counters->screen_median);
+        editor_json_number(&line, "screen_latency_999_ms", 1e3 * counters->screen_most);
+    }
     finish(log, &line);
 }

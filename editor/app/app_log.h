@@ -29,6 +29,10 @@ typedef struct editor_log_counters {
     // from the moment before which it cannot have come.
     uint64_t latencies;                  // all that were measured
     double latency_median, latency_most; // seconds; `most`: of 999 in 1000
+    // The same from input to the picture on the screen; not logged where the driver does not tell.
+    bool tells_shown;
+    uint64_t screen_latencies;
+    double screen_median, screen_most;
 } editor_log_counters;
 
 // `event`: "camera" or "resize".

@@ -168,6 +168,21 @@ bool editor_screen_wait(editor_screen *screen, double seconds)
     return !screen->window || render_window_wait(screen->window, seconds) != RENDER_PENDING;
 }
 
+bool editor_screen_tells_shown(const editor_screen *screen)
+{
+    return screen->window && render_device_features(screen->device) & RENDER_FEATURE_PRESENT_TIMES;
+}
+
+uint64_t editor_screen_picture(const editor_screen *screen)
+{
+    return screen->window ? render_window_get_picture(screen->window) : 0;
+}
+
+uint64_t editor_screen_poll_shown(editor_screen *screen)
+{
+    return screen->window ? render_window_poll_shown(screen->window) : 0;
+}
+
 render_result editor_screen_draw(editor_screen *screen, editor_workspace *workspace)
 {
     double start = screen->desc.clock ? screen->desc.clock() : 0;
@@ -236,14 +251,22 @@ static void add_stats(editor_screen *screen, const render_stats *stats)
     }
 }
 
+static void add_latency(editor_screen *screen, const char *label, double median, double most)
+{
+    add_line(screen, label, "%.1f ms (99.9 %%: %.1f ms)", 1e3 * median, 1e3 * most);
+}
+
 editor_figures editor_screen_figures(editor_screen *screen)
 {
     screen->line_count = 0;
     if (screen->window)
         add_line(screen, "Presenting", "%s", render_present_mode_name(render_window_get_present_mode(screen->window)));
     if (screen->latency_most > 0)
-        add_line(screen, "Input to picture: median, 99.9 %", "%.1f, %.1f ms", 1e3 * screen->latency_median,
-                 1e3 * screen->latency_most);
+        add_latency(screen, "Input to picture", screen->latency_median, screen->latency_most);
+    if (screen->window && !editor_screen_tells_shown(screen))
+        add_line(screen, "Input to screen", "not told by this driver");
+    else if (screen->shown_most > 0)
+        add_latency(screen, "Input to screen", screen->shown_median, screen->shown_most);
     if (screen->device) {
         render_stats stats;
         render_device_get_stats(screen->device, &stats);

@@ -33,8 +33,10 @@ typedef struct editor_screen {
     uint64_t generation, font_revision; // of the uploaded level and font
     uint32_t validation_messages;       // including those at the device's destruction
     uint64_t frame_count;
-    double frame_milliseconds;           // the last frame
-    double latency_median, latency_most; // for the figures; set by who reads the input, seconds; 0: unknown
+    double frame_milliseconds; // the last frame
+    // For the figures; set by who reads the input, seconds; 0: unknown.
+    double latency_median, latency_most; // from input to a submitted picture
+    double shown_median, shown_most;     // from input to a picture on the screen
     // The statistics as text: labels and values alternate.
     char text[2 * EDITOR_SCREEN_LINES][EDITOR_SCREEN_TEXT];
     const char *lines[2 * EDITOR_SCREEN_LINES];
@@ -51,6 +53,13 @@ void editor_screen_finish(editor_screen *screen);
 // Waits until the window can show a picture, at most `seconds`. False: not yet; drawing now would wait. True also where
 // waiting fails: drawing says why. Offscreen nothing waits.
 bool editor_screen_wait(editor_screen *screen, double seconds);
+
+// Whether the window says when its pictures reach the screen.
+bool editor_screen_tells_shown(const editor_screen *screen);
+// The number of the window's last picture, and of the newest one known to be on the screen: render_window_poll_shown.
+// They begin again when a lost device was recreated.
+uint64_t editor_screen_picture(const editor_screen *screen);
+uint64_t editor_screen_poll_shown(editor_screen *screen);
 
 // Uploads what changed and draws the workspace's picture. RENDER_SKIPPED: the window has no area. Updates the
 // statistics. Recreates a lost device from the workspace, which loses nothing. On failure `error` has one line, and a

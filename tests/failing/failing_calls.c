@@ -315,6 +315,8 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_function(VkInstance instance
         fake = fake_window_function(name);
     if (fake == NULL)
         fake = fake_portability_function(name);
+    if (fake == NULL)
+        fake = fake_present_function(name);
     if (fake != NULL)
         return fake;
     PFN_vkVoidFunction memory = failing_memory_function(name);
@@ -468,6 +470,7 @@ static const results_row rows[] = {
       VK_ERROR_INITIALIZATION_FAILED}},
     {"vkAcquireNextImageKHR",
      {VK_ERROR_DEVICE_LOST, VK_ERROR_OUT_OF_DATE_KHR, VK_ERROR_SURFACE_LOST_KHR, VK_SUBOPTIMAL_KHR, VK_TIMEOUT}},
+    {"vkWaitForPresentKHR", {VK_ERROR_DEVICE_LOST, VK_ERROR_OUT_OF_DATE_KHR, VK_ERROR_SURFACE_LOST_KHR, VK_TIMEOUT}},
     {"vkQueuePresentKHR",
      {VK_ERROR_DEVICE_LOST, VK_ERROR_OUT_OF_DATE_KHR, VK_ERROR_SURFACE_LOST_KHR, VK_SUBOPTIMAL_KHR}},
 };

@@ -50,6 +50,17 @@ typedef struct fake_portability {
     bool enabled, enabled_stride; // set when a device is created: the extension, and that feature
 } fake_portability;
 extern fake_portability fake_subset;
+// A device that says when a picture is shown, in place of the real one.
+typedef struct fake_present_times {
+    bool offered;
+    bool lacks_wait, lacks_feature; // it has VK_KHR_present_id alone; it has both extensions and not the feature
+    uint64_t shown;                 // the newest picture on the screen: set by the test
+    bool enabled;                   // set when a device is created: both extensions and features
+    uint64_t first, last;           // the pictures presented to the last swapchain
+    uint32_t waits;                 // queries that could have stood still, or without a swapchain
+} fake_present_times;
+extern fake_present_times fake_presents;
+
 // Whether the last instance lists such devices.
 bool failing_calls_lists_portability(void);
 

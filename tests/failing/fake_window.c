@@ -16,7 +16,7 @@ typedef struct fake_swapchain {
     uint32_t width, height, next;
     VkImage images[IMAGES];
     VkDeviceMemory memory[IMAGES];
-    bool used;
+    bool used, presented;
 } fake_swapchain;
 
 static fake_surface surfaces[8];
@@ -262,14 +262,15 @@ static VKAPI_ATTR VkResult VKAPI_CALL fake_vkQueuePresentKHR(VkQueue queue, cons
 {
     VkResult result = VK_SUCCESS;
     (void)queue;
+    fake_swapchain *swapchain = FROM_HANDLE(fake_swapchain, info->pSwapchains[0]);
+    fake_presents_note(info, !swapchain->presented);
+    swapchain->presented = true;
     bool fails = failing_or_lost("vkQueuePresentKHR", &result);
     // The wait happens, whatever becomes of the picture.
     VkResult waited = signal_or_wait(VK_NULL_HANDLE, info->pWaitSemaphores);
     if (fails)
         return result;
-    return waited != VK_SUCCESS                                      ? waited
-           : fits(FROM_HANDLE(fake_swapchain, info->pSwapchains[0])) ? VK_SUCCESS
-                                                                     : VK_ERROR_OUT_OF_DATE_KHR;
+    return waited != VK_SUCCESS ? waited : fits(swapchain) ? VK_SUCCESS : VK_ERROR_OUT_OF_DATE_KHR;
 }
 
 PFN_vkVoidFunction fake_window_function(const char *name)

@@ -117,6 +117,64 @@ static void test_lost(void **state)
     close_scenery(&it);
 }
 
+static const char *find_figure(editor_screen *screen, const char *label)
+{
+    const editor_figures figures = editor_screen_figures(screen);
+    for (uint32_t i = 0; i < figures.line_count; i++) {
+        if (strncmp(figures.lines[2 * i], label, strlen(label)) == 0)
+            return figures.lines[2 * i + 1];
+    }
+    return NULL;
+}
+
+// The latency to the screen is shown where the driver tells it. A new device counts pictures anew.
+static void test_screen_latency(void **state)
+{
+    (void)state;
+    for (int told = 0; told < 2; told++) {
+        editor_error error = {0};
+        fake_window fake = {.width = WIDTH, .height = HEIGHT};
+        const render_window_desc window = {
+            .create_surface = fake_window_create_surface, .get_size = fake_window_get_size, .user = &fake};
+        const editor_workspace_desc place = {.window = {WIDTH, HEIGHT, WIDTH, HEIGHT}, .ui_scale = 1};
+        scenery it = {0};
+        const editor_screen_desc desc = {.window = &window,
+                                         .instance_extensions = fake_window_extensions,
+                                         .instance_extension_count = 1,
+                                         .say = say,
+                                         .say_user = &it.warnings};
+        fake_presents = (fake_present_times){.offered = told == 1};
+        it.workspace = editor_workspace_create(editor_demo_level(&error), &place, &error);
+        assert_non_null(it.workspace);
+        if (!editor_screen_init(&it.screen, &desc, it.workspace, &error))
+            fail_msg("%s", error.text);
+        editor_workspace_step(it.workspace, 0.1);
+        for (uint64_t picture = 1; picture <= 2; picture++) {
+            assert_int_equal(editor_screen_draw(&it.screen, it.workspace), RENDER_OK);
+            assert_int_equal(editor_screen_picture(&it.screen), picture);
+        }
+        fake_presents.shown = 1;
+        assert_int_equal(editor_screen_tells_shown(&it.screen), told);
+        assert_int_equal(editor_screen_poll_shown(&it.screen), told);
+        const char *figure = find_figure(&it.screen, "Input to screen");
+        if (told)
+            assert_null(figure); // no sample yet
+        else
+            assert_string_equal(figure, "not told by this driver");
+        it.screen.shown_median = 0.0124;
+        it.screen.shown_most = 0.0336;
+        figure = find_figure(&it.screen, "Input to screen");
+        assert_string_equal(figure, told ? "12.4 ms (99.9 %: 33.6 ms)" : "not told by this driver");
+        failing_calls_fail_next("vkQueueSubmit2", VK_ERROR_DEVICE_LOST);
+        assert_int_equal(editor_screen_draw(&it.screen, it.workspace), RENDER_OK);
+        failing_calls_reset();
+        assert_int_equal(it.screen.recoveries, 1);
+        assert_int_equal(editor_screen_picture(&it.screen), 1);
+        close_scenery(&it);
+    }
+    fake_presents = (fake_present_times){0};
+}
+
 static double now(void)
 {
     struct timespec time;
@@ -176,6 +234,7 @@ int main(int argc, char **argv)
     if (!failing_calls_install() || render_device_create(&(render_device_desc){0}, &device, NULL, 0) != RENDER_OK)
         return 77;
     render_device_destroy(device);
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lost), cmocka_unit_test(needs_assets)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lost), cmocka_unit_test(test_screen_latency),
+                                       cmocka_unit_test(needs_assets)};
     return PARTS_RUN(argc, argv, tests, NULL);
 }

@@ -16,6 +16,7 @@ static render_result start(world *it)
                                          .create_surface = fake_window_create_surface,
                                          .surface_user = &it->fake,
                                          .allocator = &failing_heap,
+                                         .masked_features = it->mask,
                                          .pipeline_cache_path = it->cache_path};
         render_result result = render_device_create(&desc, &it->device, it->error, sizeof it->error);
         if (result != RENDER_OK)

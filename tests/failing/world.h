@@ -16,6 +16,7 @@ typedef struct world {
     char what[256];  // the test's word for what was done last
     char error[512]; // of the device that could not be created
     const char *cache_path;
+    uint32_t mask; // RENDER_FEATURE_*
 } world;
 
 typedef enum world_step {

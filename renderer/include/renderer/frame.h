@@ -47,6 +47,12 @@ void render_window_get_size(const render_window *window, uint32_t *width, uint32
 // The mode in use; FIFO before the first frame.
 render_present_mode render_window_get_present_mode(const render_window *window);
 const char *render_present_mode_name(render_present_mode mode); // "fifo", "fifo-relaxed", "mailbox", "immediate"
+// The number of the picture that was presented last: 1, 2, 3, ... in the window's life. 0: none yet.
+uint64_t render_window_get_picture(const render_window *window);
+// The number of the newest picture known to have reached the screen; 0: none, or the device lacks
+// RENDER_FEATURE_PRESENT_TIMES. Never waits: poll it often to learn when. A picture that is never shown (replaced by a
+// newer one, or lost to a resize) counts as shown when a newer one is.
+uint64_t render_window_poll_shown(render_window *window);
 // The target that the window's frames are drawn into, for read-back and IDs. It has the size of the last frame. The
 // window owns it: NULL before the first frame, then the same until the window is destroyed.
 render_target *render_window_get_target(render_window *window);

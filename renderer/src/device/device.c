@@ -1,6 +1,7 @@
 #include "device/device_private.h"
 #include "device/extensions.h"
 #include "device/portability.h"
+#include "device/present_times.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -101,7 +102,7 @@ static render_result create_handle(render_device *device, char *error, size_t er
                                            .queueFamilyIndex = device->queue_family,
                                            .queueCount = 1,
                                            .pQueuePriorities = &priority};
-    const char *extensions[3];
+    const char *extensions[5];
     uint32_t extension_count = 0;
     render_portability portability;
     if (features->portability) {
@@ -111,6 +112,13 @@ static render_result create_handle(render_device *device, char *error, size_t er
     }
     if (features->swapchain)
         extensions[extension_count++] = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
+    render_present_times presents;
+    if (features->present_times) {
+        render_present_times_init(&presents, v13.pNext);
+        v13.pNext = &presents.id;
+        extensions[extension_count++] = VK_KHR_PRESENT_ID_EXTENSION_NAME;
+        extensions[extension_count++] = VK_KHR_PRESENT_WAIT_EXTENSION_NAME;
+    }
     if (features->memory_budget)
         extensions[extension_count++] = VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
     const VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,

@@ -29,6 +29,7 @@ typedef struct render_features {
     bool swapchain;
     bool portability;     // the device has VK_KHR_portability_subset, which must be enabled
     bool memory_budget;   // the driver reports how much memory this process may use
+    bool present_times;   // windows can say when a picture is shown
     bool clock;           // the GPU's queue can write timestamps
     uint64_t clock_mask;  // the valid bits of its timestamps
     float max_anisotropy; // 1: none
@@ -103,6 +104,7 @@ typedef struct render_features_source {
     bool portability;
     bool swapchain;
     bool memory_budget;  // VK_EXT_memory_budget may be used
+    bool present_times;  // VK_KHR_present_id and VK_KHR_present_wait may be used
     uint32_t clock_bits; // valid bits of the queue's timestamps
 } render_features_source;
 

@@ -125,7 +125,8 @@
     X(DestroySwapchainKHR)                                                                                             \
     X(GetSwapchainImagesKHR)                                                                                           \
     X(QueuePresentKHR)                                                                                                 \
-    X(SetDebugUtilsObjectNameEXT)
+    X(SetDebugUtilsObjectNameEXT)                                                                                      \
+    X(WaitForPresentKHR)
 
 typedef struct render_functions {
     PFN_vkGetInstanceProcAddr GetInstanceProcAddr;

@@ -1,6 +1,7 @@
 #include "device/device_private.h"
 #include "device/formats.h"
 #include "device/portability.h"
+#include "device/present_times.h"
 #include "device/queue_family.h"
 
 #include <ctype.h>
@@ -12,7 +13,7 @@ typedef struct candidate {
     VkPhysicalDeviceProperties properties;
     render_queue_family family;
     int rank; // lower is better
-    bool swapchain, memory_budget, portability;
+    bool swapchain, memory_budget, portability, present_times;
 } candidate;
 
 // What a device must be able to show pictures in.
@@ -97,6 +98,9 @@ static const char *why_not(const render_device *device, candidate *it, const nee
     if (reason != NULL)
         return reason;
     it->swapchain = windows && has_extension(device, it->physical, VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    it->present_times = it->swapchain && has_extension(device, it->physical, VK_KHR_PRESENT_ID_EXTENSION_NAME) &&
+                        has_extension(device, it->physical, VK_KHR_PRESENT_WAIT_EXTENSION_NAME) &&
+                        render_has_present_times(&device->vk, it->physical);
     it->memory_budget = has_extension(device, it->physical, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
     it->portability = has_extension(device, it->physical, VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
     if (it->portability && !render_get_portability(&device->vk, it->physical).vertexAttributeAccessBeyondStride)
@@ -127,6 +131,7 @@ static void take(render_device *device, const candidate *it, const VkPhysicalDev
                                                            .swapchain = it->swapchain,
                                                            .portability = it->portability,
                                                            .memory_budget = it->memory_budget,
+                                                           .present_times = it->present_times,
                                                            .clock_bits = it->family.clock_bits});
 }
 

@@ -9,6 +9,9 @@ struct render_window {
     render_swapchain swapchain;
     uint32_t asked_width, asked_height; // the window's size when the swapchain was created
     bool outdated;                      // the swapchain still works but no longer fits
+    uint64_t pictures;                  // presented so far; the number of the last one
+    uint64_t first_picture;             // that this swapchain presented; 0: none yet
+    uint64_t shown;                     // the newest picture known to be on the screen
     render_target *target;
 };
 
@@ -16,6 +19,7 @@ static void destroy_surface(render_window *window)
 {
     render_device *device = window->device;
     render_swapchain_destroy(device, &window->swapchain);
+    window->first_picture = 0;
     if (window->surface != VK_NULL_HANDLE)
         device->vk.DestroySurfaceKHR(device->instance, window->surface, NULL);
     window->surface = VK_NULL_HANDLE;
@@ -97,6 +101,7 @@ static render_result fit(render_window *window)
                 window->asked_height == height;
     if (!fits) {
         render_swapchain old = *swapchain;
+        window->first_picture = 0;
         result = render_swapchain_create(window->device, window->surface, width, height, window->desc.present_mode,
                                          old.handle, swapchain);
         render_swapchain_destroy(window->device, &old);
@@ -175,7 +180,11 @@ static render_result submit_and_present(render_window *window, render_slot *slot
     swapchain->acquired_values[swapchain->acquire] = slot->value;
     swapchain->acquire = (swapchain->acquire + 1) % RENDER_ACQUIRES;
     swapchain->has_image = false;
+    const uint64_t picture = ++window->pictures;
+    window->first_picture = window->first_picture != 0 ? window->first_picture : picture;
+    const VkPresentIdKHR id = {.sType = VK_STRUCTURE_TYPE_PRESENT_ID_KHR, .swapchainCount = 1, .pPresentIds = &picture};
     const VkPresentInfoKHR info = {.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                                   .pNext = device->features.present_times ? &id : NULL,
                                    .waitSemaphoreCount = 1,
                                    .pWaitSemaphores = &swapchain->presentable[image],
                                    .swapchainCount = 1,
@@ -237,6 +246,30 @@ const char *render_present_mode_name(render_present_mode mode)
 {
     static const char *const names[RENDER_PRESENT_MODES] = {"fifo", "fifo-relaxed", "mailbox", "immediate"};
     return (uint32_t)mode < RENDER_PRESENT_MODES ? names[mode] : "unknown";
+}
+
+uint64_t render_window_get_picture(const render_window *window)
+{
+    return window->pictures;
+}
+
+uint64_t render_window_poll_shown(render_window *window)
+{
+    render_device *device = window->device;
+    const render_swapchain *swapchain = &window->swapchain;
+    if (!device->features.present_times || window->first_picture == 0 || device->lost)
+        return window->shown;
+    while (window->shown < window->pictures) {
+        const uint64_t next = window->shown < window->first_picture ? window->first_picture : window->shown + 1;
+        const VkResult vk = device->vk.WaitForPresentKHR(device->handle, swapchain->handle, next, 0);
+        if (vk == VK_ERROR_DEVICE_LOST)
+            (void)render_check(device, vk, "vkWaitForPresentKHR");
+        // A swapchain that is out of date, or a lost surface, is found by the next picture.
+        if (vk != VK_SUCCESS && vk != VK_SUBOPTIMAL_KHR)
+            break;
+        window->shown = next;
+    }
+    return window->shown;
 }
 
 render_target *render_window_get_target(render_window *window)
