@@ -74,6 +74,8 @@ struct render_device {
     render_slot frames[RENDER_FRAMES_IN_FLIGHT];
     render_clock clocks[RENDER_FRAMES_IN_FLIGHT]; // one per frame slot
     uint32_t frame;                               // index of the next slot
+    uint64_t serials;                             // given to what is created: a number that no other thing ever has
+    struct render_parts *parts;                   // defined in frame/part.c
     struct render_id_readback *id_readback;       // defined in frame/id_readback.c
     struct render_recording *recording;           // defined in frame/recording.c; NULL: not adopted
     render_stats stats; // the counters that are updated as things happen; see render_device_get_stats

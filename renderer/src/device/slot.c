@@ -64,6 +64,8 @@ render_result render_slot_recycle(render_device *device, render_slot *slot)
     render_result result = RENDER_OK;
     TRY(render_timeline_wait(device, slot->value));
     slot->recordings++;
+    slot->recorded = false;
+    slot->part_count = 0;
     recycle_chunks(device, slot);
     for (uint32_t i = 0; i < slot->set_pool_count; i++)
         VK(device, ResetDescriptorPool(device->handle, slot->set_pools[i], 0));
@@ -83,8 +85,9 @@ render_result render_slot_record(render_device *device, render_slot *slot)
     render_result result = RENDER_OK;
     VK(device, ResetCommandPool(device->handle, slot->pool, 0));
     const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
-                                            .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
+                                            .flags = slot->repeats ? 0 : VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
     VK(device, BeginCommandBuffer(slot->commands, &begin));
+    slot->recorded = true;
 error:
     return result;
 }
@@ -166,9 +169,14 @@ render_result render_slot_submit(render_device *device, render_slot *slot, VkSem
                                  VkPipelineStageFlags2 wait_stage, VkSemaphore signal)
 {
     render_result result = RENDER_OK;
-    VK(device, EndCommandBuffer(slot->commands));
-    const VkCommandBufferSubmitInfo commands = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
-                                                .commandBuffer = slot->commands};
+    VkCommandBufferSubmitInfo commands[RENDER_SLOT_PARTS + 1];
+    const uint32_t count = slot->part_count + (slot->recorded ? 1 : 0);
+    if (slot->recorded)
+        VK(device, EndCommandBuffer(slot->commands));
+    for (uint32_t i = 0; i < count; i++)
+        commands[i] =
+            (VkCommandBufferSubmitInfo){.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
+                                        .commandBuffer = i < slot->part_count ? slot->parts[i] : slot->commands};
     const VkSemaphoreSubmitInfo waits = {
         .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO, .semaphore = wait, .stageMask = wait_stage};
     const VkSemaphoreSubmitInfo signals[2] = {{.sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO,
@@ -181,8 +189,8 @@ render_result render_slot_submit(render_device *device, render_slot *slot, VkSem
     const VkSubmitInfo2 info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
                                 .waitSemaphoreInfoCount = wait != VK_NULL_HANDLE,
                                 .pWaitSemaphoreInfos = &waits,
-                                .commandBufferInfoCount = 1,
-                                .pCommandBufferInfos = &commands,
+                                .commandBufferInfoCount = count,
+                                .pCommandBufferInfos = commands,
                                 .signalSemaphoreInfoCount = signal != VK_NULL_HANDLE ? 2 : 1,
                                 .pSignalSemaphoreInfos = signals};
     TRY(render_queue_submit(device, &info));

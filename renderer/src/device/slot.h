@@ -4,7 +4,7 @@
 
 #include "device/resource.h"
 
-enum { RENDER_SLOT_CHUNKS = 24, RENDER_SLOT_POOLS = 24, RENDER_SLOT_KEPT = 1 << 20 };
+enum { RENDER_SLOT_CHUNKS = 24, RENDER_SLOT_POOLS = 24, RENDER_SLOT_KEPT = 1 << 20, RENDER_SLOT_PARTS = 32 };
 
 // A piece of host-visible memory, valid until the slot is begun again.
 typedef struct render_span {
@@ -19,6 +19,10 @@ typedef struct render_slot {
     uint64_t recordings; // counts how often it was recycled
     VkCommandPool pool;
     VkCommandBuffer commands;
+    bool repeats;                             // what is recorded may be submitted more than once
+    bool recorded;                            // into `commands`, since the slot was recycled
+    VkCommandBuffer parts[RENDER_SLOT_PARTS]; // recorded elsewhere; submitted before `commands`, in order
+    uint32_t part_count;
     VkBufferUsageFlags usage;
     render_buffer chunks[RENDER_SLOT_CHUNKS];
     uint32_t chunk_count;
@@ -30,7 +34,7 @@ typedef struct render_slot {
 
 render_result render_slot_init(render_device *device, render_slot *slot, const char *name, VkBufferUsageFlags usage);
 void render_slot_finish(render_device *device, render_slot *slot);
-// Waits until the slot's last submission is complete, then frees the slot's memory and sets.
+// Waits until the slot's last submission is complete, then frees the slot's memory and sets, and forgets its parts.
 render_result render_slot_recycle(render_device *device, render_slot *slot);
 // Frees the slot's memory but for RENDER_SLOT_KEPT bytes, if the GPU is done with the slot. Nothing may be recording
 // into it.
@@ -45,8 +49,8 @@ render_result render_slot_allocate_set(render_device *device, render_slot *slot,
                                        VkDescriptorSet *out);
 // Submits to the device's queue, which an engine may share.
 render_result render_queue_submit(render_device *device, const VkSubmitInfo2 *info);
-// Ends the recording and submits it, without the open batch of uploads: see render_submit for that. `wait` and `signal`
-// are binary semaphores, or null; `wait_stage` is the stage that waits.
+// Ends the recording, if there is one, and submits the parts and it, without the open batch of uploads: see
+// render_submit for that. `wait` and `signal` are binary semaphores, or null; `wait_stage` is the stage that waits.
 render_result render_slot_submit(render_device *device, render_slot *slot, VkSemaphore wait,
                                  VkPipelineStageFlags2 wait_stage, VkSemaphore signal);
 

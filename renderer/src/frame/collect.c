@@ -1,6 +1,7 @@
 // Frees what a device no longer needs while it draws nothing.
 #include "device/device_private.h"
 #include "frame/id_readback.h"
+#include "frame/part.h"
 #include "frame/recording.h"
 
 // Between calls of the public functions no slot is being recorded into.
@@ -10,6 +11,7 @@ static void trim(render_device *device)
     render_upload_trim(device, true);
     for (uint32_t i = 0; i < RENDER_FRAMES_IN_FLIGHT; i++)
         render_slot_trim(device, &device->frames[i]);
+    render_parts_trim(device);
     render_id_readback_trim(device);
     render_recording_trim(device);
 }

@@ -1,6 +1,7 @@
 // Creates and destroys devices: what device/ opens, the pipelines of the passes, and the ID requests.
 #include "device/device_private.h"
 #include "frame/id_readback.h"
+#include "frame/part.h"
 #include "frame/recording.h"
 #include "passes/pass.h"
 
@@ -15,6 +16,7 @@ static render_result open_device(render_device *device, const render_vulkan_devi
     else
         TRY(render_device_open(device, desc, error, error_size));
     TRY(render_passes_init(device));
+    TRY(render_parts_init(device));
     TRY(render_id_readback_init(device));
     if (vulkan != NULL)
         TRY(render_recording_init(device));
@@ -106,6 +108,7 @@ void render_device_destroy(render_device *device)
         return;
     if (device->handle != VK_NULL_HANDLE) {
         (void)render_device_drain(device);
+        render_parts_finish(device);
         render_id_readback_finish(device);
         render_recording_finish(device);
     }

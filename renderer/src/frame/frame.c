@@ -1,9 +1,12 @@
 #include "frame/frame_private.h"
 
 #include "device/barrier.h"
+#include "frame/part.h"
+#include "frame/view_key.h"
 #include "passes/pass.h"
 #include "scene/scene_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void fill_line(struct shader_line *out, const render_line *line, const render_frame *frame)
@@ -42,12 +45,11 @@ static render_result put_lines(render_draw *draw, render_span *span)
     return RENDER_OK;
 }
 
-static render_result make_frame_set(render_draw *draw, const render_span *view, const render_span *lines)
+static render_result make_frame_set(const render_draw *draw, const render_span *view, const render_span *lines,
+                                    const render_span *instances, VkDescriptorSet *set)
 {
-    const render_span *instances = &draw->scene->list.view->instances;
     render_device *device = draw->device;
-    render_result result =
-        render_slot_allocate_set(device, draw->slot, device->pipelines.frame_layout, &draw->frame_set);
+    render_result result = render_slot_allocate_set(device, draw->slot, device->pipelines.frame_layout, set);
     if (result != RENDER_OK)
         return result;
     const VkDescriptorBufferInfo buffers[SHADER_FRAME_BINDINGS] = {
@@ -60,7 +62,7 @@ static render_result make_frame_set(render_draw *draw, const render_span *view, 
     for (uint32_t i = 0; i < SHADER_FRAME_BINDINGS; i++) {
         writes[i] =
             (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                   .dstSet = draw->frame_set,
+                                   .dstSet = *set,
                                    .dstBinding = i,
                                    .descriptorCount = 1,
                                    .descriptorType = i == SHADER_BINDING_VIEW ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER
@@ -71,22 +73,42 @@ static render_result make_frame_set(render_draw *draw, const render_span *view, 
     return RENDER_OK;
 }
 
-render_result render_frame_prepare(render_draw *draw, bool ids)
+render_result render_frame_look(render_draw *draw, bool ids, const render_slot *user, struct shader_view *view)
+{
+    *view = (struct shader_view){0};
+    render_view_init(draw, view);
+    if (ids)
+        draw->scissor = render_view_intersect(&draw->scissor, &draw->area);
+    return render_view_list_fill(draw, ids, user);
+}
+
+render_result render_frame_write(render_draw *draw, bool ids, const struct shader_view *data)
 {
     render_result result = RENDER_OK;
     render_span view, lines;
-    TRY(render_slot_allocate(draw->device, draw->slot, sizeof(struct shader_view), 256, &view));
-    struct shader_view data = {0};
-    render_view_init(draw, &data);
-    memcpy(view.data, &data, sizeof data);
-    if (ids)
-        draw->scissor = render_view_intersect(&draw->scissor, &draw->area);
-    TRY(render_view_list_fill(draw, ids));
-    render_view_find_highlight_bounds(draw);
+    render_view_list *list = draw->scene->list.view;
+    TRY(render_slot_allocate(draw->device, draw->slot, sizeof *data, 256, &view));
+    memcpy(view.data, data, sizeof *data);
+    if (!ids) {
+        TRY(render_view_list_highlights(draw));
+        render_view_find_highlight_bounds(draw);
+    }
     TRY(put_lines(draw, &lines));
-    TRY(make_frame_set(draw, &view, &lines));
+    for (uint32_t i = 0; i < RENDER_VIEW_RANGES; i++) {
+        render_view_range *range = &list->ranges[i];
+        if (range->instances.buffer != VK_NULL_HANDLE)
+            TRY(make_frame_set(draw, &view, &lines, &range->instances, &range->set));
+    }
+    draw->frame_set = list->ranges[RENDER_RANGE_LIST].set;
 error:
     return result;
+}
+
+render_result render_frame_prepare(render_draw *draw, bool ids)
+{
+    struct shader_view view;
+    render_result result = render_frame_look(draw, ids, draw->slot, &view);
+    return result == RENDER_OK ? render_frame_write(draw, ids, &view) : result;
 }
 
 static bool is_wanted(const render_draw *draw, const render_pass *pass, render_stage stage)
@@ -114,7 +136,8 @@ render_result render_frame_record_stage(render_draw *draw, render_stage stage)
         bool over = draw->over != NULL && stage == RENDER_STAGE_POST;
         draw->pipelines = over ? &draw->over[p] : device->pipelines.passes[p];
         double start = render_clock_now();
-        uint32_t span = draw->clock ? render_clock_start(device, draw->clock, draw->commands, p) : RENDER_CLOCK_SPANS;
+        uint32_t span =
+            draw->clock ? render_clock_start(device, draw->clock, draw->commands, draw->part, p) : RENDER_CLOCK_NO_SPAN;
         result = pass->record(draw);
         if (draw->clock != NULL) {
             render_clock_end(device, draw->clock, draw->commands, span);
@@ -182,35 +205,126 @@ static const render_overlay *find_overlay(const render_frame *views, uint32_t co
     return NULL;
 }
 
-// Records one view after the other, each from its surfaces to its outlines, then the overlay over all.
-static render_result record_views(render_target *target, render_scene *scene, const render_frame *views, uint32_t count,
-                                  render_slot *slot)
+// Records the start of the frame's time on the GPU. It is the same for all frames of the slot.
+static render_result add_start(render_device *device, render_slot *slot)
+{
+    static const char start = 1;
+    render_part *part;
+    bool record;
+    render_result result = render_part_start(device, slot, RENDER_PART_START, &part);
+    if (result != RENDER_OK)
+        return result;
+    RENDER_KEY_ADD(&part->key, start);
+    result = render_part_choose(device, slot, part, &record);
+    if (result != RENDER_OK || !record)
+        return result;
+    render_clock_record_start(device, clock_of(device, slot), part->slot.commands);
+    return render_part_end(device, part, RENDER_OK);
+}
+
+// Records a view, from its surfaces to its outlines.
+static render_result record_view(render_draw *draw, const struct shader_view *view)
+{
+    static const render_stage stages[] = {RENDER_STAGE_SCENE, RENDER_STAGE_MASK, RENDER_STAGE_OUTLINE,
+                                          RENDER_STAGE_POST};
+    render_result result = render_frame_write(draw, false, view);
+    const bool seen = draw->area.extent.width > 0 && draw->area.extent.height > 0;
+    for (size_t s = 0; s < sizeof stages / sizeof stages[0] && seen && result == RENDER_OK; s++)
+        result = render_frame_record_stage(draw, stages[s]);
+    return result;
+}
+
+// Prepares a draw for recording into a part.
+static void draw_into(render_draw *draw, const render_slot *slot, render_part *part, uint32_t number)
+{
+    draw->slot = &part->slot;
+    draw->commands = part->slot.commands;
+    draw->part = number;
+    draw->clock = clock_of(draw->device, slot);
+    render_clock_start_part(draw->clock, number);
+}
+
+static render_result add_view(const render_draw *from, render_slot *slot, uint32_t number)
+{
+    render_device *device = from->device;
+    const render_target *target = from->target;
+    render_result result = RENDER_OK;
+    render_draw draw = *from;
+    struct shader_view view;
+    render_part *part;
+    bool record;
+    TRY(render_frame_look(&draw, false, slot, &view));
+    draw.area = draw.later ? draw.scissor : (VkRect2D){.extent = {target->width, target->height}};
+    TRY(render_part_start(device, slot, RENDER_PART_VIEWS + number, &part));
+    render_key_add_view(&part->key, &draw, &view);
+    TRY(render_part_choose(device, slot, part, &record));
+    render_clock_use_part(clock_of(device, slot), number);
+    if (!record)
+        return result;
+    draw_into(&draw, slot, part, number);
+    result = render_part_end(device, part, record_view(&draw, &view));
+error:
+    return result;
+}
+
+// Leaves the picture ready to be sampled.
+static void finish_picture(const render_draw *draw)
+{
+    render_image_barrier(draw->device, draw->commands,
+                         &(render_image_transition){.image = draw->target->color.handle,
+                                                    .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
+                                                    .from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                                    .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                                                    .before = RENDER_ACCESS_COLOR,
+                                                    .after = RENDER_ACCESS_SHADER_READ});
+    render_clock_record_end(draw->device, draw->clock, draw->commands);
+}
+
+// Records the overlay over all views, and the end of the frame.
+static render_result add_over(const render_draw *from, render_slot *slot)
+{
+    render_device *device = from->device;
+    const render_target *target = from->target;
+    render_result result = RENDER_OK;
+    render_draw draw = *from;
+    render_part *part;
+    bool record;
+    draw.scale = draw.overlay != NULL && draw.overlay->scale > 0.0f ? draw.overlay->scale : 1.0f;
+    draw.area = draw.scissor = (VkRect2D){.extent = {target->width, target->height}};
+    draw.viewport = (VkViewport){.width = (float)target->width, .height = (float)target->height, .maxDepth = 1.0f};
+    TRY(render_part_start(device, slot, RENDER_PART_OVER, &part));
+    render_key_add_overlay(&part->key, &draw);
+    TRY(render_part_choose(device, slot, part, &record));
+    render_clock_use_part(clock_of(device, slot), RENDER_MAX_VIEWS);
+    if (!record)
+        return result;
+    draw_into(&draw, slot, part, RENDER_MAX_VIEWS);
+    result = render_frame_record_stage(&draw, RENDER_STAGE_OVERLAY);
+    if (result == RENDER_OK)
+        finish_picture(&draw);
+    result = render_part_end(device, part, result);
+error:
+    return result;
+}
+
+static_assert((int)RENDER_CLOCK_PARTS > (int)RENDER_MAX_VIEWS, "a part of the clock for each view and the overlay");
+
+// Adds the parts of a frame to the slot: those that show what they showed before are not recorded again.
+static render_result add_parts(render_target *target, render_scene *scene, const render_frame *views, uint32_t count,
+                               render_slot *slot)
 {
     render_result result = RENDER_OK;
     const render_overlay *overlay = find_overlay(views, count);
     if (scene->list.highlighted.count > 0)
         TRY(render_target_need_masks(target));
+    TRY(add_start(target->device, slot));
+    render_draw draw = {.device = target->device, .target = target, .scene = scene, .overlay = overlay};
     for (uint32_t i = 0; i < count; i++) {
-        render_draw draw = {.device = target->device,
-                            .target = target,
-                            .scene = scene,
-                            .frame = &views[i],
-                            .overlay = overlay,
-                            .slot = slot,
-                            .clock = clock_of(target->device, slot),
-                            .commands = slot->commands,
-                            .later = i > 0};
-        TRY(render_frame_prepare(&draw, false));
-        draw.area = i == 0 ? (VkRect2D){.extent = {target->width, target->height}} : draw.scissor;
-        bool seen = draw.area.extent.width > 0 && draw.area.extent.height > 0;
-        static const render_stage stages[] = {RENDER_STAGE_SCENE, RENDER_STAGE_MASK, RENDER_STAGE_OUTLINE,
-                                              RENDER_STAGE_POST};
-        for (size_t s = 0; s < sizeof stages / sizeof stages[0] && seen; s++)
-            TRY(render_frame_record_stage(&draw, stages[s]));
-        draw.area = (VkRect2D){.extent = {target->width, target->height}};
-        if (i + 1 == count)
-            TRY(render_frame_record_stage(&draw, RENDER_STAGE_OVERLAY));
+        draw.frame = &views[i];
+        draw.later = i > 0;
+        TRY(add_view(&draw, slot, i));
     }
+    TRY(add_over(&draw, slot));
 error:
     return result;
 }
@@ -225,20 +339,12 @@ render_result render_record_frame(render_target *target, render_scene *scene, co
     TRY(render_target_need_picture(target));
     double spent = render_clock_now() - start;
     *slot = render_next_slot(device);
-    TRY(render_slot_begin(device, *slot));
+    TRY(render_slot_recycle(device, *slot));
     start = render_clock_now(); // do not count the wait for the slot
     render_clock *clock = clock_of(device, *slot);
     render_clock_collect(device, clock);
-    render_clock_start_frame(device, clock, (*slot)->commands);
-    TRY(record_views(target, scene, views, view_count, *slot));
-    render_image_barrier(device, (*slot)->commands,
-                         &(render_image_transition){.image = target->color.handle,
-                                                    .aspect = VK_IMAGE_ASPECT_COLOR_BIT,
-                                                    .from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                                                    .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-                                                    .before = RENDER_ACCESS_COLOR,
-                                                    .after = RENDER_ACCESS_SHADER_READ});
-    render_clock_end_frame(device, clock, (*slot)->commands);
+    render_clock_start_frame(device, clock);
+    TRY(add_parts(target, scene, views, view_count, *slot));
     device->stats.cpu_ms = 1e3 * (spent + render_clock_now() - start);
 error:
     return result;
@@ -249,6 +355,7 @@ void render_frame_submitted(render_target *target, const render_slot *slot)
     target->drawn = true;
     target->device->stats.frames++;
     clock_of(target->device, slot)->pending = true;
+    render_parts_submitted(target->device, slot);
 }
 
 render_result render_target_draw_views(render_target *target, render_scene *scene, const render_frame *views,

@@ -4,12 +4,17 @@
 
 enum { STAGES = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT };
 
+static void bind_frame(const render_draw *draw, VkDescriptorSet set)
+{
+    draw->device->vk.CmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                                           draw->device->pipelines.layout, SHADER_SET_FRAME, 1, &set, 0, NULL);
+}
+
 void render_draw_bind(const render_draw *draw, VkPipeline pipeline)
 {
     draw->device->vk.CmdBindPipeline(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
-    draw->device->vk.CmdBindDescriptorSets(draw->commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
-                                           draw->device->pipelines.layout, SHADER_SET_FRAME, 1, &draw->frame_set, 0,
-                                           NULL);
+    if (draw->frame_set != VK_NULL_HANDLE)
+        bind_frame(draw, draw->frame_set);
 }
 
 void render_draw_push(const render_draw *draw, const struct shader_push *push)
@@ -18,9 +23,9 @@ void render_draw_push(const render_draw *draw, const struct shader_push *push)
 }
 
 // Draws command by command, for devices that cannot read several commands, or the first instance, from a buffer.
-static void draw_directly(const render_draw *draw, const render_group *group)
+static void draw_directly(const render_draw *draw, const render_group *group, const render_span *span)
 {
-    const VkDrawIndexedIndirectCommand *commands = draw->scene->list.view->commands.data;
+    const VkDrawIndexedIndirectCommand *commands = span->data;
     for (uint32_t i = 0; i < group->command_count; i++) {
         const VkDrawIndexedIndirectCommand *it = &commands[group->first_command + i];
         draw->device->vk.CmdDrawIndexed(draw->commands, it->indexCount, it->instanceCount, it->firstIndex,
@@ -33,12 +38,17 @@ void render_draw_groups(const render_draw *draw, const render_group_list *list, 
     if (list->count == 0)
         return;
     VkCommandBuffer commands = draw->commands;
-    const render_span *span = &draw->scene->list.view->commands;
     const render_draw_state *last = NULL;
+    VkDescriptorSet bound = draw->frame_set;
     render_draw_bind(draw, pipeline);
     for (uint32_t i = 0; i < list->count; i++) {
         const render_group *group = &list->groups[i];
         const render_draw_state *state = &group->state;
+        const render_view_range *range = &draw->scene->list.view->ranges[group->range];
+        const render_span *span = &range->commands;
+        if (range->set != bound)
+            bind_frame(draw, range->set);
+        bound = range->set;
         if (last == NULL || last->page != state->page)
             render_geometry_bind(draw->device, commands, &draw->scene->geometry.pages[state->page]);
         if (last == NULL || last->material_row != state->material_row) {
@@ -58,7 +68,7 @@ void render_draw_groups(const render_draw *draw, const render_group_list *list, 
                 commands, span->buffer, span->offset + group->first_command * sizeof(VkDrawIndexedIndirectCommand),
                 group->command_count, sizeof(VkDrawIndexedIndirectCommand));
         else
-            draw_directly(draw, group);
+            draw_directly(draw, group, span);
         last = state;
     }
     draw->device->stats.draws += list->count;

@@ -17,6 +17,7 @@ void render_batch_list_finish(render_device *device, render_batch_list *list)
     render_free(list->visible);
     render_free(list->scratch);
     render_free(list->highlighted.items);
+    render_free(list->marked.items);
     render_free(list->sorted.items);
     render_view_cache_finish(device, &list->views);
     *list = (render_batch_list){0};
@@ -201,34 +202,89 @@ static bool rebuild(render_scene *scene)
     return true;
 }
 
-static bool add_highlighted(const render_scene *scene, render_item_list *highlighted, const render_batch *batch,
-                            uint32_t run, uint32_t number)
+static bool add_highlighted(render_scene *scene, uint32_t run, uint32_t batch, uint32_t slot)
 {
-    const uint32_t highlights = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE;
-    for (uint32_t i = 0; i < batch->item_count; i++) {
-        uint32_t slot = scene->list.slots[batch->first_item + i];
-        if (!(scene->objects[slot].flags & highlights))
-            continue;
-        if (!render_grow(scene->device->allocator, (void **)&highlighted->items, &highlighted->capacity,
-                         highlighted->count + 1, sizeof *highlighted->items))
+    render_item_list *highlighted = &scene->list.highlighted;
+    if (!render_grow(scene->device->allocator, (void **)&highlighted->items, &highlighted->capacity,
+                     highlighted->count + 1, sizeof *highlighted->items))
+        return false;
+    highlighted->items[highlighted->count++] = (render_item){.run = run, .batch = batch, .slot = slot};
+    return true;
+}
+
+static bool is_highlighted(const render_scene *scene, uint32_t slot)
+{
+    return scene->highlight_bits[slot / 64] >> slot % 64 & 1u;
+}
+
+// Finds the highlighted items of all batches.
+static bool find_many(render_scene *scene)
+{
+    render_batch_list *list = &scene->list;
+    for (uint32_t r = 0; r < list->run_count; r++) {
+        const render_run *run = &list->runs[r];
+        for (uint32_t b = run->first_batch; b < run->first_batch + run->batch_count; b++) {
+            const render_batch *batch = &list->batches[b];
+            for (uint32_t i = batch->first_item; i < batch->first_item + batch->item_count; i++) {
+                if (is_highlighted(scene, list->slots[i]) && !add_highlighted(scene, r, b, list->slots[i]))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+static int compare_items(const void *a, const void *b)
+{
+    const render_item *x = a, *y = b;
+    if (x->batch != y->batch)
+        return x->batch < y->batch ? -1 : 1;
+    return (x->slot > y->slot) - (x->slot < y->slot);
+}
+
+static bool add_batches(render_scene *scene, uint32_t slot)
+{
+    render_batch_list *list = &scene->list;
+    const uint32_t kind = render_batch_kind(scene, slot);
+    if (kind >= list->kind_count)
+        return true;
+    for (uint32_t i = kind > 0 ? list->kind_ends[kind - 1] : 0; i < list->kind_ends[kind]; i++) {
+        if (!add_highlighted(scene, 0, list->kind_batches[i], slot))
             return false;
-        highlighted->items[highlighted->count++] = (render_item){.run = run, .batch = number, .slot = slot};
+    }
+    return true;
+}
+
+// The same, where few objects are highlighted: without a look at the others.
+static bool find_few(render_scene *scene)
+{
+    render_batch_list *list = &scene->list;
+    for (uint32_t word = 0; word < (scene->slot_count + 63) / 64; word++) {
+        uint64_t bits = scene->highlight_bits[word];
+        for (uint32_t slot = 64 * word; bits != 0; slot++, bits >>= 1) {
+            if ((bits & 1u) && !add_batches(scene, slot))
+                return false;
+        }
+    }
+    render_item *items = list->highlighted.items;
+    const uint32_t count = list->highlighted.count;
+    if (count > 0)
+        qsort(items, count, sizeof *items, compare_items);
+    for (uint32_t i = 0, run = 0; i < count; i++) {
+        while (items[i].batch >= list->runs[run].first_batch + list->runs[run].batch_count)
+            run++;
+        items[i].run = run;
     }
     return true;
 }
 
 static bool find_highlighted(render_scene *scene)
 {
-    render_batch_list *list = &scene->list;
-    list->highlighted.count = 0;
-    for (uint32_t r = 0; r < list->run_count; r++) {
-        const render_run *run = &list->runs[r];
-        for (uint32_t b = run->first_batch; b < run->first_batch + run->batch_count; b++) {
-            if (!add_highlighted(scene, &list->highlighted, &list->batches[b], r, b))
-                return false;
-        }
-    }
-    return true;
+    uint32_t count = 0;
+    for (uint32_t word = 0; word < (scene->slot_count + 63) / 64; word++)
+        count += scene->highlight_bits[word] != 0;
+    scene->list.highlighted.count = 0;
+    return count < scene->slot_count / (16 * 64) + 16 ? find_few(scene) : find_many(scene);
 }
 
 render_result render_batch_list_update(render_scene *scene)

@@ -63,6 +63,7 @@ typedef struct render_batch_list {
     uint32_t *scratch;
     uint32_t scratch_capacity;
     render_item_list highlighted; // the scene's highlighted items, in the order of batches
+    render_item_list marked;      // those of them that the view being recorded shows
     render_item_list sorted;      // scratch: the translucent items of a view, and as much again for the merge sort
     render_view_cache views;
     render_view_list *view; // the view being recorded, one of them

@@ -183,6 +183,11 @@ static side find_side(const block_box *box, const render_frustum *frustum)
     return found;
 }
 
+void render_cull_slot(render_bounds *bounds, uint32_t slot, const render_frustum *frustum)
+{
+    cull_block(bounds, slot, 1, frustum);
+}
+
 void render_cull(render_bounds *bounds, uint32_t count, const render_frustum *frustum)
 {
     for (uint32_t first = 0; first < count; first += BLOCK) {

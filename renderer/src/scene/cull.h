@@ -38,5 +38,7 @@ void render_frustum_init(render_frustum *frustum, const float projection[16], co
                          const double low[2], const double high[2]);
 // Sets `visible` for the first `count` slots.
 void render_cull(render_bounds *bounds, uint32_t count, const render_frustum *frustum);
+// Sets `visible` for one slot.
+void render_cull_slot(render_bounds *bounds, uint32_t slot, const render_frustum *frustum);
 
 #endif

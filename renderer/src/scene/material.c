@@ -40,6 +40,7 @@ static void release(render_scene *scene, render_texture handle)
     render_texture_item *texture = render_pool_get(&scene->textures, handle);
     if (texture == NULL || --texture->users > 0)
         return;
+    scene->texture_changes++;
     render_set_retire(scene->device, texture->set_pool, texture->set);
     render_image_retire(scene->device, &texture->image);
     render_pool_remove(&scene->textures, handle);
@@ -58,6 +59,7 @@ render_result render_texture_create(render_scene *scene, const render_texture_de
     render_texture_item *item = render_pool_add(&scene->textures, &handle);
     if (item == NULL)
         return render_fail(scene->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    scene->texture_changes++;
     item->users = 1;
     item->open = true;
     render_result result = create_image(scene, desc, item);
@@ -75,6 +77,7 @@ void render_texture_destroy(render_scene *scene, render_texture handle)
     if (texture == NULL || !texture->open || handle == scene->white)
         return;
     texture->open = false;
+    scene->texture_changes++;
     release(scene, handle);
 }
 

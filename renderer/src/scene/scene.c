@@ -37,6 +37,7 @@ render_result render_scene_create(render_device *device, render_scene **out)
     if (scene == NULL)
         return render_fail(device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
     scene->device = device;
+    scene->serial = ++device->serials;
     render_pool_init(&scene->meshes, device->allocator, sizeof(render_mesh_item));
     render_pool_init(&scene->textures, device->allocator, sizeof(render_texture_item));
     render_pool_init(&scene->materials, device->allocator, sizeof(render_material_item));
@@ -83,6 +84,7 @@ void render_scene_destroy(render_scene *scene)
     render_bounds_finish(&scene->bounds);
     render_free(scene->objects);
     render_free(scene->icons);
+    render_free(scene->highlight_bits);
     render_free(scene);
 }
 
@@ -98,6 +100,12 @@ static bool reserve_slots(render_scene *scene, uint32_t count)
             return false;
         memset(objects + scene->object_capacity, 0, (capacity - scene->object_capacity) * sizeof *objects);
         scene->objects = objects;
+        uint64_t *bits =
+            render_reallocate(scene->device->allocator, scene->highlight_bits, capacity / 64 * sizeof *bits);
+        if (bits == NULL)
+            return false;
+        memset(bits + scene->object_capacity / 64, 0, (capacity - scene->object_capacity) / 64 * sizeof *bits);
+        scene->highlight_bits = bits;
         scene->object_capacity = capacity;
     }
     if (!render_table_reserve(&scene->object_rows, count) ||
@@ -157,6 +165,18 @@ static void set_bounds(render_scene *scene, uint32_t slot)
         render_bounds_set(&scene->bounds, slot, object, mesh->center, mesh->half);
 }
 
+// The object's flags have changed.
+static void note_flags(render_scene *scene, uint32_t slot)
+{
+    const uint64_t bit = UINT64_C(1) << slot % 64;
+    if (scene->objects[slot].flags & RENDER_OBJECT_HIGHLIGHTS)
+        scene->highlight_bits[slot / 64] |= bit;
+    else
+        scene->highlight_bits[slot / 64] &= ~bit;
+    scene->list.highlights_changed = true;
+    scene->list.views.highlights++;
+}
+
 render_result render_scene_set_object(render_scene *scene, uint32_t slot, const render_object *object)
 {
     if (scene == NULL || object == NULL)
@@ -183,7 +203,7 @@ render_result render_scene_set_object(render_scene *scene, uint32_t slot, const 
     if (before_mesh != object->mesh || ((flags_before ^ row->flags) & SHADER_OBJECT_MIRRORED))
         scene->list.structure_changed = true;
     if (flags_before != row->flags)
-        scene->list.highlights_changed = true;
+        note_flags(scene, slot);
     return RENDER_OK;
 }
 
@@ -197,10 +217,14 @@ render_result render_scene_set_flags(render_scene *scene, uint32_t slot, uint32_
     render_object *object = &scene->objects[slot];
     if (object->flags == flags)
         return RENDER_OK;
-    scene->list.highlights_changed = true;
-    scene->list.views.revision++;
+    // What is highlighted is listed when a view is recorded; the lists of views have what is not hidden.
+    const bool shown = (object->flags ^ flags) & RENDER_OBJECT_HIDDEN;
     object->flags = flags;
-    set_bounds(scene, slot);
+    note_flags(scene, slot);
+    if (shown) {
+        scene->list.views.revision++;
+        set_bounds(scene, slot);
+    }
     struct shader_object *row = render_table_row(&scene->object_rows, slot);
     row->flags = flags | (row->flags & SHADER_OBJECT_MIRRORED);
     render_table_mark(&scene->object_rows, slot);

@@ -37,21 +37,26 @@ typedef struct render_material_item {
 
 struct render_scene {
     render_device *device;
+    uint64_t serial; // of the device's
     render_pool meshes, textures, materials;
     render_geometry geometry;
     render_texture white;
     render_material default_material;
     render_table object_rows, material_rows;
     render_object *objects;
-    render_bounds bounds; // of the objects
+    render_bounds bounds;     // of the objects
+    uint64_t *highlight_bits; // a bit for each slot that is hovered, selected or active
     uint32_t slot_count, object_capacity;
     uint32_t *icons; // slots with an icon
     uint32_t icon_count, icon_capacity;
     bool icons_changed;
     render_light lights[RENDER_MAX_LIGHTS];
     uint32_t light_count;
+    uint64_t texture_changes; // counts textures created and destroyed
     render_batch_list list;
 };
+
+enum { RENDER_OBJECT_HIGHLIGHTS = RENDER_OBJECT_HOVERED | RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE };
 
 // Whether the submeshes cover that many triangles, in order.
 bool render_submeshes_cover(const render_submesh *submeshes, uint32_t count, uint32_t triangle_count);

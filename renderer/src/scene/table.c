@@ -92,6 +92,7 @@ render_result render_table_flush(render_device *device, render_table *table)
                                  RENDER_MEMORY_DEVICE, &grown));
         render_buffer_retire(device, &table->buffer);
         table->buffer = grown;
+        table->generation++;
         memset(table->changed, 0xff, table->capacity / 64 * sizeof *table->changed);
         table->first_word = 0;
         table->end_word = table->capacity / 64;

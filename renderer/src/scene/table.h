@@ -14,6 +14,7 @@ typedef struct render_table {
     uint64_t *changed;             // a bit per row
     uint32_t first_word, end_word; // the words that can have changed bits
     render_buffer buffer;
+    uint32_t generation; // counts the buffers
 } render_table;
 
 void render_table_init(const render_device *device, render_table *table, const char *name, uint32_t row_size);

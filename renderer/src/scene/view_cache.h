@@ -6,6 +6,9 @@
 #include "device/slot.h"
 #include "renderer/scene.h"
 
+// The ranges of a view: the list's, and that of highlights.
+enum { RENDER_RANGE_LIST, RENDER_RANGE_HIGHLIGHTS, RENDER_VIEW_RANGES };
+
 // More than frames, ID requests and recordings of an engine can use at a time.
 enum { RENDER_VIEW_LISTS = 48 };
 
@@ -21,6 +24,7 @@ typedef struct render_draw_state {
 // Commands that one call draws.
 typedef struct render_group {
     render_draw_state state;
+    uint32_t range; // of the view
     uint32_t first_command, command_count;
 } render_group;
 
@@ -39,18 +43,26 @@ typedef struct render_view_key {
     uint32_t pad;
 } render_view_key;
 
-// What one view draws.
+// Memory that one descriptor set covers.
+typedef struct render_view_range {
+    render_span instances, commands;
+    VkDescriptorSet set; // while the view is being recorded
+} render_view_range;
+
+// What one view draws. Highlights are listed whenever the view is recorded, in the memory of the recording: a change of
+// flags leaves the list as it is.
 typedef struct render_view_list {
     render_group_list by_mode[3];     // by render_alpha_mode; the blended ones for IDs only
     render_group_list highlighted[2]; // hovered or selected: not masked, masked
     render_group_list back_to_front;
-    render_span instances, commands;
+    render_view_range ranges[RENDER_VIEW_RANGES];
     uint32_t instance_count, command_count;
-    uint32_t drawn, culled; // submeshes of objects
+    uint32_t drawn, culled; // submeshes of objects, besides highlights
     bool any_highlighted;
     // Kept by the cache:
     render_view_key key;
     uint64_t revision; // of the scene; 0: the list is not filled
+    uint64_t serial;   // of the device's: another one at each filling
     uint64_t last_use; // counts uses of the cache
     uint64_t frame;    // of the device, at the last use
     bool reused;       // drawn again since it was filled
@@ -61,7 +73,8 @@ typedef struct render_view_list {
 } render_view_list;
 
 typedef struct render_view_cache {
-    uint64_t revision; // of the scene: counts its changes
+    uint64_t revision;   // of the scene: counts the changes that lists follow from
+    uint64_t highlights; // counts changes of flags
     uint64_t uses;
     render_view_list lists[RENDER_VIEW_LISTS];
 } render_view_cache;

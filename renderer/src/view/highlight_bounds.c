@@ -51,11 +51,10 @@ void render_view_find_highlight_bounds(render_draw *draw)
     const render_batch_list *list = &draw->scene->list;
     area it = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
     draw->highlight_area = draw->scissor;
-    for (uint32_t i = 0; i < list->highlighted.count; i++) {
-        uint32_t slot = list->highlighted.items[i].slot;
+    for (uint32_t i = 0; i < list->marked.count; i++) {
         double center[3];
-        double radius = get_sphere(draw, slot, center);
-        if (draw->scene->bounds.visible[slot] && !add_sphere(draw, center, radius, &it))
+        double radius = get_sphere(draw, list->marked.items[i].slot, center);
+        if (!add_sphere(draw, center, radius, &it))
             return;
     }
     if (!(it.low[0] <= it.high[0]))

@@ -17,6 +17,7 @@ static render_result make_image(render_target *target, const char *name, VkForma
         .samples = samples ? RENDER_SAMPLES : VK_SAMPLE_COUNT_1_BIT,
         .usage = usage | (depth ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT),
         .aspect = depth ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT};
+    target->serial = ++target->device->serials;
     return render_image_create(target->device, &desc, out);
 }
 
@@ -34,6 +35,7 @@ static void retire_images(render_target *target)
     render_image_retire(device, &target->ids);
     render_image_retire(device, &target->id_depth);
     render_buffer_retire(device, &target->readback);
+    target->serial = ++device->serials;
     target->drawn = false;
 }
 

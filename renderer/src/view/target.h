@@ -8,6 +8,7 @@
 struct render_target {
     render_device *device;
     uint32_t width, height;
+    uint64_t serial;            // another one whenever an image appears or disappears
     render_image color;         // the picture; sampled and copied from
     render_image color_samples; // multisampled
     render_image depth_samples;

@@ -3,6 +3,7 @@
 #define RENDERER_SRC_VIEW_H
 
 #include "device/clock.h"
+#include "scene/cull.h"
 #include "shaders/shared.h"
 #include "view/target.h"
 
@@ -23,9 +24,10 @@ typedef struct render_draw {
     VkViewport viewport;
     VkRect2D area; // the area to clear and draw: the whole target, or the part that a later view or an ID request needs
     bool later;    // not the first view of the picture: keep what earlier views drew
-    VkRect2D scissor;        // the viewport clipped to the target
-    VkRect2D highlight_area; // the part of the scissor that highlighted objects and their outlines can cover
-    VkDescriptorSet frame_set;
+    VkRect2D scissor;          // the viewport clipped to the target
+    VkRect2D highlight_area;   // the part of the scissor that highlighted objects and their outlines can cover
+    uint32_t part;             // of the clock
+    VkDescriptorSet frame_set; // null: the passes read nothing of the view
     bool orthographic;
     double forward[3];                   // unit, where the camera looks, world space
     bool mirrored;                       // the picture is a mirror image: front faces appear clockwise
@@ -48,8 +50,13 @@ VkRect2D render_view_intersect(const VkRect2D *a, const VkRect2D *b);
 void render_view_unproject(const render_frame *frame, uint32_t target_width, uint32_t target_height,
                            const double pixel[2], double depth, double point[3]);
 // Fills the scene's view list with the objects visible inside the scissor. `ids`: translucent objects count as solid.
-render_result render_view_list_fill(render_draw *draw, bool ids);
-// Sets `highlight_area`. The view list must be filled.
+// `user`: the slot whose next submission uses the list.
+render_result render_view_list_fill(render_draw *draw, bool ids, const render_slot *user);
+// The frustum of what the scissor shows, with a margin.
+void render_view_find_frustum(const render_draw *draw, render_frustum *frustum);
+// Adds the highlighted objects to the view list, in the memory of the draw's slot.
+render_result render_view_list_highlights(render_draw *draw);
+// Sets `highlight_area`. The highlighted objects must be listed.
 void render_view_find_highlight_bounds(render_draw *draw);
 
 #endif

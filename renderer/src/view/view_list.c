@@ -1,6 +1,7 @@
 // Culls the scene's batches for one view and writes instances and indirect commands.
 #include "device/array.h"
 #include "scene/scene_private.h"
+#include "view/filler.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -10,50 +11,16 @@
 // Pixels by which the frustum exceeds the scissor: how far an edge drawn as a line, or a snapped corner, can reach.
 static const double MARGIN = 2.0;
 
-// The lists of a view while they are filled.
-typedef struct filler {
-    render_scene *scene;
-    render_view_list *view;
-    struct shader_instance *instances;
-    VkDrawIndexedIndirectCommand *commands;
-} filler;
-
-static uint32_t command_limit(const filler *it)
-{
-    return it->scene->device->limits.draw_count;
-}
-
-// Starts a group. The commands that follow belong to it.
-static render_group *add_group(const filler *it, render_group_list *list, const render_draw_state *state)
-{
-    if (!render_grow(it->scene->device->allocator, (void **)&list->groups, &list->capacity, list->count + 1,
-                     sizeof *list->groups))
-        return NULL;
-    list->groups[list->count] = (render_group){.state = *state, .first_command = it->view->command_count};
-    return &list->groups[list->count++];
-}
-
-// Adds a command for instances that were written before.
-static void add_command(filler *it, render_group *group, const render_batch *batch, uint32_t first, uint32_t count)
-{
-    group->command_count++;
-    it->commands[it->view->command_count++] = (VkDrawIndexedIndirectCommand){.indexCount = batch->index_count,
-                                                                             .instanceCount = count,
-                                                                             .firstIndex = batch->first_index,
-                                                                             .vertexOffset = batch->vertex_offset,
-                                                                             .firstInstance = first};
-}
-
 // Adds the visible slots of a run of batches, without a branch per object.
-static bool add_run(filler *it, render_group_list *list, const render_run *run)
+static bool add_run(render_filler *it, render_group_list *list, const render_run *run)
 {
     const render_batch_list *all = &it->scene->list;
     const uint8_t *visible = it->scene->bounds.visible;
     const uint32_t *slots = all->slots;
     struct shader_instance *instances = it->instances;
     VkDrawIndexedIndirectCommand *commands = it->commands;
-    const uint32_t limit = command_limit(it), start = it->view->instance_count;
-    uint32_t next = start, command = it->view->command_count, total = 0, room = 0;
+    const uint32_t limit = render_filler_command_limit(it), start = it->instance_count;
+    uint32_t next = start, command = it->command_count, total = 0, room = 0;
     render_group *group = NULL;
     for (uint32_t b = run->first_batch; b < run->first_batch + run->batch_count; b++) {
         const render_batch batch = all->batches[b];
@@ -67,8 +34,8 @@ static bool add_run(filler *it, render_group_list *list, const render_run *run)
         if (next == first)
             continue;
         if (room == 0) {
-            it->view->command_count = command;
-            group = add_group(it, list, &run->state);
+            it->command_count = command;
+            group = render_filler_add_group(it, list, &run->state);
             room = limit;
         }
         if (group == NULL)
@@ -83,8 +50,8 @@ static bool add_run(filler *it, render_group_list *list, const render_run *run)
     }
     it->view->drawn += next - start;
     it->view->culled += total - (next - start);
-    it->view->instance_count = next;
-    it->view->command_count = command;
+    it->instance_count = next;
+    it->command_count = command;
     return true;
 }
 
@@ -124,16 +91,16 @@ static bool list_visible(render_scene *scene, uint32_t *count)
 }
 
 // Adds the visible slots of the first runs as add_run does, where few are visible: the others cost next to nothing.
-static bool add_few(filler *it, uint32_t run_count)
+static bool add_few(render_filler *it, uint32_t run_count)
 {
     render_batch_list *all = &it->scene->list;
     uint32_t count, run = 0, group_run = UINT32_MAX;
     render_group *group = NULL;
     if (!list_visible(it->scene, &count))
         return false;
-    const uint32_t first = it->view->instance_count;
+    const uint32_t first = it->instance_count;
     for (uint32_t start = 0, end; start < count; start = end) {
-        const uint32_t number = (uint32_t)(all->visible[start] >> 32), instance = it->view->instance_count;
+        const uint32_t number = (uint32_t)(all->visible[start] >> 32), instance = it->instance_count;
         const render_batch *batch = &all->batches[number];
         while (run < run_count && number >= all->runs[run].first_batch + all->runs[run].batch_count)
             run++;
@@ -142,16 +109,16 @@ static bool add_few(filler *it, uint32_t run_count)
         for (end = start; end < count && all->visible[end] >> 32 == number; end++)
             it->instances[instance + end - start] =
                 (struct shader_instance){(uint32_t)all->visible[end], batch->first_number};
-        if (group_run != run || group->command_count == command_limit(it)) {
-            group = add_group(it, &it->view->by_mode[all->runs[run].state.mode], &all->runs[run].state);
+        if (group_run != run || group->command_count == render_filler_command_limit(it)) {
+            group = render_filler_add_group(it, &it->view->by_mode[all->runs[run].state.mode], &all->runs[run].state);
             group_run = run;
         }
         if (group == NULL)
             return false;
-        add_command(it, group, batch, instance, end - start);
-        it->view->instance_count += end - start;
+        render_filler_add_command(it, group, batch, instance, end - start);
+        it->instance_count += end - start;
     }
-    const uint32_t drawn = it->view->instance_count - first;
+    const uint32_t drawn = it->instance_count - first;
     const uint32_t total =
         run_count < all->run_count ? all->batches[all->runs[run_count].first_batch].first_item : all->slot_count;
     it->view->drawn += drawn;
@@ -165,47 +132,6 @@ static bool are_few_visible(const render_scene *scene)
     for (uint32_t slot = 0; slot < scene->slot_count; slot++)
         count += scene->bounds.visible[slot];
     return count < scene->slot_count / 16;
-}
-
-// Adds items in the given order. Consecutive items of one batch share a command.
-static bool add_items(filler *it, render_group_list *list, const render_item *items, uint32_t count)
-{
-    render_group *group = NULL;
-    for (uint32_t start = 0, end; start < count; start = end) {
-        const render_batch *batch = &it->scene->list.batches[items[start].batch];
-        const uint32_t first = it->view->instance_count;
-        for (end = start; end < count && items[end].batch == items[start].batch; end++)
-            it->instances[first + end - start] = (struct shader_instance){items[end].slot, batch->first_number};
-        if (group == NULL || group->command_count == command_limit(it) || items[start].run != items[start - 1].run)
-            group = add_group(it, list, &it->scene->list.runs[items[start].run].state);
-        if (group == NULL)
-            return false;
-        add_command(it, group, batch, first, end - start);
-        it->view->instance_count += end - start;
-    }
-    it->view->drawn += count;
-    return true;
-}
-
-static bool add_highlighted(filler *it)
-{
-    render_batch_list *all = &it->scene->list;
-    const uint8_t *visible = it->scene->bounds.visible;
-    if (!render_grow(it->scene->device->allocator, (void **)&all->sorted.items, &all->sorted.capacity,
-                     all->highlighted.count, sizeof *all->sorted.items))
-        return false;
-    for (int masked = 0; masked < 2; masked++) {
-        uint32_t count = 0;
-        for (uint32_t i = 0; i < all->highlighted.count; i++) {
-            const render_item *item = &all->highlighted.items[i];
-            all->sorted.items[count] = *item;
-            count += visible[item->slot] && (all->runs[item->run].state.mode == RENDER_ALPHA_MASK) == (masked == 1);
-        }
-        if (!add_items(it, &it->view->highlighted[masked], all->sorted.items, count))
-            return false;
-        it->view->any_highlighted = it->view->any_highlighted || count > 0;
-    }
-    return true;
 }
 
 static double distance_of(const render_draw *draw, uint32_t slot)
@@ -236,7 +162,7 @@ static void sort_by_distance(render_item *items, uint32_t count)
 }
 
 // Adds the translucent items one by one, back to front.
-static bool add_translucent(filler *it, const render_draw *draw, uint32_t first_run, uint32_t room)
+static bool add_translucent(render_filler *it, const render_draw *draw, uint32_t first_run, uint32_t room)
 {
     render_batch_list *all = &it->scene->list;
     const uint8_t *visible = it->scene->bounds.visible;
@@ -258,10 +184,11 @@ static bool add_translucent(filler *it, const render_draw *draw, uint32_t first_
     }
     it->view->culled += room - count;
     sort_by_distance(all->sorted.items, count);
-    return add_items(it, &it->view->back_to_front, all->sorted.items, count);
+    it->view->drawn += count;
+    return render_filler_add_items(it, &it->view->back_to_front, all->sorted.items, count);
 }
 
-static void find_visible(const render_draw *draw)
+void render_view_find_frustum(const render_draw *draw, render_frustum *frustum)
 {
     const VkViewport *viewport = &draw->viewport;
     const VkRect2D seen = draw->scissor;
@@ -276,9 +203,7 @@ static void find_visible(const render_draw *draw)
         low[i] = fmin(a, b);
         high[i] = fmax(a, b);
     }
-    render_frustum frustum;
-    render_frustum_init(&frustum, draw->frame->projection, draw->frame->view, draw->frame->eye, low, high);
-    render_cull(&draw->scene->bounds, draw->scene->slot_count, &frustum);
+    render_frustum_init(frustum, draw->frame->projection, draw->frame->view, draw->frame->eye, low, high);
 }
 
 static void reset(render_view_list *view)
@@ -290,6 +215,8 @@ static void reset(render_view_list *view)
     view->back_to_front.count = 0;
     view->instance_count = view->command_count = view->drawn = view->culled = 0;
     view->any_highlighted = false;
+    for (int i = 0; i < RENDER_VIEW_RANGES; i++)
+        view->ranges[i] = (render_view_range){0};
 }
 
 static void make_key(const render_draw *draw, bool ids, render_view_key *key)
@@ -312,14 +239,11 @@ static render_result fill(render_draw *draw, bool ids, render_view_list **out)
     uint32_t opaque = all->run_count;
     while (opaque > 0 && all->runs[opaque - 1].state.mode == RENDER_ALPHA_BLEND)
         opaque--;
-    // Allocate for the worst case: everything is visible, and each translucent or highlighted item needs its own
-    // command.
+    // Allocate for the worst case: everything is visible, and each translucent item needs its own command.
     const uint32_t blended =
         opaque < all->run_count ? all->slot_count - all->batches[all->runs[opaque].first_batch].first_item : 0;
-    const VkDeviceSize instances =
-        ((VkDeviceSize)all->slot_count + all->highlighted.count + 1) * sizeof(struct shader_instance);
-    const VkDeviceSize commands =
-        ((VkDeviceSize)all->batch_count + blended + all->highlighted.count + 1) * sizeof(VkDrawIndexedIndirectCommand);
+    const VkDeviceSize instances = ((VkDeviceSize)all->slot_count + 1) * sizeof(struct shader_instance);
+    const VkDeviceSize commands = ((VkDeviceSize)all->batch_count + blended + 1) * sizeof(VkDrawIndexedIndirectCommand);
     if (instances > draw->device->limits.storage_range)
         return render_fail(draw->device, RENDER_ERROR_OUT_OF_MEMORY,
                            "%u submeshes of objects: the shaders of this device see at most %u", all->slot_count,
@@ -327,11 +251,13 @@ static render_result fill(render_draw *draw, bool ids, render_view_list **out)
     TRY(render_view_cache_take(draw->device, &all->views, instances + commands, &view));
     reset(view);
     char *data = view->storage.memory.mapped;
-    view->instances = (render_span){.buffer = view->storage.handle, .size = instances, .data = data};
-    view->commands =
-        (render_span){.buffer = view->storage.handle, .offset = instances, .size = commands, .data = data + instances};
-    find_visible(draw);
-    filler it = {scene, view, view->instances.data, view->commands.data};
+    view->ranges[RENDER_RANGE_LIST] = (render_view_range){
+        .instances = {.buffer = view->storage.handle, .size = instances, .data = data},
+        .commands = {.buffer = view->storage.handle, .offset = instances, .size = commands, .data = data + instances}};
+    render_frustum frustum;
+    render_view_find_frustum(draw, &frustum);
+    render_cull(&scene->bounds, scene->slot_count, &frustum);
+    render_filler it = render_filler_start(scene, view, RENDER_RANGE_LIST);
     bool good = true;
     const uint32_t run_count = ids ? all->run_count : opaque;
     const bool few = are_few_visible(scene);
@@ -340,15 +266,17 @@ static render_result fill(render_draw *draw, bool ids, render_view_list **out)
     for (uint32_t r = 0; r < run_count && good && !few; r++)
         good = add_run(&it, &view->by_mode[all->runs[r].state.mode], &all->runs[r]);
     if (!ids)
-        good = good && add_translucent(&it, draw, opaque, blended) && add_highlighted(&it);
+        good = good && add_translucent(&it, draw, opaque, blended);
     if (!good)
         return render_fail(draw->device, RENDER_ERROR_OUT_OF_MEMORY, "out of memory");
+    view->instance_count = it.instance_count;
+    view->command_count = it.command_count;
     *out = view;
 error:
     return result;
 }
 
-render_result render_view_list_fill(render_draw *draw, bool ids)
+render_result render_view_list_fill(render_draw *draw, bool ids, const render_slot *user)
 {
     render_batch_list *all = &draw->scene->list;
     render_result result = RENDER_OK;
@@ -359,11 +287,12 @@ render_result render_view_list_fill(render_draw *draw, bool ids)
         TRY(fill(draw, ids, &view));
         view->key = key;
         view->revision = all->views.revision + 1;
+        view->serial = ++draw->device->serials;
         draw->device->stats.lists++;
     } else {
         view->reused = true;
     }
-    render_view_cache_use(draw->device, &all->views, view, draw->slot);
+    render_view_cache_use(draw->device, &all->views, view, user);
     all->view = view;
     draw->device->stats.drawn += view->drawn;
     draw->device->stats.culled += view->culled;

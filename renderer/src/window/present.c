@@ -1,6 +1,12 @@
 #include "window/present.h"
 
 #include "device/barrier.h"
+#include "frame/part.h"
+
+#include <assert.h>
+
+static_assert((int)RENDER_PART_PRESENT + (int)RENDER_MAX_SWAPCHAIN_IMAGES <= (int)RENDER_PART_COUNT,
+              "a part for each image");
 
 // Returns the pipeline that draws into images of that format. Creates it at first use.
 static render_result get_pipeline(render_device *device, VkFormat format, VkPipeline *out)
@@ -24,8 +30,8 @@ static render_result get_pipeline(render_device *device, VkFormat format, VkPipe
     return render_fail(device, RENDER_ERROR_VULKAN, "windows with too many different formats");
 }
 
-render_result render_present_record(const render_target *target, render_slot *slot, const render_swapchain *swapchain,
-                                    uint32_t image)
+static render_result record(const render_target *target, render_slot *slot, const render_swapchain *swapchain,
+                            uint32_t image)
 {
     render_result result = RENDER_OK;
     render_device *device = target->device;
@@ -76,5 +82,22 @@ render_result render_present_record(const render_target *target, render_slot *sl
     transition.after = RENDER_ACCESS_PRESENT;
     render_image_barrier(device, commands, &transition);
 error:
+    return result;
+}
+
+render_result render_present_record(const render_target *target, render_slot *slot, const render_swapchain *swapchain,
+                                    uint32_t image)
+{
+    render_device *device = target->device;
+    render_part *part;
+    bool anew;
+    render_result result = render_part_start(device, slot, RENDER_PART_PRESENT + image, &part);
+    if (result != RENDER_OK)
+        return result;
+    RENDER_KEY_ADD(&part->key, target->serial);
+    RENDER_KEY_ADD(&part->key, swapchain->serial);
+    result = render_part_choose(device, slot, part, &anew);
+    if (result == RENDER_OK && anew)
+        result = render_part_end(device, part, record(target, &part->slot, swapchain, image));
     return result;
 }

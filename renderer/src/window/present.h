@@ -5,7 +5,7 @@
 #include "view/target.h"
 #include "window/swapchain.h"
 
-// Draws the target's picture into image number `image` and leaves the image ready to be presented.
+// Adds to the frame that the target's picture is drawn into image number `image`, which is left ready to be presented.
 render_result render_present_record(const render_target *target, render_slot *slot, const render_swapchain *swapchain,
                                     uint32_t image);
 

@@ -105,6 +105,7 @@ static render_result create_handle(render_device *device, VkSurfaceKHR surface, 
                                            .oldSwapchain = old};
     VK(device, CreateSwapchainKHR(device->handle, &info, NULL, &swapchain->handle));
     render_set_name(device, VK_OBJECT_TYPE_SWAPCHAIN_KHR, (uint64_t)swapchain->handle, "swapchain");
+    swapchain->serial = ++device->serials;
     swapchain->width = extent.width;
     swapchain->height = extent.height;
 error:

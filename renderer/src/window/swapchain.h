@@ -10,6 +10,7 @@ enum { RENDER_MAX_SWAPCHAIN_IMAGES = 16, RENDER_ACQUIRES = RENDER_FRAMES_IN_FLIG
 
 typedef struct render_swapchain {
     VkSwapchainKHR handle; // null: create it before the next frame
+    uint64_t serial;       // of the device's
     VkFormat format;
     bool converts; // the images' format turns linear light into sRGB bytes
     render_present_mode present_mode;
