@@ -71,6 +71,14 @@ void editor_do_paste(editor_workspace *workspace, int argument);
 void editor_do_debug_ray(editor_workspace *workspace, int argument);
 void editor_do_sight(editor_workspace *workspace, int argument);
 
+void editor_do_assets(editor_workspace *workspace, int argument);
+void editor_do_assets_folder(editor_workspace *workspace, int argument);
+void editor_do_place_align(editor_workspace *workspace, int argument);
+void editor_do_place_turn(editor_workspace *workspace, int argument);
+
+bool editor_if_assets(const editor_workspace *workspace, int argument);
+bool editor_if_place_align(const editor_workspace *workspace, int argument);
+bool editor_if_place_turn(const editor_workspace *workspace, int argument);
 bool editor_if_redo(const editor_workspace *workspace, int argument);
 bool editor_if_undo(const editor_workspace *workspace, int argument);
 bool editor_if_selection(const editor_workspace *workspace, int argument);

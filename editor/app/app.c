@@ -22,7 +22,7 @@ typedef struct editor_app {
     editor_log *log;
     editor_record *record;
     editor_screen screen;
-    char *recent_file;                 // or NULL
+    char *recent_file, *assets_file;   // or NULL
     char *state_folder;                // or NULL
     char cache_path[EDITOR_PATH_SIZE]; // file for compiled pipelines; empty: none
     bool ready;                        // the first frame has been drawn
@@ -347,6 +347,7 @@ static bool open_app(editor_app *app, editor_level *level, editor_error *error)
         return false;
     }
     app->recent_file = editor_platform_settings_file("recent");
+    app->assets_file = editor_platform_settings_file("assets");
     app->state_folder = editor_folder_state();
     const editor_workspace_desc desc = {.actions = &EDITOR_ACTION_TABLE,
                                         .window = editor_platform_window(app->platform),
@@ -357,6 +358,7 @@ static bool open_app(editor_app *app, editor_level *level, editor_error *error)
                                         .keeps_copies = true,
                                         .state_folder = app->state_folder,
                                         .recent_file = app->recent_file,
+                                        .assets_file = app->assets_file,
                                         .get_clipboard = editor_platform_get_clipboard,
                                         .set_clipboard = editor_platform_set_clipboard,
                                         .clipboard_user = app->platform};
@@ -387,6 +389,7 @@ int editor_app_run(editor_level *level, const editor_app_options *options)
     editor_platform_destroy(app.platform);
     editor_log_close(app.log);
     free(app.recent_file);
+    free(app.assets_file);
     free(app.state_folder);
     return app.failed || last.validation_messages > 0 ? 1 : 0;
 }

@@ -60,6 +60,14 @@ bool editor_record_open(const char *path, const char *level_path, const editor_w
     fprintf(record->file, "\nscale %.17g\n", desc->ui_scale);
     write_window(record, &desc->window);
     fputs("steps manual\n", record->file);
+    editor_asset_folder assets;
+    editor_asset_folder_init(&assets, desc->assets_file);
+    if (assets.root[0]) {
+        fputs("assets ", record->file);
+        write_text(record->file, assets.root);
+        fputc('\n', record->file);
+    }
+    editor_asset_folder_finish(&assets);
     *out = record;
     return true;
 }

@@ -712,7 +712,7 @@ editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, s
 }
 
 editor_ui_edit editor_ui_text_field_in(editor_ui *ui, const char *id, uint32_t number, pick_rect rect, char *text,
-                                       size_t size, bool focus)
+                                       size_t size, const char *hint, bool focus)
 {
     // As high as the rectangle, whatever the style's padding.
     ImVec2 padding = ImGui::GetStyle().FramePadding;
@@ -721,7 +721,7 @@ editor_ui_edit editor_ui_text_field_in(editor_ui *ui, const char *id, uint32_t n
     ImGui::PushID(static_cast<int>(number));
     ImGui::SetCursorScreenPos(vec({rect.x, rect.y}));
     ImGui::SetNextItemWidth(static_cast<float>(rect.width));
-    const editor_ui_edit out = show_text_field(ui, id, text, size, "Name", focus);
+    const editor_ui_edit out = show_text_field(ui, id, text, size, hint, focus);
     ImGui::PopID();
     ImGui::PopStyleVar();
     return out;

@@ -151,7 +151,7 @@ editor_ui_edit editor_ui_text_field(editor_ui *ui, const char *id, char *text, s
 
 // The same in `rect`, without the layout. `id` and `number` are unique in the panel.
 editor_ui_edit editor_ui_text_field_in(editor_ui *ui, const char *id, uint32_t number, pick_rect rect, char *text,
-                                       size_t size, bool focus);
+                                       size_t size, const char *hint, bool focus);
 
 // --- dialogs and popups ---
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 // Design units.
-static const double bar_height = 28, tool_height = 32, head_height = 43, edge_width = 5;
+static const double bar_height = 28, tool_height = 32, head_height = 43, edge_width = 5, assets_height = 158;
 static const double panel_min = 140, viewport_min = 160;
 
 struct editor_panels {
@@ -14,7 +14,8 @@ struct editor_panels {
     editor_context_menu context;
     editor_command_palette palette;
     double left_width, right_width; // design units
-    bool left_hidden, right_hidden;
+    bool left_hidden, right_hidden, assets_shown;
+    editor_assets_panel assets;
     bool need_frame;
     bool dialog_shown, outliner_shown; // in the last frame
 };
@@ -26,7 +27,7 @@ editor_panels *editor_panels_create(void)
         return NULL;
     panels->left_width = 230;
     panels->right_width = 290;
-    panels->outliner.renaming.object = EDITOR_NONE;
+    panels->outliner.renaming.object = panels->assets.held = EDITOR_NONE;
     return panels;
 }
 
@@ -44,6 +45,7 @@ typedef struct layout {
     bool bare; // the window is too small for panels
     double bar, head;
     pick_rect tools, left, left_edge, right, right_edge, status, viewport;
+    pick_rect assets; // no height: not shown
 } layout;
 
 static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pick_window *window)
@@ -65,6 +67,9 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
     double top = bar + tools, height = h - top - bar;
     const double left_edge = panels->left_hidden ? 0 : edge, right_edge = panels->right_hidden ? 0 : edge;
     double from = left + left_edge, to = w - right - right_edge;
+    double assets = panels->assets_shown ? floor(assets_height * unit) : 0;
+    if (height - assets < viewport_min * unit)
+        assets = 0;
     return (layout){
         .bar = bar,
         .head = floor(head_height * unit),
@@ -74,7 +79,8 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
         .right = {w - right, top, right, height},
         .right_edge = {to, top, right_edge, height},
         .status = {0, h - bar, w, bar},
-        .viewport = {from, top, to - from, height},
+        .viewport = {from, top, to - from, height - assets},
+        .assets = {from, top + height - assets, to - from, assets},
     };
 }
 
@@ -111,6 +117,11 @@ bool editor_panels_is_outliner(const editor_panels *panels, pick_vec2 position)
     const pick_rect *r = &panels->outliner.shown.panel;
     return !panels->left_hidden && position.x >= r->x && position.x < r->x + r->width && position.y >= r->y &&
            position.y < r->y + r->height;
+}
+
+void editor_panels_show_assets(editor_panels *panels, bool shown)
+{
+    panels->assets_shown = shown;
 }
 
 pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *ui, const pick_window *window)
@@ -185,6 +196,8 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
             editor_layers_show(ui, model, &command);
             editor_ui_panel_end(ui);
         }
+        if (at.assets.height > 0 && model->assets)
+            editor_assets_show(&panels->assets, ui, at.assets, at.head, model, &command);
         drag_edges(panels, ui, &at);
         editor_status_show(ui, at.status, model);
     }

@@ -6,6 +6,7 @@
 
 #include "document/history/document.h"
 #include "panels/imgui_face.h"
+#include "system/asset_folder.h"
 #include "system/path.h"
 #include "system/settings.h"
 
@@ -84,8 +85,9 @@ typedef struct editor_panels_model {
     uint64_t frame_count, pick_count;
     double fly_speed; // metres per second while flying, else 0
     const char *device_name;
-    const char *const *figures; // lines of the stats panel in pairs: label, value
-    uint32_t figure_count;      // pairs
+    const char *const *figures;  // lines of the stats panel in pairs: label, value
+    uint32_t figure_count;       // pairs
+    editor_asset_folder *assets; // of the assets panel, which writes only `search`; NULL: no panel
 } editor_panels_model;
 
 typedef enum editor_command_type {
@@ -101,13 +103,24 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_SET_LAYERS,  // layers to remove from and to add to the selection: remove, add
     EDITOR_COMMAND_LAYER_FLAGS, // hidden in `remove`, locked in `add`
     EDITOR_COMMAND_SETTINGS,    // settings
+    EDITOR_COMMAND_ASSET,       // asset; number of an entry of the assets
     EDITOR_COMMAND_ANSWER,      // number of the dialog's button
     EDITOR_COMMAND_ROW,         // number of the chosen row; value: double-clicked
     EDITOR_COMMAND_TYPED        // the dialog's text changed
 } editor_command_type;
 
+typedef enum editor_asset_op {
+    EDITOR_ASSET_NOTHING,
+    EDITOR_ASSET_CHOOSE, // another folder
+    EDITOR_ASSET_SEARCH, // the text changed
+    EDITOR_ASSET_ENTER,  // the folder of an entry
+    EDITOR_ASSET_IMPORT, // the model of an entry, into the view
+    EDITOR_ASSET_PLACE   // it is being dragged out of the panel
+} editor_asset_op;
+
 typedef struct editor_command {
     editor_command_type type;
+    editor_asset_op asset;
     uint32_t number;
     bool value;
     pick_selection_op op;
@@ -126,6 +139,8 @@ void editor_panels_destroy(editor_panels *panels); // NULL is fine
 
 // Hides the outliner and the inspector, or shows them again.
 void editor_panels_hide(editor_panels *panels, bool outliner, bool inspector);
+// Shows or hides the panel of assets, below the viewports. A window that is too low has none.
+void editor_panels_show_assets(editor_panels *panels, bool shown);
 
 // Opens a context menu with the next frame. `menu`: EDITOR_CONTEXT_VIEWPORT or EDITOR_CONTEXT_OUTLINER. `by_key`: the
 // first entry is highlighted.

@@ -62,6 +62,16 @@ bool editor_outliner_begin_rename(editor_outliner *outliner, const editor_level 
 // another one than the name.
 void editor_outliner_follow_rename(editor_outliner *outliner, const editor_level *level, editor_command *command);
 
+// The cell that the mouse button is down on.
+typedef struct editor_assets_panel {
+    uint32_t held; // entry, or EDITOR_NONE
+    pick_vec2 held_at;
+    bool dragged; // out of its place, and the command was given
+} editor_assets_panel;
+
+void editor_assets_show(editor_assets_panel *panel, editor_ui *ui, pick_rect rect, double head_height,
+                        const editor_panels_model *model, editor_command *command);
+
 typedef struct editor_inspector {
     editor_numbers objects;
     pick_affine *locals;

@@ -50,7 +50,7 @@ static editor_tree_row_event show_field(editor_ui *ui, const editor_tree_row *ro
     const double left = fmin(label_x(ui, row, r) - 4 * unit, r.x + r.width - least);
     const pick_rect field = {left, r.y, r.x + r.width - 4 * unit - left, r.height};
     const editor_ui_edit edit =
-        editor_ui_text_field_in(ui, "##name", row->index, field, row->text, row->text_size, row->focus);
+        editor_ui_text_field_in(ui, "##name", row->index, field, row->text, row->text_size, "Name", row->focus);
     editor_ui_react(ui, "end", row->index, (pick_rect){r.x, r.y, 1, r.height}); // the next row lies below this one
     return edit.entered || edit.left ? EDITOR_ROW_TYPED : EDITOR_ROW_NOTHING;
 }

@@ -124,6 +124,16 @@ static bool run_open(editor_player *player, char **words, int count)
     return true;
 }
 
+static bool run_assets(editor_player *player, char **words, int count)
+{
+    char path[2 * EDITOR_PATH_SIZE];
+    (void)count;
+    resolve(player, words[0], path, sizeof(path));
+    if (!editor_workspace_set_assets(player->workspace, path))
+        return broken(player, "this folder cannot be listed", words[0]);
+    return after_event(player);
+}
+
 static bool run_scale(editor_player *player, char **words, int count)
 {
     (void)count;
@@ -509,6 +519,7 @@ static const player_command COMMANDS[] = {
     {"size", 1, 2, true, run_size},
     {"scale", 1, 1, true, run_scale},
     {"steps", 1, 1, true, run_steps},
+    {"assets", 1, 1, false, run_assets},
     {"step", 0, 1, false, run_step},
     {"wait", 1, 1, false, run_wait},
     {"move", 2, 6, false, run_move},

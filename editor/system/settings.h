@@ -26,6 +26,7 @@ typedef struct editor_settings {
     bool debug_ray; // draws the last pick: its ray, the boxes it hit, the hit itself
     bool sight;     // draws the line of sight of the active object, along its forward axis
     bool hide_outliner, hide_inspector;
+    bool assets;     // the panel of models to place
     double ui_scale; // points per design unit, times the platform's
     // Picking
     bool whole_groups;    // the first click selects the outermost group
@@ -38,6 +39,8 @@ typedef struct editor_settings {
     editor_group_pivot group_pivot;
     bool snap;            // snap without Ctrl; Ctrl inverts it
     bool align_normal;    // surface snapping aligns objects to the normal
+    bool place_align;     // placed models stand along the surface's normal
+    bool place_turn;      // and are turned about it by a random angle
     double circle_radius; // of the brush, design units
 } editor_settings;
 

@@ -18,6 +18,7 @@ static bool create_parts(editor_workspace *workspace)
     workspace->panels = editor_panels_create();
     workspace->tools = editor_tools_create();
     editor_recent_init(&workspace->recent, workspace->desc.recent_file);
+    editor_asset_folder_init(&workspace->assets, workspace->desc.assets_file);
     return editor_debug_view_init(&workspace->debug) && workspace->entries && workspace->ui && workspace->panels &&
            workspace->tools;
 }
@@ -62,6 +63,7 @@ void editor_workspace_destroy(editor_workspace *workspace)
     editor_workspace_finish_copies(workspace);
     editor_workspace_unlock_level(workspace);
     editor_workspace_finish_drops(workspace);
+    editor_asset_folder_finish(&workspace->assets);
     editor_document_destroy(workspace->document);
     editor_icons_finish(&workspace->icons);
     free(workspace->hovered);
@@ -125,6 +127,9 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
         return;
     case EDITOR_COMMAND_SETTINGS:
         editor_workspace_set_settings(workspace, &command->settings);
+        return;
+    case EDITOR_COMMAND_ASSET:
+        editor_workspace_asset(workspace, command);
         return;
     case EDITOR_COMMAND_ANSWER:
     case EDITOR_COMMAND_ROW:
@@ -200,6 +205,12 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
     bool typing = editor_ui_owns_keyboard(workspace->ui) || editor_workspace_asks(workspace);
     bool dragging = editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views);
     editor_ui_event(workspace->ui, event);
+    if (editor_workspace_is_placing(workspace)) {
+        workspace->dirty = true;
+        if (editor_workspace_place_event(workspace, event))
+            return mouse_button;
+        captured |= editor_workspace_is_placing(workspace) && event->type != EDITOR_EVENT_WHEEL;
+    }
     switch (event->type) {
     case EDITOR_EVENT_QUIT: // without a question: unsaved changes are autosaved
         editor_workspace_keep_copy(workspace, true);
@@ -218,6 +229,8 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
         workspace->dirty = true;
         return false;
     case EDITOR_EVENT_FOCUS_GAINED:
+        if (workspace->settings.assets)
+            editor_asset_folder_list(&workspace->assets); // files may have come or gone
         if (!editor_workspace_asks(workspace) && !dragging && workspace->work == EDITOR_WORK_NONE)
             editor_workspace_notice_file(workspace);
         if (!editor_workspace_asks(workspace) && !dragging && workspace->work == EDITOR_WORK_NONE)
@@ -425,6 +438,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     if (workspace->work != EDITOR_WORK_NONE && (workspace->work_shown || !has_area(workspace)))
         editor_workspace_do_work(workspace);
     editor_workspace_next_drop(workspace);
+    editor_workspace_follow_place(workspace);
     editor_workspace_keep_copy(workspace, false);
     // The camera does not fly while the program sleeps.
     update(workspace, workspace->was_busy ? seconds : 0, &changes);

@@ -38,6 +38,7 @@ typedef struct editor_workspace_desc {
     const char *state_folder; // for copies of levels without a file (autosave.h); NULL: they have none
     bool no_files;            // file access is disabled
     const char *recent_file;  // file that keeps the list of recent files; NULL: none
+    const char *assets_file;  // file that keeps the folder of the assets panel; NULL: none
     // Returns text copied by another program, or NULL; valid until the next call. NULL: only text copied in the editor
     // is pasted.
     const char *(*get_clipboard)(void *user);
@@ -48,6 +49,9 @@ typedef struct editor_workspace_desc {
 // Takes ownership of the level, also on failure. NULL: out of memory; `error` has one line.
 editor_workspace *editor_workspace_create(editor_level *level, const editor_workspace_desc *desc, editor_error *error);
 void editor_workspace_destroy(editor_workspace *workspace); // NULL is fine
+
+// Chooses the folder of models that the assets panel lists. False: it is no folder; nothing changes.
+bool editor_workspace_set_assets(editor_workspace *workspace, const char *folder);
 
 // --- input ---
 

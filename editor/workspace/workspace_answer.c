@@ -79,6 +79,11 @@ static void accept_file(editor_workspace *workspace)
     char path[sizeof(dialog->text) + 16];
     snprintf(path, sizeof(path), "%s", dialog->text);
     editor_purpose purpose = workspace->purpose;
+    if (purpose == EDITOR_FOR_ASSETS) {
+        editor_workspace_close_dialog(workspace);
+        editor_workspace_choose_assets(workspace, path);
+        return;
+    }
     if (!path[0] || editor_path_is_folder(path)) { // a folder: list it
         size_t length = strlen(dialog->text);
         if (length > 0 && dialog->text[length - 1] != '/' && length + 1 < sizeof(dialog->text))
@@ -221,6 +226,7 @@ void editor_workspace_answer(editor_workspace *workspace, const editor_command *
     case EDITOR_FOR_SAVE:
     case EDITOR_FOR_EXPORT:
     case EDITOR_FOR_RELINK:
+    case EDITOR_FOR_ASSETS:
         if (command->type == EDITOR_COMMAND_ROW)
             choose_file(workspace, command);
         else if (command->type == EDITOR_COMMAND_TYPED)

@@ -160,6 +160,7 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
         [EDITOR_FOR_SAVE] = {"Save the level as", "Save"},
         [EDITOR_FOR_EXPORT] = {"Export as glTF (.glb or .gltf)", "Export"},
         [EDITOR_FOR_RELINK] = {"Find the missing model", "Use This File"},
+        [EDITOR_FOR_ASSETS] = {"The folder of models to place", "Use This Folder"},
     };
     const editor_level *level = editor_workspace_get_level(workspace);
     if (workspace->desc.no_files) { // the answer "Save" can lead here
@@ -176,6 +177,8 @@ void editor_workspace_ask_file(editor_workspace *workspace, editor_purpose purpo
     if (purpose == EDITOR_FOR_SAVE) {
         const char *name = level->path && level->is_level_file ? absolute + keep : "level.vkpick";
         snprintf(dialog->text + keep, sizeof(dialog->text) - keep, "%s", name);
+    } else if (purpose == EDITOR_FOR_ASSETS && workspace->assets.root[0]) {
+        snprintf(dialog->text, sizeof(dialog->text), "%s/", workspace->assets.root);
     } else if (purpose == EDITOR_FOR_EXPORT) {
         snprintf(dialog->text + keep, sizeof(dialog->text) - keep, "level.glb");
     }

@@ -78,6 +78,7 @@ void editor_workspace_begin_level(editor_workspace *workspace)
 
 void editor_workspace_replace(editor_workspace *workspace, editor_level *level)
 {
+    editor_workspace_cancel_place(workspace);
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     editor_tools_cancel(workspace->tools, &context);
     editor_document *document = editor_document_create(level, NULL);
@@ -160,7 +161,7 @@ bool editor_workspace_takes_path(editor_workspace *workspace, const char *path)
 void editor_workspace_begin_work(editor_workspace *workspace, editor_work work, const char *path)
 {
     assert(strlen(path) < sizeof(workspace->work_path));
-    static const char *const verbs[] = {"", "Opening", "Importing", "Saving", "Exporting", "Reading"};
+    static const char *const verbs[] = {"", "Opening", "Importing", "Saving", "Exporting", "Reading", "Reading"};
     assert(!workspace->desc.no_files); // callers check it before they ask for a path
     workspace->work = work;
     workspace->work_shown = false;
@@ -175,7 +176,8 @@ void editor_workspace_do_work(editor_workspace *workspace)
                                          "Cannot import the model",
                                          "Cannot save the level",
                                          "Cannot export the level",
-                                         "Cannot use this file"};
+                                         "Cannot use this file",
+                                         "Cannot place the model"};
     editor_error error = {""};
     editor_work work = workspace->work;
     char path[sizeof(workspace->work_path)];
@@ -185,6 +187,7 @@ void editor_workspace_do_work(editor_workspace *workspace)
     bool done = work == EDITOR_WORK_OPEN     ? open_level(workspace, path, &error)
                 : work == EDITOR_WORK_IMPORT ? editor_workspace_import(workspace, path, &error)
                 : work == EDITOR_WORK_SAVE   ? save_level(workspace, path, &error)
+                : work == EDITOR_WORK_PLACE  ? editor_workspace_read_placed(workspace, path, &error)
                 : work == EDITOR_WORK_RELINK ? editor_workspace_relink(workspace, path, &error)
                                              : export_model(workspace, path, &error);
     if (!done) {

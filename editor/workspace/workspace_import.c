@@ -8,21 +8,22 @@
 
 static const double farthest_floor = 4; // in distances of the point that the camera orbits
 
-pick_vec3 editor_workspace_surface(const editor_workspace *workspace, const pick_vec2 *position)
+editor_surface editor_workspace_find_surface(const editor_workspace *workspace, uint32_t view,
+                                             const pick_vec2 *position, const pick_query *query)
 {
-    const editor_viewport *viewport =
-        position ? editor_views_hovered(&workspace->views) : &workspace->views.view[workspace->views.active];
+    const editor_viewport *viewport = &workspace->views.view[view];
     const editor_camera *camera = &viewport->camera;
+    editor_surface out = {camera->target, {0, 1, 0}};
     if (!viewport->has_view)
-        return camera->target;
+        return out;
     const pick_rect r = viewport->rect;
     const pick_vec2 middle = {r.x + r.width / 2, r.y + r.height / 2};
     const pick_ray ray = pick_view_ray(&viewport->view, position ? *position : middle);
-    const editor_level *level = editor_workspace_get_level(workspace);
-    const pick_query query = editor_level_query(level);
     pick_hit hit;
-    if (pick_closest(level->scene, &ray, &query, &hit))
-        return hit.point;
+    if (pick_closest(editor_workspace_get_level(workspace)->scene, &ray, query, &hit)) {
+        const pick_vec3 normal = hit.backface ? pick_vec3_scale(hit.normal, -1) : hit.normal;
+        return (editor_surface){hit.point, normal};
+    }
     const pick_vec3 ahead = pick_vec3_sub(camera->target, camera->eye);
     const double speed = pick_vec3_length(ray.direction), orbit = pick_vec3_length(ahead);
     const double floor_at = ray.direction.y < 0 ? -ray.origin.y / ray.direction.y : -1;
@@ -31,7 +32,16 @@ pick_vec3 editor_workspace_surface(const editor_workspace *workspace, const pick
         // The plane across the view through the orbit point.
         t = pick_vec3_dot(ahead, pick_vec3_sub(camera->target, ray.origin)) / pick_vec3_dot(ahead, ray.direction);
     }
-    return pick_vec3_add(ray.origin, pick_vec3_scale(ray.direction, t));
+    out.point = pick_vec3_add(ray.origin, pick_vec3_scale(ray.direction, t));
+    return out;
+}
+
+pick_vec3 editor_workspace_surface(const editor_workspace *workspace, const pick_vec2 *position)
+{
+    const editor_views *views = &workspace->views;
+    const uint32_t view = position ? (uint32_t)(editor_views_hovered(views) - views->view) : views->active;
+    const pick_query query = editor_level_query(editor_workspace_get_level(workspace));
+    return editor_workspace_find_surface(workspace, view, position, &query).point;
 }
 
 // Whether the whole subtree is within the active view.

@@ -126,6 +126,7 @@ static editor_command show_panels(editor_workspace *workspace)
         .device_name = workspace->figures.device_name,
         .figures = workspace->figures.lines,
         .figure_count = workspace->figures.line_count,
+        .assets = &workspace->assets,
     };
     return editor_panels_show(workspace->panels, workspace->ui, &workspace->window, &model);
 }

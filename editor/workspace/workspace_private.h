@@ -22,6 +22,7 @@ typedef enum editor_purpose {
     EDITOR_FOR_SAVE,
     EDITOR_FOR_EXPORT,
     EDITOR_FOR_RELINK,  // the file of a missing model
+    EDITOR_FOR_ASSETS,  // the folder of models to place
     EDITOR_FOR_MODELS,  // models changed on disk
     EDITOR_FOR_REPLACE, // replacing an existing file
     EDITOR_FOR_SOURCE,  // replacing a model that the level is made of
@@ -39,7 +40,8 @@ typedef enum editor_work {
     EDITOR_WORK_IMPORT,
     EDITOR_WORK_SAVE,
     EDITOR_WORK_EXPORT,
-    EDITOR_WORK_RELINK
+    EDITOR_WORK_RELINK,
+    EDITOR_WORK_PLACE // reading the model that is being dragged
 } editor_work;
 
 // What to do after unsaved changes were saved or discarded.
@@ -59,6 +61,22 @@ typedef struct editor_drops {
     uint32_t placed; // of those dropped together
     pick_vec3 point; // where they were dropped, world
 } editor_drops;
+
+// A model that is being placed.
+typedef struct editor_placing {
+    bool active;
+    bool keeps;        // placed once already, and goes on: without a button down
+    bool pressed;      // then: the left button is down
+    bool stale;        // the mouse, the camera or a setting changed
+    uint32_t asset;    // EDITOR_NONE: still being read
+    uint32_t object;   // the root of its objects in the open transaction; EDITOR_NONE: not over a viewport
+    pick_affine start; // its world transform where it was added
+    pick_vec3 foot;    // the middle of the base of its box there
+    double turn;       // about the normal, radians
+    uint64_t random;
+    pick_vec2 mouse;
+    uint32_t modifiers;
+} editor_placing;
 
 struct editor_workspace {
     editor_workspace_desc desc;
@@ -87,6 +105,8 @@ struct editor_workspace {
     char listed_folder[EDITOR_DIALOG_TEXT_SIZE]; // of the file dialog's rows
     bool is_drop;                                // the imported model was dropped on the window
     editor_drops drops;
+    editor_asset_folder assets;
+    editor_placing placing;
     editor_recent recent;
     editor_autosave autosave;
     bool autosave_troubled; // the last autosave failed in whole or in part, and that was said
@@ -199,9 +219,33 @@ void editor_workspace_finish_copies(editor_workspace *workspace);
 // The surface at a window position of the hovered view; NULL: in the middle of the active one. Where nothing is, the
 // floor at height 0, or, if that is too far away, as far ahead as the point that the camera orbits.
 pick_vec3 editor_workspace_surface(const editor_workspace *workspace, const pick_vec2 *position);
+typedef struct editor_surface {
+    pick_vec3 point, normal; // world; the normal faces the eye
+} editor_surface;
+// The same in a view, of what the query accepts.
+editor_surface editor_workspace_find_surface(const editor_workspace *workspace, uint32_t view,
+                                             const pick_vec2 *position, const pick_query *query);
 // Adds a model to the level and selects it: at the drop point, or standing on what the active view looks at. Frames it
 // if it is not wholly in view. One undo step.
 bool editor_workspace_import(editor_workspace *workspace, const char *path, editor_error *error);
+
+// --- the assets panel, workspace_assets.c ---
+
+void editor_workspace_asset(editor_workspace *workspace, const editor_command *command);
+// Takes the folder, or that of the file, and shows the panel.
+void editor_workspace_choose_assets(editor_workspace *workspace, const char *path);
+
+// --- placing a model, workspace_place.c ---
+
+// Begins while the left button is held; reads the model after the next picture.
+void editor_workspace_begin_place(editor_workspace *workspace, const char *path);
+bool editor_workspace_read_placed(editor_workspace *workspace, const char *path, editor_error *error);
+bool editor_workspace_is_placing(const editor_workspace *workspace);
+// Handles an event while a model is being placed. Returns whether nothing else must get it.
+bool editor_workspace_place_event(editor_workspace *workspace, const editor_event *event);
+// Moves the model to what is under the mouse; at most one pick, or two on the grid.
+void editor_workspace_follow_place(editor_workspace *workspace);
+void editor_workspace_cancel_place(editor_workspace *workspace);
 
 // --- other programs and the level's file, workspace_guard.c ---
 

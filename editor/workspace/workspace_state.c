@@ -63,13 +63,17 @@ void editor_workspace_set_settings(editor_workspace *workspace, const editor_set
 {
     bool groups = settings->whole_groups != workspace->settings.whole_groups ||
                   settings->pass_locked != workspace->settings.pass_locked;
+    if (settings->assets && !workspace->settings.assets)
+        editor_asset_folder_list(&workspace->assets);
     workspace->settings = *settings;
+    workspace->placing.stale = true;
     workspace->dirty = true;
     if (groups)
         editor_views_scene_changed(&workspace->views);
     double scale = editor_workspace_scale(workspace);
     editor_ui_set_scale(workspace->ui, scale);
     editor_panels_hide(workspace->panels, settings->hide_outliner, settings->hide_inspector);
+    editor_panels_show_assets(workspace->panels, settings->assets);
     workspace->views.scale = scale;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         pick_pointer_desc pointer = pick_pointer_get_desc(workspace->views.view[i].pointer);
