@@ -30,12 +30,12 @@ void editor_workspace_asset(editor_workspace *workspace, const editor_command *c
     if (!there || workspace->work != EDITOR_WORK_NONE ||
         !editor_workspace_takes_path(workspace, assets->entries[command->number].path))
         return;
-    if (command->asset == EDITOR_ASSET_PLACE) {
-        editor_workspace_begin_place(workspace, assets->entries[command->number].path);
+    if (command->asset == EDITOR_ASSET_PLACE && !editor_workspace_begin_place(workspace))
         return;
-    }
     workspace->is_drop = false;
-    editor_workspace_begin_work(workspace, EDITOR_WORK_IMPORT, assets->entries[command->number].path);
+    editor_workspace_begin_work(workspace,
+                                command->asset == EDITOR_ASSET_PLACE ? EDITOR_WORK_PLACE : EDITOR_WORK_IMPORT,
+                                assets->entries[command->number].path);
 }
 
 bool editor_workspace_set_assets(editor_workspace *workspace, const char *folder)

@@ -31,12 +31,12 @@ static void begin_ghost(editor_workspace *workspace)
     workspace->placing.stale = true;
 }
 
-void editor_workspace_begin_place(editor_workspace *workspace, const char *path)
+bool editor_workspace_begin_place(editor_workspace *workspace)
 {
     editor_placing *placing = &workspace->placing;
     if (placing->active || editor_workspace_asks(workspace) || workspace->desc.no_files ||
         editor_document_is_open(workspace->document))
-        return;
+        return false;
     const uint64_t random = placing->random;
     *placing = (editor_placing){.active = true,
                                 .asset = EDITOR_NONE,
@@ -44,7 +44,7 @@ void editor_workspace_begin_place(editor_workspace *workspace, const char *path)
                                 .mouse = editor_ui_mouse(workspace->ui),
                                 .modifiers = editor_ui_modifiers(workspace->ui)};
     begin_ghost(workspace);
-    editor_workspace_begin_work(workspace, EDITOR_WORK_PLACE, path);
+    return true;
 }
 
 bool editor_workspace_read_placed(editor_workspace *workspace, const char *path, editor_error *error)

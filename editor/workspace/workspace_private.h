@@ -237,8 +237,9 @@ void editor_workspace_choose_assets(editor_workspace *workspace, const char *pat
 
 // --- placing a model, workspace_place.c ---
 
-// Begins while the left button is held; reads the model after the next picture.
-void editor_workspace_begin_place(editor_workspace *workspace, const char *path);
+// Begins while the left button is held, before the model is read. False: something else is going on.
+bool editor_workspace_begin_place(editor_workspace *workspace);
+// Reads the model.
 bool editor_workspace_read_placed(editor_workspace *workspace, const char *path, editor_error *error);
 bool editor_workspace_is_placing(const editor_workspace *workspace);
 // Handles an event while a model is being placed. Returns whether nothing else must get it.
