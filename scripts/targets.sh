@@ -11,8 +11,11 @@
 # musl          another C library
 # i686          32-bit x86 with SSE2 arithmetic
 # aarch64       64-bit ARM, under qemu
-# mingw64       64-bit Windows, under wine
+# mingw64       64-bit Windows, under wine; renderer and its offscreen example too
 # wasm32        WebAssembly, under node
+#
+# The example needs wine's Vulkan, which needs a display: an Xvfb if there is none. Where wine has no Vulkan the example is
+# skipped, and the line says why.
 #
 # Installs nothing; scripts/packages-all.txt lists the packages. A target whose tools are missing is skipped, and says so.
 # Left out: test_view_cglm and the tests of cases in JSON, which need libraries; for wasm32 those with threads; under qemu
@@ -29,6 +32,7 @@ passed=0
 failed=0
 skipped=0
 hashes=
+display=
 wine=/usr/lib/wine
 
 # tools TARGET: the required tools, one a line; a path or a command.
@@ -39,7 +43,7 @@ tools() {
     musl) echo musl-gcc ;;
     i686) printf '%s\n' i686-linux-gnu-gcc /usr/i686-linux-gnu/include/stdio.h ;;
     aarch64) printf '%s\n' aarch64-linux-gnu-gcc /usr/aarch64-linux-gnu/include/stdio.h qemu-aarch64 ;;
-    mingw64) printf '%s\n' x86_64-w64-mingw32-gcc "$wine"/wine64 ;;
+    mingw64) printf '%s\n' x86_64-w64-mingw32-gcc "$wine"/wine64 glslc /usr/include/vulkan/vulkan_core.h ;;
     wasm32) printf '%s\n' clang wasm-ld /usr/include/wasm32-wasi/stdio.h node ;;
     *) return 1 ;;
     esac
@@ -56,21 +60,54 @@ options() {
     esac
 }
 
+# start_display: an Xvfb for this script if there is no display and Xvfb is installed.
+start_display() {
+    [ -z "${DISPLAY:-}" ] && command -v Xvfb >/dev/null || return 0
+    local file=build/targets/display
+    : >"$file"
+    Xvfb -displayfd 3 -screen 0 640x480x24 -nolisten tcp 3>"$file" >/dev/null 2>&1 &
+    display=$!
+    for ((i = 0; i < 100; i++)); do
+        [ ! -s "$file" ] || break
+        sleep 0.1
+    done
+    DISPLAY=:$(cat "$file")
+    export DISPLAY
+}
+
+# example LOG: what the renderer's example said, if it was run.
+example() {
+    local text
+    text=$(sed -n 's/^[0-9]*: \(agreed: .*\)/\1/p' "$1" | tail -n 1)
+    if [ -n "$text" ]; then
+        echo ", renderer $text"
+    elif grep -q 'embed_renderer .*Skipped' "$1"; then
+        text=$(sed -n 's/^[0-9]*: \(.*\(VK_\|Vulkan\).*\)/\1/p' "$1" | tail -n 1)
+        echo ", renderer SKIPPED: ${text:-its example said nothing}"
+    fi
+}
+
 # run TARGET: configures, builds and tests; leaves its output in build/targets/TARGET.log.
 run() {
-    local target=$1 build=build/targets/$1 left_out='^$' strict=ON
+    local target=$1 build=build/targets/$1 left_out='^$' strict=ON renderer=(-DVKPICK_RENDERER=OFF)
     case $target in aarch64 | mingw64) left_out=$SLOW ;; esac
     if [ "$target" = mingw64 ]; then
         strict=OFF # warnings about the macros of its own <math.h>
+        # Beside the headers of Vulkan lie those of this system's C library, which must not be found.
+        mkdir -p build/targets/headers
+        ln -sfn /usr/include/vulkan build/targets/headers/vulkan
+        ln -sfn /usr/include/vk_video build/targets/headers/vk_video
+        renderer=(-DVKPICK_RENDERER=ON -DVKPICK_vulkan_headers_INCLUDE="$root/build/targets/headers")
+        start_display
         export WINEPREFIX=$root/build/targets/wine WINEDEBUG=-all
         "$wine"/wine64 wineboot --init || return # once, before several programs would do it at the same time
     fi
     # shellcheck disable=SC2046 # options are words
-    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DVKPICK_WERROR=$strict -DVKPICK_RENDERER=OFF \
+    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DVKPICK_WERROR=$strict "${renderer[@]}" \
         -DVKPICK_EDITOR=OFF -DVKPICK_CROSS_TESTS=ON $(options "$target") &&
         cmake --build "$build" -j "$jobs" &&
         ctest --test-dir "$build" -j "$jobs" -E "$left_out" --output-on-failure --no-tests=error &&
-        ctest --test-dir "$build" -R '^determinism_1$' -V --no-tests=error
+        ctest --test-dir "$build" -R '^(determinism_1|embed_renderer)$' -V --no-tests=error
 }
 
 # check TARGET: prints its line, and counts.
@@ -100,7 +137,7 @@ check() {
         return
     fi
     hashes=$hash
-    echo "$target: passed, $tests tests, hash $hash, $((SECONDS - start)) s"
+    echo "$target: passed, $tests tests, hash $hash$(example "$log"), $((SECONDS - start)) s"
     passed=$((passed + 1))
 }
 
@@ -119,5 +156,6 @@ done
 if [ -d build/targets/wine ]; then
     WINEPREFIX=$root/build/targets/wine "$wine"/wineserver -k || true # it would linger
 fi
+[ -z "$display" ] || kill "$display"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]

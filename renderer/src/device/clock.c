@@ -3,17 +3,9 @@
 #include "device/device_private.h"
 
 #include <string.h>
-#include <time.h>
 
 // Two queries per span; the first span is the whole frame, then follow those of each part.
 enum { QUERIES = 2 + 2 * RENDER_CLOCK_PARTS * RENDER_CLOCK_PART_SPANS };
-
-double render_clock_now(void)
-{
-    struct timespec time;
-    timespec_get(&time, TIME_UTC);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 render_result render_clock_init(render_device *device, render_clock *clock)
 {

@@ -24,7 +24,7 @@ typedef struct render_clock {
     bool pending;  // submitted but not read yet; see render_frame_submitted
 } render_clock;
 
-double render_clock_now(void); // seconds, for differences
+double render_clock_now(void); // seconds, monotonic, for differences; clock_now.c
 
 render_result render_clock_init(render_device *device, render_clock *clock);
 void render_clock_finish(render_device *device, render_clock *clock);

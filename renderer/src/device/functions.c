@@ -1,43 +1,15 @@
 #include "device/functions.h"
 
-#if defined(_WIN32)
-#include <windows.h>
-#else
-#include <dlfcn.h>
-#endif
+#include "device/loader.h"
 
 PFN_vkGetInstanceProcAddr render_default_loader;
-
-static PFN_vkGetInstanceProcAddr open_loader(void)
-{
-#if defined(_WIN32)
-    HMODULE library = LoadLibraryA("vulkan-1.dll");
-    return library != NULL ? (PFN_vkGetInstanceProcAddr)(void (*)(void))GetProcAddress(library, "vkGetInstanceProcAddr")
-                           : NULL;
-#else
-#if defined(__APPLE__)
-    static const char *const names[] = {"libvulkan.dylib", "libvulkan.1.dylib", "libMoltenVK.dylib"};
-#else
-    static const char *const names[] = {"libvulkan.so.1", "libvulkan.so"};
-#endif
-    void *library = NULL;
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && library == NULL; i++)
-        library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    // ISO C knows no conversion from an object's pointer to a function's; POSIX demands that it works.
-    union {
-        void *object;
-        PFN_vkGetInstanceProcAddr function;
-    } symbol = {.object = library != NULL ? dlsym(library, "vkGetInstanceProcAddr") : NULL};
-    return symbol.function;
-#endif
-}
 
 static PFN_vkGetInstanceProcAddr default_loader(void)
 {
     if (render_default_loader != NULL)
         return render_default_loader;
     // Opened again it is the same library. It is not closed: drivers do not survive that.
-    return open_loader();
+    return render_open_loader();
 }
 
 #define LOAD_GLOBAL(name)                                                                                              \
