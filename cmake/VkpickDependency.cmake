@@ -16,8 +16,10 @@ set(VKPICK_EXTERNAL
     "sdl2|SDL2|SDL2::SDL2,SDL2::SDL2-static|sdl2|libsdl2-dev"
     "sdl2_image|SDL2_image|SDL2_image::SDL2_image,SDL2_image::SDL2_image-static|SDL2_image|libsdl2-image-dev"
     "spng|SPNG|spng::spng,spng::spng_static|spng|libspng-dev"
+    "stb|stb|stb::stb|stb/stb_image.h|libstb-dev"
     "volk|volk|volk::volk_headers|volk.h|libvulkan-volk-dev"
-    "vulkan_headers|VulkanHeaders|Vulkan::Headers|vulkan/vulkan.h|libvulkan-dev")
+    "vulkan_headers|VulkanHeaders|Vulkan::Headers|vulkan/vulkan.h|libvulkan-dev"
+    "webp|WebP|WebP::webp|libwebp|libwebp-dev")
 
 # Whether all targets that TARGET links exist. Packages can be wrong: that of Assimp 5.2 on Debian 12 links draco::draco,
 # which nothing defines, and CMake would only complain at the end.

@@ -1,3 +1,5 @@
+#define _POSIX_C_SOURCE 200809L // access
+
 #include "cli/cli.h"
 
 #include "cli/command.h"
@@ -5,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef VKPICK_VERSION
 #error "VKPICK_VERSION comes from the build"
@@ -40,17 +43,21 @@ static void print_help(editor_cli_globals *globals)
 }
 
 // Returns the first argument that is neither a global option nor its value.
-static int skip_globals(int argc, char *const *argv)
+static int skip_globals(int argc, char *const *argv, editor_cli_globals *globals)
 {
+    const editor_cli_options table = editor_cli_global_options(globals);
     int i = 1;
     while (i < argc) {
-        if (strcmp(argv[i], "--device") == 0 || strcmp(argv[i], "--mask") == 0)
-            i += 2;
-        else if (strcmp(argv[i], "--validation") == 0 || strncmp(argv[i], "--device=", 9) == 0 ||
-                 strncmp(argv[i], "--mask=", 7) == 0)
-            i++;
-        else
+        const editor_cli_option *option = NULL;
+        const size_t length = strcspn(argv[i], "=");
+        for (size_t k = 0; k < table.count && option == NULL; k++) {
+            const char *name = table.rows[k].name;
+            if (strlen(name) == length && memcmp(name, argv[i], length) == 0)
+                option = &table.rows[k];
+        }
+        if (option == NULL)
             break;
+        i += option->value != NULL && argv[i][length] == '\0' ? 2 : 1;
     }
     return i < argc ? i : argc;
 }
@@ -72,20 +79,16 @@ static bool is_unknown_command(const char *word)
 {
     if (word[0] == '\0' || word[0] == '-' || strpbrk(word, "./\\") != NULL || strcmp(word, "demo") == 0)
         return false;
-    FILE *file = fopen(word, "rb");
-    if (file != NULL)
-        fclose(file);
-    return file == NULL;
+    return access(word, F_OK) != 0;
 }
 
 static int run(int argc, char *const *argv, editor_cli_open_window open_window)
 {
     editor_cli_globals globals = {.validation = default_validation()};
-    const char *mask = getenv("VKPICK_MASK");
     editor_error error = {""};
-    if (mask != NULL && !editor_cli_read_masked_features("VKPICK_MASK", mask, &globals, &error))
+    if (!editor_cli_read_environment(&globals, &error))
         return editor_cli_report(EDITOR_EXIT_USAGE, "%s", error.text);
-    int first = skip_globals(argc, argv);
+    int first = skip_globals(argc, argv, &globals);
     const char *word = first < argc ? argv[first] : "";
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         print_help(&globals);

@@ -1,12 +1,17 @@
+#define _POSIX_C_SOURCE 200809L // access, strndup
+
 #include "cli/command.h"
 
 #include "document/demo/demo_level.h"
 #include "document/file/open.h"
 #include "screen/image_file.h"
+#include "system/reference.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool apply_device(void *into, const char *value, editor_error *error)
 {
@@ -15,8 +20,8 @@ static bool apply_device(void *into, const char *value, editor_error *error)
     return true;
 }
 
-bool editor_cli_read_masked_features(const char *option, const char *value, editor_cli_globals *globals,
-                                     editor_error *error)
+static bool read_masked_features(const char *option, const char *value, editor_cli_globals *globals,
+                                 editor_error *error)
 {
     char known[256] = "";
     if (render_features_read(value, &globals->masked_features))
@@ -31,7 +36,7 @@ bool editor_cli_read_masked_features(const char *option, const char *value, edit
 
 static bool apply_mask(void *into, const char *value, editor_error *error)
 {
-    return editor_cli_read_masked_features("--mask", value, into, error);
+    return read_masked_features("--mask", value, into, error);
 }
 
 static bool apply_validation(void *into, const char *value, editor_error *error)
@@ -41,10 +46,63 @@ static bool apply_validation(void *into, const char *value, editor_error *error)
     return true;
 }
 
+static bool apply_model_folder(void *into, const char *value, editor_error *error)
+{
+    (void)into;
+    return editor_reference_allow(value) || editor_cli_fail(error, "--model-folder %s: no such folder", value);
+}
+
+static bool read_texture_limit(const char *option, const char *value, editor_error *error)
+{
+    char *end;
+    const double millions = strtod(value, &end);
+    if (end == value || *end != '\0' || !(millions > 0 && millions <= 4096))
+        return editor_cli_fail(error, "%s %s: expected millions of pixels, above 0, at most 4096", option, value);
+    editor_image_set_limit((uint64_t)(millions * 1e6));
+    return true;
+}
+
+static bool apply_texture_limit(void *into, const char *value, editor_error *error)
+{
+    (void)into;
+    return read_texture_limit("--texture-limit", value, error);
+}
+
+// Names the folders of a list separated by colons, as PATH is.
+static bool allow_folders(const char *list, editor_error *error)
+{
+    for (const char *at = list; *at != '\0';) {
+        const size_t length = strcspn(at, ":");
+        char *folder = strndup(at, length);
+        const bool ok = folder != NULL && (length == 0 || editor_reference_allow(folder));
+        if (!ok)
+            editor_cli_fail(error, EDITOR_REFERENCE_VARIABLE " %s: no such folder", folder != NULL ? folder : "");
+        free(folder);
+        if (!ok)
+            return false;
+        at += length + (at[length] == ':');
+    }
+    return true;
+}
+
+bool editor_cli_read_environment(editor_cli_globals *globals, editor_error *error)
+{
+    const char *mask = getenv("VKPICK_MASK");
+    const char *folders = getenv(EDITOR_REFERENCE_VARIABLE);
+    const char *limit = getenv("VKPICK_TEXTURE_LIMIT");
+    return (mask == NULL || read_masked_features("VKPICK_MASK", mask, globals, error)) &&
+           (folders == NULL || allow_folders(folders, error)) &&
+           (limit == NULL || read_texture_limit("VKPICK_TEXTURE_LIMIT", limit, error));
+}
+
 static const editor_cli_option GLOBAL_OPTIONS[] = {
     {"--device", "NAME", "use the first Vulkan device whose name contains NAME", apply_device},
     {"--mask", "FEATURES", "do without these Vulkan features, though the device has them (or VKPICK_MASK); all: all",
      apply_mask},
+    {"--model-folder", "DIR", "models may refer to files in DIR too (or VKPICK_MODEL_FOLDERS); may be repeated",
+     apply_model_folder},
+    {"--texture-limit", "MILLIONS", "read textures of up to so many million pixels (67.1; or VKPICK_TEXTURE_LIMIT)",
+     apply_texture_limit},
     {"--validation", NULL, "Khronos validation layer on (or VKPICK_VALIDATION=1); a message makes the exit status 1",
      apply_validation},
 };
@@ -122,10 +180,7 @@ bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tabl
 
 static bool file_exists(const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    if (file != NULL)
-        fclose(file);
-    return file != NULL;
+    return access(path, F_OK) == 0; // opening a pipe would wait
 }
 
 editor_level *editor_cli_load(const char *path, bool with_warnings, int *status)

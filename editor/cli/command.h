@@ -50,9 +50,8 @@ bool editor_cli_read(const editor_cli_call *call, const editor_cli_options *tabl
 
 // The global table, bound to `globals`.
 editor_cli_options editor_cli_global_options(editor_cli_globals *globals);
-// Reads the names of features to leave unused. `option`: what the error names as their place.
-bool editor_cli_read_masked_features(const char *option, const char *value, editor_cli_globals *globals,
-                                     editor_error *error);
+// Reads the environment variables that stand for global options. False: `error` names the variable and what it allows.
+bool editor_cli_read_environment(editor_cli_globals *globals, editor_error *error);
 
 // Reads the file; "demo" makes the demo level if there is no such file. `with_warnings`: prints the level's warnings on
 // stderr. NULL: the reason has been printed and `*status` is the exit status.

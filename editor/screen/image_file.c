@@ -1,4 +1,7 @@
+// image_file.c: reads and writes image files.
 #include "screen/image_file.h"
+
+#include "screen/image_size.h"
 
 #include <SDL.h>
 #include <SDL_image.h>
@@ -7,9 +10,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <webp/decode.h>
 
-// Larger images are a mistake or an attack, not a texture.
-static const int LARGEST_SIDE = 32768;
+static uint64_t pixel_limit = (uint64_t)1 << 26;
+
+void editor_image_set_limit(uint64_t pixels)
+{
+    pixel_limit = pixels;
+}
 
 static bool copy_rows(const SDL_Surface *surface, editor_image *out)
 {
@@ -25,23 +33,52 @@ static bool copy_rows(const SDL_Surface *surface, editor_image *out)
     return true;
 }
 
-bool editor_image_decode(void *user, const void *bytes, size_t size, editor_image *out)
+// stb_image refuses large PNG files without their size.
+static bool read_png_size(const void *bytes, size_t size, int *width, int *height)
+{
+    spng_ctx *context = spng_ctx_new(0);
+    struct spng_ihdr header;
+    const bool ok = context != NULL && spng_set_png_buffer(context, bytes, size) == 0 &&
+                    spng_get_ihdr(context, &header) == 0 && header.width <= INT32_MAX && header.height <= INT32_MAX;
+    spng_ctx_free(context);
+    if (ok) {
+        *width = (int)header.width;
+        *height = (int)header.height;
+    }
+    return ok;
+}
+
+// A few kilobytes can state billions of pixels, and the decoders allocate them all before they find no data for them.
+static bool check_size(const void *bytes, size_t size, editor_error *error)
+{
+    int width = 0, height = 0;
+    if (!read_png_size(bytes, size, &width, &height) && !editor_image_size(bytes, (int)size, &width, &height) &&
+        !WebPGetInfo(bytes, size, &width, &height)) {
+        snprintf(error->text, sizeof(error->text), "is not a PNG, JPEG, WebP, BMP or GIF file");
+        return false;
+    }
+    if (width > 0 && height > 0 && (uint64_t)width * (uint64_t)height <= pixel_limit)
+        return true;
+    snprintf(error->text, sizeof(error->text),
+             "has %d x %d pixels, more than %.1f million (--texture-limit allows more)", width, height,
+             (double)pixel_limit * 1e-6);
+    return false;
+}
+
+bool editor_image_decode(void *user, const void *bytes, size_t size, editor_image *out, editor_error *error)
 {
     (void)user;
-    if (bytes == NULL || size == 0 || size > INT32_MAX)
+    if (bytes == NULL || size == 0 || size > INT32_MAX || !check_size(bytes, size, error))
         return false;
     IMG_Init(IMG_INIT_PNG | IMG_INIT_JPG | IMG_INIT_WEBP); // does nothing after the first call
     SDL_RWops *stream = SDL_RWFromConstMem(bytes, (int)size);
     SDL_Surface *surface = stream != NULL ? IMG_Load_RW(stream, 1) : NULL;
-    if (surface == NULL)
-        return false;
-    bool ok = false;
-    if (surface->w > 0 && surface->h > 0 && surface->w <= LARGEST_SIDE && surface->h <= LARGEST_SIDE) {
-        SDL_Surface *rgba = SDL_ConvertSurfaceFormat(surface, SDL_PIXELFORMAT_RGBA32, 0);
-        ok = rgba != NULL && copy_rows(rgba, out);
-        SDL_FreeSurface(rgba);
-    }
+    SDL_Surface *rgba = surface != NULL ? SDL_ConvertSurfaceFormat(surface, SDL_PIXELFORMAT_RGBA32, 0) : NULL;
     SDL_FreeSurface(surface);
+    // The decoder may read another size than the header's reader.
+    const bool ok = rgba != NULL && rgba->w > 0 && rgba->h > 0 &&
+                    (uint64_t)rgba->w * (uint64_t)rgba->h <= pixel_limit && copy_rows(rgba, out);
+    SDL_FreeSurface(rgba);
     return ok;
 }
 

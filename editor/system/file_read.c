@@ -1,16 +1,40 @@
 // file_read.c: reads whole files.
+#define _POSIX_C_SOURCE 200809L // open, fdopen
+
 #include "system/file_read.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-editor_file_result editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
+editor_file_result editor_file_open(const char *path, FILE **file)
 {
-    errno = 0;
-    FILE *file = fopen(path, "rb");
-    if (!file)
+    // O_NONBLOCK: opening a pipe would otherwise wait for its writer. It does not affect regular files.
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (descriptor < 0) {
+        if (errno == ENXIO) // a socket
+            return EDITOR_FILE_NOT_REGULAR;
         return errno == ENOENT || errno == ENOTDIR ? EDITOR_FILE_MISSING : EDITOR_FILE_UNREADABLE;
+    }
+    struct stat status;
+    editor_file_result result = EDITOR_FILE_UNREADABLE;
+    FILE *opened = NULL;
+    if (fstat(descriptor, &status) == 0)
+        result = S_ISREG(status.st_mode) ? EDITOR_FILE_OK : EDITOR_FILE_NOT_REGULAR;
+    if (result == EDITOR_FILE_OK && (opened = fdopen(descriptor, "rb")) == NULL)
+        result = EDITOR_FILE_OUT_OF_MEMORY;
+    if (result != EDITOR_FILE_OK) {
+        close(descriptor);
+        return result;
+    }
+    *file = opened;
+    return EDITOR_FILE_OK;
+}
+
+editor_file_result editor_file_read_rest(FILE *file, size_t limit, uint8_t **bytes, size_t *size)
+{
     uint8_t *data = NULL;
     size_t used = 0, capacity = 0;
     editor_file_result result = EDITOR_FILE_OK;
@@ -48,6 +72,13 @@ editor_file_result editor_file_read(const char *path, size_t limit, uint8_t **by
     return EDITOR_FILE_OK;
 }
 
+editor_file_result editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
+{
+    FILE *file;
+    const editor_file_result result = editor_file_open(path, &file);
+    return result == EDITOR_FILE_OK ? editor_file_read_rest(file, limit, bytes, size) : result;
+}
+
 const char *editor_file_result_text(editor_file_result result)
 {
     switch (result) {
@@ -56,7 +87,11 @@ const char *editor_file_result_text(editor_file_result result)
     case EDITOR_FILE_MISSING:
         return "no such file";
     case EDITOR_FILE_UNREADABLE:
-        return "cannot be read (a directory, or no permission)";
+        return "cannot be read (no permission?)";
+    case EDITOR_FILE_NOT_REGULAR:
+        return "not a regular file";
+    case EDITOR_FILE_OUTSIDE:
+        return "outside of the model's folder and the folder above (--model-folder allows others)";
     case EDITOR_FILE_TOO_LARGE:
         return "too large";
     case EDITOR_FILE_OUT_OF_MEMORY:

@@ -1,21 +1,33 @@
-// file_read.h: reads whole files.
+// file_read.h: reads whole files. Only regular files: a pipe would block for ever, a device may have no end.
 #ifndef EDITOR_SYSTEM_FILE_READ_H
 #define EDITOR_SYSTEM_FILE_READ_H
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef enum editor_file_result {
     EDITOR_FILE_OK,
     EDITOR_FILE_MISSING,
-    EDITOR_FILE_UNREADABLE, // a directory, no permission, an I/O error
+    EDITOR_FILE_UNREADABLE,  // no permission, an I/O error
+    EDITOR_FILE_NOT_REGULAR, // a folder, a pipe, a socket or a device
+    EDITOR_FILE_OUTSIDE,     // a reference that leads out of its folders (reference.h)
     EDITOR_FILE_TOO_LARGE,
     EDITOR_FILE_OUT_OF_MEMORY
 } editor_file_result;
 
-// Reads a file of at most `limit` bytes and appends a zero byte, which `*size` does not count. The caller frees
+// Opens a regular file for reading, without waiting for anything. Links are followed. The caller closes `*file`, which
+// is written only on EDITOR_FILE_OK.
+editor_file_result editor_file_open(const char *path, FILE **file);
+
+// Reads a regular file of at most `limit` bytes and appends a zero byte, which `*size` does not count. The caller frees
 // `*bytes`.
 editor_file_result editor_file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size);
+
+// Reads the rest of an open file in the same way, and closes it.
+editor_file_result editor_file_read_rest(FILE *file, size_t limit, uint8_t **bytes, size_t *size);
+
+// What to say after the name of the file: "no such file".
 const char *editor_file_result_text(editor_file_result result);
 
 #endif

@@ -37,6 +37,7 @@ typedef struct level_content {
     uint32_t asset_count;
     content_object *objects;
     uint32_t object_count;
+    uint32_t lost_meshes; // boxes made for meshes of missing files that list none
     editor_view views[EDITOR_VIEW_COUNT];
     uint32_t view_count;
     const char *layer_names[EDITOR_LAYER_COUNT];

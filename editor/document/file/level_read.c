@@ -106,6 +106,10 @@ static uint32_t load_builtin(editor_level *level, const char *name, editor_error
     return source ? editor_level_absorb(level, source) : EDITOR_NONE;
 }
 
+// A missing file whose meshes the level does not list has a box for each number up to the largest in use. All such
+// files of a level together have at most so many.
+enum { LOST_MESH_LIMIT = 1 << 16 };
+
 // Appends a mesh to the asset whose file had it when the level was saved.
 static bool add_lost_mesh(editor_asset *asset, const content_asset *entry, uint32_t index)
 {
@@ -139,10 +143,13 @@ static bool match_meshes(level_content *content, editor_level *level, content_as
             return editor_json_refuse(&content->reader, object->value, where, "%.200s has %u", asset->path,
                                       (unsigned)asset->mesh_count);
         }
-        if (object->mesh >= (1u << 20))
-            return editor_json_refuse(&content->reader, object->value, "mesh", "too large for a file that is missing");
         used = object->mesh >= used ? object->mesh + 1 : used;
+        if (asset->missing && used > LOST_MESH_LIMIT - content->lost_meshes)
+            return editor_json_refuse(&content->reader, object->value, "mesh",
+                                      "%u is too large: %.200s is missing, and the level lists no mesh_names",
+                                      (unsigned)object->mesh, asset->path);
     }
+    content->lost_meshes += !entry->has_meshes && asset->missing ? used : 0;
     entry->meshes = calloc(used ? used : 1, sizeof(*entry->meshes));
     bool ok = entry->meshes != NULL;
     for (uint32_t i = 0; ok && i < used; i++) {

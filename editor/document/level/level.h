@@ -27,9 +27,11 @@ typedef struct editor_image {
     uint8_t *rgba;
 } editor_image;
 
-// Decodes an encoded image (PNG, JPEG, ...) to RGBA. The caller frees `out->rgba` with free(). The document depends on
-// no decoder: the program passes one in.
-typedef bool (*editor_image_decoder)(void *user, const void *bytes, size_t size, editor_image *out);
+// Decodes an encoded image (PNG, JPEG, ...) to RGBA. The caller frees `out->rgba` with free(). False: `error` may say
+// why, as it follows the image's name ("cannot be decoded"). The document depends on no decoder: the program passes
+// one in.
+typedef bool (*editor_image_decoder)(void *user, const void *bytes, size_t size, editor_image *out,
+                                     editor_error *error);
 // Encodes a picture as PNG; the caller frees `*bytes` with free().
 typedef bool (*editor_image_encoder)(void *user, const editor_image *image, uint8_t **bytes, size_t *size);
 

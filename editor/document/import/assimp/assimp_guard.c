@@ -5,6 +5,8 @@
 
 #if defined(__unix__) || defined(__APPLE__)
 
+#include "document/import/assimp/assimp_files.h"
+
 #include <assimp/cimport.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -41,7 +43,7 @@ static void limit_memory(size_t file_size)
 #endif
 }
 
-static void read_and_exit(const editor_importer *importer, unsigned flags, int error_pipe)
+static void read_and_exit(editor_importer *importer, unsigned flags, int error_pipe)
 {
     dup2(error_pipe, STDERR_FILENO);
     int nowhere = open("/dev/null", O_WRONLY);
@@ -49,7 +51,8 @@ static void read_and_exit(const editor_importer *importer, unsigned flags, int e
         dup2(nowhere, STDOUT_FILENO);
     alarm(SECONDS_LIMIT);
     limit_memory(importer->size);
-    if (aiImportFile(importer->path, flags))
+    struct aiFileIO files = assimp_files(importer);
+    if (aiImportFileEx(importer->path, flags, &files))
         _exit(0); // flush and free nothing: buffers and memory are copies of the parent's
     const char *text = aiGetErrorString();
     size_t length = strlen(text);

@@ -1,5 +1,6 @@
 // assimp_import.c: imports all formats but glTF, through Assimp.
 #include "document/import/assimp/assimp_import.h"
+#include "document/import/assimp/assimp_files.h"
 #include "document/import/assimp/assimp_guard.h"
 #include "system/path.h"
 
@@ -140,7 +141,8 @@ bool editor_import_assimp(editor_importer *importer)
         return editor_import_out_of_memory(importer);
     // Make an object for each object of the file, not for each pivot.
     aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, 0);
-    const struct aiScene *scene = aiImportFileExWithProperties(importer->path, flags, NULL, properties);
+    struct aiFileIO files = assimp_files(importer);
+    const struct aiScene *scene = aiImportFileExWithProperties(importer->path, flags, &files, properties);
     aiReleasePropertyStore(properties);
     if (!scene)
         return editor_import_refuse(importer, "no model that can be read: %.250s", aiGetErrorString());

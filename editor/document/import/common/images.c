@@ -2,8 +2,8 @@
 #include "document/import/common/importer.h"
 
 #include "document/import/common/uri.h"
-#include "system/file_read.h"
 #include "system/path.h"
+#include "system/reference.h"
 #include "system/text.h"
 
 #include <stdlib.h>
@@ -21,8 +21,9 @@ uint32_t editor_import_image_bytes(editor_importer *importer, const char *name, 
     if (!importer->decoder)
         return EDITOR_NONE;
     editor_image image = {0};
-    if (!importer->decoder(importer->decoder_user, bytes, size, &image) || !image.rgba) {
-        editor_level_add_warning(importer->level, "texture \"%s\" cannot be decoded; drawn without it", name);
+    editor_error reason = {"cannot be decoded"};
+    if (!importer->decoder(importer->decoder_user, bytes, size, &image, &reason) || !image.rgba) {
+        editor_level_add_warning(importer->level, "texture \"%s\" %s; drawn without it", name, reason.text);
         return EDITOR_NONE;
     }
     free(image.name);
@@ -35,15 +36,21 @@ static editor_file_result read_beside(editor_importer *importer, const char *nam
     char *path = editor_path_beside(importer->path, name);
     if (!path)
         return EDITOR_FILE_OUT_OF_MEMORY;
-    if (editor_file_look(path).exists)
+    editor_file_result result = editor_reference_read(importer->path, path, IMAGE_FILE_LIMIT, bytes, size);
+    if (result == EDITOR_FILE_OK)
         editor_import_add_source(importer, path);
-    editor_file_result result = editor_file_read(path, IMAGE_FILE_LIMIT, bytes, size);
     free(path);
     return result;
 }
 
+static bool is_absolute(const char *path)
+{
+    return path[0] == '/' || (path[0] && path[1] == ':');
+}
+
 // Models contain texture paths of the machine they were made on: percent-encoded, with backslashes, with a drive. If
-// the path as written is not found, look beside the model.
+// the path as written is not found, look beside the model. A file that is found but refused is reported before one
+// that is missing.
 static editor_file_result read_image_file(editor_importer *importer, const char *name, uint8_t **bytes, size_t *size)
 {
     char *clean = editor_text_copy(name);
@@ -53,19 +60,19 @@ static editor_file_result read_image_file(editor_importer *importer, const char 
         if (*c == '\\')
             *c = '/';
     }
-    bool absolute = clean[0] == '/' || (clean[0] && clean[1] == ':');
     editor_file_result result = EDITOR_FILE_MISSING;
-    if (!absolute)
-        result = read_beside(importer, clean, bytes, size);
-    if (result != EDITOR_FILE_OK) {
-        editor_uri_decode(clean);
-        absolute = clean[0] == '/' || (clean[0] && clean[1] == ':');
-        if (!absolute)
-            result = read_beside(importer, clean, bytes, size);
+    for (int attempt = 0; attempt < 3 && result != EDITOR_FILE_OK; attempt++) {
+        const char *path = clean;
+        if (attempt == 1)
+            editor_uri_decode(clean);
+        else if (attempt == 2)
+            path = editor_path_name(clean);
+        if (!path[0] || is_absolute(path) || (attempt == 2 && path == clean))
+            continue;
+        const editor_file_result next = read_beside(importer, path, bytes, size);
+        if (next == EDITOR_FILE_OK || result == EDITOR_FILE_MISSING)
+            result = next;
     }
-    const char *slash = strrchr(clean, '/');
-    if (result != EDITOR_FILE_OK && slash && slash[1])
-        result = read_beside(importer, slash + 1, bytes, size);
     free(clean);
     return result;
 }

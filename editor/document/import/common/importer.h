@@ -17,6 +17,7 @@ typedef struct editor_importer {
     uint32_t loaded_count, loaded_capacity;
     editor_source *sources; // the files that were read besides the model's own; the asset gets them
     uint32_t source_count, source_capacity;
+    size_t zeros, unpacked; // elements without data, and bytes of arrays, that were read so far
 } editor_importer;
 
 // Writes "FILE: ..." as the refusal, unless there is one already. Always false, so that a reader can return it.

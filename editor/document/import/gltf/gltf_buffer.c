@@ -1,8 +1,8 @@
 // gltf_buffer.c: buffers, views and accessors of a glTF file.
 #include "document/import/common/uri.h"
 #include "document/import/gltf/gltf_document.h"
-#include "system/file_read.h"
 #include "system/path.h"
+#include "system/reference.h"
 #include "system/text.h"
 
 #include <assert.h>
@@ -11,8 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Elements without a buffer are zeros. A real model does not have more of them than this.
-#define ZERO_ELEMENT_LIMIT (1u << 24)
+// A small file can stand for a huge model: accessors without data, and accessors that many primitives share. What a
+// file unpacks to is limited in proportion to its size, beyond what any small model may take.
+enum {
+    FREE_ZEROS = 1 << 20, // elements that are zeros for want of a buffer
+    ZEROS_PER_BYTE = 16,
+    FREE_BYTES = 1 << 25,
+    BYTES_PER_BYTE = 64
+};
 
 // --- Reading the descriptions ---
 
@@ -39,8 +45,10 @@ static bool read_buffer_file(gltf_document *document, gltf_buffer *buffer, const
     free(relative);
     if (!path)
         return editor_import_out_of_memory(document->importer);
-    editor_import_add_source(document->importer, path);
-    editor_file_result result = editor_file_read(path, (size_t)1 << 32, &buffer->owned, &buffer->size);
+    editor_file_result result =
+        editor_reference_read(document->importer->path, path, (size_t)1 << 32, &buffer->owned, &buffer->size);
+    if (result == EDITOR_FILE_OK)
+        editor_import_add_source(document->importer, path);
     free(path);
     if (result != EDITOR_FILE_OK)
         return gltf_refuse(document, "buffers[%u]: \"%.150s\": %s", (unsigned)number, uri,
@@ -189,7 +197,16 @@ static bool read_sparse(const gltf_document *document, const cJSON *json, const 
                        value_size);
 }
 
-static bool read_accessor(const gltf_document *document, uint32_t number)
+// The bytes that the file brings, which bound what it may unpack to.
+static size_t data_size(const gltf_document *document)
+{
+    size_t data = document->importer->size;
+    for (uint32_t i = 0; i < document->lists[GLTF_BUFFERS].count; i++)
+        data += document->buffers[i].bytes ? document->buffers[i].size : 0;
+    return data;
+}
+
+static bool read_accessor(const gltf_document *document, uint32_t number, size_t data)
 {
     gltf_accessor *accessor = &document->accessors[number];
     const cJSON *json = document->lists[GLTF_ACCESSORS].items[number];
@@ -205,7 +222,7 @@ static bool read_accessor(const gltf_document *document, uint32_t number)
     accessor->components = component_count(gltf_get_text(json, "type"));
     if (type > 5126 || component_size((uint32_t)type) == 0 || accessor->components == 0)
         return gltf_refuse(document, "%s: unknown type or componentType", where);
-    if (count >= EDITOR_NONE || (accessor->view == EDITOR_NONE && count > ZERO_ELEMENT_LIMIT))
+    if (count >= EDITOR_NONE || (accessor->view == EDITOR_NONE && count > FREE_ZEROS + ZEROS_PER_BYTE * data))
         return gltf_refuse(document, "%s: %zu elements without data for them", where, count);
     accessor->component_type = (uint32_t)type;
     accessor->count = (uint32_t)count;
@@ -226,8 +243,9 @@ bool gltf_read_accessors(gltf_document *document)
     document->accessors = editor_import_allocate(document->importer, count, sizeof(*document->accessors));
     if (!document->accessors)
         return false;
+    const size_t data = data_size(document);
     for (uint32_t i = 0; i < count; i++) {
-        if (!read_accessor(document, i))
+        if (!read_accessor(document, i, data))
             return false;
     }
     return true;
@@ -333,10 +351,33 @@ static bool check_components(const gltf_document *document, uint32_t number, uin
                        (unsigned)document->accessors[number].components, (unsigned)components);
 }
 
+bool gltf_claim(const gltf_document *document, size_t bytes, const char *where)
+{
+    const size_t data = data_size(document);
+    document->importer->unpacked += bytes;
+    return document->importer->unpacked <= FREE_BYTES + BYTES_PER_BYTE * data ||
+           gltf_refuse(document, "%s: %zu bytes of data unpack to more than %zu", where, data,
+                       FREE_BYTES + BYTES_PER_BYTE * data);
+}
+
+// Claims the array of an accessor.
+static bool claim(const gltf_document *document, uint32_t number, const char *where)
+{
+    const gltf_accessor *accessor = &document->accessors[number];
+    const size_t data = data_size(document);
+    if (accessor->view == EDITOR_NONE)
+        document->importer->zeros += accessor->count;
+    if (document->importer->zeros > FREE_ZEROS + ZEROS_PER_BYTE * data)
+        return gltf_refuse(document,
+                           "%s: accessors[%u] has %u elements without data, with others too many for %zu bytes", where,
+                           (unsigned)number, (unsigned)accessor->count, data);
+    return gltf_claim(document, (size_t)accessor->count * accessor->components * sizeof(float), where);
+}
+
 float *gltf_read_floats(const gltf_document *document, uint32_t accessor, uint32_t components, const char *where)
 {
     assert(accessor < document->lists[GLTF_ACCESSORS].count);
-    if (!check_components(document, accessor, components, where))
+    if (!check_components(document, accessor, components, where) || !claim(document, accessor, where))
         return NULL;
     size_t count = (size_t)document->accessors[accessor].count * components;
     float *out = editor_import_allocate(document->importer, count, sizeof(*out));
@@ -357,6 +398,8 @@ uint32_t *gltf_read_uints(const gltf_document *document, uint32_t accessor, uint
         gltf_refuse(document, "%s: accessors[%u] does not hold unsigned integers", where, (unsigned)accessor);
         return NULL;
     }
+    if (!claim(document, accessor, where))
+        return NULL;
     size_t count = (size_t)document->accessors[accessor].count * components;
     uint32_t *out = editor_import_allocate(document->importer, count, sizeof(*out));
     if (out && !read_elements(document, accessor, NULL, out)) {

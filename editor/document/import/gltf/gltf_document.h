@@ -108,6 +108,9 @@ float *gltf_read_floats(const gltf_document *document, uint32_t accessor, uint32
 // The same for unsigned integers.
 uint32_t *gltf_read_uints(const gltf_document *document, uint32_t accessor, uint32_t components, const char *where);
 
+// Adds to what the file has unpacked to. False, with the refusal: too much for a file of its size.
+bool gltf_claim(const gltf_document *document, size_t bytes, const char *where);
+
 // --- Private to the document: gltf_buffer.c ---
 
 bool gltf_read_buffers(gltf_document *document);

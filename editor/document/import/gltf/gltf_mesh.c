@@ -298,6 +298,8 @@ static bool append_primitive(gltf_import *import, editor_mesh *mesh, const primi
                       .triangle_count = triangles,
                       .material = p->material};
     uint32_t before = mesh->vertex_count;
+    if (!gltf_claim(&import->document, (size_t)triangles * 3 * sizeof(uint32_t), p->where))
+        return false;
     if (!mesh_tools_append(mesh, &part))
         return gltf_refuse(&import->document, "%s: too large, or out of memory", p->where);
     if (!p->same_vertices)

@@ -311,6 +311,14 @@ static void test_refusals(void **state)
     assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"\"}]"), "assets[0]: path: it is empty");
     assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1, \"builtin\": \"a\"},\n{\"id\": 1, \"builtin\": \"b\"}]"),
                    "line 3: assets[1]: a second asset with id 1");
+    // Boxes stand for the meshes of missing files that the level does not list, but not for any number of them.
+    assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"gone.glb\"}], \"objects\": "
+                            "[{\"id\": 1, \"name\": \"a\", \"asset\": 1, \"mesh\": 1048575}]"),
+                   "mesh: 1048575 is too large");
+    assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"gone.glb\"}, {\"id\": 2, \"path\": \"lost.glb\"}],"
+                            "\"objects\": [{\"id\": 1, \"name\": \"a\", \"asset\": 1, \"mesh\": 40000},"
+                            "{\"id\": 2, \"name\": \"b\", \"asset\": 2, \"mesh\": 40000}]"),
+                   "mesh: 40000 is too large");
     assert_refused(IN_LEVEL(ASSETS "\"objects\": [{\"id\": 1, \"name\": \"a\", \"asset\": 1,\n \"mesh\": 2}]"),
                    "objects[0].mesh: " FOLDER "/boat.gltf has 2");
     assert_refused(IN_LEVEL("\"assets\": [{\"id\": 1, \"path\": \"x\", \"mesh_names\": [\"a\"]}],"

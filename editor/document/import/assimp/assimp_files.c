@@ -1,0 +1,89 @@
+// assimp_files.c: opens files for Assimp.
+#define _POSIX_C_SOURCE 200809L // fseeko
+
+#include "document/import/assimp/assimp_files.h"
+
+#include "system/reference.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t read_file(struct aiFile *file, char *out, size_t size, size_t count)
+{
+    return fread(out, size, count, (FILE *)(void *)file->UserData);
+}
+
+static size_t tell(struct aiFile *file)
+{
+    const off_t at = ftello((FILE *)(void *)file->UserData);
+    return at < 0 ? 0 : (size_t)at;
+}
+
+static enum aiReturn seek(struct aiFile *file, size_t offset, enum aiOrigin origin)
+{
+    const int whence = origin == aiOrigin_SET ? SEEK_SET : origin == aiOrigin_CUR ? SEEK_CUR : SEEK_END;
+    return fseeko((FILE *)(void *)file->UserData, (off_t)offset, whence) == 0 ? aiReturn_SUCCESS : aiReturn_FAILURE;
+}
+
+static size_t file_size(struct aiFile *file)
+{
+    const size_t at = tell(file);
+    seek(file, 0, aiOrigin_END);
+    const size_t size = tell(file);
+    seek(file, at, aiOrigin_SET);
+    return size;
+}
+
+// Readers only read.
+static size_t write_nothing(struct aiFile *file, const char *bytes, size_t size, size_t count)
+{
+    (void)file, (void)bytes, (void)size, (void)count;
+    return 0;
+}
+
+static void flush_nothing(struct aiFile *file)
+{
+    (void)file;
+}
+
+static struct aiFile *open_file(struct aiFileIO *files, const char *name, const char *mode)
+{
+    editor_importer *importer = (editor_importer *)(void *)files->UserData;
+    if (mode[0] != 'r' || strchr(mode, '+'))
+        return NULL;
+    FILE *opened = NULL;
+    const editor_file_result result = strcmp(name, importer->path) == 0
+                                          ? editor_file_open(name, &opened)
+                                          : editor_reference_open(importer->path, name, &opened);
+    if (result != EDITOR_FILE_OK) {
+        if (result != EDITOR_FILE_MISSING)
+            editor_level_add_warning(importer->level, "\"%s\": %s; read without it", name,
+                                     editor_file_result_text(result));
+        return NULL;
+    }
+    struct aiFile *file = malloc(sizeof(*file));
+    if (!file) {
+        fclose(opened);
+        return NULL;
+    }
+    *file = (struct aiFile){.ReadProc = read_file,
+                            .WriteProc = write_nothing,
+                            .TellProc = tell,
+                            .FileSizeProc = file_size,
+                            .SeekProc = seek,
+                            .FlushProc = flush_nothing,
+                            .UserData = (aiUserData)(void *)opened};
+    return file;
+}
+
+static void close_file(struct aiFileIO *files, struct aiFile *file)
+{
+    (void)files;
+    fclose((FILE *)(void *)file->UserData);
+    free(file);
+}
+
+struct aiFileIO assimp_files(editor_importer *importer)
+{
+    return (struct aiFileIO){.OpenProc = open_file, .CloseProc = close_file, .UserData = (aiUserData)(void *)importer};
+}
