@@ -1,3 +1,5 @@
+#define _POSIX_C_SOURCE 200809L // access, nanosleep
+
 #include "play/player.h"
 
 #include "actions/actions.h"
@@ -9,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { LINE_SIZE = 4 * EDITOR_PATH_SIZE, SETTLE_STEPS = 64 };
 
@@ -458,6 +462,21 @@ static bool run_drop(editor_player *player, char **words, int count)
     return after_event(player);
 }
 
+// The only command that waits in real time: for a script that runs beside another program.
+static bool run_await(editor_player *player, char **words, int count)
+{
+    enum { TRIES = 6000 };
+    char path[2 * EDITOR_PATH_SIZE];
+    (void)count;
+    resolve(player, words[0], path, sizeof(path));
+    for (int i = 0; i < TRIES; i++) {
+        if (access(path, F_OK) == 0)
+            return true;
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    return editor_player_fail(player, EDITOR_PLAY_FAILED, "await %s: there is no such file after a minute", words[0]);
+}
+
 static bool run_focus(editor_player *player, char **words, int count)
 {
     (void)words, (void)count;
@@ -540,6 +559,7 @@ static const player_command COMMANDS[] = {
     {"expose", 0, 0, false, run_expose},
     {"close", 0, 0, false, run_close},
     {"drop", 1, PLAYER_WORDS, false, run_drop},
+    {"await", 1, 1, false, run_await},
     {"expect", 1, PLAYER_WORDS, false, editor_player_expect},
     {"mark", 2, 2, false, editor_player_mark_value},
     {"command", 1, 1, false, run_action},

@@ -214,7 +214,7 @@ static void ask_region(scene_questions *q)
 // --- Nearest --------------------------------------------------------------------------------------------------------
 
 // Brute force tests every object for occluding a candidate: in larger scenes that would take minutes.
-enum { MOST_TO_SEE = 4096 };
+enum { MOST_TO_SEE = 512 };
 
 static pick_nearest_query choose_nearest(scene_questions *q, double low, double high)
 {
