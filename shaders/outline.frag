@@ -4,15 +4,16 @@
 #extension GL_GOOGLE_include_directive : require
 #include "outline.glsl"
 #include "frame.glsl"
+#include "include/shaders/highlight.h"
 #include "picture.glsl"
 
 layout(set = SHADER_SET_IMAGES, binding = SHADER_BINDING_IMAGE_0) uniform usampler2D rows_image;
 
 layout(location = 0) out vec4 out_color;
 
-const vec3 SELECTED_COLOR = vec3(0.94, 0.27, 0.02);
-const vec3 ACTIVE_COLOR = vec3(1.0, 0.58, 0.10);
-const vec3 HOVER_COLOR = vec3(0.72, 0.86, 1.0);
+const vec3 SELECTED_COLOR = vec3(SHADER_COLOR_SELECTED);
+const vec3 ACTIVE_COLOR = vec3(SHADER_COLOR_ACTIVE);
+const vec3 HOVER_COLOR = vec3(SHADER_COLOR_HOVERED);
 const float BEHIND = 0.32; // opacity of an outline whose object is hidden
 
 // Coverage of a pixel by the line between two overlapping selected objects. The line is in the middle of the step
@@ -64,6 +65,24 @@ vec3 line_coverage(distances it, float width)
     return sum;
 }
 
+// The distance of a pixel's middle to the border of the view, or of the image where that cuts the view.
+float border_distance(vec2 place)
+{
+    vec2 a = view.viewport.xy, b = a + view.viewport.zw;
+    vec2 low = max(min(a, b), vec2(0.0)), high = min(max(a, b), vec2(textureSize(rows_image, 0)));
+    vec2 away = min(place - low, high - place);
+    return min(away.x, away.y);
+}
+
+// What the rows say of the pixel itself.
+vec3 own_coverage(uvec3 rows, int shift)
+{
+    vec3 sum = vec3(0.0);
+    for (int level = 0; level < LEVELS; level++)
+        sum = mix(sum, vec3(float(level + 1) / float(LEVELS)), equal(rows >> (shift + 4 * level) & FAR, uvec3(0u)));
+    return sum;
+}
+
 void main()
 {
     ivec2 center = ivec2(gl_FragCoord.xy);
@@ -84,6 +103,8 @@ void main()
     bool unlike = !all(plain) || (middle.w & 127u) != (middle.w >> 7 & 127u);
     for (int y = -reach; y <= reach; y++)
         unlike = unlike || texelFetch(rows_image, ivec2(center.x, clamp(center.y + y, first, last)), 0) != middle;
+    float border = border_distance(gl_FragCoord.xy) - 0.5;
+    unlike = unlike || (middle.z != ALL_FAR.z && border < rim);
     if (!unlike)
         discard;
     for (int y = unlike ? -reach : reach + 1; y <= reach; y++) {
@@ -92,21 +113,22 @@ void main()
         add_rows(front, rows.xyz, float(y * y), 16);
         add_row(numbers, rows.w);
     }
-    vec3 inside = vec3(0.0);
-    for (int level = 0; level < LEVELS; level++)
-        inside = mix(inside, vec3(float(level + 1) / float(LEVELS)), equal(middle.xyz >> (4 * level) & FAR, uvec3(0u)));
+    vec3 inside = own_coverage(middle.xyz, 0), inside_front = own_coverage(middle.xyz, 16);
 
     vec3 around = max(line_coverage(every, width), inside);
     vec3 dark = max(line_coverage(every, rim), inside);
     vec3 seen = mix(vec3(BEHIND), vec3(1.0), clamp(line_coverage(front, rim) / max(dark, vec3(1e-3)), 0.0, 1.0));
     vec3 line = max(around - inside, 0.0) * seen;
-    vec3 shadow = max(dark - inside, 0.0) * seen * vec3(0.6, 0.6, 0.4);
+    vec3 shadow = max(dark - inside, 0.0) * seen * SHADER_RIM_OPACITY;
+    // Where a hovered object leaves the view, the line closes along the border: one that fills the view has no other.
+    float closing = inside.z * mix(BEHIND, 1.0, inside_front.z);
+    line.z = max(line.z, closing * clamp(width - border, 0.0, 1.0));
+    shadow.z = max(shadow.z, closing * clamp(rim - border, 0.0, 1.0) * SHADER_RIM_OPACITY);
     line.x = max(line.x, inside.x > 0.99 ? parting(numbers, width, reach) : 0.0);
 
     // Back to front: rim, hovered, selected, active; premultiplied.
     vec4 color = vec4(0.0, 0.0, 0.0, max(max(shadow.x, shadow.y), shadow.z));
-    float hover = line.z * 0.85;
-    color = vec4(picture_color(HOVER_COLOR) * hover, hover) + color * (1.0 - hover);
+    color = vec4(picture_color(HOVER_COLOR) * line.z, line.z) + color * (1.0 - line.z);
     color = vec4(picture_color(SELECTED_COLOR) * line.x, line.x) + color * (1.0 - line.x);
     color = vec4(picture_color(ACTIVE_COLOR) * line.y, line.y) + color * (1.0 - line.y);
     if (color.a <= 0.0)

@@ -22,6 +22,9 @@ static const uint32_t mask_frag[] = {
 static const uint32_t wire_frag[] = {
 #include "wire.frag.inc"
 };
+static const uint32_t wire_tint_frag[] = {
+#include "wire_tint.frag.inc"
+};
 static const uint32_t fullscreen_vert[] = {
 #include "fullscreen.vert.inc"
 };
@@ -78,6 +81,7 @@ static const shader_code codes[SHADER_COUNT] = {
     [SHADER_IDS_NUMBERS_FRAG] = {CODE(ids_numbers_frag)},
     [SHADER_MASK_FRAG] = {CODE(mask_frag)},
     [SHADER_WIRE_FRAG] = {CODE(wire_frag)},
+    [SHADER_WIRE_TINT_FRAG] = {CODE(wire_tint_frag)},
     [SHADER_FULLSCREEN_VERT] = {CODE(fullscreen_vert)},
     [SHADER_BACKGROUND_FRAG] = {CODE(background_frag)},
     [SHADER_OUTLINE_ROWS_FRAG] = {CODE(outline_rows_frag)},

@@ -10,12 +10,10 @@ layout(location = 1) in vec3 in_normal;
 layout(location = 2) in vec2 in_uv;
 layout(location = 3) in vec4 in_color;
 layout(location = 4) flat in uint in_slot;
-layout(location = 5) flat in uint in_flags;
 layout(location = 6) in vec2 in_plain_uv;
 
 layout(location = 0) out vec4 out_color;
 
-const vec3 HOVER_COLOR = vec3(0.85, 0.93, 1.0);
 const float CLAY = 0.45;
 
 vec2 map_uv(shader_material material, int map)
@@ -97,10 +95,6 @@ void main()
     it.specular = mix(vec3(0.04), base.rgb, metallic);
 
     vec3 color = unlit ? min(base.rgb + emissive, 1.0) : tone(shade(it, in_relative, to_eye) + emissive);
-    if ((in_flags & SHADER_OBJECT_HOVERED) != 0u) {
-        float rim = pow(1.0 - clamp(dot(it.normal, to_eye), 0.0, 1.0), 3.0);
-        color = mix(color, HOVER_COLOR, 0.10 + 0.22 * rim);
-    }
     if (is_cut_out(material, in_uv, in_color.a))
         discard; // last: the samples and derivatives above need the whole quad
     out_color = vec4(color, alpha_mode == SHADER_ALPHA_BLEND ? base.a : 1.0);

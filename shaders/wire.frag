@@ -1,4 +1,5 @@
-// wire.frag: triangle edges over the shading.
+// wire.frag: triangle edges: how much of the shading shows through them, as alpha. Blended by minimum, so that many
+// edges over one sample darken it no more than one, and a dense mesh is tinted and not black.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"
@@ -12,5 +13,5 @@ void main()
 {
     if (is_cut_out(materials[push.material], in_uv, in_color.a))
         discard;
-    out_color = vec4(0.004, 0.006, 0.010, 0.45);
+    out_color = vec4(0.0, 0.0, 0.0, 0.5);
 }

@@ -421,14 +421,27 @@ static int count_changes(const picture *a, const picture *b, pick_vec2 center, i
     return changed;
 }
 
-// Pixels of the selection's orange in the viewport.
-static int count_orange(const picture *p, const pick_rect *rect)
+// Pixels of the viewport that became blue.
+static int count_outline(const picture *before, const picture *after, const pick_rect *rect)
+{
+    int count = 0;
+    for (double y = rect->y; y < rect->y + rect->height; y++) {
+        for (double x = rect->x; x < rect->x + rect->width; x++) {
+            const uint8_t *p = pixel(before, x, y), *q = pixel(after, x, y);
+            count += q[2] > 200 && q[2] > q[0] + 50 && memcmp(p, q, 3) != 0;
+        }
+    }
+    return count;
+}
+
+// Pixels of the colour of the active object's outline in the viewport.
+static int count_active(const picture *p, const pick_rect *rect)
 {
     int count = 0;
     for (double y = rect->y; y < rect->y + rect->height; y++) {
         for (double x = rect->x; x < rect->x + rect->width; x++) {
             const uint8_t *c = pixel(p, x, y);
-            count += c[0] > 215 && c[1] > 100 && c[1] < 225 && c[2] < 130;
+            count += c[0] > 235 && c[1] > 205 && c[1] < 245 && c[2] > 130 && c[2] < 200;
         }
     }
     return count;
@@ -444,13 +457,15 @@ static void check_pictures(driver *d)
     const uint8_t *g = pixel(&plain, at_green.x, at_green.y), *r = pixel(&plain, at_red.x, at_red.y);
     CHECK(d, g[1] > g[0] && g[1] > g[2] && r[0] > r[1] && r[0] > r[2],
           "the boxes have other colours than their materials: %d %d %d, %d %d %d", g[0], g[1], g[2], r[0], r[1], r[2]);
-    CHECK(d, count_orange(&plain, &d->state.viewport) == 0, "something is orange without a selection");
+    CHECK(d, count_active(&plain, &d->state.viewport) == 0, "something has the colour of a selection without one");
 
     move_to(d, green);
     expect_hover(d, "green");
     picture hovered = take_picture(d);
-    int changed = count_changes(&plain, &hovered, at_green, 8), elsewhere = count_changes(&plain, &hovered, at_red, 8);
-    CHECK(d, changed > 200, "hovering changed %d of 289 pixels", changed);
+    int inside = count_changes(&plain, &hovered, at_green, 8), elsewhere = count_changes(&plain, &hovered, at_red, 8);
+    int outline = count_outline(&plain, &hovered, &d->state.viewport);
+    CHECK(d, inside == 0, "hovering changed %d of 289 pixels inside", inside);
+    CHECK(d, outline > 150, "the outline of what is hovered has %d pixels", outline);
     CHECK(d, elsewhere == 0, "hovering green changed %d pixels of red", elsewhere);
 
     click(d, NULL);
@@ -458,9 +473,9 @@ static void check_pictures(driver *d)
     move_to_nothing(d);
     expect_hover(d, "");
     picture selected = take_picture(d);
-    int orange = count_orange(&selected, &d->state.viewport);
-    CHECK(d, orange > 150, "the selection's outline has %d pixels", orange);
-    printf("hover changed %d of 289 pixels, the outline has %d\n", changed, orange);
+    int active = count_active(&selected, &d->state.viewport);
+    CHECK(d, active > 70, "the selection's outline has %d pixels", active);
+    printf("the outlines have %d and %d pixels\n", outline, active);
     free(plain.rgba);
     free(hovered.rgba);
     free(selected.rgba);

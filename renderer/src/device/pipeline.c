@@ -26,6 +26,17 @@ static const VkPipelineColorBlendAttachmentState blend_states[] = {
                           .dstAlphaBlendFactor = VK_BLEND_FACTOR_ONE,
                           .alphaBlendOp = VK_BLEND_OP_MAX,
                           .colorWriteMask = 0xf},
+    [RENDER_BLEND_MIN_ALPHA] = {.blendEnable = VK_TRUE,
+                                .srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE,
+                                .dstAlphaBlendFactor = VK_BLEND_FACTOR_ONE,
+                                .alphaBlendOp = VK_BLEND_OP_MIN,
+                                .colorWriteMask = VK_COLOR_COMPONENT_A_BIT},
+    [RENDER_BLEND_BEHIND_ALPHA] = {.blendEnable = VK_TRUE,
+                                   .srcColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA,
+                                   .dstColorBlendFactor = VK_BLEND_FACTOR_DST_ALPHA,
+                                   .srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE,
+                                   .dstAlphaBlendFactor = VK_BLEND_FACTOR_ZERO,
+                                   .colorWriteMask = 0xf},
 };
 
 static VkPipelineVertexInputStateCreateInfo get_input(const render_vertex_layout *layout)

@@ -27,7 +27,9 @@ typedef enum render_blend {
     RENDER_BLEND_NONE,
     RENDER_BLEND_STRAIGHT,
     RENDER_BLEND_PREMULTIPLIED,
-    RENDER_BLEND_MAX
+    RENDER_BLEND_MAX,
+    RENDER_BLEND_MIN_ALPHA,    // keeps the colour, and the smaller alpha
+    RENDER_BLEND_BEHIND_ALPHA, // shows through where the alpha in the image is not 1, and makes it 1
 } render_blend;
 
 typedef struct render_pipeline_desc {

@@ -3,6 +3,7 @@
 #include "passes/glyphs.h"
 #include "passes/pass.h"
 #include "scene/scene_private.h"
+#include "shaders/highlight.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -149,8 +150,8 @@ static void set_anchor(render_stroke *stroke, const render_draw *draw, const dou
 static void add_icon(stroke_list *list, const render_draw *draw, uint32_t slot, bool disc_only)
 {
     static const float nowhere[2] = {0, 0}, dark[3] = {0.012f, 0.015f, 0.020f};
-    static const float hover[3] = {0.72f, 0.86f, 1.0f}, selected[3] = {0.94f, 0.27f, 0.02f};
-    static const float active[3] = {1.0f, 0.58f, 0.10f};
+    static const float hover[3] = {SHADER_COLOR_HOVERED}, selected[3] = {SHADER_COLOR_SELECTED};
+    static const float active[3] = {SHADER_COLOR_ACTIVE};
     const render_object *object = &draw->scene->objects[slot];
     const icon_picture *picture = &pictures[object->icon];
     const float *mark = object->flags & RENDER_OBJECT_ACTIVE     ? active

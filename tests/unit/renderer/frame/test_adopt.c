@@ -96,8 +96,8 @@ static void test_highlight(void **state)
         assert_true(it.engine.locks > 4);
         close_studio(&it);
     }
-    // SELECTED_COLOR of outline.frag is 0.94, in sRGB 248 of 255.
-    assert_in_range(seen[0], 240, 252);
+    // The red of SHADER_COLOR_SELECTED is 1.
+    assert_in_range(seen[0], 250, 255);
     assert_in_range(seen[1], seen[0] - 2, seen[0] + 2);
 }
 

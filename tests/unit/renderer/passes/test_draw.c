@@ -324,21 +324,71 @@ static void test_marks(void **state)
     assert_true(pixel(&out, 41, 32)[0] > 180 && pixel(&out, 41, 32)[2] < 100);
     assert_true(is_background(&out, 18, 32) && is_background(&out, 46, 32));
     assert_memory_equal(pixel(&out, 32, 32), pixel(&plain, 32, 32), 4);
-    // Active is another colour; hovered brightens the inside as well.
+    // Active and hovered have colours of their own; neither changes the inside.
     picture active;
     assert_int_equal(render_scene_set_flags(it->scene, 0, RENDER_OBJECT_SELECTED | RENDER_OBJECT_ACTIVE), RENDER_OK);
     draw(it, &frame, &active);
     assert_true(pixel(&active, 22, 32)[1] > pixel(&out, 22, 32)[1] + 20);
     assert_int_equal(render_scene_set_flags(it->scene, 0, RENDER_OBJECT_HOVERED), RENDER_OK);
     draw(it, &frame, &out);
-    assert_true(pixel(&out, 32, 32)[2] > pixel(&plain, 32, 32)[2]);
-    assert_true(pixel(&out, 22, 32)[2] > 150);
+    assert_memory_equal(pixel(&out, 32, 32), pixel(&plain, 32, 32), 4);
+    assert_true(pixel(&out, 22, 32)[2] > 150 && pixel(&out, 22, 32)[0] < pixel(&out, 22, 32)[2] - 50);
     assert_int_equal(render_scene_set_flags(it->scene, 0, 0), RENDER_OK);
     draw(it, &frame, &out);
     assert_int_equal(largest_difference(&plain, &out, &count), 0);
     assert_int_equal(render_scene_set_flags(it->scene, 0, RENDER_OBJECT_HIDDEN | RENDER_OBJECT_SELECTED), RENDER_OK);
     draw(it, &frame, &out);
     assert_true(is_background(&out, 32, 32) && is_background(&out, 22, 32));
+}
+
+// A hovered object that covers the view is outlined along the border, and keeps its colour.
+static void test_hover_of_all(void **state)
+{
+    fixture *it = *state;
+    render_object object = fixture_object(fixture_quad(it->scene, 0), 0, 0, 0);
+    fixture_scale(&object, 20, 20, 1);
+    fixture_set(it, 0, &object);
+    render_frame frame = fixture_front_view();
+    picture plain, out;
+    draw(it, &frame, &plain);
+    assert_int_equal(render_scene_set_flags(it->scene, 0, RENDER_OBJECT_HOVERED), RENDER_OK);
+    draw(it, &frame, &out);
+    for (int y = 0; y < SIZE; y++) {
+        for (int x = 0; x < SIZE; x++) {
+            const int away = (int)fmin(fmin(x, y), fmin(SIZE - 1 - x, SIZE - 1 - y));
+            const uint8_t *is = pixel(&out, x, y);
+            if (away >= 4)
+                assert_memory_equal(is, pixel(&plain, x, y), 4);
+            else if (away < 2)
+                assert_true(is[2] > 240 && is[0] < 170);
+        }
+    }
+}
+
+// Edges darken a sample once, however many there are: a dense mesh is tinted, and not black.
+static void test_dense_wireframe(void **state)
+{
+    fixture *it = *state;
+    render_object object = fixture_object(fixture_sphere(it->scene, 0, 160, true), 0, 0, 0);
+    fixture_set(it, 0, &object);
+    render_frame frame = fixture_front_view();
+    picture plain, out;
+    draw(it, &frame, &plain);
+    frame.wireframe = true;
+    draw(it, &frame, &out);
+    uint32_t darker = 0, count = 0;
+    for (int y = 0; y < SIZE; y++) {
+        for (int x = 0; x < SIZE; x++) {
+            if (is_background(&plain, x, y))
+                continue;
+            const uint8_t *is = pixel(&out, x, y), *was = pixel(&plain, x, y);
+            count++;
+            darker += is[1] + 20 < was[1];
+            assert_true(is[1] > was[1] * 6 / 10);
+            assert_int_equal(is[3], 255);
+        }
+    }
+    assert_true(count > 100 && darker > count / 2);
 }
 
 // The line keeps its width around corners, and its rim ends where it should: the distance of two passes is Euclid's.
@@ -511,6 +561,8 @@ int main(void)
         FIXTURE_TEST(test_viewport),
         FIXTURE_TEST(test_translucent),
         FIXTURE_TEST(test_marks),
+        FIXTURE_TEST(test_hover_of_all),
+        FIXTURE_TEST(test_dense_wireframe),
         FIXTURE_TEST(test_outline_is_round),
         FIXTURE_TEST(test_outline_through_occluder),
         FIXTURE_TEST(test_lines_and_overlay),
