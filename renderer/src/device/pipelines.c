@@ -68,7 +68,7 @@ static render_result create_samplers(render_device *device)
                                               .mipmapMode = VK_SAMPLER_MIPMAP_MODE_LINEAR,
                                               .addressModeU = modes[u],
                                               .addressModeV = modes[v],
-                                              .addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                              .addressModeW = modes[u], // unused; Mali is slower if all differ
                                               .anisotropyEnable = anisotropy > 1.0f,
                                               .maxAnisotropy = anisotropy,
                                               .maxLod = VK_LOD_CLAMP_NONE};
@@ -80,7 +80,8 @@ static render_result create_samplers(render_device *device)
     const VkSamplerCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
                                       .addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
                                       .addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
-                                      .addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE};
+                                      .addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                      .maxLod = VK_LOD_CLAMP_NONE}; // Mali is slower with a limit
     VK(device, CreateSampler(device->handle, &info, NULL, &device->pipelines.unfiltered));
     render_set_name(device, VK_OBJECT_TYPE_SAMPLER, (uint64_t)device->pipelines.unfiltered, "unfiltered");
 error:

@@ -67,7 +67,8 @@ render_result render_target_need_picture(render_target *target)
         TRY(make_image(target, "colour", RENDER_COLOR_FORMAT, false,
                        VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT, &target->color));
     if (target->color_samples.handle == VK_NULL_HANDLE)
-        TRY(make_image(target, "colour samples", RENDER_COLOR_FORMAT, true, 0, &target->color_samples));
+        TRY(make_image(target, "colour samples", RENDER_COLOR_FORMAT, true, VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
+                       &target->color_samples));
     TRY(need_depth_samples(target));
 error:
     return result;
@@ -81,7 +82,8 @@ render_result render_target_need_masks(render_target *target)
         if (target->masks[i].handle == VK_NULL_HANDLE)
             TRY(make_image(target, "mask", RENDER_PLAIN_FORMAT, false, VK_IMAGE_USAGE_SAMPLED_BIT, &target->masks[i]));
         if (target->mask_samples[i].handle == VK_NULL_HANDLE)
-            TRY(make_image(target, "mask samples", RENDER_PLAIN_FORMAT, true, 0, &target->mask_samples[i]));
+            TRY(make_image(target, "mask samples", RENDER_PLAIN_FORMAT, true, VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
+                           &target->mask_samples[i]));
     }
     if (target->outline_rows.handle == VK_NULL_HANDLE)
         TRY(make_image(target, "outline rows", RENDER_ROWS_FORMAT, false, VK_IMAGE_USAGE_SAMPLED_BIT,
