@@ -5,6 +5,7 @@
 #include "workspace/workspace_private.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { CTRL = PICK_MODIFIER_CTRL, SHIFT = PICK_MODIFIER_SHIFT, ALT = PICK_MODIFIER_ALT };
@@ -15,16 +16,16 @@ enum { IN_BOTH = EDITOR_CONTEXT_VIEWPORT | EDITOR_CONTEXT_OUTLINER, IN_VIEWPORT 
 // clang-format off
 const editor_action EDITOR_ACTIONS[] = {
     {"new", "File", "New", K('N'), CTRL, .run = editor_do_new, .enabled = editor_if_files},
-    {"open", "File", "Open...", K('O'), CTRL, .run = editor_do_open, .enabled = editor_if_files},
-    {"recent-1", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 0},
-    {"recent-2", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 1},
-    {"recent-3", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 2},
-    {"recent-4", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 3},
-    {"recent-5", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 4},
+    {"open", "File", "Open...", K('O'), CTRL, .run = editor_do_open, .enabled = editor_if_files, .context = EDITOR_CONTEXT_START, .title = "Open a Level or a Model..."},
+    {"recent-1", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 0, .context = EDITOR_CONTEXT_START},
+    {"recent-2", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 1, .context = EDITOR_CONTEXT_START},
+    {"recent-3", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 2, .context = EDITOR_CONTEXT_START},
+    {"recent-4", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 3, .context = EDITOR_CONTEXT_START},
+    {"recent-5", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 4, .context = EDITOR_CONTEXT_START},
     {"recent-6", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 5},
     {"recent-7", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 6},
     {"recent-8", "File|Recent", "", EDITOR_KEY_NONE, 0, .run = editor_do_recent, .enabled = editor_if_recent, .argument = 7},
-    {"import", "File", "Import...", K('O'), CTRL | SHIFT, .run = editor_do_import, .enabled = editor_if_files},
+    {"import", "File", "Import...", K('O'), CTRL | SHIFT, .run = editor_do_import, .enabled = editor_if_files, .context = EDITOR_CONTEXT_START, .title = "Import a Model..."},
     {"save", "File", "Save", K('S'), CTRL, .run = editor_do_save, .enabled = editor_if_files, .separator = true},
     {"save-as", "File", "Save As...", K('S'), CTRL | SHIFT, .run = editor_do_save_as, .enabled = editor_if_files},
     {"export", "File", "Export glTF...", K('E'), CTRL, .run = editor_do_export, .enabled = editor_if_files},
@@ -45,7 +46,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"rename", "Edit", "Rename", EDITOR_KEY_F1 + 1, 0, .run = editor_do_rename, .enabled = editor_if_selection, .context = IN_BOTH},
     {"group", "Edit", "Group", K('G'), CTRL, .run = editor_do_group, .enabled = editor_if_selection, .separator = true, .context = IN_BOTH},
     {"ungroup", "Edit", "Ungroup", K('G'), CTRL | SHIFT, .run = editor_do_ungroup, .enabled = editor_if_selection, .context = IN_BOTH},
-    {"palette", "Edit", "Command Palette...", K('P'), CTRL, .run = editor_do_palette, .separator = true},
+    {"palette", "Edit", "Command Palette...", K('P'), CTRL, .run = editor_do_palette, .separator = true, .hint = "find any command"},
 
     {"select-all", "Select", "Select All", K('A'), CTRL, .run = editor_do_select_all},
     {"select-none", "Select", "Deselect All", EDITOR_KEY_ESCAPE, 0, .run = editor_do_select_none, .enabled = editor_if_selection},
@@ -119,6 +120,7 @@ const editor_action EDITOR_ACTIONS[] = {
     {"outliner", "View", "Outliner", EDITOR_KEY_F1 + 5, 0, .run = editor_do_outliner, .checked = editor_if_outliner, .separator = true},
     {"inspector", "View", "Inspector", EDITOR_KEY_F1 + 6, 0, .run = editor_do_inspector, .checked = editor_if_inspector},
     {"assets", "View", "Assets", EDITOR_KEY_F1 + 7, 0, .run = editor_do_assets, .enabled = editor_if_files, .checked = editor_if_assets},
+    {"history", "View", "Undo History", EDITOR_KEY_F1 + 8, 0, .run = editor_do_history, .checked = editor_if_history},
     {"stats", "View", "Statistics", EDITOR_KEY_F1 + 2, 0, .run = editor_do_stats, .checked = editor_if_stats, .separator = true},
     {"debug-ray", "View", "Explain Last Pick", EDITOR_KEY_F1 + 3, 0, .run = editor_do_debug_ray, .checked = editor_if_debug_ray},
     {"sight", "View", "Show Line of Sight", EDITOR_KEY_F1 + 4, 0, .run = editor_do_sight, .checked = editor_if_sight},
@@ -128,7 +130,7 @@ const editor_action EDITOR_ACTIONS[] = {
 
     {"context-menu", "View", "Context Menu", EDITOR_KEY_F1 + 9, SHIFT, .run = editor_do_context_menu, .separator = true},
 
-    {"shortcuts", "Help", "Keyboard Shortcuts", EDITOR_KEY_F1, 0, .run = editor_do_shortcuts},
+    {"shortcuts", "Help", "Keyboard Shortcuts", EDITOR_KEY_F1, 0, .run = editor_do_shortcuts, .hint = "all shortcuts"},
 };
 // clang-format on
 
@@ -145,8 +147,6 @@ const editor_action *editor_action_find(const char *name)
 
 const editor_action *editor_action_of_key(editor_key key, uint32_t modifiers)
 {
-    if (key == EDITOR_KEY_MENU) // the key that is made for it, besides the one in the table
-        return editor_action_find("context-menu");
     for (uint32_t i = 0; i < EDITOR_ACTION_COUNT && key != EDITOR_KEY_NONE; i++) {
         if (EDITOR_ACTIONS[i].key == key && EDITOR_ACTIONS[i].modifiers == modifiers)
             return &EDITOR_ACTIONS[i];
@@ -165,29 +165,19 @@ bool editor_action_run(editor_workspace *workspace, const editor_action *action)
 
 // --- for the panels ---
 
-static const char *key_label(editor_key key, char out[16])
+void editor_action_shortcut(const editor_action *action, char out[EDITOR_KEY_TEXT_SIZE])
 {
-    static const char *const names[] = {"Tab",   "Enter", "Esc",  "Backspace", "Insert", "Del",     "Left",
-                                        "Right", "Up",    "Down", "Home",      "End",    "Page Up", "Page Down"};
-    if (key >= EDITOR_KEY_TAB && key <= EDITOR_KEY_PAGE_DOWN)
-        return names[key - EDITOR_KEY_TAB];
-    if (key >= EDITOR_KEY_F1 && key <= EDITOR_KEY_F12)
-        snprintf(out, 16, "F%d", (int)(key - EDITOR_KEY_F1) + 1);
-    else if (key >= EDITOR_KEY_KP_0 && key <= EDITOR_KEY_KP_9)
-        snprintf(out, 16, "Num %d", (int)(key - EDITOR_KEY_KP_0));
-    else
-        snprintf(out, 16, "%s", key == EDITOR_KEY_SPACE ? "Space" : (const char[]){(char)key, '\0'});
-    return out;
+    editor_key_write(action->key, action->modifiers, out);
 }
 
-void editor_action_shortcut(const editor_action *action, char *out, size_t size)
+editor_key_binding *editor_action_keys(void)
 {
-    char key[16];
-    uint32_t m = action->modifiers;
-    out[0] = '\0';
-    if (action->key != EDITOR_KEY_NONE)
-        snprintf(out, size, "%s%s%s%.12s", m & CTRL ? "Ctrl+" : "", m & SHIFT ? "Shift+" : "", m & ALT ? "Alt+" : "",
-                 key_label(action->key, key));
+    editor_key_binding *keys = calloc(EDITOR_ACTION_COUNT, sizeof(*keys));
+    for (uint32_t i = 0; keys && i < EDITOR_ACTION_COUNT; i++) {
+        const editor_action *action = &EDITOR_ACTIONS[i];
+        keys[i] = (editor_key_binding){.action = action->name, .key = action->key, .modifiers = action->modifiers};
+    }
+    return keys;
 }
 
 static void list(const editor_workspace *workspace, editor_panel_action *out)
@@ -205,6 +195,7 @@ static void list(const editor_workspace *workspace, editor_panel_action *out)
             .checked = action->checked && action->checked(workspace, action->argument),
             .bar = action->bar,
             .context = action->context,
+            .hint = action->hint,
             .title = action->title ? action->title : action->label,
         };
         // Buttons that cycle through values show the current value.
@@ -215,17 +206,29 @@ static void list(const editor_workspace *workspace, editor_panel_action *out)
         if (action->run == editor_do_recent) {
             bool there = action->argument < workspace->recent.count;
             out[i].label = there ? workspace->recent.paths[action->argument] : NULL;
+            out[i].title = out[i].label;
             out[i].menu = there ? action->menu : NULL;
         }
-        editor_action_shortcut(action, out[i].shortcut, sizeof(out[i].shortcut));
+        const editor_key_binding *keys = workspace->desc.keys;
+        editor_key_write(keys ? keys[i].key : action->key, keys ? keys[i].modifiers : action->modifiers,
+                         out[i].shortcut);
     }
 }
 
 // --- for the workspace ---
 
-static bool find_key(editor_key key, uint32_t modifiers, uint32_t *number)
+static bool find_key(const editor_workspace *workspace, editor_key key, uint32_t modifiers, uint32_t *number)
 {
-    const editor_action *action = editor_action_of_key(key, modifiers);
+    const editor_key_binding *keys = workspace->desc.keys;
+    const editor_action *action = NULL;
+    for (uint32_t i = 0; keys && i < EDITOR_ACTION_COUNT; i++) {
+        if (keys[i].key == key && keys[i].modifiers == modifiers)
+            action = &EDITOR_ACTIONS[i];
+    }
+    if (!keys)
+        action = editor_action_of_key(key, modifiers);
+    if (!action && key == EDITOR_KEY_MENU) // the key that is made for it, besides the one in the table
+        action = editor_action_find("context-menu");
     if (action)
         *number = (uint32_t)(action - EDITOR_ACTIONS);
     return action != NULL;

@@ -20,20 +20,25 @@ typedef struct editor_action {
     const char *tip;
     uint8_t context;   // EDITOR_CONTEXT_*: the context menus that it is in
     const char *title; // label where the menu's name does not stand above it; NULL: `label`
+    const char *hint;  // what its key does, for the hints beside an empty selection; NULL: not among them
 } editor_action;
 
 extern const editor_action EDITOR_ACTIONS[];
 extern const uint32_t EDITOR_ACTION_COUNT;
 
-// Finds the row with that name or that shortcut. NULL: none.
+// Finds the row with that name or that default shortcut. NULL: none.
 const editor_action *editor_action_find(const char *name);
 const editor_action *editor_action_of_key(editor_key key, uint32_t modifiers);
+
+// The default shortcuts of all rows, for editor_workspace_desc.keys and editor_keymap_read. The caller frees it. NULL:
+// out of memory.
+editor_key_binding *editor_action_keys(void);
 
 // Runs the action if it is enabled. Returns whether it was.
 bool editor_action_run(editor_workspace *workspace, const editor_action *action);
 
-// Formats the shortcut: "Ctrl+Shift+Z"; "" if there is none.
-void editor_action_shortcut(const editor_action *action, char *out, size_t size);
+// Formats the default shortcut: "Ctrl+Shift+Z"; "" if there is none.
+void editor_action_shortcut(const editor_action *action, char out[EDITOR_KEY_TEXT_SIZE]);
 
 // The same rows, for editor_workspace_desc.
 extern const editor_action_table EDITOR_ACTION_TABLE;

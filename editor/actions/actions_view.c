@@ -147,6 +147,20 @@ void editor_do_inspector(editor_workspace *workspace, int argument)
     editor_workspace_set_settings(workspace, &settings);
 }
 
+bool editor_if_history(const editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    return workspace->settings.history;
+}
+
+void editor_do_history(editor_workspace *workspace, int argument)
+{
+    (void)argument;
+    editor_settings settings = workspace->settings;
+    settings.history = !settings.history;
+    editor_workspace_set_settings(workspace, &settings);
+}
+
 bool editor_if_debug_ray(const editor_workspace *workspace, int argument)
 {
     (void)argument;

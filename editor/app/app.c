@@ -350,6 +350,8 @@ static bool open_app(editor_app *app, editor_level *level, editor_error *error)
     app->assets_file = editor_platform_settings_file("assets");
     app->state_folder = editor_folder_state();
     const editor_workspace_desc desc = {.actions = &EDITOR_ACTION_TABLE,
+                                        .keys = app->options->keys,
+                                        .notice = app->options->notice,
                                         .window = editor_platform_window(app->platform),
                                         .ui_scale = editor_platform_ui_scale(app->platform),
                                         .clock = editor_platform_seconds,

@@ -4,6 +4,7 @@
 
 #include "document/level/level.h"
 #include "renderer/frame.h"
+#include "system/keymap.h"
 
 #include <stdint.h>
 
@@ -15,6 +16,8 @@ typedef struct editor_app_options {
     const char *screenshot;           // path of a PNG, written at the end and on F12; NULL: none
     const char *record;               // path of the recording, a script for `vkpick play`; NULL: none
     render_present_mode present_mode; // of the window, if it offers it
+    const editor_key_binding *keys;   // of the actions; NULL: those of the table
+    const char *notice;               // shown in the status line at the start; NULL: nothing
     bool validation;                  // enables the Khronos validation layer; any message makes the exit status 1
 } editor_app_options;
 

@@ -298,12 +298,14 @@ static bool translate(editor_platform *platform, const SDL_Event *event, editor_
         out->type = EDITOR_EVENT_MOUSE_MOVE;
         out->position = pick_mouse_position(event->motion.x, event->motion.y);
         out->delta = (pick_vec2){event->motion.xrel, event->motion.yrel};
+        out->touch = event->motion.which == SDL_TOUCH_MOUSEID;
         return true;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
         out->type = event->type == SDL_MOUSEBUTTONDOWN ? EDITOR_EVENT_MOUSE_PRESS : EDITOR_EVENT_MOUSE_RELEASE;
         out->position = pick_mouse_position(event->button.x, event->button.y);
         out->button = translate_button(event->button.button);
+        out->touch = event->button.which == SDL_TOUCH_MOUSEID;
         return true;
     case SDL_MOUSEWHEEL: {
         double sign = event->wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;

@@ -1,5 +1,7 @@
 #include "app/record.h"
 
+#include "actions/actions.h"
+
 #include "play/words.h"
 
 #include <errno.h>
@@ -12,6 +14,7 @@ struct editor_record {
     FILE *file;
     char path[256];
     pick_window window; // as written last
+    bool touch;         // likewise
 };
 
 // Writes the text in quotes; quotes inside become \".
@@ -41,6 +44,18 @@ static void write_window(editor_record *record, const pick_window *w)
     fprintf(record->file, "size %.17gx%.17g %.17gx%.17g\n", w->width, w->height, w->drawable_width, w->drawable_height);
 }
 
+// The keys that are not those of the table.
+static void write_keys(FILE *file, const editor_key_binding *keys)
+{
+    for (uint32_t i = 0; keys && i < EDITOR_ACTION_COUNT; i++) {
+        const editor_action *action = &EDITOR_ACTIONS[i];
+        char key[EDITOR_KEY_TEXT_SIZE];
+        editor_key_write(keys[i].key, keys[i].modifiers, key);
+        if (keys[i].key != action->key || keys[i].modifiers != action->modifiers)
+            fprintf(file, "bind %s \"%s\"\n", action->name, key[0] ? key : "none");
+    }
+}
+
 bool editor_record_open(const char *path, const char *level_path, const editor_workspace_desc *desc,
                         editor_record **out, editor_error *error)
 {
@@ -59,6 +74,7 @@ bool editor_record_open(const char *path, const char *level_path, const editor_w
     write_text(record->file, level_path ? level_path : "demo");
     fprintf(record->file, "\nscale %.17g\n", desc->ui_scale);
     write_window(record, &desc->window);
+    write_keys(record->file, desc->keys);
     fputs("steps manual\n", record->file);
     editor_asset_folder assets;
     editor_asset_folder_init(&assets, desc->assets_file);
@@ -104,6 +120,11 @@ void editor_record_event(editor_record *record, const editor_event *event)
         return;
     FILE *file = record->file;
     char text[EDITOR_WORD_SIZE];
+    const bool mouse = event->type == EDITOR_EVENT_MOUSE_MOVE || event->type == EDITOR_EVENT_MOUSE_PRESS ||
+                       event->type == EDITOR_EVENT_MOUSE_RELEASE;
+    if (mouse && event->touch != record->touch)
+        fputs(event->touch ? "touch on\n" : "touch off\n", file);
+    record->touch = mouse ? event->touch : record->touch;
     bool down = event->type == EDITOR_EVENT_MOUSE_PRESS || event->type == EDITOR_EVENT_KEY_DOWN;
     switch (event->type) {
     case EDITOR_EVENT_QUIT:

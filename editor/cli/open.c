@@ -1,6 +1,12 @@
 // vkpick [FILE]: opens the editor.
 #include "cli/command.h"
 
+#include "actions/actions.h"
+#include "system/file_save.h"
+#include "system/platform_folder.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool apply_size(void *into, const char *value, editor_error *error)
@@ -42,6 +48,30 @@ static bool apply_present(void *into, const char *value, editor_error *error)
     return editor_cli_fail(error, "--present %s: expected fifo, fifo-relaxed, mailbox or immediate", value);
 }
 
+// The options of this command, and the keys of the actions.
+typedef struct open_options {
+    editor_app_options app; // the first member: options write to it
+    const char *keymap;     // NULL: that of the user's configuration, if there is one
+    bool print_keymap;
+    editor_key_binding *keys;
+    char problem[512]; // of the keymap: the first
+    unsigned problems;
+} open_options;
+
+static bool apply_keymap(void *into, const char *value, editor_error *error)
+{
+    (void)error;
+    ((open_options *)into)->keymap = value;
+    return true;
+}
+
+static bool apply_print_keymap(void *into, const char *value, editor_error *error)
+{
+    (void)value, (void)error;
+    ((open_options *)into)->print_keymap = true;
+    return true;
+}
+
 static const editor_cli_option OPEN_OPTIONS[] = {
     {"--size", "WxH", "of the window, in logical points (default 1280x720)", apply_size},
     {"--present", "MODE", "how pictures are shown: fifo (default), fifo-relaxed, mailbox or immediate, where offered",
@@ -49,21 +79,75 @@ static const editor_cli_option OPEN_OPTIONS[] = {
     {"--log-events", "FILE", "one JSON object per line of what happens (\"-\": stdout)", apply_log_events},
     {"--screenshot", "FILE.png", "written when the program ends, and on F12", apply_screenshot},
     {"--record", "FILE.play", "writes what is done as a script for vkpick play", apply_record},
+    {"--keymap", "FILE", "keys of actions (default: vkpick/keymap in $XDG_CONFIG_HOME or ~/.config)", apply_keymap},
+    {"--print-keymap", NULL, "prints the keys of all actions as such a file, and exits", apply_print_keymap},
 };
+
+static void note_problem(void *user, const char *text)
+{
+    open_options *options = user;
+    if (options->problems++ == 0)
+        snprintf(options->problem, sizeof(options->problem), "%s", text);
+    editor_cli_report(EDITOR_EXIT_DONE, "%s", text);
+}
+
+// Reads the keymap that was named; else the user's, if there is one.
+static bool read_keymap(open_options *options, int *status)
+{
+    editor_error error = {""};
+    options->keys = editor_action_keys();
+    char *own = options->keymap ? NULL : editor_config_file("keymap");
+    const char *path = options->keymap ? options->keymap : own;
+    bool done = options->keys != NULL;
+    if (!done)
+        *status = editor_cli_report(EDITOR_EXIT_FAILED, "out of memory");
+    else if (path && (options->keymap || editor_file_look(path).exists))
+        done = editor_keymap_read(path, options->keys, EDITOR_ACTION_COUNT, note_problem, options, &error);
+    if (!done && options->keys)
+        *status = editor_cli_report(EDITOR_EXIT_REFUSED, "%s", error.text);
+    free(own);
+    return done;
+}
+
+static void print_keymap(const editor_key_binding *keys)
+{
+    puts("# vkpick's keys: ACTION = KEY, or none. Actions that are left out keep their own key.");
+    for (uint32_t i = 0; i < EDITOR_ACTION_COUNT; i++) {
+        char line[160];
+        editor_keymap_write(&keys[i], line, sizeof(line));
+        puts(line);
+    }
+}
+
+static int open_editor(const editor_cli_call *call, open_options *options, const char *path)
+{
+    int status = EDITOR_EXIT_DONE;
+    if (!read_keymap(options, &status))
+        return status;
+    if (options->print_keymap) {
+        print_keymap(options->keys);
+        return status;
+    }
+    editor_level *level = editor_cli_load(path, true, &status);
+    if (level == NULL)
+        return status;
+    options->app.device_name = call->globals->device_name;
+    options->app.masked_features = call->globals->masked_features;
+    options->app.validation = call->globals->validation;
+    options->app.keys = options->keys;
+    options->app.notice = options->problems > 0 ? options->problem : NULL;
+    return call->open_window(level, &options->app);
+}
 
 int editor_cli_open(const editor_cli_call *call)
 {
-    editor_app_options options = {0};
+    open_options options = {.keymap = NULL};
     editor_cli_options table = {"Window", OPEN_OPTIONS, sizeof(OPEN_OPTIONS) / sizeof(OPEN_OPTIONS[0]), &options};
     const char *path = "demo";
     int status = EDITOR_EXIT_DONE;
     if (!editor_cli_read(call, &table, 1, &path, &status))
         return status;
-    editor_level *level = editor_cli_load(path, true, &status);
-    if (level == NULL)
-        return status;
-    options.device_name = call->globals->device_name;
-    options.masked_features = call->globals->masked_features;
-    options.validation = call->globals->validation;
-    return call->open_window(level, &options);
+    status = open_editor(call, &options, path);
+    free(options.keys);
+    return status;
 }

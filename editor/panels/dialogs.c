@@ -170,10 +170,15 @@ static void show_shortcuts(editor_ui *ui, const editor_panels_model *model)
     uint32_t per_column = 12;
     while (show_sheet(ui, model, per_column, NULL) > SHEET_COLUMNS * per_column)
         per_column++;
-    double unit = editor_ui_unit(ui);
-    pick_rect room = editor_ui_place(ui, SHEET_COLUMNS * sheet_column * unit, per_column * sheet_row * unit);
-    show_sheet(ui, model, per_column, &(pick_vec2){room.x, room.y});
-    editor_ui_react(ui, "sheet", 0, room);
+    // In a low window the sheet scrolls.
+    const double unit = editor_ui_unit(ui), height = per_column * sheet_row;
+    const double most = fmax(sheet_row, editor_ui_size(ui).y / unit - 130);
+    if (editor_ui_list_begin(ui, "sheet", fmin(height, most))) {
+        pick_rect room = editor_ui_place(ui, SHEET_COLUMNS * sheet_column * unit, height * unit);
+        show_sheet(ui, model, per_column, &(pick_vec2){room.x + 4 * unit, room.y});
+        editor_ui_react(ui, "sheet", 0, room);
+    }
+    editor_ui_list_end(ui);
 }
 
 static bool show_content(editor_ui *ui, const editor_panels_model *model, editor_command *command)

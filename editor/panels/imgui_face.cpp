@@ -298,7 +298,8 @@ bool editor_ui_owns_mouse(const editor_ui *ui, pick_vec2 position)
 
 bool editor_ui_owns_keyboard(const editor_ui *ui)
 {
-    return ui->context->IO.WantTextInput || ui->context->OpenPopupStack.Size > 0;
+    // WantTextInput stays for a frame after the field was left.
+    return (ui->context->IO.WantTextInput && ui->context->ActiveId != 0) || ui->context->OpenPopupStack.Size > 0;
 }
 
 bool editor_ui_needs_frame(const editor_ui *ui)
@@ -411,6 +412,11 @@ const render_overlay *editor_ui_end(editor_ui *ui)
 double editor_ui_unit(const editor_ui *ui)
 {
     return ui->scale;
+}
+
+pick_vec2 editor_ui_size(const editor_ui *ui)
+{
+    return point(ui->context->IO.DisplaySize);
 }
 
 double editor_ui_text_width(const editor_ui *, const char *text)

@@ -55,7 +55,8 @@ void editor_ui_begin(editor_ui *ui, const pick_window *window, double seconds_si
 // Valid until the next editor_ui_begin.
 const render_overlay *editor_ui_end(editor_ui *ui);
 
-double editor_ui_unit(const editor_ui *ui); // points per design unit
+double editor_ui_unit(const editor_ui *ui);    // points per design unit
+pick_vec2 editor_ui_size(const editor_ui *ui); // of the window, in points
 double editor_ui_text_width(const editor_ui *ui, const char *text);
 
 // --- panels ---

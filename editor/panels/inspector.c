@@ -104,8 +104,8 @@ static void show_level(editor_ui *ui, const editor_panels_model *model)
         {"Shift middle", "pan (or Alt + middle)"},
         {"Wheel", "zoom to cursor"},
         {"Hold right", "fly: W A S D, Q E"},
+        {"Right click", "menu of commands"},
         {"", NULL},
-        {"F1", "all shortcuts"},
     };
     editor_ui_heading(ui, "Controls", NULL);
     for (size_t i = 0; i < sizeof(controls) / sizeof(controls[0]); i++) {
@@ -113,6 +113,11 @@ static void show_level(editor_ui *ui, const editor_panels_model *model)
             editor_ui_hint(ui, controls[i][0], controls[i][1]);
         else
             editor_ui_space(ui, 4);
+    }
+    for (uint32_t i = 0; i < model->action_count; i++) {
+        const editor_panel_action *action = &model->actions[i];
+        if (action->hint && action->shortcut[0])
+            editor_ui_hint(ui, action->shortcut, action->hint);
     }
     editor_ui_separator(ui);
 }

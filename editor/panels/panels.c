@@ -11,10 +11,13 @@ static const double panel_min = 140, viewport_min = 160;
 struct editor_panels {
     editor_outliner outliner;
     editor_inspector inspector;
+    editor_history_panel history;
     editor_context_menu context;
     editor_command_palette palette;
     double left_width, right_width; // design units
-    bool left_hidden, right_hidden, assets_shown;
+    bool left_hidden, right_hidden; // outliner and inspector
+    bool history_shown;             // below the outliner
+    bool assets_shown;
     editor_assets_panel assets;
     bool need_frame;
     bool dialog_shown, outliner_shown; // in the last frame
@@ -44,9 +47,30 @@ void editor_panels_destroy(editor_panels *panels)
 typedef struct layout {
     bool bare; // the window is too small for panels
     double bar, head;
+    pick_rect history; // the lower part of `left`, which has all of it in its width
     pick_rect tools, left, left_edge, right, right_edge, status, viewport;
     pick_rect assets; // no height: not shown
 } layout;
+
+// Whether there is a panel at the left.
+static bool has_left(const editor_panels *panels)
+{
+    return !panels->left_hidden || panels->history_shown;
+}
+
+// The undo history takes the lower part of the left panel, or all of it without the outliner.
+static pick_rect place_history(const editor_panels *panels, pick_rect *left, double unit)
+{
+    pick_rect history = *left;
+    history.height = !panels->history_shown ? 0 : panels->left_hidden ? left->height : floor(left->height * 0.4);
+    history.y = left->y + left->height - history.height;
+    left->height -= history.height;
+    if (history.height > 0 && left->height > 0) { // an edge between them
+        history.y += floor(edge_width * unit);
+        history.height -= floor(edge_width * unit);
+    }
+    return history;
+}
 
 static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pick_window *window)
 {
@@ -55,7 +79,7 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
     // A tiny window shows only the viewport.
     if (w < viewport_min * unit || h < viewport_min * unit)
         return (layout){.bare = true, .viewport = {0, 0, w, h}};
-    double left = panels->left_hidden ? 0 : floor(panels->left_width * unit);
+    double left = !has_left(panels) ? 0 : floor(panels->left_width * unit);
     double right = panels->right_hidden ? 0 : floor(panels->right_width * unit);
     // In a narrow window the panels shrink.
     double room = fmax(0, w - viewport_min / 2 * unit - 2 * edge);
@@ -65,12 +89,12 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
         right = floor(right * room / both);
     }
     double top = bar + tools, height = h - top - bar;
-    const double left_edge = panels->left_hidden ? 0 : edge, right_edge = panels->right_hidden ? 0 : edge;
+    const double left_edge = !has_left(panels) ? 0 : edge, right_edge = panels->right_hidden ? 0 : edge;
     double from = left + left_edge, to = w - right - right_edge;
     double assets = panels->assets_shown ? floor(assets_height * unit) : 0;
     if (height - assets < viewport_min * unit)
         assets = 0;
-    return (layout){
+    layout at = {
         .bar = bar,
         .head = floor(head_height * unit),
         .tools = {0, bar, w, tools},
@@ -82,12 +106,16 @@ static layout lay_out(const editor_panels *panels, const editor_ui *ui, const pi
         .viewport = {from, top, to - from, height - assets},
         .assets = {from, top + height - assets, to - from, assets},
     };
+    at.history = place_history(panels, &at.left, unit);
+    return at;
 }
 
-void editor_panels_hide(editor_panels *panels, bool outliner, bool inspector)
+void editor_panels_arrange(editor_panels *panels, const editor_settings *settings)
 {
-    panels->left_hidden = outliner;
-    panels->right_hidden = inspector;
+    panels->left_hidden = settings->hide_outliner;
+    panels->right_hidden = settings->hide_inspector;
+    panels->history_shown = settings->history;
+    panels->assets_shown = settings->assets;
 }
 
 void editor_panels_open_context(editor_panels *panels, uint32_t menu, pick_vec2 at, bool by_key)
@@ -119,11 +147,6 @@ bool editor_panels_is_outliner(const editor_panels *panels, pick_vec2 position)
            position.y < r->y + r->height;
 }
 
-void editor_panels_show_assets(editor_panels *panels, bool shown)
-{
-    panels->assets_shown = shown;
-}
-
 pick_rect editor_panels_viewport(const editor_panels *panels, const editor_ui *ui, const pick_window *window)
 {
     return lay_out(panels, ui, window).viewport;
@@ -142,10 +165,18 @@ static double drag_edge(editor_ui *ui, const char *id, pick_rect rect)
     return reaction.dragged;
 }
 
+// Shows an edge that stays where it is.
+static void paint_edge(editor_ui *ui, const char *id, pick_rect rect)
+{
+    editor_ui_panel_begin(ui, id, rect, EDITOR_UI_LIST);
+    editor_ui_paint_rect(ui, rect, 0, EDITOR_COLOR_EDGE);
+    editor_ui_panel_end(ui);
+}
+
 static void drag_edges(editor_panels *panels, editor_ui *ui, const layout *at)
 {
     double unit = editor_ui_unit(ui), room = fmax(0, at->viewport.width / unit - viewport_min);
-    double left = panels->left_hidden ? 0 : drag_edge(ui, "left edge", at->left_edge);
+    double left = !has_left(panels) ? 0 : drag_edge(ui, "left edge", at->left_edge);
     double right = panels->right_hidden ? 0 : drag_edge(ui, "right edge", at->right_edge);
     if (left != 0)
         panels->left_width = fmax(panel_min, fmin((at->left.width + left) / unit, panels->left_width + room));
@@ -184,12 +215,17 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
     panels->need_frame = false;
     editor_context_menu_show(&panels->context, ui, model, &command);
     editor_command_palette_show(&panels->palette, ui, window, model, &command);
-    panels->outliner_shown = !at.bare && at.left.width > 0;
+    panels->outliner_shown = !at.bare && !panels->left_hidden && at.left.width > 0;
     if (!at.bare) {
         editor_menu_show(ui, at.bar, model, &command);
         editor_toolbar_show(ui, at.tools, model, &command);
         if (panels->outliner_shown)
             show_left(panels, ui, &at, model, &command);
+        const double below = at.left.y + at.left.height;
+        if (panels->history_shown && at.history.width > 0 && at.history.y > below)
+            paint_edge(ui, "history edge", (pick_rect){at.left.x, below, at.left.width, at.history.y - below});
+        if (panels->history_shown && at.history.width > 0)
+            editor_history_panel_show(&panels->history, ui, at.history, model, &command);
         if (at.right.width > 0) {
             editor_ui_panel_begin(ui, "inspector", at.right, EDITOR_UI_PANEL);
             editor_inspector_show(&panels->inspector, ui, model, &command);
@@ -201,6 +237,8 @@ editor_command editor_panels_show(editor_panels *panels, editor_ui *ui, const pi
         drag_edges(panels, ui, &at);
         editor_status_show(ui, at.status, model);
     }
+    if (!at.bare)
+        editor_empty_state_show(ui, at.viewport, model, &command);
     if (model->settings->stats)
         editor_stats_show(ui, at.viewport, model);
     panels->need_frame |= panels->context.is_new || panels->palette.refocus;

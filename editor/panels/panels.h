@@ -7,6 +7,7 @@
 #include "document/history/document.h"
 #include "panels/imgui_face.h"
 #include "system/asset_folder.h"
+#include "system/keymap.h"
 #include "system/path.h"
 #include "system/settings.h"
 
@@ -16,21 +17,23 @@ typedef struct editor_panels editor_panels;
 typedef struct editor_panel_action {
     const char *menu; // "Edit", or "Object|Align" for a menu in a menu; NULL: in none
     const char *label;
-    const char *bar_label; // label in the toolbar
-    const char *tip;       // NULL: none
-    char shortcut[40];     // "": none
-    bool separator;        // a line above it
+    const char *bar_label;               // label in the toolbar
+    const char *tip;                     // NULL: none
+    char shortcut[EDITOR_KEY_TEXT_SIZE]; // "": none
+    bool separator;                      // a line above it
     bool enabled;
     bool has_check, checked;
     uint8_t bar;       // group of buttons in the toolbar, from 1; 0: not in the toolbar
     uint8_t context;   // EDITOR_CONTEXT_*: the context menus that it is in
     const char *title; // label where the menu's name does not stand above it
+    const char *hint;  // what its key does, for the hints beside an empty selection; NULL: not among them
 } editor_panel_action;
 
 // The context menus, as bits.
 enum {
     EDITOR_CONTEXT_VIEWPORT = 1,
     EDITOR_CONTEXT_OUTLINER = 2,
+    EDITOR_CONTEXT_START = 8,  // listed in the viewport of an empty level
     EDITOR_CONTEXT_SUBMENU = 4 // there in a submenu with the name of its menu, as are all actions of submenus
 };
 
@@ -104,6 +107,7 @@ typedef enum editor_command_type {
     EDITOR_COMMAND_LAYER_FLAGS, // hidden in `remove`, locked in `add`
     EDITOR_COMMAND_SETTINGS,    // settings
     EDITOR_COMMAND_ASSET,       // asset; number of an entry of the assets
+    EDITOR_COMMAND_HISTORY,     // number of steps that shall be done: undoes or redoes the others
     EDITOR_COMMAND_ANSWER,      // number of the dialog's button
     EDITOR_COMMAND_ROW,         // number of the chosen row; value: double-clicked
     EDITOR_COMMAND_TYPED        // the dialog's text changed
@@ -137,10 +141,9 @@ typedef struct editor_command {
 editor_panels *editor_panels_create(void);         // NULL: out of memory
 void editor_panels_destroy(editor_panels *panels); // NULL is fine
 
-// Hides the outliner and the inspector, or shows them again.
-void editor_panels_hide(editor_panels *panels, bool outliner, bool inspector);
-// Shows or hides the panel of assets, below the viewports. A window that is too low has none.
-void editor_panels_show_assets(editor_panels *panels, bool shown);
+// Hides or shows outliner, inspector, undo history and assets, as the settings
+// say. A window that is too low has no assets, which are below the viewports.
+void editor_panels_arrange(editor_panels *panels, const editor_settings *settings);
 
 // Opens a context menu with the next frame. `menu`: EDITOR_CONTEXT_VIEWPORT or EDITOR_CONTEXT_OUTLINER. `by_key`: the
 // first entry is highlighted.

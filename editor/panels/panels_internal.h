@@ -96,6 +96,19 @@ typedef struct editor_context_menu {
 void editor_context_menu_show(editor_context_menu *context, editor_ui *ui, const editor_panels_model *model,
                               editor_command *command);
 
+// What can be done with an empty level.
+void editor_empty_state_show(editor_ui *ui, pick_rect viewport, const editor_panels_model *model,
+                             editor_command *command);
+
+// The list of undo steps.
+typedef struct editor_history_panel {
+    const editor_document *document; // shown last
+    uint64_t made;
+    uint32_t position;
+} editor_history_panel;
+void editor_history_panel_show(editor_history_panel *panel, editor_ui *ui, pick_rect rect,
+                               const editor_panels_model *model, editor_command *command);
+
 // The command palette: a text, and the actions that it finds.
 enum { EDITOR_PALETTE_RECENT = 8 };
 typedef struct editor_command_palette {

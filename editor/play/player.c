@@ -102,6 +102,8 @@ static bool open_workspace(editor_player *player)
     desc.window = player->window;
     desc.ui_scale = player->ui_scale;
     desc.actions = &EDITOR_ACTION_TABLE;
+    desc.keys = player->keys;
+    desc.notice = player->notice[0] ? player->notice : NULL;
     player->workspace = editor_workspace_create(level, &desc, &error);
     if (!player->workspace)
         return editor_player_fail(player, EDITOR_PLAY_FAILED, "%s", error.text);
@@ -111,7 +113,9 @@ static bool open_workspace(editor_player *player)
 static bool send(editor_player *player, const editor_event *event)
 {
     // Every event carries the modifiers held on the keyboard, as a window system reports them.
-    editor_workspace_event(player->workspace, event);
+    editor_event sent = *event;
+    sent.touch = player->touch;
+    editor_workspace_event(player->workspace, &sent);
     return after_event(player);
 }
 
@@ -164,6 +168,58 @@ static bool run_size(editor_player *player, char **words, int count)
         return true;
     editor_workspace_set_window(player->workspace, &player->window);
     return send(player, &(editor_event){.type = EDITOR_EVENT_RESIZE});
+}
+
+// The keys of the actions, to be changed. NULL: that failed.
+static editor_key_binding *own_keys(editor_player *player, const char *word)
+{
+    if (player->workspace) {
+        broken(player, "comes before anything is done", word);
+        return NULL;
+    }
+    if (!player->keys)
+        player->keys = editor_action_keys();
+    if (!player->keys)
+        broken(player, "out of memory", word);
+    return player->keys;
+}
+
+static bool run_bind(editor_player *player, char **words, int count)
+{
+    (void)count;
+    editor_key_binding *keys = own_keys(player, "bind");
+    editor_key_binding *binding = keys ? editor_keymap_find(keys, EDITOR_ACTION_COUNT, words[0]) : NULL;
+    if (!binding)
+        return keys && broken(player, "no such action", words[0]);
+    binding->key = EDITOR_KEY_NONE;
+    return strcmp(words[1], "none") == 0 || editor_key_read(words[1], &binding->key, &binding->modifiers) ||
+           broken(player, "expected a key, as in Ctrl+Shift+X, or none", words[1]);
+}
+
+// Keeps the first problem of a keymap file.
+static void keep_problem(void *user, const char *text)
+{
+    editor_player *player = user;
+    if (!player->notice[0])
+        snprintf(player->notice, sizeof(player->notice), "%s", text);
+}
+
+static bool run_keymap(editor_player *player, char **words, int count)
+{
+    (void)count;
+    char path[2 * EDITOR_PATH_SIZE];
+    editor_error error = {""};
+    resolve(player, words[0], path, sizeof(path));
+    editor_key_binding *keys = own_keys(player, "keymap");
+    return keys && (editor_keymap_read(path, keys, EDITOR_ACTION_COUNT, keep_problem, player, &error) ||
+                    editor_player_fail(player, EDITOR_PLAY_BROKEN, "%s", error.text));
+}
+
+static bool run_touch(editor_player *player, char **words, int count)
+{
+    (void)count;
+    player->touch = strcmp(words[0], "on") == 0;
+    return player->touch || strcmp(words[0], "off") == 0 || broken(player, "expected on or off", words[0]);
 }
 
 static bool run_steps(editor_player *player, char **words, int count)
@@ -537,8 +593,11 @@ static const player_command COMMANDS[] = {
     {"open", 1, 1, true, run_open},
     {"size", 1, 2, true, run_size},
     {"scale", 1, 1, true, run_scale},
+    {"bind", 2, 2, true, run_bind},
+    {"keymap", 1, 1, true, run_keymap},
     {"steps", 1, 1, true, run_steps},
     {"assets", 1, 1, false, run_assets},
+    {"touch", 1, 1, true, run_touch},
     {"step", 0, 1, false, run_step},
     {"wait", 1, 1, false, run_wait},
     {"move", 2, 6, false, run_move},
@@ -625,5 +684,6 @@ editor_play_result editor_play(const char *path, const editor_player_desc *desc,
     fclose(file);
     desc->close(desc->user);
     editor_workspace_destroy(player.workspace);
+    free(player.keys);
     return player.result;
 }

@@ -23,10 +23,13 @@ typedef struct editor_player {
     double ui_scale;
     pick_window window;
     editor_workspace *workspace;
-    bool manual; // the script contains the steps
+    editor_key_binding *keys; // of the actions, once one was changed
+    char notice[512];         // what is wrong with a keymap file
+    bool manual;              // the script contains the steps
     // State of the mouse and the keyboard.
     pick_vec2 mouse;
     uint32_t modifiers;
+    bool touch; // mouse events are those of a finger
     editor_player_mark marks[PLAYER_MARKS];
     int mark_count;
 } editor_player;

@@ -95,15 +95,28 @@ bool editor_folder_make(const char *path)
     return made;
 }
 
-char *editor_folder_state(void)
+// What is below a base folder of the XDG specification. `in_home`: where that is without the variable.
+static char *base_folder(const char *variable, const char *in_home, const char *below)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    bool own = state && state[0] == '/'; // the specification ignores relative ones
+    const char *base = getenv(variable), *home = getenv("HOME");
+    bool own = base && base[0] == '/'; // the specification ignores relative ones
     if (!own && !(home && home[0] == '/'))
         return NULL;
-    size_t size = strlen(own ? state : home) + sizeof("/.local/state/vkpick");
+    size_t size = strlen(own ? base : home) + strlen(in_home) + strlen(below) + 1;
     char *path = malloc(size);
     if (path)
-        snprintf(path, size, "%s%s/vkpick", own ? state : home, own ? "" : "/.local/state");
+        snprintf(path, size, "%s%s%s", own ? base : home, own ? "" : in_home, below);
     return path;
+}
+
+char *editor_folder_state(void)
+{
+    return base_folder("XDG_STATE_HOME", "/.local/state", "/vkpick");
+}
+
+char *editor_config_file(const char *name)
+{
+    char below[64];
+    snprintf(below, sizeof(below), "/vkpick/%.50s", name);
+    return base_folder("XDG_CONFIG_HOME", "/.config", below);
 }

@@ -27,6 +27,7 @@ typedef struct editor_settings {
     bool sight;     // draws the line of sight of the active object, along its forward axis
     bool hide_outliner, hide_inspector;
     bool assets;     // the panel of models to place
+    bool history;    // the panel of undo steps
     double ui_scale; // points per design unit, times the platform's
     // Picking
     bool whole_groups;    // the first click selects the outermost group

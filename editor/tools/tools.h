@@ -31,6 +31,7 @@ typedef struct editor_tool_context {
     editor_views *views;
     uint32_t view;   // the view of the event
     double ui_scale; // points per design unit
+    double reach;    // times as far as a mouse: how far handles are reached from
 } editor_tool_context;
 
 editor_tools *editor_tools_create(void); // NULL out of memory

@@ -159,6 +159,7 @@ void editor_transform_place(editor_transform *transform, const editor_tool_conte
             gizmo->desc.space = context->settings->space;
             gizmo->desc.pivot = context->settings->pivot;
             gizmo->desc.scale = context->ui_scale;
+            gizmo->desc.tolerance = PICK_GIZMO_DESC_DEFAULT.tolerance * context->reach;
         }
         transform->outside[v] = false;
         bool shown =

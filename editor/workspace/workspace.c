@@ -47,6 +47,8 @@ editor_workspace *editor_workspace_create(editor_level *level, const editor_work
     editor_workspace_lock_level(workspace);
     if (!workspace->held)
         editor_workspace_offer_copies(workspace, true);
+    if (desc->notice)
+        editor_workspace_say(workspace, "%s", desc->notice);
     return workspace;
 }
 
@@ -83,6 +85,19 @@ static void set_locals(editor_workspace *workspace, const editor_command *comman
         workspace->editing = editor_document_begin(workspace->document, "Edit transform");
     editor_workspace_done(workspace, editor_edit_set_locals(workspace->document, command->objects, command->locals,
                                                             command->object_count));
+}
+
+static void go_in_history(editor_workspace *workspace, uint32_t position)
+{
+    editor_document *document = workspace->document;
+    const uint32_t before = editor_document_history(document).position;
+    const bool went = editor_document_go(document, position);
+    const uint32_t now = editor_document_history(document).position, steps = now < before ? before - now : now - before;
+    if (went)
+        editor_workspace_say(workspace, "%s %u step%s", now < before ? "Undone:" : "Redone:", (unsigned)steps,
+                             steps == 1 ? "" : "s");
+    else
+        editor_workspace_say(workspace, "Cannot undo or redo now");
 }
 
 static void do_command(editor_workspace *workspace, const editor_command *command)
@@ -131,6 +146,9 @@ static void do_command(editor_workspace *workspace, const editor_command *comman
     case EDITOR_COMMAND_ASSET:
         editor_workspace_asset(workspace, command);
         return;
+    case EDITOR_COMMAND_HISTORY:
+        go_in_history(workspace, command->number);
+        return;
     case EDITOR_COMMAND_ANSWER:
     case EDITOR_COMMAND_ROW:
     case EDITOR_COMMAND_TYPED:
@@ -159,15 +177,12 @@ static void key_down(editor_workspace *workspace, const editor_event *event, boo
     }
     if (event->repeat || editor_views_is_flying(&workspace->views))
         return;
-    if (event->key == EDITOR_KEY_ESCAPE) {
-        // Esc cancels a drag, in a view or a panel, before it does anything else.
-        if (!was_dragging && !editor_ui_is_editing(workspace->ui))
-            editor_workspace_done(workspace, editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, NULL, 0));
+    // Esc cancels a drag, in a view or a panel, before it does anything else.
+    if (event->key == EDITOR_KEY_ESCAPE && (was_dragging || editor_ui_is_editing(workspace->ui)))
         return;
-    }
     const editor_action_table *actions = workspace->desc.actions;
     uint32_t action;
-    if (!actions || !actions->find_key(event->key, event->modifiers, &action))
+    if (!actions || !actions->find_key(workspace, event->key, event->modifiers, &action))
         return;
     // The dragged objects can be deleted, which ends the drag; other actions are ignored until it is over.
     if (was_dragging && event->key != EDITOR_KEY_DELETE)
@@ -204,6 +219,7 @@ bool editor_workspace_event(editor_workspace *workspace, const editor_event *eve
     bool captured = editor_ui_owns_mouse(workspace->ui, event->position);
     bool typing = editor_ui_owns_keyboard(workspace->ui) || editor_workspace_asks(workspace);
     bool dragging = editor_tools_is_dragging(workspace->tools) || editor_views_is_dragging(&workspace->views);
+    editor_workspace_touch_event(workspace, event, captured);
     editor_ui_event(workspace->ui, event);
     if (editor_workspace_is_placing(workspace)) {
         workspace->dirty = true;
@@ -291,38 +307,13 @@ static void show_pick(editor_workspace *workspace, pick_vec2 position)
     editor_debug_view_pick(&workspace->debug, level, &ray, &query);
 }
 
-// Whether the object or a group that it is in is selected.
-static bool is_selected(const editor_workspace *workspace, pick_object_id object)
-{
-    const editor_level *level = editor_workspace_get_level(workspace);
-    const pick_selection *selection = editor_document_selection(workspace->document);
-    for (uint32_t up = editor_level_object(level, object); up != EDITOR_NONE; up = level->objects[up].parent) {
-        if (pick_selection_contains(selection, level->objects[up].pick))
-            return true;
-    }
-    return false;
-}
-
-// A right click that did not fly: opens the context menu. It is about the object under the mouse, which is selected if
-// it is not yet. A click cycle that has gone past the nearest object keeps what it has selected.
-static void open_context(editor_workspace *workspace, const pick_pointer_action *action)
-{
-    const pick_target *target = &action->target;
-    if (workspace->views.view[workspace->acting].navigation.used)
-        return;
-    if (!pick_object_id_is_null(target->object) && target->place <= 1 && !is_selected(workspace, target->object))
-        editor_workspace_done(workspace,
-                              editor_edit_select(workspace->document, PICK_SELECTION_REPLACE, &target->object, 1));
-    editor_panels_open_context(workspace->panels, EDITOR_CONTEXT_VIEWPORT, action->position, false);
-    workspace->dirty = true;
-}
-
 static void act(void *user, const pick_pointer_action *action)
 {
     editor_workspace *workspace = user;
     const bool click = action->type == PICK_POINTER_CLICK || action->type == PICK_POINTER_DOUBLE_CLICK;
     if (click && action->button == PICK_BUTTON_RIGHT) {
-        open_context(workspace, action);
+        if (!workspace->views.view[workspace->acting].navigation.used) // it did not fly
+            editor_workspace_open_context(workspace, &action->target, action->position);
         return;
     }
     if (action->type == PICK_POINTER_MENU && action->button == PICK_BUTTON_LEFT) {
@@ -356,7 +347,7 @@ static size_t gather(void *user, const pick_pointer_frame *frame, pick_vec2 posi
     const editor_workspace *workspace = user;
     pick_cursor_query query = PICK_CURSOR_QUERY_DEFAULT;
     query.query = frame->query;
-    query.tolerance = pick_tolerance;
+    query.tolerance = pick_tolerance * editor_workspace_reach(workspace);
     query.scale = editor_workspace_scale(workspace);
     query.proxies = workspace->icons.proxies;
     query.proxy_count = workspace->icons.count;
@@ -445,6 +436,7 @@ editor_workspace_changes editor_workspace_step(editor_workspace *workspace, doub
     // The hovered handle of a gizmo changes with the mouse alone.
     editor_tool_context context = editor_workspace_context(workspace, workspace->views.active);
     workspace->dirty |= editor_tools_place(workspace->tools, &context);
+    editor_workspace_touch_step(workspace, seconds);
     editor_workspace_tell(workspace);
     if (wants_picture(workspace)) {
         editor_command command = editor_workspace_show(workspace, &changes);
@@ -469,7 +461,8 @@ double editor_workspace_wake(const editor_workspace *workspace)
     double wake = editor_debug_view_wake(&workspace->debug);
     if (workspace->desc.keeps_copies && editor_document_is_changed(workspace->document) && (wake < 0 || wake > 5))
         wake = 5; // autosaves depend on the clock
-    return wake;
+    const double hold = editor_workspace_touch_wake(workspace);
+    return hold >= 0 && (wake < 0 || wake > hold) ? hold : wake;
 }
 
 // --- output ---

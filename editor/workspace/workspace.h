@@ -13,6 +13,7 @@
 #include "document/export/gltf_export.h"
 #include "document/history/edit.h"
 #include "panels/panels.h"
+#include "system/keymap.h"
 #include "view/draw_list.h"
 #include "view/views.h"
 
@@ -21,13 +22,16 @@ typedef struct editor_workspace editor_workspace;
 // What menus, toolbar and keys can do: rows that the workspace shows and runs by number. actions.h has the editor's.
 typedef struct editor_action_table {
     uint32_t count;
-    bool (*find_key)(editor_key key, uint32_t modifiers, uint32_t *number);     // false: not a shortcut
+    // False: not a shortcut.
+    bool (*find_key)(const editor_workspace *workspace, editor_key key, uint32_t modifiers, uint32_t *number);
     void (*run)(editor_workspace *workspace, uint32_t number);                  // does nothing if it is not enabled
     void (*list)(const editor_workspace *workspace, editor_panel_action *rows); // fills `count` rows for the panels
 } editor_action_table;
 
 typedef struct editor_workspace_desc {
     const editor_action_table *actions; // NULL: none
+    const editor_key_binding *keys;     // of the actions, in the table's order; NULL: those of the table
+    const char *notice;                 // shown in the status line at the start; NULL: nothing
     pick_window window;
     double ui_scale;              // points per design unit
     double (*clock)(void);        // seconds, monotonic; to measure picks. NULL: picks are not timed

@@ -78,6 +78,14 @@ typedef struct editor_placing {
     uint32_t modifiers;
 } editor_placing;
 
+// A press of a finger that may become a long one.
+typedef struct editor_long_press {
+    bool held;   // within the dead zone
+    bool is_new; // no step has been made since the press
+    pick_vec2 at;
+    double seconds;
+} editor_long_press;
+
 struct editor_workspace {
     editor_workspace_desc desc;
     editor_document *document;
@@ -118,7 +126,9 @@ struct editor_workspace {
     editor_debug_view debug;
     pick_window window, shown_window;
     editor_figures figures;
-    bool dirty;      // the last picture is out of date
+    bool dirty;    // the last picture is out of date
+    bool is_touch; // the last mouse event was made by a finger
+    editor_long_press hold;
     bool was_busy;   // when the last step ended: time since then moves a flying camera
     bool editing;    // a panel's drag has an open transaction
     uint32_t acting; // the view whose pointer is acting
@@ -151,6 +161,8 @@ void editor_workspace_done(editor_workspace *workspace, editor_edit_result resul
 
 // The scale of everything that has a size in design units.
 double editor_workspace_scale(const editor_workspace *workspace);
+// How many times as far as a mouse the pointer reaches: around thin objects and handles.
+double editor_workspace_reach(const editor_workspace *workspace);
 // Says what the last step did, unless something else was said since the last call.
 void editor_workspace_tell(editor_workspace *workspace); // workspace_told.c
 // Applies settings.
@@ -267,6 +279,17 @@ void editor_workspace_reload_models(editor_workspace *workspace); // those that 
 // Asks for the file of the first missing model; relink reads it. False: `error` has the reason.
 void editor_workspace_ask_relink(editor_workspace *workspace);
 bool editor_workspace_relink(editor_workspace *workspace, const char *path, editor_error *error);
+
+// --- fingers, workspace_touch.c ---
+
+void editor_workspace_touch_event(editor_workspace *workspace, const editor_event *event, bool captured);
+// Opens the context menu after a long press.
+void editor_workspace_touch_step(editor_workspace *workspace, double seconds);
+double editor_workspace_touch_wake(const editor_workspace *workspace); // as editor_workspace_wake
+
+// Opens the context menu of a viewport, workspace_context.c. It is about the target, which is selected if it is not
+// yet. A click cycle that has gone past the nearest object keeps what it has selected.
+void editor_workspace_open_context(editor_workspace *workspace, const pick_target *target, pick_vec2 at);
 
 // --- dialogs, workspace_dialog.c ---
 

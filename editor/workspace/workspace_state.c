@@ -33,6 +33,12 @@ double editor_workspace_scale(const editor_workspace *workspace)
     return workspace->desc.ui_scale * workspace->settings.ui_scale;
 }
 
+double editor_workspace_reach(const editor_workspace *workspace)
+{
+    static const double reach_of_touch = 3;
+    return workspace->is_touch ? reach_of_touch : 1;
+}
+
 editor_tool_context editor_workspace_context(const editor_workspace *workspace, uint32_t view)
 {
     // The tools change the views' pointers and the document, which the workspace only borrows to itself.
@@ -41,7 +47,8 @@ editor_tool_context editor_workspace_context(const editor_workspace *workspace, 
                                  .settings = &own->settings,
                                  .views = &own->views,
                                  .view = view,
-                                 .ui_scale = editor_workspace_scale(workspace)};
+                                 .ui_scale = editor_workspace_scale(workspace),
+                                 .reach = editor_workspace_reach(workspace)};
 }
 
 void editor_workspace_say(editor_workspace *workspace, const char *format, ...)
@@ -72,8 +79,7 @@ void editor_workspace_set_settings(editor_workspace *workspace, const editor_set
         editor_views_scene_changed(&workspace->views);
     double scale = editor_workspace_scale(workspace);
     editor_ui_set_scale(workspace->ui, scale);
-    editor_panels_hide(workspace->panels, settings->hide_outliner, settings->hide_inspector);
-    editor_panels_show_assets(workspace->panels, settings->assets);
+    editor_panels_arrange(workspace->panels, settings);
     workspace->views.scale = scale;
     for (uint32_t i = 0; i < EDITOR_VIEW_MAX; i++) {
         pick_pointer_desc pointer = pick_pointer_get_desc(workspace->views.view[i].pointer);

@@ -240,10 +240,25 @@ const char *editor_document_redo_label(const editor_document *document)
     return document->position < document->step_count ? document->steps[document->position]->label : NULL;
 }
 
+const char *editor_document_step_label(const editor_document *document, uint32_t step)
+{
+    return step < document->step_count ? document->steps[step]->label : NULL;
+}
+
+bool editor_document_go(editor_document *document, uint32_t position)
+{
+    bool ok = position <= document->step_count;
+    while (ok && document->position > position)
+        ok = editor_document_undo(document);
+    while (ok && document->position < position)
+        ok = editor_document_redo(document);
+    return ok;
+}
+
 editor_history editor_document_history(const editor_document *document)
 {
-    return (editor_history){document->step_count, document->position, document->dropped, document->bytes,
-                            document->step_total};
+    return (editor_history){document->step_count, document->position,   document->dropped,
+                            document->bytes,      document->step_total, document->limit};
 }
 
 // --- Saved or not ---

@@ -60,12 +60,19 @@ bool editor_document_redo(editor_document *document);
 const char *editor_document_undo_label(const editor_document *document);
 const char *editor_document_redo_label(const editor_document *document);
 
+// The label of a step, from 0 (the oldest held) to step_count - 1; else NULL.
+const char *editor_document_step_label(const editor_document *document, uint32_t step);
+// Undoes or redoes until `position` steps are done. False: there are not so many, a transaction is open, or out of
+// memory; then as many were undone or redone as could be.
+bool editor_document_go(editor_document *document, uint32_t position);
+
 typedef struct editor_history {
     uint32_t step_count; // steps held
     uint32_t position;   // how many of them are done; the others can be redone
     uint64_t dropped;    // steps dropped because of the memory bound
     size_t bytes;        // of all steps
     uint64_t made;       // steps ever made; undo and redo make none
+    size_t limit;        // bound on bytes
 } editor_history;
 editor_history editor_document_history(const editor_document *document);
 

@@ -237,13 +237,40 @@ static void test_a_full_disk_is_a_failure(void **state)
     assert_int_not_equal(system(command), 0);
 }
 
+// What --print-keymap prints is a keymap, and gives the keys that it prints.
+static void test_the_keymap_that_is_printed_is_one(void **state)
+{
+    (void)state;
+    static const char KEYS[] = "duplicate = Ctrl+Shift+D\nundo = Strg+Z\n";
+    program_write_file("keymap", KEYS, sizeof(KEYS) - 1);
+    program_result printed = program_expect(0, "--keymap '%s' --print-keymap", program_path("keymap"));
+    assert_non_null(strstr(printed.out, "\nduplicate = Ctrl+Shift+D\n"));
+    assert_non_null(strstr(printed.out, "\nundo = Ctrl+Z\n"));
+    assert_non_null(strstr(printed.err, "keymap:2: undo: \"Strg+Z\" is not a key; expected one such as"));
+    assert_int_equal(program_line_count(printed.err), 1);
+    program_write_file("printed", printed.out, strlen(printed.out));
+    program_result again = program_expect(0, "--keymap '%s' --print-keymap", program_path("printed"));
+    assert_string_equal(again.out, printed.out);
+    assert_string_equal(again.err, "");
+    program_free(&again);
+    program_free(&printed);
+    program_result missing = program_expect(3, "--keymap nowhere --print-keymap");
+    assert_non_null(strstr(missing.err, "nowhere: "));
+    program_free(&missing);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_help_goes_to_stderr), cmocka_unit_test(test_unknown_commands_are_wrong_usage),
-        cmocka_unit_test(test_wrong_usage),         cmocka_unit_test(test_files_that_are_no_models),
-        cmocka_unit_test(test_cut_and_wrong_glb),   cmocka_unit_test(test_info_says_what_is_there),
-        cmocka_unit_test(test_info_of_nothing),     cmocka_unit_test(test_a_full_disk_is_a_failure),
+        cmocka_unit_test(test_help_goes_to_stderr),
+        cmocka_unit_test(test_unknown_commands_are_wrong_usage),
+        cmocka_unit_test(test_wrong_usage),
+        cmocka_unit_test(test_files_that_are_no_models),
+        cmocka_unit_test(test_cut_and_wrong_glb),
+        cmocka_unit_test(test_info_says_what_is_there),
+        cmocka_unit_test(test_the_keymap_that_is_printed_is_one),
+        cmocka_unit_test(test_info_of_nothing),
+        cmocka_unit_test(test_a_full_disk_is_a_failure),
     };
     return cmocka_run_group_tests(tests, NULL, program_finish);
 }

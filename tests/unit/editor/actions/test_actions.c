@@ -21,7 +21,7 @@ static void the_page_of_shortcuts_is_the_table(void **state)
     while (strcmp(line, "| keys | action | menu |\n") != 0);
     assert_non_null(fgets(line, sizeof(line), page)); // the rule below the head
     for (uint32_t i = 0; i < EDITOR_ACTION_COUNT; i++) {
-        editor_action_shortcut(&EDITOR_ACTIONS[i], keys, sizeof(keys));
+        editor_action_shortcut(&EDITOR_ACTIONS[i], keys);
         if (!keys[0])
             continue;
         snprintf(want, sizeof(want), "| `%s` | %s |", keys, EDITOR_ACTIONS[i].label);

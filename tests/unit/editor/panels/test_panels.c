@@ -290,7 +290,8 @@ static void rows_are_renamed_in_place(void **state)
     assert_false(editor_ui_owns_keyboard(b->ui));
 
     // Hidden rows have no field.
-    editor_panels_hide(b->panels, true, false);
+    b->settings.hide_outliner = true;
+    editor_panels_arrange(b->panels, &b->settings);
     settle(b);
     assert_false(editor_panels_rename(b->panels, b->level, 1));
     drop(b);
@@ -476,6 +477,38 @@ static void a_short_press_is_seen(void **state)
     assert_false(editor_held_take_buttons(&held, buttons));
 }
 
+// `steps` steps of the selection.
+static bench *make_history(uint32_t steps)
+{
+    bench *b = make(0);
+    for (uint32_t i = 0; i < steps; i++) {
+        const uint32_t object = i % 2;
+        assert_int_equal(editor_edit_select_objects(b->document, PICK_SELECTION_REPLACE, &object, 1), EDITOR_EDIT_DONE);
+    }
+    b->settings.history = true;
+    editor_panels_arrange(b->panels, &b->settings);
+    settle(b);
+    return b;
+}
+
+static void a_long_history_costs_what_is_seen_of_it(void **state)
+{
+    (void)state;
+    bench *few = make_history(40), *many = make_history(10000);
+    assert_true(many->max_vertices < few->max_vertices + 200);
+    // The last step is in view, in the last row of the panel; the one above it goes one step back.
+    const double bottom = 640 - 28;
+    click(many, 60, bottom - 33, 0);
+    assert_int_equal(many->command.type, EDITOR_COMMAND_HISTORY);
+    assert_int_equal(many->command.number, 9999);
+    // The current one is a click on nothing.
+    many->command = (editor_command){0};
+    click(many, 60, bottom - 11, 0);
+    assert_int_equal(many->command.type, EDITOR_COMMAND_NONE);
+    drop(few);
+    drop(many);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -489,6 +522,7 @@ int main(void)
         cmocka_unit_test(a_short_press_is_seen),
         cmocka_unit_test(any_window_size_will_do),
         cmocka_unit_test(long_levels_cost_what_is_seen_of_them),
+        cmocka_unit_test(a_long_history_costs_what_is_seen_of_it),
         cmocka_unit_test(every_scroll_position_shows_rows),
         cmocka_unit_test(a_revealed_row_is_inside),
     };

@@ -136,7 +136,7 @@ static void the_table_of_actions_is_sound(void **state)
         if (a->key != EDITOR_KEY_NONE)
             assert_ptr_equal(editor_action_of_key(a->key, a->modifiers), a);
         char text[64];
-        editor_action_shortcut(a, text, sizeof(text));
+        editor_action_shortcut(a, text);
         assert_int_equal(text[0] == '\0', a->key == EDITOR_KEY_NONE);
     }
     assert_null(editor_action_find(""));

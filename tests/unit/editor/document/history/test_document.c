@@ -194,6 +194,34 @@ static void test_memory_bound(void **state)
     editor_document_destroy(document);
 }
 
+static void test_steps_by_number(void **state)
+{
+    (void)state;
+    editor_document *document = fixture_document();
+    const editor_level *level = editor_document_level(document);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(move(document, POSTS, 10 + i), EDITOR_EDIT_DONE);
+    assert_int_equal(editor_edit_rename(document, POSTS, "poles"), EDITOR_EDIT_DONE);
+    assert_string_equal(editor_document_step_label(document, 5), editor_document_undo_label(document));
+    assert_string_not_equal(editor_document_step_label(document, 0), editor_document_step_label(document, 5));
+    assert_null(editor_document_step_label(document, 6));
+    assert_true(editor_document_go(document, 2));
+    assert_int_equal(editor_document_history(document).position, 2);
+    assert_true(level->objects[POSTS].local.origin.x == 11);
+    assert_true(editor_document_go(document, 2));
+    assert_true(editor_document_go(document, 5));
+    assert_true(level->objects[POSTS].local.origin.x == 14);
+    assert_string_equal(level->objects[POSTS].name, "posts");
+    assert_false(editor_document_go(document, 7)); // there are not so many
+    assert_int_equal(editor_document_history(document).position, 5);
+    assert_true(editor_document_begin(document, "drag"));
+    assert_false(editor_document_go(document, 0)); // a transaction is open
+    editor_document_cancel(document);
+    assert_true(editor_document_go(document, 0));
+    assert_false(editor_document_is_changed(document));
+    editor_document_destroy(document);
+}
+
 static void test_selection_comes_back(void **state)
 {
     (void)state;
@@ -255,6 +283,7 @@ int main(void)
         cmocka_unit_test(test_nested),
         cmocka_unit_test(test_saved),
         cmocka_unit_test(test_memory_bound),
+        cmocka_unit_test(test_steps_by_number),
         cmocka_unit_test(test_selection_comes_back),
         cmocka_unit_test(test_changes_are_listed),
     };
